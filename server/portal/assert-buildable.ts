@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import { ConfigError } from '#server/platform/config.ts';
 
-/** Makes sure that the pages can be built into a folder, before a minute is spent on it. Throws a ConfigError that says what else to do. */
+/** Checks that the pages can be built into a folder, before a minute is spent. Throws a ConfigError with a way out. */
 export function assertBuildable(folder: string): void {
   try {
     fs.mkdirSync(folder, { recursive: true });

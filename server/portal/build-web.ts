@@ -14,8 +14,8 @@ const SOURCES = ['web', 'contract', 'vite.config.ts', 'package-lock.json', ...PL
 const COMPRESSIBLE = /\.(m?js|css|svg|json|wasm|webmanifest)$/;
 
 /**
- * Builds the browser side into `dist/web` where it is missing or older than its sources. It appears there whole or not at
- * all. Throws when the build fails, and a ConfigError where it cannot be written.
+ * Builds the browser side into `dist/web` where it is missing or older than its sources. It appears there complete or
+ * not at all. Throws when the build fails, and a ConfigError where it cannot be written.
  */
 export async function buildWeb(): Promise<void> {
   if (!isOutdated()) return;

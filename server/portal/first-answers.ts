@@ -18,8 +18,8 @@ const firstCalls: Record<string, { call: Call & { who: readonly Permit[] }; inpu
 };
 
 /**
- * Makes the first call of the screen at a path as its visitor would, through limit, gate and schemas. Null where there is none or it
- * is refused; then the screen asks by itself, and says what is wrong.
+ * Makes the first call of the screen at a path as its visitor would, through limit, gate and schemas. null where there
+ * is none or it is refused; then the screen calls itself, and shows the error.
  */
 export async function findFirstAnswer(
   app: FastifyInstance,

@@ -1,8 +1,9 @@
 import '#contract/portal/held-keys.ts';
 
 /**
- * Runs in the browser, as text of the page, behind the field of the served till: holds what is typed before the program runs. The field takes the
- * number; what comes behind its end, or while program and frame change places, is held unseen. Knows nothing outside of itself.
+ * Runs in the browser, as text of the page, beside the field of the served till, and holds what is typed before the
+ * program runs. The field takes the number; further keys, and those typed while the program replaces the field, are
+ * held unseen. Uses nothing outside of itself.
  */
 export function holdKeys(): void {
   const field = document.querySelector<HTMLInputElement>('[data-frame] .big-field-input')!;

@@ -8,9 +8,10 @@ const LEFT_OUT: readonly [what: RegExp, instead: string][] = [
 ];
 
 /**
- * Takes out of zod what describes schemas as JSON Schema, and its English messages: zod hangs them on every schema, so that no
- * bundler leaves them out, and `/login` would load 7 KB (gzip) for nothing. Only the server describes
- * (`/api/openapi.json`), and `contract/common/call.ts` has a message for each refusal. Throws where another version of zod looks different.
+ * Removes from zod its JSON Schema output and its English messages. zod attaches them to every schema, so no bundler
+ * drops them, and `/login` would load 7 KB (gzip) for nothing. Only the server writes JSON Schema
+ * (`/api/openapi.json`), and `contract/common/call.ts` has a message for each refusal. Throws where another version of
+ * zod looks different.
  */
 export function leaveOutJsonSchema(): Plugin {
   return {

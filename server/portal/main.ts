@@ -43,8 +43,8 @@ async function probePort({ PORT, HOST }: Config): Promise<undefined> {
 }
 
 /**
- * Opens the database, with its schema up to date. Only the embedded one gets demo data, when it is made. In production the schema is
- * the business of `npm run db:migrate`.
+ * Opens the database, with its schema up to date. Only a new embedded one gets demo data. In production `npm run
+ * db:migrate` updates the schema.
  */
 async function openDatabase(config: Config): Promise<Database> {
   if (!config.DATABASE_URL) {

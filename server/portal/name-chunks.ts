@@ -29,8 +29,8 @@ interface Module {
 }
 
 /**
- * Puts modules together into few files. Left alone, the bundler cuts out whatever two screens share: thirty files for the
- * dashboard, most of them smaller than what is said with each on the way from the server.
+ * Groups modules into few files. By default the bundler makes a file of everything that two screens share: thirty files
+ * for the dashboard, most of them smaller than their HTTP headers.
  *
  * - `react`: what stays the same from one version of the portal to the next
  * - `start`: all that the first screen waits for, with the logins, whose fields most screens use too

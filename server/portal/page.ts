@@ -38,7 +38,10 @@ export interface Page {
   isDemo: boolean;
   /** Who the request's session belongs to; then the frame has a header. */
   user: SignedInUser | null;
-  /** What the screen needs beside the start of the program; asked for while the start still runs. Undefined where no screen stands. */
+  /**
+   * Files that the screen needs beside the start of the program, loaded at the same time. Undefined where there is no
+   * screen.
+   */
   screenFiles?: ScreenFiles[string] | undefined;
   /** Undefined for screens that begin with what `headings` says of them. */
   served?: ServedScreen | undefined;
@@ -54,8 +57,8 @@ export interface Page {
 }
 
 /**
- * Fills the built `index.html`: nonce, the region's colours, what the browser would ask first, and the frame of the screen.
- * So the page paints before any script runs, in the elements and classes that the browser's screens then take over.
+ * Fills the built `index.html`: nonce, the region's colours, the browser's first answers, and the frame of the screen.
+ * So the page paints before any script runs, in the elements and classes that the program then takes over.
  */
 export function renderPage(template: string, page: Page): string {
   const login = page.user ? undefined : findLogin(page.path);
@@ -91,8 +94,8 @@ function appLinks({ slug, cardName, primaryColor }: Region): string {
 }
 
 /**
- * After the style and the start, which the first paint and the first step of the program wait for: before them, these would take all
- * six connections of a browser without HTTP/2.
+ * Placed after the style and the start script, which the first paint and the program wait for. Before them, these would
+ * take all six connections of a browser without HTTP/2.
  */
 function preloads({ scripts, styles }: ScreenFiles[string], { nonce, served }: Page): string {
   const attributes = `fetchpriority="low" crossorigin nonce="${escapeHtml(nonce)}"`;

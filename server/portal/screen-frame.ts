@@ -21,7 +21,7 @@ interface Visit {
   query: string;
 }
 
-/** How a screen begins that the visitor may open: its heading, and what the visitor comes for where the page brings the answer along. */
+/** How a screen that the visitor may open begins: its heading, and its main content where the page has the answer. */
 export function screenFrame({ path, region, user, first, nonce, query }: Visit): string {
   if (path === '/buchung' && user && first) return tillFrame(first.answer as OutputOf<typeof bookingData>, { user, nonce });
   const begin = findHeading(path, region);

@@ -10,8 +10,9 @@ import type { Portal } from '#server/tenancy/portal.ts';
 import { getAppointmentUrls } from '#server/tenancy/regions/read-content.ts';
 
 /**
- * The calendar of the person's region and role, alone in a page of its own: its policy allows a frame of exactly that host, and every other
- * page of the portal still allows none (part 3, section 2.12). See docs/decisions/the-calendar-has-a-page-of-its-own.md.
+ * The calendar of the person's region and role, alone in a page of its own. Its policy allows a frame of exactly that
+ * host; no other page of the portal allows any (part 3, section 2.12). See
+ * docs/decisions/the-calendar-has-a-page-of-its-own.md.
  */
 export function serveAppointmentFrame(app: FastifyInstance, { config, findCaller, regionContent }: Portal): void {
   app.get(APPOINTMENT_FRAME_PATH, { schema: { hide: true }, config: { isPage: true } }, async (request, reply) => {
@@ -47,5 +48,7 @@ function pageOf(address: string, nonce: string): string {
 </html>`;
 }
 
-/** A calendar needs scripts, forms and its own storage, and may open a confirmation beside it; it must not lead our page elsewhere. */
+/**
+ * A calendar needs scripts, forms and storage, and may open a confirmation in a new tab; it must not navigate our page.
+ */
 const SANDBOX = 'allow-scripts allow-forms allow-same-origin allow-popups allow-popups-to-escape-sandbox';

@@ -49,7 +49,10 @@ interface Visit {
   sessionTime: SessionTime;
 }
 
-/** Serves the built browser side: files with a hash in their name for good, and for every other address the page itself. */
+/**
+ * Serves the built browser side: files with a hash in their name, cached for good, and the page for every other
+ * address.
+ */
 export async function servePages(
   app: FastifyInstance,
   portal: Portal & { findMaintenance: FindMaintenance; findShopList: FindShopList },

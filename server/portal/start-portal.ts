@@ -42,8 +42,8 @@ export interface RunningPortal {
 }
 
 /**
- * Starts the portal on an opened, migrated database. Closing it closes the database too. `leavePort` ends what listens in its place until
- * the portal can.
+ * Starts the portal on an opened, migrated database. Closing it closes the database too. `leavePort` ends the waiting
+ * page when the portal can listen.
  */
 export async function startPortal(config: Config, database: Database, leavePort: () => void = () => {}): Promise<RunningPortal> {
   const log = openLog(config);

@@ -19,8 +19,9 @@ const SHEET = `
 const POLICY = `default-src 'none'; style-src 'sha256-${hash('sha256', SHEET, 'base64')}'; frame-ancestors 'none'`;
 
 /**
- * Stands in the portal's place until it can listen: whatever is asked, the answer is a page that asks again by itself, without a script,
- * and says how much of the demo is there (0 to 1) where a first start makes it. Returns how to leave the place to the portal. Throws as listening would.
+ * Listens until the portal can. Every request gets a page that reloads by itself, without a script, and shows the
+ * progress of a first start's demo data (0 to 1). Returns how to give the port to the portal. Throws as listening
+ * would.
  */
 export async function serveWaitingPage({ PORT, HOST }: Config, share: () => number | null): Promise<() => void> {
   const server = http.createServer((request, response) => {

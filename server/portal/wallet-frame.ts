@@ -4,7 +4,7 @@ import type { dashboard, DashboardCard } from '#contract/parties/customers/custo
 import type { Region } from '#contract/tenancy/regions/regions.ts';
 import { escapeHtml } from './escape-html.ts';
 
-/** The first of a card holder's cards, to be scanned before the program runs: the elements of `web/customer/dashboard`. */
+/** A card holder's first card, to be scanned before the program runs: the elements of `web/customer/dashboard`. */
 export function walletFrame({ cardsData }: OutputOf<typeof dashboard>, region: Region | null): string {
   const cards = Object.values(cardsData);
   const [first] = cards;

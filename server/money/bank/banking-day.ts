@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
 import { easterSunday } from '#contract/common/easter-sunday.ts';
 
-/** The first day on which banks settle euro payments that is at least that many days later: neither weekend nor closing day of TARGET. */
+/** The first banking day at least that many days later: no weekend and no closing day of TARGET. */
 export function laterBankingDay(day: Temporal.PlainDate, days: number): Temporal.PlainDate {
   let later = day.add({ days });
   while (!isBankingDay(later)) later = later.add({ days: 1 });

@@ -6,8 +6,9 @@ const spelled = new Map(
 );
 
 /**
- * A text in the letters that every bank of the SEPA takes (EPC217-08): umlauts are spelled out, accents left away, the rest
- * becomes a full stop. At most that many characters, and at least one: an empty field would have a bank refuse the whole file.
+ * A text in the letters that every bank of the SEPA takes (EPC217-08): umlauts are spelled out, accents removed, the
+ * rest becomes a full stop. It has at least one character, as a bank refuses a whole file for an empty field, and at
+ * most the given number.
  */
 export function sepaText(text: string, most: number): string {
   const plain = text

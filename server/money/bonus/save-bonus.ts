@@ -27,9 +27,9 @@ interface Admin {
 }
 
 /**
- * Saves what a partner says of its bonus. It comes into force on the third working day (rulings 3) and takes the place
- * of what was still to come: who mends a mistake does not want the mistake for a day. Throws Refusal 422 where the
- * region's conditions are not accepted, 404 where the region keeps it closed.
+ * Saves a partner's bonus. It comes into force on the third working day (rulings 3) and replaces one that is not yet in
+ * force, so that a corrected mistake never counts. Throws Refusal 422 where the region's conditions are not accepted,
+ * 404 where the region keeps it closed.
  */
 export async function saveBonus(db: Db, admin: Admin, data: BonusData): Promise<OutputOf<typeof setBonus>> {
   const { personId, regionId, partnerId } = admin;

@@ -99,7 +99,8 @@ describe('booking', () => {
     expect(await lastPostings()).toEqual({ card: -3_025, partner: 3_025 - 61, fees: 61 });
     await redeem('5');
     expect(await lastPostings()).toEqual({ card: -500, partner: 480, fees: 20 });
-    // The bonus in force is 3 %, so 0,60 stand for a purchase of 20,00, and 3,00 for 100,00, where the fee ends at 0,50.
+    // The bonus in force is 3 %: 0,60 is for a purchase of 20,00, and 3,00 for 100,00, where the fee reaches its cap of
+    // 0,50.
     await grantBonus('0,60');
     expect(await lastPostings()).toEqual({ card: 60, partner: -60 - 40, fees: 40 });
     await grantBonus('3,00');

@@ -8,7 +8,7 @@ import type { Cashier } from './book.ts';
 const QUESTIONS = { most: 60, minutes: 1 };
 
 /**
- * Counts that a cashier learns about a card, by asking for its balance or by a booking that is refused, and leaves a trace of it.
+ * Counts that a cashier learns about a card, by asking for its balance or by a refused booking, and leaves a trace.
  * Returns the card's account where it is one of the cashier's region. Throws Refusal 429 after many.
  */
 export async function traceQuestion(

@@ -8,7 +8,9 @@ import { type Cashier, entryTypes } from './book.ts';
 const LOOKED_AT = { most: 600, days: 90 };
 /** Fewer tell nothing about a shop. */
 const FEWEST = 20;
-/** A slip of a digit or of the comma makes ten or a hundred times the amount; what is only large for this shop is not asked about. */
+/**
+ * A wrong digit or comma makes an amount ten or a hundred times too large; one that is merely large is not questioned.
+ */
 const TIMES_LARGER = 3;
 const TIMES_SMALLER = 10;
 

@@ -5,7 +5,7 @@ import type { Db } from '#server/platform/db/database.ts';
 import type { ChargeOrder } from './get-charge-order.ts';
 import './tables.ts';
 
-/** What a card of an order was charged with, and what of it has not been taken back; undefined where the order has not loaded it. */
+/** A card's charge by an order, and what of it is not taken back; undefined where the order has not loaded the card. */
 export async function findChargeLeft(
   db: Db,
   { regionId, number, employerId }: Pick<ChargeOrder, 'regionId' | 'number' | 'employerId'>,

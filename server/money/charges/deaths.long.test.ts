@@ -16,7 +16,7 @@ import { SEAL_KEYS } from '#tests/support/seal-keys.ts';
 
 const COMMAND = 'money/charges/run-charges.cli.ts';
 
-/** When the order for the end of a month is made, told to the bank and loaded; the months are counted from January 2027. */
+/** When an order for the end of a month is made, told to the bank and loaded; months count from January 2027. */
 function daysOf(month: number): Temporal.PlainDate[] {
   const due = Temporal.PlainDate.from('2027-01-31').add({ months: month });
   let made = due.subtract({ days: 14 });

@@ -7,9 +7,9 @@ import { listOpenOrders, type ChargeOrder } from './get-charge-order.ts';
 import { canCancel } from './charge-order-state.ts';
 
 /**
- * Cancels a region's orders for days after the end of their employer's contract, as long as nobody has paid them and no
- * bank knows of them, and tells the employers. What is collected or paid is carried out: the employees were to have it.
- * May be run by several processes at once.
+ * Cancels a region's orders for days after the end of their employer's contract, if they are not paid and not at a
+ * bank, and tells the employers. Orders collected or paid are carried out, for the employees. May be run by several
+ * processes at once.
  */
 export async function dropEndedChargeOrders(db: Db, regionId: number): Promise<void> {
   for (const { order, end } of await listEndedOrders(db, regionId)) {

@@ -12,8 +12,8 @@ interface Transfer {
 }
 
 /**
- * The text of a payment code that banking apps read (EPC069-12, version 002: the BIC may be missing), known as GiroCode. The amount is in euro with a
- * point, at most 999,999,999.99.
+ * The text of a payment code for banking apps (EPC069-12, version 002: the BIC may be missing), known as GiroCode. The
+ * amount is in euro with a point, at most 999,999,999.99.
  */
 export function epcText({ holder, iban, bic, cents, purpose }: Transfer): string {
   const amount = `EUR${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`;

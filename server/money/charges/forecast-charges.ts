@@ -8,7 +8,9 @@ import { listChargeOrdersOf } from './get-charge-order.ts';
 
 const MONTHS = 12;
 
-/** What an employer's cards will get in the coming months: by orders that are made and not loaded yet, and beyond them by the plans as they are. */
+/**
+ * What an employer's cards will get in the coming months: by orders not yet loaded, and after them by today's plans.
+ */
 export async function forecastCharges(
   db: Db,
   employer: EmployerKey,

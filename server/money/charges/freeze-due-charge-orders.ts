@@ -8,9 +8,10 @@ import { orderableUntil, chargeOrderDays } from './lead-days.ts';
 import type { TellOfChargeOrder } from './tell-of-charge-order.ts';
 
 /**
- * Makes the orders of a region whose time has come (rulings 7, Ladeaufträge), also those of days that were missed, and tells the employers. May be cut off at
- * any point and run by several processes at once: a due day has one order of an employer. Returns how many were made. One employer's trouble keeps no other
- * from its order; all of it is thrown together at the end, as an AggregateError.
+ * Makes a region's orders that are due (rulings 7, Ladeaufträge), also those of missed days, and tells the employers.
+ * May be interrupted at any point and run by several processes at once: an employer has one order for a due day.
+ * Returns how many were made. An error of one employer does not stop the others; all errors are thrown at the end, as
+ * an AggregateError.
  */
 export async function freezeDueChargeOrders(
   db: Db,

@@ -30,8 +30,8 @@ export interface OrderDays {
 }
 
 /**
- * In time, the cards are loaded on their due day and the bank collects on it or on the first banking day after it. An order that comes late is told as long
- * before as any other, and loaded when it is collected.
+ * An order in time is loaded on its due day, and collected on it or on the first banking day after it. A late order is
+ * announced as long before as any other, and loaded when it is collected.
  */
 export function chargeOrderDays(today: Temporal.PlainDate, due: Temporal.PlainDate): OrderDays {
   let debitsOn = laterBankingDay(due, 0);
@@ -50,7 +50,7 @@ export function isFileDue(today: Temporal.PlainDate, debitsOn: Temporal.PlainDat
   return bankingDaysUntil(today, debitsOn, FILE_LEAD + 1) <= FILE_LEAD;
 }
 
-/** When a file that is made today can be collected at the earliest: the day that was told, while the bank can keep it. */
+/** When a file made today can be collected at the earliest: the announced day, while the bank can keep it. */
 export function collectionDay(today: Temporal.PlainDate, debitsOn: Temporal.PlainDate): Temporal.PlainDate {
   const earliest = laterBankingDay(today, 1);
   return Temporal.PlainDate.compare(debitsOn, earliest) < 0 ? earliest : debitsOn;

@@ -17,8 +17,8 @@ export interface CardCharge {
 }
 
 /**
- * The charges of an employer's cards from a day on and before another (ISO), without those that were cancelled or could not be loaded, and less what was taken
- * back; by day.
+ * The charges of an employer's cards from one day until before another (ISO), by day: without those cancelled or not
+ * loadable, and less what was taken back.
  */
 export async function listCardCharges(
   db: Db,

@@ -5,8 +5,8 @@ import type { Db } from '#server/platform/db/database.ts';
 import { orderableUntil, type PaymentMethod } from './lead-days.ts';
 
 /**
- * The employer's cards by the days on which they are due and for which today is the time to order, the first day first. Who orders for the first time
- * begins with what is to be ordered today.
+ * The employer's cards that must be ordered today, by due day, the first one first. An employer's first order begins
+ * with what is to be ordered today.
  */
 export async function listDueCards(
   db: Db,

@@ -8,7 +8,7 @@ import { listChargeFiles } from './charge-files.ts';
 import { describeRow } from './describe-charge-order.ts';
 import { listOrders } from './get-charge-order.ts';
 
-/** The orders of all employers, or of one, with the files of their debits. Throws Refusal 404 for an employer that is not there. */
+/** The orders of all employers, or of one, with their debits' files. Throws Refusal 404 for an unknown employer. */
 export async function listForStaff(
   db: Db,
   gguid: string | undefined,

@@ -13,7 +13,7 @@ export interface LateFile {
   loadsOn: string;
 }
 
-/** The files that should be at the bank by now, the most urgent first: their cards are loaded whether the bank knows of the debits or not. */
+/** The files that should be at the bank by now, the most urgent first: their cards are loaded in any case. */
 export async function listLateFiles(db: Db, today: Temporal.PlainDate): Promise<LateFile[]> {
   const { rows } = await sql<LateFile>`
     select f.message_id as "messageId", f.cents, f.released_at is not null as "isReleased", min(o.loads_on) as "loadsOn"

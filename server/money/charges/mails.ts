@@ -11,7 +11,7 @@ const buttonTo = ({ gguid }: Pick<ChargeOrder, 'gguid'>, portalUrl: string) => (
 });
 
 /**
- * Announces an order: what will be collected and when, with mandate and creditor, as the rules of direct debits want it
+ * Announces an order: what is collected and when, with mandate and creditor, as the rules of direct debits demand
  * (prenotification); or what is to be paid by when.
  */
 export const orderAnnounced = mailTemplate(

@@ -26,9 +26,8 @@ interface WantedCorrection {
 }
 
 /**
- * Opens the case of a charge that is to be taken back from its card, or a part of it. Returns its number. Throws
- * Refusal 404 for a card that the order has not loaded, 422 for more than is left of the charge, and 409 where there is
- * an open case already.
+ * Opens a case to take a charge, or a part of it, back from its card. Returns its number. Throws Refusal 404 for a card
+ * that the order has not loaded, 422 for more than is left of the charge, and 409 where a case is open already.
  */
 export async function openChargeCorrection(
   trx: Trx,

@@ -129,7 +129,10 @@ function reasonsOf(error: unknown): { code?: string; message?: string }[] {
   return error instanceof AggregateError ? error.errors.flatMap(reasonsOf) : [error as Error];
 }
 
-/** On a busy machine a process that waits for another longer than it may says so and gives up; the job's next turn goes on. */
+/**
+ * A process that waits too long for another, on a busy machine, may give up with this error; the job's next run goes
+ * on.
+ */
 async function runOrGiveUp(): Promise<void> {
   const LOCK_NOT_AVAILABLE = '55P03';
   await world.run().catch((error: unknown) => {

@@ -12,7 +12,7 @@ import { type ChargeWorld, openChargeWorld, planFor } from '#tests/support/charg
 import { createTestDatabase } from '#tests/support/databases.ts';
 import { SEAL_KEYS } from '#tests/support/seal-keys.ts';
 
-/** Three years of calendars, with a leap day, six changes of the clock and every holiday of banks, beside a plain recount that knows nothing of the program. */
+/** Three years with a leap day, six clock changes and all bank holidays, against an independent simple recount. */
 const FIRST = '2027-01-04';
 const DAYS = 3 * 365 + 1;
 const CARDS = 4;
@@ -152,7 +152,7 @@ it('charges over three years what a plain recount charges, day by day and to the
     for (let index = 0; index < DAYS; index++) {
       const today = dayOf(index);
       const changed = changes.filter(({ day }) => day === index);
-      // Not all days are walked, but what was to be ordered before a plan changes was ordered by the plan that it changes.
+      // The test skips days, but what was due for ordering before a plan changed was ordered by the former plan.
       if (changed.length > 0 && index > 0) {
         await world.run(sixOClock(dayOf(index - 1), 30));
         await noteLoaded(dayOf(index - 1));

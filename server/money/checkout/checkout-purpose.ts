@@ -38,9 +38,9 @@ export interface Paid {
 }
 
 /**
- * Something that a price is paid for: `Data` is what a person sends to have it saved, `Kept` what is kept of it until
- * the payment has arrived. Price, payment, vouchers and what becomes of money that cannot be used are the same for all,
- * and stand in this folder.
+ * Something that is paid for: `Data` is what a person sends, `Kept` what is stored of it until the payment has arrived.
+ * Price, payment, vouchers and the handling of money that cannot be used are the same for all purposes, and stand in
+ * this folder.
  */
 export interface CheckoutPurpose<Data, Kept> {
   name: PurposeName;

@@ -5,7 +5,7 @@ import { formatCents } from '#contract/common/money.ts';
 import type { PaymentProvider, ProviderOrder } from './payment-provider.ts';
 import './tables.ts';
 
-/** The demo's own provider, whose page says that it is a demo. It keeps what it knows in a table of its own, as one outside would. */
+/** The demo's own provider; its page says that it is a demo. Like an outside one, it has its own table. */
 export function openDemoProvider(db: Db): PaymentProvider {
   return {
     name: 'demo',
@@ -85,7 +85,9 @@ export async function findDemoOrder(db: Db, orderId: string) {
   return kept && { gross: formatCents(kept.cents), description: kept.description, isOpen: kept.state === 'created' };
 }
 
-/** What the person does on the provider's page. Returns the address to go back to. Throws Refusal 422 for an order that is not open. */
+/**
+ * The person's choice on the provider's page. Returns the address to go back to. Throws Refusal 422 for a closed order.
+ */
 export async function decideDemoOrder(db: Db, orderId: string, outcome: (typeof demoOutcomes)[number]): Promise<string> {
   const decided = await db
     .updateTable('demo_payment')

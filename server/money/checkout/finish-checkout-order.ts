@@ -23,9 +23,9 @@ type Payment = NonNullable<ProviderOrder['payment']>;
 const TRY_FOR_MS = 24 * 3600 * 1000;
 
 /**
- * Goes on with an order wherever it stands: takes what was approved, saves what was paid for, once, or opens a case
+ * Continues an order from any state: takes the approved money, then saves what was paid for, once, or opens a case
  * where that cannot be. May be called at any time, by several at once, and after a process was killed anywhere in it:
- * what the provider says decides, and the order's row is held. Returns the order as it then is. Throws ProviderSilent
+ * the provider's answer decides, and the order's row is locked. Returns the order as it then is. Throws ProviderSilent
  * where the provider does not answer.
  */
 export async function finishCheckoutOrder(office: CheckoutOffice, orderId: string): Promise<CheckoutOrder> {

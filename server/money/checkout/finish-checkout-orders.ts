@@ -8,12 +8,13 @@ import './tables.ts';
 /** So many are asked about in one run; the others have their turn in the next. */
 const AT_ONCE = 500;
 const HOUR_MS = 3600 * 1000;
-/** How long a person has to approve a payment; what was approved until then is taken. And how long the provider has to make up its mind. */
+/** How long a person has to approve a payment, which is then taken, and how long the provider has to decide. */
 const longest = { open: 3 * HOUR_MS, capturing: 10 * 24 * HOUR_MS };
 
 /**
- * Asks the provider about every order that is not done: who closed the browser after approving has joined all the same (rulings 6). Orders that
- * nobody pays end. One order's trouble keeps no other from its turn; all of it is reported together.
+ * Asks the provider about every unfinished order: a person who closed the browser after approving has joined all the
+ * same (rulings 6). Unpaid orders end. An error of one order does not stop the others; all errors are reported
+ * together.
  */
 export async function finishCheckoutOrders(office: CheckoutOffice, atOnce = AT_ONCE): Promise<void> {
   const failures: unknown[] = [];

@@ -25,7 +25,7 @@ export interface ProviderOrder {
   payment: { paymentId: string; cents: Cents; currency: string } | null;
 }
 
-/** Money of a payment that went back: by the payer's bank or the provider (reversed), or by hand at the provider (refunded). */
+/** Money of a payment that went back: by the payer's bank or the provider (reversed), or by hand there (refunded). */
 export interface GoneBack {
   paymentId: string;
   /** The provider's name of what went back. */
@@ -44,7 +44,10 @@ export interface ProviderMessage {
 /** The provider did not answer, or not so that anybody could know what has happened. To be asked again. */
 export class ProviderSilent extends Error {}
 
-/** Who takes the money. Every act may be repeated: the same order, taken once; the same payment, given back once. Throws ProviderSilent. */
+/**
+ * Who takes the money. Every call may be repeated: it takes an order's money once and refunds once. Throws
+ * ProviderSilent.
+ */
 export interface PaymentProvider {
   name: 'paypal' | 'demo';
   order(wanted: WantedPayment): Promise<{ providerOrder: string; approveUrl: string }>;

@@ -12,7 +12,7 @@ import './tables.ts';
 
 const QUOTE_MINUTES = 30;
 
-/** Says what something costs a person, and stands by it for 30 minutes. Throws Refusal 422 for an invalid voucher, and where the fee is missing. */
+/** A person's price, valid for 30 minutes. Throws Refusal 422 for an invalid voucher, and where the fee is missing. */
 export async function makeQuote(
   db: Db,
   purpose: Pick<AnyPurpose, 'readTerms'>,

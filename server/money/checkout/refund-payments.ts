@@ -3,7 +3,7 @@ import { providerOf } from './finish-checkout-order.ts';
 import { changeCheckoutOrder, holdCheckoutOrder } from './checkout-orders.ts';
 import './tables.ts';
 
-/** Gives back what staff has decided to give back. Repeating it gives nothing back twice: the provider knows the order by which it was asked. */
+/** Refunds what staff has decided to refund. May be repeated: the provider knows a refund by its order. */
 export async function refundPayments(office: CheckoutOffice): Promise<void> {
   const { db } = office;
   const due = await db

@@ -10,7 +10,9 @@ interface VoucherKey {
   voucherId: number;
 }
 
-/** A voucher of the region that holds today. Throws Refusal 422 for any other code, an empty one, and one that is used up. */
+/**
+ * A voucher of the region, valid today. Throws Refusal 422 for any other code, an empty one, and one that is used up.
+ */
 export async function getVoucher(db: Db, regionId: number, code: string): Promise<VoucherWorth & { voucherId: number }> {
   const voucher = await db
     .selectFrom('voucher')
@@ -25,7 +27,7 @@ export async function getVoucher(db: Db, regionId: number, code: string): Promis
   return voucher;
 }
 
-/** Takes one of the uses that are left. Throws Refusal 422 where there is none, or the voucher does not hold any more. */
+/** Takes one of the uses that are left. Throws Refusal 422 where there is none, or the voucher is no longer valid. */
 export async function takeVoucherUse(trx: Trx, { regionId, voucherId }: VoucherKey): Promise<void> {
   const { numUpdatedRows } = await trx
     .updateTable('voucher')

@@ -21,7 +21,7 @@ const sumColumns: readonly LetterColumn[] = [
 const euros = (cents: number) => `${formatCents(cents)} €`;
 const sheet = [provider.name, provider.street, provider.city];
 
-/** A contract as it was concluded in the portal, on A4, tagged and for the archive (PDF/A-3a): who, for how much, by which model, to which conditions. */
+/** A contract concluded in the portal, on A4, as tagged PDF/A-3a for the archive: parties, price, model, conditions. */
 export function contractPaper(terms: ContractTerms, look: LetterLook): Promise<Uint8Array> {
   const { company, contractId, region, cardName, kind } = terms;
   const day = formatDay(Temporal.PlainDate.from(terms.concludedOn));

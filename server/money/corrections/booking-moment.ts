@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 
-/** When somebody says a booking was made: within this span. In the hour that the end of summer time repeats there are two. */
+/** A span of time in which a booking was made. The hour that the end of summer time repeats gives two spans. */
 export interface BookingMoment {
   /** Epoch milliseconds. */
   starts: number[];

@@ -13,8 +13,8 @@ const TOLERANCE_MS = 10 * 60_000;
 export type Match = { bookings: RecentBooking[] } | { field: string; message: string };
 
 /**
- * Finds the bookings that a request means among the own recent ones that fit the card as it was typed: by type, amount and time, of several
- * the one nearest in time. Where a masked number leaves more than one card it asks, because the wrong card must never pay.
+ * Finds the caller's recent bookings that a request means: by card as it was typed, type, amount and time; of several
+ * the nearest in time. Where a masked number fits more than one card it asks, because the wrong card must never pay.
  */
 export function matchBookings(recent: readonly RecentBooking[], was: readonly CorrectedBooking[], moment: BookingMoment): Match {
   const byCard = [...Map.groupBy(recent, ({ card }) => card).values()];

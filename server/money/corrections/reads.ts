@@ -12,7 +12,9 @@ export async function listCorrectionsOfCard(db: Db, regionId: number, card: stri
   return rows.map((row) => row.correction_request_id);
 }
 
-/** The bookings of a region that wait for their correction, each with the number of its case. They are few: staff decides on them day by day. */
+/**
+ * A region's bookings that wait for correction, with their cases' numbers. They are few: staff decides on them daily.
+ */
 export async function listOpenCorrections(db: Db, regionId: number): Promise<Map<number, number>> {
   const rows = await db
     .selectFrom('correction_wrong')

@@ -9,7 +9,10 @@ import { formatDay } from '#server/platform/berlin-time.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { writeCsv } from '#server/platform/write-csv.ts';
 
-/** What each employee of an employer got in a month, and when: what an order says, whoever left or was renamed since (rulings 7, Sachbezug). */
+/**
+ * What each employee got in a month, and when, as the orders say, even if one left or was renamed (rulings 7,
+ * Sachbezug).
+ */
 export async function makePayroll(
   db: Db,
   employer: EmployerKey,

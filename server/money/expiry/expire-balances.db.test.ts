@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** In June 2023 a customer has 50,00 on one card and 7,00 on another, and somebody has 3,00 on a card that nobody registered. */
+/** In June 2023 a customer has 50,00 on one card and 7,00 on another; an unregistered card has 3,00. */
 beforeEach(async () => {
   books = await openBooks(database.db, 3);
   [own, second, nobodys] = books.cards as [string, string, string];

@@ -31,9 +31,9 @@ export async function* planNotices(db: Db, regionId: number, today: Temporal.Pla
 }
 
 /**
- * Which balances have expired with the last year, and which are kept although they have lain as long: a registered
- * card's expires only if its holder of today was told in time, an unregistered one's only if nobody had it registered
- * when the notices went out. Of a card that nobody registered nobody can be told. Reads only.
+ * Which balances have expired with the last year, and which old ones are kept. A registered card's balance expires only
+ * if its present holder was told in time. An unregistered card has nobody to be told: its balance expires only if the
+ * card was unregistered when the notices went out. Reads only.
  */
 export async function* planExpiries(db: Db, regionId: number, today: Temporal.PlainDate): AsyncGenerator<IdleCard[]> {
   const expiresOn = lastExpiryDay(today);

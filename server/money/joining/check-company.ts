@@ -22,7 +22,10 @@ export async function offerAssociations(
   return listTradeAssociations(db, region.slug);
 }
 
-/** Throws Refusal 422 where the region lets nobody finish, the trade association is missing, unknown, or not one that the region takes, or an address is none. */
+/**
+ * Throws Refusal 422 where the region takes no registrations, the trade association is missing, unknown or not accepted
+ * by the region, or an address is invalid.
+ */
 export async function assertCompany(
   db: Db,
   office: JoiningOffice,

@@ -17,7 +17,7 @@ export interface Joined {
   disagio?: string;
 }
 
-/** What a new partner or employer has agreed to, as it is at this moment. `paid` is null where it was paid with another contract. */
+/** What a new partner or employer agrees to right now. `paid` is null where it was paid with another contract. */
 export async function contractTermsOf(
   trx: Trx,
   { region }: SavingOffice,

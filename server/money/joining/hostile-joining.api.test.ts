@@ -40,7 +40,7 @@ function* withEachText(data: unknown, instead: string): Generator<[path: string,
       for (const [path, changed] of withEachText(item, instead)) yield [`${name}.${path}`, { ...data, [name]: changed }];
 }
 
-/** Sends every variant; what is taken is taken whole, what is not is refused in words. Returns the statuses that there were. */
+/** Sends every variant; an accepted one is stored unchanged, another is refused in words. Returns the statuses. */
 async function tryAll(data: object, send: (data: unknown) => Promise<{ status: number; body: Said }>): Promise<Set<number>> {
   const statuses = new Set<number>();
   for (const text of hostile)
@@ -123,7 +123,7 @@ test('hostile texts in every field of a partner’s data break nothing, and a dr
     contactPersonPassword: 'Gurken-7319!',
     contactPersonPasswordRepeated: 'Gurken-7319!',
   });
-  // Nothing but the texts in turn is wrong: each save that is taken has taken the hostile text, and the next begins with its version.
+  // Only the current text is hostile: each accepted save has stored it, and the next begins with its version.
   const sent = partnerDataSent(own, {
     branches: [own.branches[0], { ...branchSent(own.choices), branchUsers: [user] }] as never,
   });

@@ -10,7 +10,7 @@ import { getPerson } from '#server/tenancy/people/get-person.ts';
 import { getJoiningRules } from '#server/tenancy/regions/get-joining-rules.ts';
 import { offerAssociations } from './check-company.ts';
 
-/** What a registration begins with: what the prospect has told, what staff has agreed, and what there is to choose from. */
+/** The start of a registration: what the prospect has told, what staff has agreed, and what there is to choose from. */
 export async function readInterestData(db: Db, office: JoiningOffice, payer: Payer): Promise<InterestPersonalData> {
   const { personId, regionId } = payer;
   const [person, prospect, region, rules, associations, partner, employer] = await Promise.all([

@@ -93,7 +93,7 @@ test('two tabs with two prospects: what the first still shows is not saved for t
   const free = (await first.visitor.post<Said>('checkout-quote', { purpose: 'partner-registration', voucherCode: 'KONTOR100' }))
     .body.quoteId;
   const firstToken = first.visitor.token!;
-  // The second signs in with the same browser: its cookie is the second's, what the first tab has in memory is the first's.
+  // The second person signs in with the same browser: the cookie is the second's, the first tab's memory the first's.
   const tab = second.visitor;
   const header = { 'x-csrf-token': firstToken };
   for (const [call, body] of [

@@ -46,11 +46,11 @@ export interface Replaced {
 }
 
 /**
- * Puts a new card in the place of another: its balance, its holder and its employer go over, and nothing moves on the
- * old one any more; all of it or nothing. Whose card it is must be proven, by its holder before or by its production
- * number now (docs/decisions/who-may-have-a-balance-transferred.md). Tells nobody: that is whoever's who decides it.
- * Returns undefined where the same wish is done already. Throws Refusal 409 where one of the cards is not as it was,
- * and 422 for what is not allowed.
+ * Replaces a card by a new one: balance, holder and employer move, and the old one is closed; all of it or nothing.
+ * Whose card it is must be proven, by its holder before or by its production number now
+ * (docs/decisions/who-may-have-a-balance-transferred.md). Tells nobody: that is the caller's task. Returns undefined
+ * where the same request is done already. Throws Refusal 409 where one of the cards is not as it was, and 422 for what
+ * is not allowed.
  */
 export async function replaceCard(trx: Trx, wanted: Replacement, by: By): Promise<Replaced | undefined> {
   const { oldCard, newCard, idempotencyKey } = wanted;

@@ -52,7 +52,9 @@ export async function carryOutTransfer(
   return { cards: sources.map(({ card }) => card), total };
 }
 
-/** What a transfer would bring as things stand, with the proofs that are still to be shown. Throws Refusal 422 as the transfer itself would. */
+/**
+ * What a transfer would bring now, with the proofs still to be shown. Throws Refusal 422 as the transfer itself would.
+ */
 export async function forecastTransfer(db: Db, wanted: WantedTransfer): Promise<Transferred> {
   assertHolders(wanted, await listCardHolders(db, wanted.regionId, cardsOf(wanted)), () => true);
   const filled = await filledSources(db, wanted);
@@ -72,7 +74,10 @@ function cardsOf({ target, sources }: WantedTransfer): string[] {
   return [target, ...sources.map(({ card }) => card)];
 }
 
-/** Both ends belong to the customer, now and not only when he asked, and until it is booked; without its production number nobody gets a card's balance. */
+/**
+ * The target is the customer's, no source is somebody else's, and each is proven by its production number. Must hold when
+ * he asks and when it is booked.
+ */
 function assertHolders(
   { customerId, target, sources }: WantedTransfer,
   found: readonly CardHolder[],

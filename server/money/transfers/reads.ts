@@ -21,7 +21,7 @@ export async function listTransfersOfCard(db: Db, regionId: number, card: string
   return rows.map((row) => row.transfer_request_id);
 }
 
-/** Those of a region's cards whose balance somebody wanted to have transferred before an instant, which staff has not decided yet. */
+/** Those of a region's cards with a transfer requested before an instant and not yet decided by staff. */
 export async function findSourcesRequestedBefore(
   db: Db,
   regionId: number,

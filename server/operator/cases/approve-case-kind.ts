@@ -30,7 +30,7 @@ export function approvalSubject({ number, regionId }: { number: number; regionId
   return `case ${regionId} ${number}`;
 }
 
-/** Says yes to a case; above 250 EUR two have to agree. Only kinds about money move any, and accounting decides those as support does. */
+/** Approves a case; above 250 EUR two have to agree. Accounting decides cases about money, as support does. */
 export const approveCaseKind: FourEyesKind<z.infer<typeof payload>> = {
   name: APPROVAL,
   payload,

@@ -13,7 +13,7 @@ const opened: Record<Wanted['kind'], (trx: Trx, wanted: Wanted & { staffId: numb
     openLostCardCase(trx, { card: about.replace(/\s/g, ''), note, reportedBy: staffId }),
 };
 
-/** Opens a case for somebody who has called or written. Returns its number. Throws Refusal 404 and 409 as the kind says. */
+/** Opens a case for a person who called or wrote. Returns its number. Throws Refusal 404 and 409 as the kind says. */
 export async function openCaseByStaff(db: Db, wanted: Wanted & { staffId: number }): Promise<{ number: number }> {
   return db.transaction().execute(async (trx) => {
     const number = await opened[wanted.kind](trx, wanted);

@@ -27,8 +27,9 @@ import { caseRow, narrowQueue } from './list-queue.ts';
 type Staff = Standing & { personId: number };
 
 /**
- * A case with everything that is needed to decide it, and where to go on in the queue. Balances and people are seen there: the look is in the trail.
- * Throws Refusal 404 for one that there is not, or of a kind that the person does not decide.
+ * A case with all that is needed to decide it, and the next one of the queue. It shows balances and people, so the
+ * inspection goes into the trail. Throws Refusal 404 for an unknown case, and for a kind that the person does not
+ * decide.
  */
 export async function readWholeCase(
   { db, regionContent }: { db: Db; regionContent: RegionContent },

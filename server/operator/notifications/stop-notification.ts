@@ -6,7 +6,7 @@ import { notFound, ruleBroken } from '#server/platform/http/refusal.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
 import './tables.ts';
 
-/** Stops a notification before it begins. Throws Refusal 404 for one that is not there, and 422 for one that has begun. */
+/** Stops a notification before it begins. Throws Refusal 404 for an unknown one, and 422 for one that has begun. */
 export async function stopNotification(db: Db, staff: Caller, { id, reason }: { id: number; reason: string }): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const found = await trx

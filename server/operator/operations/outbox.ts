@@ -10,8 +10,8 @@ import { audit } from '#server/tenancy/audit/audit.ts';
 const PAGE = 50;
 
 /**
- * Mails, newest first, a page at a time. Where a mail server delivers them, staff do not see the links in them: a link to set a
- * new password is for its recipient alone (rulings 4).
+ * Mails, newest first, a page at a time. Where a mail server delivers them, staff does not see the links in them: a
+ * link to set a new password is for its recipient alone (rulings 4).
  */
 export async function listOutbox(
   db: Db,
@@ -36,7 +36,7 @@ export async function listOutbox(
   };
 }
 
-/** Has a mail go out once more, in the name of a member of staff. Throws Refusal 404 where it is not there (any more). */
+/** Sends a mail once more, in the name of a member of staff. Throws Refusal 404 where it is unknown or deleted. */
 export async function resendMail(db: Db, mailId: number, staffId: number): Promise<void> {
   await db.transaction().execute(async (trx) => {
     if (!(await sendAgain(trx, mailId))) throw notFound('Diese E-Mail gibt es nicht mehr.');

@@ -1,6 +1,9 @@
 import { caseKindTexts } from '#contract/tenancy/decisions/cases.ts';
 
-/** What the trail's subjects begin with, and what staff calls it. Seals cover what is stored: only what is shown is translated. */
+/**
+ * First words of the trail's subjects, and staff's words for them. Seals cover stored texts, so only the shown ones
+ * change.
+ */
 const things = new Map(
   Object.entries({
     ...caseKindTexts,
@@ -21,7 +24,7 @@ const things = new Map(
 );
 const counted: Readonly<Record<string, string>> = { cards: 'Karten', lines: 'Zeilen', links: 'Links' };
 
-/** A subject of the trail in the words of those who read it: "employer 1" is "Arbeitgeber 1", "12 cards" are "12 Karten". */
+/** A subject of the trail in its readers' words: "employer 1" is "Arbeitgeber 1", "12 cards" are "12 Karten". */
 export function subjectText(subject: string): string {
   return subject
     .replace(/^[a-z-]+(?= \S)/, (word) => things.get(word) ?? word)

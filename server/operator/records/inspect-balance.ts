@@ -8,7 +8,9 @@ import { getCard } from './read-card.ts';
 
 const BOOKINGS = 500;
 
-/** The balance of a card, and the amounts of its latest bookings. Each look is in the trail, with its reason. Throws Refusal 404. */
+/**
+ * A card's balance and its latest amounts. Each inspection goes into the trail, with its reason. Throws Refusal 404.
+ */
 export async function inspectBalance(
   db: Db,
   { number, why, staffId }: { number: string; why: InspectionReason; staffId: number },

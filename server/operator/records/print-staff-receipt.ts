@@ -6,7 +6,9 @@ import { getBooking, hasReceipt } from './read-booking.ts';
 
 const types: Partial<Record<string, BookingType>> = { topup: 'addVoucher', redemption: 'redeemVoucher', bonus: 'addBonus' };
 
-/** The merchant's receipt of a booking, for staff; in the trail like every printed one. Throws Refusal 404 and 409 as the booking itself does. */
+/**
+ * The merchant's receipt of a booking, for staff; noted in the trail. Throws Refusal 404 and 409 as the booking does.
+ */
 export async function printStaffReceipt(
   portal: Portal,
   staffId: number,

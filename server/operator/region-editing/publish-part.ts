@@ -15,8 +15,8 @@ interface Publishing {
 }
 
 /**
- * Puts the draft in the place of what visitors see, and into the history, in one transaction. Throws Refusal 409 where it is no longer the draft
- * that was read, and 422 where there is none or a rule is broken by now. Returns the new version.
+ * Publishes the draft and adds it to the history, in one transaction. Throws Refusal 409 where it is no longer the
+ * draft that was read, and 422 where there is none or it breaks a rule by now. Returns the new version.
  */
 export async function publishPart(trx: Trx, edited: EditedPart, { version, note, staffId }: Publishing): Promise<number> {
   const { regionId, part } = edited;

@@ -10,8 +10,8 @@ export interface SearchAnswer {
 }
 
 /**
- * What a text leads to, of all kinds that the person may open: what was typed exactly first, then by kind, of each kind at most so many. Nothing is
- * found by less than two signs.
+ * What a text finds, of all kinds that the person may open: exact matches first, then by kind, a limited number of
+ * each. Less than two characters find nothing.
  */
 export async function searchEverything(db: Db, person: Standing, text: string, most: number): Promise<SearchAnswer> {
   if (text.length < SHORTEST_SEARCH && !/^\d$/.test(text)) return { found: [], more: [] };

@@ -3,7 +3,7 @@ import { notFound, ruleBroken } from '#server/platform/http/refusal.ts';
 import { isActing, listStaff, type StaffMember } from '#server/tenancy/people/staff-members.ts';
 import { managementPermits } from '#contract/common/permits.ts';
 
-/** A member of staff by the public id. Throws Refusal 404 where nobody of staff has it, and 422 where it is one's own. */
+/** A member of staff by the public id. Throws Refusal 404 where there is none, and 422 where it is one's own. */
 export async function getColleague(db: Db, id: string, staffId: number): Promise<StaffMember> {
   const member = (await listStaff(db)).find(({ gguid, endedAt }) => gguid === id.toLowerCase() && endedAt === null);
   if (!member) throw notFound('Diese Person gehört nicht zu den Mitarbeitenden.');

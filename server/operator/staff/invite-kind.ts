@@ -6,7 +6,10 @@ import type { FourEyesKind } from '#server/tenancy/four-eyes/four-eyes-kind.ts';
 
 const payload = z.strictObject({ email: z.string(), firstName: z.string(), lastName: z.string(), staffRole: z.enum(staffRoles) });
 
-/** A new member of staff. Two have to agree: whoever could invite alone could invite the second one who then confirms everything. */
+/**
+ * Invites a member of staff. Two must agree: a person who invites alone could invite the second one to confirm
+ * everything.
+ */
 export const inviteKind: FourEyesKind<z.infer<typeof payload>> = {
   name: 'staff-invitation',
   payload,

@@ -28,8 +28,8 @@ interface NewLink {
 }
 
 /**
- * Makes a link for each card of a list and answers them as CSV, this once: only their hashes are kept. Throws Refusal
- * 422 that names the rows of what is no card, and 409 where a card has a link already and nobody said that it may end.
+ * Makes a link for each card of a list and returns them as CSV, only this once: only their hashes are stored. Throws
+ * Refusal 422 naming the rows that are no card, and 409 where a card has a link already and nobody agreed to end it.
  */
 export async function makeBalanceLinks(
   db: Db,

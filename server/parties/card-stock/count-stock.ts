@@ -22,10 +22,7 @@ export function emptyCounts(): StockCounts {
   return { inStore: 0, atPartners: 0, atEmployers: 0, active: 0, registered: 0, locked: 0, emptied: 0, test: 0 };
 }
 
-/**
- * Each card counts once: as a test card, else by what ended it, else by its holder, else by its use, else by where it
- * lies.
- */
+/** Each card counts once. The first that applies decides: test card, how it ended, holder, use, storage place. */
 function placeOf({ group: [, isRegistered, at], status, isTest }: CountedCards<PlaceGroup>): keyof StockCounts {
   if (isTest) return 'test';
   if (status === 'locked' || status === 'emptied') return status;

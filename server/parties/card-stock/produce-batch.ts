@@ -13,9 +13,9 @@ interface Batch {
 }
 
 /**
- * Produces what a batch still lacks, with accounts that hold nothing yet; a first top-up or bonus activates a card. May
- * be cut off at any point, and run by several processes at once: cards and how far the batch is are written together,
- * and the batch is held meanwhile.
+ * Produces the cards that a batch still lacks, with empty accounts; a first top-up or bonus activates a card. May be
+ * interrupted at any point and run by several processes at once: cards and the batch's progress are written in one
+ * transaction that locks the batch.
  */
 export async function produceBatch(db: Db, batch: Batch, isTimeUp: () => boolean = () => false): Promise<void> {
   const serials = await getCardSerials(db);

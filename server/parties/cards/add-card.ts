@@ -17,8 +17,9 @@ const GUESSES_OF_PERSON = { most: 10, minutes: 15, message: 'Zu viele Versuche. 
 
 /**
  * Registers a card to a customer who knows its production number, or notes this proof for a card that he registered by
- * its number alone; whoever else has it by its number alone loses it. A card that is unknown, of another region, or of
- * another production number is one answer: nobody learns here which numbers there are. Throws Refusal 409, 422 or 429.
+ * its card number alone. Another holder who knows only the card number loses it. A card that is unknown, of another
+ * region or of another production number gets the same answer, so that nobody learns which numbers exist. Throws
+ * Refusal 409, 422 or 429.
  */
 export async function addCard(db: Db, customer: Customer, card: string, productionNumber: string): Promise<void> {
   const { personId, regionId } = customer;

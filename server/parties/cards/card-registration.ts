@@ -71,8 +71,8 @@ export interface RegisteredCard {
   /** Whether the customer has shown the production number. */
   isProven: boolean;
   /**
-   * What was booked before is not shown: it belongs to a former holder, or the customer knew the number alone when he
-   * registered the card (rulings 3). null where all is shown.
+   * Earlier bookings are not shown: they belong to a former holder, or the customer registered the card by its number
+   * alone (rulings 3). null where all are shown.
    */
   historyFrom: Date | null;
 }

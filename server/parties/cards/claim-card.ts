@@ -31,9 +31,9 @@ export async function claimCard(trx: Trx, card: string, customerId: number): Pro
 }
 
 /**
- * Registers a card to a customer who has shown its production number, if it is not his already; another holder who has
- * not shown it loses the card (rulings 3). Returns whose it was, null where nobody's, and undefined where its holder
- * has shown it before.
+ * Registers a card to a customer who has shown its production number, if it is not his already. Another holder who has
+ * not shown it loses the card (rulings 3). Returns the former holder, null where there was none, and undefined where
+ * the present holder has shown the number.
  */
 export async function claimProvenCard(trx: Trx, card: string, customerId: number): Promise<number | null | undefined> {
   const before = await trx

@@ -10,8 +10,8 @@ import { cardLockedByStaff } from './mails.ts';
 import { type StaffAct, withHeldCard } from './staff-act.ts';
 
 /**
- * Locks a card for whoever has lost it; its holder is told by mail, and signed out everywhere as after a lock of his
- * own (rulings 2). Throws Refusal 404, and 409 for a card that is closed already.
+ * Locks a lost card on request. Its holder gets a mail and is signed out everywhere, as after a lock of his own
+ * (rulings 2). Throws Refusal 404, and 409 for a card that is closed already.
  */
 export async function lockByStaff(
   office: { db: Db; regionContent: RegionContent },

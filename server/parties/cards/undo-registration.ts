@@ -10,8 +10,8 @@ import { type StaffAct, withHeldCard } from './staff-act.ts';
 import './tables.ts';
 
 /**
- * Takes a card off somebody who registered it although it is not his, and tells him by mail; whoever has the card in
- * hand can register it then. Its past stays what it was: it never was his. Throws Refusal 404, and 409 for a card that
+ * Takes a card from somebody who registered it although it is not his, and tells him by mail. Its real owner can then
+ * register it. The past of the card stays unchanged, as it never was his. Throws Refusal 404, and 409 for a card that
  * nobody has registered.
  */
 export async function undoRegistration(

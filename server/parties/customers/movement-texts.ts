@@ -12,7 +12,9 @@ export const movementTexts: Record<EntryType, string> = {
   'charge-undo': 'Korrektur einer Ladung durch den Arbeitgeber',
 };
 
-/** A movement as its holder reads it: what a test card moves is play money, and says so (rulings 8); a Storno says of what. */
+/**
+ * A movement in words for the holder. A test card's is marked as play money (rulings 8); a Storno names what it undoes.
+ */
 export function nameMovement(
   { type, reversedType }: { type: EntryType; reversedType: EntryType | null },
   { isTest }: { isTest: boolean },

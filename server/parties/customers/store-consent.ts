@@ -4,7 +4,7 @@ import { listLegalVersions } from '#server/tenancy/regions/legal-texts/find-lega
 import type { Db } from '#server/platform/db/database.ts';
 import './tables.ts';
 
-/** Notes that somebody agreed, asked for the mail that lets them agree, or took a consent back: which words, and when. */
+/** Notes that somebody gave a consent, asked for its confirmation mail or withdrew it: which words, and when. */
 export async function storeConsent(
   db: Db,
   personId: number,
@@ -33,7 +33,7 @@ async function versionOf(db: Db, regionId: number, kind: ConsentKind): Promise<s
   return [CONSENT_VERSION, ...texts].join(', ');
 }
 
-/** Notes that what was asked for is confirmed: it is given in the words that were read then, whatever they are by now. */
+/** Notes that a consent is confirmed: for the words shown when it was asked for, even if they have changed since. */
 export async function confirmConsent(db: Db, personId: number, kind: ConsentKind): Promise<void> {
   await db
     .insertInto('consent_event')

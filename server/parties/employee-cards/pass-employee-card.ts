@@ -3,8 +3,8 @@ import type { Trx } from '#server/platform/db/database.ts';
 import type { EmployerKey } from './plans.ts';
 
 /**
- * Gives the name and plan of a card that is replaced to the new one. Returns false where that one is somebody else's already; nothing is changed then. Does
- * nothing for a card of the stock.
+ * Moves name and plan of a replaced card to the new one. Changes nothing and returns false where the new one is
+ * somebody else's already. Does nothing for a card of the stock.
  */
 export async function passEmployeeCard(
   trx: Trx,

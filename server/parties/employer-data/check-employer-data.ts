@@ -15,8 +15,8 @@ import { listEmployerChoices } from './read-employer-data.ts';
 import { type EmployerAdmin, readStoredEmployer, type StoredEmployer } from './stored-employer-data.ts';
 
 /**
- * Checks what a schema cannot know. Throws Refusal 409 that names what has changed since the version that was read, and 422 with every field
- * that is wrong.
+ * Checks what a schema cannot know. Throws Refusal 409 that names what has changed since the version that was read, and
+ * 422 with every wrong field.
  */
 export async function checkEmployerData(db: Db, admin: EmployerAdmin, input: EmployerDataInput): Promise<EmployerDataInput> {
   const { stored, choices } = await db

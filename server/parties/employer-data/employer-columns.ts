@@ -2,7 +2,9 @@ import type { EmployerDataInput } from '#contract/parties/employer-data/employer
 import type { changeEmployerContract, EmployerContract } from '#server/parties/employers/employer-contract.ts';
 import { companyColumns } from '#server/parties/partners/company-columns.ts';
 
-/** All that the page asks for as text. The telephone is staff's, as are its notes: employers are asked for that of whoever runs them. */
+/**
+ * All text fields of the page. Telephone and notes are staff's: an employer gives the telephone of its contact person.
+ */
 const { additionalNotesForContract: _notes, companyPhone: _phone, ...asked } = companyColumns;
 const textColumns = {
   ...asked,

@@ -6,7 +6,7 @@ import { findDraft } from '#server/tenancy/drafts/form-drafts.ts';
 import { getRegionRules } from '#server/tenancy/regions/region-reads.ts';
 import { type EmployerAdmin, readStoredEmployer } from './stored-employer-data.ts';
 
-/** The whole page of an employer's data; what was read is remembered, so that a later save can be told what has changed since. */
+/** All data of an employer. The version read is stored, so that a later save can tell what has changed since. */
 export async function readEmployerData(db: Db, admin: EmployerAdmin): Promise<EmployerDataAnswer> {
   const { data, business } = await readStoredEmployer(db, admin);
   const [bankChange, choices, draft] = await Promise.all([

@@ -9,7 +9,7 @@ import './tables.ts';
 /** Sharp on paper and on any screen, and small enough for a till. */
 const SHOWN = { width: 800, height: 400 };
 
-/** Puts an uploaded picture in the place of a business's logo. Throws Refusal 422 for what is no picture that we take. */
+/** Replaces a business's logo by an uploaded picture. Throws Refusal 422 for anything but a picture that we accept. */
 export async function storeLogo(db: Db, business: OwnBusiness, personId: number, upload: Buffer): Promise<void> {
   const png = await cleanPicture(upload, { field: 'logo', messages: logoMessages, ...SHOWN, format: 'png' });
   const name = createHash('sha256').update(png).digest('hex').slice(0, 32);

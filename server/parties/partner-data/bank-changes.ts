@@ -95,7 +95,7 @@ export async function noteChangePrinted(trx: Trx, business: Business): Promise<v
     .execute();
 }
 
-/** Changes of a region whose two days are over, the oldest first; `held` keeps them from others until the transaction ends. */
+/** Changes of a region whose two days are over, the oldest first; `held` locks them until the transaction ends. */
 export async function listDueBankChanges(db: Db, regionId: number, hold?: 'held') {
   const due = db
     .selectFrom('bank_change')

@@ -23,8 +23,8 @@ export interface CheckedPartnerData {
 }
 
 /**
- * Checks what a schema cannot know. Throws Refusal 409 that names what has changed since the version that was read, 404 for a branch that is
- * not the partner's, and 422 with every field that is wrong.
+ * Checks what a schema cannot know. Throws Refusal 409 that names what has changed since the version that was read, 404
+ * for a branch that is not the partner's, and 422 with every wrong field.
  */
 export async function checkPartnerData(
   db: Db,
@@ -104,7 +104,7 @@ function addressProblems(input: PartnerDataInput): Problems {
   ]);
 }
 
-/** Whoever has an account is as before: names, addresses and roles of users change through staff (part 2, section 4, Branches). */
+/** Users with an account must be unchanged: only staff changes their data and roles (part 2, section 4, Branches). */
 function knownUserProblems({ data }: StoredPartner, { branches }: PartnerDataInput): Problems {
   const problems: Problems = {};
   for (const [index, branch] of branches.entries()) {

@@ -73,8 +73,8 @@ function listTold(
 }
 
 /**
- * Stores the account of a business: the first at once; another in its place is asked for, told to the old and the new
- * contact, and counts after 48 hours (rulings 6). What else is said of the account changes at once.
+ * Stores the account of a business, the first one at once. A replacement is announced to the old and the new contact
+ * and takes effect after 48 hours (rulings 6). Other bank data change at once.
  */
 export async function storeOwnBank(saving: BankSaving, bank: Bank | undefined, typed: TypedBank): Promise<void> {
   const { trx, business } = saving;

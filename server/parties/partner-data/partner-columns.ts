@@ -19,7 +19,7 @@ const equipmentColumns = {
   cashpointManufacturer: 'cashpoint_manufacturer',
 } as const satisfies Record<keyof Equipment, keyof PartnerContract>;
 
-/** All that the page asks a partner for beside its branches, bank and disagio. What staff notes of a contract is not asked. */
+/** All that a partner fills in beside branches, bank and disagio. Staff's notes on a contract are left out. */
 const { additionalNotesForContract: _notes, ...asked } = companyColumns;
 const textColumns = { ...asked, companyNameIntern: 'company_name_intern', companyWebsite: 'company_website' } as const;
 type TextField = keyof typeof textColumns;

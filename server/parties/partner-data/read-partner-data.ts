@@ -15,7 +15,7 @@ import { findBankChange } from './bank-changes.ts';
 import { rememberSeen } from './seen-data.ts';
 import { type DataAdmin, readStoredData } from './stored-partner-data.ts';
 
-/** The whole page of a partner's data; what was read is remembered, so that a later save can be told what has changed since. */
+/** All data of a partner. The version read is stored, so that a later save can tell what has changed since. */
 export async function readPartnerData(db: Db, admin: DataAdmin): Promise<PartnerDataAnswer> {
   const { data, business, row } = await readStoredData(db, admin);
   const [bankChange, choices, draft] = await Promise.all([

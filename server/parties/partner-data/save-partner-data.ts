@@ -5,8 +5,8 @@ import { storePartnerData } from './store-partner-data.ts';
 import type { DataAdmin } from './stored-partner-data.ts';
 
 /**
- * Saves the data of a partner, whole or not at all; new branches are the checkout's, which knows what they cost. Throws Refusal 409 that names
- * what was changed meanwhile, 404 for foreign branches, and 422 with the fields that are wrong.
+ * Saves the data of a partner, all or nothing. New branches go through the checkout, which knows their price. Throws
+ * Refusal 409 that names what was changed meanwhile, 404 for foreign branches, and 422 with the wrong fields.
  */
 export async function savePartnerData(
   { db, config, regionContent }: Pick<Portal, 'db' | 'config' | 'regionContent'>,

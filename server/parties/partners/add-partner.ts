@@ -7,7 +7,7 @@ import './tables.ts';
 type NewPartner = Omit<Insertable<Tables['partner']>, 'partner_id' | 'gguid' | 'contract_id' | 'version' | 'is_in_review'> &
   Record<'company_street' | 'company_zip' | 'company_city', string>;
 
-/** Opens the contract of a new partner, which staff looks at first: its number, its clearing account, and the main site at its address. */
+/** Opens the contract of a new partner, for staff to check: number, clearing account, and main site at its address. */
 export async function addPartner(trx: Trx, partner: NewPartner): Promise<{ partnerId: number; contractId: string }> {
   const { region_id } = partner;
   const { partner_id, contract_id } = await trx

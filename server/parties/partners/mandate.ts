@@ -10,7 +10,9 @@ export function maskIban(iban: string): string {
   return `${iban.slice(0, 4)} •••• ${iban.slice(-4)}`;
 }
 
-/** The day from which on a mandate may be used, an ISO date; null where it has not come back. One of before the rule counts at once. */
+/**
+ * The first day a mandate may be used, an ISO date; null until it is returned. One older than the rule counts at once.
+ */
 export function mandateActiveFrom({
   mandate_received_on,
   mandate_signed_on,

@@ -12,7 +12,7 @@ export function findCompanyOfLink(db: Db, token: string): Promise<LinkedCompany 
   return companyOfLink(db, token).executeTakeFirst();
 }
 
-/** The same, held until the transaction ends: whoever comes with the same link at the same moment waits, and finds it used. */
+/** The same, locked until the transaction ends: a second person with the same link waits, and finds it used. */
 export function holdCompanyOfLink(trx: Trx, token: string): Promise<LinkedCompany | undefined> {
   return companyOfLink(trx, token).forUpdate().executeTakeFirst();
 }
@@ -27,7 +27,7 @@ export async function useUpCompanyLink(trx: Trx, { region_id, potential_partner_
     .execute();
 }
 
-/** The company of that id in a region, for a prospect whom staff knows to be it; a link of it is good for nothing more. Undefined where there is none. */
+/** A region's company by its id, for a prospect whom staff recognises. Its link ends. Undefined where there is none. */
 export async function claimCompany(trx: Trx, regionId: number, companyId: string): Promise<number | undefined> {
   const company = await trx
     .selectFrom('potential_partner')

@@ -15,7 +15,7 @@ import type { CompanyData } from './tables.ts';
 const LIMITS = { rows: MOST_COMPANY_ROWS, columns: 40 };
 const TEXTS = { field: 'potentialPartnersFile', ...companyListMessages };
 
-/** Brings in the companies of a file, all or none; one that is known by its id is changed. Throws Refusal 413 and 422. */
+/** Imports the companies of a file, all or none; one whose id is known is updated. Throws Refusal 413 and 422. */
 export async function importCompanies(db: Db, file: Buffer, staffId: number): Promise<OutputOf<typeof importPotentialPartners>> {
   const table = await readTable(file, LIMITS, TEXTS);
   const regions = await listRegionNames(db);

@@ -14,8 +14,8 @@ import { openAdmissionCase } from './admission-case.ts';
 import './tables.ts';
 
 /**
- * Opens the account of a prospect whose data were checked: with a good link released, and the link used up; else with a
- * case for staff. Where the address is known, only its owner is told. Returns the person's id where he is released
+ * Opens the account of a prospect whose data were checked. A good link releases it at once and is used up; otherwise
+ * staff gets a case. Where the address is known, only its owner is told. Returns the person's id where he is released
  * already. Throws Refusal 422 for a link of another region.
  */
 export async function openProspect(

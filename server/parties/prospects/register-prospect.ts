@@ -29,9 +29,9 @@ interface Origin extends Browser {
 }
 
 /**
- * Opens the account of a prospect, who may sign in once staff has released it; that is a case. Whoever comes by a good link is released and
- * signed in at once (rulings 6). Where the address has an account already, its owner gets a mail; the answer is that of somebody without a
- * link, and a link stays good. Throws Refusal 422 with the fields that are wrong, and 429.
+ * Opens the account of a prospect. Staff gets a case, and he may sign in once released; with a good link he is released
+ * and signed in at once (rulings 6). Where the address has an account already, its owner gets a mail. The answer is
+ * then the one without a link, and a link stays good. Throws Refusal 422 with the wrong fields, and 429.
  */
 export async function registerProspect(
   portal: Needed,

@@ -18,7 +18,7 @@ const AT_A_TILL = {
 };
 
 /**
- * A colleague of the caller's shop goes on in this browser: the caller's session ends, and theirs begins. Throws
+ * Changes to a colleague of the same shop in this browser: ends the caller's session and starts the colleague's. Throws
  * Refusal 404 for anybody else, 422 for a wrong PIN, 429 after too many at this shop, and 403 where the caller's
  * session has ended meanwhile.
  */

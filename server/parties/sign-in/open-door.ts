@@ -30,7 +30,7 @@ interface Proven {
   passwordHash: string;
 }
 
-/** Starts the session of somebody who has given all that is asked for. Undefined when the password was replaced, or the account ended, meanwhile. */
+/** Starts a session after all checks. Undefined when the password was replaced, or the account ended, meanwhile. */
 export async function openDoor(
   db: Db,
   { personId, regionId, passwordHash }: Proven,

@@ -24,7 +24,7 @@ interface Attempt extends Browser {
 
 const NOBODY = 0;
 
-/** What those are told who may not sign in before they are released: by staff, or by confirming the address (rulings 6). */
+/** For those who may not sign in until they are released: by staff, or by confirming the address (rulings 6). */
 const notYet: Partial<Record<Role, string>> = {
   interested: prospectMessages.notAdmitted,
   employer: accountMessages.confirmFirst,
@@ -36,9 +36,9 @@ const LIMIT = {
 };
 
 /**
- * Signs a person in, or where a code is wanted beside the password, answers the ticket for it. Unknown, wrong door and wrong password are one
- * answer, in the same time, whether or not there is a second factor; a prospect who is not released yet is told so, who knows the password
- * (rulings 6). Throws Refusal 422 for these and 429 after too many wrong passwords.
+ * Signs a person in, or returns a ticket where a code is wanted beside the password. Unknown, wrong door and wrong
+ * password get the same answer in the same time, with or without a second factor. A prospect who knows the password is
+ * told that he is not released yet (rulings 6). Throws Refusal 422 for these and 429 after too many wrong passwords.
  */
 export async function signIn(
   db: Db,

@@ -11,9 +11,8 @@ import { getOwnShop } from './get-own-shop.ts';
 import { tellClosings } from './tell-closings.ts';
 
 /**
- * Closes a day of the caller's shop as its next version. Sent again, it is answered as the first time. Throws Refusal
- * 404 for a shop that is not the caller's, 422 for a day that is still to come, and 409 where another closing was
- * faster.
+ * Closes a day of the caller's shop as its next version. Sent again, it gets the first answer. Throws Refusal 404 for a
+ * shop that is not the caller's, 422 for a future day, and 409 where another closing was faster.
  */
 export async function closeShopDay(
   db: Db,

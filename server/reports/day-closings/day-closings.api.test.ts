@@ -58,7 +58,7 @@ const dayOf = async (query: string, by = kim) => (await by.get<Day>(`partner-day
 const close = (input: object, by = kim) =>
   by.post<DayClosing & ErrorAnswer>('partner-close-day', { float: '100,00', cashless: '0', ...input });
 
-/** Counted from the list of transactions, which knows nothing of this page: kind → how many, and what came less what went back. */
+/** An independent count from the list of transactions: kind → how many, and the amount, less what went back. */
 async function countedAnew(day: string, branch: string): Promise<Record<string, [number, number]>> {
   const { body } = await admin.get<PartnerTransaction[]>(`partner-transactions?from=${day}&to=${day}`);
   const sums: Record<string, [number, number]> = {};

@@ -12,8 +12,8 @@ interface OwnShop {
 }
 
 /**
- * The shop whose day is meant: the own branch, for people of the partner as a whole the main site; admins name any of
- * the partner's. Throws Refusal 404 for any other.
+ * The shop whose day is meant: the own branch, or the main site for people of the whole partner. Admins may name any of
+ * the partner's shops. Throws Refusal 404 for any other.
  */
 export async function getOwnShop(db: Db, caller: Caller, wanted: number | undefined): Promise<OwnShop> {
   const { branchId, partner_role } = caller;

@@ -18,7 +18,9 @@ let accounting: Visitor;
 let partnerId: number;
 let otherId: number;
 
-/** The demo's first shop has a statement with a collection, and one with a payout and a correction; the next one has one of its own. */
+/**
+ * The demo's first shop has a statement with a collection, and one with payout and correction; the next shop has one.
+ */
 beforeAll(async () => {
   portal = await startTestPortal({ PUBLIC_URL: 'https://portal.example' });
   const { db } = portal.database;

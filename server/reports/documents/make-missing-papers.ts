@@ -5,8 +5,8 @@ import './tables.ts';
 const MOST_AT_ONCE = 500;
 
 /**
- * Makes the papers of statements that have none, the newest first, so that nobody who downloads one waits for it. Returns how
- * many. One that fails keeps no other from being made; all of it is thrown together at the end, as an AggregateError.
+ * Makes the missing papers of statements, newest first, so that no download has to wait. Returns how many. An error of
+ * one does not stop the others; all errors are thrown at the end, as an AggregateError.
  */
 export async function makeMissingPapers({ db, regionContent }: Pick<Portal, 'db' | 'regionContent'>): Promise<number> {
   const missing = await db

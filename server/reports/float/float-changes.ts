@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 
 /**
- * What the entries of a query's part `fresh` change, play money left out. Postings count on the day of their entry. What was paid with a card counts on
- * the day of its payment, also where a later entry takes it back.
+ * What the entries of a query's part `fresh` change, play money left out. Postings count on the day of their entry. A
+ * payment by card counts on its own day, even if a later entry takes it back.
  */
 export const floatChanges = sql`
   change as (

@@ -16,8 +16,8 @@ type Float = OutputOf<typeof float>;
 const MONTHS_BEFORE = 6;
 
 /**
- * What the operator owes whom, by the clock of the books: all of it as of one instant, so that what the job moves from
- * behind the mark into the sums in the meantime is seen once. Throws Refusal 404 for a region that is not there.
+ * What the operator owes whom, by the clock of the books, all as of one instant: an entry that the job adds to the sums
+ * meanwhile counts once. Throws Refusal 404 for an unknown region.
  */
 export function getFloat(db: Db, { region: slug, days }: ParsedInputOf<typeof float>): Promise<Float> {
   return db

@@ -11,7 +11,9 @@ export interface PaymentFileKey {
   kind: PaymentKind;
 }
 
-/** A file for the bank, with the SHA-256 of its text by which two people know that they speak of the same. Throws Refusal 404. */
+/**
+ * A file for the bank, with its text's SHA-256, by which two people know that they mean the same. Throws Refusal 404.
+ */
 export async function getPaymentFile(db: Db, { regionId, run, kind }: PaymentFileKey) {
   const file = await db
     .selectFrom('payment_file as file')

@@ -2,8 +2,8 @@ import { Temporal } from 'temporal-polyfill';
 import { laterBankingDay } from '#server/money/bank/banking-day.ts';
 
 /**
- * The Monday from which every second one is counted, forwards and backwards (rulings 3, Statements). Any Monday would do, but
- * it must never change: the first of 2026 keeps most years at 26 statements.
+ * The Monday from which every second one is counted, forwards and backwards (rulings 3, Statements). It must never
+ * change. The first of 2026 gives most years 26 statements.
  */
 const ANCHOR = new Temporal.PlainDate(2026, 1, 5);
 const FORTNIGHT = 14;

@@ -12,8 +12,9 @@ export type AfterSettling = (trx: Trx, settled: readonly SettledPartner[], issue
 const PARTNERS_AT_ONCE = 50;
 
 /**
- * Makes all statements of a region that are due on a day of Berlin, Monday by Monday. May be cut off at any point, and be run by
- * several processes at once: each statement is made once, and the numbers have no gap. Returns how many were made.
+ * Makes all statements of a region that are due on a day of Berlin, Monday by Monday. May be interrupted at any point
+ * and run by several processes at once: each statement is made once, and the numbers have no gap. Returns how many were
+ * made.
  */
 export async function issueRegionStatements(
   db: Db,

@@ -44,7 +44,7 @@ interface Told {
 const told = async (): Promise<Told[]> =>
   (await sql<Told>`select number, partner_id, paid_cents from statement order by region_id, number`.execute(database.db)).rows;
 
-/** Statements are made while a booking of their time, the older one, is not committed yet. Returns whether they were made. */
+/** Makes statements while an older booking of their time is not committed yet. Returns whether they were made. */
 async function issueBesideOpenBooking(): Promise<boolean> {
   const { topUp } = postingsOf(world);
   const [slow, quick] = world.cards as [string, string];

@@ -14,9 +14,9 @@ export interface IssuedStatements {
 }
 
 /**
- * Makes the statements of all regions that are due, also those of Mondays that were missed, tells the partners by mail,
- * and writes the files for the bank (rulings 3, Statements). On most days it does nothing. One region's trouble keeps
- * no other from its statements; all of it is thrown together at the end, as an AggregateError.
+ * Makes the due statements of all regions, also those of missed Mondays, tells the partners by mail, and writes the
+ * files for the bank (rulings 3, Statements). On most days it does nothing. An error of one region does not stop the
+ * others; all errors are thrown at the end, as an AggregateError.
  */
 export async function issueStatements({
   db,

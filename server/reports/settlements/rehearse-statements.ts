@@ -5,8 +5,8 @@ import { findDueRuns } from './find-due-runs.ts';
 import { issueDayAfter, paymentDays } from './issue-days.ts';
 
 /**
- * What `issueRegionStatements` would make today, by the functions that make it, so that no rule is written twice. Where nothing is due, `next` asks
- * what the next run would make if it came with what is booked so far.
+ * What `issueRegionStatements` would make today, by the same functions, so that no rule is written twice. Where nothing
+ * is due, `next` asks what the next run would make of all that is booked so far.
  */
 export async function rehearseStatements(
   db: Db,

@@ -25,8 +25,8 @@ interface Entry {
 }
 
 /**
- * Builds a region's list of shops once and keeps it until the tables tell that something has changed (the triggers `tell_of_shops`). What is
- * only old is shown while it is built anew behind it, so that nobody waits and no two build at a time.
+ * Caches a region's list of shops until the tables tell of a change (the triggers `tell_of_shops`). A list that is only
+ * old is shown while a new one is built in the background: nobody waits, and only one is built at a time.
  */
 export function keepShops({ db, onNotice }: Pick<Database, 'db' | 'onNotice'>): FindShopList {
   const entries = new Map<number, Entry>();

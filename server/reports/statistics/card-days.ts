@@ -4,8 +4,9 @@ import { cardDayHistory, cardDaySums } from './changes.ts';
 import { type Counted, isHere, partnerOf } from './fresh-entries.ts';
 
 /**
- * The parts `counted_change` and `card_day` of a query that has the part `change`: on which days cards were booked, as `partner_card_day` holds it, brought up to the
- * present for the cards that a change touches. With `until` it ends there, and `change` must hold all of that day.
+ * The parts `counted_change` and `card_day` of a query that has the part `change`: on which days cards were booked. It
+ * is `partner_card_day`, updated for the cards that a change touches. With `until` it ends there, and `change` must
+ * hold all of that day.
  */
 export function cardDays(counted: Counted, until: ClockMoment | null = null): RawBuilder<unknown> {
   const isInSums = until ? sql`day < ${until.day}` : sql`true`;

@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 
 /**
- * What the entries of a query's part `fresh` change in the counts, play money of test cards left out: a booking adds, a reversal takes back in the hour in which the booking was made.
- * Of a part that is taken back the booking stays one, of less.
- * The purchase behind a bonus is reckoned as for its fee (contract/parties/partners/fees.ts: purchaseBehindBonus), by the share in force when it was granted.
+ * What the entries of a query's part `fresh` change in the counts, play money of test cards left out. A booking adds; a
+ * reversal subtracts in the hour of the booking. A partly reversed booking still counts as one, with less money. The
+ * purchase behind a bonus is calculated as for its fee (contract/parties/partners/fees.ts: purchaseBehindBonus), by the
+ * share in force when it was granted.
  */
 export const changes = sql`
   standing as (

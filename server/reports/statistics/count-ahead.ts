@@ -8,8 +8,8 @@ import './tables.ts';
 const AT_ONCE = 20_000;
 
 /**
- * Takes the sealed entries of a region that are not in the sums yet into them. Runs as a job; may be cut off at any point and run by several
- * processes at once. Returns how many entries were taken.
+ * Adds a region's sealed entries that are not yet counted to the sums. Runs as a job; may be interrupted at any point
+ * and run by several processes at once. Returns how many entries were added.
  */
 export function countAhead(db: Db, regionId: number, atOnce = AT_ONCE): Promise<number> {
   return countSealed(db, regionId, { mark: sql.table('counted_until'), add: addEntries, atOnce });

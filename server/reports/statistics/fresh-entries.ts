@@ -12,15 +12,18 @@ export interface Counted {
   mark: number;
 }
 
-/** Asked for apart, so that the database plans with it: taken for a third of all entries, the few behind it would be looked for the long way. */
+/**
+ * Queried on its own, so that the database plans with the value: otherwise it expects a third of all entries and scans.
+ */
 export async function readMark(db: Db, regionId: number): Promise<number> {
   const { rows } = await sql<{ entry_id: number }>`select entry_id from counted_until where region_id = ${regionId}`.execute(db);
   return rows[0]?.entry_id ?? 0;
 }
 
 /**
- * The part `fresh` of a query: the entries of a business that are not in the sums, or, where a stretch ends within a day, all of that day, whose sums are not
- * used then. Employers have too few bookings to need sums. What an employer puts onto a card counts as a top-up, less what was taken back of it.
+ * The part `fresh` of a query: the entries of a business that are not in the sums. Where a period ends within a day,
+ * all of that day, whose sums are then not used. Employers have too few bookings to need sums. An employer's charge
+ * counts as a top-up, less what was taken back of it.
  */
 export function freshEntries({ regionId, by, mark }: Counted, until: ClockMoment | null = null): RawBuilder<unknown> {
   if ('partnerId' in by)

@@ -32,8 +32,8 @@ import { sumSpans } from './sum-spans.ts';
 export type StatisticsChoice = ParsedInputOf<typeof partnerStatistics>;
 
 /**
- * What the partner's call answers with: of the whole business, or of one of its branches. Throws Refusal 404 for a branch
- * that is not the business's, and 422 for days of choice that make no sense.
+ * What the partner's call returns, for the whole business or one of its branches. Throws Refusal 404 for a branch that
+ * is not the business's, and 422 for chosen days that make no sense.
  */
 export async function answerStatistics(db: Db, business: OwnBusiness, choice: StatisticsChoice) {
   const names = business.kind === 'partner' ? await listBranchNames(db, business.partnerId) : new Map<number, string>();
@@ -51,8 +51,8 @@ async function nameOf(db: Db, business: OwnBusiness): Promise<string> {
 }
 
 /**
- * What the bookings of a business come to, by the clock of the books: all of it as of one instant, so that what the job
- * moves from behind the mark into the sums in the meantime is seen once.
+ * The totals of a business's bookings, by the clock of the books, all as of one instant: an entry that the job adds to
+ * the sums meanwhile counts once.
  */
 export function getPartnerStatistics(
   db: Db,

@@ -120,7 +120,7 @@ const settings = fc
   )
   .map((unordered) => unordered.toSorted((a, b) => a.seconds - b.seconds));
 
-/** A named period, or days of choice that begin by today, some of them whole months; of everything, or of one branch. */
+/** A named period, or chosen days that begin by today, some of them whole months; of everything, or of one branch. */
 interface Choice {
   period: StatisticsPeriod;
   own: { offset: number; length: number; isByMonths: boolean } | null;

@@ -34,7 +34,7 @@ export async function listNamedUses(
   return uses.map((use) => ({ ...use, name: nameOf(use), text: nameMovement(use, { isTest }) }));
 }
 
-/** The rules by which the books find what a choice means; what it names and the card was never used for fits nothing. */
+/** How the books resolve a choice; a card that it names and that was never used matches nothing. */
 export async function findMatches(
   db: Db,
   regionId: number,

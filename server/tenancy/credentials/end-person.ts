@@ -9,8 +9,8 @@ import { forgetAllMailedTokens } from './mailed-token.ts';
 import { forgetBrowsersOf } from '#server/tenancy/sessions/session.ts';
 
 /**
- * Ends a person's account for good: sessions, known browsers, links, devices and inbox end, and only a row without a
- * person is left, for the audit trail and the proof of consents to point at.
+ * Ends a person's account for good, with sessions, known browsers, links, devices and inbox. Only an anonymous row is
+ * left, to which the audit trail and the proof of consents point.
  */
 export async function endPerson(trx: Trx, personId: number, email: string): Promise<void> {
   await endAccount(trx, personId, email);

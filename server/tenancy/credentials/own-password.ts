@@ -10,8 +10,8 @@ import { countAttempt, forgetAttempts } from '#server/tenancy/throttling/throttl
 export const WRONG_PASSWORDS = { most: 10, minutes: 15 } as const;
 
 /**
- * Strangers share a count: of a person, whatever name they try it by, and of a name that is nobody's, so that being
- * counted tells nobody who is known.
+ * Unknown browsers share a count: per person, whatever name they try, and per name that nobody has. So the limit tells
+ * nobody who is known.
  */
 export function strangerBucket(person: { person_id: number } | undefined, identifier: string): string {
   return wrongPasswordBucket(person ? strangersOf(person.person_id) : `stranger ${loginName(identifier)}`);

@@ -27,7 +27,7 @@ it('knows the password again, and no other', async () => {
   expect(await isPassword('', hash)).toBe(false);
 });
 
-/** Milliseconds of processor time, the thread pool's too: of three times the least, whatever else the machine has to do. */
+/** Processor time in ms, with the thread pool: the least of three runs, whatever else the machine does. */
 async function workOf(check: () => Promise<boolean>): Promise<number> {
   const runs: number[] = [];
   for (let round = 0; round < 3; round++) {

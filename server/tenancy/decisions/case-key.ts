@@ -1,4 +1,4 @@
-/** By which a case is found. Regions that came from another database may bring numbers along that this one has given out as well. */
+/** The key of a case. A region moved here from another database may bring numbers that are in use here as well. */
 export interface CaseKey {
   regionId: number;
   number: number;

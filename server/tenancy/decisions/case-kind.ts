@@ -40,8 +40,8 @@ export type OfferTexts = Pick<DecisionOffer, 'label' | 'explanation' | 'reasonLa
   Partial<Pick<DecisionOffer, 'asksNewCard'>>;
 
 /**
- * What is particular about one kind of case; the rest is the same for all and stands in `decide`. `Found` is what the kind reads of a case,
- * `Result` what an approval brings: its mails tell of it, before as forecast and afterwards as it came.
+ * What differs between kinds of cases; the rest is the same for all and stands in `decide`. `Found` is what the kind
+ * reads of a case. `Result` is what an approval brings; mails tell it, before as forecast and afterwards as it came.
  */
 export interface CaseKind<Found, Result> {
   name: CaseKindName;
@@ -51,7 +51,10 @@ export interface CaseKind<Found, Result> {
   read(db: Db, registered: RegisteredCase): Promise<Found>;
   /** All that is needed to decide. */
   describe(db: Db, found: Found): Promise<CaseSection[]>;
-  /** What an approval would bring as things stand; writes nothing. Throws Refusal 422 with what stands in the way. Proofs are still to be shown. */
+  /**
+   * What an approval would bring now; writes nothing. Proofs are still to be shown. Throws Refusal 422 where it cannot
+   * be.
+   */
   forecast(db: Db, found: Found): Promise<Result>;
   /** What an approval moves, for the second person that large sums want; 0 where it moves nothing. */
   moves(result: Result): Cents;

@@ -6,7 +6,7 @@ import './tables.ts';
 /** What holds nothing but words that somebody wrote to us. */
 const ofWords = ['message', 'barrier'] as const satisfies readonly CaseKindName[];
 
-/** Takes the words out of messages that were answered or closed more than 90 days ago, as mails go after that time; what was done stays. */
+/** Deletes the text of messages answered or closed over 90 days ago, like that of mails; the decision stays. */
 export async function forgetMessages(db: Db): Promise<void> {
   for (const kind of ofWords)
     await db

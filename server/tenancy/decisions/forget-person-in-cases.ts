@@ -5,8 +5,8 @@ import './tables.ts';
 import { withdrawCase } from './withdraw-case.ts';
 
 /**
- * Takes a person who ends the account out of the cases: no search finds the name any more, and what he wrote is gone; nobody answers it.
- * What decides over money stays to be decided.
+ * Removes a person who ends the account from the cases: name and text are gone, messages need no answer any more.
+ * Decisions about money remain to be made.
  */
 export async function forgetPersonInCases(trx: Trx, personId: number): Promise<void> {
   const messages = await trx

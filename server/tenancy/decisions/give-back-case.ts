@@ -15,7 +15,7 @@ export async function giveBackCase(trx: Trx, { regionId, number }: CaseKey, staf
   if (given.numUpdatedRows > 0n) await noteCaseEvent(trx, { regionId, number }, { act: 'given-back', by: staffId });
 }
 
-/** Gives back all that somebody holds who is dismissed or gets another role: nothing stays with a person who cannot decide it. */
+/** Gives back all cases of somebody who is dismissed or changes role, and so could not decide them any more. */
 export async function giveBackCasesOf(trx: Trx, staffId: number): Promise<void> {
   const given = await trx
     .updateTable('staff_case')

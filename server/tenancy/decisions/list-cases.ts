@@ -13,7 +13,9 @@ export interface CaseFilter {
   heldBy?: number | undefined;
 }
 
-/** Cases of the queue, the newest first: at most 50 that come after the one of number `before`, and whether there are more. */
+/**
+ * Cases of the queue, newest first: at most 50 that come after the one of number `before`, and whether there are more.
+ */
 export async function listCases(db: Db, filter: CaseFilter, before: number | undefined) {
   const rows = await selectCases(db, filter)
     .$if(before !== undefined, (query) => query.where('number', '<', before!))
@@ -36,8 +38,8 @@ export async function listCases(db: Db, filter: CaseFilter, before: number | und
 export type ListedCase = Awaited<ReturnType<typeof listCases>>['cases'][number];
 
 /**
- * The case to go on with after one of the queue: the next older that is open, none of the exceptions and held by nobody else; after the oldest the
- * newest. null where there is no other.
+ * The next case of the queue: the next older one that is open, not an exception and held by nobody else; after the
+ * oldest the newest. null where there is no other.
  */
 export async function findNextCase(
   db: Db,

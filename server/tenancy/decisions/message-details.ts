@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { contactSalutations, contactSubjects } from '#contract/tenancy/decisions/messages.ts';
 
-/** A message as its case keeps it, whichever form it was written in. Prospects type their whole name into one field: it is all in `lastName`. */
+/**
+ * A message as its case keeps it, from any form. Prospects type their whole name into one field: it is in `lastName`.
+ */
 export const messageDetails = z.object({
   salutation: z.enum(['', ...contactSalutations]),
   firstName: z.string(),

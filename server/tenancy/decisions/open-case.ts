@@ -21,7 +21,7 @@ interface NewCase {
   atBooksTime?: true;
 }
 
-/** Opens a case for operator staff, in the transaction of the wish itself. Returns its number, which it shares with no other of the region. */
+/** Opens a case for staff, in the transaction of the request. Returns its number, unique in the region. */
 export async function openCase(trx: Trx, wanted: NewCase): Promise<number> {
   const { regionId, personId } = wanted;
   const { number, opened_at } = await trx

@@ -4,7 +4,7 @@ import type { CaseKey } from './case-key.ts';
 import { noteCaseEvent } from './note-case-event.ts';
 import './tables.ts';
 
-/** Ends an open case without a decision of staff: what was asked for is no longer wanted. One that is decided stays as it is. */
+/** Ends an open case without a decision, as the request is withdrawn. A decided case stays as it is. */
 export async function withdrawCase(trx: Trx, { regionId, number }: CaseKey, personId: number): Promise<void> {
   const withdrawn = await trx
     .updateTable('staff_case')

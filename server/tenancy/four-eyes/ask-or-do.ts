@@ -15,8 +15,8 @@ interface Asked {
 }
 
 /**
- * Carries out an act of staff, or where two have to agree and there is a second who may, keeps it until that one
- * confirms it. Throws Refusal 409 where such an act waits already, and whatever the kind refuses.
+ * Carries out an act of staff. Where two have to agree and a second person may, keeps it until that one confirms it.
+ * Throws Refusal 409 where such an act waits already, and whatever the kind refuses.
  */
 export async function askOrDo<Payload>(
   { db, ...office }: ActOffice,

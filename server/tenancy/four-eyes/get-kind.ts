@@ -1,6 +1,6 @@
 import type { FourEyesKind } from './four-eyes-kind.ts';
 
-/** The kind of that name. Throws where nobody knows it: what waits must not be lost by taking a kind out of the program. */
+/** The kind of that name. Throws for an unknown one: removing a kind from the program must not lose a waiting act. */
 export function getKind(kinds: readonly FourEyesKind<unknown>[], name: string): FourEyesKind<unknown> {
   const kind = kinds.find((candidate) => candidate.name === name);
   if (!kind) throw new Error(`no kind of act ${name}`);

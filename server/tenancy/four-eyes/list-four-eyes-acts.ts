@@ -7,7 +7,9 @@ import './tables.ts';
 
 const PAGE = 50;
 
-/** What a member of staff has asked for or may confirm: all that is open, or the next page of what is decided, the newest first. */
+/**
+ * Acts that a member of staff asked for or may confirm: all open ones, or the next page of the decided, newest first.
+ */
 export async function listFourEyesActs(
   db: Db,
   kinds: readonly FourEyesKind<unknown>[],

@@ -20,7 +20,7 @@ interface Owner {
 }
 
 /**
- * Lets a browser show a person's messages; whoever it belonged to before gets nothing there any more. Throws Refusal 422 for a push
+ * Lets a browser show a person's messages; its former person gets nothing there any more. Throws Refusal 422 for a push
  * service that we do not send to.
  */
 export async function addPushDevice(
@@ -45,7 +45,7 @@ export async function addPushDevice(
   };
   const wishes = { wants_messages: wantsMessages, wants_nearby: wantsNearby };
   await db.transaction().execute(async (trx) => {
-    // A device that changes hands is another device: what was on its way to the former owner must not reach the new one.
+    // A device with another owner is a new device: messages to the former owner must not reach the new one.
     await forgetDevices(trx, (row) => row.and([row('endpoint_hash', '=', endpoint_hash), row('person_id', '<>', personId)]));
     await trx
       .insertInto('push_device')

@@ -3,8 +3,8 @@ import type { Trx } from '#server/platform/db/database.ts';
 import './tables.ts';
 
 /**
- * Puts a message into the inboxes of people and, where it is no hint for a place, on its way to their devices that want it. May be
- * done again: who has it already does not get it twice. A trial goes to the devices whatever they want.
+ * Puts a message into people's inboxes. Unless it is a hint for a place, it also goes to their devices that want it.
+ * May be repeated: nobody gets it twice. A trial goes to the devices whatever they want.
  */
 export async function deliverMessage(
   trx: Trx,

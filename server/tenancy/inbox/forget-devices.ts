@@ -45,7 +45,7 @@ export async function moveDevices(trx: Trx, personId: number, from: Buffer, to: 
     .execute();
 }
 
-/** Forgets a browser of the person by the address of its subscription; does nothing where it is not there, or not his. */
+/** Forgets a person's browser by its subscription's address; does nothing for an unknown or foreign one. */
 export async function forgetOwnEndpoint(db: Db, personId: number, endpoint: string): Promise<void> {
   const endpoint_hash = endpointHashOf(endpoint);
   await db

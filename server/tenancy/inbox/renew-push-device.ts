@@ -7,8 +7,9 @@ import { endpointHashOf } from './push-devices.ts';
 import './tables.ts';
 
 /**
- * Gives a device the address that its push service has put in the place of the former one. Nobody needs to be signed in: the secret of the former
- * subscription is known to the browser and us alone. Throws Refusal 404 for a device that we do not have, and 422 for an unknown push service.
+ * Replaces the address of a device by the one its push service has changed it to. Needs no session: only the browser
+ * and we know the secret of the former subscription. Throws Refusal 404 for an unknown device, and 422 for an unknown
+ * push service.
  */
 export async function renewPushDevice(
   db: Db,

@@ -6,7 +6,7 @@ import { listRegionIds } from '#server/tenancy/regions/cell-reads.ts';
 import { forgetDevices } from './forget-devices.ts';
 import type { Urgency } from './tables.ts';
 
-/** So many at a time: a process that dies leaves no more than these to be sent once more, and a till never waits behind them. */
+/** Batch size: a process that dies leaves no more than these to be sent again, and tills never wait behind them. */
 const AT_ONCE = 20;
 /** Far longer than the timeout of a push: while it runs, the delivery belongs to the process that took it. */
 const LEASE_MINUTES = 2;
@@ -39,9 +39,10 @@ export interface PushSender {
 }
 
 /**
- * Hands the next few messages that are due to the push services, the urgent ones first. Several processes may do this at once. No
- * transaction is open meanwhile, so a crash between a service's yes and our note of it makes the push go out once more, under the same topic;
- * the device shows it once (web/offline/show-push.ts). Returns how many were taken; 0 when nothing is due.
+ * Hands the next few due messages to the push services, urgent ones first. Several processes may do this at once. No
+ * transaction is open meanwhile. After a crash between a service's yes and our note of it the push is sent again, under
+ * the same topic, and the device shows it once (web/offline/show-push.ts). Returns how many were taken; 0 when nothing
+ * is due.
  */
 export async function sendDuePushes(db: Db, sender: PushSender): Promise<number> {
   const taken = await takeDue(db, waitingHosts(sender));

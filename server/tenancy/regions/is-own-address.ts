@@ -4,8 +4,8 @@ import { cleanContentField } from './clean-content-field.ts';
 import type { RegionContent } from './region-content.ts';
 
 /**
- * Whether a mail address is the operator's or a region's own. Nobody may have an account with it: what staff is written
- * would look as if it came from a card holder, and what the card holder is written would reach staff.
+ * Whether a mail address is the operator's or a region's own. Nobody may have an account with it: mails to staff would
+ * seem to come from a card holder, and staff would read the card holder's mails.
  */
 export async function isOwnAddress(
   { config, regionContent }: { config: Pick<Config, 'MAIL_FROM' | 'CONTACT_MAIL'>; regionContent: RegionContent },

@@ -31,8 +31,8 @@ export interface Freshness {
 }
 
 /**
- * Keeps a copy of what a source outside says. Requests get what is there and cause a refresh behind their back when it
- * is no longer fresh; a source that fails leaves the last good copy in force.
+ * Keeps a copy of what an outside source says. Requests get the copy; an old one is refreshed in the background. When
+ * the source fails, the last good copy stays in force.
  */
 export function keepFresh({ what, refresh, hasCopy }: Source, times: FreshnessTimes, log: Logger): Freshness {
   const closing = new AbortController();

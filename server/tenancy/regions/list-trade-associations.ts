@@ -4,9 +4,9 @@ import { notFound } from '#server/platform/http/refusal.ts';
 import './tables.ts';
 
 /**
- * The trade associations that a region's forms offer, by name, with the ways of belonging to none at their end; no
- * names where the region has none. `isOptional`: the field may stay open (part 2, section 5). Throws Refusal 404 where
- * there is no such region.
+ * The trade associations that a region's forms offer, by name, followed by the ways of belonging to none; no names
+ * where the region has none. `isOptional`: the field may stay open (part 2, section 5). Throws Refusal 404 for an
+ * unknown region.
  */
 export async function listTradeAssociations(db: Db, regionSlug: string): Promise<{ names: string[]; isOptional: boolean }> {
   const region = await db.selectFrom('region').select(['region_id', 'rules']).where('slug', '=', regionSlug).executeTakeFirst();

@@ -13,8 +13,8 @@ import { postingsOf } from '#tests/support/postings.ts';
 import { SEAL_KEYS } from '#tests/support/seal-keys.ts';
 
 /**
- * A busy region moves from one cell to another by the steps of docs/decisions/growth-keys.md: nothing that was acknowledged is missing, the
- * books of both cells are right, and the other region of the first cell has noticed nothing.
+ * A busy region moves from one cell to another by the steps of docs/decisions/growth-keys.md. Nothing acknowledged is
+ * missing, the books of both cells are right, and the first cell's other region has noticed nothing.
  */
 let cluster: PostgresCluster;
 let from: Database;

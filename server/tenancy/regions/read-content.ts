@@ -38,8 +38,8 @@ export function getConditionsImage(
 }
 
 /**
- * Where people of a region book appointments: https addresses alone, and none of our own host, whose pages the calendar's sandbox would not
- * contain: they could reach out of it, and act as the person (docs/decisions/the-calendar-has-a-page-of-its-own.md).
+ * Where people of a region book appointments: https addresses only, and none of our own host. The calendar's sandbox
+ * would not contain our own pages: they could act as the person (docs/decisions/the-calendar-has-a-page-of-its-own.md).
  */
 export function getAppointmentUrls({ content }: Pick<RegionEntry, 'content'>, ownUrl: string): OutputOf<typeof appointmentUrls> {
   const address = (field: keyof OutputOf<typeof appointmentUrls>['acf']) => {

@@ -3,8 +3,8 @@ import path from 'node:path';
 import { expect, it } from 'vitest';
 
 /**
- * Rows of a region are joined by their region and an id, as an id alone need not be one region's (docs/decisions/growth-keys.md). This reads what can
- * be read off the text: joins of the query builder, and `using` in SQL.
+ * Rows of a region are joined by region and id, as the same id may exist in two regions
+ * (docs/decisions/growth-keys.md). This reads the text of the program: joins of the query builder, and `using` in SQL.
  */
 const SERVER = path.join(import.meta.dirname, '../..');
 

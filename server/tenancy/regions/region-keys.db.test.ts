@@ -5,8 +5,9 @@ import { type Books, openBooks } from '#tests/support/open-books.ts';
 import type { Database } from '#server/platform/db/database.ts';
 
 /**
- * What lets a region move to another database (docs/decisions/growth-keys.md), asked of the schema itself, so that a new table
- * cannot forget it: it has region_id, its key begins with it, it points to no other region's rows, and it is behind the fence.
+ * What lets a region move to another database (docs/decisions/growth-keys.md), read from the schema, so that it holds
+ * for new tables too: a table has region_id, its key begins with it, it points to no other region's rows, and it is
+ * behind the fence.
  */
 
 /** Tables that belong to no region, or not always, and why. */

@@ -56,7 +56,7 @@ export async function getRegionRules(
 }
 
 /**
- * What partners of a region may grant as bonus (rulings 3): at once, to a card on a day of Berlin, and until a
+ * What partners of a region may grant as bonus (rulings 3): at once, to a card in a day of Berlin, and until a
  * statement covers it.
  */
 export async function getBonusLimits(db: Db, regionId: number): Promise<{ atOnce: Cents; aDay: Cents; unsettled: Cents }> {

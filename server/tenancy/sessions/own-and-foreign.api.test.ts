@@ -28,8 +28,8 @@ import '#server/parties/potential-partners/tables.ts';
 import '#server/reports/settlements/tables.ts';
 
 /**
- * The other half of the access matrix: each call that names an object is made with one's own and with somebody else's. A call that
- * is in neither list below fails the first test, so that none is forgotten.
+ * The other half of the access matrix: each call that names an object is made with an own and a foreign one. A call in
+ * neither list below fails the first test, so that none is forgotten.
  */
 interface Asked {
   who: Visitor;
@@ -143,8 +143,8 @@ const namesNothing = [
 ];
 
 /**
- * Pages and acts of staff about any person, card or booking of any region; what there is not is 404 and 422, which the tests beside them show
- * (server/operator/records).
+ * Staff's pages and acts about any person, card or booking of any region. Missing objects give 404 and 422; the tests
+ * in server/operator/records show that.
  */
 const anyOfStaff = [
   // server/money/charges/charge-orders.api.test.ts
@@ -367,7 +367,10 @@ async function ofDevice(input: (id: number) => object): Promise<Asked> {
   const [mine, other] = [await newHolder(), await newHolder()];
   return { who: mine.who, own: input(await idOf(mine.who)), foreign: input(await idOf(other.who)), refused: 404 };
 }
-/** A contract as accounting or support finds it, after it was put into a state; staff is over all of them, so that only one that there is not is foreign. */
+/**
+ * A contract as accounting or support finds it, put into a state. Staff may see all, so only one that is missing is
+ * foreign.
+ */
 async function ofContract(
   email: string,
   input: (found: { version: number; person: string; branch: number; mainSite: number }) => object,
@@ -696,7 +699,7 @@ const cases: Record<string, () => Promise<Asked>> = {
   'customer-update-personal-data': () => ofHolder(({ gguid, form }) => ({ ...form, gguid })),
   'name-card': () => ofHolder(({ card }) => ({ cardID: card, ownName: 'Meine' })),
   'lock-card': () => ofHolder(({ card }) => ({ cardIDToLock: card, lockCardCheckbox: true, password })),
-  // Whose the source is, staff decide: it may be a card that was lost before it was registered. The target is one's own.
+  // Staff decides whose the source is: it may be a card lost before it was registered. The target must be an own one.
   'transfer-balance': async () => {
     const source = await freshCard();
     return ofHolder(({ card }) => ({ cardIDsToTransfer: [source.cardNumber], targetCardID: card }));

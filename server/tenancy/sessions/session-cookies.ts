@@ -33,9 +33,9 @@ export function setSessionCookie(reply: FastifyReply, config: Config, token: str
 }
 
 /**
- * Lets go of a session in its browser: the cookie, and whatever is cached, also of pages that 'back' would show again.
- * The pages themselves delete what they have stored; the browser is not told to, because a till keeps a booking whose
- * fate it does not know, and the sign of a known device keeps strangers from locking its owner out.
+ * Ends a session in its browser: deletes the cookie and the cache, also of pages that 'back' would show. Stored data
+ * are left to the pages, which delete their own: a till keeps a booking whose fate it does not know, and the sign of a
+ * known device keeps strangers from locking its owner out.
  */
 export function clearSession(reply: FastifyReply, config: Config): void {
   reply.header('clear-site-data', '"cache"');

@@ -19,7 +19,7 @@ interface Entrance {
 
 /**
  * Starts a session and returns its token. Returns null when the password was replaced, or the account ended, since it
- * was checked: the row is held, so that such a change either shows here or ends this session too.
+ * was checked. The row is locked: such a change either shows here or ends this session too.
  */
 export async function startSession(db: Db, { personId, passwordHash, previous, device }: Entrance): Promise<string | null> {
   return db.transaction().execute(async (trx) => {
@@ -72,9 +72,9 @@ export async function renewSession(
 }
 
 /**
- * A session in the place of another of the same browser, for somebody who has come by PIN: it lasts no longer than that
- * one would have. Null where that one has ended, so that of many at once one goes on. Messages of the person before
- * come to this browser no more.
+ * Replaces a session of the same browser, for a person who gave the PIN; it ends when the former one would have ended.
+ * null where that one has ended already, so that of many at once only one succeeds. The former person's messages do not
+ * come to this browser any more.
  */
 export async function handOverSession(
   trx: Trx,

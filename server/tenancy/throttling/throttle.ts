@@ -45,8 +45,8 @@ export function stayPatient(wanted: boolean): void {
 }
 
 /**
- * Counts an attempt whose success gives the count back. Many right ones at the same moment fill the window while they
- * are under way, so a full window is asked again for a second and a half before it is believed.
+ * Counts an attempt; a success gives its count back. Many right ones at once fill the window while they run, so a full
+ * window is checked again for a second and a half before the attempt is refused.
  */
 export async function countAttemptPatiently(db: Db, bucket: string, limit: Limit): Promise<void> {
   for (let tries = 1; ; tries++) {

@@ -32,8 +32,8 @@ export function stockOf(known: readonly KnownCard[]): KnownCard[] {
 }
 
 /**
- * By number, or by personnel number: a list without numbers that comes again means the cards that it got the first time. Only who has none takes the next of
- * the stock, of which those are left out that the list names itself.
+ * By card number, or by personnel number: a list without card numbers that comes again means the cards it got the first
+ * time. A row with neither takes the next card of the stock, except cards that the list itself names.
  */
 export function openCardFinder(
   known: readonly KnownCard[],

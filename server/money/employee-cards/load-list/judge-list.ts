@@ -98,7 +98,7 @@ const emptyFields: CardFields = {
   deletionDate: null,
 };
 
-/** The change that a row makes. A row whose card is not known is read all the same, so that everything wrong with it is told at once. */
+/** The change that a row makes. A row with an unknown card is read too, so that all its errors are reported at once. */
 function judgeRow(found: Found | undefined, cell: ReturnType<typeof cellOf>, complain: Complain): JudgedRow['change'] {
   const before = found ? fieldsOf(found.card.form) : emptyFields;
   const told = new Set<LoadListColumn>();

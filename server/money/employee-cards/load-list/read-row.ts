@@ -48,7 +48,7 @@ export function readRow(
   return fields.chargeTime === INDIVIDUAL_TIME ? fields : { ...fields, customChargeTimeDate: null };
 }
 
-/** "50", "50,5", "50,00 €" and a spreadsheet's 50.5 as "50,00"; what is no amount stays as it is, to be complained of. */
+/** "50", "50,5", "50,00 €" and a spreadsheet's 50.5 as "50,00"; anything else stays as it is, and is refused later. */
 function amountOf(typed: string | undefined): string | undefined {
   if (typed === undefined) return undefined;
   const plain = typed.replace(/\s|€|EUR$/gi, '').replace(/^(\d+)\.(\d{1,2})$/, '$1,$2');

@@ -12,8 +12,8 @@ const WRONG_CODES = {
 
 /**
  * Counts a code before it is tried. A browser in which the person has signed in before has its own count, so that
- * whoever has found out the password cannot lock the owner out. Returns the count's name, to be forgotten after a right
- * one, and whether no other may follow a wrong one. Throws Refusal 429.
+ * somebody who knows the password cannot lock the owner out. Returns the count's name, to forget it after a right code,
+ * and whether this was the last try. Throws Refusal 429.
  */
 export async function countCode(
   db: Db,

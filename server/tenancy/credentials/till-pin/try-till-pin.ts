@@ -10,9 +10,9 @@ import { isPassword } from '#server/tenancy/credentials/password.ts';
 import './tables.ts';
 
 /**
- * Tries a person's PIN. Each try is counted before it is looked at, so that of many at once only three are looked at.
- * Returns the hash it was right for. Throws Refusal 422 at the field for a wrong one, and 422 `PIN_CLOSED` with the
- * third and from then on, until the owner has given the password.
+ * Tries a person's PIN. Each try is counted before it is checked, so that of many at once only three are checked.
+ * Returns the hash it was right for. Throws Refusal 422 at the field for a wrong one, and 422 `PIN_CLOSED` from the
+ * third on, until the owner has given the password.
  */
 export async function tryTillPin(db: Db, personId: number, pin: string): Promise<string> {
   const row = await db

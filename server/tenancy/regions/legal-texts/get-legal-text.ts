@@ -7,8 +7,8 @@ import type { FindHostedText } from './legal-texts-host.ts';
 import '#server/tenancy/regions/tables.ts';
 
 /**
- * A legal text, fit to be shown: the region's own where it has one, else that of the host, or, where no host is set,
- * the operator's. Throws 404 where there is none.
+ * A legal text, ready to be shown: the region's own, else the host's, or, where no host is set, the operator's. Throws
+ * 404 where there is none.
  */
 export async function getLegalText(
   db: Db,

@@ -33,7 +33,7 @@ beforeEach(async () => {
   host.asked.length = 0;
 });
 
-/** A process that starts now, and ends with its test: nothing that it does behind a request's back meets the next one. */
+/** A process of one test: what it still does in the background does not reach the next test. */
 function open(times = patient, url = host.url) {
   const opened = openLegalTextsHost(database.db, url, log, times);
   running.push(opened);

@@ -55,8 +55,8 @@ export const rulesPart: PartKeeper<'rules'> = {
 const FRESH_MANDATE_LIMIT = 500_000;
 
 /**
- * How much partners may grant, what a fresh mandate may collect, how soon bookings are said to show, and how long tills
- * may take them back.
+ * What partners may grant, the most a fresh mandate may collect, when bookings are said to show, and how long tills may
+ * take them back.
  */
 export const limitsPart: PartKeeper<'limits'> = {
   async read(db, regionId) {

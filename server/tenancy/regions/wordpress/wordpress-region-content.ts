@@ -9,9 +9,9 @@ import type { RegionContent } from '#server/tenancy/regions/region-content.ts';
 import '#server/tenancy/regions/tables.ts';
 
 /**
- * Content that is kept in a WordPress. What it says is written into the rows of the regions, and every answer comes
- * from there: papers, mails and sessions show the same name, and the last good copy stays when the WordPress fails.
- * Requests get what is there and cause a refresh behind their back when it is no longer fresh.
+ * Content from a WordPress, stored in the rows of the regions and always read from there. So papers, mails and sessions
+ * show the same name, and the last good copy stays when the WordPress fails. Requests get the copy; an old one is
+ * refreshed in the background.
  */
 export function wordpressRegionContent(
   db: Db,
