@@ -169,7 +169,7 @@ describe('a database of before the first release', () => {
 
   it('is refused in a DATA_DIR', async () => {
     const DATA_DIR = path.join(folder, 'data');
-    await makeOld(await openEmbedded(DATA_DIR, { fill: () => Promise.resolve() }));
+    await makeOld(await openEmbedded(DATA_DIR));
     expect(await refusals({ DATA_DIR })).toEqual([explained, explained]);
   }, 120_000);
 });
