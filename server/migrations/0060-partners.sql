@@ -141,7 +141,7 @@ create function refuse_booked_disagio() returns trigger language plpgsql set sea
 begin
   if exists (select from entry where region_id = old.region_id and partner_id = old.partner_id) then
     raise exception 'partner % has booked by its first disagio model',
-    old.partner_id using errcode = 'restrict_violation';
+      old.partner_id using errcode = 'restrict_violation';
   end if;
   return new;
 end $$;

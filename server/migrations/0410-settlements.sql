@@ -124,7 +124,7 @@ begin
        from statement_payment where region_id = new.region_id and run = new.run and kind = new.kind)
         is distinct from (new.payments::bigint, new.cents::numeric) then
     raise exception 'not the payments of run % of region %', new.run,
-    new.region_id using errcode = 'restrict_violation';
+      new.region_id using errcode = 'restrict_violation';
   end if;
   return new;
 end $$;
