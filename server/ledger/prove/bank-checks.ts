@@ -1,8 +1,8 @@
 import type { LedgerCheck } from './ledger-checks.ts';
 
 /**
- * That the row of an account has changed since something was made of it, by a fact of its own. The account was read at most that long before:
- * statements of a run have five minutes.
+ * Whether a fact shows that an account's row changed after something was made from it. Statements of a run read the
+ * account up to five minutes before.
  */
 const changedSince = (bank: 'region_bank' | 'partner_bank' | 'employer_bank', key: string) => `exists (
   select from fact change

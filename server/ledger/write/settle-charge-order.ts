@@ -5,7 +5,7 @@ import type { Db } from '#server/platform/db/database.ts';
 import { markOf } from './entry-mark.ts';
 import type { SealKeys } from '#server/ledger/seal-keys.ts';
 
-/** What the bank's statement says of an order. `day` is an ISO date, amounts are cents. */
+/** The bank statement's line for an order. `day` is an ISO date, amounts are cents. */
 export type ChargeOrderPayment = {
   number: number;
   day: string;
@@ -15,15 +15,15 @@ export type ChargeOrderPayment = {
   idempotencyKey: string;
 } & (
   | {
-      /** A transfer has come, also for a debit that came back. */
+      /** A transfer has arrived, possibly for a returned debit. */
       type: 'charge-payment';
       cents: Cents;
-      /** What whoever asks has seen as open: where it is another amount by now, somebody else was quicker. */
+      /** The open amount that the caller saw; if it differs now, somebody else was faster. */
       openCents: Cents;
     }
-  /** The employer is paid back what it has too much. */
+  /** The employer's credit is paid back. */
   | { type: 'charge-payout'; cents: Cents }
-  /** The debit came back, always the whole. */
+  /** The whole debit was returned. */
   | { type: 'charge-return' }
 );
 
@@ -78,7 +78,7 @@ export async function settleChargeOrder(
 
 export type CancelOutcome = 'CANCELLED' | 'ORDER_UNKNOWN' | 'ALREADY_CANCELLED' | 'PAID' | 'IN_FILE';
 
-/** Cancels an order that nobody has paid and no bank was told of. Its cards are not charged for that day. */
+/** Cancels an order that is unpaid and unknown to the bank. Its cards are not charged for that day. */
 export async function cancelChargeOrder(
   db: Db,
   regionId: number,
