@@ -1,8 +1,6 @@
 /** Types of entries that change a card's balance. */
 export type EntryType = 'topup' | 'redemption' | 'bonus' | 'reversal' | 'transfer' | 'expiry' | 'charge' | 'charge-undo';
-/**
- * Types that only change a partner's account, besides settlements: a returned payment, or one outside the bank files.
- */
+/** Types that only change a partner's account, besides settlements: a returned payment, or one outside bank files. */
 export type PaymentType = 'return' | 'payment';
 /** Types between an employer's account and the bank: a debit, a returned debit, a transfer, a payout. */
 export type ChargePaymentType = 'charge-collection' | 'charge-return' | 'charge-payment' | 'charge-payout';

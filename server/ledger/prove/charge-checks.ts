@@ -3,9 +3,7 @@ import type { LedgerCheck } from './ledger-checks.ts';
 /** The amount that an order asks its employer for. */
 const asked = '(o.cents - o.credit_cents)';
 
-/**
- * The rules of charges (rulings 7), as queries without results in correct books. They do not use the writing functions.
- */
+/** The rules of charges (rulings 7): queries without results in correct books, independent of the writing functions. */
 export const chargeChecks: readonly LedgerCheck[] = [
   {
     // ChargedOnce

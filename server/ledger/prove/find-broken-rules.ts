@@ -34,9 +34,7 @@ export interface LedgerFinding {
 export interface LedgerProof {
   /** Ends of the chains, recorded elsewhere. Without them nobody can tell whether the newest seals were removed. */
   anchors?: readonly Anchor[];
-  /**
-   * Reports rows without a seal after so many minutes. Without it nothing is reported: not every caller runs the job.
-   */
+  /** Reports rows without a seal after so many minutes; without it, none. Not every caller runs the sealing job. */
   sealedWithin?: { minutes: number; now: Date };
 }
 

@@ -37,9 +37,7 @@ const triggers = rows([
   ),
 ]);
 
-/**
- * Whether the guards of the books are in place. A change without them is found anyway; this finds their removal first.
- */
+/** Whether the guards of the books are in place. Changes made without them are found too; this reports it first. */
 export const guardChecks: readonly LedgerCheck[] = [
   {
     rule: 'the triggers that guard and watch are in place',

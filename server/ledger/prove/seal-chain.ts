@@ -68,9 +68,7 @@ export async function getChainEnd(db: Db, chain: Chain, regionId: number): Promi
   return end ? { number: end.number, hash: Buffer.from(end.hash) } : { number: 0, hash: beginningOf(chain, regionId) };
 }
 
-/**
- * Makes the transaction write times and bytes in a fixed form, whatever the database's settings, as they are hashed.
- */
+/** Makes the transaction write times and bytes in a fixed form, whatever the settings, as they are hashed. */
 export async function readAlike(trx: Trx): Promise<void> {
   await sql`select set_config('timezone', 'UTC', true), set_config('bytea_output', 'hex', true)`.execute(trx);
 }

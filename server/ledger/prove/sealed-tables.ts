@@ -13,9 +13,7 @@ export interface SealedTable {
   life: 'once' | 'kept' | 'forgotten';
 }
 
-/**
- * Tables that decide over money but are no entries (design 3). A test compares the list with the database's triggers.
- */
+/** Tables that decide over money but are no entries (design 3). A test compares them with the triggers. */
 export const sealedTables: readonly SealedTable[] = [
   { name: 'region', key: ['region_id'], except: ['content', 'faqs'], life: 'kept' },
   { name: 'region_bank', key: ['region_id'], life: 'kept' },

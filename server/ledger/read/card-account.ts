@@ -12,9 +12,7 @@ export interface CardAccount {
   status: AccountStatus;
   isTest: boolean;
   balance: Cents;
-  /**
-   * What can still be topped up in this month of Berlin. Test cards have no limit, but the figure is calculated alike.
-   */
+  /** What can still be topped up in this month of Berlin. Test cards have no limit, but get the figure too. */
   topUpLeftThisMonth: Cents;
 }
 

@@ -57,9 +57,7 @@ export function recordPayment(db: Db, keys: SealKeys, regionId: number, payment:
   return book(db, keys, regionId, { ...payment, type: 'payment', subject: partnerId, hash });
 }
 
-/**
- * The open amount of a partner in cents, without bookings that no statement covers yet. Positive: owed to the partner.
- */
+/** The open amount of a partner in cents, without bookings outside any statement. Positive: owed to the partner. */
 export async function getOpenCents(db: Db, regionId: number, partnerId: number): Promise<Cents> {
   const { rows } = await sql<{ cents: Cents }>`select ledger_open_cents(${regionId}, ${partnerId}) as cents`.execute(db);
   return rows[0]!.cents;

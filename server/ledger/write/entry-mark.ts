@@ -11,9 +11,7 @@ export interface Asked {
   type: EntryTable['type'];
   card?: string | null;
   cents?: number | null;
-  /**
-   * The fee of a till's booking in cents; the books skip it for test cards. For a Storno: what it posts, 0 or negative.
-   */
+  /** The fee of a till's booking in cents; the books skip it for test cards. For a Storno: 0 or negative. */
   fee?: number | null;
   partnerId?: number | null;
   branchId?: number | null;

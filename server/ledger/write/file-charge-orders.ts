@@ -13,9 +13,7 @@ export interface FiledChargeOrders {
   xml: string;
 }
 
-/**
- * Stores a file and its orders; an order is in one file at most. Returns false if one is in another file or cancelled.
- */
+/** Stores a file with its orders. Returns false if one of them is cancelled or in another file by now. */
 export async function fileChargeOrders(db: Db, regionId: number, filed: FiledChargeOrders): Promise<boolean> {
   const { file, messageId, collectsOn, orders, cents, xml } = filed;
   const { rows } = await sql<{ file: number | null }>`

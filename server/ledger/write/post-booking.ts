@@ -20,9 +20,7 @@ export type Posting =
       actorId: number;
       idempotencyKey: string | null;
       inputHash: string | null;
-      /**
-       * Whether the contract allows it now (default: yes). A repetition of an earlier booking is answered in any case.
-       */
+      /** Whether the contract allows it now (default: yes). A repetition of an earlier booking is always answered. */
       isAllowed?: boolean;
       /** The booking that a bonus is granted for; a reversal of it takes both back. */
       grantedFor?: number;
@@ -89,8 +87,9 @@ interface AnswerRow {
 }
 
 /**
- * Posts bookings of one region in one statement and one transaction, as if one came after the other in the order given (design 3).
- * Each is marked as asked for by us. Answers for each in that order; a refused one harms no other. Inside a transaction it becomes part of it. Throws when the database does.
+ * Posts bookings of one region in one statement and one transaction, as if one after the other in the given order
+ * (design 3), each with our mark. Returns the outcomes in that order; a refused booking does not affect the others.
+ * Inside a transaction it becomes part of it. Throws the database's errors.
  */
 export async function postBookings(
   db: Db,

@@ -49,9 +49,10 @@ interface AnswerRow {
 }
 
 /**
- * Books what happened at the bank for an order. A payment may be a part of what is open; what is more stays the employer's and is asked for less by its next
- * order. A debit that came back is owed by the employer, stops its charges, and cancels those of its orders that no bank knows of (rulings 7). Once all of
- * it is paid they go on.
+ * Books what happened at the bank for an order. A payment may be a part of the open amount; any excess is the
+ * employer's credit and reduces its next order.
+ * A returned debit is owed by the employer, stops its charges and cancels its orders that no bank knows (rulings 7).
+ * Charges continue when all is paid.
  */
 export async function settleChargeOrder(
   db: Db,
