@@ -1,7 +1,7 @@
-/** What moves a card. */
+/** Types of entries that change a card's balance. */
 export type EntryType = 'topup' | 'redemption' | 'bonus' | 'reversal' | 'transfer' | 'expiry' | 'charge' | 'charge-undo';
-/** What moves a partner's account alone, beside settlements: money that came back, and money beside the files for the bank. */
+/** Types that only change a partner's account, besides settlements: a returned payment, or one outside bank files. */
 export type PaymentType = 'return' | 'payment';
-/** What moves an employer's account and the bank: a debit, a debit that came back, a transfer, and what is paid back to it. */
+/** Types between an employer's account and the bank: a debit, a returned debit, a transfer, a payout. */
 export type ChargePaymentType = 'charge-collection' | 'charge-return' | 'charge-payment' | 'charge-payout';
 export type AccountStatus = 'produced' | 'active' | 'locked' | 'emptied';

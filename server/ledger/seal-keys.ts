@@ -1,18 +1,16 @@
 import { createHmac } from 'node:crypto';
 
-/** What seals the books: known to the server, never to the database. */
+/** A key that seals the books: known to the server, never to the database. */
 export interface SealKey {
-  /** Eight hexadecimal digits that name the key and tell nothing of it. */
+  /** Eight hexadecimal digits that name the key without revealing it. */
   id: string;
   secret: string;
 }
 
-/** All keys that ever sealed these books, oldest first; the last one seals what comes. */
+/** All keys that ever sealed these books, oldest first; the last one is in use. */
 export type SealKeys = readonly [...SealKey[], SealKey];
 
-/**
- * Names the keys (design 3): those that sealed before, oldest first, and the one that seals now.
- */
+/** Names the keys (design 3): the former ones, oldest first, then the one in use. */
 export function openSealKeys({
   SEAL_KEY,
   SEAL_KEYS_BEFORE,

@@ -47,7 +47,7 @@ export interface PostingTable {
   balance_after: number | null;
 }
 
-/** Which reversals are a Storno, or went back with one. */
+/** Reversals that are a Storno, or happened together with one. */
 export interface StornoTable {
   region_id: number;
   entry_id: number;
@@ -55,7 +55,7 @@ export interface StornoTable {
   minutes: number;
 }
 
-/** A shop's day as somebody signed it; lines as `DayLine`, pieces as `Pieces`. Amounts in cents. */
+/** A shop's day as signed; lines as `DayLine`, pieces as `Pieces`. Amounts in cents. */
 export interface DayClosingTable {
   region_id: number;
   partner_id: number;
@@ -82,7 +82,7 @@ export interface SealTable {
   hash: Buffer;
 }
 
-/** That a row changed which decides over money. */
+/** The fact that a row which decides over money has changed. */
 export interface FactTable {
   region_id: number;
   fact_id: number;

@@ -1,7 +1,7 @@
--- Who may do what, and the guards that later files put on their tables.
+-- The application's role, and guards that later files attach to their tables.
 
--- The application works as this role; it owns nothing. A role lives in the whole cluster, so it may exist already,
--- and two migrations of two databases may race for it.
+-- The application works with this role, which owns nothing. A role belongs to the whole cluster, so it may exist
+-- already, and migrations of two databases may create it at the same time.
 do $$
 begin
   if not exists (select from pg_roles where rolname = 'kartenkontor_app') then
@@ -12,7 +12,7 @@ end $$;
 
 do $$
 begin
-  -- Since PostgreSQL 16 whoever creates a role may grant it, but not work as it until he grants it to himself.
+  -- Since PostgreSQL 16 the creator of a role may grant it, but must grant it to himself before using it.
   if not (select rolsuper from pg_roles where rolname = current_user) then
     begin
       execute format('grant kartenkontor_app to %I', current_user);
@@ -22,20 +22,20 @@ begin
 end $$;
 
 grant usage on schema public to kartenkontor_app;
--- The job queue makes its own tables there, and nowhere else.
+-- The job queue creates its tables in this schema only.
 create schema pgboss authorization kartenkontor_app;
 alter default privileges in schema public grant select, insert, update, delete on tables to kartenkontor_app;
 alter default privileges in schema public grant usage, select on sequences to kartenkontor_app;
 alter default privileges revoke execute on functions from public;
 
--- What is written once stays: put before update, delete and truncate of a table.
+-- For tables whose rows are written once: attached before update, delete and truncate.
 create function refuse_change() returns trigger language plpgsql as $$
 begin
   raise exception 'the books are written once: % on % refused', tg_op,
     tg_table_name using errcode = 'restrict_violation';
 end $$;
 
--- Of a row only the columns named as arguments change, each from null once and for all.
+-- Only the columns named as arguments may change, each once, from null.
 create function refuse_second_writing() returns trigger language plpgsql set search_path = public, pg_temp as $$
 declare
   v_old constant jsonb := to_jsonb(old);
@@ -48,8 +48,8 @@ begin
   return new;
 end $$;
 
--- Tells processes to forget what they know by heart (server/tenancy/sessions/find-caller.ts). Told by the tables, so that no way
--- of changing a row has to remember it.
+-- Tells processes to drop what they have cached (server/tenancy/sessions/find-caller.ts). Triggers send it, so that no
+-- change can forget it.
 create function tell_notice() returns trigger language plpgsql as $$
 begin
   notify portal_notice;

@@ -1,8 +1,8 @@
--- How staff finds people, businesses, cards and cases by words.
+-- How staff searches for people, businesses, cards and cases by words.
 
--- The words of a text as people look for them: small letters without accents, and ä, ae and a are one; ß is ss. What a
--- word begins with stays what its folded form begins with, so that it is found while it is typed. Only what stands in
--- front counts in a text that no person or business is called.
+-- The words of a text for the search: lower case, without accents; ä, ae and a are equal; ß is ss. The folded form of a
+-- word's beginning is the beginning of its folded form, so a word is found while it is typed. Only the start of a text
+-- counts if it is too long to be a name.
 create function search_words(p_text text) returns text[]
 language sql immutable parallel safe cost 10000 set search_path = public, pg_temp as $$
   select coalesce(array_agg(distinct word), '{}')
@@ -15,15 +15,14 @@ language sql immutable parallel safe cost 10000 set search_path = public, pg_tem
 $$;
 grant execute on function search_words to kartenkontor_app;
 
--- The words of a text as an index keeps them.
+-- The words of a text in the form that an index stores.
 create function search_vector(p_text text) returns tsvector
 language sql immutable parallel safe cost 10000 set search_path = public, pg_temp as $$
   select array_to_tsvector(search_words(p_text));
 $$;
 grant execute on function search_vector to kartenkontor_app;
 
--- Asks for all words of a text, whole or as the beginnings of words; null where it has none. A word holds no sign that
--- a query would read.
+-- A query for all words of a text, whole or as beginnings; null if it has none. Words contain no operators of a query.
 create function search_query(p_text text, p_as_beginnings boolean) returns tsquery
 language sql immutable parallel safe cost 10000 set search_path = public, pg_temp as $$
   select string_agg(format('''%s''%s', word, case when p_as_beginnings then ':*' else '' end), ' & ')::tsquery

@@ -1,8 +1,8 @@
--- The clock of the books, and the journal of facts: what decides over money without being an entry is sealed like
--- entries (docs/decisions/what-the-seals-prove.md). Each later file says by watch_facts which of its tables leave
--- facts; server/ledger/prove/sealed-tables.ts says the same, and what may happen to the rows.
+-- The clock of the books, and the facts: changes of rows that decide over money without being entries. Facts are sealed
+-- like entries (docs/decisions/what-the-seals-prove.md). Later files call watch_facts for tables that leave facts;
+-- server/ledger/prove/sealed-tables.ts lists them with what may happen to their rows.
 
--- The only clock of the books. Tests and demo data put another function in its place; the application's role cannot.
+-- The only clock of the books. Tests and demo data replace it; the application's role cannot.
 create function ledger_now() returns timestamptz language sql volatile as 'select clock_timestamp()';
 grant execute on function ledger_now to kartenkontor_app;
 
@@ -15,25 +15,25 @@ grant execute on function ledger_today to kartenkontor_app;
 create sequence fact_id as bigint;
 revoke all on sequence fact_id from kartenkontor_app;
 
--- That a row which decides over money was inserted, updated or deleted: a salted hash of the row, not the row. The
--- newest fact of a row keeps its salt, so that the row can be compared with it; the salts of older ones are forgotten,
--- so that nobody can guess what the row once held.
+-- A row that decides over money was inserted, updated or deleted. Stored is a salted hash of the row. The newest fact
+-- of a row keeps its salt, so that the row can be checked; older salts are deleted, so that nobody can guess former
+-- contents.
 create table fact (
-  -- 0: of no region.
+  -- 0: no region.
   region_id int not null,
   fact_id bigint not null default nextval('fact_id'),
   table_name text not null,
   row_key text not null,
   act text not null check (act in ('insert', 'update', 'delete')),
-  -- What rules about its history need, such as the state of a card; nothing personal.
+  -- Values for rules about the history, such as the state of a card; never personal data.
   plain jsonb not null,
-  -- Of nothing, for a row that was deleted.
+  -- For a deleted row: the hash of nothing.
   digest bytea not null,
   salt uuid,
   at timestamptz not null default clock_timestamp(),
   -- Facts of one transaction belong together.
   transaction_id bigint not null default pg_current_xact_id()::text::bigint,
-  -- Given by the sealing job, together.
+  -- Set together by the sealing job.
   number bigint,
   key_id text,
   hash bytea,
@@ -47,7 +47,7 @@ create index fact_unsealed on fact (region_id, fact_id) where number is null;
 revoke insert, update, delete, truncate on fact from kartenkontor_app;
 create trigger fact_stays before delete or truncate on fact for each statement execute function refuse_change();
 
--- Of a fact only its salt may be forgotten, and its seal be given once.
+-- A fact never changes, except that its salt may be deleted and its seal set once.
 create function refuse_change_of_fact() returns trigger language plpgsql set search_path = public, pg_temp as $$
 begin
   if to_jsonb(new) - '{salt,number,key_id,hash}'::text[] <> to_jsonb(old) - '{salt,number,key_id,hash}'::text[]
@@ -60,15 +60,15 @@ begin
 end $$;
 create trigger fact_is_immutable before update on fact for each row execute function refuse_change_of_fact();
 
--- Writes the fact of a change. Arguments, separated by commas: the columns of the key, those that are left out of the
--- hash, those that are told plainly.
+-- Writes the fact of a change. Arguments, separated by commas: columns of the key, columns left out of the hash,
+-- columns stored readable.
 create function record_fact() returns trigger
 language plpgsql security definer set search_path = public, pg_temp set timezone = 'UTC' set bytea_output = 'hex' as $$
 declare
   v_row constant jsonb := case when tg_op = 'DELETE' then to_jsonb(old) else to_jsonb(new) end;
   v_region constant int := coalesce((v_row ->> 'region_id')::int, 0);
-  -- As text: a name compares by another collation than the index, which then only helps to the region, and each change
-  -- reads all of its facts.
+  -- As text: type name has another collation than the index, which would then only find the region, and each change
+  -- would read all facts of the region.
   v_table constant text := tg_table_name;
   v_key constant text := (select string_agg(v_row ->> name, ' ' order by n)
     from unnest(string_to_array(tg_argv[0], ',')) with ordinality as k (name, n));
@@ -88,8 +88,8 @@ begin
   return null;
 end $$;
 
--- Has a table's changes recorded from now on: makes its triggers, whose arguments are those of record_fact. Called
--- again after a column was added. Updates that change only what is left out make no fact, and cost nothing but a look.
+-- Creates the triggers that record a table's changes; the arguments are those of record_fact. Call it again after
+-- adding a column. An update of left-out columns only makes no fact.
 create function watch_facts(p_table text, p_key text, p_except text default '', p_plain text default '') returns void
 language plpgsql set search_path = public, pg_temp as $$
 declare
@@ -109,12 +109,12 @@ begin
     p_table, v_old, v_new, p_key, p_except, p_plain);
 end $$;
 
--- Appends seals to a region's chain of facts, as ledger_seal does for entries.
+-- Appends seals to a region's chain of facts, like ledger_seal for entries.
 create function ledger_seal_facts(p_region int, p_after bigint, p_facts bigint[], p_key_id text,
   p_hashes bytea[]) returns boolean
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
-  -- What belongs to no region is sealed where it was written.
+  -- Facts of no region are sealed where they were written.
   if p_region <> 0 then
     perform assert_region_here(p_region);
   end if;

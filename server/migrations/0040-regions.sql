@@ -1,9 +1,8 @@
--- What is true of a region as a whole: its texts, prices, rules and bank account. And the fence: a region is written in
--- one database only.
+-- A region as a whole: texts, prices, rules and bank account. Also the fence: a region is written in one database only.
 
--- A region is a tenant. Everything the specification ties to a place's name is a value of these rows.
+-- A region is a tenant. What the specification links to the name of a place is a value in its row.
 create table region (
-  -- Ids of 1 to 9999: the first cell's (table cell).
+  -- Ids from 1 to 9999 belong to the first cell (table cell).
   region_id int primary key generated always as identity (minvalue 1 maxvalue 9999),
   slug text not null unique check (slug ~ '^[a-z0-9-]{1,60}$'),
   name text not null,
@@ -17,30 +16,27 @@ create table region (
   -- Fees in cents and rules for joining (part 2, section 9).
   fees jsonb not null default '{}',
   rules jsonb not null default '{}',
-  -- What partners may grant as bonus, in cents (rulings 3): at once, to a card on a day of Berlin, and a partner until
-  -- a statement covers it.
+  -- Limits in cents for bonuses (rulings 3): for one bonus; for a card per day in Berlin; for a partner until a
+  -- statement covers them.
   bonus_limit_cents bigint not null default 25000 check (bonus_limit_cents >= 0),
   bonus_day_limit_cents bigint not null default 50000 check (bonus_day_limit_cents >= 0),
   bonus_unsettled_limit_cents bigint not null default 500000 check (bonus_unsettled_limit_cents >= 0),
-  -- Since when these three hold: `ledger:verify` judges by them what was granted from then on.
+  -- Since when these three limits apply: `ledger:verify` checks bonuses from then on.
   bonus_limits_since timestamptz not null default now(),
   -- Content fields by name: texts, addresses of pictures and frames (part 3, section 3).
   content jsonb not null default '{}',
-  -- Questions and answers that a region words itself, by the field names of the content source.
+  -- The region's own questions and answers, by the field names of the content source.
   faqs jsonb not null default '{}',
-  -- Until the first debit of a mandate has stood for so many days, no more than that is collected by it. Null: 5,000
-  -- EUR and 10 days.
+  -- A mandate collects at most this until its first debit has stood for so many days. Null: 5,000 EUR and 10 days.
   fresh_mandate_limit_cents bigint check (fresh_mandate_limit_cents >= 0),
   fresh_mandate_days int check (fresh_mandate_days between 0 and 400),
-  -- For how many minutes a till may take back what it has booked. Null: 15. 0: not at all, then only corrections are
-  -- left.
+  -- For how many minutes a till may take back a booking. Null: 15. 0: never; then only corrections remain.
   storno_minutes int check (storno_minutes between 0 and 1440)
 );
 select watch_facts('region', 'region_id', 'content,faqs');
 
--- Where a region's books are written: here, or in another cell (docs/decisions/growth-keys.md). A region that is made
--- here begins here. One that comes by replication has no row until it is taken over, as triggers do not fire for what
--- is replicated.
+-- Where a region's books are written: here or in another cell (docs/decisions/growth-keys.md). A region created here
+-- starts here. A replicated region has no row until it is taken over, as triggers do not fire for replicated rows.
 create table region_home (
   region_id int primary key references region,
   books_here boolean not null default true,
@@ -48,7 +44,7 @@ create table region_home (
 );
 revoke insert, update, delete, truncate on region_home from kartenkontor_app;
 
--- A region that is made here begins here.
+-- A region created here starts here.
 create function open_region_home() returns trigger language plpgsql security definer set search_path = public,
   pg_temp as $$
 begin
@@ -57,9 +53,9 @@ begin
 end $$;
 create trigger region_begins_here after insert on region for each row execute function open_region_home();
 
--- The fence: raises 57R01 where the region's books are not written here. Everybody who writes for a region comes by
--- here first, in the same transaction. The lock is shared among writers; region_leave takes it for itself, so that
--- nobody writes after the region has left.
+-- The fence: raises 57R01 if the region's books are not written here. Everybody who writes for a region calls it first,
+-- in the same transaction. Writers share the lock; region_leave takes it exclusively, so nobody writes after the region
+-- has left.
 create function assert_region_here(p_region int) returns void
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
@@ -69,13 +65,12 @@ begin
   end if;
 end $$;
 
--- The fence for tables that the application writes by itself: a row is written only where its region is at home. Put on
--- each of them by the trigger region_is_here; the tables of the books are written by functions that come by the fence
--- themselves.
+-- The fence for tables that the application writes directly: a row is only written where its region is at home.
+-- Attached to each of them as trigger region_is_here. Functions that write the books check the fence themselves.
 create function refuse_region_elsewhere()
 returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
-  -- What belongs to no region (staff, the operator's own texts) is written everywhere.
+  -- Rows of no region (staff, the operator's own texts) are written everywhere.
   if tg_op <> 'INSERT' and old.region_id is not null then
     perform assert_region_here(old.region_id);
   end if;
@@ -86,7 +81,7 @@ begin
 end $$;
 create trigger region_is_here before update or delete on region for each row execute function refuse_region_elsewhere();
 
--- Whether the sponsor of a region's card carries the disagio at an instant: up to the end of a day of Berlin (part 2,
+-- Whether the sponsor of a region's card pays the disagio at an instant: until the end of a day in Berlin (part 2,
 -- section 9).
 create function sponsor_carries_disagio(p_region int, p_at timestamptz) returns boolean
 language sql stable set search_path = public, pg_temp as $$
@@ -95,8 +90,8 @@ language sql stable set search_path = public, pg_temp as $$
 $$;
 grant execute on function sponsor_carries_disagio to kartenkontor_app;
 
--- Notes since when the bonus limits of a region hold. A minute later than they were changed: whoever books at that
--- moment may have read them before.
+-- Records since when the bonus limits of a region apply: one minute after the change, as bookings at that moment may
+-- have read the former limits.
 create function note_bonus_limits_since() returns trigger language plpgsql set search_path = public, pg_temp as $$
 begin
   new.bonus_limits_since := ledger_now() + interval '1 minute';
@@ -106,7 +101,7 @@ create trigger region_notes_bonus_limits before update of bonus_limit_cents, bon
   bonus_unsettled_limit_cents on region
   for each row execute function note_bonus_limits_since();
 
--- Whether an IBAN can be one, by ISO 13616: letters count from 10 on, and the whole is 1 modulo 97. Null for null: an
+-- Whether an IBAN is valid by ISO 13616: letters count from 10 on, and the whole is 1 modulo 97. Null for null, as an
 -- account may be missing.
 create function iban_is_valid(p_iban text) returns boolean language sql immutable strict as $$
   select case when p_iban ~ '^[A-Z]{2}[0-9]{2}[A-Z0-9]{11,30}$' then (
@@ -117,7 +112,7 @@ create function iban_is_valid(p_iban text) returns boolean language sql immutabl
 $$;
 grant execute on function iban_is_valid to kartenkontor_app;
 
--- The operator's account of a region, from which partners are paid; by the creditor id it collects.
+-- The operator's account for a region. It pays partners and, with the creditor id, collects debits.
 create table region_bank (
   region_id int primary key references region,
   account_holder text not null check (account_holder <> ''),
@@ -154,15 +149,15 @@ create table trade_association (
 create trigger region_is_here before insert or update or delete on trade_association
   for each row execute function refuse_region_elsewhere();
 
--- Tells that the list of shops has changed. Processes keep that of each region (server/reports/shops/keep-shops.ts)
--- until a table tells them so.
+-- Tells that the list of shops has changed. Processes cache the list of each region until then
+-- (server/reports/shops/keep-shops.ts).
 create function tell_of_shops() returns trigger language plpgsql as $$
 begin
   notify portal_notice, 'shops';
   return null;
 end $$;
 
--- The trades that branches are listed under.
+-- The trades of branches.
 create table category (
   category_id int primary key generated always as identity,
   name text not null unique
@@ -170,13 +165,13 @@ create table category (
 create trigger tell_of_shops after insert or update or delete on category
   for each statement execute function tell_of_shops();
 
--- A legal text that a region replaces, by version, each with the day from which it counts; region null is the
--- operator's own. In force is the latest day that has come, and of that the highest version. Whoever agreed to a
--- version can be shown it for ever.
+-- A region's own legal text by version, each with its first day; region null is the operator's own. The current text
+-- has the latest day that has come, and of that day the highest version. Versions stay, so that whoever agreed to one
+-- can always read it.
 create table legal_text (
   region_id int references region,
   name text not null,
-  -- Null: from that day on the region has no text of its own any more, and the operator's counts.
+  -- Null: from that day on the region has no text of its own, and the operator's applies.
   html text,
   version int not null default 1 check (version > 0),
   valid_from date not null default '2000-01-01',
@@ -188,7 +183,7 @@ revoke update, delete, truncate on legal_text from kartenkontor_app;
 create trigger region_is_here before insert or update or delete on legal_text
   for each row execute function refuse_region_elsewhere();
 
--- What the host of the legal texts last answered well; it stays while the host fails, also across restarts.
+-- The last good answer of the host of legal texts; used while the host fails, also after restarts.
 create table legal_text_copy (
   name text primary key,
   source text not null,
@@ -196,19 +191,19 @@ create table legal_text_copy (
   fetched_at timestamptz not null default now()
 );
 
--- When a content source outside last answered well. What it said stands in the rows of the regions, which therefore
--- are the last good copy while it fails, also across restarts.
+-- When an external content source last answered well. Its content is in the rows of the regions, which stay as the last
+-- good copy while it fails, also after restarts.
 create table content_fetch (
   source text primary key,
   fetched_at timestamptz not null default now(),
-  -- Which regions the source outside has: the content of all others is kept here.
+  -- The regions that the external source has; the content of all others is kept here.
   slugs text[] not null default '{}'
 );
 
--- Pictures of a region's pages, and the drawings that are or were its logo. History names them, so they stay.
+-- Pictures of a region's pages, and its present and former logos. They stay, as the history refers to them.
 create table region_picture (
   region_id int not null references region,
-  -- 32 hexadecimal digits of the hash: the name under which everybody may fetch it.
+  -- 32 hexadecimal digits of the hash: the public name of the picture.
   name text not null check (name ~ '^[0-9a-f]{32}$'),
   type text not null check (type in ('svg', 'webp')),
   bytes bytea not null,
@@ -219,7 +214,7 @@ create index region_picture_by_name on region_picture (name);
 create trigger region_is_here before insert or update or delete on region_picture
   for each row execute function refuse_region_elsewhere();
 
--- What a region offers its card holders besides.
+-- Further offers of a region to its card holders.
 create table perk (
   region_id int not null references region,
   perk_id bigint not null generated always as identity,

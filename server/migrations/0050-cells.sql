@@ -1,9 +1,9 @@
--- Regions on several databases ('cells'): what keeps them apart, and how one leaves and arrives. Why:
+-- Regions on several databases ('cells'): what separates them, and how a region moves. Why:
 -- docs/decisions/growth-keys.md.
 
--- Which ids and card numbers this cell gives out, first and last; there is only this one row. No two cells have one in
--- common, so that a region keeps all of its numbers when it moves. The sequences know their part; card numbers (their
--- ten digits between scheme and check digit) are drawn by server/parties/card-stock/produce-cards.ts and looked at below.
+-- The ranges of ids and card numbers of this cell, first and last; the table has one row. Ranges of cells never
+-- overlap, so a region keeps its numbers when it moves. Sequences know their range. Card serials (ten digits between
+-- scheme and check digit) are chosen by server/parties/card-stock/produce-cards.ts and checked below.
 create table cell (
   is_only_row boolean primary key default true check (is_only_row),
   regions int4range not null,
@@ -13,7 +13,7 @@ create table cell (
 revoke insert, update, delete, truncate on cell from kartenkontor_app;
 insert into cell values (default, '[1,9999]', '[1,999999999999]', '[1,4999999999]');
 
--- Refuses a card whose number is of another cell.
+-- Refuses a card with a number of another cell.
 create function refuse_foreign_card_number()
 returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
@@ -23,8 +23,8 @@ begin
   return new;
 end $$;
 
--- Gives an empty cell its ranges. Entries, facts and cases are numbered per region (region_take_over), all else per
--- cell.
+-- Gives an empty cell its ranges. Entries, facts and cases are numbered per region (region_take_over), everything else
+-- per cell.
 create function cell_set_ranges(p_regions int4range, p_ids int8range, p_card_serials int8range)
 returns void language plpgsql
 set search_path = public, pg_temp as $$
@@ -48,8 +48,8 @@ begin
   end loop;
 end $$;
 
--- Offers all rows of a region for replication, as publication region_<id>. The keys begin with the region, so that
--- changes are told by it.
+-- Offers all rows of a region for replication, as publication region_<id>. It filters by the region, which is the first
+-- column of the keys.
 create function region_publish(p_region int) returns void language plpgsql
 set search_path = public, pg_temp as $$
 begin
@@ -60,8 +60,8 @@ begin
      where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and c.relname <> 'region_home');
 end $$;
 
--- Ends all writing for a region here. Waits for those who are writing; from then on everybody else gets 57R01. Once the
--- other cell has all of it, that one calls region_take_over. Returns the region's last entry, to compare.
+-- Ends all writing for a region here. Waits for running writers; everybody later gets 57R01. When the other cell has
+-- everything, it calls region_take_over. Returns the region's last entry for comparison.
 create function region_leave(p_region int) returns bigint language plpgsql
 set search_path = public, pg_temp set lock_timeout = '5s' as $$
 begin
@@ -70,8 +70,7 @@ begin
   return (select coalesce(max(entry_id), 0) from entry where region_id = p_region);
 end $$;
 
--- Lets a sequence go on above a number. The first statement changes nothing, but whoever wants a number waits until we
--- are through.
+-- Raises a sequence above a number. The first statement changes nothing, but makes everybody who wants a number wait.
 create function sequence_rise(p_sequence regclass, p_above bigint) returns void language plpgsql as $$
 declare
   v_last bigint;
@@ -83,8 +82,8 @@ begin
   end if;
 end $$;
 
--- Begins writing for a region that has come by replication, or that stays after all. From here on this cell numbers its
--- entries, facts and cases, above the highest that it has brought along.
+-- Begins writing for a region that was replicated here, or that stays after all. This cell then numbers its entries,
+-- facts and cases, above the highest existing ones.
 create function region_take_over(p_region int) returns void language plpgsql
 set search_path = public, pg_temp set lock_timeout = '5s' as $$
 begin

@@ -1,7 +1,7 @@
--- Partners: where cards are used. Their contracts, branches and bank accounts.
+-- Partners, where cards are used: contracts, branches and bank accounts.
 
--- A new contract is numbered by where it is and what it is, unless somebody names a number: unique in every database,
--- for ids are.
+-- Numbers a new contract by region, kind and id unless a number is given. Ids are unique in every database, so the
+-- number is too.
 create function number_contract() returns trigger language plpgsql set search_path = public, pg_temp as $$
 begin
   new.contract_id := coalesce(new.contract_id, tg_argv[0] || '-' || new.region_id || '-' ||
@@ -9,8 +9,8 @@ begin
   return new;
 end $$;
 
--- The status of a contract on a day: 'Beendet' begins by itself, at midnight after the last day. The same says
--- contract/parties/partners/contract-status.ts.
+-- The status of a contract on a day: 'Beendet' begins at midnight after the last day.
+-- contract/parties/partners/contract-status.ts has the same rule.
 create function contract_status(p_in_review boolean, p_end date, p_day date) returns text language sql immutable as $$
   select case when p_end < p_day then 'Beendet'
               when p_in_review then 'In Prüfung'
@@ -19,8 +19,8 @@ create function contract_status(p_in_review boolean, p_end date, p_day date) ret
 $$;
 grant execute on function contract_status to kartenkontor_app;
 
--- A partner's contract: what was agreed, from when to when it counts. A column that comes later is null in old rows, so
--- that their seals hold (README.md).
+-- A partner's contract: what was agreed, and when it applies. A column added later is null in old rows, so that their
+-- seals stay valid (README.md).
 create table partner (
   region_id int not null references region,
   partner_id bigint not null generated always as identity,
@@ -30,15 +30,15 @@ create table partner (
   disagio_model text not null default 'standard',
   is_data_complete boolean not null default false,
   created_at timestamptz not null default now(),
-  -- An edit names the version that it was made from.
+  -- A save names the version that it was based on.
   version int not null default 1,
-  -- From here on a column is null where nothing was said. Names are those of the forms (part 2, section 3).
+  -- The columns from here on are null when not given. Names are those of the forms (part 2, section 3).
   company_name_intern text,
   company_address_additional text,
   company_street text,
   company_zip text,
   company_city text,
-  -- A code of two letters; the invoice has the country's name.
+  -- A code of two letters; an invoice prints the country's name.
   company_country text,
   community text,
   company_gewerbeverein text,
@@ -56,20 +56,20 @@ create table partner (
   ceo_phone text,
   contact_person_role text,
   additional_notes_for_contract text,
-  -- Phrases of contract/parties/partners/contract-type.ts; nothing where there are none.
+  -- Phrases of contract/parties/partners/contract-type.ts; null for none.
   sktype text,
   tmspartner boolean,
   -- Changed entry fees, net.
   fee_partner_cents bigint check (fee_partner_cents >= 0),
   fee_employer_cents bigint check (fee_employer_cents >= 0),
-  -- What staff has made sure of; company_gewerbeverein is what the partner says.
+  -- Confirmed by staff; company_gewerbeverein is what the partner says.
   is_association_member boolean,
-  -- True while staff looks at it, else null.
+  -- True while staff checks the contract, else null.
   is_in_review boolean check (is_in_review),
   contract_start_at date,
-  -- The last day; the day after it is 'Beendet'.
+  -- The last day; from the next day on it is 'Beendet'.
   contract_end_at date,
-  -- How it books: at a PC, a phone, an EC terminal, through its cash register.
+  -- How it books: PC, phone, EC terminal, cash register.
   handling_at_pos_pc boolean,
   handling_at_pos_smartphone boolean,
   handling_at_pos_ec_device boolean,
@@ -83,13 +83,13 @@ create table partner (
   ec_cashpoint_integration boolean,
   ec_cashpoint_integration_manufacturer text,
   cashpoint_manufacturer text,
-  -- When its data were complete for the first time.
+  -- When its data were first complete.
   data_completed_at timestamptz,
   primary key (region_id, partner_id)
 );
 create index partner_by_region on partner (region_id, name);
 create index partner_by_words on partner using gin (search_vector(name || ' ' || contract_id)) with (fastupdate = off);
--- Sessions judge by it, and processes know those that they have found.
+-- Sessions depend on it, and processes cache the sessions they have found.
 create trigger tell_of_contract_ends after update of contract_end_at on partner
   for each statement execute function tell_notice();
 create trigger contract_is_numbered before insert on partner for each row execute function number_contract('AP');
@@ -99,8 +99,8 @@ create trigger region_is_here before insert or update or delete on partner
   for each row execute function refuse_region_elsewhere();
 select watch_facts('partner', 'partner_id', 'version');
 
--- From which month on a partner has another model than the one that its contract began with (partner.disagio_model).
--- Written once; what has not begun can be withdrawn, and another put in its place.
+-- The month from which a partner has another model than at the start of its contract (partner.disagio_model). Rows are
+-- written once; a change that has not begun can be withdrawn and replaced.
 create table partner_disagio (
   region_id int not null,
   partner_disagio_id bigint not null generated always as identity,
@@ -121,8 +121,8 @@ create trigger region_is_here before insert or update or delete on partner_disag
   for each row execute function refuse_region_elsewhere();
 select watch_facts('partner_disagio', 'partner_disagio_id');
 
--- A disagio model counts from a month to come, and can only be withdrawn: fees were booked by what is in force, and
--- nobody changes it afterwards.
+-- A disagio model only starts in a future month, and can only be withdrawn: fees were booked by the model in force, and
+-- must not change afterwards.
 create function refuse_late_disagio() returns trigger language plpgsql set search_path = public, pg_temp as $$
 begin
   if new.from_month <= ledger_today() then
@@ -136,7 +136,7 @@ end $$;
 create trigger partner_disagio_is_in_time before insert or update on partner_disagio
   for each row execute function refuse_late_disagio();
 
--- The first disagio model of a partner stays once it has booked by it.
+-- A partner's first disagio model cannot change after bookings with it.
 create function refuse_booked_disagio() returns trigger language plpgsql set search_path = public, pg_temp as $$
 begin
   if exists (select from entry where region_id = old.region_id and partner_id = old.partner_id) then
@@ -160,7 +160,7 @@ language sql stable set search_path = public, pg_temp as $$
 $$;
 grant execute on function disagio_at to kartenkontor_app;
 
--- Where a partner sells. One that has ended leaves its place in the list to the next one.
+-- Where a partner sells. The place of an ended branch in the list goes to the next one.
 create table branch (
   region_id int not null,
   branch_id bigint not null generated always as identity,
@@ -171,7 +171,7 @@ create table branch (
   street text not null,
   zip text not null,
   city text not null,
-  -- One that has ended books nothing and has no logins; its past stays (rulings 6, Branches).
+  -- An ended branch books nothing and has no logins; its history stays (rulings 6, Branches).
   ended_at timestamptz,
   primary key (region_id, branch_id),
   foreign key (region_id, partner_id) references partner
@@ -183,18 +183,18 @@ create trigger region_is_here before insert or update or delete on branch
   for each row execute function refuse_region_elsewhere();
 select watch_facts('branch', 'branch_id');
 
--- What is published of a branch; what papers name of it stands in the branch itself, where it decides over money.
+-- The published data of a branch. What papers print is in the branch itself, as it decides over money.
 create table branch_publication (
   region_id int not null,
   branch_id bigint not null,
   company_name text not null,
-  -- Empty where the branch is called by its place in the list.
+  -- Empty if the branch is named by its place in the list.
   company_name_intern text not null,
   company_country text not null,
   company_email text not null,
   company_website text not null,
   company_phone text not null,
-  -- The fields of the form by their names, those that were left open not among them.
+  -- Fields of the form by name, without empty ones.
   opening_hours jsonb not null,
   primary key (region_id, branch_id),
   foreign key (region_id, branch_id) references branch
@@ -204,12 +204,12 @@ create trigger region_is_here before insert or update or delete on branch_public
 create trigger tell_of_shops after insert or update or delete on branch_publication
   for each statement execute function tell_of_shops();
 
--- Where a branch is, for the list of shops that everybody may read (docs/decisions/where-a-card-counts.md). What it
--- publishes in words stands in branch_publication, which a branch may lack as long as nobody has filled in its page.
+-- The place of a branch, for the public list of shops (docs/decisions/where-a-card-counts.md). Its texts are in
+-- branch_publication, which is missing until somebody has filled in the branch's page.
 create table branch_place (
   region_id int not null,
   branch_id bigint not null,
-  -- Degrees of WGS 84, within Europe: what was swapped is outside.
+  -- Degrees of WGS 84 within Europe; swapped values are outside of it.
   latitude double precision not null check (latitude between 34 and 72),
   longitude double precision not null check (longitude between -25 and 45),
   primary key (region_id, branch_id),
@@ -220,7 +220,7 @@ create trigger region_is_here before insert or update or delete on branch_place
 create trigger tell_of_shops after insert or update or delete on branch_place
   for each statement execute function tell_of_shops();
 
--- The trades that a branch is listed under (part 2, section 3, Branch: companyCategories).
+-- The trades of a branch (part 2, section 3, Branch: companyCategories).
 create table branch_category (
   region_id int not null,
   branch_id bigint not null,
@@ -234,7 +234,7 @@ create trigger region_is_here before insert or update or delete on branch_catego
 create trigger tell_of_shops after insert or update or delete on branch_category
   for each statement execute function tell_of_shops();
 
--- How a partner is paid, and pays (part 2, section 3, step 3). Without an account its amounts stay open.
+-- How a partner is paid and pays (part 2, section 3, step 3). Without an account, amounts stay open.
 create table partner_bank (
   region_id int not null,
   partner_id bigint not null,
@@ -243,13 +243,13 @@ create table partner_bank (
   iban text check (iban_is_valid(iban)),
   bic text check (bic ~ '^[A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?$'),
   bank_name text,
-  -- Letters, digits and signs that every bank takes.
+  -- Only characters that every bank accepts.
   mandate_reference text check (mandate_reference ~ '^[A-Za-z0-9][A-Za-z0-9+?:(). -]{0,34}$'),
   mandate_signed_on date,
-  -- When the paper was printed, and when it came back signed: it is used a week later (part 2, section 9).
+  -- When the paper was printed and when it came back signed; used one week later (part 2, section 9).
   mandate_printed_on date,
   mandate_received_on date,
-  -- The address of the account's holder, for the mandate.
+  -- The address of the account holder, for the mandate.
   holder_street text,
   holder_zip text,
   holder_city text,

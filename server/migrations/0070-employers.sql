@@ -1,6 +1,6 @@
--- Employers: who gives cards to employees. Their contracts and bank accounts.
+-- Employers, who give cards to employees: contracts and bank accounts.
 
--- An employer's contract, as that of a partner.
+-- An employer's contract, similar to a partner's.
 create table employer (
   region_id int not null references region,
   employer_id bigint not null generated always as identity,
@@ -38,9 +38,9 @@ create table employer (
   is_in_review boolean check (is_in_review),
   contract_start_at date,
   contract_end_at date,
-  -- From when on it charges its cards; quarters, halves and years are counted from it (rulings 7, Charges).
+  -- Start of charging its cards; quarters, halves and years are counted from it (rulings 7, Charges).
   employer_card_start_date date,
-  -- What it says of its cards in its data page (part 3, sections 2.4 and 5.2).
+  -- From its data page (part 3, sections 2.4 and 5.2).
   amount_of_employer_cards int check (amount_of_employer_cards > 0),
   employer_cards_loading_rhythm text
     check (employer_cards_loading_rhythm in
@@ -59,7 +59,7 @@ create trigger region_is_here before insert or update or delete on employer
   for each row execute function refuse_region_elsewhere();
 select watch_facts('employer', 'employer_id', 'version');
 
--- How an employer pays, as partner_bank.
+-- How an employer pays, similar to partner_bank.
 create table employer_bank (
   region_id int not null,
   employer_id bigint not null,
@@ -83,7 +83,7 @@ create trigger region_is_here before insert or update or delete on employer_bank
   for each row execute function refuse_region_elsewhere();
 select watch_facts('employer_bank', 'employer_id');
 
--- Whether the contract is over of the business that a person belongs to.
+-- Whether the contract of a person's business is over.
 create function business_has_ended(p_region int, p_partner bigint, p_employer bigint) returns boolean
 language sql volatile set search_path = public, pg_temp as $$
   select case

@@ -1,13 +1,13 @@
 -- The pictures of partners and employers.
 
--- The picture of a partner or an employer, decoded and written anew by us. Its address names its content.
+-- The picture of a partner or employer, decoded and encoded again by us. Its name is a hash of its content.
 create table logo (
   region_id int not null,
   logo_id bigint not null generated always as identity,
   partner_id bigint,
   employer_id bigint,
   png bytea not null,
-  -- 32 hexadecimal digits of its hash: the name under which everybody may fetch it.
+  -- 32 hexadecimal digits of the hash: the public name of the picture.
   name text not null,
   changed_at timestamptz not null default now(),
   primary key (region_id, logo_id),

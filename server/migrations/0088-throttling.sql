@@ -1,4 +1,4 @@
--- Counted attempts, and riddles for machines.
+-- Counters of attempts, and captchas.
 
 -- Counters of attempts within a window, shared by all processes.
 create table throttle (
@@ -7,16 +7,16 @@ create table throttle (
   window_ends_at timestamptz not null
 );
 
--- A riddle that was set and not solved yet.
+-- A captcha that is not solved yet.
 create table captcha (
   captcha_id uuid primary key,
-  -- Of a picture the hash of its characters, of a proof of work the secret that signs it.
+  -- For a picture the hash of its characters; for a proof of work the secret that signs it.
   secret bytea not null,
   tries_left int not null,
   expires_at timestamptz not null
 );
 
--- That a riddle was solved, good for one form.
+-- A solved captcha, valid for one form.
 create table captcha_token (
   token_hash bytea primary key,
   expires_at timestamptz not null

@@ -1,4 +1,4 @@
--- The trail of what was done.
+-- The audit trail.
 
 -- Acts of staff, changes of contract, bank or login data, sign-ins and balance queries. Never changed.
 create table audit_event (
@@ -7,12 +7,12 @@ create table audit_event (
   person_id bigint references person,
   region_id int references region,
   act text not null,
-  -- Which thing; never a secret, never more personal data than an id.
+  -- The object of the act; never a secret, and no personal data except an id.
   subject text,
   details jsonb not null default '{}'
 );
 create index audit_event_by_time on audit_event (at);
--- What has happened to a thing, and what a person did.
+-- The history of an object, and the acts of a person.
 create index audit_event_of_subject on audit_event (subject, audit_event_id) where subject is not null;
 create index audit_event_of_person on audit_event (person_id, audit_event_id);
 revoke update, delete, truncate on audit_event from kartenkontor_app;

@@ -1,29 +1,29 @@
--- Mail on its way, and what the jobs did.
+-- Outgoing mail, and runs of jobs.
 
--- Every mail is a row first; a job hands it to the mail server and tries again when that fails.
+-- Every mail is stored first; a job hands it to the mail server and repeats that on failure.
 create table outbox_mail (
   outbox_mail_id bigint primary key generated always as identity,
   created_at timestamptz not null default now(),
-  -- Who wrote it by a form of the portal: it is theirs as much as the recipient's.
+  -- Who wrote it with a form of the portal; then it belongs to the writer too.
   writer_id bigint references person,
-  -- Whom it was written to, where that is somebody with an account; whoever has the address later does not read it.
+  -- The person it was written to, if there is an account; a later owner of the address cannot read it.
   recipient_id bigint references person,
   recipient text not null,
-  -- To whom an answer to the mail shall go, where that is not the portal.
+  -- Who gets an answer to the mail, if not the portal.
   reply_to text,
   subject text not null,
   body_text text not null,
   body_html text not null,
   attempts int not null default 0,
-  -- While a process hands the mail over, this lies in the future, so that no other takes it; a crash only delays it.
+  -- In the future while a process hands the mail over, so no other takes it; a crash only delays it.
   next_attempt_at timestamptz not null default now(),
   sent_at timestamptz,
   gave_up_at timestamptz,
   last_error text,
-  -- What the secret of the mail's link opens; none where the mail has no such link. The secret is put into the link
-  -- when the mail leaves, and is never here to be read.
+  -- What the secret link in the mail is for; null for none. The secret is inserted when the mail is sent and is never
+  -- stored here.
   secret_link text check (secret_link in ('new-password', 'newsletter', 'employer-account')),
-  -- Papers that go along: [{kind, id, fileName}]. They are fetched as the mail leaves.
+  -- Attached papers: [{kind, id, fileName}]. They are read when the mail is sent.
   attachments jsonb check (jsonb_typeof(attachments) = 'array'),
   check (secret_link is null or recipient_id is not null)
 );
@@ -31,14 +31,14 @@ create index outbox_mail_due on outbox_mail (next_attempt_at) where sent_at is n
 create index outbox_mail_of_writer on outbox_mail (writer_id);
 create index outbox_mail_of_recipient on outbox_mail (recipient_id);
 
--- What a job did. Kept for some weeks.
+-- A run of a job. Kept for some weeks.
 create table job_run (
   job_run_id bigint primary key generated always as identity,
   job text not null,
-  -- Of operator staff, who did not want to wait for the next time.
+  -- The member of staff who started it by hand.
   started_by bigint references person,
   started_at timestamptz not null default now(),
-  -- null while it runs, and for good where its process ended before it did.
+  -- Null while it runs, and for ever if its process ended first.
   ended_at timestamptz,
   -- What went wrong.
   error text,

@@ -1,7 +1,6 @@
--- What the portal tells people, in their inbox and on their devices (rulings 8, notifications).
+-- Messages to people, in their inbox and on their devices (rulings 8, notifications).
 
--- What somebody is told. A hint of kind 'nearby' is for those who come near a place while it is valid; the phone finds
--- out by itself.
+-- A message. A hint of kind 'nearby' is for people near a place while it is valid; the phone checks the place itself.
 create table inbox_message (
   region_id int not null references region,
   message_id bigint not null generated always as identity,
@@ -21,11 +20,11 @@ create table inbox_message (
 create trigger region_is_here before insert or update or delete on inbox_message
   for each row execute function refuse_region_elsewhere();
 
--- Who has it, once.
+-- Who has received the message.
 create table inbox_entry (
   region_id int not null,
   message_id bigint not null,
-  -- Staff, who are of no region, get test messages of one.
+  -- Staff, who have no region, get test messages of a region.
   person_id bigint not null references person,
   arrived_at timestamptz not null default now(),
   read_at timestamptz,
@@ -36,21 +35,21 @@ create index inbox_entry_of_person on inbox_entry (person_id, message_id desc);
 create trigger region_is_here before insert or update or delete on inbox_entry
   for each row execute function refuse_region_elsewhere();
 
--- A browser that a person has allowed to show messages: its subscription at a push service (RFC 8030), and the keys
--- that seal what is sent to it (RFC 8291).
+-- A browser that may show messages: its subscription at a push service (RFC 8030), and the keys that encrypt what is
+-- sent to it (RFC 8291).
 create table push_device (
   push_device_id bigint primary key generated always as identity,
-  -- Staff are of no region.
+  -- Null for staff.
   region_id int references region,
   person_id bigint not null references person,
-  -- Whoever knows it and the portal's key can send to it.
+  -- Whoever has this and the portal's key can send to it.
   endpoint text not null,
-  -- Of the address: one browser belongs to one person, the one who switched it on last.
+  -- Hash of the endpoint: a browser belongs to the person who switched it on last.
   endpoint_hash bytea not null unique,
   host text not null,
   p256dh text not null,
   auth text not null,
-  -- The browser, in words.
+  -- Name of the browser.
   name text not null,
   wants_messages boolean not null default true,
   wants_nearby boolean not null default false,
@@ -61,7 +60,7 @@ create table push_device (
 );
 create index push_device_of_person on push_device (person_id);
 create index push_device_of_browser on push_device (person_id, browser_hash);
--- Its key holds no region, which may be missing.
+-- The region may be null, so it is not in the key.
 alter table push_device replica identity full;
 create trigger region_is_here before insert or update or delete on push_device
   for each row execute function refuse_region_elsewhere();
@@ -70,13 +69,13 @@ create trigger region_is_here before insert or update or delete on push_device
 create table push_delivery (
   region_id int not null,
   message_id bigint not null,
-  -- The device may be forgotten meanwhile; that it was there is still counted.
+  -- The device may be deleted meanwhile; it still counts.
   push_device_id bigint not null,
-  -- 0 goes first.
+  -- 0 is sent first.
   rank smallint not null,
   attempts int not null default 0,
   created_at timestamptz not null default now(),
-  -- While a process hands it over, this lies in the future, so that no other takes it; a crash only delays it.
+  -- In the future while a process sends it, so no other takes it; a crash only delays it.
   next_attempt_at timestamptz not null default now(),
   outcome text check (outcome in ('accepted', 'gone', 'failed', 'expired')),
   primary key (region_id, message_id, push_device_id),

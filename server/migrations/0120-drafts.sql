@@ -1,7 +1,6 @@
--- What somebody has typed into a long form and not saved.
+-- Unsaved input of long forms.
 
--- What somebody has typed into a long form and not saved: data pages, and registrations of prospects. Forgotten after
--- 30 days.
+-- Unsaved input of long forms: data pages, and registrations of prospects. Deleted after 30 days.
 create table form_draft (
   region_id int not null,
   person_id bigint not null,

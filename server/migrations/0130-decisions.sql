@@ -1,7 +1,6 @@
--- One register for all that operator staff decides, whatever its kind. Why: docs/decisions/cases-are-one-register.md.
+-- One register of everything that staff decides. Why: docs/decisions/cases-are-one-register.md.
 
--- Wishes of others that operator staff decides. Cases of every kind share one numbering: "Vorgang 12" is one thing,
--- whoever speaks of it.
+-- Requests that staff decides. Cases of every kind share one sequence of numbers, so "Vorgang 12" is unambiguous.
 create sequence case_number as bigint;
 
 create table staff_case (
@@ -12,20 +11,20 @@ create table staff_case (
     'charge-correction', 'barrier')),
   -- One line for the queue.
   subject text not null,
-  -- Who asked or whom it is about, where that is somebody with an account.
+  -- Who asked, or whom it is about, if there is an account.
   person_id bigint,
-  -- What a kind keeps that has no tables of its own.
+  -- Data of kinds without tables of their own.
   details jsonb not null default '{}',
-  -- What it is found by, in small letters; without the person once the account has ended.
+  -- Search text in lower case; without the person after the account has ended.
   search_text text not null default '',
   opened_at timestamptz not null default now(),
-  -- Who of staff works on it.
+  -- The member of staff who works on it.
   held_by bigint references person,
   held_at timestamptz,
   decision text check (decision in ('approved', 'rejected', 'withdrawn')),
   decided_at timestamptz,
   decided_by bigint references person,
-  -- Why it was rejected, or what was answered, in words for whoever asked.
+  -- The reason of a rejection or the answer, in words for the person who asked.
   reason text,
   primary key (region_id, number),
   foreign key (region_id, person_id) references person (region_id, person_id),
@@ -39,14 +38,14 @@ create index staff_case_open on staff_case (kind, opened_at) where decision is n
 create index staff_case_of_kind on staff_case (kind, number);
 create index staff_case_of_person on staff_case (person_id);
 create index staff_case_held on staff_case (held_by) where held_by is not null;
--- What cases of lost cards are about is asked for by card: its page shows them, and a loss is one case at a time.
+-- Cases of lost cards are searched by card: the card's page shows them, and a card has one open case at a time.
 create index staff_case_of_lost_card on staff_case using gin (details jsonb_path_ops) where kind = 'lost-card';
 revoke delete, truncate on staff_case from kartenkontor_app;
 create trigger region_is_here before insert or update or delete on staff_case
   for each row execute function refuse_region_elsewhere();
 select watch_facts('staff_case', 'number', 'search_text,held_by,held_at');
 
--- What has become of a case, and which mails went out for it.
+-- The history of a case, with its mails.
 create table case_event (
   region_id int not null,
   number bigint not null,
@@ -54,9 +53,9 @@ create table case_event (
   at timestamptz not null default now(),
   act text not null check (act in
     ('opened', 'taken', 'taken-over', 'given-back', 'approved', 'rejected', 'withdrawn', 'mailed')),
-  -- Nobody: the portal.
+  -- Null: the portal.
   person_id bigint references person,
-  -- The mail, as long as the outbox keeps it, and its subject.
+  -- The mail, while the outbox keeps it, and its subject.
   outbox_mail_id bigint,
   note text,
   primary key (region_id, number, case_event_id),

@@ -1,6 +1,6 @@
--- Card holders, and what they agreed to.
+-- Card holders, and their consents.
 
--- What only card holders have beside a person's data.
+-- Data of card holders in addition to the person's data.
 create table customer (
   region_id int not null,
   person_id bigint not null unique,
@@ -17,14 +17,14 @@ create table customer (
 create trigger region_is_here before insert or update or delete on customer
   for each row execute function refuse_region_elsewhere();
 
--- What somebody agreed to or took back, in which words and when; the newest row of a kind counts. Never changed;
--- deleted once the proof is no longer needed.
+-- Consents given and withdrawn, with wording and time; the newest row of a kind applies. Never changed; deleted when
+-- the proof is no longer needed.
 create table consent_event (
   region_id int not null,
   consent_event_id bigint not null generated always as identity,
   person_id bigint not null,
   kind text not null check (kind in ('conditionsConsent', 'marketingAdsConsent', 'newsletterConsent')),
-  -- 'asked': the newsletter is wanted, and the mail with the link is on its way (double opt-in).
+  -- 'asked': the newsletter was ordered, and the mail with the link is on its way (double opt-in).
   act text not null check (act in ('asked', 'given', 'withdrawn')),
   wording_version text not null,
   wording text not null,

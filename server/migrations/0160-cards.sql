@@ -1,24 +1,24 @@
--- Cards: who has them, what they are called, and which took the place of another.
+-- Cards: holders, names and replacements.
 
--- What the card is; its money, and whether money may still move, is the ledger's account of the same number.
+-- The card itself. Its money and lock are in the ledger's account with the same number.
 create table card (
   region_id int not null references region,
-  -- No two regions have the same number, nor two cells: the till knows a card by its number alone.
+  -- Unique over regions and cells: a till knows a card only by its number.
   card_number text not null unique check (card_number ~ '^1761[0-9]{11}$'),
   production_number text not null unique check (production_number ~ '^[A-Z0-9]{3,12}$'),
   customer_id bigint,
   registered_at timestamptz,
   employer_id bigint,
   produced_at timestamptz not null default now(),
-  -- Bookings before this were a former holder's, and the holder of today does not see them.
+  -- Earlier bookings belong to a former holder; the present holder does not see them.
   history_from timestamptz,
-  -- When it last lost its holder, if it ever did.
+  -- When it last lost its holder.
   freed_at timestamptz,
-  -- When its holder showed the production number. A card number alone proves nothing: everybody at a till can read it.
+  -- When its holder showed the production number. The card number proves nothing: everybody at a till can read it.
   proven_at timestamptz check (proven_at is null or customer_id is not null),
-  -- The batch that it was produced in; null where it came without one.
+  -- Its batch; null if it came without one.
   batch_id bigint,
-  -- Place in the order of production, which is the order in the printer's boxes; the first is 1.
+  -- Position in the order of production and in the printer's boxes, from 1.
   batch_position int,
   -- Who sells it. An employer's cards are in its stock until it gives them to somebody (rulings 7).
   partner_id bigint,
@@ -43,11 +43,11 @@ create trigger region_is_here before insert or update or delete on card
   for each row execute function refuse_region_elsewhere();
 select watch_facts('card', 'card_number');
 
--- What a card holder calls a card: for nobody's eyes but his own. It is no part of the card, whose facts are sealed.
+-- The holder's own name for a card, which nobody else sees. Not part of the card, whose facts are sealed.
 create table card_name (
   region_id int not null,
   card_number text not null,
-  -- Who gave it. Read only while the card is his.
+  -- Who gave the name. Only read while this person holds the card.
   person_id bigint not null,
   name text not null check (char_length(name) between 1 and 40),
   named_at timestamptz not null default now(),
@@ -59,7 +59,7 @@ create index card_name_of_person on card_name (region_id, person_id);
 create trigger region_is_here before insert or update or delete on card_name
   for each row execute function refuse_region_elsewhere();
 
--- With its holder a card loses the name that he gave it, by whatever way it changes hands.
+-- A card that loses its holder, in any way, also loses the holder's name for it.
 create function forget_card_name() returns trigger language plpgsql set search_path = public, pg_temp as $$
 begin
   delete from card_name where region_id = old.region_id and card_number = old.card_number;
@@ -68,17 +68,17 @@ end $$;
 create trigger forget_name after update of customer_id on card for each row
   when (old.customer_id is distinct from new.customer_id) execute function forget_card_name();
 
--- A card that took the place of another: holder, employer and balance went with it, once and for good.
+-- A card that replaced another one: holder, employer and balance moved with it, once and finally.
 create table card_replacement (
   region_id int not null,
   old_card text not null,
   new_card text not null check (new_card <> old_card),
-  -- What was on the old one.
+  -- The balance of the old card.
   cents bigint not null check (cents >= 0),
   replaced_by bigint not null references person,
   -- In words for the holder.
   reason text not null,
-  -- Of the wish to replace it: the same wish again is answered, not done again.
+  -- Key of the request: a repetition is answered, not carried out again.
   idempotency_key uuid not null,
   replaced_at timestamptz not null default now(),
   primary key (region_id, old_card),
@@ -94,7 +94,7 @@ create trigger region_is_here before insert or update or delete on card_replacem
   for each row execute function refuse_region_elsewhere();
 select watch_facts('card_replacement', 'old_card');
 
--- The card that has taken the place of another by now, over all replacements; the card itself where none has.
+-- The present replacement of a card, over all replacements; the card itself if there is none.
 create function card_in_place(p_region int, p_card text) returns text
 language sql stable set search_path = public, pg_temp as $$
   with recursive place as (

@@ -1,7 +1,7 @@
 -- Links that tell a card's balance.
 
--- A link that tells a card's balance to whoever has it: 128 random bits, of which only the hash is kept. A card has one
--- at most.
+-- A link that shows a card's balance to everybody who has it: 128 random bits, stored only as hash. At most one per
+-- card.
 create table balance_link (
   region_id int not null,
   card_number text not null,

@@ -1,6 +1,6 @@
--- Cards of employees: whose they are at the employer, and how they are charged (part 3, sections 2.5 and 3; rulings 7).
+-- Employee cards: the employee of each, and how it is charged (part 3, sections 2.5 and 3; rulings 7).
 
--- A card that an employer has given, or is about to give, to somebody. The row goes when the card leaves the employer.
+-- A card that an employer has given, or is about to give, to somebody. Deleted when the card leaves the employer.
 create table employee_card (
   region_id int not null,
   card_number text not null,
@@ -14,14 +14,14 @@ create table employee_card (
   charge_frequence text check (charge_frequence in ('Monat', 'Quartal', 'Halbjahr', 'Jahr', 'unregelmäßig')),
   charge_time text check (charge_time in ('Anfang des Monats', 'Mitte des Monats', 'Ende des Monats', 'Individuell')),
   custom_charge_date date,
-  -- From this day on it is charged no more.
+  -- From this day on it is no longer charged.
   deletion_date date,
   is_card_lost boolean not null default false,
   version int not null default 1,
   primary key (region_id, card_number),
   foreign key (region_id, card_number) references card,
   foreign key (region_id, employer_id) references employer,
-  -- Only what is charged once has a day of its own.
+  -- Only a single charge has a day of its own.
   check (charge_time <> 'Individuell' or charge_frequence = 'unregelmäßig' and custom_charge_date is not null),
   check (not is_charging_active or num_nonnulls(charge_cents, charge_frequence, charge_time) = 3)
 );
@@ -30,8 +30,7 @@ create trigger region_is_here before insert or update or delete on employee_card
   for each row execute function refuse_region_elsewhere();
 select watch_facts('employee_card', 'card_number', 'personnel_note,version');
 
--- A card that leaves its employer, by a leaver's day, by staff or because another one takes its place, leaves its name
--- and plan behind.
+-- A card that leaves its employer (leaving day, staff, replacement) loses the employee's name and the plan.
 create function forget_employee_of_card() returns trigger language plpgsql set search_path = public, pg_temp as $$
 begin
   delete from employee_card where region_id = old.region_id and card_number = old.card_number
@@ -42,8 +41,7 @@ create trigger employee_leaves_with_card after update of employer_id on card for
   when (old.employer_id is not null and new.employer_id is distinct
     from old.employer_id) execute function forget_employee_of_card();
 
--- Up to which due day an employer's cards have been put into orders. A plan that is made later counts from the next due
--- day on.
+-- The last due day for which an employer's cards are in orders. A plan made later starts with the next due day.
 create table charge_progress (
   region_id int not null,
   employer_id bigint not null,

@@ -1,10 +1,10 @@
--- Companies that the operator wants to win, brought in by staff, and the link by which one joins (rulings 6, The link
+-- Companies that the operator wants to win, imported by staff, and the links by which they join (rulings 6, The link
 -- x).
 
 create table potential_partner (
   region_id int not null references region,
   potential_partner_id bigint not null generated always as identity,
-  -- The operator's own.
+  -- The operator's own id.
   company_id text not null unique check (company_id ~ '^[A-Za-z0-9][A-Za-z0-9._/-]{0,39}$'),
   company_name text not null,
   company_address_additional text not null default '',
@@ -20,7 +20,7 @@ create table potential_partner (
   contact_person_email text not null default '',
   ceo_phone text not null default '',
   imported_at timestamptz not null default now(),
-  -- Of the link: it is shown once, and the next one ends it.
+  -- Hash of the link; it is shown once, and the next link ends it.
   link_hash bytea unique,
   link_made_at timestamptz,
   link_revoked_at timestamptz,

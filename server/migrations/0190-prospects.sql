@@ -1,6 +1,6 @@
--- Who would like to become a partner or an employer.
+-- People who want to become a partner or employer.
 
--- Whoever would like to become a partner or an employer, as the form of registration said it (part 2, section 3).
+-- Whoever wants to become a partner or employer, with the data of the registration form (part 2, section 3).
 create table prospect (
   region_id int not null,
   person_id bigint not null,
@@ -15,14 +15,14 @@ create table prospect (
   contact_person_role text not null,
   phone text not null,
   community text not null,
-  -- What staff has agreed with a prospect; nothing where there is nothing. Only staff sets it.
+  -- What staff agreed with the prospect; null for nothing. Only staff sets it.
   sktype text,
   tmspartner boolean,
   fee_partner_cents bigint check (fee_partner_cents >= 0),
   fee_employer_cents bigint check (fee_employer_cents >= 0),
-  -- As which version staff has seen it. Null: as it was registered.
+  -- The version that staff has seen. Null: as registered.
   terms_version int check (terms_version > 0),
-  -- Which company of the operator's own list it is (`prefilledPartner`).
+  -- The company in the operator's own list (`prefilledPartner`).
   potential_partner_id bigint,
   primary key (region_id, person_id),
   foreign key (region_id, person_id) references person (region_id, person_id),

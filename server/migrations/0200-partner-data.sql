@@ -1,6 +1,6 @@
--- What the data pages of partners and employers keep beside the contracts themselves.
+-- Data of the data pages of partners and employers beside the contracts.
 
--- Another account in the place of one counts two days later (rulings 6): until then it can be taken back.
+-- A new account takes effect two days later (rulings 6); until then the change can be withdrawn.
 create table bank_change (
   region_id int not null,
   bank_change_id bigint not null generated always as identity,
@@ -13,14 +13,13 @@ create table bank_change (
   holder_street text not null,
   holder_zip text not null,
   holder_city text not null,
-  -- Of the mandate for the new account.
+  -- For the mandate of the new account.
   mandate_reference text not null check (mandate_reference ~ '^[A-Za-z0-9][A-Za-z0-9+?:(). -]{0,34}$'),
   mandate_printed_on date,
   asked_by bigint not null,
   asked_at timestamptz not null default ledger_now(),
   counts_at timestamptz not null default ledger_now() + interval '48 hours',
-  -- 'waiting', 'done', or 'withdrawn' by the business, by another change, or because staff has changed the account
-  -- meanwhile.
+  -- 'waiting', 'done', or 'withdrawn': by the business, by another change, or because staff changed the account.
   state text not null default 'waiting' check (state in ('waiting', 'done', 'withdrawn')),
   primary key (region_id, bank_change_id),
   foreign key (region_id, partner_id) references partner,
@@ -36,7 +35,7 @@ create trigger region_is_here before insert or update or delete on bank_change
   for each row execute function refuse_region_elsewhere();
 select watch_facts('bank_change', 'bank_change_id');
 
--- A bank change waits for two days, then it is carried out or withdrawn. Nobody makes it count earlier.
+-- A bank change waits two days, then it is carried out or withdrawn. Nobody can carry it out earlier.
 create function refuse_early_bank_change() returns trigger language plpgsql set search_path = public, pg_temp as $$
 begin
   if tg_op = 'INSERT' then
@@ -56,8 +55,7 @@ end $$;
 create trigger bank_change_waits before insert or update on bank_change
   for each row execute function refuse_early_bank_change();
 
--- A contract's data as somebody has seen them, so that who comes too late is told what has changed since. Forgotten
--- after two days.
+-- The contract data that somebody has seen, to tell a late save what changed since. Deleted after two days.
 create table seen_data (
   region_id int not null,
   form text not null check (form in ('partner-data', 'employer-data')),

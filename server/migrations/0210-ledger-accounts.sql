@@ -1,30 +1,29 @@
--- The books begin here: accounts, entries, and the functions that write them. Each region keeps its own books;
--- region_id leads every key, and no entry crosses regions. The application reads these tables and writes them only
+-- The books begin here: accounts, entries, and the functions that write them. Each region has its own books; region_id
+-- leads every key, and no entry crosses regions. The application reads these tables directly and writes them only
 -- through the functions.
 
--- A positive balance is what the operator owes: to the card holder, to the partner. Test cards move play money (rulings
--- 8): all that they book stands against the region's test account, and touches no partner, no fee and nothing else.
+-- A positive balance is what the operator owes to the card holder or partner. Test cards hold no real money (rulings
+-- 8): all their bookings go against the region's test account, and touch no partner and no fee.
 create table account (
   region_id int not null references region,
   account_id bigint not null generated always as identity,
   kind text not null check (kind in ('card', 'partner', 'employer', 'fees', 'bank', 'expired', 'tax', 'test')),
   card_number text,
   partner_id bigint,
-  -- Card accounts only: may money move, and what is there. Other accounts are summed from postings, so that no row is
-  -- hot.
+  -- Card accounts only: whether money may move, and the balance. Other balances are summed from postings, so no row is
+  -- a hot spot.
   status text check (status in ('produced', 'active', 'locked', 'emptied')),
   is_test boolean,
   balance bigint check (balance >= 0),
   -- Top-ups since the first day of this month in Berlin.
   month date,
   month_cents bigint not null default 0 check (month_cents >= 0),
-  -- Bonuses that stand: of a card those of this day in Berlin; of a partner those after the last entry that a statement
-  -- of it has covered.
+  -- Standing bonuses: for a card those of this day in Berlin; for a partner those after the last entry covered by a
+  -- statement.
   bonus_cents bigint not null default 0 check (bonus_cents >= 0),
   bonus_day date,
   settled_until bigint not null default 0,
-  -- Of an employer: positive is owed to it, because it has paid what no card has got yet; negative is owed by it,
-  -- because a debit came back.
+  -- For an employer: positive is owed to it (paid, but not yet on cards); negative is owed by it (returned debit).
   employer_id bigint,
   primary key (region_id, account_id),
   foreign key (region_id, card_number) references card,
@@ -39,14 +38,14 @@ create unique index account_of_card on account (region_id, card_number) where ki
 create unique index account_of_partner on account (region_id, partner_id) where kind = 'partner';
 create unique index account_of_region on account (region_id, kind)
   where kind in ('fees', 'bank', 'expired', 'tax', 'test');
--- Only to tell a card of another region from a card that nobody knows.
+-- Only to tell a card of another region from an unknown card.
 create index account_by_card_number on account (card_number) where kind = 'card';
 create unique index account_of_employer on account (region_id, employer_id) where kind = 'employer';
 revoke insert, update, delete, truncate on account from kartenkontor_app;
 select watch_facts('account', 'account_id', 'balance,month,month_cents,bonus_cents,bonus_day,settled_until',
   'status,is_test');
 
--- Opens the accounts of a region that belong to nobody in particular.
+-- Opens the accounts of the region itself.
 create function ledger_open_region(p_region int) returns void
 language sql security definer set search_path = public, pg_temp as $$
   select assert_region_here(p_region);
@@ -56,7 +55,7 @@ language sql security definer set search_path = public, pg_temp as $$
 $$;
 grant execute on function ledger_open_region to kartenkontor_app;
 
--- Opens the account of a partner, unless it is there.
+-- Opens the account of a partner if it does not exist.
 create function ledger_open_partner(p_region int, p_partner bigint) returns void
 language sql security definer set search_path = public, pg_temp as $$
   select assert_region_here(p_region);
@@ -64,7 +63,7 @@ language sql security definer set search_path = public, pg_temp as $$
 $$;
 grant execute on function ledger_open_partner to kartenkontor_app;
 
--- Opens the account of an employer, unless it is there.
+-- Opens the account of an employer if it does not exist.
 create function ledger_open_employer(p_region int, p_employer bigint) returns void
 language sql security definer set search_path = public, pg_temp as $$
   select assert_region_here(p_region);
@@ -72,7 +71,7 @@ language sql security definer set search_path = public, pg_temp as $$
 $$;
 grant execute on function ledger_open_employer to kartenkontor_app;
 
--- Opens the accounts of cards, with nothing on them.
+-- Opens the accounts of cards with a balance of 0.
 create function ledger_open_cards(p_region int, p_cards text[], p_status text, p_is_test boolean) returns void
 language sql security definer set search_path = public, pg_temp as $$
   select assert_region_here(p_region);
@@ -81,7 +80,7 @@ language sql security definer set search_path = public, pg_temp as $$
 $$;
 grant execute on function ledger_open_cards to kartenkontor_app;
 
--- Closes a card: locked and emptied are final. Returns whether the card was still open.
+-- Closes a card; locked and emptied are final. Returns whether the card was still open.
 create function ledger_close_card(p_region int, p_card text, p_status text) returns boolean
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
@@ -95,7 +94,7 @@ begin
 end $$;
 grant execute on function ledger_close_card to kartenkontor_app;
 
--- Opens a card again that was locked by mistake; one whose balance has gone to another card stays as it is.
+-- Reopens a card that was locked by mistake, but not one whose balance went to another card.
 create function ledger_reopen_card(p_region int, p_card text) returns boolean
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin

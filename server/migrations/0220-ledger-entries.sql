@@ -1,18 +1,17 @@
--- What was booked, once and for all.
+-- What was booked.
 
 create sequence entry_id as bigint;
 revoke all on sequence entry_id from kartenkontor_app;
 
--- One booking. What it moved stands in its postings.
+-- A booking. Its movements are in its postings.
 create table entry (
   region_id int not null,
   entry_id bigint not null,
-  -- 'return': the bank sent a payment of a statement back, so that it is owed again. 'payment': money that went between
-  -- a partner and the operator beside the files. Neither moves a card; the next statement covers both like any entry of
-  -- the partner. 'charge': from an employer's account onto a card. 'charge-undo': back to it, at most what an order has
-  -- charged the card with. The other charges are of the bank and an employer's account: 'charge-collection' takes an
-  -- order by direct debit, 'charge-return' is a debit that came back, 'charge-payment' is paid by transfer,
-  -- 'charge-payout' pays back what an employer has too much.
+  -- 'return': the bank sent back the payment of a statement, so it is owed again. 'payment': money between partner and
+  -- operator outside the bank files. Both move no card; the next statement covers them. 'charge': from an employer's
+  -- account to a card. 'charge-undo': back again, at most the order's charge of the card. The others are between bank
+  -- and employer's account: 'charge-collection' is the direct debit of an order, 'charge-return' its return,
+  -- 'charge-payment' a transfer, 'charge-payout' pays back a credit.
   type text not null check (type in
     ('topup', 'redemption', 'bonus', 'reversal', 'transfer', 'expiry', 'settlement', 'return', 'payment',
     'charge', 'charge-undo', 'charge-collection', 'charge-return', 'charge-payment', 'charge-payout')),
@@ -25,14 +24,15 @@ create table entry (
   idempotency_key uuid,
   input_hash text,
   reversal_of bigint,
-  -- A bonus that was granted for another booking goes back with it.
+  -- The booking that a bonus was granted for; both are taken back together.
   granted_for bigint,
   booked_at timestamptz not null,
-  -- Play money, of a test card: whatever is summed up leaves it out.
+  -- Booked with a test card: left out of all sums.
   is_test boolean not null default false,
-  -- The server's proof that it asked for it (server/ledger/write/entry-mark.ts). Nothing without one is sealed.
+  -- The server's proof that it asked for the entry (server/ledger/write/entry-mark.ts). Entries without it are never
+  -- sealed.
   mark text,
-  -- Of a charge: whose, and by which order.
+  -- For a charge: the employer and its order.
   employer_id bigint,
   charge_order bigint,
   primary key (region_id, entry_id),
@@ -42,14 +42,14 @@ create table entry (
 create unique index entry_once on entry (region_id, actor_id, idempotency_key) where idempotency_key is not null;
 create unique index entry_reversed_once on entry (region_id, reversal_of) where reversal_of is not null;
 create index entry_granted_for on entry (region_id, granted_for) where granted_for is not null;
--- What a desk reads: its bookings by time, and where two came at the same instant by number.
+-- For the screens of a business: bookings by time, at the same instant by number.
 create index entry_of_partner_in_time on entry (region_id, partner_id, booked_at, entry_id);
--- What a partner has granted and no statement has covered.
+-- A partner's bonuses that no statement covers.
 create index entry_bonus_of_partner on entry (region_id, partner_id, entry_id) where type = 'bonus' and not is_test;
--- What no partner booked belongs to the person who did. Costs a till's booking nothing.
+-- Entries without a partner, by person. Bookings of tills do not pay for this index.
 create index entry_of_person_in_time on entry (region_id, actor_id, booked_at, entry_id) where partner_id is null;
 create index entry_of_payments on entry (region_id, partner_id, entry_id) where type in ('return', 'payment');
--- A card is charged once by an order, and an order is collected once.
+-- An order charges a card once and is collected once.
 create unique index entry_charged_once on entry (region_id, charge_order, card_account_id) where type = 'charge';
 create unique index entry_collected_once on entry (region_id, charge_order) where type = 'charge-collection';
 create index entry_of_employer on entry (region_id, employer_id, entry_id) where employer_id is not null;
@@ -59,18 +59,18 @@ revoke insert, update, delete, truncate on entry from kartenkontor_app;
 create trigger entry_is_immutable before update or delete or truncate on entry
   for each statement execute function refuse_change();
 
--- What an entry moved, for each account; together they are 0.
+-- The movement of an entry on each account; the sum is 0.
 create table posting (
   region_id int not null,
   entry_id bigint not null,
   account_id bigint not null,
   cents bigint not null,
-  -- Card accounts only: what the card held after it.
+  -- Card accounts only: the balance after the entry.
   balance_after bigint,
   primary key (region_id, entry_id, account_id)
 );
--- The history of a card. Partners' postings are found by their entries (entry_of_partner_in_time), which spares most of
--- the writing here.
+-- The history of a card. Partners' postings are found through their entries (entry_of_partner_in_time), which avoids
+-- most of the writing here.
 create index posting_of_card on posting (region_id, account_id, entry_id) where balance_after is not null;
 revoke insert, update, delete, truncate on posting from kartenkontor_app;
 create trigger posting_is_immutable before update or delete or truncate on posting

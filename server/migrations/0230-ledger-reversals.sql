@@ -1,8 +1,7 @@
--- Taking an entry back. Each function raises or returns the reason where it cannot be done (P0001 with the code as
--- message).
+-- Taking entries back. When that is impossible, each function raises (P0001, code as message) or returns the reason.
 
--- The entry of a card, to be taken back or to grant a bonus for. Raises the reason as P0001 where there is none that
--- still counts.
+-- The entry of a card, to take back or to grant a bonus for. Raises the reason as P0001 if there is none that still
+-- counts.
 create function ledger_standing_entry(p_region int, p_card text, p_entry bigint) returns entry
 language plpgsql stable set search_path = public, pg_temp as $$
 declare
@@ -20,8 +19,7 @@ begin
   return found_entry;
 end $$;
 
--- Gives back what an entry has used up of a limit: of its card's month or day, or of what its partner may grant until
--- it is settled.
+-- Frees the room that an entry used of a limit: its card's month or day, or its partner's bonuses until settlement.
 create function ledger_give_room_back(e entry) returns void
 language sql set search_path = public, pg_temp as $$
   update account set
@@ -35,12 +33,12 @@ language sql set search_path = public, pg_temp as $$
      and e.type = 'bonus' and not e.is_test and e.entry_id > settled_until;
 $$;
 
--- Takes an entry back, and the bonuses granted for it, which carry the same mark. Raises the reason as P0001 where it
+-- Takes an entry back, with the bonuses granted for it, which get the same mark. Raises the reason as P0001 if it
 -- cannot.
---   1. give back the room that it took of the limits, unless that was done before (p_gives_room)
+--   1. free the room that it used of the limits, unless that was done before (p_gives_room)
 --   2. move the balance back, by a conditional update that refuses a closed card and a negative balance
---   3. write the reversing entry and its postings, the original's with the opposite sign
---   4. do the same with each bonus granted for it that still stands
+--   3. write the reversing entry and its postings: the original's with the opposite sign
+--   4. do the same for each standing bonus granted for it
 create function ledger_reverse(p_region int, p_card text, p_entry bigint, p_actor bigint, p_key uuid, p_hash text,
   p_at timestamptz,
   p_mark text, p_gives_room boolean default true) returns bigint
@@ -84,7 +82,7 @@ begin
   return v_id;
 end $$;
 
--- Takes an entry back, and returns a row as ledger_post does.
+-- Takes an entry back, and returns a row like ledger_post.
 create function ledger_post_reversal(p_region int, p_card text, p_entry bigint, p_actor bigint, p_key uuid,
   p_hash text, p_at timestamptz,
   p_mark text, out outcome text, out entry_id bigint, out balance bigint, out booked_at timestamptz)

@@ -1,12 +1,12 @@
--- Storno: a till takes back what it has just booked (rulings 3; docs/decisions/a-till-takes-back-what-it-booked.md).
+-- Storno: a till takes back its recent booking (rulings 3; docs/decisions/a-till-takes-back-what-it-booked.md).
 
--- Which entries of type 'reversal' are a Storno, or went back with one. What it took back stands in entry.reversal_of,
--- how much in entry.cents.
+-- The entries of type 'reversal' that are a Storno, or happened with one. entry.reversal_of says what was taken back,
+-- entry.cents how much.
 create table storno (
   region_id int not null,
   entry_id bigint not null,
   reason text not null check (length(reason) between 3 and 200),
-  -- For how long the region let its tills take back, then.
+  -- The region's limit for Stornos at that time, in minutes.
   minutes int not null check (minutes between 1 and 1440),
   primary key (region_id, entry_id),
   foreign key (region_id, entry_id) references entry
@@ -18,14 +18,14 @@ create trigger region_is_here before insert or update or delete on storno
   for each row execute function refuse_region_elsewhere();
 select watch_facts('storno', 'entry_id');
 
--- Takes a booking back for the shop that made it, whole or in part, with all bonuses granted for it, which carry the
--- same mark. A bonus that was granted for a booking goes back whole. p_fee is what the partner gets back of the fee.
--- Raises the reason as P0001 where it cannot.
---   1. refuse what is not of this shop, too late, or no amount that can go back
+-- Takes a booking back for the shop that made it, whole or in part, with all bonuses granted for it, which get the same
+-- mark. A bonus granted for a booking is only taken back whole. p_fee is what the partner gets back of the fee. Raises
+-- the reason as P0001 if it cannot.
+--   1. refuse a booking of another shop, one that is too old, or a wrong amount
 --   2. move the card's balance back, by a conditional update
 --   3. write the reversing entry, its postings (card, partner or test account, fee) and the Storno with its reason
---   4. take the bonuses back that were granted for it (ledger_reverse)
---   5. give back the room that it took of the limits
+--   4. take back the bonuses granted for it (ledger_reverse)
+--   5. free the room that it used of the limits
 create function ledger_storno(p_region int, p_card text, p_entry bigint, p_cents bigint, p_fee bigint,
   p_partner bigint, p_branch bigint,
   p_reason text, p_actor bigint, p_key uuid, p_hash text, p_at timestamptz, p_mark text) returns bigint
@@ -91,13 +91,13 @@ begin
     select p_region, ledger_reverse(p_region, p_card, v_bonus, p_actor, null, null, p_at, p_mark), p_reason, v_minutes;
   end loop;
 
-  -- What went back makes room in the limits again.
+  -- What was taken back frees room in the limits.
   original.cents := p_cents;
   perform ledger_give_room_back(original);
   return v_id;
 end $$;
 
--- Takes a booking back for its shop, and returns a row as ledger_post does.
+-- Takes a booking back for its shop, and returns a row like ledger_post.
 create function ledger_post_storno(p_region int, p_card text, p_entry bigint, p_cents bigint, p_fee bigint,
   p_partner bigint, p_branch bigint,
   p_reason text, p_actor bigint, p_key uuid, p_hash text, p_at timestamptz, p_mark text,

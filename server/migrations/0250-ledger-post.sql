@@ -1,5 +1,4 @@
--- The writer of a till's money. What a till waits for is mostly this function, so a batch is posted by one statement
--- for all its items.
+-- Posts the bookings of tills. Tills mostly wait for this function, so one statement posts a whole batch.
 
 -- One item of a batch: n, type, card, cents, fee, partner, branch, actor, key, hash, mark, grantedFor, allowed; of a
 -- reversal: n, type, card, actor, key, hash, mark, reversalOf; of a Storno: n, type, card, cents, fee, partner, branch,
@@ -10,7 +9,7 @@ create type ledger_item as (
   "reversalOf" bigint, "grantedFor" bigint, allowed boolean, mark text, reason text
 );
 
--- Why a booking on this card was refused. Only asked after the conditional update has said no.
+-- Why a booking on this card was refused. Only called after the conditional update has refused it.
 create function ledger_refusal(p_region int, p_card text, p_type text, p_delta bigint, p_day date) returns text
 language plpgsql stable set search_path = public, pg_temp as $$
 declare
@@ -37,7 +36,7 @@ begin
             from region where region_id = p_region);
 end $$;
 
--- Why a shop can grant nothing for an entry of a card; null where a bonus can.
+-- Why a shop cannot grant a bonus for an entry of a card; null if it can.
 create function ledger_grant_refusal(p_region int, p_card text, p_entry bigint, p_partner bigint,
   p_branch bigint) returns text
 language plpgsql stable set search_path = public, pg_temp as $$
@@ -51,7 +50,7 @@ exception when raise_exception then
   return sqlerrm;
 end $$;
 
--- What a booking said of the card's balance. A reversal's last word is that of the last bonus which went back with it.
+-- The card balance that a booking reported. For a reversal: after the last bonus taken back with it.
 create function ledger_balance_told(e entry) returns bigint
 language sql stable set search_path = public, pg_temp as $$
   select p.balance_after from posting p
@@ -62,10 +61,10 @@ language sql stable set search_path = public, pg_temp as $$
         where bonus.region_id = e.region_id and bonus.granted_for = e.reversal_of));
 $$;
 
--- Posts a batch of bookings of one region and returns a row for each, in no order. The outcome is as if they came one
--- after the other in the order of n, which is unique; their ids and times may run otherwise between cards. All of a
--- batch is one transaction: an unexpected error takes all of it back, and the caller tries item by item. A refused
--- booking (no funds, locked, …) harms no other.
+-- Posts a batch of bookings of one region and returns a row for each, in any order. The outcome is as if they came one
+-- after the other in the order of n, which is unique; ids and times of different cards may be in another order. A batch
+-- is one transaction: an unexpected error rolls it back, and the caller tries item by item. A refused booking (no
+-- funds, locked, …) does not affect the others.
 --
 -- First it locks the cards of the batch, and the partners whose bonuses it changes. Then it works in rounds, in each of
 -- which a card and a key come once, by one statement of six parts:
@@ -84,10 +83,10 @@ $$;
 create function ledger_post(p_region int, p_items jsonb)
 returns table (n int, outcome text, entry_id bigint, balance bigint, booked_at timestamptz, replayed boolean)
 language plpgsql security definer set search_path = public, pg_temp
--- A card that somebody else holds for longer must not keep the other cards of the batch waiting.
+-- A card that somebody else locks for longer must not delay the other cards of the batch.
 set lock_timeout = '2s'
--- For a few items PostgreSQL would plan anew at every call, and for a region that it has no statistics of, walk all its
--- cards.
+-- Without this, PostgreSQL would plan anew at every call with few items and, for a region without statistics, read all
+-- its cards.
 set plan_cache_mode = force_generic_plan as $$
 #variable_conflict use_column
 declare
@@ -100,18 +99,18 @@ declare
   v_round ledger_item[];
 begin
   perform assert_region_here(p_region);
-  -- Sealing takes this lock exclusively for a moment, to know an id below which nothing can appear any more.
+  -- Sealing takes this lock exclusively for a moment, to find an id below which nothing can appear any more.
   perform pg_advisory_xact_lock_shared(7101, p_region);
 
-  -- First the cards are ours, then the keys are looked up and the clock is read: what another process did with a card
-  -- is seen. Every batch takes the cards in one order, so that two batches never wait for each other in a circle. A row
-  -- is looked up for each item (lateral … offset 0), here and below: a join may begin with all cards of the region.
+  -- First lock the cards, then look up the keys and read the clock: so the work of other processes on a card is seen.
+  -- All batches lock cards in the same order, so two batches never wait for each other. Here and below, each row is
+  -- looked up per item (lateral … offset 0), as a join might start with all cards of the region.
   perform from (select distinct card from unnest(v_left) order by card) as ours
    cross join lateral (select
      from account where region_id = p_region and kind = 'card'
      and card_number = ours.card for no key update offset 0) as held;
 
-  -- Most bookings are no bonus, and wait for none.
+  -- Most bookings are no bonus and wait for none.
   if exists (select from unnest(v_left) where type in ('bonus', 'reversal', 'storno')) then
     select bonus_limit_cents, bonus_day_limit_cents, bonus_unsettled_limit_cents into strict v_most_at_once,
            v_most_a_day, v_most_unsettled
@@ -128,9 +127,9 @@ begin
        and partner_id = theirs.partner for no key update offset 0) as held;
   end if;
 
-  -- Nobody's card and nobody's key comes twice in a round, so nothing in a round depends on anything else in it.
-  -- Neither do bonuses of a partner while there is room for all of them; else they come one by one. Reversals give room
-  -- back, so they share no round with bonuses.
+  -- No card and no key occurs twice in a round, so the items of a round are independent. So are bonuses of a partner
+  -- while there is room for all; otherwise they come one by one. Reversals free room, so they share no round with
+  -- bonuses.
   while v_left <> '{}' loop
     select array_agg(i order by n) filter (where is_next),
            coalesce(array_agg(i) filter (where not is_next), '{}') into v_round, v_left
@@ -164,7 +163,7 @@ begin
     with asked as materialized (
       select i.*, ledger_now() as at from unnest(v_round) as i
     ), item as materialized (
-      -- The region is a column, so that the update below can only find an account by its item.
+      -- The region is a column, so that the update below can only find an account through its item.
       select asked.*, p_region as region_id, known.earlier, partner.account_id as partner_account,
              date_trunc('month', at at time zone 'Europe/Berlin')::date as this_month,
              (at at time zone 'Europe/Berlin')::date as today,

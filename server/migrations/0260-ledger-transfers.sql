@@ -1,7 +1,7 @@
--- Balances that go from card to card.
+-- Balances moved between cards.
 
--- Why all of a card's balance cannot go to the target; null where it can. A locked source may be a lost card whose
--- balance is rescued.
+-- Why the balance of a card cannot go to the target; null if it can. A locked source may be a lost card whose balance
+-- is rescued.
 create function ledger_transfer_refusal(p_region int, p_source text, p_target text, p_earlier entry) returns text
 language plpgsql stable set search_path = public, pg_temp as $$
 declare
@@ -23,18 +23,18 @@ begin
   if target.status in ('locked', 'emptied') then
     return 'TARGET_LOCKED';
   end if;
-  -- Test cards have no monthly limit: their money buys nothing elsewhere.
+  -- Test cards have no monthly limit, as their money buys nothing elsewhere.
   if source.is_test <> target.is_test then
     return 'TEST_AND_REAL';
   end if;
   return case when source.status = 'emptied' then 'SOURCE_EMPTIED' when source.balance = 0 then 'NOTHING_THERE' end;
 end $$;
 
--- Moves all that is on each source to the target and empties the sources for good: all of them or, where one is
--- refused, none. Returns a row for each source, or for each refusal. The same keys again return the same.
---   1. take the rows of all cards, in one order for all processes
---   2. ask for each source why it cannot go (ledger_transfer_refusal); where one cannot, return the refusals
---   3. for each source that has not gone yet: empty it, add to the target, write the entry and its two postings
+-- Moves the whole balance of each source to the target and closes the sources for ever: all of them or, if one is
+-- refused, none. Returns a row for each source, or for each refusal. A repetition with the same keys returns the same.
+--   1. lock all cards, in the same order in all processes
+--   2. check each source (ledger_transfer_refusal); return the refusals if there are any
+--   3. for each source that is not moved yet: empty it, add to the target, write the entry and its two postings
 create function ledger_transfer(p_region int, p_sources text[], p_keys uuid[], p_target text, p_actor bigint,
   p_marks text[])
 returns table (card text, outcome text, entry_id bigint, cents bigint, booked_at timestamptz, replayed boolean)
@@ -51,7 +51,7 @@ declare
 begin
   perform assert_region_here(p_region);
   perform pg_advisory_xact_lock_shared(7101, p_region);
-  -- In the order in which ledger_post takes cards, so that nobody waits for each other in a circle.
+  -- In the same order as in ledger_post, so that nobody waits in a circle.
   perform from account where region_id = p_region and kind = 'card'
     and card_number = any (p_sources || p_target) order by card_number for no key update;
 

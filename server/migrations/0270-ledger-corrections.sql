@@ -1,13 +1,13 @@
--- Wrong bookings that staff puts right.
+-- Corrections of wrong bookings by staff.
 
--- Takes wrong bookings of a card back and posts the right ones: all of it or, where one is refused, nothing. What
--- brings money comes first, so that nothing is refused which the end result allows. Items are those of ledger_post, of
--- this card, in the order top-up, bonus, redemption; their entries are returned in that order.
---   1. make sure that each wrong booking still stands
---   2. give back the room that all of them took of the limits, before the right ones are counted
---   3. take back the wrong redemptions, which brings money
+-- Takes wrong bookings of a card back and posts the right ones: all or, if one is refused, nothing. Bookings that add
+-- money come first, so that nothing is refused which the end result allows. Items are those of ledger_post, for this
+-- card, in the order top-up, bonus, redemption; their entries are returned in that order.
+--   1. check that each wrong booking still stands
+--   2. free the room that all of them used of the limits, before the right ones are counted
+--   3. take back the wrong redemptions, which adds money
 --   4. post the right bookings (ledger_post)
---   5. take back what else was wrong
+--   5. take back the other wrong bookings
 create function ledger_correct(p_region int, p_card text, p_wrong bigint[], p_marks text[], p_right jsonb,
   p_actor bigint)
 returns table (outcome text, balance bigint, entries bigint[])
@@ -26,7 +26,7 @@ begin
   begin
     perform ledger_standing_entry(p_region, p_card, id) from unnest(p_wrong) as id;
 
-    -- The limits forget all wrong bookings before the right ones are counted.
+    -- Free the limits of all wrong bookings before the right ones are counted.
     perform ledger_give_room_back(e) from entry e
      where region_id = p_region and (entry_id = any (p_wrong)
         or granted_for = any (p_wrong)
@@ -48,7 +48,7 @@ begin
 
     for wrong in select * from entry
       where region_id = p_region and entry_id = any (p_wrong) and type <> 'redemption' order by entry_id loop
-      -- A bonus may have gone back already with what it was granted for.
+      -- A bonus may have been taken back already with its booking.
       continue when exists (select from entry where region_id = p_region and reversal_of = wrong.entry_id);
       perform ledger_reverse(p_region, p_card, wrong.entry_id, p_actor, null, null, ledger_now(),
         p_marks[array_position(p_wrong, wrong.entry_id)], false);

@@ -1,6 +1,6 @@
 -- Balances that expire.
 
--- When money last moved on a card; null where it never did.
+-- When money last moved on a card; null for never.
 create function ledger_last_booking(p_region int, p_account bigint) returns timestamptz
 language sql stable set search_path = public, pg_temp as $$
   select e.booked_at from posting p join entry e using (region_id, entry_id)
@@ -9,8 +9,8 @@ language sql stable set search_path = public, pg_temp as $$
 $$;
 grant execute on function ledger_last_booking to kartenkontor_app;
 
--- A balance whose last booking lies before this instant has lain for the three full calendar years that ended with the
--- year before (part 1, section 2.11).
+-- Balances whose last booking is before this instant are unused for three full calendar years, up to the end of last
+-- year (part 1, section 2.11).
 create function ledger_idle_before() returns timestamptz
 language sql volatile set search_path = public, pg_temp as $$
   select (date_trunc('year',
@@ -18,8 +18,8 @@ language sql volatile set search_path = public, pg_temp as $$
 $$;
 grant execute on function ledger_idle_before to kartenkontor_app;
 
--- Books a card's whole balance as expired. Whether three years have passed is decided here, with the card in hand:
--- a booking that came in between saves the balance. The same key again returns the same.
+-- Books a card's whole balance as expired. Checks here, with the card locked, that three years have passed: a booking
+-- in between saves the balance. A repetition with the same key returns the same.
 create function ledger_expire(p_region int, p_card text, p_key uuid, p_mark text)
 returns table (outcome text, entry_id bigint, cents bigint, booked_at timestamptz, replayed boolean)
 language plpgsql security definer set search_path = public, pg_temp as $$

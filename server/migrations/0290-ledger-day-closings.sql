@@ -1,8 +1,8 @@
--- A shop closes its day: what it booked, and what lay in its drawer (docs/decisions/a-shop-closes-its-day.md).
+-- A shop closes its day: its bookings, and the money in its drawer (docs/decisions/a-shop-closes-its-day.md).
 
--- The bookings of a shop on a day of Berlin by person, kind and way, up to an entry; without one, all that are there.
--- Play money does not count. kind is that of what was booked or taken back. way: 'booking'; 'storno', by which a till
--- takes back; 'correction', by which staff takes back or books anew. cents: what came, less what went back.
+-- The bookings of a shop on a day in Berlin by person, kind and way, up to an entry or without limit, without test
+-- cards. kind: the type of what was booked or taken back. way: 'booking'; 'storno', taken back by a till; 'correction',
+-- taken back or rebooked by staff. cents: bookings minus what was taken back.
 create function ledger_shop_day(p_region int, p_partner bigint, p_branch bigint, p_day date, p_until bigint)
 returns table (actor bigint, kind text, way text, entries int, cents bigint)
 language sql stable set search_path = public, pg_temp as $$
@@ -24,28 +24,27 @@ language sql stable set search_path = public, pg_temp as $$
 $$;
 grant execute on function ledger_shop_day to kartenkontor_app;
 
--- What somebody signed of a shop's day. Written once: who counts again makes the next version, and all stay.
+-- What somebody signed for a shop's day. Written once: counting again makes the next version, and all versions stay.
 create table day_closing (
   region_id int not null,
   partner_id bigint not null,
   branch_id bigint not null,
-  -- Of Berlin.
+  -- In Berlin.
   day date not null,
   version int not null check (version > 0),
-  -- The last entry of the region that was looked at, and what ledger_shop_day told up to there.
+  -- The region's last entry at that time, and the result of ledger_shop_day up to it.
   until_entry bigint not null,
   lines jsonb not null,
-  -- What the top-ups of the shop's own people brought into the drawer and their Stornos took out of it; what of that
-  -- was not paid in cash.
+  -- Top-ups by the shop's own people minus their Stornos, and the part of them that was not paid in cash.
   topup_cents bigint not null,
   cashless_cents bigint not null check (cashless_cents between 0 and 99999999),
-  -- What lay in the drawer before, and what was counted.
+  -- Money in the drawer before the first booking, and the counted money.
   float_cents bigint not null check (float_cents between 0 and 99999999),
   counted_cents bigint not null check (counted_cents between 0 and 99999999),
-  -- How many of each note and coin, by its cents; null where only the total was typed.
+  -- Number of each note and coin, by value in cents; null if only the total was typed.
   pieces jsonb,
   closed_by bigint not null,
-  -- The name then: a paper of the books keeps it when the account has ended.
+  -- The name at that time: a paper of the books keeps it after the account has ended.
   signed_as text not null check (length(signed_as) between 1 and 200),
   closed_at timestamptz not null,
   primary key (region_id, branch_id, day, version),
@@ -61,8 +60,8 @@ create trigger region_is_here before insert or update or delete on day_closing
 select watch_facts('day_closing', 'branch_id,day,version');
 
 -- Closes a shop's day as the next version, up to an entry below which nothing can appear any more (ledger_horizon).
--- Returns false where p_version is not the next one, and raises where the day is still to come, or the branch is not
--- the partner's.
+-- Returns false if p_version is not the next one. Raises if the day is in the future or the branch is not the
+-- partner's.
 create function ledger_close_day(p_region int, p_partner bigint, p_branch bigint, p_day date, p_version int,
   p_until bigint,
   p_float bigint, p_counted bigint, p_cashless bigint, p_pieces jsonb, p_actor bigint, p_name text) returns boolean

@@ -1,12 +1,12 @@
--- What makes a later change of the books show. Seals are made by the server, which has the key; the owner of the
--- database has not: docs/decisions/what-the-seals-prove.md.
+-- Seals show later changes of the books. The server makes them with a key that the owner of the database does not have:
+-- docs/decisions/what-the-seals-prove.md.
 
 -- Gapless number of an entry and the chain of keyed hashes over all entries of a region, in the order of entry_id.
 create table seal (
   region_id int not null,
   number bigint not null,
   entry_id bigint not null,
-  -- Which key made the hash, so that keys can be replaced.
+  -- The key of the hash, so that keys can be replaced.
   key_id text not null,
   hash bytea not null,
   primary key (region_id, number),
@@ -16,8 +16,8 @@ revoke insert, update, delete, truncate on seal from kartenkontor_app;
 create trigger seal_is_immutable before update or delete or truncate on seal
   for each statement execute function refuse_change();
 
--- The highest id of a region below which every entry is there to be seen, for good. Bookings queue up behind this lock,
--- so where a long transaction holds it up it gives up soon; the next run seals.
+-- The highest id of a region up to which no entry can be missing or appear later. Bookings queue behind this lock, so
+-- it gives up soon when a long transaction blocks it; the next run seals.
 create function ledger_horizon(p_region int) returns bigint
 language plpgsql security definer set search_path = public, pg_temp set lock_timeout = '1s' as $$
 begin
@@ -26,8 +26,8 @@ begin
 end $$;
 grant execute on function ledger_horizon to kartenkontor_app;
 
--- Appends seals to a region's chain, behind the number that the caller has read as the last one. Returns false where
--- another process was faster.
+-- Appends seals to a region's chain after the number that the caller read as the last one. Returns false if another
+-- process was faster.
 create function ledger_seal(p_region int, p_after bigint, p_entries bigint[], p_key_id text, p_hashes bytea[])
 returns boolean
 language plpgsql security definer set search_path = public, pg_temp as $$

@@ -1,25 +1,24 @@
--- What partners grant on purchases, and which of it counts when.
+-- Bonuses of partners, and when each applies.
 
--- What a partner says of its bonus, from an instant on. Later settings have higher ids; of those that have begun the
--- latest counts.
+-- A partner's bonus settings from an instant on. Later settings have higher ids; the latest that has begun applies.
 create table bonus_setting (
   region_id int not null,
   bonus_setting_id bigint not null generated always as identity,
   partner_id bigint not null,
   in_force_from timestamptz not null,
   is_active boolean not null,
-  -- The permanent bonus, whose share of the purchase is percent_basis_points; null there where it is a fixed amount.
-  -- The fee of a bonus is derived from the share (rulings 3).
+  -- The permanent bonus. percent_basis_points is its share of the purchase, null for a fixed amount; the fee of a bonus
+  -- is derived from it (rulings 3).
   has_permanent boolean not null default true,
   percent_basis_points int check (percent_basis_points between 1 and 10000),
-  -- The action bonus, on these days of Berlin, both included; it goes before the permanent one.
+  -- The action bonus on these days in Berlin, both included; it replaces the permanent one meanwhile.
   action_from date,
   action_until date,
   action_basis_points int check (action_basis_points between 1 and 10000),
-  -- Replaced by a later one before it came into force.
+  -- Replaced by a later setting before it began.
   is_withdrawn boolean not null default false,
   saved_by bigint,
-  -- The form as it was sent (part 2, section 3, Bonus data).
+  -- The form as sent (part 2, section 3, Bonus data).
   data jsonb not null default '{}',
   created_at timestamptz not null default now(),
   primary key (region_id, bonus_setting_id),
@@ -37,8 +36,8 @@ create trigger region_is_here before insert or update or delete on bonus_setting
   for each row execute function refuse_region_elsewhere();
 select watch_facts('bonus_setting', 'bonus_setting_id');
 
--- The bonus in force at an instant; no row where the partner has never said anything. The same says
--- server/money/bonus/bonus-in-force.ts.
+-- The bonus in force at an instant; no row if the partner has never made a setting.
+-- server/money/bonus/bonus-in-force.ts has the same rule.
 create function bonus_at(p_region int, p_partner bigint, p_at timestamptz)
 returns table (is_active boolean, basis_points int)
 language sql stable set search_path = public, pg_temp as $$

@@ -1,6 +1,6 @@
--- What the tills of a partner offer by a button.
+-- The amounts that a partner's tills offer as buttons.
 
--- Without a row the till has the amounts that all begin with. Cents, in the order of the screen.
+-- Without a row, the till has the default amounts. Cents, in the order of the screen.
 create table quick_amounts (
   region_id int not null,
   partner_id bigint not null,

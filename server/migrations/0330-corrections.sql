@@ -1,12 +1,12 @@
--- Bookings that a partner made wrongly, to be put right by operator staff. State and decision stand in staff_case.
--- Wishes are evidence: they are decided, and stay.
+-- Wrong bookings of partners that staff corrects. State and decision are in staff_case. Requests are evidence: they are
+-- decided and never deleted.
 
--- What a partner asks for: which card, and in which words.
+-- A partner's request: the card, and the partner's words.
 create table correction_request (
   region_id int not null references region,
   correction_request_id bigint not null,
   requested_by bigint not null,
-  -- The business as it was called then, and whom to ask; as the form said it.
+  -- Name and contact of the business as the form gave them at that time.
   contract_id text not null,
   partner_name text not null,
   contact_name text not null,
@@ -26,7 +26,7 @@ create trigger region_is_here before insert or update or delete on correction_re
   for each row execute function refuse_region_elsewhere();
 select watch_facts('correction_request', 'correction_request_id');
 
--- What shall go back.
+-- The bookings to take back.
 create table correction_wrong (
   region_id int not null,
   correction_request_id bigint not null,
@@ -36,20 +36,20 @@ create table correction_wrong (
   foreign key (region_id, correction_request_id) references correction_request,
   foreign key (region_id, entry_id) references entry
 );
--- One open case for a booking, however often somebody asks.
+-- A booking has at most one open request.
 create unique index correction_wrong_once on correction_wrong (region_id, entry_id) where is_open;
 revoke delete, truncate on correction_wrong from kartenkontor_app;
 create trigger region_is_here before insert or update or delete on correction_wrong
   for each row execute function refuse_region_elsewhere();
 select watch_facts('correction_wrong', 'correction_request_id,entry_id');
 
--- What shall be booked in its place.
+-- The bookings to make instead.
 create table correction_right (
   region_id int not null,
   correction_request_id bigint not null,
   type text not null check (type in ('topup', 'redemption', 'bonus')),
   cents bigint not null check (cents > 0),
-  -- The booking, once it was made.
+  -- The new booking, once it is made.
   entry_id bigint,
   primary key (region_id, correction_request_id, type),
   foreign key (region_id, correction_request_id) references correction_request,

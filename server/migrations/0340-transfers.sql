@@ -1,7 +1,7 @@
--- Wishes to have balances put together on one card. State and decision stand in staff_case.
--- Wishes are evidence: they are decided, and stay.
+-- Requests to combine balances on one card. State and decision are in staff_case. Requests are evidence: they are
+-- decided and never deleted.
 
--- A wish of a card holder.
+-- A card holder's request.
 create table transfer_request (
   region_id int not null references region,
   transfer_request_id bigint not null,
@@ -20,14 +20,14 @@ create trigger region_is_here before insert or update or delete on transfer_requ
   for each row execute function refuse_region_elsewhere();
 select watch_facts('transfer_request', 'transfer_request_id');
 
--- Whose balance goes to the target.
+-- The cards whose balance goes to the target.
 create table transfer_source (
   region_id int not null,
   transfer_request_id bigint not null,
   card_number text not null,
-  -- The key of its booking, so that a decision that is carried out twice books once.
+  -- Key of the booking, so that a decision carried out twice books once.
   idempotency_key uuid not null default gen_random_uuid(),
-  -- What was booked; 0 where nothing was on the card.
+  -- The booked amount; 0 if the card was empty.
   cents bigint,
   primary key (region_id, transfer_request_id, card_number),
   foreign key (region_id, transfer_request_id) references transfer_request,

@@ -1,12 +1,12 @@
--- Who was told that a balance expires.
+-- Notices of expiring balances.
 
--- That a card holder was told when a balance expires. It counts once its mail has gone out in time.
+-- A card holder was told when a balance expires. Only valid if its mail went out in time.
 create table expiry_notice (
   region_id int not null,
   card_number text not null,
   expires_on date not null,
   customer_id bigint not null,
-  -- By the clock of the books, which tests move.
+  -- By the clock of the books, which tests change.
   noticed_at timestamptz not null,
   outbox_mail_id bigint not null,
   primary key (region_id, card_number, expires_on),

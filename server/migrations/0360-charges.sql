@@ -1,8 +1,8 @@
--- Charges: what employers put on their people's cards (rulings 7, Charges). An order gathers what is due on a day; it
--- is paid by direct debit or by transfer, and loaded card by card, each by an entry of its own. How:
+-- Charges: what employers load onto their people's cards (rulings 7, Charges). An order collects the charges of a day.
+-- It is paid by direct debit or transfer, and loaded card by card, one entry each. How:
 -- docs/decisions/how-employers-charge-cards.md.
 
--- A file for the bank with the direct debits of one day. Written once, but for who let it go and who took it first.
+-- A bank file with the direct debits of one day. Written once, except who released it and who took it first.
 create table charge_file (
   region_id int not null,
   file bigint not null,
@@ -13,7 +13,7 @@ create table charge_file (
   xml text not null,
   made_at timestamptz not null,
   released_at timestamptz,
-  -- null: from the terminal, where nobody is signed in.
+  -- Null: by command line, where nobody is signed in.
   asked_by bigint,
   released_by bigint,
   sha256 text,
@@ -33,7 +33,7 @@ create trigger charge_file_is_frozen before update on charge_file for each row e
   'released_at', 'asked_by', 'released_by', 'sha256', 'taken_at', 'taken_by');
 select watch_facts('charge_file', 'file');
 
--- An order: what an employer's cards get that are due on a day. What it says of cards, amounts and days never changes.
+-- An order: the charges of an employer's cards on a due day. Its cards, amounts and days never change.
 create table charge_order (
   region_id int not null,
   number bigint not null,
@@ -41,25 +41,25 @@ create table charge_order (
   employer_id bigint not null,
   due_on date not null,
   method text not null check (method in ('Bankeinzug', 'Rechnung')),
-  -- Why an employer that pays by direct debit gets a request for payment all the same.
+  -- Why an employer with direct debit gets a request for payment instead.
   no_debit_reason text check (no_debit_reason in ('no-account', 'no-mandate', 'no-region-account', 'fresh-mandate')),
   frozen_at timestamptz not null,
-  -- From 06:00 of this day on the cards are loaded.
+  -- Cards are loaded from 06:00 of this day.
   loads_on date not null check (loads_on >= due_on),
-  -- When the bank collects, or by when a transfer should be there.
+  -- When the bank collects, or until when a transfer should arrive.
   pays_on date not null,
   cards int not null check (cards > 0),
   cents bigint not null check (cents > 0),
-  -- What an earlier order has left over, because a card of it could not be loaded.
+  -- Credit of the employer, left over from cards of earlier orders that could not be loaded.
   credit_cents bigint not null check (credit_cents between 0 and cents),
   account_holder text,
   iban text,
   bic text,
   mandate_reference text,
   mandate_signed_on date,
-  -- Names, addresses and our own account as they were, for paper and file.
+  -- Names, addresses and our account at that time, for paper and file.
   printed jsonb not null,
-  -- What became of it.
+  -- Its further course.
   file bigint,
   paid_entry bigint,
   loaded_at timestamptz,
@@ -92,7 +92,7 @@ create trigger charge_order_is_frozen before update on charge_order for each row
     'cancel_reason');
 select watch_facts('charge_order', 'number');
 
--- What a card gets by an order.
+-- A card's charge in an order.
 create table charge_order_card (
   region_id int not null,
   number bigint not null,
@@ -102,15 +102,15 @@ create table charge_order_card (
   last_name text not null,
   personnel_number text not null,
   cents bigint not null check (cents > 0),
-  -- Why it could not be loaded.
+  -- Why it was not loaded.
   skipped text check (skipped in ('CARD_LOCKED', 'CARD_LOST', 'EMPLOYEE_LEFT')),
-  -- Of a plan that is due once: the version in which it rests since the order. Whoever cancels the order wakes it,
+  -- For a single charge: the version of the plan since it rests because of the order. Cancelling the order wakes it,
   -- unless somebody has changed it since.
   rested_version int,
-  -- The card that was charged in the place of card_number; null where that one was.
+  -- The card charged in place of card_number; null if that one was charged.
   charged_card text,
   primary key (region_id, number, card_number),
-  -- A card is in one order for a due day.
+  -- A card is in one order per due day.
   unique (region_id, card_number, due_on),
   foreign key (region_id, number) references charge_order,
   foreign key (region_id, card_number) references card,
@@ -128,14 +128,14 @@ create trigger charge_order_card_is_frozen before update on charge_order_card
   for each row execute function refuse_second_writing('skipped', 'charged_card');
 select watch_facts('charge_order_card', 'number,card_number');
 
--- What happened at the bank for an order: its debit, the debit's return, a transfer.
+-- Bank events of an order: its debit, the debit's return, a transfer.
 create table charge_payment (
   region_id int not null,
   entry_id bigint not null,
   number bigint not null,
   kind text not null check (kind in ('charge-collection', 'charge-return', 'charge-payment', 'charge-payout')),
   cents bigint not null check (cents > 0),
-  -- By the bank's statement; of a debit the day on which it is collected.
+  -- Date in the bank statement; for a debit the day of collection.
   day date not null,
   bank_text text not null,
   reason text not null,
@@ -151,7 +151,7 @@ create trigger region_is_here before insert or update or delete on charge_paymen
   for each row execute function refuse_region_elsewhere();
 select watch_facts('charge_payment', 'entry_id');
 
--- The paper of an order as it was first made.
+-- The paper of an order as first made.
 create table charge_order_paper (
   region_id int not null,
   number bigint not null,

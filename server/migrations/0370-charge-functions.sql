@@ -1,7 +1,7 @@
--- The functions that write charges: an order is frozen, filed, loaded, settled or cancelled, and a charge may be taken
--- back. They take turns by the lock 7106.
+-- The functions that write charges: they freeze, file, load, settle and cancel orders, and take charges back. The lock
+-- 7106 lets them run one at a time.
 
--- Whether nothing more is charged for an employer, because a debit came back and is not settled (rulings 7).
+-- Whether all charges of an employer are stopped by a returned debit that is not settled (rulings 7).
 create function ledger_employer_is_stopped(p_region int, p_employer bigint) returns boolean
 language sql stable set search_path = public, pg_temp as $$
   select exists (
@@ -10,8 +10,8 @@ language sql stable set search_path = public, pg_temp as $$
 $$;
 grant execute on function ledger_employer_is_stopped to kartenkontor_app;
 
--- What came for an order after an entry: transfers, and once its debit has come back what was taken back from its
--- cards, too.
+-- The money received for an order after an entry: transfers, and after a returned debit also what was taken back from
+-- its cards.
 create function ledger_order_came(p_region int, p_number bigint, p_returned bigint) returns bigint
 language sql stable set search_path = public, pg_temp as $$
   select coalesce(sum(cents), 0)::bigint from entry
@@ -31,8 +31,8 @@ language sql stable set search_path = public, pg_temp as $$
 $$;
 grant execute on function ledger_order_open to kartenkontor_app;
 
--- What an employer has in its account beyond what open orders need: of cards that could not be loaded, of charges that
--- were taken back, or paid too much.
+-- An employer's credit: its account minus what open orders need. It comes from cards that could not be loaded, from
+-- charges that were taken back, and from overpayments.
 create function ledger_employer_credit(p_region int, p_employer bigint) returns bigint
 language sql stable set search_path = public, pg_temp as $$
   select greatest(0,
@@ -41,7 +41,7 @@ language sql stable set search_path = public, pg_temp as $$
         join posting p on p.region_id = e.region_id and p.entry_id = e.entry_id and p.account_id = a.account_id
        where a.region_id = p_region and a.kind = 'employer' and a.employer_id = p_employer), 0)
     - coalesce((
-      -- What has been paid or set aside for orders that are still to be loaded, less what of them has been loaded.
+      -- Paid or set aside for orders that are still being loaded, minus what was loaded.
       select sum(o.credit_cents
                  + case when o.paid_entry is not null then o.cents - o.credit_cents
                         when o.method = 'Rechnung'
@@ -56,8 +56,8 @@ language sql stable set search_path = public, pg_temp as $$
 $$;
 grant execute on function ledger_employer_credit to kartenkontor_app;
 
--- How much may still be collected by a mandate; null where nothing limits it, because a debit has stood for long enough
--- (rulings 7 leave it open).
+-- How much a mandate may still collect; null for no limit, as its first debit has stood long enough (rulings 7 leave
+-- the limit open).
 create function ledger_mandate_room(p_region int, p_employer bigint, p_mandate text) returns bigint
 language sql stable set search_path = public, pg_temp as $$
   select case when not exists (
@@ -73,14 +73,14 @@ language sql stable set search_path = public, pg_temp as $$
 $$;
 grant execute on function ledger_mandate_room to kartenkontor_app;
 
--- Makes the order of an employer for a due day out of those of its cards that can be loaded, with the amounts of their
--- plans; what is due once then stands still. All of it is one transaction of the caller. Returns the order's number;
--- null where no card is left, or the day has its order. p_debits_on and p_loads_on are for a direct debit, p_pay_by for
--- a request for payment.
---   1. find the cards that fit, as they are until the caller's transaction ends
---   2. choose direct debit or transfer, and note why it is no debit; set aside what the employer has in its account
---   3. write the order with names, addresses and accounts as they are now, and its cards
---   4. let plans that are due once rest
+-- Makes an employer's order for a due day from the cards that can be loaded, with the amounts of their plans; plans of
+-- single charges then rest. All of it is part of the caller's transaction. Returns the order's number; null if no card
+-- is left or the day has an order. p_debits_on and p_loads_on are for a direct debit, p_pay_by for a request for
+-- payment.
+--   1. find the cards that fit, and lock them until the caller's transaction ends
+--   2. choose direct debit or transfer, note why it is no debit, and use the employer's credit
+--   3. write the order with the present names, addresses and accounts, and its cards
+--   4. let plans of single charges rest
 create function ledger_freeze_order(p_region int, p_employer bigint, p_due_on date, p_cards text[], p_debits_on date,
   p_loads_on date, p_pay_by date)
 returns bigint
@@ -103,7 +103,7 @@ begin
   end if;
   perform ledger_open_employer(p_region, p_employer);
 
-  -- As they are until the caller's transaction ends.
+  -- Unchanged until the caller's transaction ends.
   perform from employee_card
    where region_id = p_region and employer_id = p_employer
      and card_number = any (p_cards) order by card_number for no key update;
@@ -125,7 +125,7 @@ begin
   v_reason := case
     when v_bank.payment_method is distinct from 'Bankeinzug' then null
     when v_bank.iban is null then 'no-account'
-    -- A mandate is used one week after it was received, at the earliest (part 3, section 9).
+    -- A mandate can be used one week after it was received (part 3, section 9).
     when v_bank.mandate_reference is null or v_bank.mandate_signed_on is null
       or v_bank.mandate_received_on + 7 > p_debits_on then 'no-mandate'
     when v_ours.creditor_id is null then 'no-region-account'
@@ -164,8 +164,8 @@ begin
 end $$;
 grant execute on function ledger_freeze_order to kartenkontor_app;
 
--- Puts a file for the bank beside the orders whose debits it holds: all of them, or none. Returns its number; null
--- where one of them is in a file already or is not to be collected.
+-- Stores a bank file with the orders of its debits: all of them, or none. Returns its number; null if one of them is in
+-- a file already or is not collected.
 create function ledger_file_orders(p_region int, p_file bigint, p_message_id text, p_collects_on date,
   p_numbers bigint[], p_cents bigint, p_xml text) returns bigint
 language plpgsql security definer set search_path = public, pg_temp as $$
@@ -192,8 +192,8 @@ begin
 end $$;
 grant execute on function ledger_file_orders to kartenkontor_app;
 
--- Notes what happened at the bank for an order, and books it between the bank and the employer's account. Without an
--- amount it is what the order asks for.
+-- Records what happened at the bank for an order, and books it between bank and employer's account. Without an amount,
+-- it is the amount that the order asks for.
 create function ledger_move_order_money(p_region int, p_number bigint, p_type text, p_day date, p_bank_text text,
   p_reason text, p_actor bigint, p_key uuid,
   p_hash text, p_mark text, p_cents bigint default null) returns bigint
@@ -205,7 +205,7 @@ declare
 begin
   select * into strict o from charge_order where region_id = p_region and number = p_number;
   v_cents := coalesce(p_cents, o.cents - o.credit_cents);
-  -- As everybody who books: no id below a horizon appears later.
+  -- Like every booking, so that no id below a horizon appears later.
   perform pg_advisory_xact_lock_shared(7101, p_region);
   v_entry := nextval('entry_id');
   insert into entry (region_id, entry_id, type, cents, actor_id, idempotency_key, input_hash, booked_at, mark,
@@ -220,18 +220,16 @@ begin
   return v_entry;
 end $$;
 
--- Loads those of the given cards of an order that are not loaded yet, and the first time collects what is collected by
--- direct debit. p_places says which card has taken the place of each (itself where none has); one that has been
--- replaced since the caller looked waits for its next turn. Left out is a card that is closed or lost, or that somebody
--- else has by now; its amount stays the employer's. Returns why nothing can be loaded now ('UNKNOWN', 'CANCELLED',
--- 'LOADED', 'NOT_YET', 'STOPPED', 'NOT_PAID'), or 'POSTED' with how many were. Whoever comes second finds nothing left
--- to do.
---   1. ask whether the order may be loaded now
---   2. take the rows of all cards, in one order for all processes, and collect the debit
+-- Loads the given cards of an order that are not loaded yet; the first call also books its direct debit. p_places names
+-- the card that replaced each (itself if none); a card replaced since the caller's look waits for the next call. A card
+-- is left out if it is closed, lost or somebody else's by now; the employer keeps its amount. Returns why nothing can
+-- be loaded now ('UNKNOWN', 'CANCELLED', 'LOADED', 'NOT_YET', 'STOPPED', 'NOT_PAID'), or 'POSTED' with the number of
+-- cards. A second caller finds nothing left to do.
+--   1. check whether the order may be loaded now
+--   2. lock all cards, in the same order in all processes, and book the debit
 --   3. by one statement: find each card's obstacle (asked), add to the balances (moved), write entries and postings
---      (booked, posted), note which card was charged in the place of another (followed) and which were left out
---      (left_out)
---   4. note that the order is loaded, once each of its cards was charged or left out
+--      (booked, posted), note cards charged in place of others (followed) and cards left out (left_out)
+--   4. mark the order as loaded when each of its cards was charged or left out
 create function ledger_load_order(p_region int, p_number bigint, p_cards text[], p_places text[], p_keys uuid[],
   p_marks text[], p_collect_key uuid, p_collect_mark text)
 returns table (outcome text, loaded int, skipped int, cents bigint)
@@ -244,7 +242,7 @@ declare
   v_today constant date := ledger_today();
 begin
   perform assert_region_here(p_region);
-  -- One process at a time, also beside whoever freezes, files or marks as paid.
+  -- One process at a time, together with freezing, filing and payments.
   perform pg_advisory_xact_lock(7106, p_region);
   loaded := 0; skipped := 0; cents := 0;
   select * into o from charge_order c where c.region_id = p_region and c.number = p_number;
@@ -262,8 +260,7 @@ begin
   end if;
 
   perform pg_advisory_xact_lock_shared(7101, p_region);
-  -- In the order in which tills take cards, so that nobody waits for each other in a circle. Whoever replaces one of
-  -- them empties it, and waits here too.
+  -- In the same order as tills, so that nobody waits in a circle. Replacing a card empties it, so it waits here too.
   perform from account where region_id = p_region and kind = 'card'
     and card_number = any (p_cards || p_places) order by card_number for no key update;
   if o.method = 'Bankeinzug' and o.paid_entry is null and o.cents > o.credit_cents then
@@ -277,8 +274,8 @@ begin
   with asked as (
     select d.region_id, d.card_number, d.cents, s.place, s.key, s.mark,
            case when a.status not in ('produced', 'active') or a.is_test then 'CARD_LOCKED'
-                -- The row goes when the card leaves the employer. One that came back to the stock may be in the place
-                -- of another card of this order by now.
+                -- The row is deleted when the card leaves the employer. A card that came back to the stock may have
+                -- replaced another card of this order by now.
                 when c.card_number is null or c.deletion_date <= v_today
                   or s.place = s.card and exists (
                     select from card_replacement r
@@ -291,7 +288,7 @@ begin
         and d.skipped is null and d.charged_card is null
       join account a on a.region_id = p_region and a.kind = 'card' and a.card_number = s.place
       left join employee_card c on c.region_id = p_region and c.card_number = s.place and c.employer_id = o.employer_id
-     -- What was charged before it was replaced went over with the balance.
+     -- A charge before the replacement moved with the balance.
      where not exists (
        select from entry e join account b on b.region_id = e.region_id and b.account_id = e.card_account_id
         where e.region_id = p_region and e.charge_order = p_number and e.type = 'charge' and b.card_number = s.card)
@@ -339,7 +336,7 @@ begin
 end $$;
 grant execute on function ledger_load_order to kartenkontor_app;
 
--- Once enough has come for an order it is paid, or its returned debit is settled, by that entry.
+-- Marks an order as paid, or its returned debit as settled, by this entry, once enough money has come.
 create function ledger_close_order(p_region int, p_number bigint, p_entry bigint) returns void
 language sql set search_path = public, pg_temp as $$
   update charge_order c set
@@ -350,14 +347,14 @@ language sql set search_path = public, pg_temp as $$
      and ledger_order_came(p_region, p_number, c.returned_entry) >= c.cents - c.credit_cents;
 $$;
 
--- Books that money for an order has come ('charge-payment', also for a debit that came back), that its debit came back
--- ('charge-return'), or that an employer was paid back what it had too much ('charge-payout'). A payment may be a part
--- of what is open; what is more stays the employer's. p_open is what whoever asks has seen as open, so that nothing is
--- booked twice. A debit that comes back is always the whole. The outcome is POSTED, or why nothing was booked.
+-- Books money for an order ('charge-payment', also for a returned debit), a returned debit ('charge-return'), or the
+-- payout of an employer's credit ('charge-payout'). A payment may be a part of the open amount; any excess is the
+-- employer's credit. p_open is the open amount that the caller saw, so that nothing is booked twice. A debit is always
+-- returned whole. The outcome is POSTED, or why nothing was booked.
 --   1. answer a key that was used before
 --   2. find the amount, and why it cannot be booked, if so
 --   3. book it (ledger_move_order_money)
---   4. a debit that came back stops all charges of its employer, and cancels what the bank has not been told of yet
+--   4. a returned debit stops all charges of its employer, and cancels the orders that the bank does not know yet
 --      (ledger_drop_order); a payment may close the order (ledger_close_order)
 create function ledger_settle_order(p_region int, p_type text, p_number bigint, p_cents bigint, p_open bigint,
   p_day date, p_bank_text text, p_reason text,
@@ -430,9 +427,8 @@ begin
 end $$;
 grant execute on function ledger_settle_order to kartenkontor_app;
 
--- Cancels an order. One that has charged a card already goes on: that card has its money. Plans that are due once and
--- rest because of it wake up again, also on a card that has taken the place of another, unless somebody has changed
--- them since: they are due at their next day.
+-- Cancels an order, unless it has charged a card, which keeps its money. Plans of single charges that rest because of
+-- it become due again at their next day, also on a replacement card, unless somebody has changed them since.
 create function ledger_drop_order(p_region int, p_number bigint, p_actor bigint, p_reason text) returns void
 language plpgsql set search_path = public, pg_temp as $$
 begin
@@ -442,7 +438,7 @@ begin
   if not found then
     return;
   end if;
-  -- In the order in which everybody takes them.
+  -- In the same order as everybody.
   perform from employee_card
    where region_id = p_region and card_number in (
      select card_in_place(p_region, card_number)
@@ -452,12 +448,12 @@ begin
     from charge_order_card d join charge_order o using (region_id, number)
    where d.region_id = p_region and d.number = p_number and c.region_id = p_region and c.employer_id = o.employer_id
      and c.card_number = card_in_place(p_region, d.card_number) and not c.is_charging_active
-     -- A plan that goes over to a new card begins with version 1.
+     -- A plan moved to a new card begins with version 1.
      and c.version = case when c.card_number = d.card_number then d.rested_version
        when d.rested_version is not null then 1 end;
 end $$;
 
--- Cancels an order that is not paid and no bank was told of; what was paid in part stays the employer's. Returns
+-- Cancels an order that is unpaid and unknown to the bank; a partial payment stays the employer's credit. Returns
 -- CANCELLED, or why not.
 create function ledger_cancel_order(p_region int, p_number bigint, p_actor bigint, p_reason text) returns text
 language plpgsql security definer set search_path = public, pg_temp set lock_timeout = '5s' as $$
@@ -483,12 +479,12 @@ begin
 end $$;
 grant execute on function ledger_cancel_order to kartenkontor_app;
 
--- Takes back from a card what an order has charged it with, or a part of it; it is the employer's again, and settles a
--- debit that came back. The outcome is POSTED, or why nothing was booked. The same key again answers the same.
+-- Takes an order's charge back from a card, whole or in part; the money is the employer's again, and settles a returned
+-- debit. The outcome is POSTED, or why nothing was booked. A repetition with the same key gets the same answer.
 --   1. answer a key that was used before
---   2. find the charge, and why it cannot go back, if so
+--   2. find the charge, and why it cannot be taken back, if so
 --   3. take it from the balance, by a conditional update
---   4. write the entry and its postings, and close the order where it is settled by it (ledger_close_order)
+--   4. write the entry and its postings, and close the order if that settles it (ledger_close_order)
 create function ledger_undo_charge(p_region int, p_number bigint, p_card text, p_cents bigint, p_actor bigint,
   p_key uuid, p_hash text, p_mark text)
 returns table (outcome text, entry_id bigint, replayed boolean)
@@ -522,7 +518,7 @@ begin
       and e.card_account_id = charge.card_account_id and e.type = 'charge-undo'), 0) then 'MORE_THAN_CHARGED'
     else 'POSTED' end;
   if outcome = 'POSTED' then
-    -- As everybody who books: no id below a horizon appears later.
+    -- Like every booking, so that no id below a horizon appears later.
     perform pg_advisory_xact_lock_shared(7101, p_region);
     update account set balance = balance - p_cents
      where region_id = p_region and account_id = charge.card_account_id and status in ('produced', 'active')

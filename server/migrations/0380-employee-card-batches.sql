@@ -1,13 +1,13 @@
--- How employers manage their cards (part 3, section 2.5; rulings 7).
+-- Batch edits of an employer's cards (part 3, section 2.5; rulings 7).
 
--- The last batch edit of an employer and how its cards were before, so that it can be taken back for some minutes.
+-- An employer's last batch edit with the former state of its cards, so that it can be undone for some minutes.
 create table employee_card_batch (
   region_id int not null,
   employer_id bigint not null,
   batch_id uuid not null unique,
   changed_by bigint not null,
   changed_at timestamptz not null default now(),
-  -- The plans before, each with the version that the batch has made of the card.
+  -- The former plans, each with the version that the batch gave the card.
   before jsonb not null,
   undone_at timestamptz,
   primary key (region_id, employer_id),

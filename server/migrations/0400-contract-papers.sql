@@ -1,7 +1,7 @@
--- What was agreed when somebody joined.
+-- Agreements made at joining.
 
--- What was agreed when a partner or an employer joined in the portal, as it was on that day, and its paper once it is
--- made. Never another one afterwards.
+-- What was agreed when a partner or employer joined in the portal, as of that day, and its paper once made. Never
+-- changed afterwards.
 create table contract_paper (
   region_id int not null,
   gguid uuid not null default gen_random_uuid() unique,

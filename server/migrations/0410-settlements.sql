@@ -1,6 +1,6 @@
 -- Statements: every second Monday each partner's entries are settled, numbered without gap, and paid out or collected.
 
--- One Monday of a region: settles the entries after one and up to another, which no other run does.
+-- A region's run on a Monday: settles a range of entries that no other run settles.
 create table statement_run (
   region_id int not null references region,
   run int not null,
@@ -18,27 +18,27 @@ create trigger statement_run_stays before delete or truncate on statement_run
   for each statement execute function refuse_change();
 select watch_facts('statement_run', 'run');
 
--- What a partner was told; never changes. turnover − fees − tax, with what was open before, is paid or stays open.
+-- A partner's statement; never changed. turnover − fees − tax plus the former open amount is paid or stays open.
 create table statement (
   region_id int not null,
   number bigint not null,
   gguid uuid not null default gen_random_uuid() unique,
   run int not null,
   partner_id bigint not null,
-  -- Its settlement in the books; null where there was nothing to book.
+  -- Its settlement in the books; null if nothing had to be booked.
   entry_id bigint,
   opening_cents bigint not null,
   turnover_cents bigint not null,
   fee_cents bigint not null,
   tax_basis_points int not null,
   tax_cents bigint not null,
-  -- To the partner; negative: collected from it.
+  -- Positive: to the partner; negative: collected from it.
   paid_cents bigint not null,
   carried_cents bigint not null check
     (carried_cents = opening_cents + turnover_cents - fee_cents - tax_cents - paid_cents),
   -- Why it was not paid.
   open_reason text check (open_reason in ('no-partner-account', 'no-mandate', 'no-region-account', 'payments-stopped')),
-  -- Names and address as they were, for the paper.
+  -- Names and address at that time, for the paper.
   printed jsonb not null,
   primary key (region_id, number),
   unique (region_id, run, partner_id),
@@ -53,14 +53,14 @@ create trigger statement_is_immutable before update or delete or truncate on sta
   for each statement execute function refuse_change();
 select watch_facts('statement', 'number');
 
--- What a statement covers, by branch and kind of booking.
+-- The content of a statement, by branch and kind of booking.
 create table statement_line (
   region_id int not null,
   number bigint not null,
   line int not null,
   branch_name text,
   kind text not null,
-  -- Bookings taken back.
+  -- Bookings that were taken back.
   is_correction boolean not null,
   entries int not null,
   cents bigint not null,
@@ -73,7 +73,7 @@ create trigger statement_line_is_immutable before update or delete or truncate o
   for each statement execute function refuse_change();
 select watch_facts('statement_line', 'number,line');
 
--- What the bank is told, as it was when the statement was made.
+-- The payment for the bank, as of the day of the statement.
 create table statement_payment (
   region_id int not null,
   number bigint not null,
@@ -95,7 +95,7 @@ create trigger statement_payment_is_immutable before update or delete or truncat
   for each statement execute function refuse_change();
 select watch_facts('statement_payment', 'number');
 
--- The file for the bank: one for each run and kind, so that nobody is paid twice.
+-- The bank file: one per run and kind, so that nobody is paid twice.
 create table payment_file (
   region_id int not null,
   run int not null,
@@ -115,7 +115,7 @@ create trigger region_is_here before insert or update or delete on payment_file
   for each row execute function refuse_region_elsewhere();
 select watch_facts('payment_file', 'run,kind');
 
--- A file holds all payments of a run that is finished, so that none can come after it.
+-- A file has all payments of a finished run, so that none can be added later.
 create function refuse_wrong_payment_file() returns trigger language plpgsql set search_path = public, pg_temp as $$
 begin
   if not exists (select from statement_run
@@ -131,9 +131,9 @@ end $$;
 create trigger payment_file_is_whole before insert on payment_file
   for each row execute function refuse_wrong_payment_file();
 
--- Begins a run: it covers what follows the run before, up to the first entry of that Monday and not beyond the horizon,
--- below which every entry is there to be seen. An entry that was stamped in time but committed too late is in the next
--- run. Returns the number of the run, also where another process has begun it.
+-- Begins a run. It covers the entries after the previous run, up to that Monday's first entry and the horizon, up to
+-- which no entry is missing. An entry made in time but committed too late is in the next run. Returns the number of the
+-- run, also if another process has begun it.
 create function ledger_begin_run(p_region int, p_horizon bigint, p_issued_on date, p_pays_on date,
   p_collects_on date) returns int
 language plpgsql set search_path = public, pg_temp as $$
@@ -158,13 +158,13 @@ begin
     from entry where region_id = p_region and entry_id > v_after and booked_at >= v_until order by entry_id limit 1;
   insert into statement_run values
     (p_region, coalesce(earlier.run, 0) + 1, p_issued_on, p_pays_on, p_collects_on, v_after,
-    -- Never beyond what is there: a horizon that the caller has made up would cover the bookings of all time to come.
+    -- Limited to existing entries: a wrong horizon from the caller would cover all future bookings.
     greatest(v_after, least(coalesce(p_horizon, 0), v_beyond - 1,
       (select coalesce(max(entry_id), 0) from entry where region_id = p_region))), null);
   return coalesce(earlier.run, 0) + 1;
 end $$;
 
--- Begins the run of a Monday that has come; see ledger_begin_run.
+-- Begins the run of a Monday, which must have come; see ledger_begin_run.
 create function ledger_open_run(p_region int, p_horizon bigint, p_issued_on date, p_pays_on date,
   p_collects_on date) returns int
 language plpgsql security definer set search_path = public, pg_temp as $$
@@ -177,14 +177,14 @@ begin
 end $$;
 grant execute on function ledger_open_run to kartenkontor_app;
 
--- Settles partners of a run that have not been settled yet, at most so many, and finishes the run when none is left.
--- All of a call is one transaction, so a statement, its number and its settlement are there together or not at all. For
--- each partner that is due (its entries of the run, and what the statement before has left open):
---   1. work out tax and total, and why it is not paid, if so. Where the bank has sent a payment back, the next waits. A
---      mandate is used one week after it was received, at the earliest (part 2, section 9)
---   2. book the settlement: what is paid, and the tax
+-- Settles the next p_most partners of a run, and finishes the run when none is left. Each call is one transaction, so a
+-- statement, its number and its settlement are stored together or not at all. A partner is due if it has entries in the
+-- run or an open amount from its last statement. For each:
+--   1. calculate tax and total, and why it is not paid, if so. A returned payment blocks the next one. A mandate can
+--      be used one week after it was received (part 2, section 9)
+--   2. book the settlement: the payment and the tax
 --   3. write the statement and its lines
---   4. write what the bank has to do
+--   4. write the payment for the bank
 --   5. free the room of the bonus limits that the statement covers
 create function ledger_settle(p_region int, p_run int, p_most int, p_mark text)
 returns table (number bigint, partner_id bigint)
@@ -203,7 +203,7 @@ declare
   v_count int := 0;
 begin
   perform assert_region_here(p_region);
-  -- One after the other: the next number is the highest and one.
+  -- One at a time: the next number is the highest plus one.
   perform pg_advisory_xact_lock(7103, p_region);
   select * into strict v_run from statement_run r where r.region_id = p_region and r.run = p_run;
   if v_run.finished_at is not null then
@@ -245,7 +245,7 @@ begin
        where s.region_id = p_region and s.run = p_run and s.partner_id = p.partner_id)
      order by p.partner_id
   loop
-    -- Half a cent counts as one, in either direction: the tax of a fee that is taken back is the tax of that fee.
+    -- Half a cent is rounded up in both directions: a fee and its reversal have the same tax.
     v_tax := round(due.fees * v_tax_basis_points / 10000.0);
     v_total := due.opening + due.turnover - due.fees - v_tax;
     v_reason := case
@@ -258,7 +258,7 @@ begin
         or due.mandate_signed_on is null
         or due.mandate_received_on + 7 > v_run.collects_on) then 'no-mandate'
     end;
-    -- What was open and still cannot be paid is no news.
+    -- An open amount that still cannot be paid needs no new statement.
     continue when due.lines is null and (v_reason is not null or v_total = 0);
     exit when v_count = p_most;
     v_count := v_count + 1;
@@ -266,8 +266,8 @@ begin
     number := number + 1; partner_id := due.partner_id; v_entry := null;
 
     if v_paid <> 0 or v_tax <> 0 then
-      -- As everybody who books: no id below a horizon appears later. Not before, for bookings wait behind whoever waits
-      -- for it.
+      -- Like every booking, so that no id below a horizon appears later. Not earlier, as bookings queue behind a
+      -- waiter.
       perform pg_advisory_xact_lock_shared(7101, p_region);
       v_entry := nextval('entry_id');
       insert into entry (region_id, entry_id, type, cents, partner_id, actor_id, input_hash, booked_at, mark)
@@ -289,7 +289,7 @@ begin
            v_reason, jsonb_build_object('partner', due.name, 'contract', due.contract_id, 'region', v_region.name,
              'cardName', v_region.card_name,
              'street', site.street, 'zip', site.zip, 'city', site.city,
-             -- Who owes and cannot be debited pays into the region's account, within two weeks.
+             -- A debtor that cannot be debited transfers to the region's account, within two weeks.
              'payTo', case when v_total < 0 and v_reason is not null
                and v_region.iban is not null then jsonb_build_object(
                'holder', v_region.account_holder, 'iban', v_region.iban, 'bic', v_region.bic,
@@ -310,7 +310,7 @@ begin
         due.account_holder, due.iban, due.bic, due.mandate_reference, due.mandate_signed_on);
     end if;
 
-    -- What a statement covers takes up no room of the bonus limits any more. Whoever grants a bonus waits meanwhile.
+    -- Covered bonuses no longer count in the limits. New bonuses wait meanwhile.
     perform from account where region_id = p_region and kind = 'partner'
       and partner_id = due.partner_id for no key update;
     update account set settled_until = v_run.last_entry, bonus_cents = coalesce((
@@ -328,8 +328,8 @@ begin
 end $$;
 grant execute on function ledger_settle to kartenkontor_app;
 
--- What runs would settle: they are made by the functions that make them (ledger_begin_run, ledger_settle), looked at,
--- and taken back by an error at the end. A Monday that is still to come covers what there is so far.
+-- What runs would settle: the real functions (ledger_begin_run, ledger_settle) make them, and an error at the end rolls
+-- them back. A future Monday covers the entries so far.
 create function ledger_rehearse(p_region int, p_horizon bigint, p_days date[], p_pays_on date, p_collects_on date)
 returns table (issued_on date, number bigint, partner_id bigint, name text, opening_cents bigint,
   turnover_cents bigint, fee_cents bigint, tax_cents bigint,
@@ -344,7 +344,7 @@ declare
   v_planned jsonb;
 begin
   perform assert_region_here(p_region);
-  -- Before the numbers are looked at: no run is being made meanwhile.
+  -- Before reading the numbers: no run may be made meanwhile.
   perform pg_advisory_xact_lock(7103, p_region);
   v_before := (select coalesce(max(s.number), 0) from statement s where s.region_id = p_region);
   begin
@@ -364,7 +364,7 @@ begin
                s.open_reason) order by s.number)
         from statement s join statement_run r using (region_id, run)
           where s.region_id = p_region and s.number > v_before);
-    -- The block's end by an error takes all of it back, whatever the caller does.
+    -- The error at the end of the block rolls everything back, whatever the caller does.
     raise exception 'rehearsed' using errcode = 'RH001';
   exception when sqlstate 'RH001' then null;
   end;

@@ -1,14 +1,12 @@
--- After the bank has been told: who released a file and who took it, payments that came back, and what partners pay by
--- themselves.
+-- After the bank files: who released and took them, payments that came back, and payments by partners themselves.
 
--- That a file may be handed to the bank (rulings 8): who asked for it, who released it, and the hash of what they
--- released.
+-- The release of a file for the bank (rulings 8): who asked, who released it, and the hash of the released content.
 create table payment_file_release (
   region_id int not null,
   run int not null,
   kind text not null,
   sha256 text not null,
-  -- null: released from the terminal, where nobody is signed in.
+  -- Null: by command line, where nobody is signed in.
   asked_by bigint,
   released_by bigint,
   released_at timestamptz not null default now(),
@@ -22,13 +20,13 @@ create trigger region_is_here before insert or update or delete on payment_file_
   for each row execute function refuse_region_elsewhere();
 select watch_facts('payment_file_release', 'run,kind');
 
--- Each time that somebody took a file.
+-- Each download of a file.
 create table payment_file_take (
   region_id int not null,
   take_id bigint not null generated always as identity,
   run int not null,
   kind text not null,
-  -- null: from the terminal.
+  -- Null: by command line.
   taken_by bigint,
   taken_at timestamptz not null default now(),
   primary key (region_id, take_id),
@@ -42,12 +40,12 @@ create trigger region_is_here before insert or update or delete on payment_file_
   for each row execute function refuse_region_elsewhere();
 select watch_facts('payment_file_take', 'take_id');
 
--- A payment of a statement that the bank could not make, or sent back. Who marked it and when stands in its entry.
+-- A statement's payment that the bank could not make, or returned. Who marked it and when is in its entry.
 create table payment_return (
   region_id int not null,
   number bigint not null,
   entry_id bigint not null,
-  -- By the bank's statement.
+  -- Date in the bank statement.
   returned_on date not null,
   bank_text text not null,
   reason text not null,
@@ -63,8 +61,8 @@ create trigger region_is_here before insert or update or delete on payment_retur
   for each row execute function refuse_region_elsewhere();
 select watch_facts('payment_return', 'number');
 
--- Until accounting says so, nothing is collected again after a returned debit, and nothing is paid again to the account
--- of a failed transfer.
+-- Until accounting allows it again, a returned debit is not repeated, and a failed transfer not sent again to the same
+-- account.
 create table payment_resumption (
   region_id int not null,
   number bigint not null,
@@ -81,14 +79,13 @@ create trigger region_is_here before insert or update or delete on payment_resum
   for each row execute function refuse_region_elsewhere();
 select watch_facts('payment_resumption', 'number');
 
--- Money beside the files: from the partner (positive), or to it by an order that was given to the bank by hand
--- (negative).
+-- Money outside the bank files: from the partner (positive), or to it by a manual order to the bank (negative).
 create table partner_payment (
   region_id int not null,
   entry_id bigint not null,
   partner_id bigint not null,
   cents bigint not null check (cents <> 0),
-  -- By the bank's statement.
+  -- Date in the bank statement.
   paid_on date not null,
   reference text not null,
   reason text not null,
@@ -104,8 +101,8 @@ create trigger region_is_here before insert or update or delete on partner_payme
   for each row execute function refuse_region_elsewhere();
 select watch_facts('partner_payment', 'entry_id');
 
--- Whether a partner gets no payment of this kind because the bank sent one back: debits until accounting says so,
--- transfers also until there is another account.
+-- Whether a returned payment stops payments of this kind: debits until accounting allows them, transfers also until
+-- there is another account.
 create function ledger_is_stopped(p_region int, p_partner bigint, p_kind text, p_iban text) returns boolean
 language sql stable set search_path = public, pg_temp as $$
   select exists (
@@ -117,8 +114,8 @@ language sql stable set search_path = public, pg_temp as $$
        and not exists (select from payment_resumption n where n.region_id = r.region_id and n.number = r.number));
 $$;
 
--- What is open between operator and partner without the bookings that no statement has covered: what the last statement
--- left, and what has come back or was paid since. Positive: owed to the partner.
+-- A partner's open amount, without bookings that no statement covers: from the last statement, and from payments and
+-- returns since. Positive: owed to the partner.
 create function ledger_open_cents(p_region int, p_partner bigint) returns bigint
 language sql stable set search_path = public, pg_temp as $$
   select coalesce((select carried_cents
@@ -132,9 +129,9 @@ language sql stable set search_path = public, pg_temp as $$
 $$;
 grant execute on function ledger_open_cents to kartenkontor_app;
 
--- Books what happened at the bank beside the files. A 'return' names the statement whose payment came back, and the
--- books know the amount; a 'payment' names the partner and the amount, negative where it went to the partner. The
--- outcome is POSTED, or why nothing was booked.
+-- Books bank events outside the files. A 'return' names the statement whose payment came back; the books know the
+-- amount. A 'payment' names the partner and the amount, negative if it went to the partner. The outcome is POSTED, or
+-- why nothing was booked.
 --   1. answer a key that was used before
 --   2. find partner and amount, and why it cannot be booked, if so
 --   3. write the entry, its postings (partner and bank), and the payment_return or partner_payment
@@ -150,7 +147,7 @@ declare
   v_hash text;
 begin
   perform assert_region_here(p_region);
-  -- One after the other, and not beside a run: neither what is open nor what was paid changes meanwhile.
+  -- One at a time, and not during a run: open and paid amounts must not change meanwhile.
   perform pg_advisory_xact_lock(7103, p_region);
   replayed := false;
 
@@ -192,7 +189,7 @@ begin
   end if;
 
   if outcome = 'POSTED' then
-    -- As everybody who books: no id below a horizon appears later.
+    -- Like every booking, so that no id below a horizon appears later.
     perform pg_advisory_xact_lock_shared(7101, p_region);
     entry_id := nextval('entry_id'); cents := abs(v_cents);
     insert into entry (region_id, entry_id, type, cents, partner_id, actor_id, idempotency_key, input_hash, booked_at,

@@ -1,6 +1,6 @@
--- Papers as they were first made.
+-- Papers as first made.
 
--- The paper of a statement as it was first made.
+-- The paper of a statement as first made.
 create table statement_paper (
   region_id int not null,
   number bigint not null,

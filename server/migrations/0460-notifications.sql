@@ -1,24 +1,24 @@
--- What staff plans to tell people (rulings 8, notifications).
+-- Notifications that staff plans (rulings 8, notifications).
 
--- What staff has planned: to whom a message goes, and when.
+-- A planned notification: recipients and time.
 create table notification (
   region_id int not null references region,
   notification_id bigint not null generated always as identity,
   type text not null check (type in ('message', 'test', 'nearby')),
   message_id bigint not null,
   cluster text not null check (cluster in ('customers', 'partners', 'all')),
-  -- Asked of customers only.
+  -- Only asked for customers.
   cards text check (cards in ('registered', 'unregistered', 'any')),
   category_ids int[] not null default '{}',
   send_at timestamptz not null,
   created_by bigint not null references person,
   created_at timestamptz not null default now(),
   begun_at timestamptz,
-  -- While a process works out who gets it, this lies in the future; another goes on where one has died.
+  -- In the future while a process determines the recipients; another one continues if that process dies.
   worked_on_until timestamptz,
-  -- All of its recipients have it in their inbox.
+  -- All recipients have it in their inbox.
   delivered_at timestamptz,
-  -- Nothing of it is on its way any more; from here on the counts stand still.
+  -- Nothing is being sent any more; the counts are final.
   ended_at timestamptz,
   stopped_at timestamptz,
   stopped_by bigint references person,
@@ -30,7 +30,7 @@ create table notification (
   unique (region_id, message_id),
   foreign key (region_id, message_id) references inbox_message,
   check ((cards is null) = (cluster = 'partners')),
-  -- Only what has not begun can be stopped.
+  -- Only one that has not begun can be stopped.
   check (stopped_at is null or begun_at is null),
   check ((stopped_at is null) = (stopped_by is null)),
   check (ended_at is null or num_nonnulls(begun_at, delivered_at, people, devices, accepted, failed) = 6)

@@ -1,13 +1,13 @@
--- How staff edits what a region is: drafts, and what was published.
+-- Editing of regions: drafts and publications.
 
--- A part of a region (contract/tenancy/regions/region-parts.ts) that somebody has edited here. Without region: the operator's own
--- texts.
+-- A part of a region (contract/tenancy/regions/region-parts.ts) that was edited here. Without region: the operator's
+-- own texts.
 create table region_part (
   region_id int references region,
   part text not null,
-  -- Goes up with every change, so that nobody overwrites what he has not seen.
+  -- Grows with each change, so that nobody overwrites what he has not seen.
   version int not null default 1 check (version > 0),
-  -- Null: nothing waits to be published.
+  -- Null: nothing to publish.
   draft jsonb,
   edited_by bigint not null references person,
   edited_at timestamptz not null default now(),
@@ -17,8 +17,8 @@ alter table region_part replica identity full;
 create trigger region_is_here before insert or update or delete on region_part
   for each row execute function refuse_region_elsewhere();
 
--- What was published, whole, so that it can be compared and taken back. The first row of a part is how it was before,
--- by nobody.
+-- Published data, complete, so that versions can be compared and restored. The first row of a part is its former state,
+-- without an author.
 create table region_publication (
   region_id int references region,
   publication_id bigint not null generated always as identity,

@@ -1,12 +1,12 @@
--- What the nightly check of the books found. Kept for some weeks.
+-- Results of the nightly check of the books. Kept for some weeks.
 
--- What a check found.
+-- The result of a check.
 create table ledger_check (
   ledger_check_id bigint primary key generated always as identity,
   started_at timestamptz not null,
   ended_at timestamptz not null default now(),
-  -- Rules that are broken: [{rule, regionId, subject}]; empty when the books are clean.
+  -- Broken rules: [{rule, regionId, subject}]; empty if the books are correct.
   findings jsonb not null
 );
--- Nobody paints over what was found.
+-- Results cannot be changed or deleted by the application.
 revoke update, delete, truncate on ledger_check from kartenkontor_app;

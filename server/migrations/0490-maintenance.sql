@@ -1,10 +1,10 @@
 -- Closing the portal.
 
--- Whether the portal is closed for maintenance, for all processes; there is only this one row.
+-- Whether the portal is closed for maintenance, for all processes; the table has one row.
 create table maintenance (
   is_only_row boolean primary key default true check (is_only_row),
   is_active boolean not null default false,
-  -- One that begins with "block" closes the portal; any other is an announcement.
+  -- A type that begins with "block" closes the portal; any other is an announcement.
   type text not null default '',
   headline text not null default '',
   content_html text not null default '',

@@ -3,8 +3,8 @@ import path from 'node:path';
 import { expect, it } from 'vitest';
 
 /**
- * Who looks for a function finds one text of it. Before the first release each object is defined once; after it a later file may define it
- * anew where a comment says of which file it replaces it: `-- replaces ledger_post of 0250-ledger-post.sql`.
+ * Each object has one definition, so that whoever looks for a function finds its only text. After the first release, a
+ * later file may replace one with a comment that names the file: `-- replaces ledger_post of 0250-ledger-post.sql`.
  */
 interface Migration {
   name: string;
@@ -22,7 +22,7 @@ interface Definition {
   name: string;
 }
 
-/** What a file defines, and not what its functions do as they run. */
+/** What a file defines, without what its functions do when called. */
 function listDefinitions(text: string): Definition[] {
   const code = text.replaceAll(BODY, '$$$$').replaceAll(/--[^\n]*/g, '');
   return [...code.matchAll(DEFINITION)].map(([, kind, name, table]) => {
@@ -31,7 +31,7 @@ function listDefinitions(text: string): Definition[] {
   });
 }
 
-/** The definitions that there should not be, each with what is wrong about it. */
+/** The definitions that should not exist, with the reason for each. */
 function listSecondDefinitions(migrations: Migration[], isReleased: boolean): string[] {
   const livesIn = new Map<string, string>();
   return migrations.flatMap(({ name: file, text }) => {
@@ -65,7 +65,7 @@ it('defines each object once', () => {
     migrations.flatMap(({ text }) => listDefinitions(text)),
     ({ object }) => object.split(' ')[0]!,
   );
-  // So many that the reading itself cannot have gone wrong without anybody noticing.
+  // A high number, so that an error in the reading itself is noticed.
   expect(kinds.table!.length).toBeGreaterThan(80);
   expect(kinds.function!.length).toBeGreaterThan(80);
   expect(kinds.trigger!.length).toBeGreaterThan(100);

@@ -2,9 +2,7 @@ import { isHoliday } from '#contract/common/holidays.ts';
 import { onFirstUse } from '#contract/common/on-first-use.ts';
 import { type OpeningWeek, weekdayNames, weekdays } from '#contract/parties/partners/opening-week.ts';
 
-/**
- * A moment in Berlin: weekday (Monday is 0), minutes since midnight, and in how many days the next week's holidays are.
- */
+/** A moment in Berlin: weekday (Monday is 0), minutes since midnight, and days until each holiday within a week. */
 export interface BerlinMoment {
   weekday: number;
   minute: number;

@@ -40,10 +40,7 @@ export function writeShopWish({ text, category, onlyOpen, onlyBonus, page }: Sho
   };
 }
 
-/**
- * The shops that match a search, in list order. Name, trade or address must contain each word; case and accents do not
- * matter.
- */
+/** The shops that contain each word in name, trade or address, in list order; case and accents do not matter. */
 export function findShops({ shops, categories }: ShopList, wish: ShopWish, now: BerlinMoment): Shop[] {
   const words = fold(wish.text).split(' ').filter(Boolean);
   const names = new Map(categories.map(({ id, name }) => [id, name]));

@@ -4,17 +4,17 @@ import { chains } from './chains.ts';
 import { type Chain, getChainEnd } from './seal-chain.ts';
 import type { SealKey, SealKeys } from '#server/ledger/seal-keys.ts';
 
-/** Up to where the chains of all regions went at some time, signed. Kept where the owner of the database cannot reach it. */
+/** How far all chains went at some time, signed. Kept where the owner of the database cannot reach it. */
 export interface Anchor {
   /** ISO instant. */
   at: string;
-  /** Of each chain that had begun: its name, region, last number and hash (hexadecimal). */
+  /** For each chain that has begun: name, region, last number and hash (hexadecimal). */
   ends: [name: Chain['name'], regionId: number, number: number, hash: string][];
   keyId: string;
   mac: string;
 }
 
-/** Signs where all chains end now. Returns a line of text without its end. */
+/** Signs the current ends of all chains. Returns one line of text, without the line break. */
 export async function writeAnchor(db: Db, keys: SealKeys, now: Date): Promise<string> {
   const ends: Anchor['ends'] = [];
   for (const chain of chains)
@@ -33,7 +33,7 @@ function macOf(key: SealKey, { at, ends, keyId }: Omit<Anchor, 'mac'>): string {
     .digest('hex');
 }
 
-/** Reads a file of anchors. Throws where a line is not one, or was not signed with one of the keys. */
+/** Reads a file of anchors. Throws an Error if a line is no anchor or is not signed with one of the keys. */
 export function readAnchors(text: string, keys: SealKeys): Anchor[] {
   const lines = text.split('\n').filter((line) => line.trim() !== '');
   if (lines.length === 0) throw new Error('there is no anchor in it');
@@ -45,7 +45,7 @@ export function readAnchors(text: string, keys: SealKeys): Anchor[] {
       throw new Error(
         `line ${index + 1} was signed with the key ${anchor.keyId}, which SEAL_KEY and SEAL_KEYS_BEFORE do not name`,
       );
-    // What has the right signature was written by writeAnchor, so its form needs no look.
+    // Only writeAnchor can have made a right signature, so the form need not be checked.
     if (macOf(key, anchor) !== anchor.mac) throw new Error(`the signature of line ${index + 1} is wrong`);
     return anchor;
   });
@@ -60,7 +60,7 @@ function parseLine(line: string): Anchor | undefined {
   }
 }
 
-/** What the chains no longer hold of that which the anchors have seen. The chains themselves must have been replayed. */
+/** What anchors have recorded but the chains no longer contain. The chains must have been replayed before. */
 export async function findLostAnchors(trx: Trx, anchors: readonly Anchor[]): Promise<{ regionId: number; subject: string }[]> {
   const lost: { regionId: number; subject: string }[] = [];
   for (const { at, ends } of anchors)

@@ -30,7 +30,7 @@ const findingsIn = async ({ regionId }: StatementWorld) =>
     .filter((finding) => finding.regionId === regionId)
     .map(({ rule, subject }) => [rule, subject]);
 
-/** The owner of the database puts another account in place for as long as something goes on, and nothing of it is watched. */
+/** The owner of the database replaces an account while something runs, with the triggers off. */
 async function whileExchanged(table: 'region_bank' | 'partner_bank', { regionId }: StatementWorld, act: () => Promise<unknown>) {
   const { iban } = await database.db.selectFrom(table).select('iban').where('region_id', '=', regionId).executeTakeFirstOrThrow();
   const put = (account: string) =>

@@ -1,8 +1,8 @@
 import type { LedgerCheck } from './ledger-checks.ts';
 
 /**
- * That the row of an account has changed since something was made of it, by a fact of its own. The account was read at most that long before:
- * statements of a run have five minutes.
+ * Whether a fact shows that an account's row changed after something was made from it. Statements of a run read the
+ * account up to five minutes before.
  */
 const changedSince = (bank: 'region_bank' | 'partner_bank' | 'employer_bank', key: string) => `exists (
   select from fact change
@@ -13,8 +13,8 @@ const madeOf = (table: string, key: string) =>
   `join fact made on made.region_id = t.region_id and made.table_name = '${table}' and made.row_key = ${key} and made.act = 'insert'`;
 
 /**
- * Who puts another account in place only for the moment in which a payment, a file or a paper is made leaves rows that are all as their facts say.
- * So what was made must name the account that is there now, unless that has changed since.
+ * Somebody could replace an account only for the moment in which a payment, a file or a paper is made; all rows would
+ * then match their facts. So what was made must name the present account, unless that has changed since.
  */
 export const bankChecks: readonly LedgerCheck[] = [
   {

@@ -4,13 +4,13 @@ import { markedColumns } from './marked-columns.ts';
 import type { Chain, Sealed } from './seal-chain.ts';
 import { findHorizon } from '#server/ledger/write/statement-run.ts';
 
-/** All of an entry and of its postings, as one text. What is null is left out, so that a new column that may be null breaks no old seal. */
+/** A whole entry with its postings as one text. Nulls are left out, so a new nullable column breaks no old seal. */
 const line = sql<string>`
   jsonb_strip_nulls(to_jsonb(e))::text || coalesce((
     select string_agg(jsonb_strip_nulls(to_jsonb(p) - 'region_id' - 'entry_id')::text, '' order by p.account_id)
       from posting p where p.region_id = e.region_id and p.entry_id = e.entry_id), '')`;
 
-/** The entries of a region, in the order of their ids. A seal's number is the entry's gapless number. */
+/** The entries of a region, ordered by id. A seal's number is the entry's gapless number. */
 export const chainOfEntries: Chain = {
   name: 'entries',
 
@@ -31,7 +31,7 @@ export const chainOfEntries: Chain = {
     return rows;
   },
 
-  // Below it no entry appears any more, so none is passed over.
+  // No entry can appear below the horizon any more, so none is left out.
   findHorizon,
 
   async readUnsealed(db, keys, regionId, { above, horizon }, most) {

@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import { chainOfEntries } from './chain-of-entries.ts';
 import type { Chain, Sealed, Unsealed } from './seal-chain.ts';
 
-/** What a seal vouches for: all of a fact but the salt, which is forgotten one day, and the seal itself. */
+/** The sealed part of a fact: all of it except the salt, which is deleted one day, and the seal itself. */
 const line = sql<string>`(jsonb_strip_nulls(to_jsonb(f)) - '{salt,number,key_id,hash}'::text[])::text`;
 
-/** The facts of a region (0: of none), in the order in which they were found. Two of the same row are in the order of their happening. */
+/** The facts of a region (0: no region) in the order in which they were found; facts of one row by time. */
 export const chainOfFacts: Chain = {
   name: 'facts',
 

@@ -2,5 +2,5 @@ import { chainOfEntries } from './chain-of-entries.ts';
 import { chainOfFacts } from './chain-of-facts.ts';
 import type { Chain } from './seal-chain.ts';
 
-/** All that is sealed. */
+/** All sealed chains. */
 export const chains: readonly Chain[] = [chainOfEntries, chainOfFacts];

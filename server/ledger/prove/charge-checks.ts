@@ -1,9 +1,9 @@
 import type { LedgerCheck } from './ledger-checks.ts';
 
-/** What an order asks its employer for. */
+/** The amount that an order asks its employer for. */
 const asked = '(o.cents - o.credit_cents)';
 
-/** The rules of charges (rulings 7), as queries that find nothing in clean books. They trust none of the functions that write. */
+/** The rules of charges (rulings 7): queries without results in correct books, independent of the writing functions. */
 export const chargeChecks: readonly LedgerCheck[] = [
   {
     // ChargedOnce

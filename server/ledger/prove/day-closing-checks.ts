@@ -1,6 +1,9 @@
 import type { LedgerCheck } from './ledger-checks.ts';
 
-/** What shops have signed of their days, held against the entries, as queries that find nothing in clean books. They trust none of the functions that write. */
+/**
+ * Compares the signed days of shops with the entries, as queries without results in correct books. They do not use the
+ * writing functions.
+ */
 export const dayClosingChecks: readonly LedgerCheck[] = [
   {
     rule: 'a closing of a day tells what the books hold of the shop and day up to its entry',

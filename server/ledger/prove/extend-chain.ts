@@ -5,9 +5,10 @@ import type { SealKeys } from '#server/ledger/seal-keys.ts';
 const AT_ONCE = 5_000;
 
 /**
- * Seals what is new in a region's chain, page by page, until nothing is left or `most` was reached. Where another process was faster, the page
- * is read anew. What the server did not ask for is left out. Returns how much this call has sealed, or throws an Error that names what was left out,
- * once all the rest is sealed. Call it outside of a transaction.
+ * Seals the new rows of a region's chain, page by page, until none is left or `most` is reached; reads a page again if
+ * another process was faster. Rows that the server did not ask for get no seal.
+ * Returns the number of rows sealed by this call. Throws an Error that names the rows left out, after sealing all
+ * others. Call it outside a transaction.
  */
 export async function extendChain(db: Db, chain: Chain, keys: SealKeys, regionId: number, most: number): Promise<number> {
   const horizon = await chain.findHorizon(db, regionId);
@@ -31,12 +32,12 @@ const describe = (ids: readonly number[]) =>
 
 interface Page {
   sealed: number;
-  /** What is not ours. */
+  /** Rows that the server did not ask for. */
   foreign: number[];
   last: number | undefined;
 }
 
-/** Returns null where another process was faster. */
+/** Returns null if another process was faster. */
 async function sealPage(db: Db, chain: Chain, keys: SealKeys, regionId: number, range: Range): Promise<Page | null> {
   let { number, hash } = await getChainEnd(db, chain, regionId);
   const after = number;

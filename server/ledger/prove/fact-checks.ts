@@ -8,7 +8,7 @@ const among = (life: SealedTable['life']) =>
     .map(({ name }) => `'${name}'`)
     .join(', ');
 
-/** Rows that are not what their newest fact says, in both directions. */
+/** Rows that differ from their newest fact, in both directions. */
 const rowsAgainstFacts = ({ name, key, except = [] }: SealedTable) => `
   select region_id, '${name} ' || row_key
     from (select coalesce((found ->> 'region_id')::int, 0) as region_id, concat_ws(' ', ${key.map((column) => `found ->> '${column}'`).join(', ')}) as row_key,
@@ -17,14 +17,14 @@ const rowsAgainstFacts = ({ name, key, except = [] }: SealedTable) => `
     full join (select region_id, row_key, digest, salt from fact where table_name = '${name}' and salt is not null) f using (region_id, row_key)
    where body is null or salt is null or digest <> sha256(convert_to(salt::text || body, 'UTF8'))`;
 
-/** That an act of the audit trail was written in the transaction of a fact. */
+/** Whether an act of the audit trail was written in the same transaction as a fact. */
 const comesWith = (condition: string) => `exists (
   select from fact act
    where act.table_name = 'audit_event' and act.act = 'insert' and act.transaction_id = f.transaction_id and ${condition})`;
 
 const subject = `table_name || ' ' || row_key`;
 
-/** The rules of facts, as queries that find nothing where all went by law. They trust none of the functions that write. */
+/** The rules of facts, as queries without results in correct books. They do not use the writing functions. */
 export const factChecks: readonly LedgerCheck[] = [
   ...sealedTables.map((table) => ({
     rule: `every row of ${table.name} is as its newest fact says`,

@@ -13,7 +13,8 @@ import { postBookings } from '#server/ledger/write/post-booking.ts';
 const NAME = 'facts_in_german_order';
 const CARDS = 4_000;
 
-// A database that sorts as most do, by a language: the other tests' sorts by bytes, where a wrong collation finds its index all the same.
+// This database sorts by a language, as most do. Other tests sort by bytes, where a wrong collation still uses its
+// index.
 let database: Database;
 let books: Books;
 beforeEach(async () => {
@@ -37,7 +38,7 @@ async function onCluster(statement: string): Promise<void> {
   }
 }
 
-/** How many pages of the index of facts each of ten first bookings looks at: a first booking changes what its card's account is. */
+/** How many pages of the facts' index each of ten first bookings reads; a first booking changes the card's account. */
 async function pagesRead(): Promise<number> {
   const { topUp } = postingsOf(books);
   const first = books.cards

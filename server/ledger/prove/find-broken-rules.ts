@@ -22,26 +22,26 @@ import '#server/ledger/tables.ts';
 
 const AT_ONCE = 5_000;
 
-/** Something in the books that breaks one of their rules. */
+/** Something in the books that breaks a rule. */
 export interface LedgerFinding {
   rule: string;
   regionId: number;
-  /** Which entry, card or account. */
+  /** The entry, card or account. */
   subject: string;
 }
 
-/** What the books are held against beside their own rules. */
+/** What the books are compared with, besides their own rules. */
 export interface LedgerProof {
-  /** What was noted elsewhere of the seals; without it nobody can tell whether the newest were cut off. */
+  /** Ends of the chains, recorded elsewhere. Without them nobody can tell whether the newest seals were removed. */
   anchors?: readonly Anchor[];
-  /** Reports what has no seal after so many minutes. Without it nothing is reported: not everybody has the job. */
+  /** Reports rows without a seal after so many minutes; without it, none. Not every caller runs the sealing job. */
   sealedWithin?: { minutes: number; now: Date };
 }
 
-/** Of one rule no more than that many are told: the first ones show what happened. */
+/** Limit of findings per rule: the first ones show what happened. */
 const MOST_OF_A_RULE = 20;
 
-/** Checks all rules of the books in one transaction; reads only. Returns what breaks one, at most 20 each. */
+/** Checks all rules of the books in one transaction; reads only. Returns the violations, at most 20 per rule. */
 export async function findBrokenRules(
   trx: Trx,
   keys: SealKeys,
@@ -61,11 +61,11 @@ export async function findBrokenRules(
     ...guardChecks,
   ];
   if (sealedWithin) checks.push(...unsealedChecks(sealedWithin.now, sealedWithin.minutes));
-  // Whole tables are compared; with old statistics the planner would walk an index for each of their rows.
-  // With no other plan the query looks so expensive that it would be compiled first, for most of a second.
+  // The queries compare whole tables; with old statistics the planner would search an index for each row. With nested
+  // loops off, a query may look so expensive that it is compiled, which takes most of a second.
   await sql`select set_config('enable_nestloop', 'off', true), set_config('jit', 'off', true)`.execute(trx);
   for (const { rule, offenders } of checks) findings.push(...(await findOffenders(trx, rule, offenders)));
-  // The seals are read page by page, and there the index is right.
+  // Seals are read page by page, where the index is right.
   await sql`set local enable_nestloop = on`.execute(trx);
   for (const chain of chains)
     for (const regionId of await chain.listRegions(trx)) {
@@ -81,7 +81,7 @@ export async function findBrokenRules(
 }
 
 async function findOffenders(trx: Trx, rule: string, offenders: string): Promise<LedgerFinding[]> {
-  // Materialized, or the planner would hope to find the first few soon, where there are none.
+  // Materialized: otherwise the planner assumes that the first few rows are found soon, when there are none.
   const { rows } = await sql<{ region_id: number; subject: string }>`
     with offender (region_id, subject) as materialized (${sql.raw(offenders)}) select * from offender limit ${MOST_OF_A_RULE}`.execute(
     trx,
@@ -89,7 +89,7 @@ async function findOffenders(trx: Trx, rule: string, offenders: string): Promise
   return rows.map((row) => ({ rule, regionId: row.region_id, subject: row.subject }));
 }
 
-/** Entries of a region without the server's mark, at most so many. Sealed ones were checked when they were sealed. */
+/** Entries of a region without the server's mark, at most `most`. Sealed ones were checked at sealing. */
 async function findForeignEntries(trx: Trx, keys: SealKeys, regionId: number, most: number): Promise<string[]> {
   const foreign: string[] = [];
   let above = 0;

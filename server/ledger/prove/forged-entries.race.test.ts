@@ -17,8 +17,8 @@ import type { SealKey, SealKeys } from '#server/ledger/seal-keys.ts';
 import { verifyLedger } from './verify-ledger.ts';
 
 /**
- * Somebody owns the database and writes an entry exactly as the books' own functions would, with balances and counters put right. The sealing job runs
- * afterwards, as it does each minute.
+ * The owner of the database writes an entry exactly as the books' functions would, with correct balances and counters.
+ * Then the sealing job runs, as it does each minute.
  */
 let database: Database;
 let world: SealedWorld;
@@ -55,7 +55,7 @@ const bookRightly = () => {
   return postBookings(database.db, SEAL_KEYS, world.regionId, [redemption]);
 };
 
-/** The rules that are broken, whatever the entry's age, and how many entries have no seal. */
+/** The broken rules, regardless of the entry's age, and the number of entries without a seal. */
 async function state(keys: SealKeys = SEAL_KEYS) {
   const unsealed = await database.db
     .selectFrom('entry')

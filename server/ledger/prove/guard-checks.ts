@@ -1,7 +1,7 @@
 import type { LedgerCheck } from './ledger-checks.ts';
 import { sealedTables } from './sealed-tables.ts';
 
-/** Tables that only functions of the database write, and those that a trigger keeps from being changed. */
+/** Tables that only database functions write, and those that a trigger protects against changes. */
 const books = ['account', 'entry', 'posting', 'storno', 'seal', 'fact'];
 const immutable = [
   'entry',
@@ -25,7 +25,7 @@ const immutable = [
 
 const rows = (values: string[][]) => values.map((row) => `(${row.map((value) => `'${value}'`).join(', ')})`).join(', ');
 
-/** The triggers that must be there, with their arguments as the database keeps them: each ended by a zero byte. */
+/** The required triggers, with their arguments as the database stores them: each ended by a zero byte. */
 const triggers = rows([
   ...immutable.map((table) => [table, `${table}_is_immutable`, '']),
   ...sealedTables.flatMap(({ name, key, except = [], plain = [] }) =>
@@ -37,7 +37,7 @@ const triggers = rows([
   ),
 ]);
 
-/** That what guards the books is where it was put. Whoever takes it away and changes something is found by the change; this finds him before. */
+/** Whether the guards of the books are in place. Changes made without them are found too; this reports it first. */
 export const guardChecks: readonly LedgerCheck[] = [
   {
     rule: 'the triggers that guard and watch are in place',

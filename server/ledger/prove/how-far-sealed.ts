@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Db } from '#server/platform/db/database.ts';
 
 /**
- * The newest entry of a region that has its seal; 0 where none has. Whatever is drawn up to it misses nothing: no entry
- * can appear below it any more (`ledger_horizon`, server/migrations/0300-ledger-seals.sql).
+ * The newest sealed entry of a region; 0 when there is none. No entry can appear below it any more, so lists up to it
+ * are complete (`ledger_horizon`, server/migrations/0300-ledger-seals.sql).
  */
 export async function lastSealedEntry(db: Db, regionId: number): Promise<number> {
   const { rows } = await sql<{ entry_id: number | null }>`
@@ -11,7 +11,7 @@ export async function lastSealedEntry(db: Db, regionId: number): Promise<number>
   return rows[0]?.entry_id ?? 0;
 }
 
-/** When the oldest entry of those regions was booked that has no seal yet; null where each has one. */
+/** Booking time of the oldest entry without a seal in these regions; null when all are sealed. */
 export async function oldestUnsealedEntry(db: Db, regionIds: readonly number[]): Promise<Date | null> {
   const { rows } = await sql<{ at: Date | null }>`
     select min(e.booked_at) as at
@@ -25,14 +25,14 @@ export async function oldestUnsealedEntry(db: Db, regionIds: readonly number[]):
   return rows[0]?.at ?? null;
 }
 
-/** How far the books of a region go. */
+/** The number of entries in the books of a region. */
 interface Extent {
   regionId: number;
   entries: number;
   sealed: number;
 }
 
-/** How many entries each region has, and how many of them are sealed; regions without any are left out. */
+/** How many entries each region has, and how many are sealed; regions without entries are left out. */
 export async function listExtents(db: Db): Promise<Extent[]> {
   const { rows } = await sql<Extent>`
     select e.region_id as "regionId", e.entries, coalesce(s.number, 0) as sealed

@@ -1,6 +1,6 @@
 import { MONTHLY_TOP_UP_LIMIT } from '#contract/common/top-up-limit.ts';
 
-/** A rule of the books, and the query that finds what breaks it: rows of region_id and the thing's name. */
+/** A rule of the books, and the query for its violations: rows of region_id and the thing's name. */
 export interface LedgerCheck {
   rule: string;
   offenders: string;
@@ -9,16 +9,16 @@ export interface LedgerCheck {
 const berlinMonth = (instant: string) => `date_trunc('month', ${instant} at time zone 'Europe/Berlin')::date`;
 const berlinDay = (instant: string) => `(${instant} at time zone 'Europe/Berlin')::date`;
 
-/** What is left of an entry e: a part of it, or all, may have gone back. Joined, for it is asked of very many. */
+/** What was taken back of an entry e. A join, as very many entries are asked. */
 const takenBack = `
   left join (select region_id, reversal_of, sum(cents) as cents from entry where reversal_of is not null group by 1, 2) back
          on back.region_id = e.region_id and back.reversal_of = e.entry_id`;
 const left = '(e.cents - coalesce(back.cents, 0))';
 
-/** What a booking does to its card, by its type. */
+/** The effect of a booking on its card, by type. */
 const moved = `case when e.type in ('redemption', 'transfer', 'expiry', 'charge-undo') then -e.cents else e.cents end`;
 
-/** The other postings of an entry that a type allows. */
+/** The other postings of an entry that its type allows. */
 const partnersOf = `
   case
     when e.type = 'transfer' then a.kind = 'card'
@@ -34,7 +34,7 @@ const partnersOf = `
         select from entry o where o.region_id = e.region_id and o.entry_id = e.reversal_of and o.type = 'expiry')
   end`;
 
-/** The design's section 3, as queries that find nothing in clean books. They trust none of the functions that write. */
+/** The rules of design 3, as queries without results in correct books. They do not use the writing functions. */
 export const ledgerChecks: readonly LedgerCheck[] = [
   {
     rule: 'the postings of an entry sum to 0',

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Asked, MarkedEntry } from '#server/ledger/write/entry-mark.ts';
 
-/** What the server must have asked for, for an entry to be there as it is. */
+/** The request of the server that an existing entry implies. */
 const askedFor = (entry: 'e' | 'root'): RawBuilder<Asked> => {
   const of = (column: string) => sql.ref(`${entry}.${column}`);
   return sql`
@@ -15,7 +15,7 @@ const askedFor = (entry: 'e' | 'root'): RawBuilder<Asked> => {
       'cents', ${of('cents')}, 'fee', ${feeOf(entry)}, 'partnerId', ${of('partner_id')}, 'branchId', ${of('branch_id')}) else '{}' end`;
 };
 
-/** The fee that was posted, in cents. */
+/** The posted fee, in cents. */
 const feeOf = (entry: 'e' | 'root'): RawBuilder<number> => {
   const of = (column: string) => sql.ref(`${entry}.${column}`);
   return sql`
@@ -25,8 +25,8 @@ const feeOf = (entry: 'e' | 'root'): RawBuilder<number> => {
 };
 
 /**
- * The columns of a MarkedEntry, of entry `e` of a region. What is the same for all entries is asked once; the rest is looked up for each by its key
- * (offset 0), or without statistics the database would walk whole tables.
+ * The columns of a MarkedEntry, for entry `e` of a region. What is equal for all entries is read once, the rest by key
+ * for each entry (offset 0); without statistics the database would otherwise read whole tables.
  */
 export const markedColumns = (regionId: number): RawBuilder<MarkedEntry> => sql`
   e.mark, e.is_test as "isTest", ${askedFor('e')} as asked,

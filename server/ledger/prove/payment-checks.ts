@@ -1,6 +1,6 @@
 import type { LedgerCheck } from './ledger-checks.ts';
 
-/** What the entries of a type do to their partner and to the bank. */
+/** The effect of such entries on their partner and on the bank. */
 const moved = (type: 'return' | 'payment') => `
   moved as (
     select e.region_id, e.entry_id, e.partner_id, e.cents, e.input_hash,
@@ -8,7 +8,10 @@ const moved = (type: 'return' | 'payment') => `
       from entry e left join posting p using (region_id, entry_id) left join account a using (region_id, account_id)
      where e.type = '${type}' group by e.region_id, e.entry_id)`;
 
-/** The rules of what happens at the bank beside and after the files, as queries that find nothing in clean books. They trust none of the functions that write. */
+/**
+ * The rules of payments that come back or happen outside the files, as queries without results in correct books. They
+ * do not use the writing functions.
+ */
 export const paymentChecks: readonly LedgerCheck[] = [
   {
     rule: 'a payment that came back is owed again as it was paid, and nothing comes back that was not paid',

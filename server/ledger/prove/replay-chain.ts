@@ -4,7 +4,7 @@ import type { SealKeys } from '#server/ledger/seal-keys.ts';
 
 const AT_ONCE = 5_000;
 
-/** Where a replay has got to; `key` is the place of the key that was used last. */
+/** How far a replay is; `key` is the index of the last used key. */
 interface Place {
   number: number;
   hash: Buffer;
@@ -12,8 +12,8 @@ interface Place {
 }
 
 /**
- * Replays a region's chain from its start, page by page, with the keys. Returns the first thing that is wrong with it: a gap, a key that is not
- * known or was replaced before, or a hash that does not vouch for what is there now; undefined where all is well.
+ * Checks a region's chain from its start, page by page, with the keys. Returns the first problem, undefined when there
+ * is none: a gap, a key that is unknown or was replaced before, or a hash that does not match its row.
  */
 export async function replayChain(db: Db, chain: Chain, keys: SealKeys, regionId: number): Promise<string | undefined> {
   const place: Place = { number: 0, hash: beginningOf(chain, regionId), key: 0 };
@@ -27,7 +27,7 @@ export async function replayChain(db: Db, chain: Chain, keys: SealKeys, regionId
   }
 }
 
-/** Goes on by a seal, or returns what is wrong with it. */
+/** Moves on by one seal, or returns the problem with it. */
 function step(place: Place, keys: SealKeys, { number, keyId, hash, line, subject }: Sealed): string | undefined {
   place.number++;
   if (number !== place.number) return `number ${place.number} is missing`;

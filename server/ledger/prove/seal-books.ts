@@ -4,8 +4,9 @@ import { extendChain } from './extend-chain.ts';
 import type { SealKeys } from '#server/ledger/seal-keys.ts';
 
 /**
- * Seals what is new in all regions, of each chain about `most` at a time. Runs as a job, outside the hot path; may be cut off at any point
- * and run by several processes at once. One region's trouble keeps no other from its turn; all of it is thrown together.
+ * Seals the new rows of all regions, about `most` of each chain. Runs as a job; it may be stopped at any point and run
+ * in several processes at once. An error in one region does not stop the others; all errors are thrown together at the
+ * end.
  */
 export async function sealBooks(db: Db, keys: SealKeys, most = Infinity): Promise<void> {
   const failures: unknown[] = [];
@@ -17,5 +18,5 @@ export async function sealBooks(db: Db, keys: SealKeys, most = Infinity): Promis
   if (failures.length) throw new AggregateError(failures, `the sealing failed for ${failures.length} chains`);
 }
 
-/** A region that books in another database is sealed there (docs/decisions/growth-keys.md). */
+/** Whether the region's books are in another database, which seals them (docs/decisions/growth-keys.md). */
 const hasMovedAway = (error: unknown) => (error as { code?: string }).code === '57R01';

@@ -44,7 +44,7 @@ it('numbers every entry once and in order, while several processes book and seve
   expect(await findings()).toEqual([]);
 });
 
-/** Seals while one booking, the older one, is not committed yet, and another is. Returns whether the sealing got anywhere. */
+/** Seals while an older booking is not committed yet and a newer one is. Returns whether anything was sealed. */
 async function sealBesideOpenBooking(): Promise<boolean> {
   const { topUp } = postingsOf(books);
   const [slow, quick] = books.cards as [string, string];

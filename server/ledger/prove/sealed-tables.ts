@@ -1,16 +1,19 @@
-/** A table whose changes leave facts (`watch_facts` in the migrations says the same to the database). */
+/** A table whose changes leave facts (in the database: `watch_facts` in the migrations). */
 export interface SealedTable {
   name: string;
   key: readonly string[];
-  /** Columns that the seals leave out: sums of what is sealed elsewhere, and what decides over nothing. */
+  /** Columns that are not sealed: sums of what is sealed elsewhere, and columns that decide nothing. */
   except?: readonly string[];
-  /** Columns whose values a fact tells plainly, because rules ask for them. */
+  /** Columns whose values are stored readable in the fact, because rules ask for them. */
   plain?: readonly string[];
-  /** `once`: rows are written once. `kept`: rows may change and stay. `forgotten`: rows may go one day, as the law wants. */
+  /**
+   * `once`: rows are written once. `kept`: rows may change but stay. `forgotten`: rows may be deleted, as the law
+   * requires.
+   */
   life: 'once' | 'kept' | 'forgotten';
 }
 
-/** What decides over money without being an entry (design 3). A test compares it with the triggers of the database. */
+/** Tables that decide over money but are no entries (design 3). A test compares them with the triggers. */
 export const sealedTables: readonly SealedTable[] = [
   { name: 'region', key: ['region_id'], except: ['content', 'faqs'], life: 'kept' },
   { name: 'region_bank', key: ['region_id'], life: 'kept' },

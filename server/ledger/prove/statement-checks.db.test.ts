@@ -11,7 +11,7 @@ import { verifyLedger } from './verify-ledger.ts';
 
 let database: Database;
 
-/** Two runs with a statement each, paid by file. */
+/** Two runs with one statement each, paid by file. */
 beforeAll(async () => {
   database = await createTestDatabase();
   const world = await openStatementWorld(database);
@@ -35,7 +35,7 @@ const DISARM = `set local role none; ${tables.map((table) => `alter table ${tabl
   alter table statement_line drop constraint statement_line_region_id_number_fkey;
   alter table statement_payment drop constraint statement_payment_region_id_number_fkey`;
 
-/** What the verification says after somebody with every right has tampered with the statements, which then is undone. */
+/** The broken rules after somebody with all rights has tampered with the statements; the change is rolled back. */
 async function rulesBrokenBy(tampering: string): Promise<string[]> {
   let rules: string[] = [];
   const tampered = database.db.transaction().execute(async (trx) => {

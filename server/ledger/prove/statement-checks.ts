@@ -1,15 +1,15 @@
 import type { LedgerCheck } from './ledger-checks.ts';
 
-/** The postings that statements are about, with the ends of their region's runs. */
+/** The postings covered by statements, with the last entries of their region's runs. */
 const coveredPostings = `
   entry e join posting p using (region_id, entry_id) join account a using (region_id, account_id)
       join (select region_id, array_agg(last_entry order by run) as last_entries, max(last_entry) as last_entry
               from statement_run where finished_at is not null group by region_id) ends using (region_id)`;
 const isCovered = `a.kind in ('partner', 'fees') and e.partner_id is not null and e.type <> 'settlement' and e.entry_id <= ends.last_entry`;
-/** The run whose range an entry lies in. */
+/** The run that an entry belongs to. */
 const runOf = `width_bucket(e.entry_id - 1, ends.last_entries) + 1`;
 
-/** What partners' entries come to, by run; counted anew from the postings. */
+/** The sums of partners' entries by run, recounted from the postings. */
 const counted = `
   counted as (
     select e.region_id, e.partner_id, ${runOf} as run,
@@ -18,7 +18,10 @@ const counted = `
      where ${isCovered}
      group by 1, 2, 3)`;
 
-/** The rules of statements (rulings 3), as queries that find nothing in clean books. They trust none of the functions that write. */
+/**
+ * The rules of statements (rulings 3), as queries without results in correct books. They do not use the writing
+ * functions.
+ */
 export const statementChecks: readonly LedgerCheck[] = [
   {
     rule: 'a statement covers its partner’s entries of its run, each entry once',

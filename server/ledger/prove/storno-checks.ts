@@ -5,7 +5,10 @@ const stornos = `
   storno s join entry r using (region_id, entry_id)
     left join entry o on o.region_id = r.region_id and o.entry_id = r.reversal_of`;
 
-/** The rules of a Storno (rulings 3), as queries that find nothing in clean books. They trust none of the functions that write. That it happens once has its rule for all reversals. */
+/**
+ * The rules of a Storno (rulings 3), as queries without results in correct books. They do not use the writing
+ * functions. A rule for all reversals already checks that it happens only once.
+ */
 export const stornoChecks: readonly LedgerCheck[] = [
   {
     rule: 'a Storno takes back no more than was booked, in its shop and in its time',

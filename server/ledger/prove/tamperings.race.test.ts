@@ -13,8 +13,8 @@ import { sealedTables } from './sealed-tables.ts';
 import { verifyLedger } from './verify-ledger.ts';
 
 /**
- * Somebody owns the database, and has neither the key nor the anchor. He takes all guards away, changes what he likes, balances what must balance,
- * and puts the guards back. Each row names the rules that notice, and no other rule does: without them it would pass unnoticed.
+ * The owner of the database has neither the key nor the anchor. He removes all guards, changes data, balances the sums
+ * and restores the guards. Each row names the rules that report it; no other rule does.
  */
 let database: Database;
 let world: SealedWorld;
@@ -31,7 +31,7 @@ const guards = (what: 'enable' | 'disable') =>
 type Tampering = string | ((trx: Trx) => Promise<void>);
 class UndoTampering extends Error {}
 
-/** The rules that are broken after an act of the owner, which then is undone. */
+/** The rules that an act of the owner breaks; the act is rolled back. */
 async function rulesBrokenBy(tampering: Tampering, { guardsAreOff = true } = {}): Promise<string[]> {
   const rules = new Set<string>();
   const tampered = database.db.transaction().execute(async (trx) => {
@@ -51,7 +51,7 @@ async function rulesBrokenBy(tampering: Tampering, { guardsAreOff = true } = {})
   return [...rules];
 }
 
-/** `$held` and the like stand for what the world calls so. */
+/** Replaces `$held` and the like by the names in the world. */
 const filled = (script: string) => script.replace(/\$(\w+)/g, (_, name: string) => world.names[name]!);
 
 const seals = 'the seals are unbroken';
@@ -105,13 +105,13 @@ const CUT_OFF = `
   delete from entry where entry_id = $last;
   delete from seal where entry_id = $last;`;
 
-/** The owner's own key, under the name of the right one. */
+/** A key made up by the owner, under the id of the right one. */
 const GUESSED: SealKeys = [{ id: SEAL_KEYS[0].id, secret: 'what the owner of the database made up' }];
 const OWN: SealKeys = [{ id: '0badc0de', secret: 'what the owner of the database made up' }];
 const run = (trx: Trx, script: string) => sql.raw(filled(script)).execute(trx);
 const OTHER_TILL = `update entry set booked_at = booked_at + interval '1 hour' where entry_id = $redemption`;
 
-/** A changed row, and its newest fact changed to match. */
+/** Changes the newest fact of a changed row to match. */
 const matchFact = (table: string, except = '{}') => `
   update fact f set digest = sha256(convert_to(salt::text || jsonb_strip_nulls(to_jsonb(t) - '${except}'::text[])::text, 'UTF8'))
     from ${table} t where f.table_name = '${table}' and f.salt is not null`;

@@ -1,14 +1,14 @@
 import type { LedgerCheck } from './ledger-checks.ts';
 
 /**
- * What has waited too long for its seal, or pretends to be of a time to come: the job seals each minute, so either it stands still or somebody
- * keeps something from it.
+ * Entries that have waited too long for a seal, or are dated in the future. The job seals each minute, so either it has
+ * stopped or somebody withholds entries from it.
  */
 export function unsealedChecks(now: Date, mostMinutes: number): LedgerCheck[] {
   const at = `timestamptz '${now.toISOString()}'`;
   const isOutside = (time: string) =>
     `(${time} < ${at} - interval '${mostMinutes} minutes' or ${time} > ${at} + interval '5 minutes')`;
-  // A region that has moved away is sealed where it went.
+  // Regions that moved away are sealed at their new place.
   const isHere = 'region_id in (select region_id from region_home where books_here)';
   return [
     {

@@ -12,7 +12,10 @@ import { verifyLedger } from './verify-ledger.ts';
 
 let database: Database;
 let books: Books;
-/** The entries made below, in order: top-up, redemption with fee, bonus for it, reversal of the top-up on another card, open ones. */
+/**
+ * The entries made below: top-up, redemption with fee, its bonus, reversal of the top-up on another card, and open
+ * ones.
+ */
 let entries: number[];
 
 beforeAll(async () => {
@@ -38,7 +41,7 @@ async function post(...postings: Parameters<typeof postBookings>[3]): Promise<nu
 
 class UndoTampering extends Error {}
 
-/** What the verification says after somebody with every right has tampered with the books, which then is undone. */
+/** The broken rules after somebody with all rights has tampered with the books; the change is rolled back. */
 async function rulesBrokenBy(tampering: string): Promise<string[]> {
   let rules: string[] = [];
   const tampered = database.db.transaction().execute(async (trx) => {
@@ -57,7 +60,7 @@ const DISARM = `
   alter table account drop constraint account_balance_check, drop constraint account_month_cents_check;
   drop index entry_once; drop index entry_reversed_once`;
 
-/** Tampering, and the rule that must report it; `entry0` and so on stand for the entries, `card0` for the first card. */
+/** A tampering and the rule that must report it; `entry0` and so on are the entries, `card0` is the first card. */
 const tamperings: [rule: string, tampering: string][] = [
   ['the postings of an entry sum to 0', `update posting set cents = cents - 1 where entry_id = entry1 and cents > 0`],
   ['the books of a region sum to 0', `update posting set cents = cents + 1 where entry_id = entry1 and cents > 0`],

@@ -2,17 +2,17 @@ import { sql } from 'kysely';
 import type { Db } from '#server/platform/db/database.ts';
 import type { AccountStatus } from '#server/ledger/kinds.ts';
 
-/** Opens the region's own books: fees and bank. Does nothing when they are open. */
+/** Opens the accounts of a region itself: fees and bank. Does nothing if they exist. */
 export async function openRegionBooks(db: Db, regionId: number): Promise<void> {
   await sql`select ledger_open_region(${regionId})`.execute(db);
 }
 
-/** Opens the clearing account of a partner. Does nothing when it is open. */
+/** Opens the clearing account of a partner. Does nothing if it exists. */
 export async function openPartnerAccount(db: Db, regionId: number, partnerId: number): Promise<void> {
   await sql`select ledger_open_partner(${regionId}, ${partnerId})`.execute(db);
 }
 
-/** Opens the accounts of new cards with a balance of 0. Throws when one has an account already. */
+/** Opens the accounts of new cards with a balance of 0. Throws the database's error if one exists already. */
 export async function openCardAccounts(
   db: Db,
   regionId: number,
@@ -22,7 +22,7 @@ export async function openCardAccounts(
   await sql`select ledger_open_cards(${regionId}, ${cards}, ${status}, ${isTest})`.execute(db);
 }
 
-/** Ends all bookings on a card for good. Returns false when it had ended before, or is no card of the region. */
+/** Ends all bookings on a card for ever. Returns false if that was done before, or if the region has no such card. */
 export async function closeCardAccount(
   db: Db,
   regionId: number,
@@ -35,7 +35,7 @@ export async function closeCardAccount(
   return rows[0]?.closed ?? false;
 }
 
-/** Lets money move again on a card that was locked by mistake. Returns false when it is not locked, or no card of the region. */
+/** Reopens a card that was locked by mistake. Returns false if it is not locked, or if the region has no such card. */
 export async function reopenCardAccount(db: Db, regionId: number, card: string): Promise<boolean> {
   const { rows } = await sql<{ reopened: boolean }>`select ledger_reopen_card(${regionId}, ${card}) as reopened`.execute(db);
   return rows[0]?.reopened ?? false;

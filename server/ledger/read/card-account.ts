@@ -5,18 +5,18 @@ import type { Db } from '#server/platform/db/database.ts';
 import type { AccountStatus } from '#server/ledger/kinds.ts';
 import '#server/ledger/tables.ts';
 
-/** The money side of a card. Amounts in cents. */
+/** A card's account. Amounts in cents. */
 export interface CardAccount {
   accountId: number;
   card: string;
   status: AccountStatus;
   isTest: boolean;
   balance: Cents;
-  /** What may still be topped up in this month of Berlin. Test cards have no limit, but the figure is the same. */
+  /** What can still be topped up in this month of Berlin. Test cards have no limit, but get the figure too. */
   topUpLeftThisMonth: Cents;
 }
 
-/** The accounts of those cards that belong to the region; others are left out. */
+/** The accounts of those cards that belong to the region; other cards are left out. */
 export async function findCardAccounts(db: Db, regionId: number, cards: readonly string[]): Promise<CardAccount[]> {
   if (cards.length === 0) return [];
   const rows = await db
@@ -45,7 +45,7 @@ export async function findCardAccounts(db: Db, regionId: number, cards: readonly
   }));
 }
 
-/** Whether there is an account of a card with this number, in whatever region. */
+/** Whether any region has a card account with this number. */
 export async function isCardOfAnyRegion(db: Db, card: string): Promise<boolean> {
   const found = await db
     .selectFrom('account')
@@ -57,7 +57,7 @@ export async function isCardOfAnyRegion(db: Db, card: string): Promise<boolean> 
   return found !== undefined;
 }
 
-/** Those of a region's cards on which nothing is booked any more: locked or emptied. Tells nothing of their money. */
+/** Those of a region's cards that take no more bookings: locked or emptied. Reveals nothing about balances. */
 export async function findClosedCards(db: Db, regionId: number, cards: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ card: string }>`
     select wanted.card from unnest(${cards}::text[]) as wanted (card)
@@ -66,7 +66,7 @@ export async function findClosedCards(db: Db, regionId: number, cards: readonly 
   return new Set(rows.map(({ card }) => card));
 }
 
-/** Those of a region's cards that were sold, locked or emptied since they were produced. In the order given. */
+/** Those of a region's cards that were sold, locked or emptied since production, in the given order. */
 export async function findUsedCards(db: Db, regionId: number, cards: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ card: string }>`
     select wanted.card from unnest(${cards}::text[]) with ordinality as wanted (card, place)
@@ -75,7 +75,7 @@ export async function findUsedCards(db: Db, regionId: number, cards: readonly st
   return rows.map(({ card }) => card);
 }
 
-/** How many cards of a group are in a state. */
+/** Number of cards in a group and state. */
 export interface CountedCards<Group> {
   group: Group;
   status: AccountStatus;
@@ -84,9 +84,8 @@ export interface CountedCards<Group> {
 }
 
 /**
- * Counts cards by the state of their accounts. `cards` is a query that answers `region_id`, `card_number` and `grp`, a
- * JSON value by which they are put together: what cards are is not the ledger's to know, and counting them one by one
- * would take minutes.
+ * Counts cards by the state of their accounts. `cards` is a query for `region_id`, `card_number` and `grp`, a JSON
+ * value to group by. The ledger does not know what cards are, and counting them one by one would take minutes.
  */
 export async function countCardAccounts<Group>(db: Db, cards: RawBuilder<unknown>): Promise<CountedCards<Group>[]> {
   const { rows } = await sql<CountedCards<Group>>`
@@ -100,12 +99,12 @@ export async function countCardAccounts<Group>(db: Db, cards: RawBuilder<unknown
 
 interface Wanted {
   isTest: boolean;
-  /** The card after which the list goes on. */
+  /** The list continues after this card. */
   after: number;
   most: number;
 }
 
-/** Cards of a region on which nothing was ever booked, in the order of their accounts. */
+/** Cards of a region without any booking, in the order of their accounts. */
 export async function listUnsoldCards(
   db: Db,
   regionId: number,

@@ -4,34 +4,34 @@ import type { Db } from '#server/platform/db/database.ts';
 import type { EntryType } from '#server/ledger/kinds.ts';
 import { fits, type MovementKind, type MovementMatch } from './movement-match.ts';
 
-/** One movement of a card's money. `cents` is signed: what it did to the card. */
+/** One movement on a card. `cents` is signed: the effect on the card. */
 export interface CardMovement {
   entryId: number;
   type: EntryType;
-  /** Of a reversal: the type of what it took back. */
+  /** For a reversal: the type of the entry that it took back. */
   reversedType: EntryType | null;
   cents: Cents;
   balanceAfter: Cents;
   partnerId: number | null;
-  /** Of a charge. */
+  /** For a charge. */
   employerId: number | null;
   bookedAt: Date;
 }
 
 interface Period {
-  /** At most that many. */
+  /** Limit of movements. */
   most?: number;
-  /** None that was booked before this instant. */
+  /** Only movements from this instant on. */
   since: Date | null;
-  /** None that was booked at this instant or later. */
+  /** Only movements before this instant. */
   until?: Date | undefined;
-  /** None that came after this entry, nor itself: where the list goes on. */
+  /** Only movements before this entry: where the list continues. */
   before?: number | undefined;
-  /** Only what fits all of these. */
+  /** Only movements that match all of these. */
   matches?: readonly MovementMatch[];
 }
 
-/** The latest movements of a card in a period, newest first. */
+/** The latest movements of a card in a period, the newest first. */
 export async function latestMovements(
   db: Db,
   regionId: number,
@@ -79,7 +79,7 @@ export async function latestMovements(
   }));
 }
 
-/** What was booked on a card in a month of Berlin ("2026-11"): in is positive or 0, out is negative or 0. */
+/** Movements of a card in one month of Berlin ("2026-11"), in cents: `in` is never negative, `out` never positive. */
 export interface MonthOfCard {
   month: string;
   count: number;
@@ -87,14 +87,14 @@ export interface MonthOfCard {
   outgoing: Cents;
 }
 
-/** A card's movements with their entries, and what reversals took back, since an instant. */
+/** A card's movements since an instant, with their entries and what reversals took back. */
 const movementsOf = (regionId: number, accountId: number, since: Date | null) => sql`
   posting join entry using (region_id, entry_id)
     left join entry original on original.region_id = entry.region_id and original.entry_id = entry.reversal_of
    where posting.region_id = ${regionId} and posting.account_id = ${accountId} and posting.balance_after is not null
      and (${since}::timestamptz is null or entry.booked_at >= ${since})`;
 
-/** The months of a card in which something that fits was booked since an instant, newest first. */
+/** The months with matching movements of a card since an instant, the newest first. */
 export async function sumByMonth(
   db: Db,
   regionId: number,
@@ -110,13 +110,13 @@ export async function sumByMonth(
   return rows;
 }
 
-/** With whom a card was used, and for what: each combination once. */
+/** Where and for what a card was used: each combination once. */
 export interface CardUse extends MovementKind {
   partnerId: number | null;
   employerId: number | null;
 }
 
-/** What a card was used for since an instant. */
+/** The uses of a card since an instant. */
 export async function listCardUses(db: Db, regionId: number, accountId: number, since: Date | null): Promise<CardUse[]> {
   const { rows } = await sql<CardUse>`
     select distinct entry.partner_id as "partnerId", entry.employer_id as "employerId", entry.type, original.type as "reversedType"
@@ -124,7 +124,7 @@ export async function listCardUses(db: Db, regionId: number, accountId: number, 
   return rows;
 }
 
-/** What was taken back of entries, in cents; without those of which nothing was (rulings 3, Storno). */
+/** What was taken back of entries, in cents; entries without a reversal are left out (rulings 3, Storno). */
 export async function listReversals(db: Db, regionId: number, entryIds: readonly number[]): Promise<Map<number, Cents>> {
   if (entryIds.length === 0) return new Map();
   const rows = await db

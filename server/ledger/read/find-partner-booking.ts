@@ -2,20 +2,20 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Cents } from '#contract/common/money.ts';
 import type { Db } from '#server/platform/db/database.ts';
 
-/** A booking of a partner with a card, as a receipt shows it. Amounts in cents. */
+/** A booking of a partner with a card, for a receipt. Amounts in cents. */
 export interface PartnerBooking {
   entryId: number;
   card: string;
   cents: Cents;
   bookedAt: Date;
-  /** Of the card, right after the booking. */
+  /** Balance of the card right after the booking. */
   balanceAfter: Cents;
   branchId: number | null;
-  /** Of a reversal: the number of what it took back. */
+  /** For a reversal: the number of the entry that it took back. */
   reversalOf: number | null;
-  /** What took it back. */
+  /** The reversal that took it back. */
   reversedBy: { entryId: number; bookedAt: Date; cents: Cents } | null;
-  /** Of a Storno: why, and the bonuses that went back with it. */
+  /** For a Storno: the reason, and the bonuses taken back with it. */
   reason: string | null;
   bonusBack: Cents;
 }
@@ -23,9 +23,9 @@ export interface PartnerBooking {
 interface Wanted {
   type: 'topup' | 'redemption' | 'bonus';
   cents: Cents;
-  /** A whole number; of the one with a named entry those digits that are not known may be "_". */
+  /** A card number. If an entry is named, unknown digits may be "_". */
   card: string;
-  /** This booking, or this reversal of one of the type; without it the latest booking that matches. */
+  /** This booking, or this reversal of a booking of the type; without it, the latest match. */
   entryId?: number | undefined;
 }
 
@@ -35,7 +35,7 @@ type Row = Omit<PartnerBooking, 'reversedBy'> & {
   reversedCents: Cents | null;
 };
 
-/** The booking of a partner that matches in all that is wanted (part 2, section 7, Receipt); undefined where there is none. */
+/** The partner's booking that matches everything (part 2, section 7, Receipt); undefined when there is none. */
 export async function findPartnerBooking(
   db: Db,
   { regionId, partnerId }: { regionId: number; partnerId: number },

@@ -3,7 +3,7 @@ import type { Cents } from '#contract/common/money.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import '#server/ledger/tables.ts';
 
-/** Money that has not moved for long. */
+/** Money that has not moved for long; in cents. */
 export interface IdleBalance {
   accountId: number;
   card: string;
@@ -13,7 +13,7 @@ export interface IdleBalance {
 
 const ACCOUNTS_AT_ONCE = 5_000;
 
-/** The cards of a region that hold money and were last booked on before an instant, in pages. */
+/** The cards of a region with money whose last booking was before an instant, in pages. */
 export async function* idleBalances(db: Db, regionId: number, before: Date): AsyncGenerator<IdleBalance[]> {
   let after = 0;
   for (;;) {

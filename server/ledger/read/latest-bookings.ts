@@ -9,19 +9,19 @@ export interface Shop {
   branchId: number;
 }
 
-/** A booking of a shop, with what a Storno needs to know of it. Amounts in cents, the fee net. */
+/** A booking of a shop with what a Storno needs. Amounts in cents, the fee net. */
 export interface ShopBooking {
   entryId: number;
   type: 'topup' | 'redemption' | 'bonus';
   cents: Cents;
-  /** As it was posted. */
+  /** The posted fee. */
   fee: Cents;
   card: string;
   actorId: number;
   bookedAt: Date;
-  /** What went back of it; null where nothing did. */
+  /** What was taken back of it; null for nothing. */
   reversedCents: Cents | null;
-  /** Bonuses that go back with it. */
+  /** Bonuses that would be taken back with it. */
   bonusCents: Cents;
   grantedFor: number | null;
 }
@@ -43,10 +43,10 @@ const sources = sql`
 const ofShop = ({ regionId, partnerId, branchId }: Shop) => sql`
   e.region_id = ${regionId} and e.partner_id = ${partnerId} and e.branch_id = ${branchId} and e.type in ('topup', 'redemption', 'bonus')`;
 
-/** Most that a till looks back on. */
+/** Limit for the list of a till. */
 const MOST = 50;
 
-/** The bookings of a shop in the last minutes by the clock of the books, newest first. */
+/** A shop's bookings in the last minutes by the clock of the books, the newest first. */
 export async function listLatestBookings(db: Db, shop: Shop, minutes: number): Promise<ShopBooking[]> {
   const { rows } = await sql<ShopBooking>`
     select ${columns} from ${sources}
@@ -55,7 +55,7 @@ export async function listLatestBookings(db: Db, shop: Shop, minutes: number): P
   return rows;
 }
 
-/** A booking of a shop, however old; undefined where it has none with that number. */
+/** A booking of a shop, of any age; undefined if it has none with that number. */
 export async function findShopBooking(db: Db, shop: Shop, entryId: number): Promise<ShopBooking | undefined> {
   const { rows } =
     await sql<ShopBooking>`select ${columns} from ${sources} where ${ofShop(shop)} and e.entry_id = ${entryId}`.execute(db);

@@ -2,13 +2,16 @@ import { sql } from 'kysely';
 import type { Cents } from '#contract/common/money.ts';
 import type { Db } from '#server/platform/db/database.ts';
 
-/** How large one booking of a partner was. */
+/** The amount of one booking of a partner, in cents. */
 export interface BookingSize {
   type: 'topup' | 'redemption' | 'bonus';
   cents: Cents;
 }
 
-/** The sizes of a partner's latest bookings, at most that many, and at most that many days old, without those that were taken back and those of test cards. Reads no more rows than it answers. */
+/**
+ * The amounts of a partner's latest bookings, limited by number and by age in days. Without test cards and bookings
+ * that were taken back. Reads no more rows than it returns.
+ */
 export async function listBookingSizes(
   db: Db,
   { regionId, partnerId }: { regionId: number; partnerId: number },

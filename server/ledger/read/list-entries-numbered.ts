@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '#server/platform/db/database.ts';
 import type { EntryTable } from '#server/ledger/tables.ts';
 
-/** A booking by its number alone. */
+/** A booking found by its number alone. */
 export interface NumberedEntry {
   regionId: number;
   entryId: number;
@@ -12,8 +12,8 @@ export interface NumberedEntry {
 }
 
 /**
- * The entries with a number, of whatever region: one as a rule, more where a region has come from another database. A look at each region's
- * key, and no index more on the books.
+ * The entries with a number in any region: usually one, more if a region came from another database. It looks up each
+ * region's key, so the books need no further index.
  */
 export async function listEntriesNumbered(db: Db, entryId: number): Promise<NumberedEntry[]> {
   const { rows } = await sql<NumberedEntry>`

@@ -2,19 +2,19 @@ import type { Cents } from '#contract/common/money.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import '#server/ledger/tables.ts';
 
-/** An entry of the books, without its postings. `cents` is what was booked. */
+/** An entry of the books without its postings. `cents` is the booked amount. */
 export interface Entry {
   entryId: number;
   type: string;
   cents: Cents;
   partnerId: number | null;
   branchId: number | null;
-  /** Who booked: a person, or 0 for the portal itself. */
+  /** The person who booked, or 0 for the portal itself. */
   actorId: number;
   bookedAt: Date;
 }
 
-/** Those entries of a region, in the order of their ids. */
+/** These entries of a region, ordered by id. */
 export async function listEntries(db: Db, regionId: number, entryIds: readonly number[]): Promise<Entry[]> {
   if (entryIds.length === 0) return [];
   return db
@@ -34,7 +34,7 @@ export async function listEntries(db: Db, regionId: number, entryIds: readonly n
     .execute();
 }
 
-/** When a region's books began; undefined before the first entry. */
+/** Time of a region's first entry; undefined when there is none. */
 export async function findFirstBookedAt(db: Db, regionId: number): Promise<Date | undefined> {
   const first = await db
     .selectFrom('entry')

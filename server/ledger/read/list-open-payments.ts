@@ -2,16 +2,19 @@ import { sql } from 'kysely';
 import type { Cents } from '#contract/common/money.ts';
 import type { Db } from '#server/platform/db/database.ts';
 
-/** What came back from the bank, or was paid beside the files, and that no statement has covered yet. Positive: owed to the partner. */
+/**
+ * Payments that came back or were made outside the files, not yet covered by a statement. Positive: owed to the
+ * partner.
+ */
 export interface OpenPayments {
   regionId: number;
   partnerId: number;
   cents: Cents;
-  /** The first of them. */
+  /** Time of the first of them. */
   since: Date;
 }
 
-/** The partners of all regions of whom there is something. */
+/** The partners of all regions with such payments. Amounts in cents. */
 export async function listOpenPayments(db: Db): Promise<OpenPayments[]> {
   const { rows } = await sql<OpenPayments>`
     select e.region_id as "regionId", e.partner_id as "partnerId", sum(p.cents)::bigint as cents, min(e.booked_at) as since

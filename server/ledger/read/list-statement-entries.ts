@@ -3,21 +3,21 @@ import type { Cents } from '#contract/common/money.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import type { PaymentType } from '#server/ledger/kinds.ts';
 
-/** One booking that a statement covers. Amounts as the statement sums them up: what is the partner's is positive; the fee is net. */
+/** A booking in a statement, in cents with the statement's signs: the partner's money is positive; the fee is net. */
 export interface StatementEntry {
   entryId: number;
   bookedAt: Date;
   branchId: number | null;
-  /** null where none was moved: a payment, or one that came back. */
+  /** Null for a payment or a returned payment. */
   card: string | null;
-  /** Of a reversal: the type of what it took back. */
+  /** For a reversal: the type of the entry that it took back. */
   type: 'topup' | 'redemption' | 'bonus' | PaymentType;
   isReversal: boolean;
   cents: Cents;
   fee: Cents;
 }
 
-/** Which of a partner's entries: those after one and up to another, none of them booked before an instant. */
+/** The covered entries of a partner: a range of ids, and none booked before an instant. */
 interface Covered {
   regionId: number;
   partnerId: number;
@@ -26,7 +26,7 @@ interface Covered {
   since: Date | null;
 }
 
-/** The bookings that a statement covers, in the order in which they were made; those of test cards are none of them (rulings 8). */
+/** The bookings of a statement in order of booking; test cards are left out (rulings 8). */
 export async function listStatementEntries(
   db: Db,
   { regionId, partnerId, after, upTo, since }: Covered,

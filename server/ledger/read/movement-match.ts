@@ -2,24 +2,24 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Cents } from '#contract/common/money.ts';
 import type { EntryType } from '#server/ledger/kinds.ts';
 
-/** What a movement is: its type, and of a reversal the type of what it took back. */
+/** The kind of a movement: its type, and for a reversal the type of what it took back. */
 export interface MovementKind {
   type: EntryType;
   reversedType: EntryType | null;
 }
 
-/** Alternatives: a movement fits when one of them holds. Without any none does. */
+/** Alternatives: a movement matches if one of them holds; without any, nothing matches. */
 export interface MovementMatch {
   partnerIds?: readonly number[];
   employerIds?: readonly number[];
   kinds?: readonly MovementKind[];
   /** The amount without its sign. */
   cents?: Cents;
-  /** An ISO day of Berlin. */
+  /** An ISO date in Berlin. */
   day?: string;
 }
 
-/** The condition of a query over `posting`, `entry` and `original`, the entry that a reversal took back. Every match must fit. */
+/** A condition for a query over `posting`, `entry` and `original` (the entry taken back). Every match must hold. */
 export function fits(matches: readonly MovementMatch[]): RawBuilder<boolean> {
   return sql<boolean>`(${join(matches.map(fitsOne), sql` and `, sql`true`)})`;
 }
@@ -35,7 +35,7 @@ function fitsOne({ partnerIds = [], employerIds = [], kinds = [], cents, day }: 
     ...(cents === undefined ? [] : [sql<boolean>`abs(posting.cents) = ${cents}`]),
     ...(day === undefined ? [] : [sql<boolean>`(entry.booked_at at time zone 'Europe/Berlin')::date = ${day}::date`]),
   ];
-  // What has no partner is neither his nor not his.
+  // A comparison with a null partner must give false, not null.
   return sql<boolean>`coalesce(${join(alternatives, sql` or `, sql`false`)}, false)`;
 }
 

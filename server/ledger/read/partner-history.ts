@@ -3,13 +3,19 @@ import type { Cents } from '#contract/common/money.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import type { EntryType } from '#server/ledger/kinds.ts';
 
-/** Whose bookings: a partner's, or what an employer has put onto its people's cards. Nothing else of those cards is an employer's business (rulings 7). */
+/**
+ * Whose bookings: a partner's, or an employer's charges of its people's cards. An employer sees nothing else of them
+ * (rulings 7).
+ */
 export type BookedBy = { partnerId: number } | { employerId: number };
 
-/** A booking of a desk. `cents` is signed: what it did to the card. `fee` is net, negative where it was given back. */
+/**
+ * A booking as a business sees it, in cents. `cents` is signed: the effect on the card. `fee` is net, negative if given
+ * back.
+ */
 export interface PartnerHistoryEntry {
   entryId: number;
-  /** Of a reversal: the type of what it took back. */
+  /** For a reversal: the type of the entry that it took back. */
   type: Exclude<EntryType, 'reversal' | 'transfer' | 'expiry' | 'charge-undo'>;
   cents: Cents;
   fee: Cents;
@@ -23,24 +29,24 @@ export interface PartnerHistoryEntry {
   isReversed: boolean;
   /** What was taken back of it. */
   reversedCents: Cents;
-  /** Of a Storno; null of other reversals. */
+  /** For a Storno; null for other reversals. */
   reason: string | null;
-  /** Play money, of a test card. */
+  /** Booking with a test card. */
   isTest: boolean;
 }
 
 interface Wanted {
   most: number;
-  /** Days of Berlin as ISO dates, both included. */
+  /** Days in Berlin as ISO dates, both included. */
   from?: string | undefined;
   to?: string | undefined;
-  /** The booking after which the list goes on. */
+  /** The list continues after this booking. */
   before?: number | undefined;
 }
 
 /**
- * The bookings of a desk, newest first; of the same instant the one with the higher number first (part 2, section 3, Partner transaction).
- * Returns undefined when `before` is no booking of this desk.
+ * The bookings of a business, the newest first; at the same instant the higher number first (part 2, section 3, Partner
+ * transaction). Returns undefined if `before` is none of its bookings.
  */
 export async function listPartnerHistory(
   db: Db,
@@ -85,7 +91,7 @@ function booked(regionId: number, by: BookedBy): RawBuilder<unknown> {
   return sql`e.region_id = ${regionId} and e.employer_id = ${by.employerId}`;
 }
 
-/** To the microsecond and therefore as text, which a Date would cut off. */
+/** As text, because a Date would lose the microseconds. */
 async function findMoment(db: Db, regionId: number, by: BookedBy, entryId: number): Promise<string | undefined> {
   const { rows } = await sql<{ moment: string }>`
     select e.booked_at::text as moment from entry e where ${booked(regionId, by)} and e.entry_id = ${entryId}`.execute(db);

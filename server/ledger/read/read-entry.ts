@@ -3,12 +3,12 @@ import type { Cents } from '#contract/common/money.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import type { ChargePaymentType, EntryType, PaymentType } from '#server/ledger/kinds.ts';
 
-/** An entry with all that it moved. Amounts in cents. */
+/** An entry with all its postings. Amounts in cents. */
 export interface WholeEntry {
   entryId: number;
   type: EntryType | PaymentType | ChargePaymentType | 'settlement';
   cents: Cents;
-  /** Of a reversal: the type of what it took back. */
+  /** For a reversal: the type of the entry that it took back. */
   reversedType: EntryType | null;
   card: string | null;
   partnerId: number | null;
@@ -19,7 +19,7 @@ export interface WholeEntry {
   reversalOf: number | null;
   reversedBy: number | null;
   grantedFor: number | null;
-  /** Bonuses that were granted for it. */
+  /** Bonuses granted for it. */
   grants: number[];
   postings: {
     kind: 'card' | 'partner' | 'employer' | 'fees' | 'bank' | 'expired' | 'tax' | 'test';
@@ -28,7 +28,7 @@ export interface WholeEntry {
   }[];
 }
 
-/** An entry of a region by its number; undefined where there is none. */
+/** An entry of a region by its number; undefined when there is none. */
 export async function findWholeEntry(db: Db, regionId: number, entryId: number): Promise<WholeEntry | undefined> {
   const { rows } = await sql<Omit<WholeEntry, 'postings'>>`
     select e.entry_id as "entryId", e.type, e.cents, o.type as "reversedType", a.card_number as card, e.partner_id as "partnerId",

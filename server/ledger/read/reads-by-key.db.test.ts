@@ -25,7 +25,7 @@ async function produce({ regionId }: Books, count: number): Promise<string[]> {
   return cards.map((card) => card.cardNumber);
 }
 
-/** Tops the cards up in batches of that size, each booking under a key of its own. */
+/** Tops the cards up in batches of that size, each booking with its own key. */
 async function topUpAll(db: Db, { regionId, ...of }: Books, cards: readonly string[], size: number): Promise<void> {
   const { topUp } = postingsOf({ regionId, ...of });
   for (let from = 0; from < cards.length; from += size) {
@@ -35,7 +35,7 @@ async function topUpAll(db: Db, { regionId, ...of }: Books, cards: readonly stri
   }
 }
 
-/** How many rows the books read for each booking. */
+/** Rows that the books read per booking. */
 async function rowsRead(of: Books, cards: readonly string[], size: number): Promise<number> {
   return database.db.transaction().execute(async (trx) => {
     const before = await countRowsRead(trx);
@@ -44,7 +44,7 @@ async function rowsRead(of: Books, cards: readonly string[], size: number): Prom
   });
 }
 
-/** What this connection has read and not reported yet. */
+/** What this connection has read but not reported yet. */
 async function countRowsRead(db: Db): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select sum(seq_tup_read + coalesce(idx_tup_fetch, 0))::bigint as count
@@ -52,13 +52,13 @@ async function countRowsRead(db: Db): Promise<number> {
   return rows[0]!.count;
 }
 
-/** On a connection that made its plans when there was hardly a card. */
+/** On a connection whose query plans date from a nearly empty database. */
 async function rowsReadByOldPlans(): Promise<number> {
   for (let round = 0; round < 10; round++) await topUpAll(database.db, books, books.cards, 3);
   return rowsRead(books, await produce(books, 3_000), BOOKINGS);
 }
 
-/** In a region that is not in the statistics yet, by a till at a time. */
+/** In a region that the statistics do not know yet, one till at a time. */
 async function rowsReadInNewRegion(): Promise<number> {
   const others = [await openBooks(database.db, 1_000), await openBooks(database.db, 1_000), await openBooks(database.db, 1_000)];
   for (const other of others) await topUpAll(database.db, other, other.cards, 250);

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Cents } from '#contract/common/money.ts';
 import type { Db } from '#server/platform/db/database.ts';
 
-/** Whose bookings: a partner's, or what an employer's orders have charged, which counts as top-up here. */
+/** Whose bookings: a partner's, or charges by an employer's orders, which count as top-ups here. */
 type BookedBy = { partnerId: number } | { employerId: number };
 
 /** A booking of a business. Amounts in cents. */
@@ -13,16 +13,16 @@ export interface RecentBooking {
   card: string;
   partnerId: number | null;
   branchId: number | null;
-  /** The employer's order that has charged the card. */
+  /** The employer's order that charged the card. */
   chargeOrder: number | null;
   bookedAt: Date;
-  /** Also of a charge of which all was taken back. */
+  /** Also true for a charge that was taken back completely. */
   isReversed: boolean;
 }
 
 /**
- * The bookings of a business in the last hours by the clock of the books, the oldest first, without reversals. Of the card's digits those that
- * are not known may be "_".
+ * The bookings of a business in the last hours by the clock of the books, the oldest first, without reversals. Unknown
+ * digits of the card number may be "_".
  */
 export async function listRecentBookings(
   db: Db,

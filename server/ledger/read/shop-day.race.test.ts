@@ -75,7 +75,7 @@ it('closings amid bookings hold each booking that was there, and none that came 
 
 const MISSED = 'a closing of a day tells what the books hold of the shop and day up to its entry';
 
-/** A booking stands still behind its number and before its commit, while a later one goes through. Answers how to let it go on. */
+/** Stops a booking between its number and its commit while a later one goes through. Returns how to continue it. */
 async function bookingUnderWay(): Promise<() => Promise<void>> {
   const gate = await startingGate(
     database,

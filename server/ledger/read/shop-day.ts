@@ -5,54 +5,57 @@ import type { Shop } from './latest-bookings.ts';
 import { findHorizon } from '#server/ledger/write/statement-run.ts';
 import '#server/ledger/tables.ts';
 
-/** What a person did at a shop on a day, of one kind and in one way: how often, and what came less what went back, in cents. */
+/**
+ * A person's bookings at a shop on a day, of one kind and way: their number, and the sum in cents minus what was taken
+ * back.
+ */
 export interface DayLine {
   actor: number;
-  /** Of what was booked, or taken back. */
+  /** The type of the booking, or of what was taken back. */
   kind: 'topup' | 'redemption' | 'bonus';
-  /** `storno`: taken back by a till; `correction`: taken back or booked anew by staff. */
+  /** `storno`: taken back by a till; `correction`: taken back or rebooked by staff. */
   way: 'booking' | 'storno' | 'correction';
   entries: number;
   cents: Cents;
 }
 
-/** How many of a note or coin, which is worth so many cents. */
+/** A number of notes or coins, and the value of one in cents. */
 export interface Pieces {
   cent: Cents;
   count: number;
 }
 
-/** What somebody signs of a shop's day. Amounts in cents. */
+/** What somebody signs for a shop's day. Amounts in cents. */
 export interface DayCount {
-  /** What lay in the drawer before. */
+  /** Money in the drawer before the first booking. */
   float: Cents;
   counted: Cents;
-  /** What of the top-ups was not paid in cash. */
+  /** Top-ups that were not paid in cash. */
   cashless: Cents;
-  /** Null where only the total was counted. */
+  /** Null if only the total was counted. */
   pieces: readonly Pieces[] | null;
 }
 
-/** A day that was closed. Amounts in cents. */
+/** A closed day. Amounts in cents. */
 export interface ClosedDay extends DayCount {
   version: number;
   lines: DayLine[];
-  /** What the top-ups of the shop's own people brought, less their Stornos. */
+  /** Top-ups by the shop's own people minus their Stornos. */
   topUps: Cents;
   closedBy: number;
-  /** The name of who closed it, then. */
+  /** Name of the person who closed it, at that time. */
   signedAs: string;
   closedAt: Date;
 }
 
-/** The bookings of a shop on a day of Berlin (ISO date), summed up by person, kind and way; play money does not count. */
+/** The bookings of a shop on a day in Berlin (ISO date), summed by person, kind and way, without test cards. */
 export async function listDayLines(db: Db, { regionId, partnerId, branchId }: Shop, day: string): Promise<DayLine[]> {
   const { rows } =
     await sql<DayLine>`select * from ledger_shop_day(${regionId}, ${partnerId}, ${branchId}, ${day}::date, null)`.execute(db);
   return rows;
 }
 
-/** How many bookings with test cards a shop made on a day of Berlin. */
+/** How many bookings with test cards a shop made on a day in Berlin. */
 export async function countTestBookings(db: Db, { regionId, partnerId, branchId }: Shop, day: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from entry e
@@ -75,8 +78,9 @@ export async function listClosedDays(db: Db, { regionId, partnerId, branchId }: 
 }
 
 /**
- * Closes a shop's day of Berlin as its next version, with all bookings whose answer somebody may have seen. False where another version
- * was faster. Throws where the day is still to come or the branch is not the partner's. Outside of a transaction, or bookings wait for it.
+ * Closes a shop's day in Berlin as its next version, with all bookings that anybody may have seen confirmed. Returns
+ * false if another version was faster. Throws if the day is in the future or the branch is not the partner's. Call it
+ * outside a transaction, as bookings would wait.
  */
 export async function closeDay(
   db: Db,

@@ -1,3 +1,3 @@
-/** Bookings through many more kills of the server than `npm test` has time for. */
+/** More kills of the server than `npm test` has time for. */
 process.env.ACKNOWLEDGED_KILLS ??= '20';
 await import('./acknowledged.race.test.ts');

@@ -11,7 +11,7 @@ import type { Database } from '#server/platform/db/database.ts';
 import { SEAL_KEYS } from '#tests/support/seal-keys.ts';
 import { verifyLedger } from '#server/ledger/prove/verify-ledger.ts';
 
-/** A till's request, and what it was told if anything. */
+/** A till's request and the answer, if there was one. */
 interface Request {
   key: string;
   card: string;
@@ -48,7 +48,7 @@ const at = ({ url }: PortalProcess) => Object.assign(new Visitor(url), { cookies
 const redeem = (till: Visitor, { card, key }: Request) =>
   till.book<BookingResult>('partner-guthaben-einloesen', { inputCardID: card, guthabenEinloesenBetrag: '0,01' }, key);
 
-/** Tills that book as fast as they can until nobody answers any more; the process is killed while all of them wait. */
+/** Tills book as fast as they can until nobody answers; the process is killed while all of them wait. */
 async function bookUntilKilled(answersBefore: number): Promise<Request[]> {
   const requests: Request[] = [];
   let answers = 0;
@@ -70,7 +70,7 @@ async function bookUntilKilled(answersBefore: number): Promise<Request[]> {
   return requests;
 }
 
-/** Which of the requests are not in the books as the till was told. */
+/** The requests that are not in the books as the till was told. */
 async function lost(requests: readonly Request[]): Promise<string[]> {
   const { rows } = await sql<{
     key: string;
@@ -89,7 +89,7 @@ it('loses no booking that a till was told of, and books none twice, though the s
   }
   expect(requests.filter((request) => !request.answer).length).toBeGreaterThanOrEqual(KILLS);
 
-  // Every till sends its request again with the same key, the answered ones too, as after a lost reply.
+  // Every till repeats its request with the same key, even the answered ones, as after a lost reply.
   const till = at(portal);
   for (const request of requests) {
     const { status, headers, body } = await redeem(till, request);

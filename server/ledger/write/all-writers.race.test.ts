@@ -30,7 +30,7 @@ afterAll(() => database.close());
 const ROUNDS = 60;
 const KEY = randomUUID();
 
-/** What the database said no to, by its code; the books' own refusals are answers and not thrown. */
+/** Codes of the database's errors; refusals of the books are answers and not thrown. */
 const thrown: string[] = [];
 const note = (error: { code?: string; message: string }) => void thrown.push(error.code ?? error.message);
 
@@ -38,7 +38,7 @@ async function repeat(work: (round: number) => Promise<unknown>): Promise<void> 
   for (let round = 0; round < ROUNDS; round++) await work(round).catch(note);
 }
 
-/** What jobs do beside the writers for as long as those write. */
+/** The jobs' work, repeated while the writers write. */
 async function repeatBeside(writers: Promise<unknown>, works: readonly ((round: number) => Promise<unknown>)[]): Promise<void> {
   const end = new AbortController();
   const over = writers.finally(() => end.abort());
@@ -52,11 +52,11 @@ it('tills, corrections, statements, seals, transfers and expiry never wait for e
   const { db } = database;
   const { regionId, partnerId, cards } = world;
   const { topUp, redeem, bonus, storno } = postingsOf(world);
-  // An hour goes by at each look at the clock.
+  // Each reading of the clock moves it by an hour.
   await db.updateTable('region').set({ storno_minutes: 1_440 }).where('region_id', '=', regionId).execute();
   await world.at('2026-10-13T10:00:00Z');
   await world.book(...cards.map((card) => topUp(card, 5_000)));
-  // An hour goes by each time that the clock is read, so that the entries spread over several runs.
+  // Each reading of the clock moves it by an hour, so that the entries spread over several runs.
   await moveClock(database, new Date('2026-10-14T10:00:00Z'), 3_600);
 
   const till = (turn: number) =>
@@ -83,7 +83,7 @@ it('tills, corrections, statements, seals, transfers and expiry never wait for e
         actorId: 7,
       });
     });
-  // Some of it is taken back by the till at once.
+  // The till takes some of it back at once.
   const takingBack = (turn: number) =>
     repeat(async (round) => {
       const card = cards[(round + turn) % cards.length]!;
@@ -105,14 +105,14 @@ it('tills, corrections, statements, seals, transfers and expiry never wait for e
     settle,
     () => sealEntries(db, SEAL_KEYS, regionId),
     (round) => expireBalance(db, SEAL_KEYS, regionId, cards[round % cards.length]!, randomUUID()),
-    // What the bank sends back, and what comes beside the files.
+    // Payments that the bank returns, and payments outside the files.
     async (round) => {
       const said = { day: '2026-11-01', bankText: '', reason: '', actorId: 7, idempotencyKey: randomUUID() };
       await takeFiles(database, regionId);
       await returnPayment(db, SEAL_KEYS, regionId, { statement: 1 + (round % 4), ...said });
       await recordPayment(db, SEAL_KEYS, regionId, { partnerId, cents: 500, ...said, idempotencyKey: randomUUID() });
     },
-    // In the midst of it one card is emptied for good; whatever is booked on it afterwards is refused.
+    // Meanwhile one card is emptied for ever; later bookings on it are refused.
     async (round) => {
       if (round < 20) await sealEntries(db, SEAL_KEYS, regionId);
       else

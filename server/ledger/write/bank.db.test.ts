@@ -8,7 +8,7 @@ import { SEAL_KEYS } from '#tests/support/seal-keys.ts';
 import { openPostingQueues, type PostBooking, type PostingOutcome } from './post-booking.ts';
 import { verifyLedger } from '#server/ledger/prove/verify-ledger.ts';
 
-/** The bank test: clients that move money between a few accounts at once, and somebody who keeps adding up. */
+/** The bank test: clients move money between a few accounts at once, while somebody keeps adding up all balances. */
 const CLIENTS = 8;
 const BOOKINGS_EACH = 300;
 const IN_FLIGHT = 5;
@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** A client with a queue, and so a connection, of its own. Returns what it believes it has moved onto each card. */
+/** A client with its own queue and connection. Returns what it believes to have moved onto each card. */
 async function client(post: PostBooking, seed: number): Promise<Map<string, number>> {
   const { topUp, redeem, bonus, reverse } = postingsOf(books);
   const moved = new Map<string, number>();
@@ -55,7 +55,7 @@ async function client(post: PostBooking, seed: number): Promise<Map<string, numb
   return moved;
 }
 
-/** Adds up again and again; answers every sum that is wrong. */
+/** Adds up again and again; returns every wrong sum. */
 async function auditor(closing: AbortSignal): Promise<string[]> {
   const wrong: string[] = [];
   while (!closing.aborted) {

@@ -52,7 +52,7 @@ const statements = () =>
     .orderBy('number')
     .execute();
 
-/** A payout of 29.76 EUR: 30 EUR redeemed, less 20 cents of fees with their tax. */
+/** A payout of 29.76 EUR: 30 EUR redeemed, minus 20 cents of fees with tax. */
 async function payOut(): Promise<void> {
   const { topUp, redeem } = postingsOf(world);
   await world.at('2026-10-20T10:00:00Z');

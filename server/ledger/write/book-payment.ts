@@ -6,7 +6,7 @@ import { markOf } from './entry-mark.ts';
 import type { PaymentType } from '#server/ledger/kinds.ts';
 import type { SealKeys } from '#server/ledger/seal-keys.ts';
 
-/** What both have in common: who books, with which key, and what the bank's statement says. `day` is an ISO date. */
+/** Common fields: who books, the key, and the text of the bank statement. `day` is an ISO date. */
 interface AtTheBank {
   day: string;
   bankText: string;
@@ -15,12 +15,12 @@ interface AtTheBank {
   idempotencyKey: string;
 }
 
-/** The payment of a statement that the bank could not make, or sent back. */
+/** A statement's payment that the bank could not make, or returned. */
 export interface ReturnedPayment extends AtTheBank {
   statement: number;
 }
 
-/** Money that went between a partner and the operator beside the files: positive from the partner, negative to it. */
+/** Money between a partner and the operator outside the files, in cents: positive from the partner, negative to it. */
 export interface PartnerPayment extends AtTheBank {
   partnerId: number;
   cents: Cents;
@@ -40,8 +40,9 @@ export type PaymentOutcome =
   | { isPosted: false; refusal: PaymentRefusal };
 
 /**
- * Books that a payment came back: what was paid out is owed to the partner again, what was collected is owed by it (docs/decisions/when-a-payment-comes-back.md).
- * A payment comes back once; the books know its amount. Refuses one whose file nobody has taken yet.
+ * Books a returned payment: a payout is owed to the partner again, a collection is owed by it
+ * (docs/decisions/when-a-payment-comes-back.md). Each payment can return once; the books know its amount. Refused if
+ * nobody has downloaded the payment's file yet.
  */
 export function returnPayment(db: Db, keys: SealKeys, regionId: number, returned: ReturnedPayment): Promise<PaymentOutcome> {
   const { statement, day, bankText, reason } = returned;
@@ -49,20 +50,20 @@ export function returnPayment(db: Db, keys: SealKeys, regionId: number, returned
   return book(db, keys, regionId, { ...returned, type: 'return', subject: statement, cents: null, hash });
 }
 
-/** Books what a partner paid by itself, or was paid by hand: the latter at most what is open to it. */
+/** Books a partner's own payment, or a manual payment to it, which may be at most the open amount. */
 export function recordPayment(db: Db, keys: SealKeys, regionId: number, payment: PartnerPayment): Promise<PaymentOutcome> {
   const { partnerId, cents, day, bankText, reason } = payment;
   const hash = `payment ${partnerId} ${cents} ${digest(day, bankText, reason)}`;
   return book(db, keys, regionId, { ...payment, type: 'payment', subject: partnerId, hash });
 }
 
-/** What is open between the operator and a partner, without the bookings that no statement has covered yet; positive is owed to the partner. */
+/** The open amount of a partner in cents, without bookings outside any statement. Positive: owed to the partner. */
 export async function getOpenCents(db: Db, regionId: number, partnerId: number): Promise<Cents> {
   const { rows } = await sql<{ cents: Cents }>`select ledger_open_cents(${regionId}, ${partnerId}) as cents`.execute(db);
   return rows[0]!.cents;
 }
 
-/** Told within the mark, so that nobody changes what was said of a payment without changing its entry. */
+/** Part of the mark, so that nobody can change a payment's texts without changing its entry. */
 const digest = (...told: readonly string[]) => createHash('sha256').update(JSON.stringify(told)).digest('hex');
 
 interface Booked extends AtTheBank {

@@ -21,14 +21,14 @@ import { cancelChargeOrder, settleChargeOrder } from './settle-charge-order.ts';
 import { undoCharge } from './undo-charge.ts';
 import { verifyLedger } from '#server/ledger/prove/verify-ledger.ts';
 
-/** Operations in all; `npm run test:long` asks for more. */
+/** Number of operations; `npm run test:long` uses more. */
 const OPERATIONS = Number(process.env.CHARGE_MODEL_OPERATIONS ?? 400);
-/** One that is known to come upon every answer soon. Set it to the one in the log of the long form to see the same run again. */
+/** This seed reaches every answer soon. To repeat a run of the long form, set the seed from its log. */
 const SEED = Number(process.env.CHARGE_MODEL_SEED ?? 86);
 const FIRST = '2027-02-20';
 const CARDS = 4;
 
-/** What the books have answered, to show that no case was left out. */
+/** Answers of the books so far, to show that every case occurred. */
 const seen = new Set<string>();
 const wanted = [
   ...['CANCELLED', 'LOADED', 'NOT_YET', 'STOPPED', 'NOT_PAID', 'POSTED'].map((told) => `load ${told}`),
@@ -91,7 +91,7 @@ const anyMove = fc.oneof(
 );
 type Move = typeof anyMove extends fc.Arbitrary<infer T> ? T : never;
 
-/** One employer, in the database and in the model, that must go on saying the same. */
+/** One employer in the database and in the model; both must always agree. */
 class Comparison {
   readonly world: ChargeWorld;
   readonly model: ChargeModel;
@@ -135,7 +135,7 @@ class Comparison {
     );
   }
 
-  /** Returns what the books have said. */
+  /** Returns the answer of the books. */
   async #do(move: Move): Promise<string | undefined> {
     const { db } = database;
     const { regionId, cards } = this.world;
@@ -147,7 +147,7 @@ class Comparison {
     }
     if (move.do === 'seal') return void (await sealEntries(db, SEAL_KEYS, regionId));
     if (move.do === 'close') {
-      // One card stays, or there would soon be nothing to charge.
+      // One card stays; otherwise there would soon be nothing to charge.
       const name = cards[move.card];
       if (move.card === 0 || name === undefined) return undefined;
       await closeCardAccount(db, regionId, name, 'locked');
@@ -156,7 +156,7 @@ class Comparison {
     }
     if (move.do === 'spend') {
       const name = cards[move.card]!;
-      // Often all that there is, so that nothing is left to take back.
+      // Often the whole balance, so that nothing is left to take back.
       const cents = move.cents ?? Math.max(1, this.model.balances.get(name)!);
       const [outcome] = await postBookings(db, SEAL_KEYS, regionId, [postingsOf(this.world).redeem(name, cents)]);
       assert.equal(outcome!.isPosted, this.model.spend(name, cents));
@@ -229,7 +229,7 @@ class Comparison {
       .execute();
     const loadsOn = this.model.today + inDays;
     const day = new Date(Date.parse(FIRST) + loadsOn * 86_400_000).toISOString().slice(0, 10);
-    // An employer has one order for a due day; by direct debit it may be loaded on another.
+    // One order per employer and due day; a direct debit may be loaded on another day.
     const isDebit = method === 'Bankeinzug';
     const dueOn = isDebit ? `2020-01-01` : day;
     const due = isDebit ? new Date(Date.parse(dueOn) + ++this.#dues * 86_400_000).toISOString().slice(0, 10) : day;
@@ -249,7 +249,7 @@ class Comparison {
     return isMade ? `freeze ${method}` : 'freeze refused';
   }
 
-  /** All that is to be told to the bank, which then takes it. */
+  /** Files everything for the bank, which then takes the file. */
   async #file(): Promise<string> {
     const { regionId } = this.world;
     const orders = (await this.world.orders()).filter(
@@ -284,16 +284,16 @@ const sameAsModel = fc.asyncProperty(fc.array(anyMove, { minLength: 1, maxLength
 it(`charges as the model does through ${OPERATIONS} operations`, async () => {
   console.log(`CHARGE_MODEL_SEED=${SEED}`);
   const missing = () => wanted.filter((told) => !seen.has(told));
-  // Luck may take a few more rounds to come upon each answer.
+  // A few more rounds may be needed to reach each answer.
   for (let round = 0; done.operations < OPERATIONS || (missing().length > 0 && round < 20); round++)
     await fc.assert(sameAsModel, { seed: SEED + round, numRuns: 3, endOnFailure: true });
   expect(missing()).toEqual([]);
-  // How the employer pays is switched here behind the back of the audit trail.
+  // The test switches the payment method without an act in the audit trail.
   const bank = 'bank data change together with their act in the audit trail';
   expect((await verifyLedger(database.db, SEAL_KEYS)).filter(({ rule }) => rule !== bank)).toEqual([]);
 });
 
-/** Of each guard: what holds without it no more. */
+/** What no longer holds when a guard is missing. */
 it.each([
   // ChargedOnce
   ['ledger_load_order', "e.type = 'charge' and b.card_number = s.card", 'false', 7],
@@ -307,7 +307,7 @@ it.each([
   ['ledger_undo_charge', 'when p_cents > charge.cents', 'when p_cents > 2 * charge.cents', 7],
 ])('control: sees it when %s has no %s', async (name, piece, instead, seed) => {
   const restore = await rewriteFunction(database, name, piece, instead);
-  // A seed that is known to come upon each of them soon: a control wants no luck.
+  // A seed that reaches each of them soon, so that the control does not depend on luck.
   await expect(fc.assert(sameAsModel, { seed, numRuns: 40, endOnFailure: true })).rejects.toThrow('Property failed');
   await restore();
 });

@@ -30,7 +30,7 @@ afterAll(async () => {
   await database.close();
 });
 
-/** Posts on a card of the test's own; answers the numbers of the entries. */
+/** Posts on a card of its own; returns the numbers of the entries. */
 async function booked(...make: ((card: string) => Posting)[]): Promise<number[]> {
   card = unused.pop()!;
   const outcomes = await postBookings(
@@ -131,7 +131,7 @@ describe('what the end result allows is not refused on the way', () => {
         books.regionId,
         history.map(({ isTopUp, cents }) => (isTopUp ? topUp : redeem)(cents)(card)),
       );
-      // What was refused is no history.
+      // Refused bookings leave no history.
       const booked = history.flatMap((one, index) => {
         const outcome = outcomes[index]!;
         return outcome.isPosted ? [{ ...one, entryId: outcome.entryId }] : [];

@@ -6,18 +6,18 @@ import { markOf } from './entry-mark.ts';
 import type { PostingRefusal } from './post-booking.ts';
 import type { SealKeys } from '#server/ledger/seal-keys.ts';
 
-/** A booking to be made in the place of a wrong one. Amounts in cents; the fee is net. */
+/** The right booking in place of a wrong one. Amounts in cents; the fee is net. */
 export interface RightBooking {
   type: 'topup' | 'redemption' | 'bonus';
   cents: Cents;
   fee: Cents;
-  /** Whether the contract allowed it when the wrong one was made. */
+  /** Whether the contract allowed it at the time of the wrong one. */
   isAllowed: boolean;
 }
 
 export interface Correction {
   card: string;
-  /** The entries that go back. A bonus that was granted for one of them goes back with it. */
+  /** The entries to take back. A bonus granted for one of them is taken back too. */
   wrong: readonly number[];
   right: readonly RightBooking[];
   partnerId: number;
@@ -29,13 +29,13 @@ export type CorrectionOutcome =
   | { isPosted: true; balance: Cents; entryIds: Map<RightBooking['type'], number> }
   | { isPosted: false; refusal: PostingRefusal };
 
-/** What brings money to a card comes before what takes it. */
+/** Bookings that add money come before those that take it. */
 const order: Record<RightBooking['type'], number> = { topup: 0, bonus: 1, redemption: 2 };
 
 /**
- * Takes wrong bookings of a card back and posts the right ones (rulings 3, Corrections): all of it or nothing. Refuses only what the
- * end result breaks: the funds, or the month's limit without the wrong top-ups. Entries are new and have their own time.
- * Whether it was done before is for the caller to know: of entries that went back already it answers ALREADY_REVERSED.
+ * Takes wrong bookings of a card back and posts the right ones (rulings 3, Corrections): everything or nothing. It is
+ * refused only if the end result exceeds the funds, or the monthly limit without the wrong top-ups. New entries have
+ * the current time. The caller must know whether it was done before: a repetition gets ALREADY_REVERSED.
  */
 export async function correctEntries(
   db: Db,

@@ -3,30 +3,34 @@ import type { EntryTable } from '#server/ledger/tables.ts';
 import type { SealKey, SealKeys } from '#server/ledger/seal-keys.ts';
 
 /**
- * What the server asks the books for. What the books decide by themselves is left out: time, and the amounts of a transfer, an expiry, a
- * settlement and a reversal that is no Storno, which `verifyLedger` holds against the rest of the books.
+ * The server's request to the books. It leaves out what the books decide: the time, and the amounts of a transfer, an
+ * expiry, a settlement and a reversal other than a Storno. `verifyLedger` checks those against the rest of the books.
  */
 export interface Asked {
   regionId: number;
   type: EntryTable['type'];
   card?: string | null;
   cents?: number | null;
-  /** Of a booking at a till, in cents; of a test card the books leave it out. Of a Storno what it posts: nothing, or less than nothing. */
+  /** The fee of a till's booking in cents; the books skip it for test cards. For a Storno: 0 or negative. */
   fee?: number | null;
   partnerId?: number | null;
   branchId?: number | null;
   actorId?: number;
-  /** The books take each key once, so that no mark serves twice; nor does a reversal's, for an entry goes back once. */
+  /**
+   * The books use each key once, so a mark fits one entry only. An entry is reversed once, so that holds for reversals
+   * too.
+   */
   key?: string | null;
-  /** Tells the same request from another; of a transfer its cards, of a settlement its run. */
+  /** Tells requests apart; it covers the cards of a transfer and the run of a settlement. */
   hash?: string | null;
   reversalOf?: number | null;
   grantedFor?: number | null | undefined;
 }
 
 /**
- * The server's proof that it asked for an entry, kept in it: key, fee, and an HMAC-SHA-256 cut to 128 bits. The database never sees the key, so its
- * owner can write entries, and not one that the sealing takes for ours (docs/decisions/what-the-seals-prove.md).
+ * The server's proof, stored in an entry, that it asked for it: key, fee, and an HMAC-SHA-256 cut to 128 bits. The
+ * database never sees the key. So its owner can write entries, but none that is sealed as ours
+ * (docs/decisions/what-the-seals-prove.md).
  */
 export function markOf(keys: SealKeys, asked: Asked): string {
   return markWith(keys.at(-1)!, asked);
@@ -53,20 +57,20 @@ function markWith(key: SealKey, asked: Asked): string {
   return `${key.id}.${fee ?? 0}.${mac.toString('base64url')}`;
 }
 
-/** An entry as it stands in the books, with what its mark is held against. */
+/** A stored entry, with everything that its mark is checked against. */
 export interface MarkedEntry {
   mark: string | null;
   isTest: boolean;
-  /** The fee that was posted, in cents. */
+  /** The posted fee, in cents. */
   fee: number;
   asked: Asked;
-  /** Of a bonus that went back together with its booking: what was asked for then. */
+  /** For a bonus taken back with its booking: the request for both. */
   askedTogether: Asked | null;
-  /** The key that marked the last entry that has its seal. */
+  /** The key that marked the last sealed entry. */
   markedBefore: string | null;
 }
 
-/** Whether the server asked for an entry, with a key that no later one has replaced since. */
+/** Whether the server asked for an entry, with a key that no later one had replaced by then. */
 export function isOurs(keys: SealKeys, { mark, isTest, fee, asked, askedTogether, markedBefore }: MarkedEntry): boolean {
   const [keyId, told] = mark?.split('.') ?? [];
   const key = keys.findIndex(({ id }) => id === keyId);

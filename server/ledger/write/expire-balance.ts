@@ -16,8 +16,8 @@ interface AnswerRow {
 }
 
 /**
- * Books the whole balance of a card as expired. The books themselves see to it that three full calendar years of Berlin
- * have gone by without a booking (part 1, section 2.11); whether the card holder was told in time is for the caller to know.
+ * Books the whole balance of a card as expired. The books check that three full calendar years of Berlin have passed
+ * without a booking (part 1, section 2.11). The caller checks that the card holder was told in time.
  */
 export async function expireBalance(
   db: Db,

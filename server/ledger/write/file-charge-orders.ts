@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Cents } from '#contract/common/money.ts';
 import type { Db } from '#server/platform/db/database.ts';
 
-/** A file for the bank, and the orders whose debits it holds. */
+/** A file for the bank, and the orders whose debits it contains. */
 export interface FiledChargeOrders {
   file: number;
   messageId: string;
@@ -13,7 +13,7 @@ export interface FiledChargeOrders {
   xml: string;
 }
 
-/** Keeps a file beside its orders, each of which is in one file. Returns false where one of them is in another by now, or cancelled. */
+/** Stores a file with its orders. Returns false if one of them is cancelled or in another file by now. */
 export async function fileChargeOrders(db: Db, regionId: number, filed: FiledChargeOrders): Promise<boolean> {
   const { file, messageId, collectsOn, orders, cents, xml } = filed;
   const { rows } = await sql<{ file: number | null }>`

@@ -1,21 +1,21 @@
 import { sql } from 'kysely';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 
-/** What of an employer is due on a day. Days are ISO dates. */
+/** An employer's due day. Days are ISO dates. */
 export interface DueCards {
   employerId: number;
   dueOn: string;
   cards: readonly string[];
-  /** By direct debit: when the bank collects, and from when on the cards are loaded. */
+  /** Direct debit: the day when the bank collects, which is also the first day of loading. */
   debitsOn: string;
   loadsOn: string;
-  /** By invoice: by when the money should be there. */
+  /** Invoice: the day by which the money should arrive. */
   payBy: string;
 }
 
 /**
- * Makes an employer's order for a due day (rulings 7, Ladeaufträge), with the amounts that its plans have in this transaction. Returns its number;
- * undefined where the day has its order, no card can be loaded, or a debit that came back has stopped all charges.
+ * Makes an employer's order for a due day (rulings 7, Ladeaufträge), with the amounts of its plans in this transaction.
+ * Returns its number; undefined if the day has an order, no card can be loaded, or a returned debit stops all charges.
  */
 export async function freezeChargeOrder(trx: Trx, regionId: number, due: DueCards): Promise<number | undefined> {
   const { rows } = await sql<{ number: number | null }>`
@@ -24,7 +24,7 @@ export async function freezeChargeOrder(trx: Trx, regionId: number, due: DueCard
   return rows[0]!.number ?? undefined;
 }
 
-/** Whether nothing is charged for an employer, because a debit came back and is not settled (rulings 7). */
+/** Whether a returned and unsettled debit stops all charges of an employer (rulings 7). */
 export async function isEmployerStopped(db: Db, regionId: number, employerId: number): Promise<boolean> {
   const { rows } = await sql<{
     stopped: boolean;

@@ -14,7 +14,7 @@ import { type Posting, postBookings, type PostingOutcome } from './post-booking.
 import { sealEntries } from '#server/ledger/prove/seal-entries.ts';
 import { verifyLedger } from '#server/ledger/prove/verify-ledger.ts';
 
-/** Everything an attack needs: two regions, and a card of the first. */
+/** What every attack needs: two regions, and a card of the first. */
 interface World {
   database: Database;
   home: Books;
@@ -24,8 +24,8 @@ interface World {
 }
 
 /**
- * A rule that must hold whatever is tried. `attack` tries and answers what went wrong; nothing went wrong while the guard
- * stands. `disarm` takes the guard away: then the same attack must be seen to succeed, or it would prove nothing.
+ * A rule that no attack may break. `attack` tries and returns what went wrong: nothing while the guard is in place.
+ * `disarm` removes the guard; the same attack must then succeed, which proves the test.
  */
 interface Invariant {
   attack: (world: World) => Promise<unknown[]>;
@@ -37,7 +37,7 @@ async function findings({ database }: World, rule: RegExp): Promise<string[]> {
   return found.filter((finding) => rule.test(finding.rule)).map((finding) => `${finding.rule}: ${finding.subject}`);
 }
 
-/** Which of those statements are let through. */
+/** The statements that are let through. */
 async function letThrough(statements: string[], run: (statement: string) => Promise<unknown>): Promise<string[]> {
   const through: string[] = [];
   for (const statement of statements)
@@ -260,7 +260,7 @@ const invariants: Record<string, Invariant> = {
       const { topUp } = postingsOf(world.home);
       const databaseTime = async () =>
         (await sql<{ now: Date }>`select clock_timestamp() as now`.execute(world.database.db)).rows[0]!.now;
-      // Read before the machine's clock goes wrong: the embedded database has no other.
+      // Read before the machine's clock is changed: the embedded database uses the same clock.
       const before = await databaseTime();
       if (world.database.kind === 'postgres') vi.useFakeTimers({ toFake: ['Date'], now: new Date('2001-01-01') });
       const forged = { ...topUp(world.card, 100), bookedAt: '2001-01-01', booked_at: '2001-01-01' };
@@ -334,7 +334,7 @@ describe('while the guards stand', () => {
   });
 });
 
-// The functions are the same on both kinds of database, so one is enough to show that the attacks above can succeed.
+// The functions are the same on both kinds of database, so one is enough to show that the attacks can succeed.
 describe.runIf(inject('databaseKind') === 'postgres')('control: once its guard is off', () => {
   let database: Database;
   beforeEach(async () => {

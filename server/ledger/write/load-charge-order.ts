@@ -5,10 +5,10 @@ import { markOf } from './entry-mark.ts';
 import { keyOf } from './key-of.ts';
 import type { SealKeys } from '#server/ledger/seal-keys.ts';
 
-/** A card of an order, with what it gets. */
+/** A card of an order and its amount. */
 export interface CardToLoad {
   card: string;
-  /** The card that has taken its place by now, and gets it; the card itself where none has. */
+  /** The card that replaced it by now and gets the charge; otherwise the card itself. */
   place: string;
   cents: Cents;
 }
@@ -16,7 +16,7 @@ export interface CardToLoad {
 /** Some cards of an order. */
 export interface ChargeOrderToLoad {
   number: number;
-  /** What a direct debit collects, in cents. */
+  /** The amount of the direct debit, in cents. */
   asked: Cents;
   cards: readonly CardToLoad[];
 }
@@ -29,9 +29,10 @@ export type Loading =
   | { isLoadable: false; refusal: NotLoadable };
 
 /**
- * Loads those of the cards that the order has not loaded yet, in one transaction; the first time it books the order's direct debit. May be called as often
- * and by as many processes as one likes: each card is charged once. The books decide by their own clock whether 06:00 of the day has come, and whether
- * the order is paid. A card that is replaced before the books look waits for the next call. Where the last card is done the order is.
+ * Loads the cards that the order has not loaded yet, in one transaction; the first call also books its direct debit.
+ * It may be called often and by several processes: each card is charged once. The books decide by their own clock
+ * whether it is 06:00 of the day, and whether the order is paid. A card that is replaced meanwhile waits for the next
+ * call. After the last card the order is done.
  */
 export async function loadChargeOrder(db: Db, keys: SealKeys, regionId: number, order: ChargeOrderToLoad): Promise<Loading> {
   const { number, asked, cards } = order;
@@ -52,7 +53,7 @@ export async function loadChargeOrder(db: Db, keys: SealKeys, regionId: number, 
   return outcome === 'POSTED' ? { isLoadable: true, loaded, skipped, cents } : { isLoadable: false, refusal: outcome };
 }
 
-/** The cards that an order has loaded, each itself or the one in its place, with the entry and the time of each. */
+/** The cards that an order has loaded (or the cards that replaced them), with entry and time of each. */
 export async function listChargedCards(
   db: Db,
   regionId: number,

@@ -17,15 +17,15 @@ import { type Posting, postBookings } from './post-booking.ts';
 import { sealEntries } from '#server/ledger/prove/seal-entries.ts';
 import { verifyLedger } from '#server/ledger/prove/verify-ledger.ts';
 
-/** Operations in all; `npm run test:long` asks for more. */
+/** Number of operations; `npm run test:long` uses more. */
 const OPERATIONS = Number(process.env.LEDGER_MODEL_OPERATIONS ?? 2_000);
 /**
- * One that is known to come upon every answer soon. Set it to the one in the log of the long form to see the same run again; with
- * LEDGER_MODEL_SHRINK=1, which may take long, made as short as can be.
+ * This seed reaches every answer soon. To repeat a run of the long form, set the seed from its log;
+ * LEDGER_MODEL_SHRINK=1 then looks for the shortest failing run, which may take long.
  */
 const SEED = Number(process.env.LEDGER_MODEL_SEED ?? 15);
 
-/** What the books have answered, to show that no case was left out. */
+/** Answers of the books so far, to show that every case occurred. */
 const seen = new Set<string>();
 
 let database: Database;
@@ -37,14 +37,14 @@ afterAll(() => database.close());
 const anyCard = fc.nat({ max: 7 });
 const anyEntry = fc.option(fc.nat({ max: 30 }), { freq: 20 });
 const anyKey = fc.option(fc.nat({ max: 400 }));
-/** Mostly what tills book, then the edges of month and balance, then what nobody may. */
+/** Mostly usual amounts of tills, then the limits of month and balance, then forbidden ones. */
 const anyAmount = fc.oneof(
   { weight: 8, arbitrary: fc.integer({ min: 1, max: 9_000 }) },
   { weight: 2, arbitrary: fc.constantFrom(1, 10_000, 24_999, 25_000, 25_001) },
   fc.constantFrom(0, -5, 99_999_999, 100_000_000),
 );
 
-/** Postings that stand next to each other go as one batch. `of` counts from the newest entry. */
+/** Neighbouring postings go as one batch. `of` counts from the newest entry. */
 const anyMove = fc.oneof(
   {
     weight: 60,
@@ -81,12 +81,12 @@ const anyMove = fc.oneof(
     weight: 8,
     arbitrary: fc.record({
       do: fc.constant('storno' as const),
-      // Mostly something that is young enough.
+      // Mostly recent bookings.
       of: fc.option(fc.nat({ max: 6 }), { freq: 20 }),
       card: fc.option(anyCard, { freq: 1 }),
-      /** How much of the booking, of 8; 9 is more than all of it. */
+      /** The part of the booking, in eighths; 9 is more than all of it. */
       share: fc.constantFrom(8, 8, 8, 8, 1, 4, 7, 9, 0),
-      /** Whether the fee goes back that was paid; else a cent of it. */
+      /** Whether the paid fee is given back; otherwise one cent of it. */
       isFeeRight: fc.constantFrom(true, true, false),
       isElsewhere: fc.constantFrom(false, false, false, false, false, false, true),
       key: anyKey,
@@ -109,10 +109,10 @@ const anyMove = fc.oneof(
 );
 type Move = typeof anyMove extends fc.Arbitrary<infer T> ? T : never;
 
-/** Low enough that all of them are met. */
+/** Low enough to be reached. */
 const bonusLimits: BonusLimits = { atOnce: 20_000, aDay: 27_000, unsettled: 60_000 };
 
-/** One region, in the database and in the model, that must go on saying the same. */
+/** One region in the database and in the model; both must always agree. */
 class Comparison {
   readonly books: Books;
   readonly model: LedgerModel;
@@ -189,7 +189,7 @@ class Comparison {
     const expected: Expected[] = batch.map((posting) => this.model.post(posting, this.#now));
     outcomes.forEach((outcome, index) => {
       const { entry, outcome: told } = { entry: undefined, ...expected[index]! };
-      // The numbers of entries are the database's own; what counts is that a repetition names the same.
+      // The database chooses the numbers of entries; a repetition must give the same number.
       if (entry && outcome.isPosted) entry.id ??= outcome.entryId;
       const modelled = entry ? { ...told, entryId: entry.id } : told;
       seen.add(outcome.isPosted ? (outcome.isReplay ? 'REPEATED' : 'POSTED') : outcome.refusal);
@@ -310,7 +310,7 @@ it.each([
   ['ledger_storno', 'and granted_for = p_entry', 'and false', 9],
 ])('control: sees it when in %s %s becomes %s', async (name, piece, instead, seed) => {
   const restore = await rewriteFunction(database, name, piece, instead);
-  // A seed that is known to come upon each of them soon: a control wants no luck.
+  // A seed that reaches each of them soon, so that the control does not depend on luck.
   await expect(fc.assert(sameAsModel, { seed, numRuns: 100, endOnFailure: true })).rejects.toThrow('Property failed');
   await restore();
 });

@@ -10,7 +10,7 @@ import { findCardAccounts } from '#server/ledger/read/card-account.ts';
 import { openPostingQueues, postBookings } from './post-booking.ts';
 import { verifyLedger } from '#server/ledger/prove/verify-ledger.ts';
 
-/** Midnight between two months in Berlin, which is another hour in summer: the clocks change on the last Sundays of March and October. */
+/** Midnight between two months in Berlin; in UTC, the hour differs between summer and winter time. */
 const turns = [
   ['December to January, winter', '2026-12-31T23:00:00Z'],
   ['February to March, winter, before the clocks go forward', '2027-02-28T23:00:00Z'],
@@ -57,7 +57,7 @@ describe.each(turns)('from %s', (_name, midnight) => {
     const queues = Array.from({ length: inject('databaseKind') === 'postgres' ? 10 : 2 }, () =>
       openPostingQueues(database.db, SEAL_KEYS),
     );
-    // Each look at the clock takes it 100 ms further: the first ten fall before midnight.
+    // Each reading of the clock moves it by 100 ms: the first ten are before midnight.
     await moveClock(database, before(midnight, 1), 0.1);
     const outcomes = await Promise.all(
       Array.from({ length: 20 }, (_, index) => queues[index % queues.length]!(books.regionId, topUp(books.cards[0]!, 10_000))),
@@ -71,7 +71,7 @@ describe.each(turns)('from %s', (_name, midnight) => {
 });
 
 describe('an hour before the month turns in UTC', () => {
-  /** Whether the limit of March is used up, when in Berlin it is April already. */
+  /** Whether the limit of March is still used up when it is April in Berlin. */
   async function isStillMarch(): Promise<boolean> {
     const books = await openBooks(database.db, 1);
     const post = async () =>

@@ -30,7 +30,7 @@ afterEach(() => database.close());
 const post = async (...postings: Posting[]) => postBookings(database.db, SEAL_KEYS, books.regionId, postings);
 const balanceOf = async (number = card) => (await findCardAccounts(database.db, books.regionId, [number]))[0]!.balance;
 
-/** Posts each on a connection of its own, all let go at the same moment. */
+/** Posts each on its own connection, all started at the same moment. */
 async function race(postings: readonly Posting[]): Promise<PostingOutcome[]> {
   const gate = await startingGate(database, 'ledger_post', BEGIN);
   const outcomes = Promise.all(postings.map(async (posting) => (await post(posting))[0]!));
@@ -92,7 +92,7 @@ describe('the monthly limit', () => {
     const outcomes = await race(amounts.map((cents) => topUp(card, cents)));
     const balance = await balanceOf();
     expect(balance).toBeLessThanOrEqual(MONTHLY_TOP_UP_LIMIT);
-    // Whatever was refused did not fit in any more.
+    // Each refused amount was larger than what was left.
     const refusedAmounts = amounts.filter((_, index) => !outcomes[index]!.isPosted);
     expect(refusedAmounts.filter((cents) => balance + cents <= MONTHLY_TOP_UP_LIMIT)).toEqual([]);
     await expectCleanBooks();
@@ -145,7 +145,7 @@ describe('the bonus limits', () => {
       'partner_id = theirs.partner',
     );
     const cards = await produceCards(database.db, { regionId: books.regionId, count: 20 });
-    // Each has looked at what is left before any of them goes on.
+    // All have read what is left before any of them continues.
     const gate = await startingGate(
       database,
       'ledger_post',
@@ -236,7 +236,7 @@ it('books nothing on a card once its lock is answered', async () => {
 });
 
 describe('batches of several processes that share cards', () => {
-  /** So many processes, each with batches in an order of their own; answers their errors. */
+  /** Starts so many processes, each with its batches in a different order; returns their errors. */
   async function bookAtOnce(count: number): Promise<string[]> {
     const { topUp, redeem, bonus } = postingsOf(books);
     const kinds = [topUp, redeem, bonus];

@@ -7,22 +7,22 @@ import { markOf } from './entry-mark.ts';
 import type { SealKeys } from '#server/ledger/seal-keys.ts';
 import '#server/ledger/tables.ts';
 
-/** A booking to be posted. Amounts in cents; `inputHash` tells the same request from another under the same key. */
+/** A booking to post. Amounts in cents; `inputHash` tells different requests with the same key apart. */
 export type Posting =
   | {
       type: 'topup' | 'redemption' | 'bonus';
       card: string;
       cents: Cents;
-      /** What the partner pays for it, net. */
+      /** Fee of the partner, net. */
       fee: Cents;
       partnerId: number;
       branchId: number | null;
       actorId: number;
       idempotencyKey: string | null;
       inputHash: string | null;
-      /** Whether the contract allows it now. A booking that was made before is answered all the same (default: allowed). */
+      /** Whether the contract allows it now (default: yes). A repetition of an earlier booking is always answered. */
       isAllowed?: boolean;
-      /** The booking that a bonus was granted for; a reversal takes both back. */
+      /** The booking that a bonus is granted for; a reversal of it takes both back. */
       grantedFor?: number;
     }
   | {
@@ -34,14 +34,14 @@ export type Posting =
       inputHash: string | null;
     }
   | {
-      /** A till takes its own booking back, whole or in part, within the region's minutes (rulings 3, Storno). */
+      /** A till takes back its own booking, whole or in part, within the region's minutes (rulings 3, Storno). */
       type: 'storno';
       card: string;
       reversalOf: number;
       cents: Cents;
-      /** What the partner gets back of the fee, net; of a whole booking all of it. */
+      /** The part of the fee that the partner gets back, net; all of it for a whole booking. */
       fee: Cents;
-      /** The shop that takes it back: the one that booked it, or it is refused. */
+      /** The shop that takes it back; refused if another shop booked it. */
       partnerId: number;
       branchId: number | null;
       /** 3 to 200 characters. */
@@ -51,7 +51,7 @@ export type Posting =
       inputHash: string;
     };
 
-/** Which of a region's bonus limits a bonus exceeds (rulings 3): at once, of a card on a day of Berlin, of a partner until it is settled. */
+/** The region's bonus limits (rulings 3): per bonus, per card and day in Berlin, per partner until settlement. */
 export type BonusLimit = (typeof bonusLimits)[number];
 const bonusLimits = ['BONUS_TOO_LARGE', 'BONUS_DAY_LIMIT', 'BONUS_UNSETTLED_LIMIT'] as const;
 
@@ -87,8 +87,9 @@ interface AnswerRow {
 }
 
 /**
- * Posts bookings of one region in one statement and one transaction, as if one came after the other in the order given (design 3).
- * Each is marked as asked for by us. Answers for each in that order; a refused one harms no other. Inside a transaction it becomes part of it. Throws when the database does.
+ * Posts bookings of one region in one statement and one transaction, as if one after the other in the given order
+ * (design 3), each with our mark. Returns the outcomes in that order; a refused booking does not affect the others.
+ * Inside a transaction it becomes part of it. Throws the database's errors.
  */
 export async function postBookings(
   db: Db,
@@ -104,7 +105,7 @@ export async function postBookings(
 
 function itemOf(keys: SealKeys, regionId: number, posting: Posting) {
   const { type, card, actorId, inputHash: hash } = posting;
-  // An entry goes back once, and a key books once: no mark can be used for another entry.
+  // An entry is reversed once and a key books once, so no mark fits another entry.
   const key = type === 'reversal' ? posting.idempotencyKey : (posting.idempotencyKey ?? randomUUID());
   const same = { type, card, actor: actorId, key, hash };
   if (type === 'reversal') {
@@ -119,7 +120,7 @@ function itemOf(keys: SealKeys, regionId: number, posting: Posting) {
 
 function stornoOf(keys: SealKeys, regionId: number, posting: Extract<Posting, { type: 'storno' }>) {
   const { card, cents, fee, partnerId, branchId, actorId, idempotencyKey: key, inputHash: hash, reversalOf, reason } = posting;
-  // Of a part nobody else can tell how much it should be: the mark tells.
+  // Only the mark can prove how much a partial Storno should be.
   const asked = { card, cents, fee: -fee, partnerId, branchId, actorId, key, hash, reversalOf };
   const mark = markOf(keys, { regionId, type: 'reversal', ...asked });
   return { reversalOf, cents, fee, partner: partnerId, branch: branchId, reason, mark };
@@ -134,10 +135,10 @@ function outcomeOf(row: AnswerRow): PostingOutcome {
 export type PostBooking = (regionId: number, posting: Posting) => Promise<PostingOutcome>;
 
 const LARGEST_BATCH = 256;
-/** Per region. At a few thousand bookings a second this is under a second of waiting. */
+/** Per region. At a few thousand bookings a second, the last one waits less than a second. */
 const MOST_WAITING = 2_000;
 
-/** The group commit of this process: one queue for each region. Throws Refusal 503 when a queue is full. */
+/** The group commit of this process: one queue per region. Throws Refusal 503 when a queue is full. */
 export function openPostingQueues(db: Db, keys: SealKeys): PostBooking {
   const queues = new Map<number, (posting: Posting) => Promise<PostingOutcome>>();
   return (regionId, posting) => {

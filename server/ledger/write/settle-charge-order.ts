@@ -5,7 +5,7 @@ import type { Db } from '#server/platform/db/database.ts';
 import { markOf } from './entry-mark.ts';
 import type { SealKeys } from '#server/ledger/seal-keys.ts';
 
-/** What the bank's statement says of an order. `day` is an ISO date, amounts are cents. */
+/** The bank statement's line for an order. `day` is an ISO date, amounts are cents. */
 export type ChargeOrderPayment = {
   number: number;
   day: string;
@@ -15,15 +15,15 @@ export type ChargeOrderPayment = {
   idempotencyKey: string;
 } & (
   | {
-      /** A transfer has come, also for a debit that came back. */
+      /** A transfer has arrived, possibly for a returned debit. */
       type: 'charge-payment';
       cents: Cents;
-      /** What whoever asks has seen as open: where it is another amount by now, somebody else was quicker. */
+      /** The open amount that the caller saw; if it differs now, somebody else was faster. */
       openCents: Cents;
     }
-  /** The employer is paid back what it has too much. */
+  /** The employer's credit is paid back. */
   | { type: 'charge-payout'; cents: Cents }
-  /** The debit came back, always the whole. */
+  /** The whole debit was returned. */
   | { type: 'charge-return' }
 );
 
@@ -49,9 +49,10 @@ interface AnswerRow {
 }
 
 /**
- * Books what happened at the bank for an order. A payment may be a part of what is open; what is more stays the employer's and is asked for less by its next
- * order. A debit that came back is owed by the employer, stops its charges, and cancels those of its orders that no bank knows of (rulings 7). Once all of
- * it is paid they go on.
+ * Books what happened at the bank for an order. A payment may be a part of the open amount; any excess is the
+ * employer's credit and reduces its next order.
+ * A returned debit is owed by the employer, stops its charges and cancels its orders that no bank knows (rulings 7).
+ * Charges continue when all is paid.
  */
 export async function settleChargeOrder(
   db: Db,
@@ -78,7 +79,7 @@ export async function settleChargeOrder(
 
 export type CancelOutcome = 'CANCELLED' | 'ORDER_UNKNOWN' | 'ALREADY_CANCELLED' | 'PAID' | 'IN_FILE';
 
-/** Cancels an order that nobody has paid and no bank was told of. Its cards are not charged for that day. */
+/** Cancels an order that is unpaid and unknown to the bank. Its cards are not charged for that day. */
 export async function cancelChargeOrder(
   db: Db,
   regionId: number,

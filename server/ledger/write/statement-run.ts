@@ -4,10 +4,10 @@ import type { Db } from '#server/platform/db/database.ts';
 import { markOf } from './entry-mark.ts';
 import type { SealKeys } from '#server/ledger/seal-keys.ts';
 
-/** One Monday's run of a region. Days are ISO dates of Berlin. */
+/** A region's run on one Monday. Days are ISO dates in Berlin. */
 export interface RunDays {
   issuedOn: string;
-  /** When the bank should pay out, and collect. */
+  /** When the bank should pay and collect. */
   paysOn: string;
   collectsOn: string;
 }
@@ -18,8 +18,9 @@ export interface SettledPartner {
 }
 
 /**
- * Up to which entry of a region everything is there to be seen, for good. Waits for bookings that are being committed and
- * gives up after a second, with the database's error; call it outside of a transaction, or bookings wait for that.
+ * The entry of a region up to which no entry can be missing or appear later. Waits for bookings that are being
+ * committed, at most one second; then throws the database's error. Call it outside a transaction, as bookings would
+ * wait.
  */
 export async function findHorizon(db: Db, regionId: number): Promise<number | null> {
   const { rows } = await sql<{ horizon: number | null }>`select ledger_horizon(${regionId}) as horizon`.execute(db);
@@ -27,9 +28,9 @@ export async function findHorizon(db: Db, regionId: number): Promise<number | nu
 }
 
 /**
- * Begins the run of a Monday, which covers all entries that no run has covered and that were booked before that day began
- * (rulings 3, Statements). Returns its number within the region, also when it was begun before. Throws while the run before
- * is unfinished or the day is still to come.
+ * Begins the run of a Monday. It covers all entries that were booked before that day and that no run covers (rulings 3,
+ * Statements). Returns its number within the region, also if it was begun before. Throws if the previous run is
+ * unfinished or the day is in the future.
  */
 export async function openRun(
   db: Db,
@@ -54,7 +55,7 @@ export interface RehearsedStatement {
   turnover: Cents;
   fees: Cents;
   tax: Cents;
-  /** To the partner; negative: from it. */
+  /** Positive: to the partner; negative: from it. */
   paid: Cents;
   carried: Cents;
   openReason: UnpaidReason | null;
@@ -64,8 +65,8 @@ export interface RehearsedStatement {
 export type UnpaidReason = 'no-partner-account' | 'no-mandate' | 'no-region-account' | 'payments-stopped';
 
 /**
- * What the unfinished run of a region and those of some Mondays would settle: all of it is made and taken back by the database itself. A Monday to
- * come covers what there is so far. Nobody else can book a bonus or a statement of the region meanwhile.
+ * What the unfinished run of a region and the runs of some Mondays would settle. The database makes it all and rolls it
+ * back. A future Monday covers the entries so far. Meanwhile no bonus and no statement of the region can be booked.
  */
 export async function rehearseRuns(
   db: Db,
@@ -74,7 +75,7 @@ export async function rehearseRuns(
   { days, paysOn, collectsOn }: { days: readonly string[] } & Pick<RunDays, 'paysOn' | 'collectsOn'>,
 ): Promise<RehearsedStatement[]> {
   return db.transaction().execute(async (trx) => {
-    // As long as the run itself may take.
+    // The same limit as for the real run.
     await sql`set local statement_timeout = '5min'`.execute(trx);
     const { rows } = await sql<RehearsedStatement>`
       select issued_on as "issuedOn", number, partner_id as "partnerId", name as partner, opening_cents as opening, turnover_cents as turnover,
@@ -87,8 +88,8 @@ export async function rehearseRuns(
 }
 
 /**
- * Makes the statements of at most that many partners of a run, each with its number and its settlement in the books. Returns
- * them; where they are fewer than asked for, the run is finished. Within a transaction it becomes part of it.
+ * Makes the statements of the next `most` partners of a run, each with its number and its settlement in the books.
+ * Returns them; fewer than asked for means that the run is finished. Inside a transaction it becomes part of it.
  */
 export async function settlePartners(
   db: Db,

@@ -24,7 +24,7 @@ const verify = () => verifyLedger(database.db, SEAL_KEYS);
 const account = async () => (await findCardAccounts(database.db, books.regionId, [card]))[0]!;
 const at = (instant: string) => moveClock(database, new Date(instant));
 
-/** Posts, and answers the numbers of the entries. */
+/** Posts, and returns the numbers of the entries. */
 async function booked(...postings: Posting[]): Promise<number[]> {
   return (await post(...postings)).map(numberOf);
 }
@@ -44,7 +44,7 @@ async function openWorld(): Promise<void> {
   card = books.cards[0]!;
 }
 
-/** What an entry moved, by the kind of account. */
+/** What an entry moved, by kind of account. */
 async function movedBy(entryId: number): Promise<Record<string, number>> {
   const { rows } = await sql<{ kind: string; cents: number }>`
     select a.kind, p.cents from posting p join account a using (region_id, account_id)
@@ -240,7 +240,7 @@ describe('a Storno', () => {
   });
 });
 
-/** What must hold whatever is tried: `attack` answers what went wrong, and `disarm` takes the guard away. */
+/** A rule that no attack may break: `attack` returns what went wrong, and `disarm` removes the guard. */
 interface Invariant {
   attack: () => Promise<unknown[]>;
   disarm: () => Promise<unknown>;
@@ -350,7 +350,7 @@ const invariants: Record<string, Invariant> = {
       await booked(storno(card, loaded!, 300));
       return findings(/not-ours/);
     },
-    // Somebody between server and database makes it another amount.
+    // Somebody between server and database changes the amount.
     disarm: without('v_back := case', 'p_cents := p_cents + 1; v_back := case'),
   },
   'a part goes back by a Storno only': {
@@ -380,7 +380,7 @@ describe('while the guards stand', () => {
   });
 });
 
-// The functions are the same on both kinds of database, so one is enough to show that the attacks above can succeed.
+// The functions are the same on both kinds of database, so one is enough to show that the attacks can succeed.
 describe.runIf(inject('databaseKind') === 'postgres')('control: once its guard is off', () => {
   beforeEach(async () => {
     database = await createTestDatabase();

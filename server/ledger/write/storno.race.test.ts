@@ -36,7 +36,7 @@ const wordOf = (outcome: PostingOutcome) => (outcome.isPosted ? 'POSTED' : outco
 const balanceOf = async (number = card) => (await findCardAccounts(database.db, world.regionId, [number]))[0]!.balance;
 const rules = async () => (await verifyLedger(database.db, SEAL_KEYS)).map(({ rule }) => rule);
 
-/** A card of its own for each round. */
+/** Its own card for each round. */
 async function cardsOfRounds(): Promise<string[]> {
   const cards = await produceCards(database.db, { regionId: world.regionId, count: ROUNDS });
   return cards.map(({ cardNumber }) => cardNumber);
@@ -73,7 +73,7 @@ it('control: two take it back where the card is not locked and nothing else keep
   const [loaded] = await world.book(topUp(card, 1_000));
   await database.runAsOwner('drop index entry_reversed_once');
   await rewriteFunction(database, 'ledger_post', 'for no key update', '');
-  // All have seen that it stands before the first takes it back.
+  // All have seen the booking before the first one takes it back.
   const gate = await startingGate(database, 'ledger_storno', '\nbegin\n');
   const outcomes = Promise.all(times(5, () => postOne(storno(card, loaded!, 100))));
   await gate.openWhen(5);
@@ -132,7 +132,7 @@ it('with the transfer of the balance: what goes over is what is left, and nothin
 it('with the run of the statements: the Storno is on this one or on the next, and the partner gets neither twice', async () => {
   const { topUp, bonus, storno } = postingsOf(world);
   await database.db.updateTable('region').set({ storno_minutes: 1_440 }).where('region_id', '=', world.regionId).execute();
-  // Sunday night: the run is made early on Monday, while tills of the night still take back.
+  // Sunday night: the run is made early on Monday, while tills still take back bookings.
   await world.at('2026-11-15T20:00:00Z');
   const rounds = await cardsOfRounds();
   const loaded = await world.book(...rounds.map((number) => topUp(number, 1_000)));

@@ -32,7 +32,7 @@ beforeEach(async () => {
   books = await openBooks(database.db, 3);
   [first, second, target] = books.cards as [string, string, string];
 });
-/** Whatever a test does: the books are right, sealed and unchanged. */
+/** After each test the books must be correct, sealed and unchanged. */
 afterEach(async () => {
   await sealEntries(database.db, SEAL_KEYS, books.regionId);
   expect(await verifyLedger(database.db, SEAL_KEYS)).toEqual([]);
@@ -165,7 +165,7 @@ describe('an expiry', () => {
 describe('the verification', () => {
   class Undo extends Error {}
 
-  /** The rules broken after an act with every right, which then is undone. */
+  /** The rules that an act with all rights breaks; the act is rolled back. */
   async function brokenBy(act: (run: (statement: string) => Promise<unknown>) => Promise<unknown>): Promise<string[]> {
     const { findBrokenRules } = await import('#server/ledger/prove/find-broken-rules.ts');
     let rules: string[] = [];

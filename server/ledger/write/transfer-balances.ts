@@ -4,7 +4,7 @@ import type { Db } from '#server/platform/db/database.ts';
 import { markOf } from './entry-mark.ts';
 import type { SealKeys } from '#server/ledger/seal-keys.ts';
 
-/** All that is on some cards, to go to another card of the region. */
+/** The whole balance of some cards, to be moved to another card of the region. */
 export interface BalanceTransfer {
   sources: readonly { card: string; idempotencyKey: string }[];
   target: string;
@@ -33,8 +33,9 @@ interface AnswerRow {
 }
 
 /**
- * Moves all that is on each source to the target and empties the sources for good (rulings 3). Either all of them are
- * posted, or the refused ones are answered and nothing has happened. A locked source may be emptied, a locked target not filled.
+ * Moves the whole balance of each source to the target and closes the sources for ever (rulings 3). Either all are
+ * posted, or the refused ones are returned and nothing has happened. A locked source may be emptied; a locked target
+ * may not be filled.
  */
 export async function transferBalances(
   db: Db,

@@ -4,9 +4,9 @@ import type { Db } from '#server/platform/db/database.ts';
 import { markOf } from './entry-mark.ts';
 import type { SealKeys } from '#server/ledger/seal-keys.ts';
 
-/** A charge, or a part of it, that is to go back from its card to the employer. */
+/** A charge, or a part of it, to move back from its card to the employer. */
 export interface ChargeUndo {
-  /** The order that has charged the card. */
+  /** The order that charged the card. */
   number: number;
   card: string;
   cents: Cents;
@@ -27,8 +27,9 @@ export type ChargeUndoOutcome =
   | { isPosted: false; refusal: ChargeUndoRefusal };
 
 /**
- * Takes back from a card what an order has charged it with, or a part of it, never below a balance of 0. The amount is the employer's again: it counts for its
- * next order, or settles a debit of this order that came back. Several parts may go back, together at most the charge. The same key again answers the same.
+ * Takes a charge of an order back from a card, whole or in part, never below a balance of 0. The money returns to the
+ * employer: for its next order, or to settle a returned debit of this order. Several parts may be taken back, together
+ * at most the charge. A repetition with the same key gets the same answer.
  */
 export async function undoCharge(db: Db, keys: SealKeys, regionId: number, undo: ChargeUndo): Promise<ChargeUndoOutcome> {
   const { number, card, cents, actorId, idempotencyKey: key } = undo;
@@ -42,7 +43,7 @@ export async function undoCharge(db: Db, keys: SealKeys, regionId: number, undo:
   return outcome === 'POSTED' ? { isPosted: true, entryId, isReplay } : { isPosted: false, refusal: outcome };
 }
 
-/** What has been taken back of an employer's charges, in cents by order and card. */
+/** What was taken back of an employer's charges, in cents by order and card. */
 export async function listUndoneCharges(
   db: Db,
   regionId: number,
