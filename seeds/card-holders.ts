@@ -7,7 +7,7 @@ import { HOME } from './home.ts';
 /** Of so many cards in circulation one is registered. */
 const REGISTERED_OF = 5;
 
-/** Made-up people who have registered a card, so that statistics have two kinds of cards to show. Nobody signs in as one of them. */
+/** Made-up people with a registered card, so that statistics show both kinds of cards. Nobody signs in as them. */
 export async function seedCardHolders(
   db: Db,
   regions: ReadonlyMap<string, number>,

@@ -39,7 +39,7 @@ export interface Page {
   /** Who the request's session belongs to; then the frame has a header. */
   user: SignedInUser | null;
   /**
-   * Files that the screen needs beside the start of the program, loaded at the same time. Undefined where there is no
+   * Files that the screen needs beside the program's start, loaded at the same time. Undefined where there is no
    * screen.
    */
   screenFiles?: ScreenFiles[string] | undefined;

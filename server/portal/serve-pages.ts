@@ -50,8 +50,7 @@ interface Visit {
 }
 
 /**
- * Serves the built browser side: files with a hash in their name, cached for good, and the page for every other
- * address.
+ * Serves the built browser side: files with a hash in their name, cached for good, and the page for all other paths.
  */
 export async function servePages(
   app: FastifyInstance,

@@ -31,7 +31,7 @@ const CAMEL = /^(?:[a-z]+[0-9]*[A-Z]|[A-Z]+[a-z0-9]+[A-Z])\w*(?=$|\()/;
 /** ‘`ledger_post` (`server/migrations/0250-ledger-post.sql`)’, also with a comma or ‘of’ between both. */
 const LIVES_IN = /`(\w+)`(?: \(|, | of )`?server\/migrations\/([\w-]+\.sql)/g;
 
-/** The names in a text that lead nowhere: files, identifiers and scripts that there are not, functions that stand elsewhere. */
+/** Wrong names in a text: missing files, identifiers and scripts, and functions that are defined elsewhere. */
 export function listStaleNames({ file, text }: Prose, known: Known): string[] {
   const wrong = new Set<string>();
   for (const [found] of text.matchAll(PATH)) {

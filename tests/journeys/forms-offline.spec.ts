@@ -31,7 +31,7 @@ interface Form {
   file: string;
   /** Its screen. */
   path: string;
-  /** Who fills it in, or 'new holder' for somebody whose card is not confirmed; nobody is signed in where there is none. */
+  /** Who fills it in, or 'new holder' for a person whose card is not confirmed; undefined: nobody is signed in. */
   as?: string;
   fill: (page: Page) => Promise<void>;
   submit: (page: Page) => Locator;

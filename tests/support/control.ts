@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Database } from '#server/platform/db/database.ts';
 
 /**
- * Takes a guard out of a function of the database, so that a control can show that a test sees the guard missing: replaces
- * a piece of the function's text. Returns how to put it back. Throws when the piece is not there, so that no control proves nothing.
+ * Removes a guard from a database function, by replacing a piece of its text, so that a control can show that a test
+ * notices. Returns how to put it back. Throws when the piece is missing, as the control would prove nothing.
  */
 export async function rewriteFunction(
   database: Database,

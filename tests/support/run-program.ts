@@ -11,7 +11,7 @@ export interface RunningProgram {
   ended: Promise<number | NodeJS.Signals>;
 }
 
-/** Runs a program, by its file below server/, with nothing in its environment but these settings; a portal on a free port. */
+/** Runs a program, by its file below server/, with only these settings in its environment; a portal on a free port. */
 export function runProgram(file: string, settings: Record<string, string | undefined>): RunningProgram {
   const program = spawn(process.execPath, [path.resolve('server', file)], {
     env: { PATH: process.env.PATH, PORT: '0', ...settings },

@@ -129,10 +129,7 @@ function reasonsOf(error: unknown): { code?: string; message?: string }[] {
   return error instanceof AggregateError ? error.errors.flatMap(reasonsOf) : [error as Error];
 }
 
-/**
- * A process that waits too long for another, on a busy machine, may give up with this error; the job's next run goes
- * on.
- */
+/** A process that waits too long for another may give up with this error; the job's next run goes on. */
 async function runOrGiveUp(): Promise<void> {
   const LOCK_NOT_AVAILABLE = '55P03';
   await world.run().catch((error: unknown) => {

@@ -86,7 +86,7 @@ export async function findDemoOrder(db: Db, orderId: string) {
 }
 
 /**
- * The person's choice on the provider's page. Returns the address to go back to. Throws Refusal 422 for a closed order.
+ * The person's choice on the provider's page. Returns the address to go back to. Throws Refusal 422 where it is closed.
  */
 export async function decideDemoOrder(db: Db, orderId: string, outcome: (typeof demoOutcomes)[number]): Promise<string> {
   const decided = await db

@@ -10,8 +10,7 @@ import type { Db } from '#server/platform/db/database.ts';
 import { writeCsv } from '#server/platform/write-csv.ts';
 
 /**
- * What each employee got in a month, and when, as the orders say, even if one left or was renamed (rulings 7,
- * Sachbezug).
+ * What each employee got in a month, and when, by the orders, even after leaving or renaming (rulings 7, Sachbezug).
  */
 export async function makePayroll(
   db: Db,

@@ -13,7 +13,7 @@ export const movementTexts: Record<EntryType, string> = {
 };
 
 /**
- * A movement in words for the holder. A test card's is marked as play money (rulings 8); a Storno names what it undoes.
+ * A movement in words for the holder. A test card's is called play money (rulings 8); a Storno names what it undoes.
  */
 export function nameMovement(
   { type, reversedType }: { type: EntryType; reversedType: EntryType | null },

@@ -12,9 +12,7 @@ export interface Counted {
   mark: number;
 }
 
-/**
- * Queried on its own, so that the database plans with the value: otherwise it expects a third of all entries and scans.
- */
+/** Queried on its own, so that the database plans with the value: otherwise it expects a third of all entries. */
 export async function readMark(db: Db, regionId: number): Promise<number> {
   const { rows } = await sql<{ entry_id: number }>`select entry_id from counted_until where region_id = ${regionId}`.execute(db);
   return rows[0]?.entry_id ?? 0;

@@ -39,9 +39,6 @@ export interface FourEyesKind<Payload> {
   /** Whether two have to agree, such as above a sum. */
   needsSecond(payload: Payload): boolean;
   describe(db: Db, payload: Payload): Promise<ActDescription>;
-  /**
-   * Carries it out, with audit trail and mails. Throws a Refusal with what stands in the way; then nothing has
-   * happened.
-   */
+  /** Carries it out, with audit trail and mails. Throws a Refusal with the obstacle; then nothing has happened. */
   carryOut(trx: Trx, payload: Payload, by: ActBy): Promise<void>;
 }

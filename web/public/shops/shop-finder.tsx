@@ -56,7 +56,7 @@ function Finder({ list, found: foundByServer }: { list: ServedShops['shops']; fo
   const found = useMemo(() => {
     const matching = findShops(list, wish, now);
     return position.point ? byDistance(matching, position.point) : matching;
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the wish is made anew each time; its parts are what counts
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- `wish` is always a new object; its parts count
   }, [list, now, position.point, wish.text, wish.category, wish.onlyOpen, wish.onlyBonus]);
   const isPart = foundByServer !== undefined;
   const { shown, page, pages } = isPart

@@ -5,8 +5,8 @@ const AT_WORK_MS = 60_000;
 /** So much before the announcement a tab at work extends the session, that no other tab announces its end. */
 const AHEAD_MS = 15_000;
 /**
- * A process may take a session for a good one some seconds longer (server/tenancy/sessions/find-caller.ts); asked then, it
- * would wake it.
+ * A process may accept an ended session some seconds longer (server/tenancy/sessions/find-caller.ts); a call in this
+ * time would revive it.
  */
 const SURELY_OVER_MS = 10_000;
 

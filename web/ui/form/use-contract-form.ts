@@ -62,8 +62,8 @@ export interface ContractForm<Values extends FormValues> {
 type FieldProps = ReturnType<UseFormReturn<FormValues>['register']> & { label: string; error: string | undefined };
 
 /**
- * A form for one call of the contract: every broken rule shows at its field, all at once, whether the browser or the
- * server found it; whatever else went wrong shows as an alert.
+ * A form for one call of the contract. Every broken rule shows at its field, all at once, whether the browser or the
+ * server found it; any other error shows as an alert.
  */
 export function useContractForm<Values extends FormValues, Answer>(wanted: Wanted<Values, Answer>): ContractForm<Values> {
   const { schema, labels, start, fallback } = wanted;

@@ -72,7 +72,7 @@ export function DataTable<Row>({
               ))}
             </tr>
           </thead>
-          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys of what stands in the cells */}
+          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys of its cells */}
           <tbody {...rowKeys}>
             {table.rows.map((row) => (
               <tr
@@ -141,7 +141,7 @@ function isMeantForRow({ target }: MouseEvent): boolean {
 }
 
 /**
- * Whether the columns need more room than there is: then the table moves in its frame, and its head stays at the
+ * Whether the columns need more room than there is: then the table scrolls in its frame, and its head sticks to the
  * frame's top instead of the window's.
  */
 function useTooWide() {

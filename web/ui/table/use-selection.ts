@@ -31,8 +31,8 @@ interface Ticked {
 const none: ReadonlySet<string | number> = new Set();
 
 /**
- * Ticks rows of a table. They are those on show and no others: another page, search or order begins anew, so that
- * nobody changes what cannot be seen; except where all that was found was asked for by name.
+ * Ticks rows of a table, only visible ones: another page, search or order clears them, so that nobody changes what
+ * cannot be seen. The exception is an explicit choice of all results.
  */
 export function useSelection<Row>(
   table: TableState<Row>,
