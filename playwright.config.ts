@@ -23,7 +23,7 @@ export default defineConfig({
   use: {
     locale: 'de-DE',
     timezoneId: 'Europe/Berlin',
-    // What a test puts in the place of an answer must not pass by it.
+    // A service worker would fetch past a test's intercepted answers.
     serviceWorkers: 'block',
     // Recording each journey in case it fails costs a sixth of the time.
     trace: 'on-first-retry',

@@ -20,7 +20,7 @@ export default defineConfig({
     // write-excel-file would zip in workers made from memory, which the content security policy refuses.
     alias: { '../zip/zipToArrayBuffer.js': path.join(import.meta.dirname, 'web/ui/table/zip-at-once.ts') },
   },
-  // The server puts a fresh nonce in the place of this mark with every page it sends.
+  // The server replaces this mark by a fresh nonce in every page it sends.
   html: { cspNonce: '__NONCE__' },
   build: {
     target: buildTarget,

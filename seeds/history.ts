@@ -79,7 +79,7 @@ export async function seedHistory(
   const start = today.subtract(length);
   for (let day = start; Temporal.ZonedDateTime.compare(day, today) < 0; day = day.add({ days: 1 })) {
     tell(start.until(day).total('days') / start.until(today).total('days'));
-    // The embedded database gathers no statistics by itself, and would go on as if the tables were empty.
+    // The embedded database gathers no statistics by itself, and would plan as if the tables were empty.
     if (day.equals(start.add({ months: 2 })) || day.equals(today.subtract(RECENT))) await database.runAsOwner('analyze');
     if (isIssueDay(day.toPlainDate())) {
       await moveClock(database, new Date(day.add({ hours: STATEMENTS_AT }).epochMilliseconds), 0.01);
@@ -195,7 +195,7 @@ function planner(partners: readonly SeededPartner[], cards: ReadonlyMap<string, 
       purse.toppedUp += topUp;
       bookings.push({ type: 'addVoucher', card, cents: topUp, partner });
     }
-    // Whoever has loaded a card pays with it, if that was enough.
+    // A card that was loaded enough is used to pay.
     if (purse.balance < wanted) return bookings;
     purse.balance -= wanted;
     bookings.push({ type: 'redeemVoucher', card, cents: wanted, partner });

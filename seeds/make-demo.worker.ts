@@ -10,7 +10,7 @@ const DONE = { database: 0.15, schema: 0.25, world: 0.35, history: 0.95 };
 // oxlint-disable-next-line unicorn/require-post-message-target-origin
 const tell = (share: number) => parentPort!.postMessage(share);
 
-/** Makes the demo on an embedded database in a new folder, and tells how much of it is there, from 0 to 1. */
+/** Makes the demo on an embedded database in a new folder, and reports its progress, from 0 to 1. */
 const database = await openEmbedded(workerData as string);
 tell(DONE.database);
 await migrate(database);

@@ -7,7 +7,7 @@ interface Prose {
   text: string;
 }
 
-/** What there is, to compare names with. */
+/** The existing names, to compare with. */
 export interface Known {
   /** Every file of the project and every folder, from its root. */
   paths: ReadonlySet<string>;
@@ -65,7 +65,7 @@ export function readKnown(root: string): Known {
   const paths = PROGRAMS.concat('docs').flatMap((folder) => listPaths(root, folder));
   const top = fs.readdirSync(root).filter((name) => name !== 'node_modules');
   const code = [
-    // The test of this plants names that there are not.
+    // The test of this file contains wrong names on purpose.
     ...paths.filter((file) => /\.(ts|tsx|css|html|sql|sh|conf|service)$/.test(file) && !file.endsWith('/stale-names.test.ts')),
     ...top.filter((name) => /\.(json|ts)$/.test(name)),
   ].map((file) => dropComments(file, fs.readFileSync(path.join(root, file), 'utf8')));

@@ -18,7 +18,7 @@ export class Authenticator {
     return this.at(this.#ahead++);
   }
 
-  /** The code of so many half minutes from now. */
+  /** The code of so many half minutes later. */
   at(steps: number): string {
     return codeAt(this.#secret, Date.now() + steps * STEP_MS);
   }

@@ -35,7 +35,7 @@ export interface JourneyPortal {
   close: () => Promise<void>;
 }
 
-/** What a portal of journeys stands on, and what is there before they begin. */
+/** What a journeys' portal runs on, and what exists before they begin. */
 export interface World {
   /** On the embedded database, as a new user has it; else on PostgreSQL, which takes a third of the processor time. */
   isEmbedded: boolean;

@@ -9,7 +9,7 @@ export interface WantedPortal extends World {
 }
 
 export interface JourneyPortals {
-  /** The portal that is there already, or a new one. */
+  /** The portal that exists already, or a new one. */
   find(wanted: WantedPortal): Promise<JourneyPortal>;
   close(): Promise<void>;
 }

@@ -25,7 +25,7 @@ const simple = [
   'job',
   // Everybody at once.
   'storm',
-  // What was held up on its way goes on.
+  // A delayed request continues.
   'release',
   // What was pending at the provider is decided there.
   'clears',

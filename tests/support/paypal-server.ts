@@ -64,7 +64,7 @@ export class FakePaypal {
     };
   }
 
-  /** The order that stands behind one of ours. */
+  /** The provider's order for one of ours. */
   orderOf(reference: string): FakeOrder {
     const order = [...this.orders.values()].find((one) => one.reference === reference);
     if (!order) throw new Error(`no order of ${reference}`);

@@ -21,7 +21,7 @@ export function runProgram(file: string, settings: Record<string, string | undef
   process.once('exit', killNow);
   let output = '';
   const url = Promise.withResolvers<string>();
-  // Whoever only waits for the end does not ask for it.
+  // A caller that only waits for the end does not ask for it.
   url.promise.catch(() => {});
   for (const stream of [program.stdout, program.stderr])
     stream.setEncoding('utf8').on('data', (text: string) => {

@@ -4,9 +4,9 @@ import type { Database } from '#server/platform/db/database.ts';
 import { rewriteFunction } from './control.ts';
 import { IN_THIS_DATABASE } from './in-this-database.ts';
 
-/** Holds runners back until all of them are there, so that a race is one. */
+/** Holds runners back until all of them have arrived, so that it is really a race. */
 export interface StartingGate {
-  /** Lets everybody go once so many wait. */
+  /** Releases everybody once so many wait. */
   openWhen(waiting: number): Promise<void>;
 }
 

@@ -28,7 +28,7 @@ export function sharePerson(onChange: (now: Person) => void): void {
     if (here === undefined || here === told.now) return;
     const now = told.unheard === here ? null : await askWhoIsHere();
     if (currentUser.get()?.email !== here) return;
-    // Also where it was only held while the server was asked. Who is here by then is asked anew.
+    // Also for a page that was only paused while the server was asked. Who is signed in by then is asked again.
     if (isScreenHeld()) return onceScreenIsFree(() => void hear(told));
     // Who has gone is gone. Who has come is learnt with the next call, where the server cannot be asked.
     if (now === undefined) return told.now === null ? onChange(null) : undefined;

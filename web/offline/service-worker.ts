@@ -73,7 +73,7 @@ async function forgetOlder(): Promise<void> {
   await Promise.all(names.filter((name) => name !== cacheName && !isMemory(name)).map((name) => caches.delete(name)));
 }
 
-/** The address says where to go on once there is a connection. */
+/** The address says where to continue once there is a connection. */
 async function offlinePage(pathname: string, search: string): Promise<Response> {
   const wanted = pathname === '/' ? '' : `?weiter=${encodeURIComponent(pathname + search)}`;
   if (pathname !== OFFLINE_PATH) return Response.redirect(OFFLINE_PATH + wanted);

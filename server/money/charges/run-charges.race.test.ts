@@ -163,7 +163,7 @@ it('control: charges twice where nobody waits and nothing is unique, and the boo
   await database.runAsOwner(`
     alter table charge_order disable trigger user; update charge_order set credit_cents = cents;
     drop index entry_charged_once; drop index entry_collected_once; drop index entry_once; drop index fact_in_force`);
-  // Within the statement that books: both have looked what is charged already before either of them goes on.
+  // Within the statement that books: both have read what is charged already before either continues.
   const gate = await startingGate(
     database,
     'ledger_load_order',

@@ -44,8 +44,7 @@ export async function checkEmployerLogin(
 }
 
 /**
- * Opens the employer's contract and its login, which whoever has the address confirms before anybody can sign in with
- * it (rulings 6).
+ * Opens the employer's contract and its login. Nobody can sign in with it until its address is confirmed (rulings 6).
  */
 export async function addEmployerLogin(
   trx: Trx,

@@ -94,7 +94,7 @@ function assertHolders(
   }
 }
 
-/** A source on which nothing is stays as it is. */
+/** An empty source card stays as it is. */
 async function filledSources(db: Db, { regionId, sources }: WantedTransfer) {
   const accounts = await findCardAccounts(
     db,

@@ -10,7 +10,7 @@ type Due = Awaited<ReturnType<typeof listDueBankChanges>>[number];
 export async function applyBankChanges(db: Db, regionId: number): Promise<void> {
   for (const { bank_change_id } of await listDueBankChanges(db, regionId))
     await db.transaction().execute(async (trx) => {
-      // Whoever comes second finds it done.
+      // The second process finds it done.
       const due = (await listDueBankChanges(trx, regionId, 'held')).find((change) => change.bank_change_id === bank_change_id);
       if (due) await apply(trx, due);
     });

@@ -22,8 +22,8 @@ export const prospectWelcome = mailTemplate(({ region, interest }: { region: Car
 }));
 
 /**
- * To the owner of an address that was typed once more to register a company. Names nothing that was typed: whoever
- * typed it may be somebody else.
+ * To the owner of an address that was used again to register a company. Repeats nothing of the input, which may be a
+ * stranger's.
  */
 export const companyAddressKnown = mailTemplate((_told: { region: CardLook }) => ({
   subject: 'Sie haben bereits ein Konto',

@@ -15,8 +15,8 @@ interface Occasion {
 }
 
 /**
- * Tells those who may read a statement that it is there: admins and accounting of the partner. No figure leaves the
- * portal.
+ * Tells those who may read a statement, admins and accounting of the partner, that it is there. The mail has no
+ * figures.
  */
 export async function tellPartners(
   trx: Trx,

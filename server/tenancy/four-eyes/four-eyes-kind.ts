@@ -9,13 +9,13 @@ export interface ActOffice extends Office {
   config: Pick<Config, 'PUBLIC_URL' | 'SMTP_URL'>;
 }
 
-/** In German, for whoever confirms: everything that will happen, and to whom. */
+/** In German, for the person who confirms: everything that will happen, and to whom. */
 export interface ActDescription {
   title: string;
   facts: readonly { name: string; value: string }[];
 }
 
-/** Who stands behind an act that is carried out. */
+/** Who is responsible for an act that is carried out. */
 export interface ActBy {
   askedBy: number;
   /** Null where no second person was needed, or there is none. */

@@ -853,7 +853,7 @@ const cases: Record<string, () => Promise<Asked>> = {
   },
 };
 
-/** Staff may name every region, and none that there is not. */
+/** Staff may name every existing region. */
 async function ofStaff(input: (region: string) => object): Promise<Asked> {
   const who = await portal.signedIn('betrieb@demo.example');
   return { who, own: input('lahr'), foreign: input('nirgendwo'), refused: 404 };

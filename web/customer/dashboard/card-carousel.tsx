@@ -10,7 +10,7 @@ interface CardCarouselProps {
   onChoose: (cardId: string) => void;
 }
 
-/** Several cards side by side, of which one is on show: chosen by its tab, by the arrow keys or by a swipe. */
+/** Several cards side by side, one of them shown: chosen by its tab, by the arrow keys or by a swipe. */
 export function CardCarousel({ cards, chosen, onChoose }: CardCarouselProps) {
   const id = useId();
   const tabs = useRef<HTMLDivElement>(null);

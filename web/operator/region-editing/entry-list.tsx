@@ -55,7 +55,7 @@ export function EntryList({ editor, list, one, add, titleOf, fresh, Fields }: En
     const to = index + by;
     if (to < 0 || to >= entries.length) return;
     put(swapped(entries, index, to), swapped(ids, index, to));
-    // Whoever pressed it stays with the entry.
+    // The focus stays with the entry.
     const focused = document.activeElement;
     requestAnimationFrame(() => (focused as HTMLElement | null)?.focus());
   }
