@@ -49,9 +49,7 @@ interface Visit {
   sessionTime: SessionTime;
 }
 
-/**
- * Serves the built browser side: files with a hash in their name, cached for good, and the page for all other paths.
- */
+/** Serves the built browser side: files with a hash in their name, cached for good, else the page. */
 export async function servePages(
   app: FastifyInstance,
   portal: Portal & { findMaintenance: FindMaintenance; findShopList: FindShopList },

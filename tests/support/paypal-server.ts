@@ -30,9 +30,7 @@ export interface FakeOrder {
   lie: Partial<{ value: string; currency: string; payer: string; reference: string; status: string }>;
 }
 
-/**
- * The payment provider in tests: answers as PayPal's Orders v2, with faults on request. It knows where the money is.
- */
+/** The payment provider in tests: answers as PayPal's Orders v2, with faults on request. It records the true money. */
 export class FakePaypal {
   readonly orders = new Map<string, FakeOrder>();
   /** Captures that were given back. */

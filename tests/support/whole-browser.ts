@@ -21,9 +21,7 @@ const UNWANTED = [
   'WebUIOmniboxPopup',
 ];
 
-/**
- * Launch options for what the headless shell lacks: push messages, PDFs in a frame, asking if a page is installable.
- */
+/** Launch options for what the headless shell lacks: push messages, PDFs in a frame, asking for installability. */
 export const wholeBrowser: LaunchOptions = {
   executablePath: findChromium(),
   args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', `--disable-features=${UNWANTED.join(',')}`],

@@ -36,7 +36,7 @@ export function useAddressParams(): [AddressParams, ChangeAddress] {
 
 const paramsOf = (search: string): AddressParams => Object.fromEntries(new URLSearchParams(search));
 
-/** The address of the screen that is on show now. On the way to another one it stays as it is. */
+/** The address of the shown screen. On the way to another one it stays as it is. */
 function addressOf(history: RouterHistory): { path: string; readSearch: () => string } {
   const path = history.location.pathname;
   let { search } = history.location;

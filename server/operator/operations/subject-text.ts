@@ -1,9 +1,6 @@
 import { caseKindTexts } from '#contract/tenancy/decisions/cases.ts';
 
-/**
- * First words of the trail's subjects, and staff's words for them. Only the display changes: seals cover what is
- * stored.
- */
+/** First words of the trail's subjects, and staff's words for them. Only for display: seals cover what is stored. */
 const things = new Map(
   Object.entries({
     ...caseKindTexts,

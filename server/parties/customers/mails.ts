@@ -15,10 +15,7 @@ export const cardRegistered = mailTemplate(({ region, isProven }: { region: Card
   ],
 }));
 
-/**
- * To the owner of an address that was used again to register a card. Repeats nothing of the input, which may be a
- * stranger's.
- */
+/** To the owner of an address used again to register a card. Repeats no input, which may be a stranger's. */
 export const cardAddressKnown = mailTemplate((_told: { region: CardLook }) => ({
   subject: 'Sie haben bereits ein Konto',
   paragraphs: [

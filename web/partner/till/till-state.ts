@@ -21,7 +21,7 @@ export interface TypedBooking {
   type: BookingType;
   text: string;
   message: string | null;
-  /** The purchase from which the bonus was reckoned, where that was typed. */
+  /** The purchase from which the bonus was calculated, where that was typed. */
   purchase?: string;
 }
 
@@ -208,9 +208,7 @@ function sweptOff(state: TillState, typed: string): TillState {
   };
 }
 
-/**
- * Whether a card that is scanned now has to wait: another one's request is under way, or a question about it is open.
- */
+/** Whether a card scanned now has to wait: another one's request is under way, or a question about it is open. */
 export function mustWait({ step }: TillState): boolean {
   if (step.name === 'checking') return step.ordered !== null;
   return step.name === 'asking' || step.name === 'booking' || step.name === 'unconfirmed';

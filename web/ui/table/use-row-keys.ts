@@ -1,7 +1,7 @@
 import { useEffect, useRef, type KeyboardEvent } from 'react';
 import type { TableState } from './use-table.ts';
 
-/** What in a cell can be reached by keys, but for what takes arrows itself. */
+/** What keys can reach in a cell, except what uses arrow keys itself. */
 const REACHABLE = 'a[href], button, input[type="checkbox"]';
 
 const steps: Partial<Record<string, 1 | -1>> = { ArrowDown: 1, ArrowUp: -1 };
