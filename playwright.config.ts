@@ -23,7 +23,7 @@ export default defineConfig({
   use: {
     locale: 'de-DE',
     timezoneId: 'Europe/Berlin',
-    // What a test puts in the place of an answer must not pass by it.
+    // A service worker would fetch past a test's intercepted answers.
     serviceWorkers: 'block',
     // Recording each journey in case it fails costs a sixth of the time.
     trace: 'on-first-retry',
@@ -31,7 +31,7 @@ export default defineConfig({
   },
   projects: [
     { name: 'desktop', use: { viewport: { width: 1280, height: 800 } } },
-    // What does the same at any width, or looks at both on its way (expectFine), says so by its tag, and is walked once.
+    // A tag marks what is the same at any width, or checks both widths itself (expectFine): it runs once.
     { name: 'phone', use: { viewport: NARROW, hasTouch: true }, grepInvert: /@any-width|@both-widths/ },
   ],
 });

@@ -20,7 +20,7 @@ export default defineConfig({
     // write-excel-file would zip in workers made from memory, which the content security policy refuses.
     alias: { '../zip/zipToArrayBuffer.js': path.join(import.meta.dirname, 'web/ui/table/zip-at-once.ts') },
   },
-  // The server puts a fresh nonce in the place of this mark with every page it sends.
+  // The server replaces this mark by a fresh nonce in every page it sends.
   html: { cspNonce: '__NONCE__' },
   build: {
     target: buildTarget,
@@ -38,14 +38,14 @@ export default defineConfig({
     // An inlined font or worker would be a data: address, which the content security policy refuses.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    // The map and the editor load with the screens that show them. What the first screen may weigh is measured by tests.
+    // The map and the editor load with the screens that show them. Tests measure the weight of the first screen.
     chunkSizeWarningLimit: 1_500,
   },
   worker: { format: 'es' },
   server: { proxy: { '/api': apiServer } },
 });
 
-/** The frame of the page comes with its style; both go before the program, which may take its time, and that before what its screen needs. */
+/** The page's frame arrives with its style. Load order: frame and style, the program, then what its screen needs. */
 function frameFirst(): Plugin {
   return {
     name: 'frame-first',

@@ -4,17 +4,18 @@ import { atThisPace } from './tests/support/pace.ts';
 import { RacesFirst } from './tests/support/races-first.ts';
 
 /**
- * What a test file needs shows in its name, and decides where it runs:
+ * The name of a test file says what it needs, and where it runs:
  *
- *   *.test.ts       no database                                          project unit
- *   *.db.test.ts    a database of its own, of either kind                 project postgres, and embedded or embedded-long
- *   *.api.test.ts   through the HTTP server                               project postgres, and embedded-long
- *   *.race.test.ts  several connections at once, or several processes     project postgres
- *   *.long.test.ts  minutes or more, in `npm run test:long` only          vitest.long.config.ts
+ *   *.test.ts       no database                                        project unit
+ *   *.db.test.ts    a database of its own, of either kind              project postgres, and embedded or embedded-long
+ *   *.api.test.ts   through the HTTP server                            project postgres, and embedded-long
+ *   *.race.test.ts  several connections at once, or several processes  project postgres
+ *   *.long.test.ts  minutes or more, in `npm run test:long` only       vitest.long.config.ts
  *
- * Embedded is PGlite; postgres is a real server, started once for the run (tests/support/postgres-cluster.ts). Of what has been shown on
- * PostgreSQL, `npm test` repeats on the embedded one what is closest to the database, and walks an operator's day and
- * accounting's runs on it (isEmbedded in tests/journeys); `npm run test:long` repeats the rest (project embedded-long, and all journeys).
+ * Embedded is PGlite; postgres is a real server, started once for the run (tests/support/postgres-cluster.ts). After
+ * PostgreSQL, `npm test` repeats on the embedded one the tests closest to the database, an operator's day and
+ * accounting's runs (isEmbedded in tests/journeys). `npm run test:long` repeats the rest (project embedded-long, and
+ * all journeys).
  */
 const databaseTests = {
   environment: 'node',
@@ -35,14 +36,15 @@ const onPglite = {
 /** What is closest to the database. */
 const closest = ['server/{platform,ledger}/**/*.db.test.ts'];
 /**
- * A third of its time, and shown on PostgreSQL: models, whose short forms run there; payments, each of which wants a world of its own, and which
- * the journey of accounting's runs books on the embedded database as well; the plans of queries, which matter where there are many rows.
+ * Left out on the embedded database, which saves a third of its time; PostgreSQL covers them. Models: their short forms
+ * run there. Payments: each needs its own world, and the journey of accounting's runs books them embedded too. Query
+ * plans: they matter only with many rows.
  */
 const longOnes = 'server/ledger/{write/*model,write/book-payment,read/reads-by-key}.db.test.ts';
 
 export default defineConfig({
   test: {
-    // One more than there are processors: a part of the time a worker waits, for the database, a process or the next turn of a job; with twice
+    // One more than the processors: a worker waits part of its time, for the database, a process or a job. With twice
     // as many all are busy, and races and polls come late.
     maxWorkers: os.availableParallelism() + 1,
     sequence: { sequencer: RacesFirst },

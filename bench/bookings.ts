@@ -16,10 +16,10 @@ import { type LoadResult, runLoad, type TillSession } from './till-load.ts';
 import { timeOfFlush } from './time-of-flush.ts';
 
 /**
- * `npm run bench`: bookings over HTTP by logged-in tills, beside pgbench on the same PostgreSQL with fsync on. Its last line is
- * the ratio at 64 connections. Machines have better and worse minutes, so the two take turns, and all turns count together.
- * Seconds of each run, over all its turns: BENCH_SECONDS. The ratio depends on how long the disk takes to flush, which is printed, too
- * (docs/decisions/one-statement-for-many-bookings.md).
+ * `npm run bench`: bookings over HTTP by signed-in tills, against pgbench on the same PostgreSQL with fsync on. Its
+ * last line is the ratio at 64 connections. A machine's speed varies, so the two take turns, and all turns count
+ * together. BENCH_SECONDS: seconds of each run, over all its turns. The ratio depends on how long the disk takes to
+ * flush, which is printed, too (docs/decisions/one-statement-for-many-bookings.md).
  */
 const CARDS = 100_000;
 const TILLS = 64;

@@ -10,9 +10,9 @@ import { withFreshDatabase } from './with-fresh-database.ts';
 
 /**
  * `npm run bench:charges [-- CARDS_OF_ONE EMPLOYERS CARDS_OF_EACH]`: how long a charging day takes, for one employer
- * and for many, beside tills that book all the time, and what it does to their bookings: p99 also as a ratio to that of
- * the same tills with nothing beside them. Without arguments 10,000 cards of one employer and 1,000 employers with 100
- * each; that takes some three minutes on an idle machine with two cores.
+ * and for many, while tills book all the time. Also its effect on their bookings: p99, and its ratio to that of the
+ * same tills alone. By default 10,000 cards of one employer and 1,000 employers with 100 each: about three minutes on
+ * an idle machine with two cores.
  */
 const [OF_ONE = 10_000, EMPLOYERS = 1_000, OF_EACH = 100] = process.argv.slice(2).map(Number);
 const TILLS = 16;

@@ -10,9 +10,9 @@ import { timesOf } from './times-of.ts';
 import { withFreshDatabase, withPortal } from './with-fresh-database.ts';
 
 /**
- * `npm run bench:statistics`: how long the statistics of a partner take over HTTP who has made a million bookings on
- * 50,000 cards within two years, a thousandth of them since the last counting; beside it, what adding all of them up
- * would take.
+ * `npm run bench:statistics`: how long a partner's statistics take over HTTP. The partner has a million bookings on
+ * 50,000 cards within two years, a thousandth of them since the last counting. For comparison: the time to add them all
+ * up.
  */
 const BOOKINGS = 1_000_000;
 const FRESH = 1_000;

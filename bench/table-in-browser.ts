@@ -11,7 +11,7 @@ type Cookies = Parameters<BrowserContext['addCookies']>[0];
 const RUNS = 7;
 const require = createRequire(import.meta.url);
 
-/** Our screen on the server's own answers: from the address to all rows, then what a person does, each until it is painted. */
+/** Our screen with real answers: the time from the address to all rows, then of each action, until it is painted. */
 export async function measureScreen(browser: Browser, url: string, cookies: Cookies): Promise<Figures> {
   const page = await openPage(browser);
   await page.context().addCookies(cookies);

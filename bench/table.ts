@@ -13,7 +13,7 @@ import { withFreshDatabase, withPortal } from './with-fresh-database.ts';
 
 /**
  * `npm run bench:table`: 100,000 bookings on the transactions screen, and the same rows in DataTables in the same run
- * of Chromium; then the answers of the server with a million bookings in the database. Times in milliseconds, medians.
+ * of Chromium. Then the server's answers with a million bookings in the database. Times are medians in milliseconds.
  */
 const EMAIL = 'partner@demo.example';
 const IN_BROWSER = 100_000;

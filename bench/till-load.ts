@@ -49,8 +49,8 @@ function amount(least: number, most: number): string {
 }
 
 /**
- * Keeps so many connections busy for so many seconds, each with one request in flight. Speaks HTTP over bare sockets, so that
- * the one core it shares with the database goes to the server and not to the client.
+ * Keeps so many connections busy for so many seconds, each with one request in flight. Speaks HTTP over bare sockets,
+ * so that the core that it shares with the database is left to the server.
  */
 export async function runLoad({ port, sessions, cards, connections, seconds }: Load): Promise<LoadResult> {
   const durations: number[] = [];

@@ -6,7 +6,7 @@ const FLUSHES = 200;
 /** What the database writes at once. */
 const PAGE = Buffer.alloc(8_192);
 
-/** Milliseconds that the disk of the temporary folder takes to keep a page for good, median: how long a commit waits that is alone. */
+/** Median milliseconds that the disk of the temporary folder takes to flush a page: how long a single commit waits. */
 export function timeOfFlush(): number {
   const file = path.join(fs.mkdtempSync(path.join(os.tmpdir(), 'kartenkontor-flush-')), 'page');
   const handle = fs.openSync(file, 'w');

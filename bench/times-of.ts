@@ -1,4 +1,4 @@
-/** How long a call takes, over so many of them one after the other: "3.8 ms median 69.6 ms p99". Throws when one is not answered with 200. */
+/** The time of a call, repeated one after the other: "3.8 ms median 69.6 ms p99". Throws for answers other than 200. */
 export async function timesOf(call: () => Promise<{ status: number }>, calls: number): Promise<string> {
   const times: number[] = [];
   for (let done = 0; done < calls; done++) {

@@ -4,10 +4,10 @@ import type { Db } from '#server/platform/db/database.ts';
 import type { SeededCards } from './cards.ts';
 import { HOME } from './home.ts';
 
-/** Of so many cards in circulation one is registered. */
+/** One of this many cards in circulation is registered. */
 const REGISTERED_OF = 5;
 
-/** Made-up people who have registered a card, so that statistics have two kinds of cards to show. Nobody signs in as one of them. */
+/** Made-up people with a registered card, so that statistics show both kinds of cards. Nobody signs in as them. */
 export async function seedCardHolders(
   db: Db,
   regions: ReadonlyMap<string, number>,

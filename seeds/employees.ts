@@ -110,8 +110,8 @@ export async function openCharges(
 }
 
 /**
- * What the job does on a day of the last year, and accounting: files go to the bank, one debit came back and was paid, one order was cancelled, invoices are
- * paid but for the last ones. Nobody is told by mail: that was long ago.
+ * The job's and accounting's work on a day of the last year. Files go to the bank, one debit came back and was paid,
+ * one order was cancelled, invoices are paid except the last ones. No mails are sent, as it is long ago.
  */
 export async function chargeDay(
   database: Database,
@@ -181,7 +181,7 @@ async function takeChargeFiles({ db }: Database, regionId: number, accounting: E
     });
 }
 
-/** The days of a year on which something happens: around each due day an order is made, told to the bank, loaded, and paid. ISO dates. */
+/** The days of a year on which an order is made, told to the bank, loaded or paid. ISO dates. */
 export function listChargeDays(from: Temporal.PlainDate, until: Temporal.PlainDate): Set<string> {
   const days = new Set<string>();
   const firstMiddle = from.day <= 15 ? from : from.add({ months: 1 });

@@ -10,7 +10,7 @@ import { seedDemo } from './demo.ts';
 const COMMAND = '../seeds/seed-demo.cli.ts';
 const isPostgres = inject('databaseKind') === 'postgres';
 
-// Three years are a lot of bookings: made once, on PostgreSQL by the command, as whoever tries the real thing does.
+// Three years are a lot of bookings: made once, on PostgreSQL, by the command that a real user runs.
 describe('the demo’s three years', () => {
   let database: Database;
   beforeAll(async () => {

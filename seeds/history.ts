@@ -45,7 +45,7 @@ const OPEN_SECONDS = 9 * 3600;
 /** In a week. */
 const OPEN_DAYS = 6;
 
-/** Until then the books know one day a week of the trade: enough for what looks back years, and a fifth of the time to make them. */
+/** Before this, one day a week has bookings: enough for screens that show years, and five times faster to make. */
 const RECENT = { weeks: 13 };
 /** Until then other regions have trade only around the day on which their sponsor stops carrying the disagio. */
 const EVERYWHERE = { weeks: 6 };
@@ -57,8 +57,8 @@ const STATEMENTS_AT = 4;
 const DAYS_BETWEEN_STATEMENTS = 14;
 
 /**
- * Books years of trade through the function that serves the tills, day by day with the ledger's clock moved there, and makes
- * the statements on their Mondays. Nobody is told by mail: that was years ago. `tell` hears what share of the days is done.
+ * Books years of trade through the tills' function, day by day with the ledger's clock set to it, and makes the
+ * statements on their Mondays. No mails are sent, as it is long ago. `tell` gets the share of days that are done.
  */
 export async function seedHistory(
   database: Database,
@@ -79,7 +79,7 @@ export async function seedHistory(
   const start = today.subtract(length);
   for (let day = start; Temporal.ZonedDateTime.compare(day, today) < 0; day = day.add({ days: 1 })) {
     tell(start.until(day).total('days') / start.until(today).total('days'));
-    // The embedded database gathers no statistics by itself, and would go on as if the tables were empty.
+    // The embedded database gathers no statistics by itself, and would plan as if the tables were empty.
     if (day.equals(start.add({ months: 2 })) || day.equals(today.subtract(RECENT))) await database.runAsOwner('analyze');
     if (isIssueDay(day.toPlainDate())) {
       await moveClock(database, new Date(day.add({ hours: STATEMENTS_AT }).epochMilliseconds), 0.01);
@@ -96,7 +96,7 @@ export async function seedHistory(
     for (const { partner } of planned) openRegions.add(partner.regionId);
     const opening = new Date(day.add({ hours: OPENS_AT }).epochMilliseconds);
     await moveClock(database, opening, Math.floor(OPEN_SECONDS / planned.length));
-    // All terms of the day beforehand, so that none is waited for longer than another and its bookings keep their order.
+    // All terms of the day are read before, so that no booking waits for its own and the bookings keep their order.
     const terms = await readTerms(database, planned, opening);
     const till = { postBooking, getTillTerms: async ({ branchId }: Till) => terms.get(branchId!)!, refuseBonus };
     await Promise.all(
@@ -195,7 +195,7 @@ function planner(partners: readonly SeededPartner[], cards: ReadonlyMap<string, 
       purse.toppedUp += topUp;
       bookings.push({ type: 'addVoucher', card, cents: topUp, partner });
     }
-    // Whoever has loaded a card pays with it, if that was enough.
+    // A card that was loaded enough is used to pay.
     if (purse.balance < wanted) return bookings;
     purse.balance -= wanted;
     bookings.push({ type: 'redeemVoucher', card, cents: wanted, partner });

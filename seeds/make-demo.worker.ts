@@ -3,14 +3,14 @@ import { openEmbedded } from '#server/platform/db/database.ts';
 import { migrate } from '#server/platform/db/migrate.ts';
 import { seedDemo } from './demo.ts';
 
-/** What share of the time is over when the database, its schema and the world without its history are there; and what the end takes. */
+/** The share of the total time at the end of each step. */
 const DONE = { database: 0.15, schema: 0.25, world: 0.35, history: 0.95 };
 
 // A thread has no origin.
 // oxlint-disable-next-line unicorn/require-post-message-target-origin
 const tell = (share: number) => parentPort!.postMessage(share);
 
-/** Makes the demo on an embedded database in a new folder, and tells how much of it is there, from 0 to 1. */
+/** Makes the demo on an embedded database in a new folder, and reports its progress, from 0 to 1. */
 const database = await openEmbedded(workerData as string);
 tell(DONE.database);
 await migrate(database);

@@ -1,9 +1,9 @@
 import type { Database } from '#server/platform/db/database.ts';
 
 /**
- * Puts the clock of the books to another instant, for everybody on that database: demo data book the past, tests stand
- * at the turn of a month. It goes on by so many seconds (or a part of one) each time it is read; by 0 it stands still.
- * Only the owner can move it; the application's role cannot.
+ * Sets the clock of the books to another instant, for everybody on that database: demo data book the past, tests need
+ * the turn of a month. Each reading moves it on by so many seconds (or a part of one); by 0 it stands still. Only the
+ * owner can move it; the application's role cannot.
  */
 export async function moveClock(database: Database, instant: Date, stepSeconds = 0): Promise<void> {
   await database.runAsOwner(`

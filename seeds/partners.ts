@@ -48,7 +48,7 @@ interface Shop {
   payment?: PaymentSeed;
 }
 
-/** Made-up shops, marked as such. The first is the one the demo logins belong to, the second has not given its data yet. */
+/** Made-up shops, marked as such. The first belongs to the demo logins; the second has not given its data yet. */
 const shops: Shop[] = [
   {
     name: 'Buchhandlung am Marktplatz (Demo)',

@@ -14,7 +14,7 @@ const REFUSE_TABLES_OF_OTHERS = `
     end if;
   end $$`;
 
-/** `npm run demo:seed`: fills an empty PostgreSQL with the demo, as the owner of the database (OWNER_DATABASE_URL, else DATABASE_URL). */
+/** `npm run demo:seed`: fills an empty PostgreSQL with the demo, as owner (OWNER_DATABASE_URL, else DATABASE_URL). */
 try {
   // Before any setting is read: what production lacks would be named first.
   if (process.env.NODE_ENV === 'production')

@@ -57,7 +57,7 @@ async function start(): Promise<void> {
 
 const goTo = (to: string) => void router().navigate({ to });
 
-/** Loaded anew, so that nothing of the session stays in the page. */
+/** Reloaded, so that nothing of the session stays in the page. */
 function goToMaintenance(): void {
   const screen = screens.find(({ path }) => path === location.pathname);
   const slug = currentRegion.get()?.slug;

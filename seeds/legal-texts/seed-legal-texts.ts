@@ -3,7 +3,7 @@ import { legalTexts } from '#contract/tenancy/regions/regions.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import '#server/tenancy/regions/tables.ts';
 
-/** One file for each legal text of the operator, `name.html`, and for each that a region replaces, `name.region.html`. */
+/** One file per legal text: the operator's `name.html`, and `name.region.html` for each that a region replaces. */
 export async function seedLegalTexts(db: Db, regionIds: ReadonlyMap<string, number>): Promise<void> {
   const files = fs.readdirSync(import.meta.dirname).filter((file) => file.endsWith('.html'));
   const texts = files.map((file) => {

@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { paletteOf, type Shades } from '#contract/common/palette.ts';
 import { type MotifName, motifs } from './motifs.ts';
 
-/** The pictures of a region's information pages, drawn for this demo in the shades of its colour. No letters: fonts differ from machine to machine. */
+/** Pictures of a region's information pages, in shades of its colour. No letters: fonts differ between machines. */
 export interface DrawnPictures {
   image_region_header: Buffer;
   image_region_contact_person: Buffer;

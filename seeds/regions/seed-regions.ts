@@ -13,7 +13,7 @@ import { drawLogo } from './draw-logo.ts';
 import { drawPictures } from './draw-pictures.ts';
 import { ordinaryFees, ordinaryRules, type PerkSeed, type RegionSeed } from './region-seed.ts';
 
-/** Inserts every region with its books, communities, trade associations, perks and legal texts. Returns their ids by slug. */
+/** Inserts the regions with books, communities, trade associations, perks and legal texts. Returns ids by slug. */
 export async function seedRegions(db: Db): Promise<Map<string, number>> {
   await db
     .insertInto('category')

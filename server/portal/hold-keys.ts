@@ -18,7 +18,7 @@ export function holdKeys(): void {
   function hold(event: KeyboardEvent) {
     const { key, target, timeStamp, repeat } = event;
     const isTyped = target instanceof HTMLInputElement;
-    // Another screen has come in the place of the till.
+    // Another screen has replaced the till.
     if (!field.isConnected && !document.querySelector('.till')) return release();
     if (event.ctrlKey || event.altKey || event.metaKey || !(isTyped || target === document.body)) return;
     strokes.push({ key, timeStamp, repeat });

@@ -39,7 +39,7 @@ export function portalJobs(portal: Portal, checkout: CheckoutOffice): Job[] {
       schedule: '* * * * *',
       run: () => sealBooks(db, sealKeys, SEALED_AT_ONCE),
     },
-    // Started by every order; goes on with what a process that was killed has left.
+    // Started by every order; continues what a killed process has left.
     { name: PRODUCTION_JOB, title: 'Bestellte Karten produzieren', schedule: '* * * * *', run: () => produceBatches(db) },
     {
       name: 'count-ahead',
@@ -130,7 +130,7 @@ export function portalJobs(portal: Portal, checkout: CheckoutOffice): Job[] {
 /** A run each minute: some thirty million entries a day, and never more than a second at a time beside busy tills. */
 const SEALED_AT_ONCE = 20_000;
 
-/** One region's trouble keeps no other from its turn; all of it is reported together. */
+/** An error of one region does not stop the others; all errors are reported together. */
 async function inAllRegions(db: Db, work: (db: Db, regionId: number) => Promise<unknown>): Promise<void> {
   const failures: unknown[] = [];
   for (const regionId of await listRegionIds(db)) await work(db, regionId).catch((error: unknown) => failures.push(error));

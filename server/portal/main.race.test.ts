@@ -40,7 +40,7 @@ const inProduction = (settings: Record<string, string> = {}) => ({
   ...settings,
 });
 
-/** Starts it and answers what it says when it refuses to go on. */
+/** Starts it and returns its message when it refuses to continue. */
 async function refusal(settings: Record<string, string | undefined>): Promise<string> {
   main = runProgram('portal/main.ts', settings);
   expect(await main.ended).toBe(1);
@@ -140,7 +140,7 @@ describe('a database of before the first release', () => {
     await made.close();
   }
 
-  /** What the command and the start say, neither of which goes on. */
+  /** What the command and the start say, both of which stop. */
   async function refusals(settings: Record<string, string>): Promise<string[]> {
     const said: string[] = [];
     for (const program of ['platform/db/migrate.cli.ts', 'portal/main.ts']) {

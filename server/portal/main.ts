@@ -9,7 +9,7 @@ import { explainStartError } from '#server/platform/explain-start-error.ts';
 import type { RunningPortal } from './start-portal.ts';
 import { serveWaitingPage } from './waiting-page.ts';
 
-/** How much of the demo is there, from 0 to 1; null where none is being made. */
+/** How much of the demo exists, from 0 to 1; null where none is being made. */
 let demoShare: number | null = null;
 
 try {

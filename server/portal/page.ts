@@ -38,10 +38,7 @@ export interface Page {
   isDemo: boolean;
   /** Who the request's session belongs to; then the frame has a header. */
   user: SignedInUser | null;
-  /**
-   * Files that the screen needs beside the start of the program, loaded at the same time. Undefined where there is no
-   * screen.
-   */
+  /** Files that the screen needs beside the program's start, loaded at the same time. Undefined without a screen. */
   screenFiles?: ScreenFiles[string] | undefined;
   /** Undefined for screens that begin with what `headings` says of them. */
   served?: ServedScreen | undefined;

@@ -48,7 +48,5 @@ function pageOf(address: string, nonce: string): string {
 </html>`;
 }
 
-/**
- * A calendar needs scripts, forms and storage, and may open a confirmation in a new tab; it must not navigate our page.
- */
+/** A calendar needs scripts, forms and storage, and may open a confirmation in a new tab, but not navigate our page. */
 const SANDBOX = 'allow-scripts allow-forms allow-same-origin allow-popups allow-popups-to-escape-sandbox';

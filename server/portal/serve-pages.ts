@@ -49,10 +49,7 @@ interface Visit {
   sessionTime: SessionTime;
 }
 
-/**
- * Serves the built browser side: files with a hash in their name, cached for good, and the page for every other
- * address.
- */
+/** Serves the built browser side: files with a hash in their name, cached for good, else the page. */
 export async function servePages(
   app: FastifyInstance,
   portal: Portal & { findMaintenance: FindMaintenance; findShopList: FindShopList },
@@ -107,7 +104,7 @@ export async function servePages(
       'cache-control': 'no-store',
       'content-security-policy': pagePolicy(nonce, { contentUrl: config.REGION_CONTENT_URL, tilesUrl: config.MAP_TILES_URL }),
     });
-    // What a link tells is for whoever was given it.
+    // What a link reveals is only for the person it was given to.
     if (path === BALANCE_QUERY_PATH) reply.header('x-robots-tag', 'noindex, nofollow');
     return reply.type('text/html; charset=utf-8').send(page);
   });
@@ -117,7 +114,7 @@ function setFileHeaders(reply: FastifyReply, file: string, { MAP_TILES_URL }: Co
   const isHashed = file.includes(`${path.sep}assets${path.sep}`);
   reply.header('cache-control', isHashed ? `public, max-age=${A_YEAR_S}, immutable` : 'public, max-age=3600');
   if (/^maplibre-gl-worker\b/.test(path.basename(file))) reply.header('content-security-policy', mapWorkerPolicy(MAP_TILES_URL));
-  // It fetches in the place of our pages, and has a policy of its own.
+  // It fetches instead of our pages, and has its own policy.
   if (path.basename(file).startsWith('service-worker.js'))
     reply.headers({ 'cache-control': 'no-cache', 'content-security-policy': "default-src 'none'; connect-src 'self'" });
 }

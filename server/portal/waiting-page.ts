@@ -38,7 +38,7 @@ export async function serveWaitingPage({ PORT, HOST }: Config, share: () => numb
     server.once('error', reject);
     server.listen(PORT, HOST, resolve);
   });
-  // The port is free at once. Whoever has asked already is still answered.
+  // The port is free at once. Open requests are still answered.
   return () => void server.close();
 }
 

@@ -1,4 +1,4 @@
-/** What the walk needs of a browser, whatever drives it. */
+/** What the test needs of a browser, whatever drives it. */
 export interface Browser {
   name: string;
   open(url: string): Promise<void>;

@@ -11,9 +11,9 @@ const owners = [...Object.entries(api), ...Object.entries(builtins)];
 const typeOf: Readonly<Record<string, string>> = { navigator: 'Navigator', document: 'Document', window: 'Window' };
 
 /**
- * What a program uses that browsers of these versions do not have: new globals (`new WebTransport`), members of globals (`URL.parse`,
- * `navigator.share`) and methods of the language (`[].toSorted()`). What the program asks for first, by `?.`, `typeof` or in a
- * condition, it can do without.
+ * What a program uses that browsers of these versions lack: new globals (`new WebTransport`), members of globals
+ * (`URL.parse`, `navigator.share`) and methods of the language (`[].toSorted()`). A use that the program checks first,
+ * by `?.`, `typeof` or in a condition, is left out.
  */
 export function listNewerUses(program: string, oldest: Versions): string[] {
   const used = new Set<string>();

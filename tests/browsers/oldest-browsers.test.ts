@@ -8,7 +8,7 @@ import { oldestBrowsers } from '#web/oldest-browsers.ts';
 const ROOT = path.join(import.meta.dirname, '../..');
 const BUILT = path.join(ROOT, 'dist/web');
 
-/** What only looks newer: other things of the same name, and what is asked for in a way that cannot be read off the text. */
+/** What only looks newer: other things of the same name, and uses that are checked in a way the test cannot read. */
 const harmless: Readonly<Record<string, string>> = {
   '.use': 'hooks of our stores',
   '.toHex': 'colours of jsPDF',

@@ -9,7 +9,7 @@ interface SlowProgram {
   close: () => void;
 }
 
-/** The portal behind a line on which the program does not come until it is let go. What waits keeps its connection, as on a slow line. */
+/** The portal on a slow line: the program waits until it is released, and keeps its connections busy meanwhile. */
 export async function openSlowProgram(portal: string): Promise<SlowProgram> {
   const gate = Promise.withResolvers<void>();
   const server = http.createServer((request, answer) => {

@@ -10,7 +10,7 @@ import { atThisPace } from '#tests/support/pace.ts';
 
 const LIBRARIES = ['/usr/lib/x86_64-linux-gnu', '/usr/lib/aarch64-linux-gnu'];
 
-/** WebKitGTK's small browser by its own driver, on a screen that nobody sees. Returns undefined where one of the three is missing. */
+/** WebKitGTK's MiniBrowser with its own driver, on a virtual screen. Undefined where one of the three is missing. */
 export async function openWebKit(): Promise<Browser | undefined> {
   const driver = findProgram(['WebKitWebDriver']);
   const screen = findProgram(['xvfb-run']);

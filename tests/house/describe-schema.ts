@@ -40,7 +40,7 @@ Each table belongs to one room, whose \`tables.ts\` declares it; rooms are liste
 A foreign key of a region's table holds \`region_id\` too, which is left out here.
 `;
 
-/** The page `docs/schema.md`: tables by room with their columns, and the functions by file with what they write, read and call. */
+/** The page `docs/schema.md`: tables by room with columns, functions by file with what they write, read and call. */
 export async function describeSchema(db: Db, root: string): Promise<string> {
   const headers = readHeaders(path.join(root, 'server/migrations'));
   const tables = await describeTables(db, headers);

@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-/** Tries each fence of `oxlint.config.ts` with an import that must not be, in a house that is built for it and torn down. */
+/** Tries each fence of `oxlint.config.ts` with a forbidden import, in a temporary house. */
 const ROOT = path.join(import.meta.dirname, '../..');
 
 /** Where it stands, and what it imports there. */

@@ -42,7 +42,7 @@ test('the web has the parts that ARCHITECTURE.md draws, and no others', () => {
 
 test('imports only go down: to a lower floor, or to the left', () => {
   const imports = listImports(ROOT, 'server');
-  // So many that the reading itself cannot have gone wrong without anybody noticing.
+  // So many that a broken reader would be noticed.
   expect(imports.length).toBeGreaterThan(800);
   expect(listClimbs(imports)).toEqual([]);
 });

@@ -5,9 +5,7 @@ export interface ForeignTable {
   why: string;
 }
 
-/**
- * The reads of foreign tables that there are. The list only shrinks: what is new asks its owner by a verb. A write is never listed.
- */
+/** Existing reads of foreign tables. The list only shrinks: new code calls a verb of the owner. Never lists writes. */
 export const foreignTables: readonly ForeignTable[] = [
   {
     room: 'tenancy/audit',

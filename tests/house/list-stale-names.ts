@@ -7,7 +7,7 @@ interface Prose {
   text: string;
 }
 
-/** What there is, to compare names with. */
+/** The existing names, to compare with. */
 export interface Known {
   /** Every file of the project and every folder, from its root. */
   paths: ReadonlySet<string>;
@@ -31,7 +31,7 @@ const CAMEL = /^(?:[a-z]+[0-9]*[A-Z]|[A-Z]+[a-z0-9]+[A-Z])\w*(?=$|\()/;
 /** ‘`ledger_post` (`server/migrations/0250-ledger-post.sql`)’, also with a comma or ‘of’ between both. */
 const LIVES_IN = /`(\w+)`(?: \(|, | of )`?server\/migrations\/([\w-]+\.sql)/g;
 
-/** The names in a text that lead nowhere: files, identifiers and scripts that there are not, functions that stand elsewhere. */
+/** Wrong names in a text: missing files, identifiers and scripts, and functions that are defined elsewhere. */
 export function listStaleNames({ file, text }: Prose, known: Known): string[] {
   const wrong = new Set<string>();
   for (const [found] of text.matchAll(PATH)) {
@@ -65,7 +65,7 @@ export function readKnown(root: string): Known {
   const paths = PROGRAMS.concat('docs').flatMap((folder) => listPaths(root, folder));
   const top = fs.readdirSync(root).filter((name) => name !== 'node_modules');
   const code = [
-    // The test of this plants names that there are not.
+    // The test of this file contains wrong names on purpose.
     ...paths.filter((file) => /\.(ts|tsx|css|html|sql|sh|conf|service)$/.test(file) && !file.endsWith('/stale-names.test.ts')),
     ...top.filter((name) => /\.(json|ts)$/.test(name)),
   ].map((file) => dropComments(file, fs.readFileSync(path.join(root, file), 'utf8')));

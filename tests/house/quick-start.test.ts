@@ -12,7 +12,7 @@ const texts = ['web', 'contract'].flatMap((folder) =>
     .map((file) => [file, fs.readFileSync(path.join(ROOT, file), 'utf8')] as const),
 );
 
-/** What a module makes of `Intl` as soon as it is loaded; the first of a page costs more than all else that its program does then. */
+/** The `Intl` objects that a module makes when it loads; a page's first one costs more than all else at its start. */
 function findMadeAtOnce(text: string): string[] {
   return [...text.matchAll(/^(?:export )?const (\w+) = new Intl\./gm)].map(([, name]) => name!);
 }

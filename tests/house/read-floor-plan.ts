@@ -7,8 +7,8 @@ export interface Room {
 }
 
 /**
- * The rooms of the server as the plan in ARCHITECTURE.md draws them, the lowest first: floors stand on each other, and on a
- * floor each room stands on those to the left of it. Throws where there is no plan.
+ * The rooms of the server as ARCHITECTURE.md draws them, the lowest first. Floors stand on each other; on a floor each
+ * room stands on those to the left of it. Throws where there is no plan.
  */
 export function readFloorPlan(architecture: string): Room[] {
   return readDrawing(architecture, 'floors').flatMap((line) => {
@@ -19,8 +19,8 @@ export function readFloorPlan(architecture: string): Room[] {
 }
 
 /**
- * The lines of the web's drawing in ARCHITECTURE.md, the lowest first: folders, with a slash at the end, and files. A line
- * knows those below it. Throws where there is no drawing.
+ * The lines of the web's drawing in ARCHITECTURE.md, the lowest first: folders, with a slash at the end, and files. A
+ * line may import from those below it. Throws where there is no drawing.
  */
 export function readWebPlan(architecture: string): string[][] {
   return readDrawing(architecture, 'web').map((line) => line.split(' · '));
@@ -32,7 +32,7 @@ function readDrawing(architecture: string, name: string): string[] {
   return drawing.trimEnd().split('\n').toReversed();
 }
 
-/** The room in which a file of the server lies, by its path from the project's root. Undefined where the plan draws none. */
+/** The room of a file of the server, by its path from the project's root. Undefined where the plan draws none. */
 export function findRoom(plan: readonly Room[], file: string): Room | undefined {
   const inServer = file.replace(/^server\//, '');
   return plan.find(({ name }) => inServer === name || inServer.startsWith(`${name}/`));

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 
-/** The scales of `web/styles/ground.css`: no style sheet has a face, sizes, spaces, heights for fingers, layers or breakpoints of its own. */
+/** The scales of `web/styles/ground.css`: fonts, sizes, spaces, touch heights, layers and breakpoints come from it. */
 const WEB = path.join(import.meta.dirname, '../../web');
 const BREAKPOINTS = new Set(['16', '24', '34', '40', '46', '60', '72']);
 

@@ -17,7 +17,7 @@ const FOREIGN = new Set([
 
 test('what pages and comments name is there', () => {
   const prose = readProse(ROOT);
-  // So many that the reading itself cannot have gone wrong without anybody noticing.
+  // So many that a broken reader would be noticed.
   expect(prose.length).toBeGreaterThan(1_500);
   expect(known.sqlFunctions.size).toBeGreaterThan(80);
   const stale = prose.flatMap((text) => listStaleNames(text, known));

@@ -36,7 +36,7 @@ test('every table of the schema has one owner, who declares it in its tables.ts'
 
 test('nobody writes to the table of another', () => {
   const uses = listTableUses(ROOT, 'server').filter(({ table }) => ownerOf.has(table));
-  // So many that the reading itself cannot have gone wrong without anybody noticing.
+  // So many that a broken reader would be noticed.
   expect(uses.length).toBeGreaterThan(150);
   expect(uses.filter(({ isWritten }) => isWritten).length).toBeGreaterThan(50);
   const written = listForeignUses(ROOT).filter(({ isWritten }) => isWritten);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { listTexts, textsOf } from '#tests/support/list-texts.ts';
 
-/** One voice: everybody is called 'Sie', and no text of ours asks its readers to know our trade. What is said instead stands behind each word. */
+/** Our texts say 'Sie' and use no technical jargon. Each key says which word to use instead. */
 const FORBIDDEN: Readonly<Record<string, RegExp>> = {
   'Sie, nicht du': /(?<!\p{L})([Dd]u|[Dd]ein(e[mnrs]?)?|[Dd]ir|[Dd]ich|[Ee]uch|[Ee]u(er|re[mnrs]?))(?!\p{L})/u,
   'Anmelden, Anmeldung, Zugang; abmelden':

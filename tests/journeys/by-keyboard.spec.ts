@@ -7,7 +7,8 @@ import { walkTo } from '#tests/support/walk-by-tab.ts';
 
 // One portal of these settings is enough: the tests go one after the other, in one worker.
 test.describe.configure({ mode: 'default' });
-// The till has a walk of its own, 'the three bookings with the keyboard alone' (till.spec.ts). What staff finds waiting is from here alone.
+// The till has its own test, 'the three bookings with the keyboard alone' (till.spec.ts). Staff finds only this file's
+// work.
 test.use({ hasOwnPortal: true });
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });

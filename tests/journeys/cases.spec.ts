@@ -121,7 +121,7 @@ test(
     // What lies behind it gets no keys before it has gone.
     await expect(question).toBeHidden();
     expect(await look(number)).toMatchObject({ isMine: false });
-    // Whoever hits keys by chance switches them off.
+    // People who hit keys by chance can switch them off.
     await page.getByText('Tastenkürzel', { exact: true }).press('Enter');
     await page.getByLabel('Tastenkürzel benutzen').press(' ');
     await page.getByRole('heading', { level: 1 }).focus();

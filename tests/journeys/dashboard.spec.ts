@@ -21,7 +21,7 @@ async function answerWith(page: Page, change: (answer: Dashboard) => Dashboard):
   });
 }
 
-/** The number of the card on show; those beside it are out of reach. */
+/** The number of the shown card; those beside it are out of reach. */
 async function shownCard(page: Page): Promise<string> {
   const barcode = page.locator('[role=tabpanel]:not([inert])').getByAltText(/^Barcode der Kartennummer/);
   return /\d+$/.exec((await barcode.getAttribute('alt'))!)![0];

@@ -51,7 +51,7 @@ test('a cashier closes the day, counts again, and takes it along on paper and as
   await expect(page.getByText('Nach dem letzten Abschluss kam eine Buchung hinzu.')).toBeVisible();
   await page.getByLabel('Wechselgeld zu Beginn').fill('100,00');
   await page.getByLabel('Gezählt im Kassenfach').fill('155,00');
-  // Another day comes in between, and one that cannot be loaded: what is counted stays, and so does what is on show.
+  // Another day is opened in between, and one that cannot be loaded: the count stays, and so does the shown day.
   await page.getByRole('button', { name: 'Gestern' }).press('Enter');
   await expect(page.getByText('An diesem Tag wurde nichts gebucht.')).toBeVisible();
   await expect(page.getByLabel('Gezählt im Kassenfach')).toHaveValue('');
@@ -84,7 +84,7 @@ test('a cashier closes the day, counts again, and takes it along on paper and as
   await page.getByRole('button', { name: 'Gestern' }).press('Enter');
   await expect(page.getByText('An diesem Tag wurde nichts gebucht.')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Abschluss 2' })).toBeHidden();
-  // Another day's count is not lost without a question, whichever day is on show.
+  // Another day's count is not lost without a question, whichever day is shown.
   await page.getByRole('button', { name: 'Heute' }).press('Enter');
   await expect(page.getByRole('heading', { name: 'Abschluss 2' })).toBeVisible();
   const imprint = page.getByRole('link', { name: 'Impressum' }).first();

@@ -61,7 +61,7 @@ test('sixty transactions are found, summed and exported in three actions', async
   expect(lines).toHaveLength(60);
   const cents = lines.map((line) => Number(line.split(';')[4]!.replace(',', '')));
   expect(cents.reduce((sum, one) => sum + one)).toBe(25_000 - 59 * 117);
-  // Whoever reads the address later learns of no card.
+  // Reading the address later reveals no card.
   await expect(page).toHaveURL(/suche=/);
   expect(page.url()).not.toContain(card);
 });

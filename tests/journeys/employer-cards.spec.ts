@@ -236,7 +236,7 @@ test('who edits what a colleague has just changed sees both before it is saved @
   await dialog.getByRole('button', { name: 'Speichern' }).click();
   await expect(dialog).toContainText('Ladebetrag: 44,00 → 20,00');
 
-  // Whoever types on while it is saved loses nothing of it.
+  // Typing on while it is saved loses nothing.
   const typedOn = Promise.withResolvers<void>();
   await page.route('**/api/update-employer-card', async (route) => {
     await typedOn.promise;

@@ -127,7 +127,7 @@ async function fillContract(page: Page): Promise<void> {
 
 async function fillMainSite(page: Page, accountant: string): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Daten zur Veröffentlichung: Hauptstelle' })).toBeFocused();
-  // What the registration has told already is there.
+  // The registration's data are filled in already.
   await expect(field(page, 'E-Mail-Adresse')).toHaveValue('post@laden.example');
   await type(page, 'Name in der Veröffentlichung', 'Laden am Markt');
   await page.getByRole('checkbox', { name: 'Café & Eisdiele' }).press('Space');
@@ -191,7 +191,7 @@ async function fillBranch(page: Page, cashier: string): Promise<void> {
 }
 
 async function fillBank(page: Page): Promise<void> {
-  // Whoever arrives on a page has its heading under the focus, and the first field comes next.
+  // On arrival the focus is on the page's heading, and the first field comes next.
   await expect(page.getByRole('heading', { name: 'Zahlungsart' })).toBeFocused();
   await page.keyboard.press('Tab');
   await page.keyboard.type('Bank');
@@ -215,7 +215,7 @@ async function fillBank(page: Page): Promise<void> {
   await press(page, 'Weiter');
 }
 
-/** Whoever decides about contracts finds the new partner and activates it. */
+/** Staff who decides about contracts finds the new partner and activates it. */
 async function activate(page: Page, shop: string): Promise<void> {
   await page.goto('/partner-verwalten');
   await page.getByRole('link', { name: shop, exact: true }).press('Enter');
@@ -235,7 +235,7 @@ test('an interested shop becomes a partner whose branch books, with the keyboard
   portal,
   freshCard,
 }) => {
-  // Five people at work, each screen of theirs looked at by axe.
+  // Five people at work; axe checks each of their screens.
   const mark = `${test.info().project.name}-${test.info().retry}`;
   const shop = `Laden ${mark}`;
   const emailOf = (name: string) => `${name}-${mark}@laden.example`;

@@ -31,7 +31,7 @@ interface Form {
   file: string;
   /** Its screen. */
   path: string;
-  /** Who fills it in, or 'new holder' for somebody whose card is not confirmed; nobody is signed in where there is none. */
+  /** Who fills it in, or 'new holder' for a person whose card is not confirmed; undefined: nobody is signed in. */
   as?: string;
   fill: (page: Page) => Promise<void>;
   submit: (page: Page) => Locator;
@@ -87,7 +87,7 @@ const chooseCompany = (page: Page, id: string) =>
 
 /** The first step of a registration as partner. */
 async function fillCompany(page: Page, isAlsoEmployer: boolean): Promise<void> {
-  // What another form's walk has typed is kept.
+  // What was typed in another form's part is kept.
   const prospect = new Visitor(new URL(page.url()).origin);
   await prospect.signIn('partner-login', PROSPECT);
   await prospect.post('discard-form-draft', { form: 'partner-joining' });
@@ -1203,7 +1203,7 @@ for (const [who, theirs] of Map.groupBy(forms, ({ as = 'nobody' }) => as)) {
     // The last one of the list of batches is this test's own.
     await portal.produceCard();
     if (who.includes('@')) await signIn(who);
-    // One page walks them all; each that fails is told, and does not keep the next from being walked.
+    // One page opens them all; each that fails is reported, and the others still run.
     for (const form of theirs)
       await test.step(`${form.file} (${form.path})`, async () => {
         if (!who.includes('@')) await page.context().clearCookies();

@@ -20,7 +20,7 @@ const intruders = (page: Page) =>
   }));
 const nobody = { hasRun: false, elements: [] };
 
-/** Goes there, waits for what the server answers, and expects only texts. Returns whether the markup stands there to be read. */
+/** Goes there, waits for the answers, and expects only texts. Returns whether the markup is visible as text. */
 async function visit(page: Page, address: string): Promise<boolean> {
   await page.goto(address);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -114,7 +114,7 @@ test(
       for (const address of addresses) await visit(page, address);
     }
 
-    // Control: what is put into a page as markup is found. (Its handler alone would be refused by the page's policy, in the console.)
+    // Control: markup put into a page is found. (Its handler alone would be stopped by the page's policy.)
     await page.evaluate(
       (html) => document.body.insertAdjacentHTML('beforeend', html),
       HOSTILE.replace('onerror', 'data-onerror'),

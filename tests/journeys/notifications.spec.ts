@@ -81,7 +81,7 @@ test('what staff sends arrives once on a phone that was switched on, and in the 
   const inbox = page.getByRole('region', { name: 'Ihr Posteingang' });
   await expect(inbox.getByRole('listitem').filter({ hasText: title })).toContainText('Neu');
 
-  // Put away, and the same push once more, as after a crash of the portal; the next one shows that it has been looked at.
+  // Closed, and the same push again, as after a crash of the portal. The next push shows that it was handled.
   await page.evaluate(async () => {
     for (const notification of await (await navigator.serviceWorker.ready).getNotifications()) notification.close();
   });

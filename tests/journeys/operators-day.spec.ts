@@ -230,7 +230,7 @@ test('a day of the operator, by each role, with the keyboard alone @any-width', 
   portal,
   pushService,
 }) => {
-  // Four people at work, each screen of theirs looked at by axe.
+  // Four people at work; axe checks each of their screens.
   const cards = await Promise.all([1, 2, 3, 4].map(() => portal.produceCard()));
   const night = await wishesOfTheNight(portal.url, cards);
   const title = `Blütenfest ${test.info().project.name}`;

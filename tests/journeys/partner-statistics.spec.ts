@@ -40,7 +40,7 @@ async function rowOf(page: Page, name: string, place: string): Promise<string[]>
 
 const BRANCHES = SAMPLE_BRANCHES.map((name, index) => ({ id: index + 1, name }));
 
-/** The statistics of the sample shop in the place of the server's answer: enough for every chart to have something to show. */
+/** Statistics of the sample shop in place of the server's answer: every chart has something to show. */
 async function pretend(page: Page): Promise<void> {
   await page.route(CALL, (route) => {
     const asked = Object.fromEntries(new URL(route.request().url()).searchParams);
@@ -78,7 +78,8 @@ test(
     await book(page, 'partner-guthaben-einloesen', { inputCardID: freshCard.cardNumber, guthabenEinloesenBetrag: '12,50' });
     await book(page, 'partner-kundenbonus-aufladen', { inputCardID: freshCard.cardNumber, kundenbonusAufladenBetrag: '0,30' });
     const after = await totals();
-    // Redemption, top-up, purchase and bonus: counted today, then in cents; three percent of ten euros are thirty cents.
+    // Redemption, top-up, purchase and bonus: counted today, then in cents; three percent of ten euros are thirty
+    // cents.
     expect(after.map((value, index) => value - before[index]!)).toEqual([
       0, 0, 0, 0, 1, 1, 1, 1, 0, 0, 0, 0, 1_250, 5_000, 1_000, 30,
     ]);

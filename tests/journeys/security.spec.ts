@@ -23,7 +23,7 @@ test('one sees where one is signed in, by the menu and the keyboard, and ends th
   await page.getByRole('button', { name: 'Alle anderen beenden' }).press('Enter');
   await expect(page.getByText('Alle anderen Anmeldungen wurden beendet.')).toBeVisible();
   await expect(sessions).toHaveCount(1);
-  // The button that was pressed is gone; whoever uses keys goes on where it stood.
+  // The pressed button is gone; the keyboard focus stays at its place.
   await expect(page.getByRole('heading', { name: 'Ihre Anmeldungen' })).toBeFocused();
   await expect.poll(async () => (await elsewhere.request.get('/api/dashboard')).status()).toBe(403);
   await elsewhere.close();

@@ -14,7 +14,7 @@ test.beforeEach(async ({ page, signIn }) => {
   await signIn('partner@demo.example');
 });
 
-/** Opens a screen with its watch in place, and with the answer to its last call: each answer says anew how long the session lasts. */
+/** Opens a screen with its session watch and its last call's answer: each answer says how long the session lasts. */
 async function open(page: Page, path: string): Promise<void> {
   const watch = page.waitForResponse(/session-watch-.*\.js/);
   const counted = page.waitForResponse('**/api/inbox-unread');

@@ -136,7 +136,7 @@ test('a partner sets where the shop is on the map, by keys and by pointer @both-
   await take.click();
   await expect(longitude).toHaveValue(/^7,872[4-9]\d*$/);
 
-  // Whoever gives up changes nothing.
+  // Giving up changes nothing.
   const before = await longitude.inputValue();
   await open.press('Enter');
   await map.focus();

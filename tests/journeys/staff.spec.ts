@@ -60,7 +60,7 @@ test('an invitation and another role go through two pairs of eyes, with the keyb
   await page.getByRole('button', { name: 'Einladen', exact: true }).press('Enter');
   await expect(page.getByText(WAITS)).toBeVisible();
 
-  // Whoever has asked for it cannot confirm it.
+  // The person who has asked for it cannot confirm it.
   await page.goto('/freigaben');
   const own = page.getByRole('region', { name: 'Einladen: Kim Neu' });
   await expect(own).toContainText('Wartet auf andere');
@@ -91,7 +91,7 @@ test('an invitation and another role go through two pairs of eyes, with the keyb
   await page.getByRole('dialog').getByRole('button', { name: 'Rolle ändern' }).press('Enter');
   await expect(page.getByText(WAITS)).toBeVisible();
   await confirmFirst(elsewhere, 'Rolle ändern: Kim Neu');
-  // The session with the role of before is over.
+  // The session with the former role is over.
   await expect.poll(async () => (await guest.request.get('/api/four-eyes-acts')).status()).toBe(403);
   await elsewhere.close();
   await guest.close();

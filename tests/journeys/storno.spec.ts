@@ -70,7 +70,8 @@ test('a booking is taken back by the keyboard alone, in part, and a lost answer 
   await page.reload();
   await expect(dialog.getByText('Dieses Storno ist nicht bestätigt.')).toBeVisible();
   await expectFine(page);
-  // Whether this was told depends on when Playwright looked for the first time: the browser takes its looks for touches.
+  // The signal may have come or not: the browser takes Playwright's first check for a touch, and that depends on its
+  // time.
   await told();
   await expect(dialog.getByRole('button', { name: 'Erneut versuchen' })).toBeFocused();
   await page.keyboard.press('Enter');

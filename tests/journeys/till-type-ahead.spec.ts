@@ -69,7 +69,7 @@ const countedKeys = async (page: Page) => Number(await page.locator('html').getA
 const resultFor = (page: Page, card: string) =>
   page.getByRole('dialog', { name: `Guthaben einlösen für Kartennummer ${groupDigits(card)}` });
 
-/** Opens the till anew with its program held back; `letGo` lets it come, which takes over some moments later. */
+/** Reloads the till with its program held back; `letGo` releases it, and it takes over some moments later. */
 async function openHeldBack(page: Page): Promise<{ letGo: () => void; inPlace: Promise<unknown> }> {
   const gate = Promise.withResolvers<void>();
   await page.route('**/assets/*.js', async (route) => {
@@ -315,7 +315,7 @@ test('a whole number is asked for by itself, and its late end is no order', { ta
   await expect(page.getByText('In diesem Monat noch aufladbar:')).toBeVisible();
   expect(wire.asked).toEqual([`${A}?`]);
 
-  // By a slow scanner, with an amount that is there already: its Enter comes late, and is no order.
+  // By a slow scanner, with an amount already typed: its Enter comes late, and must not book.
   await page.reload();
   await expect(cardField).toBeFocused();
   await page.getByLabel(redeemAmount).pressSequentially('8,5');

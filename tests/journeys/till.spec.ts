@@ -72,7 +72,7 @@ function watchKeys(page: Page): string[] {
   return keys;
 }
 
-/** Counts the bookings that the page sends, in the page itself: of a request among hundreds the test's wire may tell nothing. */
+/** Counts the page's bookings, in the page: Playwright may miss the event of one request among hundreds. */
 async function countBookings(page: Page): Promise<() => Promise<number>> {
   await page.evaluate(() => {
     const send = window.fetch;
@@ -266,7 +266,7 @@ test('a double click books once, and so does a double Enter', { tag: '@any-width
   await topUp(page, card, '10');
   await scanAndWait(page, card);
   const before = await balance(page);
-  // No less than that: what other journeys have booked at this shop must not make it unusual, which the till would ask about.
+  // At least that: bookings of other journeys at this shop must not make it unusual, which the till would ask about.
   await page.keyboard.type('4');
   await page.getByRole('button', { name: 'Guthaben einlösen' }).dblclick();
   await expect(page.getByText('Buchung erfolgreich!')).toBeVisible();

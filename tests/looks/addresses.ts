@@ -6,8 +6,8 @@ import type { Screen } from '#web/shell/screen.ts';
 const ROOT = path.join(import.meta.dirname, '../..');
 
 /**
- * What a screen that reads its address is asked for: something of the demo that is there, once or in several ways. What ends with '…' is
- * the first of its kind that is listed.
+ * Values of the demo for a screen that reads its address, one or several. A value that ends with '…' is the first
+ * listed of its kind.
  */
 const queries: Record<string, string[]> = {
   '/new-password': ['?t=demo'],
@@ -45,7 +45,7 @@ export const lists: Record<string, string> = {
 /** What these are asked for is not there: a link of a mail, a payment that somebody has begun, a logo. They say so. */
 export const SAYING_NO = ['/abfrage', '/demo-bezahlung', '/edit-logo'];
 
-/** The addresses at which a screen is looked at. Throws for one that reads its address and has no entry in the table. */
+/** The addresses at which a screen is checked. Throws for one that reads its address and has no entry in the table. */
 export function addressesOf({ path: at, load }: Screen, table = queries): string[] {
   const file = /import\(['"]#(web\/[^'"]+)/.exec(String(load))?.[1];
   if (!file) throw new Error(`${at}: its program is not to be found in ${String(load)}`);

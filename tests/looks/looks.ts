@@ -38,7 +38,7 @@ export const LOOKS = {
 
 export type LookName = keyof typeof LOOKS;
 
-/** Lets a page be looked at: the answer gives it one of the looks after the other, without loading it anew. */
+/** Shows a page in one look after the other, without reloading it. */
 export async function lookingAt(page: Page): Promise<(name: LookName) => Promise<void>> {
   const reader = await readWith(page, '');
   return async (name) => {

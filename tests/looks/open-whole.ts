@@ -1,7 +1,7 @@
 import { expect, type Page, type Request } from '@playwright/test';
 import { nextPaint } from './looks.ts';
 
-/** What stands in the place of something that is yet to come; the phone's bar is hidden on a desk, and is waited for there, too. */
+/** Placeholders of what still loads; a desktop hides the phone's bar, which is waited for there, too. */
 const PLACEHOLDERS = ':is(main :is([aria-busy=true], [class*=skeleton], [class*=bone])):visible, div.shell-bar';
 
 export interface Opened {

@@ -5,7 +5,7 @@ import { admissionTo, menuOf, type Screen } from '#web/shell/screen.ts';
 
 const nothing = { partner_role: null, staff_role: null, partner_interest_in: null };
 
-/** The person of the demo for whom each role's screens show most, and what the guard of the screens asks of a person. */
+/** The demo's person with most to show for each role, and what the guard of the screens asks of a person. */
 const people = [
   { email: 'kundin@demo.example', role: 'customer' },
   { email: 'partner@demo.example', role: 'partner', partner_role: 'admin' },
@@ -18,8 +18,8 @@ const people = [
 export const viewers = people.map((one) => ({ ...nothing, ...one }) as SignedInUser);
 
 /**
- * Every screen with each role that gets in, but for the one that leads everybody home. What is open to anyone is seen signed in only by those
- * whose menu has it; without a connection, by the card holder.
+ * Every screen with each role that may open it, except the one that redirects everybody. Public screens are checked
+ * signed in only for roles whose menu has them; without a connection, for the card holder.
  */
 export const views = screens
   .filter(({ path }) => path !== '/')

@@ -4,7 +4,7 @@ import { DEMO_PASSWORD } from '#seeds/home.ts';
 import { CAPTCHA_ANSWER } from './journey-portal.ts';
 import { Visitor } from './portal.ts';
 
-/** A shop that has registered its interest, whom staff has released, and who is signed in on the page. Returns the address. */
+/** A shop whose interest is registered and admitted by staff, signed in on the page. Returns the address. */
 export async function admitProspect(page: Page, url: string): Promise<string> {
   const email = `laden-${crypto.randomUUID().slice(0, 8)}@laden.example`;
   const stranger = new Visitor(url);

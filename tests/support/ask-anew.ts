@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Takes what the server answered with the page out of it, so that the screens ask by themselves what a journey answers in their place. */
+/** Removes the answers that the server puts into the page, so that screens make the calls that a journey intercepts. */
 export async function askAnew(page: Page): Promise<void> {
   await page.addInitScript(() => {
     // Before the program starts, which reads it.

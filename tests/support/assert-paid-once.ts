@@ -8,8 +8,8 @@ interface World {
 }
 
 /**
- * PaidOnce: a person has joined at most once; has joined by a payment exactly where one is kept for it; and every other payment that is in the account
- * is an open case. Vouchers are used as often as orders say. Throws with what is wrong.
+ * PaidOnce: a person has joined at most once, and by a payment exactly where one is stored for it. Every other payment
+ * in the account is an open case. Vouchers are used as often as orders say. Throws with what is wrong.
  */
 export async function assertPaidOnce({ portal, paypal }: World, personId: number): Promise<'joined' | 'case' | 'nothing'> {
   const { db } = portal.database;

@@ -4,7 +4,7 @@ import type { Visitor } from './portal.ts';
 
 const STEP_MS = 30_000;
 
-/** An authenticator app. The clock of a phone may be a step off, so that three codes are right at any time; each is good once. */
+/** An authenticator app. A phone's clock may be a step off, so three codes are right at any time; each works once. */
 export class Authenticator {
   readonly #secret: string;
   #ahead = -1;
@@ -18,7 +18,7 @@ export class Authenticator {
     return this.at(this.#ahead++);
   }
 
-  /** The code of so many half minutes from now. */
+  /** The code of so many half minutes later. */
   at(steps: number): string {
     return codeAt(this.#secret, Date.now() + steps * STEP_MS);
   }

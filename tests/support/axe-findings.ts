@@ -11,7 +11,7 @@ const AXE = fs.readFileSync(createRequire(import.meta.url).resolve('axe-core/axe
 export async function axeFindings(page: Page, without: string[] = []): Promise<string[]> {
   await programInPlace(page);
   const findings = await runAxe(page, without);
-  // Whoever came to another page meanwhile has looked at both.
+  // If the page has changed meanwhile, both were checked.
   await assertProgramInPlace(page);
   return findings;
 }
@@ -20,7 +20,7 @@ export async function axeFindings(page: Page, without: string[] = []): Promise<s
 export async function runAxe(page: Page, without: string[] = []): Promise<string[]> {
   const [main, ...frames] = page.frames();
   await bringAxe(main!);
-  // A frame that goes away meanwhile is not looked at.
+  // A frame that disappears meanwhile is not checked.
   await Promise.all(frames.map((frame) => bringAxe(frame).catch(() => {})));
   return page.evaluate(async (omitted) => {
     const rules = Object.fromEntries(omitted.map((rule) => [rule, { enabled: false }]));

@@ -38,8 +38,8 @@ const CARDS = [1, 2, 3, 4, 5, 6, 7, 8].map(cardNumberOf);
 const REDEEM = 'partner-guthaben-einloesen';
 
 /**
- * Tills that book without a pause at two servers, while their PostgreSQL crashes or is restarted again and again. A till without
- * a yes waits until PostgreSQL is back and sends the same request with the same key, until it has one.
+ * Tills that book without a pause at two servers, while their PostgreSQL crashes or restarts repeatedly. A till without
+ * an answer waits until PostgreSQL is back and repeats the request with the same key, until it succeeds.
  */
 export async function bookThroughRestarts({ tills, restarts }: Plan): Promise<Report> {
   const cluster = await startPostgresCluster({ isDurable: true });

@@ -26,7 +26,10 @@ export interface ModelOrder {
   came: Cents;
 }
 
-/** The charges of one employer as a few lines of plain program: what the books must do, without a database. Who is paid, loaded or owed is counted anew each time. */
+/**
+ * A simple model of one employer's charges, without a database: what the books must do. Who is paid, loaded or owed is
+ * computed from scratch each time.
+ */
 export class ChargeModel {
   readonly balances = new Map<string, Cents>();
   readonly closed = new Set<string>();

@@ -11,7 +11,7 @@ import { SEAL_KEYS } from './seal-keys.ts';
 /** A region of its own with an employer that charges cards, where it is a certain time. */
 export interface ChargeWorld extends Books {
   employerId: number;
-  /** Moves the clock of the books, which then goes on by a millisecond each time it is read. */
+  /** Sets the clock of the books, which then moves on by a millisecond each time it is read. */
   at(instant: string): Promise<void>;
   /** What the job does at that instant; without one, now. */
   run(instant?: string): Promise<ChargesRun>;

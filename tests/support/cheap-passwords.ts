@@ -1,4 +1,7 @@
 import { makePasswordsCheap } from '#server/tenancy/credentials/password.ts';
 
-/** Imported first where tests sign people in: a third of their time went into hashing (server/tenancy/credentials/password.test.ts holds what it costs). */
+/**
+ * Imported first by tests that sign people in: hashing took a third of their time. For its real cost see
+ * server/tenancy/credentials/password.test.ts.
+ */
 makePasswordsCheap();

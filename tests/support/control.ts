@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import type { Database } from '#server/platform/db/database.ts';
 
 /**
- * Takes a guard out of a function of the database, so that a control can show that a test sees the guard missing: replaces a
- * piece of the function's text, in which a line may be broken at a blank. Returns how to put it back. Throws when the piece
- * is not there, so that no control proves nothing.
+ * Removes a guard from a database function, by replacing a piece of its text, so that a control can show that a test
+ * notices. A line of the function may be broken at any blank of the piece. Returns how to put it back. Throws when the
+ * piece is missing, as the control would prove nothing.
  */
 export async function rewriteFunction(
   database: Database,

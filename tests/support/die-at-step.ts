@@ -37,7 +37,7 @@ export async function countSteps({ runAsOwner }: Pick<Database, 'runAsOwner'>): 
     ${TABLES.map((name) => `create trigger zz_hold after insert or update on ${name} for each statement execute function hold_at_step();`).join('\n')}`);
 }
 
-/** Starts a command and kills it, as kill -9 does, after its n-th write. Returns whether it got so far; otherwise it has ended by itself. */
+/** Starts a command and kills it (kill -9) after its n-th write. Returns false where it ended by itself before. */
 export async function dieAtStep(database: Database, command: string, step: number): Promise<boolean> {
   const keeper = new pg.Client(database.connectionString);
   await keeper.connect();

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** What Playwright does at once, even to a button or field that is disabled, where a key is lost. `click` and `fill` wait by themselves. */
+/** What Playwright does even to a disabled button or field, and loses a key. `click` and `fill` wait by themselves. */
 const HASTY = ['press', 'focus', 'pressSequentially'] as const;
 
 const patched = new WeakSet<object>();

@@ -6,7 +6,7 @@ const width = 1280;
 const height = 720;
 const framesPerSecond = 10;
 
-/** Chromium's switches that put a video in the place of the camera, and grant it without asking. */
+/** Chromium's switches that replace the camera by a video, and grant it without asking. */
 export function fakeCameraArguments(videoFile: string): string[] {
   return [
     '--use-fake-device-for-media-stream',

@@ -5,8 +5,8 @@ const TOKENS =
   /^(off|(billing )?(name|honorific-prefix|given-name|family-name|organization|address-line[12]|postal-code|address-level2|country|country-name|sex|bday|email|tel|url|username|current-password|new-password|one-time-code))$/;
 
 /**
- * What is wrong with the fields that a page shows: one without a name, without a word for the browser, with a hint or a message that no screen reader
- * tells with it, and a button that cannot be pressed and does not say why. Each as a line to read.
+ * Faults of the fields on a page, one line each: no name, no autocomplete, a hint or message that screen readers do not
+ * read with the field, or a disabled button that does not say why.
  */
 export async function listFieldFaults(page: Page): Promise<string[]> {
   return page.evaluate((tokens) => {

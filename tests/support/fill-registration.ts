@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Fills the form of a registration with what is valid; the captcha is left. On a phone the last step is on show then. */
+/** Fills a registration with valid values, except the captcha. On a phone the last step is shown then. */
 export async function fillRegistration(page: Page, { cardNumber, email }: { cardNumber: string; email: string }): Promise<void> {
   const password = 'Blumen-2026!';
   await fill(page, {

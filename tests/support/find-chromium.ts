@@ -3,7 +3,7 @@ import { findProgramInPath } from './find-program-in-path.ts';
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome'];
 
-/** A whole Chromium: the one that `CHROMIUM` names, else the machine's own, else the place of Playwright's own, be it there or not. */
+/** A full Chromium: that of `CHROMIUM`, else the machine's, else the path of Playwright's own, even if missing. */
 export function findChromium(): string {
   return process.env.CHROMIUM || (findProgramInPath(NAMES) ?? chromium.executablePath());
 }

@@ -5,7 +5,7 @@ import { validateXML } from 'xmllint-wasm';
 /** Where ISO's schemas of the payment files lie: they are not ours to hand on. */
 const FOLDERS = [process.env.SEPA_XSD_DIR, path.join(import.meta.dirname, '../../../shared/data/xsd')];
 
-/** Returns 'valid', or what is wrong with a payment file by the schema of that name; undefined, with a word, without the schemas. */
+/** 'valid', or the faults of a payment file by the schema of that name. Without schemas: undefined, and a message. */
 export function findPaymentSchemas(): ((xml: string, name: string) => Promise<string>) | undefined {
   const folder = FOLDERS.find((candidate) => candidate && fs.existsSync(path.join(candidate, 'pain.001.001.09.xsd')));
   if (!folder) {

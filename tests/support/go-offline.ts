@@ -1,6 +1,9 @@
 import { expect, type Page } from '@playwright/test';
 
-/** Takes the connection away, and returns when the page has none: the browser hands that on to the process that does its calls, and a call that is quick may be earlier. */
+/**
+ * Cuts the connection, and returns when the page has none: the browser tells its network process later, and a quick
+ * call may come before that.
+ */
 export async function goOffline(page: Page): Promise<void> {
   await page.context().setOffline(true);
   const connection = () =>

@@ -1,5 +1,5 @@
 /**
- * Locks of this database alone, for `pg_locks`: test files run beside each other on one server, whose databases have the same ids of tables,
- * and use the same numbers of locks.
+ * Limits `pg_locks` to this database. Test files run in parallel on one server, and their databases use the same table
+ * ids and lock numbers.
  */
 export const IN_THIS_DATABASE = 'database = (select oid from pg_database where datname = current_database())';

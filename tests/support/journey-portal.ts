@@ -35,9 +35,9 @@ export interface JourneyPortal {
   close: () => Promise<void>;
 }
 
-/** What a portal of journeys stands on, and what is there before they begin. */
+/** What a journeys' portal runs on, and what exists before they begin. */
 export interface World {
-  /** Whether it stands on the embedded database, as a new user's does; else on PostgreSQL, which takes a third of the processor time. */
+  /** On the embedded database, as a new user has it; else on PostgreSQL, which takes a third of the processor time. */
   isEmbedded: boolean;
   /** Whether the first partner has had statements. */
   hasStatements: boolean;
@@ -47,7 +47,7 @@ export interface World {
   hasHostileTexts: boolean;
 }
 
-/** Starts a portal with the demo's people and cards and no history: on a copy of what prepare-journeys.ts has made, or embedded. */
+/** Starts a portal with the demo's world without history: a copy of what prepare-journeys.ts has made, or embedded. */
 export async function openJourneyPortal(
   settings: Record<string, string>,
   { isEmbedded, hasStatements, hasMoneyDesk, hasHostileTexts }: World,

@@ -9,14 +9,14 @@ export interface WantedPortal extends World {
 }
 
 export interface JourneyPortals {
-  /** The portal that is there already, or a new one. */
+  /** The portal that exists already, or a new one. */
   find(wanted: WantedPortal): Promise<JourneyPortal>;
   close(): Promise<void>;
 }
 
 /**
- * The portals of one worker: the usual one, and of all others the last, as each has a database and jobs of its own. Cheaper than a worker for
- * each: that starts another Node and another browser, too.
+ * One worker's portals: the usual one, and the last of the others, as each has a database and jobs of its own. Cheaper
+ * than a worker for each, which would start another Node and another browser.
  */
 export function keepPortals(usual: WantedPortal): JourneyPortals {
   const usualKey = keyOf(usual);

@@ -83,7 +83,7 @@ export const test = base.extend<Journey, OfWorker>({
     context.on('page', enabledFirst);
     context.on('page', routeAtOnce);
     await use(context);
-    // What a journey has put in the place of an answer may still be asking for it when the journey ends: that is no failure.
+    // An intercepted call may still be on its way when the journey ends: that is no failure.
     await Promise.all([context, ...context.pages()].map((owner) => owner.unrouteAll({ behavior: 'ignoreErrors' })));
   },
 
@@ -107,7 +107,8 @@ export const test = base.extend<Journey, OfWorker>({
       const complaints: string[] = [];
       page.on('pageerror', (error) => complaints.push(String(error)));
       page.on('console', (message) => {
-        // What a refused call leaves in the console, the tests' own doing, or a machine without a graphics card, is no fault of the page.
+        // A refused call, the test itself or a missing graphics card leave console messages that are no fault of the
+        // page.
         const isExpected =
           /^Failed to load resource|^Error: Unable to preload CSS|^Couldn't load preload assets|^Service Worker registration blocked by Playwright|GL Driver Message .* GPU stall/.test(
             message.text(),
@@ -122,8 +123,8 @@ export const test = base.extend<Journey, OfWorker>({
 });
 
 /**
- * Expects that axe finds nothing and that nothing is wider than the screen. In a journey that is walked once and says '@both-widths', on a
- * narrow screen, too.
+ * Expects that axe finds nothing and that nothing is wider than the screen. With the tag '@both-widths' a journey runs
+ * once and checks a narrow screen, too.
  */
 export async function expectFine(page: Page): Promise<void> {
   await expectFineAsItIs(page);

@@ -4,7 +4,7 @@ import { expect, type Page } from '@playwright/test';
 export async function choose(page: Page, label: string, option: string): Promise<void> {
   const field = page.getByLabel(label, { exact: true });
   await field.focus();
-  // A list of choices jumps to what the first keys say; umlauts are no keys here.
+  // A select jumps to what the first keys say; umlauts are no keys here.
   await page.keyboard.type(/^[ -~]+/.exec(option)![0]);
   await expect(field.locator('option:checked')).toHaveText(option);
 }

@@ -61,7 +61,7 @@ class Refused extends Error {
 
 const berlinDay = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Berlin', dateStyle: 'short' });
 
-/** The books of one region as a few lines of plain program: what the `ledger_…` functions must do, without a database. */
+/** A simple model of a region's books, without a database: what the `ledger_…` functions must do. */
 export class LedgerModel {
   readonly cards: Map<string, ModelCard>;
   readonly foreignCards: ReadonlySet<string>;

@@ -3,9 +3,9 @@ import { sql } from 'kysely';
 import type { Db } from '#server/platform/db/database.ts';
 
 /**
- * What a migrated database consists of: a line for each function, type and sequence, and four for each table (columns, constraints,
- * indexes, triggers), each with a hash of its definition. Rights and the rows that the migrations insert are part of it; comments,
- * white space, the order of columns and the name of the owner are not. The same on every version of PostgreSQL.
+ * What a migrated database consists of: a line for each function, type and sequence, and four for each table (columns,
+ * constraints, indexes, triggers), each with a hash of its definition. Rights and the rows inserted by migrations
+ * count; comments, white space, column order and the owner's name do not. The same on every version of PostgreSQL.
  */
 export async function listSchemaObjects(db: Db): Promise<string[]> {
   const { rows } = await sql<{ object: string; definition: string }>`

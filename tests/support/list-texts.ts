@@ -14,7 +14,7 @@ const ROOT = path.join(import.meta.dirname, '../..');
 const GERMAN =
   /[äöüßÄÖÜ„…–]|(^|[^\w-])(der|die|das|den|dem|und|oder|ist|sind|nicht|Sie|Ihr|Ihre|ein|eine|einen|mit|von|vom|zum|zur|im|am|auf|wird|werden|wurde|Bitte|kein|keine|nur|noch|alle|bis|seit|je|pro)(?![\w-])/;
 
-/** The German texts of our programs: strings, templates and what stands between the tags of a screen. `…` for what is filled in. */
+/** The German texts of our programs: strings, templates and texts between tags, with `…` for inserted values. */
 export function listTexts(roots: readonly string[]): FoundText[] {
   return roots.flatMap((root) =>
     fs

@@ -4,7 +4,7 @@ import { openPostgres } from '#server/platform/db/database.ts';
 import { onServer } from './copy-postgres.ts';
 import { TEMPLATE } from './open-test-server.ts';
 
-/** Holds the demo's world, without its history unless a run asks for some, from the first test that wants it until the end of the run. */
+/** The demo's world, without history unless a run asks for some: made when first needed, and kept for the run. */
 export const DEMO_TEMPLATE = 'kartenkontor_demo_template';
 
 /** Made by the worker that comes first; the others wait. It has its name only when it is whole. */

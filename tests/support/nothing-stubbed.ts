@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
 
-/** Before each test file: files share a worker, and what one has put in the place of a global, a setting or a function is none of the next one's. */
+/** Before each test file: removes stubs of globals, settings and functions, as the files of a worker share them. */
 vi.useRealTimers();
 vi.unstubAllGlobals();
 vi.unstubAllEnvs();

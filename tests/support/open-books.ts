@@ -22,7 +22,7 @@ export interface BonusLimits {
 /** So high that tests may put money onto a card as bonus. */
 const noBonusLimits: BonusLimits = { atOnce: 99_999_999, aDay: 10 ** 12, unsettled: 10 ** 12 };
 
-/** Opens the books of another region. Its bonus limits are out of the way unless named; null leaves those that every new region has. */
+/** Opens the books of another region, without bonus limits unless named; null keeps a new region's default limits. */
 export async function openBooks(
   db: Db,
   cardCount: number,

@@ -4,12 +4,12 @@ const WORDS = 100_000;
 const ROUNDS = 3;
 
 /**
- * How many times as long this machine takes, be it slow or busy with other work; never less than 1. Measured once for a run: the processes
- * that the run starts find it in their environment.
+ * How many times slower this machine is, by itself or through other work; never less than 1. Measured once for a run:
+ * its processes find it in their environment.
  */
 const pace = Number((process.env.TEST_PACE ??= Math.max(1, sampleMs() / USUAL_MS).toFixed(2)));
 
-/** A limit for what should take no longer than this on the usual machine. It costs nothing when all is well: choose it generously. */
+/** A limit for what takes at most this long on the usual machine. A generous one costs nothing while all is well. */
 export function atThisPace(milliseconds: number): number {
   return Math.ceil(milliseconds * pace);
 }

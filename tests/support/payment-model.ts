@@ -25,7 +25,7 @@ const simple = [
   'job',
   // Everybody at once.
   'storm',
-  // What was held up on its way goes on.
+  // A delayed request continues.
   'release',
   // What was pending at the provider is decided there.
   'clears',
@@ -33,7 +33,7 @@ const simple = [
   // Nobody pays any more, as far as the job knows.
   'hours-pass',
 ] as const;
-/** Where a process dies: as it orders, before or after the provider has done so, and likewise as it takes the money; or while it saves. */
+/** Where a process dies: before or after the provider makes an order or takes the money, or while it saves. */
 const deaths = ['before-order', 'after-order', 'after-look', 'before-capture', 'after-capture', 'while-saving'] as const;
 
 /** One thing that happens while somebody joins. */
@@ -90,7 +90,7 @@ interface Way extends World {
   underWay: Promise<unknown>[];
 }
 
-/** Lets the steps happen to one new prospect; `isHealed` lets the job finish what is left, as it does every five minutes. */
+/** Runs the steps for one new prospect; `isHealed` lets the job finish the rest, as it does every five minutes. */
 export async function join({ portal, paypal }: World, happening: readonly Step[], { isHealed = true } = {}): Promise<number> {
   const { visitor, personId } = await newProspect(portal);
   const way: Way = { portal, paypal, visitor, personId, orderId: undefined, underWay: [] };

@@ -3,8 +3,9 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /**
- * What happens to one request. `lost`: it is done, and the answer never comes. `twice`: it is done twice. `refused`: it is not done, 503.
- * `late`: it is done, and answered when the test says so. `astray`: the connection breaks, and it is done when the test says so.
+ * What happens to one request. `lost`: it is done, the answer never comes. `twice`: it is done twice. `refused`: it is
+ * not done, 503. `late`: it is done, and answered when the test says so. `astray`: the connection breaks, and it is
+ * done when the test says so.
  */
 export type Fault = 'lost' | 'twice' | 'refused' | 'late' | 'astray';
 export type Act = 'order' | 'look' | 'capture' | 'refund' | 'verify';
@@ -29,7 +30,7 @@ export interface FakeOrder {
   lie: Partial<{ value: string; currency: string; payer: string; reference: string; status: string }>;
 }
 
-/** Where payments go in tests: answers as PayPal's Orders v2 does, and has its faults when told. It keeps the truth about the money. */
+/** The payment provider in tests: answers as PayPal's Orders v2, with faults on request. It records the true money. */
 export class FakePaypal {
   readonly orders = new Map<string, FakeOrder>();
   /** Captures that were given back. */
@@ -61,7 +62,7 @@ export class FakePaypal {
     };
   }
 
-  /** The order that stands behind one of ours. */
+  /** The provider's order for one of ours. */
   orderOf(reference: string): FakeOrder {
     const order = [...this.orders.values()].find((one) => one.reference === reference);
     if (!order) throw new Error(`no order of ${reference}`);

@@ -24,7 +24,7 @@ export const shownOn = (page: Page) =>
     (await (await navigator.serviceWorker.ready).getNotifications()).map(({ title, body }) => [title, body]),
   );
 
-/** The debugger's way to a worker that is just starting now and then loses a push; one that comes twice is shown once. */
+/** By the debugger: a starting worker may lose a push, so it is sent again; one that comes twice is shown once. */
 export async function deliverUntilShown(page: Page, payload: object, wanted: [title: string, body: string]): Promise<void> {
   await expect(async () => {
     await deliver(page, payload);
@@ -38,7 +38,7 @@ interface Subscription {
   auth: string;
 }
 
-/** Tells the page's service worker that the push service has put another subscription in the place of one, and waits until it has passed it on. */
+/** Tells the page's service worker that the push service has replaced a subscription, and waits until this is sent. */
 export async function changeSubscription(page: Page, former: Subscription, next: Subscription): Promise<void> {
   const context = page.context();
   const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'));

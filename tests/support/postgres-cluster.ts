@@ -15,7 +15,7 @@ import { atThisPace } from './pace.ts';
 export interface PostgresCluster {
   /** Connects the superuser to a database; `postgres` is there from the start. */
   url(database: string): string;
-  /** Ends the server at once and leaves the rest to its recovery (`crash`), or lets it end its connections first; then starts it again. */
+  /** Restarts the server: after a stop that needs a recovery (`crash`), or after its connections have ended. */
   restart(how: 'crash' | 'orderly'): Promise<void>;
   /** Ends the server and removes its files. */
   stop: () => Promise<void>;
@@ -24,8 +24,8 @@ export interface PostgresCluster {
 const START_TIMEOUT_MS = atThisPace(30_000);
 
 /**
- * For tests that lose no sleep over a power cut: about three times as fast. Databases that live for seconds need no vacuum, and no
- * checkpoints but those of their end.
+ * For tests that need no safety against a power cut: about three times as fast. Databases that live for seconds need no
+ * vacuum, and no checkpoint except the last.
  */
 const NOT_DURABLE = [
   'fsync=off',
@@ -59,9 +59,9 @@ const KEEPER = `
 const SIGNALS = { crash: 'QUIT', orderly: 'INT' } as const;
 
 /**
- * Starts a PostgreSQL server on a free port of the loopback address, in a folder of its own: in memory where there is room, durable ones
- * below the system's temporary one.
- * `isDurable` keeps fsync on, for measuring; `settings` are further ones (`name=value`). Throws with the server's log when it does not come up.
+ * Starts a PostgreSQL server on a free port of the loopback address, in a folder of its own: in memory where there is
+ * room, or below the system's temporary folder if it is durable. `isDurable` keeps fsync on, for measuring; `settings`
+ * are further ones (`name=value`). Throws with the server's log when it does not start.
  */
 export async function startPostgresCluster({
   isDurable = false,

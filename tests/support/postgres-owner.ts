@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 
-/** Whom the server runs as: ourselves (empty), or for root, which PostgreSQL refuses to be, somebody who owns nothing. */
+/** The user that runs the server: ourselves (empty), or an unprivileged one for root, which PostgreSQL refuses. */
 export type PostgresOwner = { uid: number; gid: number } | Record<string, never>;
 
 /** Throws when we are root and there is neither a user `postgres` nor `nobody`. */

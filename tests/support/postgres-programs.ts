@@ -12,8 +12,8 @@ const INSTALLED = '/usr/lib/postgresql';
 const OLDEST_SUPPORTED = 15;
 
 /**
- * The programs of PostgreSQL, fit to be run by that owner: the oldest supported version installed here, else those of the
- * npm package, which are copied into the folder where the owner could not run them in their place.
+ * PostgreSQL's programs, runnable by that owner: the oldest supported version installed here, else those of the npm
+ * package, copied into the folder where the owner could not run them in place.
  */
 export async function findPostgresPrograms(folder: string, owner: PostgresOwner): Promise<Programs> {
   const installed = installedVersions().map((version) => programsIn(path.join(INSTALLED, String(version), 'bin')));

@@ -5,7 +5,7 @@ import type { Books } from './open-books.ts';
 type Booking = Extract<Posting, { grantedFor?: number }>;
 type Options = Partial<Omit<Booking, 'type' | 'card' | 'cents'>>;
 
-/** The bookings of one till of those books, by the portal itself and without a key unless told otherwise. Amounts in cents. */
+/** One till's bookings in those books, by default by the portal itself and without a key. Amounts in cents. */
 export function postingsOf({ partnerId }: Books) {
   const booking = (type: Booking['type'], card: string, cents: number, options: Options): Booking => ({
     type,

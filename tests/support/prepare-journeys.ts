@@ -5,8 +5,8 @@ import { makeDemoTemplate } from './make-demo-template.ts';
 import { openTestServer } from './open-test-server.ts';
 
 /**
- * Runs once before the journeys: builds the pages, and starts a PostgreSQL of our own with the demo's world in it, without its history, of
- * which each portal gets a copy.
+ * Runs once before the journeys: builds the pages, and starts a PostgreSQL with the demo's world without history. Each
+ * portal gets a copy.
  */
 export default function prepareJourneys(): Promise<() => Promise<void>> {
   return prepareWorld(false);

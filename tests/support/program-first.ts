@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** What the server paints before the program runs (server/portal/page.ts). It looks like a screen, but nothing in it works. */
+/** What the server paints before the program runs (server/portal/page.ts). It looks like a screen, but does nothing. */
 const FRAME = '[data-frame]';
 
 /** Returns when the program has taken the page over from the served frame: what is seen from then on is the screen. */

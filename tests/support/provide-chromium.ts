@@ -24,7 +24,7 @@ export function provideChromium(): string | undefined {
   return undefined;
 }
 
-/** A browser that lacks a library of the system is there and of no use. */
+/** A browser that lacks a system library exists but does not start. */
 function starts(browser: string): boolean {
   return spawnSync(browser, ['--version'], { stdio: 'ignore', timeout: atThisPace(30_000) }).status === 0;
 }

@@ -23,7 +23,7 @@ export interface FakePushService {
   host: string;
   /** A browser that subscribes with the portal's public key. */
   newDevice(publicKey: string): FakeDevice;
-  /** What was taken, in the order of its arrival; a topic that comes again replaces nothing here, so that tests see it. */
+  /** Accepted pushes in order of arrival. A repeated topic replaces nothing here, so that tests see it. */
   received: ReceivedPush[];
   /** What is wrong with what came: a key that does not fit, a message that cannot be opened. */
   complaints: string[];
@@ -40,7 +40,7 @@ interface Keys {
   publicKey: string;
 }
 
-/** A push service of our own (RFC 8030) on loopback: checks the portal's signature (RFC 8292) and opens what it sends (RFC 8291, RFC 8188). */
+/** A push service on loopback (RFC 8030): checks the portal's signature (RFC 8292), decrypts (RFC 8291, RFC 8188). */
 export async function startPushService(): Promise<FakePushService> {
   const devices = new Map<string, Keys>();
 

@@ -6,8 +6,8 @@ const IN_MEMORY = '/dev/shm';
 const ROOM = 6 * 2 ** 30;
 
 /**
- * Where a run puts what it throws away: into memory where the machine has room, else into the temporary folder. To make and drop a hundred
- * databases, each of a thousand files, costs a disk as much time as all their tests take.
+ * The folder for what a run throws away: in memory where there is room, else the temporary folder. Making and dropping
+ * a hundred databases of a thousand files each takes a disk as long as all their tests.
  */
 export function quickFolder(): string {
   try {

@@ -1,8 +1,8 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /**
- * Starts with the files that start servers and processes of their own: they take long for their size, by which vitest begins where it has
- * run nothing yet, and the last one would keep two processors waiting.
+ * Starts with the files that start servers and processes. They are slow for their size, by which vitest sorts files it
+ * has not run yet, and the last one would leave processors idle.
  */
 export class RacesFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

@@ -1,8 +1,8 @@
 import type { KyselyPlugin, QueryId } from 'kysely';
 
 /**
- * Leaves `for update` out of every query, for a control that shows what holding a row is good for. Whoever reads such a row first
- * waits until another has read it too: a control wants no luck. Give both the same plugin, and have at least two of them.
+ * Removes `for update` from every query, for a control that shows why a row is locked. The first reader of such a row
+ * waits for a second one, so that no luck is needed. Use one plugin for all, and at least two readers.
  */
 export function readUnheld(): KyselyPlugin {
   const unheld = new WeakSet<QueryId>();

@@ -27,7 +27,7 @@ export const widerThan = (page: Page): Promise<number> =>
     return Math.max(document.documentElement.scrollWidth, ...amounts) - innerWidth;
   });
 
-/** What lies beyond the right edge of the window and is not cut off or scrolled by anything around it, innermost first. */
+/** Elements beyond the window's right edge that nothing around them cuts off or scrolls, innermost first. */
 export const partsBeyond = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const isOut = (element: Element) => element.getBoundingClientRect().right > innerWidth + 0.5;

@@ -3,7 +3,7 @@ import { beginningOf, type Chain, readAlike, sealOf } from '#server/ledger/prove
 import type { SealKeys } from '#server/ledger/seal-keys.ts';
 import type { Trx } from '#server/platform/db/database.ts';
 
-/** What an owner of the database would do to hide a change: computes all seals of a chain anew, with a key of his own. */
+/** How a database owner would hide a change: computes all seals of a chain again, with a key of his own. */
 export async function rechain(trx: Trx, chain: Chain, keys: SealKeys, regionId: number): Promise<void> {
   await readAlike(trx);
   const key = keys.at(-1)!;

@@ -5,7 +5,7 @@ import { newCustomer } from './new-customer.ts';
 
 const PASSWORD = 'Blumen-2026!';
 
-/** Registers the card by its number alone, for a person of its own, and signs the page's browser in as that person. Returns the address. */
+/** Registers the card by its number alone to a new person, and signs the person in on the page. Returns the address. */
 export async function registerCustomer(page: Page, { cardNumber }: ProducedCard): Promise<string> {
   const email = `inhaberin-${cardNumber}@demo.example`;
   await send(page, 'customer-registration', newCustomer({ email, password: PASSWORD, cardID: cardNumber }), 204);

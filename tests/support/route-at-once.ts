@@ -7,8 +7,8 @@ const SEEN = 'x-route-probe';
 const LOST_AFTER_MS = atThisPace(1_000);
 
 /**
- * Has `page.route` return only when it holds: Chromium answers before the open page has changed over, and what is called in between goes to
- * the server all the same. A journey that presses a key at once would see its booking made that it wanted to see fail.
+ * Makes `page.route` return only when it is in force. Chromium answers earlier, and calls made in between still reach
+ * the server: a journey that presses a key at once would see its booking succeed instead of fail.
  */
 export function routeAtOnce(page: Page): void {
   const route = page.route.bind(page);

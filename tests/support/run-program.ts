@@ -11,7 +11,7 @@ export interface RunningProgram {
   ended: Promise<number | NodeJS.Signals>;
 }
 
-/** Runs a program, by its file below server/, with nothing in its environment but these settings; a portal on a free port. */
+/** Runs a program, by its file below server/, with only these settings in its environment; a portal on a free port. */
 export function runProgram(file: string, settings: Record<string, string | undefined>): RunningProgram {
   const program = spawn(process.execPath, [path.resolve('server', file)], {
     env: { PATH: process.env.PATH, PORT: '0', ...settings },
@@ -21,7 +21,7 @@ export function runProgram(file: string, settings: Record<string, string | undef
   process.once('exit', killNow);
   let output = '';
   const url = Promise.withResolvers<string>();
-  // Whoever only waits for the end does not ask for it.
+  // A caller that only waits for the end does not ask for it.
   url.promise.catch(() => {});
   for (const stream of [program.stdout, program.stderr])
     stream.setEncoding('utf8').on('data', (text: string) => {

@@ -47,7 +47,7 @@ export async function colleague(portal: { url: string }, email: string, password
   return one;
 }
 
-/** Invites a second member of management, who sets the password by the mailed link; once for each portal. Both are signed in. */
+/** Invites a second member of management, who sets the password by the mailed link; once per portal. Signs both in. */
 export async function openSecondHead(portal: { url: string }): Promise<{ first: Colleague; second: Colleague }> {
   const first = await colleague(portal, 'betrieb@demo.example');
   const staff = await first.get<{ email: string }[]>('staff-members');
@@ -67,7 +67,7 @@ async function inviteSecondHead(portal: { url: string }, first: Colleague): Prom
   });
 }
 
-/** The token of the latest link for a password that was mailed to that address, as staff reads it where there is no mail server. */
+/** The token of the latest password link mailed to that address, as staff reads it where there is no mail server. */
 export async function linkTo(reader: Colleague, recipient: string): Promise<string> {
   const { mails } = await reader.get<{ mails: { recipient: string; text: string }[] }>(
     `outbox?search=${encodeURIComponent(recipient)}`,

@@ -14,8 +14,8 @@ const MOST_FILES = 3;
 const ONE_TRY = /^server\/ledger\/|\.race\.test\.ts$/;
 
 /**
- * Which test files are run once more because they failed (docs/decisions/a-second-try-in-ci.md): all that failed, or none.
- * `reports` name files by their path from the project's folder.
+ * The failed test files to run once more (docs/decisions/a-second-try-in-ci.md): all of them, or none. `reports` name
+ * files by their path from the project's folder.
  */
 export function filesForSecondTry(reports: readonly FileReport[]): string[] {
   const files = [...new Set(reports.filter(hasFailed).map(({ name }) => name))];

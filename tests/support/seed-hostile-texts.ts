@@ -9,8 +9,8 @@ const CODES =
   /hash|token|secret|key|password|endpoint|p256dh|\.auth$|host|email|recipient|slug|\.act$|kind|state|\.role|\.type$|iban|bic|url|card|model|method|urgency|purpose|gender|salutation|outcome|cluster|decision|payload|country|charge_|provider|sha256|xml|message_id|\.part$|reference|contract_id|logo|^job|rules|fees|body_html|^fact|printed|^(release|audit_event)\.subject|^region_bank|checkout|demo_payment|version|sktype|company_id$/;
 
 /**
- * Puts markup behind every text of the database that takes it, as if each form and each import had let it through; what a rule of the
- * database or a record that never changes refuses stays as it is. Returns the columns, as table.column.
+ * Appends markup to every text in the database, as if each form and import had let it through. Texts that a rule of the
+ * database or an immutable record protects stay as they are. Returns the columns, as table.column.
  */
 export async function seedHostileTexts(database: Database): Promise<string[]> {
   const { rows } = await sql<{ table: string; column: string; type: string }>`

@@ -12,8 +12,8 @@ import { SEAL_KEYS } from './seal-keys.ts';
 const CARDS = [21, 22].map((serial) => cardNumberOf(serial));
 
 /**
- * The statements of a Monday three weeks ago or more, of the demo's first region, with their files: one partner is paid 370 euros, another pays 400.
- * The Mondays since then are due.
+ * The statements of a Monday three or more weeks ago, of the demo's first region, with their files: one partner is paid
+ * 370 euros, another pays 400. Later Mondays are due.
  */
 export async function seedLargeRun(database: Database): Promise<void> {
   const { db } = database;

@@ -14,7 +14,10 @@ import { planFor } from './charge-world.ts';
 import { SEAL_KEYS } from './seal-keys.ts';
 import { seedLargeRun } from './seed-large-run.ts';
 
-/** What accounting has on its desk: a large run whose collections went to the bank and whose payouts nobody has released, and 10 euros paid too much. */
+/**
+ * Accounting's open work: a large run whose collections are at the bank and whose payouts are not released, and 10
+ * euros paid too much.
+ */
 export async function seedMoneyDesk(database: Database): Promise<void> {
   const { db } = database;
   await seedLargeRun(database);
@@ -33,7 +36,7 @@ export async function seedMoneyDesk(database: Database): Promise<void> {
   await seedOrders(database);
 }
 
-/** The demo's employer, who has not said how it pays, is asked for the charge of two cards; an earlier one is paid and loaded. */
+/** The demo's employer has not chosen how to pay: one charge of two cards is unpaid, an earlier one is loaded. */
 async function seedOrders({ db }: Database): Promise<void> {
   const cards = await db
     .selectFrom('card')

@@ -4,18 +4,18 @@ import type { Database } from '#server/platform/db/database.ts';
 import { rewriteFunction } from './control.ts';
 import { IN_THIS_DATABASE } from './in-this-database.ts';
 
-/** Holds runners back until all of them are there, so that a race is one. */
+/** Holds runners back until all of them have arrived, so that it is really a race. */
 export interface StartingGate {
-  /** Lets everybody go once so many wait. */
+  /** Releases everybody once so many wait. */
   openWhen(waiting: number): Promise<void>;
 }
 
 const LOCK = 7199;
 
 /**
- * Makes a function of the database wait at a gate: after that piece of its text, or within what `withWait` puts in its place.
- * A control wants the wait within the statement that looks and writes: one that stands before it lets whoever wakes later see what
- * the first has written. PostgreSQL only. It stays in the function, but once opened holds nobody up.
+ * Makes a database function wait at a gate: after that piece of its text, or within what `withWait` replaces it by. A
+ * control needs the wait inside the statement that reads and writes: with one before it, the later caller would see
+ * what the first has written. PostgreSQL only. It stays in the function, but an opened gate stops nobody.
  */
 export async function startingGate(
   database: Database,

@@ -9,7 +9,7 @@ import { SEAL_KEYS } from './seal-keys.ts';
 
 /** A region of its own with a partner that has an account, where it is a certain time. */
 export interface StatementWorld extends Books {
-  /** Moves the clock of the books, which then goes on by a millisecond each time it is read. */
+  /** Sets the clock of the books, which then moves on by a millisecond each time it is read. */
   at(instant: string): Promise<void>;
   /** Books, and answers the entries. Throws when one is refused. */
   book(...postings: Posting[]): Promise<number[]>;

@@ -13,8 +13,8 @@ const nowhere: Subscription = {
 };
 
 /**
- * Loads the page again with a subscription of our own in the place of the browser's, which would ask a push service on the internet. Where
- * service workers are blocked, nothing waits for one.
+ * Reloads the page with our own subscription in place of the browser's, which would call a push service on the
+ * internet. Where service workers are blocked, does not wait for one.
  */
 export async function subscribeHere(page: Page): Promise<void> {
   await page.context().grantPermissions(['notifications']);

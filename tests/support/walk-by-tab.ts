@@ -3,10 +3,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 /** More stops than any screen has before what is looked for. */
 const MOST_STOPS = 90;
 
-/**
- * Goes on by the tabulator until the focus is where it is wanted, and looks at every stop on the way: the focus is seen, it is on the screen, and nothing
- * lies over it.
- */
+/** Presses Tab until the focus is on the target. At every stop it must be visible, on the screen and not covered. */
 export async function walkTo(page: Page, goal: Locator): Promise<void> {
   await expect(goal).toBeVisible();
   for (let stop = 0; stop < MOST_STOPS; stop += 1) {

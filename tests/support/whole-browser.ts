@@ -1,7 +1,7 @@
 import type { LaunchOptions } from '@playwright/test';
 import { findChromium } from './find-chromium.ts';
 
-/** What Playwright switches off (the last such list counts), and the pages that Chromium loads for the address bar of each new window. */
+/** What Playwright switches off (the last such list counts), and the pages that Chromium preloads per new window. */
 const UNWANTED = [
   'AimEnabled',
   'AvoidCorsURLLoaderRestartOnRedirect',
@@ -21,7 +21,7 @@ const UNWANTED = [
   'WebUIOmniboxPopup',
 ];
 
-/** Launch options for what the headless shell lacks: push messages, PDFs in a frame, and asking whether a page may be installed. */
+/** Launch options for what the headless shell lacks: push messages, PDFs in a frame, asking for installability. */
 export const wholeBrowser: LaunchOptions = {
   executablePath: findChromium(),
   args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', `--disable-features=${UNWANTED.join(',')}`],

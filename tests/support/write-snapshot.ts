@@ -5,8 +5,8 @@ import { type Database, openEmbedded } from '#server/platform/db/database.ts';
 import { migrate } from '#server/platform/db/migrate.ts';
 
 /**
- * Makes an embedded database of which tests get copies, as making one takes ten times as long as copying it: migrates it, lets
- * `fill` put in what it should hold, and answers the file. It is gone when this process ends.
+ * Makes an embedded database that tests copy, as making one takes ten times as long: migrates it, lets `fill` add data,
+ * and returns the file. It is deleted when this process ends.
  */
 export async function writeSnapshot(fill: (database: Database) => Promise<void> = async () => {}): Promise<string> {
   const database = await openEmbedded(null);

@@ -12,7 +12,7 @@ import { TextField } from '#web/ui/text-field.tsx';
 import { useAttempt } from '#web/ui/use-attempt.ts';
 import classes from './security.module.css';
 
-/** The PIN by which one goes on at a till where a colleague is signed in. */
+/** The PIN for continuing at a till where a colleague is signed in. */
 export function PinSection() {
   const { data, error, isLoadingError, refetch } = useQuery(ownTillPinQuery);
   const form = useContractForm({

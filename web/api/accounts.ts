@@ -11,7 +11,7 @@ export function sendNewPassword(input: InputOf<typeof setNewPassword>, captchaTo
   return ask(setNewPassword, input, { captchaToken });
 }
 
-/** Changes the own password; the session goes on with the token that comes back. */
+/** Changes the own password; the session continues with the token of the answer. */
 export async function sendChangedPassword(input: InputOf<typeof changePassword>): Promise<void> {
   const { token } = await ask(changePassword, input);
   const user = currentUser.get();

@@ -24,7 +24,7 @@ export const transferRequestsQuery = queryOptions({
   ...queryOf(transferRequests),
 });
 
-/** Adds a card to the account; what is known of the cards here is fetched anew. */
+/** Adds a card to the account, and fetches the cards again. */
 export async function addOwnCard(wanted: InputOf<typeof addCard>): Promise<void> {
   const { cardIDs } = await ask(addCard, wanted);
   const user = currentUser.get();
@@ -32,7 +32,7 @@ export async function addOwnCard(wanted: InputOf<typeof addCard>): Promise<void>
   await queryClient.invalidateQueries();
 }
 
-/** Gives a card a name of one's own, or takes it away; what is shown of the cards is fetched anew. */
+/** Gives a card an own name, or removes it, and fetches the cards again. */
 export async function nameOwnCard(wanted: InputOf<typeof nameCard>): Promise<void> {
   await ask(nameCard, wanted);
   await Promise.all([queryClient.invalidateQueries(dashboardQuery), queryClient.invalidateQueries(cardIdsQuery)]);

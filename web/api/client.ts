@@ -49,9 +49,8 @@ export async function ask<C extends Call>(call: C, input: InputOf<C>, options: A
 }
 
 /**
- * Another tab may have gone on under a new token: somebody has signed in there, or changed the password. Returns the
- * token of this browser's session as it is now; undefined where it is another person's than this page shows, whom only
- * a logout may concern.
+ * Another tab may have a new token, after a login or a changed password. Returns the present token of this browser's
+ * session. Undefined where it belongs to another person than this page shows: then only a logout is allowed.
  */
 async function findTokenOfNow(call: Call): Promise<string | undefined> {
   const response = await send(session, {}, {});

@@ -40,7 +40,7 @@ export async function joinFree<C extends Saving>(call: C, input: InputOf<C>): Pr
   welcome((await ask(call, input)) as unknown as SignedInUser);
 }
 
-/** Takes the payment that was approved, which saves the registration, and goes on in the new role. */
+/** Takes the approved payment, which saves the registration, and continues in the new role. */
 export async function joinPaid<C extends Saving>(call: C, orderId: string): Promise<void> {
   const { paymentId } = await ask(checkoutCapture, { orderId });
   await joinFree(call, { paymentId } as InputOf<C>);

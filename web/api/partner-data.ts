@@ -33,7 +33,7 @@ export const readPartnerData = () => ask(partnerCompletePersonalData, {});
 export const askForEcCheck = (input: InputOf<typeof checkEcTerminal>) => ask(checkEcTerminal, input);
 export const isEmailKnown = async (inputEmail: string) => (await ask(emailExistsCheck, { inputEmail })).exists;
 
-/** What so many new branches cost; asked anew each time, for a price holds for half an hour. */
+/** The price of so many new branches; asked again each time, as a price holds for half an hour. */
 export const branchQuoteQuery = (branches: number, voucherCode: string | undefined) =>
   queryOptions({
     ...queryOf(checkoutQuote, { purpose: 'partner-branches', branches, ...(voucherCode && { voucherCode }) }),

@@ -6,7 +6,7 @@ import {
 } from '#contract/reports/partner-transactions/partner-transactions.ts';
 import { ask } from '#web/api/client.ts';
 
-/** So many bookings a browser holds, sorts and filters without a pause; of more it takes the newest. */
+/** How many bookings a browser holds, sorts and filters without a pause; of more it takes the newest. */
 export const MOST_LOADED = 100_000;
 
 /** Days of Berlin as ISO dates, both included; open where none is named. */
@@ -22,7 +22,7 @@ export interface LoadedTransactions {
   state: 'loading' | 'cut' | 'complete';
 }
 
-/** The bookings of the desk in a period. The first answer is there to be seen while the rest is fetched. */
+/** The bookings of the desk in a period. The first answer shows while the rest is loaded. */
 export const partnerTransactionsQuery = (period: LoadedPeriod) => {
   const queryKey = [partnerTransactions.path, period.from ?? null, period.to ?? null];
   return queryOptions({

@@ -15,9 +15,9 @@ interface Told {
 let tabs: BroadcastChannel | undefined;
 
 /**
- * From now on the tabs of this browser tell each other who has come or gone: they share one session, and none may go on
- * with the data of another person. What a tab tells is only a reason to ask the server, as the tab may be older than
- * the session. `onChange` is called when the server names somebody else than this page shows, or nobody.
+ * From now on the tabs of this browser tell each other who signs in or out: they share one session, and none may go on
+ * with another person's data. A tab's word is only a reason to ask the server, as the tab may be older than the
+ * session. `onChange` is called when the server names another person than this page shows, or nobody.
  */
 export function sharePerson(onChange: (now: Person) => void): void {
   tabs = new BroadcastChannel('person');
@@ -28,7 +28,7 @@ export function sharePerson(onChange: (now: Person) => void): void {
     if (here === undefined || here === told.now) return;
     const now = told.unheard === here ? null : await askWhoIsHere();
     if (currentUser.get()?.email !== here) return;
-    // Also where it was only held while the server was asked. Who is here by then is asked anew.
+    // Also for a page that was only paused while the server was asked. Who is signed in by then is asked again.
     if (isScreenHeld()) return onceScreenIsFree(() => void hear(told));
     // Who has gone is gone. Who has come is learnt with the next call, where the server cannot be asked.
     if (now === undefined) return told.now === null ? onChange(null) : undefined;

@@ -7,8 +7,8 @@ function isWorthARetry(failures: number, error: Error): boolean {
 }
 
 /**
- * Without a connection everything fails at once. By its default the library would hold calls back until the connection
- * is there again, and send what a person has long given up: a message, a lock, a password.
+ * Without a connection every call fails at once. By default the library would hold calls back until the connection
+ * returns, and then send what a person has long given up: a message, a lock, a password.
  */
 const networkMode = 'always';
 

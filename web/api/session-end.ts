@@ -2,7 +2,7 @@ import type { SessionTime } from '#contract/tenancy/sessions/sessions.ts';
 import { currentUser } from '#web/api/current-user.ts';
 import { createStore } from '#web/store.ts';
 
-/** When the session ends, by this machine's clock in milliseconds, which goes on while a laptop sleeps. */
+/** When the session ends, by this machine's clock in milliseconds, which runs while a laptop sleeps. */
 export interface SessionEnd {
   announceAt: number;
   idleUntil: number;

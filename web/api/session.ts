@@ -17,9 +17,7 @@ export async function loadSession(): Promise<void> {
   currentUser.set(await ask(session, {}));
 }
 
-/**
- * Learns what a save has made of the person's rights; tried twice. Where it cannot be asked at all, a reload learns it.
- */
+/** Reads the person's rights after a save; tried twice. If both fail, the next reload reads them. */
 export async function renewSession(): Promise<void> {
   const email = currentUser.get()?.email;
   const now = await queryClient.fetchQuery({ ...queryOf(session), staleTime: 0, gcTime: 0 }).catch(() => null);

@@ -5,7 +5,7 @@ import { ask } from '#web/api/client.ts';
 import { contractorStatistics } from '#contract/reports/statistics/contractor-statistics.ts';
 import { queryOf } from '#web/api/query-of.ts';
 
-/** What the bookings of the own desk come to. What was on show before stays until it is there. */
+/** The totals of the own desk's bookings. The former ones stay shown until they arrive. */
 export const partnerStatisticsQuery = (input: InputOf<typeof partnerStatistics>) =>
   queryOptions({
     // Names belong to the key: a branch and a day may look alike.

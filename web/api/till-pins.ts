@@ -12,7 +12,7 @@ import { queryOf } from '#web/api/query-of.ts';
 
 export const ownTillPinQuery = queryOptions({ ...queryOf(calls.ownTillPin), staleTime: 0 });
 
-/** Who can go on at this till: never from before. */
+/** Who can continue at this till: never from a cache. */
 export const tillPeopleQuery = queryOptions({ ...queryOf(tillCalls.tillPeople), staleTime: 0, gcTime: 0 });
 
 export async function setTillPin(input: { pin: string; password: string }): Promise<void> {

@@ -1,9 +1,8 @@
 const scope = globalThis as unknown as { registration: ServiceWorkerRegistration };
 
 /**
- * The push service has put another subscription in the place of one, or wants us to: the portal sends there from now
- * on. Needs no session, as the former subscription's secret says who we are; a browser that the portal does not know
- * any more stays forgotten.
+ * The push service has replaced a subscription, or wants us to: the portal sends to the new one from now on. Needs no
+ * session, as the former subscription's secret identifies us. A browser that the portal has forgotten stays forgotten.
  */
 export async function renewSubscription(former: PushSubscription, given: PushSubscription | null): Promise<void> {
   const next = given ?? (await scope.registration.pushManager.subscribe(former.options));

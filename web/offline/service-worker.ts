@@ -4,9 +4,7 @@ import { isMemory, openInbox, showPush } from './show-push.ts';
 // As in contract/common/screen-paths.ts: without an import the service worker stays one file, which starts everywhere.
 const OFFLINE_PATH = '/offline';
 
-/**
- * Written by the build (server/portal/list-offline-files.ts): what the page for times without a connection consists of.
- */
+/** Written by the build (server/portal/list-offline-files.ts): the files of the offline page. */
 declare const OFFLINE_FILES: readonly string[];
 
 interface WaitEvent {
@@ -37,9 +35,9 @@ interface WorkerScope {
 const worker = globalThis as unknown as WorkerScope;
 
 /**
- * Pages and answers always come from the server; only when it cannot be reached does the page for that case open, from
- * files whose names change with their content. So nothing old is ever shown as new, and a new version of the portal
- * takes over with the next load.
+ * Pages and answers always come from the server. Only when it cannot be reached, the offline page opens, from files
+ * whose names change with their content. So nothing old is ever shown as new, and a new version of the portal takes
+ * over with the next load.
  */
 const files = OFFLINE_FILES;
 const cacheName = `offline ${files.join(' ')}`;
@@ -75,7 +73,7 @@ async function forgetOlder(): Promise<void> {
   await Promise.all(names.filter((name) => name !== cacheName && !isMemory(name)).map((name) => caches.delete(name)));
 }
 
-/** The address says where to go on once there is a connection. */
+/** The address says where to continue once there is a connection. */
 async function offlinePage(pathname: string, search: string): Promise<Response> {
   const wanted = pathname === '/' ? '' : `?weiter=${encodeURIComponent(pathname + search)}`;
   if (pathname !== OFFLINE_PATH) return Response.redirect(OFFLINE_PATH + wanted);

@@ -38,7 +38,7 @@ export async function showPush(text: string): Promise<void> {
   // Afterwards: what was not shown may come again, and what comes twice takes its own place.
   await remember(memory, mark);
   const pages = await scope.clients.matchAll({ type: 'window', includeUncontrolled: true });
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- to pages of this worker, which are no windows here
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a page of this worker is no window here
   for (const page of pages) page.postMessage('message-arrived');
 }
 

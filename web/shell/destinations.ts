@@ -23,7 +23,7 @@ export function homeOf(user: SignedInUser): string {
   }
 }
 
-/** The notifications, as part 1 wants it; whoever of staff has nothing to do with them begins with what waits. */
+/** The notifications, as part 1 wants it; staff without that right begins with the open work. */
 function homeOfStaff(user: SignedInUser): string {
   return isPermitted(editorialPermits, user) ? '/push-notifications' : STAFF_START_PATH;
 }

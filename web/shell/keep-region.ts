@@ -7,8 +7,8 @@ interface Step {
 }
 
 /**
- * Whoever is not signed in takes the region along in the address, over every link: it survives a reload, and legal
- * texts come in the wording of the region. Whoever is signed in has a region.
+ * Every link of a visitor who is not signed in carries the region in its address. So it survives a reload, and legal
+ * texts are the region's. A signed-in person has a region.
  */
 export function keepRegion({ search, next }: Step): object {
   const wanted = next(search);

@@ -22,8 +22,8 @@ interface Place {
 }
 
 /**
- * For long forms: asks before a link, the way back, the logout, a reload or the end of the tab takes along what is
- * typed and not saved. Goes on by itself once it is.
+ * For long forms: asks before unsaved input is lost by a link, the way back, the logout, a reload or the end of the
+ * tab. Goes on by itself once it is saved.
  */
 export function LeaveGuard({
   isNeeded,

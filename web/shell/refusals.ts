@@ -40,8 +40,8 @@ export function refusalHandler({ goTo, goToMaintenance }: Exits) {
       if (error.errorCode !== 'NO_SESSION') forgetKeptCards();
       goTo(loginOf(user.role));
     };
-    // A booking without a session goes on after the login, with its key. Any other call waits until a booking's outcome
-    // has been read.
+    // A booking without a session continues after the login, with its key. Any other call waits until a booking's
+    // outcome has been read.
     if (isKeyed) goToLogin();
     else onceScreenIsFree(goToLogin);
   };

@@ -3,7 +3,7 @@ import type { SignedInUser } from '#contract/parties/sign-in/sign-in.ts';
 import { currentRegion } from '#web/api/current-region.ts';
 import { menuOf, type Screen } from '#web/shell/screen.ts';
 
-/** The screen that is on show; none on a page that does not exist. */
+/** The shown screen; none on a page that does not exist. */
 export function useScreen(): Screen | undefined {
   return useRouterState({ select: ({ matches }) => matches.at(-1)?.staticData.screen });
 }

@@ -2,9 +2,7 @@ import { type AnyRouter, type RouterHistory, useRouter } from '@tanstack/react-r
 import { useCallback, useMemo, useState, useSyncExternalStore } from 'react';
 import { afterPaint } from './after-paint.ts';
 
-/**
- * What stands behind the question mark of an address. Written by anybody: whoever reads it ignores what makes no sense.
- */
+/** The part of an address after the question mark. Anybody may write it: readers ignore what makes no sense. */
 export type AddressParams = Readonly<Record<string, string>>;
 
 interface HowToChange {
@@ -38,7 +36,7 @@ export function useAddressParams(): [AddressParams, ChangeAddress] {
 
 const paramsOf = (search: string): AddressParams => Object.fromEntries(new URLSearchParams(search));
 
-/** The address of the screen that is on show now. On the way to another one it stays as it is. */
+/** The address of the shown screen. On the way to another one it stays as it is. */
 function addressOf(history: RouterHistory): { path: string; readSearch: () => string } {
   const path = history.location.pathname;
   let { search } = history.location;
@@ -57,8 +55,8 @@ interface Change {
 }
 
 /**
- * Counts already, and is written into the address once what it changes is on the screen: the browser and the router
- * take their time for that.
+ * In force at once, and written into the address once its effect is on the screen: writing takes the browser and the
+ * router some time.
  */
 let waiting: Change | null = null;
 const listeners = new Set<() => void>();

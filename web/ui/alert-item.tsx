@@ -15,7 +15,7 @@ export function AlertItem({ alert: { id, category, message, isLasting } }: { ale
   }, [id, message, isLasting, isHeld]);
 
   return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- nothing to operate: whoever points at it is reading
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- nothing to press: a pointer on it means reading
     <div
       className={classes.alert}
       data-failure={category === 'Fehler' || undefined}

@@ -16,7 +16,7 @@ export function AlertList({ place }: { place: string }) {
 
   useEffect(() => openAlertPlace({ id: place, element: element.current! }), [place]);
   useEffect(() => {
-    // What comes by itself must not carry off whoever is typing.
+    // What appears by itself must not take the focus from somebody who types.
     const isTyping = document.activeElement?.matches('input, textarea, select');
     if (newest !== undefined && !(place === TOP && isTyping)) element.current!.scrollIntoView({ block: 'nearest' });
   }, [newest, place]);

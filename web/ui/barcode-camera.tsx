@@ -10,7 +10,7 @@ const BarcodeCameraView = lazy(() =>
 interface BarcodeCameraProps {
   opened: boolean;
   onClose: () => void;
-  /** The text of the first code that was read. Whoever opened the camera closes it. */
+  /** The text of the first code that was read. The opener of the camera closes it. */
   onCode: (code: string) => void;
 }
 

@@ -64,8 +64,8 @@ interface OwnClicks {
 }
 
 /**
- * For what appears by itself under the pointer: the second half of a double click that began before it was there
- * presses nothing in it, nor does it take the focus.
+ * For what appears by itself under the pointer: the second half of a double click that began before neither presses
+ * anything in it nor gives it the focus.
  */
 function useOwnClicks(): OwnClicks {
   const hasBegunHere = useRef(false);

@@ -9,7 +9,7 @@ interface HtmlTextProps {
   holdBack?: (path: string) => boolean;
 }
 
-/** A text with its structure. Links to screens of the portal do not load the page anew. */
+/** A text with its structure. Links to screens of the portal do not reload the page. */
 export function HtmlText({ html, className, holdBack }: HtmlTextProps) {
   const element = useRef<HTMLDivElement>(null);
   const router = useRouter();

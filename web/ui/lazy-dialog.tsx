@@ -2,8 +2,8 @@ import { type ComponentType, lazy, Suspense, useEffect } from 'react';
 import { afterPaint } from '#web/ui/after-paint.ts';
 
 /**
- * A dialog whose program is fetched once the screen is painted: nobody waits for it at the start, and it is there when
- * it is opened. Where it cannot be fetched it is tried again when it is opened.
+ * A dialog whose program is loaded after the screen is painted: the start does not wait for it, and it is there when it
+ * is opened. If that fails, opening it tries again.
  */
 export function lazyDialog<P extends object>(load: () => Promise<ComponentType<P>>): ComponentType<P & { isOpen: boolean }> {
   const Loaded = lazy(async () => ({ default: await load() }));

@@ -6,7 +6,7 @@ import classes from './tabs.module.css';
 interface TabsProps {
   /** What the tabs choose between, for those who do not see them. */
   label: string;
-  /** The parameter of the address that holds the name of the tab on show; the first needs none. */
+  /** The parameter of the address that holds the name of the shown tab; the first needs none. */
   param: string;
   tabs: readonly { label: string; content: ReactNode }[];
 }

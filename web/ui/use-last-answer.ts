@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-/** The answer that was last there. Where another is asked for and fails, it stays on show: `isOld` says so. */
+/** The last answer. Where another one is asked for and fails, it stays shown: `isOld` says so. */
 export function useLastAnswer<Answer>(now: Answer | undefined): { shown: Answer | undefined; isOld: boolean } {
   const [last, setLast] = useState(now);
   if (now !== undefined && now !== last) setLast(now);

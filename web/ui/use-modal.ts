@@ -7,8 +7,8 @@ interface Modal {
 }
 
 /**
- * Shows a dialog as long as it is rendered. What the browser does by itself (Escape, the back gesture of phones,
- * `close()`) becomes `onClose`; it may close a dialog that asked to stay, which is opened again then.
+ * Shows a dialog as long as it is rendered. What the browser closes by itself (Escape, the back gesture of phones,
+ * `close()`) becomes `onClose`. The browser may close a dialog that must stay; it is opened again then.
  */
 export function useModal(onClose: () => void, isClosable = true): Modal {
   const ref = useRef<HTMLDialogElement>(null);

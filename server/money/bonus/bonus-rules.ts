@@ -4,16 +4,14 @@ import { getRegionRules, getBonusLimits } from '#server/tenancy/regions/region-r
 import { formatCents } from '#contract/common/money.ts';
 import type { BonusLimit } from '#server/ledger/write/post-booking.ts';
 
-/**
- * A region's rules for a bonus. Throws 404 where partners do not manage it in the portal: a 403 would end the session.
- */
+/** A region's rules for a bonus. Throws 404 where partners do not manage it here: a 403 would end the session. */
 export async function getBonusRules(db: Db, regionId: number): Promise<{ mustAccept: boolean; community: string }> {
   const { name, rules, hidesBonusManagement } = await getRegionRules(db, regionId);
   if (hidesBonusManagement) throw notFound('In Ihrer Region wird der Bonus nicht im Portal verwaltet.');
   return { mustAccept: rules.requiresAcceptedBonusConditions ?? false, community: name };
 }
 
-/** What the region allows, in words for a cashier, who has come upon that limit (rulings 3, Bonus limits). */
+/** The region's limit, in words for a cashier who has reached it (rulings 3, Bonus limits). */
 export async function getBonusLimitText(db: Db, regionId: number, limit: BonusLimit): Promise<string> {
   const { atOnce, aDay, unsettled } = await getBonusLimits(db, regionId);
   const texts: Record<BonusLimit, string> = {

@@ -55,7 +55,7 @@ describe('a disagio model of later months', () => {
     await world.book(topUp(card, 20_000));
     const [wrong] = await world.book(redeem(card, 10_000, { fee: await feeAt('2026-12-30T10:00:00Z') }));
     await world.at('2027-01-02T10:00:00Z');
-    // What is booked in the place of the wrong one has the terms of then, whatever is in force by now.
+    // The booking that replaces the wrong one has the terms of that time, not today's.
     expect(await modelNow()).toBe('onePercent');
     await world.book(reverse(card, wrong!), redeem(card, 10_000, { fee: await feeAt('2026-12-30T10:00:00Z') }));
     await world.book(redeem(card, 10_000, { fee: await feeAt('2027-01-02T10:00:00Z') }));

@@ -36,7 +36,7 @@ export function savedBonusOf(row: Selectable<Tables['bonus_setting']>): SavedBon
   };
 }
 
-/** What the partners of a region grant at an instant, in words, by partner; whoever grants nothing is missing. */
+/** What the partners of a region grant at an instant, in words, by partner; those that grant nothing are missing. */
 export async function listBonusesInForce(db: Db, regionId: number, at: Date): Promise<Map<number, string>> {
   const rows = await db
     .selectFrom('bonus_setting')

@@ -65,7 +65,7 @@ interface TermsRow {
   is_sponsored: boolean;
 }
 
-/** The terms as they stood at an instant, for a booking that is made in the place of one of then. */
+/** The terms at an instant, for a booking that replaces one of that time. */
 export async function getTillTermsAt(db: Db, till: Till, at: Date): Promise<TillTerms> {
   return (await listTillTerms(db, [till], at))[0]!;
 }

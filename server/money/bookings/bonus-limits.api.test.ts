@@ -27,7 +27,7 @@ afterAll(async () => {
   expect(await verifyLedger(portal.database.db, SEAL_KEYS)).toEqual([]);
   await portal.close();
 });
-/** A day later than the last test, with fresh cards: nothing of it is left but what the partner has granted. */
+/** A day later than the last test, with fresh cards: only what the partner has granted is left of it. */
 let day = 0;
 beforeEach(async () => {
   const { db } = portal.database;

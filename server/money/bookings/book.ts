@@ -106,7 +106,7 @@ function refusalOf(refusal: PostingRefusal): Refusal {
   throw new Error(`booking refused without a text: ${refusal}`);
 }
 
-/** Whether the books said no, with an `errorStatusCode`: a till learns something about the card by it. */
+/** Whether the books refused, with an `errorStatusCode`: this tells a till something about the card. */
 export function isBookingRefusal(error: unknown): boolean {
   return error instanceof Refusal && error.details.errorStatusCode !== undefined;
 }

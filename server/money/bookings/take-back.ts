@@ -31,7 +31,7 @@ export const bookingTypeOf = { topup: 'addVoucher', redemption: 'redeemVoucher',
 >;
 
 /**
- * Takes a booking of the cashier's own shop back (rulings 3, Storno). The fee of a part is reckoned by the terms of the
+ * Reverses a booking of the cashier's own shop (rulings 3, Storno). A partial Storno's fee follows the terms of the
  * booking's time. Throws Refusal 404 where the shop has no such booking, and 422 with what stands in the way.
  */
 export async function takeBack(

@@ -4,7 +4,7 @@ import { audit } from '#server/tenancy/audit/audit.ts';
 import { countAttempt } from '#server/tenancy/throttling/throttle.ts';
 import type { Cashier } from './book.ts';
 
-/** More than a queue of people needs, too few to walk through the numbers of a region. */
+/** More than a queue of people needs, too few to try all numbers of a region. */
 const QUESTIONS = { most: 60, minutes: 1 };
 
 /**

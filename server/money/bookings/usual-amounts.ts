@@ -8,9 +8,7 @@ import { type Cashier, entryTypes } from './book.ts';
 const LOOKED_AT = { most: 600, days: 90 };
 /** Fewer tell nothing about a shop. */
 const FEWEST = 20;
-/**
- * A wrong digit or comma makes an amount ten or a hundred times too large; one that is merely large is not questioned.
- */
+/** A wrong digit or comma makes an amount ten or a hundred times too large; merely large ones are not questioned. */
 const TIMES_LARGER = 3;
 const TIMES_SMALLER = 10;
 

@@ -18,7 +18,7 @@ export interface ChargeFileKey {
 
 const sha256Of = (xml: string) => createHash('sha256').update(xml).digest('hex');
 
-/** A file with the SHA-256 of its text, by which two people know that they speak of the same. Throws Refusal 404. */
+/** A file with its text's SHA-256, by which two people see that they mean the same. Throws Refusal 404. */
 async function getFile(db: Db, { regionId, file }: ChargeFileKey) {
   const row = await db
     .selectFrom('charge_file')
@@ -104,7 +104,7 @@ export const chargeFileKind: FourEyesKind<z.infer<typeof payload>> = {
   },
 };
 
-/** Throws Refusal 422 where the file reads otherwise than the one that was looked at, or is released already. */
+/** Throws Refusal 422 where the file differs from the one that the person has read, or is released already. */
 export async function assertReleasable(db: Db, { sha256, ...key }: z.infer<typeof payload>): Promise<void> {
   const { hash, released_at } = await getFile(db, key);
   if (hash !== sha256)

@@ -125,7 +125,7 @@ async function paymentBlocks(order: ChargeOrder): Promise<LetterBlock[]> {
   ];
 }
 
-/** Throws where the cards do not come to what the order says: such a paper must not go out. */
+/** Throws where the sum of the cards differs from the order's: such a paper must not go out. */
 function cardRows({ cents }: ChargeOrder, cards: readonly OrderCard[]): LetterRow[] {
   if (cards.reduce((sum, card) => sum + card.cents, 0) !== cents) throw new Error('the cards of an order do not come to its sum');
   return [

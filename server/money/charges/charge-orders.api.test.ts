@@ -372,7 +372,7 @@ it('what is paid in part, too much or twice is booked as it came, and paid back 
   const pay = (amount: string, openCents: number) => act('record-charge-payment', { ...said, amount, openCents });
   expect((await pay('100,00', 30_000)).body).toEqual({ waitsForSecond: false });
   expect((await list()).orders[0]).toMatchObject({ state: 'unpaid', openCents: 20_000 });
-  // Whoever books it once more has seen what was open before.
+  // A person who books it once more has seen what was open before.
   expect((await pay('100,00', 30_000)).status).toBe(422);
   for (const amount of ['-1,00', '0,00', '']) expect((await pay(amount, 20_000)).status).toBe(422);
   expect((await pay('250,00', 20_000)).body).toEqual({ waitsForSecond: false });

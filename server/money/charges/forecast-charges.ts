@@ -8,9 +8,7 @@ import { listChargeOrdersOf } from './get-charge-order.ts';
 
 const MONTHS = 12;
 
-/**
- * What an employer's cards will get in the coming months: by orders not yet loaded, and after them by today's plans.
- */
+/** What an employer's cards will get in the coming months: by orders not yet loaded, then by today's plans. */
 export async function forecastCharges(
   db: Db,
   employer: EmployerKey,

@@ -6,7 +6,7 @@ import { listChargeOrderCards } from './list-charge-order-cards.ts';
 import { drawChargeOrderPaper } from './charge-order-paper.ts';
 import './tables.ts';
 
-/** The paper of an order: as it was first made, or made now. Never another one afterwards, whoever was quicker. */
+/** The paper of an order, made once: later and parallel calls return the same. */
 export async function keepChargeOrderPaper(
   archive: { db: Db; regionContent: RegionContent },
   order: ChargeOrder,

@@ -6,7 +6,7 @@ export type PaymentMethod = 'Bankeinzug' | 'Rechnung';
 /** A direct debit is told that many banking days before, and an invoice that many days (rulings 7, Ladeaufträge). */
 const DEBIT_LEAD = 5;
 const INVOICE_LEAD = 14;
-/** The bank wants a file a banking day before; another is for whoever releases it. */
+/** The bank wants a file a banking day before; one more day is for its release by staff. */
 const FILE_LEAD = 2;
 
 /** The last due day whose cards are put into an order on a day of Berlin, or before it. */

@@ -18,7 +18,7 @@ const WHY = 'Der Arbeitgeber hat eine Korrektur dieser Ladung beauftragt.';
 interface WantedCorrection {
   card: string;
   cents: Cents;
-  /** The employer and whoever has registered the card read it. */
+  /** The employer and the card's holder read it. */
   why: string;
   openedBy: number;
   /** Of the employer, where it asks for it itself. */

@@ -129,10 +129,7 @@ function reasonsOf(error: unknown): { code?: string; message?: string }[] {
   return error instanceof AggregateError ? error.errors.flatMap(reasonsOf) : [error as Error];
 }
 
-/**
- * A process that waits too long for another, on a busy machine, may give up with this error; the job's next run goes
- * on.
- */
+/** A process that waits too long for another may give up with this error; the job's next run goes on. */
 async function runOrGiveUp(): Promise<void> {
   const LOCK_NOT_AVAILABLE = '55P03';
   await world.run().catch((error: unknown) => {
@@ -167,7 +164,7 @@ it('control: charges twice where nobody waits and nothing is unique, and the boo
   await database.runAsOwner(`
     alter table charge_order disable trigger user; update charge_order set credit_cents = cents;
     drop index entry_charged_once; drop index entry_collected_once; drop index entry_once; drop index fact_in_force`);
-  // Within the statement that books: both have looked what is charged already before either of them goes on.
+  // Within the statement that books: both have read what is charged already before either continues.
   const gate = await startingGate(
     database,
     'ledger_load_order',

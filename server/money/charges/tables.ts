@@ -13,10 +13,7 @@ export interface PrintedChargeOrder {
   payTo: { holder: string; iban: string; bic: string | null; creditorId: string | null } | null;
 }
 
-/**
- * Written only by the ledger's functions (server/migrations/0370-charge-functions.sql). Days are ISO dates, amounts
- * cents.
- */
+/** Written only by the functions of server/migrations/0370-charge-functions.sql. Days are ISO dates, amounts cents. */
 interface ChargeOrderTable {
   region_id: number;
   number: number;

@@ -7,7 +7,7 @@ import { cardsLeftOut } from './mails.ts';
 import type { Look } from './tell-of-charge-order.ts';
 import './tables.ts';
 
-/** Tells an employer that its order is loaded but for some cards, why, and what becomes of the money. */
+/** Tells an employer that its order is loaded, which cards were left out and why, and what happens to their money. */
 export async function tellOfCardsLeftOut(trx: Trx, { portalUrl, ...region }: Look, number: number): Promise<void> {
   const { regionId } = region;
   const order = await getChargeOrder(trx, regionId, number);

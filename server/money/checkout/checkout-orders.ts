@@ -66,7 +66,7 @@ export async function changeCheckoutOrder(
     .execute();
 }
 
-/** Ends an order that is still in one of those states: nothing of it will be taken. Returns whether it was. */
+/** Ends an order that is still in one of those states; its money is never taken. Returns whether it was in one. */
 export async function endCheckoutOrder(trx: Trx, orderId: string, from: readonly ('open' | 'capturing')[]): Promise<boolean> {
   const ended = await trx
     .updateTable('checkout_order')

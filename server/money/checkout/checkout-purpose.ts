@@ -73,7 +73,7 @@ export function anyPurpose<Data, Kept>(purpose: CheckoutPurpose<Data, Kept>): An
   return purpose;
 }
 
-/** The person who pays, as the account is now. Throws Refusal 404 for ended accounts and for whoever may not buy it. */
+/** The person who pays, as the account is now. Throws Refusal 404 for ended accounts, and if he may not buy it. */
 export async function getPayer(db: Db, purpose: Pick<AnyPurpose, 'permits'>, personId: number): Promise<Payer> {
   const person = await getPerson(db, personId);
   const standing = { ...person, contract_ended: false };

@@ -85,9 +85,7 @@ export async function findDemoOrder(db: Db, orderId: string) {
   return kept && { gross: formatCents(kept.cents), description: kept.description, isOpen: kept.state === 'created' };
 }
 
-/**
- * The person's choice on the provider's page. Returns the address to go back to. Throws Refusal 422 for a closed order.
- */
+/** The person's choice on the provider's page. Returns the address to go back to. Throws Refusal 422 if not open. */
 export async function decideDemoOrder(db: Db, orderId: string, outcome: (typeof demoOutcomes)[number]): Promise<string> {
   const decided = await db
     .updateTable('demo_payment')

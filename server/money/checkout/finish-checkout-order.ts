@@ -116,7 +116,7 @@ async function save(
   if (!(await findHeldPerson(trx, person_id))) throw new Refusal('NO_PERSON', 'Das Konto wurde inzwischen beendet.');
   const order = await holdCheckoutOrder(trx, order_id);
   if (isPaid(order)) return;
-  // Its voucher's use was given back, and the person may have ordered anew.
+  // Its voucher's use was given back, and the person may have begun another order.
   if (order.state === 'ended') throw new Refusal('ORDER_ENDED', 'Der Auftrag war schon beendet.');
   const purpose = getPurpose(office, order.purpose);
   const payer = await getPayer(trx, purpose, person_id).catch((error: unknown) => {
@@ -132,7 +132,7 @@ async function save(
   });
 }
 
-/** The money is there, and what it was paid for is not: staff gives it back, or settles it otherwise (rulings 6). */
+/** The money is there, but what it was paid for is not: staff refunds it, or settles it otherwise (rulings 6). */
 async function keepUnsaved(
   trx: Trx,
   office: CheckoutOffice,
@@ -148,7 +148,7 @@ async function keepUnsaved(
   await changeCheckoutOrder(trx, order, { ...paidColumns(payment), state: 'unsaved', problem, case_number });
 }
 
-/** A payment is used once: whoever names it a second time has paid nothing. */
+/** A payment counts once: naming it a second time pays nothing. */
 async function isUsedElsewhere(db: Db, { order_id, provider }: CheckoutOrder, { paymentId }: Payment): Promise<boolean> {
   const other = await db
     .selectFrom('checkout_order')

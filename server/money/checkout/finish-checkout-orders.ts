@@ -5,7 +5,7 @@ import { finishCheckoutOrder } from './finish-checkout-order.ts';
 import { endCheckoutOrder } from './checkout-orders.ts';
 import './tables.ts';
 
-/** So many are asked about in one run; the others have their turn in the next. */
+/** How many are asked about in one run; the others follow in the next. */
 const AT_ONCE = 500;
 const HOUR_MS = 3600 * 1000;
 /** How long a person has to approve a payment, which is then taken, and how long the provider has to decide. */

@@ -32,7 +32,7 @@ async function signedIn(email: string, door: string): Promise<Visitor> {
   return visitor;
 }
 
-/** Kills the process as the provider has done that act, before it has answered, or so many milliseconds later. */
+/** Kills the process after the provider's act and before its answer, or so many milliseconds later. */
 function killedAt(act: Act, pause = 0): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   paypal.watch = (done) => {

@@ -66,7 +66,7 @@ export async function getQuote(db: Db, { regionId, personId }: Payer, quoteId: s
   return kept;
 }
 
-/** Throws Refusal 422 where the data ask for something else than was quoted, or name another price. */
+/** Throws Refusal 422 where the data differ from what was quoted, or name another price. */
 export function assertQuoted(quote: KeptQuote, wish: PricedWish, data: unknown): void {
   if (!isDeepStrictEqual(quote.wish, wish)) throw ruleBroken(checkoutMessages.priceDiffers);
   const named = (data as { priceToPay?: unknown }).priceToPay;

@@ -4,10 +4,7 @@ import { getJoiningRules } from '#server/tenancy/regions/get-joining-rules.ts';
 import { getRegion } from '#server/tenancy/regions/find-region.ts';
 import type { CheckoutOffice } from './checkout-office.ts';
 
-/**
- * A region's fees for joining and who may join, named as in the content source. Throws Refusal 404 for an unknown
- * region.
- */
+/** A region's fees and who may join, named as in the content source. Throws Refusal 404 for an unknown region. */
 export async function readRegionCheckoutData(
   { db, regionContent, payments }: CheckoutOffice,
   slug: string,

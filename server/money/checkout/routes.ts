@@ -77,7 +77,7 @@ function ownerOf({ personId, regionId }: { personId: number; regionId: number | 
   return { personId, regionId };
 }
 
-/** The payment goes on by itself: the provider's message and the job come back to it. */
+/** The payment continues by itself: the provider's message and the job finish it. */
 async function unlessSilent<Done>(act: () => Promise<Done>): Promise<Done> {
   try {
     return await act();

@@ -11,7 +11,7 @@ interface Wanted {
   personId: number;
   /** By the purpose's own schema. */
   data: unknown;
-  /** The price that the person has seen; without it the price is reckoned now. */
+  /** The price that the person has seen; without it the price is calculated now. */
   quoteId: string | undefined;
   voucherCode: string | undefined;
 }

@@ -18,7 +18,7 @@ declare module 'fastify' {
   }
 }
 
-/** A message of the provider is a knock at the door: what has become of the order is asked of the provider itself. */
+/** The provider's message is only a signal: the state of the order is then asked of the provider itself. */
 export function takeWebhook(app: FastifyInstance, office: CheckoutOffice): void {
   void app.register(async (scope) => {
     scope.removeContentTypeParser('application/json');

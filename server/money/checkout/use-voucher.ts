@@ -10,9 +10,7 @@ interface VoucherKey {
   voucherId: number;
 }
 
-/**
- * A voucher of the region, valid today. Throws Refusal 422 for any other code, an empty one, and one that is used up.
- */
+/** A voucher of the region, valid today. Throws Refusal 422 for any other code, an empty one, and a used up one. */
 export async function getVoucher(db: Db, regionId: number, code: string): Promise<VoucherWorth & { voucherId: number }> {
   const voucher = await db
     .selectFrom('voucher')

@@ -63,7 +63,7 @@ function goneBackOf({ event_type: type, resource: { id, amount, links } }: z.inf
   return { paymentId, refundId: id, how, cents: readPaypalAmount(amount.value), currency: amount.currency_code };
 }
 
-/** The message stands in it as it came: written anew, its signature would not fit. */
+/** Contains the message unchanged: serialised again, its signature would not fit. */
 function questionOf(signed: z.infer<typeof signature>, webhookId: string, body: string): string {
   const fields = {
     auth_algo: signed['paypal-auth-algo'],

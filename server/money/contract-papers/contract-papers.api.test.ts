@@ -84,7 +84,7 @@ test('a new partner finds the contract among the documents: who, price, model, c
   ])
     expect(text).toContain(shown);
 
-  // What is agreed later, and who looks at the same time, changes nothing of it.
+  // Later agreements and parallel reads do not change it.
   await portal.database.db.updateTable('partner').set({ name: 'Anders' }).where('name', '=', EVIL).execute();
   const again = await Promise.all([1, 2, 3].map(() => keepContractPaper(portal.portal, contract.gguid)));
   for (const paper of again) expect(Buffer.from(paper).equals(Buffer.from(body))).toBe(true);

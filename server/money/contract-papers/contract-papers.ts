@@ -4,7 +4,7 @@ import { type ContractTerms, contractTitle } from './contract-terms.ts';
 import './tables.ts';
 import type { Attachment } from '#server/platform/mail/attachment.ts';
 
-/** The paper of a business's contract; undefined for whoever did not join in the portal. */
+/** The paper of a business's contract; undefined for one that did not join in the portal. */
 export async function findContractPaper(
   db: Db,
   business: Business,

@@ -4,10 +4,7 @@ import type { RegionContent } from '#server/tenancy/regions/region-content.ts';
 import { contractPaper } from './contract-paper.ts';
 import './tables.ts';
 
-/**
- * The paper of that id, made at the first call. All calls return that one, parallel ones too. Throws when there is
- * none.
- */
+/** The paper of that id, made once: later and parallel calls return the same. Throws when there is none. */
 export async function keepContractPaper(archive: { db: Db; regionContent: RegionContent }, gguid: string): Promise<Uint8Array> {
   const { db } = archive;
   const { region_id, terms, pdf } = await find(db, gguid);

@@ -59,7 +59,7 @@ function matchOne(
     const times = alike.slice(-3).map(({ bookedAt }) => formatInstant(bookedAt));
     return { field: 'bookingTimestamp', message: `Zu dieser Zeit wurde das nicht gebucht. ${what}: ${times.join(', ')} Uhr.` };
   }
-  // Of several at the same distance one that still counts; never a farther one in the place of one that has gone back.
+  // Of several at the same distance one that still counts; never a farther one instead of one already reversed.
   const nearest = near.filter(({ distance }) => distance === near[0]!.distance);
   const standing = nearest.find(({ booking }) => !booking.isReversed);
   return standing ? { booking: standing.booking } : { field, message: 'Diese Buchung wurde bereits storniert.' };

@@ -12,9 +12,7 @@ export async function listCorrectionsOfCard(db: Db, regionId: number, card: stri
   return rows.map((row) => row.correction_request_id);
 }
 
-/**
- * A region's bookings that wait for correction, with their cases' numbers. They are few: staff decides on them daily.
- */
+/** A region's bookings that wait for correction, with their cases' numbers. They are few: staff decides daily. */
 export async function listOpenCorrections(db: Db, regionId: number): Promise<Map<number, number>> {
   const rows = await db
     .selectFrom('correction_wrong')

@@ -33,7 +33,7 @@ type Wanted = ParsedInputOf<typeof correctionBooking>;
 type Ordered = OutputOf<typeof correctionBooking>;
 type Should = ReturnType<typeof correctedBookings>['should'];
 
-/** More than a bad day at a till needs; also keeps people from walking through card numbers. */
+/** More than a bad day at a till needs; also stops people from trying card numbers. */
 const REQUESTS = { most: 40, minutes: 60, message: 'Zu viele Anfragen. Bitte versuchen Sie es später erneut.' };
 
 /** What an employer asks for: a charge of its own goes back from its card, or a part of it. */
@@ -110,7 +110,7 @@ function assertRecent({ starts, lengthMs }: BookingMoment, now: Date): void {
     throw atField('bookingTimestamp', `Korrekturen sind nur innerhalb von ${CORRECTION_HOURS} Stunden nach der Buchung möglich.`);
 }
 
-/** Nobody learns whether a card exists on which he has booked nothing. */
+/** Nobody is told whether a card exists on which he has booked nothing. */
 async function listOwnBookings(db: Db, business: OwnBusiness, cardID: string): Promise<RecentBooking[]> {
   const by = business.kind === 'partner' ? { partnerId: business.partnerId } : { employerId: business.employerId };
   return listRecentBookings(db, business.regionId, by, { card: cardID.replaceAll('•', '_'), hours: CORRECTION_HOURS });

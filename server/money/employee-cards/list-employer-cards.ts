@@ -89,7 +89,7 @@ export function shownCard({ form, version, isRegistered, isClosed }: KnownCard, 
   };
 }
 
-/** Thousands of cards have few days; the years that the portal reckons with have not many more. */
+/** Thousands of cards share few days, and there are not many more days in the years that count here. */
 const instants = new Map<string, number>();
 
 /** 06:00 of a day in Berlin (rulings 7, Charges), in seconds since 1970. */

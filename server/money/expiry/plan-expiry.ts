@@ -40,7 +40,7 @@ export async function* planExpiries(db: Db, regionId: number, today: Temporal.Pl
   for await (const idle of idleBalances(db, regionId, idleBefore(expiresOn))) yield judge(db, regionId, idle, expiresOn);
 }
 
-/** Judges anew inside the booking's transaction: until it ends, the card keeps its holder. */
+/** Checked again inside the booking's transaction: until it ends, the card keeps its holder. */
 export async function judgeAgain(trx: Trx, regionId: number, card: IdleCard): Promise<IdleCard> {
   await keepCardHolders(trx, regionId, [card.card]);
   const [judged] = await judge(trx, regionId, [card], card.expiresOn);
@@ -63,7 +63,7 @@ async function judge(db: Db, regionId: number, idle: readonly IdleBalance[], exp
 }
 
 function verdictOn({ customerId, freedAt }: CardHolder, notice: Notice | undefined, expiresOn: Temporal.PlainDate): Verdict {
-  // Freed when it was too late to tell whoever had it: what was kept for him is kept for whoever holds the card.
+  // Freed when it was too late to tell the former holder: what was kept for him is kept for the next holder.
   if (customerId === null)
     return freedAt !== null && !isTimely(berlinDay(freedAt), expiresOn) ? 'holder was not told in time' : 'expires';
   return notice?.customerId === customerId && notice.wasTimely ? 'expires' : 'holder was not told in time';

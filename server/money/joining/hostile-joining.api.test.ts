@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-/** What somebody may type, or send, to break something: each is kept as it is, or refused in words; nothing fails. */
+/** Inputs meant to break something: each is stored unchanged, or refused in words; nothing fails. */
 const hostile = [
   '<img src=x onerror=alert(1)> 1',
   "1'; drop table partner; --",

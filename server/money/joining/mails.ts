@@ -50,7 +50,7 @@ interface EmployerLogin {
   url: string;
 }
 
-/** With the link by which whoever has the address confirms the second login. */
+/** With the link by which the owner of the address confirms the second login. */
 export const employerLoginQuestion = mailTemplate(({ region, companyName, contractId, url }: EmployerLogin) => ({
   subject: 'Bitte bestätigen Sie Ihren Arbeitgeber-Zugang',
   paragraphs: [

@@ -13,7 +13,7 @@ import { partnerOf } from '#server/parties/partners/own-business.ts';
 import type { Portal } from '#server/tenancy/portal.ts';
 import { countNewBranches } from './partner-branches.ts';
 
-/** Enough for whoever goes on until it is right; each save tells whether addresses have accounts. */
+/** Enough for a person who retries until it is right; each save tells whether addresses have accounts. */
 const SAVINGS = { most: 60, minutes: 60 };
 
 export function partnerDataSavingRoutes(app: FastifyInstance, portal: Portal, office: CheckoutOffice): void {

@@ -60,7 +60,7 @@ async function join(
   await saveWithoutPayment(office, name, { personId, data: parsed, quoteId, voucherCode });
 }
 
-/** The same person with another role goes on in another session. */
+/** The same person continues with another role in another session. */
 async function goOn(
   portal: Portal,
   { personId, sessionHash }: Caller,

@@ -62,7 +62,7 @@ async function read(db: Db, { regionId, number, details }: RegisteredCase) {
   const employerId = (await findCard(db, lost.card))?.employerId ?? null;
   const { after } = await findReplacements(db, regionId, lost.card);
   const now = { account: account!, holder: holder!, employerId, replacedBy: after };
-  // Once it is replaced, the mails tell whoever held it then.
+  // Once it is replaced, the mails go to its former holder.
   const customerId = after === null ? holder!.customerId : lost.holderId;
   return { regionId, number, ...lost, ...now, addressees: await readAddressees(db, { customerId, employerId }) };
 }

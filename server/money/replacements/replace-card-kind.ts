@@ -26,7 +26,7 @@ const payload = z.strictObject({
   idempotencyKey: z.uuid(),
 });
 
-/** A new card in the place of another; with more than 250 EUR two of staff agree on it (rulings 8). */
+/** Replaces a card by a new one; with more than 250 EUR two of staff must agree (rulings 8). */
 export const replaceCardKind: FourEyesKind<z.infer<typeof payload>> = {
   name: 'replace-card',
   payload,

@@ -24,7 +24,7 @@ afterAll(async () => {
 
 const produce = (count: number) => produceCards(portal.database.db, { regionId: 1, count });
 
-/** A card with 20 EUR that is nobody's yet: whoever shows its production number may have it replaced. */
+/** An unregistered card with 20 EUR: a person who shows its production number may have it replaced. */
 async function soldCard(): Promise<ProducedCard> {
   const [card] = await produce(1);
   await move('aufladen', card!, '20,00');

@@ -52,9 +52,7 @@ export async function carryOutTransfer(
   return { cards: sources.map(({ card }) => card), total };
 }
 
-/**
- * What a transfer would bring now, with the proofs still to be shown. Throws Refusal 422 as the transfer itself would.
- */
+/** What a transfer would bring now, with the proofs still to be shown. Throws Refusal 422 as the transfer would. */
 export async function forecastTransfer(db: Db, wanted: WantedTransfer): Promise<Transferred> {
   assertHolders(wanted, await listCardHolders(db, wanted.regionId, cardsOf(wanted)), () => true);
   const filled = await filledSources(db, wanted);
@@ -75,8 +73,8 @@ function cardsOf({ target, sources }: WantedTransfer): string[] {
 }
 
 /**
- * The target is the customer's, no source is somebody else's, and each is proven by its production number. Must hold when
- * he asks and when it is booked.
+ * The target is the customer's, no source is somebody else's, and each is proven by its production number. Must hold
+ * when he asks and when it is booked.
  */
 function assertHolders(
   { customerId, target, sources }: WantedTransfer,
@@ -96,7 +94,7 @@ function assertHolders(
   }
 }
 
-/** A source on which nothing is stays as it is. */
+/** An empty source card stays as it is. */
 async function filledSources(db: Db, { regionId, sources }: WantedTransfer) {
   const accounts = await findCardAccounts(
     db,

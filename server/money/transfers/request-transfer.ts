@@ -24,7 +24,7 @@ interface Customer {
 
 type Wanted = ParsedInputOf<typeof transferBalance>;
 
-/** Also keeps people from walking through card numbers. */
+/** Also stops people from trying card numbers. */
 const REQUESTS = { most: 10, minutes: 60, message: 'Zu viele Anfragen. Bitte versuchen Sie es später erneut.' };
 
 /**

@@ -73,7 +73,7 @@ export const changeBankKind: FourEyesKind<z.infer<typeof payload>> = {
       `${kind}-bank-changed`,
       async ({ contract }) => {
         const bank = await findBank(trx, contract);
-        // As it was read, and by whoever confirmed it.
+        // As it was read, and by the person who confirmed it.
         if (JSON.stringify(accountOf(bank)) !== JSON.stringify(from)) throw new Refusal('CHANGED_MEANWHILE', messages.conflict);
         await withdrawWaiting(trx, contract.business);
         await storeBank(trx, contract, {

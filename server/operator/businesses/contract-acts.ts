@@ -76,7 +76,7 @@ export function end(office: ContractOffice, staffId: number, input: ParsedInputO
   });
 }
 
-/** Notice is withdrawn, or an ended contract goes on. Throws Refusal 409 where there is no last day. */
+/** Withdraws a notice, or reopens an ended contract. Throws Refusal 409 where there is no last day. */
 export function reopen(office: ContractOffice, staffId: number, input: ParsedInputOf<typeof reopenContract>) {
   return actOnContract(office, input, staffId, 'contract-reopened', async ({ contract }): Promise<Outcome> => {
     if (contract.row.contract_end_at === null) throw wrongState('Dieser Vertrag ist nicht gekündigt.');

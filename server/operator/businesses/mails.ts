@@ -104,7 +104,7 @@ export const addressChanged = actTemplate(({ newEmail }: { newEmail: string }) =
   closing: ['Wussten Sie davon nichts? Dann melden Sie sich bitte sofort bei uns.'],
 }));
 
-/** Enough for whoever knows the new address to recognise it. */
+/** Enough for somebody who knows the new address to recognise it. */
 function maskAddress(email: string): string {
   return email.replace(/^(.).*(@.*)$/, '$1…$2');
 }

@@ -27,8 +27,8 @@ import { atField } from './contract-acts.ts';
 import { addressChanged, branchClosed, nameChanged, roleChanged } from './mails.ts';
 
 /**
- * Another name or address for a person of a business. At another address the account begins anew: its former sessions
- * and password end, the new address gets a link, the old one is told.
+ * Changes the name or address of a person of a business. With another address the account starts over: its sessions and
+ * password end, the new address gets a link, the old one is told.
  */
 export function changeContact(office: ContractOffice, staffId: number, input: ParsedInputOf<typeof changeBusinessContact>) {
   return actOnContract(office, input, staffId, 'contact-changed', async (hold): Promise<Outcome> => {
@@ -121,7 +121,7 @@ function dismiss(hold: Hold, person: BusinessPersonRow, reason: string): Promise
   return dismissFromBusiness(hold, person, `${hold.contract.row.name}: ${reason}`);
 }
 
-/** Throws Refusal 404 for whoever does not belong to the business, 422 where it would be without an admin. */
+/** Throws Refusal 404 for a person who does not belong to the business, 422 where it would be without an admin. */
 async function getOwnPerson({ trx, contract }: Hold, gguid: string, { staysAdmin = true } = {}): Promise<BusinessPersonRow> {
   const people = await holdBusinessPeople(trx, contract.business);
   const person = people.find((one) => one.gguid === gguid);

@@ -6,7 +6,7 @@ import type { CaseKind, RegisteredCase } from '#server/tenancy/decisions/case-ki
 import { type MessageDetails, messageDetails } from '#server/tenancy/decisions/message-details.ts';
 import { messageAnswered } from './mails.ts';
 
-/** What somebody has written by the contact form: answered by mail, or closed without an answer. */
+/** A message sent by the contact form: answered by mail, or closed without an answer. */
 export const messageKind: CaseKind<Message, MessageDetails> = {
   name: 'message',
   acts: { approve: 'message-answered', reject: 'message-closed' },

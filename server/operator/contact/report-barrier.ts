@@ -16,8 +16,8 @@ const LIMIT = {
 const NO_ADDRESS = 'Die E-Mail-Adresse ist ungültig.';
 
 /**
- * Opens a case with what somebody could not read or use. Nobody has to say who he is, so the case is about nobody.
- * Throws Refusal 404 for a region that there is not, 422 for an invalid address, and 429.
+ * Opens a case about something that a person could not read or use. Nobody has to say who he is, so the case has no
+ * person. Throws Refusal 404 for an unknown region, 422 for an invalid address, and 429.
  */
 export async function reportBarrier(
   { db, regionContent }: Pick<Portal, 'db' | 'regionContent'>,

@@ -29,7 +29,7 @@ export function openMaintenance(db: Db, config: Pick<Config, 'DATABASE_URL' | 'D
     if (!state || Date.now() >= staleAt) {
       staleAt = Date.now() + FRESH_MS;
       state = look();
-      // The next call looks anew; those that wait for this one get its error.
+      // The next call reads again; those that wait for this one get its error.
       state.catch(() => (staleAt = 0));
     }
     return state;

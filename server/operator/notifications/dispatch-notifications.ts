@@ -8,16 +8,16 @@ import { listRegionIds } from '#server/tenancy/regions/cell-reads.ts';
 import { selectRecipients } from './select-recipients.ts';
 import './tables.ts';
 
-/** So many inboxes in one transaction; between two of them tills have as much time as one took. */
+/** The number of inboxes in one transaction; between two of them tills have as much time as one took. */
 const AT_ONCE = 1_000;
-/** After this another process goes on with what one that died was working on. */
+/** After this another process continues the work of one that died. */
 const LEASE_SECONDS = 30;
 
 type Work = NonNullable<Awaited<ReturnType<typeof takeDue>>>;
 
 /**
- * Puts what is due into the inboxes of its recipients and on its way to their devices. May be done by several processes
- * at once, and again after a crash: each goes on where another has stopped, and nobody gets anything twice.
+ * Puts what is due into the inboxes of its recipients, and on its way to their devices. May be run by several processes
+ * at once, and again after a crash: each continues where another has stopped, and nobody gets anything twice.
  */
 export async function dispatchNotifications(db: Db): Promise<void> {
   const regionIds = await listRegionIds(db);

@@ -5,7 +5,7 @@ import { listCustomersSeenBy } from '#server/reports/statistics/list-customers-s
 import { listPeopleOfRegion } from '#server/tenancy/people/list-people.ts';
 import type { RecipientRule } from './recipient-rule.ts';
 
-/** The people whom a rule means today, by id. A test goes to whoever sends it, and to nobody else (rulings 8). */
+/** The people who match a rule today, by id. A test goes only to its sender (rulings 8). */
 export async function selectRecipients(db: Db, rule: RecipientRule, senderId: number): Promise<number[]> {
   if (rule.type === 'test') return [senderId];
   const partnerIds =

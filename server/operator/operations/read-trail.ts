@@ -61,7 +61,7 @@ interface Region {
   name: string;
 }
 
-/** Undefined where the filter names a region that there is not: nothing is found then. */
+/** Undefined where the filter names an unknown region: nothing is found then. */
 function toFilter(
   { act, search, region: slug, from, to }: TrailFilter,
   regions: ReadonlyMap<number, Region>,

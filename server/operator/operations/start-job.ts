@@ -3,7 +3,7 @@ import { notFound, Refusal } from '#server/platform/http/refusal.ts';
 import type { JobOffice } from '#server/platform/jobs/jobs.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
 
-/** Has a job done now. Throws Refusal 404 for a job that there is not, 409 while it waits or runs. */
+/** Starts a job now. Throws Refusal 404 for an unknown job, 409 while it waits or runs. */
 export async function startJob(db: Db, jobs: JobOffice, name: string, staffId: number): Promise<void> {
   if (!jobs.list.some((job) => job.name === name)) throw notFound('Diese Aufgabe gibt es nicht.');
   if (!(await jobs.startNow(name, staffId)))

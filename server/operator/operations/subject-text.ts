@@ -1,9 +1,6 @@
 import { caseKindTexts } from '#contract/tenancy/decisions/cases.ts';
 
-/**
- * First words of the trail's subjects, and staff's words for them. Seals cover stored texts, so only the shown ones
- * change.
- */
+/** First words of the trail's subjects, and staff's words for them. Only for display: seals cover what is stored. */
 const things = new Map(
   Object.entries({
     ...caseKindTexts,

@@ -23,7 +23,7 @@ interface WantedLife {
 
 export const EVENTS_AT_ONCE = 50;
 
-/** What happened to a card, the latest first: bookings without amounts, what became of it, who looked at it. */
+/** What happened to a card, the latest first: bookings without amounts, changes of its state, inspections. */
 export async function readCardLife(db: Db, wanted: WantedLife): Promise<{ events: CardEvent[]; next: string | null }> {
   const { regionId, accountId, until } = wanted;
   const most = EVENTS_AT_ONCE + 1;

@@ -8,9 +8,7 @@ import { getCard } from './read-card.ts';
 
 const BOOKINGS = 500;
 
-/**
- * A card's balance and its latest amounts. Each inspection goes into the trail, with its reason. Throws Refusal 404.
- */
+/** A card's balance and its latest amounts. Each inspection is noted in the trail, with reason. Throws Refusal 404. */
 export async function inspectBalance(
   db: Db,
   { number, why, staffId }: { number: string; why: InspectionReason; staffId: number },

@@ -6,9 +6,7 @@ import { getBooking, hasReceipt } from './read-booking.ts';
 
 const types: Partial<Record<string, BookingType>> = { topup: 'addVoucher', redemption: 'redeemVoucher', bonus: 'addBonus' };
 
-/**
- * The merchant's receipt of a booking, for staff; noted in the trail. Throws Refusal 404 and 409 as the booking does.
- */
+/** The merchant's receipt of a booking, for staff; noted in the trail. Throws Refusal 404, and 409 as the booking. */
 export async function printStaffReceipt(
   portal: Portal,
   staffId: number,

@@ -15,7 +15,7 @@ import { readCardLife } from './card-life.ts';
 
 type Inspector = Standing & { personId: number };
 
-/** A card with its life, for staff; the look is in the trail. `until` goes on in its past. Throws Refusal 404. */
+/** A card with its history, for staff; noted in the trail. `until` continues with older entries. Throws Refusal 404. */
 export async function readCard(
   { db, regionContent }: { db: Db; regionContent: RegionContent },
   inspector: Inspector,

@@ -26,7 +26,7 @@ const NEWEST = 50;
 
 type Person = Awaited<ReturnType<typeof getPerson>>;
 
-/** A person with all that support needs to help; the look is in the trail. Throws Refusal 404. */
+/** A person with all that support needs to help; noted in the trail. Throws Refusal 404. */
 export async function readPerson(
   { db, config, regionContent }: Pick<Portal, 'db' | 'config' | 'regionContent'>,
   staff: Standing & { personId: number },

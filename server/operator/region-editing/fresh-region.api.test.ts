@@ -41,7 +41,7 @@ afterAll(async () => {
 
 const workers: Record<Work, () => Visitor> = { content: () => editorial, terms: () => management, fees: () => accounting };
 
-/** As the screen of a part does it: what is there is read, saved with changes, and published. */
+/** As the screen of a part does it: reads the present values, saves them with changes, and publishes. */
 async function publish(part: RegionPart, changes: object): Promise<void> {
   const work = (Object.keys(partsOfWork) as Work[]).find((one) => part in partsOfWork[one])!;
   const who = workers[work]();

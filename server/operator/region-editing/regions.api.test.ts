@@ -22,7 +22,7 @@ const read = async (slug: string, part: RegionPart) =>
 
 type Work = 'content' | 'terms' | 'fees';
 
-/** Saves a draft upon what is there and publishes it. */
+/** Saves a draft based on the present values and publishes it. */
 async function publish(who: Visitor, work: Work, slug: string, part: RegionPart, data: object) {
   const { version } = await read(slug, part);
   const saved = await who.post<{ version: number }>(`save-region-${work}`, { slug, part, version, data });

@@ -8,10 +8,7 @@ import sharp from 'sharp';
 /** A logo is shown small, and drawn into icons of 512 pixels. */
 const SHOWN = { width: 1024, height: 1024 };
 
-/**
- * Stores a logo: a cleaned SVG, or a picture re-encoded inside one. Throws Refusal 422 for anything else. Returns its
- * name.
- */
+/** Stores a logo: a cleaned SVG, or a re-encoded picture in one. Throws Refusal 422 for others. Returns its name. */
 export async function uploadLogo(db: Db, regionId: number, upload: Buffer): Promise<string> {
   const start = upload.subarray(0, 1000).toString('utf8');
   const svg = /<svg|<\?xml|<!DOCTYPE svg/i.test(start)

@@ -41,7 +41,7 @@ export const changeRoleKind: FourEyesKind<z.infer<typeof payload>> = {
     if (member.role !== from) throw ruleBroken(`Die Person hat inzwischen die Rolle ${staffRoleNames[member.role]}.`);
     if (to !== 'management') assertManagementStays(staff, personId);
     await setStaffRole(trx, personId, to);
-    // None goes on with what it could do before.
+    // No session keeps the former rights.
     await endSessionsOf(trx, personId);
     await giveBackCasesOf(trx, personId);
     await audit(trx, { personId: askedBy, regionId, act: 'staff-role-changed', subject: `person ${personId} ${from} ${to}` });

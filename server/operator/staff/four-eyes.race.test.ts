@@ -133,7 +133,7 @@ describe('an act that two have to agree to', () => {
     const change = "update four_eyes_act set payload = replace(payload, 'editorial', 'management')";
     await expect(portal.database.runAsOwner(change)).rejects.toThrow('stays');
     await portal.database.runAsOwner(`alter table four_eyes_act disable trigger four_eyes_act_stays; ${change}`);
-    // Whoever has changed it all the same: nobody confirms what he has not read.
+    // If the act changes all the same, nobody confirms what he has not read.
     const [changed] = await openActs(second);
     expect(changed!.facts).toContainEqual({ name: 'Neue Rolle', value: 'Leitung' });
   });
@@ -233,7 +233,7 @@ it('two who change each other’s role at the same moment wait for each other, a
     const read = async (who: Visitor, number: number) => (await openActs(who)).find((release) => release.number === number)!;
     const [one, other] = [await read(asker, ofSecond!.number), await read(second, ofAsker!.number)];
     const answers = await Promise.all([confirm(asker, one), confirm(second, other)]);
-    // Whoever comes second has lost the role meanwhile, or the session.
+    // The second one has lost the role meanwhile, or the session.
     expect(answers.filter(({ status }) => status === 204)).toHaveLength(1);
     expect(answers.every(({ status }) => [204, 403, 422].includes(status))).toBe(true);
     await portal.database.db

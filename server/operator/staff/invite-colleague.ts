@@ -29,7 +29,7 @@ export async function inviteColleague(office: ActOffice, { staffId, reason, role
   return askOrDo(office, inviteKind, { ...person, email, staffRole: role }, { staffId, regionId: null, reason });
 }
 
-/** Mails the invitation anew. Throws Refusal 422 for somebody who has set a password already. */
+/** Mails the invitation again. Throws Refusal 422 for a person who has set a password already. */
 export async function resendInvitation(
   { db, config }: ActOffice,
   { id, staffId }: { id: string; staffId: number },

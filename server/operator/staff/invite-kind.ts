@@ -6,10 +6,7 @@ import type { FourEyesKind } from '#server/tenancy/four-eyes/four-eyes-kind.ts';
 
 const payload = z.strictObject({ email: z.string(), firstName: z.string(), lastName: z.string(), staffRole: z.enum(staffRoles) });
 
-/**
- * Invites a member of staff. Two must agree: a person who invites alone could invite the second one to confirm
- * everything.
- */
+/** Invites a member of staff. Two must agree: else one person could invite the second one to confirm everything. */
 export const inviteKind: FourEyesKind<z.infer<typeof payload>> = {
   name: 'staff-invitation',
   payload,

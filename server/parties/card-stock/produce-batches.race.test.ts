@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** What there is of a region: cards, distinct places and accounts, and how far its batches say they are. */
+/** A region's numbers: cards, distinct places and accounts, and the progress that its batches report. */
 async function stockOf(regionId: number) {
   const { rows } = await sql<{ cards: number; places: number; highest: number; accounts: number; produced: number }>`
     select (select count(*)::int from card where region_id = ${regionId}) as cards,

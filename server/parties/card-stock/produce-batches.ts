@@ -9,8 +9,8 @@ export const PRODUCTION_JOB = 'produce-cards';
 const LONGEST_RUN_MS = 60_000;
 
 /**
- * The job: goes on with every batch that is not finished, the oldest first, and with those that are ordered meanwhile.
- * One batch's trouble keeps no other from its turn; all of it is reported together.
+ * The job: continues every unfinished batch, the oldest first, and those ordered meanwhile. An error of one batch does
+ * not stop the others; all errors are reported together.
  */
 export async function produceBatches(db: Db): Promise<void> {
   const end = performance.now() + LONGEST_RUN_MS;

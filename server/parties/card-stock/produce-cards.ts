@@ -3,7 +3,7 @@ import { listBatchCards, type ProducedCard } from '#server/parties/cards/list-ba
 import { type BatchRequest, requestBatch } from './request-batch.ts';
 import { produceBatch } from './produce-batch.ts';
 
-/** Orders cards of a region and produces them at once. What fails in the middle goes on as a job. */
+/** Orders cards of a region and produces them at once. After a failure a job finishes the rest. */
 export async function produceCards(db: Db, order: BatchRequest): Promise<ProducedCard[]> {
   if (order.count === 0) return [];
   const { regionId } = order;

@@ -45,7 +45,7 @@ function holderOf(row: Awaited<ReturnType<ReturnType<typeof selectHolders>['exec
   };
 }
 
-/** Takes a customer's name off all cards. Whoever registers one next does not see what was booked until now. */
+/** Removes a customer's name from all cards. The next holder does not see earlier bookings. */
 export async function freeCards(trx: Trx, customerId: number): Promise<void> {
   const now = sql<Date>`now()`;
   await trx

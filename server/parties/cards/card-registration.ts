@@ -15,7 +15,7 @@ export async function findHolderId(db: Db, card: string): Promise<number | undef
   return row?.customer_id ?? undefined;
 }
 
-/** The region whose card it is; undefined for a number that there is not. */
+/** The region whose card it is; undefined for an unknown number. */
 export async function findCardRegion(db: Db, card: string): Promise<{ regionId: number } | undefined> {
   return db.selectFrom('card').select('region_id as regionId').where('card_number', '=', card).executeTakeFirst();
 }
@@ -106,7 +106,7 @@ export async function listRegisteredCards(db: Db, customerId: number): Promise<R
   }));
 }
 
-/** A card of that customer; undefined for a number that is unknown or somebody else's, and nobody learns which. */
+/** A card of that customer; undefined for an unknown number and for somebody else's, so that nobody learns which. */
 export async function findOwnCard(db: Db, customerId: number, card: string): Promise<RegisteredCard | undefined> {
   const cards = await listRegisteredCards(db, customerId);
   return cards.find((own) => own.card === card);

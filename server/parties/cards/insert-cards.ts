@@ -44,12 +44,12 @@ export async function insertCards(
   return cards;
 }
 
-/** Whoever guesses the number of a card could register it, so no number tells another one (rulings 3). */
+/** Somebody who guesses a card's number could register it, so no number may reveal another one (rulings 3). */
 function cardNumber({ first, end }: CardSerials): string {
   return cardNumberOf(randomInt(first, end));
 }
 
-/** Whoever knows it proves to hold the card, so it must not be guessed. */
+/** It proves that somebody holds the card, so it must not be guessable. */
 function productionNumber(): string {
   return Array.from({ length: PRODUCTION_NUMBER_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
 }

@@ -6,7 +6,7 @@ interface OwnCard {
   card: string;
 }
 
-/** To whoever has locked the own card. */
+/** To a holder who has locked the own card. */
 export const cardLocked = mailTemplate(({ region, card }: OwnCard) => ({
   subject: `Ihre ${region.cardName} wurde gesperrt`,
   paragraphs: [

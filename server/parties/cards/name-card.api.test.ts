@@ -73,7 +73,7 @@ it('the name is for nobody else: not for staff, and not for who holds the card n
   const record = await staff.get(`staff-card?number=${card.cardNumber}`);
   expect(JSON.stringify(record.body)).not.toContain('Geheim bei mir');
 
-  // Whoever has the card in hand takes it over.
+  // A person who holds the card in hand takes it over.
   const next = await register('nimmt@demo.example', { cardProductionNumber: card.productionNumber });
   expect(await namesSeenBy(next)).toEqual([null, null, null]);
   expect((await call(holder, 'Noch meine?')).status).toBe(404);

@@ -3,7 +3,7 @@ import type { Cents } from '#contract/common/money.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import './tables.ts';
 
-/** A card as whoever puts another in its place finds it. */
+/** A card as it is read to be replaced. */
 export interface ReplaceableCard {
   card: string;
   /** null as long as nobody has registered it. */

@@ -4,7 +4,7 @@ import { notFound } from '#server/platform/http/refusal.ts';
 import type { RegionContent, RegionEntry } from '#server/tenancy/regions/region-content.ts';
 import './tables.ts';
 
-/** What somebody of operator staff puts right about a card, and why: in words for its holder. */
+/** What staff corrects about a card, and why: in words for its holder. */
 export interface StaffAct {
   card: string;
   staffId: number;

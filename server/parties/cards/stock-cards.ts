@@ -28,7 +28,7 @@ function isChosen(choice: StockChoice) {
   return sql`batch_id = ${batchId} and batch_position between ${from} and ${to}`;
 }
 
-/** Where a card of the region lies in the printer's box; undefined for a number that there is not. */
+/** Where a card of the region lies in the printer's box; undefined for an unknown number. */
 export async function findPlaceInBatch(db: Db, regionId: number, card: string) {
   return db
     .selectFrom('card')

@@ -10,7 +10,7 @@ import { undoRegistration } from './undo-registration.ts';
 const USAGE = `Usage: npm run -s cards:undo -- lock|registration --card NUMBER --as STAFF-EMAIL --reason TEXT
 The reason is for the card's holder, who reads it in a mail (at most 500 characters).`;
 
-/** `npm run cards:undo`: staff opens a card that was locked wrongly, or takes it off whoever registered it wrongly. */
+/** `npm run cards:undo`: staff unlocks a card that was locked by mistake, or removes a wrong registration. */
 await withDatabase(async ({ db }) => {
   const { verb, card, email, reason } = readAct();
   const act = { card, reason, staffId: await getStaffId(db, email) };

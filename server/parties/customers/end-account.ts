@@ -20,8 +20,8 @@ interface Customer {
 }
 
 /**
- * Ends a card holder's account for good (Article 17 GDPR): the person goes, the bookings stay, as the law wants them
- * kept, and name nobody. The cards go on working for whoever holds them. Throws Refusal 422 for a wrong password.
+ * Ends a card holder's account for good (Article 17 GDPR): the person's data are deleted, the bookings stay without a
+ * name, as the law requires. The cards still work for those who hold them. Throws Refusal 422 for a wrong password.
  */
 export async function endAccount(db: Db, customer: Customer, password: string): Promise<void> {
   const checked = await assertOwnPassword(db, customer.personId, password);

@@ -63,7 +63,7 @@ it('belong to the person they were written to, and not to whoever registers with
     'Ihr Konto wurde gelöscht',
   ]);
 
-  // The next account of the address begins anew.
+  // The next account of the address starts over.
   const next = await register(address);
   expect(await subjects(next.visitor)).toEqual(['Ihre Lahrer Blütenkarte ist registriert']);
 });

@@ -15,10 +15,7 @@ export const cardRegistered = mailTemplate(({ region, isProven }: { region: Card
   ],
 }));
 
-/**
- * To the owner of an address that was typed once more to register a card. Names nothing that was typed: whoever typed
- * it may be somebody else.
- */
+/** To the owner of an address used again to register a card. Repeats no input, which may be a stranger's. */
 export const cardAddressKnown = mailTemplate((_told: { region: CardLook }) => ({
   subject: 'Sie haben bereits ein Konto',
   paragraphs: [

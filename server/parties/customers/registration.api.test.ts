@@ -332,7 +332,7 @@ test('whoever registers a known address sees nothing of it; its owner gets a mai
   expect(first!.status).toBe(204);
   for (const other of others) expect(other).toEqual(first);
   expect(Math.abs(known.milliseconds - unknown.milliseconds)).toBeLessThan(200);
-  // An answer waits for its time, so that what there was to do cannot be seen from outside.
+  // An answer waits for its time, so that nobody can see from outside how much work there was.
   expect(Math.min(known.milliseconds, unknown.milliseconds)).toBeGreaterThan(395);
   const mail = (await mails()).find(({ recipient }) => recipient.toLowerCase() === 'kundin@demo.example');
   expect(mail).toMatchObject({ subject: 'Sie haben bereits ein Konto' });

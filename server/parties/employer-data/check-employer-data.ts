@@ -21,7 +21,7 @@ import { type EmployerAdmin, readStoredEmployer, type StoredEmployer } from './s
 export async function checkEmployerData(db: Db, admin: EmployerAdmin, input: EmployerDataInput): Promise<EmployerDataInput> {
   const { stored, choices } = await db
     .transaction()
-    // One moment for all that is looked at, as of a partner's data.
+    // All checks read one snapshot, as for a partner's data.
     .setIsolationLevel('repeatable read')
     .execute(async (at) => ({
       stored: await readStoredEmployer(at, admin),
@@ -47,7 +47,7 @@ export async function checkEmployerData(db: Db, admin: EmployerAdmin, input: Emp
   return checked;
 }
 
-/** Whoever pays by invoice is not asked for an account; one that is known already stays. */
+/** An employer that pays by invoice is not asked for an account; a known one stays. */
 function accountOf({ data }: StoredEmployer, input: EmployerDataInput) {
   const { sepaCompanyStreet, sepaCompanyZip, sepaCompanyCity, sepaAccountHolder, sepaIBAN, sepaBIC, sepaBankName } =
     input.paymentMethod === 'Bankeinzug' ? input : data;

@@ -2,9 +2,7 @@ import type { EmployerDataInput } from '#contract/parties/employer-data/employer
 import type { changeEmployerContract, EmployerContract } from '#server/parties/employers/employer-contract.ts';
 import { companyColumns } from '#server/parties/partners/company-columns.ts';
 
-/**
- * All text fields of the page. Telephone and notes are staff's: an employer gives the telephone of its contact person.
- */
+/** All text fields of the page. Telephone and notes are staff's: an employer gives its contact person's telephone. */
 const { additionalNotesForContract: _notes, companyPhone: _phone, ...asked } = companyColumns;
 const textColumns = {
   ...asked,

@@ -42,7 +42,7 @@ async function read(who: Visitor): Promise<EmployerDataAnswer> {
   return body;
 }
 const save = (who: Visitor, input: object) => who.post<EmployerDataAnswer & ErrorAnswer>('employer-personal-data', input);
-/** A save of what is there, with changes. */
+/** Saves the present data, with changes. */
 const saveWith = async (who: Visitor, changes: object = {}) => save(who, { ...employerDataSent(await read(who)), ...changes });
 
 const mailsTo = async (recipient: string) => {

@@ -7,7 +7,7 @@ import type { Portal } from '#server/tenancy/portal.ts';
 import { readEmployerData } from './read-employer-data.ts';
 import { saveEmployerData } from './save-employer-data.ts';
 
-/** Enough for whoever goes on until it is right. */
+/** Enough for a person who retries until it is right. */
 const SAVINGS = { most: 60, minutes: 60 };
 
 export function employerDataRoutes(app: FastifyInstance, portal: Portal): void {

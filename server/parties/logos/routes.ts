@@ -25,7 +25,7 @@ export function logoRoutes(app: FastifyInstance, { db }: Portal): void {
     return { status: 'success' as const, data: logo.png.toString('base64') };
   });
 
-  // What shops publish; whoever has the address has seen the picture.
+  // What shops publish; a person who has the address has seen the picture.
   app.get<{ Params: { name: string } }>('/logos/:name.png', { schema: { hide: true } }, async (request, reply) => {
     const row = await db.selectFrom('logo').select('png').where('name', '=', request.params.name).limit(1).executeTakeFirst();
     if (!row) throw notFound();

@@ -6,13 +6,11 @@ import { endBankChange, listDueBankChanges } from './bank-changes.ts';
 
 type Due = Awaited<ReturnType<typeof listDueBankChanges>>[number];
 
-/**
- * Puts accounts in force after their two days. Files and statements already written keep theirs. May run twice at once.
- */
+/** Puts accounts in force after their two days. Existing files and statements keep theirs. May run twice at once. */
 export async function applyBankChanges(db: Db, regionId: number): Promise<void> {
   for (const { bank_change_id } of await listDueBankChanges(db, regionId))
     await db.transaction().execute(async (trx) => {
-      // Whoever comes second finds it done.
+      // The second process finds it done.
       const due = (await listDueBankChanges(trx, regionId, 'held')).find((change) => change.bank_change_id === bank_change_id);
       if (due) await apply(trx, due);
     });

@@ -52,7 +52,7 @@ export async function findChangeOfMandate(db: Db, business: Business, reference:
   return own.limit(1).executeTakeFirst();
 }
 
-/** Puts a change in the place of one that waits already. Returns the instant from which on it counts. */
+/** Replaces a change that still waits. Returns the instant at which it takes effect. */
 export async function askForBankChange(trx: Trx, business: Business, askedBy: number, account: NewAccount): Promise<Date> {
   await withdrawWaiting(trx, business);
   const { counts_at } = await trx

@@ -34,7 +34,7 @@ export async function checkPartnerData(
 ): Promise<CheckedPartnerData> {
   const { stored, problems } = await db
     .transaction()
-    // One moment for all that is looked at: what somebody saves meanwhile is no fault of what was typed here.
+    // All checks read one snapshot: what others save meanwhile is no error of this input.
     .setIsolationLevel('repeatable read')
     .execute((at) => findProblems(at, region, admin, input));
   const isBankChange = isOtherAccount(stored.bank, input);

@@ -41,10 +41,7 @@ interface BankSaving {
   region: RegionEntry;
   business: Business;
   askedBy: number;
-  /**
-   * Who is told of a change: the old contact and the new one, by address; the id of the person where there is an
-   * account.
-   */
+  /** Who is told of a change: the old and the new contact, by address; the person's id where there is an account. */
   told: ReadonlyMap<string, number | null>;
   /** Who gets the mandate. */
   contact: Contact | undefined;

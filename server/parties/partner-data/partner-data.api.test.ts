@@ -31,7 +31,7 @@ async function read(who: Visitor = admin): Promise<PartnerDataAnswer> {
 
 const save = (input: object, who: Visitor = admin) => who.post<PartnerDataAnswer & ErrorAnswer>('partner-personal-data', input);
 
-/** A save of what is there, with changes. */
+/** Saves the present data, with changes. */
 async function saveWith(changes: (read: PartnerDataAnswer) => object, who: Visitor = admin) {
   const before = await read(who);
   return save(partnerDataSent(before, changes(before)), who);

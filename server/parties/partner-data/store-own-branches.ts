@@ -59,7 +59,7 @@ interface NewUser {
   user: BranchData['branchUsers'][number];
   path: string;
   branchId: number | null;
-  /** Undefined for whoever sets a password by a link. */
+  /** Undefined for a person who sets a password by a link. */
   passwordHash: string | undefined;
 }
 

@@ -53,7 +53,7 @@ export async function readStoredData(db: Db, admin: DataAdmin) {
   const contact = contactOf(people);
   const sites: Site[] = branches.map((branch, index) => ({
     branch,
-    // Whoever belongs to no branch works for all of them, at the main site; the contact person comes first.
+    // A person without a branch works for all of them, at the main site; the contact person comes first.
     people: people
       .filter(({ branchId }) => branchId === branch.branchId || (index === 0 && branchId === null))
       .toSorted((one, other) => Number(other === contact) - Number(one === contact)),

@@ -16,9 +16,7 @@ interface AgreedColumns {
   fee_employer_cents: Cents | null;
 }
 
-/**
- * The same as it is stored. Throws Refusal 422 where the phrases contradict each other or a changed fee has no amount.
- */
+/** The same as it is stored. Throws Refusal 422 where phrases contradict each other or a changed fee has no amount. */
 export function agreedColumns(typed: TypedTerms): AgreedColumns {
   const both = 'Die Einrichtungsgebühr kann nicht zugleich entfallen und abgeändert sein.';
   const missing = 'Bitte geben Sie die abgeänderte Einrichtungsgebühr an.';

@@ -10,9 +10,7 @@ export function maskIban(iban: string): string {
   return `${iban.slice(0, 4)} •••• ${iban.slice(-4)}`;
 }
 
-/**
- * The first day a mandate may be used, an ISO date; null until it is returned. One older than the rule counts at once.
- */
+/** The first day a mandate may be used, an ISO date; null until it is returned. Older than the rule: at once. */
 export function mandateActiveFrom({
   mandate_received_on,
   mandate_signed_on,

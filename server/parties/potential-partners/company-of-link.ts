@@ -17,7 +17,7 @@ export function holdCompanyOfLink(trx: Trx, token: string): Promise<LinkedCompan
   return companyOfLink(trx, token).forUpdate().executeTakeFirst();
 }
 
-/** Notes that the company has come by its link, which is good for nothing more. */
+/** Notes that the company has used its link, which works no more. */
 export async function useUpCompanyLink(trx: Trx, { region_id, potential_partner_id }: LinkedCompany): Promise<void> {
   await trx
     .updateTable('potential_partner')

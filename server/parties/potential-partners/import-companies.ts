@@ -78,7 +78,7 @@ async function insertAll(trx: Trx, added: readonly ReadCompany[]): Promise<void>
     await trx
       .insertInto('potential_partner')
       .values(rows.slice(first, first + AT_ONCE))
-      // Whoever brings in the same at the same moment was faster.
+      // A parallel import of the same was faster.
       .onConflict((conflict) => conflict.column('company_id').doNothing())
       .execute();
 }

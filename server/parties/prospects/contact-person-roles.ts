@@ -1,4 +1,4 @@
-/** What the contact person of a business is there. */
+/** The roles that a contact person can have in the business. */
 export const contactPersonRoles = [
   'Inhaber/in',
   'Geschäftsführung',

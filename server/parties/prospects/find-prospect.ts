@@ -1,7 +1,7 @@
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import './tables.ts';
 
-/** What a prospect has told of the business; undefined for whoever is none, or has been refused. */
+/** What a prospect has told of the business; undefined for anybody else, and for a refused one. */
 export async function findProspect(db: Db, personId: number) {
   return db
     .selectFrom('prospect')

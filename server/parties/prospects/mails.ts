@@ -21,10 +21,7 @@ export const prospectWelcome = mailTemplate(({ region, interest }: { region: Car
   ],
 }));
 
-/**
- * To the owner of an address that was typed once more to register a company. Names nothing that was typed: whoever
- * typed it may be somebody else.
- */
+/** To the owner of an address used again to register a company. Repeats no input, which may be a stranger's. */
 export const companyAddressKnown = mailTemplate((_told: { region: CardLook }) => ({
   subject: 'Sie haben bereits ein Konto',
   paragraphs: [

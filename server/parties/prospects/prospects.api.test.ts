@@ -77,7 +77,7 @@ test('a prospect registers, is looked at by staff, released, and signs in', asyn
   const email = 'berta@laden.example';
   expect((await register(email)).status).toBe(204);
   expect(await signIn(email)).toEqual({ status: 422, said: 'Ihr Zugang wird noch geprüft. Wir melden uns per E-Mail.' });
-  // Who does not know the password learns nothing.
+  // Without the password one learns nothing.
   expect(await signIn(email, 'Werkzeug-2027!')).toEqual({ status: 422, said: 'Die Zugangsdaten sind falsch.' });
 
   const number = await caseOf('Buchladen am Markt');

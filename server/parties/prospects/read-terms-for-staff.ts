@@ -4,7 +4,7 @@ import type { Db } from '#server/platform/db/database.ts';
 import { isAdmitted } from '#server/tenancy/people/admit-prospect.ts';
 import { findProspect } from './find-prospect.ts';
 
-/** What is agreed with a prospect, for staff; null for whoever is none. */
+/** What is agreed with a prospect, for staff; null for anybody else. */
 export async function readTermsForStaff(db: Db, personId: number): Promise<ProspectTerms | null> {
   const prospect = await findProspect(db, personId);
   if (!prospect) return null;

@@ -35,7 +35,7 @@ export async function changeTillUser(
   const hash = await tryTillPin(db, personId, pin);
   await returnAttempt(db, bucket);
   return db.transaction().execute(async (trx) => {
-    // Held, so that whoever is dismissed meanwhile is either seen here or loses this session too.
+    // Locked, so that a person dismissed meanwhile is either seen here or loses this session too.
     const isThere = await findHeldPerson(trx, personId);
     if (!isThere || !(await takeTillPin(trx, personId, hash))) throw notFound('Diese Person bucht nicht an dieser Kasse.');
     const sessionToken = await handOverSession(trx, caller.sessionHash, { personId, device });

@@ -38,7 +38,7 @@ export async function finishSignIn(
     return kind;
   });
   if (!taken) {
-    // Whoever comes this far knows the password: the owner has to hear of it, once for each time that the door is shut.
+    // The password is known at this point: the owner must hear of it, once each time this is locked.
     if (isLast) await db.transaction().execute((trx) => tellOfSecondFactor(trx, personId, 'second-factor-refused'));
     else await audit(db, { personId, regionId, act: 'second-factor-refused' });
     throw wrongCode();

@@ -226,7 +226,7 @@ describe('staff that must have one', () => {
     await switchOnSecondFactor(visitor);
     expect((await visitor.get('session')).body).toMatchObject({ must_set_up_second_factor: false });
     expect((await visitor.get('four-eyes-acts')).status).toBe(200);
-    // Whoever switches it off is where he began.
+    // Switching it off leads back to the beginning.
     await visitor.post('end-second-factor', { password: 'Kontor-2026!' });
     expect((await visitor.get('four-eyes-acts')).status).toBe(403);
   });

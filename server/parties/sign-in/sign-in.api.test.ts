@@ -100,7 +100,7 @@ describe('captcha', () => {
     const { body } = await visitor.get<{ captchaId: string }>('captcha');
     const check = (answer: string) => portal.visitor().post('captcha-check', { captchaId: body.captchaId, answer });
     await Promise.all(Array.from({ length: 40 }, () => check('xyz')));
-    // Below 0 there would be guesses that were looked at beyond the fifth.
+    // Below 0, guesses beyond the fifth would have been checked.
     const { tries_left } = await portal.database.db
       .selectFrom('captcha')
       .select('tries_left')

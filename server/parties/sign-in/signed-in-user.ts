@@ -47,7 +47,7 @@ export async function getSignedInUser(
   };
 }
 
-/** Null for whoever belongs to no business. */
+/** null for a person without a business. */
 async function findBusiness(
   db: Db,
   { partner_id, employer_id }: { partner_id: number | null; employer_id: number | null },

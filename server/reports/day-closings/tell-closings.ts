@@ -11,13 +11,13 @@ const kinds = { topup: 'addVoucher', redemption: 'redeemVoucher', bonus: 'addBon
 /** Staff corrects without a name towards shops; so does the portal itself. */
 const STAFF = 'Kundenservice';
 
-/** Lines of a day with names in the place of ids. */
+/** Lines of a day with names instead of ids. */
 export async function tellLines(db: Db, shop: Shop, lines: readonly DayLine[]): Promise<ToldLine[]> {
   const names = await namesIn(db, shop, lines);
   return lines.map((line) => toldLine(line, names));
 }
 
-/** Closings with names in the place of ids. */
+/** Closings with names instead of ids. */
 export async function tellClosings(db: Db, shop: Shop, closings: readonly ClosedDay[]): Promise<DayClosing[]> {
   const names = await namesIn(
     db,

@@ -18,9 +18,7 @@ let accounting: Visitor;
 let partnerId: number;
 let otherId: number;
 
-/**
- * The demo's first shop has a statement with a collection, and one with payout and correction; the next shop has one.
- */
+/** The demo's first shop has a statement with a collection, and one with payout and correction; the next has one. */
 beforeAll(async () => {
   portal = await startTestPortal({ PUBLIC_URL: 'https://portal.example' });
   const { db } = portal.database;

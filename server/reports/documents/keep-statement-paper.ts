@@ -10,7 +10,7 @@ interface Archive {
   regionContent: RegionContent;
 }
 
-/** The paper of a statement: as it was first made, or made now. Never another one afterwards, whoever was quicker. */
+/** The paper of a statement, made once: later and parallel calls return the same. */
 export async function keepStatementPaper({ db, regionContent }: Archive, regionId: number, number: number): Promise<Uint8Array> {
   const kept = await findPaper(db, regionId, number);
   if (kept) return kept;

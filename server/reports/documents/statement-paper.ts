@@ -70,7 +70,7 @@ export function statementPaper(statement: Statement, look: LetterLook): Promise<
   });
 }
 
-/** In the order in which one reckons: what comes in, what goes out, and each followed by what was taken back of it. */
+/** In the order of the calculation: what comes in, what goes out, each followed by what was taken back of it. */
 const lineOrder = ['redemption', 'topup', 'bonus', 'return', 'payment'] as const;
 
 /** Where a booking stands that no branch has made. */
@@ -124,7 +124,7 @@ function transferBlocks({ printed: { payTo }, region_id, number }: Statement): L
   ];
 }
 
-/** Every single booking. Throws where they do not come to what the statement says: such a paper must not go out. */
+/** Every single booking. Throws where their sum differs from the statement's: such a paper must not go out. */
 function appendix({ entries, turnover_cents, fee_cents }: Statement): LetterBlock[] {
   const cents = entries.reduce((sum, entry) => sum + entry.cents, 0);
   const fees = entries.reduce((sum, entry) => sum + entry.fee, 0);

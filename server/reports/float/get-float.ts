@@ -50,7 +50,7 @@ interface ChangedDay {
   executed: Cents;
 }
 
-/** The entries behind the marks: looked up region by region, or the planner would walk over all that there are. */
+/** The entries behind the marks: looked up region by region, or the planner would scan all entries. */
 const fresh = sql`
   fresh as (
     select e.* from region r left join float_until u using (region_id)
@@ -68,7 +68,7 @@ async function listDays(trx: Trx): Promise<ChangedDay[]> {
   return rows;
 }
 
-/** Day by day what is owed at its end; days on which nothing was booked are as the one before. */
+/** What is owed at the end of each day; a day without bookings repeats the day before. */
 function runningDays(changes: readonly ChangedDay[], from: Temporal.PlainDate, today: Temporal.PlainDate): Float['days'] {
   const owed = { cards: 0, partners: 0, employers: 0, tax: 0 };
   const days: Float['days'] = [];

@@ -14,7 +14,7 @@ const payload = z.strictObject({
   regionId: z.number().int(),
   run: z.number().int(),
   kind: z.enum(paymentKinds),
-  /** Of the file that was looked at. */
+  /** Of the file that the person has read. */
   sha256: z.string(),
 });
 
@@ -57,7 +57,7 @@ export const fileReleaseKind: FourEyesKind<FileRelease> = {
   },
 };
 
-/** Throws Refusal 422 where the file reads otherwise than the one that was looked at, or is released already. */
+/** Throws Refusal 422 where the file differs from the one that the person has read, or is released already. */
 export async function assertReleasable(db: Db, { sha256, ...key }: FileRelease): Promise<void> {
   const file = await getPaymentFile(db, key);
   if (file.sha256 !== sha256)

@@ -11,9 +11,7 @@ export interface PaymentFileKey {
   kind: PaymentKind;
 }
 
-/**
- * A file for the bank, with its text's SHA-256, by which two people know that they mean the same. Throws Refusal 404.
- */
+/** A file for the bank, with its text's SHA-256, so that two people see they mean the same. Throws Refusal 404. */
 export async function getPaymentFile(db: Db, { regionId, run, kind }: PaymentFileKey) {
   const file = await db
     .selectFrom('payment_file as file')

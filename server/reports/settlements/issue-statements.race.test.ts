@@ -170,7 +170,7 @@ it('goes on where a killed process left off: the same statements as without the 
   );
 });
 
-/** Holds whoever comes to that place of ledger_settle. */
+/** Holds every caller at that place of ledger_settle. */
 async function heldAt(place: string) {
   const LOCK = 7198;
   await rewriteFunction(database, 'ledger_settle', place, `${place} perform pg_advisory_xact_lock_shared(${LOCK});`);

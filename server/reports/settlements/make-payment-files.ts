@@ -18,10 +18,9 @@ interface OpenOrder {
 }
 
 /**
- * Writes the files for the bank of a region's finished runs that have none yet: one for payouts, one for collections.
- * Each payment is in one file, however often and by how many processes this is called. Returns how many files were
- * made. One that cannot be made keeps no other from being made; all of it is thrown together at the end, as an
- * AggregateError.
+ * Writes the missing files for the bank of a region's finished runs: one for payouts, one for collections. Each payment
+ * is in one file, however often and by how many processes this is called. Returns how many files were made. An error of
+ * one does not stop the others; all errors are thrown at the end, as an AggregateError.
  */
 export async function makePaymentFiles(db: Db, regionId: number): Promise<number> {
   const orders = await findOpenOrders(db, regionId);

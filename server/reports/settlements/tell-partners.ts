@@ -14,10 +14,7 @@ interface Occasion {
   portalUrl: string;
 }
 
-/**
- * Tells those who may read a statement that it is there: admins and accounting of the partner. No figure leaves the
- * portal.
- */
+/** Tells a partner's admins and accounting that they can read a statement. The mail has no figures. */
 export async function tellPartners(
   trx: Trx,
   settled: readonly SettledPartner[],

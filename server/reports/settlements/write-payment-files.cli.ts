@@ -70,7 +70,7 @@ async function write(db: Db, regionId: number, run: number, folder: string): Pro
     });
     fs.mkdirSync(folder, { recursive: true });
     const file = path.join(folder, `${messageId}.xml`);
-    // Whoever hands a file to the bank twice is stopped by its message id; account numbers are nobody else's business.
+    // Handing a file to the bank twice is stopped by its message id; account numbers are nobody else's business.
     fs.writeFileSync(file, xml, { mode: 0o600 });
     console.log(`${file}: ${kind}, ${payments} payments, ${formatCents(cents)} EUR`);
   }

@@ -13,8 +13,8 @@ interface Counting {
 }
 
 /**
- * Takes the sealed entries of a region that are not in the sums yet into them, in pieces. May be cut off at any point
- * and run by several processes at once. Returns how many entries were taken.
+ * Adds a region's sealed entries that are not yet counted to the sums, in batches. May be interrupted at any point and
+ * run by several processes at once. Returns how many entries were added.
  */
 export async function countSealed(db: Db, regionId: number, counting: Counting): Promise<number> {
   const settled = await lastSealedEntry(db, regionId);
@@ -42,7 +42,7 @@ async function takeNext(trx: Trx, regionId: number, settled: number, { mark, add
   return count;
 }
 
-/** Another process that counts the same region waits here, and then goes on where this one has ended. */
+/** Another process that counts the same region waits here, and then continues where this one has ended. */
 async function lockMark(trx: Trx, regionId: number, mark: RawBuilder<unknown>): Promise<number> {
   await sql`insert into ${mark} values (${regionId}, 0) on conflict do nothing`.execute(trx);
   const { rows } = await sql<{ entry_id: number }>`

@@ -12,9 +12,7 @@ export interface Counted {
   mark: number;
 }
 
-/**
- * Queried on its own, so that the database plans with the value: otherwise it expects a third of all entries and scans.
- */
+/** Queried on its own, so that the database plans with the value: otherwise it expects a third of all entries. */
 export async function readMark(db: Db, regionId: number): Promise<number> {
   const { rows } = await sql<{ entry_id: number }>`select entry_id from counted_until where region_id = ${regionId}`.execute(db);
   return rows[0]?.entry_id ?? 0;
@@ -27,7 +25,7 @@ export async function readMark(db: Db, regionId: number): Promise<number> {
  */
 export function freshEntries({ regionId, by, mark }: Counted, until: ClockMoment | null = null): RawBuilder<unknown> {
   if ('partnerId' in by)
-    // Apart, so that the planner does not walk over all bookings of the partner for the few behind the mark.
+    // A query of its own, so that the planner does not scan all bookings of the partner for the few behind the mark.
     return sql`
       behind_the_mark as materialized (select * from entry where region_id = ${regionId} and entry_id > ${mark}),
       ${until ? entriesOfDay(regionId, by.partnerId, until.day) : sql`last_day as (select * from entry where false)`},

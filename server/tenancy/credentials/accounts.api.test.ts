@@ -129,7 +129,7 @@ describe('a forgotten password', () => {
       for (const { status, body } of answers)
         expect({ status, body }).toEqual({ status: 204, body: outcomes[0]!.answers[0]!.body });
       expect(Math.abs(milliseconds - outcomes[0]!.milliseconds)).toBeLessThan(100);
-      // An answer waits for its time, so that what there was to do cannot be seen from outside.
+      // An answer waits for its time, so that nobody can see from outside how much work there was.
       expect(milliseconds).toBeGreaterThan(245);
     }
     const ages = await portal.database.db

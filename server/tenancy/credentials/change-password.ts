@@ -20,8 +20,8 @@ interface Change {
 }
 
 /**
- * Changes the own password. Returns the token of the session that goes on, all others end, and what this browser should
- * keep from now on, if it is new. Throws Refusal 422 when the present one is wrong, or was replaced in the same moment,
+ * Changes the own password; all other sessions end. Returns the token of the one that stays, and what this browser
+ * should store, if it is new. Throws Refusal 422 when the present password is wrong or was replaced at the same moment,
  * and where the new one is easily guessed.
  */
 export async function changePassword(

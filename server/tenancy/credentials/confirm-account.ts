@@ -14,7 +14,7 @@ export async function confirmAccount(db: Db, token: string): Promise<void> {
   });
 }
 
-/** Whoever has read a mail to the address, has it. Does nothing where that is known, or staff has to admit first. */
+/** Reading a mail proves the address. Does nothing where that is known, or staff has to admit the person first. */
 export async function confirmAddress(trx: Trx, personId: number): Promise<void> {
   const confirmed = await confirmAddressOf(trx, personId);
   if (confirmed) await audit(trx, { personId, regionId: confirmed.regionId, act: 'account-confirmed' });

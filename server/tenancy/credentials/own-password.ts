@@ -34,7 +34,7 @@ function wrongPasswordBucket(who: string): string {
   return `password ${createHash('sha256').update(who).digest('base64url')}`;
 }
 
-/** Whoever has a new password may try again at once. */
+/** With a new password a person may try again at once. */
 export async function forgetWrongPasswords(db: Db, personId: number): Promise<void> {
   for (const bucket of [sessionBucket(personId), wrongPasswordBucket(strangersOf(personId))]) await forgetAttempts(db, bucket);
 }

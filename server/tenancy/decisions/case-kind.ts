@@ -52,8 +52,7 @@ export interface CaseKind<Found, Result> {
   /** All that is needed to decide. */
   describe(db: Db, found: Found): Promise<CaseSection[]>;
   /**
-   * What an approval would bring now; writes nothing. Proofs are still to be shown. Throws Refusal 422 where it cannot
-   * be.
+   * What an approval would bring now; writes nothing. Proofs come later. Throws Refusal 422 with what is in the way.
    */
   forecast(db: Db, found: Found): Promise<Result>;
   /** What an approval moves, for the second person that large sums want; 0 where it moves nothing. */

@@ -15,7 +15,7 @@ import './tables.ts';
 export interface Decision {
   staffId: number;
   decision: 'approve' | 'reject';
-  /** For whoever asked; empty where the kind wants none. */
+  /** For the person who asked; empty where the kind wants none. */
   reason?: string;
   proofs?: ReadonlyMap<string, string>;
   /** The card that takes the place of another; the next of the stock where it is not given. */

@@ -13,9 +13,7 @@ export interface CaseFilter {
   heldBy?: number | undefined;
 }
 
-/**
- * Cases of the queue, newest first: at most 50 that come after the one of number `before`, and whether there are more.
- */
+/** Cases of the queue, newest first: at most 50 that come after number `before`, and whether there are more. */
 export async function listCases(db: Db, filter: CaseFilter, before: number | undefined) {
   const rows = await selectCases(db, filter)
     .$if(before !== undefined, (query) => query.where('number', '<', before!))

@@ -1,9 +1,7 @@
 import { z } from 'zod';
 import { contactSalutations, contactSubjects } from '#contract/tenancy/decisions/messages.ts';
 
-/**
- * A message as its case keeps it, from any form. Prospects type their whole name into one field: it is in `lastName`.
- */
+/** A message as its case keeps it, from any form. Prospects type their whole name into one field: `lastName`. */
 export const messageDetails = z.object({
   salutation: z.enum(['', ...contactSalutations]),
   firstName: z.string(),

@@ -11,7 +11,7 @@ interface NewCase {
   subject: string;
   /** Who asks for it or whom it is about; null where that is nobody with an account. */
   personId: number | null;
-  /** Who opens it: whoever asks, or somebody of staff. */
+  /** Who opens it: the person who asks, or a member of staff. */
   openedBy: number | null;
   /** What it is found by: names, addresses, numbers; empty ones do no harm. */
   search: readonly (string | null)[];

@@ -19,7 +19,7 @@ export async function findDraft(db: Db, { regionId, personId }: Owner, form: Dra
   return draft ? { version: draft.version, savedAt: draft.saved_at.toISOString(), data: draft.data } : null;
 }
 
-/** Keeps what somebody has typed in the place of what was kept before. Passwords are left out. */
+/** Stores what somebody has typed, replacing the former draft. Passwords are left out. */
 export async function saveDraft(
   db: Db,
   { regionId, personId }: Owner,

@@ -85,7 +85,7 @@ export async function withdrawFourEyesAct(
   });
 }
 
-/** Whoever comes second, waits here, and finds it decided. */
+/** A second caller waits here, and finds it decided. */
 async function holdOpenAct(trx: Trx, number: number, askedBy?: number) {
   const act = await trx
     .selectFrom('four_eyes_act')
@@ -131,7 +131,7 @@ async function close(trx: Trx, { four_eyes_act_id, region_id }: FourEyesAct, dec
   await audit(trx, { personId: decided.decided_by, regionId: region_id, act, subject: `four-eyes-act ${four_eyes_act_id}` });
 }
 
-/** For whoever looks at it next; it may have been decided since. */
+/** For the next reader; it may have been decided since. */
 async function noteProblem(db: Db, number: number, problem: string): Promise<void> {
   await db
     .updateTable('four_eyes_act')

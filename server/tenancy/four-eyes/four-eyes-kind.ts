@@ -9,13 +9,13 @@ export interface ActOffice extends Office {
   config: Pick<Config, 'PUBLIC_URL' | 'SMTP_URL'>;
 }
 
-/** In German, for whoever confirms: everything that will happen, and to whom. */
+/** In German, for the person who confirms: everything that will happen, and to whom. */
 export interface ActDescription {
   title: string;
   facts: readonly { name: string; value: string }[];
 }
 
-/** Who stands behind an act that is carried out. */
+/** Who is responsible for an act that is carried out. */
 export interface ActBy {
   askedBy: number;
   /** Null where no second person was needed, or there is none. */
@@ -39,9 +39,6 @@ export interface FourEyesKind<Payload> {
   /** Whether two have to agree, such as above a sum. */
   needsSecond(payload: Payload): boolean;
   describe(db: Db, payload: Payload): Promise<ActDescription>;
-  /**
-   * Carries it out, with audit trail and mails. Throws a Refusal with what stands in the way; then nothing has
-   * happened.
-   */
+  /** Carries it out, with audit trail and mails. Throws a Refusal with the obstacle; then nothing has happened. */
   carryOut(trx: Trx, payload: Payload, by: ActBy): Promise<void>;
 }

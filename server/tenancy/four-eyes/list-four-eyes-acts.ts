@@ -7,9 +7,7 @@ import './tables.ts';
 
 const PAGE = 50;
 
-/**
- * Acts that a member of staff asked for or may confirm: all open ones, or the next page of the decided, newest first.
- */
+/** Acts that a member of staff asked for or may confirm: all open ones, or the next page of decided, newest first. */
 export async function listFourEyesActs(
   db: Db,
   kinds: readonly FourEyesKind<unknown>[],

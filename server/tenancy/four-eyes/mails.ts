@@ -11,13 +11,13 @@ export const secondAsked = mailTemplate(({ title, reason, url }: { title: string
   button: { label: 'Freigaben öffnen', url },
 }));
 
-/** To whoever asked. */
+/** To the person who asked. */
 export const secondConfirmed = mailTemplate(({ title }: { title: string }) => ({
   subject: 'Ihr Auftrag wurde freigegeben und ausgeführt',
   paragraphs: ['Ihr Auftrag wurde freigegeben und ausgeführt:', title],
 }));
 
-/** To whoever asked. */
+/** To the person who asked. */
 export const secondRefused = mailTemplate(({ title, reason }: { title: string; reason: string }) => ({
   subject: 'Ihr Auftrag wurde abgelehnt',
   paragraphs: ['Ihr Auftrag wurde abgelehnt:', `${title}\nGrund: ${reason}`],

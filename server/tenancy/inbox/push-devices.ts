@@ -28,7 +28,7 @@ export async function listPushDevices(db: Db, personId: number): Promise<PushDev
   }));
 }
 
-/** Which kinds of messages a device of the person shows. Throws Refusal 404 for one that is not there, or not his. */
+/** Which kinds of messages a device of the person shows. Throws Refusal 404 for an unknown device, or not his. */
 export async function setPushDevice(
   db: Db,
   personId: number,

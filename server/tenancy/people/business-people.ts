@@ -86,7 +86,7 @@ interface NewPerson {
   lastName: string;
   role: PartnerRole;
   branchId: number | null;
-  /** Left out for whoever sets a password by a link. */
+  /** Left out for a person who sets a password by a link. */
   passwordHash?: string | undefined;
 }
 

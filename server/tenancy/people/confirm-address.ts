@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Trx } from '#server/platform/db/database.ts';
 import './tables.ts';
 
-/** Lets an employer's admin sign in from now on. Undefined for whoever may already, and for everybody else. */
+/** Lets an employer's admin sign in from now on. Undefined for one who may already, and for everybody else. */
 export async function confirmAddressOf(trx: Trx, personId: number): Promise<{ regionId: number | null } | undefined> {
   return trx
     .updateTable('person')

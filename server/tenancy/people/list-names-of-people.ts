@@ -13,7 +13,7 @@ export async function listNamesOfPeople(db: Db, personIds: readonly (number | nu
   return new Map(rows.map((row) => [row.person_id, `${row.first_name} ${row.last_name}`.trim() || 'gelöschtes Konto']));
 }
 
-/** Names of a partner's people by id, also of those who have left; whoever is not of the partner is not there. */
+/** Names of a partner's people by id, also of those who have left; other people are missing. */
 export async function listNamesOfPartnersPeople(
   db: Db,
   { regionId, partnerId }: { regionId: number; partnerId: number },

@@ -2,7 +2,7 @@ import type { PartnerRole } from '#contract/common/roles.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import './tables.ts';
 
-/** The people of a region who are there today in a role, by id; of partners with the partner they work for. */
+/** The present people of a region in a role, by id; those of partners with their partner. */
 export async function listPeopleOfRegion(
   db: Db,
   regionId: number,

@@ -1,7 +1,7 @@
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import './tables.ts';
 
-/** Throws when there is no such person; null for whoever has not set a password. */
+/** Throws when there is no such person; null for one who has not set a password. */
 export async function getPasswordHash(db: Db, personId: number): Promise<string | null> {
   const { password_hash } = await db
     .selectFrom('person')

@@ -14,7 +14,7 @@ export interface FoundPerson {
   isExact: boolean;
 }
 
-/** So many that begin with what was typed are put in order; whoever has typed two letters reads on anyway. */
+/** How many matches of a beginning are sorted; somebody who has typed two letters types on anyway. */
 const CANDIDATES = 200;
 
 /**

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '#server/platform/db/database.ts';
 import './tables.ts';
 
-/** Whether an address has an account. Only for people whom the throttle knows: it tells what others must not learn. */
+/** Whether an address has an account. Only for throttled callers: it tells what others must not learn. */
 export async function emailExists(db: Db, email: string): Promise<boolean> {
   const row = await db
     .selectFrom('person')

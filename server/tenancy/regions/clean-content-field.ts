@@ -19,7 +19,7 @@ export const contentKinds: Record<RegionContentField, 'text' | 'html' | 'address
   appointment_iframe_url_mitarbeitercard: 'address',
 };
 
-/** A content field made fit to be shown; null where nothing of it is left. */
+/** A content field, cleaned for display; null where nothing of it is left. */
 export function cleanContentField(field: RegionContentField, value: string | undefined): string | null {
   if (value === undefined) return null;
   switch (contentKinds[field]) {

@@ -5,7 +5,7 @@ import { ruleBroken } from '#server/platform/http/refusal.ts';
 import type { RegionRules } from './tables.ts';
 import './tables.ts';
 
-/** Said to whoever gives a region a name of addresses that another has. */
+/** The message when another region has that name in addresses. */
 export const slugTaken = 'Diesen Kurznamen hat schon eine andere Region.';
 
 export interface NewRegion {

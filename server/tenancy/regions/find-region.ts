@@ -39,10 +39,7 @@ interface Wish {
   regionId: number | undefined;
 }
 
-/**
- * The region of the person who asks. Throws Refusal 404 where another one is asked for, and 422 for whoever belongs to
- * none.
- */
+/** The caller's region. Throws Refusal 404 where another one is asked for, and 422 for a person without one. */
 export async function getOwnRegion(regionContent: RegionContent, { ownRegionId, regionId }: Wish): Promise<RegionEntry> {
   if (ownRegionId === null) throw ruleBroken(messages.regionFailed);
   const isOwn = regionId === undefined || regionId === ownRegionId;

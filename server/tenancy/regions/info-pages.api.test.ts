@@ -37,7 +37,7 @@ describe('the picture of the conditions', () => {
     ['partner@demo.example', 'employer', 200],
     [employerToBe, 'employer', 200],
     ['arbeitgeber@demo.example', 'employer', 200],
-    // Whoever is no shop, and wants to be none, is not told what shops pay.
+    // Only shops and those who want to be one are told what shops pay.
     [employerToBe, 'partner', 404],
     ['arbeitgeber@demo.example', 'partner', 404],
     ['kundin@demo.example', 'employer', 403],

@@ -26,7 +26,7 @@ interface Source {
 export interface Freshness {
   /** Waits only where there is no earlier answer to show. */
   bringUpToDate: () => Promise<void>;
-  /** Breaks off a refresh that is under way; returns when nothing of it is left that could write. */
+  /** Aborts a refresh that is under way; returns when nothing of it can write any more. */
   close: () => Promise<void>;
 }
 

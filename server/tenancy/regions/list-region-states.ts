@@ -4,7 +4,7 @@ import type { Db } from '#server/platform/db/database.ts';
 import { isLetterLogo } from './create-region.ts';
 import './tables.ts';
 
-/** A region, listed or not, and how much of what it needs to open is there. */
+/** A region, listed or not, and how much of what it needs to open exists. */
 export interface RegionState {
   regionId: number;
   slug: string;

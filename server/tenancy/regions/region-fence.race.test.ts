@@ -25,9 +25,7 @@ afterEach(async () => {
 const lastEntry = async () =>
   (await sql<{ last: number }>`select coalesce(max(entry_id), 0) as last from entry`.execute(database.db)).rows[0]!.last;
 
-/**
- * Tills book until the region has left. Returns the last entry of the books at the end, and at the moment of leaving.
- */
+/** Tills book until the region has left. Returns the books' last entry at the end, and at the moment of leaving. */
 async function leaveUnderLoad() {
   const { bonus } = postingsOf(books);
   let booked = 0;
@@ -57,9 +55,7 @@ it('lets who is booking finish, and nobody after the region has left', async () 
   expect(rows[0]!.count).toBe(booked);
 });
 
-/**
- * A booking has passed the fence and is not committed when the region leaves. Returns whether leaving waited for it.
- */
+/** A booking has passed the fence and is not committed when the region leaves. Returns whether leaving waited. */
 async function leaveBesideOpenBooking(): Promise<boolean> {
   const { bonus } = postingsOf(books);
   let hasLeft = false;

@@ -64,10 +64,7 @@ interface RegionTable {
   bonus_unsettled_limit_cents: Generated<Cents>;
   /** How long a till may take its bookings back; null: STORNO_MINUTES. */
   storno_minutes: Generated<number | null>;
-  /**
-   * What is collected at most by a mandate until its first debit has stood for so many days; null: 5,000 EUR and 10
-   * days.
-   */
+  /** The most that a mandate may collect until its first debit has stood so many days; null: 5,000 EUR, 10 days. */
   fresh_mandate_limit_cents: Cents | null;
   fresh_mandate_days: number | null;
   content: JSONColumnType<Partial<Record<RegionContentField, string>>>;

@@ -39,7 +39,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-/** Asks without any input: the gate answers before the input is looked at. */
+/** Calls without any input: the gate answers before the input is read. */
 function ask(visitor: Visitor, call: Call) {
   return call.method === 'GET' ? visitor.get<ErrorAnswer>(call.path) : visitor.post<ErrorAnswer>(call.path, {});
 }

@@ -27,7 +27,7 @@ export function identifyCallers(app: FastifyInstance, { config, findCaller }: { 
   });
 }
 
-/** Every call passes here before its input is even looked at. What the contract does not open is closed. */
+/** Every call passes here before its input is read. What the contract does not open is closed. */
 export function guardCalls(app: FastifyInstance, { config, db }: { config: Config; db: Db }): void {
   const cookieName = sessionCookieName(config);
 

@@ -46,7 +46,7 @@ function fieldsOf(call: Call): { call: Call; field: string }[] {
   }));
 }
 
-/** Those whose question is looked at: whoever is not permitted is sent away before it (access-matrix.api.test.ts). */
+/** Calls whose input is read: without permission they end before it (access-matrix.api.test.ts). */
 function whoMayAsk({ who }: Call): Visitor[] {
   const askers = people.filter(({ standing }) => who === 'anyone' || who === 'signed-in' || isPermitted(who, standing));
   return askers.map(({ visitor }) => visitor);

@@ -367,10 +367,7 @@ async function ofDevice(input: (id: number) => object): Promise<Asked> {
   const [mine, other] = [await newHolder(), await newHolder()];
   return { who: mine.who, own: input(await idOf(mine.who)), foreign: input(await idOf(other.who)), refused: 404 };
 }
-/**
- * A contract as accounting or support finds it, put into a state. Staff may see all, so only one that is missing is
- * foreign.
- */
+/** A contract that accounting or support finds in a state. Staff may see all, so only a missing one is foreign. */
 async function ofContract(
   email: string,
   input: (found: { version: number; person: string; branch: number; mainSite: number }) => object,
@@ -856,7 +853,7 @@ const cases: Record<string, () => Promise<Asked>> = {
   },
 };
 
-/** Staff may name every region, and none that there is not. */
+/** Staff may name every existing region. */
 async function ofStaff(input: (region: string) => object): Promise<Asked> {
   const who = await portal.signedIn('betrieb@demo.example');
   return { who, own: input('lahr'), foreign: input('nirgendwo'), refused: 404 };

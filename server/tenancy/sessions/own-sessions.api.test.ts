@@ -48,7 +48,7 @@ it('tells where somebody is signed in, in words, and ends one or all others from
   expect(JSON.stringify(seen)).not.toMatch(/Mozilla|Gecko/);
   const idOfPhone = seen.find(({ device }) => device.startsWith('Safari'))!.id;
 
-  // Nobody ends another's session, nor learns that it is there.
+  // Nobody can end another's session, or learn that it exists.
   expect((await stranger.post('end-session', { id: idOfPhone })).status).toBe(404);
   expect((await phone.get('dashboard')).status).toBe(200);
 

@@ -59,7 +59,7 @@ export async function endSession(db: Db, sessionHash: Buffer): Promise<void> {
   await db.deleteFrom('session').where('token_hash', '=', sessionHash).execute();
 }
 
-/** Puts a session in the place of another in the same browser: whoever has another role from now on begins anew. */
+/** Replaces a session by another in the same browser: a person with a new role starts over. */
 export async function renewSession(
   trx: Trx,
   { sessionHash, personId, device }: { sessionHash: Buffer; personId: number; device: string },
@@ -98,7 +98,7 @@ export async function handOverSession(
   return token;
 }
 
-/** Ends every session of a person, in whichever browser, and the messages that come to these browsers. */
+/** Ends every session of a person, in all browsers, and the messages that come to these browsers. */
 export async function endSessionsOf(trx: Trx, personId: number): Promise<void> {
   await trx.deleteFrom('session').where('person_id', '=', personId).execute();
   await forgetDevices(trx, (device) => device('person_id', '=', personId));

@@ -33,7 +33,7 @@ function answerHash(captchaId: string, characters: string): Buffer {
 
 /** Exchanges the right characters for a token, once. Throws Refusal 422 for wrong, used, or too old ones. */
 export async function checkPicture(db: Db, captchaId: string, answer: string): Promise<string> {
-  // Counted before it is looked at, so that many at once cannot slip through together.
+  // Counted before it is checked, so that many at once cannot slip through together.
   const counted = await db
     .updateTable('captcha')
     .set({ tries_left: sql`tries_left - 1` })
@@ -53,7 +53,7 @@ export async function checkPicture(db: Db, captchaId: string, answer: string): P
   return issueToken(db);
 }
 
-/** About a second of a phone's time; whoever asks for many pays many. The guarding is done by throttling. */
+/** About a second of a phone's time each. Throttling is the real protection. */
 const PROOF = { algorithm: 'PBKDF2/SHA-256', cost: 1_000, counterFrom: 300, counterTo: 900 } as const;
 
 /** A proof of work to solve, valid two minutes: the way that needs no eyes and no riddle (WCAG 2.2, 3.3.8). */

@@ -26,7 +26,7 @@ export async function countAttempt(db: Db, bucket: string, { most, minutes, mess
   return attempts;
 }
 
-/** Whether nothing was counted here for so many minutes; then the next span begins. Of many at once one is first. */
+/** Whether nothing was counted here for so many minutes: then the next window begins. Of many at once one is first. */
 export async function isFirstTime(db: Db, bucket: string, minutes: number): Promise<boolean> {
   const { rows } = await sql`
     insert into throttle as t (bucket, attempts, window_ends_at) values (${bucket}, 1, now() + ${minutes} * interval '1 minute')

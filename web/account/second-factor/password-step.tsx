@@ -6,7 +6,7 @@ import { SubmitButton } from '#web/ui/form/submit-button.tsx';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
 import { PasswordField } from '#web/ui/password-field.tsx';
 
-/** Asks for the password: whoever finds a computer unlocked must not lock its owner out. */
+/** Asks for the password: somebody at an unlocked computer must not lock its owner out. */
 export function PasswordStep({ onBegun }: { onBegun: (begun: Begun) => void }) {
   const form = useContractForm({
     schema: beginSecondFactor.input,

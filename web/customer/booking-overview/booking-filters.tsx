@@ -16,7 +16,7 @@ interface BookingFiltersProps {
   onChange: (to: BookingChoice) => void;
 }
 
-/** Which bookings are shown. Only what there is can be chosen. On a phone what one seldom needs is folded. */
+/** Which bookings are shown. Only existing values can be chosen. On a phone rare filters are folded. */
 export function BookingFilters({ cards, choice, onChange }: BookingFiltersProps) {
   const id = useId();
   const { cardID, year, partner, kind, search } = choice;

@@ -4,7 +4,7 @@ import { saveFile } from '#web/ui/save-file.ts';
 import { useAttempt } from '#web/ui/use-attempt.ts';
 import classes from './booking-overview.module.css';
 
-/** The bookings on show, to be taken along. */
+/** Downloads of the shown bookings. */
 export function StatementFiles({ choice }: { choice: BookingChoice }) {
   const name = `buchungen-${choice.cardID}${choice.year ? `-${choice.year}` : ''}`;
   const fetching = useAttempt({

@@ -10,7 +10,7 @@ interface CardCarouselProps {
   onChoose: (cardId: string) => void;
 }
 
-/** Several cards side by side, of which one is on show: chosen by its tab, by the arrow keys or by a swipe. */
+/** Several cards side by side, one of them shown: chosen by its tab, by the arrow keys or by a swipe. */
 export function CardCarousel({ cards, chosen, onChoose }: CardCarouselProps) {
   const id = useId();
   const tabs = useRef<HTMLDivElement>(null);
@@ -58,7 +58,7 @@ export function CardCarousel({ cards, chosen, onChoose }: CardCarouselProps) {
           </button>
         ))}
       </div>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what is scrolled by a swipe is scrolled by keys too */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keys scroll what swipes scroll */}
       <section ref={track} className="wallet-track" aria-label="Ihre Karten" tabIndex={0}>
         {cards.map((card, place) => (
           <div
@@ -80,9 +80,7 @@ export function CardCarousel({ cards, chosen, onChoose }: CardCarouselProps) {
 /** So long nothing moves when a scroll is over; not all browsers say so themselves. */
 const SETTLED_MS = 120;
 
-/**
- * Tells at which of its children, all as wide as itself, an element has come to rest after it was scrolled sideways.
- */
+/** Tells at which child an element has stopped after a sideways scroll; all children are as wide as itself. */
 function useSettledScroll(element: RefObject<HTMLElement | null>, onSettled: (place: number) => void): void {
   const settle = useEffectEvent(({ scrollLeft, clientWidth }: HTMLElement) => onSettled(Math.round(scrollLeft / clientWidth)));
   useEffect(() => {

@@ -4,8 +4,8 @@ import { currentRegion } from '#web/api/current-region.ts';
 import { CardBarcode } from '#web/ui/card-barcode.tsx';
 
 /**
- * The card as it is shown at a till: the look of the region, or the picture of the employer who gave it, and the
- * barcode. The server paints the first one before (server/portal/wallet-frame.ts).
+ * The card as it is shown at a till, with the barcode: in the region's look, or with the picture of the employer who
+ * gave it. The server paints the first one before (server/portal/wallet-frame.ts).
  */
 export function WalletCard({ card }: { card: DashboardCard }) {
   const face = cardFaceOf(card, currentRegion.use());

@@ -16,7 +16,7 @@ interface LockSectionProps {
   cardName: string;
 }
 
-/** Locks a card for good. The server ends all sessions with it, so the page starts anew. */
+/** Locks a card for good. The server ends all sessions with it, so the page reloads. */
 export function LockSection({ cards, cardName }: LockSectionProps) {
   const [cardIDToLock, setCard] = useState('');
   const [lockCardCheckbox, setCheckbox] = useState(false);

@@ -59,7 +59,7 @@ const EVERY_MS = 5_000;
 function useReturn(): void {
   const { isSuccess } = useQuery({ ...maintenanceQuery, gcTime: 0, retry: false, refetchInterval: EVERY_MS });
   const { weiter }: { weiter?: string } = useSearch({ strict: false });
-  // Within the portal and nowhere else, whoever has written the address.
+  // Only within the portal, as anybody may have written the address.
   const wanted = weiter !== undefined && /^\/[\w-]/.test(weiter) ? weiter : '/';
   useEffect(() => {
     if (!isSuccess) return;

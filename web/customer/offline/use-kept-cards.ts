@@ -4,9 +4,7 @@ import type { dashboard } from '#contract/parties/customers/customers.ts';
 import { currentRegion } from '#web/api/current-region.ts';
 import { keepCards } from '#web/api/kept-cards.ts';
 
-/**
- * Keeps the cards as they are now for a time without a connection, and makes sure that a page is there to show them.
- */
+/** Stores the present cards for a time without a connection, and ensures that a page is there to show them. */
 export function useKeptCards(data: OutputOf<typeof dashboard> | undefined, seenAt: number): void {
   const region = currentRegion.use();
   useEffect(() => {

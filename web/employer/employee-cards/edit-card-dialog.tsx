@@ -166,7 +166,7 @@ export function EditCardDialog({ card, cards, onSaved, onClose }: EditCardDialog
 function startOf(card: EmployerCard) {
   const isNew = card.personnelNumber === '';
   return {
-    // Whoever gives a card to somebody wants it to be charged.
+    // Giving a card to a person means that it shall be charged.
     isChargingActive: isNew || card.isChargingActive,
     firstName: card.firstName,
     lastName: card.lastName,

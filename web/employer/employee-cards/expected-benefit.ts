@@ -17,8 +17,8 @@ interface Typed {
 }
 
 /**
- * What an employee would get in the month of the next charge by what is typed now: the amount, and what other cards of
- * the same personnel number get. The server reckons it exactly once it is saved.
+ * What an employee would get in the month of the next charge: the typed amount, and the amounts of other cards with the
+ * same personnel number. The server calculates it exactly once it is saved.
  */
 export function expectedBenefit(sums: ReadonlyMap<string, Cents>, card: EmployerCard, typed: Typed): Cents {
   if (!typed.isChargingActive) return 0;

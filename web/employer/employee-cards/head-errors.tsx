@@ -3,7 +3,7 @@ import classes from './employer-cards.module.css';
 
 const MOST_SHOWN = 50;
 
-/** What keeps a list from being read, or has become wrong since it was looked at. */
+/** Errors that make a list unreadable, or appeared after it was checked. */
 export function HeadErrors({ errors }: { errors: readonly RowError[] }) {
   return (
     <ul className={classes.errors}>

@@ -12,7 +12,7 @@ export function BankPage({ form, answer, problems, onChanged }: PageProps & { on
   const props = { form, problems, stored: answer };
   const dates = listLoadingDates(answer.choices, paymentMethod);
 
-  /** What the way of paying does not allow is chosen anew. */
+  /** Values that the way of paying does not allow must be chosen again. */
   function clearDate(method: string): void {
     if (!listLoadingDates(answer.choices, method).includes(employerCardsLoadingDate)) form.set('employerCardsLoadingDate', '');
   }

@@ -23,7 +23,7 @@ export function typedDataOf(answer: EmployerDataAnswer): EmployerData {
   return { ...Object.fromEntries(fields), employerCardStartDate: start, password: '' } as EmployerData;
 }
 
-/** The data as they are sent: what is no day stays as it was typed, and is refused in words. */
+/** The data as they are sent: an invalid day stays as it was typed, and is refused in words. */
 export function sentDataOf(values: EmployerData): EmployerData {
   const { employerCardStartDate: start } = values;
   return { ...values, employerCardStartDate: readGermanDay(start) ?? start };

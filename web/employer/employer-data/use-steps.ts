@@ -18,7 +18,7 @@ export function useSteps(form: DataForm<EmployerData>, answer: EmployerDataAnswe
     showPage(() => setStep(next));
   }
 
-  /** Goes on once the page is right. */
+  /** Continues once the page is right. */
   function leaveFor(next: Step | undefined): void {
     if (next && form.judge(page)) show(next);
   }

@@ -16,7 +16,7 @@ import type { ActField, ContractAct } from './contract-act.ts';
 interface ContractActDialogProps {
   /** Names what the act is about, and as which version it was seen. */
   about: Readonly<Record<string, unknown>>;
-  /** Reads anew what may have changed. */
+  /** Reads again what may have changed. */
   readAnew: () => Promise<unknown>;
   act: ContractAct;
   onDone: (message: string) => void;

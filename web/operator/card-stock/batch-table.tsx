@@ -121,7 +121,7 @@ function takenText({ fileTaken }: CardBatch): string {
   return `${fileTaken.times === 1 ? 'einmal' : `${fileTaken.times}-mal`} abgeholt, zuletzt ${formatInstant(fileTaken.lastAt)}${by}`;
 }
 
-/** The numbers of the stock are counted anew as soon as one more batch is there. */
+/** The stock is counted again for each new batch. */
 function useRenewalWhenFinished(batches: readonly CardBatch[]): void {
   const finished = batches.filter(({ finishedAt }) => finishedAt !== null).length;
   const before = useRef(finished);

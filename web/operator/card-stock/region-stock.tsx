@@ -11,7 +11,7 @@ import { CardBatchForm } from './batch-form.tsx';
 import { ReceiverTable } from './receiver-table.tsx';
 import { placeNames, places, type StockOfRegion } from './stock-table.tsx';
 
-/** What there is of one region's cards, and what can be done with them. */
+/** One region's cards, and what can be done with them. */
 export function RegionStock({ region: { slug, name, cardName, counts } }: { region: StockOfRegion }) {
   const batches = useQuery(cardBatchesQuery(slug));
   const receivers = useQuery(cardReceiversQuery(slug));

@@ -76,7 +76,7 @@ function ShownCase({ shown, filter, neighbours }: ShownCaseProps) {
   const offer = shown.offers.find(({ decision }) => decision === chosen);
   const isOthers = shown.heldBy !== null && !shown.isMine;
 
-  // Whoever goes on by key or by a decision begins at the top of the next.
+  // After a key or a decision the next case begins at its top.
   useEffect(() => heading.current?.focus(), []);
 
   const open = (number: number | null | undefined) => {

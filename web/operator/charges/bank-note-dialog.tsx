@@ -51,7 +51,7 @@ interface BankNoteDialogProps {
 /** What the bank's statement says of an order. */
 export function BankNoteDialog({ order, what, onDone, onClose }: BankNoteDialogProps) {
   const [idempotencyKey] = useState(() => crypto.randomUUID());
-  // As it was when the dialog was opened: whoever books the same payment twice is told.
+  // As it was when the dialog was opened: booking the same payment twice is reported.
   const [{ id, label, employer, openCents, askedCents, employerCreditCents }] = useState(order);
   const { title, explanation, button, done } = words[what];
   const start = { paid: openCents, payout: employerCreditCents, returned: askedCents }[what];

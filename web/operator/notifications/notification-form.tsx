@@ -118,7 +118,7 @@ export function NotificationForm({ options }: { options: Options | undefined }) 
   );
 }
 
-/** 'Das Formular enthält Fehler.', whoever has found them. */
+/** 'Das Formular enthält Fehler.', found by browser or server. */
 function useFailureAlert({ refusals, place, problems }: DraftForm): void {
   const toldOf = useRef(0);
   useEffect(() => {

@@ -20,7 +20,7 @@ const reasons = Object.entries(inspectionReasons).map(([value, label]) => ({ val
 export function BalancePanel({ number, look, onLook }: BalancePanelProps) {
   const [why, setWhy] = useState<InspectionReason>('holder');
   const shown = useRef<HTMLOutputElement>(null);
-  // The button that was pressed is gone; whoever uses keys goes on where it stood.
+  // The pressed button is gone; the keyboard focus stays at its place.
   useEffect(() => {
     if (look) shown.current?.focus();
   }, [look]);

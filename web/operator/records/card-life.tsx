@@ -5,7 +5,7 @@ import { DeskLink } from '#web/operator/desk/desk-link.tsx';
 import { StateMark } from '#web/operator/desk/state-mark.tsx';
 import classes from './records.module.css';
 
-/** What happened to a card in one line of time, the latest first; amounts once the balance has been looked at. */
+/** What happened to a card, in one line of time, the latest first; with amounts once its balance was inspected. */
 export function CardLife({ events, look }: { events: readonly CardEvent[]; look: BalanceInspection | null }) {
   const amounts = new Map(look?.amounts.map(({ booking, amountFormattedDE }) => [booking, amountFormattedDE]));
   return (

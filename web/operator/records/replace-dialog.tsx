@@ -13,7 +13,7 @@ interface ReplaceDialogProps {
   onClose: () => void;
 }
 
-/** A new card in the place of this one: holder, employer and balance go over in one step. */
+/** Replaces this card by a new one: holder, employer and balance move in one step. */
 export function ReplaceDialog({ card, onDone, onClose }: ReplaceDialogProps) {
   // One for the dialog: what was sent twice, or again after a broken connection, is done once.
   const [key] = useState(() => crypto.randomUUID());

@@ -4,9 +4,9 @@ const TAG = /<(\/?)([a-z][\w:-]*)((?:"[^"]*"|'[^']*'|[^'">])*)>/gi;
 const KEPT = new Set(['p', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'strong', 'b', 'em', 'i', 'ul', 'ol', 'li', 'a', 'br', 'div']);
 
 /**
- * HTML that was pasted, or comes from another source, without what a text cannot hold, before the editor parses it: of
- * Word's and of hostile pages only the structure stays, so that the browser has nothing to refuse. What is kept is
- * still parsed by the editor's rules, and cleaned by the server.
+ * Cleans HTML that is pasted or comes from another source, before the editor parses it. Of Word's and of hostile pages
+ * only the structure stays, so that the browser has nothing to block. The editor's rules still apply to the rest, and
+ * the server cleans it, too.
  */
 export function cleanPastedHtml(html: string): string {
   return html.replaceAll(UNREAD, '').replaceAll(TAG, (_tag, slash: string, name: string, attributes: string) => {

@@ -55,7 +55,7 @@ export function EntryList({ editor, list, one, add, titleOf, fresh, Fields }: En
     const to = index + by;
     if (to < 0 || to >= entries.length) return;
     put(swapped(entries, index, to), swapped(ids, index, to));
-    // Whoever pressed it stays with the entry.
+    // The focus stays with the entry.
     const focused = document.activeElement;
     requestAnimationFrame(() => (focused as HTMLElement | null)?.focus());
   }
@@ -84,7 +84,7 @@ export function EntryList({ editor, list, one, add, titleOf, fresh, Fields }: En
           const isShown = opened.has(id) || isWrong;
           const title = titleOf(entry) || `${one} ohne Text`;
           return (
-            // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys of the fields and buttons within
+            // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys of its fields and buttons
             <li
               key={id}
               data-entry={id}

@@ -34,7 +34,7 @@ export function PublishDialog({ editor, onDone, onClose }: PublishDialogProps) {
   });
   return (
     <FormDialog title="Veröffentlichen" form={form} confirm="Jetzt veröffentlichen" onClose={onClose}>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by the keyboard */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keys must reach what scrolls */}
       <section className={classes.scroll} aria-label="Änderungen" tabIndex={0}>
         <ChangeList changes={changesBetween(editor.answer.live, editor.data)} before="Bisher" after="Neu" />
       </section>

@@ -79,7 +79,7 @@ export function TextToolbar({ editor, label }: { editor: Editor; label: string }
   const bar = useRef<HTMLDivElement>(null);
   const [current, setCurrent] = useState(0);
   const [isLinking, setIsLinking] = useState(false);
-  // Drawn anew as the selection moves.
+  // Rendered again as the selection moves.
   useEditorState({ editor, selector: ({ transactionNumber }) => transactionNumber });
   const isLink = editor.isActive('link');
   const link: Tool = { label: 'Link', icon: IconLink, act: () => setIsLinking(true), isOn: () => isLink };

@@ -38,7 +38,7 @@ export interface PartEditor {
   problems: { name: string; label: string; message: string }[];
   /** Goes up whenever something was found wrong. */
   refusals: number;
-  /** Goes up when other values than those typed are in place: what keeps a text of its own begins anew. */
+  /** Increases when other values than the typed ones are set: components with a text of their own start over. */
   generation: number;
   isDirty: boolean;
   /** Whether this person may change it, here. */
@@ -115,7 +115,7 @@ export function usePartEditor(slug: string, part: RegionPart, start: PartAnswer)
     return ask(regionPart, { slug, part });
   }
 
-  /** After a change that the server has made: where it cannot be read anew, it is made all the same. */
+  /** After a change that the server has made: if it cannot be read again, it is made all the same. */
   async function readChanged(version: number, change: Partial<PartAnswer>): Promise<PartAnswer> {
     void forgetRegions();
     return readAnew().catch(() => ({ ...answer, ...change, version }));
@@ -172,7 +172,7 @@ export function usePartEditor(slug: string, part: RegionPart, start: PartAnswer)
 
   const set = (path: string, value: unknown) => {
     setData((before) => withValue(before, path.split('.'), value) as Record<string, unknown>);
-    // What is wrong with it is said anew when it is sent.
+    // Its errors are shown again when it is sent.
     setErrors((found) => Object.fromEntries(Object.entries(found).filter(([name]) => name !== path)));
   };
   const valueAt = (path: string) =>

@@ -5,7 +5,7 @@ import { DaySums } from './day-sums.tsx';
 import { DrawerSums } from './drawer-sums.tsx';
 import classes from './day-closing.module.css';
 
-/** How a day was closed, the newest first; nothing of it changes any more. */
+/** Closings of a day, the newest first; they never change. */
 export function ClosingList({ shown }: { shown: ShopDay }) {
   const { closings } = shown;
   if (closings.length === 0) return null;

@@ -42,7 +42,7 @@ const piecesIn = (values: CountValues) =>
 
 interface CountFormProps {
   shown: ShopDay;
-  /** What was typed before another day was looked at. */
+  /** What was typed before another day was opened. */
   kept: CountValues | undefined;
   onType: (typed: CountValues) => void;
   onClosed: () => void;

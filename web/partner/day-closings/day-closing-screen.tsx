@@ -56,8 +56,7 @@ export function DayClosingScreen() {
       {data && (
         <>
           <DayChoice
-            // While another day cannot be loaded, all of the screen is about the day that is on show: its count is
-            // signed.
+            // While another day cannot be loaded, all of the screen is about the shown day: its count is signed.
             shown={{ ...data, day: isOld ? data.day : (wanted.day ?? data.today) }}
             onDay={(day) => change({ tag: day === data.today ? undefined : day })}
             onBranch={(branch) => change({ filiale: String(branch) })}
@@ -101,7 +100,7 @@ const useCounts = () => useState(() => new Map<string, Count>())[0];
 const countKey = ({ day, branch }: ShopDay) => `${day} ${branch.id}`;
 const listOpenCounts = (counts: Map<string, Count>) => [...counts.values()].filter(({ typed }) => isCounted(typed));
 
-/** Names the days: most of them are not on show. */
+/** Names the days: most of them are not shown. */
 function openCountsText(counts: readonly Count[]): string {
   const days = counts
     .toSorted((a, b) => a.of.day.localeCompare(b.of.day))

@@ -18,7 +18,7 @@ const branches = SAMPLE_BRANCHES.map((name, index) => ({ id: index + 1, name }))
 export function DemoStatisticsScreen() {
   const [choice, choose] = useChoice(NOW.day);
   const address = JSON.stringify(choice);
-  // oxlint-disable-next-line react-hooks/exhaustive-deps -- the choice is a new object each time, and `address` is what it says
+  // oxlint-disable-next-line react-hooks/exhaustive-deps -- the choice is always a new object, `address` its text
   const statistics = useMemo(() => recountSample(choice), [address]);
   return (
     <div className="page">

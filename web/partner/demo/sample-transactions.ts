@@ -12,7 +12,7 @@ const FIRST_NUMBER = 10_001;
 const CARDS = 240;
 /** Where the shop that does not exist books. */
 export const SAMPLE_BRANCHES = ['Hauptstelle', 'Filiale 1'];
-/** Every so many bookings one is taken back. */
+/** One of this many bookings is taken back. */
 const BOOKINGS_PER_REVERSAL = 350;
 const BONUS_BASIS_POINTS = 300;
 /** How likely a booking falls into which part of the day: hours from … to, and out of 100. */

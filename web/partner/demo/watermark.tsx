@@ -1,6 +1,6 @@
 import classes from './watermark.module.css';
 
-/** Says across the whole screen, and in words for whoever cannot see that, that nothing here is real. */
+/** Says across the whole screen, and in words for screen readers, that nothing here is real. */
 export function Watermark() {
   return (
     <p className={classes.watermark}>

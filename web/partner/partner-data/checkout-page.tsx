@@ -46,7 +46,7 @@ export function CheckoutPage({ form, version, keeper, onRefused }: CheckoutPageP
     act: async () => {
       const data = { ...form.values, version };
       if (isFree) return keeper.handOver(() => savePartnerData({ ...data, quoteId: quote.quoteId }));
-      // Who comes back without having paid goes on with what was typed.
+      // After coming back without a payment, the typed data are there.
       await keeper.keepNow();
       const { approveUrl } = await keeper.handOver(() => orderBranches(quote!.quoteId, data));
       location.assign(approveUrl);

@@ -37,7 +37,7 @@ export function useWizard(form: DataForm<PartnerData>, answer: PartnerDataAnswer
     });
   }
 
-  /** Goes on once the page is right; a login that somebody else has already is told before. */
+  /** Continues once the page is right; a login that somebody else has already is reported before. */
   async function leaveFor(next: () => void): Promise<void> {
     if (!form.judge(page)) return;
     const taken = key === 'branches' ? await listTakenLogins(form.values, shownIndex) : {};

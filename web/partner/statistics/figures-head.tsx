@@ -2,7 +2,7 @@ import type { Statistics } from '#contract/reports/statistics/partner-statistics
 import { nameOf, spanText, untilText } from './period-names.ts';
 import classes from './figures.module.css';
 
-/** Which days are on show, and with which they are compared: a running period with the same days of the other one. */
+/** Which days are shown, and what they are compared with: a running period with the same days of the other one. */
 export function FiguresHead({ statistics }: { statistics: Statistics }) {
   const { period, previous, current } = statistics;
   const isRunning = current.figuresUntil !== null;

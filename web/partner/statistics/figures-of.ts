@@ -10,7 +10,7 @@ export interface Figure {
   /** The number itself: a count, or cents; null where there is none, such as the average of nothing. */
   value: (figures: Figures) => number | null;
   format: (value: number) => string;
-  /** What it is made of, in words. */
+  /** Its parts, in words. */
   detail: (figures: Figures) => string;
 }
 
@@ -101,7 +101,7 @@ export const employerFigures: readonly Figure[] = [
   { ...returningCards, label: 'Weitere Karten', detail: () => 'schon vor diesem Zeitraum von Ihnen geladen' },
 ];
 
-/** The figures of the period on show, each with that of the other one. */
+/** The figures of the shown period, each with that of the other one. */
 export const tilesOf = (figures: readonly Figure[], { current, previous }: Statistics): FigureTile[] =>
   figures.map(({ key, label, value, format, detail }) => ({
     key,

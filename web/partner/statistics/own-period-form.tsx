@@ -9,13 +9,13 @@ import { SubmitButton } from '#web/ui/form/submit-button.tsx';
 import classes from './statistics.module.css';
 
 interface OwnPeriodFormProps {
-  /** The days on show. */
+  /** The shown days. */
   value: DaySpan;
   today: string;
   onChoose: (span: DaySpan) => void;
 }
 
-/** Days of choice. They take effect when they are shown, and only if both are right. */
+/** Chosen days. They take effect when they are shown, and only if both are right. */
 export function OwnPeriodForm({ value, today, onChoose }: OwnPeriodFormProps) {
   const [typed, setTyped] = useState({ from: formatDate(value.firstDay), to: formatDate(value.lastDay) });
   // Once something was wrong, messages go as it is mended.

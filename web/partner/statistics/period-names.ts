@@ -16,7 +16,7 @@ export const periodNames: Record<StatisticsPeriod, { label: string; inAddress: s
   year: { label: 'Jahr', inAddress: 'jahr', previous: 'letztes Jahr', current: 'dieses Jahr' },
 };
 
-/** Days of choice. */
+/** Chosen days. */
 export const OWN_IN_ADDRESS = 'eigener';
 
 type Shown = Pick<Statistics, 'period' | 'against' | 'previous' | 'current'>;

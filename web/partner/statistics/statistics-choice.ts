@@ -40,7 +40,7 @@ export function readChoice(params: AddressParams, today: string): { choice: Stat
   };
 }
 
-/** The same the other way round; a name without a value leaves the address. */
+/** The reverse; a name without a value leaves the address. */
 export function choiceParams({ period, against, branch }: StatisticsChoice): Record<string, string | undefined> {
   const own = typeof period === 'string' ? null : period;
   return {

@@ -23,7 +23,7 @@ export function StatisticsControls({ choice, onChange, statistics, branches }: S
   const { today, current } = statistics;
   const { period, against, branch } = choice;
   const own = typeof period === 'string' ? null : period;
-  // Days of choice begin with those on show, as far as they have come.
+  // The chosen days begin with the shown ones, as far as they are not in the future.
   const begin = { firstDay: current.firstDay, lastDay: current.lastDay < today ? current.lastDay : today };
   return (
     <div className={classes.controls}>
@@ -60,11 +60,11 @@ export function StatisticsControls({ choice, onChange, statistics, branches }: S
 interface PeriodChoiceProps {
   value: ChosenPeriod;
   onChange: (period: ChosenPeriod) => void;
-  /** Days of choice are wanted. */
+  /** Own days are wanted. */
   onOwn: () => void;
 }
 
-/** Day, week, month or year, or days of choice: figures and charts follow. */
+/** Day, week, month or year, or chosen days: figures and charts follow. */
 function PeriodChoice({ value, onChange, onOwn }: PeriodChoiceProps) {
   return (
     <fieldset className={classes.choice}>

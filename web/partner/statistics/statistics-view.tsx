@@ -17,7 +17,7 @@ interface StatisticsViewProps {
   branches: readonly { id: number; name: string }[];
   choice: StatisticsChoice;
   onChoose: (change: Partial<StatisticsChoice>) => void;
-  /** What was chosen is on its way; what is on show belongs to the choice before. */
+  /** The new choice is loading; the screen still shows the former one. */
   isOnItsWay?: boolean;
   /** What was chosen could not be loaded. */
   isOld?: boolean;

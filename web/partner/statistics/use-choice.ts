@@ -5,7 +5,7 @@ import { choiceParams, readChoice, type StatisticsChoice } from './statistics-ch
 
 const UNKNOWN_PERIOD = 'Beim Umstellen des Zeitraumes ist ein Fehler aufgetreten. Bitte kontaktieren Sie den Support.';
 
-/** What is on show. It stands in the address, for Back and for links. What does not exist is said so. */
+/** The present choice. It is in the address, for Back and for links. What does not exist is reported. */
 export function useChoice(today: string): [StatisticsChoice, (change: Partial<StatisticsChoice>) => void] {
   const [params, changeAddress] = useAddressParams();
   const { choice, isUnknown } = readChoice(params, today);

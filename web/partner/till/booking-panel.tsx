@@ -15,7 +15,7 @@ interface BookingPanelProps {
   till: Till;
   type: BookingType;
   isOpen: boolean;
-  /** Why the panel is closed, or what there is to know about it. */
+  /** Why the panel is closed, or a hint about it. */
   hint: ReactNode;
   /** The bonus in force, which only the bonus panel looks at. */
   bonus: GrantedBonus | null;

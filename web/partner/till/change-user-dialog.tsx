@@ -15,7 +15,7 @@ import { TextField } from '#web/ui/text-field.tsx';
 import { useAttempt } from '#web/ui/use-attempt.ts';
 import classes from './till.module.css';
 
-/** A colleague goes on at the till by PIN; what stands on the screen stays. */
+/** A colleague continues at the till by PIN; the screen keeps its contents. */
 export function ChangeUserDialog({ onClose }: { onClose: () => void }) {
   const people = useQuery(tillPeopleQuery);
   return (

@@ -73,7 +73,7 @@ export interface TillActs {
   tookBack: (bookingNumber: number) => void;
   /** What is usual at this shop, as soon as it is known. */
   learnUsual: (usual: UsualAmounts | undefined) => void;
-  /** Somebody else goes on at this till; nothing is on its way then. What is typed stays. */
+  /** Another person continues at this till; no booking is under way then. What is typed stays. */
   handOver: (person: string) => void;
   /** Back to where the next key belongs, behind what is typed. */
   goOn: () => void;

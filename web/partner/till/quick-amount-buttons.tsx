@@ -16,7 +16,7 @@ interface QuickAmountButtonsProps {
 export function QuickAmountButtons({ till, type, amounts, isHeld }: QuickAmountButtonsProps) {
   if (amounts.length === 0) return null;
   function pick(event: MouseEvent, cents: Cents) {
-    // Fingers go on to the button below; the keyboard of a phone need not come up for them.
+    // Fingers move on to the button below; the phone's keyboard need not open for them.
     const isTouched = (event.nativeEvent as Partial<PointerEvent>).pointerType === 'touch';
     till.pickAmount(type, formatCents(cents), !isTouched);
   }

@@ -1,6 +1,6 @@
 /** Longer than any scanner leaves between its digits and the key that ends them. */
 const LEAST_MS = 250;
-/** Whoever pauses longer has not forgotten that a digit is still to come. */
+/** After a longer pause no digit is still to come. */
 const MOST_MS = 1_000;
 
 /** How long it must be quiet after a card number without Enter, in milliseconds, by the longest gap in its digits. */

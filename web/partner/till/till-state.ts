@@ -21,7 +21,7 @@ export interface TypedBooking {
   type: BookingType;
   text: string;
   message: string | null;
-  /** The purchase from which the bonus was reckoned, where that was typed. */
+  /** The purchase from which the bonus was calculated, where that was typed. */
   purchase?: string;
 }
 
@@ -186,8 +186,8 @@ export function withoutDialog(state: TillState): TillState {
 }
 
 /**
- * A scan begins anew: the next customer. An amount that was typed before any card was known is for this one; what was
- * typed for another, and nobody has pressed Enter on, is swept away and told.
+ * A scan starts over, for the next customer. An amount typed before any card was known is for this one. An amount typed
+ * for another card and not sent by Enter is removed, with a message.
  */
 export function withScan(state: TillState, typed: string): TillState {
   const { amount, card, step } = state;
@@ -208,9 +208,7 @@ function sweptOff(state: TillState, typed: string): TillState {
   };
 }
 
-/**
- * Whether a card that is scanned now has to wait: something is on its way for another, or a question about it is open.
- */
+/** Whether a card scanned now has to wait: another one's request is under way, or a question about it is open. */
 export function mustWait({ step }: TillState): boolean {
   if (step.name === 'checking') return step.ordered !== null;
   return step.name === 'asking' || step.name === 'booking' || step.name === 'unconfirmed';

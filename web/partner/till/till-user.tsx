@@ -6,7 +6,10 @@ import { isTypable } from '#web/partner/till/till-state.ts';
 import type { Till } from '#web/partner/till/use-till.ts';
 import classes from './till.module.css';
 
-/** Who books here, and the way for a colleague to go on. Not while something is on its way: that is the first one's. */
+/**
+ * Who books here, and the button for a colleague to continue. Not while a booking is under way: that is the first
+ * one's.
+ */
 export function TillUser({ till }: { till: Till }) {
   const user = currentUser.use();
   const [isOpen, setOpen] = useState(false);

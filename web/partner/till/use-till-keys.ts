@@ -21,8 +21,8 @@ interface KeyTakers {
 }
 
 /**
- * Takes what a hardware scanner types, wherever the focus is, the keys of the panels and of the Storno, and those that
- * would fall beside the fields.
+ * Handles what a hardware scanner types, wherever the focus is, the keys of the panels and of the Storno, and keys
+ * typed while no field has the focus.
  */
 export function useTillKeys({ onHeld, onScan, amountNow, onStrayKey, onPlaceKey, lateEnd }: KeyTakers): void {
   const tellHeld = useEffectEvent(onHeld);
@@ -89,9 +89,9 @@ function swallow(event: KeyboardEvent): void {
 }
 
 /**
- * In a field for amounts, or for a PIN, only a whole card number counts, so that nothing is ever taken away from
- * somebody who types it. In the card field a burst that was cut, and whatever comes slowly, is left to the field, which
- * holds all of it.
+ * In a field for amounts, or for a PIN, only a whole card number counts as a scan, so that nothing is ever taken from a
+ * person who types. An interrupted burst in the card field, or slow typing, is left to the field, which holds all of
+ * it.
  */
 function isMeantAsScan({ digits, isFast }: Scan, focused: Element | null): boolean {
   if (!(focused instanceof HTMLInputElement) || focused.type === 'radio') return true;

@@ -71,7 +71,7 @@ export function PartnerTransactionsScreen() {
 function covers({ rows, state }: LoadedTransactions, filter: TransactionFilter): boolean {
   const { from, to } = periodOf(filter);
   if (state !== 'cut' || (!from && !to)) return true;
-  // The oldest day that is there may be there in part.
+  // The oldest loaded day may be incomplete.
   return (from ?? '') > isoDayOf(rows.at(-1)!.dateFormatted);
 }
 
@@ -81,7 +81,7 @@ interface ExtentProps {
   isFetching: boolean;
 }
 
-/** Says so as long as not all bookings are there, or not all of them can be. */
+/** Says so as long as not all bookings are loaded, or not all of them can be. */
 function Extent({ loaded: { state }, isPeriod, isFetching }: ExtentProps) {
   const most = formatCount(MOST_LOADED);
   return (

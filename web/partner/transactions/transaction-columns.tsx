@@ -12,7 +12,7 @@ interface RowActions {
   correction: (transaction: PartnerTransaction) => ReactNode;
 }
 
-/** All columns on show but the last are exported. The others can be chosen. */
+/** All shown columns but the last are exported. The others can be chosen. */
 export function transactionColumns({ cardButton, correction }: RowActions): TableColumn<PartnerTransaction>[] {
   return [
     {

@@ -67,9 +67,8 @@ export function findFilterErrors(filter: TransactionFilter): FilterErrors {
 }
 
 /**
- * Whether a booking passes, by the specification's rules: days and amounts are inclusive, the time runs from the
- * start of its first to the last second of its last minute, and of the types any that is ticked; null where nothing is
- * filtered.
+ * Whether a booking matches, by the specification's rules. Days and amounts are inclusive. The time runs from the start
+ * of the first to the last second of the last minute. Any ticked type matches. null where nothing is filtered.
  */
 export function matcherOf(filter: TransactionFilter): ((transaction: PartnerTransaction) => boolean) | null {
   if (countActive(filter) === 0) return null;

@@ -19,7 +19,7 @@ export function TransactionPanel({ transaction, correction, receipts, onClose }:
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
 
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape from wherever the focus is inside
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape from any element inside
     <aside
       className={classes.panel}
       id="buchung"

@@ -27,11 +27,11 @@ interface TransactionTableProps {
   owner?: string | undefined;
   /** Newest first; the same list as long as nothing changes. */
   rows: readonly PartnerTransaction[];
-  /** ISO date from which the quick filters reckon. */
+  /** ISO date on which the quick filters are based. */
   today: () => string;
   /** The way to the correction of a booking; the same function all the time. */
   correction: (transaction: PartnerTransaction) => ReactNode;
-  /** The papers of a booking, for whoever may print them. */
+  /** The papers of a booking, for people who may print them. */
   receipts: (transaction: PartnerTransaction) => ReactNode;
 }
 

@@ -91,7 +91,7 @@ function Calendar({ address }: { address: string }) {
   return (
     <>
       <p className={classes.elsewhere}>Der Kalender erscheint nicht? {elsewhere}</p>
-      {/* Our own page without a script, which sandboxes the calendar. What is forbidden here is forbidden there too. */}
+      {/* Our own page without a script, which sandboxes the calendar. What is forbidden here is forbidden there. */}
       {/* oxlint-disable-next-line react/iframe-missing-sandbox */}
       <iframe
         ref={frame}

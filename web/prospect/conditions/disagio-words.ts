@@ -8,7 +8,7 @@ export const euro = (cents: Cents) => `${formatCents(cents)}\u00a0€`;
 export const percent = (basisPoints: number) =>
   `${(basisPoints / 100).toLocaleString('de-DE', { maximumFractionDigits: 2 })}\u00a0%`;
 
-/** Whom a model suits, and what comes on top of it. What needs a contract of its own is not on show. */
+/** Whom a model suits, and its extra costs. Models that need an own contract are not shown. */
 const suits: Partial<Record<DisagioModel, { whom: string; monthly: Cents; hasParticipationFee: boolean }>> = {
   fivePercent: { whom: 'bis 500 € Umsatz im Monat', monthly: 0, hasParticipationFee: false },
   standard: { whom: 'bis 1.500 € Umsatz im Monat', monthly: 0, hasParticipationFee: true },

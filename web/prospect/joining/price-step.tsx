@@ -113,7 +113,7 @@ function Finish({ kind, told, rules, typed: { first }, onType, keeper, onBack, q
       const data = { ...dataOf(isPartner ? 'partner' : 'employer', first), ...finish, priceToPay: quote.netCent / 100 };
       if (isFree) await keeper.handOver(() => joinFree(kind.call, { ...data, quoteId: quote.quoteId }));
       else {
-        // Who comes back without having paid goes on with what was typed.
+        // After coming back without a payment, the typed data are there.
         await keeper.keepNow();
         const { approveUrl } = await keeper.handOver(() => orderPayment(quote.quoteId, data));
         // From here on the person is with the provider, of which nothing was loaded before.

@@ -5,7 +5,7 @@ interface Wanted {
   path: string;
   /** Whether the first step is filled in as it must be: nobody sees the price before. */
   isCompanyRight: boolean;
-  /** Whether the price was in sight when the draft was kept: then it goes on there. */
+  /** Whether the price was shown when the draft was saved: then it continues there. */
   isBegun: boolean;
 }
 

@@ -5,8 +5,8 @@ import { BarrierForm } from './barrier-form.tsx';
 import classes from './accessibility.module.css';
 
 /**
- * What the law asks a service for consumers to say of its accessibility (BFSG, appendix 3), in plain words, and where
- * to tell of a barrier.
+ * What the law requires a consumer service to say about its accessibility (BFSG, appendix 3), in plain words, and where
+ * to report a barrier.
  */
 export function AccessibilityScreen() {
   const region = currentRegion.use();

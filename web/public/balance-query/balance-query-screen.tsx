@@ -8,7 +8,7 @@ import { LoadFailure } from '#web/ui/load-failure.tsx';
 
 import classes from './balance-query.module.css';
 
-/** Tells the balance of a card to whoever has its link. */
+/** Shows the balance of a card to anybody who has its link. */
 export function BalanceQueryScreen() {
   const { x = '' }: { x?: string } = useSearch({ strict: false });
   const user = currentUser.use();

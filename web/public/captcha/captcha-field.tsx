@@ -7,7 +7,7 @@ interface CaptchaFieldProps {
   isRetry: boolean;
   /** The single-use token, once the captcha is solved. */
   onToken: (token: string) => void;
-  /** Somebody wanted to send the form while the captcha was looked at, and it is solved now. */
+  /** Somebody sent the form while the captcha was checked, and it is solved now. */
   onEnter: () => void;
   /** What a form says of it. */
   error?: string | undefined;
@@ -15,7 +15,7 @@ interface CaptchaFieldProps {
   wrong: string;
 }
 
-/** Shows that a person is at work: by three characters from a picture, or without a picture by computing. */
+/** Shows that a human is there: by three characters from a picture, or without a picture by computing. */
 export function CaptchaField({ isRetry, onToken, onEnter, error, wrong }: CaptchaFieldProps) {
   const id = useId();
   const captcha = useCaptcha(onToken, wrong);
@@ -28,7 +28,7 @@ export function CaptchaField({ isRetry, onToken, onEnter, error, wrong }: Captch
     if (isRetry) input.current?.focus();
   }, [isRetry]);
 
-  // Nothing is missing that is on its way: whoever sends the form meanwhile need not do so again.
+  // A solution under way is not missing: a form sent meanwhile need not be sent again.
   useEffect(() => {
     if (error && isUnderWay) isSendingWanted.current = true;
     // oxlint-disable-next-line react/exhaustive-deps -- only the moment counts at which the form finds it missing

@@ -4,7 +4,7 @@ import { CAPTCHA_LENGTH } from '#contract/tenancy/throttling/captcha.ts';
 import { CallError, failureText } from '#web/api/call-error.ts';
 import { captchaQuery, checkCaptcha, proveByWork } from '#web/api/captcha.ts';
 
-/** A picture is good for two minutes; one that nobody has begun to type is replaced before. */
+/** A picture is valid for two minutes; one that nobody has begun to type is replaced before. */
 const PICTURE_LIFE_MS = 110_000;
 
 /** The course of one captcha: picture, typed answer, its check, and the way without a picture. */
@@ -66,5 +66,5 @@ export function useCaptcha(onToken: (token: string) => void, wrong: string) {
   };
 }
 
-/** The answer was looked at, and is not what the picture shows. */
+/** The answer was checked, and is wrong. */
 const isWrong = (error: Error) => error instanceof CallError && error.status === 422;

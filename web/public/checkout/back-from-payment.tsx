@@ -23,11 +23,11 @@ interface BackFromPaymentProps {
   /** What is said where the person has cancelled. */
   unpaid: string;
   onFinished: () => void;
-  /** Where the person goes on without a payment. */
+  /** Where the person continues without a payment. */
   way: { href: string; label: string };
 }
 
-/** Back from the provider: takes what was approved and goes on, or says what has become of it. */
+/** Back from the provider: takes the approved payment and continues, or says what happened to it. */
 export function BackFromPayment({ finish, cancel, unpaid, onFinished, way }: BackFromPaymentProps) {
   const { cancelled }: { cancelled?: unknown } = useSearch({ strict: false });
   const isCancelled = cancelled !== undefined;

@@ -32,7 +32,7 @@ export function LoginForm({ login, hasScanner, onSuccess, onTicket }: LoginFormP
     send: () => enter(login, { cardID, password }, captchaToken!),
     onSuccess: (answer) => ('secondFactor' in answer ? onTicket(answer.secondFactor) : onSuccess(answer)),
     onFailure: () => {
-      // A token is good for one login, whatever came of it.
+      // A token works for one login, whatever its result.
       setCaptchaToken(null);
       setAttempt(attempt + 1);
       return false;

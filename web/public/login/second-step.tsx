@@ -78,7 +78,7 @@ function CodeField({
   );
 }
 
-/** A ticket that is good for nothing any more leads back to where one gets a new one. */
+/** A ticket that no longer works leads back to where one gets a new one. */
 async function finish(ticket: string, code: string, onBack: () => void): Promise<SignedInUser> {
   try {
     return await enterRegion(await finishSignIn(ticket, code));

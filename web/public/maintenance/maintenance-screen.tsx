@@ -10,12 +10,12 @@ import { readBoot } from '#web/shell/boot.ts';
 import { CityCard } from '#web/shell/city-card.tsx';
 import classes from './maintenance.module.css';
 
-/** What stands in the place of the portal while it is closed. */
+/** Replaces the portal while it is closed. */
 export function MaintenanceScreen() {
   const { data, error, isPending, isFetching, dataUpdatedAt, refetch } = useQuery(maintenanceQuery);
   const isOver = data && !(data.isMaintenanceActive && isBlocking(data.type));
 
-  // Loaded anew: the portal that opens again may be a newer one.
+  // Reloaded: the portal that opens again may be a newer one.
   useEffect(() => {
     if (isOver) location.replace('/');
   }, [isOver]);

@@ -10,8 +10,8 @@ import classes from './plain-help.module.css';
 const [overview, , showCard] = walletBarLabels;
 
 /**
- * What one does with a card, for people who read with effort or are new to German: short sentences, one thing in each,
- * no word of the trade.
+ * How to use a card, for people who read with effort or are new to German: short sentences, one thing in each, no
+ * technical terms.
  */
 export function PlainHelpScreen() {
   const cardName = currentRegion.use()?.cardName ?? 'Karte';

@@ -40,7 +40,7 @@ export function ProspectRegistrationScreen() {
             </div>
           )}
           {data && linkToken !== undefined && <LinkNote isGood={prefill !== null} />}
-          {/* A field takes its first value from its options, so the form begins anew with them. */}
+          {/* A field takes its first value from its options, so the form starts over with them. */}
           <ProspectRegistrationForm
             key={`${regions?.length ?? 0} ${prefill ? linkToken : ''}`}
             values={regions && data}

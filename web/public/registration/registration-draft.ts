@@ -3,7 +3,7 @@ export type RegistrationDraft = Readonly<Record<string, string>>;
 
 const PLACE = 'kartenkontor.registration';
 
-/** Passwords and proofs are never kept, and a consent is given anew each time. */
+/** Passwords and proofs are never stored, and a consent must be given again each time. */
 const KEPT = [
   'cardID',
   'email',
@@ -37,7 +37,7 @@ export function forgetRegistrationDraft(): void {
   }
 }
 
-/** What was typed before the page was loaded anew, or null. What cannot be read was not typed. */
+/** What was typed before the page was reloaded, or null. An unreadable draft counts as none. */
 export function findRegistrationDraft(): RegistrationDraft | null {
   try {
     const kept = JSON.parse(sessionStorage.getItem(PLACE) ?? 'null') as unknown;

@@ -103,7 +103,7 @@ export function RegistrationForm({ choices }: { choices: { genders: string[]; ti
   useEffect(() => {
     if (!isDone.current) keepRegistrationDraft(form.values);
   }, [form.values]);
-  /** For whoever finds the words of somebody else here. */
+  /** For a person who finds somebody else's words here. */
   function startOver() {
     isDone.current = true;
     forgetRegistrationDraft();

@@ -10,7 +10,7 @@ interface Wanted {
   steps: readonly (readonly string[])[];
   /** Judges some fields; says whether they may stay as they are. */
   check: (names: readonly string[]) => Promise<boolean>;
-  /** Whether something has been typed before the page was loaded: then it goes on where it was left. */
+  /** Whether something was typed before the page was loaded: then it continues where it was left. */
   isBegun: boolean;
 }
 
@@ -19,7 +19,7 @@ export interface RegistrationSteps {
   step: number;
   /** What is read first in a step. */
   head: RefObject<HTMLParagraphElement | null>;
-  /** Goes to the next step once this one is right. False where all of the form is on show, or this is the last step. */
+  /** Goes to the next step once this one is right. False where the whole form is shown, or this is the last step. */
   goOn: () => boolean;
   goBack: () => void;
   /** Brings a field into view. */
@@ -45,7 +45,7 @@ export function useRegistrationSteps({ steps, check, isBegun }: Wanted): Registr
   }
 
   useEffect(() => {
-    // Whoever comes by an address of later, with nothing typed, begins at the beginning.
+    // Opening a later step's address, with nothing typed, leads to the first step.
     if (step > 0 && !isBegun) show(0, true);
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, at the start
   }, []);

@@ -45,7 +45,7 @@ export function ShopFinder({ region, served }: ShopFinderProps) {
   );
 }
 
-/** `foundByServer`: how many there are of which the list holds one page, until all of them are there. */
+/** `foundByServer`: how many exist while the list holds only a page of them, until all are loaded. */
 function Finder({ list, found: foundByServer }: { list: ServedShops['shops']; found: number | undefined }) {
   const { wish, change } = useShopWish();
   const now = useNow();
@@ -56,7 +56,7 @@ function Finder({ list, found: foundByServer }: { list: ServedShops['shops']; fo
   const found = useMemo(() => {
     const matching = findShops(list, wish, now);
     return position.point ? byDistance(matching, position.point) : matching;
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the wish is made anew each time; its parts are what counts
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- `wish` is always a new object; its parts count
   }, [list, now, position.point, wish.text, wish.category, wish.onlyOpen, wish.onlyBonus]);
   const isPart = foundByServer !== undefined;
   const { shown, page, pages } = isPart
@@ -116,7 +116,7 @@ function Finder({ list, found: foundByServer }: { list: ServedShops['shops']; fo
   );
 }
 
-/** Whoever opens the map is told first who learns of it. */
+/** Before the map opens, the visitor is told who gets data by it. */
 function MapHint({ host }: { host: string }) {
   if (host === location.host) return null;
   return <p className="shops-note">{mapHint(host)}</p>;

@@ -3,7 +3,7 @@ import { type BerlinMoment, berlinMoment } from '#contract/reports/shops/open-no
 
 const LOOK_MS = 15_000;
 
-/** The moment in Berlin, anew with each minute. */
+/** The moment in Berlin, updated every minute. */
 export function useNow(): BerlinMoment {
   const [now, setNow] = useState(() => berlinMoment(new Date()));
   useEffect(() => {

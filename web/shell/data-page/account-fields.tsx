@@ -15,7 +15,7 @@ interface AccountFieldsProps extends FieldProps<BankValues> {
   onChanged: () => void;
 }
 
-/** The account of a business. Another in the place of one wants the password. */
+/** The account of a business. Replacing one needs the password. */
 export function AccountFields({ form, problems, stored, onChanged }: AccountFieldsProps) {
   const { values } = form;
   const text = (name: keyof BankValues | 'password') => form.text(name, problems);

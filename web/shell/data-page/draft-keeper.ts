@@ -33,7 +33,7 @@ export function createDraftKeeper({ start, keep, forget, onKept }: Keeping) {
   let safe = start;
   let hasFailed = false;
   let handOvers = 0;
-  // Those that wait for the call before: a page that goes meanwhile keeps what is typed, as nothing of it was sent.
+  // Saves that wait for the call before: a page that closes meanwhile keeps what is typed, as nothing of it was sent.
   let waiting = 0;
   let pause: ReturnType<typeof setTimeout> | undefined;
   let calls: Promise<unknown> = Promise.resolve();
@@ -112,8 +112,8 @@ export function createDraftKeeper({ start, keep, forget, onKept }: Keeping) {
     /** Whether the end of the page would lose something: keeping it failed, or it is too large to outlive the page. */
     wouldLose: () => typed !== safe && (hasFailed || !isSmall(typed)),
     /**
-     * Does what takes over all that is typed by now, or throws it away. Nothing is kept meanwhile, and nothing of it
-     * afterwards: it would come back.
+     * Does what stores or discards all that is typed by now. No draft is saved meanwhile or afterwards: it would come
+     * back.
      */
     async handOver<Answer>(act: () => Promise<Answer>): Promise<Answer> {
       const handedOver = typed;
@@ -132,7 +132,7 @@ export function createDraftKeeper({ start, keep, forget, onKept }: Keeping) {
   };
 }
 
-/** Who goes on in another role has left the forms of the one before. */
+/** A person who continues in another role has left the forms of the former one. */
 function personOfNow(): string {
   const { email, role } = currentUser.get() ?? {};
   return `${role} ${email}`;

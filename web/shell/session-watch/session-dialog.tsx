@@ -16,7 +16,7 @@ interface SessionDialogProps {
   onStay: () => void;
 }
 
-/** Announces the end of the session. Every way out of it but the logout goes on. */
+/** Announces the end of the session. Every way out of it but the logout extends it. */
 export function SessionDialog({ user, end, isLast, onStay }: SessionDialogProps) {
   const textId = useId();
   const signOut = useSignOut(user);
@@ -55,8 +55,8 @@ export function SessionDialog({ user, end, isLast, onStay }: SessionDialogProps)
 }
 
 /**
- * Whoever types on, or scans, goes on. The announcement has gone and the focus is back in its field before the browser
- * puts the key anywhere, so that the field gets it.
+ * Typing on, or scanning, extends the session. The announcement is gone and the focus back in its field before the
+ * browser delivers the key, so that the field gets it.
  */
 function useTypingOn(onStay: () => void): void {
   const stay = useEffectEvent(onStay);

@@ -1,12 +1,12 @@
 import type { SessionEnd } from '#web/api/session-end.ts';
 
-/** Whoever has pressed something so lately is at work, and is not asked. */
+/** A person who has pressed something this recently is working, and is not asked. */
 const AT_WORK_MS = 60_000;
-/** So much before the announcement a tab at work extends the session, that no other tab announces its end. */
+/** A tab in use extends the session this long before the announcement, so that no other tab announces its end. */
 const AHEAD_MS = 15_000;
 /**
- * A process may take a session for a good one some seconds longer (server/tenancy/sessions/find-caller.ts); asked then, it
- * would wake it.
+ * A process may accept an ended session some seconds longer (server/tenancy/sessions/find-caller.ts); a call in this
+ * time would revive it.
  */
 const SURELY_OVER_MS = 10_000;
 

@@ -10,7 +10,7 @@ const LAST_END_TOLD_BEFORE_MS = 10 * 60_000;
 
 interface Announcement {
   isAnnounced: boolean;
-  /** Goes on: extends the session where that can be. */
+  /** Continues: extends the session where that can be. */
   stay: () => void;
 }
 
@@ -39,7 +39,7 @@ export function useSessionSteps(end: SessionEnd | null): Announcement {
       lastEnd.current.isTold = true;
       tellLastEnd(end);
     }
-    // What is pressed in the announcement is no work that goes on.
+    // A press in the announcement does not count as work.
     const step = sessionStep(end, now, isAnnounced ? 0 : lastInput.current);
     if (step === 'over' || step === 'extend') void extend();
     if (step === 'announce' && !(isLastEnd(end) && lastEnd.current.isSeen)) setAnnounced(end);

@@ -17,7 +17,7 @@ export function SearchList({ box }: { box: SearchBox }) {
   });
   return (
     <div className={classes.list} hidden={!isOpen}>
-      {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a select holds no hits in groups, and takes the focus */}
+      {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a select has no such groups, and takes the focus */}
       <div id={listId} role="listbox" aria-label="Treffer">
         {groupsOf(found).map(({ name, hits }) => (
           // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the same: optgroup belongs into a select

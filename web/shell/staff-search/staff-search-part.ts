@@ -6,9 +6,8 @@ import { currentUser } from '#web/api/current-user.ts';
 let part: ComponentType | null = null;
 
 /**
- * Fetches the search where somebody of staff is here and lacks it: before a screen is shown, as a key or a scanned card
- * would be lost while what listens for it is still on its way. Where it cannot be fetched the screens work all the
- * same, and the next one tries again.
+ * Fetches the search for staff before a screen is shown: a key or a scanned card would be lost while its listener still
+ * loads. If that fails, the screens work without it, and the next one tries again.
  */
 export async function loadStaffSearch(): Promise<void> {
   const user = currentUser.get();

@@ -14,7 +14,7 @@ interface ChartFilesProps {
   room: RefObject<HTMLElement | null>;
 }
 
-/** A chart to be taken along, as it is on show or as its numbers. */
+/** Downloads of a chart, as a picture or as its numbers. */
 export function ChartFiles({ chart, hidden, room }: ChartFilesProps) {
   const name = chart.title.toLowerCase().replaceAll(' ', '-');
   const savePicture = () =>

@@ -40,7 +40,7 @@ export function ChartPlot({ chart, measure, hidden }: ChartPlotProps) {
   const outer = {
     data: rowsOf(chart, measure),
     margin: { top: 8, right: 8, bottom: 0, left: 0 },
-    // Read out where the plot has the focus; the arrow keys walk over the places.
+    // Read out where the plot has the focus; the arrow keys move over the places.
     'aria-label': `${chart.title}: ${measure.name}`,
   };
   const probe = (

@@ -1,8 +1,8 @@
 import type { Chart, Measure } from '#web/ui/chart/chart.ts';
 
 /**
- * The marks of a plot's axis, lowest first: four even steps up to a round number that no plot of the same unit exceeds,
- * so that plots beside each other can be compared, and as many steps below zero as there are values.
+ * The marks of a plot's axis, lowest first. Four even steps go up to a round number that no plot of the same unit
+ * exceeds, so that plots can be compared. Below zero there are as many steps as the values need.
  */
 export function ticksOf({ shape, places, series, measures }: Chart, { unit }: Measure, hidden: ReadonlySet<string>): number[] {
   const heights = measures

@@ -13,7 +13,7 @@ export interface FigureTile {
   /** The same of the time that it is compared with. */
   previous: number | null;
   format: (value: number) => string;
-  /** What it is made of, in words. */
+  /** Its parts, in words. */
   detail: string;
 }
 

@@ -1,6 +1,6 @@
 /**
- * What a browser may fill in by itself: said of every field, so that nobody types their own data twice (WCAG 2.2,
- * 1.3.5). 'off' where a field holds something else than data of whoever is typing: another person's, a card's, a
+ * What a browser may fill in by itself: set on every field, so that nobody types their own data twice (WCAG 2.2,
+ * 1.3.5). 'off' where a field holds other data than those of the person who types: another person's, a card's, a
  * figure.
  */
 export type Autofill = 'off' | Own | `billing ${Own}`;

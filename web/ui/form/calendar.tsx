@@ -42,7 +42,7 @@ export function Calendar({ chosen, span, onChoose }: CalendarProps) {
   );
 }
 
-/** The library reckons in the time of the browser; a day is the same day there. */
+/** The library calculates in the browser's time zone; a day is the same day there. */
 function dayOf(iso: string): Date {
   const [year, month, day] = iso.split('-').map(Number) as [number, number, number];
   return new Date(year, month - 1, day);

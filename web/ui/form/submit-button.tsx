@@ -10,8 +10,8 @@ interface SubmitButtonProps extends Pick<ComponentProps<'button'>, 'aria-label'>
 }
 
 /**
- * The button of every form. It can always be pressed and keeps the focus: what is missing is said then, and a press
- * while something is under way does nothing (use-attempt.ts). What it says is told as it changes.
+ * The button of every form. It can always be pressed and keeps the focus. A press shows what is missing; while
+ * something is under way it does nothing (use-attempt.ts). Changes of its text are announced.
  */
 export function SubmitButton({
   isSending = false,

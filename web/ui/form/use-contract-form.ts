@@ -30,7 +30,7 @@ interface Wanted<Values extends FormValues, Answer> {
   onSuccess?: (answer: Answer, values: Values) => void;
   /** Shown where an answer does not say what went wrong. */
   fallback: string;
-  /** Fields to be emptied after a failure: what they hold is good for one attempt. */
+  /** Fields to be emptied after a failure: their values work for one attempt. */
   once?: readonly (keyof Values & string)[];
 }
 
@@ -51,7 +51,7 @@ export interface ContractForm<Values extends FormValues> {
   check: (names: readonly string[]) => Promise<boolean>;
   /** Values for fields without an input of their own, and for starting over. */
   set: (values: Partial<Values>) => void;
-  /** Begins anew, as if nothing had been typed. */
+  /** Starts over, as if nothing had been typed. */
   restart: () => void;
   /** What is typed by now, followed as it changes. */
   values: Values;
@@ -62,8 +62,8 @@ export interface ContractForm<Values extends FormValues> {
 type FieldProps = ReturnType<UseFormReturn<FormValues>['register']> & { label: string; error: string | undefined };
 
 /**
- * A form for one call of the contract: every broken rule shows at its field, all at once, whether the browser or the
- * server found it; whatever else went wrong shows as an alert.
+ * A form for one call of the contract. Every broken rule shows at its field, all at once, whether the browser or the
+ * server found it; any other error shows as an alert.
  */
 export function useContractForm<Values extends FormValues, Answer>(wanted: Wanted<Values, Answer>): ContractForm<Values> {
   const { schema, labels, start, fallback } = wanted;
@@ -80,7 +80,7 @@ export function useContractForm<Values extends FormValues, Answer>(wanted: Wante
   const { errors } = form.formState;
   const messageOf = (name: string) => (errors as Record<string, FieldError | undefined>)[name]?.message;
 
-  // Read by whoever asks, also while the answer of a sending leads away.
+  // Any reader may use it, also while the answer to a submit navigates away.
   const sent = useRef<Values>(start);
   const sending = useAttempt<Values, Answer>({
     act: wanted.send,
@@ -109,13 +109,12 @@ export function useContractForm<Values extends FormValues, Answer>(wanted: Wante
     await form.handleSubmit(sending.start, () => {
       isRefused = true;
     })(event);
-    // Counted after the messages are there: with those of a moment ago, the person would be led past a field before
-    // them.
+    // Counted after the new messages are there: with the former ones the person would be led past a field.
     if (isRefused) setRefusals((before) => before + 1);
   }
   return {
     field: (name) => ({
-      // A repetition is judged anew when what it repeats changes.
+      // A repetition is checked again when the original changes.
       ...form.register(name as Path<Values>, { deps: names.filter((other) => other === `${name}Repeated`) }),
       label: labels[name],
       error: messageOf(name),

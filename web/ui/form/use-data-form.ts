@@ -19,8 +19,8 @@ interface Wanted<Values> {
 export type DataForm<Values> = ReturnType<typeof useDataForm<Values>>;
 
 /**
- * A form of several pages over data with lists in it. A page is judged when somebody leaves it, and from then on while
- * it is typed; what the server found stands at its field until that is changed.
+ * A form of several pages over data with lists. A page is checked when a person leaves it, and from then on at each
+ * change. A problem found by the server stays at its field until that is changed.
  */
 export function useDataForm<Values>({ start, label, pageOf }: Wanted<Values>) {
   const [values, setValues] = useState(start);
@@ -31,7 +31,7 @@ export function useDataForm<Values>({ start, label, pageOf }: Wanted<Values>) {
   const holds = useRef(0);
   const place = useId();
 
-  /** From what is there by then: one change may follow another before the form is drawn. */
+  /** Based on the then present data: one change may follow another before the form is rendered. */
   function set(path: string, value: unknown): void {
     if (holds.current > 0) return;
     setIsTouched(true);
@@ -44,7 +44,7 @@ export function useDataForm<Values>({ start, label, pageOf }: Wanted<Values>) {
     place,
     refusals,
     isTouched,
-    /** Puts data in the place of what is there. */
+    /** Replaces the present data. */
     replace: (next: Values) => {
       setIsTouched(true);
       setValues(next);

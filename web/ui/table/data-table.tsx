@@ -13,9 +13,9 @@ export interface DataTableProps<Row> {
   /** Names the table. */
   label: string;
   keyOf: (row: Row) => string | number;
-  /** What stands in the place of rows when there are none. */
+  /** Shown instead of rows when there are none. */
   empty: string;
-  /** A press anywhere on a row; whoever has no mouse needs a button in one of its cells for the same. */
+  /** A press anywhere on a row; people without a mouse need a button in one of its cells for the same. */
   onRowPress?: ((row: Row) => void) | undefined;
   selectedKey?: string | number | undefined;
   /** Rows can be ticked, one by one or all of the page. */
@@ -28,7 +28,7 @@ export interface DataTableProps<Row> {
   markOf?: (row: Row) => string | undefined;
 }
 
-/** So many that they move closer together on a desk of usual width, so that names keep to one line or two. */
+/** So many columns that they move closer together on a usual desktop, so that names keep to one line or two. */
 const MANY_COLUMNS = 7;
 
 /** One page of rows: a table that sorts by its headings, and on narrow screens a list of blocks. */
@@ -72,7 +72,7 @@ export function DataTable<Row>({
               ))}
             </tr>
           </thead>
-          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys of what stands in the cells */}
+          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys of its cells */}
           <tbody {...rowKeys}>
             {table.rows.map((row) => (
               <tr
@@ -141,7 +141,7 @@ function isMeantForRow({ target }: MouseEvent): boolean {
 }
 
 /**
- * Whether the columns need more room than there is: then the table moves in its frame, and its head stays at the
+ * Whether the columns need more room than there is: then the table scrolls in its frame, and its head sticks to the
  * frame's top instead of the window's.
  */
 function useTooWide() {

@@ -42,7 +42,7 @@ interface DeskTableProps<Row> extends Omit<TableOptions<Row>, 'id'>, Shown<Row> 
   hasSearch?: boolean;
   /** Where the rows are taken home by another way, which notes it. */
   hasExports?: boolean;
-  /** Others are on their way: what is there is not what was asked for. */
+  /** Others are loading: the present rows are not those asked for. */
   isUpdating?: boolean;
   /** What a row's box is called; without it rows cannot be ticked. */
   nameOf?: (row: Row) => string;

@@ -8,7 +8,7 @@ export interface ExportedTable {
   /** Papers have their long side at the bottom. */
   isLandscape: boolean;
   columns: { header: string; isAmount: boolean; format: string | undefined }[];
-  /** What people read, and what a spreadsheet reckons with. */
+  /** What people read, and what a spreadsheet calculates with. */
   texts: string[][];
   values: (string | number | Date)[][];
 }

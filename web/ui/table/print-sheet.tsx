@@ -3,7 +3,7 @@ import { createPortal } from 'react-dom';
 import type { ExportedTable } from './exported-table.ts';
 import classes from './print-sheet.module.css';
 
-/** A table for the printer alone. As long as it is there nothing else is printed. Opens the print dialog itself. */
+/** A table only for the printer. While it exists nothing else is printed. Opens the print dialog itself. */
 export function PrintSheet({ table, onDone }: { table: ExportedTable; onDone: () => void }) {
   useEffect(() => {
     addEventListener('afterprint', onDone);

@@ -15,7 +15,7 @@ export function RowCheckbox<Row>({ selection, row }: { selection: TableSelection
   );
 }
 
-/** Ticks all rows of the page on show, and no others. */
+/** Ticks all rows of the shown page, and no others. */
 export function PageCheckbox<Row>({ selection, place }: { selection: TableSelection<Row>; place: 'oben' | 'unten' }) {
   return (
     <label className={classes.box}>

@@ -27,7 +27,7 @@ async function make({ kind, table }: TableFileOrder): Promise<void> {
   }
 }
 
-/** Numbers and days stay what they are, so that a spreadsheet reckons with them; text is never a formula. */
+/** Numbers and days keep their type, so that a spreadsheet calculates with them; text is never a formula. */
 function excelOf({ title, notes, columns, values }: ExportedTable): Promise<Blob> {
   const head = columns.map(({ header }) => ({ value: header, fontWeight: 'bold' as const }));
   const rows = values.map((row) => row.map((value, at) => cellOf(value, columns[at]!.format)));

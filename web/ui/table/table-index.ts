@@ -6,8 +6,8 @@ import type { TableColumn, TableSort } from './table-column.ts';
 /** Finds and orders the rows of a table. */
 export interface TableIndex {
   /**
-   * The positions of all rows, in the order of the first column, where rows are equal in it of the second, and so on;
-   * rows that are equal in all stay as they were given.
+   * The positions of all rows, sorted by the first column, then by the second, and so on; rows that are equal in all
+   * keep their order.
    */
   order(sort: readonly TableSort[]): Uint32Array;
   /** For each row 1 or 0: whether every word stands in one of these columns; null when there is no word. */
@@ -26,9 +26,8 @@ const german = onFirstUse(() => new Intl.Collator('de', { numeric: true }));
 const lower = (text: string) => text.toLocaleLowerCase('de');
 
 /**
- * An index over rows that do not change. Each column is taken in when it is first asked for: its texts are few compared
- * with its rows, so that a search looks at each text once, and a sort knows its place
- * (docs/decisions/own-table-engine.md).
+ * An index over rows that do not change. A column is indexed at its first use. It has few different texts compared with
+ * its rows: a search checks each text once, and a sort knows its place (docs/decisions/own-table-engine.md).
  */
 export function createTableIndex<Row>(rows: readonly Row[], columns: readonly TableColumn<Row>[]): TableIndex {
   const searched = columns.filter(({ isAction }) => !isAction);

@@ -42,7 +42,7 @@ export function useKeptLayout(id: string) {
     views: kept.views,
     setLayout: (look: TableLayout) => keep({ look }),
     reset: () => keep({ look: asMade }),
-    /** In the place of one of the same name. */
+    /** Replaces one of the same name. */
     save: (view: SavedView) => keep({ views: [...kept.views.filter(({ name }) => name !== view.name), view].slice(-MOST_VIEWS) }),
     forget: (gone: SavedView) => keep({ views: kept.views.filter(({ name }) => name !== gone.name) }),
   };

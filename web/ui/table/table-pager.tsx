@@ -74,7 +74,7 @@ function Step({ label, to, page, pages, setPage }: StepProps) {
   );
 }
 
-/** Five pages, with the one on show in the middle where there is room. */
+/** Five pages, with the shown one in the middle where there is room. */
 function pagesAround(page: number, pages: number): number[] {
   const first = Math.max(0, Math.min(page - 2, pages - 5));
   return Array.from({ length: Math.min(5, pages) }, (_, index) => first + index);

@@ -1,15 +1,15 @@
 import { useEffect, useRef, type KeyboardEvent } from 'react';
 import type { TableState } from './use-table.ts';
 
-/** What in a cell can be reached by keys, but for what takes arrows itself. */
+/** What keys can reach in a cell, except what uses arrow keys itself. */
 const REACHABLE = 'a[href], button, input[type="checkbox"]';
 
 const steps: Partial<Record<string, 1 | -1>> = { ArrowDown: 1, ArrowUp: -1 };
 const turns: Partial<Record<string, 1 | -1>> = { PageDown: 1, PageUp: -1 };
 
 /**
- * The arrow keys go from row to row within a column, Page Up and Page Down turn the page and stay in the column: nobody
- * has to pass all that stands between.
+ * The arrow keys go from row to row within a column; Page Up and Page Down turn the page and stay in the column. So
+ * nobody has to tab through everything between.
  */
 export function useRowKeys<Row>({ page, pages, setPage }: TableState<Row>) {
   const body = useRef<HTMLTableSectionElement>(null);

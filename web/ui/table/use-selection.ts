@@ -31,8 +31,8 @@ interface Ticked {
 const none: ReadonlySet<string | number> = new Set();
 
 /**
- * Ticks rows of a table. They are those on show and no others: another page, search or order begins anew, so that
- * nobody changes what cannot be seen; except where all that was found was asked for by name.
+ * Ticks rows of a table, only visible ones: another page, search or order clears them, so that nobody changes what
+ * cannot be seen. The exception is an explicit choice of all results.
  */
 export function useSelection<Row>(
   table: TableState<Row>,
@@ -67,7 +67,7 @@ export function useSelection<Row>(
       const key = keyOf(row);
       const span = isSpan ? spanOf(onPage, latest.current, key) : [key];
       latest.current = key;
-      // Who unticks one of all that were found goes on with those in sight.
+      // Unticking one of all results keeps only the visible ones.
       const before = ticked.scope === 'all' ? onPage.filter((other) => keys.has(other)) : [...keys];
       tick(new Set(keys.has(key) ? before.filter((other) => !span.includes(other)) : [...before, ...span]));
     },
@@ -81,7 +81,7 @@ export function useSelection<Row>(
   };
 }
 
-/** From one key to another, both included; the other alone where the first is not on show. */
+/** From one key to another, both included; the other alone where the first is not shown. */
 function spanOf(keys: readonly (string | number)[], from: string | number | null, to: string | number) {
   const [first, last] = [keys.indexOf(from ?? to), keys.indexOf(to)];
   return first === -1 ? [to] : keys.slice(Math.min(first, last), Math.max(first, last) + 1);

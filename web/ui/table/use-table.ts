@@ -88,7 +88,7 @@ export function useTable<Row>(options: TableOptions<Row>) {
     typedSearch,
     setPageSize: (size: number) => change({ pageSize: size }),
     setPage: (next: number) => change({ page: next }),
-    /** The rows of the page on show. */
+    /** The rows of the shown page. */
     rows: useMemo(
       () => Array.from(selected.subarray(page * pageSize, (page + 1) * pageSize), (position) => rows[position]!),
       [selected, page, pageSize, rows],

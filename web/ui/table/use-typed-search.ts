@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
 
-/** Some browsers take only so many changes of the address in a time. */
+/** Some browsers limit the changes of the address in a time. */
 const PAUSE_MS = 400;
 
 export interface TypedSearch {
   typed: string;
   type: (text: string) => void;
-  /** Does not wait for the pause: whoever leaves the field may be about to leave the page. */
+  /** Does not wait for the pause: leaving the field may mean leaving the page. */
   settle: () => void;
 }
 

@@ -97,7 +97,7 @@ export async function saveList(
     const changed = changes.filter(({ isChanged }) => isChanged);
     const added = changed.filter(({ isNew }) => isNew).length;
     const counts = { added, changed: changed.length - added, unchanged: changes.length - changed.length };
-    // A list that is saved already is no news to whoever sends it again.
+    // Sending a saved list again tells nothing new.
     if (state !== undefined && state !== judged.state && changed.length > 0)
       throw new Refusal('CHANGED_MEANWHILE', loadListTexts.outdated);
     if (changed.length === 0) return counts;

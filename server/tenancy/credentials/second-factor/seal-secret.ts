@@ -9,7 +9,7 @@ export interface SealedSecret {
   secret: Buffer;
 }
 
-/** Follows from the seal key, and tells nothing of it. */
+/** Derived from the seal key, and reveals nothing of it. */
 function keyOf({ secret }: SealKey): Buffer {
   return Buffer.from(hkdfSync('sha256', secret, '', 'second factor', 32));
 }

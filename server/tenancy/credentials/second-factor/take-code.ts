@@ -6,8 +6,8 @@ import { findStep } from './totp.ts';
 import './tables.ts';
 
 /**
- * Takes a code of the app: each once, and none that is older than one taken before. Whoever comes at the same moment
- * waits for the row. Encrypts the secret anew where a newer key is in force. Returns whether the code is right.
+ * Accepts a code of the app: each once, and none older than one accepted before. A parallel call waits for the row.
+ * Encrypts the secret again where a newer key is in force. Returns whether the code is right.
  */
 export async function takeAppCode(trx: Trx, keys: SealKeys, personId: number, code: string): Promise<boolean> {
   const row = await trx.selectFrom('second_factor').selectAll().where('person_id', '=', personId).forUpdate().executeTakeFirst();

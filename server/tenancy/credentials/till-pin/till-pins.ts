@@ -2,7 +2,7 @@ import { PIN_TRIES } from '#contract/tenancy/credentials/till-pins.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import './tables.ts';
 
-/** By person: whether the PIN can be tried, or only the password opens it. Whoever has none is not there. */
+/** By person: whether the PIN can be tried, or only the password opens it. People without one are missing. */
 export async function listTillPins(
   db: Db,
   regionId: number,

@@ -34,7 +34,7 @@ export async function tryTillPin(db: Db, personId: number, pin: string): Promise
   throw ruleBroken(message, { pin: message });
 }
 
-/** The right PIN is used: its tries are forgotten. False where it was replaced or taken away since it was looked at. */
+/** The right PIN is used: its tries are forgotten. False where it was replaced or removed since it was checked. */
 export async function takeTillPin(trx: Trx, personId: number, hash: string): Promise<boolean> {
   const row = await trx
     .updateTable('till_pin')

@@ -12,7 +12,7 @@ export function appManifest({ slug, name, cardName, primaryColor }: Region): obj
     lang: 'de',
     dir: 'ltr',
     scope: '/',
-    // Whoever is signed in goes on to the card; everybody else finds the login in the look of the region.
+    // A signed-in person comes to the card; everybody else to the login in the look of the region.
     start_url: `/login?region=${encodeURIComponent(slug)}`,
     display: 'standalone',
     theme_color: paletteOf(primaryColor).accent,

@@ -81,7 +81,7 @@ test.each([
   host.answer = answer;
   const find = open();
   expect(await imprint(find)).toBe(cleaned);
-  // The refresh behind the back of that answer has come to its end.
+  // The background refresh of that answer has ended.
   await expect.poll(() => host.asked.length).toBeGreaterThan(1);
   expect(await imprint(find)).toBe(cleaned);
 });

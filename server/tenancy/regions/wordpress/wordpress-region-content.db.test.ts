@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 beforeEach(async () => {
-  // A port may come twice: what was kept from the WordPress that had it before is none of this one's.
+  // A port may come again: copies of the WordPress that had it before must not be used for this one.
   await database.runAsOwner('delete from content_fetch');
   wordpress = await startWordpress([
     { id: 3, slug: 'unbekannt', title: { rendered: 'Unbekannt' }, acf: [] },
@@ -61,9 +61,7 @@ afterEach(async () => {
   await wordpress.close();
 });
 
-/**
- * A process that starts now, and ends with its test: nothing that it does behind a request's back meets the next one.
- */
+/** A process of one test: what it still does in the background does not reach the next test. */
 function open(times = patient, password: string | undefined = WORDPRESS_PASSWORD, log = silent) {
   const content = wordpressRegionContent(database.db, { url: wordpress.url, user: WORDPRESS_USER, password }, log, times);
   running.push(content);
