@@ -602,7 +602,7 @@ const forms: Form[] = [
     submit: button('Als CSV herunterladen'),
   },
   {
-    file: 'operator/maintenance/order-maintenance-screen.tsx',
+    file: 'operator/maintenance/announce-maintenance-screen.tsx',
     path: '/wartung',
     as: STAFF,
     fill: (page) => labelled('Überschrift')(page).fill('Sonntag ab 6 Uhr'),
@@ -675,7 +675,7 @@ const forms: Form[] = [
     submit: (page) => page.getByRole('button', { name: /^Neuen Link senden/ }).first(),
   },
   {
-    file: 'operator/card-stock/order-form.tsx',
+    file: 'operator/card-stock/batch-form.tsx',
     path: '/kartenbestand?slug=lahr',
     as: STAFF,
     fill: (page) => labelled('Anzahl')(page).fill('500'),
@@ -1179,9 +1179,9 @@ const forms: Form[] = [
 const SILENT = new Set([
   'employer/employee-cards/load-list-preview.tsx',
   'employer/employee-cards/payroll-panel.tsx',
-  'employer/charges/order-view.tsx',
+  'employer/charges/charge-order-view.tsx',
   'operator/charges/charge-files.tsx',
-  'operator/charges/order-record.tsx',
+  'operator/charges/charge-order-record.tsx',
   'operator/businesses/document-panel.tsx',
   'operator/settlements/run-files.tsx',
   'operator/settlements/run-statements.tsx',
