@@ -414,7 +414,7 @@ test(
     await page.keyboard.press('Enter');
     await expect(page.getByLabel('Kartennummer')).toHaveValue(groupDigits(B));
     await expect(page.getByLabel(redeemAmount)).toHaveValue('');
-    expect(wire.asked).toEqual([`${A}?`, `${B}?`]);
+    await expect.poll(() => wire.asked).toEqual([`${A}?`, `${B}?`]);
   },
 );
 

@@ -8,6 +8,7 @@ import { savePersonalData } from '#web/api/personal-data.ts';
 import { formatDate } from '#web/format/format-date.ts';
 import { LeaveGuard } from '#web/shell/leave-guard.tsx';
 import { BirthdateField } from '#web/ui/form/birthdate-field.tsx';
+import { ErrorSummary } from '#web/ui/form/error-summary.tsx';
 import { FormFrame } from '#web/ui/form/form-frame.tsx';
 import { FormSection } from '#web/ui/form/form-section.tsx';
 import { SelectField } from '#web/ui/form/select-field.tsx';
@@ -57,7 +58,7 @@ export function PersonalDataForm({ data }: { data: PersonalData | undefined }) {
     fallback: 'Ihre Daten konnten nicht gespeichert werden.',
   });
   return (
-    <FormFrame form={form} hasSummary isReadOnly={!data}>
+    <FormFrame form={form} summary={ErrorSummary} isReadOnly={!data}>
       <LeaveGuard isNeeded={form.hasUnsent} />
       <FormSection title="Ihr Konto">
         <TextField autoComplete="off" label="E-Mail-Adresse" name="email" type="email" value={data?.email ?? ''} readOnly />

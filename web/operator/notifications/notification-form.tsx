@@ -11,6 +11,7 @@ import {
 import { sendNotification } from '#web/api/notifications.ts';
 import { LeaveGuard } from '#web/shell/leave-guard.tsx';
 import { showAlert } from '#web/ui/alerts.ts';
+import { ErrorSummary } from '#web/ui/form/error-summary.tsx';
 import { FormFrame } from '#web/ui/form/form-frame.tsx';
 import { FormSection } from '#web/ui/form/form-section.tsx';
 import { SelectField } from '#web/ui/form/select-field.tsx';
@@ -80,7 +81,7 @@ export function NotificationForm({ options }: { options: Options | undefined }) 
   const region = options?.regions.find(({ slug }) => slug === form.values.recipientRegion);
   return (
     <div className={classes.columns}>
-      <FormFrame form={form} hasSummary isReadOnly={!options}>
+      <FormFrame form={form} summary={ErrorSummary} isReadOnly={!options}>
         <LeaveGuard isNeeded={form.hasUnsent} text="Ihre Mitteilung ist noch nicht gesendet." />
         <FormSection title="Mitteilung">
           <div data-wide>

@@ -33,7 +33,6 @@ type Shown = 'preview' | 'publish' | 'history' | null;
 export function PartFrame({ slug, part, answer, onMoved }: PartFrameProps) {
   const editor = usePartEditor(slug, part, answer);
   const [shown, setShown] = useState<Shown>(null);
-  const form = useRef<HTMLFormElement>(null);
   const summary = useRef<HTMLDivElement>(null);
   const { refusals, isOpen, saving, discarding, conflict } = editor;
   const title = sectionNames[part];
@@ -47,12 +46,12 @@ export function PartFrame({ slug, part, answer, onMoved }: PartFrameProps) {
       <LockNote editor={editor} />
       <LeaveGuard isNeeded={() => editor.isDirty} asksWithin />
       {conflict && <ConflictPanel editor={editor} />}
-      <FormFrame ref={form} form={{ submit: editor.save }} className={classes.form}>
+      <FormFrame form={{ submit: editor.save }} className={classes.form}>
         {editor.problems.length > 0 && (
           <ErrorSummary
             title="Bitte prüfen Sie Ihre Eingaben"
             problems={editor.problems}
-            onChoose={(name) => focusField(form.current!, name)}
+            onChoose={(name) => focusField(summary.current!.closest('form')!, name)}
             ref={summary}
           />
         )}

@@ -13,6 +13,7 @@ import { formatDate } from '#web/format/format-date.ts';
 import { BonusKindSection, detailLabels, kindNames } from '#web/partner/bonus/bonus-kind-section.tsx';
 import { LeaveGuard } from '#web/shell/leave-guard.tsx';
 import { CheckboxField } from '#web/ui/form/checkbox-field.tsx';
+import { ErrorSummary } from '#web/ui/form/error-summary.tsx';
 import { FormFrame } from '#web/ui/form/form-frame.tsx';
 import { FormSection } from '#web/ui/form/form-section.tsx';
 import { SubmitButton } from '#web/ui/form/submit-button.tsx';
@@ -47,7 +48,7 @@ export function BonusForm({ bonus }: { bonus: BonusAnswer | undefined }) {
   const { label: _, ...active } = form.field('bonusActive');
   const { label: __, ...accepted } = form.field('accepted');
   return (
-    <FormFrame form={form} hasSummary isReadOnly={!bonus}>
+    <FormFrame form={form} summary={ErrorSummary} isReadOnly={!bonus}>
       <LeaveGuard isNeeded={form.hasUnsent} />
       <FormSection title="Einkaufsbonus">
         <div data-wide>

@@ -11,6 +11,7 @@ import { currentUser } from '#web/api/current-user.ts';
 import { fieldRules } from '#web/api/field-rules.ts';
 import { BookingRows } from './booking-rows.tsx';
 import { LeaveGuard } from '#web/shell/leave-guard.tsx';
+import { ErrorSummary } from '#web/ui/form/error-summary.tsx';
 import { FormFrame } from '#web/ui/form/form-frame.tsx';
 import { FormSection } from '#web/ui/form/form-section.tsx';
 import { MomentField } from '#web/ui/form/moment-field.tsx';
@@ -68,7 +69,7 @@ export function CorrectionForm({ contact, start, isPrefilled, onOrdered }: Corre
   });
   const types = currentUser.use()?.role === 'employer' ? chargesOnly : bookingTypes;
   return (
-    <FormFrame form={form} hasSummary isReadOnly={!contact}>
+    <FormFrame form={form} summary={ErrorSummary} isReadOnly={!contact}>
       <LeaveGuard isNeeded={form.hasUnsent} text="Ihre Korrektur ist noch nicht beauftragt." />
       <FormSection title="Um welche Buchung geht es?">
         {isPrefilled && (

@@ -7,6 +7,7 @@ import { type InterestPersonalData, joiningLengths, joiningMessages } from '#con
 import { introductionQuery } from '#web/api/info-pages.ts';
 import { hasAccount } from '#web/api/joining.ts';
 import { CallError } from '#web/api/call-error.ts';
+import { ErrorSummary } from '#web/ui/form/error-summary.tsx';
 import { FormFrame } from '#web/ui/form/form-frame.tsx';
 import { FormSection } from '#web/ui/form/form-section.tsx';
 import { SelectField } from '#web/ui/form/select-field.tsx';
@@ -79,7 +80,7 @@ export function CompanyStep({ kind, told, rules, start, onType, onDone }: Compan
   }, [onType, text]);
   const lacksClub = required !== null && !mayJoin(values.companyGewerbeverein ?? '', required);
   return (
-    <FormFrame form={form} hasSummary summaryTitle={joiningMessages.pageWrong}>
+    <FormFrame form={form} summary={ErrorSummary} summaryTitle={joiningMessages.pageWrong}>
       <FormSection title="Ihr Unternehmen">
         <TextField {...form.field('companyName')} autoComplete="organization" maxLength={100} />
         <TextField {...form.field('companyAddressAdditional')} autoComplete="address-line2" maxLength={100} />

@@ -20,6 +20,7 @@ import { enterRegion } from '#web/public/login/enter-region.ts';
 import { destinationAfterLogin } from '#web/shell/destinations.ts';
 import { FormCaptcha } from '#web/public/captcha/form-captcha.tsx';
 import { showAlert } from '#web/ui/alerts.ts';
+import { ErrorSummary } from '#web/ui/form/error-summary.tsx';
 import { FormFrame } from '#web/ui/form/form-frame.tsx';
 import { FormSection } from '#web/ui/form/form-section.tsx';
 import { NewPasswordField } from '#web/ui/form/new-password-field.tsx';
@@ -129,7 +130,7 @@ export function ProspectRegistrationForm({ values, regions, linkToken }: Prospec
   }
 
   return (
-    <FormFrame form={form} hasSummary summaryTitle={prospectMessages.formWrong} isReadOnly={!values}>
+    <FormFrame form={form} summary={ErrorSummary} summaryTitle={prospectMessages.formWrong} isReadOnly={!values}>
       <FormSection title="Ihre Region">
         {isByLink ? (
           <TextField autoComplete="off" label={labels.region} name="region" value={regionName(regions, slug)} readOnly />

@@ -11,6 +11,7 @@ import { ConsentLabel } from '#web/public/consent-label.tsx';
 import { ScanButton } from '#web/public/login/scan-button.tsx';
 import { BirthdateField } from '#web/ui/form/birthdate-field.tsx';
 import { CheckboxField } from '#web/ui/form/checkbox-field.tsx';
+import { ErrorSummary } from '#web/ui/form/error-summary.tsx';
 import { FormFrame } from '#web/ui/form/form-frame.tsx';
 import { FormSection } from '#web/ui/form/form-section.tsx';
 import { NewPasswordField } from '#web/ui/form/new-password-field.tsx';
@@ -114,7 +115,7 @@ export function RegistrationForm({ choices }: { choices: { genders: string[]; ti
     if (!goOn()) form.submit(event);
   }
   return (
-    <FormFrame form={{ ...form, submit }} hasSummary isReadOnly={!choices} reveal={reveal}>
+    <FormFrame form={{ ...form, submit }} summary={ErrorSummary} isReadOnly={!choices} reveal={reveal}>
       <p ref={head} tabIndex={-1} className={classes.progress}>
         Schritt {step + 1} von {parts.length}: <strong>{parts[step]!.title}</strong>
         <progress value={step + 1} max={parts.length} aria-hidden="true" />

@@ -5,6 +5,7 @@ import { DraftNote } from '#web/shell/data-page/draft-note.tsx';
 import { MeanwhileNote } from '#web/shell/data-page/meanwhile-note.tsx';
 import type { DataPageState } from '#web/shell/data-page/use-data-page.ts';
 import { LeaveGuard } from '#web/shell/leave-guard.tsx';
+import { ErrorSummary } from '#web/ui/form/error-summary.tsx';
 import { FormFrame } from '#web/ui/form/form-frame.tsx';
 import { SubmitButton } from '#web/ui/form/submit-button.tsx';
 import { StepBar } from '#web/ui/steps/step-bar.tsx';
@@ -60,7 +61,7 @@ export function DataWizard<Values>(props: DataWizardProps<Values>) {
               else wizard.forward();
             },
           }}
-          hasSummary
+          summary={ErrorSummary}
           summaryTitle={dataMessages.pageWrong}
           isReadOnly={isReadOnly}
         >

@@ -1,5 +1,5 @@
 import type { Ref } from 'react';
-import classes from './form-frame.module.css';
+import classes from './error-summary.module.css';
 
 interface ErrorSummaryProps {
   problems: readonly { name: string; label: string; message: string }[];

@@ -1,6 +1,6 @@
-import { useEffect, useEffectEvent, useImperativeHandle, useRef, type ComponentProps, type SubmitEvent } from 'react';
+import { useEffect, useEffectEvent, useRef, type ComponentProps, type SubmitEvent } from 'react';
 import { AlertList } from '#web/ui/alert-list.tsx';
-import { ErrorSummary } from '#web/ui/form/error-summary.tsx';
+import type { ErrorSummary } from '#web/ui/form/error-summary.tsx';
 import classes from './form-frame.module.css';
 
 /** What a frame needs of its form. */
@@ -14,10 +14,10 @@ export interface FramedForm {
   place?: string;
 }
 
-interface FormFrameProps extends Omit<ComponentProps<'form'>, 'onSubmit'> {
+interface FormFrameProps extends Omit<ComponentProps<'form'>, 'onSubmit' | 'ref'> {
   form: FramedForm;
   /** Long forms list what is wrong at their top and go there; short ones go to the first field that is wrong. */
-  hasSummary?: boolean;
+  summary?: typeof ErrorSummary;
   /** What stands above that list. */
   summaryTitle?: string;
   /** Nothing can be typed or sent. Not for a form with a layout of its own. */
@@ -31,34 +31,32 @@ interface FormFrameProps extends Omit<ComponentProps<'form'>, 'onSubmit'> {
 /** The element around the fields of a form. Leads a person whose input was refused to what is wrong. */
 export function FormFrame({
   form,
-  hasSummary = false,
+  summary: Summary,
   summaryTitle = 'Bitte prüfen Sie Ihre Eingaben',
   isReadOnly = false,
   reveal,
   className,
   children,
-  ref,
   ...attributes
 }: FormFrameProps) {
   const element = useRef<HTMLFormElement>(null);
-  const summary = useRef<HTMLDivElement>(null);
+  const list = useRef<HTMLDivElement>(null);
   const ledFor = useRef(0);
   const { refusals = 0, problems = [], place } = form;
   const bringIntoView = useEffectEvent((name: string) => reveal?.(name));
-  useImperativeHandle(ref, () => element.current!);
 
   // The count comes a moment before the messages are there to lead to.
   useEffect(() => {
     if (refusals === ledFor.current || problems.length === 0) return;
     ledFor.current = refusals;
     bringIntoView(problems[0]!.name);
-    if (!hasSummary) {
+    if (!Summary) {
       element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
       return;
     }
     window.scrollTo({ top: 0 });
-    summary.current?.focus({ preventScroll: true });
-  }, [refusals, problems, hasSummary]);
+    list.current?.focus({ preventScroll: true });
+  }, [refusals, problems, Summary]);
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -66,15 +64,15 @@ export function FormFrame({
   }
   return (
     <form {...attributes} ref={element} className={className} onSubmit={submit} noValidate>
-      {hasSummary && problems.length > 0 && (
-        <ErrorSummary
+      {Summary && problems.length > 0 && (
+        <Summary
           problems={problems}
           title={summaryTitle}
           onChoose={(name) => {
             reveal?.(name);
             element.current?.querySelector<HTMLElement>(`[name="${name}"]`)?.focus();
           }}
-          ref={summary}
+          ref={list}
         />
       )}
       {className ? (

@@ -1,4 +1,4 @@
-import { useState, type BaseSyntheticEvent } from 'react';
+import { useState } from 'react';
 import { CallError } from '#web/api/call-error.ts';
 import { clearAlerts } from '#web/ui/alerts.ts';
 import { type AttemptOptions, useAttempt } from '#web/ui/use-attempt.ts';
@@ -38,8 +38,7 @@ export function useJudgedForm<Answer>({ judge, send, onRefused, onFailure, ...to
     setRefusals((before) => before + 1);
   }
 
-  function submit(event?: BaseSyntheticEvent): void {
-    event?.preventDefault();
+  function submit(): void {
     if (sending.isPending) return;
     clearAlerts();
     const found = judge();
