@@ -14,7 +14,13 @@ export async function rewriteFunction(
 ): Promise<() => Promise<void>> {
   const { rows } = await sql<{ text: string }>`select pg_get_functiondef(${name}::regproc) as text`.execute(database.db);
   const { text } = rows[0]!;
-  const found = new RegExp(piece.split(/ +/).map((part) => RegExp.escape(part)).join('\\s+'), 'g');
+  const found = new RegExp(
+    piece
+      .split(/ +/)
+      .map((part) => RegExp.escape(part))
+      .join('\\s+'),
+    'g',
+  );
   if (!found.test(text)) throw new Error(`${name} has no: ${piece}`);
   await database.runAsOwner(text.replaceAll(found, () => instead));
   return () => database.runAsOwner(text);
