@@ -22,7 +22,10 @@ export function readWords<const Config extends ParseArgsConfig, Read = Words<Con
   }
 }
 
-/** For commands that do what a daily job does, or tell by `--dry-run` what it would do today or `--on` another day. */
+/**
+ * For commands that do a daily job's work, or show with `--dry-run` what it would do today or `--on` another day.
+ * Throws a ConfigError with the usage.
+ */
 export function readRehearsal(usage: string): { isRehearsal: boolean; on: Temporal.PlainDate | undefined } {
   return readWords(usage, { options: { 'dry-run': { type: 'boolean' }, on: { type: 'string' } } }, ({ values }) => {
     const isRehearsal = values['dry-run'] === true;

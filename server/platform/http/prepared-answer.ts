@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** An answer that is written and packed once for everybody who asks, until it changes: sending it costs as much as sending a file. */
+/** An answer that is serialised and compressed once for all callers until it changes, so it is as cheap as a file. */
 export interface PreparedAnswer {
   isPrepared: true;
   json: Buffer;
@@ -21,7 +21,7 @@ export function isPrepared(answer: unknown): answer is PreparedAnswer {
   return typeof answer === 'object' && answer !== null && 'isPrepared' in answer;
 }
 
-/** Sends it as the browser can read it; nothing at all to a browser that has it. */
+/** Sends it in an encoding that the browser accepts; 304 without a body if the browser has it. */
 export function sendPrepared(request: FastifyRequest, reply: FastifyReply, { json, packed, etag }: PreparedAnswer): FastifyReply {
   reply.headers({ etag, 'cache-control': 'no-cache', vary: 'accept-encoding' });
   if (request.headers['if-none-match'] === etag) return reply.status(304).send();
