@@ -89,7 +89,7 @@ const settings = databaseSettings.extend(sealSettings.shape).extend({
   REGION_CONTENT_PASSWORD: z.string().optional(),
   /** Time in seconds for a whole request to arrive, head and body. */
   REQUEST_SECONDS: z.coerce.number().int().min(1).max(300).default(20),
-  /** Key pair for push services (RFC 8292), as `npx web-push generate-vapid-keys` prints it, and the contact for them. */
+  /** Key pair for push services (RFC 8292), as `npx web-push generate-vapid-keys` prints it, and their contact. */
   VAPID_PUBLIC_KEY: z.string().optional(),
   VAPID_PRIVATE_KEY: z.string().optional(),
   VAPID_SUBJECT: z
@@ -101,7 +101,7 @@ const settings = databaseSettings.extend(sealSettings.shape).extend({
     .string()
     .transform((list) => list.split(',').map((host) => host.trim()))
     .default([]),
-  /** Provider of payments for joining (rulings 6). Default: PayPal if it is set up, else in the demo our own, else none. */
+  /** Provider of payments for joining (rulings 6). Default: PayPal if set up, else in the demo our own, else none. */
   PAYMENT_PROVIDER: z.enum(['paypal', 'demo', 'none']).optional(),
   PAYPAL_CLIENT_ID: z.string().optional(),
   PAYPAL_CLIENT_SECRET: z.string().optional(),

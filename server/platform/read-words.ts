@@ -5,9 +5,8 @@ import { ConfigError } from './config.ts';
 type Words<Config extends ParseArgsConfig> = ReturnType<typeof parseArgs<Config>>;
 
 /**
- * What was typed after a command of the terminal, by its `options` as node:util's parseArgs takes them. `read` makes of
- * it what the command works with. Throws ConfigError with how the command is used, after what is wrong: of the parser's
- * errors and those of `read`.
+ * Reads the arguments of a command by `options` as in parseArgs of node:util; `read` converts them. Throws a
+ * ConfigError with the problem and the usage, for errors of the parser and of `read`.
  */
 export function readWords<const Config extends ParseArgsConfig, Read = Words<Config>>(
   usage: string,

@@ -1,6 +1,4 @@
-/**
- * Connection lost or refused, resources or disk full, shutdown, now a standby, or a lock or statement took too long.
- */
+/** Connection lost or refused, no resources or disk full, shutdown, now a standby, or a lock or statement too slow. */
 const STATES = /^(08|53|57P|57014|55P03|25006|ECONNREFUSED|ECONNRESET|ETIMEDOUT|EPIPE)/;
 
 /** Raised by `assert_region_here` (server/migrations/0040-regions.sql). */

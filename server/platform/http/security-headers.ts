@@ -2,9 +2,7 @@ import type { Config } from '#server/platform/config.ts';
 
 /** For everything except pages, which have their own policy (page-policy.ts). */
 const ANSWER_POLICY = "default-src 'none'; frame-ancestors 'none'";
-/**
- * For the scanner: camera. For a shown card: a screen that stays on. For hints near a place: location. Nothing else.
- */
+/** For the scanner: camera. For a shown card: screen stays on. For hints near a place: location. Nothing else. */
 const PERMISSIONS =
   'accelerometer=(), autoplay=(), browsing-topics=(), camera=(self), display-capture=(), geolocation=(self), gyroscope=(), microphone=(), midi=(), payment=(), screen-wake-lock=(self), usb=()';
 

@@ -39,9 +39,7 @@ const ROWS_AT_ONCE = 25;
 /** The last page gets at least this many rows. */
 const FEWEST_ON_A_PAGE = 6;
 
-/**
- * Writes a table. No heading stays alone at the end of a page, and no few rows on the last one. Yields to other work.
- */
+/** Writes a table. No heading ends a page, and the last page has several rows. Yields to other work meanwhile. */
 export async function putTable(
   pages: LetterPages,
   root: Structure,

@@ -26,9 +26,7 @@ const styles: Record<PageBlock['kind'], Style & { above: number }> = {
   row: { weight: 'regular', size: 10, above: 2 },
 };
 
-/**
- * Prints the blocks on as many pages as needed, and finishes the paper. Yields to other work. Returns the PDF's bytes.
- */
+/** Prints the blocks on as many pages as needed, and finishes the paper. Yields to other work. Returns the PDF. */
 export async function printPages(paper: Paper, blocks: readonly PageBlock[]): Promise<Uint8Array> {
   const whole = buffer(paper);
   const root = paper.struct('Document');
