@@ -11,12 +11,14 @@ export interface PreparedAnswer {
   etag: string;
 }
 
+/** Serialises and compresses a value for `sendPrepared`. */
 export async function prepareAnswer(value: unknown): Promise<PreparedAnswer> {
   const json = Buffer.from(JSON.stringify(value));
   const etag = `"${createHash('sha256').update(json).digest('base64url').slice(0, 22)}"`;
   return { isPrepared: true, json, packed: await promisify(gzip)(json), etag };
 }
 
+/** Whether a handler's answer was made by `prepareAnswer`. */
 export function isPrepared(answer: unknown): answer is PreparedAnswer {
   return typeof answer === 'object' && answer !== null && 'isPrepared' in answer;
 }
