@@ -1,8 +1,8 @@
 -- How staff searches for people, businesses, cards and cases by words.
 
 -- The words of a text for the search: lower case, without accents; ä, ae and a are equal; ß is ss. The folded form of a
--- word's beginning is the beginning of its folded form, so a word is found while it is typed. Only the start of a text
--- counts if it is too long to be a name.
+-- word's beginning is the beginning of its folded form, so a word is found while it is typed. Only the first 500
+-- characters of a text count; no name is longer.
 create function search_words(p_text text) returns text[]
 language sql immutable parallel safe cost 10000 set search_path = public, pg_temp as $$
   select coalesce(array_agg(distinct word), '{}')

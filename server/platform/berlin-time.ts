@@ -4,7 +4,7 @@ const ZONE = 'Europe/Berlin';
 const date = new Intl.DateTimeFormat('de-DE', { timeZone: ZONE, day: '2-digit', month: '2-digit', year: 'numeric' });
 const time = new Intl.DateTimeFormat('de-DE', { timeZone: ZONE, hour: '2-digit', minute: '2-digit' });
 
-/** "20.11.2026 14:05" in Berlin, whatever the machine’s zone (rulings 2). */
+/** "20.11.2026 14:05" in Berlin, independent of the machine’s time zone (rulings 2). */
 export function formatInstant(instant: Date): string {
   return `${date.format(instant)} ${time.format(instant)}`;
 }
@@ -29,7 +29,7 @@ export function berlinDay(instant: Date): Temporal.PlainDate {
   return Temporal.Instant.fromEpochMilliseconds(instant.getTime()).toZonedDateTimeISO(ZONE).toPlainDate();
 }
 
-/** "09.11.2026" of an ISO date. */
+/** "2026-11-09" → "09.11.2026". Throws a RangeError for a text that is no ISO date. */
 export function formatIsoDay(isoDay: string): string {
   return formatDay(Temporal.PlainDate.from(isoDay));
 }

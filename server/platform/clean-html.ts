@@ -51,16 +51,16 @@ const options: sanitizeHtml.IOptions = {
     th: ['colspan', 'rowspan', 'scope'],
     '*': ['lang'],
   },
-  // What stands in these is not for reading; a whole page has a title.
+  // The content of these tags is not for readers; a whole page has a title.
   nonTextTags: ['script', 'style', 'textarea', 'option', 'noscript', 'title'],
   allowedSchemes: ['https'],
   allowedSchemesByTag: { a: ['https', 'mailto', 'tel'] },
   allowProtocolRelative: false,
-  // An iframe that may go nowhere, or has nothing to say who it is, stays away as a whole.
+  // An iframe without an allowed address is removed.
   exclusiveFilter: ({ tag, attribs }) => tag === 'iframe' && !attribs.src,
   transformTags: {
     h1: 'h2',
-    // The page that opens must not get a hand on ours.
+    // The opened page must get no access to ours.
     a: (tagName, { href, title }) => ({
       tagName,
       attribs: {
@@ -73,13 +73,13 @@ const options: sanitizeHtml.IOptions = {
   },
 };
 
-/** Taking a page of legal text apart takes milliseconds, and the same few texts are shown again and again. */
+/** Parsing a legal text takes milliseconds, and the same few texts are shown again and again. */
 const cleaned = new Map<string, string>();
 const MOST_KEPT = 300;
 
 /**
- * HTML from a content source, made fit to be shown (rulings 4): text and its structure, links to https, mail and
- * telephone, iframes from https. Scripts, styles, pictures, forms and every event handler are gone; `h1` becomes `h2`,
+ * HTML from a content source, made safe to show (rulings 4). It keeps text with its structure, links to https, mail and
+ * telephone, and iframes from https. It removes scripts, styles, pictures, forms and event handlers. `h1` becomes `h2`,
  * because the page has its own.
  */
 export function cleanHtml(html: string): string {

@@ -1,6 +1,6 @@
 import sanitizeHtml from 'sanitize-html';
 
-/** What the editor of the portal writes; the rest of what was sent is taken off, its text stays. */
+/** The HTML that the portal's editor writes. Other tags are removed; their text stays. */
 const options: sanitizeHtml.IOptions = {
   allowedTags: ['p', 'h2', 'h3', 'strong', 'em', 'ul', 'ol', 'li', 'a', 'br'],
   allowedAttributes: { a: ['href'] },
@@ -11,8 +11,8 @@ const options: sanitizeHtml.IOptions = {
 };
 
 /**
- * HTML that staff has written, as it is kept: paragraphs, two levels of headings, bold, italic, lists, and links to https, mail,
- * telephone and pages of the portal. Nothing else is stored, whoever sent it.
+ * Staff's HTML as it is stored: paragraphs, two levels of headings, bold, italic, lists, and links to https, mail,
+ * telephone and pages of the portal. Everything else is removed, whoever sent it.
  */
 export function cleanWrittenHtml(html: string): string {
   return sanitizeHtml(html, options).trim();

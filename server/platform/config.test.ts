@@ -54,7 +54,7 @@ describe('production', () => {
     expect(() => readConfig({ ...production, PAYMENT_PROVIDER: 'demo' })).toThrow(/PAYMENT_PROVIDER: demo takes no money/);
     const paypal = { PAYPAL_CLIENT_ID: 'id', PAYPAL_CLIENT_SECRET: 'secret', PAYPAL_WEBHOOK_ID: 'hook' };
     expect(readConfig({ ...production, ...paypal }).paymentProvider).toBe('paypal');
-    // Control: where no production is, it is what everybody begins with.
+    // Control: outside production this is the default.
     expect(readConfig({}).paymentProvider).toBe('demo');
   });
 
@@ -76,7 +76,7 @@ it('reads the keys of the seals alone for the commands that prove the books', ()
     SEAL_KEYS_BEFORE: ['a'.repeat(32), 'b'.repeat(32)],
   });
   expect(() => readSealConfig({ NODE_ENV: 'production' })).toThrow('SEAL_KEY: required in production');
-  // Else an operator who forgets both would prove and anchor real books with the key that everybody knows.
+  // Otherwise an operator who forgets both would seal real books with a key that everybody knows.
   const { DATABASE_URL } = production;
   expect(() => readSealConfig({ DATABASE_URL })).toThrow('NODE_ENV: must be production with a DATABASE_URL');
   expect(() => readSealConfig({ DATABASE_URL, NODE_ENV: 'development' })).not.toThrow();

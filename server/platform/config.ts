@@ -5,7 +5,7 @@ import { publicKeyOf } from './push/vapid-keys.ts';
 
 const minutes = z.coerce.number().int().min(1);
 
-/** Passwords do not belong into addresses, which end up in logs. */
+/** Passwords do not belong in addresses, which end up in logs. */
 const openUrl = z.url({ protocol: /^https?$/ }).refine((url) => !URL.parse(url)?.password, 'must not hold a password');
 
 const DEMO_SEAL_KEY = 'demo-seal-key-that-everybody-knows';
@@ -25,9 +25,9 @@ const databaseUrl = z
   .optional();
 
 const databaseSettings = z.object({
-  /** A login for the application that owns nothing; without it the embedded database is used. */
+  /** The login of the application, which owns nothing; without it the embedded database is used. */
   DATABASE_URL: databaseUrl,
-  /** The owner's login, for `npm run db:migrate` alone. */
+  /** The owner's login, only for `npm run db:migrate`. */
   OWNER_DATABASE_URL: databaseUrl,
   DATA_DIR: z
     .string()
@@ -38,9 +38,9 @@ const databaseSettings = z.object({
 
 const sealSettings = z.object({
   NODE_ENV: z.enum(['production', 'development', 'test']).optional(),
-  /** Seals the books (docs/decisions/what-the-seals-prove.md). The default is for demo and tests: everybody knows it. */
+  /** Seals the books (docs/decisions/what-the-seals-prove.md). The default is only for demo and tests: it is public. */
   SEAL_KEY: sealKey.default(DEMO_SEAL_KEY),
-  /** Keys that sealed before, oldest first, separated by commas: what they sealed is still checked with them. */
+  /** Former keys, oldest first, separated by commas: their seals are still checked. */
   SEAL_KEYS_BEFORE: z
     .string()
     .transform((list) => list.split(',').map((key) => key.trim()))
@@ -50,15 +50,18 @@ const sealSettings = z.object({
 
 const settings = databaseSettings.extend(sealSettings.shape).extend({
   PORT: z.coerce.number().int().min(0).max(65535).default(3000),
-  /** Address to listen on; a proxy in front is the usual case in production. */
+  /** Address to listen on; in production usually behind a proxy. */
   HOST: z.string().min(1).default('127.0.0.1'),
-  /** Lets production start with a login that owns tables: what the application must not change is then kept by its own discipline. */
+  /**
+   * Lets production start with a login that owns tables. Then only the application itself keeps its hands off the
+   * books.
+   */
   ALLOW_OWNER_LOGIN: z.literal('yes', 'must be yes, or not set').optional(),
   /** Connections of this process to PostgreSQL. */
   DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(12),
-  /** Where people reach the portal: what the links in mails begin with. Never taken from a request, which anybody can forge. */
+  /** The portal's public address, at the start of links in mails. Never taken from a request, which can be forged. */
   PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'must be https://host' }).optional(),
-  /** Addresses of proxies whose X-Forwarded-For is believed, separated by commas. */
+  /** Addresses of proxies whose X-Forwarded-For is trusted, separated by commas. */
   TRUST_PROXY: z
     .string()
     .refine(
@@ -68,25 +71,25 @@ const settings = databaseSettings.extend(sealSettings.shape).extend({
     .optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/, hostname: /./, error: 'must be smtp://host:port' }).optional(),
   MAIL_FROM: z.email().default('portal@kartenkontor.example'),
-  /** Gets what people write in the contact form, where their region names no address of its own. */
+  /** Receives the contact form's messages if the region has no address of its own. */
   CONTACT_MAIL: z.email().default('service@kartenkontor.example'),
-  /** Where the legal texts come from; `{name}` stands for the name of a text, which else is appended. */
+  /** Source of the legal texts; `{name}` is replaced by the name of a text, otherwise the name is appended. */
   LEGAL_TEXTS_URL: openUrl.optional(),
   SESSION_IDLE_MINUTES: minutes.default(60),
   SESSION_ABSOLUTE_MINUTES: minutes.default(12 * 60),
-  /** Whether operator staff must sign in with a second factor; in production it must. */
+  /** Whether staff must use a second factor; in production always required. */
   STAFF_SECOND_FACTOR: z.enum(['required', 'offered']).optional(),
   CALLS_PER_MINUTE: z.coerce.number().int().min(1).default(600),
   SENSITIVE_CALLS_PER_MINUTE: z.coerce.number().int().min(1).default(120),
-  /** Bearer token that may read /metrics from elsewhere; loopback may without, unless TRUST_PROXY is set. */
+  /** Bearer token for reading /metrics; not needed on loopback, unless TRUST_PROXY is set. */
   METRICS_TOKEN: z.string().min(16).optional(),
   CAPTCHA_TEST_ANSWER: z.string().length(3).optional(),
   REGION_CONTENT_URL: openUrl.optional(),
   REGION_CONTENT_USER: z.string().optional(),
   REGION_CONTENT_PASSWORD: z.string().optional(),
-  /** Within this a request must be there as a whole, head and body. */
+  /** Time in seconds for a whole request to arrive, head and body. */
   REQUEST_SECONDS: z.coerce.number().int().min(1).max(300).default(20),
-  /** The pair of keys towards push services (RFC 8292), as `npx web-push generate-vapid-keys` prints it, and whom they may write to. */
+  /** Key pair for push services (RFC 8292), as `npx web-push generate-vapid-keys` prints it, and their contact. */
   VAPID_PUBLIC_KEY: z.string().optional(),
   VAPID_PRIVATE_KEY: z.string().optional(),
   VAPID_SUBJECT: z
@@ -98,13 +101,16 @@ const settings = databaseSettings.extend(sealSettings.shape).extend({
     .string()
     .transform((list) => list.split(',').map((host) => host.trim()))
     .default([]),
-  /** Who takes what joining costs (rulings 6). Without it: PayPal where its settings are there, else in the demo a provider of our own, else nobody. */
+  /** Provider of payments for joining (rulings 6). Default: PayPal if set up, else in the demo our own, else none. */
   PAYMENT_PROVIDER: z.enum(['paypal', 'demo', 'none']).optional(),
   PAYPAL_CLIENT_ID: z.string().optional(),
   PAYPAL_CLIENT_SECRET: z.string().optional(),
   PAYPAL_WEBHOOK_ID: z.string().optional(),
   PAYPAL_API_URL: openUrl.default('https://api-m.paypal.com'),
-  /** Pictures for maps (`https://host/{z}/{x}/{y}.png`), or a style of MapLibre; without it there are no maps. Browsers get it as it is. */
+  /**
+   * Map pictures (`https://host/{z}/{x}/{y}.png`) or a MapLibre style, public to browsers; without it there are no
+   * maps.
+   */
   MAP_TILES_URL: openUrl
     .refine((url) => !/[{}]/.test(url.replaceAll(/\{[zxy]\}/g, '')), 'knows only {z}, {x} and {y}')
     .refine(
@@ -113,7 +119,7 @@ const settings = databaseSettings.extend(sealSettings.shape).extend({
     )
     .refine((url) => !URL.parse(url)?.host.includes('{'), 'must name one host')
     .optional(),
-  /** What the licence of the map wants to be said, such as "© OpenStreetMap-Mitwirkende". */
+  /** The attribution that the map's licence requires, such as "© OpenStreetMap-Mitwirkende". */
   MAP_ATTRIBUTION: z.string().trim().max(200).optional(),
   LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
 });
@@ -127,12 +133,12 @@ export type Config = Readonly<z.output<typeof settings>> & {
   readonly paymentProvider: 'paypal' | 'demo' | 'none';
 };
 
-/** A start that cannot go well: what to change, for the person at the terminal. */
+/** A start that must fail. The message tells the operator what to change. */
 export class ConfigError extends Error {}
 
 /**
- * Reads every setting from the environment, once. Empty values count as not set.
- * Throws a ConfigError that names each wrong one.
+ * Reads all settings from the environment. Empty values count as not set. Throws a ConfigError that names each wrong
+ * setting.
  */
 export function readConfig(environment: Environment): Config {
   const config = parse(settings, environment);
@@ -146,12 +152,12 @@ export function readConfig(environment: Environment): Config {
   };
 }
 
-/** Reads only where the database is, for commands that need nothing else. Throws a ConfigError that names each wrong setting. */
+/** Reads only the database settings, for commands. Throws a ConfigError that names each wrong setting. */
 export function readDatabaseConfig(environment: Environment): Readonly<z.output<typeof databaseSettings>> {
   return parse(databaseSettings, environment);
 }
 
-/** Reads only the keys of the seals, for commands that need nothing else. Throws a ConfigError that names each wrong setting. */
+/** Reads only the seal keys, for commands. Throws a ConfigError that names each wrong setting. */
 export function readSealConfig(environment: Environment): Readonly<z.output<typeof sealSettings>> {
   const config = parse(sealSettings.extend({ DATABASE_URL: databaseUrl }), environment);
   assertNone(config.NODE_ENV === 'production' ? problemsOfSealKeys(config) : problemsOfPurpose(config));
@@ -173,7 +179,7 @@ function cannotStart(problems: readonly string[]): ConfigError {
   return new ConfigError(`Cannot start:\n${problems.map((line) => `  ${line}`).join('\n')}`);
 }
 
-/** What single settings cannot say: which of them exclude or need each other. */
+/** Problems between settings: some exclude or need each other. */
 function problemsTogether(config: z.output<typeof settings>): string[] {
   const problems: string[] = [];
   if (config.SESSION_IDLE_MINUTES > config.SESSION_ABSOLUTE_MINUTES)
@@ -189,14 +195,14 @@ function problemsTogether(config: z.output<typeof settings>): string[] {
   return [...problems, ...problemsOfPurpose(config)];
 }
 
-/** Devices keep to the public key that they have subscribed with, so a pair that does not match reaches none of them. */
+/** Devices keep the public key of their subscription, so a private key that does not match it reaches none of them. */
 function problemsOfPushKeys({ VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY }: z.output<typeof settings>): string[] {
   if (!VAPID_PUBLIC_KEY && !VAPID_PRIVATE_KEY) return [];
   if (!VAPID_PUBLIC_KEY || !VAPID_PRIVATE_KEY) return ['VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY: only together'];
   try {
     if (publicKeyOf(VAPID_PRIVATE_KEY) === VAPID_PUBLIC_KEY) return [];
   } catch {
-    // Told below.
+    // Reported below.
   }
   return ['VAPID_PRIVATE_KEY: does not belong to VAPID_PUBLIC_KEY'];
 }
@@ -206,7 +212,7 @@ function usualProvider({ PAYPAL_CLIENT_ID, NODE_ENV }: z.output<typeof settings>
   return NODE_ENV === 'production' ? 'none' : 'demo';
 }
 
-/** Half of the settings would take money, and not hear of it. */
+/** With half of the settings the portal would take money without learning of it. */
 function problemsOfPayments(config: z.output<typeof settings>): string[] {
   const names = ['PAYPAL_CLIENT_ID', 'PAYPAL_CLIENT_SECRET', 'PAYPAL_WEBHOOK_ID'] as const;
   const missing = names.filter((name) => !config[name]);
@@ -214,7 +220,7 @@ function problemsOfPayments(config: z.output<typeof settings>): string[] {
   return missing.length ? [`${missing.join(', ')}: needed for payments by PayPal, as the others of ${names.join(', ')}`] : [];
 }
 
-/** Without NODE_ENV nobody knows whether a database holds real money, and the demo's key would seal its books. */
+/** Without NODE_ENV it is unknown whether a database holds real money, and the demo's key might seal real books. */
 function problemsOfPurpose({ DATABASE_URL, NODE_ENV }: Pick<z.output<typeof settings>, 'DATABASE_URL' | 'NODE_ENV'>): string[] {
   if (!DATABASE_URL || NODE_ENV) return [];
   return ['NODE_ENV: must be production with a DATABASE_URL; say development if its data are for trying out only'];

@@ -2,7 +2,7 @@ import { ConfigError } from './config.ts';
 
 const NO_SCHEMA = 'DATABASE_URL: the database has no schema of this program; run npm run db:migrate as its owner';
 
-/** What a code of the system or of PostgreSQL means for the person who starts the portal, and what to do. */
+/** Error codes of the system and of PostgreSQL, explained for the person who starts the portal, with the remedy. */
 const explanations: Record<string, string> = {
   EADDRINUSE: 'PORT: something else listens there already; stop it or choose another',
   EACCES: 'PORT or DATA_DIR: the portal may not use that port, or not write there',
@@ -28,10 +28,10 @@ const explanations: Record<string, string> = {
   '42703': NO_SCHEMA,
 };
 
-/** What comes without a code. */
+/** This error has no code. */
 const POOL_TIMEOUT = 'timeout exceeded when trying to connect';
 
-/** Says why a start failed, in words for the terminal; null where only the stack can tell. */
+/** Explains a failed start on the command line; null if only the stack trace helps. */
 export function explainStartError(error: unknown): string | null {
   if (error instanceof ConfigError) return error.message;
   // Node tries several addresses of a name and reports all failures together.

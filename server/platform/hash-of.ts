@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 
-/** What the database keeps of a token that only its owner has. */
+/** The hash that the database keeps of a token that only its owner has. */
 export function hashOf(token: string): Buffer {
   return hash('sha256', token, 'buffer');
 }

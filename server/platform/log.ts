@@ -4,8 +4,8 @@ import type { Config } from './config.ts';
 export type { Logger };
 
 /**
- * One JSON line per event on standard output. Requests appear by route and status only: no address, no query, no body,
- * because those hold personal data.
+ * One JSON line per event on standard output. Requests only show route and status: address, query and body may be
+ * personal data.
  */
 export function openLog({ LOG_LEVEL }: Pick<Config, 'LOG_LEVEL'>): Logger {
   return pino({
@@ -17,7 +17,7 @@ export function openLog({ LOG_LEVEL }: Pick<Config, 'LOG_LEVEL'>): Logger {
         method: request.method,
         route: request.routeOptions?.url ?? 'none',
       }),
-      // Only what says which kind of error and where: the rest of a database error holds rows and parameters.
+      // Only the kind of error and its place: other parts of a database error contain rows and parameters.
       err: ({
         name,
         message,

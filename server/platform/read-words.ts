@@ -5,9 +5,8 @@ import { ConfigError } from './config.ts';
 type Words<Config extends ParseArgsConfig> = ReturnType<typeof parseArgs<Config>>;
 
 /**
- * What was typed after a command of the terminal, by its `options` as node:util's parseArgs takes them. `read` makes of
- * it what the command works with. Throws ConfigError with how the command is used, after what is wrong: of the parser's
- * errors and those of `read`.
+ * Reads the arguments of a command by `options` as in parseArgs of node:util; `read` converts them. Throws a
+ * ConfigError with the problem and the usage, for errors of the parser and of `read`.
  */
 export function readWords<const Config extends ParseArgsConfig, Read = Words<Config>>(
   usage: string,
@@ -22,7 +21,10 @@ export function readWords<const Config extends ParseArgsConfig, Read = Words<Con
   }
 }
 
-/** For commands that do what a daily job does, or tell by `--dry-run` what it would do today or `--on` another day. */
+/**
+ * For commands that do a daily job's work, or show with `--dry-run` what it would do today or `--on` another day.
+ * Throws a ConfigError with the usage.
+ */
 export function readRehearsal(usage: string): { isRehearsal: boolean; on: Temporal.PlainDate | undefined } {
   return readWords(usage, { options: { 'dry-run': { type: 'boolean' }, on: { type: 'string' } } }, ({ values }) => {
     const isRehearsal = values['dry-run'] === true;

@@ -1,6 +1,6 @@
 import sanitizeHtml from 'sanitize-html';
 
-/** What a person reads of a piece of HTML, on one line: no tags, entities resolved ("M&uuml;ller &#038; Co" is "Müller & Co"). */
+/** The readable text of HTML on one line: no tags, entities decoded ("M&uuml;ller &#038; Co" is "Müller & Co"). */
 export function textOfHtml(html: string): string {
   return sanitizeHtml(html, { allowedTags: [], allowedAttributes: {} })
     .replaceAll('&lt;', '<')

@@ -1,8 +1,8 @@
 import { defuseCell } from '#contract/common/defuse-cell.ts';
 
 /**
- * A table as spreadsheets in German take it: semicolons, and a byte order mark, without which umlauts break.
- * A cell that a spreadsheet would run as a formula is defused (rulings 4).
+ * A CSV table for German spreadsheets: semicolons, and a byte order mark, without which umlauts break. Cells that a
+ * spreadsheet would run as formulas are defused (rulings 4).
  */
 export function writeCsv(rows: readonly (readonly string[])[]): Uint8Array {
   const lines = rows.map((row) => row.map(cellOf).join(';'));

@@ -41,7 +41,7 @@ export const resendMail = call({
   output: z.null(),
 });
 
-/** Whether this is a demo: the browser then shows a banner, so that nobody takes it for the real portal. */
+/** In a demo, the browser shows a banner, so that nobody takes it for the real portal. */
 export const portal = call({
   method: 'GET',
   path: 'portal',

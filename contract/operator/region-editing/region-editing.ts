@@ -41,7 +41,7 @@ const regionRow = z.object({
   cardName: z.string(),
   primaryColor: z.string(),
   isListed: z.boolean(),
-  /** Where its texts and colours are kept. */
+  /** Where its texts, colours and pictures are kept. */
   source: z.enum(['own', 'wordpress']),
   missing: needs,
   /** Number of parts with an unpublished draft. */

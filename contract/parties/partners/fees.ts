@@ -14,6 +14,7 @@ export type DisagioModel = keyof typeof disagioModels;
 
 /** Models by label; the label is the value on the wire (part 2, section 9). */
 const modelOfLabel = new Map(Object.entries(disagioModels).map(([name, { label }]) => [label as string, name as DisagioModel]));
+/** The model with a label; undefined for any other text. */
 export function modelOf(label: string): DisagioModel | undefined {
   return modelOfLabel.get(label);
 }

@@ -46,7 +46,7 @@ export function drawerDifference(day: { countedCent: Cents; floatCent: Cents; to
 const cents = z.number().int();
 
 const dayLine = z.object({
-  /** The name; empty for staff. */
+  /** The name; staff share a single name. */
   person: z.string(),
   kind: z.enum(bookingTypes),
   way: z.enum(dayWays),

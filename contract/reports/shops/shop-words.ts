@@ -30,10 +30,12 @@ export const shopWords = {
   stays: 'Ihr Standort bleibt auf Ihrem Gerät.',
 } as const;
 
+/** The heading of the page. */
 export function shopHeading(cardName: string): string {
   return `Wo gilt die ${cardName}?`;
 }
 
+/** The sentence below the heading; `count` is the number of shops. */
 export function shopLead(count: number, regionName: string): string {
   if (count === 0) return shopWords.empty;
   return count === 1
@@ -53,6 +55,7 @@ export function mapHint(host: string): string {
   return `Die Bilder der Karte kommen von ${host}. Wenn Sie die Karte anzeigen, erfährt dieser Dienst Ihre IP-Adresse.`;
 }
 
+/** The names of a shop's trades, as one text. */
 export function tradesOf({ categories }: Pick<Shop, 'categories'>, list: Pick<ShopList, 'categories'>): string {
   return list.categories
     .filter(({ id }) => categories.includes(id))

@@ -19,7 +19,7 @@ export const chargeChecks: readonly LedgerCheck[] = [
         full join (select d.region_id, d.number, coalesce(d.charged_card, d.card_number) as card_number, d.due_on, d.cents, d.skipped,
                           o.employer_id as whose, o.loaded_at, o.cancelled_at
                      from charge_order_card d join charge_order o using (region_id, number)
-                    -- Left out itself, and charged in the place of another.
+                    -- Not charged itself, but charged in place of another card.
                     where d.skipped is null or not exists (
                       select from charge_order_card x where x.region_id = d.region_id and x.number = d.number and x.charged_card = d.card_number)
                   ) d using (region_id, number, card_number)
@@ -106,7 +106,7 @@ export const chargeChecks: readonly LedgerCheck[] = [
           or m.employer_id is distinct from o.employer_id
           or m.employer_cents is distinct from case when y.kind in ('charge-return', 'charge-payout') then -y.cents else y.cents end
           or m.bank_cents is distinct from -m.employer_cents or split_part(m.input_hash, ' ', 2) is distinct from m.charge_order::text
-          -- At first a hash of what was typed stood in the place of the amount.
+          -- Older entries have a hash of the input here instead of the amount.
           or m.type in ('charge-payment', 'charge-payout') and split_part(m.input_hash, ' ', 3) is distinct from m.cents::text
              and split_part(m.input_hash, ' ', 3) !~ '^[0-9a-f]{64}$'
           or m.type in ('charge-collection', 'charge-return') and (m.cents is distinct from ${asked}

@@ -29,7 +29,7 @@ const partnersOf = `
     when e.type like 'charge-%' then a.kind = 'employer' and a.employer_id = e.employer_id or a.kind = 'bank'
     when e.type in ('return', 'payment') then a.kind = 'partner' and a.partner_id = e.partner_id or a.kind = 'bank'
     else a.kind = 'partner' and a.partner_id = e.partner_id or a.kind = 'fees'
-      -- A mistaken expiry is taken back from where it went.
+      -- A wrong expiry is taken back from the account of expired money.
       or a.kind = 'expired' and exists (
         select from entry o where o.region_id = e.region_id and o.entry_id = e.reversal_of and o.type = 'expiry')
   end`;
@@ -197,7 +197,7 @@ export const ledgerChecks: readonly LedgerCheck[] = [
       select r.region_id, 'entry ' || r.entry_id from entry r
         left join entry o on o.region_id = r.region_id and o.entry_id = r.reversal_of
        where (r.type = 'reversal' or r.reversal_of is not null)
-         -- Of a part see the rules of a Storno.
+         -- A part is checked by the rules of a Storno.
          and not (r.cents < o.cents and exists (select from storno s where s.region_id = r.region_id and s.entry_id = r.entry_id))
          and not coalesce(
              r.type = 'reversal' and o.type <> 'reversal' and o.entry_id < r.entry_id and o.cents = r.cents

@@ -55,6 +55,7 @@ export type Posting =
 export type BonusLimit = (typeof bonusLimits)[number];
 const bonusLimits = ['BONUS_TOO_LARGE', 'BONUS_DAY_LIMIT', 'BONUS_UNSETTLED_LIMIT'] as const;
 
+/** Whether a refusal is one of the bonus limits. */
 export const isBonusLimit = (refusal: PostingRefusal): refusal is BonusLimit =>
   (bonusLimits as readonly PostingRefusal[]).includes(refusal);
 

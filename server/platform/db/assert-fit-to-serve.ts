@@ -11,9 +11,9 @@ interface Standing {
 }
 
 /**
- * Makes sure before the first request that the database is one to book on: the primary, with the whole schema, on connections that work
- * as the application's role and within its time limits, whatever stands in between; in production by a login that owns nothing, so that
- * not even injected SQL could leave that role for a stronger one. Throws a ConfigError.
+ * Checks before the first request that the database can take bookings: it is the primary, the schema is complete, and
+ * connections use the application's role and time limits, even behind a pooler. In production the login must own
+ * nothing, so that injected SQL cannot switch to a stronger role. Throws a ConfigError.
  */
 export async function assertFitToServe(db: Db, config: Pick<Config, 'isProduction' | 'ALLOW_OWNER_LOGIN'>): Promise<void> {
   const { rows } = await sql<Standing>`

@@ -42,7 +42,7 @@ const run = (script: string, url: string, ...words: string[]) =>
 const countEntries = async ({ db }: Database) =>
   (await sql<{ count: number }>`select count(*) from entry`.execute(db)).rows[0]!.count;
 
-// The npm package of PostgreSQL that tests fall back on has no such programs.
+// The npm package of PostgreSQL, which tests use otherwise, has no such programs.
 describe.runIf(hasPrograms)('a backup', () => {
   it('is taken while the portal runs, and what it is restored to is whole and proves its books', async () => {
     const cashier = await portal.signedIn('kasse@demo.example');
@@ -59,7 +59,7 @@ describe.runIf(hasPrograms)('a backup', () => {
     expect(await countEntries(restored)).toBe(await countEntries(portal.database));
     expect(await countEntries(restored)).toBeGreaterThanOrEqual(2);
     expect(runCommand(restored, 'operator/operations/verify-ledger.cli.ts')).toMatchObject({ status: 0, stderr: '' });
-    // The application's role has come along with what it may not do.
+    // The application's role was restored with its restrictions.
     await expect(sql`delete from posting`.execute(restored.db)).rejects.toThrow('permission denied');
   });
 

@@ -15,7 +15,7 @@ beforeEach(() => {
 });
 afterEach(() => fs.rmSync(parent, { recursive: true }));
 
-/** A process that locks the folder and dies without a chance to tidy up, or ends in peace. */
+/** A process that locks the folder and is killed without cleaning up, or ends normally. */
 function lockInAnotherProcess(end: 'process.kill(process.pid, "SIGKILL")' | 'process.exit()') {
   const script = `import { lockDataFolder } from ${JSON.stringify(path.join(import.meta.dirname, 'data-folder-lock.ts'))}; lockDataFolder(${JSON.stringify(folder)}); ${end}`;
   return spawnSync(process.execPath, ['--input-type=module', '-e', script], { encoding: 'utf8' });
@@ -55,7 +55,7 @@ it('leaves a lock alone that was taken over by another process in the meantime',
   fs.writeFileSync(lock(), '999999999 1');
   const successor = `${process.ppid} 1`;
   const { renameSync } = fs;
-  // Between our look at the dead process's lock and our taking it away, somebody else does both.
+  // Somebody else replaces the dead process's lock after we have read it and before we remove it.
   vi.spyOn(fs, 'renameSync').mockImplementationOnce((from, to) => {
     fs.writeFileSync(from, successor);
     renameSync(from, to);
@@ -78,7 +78,7 @@ it.runIf(process.platform === 'linux')(
     fs.mkdirSync(folder);
     const lockIt = path.join(import.meta.dirname, 'data-folder-lock.ts');
     const script = `import { lockDataFolder } from ${JSON.stringify(lockIt)}; lockDataFolder(${JSON.stringify(folder)}); process.kill(process.pid, 'SIGKILL')`;
-    // The shell becomes `sleep`, which never asks how its child has ended.
+    // The shell becomes `sleep`, which never reads the exit status of its child.
     const parent = spawn('sh', ['-c', '"$0" --input-type=module -e "$1" & exec sleep 60', process.execPath, script]);
     try {
       await expect.poll(() => fs.existsSync(lock())).toBe(true);

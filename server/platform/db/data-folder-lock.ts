@@ -4,11 +4,11 @@ import { ConfigError } from '#server/platform/config.ts';
 
 /**
  * Claims a data folder for this process, because a second writer would lose rows without an error. Returns the release.
- * Throws a ConfigError when a living process holds it. The lock of a dead process is taken over.
+ * Throws a ConfigError if a living process holds it. The lock of a dead process is taken over.
  */
 export function lockDataFolder(folder: string): () => void {
   fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
-  // By its real path, so that a link to it is no second folder.
+  // By its real path, so that a link to the folder does not count as a second folder.
   const file = path.join(fs.realpathSync(folder), 'lock');
   claim(file, folder);
   const release = () => fs.rmSync(file, { force: true });
@@ -34,7 +34,7 @@ function claim(file: string, folder: string, isSecondTry = false): void {
   }
 }
 
-/** With its content or not at all, also through a power cut; fails with EEXIST where there is one. */
+/** Writes the file completely or not at all, also in a power cut; fails with EEXIST if it exists. */
 function writeWhole(file: string, content: string): void {
   const draft = `${file}.${process.pid}.new`;
   fs.writeFileSync(draft, content);
@@ -45,7 +45,7 @@ function writeWhole(file: string, content: string): void {
   }
 }
 
-/** Takes a dead process's lock away, unless another process was faster and the file is that one's lock by now. */
+/** Removes a dead process's lock. Returns false if the file is another process's lock by now. */
 function removeDead(file: string, seen: string): boolean {
   const aside = `${file}.${process.pid}`;
   try {
@@ -59,26 +59,26 @@ function removeDead(file: string, seen: string): boolean {
   return isDeadOne;
 }
 
-/** Alive, and the same process: after a restart of the machine another one may carry the number. */
+/** Whether the same process is still alive; after a reboot another process may have its number. */
 function isAlive(pid: number, start: string): boolean {
   try {
     process.kill(pid, 0);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EPERM') return false;
   }
-  // One that has ended can still be signalled until its parent asks how (in a container often never).
+  // An ended process can be signalled until its parent reads its status (in a container often never).
   return !/^[ZX]/.test(statOf(pid)) && startOf(pid) === start;
 }
 
-/** When a process began, in ticks since the machine did; empty where the system does not tell (only Linux does). */
+/** When a process began, in ticks since boot; empty on systems other than Linux. */
 function startOf(pid: number): string {
   return statOf(pid).split(' ')[19] ?? '';
 }
 
-/** What Linux says of a process, from its state on. */
+/** The fields of a process in Linux, from its state on. */
 function statOf(pid: number): string {
   try {
-    // The name before may hold anything.
+    // The name in front of it may contain anything.
     return fs.readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)!;
   } catch {
     return '';

@@ -73,7 +73,7 @@ it('hears what a transaction has told before the commit is answered, and nothing
 });
 
 describe.runIf(inject('databaseKind') === 'postgres')('PostgreSQL', () => {
-  /** Waits for their end. */
+  /** Waits until they have ended. */
   const endConnections = (that: string) =>
     database.runAsOwner(
       `select pg_terminate_backend(pid, 10000) from pg_stat_activity
@@ -95,14 +95,14 @@ describe.runIf(inject('databaseKind') === 'postgres')('PostgreSQL', () => {
 
   it('goes on with a fresh connection when the server has closed the idle ones', async () => {
     await Promise.all([1, 2, 3].map(() => one('select 1 as value')));
-    // A query that still meets one of them is rightly told of it.
+    // A query on one of the ended connections may fail.
     await endConnections('true');
     await new Promise(setImmediate);
     expect(await one('select 1 as value')).toBe(1);
   });
 
   it('fails only what runs on a connection that the server ends, in the middle of a query or between two', async () => {
-    // Not by its wait event, which is shown a moment later.
+    // Not by its wait event, which appears a moment later.
     const waiters = `
       select pid from pg_locks where locktype = 'advisory' and objid = 7198 and not granted
          and ${IN_THIS_DATABASE}`;

@@ -6,45 +6,46 @@ import pg from 'pg';
 import { lockDataFolder } from './data-folder-lock.ts';
 import type { Tables } from './tables.ts';
 
-/** The database, or a transaction in it: the first parameter of every function that reads or writes. */
+/** The database or a transaction: the first parameter of every function that reads or writes. */
 export type Db = Kysely<Tables>;
 export type Trx = Transaction<Tables>;
 
-/** The role the application works as; it cannot change what is in the books (server/migrations/0010-roles-and-guards.sql). */
+/** The application's role, which cannot change the books (server/migrations/0010-roles-and-guards.sql). */
 export const APPLICATION_ROLE = 'kartenkontor_app';
 
 const STATEMENT_TIMEOUT_MS = 10_000;
 
-/** Where the database tells that something has changed which processes keep in memory. */
+/** The channel on which the database reports changes of data that processes cache. */
 export const NOTICES = 'portal_notice';
 
-/** For the embedded database, which has one connection: before the first migration the role is not there yet. */
+/** For the embedded database with its single connection: before the first migration the role does not exist. */
 const BECOME_APPLICATION = `
   do $$ begin
     if exists (select from pg_roles where rolname = '${APPLICATION_ROLE}') then set role ${APPLICATION_ROLE}; end if;
   end $$;`;
 
-/** What is called with a notice: what it is about, or null where it is about sessions and rights, or notices may have been lost. */
+/** Called with the topic of a notice; null for sessions and rights, or if notices may have been lost. */
 type Heard = (topic: string | null) => void;
 
-/** A database that has been opened, with what the two kinds need beside Kysely. */
+/** An open database, with what its two kinds offer beside Kysely. */
 export interface Database {
   db: Db;
   kind: 'postgres' | 'embedded';
-  /** Runs a whole SQL script as the owner, in one transaction; only migrations, seeds and tests do. */
+  /** Runs a whole SQL script as the owner, in one transaction; only for migrations, seeds and tests. */
   runAsOwner(script: string): Promise<void>;
   /**
-   * Calls back after a transaction of any process has told a notice: in the process that made it before its commit is answered, in
-   * others as soon as one of their connections has nothing to do. Also when a connection has ended, as notices may be lost with it.
+   * Calls back after a transaction of any process has sent a notice. In the process of that transaction, this happens
+   * before its commit is answered; in others, when one of their connections is idle. It also calls back when a
+   * connection has ended, as its notices may be lost.
    */
   onNotice(heard: Heard): void;
-  /** The embedded engine itself, for the job queue. */
+  /** The embedded engine, for the job queue. */
   embedded?: PGlite;
   connectionString?: string;
   close(): Promise<void>;
 }
 
-/** int8 fits a safe integer here (cents, ids); anything beyond is an error rather than a wrong amount. */
+/** Reads int8 (cents, ids) as a safe integer; a larger value throws a RangeError instead of giving a wrong amount. */
 function readInt8(text: string): number {
   const value = Number(text);
   if (!Number.isSafeInteger(value)) throw new RangeError(`int8 out of range: ${text}`);
@@ -54,8 +55,8 @@ function readInt8(text: string): number {
 const asText = (text: string) => text;
 
 /**
- * Opens PostgreSQL. Connections work as the application's role, with a timeout on every statement and lock.
- * Fails on first use when the role does not exist yet: run the migrations first.
+ * Opens PostgreSQL. Connections use the application's role, with a time limit for every statement and lock. The first
+ * use fails if the role does not exist yet: run the migrations first.
  */
 export function openPostgres(connectionString: string, poolSize: number): Database {
   const types = new pg.TypeOverrides();
@@ -72,7 +73,7 @@ export function openPostgres(connectionString: string, poolSize: number): Databa
     idle_in_transaction_session_timeout: STATEMENT_TIMEOUT_MS,
     options: `-c role=${APPLICATION_ROLE}`,
     application_name: 'kartenkontor',
-    // Each connection listens: what it has done itself, it hears before the answer.
+    // Each connection listens, so that a process hears its own notices before the answer.
     // oxlint-disable-next-line typescript/no-misused-promises -- the pool waits for it, which its types do not say yet
     onConnect: (client) => prepareConnection(client, (topic) => listeners.forEach((heard) => heard(topic))),
   });
@@ -90,8 +91,8 @@ export function openPostgres(connectionString: string, poolSize: number): Databa
 }
 
 async function prepareConnection(client: pg.ClientBase, heard: Heard): Promise<void> {
-  // The pool listens only while a connection is idle. One that ends while it is in use (restart of PostgreSQL, pg_terminate_backend)
-  // tells its query or the next one; without a listener here it would end the process.
+  // The pool only listens on idle connections. A connection that ends while in use (restart of PostgreSQL,
+  // pg_terminate_backend) makes its query fail; without a listener here it would end the whole process.
   client.on('error', () => {});
   client.on('notification', ({ payload }) => heard(payload || null));
   client.once('end', () => heard(null));
@@ -100,7 +101,7 @@ async function prepareConnection(client: pg.ClientBase, heard: Heard): Promise<v
 
 async function runScript(connectionString: string, script: string): Promise<void> {
   const client = new pg.Client({ connectionString, connectionTimeoutMillis: 5_000 });
-  // A connection that ends also fails the query; this is only for what it says besides.
+  // A connection that ends also makes the query fail; this only ignores its further events.
   client.on('error', () => {});
   await client.connect();
   try {
@@ -111,9 +112,10 @@ async function runScript(connectionString: string, script: string): Promise<void
 }
 
 /**
- * Opens the embedded database in a folder, or in memory where the folder is null; `snapshot` is what it then holds.
- * One process per folder: a second one gets a ConfigError at once, a dead owner's lock is taken over. A folder without a
- * database gets the one that `fill` makes in a folder of its own, whole or not at all: cut off in the middle, the next start begins anew.
+ * Opens the embedded database in a folder, or in memory if the folder is null; `snapshot` is its first content.
+ * One process per folder: a second one gets a ConfigError at once; the lock of a dead process is taken over. A folder
+ * without a database gets the one that `fill` makes in a separate folder, complete or not at all: after an interruption
+ * the next start begins again.
  */
 export async function openEmbedded(
   folder: string | null,
@@ -143,7 +145,7 @@ async function startEmbedded(where: PGliteOptions, afterClose: () => void): Prom
     kind: 'embedded',
     embedded,
     onNotice: (heard) => void listeners.add(heard),
-    // One call, so that no query of somebody else runs in between with the owner's rights.
+    // A single call, so that no other query runs in between with the owner's rights.
     runAsOwner: async (script) => {
       try {
         await embedded.exec(`reset role; begin;\n${script}\n;commit; ${BECOME_APPLICATION}`);

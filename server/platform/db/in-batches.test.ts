@@ -5,7 +5,7 @@ import { Refusal } from '#server/platform/http/refusal.ts';
 /** An error as a database throws it. */
 const refusedByDatabase = (code = '23505') => Object.assign(new Error('refused'), { severity: 'ERROR', code });
 
-/** Runs batches of numbers that answer their doubles, one at a time, each only when told to. */
+/** Runs batches of numbers one at a time, each when told to, and returns their doubles. */
 function openDoubling({ most = 3, waiting = 100, fail = (_batch: readonly number[]): Error | undefined => undefined } = {}) {
   const batches: number[][] = [];
   const starts: (() => void)[] = [];
@@ -20,7 +20,7 @@ function openDoubling({ most = 3, waiting = 100, fail = (_batch: readonly number
       return items.map((item) => item * 2);
     },
   });
-  /** Lets every batch through, the ones to come too. */
+  /** Lets all batches through, also later ones. */
   const letGo = async (until: Promise<unknown>) => {
     const done = new AbortController();
     void until.catch(() => {}).finally(() => done.abort());

@@ -1,25 +1,26 @@
 import { overloaded } from '#server/platform/http/refusal.ts';
 
 /**
- * Classes of errors after which nothing is known or won: with a lost connection (08) or a server that goes down (57),
- * the commit may have happened; a statement that was stopped for taking too long (57014) would be stopped again.
+ * Error codes after which a repetition is unsafe or useless. With a lost connection (08) or a server shutdown (57), the
+ * commit may have happened. A statement stopped by the time limit (57014) would be stopped again.
  */
 const UNDECIDED = /^(08|57)/;
 
 interface Options<Item, Answer> {
-  /** Does a batch; answers in the order of the items. */
+  /** Does a batch; returns the answers in the order of the items. */
   run: (items: Item[]) => Promise<Answer[]>;
   /** Largest batch. */
   most: number;
-  /** How many may wait for the next batch before further ones are refused with 503. */
+  /** How many items may wait for the next batch; further ones are refused with 503. */
   waiting: number;
 }
 
 /**
- * Lets items that arrive while a batch is running go together in the next one: one round trip and one commit for many,
- * and never an answer older than the question. A batch that the database has refused is tried again item by item (also
- * a lone one: it may have lost a race), so that only the guilty one fails. After any other error nothing is tried
- * again: it may have been done. Throws Refusal 503 when too many wait.
+ * Puts items that arrive during a batch into the next one: one round trip and one commit for many items, and never an
+ * answer older than its question.
+ * A batch refused by the database is repeated item by item (also a single one: it may have lost a race), so that only
+ * the faulty item fails. After any other error nothing is repeated, as it may have been done. Throws Refusal 503 when
+ * too many wait.
  */
 export function inBatches<Item, Answer>({ run, most, waiting }: Options<Item, Answer>): (item: Item) => Promise<Answer> {
   interface Waiter {
@@ -63,12 +64,12 @@ export function inBatches<Item, Answer>({ run, most, waiting }: Options<Item, An
       queue.push({ item, resolve, reject });
       if (isRunning) return;
       isRunning = true;
-      // Whatever else arrives in this turn of the event loop goes along.
+      // Items that arrive in the same turn of the event loop join the batch.
       setImmediate(() => void drain());
     });
 }
 
-/** Whether the database itself says that a single statement did nothing. Any other error leaves that open. */
+/** Whether the database says that a statement did nothing. Other errors leave that open. */
 function isRolledBack(error: unknown): boolean {
   return error instanceof Error && 'severity' in error && 'code' in error && !UNDECIDED.test(String(error.code));
 }

@@ -1,13 +1,13 @@
-/** Connection lost or refused, too many of them, disk full, shutting down, a standby by now, a lock or a statement that took too long. */
+/** Connection lost or refused, no resources or disk full, shutdown, now a standby, or a lock or statement too slow. */
 const STATES = /^(08|53|57P|57014|55P03|25006|ECONNREFUSED|ECONNRESET|ETIMEDOUT|EPIPE)/;
 
-/** What `assert_region_here` raises (server/migrations/0040-regions.sql). */
+/** Raised by `assert_region_here` (server/migrations/0040-regions.sql). */
 const ELSEWHERE = '57R01';
 
-/** What the pool itself says has no code. */
+/** The pool's own errors, which have no code. */
 const POOL_MESSAGES = ['timeout exceeded when trying to connect', 'Connection terminated'];
 
-/** Whether an error only says that the database cannot do it right now; trying again later is worth it. */
+/** Whether an error means that the database cannot work right now; a later attempt may succeed. */
 export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   return (
@@ -15,7 +15,7 @@ export function isUnavailable(error: unknown): boolean {
   );
 }
 
-/** Whether an error says that the region's books are written by another database now, or are just being moved there. */
+/** Whether an error means that another database writes the region's books, or will after a running move. */
 export function isElsewhere(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === ELSEWHERE;
 }

@@ -3,7 +3,7 @@ import { explainStartError } from '#server/platform/explain-start-error.ts';
 import { openEmbedded, openPostgres } from './database.ts';
 import { migrate } from './migrate.ts';
 
-/** `npm run db:migrate`: brings the schema up to date, as the owner of the database (OWNER_DATABASE_URL, else DATABASE_URL). */
+/** `npm run db:migrate`: updates the schema as the database's owner (OWNER_DATABASE_URL, else DATABASE_URL). */
 try {
   const { OWNER_DATABASE_URL, DATABASE_URL, DATA_DIR } = readDatabaseConfig(process.env);
   const url = OWNER_DATABASE_URL ?? DATABASE_URL;

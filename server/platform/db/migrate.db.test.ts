@@ -34,7 +34,7 @@ it('runs a new file once, and keeps the hash of each', async () => {
   await migrate(database, folder);
   expect((await numbers()).at(-1)).toBe(9000);
   const { rows } = await sql<{ sha256: string }>`select sha256 from schema_migration where number = 9000`.execute(database.db);
-  // The value of `printf 'create table more (x int);' | sha256sum`.
+  // The result of `printf 'create table more (x int);' | sha256sum`.
   expect(rows).toEqual([{ sha256: 'd106544252a0bdea0bc705e1dabe2d89086df484285118fd54af1c7fb3bf9b42' }]);
 });
 

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, inject, it } from 'vitest';
 import { openPostgres } from './database.ts';
 import { isMigrated, migrate } from './migrate.ts';
 
-/** A database without anything, of an owner who is no superuser. */
+/** An empty database with an owner who is no superuser. */
 let url: string;
 let cluster: pg.Client;
 beforeEach(async () => {

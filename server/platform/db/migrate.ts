@@ -7,7 +7,7 @@ import type { Database, Db } from './database.ts';
 
 const FOLDER = path.join(import.meta.dirname, '../../migrations');
 
-/** What a database that has another history than this program says, as SQLSTATE. */
+/** SQLSTATE of a database whose history differs from this program's files. */
 const OTHER_HISTORY = 'KKM01';
 
 interface Migration {
@@ -17,7 +17,7 @@ interface Migration {
   sha256: string;
 }
 
-/** The numbered SQL files of a folder, in order. Throws when a name has no number of its own. */
+/** The numbered SQL files of a folder, in order. Throws an Error if two names share a number or one has none. */
 function readMigrations(folder: string): Migration[] {
   const migrations = fs
     .readdirSync(folder)
@@ -34,9 +34,9 @@ function readMigrations(folder: string): Migration[] {
 }
 
 /**
- * Brings the schema up to date, forward only: each file once, each in its own transaction, under a lock that other
- * processes wait for. Needs the owner of the database, who may create roles. Throws a ConfigError, and changes nothing, when
- * the database has been through other files than those of the folder, or through others in between.
+ * Updates the schema, forward only: each file once, each in its own transaction, under a lock that other processes wait
+ * for. Needs the owner of the database, who may create roles. Throws a ConfigError, and changes nothing, if the
+ * database has run other files than those of the folder, or others in between.
  */
 export async function migrate(database: Database, folder = FOLDER): Promise<void> {
   const migrations = readMigrations(folder);
@@ -49,7 +49,7 @@ export async function migrate(database: Database, folder = FOLDER): Promise<void
   }
 }
 
-/** Makes the table of what was run, and refuses where that and these files are not one history. */
+/** Creates the table of the files that were run. Refuses a database whose history differs from these files. */
 function prepareHistory(migrations: Migration[]): string {
   const files = migrations.map(({ number, name, sha256 }) => `(${number}, '${name}', '${sha256}')`).join(', ');
   return `
@@ -90,7 +90,7 @@ function prepareHistory(migrations: Migration[]): string {
   `;
 }
 
-/** Whether the file is still to be run is decided inside, under the lock: another process may be running it right now. */
+/** Whether the file still has to be run is decided under the lock: another process may be running it. */
 function runOnce({ number, name, script, sha256 }: Migration): string {
   return `
     select pg_advisory_xact_lock(7100);
@@ -105,10 +105,10 @@ function runOnce({ number, name, script, sha256 }: Migration): string {
 
 const own = readMigrations(FOLDER);
 
-/** Whether all files of this program were run on the database, as they are now. */
+/** Whether the database has run all files of this program in their present form. */
 export async function isMigrated(db: Db): Promise<boolean> {
   const files = JSON.stringify(own.map(({ number, sha256 }) => ({ number, sha256 })));
-  // A newer process may have gone ahead: migrations only add, so this one still works.
+  // The database may be newer: migrations only add, so this program still works.
   const { rows } = await sql<{ missing: number }>`
     select count(*) as missing from jsonb_to_recordset(${files}::jsonb) as file (number int, sha256 text)
      where not exists (select from schema_migration as run where (run.number, run.sha256) = (file.number, file.sha256))`.execute(

@@ -3,10 +3,11 @@ import { createTestDatabase } from '#tests/support/databases.ts';
 import { listSchemaObjects } from '#tests/support/list-schema-objects.ts';
 
 /**
- * The migrations were put in order before the first release: each object once, as it was at the end of those before. `schema-before.txt` is
- * what those made (one name is new: outbox_mail_check was outbox_mail_check1). This file, its list and `list-schema-objects.ts`
- * go away with the first wanted change of the schema; until then a mere renaming writes the list anew:
- * `npx vitest run --project postgres server/platform/db/schema-before.db.test.ts -u`.
+ * The migrations were reordered before the first release, each object once in its final form. `schema-before.txt` lists
+ * what the former migrations made (one name is new: outbox_mail_check was outbox_mail_check1).
+ * This file, its list and `list-schema-objects.ts` are deleted with the first wanted change of the schema. Until then,
+ * after a mere renaming, write the list again: `npx vitest run --project postgres
+ * server/platform/db/schema-before.db.test.ts -u`.
  */
 it('is the schema of before, object by object', async () => {
   const database = await createTestDatabase();
@@ -16,7 +17,7 @@ it('is the schema of before, object by object', async () => {
   await expect(`${objects.join('\n')}\n`).toMatchFileSnapshot('./schema-before.txt');
 });
 
-/** What each change is seen in. */
+/** The object in which each change is noticed. */
 const changes = {
   'alter table throttle add column more int': 'table throttle',
   'alter table throttle alter column attempts type bigint': 'table throttle',

@@ -6,9 +6,8 @@ import { type Database, openEmbedded, openPostgres } from './database.ts';
 import { isMigrated } from './migrate.ts';
 
 /**
- * Runs a command of the terminal on the database that the environment names. What is wrong with the settings, the
- * database or the command's own words (ConfigError), and what the portal would refuse (Refusal), goes to standard
- * error, and the exit code becomes 1.
+ * Runs a command on the database of the environment. Errors of settings, database or arguments (ConfigError), and what
+ * the portal would refuse (Refusal), go to standard error; the exit code is then 1.
  */
 export async function withDatabase(work: (database: Database) => Promise<void>): Promise<void> {
   try {

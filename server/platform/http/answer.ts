@@ -7,13 +7,13 @@ import { readUpload, takeUploads } from '#server/platform/uploads/read-upload.ts
 import type { Caller } from './caller.ts';
 import { isPrepared, type PreparedAnswer, sendPrepared } from './prepared-answer.ts';
 
-/** What a call's handler gets: the checked input and who asks. */
+/** What a call's handler gets: the checked input and the caller. */
 export interface Asked<C extends Call> {
   input: ParsedInputOf<C>;
   caller: C['who'] extends 'anyone' ? Caller | null : Caller;
-  /** Set on calls that move money. */
+  /** Set for calls that move money. */
   idempotencyKey: C['movesMoney'] extends true ? string : null;
-  /** Set on calls that take a file. */
+  /** Set for calls that take a file. */
   file: C['upload'] extends Upload ? Buffer : null;
   request: FastifyRequest;
   reply: FastifyReply;
@@ -23,7 +23,10 @@ type Handler<C extends Call> = (asked: Asked<C>) => Promise<OutputOf<C> | Prepar
 
 const uuid = z.uuid();
 
-/** Serves a call of the contract: authorised by the gate, parsed by its input schema, answered by its output schema or by what was prepared by it. */
+/**
+ * Serves a call of the contract: the gate authorises, the input schema parses, the output schema or a prepared answer
+ * replies.
+ */
 export function answer<C extends Call>(app: FastifyInstance, call: C, handle: Handler<C>): void {
   if (call.upload)
     void app.register(async (scope) => {
@@ -57,7 +60,7 @@ function serve<C extends Call>(app: FastifyInstance, call: C, handle: Handler<C>
       if (isPrepared(output)) return sendPrepared(request, reply, output);
       reply.header('cache-control', 'no-store');
       if (output === null) return reply.status(204).send();
-      // Where a call has files of several types, its handler says which.
+      // If a call has files of several types, its handler sets the type.
       if (typeof call.output === 'string')
         return (reply.hasHeader('content-type') ? reply : reply.type(call.output)).send(output);
       return reply.send(output);
@@ -65,7 +68,7 @@ function serve<C extends Call>(app: FastifyInstance, call: C, handle: Handler<C>
   });
 }
 
-/** A file takes the body for itself. */
+/** If the body is a file, the input is in the query. */
 function isInQuery(call: Call): boolean {
   return call.method === 'GET' || call.upload !== undefined;
 }

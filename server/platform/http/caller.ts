@@ -1,13 +1,13 @@
 /**
- * Who asks. Empty here: the platform knows nothing of people. The feature that keeps sessions says what they tell of a person
- * (declaration merging, as with the tables).
+ * The caller. Empty here: the platform knows nothing of people. The room of sessions adds the fields (declaration
+ * merging, as with the tables).
  */
 // oxlint-disable-next-line no-empty-interface
 export interface Caller {}
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who asks; null when nobody is signed in. */
+    /** Null when nobody is signed in. */
     caller: Caller | null;
   }
 }

@@ -10,7 +10,7 @@ interface Described {
 
 const text = { type: 'string' } as const;
 
-/** What the OpenAPI description says of a route: beside its schemas what else a call of the contract asks for. */
+/** The OpenAPI description of a route: its schemas and the other requirements of its call. */
 export function describeCall(described: Parameters<typeof jsonSchemaTransform>[0] & Described): {
   schema: FastifySchema;
   url: string;

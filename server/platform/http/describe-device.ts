@@ -1,6 +1,6 @@
 import Bowser from 'bowser';
 
-/** A browser in words by which its owner knows it again ("Firefox unter Windows"). Nothing else of what it says of itself is kept. */
+/** The name of a browser for its owner ("Firefox unter Windows"). Nothing else of the user agent is stored. */
 export function describeDevice(userAgent: string | undefined): string {
   const { browser, os } = Bowser.parse(userAgent || 'unknown');
   if (!browser.name) return 'Unbekanntes Gerät';

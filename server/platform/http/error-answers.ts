@@ -7,11 +7,11 @@ import { messages, type ErrorAnswer } from '#contract/common/errors.ts';
 import { isElsewhere, isUnavailable } from '#server/platform/db/is-unavailable.ts';
 import { malformed, moving, notFound, overloaded, Refusal, tooMany } from './refusal.ts';
 
-/** The one place where an error becomes an answer (rulings 2: shape and status of errors). */
+/** The only place that turns errors into answers (rulings 2: shape and status of errors). */
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const refusal = refusalOf(error, request);
-    // Whoever hangs up in the middle of his own request is no failure of ours, and must not be able to fill the log.
+    // A client that aborts its own request is no error of ours, and must not be able to fill the log.
     const isGone = request.raw.readableAborted;
     if (refusal.status >= 500 && !(error instanceof Refusal) && !isGone) request.log.error({ err: error }, 'call failed');
     return sendRefusal(refusal, request, reply);
@@ -19,7 +19,7 @@ export function answerErrors(app: FastifyInstance): void {
   app.setNotFoundHandler((request, reply) => sendRefusal(notFound(), request, reply));
 }
 
-/** Sends a refusal; also for hooks that end a request by themselves. */
+/** Sends a refusal; also for hooks that end a request. */
 export function sendRefusal(refusal: Refusal, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const { retryAfter, ...details } = refusal.details;
   if (retryAfter !== undefined) reply.header('retry-after', Math.ceil(retryAfter));
@@ -37,7 +37,7 @@ const brokenStatuses: Record<string, string> = {
   HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
 };
 
-/** The same answer straight onto the connection, for what is no HTTP request, too large, or does not end. */
+/** The same answer directly on the connection, for a request that is not HTTP, too large, or endless. */
 export function answerBrokenConnection(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
   const body = JSON.stringify({
@@ -56,7 +56,7 @@ function refusalOf(error: FastifyError, request: FastifyRequest): Refusal {
   if (hasZodFastifySchemaValidationErrors(error)) return brokenInput(error.validation, request);
   if (isUnavailable(error)) return overloaded();
   if (isElsewhere(error)) return moving();
-  // A character that no text of the database can hold.
+  // A character that the database cannot store.
   if (error.code === '22021') return malformed();
   switch (error.statusCode) {
     case 400:
@@ -73,21 +73,21 @@ function refusalOf(error: FastifyError, request: FastifyRequest): Refusal {
 }
 
 interface BrokenRule {
-  /** The kind of rule, as zod names it. */
+  /** The kind of rule, named as in zod. */
   keyword: string;
-  /** "/field/0": where. */
+  /** The place: "/field/0". */
   instancePath: string;
   message?: string;
 }
 
-/** Unknown fields, and bodies that are no object, are malformed. A wrong value breaks a rule, told at its field. */
+/** Unknown fields and bodies that are no object are malformed. A wrong value gets a message at its field. */
 function brokenInput(rules: readonly BrokenRule[], { routeOptions, headers }: FastifyRequest): Refusal {
   const { call } = routeOptions.config;
   if (rules.some((rule) => rule.keyword === 'unrecognized_keys' || rule.instancePath === '/')) return malformed();
   const fieldErrors: Record<string, string> = {};
   for (const { instancePath, message } of rules)
     fieldErrors[instancePath.slice(1).replaceAll('/', '.')] ??= message ?? messages.malformed;
-  // All mistakes show at once. A captcha token is checked, and used up, only with an otherwise good input.
+  // All errors show at once. A captcha token is only checked, and used up, if the rest of the input is right.
   if (call?.captcha !== undefined && !headers['x-captcha-token']) fieldErrors.captcha = missingCaptcha(call.captcha);
   const message = rules[0]?.message ?? messages.malformed;
   const errorStatusCode = call?.statusCodeOf?.(message);

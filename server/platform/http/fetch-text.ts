@@ -1,14 +1,15 @@
 interface Options {
   headers?: Record<string, string>;
-  /** Ends the call, the reading of its body included. */
+  /** Aborts the call, also while its body is read. */
   signal: AbortSignal;
-  /** Largest body, after decompression. */
+  /** Largest body in bytes, after decompression. */
   mostBytes: number;
 }
 
 /**
- * Asks a server outside for text, in the charset that it names. Throws on any status but 2xx, on redirects (credentials
- * must not travel on), on a body that is too large, and when the signal says so. Messages never hold the headers.
+ * Fetches text from an external server, in the charset that it names. Throws an Error on any status but 2xx, on a
+ * redirect (credentials must not be forwarded), on a body that is too large, and on the signal. Messages never contain
+ * headers.
  */
 export async function fetchText(
   url: URL,
@@ -36,7 +37,7 @@ async function readAtMost(response: Response, mostBytes: number): Promise<Uint8A
   return Buffer.concat(chunks);
 }
 
-/** Asks a server outside for JSON. Throws like `fetchText`, and on a body that is no JSON. */
+/** Fetches JSON from an external server. Throws like `fetchText`, and on a body that is no JSON. */
 export async function fetchJson(
   url: URL,
   options: Parameters<typeof fetchText>[1],

@@ -12,7 +12,7 @@ const PROXY_HEADERS = ['x-forwarded-for', 'forwarded', 'x-real-ip', 'via'];
 
 const FRESH_MS = 1_000;
 
-/** `/healthz`, `/readyz` and `/metrics`: what the people who run the portal watch. */
+/** `/healthz`, `/readyz` and `/metrics`, for monitoring. */
 export function serveHealth(app: FastifyInstance, config: Config, db: Db): void {
   const check = { schema: { hide: true }, config: { isHealthCheck: true } } as const;
   app.get('/healthz', check, async () => ({ status: 'ok' }));
@@ -33,7 +33,7 @@ export function serveHealth(app: FastifyInstance, config: Config, db: Db): void 
     registers: [registry],
   });
   const failures = new Counter({ name: 'http_server_errors', help: 'Answers with status 500', registers: [registry] });
-  // Apart, so that the process still tells of itself while the database is away.
+  // Separate, so that the process still reports its own metrics when the database is down.
   const readWork = openWorkMetrics(db);
   const work = sharedLook(() => readWork().catch(() => ''));
   app.addHook('onResponse', async (request, reply) => {
@@ -46,7 +46,7 @@ export function serveHealth(app: FastifyInstance, config: Config, db: Db): void 
   });
 }
 
-/** Anybody may ask, and all who ask within a second get the answer to one look. */
+/** Shares one result among all who ask within a second. */
 function sharedLook<T>(look: () => Promise<T>): () => Promise<T> {
   let seen: Promise<T> | undefined;
   let staleAt = 0;
@@ -61,7 +61,7 @@ function sharedLook<T>(look: () => Promise<T>): () => Promise<T> {
 
 type MetricsConfig = Pick<Config, 'METRICS_TOKEN' | 'TRUST_PROXY'>;
 
-/** The token; or loopback, where no proxy stands that lets strangers look like it. */
+/** With the token; or from loopback, if no proxy is set that could make strangers look local. */
 function mayReadMetrics(request: FastifyRequest, { METRICS_TOKEN, TRUST_PROXY }: MetricsConfig): boolean {
   const given = Buffer.from(request.headers.authorization?.replace(/^Bearer /, '') ?? '');
   const wanted = Buffer.from(METRICS_TOKEN ?? '');

@@ -4,13 +4,13 @@ import type { Config } from '#server/platform/config.ts';
 import { clientAddressOf } from './client-address.ts';
 import { tooMany } from './refusal.ts';
 
-/** A page brings some thirty files, once; each costs far less than a call. */
+/** A page loads some thirty files once; each costs far less than a call. */
 const FILES_PER_CALL = 10;
 
 /**
- * Counts the requests of an address before anything else is done for them, refused ones too (rulings 2): calls, pages, and files and
- * pictures. Only the health checks are free. Each process counts for itself: this keeps floods away; what guards accounts is counted
- * in the database.
+ * Counts the requests of an address before any other work, refused ones too (rulings 2): calls, pages, and files and
+ * pictures. Only health checks are free. Each process counts alone, against floods of requests; limits that protect
+ * accounts are counted in the database.
  */
 export async function limitCalls(
   app: FastifyInstance,

@@ -15,34 +15,34 @@ import { securityHeaders } from './security-headers.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The entry of the contract that a route serves. */
+    /** The call that a route serves. */
     call?: Call;
-    /** A page, which looks up who asks for it: counted like a call. */
+    /** A page that looks up its caller: counted like a call. */
     isPage?: true;
-    /** Asked by machines that must always get an answer; costs next to nothing. */
+    /** Asked by machines that must always get an answer; costs almost nothing. */
     isHealthCheck?: true;
   }
 }
 
 const BODY_LIMIT_BYTES = 64 * 1024;
-/** How often Node looks for requests that take too long; its own 30 seconds would more than double their time. */
+/** How often Node checks for slow requests; its default of 30 seconds would more than double their time. */
 const LOOK_FOR_SLOW_MS = 1_000;
 
-/** An HTTP server with everything that no route should have to think of, and no route yet. */
+/** An HTTP server with everything that all routes need, and without routes. */
 export async function openServer(config: Config, log: Logger): Promise<FastifyInstance> {
   const app = fastify({
     loggerInstance: log,
-    // A line per request would cost more than the request at a busy till; failures and metrics tell what matters.
+    // A log line per request would cost more than the request at a busy till; failures and metrics are enough.
     logController: new LogController({ disableRequestLogging: config.LOG_LEVEL !== 'debug' }),
     genReqId: () => randomUUID(),
     bodyLimit: BODY_LIMIT_BYTES,
     requestTimeout: config.REQUEST_SECONDS * 1000,
     http: { headersTimeout: config.REQUEST_SECONDS * 1000, connectionsCheckingInterval: LOOK_FOR_SLOW_MS },
-    // Idle connections are closed at once on shutdown; those with a request in flight finish first.
+    // On shutdown, idle connections are closed at once; running requests finish first.
     forceCloseConnections: 'idle',
-    // Said by a hook below, in our words and with Retry-After.
+    // A hook below answers this, in our words and with Retry-After.
     return503OnClosing: false,
-    // A path that is no path, and bytes that are no request: before any route and its error handler.
+    // Invalid paths and invalid requests come before any route and its error handler.
     frameworkErrors: (_error, request, reply) => {
       void sendRefusal(malformed(), request, reply);
     },
@@ -54,7 +54,7 @@ export async function openServer(config: Config, log: Logger): Promise<FastifyIn
   app.setSerializerCompiler(serializerCompiler);
   refuseBrokenTexts(app);
   answerErrors(app);
-  // Everything is JSON; Fastify would take plain text as well.
+  // Only JSON; Fastify would accept plain text too.
   app.removeContentTypeParser('text/plain');
   let isClosing = false;
   app.addHook('preClose', async () => {
@@ -65,7 +65,7 @@ export async function openServer(config: Config, log: Logger): Promise<FastifyIn
     reply.header('x-request-id', request.id).headers(headers);
     if (isClosing) throw overloaded();
   });
-  // What was in flight is answered; a connection kept open after that would hold up the end.
+  // Running requests are answered; a connection kept open afterwards would delay the end.
   app.addHook('onSend', async (_request, reply) => {
     if (isClosing) reply.header('connection', 'close');
   });
@@ -86,7 +86,7 @@ export async function openServer(config: Config, log: Logger): Promise<FastifyIn
   return app;
 }
 
-/** Refuses JSON with escapes that no database text can hold: the character 0, or half of a surrogate pair. */
+/** Refuses JSON with escapes that the database cannot store: the character 0, or half of a surrogate pair. */
 function refuseBrokenTexts(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeContentTypeParser('application/json');

@@ -5,7 +5,7 @@ test('pictures come from our own address, and from exactly the host that keeps t
   expect(pagePolicy('n')).toContain("img-src 'self' data: blob:;");
   const policy = pagePolicy('n', { contentUrl: 'https://inhalte.example:8443/wp-json/?a=1' });
   expect(policy).toContain("img-src 'self' data: blob: https://inhalte.example:8443;");
-  // Nothing else of it is allowed anything.
+  // It is allowed nowhere else.
   expect(policy.split('inhalte.example')).toHaveLength(2);
   expect(policy).toContain("script-src 'self' 'wasm-unsafe-eval' 'nonce-n';");
 });

@@ -17,9 +17,10 @@ const directives: Record<string, string> = {
 };
 
 /**
- * Content security policy of a page: everything from our own address, inline script and style only with the page's nonce, and pictures also from
- * the host that keeps the content of regions, where one is set (docs/decisions/region-content-lives-in-our-rows.md). A map is fetched from the host of its
- * pictures, and from no other (docs/decisions/where-a-card-counts.md).
+ * The content security policy of a page: everything from our own address, inline scripts and styles only with the
+ * page's nonce. Pictures may also come from the host of the regions' content, if one is set
+ * (docs/decisions/region-content-lives-in-our-rows.md). A map only comes from the host of its pictures
+ * (docs/decisions/where-a-card-counts.md).
  */
 export function pagePolicy(
   nonce: string,
@@ -33,7 +34,7 @@ export function pagePolicy(
     .join('; ');
 }
 
-/** Of the program that reads maps beside the page; it fetches from the host of the map alone. */
+/** The policy of the map worker, which may only fetch from the map's host. */
 export function mapWorkerPolicy(tilesUrl: string | undefined): string {
   return `default-src 'none'${tilesUrl ? `; connect-src ${new URL(tilesUrl).origin}` : ''}`;
 }

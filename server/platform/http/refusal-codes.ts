@@ -1,24 +1,23 @@
 /**
- * Every way to say no: the `errorCode` of the answer, its status, and when it is given. A code is for programs
- * (clients, tests, logs); the person who asked reads the message that goes with it. A till's codes are those of rulings
- * 3.
+ * Every kind of refusal: the `errorCode` of the answer, its status and its reason. Codes are for programs (clients,
+ * tests, logs); people read the message beside it. The till's codes are those of rulings 3.
  */
 export const refusalCodes = {
-  // 400: no person could have typed this.
+  // 400: the request cannot come from one of our forms.
   MALFORMED: 400, // not of the call's shape
 
-  // 403: not you, or not now.
+  // 403: not this caller, or not now.
   NO_SESSION: 403, // nobody is signed in, or not any more
   FOREIGN_PAGE: 403, // the request does not come from a page of ours with its token
   SECOND_FACTOR_MISSING: 403, // signed in by password only, where a second step is due
   NOT_PERMITTED: 403, // the contract's entry does not name this role
 
-  // 404: not there, or not yours; nobody learns which (rulings 2).
+  // 404: missing, or not the caller's; the answer does not say which (rulings 2).
   NOT_FOUND: 404,
   NO_PERSON: 404, // a payment's person has ended the account
   NO_PAYER: 404, // a payment's person takes part already
 
-  // 409: it could have been done, had it been asked for in time; whoever loads the page again sees why not.
+  // 409: possible at another time or in another state; loading the page again shows why not.
   CHANGED_MEANWHILE: 409, // somebody else has saved since the page was loaded
   CHANGED: 409, // the same, of a draft for a region
   READS_OTHERWISE: 409, // what waits for a second person has changed since that person read it
@@ -52,18 +51,18 @@ export const refusalCodes = {
   SECOND_FACTOR_ON: 409, // nothing to switch on
   PAYMENT_RUNNING: 409, // the person has a payment on its way
   ORDER_ENDED: 409, // what was to be paid had ended
-  // 409: why a balance does not move to the new card.
+  // 409: why a balance cannot move to the new card.
   SOURCE_UNKNOWN: 409,
   SOURCE_EMPTIED: 409,
   TARGET_UNKNOWN: 409,
   TARGET_LOCKED: 409,
   TEST_AND_REAL: 409,
 
-  // 413, 415: what was sent is no use at all.
+  // 413, 415: the body cannot be used at all.
   TOO_LARGE: 413,
   WRONG_TYPE: 415,
 
-  // 422: a rule is broken; the same request will never do.
+  // 422: a rule is broken; the same request can never succeed.
   RULE_BROKEN: 422, // with the message of each field where fields are to blame
   ROWS_INVALID: 422, // with what is wrong in each row of a file
   KEY_REUSED: 422, // the idempotency key belongs to another request
@@ -75,7 +74,7 @@ export const refusalCodes = {
   PAID_UNSAVED: 422, // paid, and what was paid for could not be saved
   NOT_SIGNED: 422, // a provider's message without its signature
   SOURCE_FAILED: 422, // the region content's source does not answer as it should
-  // 422 at the till: the code stands in `errorStatusCode`, too.
+  // 422 at the till: `errorStatusCode` has the code too.
   NOT_SUFFICIENT_FUNDS: 422,
   CARD_UNKNOWN: 422,
   MONTHLY_LIMIT_EXCEEDED: 422,
@@ -87,14 +86,14 @@ export const refusalCodes = {
   ALREADY_REVERSED: 422,
   GROUND_GONE: 422, // the booking that a bonus was for has been taken back (without `errorStatusCode`)
 
-  // 429, 503: later. With the seconds to wait (Retry-After).
+  // 429, 503: later, with the seconds to wait (Retry-After).
   TOO_MANY: 429, // attempts, or calls from an address
   OVERLOADED: 503, // more work waits than can be done soon; better said at once than after a timeout
   MOVING: 503, // the region's books are being moved to another database, or were a moment ago
   MAINTENANCE: 503, // announced by staff
   PROVIDER_SILENT: 503, // the payment provider does not answer
 
-  // 500: a fault of ours; it stands in the log.
+  // 500: an error of ours; the log has it.
   INTERNAL: 500,
 } as const;
 

@@ -5,23 +5,23 @@ interface Details {
   fieldErrors?: Record<string, string>;
   /** What is wrong in the rows of a file. */
   rowErrors?: RowError[];
-  /** What somebody else has changed meanwhile, field by field. */
+  /** What somebody else has changed meanwhile, by field. */
   changes?: ChangedField[];
-  /** Bookings: why (rulings 3). */
+  /** For bookings: the reason (rulings 3). */
   errorStatusCode?: string;
-  /** Seconds until it is worth trying again. */
+  /** Seconds until a new attempt makes sense. */
   retryAfter?: number;
-  /** 503: the kind of maintenance. */
+  /** For 503: the type of maintenance. */
   type?: string;
 }
 
-/** An answer that says no, in words for the person who asked. Any other error becomes a 500 without details. */
+/** An answer that refuses, in words for the caller. Any other error becomes a 500 without details. */
 export class Refusal extends Error {
   readonly status: number;
   readonly code: RefusalCode;
   readonly details: Details;
 
-  /** `status` is only given where a code of the books means something else than in the list. */
+  /** `status` is only given where a code of the books differs from the list. */
   constructor(code: RefusalCode, message: string, details: Details = {}, status: number = refusalCodes[code]) {
     super(message);
     this.status = status;
@@ -30,17 +30,17 @@ export class Refusal extends Error {
   }
 }
 
-/** 400: the request is not of the call's shape; no person could have typed it. */
+/** 400: the request has not the shape of the call, so it cannot come from our forms. */
 export function malformed(message: string = messages.malformed): Refusal {
   return new Refusal('MALFORMED', message);
 }
 
-/** 422: a rule is broken; with the message of each field where fields are to blame. */
+/** 422: a rule is broken; with a message for each field, if fields are the reason. */
 export function ruleBroken(message: string, fieldErrors?: Record<string, string>): Refusal {
   return new Refusal('RULE_BROKEN', message, fieldErrors ? { fieldErrors } : {});
 }
 
-/** 404: not there, or not yours; nobody learns which (rulings 2). */
+/** 404: missing, or not the caller's; the answer does not say which (rulings 2). */
 export function notFound(message: string = messages.notFound): Refusal {
   return new Refusal('NOT_FOUND', message);
 }
@@ -50,12 +50,12 @@ export function tooMany(retryAfter: number, message: string = messages.tooMany):
   return new Refusal('TOO_MANY', message, { retryAfter });
 }
 
-/** 503: the region's books are being moved to another database, or were a moment ago. */
+/** 503: the region's books are moving to another database, or have just moved. */
 export function moving(): Refusal {
   return new Refusal('MOVING', messages.moving, { retryAfter: 30 });
 }
 
-/** 503: more work waits than can be done soon; better said at once than after a timeout. */
+/** 503: too much work is waiting; an early answer is better than a timeout. */
 export function overloaded(): Refusal {
   return new Refusal('OVERLOADED', messages.overloaded, { retryAfter: 2 });
 }

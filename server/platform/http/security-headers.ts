@@ -1,14 +1,14 @@
 import type { Config } from '#server/platform/config.ts';
 
-/** For all that is no page of ours; pages have a policy of their own (page-policy.ts). */
+/** For everything except pages, which have their own policy (page-policy.ts). */
 const ANSWER_POLICY = "default-src 'none'; frame-ancestors 'none'";
-/** The scanner wants the camera, a card on show a screen that stays on, and hints for a place where the phone is; nothing wants anything else. */
+/** For the scanner: camera. For a shown card: screen stays on. For hints near a place: location. Nothing else. */
 const PERMISSIONS =
   'accelerometer=(), autoplay=(), browsing-topics=(), camera=(self), display-capture=(), geolocation=(self), gyroscope=(), microphone=(), midi=(), payment=(), screen-wake-lock=(self), usb=()';
 
 /**
- * What every answer carries, refused ones too. Fixed texts, because a till waits for them: the usual library puts them together anew for each
- * answer, and past Fastify, so that Node has to merge them with the rest one by one.
+ * The headers of every answer, also of refusals. Fixed texts, because tills wait for answers: the usual library builds
+ * them for each answer and outside Fastify, so that Node must merge them one by one.
  */
 export function securityHeaders({ isProduction }: Pick<Config, 'isProduction'>): Record<string, string> {
   return {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 
-/** `GET openapi.json`: every call of the contract (rulings 2). Putting it together takes as long as many bookings, so it is done once. */
+/** `GET openapi.json`: every call of the contract (rulings 2). Built once, as that takes as long as many bookings. */
 export function serveDescription(app: FastifyInstance): void {
   let built: { text: string; etag: string } | undefined;
   app.get('/api/openapi.json', { schema: { hide: true } }, async (request, reply) => {

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => portal.close());
 afterEach(() => stopDripping());
 
-/** Sends a piece again and again, and answers what came back when the connection ends. */
+/** Sends a piece again and again; returns what came back when the connection ends. */
 function drip(start: string, piece: string): Promise<string> {
   const socket = net.connect(Number(new URL(portal.url).port), '127.0.0.1');
   let received = '';

@@ -3,7 +3,7 @@ import type { Db } from '#server/platform/db/database.ts';
 import { listJobStates } from '#server/platform/jobs/runs.ts';
 import { countFailedMails, countWaitingMails } from '#server/platform/mail/reads.ts';
 
-/** Returns a reader of Prometheus metrics: mails that wait or were given up, and the state of the jobs. */
+/** Returns a reader of Prometheus metrics: mails that wait or failed, and the state of the jobs. */
 export function openWorkMetrics(db: Db): () => Promise<string> {
   const registry = new Registry();
   const gauge = (name: string, help: string, labelNames: string[] = []) =>

@@ -6,14 +6,14 @@ import type { Logger } from '#server/platform/log.ts';
 import { queueDatabase } from './queue-database.ts';
 import { recordRun } from './runs.ts';
 
-/** Work that is done again and again, by one process at a time. */
+/** Repeated work, done by one process at a time. */
 export interface Job {
   name: string;
-  /** What it does, in a few German words for staff. */
+  /** A short German name for staff. */
   title: string;
   /** Cron expression, Berlin time. */
   schedule: string;
-  /** After so many seconds a job whose process died is given to another; two minutes where none are named. */
+  /** After this many seconds, the job of a dead process goes to another one; default: two minutes. */
   longestSeconds?: number;
   run: () => Promise<unknown>;
 }
@@ -21,30 +21,30 @@ export interface Job {
 /** The jobs of a portal. */
 export interface JobOffice {
   list: readonly Job[];
-  /** Begins to work. */
+  /** Starts working. */
   open(): Promise<void>;
-  /** Does a job now. Returns false if it waits or runs already. Throws when closed, or for an unknown job. */
+  /** Does a job now. Returns false if it already waits or runs. Throws an Error when closed, or for an unknown job. */
   startNow(name: string, staffId: number): Promise<boolean>;
   /** Lets running jobs finish. */
   close(): Promise<void>;
 }
 
 const LONGEST_JOB_S = 120;
-/** How long an end waits for jobs that run, before and after they are told so. */
+/** How long closing waits for running jobs, before and after they are told to stop. */
 const LONGEST_END_MS = { before: 9_000, after: 1_000 };
 const ZONE = 'Europe/Berlin';
 
-/** A job's next time by its schedule. */
+/** The next scheduled time of a job. */
 export function nextRunOf({ schedule }: Pick<Job, 'schedule'>, now: Date): Date {
   return CronExpressionParser.parse(schedule, { tz: ZONE, currentDate: now }).next().toDate();
 }
 
-/** The longest that a job takes; after that it has ended with its process. */
+/** The longest time of a job in seconds; after that its process must have died. */
 export function longestSecondsOf({ longestSeconds = LONGEST_JOB_S }: Job): number {
   return longestSeconds;
 }
 
-/** Opens the job queue on the portal's database, for several processes. Throws where two jobs have one name. */
+/** Opens the job queue on the portal's database, for several processes. Throws an Error if two jobs have one name. */
 export function setUpJobs(database: Database, log: Logger, list: readonly Job[]): JobOffice {
   const twice = list.find(({ name }, index) => list.findIndex((other) => other.name === name) !== index);
   if (twice) throw new Error(`two jobs have the name ${twice.name}`);
@@ -74,13 +74,13 @@ export function setUpJobs(database: Database, log: Logger, list: readonly Job[])
     },
     async startNow(name, staffId) {
       if ((await boss.send(name, { startedBy: staffId })) === null) return false;
-      // Not with the next turn, for which somebody would wait before the screen.
+      // Not with the queue's next poll, as somebody is waiting at the screen.
       const worker = workers.get(name);
       if (worker) boss.notifyWorker(worker);
       return true;
     },
     async close() {
-      // `stop` alone would look every half second whether they have ended, even where none runs.
+      // `stop` alone would poll every half second for their end, even if none runs.
       const ended = Promise.all(list.map(({ name }) => boss.offWork(name, { wait: true })));
       await Promise.race([ended, sleep(LONGEST_END_MS.before, undefined, { ref: false })]);
       await boss.stop({ graceful: true, timeout: LONGEST_END_MS.after });

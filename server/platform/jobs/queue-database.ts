@@ -5,10 +5,9 @@ import type { Database } from '#server/platform/db/database.ts';
 type QueueDatabase = Pick<ReturnType<typeof fromPglite>, 'executeSql' | 'listen'>;
 
 /**
- * The portal's own database as the job queue asks it: over the same connections, so as the application's role and within its time limits.
- *
- * The queue sends whole transactions as one text. Where one fails, its connection is left in the middle of it, and whatever others asked of that
- * connection would fail, too: it is taken back before the connection is lent again.
+ * The portal's database for the job queue: the same connections, so also the application's role and time limits.
+ * The queue sends whole transactions as one text. If one fails, it stays open on its connection, and later queries
+ * there would fail too; so it is rolled back before the connection is used again.
  */
 export function queueDatabase({ db, embedded }: Pick<Database, 'db' | 'embedded'>): QueueDatabase {
   if (embedded) return fromPglite(embedded);
@@ -19,7 +18,7 @@ export function queueDatabase({ db, embedded }: Pick<Database, 'db' | 'embedded'
           const { rows } = await connection.executeQuery(CompiledQuery.raw(text, values));
           return { rows };
         } catch (error) {
-          // A connection that is gone has nothing to take back, and is not lent again.
+          // A lost connection has nothing to roll back, and is not used again.
           await sql`rollback`.execute(connection).catch(() => {});
           throw error;
         }

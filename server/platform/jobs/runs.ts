@@ -4,7 +4,7 @@ import './tables.ts';
 
 const LONGEST_ERROR = 500;
 
-/** Does a job's work and notes when, for whom and how it ended. Throws what the work throws. `startedBy`: the person who did not wait. */
+/** Runs a job and records its times and result. Throws what the work throws. `startedBy`: who started it by hand. */
 export async function recordRun(db: Db, job: string, startedBy: number | null, run: () => Promise<unknown>): Promise<void> {
   const { job_run_id } = await db
     .insertInto('job_run')
@@ -34,7 +34,7 @@ function describe(error: unknown): string {
     .slice(0, LONGEST_ERROR);
 }
 
-/** The latest run of a job, and the latest that ended well. */
+/** The latest run of a job, and the latest successful one. */
 export interface JobState {
   job: string;
   startedAt: Date;
@@ -44,7 +44,7 @@ export interface JobState {
   succeededAt: Date | null;
 }
 
-/** How each of the jobs fares that have run within the time that runs are kept. */
+/** The state of each job that has run within the time that runs are kept. */
 export async function listJobStates(db: Db): Promise<JobState[]> {
   const { rows } = await sql<JobState>`
     select distinct on (job) job, started_at as "startedAt", ended_at as "endedAt", error, started_by as "startedBy",
@@ -53,7 +53,7 @@ export async function listJobStates(db: Db): Promise<JobState[]> {
   return rows;
 }
 
-/** Forgets runs of more than two weeks ago. */
+/** Deletes runs older than two weeks. */
 export async function forgetRuns(db: Db): Promise<void> {
   await db
     .deleteFrom('job_run')

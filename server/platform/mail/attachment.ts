@@ -1,4 +1,4 @@
-/** A paper that goes along with a mail. The outbox keeps where it is; it is fetched as the mail leaves. */
+/** A paper attached to a mail. The outbox stores where it is; it is read when the mail is sent. */
 export interface Attachment {
   kind: 'contract' | 'mandate';
   id: string;
@@ -6,8 +6,8 @@ export interface Attachment {
   fileName: string;
 }
 
-/** Fetches the paper, or makes it. Throws PaperToCome if it cannot be made yet, another error if there is none. */
+/** Reads or makes the paper. Throws PaperToCome if it cannot be made yet, another error if it does not exist. */
 export type FetchAttachment = (attachment: Attachment) => Promise<Uint8Array>;
 
-/** A paper cannot be made yet, and not because of the recipient: the mail waits. The message tells staff why. */
+/** A paper cannot be made yet, for a reason other than its recipient: the mail waits. The message is for staff. */
 export class PaperToCome extends Error {}

@@ -8,11 +8,11 @@ import { LINK_GAP, queueMail } from './queue-mail.ts';
 import type { SecretLink } from './secret-link.ts';
 import './tables.ts';
 
-/** Minutes to wait after the first, second, … failure; after one more the mail is given up. */
+/** Minutes to wait after the first, second, … failure; one more failure is final. */
 const PAUSES = [1, 5, 15, 60, 240, 720, 1440];
-/** How long a mail waits for a paper that cannot be made yet; it is never given up for that. */
+/** How long a mail waits for a paper that cannot be made yet; that never counts as a failure. */
 const PAPER_MINUTES = 60;
-/** Far longer than the timeouts below: until it is over, the mail belongs to the process that took it. */
+/** Far longer than the timeouts below; until it ends, the mail belongs to the process that took it. */
 const LEASE_MINUTES = 10;
 
 interface TakenMail {
@@ -31,20 +31,20 @@ interface TakenMail {
 
 export type MailConfig = Pick<Config, 'SMTP_URL' | 'MAIL_FROM' | 'CONTACT_MAIL'>;
 
-/** Makes the secret for a link in a mail to that address; none where the address is no longer the person's. */
+/** Makes the secret for a link in a mail; undefined if the address is no longer the person's. */
 export type IssueLinkSecret = (db: Db, link: SecretLink, personId: number, recipient: string) => Promise<string | undefined>;
 
-/** What is put into a mail as it leaves. */
+/** What is inserted into a mail when it is sent. */
 export interface MailParts {
   issueLinkSecret: IssueLinkSecret;
   fetchAttachment: FetchAttachment;
 }
 
 /**
- * Hands the mails that are due to the mail server, one after the other; does nothing where none is set. Several
- * processes may do this at once. No transaction is open meanwhile, so a crash between the mail server's yes and our
- * note of it makes the mail go out once more, with the same Message-ID. Returns the ids of the mails that were given
- * up, which CONTACT_MAIL is told of.
+ * Hands the due mails to the mail server, one after the other; does nothing if none is set. Several processes may do
+ * this at once. No transaction is open meanwhile, so after a crash between the server's yes and our record of it, the
+ * mail goes out again with the same Message-ID. Returns the ids of mails that finally failed; CONTACT_MAIL is told of
+ * them.
  */
 export async function deliverMails(db: Db, config: MailConfig, parts: MailParts): Promise<number[]> {
   const givenUp: number[] = [];
@@ -63,7 +63,7 @@ export async function deliverMails(db: Db, config: MailConfig, parts: MailParts)
         await giveUp(db, mail, config.CONTACT_MAIL, error);
         givenUp.push(mail.outbox_mail_id);
       } else await noteFailure(db, mail, error);
-      // Where the server itself is out of order, the other mails need not lose an attempt.
+      // If the server itself is down, the other mails should not lose an attempt.
       if (!isAboutThisMail(error)) return givenUp;
       continue;
     }
@@ -72,7 +72,7 @@ export async function deliverMails(db: Db, config: MailConfig, parts: MailParts)
   return givenUp;
 }
 
-/** A link whose secret must not be made any more. */
+/** A link whose secret must no longer be made. */
 class SpentLink extends Error {}
 
 async function withSecret(db: Db, mail: TakenMail, issueLinkSecret: IssueLinkSecret): Promise<TakenMail> {
@@ -83,7 +83,7 @@ async function withSecret(db: Db, mail: TakenMail, issueLinkSecret: IssueLinkSec
   return { ...mail, body_text: fill(mail.body_text), body_html: fill(mail.body_html) };
 }
 
-/** A paper that should go along cannot be had; the other mails can go out all the same. */
+/** An attachment does not exist; the other mails can still be sent. */
 class MissingPaper extends Error {}
 
 interface Enclosed {
@@ -104,11 +104,11 @@ async function fetchAttachments({ attachments }: TakenMail, fetchAttachment: Fet
   return enclosed;
 }
 
-/** What the address itself says (`?requireTLS=true`) comes before what stands here. */
+/** Options in the address itself (`?requireTLS=true`) override these. */
 function openMailServer(url: string): Transporter {
   return nodemailer.createTransport({
     url,
-    // Within one machine nobody listens in, and a local server seldom has a certificate that can be checked.
+    // On the same machine nobody can listen, and a local server seldom has a valid certificate.
     ignoreTLS: /^(localhost|127\.0\.0\.1|\[::1\])$/.test(new URL(url).hostname),
     connectionTimeout: 10_000,
     greetingTimeout: 10_000,
@@ -119,7 +119,7 @@ function openMailServer(url: string): Transporter {
   });
 }
 
-/** Takes the mail that has been due longest and lets no other process have it for a while. */
+/** Takes the mail that has been due longest, and reserves it for a while. */
 async function takeDueMail(db: Db): Promise<TakenMail | undefined> {
   const { rows } = await sql<TakenMail>`
     update outbox_mail
@@ -145,7 +145,7 @@ async function send(mailServer: Transporter, from: string, mail: TakenMail, atta
     html: mail.body_html,
     attachments,
     messageId: `<${mail.outbox_mail_id}.${mail.created_at.getTime()}@${from.split('@')[1]}>`,
-    // Out-of-office assistants stay quiet.
+    // Prevents out-of-office replies.
     headers: { 'Auto-Submitted': 'auto-generated' },
   });
 }
@@ -166,7 +166,7 @@ async function noteFailure(db: Db, { outbox_mail_id, attempts }: TakenMail, erro
     .execute();
 }
 
-/** As if it had not been tried. */
+/** The attempt does not count. */
 async function putOff(db: Db, { outbox_mail_id, attempts }: TakenMail, error: PaperToCome): Promise<void> {
   await db
     .updateTable('outbox_mail')
@@ -187,7 +187,7 @@ async function giveUp(db: Db, mail: TakenMail, contact: string, error: unknown):
       .set({ last_error, gave_up_at: sql`now()` })
       .where('outbox_mail_id', '=', mail.outbox_mail_id)
       .execute();
-    // A notice that cannot be delivered either has nobody left to be told to.
+    // If this notice fails too, nobody is left to be told.
     if (mail.recipient !== contact)
       await queueMail(trx, undeliverable({ email: contact, personId: null }, { ...mail, reason: last_error }));
   });
@@ -197,14 +197,14 @@ function reasonOf(error: unknown): string {
   return String(error instanceof Error ? error.message : error).slice(0, 500);
 }
 
-/** What nodemailer adds to an error of the conversation with a mail server. */
+/** What nodemailer adds to an error of a mail server. */
 interface MailError {
   code?: string;
   command?: string;
   responseCode?: number;
 }
 
-/** Recipient or content was refused. Not: no connection, no sign-in, our own sender refused, no answer. */
+/** Whether recipient or content was refused. Not: no connection, sign-in failed, our sender refused, no answer. */
 function isAboutThisMail(error: unknown): boolean {
   const { code, command } = error as MailError;
   return (
@@ -215,7 +215,7 @@ function isAboutThisMail(error: unknown): boolean {
   );
 }
 
-/** Refused with a code that says that trying again is of no use (5xx, RFC 5321). */
+/** Whether the code says that another attempt is useless (5xx, RFC 5321). */
 function isForGood(error: unknown): boolean {
   return error instanceof SpentLink || (isAboutThisMail(error) && ((error as MailError).responseCode ?? 0) >= 500);
 }

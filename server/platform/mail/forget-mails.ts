@@ -3,10 +3,10 @@ import type { Db } from '#server/platform/db/database.ts';
 import type { Tables } from '#server/platform/db/tables.ts';
 import './tables.ts';
 
-/** Picks mails out of the outbox. */
+/** Selects mails of the outbox. */
 export type MailCondition = (mail: ExpressionBuilder<Tables, 'outbox_mail'>) => Expression<SqlBool>;
 
-/** Deletes mails that were delivered or given up more than 90 days ago, except those that somebody still needs. */
+/** Deletes mails that were sent or finally failed more than 90 days ago, except those that are still needed. */
 export async function forgetMails(db: Db, isNeeded: MailCondition): Promise<void> {
   await db
     .deleteFrom('outbox_mail')

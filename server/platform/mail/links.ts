@@ -2,7 +2,7 @@ import type { Db } from '#server/platform/db/database.ts';
 import type { SecretLink } from './secret-link.ts';
 import './tables.ts';
 
-/** Whether a mail with such a link is still to leave for a person. */
+/** Whether a mail with such a link still waits to be sent to a person. */
 export async function isLinkOnItsWay(db: Db, personId: number, link: SecretLink): Promise<boolean> {
   const mail = await db
     .selectFrom('outbox_mail')
@@ -15,7 +15,7 @@ export async function isLinkOnItsWay(db: Db, personId: number, link: SecretLink)
   return mail !== undefined;
 }
 
-/** Takes mails with such a link back that have not left yet. */
+/** Withdraws mails with such a link that are not sent yet. */
 export async function withdrawLinks(db: Db, personId: number, link: SecretLink): Promise<void> {
   await db
     .deleteFrom('outbox_mail')
@@ -25,7 +25,7 @@ export async function withdrawLinks(db: Db, personId: number, link: SecretLink):
     .execute();
 }
 
-/** A mail's text without the addresses in it: those may open an account, and only the recipient may have them. */
+/** A mail's text without its addresses: they may open an account, so only the recipient may have them. */
 export function withoutLinks(text: string): string {
   return text.replace(/https?:\/\/\S+/g, '(Link nur in der E-Mail selbst)');
 }

@@ -3,22 +3,22 @@ import type { CardLook, Letter } from './write-letter.ts';
 
 export type { CardLook };
 
-/** Whom a mail goes to. Without a name, where only the address is known, it greets nobody by name. */
+/** The recipient of a mail. Without a name, the mail greets nobody by name. */
 export interface Addressee extends Pick<Mail, 'replyTo' | 'writerId' | 'secretLink' | 'attachments'> {
   email: string;
-  /** Null where that is nobody with an account, or whoever an address was typed for. */
+  /** Null if the recipient has no account, or if somebody else typed the address. */
   personId: number | null;
   name?: string;
   firstName?: string;
   lastName?: string;
 }
 
-/** Makes a mail to somebody from what it tells of. */
+/** Makes a mail to somebody from its input. */
 export type MailTemplate<Input> = (to: Addressee, input: Input) => Mail;
 
 /**
- * The wording of one kind of mail. Salutation and signature are the same in all of them; one whose input names a region
- * stands under the name and the colour of its card.
+ * The text of one kind of mail. All kinds share salutation and signature; if the input names a region, the mail has the
+ * name and colour of its card.
  */
 export function mailTemplate<Input = void>(write: (input: Input) => Omit<Letter, 'look' | 'salutation'>): MailTemplate<Input> {
   return ({ email, personId, name, firstName, lastName, ...more }, input) => ({

@@ -37,11 +37,11 @@ const settings = () => ({
   MAIL_FROM: 'portal@kartenkontor.example',
   CONTACT_MAIL: 'service@kartenkontor.example',
 });
-/** Whose address a link's mail still goes to, or nobody's. */
+/** The present owner of a link's address, if any. */
 let linkOwner: string | undefined;
 const issueSecret = async (_db: Db, _link: unknown, personId: number, recipient: string) =>
   recipient === linkOwner ? `geheim-${personId}` : undefined;
-/** The paper of an attachment; one that is missing cannot be had. */
+/** The paper of an attachment; a missing one throws. */
 const fetchAttachment = async ({ id }: { id: string }) => {
   if (id === 'missing') throw new Error('no such paper');
   return Buffer.from(`%PDF ${id}`);
@@ -92,7 +92,7 @@ test('a mail goes out once', async () => {
 });
 
 test('a new mail goes out as soon as it is there', async () => {
-  // The next look by the clock never comes.
+  // The next poll by timer never comes.
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const close = openPostOffice(database, settings(), openLog({ LOG_LEVEL: 'silent' }), mailParts);
   vi.useRealTimers();

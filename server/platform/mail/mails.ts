@@ -1,6 +1,6 @@
 import { mailTemplate } from './mail-template.ts';
 
-/** To the operator, of a mail that was given up. */
+/** To the operator, about a mail that finally failed. */
 export const undeliverable = mailTemplate((mail: { subject: string; recipient: string; reason: string }) => ({
   subject: 'Eine E-Mail konnte nicht zugestellt werden',
   paragraphs: [

@@ -3,12 +3,12 @@ import type { Logger } from '#server/platform/log.ts';
 import { deliverMails, type MailConfig, type MailParts } from './deliver-mails.ts';
 import { MAIL_NOTICE } from './tell-of-mails.ts';
 
-/** For mails that are due again, and those of which no notice has come. */
+/** For mails to try again, and for lost notices. */
 const PAUSE_MS = 2_000;
 
 /**
- * Delivers what is in the outbox, in each process, where a mail server is set: as soon as the database tells of a new
- * mail, because people wait for it, and every few seconds. Returns the stop, which lets a mail on its way arrive.
+ * Delivers the outbox, in each process, if a mail server is set: at once when the database reports a new mail, because
+ * people wait for it, and every few seconds. Returns the stop, which waits for a mail being sent.
  */
 export function openPostOffice(
   { db, onNotice }: Pick<Database, 'db' | 'onNotice'>,

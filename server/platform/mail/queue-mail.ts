@@ -9,30 +9,30 @@ import './tables.ts';
 const LONGEST_SUBJECT = 150;
 const LONGEST_BODY = 50_000;
 
-/** A mail before it is put into the outbox. The program makes one by a template only (mail-template.ts). */
+/** A mail for the outbox. The program only makes mails by templates (mail-template.ts). */
 export interface Mail extends Letter {
   to: string;
-  /** The person it is written to; null where that is nobody with an account, or whoever an address was typed for. */
+  /** The person it is for; null if there is no account, or if somebody else typed the address. */
   recipientId: number | null;
-  /** Who gets an answer to it, where that is not the portal. */
+  /** Who gets the answer, if not the portal. */
   replyTo?: string | undefined;
-  /** The person who wrote it, where that is not the portal. */
+  /** The person who wrote it, if not the portal. */
   writerId?: number | undefined;
-  /** What the secret opens that takes the place of LINK_GAP when the mail leaves. */
+  /** The purpose of the secret that replaces LINK_GAP when the mail is sent. */
   secretLink?: SecretLink | undefined;
   attachments?: readonly Attachment[] | undefined;
 }
 
 /**
- * Stands in a mail for a secret that opens an account. Staff can read the outbox, and so can whoever sees a backup or
- * has rights on the database; so the secret is made when the mail leaves.
+ * Placeholder for a secret that opens an account. The secret is made only when the mail is sent, because staff, backups
+ * and database users can read the outbox.
  */
 export const LINK_GAP = '__LINK__';
 
 /**
- * Puts a mail into the outbox; within a transaction it goes out only if that commits. Throws a RangeError when an
- * address is invalid, or the subject is too long or could add a header: check what people typed before.
- * Returns the mail's id, by which `findSentAt` knows later whether it has gone out.
+ * Puts a mail into the outbox; inside a transaction it is only sent if that commits. Throws a RangeError if an address
+ * is invalid, or the subject is too long or could add a header: check typed texts before. Returns the mail's id;
+ * `findSentAt` uses it to tell whether it was sent.
  */
 export async function queueMail(db: Db, mail: Mail): Promise<number> {
   const { outbox_mail_id } = await db
@@ -44,7 +44,7 @@ export async function queueMail(db: Db, mail: Mail): Promise<number> {
   return outbox_mail_id;
 }
 
-/** The same for many at once. */
+/** The same for many mails at once. Throws as `queueMail` does. */
 export async function queueMails(db: Db, mails: readonly Mail[]): Promise<void> {
   if (mails.length === 0) return;
   await db.insertInto('outbox_mail').values(mails.map(rowOf)).execute();

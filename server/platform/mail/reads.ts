@@ -3,10 +3,10 @@ import './tables.ts';
 import { sql } from 'kysely';
 
 export interface MailFilter {
-  /** Part of a recipient's address or of a subject; any case. */
+  /** Part of a recipient's address or of a subject, in any case. */
   search?: string | undefined;
   state?: 'waiting' | 'sent' | 'failed' | undefined;
-  /** Only mails older than the one of this id. */
+  /** Only mails older than the one with this id. */
   before?: number | undefined;
 }
 
@@ -39,7 +39,7 @@ export async function listMails(db: Db, { search, state, before }: MailFilter, m
     .execute();
 }
 
-/** The mails that were given up within the last seven days: how many, and when the latest. */
+/** The mails that finally failed in the last seven days: their number, and the time of the latest. */
 export async function countFailedMails(db: Db): Promise<{ count: number; latestAt: Date | null }> {
   const { count, latest } = await db
     .selectFrom('outbox_mail')
@@ -49,7 +49,7 @@ export async function countFailedMails(db: Db): Promise<{ count: number; latestA
   return { count, latestAt: latest };
 }
 
-/** The mails that are still to go out: how many, and how many seconds the oldest has waited (0 for none). */
+/** The mails still to be sent: their number, and how many seconds the oldest has waited (0 for none). */
 export async function countWaitingMails(db: Db): Promise<{ count: number; oldestSeconds: number }> {
   return db
     .selectFrom('outbox_mail')
@@ -62,7 +62,7 @@ export async function countWaitingMails(db: Db): Promise<{ count: number; oldest
     .executeTakeFirstOrThrow();
 }
 
-/** When those mails were handed to a mail server, by id; one that was not, or is no longer kept, is left out. */
+/** When these mails were handed to a mail server, by id; mails not sent or no longer stored are left out. */
 export async function findSentAt(db: Db, mailIds: readonly number[]): Promise<Map<number, Date>> {
   if (mailIds.length === 0) return new Map();
   const rows = await db
@@ -73,7 +73,7 @@ export async function findSentAt(db: Db, mailIds: readonly number[]): Promise<Ma
   return new Map(rows.flatMap(({ outbox_mail_id, sent_at }) => (sent_at ? [[outbox_mail_id, sent_at] as const] : [])));
 }
 
-/** The latest mails to a person, the newest first, without what stands in them. */
+/** The latest mails to a person, the newest first, without their texts. */
 export async function listSubjectsTo(db: Db, personId: number, most: number) {
   const rows = await db
     .selectFrom('outbox_mail')

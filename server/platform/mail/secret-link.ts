@@ -1,2 +1,2 @@
-/** What a mailed link opens whose secret nobody but the recipient may read. */
+/** The purposes of mailed links whose secret only the recipient may read. */
 export type SecretLink = 'new-password' | 'newsletter' | 'employer-account';

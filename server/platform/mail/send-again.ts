@@ -4,8 +4,8 @@ import { tellOfMails } from './tell-of-mails.ts';
 import './tables.ts';
 
 /**
- * Has a mail go out once more: one that was given up or waits is tried at once, one that was sent goes out as a copy.
- * The secret of its link is made anew as it leaves. Returns false where there is no mail of the id.
+ * Sends a mail once more: a waiting or failed one is tried at once, a sent one goes out as a copy. Its link gets a new
+ * secret. Returns false if no mail has that id.
  */
 export async function sendAgain(db: Db, mailId: number): Promise<boolean> {
   const { rows } = await sql`

@@ -6,14 +6,14 @@ export interface CardLook {
   primaryColor: string;
 }
 
-/** What a mail says. Everything is plain text; a line break within a paragraph stays one. */
+/** The content of a mail. Plain text; a line break inside a paragraph is kept. */
 export interface Letter {
   subject: string;
-  /** Whose card it is about; name and colour stand at its head. */
+  /** The card that it is about; its name and colour are in the header. */
   look?: CardLook | undefined;
   salutation: string;
   paragraphs: readonly string[];
-  /** The one thing that the reader should do; the address is http or https. */
+  /** What the reader should do; the address is http or https. */
   button?: { label: string; url: string } | undefined;
   /** Below the button. */
   closing?: readonly string[];
@@ -24,7 +24,7 @@ const INK = '#1c1b1f';
 const FONT = "font-family:'Atkinson Hyperlegible Next','Segoe UI',Helvetica,Arial,sans-serif";
 const FOOT = 'Diese E-Mail wurde automatisch verschickt.';
 
-/** The two bodies of a mail, from one text. Throws a RangeError when the button does not lead to a web page. */
+/** The text and HTML bodies of a mail. Throws a RangeError if the button's address is no web page. */
 export function writeLetter(letter: Letter): { text: string; html: string } {
   if (letter.button && !/^https?:$/.test(URL.parse(letter.button.url)?.protocol ?? ''))
     throw new RangeError('the button of a mail leads nowhere');

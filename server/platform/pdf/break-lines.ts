@@ -7,7 +7,7 @@ export interface Style {
   size: number;
 }
 
-/** A piece of a line that one font file can draw. */
+/** A piece of a line in a single font file. */
 interface Run {
   text: string;
   font: string;
@@ -22,16 +22,16 @@ export interface Line {
 const graphemes = new Intl.Segmenter('de', { granularity: 'grapheme' });
 
 /**
- * Digits of one width, so that amounts stand below each other. Amounts only: what is asked for features is laid out anew each
- * time it is measured or drawn, while the words of all else are laid out once for a whole paper.
+ * Digits of equal width, so that amounts align. For amounts only: text with font features is laid out anew each time it
+ * is measured or drawn, while other words are laid out once per paper.
  */
 function featuresFor(text: string): { features?: PDFKit.Mixins.OpenTypeFeatures[] } {
   return /^-?[\d.]+,\d\d( €)?$/.test(text) ? { features: ['tnum', 'kern'] } : {};
 }
 
 /**
- * Breaks a text into lines of at most that width in points: at spaces, and within a word only where it is longer than a
- * line. Letters that the first font file lacks are taken from the next.
+ * Breaks a text into lines of at most that width in points: at spaces, and inside a word only if it is longer than a
+ * line. Letters that the first font file lacks come from the next one.
  */
 export function breakLines(paper: Paper, text: string, style: Style, width: number): Line[] {
   const space = measure(paper, ' ', style).width;
@@ -64,7 +64,7 @@ function splitLongWord(paper: Paper, word: string, style: Style, width: number):
   return pieces;
 }
 
-/** Draws a line with its top left corner there. */
+/** Draws a line; x and y are its top left corner, in points. */
 export function drawLine(paper: Paper, line: Line, { size }: Style, x: number, y: number): void {
   let left = x;
   for (const { text, font, width } of line.runs) {

@@ -17,20 +17,20 @@ const BOTTOM = PAGE.height - PAGE.bottom;
 export type Structure = ReturnType<Paper['struct']>;
 
 interface PageLook {
-  /** The stripe along the top, #rrggbb. */
+  /** Colour of the stripe at the top, #rrggbb. */
   strong: string;
   foot: string;
 }
 
-/** Where on which page of a letter the next thing goes. */
+/** Keeps the place for the next element of a letter. */
 export type LetterPages = ReturnType<typeof openLetterPages>;
 
-/** The pages of a letter, each with a stripe above and a foot with its number; none is there before the first is taken. */
+/** The pages of a letter, each with a stripe at the top and a footer with its number. It starts without a page. */
 export function openLetterPages(paper: Paper, { strong, foot }: PageLook) {
   let pages = 0;
   const place = { y: PAGE.height as number };
 
-  /** Draws what is no part of the text: those who listen to the paper do not hear it. */
+  /** Draws something that is not text, so that screen readers skip it. */
   function artifact(type: 'Layout' | 'Pagination', draw: () => void): void {
     paper.markContent('Artifact', { type });
     draw();
@@ -45,7 +45,7 @@ export function openLetterPages(paper: Paper, { strong, foot }: PageLook) {
     place.y = PAGE.top;
   }
 
-  /** Writes the foot of every page, once it is known how many there are. */
+  /** Writes the footers when the number of pages is known. */
   function numberPages(): void {
     for (let page = 0; page < pages; page++) {
       paper.switchToPage(page);
@@ -60,7 +60,7 @@ export function openLetterPages(paper: Paper, { strong, foot }: PageLook) {
     }
   }
 
-  /** Goes to the next page where there is no room for so much. Returns whether it did. */
+  /** Starts a new page if there is not enough room. Returns whether it did. */
   function keepTogether(height: number): boolean {
     const isFull = place.y + height > BOTTOM;
     if (isFull) takePage();
@@ -78,7 +78,7 @@ export function openLetterPages(paper: Paper, { strong, foot }: PageLook) {
     );
   }
 
-  /** Writes the texts of one element below each other, from a top left corner; answers how high they are. */
+  /** Writes the texts of one element below each other from a top left corner; returns their height in points. */
   function put(
     parent: Structure,
     tag: string,

@@ -4,14 +4,14 @@ import { bold, INNER, LEADING, type LetterPages, PAGE, plain, softInk, type Stru
 
 export interface LetterColumn {
   title: string;
-  /** Its share of the width; all together 1. */
+  /** Its share of the width; the sum is 1. */
   share: number;
   isAmount?: boolean;
 }
 
 export interface LetterRow {
   cells: readonly string[];
-  /** A heading within the table, or its result. */
+  /** A heading inside the table, or a result line. */
   kind?: 'group' | 'result';
 }
 
@@ -23,11 +23,11 @@ const HAIR = '#c5ccd3';
 export interface LetterTable {
   columns: readonly LetterColumn[];
   rows: readonly LetterRow[];
-  /** For many columns. */
+  /** For tables with many columns. */
   isSmall?: boolean;
 }
 
-/** What the rows of a table have in common. */
+/** Shared settings of a table's rows. */
 interface Ruling {
   strong: string;
   columns: readonly LetterColumn[];
@@ -36,10 +36,10 @@ interface Ruling {
 
 const SMALL = 8;
 const ROWS_AT_ONCE = 25;
-/** So many rows at least go to a last page together. */
+/** The last page gets at least this many rows. */
 const FEWEST_ON_A_PAGE = 6;
 
-/** Writes a table; no heading of it stays alone at the foot of a page, and no few rows at its end. Lets other work go on, however long it is. */
+/** Writes a table. No heading ends a page, and the last page has several rows. Yields to other work meanwhile. */
 export async function putTable(
   pages: LetterPages,
   root: Structure,
@@ -96,7 +96,7 @@ function putRow(
   rule(place.y, kind === 'head' ? 1.2 : 0.4, kind === 'head' ? strong : HAIR);
 }
 
-/** For the eyes alone: who listens has heard them. */
+/** Only visible: screen readers have read the titles already. */
 function repeatTitles({ paper, place, artifact }: LetterPages, columns: readonly LetterColumn[], style: Style): void {
   const titles = columns.map((column) => column.title);
   if (!titles.some(Boolean)) return;
@@ -114,13 +114,13 @@ function scopeOf(kind: RowKind, index: number): 'Column' | 'Row' | undefined {
   return index === 0 ? 'Row' : undefined;
 }
 
-/** The part that writes papers knows scopes of cells, but no spans. */
+/** The PDF library knows scopes of cells, but no column spans. */
 function spanColumns(cell: Structure, columns: number): void {
   const { data } = (cell as unknown as { dictionary: { data: { A: object } } }).dictionary;
   Object.assign(data.A, { ColSpan: columns });
 }
 
-/** Where the cells of a row stand; one that is alone has the whole width. */
+/** The position of each cell in a row; a single cell gets the whole width. */
 function layOut(columns: readonly LetterColumn[], cells: readonly string[]) {
   let left: number = PAGE.left;
   return cells.map((text, index) => {

@@ -5,14 +5,14 @@ import { unpackWoff } from './unpack-woff.ts';
 
 export type Weight = 'regular' | 'bold';
 
-/** One file of a typeface: by its name a paper registers it, by its coverage a text chooses it. */
+/** A file of a typeface: `name` registers it in a paper, its coverage selects it for a text. */
 interface Face {
   name: string;
   file: Buffer;
   covers: (codePoint: number) => boolean;
 }
 
-/** The typeface of all papers, Atkinson Hyperlegible Next: western letters first, then the rest of the Latin alphabet ("ş", "č", "ł"). */
+/** Atkinson Hyperlegible Next, for all papers: first Western letters, then the rest of Latin ("ş", "č", "ł"). */
 export const paperFonts: Record<Weight, readonly [Face, Face]> = {
   regular: [readFace('latin-400'), readFace('latin-ext-400')],
   bold: [readFace('latin-700'), readFace('latin-ext-700')],

@@ -15,7 +15,7 @@ import {
 import { type LetterTable, putTable } from './letter-table.ts';
 import type { Paper } from './open-paper.ts';
 
-/** Who writes: names and picture (PNG or JPEG) at the head, and two colours as #rrggbb. */
+/** The sender: names and picture (PNG or JPEG) at the top, and two colours as #rrggbb. */
 export interface LetterLook {
   name: string;
   place: string;
@@ -26,7 +26,7 @@ export interface LetterLook {
 }
 
 interface KeyBlock {
-  /** The one thing to know, in large letters. */
+  /** The most important value, in large letters. */
   kind: 'key';
   label: string;
   value: string;
@@ -39,7 +39,7 @@ interface TextBlock {
 }
 
 interface PictureBlock {
-  /** PNG or JPEG, with what somebody hears who does not see it, and a text beside it. */
+  /** PNG or JPEG, with an alternative text for screen readers and a text beside it. */
   kind: 'picture';
   image: Buffer;
   alt: string;
@@ -59,12 +59,12 @@ interface Letter {
   foot: string;
 }
 
-/** Where a window envelope shows the address (DIN 5008), and what stands beside and below it. */
+/** Position of the address in a window envelope (DIN 5008), and of what is beside and below it. */
 const ADDRESS_TOP = 137;
 const FACTS = { left: 336, label: 60 } as const;
 const BODY_TOP = 230;
 
-/** Prints a letter on as many pages as it needs, and ends the paper. */
+/** Prints a letter on as many pages as needed, and finishes the paper. Returns the PDF's bytes. */
 export async function printLetter(paper: Paper, letter: Letter): Promise<Uint8Array> {
   const whole = buffer(paper);
   const root = paper.struct('Document');
@@ -129,7 +129,7 @@ function putFacts({ paper }: LetterPages, root: Structure, facts: Letter['facts'
 }
 
 const textStyles: Record<TextBlock['kind'], Style & { above: number; below: number }> = {
-  // A heading takes the beginning of what follows along.
+  // A heading stays with the beginning of what follows.
   H2: { weight: 'bold', size: 12.5, above: 20, below: 130 },
   P: { ...plain, above: 8, below: 0 },
   note: { weight: 'regular', size: 9, above: 8, below: 0 },
@@ -171,7 +171,7 @@ function putKey(pages: LetterPages, root: Structure, look: LetterLook, { label, 
   place.y = top + high;
 }
 
-/** 4 cm: a telephone reads a code of this size from a hand's distance, on paper and on a screen. */
+/** 4 cm in points: a phone reads a code of this size from a hand's distance, on paper and on a screen. */
 const PICTURE_SIZE = 113;
 
 function putPicture({ paper, place, keepTogether, put }: LetterPages, root: Structure, { image, alt, text }: PictureBlock): void {

@@ -12,10 +12,10 @@ const LABEL_WIDTH = 150;
 const LEADING = 1.35;
 const BLOCKS_AT_ONCE = 40;
 
-/** What stands on the pages, from top to bottom. */
+/** The content of the pages, from top to bottom. */
 export type PageBlock =
   | { kind: 'H1' | 'H2' | 'H3' | 'P'; text: string }
-  /** A label on the left and its value beside it. */
+  /** A label, and its value beside it. */
   | { kind: 'row'; label: string; value: string };
 
 const styles: Record<PageBlock['kind'], Style & { above: number }> = {
@@ -26,7 +26,7 @@ const styles: Record<PageBlock['kind'], Style & { above: number }> = {
   row: { weight: 'regular', size: 10, above: 2 },
 };
 
-/** Prints the blocks on as many pages as they need, and ends the paper. Lets other work go on meanwhile, however long it is. */
+/** Prints the blocks on as many pages as needed, and finishes the paper. Yields to other work. Returns the PDF. */
 export async function printPages(paper: Paper, blocks: readonly PageBlock[]): Promise<Uint8Array> {
   const whole = buffer(paper);
   const root = paper.struct('Document');
@@ -51,7 +51,7 @@ export async function printPages(paper: Paper, blocks: readonly PageBlock[]): Pr
     const step = style.size * LEADING;
     const columns = columnsOf(paper, block, style);
     const lineCount = Math.max(...columns.map(({ lines }) => lines.length));
-    // A block that would be split goes to the next page, a heading takes the first line of what follows along.
+    // A block that does not fit goes to the next page; a heading stays with the first line of what follows.
     const wanted = style.above + lineCount * step;
     const needed = block.kind.startsWith('H') ? wanted + 40 : wanted;
     if (needed < HEIGHT - 2 * MARGIN && y + needed > HEIGHT - MARGIN) y = HEIGHT;

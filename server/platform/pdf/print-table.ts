@@ -14,7 +14,7 @@ const bold: Style = { weight: 'bold', size: 9.5 };
 
 export interface PaperColumn {
   title: string;
-  /** Its share of the page's width; all together 1. */
+  /** Its share of the page's width; the sum is 1. */
   share: number;
   isAmount?: boolean;
 }
@@ -23,13 +23,13 @@ interface TablePaper {
   title: string;
   lead: readonly string[];
   columns: readonly PaperColumn[];
-  /** One table for each, under its heading. */
+  /** One table for each, below its heading. */
   sections: readonly { heading: string; note: string; rows: readonly (readonly string[])[] }[];
 }
 
 type Structure = ReturnType<Paper['struct']>;
 
-/** Prints tables on as many pages as they need, and ends the paper. Lets other work go on meanwhile, however long they are. */
+/** Prints tables on as many pages as needed, and finishes the paper. Yields to other work. Returns the PDF's bytes. */
 export async function printTable(paper: Paper, { title, lead, columns, sections }: TablePaper): Promise<Uint8Array> {
   const whole = buffer(paper);
   const root = paper.struct('Document');
@@ -60,7 +60,7 @@ export async function printTable(paper: Paper, { title, lead, columns, sections 
   return new Uint8Array(await whole);
 }
 
-/** What writes on the paper from top to bottom, and takes a new page when one is full. */
+/** Writes from top to bottom, and starts a new page when one is full. */
 function penOf(paper: Paper, columns: readonly PaperColumn[]) {
   const inner = PAGE.width - 2 * PAGE.margin;
   const lines = rememberLines(paper);
@@ -111,7 +111,7 @@ function penOf(paper: Paper, columns: readonly PaperColumn[]) {
   return { keepTogether, text, row };
 }
 
-/** Partners and kinds of bookings come again and again; each is broken into lines once. */
+/** Names of partners and kinds of bookings repeat; each is broken into lines once. */
 function rememberLines(paper: Paper) {
   const known = new Map<string, Line[]>();
   return (text: string, style: Style, width: number): Line[] => {

@@ -6,14 +6,14 @@ const SFNT_HEADER = 12;
 const SFNT_ENTRY = 16;
 
 /**
- * The font that is packed in a WOFF 1.0 file (W3C), table by table. The font reader of our papers takes WOFF as well, but
- * unpacks a table anew for every letter. Throws a RangeError on anything else.
+ * Unpacks the font of a WOFF 1.0 file (W3C). The PDF library reads WOFF too, but unpacks a table again for every
+ * letter. Throws a RangeError on anything else.
  */
 export function unpackWoff(woff: Buffer): Buffer {
   if (woff.toString('latin1', 0, 4) !== 'wOFF') throw new RangeError('no WOFF file');
   const count = woff.readUInt16BE(12);
   const header = Buffer.alloc(SFNT_HEADER + count * SFNT_ENTRY);
-  // Flavour and number of tables; the three hints for searching may stay empty.
+  // Flavour and number of tables; the three search hints may stay empty.
   woff.copy(header, 0, 4, 8);
   header.writeUInt16BE(count, 4);
 

@@ -1,9 +1,10 @@
-/** The push services of Google, Mozilla, Apple and Microsoft; a point in front stands for any host below. */
+/** The push services of Google, Mozilla, Apple and Microsoft; a leading dot allows any host below. */
 const KNOWN = ['fcm.googleapis.com', '.push.services.mozilla.com', '.push.apple.com', '.notify.windows.com'];
 
 /**
- * The host of a subscription's address, where it is one that we send to: a known service by https, on the usual port, or one of
- * the tests' (`PUSH_HOSTS`, "host:port"). Browsers say where to send, and nobody shall make us call a machine of his choice. Undefined for any other.
+ * The host of a subscription's address if it is allowed: a known service by https on the usual port, or one of the
+ * tests' (`PUSH_HOSTS`, "host:port"); otherwise undefined. Browsers choose the address, and must not make us call any
+ * machine.
  */
 export function findPushService(endpoint: string, testHosts: readonly string[]): string | undefined {
   const url = URL.parse(endpoint);

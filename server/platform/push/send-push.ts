@@ -11,15 +11,15 @@ export interface Subscription {
 export interface Push {
   payload: string;
   urgency: 'low' | 'normal' | 'high';
-  /** Seconds for which the push service keeps it while the device is away. */
+  /** For how many seconds the push service keeps it while the device is offline. */
   ttl: number;
-  /** What takes the place of a waiting push of the same topic; up to 32 letters and digits. */
+  /** A new push replaces a waiting one with the same topic; at most 32 letters and digits. */
   topic: string;
 }
 
 /**
- * How it went: taken; the subscription is no more; refused for good (`reason`); or not now (`reason`), with the milliseconds that the
- * service asks us to wait, if it does.
+ * The result: accepted; subscription gone; refused for ever (`reason`); or not now (`reason`), with the milliseconds
+ * that the service asks us to wait, if any.
  */
 export type PushOutcome =
   | { is: 'accepted' }
@@ -29,13 +29,16 @@ export type PushOutcome =
 
 const TIMEOUT_MS = 10_000;
 
-/** Seals a push for its device and hands it to the push service. Follows no redirect and reads no answer. Never throws for what the service does. */
+/**
+ * Encrypts a push and sends it to the push service, without redirects. Failures of the service are results, never
+ * errors.
+ */
 export async function sendPush(
   { endpoint, p256dh, auth }: Subscription,
   { payload, urgency, ttl, topic }: Push,
   { keys, testHosts }: { keys: VapidKeys; testHosts: readonly string[] },
 ): Promise<PushOutcome> {
-  // What was stored under other settings is not sent to either.
+  // Addresses stored under other settings are checked too.
   if (!findPushService(endpoint, testHosts)) return { is: 'refused', reason: 'no known push service' };
   const subscription = { endpoint, keys: { p256dh, auth } };
   let details: ReturnType<typeof webPush.generateRequestDetails>;
@@ -44,7 +47,7 @@ export async function sendPush(
   } catch (error) {
     return { is: 'refused', reason: `cannot be sealed: ${(error as Error).message}` };
   }
-  // The length is known from the body.
+  // The length follows from the body.
   const { 'Content-Length': _, ...headers } = details.headers;
   try {
     const response = await fetch(endpoint, {
@@ -69,7 +72,7 @@ function outcomeOf({ status, ok, headers }: Response): PushOutcome {
   return { is: 'later', reason, waitMs: waitOf(headers.get('retry-after')) };
 }
 
-/** Seconds, or a date (RFC 9110, section 10.2.3). */
+/** Milliseconds from a number of seconds or a date (RFC 9110, section 10.2.3). */
 function waitOf(retryAfter: string | null): number | undefined {
   if (retryAfter === null) return undefined;
   const ms = /^\d+$/.test(retryAfter) ? Number(retryAfter) * 1000 : Date.parse(retryAfter) - Date.now();

@@ -1,6 +1,6 @@
 import { createECDH, hkdfSync } from 'node:crypto';
 
-/** The portal's pair of keys towards push services (RFC 8292), as base64url, and whom they may write to about it. */
+/** The portal's key pair for push services (RFC 8292), as base64url, and the contact for them. */
 export interface VapidKeys {
   publicKey: string;
   privateKey: string;
@@ -18,8 +18,8 @@ interface PushConfig {
 }
 
 /**
- * The keys of the settings. Without them a demo has a pair that follows from its seal key, so that devices stay known over a restart;
- * in production there is no push then, only the inbox: returns undefined.
+ * The keys of the settings. Without them, a demo derives a pair from its seal key, so that devices survive a restart.
+ * In production there is then no push, only the inbox: returns undefined.
  */
 export function findVapidKeys(config: PushConfig): VapidKeys | undefined {
   const { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey } = config;
@@ -30,7 +30,7 @@ export function findVapidKeys(config: PushConfig): VapidKeys | undefined {
   return { publicKey: publicKeyOf(derived), privateKey: derived, subject };
 }
 
-/** The public key that belongs to a private one, both base64url: a point of P-256, uncompressed. Throws for what is no private key. */
+/** The uncompressed P-256 public key of a private key, both base64url. Throws an Error for an invalid private key. */
 export function publicKeyOf(privateKey: string): string {
   const pair = createECDH('prime256v1');
   pair.setPrivateKey(Buffer.from(privateKey, 'base64url'));

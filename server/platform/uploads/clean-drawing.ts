@@ -33,7 +33,7 @@ const places =
     ' ',
   );
 
-/** Refers to a part of the drawing itself, or to nothing. Whatever else is called by an address stays away. */
+/** Whether a value refers to a part of the drawing itself or to nothing. Other addresses are removed. */
 function isHarmless(value: string): boolean {
   const calls = value.match(/url\s*\([^)]*\)?/gi) ?? [];
   return (
@@ -45,7 +45,7 @@ function isHarmless(value: string): boolean {
 const options: sanitizeHtml.IOptions = {
   allowedTags: [...frames, ...shapes],
   allowedAttributes: { '*': [...places, ...looks, 'style'] },
-  // Words are a drawing's only within `text`, `title` and `desc`; what stands in these is for machines.
+  // Texts only count inside `text`, `title` and `desc`; the content of these tags is for machines.
   nonTextTags: ['script', 'style', 'foreignObject', 'metadata', 'textarea', 'option', 'noscript'],
   allowedStyles: { '*': Object.fromEntries(looks.map((look) => [look, [/^[^\\<>]*$/]])) },
   parser: { xmlMode: true, lowerCaseTags: false, lowerCaseAttributeNames: false },
@@ -64,13 +64,13 @@ interface Messages {
 }
 
 /**
- * A drawing (SVG) of which only shapes, colours and texts are left: no script, no style sheet, no link, nothing from elsewhere, nothing that
- * repeats itself. It was drawn once, to be sure that it can be. Throws Refusal 422 in words for whoever chose the file.
+ * An SVG reduced to shapes, colours and texts: no script, style sheet, link, external content or repetition. It is
+ * rendered once, to be sure that it works. Throws Refusal 422 in words for the person who chose the file.
  */
 export async function cleanDrawing(upload: Buffer, field: string, messages: Messages): Promise<Buffer> {
   const refused = (message: string) => ruleBroken(message, { [field]: message });
   const text = upload.toString('utf8');
-  // Entities of its own could grow without end.
+  // Own entities could grow without limit.
   if (upload.length > MOST_BYTES || /<!ENTITY/i.test(text)) throw refused(messages.tooComplex);
   const clean = sanitizeHtml(text, options).trim();
   const svg = Buffer.from(clean.slice(clean.indexOf('<svg')));
@@ -88,7 +88,7 @@ export async function cleanDrawing(upload: Buffer, field: string, messages: Mess
   }
 }
 
-/** How deep elements stand in each other. */
+/** The nesting depth of elements. */
 function depthOf(svg: string): number {
   let depth = 0;
   let deepest = 0;

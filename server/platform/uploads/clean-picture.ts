@@ -6,19 +6,19 @@ const SLOWEST_SECONDS = 10;
 
 /** What a picture is for. */
 interface Wanted {
-  /** The field of the form that brings it, and what is said at it. */
+  /** The form field of the picture, where messages appear. */
   field: string;
   messages: { wrongType: string; tooManyPixels: string; unreadable: string };
-  /** Pixels; a larger picture is made smaller. */
+  /** Pixels; a larger picture is scaled down. */
   width: number;
   height: number;
-  /** PNG for what must stay sharp, WebP for photographs. */
+  /** PNG for sharp pictures, WebP for photographs. */
   format: 'png' | 'webp';
 }
 
 /**
- * A picture of type PNG or JPEG decoded and written anew, so that nothing else comes along with it: no place where it was taken, no
- * second file, no script. Its type is what its bytes say. Throws Refusal 422 in words for whoever chose the file.
+ * Decodes a PNG or JPEG and encodes it again, so that it carries no location, second file or script. The bytes decide
+ * its type. Throws Refusal 422 in words for the person who chose the file.
  */
 export async function cleanPicture(upload: Buffer, { field, messages, width, height, format }: Wanted): Promise<Buffer> {
   const refused = (message: string) => ruleBroken(message, { [field]: message });

@@ -28,7 +28,7 @@ const sheet = (cells: string, prolog = '') =>
   `<?xml version="1.0" encoding="UTF-8"?>${prolog}<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData>${cells}</sheetData></worksheet>`;
 const text = (ref: string, value: string) => `<c r="${ref}" t="inlineStr"><is><t>${value}</t></is></c>`;
 
-/** A workbook with one sheet, as Excel packs it, and what else a part holds. */
+/** A workbook with one sheet, packed as by Excel, and further parts. */
 function workbook(worksheet: string, more: Zippable | Record<string, string> = {}): Uint8Array<ArrayBuffer> {
   const types =
     '<?xml version="1.0"?><Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml"/></Types>';
@@ -53,7 +53,7 @@ function workbook(worksheet: string, more: Zippable | Record<string, string> = {
 const row = (cells: string, number = 1) => `<row r="${number}">${cells}</row>`;
 const head = row(text('A1', 'Kartennummer') + text('B1', 'Vorname'));
 
-/** A workbook with a part of so many zeros, packed by Node itself, which takes a fifth of the time; `says` is the size that its zip names. */
+/** A workbook with a part full of zeros, packed by Node for speed; `says` is the size in its zip directory. */
 function bomb(part: string, size: number, says = size): Uint8Array<ArrayBuffer> {
   const packed = deflateRawSync(new Uint8Array(size));
   const bytes = Buffer.from(workbook(sheet(head), { [part]: [packed, { level: 0 }] }));
@@ -221,7 +221,7 @@ it('a real workbook of thousands of rows is read beside the till', async () => {
   expect((await answer).status).toBe(422);
 });
 
-/** Posts a file piece by piece, as fast as it is taken, until the answer comes. Returns its status. */
+/** Posts a file piece by piece until the answer comes. Returns its status. */
 async function sendEndlessly(size: number): Promise<number> {
   const border = 'grenze';
   const request = http.request(`${portal.url}/api/add-employercards-list`, {
@@ -239,7 +239,7 @@ async function sendEndlessly(size: number): Promise<number> {
       resolve(response.statusCode!);
       answered.abort();
     });
-    // Whoever was told that it is too much need not listen to the rest.
+    // A client that was told "too large" need not read on.
     request.on('error', reject);
   });
   answer.catch(() => answered.abort());

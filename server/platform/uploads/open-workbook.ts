@@ -1,15 +1,16 @@
 import { unzipSync, zipSync } from 'fflate';
 import type { TableLimits, TableProblem } from './table-file.ts';
 
-/** Far above what a list of thousands of rows unpacks to; a zip of a few kilobytes can hold gigabytes. */
+/** Far more than a list of thousands of rows needs; a zip of a few kilobytes can hold gigabytes. */
 const MOST_UNPACKED_BYTES = 50_000_000;
 const MOST_PARTS = 200;
-/** Rows and columns that may be formatted without holding anything. */
+/** Rows and columns that may be formatted but empty. */
 const MARGIN = { rows: 2_000, columns: 200 };
 
 /**
- * The same workbook with nothing in it that was not looked at: unpacked within limits, whatever its zip says of itself, and packed again. A problem where it
- * is too large, or holds what no list needs and what other programs would run: macros, formulas, entities of its own.
+ * The same workbook with checked content only: unpacked within limits, whatever its zip claims, and packed again.
+ * Returns a problem if it is too large, or contains what no list needs but other programs would run: macros, formulas,
+ * own entities.
  */
 export function openWorkbook(file: Buffer, limits: TableLimits): { file: Uint8Array } | { problem: TableProblem } {
   const parts = unpack(file);
@@ -21,7 +22,7 @@ export function openWorkbook(file: Buffer, limits: TableLimits): { file: Uint8Ar
   return { file: zipSync(parts, { level: 0 }) };
 }
 
-/** Each part gets as much memory as its entry says and no more: one that holds more is cut, and is no XML any more. */
+/** Each part gets the memory that its entry claims and no more; a larger part is cut and is then invalid XML. */
 function unpack(file: Buffer): Record<string, Uint8Array> | null {
   let size = 0;
   let count = 0;
@@ -40,7 +41,7 @@ function problemOf(name: string, content: Uint8Array, limits: TableLimits): Tabl
   if (/externalLinks\/|embeddings\//i.test(name)) return 'formulas';
   if (!/\.(xml|rels)$/i.test(name)) return null;
   const xml = Buffer.from(content.buffer, content.byteOffset, content.byteLength).toString('latin1');
-  // In two bytes a character nothing would be found below.
+  // In a two-byte encoding, the checks below would find nothing.
   if (xml.slice(0, 200).includes('\0')) return 'unreadable';
   if (/<!(DOCTYPE|ENTITY)/i.test(xml)) return 'entities';
   if (!/worksheets\//i.test(name)) return null;
@@ -48,7 +49,7 @@ function problemOf(name: string, content: Uint8Array, limits: TableLimits): Tabl
   return reachesTooFar(xml, limits) ? 'too-large' : null;
 }
 
-/** Whether a cell stands where no list goes: the table up to there would be made before anybody could count it. */
+/** Whether a cell is far outside any list: the reader would build the whole table up to it before it can be counted. */
 function reachesTooFar(xml: string, limits: TableLimits): boolean {
   for (const [, letters, row] of xml.matchAll(/\br="([A-Z]{0,4})(\d{1,9})"/g))
     if (Number(row) > limits.rows + MARGIN.rows || columnOf(letters!) > limits.columns + MARGIN.columns) return true;

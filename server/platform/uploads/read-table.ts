@@ -11,7 +11,7 @@ interface TableTexts {
   oldExcel: string;
 }
 
-/** What is said of a file that holds more than a list. */
+/** Messages for files that contain more than a list. */
 const unwanted: Partial<Record<TableProblem, string>> = {
   macros:
     'Die Datei enthält Makros und wurde nicht angenommen. Bitte speichern Sie die Liste als „Excel-Arbeitsmappe (.xlsx)“ ohne Makros oder als CSV.',
@@ -22,9 +22,9 @@ const unwanted: Partial<Record<TableProblem, string>> = {
 };
 
 /**
- * The rows of a table as text, from CSV (semicolon, comma or tab; UTF-8 or Windows-1252) or Excel by content, whatever
- * its name. A worker with limits on memory and time reads it, so that no file holds up anybody else. Throws Refusal 413
- * and 422 with the texts.
+ * The rows of a table as text, from CSV (semicolon, comma or tab; UTF-8 or Windows-1252) or Excel, detected by content.
+ * A worker with limits on memory and time reads it, so that no file delays others. Throws Refusal 413 and 422 with the
+ * texts.
  */
 export async function readTable(file: Buffer, limits: TableLimits, texts: TableTexts): Promise<string[][]> {
   const answer = await askWorker(file, limits);
@@ -44,7 +44,7 @@ function askWorker(file: Buffer, limits: TableLimits): Promise<TableAnswer> {
   return new Promise<TableAnswer>((resolve) => {
     const timer = setTimeout(() => resolve({ problem: 'too-large' }), SLOWEST_MS);
     worker.once('message', (answer: TableAnswer) => resolve(answer));
-    // Out of memory, above all.
+    // Mostly out of memory.
     worker.once('error', () => resolve({ problem: 'too-large' }));
     worker.once('exit', () => clearTimeout(timer));
   }).finally(() => void worker.terminate());

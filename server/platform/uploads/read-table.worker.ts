@@ -36,10 +36,10 @@ function textOf(cell: unknown): string {
   return cell instanceof Date ? cell.toISOString().slice(0, 10) : (cell as string | number | boolean).toString().trim();
 }
 
-/** Null where it is no text, or a document of another kind. */
+/** Null if it is no text, or a document of another kind. */
 function readCsv(file: Buffer): string[][] | null {
   const text = decode(file);
-  // What a text never holds, and what pages and XML begin with.
+  // A text has no zero bytes; pages and XML begin like this.
   if (text.includes('\0') || /^\s*<(\?xml|!doctype|html)/i.test(text)) return null;
   const { data } = Papa.parse<string[]>(text, { delimitersToGuess: [';', ',', '\t'], preview: limits.rows + 3 });
   const rows = data.map((row) => row.map((cell) => cell.trim()));
@@ -47,7 +47,7 @@ function readCsv(file: Buffer): string[][] | null {
   return rows;
 }
 
-/** UTF-8, UTF-16 where it says so, or what German spreadsheets write: Windows-1252. */
+/** UTF-8, UTF-16 if marked, or Windows-1252, which German spreadsheets write. */
 function decode(file: Buffer): string {
   const mark = file.subarray(0, 2).toString('hex');
   if (mark === 'fffe') return new TextDecoder('utf-16le').decode(file);

@@ -4,7 +4,7 @@ import type { Upload } from '#contract/common/call.ts';
 import { messages } from '#contract/common/errors.ts';
 import { Refusal, ruleBroken } from '#server/platform/http/refusal.ts';
 
-/** Lets the routes of a scope take files. Everywhere else such a body stays the wrong type. */
+/** Allows file bodies for the routes of a scope. Elsewhere they are refused as a wrong type. */
 export async function takeUploads(scope: FastifyInstance): Promise<void> {
   await scope.register(fastifyMultipart, {
     limits: { files: 1, fields: 1, parts: 2, headerPairs: 20 },
@@ -13,8 +13,8 @@ export async function takeUploads(scope: FastifyInstance): Promise<void> {
 }
 
 /**
- * The one file of a request, as bytes in memory. Throws Refusal 415 for any other body, 413 for a file that is too
- * large and 422 where there is none.
+ * The single file of a request, as bytes in memory. Throws Refusal 415 for any other body, 413 if the file is too large
+ * and 422 if there is none.
  */
 export async function readUpload(request: FastifyRequest, { field, most, missing, tooLarge }: Upload): Promise<Buffer> {
   if (!request.isMultipart()) throw new Refusal('WRONG_TYPE', messages.wrongType);

@@ -1,10 +1,10 @@
-/** Why a file is no table that we take. */
+/** Why a file is not accepted as a table. */
 export type TableProblem = 'old-excel' | 'too-large' | 'unreadable' | 'macros' | 'formulas' | 'entities';
 
-/** What a worker answers that was given a file with a table. */
+/** The worker's answer for a file. */
 export type TableAnswer = { rows: string[][] } | { problem: TableProblem };
 
-/** Limits on what is inside of a file; a small one can hold a lot. */
+/** Limits for the content of a file; a small file can contain a lot. */
 export interface TableLimits {
   rows: number;
   columns: number;
