@@ -29,6 +29,8 @@ export default defineConfig({
     assetsDir: 'assets',
     rolldownOptions: {
       input: ['web/index.html', 'web/offline/service-worker.ts'],
+      // Nobody who starts the portal on a slow machine can do anything about its plugins.
+      checks: { bundlerTimings: false },
       // A browser looks for a newer service worker at the same address.
       output: {
         entryFileNames: ({ name }) => (name === 'service-worker' ? '[name].js' : 'assets/[name]-[hash].js'),

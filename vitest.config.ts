@@ -77,7 +77,7 @@ export default defineConfig({
           ...databaseTests,
           name: 'embedded-long',
           include: [
-            'server/{portal,desk,reports,money,parties,tenancy}/**/*.{db,api}.test.ts',
+            'server/{portal,operator,reports,money,parties,tenancy}/**/*.{db,api}.test.ts',
             '{seeds,server}/**/*.api.test.ts',
             'seeds/**/*.db.test.ts',
             longOnes,

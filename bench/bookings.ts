@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import path from 'node:path';
+import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { DEMO_PASSWORD } from '#seeds/home.ts';
 import { hashPassword } from '#server/tenancy/credentials/password.ts';
@@ -9,9 +10,11 @@ import { type Database, openPostgres } from '#server/platform/db/database.ts';
 import { migrate } from '#server/platform/db/migrate.ts';
 import { openBooks, type Books } from '#tests/support/open-books.ts';
 import { Visitor } from '#tests/support/portal.ts';
-import { startPostgresCluster } from '#tests/support/postgres-cluster.ts';
+import { type PostgresCluster, startPostgresCluster } from '#tests/support/postgres-cluster.ts';
 import { SEAL_KEYS } from '#tests/support/seal-keys.ts';
+import { compareStates } from './compare-states.ts';
 import { fillForPgbench, findPgbench, runPgbench } from './pgbench.ts';
+import { line, mean, percentile, together } from './report.ts';
 import { type LoadResult, runLoad, type TillSession } from './till-load.ts';
 import { timeOfFlush } from './time-of-flush.ts';
 
@@ -26,16 +29,27 @@ const TILLS = 64;
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 30);
 const TURNS = 5;
 const WARM_UP_SECONDS = 10;
-const PORT = 3977;
+/** The comparison of two states needs two. */
+const PORT = Number(process.env.BENCH_PORT ?? 3977);
 
-const cluster = await startPostgresCluster({ isDurable: true });
-try {
-  await bench();
-} finally {
-  await cluster.stop();
+const { values: options } = parseArgs({ options: { against: { type: 'string' } } });
+if (options.against !== undefined) process.exitCode = (await compareStates(options.against, SECONDS)) ? 0 : 1;
+else {
+  const cluster = await startPostgresCluster({ isDurable: true });
+  try {
+    await bench(cluster);
+  } finally {
+    await cluster.stop();
+  }
 }
 
-async function bench(): Promise<void> {
+async function bench(cluster: PostgresCluster): Promise<void> {
+  const runOnCluster = async (statement: string) => {
+    const client = new pg.Client(cluster.url('postgres'));
+    await client.connect();
+    await client.query(statement);
+    await client.end();
+  };
   for (const name of ['pgbench', 'portal']) await runOnCluster(`create database ${name}`);
   const pgbench = findPgbench();
   if (pgbench) fillForPgbench(pgbench, cluster.url('pgbench'));
@@ -75,23 +89,11 @@ async function bench(): Promise<void> {
   console.log(`bookings_vs_pgbench: ${ratio(many, mean(tps))}`);
 }
 
-function together(turns: readonly LoadResult[]): LoadResult {
-  const sum = (of: 'bookings' | 'refused' | 'failed' | 'seconds') => turns.reduce((total, turn) => total + turn[of], 0);
-  const durations = Float64Array.from(turns.flatMap((turn) => [...turn.durations])).sort();
-  return { bookings: sum('bookings'), refused: sum('refused'), failed: sum('failed'), seconds: sum('seconds'), durations };
-}
-
 function ratio({ bookings, seconds }: LoadResult, tps: number): string {
   return (bookings / seconds / tps).toFixed(2);
 }
 
-function mean(numbers: readonly number[]): number {
-  return numbers.reduce((sum, number) => sum + number, 0) / numbers.length;
-}
-
 function report(tps: readonly number[], runs: Record<string, LoadResult>): void {
-  const line = (name: string, ...cells: string[]) =>
-    console.log(name.padEnd(28) + cells.map((cell) => cell.padStart(12)).join(''));
   console.log();
   line('run', 'per second', 'p50 ms', 'p99 ms', 'refused', 'failed');
   if (tps.length) line('pgbench TPC-B, 16 clients', mean(tps).toFixed(0));
@@ -100,10 +102,6 @@ function report(tps: readonly number[], runs: Record<string, LoadResult>): void 
     line(`bookings, ${name}`, rate, percentile(durations, 50), percentile(durations, 99), String(refused), String(failed));
   }
   console.log();
-}
-
-function percentile(sorted: Float64Array, percent: number): string {
-  return (sorted[Math.min(sorted.length - 1, Math.floor((sorted.length * percent) / 100))] ?? 0).toFixed(1);
 }
 
 /** Cards with 100,00 each, and a cashier for each till. */
@@ -204,11 +202,4 @@ async function signInTills(): Promise<TillSession[]> {
     sessions.push({ cookie: `session=${till.cookies.get('session')}`, token: till.token! });
   }
   return sessions;
-}
-
-async function runOnCluster(statement: string): Promise<void> {
-  const client = new pg.Client(cluster.url('postgres'));
-  await client.connect();
-  await client.query(statement);
-  await client.end();
 }

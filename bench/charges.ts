@@ -1,5 +1,5 @@
 import { openPostingQueues, type Posting } from '#server/ledger/write/post-booking.ts';
-import { produceCards } from '#server/parties/card-stock/produce-cards.ts';
+import { produceCards } from '#server/parties/card-stock/produce-batches.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { storeEmployeeCards } from '#server/parties/employee-cards/plans.ts';
 import { type ChargeWorld, openChargeWorld, planFor } from '#tests/support/charge-world.ts';

@@ -1,4 +1,4 @@
-import { chromium } from '@playwright/test';
+import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
 import {
   type PartnerTransaction,
   PARTNER_TRANSACTIONS_AT_ONCE,
@@ -7,26 +7,28 @@ import { seedDemo } from '#seeds/demo.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { findChromium } from '#tests/support/find-chromium.ts';
 import type { Visitor } from '#tests/support/portal.ts';
-import { type Figures, measureDataTables, measureScreen } from './table-in-browser.ts';
 import { timesOf } from './times-of.ts';
 import { withFreshDatabase, withPortal } from './with-fresh-database.ts';
 
 /**
- * `npm run bench:table`: 100,000 bookings on the transactions screen, and the same rows in DataTables in the same run
- * of Chromium. Then the server's answers with a million bookings in the database. Times are medians in milliseconds.
+ * `npm run bench:table`: 100,000 bookings on the transactions screen. Then the server's answers with a million bookings
+ * in the database. Times are medians in milliseconds.
  */
 const EMAIL = 'partner@demo.example';
 const IN_BROWSER = 100_000;
 const IN_DATABASE = 1_000_000;
+const RUNS = 7;
+
+type Cookies = Parameters<BrowserContext['addCookies']>[0];
 
 await withFreshDatabase(async (database) => {
   await seedDemo(database, { history: false });
   await withPortal(database, async ({ url, signedIn }) => {
-    const desk = await signedIn('partner-login', EMAIL);
+    const visitor = await signedIn('partner-login', EMAIL);
     await insertBookings(database, IN_BROWSER);
-    await measureBrowser(url, desk);
+    await measureBrowser(url, visitor);
     await insertBookings(database, IN_DATABASE - IN_BROWSER);
-    await measureServer(desk);
+    await measureServer(visitor);
   });
 });
 
@@ -46,55 +48,90 @@ async function insertBookings(database: Database, count: number): Promise<void> 
     analyze entry, posting;`);
 }
 
-async function measureBrowser(url: string, desk: Visitor): Promise<void> {
+async function measureBrowser(url: string, visitor: Visitor): Promise<void> {
   const browser = await chromium.launch({
     executablePath: findChromium(),
     args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
   });
   try {
-    const cookies = [{ name: 'session', value: desk.cookies.get('session')!, url }];
-    const ours = await measureScreen(browser, url, cookies);
-    const theirs = await measureDataTables(browser, await readAll(desk, IN_BROWSER));
-    report(ours, theirs);
+    console.log(`\n${IN_BROWSER.toLocaleString('en')} rows, ms`);
+    await measureScreen(browser, url, [{ name: 'session', value: visitor.cookies.get('session')!, url }]);
   } finally {
     await browser.close();
   }
 }
 
-async function readAll(desk: Visitor, most: number): Promise<PartnerTransaction[]> {
-  const rows: PartnerTransaction[] = [];
-  while (rows.length < most) {
-    const before = rows.length > 0 ? `?before=${rows.at(-1)!.bookingNumber}` : '';
-    rows.push(...(await desk.get<PartnerTransaction[]>(`partner-transactions${before}`)).body);
-  }
-  return rows;
+/** The time from the address to all rows, then of each action, until it is painted. */
+async function measureScreen(browser: Browser, url: string, cookies: Cookies): Promise<void> {
+  const context = await browser.newContext({
+    viewport: { width: 1280, height: 900 },
+    locale: 'de-DE',
+    timezoneId: 'Europe/Berlin',
+  });
+  await context.addCookies(cookies);
+  const page = await context.newPage();
+  const start = performance.now();
+  await page.goto(`${url}/partner-transaktionen`);
+  await page.getByText(/Zeige Seite 1 von/).waitFor();
+  report('address to first rows', performance.now() - start);
+  await page.getByText('Zeige Seite 1 von 4.000').waitFor({ timeout: 120_000 });
+  report('address to all rows', performance.now() - start);
+  // As long as somebody takes to reach for the mouse.
+  await page.waitForTimeout(2_000);
+
+  const sortBy = (column: number) => `document.querySelector('thead th:nth-child(${column + 1}) button').click()`;
+  const search = (text: string) => `
+    const field = document.querySelector('input[type=search]');
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value').set.call(field, ${JSON.stringify(text)});
+    field.dispatchEvent(new Event('input', { bubbles: true }));`;
+  const press = (label: string) =>
+    `[...document.querySelectorAll('button')].find((one) => one.textContent === '${label}').click()`;
+  const median = async (scripts: readonly string[], back?: string) => {
+    const times: number[] = [];
+    for (const script of scripts) {
+      times.push(await timed(page, script));
+      if (back) await timed(page, back);
+    }
+    return times.sort((a, b) => a - b)[Math.floor(times.length / 2)]!;
+  };
+  const often = (script: string) => Array.from({ length: RUNS }, () => script);
+
+  report('sort by amount, first time', await timed(page, sortBy(5)));
+  report('sort by amount', await median(often(sortBy(5))));
+  report('sort by card, first time', await timed(page, sortBy(3)));
+  report('sort by card', await median(often(sortBy(3))));
+  report('search, first time', await timed(page, search('k')));
+  const words = ['kundenbonus', '0857', 'einl 10', '12,', 'aufladung 09', '.05.', 'kunden'];
+  report('search', await median(words.map(search)));
+  await timed(page, search(''));
+  report('filter a month', await median(often(press('letzter Monat')), press('Alle Filter löschen')));
 }
 
-function report(ours: Figures, theirs: Figures): void {
-  console.log(
-    `\n${IN_BROWSER.toLocaleString('en')} rows, ms`.padEnd(44) +
-      'ours'.padStart(8) +
-      'DataTables'.padStart(12) +
-      'ratio'.padStart(8),
-  );
-  for (const [what, time] of Object.entries(ours)) {
-    const other = theirs[what];
-    const beside = other === undefined ? '' : other.toFixed(0).padStart(12) + `${(other / time).toFixed(1)} x`.padStart(8);
-    console.log(what.padEnd(43) + time.toFixed(0).padStart(8) + beside);
-  }
+/** Until the frame after it is painted. */
+function timed(page: Page, script: string): Promise<number> {
+  return page.evaluate(`(async () => {
+    const start = performance.now();
+    ${script};
+    await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+    return performance.now() - start;
+  })()`);
 }
 
-async function measureServer(desk: Visitor): Promise<void> {
+function report(what: string, time: number): void {
+  console.log(what.padEnd(43) + time.toFixed(0).padStart(8));
+}
+
+async function measureServer(visitor: Visitor): Promise<void> {
   console.log(
     `\n${IN_DATABASE.toLocaleString('en')} bookings in the database, ms for ${PARTNER_TRANSACTIONS_AT_ONCE.toLocaleString('en')} of them`,
   );
   const month = new Date(Date.now() - 400 * 86_400_000).toISOString().slice(0, 7);
-  const { body: old } = await desk.get<PartnerTransaction[]>(`partner-transactions?to=${month}-15`);
+  const { body: old } = await visitor.get<PartnerTransaction[]>(`partner-transactions?to=${month}-15`);
   const queries = {
     'the newest': '',
     'behind an old one': `?before=${old.at(-1)!.bookingNumber}`,
     'of a month': `?from=${month}-01&to=${month}-28`,
   };
   for (const [what, query] of Object.entries(queries))
-    console.log(what.padEnd(43) + (await timesOf(() => desk.get(`partner-transactions${query}`), 15)));
+    console.log(what.padEnd(43) + (await timesOf(() => visitor.get(`partner-transactions${query}`), 15)));
 }

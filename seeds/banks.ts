@@ -1,8 +1,5 @@
 import { checksumCreditorID, checksumIBAN } from 'sepa';
 import type { Db } from '#server/platform/db/database.ts';
-import '#server/parties/employers/tables.ts';
-import '#server/parties/partners/tables.ts';
-import '#server/reports/settlements/tables.ts';
 
 /** How a partner of the demo pays; one without an account has its amounts left open. */
 export type PaymentSeed = 'Bankeinzug' | 'Rechnung' | 'none';

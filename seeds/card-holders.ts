@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { storeConsent } from '#server/parties/customers/store-consent.ts';
+import { storeConsent } from '#server/parties/customers/consents.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import type { SeededCards } from './cards.ts';
 import { HOME } from './home.ts';

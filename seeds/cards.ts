@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import { cardNumberOf } from '#contract/common/card-number.ts';
 import { openCardAccounts } from '#server/ledger/read/accounts.ts';
 import type { Db } from '#server/platform/db/database.ts';
-import '#server/parties/cards/tables.ts';
 import { HOME } from './home.ts';
 
 /** Cards in circulation of a region, by what they are for. */

@@ -10,7 +10,7 @@ import { HOME } from './home.ts';
 import { seedPartners } from './partners.ts';
 import { seedPeople } from './people.ts';
 import { seedNewcomers } from './prospects.ts';
-import { seedRegions } from './regions/seed-regions.ts';
+import { drawRegionPictures, seedRegionPictures, seedRegions } from './regions/seed-regions.ts';
 
 /**
  * Fills an empty, migrated database with demo data (rulings 5).
@@ -27,11 +27,14 @@ export async function seedDemo(
   const partners = await seedPartners(db, regions);
   const cards = await seedCards(db, regions);
   const people = await seedPeople(db, regions, partners, cards);
+  // Beside the history, which keeps one processor busy.
+  const pictures = drawRegionPictures();
   if (history) {
     await seedCardHolders(db, regions, cards);
     await seedNewcomers(db, keys, regions.get(HOME)!);
     await seedHistory(database, keys, { regions, partners, cards, people }, history, tell);
   }
+  await seedRegionPictures(db, regions, await pictures);
   await sealBooks(db, keys);
   // As the job does it, so that the statistics of a fresh demo need not wait for it.
   for (const regionId of regions.values()) await countAhead(db, regionId);

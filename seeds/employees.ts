@@ -6,15 +6,13 @@ import type { SealKeys } from '#server/ledger/seal-keys.ts';
 import { laterBankingDay } from '#server/money/bank/banking-day.ts';
 import { releaseChargeFile, takeChargeFile } from '#server/money/charges/charge-files.ts';
 import { freezeDueChargeOrders } from '#server/money/charges/freeze-due-charge-orders.ts';
-import { listChargeOrdersOf, type ChargeOrder } from '#server/money/charges/get-charge-order.ts';
+import { type ChargeOrder, listChargeOrdersOf } from '#server/money/charges/get-charge-order.ts';
 import { isFileDue, orderableUntil } from '#server/money/charges/lead-days.ts';
 import { loadDueChargeOrders } from '#server/money/charges/load-due-charge-orders.ts';
 import { makeChargeFiles } from '#server/money/charges/make-charge-files.ts';
-import { produceCards } from '#server/parties/card-stock/produce-cards.ts';
+import { produceCards } from '#server/parties/card-stock/produce-batches.ts';
 import { type EmployeeCardForm, storeEmployeeCards } from '#server/parties/employee-cards/plans.ts';
 import type { Database } from '#server/platform/db/database.ts';
-import '#server/parties/cards/tables.ts';
-import '#server/parties/employers/tables.ts';
 import { seedEmployerBank } from './banks.ts';
 import { employerData } from './employer-data.ts';
 import { moveClock } from './moved-clock.ts';
@@ -109,6 +107,9 @@ export async function openCharges(
   return byInvoice;
 }
 
+/** The month of the debit that came back. */
+const SINCE_RETURN = { months: 5 };
+
 /**
  * The job's and accounting's work on a day of the last year. Files go to the bank, one debit came back and was paid,
  * one order was cancelled, invoices are paid except the last ones. No mails are sent, as it is long ago.
@@ -139,9 +140,9 @@ export async function chargeDay(
     idempotencyKey: keyOf(`demo ${order.label} ${bankText}`),
   });
   const debits = await listChargeOrdersOf(db, regionId, employerId);
-  const ofMonth = (months: number) => today.subtract({ months }).toString().slice(0, 7);
+  const ofMonth = (ago: Temporal.DurationLike) => today.subtract(ago).toString().slice(0, 7);
   for (const order of debits) {
-    const isOfReturn = order.dueOn.startsWith(ofMonth(5)) && order.cards > 20;
+    const isOfReturn = order.dueOn.startsWith(ofMonth(SINCE_RETURN)) && order.cards > 20;
     const passed = Temporal.PlainDate.from(order.paysOn).until(day).days;
     if (isOfReturn && order.loadedAt && passed >= 3 && order.returnedEntry === null)
       await settleChargeOrder(db, keys, regionId, { type: 'charge-return', ...said(order, 'AM04 Konto nicht gedeckt') });
@@ -155,9 +156,9 @@ export async function chargeDay(
   }
   for (const order of await listChargeOrdersOf(db, regionId, byInvoice)) {
     if (order.cancelledAt || order.paidEntry !== null || order.dueOn > day.toString()) continue;
-    if (order.dueOn.startsWith(ofMonth(7)))
+    if (order.dueOn.startsWith(ofMonth({ months: 7 })))
       await cancelChargeOrder(db, regionId, order.number, { actorId: accounting.askedBy, reason: 'Auf Wunsch des Arbeitgebers' });
-    else if (!order.dueOn.startsWith(ofMonth(1)))
+    else if (!order.dueOn.startsWith(ofMonth({ months: 1 })))
       await settleChargeOrder(db, keys, regionId, {
         type: 'charge-payment',
         cents: order.asked,
@@ -193,8 +194,8 @@ export function listChargeDays(from: Temporal.PlainDate, until: Temporal.PlainDa
       let [freeze, file] = [due.subtract({ days: 12 }), debit.subtract({ days: 7 })];
       while (Temporal.PlainDate.compare(orderableUntil(freeze, 'Bankeinzug'), due) < 0) freeze = freeze.add({ days: 1 });
       while (!isFileDue(file, debit)) file = file.add({ days: 1 });
-      for (const day of [due.subtract({ days: 14 }), freeze, file, due, debit.add({ days: 3 }), debit.add({ days: 9 })])
-        days.add(day.toString());
+      for (const day of [due.subtract({ days: 14 }), freeze, file, due, debit.add({ days: 3 })]) days.add(day.toString());
+      if (month.equals(until.subtract(SINCE_RETURN).with({ day: 1 }))) days.add(debit.add({ days: 9 }).toString());
     }
   }
   return days;

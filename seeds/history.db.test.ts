@@ -52,6 +52,16 @@ describe('the demo’s three years', () => {
     expect(sums.owed! - sums.tax! - sums.moved!).toBe(sums.open);
   });
 
+  it('made statements every second Monday, from the first booking of each region on', async () => {
+    const { rows } = await sql<{ slug: string; runs: number; newest: number; fortnights: number; finished: number }>`
+      select g.slug, count(*)::int as runs, max(run) as newest, (max(issued_on) - min(issued_on)) / 14 + 1 as fortnights,
+             count(finished_at)::int as finished
+        from statement_run r join region g using (region_id) group by 1`.execute(database.db);
+    expect(rows.length).toBeGreaterThan(10);
+    for (const { runs, newest, fortnights, finished } of rows)
+      expect([runs, newest, finished]).toEqual([fortnights, fortnights, fortnights]);
+  });
+
   it('had customers at all hours, one after the other', async () => {
     const { rows } = await sql<{ hour: number; bookings: number; moments: number }>`
       select extract(hour from booked_at at time zone 'Europe/Berlin')::int as hour,

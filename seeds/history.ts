@@ -19,6 +19,7 @@ import { HOME } from './home.ts';
 import { moveClock, restoreClock } from './moved-clock.ts';
 import { allRegions } from './regions/all-regions.ts';
 import type { SeededPartner, SeededPartners } from './partners.ts';
+import { addQuietRuns } from './quiet-runs.ts';
 import type { SeededPeople } from './people.ts';
 
 interface World {
@@ -75,6 +76,12 @@ export async function seedHistory(
   const isSince = (ago: Temporal.DurationLike, day: Temporal.ZonedDateTime) =>
     Temporal.ZonedDateTime.compare(day, today.subtract(ago)) >= 0;
   const openRegions = new Set<number>();
+  // Their last run settled nothing, and no shop has booked since. Two of three runs are such ones.
+  const quiet = new Map<number, Temporal.PlainDate[]>();
+  const endQuiet = async (regionId: number) => {
+    await addQuietRuns(database, regionId, quiet.get(regionId) ?? [], STATEMENTS_AT);
+    quiet.delete(regionId);
+  };
   const charges = await openYearOfCharges(database, keys, { regions, employerId, cards, accounting }, today.toPlainDate());
   const start = today.subtract(length);
   for (let day = start; Temporal.ZonedDateTime.compare(day, today) < 0; day = day.add({ days: 1 })) {
@@ -84,7 +91,15 @@ export async function seedHistory(
     if (isIssueDay(day.toPlainDate())) {
       await moveClock(database, new Date(day.add({ hours: STATEMENTS_AT }).epochMilliseconds), 0.01);
       for (const regionId of openRegions) {
-        if ((await issueRegionStatements(database.db, keys, regionId, day.toPlainDate())) === 0) continue;
+        const mondays = quiet.get(regionId);
+        if (mondays) {
+          mondays.push(day.toPlainDate());
+          continue;
+        }
+        if ((await issueRegionStatements(database.db, keys, regionId, day.toPlainDate())) === 0) {
+          quiet.set(regionId, []);
+          continue;
+        }
         // The newest files wait for somebody.
         const isNewest = Temporal.ZonedDateTime.compare(day.add({ days: DAYS_BETWEEN_STATEMENTS }), today) >= 0;
         await (isNewest ? makePaymentFiles(database.db, regionId) : takeFiles(database, regionId, accounting));
@@ -93,7 +108,10 @@ export async function seedHistory(
     await charges(day.toPlainDate());
     const planned = plan(day, isSince(RECENT, day), isSince(EVERYWHERE, day));
     if (planned.length === 0) continue;
-    for (const { partner } of planned) openRegions.add(partner.regionId);
+    for (const { partner } of planned) {
+      openRegions.add(partner.regionId);
+      await endQuiet(partner.regionId);
+    }
     const opening = new Date(day.add({ hours: OPENS_AT }).epochMilliseconds);
     await moveClock(database, opening, Math.floor(OPEN_SECONDS / planned.length));
     // All terms of the day are read before, so that no booking waits for its own and the bookings keep their order.
@@ -114,6 +132,7 @@ export async function seedHistory(
       ),
     );
   }
+  for (const regionId of quiet.keys()) await endQuiet(regionId);
   await restoreClock(database);
 }
 

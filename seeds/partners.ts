@@ -3,7 +3,6 @@ import { type BonusData, emptyBonus } from '#contract/money/bonus/bonus.ts';
 import type { DisagioModel } from '#contract/parties/partners/fees.ts';
 import { openPartnerAccount } from '#server/ledger/read/accounts.ts';
 import type { Db } from '#server/platform/db/database.ts';
-import '#server/parties/employers/tables.ts';
 import { listCategories } from '#server/tenancy/regions/categories.ts';
 import { seedPartnerBank, type PaymentSeed } from './banks.ts';
 import { employerData } from './employer-data.ts';

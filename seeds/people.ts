@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
-
 import { hashPassword } from '#server/tenancy/credentials/password.ts';
-import { storeConsent } from '#server/parties/customers/store-consent.ts';
+import { storeConsent } from '#server/parties/customers/consents.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import type { SeededCards } from './cards.ts';
 import { DEMO_PASSWORD, HOME, type Login } from './home.ts';

@@ -8,9 +8,6 @@ import { saveDraft } from '#server/tenancy/drafts/form-drafts.ts';
 import { findCredentials } from '#server/tenancy/people/find-credentials.ts';
 import { hashPassword } from '#server/tenancy/credentials/password.ts';
 import { ownRegionContent } from '#server/tenancy/regions/own-region-content.ts';
-import '#server/parties/potential-partners/tables.ts';
-import '#server/parties/prospects/tables.ts';
-import '#server/tenancy/decisions/tables.ts';
 import { DEMO_PASSWORD, HOME, type Login } from './home.ts';
 
 interface Business {
@@ -29,8 +26,8 @@ const place = {
   community: 'lahr',
 };
 
-/** One for each interest, released (rulings 5). */
-const released: readonly (Pick<Login, 'email' | 'interest' | 'firstName' | 'gender'> & { business: Business })[] = [
+/** One for each interest, admitted (rulings 5). */
+const admitted: readonly (Pick<Login, 'email' | 'interest' | 'firstName' | 'gender'> & { business: Business })[] = [
   {
     email: 'interesse@demo.example',
     interest: 'Beides',
@@ -88,9 +85,9 @@ const draft = {
   first: { companyEmail: 'post@edelsteine.example', companyEmailRepeated: 'post@edelsteine.example', ceoName: 'Edda Demo' },
 };
 
-/** Released prospects, with what they told when they registered; the last has a draft. */
+/** Admitted prospects, with what they told when they registered; the last has a draft. */
 export async function seedProspects(db: Db, regionId: number, seed: (login: Login) => Promise<number>): Promise<void> {
-  for (const { business, ...login } of [...released, begun]) {
+  for (const { business, ...login } of [...admitted, begun]) {
     const person_id = await seed({ ...login, role: 'interested', lastName: 'Demo' });
     await db
       .insertInto('prospect')

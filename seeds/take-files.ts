@@ -1,8 +1,6 @@
 import type { Database } from '#server/platform/db/database.ts';
 import { makePaymentFiles } from '#server/reports/settlements/make-payment-files.ts';
-import { releasePaymentFile } from '#server/reports/settlements/release-payment-file.ts';
-import { takePaymentFile } from '#server/reports/settlements/take-payment-file.ts';
-import '#server/reports/settlements/tables.ts';
+import { releasePaymentFile, takePaymentFile } from '#server/reports/settlements/payment-file.ts';
 
 /** Makes the files of a region that are missing, and has all that nobody has taken yet released and taken. */
 export async function takeFiles(

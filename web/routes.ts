@@ -38,7 +38,7 @@ import {
   SHOPS_PATH,
 } from '#contract/common/screen-paths.ts';
 import { dashboardQuery } from '#web/api/customers.ts';
-import { queryClient } from '#web/api/query-client.ts';
+import { queryClient } from '#web/api/client.ts';
 import type { Screen } from '#web/shell/screen.ts';
 
 /**
@@ -274,7 +274,7 @@ export const screens: readonly Screen[] = [
     title: 'MitarbeiterCARDs',
     who: employerPermits,
     menu: { label: 'MitarbeiterCARDs' },
-    load: () => import('#web/employer/employee-cards/employer-cards-screen.tsx').then((file) => file.EmployerCardsScreen),
+    load: () => import('#web/employer/employee-cards/employee-cards-screen.tsx').then((file) => file.EmployeeCardsScreen),
   },
   {
     path: '/ladeauftraege',

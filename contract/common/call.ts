@@ -68,9 +68,21 @@ export type InputOf<C extends Call> = z.input<C['input']>;
 export type ParsedInputOf<C extends Call> = z.output<C['input']>;
 export type OutputOf<C extends Call> = C['output'] extends z.ZodType ? z.output<C['output']> : Uint8Array;
 
-/** Declares a call. Returns the entry unchanged; it exists so that each entry keeps its precise type. */
-export function call<Input extends z.ZodType, Output extends z.ZodType | File, Entry extends Call<Input, Output>>(
-  entry: Entry & Call<Input, Output>,
-): Entry {
-  return entry;
+const nothing = z.strictObject({});
+const noBody = z.null();
+
+/** A call as it is declared: without `input` it takes nothing, without `output` it answers 204. */
+type Entry = Omit<Call, 'method' | 'input' | 'output'> & Partial<Pick<Call, 'input' | 'output'>>;
+type Whole<E> = E & Omit<{ input: typeof nothing; output: typeof noBody }, keyof E>;
+
+/** Declares a call that reads. It keeps the precise type of its entry. */
+// @__NO_SIDE_EFFECTS__
+export function get<const E extends Entry>(entry: E): Whole<E> & { method: 'GET' } {
+  return { method: 'GET', input: nothing, output: noBody, ...entry };
+}
+
+/** Declares a call that changes data, or asks in private; likewise. */
+// @__NO_SIDE_EFFECTS__
+export function post<const E extends Entry>(entry: E): Whole<E> & { method: 'POST' } {
+  return { method: 'POST', input: nothing, output: noBody, ...entry };
 }

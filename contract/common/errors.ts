@@ -1,5 +1,22 @@
 import { z } from 'zod';
 
+const amountSpan = z.object({ least: z.number().int(), most: z.number().int() });
+
+/** What a change of charges comes to, and has to be confirmed before it is saved. Amounts in cents. */
+const chargeQuestion = z.object({
+  /** Sent along as `confirmed`; it fits only this change. */
+  digest: z.string(),
+  cards: z.number().int(),
+  /** The amounts of one charge of a card; null where nothing was, or will be, charged. */
+  from: amountSpan.nullable(),
+  to: amountSpan.nullable(),
+  /** The first day on which it counts, as ISO date; null where none of the cards is charged then. */
+  firstDay: z.string().nullable(),
+  /** What one charge of all these cards comes to then. */
+  sumCents: z.number().int(),
+});
+export type ChargeQuestion = z.infer<typeof chargeQuestion>;
+
 /** The body of every error answer (rulings 2). `errorMessage` is German and can be shown to users. */
 export const errorAnswer = z.object({
   errorMessage: z.string(),
@@ -11,6 +28,8 @@ export const errorAnswer = z.object({
   rowErrors: z.array(z.object({ row: z.number().int(), column: z.string(), message: z.string() })).optional(),
   /** For 409 on a form: what somebody else has changed meanwhile, by path and name of the field. */
   changes: z.array(z.object({ field: z.string(), label: z.string(), before: z.string(), now: z.string() })).optional(),
+  /** For 409 CONFIRMATION_NEEDED: what has to be confirmed. */
+  question: chargeQuestion.optional(),
   /** Only for bookings. */
   errorStatusCode: z.string().optional(),
   /** Only for 503: a type that begins with "block" sends everybody to the maintenance page. */

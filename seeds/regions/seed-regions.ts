@@ -2,15 +2,13 @@ import { sql } from 'kysely';
 import { openRegionBooks } from '#server/ledger/read/accounts.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { slugOf } from '#server/tenancy/regions/parts/places-part.ts';
-import '#server/money/checkout/tables.ts';
 import { keepPicture } from '#server/tenancy/regions/pictures.ts';
-import '#server/tenancy/regions/tables.ts';
 import { seedRegionBank } from '#seeds/banks.ts';
 import { seedLegalTexts } from '#seeds/legal-texts/seed-legal-texts.ts';
 import { allRegions } from './all-regions.ts';
 import { categories } from './categories.ts';
 import { drawLogo } from './draw-logo.ts';
-import { drawPictures } from './draw-pictures.ts';
+import { type DrawnPictures, drawPictures } from './draw-pictures.ts';
 import { ordinaryFees, ordinaryRules, type PerkSeed, type RegionSeed } from './region-seed.ts';
 
 /** Inserts the regions with books, communities, trade associations, perks and legal texts. Returns ids by slug. */
@@ -23,6 +21,34 @@ export async function seedRegions(db: Db): Promise<Map<string, number>> {
   for (const [index, region] of allRegions.entries()) ids.set(region.slug, await seedRegion(db, region, index));
   await seedLegalTexts(db, ids);
   return ids;
+}
+
+/** Draws the pictures of all regions, by slug: a second of work for other threads. */
+export async function drawRegionPictures(): Promise<ReadonlyMap<string, DrawnPictures>> {
+  return new Map(
+    await Promise.all(
+      allRegions.map(async ({ slug, primaryColor, logo }) => [slug, await drawPictures(primaryColor, logo)] as const),
+    ),
+  );
+}
+
+/** Hangs up the drawn pictures in the regions. */
+export async function seedRegionPictures(
+  db: Db,
+  regions: ReadonlyMap<string, number>,
+  pictures: ReadonlyMap<string, DrawnPictures>,
+): Promise<void> {
+  for (const [slug, drawn] of pictures) {
+    const region_id = regions.get(slug)!;
+    const addresses: Record<string, string> = {};
+    for (const [field, picture] of Object.entries(drawn))
+      addresses[field] = `/region-pictures/${await keepPicture(db, region_id, 'webp', picture)}.webp`;
+    await db
+      .updateTable('region')
+      .set({ content: sql`content || ${JSON.stringify(addresses)}::jsonb` })
+      .where('region_id', '=', region_id)
+      .execute();
+  }
 }
 
 /** Vouchers for the entry fee (rulings 6): all of it, and 10 euro net. */
@@ -56,7 +82,6 @@ async function seedRegion(db: Db, region: RegionSeed, index: number): Promise<nu
     .insertInto('voucher')
     .values(vouchers.map((voucher) => ({ region_id, uses_left: 1000, uses_granted: 1000, ...voucher })))
     .execute();
-  await seedPictures(db, region, region_id);
   await seedBelongings(db, region, region_id);
   return region_id;
 }
@@ -74,17 +99,6 @@ function contentOf({ name, slug, greeting }: RegionSeed, index: number) {
     appointment_iframe_url_interest: `https://termine.kartenkontor.example/${slug}/kennenlernen`,
     appointment_iframe_url_mitarbeitercard: `https://termine.kartenkontor.example/${slug}/mitarbeitercard`,
   };
-}
-
-async function seedPictures(db: Db, { primaryColor, logo }: RegionSeed, region_id: number): Promise<void> {
-  const addresses: Record<string, string> = {};
-  for (const [field, picture] of Object.entries(await drawPictures(primaryColor, logo)))
-    addresses[field] = `/region-pictures/${await keepPicture(db, region_id, 'webp', picture)}.webp`;
-  await db
-    .updateTable('region')
-    .set({ content: sql`content || ${JSON.stringify(addresses)}::jsonb` })
-    .where('region_id', '=', region_id)
-    .execute();
 }
 
 async function seedBelongings(db: Db, { communities, tradeAssociations, perks }: RegionSeed, region_id: number): Promise<void> {

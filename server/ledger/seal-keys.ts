@@ -1,10 +1,10 @@
-import { createHmac } from 'node:crypto';
+import { createHmac, createSecretKey, type KeyObject } from 'node:crypto';
 
 /** A key that seals the books: known to the server, never to the database. */
 export interface SealKey {
   /** Eight hexadecimal digits that name the key without revealing it. */
   id: string;
-  secret: string;
+  secret: KeyObject;
 }
 
 /** All keys that ever sealed these books, oldest first; the last one is in use. */
@@ -22,6 +22,14 @@ export function openSealKeys({
   return [...before.map(named), named(SEAL_KEY)];
 }
 
-const named = (secret: string): SealKey => ({ id: idOf(secret), secret });
+const named = (text: string): SealKey => {
+  const secret = secretOf(text);
+  return { id: idOf(secret), secret };
+};
 
-const idOf = (secret: string) => createHmac('sha256', secret).update('id of the key').digest('hex').slice(0, 8);
+const idOf = (secret: KeyObject) => createHmac('sha256', secret).update('id of the key').digest('hex').slice(0, 8);
+
+/** The secret of a seal key. Made once, as an HMAC with a text for its key takes five times as long. */
+export function secretOf(text: string): KeyObject {
+  return createSecretKey(text, 'utf8');
+}

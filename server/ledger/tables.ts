@@ -1,24 +1,6 @@
 import type { Generated } from 'kysely';
 import type { AccountStatus, ChargePaymentType, EntryType, PaymentType } from './kinds.ts';
 
-/** Read-only for the application: only the `ledger_…` functions in server/migrations write (amounts in cents). */
-export interface AccountTable {
-  region_id: number;
-  account_id: Generated<number>;
-  kind: 'card' | 'partner' | 'employer' | 'fees' | 'bank' | 'expired' | 'tax' | 'test';
-  card_number: string | null;
-  partner_id: number | null;
-  status: AccountStatus | null;
-  is_test: boolean | null;
-  balance: number | null;
-  month: string | null;
-  month_cents: number;
-  bonus_cents: number;
-  bonus_day: string | null;
-  settled_until: number;
-  employer_id: number | null;
-}
-
 export interface EntryTable {
   region_id: number;
   entry_id: number;
@@ -39,74 +21,82 @@ export interface EntryTable {
   charge_order: number | null;
 }
 
-export interface PostingTable {
-  region_id: number;
-  entry_id: number;
-  account_id: number;
-  cents: number;
-  balance_after: number | null;
-}
-
-/** Reversals that are a Storno, or happened together with one. */
-export interface StornoTable {
-  region_id: number;
-  entry_id: number;
-  reason: string;
-  minutes: number;
-}
-
-/** A shop's day as signed; lines as `DayLine`, pieces as `Pieces`. Amounts in cents. */
-export interface DayClosingTable {
-  region_id: number;
-  partner_id: number;
-  branch_id: number;
-  day: string;
-  version: number;
-  until_entry: number;
-  lines: unknown;
-  topup_cents: number;
-  cashless_cents: number;
-  float_cents: number;
-  counted_cents: number;
-  pieces: unknown;
-  closed_by: number;
-  signed_as: string;
-  closed_at: Date;
-}
-
-export interface SealTable {
-  region_id: number;
-  number: number;
-  entry_id: number;
-  key_id: string;
-  hash: Buffer;
-}
-
-/** The fact that a row which decides over money has changed. */
-export interface FactTable {
-  region_id: number;
-  fact_id: number;
-  table_name: string;
-  row_key: string;
-  act: 'insert' | 'update' | 'delete';
-  plain: Record<string, unknown>;
-  digest: Buffer;
-  salt: string | null;
-  at: Date;
-  transaction_id: number;
-  number: number | null;
-  key_id: string | null;
-  hash: Buffer | null;
-}
-
 declare module '#server/platform/db/tables.ts' {
   interface Tables {
-    account: AccountTable;
+    /** Read-only for the application: only the `ledger_…` functions in server/migrations write (amounts in cents). */
+    account: {
+      region_id: number;
+      account_id: Generated<number>;
+      kind: 'card' | 'partner' | 'employer' | 'fees' | 'bank' | 'expired' | 'tax' | 'test';
+      card_number: string | null;
+      partner_id: number | null;
+      status: AccountStatus | null;
+      is_test: boolean | null;
+      balance: number | null;
+      month: string | null;
+      month_cents: number;
+      bonus_cents: number;
+      bonus_day: string | null;
+      settled_until: number;
+      employer_id: number | null;
+      succeeded_by: number | null;
+      succeeded_at: Date | null;
+    };
     entry: EntryTable;
-    posting: PostingTable;
-    storno: StornoTable;
-    day_closing: DayClosingTable;
-    seal: SealTable;
-    fact: FactTable;
+    posting: {
+      region_id: number;
+      entry_id: number;
+      account_id: number;
+      cents: number;
+      balance_after: number | null;
+    };
+    /** Reversals that are a Storno, or happened together with one. */
+    storno: {
+      region_id: number;
+      entry_id: number;
+      reason: string;
+      minutes: number;
+    };
+    /** A shop's day as signed; lines as `DayLine`, pieces as `Pieces`. Amounts in cents. */
+    day_closing: {
+      region_id: number;
+      partner_id: number;
+      branch_id: number;
+      day: string;
+      version: number;
+      until_entry: number;
+      lines: unknown;
+      topup_cents: number;
+      cashless_cents: number;
+      float_cents: number;
+      counted_cents: number;
+      pieces: unknown;
+      closed_by: number;
+      signed_as: string;
+      closed_at: Date;
+    };
+    seal: {
+      region_id: number;
+      number: number;
+      entry_id: number;
+      key_id: string;
+      hash: Buffer;
+    };
+    /** The fact that a row which decides over money has changed. */
+    fact: {
+      region_id: number;
+      fact_id: number;
+      table_name: string;
+      row_key: string;
+      act: 'insert' | 'update' | 'delete';
+      plain: Record<string, unknown>;
+      digest: Buffer;
+      salt: string | null;
+      at: Date;
+      transaction_id: number;
+      number: number | null;
+      key_id: string | null;
+      hash: Buffer | null;
+    };
   }
 }

@@ -28,11 +28,19 @@ alter default privileges in schema public grant select, insert, update, delete o
 alter default privileges in schema public grant usage, select on sequences to kartenkontor_app;
 alter default privileges revoke execute on functions from public;
 
--- For tables whose rows are written once: attached before update, delete and truncate.
+-- For tables whose rows are written once (write_once).
 create function refuse_change() returns trigger language plpgsql as $$
 begin
   raise exception 'the books are written once: % on % refused', tg_op,
     tg_table_name using errcode = 'restrict_violation';
+end $$;
+
+-- Makes a table written once: nobody updates or deletes its rows, not even the owner.
+create function write_once(p_table text) returns void language plpgsql set search_path = public, pg_temp as $$
+begin
+  execute format('revoke update, delete, truncate on %I from kartenkontor_app', p_table);
+  execute format('create trigger %I before update or delete or truncate on %I
+    for each statement execute function refuse_change()', p_table || '_is_immutable', p_table);
 end $$;
 
 -- Only the columns named as arguments may change, each once, from null.

@@ -1,6 +1,6 @@
 -- The clock of the books, and the facts: changes of rows that decide over money without being entries. Facts are sealed
 -- like entries (docs/decisions/what-the-seals-prove.md). Later files call watch_facts for tables that leave facts;
--- server/ledger/prove/sealed-tables.ts lists them with what may happen to their rows.
+-- server/ledger/prove/seal-list.ts lists them with what may happen to their rows.
 
 -- The only clock of the books. Tests and demo data replace it; the application's role cannot.
 create function ledger_now() returns timestamptz language sql volatile as 'select clock_timestamp()';

@@ -33,7 +33,7 @@ create table region (
   -- For how many minutes a till may take back a booking. Null: 15. 0: never; then only corrections remain.
   storno_minutes int check (storno_minutes between 0 and 1440)
 );
-select watch_facts('region', 'region_id', 'content,faqs');
+select watch_facts('region', 'region_id');
 
 -- Where a region's books are written: here or in another cell (docs/decisions/growth-keys.md). A region created here
 -- starts here. A replicated region has no row until it is taken over, as triggers do not fire for replicated rows.
@@ -57,16 +57,16 @@ create trigger region_begins_here after insert on region for each row execute fu
 -- in the same transaction. Writers share the lock; region_leave takes it exclusively, so nobody writes after the region
 -- has left.
 create function assert_region_here(p_region int) returns void
-language plpgsql security definer set search_path = public, pg_temp as $$
+language plpgsql as $$
 begin
   perform pg_advisory_xact_lock_shared(7104, p_region);
-  if not exists (select from region_home where region_id = p_region and books_here) then
+  if not exists (select from public.region_home where region_id = p_region and books_here) then
     raise exception 'the books of region % are not written here', p_region using errcode = '57R01';
   end if;
 end $$;
 
 -- The fence for tables that the application writes directly: a row is only written where its region is at home.
--- Attached to each of them as trigger region_is_here. Functions that write the books check the fence themselves.
+-- keep_at_home attaches it to them. Functions that write the books check the fence themselves.
 create function refuse_region_elsewhere()
 returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
@@ -80,6 +80,13 @@ begin
   return case when tg_op = 'DELETE' then old else new end;
 end $$;
 create trigger region_is_here before update or delete on region for each row execute function refuse_region_elsewhere();
+
+-- Puts a table behind this fence.
+create function keep_at_home(p_table text) returns void language plpgsql set search_path = public, pg_temp as $$
+begin
+  execute format('create trigger region_is_here before insert or update or delete on %I
+    for each row execute function refuse_region_elsewhere()', p_table);
+end $$;
 
 -- Whether the sponsor of a region's card pays the disagio at an instant: until the end of a day in Berlin (part 2,
 -- section 9).
@@ -120,8 +127,7 @@ create table region_bank (
   bic text check (bic ~ '^[A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?$'),
   creditor_id text check (creditor_id ~ '^[A-Z]{2}[0-9]{2}[A-Z0-9]{3}[A-Z0-9]{1,28}$')
 );
-create trigger region_is_here before insert or update or delete on region_bank
-  for each row execute function refuse_region_elsewhere();
+select keep_at_home('region_bank');
 select watch_facts('region_bank', 'region_id');
 
 -- The towns of a region, whose rules for joining may differ.
@@ -134,8 +140,8 @@ create table community (
   primary key (region_id, community_id),
   unique (region_id, slug)
 );
-create trigger region_is_here before insert or update or delete on community
-  for each row execute function refuse_region_elsewhere();
+select keep_at_home('community');
+select watch_facts('community', 'community_id');
 
 -- The trade associations of a region; some are required for joining.
 create table trade_association (
@@ -146,8 +152,8 @@ create table trade_association (
   primary key (region_id, trade_association_id),
   unique (region_id, name)
 );
-create trigger region_is_here before insert or update or delete on trade_association
-  for each row execute function refuse_region_elsewhere();
+select keep_at_home('trade_association');
+select watch_facts('trade_association', 'trade_association_id');
 
 -- Tells that the list of shops has changed. Processes cache the list of each region until then
 -- (server/reports/shops/keep-shops.ts).
@@ -180,8 +186,8 @@ create table legal_text (
 );
 alter table legal_text replica identity full;
 revoke update, delete, truncate on legal_text from kartenkontor_app;
-create trigger region_is_here before insert or update or delete on legal_text
-  for each row execute function refuse_region_elsewhere();
+select keep_at_home('legal_text');
+select watch_facts('legal_text', 'name,version');
 
 -- The last good answer of the host of legal texts; used while the host fails, also after restarts.
 create table legal_text_copy (
@@ -190,6 +196,7 @@ create table legal_text_copy (
   html text not null,
   fetched_at timestamptz not null default now()
 );
+select watch_facts('legal_text_copy', 'name', 'fetched_at');
 
 -- When an external content source last answered well. Its content is in the rows of the regions, which stay as the last
 -- good copy while it fails, also after restarts.
@@ -211,8 +218,7 @@ create table region_picture (
   primary key (region_id, name)
 );
 create index region_picture_by_name on region_picture (name);
-create trigger region_is_here before insert or update or delete on region_picture
-  for each row execute function refuse_region_elsewhere();
+select keep_at_home('region_picture');
 
 -- Further offers of a region to its card holders.
 create table perk (
@@ -228,5 +234,4 @@ create table perk (
   url_instruction text,
   primary key (region_id, perk_id)
 );
-create trigger region_is_here before insert or update or delete on perk
-  for each row execute function refuse_region_elsewhere();
+select keep_at_home('perk');

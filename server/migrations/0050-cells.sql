@@ -3,7 +3,7 @@
 
 -- The ranges of ids and card numbers of this cell, first and last; the table has one row. Ranges of cells never
 -- overlap, so a region keeps its numbers when it moves. Sequences know their range. Card serials (ten digits between
--- scheme and check digit) are chosen by server/parties/card-stock/produce-cards.ts and checked below.
+-- scheme and check digit) are chosen by server/parties/card-stock/produce-batches.ts and checked below.
 create table cell (
   is_only_row boolean primary key default true check (is_only_row),
   regions int4range not null,

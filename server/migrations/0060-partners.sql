@@ -95,8 +95,7 @@ create trigger tell_of_contract_ends after update of contract_end_at on partner
 create trigger contract_is_numbered before insert on partner for each row execute function number_contract('AP');
 create trigger tell_of_shops after update of name, is_data_complete, is_in_review, contract_end_at on partner
   for each statement execute function tell_of_shops();
-create trigger region_is_here before insert or update or delete on partner
-  for each row execute function refuse_region_elsewhere();
+select keep_at_home('partner');
 select watch_facts('partner', 'partner_id', 'version');
 
 -- The month from which a partner has another model than at the start of its contract (partner.disagio_model). Rows are
@@ -117,8 +116,7 @@ create unique index partner_disagio_in_month on partner_disagio (region_id, part
 revoke delete, truncate on partner_disagio from kartenkontor_app;
 create trigger partner_disagio_stays before delete or truncate on partner_disagio
   for each statement execute function refuse_change();
-create trigger region_is_here before insert or update or delete on partner_disagio
-  for each row execute function refuse_region_elsewhere();
+select keep_at_home('partner_disagio');
 select watch_facts('partner_disagio', 'partner_disagio_id');
 
 -- A disagio model only starts in a future month, and can only be withdrawn: fees were booked by the model in force, and
@@ -179,8 +177,7 @@ create table branch (
 create unique index branch_at_position on branch (region_id, partner_id, position) where ended_at is null;
 create trigger tell_of_shops after insert or update or delete on branch
   for each statement execute function tell_of_shops();
-create trigger region_is_here before insert or update or delete on branch
-  for each row execute function refuse_region_elsewhere();
+select keep_at_home('branch');
 select watch_facts('branch', 'branch_id');
 
 -- The published data of a branch. What papers print is in the branch itself, as it decides over money.
@@ -199,8 +196,7 @@ create table branch_publication (
   primary key (region_id, branch_id),
   foreign key (region_id, branch_id) references branch
 );
-create trigger region_is_here before insert or update or delete on branch_publication
-  for each row execute function refuse_region_elsewhere();
+select keep_at_home('branch_publication');
 create trigger tell_of_shops after insert or update or delete on branch_publication
   for each statement execute function tell_of_shops();
 
@@ -215,8 +211,7 @@ create table branch_place (
   primary key (region_id, branch_id),
   foreign key (region_id, branch_id) references branch
 );
-create trigger region_is_here before insert or update or delete on branch_place
-  for each row execute function refuse_region_elsewhere();
+select keep_at_home('branch_place');
 create trigger tell_of_shops after insert or update or delete on branch_place
   for each statement execute function tell_of_shops();
 
@@ -229,8 +224,7 @@ create table branch_category (
   foreign key (region_id, branch_id) references branch
 );
 create index branch_category_by_category on branch_category (region_id, category_id);
-create trigger region_is_here before insert or update or delete on branch_category
-  for each row execute function refuse_region_elsewhere();
+select keep_at_home('branch_category');
 create trigger tell_of_shops after insert or update or delete on branch_category
   for each statement execute function tell_of_shops();
 
@@ -257,6 +251,5 @@ create table partner_bank (
   foreign key (region_id, partner_id) references partner,
   check ((iban is null) = (account_holder is null))
 );
-create trigger region_is_here before insert or update or delete on partner_bank
-  for each row execute function refuse_region_elsewhere();
+select keep_at_home('partner_bank');
 select watch_facts('partner_bank', 'partner_id');

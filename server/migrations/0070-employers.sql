@@ -55,8 +55,7 @@ create index employer_by_words on employer using gin (search_vector(name || ' ' 
 create trigger tell_of_contract_ends after update of contract_end_at on employer
   for each statement execute function tell_notice();
 create trigger contract_is_numbered before insert on employer for each row execute function number_contract('AG');
-create trigger region_is_here before insert or update or delete on employer
-  for each row execute function refuse_region_elsewhere();
+select keep_at_home('employer');
 select watch_facts('employer', 'employer_id', 'version');
 
 -- How an employer pays, similar to partner_bank.
@@ -79,8 +78,7 @@ create table employer_bank (
   foreign key (region_id, employer_id) references employer,
   check ((iban is null) = (account_holder is null))
 );
-create trigger region_is_here before insert or update or delete on employer_bank
-  for each row execute function refuse_region_elsewhere();
+select keep_at_home('employer_bank');
 select watch_facts('employer_bank', 'employer_id');
 
 -- Whether the contract of a person's business is over.

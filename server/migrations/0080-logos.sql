@@ -18,5 +18,4 @@ create table logo (
   check (num_nonnulls(partner_id, employer_id) = 1)
 );
 create index logo_by_name on logo (name);
-create trigger region_is_here before insert or update or delete on logo
-  for each row execute function refuse_region_elsewhere();
+select keep_at_home('logo');

@@ -28,6 +28,9 @@ create table person (
   ended_email_hash bytea,
   -- Role of a member of staff (rulings 8).
   staff_role text check (staff_role in ('management', 'support', 'accounting', 'editorial')),
+  -- Who gave it, by an invitation or a change, and when: for some days these two do not confirm each other's acts.
+  role_given_by bigint references person,
+  role_given_at timestamptz,
   -- Since when a second factor is required. Sealed with the person, so that nobody can remove it without a trace.
   second_factor_since timestamptz,
   unique (region_id, person_id),
@@ -39,6 +42,7 @@ create table person (
   check ((role = 'partner') = (partner_id is not null)),
   check ((role = 'employer') = (employer_id is not null)),
   check ((role = 'trolleymaker') = (staff_role is not null)),
+  check ((role_given_by is null) = (role_given_at is null)),
   -- A contractor sees the sums of one region (rulings 8).
   check (role <> 'contractor' or region_id is not null or ended_at is not null)
 );
@@ -53,6 +57,5 @@ create index person_by_words
 -- cannot contain it.
 alter table person replica identity full;
 create trigger tell_of_persons after update or truncate on person for each statement execute function tell_notice();
-create trigger region_is_here before insert or update or delete on person
-  for each row execute function refuse_region_elsewhere();
+select keep_at_home('person');
 select watch_facts('person', 'person_id');

@@ -17,7 +17,7 @@ create table session (
 );
 create index session_of_person on session (person_id);
 -- Not notified: seen_at, written while a session is used, and the end of a session by time.
-create trigger tell_of_sessions after delete or truncate or update of token_hash, person_id, started_at on session
+create trigger tell_of_sessions after delete or truncate or update of token_hash, person_id, by_pin, started_at on session
   for each statement execute function tell_notice();
 
 -- A browser that has signed in before has its own limit of attempts, so that strangers cannot lock its owner out.

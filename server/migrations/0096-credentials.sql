@@ -23,8 +23,8 @@ create table second_factor (
   last_step bigint not null default 0
 );
 alter table second_factor replica identity full;
-create trigger region_is_here before insert or update or delete on second_factor
-  for each row execute function refuse_region_elsewhere();
+select keep_at_home('second_factor');
+select watch_facts('second_factor', 'person_id', 'last_step');
 
 -- For a lost phone; each code works once.
 create table recovery_code (
@@ -35,8 +35,8 @@ create table recovery_code (
   primary key (person_id, code_hash)
 );
 alter table recovery_code replica identity full;
-create trigger region_is_here before insert or update or delete on recovery_code
-  for each row execute function refuse_region_elsewhere();
+select keep_at_home('recovery_code');
+select watch_facts('recovery_code', 'person_id,code_hash', '', 'used_at');
 
 -- Between right password and code: for one browser, for some minutes.
 create table second_factor_ticket (
@@ -61,5 +61,5 @@ create table till_pin (
   primary key (region_id, person_id),
   foreign key (region_id, person_id) references person (region_id, person_id)
 );
-create trigger region_is_here before insert or update or delete on till_pin
-  for each row execute function refuse_region_elsewhere();
+select keep_at_home('till_pin');
+select watch_facts('till_pin', 'person_id', 'tries');

@@ -17,8 +17,7 @@ create table inbox_message (
   primary key (region_id, message_id),
   check (num_nonnulls(latitude, longitude, valid_from, valid_until) = case kind when 'nearby' then 4 else 0 end)
 );
-create trigger region_is_here before insert or update or delete on inbox_message
-  for each row execute function refuse_region_elsewhere();
+select keep_at_home('inbox_message');
 
 -- Who has received the message.
 create table inbox_entry (
@@ -32,8 +31,7 @@ create table inbox_entry (
   foreign key (region_id, message_id) references inbox_message on delete cascade
 );
 create index inbox_entry_of_person on inbox_entry (person_id, message_id desc);
-create trigger region_is_here before insert or update or delete on inbox_entry
-  for each row execute function refuse_region_elsewhere();
+select keep_at_home('inbox_entry');
 
 -- A browser that may show messages: its subscription at a push service (RFC 8030), and the keys that encrypt what is
 -- sent to it (RFC 8291).
@@ -62,8 +60,7 @@ create index push_device_of_person on push_device (person_id);
 create index push_device_of_browser on push_device (person_id, browser_hash);
 -- The region may be null, so it is not in the key.
 alter table push_device replica identity full;
-create trigger region_is_here before insert or update or delete on push_device
-  for each row execute function refuse_region_elsewhere();
+select keep_at_home('push_device');
 
 -- A message on its way to a device.
 create table push_delivery (
@@ -84,5 +81,4 @@ create table push_delivery (
 create index push_delivery_due on push_delivery (rank, next_attempt_at) where outcome is null;
 create index push_delivery_open on push_delivery (region_id, message_id) where outcome is null;
 create index push_delivery_open_of_device on push_delivery (push_device_id) where outcome is null;
-create trigger region_is_here before insert or update or delete on push_delivery
-  for each row execute function refuse_region_elsewhere();
+select keep_at_home('push_delivery');

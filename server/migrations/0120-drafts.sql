@@ -12,5 +12,4 @@ create table form_draft (
   foreign key (region_id, person_id) references person (region_id, person_id)
 );
 create index form_draft_old on form_draft (saved_at);
-create trigger region_is_here before insert or update or delete on form_draft
-  for each row execute function refuse_region_elsewhere();
+select keep_at_home('form_draft');

@@ -41,8 +41,7 @@ create index staff_case_held on staff_case (held_by) where held_by is not null;
 -- Cases of lost cards are searched by card: the card's page shows them, and a card has one open case at a time.
 create index staff_case_of_lost_card on staff_case using gin (details jsonb_path_ops) where kind = 'lost-card';
 revoke delete, truncate on staff_case from kartenkontor_app;
-create trigger region_is_here before insert or update or delete on staff_case
-  for each row execute function refuse_region_elsewhere();
+select keep_at_home('staff_case');
 select watch_facts('staff_case', 'number', 'search_text,held_by,held_at');
 
 -- The history of a case, with its mails.
@@ -62,5 +61,5 @@ create table case_event (
   foreign key (region_id, number) references staff_case
 );
 revoke update, delete, truncate on case_event from kartenkontor_app;
-create trigger region_is_here before insert or update or delete on case_event
-  for each row execute function refuse_region_elsewhere();
+select keep_at_home('case_event');
+select watch_facts('case_event', 'number,case_event_id');

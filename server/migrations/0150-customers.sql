@@ -14,8 +14,8 @@ create table customer (
   primary key (region_id, person_id),
   foreign key (region_id, person_id) references person (region_id, person_id) on delete cascade
 );
-create trigger region_is_here before insert or update or delete on customer
-  for each row execute function refuse_region_elsewhere();
+select keep_at_home('customer');
+select watch_facts('customer', 'person_id');
 
 -- Consents given and withdrawn, with wording and time; the newest row of a kind applies. Never changed; deleted when
 -- the proof is no longer needed.
@@ -24,7 +24,7 @@ create table consent_event (
   consent_event_id bigint not null generated always as identity,
   person_id bigint not null,
   kind text not null check (kind in ('conditionsConsent', 'marketingAdsConsent', 'newsletterConsent')),
-  -- 'asked': the newsletter was ordered, and the mail with the link is on its way (double opt-in).
+  -- 'asked': the newsletter was asked for, and the mail with the link is on its way (double opt-in).
   act text not null check (act in ('asked', 'given', 'withdrawn')),
   wording_version text not null,
   wording text not null,
@@ -34,6 +34,5 @@ create table consent_event (
 );
 create index consent_of_person on consent_event (person_id, kind, consent_event_id desc);
 revoke update, truncate on consent_event from kartenkontor_app;
-create trigger region_is_here before insert or update or delete on consent_event
-  for each row execute function refuse_region_elsewhere();
+select keep_at_home('consent_event');
 select watch_facts('consent_event', 'consent_event_id');

@@ -39,8 +39,7 @@ create unique index card_of_batch on card (region_id, batch_id, batch_position) 
 create index card_of_partner on card (partner_id) where partner_id is not null;
 create trigger card_number_is_of_this_cell before insert on card
   for each row execute function refuse_foreign_card_number();
-create trigger region_is_here before insert or update or delete on card
-  for each row execute function refuse_region_elsewhere();
+select keep_at_home('card');
 select watch_facts('card', 'card_number');
 
 -- The holder's own name for a card, which nobody else sees. Not part of the card, whose facts are sealed.
@@ -56,8 +55,7 @@ create table card_name (
   foreign key (region_id, person_id) references person (region_id, person_id) on delete cascade
 );
 create index card_name_of_person on card_name (region_id, person_id);
-create trigger region_is_here before insert or update or delete on card_name
-  for each row execute function refuse_region_elsewhere();
+select keep_at_home('card_name');
 
 -- A card that loses its holder, in any way, also loses the holder's name for it.
 create function forget_card_name() returns trigger language plpgsql set search_path = public, pg_temp as $$
@@ -87,11 +85,8 @@ create table card_replacement (
   foreign key (region_id, old_card) references card,
   foreign key (region_id, new_card) references card
 );
-revoke update, delete, truncate on card_replacement from kartenkontor_app;
-create trigger card_replacement_is_immutable before update or delete or truncate on card_replacement
-  for each statement execute function refuse_change();
-create trigger region_is_here before insert or update or delete on card_replacement
-  for each row execute function refuse_region_elsewhere();
+select write_once('card_replacement');
+select keep_at_home('card_replacement');
 select watch_facts('card_replacement', 'old_card');
 
 -- The present replacement of a card, over all replacements; the card itself if there is none.

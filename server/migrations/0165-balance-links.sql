@@ -11,5 +11,5 @@ create table balance_link (
   primary key (region_id, card_number),
   foreign key (region_id, card_number) references card
 );
-create trigger region_is_here before insert or update or delete on balance_link
-  for each row execute function refuse_region_elsewhere();
+select keep_at_home('balance_link');
+select watch_facts('balance_link', 'card_number');

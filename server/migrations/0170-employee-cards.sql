@@ -26,8 +26,7 @@ create table employee_card (
   check (not is_charging_active or num_nonnulls(charge_cents, charge_frequence, charge_time) = 3)
 );
 create index employee_card_of_employer on employee_card (region_id, employer_id, card_number);
-create trigger region_is_here before insert or update or delete on employee_card
-  for each row execute function refuse_region_elsewhere();
+select keep_at_home('employee_card');
 select watch_facts('employee_card', 'card_number', 'personnel_note,version');
 
 -- A card that leaves its employer (leaving day, staff, replacement) loses the employee's name and the plan.
@@ -41,7 +40,7 @@ create trigger employee_leaves_with_card after update of employer_id on card for
   when (old.employer_id is not null and new.employer_id is distinct
     from old.employer_id) execute function forget_employee_of_card();
 
--- The last due day for which an employer's cards are in orders. A plan made later starts with the next due day.
+-- The last due day for which an employer's cards are in charge orders. A plan made later starts with the next due day.
 create table charge_progress (
   region_id int not null,
   employer_id bigint not null,
@@ -49,5 +48,5 @@ create table charge_progress (
   primary key (region_id, employer_id),
   foreign key (region_id, employer_id) references employer
 );
-create trigger region_is_here before insert or update or delete on charge_progress
-  for each row execute function refuse_region_elsewhere();
+select keep_at_home('charge_progress');
+select watch_facts('charge_progress', 'employer_id', '', 'until');

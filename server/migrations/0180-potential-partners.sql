@@ -29,5 +29,5 @@ create table potential_partner (
   check ((link_hash is null) = (link_made_at is null)),
   check (link_hash is not null or num_nonnulls(link_revoked_at, link_used_at) = 0)
 );
-create trigger region_is_here before insert or update or delete on potential_partner
-  for each row execute function refuse_region_elsewhere();
+select keep_at_home('potential_partner');
+select watch_facts('potential_partner', 'potential_partner_id');

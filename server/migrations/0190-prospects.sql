@@ -29,6 +29,5 @@ create table prospect (
   foreign key (region_id, potential_partner_id) references potential_partner on delete set null (potential_partner_id),
   unique (region_id, potential_partner_id)
 );
-create trigger region_is_here before insert or update or delete on prospect
-  for each row execute function refuse_region_elsewhere();
+select keep_at_home('prospect');
 select watch_facts('prospect', 'person_id');

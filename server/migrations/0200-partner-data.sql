@@ -31,8 +31,7 @@ create unique index bank_change_of_partner on bank_change (region_id, partner_id
 create unique index bank_change_of_employer on bank_change (region_id, employer_id) where state = 'waiting';
 create index bank_change_due on bank_change (counts_at) where state = 'waiting';
 revoke delete, truncate on bank_change from kartenkontor_app;
-create trigger region_is_here before insert or update or delete on bank_change
-  for each row execute function refuse_region_elsewhere();
+select keep_at_home('bank_change');
 select watch_facts('bank_change', 'bank_change_id');
 
 -- A bank change waits two days, then it is carried out or withdrawn. Nobody can carry it out earlier.
@@ -66,5 +65,4 @@ create table seen_data (
   primary key (region_id, form, business_id, version)
 );
 create index seen_data_old on seen_data (seen_at);
-create trigger region_is_here before insert or update or delete on seen_data
-  for each row execute function refuse_region_elsewhere();
+select keep_at_home('seen_data');

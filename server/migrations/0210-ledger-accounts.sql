@@ -15,7 +15,7 @@ create table account (
   status text check (status in ('produced', 'active', 'locked', 'emptied')),
   is_test boolean,
   balance bigint check (balance >= 0),
-  -- Top-ups since the first day of this month in Berlin.
+  -- Top-ups since the first day of this month in Berlin, with those of the cards whose place this one took.
   month date,
   month_cents bigint not null default 0 check (month_cents >= 0),
   -- Standing bonuses: for a card those of this day in Berlin; for a partner those after the last entry covered by a
@@ -25,6 +25,10 @@ create table account (
   settled_until bigint not null default 0,
   -- For an employer: positive is owed to it (paid, but not yet on cards); negative is owed by it (returned debit).
   employer_id bigint,
+  -- For a card: the one that took its place or its whole balance, and when. That one counts on with this one's top-ups
+  -- and bonuses, so that no limit begins anew.
+  succeeded_by bigint,
+  succeeded_at timestamptz,
   primary key (region_id, account_id),
   foreign key (region_id, card_number) references card,
   foreign key (region_id, partner_id) references partner,
@@ -32,6 +36,8 @@ create table account (
     and balance is not null)),
   check ((kind = 'partner') = (partner_id is not null)),
   foreign key (region_id, employer_id) references employer,
+  foreign key (region_id, succeeded_by) references account,
+  check ((succeeded_by is null) = (succeeded_at is null)),
   constraint account_employer_check check ((kind = 'employer') = (employer_id is not null))
 ) with (fillfactor = 80);
 create unique index account_of_card on account (region_id, card_number) where kind = 'card';
@@ -40,6 +46,7 @@ create unique index account_of_region on account (region_id, kind)
   where kind in ('fees', 'bank', 'expired', 'tax', 'test');
 -- Only to tell a card of another region from an unknown card.
 create index account_by_card_number on account (card_number) where kind = 'card';
+create index account_succeeded on account (region_id, succeeded_by) where succeeded_by is not null;
 create unique index account_of_employer on account (region_id, employer_id) where kind = 'employer';
 revoke insert, update, delete, truncate on account from kartenkontor_app;
 select watch_facts('account', 'account_id', 'balance,month,month_cents,bonus_cents,bonus_day,settled_until',
@@ -94,13 +101,14 @@ begin
 end $$;
 grant execute on function ledger_close_card to kartenkontor_app;
 
--- Reopens a card that was locked by mistake, but not one whose balance went to another card.
+-- Reopens a card that was locked by mistake, but not one whose balance or place went to another card.
 create function ledger_reopen_card(p_region int, p_card text) returns boolean
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   perform assert_region_here(p_region);
   update account set status = 'active'
-   where region_id = p_region and kind = 'card' and card_number = p_card and status = 'locked';
+   where region_id = p_region and kind = 'card' and card_number = p_card and status = 'locked'
+     and succeeded_by is null;
   return found;
 end $$;
 grant execute on function ledger_reopen_card to kartenkontor_app;

@@ -9,8 +9,8 @@ create table entry (
   entry_id bigint not null,
   -- 'return': the bank sent back the payment of a statement, so it is owed again. 'payment': money between partner and
   -- operator outside the bank files. Both move no card; the next statement covers them. 'charge': from an employer's
-  -- account to a card. 'charge-undo': back again, at most the order's charge of the card. The others are between bank
-  -- and employer's account: 'charge-collection' is the direct debit of an order, 'charge-return' its return,
+  -- account to a card. 'charge-undo': back again, at most the charge order's charge of the card. The others are between bank
+  -- and employer's account: 'charge-collection' is the direct debit of a charge order, 'charge-return' its return,
   -- 'charge-payment' a transfer, 'charge-payout' pays back a credit.
   type text not null check (type in
     ('topup', 'redemption', 'bonus', 'reversal', 'transfer', 'expiry', 'settlement', 'return', 'payment',
@@ -32,7 +32,7 @@ create table entry (
   -- The server's proof that it asked for the entry (server/ledger/write/entry-mark.ts). Entries without it are never
   -- sealed.
   mark text,
-  -- For a charge: the employer and its order.
+  -- For a charge: the employer and its charge order.
   employer_id bigint,
   charge_order bigint,
   primary key (region_id, entry_id),
@@ -49,15 +49,14 @@ create index entry_bonus_of_partner on entry (region_id, partner_id, entry_id) w
 -- Entries without a partner, by person. Bookings of tills do not pay for this index.
 create index entry_of_person_in_time on entry (region_id, actor_id, booked_at, entry_id) where partner_id is null;
 create index entry_of_payments on entry (region_id, partner_id, entry_id) where type in ('return', 'payment');
--- An order charges a card once and is collected once.
+-- A charge order charges a card once and is collected once.
 create unique index entry_charged_once on entry (region_id, charge_order, card_account_id) where type = 'charge';
 create unique index entry_collected_once on entry (region_id, charge_order) where type = 'charge-collection';
 create index entry_of_employer on entry (region_id, employer_id, entry_id) where employer_id is not null;
 create index entry_settles_order on entry (region_id, charge_order, entry_id)
   where type in ('charge-payment', 'charge-undo');
-revoke insert, update, delete, truncate on entry from kartenkontor_app;
-create trigger entry_is_immutable before update or delete or truncate on entry
-  for each statement execute function refuse_change();
+revoke insert on entry from kartenkontor_app;
+select write_once('entry');
 
 -- The movement of an entry on each account; the sum is 0.
 create table posting (
@@ -72,6 +71,5 @@ create table posting (
 -- The history of a card. Partners' postings are found through their entries (entry_of_partner_in_time), which avoids
 -- most of the writing here.
 create index posting_of_card on posting (region_id, account_id, entry_id) where balance_after is not null;
-revoke insert, update, delete, truncate on posting from kartenkontor_app;
-create trigger posting_is_immutable before update or delete or truncate on posting
-  for each statement execute function refuse_change();
+revoke insert on posting from kartenkontor_app;
+select write_once('posting');

@@ -11,11 +11,9 @@ create table storno (
   primary key (region_id, entry_id),
   foreign key (region_id, entry_id) references entry
 );
-revoke insert, update, delete, truncate on storno from kartenkontor_app;
-create trigger storno_is_immutable before update or delete or truncate on storno
-  for each statement execute function refuse_change();
-create trigger region_is_here before insert or update or delete on storno
-  for each row execute function refuse_region_elsewhere();
+revoke insert on storno from kartenkontor_app;
+select write_once('storno');
+select keep_at_home('storno');
 select watch_facts('storno', 'entry_id');
 
 -- Takes a booking back for the shop that made it, whole or in part, with all bonuses granted for it, which get the same

@@ -1,8 +1,8 @@
 -- Posts the bookings of tills. Tills mostly wait for this function, so one statement posts a whole batch.
 
--- One item of a batch: n, type, card, cents, fee, partner, branch, actor, key, hash, mark, grantedFor, allowed; of a
--- reversal: n, type, card, actor, key, hash, mark, reversalOf; of a Storno: n, type, card, cents, fee, partner, branch,
--- actor, key, hash, mark, reversalOf, reason.
+-- One item of a batch (server/ledger/write/ledger-items.ts makes them): n, type, card, cents, fee, partner, branch,
+-- actor, key, hash, mark, grantedFor, allowed; of a reversal: n, type, card, actor, key, hash, mark, reversalOf; of a
+-- Storno: n, type, card, cents, fee, partner, branch, actor, key, hash, mark, reversalOf, reason.
 create type ledger_item as (
   n int, type text, card text, cents bigint, fee bigint, partner bigint, branch bigint, actor bigint, key uuid,
     hash text,
@@ -61,26 +61,63 @@ language sql stable set search_path = public, pg_temp as $$
         where bonus.region_id = e.region_id and bonus.granted_for = e.reversal_of));
 $$;
 
+-- Takes a booking back, repeats what was answered to it, or says why it was refused: everything that ledger_post does
+-- not book itself.
+create function ledger_post_other(p_region int, i ledger_item, p_at timestamptz, out outcome text, out entry_id bigint,
+  out balance bigint, out booked_at timestamptz, out replayed boolean)
+language plpgsql set search_path = public, pg_temp as $$
+#variable_conflict use_column
+declare
+  v_earlier entry;
+begin
+  replayed := false;
+  select e.* into v_earlier from entry e
+   where e.region_id = p_region and e.actor_id = i.actor and e.idempotency_key = i.key;
+  if found then
+    outcome := case when v_earlier.input_hash is distinct from i.hash then 'KEY_REUSED' else 'POSTED' end;
+    if outcome = 'POSTED' then
+      entry_id := v_earlier.entry_id; balance := ledger_balance_told(v_earlier);
+      booked_at := v_earlier.booked_at; replayed := true;
+    end if;
+  elsif not i.allowed then
+    outcome := 'NOT_ALLOWED';
+  elsif i.type = 'reversal' then
+    select back.* into outcome, entry_id, balance, booked_at
+      from ledger_post_reversal(p_region, i.card, i."reversalOf", i.actor, i.key, i.hash, p_at, i.mark) as back;
+  elsif i.type = 'storno' then
+    select back.* into outcome, entry_id, balance, booked_at
+      from ledger_post_storno(p_region, i.card, i."reversalOf", i.cents, i.fee, i.partner, i.branch, i.reason, i.actor,
+        i.key, i.hash, p_at, i.mark) as back;
+  elsif i.cents is null or i.cents <= 0 or i.cents > 99999999 or i.fee < 0 then
+    outcome := 'INVALID_AMOUNT';
+  else
+    outcome := coalesce(
+      case when i."grantedFor" is not null
+        then ledger_grant_refusal(p_region, i.card, i."grantedFor", i.partner, i.branch) end,
+      ledger_refusal(p_region, i.card, i.type, case when i.type = 'redemption' then -i.cents else i.cents end,
+        (p_at at time zone 'Europe/Berlin')::date));
+  end if;
+end $$;
+
 -- Posts a batch of bookings of one region and returns a row for each, in any order. The outcome is as if they came one
 -- after the other in the order of n, which is unique; ids and times of different cards may be in another order. A batch
 -- is one transaction: an unexpected error rolls it back, and the caller tries item by item. A refused booking (no
 -- funds, locked, …) does not affect the others.
 --
 -- First it locks the cards of the batch, and the partners whose bonuses it changes. Then it works in rounds, in each of
--- which a card and a key come once, by one statement of six parts:
---   asked    the round's items, each with its time by the clock of the books
---   item     asked, with what decides: the entry that has its key already, its partner's account, the ruling ('BOOK',
---            'REVERSE', 'STORNO', 'REPEAT' or the code of a refusal), and what it would add to the balance and to the
---            month's top-ups
---   moved    the cards' accounts, changed where ruling is BOOK and status, funds and limits allow it; each gets its
---            entry id
+-- which a card and a key come once; mostly the batch is one round. A round is one statement of five parts:
+--   item     the round's items, with what decides: the partner's account, whether it may be booked at all, and what it
+--            would add to the balance, to the month's top-ups and to the bonuses
+--   moved    the cards' accounts, changed where status, funds and limits allow it; each gets its entry id
 --   granted  the partners' accounts, which count their bonuses
 --   booked   the entries of moved
 --   posted   the postings of moved: card, partner and, where there is one, fee; of a test card: card and the region's
 --            test account
--- and returns what was moved, reversed, found as a repeat, or refused. Where moved leaves out an item, ledger_refusal
--- says why.
-create function ledger_post(p_region int, p_items jsonb)
+-- and returns what was moved. ledger_post_other answers for the rest.
+--
+-- Each statement, and each node of its plan, costs a batch of a few bookings more than the rows that it writes:
+-- docs/decisions/one-statement-for-many-bookings.md.
+create function ledger_post(p_region int, p_items ledger_item[])
 returns table (n int, outcome text, entry_id bigint, balance bigint, booked_at timestamptz, replayed boolean)
 language plpgsql security definer set search_path = public, pg_temp
 -- A card that somebody else locks for longer must not delay the other cards of the batch.
@@ -90,13 +127,17 @@ set lock_timeout = '2s'
 set plan_cache_mode = force_generic_plan as $$
 #variable_conflict use_column
 declare
-  v_fees bigint := (select account_id from account where region_id = p_region and kind = 'fees');
-  v_test bigint := (select account_id from account where region_id = p_region and kind = 'test');
   v_most_at_once bigint;
   v_most_a_day bigint;
   v_most_unsettled bigint;
-  v_left ledger_item[] := array(select i from jsonb_populate_recordset(null::ledger_item, p_items) as i);
+  v_is_one_round boolean;
+  v_grants boolean;
+  v_takes_back boolean;
+  v_left ledger_item[] := p_items;
   v_round ledger_item[];
+  v_at timestamptz;
+  v_today date;
+  v_this_month date;
 begin
   perform assert_region_here(p_region);
   -- Sealing takes this lock exclusively for a moment, to find an id below which nothing can appear any more.
@@ -110,81 +151,94 @@ begin
      from account where region_id = p_region and kind = 'card'
      and card_number = ours.card for no key update offset 0) as held;
 
+  select count(distinct card) = count(*) and count(distinct key) = count(key) and bool_and(n = ordinality - 1),
+         bool_or(type = 'bonus'), bool_or(type in ('reversal', 'storno'))
+    into v_is_one_round, v_grants, v_takes_back from unnest(v_left) with ordinality;
   -- Most bookings are no bonus and wait for none.
-  if exists (select from unnest(v_left) where type in ('bonus', 'reversal', 'storno')) then
+  if v_grants or v_takes_back then
     select bonus_limit_cents, bonus_day_limit_cents, bonus_unsettled_limit_cents into strict v_most_at_once,
            v_most_a_day, v_most_unsettled
       from region where region_id = p_region;
-    perform from (
-      select partner from unnest(v_left) where type = 'bonus'
-      union
-      select original.partner_id from unnest(v_left) as i
-       cross join lateral (select partner_id
-         from entry e where e.region_id = p_region and e.entry_id = i."reversalOf" offset 0) as original
-       order by partner) as theirs
-     cross join lateral (select
-       from account where region_id = p_region and kind = 'partner'
-       and partner_id = theirs.partner for no key update offset 0) as held;
+    if v_takes_back then
+      perform from (
+        select partner from unnest(v_left) where type = 'bonus'
+        union
+        select original.partner_id from unnest(v_left) as i
+         cross join lateral (select partner_id
+           from entry e where e.region_id = p_region and e.entry_id = i."reversalOf" offset 0) as original
+         order by partner) as theirs
+       cross join lateral (select
+         from account where region_id = p_region and kind = 'partner'
+         and partner_id = theirs.partner for no key update offset 0) as held;
+      v_is_one_round := v_is_one_round and not v_grants;
+    else
+      select v_is_one_round and bool_and(theirs.cents <= v_most_unsettled - held.bonus_cents) into v_is_one_round
+        from (select partner, sum(greatest(cents, 0)) as cents
+          from unnest(v_left) where type = 'bonus' group by partner order by partner) as theirs
+       cross join lateral (select bonus_cents
+         from account where region_id = p_region and kind = 'partner'
+         and partner_id = theirs.partner for no key update offset 0) as held;
+    end if;
   end if;
 
   -- No card and no key occurs twice in a round, so the items of a round are independent. So are bonuses of a partner
   -- while there is room for all; otherwise they come one by one. Reversals free room, so they share no round with
   -- bonuses.
   while v_left <> '{}' loop
-    select array_agg(i order by n) filter (where is_next),
-           coalesce(array_agg(i) filter (where not is_next), '{}') into v_round, v_left
-      from (select i, n, row_number() over (partition by card order by n) = 1
-              and (key is null or row_number() over (partition by actor, key order by n) = 1)
-              and case type
-                when 'bonus' then n < first.reversal
-                  and (row_number() over (partition by type, i.partner order by n) = 1
-                    or sum(greatest(cents, 0)) over (partition by type, i.partner order by n) <= room)
-                when 'reversal' then n < first.bonus
-                when 'storno' then n < first.bonus
-                else true end as is_next
-              from unnest(v_left) as i
-              cross join (
-                select coalesce(min(n) filter (where type = 'bonus'), 2147483647) as bonus,
-                       coalesce(min(n) filter (where type in ('reversal', 'storno')), 2147483647) as reversal
-                         from unnest(v_left)) as first
-              left join (
-                select granting.partner, held.room
-                  from (select distinct partner from unnest(v_left) where type = 'bonus') as granting
-                 cross join lateral (
-                   select v_most_unsettled - bonus_cents as room from account
-                    where region_id = p_region and kind = 'partner'
-                      and partner_id = granting.partner offset 0) as held) as rooms
-                on i.type = 'bonus' and rooms.partner = i.partner) as waiting;
-    if v_round is null then
-      raise exception 'two items of one number' using errcode = 'invalid_parameter_value';
+    if v_is_one_round then
+      v_round := v_left;
+      v_left := '{}';
+    else
+      select array_agg(i order by n) filter (where is_next),
+             coalesce(array_agg(i) filter (where not is_next), '{}') into v_round, v_left
+        from (select i, n, row_number() over (partition by card order by n) = 1
+                and (key is null or row_number() over (partition by actor, key order by n) = 1)
+                and case type
+                  when 'bonus' then n < first.reversal
+                    and (row_number() over (partition by type, i.partner order by n) = 1
+                      or sum(greatest(cents, 0)) over (partition by type, i.partner order by n) <= room)
+                  when 'reversal' then n < first.bonus
+                  when 'storno' then n < first.bonus
+                  else true end as is_next
+                from unnest(v_left) as i
+                cross join (
+                  select coalesce(min(n) filter (where type = 'bonus'), 2147483647) as bonus,
+                         coalesce(min(n) filter (where type in ('reversal', 'storno')), 2147483647) as reversal
+                           from unnest(v_left)) as first
+                left join (
+                  select granting.partner, held.room
+                    from (select distinct partner from unnest(v_left) where type = 'bonus') as granting
+                   cross join lateral (
+                     select v_most_unsettled - bonus_cents as room from account
+                      where region_id = p_region and kind = 'partner'
+                        and partner_id = granting.partner offset 0) as held) as rooms
+                  on i.type = 'bonus' and rooms.partner = i.partner) as waiting;
+      if v_round is null then
+        raise exception 'two items of one number' using errcode = 'invalid_parameter_value';
+      end if;
     end if;
 
+    v_at := ledger_now();
+    v_today := (v_at at time zone 'Europe/Berlin')::date;
+    v_this_month := date_trunc('month', v_today)::date;
+
     return query
-    with asked as materialized (
-      select i.*, ledger_now() as at from unnest(v_round) as i
-    ), item as materialized (
+    with item as materialized (
       -- The region is a column, so that the update below can only find an account through its item.
-      select asked.*, p_region as region_id, known.earlier, partner.account_id as partner_account,
-             date_trunc('month', at at time zone 'Europe/Berlin')::date as this_month,
-             (at at time zone 'Europe/Berlin')::date as today,
+      select i.*, i as whole, p_region as region_id, partner.account_id as partner_account,
              case when type = 'redemption' then -cents else cents end as delta,
              case when type = 'topup' then cents else 0 end as counted,
              case when type = 'bonus' then cents else 0 end as bonus, v_most_unsettled - partner.bonus_cents as room,
-             -- What to do, or why it is refused.
-             case
-               when known.entry_id is not null then case when known.input_hash is distinct
-                 from hash then 'KEY_REUSED' else 'REPEAT' end
-               when not allowed then 'NOT_ALLOWED'
-               when type = 'reversal' then 'REVERSE'
-               when type = 'storno' then 'STORNO'
-               when cents is null or cents <= 0 or cents > 99999999 or fee < 0 then 'INVALID_AMOUNT'
-               when "grantedFor" is not null
-                 then coalesce(ledger_grant_refusal(p_region, card, "grantedFor", partner, branch), 'BOOK')
-               else 'BOOK'
-             end as ruling
-        from asked
+             -- A text, so that PostgreSQL expects few rows of it and looks up their cards by number.
+             case when type not in ('reversal', 'storno') and allowed is not false
+               and cents > 0 and cents <= 99999999 and (fee < 0) is not true
+               and known.entry_id is null
+               and ("grantedFor" is null
+                 or ledger_grant_refusal(p_region, card, "grantedFor", partner, branch) is null)
+               then 'BOOK' else 'ASK' end as ruling
+        from unnest(v_round) as i
         left join lateral (
-          select e as earlier, e.entry_id, e.input_hash from entry e
+          select e.entry_id from entry e
            where e.region_id = p_region and e.actor_id = actor and e.idempotency_key = key offset 0) as known on true
         left join lateral (
           select account_id, bonus_cents
@@ -194,20 +248,22 @@ begin
       update account set
         balance = account.balance + delta,
         status = 'active',
-        month = case when counted > 0 then this_month else month end,
-        month_cents = case when counted = 0 then month_cents when month = this_month then month_cents + counted
+        month = case when counted > 0 then v_this_month else month end,
+        month_cents = case when counted = 0 then month_cents when month = v_this_month then month_cents + counted
           else counted end,
-        bonus_day = case when bonus > 0 then today else bonus_day end,
-        bonus_cents = case when bonus = 0 then bonus_cents when bonus_day = today then bonus_cents + bonus
+        bonus_day = case when bonus > 0 then v_today else bonus_day end,
+        bonus_cents = case when bonus = 0 then bonus_cents when bonus_day = v_today then bonus_cents + bonus
           else bonus end
       from item
       where ruling = 'BOOK' and account.region_id = item.region_id and kind = 'card' and card_number = card
         and status in ('produced', 'active')
         and account.balance + delta >= 0
-        and (counted = 0 or is_test or case when month = this_month then month_cents else 0 end + counted <= 25000)
+        and (counted = 0 or is_test or case when month = v_this_month then month_cents else 0 end + counted <= 25000)
         and (bonus = 0 or is_test or bonus <= v_most_at_once and bonus <= room
-          and case when bonus_day = today then bonus_cents else 0 end + bonus <= v_most_a_day)
-      returning item.*, account.account_id, account.balance, account.is_test, nextval('entry_id') as entry_id
+          and case when bonus_day = v_today then bonus_cents else 0 end + bonus <= v_most_a_day)
+      returning n, type, cents, fee, partner, branch, actor, key, hash, "grantedFor", mark, item.region_id,
+        partner_account, delta, bonus, account.account_id, account.balance, account.is_test, nextval('entry_id')
+        as entry_id
     ), granted as (
       update account set bonus_cents = bonus_cents + theirs.cents
         from (select region_id, partner, sum(bonus)::bigint as cents
@@ -216,35 +272,24 @@ begin
     ), booked as (
       insert into entry (region_id, entry_id, type, cents, card_account_id, partner_id, branch_id, actor_id,
         idempotency_key, input_hash, granted_for, booked_at, is_test, mark)
-      select region_id, entry_id, type, cents, account_id, partner, branch, actor, key, hash, "grantedFor", at, is_test,
-             mark from moved
+      select region_id, entry_id, type, cents, account_id, partner, branch, actor, key, hash, "grantedFor", v_at,
+             is_test, mark from moved
     ), posted as (
       insert into posting (region_id, entry_id, account_id, cents, balance_after)
       select region_id, entry_id, account_id, delta, balance from moved
       union all
-      select region_id, entry_id, case when is_test then v_test else partner_account end,
+      select region_id, entry_id,
+             case when is_test then (select account_id from account where region_id = p_region and kind = 'test')
+               else partner_account end,
              -delta - case when is_test then 0 else fee end, null from moved
       union all
-      select region_id, entry_id, v_fees, fee, null from moved where fee <> 0 and not is_test
+      select region_id, entry_id, (select account_id from account where region_id = p_region and kind = 'fees'), fee,
+             null from moved where fee <> 0 and not is_test
     )
-    select n, 'POSTED', entry_id, balance, at, false from moved
+    select n, 'POSTED', entry_id, balance, v_at, false from moved
     union all
-    select n, back.outcome, back.entry_id, back.balance, back.booked_at, false
-      from item cross join lateral ledger_post_reversal(p_region, card, "reversalOf", actor, key, hash, at,
-        mark) as back where ruling = 'REVERSE'
-    union all
-    select n, back.outcome, back.entry_id, back.balance, back.booked_at, false
-      from item cross join lateral ledger_post_storno(p_region, card, "reversalOf", cents, fee, partner, branch, reason,
-        actor, key, hash, at, mark) as back
-     where ruling = 'STORNO'
-    union all
-    select n, 'POSTED', (earlier).entry_id, ledger_balance_told(earlier), (earlier).booked_at, true
-      from item where ruling = 'REPEAT'
-    union all
-    select n, case ruling when 'BOOK' then ledger_refusal(p_region, card, type, delta, today) else ruling end,
-           null, null, null, false
-      from item where ruling not in ('REVERSE', 'STORNO', 'REPEAT')
-        and not exists (select from moved where moved.n = item.n);
+    select n, other.* from item cross join lateral ledger_post_other(p_region, whole, v_at) as other
+     where not exists (select from moved where moved.n = item.n);
   end loop;
 end $$;
 grant execute on function ledger_post to kartenkontor_app;

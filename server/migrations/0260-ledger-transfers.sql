@@ -30,11 +30,53 @@ begin
   return case when source.status = 'emptied' then 'SOURCE_EMPTIED' when source.balance = 0 then 'NOTHING_THERE' end;
 end $$;
 
+-- A card takes the place of another, and counts on with what that one used of the limits of a month and of a day. The
+-- later month or day counts. Both cards are locked, and nothing is booked on the old one any more.
+create function ledger_succeed(p_region int, p_old bigint, p_new bigint) returns void
+language sql set search_path = public, pg_temp as $$
+  update account new set
+    month = greatest(new.month, old.month),
+    month_cents = case when new.month is null or old.month > new.month then old.month_cents
+      when old.month = new.month then new.month_cents + old.month_cents else new.month_cents end,
+    bonus_day = greatest(new.bonus_day, old.bonus_day),
+    bonus_cents = case when new.bonus_day is null or old.bonus_day > new.bonus_day then old.bonus_cents
+      when old.bonus_day = new.bonus_day then new.bonus_cents + old.bonus_cents else new.bonus_cents end
+    from account old
+   where new.region_id = p_region and new.account_id = p_new
+     and old.region_id = p_region and old.account_id = p_old and old.succeeded_by is null;
+  update account set succeeded_by = p_new, succeeded_at = ledger_now()
+   where region_id = p_region and account_id = p_old and succeeded_by is null;
+$$;
+
+-- Closes a card on which nothing is left, because another takes its place; one that is locked stays so. Returns whether
+-- that was possible.
+create function ledger_retire_card(p_region int, p_card text, p_successor text) returns boolean
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  v_old account;
+  v_new account;
+begin
+  perform assert_region_here(p_region);
+  perform from account where region_id = p_region and kind = 'card'
+    and card_number in (p_card, p_successor) order by card_number for no key update;
+  select * into v_old from account where region_id = p_region and kind = 'card' and card_number = p_card;
+  select * into v_new from account where region_id = p_region and kind = 'card' and card_number = p_successor;
+  if v_old.account_id is null or v_new.account_id is null or v_old.account_id = v_new.account_id
+     or v_old.balance <> 0 or v_old.succeeded_by is not null then
+    return false;
+  end if;
+  perform ledger_close_card(p_region, p_card, 'emptied');
+  perform ledger_succeed(p_region, v_old.account_id, v_new.account_id);
+  return true;
+end $$;
+grant execute on function ledger_retire_card to kartenkontor_app;
+
 -- Moves the whole balance of each source to the target and closes the sources for ever: all of them or, if one is
 -- refused, none. Returns a row for each source, or for each refusal. A repetition with the same keys returns the same.
 --   1. lock all cards, in the same order in all processes
 --   2. check each source (ledger_transfer_refusal); return the refusals if there are any
---   3. for each source that is not moved yet: empty it, add to the target, write the entry and its two postings
+--   3. for each source that is not moved yet: empty it, add to the target, which counts on with its limits, and write
+--      the entry and its two postings
 create function ledger_transfer(p_region int, p_sources text[], p_keys uuid[], p_target text, p_actor bigint,
   p_marks text[])
 returns table (card text, outcome text, entry_id bigint, cents bigint, booked_at timestamptz, replayed boolean)
@@ -83,6 +125,7 @@ begin
       update account set balance = balance + cents, status = 'active'
        where region_id = p_region and account_id = v_target
          and status in ('produced', 'active') returning balance into strict v_after;
+      perform ledger_succeed(p_region, v_source, v_target);
       entry_id := nextval('entry_id'); booked_at := ledger_now();
       insert into entry (region_id, entry_id, type, cents, card_account_id, actor_id, idempotency_key, input_hash,
         booked_at, is_test, mark)

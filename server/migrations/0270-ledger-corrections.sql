@@ -8,7 +8,7 @@
 --   3. take back the wrong redemptions, which adds money
 --   4. post the right bookings (ledger_post)
 --   5. take back the other wrong bookings
-create function ledger_correct(p_region int, p_card text, p_wrong bigint[], p_marks text[], p_right jsonb,
+create function ledger_correct(p_region int, p_card text, p_wrong bigint[], p_marks text[], p_right ledger_item[],
   p_actor bigint)
 returns table (outcome text, balance bigint, entries bigint[])
 language plpgsql security definer set search_path = public, pg_temp set lock_timeout = '2s' as $$

@@ -52,11 +52,9 @@ create table day_closing (
   foreign key (region_id, branch_id) references branch (region_id, branch_id),
   foreign key (region_id, closed_by) references person (region_id, person_id)
 );
-revoke insert, update, delete, truncate on day_closing from kartenkontor_app;
-create trigger day_closing_is_immutable before update or delete or truncate on day_closing
-  for each statement execute function refuse_change();
-create trigger region_is_here before insert or update or delete on day_closing
-  for each row execute function refuse_region_elsewhere();
+revoke insert on day_closing from kartenkontor_app;
+select write_once('day_closing');
+select keep_at_home('day_closing');
 select watch_facts('day_closing', 'branch_id,day,version');
 
 -- Closes a shop's day as the next version, up to an entry below which nothing can appear any more (ledger_horizon).

@@ -12,9 +12,8 @@ create table seal (
   primary key (region_id, number),
   unique (region_id, entry_id)
 );
-revoke insert, update, delete, truncate on seal from kartenkontor_app;
-create trigger seal_is_immutable before update or delete or truncate on seal
-  for each statement execute function refuse_change();
+revoke insert on seal from kartenkontor_app;
+select write_once('seal');
 
 -- The highest id of a region up to which no entry can be missing or appear later. Bookings queue behind this lock, so
 -- it gives up soon when a long transaction blocks it; the next run seals.

@@ -32,8 +32,7 @@ create index bonus_setting_in_force on bonus_setting (region_id, partner_id, bon
   where not is_withdrawn;
 create trigger tell_of_shops after insert or update or delete on bonus_setting
   for each statement execute function tell_of_shops();
-create trigger region_is_here before insert or update or delete on bonus_setting
-  for each row execute function refuse_region_elsewhere();
+select keep_at_home('bonus_setting');
 select watch_facts('bonus_setting', 'bonus_setting_id');
 
 -- The bonus in force at an instant; no row if the partner has never made a setting.

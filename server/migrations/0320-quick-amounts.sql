@@ -10,5 +10,4 @@ create table quick_amounts (
   primary key (region_id, partner_id),
   foreign key (region_id, partner_id) references partner (region_id, partner_id)
 );
-create trigger region_is_here before insert or update or delete on quick_amounts
-  for each row execute function refuse_region_elsewhere();
+select keep_at_home('quick_amounts');

@@ -22,8 +22,7 @@ create table correction_request (
 create index correction_request_of_card on correction_request (region_id, card_number);
 create index correction_request_of_person on correction_request (requested_by);
 revoke delete, truncate on correction_request from kartenkontor_app;
-create trigger region_is_here before insert or update or delete on correction_request
-  for each row execute function refuse_region_elsewhere();
+select keep_at_home('correction_request');
 select watch_facts('correction_request', 'correction_request_id');
 
 -- The bookings to take back.
@@ -39,8 +38,7 @@ create table correction_wrong (
 -- A booking has at most one open request.
 create unique index correction_wrong_once on correction_wrong (region_id, entry_id) where is_open;
 revoke delete, truncate on correction_wrong from kartenkontor_app;
-create trigger region_is_here before insert or update or delete on correction_wrong
-  for each row execute function refuse_region_elsewhere();
+select keep_at_home('correction_wrong');
 select watch_facts('correction_wrong', 'correction_request_id,entry_id');
 
 -- The bookings to make instead.
@@ -56,6 +54,5 @@ create table correction_right (
   foreign key (region_id, entry_id) references entry
 );
 revoke delete, truncate on correction_right from kartenkontor_app;
-create trigger region_is_here before insert or update or delete on correction_right
-  for each row execute function refuse_region_elsewhere();
+select keep_at_home('correction_right');
 select watch_facts('correction_right', 'correction_request_id,type');

@@ -16,8 +16,7 @@ create table transfer_request (
 create index transfer_request_of_customer on transfer_request (customer_id);
 create index transfer_request_of_target on transfer_request (region_id, target_card);
 revoke delete, truncate on transfer_request from kartenkontor_app;
-create trigger region_is_here before insert or update or delete on transfer_request
-  for each row execute function refuse_region_elsewhere();
+select keep_at_home('transfer_request');
 select watch_facts('transfer_request', 'transfer_request_id');
 
 -- The cards whose balance goes to the target.
@@ -35,6 +34,5 @@ create table transfer_source (
 );
 create index transfer_source_of_card on transfer_source (region_id, card_number);
 revoke delete, truncate on transfer_source from kartenkontor_app;
-create trigger region_is_here before insert or update or delete on transfer_source
-  for each row execute function refuse_region_elsewhere();
+select keep_at_home('transfer_source');
 select watch_facts('transfer_source', 'transfer_request_id,card_number');

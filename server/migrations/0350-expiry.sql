@@ -13,6 +13,5 @@ create table expiry_notice (
   foreign key (region_id, card_number) references card,
   foreign key (region_id, customer_id) references person (region_id, person_id)
 );
-create trigger region_is_here before insert or update or delete on expiry_notice
-  for each row execute function refuse_region_elsewhere();
+select keep_at_home('expiry_notice');
 select watch_facts('expiry_notice', 'card_number,expires_on');

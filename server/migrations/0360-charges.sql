@@ -27,8 +27,7 @@ create table charge_file (
 revoke insert, delete, truncate on charge_file from kartenkontor_app;
 create trigger charge_file_stays before delete or truncate on charge_file
   for each statement execute function refuse_change();
-create trigger region_is_here before insert or update or delete on charge_file
-  for each row execute function refuse_region_elsewhere();
+select keep_at_home('charge_file');
 create trigger charge_file_is_frozen before update on charge_file for each row execute function refuse_second_writing(
   'released_at', 'asked_by', 'released_by', 'sha256', 'taken_at', 'taken_by');
 select watch_facts('charge_file', 'file');
@@ -85,8 +84,7 @@ create index charge_order_unsettled on charge_order (region_id, employer_id)
 revoke insert, update, delete, truncate on charge_order from kartenkontor_app;
 create trigger charge_order_stays before delete or truncate on charge_order
   for each statement execute function refuse_change();
-create trigger region_is_here before insert or update or delete on charge_order
-  for each row execute function refuse_region_elsewhere();
+select keep_at_home('charge_order');
 create trigger charge_order_is_frozen before update on charge_order for each row execute function refuse_second_writing(
   'file', 'paid_entry', 'loaded_at', 'returned_entry', 'settled_entry', 'cancelled_at', 'cancelled_by',
     'cancel_reason');
@@ -122,8 +120,7 @@ create unique index charge_order_card_charged on charge_order_card (region_id, c
 revoke insert, update, delete, truncate on charge_order_card from kartenkontor_app;
 create trigger charge_order_card_stays before delete or truncate on charge_order_card
   for each statement execute function refuse_change();
-create trigger region_is_here before insert or update or delete on charge_order_card
-  for each row execute function refuse_region_elsewhere();
+select keep_at_home('charge_order_card');
 create trigger charge_order_card_is_frozen before update on charge_order_card
   for each row execute function refuse_second_writing('skipped', 'charged_card');
 select watch_facts('charge_order_card', 'number,card_number');
@@ -144,11 +141,9 @@ create table charge_payment (
   foreign key (region_id, number) references charge_order
 );
 create index charge_payment_of_order on charge_payment (region_id, number);
-revoke insert, update, delete, truncate on charge_payment from kartenkontor_app;
-create trigger charge_payment_is_immutable before update or delete or truncate on charge_payment
-  for each statement execute function refuse_change();
-create trigger region_is_here before insert or update or delete on charge_payment
-  for each row execute function refuse_region_elsewhere();
+revoke insert on charge_payment from kartenkontor_app;
+select write_once('charge_payment');
+select keep_at_home('charge_payment');
 select watch_facts('charge_payment', 'entry_id');
 
 -- The paper of an order as first made.
@@ -160,9 +155,6 @@ create table charge_order_paper (
   primary key (region_id, number),
   foreign key (region_id, number) references charge_order
 );
-revoke update, delete, truncate on charge_order_paper from kartenkontor_app;
-create trigger charge_order_paper_is_immutable before update or delete or truncate on charge_order_paper
-  for each statement execute function refuse_change();
-create trigger region_is_here before insert or update or delete on charge_order_paper
-  for each row execute function refuse_region_elsewhere();
+select write_once('charge_order_paper');
+select keep_at_home('charge_order_paper');
 select watch_facts('charge_order_paper', 'number');

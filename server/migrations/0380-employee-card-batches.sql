@@ -14,5 +14,5 @@ create table employee_card_batch (
   foreign key (region_id, employer_id) references employer,
   foreign key (region_id, changed_by) references person (region_id, person_id)
 );
-create trigger region_is_here before insert or update or delete on employee_card_batch
-  for each row execute function refuse_region_elsewhere();
+select keep_at_home('employee_card_batch');
+select watch_facts('employee_card_batch', 'employer_id');

@@ -19,8 +19,7 @@ create table voucher (
   unique (region_id, code)
 );
 revoke delete, truncate on voucher from kartenkontor_app;
-create trigger region_is_here before insert or update or delete on voucher
-  for each row execute function refuse_region_elsewhere();
+select keep_at_home('voucher');
 select watch_facts('voucher', 'voucher_id');
 
 -- A price for one person, valid for 30 minutes. Never changed.
@@ -42,8 +41,8 @@ create table checkout_quote (
 create index checkout_quote_of_person on checkout_quote (region_id, person_id);
 create index checkout_quote_old on checkout_quote (created_at);
 revoke update, truncate on checkout_quote from kartenkontor_app;
-create trigger region_is_here before insert or update or delete on checkout_quote
-  for each row execute function refuse_region_elsewhere();
+select keep_at_home('checkout_quote');
+select watch_facts('checkout_quote', 'quote_id');
 
 -- A payment in progress, and the data to save when it has arrived.
 create table checkout_order (
@@ -94,9 +93,8 @@ create unique index checkout_order_under_way on checkout_order (region_id, perso
 create index checkout_order_unfinished on checkout_order (changed_at) where state in ('open', 'capturing', 'refunding');
 create index checkout_order_of_person on checkout_order (region_id, person_id);
 revoke delete, truncate on checkout_order from kartenkontor_app;
-create trigger region_is_here before insert or update or delete on checkout_order
-  for each row execute function refuse_region_elsewhere();
-select watch_facts('checkout_order', 'order_id', 'data,approve_url,changed_at');
+select keep_at_home('checkout_order');
+select watch_facts('checkout_order', 'order_id', 'changed_at');
 
 -- Money that the provider took or gave back after the registration was saved, without a request from here. Each opens
 -- one case.
@@ -120,8 +118,8 @@ create table payment_gone_back (
 );
 create index payment_gone_back_of_case on payment_gone_back (region_id, case_number);
 revoke delete, truncate on payment_gone_back from kartenkontor_app;
-create trigger region_is_here before insert or update or delete on payment_gone_back
-  for each row execute function refuse_region_elsewhere();
+select keep_at_home('payment_gone_back');
+select watch_facts('payment_gone_back', 'order_id,refund_id');
 
 -- The demo's own provider: what the person did on its page. No real money.
 create table demo_payment (

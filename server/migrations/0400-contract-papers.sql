@@ -23,5 +23,5 @@ create trigger contract_paper_is_final before update on contract_paper
   for each row execute function refuse_second_writing('pdf');
 create trigger contract_paper_stays before delete or truncate on contract_paper
   for each statement execute function refuse_change();
-create trigger region_is_here before insert or update or delete on contract_paper
-  for each row execute function refuse_region_elsewhere();
+select keep_at_home('contract_paper');
+select watch_facts('contract_paper', 'gguid');

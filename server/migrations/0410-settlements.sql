@@ -48,9 +48,8 @@ create table statement (
   check ((carried_cents <> 0) = (open_reason is not null))
 );
 create index statement_of_partner on statement (region_id, partner_id, number desc);
-revoke insert, update, delete, truncate on statement from kartenkontor_app;
-create trigger statement_is_immutable before update or delete or truncate on statement
-  for each statement execute function refuse_change();
+revoke insert on statement from kartenkontor_app;
+select write_once('statement');
 select watch_facts('statement', 'number');
 
 -- The content of a statement, by branch and kind of booking.
@@ -68,9 +67,8 @@ create table statement_line (
   primary key (region_id, number, line),
   foreign key (region_id, number) references statement
 );
-revoke insert, update, delete, truncate on statement_line from kartenkontor_app;
-create trigger statement_line_is_immutable before update or delete or truncate on statement_line
-  for each statement execute function refuse_change();
+revoke insert on statement_line from kartenkontor_app;
+select write_once('statement_line');
 select watch_facts('statement_line', 'number,line');
 
 -- The payment for the bank, as of the day of the statement.
@@ -90,9 +88,8 @@ create table statement_payment (
   check (kind = 'payout' or mandate_reference is not null and mandate_signed_on is not null)
 );
 create index statement_payment_of_run on statement_payment (region_id, run, kind);
-revoke insert, update, delete, truncate on statement_payment from kartenkontor_app;
-create trigger statement_payment_is_immutable before update or delete or truncate on statement_payment
-  for each statement execute function refuse_change();
+revoke insert on statement_payment from kartenkontor_app;
+select write_once('statement_payment');
 select watch_facts('statement_payment', 'number');
 
 -- The bank file: one per run and kind, so that nobody is paid twice.
@@ -108,11 +105,8 @@ create table payment_file (
   primary key (region_id, run, kind),
   foreign key (region_id, run) references statement_run
 );
-revoke update, delete, truncate on payment_file from kartenkontor_app;
-create trigger payment_file_is_immutable before update or delete or truncate on payment_file
-  for each statement execute function refuse_change();
-create trigger region_is_here before insert or update or delete on payment_file
-  for each row execute function refuse_region_elsewhere();
+select write_once('payment_file');
+select keep_at_home('payment_file');
 select watch_facts('payment_file', 'run,kind');
 
 -- A file has all payments of a finished run, so that none can be added later.
@@ -252,8 +246,8 @@ begin
       when v_total = 0 then null
       when v_region.iban is null or v_total < 0 and v_region.creditor_id is null then 'no-region-account'
       when due.iban is null then 'no-partner-account'
-      when ledger_is_stopped(p_region, due.partner_id, case when v_total > 0 then 'payout' else 'collection' end,
-        due.iban) then 'payments-stopped'
+      when ledger_stopped_by(p_region, due.partner_id, case when v_total > 0 then 'payout' else 'collection' end)
+        is not null then 'payments-stopped'
       when v_total < 0 and (due.payment_method <> 'Bankeinzug' or due.mandate_reference is null
         or due.mandate_signed_on is null
         or due.mandate_received_on + 7 > v_run.collects_on) then 'no-mandate'

@@ -13,11 +13,8 @@ create table payment_file_release (
   primary key (region_id, run, kind),
   foreign key (region_id, run, kind) references payment_file
 );
-revoke update, delete, truncate on payment_file_release from kartenkontor_app;
-create trigger payment_file_release_is_immutable before update or delete or truncate on payment_file_release
-  for each statement execute function refuse_change();
-create trigger region_is_here before insert or update or delete on payment_file_release
-  for each row execute function refuse_region_elsewhere();
+select write_once('payment_file_release');
+select keep_at_home('payment_file_release');
 select watch_facts('payment_file_release', 'run,kind');
 
 -- Each download of a file.
@@ -33,11 +30,8 @@ create table payment_file_take (
   foreign key (region_id, run, kind) references payment_file_release
 );
 create index payment_file_take_of_file on payment_file_take (region_id, run, kind);
-revoke update, delete, truncate on payment_file_take from kartenkontor_app;
-create trigger payment_file_take_is_immutable before update or delete or truncate on payment_file_take
-  for each statement execute function refuse_change();
-create trigger region_is_here before insert or update or delete on payment_file_take
-  for each row execute function refuse_region_elsewhere();
+select write_once('payment_file_take');
+select keep_at_home('payment_file_take');
 select watch_facts('payment_file_take', 'take_id');
 
 -- A statement's payment that the bank could not make, or returned. Who marked it and when is in its entry.
@@ -54,11 +48,9 @@ create table payment_return (
   foreign key (region_id, number) references statement_payment,
   foreign key (region_id, entry_id) references entry
 );
-revoke insert, update, delete, truncate on payment_return from kartenkontor_app;
-create trigger payment_return_is_immutable before update or delete or truncate on payment_return
-  for each statement execute function refuse_change();
-create trigger region_is_here before insert or update or delete on payment_return
-  for each row execute function refuse_region_elsewhere();
+revoke insert on payment_return from kartenkontor_app;
+select write_once('payment_return');
+select keep_at_home('payment_return');
 select watch_facts('payment_return', 'number');
 
 -- Until accounting allows it again, a returned debit is not repeated, and a failed transfer not sent again to the same
@@ -72,14 +64,11 @@ create table payment_resumption (
   primary key (region_id, number),
   foreign key (region_id, number) references payment_return
 );
-revoke update, delete, truncate on payment_resumption from kartenkontor_app;
-create trigger payment_resumption_is_immutable before update or delete or truncate on payment_resumption
-  for each statement execute function refuse_change();
-create trigger region_is_here before insert or update or delete on payment_resumption
-  for each row execute function refuse_region_elsewhere();
+select write_once('payment_resumption');
+select keep_at_home('payment_resumption');
 select watch_facts('payment_resumption', 'number');
 
--- Money outside the bank files: from the partner (positive), or to it by a manual order to the bank (negative).
+-- Money outside the bank files: from the partner (positive), or to it by hand at the bank (negative).
 create table partner_payment (
   region_id int not null,
   entry_id bigint not null,
@@ -94,25 +83,25 @@ create table partner_payment (
   foreign key (region_id, partner_id) references partner
 );
 create index partner_payment_of_partner on partner_payment (region_id, partner_id, entry_id);
-revoke insert, update, delete, truncate on partner_payment from kartenkontor_app;
-create trigger partner_payment_is_immutable before update or delete or truncate on partner_payment
-  for each statement execute function refuse_change();
-create trigger region_is_here before insert or update or delete on partner_payment
-  for each row execute function refuse_region_elsewhere();
+revoke insert on partner_payment from kartenkontor_app;
+select write_once('partner_payment');
+select keep_at_home('partner_payment');
 select watch_facts('partner_payment', 'entry_id');
 
--- Whether a returned payment stops payments of this kind: debits until accounting allows them, transfers also until
--- there is another account.
-create function ledger_is_stopped(p_region int, p_partner bigint, p_kind text, p_iban text) returns boolean
+-- The statement whose returned payment stops payments of this kind: debits until accounting allows them, transfers also
+-- until there is another account. Null if none does.
+create function ledger_stopped_by(p_region int, p_partner bigint, p_kind text) returns bigint
 language sql stable set search_path = public, pg_temp as $$
-  select exists (
-    select from payment_return r
-      join statement_payment y using (region_id, number)
-      join statement s using (region_id, number)
-     where r.region_id = p_region and s.partner_id = p_partner and y.kind = p_kind
-       and (y.kind = 'collection' or y.iban = p_iban)
-       and not exists (select from payment_resumption n where n.region_id = r.region_id and n.number = r.number));
+  select min(r.number)
+    from payment_return r
+    join statement_payment y using (region_id, number)
+    join statement s using (region_id, number)
+    left join partner_bank b on b.region_id = s.region_id and b.partner_id = s.partner_id
+   where r.region_id = p_region and s.partner_id = p_partner and y.kind = p_kind
+     and (y.kind = 'collection' or y.iban = b.iban)
+     and not exists (select from payment_resumption n where n.region_id = r.region_id and n.number = r.number);
 $$;
+grant execute on function ledger_stopped_by to kartenkontor_app;
 
 -- A partner's open amount, without bookings that no statement covers: from the last statement, and from payments and
 -- returns since. Positive: owed to the partner.

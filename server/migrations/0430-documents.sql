@@ -9,9 +9,6 @@ create table statement_paper (
   primary key (region_id, number),
   foreign key (region_id, number) references statement
 );
-revoke update, delete, truncate on statement_paper from kartenkontor_app;
-create trigger statement_paper_is_immutable before update or delete or truncate on statement_paper
-  for each statement execute function refuse_change();
-create trigger region_is_here before insert or update or delete on statement_paper
-  for each row execute function refuse_region_elsewhere();
+select write_once('statement_paper');
+select keep_at_home('statement_paper');
 select watch_facts('statement_paper', 'number');

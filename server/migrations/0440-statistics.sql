@@ -7,8 +7,7 @@ create table counted_until (
   region_id int primary key references region,
   entry_id bigint not null
 );
-create trigger region_is_here before insert or update or delete on counted_until
-  for each row execute function refuse_region_elsewhere();
+select keep_at_home('counted_until');
 
 -- By day and hour in Berlin. A booking that was taken back is subtracted from the hour in which it was made.
 create table partner_hour (
@@ -29,8 +28,7 @@ create table partner_hour (
   branch_id bigint not null default 0,
   primary key (region_id, partner_id, day, hour, branch_id)
 );
-create trigger region_is_here before insert or update or delete on partner_hour
-  for each row execute function refuse_region_elsewhere();
+select keep_at_home('partner_hour');
 
 -- The days on which a card was booked at a branch of a partner. A row exists while one of these bookings stands.
 create table partner_card_day (
@@ -53,8 +51,7 @@ create table partner_card_day (
 -- Contains every column that a figure needs, so that only the index is read.
 create index partner_card_day_in_time on partner_card_day (region_id, partner_id, day)
   include (card_account_id, branch_id, previous_day, previous_day_here, had_bonus, redemption_cents);
-create trigger region_is_here before insert or update or delete on partner_card_day
-  for each row execute function refuse_region_elsewhere();
+select keep_at_home('partner_card_day');
 
 -- The cards that a partner saw in a month of Berlin (its first day). A card counts while one of its bookings stands.
 create table partner_card_month (
@@ -67,8 +64,7 @@ create table partner_card_month (
   is_registered boolean not null,
   primary key (region_id, partner_id, month, card_account_id)
 );
-create trigger region_is_here before insert or update or delete on partner_card_month
-  for each row execute function refuse_region_elsewhere();
+select keep_at_home('partner_card_month');
 
 -- A partner's sums and number of cards in a month; a region's months are summed from them.
 create table partner_month (
@@ -85,8 +81,7 @@ create table partner_month (
   bonus_cents bigint not null default 0,
   primary key (region_id, partner_id, month)
 );
-create trigger region_is_here before insert or update or delete on partner_month
-  for each row execute function refuse_region_elsewhere();
+select keep_at_home('partner_month');
 
 -- The cards used in a region in a month of Berlin, over all partners.
 create table region_card_month (
@@ -98,8 +93,7 @@ create table region_card_month (
   is_registered boolean not null,
   primary key (region_id, month, card_account_id)
 );
-create trigger region_is_here before insert or update or delete on region_card_month
-  for each row execute function refuse_region_elsewhere();
+select keep_at_home('region_card_month');
 
 -- Number of cards used in a region in a month.
 create table region_month (
@@ -109,5 +103,4 @@ create table region_month (
   unregistered int not null,
   primary key (region_id, month)
 );
-create trigger region_is_here before insert or update or delete on region_month
-  for each row execute function refuse_region_elsewhere();
+select keep_at_home('region_month');

@@ -6,8 +6,7 @@ create table float_until (
   region_id int primary key references region,
   entry_id bigint not null
 );
-create trigger region_is_here before insert or update or delete on float_until
-  for each row execute function refuse_region_elsewhere();
+select keep_at_home('float_until');
 
 -- The changes by the entries of a day in Berlin, in cents, without test cards. The five kinds and all other bookings
 -- sum to 0.
@@ -27,8 +26,7 @@ create table float_day (
   employers_cents bigint not null default 0,
   primary key (region_id, day)
 );
-create trigger region_is_here before insert or update or delete on float_day
-  for each row execute function refuse_region_elsewhere();
+select keep_at_home('float_day');
 
 -- Owed to each partner (positive), or by it.
 create table float_partner (
@@ -38,5 +36,4 @@ create table float_partner (
   primary key (region_id, partner_id),
   foreign key (region_id, partner_id) references partner
 );
-create trigger region_is_here before insert or update or delete on float_partner
-  for each row execute function refuse_region_elsewhere();
+select keep_at_home('float_partner');

@@ -36,5 +36,4 @@ create table notification (
   check (ended_at is null or num_nonnulls(begun_at, delivered_at, people, devices, accepted, failed) = 6)
 );
 create index notification_unfinished on notification (send_at) where ended_at is null and stopped_at is null;
-create trigger region_is_here before insert or update or delete on notification
-  for each row execute function refuse_region_elsewhere();
+select keep_at_home('notification');

@@ -14,8 +14,7 @@ create table region_part (
   unique nulls not distinct (region_id, part)
 );
 alter table region_part replica identity full;
-create trigger region_is_here before insert or update or delete on region_part
-  for each row execute function refuse_region_elsewhere();
+select keep_at_home('region_part');
 
 -- Published data, complete, so that versions can be compared and restored. The first row of a part is its former state,
 -- without an author.
@@ -32,5 +31,5 @@ create table region_publication (
 create index region_publication_of_part on region_publication (region_id, part, publication_id desc);
 alter table region_publication replica identity full;
 revoke update, delete, truncate on region_publication from kartenkontor_app;
-create trigger region_is_here before insert or update or delete on region_publication
-  for each row execute function refuse_region_elsewhere();
+select keep_at_home('region_publication');
+select watch_facts('region_publication', 'publication_id');

@@ -1,4 +1,4 @@
--- Results of the nightly check of the books. Kept for some weeks.
+-- Results of the nightly check of the books. They are kept for good.
 
 -- The result of a check.
 create table ledger_check (
@@ -10,3 +10,4 @@ create table ledger_check (
 );
 -- Results cannot be changed or deleted by the application.
 revoke update, delete, truncate on ledger_check from kartenkontor_app;
+select watch_facts('ledger_check', 'ledger_check_id');

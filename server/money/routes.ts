@@ -8,7 +8,7 @@ import type { CheckoutOffice } from './checkout/checkout-office.ts';
 import { checkoutRoutes } from './checkout/routes.ts';
 import { voucherRoutes } from './checkout/voucher-routes.ts';
 import { correctionRoutes } from './corrections/routes.ts';
-import { employerCardRoutes } from './employee-cards/routes.ts';
+import { employeeCardRoutes } from './employee-cards/routes.ts';
 import { partnerDataSavingRoutes } from './joining/partner-data-routes.ts';
 import { joiningRoutes } from './joining/routes.ts';
 import { transferRoutes } from './transfers/routes.ts';
@@ -20,7 +20,7 @@ export function moneyRoutes(app: FastifyInstance, portal: Portal, checkout: Chec
   correctionRoutes(app, portal, requestChargeCorrection);
   transferRoutes(app, portal);
   chargeRoutes(app, portal);
-  employerCardRoutes(app, portal);
+  employeeCardRoutes(app, portal);
   checkoutRoutes(app, checkout);
   voucherRoutes(app, portal);
   joiningRoutes(app, portal, checkout);

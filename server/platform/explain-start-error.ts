@@ -28,8 +28,12 @@ const explanations: Record<string, string> = {
   '42703': NO_SCHEMA,
 };
 
-/** This error has no code. */
-const POOL_TIMEOUT = 'timeout exceeded when trying to connect';
+/** These errors of pg have no code. */
+const TIMEOUTS = new Set([
+  'timeout exceeded when trying to connect',
+  'Connection terminated due to connection timeout',
+  'timeout expired',
+]);
 
 /** Explains a failed start on the command line; null if only the stack trace helps. */
 export function explainStartError(error: unknown): string | null {
@@ -37,7 +41,7 @@ export function explainStartError(error: unknown): string | null {
   // Node tries several addresses of a name and reports all failures together.
   const first: unknown = error instanceof AggregateError ? error.errors[0] : error;
   if (!(first instanceof Error)) return null;
-  const code = first.message === POOL_TIMEOUT ? 'ETIMEDOUT' : 'code' in first ? String(first.code) : '';
+  const code = TIMEOUTS.has(first.message) ? 'ETIMEDOUT' : 'code' in first ? String(first.code) : '';
   const explanation = explanations[code];
   return explanation ? `Cannot start:\n  ${explanation}\n  (${first.message})` : null;
 }

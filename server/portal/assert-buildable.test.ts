@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { ConfigError } from '#server/platform/config.ts';
-import { assertBuildable } from './assert-buildable.ts';
+import { assertBuildable } from './build-web.ts';
 
 let root: string;
 beforeEach(() => {

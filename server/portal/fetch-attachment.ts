@@ -1,6 +1,6 @@
 import { keepContractPaper } from '#server/money/contract-papers/keep-contract-paper.ts';
 import type { Attachment } from '#server/platform/mail/attachment.ts';
-import { fetchMandate } from '#server/reports/mandates/fetch-mandate.ts';
+import { fetchMandate } from '#server/reports/mandates/make-mandate.ts';
 import type { Portal } from '#server/tenancy/portal.ts';
 
 /** Papers that go along with mails, by what they are. Throws where there is none. */

@@ -30,6 +30,6 @@ it('a first start that was killed is made up for by the next one, and its books 
   main.signal('SIGTERM');
   expect(await main.ended).toBe(0);
 
-  const verify = runProgram('desk/operations/verify-ledger.cli.ts', { DATA_DIR: folder });
+  const verify = runProgram('operator/operations/verify-ledger.cli.ts', { DATA_DIR: folder });
   expect({ end: await verify.ended, said: verify.said() }).toMatchObject({ end: 0 });
 });

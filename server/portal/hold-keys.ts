@@ -10,7 +10,7 @@ export function holdKeys(): void {
   const strokes: { key: string; timeStamp: number; repeat: boolean }[] = [];
   let behind = '';
 
-  function release() {
+  function letGo() {
     document.removeEventListener('keydown', hold, { capture: true });
     globalThis.takeHeldKeys = undefined;
   }
@@ -19,7 +19,7 @@ export function holdKeys(): void {
     const { key, target, timeStamp, repeat } = event;
     const isTyped = target instanceof HTMLInputElement;
     // Another screen has replaced the till.
-    if (!field.isConnected && !document.querySelector('.till')) return release();
+    if (!field.isConnected && !document.querySelector('.till')) return letGo();
     if (event.ctrlKey || event.altKey || event.metaKey || !(isTyped || target === document.body)) return;
     strokes.push({ key, timeStamp, repeat });
     const isInField = behind === '' && field.isConnected;
@@ -37,7 +37,7 @@ export function holdKeys(): void {
 
   document.addEventListener('keydown', hold, { capture: true });
   globalThis.takeHeldKeys = () => {
-    release();
+    letGo();
     return { text: field.value + behind, strokes };
   };
 }

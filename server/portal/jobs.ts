@@ -5,11 +5,11 @@ import { forgetExpired } from '#server/tenancy/credentials/forget-expired.ts';
 import { applyBankChanges } from '#server/parties/partner-data/apply-bank-changes.ts';
 import { forgetSeenData } from '#server/parties/partner-data/seen-data.ts';
 import { forgetOldDrafts } from '#server/tenancy/drafts/form-drafts.ts';
-import { forgetProofs } from '#server/parties/customers/forget-proofs.ts';
-import { makeMissingPapers } from '#server/reports/documents/make-missing-papers.ts';
+import { forgetProofs } from '#server/parties/customers/end-account.ts';
+import { makeMissingPapers } from '#server/reports/documents/keep-statement-paper.ts';
 import { isNeededNotice } from '#server/money/expiry/notices.ts';
 import { forgetMessages } from '#server/tenancy/decisions/forget-messages.ts';
-import { forgetMails } from '#server/platform/mail/forget-mails.ts';
+import { forgetMails } from '#server/platform/mail/send-again.ts';
 import { runCharges } from '#server/money/charges/run-charges.ts';
 import { freeLeavers } from '#server/money/employee-cards/free-leavers.ts';
 import { expireBalances } from '#server/money/expiry/expire-balances.ts';
@@ -24,6 +24,8 @@ import type { Db } from '#server/platform/db/database.ts';
 import type { Job } from '#server/platform/jobs/jobs.ts';
 import type { Portal } from '#server/tenancy/portal.ts';
 import { issueStatements } from '#server/reports/settlements/issue-statements.ts';
+import { fourEyesKinds } from '#server/operator/four-eyes/four-eyes-kinds.ts';
+import { carryOutUnopposed } from '#server/tenancy/four-eyes/decide-act.ts';
 import { listRegionIds } from '#server/tenancy/regions/cell-reads.ts';
 import { countFloat } from '#server/reports/float/count-float.ts';
 import { countAhead } from '#server/reports/statistics/count-ahead.ts';
@@ -75,6 +77,12 @@ export function portalJobs(portal: Portal, checkout: CheckoutOffice): Job[] {
       schedule: '*/5 * * * *',
       longestSeconds: 3_600,
       run: () => runCharges({ ...portal, keys: sealKeys, portalUrl: portal.config.PUBLIC_URL }),
+    },
+    {
+      name: 'unopposed-acts',
+      title: 'Aufträge ausführen, denen niemand widersprochen hat',
+      schedule: '*/5 * * * *',
+      run: () => carryOutUnopposed({ ...portal, keys: sealKeys }, fourEyesKinds),
     },
     // Soon after midnight in Berlin, and for whoever is entered late.
     {

@@ -89,11 +89,16 @@ const samples: Samples = {
     contractorInvitation: [{ region, reason, url }],
     contractorDismissal: [{ reason }],
   },
-  staff: { staffInvitation: [{ role: 'support', url, portalUrl }] },
   fourEyes: {
     secondAsked: [{ title: 'Rolle ändern: Jo', reason, url }],
     secondConfirmed: [{ title: 'Rolle ändern: Jo' }],
     secondRefused: [{ title: 'Rolle ändern: Jo', reason }],
+    doneAlone: [{ title: 'Rolle ändern: Jo', reason, by: 'Jo Beispiel' }],
+    tiedSecondAsked: [{ title: 'Rolle ändern: Jo', reason, by: 'Jo Beispiel' }],
+    takesEffectLater: [
+      { title: 'Rolle ändern: Jo', reason, by: 'Jo Beispiel', takesEffectAt: new Date('2026-11-27T13:05:00Z'), url },
+    ],
+    tookEffect: [{ title: 'Rolle ändern: Jo' }],
   },
   customers: {
     cardRegistered: [
@@ -311,6 +316,7 @@ const samples: Samples = {
   operatorStaff: {
     staffRoleChanged: [{ from: 'support', to: 'accounting', reason }],
     staffDismissed: [{ reason }],
+    staffInvitation: [{ role: 'support', url, portalUrl }],
   },
   operations: { booksNotClean: [{ findings: 1 }, { findings: 2 }] },
 };

@@ -7,6 +7,7 @@ import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 import { type Database, openEmbedded, openPostgres } from '#server/platform/db/database.ts';
 import { migrate } from '#server/platform/db/migrate.ts';
+import { explainStartError } from '#server/platform/explain-start-error.ts';
 import { createTestDatabase } from '#tests/support/databases.ts';
 import { type RunningProgram, runProgram } from '#tests/support/run-program.ts';
 
@@ -118,6 +119,24 @@ describe('a start that cannot go well says what to do', () => {
     pooler.close();
   });
 
+  it('where PostgreSQL takes longer than connect_timeout in its address says', async () => {
+    const silent = await listen(() => {});
+    const slow = openPostgres(`postgres://x:y@127.0.0.1:${silent.port}/portal?connect_timeout=1`, 1);
+    const start = performance.now();
+    const error: unknown = await slow.db
+      .selectFrom('region')
+      .select('slug')
+      .execute()
+      .catch((error: unknown) => error);
+    // Not the five seconds of other addresses.
+    expect(performance.now() - start).toBeLessThan(4_500);
+    expect(explainStartError(error)).toContain('no PostgreSQL answers there');
+    const ofOwner: unknown = await slow.runAsOwner('select 1').catch((error: unknown) => error);
+    expect(explainStartError(ofOwner)).toContain('no PostgreSQL answers there');
+    await slow.close();
+    silent.close();
+  });
+
   it('where PostgreSQL is still starting', async () => {
     const server = await listen((socket) => socket.end(errorResponse('57P03', 'the database system is starting up')));
     expect(await refusal(inProduction({ DATABASE_URL: `postgres://x:y@127.0.0.1:${server.port}/portal` }))).toContain(
@@ -127,7 +146,7 @@ describe('a start that cannot go well says what to do', () => {
   });
 });
 
-describe('a database of before the first release', () => {
+describe('a database of before version 1.0', () => {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'kartenkontor-before-'));
   afterAll(() => fs.rmSync(folder, { recursive: true }));
 

@@ -1,6 +1,7 @@
 import net from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
-import { buildWeb } from './build-web.ts';
+import { buildPages, compressPages } from './build-web.ts';
 import { type Config, readConfig } from '#server/platform/config.ts';
 import { assertFitToServe } from '#server/platform/db/assert-fit-to-serve.ts';
 import { type Database, openEmbedded, openPostgres } from '#server/platform/db/database.ts';
@@ -8,6 +9,14 @@ import { migrate } from '#server/platform/db/migrate.ts';
 import { explainStartError } from '#server/platform/explain-start-error.ts';
 import type { RunningPortal } from './start-portal.ts';
 import { serveWaitingPage } from './waiting-page.ts';
+
+// What stands below `run()` does not exist before that has ended.
+const LONGEST_END_MS = 15_000;
+/**
+ * V8's compiler threads may want the main thread to collect garbage while Node, at its exit, waits for them and no timer
+ * runs any more (nodejs/node#54918). In this pause they come to their end.
+ */
+const REST_MS = 50;
 
 /** How much of the demo exists, from 0 to 1; null where none is being made. */
 let demoShare: number | null = null;
@@ -25,12 +34,17 @@ async function run(): Promise<void> {
   const config = readConfig(process.env);
   const leavePort = config.DATABASE_URL ? await probePort(config) : await serveWaitingPage(config, () => demoShare);
   // Beside the making of the demo, which keeps another core busy: first the web is built, then the program is loaded.
-  const program = buildWeb().then(() => import('./start-portal.ts'));
+  const program = buildPages().then(() => import('./start-portal.ts'));
+  // Loading leaves a connection no time to be made within its limit on a slow machine; an embedded one needs none.
+  if (config.DATABASE_URL) await program;
   const [database, { startPortal }] = await Promise.all([openDatabase(config), program]);
   const running = await startPortal(config, database, leavePort);
+  // First: whoever reads where it listens may end it at once.
+  endOnSignal(running);
   console.log(`Kartenkontor listens on ${running.url}`);
   if (database.kind === 'embedded') await announceDemo(running.url);
-  endOnSignal(running);
+  // The first page does not wait for it.
+  await compressPages().catch((error: unknown) => running.portal.log.error(error, 'the pages could not be compressed'));
 }
 
 /** Before minutes of work are done in vain. Throws as listening would; there is nothing to leave afterwards. */
@@ -81,8 +95,6 @@ async function announceDemo(url: string): Promise<void> {
   console.log(describeDemo(url));
 }
 
-const LONGEST_END_MS = 15_000;
-
 /** Finishes what is in flight, but not for ever; a second signal does not wait at all. */
 function endOnSignal(running: RunningPortal): void {
   let isEnding = false;
@@ -91,7 +103,8 @@ function endOnSignal(running: RunningPortal): void {
       if (isEnding) process.exit(1);
       isEnding = true;
       setTimeout(() => process.exit(1), LONGEST_END_MS).unref();
-      running.close().then(
+      const ended = running.close().then(() => sleep(REST_MS));
+      ended.then(
         () => process.exit(0),
         (error: unknown) => {
           console.error(error);

@@ -10,7 +10,6 @@ import { newEmployer } from '#tests/support/new-employer.ts';
 import { partnerDataSent } from '#tests/support/partner-data.ts';
 import { startTestPortal, type TestPortal } from '#tests/support/portal.ts';
 import { fetchAttachment } from './fetch-attachment.ts';
-import '#server/platform/mail/tables.ts';
 
 const SUBJECT = 'Ihr SEPA-Lastschriftmandat zum Unterschreiben';
 const CONTACT = 'neu@demo.example';

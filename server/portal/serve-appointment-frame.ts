@@ -5,7 +5,6 @@ import { infoPermits } from '#contract/common/permits.ts';
 import { isPermitted } from '#contract/common/roles.ts';
 import { notFound } from '#server/platform/http/refusal.ts';
 import { sessionCookieName } from '#server/tenancy/sessions/session-cookies.ts';
-import { hashOf } from '#server/platform/hash-of.ts';
 import type { Portal } from '#server/tenancy/portal.ts';
 import { getAppointmentUrls } from '#server/tenancy/regions/read-content.ts';
 
@@ -17,7 +16,7 @@ import { getAppointmentUrls } from '#server/tenancy/regions/read-content.ts';
 export function serveAppointmentFrame(app: FastifyInstance, { config, findCaller, regionContent }: Portal): void {
   app.get(APPOINTMENT_FRAME_PATH, { schema: { hide: true }, config: { isPage: true } }, async (request, reply) => {
     const token = request.cookies[sessionCookieName(config)];
-    const caller = token ? await findCaller(hashOf(token)) : null;
+    const caller = token ? await findCaller(token) : null;
     if (!caller || !isPermitted(infoPermits, caller) || caller.regionId === null) throw notFound();
     const region = await regionContent.find({ regionId: caller.regionId });
     const address = region && appointmentAddressOf(caller.role, getAppointmentUrls(region, config.PUBLIC_URL).acf);

@@ -131,6 +131,18 @@ describe('the page', () => {
     }
   });
 
+  it('gives out its files and none that is made of them or lies elsewhere', async () => {
+    const visitor = portal.visitor();
+    const [file] = filesOf(await visitor.get<string>('/login'));
+    expect((await visitor.get<string>(file!)).headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    const elsewhere = ['..%2findex.html', '..%2fscreens.json', '%2e%2e%2f%2e%2e%2f%2e%2e%2fpackage.json', 'missing.js', ''];
+    for (const path of elsewhere) {
+      const { status } = await visitor.get('/assets/' + path);
+      expect([path, status === 403 || status === 404]).toEqual([path, true]);
+    }
+    for (const path of ['/index.html', '/screens.json']) expect((await visitor.get(path)).status).toBe(404);
+  });
+
   it('brings along what its screen would ask first of the person, to nobody else', async () => {
     const partner = await portal.signedIn('partner@demo.example');
     const firstOf = async (visitor: Visitor, path: string) => bootOf(await visitor.get<string>(path)).first;

@@ -17,7 +17,6 @@ import {
   SHOPS_PATH,
 } from '#contract/common/screen-paths.ts';
 import { csrfTokenOf, sessionCookieName } from '#server/tenancy/sessions/session-cookies.ts';
-import { hashOf } from '#server/platform/hash-of.ts';
 import { sessionTimeOf } from '#server/tenancy/sessions/caller.ts';
 import { getSignedInUser } from '#server/parties/sign-in/signed-in-user.ts';
 import type { Config } from '#server/platform/config.ts';
@@ -49,6 +48,25 @@ interface Visit {
   sessionTime: SessionTime;
 }
 
+/** The files of the built browser side, each in its compressed form as soon as that stands beside it. */
+export async function serveFiles(app: FastifyInstance, config: Config, folder: string): Promise<void> {
+  const options = {
+    index: false as const,
+    preCompressed: true,
+    setHeaders: (reply: FastifyReply, file: string) => setFileHeaders(reply, file, config),
+  };
+  // One route for all of them: a route for each of hundreds of files makes half of the work of a start.
+  await app.register(fastifyStatic, { ...options, root: path.join(folder, 'assets'), prefix: '/assets/' });
+  await app.register(fastifyStatic, {
+    ...options,
+    root: folder,
+    wildcard: false,
+    decorateReply: false,
+    // The page is never sent as it was built, and what it is made of is nobody's business.
+    globIgnore: ['assets/**', 'index.html', `${SCREEN_FILES}*`],
+  });
+}
+
 /** Serves the built browser side: files with a hash in their name, cached for good, else the page. */
 export async function servePages(
   app: FastifyInstance,
@@ -57,15 +75,7 @@ export async function servePages(
   const { config } = portal;
   const template = fs.readFileSync(path.join(WEB, 'index.html'), 'utf8');
   const screenFiles = JSON.parse(fs.readFileSync(path.join(WEB, SCREEN_FILES), 'utf8')) as ScreenFiles;
-  await app.register(fastifyStatic, {
-    root: WEB,
-    wildcard: false,
-    index: false,
-    // The page is never sent as it was built, and what it is made of is nobody's business.
-    globIgnore: ['index.html', `${SCREEN_FILES}*`],
-    preCompressed: true,
-    setHeaders: (reply, file) => setFileHeaders(reply, file, config),
-  });
+  await serveFiles(app, config, WEB);
 
   app.get('/*', { schema: { hide: true }, config: { isPage: true } }, async (request, reply) => {
     if (/^\/?(api|assets)\//.test((request.params as { '*': string })['*'])) return reply.callNotFound();
@@ -152,7 +162,7 @@ async function allCards({ regionContent }: Portal): Promise<{ cardName: string; 
 /** Who is signed in, and for how long, so that the browser need not ask for it first. */
 async function findVisit({ config, db, findCaller }: Portal, request: FastifyRequest): Promise<Visit | null> {
   const token = request.cookies[sessionCookieName(config)];
-  const caller = token ? await findCaller(hashOf(token)) : null;
+  const caller = token ? await findCaller(token) : null;
   if (!caller) return null;
   return {
     user: await getSignedInUser({ db, config }, caller, csrfTokenOf(token!)),

@@ -1,6 +1,5 @@
 import type { AddressInfo } from 'node:net';
-import { closeForMaintenance } from '#server/operator/maintenance/close-for-maintenance.ts';
-import { openMaintenance } from '#server/operator/maintenance/maintenance.ts';
+import { closeForMaintenance, openMaintenance } from '#server/operator/maintenance/maintenance.ts';
 import { openDispatch } from '#server/operator/notifications/open-dispatch.ts';
 import { operatorRoutes } from '#server/operator/routes.ts';
 import { openPostingQueues } from '#server/ledger/write/post-booking.ts';
@@ -14,7 +13,7 @@ import type { Config } from '#server/platform/config.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { serveHealth } from '#server/platform/http/health.ts';
 import { openServer } from '#server/platform/http/open-server.ts';
-import { serveDescription } from '#server/platform/http/serve-description.ts';
+import { serveDescription } from '#server/platform/http/describe-call.ts';
 import { setUpJobs } from '#server/platform/jobs/jobs.ts';
 import { openLog } from '#server/platform/log.ts';
 import { openPostOffice } from '#server/platform/mail/post-office.ts';
@@ -79,7 +78,7 @@ export async function startPortal(config: Config, database: Database, leavePort:
 
   await jobs.open();
   const closePostOffice = openPostOffice(database, config, log, {
-    issueLinkSecret,
+    issueLinkSecret: (trx, link, personId, recipient) => issueLinkSecret(trx, config, link, personId, recipient),
     fetchAttachment: (attachment) => fetchAttachment(portal, attachment),
   });
   await app.ready();

@@ -2,6 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { sql } from 'kysely';
 import type { Db } from '#server/platform/db/database.ts';
+import { describeSeal } from '#server/ledger/prove/seal-list.ts';
 import { listDeclaredTables } from './list-table-uses.ts';
 import { findRoom, readFloorPlan } from './read-floor-plan.ts';
 
@@ -37,7 +38,8 @@ Written from the schema itself by \`npm run docs:schema\`; a test checks that it
 [server/migrations/README.md](../server/migrations/README.md).
 
 Each table belongs to one room, whose \`tables.ts\` declares it; rooms are listed from the lowest floor up (\`ARCHITECTURE.md\`).
-A foreign key of a region's table holds \`region_id\` too, which is left out here.
+A foreign key of a region's table holds \`region_id\` too, which is left out here. *Seal* says what shows changes of the rows
+(\`server/ledger/prove/seal-list.ts\`).
 `;
 
 /** The page `docs/schema.md`: tables by room with columns, functions by file with what they write, read and call. */
@@ -77,7 +79,7 @@ async function describeTables(db: Db, headers: Map<string, Header>): Promise<Map
     const says = headers.get(`table ${table}`)?.says ?? '';
     return [
       table,
-      `### ${table}\n\n${says}\n\n| column | type | null | refers to |\n| --- | --- | --- | --- |\n${lines.join('\n')}\n`,
+      `### ${table}\n\n${says} Seal: ${describeSeal(table)}\n\n| column | type | null | refers to |\n| --- | --- | --- | --- |\n${lines.join('\n')}\n`,
     ];
   });
   return new Map(described as [string, string][]);

@@ -54,7 +54,7 @@ export function listDeclaredTables(root: string, folder: string): { file: string
     .filter(({ file }) => file.endsWith('/tables.ts'))
     .flatMap(({ file, text }) => {
       const declared = /interface Tables \{\n([\s\S]*?)\n {2}\}/.exec(text)?.[1] ?? '';
-      return [...declared.matchAll(/^\s+(\w+):/gm)].map(([, table]) => ({ file, table: table! }));
+      return [...declared.matchAll(/^ {4}(\w+):/gm)].map(([, table]) => ({ file, table: table! }));
     });
 }
 

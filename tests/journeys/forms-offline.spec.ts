@@ -18,7 +18,7 @@ import { listFieldFaults, whereLed } from '#tests/support/field-faults.ts';
 import { fillRegistration } from '#tests/support/fill-registration.ts';
 import { registerCustomer, signInElsewhere } from '#tests/support/register-customer.ts';
 import { turnOnSecondFactor } from '#tests/support/turn-on-second-factor.ts';
-import { inviteByTwo, openSecondHead } from '#tests/support/second-head.ts';
+import { askForBankChange, inviteByTwo } from '#tests/support/colleagues.ts';
 import { atThisPace } from '#tests/support/pace.ts';
 
 // One portal of these settings is enough: the tests go one after the other, in one worker.
@@ -132,7 +132,7 @@ async function changeOneCard(page: Page): Promise<void> {
   const headers = { 'x-csrf-token': token };
   const cardID = (await (await page.request.get('/api/employer-cards', { headers })).json()).at(-1).cardID;
   expect((await page.request.post('/api/update-employer-card', { headers, data: cardRecord(cardID) })).ok()).toBe(true);
-  const batch = { cardIDsToUpdate: [cardID], fieldsToUpdate: { chargeAmount: '20,00' } };
+  const batch = { cardIDsToUpdate: [cardID], fieldsToUpdate: { chargeAmount: '30,00' } };
   expect((await page.request.post('/api/update-multi-employer-cards', { headers, data: batch })).ok()).toBe(true);
 }
 
@@ -841,11 +841,7 @@ const forms: Form[] = [
     path: '/freigaben',
     as: STAFF,
     fill: async (page) => {
-      const { first, second } = await openSecondHead({ url: new URL(page.url()).origin });
-      const robin = (await first.get<{ id: string; email: string }[]>('staff-members')).find(
-        ({ email }) => email === 'redaktion@demo.example',
-      );
-      await second.post('change-staff-role', { id: robin!.id, role: 'support', reason: 'Vertretung.' });
+      await askForBankChange({ url: new URL(page.url()).origin });
       await page.reload();
       await page.getByRole('button', { name: /^Freigeben/ }).click();
     },

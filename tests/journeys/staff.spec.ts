@@ -1,12 +1,13 @@
 import type { Page } from '@playwright/test';
 import { expect, expectFine, test } from '#tests/support/journey.ts';
 import { signInElsewhere } from '#tests/support/register-customer.ts';
-import { linkTo, openSecondHead, SECOND_HEAD, SECOND_HEAD_PASSWORD } from '#tests/support/second-head.ts';
+import { DEMO_PASSWORD } from '#seeds/home.ts';
+import { ACCOUNTING, colleague, linkTo } from '#tests/support/colleagues.ts';
 
 // One portal of these settings is enough: the tests go one after the other, in one worker.
 test.describe.configure({ mode: 'default' });
 
-// A portal of its own: with a second head of staff, acts of other journeys would wait for her.
+// A portal of its own: what it asks for would stand on the lists of other journeys.
 test.use({ hasOwnPortal: true });
 
 const WAITS = 'Der Auftrag wartet auf die Freigabe durch eine zweite Person.';
@@ -39,9 +40,9 @@ test('an invitation and another role go through two pairs of eyes, with the keyb
   portal,
 }) => {
   const email = `kim-${test.info().project.name}@betrieb.example`;
-  const { first } = await openSecondHead(portal);
+  const first = await colleague(portal, 'betrieb@demo.example');
   const elsewhere = await browser.newPage({ baseURL: portal.url, viewport: page.viewportSize() });
-  await signInElsewhere(elsewhere, SECOND_HEAD, SECOND_HEAD_PASSWORD, 'trolleymakerportal-login');
+  await signInElsewhere(elsewhere, ACCOUNTING, DEMO_PASSWORD, 'trolleymakerportal-login');
 
   await signIn('betrieb@demo.example');
   await page.goto('/mitarbeitende');

@@ -33,6 +33,7 @@ const queries: Record<string, string[]> = {
   '/abrechnungslaeufe': ['', '?region=lahr&lauf=1'],
   '/arbeitgeber-ladeauftraege': ['', '?id=…'],
   '/postausgang': [''],
+  '/offline': [''],
 };
 
 /** Where things are listed, if not at their screen itself. */

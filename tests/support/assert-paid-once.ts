@@ -1,5 +1,4 @@
 import type { Database } from '#server/platform/db/database.ts';
-import '#server/money/checkout/tables.ts';
 import type { FakePaypal } from './paypal-server.ts';
 
 interface World {

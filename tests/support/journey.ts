@@ -1,6 +1,6 @@
-import { expect, test as base, type Page } from '@playwright/test';
+import { expect, type Page, test as base } from '@playwright/test';
 import { DEMO_PASSWORD } from '#seeds/home.ts';
-import type { ProducedCard } from '#server/parties/cards/list-batch-cards.ts';
+import type { ProducedCard } from '#server/parties/cards/reads.ts';
 import { axeFindings } from './axe-findings.ts';
 import { doorOf } from './doors.ts';
 import { enabledFirst } from './enabled-first.ts';

@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import type { PartnerInterest } from '#contract/common/roles.ts';
 import { DEMO_PASSWORD } from '#seeds/home.ts';
 import { hashPassword } from '#server/tenancy/credentials/password.ts';
-import '#server/parties/prospects/tables.ts';
 import type { TestPortal, Visitor } from './portal.ts';
 
 let prospects = 0;

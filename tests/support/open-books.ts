@@ -1,9 +1,7 @@
 import { sql } from 'kysely';
-import { produceCards } from '#server/parties/card-stock/produce-cards.ts';
+import { produceCards } from '#server/parties/card-stock/produce-batches.ts';
 import { openPartnerAccount, openRegionBooks } from '#server/ledger/read/accounts.ts';
 import type { Db } from '#server/platform/db/database.ts';
-import '#server/parties/partners/tables.ts';
-import '#server/tenancy/regions/tables.ts';
 
 /** A region of its own with open books, a partner, and cards that hold nothing yet. */
 export interface Books {

@@ -8,7 +8,6 @@ import type { PaymentProvider } from '#server/money/checkout/payment-provider.ts
 import { refundPayments } from '#server/money/checkout/refund-payments.ts';
 import { startCheckoutOrder } from '#server/money/checkout/start-checkout-order.ts';
 import { checkoutPurposes } from '#server/portal/checkout-purposes.ts';
-import '#server/money/checkout/tables.ts';
 import { newProspect, partnerForm } from './new-prospect.ts';
 import type { Act, FakePaypal, Fault } from './paypal-server.ts';
 import type { TestPortal, Visitor } from './portal.ts';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { ProducedCard } from '#server/parties/cards/list-batch-cards.ts';
+import type { ProducedCard } from '#server/parties/cards/reads.ts';
 import { CAPTCHA_ANSWER } from './journey-portal.ts';
 import { newCustomer } from './new-customer.ts';
 

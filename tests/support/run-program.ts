@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import path from 'node:path';
+import { atThisPace } from './pace.ts';
 
 export interface RunningProgram {
   /** Where it listens, once it does. Rejects with what it said when it ends before. */
@@ -11,10 +12,23 @@ export interface RunningProgram {
   ended: Promise<number | NodeJS.Signals>;
 }
 
+/** After a SIGTERM; a portal ends by itself after 15 seconds at the latest. */
+const LONGEST_END_MS = atThisPace(60_000);
+
+/** The same database, with more time to connect on a machine that is slow or busy. */
+function patient(url: string): string {
+  const address = new URL(url);
+  address.searchParams.set('connect_timeout', String(Math.ceil(atThisPace(20_000) / 1_000)));
+  return address.href;
+}
+
 /** Runs a program, by its file below server/, with only these settings in its environment; a portal on a free port. */
 export function runProgram(file: string, settings: Record<string, string | undefined>): RunningProgram {
+  const databases = Object.fromEntries(
+    Object.entries(settings).flatMap(([name, value]) => (value && name.endsWith('DATABASE_URL') ? [[name, patient(value)]] : [])),
+  );
   const program = spawn(process.execPath, [path.resolve('server', file)], {
-    env: { PATH: process.env.PATH, PORT: '0', ...settings },
+    env: { PATH: process.env.PATH, PORT: '0', ...settings, ...databases },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const killNow = () => program.kill('SIGKILL');
@@ -36,5 +50,11 @@ export function runProgram(file: string, settings: Record<string, string | undef
       resolve(code ?? signal!);
     });
   });
-  return { url: url.promise, said: () => output, signal: (name) => void program.kill(name), ended };
+  const signal = (name: NodeJS.Signals) => {
+    program.kill(name);
+    // What hangs at its end fails its test by `SIGKILL`, and keeps nobody waiting.
+    const hangs = setTimeout(killNow, LONGEST_END_MS);
+    void ended.then(() => clearTimeout(hangs));
+  };
+  return { url: url.promise, said: () => output, signal, ended };
 }

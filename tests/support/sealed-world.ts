@@ -13,7 +13,7 @@ import { loadDueChargeOrders } from '#server/money/charges/load-due-charge-order
 import { makeChargeFiles } from '#server/money/charges/make-charge-files.ts';
 import { storeEmployeeCards } from '#server/parties/employee-cards/plans.ts';
 import { claimProvenCard } from '#server/parties/cards/claim-card.ts';
-import { produceCards } from '#server/parties/card-stock/produce-cards.ts';
+import { produceCards } from '#server/parties/card-stock/produce-batches.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
 import { seedEmployerBank } from '#seeds/banks.ts';
@@ -55,7 +55,7 @@ export async function openSealedWorld(database: Database): Promise<SealedWorld> 
   });
   await closeCardAccount(db, regionId, locked, 'locked');
   await closeCardAccount(db, regionId, empty, 'emptied');
-  await fillOtherTables(database, { regionId, partnerId, holder, card: held, entry: first[0]! });
+  await fillOtherTables(database, { regionId, partnerId, holder, stranger, card: held, entry: first[0]! });
   await world.issue('2026-11-09');
   await world.at('2026-11-10T10:00:00Z');
   await world.book(redeem(held, 3_000, { fee: 60 }));
@@ -149,9 +149,10 @@ async function fillOtherTables(
     regionId,
     partnerId,
     holder,
+    stranger,
     card,
     entry,
-  }: { regionId: number; partnerId: number; holder: number; card: string; entry: number },
+  }: { regionId: number; partnerId: number; holder: number; stranger: number; card: string; entry: number },
 ): Promise<void> {
   await database.runAsOwner(`
     insert into branch (region_id, partner_id, position, name, street, zip, city) values (${regionId}, ${partnerId}, 0, 'Hauptstelle', 'Am Markt 1', '77933', 'Lahr');
@@ -174,6 +175,7 @@ async function fillOtherTables(
     select ${regionId}, min(card_number), max(card_number), 0, ${holder}, 'verloren', gen_random_uuid() from card where region_id = ${regionId} and card_number <> '${card}';
     insert into correction_right (region_id, correction_request_id, type, cents) select region_id, correction_request_id, 'topup', 9000 from correction_request;
     insert into four_eyes_act (region_id, kind, subject, payload, reason, asked_by) values (${regionId}, 'any', 'anything', '{"cents":30000}', 'Kulanz', ${holder});
+    insert into moved_alone (region_id, person_id, target, cents, is_only_one) values (${regionId}, ${holder}, 'partner 1', 20000, false);
     insert into prospect (region_id, person_id, company_name, company_address_additional, company_street, company_zip, company_city, company_country, sector, contact_person_role, phone, community)
     values (${regionId}, ${holder}, 'Laden', '', 'Am Markt 1', '77933', 'Lahr', 'DE', 'Handel', 'Inhaberin', '07821 1', 'Lahr');
     insert into checkout_order (region_id, order_id, person_id, payer_gguid, purpose, lines, net_cents, tax_cents, provider, state, payment_id, paid_cents, paid_currency)
@@ -181,5 +183,30 @@ async function fillOtherTables(
     select ledger_close_day(${regionId}, ${partnerId}, branch_id, '2026-10-27', 1, ${entry}, 0, 0, 0, null, ${holder}, 'Kim Demo') from branch;
     insert into bank_change (region_id, partner_id, account_holder, iban, bic, bank_name, holder_street, holder_zip, holder_city, mandate_reference, asked_by)
     values (${regionId}, ${partnerId}, 'Laden', 'DE89370400440532013000', 'COBADEFFXXX', 'Bank', 'Am Markt 1', '77933', 'Lahr', 'M-2', ${holder});
+    insert into community (region_id, name, slug) values (${regionId}, 'Lahr', 'lahr'), (${regionId}, 'Reichenbach', 'reichenbach');
+    insert into trade_association (region_id, name) values (${regionId}, 'Gewerbeverein'), (${regionId}, 'Werbering');
+    insert into legal_text (region_id, name, html) values (null, 'agb', '<p>Es gilt</p>'), (${regionId}, 'agb', '<p>Es gilt hier</p>');
+    insert into legal_text_copy (name, source, html) values ('datenschutz', 'https://texte.example/datenschutz', '<p>Wir</p>');
+    insert into region_picture (region_id, name, type, bytes) values (${regionId}, left(encode(sha256('ein Bild'), 'hex'), 32), 'webp', 'ein Bild');
+    insert into region_publication (region_id, part, data, note) values (${regionId}, 'texts', '{"a": "b"}', 'neu'), (null, 'texts', '{"a": "c"}', 'neu');
+    insert into potential_partner (region_id, company_id, company_name, link_hash, link_made_at)
+    values (${regionId}, 'A-1', 'Bäcker', sha256('eins'), now()), (${regionId}, 'A-2', 'Metzger', sha256('zwei'), now());
+    insert into contract_paper (region_id, partner_id, terms, pdf) values (${regionId}, ${partnerId}, '{"fee": 1000}', '\\x25504446');
+    insert into contract_paper (region_id, employer_id, terms) select region_id, employer_id, '{"fee": 2000}' from employer where region_id = ${regionId} limit 1;
+    insert into customer (region_id, person_id, street, zip, city, country, birthdate) values (${regionId}, ${holder}, 'Am Markt 1', '77933', 'Lahr', 'DE', '1980-01-01');
+    insert into second_factor (person_id, region_id, key_id, secret) values (${holder}, ${regionId}, '0badc0de', 'geheim');
+    insert into recovery_code (person_id, region_id, code_hash, used_at) values (${holder}, ${regionId}, sha256('eins'), null), (${holder}, ${regionId}, sha256('zwei'), now());
+    insert into till_pin (region_id, person_id, pin_hash) values (${regionId}, ${holder}, 'einer'), (${regionId}, ${stranger}, 'anderer');
+    with batch as (insert into card_batch (region_id, request_key, quantity, is_test) values (${regionId}, gen_random_uuid(), 10, false) returning batch_id)
+    insert into card_file_taken (region_id, batch_id, taken_by) select ${regionId}, batch_id, ${holder} from batch;
+    insert into balance_link (region_id, card_number, token_hash, made_by)
+    select region_id, card_number, sha256(card_number::bytea), ${holder} from card where region_id = ${regionId} order by card_number limit 2;
+    insert into employee_card_batch (region_id, employer_id, batch_id, changed_by, before)
+    select region_id, employer_id, gen_random_uuid(), ${holder}, '[]' from employer where region_id = ${regionId} limit 1;
+    insert into charge_progress (region_id, employer_id, until) select region_id, employer_id, '2026-12-01' from employer where region_id = ${regionId};
+    insert into checkout_quote (region_id, person_id, wish, lines, net_cents, tax_cents) values (${regionId}, ${holder}, '{}', '[]', 10000, 1900);
+    insert into payment_gone_back (region_id, order_id, provider, refund_id, how, cents, currency) select region_id, order_id, 'demo', 'R-1', 'reversed', 11900, 'EUR' from checkout_order;
+    insert into case_event (region_id, number, act, person_id) values (${regionId}, 1, 'opened', ${holder}), (${regionId}, 2, 'opened', ${stranger});
+    insert into ledger_check (started_at, findings) values (now(), '[]');
   `);
 }

@@ -2,7 +2,6 @@ import { hash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db } from '#server/platform/db/database.ts';
 import type { FakeDevice } from './push-service.ts';
-import '#server/tenancy/inbox/tables.ts';
 
 /** People of a region who have only a name and an address, in the role of card holders. Returns their ids. */
 export async function seedReaders(db: Db, regionId: number, count: number): Promise<number[]> {

@@ -2,14 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { pinMessages, setTillPin as call } from '#contract/tenancy/credentials/till-pins.ts';
 import { currentUser } from '#web/api/current-user.ts';
 import { ownTillPinQuery, removeTillPin, setTillPin } from '#web/api/till-pins.ts';
-import { AlertList } from '#web/ui/alert-list.tsx';
-import { FormFrame } from '#web/ui/form/form-frame.tsx';
-import { SubmitButton } from '#web/ui/form/submit-button.tsx';
+import { FormFrame, SubmitButton } from '#web/ui/form/form-frame.tsx';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
-import { PasswordField } from '#web/ui/password-field.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
-import { useAttempt } from '#web/ui/use-attempt.ts';
+import { PasswordField, TextField } from '#web/ui/form/fields.tsx';
+import { useAttempt } from '#web/ui/use-attempt.tsx';
 import classes from './security.module.css';
 
 /** The PIN for continuing at a till where a colleague is signed in. */
@@ -66,7 +63,7 @@ export function PinSection() {
           PIN entfernen
         </button>
       )}
-      <AlertList place={removing.place} />
+      {removing.alerts}
     </section>
   );
 }

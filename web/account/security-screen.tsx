@@ -8,10 +8,9 @@ import { endSessionsAfar, sessionsQuery } from '#web/api/sessions.ts';
 import { formatInstant } from '#web/format/format-instant.ts';
 import { PinSection } from '#web/account/pin-section.tsx';
 import { SecondFactorSection } from '#web/account/second-factor/second-factor-section.tsx';
-import { AlertList } from '#web/ui/alert-list.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { ScreenLink } from '#web/ui/screen-link.tsx';
-import { useAttempt } from '#web/ui/use-attempt.ts';
+import { useAttempt } from '#web/ui/use-attempt.tsx';
 import classes from './security.module.css';
 
 /** Where one is signed in, the end of it from afar, and the second factor: for everybody who is signed in. */
@@ -40,7 +39,7 @@ export function SecurityScreen() {
           Ihre Anmeldungen
         </h2>
         {isLoadingError && <LoadFailure error={error} onRetry={() => void refetch()} />}
-        <ul className={classes.sessions}>
+        <ul className="stack plain-list wide">
           {data?.map((session) => (
             <Session key={session.id} session={session} onEnd={() => ending.start(session.id)} isBusy={ending.isPending} />
           ))}
@@ -51,7 +50,7 @@ export function SecurityScreen() {
           </button>
         )}
         {data && others.length === 0 && <p>Sie sind nur hier angemeldet.</p>}
-        <AlertList place={ending.place} />
+        {ending.alerts}
       </section>
       {user && isPermitted(tillPermits, user) && <PinSection />}
       <SecondFactorSection />
@@ -64,16 +63,16 @@ function Session({ session, onEnd, isBusy }: { session: OwnSession; onEnd: () =>
   return (
     <li className={classes.session}>
       <div>
-        <p className={classes.device}>
+        <p className="row gap-x-3">
           <strong>{device}</strong>
           {isThis && <span className={classes.here}>Dieses Gerät</span>}
         </p>
-        <p className={classes.times}>
+        <p className="soft">
           Angemeldet am {formatInstant(startedAt)}, zuletzt benutzt am {formatInstant(seenAt)}
         </p>
       </div>
       {!isThis && (
-        <button type="button" className={`field-button ${classes.end}`} aria-disabled={isBusy} onClick={onEnd}>
+        <button type="button" className="field-button field-button-edged" aria-disabled={isBusy} onClick={onEnd}>
           Beenden
           <span className="visually-hidden">
             : {device}, angemeldet am {formatInstant(startedAt)}

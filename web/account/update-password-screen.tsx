@@ -2,11 +2,10 @@ import { accountMessages } from '#contract/tenancy/credentials/account-messages.
 import { changePassword } from '#contract/tenancy/credentials/accounts.ts';
 import { sendChangedPassword } from '#web/api/accounts.ts';
 import { currentUser } from '#web/api/current-user.ts';
-import { FormFrame } from '#web/ui/form/form-frame.tsx';
+import { FormFrame, SubmitButton } from '#web/ui/form/form-frame.tsx';
 import { NewPasswordField } from '#web/ui/form/new-password-field.tsx';
-import { SubmitButton } from '#web/ui/form/submit-button.tsx';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
-import { PasswordField } from '#web/ui/password-field.tsx';
+import { PasswordField } from '#web/ui/form/fields.tsx';
 import classes from './update-password.module.css';
 
 const labels = {
@@ -31,7 +30,7 @@ export function UpdatePasswordScreen() {
     <div className="page">
       <h1>Passwort ändern</h1>
       <p className="page-lead">Wenn Sie auch auf anderen Geräten angemeldet sind, werden Sie dort abgemeldet.</p>
-      <div className={`sheet ${classes.sheet}`}>
+      <div className="sheet max-34 mt-8 padded">
         <FormFrame form={form}>
           {/* So that password managers know whose password it is. */}
           <input type="email" name="username" autoComplete="username" value={currentUser.use()?.email ?? ''} readOnly hidden />

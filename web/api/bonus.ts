@@ -1,8 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { type BonusInput, getBonus, setBonus } from '#contract/money/bonus/bonus.ts';
-import { ask } from '#web/api/client.ts';
-import { queryOf } from '#web/api/query-of.ts';
-import { queryClient } from '#web/api/query-client.ts';
+import { ask, queryClient, queryOf } from '#web/api/client.ts';
 
 export const bonusQuery = queryOptions({
   ...queryOf(getBonus),

@@ -12,10 +12,8 @@ import {
 } from '#contract/money/bookings/bookings.ts';
 import type { InputOf, OutputOf } from '#contract/common/call.ts';
 import { CallError } from '#web/api/call-error.ts';
-import { ask, type AskOptions } from '#web/api/client.ts';
-import { queryOf } from '#web/api/query-of.ts';
+import { ask, type AskOptions, queryClient, queryOf } from '#web/api/client.ts';
 import { setQuickAmounts } from '#contract/money/bookings/quick-amounts.ts';
-import { queryClient } from '#web/api/query-client.ts';
 
 export type ReceiptType = (typeof receiptTypes)[number];
 export type CardBalance = OutputOf<typeof checkBalance>;

@@ -1,4 +1,4 @@
-import { type ChangedField, messages, type RowError } from '#contract/common/errors.ts';
+import { type ChangedField, type ChargeQuestion, messages, type RowError } from '#contract/common/errors.ts';
 
 /** A call that did not succeed, with what its answer said. `status` 0 means that there was no answer at all. */
 export class CallError extends Error {
@@ -12,6 +12,8 @@ export class CallError extends Error {
   readonly rowErrors: readonly RowError[];
   /** Of a 409: what somebody else has changed meanwhile. */
   readonly changes: readonly ChangedField[];
+  /** Of a 409: what has to be confirmed before it is saved. */
+  readonly question: ChargeQuestion | null;
   readonly requestId: string | null;
   /** Of a 503: begins with "block" while the portal is closed for maintenance. */
   readonly type: string;
@@ -30,6 +32,7 @@ export class CallError extends Error {
     this.fieldErrors = isRecord(fields.fieldErrors) ? textsOf(fields.fieldErrors) : {};
     this.rowErrors = Array.isArray(fields.rowErrors) ? (fields.rowErrors as RowError[]) : [];
     this.changes = Array.isArray(fields.changes) ? (fields.changes as ChangedField[]) : [];
+    this.question = isRecord(fields.question) ? (fields.question as ChargeQuestion) : null;
     this.requestId = textOf(fields.requestId);
     this.type = textOf(fields.type) ?? '';
     this.retryAfter = retryAfter && /^\d+$/.test(retryAfter) ? Number(retryAfter) : null;

@@ -1,7 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { captcha, captchaChallenge, captchaCheck, captchaProof } from '#contract/tenancy/throttling/captcha.ts';
-import { ask } from '#web/api/client.ts';
-import { queryOf } from '#web/api/query-of.ts';
+import { ask, queryOf } from '#web/api/client.ts';
 
 /** A picture of its own for every field and every round. */
 export const captchaQuery = (round: string) =>

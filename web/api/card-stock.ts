@@ -1,9 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { InputOf } from '#contract/common/call.ts';
 import * as calls from '#contract/parties/card-stock/card-stock.ts';
-import { ask } from '#web/api/client.ts';
-import { queryClient } from '#web/api/query-client.ts';
-import { queryOf } from '#web/api/query-of.ts';
+import { ask, queryClient, queryOf } from '#web/api/client.ts';
 
 const WATCHED_EVERY_MS = 1_000;
 

@@ -9,11 +9,9 @@ import {
   type TransferRequest,
 } from '#contract/parties/cards/cards.ts';
 import { cardIds } from '#contract/parties/customers/personal-data.ts';
-import { ask } from '#web/api/client.ts';
-import { queryOf } from '#web/api/query-of.ts';
+import { ask, queryClient, queryOf } from '#web/api/client.ts';
 import { dashboardQuery } from '#web/api/customers.ts';
 import { currentUser } from '#web/api/current-user.ts';
-import { queryClient } from '#web/api/query-client.ts';
 import { forgetPerson } from '#web/api/session.ts';
 
 export const cardIdsQuery = queryOptions({

@@ -1,8 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { InputOf } from '#contract/common/call.ts';
 import { decideCase, getCase, giveBackCase, listCases, openCaseByStaff, takeCase } from '#contract/tenancy/decisions/cases.ts';
-import { ask } from '#web/api/client.ts';
-import { queryClient } from '#web/api/query-client.ts';
+import { ask, queryClient } from '#web/api/client.ts';
 
 /** What the queue is narrowed to. */
 export type QueueFilter = Omit<InputOf<typeof listCases>, 'before'>;

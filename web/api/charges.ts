@@ -1,14 +1,14 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { ActAnswer } from '#contract/tenancy/four-eyes/staff-act.ts';
 import type { InputOf } from '#contract/common/call.ts';
+import { chargeWindow } from '#contract/money/charges/charge-window.ts';
 import * as calls from '#contract/money/charges/charges.ts';
-import { ask } from './client.ts';
-import { queryClient } from './query-client.ts';
-import { queryOf } from './query-of.ts';
+import { ask, queryClient, queryOf } from './client.ts';
 
 export const chargeOrdersQuery = queryOptions({ ...queryOf(calls.chargeOrders), staleTime: 0 });
 export const chargeOrderQuery = (id: string) => queryOptions({ ...queryOf(calls.chargeOrder, { id }), staleTime: 0 });
 export const chargeForecastQuery = queryOptions({ ...queryOf(calls.chargeForecast), staleTime: 0 });
+export const chargeWindowQuery = queryOptions({ ...queryOf(chargeWindow), staleTime: 60_000 });
 export const fetchChargeOrderPaper = (id: string) => ask(calls.chargeOrderPaper, { id });
 
 export const staffChargeOrdersQuery = (employer?: string) =>

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { logout, session, type SignedInUser } from '#contract/parties/sign-in/sign-in.ts';
-import { call, pdf } from '#contract/common/call.ts';
+import { get, pdf, post } from '#contract/common/call.ts';
 import { messages } from '#contract/common/errors.ts';
 import { type CallError, failureText } from '#web/api/call-error.ts';
 import { ask, handleRefusals } from '#web/api/client.ts';
@@ -36,16 +36,14 @@ const server = http.createServer((request, response) => {
   });
 });
 
-const read = call({
-  method: 'GET',
+const read = get({
   path: 'things/:id',
   summary: 'Read.',
   who: 'anyone',
   input: z.strictObject({ id: z.string(), page: z.number().optional() }),
   output: z.object({ name: z.string() }),
 });
-const write = call({
-  method: 'POST',
+const write = post({
   path: 'things',
   summary: 'Write.',
   who: 'anyone',
@@ -53,7 +51,7 @@ const write = call({
   output: z.object({ name: z.string() }),
   movesMoney: true,
 });
-const print = call({ method: 'POST', path: 'paper', summary: 'Print.', who: 'anyone', input: z.strictObject({}), output: pdf });
+const print = post({ path: 'paper', summary: 'Print.', who: 'anyone', input: z.strictObject({}), output: pdf });
 
 beforeAll(async () => {
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));

@@ -1,6 +1,8 @@
+import { onlineManager, QueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
-import { logout, session, type SignedInUser } from '#contract/parties/sign-in/sign-in.ts';
 import type { Call, InputOf, Upload } from '#contract/common/call.ts';
+import { queryKeyOf } from '#contract/common/query-key.ts';
+import { logout, session, type SignedInUser } from '#contract/parties/sign-in/sign-in.ts';
 import { findSessionTime, SESSION_TIME_HEADER } from '#contract/tenancy/sessions/session-time.ts';
 import { CallError } from '#web/api/call-error.ts';
 import { currentUser } from '#web/api/current-user.ts';
@@ -122,3 +124,29 @@ async function contentOf(response: Response): Promise<unknown> {
   if (type.startsWith('application/json')) return response.json().catch(() => null);
   return null;
 }
+
+/** Key and function of the query that makes a call. The same input is the same query. Fails with a `CallError`. */
+export function queryOf<C extends Call>(call: C, input: InputOf<C> = {} as InputOf<C>) {
+  return {
+    queryKey: queryKeyOf(call, input as object),
+    queryFn: ({ signal }: { signal: AbortSignal }) => ask(call, input, { signal }),
+  };
+}
+
+/** Only a missing answer is worth a second try, and not without a connection. The server would say the same again. */
+function isWorthARetry(failures: number, error: Error): boolean {
+  return failures < 1 && error instanceof CallError && error.status === 0 && onlineManager.isOnline();
+}
+
+/**
+ * Without a connection every call fails at once. By default the library would hold calls back until the connection
+ * returns, and then send what a person has long given up: a message, a lock, a password.
+ */
+const networkMode = 'always';
+
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: { networkMode, retry: isWorthARetry, refetchOnReconnect: true, staleTime: 15_000 },
+    mutations: { networkMode, retry: false },
+  },
+});

@@ -1,9 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { InputOf } from '#contract/common/call.ts';
 import { contractors, endContractor, inviteContractor } from '#contract/tenancy/contractors/contractors.ts';
-import { ask } from '#web/api/client.ts';
-import { queryClient } from '#web/api/query-client.ts';
-import { queryOf } from '#web/api/query-of.ts';
+import { ask, queryClient, queryOf } from '#web/api/client.ts';
 
 export const contractorsQuery = queryOptions(queryOf(contractors));
 

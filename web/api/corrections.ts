@@ -5,8 +5,7 @@ import {
   type CorrectionInput,
   correctionPrefill,
 } from '#contract/money/corrections/corrections.ts';
-import { ask } from '#web/api/client.ts';
-import { queryOf } from '#web/api/query-of.ts';
+import { ask, queryOf } from '#web/api/client.ts';
 
 export const correctionPrefillQuery = queryOptions({
   ...queryOf(correctionPrefill),

@@ -1,6 +1,6 @@
 import { regionSheet } from '#contract/tenancy/regions/region-sheet.ts';
 import { NO_REGION_LOOK, type Region } from '#contract/tenancy/regions/regions.ts';
-import { queryClient } from '#web/api/query-client.ts';
+import { queryClient } from '#web/api/client.ts';
 import { regionQuery } from '#web/api/region.ts';
 import { createStore } from '#web/store.ts';
 import { paletteOf } from '#contract/common/palette.ts';

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { dashboard, dashboardInput } from '#contract/parties/customers/customers.ts';
-import { queryOf } from '#web/api/query-of.ts';
+import { queryOf } from '#web/api/client.ts';
 
 export const dashboardQuery = queryOptions({
   ...queryOf(dashboard, dashboardInput),

@@ -1,8 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { InputOf, OutputOf } from '#contract/common/call.ts';
 import { closeShopDay, shopDay } from '#contract/reports/day-closings/day-closings.ts';
-import { ask } from '#web/api/client.ts';
-import { queryOf } from '#web/api/query-of.ts';
+import { ask, queryOf } from '#web/api/client.ts';
 
 export type ShopDay = OutputOf<typeof shopDay>;
 

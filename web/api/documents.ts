@@ -1,7 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { type ArchivedDocument, documentPaper, documents } from '#contract/reports/documents/documents.ts';
-import { ask } from '#web/api/client.ts';
-import { queryOf } from '#web/api/query-of.ts';
+import { ask, queryOf } from '#web/api/client.ts';
 
 export const documentsQuery = queryOptions({
   ...queryOf(documents),

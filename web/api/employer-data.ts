@@ -1,10 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { InputOf } from '#contract/common/call.ts';
 import { employerCompletePersonalData, employerPersonalData } from '#contract/parties/employer-data/employer-data.ts';
-import { ask } from '#web/api/client.ts';
+import { ask, queryClient, queryOf } from '#web/api/client.ts';
 import { readAfterDraft } from '#web/api/form-drafts.ts';
-import { queryClient } from '#web/api/query-client.ts';
-import { queryOf } from '#web/api/query-of.ts';
 import { renewSession } from '#web/api/session.ts';
 
 export const employerDataQuery = queryOptions({

@@ -1,8 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { decideFourEyesAct, type FourEyesAct, fourEyesActs, withdrawFourEyesAct } from '#contract/tenancy/four-eyes/four-eyes.ts';
-import { ask } from './client.ts';
-import { queryClient } from './query-client.ts';
-import { queryOf } from './query-of.ts';
+import { ask, queryClient, queryOf } from './client.ts';
 
 export const openFourEyesQuery = queryOptions({ ...queryOf(fourEyesActs, { which: 'open' }), staleTime: 0 });
 

@@ -9,10 +9,8 @@ import {
   setPushDevice,
   unreadMessages,
 } from '#contract/tenancy/inbox/inbox.ts';
-import { ask } from '#web/api/client.ts';
+import { ask, queryClient, queryOf } from '#web/api/client.ts';
 import { findThisDevice, subscribe } from '#web/api/push-subscription.ts';
-import { queryClient } from '#web/api/query-client.ts';
-import { queryOf } from '#web/api/query-of.ts';
 
 const FIVE_MINUTES_MS = 5 * 60_000;
 

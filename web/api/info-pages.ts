@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { regionCheckoutData } from '#contract/money/checkout/checkout.ts';
 import { appointmentUrls, conditionsImages } from '#contract/tenancy/regions/info-pages.ts';
 import { regionData, type RegionContentField } from '#contract/tenancy/regions/regions.ts';
-import { queryOf } from '#web/api/query-of.ts';
+import { queryOf } from '#web/api/client.ts';
 
 /** Editors change these a few times a year. */
 const staleTime = 5 * 60_000;

@@ -13,9 +13,8 @@ import {
   type Quote,
 } from '#contract/money/checkout/checkout.ts';
 import { confirmEmployerAccount, interestPersonalData } from '#contract/money/joining/joining.ts';
-import { ask } from '#web/api/client.ts';
+import { ask, queryOf } from '#web/api/client.ts';
 import { readAfterDraft } from '#web/api/form-drafts.ts';
-import { queryOf } from '#web/api/query-of.ts';
 import { welcome } from '#web/api/session.ts';
 
 export const interestDataQuery = queryOptions({

@@ -1,8 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { getLogo, setLogo } from '#contract/parties/logos/logos.ts';
 import { CallError } from '#web/api/call-error.ts';
-import { ask } from '#web/api/client.ts';
-import { queryClient } from '#web/api/query-client.ts';
+import { ask, queryClient } from '#web/api/client.ts';
 
 /** The address of the own logo, a picture in itself; null where there is none. */
 export const logoQuery = queryOptions({

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { maintenanceCheck } from '#contract/operator/maintenance/maintenance.ts';
-import { queryOf } from '#web/api/query-of.ts';
+import { queryOf } from '#web/api/client.ts';
 
 export const maintenanceQuery = queryOptions({
   ...queryOf(maintenanceCheck),

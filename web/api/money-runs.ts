@@ -2,9 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { ActAnswer } from '#contract/tenancy/four-eyes/staff-act.ts';
 import type { InputOf } from '#contract/common/call.ts';
 import * as calls from '#contract/reports/settlements/runs.ts';
-import { ask } from '#web/api/client.ts';
-import { queryClient } from '#web/api/query-client.ts';
-import { queryOf } from '#web/api/query-of.ts';
+import { ask, queryClient, queryOf } from '#web/api/client.ts';
 
 /** Which file for the bank. */
 export type FileKey = InputOf<typeof calls.takePaymentFile>;

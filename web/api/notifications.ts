@@ -9,9 +9,7 @@ import {
   type RecipientChoice,
   stopNotification,
 } from '#contract/operator/notifications/notifications.ts';
-import { ask } from '#web/api/client.ts';
-import { queryClient } from '#web/api/query-client.ts';
-import { queryOf } from '#web/api/query-of.ts';
+import { ask, queryClient, queryOf } from '#web/api/client.ts';
 
 const WHILE_RUNNING_MS = 3_000;
 const LONGEST_WAIT_MS = 3_600_000;

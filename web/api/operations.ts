@@ -5,8 +5,7 @@ import { staffStart } from '#contract/operator/operations/staff-start.ts';
 import { jobs } from '#contract/operator/operations/jobs.ts';
 import { maintenance } from '#contract/operator/maintenance/maintenance.ts';
 import { outbox } from '#contract/operator/operations/outbox.ts';
-import { ask } from '#web/api/client.ts';
-import { queryOf } from '#web/api/query-of.ts';
+import { ask, queryOf } from '#web/api/client.ts';
 
 type OutboxFilter = Pick<InputOf<typeof outbox>, 'search' | 'state'>;
 

@@ -7,10 +7,8 @@ import {
   partnerCompletePersonalData,
   partnerPersonalData,
 } from '#contract/parties/partner-data/partner-data.ts';
-import { ask } from '#web/api/client.ts';
+import { ask, queryClient, queryOf } from '#web/api/client.ts';
 import { readAfterDraft } from '#web/api/form-drafts.ts';
-import { queryClient } from '#web/api/query-client.ts';
-import { queryOf } from '#web/api/query-of.ts';
 import { renewSession } from '#web/api/session.ts';
 
 export const partnerDataQuery = queryOptions({

@@ -1,8 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { resendResetLink, resetPasswordTokens } from '#contract/tenancy/credentials/password-resets.ts';
-import { ask } from '#web/api/client.ts';
-import { queryClient } from '#web/api/query-client.ts';
-import { queryOf } from '#web/api/query-of.ts';
+import { ask, queryClient, queryOf } from '#web/api/client.ts';
 
 export const passwordResetsQuery = queryOptions(queryOf(resetPasswordTokens));
 

@@ -7,9 +7,7 @@ import {
   potentialPartners,
   revokeCompanyLink,
 } from '#contract/parties/potential-partners/potential-partners.ts';
-import { ask } from '#web/api/client.ts';
-import { queryClient } from '#web/api/query-client.ts';
-import { queryOf } from '#web/api/query-of.ts';
+import { ask, queryClient, queryOf } from '#web/api/client.ts';
 
 export const companiesQuery = queryOptions({ ...queryOf(potentialPartners), staleTime: 0 });
 

@@ -7,8 +7,7 @@ import {
   tradeAssociations,
 } from '#contract/parties/prospects/prospects.ts';
 import { allRegions, communitiesForRegion } from '#contract/tenancy/regions/regions.ts';
-import { ask } from '#web/api/client.ts';
-import { queryOf } from '#web/api/query-of.ts';
+import { ask, queryOf } from '#web/api/client.ts';
 import { welcome } from '#web/api/session.ts';
 
 /** `linkToken`: of the link that the person has come by, if any. */

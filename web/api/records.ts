@@ -13,9 +13,7 @@ import {
 import type { InputOf, OutputOf } from '#contract/common/call.ts';
 import { staffEndAccount, staffEndSessions, staffPerson, staffSendReset } from '#contract/operator/records/person-records.ts';
 import { resetSecondFactor } from '#contract/tenancy/credentials/second-factor.ts';
-import { ask } from '#web/api/client.ts';
-import { queryClient } from '#web/api/query-client.ts';
-import { queryOf } from '#web/api/query-of.ts';
+import { ask, queryClient, queryOf } from '#web/api/client.ts';
 
 export function cardRecordQuery(number: string) {
   return infiniteQueryOptions({

@@ -9,9 +9,7 @@ import {
 } from '#contract/operator/region-editing/region-editing.ts';
 import type { RegionPart } from '#contract/tenancy/regions/region-parts.ts';
 import { vouchers } from '#contract/money/checkout/vouchers.ts';
-import { ask } from '#web/api/client.ts';
-import { queryClient } from '#web/api/query-client.ts';
-import { queryOf } from '#web/api/query-of.ts';
+import { ask, queryClient, queryOf } from '#web/api/client.ts';
 
 export const staffRegionsQuery = queryOptions({ ...queryOf(staffRegions), staleTime: 0 });
 

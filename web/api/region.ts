@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { legalTexts, oneRegion, type LegalTextName } from '#contract/tenancy/regions/regions.ts';
-import { queryOf } from '#web/api/query-of.ts';
+import { queryOf } from '#web/api/client.ts';
 
 export const regionQuery = (slug: string) =>
   queryOptions({

@@ -1,8 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { InputOf } from '#contract/common/call.ts';
 import { customerRegistration, registrationFormValues } from '#contract/parties/customers/registration.ts';
-import { ask } from '#web/api/client.ts';
-import { queryOf } from '#web/api/query-of.ts';
+import { ask, queryOf } from '#web/api/client.ts';
 
 export const registrationFormValuesQuery = queryOptions({
   ...queryOf(registrationFormValues),

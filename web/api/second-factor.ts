@@ -8,10 +8,8 @@ import {
 } from '#contract/tenancy/credentials/second-factor.ts';
 import { secondFactor, type SignedInUser } from '#contract/parties/sign-in/sign-in.ts';
 import type { OutputOf } from '#contract/common/call.ts';
-import { ask } from '#web/api/client.ts';
+import { ask, queryClient, queryOf } from '#web/api/client.ts';
 import { currentUser } from '#web/api/current-user.ts';
-import { queryClient } from '#web/api/query-client.ts';
-import { queryOf } from '#web/api/query-of.ts';
 import { welcome } from '#web/api/session.ts';
 
 export const secondFactorQuery = queryOptions({ ...queryOf(secondFactorState), staleTime: 0 });

@@ -1,15 +1,13 @@
 import { logout, session, type Credentials, type LoginAnswer, type SignedInUser } from '#contract/parties/sign-in/sign-in.ts';
 import type { Login } from '#contract/parties/sign-in/logins.ts';
 import { chosenCard } from '#web/api/chosen-card.ts';
-import { ask } from '#web/api/client.ts';
+import { ask, queryClient, queryOf } from '#web/api/client.ts';
 import { currentUser } from '#web/api/current-user.ts';
 import { forgetVisits } from '#web/api/install-hint.ts';
 import { forgetKeptCards } from '#web/api/kept-cards.ts';
 import { endSubscription } from '#web/api/push-subscription.ts';
 import { forgetShownHints } from '#web/api/shown-hints.ts';
 import { tellPerson } from '#web/api/person-channel.ts';
-import { queryClient } from '#web/api/query-client.ts';
-import { queryOf } from '#web/api/query-of.ts';
 import { sessionEnd } from '#web/api/session-end.ts';
 
 /** Asks the server who is signed in, at the start of the page. */

@@ -1,8 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { endOtherSessions, endSession, extendSession, sessions } from '#contract/tenancy/sessions/sessions.ts';
-import { ask } from '#web/api/client.ts';
-import { queryClient } from '#web/api/query-client.ts';
-import { queryOf } from '#web/api/query-of.ts';
+import { ask, queryClient, queryOf } from '#web/api/client.ts';
 import { noteSessionTime } from '#web/api/session-end.ts';
 
 export const sessionsQuery = queryOptions({ ...queryOf(sessions) });

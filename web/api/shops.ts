@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { allRegions } from '#contract/tenancy/regions/regions.ts';
 import { type ShopList, shops } from '#contract/reports/shops/shops.ts';
-import { queryOf } from '#web/api/query-of.ts';
+import { queryOf } from '#web/api/client.ts';
 
 /** What the server has written into the page of a region: one page of the list. */
 export interface ServedShops {

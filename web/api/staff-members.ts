@@ -9,9 +9,7 @@ import {
   resendStaffInvitation,
   staffMembers,
 } from '#contract/operator/staff/staff-members.ts';
-import { ask } from '#web/api/client.ts';
-import { queryClient } from '#web/api/query-client.ts';
-import { queryOf } from '#web/api/query-of.ts';
+import { ask, queryClient, queryOf } from '#web/api/client.ts';
 
 export const staffMembersQuery = queryOptions({ ...queryOf(staffMembers), staleTime: 0 });
 

@@ -1,9 +1,8 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { InputOf } from '#contract/common/call.ts';
 import { partnerStatistics } from '#contract/reports/statistics/partner-statistics.ts';
-import { ask } from '#web/api/client.ts';
+import { ask, queryOf } from '#web/api/client.ts';
 import { contractorStatistics } from '#contract/reports/statistics/contractor-statistics.ts';
-import { queryOf } from '#web/api/query-of.ts';
 
 /** The totals of the own desk's bookings. The former ones stay shown until they arrive. */
 export const partnerStatisticsQuery = (input: InputOf<typeof partnerStatistics>) =>

@@ -2,8 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { OutputOf } from '#contract/common/call.ts';
 import { latestBookings, storno } from '#contract/money/bookings/storno.ts';
 import { CallError } from '#web/api/call-error.ts';
-import { ask, type AskOptions } from '#web/api/client.ts';
-import { queryOf } from '#web/api/query-of.ts';
+import { ask, type AskOptions, queryOf } from '#web/api/client.ts';
 
 export type StornoResult = OutputOf<typeof storno>;
 

@@ -3,12 +3,10 @@ import * as tillCalls from '#contract/parties/sign-in/till-people.ts';
 import * as calls from '#contract/tenancy/credentials/till-pins.ts';
 import { bookingData } from '#contract/money/bookings/bookings.ts';
 import { chosenCard } from '#web/api/chosen-card.ts';
-import { ask } from '#web/api/client.ts';
+import { ask, queryClient, queryOf } from '#web/api/client.ts';
 import { currentUser } from '#web/api/current-user.ts';
 import { forgetKeptCards } from '#web/api/kept-cards.ts';
 import { tellPerson } from '#web/api/person-channel.ts';
-import { queryClient } from '#web/api/query-client.ts';
-import { queryOf } from '#web/api/query-of.ts';
 
 export const ownTillPinQuery = queryOptions({ ...queryOf(calls.ownTillPin), staleTime: 0 });
 

@@ -7,8 +7,7 @@ import {
   transactionsCsv,
   transactionsPaper,
 } from '#contract/reports/transactions/transactions.ts';
-import { ask } from '#web/api/client.ts';
-import { queryOf } from '#web/api/query-of.ts';
+import { ask, queryOf } from '#web/api/client.ts';
 
 /** Which bookings: of a card, of a year of Berlin or all years, and only those that fit what else is given. */
 export interface BookingChoice {

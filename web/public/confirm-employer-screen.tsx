@@ -3,8 +3,7 @@ import { useState } from 'react';
 import { accountMessages } from '#contract/tenancy/credentials/account-messages.ts';
 import { logins } from '#contract/parties/sign-in/logins.ts';
 import { sendAccountConfirmation } from '#web/api/joining.ts';
-import { AlertList } from '#web/ui/alert-list.tsx';
-import { useAttempt } from '#web/ui/use-attempt.ts';
+import { useAttempt } from '#web/ui/use-attempt.tsx';
 
 /** Where the link of the mail leads. A press on the button confirms, because mail programs open links by themselves. */
 export function ConfirmEmployerScreen() {
@@ -35,7 +34,7 @@ export function ConfirmEmployerScreen() {
             </button>
           )}
         </p>
-        <AlertList place={confirm.place} />
+        {confirm.alerts}
       </div>
     </div>
   );

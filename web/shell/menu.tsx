@@ -25,7 +25,6 @@ interface MenuProps {
   onChoose: () => void;
 }
 
-/** The screens a person may open, and the way out. */
 export function Menu({ user, isOpen, onChoose }: MenuProps) {
   const signOut = useSignOut(user);
   const leave = async () => {

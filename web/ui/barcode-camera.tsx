@@ -1,6 +1,5 @@
 import { lazy, Suspense } from 'react';
 import { Dialog } from '#web/ui/dialog.tsx';
-import classes from './barcode-camera.module.css';
 
 // The reader and its view are fetched when somebody opens the camera, not before.
 const BarcodeCameraView = lazy(() =>
@@ -14,12 +13,11 @@ interface BarcodeCameraProps {
   onCode: (code: string) => void;
 }
 
-/** A dialog that reads a barcode with the camera. */
 export function BarcodeCamera({ opened, onClose, onCode }: BarcodeCameraProps) {
   if (!opened) return null;
   return (
     <Dialog title="Barcode mit der Kamera scannen" onClose={onClose}>
-      <div className={classes.content}>
+      <div className="stack gap-4">
         <Suspense fallback={<p aria-live="polite">Die Kamera wird geladen …</p>}>
           <BarcodeCameraView onCode={onCode} />
         </Suspense>

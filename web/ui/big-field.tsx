@@ -10,7 +10,6 @@ interface BigFieldProps extends Omit<ComponentProps<'input'>, 'id' | 'className'
   unit?: string;
 }
 
-/** A field to be read and hit from a distance. */
 export function BigField({ label, message, hint = '', unit, ...input }: BigFieldProps) {
   const id = useId();
   return (

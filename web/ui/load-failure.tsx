@@ -12,7 +12,7 @@ interface LoadFailureProps {
 /** Says that a screen could not get its data, and offers another try. */
 export function LoadFailure({ error, consequence = '', onRetry }: LoadFailureProps) {
   return (
-    <div className={classes.failure} role="alert">
+    <div className={`row gap-4 middle ${classes.failure}`} role="alert">
       <p>
         <strong>{messages.dataFailed}.</strong> {failureText(error, '')} {consequence}
       </p>

@@ -1,7 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { AlertList } from '#web/ui/alert-list.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import classes from './dialog.module.css';
 
 interface QuestionDialogProps extends Pick<ComponentProps<typeof Dialog>, 'title' | 'role' | 'onClose'> {
   /** What follows. */
@@ -18,7 +17,7 @@ export function QuestionDialog({ children, yes, attempt, onYes, ...dialog }: Que
     <Dialog {...dialog}>
       {children}
       {attempt.place && <AlertList place={attempt.place} />}
-      <div className={classes.buttons}>
+      <div className="row gap-3 middle mt-5">
         <button type="button" className="button" aria-disabled={attempt.isPending || undefined} onClick={onYes}>
           {yes}
         </button>

@@ -31,8 +31,8 @@ export function Tabs({ label, param, tabs }: TabsProps) {
   }
 
   return (
-    <div className={classes.tabs}>
-      <div ref={list} role="tablist" aria-label={label} className={classes.list}>
+    <div className="mt-8">
+      <div ref={list} role="tablist" aria-label={label} className={`row gap-1 ${classes.list}`}>
         {tabs.map((tab, index) => (
           <button
             key={tab.label}

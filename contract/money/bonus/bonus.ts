@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { call, type InputOf, type OutputOf, type ParsedInputOf } from '#contract/common/call.ts';
+import { get, type InputOf, type OutputOf, type ParsedInputOf, post } from '#contract/common/call.ts';
 import { bonusPermits } from '#contract/common/permits.ts';
 
 /** The kinds of bonus in the form, and the fields of each (part 2, section 3, Bonus data). */
@@ -174,8 +174,7 @@ export function readDay(text: string): string | undefined {
   return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(iso) ? iso : undefined;
 }
 
-export const setBonus = call({
-  method: 'POST',
+export const setBonus = post({
   path: 'set-bonus',
   summary:
     'Save the own bonus. It comes into force on the third working day at 00:00 in Berlin, and takes the place of one that is still to come.',
@@ -193,13 +192,11 @@ const answeredDetails = Object.fromEntries(Object.keys(details).map((name) => [n
   typeof answeredText
 >;
 
-export const getBonus = call({
-  method: 'GET',
+export const getBonus = get({
   path: 'get-bonus',
   summary:
     'The own bonus as it was saved last, what is in force and what is coming. 404 where the region does not have partners manage it.',
   who: bonusPermits,
-  input: z.strictObject({}),
   output: z.object({
     bonusData: z.object({
       bonusActive: z.boolean(),

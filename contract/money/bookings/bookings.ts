@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { MONTHLY_TOP_UP_LIMIT } from '#contract/common/top-up-limit.ts';
-import { call, pdf } from '#contract/common/call.ts';
+import { get, pdf, post } from '#contract/common/call.ts';
 import { cardNumberMessages, isMaskedCardNumber, shownCardNumber, tillCardNumber } from '#contract/common/card-number.ts';
 import { tillPermits } from '#contract/common/permits.ts';
 import { messages } from '#contract/common/errors.ts';
@@ -58,12 +58,10 @@ export type GrantedBonus = z.infer<typeof grantedBonus>;
 export const quickAmounts = z.object({ redeemVoucher: z.array(cents), addVoucher: z.array(cents) });
 export type QuickAmounts = z.infer<typeof quickAmounts>;
 
-export const bookingData = call({
-  method: 'GET',
+export const bookingData = get({
   path: 'get-booking',
   summary: 'What the till needs to know before a card is scanned.',
   who: tillPermits,
-  input: z.strictObject({}),
   output: z.object({
     bonusActive: z.boolean(),
     bonus: grantedBonus.nullable(),
@@ -89,8 +87,7 @@ export const balanceCardNumber = z
       .regex(/^176\d{0,12}$/, 'Ungültige Kartennummer!'),
   );
 
-export const checkBalance = call({
-  method: 'POST',
+export const checkBalance = post({
   path: 'partner-check-balance',
   summary: 'Balance and state of a card that is valid in the region of the partner. Throttled and audited.',
   who: tillPermits,
@@ -132,8 +129,7 @@ function statusCodeOf(message: string): BookingFailure | undefined {
   return amountMessages.has(message) ? 'INVALID_AMOUNT' : undefined;
 }
 
-export const redeem = call({
-  method: 'POST',
+export const redeem = post({
   path: 'partner-guthaben-einloesen',
   summary: 'Take an amount off a card.',
   who: tillPermits,
@@ -143,8 +139,7 @@ export const redeem = call({
   statusCodeOf,
 });
 
-export const grantBonus = call({
-  method: 'POST',
+export const grantBonus = post({
   path: 'partner-kundenbonus-aufladen',
   summary: 'Give a bonus onto a card; the partner pays it.',
   who: tillPermits,
@@ -162,8 +157,7 @@ export const grantBonus = call({
   statusCodeOf,
 });
 
-export const topUp = call({
-  method: 'POST',
+export const topUp = post({
   path: 'partner-guthaben-aufladen',
   summary: 'Load onto a card what the customer paid at the till.',
   who: tillPermits,
@@ -179,8 +173,7 @@ const receiptAmount = z.string({ error: messages.somethingFailed }).superRefine(
   if (!amountText.safeParse(text).success) context.addIssue({ code: 'custom', message: messages.somethingFailed });
 });
 
-export const generateReceipt = call({
-  method: 'POST',
+export const generateReceipt = post({
   path: 'generate-receipt',
   summary: 'The receipt of a booking of one’s own, or of its reversal, as PDF for 80 mm paper, as often as it is wanted.',
   who: tillPermits,

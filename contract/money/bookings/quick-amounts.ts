@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { bookingFailures, type QuickAmounts, quickAmounts } from './bookings.ts';
 import { MONTHLY_TOP_UP_LIMIT } from '#contract/common/top-up-limit.ts';
-import { call } from '#contract/common/call.ts';
+import { post } from '#contract/common/call.ts';
 import { partnerDataPermits } from '#contract/common/permits.ts';
 import { type Cents, formatCents, readAmount } from '#contract/common/money.ts';
 
@@ -43,8 +43,7 @@ const amountsText = (problemOf: (cents: Cents[]) => string | undefined) =>
 const beyondLimit = (cents: Cents[]) =>
   cents.some((cent) => cent > MONTHLY_TOP_UP_LIMIT) ? bookingFailures.MONTHLY_LIMIT_EXCEEDED : undefined;
 
-export const setQuickAmounts = call({
-  method: 'POST',
+export const setQuickAmounts = post({
   path: 'set-quick-amounts',
   summary: 'Say which amounts the tills of the own partner offer by a button; none for no buttons.',
   who: partnerDataPermits,

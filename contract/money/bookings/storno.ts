@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { bookingTypes } from './bookings.ts';
-import { call } from '#contract/common/call.ts';
+import { get, post } from '#contract/common/call.ts';
 import { tillPermits } from '#contract/common/permits.ts';
 import { amountText, type Cents } from '#contract/common/money.ts';
 import { bookingFee, type FeeTerms } from '#contract/parties/partners/fees.ts';
@@ -39,18 +39,15 @@ const latestBooking = z.object({
 });
 export type LatestBooking = z.infer<typeof latestBooking>;
 
-export const latestBookings = call({
-  method: 'GET',
+export const latestBookings = get({
   path: 'partner-latest-bookings',
   summary:
     'The bookings of this till that are young enough for a Storno, newest first: those of the shop where the person stands.',
   who: tillPermits,
-  input: z.strictObject({}),
   output: z.object({ minutes: z.number().int(), bookings: z.array(latestBooking) }),
 });
 
-export const storno = call({
-  method: 'POST',
+export const storno = post({
   path: 'partner-storno',
   summary: 'Take a booking of this till back into its card, whole or in part, once, within the minutes of the region.',
   who: tillPermits,

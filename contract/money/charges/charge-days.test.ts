@@ -86,6 +86,11 @@ describe('due days', () => {
 
   it('tells the next one', () => {
     expect(nextDueDay(monthly, terms, '2026-11-30')).toBe('2026-12-31');
+    const yearly = { ...monthly, chargeFrequence: 'Jahr' as const };
+    expect(nextDueDay(yearly, { ...terms, startDate: '2030-05-01' }, '2026-11-30')).toBe('2030-05-31');
+    const once = { ...monthly, chargeFrequence: 'unregelmäßig' as const, chargeTime: 'Individuell' as const };
+    expect(nextDueDay({ ...once, customChargeDate: '2099-12-24' }, terms, '2026-11-30')).toBe('2099-12-24');
+    expect(nextDueDay({ ...once, customChargeDate: '2026-11-30' }, terms, '2026-11-30')).toBeUndefined();
     expect(nextDueDay({ ...monthly, deletionDate: '2026-12-01' }, terms, '2026-11-30')).toBeUndefined();
   });
 });

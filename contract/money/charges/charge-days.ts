@@ -59,8 +59,13 @@ export function dueDays(plan: ChargePlan, { startDate, endDate }: ChargeTerms, a
   return days.filter(isIn);
 }
 
-/** The next due day after a day, as ISO dates; undefined when there is none within two years. */
+/**
+ * The next due day after a day, as ISO dates. It comes within two years after that day or the employer's start; only a
+ * day of its own may be later.
+ */
 export function nextDueDay(plan: ChargePlan, terms: ChargeTerms, after: string): string | undefined {
-  const until = `${Number(after.slice(0, 4)) + 2}${after.slice(4)}`;
+  const from = terms.startDate !== null && terms.startDate > after ? terms.startDate : after;
+  const soon = `${Number(from.slice(0, 4)) + 2}${from.slice(4)}`;
+  const until = plan.customChargeDate !== null && plan.customChargeDate > soon ? plan.customChargeDate : soon;
   return dueDays(plan, terms, after, until)[0];
 }

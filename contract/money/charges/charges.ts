@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { actAnswer, reason } from '#contract/tenancy/four-eyes/staff-act.ts';
 import { paymentMethods } from '#contract/parties/partners/contract-type.ts';
-import { call, pdf, xml } from '#contract/common/call.ts';
-import { isoDay } from '#contract/common/iso-day.ts';
+import { get, pdf, post, xml } from '#contract/common/call.ts';
+import { isoDay } from '#contract/common/read-german-day.ts';
 import { amountText } from '#contract/common/money.ts';
-import { chargePermits, accountingPermits, contractPermits } from '#contract/common/permits.ts';
+import { accountingPermits, chargePermits, contractPermits } from '#contract/common/permits.ts';
 
 /** States of a charge order, with their German names. */
 export const chargeOrderStates = {
@@ -108,12 +108,10 @@ export type WholeChargeOrder = z.infer<typeof wholeChargeOrder>;
 
 const orderId = z.uuid(chargeMessages.unknown);
 
-export const chargeOrders = call({
-  method: 'GET',
+export const chargeOrders = get({
   path: 'charge-orders',
   summary: 'The orders of the own employer, the newest due day first.',
   who: chargePermits,
-  input: z.strictObject({}),
   output: z.object({
     orders: z.array(chargeOrderRow),
     /** A debit was returned and is not paid yet: nothing is charged until then. */
@@ -123,8 +121,7 @@ export const chargeOrders = call({
   }),
 });
 
-export const chargeOrder = call({
-  method: 'GET',
+export const chargeOrder = get({
   path: 'charge-order',
   summary: 'An order of the own employer with its cards.',
   who: chargePermits,
@@ -132,8 +129,7 @@ export const chargeOrder = call({
   output: wholeChargeOrder,
 });
 
-export const chargeOrderPaper = call({
-  method: 'POST',
+export const chargeOrderPaper = post({
   path: 'charge-order-paper',
   summary:
     'The paper of an order of the own employer: a request for payment with a code for banking apps, or the announcement of a direct debit.',
@@ -151,13 +147,11 @@ const forecastDay = z.object({
 });
 export type ForecastDay = z.infer<typeof forecastDay>;
 
-export const chargeForecast = call({
-  method: 'GET',
+export const chargeForecast = get({
   path: 'charge-forecast',
   summary:
     'What will be charged in the coming twelve months, by day and by month: orders that are made, and what the plans say beyond them.',
   who: chargePermits,
-  input: z.strictObject({}),
   output: z.object({
     today: day,
     days: z.array(forecastDay),
@@ -181,8 +175,7 @@ const fileState = z.object({
 });
 export type ChargeFile = z.infer<typeof fileState>;
 
-export const staffChargeOrders = call({
-  method: 'GET',
+export const staffChargeOrders = get({
   path: 'staff-charge-orders',
   summary: 'The orders of all employers, or of one, the newest due day first, and the files of direct debits for the bank.',
   who: contractPermits,
@@ -197,8 +190,7 @@ export const staffChargeOrders = call({
 
 export type StaffChargeOrder = z.infer<typeof staffChargeOrders.output>['orders'][number];
 
-export const staffChargeOrder = call({
-  method: 'GET',
+export const staffChargeOrder = get({
   path: 'staff-charge-order',
   summary: 'An order of any employer with its cards. The inspection is in the trail.',
   who: contractPermits,
@@ -213,8 +205,7 @@ export const staffChargeOrder = call({
 
 export type StaffWholeChargeOrder = z.infer<typeof staffChargeOrder.output>;
 
-export const staffChargeOrderPaper = call({
-  method: 'POST',
+export const staffChargeOrderPaper = post({
   path: 'staff-charge-order-paper',
   summary: 'The paper of an order, as the employer has it.',
   who: contractPermits,
@@ -249,8 +240,7 @@ export const chargeCorrection = z.strictObject({
   reason,
 });
 
-export const recordChargePayment = call({
-  method: 'POST',
+export const recordChargePayment = post({
   path: 'record-charge-payment',
   summary:
     'Mark that money has come for an order, or for a debit which came back; above 250 EUR a second person confirms it. It may be a part of what is open; what is more counts for the next order. The cards are loaded on their day, or soon after, once all of it is there. 422 where something else than `openCents` is open by now.',
@@ -260,8 +250,7 @@ export const recordChargePayment = call({
   movesMoney: true,
 });
 
-export const payOutChargeCredit = call({
-  method: 'POST',
+export const payOutChargeCredit = post({
   path: 'pay-out-charge-credit',
   summary:
     'Mark that an employer was paid back what it has too much, at most all of it; above 250 EUR a second person confirms it. The order is the one that it is about.',
@@ -271,8 +260,7 @@ export const payOutChargeCredit = call({
   movesMoney: true,
 });
 
-export const openChargeCorrection = call({
-  method: 'POST',
+export const openChargeCorrection = post({
   path: 'open-charge-correction',
   summary:
     'Open a case for taking a charge back from its card, or a part of it; whoever decides it moves the money. 409 where there is an open one already, 422 for more than is left of the charge.',
@@ -281,8 +269,7 @@ export const openChargeCorrection = call({
   output: z.object({ number: z.number().int() }),
 });
 
-export const returnChargeDebit = call({
-  method: 'POST',
+export const returnChargeDebit = post({
   path: 'return-charge-debit',
   summary:
     'Mark that the direct debit of an order came back: the employer owes it, nothing more is charged, and a case is opened. Above 250 EUR a second person confirms it.',
@@ -292,8 +279,7 @@ export const returnChargeDebit = call({
   movesMoney: true,
 });
 
-export const cancelChargeOrder = call({
-  method: 'POST',
+export const cancelChargeOrder = post({
   path: 'cancel-charge-order',
   summary: 'Cancel an order that is not paid and that no bank was told of. The employer is told by mail.',
   who: accountingPermits,
@@ -303,8 +289,7 @@ export const cancelChargeOrder = call({
 
 const fileKey = { region: z.string().max(100), file: z.coerce.number().int().min(1).max(999_999_999) };
 
-export const releaseChargeFile = call({
-  method: 'POST',
+export const releaseChargeFile = post({
   path: 'release-charge-file',
   summary: 'Let a file of direct debits go to the bank; a second person confirms it. The hash names the file that was looked at.',
   who: accountingPermits,
@@ -312,8 +297,7 @@ export const releaseChargeFile = call({
   output: actAnswer,
 });
 
-export const takeChargeFile = call({
-  method: 'POST',
+export const takeChargeFile = post({
   path: 'take-charge-file',
   summary: 'Take a released file of direct debits for the bank. Each taking is noted.',
   who: accountingPermits,

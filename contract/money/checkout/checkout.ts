@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { quoteMessages } from '#contract/parties/partner-data/quoted-price.ts';
-import { call } from '#contract/common/call.ts';
+import { get, post } from '#contract/common/call.ts';
 import { purposeNames } from './entry-price.ts';
 import { payerPermits } from '#contract/common/permits.ts';
 
@@ -38,8 +38,7 @@ export const quote = z.object({
 });
 export type Quote = z.infer<typeof quote>;
 
-export const checkoutQuote = call({
-  method: 'POST',
+export const checkoutQuote = post({
   path: 'checkout-quote',
   summary: 'The price of joining, or of more branches, for the caller alone and for 30 minutes. 422 for an invalid voucher.',
   who: payerPermits,
@@ -55,8 +54,7 @@ export const checkoutQuote = call({
   sensitive: true,
 });
 
-export const checkoutOrder = call({
-  method: 'POST',
+export const checkoutOrder = post({
   path: 'checkout-order',
   summary:
     'Checks the data as the call that saves them would, keeps them, and orders the payment of a quote. The person approves it at `approveUrl`.',
@@ -67,8 +65,7 @@ export const checkoutOrder = call({
   sensitive: true,
 });
 
-export const checkoutCapture = call({
-  method: 'POST',
+export const checkoutCapture = post({
   path: 'checkout-capture',
   summary:
     'Takes the payment that the person has approved and saves what was paid for, in one step. Answers alike when repeated. 422 while it is not approved.',
@@ -77,30 +74,25 @@ export const checkoutCapture = call({
   output: z.object({ status: z.literal('COMPLETED'), paymentId: z.string() }),
 });
 
-export const checkoutCancel = call({
-  method: 'POST',
+export const checkoutCancel = post({
   path: 'checkout-cancel',
   summary: 'Ends an order that the person has not paid after all.',
   who: payerPermits,
   input: z.strictObject({ orderId: z.uuid(checkoutMessages.failed) }),
-  output: z.null(),
 });
 
-export const checkoutWebhook = call({
-  method: 'POST',
+export const checkoutWebhook = post({
   path: 'checkout-webhook',
   summary:
     'The payment provider tells that something has become of an order. Only a signature that the provider confirms counts.',
   who: 'anyone',
   input: z.looseObject({}),
-  output: z.null(),
   mostBytes: 256 * 1024,
 });
 
 export const demoOutcomes = ['approved', 'cancelled', 'failed'] as const;
 
-export const demoPayment = call({
-  method: 'POST',
+export const demoPayment = post({
   path: 'demo-payment',
   summary: 'What the person does on the page of the demo’s payment provider. Not there where real money is paid.',
   who: payerPermits,
@@ -109,8 +101,7 @@ export const demoPayment = call({
   output: z.object({ returnUrl: z.string() }),
 });
 
-export const demoOrder = call({
-  method: 'GET',
+export const demoOrder = get({
   path: 'demo-order',
   summary: 'What the page of the demo’s payment provider shows.',
   who: payerPermits,
@@ -120,8 +111,7 @@ export const demoOrder = call({
 
 const amount = z.string();
 
-export const regionCheckoutData = call({
-  method: 'GET',
+export const regionCheckoutData = get({
   path: 'region-checkout-data',
   summary: 'What joining a region costs, net, and its rules for joining.',
   who: 'anyone',

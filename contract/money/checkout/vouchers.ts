@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { reason } from '#contract/tenancy/four-eyes/staff-act.ts';
-import { call } from '#contract/common/call.ts';
+import { get, post } from '#contract/common/call.ts';
 import { amountText } from '#contract/common/money.ts';
 import { accountingPermits } from '#contract/common/permits.ts';
 
@@ -34,8 +34,7 @@ const voucher = z.object({
 });
 export type Voucher = z.infer<typeof voucher>;
 
-export const vouchers = call({
-  method: 'GET',
+export const vouchers = get({
   path: 'vouchers',
   summary: 'The vouchers of a region for the entry fee, newest first.',
   who: accountingPermits,
@@ -43,8 +42,7 @@ export const vouchers = call({
   output: z.array(voucher),
 });
 
-export const createVoucher = call({
-  method: 'POST',
+export const createVoucher = post({
   path: 'create-voucher',
   summary: 'Makes a voucher for the entry fee.',
   who: accountingPermits,
@@ -74,11 +72,9 @@ export const createVoucher = call({
   output: z.object({ id: z.number().int() }),
 });
 
-export const endVoucher = call({
-  method: 'POST',
+export const endVoucher = post({
   path: 'end-voucher',
   summary: 'Ends a voucher: nobody can use it from now on.',
   who: accountingPermits,
   input: z.strictObject({ slug, id: z.int().positive(), reason }),
-  output: z.null(),
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { bookingFailures, bookingTypes, type BookingType } from '#contract/money/bookings/bookings.ts';
 import { MONTHLY_TOP_UP_LIMIT } from '#contract/common/top-up-limit.ts';
-import { call, type InputOf, type ParsedInputOf } from '#contract/common/call.ts';
+import { get, type InputOf, type ParsedInputOf, post } from '#contract/common/call.ts';
 import { isCardNumber, isMaskedCardNumber } from '#contract/common/card-number.ts';
 import { businessPermits } from '#contract/common/permits.ts';
 import { type Cents, readAmount } from '#contract/common/money.ts';
@@ -189,12 +189,10 @@ export function correctedBookings(typed: ParsedInputOf<typeof correctionBooking>
   };
 }
 
-export const correctionPrefill = call({
-  method: 'GET',
+export const correctionPrefill = get({
   path: 'get-correction-booking',
   summary: 'What the form for a correction begins with: the own contract, and the caller as contact.',
   who: businessPermits,
-  input: z.strictObject({}),
   output: z.object({
     contractID: z.string(),
     partnerName: z.string(),
@@ -204,8 +202,7 @@ export const correctionPrefill = call({
   }),
 });
 
-export const correctionBooking = call({
-  method: 'POST',
+export const correctionBooking = post({
   path: 'correction-booking',
   summary:
     'Ask operator staff to correct a booking of the last 24 hours: a case for them, and a mail to both. The contract number must be the own; as name counts what the contract says.',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { call, xlsx } from '#contract/common/call.ts';
+import { get, post, xlsx } from '#contract/common/call.ts';
 import { employerPermits } from '#contract/common/permits.ts';
 import {
   batchFields,
@@ -14,7 +14,7 @@ export const MOST_CARDS_AT_ONCE = 20_000;
 /** For how many minutes the last batch can be undone. */
 export const UNDO_MINUTES = 5;
 
-export const employerCardTexts = {
+export const employeeCardTexts = {
   heading: 'Ihre MitarbeiterCARDs',
   selected: '%d Zeilen ausgewählt',
   none: 'Keine MitarbeiterCARDs gefunden',
@@ -30,14 +30,17 @@ export const employerCardTexts = {
   nothingToUndo: 'Es gibt keine Änderung, die zurückgenommen werden kann.',
   undoTooLate: 'Die Änderung liegt länger als fünf Minuten zurück und kann nicht mehr zurückgenommen werden.',
   undoChanged: 'Die Änderung kann nicht mehr zurückgenommen werden: Einige der Karten wurden danach schon wieder geändert.',
+  undoMissed:
+    'Die Änderung kann nicht mehr zurückgenommen werden: Der Ladetermin von vorher ist bei einigen Karten nicht mehr möglich.',
   lossOpen: 'Der Verlust dieser Karte wird gerade bearbeitet. Ist sie wieder da, melden Sie sich bitte bei uns.',
   undone: 'Die Änderung wurde zurückgenommen.',
   undoFailed: 'Die Änderung konnte nicht zurückgenommen werden.',
+  confirmationNeeded: 'Es wurde noch nichts gespeichert: Bitte bestätigen Sie zuerst, was sich an den Ladungen ändert.',
   orderFailed: 'Die Bestellung konnte nicht gesendet werden.',
 } as const;
 
 /** A card of the employer's own stock (part 3, section 3), with what a screen needs. Without balance or bookings. */
-const employerCard = z.object({
+const shownEmployeeCard = z.object({
   cardID: z.string(),
   isChargingActive: z.boolean(),
   isCardActive: z.boolean(),
@@ -62,26 +65,27 @@ const employerCard = z.object({
   version: z.number().int(),
   /** All charges of this employee in the month of the next one, past and coming, in cents (tax-free up to 50 EUR). */
   monthCents: z.number().int(),
+  /** What charge orders will still put onto the card, whatever its plan says now. */
+  frozenCharges: z.array(z.object({ day: z.iso.date(), cents: z.number().int() })),
 });
-export type EmployerCard = z.infer<typeof employerCard>;
+export type ShownEmployeeCard = z.infer<typeof shownEmployeeCard>;
 
-export const employerCards = call({
-  method: 'GET',
+export const employeeCards = get({
   path: 'employer-cards',
   summary:
     'The employee cards of the own employer by card number, those in stock too. Neither balance nor bookings of an employee.',
   who: employerPermits,
-  input: z.strictObject({}),
-  output: z.array(employerCard),
+  output: z.array(shownEmployeeCard),
 });
 
 const cardID = z.string().min(1).max(40);
+/** The digest of a question that the save was refused with (409 CONFIRMATION_NEEDED). */
+const confirmed = z.string().max(64).optional();
 
-export const updateEmployerCard = call({
-  method: 'POST',
+export const updateEmployeeCard = post({
   path: 'update-employer-card',
   summary:
-    'Saves one edited record of an employee card. With the `version` it was made from, a save on an older one is refused with 409. What only the server knows may come along and is ignored.',
+    'Saves one edited record of an employee card. With the `version` it was made from, a save on an older one is refused with 409. An amount below 1 EUR, or one that changes by more than half, has to be confirmed: 409 CONFIRMATION_NEEDED has the question, and its digest comes along as `confirmed`. What only the server knows may come along and is ignored.',
   who: employerPermits,
   input: z
     .strictObject({
@@ -89,13 +93,18 @@ export const updateEmployerCard = call({
       ...employeeCardFields,
       isCardLost: z.boolean().default(false),
       version: z.number().int().nonnegative().max(Number.MAX_SAFE_INTEGER).optional(),
+      confirmed,
       isCardActive: z.boolean().optional(),
       isCardRegistered: z.boolean().optional(),
       nextChargeTimestamp: z.number().nullish(),
       monthCents: z.number().optional(),
+      frozenCharges: z
+        .array(z.object({ day: z.string().max(10), cents: z.number() }))
+        .max(50)
+        .optional(),
     })
     .superRefine(checkBetween),
-  output: employerCard,
+  output: shownEmployeeCard,
 });
 
 const batch = z.object({
@@ -106,32 +115,30 @@ const batch = z.object({
   batchId: z.uuid().nullable(),
   undoUntil: z.iso.datetime().nullable(),
 });
-export type EmployerCardBatch = z.infer<typeof batch>;
+export type EmployeeCardBatch = z.infer<typeof batch>;
 
-export const updateMultiEmployerCards = call({
-  method: 'POST',
+export const updateMultiEmployeeCards = post({
   path: 'update-multi-employer-cards',
-  summary: 'Changes the charging plan of several employee cards, of all or none. Empty values stay as they are.',
+  summary:
+    'Changes the charging plan of several employee cards, of all or none. Empty values stay as they are. Changes of several cards have to be confirmed, as bold ones of a single card.',
   who: employerPermits,
   mostBytes: 600_000,
   input: z.strictObject({
     cardIDsToUpdate: z.array(cardID).min(1, 'Bitte wählen Sie mindestens eine Karte aus.').max(MOST_CARDS_AT_ONCE),
     fieldsToUpdate: z.strictObject(batchFields).superRefine(checkBatch),
+    confirmed,
   }),
   output: batch,
 });
 
-export const lastEmployerCardBatch = call({
-  method: 'GET',
+export const lastEmployeeCardBatch = get({
   path: 'last-employer-cards-batch',
   summary: 'The last batch edit of the own employer, as long as it can be taken back; 204 where there is none.',
   who: employerPermits,
-  input: z.strictObject({}),
   output: z.object({ batchId: z.uuid(), changed: z.number().int(), undoUntil: z.iso.datetime() }).nullable(),
 });
 
-export const undoEmployerCardsBatch = call({
-  method: 'POST',
+export const undoEmployeeCardsBatch = post({
   path: 'undo-employer-cards-batch',
   summary: 'Takes back the last batch edit within five minutes; 409 when a card was changed since. Again: the same answer.',
   who: employerPermits,
@@ -139,8 +146,7 @@ export const undoEmployerCardsBatch = call({
   output: z.object({ restored: z.number().int() }),
 });
 
-export const requestEmployeeCards = call({
-  method: 'POST',
+export const requestEmployeeCards = post({
   path: 'request-employee-cards',
   summary: 'Asks operator staff for more cards for the stock, as a message that becomes a case. The same key is the same order.',
   who: employerPermits,
@@ -215,13 +221,11 @@ export type LoadListRow = z.infer<typeof previewRow>;
 
 const upload = { field: listFieldName, most: MOST_LIST_BYTES, missing: loadListTexts.missing, tooLarge: loadListTexts.tooLarge };
 
-export const previewEmployerCardsList = call({
-  method: 'POST',
+export const previewEmployeeCardsList = post({
   path: 'preview-employercards-list',
   summary:
     'What a load list would do, row by row; nothing is saved. `state` goes along with the save, which is refused with 409 when things have changed.',
   who: employerPermits,
-  input: z.strictObject({}),
   upload,
   output: z.object({
     ...counts,
@@ -232,23 +236,21 @@ export const previewEmployerCardsList = call({
     state: z.string(),
   }),
 });
-export type LoadListPreview = z.infer<(typeof previewEmployerCardsList)['output']>;
+export type LoadListPreview = z.infer<(typeof previewEmployeeCardsList)['output']>;
 
-export const addEmployerCardsList = call({
-  method: 'POST',
+export const addEmployeeCardsList = post({
   path: 'add-employercards-list',
   summary:
-    'Saves a load list (CSV or xlsx, by content), all of it or nothing; 422 names every fault by row and column. The same list again changes nothing.',
+    'Saves a load list (CSV or xlsx, by content), all of it or nothing; 422 names every fault by row and column. Changes of several cards have to be confirmed, as bold ones of a single card. The same list again changes nothing.',
   who: employerPermits,
-  input: z.strictObject({ state: z.string().max(64).optional() }),
+  input: z.strictObject({ state: z.string().max(64).optional(), confirmed }),
   upload,
   output: z.object(counts),
 });
 
 export const templateFormats = ['xlsx', 'csv'] as const;
 
-export const employerCardsTemplate = call({
-  method: 'GET',
+export const employeeCardsTemplate = get({
   path: 'employer-cards-template',
   summary: 'An empty load list with its headings, as Excel or as CSV.',
   who: employerPermits,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ChargePlan } from '#contract/parties/employers/charge-plan.ts';
-import { type BenefitCard, nextCharges, type OrderedCharge } from './month-benefits.ts';
+import { type BenefitCard, nextCharges, type FrozenCharge } from './month-benefits.ts';
 
 const terms = { startDate: null, endDate: null };
 const plan = (changes: Partial<ChargePlan> = {}): ChargePlan => ({
@@ -13,16 +13,25 @@ const plan = (changes: Partial<ChargePlan> = {}): ChargePlan => ({
   isCardLost: false,
   ...changes,
 });
-const card = (cardID: string, personnelNumber: string, changes: Partial<ChargePlan> = {}): BenefitCard => ({
+const card = (
+  cardID: string,
+  personnelNumber: string,
+  changes: Partial<ChargePlan> = {},
+  name = 'Erika Muster',
+): BenefitCard => ({
   cardID,
   personnelNumber,
+  name,
   plan: plan(changes),
 });
-const reckon = (cards: BenefitCard[], ordered: OrderedCharge[] = [], since = '2026-11-22') =>
-  Object.fromEntries(nextCharges(cards, terms, { since, ordered }));
-const charge = (cardID: string, personnelNumber: string, day: string, cents: number, isComing = false): OrderedCharge => ({
+const reckon = (cards: BenefitCard[], frozen: FrozenCharge[] = [], since = '2026-11-22') =>
+  Object.fromEntries(
+    [...nextCharges(cards, terms, { since, frozen })].map(([cardID, { day, monthCents }]) => [cardID, { day, monthCents }]),
+  );
+const charge = (cardID: string, personnelNumber: string, day: string, cents: number, isComing = false): FrozenCharge => ({
   cardID,
   personnelNumber,
+  name: 'Erika Muster',
   day,
   cents,
   isComing,
@@ -47,9 +56,20 @@ test('what was charged in the month already counts, also by another card that ha
   });
 });
 
-test('what is in an order comes as it was ordered, and the plan counts from the day behind', () => {
-  const ordered = [charge('a', '1', '2026-11-30', 3_000, true)];
-  expect(reckon([card('a', '1')], ordered, '2026-11-30')).toEqual({ a: { day: '2026-11-30', monthCents: 3_000 } });
+test('what was charged under another number counts, where the card still bears the name', () => {
+  const charged = [charge('a', '1', '2026-11-01', 5_000), charge('gone', '1', '2026-11-02', 700)];
+  expect(reckon([card('a', '2')], charged)).toEqual({ a: { day: '2026-11-30', monthCents: 10_100 } });
+  // Two cards that got one number later are one employee's.
+  const both = [charge('a', '1', '2026-11-01', 5_000), charge('b', '2', '2026-11-01', 5_000)];
+  expect(reckon([card('a', '2'), card('b', '2')], both)).toMatchObject({ a: { monthCents: 18_800 }, b: { monthCents: 18_800 } });
+  // A name that changes goes with its number, and a card with another name and number is somebody else's.
+  expect(reckon([card('a', '1', {}, 'Erika Neu')], charged)).toMatchObject({ a: { monthCents: 10_100 } });
+  expect(reckon([card('a', '2', {}, 'Bo Öz')], charged)).toMatchObject({ a: { monthCents: 4_400 } });
+});
+
+test('what is in a charge order comes as it was frozen, and the plan counts from the day behind', () => {
+  const frozen = [charge('a', '1', '2026-11-30', 3_000, true)];
+  expect(reckon([card('a', '1')], frozen, '2026-11-30')).toEqual({ a: { day: '2026-11-30', monthCents: 3_000 } });
 });
 
 test('what happens once counts in its own month and in no other', () => {

@@ -10,13 +10,17 @@ export interface BenefitCard {
   cardID: string;
   /** Cards with one personnel number belong to one employee; empty while nobody has the card. */
   personnelNumber: string;
+  /** First and last name. */
+  name: string;
   plan: ChargePlan;
 }
 
-/** A past charge, or one that is already in an order: ISO date and cents. */
-export interface OrderedCharge {
+/** A past charge, or one that is already in a charge order: ISO date and cents. */
+export interface FrozenCharge {
   cardID: string;
+  /** Number and name of the day on which it was frozen. */
   personnelNumber: string;
+  name: string;
   day: string;
   cents: Cents;
   /** Whether it is still to come. */
@@ -28,6 +32,8 @@ export interface NextCharge {
   /** ISO date; null when nothing is coming. */
   day: string | null;
   monthCents: Cents;
+  /** What charge orders will still put onto the card, whatever its plan says now: ISO dates and cents, by day. */
+  frozen: { day: string; cents: Cents }[];
 }
 
 const monthOf = (day: string) => day.slice(0, 7);
@@ -35,20 +41,20 @@ const monthOf = (day: string) => day.slice(0, 7);
 const endOf = (month: string) => `${month}-31`;
 
 /**
- * The next charges of an employer's cards, by card number. Charges up to the day `since` are past or in orders and come
- * from `ordered`; later ones come from the plans. Both count in their month (rulings 7, Sachbezug).
+ * The next charges of an employer's cards, by card number. Charges up to the day `since` are past or frozen and come from
+ * `frozen`; later ones come from the plans. Both count in their month (rulings 7, Sachbezug).
  */
 export function nextCharges(
   cards: readonly BenefitCard[],
   terms: ChargeTerms,
-  { since, ordered }: { since: string; ordered: readonly OrderedCharge[] },
+  { since, frozen }: { since: string; frozen: readonly FrozenCharge[] },
 ): Map<string, NextCharge> {
   const employeeOf = ({ cardID, personnelNumber }: { cardID: string; personnelNumber: string }) =>
     personnelNumber === '' ? `card ${cardID}` : `employee ${personnelNumber}`;
   const cardsOf = Map.groupBy(cards, employeeOf);
-  const orderedOf = Map.groupBy(ordered, employeeOf);
+  const frozenOf = Map.groupBy(whoseNow(cards, frozen), employeeOf);
   const waiting = Map.groupBy(
-    ordered.filter(({ isComing }) => isComing),
+    frozen.filter(({ isComing }) => isComing),
     ({ cardID }) => cardID,
   );
   const sums = new Map<string, Cents>();
@@ -62,8 +68,8 @@ export function nextCharges(
     const key = `${month} ${employee}`;
     const known = sums.get(key);
     if (known !== undefined) return known;
-    const past = (orderedOf.get(employee) ?? []).filter(({ day }) => monthOf(day) === month);
-    // Starts at the first day without an order, so that a single charge is not counted again in a later month.
+    const past = (frozenOf.get(employee) ?? []).filter(({ day }) => monthOf(day) === month);
+    // Starts at the first day without a charge order, so that a single charge is not counted again in a later month.
     const planned = (cardsOf.get(employee) ?? []).flatMap(({ plan }) => daysOf(plan, month).map(() => plan.chargeCent ?? 0));
     const sum = [...past.map(({ cents }) => cents), ...planned].reduce((total, cents) => total + cents, 0);
     sums.set(key, sum);
@@ -72,11 +78,32 @@ export function nextCharges(
 
   return new Map(
     cards.map((card) => {
-      const coming = (waiting.get(card.cardID) ?? []).map(({ day }) => day);
-      const day = coming.toSorted()[0] ?? nextOf(card.plan, '');
-      return [card.cardID, { day, monthCents: day === null ? 0 : sumOf(employeeOf(card), monthOf(day)) }];
+      const coming = (waiting.get(card.cardID) ?? [])
+        .map(({ day, cents }) => ({ day, cents }))
+        .toSorted((one, other) => (one.day < other.day ? -1 : 1));
+      const day = coming[0]?.day ?? nextOf(card.plan, '');
+      return [card.cardID, { day, frozen: coming, monthCents: day === null ? 0 : sumOf(employeeOf(card), monthOf(day)) }];
     }),
   );
+}
+
+/** Whose a card is, or was when it was charged. */
+type Whose = Pick<BenefitCard, 'cardID' | 'personnelNumber' | 'name'>;
+
+/**
+ * The charges under the numbers that their employees have now. An employee keeps a card or a number while the other
+ * changes: a charge goes with its card as long as that one bears the same name, and with its number otherwise. If both
+ * have changed, the card is somebody else's.
+ */
+export function whoseNow<Charge extends Whose>(cards: readonly Whose[], frozen: readonly Charge[]): Charge[] {
+  const cardNow = new Map(cards.map((card) => [card.cardID, card]));
+  const renumbered = new Map<string, string>();
+  const keyOf = ({ personnelNumber, name }: Whose) => `${personnelNumber} ${name}`;
+  for (const charge of frozen) {
+    const now = cardNow.get(charge.cardID);
+    if (now?.name === charge.name && now.personnelNumber !== '') renumbered.set(keyOf(charge), now.personnelNumber);
+  }
+  return frozen.map((charge) => ({ ...charge, personnelNumber: renumbered.get(keyOf(charge)) ?? charge.personnelNumber }));
 }
 
 /** Caches by due days: plans that differ only in their amounts share one answer. */

@@ -1,13 +1,12 @@
 import { z } from 'zod';
-import { call, xlsx } from '#contract/common/call.ts';
+import { get, xlsx } from '#contract/common/call.ts';
 import { employerPermits } from '#contract/common/permits.ts';
 import { templateFormats } from './employee-cards.ts';
 
 /** The columns of the payroll list (rulings 7, Sachbezug). */
 export const payrollColumns = ['Personalnummer', 'Name', 'Betrag', 'Tag des Zuflusses'] as const;
 
-export const employerPayroll = call({
-  method: 'GET',
+export const employerPayroll = get({
   path: 'employer-payroll',
   summary: 'What employees got in a month (YYYY-MM of Berlin), charge by charge, for payroll: as Excel or as CSV.',
   who: employerPermits,

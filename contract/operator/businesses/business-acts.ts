@@ -5,9 +5,9 @@ import { placeFields, placeRules } from '#contract/parties/partner-data/branch-p
 import { businessFields, businessMessages, businessPersonFields } from '#contract/parties/partners/business-fields.ts';
 import { businessKinds, disagioModel } from './businesses.ts';
 import { paymentMethods } from '#contract/parties/partners/contract-type.ts';
-import { call } from '#contract/common/call.ts';
+import { post } from '#contract/common/call.ts';
 import { withRules } from '#contract/common/form-rules.ts';
-import { isoDay } from '#contract/common/iso-day.ts';
+import { isoDay } from '#contract/common/read-german-day.ts';
 import { partnerRoles } from '#contract/common/roles.ts';
 import { accountingPermits, contractPermits, supportPermits } from '#contract/common/permits.ts';
 
@@ -17,8 +17,7 @@ const act = { ...which, reason };
 const output = actAnswer;
 const day = isoDay('Das Datumsformat ist ungültig.');
 
-export const changeBusinessData = call({
-  method: 'POST',
+export const changeBusinessData = post({
   path: 'change-business-data',
   summary: 'Changes the data of a contract: addresses, invoice address, owner.',
   who: contractPermits,
@@ -26,8 +25,7 @@ export const changeBusinessData = call({
   output,
 });
 
-export const changeBusinessTerms = call({
-  method: 'POST',
+export const changeBusinessTerms = post({
   path: 'change-business-terms',
   summary: 'Sets the type of a contract, its changed entry fees, and whether the business is a member of the trade association.',
   who: contractPermits,
@@ -35,8 +33,7 @@ export const changeBusinessTerms = call({
   output,
 });
 
-export const activateContract = call({
-  method: 'POST',
+export const activateContract = post({
   path: 'activate-contract',
   summary: 'Ends the review of a contract: from now on it is in force.',
   who: contractPermits,
@@ -44,8 +41,7 @@ export const activateContract = call({
   output,
 });
 
-export const endContract = call({
-  method: 'POST',
+export const endContract = post({
   path: 'end-contract',
   summary: 'Notes the notice that was given: the last day of a contract.',
   who: contractPermits,
@@ -53,8 +49,7 @@ export const endContract = call({
   output,
 });
 
-export const reopenContract = call({
-  method: 'POST',
+export const reopenContract = post({
   path: 'reopen-contract',
   summary: 'Takes the last day of a contract back: it goes on.',
   who: contractPermits,
@@ -62,8 +57,7 @@ export const reopenContract = call({
   output,
 });
 
-export const planDisagio = call({
-  method: 'POST',
+export const planDisagio = post({
   path: 'plan-disagio',
   summary:
     'Sets the disagio model of a partner from the first of a month to come on; from the beginning while nothing was booked.',
@@ -77,8 +71,7 @@ export const planDisagio = call({
   output,
 });
 
-export const withdrawDisagio = call({
-  method: 'POST',
+export const withdrawDisagio = post({
   path: 'withdraw-disagio',
   summary: 'Takes back a disagio model that has not begun to count.',
   who: accountingPermits,
@@ -86,8 +79,7 @@ export const withdrawDisagio = call({
   output,
 });
 
-export const receiveMandate = call({
-  method: 'POST',
+export const receiveMandate = post({
   path: 'receive-mandate',
   summary: 'Notes that a mandate came back signed. It is used one week after, at the earliest.',
   who: accountingPermits,
@@ -107,8 +99,7 @@ export const bankFields = {
   bankName: z.string().trim().max(100),
 };
 
-export const changeBusinessBank = call({
-  method: 'POST',
+export const changeBusinessBank = post({
   path: 'change-business-bank',
   summary: 'Changes how a business pays and is paid. Another account ends its mandate.',
   who: accountingPermits,
@@ -116,8 +107,7 @@ export const changeBusinessBank = call({
   output,
 });
 
-export const changeBusinessContact = call({
-  method: 'POST',
+export const changeBusinessContact = post({
   path: 'change-business-contact',
   summary:
     'Changes the contact person of a business; another address gets a link for a new password, and the former one is told.',
@@ -126,8 +116,7 @@ export const changeBusinessContact = call({
   output,
 });
 
-export const addBusinessUser = call({
-  method: 'POST',
+export const addBusinessUser = post({
   path: 'add-business-user',
   summary: 'Opens an account for a person of a business, who gets a link to set a password.',
   who: supportPermits,
@@ -141,8 +130,7 @@ export const addBusinessUser = call({
   output,
 });
 
-export const changeBusinessUser = call({
-  method: 'POST',
+export const changeBusinessUser = post({
   path: 'change-business-user',
   summary: 'Gives a person of a business another role.',
   who: supportPermits,
@@ -150,8 +138,7 @@ export const changeBusinessUser = call({
   output,
 });
 
-export const endBusinessUser = call({
-  method: 'POST',
+export const endBusinessUser = post({
   path: 'end-business-user',
   summary: 'Ends the account of a person of a business.',
   who: supportPermits,
@@ -159,8 +146,7 @@ export const endBusinessUser = call({
   output,
 });
 
-export const placeBranch = call({
-  method: 'POST',
+export const placeBranch = post({
   path: 'place-branch',
   summary: 'Says where a branch of a partner is; two empty texts take it back.',
   who: supportPermits,
@@ -168,8 +154,7 @@ export const placeBranch = call({
   output,
 });
 
-export const endBranch = call({
-  method: 'POST',
+export const endBranch = post({
   path: 'end-branch',
   summary: 'Closes a branch of a partner: it books no more, and its people have no logins any more.',
   who: supportPermits,

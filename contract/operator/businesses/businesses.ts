@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { paymentMethods } from '#contract/parties/partners/contract-type.ts';
-import { call, pdf } from '#contract/common/call.ts';
+import { get, pdf } from '#contract/common/call.ts';
 import { businessFields } from '#contract/parties/partners/business-fields.ts';
 import { contractStatuses } from '#contract/parties/partners/contract-status.ts';
 import { archivedDocument } from '#contract/reports/documents/documents.ts';
@@ -44,8 +44,7 @@ const businessRow = z.object({
 });
 export type BusinessRow = z.infer<typeof businessRow>;
 
-export const businesses = call({
-  method: 'GET',
+export const businesses = get({
   path: 'businesses',
   summary: 'All partners, or all employers, with the state of their contracts and what they lack.',
   who: contractPermits,
@@ -143,8 +142,7 @@ export const businessRecord = z.object({
 });
 export type BusinessRecord = z.infer<typeof businessRecord>;
 
-export const business = call({
-  method: 'GET',
+export const business = get({
   path: 'business',
   summary: 'All that is kept of a contract with a partner or an employer. That it was looked at is noted.',
   who: contractPermits,
@@ -152,8 +150,7 @@ export const business = call({
   output: businessRecord,
 });
 
-export const businessDocument = call({
-  method: 'GET',
+export const businessDocument = get({
   path: 'business-document',
   summary: 'A document of a partner or an employer as PDF, the very one that they have. That it was looked at is noted.',
   who: contractPermits,

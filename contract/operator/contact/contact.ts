@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { contactSalutations, contactSubjects } from '#contract/tenancy/decisions/messages.ts';
-import { call } from '#contract/common/call.ts';
+import { post } from '#contract/common/call.ts';
 import { messages } from '#contract/common/errors.ts';
 import { prospectPermits } from '#contract/common/permits.ts';
 import type { Permit } from '#contract/common/roles.ts';
@@ -35,8 +35,7 @@ function optional(longest: number) {
 const contactEmail = required(70).regex(/^[^\s@]+@[^\s@]+$/, 'Die E-Mail-Adresse ist ungültig.');
 const message = required(5000);
 
-export const contactForm = call({
-  method: 'POST',
+export const contactForm = post({
   path: 'contact-form',
   summary: 'Write to the people of the own region. Throttled.',
   who: contactPermits,
@@ -47,11 +46,9 @@ export const contactForm = call({
     contactEmail,
     message,
   }),
-  output: z.null(),
 });
 
-export const interestContactForm = call({
-  method: 'POST',
+export const interestContactForm = post({
   path: 'interest-contact-form',
   summary: 'Write to the people of the own region as a prospect. Throttled.',
   who: prospectPermits,
@@ -67,12 +64,10 @@ export const interestContactForm = call({
     subject: z.enum(contactSubjects, REQUIRED),
     message,
   }),
-  output: z.null(),
 });
 
 /** Reports a barrier. It needs neither a sign-in nor a name (docs/decisions/barriers-are-cases.md). */
-export const reportBarrier = call({
-  method: 'POST',
+export const reportBarrier = post({
   path: 'report-barrier',
   summary: 'Tell the people of a region what could not be read or used on a page.',
   who: 'anyone',
@@ -84,7 +79,6 @@ export const reportBarrier = call({
     /** Empty when no answer is wanted. */
     contactEmail: z.union([z.literal(''), contactEmail], 'Die E-Mail-Adresse ist ungültig.'),
   }),
-  output: z.null(),
   captcha: messages.captchaWrong,
   sensitive: true,
   duringMaintenance: true,

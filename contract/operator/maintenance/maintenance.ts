@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { call } from '#contract/common/call.ts';
+import { get, post } from '#contract/common/call.ts';
 import { managementPermits } from '#contract/common/permits.ts';
 
 /** Whether a maintenance of this type closes the portal (part 1, section 2.15). */
@@ -7,23 +7,19 @@ export function isBlocking(type: string): boolean {
   return /^block/i.test(type);
 }
 
-export const maintenanceCheck = call({
-  method: 'GET',
+export const maintenanceCheck = get({
   path: 'maintenance-check',
   summary: 'Whether the portal is closed for maintenance, and what to tell its visitors.',
   who: 'anyone',
-  input: z.strictObject({}),
   /** `content` is sanitised HTML. Without maintenance the texts are empty. */
   output: z.object({ headline: z.string(), content: z.string(), isMaintenanceActive: z.boolean(), type: z.string() }),
   duringMaintenance: true,
 });
 
-export const maintenance = call({
-  method: 'GET',
+export const maintenance = get({
   path: 'maintenance',
   summary: 'The maintenance as management has switched it, with the text as it was typed.',
   who: managementPermits,
-  input: z.strictObject({}),
   output: z.object({
     isActive: z.boolean(),
     isBlocking: z.boolean(),
@@ -46,11 +42,9 @@ export const maintenanceNotice = z.strictObject({
   text: z.string().trim().max(2_000, 'Der Text darf höchstens 2.000 Zeichen lang sein.'),
 });
 
-export const announceMaintenance = call({
-  method: 'POST',
+export const announceMaintenance = post({
   path: 'switch-maintenance',
   summary: 'Close the portal for maintenance, announce something, or open it again.',
   who: managementPermits,
   input: maintenanceNotice,
-  output: z.null(),
 });

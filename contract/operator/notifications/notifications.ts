@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { reason } from '#contract/tenancy/four-eyes/staff-act.ts';
 import { readDay } from '#contract/money/bonus/bonus.ts';
-import { call, type InputOf, type ParsedInputOf } from '#contract/common/call.ts';
+import { get, type InputOf, type ParsedInputOf, post } from '#contract/common/call.ts';
 import { editorialPermits } from '#contract/common/permits.ts';
 
 export const notificationTypes = ['Nachricht', 'Testnachricht', 'Georeferenzierung'] as const;
@@ -177,12 +177,10 @@ export function readDegrees(value: string): number | undefined {
   return /^-?\d{1,3}([.,]\d{1,15})?$/.test(value.trim()) ? Number(value.trim().replace(',', '.')) : undefined;
 }
 
-export const notificationOptions = call({
-  method: 'GET',
+export const notificationOptions = get({
   path: 'push-notifications',
   summary: 'What can be chosen for a notification.',
   who: editorialPermits,
-  input: z.strictObject({}),
   output: z.object({
     types: z.array(z.string()),
     regions: z.array(z.object({ slug: z.string(), name: z.string(), cardName: z.string() })),
@@ -193,8 +191,7 @@ export const notificationOptions = call({
   }),
 });
 
-export const planNotification = call({
-  method: 'POST',
+export const planNotification = post({
   path: 'push-notifications',
   summary: 'Plan a notification; what shall go out immediately goes out within seconds.',
   who: editorialPermits,
@@ -204,8 +201,7 @@ export const planNotification = call({
 export type NotificationDraft = InputOf<typeof planNotification>;
 export type ReadDraft = ParsedInputOf<typeof planNotification>;
 
-export const countRecipients = call({
-  method: 'POST',
+export const countRecipients = post({
   path: 'push-notification-recipients',
   summary: 'Whom a notification would reach if it went out now.',
   who: editorialPermits,
@@ -236,22 +232,18 @@ const planned = z.object({
 });
 export type PlannedNotification = z.infer<typeof planned>;
 
-export const notifications = call({
-  method: 'GET',
+export const notifications = get({
   path: 'push-notification-list',
   summary: 'The latest notifications, newest first: planned, running, sent and stopped ones with their counts.',
   who: editorialPermits,
-  input: z.strictObject({}),
   output: z.array(planned),
 });
 
-export const stopNotification = call({
-  method: 'POST',
+export const stopNotification = post({
   path: 'stop-push-notification',
   summary: 'Stop a notification that has not begun.',
   who: editorialPermits,
   input: z.strictObject({ id: z.number().int().positive(), reason }),
-  output: z.null(),
 });
 
 /** The empty form. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { auditActs, type AuditAct } from '#contract/tenancy/audit/audit-acts.ts';
-import { call, csv } from '#contract/common/call.ts';
+import { csv, get, post } from '#contract/common/call.ts';
 import { managementPermits } from '#contract/common/permits.ts';
 
 /** Something that somebody has done. `person` is null for a command or a stranger. */
@@ -28,8 +28,7 @@ export const trailFilter = z.strictObject({
 });
 export type TrailFilter = z.infer<typeof trailFilter>;
 
-export const auditTrail = call({
-  method: 'GET',
+export const auditTrail = get({
   path: 'audit-trail',
   summary: 'The audit trail, the newest first, page by page.',
   who: managementPermits,
@@ -37,8 +36,7 @@ export const auditTrail = call({
   output: z.object({ events: z.array(trailEvent), next: z.number().int().nullable() }),
 });
 
-export const auditTrailCsv = call({
-  method: 'POST',
+export const auditTrailCsv = post({
   path: 'audit-trail-csv',
   summary: 'The same as CSV, up to 100,000 lines; that it was taken is noted.',
   who: managementPermits,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { call } from '#contract/common/call.ts';
+import { get, post } from '#contract/common/call.ts';
 import { managementPermits } from '#contract/common/permits.ts';
 
 /** A background job and its state. Times are instants. */
@@ -17,20 +17,16 @@ export const jobState = z.object({
 });
 export type JobState = z.infer<typeof jobState>;
 
-export const jobs = call({
-  method: 'GET',
+export const jobs = get({
   path: 'jobs',
   summary: 'What is done without anybody asking: its last run and its next one.',
   who: managementPermits,
-  input: z.strictObject({}),
   output: z.array(jobState),
 });
 
-export const startJob = call({
-  method: 'POST',
+export const startJob = post({
   path: 'start-job',
   summary: 'Have a job done now instead of at its next time.',
   who: managementPermits,
   input: z.strictObject({ name: z.string().max(50) }),
-  output: z.null(),
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { call } from '#contract/common/call.ts';
+import { get, post } from '#contract/common/call.ts';
 import { supportPermits } from '#contract/common/permits.ts';
 
 /** A mail that waits for a mail server, or was handed to one. */
@@ -18,8 +18,7 @@ export const outboxMail = z.object({
 });
 export type OutboxMail = z.infer<typeof outboxMail>;
 
-export const outbox = call({
-  method: 'GET',
+export const outbox = get({
   path: 'outbox',
   summary: 'The mails of the portal, newest first, page by page.',
   who: supportPermits,
@@ -32,21 +31,17 @@ export const outbox = call({
   output: z.object({ mails: z.array(outboxMail), next: z.number().int().nullable(), isMailServerSet: z.boolean() }),
 });
 
-export const resendMail = call({
-  method: 'POST',
+export const resendMail = post({
   path: 'resend-mail',
   summary: 'Hand a mail to the mail server once more: one that was given up at once, one that was sent as a copy.',
   who: supportPermits,
   input: z.strictObject({ id: z.number().int().positive() }),
-  output: z.null(),
 });
 
 /** In a demo, the browser shows a banner, so that nobody takes it for the real portal. */
-export const portal = call({
-  method: 'GET',
+export const portal = get({
   path: 'portal',
   summary: 'What the browser must know about this installation.',
   who: 'anyone',
-  input: z.strictObject({}),
   output: z.object({ isDemo: z.boolean() }),
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { call } from '#contract/common/call.ts';
+import { get } from '#contract/common/call.ts';
 import { staffPermits } from '#contract/common/permits.ts';
 
 /** Something that waits for a decision. `since`: since when the oldest waits. `to`: the page to decide it on. */
@@ -13,12 +13,10 @@ export type Waiting = z.infer<typeof waiting>;
 export type Trouble = z.infer<typeof trouble>;
 export type Due = z.infer<typeof due>;
 
-export const staffStart = call({
-  method: 'GET',
+export const staffStart = get({
   path: 'staff-start',
   summary: 'What waits, what went wrong and what is due next, for the role of whoever asks.',
   who: staffPermits,
-  input: z.strictObject({}),
   output: z.object({
     waiting: z.array(waiting),
     troubles: z.array(trouble),

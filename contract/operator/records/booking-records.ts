@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { call, pdf } from '#contract/common/call.ts';
+import { get, pdf, post } from '#contract/common/call.ts';
 import { contractPermits } from '#contract/common/permits.ts';
 
 /** A booking is named by its number, and also by its region if two regions have that number. */
@@ -39,8 +39,7 @@ export const bookingRecord = z.object({
 });
 export type BookingRecord = z.infer<typeof bookingRecord>;
 
-export const staffBooking = call({
-  method: 'GET',
+export const staffBooking = get({
   path: 'staff-booking',
   summary: 'A booking with its postings. The inspection is in the trail.',
   who: contractPermits,
@@ -48,8 +47,7 @@ export const staffBooking = call({
   output: bookingRecord,
 });
 
-export const staffReceipt = call({
-  method: 'POST',
+export const staffReceipt = post({
   path: 'staff-receipt',
   summary: 'The receipt of a booking at a till, as its partner has it.',
   who: contractPermits,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { actAnswer, reason } from '#contract/tenancy/four-eyes/staff-act.ts';
-import { call } from '#contract/common/call.ts';
+import { get, post } from '#contract/common/call.ts';
 import { isCardNumber, isProductionNumber } from '#contract/common/card-number.ts';
 import { contractPermits, supportPermits } from '#contract/common/permits.ts';
 
@@ -62,8 +62,7 @@ export const cardRecord = z.object({
 });
 export type CardRecord = z.infer<typeof cardRecord>;
 
-export const staffCard = call({
-  method: 'GET',
+export const staffCard = get({
   path: 'staff-card',
   summary: 'A card with its life, the latest first, without amounts. The inspection is in the trail.',
   who: contractPermits,
@@ -80,8 +79,7 @@ export const inspectionReasons = {
 } as const;
 export type InspectionReason = keyof typeof inspectionReasons;
 
-export const staffCardBalance = call({
-  method: 'POST',
+export const staffCardBalance = post({
   path: 'staff-card-balance',
   summary: 'The balance of a card and the amounts of its latest bookings. Each inspection is in the trail, with its reason.',
   who: contractPermits,
@@ -96,8 +94,7 @@ export const staffCardBalance = call({
 
 const actOnCard = z.strictObject({ number, reason });
 
-export const staffLockCard = call({
-  method: 'POST',
+export const staffLockCard = post({
   path: 'staff-lock-card',
   summary: 'Lock a card; its holder is told by mail and signed out.',
   who: supportPermits,
@@ -105,8 +102,7 @@ export const staffLockCard = call({
   output: actAnswer,
 });
 
-export const staffUnlockCard = call({
-  method: 'POST',
+export const staffUnlockCard = post({
   path: 'staff-unlock-card',
   summary: 'Open a card again that was locked wrongly; its holder is told by mail.',
   who: supportPermits,
@@ -114,8 +110,7 @@ export const staffUnlockCard = call({
   output: actAnswer,
 });
 
-export const staffUndoRegistration = call({
-  method: 'POST',
+export const staffUndoRegistration = post({
   path: 'staff-undo-registration',
   summary: 'Take a card off somebody who registered it wrongly; he is told by mail.',
   who: supportPermits,
@@ -123,8 +118,7 @@ export const staffUndoRegistration = call({
   output: actAnswer,
 });
 
-export const staffReplaceCard = call({
-  method: 'POST',
+export const staffReplaceCard = post({
   path: 'staff-replace-card',
   summary:
     'Put a new card in the place of another, with its holder and its whole balance. Above 250 EUR a second person confirms it.',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { actAnswer, reason } from '#contract/tenancy/four-eyes/staff-act.ts';
-import { call } from '#contract/common/call.ts';
+import { get, post } from '#contract/common/call.ts';
 import { prospectTerms } from '#contract/parties/prospects/prospect-terms.ts';
 import { roles } from '#contract/common/roles.ts';
 import { supportPermits } from '#contract/common/permits.ts';
@@ -51,8 +51,7 @@ export const personRecord = z.object({
 });
 export type PersonRecord = z.infer<typeof personRecord>;
 
-export const staffPerson = call({
-  method: 'GET',
+export const staffPerson = get({
   path: 'staff-person',
   summary: 'A person with cards, consents, sessions, mails, cases and trail. The inspection is in the trail.',
   who: supportPermits,
@@ -62,8 +61,7 @@ export const staffPerson = call({
 
 const actOnPerson = z.strictObject({ id, reason });
 
-export const staffSendReset = call({
-  method: 'POST',
+export const staffSendReset = post({
   path: 'staff-send-reset',
   summary: 'Mail a person a fresh link for a new password.',
   who: supportPermits,
@@ -71,8 +69,7 @@ export const staffSendReset = call({
   output: actAnswer,
 });
 
-export const staffEndSessions = call({
-  method: 'POST',
+export const staffEndSessions = post({
   path: 'staff-end-sessions',
   summary: 'Sign a person out everywhere; he is told by mail.',
   who: supportPermits,
@@ -80,8 +77,7 @@ export const staffEndSessions = call({
   output: actAnswer,
 });
 
-export const staffEndAccount = call({
-  method: 'POST',
+export const staffEndAccount = post({
   path: 'staff-end-account',
   summary: 'End a card holder’s account for good, as he wished; the last mail tells him.',
   who: supportPermits,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { reason } from '#contract/tenancy/four-eyes/staff-act.ts';
-import { call } from '#contract/common/call.ts';
+import { get, post } from '#contract/common/call.ts';
 import {
   newRegion,
   type PartData,
@@ -53,26 +53,21 @@ export type RegionRow = z.infer<typeof regionRow>;
 const outside = z.object({ address: z.string(), fetchedAt: z.iso.datetime().nullable() });
 export type Outside = z.infer<typeof outside>;
 
-export const staffRegions = call({
-  method: 'GET',
+export const staffRegions = get({
   path: 'staff-regions',
   summary: 'All regions with their state, where their content comes from, and what is missing before they can open.',
   who: staffPermits,
-  input: z.strictObject({}),
   output: z.object({ regions: z.array(regionRow), wordpress: outside.nullable() }),
 });
 
-export const reloadRegionContent = call({
-  method: 'POST',
+export const reloadRegionContent = post({
   path: 'reload-region-content',
   summary: 'Reads the content of all regions from the WordPress at once. Answers when it was read.',
   who: editorialPermits,
-  input: z.strictObject({}),
   output: outside,
 });
 
-export const createRegion = call({
-  method: 'POST',
+export const createRegion = post({
   path: 'create-region',
   summary: 'Makes a region and opens its books. It shows itself in lists once it is published as open.',
   who: managementPermits,
@@ -99,8 +94,7 @@ const partAnswer = z.object({
 });
 export type PartAnswer = z.infer<typeof partAnswer>;
 
-export const regionPart = call({
-  method: 'GET',
+export const regionPart = get({
   path: 'region-part',
   summary: 'A part of a region: what is published, and the draft. Without slug a text of the operator.',
   who: staffPermits,
@@ -108,8 +102,7 @@ export const regionPart = call({
   output: partAnswer,
 });
 
-export const regionHistory = call({
-  method: 'GET',
+export const regionHistory = get({
   path: 'region-history',
   summary: 'What was published of a part, by whom and when, newest first.',
   who: staffPermits,
@@ -151,8 +144,7 @@ function saving(work: Work) {
       data: data as z.ZodType<PartData, PartData>,
     }),
   );
-  return call({
-    method: 'POST',
+  return post({
     path: `save-region-${work}`,
     summary: `Keeps a draft (${partsOf(work).join(', ')}). 409 when somebody else has changed it since it was read.`,
     who: works[work].who,
@@ -163,19 +155,18 @@ function saving(work: Work) {
 }
 
 function publishing(work: Work) {
-  return call({
-    method: 'POST',
+  return post({
     path: `publish-region-${work}`,
     summary: `Publishes a draft (${partsOf(work).join(', ')}). 409 when it is no longer the one that was read.`,
     who: works[work].who,
     input: z.strictObject({ slug: regionSlug, part: z.enum(partsOf(work)), version, note: works[work].note }),
-    output: drafted,
+    /** Limits that are raised far wait for a second person; the draft stays until then. */
+    output: drafted.extend({ waitsForSecond: z.boolean() }),
   });
 }
 
 function discarding(work: Work) {
-  return call({
-    method: 'POST',
+  return post({
     path: `discard-region-${work}`,
     summary: `Throws a draft away (${partsOf(work).join(', ')}). 409 when it is no longer the one that was read.`,
     who: works[work].who,
@@ -208,8 +199,7 @@ const upload = {
   tooLarge: pictureMessages.tooLarge,
 };
 
-export const uploadRegionLogo = call({
-  method: 'POST',
+export const uploadRegionLogo = post({
   path: 'upload-region-logo',
   summary: 'Keeps a drawing (SVG, cleaned) or a picture (written anew) for a region’s logo and answers its name.',
   who: managementPermits,
@@ -218,8 +208,7 @@ export const uploadRegionLogo = call({
   output: z.object({ name: z.string() }),
 });
 
-export const uploadRegionPicture = call({
-  method: 'POST',
+export const uploadRegionPicture = post({
   path: 'upload-region-picture',
   summary: 'Keeps a picture (written anew) for a region’s pages and answers its address.',
   who: editorialPermits,
@@ -228,8 +217,7 @@ export const uploadRegionPicture = call({
   output: z.object({ address: z.string() }),
 });
 
-export const addCategory = call({
-  method: 'POST',
+export const addCategory = post({
   path: 'add-category',
   summary: 'Adds a trade that partners of all regions can be listed under.',
   who: managementPermits,
@@ -241,21 +229,17 @@ export const addCategory = call({
       .max(80)
       .regex(/^[^<>\p{Cc}]*$/u),
   }),
-  output: z.null(),
 });
 
-export const renameCategory = call({
-  method: 'POST',
+export const renameCategory = post({
   path: 'rename-category',
   summary: 'Renames a trade that partners can be listed under.',
   who: managementPermits,
   input: addCategory.input.extend({ id: z.int().positive().max(2_147_483_647) }),
-  output: z.null(),
 });
 
 /** A text as visitors will see it, to check a draft before publishing. */
-export const previewTexts = call({
-  method: 'POST',
+export const previewTexts = post({
   path: 'preview-texts',
   summary: 'Texts of the editor as visitors would get them.',
   who: staffPermits,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { call } from '#contract/common/call.ts';
+import { get } from '#contract/common/call.ts';
 import { contractPermits } from '#contract/common/permits.ts';
 
 /** What staff can find, in the order in which it is shown. */
@@ -26,8 +26,7 @@ export type Found = z.infer<typeof found>;
 export const SHORTEST_SEARCH = 2;
 const LONGEST_SEARCH = 200;
 
-export const staffSearch = call({
-  method: 'GET',
+export const staffSearch = get({
   path: 'staff-search',
   summary:
     'Find a card, person, company, contract, case, statement or booking by number, name or e-mail; what the role may not open is not found.',

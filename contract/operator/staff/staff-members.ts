@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { actAnswer, reason } from '#contract/tenancy/four-eyes/staff-act.ts';
-import { call } from '#contract/common/call.ts';
+import { get, post } from '#contract/common/call.ts';
 import { staffRoles } from '#contract/common/roles.ts';
 import { emailField, REQUIRED } from '#contract/tenancy/people/person-fields.ts';
 import { managementPermits } from '#contract/common/permits.ts';
@@ -35,17 +35,14 @@ const name = z
   .regex(/^\P{Cc}*$/u, 'Das Feld enthält ungültige Zeichen.');
 const role = z.enum(staffRoles, 'Bitte wählen Sie eine Rolle.');
 
-export const staffMembers = call({
-  method: 'GET',
+export const staffMembers = get({
   path: 'staff-members',
   summary: 'Operator staff: who is active, invited, and who has left.',
   who: managementPermits,
-  input: z.strictObject({}),
   output: z.array(staffMember),
 });
 
-export const inviteStaff = call({
-  method: 'POST',
+export const inviteStaff = post({
   path: 'invite-staff',
   summary: 'Invite somebody to operator staff, by a mail with a link; a second person confirms it.',
   who: managementPermits,
@@ -53,17 +50,14 @@ export const inviteStaff = call({
   output: actAnswer,
 });
 
-export const resendStaffInvitation = call({
-  method: 'POST',
+export const resendStaffInvitation = post({
   path: 'resend-staff-invitation',
   summary: 'Mail the link anew to somebody who has set no password yet.',
   who: managementPermits,
   input: z.strictObject({ id: z.uuid() }),
-  output: z.null(),
 });
 
-export const dismissStaff = call({
-  method: 'POST',
+export const dismissStaff = post({
   path: 'dismiss-staff',
   summary: 'End the account of a member of operator staff with all sessions; a second person confirms it.',
   who: managementPermits,
@@ -71,8 +65,7 @@ export const dismissStaff = call({
   output: actAnswer,
 });
 
-export const changeStaffRole = call({
-  method: 'POST',
+export const changeStaffRole = post({
   path: 'change-staff-role',
   summary: 'Give a member of operator staff another role; a second person confirms it.',
   who: managementPermits,

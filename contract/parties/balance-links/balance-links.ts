@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { reason } from '#contract/tenancy/four-eyes/staff-act.ts';
-import { call, csv } from '#contract/common/call.ts';
+import { csv, get, post } from '#contract/common/call.ts';
 import { supportPermits } from '#contract/common/permits.ts';
 
 export const balanceLinkMessages = {
@@ -16,8 +16,7 @@ export const MOST_LINKED_CARDS = 10_000;
 /** Enough for ten thousand numbers and the text around them. */
 const MOST_LIST_BYTES = 400_000;
 
-export const generateBalanceLinks = call({
-  method: 'POST',
+export const generateBalanceLinks = post({
   path: 'generate-qrcode-links-csv',
   summary:
     'Links that tell the balance of the cards of a list (CSV, one column, no header), as CSV. A card that has a link already is refused with 409 unless the query says `replace=true`: its link ends then.',
@@ -32,8 +31,7 @@ export const generateBalanceLinks = call({
   output: csv,
 });
 
-export const revokeBalanceLinks = call({
-  method: 'POST',
+export const revokeBalanceLinks = post({
   path: 'revoke-balance-links',
   summary: 'End the links of cards. Cards without one do no harm.',
   who: supportPermits,
@@ -44,8 +42,7 @@ export const revokeBalanceLinks = call({
   output: z.object({ count: z.number().int() }),
 });
 
-export const queryBalance = call({
-  method: 'GET',
+export const queryBalance = get({
   path: 'abfrage',
   summary: 'The balance of the card that a link is for; the number is masked once the card is registered (rulings 8).',
   who: 'anyone',

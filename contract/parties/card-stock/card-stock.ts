@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { reason } from '#contract/tenancy/four-eyes/staff-act.ts';
-import { call, csv } from '#contract/common/call.ts';
+import { csv, get, post } from '#contract/common/call.ts';
 import { supportPermits } from '#contract/common/permits.ts';
 
-/** Limit for the cards of one order on the screen; for more, order several batches. */
-export const MOST_ORDERED_CARDS = 100_000;
+/** Limit for one batch requested on the screen; for more cards, request several. */
+export const MOST_REQUESTED_CARDS = 100_000;
 /** Limit for the cards that one act assigns: each leaves a fact, and the portal keeps running meanwhile. */
 export const MOST_ASSIGNED_CARDS = 20_000;
 
@@ -28,7 +28,7 @@ const quantity = z
   .trim()
   .regex(/^(\d{1,6}|\d{1,3}\.\d{3})$/, cardStockMessages.quantity)
   .transform((text) => Number(text.replace('.', '')))
-  .refine((count) => count >= 1 && count <= MOST_ORDERED_CARDS, cardStockMessages.quantity);
+  .refine((count) => count >= 1 && count <= MOST_REQUESTED_CARDS, cardStockMessages.quantity);
 
 /** Number of cards by place; test cards are counted separately. */
 export const stockCounts = z.object({
@@ -48,12 +48,10 @@ export type StockCounts = z.infer<typeof stockCounts>;
 
 const regionStock = z.object({ slug: z.string(), name: z.string(), cardName: z.string(), counts: stockCounts });
 
-export const cardStock = call({
-  method: 'GET',
+export const cardStock = get({
   path: 'card-stock',
   summary: 'The cards of every region, counted by where they are.',
   who: supportPermits,
-  input: z.strictObject({}),
   output: z.object({ regions: z.array(regionStock) }),
 });
 
@@ -72,8 +70,7 @@ const receiver = z.object({
 });
 export type CardReceiver = z.infer<typeof receiver>;
 
-export const cardReceivers = call({
-  method: 'GET',
+export const cardReceivers = get({
   path: 'card-receivers',
   summary: 'Who of a region may be given cards, and what each has got.',
   who: supportPermits,
@@ -83,9 +80,9 @@ export const cardReceivers = call({
 
 const batch = z.object({
   number: z.number().int(),
-  orderedAt: z.iso.datetime(),
-  /** Null when it was ordered by command line. */
-  orderedBy: z.string().nullable(),
+  requestedAt: z.iso.datetime(),
+  /** Null when it was requested by command line. */
+  requestedBy: z.string().nullable(),
   quantity: z.number().int(),
   produced: z.number().int(),
   finishedAt: z.iso.datetime().nullable(),
@@ -96,8 +93,7 @@ const batch = z.object({
 });
 export type CardBatch = z.infer<typeof batch>;
 
-export const cardBatches = call({
-  method: 'GET',
+export const cardBatches = get({
   path: 'card-batches',
   summary: 'The latest batches of a region, the newest first, and how far each is.',
   who: supportPermits,
@@ -105,10 +101,9 @@ export const cardBatches = call({
   output: z.object({ batches: z.array(batch) }),
 });
 
-export const requestBatch = call({
-  method: 'POST',
+export const requestBatch = post({
   path: 'request-batch',
-  summary: 'Order cards of a region, which a job then produces. The same key is the same order.',
+  summary: 'Request cards of a region, which a job then produces. The same key is the same batch.',
   who: supportPermits,
   input: z.strictObject({
     region: regionSlug,
@@ -120,8 +115,7 @@ export const requestBatch = call({
   output: z.object({ number: z.number().int() }),
 });
 
-export const takeCardFile = call({
-  method: 'POST',
+export const takeCardFile = post({
   path: 'take-card-file',
   summary: 'The file for the printer of a finished batch, in the order of production. Each taking is noted.',
   who: supportPermits,
@@ -140,8 +134,7 @@ const typedCard = z
   .default('')
   .transform((text) => text.replace(/\s/g, ''));
 
-export const assignCards = call({
-  method: 'POST',
+export const assignCards = post({
   path: 'assign-cards',
   summary: 'Give unsold cards to a partner or an employer, or take them back: all of the chosen ones or none.',
   who: supportPermits,

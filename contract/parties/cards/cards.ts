@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { call } from '#contract/common/call.ts';
+import { get, post } from '#contract/common/call.ts';
 import { isCardNumber, isProductionNumber } from '#contract/common/card-number.ts';
 import { customerPermits } from '#contract/parties/customers/customers.ts';
 import { ownCardName } from './own-card-name.ts';
@@ -27,8 +27,7 @@ const typedNumber = z
 
 const missing = cardMessages.fieldsMissing;
 
-export const addCard = call({
-  method: 'POST',
+export const addCard = post({
   path: 'add-card',
   summary: 'Register another card to the own account; the production number printed on it proves that one has it.',
   who: customerPermits,
@@ -52,17 +51,14 @@ export const addCard = call({
   sensitive: true,
 });
 
-export const nameCard = call({
-  method: 'POST',
+export const nameCard = post({
   path: 'name-card',
   summary: 'Give an own card a name that only the card holder sees; an empty one takes it away.',
   who: customerPermits,
   input: z.strictObject({ cardID: z.string().max(40), ownName: ownCardName }),
-  output: z.null(),
 });
 
-export const lockCard = call({
-  method: 'POST',
+export const lockCard = post({
   path: 'lock-card',
   summary: 'Lock an own card for good. All sessions of the account end.',
   who: customerPermits,
@@ -72,7 +68,6 @@ export const lockCard = call({
     lockCardCheckbox: z.boolean().default(false),
     password: z.string().max(200).default(''),
   }),
-  output: z.null(),
   sensitive: true,
 });
 
@@ -120,8 +115,7 @@ export const transferRequest = z.object({
 });
 export type TransferRequest = z.infer<typeof transferRequest>;
 
-export const transferBalance = call({
-  method: 'POST',
+export const transferBalance = post({
   path: 'transfer-balance',
   summary: 'Ask operator staff to move all balance of some cards to an own card (rulings 3).',
   who: customerPermits,
@@ -147,11 +141,9 @@ export const transferBalance = call({
   output: transferRequest,
 });
 
-export const transferRequests = call({
-  method: 'GET',
+export const transferRequests = get({
   path: 'transfer-requests',
   summary: 'The own requests for a transfer of balance, newest first.',
   who: customerPermits,
-  input: z.strictObject({}),
   output: z.array(transferRequest),
 });

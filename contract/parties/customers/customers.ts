@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { perk } from '#contract/tenancy/regions/perks.ts';
-import { call } from '#contract/common/call.ts';
+import { get } from '#contract/common/call.ts';
 import type { Permit } from '#contract/common/roles.ts';
 
 export const customerPermits = [{ role: 'customer' }] as const satisfies readonly Permit[];
@@ -42,8 +42,7 @@ export type DashboardCard = z.infer<typeof dashboardCard>;
 /** The input that the screens use. */
 export const dashboardInput = { amountOfTransactions: 5 };
 
-export const dashboard = call({
-  method: 'GET',
+export const dashboard = get({
   path: 'dashboard',
   summary: 'The cards of the signed-in card holder with balance and latest bookings, and the perks of the region.',
   who: customerPermits,

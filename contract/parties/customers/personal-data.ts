@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { call, pdf } from '#contract/common/call.ts';
+import { get, pdf, post } from '#contract/common/call.ts';
 import { cardTraits, customerPermits } from './customers.ts';
 import { givenPassword } from '#contract/common/password.ts';
 import { personFields, REQUIRED } from '#contract/tenancy/people/person-fields.ts';
@@ -14,22 +14,18 @@ const cardIDs = z.array(
   }),
 );
 
-export const cardIds = call({
-  method: 'GET',
+export const cardIds = get({
   path: 'cardids',
   summary:
     'The card numbers of the signed-in card holder; one that is locked or emptied is not active, and one whose production number he has shown is confirmed.',
   who: customerPermits,
-  input: z.strictObject({}),
   output: cardIDs,
 });
 
-export const personalData = call({
-  method: 'GET',
+export const personalData = get({
   path: 'personal-data',
   summary: 'What we know of the signed-in card holder. `birthdate` is an ISO date.',
   who: customerPermits,
-  input: z.strictObject({}),
   output: z.object({
     email: z.string(),
     gender: z.string(),
@@ -48,7 +44,7 @@ export const personalData = call({
     isCardActive: z.boolean(),
     marketingAdsConsent: z.boolean(),
     newsletterConsent: z.boolean(),
-    /** The newsletter was ordered, but the link in the mail has not been used yet. */
+    /** The newsletter was asked for, but the link in the mail has not been used yet. */
     newsletterAwaitsConfirmation: z.boolean(),
   }),
 });
@@ -73,8 +69,7 @@ export const personalDataInput = z.strictObject({
   newsletterAwaitsConfirmation: unchanged,
 });
 
-export const updatePersonalData = call({
-  method: 'POST',
+export const updatePersonalData = post({
   path: 'customer-update-personal-data',
   summary: 'Change the own personal data. The e-mail address stays as it is.',
   who: customerPermits,
@@ -88,8 +83,7 @@ export const updatePersonalData = call({
   }),
 });
 
-export const updateConsents = call({
-  method: 'POST',
+export const updateConsents = post({
   path: 'update-consents',
   summary: 'Give or withdraw consents. A newsletter that is new has to be confirmed by the link in a mail.',
   who: customerPermits,
@@ -104,24 +98,20 @@ export const updateConsents = call({
 const LINK_INVALID =
   'Der Link ist ungültig oder abgelaufen. Sie können den Newsletter jederzeit unter „Persönliche Daten“ neu bestellen.';
 
-export const confirmNewsletter = call({
-  method: 'POST',
+export const confirmNewsletter = post({
   path: 'newsletter-confirmation',
   summary: 'Confirm the newsletter with the token of the mailed link.',
   who: 'anyone',
   input: z.strictObject({ t: z.string({ error: LINK_INVALID }).min(1, LINK_INVALID).max(100, LINK_INVALID) }),
-  output: z.null(),
   sensitive: true,
 });
 export { LINK_INVALID as newsletterLinkInvalid };
 
 /** Articles 15 and 20 GDPR: the data that we store, machine-readable. */
-export const myData = call({
-  method: 'GET',
+export const myData = get({
   path: 'my-data',
   summary: 'Everything that we hold of the signed-in card holder.',
   who: customerPermits,
-  input: z.strictObject({}),
   output: z.object({
     erstelltAm: z.string(),
     person: z.record(z.string(), z.string().nullable()),
@@ -173,21 +163,17 @@ export const myData = call({
   }),
 });
 
-export const myDataPaper = call({
-  method: 'GET',
+export const myDataPaper = get({
   path: 'my-data-pdf',
   summary: 'The same as a paper for people.',
   who: customerPermits,
-  input: z.strictObject({}),
   output: pdf,
 });
 
-export const deleteAccount = call({
-  method: 'POST',
+export const deleteAccount = post({
   path: 'delete-account',
   summary: 'End the own account for good, after the password.',
   who: customerPermits,
   input: z.strictObject({ password: givenPassword('Sie müssen Ihr Passwort eingeben, um Ihr Konto zu löschen.') }),
-  output: z.null(),
   sensitive: true,
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { call } from '#contract/common/call.ts';
+import { get, post } from '#contract/common/call.ts';
 import { isCardNumber, isProductionNumber } from '#contract/common/card-number.ts';
 import { newPassword } from '#contract/common/password.ts';
 import { emailField, personFields, REQUIRED, TOO_SHORT } from '#contract/tenancy/people/person-fields.ts';
@@ -13,12 +13,10 @@ export const registrationMessages = {
   captchaWrong: 'Das Captcha ist nicht korrekt',
 } as const;
 
-export const registrationFormValues = call({
-  method: 'GET',
+export const registrationFormValues = get({
   path: 'customer-registration-form-values',
   summary: 'What can be chosen when registering a card.',
   who: 'anyone',
-  input: z.strictObject({}),
   output: z.object({ genders: z.array(z.string()), titles: z.array(z.string()) }),
 });
 
@@ -85,13 +83,11 @@ export const customerRegistrationInput = z
   });
 export type CustomerRegistration = z.output<typeof customerRegistrationInput>;
 
-export const customerRegistration = call({
-  method: 'POST',
+export const customerRegistration = post({
   path: 'customer-registration',
   summary: 'Register a card and open the account of its holder. Answers alike when the address has an account already.',
   who: 'anyone',
   input: customerRegistrationInput,
-  output: z.null(),
   captcha: { missing: registrationMessages.captchaMissing, wrong: registrationMessages.captchaWrong },
   sensitive: true,
 });

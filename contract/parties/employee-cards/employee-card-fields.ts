@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { chargeFrequences, type ChargeTime, chargeTimes, MOST_CHARGED } from '#contract/parties/employers/charge-plan.ts';
-import { isoDay } from '#contract/common/iso-day.ts';
+import { isoDay } from '#contract/common/read-german-day.ts';
 import { readAmount } from '#contract/common/money.ts';
 
 /** A date chosen by the employer. */
@@ -25,7 +25,6 @@ export const employeeCardMessages = {
   nothingToChangeAtAll: 'Es wurde keine Eigenschaft zum Ändern angegeben!',
   // Messages that the specification does not give.
   date: 'Bitte geben Sie ein Datum im Format TT.MM.JJJJ an.',
-  pastDate: 'Der individuelle Ladezeitpunkt muss in der Zukunft liegen.',
   individualOnlyOnce: 'Der Ladezeitpunkt „Individuell“ ist nur bei der Ladefrequenz „unregelmäßig“ möglich.',
   amount: 'Bitte geben Sie einen Betrag von 0,01 bis 999,99 Euro an.',
   registeredName: 'Der Name kann nicht geändert werden: Die Karte ist registriert.',

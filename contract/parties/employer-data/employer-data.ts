@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { employerBankFields, employerBankRules } from '#contract/parties/partner-data/bank-data.ts';
 import type { paymentMethods } from '#contract/parties/partners/contract-type.ts';
-import { call } from '#contract/common/call.ts';
+import { get, post } from '#contract/common/call.ts';
 import { FIRST_CHARGE_DAY } from '#contract/parties/employers/charge-plan.ts';
 import { companyChoices, companyDataFields, companyDataRules, voluntary } from '#contract/parties/partner-data/company-data.ts';
 import { contractStatuses } from '#contract/parties/partners/contract-status.ts';
 import { employerDataPermits } from '#contract/common/permits.ts';
 import { keptDraft } from '#contract/tenancy/drafts/form-drafts.ts';
 import { withRules } from '#contract/common/form-rules.ts';
-import { isoDay } from '#contract/common/iso-day.ts';
+import { isoDay } from '#contract/common/read-german-day.ts';
 import { bankChange } from '#contract/parties/partner-data/own-bank.ts';
 import { required, REQUIRED } from '#contract/tenancy/people/person-fields.ts';
 import { toldAs } from '#contract/common/told-as.ts';
@@ -113,17 +113,14 @@ export const employerDataAnswer = z.object({
 });
 export type EmployerDataAnswer = z.infer<typeof employerDataAnswer>;
 
-export const employerCompletePersonalData = call({
-  method: 'GET',
+export const employerCompletePersonalData = get({
   path: 'employer-complete-personal-data',
   summary: 'All data of the employer’s contract, and what the caller has typed and not saved.',
   who: employerDataPermits,
-  input: z.strictObject({}),
   output: employerDataAnswer,
 });
 
-export const employerPersonalData = call({
-  method: 'POST',
+export const employerPersonalData = post({
   path: 'employer-personal-data',
   summary:
     'Saves the data of the employer’s contract, whole or not at all. 409 names what somebody else has changed since `version`.',

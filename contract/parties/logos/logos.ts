@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { call } from '#contract/common/call.ts';
+import { post } from '#contract/common/call.ts';
 import { businessPermits } from '#contract/common/permits.ts';
 
 /** Messages of the page (part 2, sections 5 and 8), and of problems that only the server can detect. */
@@ -19,21 +19,17 @@ export const logoTypes = '.png,.jpg,.jpeg';
 /** The text says '5 MB', so it is five million bytes. */
 export const MOST_LOGO_BYTES = 5_000_000;
 
-export const setLogo = call({
-  method: 'POST',
+export const setLogo = post({
   path: 'set-logo',
   summary: 'Takes the logo of the own business, a picture of type PNG or JPEG, in place of the one before.',
   who: businessPermits,
-  input: z.strictObject({}),
   upload: { field: 'logo', most: MOST_LOGO_BYTES, missing: logoMessages.missing, tooLarge: logoMessages.tooLarge },
   output: z.object({ status: z.literal('success') }),
 });
 
-export const getLogo = call({
-  method: 'POST',
+export const getLogo = post({
   path: 'get-logo',
   summary: 'The logo of the own business as PNG in base64; 404 where there is none.',
   who: businessPermits,
-  input: z.strictObject({}),
   output: z.object({ status: z.literal('success'), data: z.string() }),
 });

@@ -115,5 +115,9 @@ const branchFields = {
   branchUsers: z.array(branchUser).min(1, branchMessages.noUser).max(MOST_USERS),
 };
 
-export const branchData = withRules(z.strictObject(branchFields), [...placeRules, ...openingRules]);
+/** The browser's own number of the branch's users is taken and ignored. */
+export const branchData = withRules(z.strictObject({ ...branchFields, branchUserIndex: z.unknown().optional() }), [
+  ...placeRules,
+  ...openingRules,
+]);
 export type BranchData = z.output<typeof branchData>;

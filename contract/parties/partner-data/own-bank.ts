@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { accountFields, bankDataRules, bankOfIban, ibanField } from './bank-data.ts';
-import { call, pdf } from '#contract/common/call.ts';
+import { pdf, post } from '#contract/common/call.ts';
 import { employerDataPermits, partnerDataPermits } from '#contract/common/permits.ts';
 import { withRules } from '#contract/common/form-rules.ts';
 import { required } from '#contract/tenancy/people/person-fields.ts';
@@ -18,17 +18,13 @@ export const bankChange = z.object({
 });
 export type BankChange = z.infer<typeof bankChange>;
 
-export const withdrawBankChange = call({
-  method: 'POST',
+export const withdrawBankChange = post({
   path: 'withdraw-bank-change',
   summary: 'Takes back a change of the account that does not count yet.',
   who,
-  input: z.strictObject({}),
-  output: z.null(),
 });
 
-export const findBankOfIban = call({
-  method: 'POST',
+export const findBankOfIban = post({
   path: 'bank-of-iban',
   summary: 'The bank behind a German IBAN; null for one that is not known. 422 for an IBAN that cannot be.',
   who,
@@ -36,8 +32,7 @@ export const findBankOfIban = call({
   output: z.object({ bank: bankOfIban.nullable() }),
 });
 
-export const generateSepaPdf = call({
-  method: 'POST',
+export const generateSepaPdf = post({
   path: 'generate-sepa-pdf',
   summary: 'The SEPA mandate as PDF, to be signed.',
   who,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { bankDataFields, bankDataRules } from './bank-data.ts';
 import { branchData, branchTextFields, branchUserTextFields, MOST_BRANCHES } from './branch-data.ts';
 import { quotedPrice } from './quoted-price.ts';
-import { call } from '#contract/common/call.ts';
+import { get, post } from '#contract/common/call.ts';
 import { companyChoices, companyDataFields, companyDataRules, dataMessages, voluntary, voluntaryPhone } from './company-data.ts';
 import { contractStatuses } from '#contract/parties/partners/contract-status.ts';
 import { partnerDataPermits } from '#contract/common/permits.ts';
@@ -128,17 +128,14 @@ export const partnerDataAnswer = z.object({
 });
 export type PartnerDataAnswer = z.infer<typeof partnerDataAnswer>;
 
-export const partnerCompletePersonalData = call({
-  method: 'GET',
+export const partnerCompletePersonalData = get({
   path: 'partner-complete-personal-data',
   summary: 'All data of the partner’s contract with its branches and their users, and what the caller has typed and not saved.',
   who: partnerDataPermits,
-  input: z.strictObject({}),
   output: partnerDataAnswer,
 });
 
-export const partnerPersonalData = call({
-  method: 'POST',
+export const partnerPersonalData = post({
   path: 'partner-personal-data',
   summary:
     'Saves the data of the partner’s contract, whole or not at all. 409 names what somebody else has changed since `version`. New branches that have a price are paid first.',
@@ -148,8 +145,7 @@ export const partnerPersonalData = call({
   mostBytes: 1024 * 1024,
 });
 
-export const checkEcTerminal = call({
-  method: 'POST',
+export const checkEcTerminal = post({
   path: 'check-ec-terminal',
   summary: 'Asks staff whether the partner can book with its EC terminal.',
   who: partnerDataPermits,

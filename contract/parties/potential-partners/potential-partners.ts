@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { actAnswer, reason } from '#contract/tenancy/four-eyes/staff-act.ts';
-import { call, csv } from '#contract/common/call.ts';
+import { csv, get, post } from '#contract/common/call.ts';
 import { supportPermits } from '#contract/common/permits.ts';
 
 /** Messages about potential partners (part 3, sections 2.10 and 5.5). */
@@ -59,21 +59,17 @@ const companyRow = z.object({
 });
 export type CompanyRow = z.infer<typeof companyRow>;
 
-export const potentialPartners = call({
-  method: 'GET',
+export const potentialPartners = get({
   path: 'potential-partners',
   summary: 'The companies that the operator wants to win, and how far each is.',
   who: supportPermits,
-  input: z.strictObject({}),
   output: z.object({ rows: z.array(companyRow) }),
 });
 
-export const importPotentialPartners = call({
-  method: 'POST',
+export const importPotentialPartners = post({
   path: 'import-potential-partners',
   summary: 'Brings in companies from CSV or Excel, all of them or none; 422 names what is wrong in which row.',
   who: supportPermits,
-  input: z.strictObject({}),
   upload: {
     field: 'potentialPartnersFile',
     most: MOST_TABLE_BYTES,
@@ -83,8 +79,7 @@ export const importPotentialPartners = call({
   output: z.object({ added: z.number().int(), changed: z.number().int(), unchanged: z.number().int() }),
 });
 
-export const generateCompanyLinks = call({
-  method: 'POST',
+export const generateCompanyLinks = post({
   path: 'generate-potential-partners-registration-links-csv',
   summary:
     'Links for the registration of the companies of a list (CSV, one column, no header), as CSV. A company that has a link already is refused with 409 unless the query says `replace=true`: its link ends then.',
@@ -99,8 +94,7 @@ export const generateCompanyLinks = call({
   output: csv,
 });
 
-export const revokeCompanyLink = call({
-  method: 'POST',
+export const revokeCompanyLink = post({
   path: 'revoke-potential-partner-link',
   summary: 'Ends the link of a company.',
   who: supportPermits,

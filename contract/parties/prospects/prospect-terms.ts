@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { actAnswer, reason } from '#contract/tenancy/four-eyes/staff-act.ts';
 import { termsFields } from './terms-fields.ts';
-import { call } from '#contract/common/call.ts';
+import { post } from '#contract/common/call.ts';
 import { supportPermits } from '#contract/common/permits.ts';
 
 const { isAssociationMember: _ofContracts, ...terms } = termsFields;
@@ -20,8 +20,7 @@ export const prospectTerms = z.object({
 });
 export type ProspectTerms = z.infer<typeof prospectTerms>;
 
-export const changeProspectTerms = call({
-  method: 'POST',
+export const changeProspectTerms = post({
   path: 'change-prospect-terms',
   summary:
     'Sets what is agreed with a prospect: the type of the contract, changed entry fees, and which of the potential partners the company is, whose link is good for nothing more then. The price of joining follows.',

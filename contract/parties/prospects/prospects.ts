@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { signedInUser } from '#contract/parties/sign-in/sign-in.ts';
-import { call } from '#contract/common/call.ts';
+import { get, post } from '#contract/common/call.ts';
 import { LONG_PASSWORD, newPassword } from '#contract/common/password.ts';
 import { emailField, personFields, REQUIRED, TOO_SHORT } from '#contract/tenancy/people/person-fields.ts';
 import { registrationMessages } from '#contract/parties/customers/registration.ts';
@@ -114,11 +114,10 @@ export const interestRegistrationInput = interestRegistrationForm.safeExtend({
 });
 export type InterestRegistration = z.output<typeof interestRegistrationInput>;
 
-export const interestRegistration = call({
-  method: 'POST',
+export const interestRegistration = post({
   path: 'interest-registration',
   summary:
-    'Register as a prospect, who may sign in once staff has released the account. Answers alike where the address is known. With a good link `x` the prospect is released and signed in at once: 200 with the user.',
+    'Register as a prospect, who may sign in once staff has admitted the person. Answers alike where the address is known. With a good link `x` the prospect is released and signed in at once: 200 with the user.',
   who: 'anyone',
   input: interestRegistrationInput,
   output: signedInUser.nullable(),
@@ -146,8 +145,7 @@ const prospectPrefill = z.object({
   prefilledPartner: z.literal(true),
 });
 
-export const interestRegistrationFormValues = call({
-  method: 'GET',
+export const interestRegistrationFormValues = get({
   path: 'interest-registration-form-values',
   summary:
     'What can be chosen when registering as a prospect; with the token of a link as `id` also what is known of the company. `prefill` is null without a link, and with one that is used, revoked or unknown.',
@@ -160,8 +158,7 @@ export const interestRegistrationFormValues = call({
   }),
 });
 
-export const tradeAssociations = call({
-  method: 'GET',
+export const tradeAssociations = get({
   path: 'trade-associations-for-region',
   summary: 'The trade associations of a region, as its forms offer them; none where the region does not ask.',
   who: 'anyone',

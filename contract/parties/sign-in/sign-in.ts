@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { call } from '#contract/common/call.ts';
+import { get, post } from '#contract/common/call.ts';
 import { messages } from '#contract/common/errors.ts';
 import { secondFactorMessages } from '#contract/tenancy/credentials/second-factor.ts';
 import { partnerInterests, partnerRoles, roles, staffRoles } from '#contract/common/roles.ts';
@@ -38,8 +38,7 @@ export const credentials = z.strictObject({
 export type Credentials = z.input<typeof credentials>;
 
 function login(path: string, summary: string) {
-  return call({
-    method: 'POST',
+  return post({
     path,
     summary,
     who: 'anyone',
@@ -58,8 +57,7 @@ export const employerLogin = login('employer-login', 'Sign in as an employer, or
 export const contractorLogin = login('contractor-login', 'Sign in as a contractor.');
 export const operatorLogin = login('trolleymakerportal-login', 'Sign in as operator staff.');
 
-export const secondFactor = call({
-  method: 'POST',
+export const secondFactor = post({
   path: 'second-factor',
   summary: 'The second step of a login: the ticket that the first one answered, and a code of the app or one for a lost phone.',
   who: 'anyone',
@@ -75,22 +73,18 @@ export const secondFactor = call({
   sensitive: true,
 });
 
-export const logout = call({
-  method: 'POST',
+export const logout = post({
   path: 'logout',
   summary:
     'End the session. Answers alike without one. A browser that shows messages names its push subscription, which ends too.',
   who: 'anyone',
   input: z.strictObject({ endpoint: z.string().max(1000).optional() }),
-  output: z.null(),
   duringMaintenance: true,
 });
 
-export const session = call({
-  method: 'GET',
+export const session = get({
   path: 'session',
   summary: 'Who is signed in; 204 when nobody is.',
   who: 'anyone',
-  input: z.strictObject({}),
   output: signedInUser.nullable(),
 });

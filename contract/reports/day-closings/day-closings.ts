@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { bookingTypes } from '#contract/money/bookings/bookings.ts';
-import { call } from '#contract/common/call.ts';
+import { get, post } from '#contract/common/call.ts';
 import { tillPermits } from '#contract/common/permits.ts';
-import { isoDay } from '#contract/common/iso-day.ts';
+import { isoDay } from '#contract/common/read-german-day.ts';
 import { type Cents, readAmount } from '#contract/common/money.ts';
 
 /** Euro notes and coins, in cents, the largest first. */
@@ -77,8 +77,7 @@ export type DayClosing = z.infer<typeof closing>;
 const dayMessage = 'Das Datum ist ungültig.';
 const branch = z.number().int().positive().max(Number.MAX_SAFE_INTEGER);
 
-export const shopDay = call({
-  method: 'GET',
+export const shopDay = get({
   path: 'partner-day',
   summary:
     'What a shop booked on a day of Berlin by person and kind, and all closings of that day, the newest first. Today and the own shop where nothing is named; a partner’s admin names any branch.',
@@ -99,8 +98,7 @@ export const shopDay = call({
   }),
 });
 
-export const closeShopDay = call({
-  method: 'POST',
+export const closeShopDay = post({
   path: 'partner-close-day',
   summary:
     'Sign what a shop booked on a day and what lay in its drawer. `version` is the number of closings before and one; another that was faster is 409, the very same of the same person is answered alike.',

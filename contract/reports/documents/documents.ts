@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { call, pdf } from '#contract/common/call.ts';
+import { get, pdf, post } from '#contract/common/call.ts';
 import { archivePermits } from '#contract/common/permits.ts';
 
 /** The types of documents in the archive (part 2, section 3, Document). */
@@ -15,17 +15,14 @@ export const archivedDocument = z.object({
 });
 export type ArchivedDocument = z.infer<typeof archivedDocument>;
 
-export const documents = call({
-  method: 'GET',
+export const documents = get({
   path: 'partner-employer-documents',
-  summary: 'The statements, invoices, orders of charges and the contract of the own business, newest first.',
+  summary: 'The statements, invoices, charge orders and the contract of the own business, newest first.',
   who: archivePermits,
-  input: z.strictObject({}),
   output: z.array(archivedDocument),
 });
 
-export const documentPaper = call({
-  method: 'POST',
+export const documentPaper = post({
   path: 'partner-employer-documents',
   summary: 'A document of the own business as PDF, the same at every time.',
   who: archivePermits,

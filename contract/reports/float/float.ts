@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Cents } from '#contract/common/money.ts';
-import { call } from '#contract/common/call.ts';
+import { get } from '#contract/common/call.ts';
 import { accountingPermits } from '#contract/common/permits.ts';
 
 /** Above this sum the operator must notify the supervisor (§ 2 (2) ZAG, for services of § 2 (1) no. 10). In cents. */
@@ -39,8 +39,7 @@ export const floatRegion = z.object({
 });
 export type FloatRegion = z.infer<typeof floatRegion>;
 
-export const float = call({
-  method: 'GET',
+export const float = get({
   path: 'float',
   summary:
     'What the operator owes card holders, partners and the tax office by region and day, and what was paid with cards within twelve months.',

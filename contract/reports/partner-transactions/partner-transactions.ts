@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { bookingTexts } from '#contract/money/bookings/bookings.ts';
-import { call } from '#contract/common/call.ts';
+import { get } from '#contract/common/call.ts';
 import { businessPermits } from '#contract/common/permits.ts';
-import { isoDay } from '#contract/common/iso-day.ts';
+import { isoDay } from '#contract/common/read-german-day.ts';
 import type { Cents } from '#contract/common/money.ts';
 
 /** Limit of bookings per answer, so that it never blocks a till for long; `before` asks for older ones. */
@@ -11,7 +11,7 @@ export const PARTNER_TRANSACTIONS_AT_ONCE = 5_000;
 /** Euros with at most two decimals, as in the specification's filters and links. */
 const euros = z.number().multipleOf(0.01);
 
-/** A booking as a partner or employer sees it on the desk (part 2, section 3, Partner transaction). */
+/** A booking as an own business sees it (part 2, section 3, Partner transaction). */
 export const partnerTransaction = z.object({
   bookingNumber: z.number().int(),
   /** Seconds since 1970. */
@@ -54,8 +54,7 @@ export function centsOfEuros(euros: number): Cents {
 
 const day = isoDay('Das Datum ist ungültig.');
 
-export const partnerTransactions = call({
-  method: 'GET',
+export const partnerTransactions = get({
   path: 'partner-transactions',
   summary:
     'The bookings of the own partner or employer, newest first, at most 5,000 of them: of a period (days of Berlin, both included), and those that come after the booking numbered `before` in this order.',

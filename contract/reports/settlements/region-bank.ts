@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { actAnswer, reason } from '#contract/tenancy/four-eyes/staff-act.ts';
-import { call } from '#contract/common/call.ts';
+import { get, post } from '#contract/common/call.ts';
 import { accountingPermits } from '#contract/common/permits.ts';
 
 export const regionBankMessages = {
@@ -27,8 +27,7 @@ const account = z.object({
 });
 export type RegionBankForm = z.infer<typeof account>;
 
-export const regionBank = call({
-  method: 'GET',
+export const regionBank = get({
   path: 'region-bank',
   summary: 'The account from which a region’s partners are paid; null where there is none yet.',
   who: accountingPermits,
@@ -36,8 +35,7 @@ export const regionBank = call({
   output: z.object({ account: account.nullable() }),
 });
 
-export const setRegionBank = call({
-  method: 'POST',
+export const setRegionBank = post({
   path: 'set-region-bank',
   summary: 'Changes the account from which a region’s partners are paid, once a second person has confirmed it.',
   who: accountingPermits,

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { paymentKinds } from '#contract/money/bank/payment-kinds.ts';
 import { actAnswer, reason } from '#contract/tenancy/four-eyes/staff-act.ts';
-import { call, pdf, xml } from '#contract/common/call.ts';
-import { isoDay } from '#contract/common/iso-day.ts';
+import { get, pdf, post, xml } from '#contract/common/call.ts';
+import { isoDay } from '#contract/common/read-german-day.ts';
 import { amountText } from '#contract/common/money.ts';
 import { accountingPermits } from '#contract/common/permits.ts';
 
@@ -64,8 +64,7 @@ export const moneyRun = z.object({
 });
 export type MoneyRun = z.infer<typeof moneyRun>;
 
-export const moneyRuns = call({
-  method: 'GET',
+export const moneyRuns = get({
   path: 'money-runs',
   summary: 'The runs of all regions in a year or, without one, in the last twelve months, newest first, and the next of each.',
   who: accountingPermits,
@@ -123,8 +122,7 @@ export const runFile = z.object({
 });
 export type RunFile = z.infer<typeof runFile>;
 
-export const oneMoneyRun = call({
-  method: 'GET',
+export const oneMoneyRun = get({
   path: 'money-run',
   summary: 'A run: its statements, what came back of them, and its files for the bank.',
   who: accountingPermits,
@@ -152,8 +150,7 @@ export const rehearsedStatement = z.object({
 });
 export type RehearsedStatement = z.infer<typeof rehearsedStatement>;
 
-export const rehearseRun = call({
-  method: 'POST',
+export const rehearseRun = post({
   path: 'rehearse-run',
   summary: 'What the next or any due run of a region would settle, beside the last one. Changes nothing.',
   who: accountingPermits,
@@ -167,8 +164,7 @@ export const rehearseRun = call({
   }),
 });
 
-export const statementPaperOfRun = call({
-  method: 'POST',
+export const statementPaperOfRun = post({
   path: 'run-statement-paper',
   summary: 'The paper of a partner’s statement, as the partner has it.',
   who: accountingPermits,
@@ -176,8 +172,7 @@ export const statementPaperOfRun = call({
   output: pdf,
 });
 
-export const releasePaymentFile = call({
-  method: 'POST',
+export const releasePaymentFile = post({
   path: 'release-payment-file',
   summary: 'Let a file go to the bank; a second person confirms it. The hash names the file that was looked at.',
   who: accountingPermits,
@@ -185,8 +180,7 @@ export const releasePaymentFile = call({
   output: actAnswer,
 });
 
-export const takePaymentFile = call({
-  method: 'POST',
+export const takePaymentFile = post({
   path: 'take-payment-file',
   summary: 'Take a released file for the bank. Each taking is noted.',
   who: accountingPermits,
@@ -206,8 +200,7 @@ export const paymentReturn = z.strictObject({
   reason,
 });
 
-export const returnPayment = call({
-  method: 'POST',
+export const returnPayment = post({
   path: 'return-payment',
   summary:
     'Mark that the bank could not make the payment of a statement or sent it back; above 250 EUR a second person confirms it.',
@@ -217,8 +210,7 @@ export const returnPayment = call({
   movesMoney: true,
 });
 
-export const resumePayments = call({
-  method: 'POST',
+export const resumePayments = post({
   path: 'resume-payments',
   summary: 'Let a partner’s payments go on after one came back.',
   who: accountingPermits,
@@ -237,8 +229,7 @@ export const partnerPayment = z.strictObject({
   reason,
 });
 
-export const recordPartnerPayment = call({
-  method: 'POST',
+export const recordPartnerPayment = post({
   path: 'record-partner-payment',
   summary:
     'Record what a partner has paid by transfer, or was paid by hand, at most what is open; above 250 EUR a second person confirms it.',
@@ -282,11 +273,9 @@ export const recordedPayment = z.object({
 });
 export type RecordedPayment = z.infer<typeof recordedPayment>;
 
-export const openItems = call({
-  method: 'GET',
+export const openItems = get({
   path: 'open-items',
   summary: 'What is open between the operator and partners, since when and why, and the latest payments beside the files.',
   who: accountingPermits,
-  input: z.strictObject({}),
   output: z.object({ items: z.array(openItem), payments: z.array(recordedPayment) }),
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { call } from '#contract/common/call.ts';
+import { get } from '#contract/common/call.ts';
 
 const slot = z.tuple([z.string(), z.string()]);
 
@@ -32,8 +32,7 @@ export const shopList = z.object({
 });
 export type ShopList = z.infer<typeof shopList>;
 
-export const shops = call({
-  method: 'GET',
+export const shops = get({
   path: 'shops',
   summary: 'Where the card of a region counts: all open branches of its partners, with what they publish.',
   who: 'anyone',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { call } from '#contract/common/call.ts';
+import { get } from '#contract/common/call.ts';
 
 /** Contractors: towns and associations for which a region's card is run (rulings 8). */
 export const contractorPermits = [{ role: 'contractor' }] as const;
@@ -27,11 +27,9 @@ const month = z.object({
 });
 export type RegionMonth = z.infer<typeof month>;
 
-export const contractorStatistics = call({
-  method: 'GET',
+export const contractorStatistics = get({
   path: 'contractor-statistics',
   summary: 'The sums of the own region by month, the latest that is over last. Play money and what was taken back do not count.',
   who: contractorPermits,
-  input: z.strictObject({}),
   output: z.object({ region: z.string(), cardName: z.string(), months: z.array(month) }),
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { call } from '#contract/common/call.ts';
+import { get } from '#contract/common/call.ts';
 import { businessPermits } from '#contract/common/permits.ts';
 import {
   type Comparison,
@@ -112,8 +112,7 @@ export function judgeOwnPeriod(from: string | null, to: string | null, today: st
   return to! >= monthsLater(from!, 12 * MOST_YEARS) ? { to: statisticsMessages.tooLong } : {};
 }
 
-export const partnerStatistics = call({
-  method: 'GET',
+export const partnerStatistics = get({
   path: 'partner-statistics',
   summary:
     'What the bookings of the own partner or employer come to in a day, week, month or year, or in days of choice, beside the time before or the same a year before; all of it, or of one branch. What was taken back does not count.',

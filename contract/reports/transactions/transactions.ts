@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { call, csv, pdf } from '#contract/common/call.ts';
+import { csv, get, pdf } from '#contract/common/call.ts';
 import { cardTransaction, customerPermits } from '#contract/parties/customers/customers.ts';
 
 /** Limit of bookings per answer; `before` asks for older ones. */
@@ -21,8 +21,7 @@ const choice = {
 export const listedTransaction = cardTransaction.extend({ bookingNumber: z.number().int() });
 export type ListedTransaction = z.infer<typeof listedTransaction>;
 
-export const transactions = call({
-  method: 'GET',
+export const transactions = get({
   path: 'transactions',
   summary: 'The bookings of the own cards, newest first, keyed by card number: of one card or of all, at most 200 of each.',
   who: customerPermits,
@@ -39,8 +38,7 @@ export const transactionMonth = z.object({
 });
 export type TransactionMonth = z.infer<typeof transactionMonth>;
 
-export const transactionMonths = call({
-  method: 'GET',
+export const transactionMonths = get({
   path: 'transaction-months',
   summary: 'What was booked on an own card in each month, newest first; of what fits.',
   who: customerPermits,
@@ -48,8 +46,7 @@ export const transactionMonths = call({
   output: z.array(transactionMonth),
 });
 
-export const transactionChoices = call({
-  method: 'GET',
+export const transactionChoices = get({
   path: 'transaction-choices',
   summary: 'With whom an own card was used, and the kinds of its bookings: what the list of them can be narrowed to.',
   who: customerPermits,
@@ -57,8 +54,7 @@ export const transactionChoices = call({
   output: z.object({ partners: z.array(z.string()), kinds: z.array(z.string()) }),
 });
 
-export const transactionsCsv = call({
-  method: 'GET',
+export const transactionsCsv = get({
   path: 'transactions-csv',
   summary: 'The bookings of an own card that fit as a table for a spreadsheet.',
   who: customerPermits,
@@ -66,8 +62,7 @@ export const transactionsCsv = call({
   output: csv,
 });
 
-export const transactionsPaper = call({
-  method: 'GET',
+export const transactionsPaper = get({
   path: 'transactions-pdf',
   summary: 'The same as a paper.',
   who: customerPermits,

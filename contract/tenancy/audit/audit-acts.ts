@@ -57,6 +57,7 @@ export const auditActs = {
   'recovery-code-used': 'Wiederherstellungscode benutzt',
   'release-asked': 'Freigabe erbeten',
   'release-confirmed': 'Freigabe erteilt',
+  'release-unopposed': 'Auftrag ohne Widerspruch ausgeführt',
   'release-refused': 'Freigabe verweigert',
   'release-withdrawn': 'Auftrag zurückgezogen',
   'done-without-second': 'Ohne zweite Person ausgeführt',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { reason } from '#contract/tenancy/four-eyes/staff-act.ts';
-import { call } from '#contract/common/call.ts';
+import { get, post } from '#contract/common/call.ts';
 import { managementPermits } from '#contract/common/permits.ts';
 
 const missing = 'Das Feld muss ausgefüllt werden.';
@@ -15,20 +15,17 @@ const contractor = z.object({
 });
 export type Contractor = z.infer<typeof contractor>;
 
-export const contractors = call({
-  method: 'GET',
+export const contractors = get({
   path: 'contractors',
   summary: 'Who sees the sums of which region, and the regions that there are.',
   who: managementPermits,
-  input: z.strictObject({}),
   output: z.object({
     contractors: z.array(contractor),
     regions: z.array(z.object({ slug: z.string(), name: z.string() })),
   }),
 });
 
-export const inviteContractor = call({
-  method: 'POST',
+export const inviteContractor = post({
   path: 'invite-contractor',
   summary: 'Give somebody an account that sees the sums of a region; a mail with a link for the password goes out.',
   who: managementPermits,
@@ -39,11 +36,9 @@ export const inviteContractor = call({
     email: z.string().trim().min(1, missing).max(70).pipe(z.email('Die E-Mail-Adresse ist ungültig.')),
     reason,
   }),
-  output: z.null(),
 });
 
-export const endContractor = call({
-  method: 'POST',
+export const endContractor = post({
   path: 'end-contractor',
   summary: 'End the account of a contractor; his sessions end at once, and he is told by mail.',
   who: managementPermits,

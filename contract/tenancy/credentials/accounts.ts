@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { accountMessages } from './account-messages.ts';
-import { call } from '#contract/common/call.ts';
+import { post } from '#contract/common/call.ts';
 import { messages } from '#contract/common/errors.ts';
 import { givenPassword, newPassword } from '#contract/common/password.ts';
 
@@ -9,21 +9,18 @@ const EMAIL_MISSING = 'Sie müssen Ihre registrierte E-Mail-Adresse angeben.';
 /** A repetition is compared even when other fields are wrong: all errors show at once. */
 const always = { when: () => true };
 
-export const resetPassword = call({
-  method: 'POST',
+export const resetPassword = post({
   path: 'reset-password',
   summary: 'Mail a link for setting a new password, where the address has an account. Answers alike in any case.',
   who: 'anyone',
   input: z.strictObject({
     email: z.string({ error: EMAIL_MISSING }).trim().min(1, EMAIL_MISSING).max(100, 'Die E-Mail-Adresse ist ungültig.'),
   }),
-  output: z.null(),
   captcha: messages.captchaWrong,
   sensitive: true,
 });
 
-export const setNewPassword = call({
-  method: 'POST',
+export const setNewPassword = post({
   path: 'new-password',
   summary: 'Set a new password with the token of the mailed link; ends all sessions of the account.',
   who: 'anyone',
@@ -41,13 +38,11 @@ export const setNewPassword = call({
       path: ['passwordRepeated'],
       message: accountMessages.passwordsDiffer,
     }),
-  output: z.null(),
   captcha: messages.captchaWrong,
   sensitive: true,
 });
 
-export const changePassword = call({
-  method: 'POST',
+export const changePassword = post({
   path: 'change-password',
   summary: 'Change the own password; this session goes on under a new id, all others end.',
   who: 'signed-in',
@@ -67,8 +62,7 @@ export const changePassword = call({
   sensitive: true,
 });
 
-export const emailExistsCheck = call({
-  method: 'POST',
+export const emailExistsCheck = post({
   path: 'email-exists-check',
   summary: 'Whether an address has an account. For people who are signed in, and with a captcha token (rulings 4).',
   who: 'anyone',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { call } from '#contract/common/call.ts';
+import { get, post } from '#contract/common/call.ts';
 import { supportPermits } from '#contract/common/permits.ts';
 
 /** Shown instead of a secret that only its recipient may know (rulings 4). */
@@ -15,20 +15,16 @@ const passwordReset = z.object({
 });
 export type PasswordReset = z.infer<typeof passwordReset>;
 
-export const resetPasswordTokens = call({
-  method: 'GET',
+export const resetPasswordTokens = get({
   path: 'reset-password-tokens',
   summary: 'Who has a link for a new password that still works; token and link are masked, only their hash is known (rulings 8).',
   who: supportPermits,
-  input: z.strictObject({}),
   output: z.array(passwordReset),
 });
 
-export const resendResetLink = call({
-  method: 'POST',
+export const resendResetLink = post({
   path: 'resend-reset-link',
   summary: 'Mail a fresh link for a new password to its owner; the ones before end.',
   who: supportPermits,
   input: z.strictObject({ id: z.uuid() }),
-  output: z.null(),
 });

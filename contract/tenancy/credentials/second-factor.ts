@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { actAnswer, reason } from '#contract/tenancy/four-eyes/staff-act.ts';
-import { call } from '#contract/common/call.ts';
+import { get, post } from '#contract/common/call.ts';
 import { givenPassword } from '#contract/common/password.ts';
 import { supportPermits } from '#contract/common/permits.ts';
 
@@ -20,18 +20,15 @@ const appCode = z
   .min(1, secondFactorMessages.codeMissing)
   .regex(/^\d{3} ?\d{3}$/, CODE_FORM);
 
-export const secondFactorState = call({
-  method: 'GET',
+export const secondFactorState = get({
   path: 'second-factor-state',
   summary: 'Whether the own second factor is on, since when, and how many codes for a lost phone are left.',
   who: 'signed-in',
-  input: z.strictObject({}),
   output: z.object({ since: z.iso.datetime().nullable(), recoveryCodesLeft: z.number().int() }),
   beforeSecondFactor: true,
 });
 
-export const beginSecondFactor = call({
-  method: 'POST',
+export const beginSecondFactor = post({
   path: 'begin-second-factor',
   summary: 'Begin to set up a second factor: what the authenticator app has to know.',
   who: 'signed-in',
@@ -50,8 +47,7 @@ export const beginSecondFactor = call({
 /** Shown only once. */
 const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
 
-export const confirmSecondFactor = call({
-  method: 'POST',
+export const confirmSecondFactor = post({
   path: 'confirm-second-factor',
   summary: 'Switch the second factor on with its first code; answers the codes for a lost phone, once. All other sessions end.',
   who: 'signed-in',
@@ -61,8 +57,7 @@ export const confirmSecondFactor = call({
   beforeSecondFactor: true,
 });
 
-export const renewRecoveryCodes = call({
-  method: 'POST',
+export const renewRecoveryCodes = post({
   path: 'renew-recovery-codes',
   summary: 'New codes for a lost phone in place of all before.',
   who: 'signed-in',
@@ -71,18 +66,15 @@ export const renewRecoveryCodes = call({
   sensitive: true,
 });
 
-export const endSecondFactor = call({
-  method: 'POST',
+export const endSecondFactor = post({
   path: 'end-second-factor',
   summary: 'Switch the own second factor off. All other sessions end.',
   who: 'signed-in',
   input: z.strictObject({ password }),
-  output: z.null(),
   sensitive: true,
 });
 
-export const resetSecondFactor = call({
-  method: 'POST',
+export const resetSecondFactor = post({
   path: 'reset-second-factor',
   summary: 'Take away the second factor of somebody who has lost the phone: of staff by management, of others by support.',
   who: supportPermits,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { call } from '#contract/common/call.ts';
+import { get, post } from '#contract/common/call.ts';
 import { tillPermits } from '#contract/common/permits.ts';
 
 /** After this many wrong PINs in a row, only the password opens the till again. */
@@ -33,30 +33,23 @@ const newPin = z.string().superRefine((pin, context) => {
   if (message) context.addIssue({ code: 'custom', message });
 });
 
-export const ownTillPin = call({
-  method: 'GET',
+export const ownTillPin = get({
   path: 'till-pin',
   summary: 'Whether the caller has a PIN for the till, and whether wrong tries have closed it.',
   who: tillPermits,
-  input: z.strictObject({}),
   output: z.object({ isSet: z.boolean(), isClosed: z.boolean() }),
 });
 
-export const setTillPin = call({
-  method: 'POST',
+export const setTillPin = post({
   path: 'set-till-pin',
   summary: 'Set the own PIN for the till; asks for the password.',
   who: tillPermits,
   input: z.strictObject({ pin: newPin, password: z.string().min(1, 'Bitte geben Sie Ihr Passwort ein.').max(200) }),
-  output: z.null(),
   sensitive: true,
 });
 
-export const removeTillPin = call({
-  method: 'POST',
+export const removeTillPin = post({
   path: 'remove-till-pin',
   summary: 'Do without a PIN for the till from now on.',
   who: tillPermits,
-  input: z.strictObject({}),
-  output: z.null(),
 });

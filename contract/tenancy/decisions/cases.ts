@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { actAnswer } from '#contract/tenancy/four-eyes/staff-act.ts';
-import { call } from '#contract/common/call.ts';
+import { get, post } from '#contract/common/call.ts';
 import { isCardNumber } from '#contract/common/card-number.ts';
 import { isPermitted, type Permit, type Standing } from '#contract/common/roles.ts';
 import { contractPermits, supportPermits } from '#contract/common/permits.ts';
@@ -99,8 +99,7 @@ const caseRow = z.object({
 });
 export type CaseRow = z.infer<typeof caseRow>;
 
-export const listCases = call({
-  method: 'GET',
+export const listCases = get({
   path: 'cases',
   summary:
     'The queue of cases, newest first, 50 at once; older ones with `before`, which is `next` of the answer before. Only kinds that the caller may decide.',
@@ -191,8 +190,7 @@ const caseEvent = z.object({
   note: z.string().nullable(),
 });
 
-export const getCase = call({
-  method: 'GET',
+export const getCase = get({
   path: 'case',
   summary:
     'A case with all that is needed to decide it, the mails that would go out, its history, and the number of the next one in the queue narrowed by the other fields. The inspection is in the trail.',
@@ -212,8 +210,7 @@ export const getCase = call({
 });
 export type WholeCase = z.infer<typeof getCase.output>;
 
-export const decideCase = call({
-  method: 'POST',
+export const decideCase = post({
   path: 'decide-case',
   summary:
     'Decide a case: what follows, the note and the mails happen together. 409 where it is decided already or somebody else holds it, 422 with what stands in the way. `reason` is the answer where a message is approved.',
@@ -239,22 +236,18 @@ export const decideCase = call({
   output: actAnswer,
 });
 
-export const takeCase = call({
-  method: 'POST',
+export const takeCase = post({
   path: 'take-case',
   summary: 'Hold a case, so that others see that it is being worked on. 409 with who holds it, unless it is to be taken over.',
   who: contractPermits,
   input: z.strictObject({ number: caseNumber, takeOver: z.boolean().default(false) }),
-  output: z.null(),
 });
 
-export const giveBackCase = call({
-  method: 'POST',
+export const giveBackCase = post({
   path: 'give-back-case',
   summary: 'Hold a case no longer. Does nothing where the caller does not hold it.',
   who: contractPermits,
   input: z.strictObject({ number: caseNumber }),
-  output: z.null(),
 });
 
 /** Kinds that staff opens for somebody who called or wrote, and what they are about. */
@@ -264,8 +257,7 @@ export const openedByStaff = {
 } as const satisfies Partial<Record<CaseKindName, string>>;
 export const kindsOpenedByStaff = Object.keys(openedByStaff) as (keyof typeof openedByStaff)[];
 
-export const openCaseByStaff = call({
-  method: 'POST',
+export const openCaseByStaff = post({
   path: 'open-case',
   summary:
     'Open a case for somebody who has asked otherwise. 404 for an unknown contract or card, 409 where there is an open one already.',

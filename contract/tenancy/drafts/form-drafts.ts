@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { call } from '#contract/common/call.ts';
+import { post } from '#contract/common/call.ts';
 import { employerDataPermits, partnerDataPermits, employerJoiners, partnerJoiners } from '#contract/common/permits.ts';
 import type { Permit } from '#contract/common/roles.ts';
 
@@ -26,8 +26,7 @@ export const draftPermits: Record<DraftForm, readonly Permit[]> = {
 };
 const who = [...partnerDataPermits, ...employerDataPermits, ...employerJoiners];
 
-export const saveFormDraft = call({
-  method: 'POST',
+export const saveFormDraft = post({
   path: 'save-form-draft',
   summary: 'Keeps for 30 days what the caller has typed into a long form and not saved yet. Passwords are left out.',
   who,
@@ -36,11 +35,9 @@ export const saveFormDraft = call({
   mostBytes: 1024 * 1024,
 });
 
-export const discardFormDraft = call({
-  method: 'POST',
+export const discardFormDraft = post({
   path: 'discard-form-draft',
   summary: 'Forgets what the caller has typed into a long form.',
   who,
   input: z.strictObject({ form }),
-  output: z.null(),
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { reason } from './staff-act.ts';
-import { call } from '#contract/common/call.ts';
+import { get, post } from '#contract/common/call.ts';
 import { staffPermits } from '#contract/common/permits.ts';
 
 const number = z.number().int().positive().max(Number.MAX_SAFE_INTEGER);
@@ -18,16 +18,20 @@ export const fourEyesAct = z.object({
   askedBy: z.string(),
   askedAt: z.iso.datetime(),
   state: z.enum(['open', 'done', 'refused', 'withdrawn']),
+  /** Null where nobody objected in time. */
   decidedBy: z.string().nullable(),
   decidedAt: z.iso.datetime().nullable(),
   /** Why it was refused. */
   refusal: z.string().nullable(),
   /** Why it failed when it was last confirmed. */
   problem: z.string().nullable(),
+  /** When it is carried out unless somebody objects, as only the person concerned could confirm it. */
+  takesEffectAt: z.iso.datetime().nullable(),
   /** The reader asked for it, and may withdraw it. */
   isOwn: z.boolean(),
-  /** Whether the reader may confirm or refuse it. */
-  mayDecide: z.boolean(),
+  mayConfirm: z.boolean(),
+  /** Also without the right to confirm: whoever may object to what takes effect by itself. */
+  mayRefuse: z.boolean(),
   /** Sent back with the confirmation, so that exactly what was read is carried out. */
   digest: z.string(),
 });
@@ -41,8 +45,7 @@ export const fourEyesMessages = {
   withdrawFailed: 'Der Auftrag konnte nicht zurückgezogen werden.',
 } as const;
 
-export const fourEyesActs = call({
-  method: 'GET',
+export const fourEyesActs = get({
   path: 'four-eyes-acts',
   summary: 'Acts that wait for a second person, or the decided ones: those that one has asked for or may confirm.',
   who: staffPermits,
@@ -53,8 +56,7 @@ export const fourEyesActs = call({
   output: fourEyesPage,
 });
 
-export const decideFourEyesAct = call({
-  method: 'POST',
+export const decideFourEyesAct = post({
   path: 'decide-four-eyes-act',
   summary: 'Confirm what somebody else has asked for, which is carried out at once, or refuse it with a reason.',
   who: staffPermits,
@@ -62,14 +64,11 @@ export const decideFourEyesAct = call({
     z.strictObject({ decision: z.literal('confirm'), number, digest: z.string().max(100) }),
     z.strictObject({ decision: z.literal('refuse'), number, reason }),
   ]),
-  output: z.null(),
 });
 
-export const withdrawFourEyesAct = call({
-  method: 'POST',
+export const withdrawFourEyesAct = post({
   path: 'withdraw-four-eyes-act',
   summary: 'Take back what one has asked for oneself.',
   who: staffPermits,
   input: z.strictObject({ number }),
-  output: z.null(),
 });

@@ -8,8 +8,9 @@ export const reason = z
   .max(500, 'Bitte fassen Sie sich kürzer: höchstens 500 Zeichen.');
 
 /** The answer to an act of staff: done, or waiting for a second person (rulings 8, four eyes). */
-export const actAnswer = z.object({ waitsForSecond: z.boolean() });
+export const actAnswer = z.object({
+  waitsForSecond: z.boolean(),
+  /** When it is carried out unless somebody objects, where nobody can confirm it. */
+  takesEffectAt: z.iso.datetime().optional(),
+});
 export type ActAnswer = z.infer<typeof actAnswer>;
-
-/** Above this amount in cents, staff needs a second person to move money (rulings 8). */
-export const SECOND_PERSON_ABOVE = 25_000;

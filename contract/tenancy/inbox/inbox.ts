@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { call, type OutputOf } from '#contract/common/call.ts';
+import { get, type OutputOf, post } from '#contract/common/call.ts';
 import { inboxPermits } from '#contract/common/permits.ts';
 
 export const inboxMessages = {
@@ -22,8 +22,7 @@ const message = z.object({
 });
 export type InboxMessage = z.infer<typeof message>;
 
-export const inbox = call({
-  method: 'GET',
+export const inbox = get({
   path: 'inbox',
   summary: 'The own messages, newest first, at most 50; `before` goes on where the last answer says `next`.',
   who: inboxPermits,
@@ -31,22 +30,18 @@ export const inbox = call({
   output: z.object({ messages: z.array(message), next: z.number().int().nullable() }),
 });
 
-export const unreadMessages = call({
-  method: 'GET',
+export const unreadMessages = get({
   path: 'inbox-unread',
   summary: 'How many of the own messages have not been read.',
   who: inboxPermits,
-  input: z.strictObject({}),
   output: z.object({ unread: z.number().int() }),
 });
 
-export const readMessages = call({
-  method: 'POST',
+export const readMessages = post({
   path: 'inbox-read',
   summary: 'Note that the own messages are read, up to and including this one.',
   who: inboxPermits,
   input: z.strictObject({ upTo: id }),
-  output: z.null(),
 });
 
 const device = z.object({
@@ -61,12 +56,10 @@ const device = z.object({
 });
 export type PushDevice = z.infer<typeof device>;
 
-export const pushDevices = call({
-  method: 'GET',
+export const pushDevices = get({
   path: 'push-devices',
   summary: 'The own devices that may show messages. Without `publicKey` the portal sends to none.',
   who: inboxPermits,
-  input: z.strictObject({}),
   output: z.object({ publicKey: z.string().nullable(), devices: z.array(device) }),
 });
 export type PushDevices = OutputOf<typeof pushDevices>;
@@ -80,17 +73,14 @@ const subscription = {
   auth: z.string().regex(/^[A-Za-z0-9_-]{22}$/),
 };
 
-export const addPushDevice = call({
-  method: 'POST',
+export const addPushDevice = post({
   path: 'push-device',
   summary: 'Let this browser show messages; from now on it belongs to the caller alone. Known push services only.',
   who: inboxPermits,
   input: z.strictObject({ ...subscription, ...wishes }),
-  output: z.null(),
 });
 
-export const renewPushDevice = call({
-  method: 'POST',
+export const renewPushDevice = post({
   path: 'renew-push-device',
   summary:
     'A browser’s push service has given it another address: it goes on there. The browser shows by the secret of the former one that it is the one; 404 otherwise.',
@@ -99,25 +89,20 @@ export const renewPushDevice = call({
     former: z.strictObject({ endpoint: z.string().max(1000), auth: z.string().max(22) }),
     ...subscription,
   }),
-  output: z.null(),
 });
 
-export const setPushDevice = call({
-  method: 'POST',
+export const setPushDevice = post({
   path: 'set-push-device',
   summary: 'Which kinds of messages an own device shows.',
   who: inboxPermits,
   input: z.strictObject({ id, ...wishes }),
-  output: z.null(),
 });
 
-export const forgetPushDevice = call({
-  method: 'POST',
+export const forgetPushDevice = post({
   path: 'forget-push-device',
   summary: 'Send nothing to an own device any more.',
   who: inboxPermits,
   input: z.strictObject({ id }),
-  output: z.null(),
 });
 
 const nearbyHint = z.object({
@@ -130,11 +115,9 @@ const nearbyHint = z.object({
 });
 export type NearbyHint = z.infer<typeof nearbyHint>;
 
-export const nearbyHints = call({
-  method: 'GET',
+export const nearbyHints = get({
   path: 'nearby-hints',
   summary: 'The own hints that are valid now, with their places. Where the phone is, it keeps to itself.',
   who: inboxPermits,
-  input: z.strictObject({}),
   output: z.array(nearbyHint),
 });

@@ -42,7 +42,9 @@ export const personFields = {
     .regex(/^\d*$/, 'Dieses Feld darf nur Ziffern enthalten.')
     .regex(/^\d{4,5}$/, 'Dieses Feld darf nur maximal 4 oder 5 Ziffern enthalten.'),
   city: atLeastThree(30).regex(LETTERS.pattern, LETTERS.message),
+  /** A code; its German name is taken for it (part 2, section 3, lists both). */
   country: required(30)
+    .overwrite((text) => countries.find(({ name }) => name === text)?.code ?? text)
     .min(2, COUNTRY)
     .regex(LETTERS.pattern, LETTERS.message)
     .refine((code) => countries.some((country) => country.code === code), COUNTRY),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { call } from '#contract/common/call.ts';
+import { get } from '#contract/common/call.ts';
 
 /** The audiences of the questions, and the field of each (part 3, section 3). */
 export const faqFields = {
@@ -16,8 +16,7 @@ export type FaqField = (typeof faqFields)[FaqAudience];
 const faq = z.object({ question: z.string(), answer: z.string() });
 export type Faq = z.infer<typeof faq>;
 
-export const faqs = call({
-  method: 'GET',
+export const faqs = get({
   path: 'faqs',
   summary: 'Questions and answers of a region for one audience, with whom to ask further. Without regionID of the own region.',
   who: 'anyone',

@@ -1,13 +1,12 @@
 import { z } from 'zod';
-import { call } from '#contract/common/call.ts';
+import { get } from '#contract/common/call.ts';
 import { infoPermits } from '#contract/common/permits.ts';
 import type { Role } from '#contract/common/roles.ts';
 
 /** Without it, the caller's region; another region is answered with 404. */
 const regionID = z.coerce.number().int().positive().max(2_147_483_647).optional();
 
-export const conditionsImages = call({
-  method: 'GET',
+export const conditionsImages = get({
   path: 'conditions-images',
   summary: 'The picture of the conditions of the own region, for partners or for employers; null where there is none.',
   who: infoPermits,
@@ -27,8 +26,7 @@ const appointmentFields = [
 ] as const;
 type AppointmentField = (typeof appointmentFields)[number];
 
-export const appointmentUrls = call({
-  method: 'GET',
+export const appointmentUrls = get({
   path: 'appointment-urls',
   summary:
     'The addresses of the calendars in which people of the own region book an appointment (https); null where there is none.',

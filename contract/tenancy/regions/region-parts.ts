@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { faqFields, type FaqAudience } from './faqs.ts';
-import { readAmount } from '#contract/common/money.ts';
+import { formatCents, readAmount } from '#contract/common/money.ts';
 import { type LegalTextName, legalTexts } from './regions.ts';
 
 /** Messages that only these forms show. */
@@ -161,12 +161,39 @@ const rules = z.strictObject({
   sponsorCarriesDisagioUntil: day,
 });
 
+/**
+ * In cents: up to where one person may raise a limit of a region, and how far two may. Whoever raises one lets others
+ * spend the operator's money, so nobody makes it endless (docs/decisions/bonus-limits.md).
+ */
+export const limitCaps = {
+  bonusAtOnce: { alone: 25_000, most: 100_000 },
+  bonusADay: { alone: 50_000, most: 200_000 },
+  bonusUnsettled: { alone: 500_000, most: 2_000_000 },
+  freshMandate: { alone: 500_000, most: 5_000_000 },
+} as const;
+
+const centsOf = (text: string) => {
+  const read = readAmount(text);
+  return 'cents' in read ? read.cents : 0;
+};
+
+/** Whether two have to agree to a region's limits: one of them is above what one person may set, and is raised. */
+export function raisesLimits(from: PartData<'limits'>, to: PartData<'limits'>): boolean {
+  const names = Object.keys(limitCaps) as (keyof typeof limitCaps)[];
+  return names.some((name) => centsOf(to[name]) > Math.max(limitCaps[name].alone, centsOf(from[name])));
+}
+
+function cappedFee(name: keyof typeof limitCaps) {
+  const { most } = limitCaps[name];
+  return fee.refine((text) => centsOf(text) <= most, `Höchstens ${formatCents(most)} € sind möglich.`);
+}
+
 const limits = z.strictObject({
-  bonusAtOnce: fee,
-  bonusADay: fee,
-  bonusUnsettled: fee,
+  bonusAtOnce: cappedFee('bonusAtOnce'),
+  bonusADay: cappedFee('bonusADay'),
+  bonusUnsettled: cappedFee('bonusUnsettled'),
   /** Older drafts do not have it. */
-  freshMandate: fee.default('5.000,00'),
+  freshMandate: cappedFee('freshMandate').default('5.000,00'),
   bookingNoticeMinutes: z
     .string()
     .trim()

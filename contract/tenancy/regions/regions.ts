@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { call, type Call } from '#contract/common/call.ts';
+import { type Call, get } from '#contract/common/call.ts';
 
 /** Name and appearance of a region (part 1, section 3). */
 export const region = z.object({
@@ -24,8 +24,7 @@ export const NO_REGION_LOOK = { slug: 'kartenkontor', primaryColor: DEFAULT_PRIM
 
 const slug = z.string().min(1).max(60);
 
-export const oneRegion = call({
-  method: 'GET',
+export const oneRegion = get({
   path: 'region',
   summary: 'One region by its slug.',
   who: 'anyone',
@@ -33,12 +32,10 @@ export const oneRegion = call({
   output: region,
 });
 
-export const allRegions = call({
-  method: 'GET',
+export const allRegions = get({
   path: 'regions',
   summary: 'All regions that show themselves in lists.',
   who: 'anyone',
-  input: z.strictObject({}),
   output: z.array(z.object({ slug: z.string(), acf: z.object({ card_name: z.string(), region_name: z.string() }) })),
 });
 
@@ -60,8 +57,7 @@ export const regionContentFields = [
 ] as const;
 export type RegionContentField = (typeof regionContentFields)[number];
 
-export const regionData = call({
-  method: 'GET',
+export const regionData = get({
   path: 'region-data',
   summary: 'Content fields of the signed-in person’s region, or of the one named by slug.',
   who: 'anyone',
@@ -69,8 +65,7 @@ export const regionData = call({
   output: z.object({ acf: z.partialRecord(z.enum(regionContentFields), z.string().nullable()) }),
 });
 
-export const communitiesForRegion = call({
-  method: 'GET',
+export const communitiesForRegion = get({
   path: 'communities-for-region',
   summary: 'The communities of a region.',
   who: 'anyone',
@@ -85,18 +80,15 @@ export const communitiesForRegion = call({
   ),
 });
 
-export const categories = call({
-  method: 'GET',
+export const categories = get({
   path: 'categories',
   summary: 'Trades that a partner can be listed under.',
   who: 'anyone',
-  input: z.strictObject({}),
   output: z.array(z.object({ id: z.number().int(), name: z.string() })),
 });
 
 const legalText = (name: string, summary: string) =>
-  call({
-    method: 'GET',
+  get({
     path: `legal-texts/${name}`,
     summary,
     who: 'anyone',

@@ -1,15 +1,13 @@
 import { z } from 'zod';
-import { call } from '#contract/common/call.ts';
+import { get, post } from '#contract/common/call.ts';
 import { messages } from '#contract/common/errors.ts';
 
 export const CAPTCHA_LENGTH = 3;
 
-export const captcha = call({
-  method: 'GET',
+export const captcha = get({
   path: 'captcha',
   summary: 'A picture of three characters to type, valid for two minutes.',
   who: 'anyone',
-  input: z.strictObject({}),
   output: z.object({ captchaId: z.uuid(), image: z.string() }),
   sensitive: true,
   duringMaintenance: true,
@@ -17,8 +15,7 @@ export const captcha = call({
 
 const captchaToken = z.object({ captchaToken: z.string() });
 
-export const captchaCheck = call({
-  method: 'POST',
+export const captchaCheck = post({
   path: 'captcha-check',
   summary: 'Exchange the typed characters for a single-use captcha token.',
   who: 'anyone',
@@ -28,19 +25,16 @@ export const captchaCheck = call({
   duringMaintenance: true,
 });
 
-export const captchaChallenge = call({
-  method: 'GET',
+export const captchaChallenge = get({
   path: 'captcha-challenge',
   summary: 'A proof of work for those who cannot or do not want to read a picture.',
   who: 'anyone',
-  input: z.strictObject({}),
   output: z.object({ captchaId: z.uuid(), challenge: z.record(z.string(), z.unknown()) }),
   sensitive: true,
   duringMaintenance: true,
 });
 
-export const captchaProof = call({
-  method: 'POST',
+export const captchaProof = post({
   path: 'captcha-proof',
   summary: 'Exchange a solved proof of work for a single-use captcha token.',
   who: 'anyone',

@@ -38,7 +38,7 @@ export const bankChecks: readonly LedgerCheck[] = [
         ${madeOf('statement', 't.number::text')}
        where t.printed #>> '{payTo,iban}' <> b.iban and not ${changedSince('region_bank', 't.region_id')}
       union all
-      select t.region_id, 'order ' || t.number
+      select t.region_id, 'charge order ' || t.number
         from charge_order t left join employer_bank b using (region_id, employer_id)
         ${madeOf('charge_order', 't.number::text')}
        where t.method = 'Bankeinzug'
@@ -46,12 +46,12 @@ export const bankChecks: readonly LedgerCheck[] = [
              is distinct from (b.iban, b.account_holder, b.mandate_reference, b.mandate_signed_on)
          and not ${changedSince('employer_bank', 't.employer_id')}
       union all
-      select t.region_id, 'paper of order ' || t.number
+      select t.region_id, 'paper of charge order ' || t.number
         from charge_order t left join region_bank b using (region_id)
         ${madeOf('charge_order', 't.number::text')}
        where t.printed #>> '{payTo,iban}' <> b.iban and not ${changedSince('region_bank', 't.region_id')}
       union all
-      select t.region_id, 'order ' || t.number || ' in charge file ' || t.file
+      select t.region_id, 'charge order ' || t.number || ' in charge file ' || t.file
         from charge_order t left join charge_file f using (region_id, file)
        where t.file is not null and (substring(f.xml from '<IBAN>([^<]*)</IBAN>') is distinct from t.printed #>> '{payTo,iban}'
           or position('<IBAN>' || t.iban || '</IBAN>' in f.xml) = 0)`,

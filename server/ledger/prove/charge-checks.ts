@@ -1,20 +1,20 @@
 import type { LedgerCheck } from './ledger-checks.ts';
 
-/** The amount that an order asks its employer for. */
+/** The amount that a charge order asks its employer for. */
 const asked = '(o.cents - o.credit_cents)';
 
 /** The rules of charges (rulings 7): queries without results in correct books, independent of the writing functions. */
 export const chargeChecks: readonly LedgerCheck[] = [
   {
     // ChargedOnce
-    rule: 'each card is charged once for a due day, by what its order says',
+    rule: 'each card is charged once for a due day, by what its charge order says',
     offenders: `
       with charged as (
         select e.region_id, e.entry_id, e.charge_order as number, a.card_number, e.cents, e.employer_id, e.input_hash,
                count(*) over (partition by e.region_id, e.charge_order, e.card_account_id) as times
           from entry e left join account a on a.region_id = e.region_id and a.account_id = e.card_account_id
          where e.type = 'charge')
-      select region_id, 'card ' || card_number || ' of order ' || number
+      select region_id, 'card ' || card_number || ' of charge order ' || number
         from charged c
         full join (select d.region_id, d.number, coalesce(d.charged_card, d.card_number) as card_number, d.due_on, d.cents, d.skipped,
                           o.employer_id as whose, o.loaded_at, o.cancelled_at
@@ -32,9 +32,9 @@ export const chargeChecks: readonly LedgerCheck[] = [
         from charge_order_card group by region_id, coalesce(charged_card, card_number), due_on having count(*) filter (where skipped is null) > 1`,
   },
   {
-    rule: 'an order charges another card only in the place of one that was replaced',
+    rule: 'a charge order charges another card only in the place of one that was replaced',
     offenders: `
-      select region_id, 'card ' || charged_card || ' of order ' || number
+      select region_id, 'card ' || charged_card || ' of charge order ' || number
         from charge_order_card d
        where charged_card is not null and charged_card not in (
          with recursive place as (
@@ -45,7 +45,7 @@ export const chargeChecks: readonly LedgerCheck[] = [
   },
   {
     // PaidBeforeLoaded
-    rule: 'no card is loaded before its order is paid, or collected, nor before its day',
+    rule: 'no card is loaded before its charge order is paid, or collected, nor before its day',
     offenders: `
       select e.region_id, 'entry ' || e.entry_id
         from entry e left join charge_order o on o.region_id = e.region_id and o.number = e.charge_order
@@ -57,9 +57,9 @@ export const chargeChecks: readonly LedgerCheck[] = [
   },
   {
     // UndoneAtMost
-    rule: 'what is taken back from a card is at most what its order has charged it with',
+    rule: 'what is taken back from a card is at most what its charge order has charged it with',
     offenders: `
-      select region_id, 'order ' || charge_order || ', account ' || card_account_id
+      select region_id, 'charge order ' || charge_order || ', account ' || card_account_id
         from entry where type in ('charge', 'charge-undo') group by region_id, charge_order, card_account_id
       having sum(cents) filter (where type = 'charge-undo') > coalesce(sum(cents) filter (where type = 'charge'), 0)
           or min(entry_id) filter (where type = 'charge-undo') < min(entry_id) filter (where type = 'charge')
@@ -70,7 +70,7 @@ export const chargeChecks: readonly LedgerCheck[] = [
   },
   {
     // EmployerSettled
-    rule: 'an employer owes no more than debits that came back, and its account holds what its orders say',
+    rule: 'an employer owes no more than debits that came back, and its account holds what its charge orders say',
     offenders: `
       with held as (
         select a.region_id, a.employer_id, sum(p.cents) as cents
@@ -91,7 +91,7 @@ export const chargeChecks: readonly LedgerCheck[] = [
        where coalesce(h.cents, 0) <> coalesce(t.cents, 0) or coalesce(h.cents, 0) < -coalesce(t.owed, 0)`,
   },
   {
-    rule: 'what was paid for an order, or came back, stands in the books as it was recorded',
+    rule: 'what was paid for a charge order, or came back, stands in the books as it was recorded',
     offenders: `
       with moved as (
         select e.region_id, e.entry_id, e.type, e.cents, e.charge_order, e.employer_id, e.input_hash,
@@ -106,14 +106,12 @@ export const chargeChecks: readonly LedgerCheck[] = [
           or m.employer_id is distinct from o.employer_id
           or m.employer_cents is distinct from case when y.kind in ('charge-return', 'charge-payout') then -y.cents else y.cents end
           or m.bank_cents is distinct from -m.employer_cents or split_part(m.input_hash, ' ', 2) is distinct from m.charge_order::text
-          -- Older entries have a hash of the input here instead of the amount.
           or m.type in ('charge-payment', 'charge-payout') and split_part(m.input_hash, ' ', 3) is distinct from m.cents::text
-             and split_part(m.input_hash, ' ', 3) !~ '^[0-9a-f]{64}$'
           or m.type in ('charge-collection', 'charge-return') and (m.cents is distinct from ${asked}
              or m.entry_id is distinct from case m.type when 'charge-return' then o.returned_entry else o.paid_entry end)`,
   },
   {
-    rule: 'an order is paid, or its returned debit settled, by the entry with which enough had come',
+    rule: 'a charge order is paid, or its returned debit settled, by the entry with which enough had come',
     offenders: `
       with came as (
         select o.region_id, o.number, e.entry_id, ${asked} as asked,
@@ -122,7 +120,7 @@ export const chargeChecks: readonly LedgerCheck[] = [
          where e.type = 'charge-payment' and e.entry_id > coalesce(o.returned_entry, 0)
             or e.type = 'charge-undo' and e.entry_id > o.returned_entry),
       enough as (select region_id, number, min(entry_id) as entry_id from came where cents >= asked and asked > 0 group by 1, 2)
-      select o.region_id, 'order ' || o.number
+      select o.region_id, 'charge order ' || o.number
         from charge_order o left join enough n using (region_id, number)
        where o.cancelled_at is null and case
            when o.returned_entry is not null then o.settled_entry is distinct from n.entry_id
@@ -131,18 +129,18 @@ export const chargeChecks: readonly LedgerCheck[] = [
              select from entry e where e.region_id = o.region_id and e.entry_id = o.paid_entry and e.type = 'charge-collection' and e.charge_order = o.number) end`,
   },
   {
-    rule: 'an order is the sum of its cards, and orders of a region are numbered without gap',
+    rule: 'a charge order is the sum of its cards, and charge orders of a region are numbered without gap',
     offenders: `
-      select o.region_id, 'order ' || o.number
+      select o.region_id, 'charge order ' || o.number
         from charge_order o left join charge_order_card d using (region_id, number)
        group by o.region_id, o.number, o.cents, o.cards having count(d.card_number) <> o.cards or coalesce(sum(d.cents), 0) <> o.cents
       union all
-      select region_id, 'order ' || number from (
+      select region_id, 'charge order ' || number from (
         select region_id, number, row_number() over (partition by region_id order by number) as place from charge_order) o
        where number <> place`,
   },
   {
-    rule: 'a file of debits holds its orders, and is taken as it was released',
+    rule: 'a file of debits holds its charge orders, and is taken as it was released',
     offenders: `
       select f.region_id, 'charge file ' || f.file
         from charge_file f left join charge_order o using (region_id, file)

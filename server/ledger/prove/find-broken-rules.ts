@@ -18,7 +18,6 @@ import { statementChecks } from './statement-checks.ts';
 import { stornoChecks } from './storno-checks.ts';
 import { unsealedChecks } from './unsealed-checks.ts';
 import { markedColumns } from './marked-columns.ts';
-import '#server/ledger/tables.ts';
 
 const AT_ONCE = 5_000;
 

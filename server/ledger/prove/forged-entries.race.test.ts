@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { moveClock, restoreClock } from '#seeds/moved-clock.ts';
-import { produceCards } from '#server/parties/card-stock/produce-cards.ts';
+import { produceCards } from '#server/parties/card-stock/produce-batches.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { createTestDatabase } from '#tests/support/databases.ts';
 import { markEntries } from '#tests/support/mark-entries.ts';
@@ -13,7 +13,7 @@ import { markOf } from '#server/ledger/write/entry-mark.ts';
 import { expireBalance } from '#server/ledger/write/expire-balance.ts';
 import { postBookings } from '#server/ledger/write/post-booking.ts';
 import { sealBooks } from './seal-books.ts';
-import type { SealKey, SealKeys } from '#server/ledger/seal-keys.ts';
+import { secretOf, type SealKey, type SealKeys } from '#server/ledger/seal-keys.ts';
 import { verifyLedger } from './verify-ledger.ts';
 
 /**
@@ -69,8 +69,8 @@ async function state(keys: SealKeys = SEAL_KEYS) {
   return { unsealed: unsealed.length, rules: findings.map(({ rule }) => rule) };
 }
 
-const FORMER: SealKey = { id: '0badc0de', secret: 'a key that has leaked and was replaced' };
-const guessed: SealKeys = [{ id: SEAL_KEYS[0].id, secret: 'what the owner made up' }];
+const FORMER: SealKey = { id: '0badc0de', secret: secretOf('a key that has leaked and was replaced') };
+const guessed: SealKeys = [{ id: SEAL_KEYS[0].id, secret: secretOf('what the owner made up') }];
 
 describe('an entry that nobody asked the server for', () => {
   it.each<[what: string, mark: () => string, keys?: SealKeys]>([

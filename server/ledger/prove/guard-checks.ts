@@ -1,5 +1,5 @@
 import type { LedgerCheck } from './ledger-checks.ts';
-import { sealedTables } from './sealed-tables.ts';
+import { sealedTables } from './seal-list.ts';
 
 /** Tables that only database functions write, and those that a trigger protects against changes. */
 const books = ['account', 'entry', 'posting', 'storno', 'seal', 'fact'];
@@ -28,7 +28,7 @@ const rows = (values: string[][]) => values.map((row) => `(${row.map((value) => 
 /** The required triggers, with their arguments as the database stores them: each ended by a zero byte. */
 const triggers = rows([
   ...immutable.map((table) => [table, `${table}_is_immutable`, '']),
-  ...sealedTables.flatMap(({ name, key, except = [], plain = [] }) =>
+  ...sealedTables.flatMap(({ name, key, except, plain }) =>
     ['fact_of_change', 'fact_of_update'].map((trigger) => [
       name,
       trigger,

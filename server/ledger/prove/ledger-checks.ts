@@ -15,6 +15,40 @@ const takenBack = `
          on back.region_id = e.region_id and back.reversal_of = e.entry_id`;
 const left = '(e.cents - coalesce(back.cents, 0))';
 
+/**
+ * What cards used of a limit, by month or day ('span'): `own` by entries of their own, with the time of the last one;
+ * `counted` with those of the cards whose place they took; `newest` of the last month or day. `line` leads from each
+ * card to all that came after it.
+ */
+const lineOf = (type: 'topup' | 'bonus', span: string, since = '') => `
+  recursive line (region_id, account_id, head, joined_at) as (
+    select region_id, account_id, succeeded_by, succeeded_at from account where succeeded_by is not null
+    union
+    select line.region_id, line.account_id, a.succeeded_by, a.succeeded_at
+      from line join account a on a.region_id = line.region_id and a.account_id = line.head
+     where a.succeeded_by is not null),
+  own as (
+    select e.region_id, e.card_account_id as account_id, ${span} as span, sum(${left}) as total,
+           max(e.booked_at) filter (where ${left} > 0) as last_at
+      from entry e ${takenBack} where e.type = '${type}' ${since} group by 1, 2, 3),
+  counted as (
+    select region_id, account_id, span, sum(total) as total
+      from (select region_id, account_id, span, total from own
+            union all
+            select region_id, head, span, total from own join line using (region_id, account_id)) as all_of
+     group by 1, 2, 3),
+  newest as (
+    select distinct on (region_id, account_id) * from counted order by region_id, account_id, span desc)`;
+
+/**
+ * What cards had used whose place a card took before its last entry in that span. What came after it does not count: two
+ * cards that were full may well become one.
+ */
+const beforeLast = `coalesce((
+  select sum(before.total) from line join own before using (region_id, account_id)
+   where line.region_id = own.region_id and line.head = own.account_id and before.span = own.span
+     and line.joined_at <= own.last_at), 0)`;
+
 /** The effect of a booking on its card, by type. */
 const moved = `case when e.type in ('redemption', 'transfer', 'expiry', 'charge-undo') then -e.cents else e.cents end`;
 
@@ -135,29 +169,26 @@ export const ledgerChecks: readonly LedgerCheck[] = [
   {
     rule: 'the month’s counter of a card is the sum of its top-ups that still count',
     offenders: `
-      select region_id, 'card ' || card_number from account a
-        left join (
-          select e.region_id, e.card_account_id as account_id, ${berlinMonth('e.booked_at')} as month, sum(${left}) as total
-            from entry e ${takenBack} where e.type = 'topup' group by 1, 2, 3) topped_up using (region_id, account_id, month)
-       where kind = 'card' and month_cents <> coalesce(total, 0)`,
+      with ${lineOf('topup', berlinMonth('e.booked_at'))}
+      select a.region_id, 'card ' || card_number from account a
+        left join newest on newest.region_id = a.region_id and newest.account_id = a.account_id
+       where kind = 'card' and (month is distinct from span or month_cents <> coalesce(total, 0))`,
   },
   {
     rule: 'no card is topped up beyond the limit of a month',
     offenders: `
-      select e.region_id, 'card ' || a.card_number || ' in ' || ${berlinMonth('e.booked_at')}
-        from entry e join account a on a.region_id = e.region_id and a.account_id = e.card_account_id ${takenBack}
-       where e.type = 'topup' and not a.is_test
-       group by e.region_id, a.card_number, ${berlinMonth('e.booked_at')}
-      having sum(${left}) > ${MONTHLY_TOP_UP_LIMIT}`,
+      with ${lineOf('topup', berlinMonth('e.booked_at'))}
+      select region_id, 'card ' || card_number || ' in ' || span
+        from own join account using (region_id, account_id)
+       where not is_test and total + ${beforeLast} > ${MONTHLY_TOP_UP_LIMIT}`,
   },
   {
     rule: 'what a card and a partner have left of the bonus limits is counted',
     offenders: `
-      select region_id, 'card ' || card_number from account a
-        left join (
-          select e.region_id, e.card_account_id as account_id, ${berlinDay('e.booked_at')} as bonus_day, sum(${left}) as total
-            from entry e ${takenBack} where e.type = 'bonus' group by 1, 2, 3) granted using (region_id, account_id, bonus_day)
-       where kind = 'card' and bonus_cents <> coalesce(total, 0)
+      with ${lineOf('bonus', berlinDay('e.booked_at'))}
+      select a.region_id, 'card ' || a.card_number from account a
+        left join newest on newest.region_id = a.region_id and newest.account_id = a.account_id
+       where kind = 'card' and (bonus_day is distinct from span or bonus_cents <> coalesce(total, 0))
       union all
       select a.region_id, 'partner ' || a.partner_id from account a
         left join (
@@ -173,16 +204,17 @@ export const ledgerChecks: readonly LedgerCheck[] = [
   {
     rule: 'no bonus is granted beyond the limits of the region',
     offenders: `
-      with granted as (
+      with ${lineOf('bonus', berlinDay('e.booked_at'), 'and e.booked_at >= (select bonus_limits_since from region r where r.region_id = e.region_id)')},
+      granted as (
         select e.region_id, e.entry_id, e.card_account_id, e.partner_id, e.booked_at, ${left} as cents,
                r.bonus_limit_cents, r.bonus_day_limit_cents, r.bonus_unsettled_limit_cents
           from entry e join region r using (region_id) ${takenBack}
          where e.type = 'bonus' and not e.is_test and e.booked_at >= r.bonus_limits_since)
       select region_id, 'entry ' || entry_id from granted where cents > bonus_limit_cents
       union all
-      select region_id, 'card ' || a.card_number || ' on ' || ${berlinDay('booked_at')}
-        from granted g join account a using (region_id) where a.account_id = g.card_account_id
-       group by region_id, a.card_number, ${berlinDay('booked_at')}, bonus_day_limit_cents having sum(g.cents) > bonus_day_limit_cents
+      select own.region_id, 'card ' || card_number || ' on ' || span
+        from own join account using (region_id, account_id) join region on region.region_id = own.region_id
+       where not is_test and total + ${beforeLast} > bonus_day_limit_cents
       union all
       select region_id, 'partner ' || a.partner_id
         from granted g join account a using (region_id) where a.kind = 'partner' and a.partner_id = g.partner_id and g.entry_id > a.settled_until

@@ -8,8 +8,8 @@ import { openSealedWorld, type SealedWorld } from '#tests/support/sealed-world.t
 import { chainOfEntries } from './chain-of-entries.ts';
 import { chainOfFacts } from './chain-of-facts.ts';
 import { findBrokenRules } from './find-broken-rules.ts';
-import type { SealKeys } from '#server/ledger/seal-keys.ts';
-import { sealedTables } from './sealed-tables.ts';
+import { secretOf, type SealKeys } from '#server/ledger/seal-keys.ts';
+import { sealedTables } from './seal-list.ts';
 import { verifyLedger } from './verify-ledger.ts';
 
 /**
@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-const tables = ['entry', 'posting', 'seal', 'fact', ...sealedTables.map(({ name }) => name)];
+const tables = ['entry', 'posting', 'seal', 'fact', 'region_picture', ...sealedTables.map(({ name }) => name)];
 const guards = (what: 'enable' | 'disable') =>
   `do $$ begin ${tables.map((table) => `alter table ${table} ${what} trigger user`).join('; ')}; end $$`;
 
@@ -67,19 +67,23 @@ const newest = 'the newest fact of a row can be compared with it, and no older o
 const once = 'what is written once never changes, and what is kept never goes';
 const closed = 'a closed card stays closed unless staff unlocks it, and a test card a test card';
 const bank = 'bank data change together with their act in the audit trail';
+const codeOnce = 'a code for a lost phone is good once';
+const frozenOnce = 'the day up to which charges are frozen never goes back';
+const picture = 'a picture is the one that its name says';
+const month = 'the month’s counter of a card is the sum of its top-ups that still count';
 const then = 'what is paid names the accounts that were there when it was made';
 const owedAgain = 'a payment that came back is owed again as it was paid, and nothing comes back that was not paid';
 const recorded = 'what a partner paid, or was paid by hand, stands in the books as it was recorded';
 const released = 'a file for the bank is taken as it was released, and not before';
-const chargedOnce = 'each card is charged once for a due day, by what its order says';
-const inPlace = 'an order charges another card only in the place of one that was replaced';
-const paidFirst = 'no card is loaded before its order is paid, or collected, nor before its day';
-const settled = 'an employer owes no more than debits that came back, and its account holds what its orders say';
-const ofOrder = 'what was paid for an order, or came back, stands in the books as it was recorded';
-const undoneAtMost = 'what is taken back from a card is at most what its order has charged it with';
-const enough = 'an order is paid, or its returned debit settled, by the entry with which enough had come';
-const orderSum = 'an order is the sum of its cards, and orders of a region are numbered without gap';
-const debitFile = 'a file of debits holds its orders, and is taken as it was released';
+const chargedOnce = 'each card is charged once for a due day, by what its charge order says';
+const inPlace = 'a charge order charges another card only in the place of one that was replaced';
+const paidFirst = 'no card is loaded before its charge order is paid, or collected, nor before its day';
+const settled = 'an employer owes no more than debits that came back, and its account holds what its charge orders say';
+const ofOrder = 'what was paid for a charge order, or came back, stands in the books as it was recorded';
+const undoneAtMost = 'what is taken back from a card is at most what its charge order has charged it with';
+const enough = 'a charge order is paid, or its returned debit settled, by the entry with which enough had come';
+const orderSum = 'a charge order is the sum of its cards, and charge orders of a region are numbered without gap';
+const debitFile = 'a file of debits holds its charge orders, and is taken as it was released';
 const stornoRule = 'a Storno takes back no more than was booked, in its shop and in its time';
 const stornoOnly = 'a part of a booking goes back by a Storno only';
 const mirrored = 'a booking is taken back once at most, and by an entry that mirrors it';
@@ -100,14 +104,14 @@ const FORGED = `
 const forged = (id: string, at: string) => FORGED.replaceAll('ID', id).replaceAll('AT', at);
 
 const CUT_OFF = `
-  update account set balance = balance - 500, month_cents = 0 where card_number = '$held';
+  update account set balance = balance - 500, month = '2026-10-01', month_cents = 10900 where card_number = '$held';
   delete from posting where entry_id = $last;
   delete from entry where entry_id = $last;
   delete from seal where entry_id = $last;`;
 
 /** A key made up by the owner, under the id of the right one. */
-const GUESSED: SealKeys = [{ id: SEAL_KEYS[0].id, secret: 'what the owner of the database made up' }];
-const OWN: SealKeys = [{ id: '0badc0de', secret: 'what the owner of the database made up' }];
+const GUESSED: SealKeys = [{ id: SEAL_KEYS[0].id, secret: secretOf('what the owner of the database made up') }];
+const OWN: SealKeys = [{ id: '0badc0de', secret: secretOf('what the owner of the database made up') }];
 const run = (trx: Trx, script: string) => sql.raw(filled(script)).execute(trx);
 const OTHER_TILL = `update entry set booked_at = booked_at + interval '1 hour' where entry_id = $redemption`;
 
@@ -408,6 +412,7 @@ const tamperings: Record<string, [what: string, rules: string[], tampering: Tamp
     ['another booking named wrong', [as('correction_wrong')], `update correction_wrong set entry_id = $redemption`],
     ['another amount named right', [as('correction_right')], `update correction_right set cents = 1`],
     ['another act put where two have to agree', [as('four_eyes_act')], `update four_eyes_act set payload = '{"cents":1}'`],
+    ['money that one moved alone made less', [as('moved_alone')], `update moved_alone set cents = 1`],
     [
       'an act confirmed by nobody',
       [as('four_eyes_act')],
@@ -429,6 +434,121 @@ const tamperings: Record<string, [what: string, rules: string[], tampering: Tamp
       `alter table bank_change disable trigger bank_change_waits; update bank_change set iban = 'DE02120300000000202051'`,
     ],
     ['an employer renamed', [as('employer')], `update employer set name = 'Anderes Werk'`],
+  ],
+  'what opens doors': [
+    ['a code for a lost phone given away', [as('recovery_code')], `update recovery_code set person_id = $stranger`],
+    ['a used code made good again', [as('recovery_code')], `update recovery_code set used_at = null`],
+    [
+      'a code invented',
+      [as('recovery_code')],
+      `insert into recovery_code (person_id, code_hash) values ($stranger, sha256('x'))`,
+    ],
+    [
+      'two people’s PINs swapped',
+      [as('till_pin')],
+      `update till_pin set pin_hash = case pin_hash when 'einer' then 'anderer' else 'einer' end`,
+    ],
+    ['a PIN taken away', [as('till_pin')], `delete from till_pin where person_id = $stranger`],
+    ['the secret of a second factor replaced', [as('second_factor')], `update second_factor set secret = 'bekannt'`],
+    ['a second factor taken away', [as('second_factor')], `delete from second_factor`],
+    [
+      'a company’s link put in another’s place',
+      [as('potential_partner')],
+      `update potential_partner set link_hash = sha256('x') where company_id = 'A-1'`,
+    ],
+    [
+      'a used link made good again',
+      [as('potential_partner')],
+      `update potential_partner set link_revoked_at = null, link_made_at = now() + interval '1 day'`,
+    ],
+    [
+      'a link to a balance made',
+      [as('balance_link')],
+      `update balance_link set token_hash = sha256('x') where card_number = (select min(card_number) from balance_link)`,
+    ],
+    ['a card holder born on another day', [as('customer')], `update customer set birthdate = '1990-01-01'`],
+  ],
+  'limits of cards': [
+    ['the month of a card emptied', [month], `update account set month = null, month_cents = 0 where card_number = '$held'`],
+    ['the top-ups of a month forgotten', [month], `update account set month_cents = 0 where card_number = '$held'`],
+    [
+      'a month to come put in place of the present one',
+      [month],
+      `update account set month = month + interval '1 month', month_cents = 0 where card_number = '$held'`,
+    ],
+    [
+      'the day of a card’s bonuses emptied',
+      [limits],
+      `update account set bonus_day = null, bonus_cents = 0 where card_number = '$held'`,
+    ],
+    [
+      'the room of a partner’s bonuses freed',
+      [limits],
+      `update account set settled_until = 999999999, bonus_cents = 0 where kind = 'partner' and partner_id = $shop`,
+    ],
+  ],
+  'what was agreed, and what applies': [
+    [
+      'the terms of a contract paper changed',
+      [as('contract_paper')],
+      `update contract_paper set terms = '{"fee": 1}' where partner_id = $shop`,
+    ],
+    ['a contract paper replaced', [as('contract_paper')], `update contract_paper set pdf = '\\x00' where partner_id = $shop`],
+    [
+      'a contract paper of another day',
+      [as('contract_paper')],
+      `update contract_paper set concluded_at = concluded_at - interval '1 year'`,
+    ],
+    [
+      'a contract paper given to another employer',
+      [as('contract_paper')],
+      `update contract_paper set employer_id = (select max(employer_id) from employer) where employer_id is not null`,
+    ],
+    ['a contract paper deleted', [as('contract_paper')], `delete from contract_paper where partner_id = $shop`],
+    ['a legal text changed', [as('legal_text')], `update legal_text set html = '<p>Es gilt nicht</p>' where region_id is null`],
+    [
+      'a legal text in force earlier',
+      [as('legal_text')],
+      `update legal_text set valid_from = '1999-01-01' where region_id = $home`,
+    ],
+    [
+      'a legal text slipped in',
+      [as('legal_text')],
+      `insert into legal_text (region_id, name, html, version) values ($home, 'agb', 'x', 2)`,
+    ],
+    ['the copy of a legal text changed', [as('legal_text_copy')], `update legal_text_copy set html = '<p>Ihr</p>'`],
+    [
+      'what was published changed',
+      [as('region_publication')],
+      `update region_publication set data = '{}' where region_id = $home`,
+    ],
+    ['the texts of a region changed', [as('region')], `update region set content = '{"conditions": "umsonst"}'`],
+    ['the picture of conditions replaced', [picture], `update region_picture set bytes = 'ein anderes'`],
+    [
+      'the rules of a community changed',
+      [as('community')],
+      `update community set rules = '{"isOpen": true}' where slug = 'lahr'`,
+    ],
+    ['an association made a duty', [as('trade_association')], `update trade_association set is_required = true`],
+    ['a quoted price lowered', [as('checkout_quote')], `update checkout_quote set net_cents = 1`],
+    ['what a payment saves changed', [as('checkout_order')], `update checkout_order set data = '{"sktype": "frei"}'`],
+    ['the page of a payment replaced', [as('checkout_order')], `update checkout_order set approve_url = 'https://mine.example'`],
+    ['money that went back forgotten', [as('payment_gone_back')], `delete from payment_gone_back`],
+  ],
+  'charges, cards and staff': [
+    ['charges said to be frozen further', [as('charge_progress')], `update charge_progress set until = '2027-06-01'`],
+    ['charges to be frozen once more', [as('charge_progress')], `update charge_progress set until = '2026-01-01'`],
+    ['an employer’s progress forgotten', [as('charge_progress')], `delete from charge_progress`],
+    [
+      'what a batch edit goes back to',
+      [as('employee_card_batch')],
+      `update employee_card_batch set before = '[{"cents": 99999}]'`,
+    ],
+    ['a batch of cards requested by somebody else', [as('card_batch')], `update card_batch set requested_by = $stranger`],
+    ['who took the printer’s file', [as('card_file_taken')], `update card_file_taken set taken_by = $stranger`],
+    ['a step of a case by somebody else', [as('case_event')], `update case_event set person_id = $stranger where number = 1`],
+    ['a check of the books made clean', [as('ledger_check')], `update ledger_check set findings = '[{}]'`],
+    ['a check of the books forgotten', [as('ledger_check')], `delete from ledger_check`],
   ],
   'the facts themselves': [
     ['all facts deleted', [...sealedTables.map(({ name }) => as(name)), anchor], `delete from fact`],
@@ -499,6 +619,22 @@ describe('with the guards on', () => {
       `update region_bank set iban = 'DE89370400440532013000'; insert into audit_event (region_id, act) values ($home, 'signed-in')`,
     ],
     ['a partner’s account deleted', [once, then], `delete from partner_bank`],
+    ['a legal text changed', [once], `update legal_text set html = 'x' where region_id is null`],
+    [
+      'a contract paper of nobody',
+      [once],
+      `alter table contract_paper disable trigger contract_paper_stays; delete from contract_paper`,
+    ],
+    ['a used code made good again', [codeOnce], `update recovery_code set used_at = null where used_at is not null`],
+    [
+      'a used code deleted, and made again',
+      [codeOnce],
+      `delete from recovery_code where used_at is not null; insert into recovery_code (person_id, region_id, code_hash) values ($holder, $home, sha256('zwei'))`,
+    ],
+    ['charges to be frozen once more', [frozenOnce], `update charge_progress set until = '2026-01-01'`],
+    ['an employer’s progress forgotten', [once], `delete from charge_progress`],
+    ['the month of a card emptied', [month], `update account set month = null, month_cents = 0 where card_number = '$held'`],
+    ['the picture of conditions replaced', [picture], `update region_picture set bytes = 'ein anderes'`],
   ])('%s', async (_, rules, tampering) => {
     expect((await rulesBrokenBy(tampering, { guardsAreOff: false })).toSorted()).toEqual(rules.toSorted());
   });

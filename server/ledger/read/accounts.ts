@@ -35,6 +35,16 @@ export async function closeCardAccount(
   return rows[0]?.closed ?? false;
 }
 
+/**
+ * Closes a card without a balance, because another takes its place and counts on with its limits; a locked one stays
+ * locked. Returns false where there is a balance, or no such card, or where another has taken its place before.
+ */
+export async function retireCardAccount(db: Db, regionId: number, card: string, successor: string): Promise<boolean> {
+  const { rows } = await sql<{ retired: boolean }>`
+    select ledger_retire_card(${regionId}, ${card}, ${successor}) as retired`.execute(db);
+  return rows[0]?.retired ?? false;
+}
+
 /** Reopens a card that was locked by mistake. Returns false if it is not locked, or if the region has no such card. */
 export async function reopenCardAccount(db: Db, regionId: number, card: string): Promise<boolean> {
   const { rows } = await sql<{ reopened: boolean }>`select ledger_reopen_card(${regionId}, ${card}) as reopened`.execute(db);

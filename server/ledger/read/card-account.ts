@@ -3,7 +3,6 @@ import { MONTHLY_TOP_UP_LIMIT } from '#contract/common/top-up-limit.ts';
 import type { Cents } from '#contract/common/money.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import type { AccountStatus } from '#server/ledger/kinds.ts';
-import '#server/ledger/tables.ts';
 
 /** A card's account. Amounts in cents. */
 export interface CardAccount {

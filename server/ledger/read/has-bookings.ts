@@ -1,5 +1,4 @@
 import type { Db } from '#server/platform/db/database.ts';
-import '#server/ledger/tables.ts';
 
 /** Whether anything was ever booked for a partner. */
 export async function hasBookings(db: Db, regionId: number, partnerId: number): Promise<boolean> {

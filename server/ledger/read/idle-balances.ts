@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Cents } from '#contract/common/money.ts';
 import type { Db } from '#server/platform/db/database.ts';
-import '#server/ledger/tables.ts';
 
 /** Money that has not moved for long; in cents. */
 export interface IdleBalance {

@@ -1,6 +1,5 @@
 import type { Cents } from '#contract/common/money.ts';
 import type { Db } from '#server/platform/db/database.ts';
-import '#server/ledger/tables.ts';
 
 /** An entry of the books without its postings. `cents` is the booked amount. */
 export interface Entry {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Cents } from '#contract/common/money.ts';
 import type { Db } from '#server/platform/db/database.ts';
 
-/** Whose bookings: a partner's, or charges by an employer's orders, which count as top-ups here. */
+/** Whose bookings: a partner's, or charges by an employer's charge orders, which count as top-ups here. */
 type BookedBy = { partnerId: number } | { employerId: number };
 
 /** A booking of a business. Amounts in cents. */
@@ -13,7 +13,7 @@ export interface RecentBooking {
   card: string;
   partnerId: number | null;
   branchId: number | null;
-  /** The employer's order that charged the card. */
+  /** The charge order that charged the card. */
   chargeOrder: number | null;
   bookedAt: Date;
   /** Also true for a charge that was taken back completely. */

@@ -81,7 +81,7 @@ async function bookingUnderWay(): Promise<() => Promise<void>> {
     database,
     'ledger_post',
     'end loop;\nend',
-    (wait) => `end loop;\n  if p_items -> 0 ->> 'cents' = '101' then perform ${wait}; end if;\nend`,
+    (wait) => `end loop;\n  if p_items[1].cents = 101 then perform ${wait}; end if;\nend`,
   );
   const slow = post(topUp(1));
   await expect.poll(waiting).toBe(1);

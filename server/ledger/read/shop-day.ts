@@ -3,7 +3,6 @@ import type { Cents } from '#contract/common/money.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import type { Shop } from './latest-bookings.ts';
 import { findHorizon } from '#server/ledger/write/statement-run.ts';
-import '#server/ledger/tables.ts';
 
 /**
  * A person's bookings at a shop on a day, of one kind and way: their number, and the sum in cents minus what was taken

@@ -171,8 +171,8 @@ describe('a debit that came back', () => {
     const restore = await rewriteFunction(
       database,
       'ledger_settle',
-      'ledger_is_stopped(p_region',
-      'false and ledger_is_stopped(p_region',
+      'ledger_stopped_by(p_region',
+      'false and ledger_stopped_by(p_region',
     );
     await world.issue('2026-11-23');
     expect((await statements()).at(-1)).toMatchObject({ paid_cents: -5_000 });

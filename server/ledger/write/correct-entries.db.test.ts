@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { rewriteFunction } from '#tests/support/control.ts';
 import { MONTHLY_TOP_UP_LIMIT } from '#contract/common/top-up-limit.ts';
-import { produceCards } from '#server/parties/card-stock/produce-cards.ts';
+import { produceCards } from '#server/parties/card-stock/produce-batches.ts';
 import { createTestDatabase } from '#tests/support/databases.ts';
 import { type Books, openBooks } from '#tests/support/open-books.ts';
 import { postingsOf } from '#tests/support/postings.ts';
@@ -13,7 +13,7 @@ import { SEAL_KEYS } from '#tests/support/seal-keys.ts';
 import { closeCardAccount } from '#server/ledger/read/accounts.ts';
 import { findCardAccounts } from '#server/ledger/read/card-account.ts';
 import { correctEntries, type RightBooking } from './correct-entries.ts';
-import { type Posting, postBookings } from './post-booking.ts';
+import { postBookings, type Posting } from './post-booking.ts';
 import { verifyLedger } from '#server/ledger/prove/verify-ledger.ts';
 
 let database: Database;

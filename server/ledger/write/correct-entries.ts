@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Cents } from '#contract/common/money.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { markOf } from './entry-mark.ts';
+import { ledgerItems } from './ledger-items.ts';
 import type { PostingRefusal } from './post-booking.ts';
 import type { SealKeys } from '#server/ledger/seal-keys.ts';
 
@@ -51,9 +52,8 @@ export async function correctEntries(
   });
   const marks = wrong.map((reversalOf) => markOf(keys, { regionId, type: 'reversal', card, actorId, reversalOf }));
   const { rows } = await sql<{ outcome: 'POSTED' | PostingRefusal; balance: number; entries: number[] }>`
-    select * from ledger_correct(${regionId}, ${card}, ${wrong}::bigint[], ${marks}::text[], ${JSON.stringify(items)}, ${actorId})`.execute(
-    db,
-  );
+    select * from ledger_correct(${regionId}, ${card}, ${wrong}::bigint[], ${marks}::text[],
+      ${ledgerItems(items)}::text::ledger_item[], ${actorId})`.execute(db);
   const { outcome, balance, entries } = rows[0]!;
   if (outcome !== 'POSTED') return { isPosted: false, refusal: outcome };
   return { isPosted: true, balance, entryIds: new Map(sorted.map(({ type }, index) => [type, Number(entries[index])])) };

@@ -7,11 +7,12 @@ import { type Books, openBooks, setBonusLimits } from '#tests/support/open-books
 import { postingsOf } from '#tests/support/postings.ts';
 import { moveClock } from '#seeds/moved-clock.ts';
 import type { Database } from '#server/platform/db/database.ts';
-import { produceCards } from '#server/parties/card-stock/produce-cards.ts';
+import { produceCards } from '#server/parties/card-stock/produce-batches.ts';
 import { SEAL_KEYS } from '#tests/support/seal-keys.ts';
-import { closeCardAccount } from '#server/ledger/read/accounts.ts';
-import { type Posting, postBookings, type PostingOutcome } from './post-booking.ts';
+import { closeCardAccount, retireCardAccount } from '#server/ledger/read/accounts.ts';
+import { postBookings, type Posting, type PostingOutcome } from './post-booking.ts';
 import { sealEntries } from '#server/ledger/prove/seal-entries.ts';
+import { transferBalances } from './transfer-balances.ts';
 import { verifyLedger } from '#server/ledger/prove/verify-ledger.ts';
 
 /** What every attack needs: two regions, and a card of the first. */
@@ -155,6 +156,31 @@ const invariants: Record<string, Invariant> = {
     disarm: ({ database }) => rewriteFunction(database, 'ledger_post', '<= 25000)', '<= 99999999)'),
   },
 
+  LimitsGoAlong: {
+    async attack(world) {
+      const { regionId } = world.home;
+      const { db } = world.database;
+      const { topUp, bonus } = postingsOf(world.home);
+      const [middle, last] = (await produceCards(db, { regionId, count: 2 })).map(({ cardNumber }) => cardNumber);
+      await setBonusLimits(db, regionId, { atOnce: 25_000, aDay: 50_000, unsettled: 500_000 });
+      await sql`update region set bonus_limits_since = now() - interval '1 hour' where region_id = ${regionId}`.execute(db);
+      const spendAll = (card: string) => [topUp(card, 20_000), bonus(card, 25_000), bonus(card, 15_000)];
+      await world.post(...spendAll(world.card));
+      await transferBalances(db, SEAL_KEYS, regionId, {
+        sources: [{ card: world.card, idempotencyKey: randomUUID() }],
+        target: middle!,
+        actorId: 1,
+      });
+      // A place is taken without any money, too.
+      await world.post(postingsOf(world.home).redeem(middle!, 60_000, { fee: 0 }));
+      expect(await retireCardAccount(db, regionId, middle!, last!)).toBe(true);
+      await world.post(...spendAll(last!), topUp(last!, 5_000), bonus(last!, 10_000));
+      return findings(world, /beyond the limit/);
+    },
+    disarm: ({ database }) =>
+      rewriteFunction(database, 'ledger_succeed', 'old.region_id = p_region and', 'old.region_id = -1 and'),
+  },
+
   BonusLimits: {
     async attack(world) {
       const { regionId } = world.home;
@@ -227,13 +253,7 @@ const invariants: Record<string, Invariant> = {
       }
       return moved;
     },
-    disarm: ({ database }) =>
-      rewriteFunction(
-        database,
-        'ledger_post',
-        '(null::ledger_item, p_items)',
-        `(null::ledger_item, (select jsonb_agg(item || jsonb_build_object('cents', round((item->>'cents')::numeric))) from jsonb_array_elements(p_items) as item))`,
-      ),
+    disarm: ({ database }) => database.runAsOwner('alter type ledger_item alter attribute cents type numeric'),
   },
 
   PaidOnce: {

@@ -7,13 +7,13 @@ import { rewriteFunction } from '#tests/support/control.ts';
 import { createTestDatabase } from '#tests/support/databases.ts';
 import { type Expected, LedgerModel, type ModelEntry } from '#tests/support/ledger-model.ts';
 import { type BonusLimits, type Books, openBooks } from '#tests/support/open-books.ts';
-import { produceCards } from '#server/parties/card-stock/produce-cards.ts';
+import { produceCards } from '#server/parties/card-stock/produce-batches.ts';
 import { moveClock } from '#seeds/moved-clock.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { SEAL_KEYS } from '#tests/support/seal-keys.ts';
 import { closeCardAccount } from '#server/ledger/read/accounts.ts';
 import { recordPayment } from './book-payment.ts';
-import { type Posting, postBookings } from './post-booking.ts';
+import { postBookings, type Posting } from './post-booking.ts';
 import { sealEntries } from '#server/ledger/prove/seal-entries.ts';
 import { verifyLedger } from '#server/ledger/prove/verify-ledger.ts';
 
@@ -295,7 +295,10 @@ it(`answers ${OPERATIONS} operations as the model does`, async () => {
 
 it.each([
   ['ledger_post', '<= 25000)', '<= 25001)', 10],
-  ['ledger_post', 'known.input_hash is distinct from hash', 'false', 6],
+  ['ledger_post_other', 'v_earlier.input_hash is distinct from i.hash', 'false', 6],
+  ['ledger_post', 'count(distinct card) = count(*)', 'true', 6],
+  ['ledger_post', 'count(distinct key) = count(key)', 'true', 9],
+  ['ledger_post', 'v_is_one_round and not v_grants', 'v_is_one_round', 9],
   ['ledger_post', 'partition by card order by n', 'partition by n', 6],
   ['ledger_post', 'bonus <= v_most_at_once', 'true', 1],
   ['ledger_post', '+ bonus <= v_most_a_day', '+ bonus <= 2 * v_most_a_day', 4],

@@ -4,8 +4,8 @@ import type { Cents } from '#contract/common/money.ts';
 import { inBatches } from '#server/platform/db/in-batches.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { markOf } from './entry-mark.ts';
+import { ledgerItems } from './ledger-items.ts';
 import type { SealKeys } from '#server/ledger/seal-keys.ts';
-import '#server/ledger/tables.ts';
 
 /** A booking to post. Amounts in cents; `inputHash` tells different requests with the same key apart. */
 export type Posting =
@@ -98,8 +98,9 @@ export async function postBookings(
   regionId: number,
   postings: readonly Posting[],
 ): Promise<PostingOutcome[]> {
-  const items = JSON.stringify(postings.map((posting, n) => ({ n, ...itemOf(keys, regionId, posting) })));
-  const { rows } = await sql<AnswerRow>`select * from ledger_post(${regionId}, ${items})`.execute(db);
+  const items = ledgerItems(postings.map((posting, n) => ({ n, ...itemOf(keys, regionId, posting) })));
+  const { rows } = await sql<AnswerRow>`
+    /* prepared ledger_post */ select * from ledger_post(${regionId}, ${items}::text::ledger_item[])`.execute(db);
   const answers = new Map(rows.map((row) => [row.n, outcomeOf(row)]));
   return postings.map((_, index) => answers.get(index)!);
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { moveClock, restoreClock } from '#seeds/moved-clock.ts';
-import { produceCards } from '#server/parties/card-stock/produce-cards.ts';
+import { produceCards } from '#server/parties/card-stock/produce-batches.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { rewriteFunction } from '#tests/support/control.ts';
 import { createTestDatabase } from '#tests/support/databases.ts';
@@ -11,7 +11,7 @@ import { SEAL_KEYS } from '#tests/support/seal-keys.ts';
 import { closeCardAccount } from '#server/ledger/read/accounts.ts';
 import { findCardAccounts } from '#server/ledger/read/card-account.ts';
 import { correctEntries } from './correct-entries.ts';
-import { type Posting, postBookings, type PostingOutcome } from './post-booking.ts';
+import { postBookings, type Posting, type PostingOutcome } from './post-booking.ts';
 import { sealBooks } from '#server/ledger/prove/seal-books.ts';
 import { verifyLedger } from '#server/ledger/prove/verify-ledger.ts';
 

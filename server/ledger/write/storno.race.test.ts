@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Temporal } from 'temporal-polyfill';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Database } from '#server/platform/db/database.ts';
-import { produceCards } from '#server/parties/card-stock/produce-cards.ts';
+import { produceCards } from '#server/parties/card-stock/produce-batches.ts';
 import { issueRegionStatements } from '#server/reports/settlements/issue-region-statements.ts';
 import { rewriteFunction } from '#tests/support/control.ts';
 import { createTestDatabase } from '#tests/support/databases.ts';
@@ -12,7 +12,7 @@ import { startingGate } from '#tests/support/starting-gate.ts';
 import { openStatementWorld, type StatementWorld } from '#tests/support/statement-world.ts';
 import { closeCardAccount } from '#server/ledger/read/accounts.ts';
 import { findCardAccounts } from '#server/ledger/read/card-account.ts';
-import { type Posting, postBookings, type PostingOutcome } from './post-booking.ts';
+import { postBookings, type Posting, type PostingOutcome } from './post-booking.ts';
 import { transferBalances } from './transfer-balances.ts';
 import { verifyLedger } from '#server/ledger/prove/verify-ledger.ts';
 

@@ -5,14 +5,14 @@ import { moveClock, restoreClock } from '#seeds/moved-clock.ts';
 import { rewriteFunction } from '#tests/support/control.ts';
 import { createTestDatabase } from '#tests/support/databases.ts';
 import { type Books, openBooks } from '#tests/support/open-books.ts';
-import { produceCards } from '#server/parties/card-stock/produce-cards.ts';
+import { produceCards } from '#server/parties/card-stock/produce-batches.ts';
 import { postingsOf } from '#tests/support/postings.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { SEAL_KEYS } from '#tests/support/seal-keys.ts';
 import { closeCardAccount } from '#server/ledger/read/accounts.ts';
 import { findCardAccounts } from '#server/ledger/read/card-account.ts';
 import { expireBalance } from './expire-balance.ts';
-import { type Posting, postBookings } from './post-booking.ts';
+import { postBookings, type Posting } from './post-booking.ts';
 import { sealEntries } from '#server/ledger/prove/seal-entries.ts';
 import { transferBalances } from './transfer-balances.ts';
 import { verifyLedger } from '#server/ledger/prove/verify-ledger.ts';
@@ -103,6 +103,33 @@ describe('a transfer', () => {
     const spent = redeemed.flat().filter(({ isPosted }) => isPosted).length * 1_000;
     const moved = transferred[0]?.isPosted ? transferred[0].cents : 0;
     expect(spent + moved).toBe(5_000);
+  });
+
+  it('takes along what was used of the limits, so that none begins anew on the target', async () => {
+    const left = async () => (await findCardAccounts(database.db, books.regionId, [target]))[0]!.topUpLeftThisMonth;
+    await topUp(first, 25_000);
+    await topUp(second, 10_000);
+    await topUp(target, 5_000);
+    await transfer(source(second));
+    expect(await left()).toBe(10_000);
+    expect(await topUp(target, 10_001)).toEqual([{ isPosted: false, refusal: 'MONTHLY_LIMIT_EXCEEDED' }]);
+    expect(await topUp(target, 10_000)).toMatchObject([{ isPosted: true }]);
+    // Two full cards may become one: what is on them is there.
+    await transfer(source(first));
+    expect(await left()).toBe(0);
+    expect((await cards())[target]).toEqual(['active', 50_000]);
+  });
+
+  it('forgets at the turn of the month what was used of the limit', async () => {
+    await moveClock(database, new Date('2026-10-31T22:00:00Z'), 1);
+    await topUp(first, 25_000);
+    await topUp(target, 5_000);
+    await moveClock(database, new Date('2026-11-01T10:00:00Z'), 1);
+    await topUp(second, 25_000);
+    await transfer(source(first));
+    expect(await topUp(target, 25_000)).toMatchObject([{ isPosted: true }]);
+    await transfer(source(second));
+    expect(await topUp(target, 1)).toEqual([{ isPosted: false, refusal: 'MONTHLY_LIMIT_EXCEEDED' }]);
   });
 
   it('cannot be taken back', async () => {

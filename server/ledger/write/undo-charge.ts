@@ -6,7 +6,7 @@ import type { SealKeys } from '#server/ledger/seal-keys.ts';
 
 /** A charge, or a part of it, to move back from its card to the employer. */
 export interface ChargeUndo {
-  /** The order that charged the card. */
+  /** The charge order that charged the card. */
   number: number;
   card: string;
   cents: Cents;
@@ -27,8 +27,8 @@ export type ChargeUndoOutcome =
   | { isPosted: false; refusal: ChargeUndoRefusal };
 
 /**
- * Takes a charge of an order back from a card, whole or in part, never below a balance of 0. The money returns to the
- * employer: for its next order, or to settle a returned debit of this order. Several parts may be taken back, together
+ * Takes a charge back from a card, whole or in part, never below a balance of 0. The money returns to the
+ * employer: for its next charge order, or to settle a returned debit of this one. Several parts may be taken back, together
  * at most the charge. A repetition with the same key gets the same answer.
  */
 export async function undoCharge(db: Db, keys: SealKeys, regionId: number, undo: ChargeUndo): Promise<ChargeUndoOutcome> {
@@ -43,7 +43,7 @@ export async function undoCharge(db: Db, keys: SealKeys, regionId: number, undo:
   return outcome === 'POSTED' ? { isPosted: true, entryId, isReplay } : { isPosted: false, refusal: outcome };
 }
 
-/** What was taken back of an employer's charges, in cents by order and card. */
+/** What was taken back of an employer's charges, in cents by charge order and card. */
 export async function listUndoneCharges(
   db: Db,
   regionId: number,

@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
-import { easterSunday } from '#contract/common/easter-sunday.ts';
+import { easterSunday } from '#contract/common/holidays.ts';
 
 /** The first banking day at least that many days later: no weekend and no closing day of TARGET. */
 export function laterBankingDay(day: Temporal.PlainDate, days: number): Temporal.PlainDate {

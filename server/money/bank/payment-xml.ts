@@ -25,7 +25,7 @@ export interface Payment {
   purpose: string;
 }
 
-interface Order {
+interface PaymentOrder {
   kind: PaymentKind;
   messageId: string;
   madeAt: Date;
@@ -37,10 +37,10 @@ const NAME_LENGTH = 70;
 const PURPOSE_LENGTH = 140;
 
 /**
- * The order to the bank: a credit transfer (pain.001.001.09) or a direct debit (pain.008.001.08). The same payments
+ * The payment file for the bank: a credit transfer (pain.001.001.09) or a direct debit (pain.008.001.08). The same payments
  * always give the same file. Throws for an invalid account or amount, and when nobody may collect.
  */
-export function paymentXml({ kind, messageId, madeAt, dueOn }: Order, payer: Payer, payments: readonly Payment[]): string {
+export function paymentXml({ kind, messageId, madeAt, dueOn }: PaymentOrder, payer: Payer, payments: readonly Payment[]): string {
   const [ours, theirs] = kind === 'payout' ? (['debtor', 'creditor'] as const) : (['creditor', 'debtor'] as const);
   const document = new Document(kind === 'payout' ? 'pain.001.001.09' : 'pain.008.001.08');
   document.grpHdr.id = messageId;

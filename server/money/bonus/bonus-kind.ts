@@ -7,11 +7,10 @@ import type { Db, Trx } from '#server/platform/db/database.ts';
 import { notFound, Refusal } from '#server/platform/http/refusal.ts';
 import { listPeopleOfPartners } from '#server/tenancy/people/list-people.ts';
 import type { CaseKind, RegisteredCase } from '#server/tenancy/decisions/case-kind.ts';
-import { findOpenCaseAbout } from '#server/tenancy/decisions/list-cases-about.ts';
+import { findOpenCaseAbout } from '#server/tenancy/decisions/reads.ts';
 import { openCase } from '#server/tenancy/decisions/open-case.ts';
-import { bonusTimeline } from './bonus-timeline.ts';
-import { bringBonusForward } from './bring-bonus-forward.ts';
-import { type BonusForward, bonusForwardMails, forecastBonusForward } from './forecast-bonus-forward.ts';
+import { bonusTimeline } from './read-bonus.ts';
+import { type BonusForward, bonusForwardMails, bringBonusForward, forecastBonusForward } from './bring-bonus-forward.ts';
 import { listBonusSettings } from './reads.ts';
 import { bonusNotBroughtForward } from './mails.ts';
 
@@ -47,7 +46,6 @@ export const bonusKind: CaseKind<WantedForward, BonusForward> = {
   },
   describe,
   forecast: (db, { partnerId, partnerName }) => forecastBonusForward(db, { partnerId, name: partnerName }),
-  moves: () => 0,
   approve: (trx, { contractId }, { staffId }) => bringBonusForward(trx, { contractId, staffId }),
   approvalMails: (_wanted, forward, { region }) => bonusForwardMails(forward, region),
   rejectionMails: ({ admins, partnerName }, { region, reason }) =>

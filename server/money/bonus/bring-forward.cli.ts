@@ -2,8 +2,7 @@ import { getStaffId } from '#server/tenancy/people/staff-members.ts';
 import { ConfigError } from '#server/platform/config.ts';
 import { withDatabase } from '#server/platform/db/with-database.ts';
 import { queueMails } from '#server/platform/mail/queue-mail.ts';
-import { bringBonusForward } from './bring-bonus-forward.ts';
-import { bonusForwardMails } from './forecast-bonus-forward.ts';
+import { bonusForwardMails, bringBonusForward } from './bring-bonus-forward.ts';
 import { readWords } from '#server/platform/read-words.ts';
 
 const USAGE = 'Usage: npm run bonus:bring-forward -- --partner CONTRACT-NUMBER --as STAFF-EMAIL';

@@ -5,9 +5,12 @@ import { formatCents } from '#contract/common/money.ts';
 import { readLedgerClock } from '#server/ledger/read/ledger-clock.ts';
 import { getDisagioModel } from '#server/parties/partners/disagio-history.ts';
 import type { Db } from '#server/platform/db/database.ts';
-import { bonusTimeline } from './bonus-timeline.ts';
 import { getBonusRules } from './bonus-rules.ts';
 import { listBonusSettings } from './reads.ts';
+import { Temporal } from 'temporal-polyfill';
+import { berlinDay, startOfDay } from '#server/platform/berlin-time.ts';
+import { bonusInForce, type SavedBonus } from './bonus-in-force.ts';
+import { describeBonus } from './describe-bonus.ts';
 
 const types = Object.keys(bonusTypes);
 
@@ -28,4 +31,27 @@ export async function readBonus(
     conditions: `${formatCents(basisPoints)} % vom Einkaufswert, ${least}höchstens ${formatCents(BONUS_FEE_AT_MOST)} € je Bonusbuchung, zuzüglich Mehrwertsteuer`,
     ...bonusTimeline(settings, now),
   };
+}
+
+interface Timeline {
+  inForce: string;
+  coming: { from: string; text: string }[];
+}
+
+/** What is in force at an instant, and what will be by itself: settings that begin, actions that begin and end. */
+export function bonusTimeline(settings: readonly SavedBonus[], now: Date): Timeline {
+  const turns = settings.flatMap(({ inForceFrom, actionFrom, actionUntil }) => [
+    inForceFrom,
+    ...(actionFrom === null ? [] : [startOfDay(Temporal.PlainDate.from(actionFrom))]),
+    ...(actionUntil === null ? [] : [startOfDay(Temporal.PlainDate.from(actionUntil).add({ days: 1 }))]),
+  ]);
+  const inForce = describeBonus(bonusInForce(settings, now));
+  const coming: Timeline['coming'] = [];
+  let before = inForce;
+  for (const turn of turns.filter((turn) => turn > now).sort((one, other) => one.getTime() - other.getTime())) {
+    const text = describeBonus(bonusInForce(settings, turn));
+    if (text !== before) coming.push({ from: berlinDay(turn).toString(), text });
+    before = text;
+  }
+  return { inForce, coming };
 }

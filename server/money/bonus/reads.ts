@@ -6,7 +6,6 @@ import type { Db } from '#server/platform/db/database.ts';
 import type { Tables } from '#server/platform/db/tables.ts';
 import { bonusInForce, type SavedBonus } from './bonus-in-force.ts';
 import { describeBonus } from './describe-bonus.ts';
-import './tables.ts';
 
 /** All settings of a partner that came or will come into force, in the order in which they were saved. */
 export async function listBonusSettings(db: Db, partnerId: number): Promise<SavedBonus[]> {

@@ -14,11 +14,10 @@ import { berlinDay, formatDay, startOfDay } from '#server/platform/berlin-time.t
 import { holdPartner } from '#server/parties/partners/reads.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import { ruleBroken } from '#server/platform/http/refusal.ts';
-import { findOpenCaseAbout } from '#server/tenancy/decisions/list-cases-about.ts';
-import { withdrawCase } from '#server/tenancy/decisions/withdraw-case.ts';
+import { findOpenCaseAbout } from '#server/tenancy/decisions/reads.ts';
+import { withdrawCase } from '#server/tenancy/decisions/open-case.ts';
 import { getBonusRules } from './bonus-rules.ts';
-import { thirdWorkingDay } from './third-working-day.ts';
-import './tables.ts';
+import type { Temporal } from 'temporal-polyfill';
 
 interface Admin {
   personId: number;
@@ -92,4 +91,17 @@ function termsOf(data: BonusData) {
 function basisPointsOf(kind: BonusKind, data: BonusData): number | null {
   const type = data[`${kind}Type`].trim() as keyof typeof bonusTypes;
   return bonusTypes[type].unit === 'percent' ? hundredthsOf(data[`${kind}ValueInPercent`]) : null;
+}
+
+const WORKING_DAYS = 3;
+const FRIDAY = 5;
+
+/** The third working day (Monday to Friday) after a day: a bonus saved on that day counts from then (rulings 3). */
+export function thirdWorkingDay(savedOn: Temporal.PlainDate): Temporal.PlainDate {
+  let day = savedOn;
+  for (let count = 0; count < WORKING_DAYS;) {
+    day = day.add({ days: 1 });
+    if (day.dayOfWeek <= FRIDAY) count++;
+  }
+  return day;
 }

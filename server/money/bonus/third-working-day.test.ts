@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { Temporal } from 'temporal-polyfill';
 import { startOfDay } from '#server/platform/berlin-time.ts';
-import { thirdWorkingDay } from './third-working-day.ts';
+import { thirdWorkingDay } from './save-bonus.ts';
 
 it.each([
   ['a Monday', '2026-11-23', '2026-11-26'],

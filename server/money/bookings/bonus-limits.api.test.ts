@@ -4,7 +4,7 @@ import type { BookingResult } from '#contract/money/bookings/bookings.ts';
 import type { ErrorAnswer } from '#contract/common/errors.ts';
 import { moveClock, restoreClock } from '#seeds/moved-clock.ts';
 import { verifyLedger } from '#server/ledger/prove/verify-ledger.ts';
-import { produceCards } from '#server/parties/card-stock/produce-cards.ts';
+import { produceCards } from '#server/parties/card-stock/produce-batches.ts';
 import { setBonusLimits } from '#tests/support/open-books.ts';
 import { startTestPortal, type TestPortal, type Visitor } from '#tests/support/portal.ts';
 import { SEAL_KEYS } from '#tests/support/seal-keys.ts';

@@ -5,7 +5,6 @@ import { firstQuickAmounts, readAmounts, type setQuickAmounts } from '#contract/
 import type { Db } from '#server/platform/db/database.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
 import type { Cashier } from './book.ts';
-import './tables.ts';
 
 type Shop = Pick<Cashier, 'regionId' | 'partnerId'>;
 

@@ -6,7 +6,7 @@ import { findCardAccounts } from '#server/ledger/read/card-account.ts';
 import { keyOf } from '#server/ledger/write/key-of.ts';
 import { type ChargeUndoRefusal, undoCharge } from '#server/ledger/write/undo-charge.ts';
 import { listCardHolders } from '#server/parties/cards/card-holder.ts';
-import { cardStatusNames } from '#server/parties/cards/card-status-names.ts';
+import { cardStatusNames } from '#server/parties/cards/reads.ts';
 import { findEmployerLink } from '#server/parties/employers/reads.ts';
 import { formatDay } from '#server/platform/berlin-time.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
@@ -55,7 +55,7 @@ export const chargeCorrectionKind: CaseKind<ChargeCorrection, Cents> = {
   read,
   describe,
   forecast,
-  moves: (cents) => cents,
+  money: { cents: (cents) => cents, target: ({ order }) => `employer ${order.employerId}` },
   approve,
   approvalMails,
   rejectionMails,

@@ -9,7 +9,6 @@ import { notFound, ruleBroken } from '#server/platform/http/refusal.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
 import type { FourEyesKind } from '#server/tenancy/four-eyes/four-eyes-kind.ts';
 import { findRegionName, listRegionNames } from '#server/tenancy/regions/region-reads.ts';
-import './tables.ts';
 
 export interface ChargeFileKey {
   regionId: number;
@@ -101,6 +100,7 @@ export const chargeFileKind: FourEyesKind<z.infer<typeof payload>> = {
       subject: message_id,
       reason,
     });
+    return 0;
   },
 };
 

@@ -3,7 +3,6 @@ import { listChargedCards } from '#server/ledger/write/load-charge-order.ts';
 import { listUndoneCharges } from '#server/ledger/write/undo-charge.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import type { ChargeOrder } from './get-charge-order.ts';
-import './tables.ts';
 
 /** A card's charge by an order, and what of it is not taken back; undefined where the order has not loaded the card. */
 export async function findChargeLeft(

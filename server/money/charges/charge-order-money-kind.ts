@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { SECOND_PERSON_ABOVE } from '#contract/tenancy/four-eyes/staff-act.ts';
 import { formatCents } from '#contract/common/money.ts';
 import { accountingPermits } from '#contract/common/permits.ts';
 import { type ChargeOrderPaymentRefusal, settleChargeOrder } from '#server/ledger/write/settle-charge-order.ts';
@@ -50,7 +49,11 @@ export const chargeOrderMoneyKind: FourEyesKind<z.infer<typeof payload>> = {
   payload,
   permits: accountingPermits,
   subjectOf: ({ type, regionId, number }) => `${type} ${regionId} ${number}`,
-  needsSecond: ({ cents }) => cents > SECOND_PERSON_ABOVE,
+  needsSecond: () => false,
+  async moves(db, { regionId, number, cents, idempotencyKey }) {
+    const { employerId } = await getChargeOrder(db, regionId, number);
+    return { regionId, target: `employer ${employerId}`, cents, idempotencyKey };
+  },
   async describe(db, { type, regionId, number, cents, day, bankText }) {
     const order = await getChargeOrder(db, regionId, number);
     return {
@@ -81,7 +84,7 @@ export const chargeOrderMoneyKind: FourEyesKind<z.infer<typeof payload>> = {
           : { type, ...told },
     );
     if (!outcome.isPosted) throw chargeOrderMoneyRefused(outcome.refusal);
-    if (outcome.isReplay) return;
+    if (outcome.isReplay) return 0;
     await audit(trx, { personId: askedBy, regionId, act: acts[type], subject: `order ${order.label}`, reason });
     if (type === 'charge-return') await openReturnedDebit(trx, order, { openedBy: askedBy, bankText: said.bankText });
     const region = await ownRegionContent(trx).find({ regionId });
@@ -93,6 +96,7 @@ export const chargeOrderMoneyKind: FourEyesKind<z.infer<typeof payload>> = {
       'charge-payment': (to: Addressee) => orderPaid(to, { region, order: now, cents, openBefore: order.open }),
     };
     await tellAccounting(trx, { kind: 'employer', ...order }, mails[type]);
+    return cents;
   },
 };
 

@@ -375,13 +375,17 @@ it('what is paid in part, too much or twice is booked as it came, and paid back 
   // A person who books it once more has seen what was open before.
   expect((await pay('100,00', 30_000)).status).toBe(422);
   for (const amount of ['-1,00', '0,00', '']) expect((await pay(amount, 20_000)).status).toBe(422);
-  expect((await pay('250,00', 20_000)).body).toEqual({ waitsForSecond: false });
+  // Sums count: these are the same employer's 350 EUR of one day.
+  expect((await pay('250,00', 20_000)).body).toEqual({ waitsForSecond: true });
+  expect((await confirm()).status).toBe(204);
   expect(await list()).toMatchObject({ creditCents: 5_000, orders: [{ state: 'paid', openCents: 0 }] });
   const back = (amount: string) => act('pay-out-charge-credit', { ...said, amount });
   expect((await back('50,01')).status).toBe(422);
   expect((await back('50,00')).body).toEqual({ waitsForSecond: false });
   expect((await back('50,00')).status).toBe(422);
   expect(await list()).toMatchObject({ creditCents: 0 });
+  // In and out count together, and by another order of the employer, too.
+  expect((await back('100,01')).body).toEqual({ waitsForSecond: true });
   expect((await office.book('pay-out-charge-credit', { id: (await whole()).id, ...said, amount: '1,00' })).status).toBe(403);
 });
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { closeCardAccount } from '#server/ledger/read/accounts.ts';
@@ -7,14 +8,18 @@ import { sealEntries } from '#server/ledger/prove/seal-entries.ts';
 import { settleChargeOrder } from '#server/ledger/write/settle-charge-order.ts';
 import { undoCharge } from '#server/ledger/write/undo-charge.ts';
 import { verifyLedger } from '#server/ledger/prove/verify-ledger.ts';
+import { storeEmployeeCards } from '#server/parties/employee-cards/plans.ts';
+import { holdEmployer } from '#server/parties/employers/reads.ts';
 import { berlinDay } from '#server/platform/berlin-time.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { issueRegionStatements } from '#server/reports/settlements/issue-region-statements.ts';
-import { type ChargeWorld, openChargeWorld } from '#tests/support/charge-world.ts';
+import { type ChargeWorld, openChargeWorld, planFor } from '#tests/support/charge-world.ts';
 import { rewriteFunction } from '#tests/support/control.ts';
 import { createTestDatabase } from '#tests/support/databases.ts';
 import { postingsOf } from '#tests/support/postings.ts';
+import { IN_THIS_DATABASE } from '#tests/support/in-this-database.ts';
 import { SEAL_KEYS } from '#tests/support/seal-keys.ts';
+import { readChargeWindow } from './read-charge-window.ts';
 
 const CARDS = 30;
 
@@ -56,8 +61,35 @@ it('control: takes back too much where nobody waits, and the books say so', asyn
   await Promise.all(Array.from({ length: 8 }, () => undo(world.cards[0]!, 1_000)));
   expect((await undone()).most).toBe(8_000);
   expect((await verifyLedger(database.db, SEAL_KEYS)).map(({ rule }) => rule)).toContain(
-    'what is taken back from a card is at most what its order has charged it with',
+    'what is taken back from a card is at most what its charge order has charged it with',
   );
+});
+
+it('a day that is saved while the job freezes the next one is charged: the job waits for whoever saves', async () => {
+  const { db } = database;
+  const { regionId, employerId } = world;
+  const [card] = world.cards as [string];
+  const own = { charge_frequence: 'unregelmäßig', charge_time: 'Individuell' } as const;
+  const seen = await db.transaction().execute(async (trx) => {
+    await holdEmployer(trx, { regionId, employerId });
+    const { earliest } = await readChargeWindow(trx, { regionId, employerId });
+    // Meanwhile it is the day on which that one is frozen.
+    const running = world.run('2026-12-01T05:00:00Z');
+    const isWaiting = async () => {
+      const { rows } = await sql`
+        select from pg_locks where not granted and pid in (
+          select pid from pg_locks where ${sql.raw(IN_THIS_DATABASE)})`.execute(db);
+      return rows.length > 0;
+    };
+    const done = running.then(() => true);
+    while (!(await isWaiting()) && !(await Promise.race([done, setImmediate(false)])));
+    await storeEmployeeCards(trx, { regionId, employerId }, [planFor(card, { ...own, custom_charge_date: earliest })]);
+    return { earliest, running };
+  });
+  await seen.running;
+  const { rows } =
+    await sql`select from charge_order_card where card_number = ${card} and due_on = ${seen.earliest}::date`.execute(db);
+  expect(rows).toHaveLength(1);
 });
 
 it('orders, loading, taking back, payments, tills, statements and seals at once never wait in a circle, and leave clean books', async () => {

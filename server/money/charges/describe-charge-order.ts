@@ -1,12 +1,14 @@
+import type { Cents } from '#contract/common/money.ts';
+import { whoseNow } from '#contract/money/employee-cards/month-benefits.ts';
 import type { ChargeOrderCard, ChargeOrderRow, WholeChargeOrder } from '#contract/money/charges/charges.ts';
 import { sql } from 'kysely';
 import { listChargedCards } from '#server/ledger/write/load-charge-order.ts';
 import { listUndoneCharges } from '#server/ledger/write/undo-charge.ts';
+import { listEmployeeCards } from '#server/parties/employee-cards/plans.ts';
 import { findEmployerLink } from '#server/parties/employers/reads.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import type { ChargeOrder } from './get-charge-order.ts';
 import { chargeOrderState } from './charge-order-state.ts';
-import './tables.ts';
 
 /** An order as lists show it. */
 export function describeRow(order: ChargeOrder, today: string): ChargeOrderRow {
@@ -56,31 +58,55 @@ export async function describeWhole(db: Db, order: ChargeOrder, today: string): 
 
 const leftOut = { CARD_LOCKED: 'locked', CARD_LOST: 'lost', EMPLOYEE_LEFT: 'left' } as const;
 
-/** By card number: the loads of a month, summed over orders that are not cancelled, without what was taken back. */
+/** A card of a charge order of the month, with its charged card and the name of that day. */
+interface MonthCharge {
+  number: number;
+  cardID: string;
+  personnelNumber: string;
+  name: string;
+  cents: Cents;
+  isSkipped: boolean;
+}
+
+/**
+ * By card number, with the charges of each employee in the month, whatever number they were made under: from all orders
+ * that are not cancelled, without what was taken back.
+ */
 async function listCards(db: Db, { regionId, number, employerId, loadsOn }: ChargeOrder): Promise<ChargeOrderCard[]> {
   const charged = new Set((await listChargedCards(db, regionId, number)).map(({ card }) => card));
   const undone = new Map(
     (await listUndoneCharges(db, regionId, employerId)).map((one) => [`${one.number} ${one.card}`, one.cents]),
   );
+  const now = (await listEmployeeCards(db, { regionId, employerId })).map((row) => ({
+    cardID: row.card_number,
+    personnelNumber: row.personnel_number,
+    name: `${row.first_name} ${row.last_name}`,
+  }));
+  const { rows: ofMonth } = await sql<MonthCharge>`
+    select x.number, coalesce(x.charged_card, x.card_number) as "cardID", x.personnel_number as "personnelNumber",
+           x.first_name || ' ' || x.last_name as name, x.cents, x.skipped is not null or o.cancelled_at is not null as "isSkipped"
+      from charge_order o join charge_order_card x on x.region_id = o.region_id and x.number = o.number
+     where o.region_id = ${regionId} and o.employer_id = ${employerId} and (o.cancelled_at is null or o.number = ${number})
+       and date_trunc('month', o.loads_on) = date_trunc('month', ${loadsOn}::date)`.execute(db);
+  const persons = new Map<string, Cents>();
+  const personOf = new Map<string, string>();
+  for (const one of whoseNow(now, ofMonth)) {
+    const key = `${one.number} ${one.cardID}`;
+    personOf.set(key, one.personnelNumber);
+    if (!one.isSkipped)
+      persons.set(one.personnelNumber, (persons.get(one.personnelNumber) ?? 0) + one.cents - (undone.get(key) ?? 0));
+  }
   const { rows } = await sql<
-    Omit<ChargeOrderCard, 'state' | 'undoneCents'> & { skipped: keyof typeof leftOut | null; charges: string[] | null }
+    Omit<ChargeOrderCard, 'state' | 'undoneCents' | 'monthCents'> & { skipped: keyof typeof leftOut | null }
   >`
-    select d.card_number as "cardID", d.charged_card as "chargedCardID", d.first_name as "firstName", d.last_name as "lastName",
-           d.personnel_number as "personnelNumber", d.cents, d.skipped, m.cents as "monthCents", m.charges
-      from charge_order_card d
-      left join (
-        select x.personnel_number, sum(x.cents)::bigint as cents, array_agg(x.number || ' ' || coalesce(x.charged_card, x.card_number)) as charges
-          from charge_order o join charge_order_card x on x.region_id = o.region_id and x.number = o.number
-         where o.region_id = ${regionId} and o.employer_id = ${employerId} and o.cancelled_at is null and x.skipped is null
-           and date_trunc('month', o.loads_on) = date_trunc('month', ${loadsOn}::date)
-         group by x.personnel_number) m using (personnel_number)
-     where d.region_id = ${regionId} and d.number = ${number} order by d.card_number`.execute(db);
-  return rows.map(({ skipped, charges, ...card }) => {
+    select card_number as "cardID", charged_card as "chargedCardID", first_name as "firstName", last_name as "lastName",
+           personnel_number as "personnelNumber", cents, skipped
+      from charge_order_card where region_id = ${regionId} and number = ${number} order by card_number`.execute(db);
+  return rows.map(({ skipped, ...card }) => {
     const chargedCard = card.chargedCardID ?? card.cardID;
-    const back = (charges ?? []).reduce((sum, charge) => sum + (undone.get(charge) ?? 0), 0);
     return {
       ...card,
-      monthCents: (card.monthCents ?? (skipped === null ? card.cents : 0)) - back,
+      monthCents: persons.get(personOf.get(`${number} ${chargedCard}`)!) ?? (skipped === null ? card.cents : 0),
       undoneCents: undone.get(`${number} ${chargedCard}`) ?? 0,
       state: skipped === null ? (charged.has(chargedCard) ? 'loaded' : 'waiting') : leftOut[skipped],
     };

@@ -1,9 +1,12 @@
 import type { Temporal } from 'temporal-polyfill';
 import type { OutputOf } from '#contract/common/call.ts';
 import type { chargeForecast, ForecastDay } from '#contract/money/charges/charges.ts';
+import type { ChargePlan } from '#contract/parties/employers/charge-plan.ts';
 import { dueDays } from '#contract/money/charges/charge-days.ts';
-import { type EmployerKey, listEmployeeCards, planOf, readChargeTerms } from '#server/parties/employee-cards/plans.ts';
+import { findClosedCards } from '#server/ledger/read/card-account.ts';
+import { type EmployerKey, listEmployeeCards, planOf } from '#server/parties/employee-cards/plans.ts';
 import type { Db } from '#server/platform/db/database.ts';
+import { readChargeStart } from './read-charge-window.ts';
 import { listChargeOrdersOf } from './get-charge-order.ts';
 
 const MONTHS = 12;
@@ -30,12 +33,11 @@ export async function forecastCharges(
     const before = days.get(loadsOn);
     days.set(loadsOn, { day: loadsOn, cards: cards + (before?.cards ?? 0), cents: cents + (before?.cents ?? 0), orderId: gguid });
   }
-  const { orderedUntil, ...terms } = await readChargeTerms(db, employer);
+  const { since, ...terms } = await readChargeStart(db, employer);
   const yesterday = today.subtract({ days: 1 }).toString();
-  const after = orderedUntil !== null && orderedUntil > yesterday ? orderedUntil : yesterday;
+  const after = since > yesterday ? since : yesterday;
   const planned = new Map<string, ForecastDay>();
-  for (const row of await listEmployeeCards(db, employer)) {
-    const plan = planOf(row);
+  for (const plan of await listOpenPlans(db, employer)) {
     for (const day of dueDays(plan, terms, after, until)) {
       const sum = planned.get(day) ?? { day, cards: 0, cents: 0, orderId: null };
       planned.set(day, { ...sum, cards: sum.cards + 1, cents: sum.cents + plan.chargeCent! });
@@ -49,4 +51,15 @@ export async function forecastCharges(
     return { month, cards: sum('cards'), cents: sum('cents') };
   });
   return { today: today.toString(), days: all, months };
+}
+
+/** The plans of the employer's cards, without those of closed cards: they will never be charged. */
+async function listOpenPlans(db: Db, employer: EmployerKey): Promise<ChargePlan[]> {
+  const rows = await listEmployeeCards(db, employer);
+  const closed = await findClosedCards(
+    db,
+    employer.regionId,
+    rows.map((row) => row.card_number),
+  );
+  return rows.filter((row) => !closed.has(row.card_number)).map(planOf);
 }

@@ -1,10 +1,11 @@
 import { Temporal } from 'temporal-polyfill';
 import { freezeChargeOrder, isEmployerStopped } from '#server/ledger/write/freeze-charge-order.ts';
-import { noteOrdered } from '#server/parties/employee-cards/note-ordered.ts';
+import { noteFrozen } from '#server/parties/employee-cards/plans.ts';
+import { holdEmployer } from '#server/parties/employers/reads.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import { listDueCards } from './list-due-cards.ts';
-import { listEmployersToCharge, type EmployerToCharge } from './list-employers-to-charge.ts';
-import { orderableUntil, chargeOrderDays } from './lead-days.ts';
+import { type EmployerToCharge, listEmployersToCharge } from './list-employers-to-charge.ts';
+import { chargeOrderDays, orderableUntil } from './lead-days.ts';
 import type { TellOfChargeOrder } from './tell-of-charge-order.ts';
 
 /**
@@ -42,6 +43,8 @@ async function freezeOrdersOf(
   const key = { regionId, employerId };
   const until = orderableUntil(today, method).toString();
   let made = 0;
+  // A plan that is saved meanwhile is judged by the days that are frozen then.
+  await holdEmployer(trx, key);
   // What falls due while charges are stopped is not made up for: a card must not get several months at once.
   if (!(await isEmployerStopped(trx, regionId, employerId)))
     for (const [dueOn, cards] of await listDueCards(trx, key, method, today)) {
@@ -58,6 +61,6 @@ async function freezeOrdersOf(
       await tell(trx, number);
       made++;
     }
-  await noteOrdered(trx, key, until);
+  await noteFrozen(trx, key, until);
   return made;
 }

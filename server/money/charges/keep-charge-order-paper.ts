@@ -4,7 +4,6 @@ import type { RegionContent } from '#server/tenancy/regions/region-content.ts';
 import type { ChargeOrder } from './get-charge-order.ts';
 import { listChargeOrderCards } from './list-charge-order-cards.ts';
 import { drawChargeOrderPaper } from './charge-order-paper.ts';
-import './tables.ts';
 
 /** The paper of an order, made once: later and parallel calls return the same. */
 export async function keepChargeOrderPaper(

@@ -1,6 +1,5 @@
 import type { Cents } from '#contract/common/money.ts';
 import type { Db } from '#server/platform/db/database.ts';
-import './tables.ts';
 
 /** A card as its order was made. */
 export interface OrderCard {

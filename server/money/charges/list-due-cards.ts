@@ -1,12 +1,13 @@
 import type { Temporal } from 'temporal-polyfill';
 import { dueDays } from '#contract/money/charges/charge-days.ts';
-import { type EmployerKey, listEmployeeCards, planOf, readChargeTerms } from '#server/parties/employee-cards/plans.ts';
+import { type EmployerKey, listEmployeeCards, planOf } from '#server/parties/employee-cards/plans.ts';
 import type { Db } from '#server/platform/db/database.ts';
+import { readChargeStart } from './read-charge-window.ts';
 import { orderableUntil, type PaymentMethod } from './lead-days.ts';
 
 /**
- * The employer's cards that must be ordered today, by due day, the first one first. An employer's first order begins
- * with what is to be ordered today.
+ * The employer's cards whose charges must be frozen today, by due day, the first one first. An employer's first order begins
+ * with what is to be frozen today.
  */
 export async function listDueCards(
   db: Db,
@@ -15,11 +16,10 @@ export async function listDueCards(
   today: Temporal.PlainDate,
 ): Promise<[dueOn: string, cards: string[]][]> {
   const until = orderableUntil(today, method).toString();
-  const { orderedUntil, ...terms } = await readChargeTerms(db, employer);
-  const after = orderedUntil ?? orderableUntil(today.subtract({ days: 1 }), method).toString();
+  const { since, ...terms } = await readChargeStart(db, employer);
   const due = new Map<string, string[]>();
   for (const row of await listEmployeeCards(db, employer))
-    for (const day of dueDays(planOf(row), terms, after, until)) {
+    for (const day of dueDays(planOf(row), terms, since, until)) {
       const cards = due.get(day);
       if (cards) cards.push(row.card_number);
       else due.set(day, [row.card_number]);

@@ -1,5 +1,5 @@
 import type { Temporal } from 'temporal-polyfill';
-import { listOrderedUntil } from '#server/parties/employee-cards/note-ordered.ts';
+import { listFrozenUntil } from '#server/parties/employee-cards/plans.ts';
 import { listEmployerBanks } from '#server/parties/employers/employer-bank.ts';
 import { listChargingEmployers } from '#server/parties/employers/reads.ts';
 import type { Db } from '#server/platform/db/database.ts';
@@ -10,9 +10,9 @@ export interface EmployerToCharge {
   method: PaymentMethod;
 }
 
-/** The employers of a region with charges due and not ordered yet. Without a way of paying, it is an invoice. */
+/** The employers of a region with charges due and not frozen yet. Without a way of paying, it is an invoice. */
 export async function listEmployersToCharge(db: Db, regionId: number, today: Temporal.PlainDate): Promise<EmployerToCharge[]> {
-  const ordered = await listOrderedUntil(db, regionId);
+  const frozen = await listFrozenUntil(db, regionId);
   const banks = await listEmployerBanks(db);
   const employers = (await listChargingEmployers(db, regionId)).map((employerId) => ({
     employerId,
@@ -22,5 +22,5 @@ export async function listEmployersToCharge(db: Db, regionId: number, today: Tem
     Bankeinzug: orderableUntil(today, 'Bankeinzug').toString(),
     Rechnung: orderableUntil(today, 'Rechnung').toString(),
   };
-  return employers.filter(({ employerId, method }) => (ordered.get(employerId) ?? '') < until[method]);
+  return employers.filter(({ employerId, method }) => (frozen.get(employerId) ?? '') < until[method]);
 }

@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import type { Temporal } from 'temporal-polyfill';
 import type { Cents } from '#contract/common/money.ts';
 import type { Db } from '#server/platform/db/database.ts';
-import './tables.ts';
 
 /** A file of debits that nobody has taken to the bank, although its cards are loaded tomorrow at the latest. */
 export interface LateFile {

@@ -5,7 +5,6 @@ import { type CardToLoad, listChargedCards, loadChargeOrder } from '#server/ledg
 import type { SealKeys } from '#server/ledger/seal-keys.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import type { TellOfChargeOrder } from './tell-of-charge-order.ts';
-import './tables.ts';
 
 export interface LoadedChargeOrders {
   orders: number;

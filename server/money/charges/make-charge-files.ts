@@ -6,7 +6,6 @@ import { formatDay } from '#server/platform/berlin-time.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { collectionDay, isFileDue } from './lead-days.ts';
 import { chargeOrderLabel } from './get-charge-order.ts';
-import './tables.ts';
 
 /**
  * Writes the files for the bank with the direct debits of a region's orders that are due to be told: one for each day.

@@ -4,11 +4,11 @@ import { holdCards } from '#server/parties/cards/replacement.ts';
 import type { Trx } from '#server/platform/db/database.ts';
 import { notFound, Refusal, ruleBroken } from '#server/platform/http/refusal.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
-import { findOpenCaseAbout } from '#server/tenancy/decisions/list-cases-about.ts';
+import { findOpenCaseAbout } from '#server/tenancy/decisions/reads.ts';
 import { openCase } from '#server/tenancy/decisions/open-case.ts';
 import type { correctionDetails } from './charge-correction-kind.ts';
 import { findChargeLeft } from './charge-left.ts';
-import { getChargeOrder, type ChargeOrder } from './get-charge-order.ts';
+import { type ChargeOrder, getChargeOrder } from './get-charge-order.ts';
 import type { z } from 'zod';
 import type { RequestChargeCorrection } from '#server/money/corrections/request-correction.ts';
 

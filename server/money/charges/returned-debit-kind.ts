@@ -60,8 +60,7 @@ export const returnedDebitKind: CaseKind<ReturnedDebit, ReturnedDebit> = {
   read,
   describe,
   forecast: async (_db, found) => assertSettled(found),
-  // The money was moved when the payment was booked.
-  moves: () => 0,
+  // No `money`: it was moved when the payment was booked.
   approve: async (_trx, found) => assertSettled(found),
   approvalMails: () => [],
   rejectionMails: () => [],

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { chargeWindow } from '#contract/money/charges/charge-window.ts';
 import * as calls from '#contract/money/charges/charges.ts';
 import { isEmployerStopped } from '#server/ledger/write/freeze-charge-order.ts';
 import { readEmployerCredit } from '#server/ledger/read/employer-credit.ts';
@@ -9,7 +10,7 @@ import { berlinDay } from '#server/platform/berlin-time.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { answer } from '#server/platform/http/answer.ts';
 import { notFound } from '#server/platform/http/refusal.ts';
-import { noteInspection } from '#server/tenancy/audit/note-inspection.ts';
+import { noteInspection } from '#server/tenancy/audit/audit.ts';
 import { askOrDo } from '#server/tenancy/four-eyes/ask-or-do.ts';
 import type { Portal } from '#server/tenancy/portal.ts';
 import { getRegionName } from '#server/tenancy/regions/region-reads.ts';
@@ -18,8 +19,9 @@ import { cancelChargeOrder } from './cancel-charge-order.ts';
 import { assertReleasable, chargeFileKind, takeChargeFile } from './charge-files.ts';
 import { openChargeCorrection } from './open-charge-correction.ts';
 import { describeRow, describeWhole } from './describe-charge-order.ts';
+import { describeChargeWindow } from './read-charge-window.ts';
 import { forecastCharges } from './forecast-charges.ts';
-import { findOrder, listChargeOrdersOf, type ChargeOrder } from './get-charge-order.ts';
+import { type ChargeOrder, findOrder, listChargeOrdersOf } from './get-charge-order.ts';
 import { keepChargeOrderPaper } from './keep-charge-order-paper.ts';
 import { listForStaff } from './list-for-staff.ts';
 import { chargeOrderMoneyKind } from './charge-order-money-kind.ts';
@@ -55,6 +57,7 @@ export function chargeRoutes(app: FastifyInstance, { db, config, regionContent }
   answer(app, calls.chargeOrder, async ({ caller, input }) =>
     describeWhole(db, await getOwn(caller, input.id), (await today()).toString()),
   );
+  answer(app, chargeWindow, ({ caller }) => describeChargeWindow(db, employerOf(caller)));
   answer(app, calls.chargeForecast, async ({ caller }) => forecastCharges(db, employerOf(caller), await today()));
   answer(app, calls.chargeOrderPaper, async ({ caller, input, reply }) => {
     const order = await getOwn(caller, input.id);

@@ -17,7 +17,7 @@ import { IN_THIS_DATABASE } from '#tests/support/in-this-database.ts';
 /** More than are loaded at once. */
 const CARDS = 300;
 const COMMAND = 'money/charges/run-charges.cli.ts';
-const CHARGED_ONCE = 'each card is charged once for a due day, by what its order says';
+const CHARGED_ONCE = 'each card is charged once for a due day, by what its charge order says';
 
 let database: Database;
 let world: ChargeWorld;
@@ -194,8 +194,8 @@ it('control: an order is loaded before it is paid where nobody asks, and the boo
   await database.runAsOwner(`update charge_order set credit_cents = 0`);
   expect(await findings()).toEqual(
     expect.arrayContaining([
-      'no card is loaded before its order is paid, or collected, nor before its day',
-      'an employer owes no more than debits that came back, and its account holds what its orders say',
+      'no card is loaded before its charge order is paid, or collected, nor before its day',
+      'an employer owes no more than debits that came back, and its account holds what its charge orders say',
     ]),
   );
 });

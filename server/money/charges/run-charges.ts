@@ -39,16 +39,16 @@ export async function runCharges({ db, keys, regionContent, portalUrl }: ChargeO
   for (const regionId of await listRegionIds(db)) {
     const region = await regionContent.find({ regionId });
     if (!region) continue;
-    const look = { ...region, regionId, portalUrl };
+    const occasion = { ...region, regionId, portalUrl };
     await attempt(() => dropEndedChargeOrders(db, regionId));
     await attempt(async () =>
       addLoaded(
         run,
-        await loadDueChargeOrders(db, keys, regionId, today, (trx, number) => tellOfCardsLeftOut(trx, look, number)),
+        await loadDueChargeOrders(db, keys, regionId, today, (trx, number) => tellOfCardsLeftOut(trx, occasion, number)),
       ),
     );
     await attempt(async () => {
-      run.frozen += await freezeDueChargeOrders(db, regionId, today, (trx, number) => tellOfChargeOrder(trx, look, number));
+      run.frozen += await freezeDueChargeOrders(db, regionId, today, (trx, number) => tellOfChargeOrder(trx, occasion, number));
     });
     await attempt(async () => {
       run.files += await makeChargeFiles(db, regionId, today);

@@ -13,92 +13,82 @@ export interface PrintedChargeOrder {
   payTo: { holder: string; iban: string; bic: string | null; creditorId: string | null } | null;
 }
 
-/** Written only by the functions of server/migrations/0370-charge-functions.sql. Days are ISO dates, amounts cents. */
-interface ChargeOrderTable {
-  region_id: number;
-  number: number;
-  gguid: Generated<string>;
-  employer_id: number;
-  due_on: string;
-  method: 'Bankeinzug' | 'Rechnung';
-  no_debit_reason: 'no-account' | 'no-mandate' | 'no-region-account' | 'fresh-mandate' | null;
-  frozen_at: Date;
-  loads_on: string;
-  pays_on: string;
-  cards: number;
-  cents: Cents;
-  credit_cents: Cents;
-  account_holder: string | null;
-  iban: string | null;
-  bic: string | null;
-  mandate_reference: string | null;
-  mandate_signed_on: string | null;
-  printed: PrintedChargeOrder;
-  file: number | null;
-  paid_entry: number | null;
-  loaded_at: Date | null;
-  returned_entry: number | null;
-  settled_entry: number | null;
-  cancelled_at: Date | null;
-  cancelled_by: number | null;
-  cancel_reason: string | null;
-}
-
-interface ChargeOrderCardTable {
-  region_id: number;
-  number: number;
-  card_number: string;
-  due_on: string;
-  first_name: string;
-  last_name: string;
-  personnel_number: string;
-  cents: Cents;
-  skipped: 'CARD_LOCKED' | 'CARD_LOST' | 'EMPLOYEE_LEFT' | null;
-  rested_version: number | null;
-  charged_card: string | null;
-}
-
-interface ChargePaymentTable {
-  region_id: number;
-  entry_id: number;
-  number: number;
-  kind: 'charge-collection' | 'charge-return' | 'charge-payment' | 'charge-payout';
-  cents: Cents;
-  day: string;
-  bank_text: string;
-  reason: string;
-}
-
-interface ChargeFileTable {
-  region_id: number;
-  file: number;
-  message_id: string;
-  collects_on: string;
-  payments: number;
-  cents: Cents;
-  xml: string;
-  made_at: Date;
-  released_at: Date | null;
-  asked_by: number | null;
-  released_by: number | null;
-  sha256: string | null;
-  taken_at: Date | null;
-  taken_by: number | null;
-}
-
-interface ChargeOrderPaperTable {
-  region_id: number;
-  number: number;
-  pdf: Buffer;
-  made_at: Generated<Date>;
-}
-
 declare module '#server/platform/db/tables.ts' {
   interface Tables {
-    charge_order: ChargeOrderTable;
-    charge_order_card: ChargeOrderCardTable;
-    charge_payment: ChargePaymentTable;
-    charge_file: ChargeFileTable;
-    charge_order_paper: ChargeOrderPaperTable;
+    /** Written only by the functions of server/migrations/0370-charge-functions.sql. Days are ISO dates, amounts cents. */
+    charge_order: {
+      region_id: number;
+      number: number;
+      gguid: Generated<string>;
+      employer_id: number;
+      due_on: string;
+      method: 'Bankeinzug' | 'Rechnung';
+      no_debit_reason: 'no-account' | 'no-mandate' | 'no-region-account' | 'fresh-mandate' | null;
+      frozen_at: Date;
+      loads_on: string;
+      pays_on: string;
+      cards: number;
+      cents: Cents;
+      credit_cents: Cents;
+      account_holder: string | null;
+      iban: string | null;
+      bic: string | null;
+      mandate_reference: string | null;
+      mandate_signed_on: string | null;
+      printed: PrintedChargeOrder;
+      file: number | null;
+      paid_entry: number | null;
+      loaded_at: Date | null;
+      returned_entry: number | null;
+      settled_entry: number | null;
+      cancelled_at: Date | null;
+      cancelled_by: number | null;
+      cancel_reason: string | null;
+    };
+    charge_order_card: {
+      region_id: number;
+      number: number;
+      card_number: string;
+      due_on: string;
+      first_name: string;
+      last_name: string;
+      personnel_number: string;
+      cents: Cents;
+      skipped: 'CARD_LOCKED' | 'CARD_LOST' | 'EMPLOYEE_LEFT' | null;
+      rested_version: number | null;
+      charged_card: string | null;
+    };
+    charge_payment: {
+      region_id: number;
+      entry_id: number;
+      number: number;
+      kind: 'charge-collection' | 'charge-return' | 'charge-payment' | 'charge-payout';
+      cents: Cents;
+      day: string;
+      bank_text: string;
+      reason: string;
+    };
+    charge_file: {
+      region_id: number;
+      file: number;
+      message_id: string;
+      collects_on: string;
+      payments: number;
+      cents: Cents;
+      xml: string;
+      made_at: Date;
+      released_at: Date | null;
+      asked_by: number | null;
+      released_by: number | null;
+      sha256: string | null;
+      taken_at: Date | null;
+      taken_by: number | null;
+    };
+    charge_order_paper: {
+      region_id: number;
+      number: number;
+      pdf: Buffer;
+      made_at: Generated<Date>;
+    };
   }
 }

@@ -4,11 +4,10 @@ import type { Trx } from '#server/platform/db/database.ts';
 import { tellAccounting } from '#server/tenancy/people/tell-accounting.ts';
 import { getChargeOrder } from './get-charge-order.ts';
 import { cardsLeftOut } from './mails.ts';
-import type { Look } from './tell-of-charge-order.ts';
-import './tables.ts';
+import type { Occasion } from './tell-of-charge-order.ts';
 
 /** Tells an employer that its order is loaded, which cards were left out and why, and what happens to their money. */
-export async function tellOfCardsLeftOut(trx: Trx, { portalUrl, ...region }: Look, number: number): Promise<void> {
+export async function tellOfCardsLeftOut(trx: Trx, { portalUrl, ...region }: Occasion, number: number): Promise<void> {
   const { regionId } = region;
   const order = await getChargeOrder(trx, regionId, number);
   const rows = await trx

@@ -5,13 +5,13 @@ import { getChargeOrder } from './get-charge-order.ts';
 import { orderAnnounced } from './mails.ts';
 
 /** Whose portal tells it. */
-export type Look = Pick<RegionEntry, 'regionId' | 'cardName' | 'primaryColor'> & { portalUrl: string };
+export type Occasion = Pick<RegionEntry, 'regionId' | 'cardName' | 'primaryColor'> & { portalUrl: string };
 
 /** Tells an employer of what has become of its order, in the transaction in which that happens. */
 export type TellOfChargeOrder = (trx: Trx, number: number) => Promise<void>;
 
 /** Tells an employer what it has to pay for an order, and when. */
-export async function tellOfChargeOrder(trx: Trx, { portalUrl, ...region }: Look, number: number): Promise<void> {
+export async function tellOfChargeOrder(trx: Trx, { portalUrl, ...region }: Occasion, number: number): Promise<void> {
   const order = await getChargeOrder(trx, region.regionId, number);
   await tellAccounting(trx, { kind: 'employer', ...order }, (to) => orderAnnounced(to, { region, order, portalUrl }));
 }

@@ -1,12 +1,11 @@
 import { sql } from 'kysely';
-import { centsOf } from '#contract/common/money.ts';
-import { type createVoucher as createCall, voucherMessages } from '#contract/money/checkout/vouchers.ts';
+import { centsOf, formatCents } from '#contract/common/money.ts';
+import { type createVoucher as createCall, type Voucher, voucherMessages } from '#contract/money/checkout/vouchers.ts';
 import type { ParsedInputOf } from '#contract/common/call.ts';
-import type { Trx } from '#server/platform/db/database.ts';
+import type { Db, Trx } from '#server/platform/db/database.ts';
 import { notFound, ruleBroken } from '#server/platform/http/refusal.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
 import { getBerlinToday } from '#server/tenancy/regions/get-berlin-today.ts';
-import './tables.ts';
 
 interface Act {
   regionId: number;
@@ -63,4 +62,26 @@ async function isThere(trx: Trx, regionId: number, id: number): Promise<boolean>
     .where('voucher_id', '=', id)
     .executeTakeFirst();
   return voucher !== undefined;
+}
+
+/** The vouchers of a region, newest first, with what each is worth today. */
+export async function listVouchers(db: Db, regionId: number): Promise<Voucher[]> {
+  const rows = await db
+    .selectFrom('voucher')
+    .selectAll()
+    .select(sql<boolean>`coalesce(valid_until < (now() at time zone 'Europe/Berlin')::date, false)`.as('is_expired'))
+    .where('region_id', '=', regionId)
+    .orderBy('voucher_id', 'desc')
+    .execute();
+  return rows.map((row) => ({
+    id: row.voucher_id,
+    code: row.code,
+    kind: row.kind,
+    // Both are kept in hundredths.
+    value: row.kind === 'percent' ? formatCents(row.value).replace(/,00$/, '') : formatCents(row.value),
+    usesLeft: row.uses_left,
+    usesGranted: row.uses_granted,
+    validUntil: row.valid_until,
+    state: row.ended_at ? 'ended' : row.is_expired ? 'expired' : row.uses_left === 0 ? 'used-up' : 'valid',
+  }));
 }

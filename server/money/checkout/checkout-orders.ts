@@ -6,7 +6,6 @@ import { notFound, Refusal } from '#server/platform/http/refusal.ts';
 import type { Tables } from '#server/platform/db/tables.ts';
 import type { Payer } from './checkout-purpose.ts';
 import { giveBackVoucherUse } from './use-voucher.ts';
-import './tables.ts';
 
 export type CheckoutOrder = Selectable<Tables['checkout_order']>;
 

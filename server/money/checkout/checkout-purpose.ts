@@ -18,7 +18,7 @@ export interface Payer {
 
 /** What a purpose needs of the portal beside the database. */
 export interface JoiningOffice {
-  config: Pick<Config, 'PUBLIC_URL' | 'SMTP_URL' | 'MAIL_FROM' | 'CONTACT_MAIL'>;
+  config: Pick<Config, 'PUBLIC_URL' | 'SMTP_URL' | 'SEAL_KEY' | 'MAIL_FROM' | 'CONTACT_MAIL'>;
   regionContent: RegionContent;
 }
 

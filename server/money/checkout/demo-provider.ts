@@ -3,7 +3,6 @@ import { ruleBroken } from '#server/platform/http/refusal.ts';
 import type { demoOutcomes } from '#contract/money/checkout/checkout.ts';
 import { formatCents } from '#contract/common/money.ts';
 import type { PaymentProvider, ProviderOrder } from './payment-provider.ts';
-import './tables.ts';
 
 /** The demo's own provider; its page says that it is a demo. Like an outside one, it has its own table. */
 export function openDemoProvider(db: Db): PaymentProvider {

@@ -3,7 +3,6 @@ import type { Db } from '#server/platform/db/database.ts';
 import type { CheckoutOffice } from './checkout-office.ts';
 import { finishCheckoutOrder } from './finish-checkout-order.ts';
 import { endCheckoutOrder } from './checkout-orders.ts';
-import './tables.ts';
 
 /** How many are asked about in one run; the others follow in the next. */
 const AT_ONCE = 500;

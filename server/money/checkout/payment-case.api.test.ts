@@ -95,6 +95,30 @@ test('a forged message, and one of another portal, do nothing', async () => {
   expect((await visitor.post('demo-payment', { orderId: body.orderId, outcome: 'approved' })).status).toBe(404);
 });
 
+test('forged messages are counted before the provider is asked, and true ones are not', async () => {
+  let asked = 0;
+  const { watch } = paypal;
+  paypal.watch = (act) => {
+    if (act === 'verify') asked++;
+    watch(act);
+  };
+  const tell = async (isForged: boolean) => {
+    const { body, headers } = paypal.goneBack('PP-unknown', { id: 'PP-back', how: 'REVERSED', value: '1.00', isForged });
+    return (await portal.visitor().post('checkout-webhook', body, headers)).status;
+  };
+  try {
+    for (let time = 0; time < 30; time++) expect(await tell(false)).toBe(204);
+    const before = asked;
+    const statuses = await Promise.all(Array.from({ length: 40 }, () => tell(true)));
+    expect(statuses.filter((status) => status === 429).length).toBeGreaterThanOrEqual(20);
+    expect(asked - before).toBeLessThanOrEqual(20);
+    expect(new Set(statuses)).toEqual(new Set([422, 429]));
+  } finally {
+    paypal.watch = watch;
+    await portal.database.db.deleteFrom('throttle').where('bucket', 'like', 'webhook %').execute();
+  }
+});
+
 test('a provider that does not answer is told in words, and nothing is left open', async () => {
   const { visitor, personId } = await newProspect(portal);
   const { body: quoted } = await visitor.post<{ quoteId: string }>('checkout-quote', { purpose: 'partner-registration' });

@@ -39,7 +39,7 @@ export const paymentKind: CaseKind<UnsavedPayment, Cents> = {
   read,
   describe: async (_db, payment) => describe(payment),
   forecast: async (_db, payment) => centsToMove(payment),
-  moves: (cents) => cents,
+  money: { cents: (cents) => cents, target: ({ personId }) => `person ${personId}` },
   async approve(trx, { order: { order_id }, goneBack }) {
     const order = await holdCheckoutOrder(trx, order_id);
     const cents = centsToMove({ order, goneBack });

@@ -8,7 +8,6 @@ import { notFound, ruleBroken } from '#server/platform/http/refusal.ts';
 import { getJoiningRules } from '#server/tenancy/regions/get-joining-rules.ts';
 import type { AnyPurpose, Payer } from './checkout-purpose.ts';
 import { getVoucher } from './use-voucher.ts';
-import './tables.ts';
 
 const QUOTE_MINUTES = 30;
 

@@ -1,7 +1,6 @@
 import type { CheckoutOffice } from './checkout-office.ts';
 import { providerOf } from './finish-checkout-order.ts';
 import { changeCheckoutOrder, holdCheckoutOrder } from './checkout-orders.ts';
-import './tables.ts';
 
 /** Refunds what staff has decided to refund. May be repeated: the provider knows a refund by its order. */
 export async function refundPayments(office: CheckoutOffice): Promise<void> {

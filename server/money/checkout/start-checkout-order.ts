@@ -8,7 +8,6 @@ import { changeCheckoutOrder, endOpenCheckoutOrder, endCheckoutOrder } from './c
 import type { PaymentProvider } from './payment-provider.ts';
 import { assertQuoted, getQuote, type KeptQuote } from './quotes.ts';
 import { takeVoucherUse } from './use-voucher.ts';
-import './tables.ts';
 
 /**
  * Checks what is to be saved as the saving call would, keeps it, and orders the payment of what was quoted. An order

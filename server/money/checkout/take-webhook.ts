@@ -1,7 +1,10 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { checkoutWebhook } from '#contract/money/checkout/checkout.ts';
 import { answer } from '#server/platform/http/answer.ts';
-import { malformed, Refusal } from '#server/platform/http/refusal.ts';
+import { clientAddressOf } from '#server/platform/http/client-address.ts';
+import { readJson } from '#server/platform/http/open-server.ts';
+import { Refusal } from '#server/platform/http/refusal.ts';
+import { countAttemptPatiently, returnAttempt } from '#server/tenancy/throttling/throttle.ts';
 import { formatCents } from '#contract/common/money.ts';
 import { getPerson } from '#server/tenancy/people/get-person.ts';
 import { openCase } from '#server/tenancy/decisions/open-case.ts';
@@ -9,7 +12,6 @@ import { type CheckoutOffice, getPurpose } from './checkout-office.ts';
 import { finishCheckoutOrder } from './finish-checkout-order.ts';
 import type { GoneBack, ProviderMessage } from './payment-provider.ts';
 import { holdCheckoutOrder } from './checkout-orders.ts';
-import './tables.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -21,18 +23,11 @@ declare module 'fastify' {
 /** The provider's message is only a signal: the state of the order is then asked of the provider itself. */
 export function takeWebhook(app: FastifyInstance, office: CheckoutOffice): void {
   void app.register(async (scope) => {
-    scope.removeContentTypeParser('application/json');
-    scope.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-      request.signedBody = body as string;
-      try {
-        done(null, JSON.parse(body as string));
-      } catch {
-        done(malformed());
-      }
+    readJson(scope, (request, text) => {
+      request.signedBody = text;
     });
     answer(scope, checkoutWebhook, async ({ request }) => {
-      const message = await office.payments?.readWebhook(request.headers, request.signedBody ?? '');
-      if (!message) throw new Refusal('NOT_SIGNED', 'Diese Nachricht hat der Zahlungsdienst nicht unterschrieben.');
+      const message = await readMessage(office, request);
       const { goneBack } = message;
       const orderId = await findOrderId(office, message);
       if (orderId) await finishCheckoutOrder(office, orderId);
@@ -40,6 +35,27 @@ export function takeWebhook(app: FastifyInstance, office: CheckoutOffice): void 
       return null;
     });
   });
+}
+
+/** Forged messages of an address: each costs a question to the provider, on our account there. */
+const FORGED = { most: 20, minutes: 15 };
+
+/**
+ * What a message says, once the provider has confirmed that it is its own. Only forged ones count. Throws Refusal 422
+ * for a forged one, 429 after many, and ProviderSilent. What is refused so comes again, and the job asks for orders.
+ */
+async function readMessage({ db, payments }: CheckoutOffice, request: FastifyRequest): Promise<ProviderMessage> {
+  const bucket = `webhook ${clientAddressOf(request)}`;
+  await countAttemptPatiently(db, bucket, FORGED);
+  let isForged = false;
+  try {
+    const message = await payments?.readWebhook(request.headers, request.signedBody ?? '');
+    isForged = !message;
+    if (!message) throw new Refusal('NOT_SIGNED', 'Diese Nachricht hat der Zahlungsdienst nicht unterschrieben.');
+    return message;
+  } finally {
+    if (!isForged) await returnAttempt(db, bucket);
+  }
 }
 
 /** Undefined for what is none of ours: the provider tells of everything that is paid into the account. */

@@ -3,7 +3,6 @@ import type { VoucherWorth } from '#contract/money/checkout/entry-price.ts';
 import { checkoutMessages } from '#contract/money/checkout/checkout.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import { type Refusal, ruleBroken } from '#server/platform/http/refusal.ts';
-import './tables.ts';
 
 interface VoucherKey {
   regionId: number;

@@ -3,8 +3,7 @@ import * as calls from '#contract/money/checkout/vouchers.ts';
 import { answer } from '#server/platform/http/answer.ts';
 import type { Portal } from '#server/tenancy/portal.ts';
 import { getRegion } from '#server/tenancy/regions/find-region.ts';
-import { createVoucher, endVoucher } from './change-vouchers.ts';
-import { listVouchers } from './list-vouchers.ts';
+import { createVoucher, endVoucher, listVouchers } from './change-vouchers.ts';
 
 export function voucherRoutes(app: FastifyInstance, { db, regionContent }: Portal): void {
   answer(app, calls.vouchers, async ({ input }) => listVouchers(db, (await getRegion(regionContent, input.slug)).id));

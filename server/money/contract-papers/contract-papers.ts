@@ -1,7 +1,6 @@
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import type { Business } from '#server/tenancy/people/business-people.ts';
 import { type ContractTerms, contractTitle } from './contract-terms.ts';
-import './tables.ts';
 import type { Attachment } from '#server/platform/mail/attachment.ts';
 
 /** The paper of a business's contract; undefined for one that did not join in the portal. */

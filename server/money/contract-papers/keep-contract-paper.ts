@@ -2,7 +2,6 @@ import type { Db } from '#server/platform/db/database.ts';
 import { getLetterLook } from '#server/tenancy/regions/letter-look.ts';
 import type { RegionContent } from '#server/tenancy/regions/region-content.ts';
 import { contractPaper } from './contract-paper.ts';
-import './tables.ts';
 
 /** The paper of that id, made once: later and parallel calls return the same. Throws when there is none. */
 export async function keepContractPaper(archive: { db: Db; regionContent: RegionContent }, gguid: string): Promise<Uint8Array> {

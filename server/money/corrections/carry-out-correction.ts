@@ -7,8 +7,7 @@ import { getBonusLimitText } from '#server/money/bonus/bonus-rules.ts';
 import { getTillTermsAt, type TillTerms } from '#server/money/bonus/till-terms.ts';
 import type { Trx } from '#server/platform/db/database.ts';
 import { ruleBroken } from '#server/platform/http/refusal.ts';
-import type { WantedCorrection } from './read-correction.ts';
-import './tables.ts';
+import type { WantedCorrection } from './reads.ts';
 
 /** What stands in the way, towards staff. */
 const refusals: Partial<Record<PostingRefusal, string>> = {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { BookingRecord } from '#contract/operator/records/booking-records.ts';
@@ -8,15 +9,15 @@ import type { correctionBooking } from '#contract/money/corrections/corrections.
 import type { ErrorAnswer } from '#contract/common/errors.ts';
 import type { PartnerTransaction } from '#contract/reports/partner-transactions/partner-transactions.ts';
 import { moveClock, restoreClock } from '#seeds/moved-clock.ts';
-import { produceCards } from '#server/parties/card-stock/produce-cards.ts';
+import { produceCards } from '#server/parties/card-stock/produce-batches.ts';
 import { closeCardAccount, openCardAccounts } from '#server/ledger/read/accounts.ts';
 import { verifyLedger } from '#server/ledger/prove/verify-ledger.ts';
 import { startTestPortal, type TestPortal, type Visitor } from '#tests/support/portal.ts';
 import { SEAL_KEYS } from '#tests/support/seal-keys.ts';
 import { caseKinds } from '#contract/tenancy/decisions/cases.ts';
-import { listCaseStates } from '#server/tenancy/decisions/list-case-states.ts';
+import { listCaseStates } from '#server/tenancy/decisions/reads.ts';
 import { decideCase } from '#server/operator/cases/decide-case.ts';
-import { readCorrection } from './read-correction.ts';
+import { readCorrection } from './reads.ts';
 
 type Ordered = OutputOf<typeof correctionBooking> & ErrorAnswer;
 
@@ -41,8 +42,6 @@ beforeAll(async () => {
     .where('role', '=', 'partner')
     .executeTakeFirstOrThrow();
   otherTill = await portal.signedIn(other.email);
-  const staff = await db.selectFrom('person').select('person_id').where('role', '=', 'trolleymaker').executeTakeFirstOrThrow();
-  staffId = staff.person_id;
 });
 afterAll(async () => {
   await restoreClock(portal.database);
@@ -344,6 +343,17 @@ describe('a request', () => {
 });
 
 describe('staff', () => {
+  // Sums count by person and day: each test has somebody who has decided nothing yet.
+  beforeEach(async () => {
+    const head = { first_name: 'Neue', last_name: 'Leitung', role: 'trolleymaker', staff_role: 'management' } as const;
+    const { person_id } = await portal.database.db
+      .insertInto('person')
+      .values({ ...head, email: `leitung-${randomUUID()}@demo.example`, password_hash: null })
+      .returning('person_id')
+      .executeTakeFirstOrThrow();
+    staffId = person_id;
+  });
+
   it('carries it out: reversal and right booking in one piece, and once', async () => {
     await topUp('50,00');
     const { body } = await ask();

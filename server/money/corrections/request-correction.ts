@@ -23,14 +23,12 @@ import { queueMail } from '#server/platform/mail/queue-mail.ts';
 import { readMailAddress } from '#server/platform/mail/read-mail-address.ts';
 import { openCase } from '#server/tenancy/decisions/open-case.ts';
 import type { Portal } from '#server/tenancy/portal.ts';
-import { type BookingMoment, readBookingMoment } from './booking-moment.ts';
+import { type BookingMoment, matchBookings, readBookingMoment } from './match-bookings.ts';
 import { getContract } from '#server/parties/employers/reads.ts';
 import { type Correction, correctionAsked, correctionToDecide } from './mails.ts';
-import { matchBookings } from './match-bookings.ts';
-import './tables.ts';
 
 type Wanted = ParsedInputOf<typeof correctionBooking>;
-type Ordered = OutputOf<typeof correctionBooking>;
+type Requested = OutputOf<typeof correctionBooking>;
 type Should = ReturnType<typeof correctedBookings>['should'];
 
 /** More than a bad day at a till needs; also stops people from trying card numbers. */
@@ -39,7 +37,7 @@ const REQUESTS = { most: 40, minutes: 60, message: 'Zu viele Anfragen. Bitte ver
 /** What an employer asks for: a charge of its own goes back from its card, or a part of it. */
 export interface ChargeRequest {
   regionId: number;
-  /** The order that has charged the card. */
+  /** The charge order that has charged the card. */
   order: number;
   card: string;
   /** What is to go back. */
@@ -62,7 +60,7 @@ export async function requestCorrection(
   requestChargeCorrection: RequestChargeCorrection,
   caller: Caller,
   input: Wanted,
-): Promise<Ordered> {
+): Promise<Requested> {
   await countAttempt(db, `correction ${caller.personId}`, REQUESTS);
   const business = ownBusinessOf(caller);
   const { was, should } = correctedBookings(input);

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { employeeCardMessages as texts } from '#contract/parties/employee-cards/employee-card-fields.ts';
-import type { EmployerCard, EmployerCardBatch } from '#contract/money/employee-cards/employee-cards.ts';
+import type { ShownEmployeeCard, EmployeeCardBatch } from '#contract/money/employee-cards/employee-cards.ts';
 import type { ErrorAnswer } from '#contract/common/errors.ts';
 import { closeCardAccount } from '#server/ledger/read/accounts.ts';
+import { confirmed } from '#tests/support/confirmed.ts';
 import { cardRecord, type NewEmployer, newEmployer } from '#tests/support/new-employer.ts';
 import { startTestPortal, type TestPortal, type Visitor } from '#tests/support/portal.ts';
-import './tables.ts';
 
 let portal: TestPortal;
 let count = 0;
@@ -24,12 +24,14 @@ beforeEach(async () => {
     expect((await office.post('update-employer-card', cardRecord(card, { personnelNumber: `P-${index}` }))).status).toBe(200);
 });
 
-type Changed = EmployerCardBatch & ErrorAnswer;
+type Changed = EmployeeCardBatch & ErrorAnswer;
 const change = (fieldsToUpdate: object, cardIDsToUpdate = ours.cards.slice(0, 3), who = office) =>
-  who.post<Changed>('update-multi-employer-cards', { cardIDsToUpdate, fieldsToUpdate });
+  confirmed((digest) =>
+    who.post<Changed>('update-multi-employer-cards', { cardIDsToUpdate, fieldsToUpdate, ...(digest && { confirmed: digest }) }),
+  );
 const undo = (batchId: string | null, who = office) =>
   who.post<{ restored: number } & ErrorAnswer>('undo-employer-cards-batch', { batchId });
-const rows = async () => (await office.get<EmployerCard[]>('employer-cards')).body;
+const rows = async () => (await office.get<ShownEmployeeCard[]>('employer-cards')).body;
 const amounts = async () => (await rows()).map(({ chargeAmount }) => chargeAmount);
 
 describe('a batch', () => {
@@ -76,7 +78,7 @@ describe('a batch', () => {
     [
       { chargeTime: 'Individuell', chargeFrequence: 'unregelmäßig', customChargeTimeDate: '2020-01-01' },
       'customChargeTimeDate',
-      texts.pastDate,
+      /^Der früheste mögliche Termin ist der \d\d\.\d\d\.\d{4}\.$/,
     ],
     [{ chargeAmount: '1.000' }, 'chargeAmount', texts.amount],
   ])('%j is refused', async (fields, field, message) => {
@@ -140,9 +142,9 @@ describe('the last batch', () => {
 
   it('not where a card was changed since, and then none of them', async () => {
     const { body } = await change({ chargeAmount: '44,50' });
-    await office.post('update-employer-card', cardRecord(ours.cards[1]!, { personnelNumber: 'P-1', chargeAmount: '20,00' }));
+    await office.post('update-employer-card', cardRecord(ours.cards[1]!, { personnelNumber: 'P-1', chargeAmount: '60,00' }));
     expect(await undo(body.batchId)).toMatchObject({ status: 409, body: { errorCode: 'CHANGED_MEANWHILE' } });
-    expect(await amounts()).toEqual(['44,50', '20,00', '44,50', '']);
+    expect(await amounts()).toEqual(['44,50', '60,00', '44,50', '']);
   });
 
   it('and not one before it, or somebody else’s', async () => {

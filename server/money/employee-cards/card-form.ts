@@ -1,11 +1,11 @@
 import type { ChargeFrequence, ChargePlan, ChargeTime } from '#contract/parties/employers/charge-plan.ts';
-import type { EmployerCard } from '#contract/money/employee-cards/employee-cards.ts';
+import type { ShownEmployeeCard } from '#contract/money/employee-cards/employee-cards.ts';
 import { centsOf, formatCents } from '#contract/common/money.ts';
 import type { EmployeeCard, EmployeeCardForm } from '#server/parties/employee-cards/plans.ts';
 
 /** What an employer may have said of a card, as it stands on the wire. */
 export type CardFields = Pick<
-  EmployerCard,
+  ShownEmployeeCard,
   | 'isChargingActive'
   | 'firstName'
   | 'lastName'

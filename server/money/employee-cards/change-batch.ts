@@ -1,15 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { ParsedInputOf } from '#contract/common/call.ts';
+import { type ChargeWindow, newChargeDayProblem } from '#contract/money/charges/charge-window.ts';
 import { employeeCardMessages, INDIVIDUAL_TIME } from '#contract/parties/employee-cards/employee-card-fields.ts';
 import {
-  type EmployerCardBatch,
-  employerCardTexts,
+  type EmployeeCardBatch,
+  employeeCardTexts,
   UNDO_MINUTES,
-  type updateMultiEmployerCards,
+  type updateMultiEmployeeCards,
 } from '#contract/money/employee-cards/employee-cards.ts';
 import { findClosedCards } from '#server/ledger/read/card-account.ts';
-import { holdCardsOfEmployer } from '#server/parties/cards/cards-of-employer.ts';
+import { holdCardsOfEmployer } from '#server/parties/cards/reads.ts';
 import {
   type EmployeeCard,
   type EmployeeCardForm,
@@ -21,11 +22,11 @@ import { holdEmployer } from '#server/parties/employers/reads.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import { notFound, type Refusal, ruleBroken } from '#server/platform/http/refusal.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
-import { changeProblems } from './change-problems.ts';
-import { fieldsOf, formOf, formWith, isSameForm } from './card-form.ts';
-import './tables.ts';
+import { readChargeWindow } from '#server/money/charges/read-charge-window.ts';
+import { assertConfirmed } from './ask-about-charges.ts';
+import { fieldsOf, formOf, formWith, isSameForm, planOfForm } from './card-form.ts';
 
-type Wanted = ParsedInputOf<typeof updateMultiEmployerCards>;
+type Wanted = ParsedInputOf<typeof updateMultiEmployeeCards>;
 type Fields = Wanted['fieldsToUpdate'];
 
 /**
@@ -36,8 +37,8 @@ export async function changeBatch(
   db: Db,
   employer: EmployerKey,
   personId: number,
-  { cardIDsToUpdate, fieldsToUpdate }: Wanted,
-): Promise<EmployerCardBatch> {
+  { cardIDsToUpdate, fieldsToUpdate, confirmed }: Wanted,
+): Promise<EmployeeCardBatch> {
   const cards = [...new Set(cardIDsToUpdate.map((card) => card.replace(/\s/g, '')))];
   return db.transaction().execute(async (trx) => {
     await holdEmployer(trx, employer);
@@ -45,8 +46,15 @@ export async function changeBatch(
     const changes = rows.map((row) => ({ row, after: changed(formOf(row), fieldsToUpdate) }));
     assertFits(changes, fieldsToUpdate);
     const changedOnes = changes.filter(({ row, after }) => !isSameForm(formOf(row), after));
+    assertDays(changedOnes, fieldsToUpdate, await readChargeWindow(trx, employer));
     const unchanged = cards.length - changedOnes.length;
     if (changedOnes.length === 0) return { changed: 0, unchanged, batchId: null, undoUntil: null };
+    await assertConfirmed(
+      trx,
+      employer,
+      changedOnes.map(({ row, after }) => ({ before: formOf(row), after })),
+      confirmed,
+    );
     await storeEmployeeCards(
       trx,
       employer,
@@ -63,7 +71,7 @@ export async function changeBatch(
 /** The rows of all of the cards. Throws where one is not the employer's, nobody's yet, or closed. */
 async function holdBatch(trx: Trx, employer: EmployerKey, cards: readonly string[]): Promise<EmployeeCard[]> {
   const held = await holdCardsOfEmployer(trx, employer, cards);
-  if (held.length < cards.length) throw notFound(employerCardTexts.unknown);
+  if (held.length < cards.length) throw notFound(employeeCardTexts.unknown);
   const rows = await holdEmployeeCards(trx, employer, cards);
   const unnamed = cards.length - rows.filter(({ personnel_number }) => personnel_number !== '').length;
   if (unnamed > 0)
@@ -91,8 +99,14 @@ function changed(before: EmployeeCardForm, fields: Fields): EmployeeCardForm {
   });
 }
 
+/** How a card is, and as what it is to be kept. */
+interface Change {
+  row: EmployeeCard;
+  after: EmployeeCardForm;
+}
+
 /** Throws where a change does not go together with what a card already has. */
-function assertFits(changes: readonly { row: EmployeeCard; after: EmployeeCardForm }[], { chargeTime }: Fields): void {
+function assertFits(changes: readonly Change[], { chargeTime }: Fields): void {
   const misfits = changes.filter(
     ({ after }) => after.charge_time === INDIVIDUAL_TIME && after.charge_frequence !== 'unregelmäßig',
   );
@@ -106,10 +120,23 @@ function assertFits(changes: readonly { row: EmployeeCard; after: EmployeeCardFo
       'chargeTime',
       `${countOf(misfits.length)} zum Ladezeitpunkt „Individuell“ eingetragen. Bitte wählen Sie dazu einen anderen Ladezeitpunkt.`,
     );
-  const isPast = changes.some(
-    ({ row, after }) => changeProblems(formOf(row), after, { isRegistered: false }).customChargeTimeDate,
+}
+
+/** Throws where a card would wait for a day on which it is never charged. */
+function assertDays(changes: readonly Change[], { chargeTime, ...fields }: Fields, window: ChargeWindow): void {
+  const problems = changes.flatMap(
+    ({ row, after }) => newChargeDayProblem(planOfForm(formOf(row)), planOfForm(after), window) ?? [],
   );
-  if (isPast) throw atField('customChargeTimeDate', employeeCardMessages.pastDate);
+  const [problem] = problems;
+  if (problem === undefined) return;
+  if (chargeTime === INDIVIDUAL_TIME) throw atField('customChargeTimeDate', problem);
+  const changed = (['isChargingActive', 'chargeAmount'] as const).find(
+    (name) => fields[name] !== undefined && fields[name] !== '',
+  );
+  throw atField(
+    changed ?? 'chargeFrequence',
+    `${countOf(problems.length)} für einen Tag eingetragen, an dem nicht mehr geladen werden kann. ${problem}`,
+  );
 }
 
 function atField(field: string, message: string): Refusal {

@@ -1,12 +1,12 @@
 import { readLedgerClock } from '#server/ledger/read/ledger-clock.ts';
-import { leaveEmployer } from '#server/parties/cards/cards-of-employer.ts';
+import { leaveEmployer } from '#server/parties/cards/reads.ts';
 import { listLeavers } from '#server/parties/employee-cards/plans.ts';
 import { holdEmployer } from '#server/parties/employers/reads.ts';
 import { berlinDay } from '#server/platform/berlin-time.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
 
-/** Releases the cards of employees who have left by today (rulings 7, Leaving); their balance stays. May run twice. */
+/** Frees the cards of employees who have left by today (rulings 7, Leaving); their balance stays. May run twice. */
 export async function freeLeavers(db: Db, regionId: number): Promise<void> {
   const today = berlinDay(await readLedgerClock(db)).toString();
   const employers = new Set((await listLeavers(db, regionId, today)).map(({ employerId }) => employerId));

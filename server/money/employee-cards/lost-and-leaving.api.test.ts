@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { EmployerCard } from '#contract/money/employee-cards/employee-cards.ts';
+import type { ShownEmployeeCard } from '#contract/money/employee-cards/employee-cards.ts';
 import type { ErrorAnswer } from '#contract/common/errors.ts';
 import { findCardAccounts } from '#server/ledger/read/card-account.ts';
 import { berlinDay } from '#server/platform/berlin-time.ts';
+import { confirmed } from '#tests/support/confirmed.ts';
 import { cardRecord, type NewEmployer, newEmployer } from '#tests/support/new-employer.ts';
 import { startTestPortal, type TestPortal, type Visitor } from '#tests/support/portal.ts';
 import { freeLeavers } from './free-leavers.ts';
@@ -24,10 +25,12 @@ beforeEach(async () => {
   office = await portal.signedIn(ours.email, 'employer-login');
 });
 
-type Saved = EmployerCard & ErrorAnswer;
+type Saved = ShownEmployeeCard & ErrorAnswer;
 const save = (changes: Record<string, unknown> = {}, card = ours.cards[0]!) =>
-  office.post<Saved>('update-employer-card', cardRecord(card, changes));
-const rows = async () => (await office.get<EmployerCard[]>('employer-cards')).body;
+  confirmed((digest) =>
+    office.post<Saved>('update-employer-card', cardRecord(card, { ...changes, ...(digest && { confirmed: digest }) })),
+  );
+const rows = async () => (await office.get<ShownEmployeeCard[]>('employer-cards')).body;
 const till = () => portal.signedIn('kasse@demo.example');
 const topUp = async (card: string) =>
   (await till()).book<ErrorAnswer>('partner-guthaben-aufladen', { inputCardID: card, guthabenAufladenBetrag: '20,00' });
@@ -156,6 +159,6 @@ it('what an employee does with the card is nowhere in what the employer gets', a
   await (await till()).book('partner-guthaben-einloesen', { inputCardID: ours.cards[0], guthabenEinloesenBetrag: '7,77' });
   expect(await rows()).toEqual(before);
   const allowed =
-    'cardID isChargingActive isCardActive isCardRegistered firstName lastName personnelNumber chargeAmount chargeFrequence chargeTime customChargeTimeDate nextChargeTimestamp personnelNote isFlaggedForDeletion deletionDate isCardLost version monthCents';
+    'cardID isChargingActive isCardActive isCardRegistered firstName lastName personnelNumber chargeAmount chargeFrequence chargeTime customChargeTimeDate nextChargeTimestamp personnelNote isFlaggedForDeletion deletionDate isCardLost version monthCents frozenCharges';
   expect(Object.keys(before[0]!).toSorted()).toEqual(allowed.split(' ').toSorted());
 });

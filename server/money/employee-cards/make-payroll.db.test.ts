@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readSheet } from 'read-excel-file/node';
-import { listEmployerCards } from './list-employer-cards.ts';
+import { listShownEmployeeCards } from './list-shown-employee-cards.ts';
+import { describeWhole } from '#server/money/charges/describe-charge-order.ts';
 import { makePayroll } from './make-payroll.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { type ChargeWorld, openChargeWorld } from '#tests/support/charge-world.ts';
@@ -37,17 +38,38 @@ it('payroll has what was loaded in a month, under the names of that day, and not
   ).toHaveLength(2);
 });
 
-it('a card’s next charge is the one that is in an order, as it was ordered, until it is loaded', async () => {
+it('a card’s next charge is the one that is in a charge order, as it was frozen, until it is loaded', async () => {
   const [, , third] = world.cards as [string, string, string];
-  const thirdNow = async () => (await listEmployerCards(database.db, world)).find(({ cardID }) => cardID === third)!;
+  const thirdNow = async () => (await listShownEmployeeCards(database.db, world)).find(({ cardID }) => cardID === third)!;
   await world.at('2026-12-18T09:00:00Z');
   await world.plan([third], { personnel_number: '77', charge_cents: 3_000 });
   await world.run('2026-12-23T05:00:00Z');
   await world.plan([third], { personnel_number: '77', charge_cents: 9_000 });
   const waiting = await thirdNow();
+  expect(waiting.frozenCharges).toEqual([{ day: '2026-12-31', cents: 3_000 }]);
   expect([waiting.chargeAmount, waiting.nextChargeTimestamp, waiting.monthCents]).toEqual([
     '90,00',
     Date.parse('2026-12-31T05:00:00Z') / 1000,
     3_000,
   ]);
+});
+
+it('what was charged before an employee got another number counts, at the row and in the charge order', async () => {
+  const [one, other] = world.cards as [string, string];
+  const monthCents = async (card: string) =>
+    (await listShownEmployeeCards(database.db, world)).find(({ cardID }) => cardID === card)!.monthCents;
+  // What is due in January is in charge orders in time, and loaded there.
+  for (const day of ['2026-12-31', '2027-01-20', '2027-01-22', '2027-01-31']) await world.run(`${day}T05:00:00Z`);
+  const fifteenth = { charge_time: 'Mitte des Monats' } as const;
+  await world.plan([one], { personnel_number: '500' });
+  await world.plan([other], { ...fifteenth, personnel_number: '500' });
+  await world.run('2027-02-08T05:00:00Z');
+  await world.plan([one], { personnel_number: '501' });
+  await world.plan([other], { ...fifteenth, personnel_number: '501' });
+  await world.run('2027-02-15T05:00:00Z');
+  expect(await monthCents(one)).toBe(10_000);
+  await world.run('2027-02-22T05:00:00Z');
+  const order = (await world.orders()).find(({ dueOn }) => dueOn === '2027-02-28')!;
+  const { list } = await describeWhole(database.db, order, '2027-02-22');
+  expect(list.find(({ cardID }) => cardID === one)?.monthCents).toBe(10_000);
 });

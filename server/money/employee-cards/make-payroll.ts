@@ -9,7 +9,7 @@ import { formatDay } from '#server/platform/berlin-time.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { writeCsv } from '#server/platform/write-csv.ts';
 
-/** What each employee got in a month, and when, by the orders, whoever left since (rulings 7, Sachbezug). */
+/** What each employee got in a month, and when, by the charge orders, whoever left since (rulings 7, Sachbezug). */
 export async function makePayroll(
   db: Db,
   employer: EmployerKey,

@@ -5,7 +5,7 @@ import { getEmployer, holdEmployer } from '#server/parties/employers/reads.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { getPerson } from '#server/tenancy/people/get-person.ts';
 import { countAttempt } from '#server/tenancy/throttling/throttle.ts';
-import { listCasesAbout } from '#server/tenancy/decisions/list-cases-about.ts';
+import { listCasesAbout } from '#server/tenancy/decisions/reads.ts';
 import type { MessageDetails } from '#server/tenancy/decisions/message-details.ts';
 import { openCase } from '#server/tenancy/decisions/open-case.ts';
 

@@ -7,42 +7,42 @@ import { answer } from '#server/platform/http/answer.ts';
 import { employerOf } from '#server/parties/partners/own-business.ts';
 import type { Portal } from '#server/tenancy/portal.ts';
 import { changeBatch } from './change-batch.ts';
-import { listEmployerCards } from './list-employer-cards.ts';
+import { listShownEmployeeCards } from './list-shown-employee-cards.ts';
 import { previewList, saveList } from './load-list/load-list.ts';
 import { makePayroll } from './make-payroll.ts';
 import { makeTemplate } from './load-list/make-template.ts';
 import { requestCards } from './request-cards.ts';
 import { findLastBatch, undoBatch } from './undo-batch.ts';
-import { updateEmployerCard } from './update-employer-card.ts';
+import { updateEmployeeCard } from './update-employee-card.ts';
 
 /** Lists of thousands of rows are work: enough for somebody at a business, not for a machine. */
 const LISTS = { most: 60, minutes: 10 };
 
-export function employerCardRoutes(app: FastifyInstance, { db }: Portal): void {
-  answer(app, calls.employerCards, ({ caller }) => listEmployerCards(db, employerOf(caller)));
+export function employeeCardRoutes(app: FastifyInstance, { db }: Portal): void {
+  answer(app, calls.employeeCards, ({ caller }) => listShownEmployeeCards(db, employerOf(caller)));
 
-  answer(app, calls.updateEmployerCard, ({ caller, input }) =>
-    updateEmployerCard(db, employerOf(caller), caller.personId, input),
+  answer(app, calls.updateEmployeeCard, ({ caller, input }) =>
+    updateEmployeeCard(db, employerOf(caller), caller.personId, input),
   );
 
-  answer(app, calls.updateMultiEmployerCards, ({ caller, input }) => changeBatch(db, employerOf(caller), caller.personId, input));
+  answer(app, calls.updateMultiEmployeeCards, ({ caller, input }) => changeBatch(db, employerOf(caller), caller.personId, input));
 
-  answer(app, calls.lastEmployerCardBatch, ({ caller }) => findLastBatch(db, employerOf(caller)));
+  answer(app, calls.lastEmployeeCardBatch, ({ caller }) => findLastBatch(db, employerOf(caller)));
 
-  answer(app, calls.undoEmployerCardsBatch, ({ caller, input }) =>
+  answer(app, calls.undoEmployeeCardsBatch, ({ caller, input }) =>
     undoBatch(db, employerOf(caller), caller.personId, input.batchId),
   );
 
   answer(app, calls.requestEmployeeCards, ({ caller, input }) => requestCards(db, employerOf(caller), caller.personId, input));
 
-  answer(app, calls.previewEmployerCardsList, async ({ caller, file }) => {
+  answer(app, calls.previewEmployeeCardsList, async ({ caller, file }) => {
     await countAttempt(db, `employer-cards ${caller.personId}`, LISTS);
     return previewList(db, employerOf(caller), file);
   });
 
-  answer(app, calls.addEmployerCardsList, async ({ caller, file, input }) => {
+  answer(app, calls.addEmployeeCardsList, async ({ caller, file, input }) => {
     await countAttempt(db, `employer-cards ${caller.personId}`, LISTS);
-    return saveList(db, employerOf(caller), caller.personId, { file, state: input.state });
+    return saveList(db, employerOf(caller), caller.personId, { file, state: input.state, confirmed: input.confirmed });
   });
 
   answer(app, employerPayroll, async ({ caller, input, reply }) => {
@@ -52,7 +52,7 @@ export function employerCardRoutes(app: FastifyInstance, { db }: Portal): void {
     return file;
   });
 
-  answer(app, calls.employerCardsTemplate, async ({ input, reply }) => {
+  answer(app, calls.employeeCardsTemplate, async ({ input, reply }) => {
     reply.header('content-disposition', `attachment; filename="ladeliste.${input.format}"`);
     if (input.format === 'csv') reply.type(`${csv}; charset=utf-8`);
     return makeTemplate(input.format);

@@ -7,6 +7,7 @@ import { isPermitted } from '#contract/common/roles.ts';
 import { moveClock, restoreClock } from '#seeds/moved-clock.ts';
 import { verifyLedger } from '#server/ledger/prove/verify-ledger.ts';
 import { runCharges } from '#server/money/charges/run-charges.ts';
+import { confirmed } from '#tests/support/confirmed.ts';
 import { contractCalls } from '#tests/support/contract-calls.ts';
 import { cardRecord, type NewEmployer, newEmployer } from '#tests/support/new-employer.ts';
 import { startTestPortal, type TestPortal, type Visitor } from '#tests/support/portal.ts';
@@ -56,7 +57,12 @@ async function charge(instant: string): Promise<void> {
   await runCharges({ db, regionContent, keys: SEAL_KEYS, portalUrl: 'https://portal.example' });
 }
 const edit = (card: string, changes: object = {}) =>
-  office.post('update-employer-card', cardRecord(card, { personnelNumber: card.slice(-6), ...changes }));
+  confirmed((digest) =>
+    office.post(
+      'update-employer-card',
+      cardRecord(card, { personnelNumber: card.slice(-6), ...changes, ...(digest && { confirmed: digest }) }),
+    ),
+  );
 
 /** What the holder does with a card: redeems, tops up, gets a bonus. */
 async function use(card: string): Promise<void> {
@@ -121,7 +127,7 @@ it('refuses and answers alike for a card that is used and for one that is not', 
     (card) => edit(card, { firstName: 'Anders' }),
     (card) => edit(card, { chargeAmount: '1.000,00' }),
     preview,
-    (card) => office.post('update-multi-employer-cards', { cardIDsToUpdate: [card], fieldsToUpdate: { chargeAmount: '30,00' } }),
+    (card) => office.post('update-multi-employer-cards', { cardIDsToUpdate: [card], fieldsToUpdate: { chargeAmount: '800,00' } }),
     (card) => office.post('correction-booking', { cardID: card }),
     (card) => edit(card, { isFlaggedForDeletion: true, deletionDate: '2027-01-31' }),
     (card) => edit(card, { isCardLost: true }),

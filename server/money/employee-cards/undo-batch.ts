@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
+import { chargeDayProblem } from '#contract/money/charges/charge-window.ts';
 import type { OutputOf } from '#contract/common/call.ts';
 import {
-  employerCardTexts,
-  type lastEmployerCardBatch,
+  employeeCardTexts,
+  type lastEmployeeCardBatch,
   UNDO_MINUTES,
-  type undoEmployerCardsBatch,
+  type undoEmployeeCardsBatch,
 } from '#contract/money/employee-cards/employee-cards.ts';
 import {
   type EmployeeCardForm,
@@ -12,12 +13,13 @@ import {
   holdEmployeeCards,
   storeEmployeeCards,
 } from '#server/parties/employee-cards/plans.ts';
+import { readChargeWindow } from '#server/money/charges/read-charge-window.ts';
 import { holdEmployer } from '#server/parties/employers/reads.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { notFound, Refusal } from '#server/platform/http/refusal.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
+import { planOfForm } from './card-form.ts';
 import { undoUntil } from './change-batch.ts';
-import './tables.ts';
 
 const isInTime = sql<boolean>`changed_at > now() - ${UNDO_MINUTES} * interval '1 minute'`;
 
@@ -31,7 +33,7 @@ interface Before {
 export async function findLastBatch(
   db: Db,
   { regionId, employerId }: EmployerKey,
-): Promise<OutputOf<typeof lastEmployerCardBatch>> {
+): Promise<OutputOf<typeof lastEmployeeCardBatch>> {
   const batch = await db
     .selectFrom('employee_card_batch')
     .select(['batch_id', 'changed_at', sql<number>`jsonb_array_length(before)`.as('changed')])
@@ -52,7 +54,7 @@ export async function undoBatch(
   employer: EmployerKey,
   personId: number,
   batchId: string,
-): Promise<OutputOf<typeof undoEmployerCardsBatch>> {
+): Promise<OutputOf<typeof undoEmployeeCardsBatch>> {
   const { regionId, employerId } = employer;
   return db.transaction().execute(async (trx) => {
     await holdEmployer(trx, employer);
@@ -63,14 +65,17 @@ export async function undoBatch(
       .where('employer_id', '=', employerId)
       .where('batch_id', '=', batchId)
       .executeTakeFirst();
-    if (!batch) throw notFound(employerCardTexts.nothingToUndo);
+    if (!batch) throw notFound(employeeCardTexts.nothingToUndo);
     const before = batch.before as Before[];
     if (batch.undone_at !== null) return { restored: before.length };
-    if (!batch.is_in_time) throw new Refusal('TOO_LATE', employerCardTexts.undoTooLate);
+    if (!batch.is_in_time) throw new Refusal('TOO_LATE', employeeCardTexts.undoTooLate);
     const cards = before.map(({ form }) => form.card_number);
     const versions = new Map((await holdEmployeeCards(trx, employer, cards)).map((row) => [row.card_number, row.version]));
     if (before.some(({ form, version }) => versions.get(form.card_number) !== version))
-      throw new Refusal('CHANGED_MEANWHILE', employerCardTexts.undoChanged);
+      throw new Refusal('CHANGED_MEANWHILE', employeeCardTexts.undoChanged);
+    const window = await readChargeWindow(trx, employer);
+    if (before.some(({ form }) => form.is_charging_active && chargeDayProblem(planOfForm(form), window) !== undefined))
+      throw new Refusal('TOO_LATE', employeeCardTexts.undoMissed);
     await storeEmployeeCards(
       trx,
       employer,

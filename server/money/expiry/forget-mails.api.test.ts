@@ -1,10 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { forgetMails } from '#server/platform/mail/forget-mails.ts';
+import { forgetMails } from '#server/platform/mail/send-again.ts';
 import { queueMail } from '#server/platform/mail/queue-mail.ts';
 import { startTestPortal, type TestPortal } from '#tests/support/portal.ts';
 import { isNeededNotice } from './notices.ts';
-import './tables.ts';
 
 let portal: TestPortal;
 beforeAll(async () => {

@@ -3,9 +3,8 @@ import { berlinDay } from '#server/platform/berlin-time.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { findSentAt } from '#server/platform/mail/reads.ts';
 import { isTimely } from './expiry-days.ts';
-import './tables.ts';
 import { sql } from 'kysely';
-import type { MailCondition } from '#server/platform/mail/forget-mails.ts';
+import type { MailCondition } from '#server/platform/mail/send-again.ts';
 
 /** Who was told, and whether early enough. */
 export interface Notice {

@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { employerForm, newProspect, partnerForm } from '#tests/support/new-prospect.ts';
 import { startTestPortal, type TestPortal, type Visitor } from '#tests/support/portal.ts';
-import '#server/money/checkout/tables.ts';
 
 let portal: TestPortal;
 beforeAll(async () => {
@@ -56,11 +55,7 @@ test('where the region has no control to finish with, the calls finish nothing e
 describe('what nobody but staff may say is refused, with the order and without', () => {
   test.each([
     ['role', 'trolleymaker'],
-    ['sktype', 'keine Einrichtungsgebühr GutscheinCARD'],
-    ['tmspartner', true],
-    ['feePartner', '0,00'],
     ['prefilledPartner', true],
-    ['contractStatus', 'Aktiv'],
     ['partner_id', 1],
     ['region', 'gauting'],
   ])('%s', async (field, value) => {
@@ -75,6 +70,41 @@ describe('what nobody but staff may say is refused, with the order and without',
       .executeTakeFirstOrThrow();
     expect([sktype, tmspartner]).toEqual([null, null]);
   });
+});
+
+test('what the specification lists and the server knows itself is taken and not believed, with the order and without', async () => {
+  const { visitor, personId, email } = await newProspect(portal);
+  const lies = {
+    sktype: 'keine Einrichtungsgebühr GutscheinCARD',
+    tmspartner: true,
+    feePartner: '0,00',
+    feeEmployer: '0,00',
+    community: 'gauting',
+    contractStatus: 'Aktiv',
+    contactPersonEmail: 'fremd@laden.example',
+    contactPersonLastName: 'Fremd',
+    sepaIBAN: 'DE02120300000000202051',
+    branches: [{ companyName: 'Fremd' }],
+  };
+  const data = { ...partnerForm, ...lies, companyCountry: 'Deutschland' };
+  const placed = await order(visitor, data);
+  expect([placed.status, placed.body.errorMessage]).toEqual([200, undefined]);
+  await visitor.post('checkout-cancel', { orderId: (placed.body as unknown as { orderId: string }).orderId });
+  // A contract type that would make it free changes nothing.
+  expect((await visitor.post<Said>('partner-registration', { ...data, priceToPay: 0 })).status).toBe(422);
+  const free = await quote(visitor, { voucherCode: 'KONTOR100' });
+  expect((await visitor.post('partner-registration', { ...data, priceToPay: 0, quoteId: free.body.quoteId })).status).toBe(200);
+  const { db } = portal.database;
+  const person = await db.selectFrom('person').selectAll().where('person_id', '=', personId).executeTakeFirstOrThrow();
+  expect(person.email).toBe(email);
+  const partner = await db
+    .selectFrom('partner')
+    .selectAll()
+    .where('partner_id', '=', person.partner_id)
+    .executeTakeFirstOrThrow();
+  expect(partner).toMatchObject({ sktype: null, tmspartner: null, fee_employer_cents: null, company_country: 'DE' });
+  expect(partner.community).not.toBe('gauting');
+  expect(await db.selectFrom('partner_bank').select('iban').where('partner_id', '=', person.partner_id).execute()).toEqual([]);
 });
 
 describe('the price', () => {

@@ -7,8 +7,7 @@ import type { Db } from '#server/platform/db/database.ts';
 import { ruleBroken } from '#server/platform/http/refusal.ts';
 import { readMailAddress } from '#server/platform/mail/read-mail-address.ts';
 import { getJoiningRules } from '#server/tenancy/regions/get-joining-rules.ts';
-import { hidesTradeAssociation } from '#server/tenancy/regions/community-reads.ts';
-import { listTradeAssociations } from '#server/tenancy/regions/list-trade-associations.ts';
+import { hidesTradeAssociation, listTradeAssociations } from '#server/tenancy/regions/community-reads.ts';
 
 /** The trade associations that a prospect's form offers; none where the community, or the region, does not ask. */
 export async function offerAssociations(

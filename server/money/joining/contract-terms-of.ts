@@ -2,12 +2,13 @@ import { disagioModels } from '#contract/parties/partners/fees.ts';
 import type { Paid, Payer, SavingOffice } from '#server/money/checkout/checkout-purpose.ts';
 import type { ContractTerms } from '#server/money/contract-papers/contract-terms.ts';
 import { findProspect } from '#server/parties/prospects/find-prospect.ts';
-import type { Trx } from '#server/platform/db/database.ts';
+import type { Db, Trx } from '#server/platform/db/database.ts';
 import { getPerson } from '#server/tenancy/people/get-person.ts';
 import { getBerlinToday } from '#server/tenancy/regions/get-berlin-today.ts';
 import { getRegionRules } from '#server/tenancy/regions/region-reads.ts';
 import { listLegalVersions } from '#server/tenancy/regions/legal-texts/find-legal-text-in-force.ts';
 import type { KeptCompany } from './contract-columns.ts';
+import type { AgreedTerms } from '#contract/money/checkout/entry-price.ts';
 
 export interface Joined {
   kind: 'partner' | 'employer';
@@ -60,5 +61,16 @@ export async function contractTermsOf(
     price: paid && { lines: [...paid.lines], netCent: paid.netCent, taxCent: paid.taxCent, paymentId: paid.paymentId },
     termsUrl: URL.parse('partner-terms', region.whiteLabelWebsiteUrl)?.href ?? null,
     consents: await listLegalVersions(trx, regionId, ['privacy-policy', 'data-protection']),
+  };
+}
+
+/** What staff has agreed with a prospect; nothing where there is nothing. */
+export async function readProspectTerms(db: Db, personId: number): Promise<AgreedTerms> {
+  const prospect = await findProspect(db, personId);
+  return {
+    sktype: prospect?.sktype ?? null,
+    tmspartner: prospect?.tmspartner === true,
+    feePartner: prospect?.feePartner ?? null,
+    feeEmployer: prospect?.feeEmployer ?? null,
   };
 }

@@ -61,3 +61,15 @@ test('a payment that is cancelled leaves the draft, and joining ends it', async 
   const left = await portal.database.db.selectFrom('form_draft').select('form').where('person_id', '=', personId).execute();
   expect(left).toEqual([]);
 });
+
+test('brackets within brackets are refused before anything walks through them, by every call', async () => {
+  const { visitor } = await newProspect(portal);
+  const nested = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`;
+  const draft = (levels: number) => `{"form":"partner-joining","version":1,"data":{"first":${nested(levels)}}}`;
+  const tooDeep = { status: 400, body: { errorCode: 'TOO_DEEP' } };
+  expect(await visitor.post('save-form-draft', draft(250_000))).toMatchObject(tooDeep);
+  expect(await visitor.post('save-form-draft', draft(100))).toMatchObject(tooDeep);
+  expect((await visitor.post('save-form-draft', draft(20))).status).toBe(200);
+  for (const path of ['customer-login', 'checkout-webhook'])
+    expect(await portal.visitor().post(path, nested(20_000))).toMatchObject(tooDeep);
+});

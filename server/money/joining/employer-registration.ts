@@ -10,9 +10,8 @@ import { audit } from '#server/tenancy/audit/audit.ts';
 import { forgetDraftsOf } from '#server/tenancy/drafts/form-drafts.ts';
 import { joinBusiness } from '#server/tenancy/people/join-business.ts';
 import { assertCompany } from './check-company.ts';
-import { contractTermsOf } from './contract-terms-of.ts';
+import { contractTermsOf, readProspectTerms } from './contract-terms-of.ts';
 import { contractColumns, keepCompany, type KeptCompany, keptCompany } from './contract-columns.ts';
-import { readProspectTerms } from './read-prospect-terms.ts';
 import { welcome } from './welcome.ts';
 
 /** Becoming an employer (part 3, sections 2.3 and 5.1). */

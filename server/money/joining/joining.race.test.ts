@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import '#server/money/checkout/tables.ts';
 import { newProspect, partnerForm } from '#tests/support/new-prospect.ts';
 import { startTestPortal, type TestPortal, type Visitor } from '#tests/support/portal.ts';
 

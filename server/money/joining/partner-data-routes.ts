@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
-import { partnerPersonalData, type PartnerDataInput } from '#contract/parties/partner-data/partner-data.ts';
+import { type PartnerDataInput, partnerPersonalData } from '#contract/parties/partner-data/partner-data.ts';
 import type { CheckoutOffice } from '#server/money/checkout/checkout-office.ts';
 import { isSavedBy } from '#server/money/checkout/checkout-orders.ts';
 import { saveWithoutPayment } from '#server/money/checkout/save-without-payment.ts';
 import { readPartnerData } from '#server/parties/partner-data/read-partner-data.ts';
-import { savePartnerData } from '#server/parties/partner-data/save-partner-data.ts';
+import { savePartnerData } from '#server/parties/partner-data/store-partner-data.ts';
 import type { DataAdmin } from '#server/parties/partner-data/stored-partner-data.ts';
 import { answer } from '#server/platform/http/answer.ts';
 import { notFound } from '#server/platform/http/refusal.ts';

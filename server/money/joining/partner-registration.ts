@@ -17,9 +17,8 @@ import { joinBusiness } from '#server/tenancy/people/join-business.ts';
 import { getJoiningRules } from '#server/tenancy/regions/get-joining-rules.ts';
 import { assertCompany } from './check-company.ts';
 import { contractColumns, keepCompany, keptCompany } from './contract-columns.ts';
-import { contractTermsOf } from './contract-terms-of.ts';
+import { contractTermsOf, readProspectTerms } from './contract-terms-of.ts';
 import { addEmployerLogin, checkEmployerLogin, keptEmployerLogin } from './employer-login.ts';
-import { readProspectTerms } from './read-prospect-terms.ts';
 import { welcome } from './welcome.ts';
 
 const kept = keptCompany.extend({

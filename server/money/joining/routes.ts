@@ -28,7 +28,7 @@ export function joiningRoutes(app: FastifyInstance, portal: Portal, office: Chec
   });
 
   answer(app, calls.confirmEmployerAccount, async ({ input }) => {
-    await confirmAccount(db, input.t);
+    await confirmAccount(db, portal.config, input.t);
     return null;
   });
 
@@ -68,7 +68,9 @@ async function goOn(
   reply: FastifyReply,
 ): Promise<SignedInUser> {
   const device = describeDevice(request.headers['user-agent']);
-  const token = await portal.db.transaction().execute((trx) => renewSession(trx, { sessionHash, personId, device }));
+  const token = await portal.db
+    .transaction()
+    .execute((trx) => renewSession(trx, portal.config, { sessionHash, personId, device }));
   setSessionCookie(reply, portal.config, token);
   return getSignedInUser(portal, { personId }, csrfTokenOf(token));
 }

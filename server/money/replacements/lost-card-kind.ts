@@ -3,9 +3,7 @@ import { replacementMessages as messages } from '#contract/money/replacements/re
 import { type CaseSection, LONGEST_REASON, NEW_CARD_GAP } from '#contract/tenancy/decisions/cases.ts';
 import { findCardAccounts } from '#server/ledger/read/card-account.ts';
 import { listCardHolders } from '#server/parties/cards/card-holder.ts';
-import { cardStatusNames } from '#server/parties/cards/card-status-names.ts';
-import { findCard } from '#server/parties/cards/find-card.ts';
-import { findStockCard } from '#server/parties/cards/find-stock-card.ts';
+import { cardStatusNames, findCard, findStockCard } from '#server/parties/cards/reads.ts';
 import { lostCardDetails } from '#server/parties/cards/open-lost-card-case.ts';
 import { findReplacements } from '#server/parties/cards/replacement.ts';
 import { findEmployerLink } from '#server/parties/employers/reads.ts';
@@ -44,7 +42,10 @@ export const lostCardKind: CaseKind<LostCard, Brought> = {
   read,
   describe,
   forecast,
-  moves: ({ cents }) => cents,
+  money: {
+    cents: ({ cents }) => cents,
+    target: ({ holderId, card }) => (holderId === null ? `card ${card}` : `person ${holderId}`),
+  },
   approve,
   approvalMails: (lost, { newCard, cents }, { region }) =>
     replacementMails({ region, oldCard: lost.card, newCard, cents, reason: REASON, ...lost.addressees }),

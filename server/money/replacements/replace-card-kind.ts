@@ -1,16 +1,13 @@
 import { z } from 'zod';
-import { SECOND_PERSON_ABOVE } from '#contract/tenancy/four-eyes/staff-act.ts';
-import { replacementMessages } from '#contract/money/replacements/replacement-messages.ts';
 import { formatCents } from '#contract/common/money.ts';
 import { supportPermits } from '#contract/common/permits.ts';
 import { findCardAccounts } from '#server/ledger/read/card-account.ts';
 import { listCardHolders } from '#server/parties/cards/card-holder.ts';
 import { findOpenLostCardCase } from '#server/parties/cards/open-lost-card-case.ts';
-import { Refusal } from '#server/platform/http/refusal.ts';
 import { queueMails } from '#server/platform/mail/queue-mail.ts';
 import { getPerson } from '#server/tenancy/people/get-person.ts';
 import { holdCase } from '#server/tenancy/decisions/hold-case.ts';
-import { withdrawCase } from '#server/tenancy/decisions/withdraw-case.ts';
+import { withdrawCase } from '#server/tenancy/decisions/open-case.ts';
 import type { FourEyesKind } from '#server/tenancy/four-eyes/four-eyes-kind.ts';
 import { ownRegionContent } from '#server/tenancy/regions/own-region-content.ts';
 import { replaceCard } from './replace-card.ts';
@@ -26,13 +23,19 @@ const payload = z.strictObject({
   idempotencyKey: z.uuid(),
 });
 
-/** Replaces a card by a new one; with more than 250 EUR two of staff must agree (rulings 8). */
+/** Replaces a card by a new one; with too much on it for one person, two of staff must agree (rulings 8). */
 export const replaceCardKind: FourEyesKind<z.infer<typeof payload>> = {
   name: 'replace-card',
   payload,
   permits: supportPermits,
   subjectOf: ({ oldCard }) => `card ${oldCard}`,
-  needsSecond: ({ cents }) => cents > SECOND_PERSON_ABOVE,
+  needsSecond: () => false,
+  moves: async (_, { regionId, oldCard, holderId, cents, idempotencyKey }) => ({
+    regionId,
+    target: holderId === null ? `card ${oldCard}` : `person ${holderId}`,
+    cents,
+    idempotencyKey,
+  }),
   async describe(db, { regionId, oldCard, newCard, isShown }) {
     const [account] = await findCardAccounts(db, regionId, [oldCard]);
     const [holder] = await listCardHolders(db, regionId, [oldCard]);
@@ -52,20 +55,18 @@ export const replaceCardKind: FourEyesKind<z.infer<typeof payload>> = {
       ],
     };
   },
-  async carryOut(trx, { regionId, cents, ...wanted }, { askedBy, reason, office }) {
+  async carryOut(trx, { regionId, ...wanted }, { askedBy, reason, office }) {
     const { oldCard } = wanted;
     // The case before the card, as a decision on it takes them, so that nobody waits for each other in a circle.
     const lost = await findOpenLostCardCase(trx, { regionId, card: oldCard });
     if (lost !== undefined) await holdCase(trx, { regionId, number: lost });
     const replaced = await replaceCard(trx, wanted, { staffId: askedBy, reason, keys: office.keys, regionId });
-    if (!replaced) return;
-    // The till went on meanwhile: now a second person has to agree.
-    if (replaced.cents > SECOND_PERSON_ABOVE && cents <= SECOND_PERSON_ABOVE)
-      throw new Refusal('BALANCE_CHANGED', replacementMessages.changed);
+    if (!replaced) return 0;
     // By the transaction: there may be no other connection left.
     const region = (await ownRegionContent(trx).find({ regionId }))!;
     const addressees = await readAddressees(trx, replaced.from);
     await queueMails(trx, replacementMails({ ...replaced, region, oldCard, reason, ...addressees }));
     if (lost !== undefined) await withdrawCase(trx, { regionId, number: lost }, askedBy);
+    return replaced.cents;
   },
 };

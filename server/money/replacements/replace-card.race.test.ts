@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { verifyLedger } from '#server/ledger/prove/verify-ledger.ts';
-import type { ProducedCard } from '#server/parties/cards/list-batch-cards.ts';
-import { produceCards } from '#server/parties/card-stock/produce-cards.ts';
+import type { ProducedCard } from '#server/parties/cards/reads.ts';
+import { produceCards } from '#server/parties/card-stock/produce-batches.ts';
 import { startTestPortal, type TestPortal, type Visitor } from '#tests/support/portal.ts';
 import { SEAL_KEYS } from '#tests/support/seal-keys.ts';
 
@@ -100,6 +100,24 @@ it('against a lock, its undoing and a busy till each euro is somewhere, and once
     const added = tills.slice(6).filter(({ status }) => status === 200).length;
     expect(await balances(number, fresh!.cardNumber)).toEqual([0, 20_00 - spent * 100 + added * 200]);
     expect((await move('aufladen', old, '1,00')).status).toBe(422);
+  }
+});
+
+it('the limit of the month goes along, also from a card on which nothing is left, and while both are topped up', async () => {
+  for (const spent of ['0,00', '150,00']) {
+    const [old] = await produce(1);
+    await move('aufladen', old!, '150,00');
+    if (spent !== '0,00') await move('einloesen', old!, spent);
+    const [fresh] = await produce(1);
+    const [replaced, ...tills] = await Promise.all([
+      replace(old!, fresh!.cardNumber),
+      ...Array.from({ length: 6 }, () => move('aufladen', old!, '20,00')),
+    ]);
+    expect(replaced.status).toBe(200);
+    const added = 150 + tills.filter(({ status }) => status === 200).length * 20;
+    const later = await Promise.all(Array.from({ length: 9 }, () => move('aufladen', fresh!, '20,00')));
+    const more = later.filter(({ status }) => status === 200).length * 20;
+    expect(added + more).toBe(250 - ((250 - added) % 20));
   }
 });
 

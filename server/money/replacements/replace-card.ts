@@ -1,6 +1,6 @@
 import type { Cents } from '#contract/common/money.ts';
 import { replacementMessages as messages } from '#contract/money/replacements/replacement-messages.ts';
-import { closeCardAccount } from '#server/ledger/read/accounts.ts';
+import { retireCardAccount } from '#server/ledger/read/accounts.ts';
 import { type CardAccount, findCardAccounts } from '#server/ledger/read/card-account.ts';
 import type { SealKeys } from '#server/ledger/seal-keys.ts';
 import { transferBalances } from '#server/ledger/write/transfer-balances.ts';
@@ -130,7 +130,7 @@ async function moveBalance(trx: Trx, { keys, regionId, staffId }: By, wanted: Re
   if (!outcome!.isPosted) {
     if (outcome!.refusal !== 'NOTHING_THERE') throw new Refusal(outcome!.refusal, messages.changed, {}, 409);
     // One that its holder has locked stays locked, and is not opened any more: it has been replaced.
-    await closeCardAccount(trx, regionId, oldCard, 'emptied');
+    if (!(await retireCardAccount(trx, regionId, oldCard, newCard))) throw new Refusal('BALANCE_CHANGED', messages.changed);
     return 0;
   }
   // The till went on meanwhile, and the new card was just sold. From here on nothing is booked on either.

@@ -5,8 +5,7 @@ import { type CardHolder, keepCardHolders, listCardHolders } from '#server/parti
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import { type Refusal, ruleBroken } from '#server/platform/http/refusal.ts';
 import type { Approval } from '#server/tenancy/decisions/case-kind.ts';
-import type { WantedTransfer } from './read-transfer.ts';
-import './tables.ts';
+import type { WantedTransfer } from './reads.ts';
 
 const refusals: Record<TransferRefusal, string> = {
   SOURCE_UNKNOWN: 'gehört nicht zu dieser Region',

@@ -10,12 +10,11 @@ import { findCardAccounts } from '#server/ledger/read/card-account.ts';
 import type { Trx } from '#server/platform/db/database.ts';
 import { notFound, Refusal, ruleBroken } from '#server/platform/http/refusal.ts';
 import { queueMail } from '#server/platform/mail/queue-mail.ts';
-import { listCaseStates } from '#server/tenancy/decisions/list-case-states.ts';
+import { listCaseStates } from '#server/tenancy/decisions/reads.ts';
 import { openCase } from '#server/tenancy/decisions/open-case.ts';
 import type { Portal } from '#server/tenancy/portal.ts';
-import { listTransferRequests } from './list-transfer-requests.ts';
+import { listTransferRequests } from './reads.ts';
 import { transferAsked, transferToDecide } from './mails.ts';
-import './tables.ts';
 
 interface Customer {
   personId: number;

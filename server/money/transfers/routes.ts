@@ -3,7 +3,7 @@ import * as calls from '#contract/parties/cards/cards.ts';
 import { answer } from '#server/platform/http/answer.ts';
 import { customerOf } from '#server/tenancy/sessions/caller.ts';
 import type { Portal } from '#server/tenancy/portal.ts';
-import { listTransferRequests } from './list-transfer-requests.ts';
+import { listTransferRequests } from './reads.ts';
 import { requestTransfer } from './request-transfer.ts';
 
 export function transferRoutes(app: FastifyInstance, portal: Portal): void {

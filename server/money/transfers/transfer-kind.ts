@@ -1,12 +1,12 @@
 import { type CaseSection, LONGEST_REASON } from '#contract/tenancy/decisions/cases.ts';
 import type { CaseKind } from '#server/tenancy/decisions/case-kind.ts';
 import { listCardHolders } from '#server/parties/cards/card-holder.ts';
-import { cardStatusNames } from '#server/parties/cards/card-status-names.ts';
+import { cardStatusNames } from '#server/parties/cards/reads.ts';
 import { findCardAccounts } from '#server/ledger/read/card-account.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { carryOutTransfer, forecastTransfer, type Transferred } from './carry-out-transfer.ts';
 import { transferDone, transferRefused } from './mails.ts';
-import { readTransfer, type WantedTransfer } from './read-transfer.ts';
+import { readTransfer, type WantedTransfer } from './reads.ts';
 
 /** A customer's wish to have balances brought to another card of his. */
 export const transferKind: CaseKind<WantedTransfer, Transferred> = {
@@ -32,7 +32,7 @@ export const transferKind: CaseKind<WantedTransfer, Transferred> = {
   read: readTransfer,
   describe,
   forecast: forecastTransfer,
-  moves: ({ total }) => total,
+  money: { cents: ({ total }) => total, target: ({ customerId }) => `person ${customerId}` },
   approve: carryOutTransfer,
   // Who has ended the account gets no more mail.
   approvalMails: (wanted, { cards, total }, { region }) =>

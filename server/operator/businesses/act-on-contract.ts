@@ -17,7 +17,7 @@ import type { Told } from './mails.ts';
 /** What acts on contracts work with. */
 export interface ContractOffice {
   db: Db;
-  config: Pick<Config, 'PUBLIC_URL' | 'SMTP_URL'>;
+  config: Pick<Config, 'PUBLIC_URL' | 'SMTP_URL' | 'SEAL_KEY'>;
   regionContent: RegionContent;
 }
 

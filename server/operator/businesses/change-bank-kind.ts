@@ -92,6 +92,7 @@ export const changeBankKind: FourEyesKind<z.infer<typeof payload>> = {
         return { mail: (contact, act) => bankChanged(contact, { ...act, ...to }) };
       },
     );
+    return 0;
   },
 };
 

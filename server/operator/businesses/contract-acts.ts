@@ -8,7 +8,7 @@ import type {
 } from '#contract/operator/businesses/business-acts.ts';
 import type { ParsedInputOf } from '#contract/common/call.ts';
 import { type ContractStatus, contractStatusOn } from '#contract/parties/partners/contract-status.ts';
-import { agreedColumns } from '#server/parties/partners/agreed-columns.ts';
+import { agreedColumns } from '#server/parties/partners/contract-columns.ts';
 import { readLedgerClock } from '#server/ledger/read/ledger-clock.ts';
 import { berlinDay } from '#server/platform/berlin-time.ts';
 import type { Trx } from '#server/platform/db/database.ts';

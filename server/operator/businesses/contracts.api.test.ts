@@ -7,9 +7,6 @@ import { moveClock, restoreClock } from '#seeds/moved-clock.ts';
 import { verifyLedger } from '#server/ledger/prove/verify-ledger.ts';
 import { SEAL_KEYS } from '#tests/support/seal-keys.ts';
 import { startTestPortal, type TestPortal, type Visitor } from '#tests/support/portal.ts';
-import '#server/parties/employers/tables.ts';
-import '#server/parties/partners/tables.ts';
-import '#server/platform/mail/tables.ts';
 
 let portal: TestPortal;
 let support: Visitor;

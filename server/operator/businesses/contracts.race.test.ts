@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { BusinessRecord } from '#contract/operator/businesses/businesses.ts';
 import { startTestPortal, type TestPortal, type Visitor } from '#tests/support/portal.ts';
-import '#server/parties/partners/tables.ts';
 
 let portal: TestPortal;
 let accounting: Visitor;

@@ -17,7 +17,7 @@ import { notFound } from '#server/platform/http/refusal.ts';
 import type { Business } from '#server/tenancy/people/business-people.ts';
 import { findEmployerBank, storeEmployerBank } from '#server/parties/employers/employer-bank.ts';
 import { type Bank, findPartnerBank, storePartnerBank } from '#server/parties/partners/partner-bank.ts';
-import { companyColumns } from '#server/parties/partners/company-columns.ts';
+import { companyColumns } from '#server/parties/partners/contract-columns.ts';
 
 const fields = Object.keys(companyColumns) as BusinessField[];
 

@@ -1,4 +1,4 @@
-import type { businesses, BusinessKind, BusinessRow } from '#contract/operator/businesses/businesses.ts';
+import type { businesses, BusinessKind, BusinessRow, MissingPart } from '#contract/operator/businesses/businesses.ts';
 import type { OutputOf } from '#contract/common/call.ts';
 import { contractStatusOn } from '#contract/parties/partners/contract-status.ts';
 import { readLedgerClock } from '#server/ledger/read/ledger-clock.ts';
@@ -13,7 +13,6 @@ import { berlinDay } from '#server/platform/berlin-time.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { listContactNames } from '#server/tenancy/people/business-people.ts';
 import { listRegionNames } from '#server/tenancy/regions/region-reads.ts';
-import { missingParts } from './missing-parts.ts';
 
 /** All partners or all employers: each table is read once, whatever their number. */
 export async function listBusinesses(db: Db, kind: BusinessKind): Promise<OutputOf<typeof businesses>> {
@@ -63,4 +62,26 @@ export async function listBusinesses(db: Db, kind: BusinessKind): Promise<Output
       disagio: null,
     }));
   }
+}
+
+/** What a contract lacks, in the order in which staff asks for it. */
+export function missingParts({
+  isDataComplete,
+  hasContact,
+  bank,
+  hasLogo,
+}: {
+  isDataComplete: boolean;
+  hasContact: boolean;
+  bank: Bank | undefined;
+  hasLogo: boolean;
+}): MissingPart[] {
+  const lacks: [MissingPart, boolean][] = [
+    ['data', !isDataComplete],
+    ['contact', !hasContact],
+    ['bank', !bank?.iban],
+    ['mandate', bank?.payment_method === 'Bankeinzug' && bank.mandate_signed_on === null],
+    ['logo', !hasLogo],
+  ];
+  return lacks.filter(([, isMissing]) => isMissing).map(([part]) => part);
 }

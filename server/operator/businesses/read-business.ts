@@ -1,5 +1,5 @@
 import { writeDegrees } from '#contract/parties/partner-data/branch-place.ts';
-import type { BusinessKind, BusinessRecord } from '#contract/operator/businesses/businesses.ts';
+import type { businessDocument, BusinessKind, BusinessRecord } from '#contract/operator/businesses/businesses.ts';
 import { contractStatusOn } from '#contract/parties/partners/contract-status.ts';
 import { listOfferedModels } from '#contract/parties/partners/contract-type.ts';
 import { hasBookings } from '#server/ledger/read/has-bookings.ts';
@@ -18,7 +18,10 @@ import { getRegionRules, listRegionNames } from '#server/tenancy/regions/region-
 import { mandateActiveFrom, maskIban } from '#server/parties/partners/mandate.ts';
 import { type Contract, dataOf, findBank, getContract } from './held-contract.ts';
 import { subjectOf } from '#server/parties/partners/own-business.ts';
-import { missingParts } from './missing-parts.ts';
+import { missingParts } from './list-businesses.ts';
+import type { ParsedInputOf } from '#contract/common/call.ts';
+import { fetchDocument } from '#server/reports/documents/fetch-document.ts';
+import type { Portal } from '#server/tenancy/portal.ts';
 
 const LATEST_ACTS = 50;
 
@@ -135,4 +138,16 @@ function describeBank(bank: Bank): NonNullable<BusinessRecord['bank']> {
     mandateReceivedOn: bank.mandate_received_on,
     mandateActiveFrom: mandateActiveFrom(bank),
   };
+}
+
+/** A document of a partner or an employer as they have it; that staff looked is noted. Throws Refusal 404. */
+export async function inspectDocument(
+  portal: Pick<Portal, 'db' | 'regionContent'>,
+  staffId: number,
+  { kind, id, gguid }: ParsedInputOf<typeof businessDocument>,
+): Promise<{ name: string; pdf: Uint8Array }> {
+  const { business } = await getContract(portal.db, kind, id);
+  const document = await fetchDocument(portal, business, gguid);
+  await audit(portal.db, { personId: staffId, regionId: business.regionId, act: 'looked-at-document', subject: document.name });
+  return document;
 }

@@ -8,10 +8,9 @@ import { changeBank, noteMandate } from './bank-acts.ts';
 import { activate, changeData, changeTerms, end, reopen } from './contract-acts.ts';
 import { plan, withdraw } from './disagio-acts.ts';
 import { listBusinesses } from './list-businesses.ts';
-import { inspectDocument } from './inspect-document.ts';
+import { inspectDocument, readBusiness } from './read-business.ts';
 import { addUser, changeContact, changeRole, closeOneBranch, endUser } from './people-acts.ts';
 import { placeOneBranch } from './place-one-branch.ts';
-import { readBusiness } from './read-business.ts';
 
 export function contractRoutes(app: FastifyInstance, portal: Portal): void {
   const office = { ...portal, keys: openSealKeys(portal.config) };

@@ -1,11 +1,10 @@
 import { z } from 'zod';
-import { SECOND_PERSON_ABOVE } from '#contract/tenancy/four-eyes/staff-act.ts';
 import { caseKinds, caseKindTexts } from '#contract/tenancy/decisions/cases.ts';
 import { formatCents } from '#contract/common/money.ts';
 import { contractPermits } from '#contract/common/permits.ts';
 import { ruleBroken } from '#server/platform/http/refusal.ts';
 import { decide } from '#server/tenancy/decisions/decide.ts';
-import { readCase } from '#server/tenancy/decisions/read-case.ts';
+import { readCase } from '#server/tenancy/decisions/reads.ts';
 import type { FourEyesKind } from '#server/tenancy/four-eyes/four-eyes-kind.ts';
 import { getCaseKind } from './case-kinds.ts';
 import { factsOf } from './facts-of.ts';
@@ -16,6 +15,8 @@ const payload = z.strictObject({
   kind: z.enum(caseKinds),
   /** What the approval moves, as it stood when it was asked for; it may become less, not more. */
   cents: z.number().int(),
+  /** Whose money it is; null where it moves none. */
+  target: z.string().nullable(),
   reason: z.string(),
   proofs: z.record(z.string(), z.string()),
   newCard: z.string().default(''),
@@ -30,13 +31,15 @@ export function approvalSubject({ number, regionId }: { number: number; regionId
   return `case ${regionId} ${number}`;
 }
 
-/** Approves a case; above 250 EUR two have to agree. Accounting decides cases about money, as support does. */
+/** Approves a case; if it moves too much for one person, two have to agree. Accounting decides cases about money, as support does. */
 export const approveCaseKind: FourEyesKind<z.infer<typeof payload>> = {
   name: APPROVAL,
   payload,
   permits: contractPermits,
   subjectOf: approvalSubject,
-  needsSecond: ({ cents }) => cents > SECOND_PERSON_ABOVE,
+  needsSecond: () => false,
+  moves: async (_, { regionId, target, cents }) =>
+    target === null ? undefined : { regionId, target, cents, idempotencyKey: null },
   async describe(db, { kind: name, cents, newCard, ...key }) {
     const kind = getCaseKind(name);
     const found = await kind.read(db, await readCase(db, key));
@@ -50,17 +53,24 @@ export const approveCaseKind: FourEyesKind<z.infer<typeof payload>> = {
       ],
     };
   },
-  async carryOut(trx, { kind: name, cents, reason, proofs, newCard, region, ...key }, { askedBy, office }) {
+  async carryOut(
+    trx,
+    { kind: name, cents, reason, proofs, newCard, region, regionId, number },
+    { askedBy, confirmedBy, office },
+  ) {
     const kind = getCaseKind(name);
     const { result } = await decide(trx, { keys: office.keys, region }, kind, {
-      ...key,
+      regionId,
+      number,
       staffId: askedBy,
       decision: 'approve',
       reason,
       proofs: new Map(Object.entries(proofs)),
       newCard,
     });
-    if (result !== undefined && kind.moves(result) > Math.max(cents, SECOND_PERSON_ABOVE))
+    const moved = result === undefined ? 0 : (kind.money?.cents(result) ?? 0);
+    if (confirmedBy !== null && moved > cents)
       throw ruleBroken('Der Betrag ist inzwischen höher. Bitte sehen Sie sich den Vorgang noch einmal an.');
+    return moved;
   },
 };

@@ -1,3 +1,4 @@
+import { produceCards } from '#server/parties/card-stock/produce-batches.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { bonusTypes } from '#contract/money/bonus/bonus.ts';
@@ -346,6 +347,24 @@ describe('who works on it', () => {
   });
 });
 
+it('a sum in parts wants a second person as the whole does: what was moved for the same customer today counts', async () => {
+  const cards = await produceCards(portal.database.db, { regionId: 1, count: 2 });
+  const numbers: number[] = [];
+  for (const { cardNumber: inputCardID } of cards) {
+    await till.book('partner-guthaben-aufladen', { inputCardID, guthabenAufladenBetrag: '150,00' });
+    const wanted = { cardIDsToTransfer: [inputCardID], targetCardID: ownCard };
+    numbers.push((await customer.post<{ number: number }>('transfer-balance', wanted)).body.number);
+  }
+  const [first, second] = numbers as [number, number];
+  const proofOf = (at: number) => ({ proofs: { [cards[at]!.cardNumber]: cards[at]!.productionNumber } });
+  expect((await wishes.look(second)).offers[0]).toMatchObject({ needsSecond: false });
+  expect((await decide(first, 'approve', proofOf(0))).body).toEqual({ waitsForSecond: false });
+  expect((await wishes.look(second)).offers[0]).toMatchObject({ needsSecond: true });
+  // Another person of staff has moved nothing yet.
+  expect((await wishes.look(second, management)).offers[0]).toMatchObject({ needsSecond: false });
+  expect((await decide(second, 'approve', proofOf(1))).body).toEqual({ waitsForSecond: true });
+});
+
 describe('more than 250 EUR', () => {
   const actsOf = async (by: Visitor) => (await by.get<{ acts: FourEyesAct[] }>('four-eyes-acts?which=open')).body.acts;
 
@@ -369,7 +388,7 @@ describe('more than 250 EUR', () => {
     ).toBe(422);
 
     const [release] = await actsOf(accounting);
-    expect(release).toMatchObject({ title: `Vorgang ${number}: Guthabenübertragung über 300,00 €`, mayDecide: true });
+    expect(release).toMatchObject({ title: `Vorgang ${number}: Guthabenübertragung über 300,00 €`, mayConfirm: true });
     const confirm = { decision: 'confirm', number: release!.number, digest: release!.digest };
     expect((await accounting.post('decide-four-eyes-act', confirm)).status).toBe(204);
     const after = await wishes.look(number);

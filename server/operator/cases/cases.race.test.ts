@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { giveBackCasesOf } from '#server/tenancy/decisions/give-back-case.ts';
+import { giveBackCasesOf } from '#server/tenancy/decisions/take-case.ts';
 import { caseWishes } from '#tests/support/case-wishes.ts';
 import { startTestPortal, type TestPortal, type Visitor } from '#tests/support/portal.ts';
 

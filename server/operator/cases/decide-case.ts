@@ -3,7 +3,7 @@ import type { CaseKindName } from '#contract/tenancy/decisions/cases.ts';
 import { Refusal } from '#server/platform/http/refusal.ts';
 import { decide, type Decision } from '#server/tenancy/decisions/decide.ts';
 import { assertOpen, getCaseKey } from '#server/tenancy/decisions/hold-case.ts';
-import { readCase } from '#server/tenancy/decisions/read-case.ts';
+import { readCase } from '#server/tenancy/decisions/reads.ts';
 import { askOrDo } from '#server/tenancy/four-eyes/ask-or-do.ts';
 import type { ActOffice } from '#server/tenancy/four-eyes/four-eyes-kind.ts';
 import { listWaitingSubjects } from '#server/tenancy/four-eyes/list-four-eyes-acts-about.ts';
@@ -11,8 +11,8 @@ import { APPROVAL, approvalSubject, approveCaseKind } from './approve-case-kind.
 import { getCaseKind } from './case-kinds.ts';
 
 /**
- * Decides a case of one of the kinds that the person may decide; what moves more than 250 EUR waits for a second
- * person. Throws Refusal 404, and 409 and 422 as `decide` says.
+ * Decides a case of one of the kinds that the person may decide; what moves more than one person may alone waits
+ * for a second one. Throws Refusal 404, and 409 and 422 as `decide` says.
  */
 export async function decideCase(
   office: ActOffice,
@@ -36,11 +36,13 @@ export async function decideCase(
   const region = await office.regionContent.find(key);
   if (!region) throw new Error(`no region ${key.regionId}`);
   if (decision === 'approve') {
-    const cents = kind.moves(await kind.forecast(db, await kind.read(db, registered)));
+    const found = await kind.read(db, registered);
+    const result = await kind.forecast(db, found);
     const { name, cardName, primaryColor } = region;
     const payload = {
       ...key,
-      cents,
+      cents: kind.money?.cents(result) ?? 0,
+      target: kind.money?.target(found) ?? null,
       reason,
       proofs: Object.fromEntries(proofs ?? []),
       newCard,

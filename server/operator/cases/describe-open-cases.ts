@@ -1,12 +1,11 @@
 import { caseKinds } from '#contract/tenancy/decisions/cases.ts';
 import { formatInstant } from '#server/platform/berlin-time.ts';
 import type { Db } from '#server/platform/db/database.ts';
-import { listCases } from '#server/tenancy/decisions/list-cases.ts';
-import { readCase } from '#server/tenancy/decisions/read-case.ts';
+import { listCases, readCase } from '#server/tenancy/decisions/reads.ts';
 import { getCaseKind } from './case-kinds.ts';
 import { factsOf } from './facts-of.ts';
 
-/** What waits for operator staff, the newest first as at the desk: some lines of text for each case. */
+/** What waits for operator staff, the newest first as on their page: some lines of text for each case. */
 export async function* describeOpenCases(db: Db): AsyncGenerator<string> {
   let before: number | undefined;
   do {

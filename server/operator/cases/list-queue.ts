@@ -3,8 +3,13 @@ import { type CaseRow, type listCases as call, listPermittedKinds } from '#contr
 import type { Standing } from '#contract/common/roles.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { listNamesOfPeople } from '#server/tenancy/people/list-names-of-people.ts';
-import { countOpenCases } from '#server/tenancy/decisions/count-open-cases.ts';
-import { type CaseFilter, listCases, type ListedCase, listKindsEverSeen } from '#server/tenancy/decisions/list-cases.ts';
+import {
+  type CaseFilter,
+  countOpenCases,
+  listCases,
+  type ListedCase,
+  listKindsEverSeen,
+} from '#server/tenancy/decisions/reads.ts';
 import { listWaitingSubjects } from '#server/tenancy/four-eyes/list-four-eyes-acts-about.ts';
 import type { RegionContent, RegionEntry } from '#server/tenancy/regions/region-content.ts';
 import { APPROVAL, approvalSubject } from './approve-case-kind.ts';

@@ -4,9 +4,9 @@ import type { CardRecord } from '#contract/operator/records/card-records.ts';
 import { NEW_CARD_GAP, type WholeCase } from '#contract/tenancy/decisions/cases.ts';
 import type { ErrorAnswer } from '#contract/common/errors.ts';
 import { verifyLedger } from '#server/ledger/prove/verify-ledger.ts';
-import type { ProducedCard } from '#server/parties/cards/list-batch-cards.ts';
+import type { ProducedCard } from '#server/parties/cards/reads.ts';
 import { openLostCardCase } from '#server/parties/cards/open-lost-card-case.ts';
-import { produceCards } from '#server/parties/card-stock/produce-cards.ts';
+import { produceCards } from '#server/parties/card-stock/produce-batches.ts';
 import { newCustomer } from '#tests/support/new-customer.ts';
 import { startTestPortal, type TestPortal, type Visitor } from '#tests/support/portal.ts';
 import { SEAL_KEYS } from '#tests/support/seal-keys.ts';
@@ -198,9 +198,8 @@ describe('the case of a lost card', () => {
     const card = await freshCard();
     const merged = { number: first.card.cardNumber, newCard: card.cardNumber, reason: 'Defekt.' };
     expect((await support.book('staff-replace-card', merged)).status).toBe(200);
-    // Two cards' worth: the month's limit is 250 EUR for each.
-    await portal.database.runAsOwner(`update account set month_cents = 0 where card_number = '${card.cardNumber}'`);
-    await till.book('partner-guthaben-aufladen', { inputCardID: card.cardNumber, guthabenAufladenBetrag: '50,00' });
+    // More than the month's limit of 250 EUR comes onto a card by a bonus.
+    await till.book('partner-kundenbonus-aufladen', { inputCardID: card.cardNumber, kundenbonusAufladenBetrag: '50,00' });
     const number = await numberOf(card.cardNumber);
     expect((await look(number)).offers[0]).toMatchObject({ needsSecond: true });
     const next = (await freshCard()).cardNumber;

@@ -1,4 +1,3 @@
-import { SECOND_PERSON_ABOVE } from '#contract/tenancy/four-eyes/staff-act.ts';
 import type { ParsedInputOf } from '#contract/common/call.ts';
 import {
   type DecisionOffer,
@@ -16,10 +15,10 @@ import { audit } from '#server/tenancy/audit/audit.ts';
 import { listNamesOfPeople } from '#server/tenancy/people/list-names-of-people.ts';
 import type { CaseKind } from '#server/tenancy/decisions/case-kind.ts';
 import { getCaseKey } from '#server/tenancy/decisions/hold-case.ts';
-import { findNextCase } from '#server/tenancy/decisions/list-cases.ts';
-import { readCase } from '#server/tenancy/decisions/read-case.ts';
+import { findNextCase, readCase } from '#server/tenancy/decisions/reads.ts';
 import { listFourEyesActsAbout, listWaitingSubjects } from '#server/tenancy/four-eyes/list-four-eyes-acts-about.ts';
 import type { RegionContent, RegionEntry } from '#server/tenancy/regions/region-content.ts';
+import { isTooMuchAlone } from '#server/tenancy/four-eyes/moved-alone.ts';
 import { APPROVAL, approvalSubject } from './approve-case-kind.ts';
 import { getCaseKind } from './case-kinds.ts';
 import { caseRow, narrowQueue } from './list-queue.ts';
@@ -53,7 +52,12 @@ export async function readWholeCase(
   return {
     ...caseRow(registered, { region, names, staffId: staff.personId, waitsForSecond }),
     sections: await kind.describe(db, found),
-    offers: isUndecided ? [await offerApproval(db, kind, found, region), offerRejection(kind, found, region)] : [],
+    offers: isUndecided
+      ? [
+          await offerApproval(db, kind, { found, region, regionId: key.regionId, staffId: staff.personId }),
+          offerRejection(kind, found, region),
+        ]
+      : [],
     reason: registered.reason,
     decidedBy: names.get(registered.decidedBy) ?? null,
     events: events.map(({ at, by, ...event }) => ({ ...event, at: at.toISOString(), by: names.get(by) ?? null })),
@@ -94,14 +98,14 @@ function eventsOfFourEyesAct({
 async function offerApproval(
   db: Db,
   kind: CaseKind<unknown, unknown>,
-  found: unknown,
-  region: RegionEntry,
+  { found, region, regionId, staffId }: { found: unknown; region: RegionEntry; regionId: number; staffId: number },
 ): Promise<DecisionOffer> {
   const offer = { decision: 'approve' as const, asksNewCard: false, ...kind.offers.approve };
   try {
     const result = await kind.forecast(db, found);
     const mails = kind.approvalMails(found, result, { region, reason: REASON_GAP }).map(shown);
-    return { ...offer, obstacle: null, needsSecond: kind.moves(result) > SECOND_PERSON_ABOVE, mails };
+    const moved = kind.money && { regionId, target: kind.money.target(found), cents: kind.money.cents(result) };
+    return { ...offer, obstacle: null, needsSecond: moved !== undefined && (await isTooMuchAlone(db, staffId, moved)), mails };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     return { ...offer, obstacle: error.message, needsSecond: false, mails: [] };

@@ -50,7 +50,6 @@ export const barrierKind: CaseKind<Found, Barrier> = {
     },
   ],
   forecast: async (_db, found) => wordsOf(found),
-  moves: () => 0,
   approve: async (_trx, found) => wordsOf(found),
   // The address may be anybody's.
   approvalMails: ({ number }, { email }, { region, reason: answer }) =>

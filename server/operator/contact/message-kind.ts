@@ -29,7 +29,6 @@ export const messageKind: CaseKind<Message, MessageDetails> = {
   read,
   describe,
   forecast: async (_db, message) => wordsOf(message),
-  moves: () => 0,
   approve: async (_trx, message) => wordsOf(message),
   approvalMails: ({ number, personId, accountEmail }, words, { region, reason: answer }) => {
     // The address in the form may be anybody's.

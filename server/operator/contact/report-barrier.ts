@@ -6,7 +6,7 @@ import { countAttempt } from '#server/tenancy/throttling/throttle.ts';
 import { openCase } from '#server/tenancy/decisions/open-case.ts';
 import type { Portal } from '#server/tenancy/portal.ts';
 import type { Barrier } from './barrier-kind.ts';
-import { excerpt } from './excerpt.ts';
+import { excerpt } from './send-contact-message.ts';
 
 const LIMIT = {
   most: 10,

@@ -8,7 +8,6 @@ import type { MessageDetails } from '#server/tenancy/decisions/message-details.t
 import { openCase } from '#server/tenancy/decisions/open-case.ts';
 import type { Portal } from '#server/tenancy/portal.ts';
 import { cleanContentField } from '#server/tenancy/regions/clean-content-field.ts';
-import { excerpt } from './excerpt.ts';
 import { messageReceived } from './mails.ts';
 import { nameOf } from './message-kind.ts';
 
@@ -61,4 +60,12 @@ export async function sendContactMessage(
     );
     await mailForCase(trx, { regionId, number }, mail);
   });
+}
+
+const LONGEST_EXCERPT = 80;
+
+/** The beginning of a message, on one line. */
+export function excerpt(message: string): string {
+  const line = message.replace(/[\s\p{C}]+/gu, ' ').trim();
+  return line.length > LONGEST_EXCERPT ? `${line.slice(0, LONGEST_EXCERPT)}…` : line;
 }

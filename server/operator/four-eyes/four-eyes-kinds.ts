@@ -1,9 +1,10 @@
 import { approveCaseKind } from '#server/operator/cases/approve-case-kind.ts';
 import { regionBankKind } from '#server/operator/region-editing/region-bank-kind.ts';
+import { publishLimitsKind } from '#server/operator/region-editing/publish-limits-kind.ts';
 import { changeBankKind } from '#server/operator/businesses/change-bank-kind.ts';
 import { changeRoleKind } from '#server/operator/staff/change-role-kind.ts';
 import { dismissKind } from '#server/operator/staff/dismiss-kind.ts';
-import { inviteKind } from '#server/operator/staff/invite-kind.ts';
+import { inviteKind } from '#server/operator/staff/invite-colleague.ts';
 import { chargeFileKind } from '#server/money/charges/charge-files.ts';
 import { chargeOrderMoneyKind } from '#server/money/charges/charge-order-money-kind.ts';
 import { replaceCardKind } from '#server/money/replacements/replace-card-kind.ts';
@@ -20,6 +21,7 @@ export const fourEyesKinds = [
   dismissKind,
   changeBankKind,
   regionBankKind,
+  publishLimitsKind,
   replaceCardKind,
   chargeFileKind,
   chargeOrderMoneyKind,

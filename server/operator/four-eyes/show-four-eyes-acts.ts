@@ -16,7 +16,7 @@ export async function showFourEyesActs(
   for (const regionId of regionIds) cardNames.set(regionId, (await findRegionName(db, regionId))?.cardName ?? '');
   return {
     next,
-    acts: acts.map(({ row, description: { title, facts }, digest, askedBy, decidedBy, isOwn, mayDecide }) => ({
+    acts: acts.map(({ row, description: { title, facts }, digest, askedBy, decidedBy, isOwn, mayConfirm, mayRefuse }) => ({
       number: row.four_eyes_act_id,
       title,
       facts: [...facts],
@@ -29,8 +29,10 @@ export async function showFourEyesActs(
       decidedAt: row.decided_at?.toISOString() ?? null,
       refusal: row.refusal,
       problem: row.problem,
+      takesEffectAt: row.takes_effect_at?.toISOString() ?? null,
       isOwn,
-      mayDecide,
+      mayConfirm,
+      mayRefuse,
       digest,
     })),
   };

@@ -1,11 +1,12 @@
 import type { OutputOf } from '#contract/common/call.ts';
-import { type maintenanceCheck } from '#contract/operator/maintenance/maintenance.ts';
+import { isBlocking, type maintenanceCheck } from '#contract/operator/maintenance/maintenance.ts';
 import { cleanHtml } from '#server/platform/clean-html.ts';
 import type { Config } from '#server/platform/config.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { takeNotice } from './notice-file.ts';
 import { switchMaintenance } from './switch-maintenance.ts';
-import './tables.ts';
+import type { FastifyInstance } from 'fastify';
+import { Refusal } from '#server/platform/http/refusal.ts';
 
 export type MaintenanceState = OutputOf<typeof maintenanceCheck>;
 
@@ -40,4 +41,19 @@ async function readMaintenance(db: Db): Promise<MaintenanceState> {
   const row = await db.selectFrom('maintenance').selectAll().executeTakeFirstOrThrow();
   if (!row.is_active) return { headline: '', content: '', isMaintenanceActive: false, type: '' };
   return { headline: row.headline, content: cleanHtml(row.content_html), isMaintenanceActive: true, type: row.type };
+}
+
+const ASK_AGAIN_S = 60;
+
+/**
+ * Stands before the gate: during a maintenance that blocks nobody gets in but staff, who must be able to open the
+ * portal again. Answers 503 with the type that sends everybody to the maintenance page (part 1, section 8).
+ */
+export function closeForMaintenance(app: FastifyInstance, findMaintenance: FindMaintenance): void {
+  app.addHook('onRequest', async (request) => {
+    const call = request.routeOptions.config.call;
+    if (!call || call.duringMaintenance || request.caller?.role === 'trolleymaker') return;
+    const { type, headline } = await findMaintenance();
+    if (isBlocking(type)) throw new Refusal('MAINTENANCE', headline, { type, retryAfter: ASK_AGAIN_S });
+  });
 }

@@ -3,7 +3,7 @@ import * as calls from '#contract/operator/maintenance/maintenance.ts';
 import { answer } from '#server/platform/http/answer.ts';
 import type { Portal } from '#server/tenancy/portal.ts';
 import type { FindMaintenance } from './maintenance.ts';
-import { getMaintenance, announceMaintenance } from './announce-maintenance.ts';
+import { announceMaintenance, getMaintenance } from './switch-maintenance.ts';
 
 export function maintenanceRoutes(app: FastifyInstance, { db }: Portal, findMaintenance: FindMaintenance): void {
   answer(app, calls.maintenanceCheck, () => findMaintenance());

@@ -11,7 +11,6 @@ import { seedDevices, seedReaders } from '#tests/support/seed-readers.ts';
 import { addMessage } from '#server/tenancy/inbox/messages.ts';
 import { dispatchNotifications } from './dispatch-notifications.ts';
 import { stopNotification } from './stop-notification.ts';
-import './tables.ts';
 
 const READERS = 120;
 /** What one process has under way at once (server/tenancy/inbox/send-due-pushes.ts). */

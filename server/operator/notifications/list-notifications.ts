@@ -4,7 +4,6 @@ import { getPerson } from '#server/tenancy/people/get-person.ts';
 import { countDeliveries } from '#server/tenancy/inbox/count-deliveries.ts';
 import { getMessage } from '#server/tenancy/inbox/messages.ts';
 import { listCategories } from '#server/tenancy/regions/categories.ts';
-import './tables.ts';
 
 const MOST = 50;
 

@@ -10,7 +10,6 @@ import { countAhead } from '#server/reports/statistics/count-ahead.ts';
 import { newCustomer } from '#tests/support/new-customer.ts';
 import { startTestPortal, type TestPortal, type Visitor } from '#tests/support/portal.ts';
 import { type FakeDevice, type FakePushService, startPushService } from '#tests/support/push-service.ts';
-import '#server/parties/cards/tables.ts';
 
 let portal: TestPortal;
 let pushService: FakePushService;

@@ -1,14 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import * as calls from '#contract/operator/notifications/notifications.ts';
 import { answer } from '#server/platform/http/answer.ts';
-import { countDevices } from '#server/tenancy/inbox/count-devices.ts';
+import { countDevices } from '#server/tenancy/inbox/push-devices.ts';
 import type { Portal } from '#server/tenancy/portal.ts';
 import { listCategories } from '#server/tenancy/regions/categories.ts';
 import { listNotifications } from './list-notifications.ts';
 import type { Dispatch } from './open-dispatch.ts';
 import { planNotification } from './plan-notification.ts';
-import { readRecipientRule } from './recipient-rule.ts';
-import { selectRecipients } from './select-recipients.ts';
+import { readRecipientRule, selectRecipients } from './select-recipients.ts';
 import { stopNotification } from './stop-notification.ts';
 
 export function notificationRoutes(app: FastifyInstance, portal: Portal, dispatch: Pick<Dispatch, 'wake'>): void {

@@ -4,7 +4,6 @@ import type { Db } from '#server/platform/db/database.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { notFound, ruleBroken } from '#server/platform/http/refusal.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
-import './tables.ts';
 
 /** Stops a notification before it begins. Throws Refusal 404 for an unknown one, and 422 for one that has begun. */
 export async function stopNotification(db: Db, staff: Caller, { id, reason }: { id: number; reason: string }): Promise<void> {

@@ -5,6 +5,7 @@ import { LINK_GAP } from '#server/platform/mail/queue-mail.ts';
 import { withoutLinks } from '#server/platform/mail/links.ts';
 import { notFound } from '#server/platform/http/refusal.ts';
 import { sendAgain } from '#server/platform/mail/send-again.ts';
+import { forgetMailedTokens } from '#server/tenancy/credentials/mailed-token.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
 
 const PAGE = 50;
@@ -39,7 +40,10 @@ export async function listOutbox(
 /** Sends a mail once more, in the name of a member of staff. Throws Refusal 404 where it is unknown or deleted. */
 export async function resendMail(db: Db, mailId: number, staffId: number): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    if (!(await sendAgain(trx, mailId))) throw notFound('Diese E-Mail gibt es nicht mehr.');
+    const mail = await sendAgain(trx, mailId);
+    if (!mail) throw notFound('Diese E-Mail gibt es nicht mehr.');
+    // The copy brings a link of its own.
+    if (mail.recipientId !== null && mail.secretLink) await forgetMailedTokens(trx, mail.recipientId, mail.secretLink);
     await audit(trx, { personId: staffId, regionId: null, act: 'mail-resent', subject: `mail ${mailId}` });
   });
 }

@@ -5,9 +5,10 @@ import { formatCents } from '#contract/common/money.ts';
 import { isPermitted, type Permit, type Standing } from '#contract/common/roles.ts';
 import { accountingPermits, contractPermits, managementPermits, staffPermits, supportPermits } from '#contract/common/permits.ts';
 import { fourEyesKinds } from '#server/operator/four-eyes/four-eyes-kinds.ts';
+import { listMissedCharges } from '#server/money/charges/list-missed-charges.ts';
 import { listLateFiles } from '#server/money/charges/list-late-files.ts';
 import { readLedgerClock } from '#server/ledger/read/ledger-clock.ts';
-import { countOpenCases } from '#server/tenancy/decisions/count-open-cases.ts';
+import { countOpenCases } from '#server/tenancy/decisions/reads.ts';
 import { listFourEyesActs } from '#server/tenancy/four-eyes/list-four-eyes-acts.ts';
 import { berlinDay, formatDay, startOfDay } from '#server/platform/berlin-time.ts';
 import type { Db } from '#server/platform/db/database.ts';
@@ -15,10 +16,9 @@ import type { Job } from '#server/platform/jobs/jobs.ts';
 import { countFailedMails } from '#server/platform/mail/reads.ts';
 import { listJobs } from './list-jobs.ts';
 import { issueDayAfter } from '#server/reports/settlements/issue-days.ts';
-import './tables.ts';
 import { oldestUnsealedEntry } from '#server/ledger/prove/how-far-sealed.ts';
 import { listRegionIds } from '#server/tenancy/regions/cell-reads.ts';
-import { SEALED_WITHIN_MINUTES } from './sealed-within.ts';
+import { SEALED_WITHIN_MINUTES } from './check-books.ts';
 
 interface Asked {
   db: Db;
@@ -48,6 +48,7 @@ const troubleParts: readonly Part<Trouble>[] = [
   { permits: [...managementPermits], read: failedJobs },
   { permits: [...accountingPermits], read: ({ db, now }) => oldestUnsealed(db, now) },
   { permits: [...accountingPermits], read: lateChargeFiles },
+  { permits: [...contractPermits], read: missedCharges },
 ];
 
 /** What happens next. */
@@ -77,7 +78,7 @@ export async function getStaffStart(asked: Asked, person: Standing) {
 
 async function waitingActs({ db, staffId }: Asked): Promise<Waiting[]> {
   const { acts } = await listFourEyesActs(db, fourEyesKinds, { staffId, which: 'open' });
-  const mine = acts.filter(({ mayDecide }) => mayDecide);
+  const mine = acts.filter(({ mayRefuse }) => mayRefuse);
   if (mine.length === 0) return [];
   return [{ text: 'Freigaben', count: mine.length, since: mine.at(-1)!.row.asked_at.toISOString(), to: '/freigaben' }];
 }
@@ -118,6 +119,15 @@ async function lateChargeFiles({ db }: Asked): Promise<Trouble[]> {
       to: '/arbeitgeber-ladeauftraege',
     };
   });
+}
+
+/** Cards whose own day is over though nothing was charged: the employer reads of it, and somebody should ask. */
+async function missedCharges({ db }: Asked): Promise<Trouble[]> {
+  return (await listMissedCharges(db)).map(({ id, name, cards, since }) => ({
+    text: `${cards === 1 ? 'Eine MitarbeiterCARD' : `${cards} MitarbeiterCARDs`} von ${name}: Der eingetragene Ladetermin ist vorbei, und es wurde nichts geladen. Bitte fragen Sie nach.`,
+    at: startOfDay(Temporal.PlainDate.from(since)).toISOString(),
+    to: `/arbeitgeber-akte?id=${id}`,
+  }));
 }
 
 /** The next day on which statements are made: the same for all regions (rulings 3, Statements). */

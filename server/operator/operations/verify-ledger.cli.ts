@@ -6,7 +6,7 @@ import { type Anchor, readAnchors } from '#server/ledger/prove/anchor.ts';
 import { listExtents } from '#server/ledger/prove/how-far-sealed.ts';
 import { openSealKeys, type SealKeys } from '#server/ledger/seal-keys.ts';
 import { verifyLedger } from '#server/ledger/prove/verify-ledger.ts';
-import { SEALED_WITHIN_MINUTES } from './sealed-within.ts';
+import { SEALED_WITHIN_MINUTES } from './check-books.ts';
 
 const USAGE = 'Usage: npm run ledger:verify -- [--anchor FILE]';
 

@@ -3,11 +3,9 @@ import type { CardEvent } from '#contract/operator/records/card-records.ts';
 import { caseKindTexts } from '#contract/tenancy/decisions/cases.ts';
 import { listCorrectionsOfCard, listOpenCorrections } from '#server/money/corrections/reads.ts';
 import { listTransfersOfCard } from '#server/money/transfers/reads.ts';
-import { listCasesAbout } from '#server/tenancy/decisions/list-cases-about.ts';
-import { listCasesNumbered } from '#server/tenancy/decisions/list-cases-numbered.ts';
+import { listCasesAbout, listCasesNumbered } from '#server/tenancy/decisions/reads.ts';
 import { type CardMovement, latestMovements, listReversals } from '#server/ledger/read/card-history.ts';
-import { entryTexts } from '#server/parties/customers/movement-texts.ts';
-import { nameCounterparties } from '#server/parties/customers/name-counterparties.ts';
+import { entryTexts, nameCounterparties } from '#server/parties/customers/movement-texts.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { listActsOn, type TracedAct } from '#server/tenancy/audit/list-acts.ts';
 

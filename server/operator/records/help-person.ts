@@ -2,7 +2,7 @@ import { endAccountByStaff } from '#server/parties/customers/end-account.ts';
 import { Refusal } from '#server/platform/http/refusal.ts';
 import { queueMail } from '#server/platform/mail/queue-mail.ts';
 import { addresseeOf } from '#server/tenancy/people/addressee-of.ts';
-import { askForNewPassword } from '#server/tenancy/credentials/ask-for-new-password.ts';
+import { askForNewPassword } from '#server/tenancy/credentials/reset-link.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
 import { findHeldPerson } from '#server/tenancy/people/hold-person.ts';
 import { getPerson } from '#server/tenancy/people/get-person.ts';

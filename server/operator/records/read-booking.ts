@@ -9,8 +9,11 @@ import { listPartnersById } from '#server/parties/partners/reads.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { notFound, Refusal } from '#server/platform/http/refusal.ts';
 import { getPerson } from '#server/tenancy/people/get-person.ts';
-import { noteInspection } from '#server/tenancy/audit/note-inspection.ts';
+import { noteInspection } from '#server/tenancy/audit/audit.ts';
 import type { RegionContent, RegionEntry } from '#server/tenancy/regions/region-content.ts';
+import type { BookingType } from '#contract/money/bookings/bookings.ts';
+import { printReceipt } from '#server/money/bookings/print-receipt.ts';
+import type { Portal } from '#server/tenancy/portal.ts';
 
 interface Office {
   db: Db;
@@ -94,4 +97,25 @@ export function hasReceipt({ partnerId, type, reversedType }: WholeEntry): boole
 
 function nameOf({ type, reversedType }: WholeEntry): string {
   return reversedType ? `${entryTexts[type]} (${entryTexts[reversedType]})` : entryTexts[type];
+}
+
+const types: Partial<Record<string, BookingType>> = { topup: 'addVoucher', redemption: 'redeemVoucher', bonus: 'addBonus' };
+
+/** The merchant's receipt of a booking, for staff; noted in the trail. Throws Refusal 404, and 409 as the booking. */
+export async function printStaffReceipt(
+  portal: Portal,
+  staffId: number,
+  wanted: { id: number; region?: string | undefined },
+): Promise<Uint8Array> {
+  const { entry, region } = await getBooking(portal, wanted);
+  if (!hasReceipt(entry)) throw notFound('Zu dieser Buchung gibt es keinen Beleg.');
+  const { partnerId, branchId, reversedType, type, card, cents, entryId } = entry;
+  const cashier = { personId: staffId, regionId: region.regionId, partnerId: partnerId!, branchId };
+  return printReceipt(portal, cashier, {
+    receiptType: 'merchant',
+    type: types[reversedType ?? type]!,
+    card: card!,
+    cents,
+    entryId,
+  });
 }

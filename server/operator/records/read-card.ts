@@ -1,17 +1,26 @@
-import type { CardAct, CardRecord } from '#contract/operator/records/card-records.ts';
+import {
+  type CardAct,
+  type CardRecord,
+  type InspectionReason,
+  inspectionReasons,
+  type staffCardBalance,
+} from '#contract/operator/records/card-records.ts';
 import { isPermitted, type Standing } from '#contract/common/roles.ts';
 import { supportPermits } from '#contract/common/permits.ts';
 import { type CardAccount, findCardAccounts } from '#server/ledger/read/card-account.ts';
-import { findCard } from '#server/parties/cards/find-card.ts';
+import { findCard } from '#server/parties/cards/reads.ts';
 import { findReplacements } from '#server/parties/cards/replacement.ts';
 import { findEmployerLink } from '#server/parties/employers/reads.ts';
 import { listPartnersById } from '#server/parties/partners/reads.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { notFound } from '#server/platform/http/refusal.ts';
 import { getPerson } from '#server/tenancy/people/get-person.ts';
-import { noteInspection } from '#server/tenancy/audit/note-inspection.ts';
+import { audit, noteInspection } from '#server/tenancy/audit/audit.ts';
 import type { RegionContent } from '#server/tenancy/regions/region-content.ts';
 import { readCardLife } from './card-life.ts';
+import type { OutputOf } from '#contract/common/call.ts';
+import { formatCents } from '#contract/common/money.ts';
+import { latestMovements } from '#server/ledger/read/card-history.ts';
 
 type Inspector = Standing & { personId: number };
 
@@ -74,3 +83,27 @@ function listActs({ status }: CardAccount, { customerId, partnerId, employerId }
 }
 
 type Card = Awaited<ReturnType<typeof getCard>>['card'];
+
+const BOOKINGS = 500;
+
+/** A card's balance and its latest amounts. Each inspection is noted in the trail, with reason. Throws Refusal 404. */
+export async function inspectBalance(
+  db: Db,
+  { number, why, staffId }: { number: string; why: InspectionReason; staffId: number },
+): Promise<OutputOf<typeof staffCardBalance>> {
+  const { card, account } = await getCard(db, number);
+  const { accountId, balance, topUpLeftThisMonth } = account;
+  await audit(db, {
+    personId: staffId,
+    regionId: card.regionId,
+    act: 'looked-at-balance',
+    subject: `account ${accountId}`,
+    reason: inspectionReasons[why],
+  });
+  const movements = await latestMovements(db, card.regionId, accountId, { most: BOOKINGS, since: null });
+  return {
+    balanceFormattedDE: formatCents(balance),
+    topUpLeftFormattedDE: formatCents(topUpLeftThisMonth),
+    amounts: movements.map(({ entryId, cents }) => ({ booking: entryId, amountFormattedDE: formatCents(cents) })),
+  };
+}

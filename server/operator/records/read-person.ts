@@ -13,13 +13,13 @@ import { readTermsForStaff } from '#server/parties/prospects/read-terms-for-staf
 import type { Db } from '#server/platform/db/database.ts';
 import { notFound } from '#server/platform/http/refusal.ts';
 import { listSubjectsTo } from '#server/platform/mail/reads.ts';
-import { consentActNames, consentNames } from '#server/reports/my-data/my-data-words.ts';
+import { consentActNames, consentNames } from '#server/reports/my-data/read-my-data.ts';
 import { countSessions } from '#server/tenancy/sessions/own-sessions.ts';
 import { findPersonByGguid } from '#server/tenancy/people/find-person.ts';
 import { getPerson } from '#server/tenancy/people/get-person.ts';
 import { listActsOf, listActsOn, type TracedAct } from '#server/tenancy/audit/list-acts.ts';
-import { noteInspection } from '#server/tenancy/audit/note-inspection.ts';
-import { listCasesOfPerson } from '#server/tenancy/decisions/list-cases-numbered.ts';
+import { noteInspection } from '#server/tenancy/audit/audit.ts';
+import { listCasesOfPerson } from '#server/tenancy/decisions/reads.ts';
 import type { Portal } from '#server/tenancy/portal.ts';
 
 const NEWEST = 50;

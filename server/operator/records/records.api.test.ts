@@ -4,8 +4,8 @@ import type { BookingRecord } from '#contract/operator/records/booking-records.t
 import type { CardRecord } from '#contract/operator/records/card-records.ts';
 import type { PersonRecord } from '#contract/operator/records/person-records.ts';
 import { verifyLedger } from '#server/ledger/prove/verify-ledger.ts';
-import type { ProducedCard } from '#server/parties/cards/list-batch-cards.ts';
-import { produceCards } from '#server/parties/card-stock/produce-cards.ts';
+import type { ProducedCard } from '#server/parties/cards/reads.ts';
+import { produceCards } from '#server/parties/card-stock/produce-batches.ts';
 import type { MyData } from '#server/reports/my-data/read-my-data.ts';
 import { switchOnSecondFactor } from '#tests/support/authenticator.ts';
 import { newCustomer } from '#tests/support/new-customer.ts';
@@ -300,13 +300,12 @@ describe('a new card in the place of another', () => {
     const other = await newHolder();
     await topUp(card.cardNumber, '250,00');
     await topUp(other.card.cardNumber, '100,00');
-    // Two cards' worth: the month's limit is 250 EUR for each.
+    // More than the month's limit of 250 EUR comes onto a card by a bonus.
     const merged = await freshCard();
     expect(
       (await support.book('staff-replace-card', { number: card.cardNumber, newCard: merged.cardNumber, reason })).status,
     ).toBe(200);
-    await portal.database.runAsOwner(`update account set month_cents = 0 where card_number = '${merged.cardNumber}'`);
-    await topUp(merged.cardNumber, '50,00');
+    await till.book('partner-kundenbonus-aufladen', { inputCardID: merged.cardNumber, kundenbonusAufladenBetrag: '50,00' });
     const next = await freshCard();
     const asked = await support.book('staff-replace-card', { number: merged.cardNumber, newCard: next.cardNumber, reason });
     expect(asked.body).toEqual({ waitsForSecond: true, newCard: next.cardNumber });

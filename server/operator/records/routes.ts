@@ -3,16 +3,12 @@ import * as bookings from '#contract/operator/records/booking-records.ts';
 import * as cards from '#contract/operator/records/card-records.ts';
 import * as people from '#contract/operator/records/person-records.ts';
 import { requestReplacement } from '#server/money/replacements/request-replacement.ts';
-import { lockByStaff } from '#server/parties/cards/lock-by-staff.ts';
-import { undoLock } from '#server/parties/cards/undo-lock.ts';
-import { undoRegistration } from '#server/parties/cards/undo-registration.ts';
+import { lockByStaff, undoLock, undoRegistration } from '#server/parties/cards/staff-acts.ts';
 import { answer } from '#server/platform/http/answer.ts';
 import type { Portal } from '#server/tenancy/portal.ts';
 import { endPersonByStaff, endSessionsByStaff, sendReset } from './help-person.ts';
-import { inspectBalance } from './inspect-balance.ts';
-import { printStaffReceipt } from './print-staff-receipt.ts';
-import { readBooking } from './read-booking.ts';
-import { readCard } from './read-card.ts';
+import { inspectBalance, readCard } from './read-card.ts';
+import { printStaffReceipt, readBooking } from './read-booking.ts';
 import { readPerson } from './read-person.ts';
 
 export function recordRoutes(app: FastifyInstance, portal: Portal): void {

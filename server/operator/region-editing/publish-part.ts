@@ -1,11 +1,11 @@
 import { type PartData, regionParts } from '#contract/tenancy/regions/region-parts.ts';
-import type { Trx } from '#server/platform/db/database.ts';
+import type { Db, Trx } from '#server/platform/db/database.ts';
 import { ruleBroken } from '#server/platform/http/refusal.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
 import { getBerlinToday } from '#server/tenancy/regions/get-berlin-today.ts';
 import { readRegionPart, storeRegionPart } from '#server/tenancy/regions/parts/region-parts.ts';
-import { changedMeanwhile, type EditedPart, findDraft, replaceDraft } from './draft.ts';
-import './tables.ts';
+import { changedMeanwhile, type EditedPart, findDraft, nameOfStaff, replaceDraft } from './draft.ts';
+import type { Publication } from '#contract/operator/region-editing/region-editing.ts';
 
 interface Publishing {
   /** Of the draft that the person has read. */
@@ -57,4 +57,28 @@ async function keepState(trx: Trx, { regionId, part }: EditedPart): Promise<void
   if (published) return;
   const data = JSON.stringify(await readRegionPart(trx, regionId, part));
   await trx.insertInto('region_publication').values({ region_id: regionId, part, data, note: '', published_by: null }).execute();
+}
+
+const MOST_SHOWN = 50;
+
+/** What was published of a part, newest first. */
+export async function listPublications(db: Db, { regionId, part }: EditedPart): Promise<Publication[]> {
+  const rows = await db
+    .selectFrom('region_publication')
+    .selectAll()
+    .where('region_id', 'is not distinct from', regionId)
+    .where('part', '=', part)
+    .orderBy('publication_id', 'desc')
+    .limit(MOST_SHOWN)
+    .execute();
+  const ids = [...new Set(rows.flatMap((row) => row.published_by ?? []))];
+  const names = new Map(await Promise.all(ids.map(async (id) => [id, await nameOfStaff(db, id)] as const)));
+  return rows.map(({ publication_id, published_at, published_by, note, data }) => ({
+    id: publication_id,
+    at: published_at.toISOString(),
+    by: published_by === null ? null : names.get(published_by)!,
+    note,
+    validFrom: 'validFrom' in data ? data.validFrom || null : null,
+    data,
+  }));
 }

@@ -1,9 +1,10 @@
-import type { PartAnswer } from '#contract/operator/region-editing/region-editing.ts';
+import type { OpeningNeed, PartAnswer } from '#contract/operator/region-editing/region-editing.ts';
 import type { Portal } from '#server/tenancy/portal.ts';
 import { readRegionPart } from '#server/tenancy/regions/parts/region-parts.ts';
-import { type EditedPart, findDraft, nameOfStaff } from './draft.ts';
-import { findLock } from './find-lock.ts';
-import type { RegionWithNeeds } from './list-opening-needs.ts';
+import { type EditedPart, findDraft, findLock, nameOfStaff } from './draft.ts';
+import type { Db } from '#server/platform/db/database.ts';
+import { listRegionsWithBank } from '#server/reports/settlements/region-bank.ts';
+import { listRegionStates, type RegionState } from '#server/tenancy/regions/list-region-states.ts';
 
 /** A part as the screen needs it: what is published, the draft, and what cannot be changed here. */
 export async function readPart(
@@ -28,4 +29,25 @@ export async function readPart(
     editedAt: editedAt && editedAt.toISOString(),
     ...(await findLock(portal, region?.slug ?? '', edited.part)),
   };
+}
+
+/** A region and what it still lacks before it can open. */
+interface RegionWithNeeds extends RegionState {
+  missing: OpeningNeed[];
+}
+
+/** All regions with what each still lacks. With a host of legal texts nobody lacks them. */
+export async function listOpeningNeeds(db: Db, hasTextsHost: boolean): Promise<RegionWithNeeds[]> {
+  const banks = await listRegionsWithBank(db);
+  return (await listRegionStates(db)).map((region) => {
+    const has: Record<OpeningNeed, boolean> = {
+      logo: region.hasLogo,
+      contact: region.hasContact,
+      places: region.hasPlaces,
+      fees: region.hasFees,
+      legal: hasTextsHost || region.hasLegalTexts,
+      bank: banks.has(region.regionId),
+    };
+    return { ...region, missing: (Object.keys(has) as OpeningNeed[]).filter((need) => !has[need]) };
+  });
 }

@@ -32,6 +32,7 @@ export const regionBankKind: FourEyesKind<z.infer<typeof payload>> = {
     const now = (await findRegionBank(trx, regionId)) ?? null;
     if (textOf(now) !== textOf(from)) throw ruleBroken('Die Bankverbindung der Region wurde inzwischen geändert.');
     await setRegionBank(trx, regionId, to, askedBy);
+    return 0;
   },
 };
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { faqFields, type FaqAudience } from '#contract/tenancy/regions/faqs.ts';
 import type { PartAnswer, Publication, RegionRow } from '#contract/operator/region-editing/region-editing.ts';
+import type { FourEyesAct } from '#contract/tenancy/four-eyes/four-eyes.ts';
 import type { RegionPart } from '#contract/tenancy/regions/region-parts.ts';
 import { cleanHtml } from '#server/platform/clean-html.ts';
 import { startTestPortal, type TestPortal, type Visitor } from '#tests/support/portal.ts';
@@ -215,6 +216,37 @@ describe('published', () => {
       bookingNoticeMinutes: 0,
     });
     expect((await read('schwabach', 'limits')).live).toEqual(limits);
+  });
+
+  test('limits are raised far by two, and endlessly by nobody', async () => {
+    const live = (await read('lahr', 'limits')).live;
+    const raised = { ...live, bonusAtOnce: '250,01' };
+    const waiting = await publish(management, 'terms', 'lahr', 'limits', raised);
+    expect(waiting.body).toMatchObject({ waitsForSecond: true });
+    expect((await read('lahr', 'limits')).live).toEqual(live);
+    const { acts } = (await accounting.get<{ acts: FourEyesAct[] }>('four-eyes-acts')).body;
+    expect(acts[0]!.facts).toContainEqual({ name: 'Höchster Bonus auf einmal', value: '250,00 € → 250,01 €' });
+    const confirmation = { decision: 'confirm', number: acts[0]!.number, digest: acts[0]!.digest };
+    expect((await management.post('decide-four-eyes-act', confirmation)).status).toBe(422);
+    expect((await accounting.post('decide-four-eyes-act', confirmation)).status).toBe(204);
+    expect((await read('lahr', 'limits')).live).toEqual(raised);
+    // Lowering needs one person, and so does what stays as two have set it.
+    const lower = { ...raised, bonusADay: '400,00' };
+    expect((await publish(management, 'terms', 'lahr', 'limits', lower)).body).toMatchObject({ waitsForSecond: false });
+    for (const [name, value] of Object.entries({ bonusAtOnce: '1.000,01', bonusADay: '2.000,01', bonusUnsettled: '20.000,01' })) {
+      const { version } = await read('lahr', 'limits');
+      const tooMuch = { slug: 'lahr', part: 'limits', version, data: { ...lower, [name]: value } };
+      const saved = await management.post<{ version: number }>('save-region-terms', tooMuch);
+      const published = { slug: 'lahr', part: 'limits', version: saved.body.version ?? version, note: 'Mehr.' };
+      expect((await management.post('publish-region-terms', published)).status).toBe(422);
+      expect((await read('lahr', 'limits')).live).toEqual(lower);
+      await management.post('discard-region-terms', {
+        slug: 'lahr',
+        part: 'limits',
+        version: (await read('lahr', 'limits')).version,
+      });
+    }
+    expect((await publish(management, 'terms', 'lahr', 'limits', live)).status).toBe(200);
   });
 
   test('what breaks a rule is told at its field, in lists too', async () => {

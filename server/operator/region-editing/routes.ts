@@ -16,11 +16,10 @@ import { addCategory, renameCategory } from '#server/tenancy/regions/categories.
 import { createRegion } from '#server/tenancy/regions/create-region.ts';
 import { keepPicture } from '#server/tenancy/regions/pictures.ts';
 import { countDrafts, replaceDraft } from './draft.ts';
-import { listOpeningNeeds } from './list-opening-needs.ts';
-import { listPublications } from './list-publications.ts';
+import { listOpeningNeeds, readPart } from './read-part.ts';
+import { needsSecondToPublish, publishLimitsKind } from './publish-limits-kind.ts';
+import { listPublications, publishPart } from './publish-part.ts';
 import { previewText } from './preview-text.ts';
-import { publishPart } from './publish-part.ts';
-import { readPart } from './read-part.ts';
 import { regionBankKind } from './region-bank-kind.ts';
 import { saveDraft } from './save-draft.ts';
 import { uploadLogo } from './upload-logo.ts';
@@ -157,7 +156,15 @@ function changeRoutes(app: FastifyInstance, portal: Portal, work: Work): void {
   answer(app, calls.publishRegion[work], async ({ caller, input: { version, note, ...named } }) => {
     const part = await edited(named);
     const staffId = caller.personId;
-    return { version: await db.transaction().execute((trx) => publishPart(trx, part, { version, note, staffId })) };
+    if (part.regionId !== null && (await needsSecondToPublish(db, part))) {
+      const office = { ...portal, keys: openSealKeys(portal.config) };
+      const { regionId } = part;
+      const asked = { staffId, regionId, reason: note };
+      const { waitsForSecond } = await askOrDo(office, publishLimitsKind, { regionId, version, note }, asked);
+      return { version: waitsForSecond ? version : version + 1, waitsForSecond };
+    }
+    const published = await db.transaction().execute((trx) => publishPart(trx, part, { version, note, staffId }));
+    return { version: published, waitsForSecond: false };
   });
 
   answer(app, calls.discardRegion[work], async ({ caller, input: { version, ...named } }) => {

@@ -3,8 +3,7 @@ import type { Portal } from '#server/tenancy/portal.ts';
 import { ruleBroken } from '#server/platform/http/refusal.ts';
 import { isOfHost } from '#server/tenancy/regions/read-content.ts';
 import { readRegionPart } from '#server/tenancy/regions/parts/region-parts.ts';
-import { type EditedPart, replaceDraft } from './draft.ts';
-import { findLock } from './find-lock.ts';
+import { type EditedPart, findLock, replaceDraft } from './draft.ts';
 
 interface Saved {
   version: number;

@@ -1,8 +1,110 @@
 import { type Found, type FoundKind, foundKinds, SHORTEST_SEARCH } from '#contract/operator/search/search.ts';
-import { isPermitted, type Standing } from '#contract/common/roles.ts';
+import { isPermitted, type Permit, type Standing } from '#contract/common/roles.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { listRegionNames } from '#server/tenancy/regions/region-reads.ts';
-import { finders } from './finders.ts';
+import { caseKindTexts, listPermittedKinds } from '#contract/tenancy/decisions/cases.ts';
+import { contractPermits, supportPermits } from '#contract/common/permits.ts';
+import { listEntriesNumbered } from '#server/ledger/read/list-entries-numbered.ts';
+import { searchCards } from '#server/parties/cards/reads.ts';
+import { entryTexts } from '#server/parties/customers/movement-texts.ts';
+import { searchEmployers } from '#server/parties/employers/reads.ts';
+import { type FoundBusiness, listPartnersById, searchPartners } from '#server/parties/partners/reads.ts';
+import { formatInstant } from '#server/platform/berlin-time.ts';
+import { findStatementByLabel } from '#server/reports/settlements/statement-label.ts';
+import { listCasesNumbered } from '#server/tenancy/decisions/reads.ts';
+import { searchPeople } from '#server/tenancy/people/search-people.ts';
+
+type Hit = Omit<Found, 'kind' | 'region' | 'regionName'> & { regionId: number | null };
+
+interface Finder {
+  /** Who may open what it finds: nobody else finds it. */
+  who: readonly Permit[];
+  find: (db: Db, text: string, most: number, person: Standing) => Promise<Hit[]>;
+}
+
+/** What finds each kind of thing. */
+const finders: Record<FoundKind, Finder> = {
+  card: { who: contractPermits, find: findCards },
+  person: { who: supportPermits, find: findPeople },
+  partner: { who: contractPermits, find: async (db, text, most) => (await searchPartners(db, text, most)).map(businessHit) },
+  employer: { who: contractPermits, find: async (db, text, most) => (await searchEmployers(db, text, most)).map(businessHit) },
+  case: { who: contractPermits, find: findCases },
+  statement: { who: contractPermits, find: findStatements },
+  booking: { who: contractPermits, find: findBookings },
+};
+
+const roleNames: Record<string, string> = {
+  customer: 'Karteninhaber/in',
+  interested: 'Interessent/in',
+  partner: 'Partner',
+  employer: 'Arbeitgeber',
+  contractor: 'Auftraggeber',
+};
+
+async function findCards(db: Db, text: string, most: number): Promise<Hit[]> {
+  const cards = await searchCards(db, text, most);
+  return cards.map(({ card, isRegistered, ...hit }) => ({
+    ...hit,
+    id: card,
+    title: card,
+    detail: isRegistered ? 'registriert' : 'nicht registriert',
+  }));
+}
+
+async function findPeople(db: Db, text: string, most: number): Promise<Hit[]> {
+  const people = await searchPeople(db, text, most);
+  return people.map(({ gguid, name, email, role, ...hit }) => ({
+    ...hit,
+    id: gguid,
+    title: name,
+    detail: `${roleNames[role] ?? role} · ${email}`,
+  }));
+}
+
+function businessHit({ gguid, name, contractId, ...hit }: FoundBusiness): Hit {
+  return { ...hit, id: gguid, title: name, detail: contractId };
+}
+
+/** By the whole label. It opens the partner to whom the statement went. */
+async function findStatements(db: Db, text: string): Promise<Hit[]> {
+  const statement = await findStatementByLabel(db, text);
+  if (!statement) return [];
+  const { regionId, partnerId, issuedOn } = statement;
+  const { gguid, name } = (await listPartnersById(db, [partnerId])).get(partnerId)!;
+  const [year, month, day] = issuedOn.split('-');
+  return [{ id: gguid, title: `Abrechnung ${text}`, detail: `${name} · ${day}.${month}.${year}`, regionId, isExact: true }];
+}
+
+/** By the number, and only of the kinds that the person works on. */
+async function findCases(db: Db, text: string, _most: number, person: Standing): Promise<Hit[]> {
+  if (!NUMBER.test(text)) return [];
+  const kinds = listPermittedKinds(person);
+  const cases = await listCasesNumbered(db, [Number(text)]);
+  return cases
+    .filter(({ kind }) => kinds.includes(kind))
+    .map(({ number, kind, subject, decision, regionId }) => ({
+      id: String(number),
+      title: `Vorgang ${number}`,
+      detail: `${caseKindTexts[kind]} · ${subject}${decision === null ? '' : ' · entschieden'}`,
+      regionId,
+      isExact: true,
+    }));
+}
+
+/** Of a booking or a case; what is longer is one of a card. */
+const NUMBER = /^[1-9]\d{0,12}$/;
+
+async function findBookings(db: Db, text: string): Promise<Hit[]> {
+  if (!NUMBER.test(text)) return [];
+  const entries = await listEntriesNumbered(db, Number(text));
+  return entries.map(({ entryId, type, bookedAt, regionId }) => ({
+    id: String(entryId),
+    title: `Buchung ${entryId}`,
+    detail: `${entryTexts[type]} · ${formatInstant(bookedAt)}`,
+    regionId,
+    isExact: true,
+  }));
+}
 
 export interface SearchAnswer {
   found: Found[];

@@ -4,10 +4,10 @@ import { managementPermits } from '#contract/common/permits.ts';
 import { ruleBroken } from '#server/platform/http/refusal.ts';
 import { queueMail } from '#server/platform/mail/queue-mail.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
-import { holdStaff, findStaffMember, setStaffRole } from '#server/tenancy/people/staff-members.ts';
+import { findStaffMember, holdStaff, setStaffRole } from '#server/tenancy/people/staff-members.ts';
 import { endSessionsOf } from '#server/tenancy/sessions/session.ts';
-import { giveBackCasesOf } from '#server/tenancy/decisions/give-back-case.ts';
-import type { FourEyesKind, ActOffice } from '#server/tenancy/four-eyes/four-eyes-kind.ts';
+import { giveBackCasesOf } from '#server/tenancy/decisions/take-case.ts';
+import type { ActOffice, FourEyesKind } from '#server/tenancy/four-eyes/four-eyes-kind.ts';
 import { assertManagementStays, getColleague } from './colleagues.ts';
 import { staffRoleChanged } from './mails.ts';
 import type { ActAnswer } from '#contract/tenancy/four-eyes/staff-act.ts';
@@ -22,6 +22,7 @@ export const changeRoleKind: FourEyesKind<z.infer<typeof payload>> = {
   permits: managementPermits,
   subjectOf: ({ personId }) => `person ${personId}`,
   needsSecond: () => true,
+  concerns: ({ personId }) => personId,
   async describe(db, { personId, from, to }) {
     const member = await findStaffMember(db, personId);
     return {
@@ -40,12 +41,13 @@ export const changeRoleKind: FourEyesKind<z.infer<typeof payload>> = {
     if (!member) throw ruleBroken('Das Konto der Person ist inzwischen beendet.');
     if (member.role !== from) throw ruleBroken(`Die Person hat inzwischen die Rolle ${staffRoleNames[member.role]}.`);
     if (to !== 'management') assertManagementStays(staff, personId);
-    await setStaffRole(trx, personId, to);
+    await setStaffRole(trx, personId, to, askedBy);
     // No session keeps the former rights.
     await endSessionsOf(trx, personId);
     await giveBackCasesOf(trx, personId);
     await audit(trx, { personId: askedBy, regionId, act: 'staff-role-changed', subject: `person ${personId} ${from} ${to}` });
     await queueMail(trx, staffRoleChanged(member, { from, to, reason }));
+    return 0;
   },
 };
 

@@ -6,9 +6,9 @@ import { queueMail } from '#server/platform/mail/queue-mail.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
 import { endAccess } from '#server/tenancy/credentials/end-person.ts';
 import { endStaffAccount } from '#server/tenancy/people/end-account.ts';
-import { holdStaff, findStaffMember } from '#server/tenancy/people/staff-members.ts';
-import { giveBackCasesOf } from '#server/tenancy/decisions/give-back-case.ts';
-import type { FourEyesKind, ActOffice } from '#server/tenancy/four-eyes/four-eyes-kind.ts';
+import { findStaffMember, holdStaff } from '#server/tenancy/people/staff-members.ts';
+import { giveBackCasesOf } from '#server/tenancy/decisions/take-case.ts';
+import type { ActOffice, FourEyesKind } from '#server/tenancy/four-eyes/four-eyes-kind.ts';
 import { assertManagementStays, getColleague } from './colleagues.ts';
 import { staffDismissed } from './mails.ts';
 import type { ActAnswer } from '#contract/tenancy/four-eyes/staff-act.ts';
@@ -23,6 +23,7 @@ export const dismissKind: FourEyesKind<z.infer<typeof payload>> = {
   permits: managementPermits,
   subjectOf: ({ personId }) => `person ${personId}`,
   needsSecond: () => true,
+  concerns: ({ personId }) => personId,
   async describe(db, { personId }) {
     const member = (await findStaffMember(db, personId))!;
     return {
@@ -45,6 +46,7 @@ export const dismissKind: FourEyesKind<z.infer<typeof payload>> = {
     await giveBackCasesOf(trx, personId);
     await audit(trx, { personId: askedBy, regionId, act: 'staff-dismissed', subject: `person ${personId}` });
     await queueMail(trx, staffDismissed(member, { reason }));
+    return 0;
   },
 };
 

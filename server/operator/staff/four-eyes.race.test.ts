@@ -67,7 +67,13 @@ describe('an act that two have to agree to', () => {
     expect(await roleOf('support@demo.example')).toBe('support');
     expect(await mailsTo(SECOND)).toEqual([{ subject: 'Ein Auftrag wartet auf Ihre Freigabe' }]);
     const [release] = await openActs(second);
-    expect(release).toMatchObject({ mayDecide: true, isOwn: false, askedBy: 'Bea Demo', reason: 'Neue Aufgabe.' });
+    expect(release).toMatchObject({
+      mayConfirm: true,
+      mayRefuse: true,
+      isOwn: false,
+      askedBy: 'Bea Demo',
+      reason: 'Neue Aufgabe.',
+    });
     expect((await confirm(second, release!)).status).toBe(204);
     expect(await roleOf('support@demo.example')).toBe('editorial');
     expect((await mailsTo('support@demo.example')).map(({ subject }) => subject)).toEqual([
@@ -82,7 +88,7 @@ describe('an act that two have to agree to', () => {
   it('is not confirmed by the one who asked, in twenty tabs at once, nor with another role', async () => {
     await askForRole(asker, 'support@demo.example', 'editorial');
     const [release] = await openActs(asker);
-    expect(release).toMatchObject({ mayDecide: false, isOwn: true });
+    expect(release).toMatchObject({ mayConfirm: false, mayRefuse: false, isOwn: true });
     const tabs = await Promise.all(Array.from({ length: 20 }, () => confirm(asker, release!)));
     expect(tabs.map(({ status }) => status)).toEqual(Array(20).fill(422));
     // Another role and back: still the same person.
@@ -198,7 +204,10 @@ describe('of twenty confirmations at once', () => {
     subjectOf: () => 'nothing',
     needsSecond: () => true,
     describe: async () => ({ title: 'Nichts', facts: [] }),
-    carryOut: (trx, _, { askedBy }) => audit(trx, { personId: askedBy, regionId: null, act: 'maintenance-switched' }),
+    carryOut: async (trx, _, { askedBy }) => {
+      await audit(trx, { personId: askedBy, regionId: null, act: 'maintenance-switched' });
+      return 0;
+    },
   };
   const kinds = [kind] as readonly FourEyesKind<unknown>[];
 
@@ -238,7 +247,8 @@ it('two who change each other’s role at the same moment wait for each other, a
     expect(answers.every(({ status }) => [204, 403, 422].includes(status))).toBe(true);
     await portal.database.db
       .updateTable('person')
-      .set({ staff_role: 'management' })
+      // Long ago: who has lately given a role is no second person for the one who has it.
+      .set({ staff_role: 'management', role_given_by: null, role_given_at: null })
       .where('role', '=', 'trolleymaker')
       .where('email', 'in', ['betrieb@demo.example', SECOND])
       .execute();
@@ -248,9 +258,13 @@ it('two who change each other’s role at the same moment wait for each other, a
   }
 });
 
-it('where there are not two who may, one does it alone, and the trail says so', async () => {
-  await portal.database.db.updateTable('person').set({ password_hash: null }).where('email', '=', SECOND).execute();
+it('where there are not two who may, one does it alone; the trail and a mail to the operator say so', async () => {
+  const others = [SECOND, 'rechnungswesen@demo.example'];
+  await portal.database.db.updateTable('person').set({ password_hash: null }).where('email', 'in', others).execute();
   expect((await askForRole(asker, 'support@demo.example', 'editorial')).body).toEqual({ waitsForSecond: false });
   expect(await roleOf('support@demo.example')).toBe('editorial');
   expect(await traces('done-without-second')).toHaveLength(1);
+  expect(await mailsTo(portal.portal.config.CONTACT_MAIL)).toEqual([
+    { subject: 'Ein Auftrag wurde ohne zweite Person ausgeführt' },
+  ]);
 });

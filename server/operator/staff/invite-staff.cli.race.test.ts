@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { readConfig } from '#server/platform/config.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { redeemMailedToken } from '#server/tenancy/credentials/mailed-token.ts';
 import { createTestDatabase } from '#tests/support/databases.ts';
@@ -32,7 +33,7 @@ it('gives an empty installation its first staff, and tells the link that sets th
   const token = /\/new-password\?t=([\w-]{43})\n$/.exec(stdout)?.[1];
   const [head] = await staff();
   expect(head).toMatchObject({ role: 'trolleymaker', staff_role: 'management' });
-  expect(await redeemMailedToken(database.db, token!, 'new-password')).toBe(head!.person_id);
+  expect(await redeemMailedToken(database.db, readConfig({}), token!, 'new-password')).toBe(head!.person_id);
   expect(invite('leitung@betrieb.example')).toMatchObject({ status: 1, stderr: 'Diese E-Mail-Adresse hat schon ein Konto.\n' });
 });
 
@@ -43,6 +44,12 @@ it('wants a name where there is somebody, and the second person where there are 
   const as = ['--as', 'leitung@betrieb.example'];
   expect(invite('zweite@betrieb.example', ...as).stdout).toContain('Invited: the link is in the mail');
   await setPasswords();
+  // Whom one has invited lately does not confirm one's acts.
+  await database.db
+    .updateTable('person')
+    .set({ role_given_at: new Date(Date.now() - 8 * 86_400_000) })
+    .where('email', '=', 'zweite@betrieb.example')
+    .execute();
   expect(invite('dritte@betrieb.example', ...as, '--role', 'support').stdout).toContain('Waits for a second person');
   expect((await staff()).map(({ email }) => email)).toEqual(['leitung@betrieb.example', 'zweite@betrieb.example']);
   expect(await database.db.selectFrom('four_eyes_act').select(['kind', 'state']).execute()).toEqual([

@@ -50,7 +50,7 @@ function readInvitation() {
 async function inviteFirst(db: Db, config: Config, invited: Invited): Promise<string> {
   const token = await db
     .transaction()
-    .execute(async (trx) => issueMailedToken(trx, await inviteStaff(trx, config, invited, null), 'new-password'));
+    .execute(async (trx) => issueMailedToken(trx, config, await inviteStaff(trx, config, invited, null), 'new-password'));
   return `${config.PUBLIC_URL}/new-password?t=${token}`;
 }
 

@@ -5,7 +5,7 @@ import { ruleBroken } from '#server/platform/http/refusal.ts';
 import { queueMail } from '#server/platform/mail/queue-mail.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
 import { secretForMail } from '#server/tenancy/credentials/mailed-token.ts';
-import { staffInvitation } from './staff-mails.ts';
+import { staffInvitation } from './mails.ts';
 import { addStaffMember } from '#server/tenancy/people/add-person.ts';
 
 export interface Invited {
@@ -15,7 +15,7 @@ export interface Invited {
   staffRole: StaffRole;
 }
 
-export type LinkConfig = Pick<Config, 'PUBLIC_URL' | 'SMTP_URL'>;
+export type LinkConfig = Pick<Config, 'PUBLIC_URL' | 'SMTP_URL' | 'SEAL_KEY'>;
 
 /**
  * Makes an account for operator staff, which has no password yet, and mails the link that sets one. `invitedBy` is null
@@ -23,7 +23,7 @@ export type LinkConfig = Pick<Config, 'PUBLIC_URL' | 'SMTP_URL'>;
  */
 export async function inviteStaff(trx: Trx, config: LinkConfig, invited: Invited, invitedBy: number | null): Promise<number> {
   const { email, firstName, lastName, staffRole } = invited;
-  const personId = await addStaffMember(trx, { email, firstName, lastName, staffRole });
+  const personId = await addStaffMember(trx, { email, firstName, lastName, staffRole, invitedBy });
   if (personId === undefined) throw addressTaken();
   await audit(trx, {
     personId: invitedBy ?? personId,

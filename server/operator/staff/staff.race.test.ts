@@ -4,7 +4,7 @@ import { openPostgres } from '#server/platform/db/database.ts';
 import { type RunningPortal, startPortal } from '#server/portal/start-portal.ts';
 import { startTestPortal, type TestPortal, Visitor } from '#tests/support/portal.ts';
 
-/** Two processes on one database; management of the demo is one person, so that nothing waits. */
+/** Two processes on one database; nobody but one head may confirm anything, so that nothing waits. */
 let portal: TestPortal;
 let there: RunningPortal;
 let head: Visitor;
@@ -13,6 +13,8 @@ const DOOR = 'trolleymakerportal-login';
 beforeEach(async () => {
   portal = await startTestPortal();
   there = await startPortal(portal.portal.config, openPostgres(portal.database.connectionString!, 1));
+  const accounting = portal.database.db.updateTable('person').where('email', '=', 'rechnungswesen@demo.example');
+  await accounting.set({ password_hash: null }).execute();
   head = await portal.signedIn('betrieb@demo.example');
 });
 afterEach(async () => {
@@ -63,7 +65,10 @@ describe('an invitation', () => {
   it('can be sent again as long as there is no password', async () => {
     await head.post('invite-staff', kim);
     const id = await idOf(kim.email);
+    const former = await linkIn(kim.email);
     expect((await head.post('resend-staff-invitation', { id })).status).toBe(204);
+    // The link that was mailed before has ended.
+    expect((await setPassword(former)).status).toBe(422);
     await setPassword(await linkIn(kim.email));
     expect((await head.post('resend-staff-invitation', { id })).status).toBe(422);
   });

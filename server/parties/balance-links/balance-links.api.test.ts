@@ -7,7 +7,7 @@ import { cardNumberOf, maskCardNumber } from '#contract/common/card-number.ts';
 import type { ErrorAnswer } from '#contract/common/errors.ts';
 import { claimCard } from '#server/parties/cards/claim-card.ts';
 import { type Answer, startTestPortal, type TestPortal, type Visitor } from '#tests/support/portal.ts';
-import { produceCards } from '#server/parties/card-stock/produce-cards.ts';
+import { produceCards } from '#server/parties/card-stock/produce-batches.ts';
 
 let portal: TestPortal;
 let staff: Visitor;

@@ -3,18 +3,18 @@ import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Config } from '#server/platform/config.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
-import { Refusal } from '#server/platform/http/refusal.ts';
+import { Refusal, ruleBroken } from '#server/platform/http/refusal.ts';
 import { writeCsv } from '#server/platform/write-csv.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
 import { hashOf } from '#server/platform/hash-of.ts';
 import { keepCardRegions } from '#server/parties/cards/card-registration.ts';
-import { type ListedCard, readCardList, refuseRows } from './read-card-list.ts';
-import './tables.ts';
+import { balanceLinkMessages, MOST_LINKED_CARDS } from '#contract/parties/balance-links/balance-links.ts';
+import { isCardNumber } from '#contract/common/card-number.ts';
 
 /** Rulings 3: 128 random bits. */
 const TOKEN_BYTES = 16;
 
-interface Order {
+interface LinkRequest {
   file: Buffer;
   /** Whether links that cards have already end. */
   replaces: boolean;
@@ -34,7 +34,7 @@ interface NewLink {
 export async function makeBalanceLinks(
   db: Db,
   { PUBLIC_URL }: Pick<Config, 'PUBLIC_URL'>,
-  { file, replaces, staffId }: Order,
+  { file, replaces, staffId }: LinkRequest,
 ): Promise<Uint8Array> {
   const listed = readCardList(file);
   const links = await db.transaction().execute(async (trx) => {
@@ -62,7 +62,7 @@ async function drawLinks(trx: Trx, listed: readonly ListedCard[]): Promise<NewLi
   }));
 }
 
-async function storeLinks(trx: Trx, links: readonly NewLink[], { replaces, staffId }: Omit<Order, 'file'>): Promise<void> {
+async function storeLinks(trx: Trx, links: readonly NewLink[], { replaces, staffId }: Omit<LinkRequest, 'file'>): Promise<void> {
   const conflict = replaces
     ? sql`do update set token_hash = excluded.token_hash, made_at = excluded.made_at, made_by = excluded.made_by`
     : sql`do nothing`;
@@ -80,4 +80,50 @@ async function storeLinks(trx: Trx, links: readonly NewLink[], { replaces, staff
       'LINKS_EXIST',
       `${had === 1 ? 'Für eine dieser Karten gibt es' : `Für ${had} dieser Karten gibt es`} schon einen Link. Er gilt nicht mehr, wenn Sie einen neuen erzeugen.`,
     );
+}
+
+/** A number of a list, and in which row it stands; the first is 1. */
+interface ListedCard {
+  row: number;
+  card: string;
+}
+
+const MOST_NAMED = 20;
+
+/**
+ * The card numbers of a file with one column and no header (part 3, section 2.10). Empty rows do not count. Throws
+ * Refusal 422 that names the rows in which no card number stands, or one that stood there before.
+ */
+function readCardList(file: Buffer): ListedCard[] {
+  const rows = file
+    .toString('utf8')
+    .replace(/^\uFEFF/, '')
+    .split(/\r\n|\r|\n/);
+  const listed = rows.flatMap((text, index) => {
+    const card = text.replace(/[\s"';,]/g, '');
+    return card === '' ? [] : [{ row: index + 1, card }];
+  });
+  if (listed.length === 0) throw ruleBroken(balanceLinkMessages.missing, { cardsListFile: balanceLinkMessages.missing });
+  if (listed.length > MOST_LINKED_CARDS)
+    throw new Refusal('TOO_LARGE', balanceLinkMessages.tooLarge, {
+      fieldErrors: { cardsListFile: balanceLinkMessages.tooLarge },
+    });
+  const seen = new Set<string>();
+  refuseRows(
+    listed.flatMap(({ row, card }) => {
+      const problem = !isCardNumber(card) ? 'keine gültige Kartennummer' : seen.has(card) ? 'steht schon weiter oben' : null;
+      seen.add(card);
+      return problem ? [{ row, problem }] : [];
+    }),
+  );
+  return listed;
+}
+
+/** Throws Refusal 422 that names the rows; nothing where there are none. */
+function refuseRows(wrong: readonly { row: number; problem: string }[]): void {
+  if (wrong.length === 0) return;
+  const named = wrong.slice(0, MOST_NAMED).map(({ row, problem }) => `Zeile ${row}: ${problem}`);
+  const more = wrong.length - named.length;
+  const message = `Die Datei wurde nicht angenommen. ${named.join('; ')}${more > 0 ? `; und ${more} weitere Zeilen` : ''}.`;
+  throw ruleBroken(message, { cardsListFile: message });
 }

@@ -9,7 +9,6 @@ import { hashOf } from '#server/platform/hash-of.ts';
 import { countAttempt } from '#server/tenancy/throttling/throttle.ts';
 import { isCardRegistered } from '#server/parties/cards/card-registration.ts';
 import type { RegionContent } from '#server/tenancy/regions/region-content.ts';
-import './tables.ts';
 
 /** Whoever guesses is told so; a town hall where people try an old link is not. */
 const WRONG_LINKS = { most: 60, minutes: 15 };

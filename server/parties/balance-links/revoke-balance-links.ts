@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/platform/db/database.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
-import './tables.ts';
 
 /** Ends the links of cards whose numbers stand in a text, apart by whatever else. Returns how many there were. */
 export async function revokeBalanceLinks(

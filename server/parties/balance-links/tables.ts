@@ -1,15 +1,13 @@
 import type { Generated } from 'kysely';
 
-interface BalanceLinkTable {
-  region_id: number;
-  card_number: string;
-  token_hash: Buffer;
-  made_at: Generated<Date>;
-  made_by: number;
-}
-
 declare module '#server/platform/db/tables.ts' {
   interface Tables {
-    balance_link: BalanceLinkTable;
+    balance_link: {
+      region_id: number;
+      card_number: string;
+      token_hash: Buffer;
+      made_at: Generated<Date>;
+      made_by: number;
+    };
   }
 }

@@ -6,8 +6,7 @@ import type { cardBatches, cardReceivers, cardStock } from '#contract/parties/ca
 import type { ErrorAnswer } from '#contract/common/errors.ts';
 import { closeCardAccount } from '#server/ledger/read/accounts.ts';
 import { startTestPortal, type TestPortal, type Visitor } from '#tests/support/portal.ts';
-import { produceBatches } from './produce-batches.ts';
-import { produceCards } from './produce-cards.ts';
+import { produceBatches, produceCards } from './produce-batches.ts';
 
 const REGION = 'lahr';
 
@@ -74,7 +73,7 @@ describe('an order', () => {
     expect(ordered).toMatchObject({
       number: body.number,
       quantity: 1500,
-      orderedBy: 'Sascha Demo',
+      requestedBy: 'Sascha Demo',
       purpose: 'Stadtfest',
       fileTaken: null,
     });

@@ -3,7 +3,7 @@ import type { CountedCards } from '#server/ledger/read/card-account.ts';
 import { listEmployersOfRegion } from '#server/parties/employers/reads.ts';
 import { listPartnersOfRegion } from '#server/parties/partners/reads.ts';
 import type { Db } from '#server/platform/db/database.ts';
-import { countGivenCards, countCardsByPlace, type PlaceGroup, type ReceiverGroup } from '#server/parties/cards/count-cards.ts';
+import { countCardsByPlace, countGivenCards, type PlaceGroup, type ReceiverGroup } from '#server/parties/cards/reads.ts';
 
 /** The cards of every region by where they are. */
 export async function countStock(db: Db): Promise<Map<number, StockCounts>> {

@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import type { CardBatch } from '#contract/parties/card-stock/card-stock.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { listNamesOfPeople } from '#server/tenancy/people/list-names-of-people.ts';
-import './tables.ts';
 
 /** More than anybody reads; older ones are found by their cards. */
 const MOST = 100;
@@ -18,13 +17,13 @@ export async function listBatches(db: Db, regionId: number): Promise<CardBatch[]
      where b.region_id = ${regionId} order by b.batch_id desc limit ${MOST}`.execute(db);
   const names = await listNamesOfPeople(
     db,
-    rows.flatMap((row) => [row.ordered_by, row.taken_by]),
+    rows.flatMap((row) => [row.requested_by, row.taken_by]),
   );
   const nameOf = (personId: number | null) => names.get(personId) ?? null;
   return rows.map((row) => ({
     number: row.batch_id,
-    orderedAt: row.ordered_at.toISOString(),
-    orderedBy: nameOf(row.ordered_by),
+    requestedAt: row.requested_at.toISOString(),
+    requestedBy: nameOf(row.requested_by),
     quantity: row.quantity,
     produced: row.produced,
     finishedAt: row.finished_at?.toISOString() ?? null,
@@ -36,8 +35,8 @@ export async function listBatches(db: Db, regionId: number): Promise<CardBatch[]
 
 interface BatchRow {
   batch_id: number;
-  ordered_at: Date;
-  ordered_by: number | null;
+  requested_at: Date;
+  requested_by: number | null;
   quantity: number;
   produced: number;
   finished_at: Date | null;

@@ -1,7 +1,10 @@
-import type { Db } from '#server/platform/db/database.ts';
-import { listRegionIds } from '#server/tenancy/regions/cell-reads.ts';
-import { produceBatch } from './produce-batch.ts';
-import './tables.ts';
+import type { Db, Trx } from '#server/platform/db/database.ts';
+import { type CardSerials, getCardSerials, listRegionIds } from '#server/tenancy/regions/cell-reads.ts';
+import { listBatchCards, type ProducedCard } from '#server/parties/cards/reads.ts';
+import { type BatchRequest, requestBatch } from './request-batch.ts';
+import { sql } from 'kysely';
+import { openCardAccounts } from '#server/ledger/read/accounts.ts';
+import { insertCards } from '#server/parties/cards/insert-cards.ts';
 
 export const PRODUCTION_JOB = 'produce-cards';
 
@@ -9,7 +12,7 @@ export const PRODUCTION_JOB = 'produce-cards';
 const LONGEST_RUN_MS = 60_000;
 
 /**
- * The job: continues every unfinished batch, the oldest first, and those ordered meanwhile. An error of one batch does
+ * The job: continues every unfinished batch, the oldest first, and those requested meanwhile. An error of one batch does
  * not stop the others; all errors are reported together.
  */
 export async function produceBatches(db: Db): Promise<void> {
@@ -35,4 +38,59 @@ async function findUnfinished(db: Db, after: number) {
     .orderBy('batch_id')
     .limit(1)
     .executeTakeFirst();
+}
+
+/** Requests cards of a region and produces them at once. After a failure a job finishes the rest. */
+export async function produceCards(db: Db, request: BatchRequest): Promise<ProducedCard[]> {
+  if (request.count === 0) return [];
+  const { regionId } = request;
+  const batchId = await requestBatch(db, request);
+  await produceBatch(db, { regionId, batchId });
+  return listBatchCards(db, regionId, batchId);
+}
+
+/** What is lost, and done again, where a process is killed in the middle. */
+const AT_ONCE = 1_000;
+interface Batch {
+  regionId: number;
+  batchId: number;
+}
+
+/**
+ * Produces the cards that a batch still lacks, with empty accounts; a first top-up or bonus activates a card. May be
+ * interrupted at any point and run by several processes at once: cards and the batch's progress are written in one
+ * transaction that locks the batch.
+ */
+export async function produceBatch(db: Db, batch: Batch, isTimeUp: () => boolean = () => false): Promise<void> {
+  const serials = await getCardSerials(db);
+  let isFinished = false;
+  while (!isFinished && !isTimeUp()) isFinished = await db.transaction().execute((trx) => produceSome(trx, batch, serials));
+}
+
+/** Returns whether the batch is finished. */
+async function produceSome(trx: Trx, { regionId, batchId }: Batch, serials: CardSerials): Promise<boolean> {
+  const {
+    quantity,
+    produced,
+    is_test: isTest,
+  } = await trx
+    .selectFrom('card_batch')
+    .select(['quantity', 'produced', 'is_test'])
+    .where('region_id', '=', regionId)
+    .where('batch_id', '=', batchId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  const some = Math.min(AT_ONCE, quantity - produced);
+  if (some === 0) return true;
+  const positions = Array.from({ length: some }, (_, index) => produced + index + 1);
+  const cards = await insertCards(trx, { regionId, batchId, serials }, positions);
+  await openCardAccounts(trx, regionId, cards, { status: 'produced', isTest });
+  const isFinished = produced + some === quantity;
+  await trx
+    .updateTable('card_batch')
+    .set({ produced: produced + some, ...(isFinished && { finished_at: sql<Date>`now()` }) })
+    .where('region_id', '=', regionId)
+    .where('batch_id', '=', batchId)
+    .execute();
+  return isFinished;
 }

@@ -11,9 +11,7 @@ import { verifyLedger } from '#server/ledger/prove/verify-ledger.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { SEAL_KEYS } from '#tests/support/seal-keys.ts';
 import { requestBatch } from './request-batch.ts';
-import { produceBatch } from './produce-batch.ts';
-import { produceBatches } from './produce-batches.ts';
-import { produceCards } from './produce-cards.ts';
+import { produceBatch, produceBatches, produceCards } from './produce-batches.ts';
 
 let database: Database;
 beforeAll(async () => {

@@ -4,7 +4,7 @@ import { withDatabase } from '#server/platform/db/with-database.ts';
 import { readWords } from '#server/platform/read-words.ts';
 import { ownRegionContent } from '#server/tenancy/regions/own-region-content.ts';
 import { requestBatch } from './request-batch.ts';
-import { produceBatch } from './produce-batch.ts';
+import { produceBatch } from './produce-batches.ts';
 import { takeCardFile } from './take-card-file.ts';
 
 const USAGE = 'Usage: npm run -s cards:produce -- --region SLUG --count NUMBER [--test] [--out FILE]';

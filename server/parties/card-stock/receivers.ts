@@ -1,10 +1,13 @@
 import type { cardReceiverKinds } from '#contract/parties/card-stock/card-stock.ts';
-import { listEmployersOfRegion, getEmployer } from '#server/parties/employers/reads.ts';
-import { listPartnersOfRegion, listPartnerNames } from '#server/parties/partners/reads.ts';
-import type { Db } from '#server/platform/db/database.ts';
+import { getEmployer, listEmployersOfRegion } from '#server/parties/employers/reads.ts';
+import { listPartnerNames, listPartnersOfRegion } from '#server/parties/partners/reads.ts';
+import type { Db, Trx } from '#server/platform/db/database.ts';
 import { notFound } from '#server/platform/http/refusal.ts';
-import type { StockCard } from '#server/parties/cards/stock-cards.ts';
-import type { Receiver } from './tell-receiver.ts';
+import type { StockCard } from '#server/parties/cards/reads.ts';
+import { queueMails } from '#server/platform/mail/queue-mail.ts';
+import { listAdminsOfEmployer, listPeopleOfPartners } from '#server/tenancy/people/list-people.ts';
+import type { RegionEntry } from '#server/tenancy/regions/region-content.ts';
+import { cardsAssigned } from '#server/parties/cards/mails.ts';
 
 type Kind = (typeof cardReceiverKinds)[number];
 
@@ -30,4 +33,27 @@ export async function listReceiversOf(db: Db, cards: readonly StockCard[]): Prom
     if (id !== null)
       found.push({ receiver: { kind: 'employer', id, name: (await getEmployer(db, id)).name }, count: theirs.length });
   return found;
+}
+
+/** Whom cards are given to. */
+export interface Receiver {
+  kind: 'partner' | 'employer';
+  id: number;
+  name: string;
+}
+
+/**
+ * Tells those who answer for a partner or an employer that cards are theirs to sell or to give, or are not any more.
+ */
+export async function tellReceiver(
+  trx: Trx,
+  region: RegionEntry,
+  { kind, id, name }: Receiver,
+  assignment: { isGiven: boolean; count: number; reason: string },
+): Promise<void> {
+  const admins = kind === 'partner' ? await listPeopleOfPartners(trx, [id], ['admin']) : await listAdminsOfEmployer(trx, id);
+  await queueMails(
+    trx,
+    admins.map((admin) => cardsAssigned(admin, { region, receiver: name, ...assignment })),
+  );
 }

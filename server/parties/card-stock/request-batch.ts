@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import type { Db } from '#server/platform/db/database.ts';
 import { Refusal } from '#server/platform/http/refusal.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
-import './tables.ts';
 
 export interface BatchRequest {
   regionId: number;
@@ -10,46 +9,46 @@ export interface BatchRequest {
   /** Test cards have no monthly limit, and their money is play money. */
   isTest?: boolean;
   purpose?: string;
-  /** The same key is the same order. */
+  /** The same key is the same batch. */
   requestKey?: string;
   /** null at the terminal. */
   staffId?: number | null;
 }
 
-/** Orders cards and returns the number of the batch, to be produced. Throws Refusal 409 for a key of another order. */
+/** Requests cards and returns the number of the batch, to be produced. Throws Refusal 409 for a key of another batch. */
 export async function requestBatch(
   db: Db,
   { regionId, count, isTest = false, purpose = '', requestKey = randomUUID(), staffId = null }: BatchRequest,
 ): Promise<number> {
   return db.transaction().execute(async (trx) => {
-    const ordered = await trx
+    const batch = await trx
       .insertInto('card_batch')
       .values({
         region_id: regionId,
-        order_key: requestKey,
-        ordered_by: staffId,
+        request_key: requestKey,
+        requested_by: staffId,
         quantity: count,
         is_test: isTest,
         purpose,
         finished_at: null,
       })
-      .onConflict((conflict) => conflict.column('order_key').doNothing())
+      .onConflict((conflict) => conflict.column('request_key').doNothing())
       .returning('batch_id')
       .executeTakeFirst();
-    if (!ordered) return getSameOrder(trx, { regionId, count, isTest, requestKey });
-    await audit(trx, { personId: staffId, regionId, act: 'cards-ordered', subject: `batch ${ordered.batch_id}` });
-    return ordered.batch_id;
+    if (!batch) return getSameBatch(trx, { regionId, count, isTest, requestKey });
+    await audit(trx, { personId: staffId, regionId, act: 'cards-ordered', subject: `batch ${batch.batch_id}` });
+    return batch.batch_id;
   });
 }
 
-async function getSameOrder(
+async function getSameBatch(
   db: Db,
   { regionId, count, isTest, requestKey }: Required<Pick<BatchRequest, 'regionId' | 'count' | 'isTest' | 'requestKey'>>,
 ): Promise<number> {
   const before = await db
     .selectFrom('card_batch')
     .select('batch_id')
-    .where('order_key', '=', requestKey)
+    .where('request_key', '=', requestKey)
     .where('region_id', '=', regionId)
     .where('quantity', '=', count)
     .where('is_test', '=', isTest)

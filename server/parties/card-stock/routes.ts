@@ -37,9 +37,9 @@ export function cardStockRoutes(app: FastifyInstance, { db, regionContent }: Por
     return { batches: await listBatches(db, regionId) };
   });
 
-  answer(app, calls.requestBatch, async ({ caller, input: { region, quantity, ...order } }) => {
+  answer(app, calls.requestBatch, async ({ caller, input: { region, quantity, ...request } }) => {
     const { regionId } = await regionOf(region);
-    const number = await requestBatch(db, { regionId, count: quantity, staffId: caller.personId, ...order });
+    const number = await requestBatch(db, { regionId, count: quantity, staffId: caller.personId, ...request });
     await jobs.startNow(PRODUCTION_JOB, caller.personId);
     return { number };
   });

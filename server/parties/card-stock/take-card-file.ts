@@ -2,8 +2,7 @@ import { defuseCell } from '#contract/common/defuse-cell.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { notFound, Refusal } from '#server/platform/http/refusal.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
-import { listBatchCards, type ProducedCard } from '#server/parties/cards/list-batch-cards.ts';
-import './tables.ts';
+import { listBatchCards, type ProducedCard } from '#server/parties/cards/reads.ts';
 
 interface Taking {
   regionId: number;

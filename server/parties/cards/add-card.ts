@@ -4,8 +4,7 @@ import { countAttempt, returnAttempt } from '#server/tenancy/throttling/throttle
 import type { Db } from '#server/platform/db/database.ts';
 import { Refusal, ruleBroken } from '#server/platform/http/refusal.ts';
 import { isOpen } from './claim-card.ts';
-import { matchProductionNumber } from './match-production-number.ts';
-import { registerProvenCard } from './register-proven-card.ts';
+import { matchProductionNumber, registerProvenCard } from './register-proven-card.ts';
 
 interface Customer {
   personId: number;

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { Db, Trx } from '#server/platform/db/database.ts';
-import './tables.ts';
 
 /** Whose card it is, and what proves that somebody has it in hand. */
 export interface CardHolder {

@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import { listGiversOfIndividualCards } from '#server/parties/employers/reads.ts';
 import { listEmployerLogos } from '#server/parties/logos/reads.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
-import './tables.ts';
 
 /** Whether a card belongs to a customer. */
 export async function isCardRegistered(db: Db, card: string): Promise<boolean> {

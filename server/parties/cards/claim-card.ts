@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { findCardAccounts } from '#server/ledger/read/card-account.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
-import './tables.ts';
 
 /** The region of a card that nobody has registered and that still works; undefined for every other number. */
 export async function findClaimableCard(db: Db, card: string): Promise<{ regionId: number } | undefined> {

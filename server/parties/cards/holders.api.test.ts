@@ -7,8 +7,8 @@ import { verifyLedger } from '#server/ledger/prove/verify-ledger.ts';
 import { newCustomer } from '#tests/support/new-customer.ts';
 import { startTestPortal, type TestPortal, type Visitor } from '#tests/support/portal.ts';
 import { SEAL_KEYS } from '#tests/support/seal-keys.ts';
-import type { ProducedCard } from './list-batch-cards.ts';
-import { produceCards } from '#server/parties/card-stock/produce-cards.ts';
+import type { ProducedCard } from './reads.ts';
+import { produceCards } from '#server/parties/card-stock/produce-batches.ts';
 
 const PASSWORD = 'Blumen-2026!';
 
@@ -188,16 +188,36 @@ describe('the production number', () => {
     expect(await cardsOf(squatter.visitor)).toEqual([]);
   });
 
-  it('beats him also where he has locked the card: the balance can be rescued then', async () => {
-    await topUp('11');
-    const squatter = await register();
-    const wanted = { cardIDToLock: card.cardNumber, lockCardCheckbox: true, password: PASSWORD };
-    expect((await squatter.visitor.post('lock-card', wanted)).status).toBe(204);
-    const owner = await portal.signedIn('kundin@demo.example');
-    expect((await confirm(owner)).status).toBe(200);
-    expect((await owner.get<{ cardId: string }[]>('cardids')).body).toContainEqual(
-      expect.objectContaining({ cardId: card.cardNumber, isCardActive: false }),
-    );
+  describe('beats him also where he has locked the card', () => {
+    const wanted = () => ({ cardIDToLock: card.cardNumber, lockCardCheckbox: true, password: PASSWORD });
+    const confirmedByOwner = async () => {
+      const owner = await portal.signedIn('kundin@demo.example');
+      expect((await confirm(owner)).status).toBe(200);
+      const { body } = await owner.get<{ cardId: string; isCardActive: boolean }[]>('cardids');
+      return body.find(({ cardId }) => cardId === card.cardNumber)?.isCardActive;
+    };
+
+    it('which opens where he has never used it', async () => {
+      await topUp('11');
+      const squatter = await register();
+      expect((await squatter.visitor.post('lock-card', wanted())).status).toBe(204);
+      expect(await confirmedByOwner()).toBe(true);
+      expect((await topUp('1')).status).toBe(200);
+    });
+
+    it('which stays locked where he has: he may have lost it, and the balance can be rescued', async () => {
+      const holder = await register();
+      await topUp('11');
+      expect((await holder.visitor.post('lock-card', wanted())).status).toBe(204);
+      expect(await confirmedByOwner()).toBe(false);
+    });
+
+    it('but not staff, whose lock stays', async () => {
+      await register();
+      const staff = await portal.signedIn('support@demo.example');
+      expect((await staff.post('staff-lock-card', { number: card.cardNumber, reason: 'Gefunden.' })).status).toBe(200);
+      expect(await confirmedByOwner()).toBe(false);
+    });
   });
 
   it('does not beat a holder who has shown it', async () => {

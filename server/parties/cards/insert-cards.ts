@@ -3,7 +3,6 @@ import { sql } from 'kysely';
 import { cardNumberOf } from '#contract/common/card-number.ts';
 import type { Trx } from '#server/platform/db/database.ts';
 import type { CardSerials } from '#server/tenancy/regions/cell-reads.ts';
-import './tables.ts';
 
 /** Without 0 O, 1 I L: people read it off a card. */
 const ALPHABET = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { newCustomer } from '#tests/support/new-customer.ts';
 import { startTestPortal, type TestPortal, type Visitor } from '#tests/support/portal.ts';
-import type { ProducedCard } from './list-batch-cards.ts';
-import { produceCards } from '#server/parties/card-stock/produce-cards.ts';
+import type { ProducedCard } from './reads.ts';
+import { produceCards } from '#server/parties/card-stock/produce-batches.ts';
 
 const PASSWORD = 'Blumen-2026!';
 type Named = { cardId: string; ownName: string | null };

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/platform/db/database.ts';
 import { notFound } from '#server/platform/http/refusal.ts';
-import './tables.ts';
 
 interface Customer {
   personId: number;

@@ -5,13 +5,13 @@ import { findCardAccounts } from '#server/ledger/read/card-account.ts';
 import type { Trx } from '#server/platform/db/database.ts';
 import { notFound, Refusal } from '#server/platform/http/refusal.ts';
 import { getPerson } from '#server/tenancy/people/get-person.ts';
-import { findOpenCaseAbout } from '#server/tenancy/decisions/list-cases-about.ts';
+import { findOpenCaseAbout } from '#server/tenancy/decisions/reads.ts';
 import { mailForCase } from '#server/tenancy/decisions/note-case-event.ts';
 import { openCase } from '#server/tenancy/decisions/open-case.ts';
 import { ownRegionContent } from '#server/tenancy/regions/own-region-content.ts';
 import { addresseeOf } from '#server/tenancy/people/addressee-of.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
-import { findCard } from './find-card.ts';
+import { findCard } from './reads.ts';
 import { cardReportedLost } from './mails.ts';
 import { findReplacements, holdCards } from './replacement.ts';
 

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Cents } from '#contract/common/money.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
-import './tables.ts';
 
 /** A card as it is read to be replaced. */
 export interface ReplaceableCard {

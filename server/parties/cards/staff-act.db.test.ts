@@ -5,8 +5,7 @@ import type { Database } from '#server/platform/db/database.ts';
 import { ownRegionContent } from '#server/tenancy/regions/own-region-content.ts';
 import { createTestDatabase } from '#tests/support/databases.ts';
 import { openBooks } from '#tests/support/open-books.ts';
-import { undoLock } from './undo-lock.ts';
-import { undoRegistration } from './undo-registration.ts';
+import { undoLock, undoRegistration } from './staff-acts.ts';
 import { atThisPace } from '#tests/support/pace.ts';
 
 let database: Database;

@@ -1,47 +1,41 @@
 import type { Generated } from 'kysely';
 import type { Cents } from '#contract/common/money.ts';
 
-interface CardTable {
-  card_number: string;
-  region_id: number;
-  production_number: string;
-  customer_id: number | null;
-  registered_at: Date | null;
-  employer_id: number | null;
-  produced_at: Generated<Date>;
-  history_from: Generated<Date | null>;
-  freed_at: Generated<Date | null>;
-  proven_at: Generated<Date | null>;
-  batch_id: Generated<number | null>;
-  batch_position: Generated<number | null>;
-  partner_id: Generated<number | null>;
-  assigned_at: Generated<Date | null>;
-}
-
-interface CardNameTable {
-  region_id: number;
-  card_number: string;
-  person_id: number;
-  name: string;
-  named_at: Generated<Date>;
-}
-
-/** Written once. */
-interface CardReplacementTable {
-  region_id: number;
-  old_card: string;
-  new_card: string;
-  cents: Cents;
-  replaced_by: number;
-  reason: string;
-  idempotency_key: string;
-  replaced_at: Generated<Date>;
-}
-
 declare module '#server/platform/db/tables.ts' {
   interface Tables {
-    card: CardTable;
-    card_name: CardNameTable;
-    card_replacement: CardReplacementTable;
+    card: {
+      card_number: string;
+      region_id: number;
+      production_number: string;
+      customer_id: number | null;
+      registered_at: Date | null;
+      employer_id: number | null;
+      produced_at: Generated<Date>;
+      history_from: Generated<Date | null>;
+      freed_at: Generated<Date | null>;
+      proven_at: Generated<Date | null>;
+      batch_id: Generated<number | null>;
+      batch_position: Generated<number | null>;
+      partner_id: Generated<number | null>;
+      assigned_at: Generated<Date | null>;
+    };
+    card_name: {
+      region_id: number;
+      card_number: string;
+      person_id: number;
+      name: string;
+      named_at: Generated<Date>;
+    };
+    /** Written once. */
+    card_replacement: {
+      region_id: number;
+      old_card: string;
+      new_card: string;
+      cents: Cents;
+      replaced_by: number;
+      reason: string;
+      idempotency_key: string;
+      replaced_at: Generated<Date>;
+    };
   }
 }

@@ -4,8 +4,7 @@ import { withDatabase } from '#server/platform/db/with-database.ts';
 import { readWords } from '#server/platform/read-words.ts';
 import { getStaffId } from '#server/tenancy/people/staff-members.ts';
 import { ownRegionContent } from '#server/tenancy/regions/own-region-content.ts';
-import { undoLock } from './undo-lock.ts';
-import { undoRegistration } from './undo-registration.ts';
+import { undoLock, undoRegistration } from './staff-acts.ts';
 
 const USAGE = `Usage: npm run -s cards:undo -- lock|registration --card NUMBER --as STAFF-EMAIL --reason TEXT
 The reason is for the card's holder, who reads it in a mail (at most 500 characters).`;

@@ -6,12 +6,11 @@ import { holdPerson } from '#server/tenancy/people/hold-person.ts';
 import { isLinkOnItsWay, withdrawLinks } from '#server/platform/mail/links.ts';
 import { forgetMailedTokens, hasMailedToken, redeemMailedToken } from '#server/tenancy/credentials/mailed-token.ts';
 import { countAttempt } from '#server/tenancy/throttling/throttle.ts';
+import type { Config } from '#server/platform/config.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import { notFound, ruleBroken } from '#server/platform/http/refusal.ts';
 import type { Portal } from '#server/tenancy/portal.ts';
-import { askForNewsletter } from './ask-for-newsletter.ts';
-import { type Consents, getConsents } from './consents.ts';
-import { confirmConsent, storeConsent } from './store-consent.ts';
+import { askForNewsletter, confirmConsent, type Consents, getConsents, storeConsent } from './consents.ts';
 
 /** Nobody's mailbox is to be flooded. */
 const NEWSLETTER_MAILS = { most: 5, minutes: 60 };
@@ -79,9 +78,9 @@ async function endNewsletter(db: Db, personId: number): Promise<void> {
 }
 
 /** The owner of the mailbox has used the link. Throws Refusal 422 for a link that is invalid or has expired. */
-export async function confirmNewsletter(db: Db, token: string): Promise<void> {
+export async function confirmNewsletter(db: Db, config: Pick<Config, 'SEAL_KEY'>, token: string): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    const personId = await redeemMailedToken(trx, token, 'newsletter');
+    const personId = await redeemMailedToken(trx, config, token, 'newsletter');
     if (personId === undefined) throw ruleBroken(newsletterLinkInvalid, { t: newsletterLinkInvalid });
     await confirmConsent(trx, personId, 'newsletterConsent');
     await audit(trx, { personId, regionId: null, act: 'consents-changed' });

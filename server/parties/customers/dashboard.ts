@@ -4,11 +4,10 @@ import { formatCents } from '#contract/common/money.ts';
 import { listRegisteredCards, type RegisteredCard } from '#server/parties/cards/card-registration.ts';
 import { type CardAccount, findCardAccounts } from '#server/ledger/read/card-account.ts';
 import { latestMovements } from '#server/ledger/read/card-history.ts';
-import { nameCounterparties } from './name-counterparties.ts';
+import { nameCounterparties, nameMovement } from './movement-texts.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { formatInstant } from '#server/platform/berlin-time.ts';
 import { listPerks } from '#server/tenancy/regions/list-perks.ts';
-import { nameMovement } from './movement-texts.ts';
 import { code128, drawingSVG } from 'bwip-js/node';
 
 /** A card holder's cards with their latest bookings, and what the region gives away. */

@@ -9,10 +9,10 @@ import { freeCards } from '#server/parties/cards/card-holder.ts';
 import { findCardAccounts } from '#server/ledger/read/card-account.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import { notFound } from '#server/platform/http/refusal.ts';
-import { deleteMailsOf } from '#server/platform/mail/mails-of-person.ts';
+import { deleteMailsOf } from '#server/platform/mail/reads.ts';
 import { queueMail } from '#server/platform/mail/queue-mail.ts';
 import { accountEnded } from './mails.ts';
-import './tables.ts';
+import { forgetEndedAddresses } from '#server/tenancy/people/end-account.ts';
 
 interface Customer {
   personId: number;
@@ -77,4 +77,15 @@ async function listFilledCards(db: Db, { personId, regionId }: Customer) {
     cards.map(({ card }) => card),
   );
   return accounts.filter(({ balance }) => balance > 0);
+}
+
+/** Years after the end of an account for which its consents need a proof (declaration of consent; § 195 BGB). */
+const PROOF_YEARS = 3;
+
+/** Deletes the consents of accounts that ended so long ago that nobody may ask for a proof any more. */
+export async function forgetProofs(db: Db): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const ended = await forgetEndedAddresses(trx, PROOF_YEARS);
+    if (ended.length > 0) await trx.deleteFrom('consent_event').where('person_id', 'in', ended).execute();
+  });
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { ErrorAnswer } from '#contract/common/errors.ts';
 import { newCustomer } from '#tests/support/new-customer.ts';
 import { type Answer, startTestPortal, type TestPortal, type Visitor } from '#tests/support/portal.ts';
-import { produceCards } from '#server/parties/card-stock/produce-cards.ts';
+import { produceCards } from '#server/parties/card-stock/produce-batches.ts';
 
 const PASSWORD = 'Blumen-2026!';
 

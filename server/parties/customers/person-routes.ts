@@ -24,7 +24,7 @@ export function personRoutes(app: FastifyInstance, portal: Portal): void {
   answer(app, calls.updatePersonalData, ({ caller, input }) => changePersonalData(db, customerOf(caller), input));
   answer(app, calls.updateConsents, ({ caller, input }) => changeConsents(portal, customerOf(caller), input));
   answer(app, calls.confirmNewsletter, async ({ input }) => {
-    await confirmNewsletter(db, input.t);
+    await confirmNewsletter(db, config, input.t);
     return null;
   });
 

@@ -7,7 +7,6 @@ import { DEMO_PASSWORD } from '#seeds/home.ts';
 import { closeCardAccount } from '#server/ledger/read/accounts.ts';
 import { newCustomer } from '#tests/support/new-customer.ts';
 import { startTestPortal, type TestPortal, type Visitor } from '#tests/support/portal.ts';
-import '#server/money/expiry/tables.ts';
 import type { MyData } from '#server/reports/my-data/read-my-data.ts';
 
 let portal: TestPortal;

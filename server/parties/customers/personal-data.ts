@@ -11,7 +11,6 @@ import type { Db } from '#server/platform/db/database.ts';
 import { notFound, ruleBroken } from '#server/platform/http/refusal.ts';
 import { getConsents } from './consents.ts';
 import { salutationOf } from './salutation-of.ts';
-import './tables.ts';
 
 interface Customer {
   personId: number;

@@ -1,15 +1,13 @@
 import { readBirthdate } from '#contract/common/birthdate.ts';
-import { registrationMessages, type CustomerRegistration } from '#contract/parties/customers/registration.ts';
+import { type CustomerRegistration, registrationMessages } from '#contract/parties/customers/registration.ts';
 import { addCustomerAccount } from '#server/tenancy/people/add-person.ts';
 import { assertUnknownPassword } from '#server/tenancy/credentials/assert-new-password.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
 import { findCredentials } from '#server/tenancy/people/find-credentials.ts';
-import { mayMail } from '#server/tenancy/throttling/may-mail.ts';
+import { countAttempt, mayMail, returnAttempt } from '#server/tenancy/throttling/throttle.ts';
 import { hashPassword } from '#server/tenancy/credentials/password.ts';
-import { countAttempt, returnAttempt } from '#server/tenancy/throttling/throttle.ts';
 import { claimCard, findClaimableCard, isOpen } from '#server/parties/cards/claim-card.ts';
-import { matchProductionNumber } from '#server/parties/cards/match-production-number.ts';
-import { registerProvenCard } from '#server/parties/cards/register-proven-card.ts';
+import { matchProductionNumber, registerProvenCard } from '#server/parties/cards/register-proven-card.ts';
 import { atLeast } from '#server/platform/at-least.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import { ruleBroken } from '#server/platform/http/refusal.ts';
@@ -17,11 +15,9 @@ import { queueMail } from '#server/platform/mail/queue-mail.ts';
 import { readMailAddress } from '#server/platform/mail/read-mail-address.ts';
 import type { Portal } from '#server/tenancy/portal.ts';
 import { isOwnAddress } from '#server/tenancy/regions/is-own-address.ts';
-import { askForNewsletter } from './ask-for-newsletter.ts';
+import { askForNewsletter, storeConsent } from './consents.ts';
 import { cardAddressKnown, cardRegistered } from './mails.ts';
 import { salutationOf } from './salutation-of.ts';
-import { storeConsent } from './store-consent.ts';
-import './tables.ts';
 
 const TOO_MANY = 'Zu viele Registrierungsversuche. Bitte versuchen Sie es später erneut.';
 /** Registrations from one address that came to nothing: who tries out numbers or addresses has soon learned enough. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, test } from 'vitest';
 import { cardNumberOf } from '#contract/common/card-number.ts';
 import type { ErrorAnswer } from '#contract/common/errors.ts';
-import { produceCards } from '#server/parties/card-stock/produce-cards.ts';
+import { produceCards } from '#server/parties/card-stock/produce-batches.ts';
 import { closeCardAccount } from '#server/ledger/read/accounts.ts';
 import { keepAnswersWaiting } from '#server/platform/at-least.ts';
 import { newCustomer } from '#tests/support/new-customer.ts';

@@ -58,7 +58,7 @@ it('keeps one row for a card, and lets nobody else’s be changed', async () => 
     [6_000, 2],
     [4_400, 1],
   ]);
-  expect(await readChargeTerms(database.db, ours)).toEqual({ startDate: '2026-01-20', endDate: null, orderedUntil: null });
+  expect(await readChargeTerms(database.db, ours)).toEqual({ startDate: '2026-01-20', endDate: null, frozenUntil: null });
 
   await database.db.transaction().execute(async (trx) => {
     expect(await holdEmployeeCards(trx, theirs, cards)).toEqual([]);

@@ -3,7 +3,6 @@ import type { ChargePlan, ChargeTerms } from '#contract/parties/employers/charge
 import { getChargeSpan } from '#server/parties/employers/reads.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import type { Tables } from '#server/platform/db/tables.ts';
-import './tables.ts';
 
 /** Whose cards. */
 export interface EmployerKey {
@@ -73,7 +72,7 @@ export async function storeEmployeeCards(
   return written;
 }
 
-/** Forgets the rows of cards that leave the employer. Orders keep what they were made from. */
+/** Forgets the rows of cards that leave the employer. Charge orders keep what they were made from. */
 export async function removeEmployeeCards(
   trx: Trx,
   { regionId, employerId }: EmployerKey,
@@ -97,11 +96,11 @@ export function planOf(row: EmployeeCard): ChargePlan {
   };
 }
 
-/** What all of an employer's plans share, and the day up to which orders exist: nothing more is charged up to it. */
+/** What all of an employer's plans share, and the day up to which charge orders exist: nothing more is charged up to it. */
 export async function readChargeTerms(
   db: Db,
   { regionId, employerId }: EmployerKey,
-): Promise<ChargeTerms & { orderedUntil: string | null }> {
+): Promise<ChargeTerms & { frozenUntil: string | null }> {
   const span = await getChargeSpan(db, employerId);
   const progress = await db
     .selectFrom('charge_progress')
@@ -109,7 +108,7 @@ export async function readChargeTerms(
     .where('region_id', '=', regionId)
     .where('employer_id', '=', employerId)
     .executeTakeFirst();
-  return { ...span, orderedUntil: progress?.until ?? null };
+  return { ...span, frozenUntil: progress?.until ?? null };
 }
 
 /** Cards of a region whose employees have left by a day (ISO), and whose they were. */
@@ -121,4 +120,39 @@ export async function listLeavers(db: Db, regionId: number, day: string): Promis
     .where('deletion_date', '<=', day)
     .orderBy('card_number')
     .execute();
+}
+
+/** Cards that wait for a day of their own up to which all charge orders are made: they are not charged any more. */
+export async function listMissedDays(db: Db): Promise<{ regionId: number; employerId: number; card: string; day: string }[]> {
+  return db
+    .selectFrom('employee_card as c')
+    .innerJoin('charge_progress as p', (join) =>
+      join.onRef('p.region_id', '=', 'c.region_id').onRef('p.employer_id', '=', 'c.employer_id'),
+    )
+    .select(['c.region_id as regionId', 'c.employer_id as employerId', 'c.card_number as card'])
+    .select((row) => row.ref('c.custom_charge_date').$notNull().as('day'))
+    .where('c.is_charging_active', '=', true)
+    .where('c.is_card_lost', '=', false)
+    .where('c.charge_time', '=', 'Individuell')
+    .whereRef('c.custom_charge_date', '<=', 'p.until')
+    .orderBy('c.custom_charge_date')
+    .orderBy('c.card_number')
+    .execute();
+}
+
+/** Remembers that all that is due up to a day (an ISO date) has been put into charge orders; never goes back. */
+export async function noteFrozen(trx: Trx, { regionId, employerId }: EmployerKey, until: string): Promise<void> {
+  await sql`
+    insert into charge_progress as p (region_id, employer_id, until) values (${regionId}, ${employerId}, ${until}::date)
+    on conflict (region_id, employer_id) do update set until = greatest(p.until, excluded.until)`.execute(trx);
+}
+
+/** Up to which day all charges of each employer of a region are frozen, by the employer's id. */
+export async function listFrozenUntil(db: Db, regionId: number): Promise<Map<number, string>> {
+  const rows = await db
+    .selectFrom('charge_progress')
+    .select(['employer_id', 'until'])
+    .where('region_id', '=', regionId)
+    .execute();
+  return new Map(rows.map((row) => [row.employer_id, row.until]));
 }

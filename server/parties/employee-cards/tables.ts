@@ -2,34 +2,30 @@ import type { Generated } from 'kysely';
 import type { ChargeFrequence, ChargeTime } from '#contract/parties/employers/charge-plan.ts';
 import type { Cents } from '#contract/common/money.ts';
 
-/** Days are ISO dates. */
-interface EmployeeCardTable {
-  region_id: number;
-  card_number: string;
-  employer_id: number;
-  first_name: Generated<string>;
-  last_name: Generated<string>;
-  personnel_number: Generated<string>;
-  personnel_note: Generated<string>;
-  is_charging_active: Generated<boolean>;
-  charge_cents: Cents | null;
-  charge_frequence: ChargeFrequence | null;
-  charge_time: ChargeTime | null;
-  custom_charge_date: string | null;
-  deletion_date: string | null;
-  is_card_lost: Generated<boolean>;
-  version: Generated<number>;
-}
-
-interface ChargeProgressTable {
-  region_id: number;
-  employer_id: number;
-  until: string;
-}
-
 declare module '#server/platform/db/tables.ts' {
   interface Tables {
-    employee_card: EmployeeCardTable;
-    charge_progress: ChargeProgressTable;
+    /** Days are ISO dates. */
+    employee_card: {
+      region_id: number;
+      card_number: string;
+      employer_id: number;
+      first_name: Generated<string>;
+      last_name: Generated<string>;
+      personnel_number: Generated<string>;
+      personnel_note: Generated<string>;
+      is_charging_active: Generated<boolean>;
+      charge_cents: Cents | null;
+      charge_frequence: ChargeFrequence | null;
+      charge_time: ChargeTime | null;
+      custom_charge_date: string | null;
+      deletion_date: string | null;
+      is_card_lost: Generated<boolean>;
+      version: Generated<number>;
+    };
+    charge_progress: {
+      region_id: number;
+      employer_id: number;
+      until: string;
+    };
   }
 }

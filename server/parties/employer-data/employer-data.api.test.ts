@@ -8,8 +8,6 @@ import { employerDataSent } from '#tests/support/employer-data.ts';
 import { type NewEmployer, newEmployer } from '#tests/support/new-employer.ts';
 import { startTestPortal, type TestPortal, type Visitor } from '#tests/support/portal.ts';
 import { SEAL_KEYS } from '#tests/support/seal-keys.ts';
-import '#server/parties/employers/tables.ts';
-import '#server/platform/mail/tables.ts';
 
 let portal: TestPortal;
 beforeAll(async () => {

@@ -1,19 +1,28 @@
-import type { EmployerDataInput } from '#contract/parties/employer-data/employer-data.ts';
+import {
+  type EmployerDataInput,
+  employerDataMessages,
+  toldEmployerFields,
+} from '#contract/parties/employer-data/employer-data.ts';
 import { storeEmployerBank } from '#server/parties/employers/employer-bank.ts';
 import { changeEmployerContract } from '#server/parties/employers/employer-contract.ts';
 import { holdEmployer } from '#server/parties/employers/reads.ts';
-import { openBankSaving, storeOwnBank } from '#server/parties/partner-data/own-bank.ts';
+import { isOtherAccount, lockedBankProblems, openBankSaving, storeOwnBank } from '#server/parties/partner-data/own-bank.ts';
 import { subjectOf } from '#server/parties/partners/own-business.ts';
-import type { Trx } from '#server/platform/db/database.ts';
+import type { Db, Trx } from '#server/platform/db/database.ts';
 import { queueMail } from '#server/platform/mail/queue-mail.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
 import { discardDraft } from '#server/tenancy/drafts/form-drafts.ts';
 import type { Portal } from '#server/tenancy/portal.ts';
 import type { RegionEntry } from '#server/tenancy/regions/region-content.ts';
-import { changedSince, checkEmployerData } from './check-employer-data.ts';
-import { employerColumnsOf } from './employer-columns.ts';
+import { type EmployerAdmin, employerColumnsOf, readStoredEmployer, type StoredEmployer } from './stored-employer-data.ts';
 import { employerDataComplete } from './mails.ts';
-import { type EmployerAdmin, readStoredEmployer } from './stored-employer-data.ts';
+import { bankMessages } from '#contract/parties/partner-data/bank-data.ts';
+import { accountProblems } from '#server/parties/partner-data/check-account.ts';
+import { companyEmailsOf, companyProblems, mailProblems, toldProblems } from '#server/parties/partner-data/company-problems.ts';
+import { changedMeanwhile } from '#server/parties/partner-data/seen-data.ts';
+import { type Refusal, ruleBroken } from '#server/platform/http/refusal.ts';
+import { assertOwnPassword } from '#server/tenancy/credentials/own-password.ts';
+import { listEmployerChoices } from './read-employer-data.ts';
 
 /** Saves an employer's data, all or nothing. Throws Refusal 409 with what others changed, 422 with the wrong fields. */
 export async function saveEmployerData(
@@ -44,4 +53,54 @@ async function store(trx: Trx, region: RegionEntry, admin: EmployerAdmin, input:
   await discardDraft(trx, admin, 'employer-data');
   if (!row.is_data_complete && contact)
     await queueMail(trx, employerDataComplete(contact, { region, isInReview: Boolean(row.is_in_review) }));
+}
+
+/**
+ * Checks what a schema cannot know. Throws Refusal 409 that names what has changed since the version that was read, and
+ * 422 with every wrong field.
+ */
+async function checkEmployerData(db: Db, admin: EmployerAdmin, input: EmployerDataInput): Promise<EmployerDataInput> {
+  const { stored, choices } = await db
+    .transaction()
+    // All checks read one snapshot, as for a partner's data.
+    .setIsolationLevel('repeatable read')
+    .execute(async (at) => ({
+      stored: await readStoredEmployer(at, admin),
+      choices: await listEmployerChoices(at, admin.regionId),
+    }));
+  if (stored.row.version !== input.version) throw await changedSince(db, admin, input.version, stored);
+  const checked = { ...input, ...accountOf(stored, input), password: '' };
+  const isDebit = input.paymentMethod === 'Bankeinzug';
+  const offered: readonly string[] = choices.loadingDates[isDebit ? 'Bankeinzug' : 'Rechnung'];
+  const isBankChange = isOtherAccount(stored.bank, checked);
+  const problems = {
+    ...toldProblems(toldEmployerFields, stored.data, input),
+    ...companyProblems(choices, stored.row, input),
+    ...mailProblems(companyEmailsOf(input)),
+    ...lockedBankProblems(stored.bank, input),
+    ...(isDebit && accountProblems(input)),
+    ...(!offered.includes(input.employerCardsLoadingDate) && { employerCardsLoadingDate: employerDataMessages.dateByInvoice }),
+    ...(isBankChange && input.password === '' && { password: bankMessages.password }),
+  };
+  const [first] = Object.values(problems);
+  if (first !== undefined) throw ruleBroken(first, problems);
+  if (isBankChange) await assertOwnPassword(db, admin.personId, input.password);
+  return checked;
+}
+
+/** An employer that pays by invoice is not asked for an account; a known one stays. */
+function accountOf({ data }: StoredEmployer, input: EmployerDataInput) {
+  const { sepaCompanyStreet, sepaCompanyZip, sepaCompanyCity, sepaAccountHolder, sepaIBAN, sepaBIC, sepaBankName } =
+    input.paymentMethod === 'Bankeinzug' ? input : data;
+  return { sepaCompanyStreet, sepaCompanyZip, sepaCompanyCity, sepaAccountHolder, sepaIBAN, sepaBIC, sepaBankName };
+}
+
+/** 409 that names what is another than in the version that somebody has seen. */
+function changedSince(
+  db: Db,
+  { regionId, employerId }: EmployerAdmin,
+  seenVersion: number,
+  { data }: StoredEmployer,
+): Promise<Refusal> {
+  return changedMeanwhile(db, { regionId, form: 'employer-data', businessId: employerId }, seenVersion, data);
 }

@@ -1,13 +1,17 @@
 import { contractStatusOn } from '#contract/parties/partners/contract-status.ts';
-import type { EmployerDataAnswer } from '#contract/parties/employer-data/employer-data.ts';
+import type { EmployerDataAnswer, EmployerDataInput } from '#contract/parties/employer-data/employer-data.ts';
 import { readLedgerClock } from '#server/ledger/read/ledger-clock.ts';
 import { findEmployerBank } from '#server/parties/employers/employer-bank.ts';
-import { getEmployerContract } from '#server/parties/employers/employer-contract.ts';
+import {
+  type changeEmployerContract,
+  type EmployerContract,
+  getEmployerContract,
+} from '#server/parties/employers/employer-contract.ts';
 import { bankDataOf } from '#server/parties/partner-data/stored-partner-data.ts';
 import { berlinDay } from '#server/platform/berlin-time.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { contactOf, listBusinessPeople } from '#server/tenancy/people/business-people.ts';
-import { employerFieldsOf } from './employer-columns.ts';
+import { companyColumns } from '#server/parties/partners/contract-columns.ts';
 
 /** The admin of an employer who gives its data. */
 export interface EmployerAdmin {
@@ -54,3 +58,32 @@ export async function readStoredEmployer(db: Db, admin: EmployerAdmin) {
   return { row, business, bank, contact, data };
 }
 export type StoredEmployer = Awaited<ReturnType<typeof readStoredEmployer>>;
+
+/** All text fields of the page. Telephone and notes are staff's: an employer gives its contact person's telephone. */
+const { additionalNotesForContract: _notes, companyPhone: _phone, ...asked } = companyColumns;
+const textColumns = {
+  ...asked,
+  employerCardStartDate: 'employer_card_start_date',
+  employerCardsLoadingRhythm: 'employer_cards_loading_rhythm',
+  employerCardsLoadingDate: 'employer_cards_loading_date',
+} as const;
+type TextField = keyof typeof textColumns;
+
+/** The columns of what the form says; null for what is left open. */
+export function employerColumnsOf(input: EmployerDataInput): Parameters<typeof changeEmployerContract>[2] {
+  return {
+    ...Object.fromEntries(Object.entries(textColumns).map(([field, column]) => [column, input[field as TextField] || null])),
+    amount_of_employer_cards: Number(input.amountOfEmployerCards),
+    wants_individual_cards: input.wantIndividualEmployerCards,
+  };
+}
+
+/** What the form shows of a contract. */
+function employerFieldsOf(row: EmployerContract) {
+  const texts = Object.fromEntries(Object.entries(textColumns).map(([field, column]) => [field, row[column] ?? '']));
+  return {
+    ...(texts as Record<TextField, string>),
+    amountOfEmployerCards: row.amount_of_employer_cards === null ? '' : String(row.amount_of_employer_cards),
+    wantIndividualEmployerCards: row.wants_individual_cards,
+  };
+}

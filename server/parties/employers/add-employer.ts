@@ -1,7 +1,6 @@
 import type { Insertable } from 'kysely';
 import type { Trx } from '#server/platform/db/database.ts';
 import type { Tables } from '#server/platform/db/tables.ts';
-import './tables.ts';
 
 type NewEmployer = Omit<Insertable<Tables['employer']>, 'employer_id' | 'gguid' | 'contract_id' | 'version' | 'is_in_review'>;
 

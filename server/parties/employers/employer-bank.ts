@@ -2,7 +2,6 @@ import type { Selectable } from 'kysely';
 import type { Bank } from '#server/parties/partners/partner-bank.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import type { Tables } from '#server/platform/db/tables.ts';
-import './tables.ts';
 
 export async function findEmployerBank(
   db: Db,

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { Db, Trx } from '#server/platform/db/database.ts';
-import './tables.ts';
 import type { ChargeTerms } from '#contract/parties/employers/charge-plan.ts';
 import { type FoundBusiness, getPartner } from '#server/parties/partners/reads.ts';
 import type { OwnBusiness } from '#server/parties/partners/own-business.ts';
@@ -111,7 +110,7 @@ export async function searchEmployers(db: Db, text: string, most: number): Promi
   return rows;
 }
 
-/** Number and name of the contract that a desk works under. */
-export async function getContract(db: Db, desk: OwnBusiness): Promise<{ contractId: string; name: string }> {
-  return desk.kind === 'partner' ? getPartner(db, desk.partnerId) : getEmployer(db, desk.employerId);
+/** Number and name of the contract of a business. */
+export async function getContract(db: Db, business: OwnBusiness): Promise<{ contractId: string; name: string }> {
+  return business.kind === 'partner' ? getPartner(db, business.partnerId) : getEmployer(db, business.employerId);
 }

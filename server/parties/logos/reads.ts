@@ -1,6 +1,5 @@
 import type { OwnBusiness } from '#server/parties/partners/own-business.ts';
 import type { Db } from '#server/platform/db/database.ts';
-import './tables.ts';
 
 /** The logo of a business: a PNG, and the address under which everybody may fetch it. */
 interface Logo {

@@ -4,7 +4,6 @@ import { audit } from '#server/tenancy/audit/audit.ts';
 import { type OwnBusiness, idOf, subjectOf } from '#server/parties/partners/own-business.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { cleanPicture } from '#server/platform/uploads/clean-picture.ts';
-import './tables.ts';
 
 /** Sharp on paper and on any screen, and small enough for a till. */
 const SHOWN = { width: 800, height: 400 };

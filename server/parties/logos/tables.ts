@@ -1,18 +1,16 @@
 import type { Generated } from 'kysely';
 
-interface LogoTable {
-  region_id: number;
-  logo_id: Generated<number>;
-  partner_id: number | null;
-  employer_id: number | null;
-  /** The drivers differ in what they make of bytes. */
-  png: Uint8Array;
-  name: string;
-  changed_at: Generated<Date>;
-}
-
 declare module '#server/platform/db/tables.ts' {
   interface Tables {
-    logo: LogoTable;
+    logo: {
+      region_id: number;
+      logo_id: Generated<number>;
+      partner_id: number | null;
+      employer_id: number | null;
+      /** The drivers differ in what they make of bytes. */
+      png: Uint8Array;
+      name: string;
+      changed_at: Generated<Date>;
+    };
   }
 }

@@ -7,7 +7,7 @@ import { notFound, ruleBroken } from '#server/platform/http/refusal.ts';
 import { hashPassword } from '#server/tenancy/credentials/password.ts';
 import { assertOwnPassword } from '#server/tenancy/credentials/own-password.ts';
 import { listTakenEmails } from '#server/tenancy/people/taken-emails.ts';
-import { knownPasswordProblem } from '#server/tenancy/credentials/known-password.ts';
+import { knownPasswordProblem } from '#server/tenancy/credentials/assert-new-password.ts';
 import type { RegionEntry } from '#server/tenancy/regions/region-content.ts';
 import { accountProblems } from './check-account.ts';
 import { companyEmailsOf, companyProblems, mailProblems, type Problems, toldProblems } from './company-problems.ts';

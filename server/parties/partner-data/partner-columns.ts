@@ -1,5 +1,5 @@
 import type { Equipment } from '#contract/parties/partner-data/till-equipment.ts';
-import { companyColumns } from '#server/parties/partners/company-columns.ts';
+import { companyColumns } from '#server/parties/partners/contract-columns.ts';
 import type { changePartnerContract, PartnerContract } from '#server/parties/partners/partner-contract.ts';
 
 /** Where the equipment of a point of sale is kept. */

@@ -7,8 +7,6 @@ import { branchSent, partnerDataSent, userSent } from '#tests/support/partner-da
 import { startTestPortal, type TestPortal, type Visitor } from '#tests/support/portal.ts';
 import { SEAL_KEYS } from '#tests/support/seal-keys.ts';
 import { applyBankChanges } from './apply-bank-changes.ts';
-import '#server/parties/partners/tables.ts';
-import '#server/platform/mail/tables.ts';
 
 let portal: TestPortal;
 let admin: Visitor;

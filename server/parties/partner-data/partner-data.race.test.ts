@@ -1,10 +1,9 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { PartnerDataAnswer } from '#contract/parties/partner-data/partner-data.ts';
-import { produceCards } from '#server/parties/card-stock/produce-cards.ts';
+import { produceCards } from '#server/parties/card-stock/produce-batches.ts';
 import { branchSent, partnerDataSent, userSent } from '#tests/support/partner-data.ts';
 import { startTestPortal, type TestPortal, type Visitor } from '#tests/support/portal.ts';
-import '#server/parties/partners/tables.ts';
 import { IN_THIS_DATABASE } from '#tests/support/in-this-database.ts';
 
 let portal: TestPortal;

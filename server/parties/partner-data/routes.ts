@@ -6,10 +6,10 @@ import { answer } from '#server/platform/http/answer.ts';
 import { ruleBroken } from '#server/platform/http/refusal.ts';
 import type { Portal } from '#server/tenancy/portal.ts';
 import { ownBusinessOf, partnerOf } from '#server/parties/partners/own-business.ts';
-import { askForEcCheck } from './ask-for-ec-check.ts';
+import { askForEcCheck } from './ec-terminal-kind.ts';
 import { bankOf, isAccount } from './check-account.ts';
 import { readPartnerData } from './read-partner-data.ts';
-import { withdrawBankChange } from './withdraw-bank-change.ts';
+import { withdrawBankChange } from './bank-changes.ts';
 
 export function partnerDataRoutes(app: FastifyInstance, portal: Portal): void {
   answer(app, calls.partnerCompletePersonalData, ({ caller }) => readPartnerData(portal.db, partnerOf(caller)));

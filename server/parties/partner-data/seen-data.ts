@@ -5,7 +5,6 @@ import { messages } from '#contract/common/errors.ts';
 import type { DraftForm } from '#contract/tenancy/drafts/form-drafts.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { Refusal } from '#server/platform/http/refusal.ts';
-import './tables.ts';
 
 /** Whose data of which form. */
 interface Seen {

@@ -9,14 +9,16 @@ import type { Trx } from '#server/platform/db/database.ts';
 import { queueMail } from '#server/platform/mail/queue-mail.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
 import { discardDraft } from '#server/tenancy/drafts/form-drafts.ts';
-import type { CheckedPartnerData } from './check-partner-data.ts';
+import { type CheckedPartnerData, checkPartnerData } from './check-partner-data.ts';
 import { partnerDataComplete } from './mails.ts';
-import { storeOwnBank, openBankSaving } from './own-bank.ts';
+import { openBankSaving, storeOwnBank } from './own-bank.ts';
 import { subjectOf } from '#server/parties/partners/own-business.ts';
 import { partnerColumnsOf } from './partner-columns.ts';
 import { changedMeanwhile } from './seen-data.ts';
 import { storeOwnBranches } from './store-own-branches.ts';
-import { type DataSaving, readStoredData, type StoredPartner } from './stored-partner-data.ts';
+import { type DataAdmin, type DataSaving, readStoredData, type StoredPartner } from './stored-partner-data.ts';
+import type { PartnerDataInput } from '#contract/parties/partner-data/partner-data.ts';
+import type { Portal } from '#server/tenancy/portal.ts';
 
 /**
  * Stores what was checked, whole: contract, branches, users, account, disagio model; with mails and audit trail. Throws
@@ -70,4 +72,19 @@ async function disagioChange(
   const nextMonth = Temporal.PlainDate.from(today).with({ day: 1 }).add({ months: 1 }).toString();
   await planDisagioModel(trx, business, nextMonth, wanted);
   return {};
+}
+
+/**
+ * Saves the data of a partner, all or nothing. New branches go through the checkout, which knows their price. Throws
+ * Refusal 409 that names what was changed meanwhile, 404 for foreign branches, and 422 with the wrong fields.
+ */
+export async function savePartnerData(
+  { db, config, regionContent }: Pick<Portal, 'db' | 'config' | 'regionContent'>,
+  admin: DataAdmin,
+  input: PartnerDataInput,
+): Promise<void> {
+  const region = await regionContent.find(admin);
+  if (!region) throw new Error(`no region ${admin.regionId}`);
+  const checked = await checkPartnerData(db, region, admin, input);
+  await db.transaction().execute((trx) => storePartnerData({ trx, region, config, admin }, checked));
 }

@@ -3,7 +3,8 @@ import { queueMail } from '#server/platform/mail/queue-mail.ts';
 import type { Business, BusinessPersonRow } from '#server/tenancy/people/business-people.ts';
 import type { RegionEntry } from '#server/tenancy/regions/region-content.ts';
 import { mandateToSign } from './mails.ts';
-import { mandateAttachment } from './mandate-attachment.ts';
+import { idOf } from '#server/parties/partners/own-business.ts';
+import type { Attachment } from '#server/platform/mail/attachment.ts';
 
 export type Contact = Pick<BusinessPersonRow, 'personId' | 'email' | 'firstName' | 'lastName'>;
 
@@ -18,4 +19,23 @@ export async function tellOfMandate(
   if (!contact) return;
   const to = { ...contact, attachments: [mandateAttachment(business, reference)] };
   await queueMail(trx, mandateToSign(to, { region, reference, iban }));
+}
+
+/** The mandate of that reference, as a paper that goes along with a mail. */
+function mandateAttachment(business: Business, reference: string): Attachment {
+  return {
+    kind: 'mandate',
+    id: [business.kind, business.regionId, idOf(business), reference].join('/'),
+    fileName: `SEPA-Lastschriftmandat ${reference}.pdf`,
+  };
+}
+
+/** Whose mandate an attachment is. Throws for an id that `mandateAttachment` has not made. */
+export function readMandateId(id: string): { business: Business; reference: string } {
+  const [, kind, region, owner, reference] = /^(partner|employer)\/(\d+)\/(\d+)\/(.+)$/.exec(id) ?? [];
+  if (reference === undefined) throw new Error(`no mandate ${id}`);
+  const regionId = Number(region);
+  const business: Business =
+    kind === 'partner' ? { kind, regionId, partnerId: Number(owner) } : { kind: 'employer', regionId, employerId: Number(owner) };
+  return { business, reference };
 }

@@ -2,7 +2,6 @@ import type { Insertable } from 'kysely';
 import { openPartnerAccount } from '#server/ledger/read/accounts.ts';
 import type { Trx } from '#server/platform/db/database.ts';
 import type { Tables } from '#server/platform/db/tables.ts';
-import './tables.ts';
 
 type NewPartner = Omit<Insertable<Tables['partner']>, 'partner_id' | 'gguid' | 'contract_id' | 'version' | 'is_in_review'> &
   Record<'company_street' | 'company_zip' | 'company_city', string>;

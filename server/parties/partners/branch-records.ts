@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import type { OpeningHours } from '#contract/parties/partners/opening-hours.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import { type BranchPlace, storeBranchPlaces } from './branches.ts';
-import './tables.ts';
 
 interface Owner {
   regionId: number;

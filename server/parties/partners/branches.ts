@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { Db, Trx } from '#server/platform/db/database.ts';
-import './tables.ts';
 
 /** A partner's branches, the main site first, also those that were closed, with where they are. */
 export async function listBranches(db: Db, { regionId, partnerId }: { regionId: number; partnerId: number }) {

@@ -1,4 +1,8 @@
 import type { Generated } from 'kysely';
+import type { BusinessField } from '#contract/parties/partners/business-fields.ts';
+import { type ContractPhrase, writeContractType } from '#contract/parties/partners/contract-type.ts';
+import { type Cents, readAmount } from '#contract/common/money.ts';
+import { ruleBroken } from '#server/platform/http/refusal.ts';
 
 /** What partners and employers have in common of a contract's data. Amounts are cents, days ISO dates. */
 export interface ContractColumns {
@@ -48,4 +52,66 @@ export interface BankColumns {
   holder_street: Generated<string | null>;
   holder_zip: Generated<string | null>;
   holder_city: Generated<string | null>;
+}
+
+/** Where the fields of the forms that partners and employers share are kept. */
+export const companyColumns = {
+  companyName: 'name',
+  companyAddressAdditional: 'company_address_additional',
+  companyStreet: 'company_street',
+  companyZip: 'company_zip',
+  companyCity: 'company_city',
+  companyCountry: 'company_country',
+  community: 'community',
+  companyGewerbeverein: 'company_gewerbeverein',
+  companyEmail: 'company_email',
+  companyEmailHeadquarter: 'company_email_headquarter',
+  companyPhone: 'company_phone',
+  companyREName: 'company_re_name',
+  companyREStreet: 'company_re_street',
+  companyREZip: 'company_re_zip',
+  companyRECity: 'company_re_city',
+  companyRECountry: 'company_re_country',
+  companyREEmail: 'company_re_email',
+  ceoName: 'ceo_name',
+  ceoPhone: 'ceo_phone',
+  additionalNotesForContract: 'additional_notes_for_contract',
+} as const satisfies Record<BusinessField, keyof ContractColumns | 'name'>;
+
+/** What staff agrees with a business about its entry fees and its disagio; amounts net, as they were typed. */
+interface TypedTerms extends Record<ContractPhrase, boolean> {
+  tmspartner: boolean;
+  feePartner: string;
+  feeEmployer: string;
+}
+
+interface AgreedColumns {
+  sktype: string | null;
+  tmspartner: true | null;
+  fee_partner_cents: Cents | null;
+  fee_employer_cents: Cents | null;
+}
+
+/** The same as it is stored. Throws Refusal 422 where phrases contradict each other or a changed fee has no amount. */
+export function agreedColumns(typed: TypedTerms): AgreedColumns {
+  const both = 'Die Einrichtungsgebühr kann nicht zugleich entfallen und abgeändert sein.';
+  const missing = 'Bitte geben Sie die abgeänderte Einrichtungsgebühr an.';
+  const problems: Record<string, string> = {};
+  if (typed.noPartnerFee && typed.changedPartnerFee) problems.changedPartnerFee = both;
+  if (typed.noEmployerFee && typed.changedEmployerFee) problems.changedEmployerFee = both;
+  if (typed.changedPartnerFee && typed.feePartner === '') problems.feePartner = missing;
+  if (typed.changedEmployerFee && typed.feeEmployer === '') problems.feeEmployer = missing;
+  const [first] = Object.values(problems);
+  if (first) throw ruleBroken(first, problems);
+  return {
+    sktype: writeContractType(typed),
+    tmspartner: typed.tmspartner || null,
+    fee_partner_cents: typed.changedPartnerFee ? centsOf(typed.feePartner) : null,
+    fee_employer_cents: typed.changedEmployerFee ? centsOf(typed.feeEmployer) : null,
+  };
+}
+
+function centsOf(text: string): Cents | null {
+  const amount = readAmount(text);
+  return 'cents' in amount ? amount.cents : null;
 }

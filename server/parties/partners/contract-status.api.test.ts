@@ -6,7 +6,6 @@ import type { ErrorAnswer } from '#contract/common/errors.ts';
 import { moveClock, restoreClock } from '#seeds/moved-clock.ts';
 import { seedStatements } from '#tests/support/seed-statements.ts';
 import { startTestPortal, type TestPortal } from '#tests/support/portal.ts';
-import './tables.ts';
 import { atThisPace } from '#tests/support/pace.ts';
 
 let portal: TestPortal;

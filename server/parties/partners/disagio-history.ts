@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { DisagioModel } from '#contract/parties/partners/fees.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
-import './tables.ts';
 
 interface Owner {
   regionId: number;

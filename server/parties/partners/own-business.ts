@@ -1,7 +1,7 @@
 import type { Caller } from '#server/platform/http/caller.ts';
 import type { Business } from '#server/tenancy/people/business-people.ts';
 
-/** The business whose desk a person sits at. Everything that a desk shows or changes is bound to it. */
+/** The business of a caller. Everything that its people see or change is bound to it. */
 export type OwnBusiness = Business;
 
 /** The id of its partner or employer. */
@@ -14,11 +14,11 @@ export function subjectOf(business: Business): string {
   return `${business.kind} ${idOf(business)}`;
 }
 
-/** The desk of a caller let in by `businessPermits`. Throws for a person without a business, which no data allow. */
+/** The own business of a caller let in by `businessPermits`. Throws for a person without a business, which no data allow. */
 export function ownBusinessOf({ regionId, partnerId, employerId }: Caller): OwnBusiness {
   if (regionId !== null && partnerId !== null) return { kind: 'partner', regionId, partnerId };
   if (regionId !== null && employerId !== null) return { kind: 'employer', regionId, employerId };
-  throw new Error('a desk without a business');
+  throw new Error('a caller without a business');
 }
 
 /** The partner of one of its people. Throws for a person without a partner, whom the gate does not let in. */

@@ -2,7 +2,6 @@ import type { Selectable } from 'kysely';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import type { Tables } from '#server/platform/db/tables.ts';
 import type { BankColumns } from './contract-columns.ts';
-import './tables.ts';
 
 export type Bank = Selectable<BankColumns>;
 
@@ -35,16 +34,4 @@ export async function storePartnerBank(
     .values({ ...bank, region_id: regionId, partner_id: partnerId })
     .onConflict((conflict) => conflict.columns(['region_id', 'partner_id']).doUpdateSet(bank))
     .execute();
-}
-
-/** Where partners want to be paid now, by id; those without an account are left out. */
-export async function listPartnerIbans(db: Db, partnerIds: readonly number[]): Promise<Map<number, string>> {
-  if (partnerIds.length === 0) return new Map();
-  const rows = await db
-    .selectFrom('partner_bank')
-    .select(['partner_id', 'iban'])
-    .where('partner_id', 'in', partnerIds)
-    .where('iban', 'is not', null)
-    .execute();
-  return new Map(rows.map((row) => [row.partner_id, row.iban!]));
 }

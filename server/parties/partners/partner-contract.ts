@@ -1,7 +1,6 @@
 import type { Selectable, Updateable } from 'kysely';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import type { Tables } from '#server/platform/db/tables.ts';
-import './tables.ts';
 
 export type PartnerContract = Selectable<Tables['partner']>;
 

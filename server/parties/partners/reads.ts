@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { Db, Trx } from '#server/platform/db/database.ts';
-import './tables.ts';
 import { notFound } from '#server/platform/http/refusal.ts';
 
 /** What is asked most of a partner's contract. Throws when there is none of that id. */

@@ -34,17 +34,6 @@ interface PartnerTable extends ContractColumns {
   data_completed_at: Generated<Date | null>;
 }
 
-interface PartnerDisagioTable {
-  region_id: number;
-  partner_disagio_id: Generated<number>;
-  partner_id: number;
-  /** ISO date: the first day of a month. */
-  from_month: string;
-  disagio_model: DisagioModel;
-  is_withdrawn: Generated<boolean>;
-  created_at: Generated<Date>;
-}
-
 interface BranchTable {
   region_id: number;
   branch_id: Generated<number>;
@@ -57,45 +46,48 @@ interface BranchTable {
   ended_at: Generated<Date | null>;
 }
 
-interface BranchPublicationTable {
-  region_id: number;
-  branch_id: number;
-  company_name: string;
-  company_name_intern: string;
-  company_country: string;
-  company_email: string;
-  company_website: string;
-  company_phone: string;
-  opening_hours: JSONColumnType<Partial<OpeningHours>>;
-}
-
-interface BranchPlaceTable {
-  region_id: number;
-  branch_id: number;
-  /** Degrees of WGS 84. */
-  latitude: number;
-  longitude: number;
-}
-
 interface PartnerBankTable extends BankColumns {
   region_id: number;
   partner_id: number;
 }
 
-interface BranchCategoryTable {
-  region_id: number;
-  branch_id: number;
-  category_id: number;
-}
-
 declare module '#server/platform/db/tables.ts' {
   interface Tables {
     partner: PartnerTable;
-    partner_disagio: PartnerDisagioTable;
+    partner_disagio: {
+      region_id: number;
+      partner_disagio_id: Generated<number>;
+      partner_id: number;
+      /** ISO date: the first day of a month. */
+      from_month: string;
+      disagio_model: DisagioModel;
+      is_withdrawn: Generated<boolean>;
+      created_at: Generated<Date>;
+    };
     branch: BranchTable;
-    branch_publication: BranchPublicationTable;
-    branch_place: BranchPlaceTable;
+    branch_publication: {
+      region_id: number;
+      branch_id: number;
+      company_name: string;
+      company_name_intern: string;
+      company_country: string;
+      company_email: string;
+      company_website: string;
+      company_phone: string;
+      opening_hours: JSONColumnType<Partial<OpeningHours>>;
+    };
+    branch_place: {
+      region_id: number;
+      branch_id: number;
+      /** Degrees of WGS 84. */
+      latitude: number;
+      longitude: number;
+    };
     partner_bank: PartnerBankTable;
-    branch_category: BranchCategoryTable;
+    branch_category: {
+      region_id: number;
+      branch_id: number;
+      category_id: number;
+    };
   }
 }

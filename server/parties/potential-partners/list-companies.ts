@@ -1,7 +1,6 @@
 import type { LinkState, CompanyRow } from '#contract/parties/potential-partners/potential-partners.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { listRegionNames } from '#server/tenancy/regions/region-reads.ts';
-import './tables.ts';
 
 /** All companies, by name. */
 export async function listCompanies(db: Db): Promise<CompanyRow[]> {

@@ -8,7 +8,6 @@ import type { Config } from '#server/platform/config.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import { Refusal, ruleBroken } from '#server/platform/http/refusal.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
-import './tables.ts';
 
 const FIELD = 'potentialPartnersListFile';
 

@@ -5,7 +5,6 @@ import writeXlsxFile from 'write-excel-file/node';
 import type { ErrorAnswer } from '#contract/common/errors.ts';
 import type { CompanyRow } from '#contract/parties/potential-partners/potential-partners.ts';
 import { startTestPortal, type TestPortal, type Visitor } from '#tests/support/portal.ts';
-import './tables.ts';
 
 let portal: TestPortal;
 let support: Visitor;

@@ -2,7 +2,6 @@ import type { ActAnswer } from '#contract/tenancy/four-eyes/staff-act.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { notFound } from '#server/platform/http/refusal.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
-import './tables.ts';
 
 /** Ends a company's link. Throws Refusal 404 where it has none that works. */
 export async function revokeCompanyLink(

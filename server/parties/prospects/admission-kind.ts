@@ -11,7 +11,7 @@ import { findProspect, forgetProspect } from './find-prospect.ts';
 import { prospectAdmitted, prospectRefused } from './mails.ts';
 
 /**
- * A prospect who wants to sign in: released, or refused with a reason; then the account ends, and the address is free
+ * A prospect who wants to sign in: admitted, or refused with a reason; then the account ends, and the address is free
  * again (rulings 6).
  */
 export const admissionKind: CaseKind<Newcomer, null> = {
@@ -36,7 +36,6 @@ export const admissionKind: CaseKind<Newcomer, null> = {
   read,
   describe: async (_db, newcomer) => describe(newcomer),
   forecast: async (_db, newcomer) => assertThere(newcomer),
-  moves: () => 0,
   approve: async (trx, newcomer) => {
     assertThere(newcomer);
     if (!(await admitProspect(trx, newcomer.personId))) throw gone();

@@ -1,7 +1,7 @@
 import type { ParsedInputOf } from '#contract/common/call.ts';
 import { messages } from '#contract/common/errors.ts';
 import type { changeProspectTerms as call } from '#contract/parties/prospects/prospect-terms.ts';
-import { agreedColumns } from '#server/parties/partners/agreed-columns.ts';
+import { agreedColumns } from '#server/parties/partners/contract-columns.ts';
 import { claimCompany } from '#server/parties/potential-partners/company-of-link.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import { notFound, Refusal, ruleBroken } from '#server/platform/http/refusal.ts';
@@ -15,7 +15,6 @@ import type { Portal } from '#server/tenancy/portal.ts';
 import type { RegionEntry } from '#server/tenancy/regions/region-content.ts';
 import { findProspect } from './find-prospect.ts';
 import { prospectTermsChanged } from './mails.ts';
-import './tables.ts';
 
 type Input = ParsedInputOf<typeof call>;
 

@@ -1,5 +1,4 @@
 import type { Db, Trx } from '#server/platform/db/database.ts';
-import './tables.ts';
 
 /** What a prospect has told of the business; undefined for anybody else, and for a refused one. */
 export async function findProspect(db: Db, personId: number) {

@@ -7,15 +7,14 @@ import { queueMail } from '#server/platform/mail/queue-mail.ts';
 import { addProspectAccount } from '#server/tenancy/people/add-person.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
 import { findCredentials } from '#server/tenancy/people/find-credentials.ts';
-import { mayMail } from '#server/tenancy/throttling/may-mail.ts';
+import { mayMail } from '#server/tenancy/throttling/throttle.ts';
 import type { RegionEntry } from '#server/tenancy/regions/region-content.ts';
 import { companyAddressKnown, interestReceived, prospectWelcome } from './mails.ts';
 import { openAdmissionCase } from './admission-case.ts';
-import './tables.ts';
 
 /**
- * Opens the account of a prospect whose data were checked. A good link releases it at once and is used up; otherwise
- * staff gets a case. Where the address is known, only its owner is told. Returns the person's id where he is released
+ * Opens the account of a prospect whose data were checked. A good link admits its person at once and is used up; otherwise
+ * staff gets a case. Where the address is known, only its owner is told. Returns the person's id where he is admitted
  * already. Throws Refusal 422 for a link of another region.
  */
 export async function openProspect(

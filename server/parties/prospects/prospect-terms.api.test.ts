@@ -4,7 +4,6 @@ import { verifyLedger } from '#server/ledger/prove/verify-ledger.ts';
 import { newProspect, partnerForm } from '#tests/support/new-prospect.ts';
 import { startTestPortal, type TestPortal, type Visitor } from '#tests/support/portal.ts';
 import { SEAL_KEYS } from '#tests/support/seal-keys.ts';
-import '#server/parties/potential-partners/tables.ts';
 
 const reason = 'Vereinbart am Telefon.';
 const usual = {

@@ -1,4 +1,4 @@
-import { prospectMessages, type InterestRegistration } from '#contract/parties/prospects/prospects.ts';
+import { type InterestRegistration, prospectMessages } from '#contract/parties/prospects/prospects.ts';
 import { registrationMessages } from '#contract/parties/customers/registration.ts';
 import { REQUIRED } from '#contract/tenancy/people/person-fields.ts';
 import { type Browser, openDoor, type SignedIn } from '#server/parties/sign-in/open-door.ts';
@@ -12,8 +12,7 @@ import { countAttempt } from '#server/tenancy/throttling/throttle.ts';
 import type { Portal } from '#server/tenancy/portal.ts';
 import { isOwnAddress } from '#server/tenancy/regions/is-own-address.ts';
 import { listCategories } from '#server/tenancy/regions/categories.ts';
-import { listCommunities } from '#server/tenancy/regions/community-reads.ts';
-import { listTradeAssociations } from '#server/tenancy/regions/list-trade-associations.ts';
+import { listCommunities, listTradeAssociations } from '#server/tenancy/regions/community-reads.ts';
 import { contactPersonRoles } from './contact-person-roles.ts';
 import { openProspect } from './open-prospect.ts';
 
@@ -29,7 +28,7 @@ interface Origin extends Browser {
 }
 
 /**
- * Opens the account of a prospect. Staff gets a case, and he may sign in once released; with a good link he is released
+ * Opens the account of a prospect. Staff gets a case, and he may sign in once admitted; with a good link he is admitted
  * and signed in at once (rulings 6). Where the address has an account already, its owner gets a mail. The answer is
  * then the one without a link, and a link stays good. Throws Refusal 422 with the wrong fields, and 429.
  */
@@ -50,7 +49,7 @@ export async function registerProspect(
     const passwordHash = await hashPassword(password);
     const admittedId = await portal.db.transaction().execute((trx) => openProspect(trx, wanted, region, passwordHash));
     if (admittedId === null) return null;
-    return (await openDoor(portal.db, { personId: admittedId, regionId: region.regionId, passwordHash }, browser)) ?? null;
+    return (await openDoor(portal, { personId: admittedId, regionId: region.regionId, passwordHash }, browser)) ?? null;
   });
 }
 

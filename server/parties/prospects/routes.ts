@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import * as calls from '#contract/parties/prospects/prospects.ts';
 import { changeProspectTerms as changeTermsCall } from '#contract/parties/prospects/prospect-terms.ts';
-import { browserOf, letIn } from '#server/parties/sign-in/let-in.ts';
+import { browserOf, letIn } from '#server/parties/sign-in/open-door.ts';
 import { answer } from '#server/platform/http/answer.ts';
 import type { Portal } from '#server/tenancy/portal.ts';
-import { listTradeAssociations } from '#server/tenancy/regions/list-trade-associations.ts';
+import { listTradeAssociations } from '#server/tenancy/regions/community-reads.ts';
 import { changeProspectTerms } from './change-prospect-terms.ts';
 import { getFormValues } from './get-form-values.ts';
 import { registerProspect } from './register-prospect.ts';

@@ -1,8 +1,11 @@
 import { messages } from '#contract/common/errors.ts';
+import type { SealKeys } from '#server/ledger/seal-keys.ts';
+import type { Config } from '#server/platform/config.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { notFound, Refusal } from '#server/platform/http/refusal.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
+import { partnerOf } from '#server/parties/partners/own-business.ts';
 import { findHeldPerson } from '#server/tenancy/people/hold-person.ts';
 import { handOverSession } from '#server/tenancy/sessions/session.ts';
 import { countAttempt, returnAttempt } from '#server/tenancy/throttling/throttle.ts';
@@ -23,7 +26,7 @@ const AT_A_TILL = {
  * session has ended meanwhile.
  */
 export async function changeTillUser(
-  db: Db,
+  { db, config, keys }: { db: Db; config: Pick<Config, 'SEAL_KEY'>; keys: SealKeys },
   caller: Caller,
   { id, pin, device }: { id: string; pin: string; device: string },
 ): Promise<SignedIn> {
@@ -32,13 +35,13 @@ export async function changeTillUser(
   const { personId } = colleague;
   const bucket = `till-pin ${caller.partnerId} ${caller.branchId ?? 'main'}`;
   await countAttempt(db, bucket, AT_A_TILL);
-  const hash = await tryTillPin(db, personId, pin);
+  const hash = await tryTillPin({ db, keys }, { ...partnerOf(caller), personId }, pin);
   await returnAttempt(db, bucket);
   return db.transaction().execute(async (trx) => {
     // Locked, so that a person dismissed meanwhile is either seen here or loses this session too.
     const isThere = await findHeldPerson(trx, personId);
     if (!isThere || !(await takeTillPin(trx, personId, hash))) throw notFound('Diese Person bucht nicht an dieser Kasse.');
-    const sessionToken = await handOverSession(trx, caller.sessionHash, { personId, device });
+    const sessionToken = await handOverSession(trx, config, caller.sessionHash, { personId, device });
     if (sessionToken === null) throw new Refusal('NO_SESSION', messages.sessionExpired);
     await audit(trx, { personId, regionId: caller.regionId, act: 'signed-in-by-pin', subject: `person ${caller.personId}` });
     return { personId, partner_role: 'user', sessionToken, deviceToken: null };

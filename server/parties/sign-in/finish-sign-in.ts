@@ -1,11 +1,11 @@
 import { secondFactorMessages } from '#contract/tenancy/credentials/second-factor.ts';
 import type { SealKeys } from '#server/ledger/seal-keys.ts';
+import type { Config } from '#server/platform/config.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { Refusal } from '#server/platform/http/refusal.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
-import { countCode } from '#server/tenancy/credentials/second-factor/count-code.ts';
+import { countCode, takeCode } from '#server/tenancy/credentials/second-factor/take-code.ts';
 import { wrongCode } from '#server/tenancy/credentials/second-factor/own-second-factor.ts';
-import { takeCode } from '#server/tenancy/credentials/second-factor/take-code.ts';
 import { tellOfSecondFactor } from '#server/tenancy/credentials/second-factor/tell-of-second-factor.ts';
 import { findTicket, redeemTicket } from '#server/tenancy/credentials/second-factor/ticket.ts';
 import { forgetAttempts } from '#server/tenancy/throttling/throttle.ts';
@@ -23,10 +23,10 @@ interface SecondStep extends Browser {
  * old or of another browser, and 429 after too many wrong codes.
  */
 export async function finishSignIn(
-  { db, keys }: { db: Db; keys: SealKeys },
+  { db, config, keys }: { db: Db; config: Pick<Config, 'SEAL_KEY'>; keys: SealKeys },
   { ticket, browserToken, code, ...browser }: SecondStep,
 ): Promise<SignedIn> {
-  const found = await findTicket(db, ticket, browserToken);
+  const found = await findTicket({ db, config }, ticket, browserToken);
   if (!found) throw ticketSpent();
   const { person_id: personId, region_id: regionId, password_hash: passwordHash } = found;
   const { bucket, isLast } = await countCode(db, personId, browser.deviceToken);
@@ -44,7 +44,7 @@ export async function finishSignIn(
     throw wrongCode();
   }
   await forgetAttempts(db, bucket);
-  const signedIn = await openDoor(db, { personId, regionId, passwordHash }, browser);
+  const signedIn = await openDoor({ db, config }, { personId, regionId, passwordHash }, browser);
   if (!signedIn) throw ticketSpent();
   return signedIn;
 }

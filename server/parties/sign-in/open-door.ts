@@ -1,9 +1,16 @@
 import type { PartnerRole } from '#contract/common/roles.ts';
+import type { Config } from '#server/platform/config.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
 import { reopenTillPin } from '#server/tenancy/credentials/till-pin/till-pins.ts';
 import { noteBrowser, startSession } from '#server/tenancy/sessions/session.ts';
 import { rememberDevice } from '#server/tenancy/sessions/known-devices.ts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { SignedInUser } from '#contract/parties/sign-in/sign-in.ts';
+import { describeDevice } from '#server/platform/http/describe-device.ts';
+import { csrfTokenOf, deviceCookieName, setDeviceCookie, setSessionCookie } from '#server/tenancy/sessions/session-cookies.ts';
+import type { Portal } from '#server/tenancy/portal.ts';
+import { getSignedInUser } from './signed-in-user.ts';
 
 /** The browser that somebody signs in with. */
 export interface Browser {
@@ -32,15 +39,35 @@ interface Proven {
 
 /** Starts a session after all checks. Undefined when the password was replaced, or the account ended, meanwhile. */
 export async function openDoor(
-  db: Db,
+  { db, config }: { db: Db; config: Pick<Config, 'SEAL_KEY'> },
   { personId, regionId, passwordHash }: Proven,
   { previousSession, deviceToken, device }: Browser,
 ): Promise<SignedIn | undefined> {
-  const sessionToken = await startSession(db, { personId, passwordHash, previous: previousSession, device });
+  const sessionToken = await startSession({ db, config }, { personId, passwordHash, previous: previousSession, device });
   if (sessionToken === null) return undefined;
   const newDevice = await rememberDevice(db, personId, deviceToken);
   await noteBrowser(db, sessionToken, newDevice ?? deviceToken!);
   await reopenTillPin(db, personId);
   await audit(db, { personId, regionId, act: 'signed-in' });
   return { personId, sessionToken, deviceToken: newDevice };
+}
+
+/** The browser that a request comes from. */
+export function browserOf({ config }: Pick<Portal, 'config'>, request: FastifyRequest): Browser {
+  return {
+    previousSession: request.caller?.sessionHash ?? null,
+    deviceToken: request.cookies[deviceCookieName(config)],
+    device: describeDevice(request.headers['user-agent']),
+  };
+}
+
+/** Gives the browser its new session, and answers who is signed in. */
+export async function letIn(
+  { db, config }: Pick<Portal, 'db' | 'config'>,
+  { sessionToken, deviceToken, ...standing }: SignedIn,
+  reply: FastifyReply,
+): Promise<SignedInUser> {
+  setSessionCookie(reply, config, sessionToken);
+  if (deviceToken) setDeviceCookie(reply, config, deviceToken);
+  return getSignedInUser({ db, config }, standing, csrfTokenOf(sessionToken));
 }

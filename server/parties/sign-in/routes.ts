@@ -13,9 +13,8 @@ import { forgetOwnEndpoint } from '#server/tenancy/inbox/forget-devices.ts';
 import type { Portal } from '#server/tenancy/portal.ts';
 import { changeTillUser } from './change-till-user.ts';
 import { finishSignIn } from './finish-sign-in.ts';
-import { inviteTillPin } from './invite-till-pin.ts';
-import { browserOf, letIn } from './let-in.ts';
-import { listTillPeople } from './list-till-people.ts';
+import { inviteTillPin, listTillPeople } from './list-till-people.ts';
+import { browserOf, letIn } from './open-door.ts';
 import { signIn } from './sign-in.ts';
 import { getSignedInUser } from './signed-in-user.ts';
 
@@ -38,7 +37,7 @@ export function signInRoutes(app: FastifyInstance, portal: Portal): void {
 
   answer(app, secondFactor, async ({ input, request, reply }) => {
     const browserToken = request.cookies[ticketCookieName(config)];
-    const signedIn = await finishSignIn({ db, keys }, { ...input, browserToken, ...browserOf(portal, request) });
+    const signedIn = await finishSignIn({ db, config, keys }, { ...input, browserToken, ...browserOf(portal, request) });
     clearTicketCookie(reply, config);
     return letIn(portal, signedIn, reply);
   });
@@ -66,7 +65,7 @@ export function signInRoutes(app: FastifyInstance, portal: Portal): void {
   });
 
   answer(app, pinCalls.changeTillUser, async ({ caller, input, request, reply }) => {
-    const signedIn = await changeTillUser(db, caller, { ...input, device: browserOf(portal, request).device });
+    const signedIn = await changeTillUser({ db, config, keys }, caller, { ...input, device: browserOf(portal, request).device });
     return letIn(portal, signedIn, reply);
   });
 }
@@ -78,7 +77,7 @@ async function enter(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<LoginAnswer> {
-  const outcome = await signIn(portal.db, { identifier: cardID, password, roles, ...browserOf(portal, request) });
+  const outcome = await signIn(portal, { identifier: cardID, password, roles, ...browserOf(portal, request) });
   if ('sessionToken' in outcome) return letIn(portal, outcome, reply);
   setTicketCookie(reply, portal.config, outcome.browserToken);
   return { secondFactor: outcome.ticket };

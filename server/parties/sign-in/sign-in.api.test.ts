@@ -158,7 +158,8 @@ describe('a login under way', () => {
     const passwordHash = password_hash!;
     const change = (changes: { password_hash?: string; ended_at?: Date | null }) =>
       db.updateTable('person').set(changes).where('person_id', '=', personId).execute();
-    const enter = () => startSession(db, { personId, passwordHash, previous: null, device: 'Test' });
+    const enter = () =>
+      startSession({ db, config: portal.portal.config }, { personId, passwordHash, previous: null, device: 'Test' });
     expect(await enter()).toMatch(/^[\w-]{43}$/);
     await change({ password_hash: 'another' });
     expect(await enter()).toBeNull();

@@ -3,6 +3,7 @@ import { accountMessages } from '#contract/tenancy/credentials/account-messages.
 import { prospectMessages } from '#contract/parties/prospects/prospects.ts';
 import type { Role } from '#contract/common/roles.ts';
 import { findHolderId } from '#server/parties/cards/card-registration.ts';
+import type { Config } from '#server/platform/config.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { ruleBroken } from '#server/platform/http/refusal.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
@@ -14,6 +15,11 @@ import { isKnownDevice } from '#server/tenancy/sessions/known-devices.ts';
 import { countAttemptPatiently, forgetAttempts } from '#server/tenancy/throttling/throttle.ts';
 import { type Browser, openDoor, type SignedIn } from './open-door.ts';
 
+interface Office {
+  db: Db;
+  config: Pick<Config, 'SEAL_KEY'>;
+}
+
 interface Attempt extends Browser {
   /** E-mail address or card number, as entered. */
   identifier: string;
@@ -24,7 +30,7 @@ interface Attempt extends Browser {
 
 const NOBODY = 0;
 
-/** For those who may not sign in until they are released: by staff, or by confirming the address (rulings 6). */
+/** For those who may not sign in until staff has admitted them, or they have confirmed their address (rulings 6). */
 const notYet: Partial<Record<Role, string>> = {
   interested: prospectMessages.notAdmitted,
   employer: accountMessages.confirmFirst,
@@ -38,12 +44,13 @@ const LIMIT = {
 /**
  * Signs a person in, or returns a ticket where a code is wanted beside the password. Unknown, wrong door and wrong
  * password get the same answer in the same time, with or without a second factor. A prospect who knows the password is
- * told that he is not released yet (rulings 6). Throws Refusal 422 for these and 429 after too many wrong passwords.
+ * told that he is not admitted yet (rulings 6). Throws Refusal 422 for these and 429 after too many wrong passwords.
  */
 export async function signIn(
-  db: Db,
+  office: Office,
   { identifier, password, roles, ...browser }: Attempt,
 ): Promise<SignedIn | { ticket: string; browserToken: string }> {
+  const { db } = office;
   const person = await findPerson(db, identifier);
   const { deviceToken } = browser;
   const isKnown = person !== undefined && deviceToken !== undefined && (await isKnownDevice(db, person.person_id, deviceToken));
@@ -57,7 +64,7 @@ export async function signIn(
     await audit(db, { personId: person.person_id, regionId: person.region_id, act: 'sign-in-refused' });
     throw ruleBroken(waitsFor);
   }
-  const outcome = isRight && isAtDoor ? await goOn(db, person, browser) : undefined;
+  const outcome = isRight && isAtDoor ? await goOn(office, person, browser) : undefined;
   if (!person || !outcome) {
     await audit(db, { personId: person?.person_id ?? null, regionId: person?.region_id ?? null, act: 'sign-in-refused' });
     throw ruleBroken('Die Zugangsdaten sind falsch.');
@@ -69,12 +76,12 @@ export async function signIn(
 type Person = NonNullable<Awaited<ReturnType<typeof findPerson>>>;
 
 /** What comes after the right password: the session, or the question for a code. */
-async function goOn(db: Db, { person_id: personId, region_id: regionId, ...person }: Person, browser: Browser) {
+async function goOn(office: Office, { person_id: personId, region_id: regionId, ...person }: Person, browser: Browser) {
   if (person.password_hash === null) return undefined;
   const proven = { personId, regionId, passwordHash: person.password_hash };
-  if (!person.second_factor_since) return openDoor(db, proven, browser);
-  await audit(db, { personId, regionId, act: 'second-factor-asked' });
-  return issueTicket(db, proven);
+  if (!person.second_factor_since) return openDoor(office, proven, browser);
+  await audit(office.db, { personId, regionId, act: 'second-factor-asked' });
+  return issueTicket(office, proven);
 }
 
 async function findPerson(db: Db, identifier: string) {

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { ConfigError } from '#server/platform/config.ts';
 
 /**
- * Claims a data folder for this process, because a second writer would lose rows without an error. Returns the release.
+ * Claims a data folder for this process, because a second writer would lose rows without an error. Returns what gives it back.
  * Throws a ConfigError if a living process holds it. The lock of a dead process is taken over.
  */
 export function lockDataFolder(folder: string): () => void {
@@ -11,11 +11,11 @@ export function lockDataFolder(folder: string): () => void {
   // By its real path, so that a link to the folder does not count as a second folder.
   const file = path.join(fs.realpathSync(folder), 'lock');
   claim(file, folder);
-  const release = () => fs.rmSync(file, { force: true });
-  process.once('exit', release);
+  const giveBack = () => fs.rmSync(file, { force: true });
+  process.once('exit', giveBack);
   return () => {
-    process.off('exit', release);
-    release();
+    process.off('exit', giveBack);
+    giveBack();
   };
 }
 

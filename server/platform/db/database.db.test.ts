@@ -123,3 +123,9 @@ describe.runIf(inject('databaseKind') === 'postgres')('PostgreSQL', () => {
     expect(await one('select 1 as value')).toBe(1);
   });
 });
+
+it.runIf(inject('databaseKind') === 'postgres')('keeps the plan of a statement that asks for it, and no other', async () => {
+  await sql`/* prepared kept */ select ${1}::int`.execute(database.db);
+  await sql`select ${'/* prepared told */'}::text, ${2}::int`.execute(database.db);
+  expect(await one('select array_agg(distinct name) as value from pg_prepared_statements')).toEqual(['kept']);
+});

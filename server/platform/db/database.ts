@@ -15,6 +15,9 @@ export const APPLICATION_ROLE = 'kartenkontor_app';
 
 const STATEMENT_TIMEOUT_MS = 10_000;
 
+/** How long a connection may take where its address does not say it. */
+const CONNECT_TIMEOUT_MS = 5_000;
+
 /** The channel on which the database reports changes of data that processes cache. */
 export const NOTICES = 'portal_notice';
 
@@ -54,9 +57,16 @@ function readInt8(text: string): number {
 
 const asText = (text: string) => text;
 
+/** In milliseconds; `connect_timeout` of an address is libpq's, in seconds, which pg does not read. */
+function connectTimeout(connectionString: string): number {
+  const seconds = Number(new URL(connectionString).searchParams.get('connect_timeout'));
+  return seconds > 0 ? seconds * 1_000 : CONNECT_TIMEOUT_MS;
+}
+
 /**
- * Opens PostgreSQL. Connections use the application's role, with a time limit for every statement and lock. The first
- * use fails if the role does not exist yet: run the migrations first.
+ * Opens PostgreSQL. Connections use the application's role, with a time limit for every statement and lock. Opening one,
+ * or waiting for a free one, takes five seconds at most, or what `connect_timeout` in the address says. The first use
+ * fails if the role does not exist yet: run the migrations first.
  */
 export function openPostgres(connectionString: string, poolSize: number): Database {
   const types = new pg.TypeOverrides();
@@ -64,10 +74,11 @@ export function openPostgres(connectionString: string, poolSize: number): Databa
   types.setTypeParser(pg.types.builtins.DATE, asText);
   const listeners = new Set<Heard>();
   const pool = new pg.Pool({
+    Client: PreparingClient,
     connectionString,
     max: poolSize,
     types,
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: connectTimeout(connectionString),
     statement_timeout: STATEMENT_TIMEOUT_MS,
     lock_timeout: STATEMENT_TIMEOUT_MS / 2,
     idle_in_transaction_session_timeout: STATEMENT_TIMEOUT_MS,
@@ -90,6 +101,20 @@ export function openPostgres(connectionString: string, poolSize: number): Databa
   };
 }
 
+/**
+ * Lets a connection keep the plan of statements that begin with such a comment, by that name. For statements that tills
+ * wait for: reading and planning one takes longer than many of them work.
+ */
+const PREPARED = /^\s*\/\* prepared (\w+) \*\//;
+
+class PreparingClient extends pg.Client {
+  // oxlint-disable-next-line typescript/no-explicit-any -- as many forms as the library has
+  override query(query: any, values?: any, callback?: any): any {
+    const name = typeof query === 'string' ? PREPARED.exec(query)?.[1] : undefined;
+    return name ? super.query({ name, text: query as string, values }, callback) : super.query(query, values, callback);
+  }
+}
+
 async function prepareConnection(client: pg.ClientBase, heard: Heard): Promise<void> {
   // The pool only listens on idle connections. A connection that ends while in use (restart of PostgreSQL,
   // pg_terminate_backend) makes its query fail; without a listener here it would end the whole process.
@@ -100,7 +125,7 @@ async function prepareConnection(client: pg.ClientBase, heard: Heard): Promise<v
 }
 
 async function runScript(connectionString: string, script: string): Promise<void> {
-  const client = new pg.Client({ connectionString, connectionTimeoutMillis: 5_000 });
+  const client = new pg.Client({ connectionString, connectionTimeoutMillis: connectTimeout(connectionString) });
   // A connection that ends also makes the query fail; this only ignores its further events.
   client.on('error', () => {});
   await client.connect();
@@ -124,14 +149,19 @@ export async function openEmbedded(
   if (folder === null) return startEmbedded(snapshot ? { loadDataDir: snapshot } : {}, () => {});
   const unlock = lockDataFolder(folder);
   const place = path.join(folder, 'db');
-  if (fill && !fs.existsSync(place)) {
-    const draft = path.join(folder, 'new');
-    fs.rmSync(draft, { recursive: true, force: true });
-    await fill(draft);
-    fs.renameSync(path.join(draft, 'db'), place);
-    fs.rmSync(draft, { recursive: true });
-  }
-  return startEmbedded({ dataDir: place }, unlock);
+  if (!fill || fs.existsSync(place)) return startEmbedded({ dataDir: place }, unlock);
+  // Held meanwhile: threads share its machine code, and the filling has made it quick.
+  const pgliteWasmModule = await compileEngine();
+  const draft = path.join(folder, 'new');
+  fs.rmSync(draft, { recursive: true, force: true });
+  await fill(draft);
+  fs.renameSync(path.join(draft, 'db'), place);
+  fs.rmSync(draft, { recursive: true });
+  return startEmbedded({ dataDir: place, pgliteWasmModule }, unlock);
+}
+
+function compileEngine(): Promise<WebAssembly.Module> {
+  return WebAssembly.compile(fs.readFileSync(new URL('pglite.wasm', import.meta.resolve('@electric-sql/pglite'))));
 }
 
 async function startEmbedded(where: PGliteOptions, afterClose: () => void): Promise<Database> {

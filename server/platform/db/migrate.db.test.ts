@@ -70,7 +70,7 @@ it('lets a program work that is older than the schema', async () => {
 
 it('refuses a database that was made before hashes were kept', async () => {
   await database.runAsOwner('alter table schema_migration drop column sha256');
-  await expect(migrate(database, folder)).rejects.toThrow('before the first release');
+  await expect(migrate(database, folder)).rejects.toThrow('before version 1.0');
 });
 
 it('refuses a database whose files began with others, says what to do, and changes nothing', async () => {
@@ -78,7 +78,7 @@ it('refuses a database whose files began with others, says what to do, and chang
   const before = await numbers();
   await expect(migrate(database)).rejects.toThrow(ConfigError);
   await expect(migrate(database)).rejects.toThrow(
-    /before the first release.*Make it anew: name an empty database, or another DATA_DIR$/,
+    /before version 1.0.*Make it anew: name an empty database, or another DATA_DIR$/,
   );
   expect(await numbers()).toEqual(before);
 });

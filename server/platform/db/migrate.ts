@@ -65,10 +65,10 @@ function prepareHistory(migrations: Migration[]): string {
     declare
       v_wrong text;
     begin
-      -- Until the first release files were changed in place, and began with others.
+      -- Until version 1.0 files were changed in place, and began with others.
       if not exists (select from pg_attribute where attrelid = 'schema_migration'::regclass and attname = 'sha256')
          or (select name from schema_migration order by number limit 1) <> '${migrations[0]!.name}' then
-        raise exception 'the database was made before the first release, by files that are no longer there; nothing of it is carried over. Make it anew: name an empty database, or another DATA_DIR'
+        raise exception 'the database was made before version 1.0, by files that are no longer there; nothing of it is carried over. Make it anew: name an empty database, or another DATA_DIR'
           using errcode = '${OTHER_HISTORY}';
       end if;
       select string_agg(

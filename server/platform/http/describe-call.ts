@@ -1,6 +1,7 @@
-import type { FastifySchema, RouteOptions } from 'fastify';
+import type { FastifyInstance, FastifySchema, RouteOptions } from 'fastify';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 import type { Call, Upload } from '#contract/common/call.ts';
+import { createHash } from 'node:crypto';
 
 interface Described {
   schema: FastifySchema;
@@ -77,4 +78,19 @@ function headersOf(call: Call): Record<string, object> {
 function answersOf({ output }: Call): Record<string, unknown> {
   if (typeof output !== 'string') return {};
   return { 200: { description: 'The file.', content: { [output]: { schema: { type: 'string', format: 'binary' } } } } };
+}
+
+/** `GET openapi.json`: every call of the contract (rulings 2). Built once, as that takes as long as many bookings. */
+export function serveDescription(app: FastifyInstance): void {
+  let built: { text: string; etag: string } | undefined;
+  app.get('/api/openapi.json', { schema: { hide: true } }, async (request, reply) => {
+    built ??= withTag(JSON.stringify(app.swagger()));
+    reply.headers({ etag: built.etag, 'cache-control': 'no-cache' });
+    if (request.headers['if-none-match'] === built.etag) return reply.status(304).send();
+    return reply.type('application/json; charset=utf-8').serializer(String).send(built.text);
+  });
+}
+
+function withTag(text: string) {
+  return { text, etag: `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"` };
 }

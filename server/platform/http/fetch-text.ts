@@ -1,3 +1,5 @@
+import { assertShallow } from './assert-shallow.ts';
+
 interface Options {
   headers?: Record<string, string>;
   /** Aborts the call, also while its body is read. */
@@ -44,6 +46,7 @@ export async function fetchJson(
 ): Promise<{ body: unknown; headers: Headers }> {
   const { text, headers } = await fetchText(url, { ...options, headers: { accept: 'application/json', ...options.headers } });
   try {
+    assertShallow(text);
     return { body: JSON.parse(text), headers };
   } catch {
     throw new Error(`${url.host} answered no JSON`);

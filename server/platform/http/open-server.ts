@@ -2,16 +2,16 @@ import { randomUUID } from 'node:crypto';
 import fastifyCompress from '@fastify/compress';
 import fastifyCookie from '@fastify/cookie';
 import fastifySwagger from '@fastify/swagger';
-import fastify, { type FastifyInstance, LogController } from 'fastify';
+import fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import type { Call } from '#contract/common/call.ts';
 import type { Config } from '#server/platform/config.ts';
 import type { Logger } from '#server/platform/log.ts';
+import { assertShallow } from './assert-shallow.ts';
 import { answerBrokenConnection, answerErrors, sendRefusal } from './error-answers.ts';
 import { describeCall } from './describe-call.ts';
 import { limitCalls } from './limit-calls.ts';
 import { malformed, overloaded } from './refusal.ts';
-import { securityHeaders } from './security-headers.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -52,7 +52,7 @@ export async function openServer(config: Config, log: Logger): Promise<FastifyIn
   }) as unknown as FastifyInstance;
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
-  refuseBrokenTexts(app);
+  readJson(app);
   answerErrors(app);
   // Only JSON; Fastify would accept plain text too.
   app.removeContentTypeParser('text/plain');
@@ -86,12 +86,22 @@ export async function openServer(config: Config, log: Logger): Promise<FastifyIn
   return app;
 }
 
-/** Refuses JSON with escapes that the database cannot store: the character 0, or half of a surrogate pair. */
-function refuseBrokenTexts(app: FastifyInstance): void {
+/**
+ * Refuses JSON with too many levels, and with escapes that the database cannot store: the character 0, or half of a
+ * surrogate pair. `noteText` gets the text as it came.
+ */
+export function readJson(app: FastifyInstance, noteText?: (request: FastifyRequest, text: string) => void): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeContentTypeParser('application/json');
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     const text = body as string;
+    noteText?.(request, text);
+    try {
+      assertShallow(text);
+    } catch (error) {
+      done(error as Error);
+      return;
+    }
     void parse(request, text, (error, value: unknown) =>
       done(error ?? (text.includes('\\u') && !isWhole(value) ? malformed() : null), value),
     );
@@ -102,4 +112,32 @@ function isWhole(value: unknown): boolean {
   if (typeof value === 'string') return value.isWellFormed() && !value.includes('\0');
   if (value === null || typeof value !== 'object') return true;
   return Object.entries(value).every(([name, item]) => isWhole(name) && isWhole(item));
+}
+
+/** For everything except pages, which have their own policy (page-policy.ts). */
+const ANSWER_POLICY = "default-src 'none'; frame-ancestors 'none'";
+/** For the scanner: camera. For a shown card: screen stays on. For hints near a place: location. Nothing else. */
+const PERMISSIONS =
+  'accelerometer=(), autoplay=(), browsing-topics=(), camera=(self), display-capture=(), geolocation=(self), gyroscope=(), microphone=(), midi=(), payment=(), screen-wake-lock=(self), usb=()';
+
+/**
+ * The headers of every answer, also of refusals. Fixed texts, because tills wait for answers: the usual library builds
+ * them for each answer and outside Fastify, so that Node must merge them one by one.
+ */
+export function securityHeaders({ isProduction }: Pick<Config, 'isProduction'>): Record<string, string> {
+  return {
+    'content-security-policy': ANSWER_POLICY,
+    'permissions-policy': PERMISSIONS,
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    'origin-agent-cluster': '?1',
+    'referrer-policy': 'same-origin',
+    'x-content-type-options': 'nosniff',
+    'x-dns-prefetch-control': 'off',
+    'x-download-options': 'noopen',
+    'x-frame-options': 'DENY',
+    'x-permitted-cross-domain-policies': 'none',
+    'x-xss-protection': '0',
+    ...(isProduction && { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }),
+  };
 }

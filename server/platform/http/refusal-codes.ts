@@ -5,6 +5,7 @@
 export const refusalCodes = {
   // 400: the request cannot come from one of our forms.
   MALFORMED: 400, // not of the call's shape
+  TOO_DEEP: 400, // JSON with more levels than any form of ours has
 
   // 403: not this caller, or not now.
   NO_SESSION: 403, // nobody is signed in, or not any more
@@ -43,6 +44,7 @@ export const refusalCodes = {
   CARDS_NOT_AT_HAND: 409, // some of the cards are not in stock
   HOLDER_CHANGED: 409, // the card has another holder than when the replacement was asked for
   BATCH_UNFINISHED: 409, // its cards are still being produced
+  CONFIRMATION_NEEDED: 409, // a change of charges waits for the answer to a question
   LINKS_EXIST: 409, // new links would end those of cards that were handed out
   HAS_LINKS: 409, // the same, of companies
   OTHER_ORDER: 409, // the key was used for an order of cards that reads otherwise

@@ -1,4 +1,4 @@
-import { type ChangedField, messages, type RowError } from '#contract/common/errors.ts';
+import { type ChangedField, type ChargeQuestion, messages, type RowError } from '#contract/common/errors.ts';
 import { type RefusalCode, refusalCodes } from './refusal-codes.ts';
 
 interface Details {
@@ -7,6 +7,8 @@ interface Details {
   rowErrors?: RowError[];
   /** What somebody else has changed meanwhile, by field. */
   changes?: ChangedField[];
+  /** What has to be confirmed first. */
+  question?: ChargeQuestion;
   /** For bookings: the reason (rulings 3). */
   errorStatusCode?: string;
   /** Seconds until a new attempt makes sense. */

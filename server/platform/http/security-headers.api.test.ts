@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestPortal, type TestPortal } from '#tests/support/portal.ts';
-import { securityHeaders } from './security-headers.ts';
+import { securityHeaders } from './open-server.ts';
 
 let portal: TestPortal;
 beforeAll(async () => {

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CronExpressionParser } from 'cron-parser';
-import { PgBoss } from 'pg-boss';
+import { fromPglite, PgBoss } from 'pg-boss';
 import type { Database } from '#server/platform/db/database.ts';
 import type { Logger } from '#server/platform/log.ts';
-import { queueDatabase } from './queue-database.ts';
 import { recordRun } from './runs.ts';
+import { CompiledQuery, sql } from 'kysely';
 
 /** Repeated work, done by one process at a time. */
 export interface Job {
@@ -85,5 +85,29 @@ export function setUpJobs(database: Database, log: Logger, list: readonly Job[])
       await Promise.race([ended, sleep(LONGEST_END_MS.before, undefined, { ref: false })]);
       await boss.stop({ graceful: true, timeout: LONGEST_END_MS.after });
     },
+  };
+}
+
+type QueueDatabase = Pick<ReturnType<typeof fromPglite>, 'executeSql' | 'listen'>;
+
+/**
+ * The portal's database for the job queue: the same connections, so also the application's role and time limits.
+ * The queue sends whole transactions as one text. If one fails, it stays open on its connection, and later queries
+ * there would fail too; so it is rolled back before the connection is used again.
+ */
+export function queueDatabase({ db, embedded }: Pick<Database, 'db' | 'embedded'>): QueueDatabase {
+  if (embedded) return fromPglite(embedded);
+  return {
+    executeSql: (text, values = []) =>
+      db.connection().execute(async (connection) => {
+        try {
+          const { rows } = await connection.executeQuery(CompiledQuery.raw(text, values));
+          return { rows };
+        } catch (error) {
+          // A lost connection has nothing to roll back, and is not used again.
+          await sql`rollback`.execute(connection).catch(() => {});
+          throw error;
+        }
+      }),
   };
 }

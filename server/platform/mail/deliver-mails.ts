@@ -5,8 +5,7 @@ import type { Db } from '#server/platform/db/database.ts';
 import { type Attachment, type FetchAttachment, PaperToCome } from './attachment.ts';
 import { undeliverable } from './mails.ts';
 import { LINK_GAP, queueMail } from './queue-mail.ts';
-import type { SecretLink } from './secret-link.ts';
-import './tables.ts';
+import type { SecretLink } from './links.ts';
 
 /** Minutes to wait after the first, second, … failure; one more failure is final. */
 const PAUSES = [1, 5, 15, 60, 240, 720, 1440];

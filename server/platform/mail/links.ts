@@ -1,6 +1,4 @@
 import type { Db } from '#server/platform/db/database.ts';
-import type { SecretLink } from './secret-link.ts';
-import './tables.ts';
 
 /** Whether a mail with such a link still waits to be sent to a person. */
 export async function isLinkOnItsWay(db: Db, personId: number, link: SecretLink): Promise<boolean> {
@@ -29,3 +27,6 @@ export async function withdrawLinks(db: Db, personId: number, link: SecretLink):
 export function withoutLinks(text: string): string {
   return text.replace(/https?:\/\/\S+/g, '(Link nur in der E-Mail selbst)');
 }
+
+/** The purposes of mailed links whose secret only the recipient may read. */
+export type SecretLink = 'new-password' | 'newsletter' | 'employer-account';

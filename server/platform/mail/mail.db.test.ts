@@ -159,7 +159,7 @@ test('a paper goes along, also with a copy; one that cannot be had holds no othe
   expect(mailServer.received[0]!.mime).toMatch(/filename="?Partnervertrag AP-1-1\.pdf/);
   const [waiting, sent] = await rows();
   expect(waiting).toMatchObject({ attempts: 1, sent_at: null, last_error: expect.stringContaining('Partnervertrag') });
-  expect(await sendAgain(db, sent!.outbox_mail_id)).toBe(true);
+  expect(await sendAgain(db, sent!.outbox_mail_id)).toBeDefined();
   await deliver();
   expect(mailServer.received[1]!.mime).toContain(enclosed);
 });
@@ -270,12 +270,12 @@ test('a mail that was given up goes out when somebody asks for it, one that was 
   const { outbox_mail_id } = (await rows())[0]!;
   mailServer.refuseNext = [{ at: 'recipient', code: 550 }];
   await deliver();
-  expect(await sendAgain(db, outbox_mail_id)).toBe(true);
+  expect(await sendAgain(db, outbox_mail_id)).toBeDefined();
   await deliver();
-  expect(await sendAgain(db, outbox_mail_id)).toBe(true);
+  expect(await sendAgain(db, outbox_mail_id)).toBeDefined();
   await deliver();
   const toHer = mailServer.received.filter(({ recipients }) => recipients[0] === letter.to);
   expect(toHer).toHaveLength(2);
   expect(new Set(toHer.map(({ mime }) => /^Message-ID: (.*)$/im.exec(mime)?.[1])).size).toBe(2);
-  expect(await sendAgain(db, 999_999)).toBe(false);
+  expect(await sendAgain(db, 999_999)).toBeUndefined();
 });

@@ -1,7 +1,7 @@
 import type { Database } from '#server/platform/db/database.ts';
 import type { Logger } from '#server/platform/log.ts';
 import { deliverMails, type MailConfig, type MailParts } from './deliver-mails.ts';
-import { MAIL_NOTICE } from './tell-of-mails.ts';
+import { MAIL_NOTICE } from './queue-mail.ts';
 
 /** For mails to try again, and for lost notices. */
 const PAUSE_MS = 2_000;

@@ -1,10 +1,9 @@
-import type { Db } from '#server/platform/db/database.ts';
+import { type Db, NOTICES } from '#server/platform/db/database.ts';
 import type { Attachment } from './attachment.ts';
 import { readMailAddress } from './read-mail-address.ts';
 import { type Letter, writeLetter } from './write-letter.ts';
-import type { SecretLink } from './secret-link.ts';
-import { tellOfMails } from './tell-of-mails.ts';
-import './tables.ts';
+import type { SecretLink } from './links.ts';
+import { sql } from 'kysely';
 
 const LONGEST_SUBJECT = 150;
 const LONGEST_BODY = 50_000;
@@ -75,4 +74,11 @@ function getMailAddress(text: string): string {
   const address = readMailAddress(text);
   if (address === undefined) throw new RangeError('no mail address');
   return address;
+}
+
+export const MAIL_NOTICE = 'mails';
+
+/** Tells all processes that there is a mail to deliver, once this transaction has committed. */
+export async function tellOfMails(db: Db): Promise<void> {
+  await sql`select pg_notify(${NOTICES}, ${MAIL_NOTICE})`.execute(db);
 }

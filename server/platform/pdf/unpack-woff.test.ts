@@ -1,7 +1,6 @@
 import * as fontkit from 'fontkit';
 import { expect, test } from 'vitest';
-import { paperFonts } from './paper-fonts.ts';
-import { unpackWoff } from './unpack-woff.ts';
+import { paperFonts, unpackWoff } from './paper-fonts.ts';
 
 test('an unpacked font is a font, with the letters that a German name needs', () => {
   for (const weight of ['regular', 'bold'] as const) {

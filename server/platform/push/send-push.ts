@@ -1,5 +1,4 @@
 import webPush from 'web-push';
-import { findPushService } from './find-push-service.ts';
 import type { VapidKeys } from './vapid-keys.ts';
 
 export interface Subscription {
@@ -77,4 +76,20 @@ function waitOf(retryAfter: string | null): number | undefined {
   if (retryAfter === null) return undefined;
   const ms = /^\d+$/.test(retryAfter) ? Number(retryAfter) * 1000 : Date.parse(retryAfter) - Date.now();
   return Number.isFinite(ms) ? Math.max(0, ms) : undefined;
+}
+
+/** The push services of Google, Mozilla, Apple and Microsoft; a leading dot allows any host below. */
+const KNOWN = ['fcm.googleapis.com', '.push.services.mozilla.com', '.push.apple.com', '.notify.windows.com'];
+
+/**
+ * The host of a subscription's address if it is allowed: a known service by https on the usual port, or one of the
+ * tests' (`PUSH_HOSTS`, "host:port"); otherwise undefined. Browsers choose the address, and must not make us call any
+ * machine.
+ */
+export function findPushService(endpoint: string, testHosts: readonly string[]): string | undefined {
+  const url = URL.parse(endpoint);
+  if (!url || url.username || url.password) return undefined;
+  if (testHosts.includes(url.host)) return url.host;
+  const isKnown = KNOWN.some((known) => (known.startsWith('.') ? url.hostname.endsWith(known) : url.hostname === known));
+  return isKnown && url.protocol === 'https:' && url.port === '' ? url.host : undefined;
 }

@@ -5,7 +5,7 @@ import { strToU8, type Zippable, zipSync } from 'fflate';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import writeExcelFile from 'write-excel-file/node';
 import type { ErrorAnswer } from '#contract/common/errors.ts';
-import { produceCards } from '#server/parties/card-stock/produce-cards.ts';
+import { produceCards } from '#server/parties/card-stock/produce-batches.ts';
 import { startTestPortal, type TestPortal, type Visitor } from '#tests/support/portal.ts';
 
 let portal: TestPortal;

@@ -7,7 +7,7 @@ import type { Db } from '#server/platform/db/database.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { Refusal, ruleBroken } from '#server/platform/http/refusal.ts';
 import { getPerson } from '#server/tenancy/people/get-person.ts';
-import { getOwnShop } from './get-own-shop.ts';
+import { getOwnShop } from './get-shop-day.ts';
 import { tellClosings } from './tell-closings.ts';
 
 /**

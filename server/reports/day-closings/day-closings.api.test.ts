@@ -8,7 +8,7 @@ import { centsOfEuros, type PartnerTransaction } from '#contract/reports/partner
 import { moveClock, restoreClock } from '#seeds/moved-clock.ts';
 import { correctEntries } from '#server/ledger/write/correct-entries.ts';
 import { verifyLedger } from '#server/ledger/prove/verify-ledger.ts';
-import { produceCards } from '#server/parties/card-stock/produce-cards.ts';
+import { produceCards } from '#server/parties/card-stock/produce-batches.ts';
 import { startTestPortal, type TestPortal, type Visitor } from '#tests/support/portal.ts';
 import { SEAL_KEYS } from '#tests/support/seal-keys.ts';
 

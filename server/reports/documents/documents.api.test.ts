@@ -4,11 +4,10 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ArchivedDocument } from '#contract/reports/documents/documents.ts';
 import { cardNumberOf } from '#contract/common/card-number.ts';
 import { moveClock, restoreClock } from '#seeds/moved-clock.ts';
-import { type Posting, postBookings } from '#server/ledger/write/post-booking.ts';
+import { postBookings, type Posting } from '#server/ledger/write/post-booking.ts';
 import { issueStatements } from '#server/reports/settlements/issue-statements.ts';
 import { startTestPortal, type TestPortal, type Visitor } from '#tests/support/portal.ts';
-import { makeMissingPapers } from './make-missing-papers.ts';
-import './tables.ts';
+import { makeMissingPapers } from './keep-statement-paper.ts';
 import { SEAL_KEYS } from '#tests/support/seal-keys.ts';
 
 const CARD = cardNumberOf(20);

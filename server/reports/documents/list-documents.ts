@@ -8,7 +8,7 @@ import type { Db } from '#server/platform/db/database.ts';
 import { listStatements } from '#server/reports/settlements/read-statements.ts';
 import { statementLabel } from '#server/reports/settlements/statement-label.ts';
 
-/** The archive of a business, newest first: statements of a partner, orders of an employer, and the contract. */
+/** The archive of a business, newest first: statements of a partner, charge orders of an employer, and the contract. */
 export async function listDocuments(db: Db, business: OwnBusiness): Promise<ArchivedDocument[]> {
   const papers = await (business.kind === 'employer' ? listOrderPapers(db, business) : listStatementPapers(db, business));
   const contract = await findContractPaper(db, business);

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { recordPayment, returnPayment } from '#server/ledger/write/book-payment.ts';
 import { sealBooks } from '#server/ledger/prove/seal-books.ts';
-import { produceCards } from '#server/parties/card-stock/produce-cards.ts';
+import { produceCards } from '#server/parties/card-stock/produce-batches.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { takeFiles } from '#seeds/take-files.ts';
 import { createTestDatabase } from '#tests/support/databases.ts';

@@ -7,8 +7,7 @@ import { readLedgerClock } from '#server/ledger/read/ledger-clock.ts';
 import { berlinDay } from '#server/platform/berlin-time.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import { getRegionName, listRegionNames } from '#server/tenancy/regions/region-reads.ts';
-import { daySums, floatChanges } from './float-changes.ts';
-import './tables.ts';
+import { daySums, floatChanges } from './count-float.ts';
 
 type Float = OutputOf<typeof float>;
 

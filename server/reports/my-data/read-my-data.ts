@@ -2,26 +2,25 @@ import { findActText } from '#contract/tenancy/audit/audit-acts.ts';
 import type { OutputOf } from '#contract/common/call.ts';
 import type { myData } from '#contract/parties/customers/personal-data.ts';
 import { formatCents } from '#contract/common/money.ts';
-import { cardStatusNames } from '#server/parties/cards/card-status-names.ts';
+import { cardStatusNames } from '#server/parties/cards/reads.ts';
 import { listRegisteredCards, type RegisteredCard } from '#server/parties/cards/card-registration.ts';
 import { findCardAccounts } from '#server/ledger/read/card-account.ts';
 import { latestMovements } from '#server/ledger/read/card-history.ts';
-import { nameCounterparties } from '#server/parties/customers/name-counterparties.ts';
+import { nameCounterparties, nameMovement } from '#server/parties/customers/movement-texts.ts';
 import { formatInstant } from '#server/platform/berlin-time.ts';
 import type { Db } from '#server/platform/db/database.ts';
-import { listMailsOf } from '#server/platform/mail/mails-of-person.ts';
+import { listMailsOf } from '#server/platform/mail/reads.ts';
 import { withoutLinks } from '#server/platform/mail/links.ts';
-import { listTransferRequests } from '#server/money/transfers/list-transfer-requests.ts';
+import { listTransferRequests } from '#server/money/transfers/reads.ts';
 import { listConsentEvents } from '#server/parties/customers/consents.ts';
 import { listNoticesOf } from '#server/money/expiry/notices.ts';
 import { getPerson } from '#server/tenancy/people/get-person.ts';
 import { type OwnTraces, readOwnTraces } from '#server/tenancy/sessions/own-sessions.ts';
-import { consentActNames, consentNames } from './my-data-words.ts';
-import { nameMovement } from '#server/parties/customers/movement-texts.ts';
 import { listMessagesOf } from '#server/tenancy/inbox/list-inbox.ts';
 import { listPushDevices } from '#server/tenancy/inbox/push-devices.ts';
 import { getPersonalData } from '#server/parties/customers/personal-data.ts';
 import { listOwnActs } from '#server/tenancy/audit/list-acts.ts';
+import type { ConsentKind } from '#contract/parties/customers/consents.ts';
 
 export type MyData = OutputOf<typeof myData>;
 
@@ -161,3 +160,12 @@ async function listDevices(db: Db, personId: number): Promise<MyData['geraete']>
     zeigt: [wantsMessages && 'Nachrichten', wantsNearby && 'Hinweise in der Nähe'].filter(Boolean).join(', '),
   }));
 }
+
+/** What our codes are called towards the person whom they are about. */
+export const consentNames: Record<ConsentKind, string> = {
+  conditionsConsent: 'Teilnahmebedingungen',
+  marketingAdsConsent: 'Informationen zu Angeboten und Aktionen',
+  newsletterConsent: 'Newsletter',
+};
+
+export const consentActNames = { asked: 'gewünscht, noch nicht bestätigt', given: 'erteilt', withdrawn: 'widerrufen' } as const;

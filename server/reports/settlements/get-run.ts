@@ -1,15 +1,14 @@
 import type { OutputOf } from '#contract/common/call.ts';
-import type { oneMoneyRun } from '#contract/reports/settlements/runs.ts';
+import type { oneMoneyRun, RunFile } from '#contract/reports/settlements/runs.ts';
 import { listEntries } from '#server/ledger/read/list-entries.ts';
 import { listPartnersById } from '#server/parties/partners/reads.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { notFound } from '#server/platform/http/refusal.ts';
 import { listStaffNames } from '#server/tenancy/people/staff-members.ts';
 import { getRegionName } from '#server/tenancy/regions/region-reads.ts';
-import { listRunFiles } from './list-run-files.ts';
 import { maskedIban } from './masked-iban.ts';
 import { statementLabel } from './statement-label.ts';
-import './tables.ts';
+import { createHash } from 'node:crypto';
 
 /** A run with its statements and files. Throws Refusal 404. */
 export async function getRun(
@@ -114,4 +113,46 @@ function statementsOfRun(db: Db, regionId: number, run: number) {
     .where('s.run', '=', run)
     .orderBy('s.number')
     .execute();
+}
+
+/** The files of a run for the bank, each with who let it go and who took it, oldest first. */
+async function listRunFiles(db: Db, regionId: number, run: number): Promise<RunFile[]> {
+  const files = await db
+    .selectFrom('payment_file')
+    .selectAll()
+    .where('region_id', '=', regionId)
+    .where('run', '=', run)
+    .orderBy('kind', 'desc')
+    .execute();
+  const releases = await db
+    .selectFrom('payment_file_release')
+    .selectAll()
+    .where('region_id', '=', regionId)
+    .where('run', '=', run)
+    .execute();
+  const takes = await db
+    .selectFrom('payment_file_take')
+    .selectAll()
+    .where('region_id', '=', regionId)
+    .where('run', '=', run)
+    .orderBy('take_id')
+    .execute();
+  const nameOf = await listStaffNames(db);
+  return files.map(({ kind, message_id, payments, cents, xml, created_at }) => {
+    const release = releases.find((one) => one.kind === kind);
+    return {
+      kind,
+      messageId: message_id,
+      payments,
+      cents,
+      sha256: createHash('sha256').update(xml).digest('hex'),
+      createdAt: created_at.toISOString(),
+      release: release
+        ? { askedBy: nameOf(release.asked_by), releasedBy: nameOf(release.released_by), at: release.released_at.toISOString() }
+        : null,
+      takes: takes
+        .filter((one) => one.kind === kind)
+        .map(({ taken_by, taken_at }) => ({ by: nameOf(taken_by), at: taken_at.toISOString() })),
+    };
+  });
 }

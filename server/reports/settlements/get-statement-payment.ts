@@ -2,7 +2,6 @@ import type { Cents } from '#contract/common/money.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { notFound } from '#server/platform/http/refusal.ts';
 import type { PaymentKind } from '#contract/money/bank/payment-kinds.ts';
-import './tables.ts';
 
 /** What the bank was told of a statement. */
 export interface StatementPayment {

@@ -1,5 +1,8 @@
 import { Temporal } from 'temporal-polyfill';
 import { laterBankingDay } from '#server/money/bank/banking-day.ts';
+import { findFirstBookedAt } from '#server/ledger/read/list-entries.ts';
+import { berlinDay } from '#server/platform/berlin-time.ts';
+import type { Db } from '#server/platform/db/database.ts';
 
 /**
  * The Monday from which every second one is counted, forwards and backwards (rulings 3, Statements). It must never
@@ -31,4 +34,29 @@ export function periodBefore(issuedOn: Temporal.PlainDate): { from: Temporal.Pla
 /** When the bank should pay and collect what is settled today: a file that comes late would be refused or moved. */
 export function paymentDays(today: Temporal.PlainDate): { paysOn: Temporal.PlainDate; collectsOn: Temporal.PlainDate } {
   return { paysOn: laterBankingDay(today, 2), collectsOn: laterBankingDay(today, ANNOUNCED_DAYS) };
+}
+
+interface DueRuns {
+  /** A run that was cut off in the middle. */
+  unfinished: { run: number; issuedOn: string } | undefined;
+  /** The Mondays whose statements are still to be made, the oldest first: more than one where some were missed. */
+  days: Temporal.PlainDate[];
+}
+
+/** What is to be done for a region's statements on a day of Berlin. Before its first booking there is nothing. */
+export async function findDueRuns(db: Db, regionId: number, today: Temporal.PlainDate): Promise<DueRuns> {
+  const last = await db
+    .selectFrom('statement_run')
+    .select(['run', 'issued_on', 'finished_at'])
+    .where('region_id', '=', regionId)
+    .orderBy('run', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (last)
+    return {
+      unfinished: last.finished_at === null ? { run: last.run, issuedOn: last.issued_on } : undefined,
+      days: issueDaysBetween(Temporal.PlainDate.from(last.issued_on), today),
+    };
+  const firstBookedAt = await findFirstBookedAt(db, regionId);
+  return { unfinished: undefined, days: firstBookedAt ? issueDaysBetween(berlinDay(firstBookedAt), today) : [] };
 }

@@ -1,10 +1,9 @@
 import { sql } from 'kysely';
 import type { Temporal } from 'temporal-polyfill';
-import { findHorizon, openRun, settlePartners, type SettledPartner } from '#server/ledger/write/statement-run.ts';
+import { findHorizon, openRun, type SettledPartner, settlePartners } from '#server/ledger/write/statement-run.ts';
 import type { SealKeys } from '#server/ledger/seal-keys.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
-import { findDueRuns } from './find-due-runs.ts';
-import { paymentDays } from './issue-days.ts';
+import { findDueRuns, paymentDays } from './issue-days.ts';
 
 /** Does what belongs to statements being made, in their transaction. */
 export type AfterSettling = (trx: Trx, settled: readonly SettledPartner[], issuedOn: string) => Promise<void>;

@@ -8,7 +8,7 @@ import { readWords } from '#server/platform/read-words.ts';
 import { listRegionIds } from '#server/tenancy/regions/cell-reads.ts';
 import { ownRegionContent } from '#server/tenancy/regions/own-region-content.ts';
 import { issueStatements } from './issue-statements.ts';
-import { rehearseStatements } from './rehearse-statements.ts';
+import { rehearseStatements } from './rehearse-next-run.ts';
 import { statementLabel } from './statement-label.ts';
 
 const USAGE = 'Usage: npm run -s statements:issue -- [--dry-run]';

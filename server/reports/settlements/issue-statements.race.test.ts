@@ -20,7 +20,6 @@ import { moveClock } from '#seeds/moved-clock.ts';
 import { SEAL_KEYS } from '#tests/support/seal-keys.ts';
 import { issueRegionStatements } from './issue-region-statements.ts';
 import { makePaymentFiles } from './make-payment-files.ts';
-import './tables.ts';
 import { IN_THIS_DATABASE } from '#tests/support/in-this-database.ts';
 
 const MONDAY = '2026-11-09';

@@ -1,13 +1,11 @@
 import { sql } from 'kysely';
 import type { OpenItem } from '#contract/reports/settlements/runs.ts';
 import { listOpenPayments } from '#server/ledger/read/list-open-payments.ts';
-import { listPartnerIbans } from '#server/parties/partners/partner-bank.ts';
 import { listPartnersById } from '#server/parties/partners/reads.ts';
 import { berlinDay } from '#server/platform/berlin-time.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { listRegionNames } from '#server/tenancy/regions/region-reads.ts';
 import { statementLabel } from './statement-label.ts';
-import './tables.ts';
 
 interface OpenRow {
   regionId: number;
@@ -57,16 +55,14 @@ async function listOpenBalances(db: Db): Promise<OpenRow[]> {
     };
     open.set(key, { ...(carried ?? { ...begun, stoppedBy: null }), cents: (carried?.cents ?? 0) + cents });
   }
-  const stops = await listStops(db);
-  return [...open.values()]
-    .filter(({ cents }) => cents !== 0)
-    .map((row) => {
-      const kind = row.cents > 0 ? 'payout' : 'collection';
-      const stop = stops.find((one) => one.regionId === row.regionId && one.partnerId === row.partnerId && one.kind === kind);
-      // The statement's reason is that of its day: a stop may have ended since.
-      const reason = stop ? 'payments-stopped' : row.reason === 'payments-stopped' ? 'next-run' : row.reason;
-      return { ...row, reason, stoppedBy: stop?.number ?? null };
-    });
+  const rows = [...open.values()].filter(({ cents }) => cents !== 0);
+  const stops = await listStops(db, rows);
+  return rows.map((row, n) => {
+    const stoppedBy = stops[n]!;
+    // The statement's reason is that of its day: a stop may have ended since.
+    const reason = stoppedBy !== null ? 'payments-stopped' : row.reason === 'payments-stopped' ? 'next-run' : row.reason;
+    return { ...row, reason, stoppedBy };
+  });
 }
 
 async function listCarried(db: Db): Promise<OpenRow[]> {
@@ -83,26 +79,16 @@ async function listCarried(db: Db): Promise<OpenRow[]> {
   return rows;
 }
 
-/** Partners who get no payment of a kind because one came back; ledger_is_stopped says the same to a run. */
-async function listStops(db: Db) {
-  const returned = await db
-    .selectFrom('payment_return as r')
-    .innerJoin('statement_payment as y', (join) =>
-      join.onRef('y.region_id', '=', 'r.region_id').onRef('y.number', '=', 'r.number'),
-    )
-    .innerJoin('statement as s', (join) => join.onRef('s.region_id', '=', 'r.region_id').onRef('s.number', '=', 'r.number'))
-    .leftJoin('payment_resumption as n', (join) =>
-      join.onRef('n.region_id', '=', 'r.region_id').onRef('n.number', '=', 'r.number'),
-    )
-    .select(['r.region_id as regionId', 's.partner_id as partnerId', 'y.kind', 'y.iban', 'r.number'])
-    .where('n.number', 'is', null)
-    .orderBy('r.number')
-    .execute();
-  const ibans = await listPartnerIbans(
-    db,
-    returned.map(({ partnerId }) => partnerId),
-  );
-  return returned.filter(({ kind, partnerId, iban }) => kind === 'collection' || ibans.get(partnerId) === iban);
+/** For each row the statement whose returned payment stops this one, by the function that a run asks. */
+async function listStops(db: Db, open: readonly OpenRow[]): Promise<(number | null)[]> {
+  const regions = open.map(({ regionId }) => regionId);
+  const partners = open.map(({ partnerId }) => partnerId);
+  const kinds = open.map(({ cents }) => (cents > 0 ? 'payout' : 'collection'));
+  const { rows } = await sql<{ number: number | null }>`
+    select ledger_stopped_by(region_id, partner_id, kind) as number
+      from unnest(${regions}::int[], ${partners}::bigint[], ${kinds}::text[])
+        with ordinality as open (region_id, partner_id, kind, n) order by n`.execute(db);
+  return rows.map(({ number }) => number);
 }
 
 /** What statements count as paid, and no bank has been told of yet. */

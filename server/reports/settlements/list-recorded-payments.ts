@@ -5,7 +5,6 @@ import { listPartnersById } from '#server/parties/partners/reads.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { listStaffNames } from '#server/tenancy/people/staff-members.ts';
 import { listRegionNames } from '#server/tenancy/regions/region-reads.ts';
-import './tables.ts';
 
 const MOST = 200;
 

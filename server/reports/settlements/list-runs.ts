@@ -5,9 +5,7 @@ import { berlinDay } from '#server/platform/berlin-time.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { listRegionIds } from '#server/tenancy/regions/cell-reads.ts';
 import { listRegionNames } from '#server/tenancy/regions/region-reads.ts';
-import { findDueRuns } from './find-due-runs.ts';
-import { issueDayAfter } from './issue-days.ts';
-import './tables.ts';
+import { findDueRuns, issueDayAfter } from './issue-days.ts';
 
 type RunRow = Omit<MoneyRun, 'region' | 'cardName' | 'files'> & { regionId: number } & MoneyRun['files'];
 

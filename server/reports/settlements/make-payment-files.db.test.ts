@@ -6,7 +6,6 @@ import { createTestDatabase } from '#tests/support/databases.ts';
 import { postingsOf } from '#tests/support/postings.ts';
 import { openStatementWorld, type StatementWorld } from '#tests/support/statement-world.ts';
 import { makePaymentFiles } from './make-payment-files.ts';
-import './tables.ts';
 
 let database: Database;
 beforeAll(async () => {

@@ -6,9 +6,8 @@ import { paymentDays } from './issue-days.ts';
 import { type Payer, paymentXml } from '#server/money/bank/payment-xml.ts';
 import { statementLabel } from './statement-label.ts';
 import type { PaymentKind } from '#contract/money/bank/payment-kinds.ts';
-import './tables.ts';
 
-interface OpenOrder {
+interface MissingFile {
   run: number;
   kind: PaymentKind;
   issued_on: string;
@@ -23,15 +22,15 @@ interface OpenOrder {
  * one does not stop the others; all errors are thrown at the end, as an AggregateError.
  */
 export async function makePaymentFiles(db: Db, regionId: number): Promise<number> {
-  const orders = await findOpenOrders(db, regionId);
-  if (orders.length === 0) return 0;
+  const missing = await findMissingFiles(db, regionId);
+  if (missing.length === 0) return 0;
   const bank = await db.selectFrom('region_bank').selectAll().where('region_id', '=', regionId).executeTakeFirstOrThrow();
   const payer = { accountHolder: bank.account_holder, iban: bank.iban, bic: bank.bic, creditorId: bank.creditor_id };
   const today = berlinDay(await readLedgerClock(db));
   let made = 0;
   const failures: unknown[] = [];
-  for (const order of orders)
-    await makePaymentFile(db, regionId, { ...order, dueOn: dueDay(order, today) }, payer).then(
+  for (const file of missing)
+    await makePaymentFile(db, regionId, { ...file, dueOn: dueDay(file, today) }, payer).then(
       (isNew) => (made += isNew ? 1 : 0),
       (error: unknown) => failures.push(error),
     );
@@ -40,7 +39,7 @@ export async function makePaymentFiles(db: Db, regionId: number): Promise<number
   return made;
 }
 
-function findOpenOrders(db: Db, regionId: number): Promise<OpenOrder[]> {
+function findMissingFiles(db: Db, regionId: number): Promise<MissingFile[]> {
   return db
     .selectFrom('statement_payment as payment')
     .innerJoin('statement_run as run', (join) =>
@@ -62,15 +61,15 @@ function findOpenOrders(db: Db, regionId: number): Promise<OpenOrder[]> {
 }
 
 /** The day that the statements name, if it is still ahead; else the next day that the bank can keep. */
-function dueDay({ kind, pays_on, collects_on }: OpenOrder, today: Temporal.PlainDate): string {
+function dueDay({ kind, pays_on, collects_on }: MissingFile, today: Temporal.PlainDate): string {
   const told = kind === 'payout' ? pays_on : collects_on;
   if (told > today.toString()) return told;
   const { paysOn, collectsOn } = paymentDays(today);
   return (kind === 'payout' ? paysOn : collectsOn).toString();
 }
 
-async function makePaymentFile(db: Db, regionId: number, order: OpenOrder & { dueOn: string }, payer: Payer): Promise<boolean> {
-  const { run, kind, dueOn } = order;
+async function makePaymentFile(db: Db, regionId: number, file: MissingFile & { dueOn: string }, payer: Payer): Promise<boolean> {
+  const { run, kind, dueOn } = file;
   const payments = await db
     .selectFrom('statement_payment')
     .selectAll()
@@ -81,7 +80,7 @@ async function makePaymentFile(db: Db, regionId: number, order: OpenOrder & { du
     .execute();
   const messageId = `KK-${regionId}-${run}-${kind === 'payout' ? 'CT' : 'DD'}`;
   const xml = paymentXml(
-    { kind, messageId, madeAt: order.finished_at!, dueOn },
+    { kind, messageId, madeAt: file.finished_at!, dueOn },
     payer,
     payments.map((payment) => ({
       cents: payment.cents,
@@ -91,7 +90,7 @@ async function makePaymentFile(db: Db, regionId: number, order: OpenOrder & { du
       mandateReference: payment.mandate_reference,
       mandateSignedOn: payment.mandate_signed_on,
       endToEndId: `ABR-${statementLabel(regionId, payment.number)}`,
-      purpose: `Abrechnung ${statementLabel(regionId, payment.number)} vom ${formatDay(Temporal.PlainDate.from(order.issued_on))}`,
+      purpose: `Abrechnung ${statementLabel(regionId, payment.number)} vom ${formatDay(Temporal.PlainDate.from(file.issued_on))}`,
     })),
   );
   const cents = payments.reduce((sum, payment) => sum + payment.cents, 0);

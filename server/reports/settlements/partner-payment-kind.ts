@@ -9,9 +9,8 @@ import { tellAccounting } from '#server/tenancy/people/tell-accounting.ts';
 import { ownRegionContent } from '#server/tenancy/regions/own-region-content.ts';
 import { findRegionName } from '#server/tenancy/regions/region-reads.ts';
 import type { FourEyesKind } from '#server/tenancy/four-eyes/four-eyes-kind.ts';
-import { ALONE_UP_TO } from './alone-up-to.ts';
-import { partnerPaymentBooked } from './mails.ts';
 import { paymentRefused } from './payment-refused.ts';
+import { partnerPaymentBooked } from './mails.ts';
 
 const payload = z.strictObject({
   regionId: z.number().int(),
@@ -35,7 +34,13 @@ export const partnerPaymentKind: FourEyesKind<z.infer<typeof payload>> = {
   payload,
   permits: accountingPermits,
   subjectOf: ({ idempotencyKey }) => `payment ${idempotencyKey}`,
-  needsSecond: ({ cents }) => Math.abs(cents) > ALONE_UP_TO,
+  needsSecond: () => false,
+  moves: async (_, { regionId, partnerId, cents, idempotencyKey }) => ({
+    regionId,
+    target: `partner ${partnerId}`,
+    cents: Math.abs(cents),
+    idempotencyKey,
+  }),
   async describe(db, { regionId, partnerId, cents, day, bankText }) {
     const partner = (await listPartnerNames(db, [partnerId])).get(partnerId) ?? '';
     const open = await getOpenCents(db, regionId, partnerId);
@@ -55,7 +60,7 @@ export const partnerPaymentKind: FourEyesKind<z.infer<typeof payload>> = {
   async carryOut(trx, { regionId, ...payment }, { askedBy, reason, office }) {
     const outcome = await recordPayment(trx, office.keys, regionId, { ...payment, reason, actorId: askedBy });
     if (!outcome.isPosted) throw paymentRefused(outcome.refusal);
-    if (outcome.isReplay) return;
+    if (outcome.isReplay) return 0;
     await audit(trx, {
       personId: askedBy,
       regionId,
@@ -68,5 +73,6 @@ export const partnerPaymentKind: FourEyesKind<z.infer<typeof payload>> = {
     const { partnerId, day, bankText } = payment;
     const told = { region, isIncoming: payment.cents > 0, cents: outcome.cents, day, bankText };
     await tellAccounting(trx, { kind: 'partner', regionId, partnerId }, (to) => partnerPaymentBooked(to, told));
+    return Math.abs(payment.cents);
   },
 };

@@ -1,7 +1,6 @@
 import type { PaymentRefusal } from '#server/ledger/write/book-payment.ts';
 import { notFound, type Refusal, ruleBroken } from '#server/platform/http/refusal.ts';
 import type { Db } from '#server/platform/db/database.ts';
-import './tables.ts';
 
 const messages: Record<Exclude<PaymentRefusal, 'PAYMENT_UNKNOWN' | 'PARTNER_UNKNOWN'>, string> = {
   ALREADY_RETURNED: 'Diese Zahlung ist schon als zurückgekommen vermerkt.',

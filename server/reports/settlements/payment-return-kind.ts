@@ -8,10 +8,9 @@ import { tellAccounting } from '#server/tenancy/people/tell-accounting.ts';
 import { ownRegionContent } from '#server/tenancy/regions/own-region-content.ts';
 import { findRegionName } from '#server/tenancy/regions/region-reads.ts';
 import type { FourEyesKind } from '#server/tenancy/four-eyes/four-eyes-kind.ts';
-import { ALONE_UP_TO } from './alone-up-to.ts';
+import { paymentRefused } from './payment-refused.ts';
 import { getStatementPayment } from './get-statement-payment.ts';
 import { paymentCameBack } from './mails.ts';
-import { paymentRefused } from './payment-refused.ts';
 import { statementLabel } from './statement-label.ts';
 
 const payload = z.strictObject({
@@ -40,7 +39,11 @@ export const paymentReturnKind: FourEyesKind<z.infer<typeof payload>> = {
   payload,
   permits: accountingPermits,
   subjectOf: ({ regionId, statement }) => `statement ${statementLabel(regionId, statement)}`,
-  needsSecond: ({ cents }) => cents > ALONE_UP_TO,
+  needsSecond: () => false,
+  async moves(db, { regionId, statement, cents, idempotencyKey }) {
+    const { partnerId } = await getStatementPayment(db, regionId, statement);
+    return { regionId, target: `partner ${partnerId}`, cents, idempotencyKey };
+  },
   async describe(db, { regionId, statement, day, bankText }) {
     const payment = await getStatementPayment(db, regionId, statement);
     return {
@@ -66,7 +69,7 @@ export const paymentReturnKind: FourEyesKind<z.infer<typeof payload>> = {
       actorId: askedBy,
     });
     if (!outcome.isPosted) throw paymentRefused(outcome.refusal);
-    if (outcome.isReplay) return;
+    if (outcome.isReplay) return 0;
     const { partnerId, kind } = await getStatementPayment(trx, regionId, statement);
     const label = statementLabel(regionId, statement);
     await audit(trx, { personId: askedBy, regionId, act: 'payment-returned', subject: `statement ${label}`, reason });
@@ -74,5 +77,6 @@ export const paymentReturnKind: FourEyesKind<z.infer<typeof payload>> = {
     if (!region) throw new Error(`no region ${regionId}`);
     const told = { region, label, kind, cents: outcome.cents, bankText };
     await tellAccounting(trx, { kind: 'partner', regionId, partnerId }, (to) => paymentCameBack(to, told));
+    return outcome.cents;
   },
 };

@@ -5,7 +5,6 @@ import { startOfDay } from '#server/platform/berlin-time.ts';
 import type { Tables } from '#server/platform/db/tables.ts';
 import { listStatementEntries } from '#server/ledger/read/list-statement-entries.ts';
 import type { Db } from '#server/platform/db/database.ts';
-import './tables.ts';
 
 /** The partner whose statements are read: no other's are found. */
 export interface StatementOwner {

@@ -1,6 +1,5 @@
 import { type RegionBankForm, regionBankMessages } from '#contract/reports/settlements/region-bank.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
-import './tables.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
 import { electronicFormatIBAN, isSEPACountry, isValidBIC, isValidIBAN } from 'ibantools';
 import { validateCreditorID } from 'sepa';

@@ -6,10 +6,9 @@ import { listPartnersById } from '#server/parties/partners/reads.ts';
 import { berlinDay } from '#server/platform/berlin-time.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { getRegionName } from '#server/tenancy/regions/region-reads.ts';
-import { findDueRuns } from './find-due-runs.ts';
-import { issueDayAfter } from './issue-days.ts';
-import { rehearseStatements } from './rehearse-statements.ts';
-import './tables.ts';
+import { findDueRuns, issueDayAfter, paymentDays } from './issue-days.ts';
+import type { Temporal } from 'temporal-polyfill';
+import { findHorizon, type RehearsedStatement, rehearseRuns } from '#server/ledger/write/statement-run.ts';
 
 const SMALL_CHANGE: Cents = 10_000;
 
@@ -81,4 +80,25 @@ async function listLastPaid(db: Db, regionId: number, run: number | undefined): 
     .where('run', '=', run)
     .execute();
   return new Map(rows.map((row) => [row.partner_id, row.paid_cents]));
+}
+
+/**
+ * What `issueRegionStatements` would make today, by the same functions, so that no rule is written twice. Where nothing
+ * is due, `next` asks what the next run would make of all that is booked so far.
+ */
+export async function rehearseStatements(
+  db: Db,
+  regionId: number,
+  today: Temporal.PlainDate,
+  { next = false } = {},
+): Promise<RehearsedStatement[]> {
+  const { unfinished, days } = await findDueRuns(db, regionId, today);
+  const isNothingDue = !unfinished && days.length === 0;
+  if (isNothingDue && !next) return [];
+  const { paysOn, collectsOn } = paymentDays(today);
+  return rehearseRuns(db, regionId, await findHorizon(db, regionId), {
+    days: (isNothingDue ? [issueDayAfter(today)] : days).map(String),
+    paysOn: paysOn.toString(),
+    collectsOn: collectsOn.toString(),
+  });
 }

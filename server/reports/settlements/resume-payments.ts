@@ -7,7 +7,6 @@ import { ownRegionContent } from '#server/tenancy/regions/own-region-content.ts'
 import { getStatementPayment } from './get-statement-payment.ts';
 import { paymentsResumed } from './mails.ts';
 import { statementLabel } from './statement-label.ts';
-import './tables.ts';
 
 interface Resumed {
   regionId: number;

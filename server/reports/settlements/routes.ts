@@ -18,7 +18,7 @@ import { partnerPaymentKind } from './partner-payment-kind.ts';
 import { paymentReturnKind } from './payment-return-kind.ts';
 import { rehearseNextRun } from './rehearse-next-run.ts';
 import { resumePayments } from './resume-payments.ts';
-import { takePaymentFile } from './take-payment-file.ts';
+import { takePaymentFile } from './payment-file.ts';
 
 /** What accounting does with runs, files and payments. */
 export function settlementRoutes(app: FastifyInstance, portal: Portal): void {

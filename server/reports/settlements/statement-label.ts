@@ -1,5 +1,4 @@
 import type { Db } from '#server/platform/db/database.ts';
-import './tables.ts';
 
 /** A statement's name everywhere: region and number within it. No two have one label. */
 export function statementLabel(regionId: number, number: number): string {

@@ -5,15 +5,14 @@ import { seedPartnerBank } from '#seeds/banks.ts';
 import { verifyLedger } from '#server/ledger/prove/verify-ledger.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { createTestDatabase } from '#tests/support/databases.ts';
-import { produceCards } from '#server/parties/card-stock/produce-cards.ts';
+import { produceCards } from '#server/parties/card-stock/produce-batches.ts';
 import { postingsOf } from '#tests/support/postings.ts';
 import { openStatementWorld, type StatementWorld } from '#tests/support/statement-world.ts';
 import { SEAL_KEYS } from '#tests/support/seal-keys.ts';
 import { issueRegionStatements } from './issue-region-statements.ts';
 import { makePaymentFiles } from './make-payment-files.ts';
 import { getStatement } from './read-statements.ts';
-import { rehearseStatements } from './rehearse-statements.ts';
-import './tables.ts';
+import { rehearseStatements } from './rehearse-next-run.ts';
 
 let database: Database;
 beforeAll(async () => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '#server/platform/db/database.ts';
 import { createTestDatabase } from '#tests/support/databases.ts';
 import { openStatementWorld } from '#tests/support/statement-world.ts';
-import { tellPartners } from './tell-partners.ts';
+import { tellPartners } from './issue-statements.ts';
 
 let database: Database;
 beforeAll(async () => {

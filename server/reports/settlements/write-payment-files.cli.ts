@@ -8,10 +8,7 @@ import { ConfigError } from '#server/platform/config.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import { withDatabase } from '#server/platform/db/with-database.ts';
 import { readWords } from '#server/platform/read-words.ts';
-import type { PaymentFileKey } from './get-payment-file.ts';
-import { releasePaymentFile } from './release-payment-file.ts';
-import { takePaymentFile } from './take-payment-file.ts';
-import './tables.ts';
+import { type PaymentFileKey, releasePaymentFile, takePaymentFile } from './payment-file.ts';
 
 const USAGE = 'Usage: npm run -s statements:files -- --region SLUG [--run NUMBER --out FOLDER]';
 

@@ -9,8 +9,6 @@ import type { ErrorAnswer } from '#contract/common/errors.ts';
 import type { PartnerDataAnswer } from '#contract/parties/partner-data/partner-data.ts';
 import { partnerDataSent } from '#tests/support/partner-data.ts';
 import { startTestPortal, type TestPortal, type Visitor } from '#tests/support/portal.ts';
-import '#server/money/bonus/tables.ts';
-import '#server/parties/partners/tables.ts';
 
 let portal: TestPortal;
 beforeAll(async () => {

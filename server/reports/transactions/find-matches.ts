@@ -2,8 +2,7 @@ import { readAmount } from '#contract/common/money.ts';
 import { readGermanDay } from '#contract/common/read-german-day.ts';
 import type { MovementMatch } from '#server/ledger/read/movement-match.ts';
 import { type CardUse, listCardUses } from '#server/ledger/read/card-history.ts';
-import { nameMovement } from '#server/parties/customers/movement-texts.ts';
-import { nameCounterparties } from '#server/parties/customers/name-counterparties.ts';
+import { nameCounterparties, nameMovement } from '#server/parties/customers/movement-texts.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import type { OwnAccount } from './own-account.ts';
 

@@ -1,15 +1,16 @@
 import type { OutputOf, ParsedInputOf } from '#contract/common/call.ts';
 import { formatCents } from '#contract/common/money.ts';
 import {
-  TRANSACTIONS_AT_ONCE,
+  type transactionChoices,
   type TransactionMonth,
   type transactionMonths,
   type transactions,
+  TRANSACTIONS_AT_ONCE,
 } from '#contract/reports/transactions/transactions.ts';
 import { listRegisteredCards } from '#server/parties/cards/card-registration.ts';
 import { sumByMonth } from '#server/ledger/read/card-history.ts';
 import type { Db } from '#server/platform/db/database.ts';
-import { findMatches } from './find-matches.ts';
+import { findMatches, listNamedUses } from './find-matches.ts';
 import { type Customer, getOwnAccount } from './own-account.ts';
 import { readStatement } from './read-statement.ts';
 
@@ -51,4 +52,15 @@ export async function listTransactionMonths(
     incomingFormattedDE: formatCents(incoming),
     outgoingFormattedDE: formatCents(outgoing),
   }));
+}
+
+/** What the bookings of an own card can be narrowed to, by the alphabet. Throws 404 for any other card. */
+export async function listTransactionChoices(
+  db: Db,
+  customer: Customer,
+  card: string,
+): Promise<OutputOf<typeof transactionChoices>> {
+  const uses = await listNamedUses(db, customer.regionId, await getOwnAccount(db, customer, card));
+  const sorted = (texts: string[]) => [...new Set(texts.filter(Boolean))].sort((one, other) => one.localeCompare(other, 'de'));
+  return { partners: sorted(uses.map(({ name }) => name)), kinds: sorted(uses.map(({ text }) => text)) };
 }

@@ -1,7 +1,6 @@
 import { type Cents, formatCents } from '#contract/common/money.ts';
-import { nameMovement } from '#server/parties/customers/movement-texts.ts';
+import { nameCounterparties, nameMovement } from '#server/parties/customers/movement-texts.ts';
 import { latestMovements } from '#server/ledger/read/card-history.ts';
-import { nameCounterparties } from '#server/parties/customers/name-counterparties.ts';
 import { formatInstant, startOfYear } from '#server/platform/berlin-time.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { type Choice, findMatches } from './find-matches.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
+import type { AuditAct } from '#contract/tenancy/audit/audit-acts.ts';
 import type { Role } from '#contract/common/roles.ts';
 import type { Db } from '#server/platform/db/database.ts';
-import './tables.ts';
 
 /** One line of the audit trail. */
 export interface TracedAct {
@@ -30,6 +30,26 @@ export async function listActsOn(db: Db, subject: string, { most, until }: Wante
      where e.subject = ${subject} and (${until ?? null}::timestamptz is null or e.at < ${until ?? null})
      order by e.at desc, e.act, (p.role = 'trolleymaker') desc nulls last limit ${most}`.execute(db);
   return rows;
+}
+
+/** Who did an act to a thing the last time, and when: with staff's act on somebody's thing, both. */
+export async function findLatestAct(
+  db: Db,
+  subject: string,
+  act: AuditAct,
+): Promise<{ at: Date; personIds: number[] } | undefined> {
+  const rows = await db
+    .selectFrom('audit_event')
+    .select(['at', 'person_id as personId'])
+    .where('subject', '=', subject)
+    .where('act', '=', act)
+    .orderBy('audit_event_id', 'desc')
+    .limit(2)
+    .execute();
+  const [latest] = rows;
+  if (!latest) return undefined;
+  const together = rows.filter(({ at }) => at.getTime() === latest.at.getTime());
+  return { at: latest.at, personIds: together.flatMap(({ personId }) => personId ?? []) };
 }
 
 /** What a person did, or had done to what is theirs, the newest first. */

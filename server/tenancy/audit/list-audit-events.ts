@@ -3,7 +3,6 @@ import type { AuditAct } from '#contract/tenancy/audit/audit-acts.ts';
 import type { Role } from '#contract/common/roles.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import type { Tables } from '#server/platform/db/tables.ts';
-import './tables.ts';
 
 export interface AuditFilter {
   act?: AuditAct | undefined;

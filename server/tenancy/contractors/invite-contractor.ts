@@ -23,7 +23,7 @@ interface Invitation {
  */
 export async function inviteContractor(
   db: Db,
-  config: Pick<Config, 'PUBLIC_URL' | 'SMTP_URL'>,
+  config: Pick<Config, 'PUBLIC_URL' | 'SMTP_URL' | 'SEAL_KEY'>,
   { region, email, firstName, lastName, reason, staffId }: Invitation,
 ): Promise<void> {
   const taken = 'Diese E-Mail-Adresse hat schon ein Konto.';

@@ -6,7 +6,7 @@ import type { Db } from '#server/platform/db/database.ts';
 import { answer } from '#server/platform/http/answer.ts';
 import { clientAddressOf } from '#server/platform/http/client-address.ts';
 import type { RegionContent } from '#server/tenancy/regions/region-content.ts';
-import { askForNewPassword } from './ask-for-new-password.ts';
+import { askForNewPassword } from './reset-link.ts';
 import { changePassword } from './change-password.ts';
 import { describeDevice } from '#server/platform/http/describe-device.ts';
 import { emailExists } from '#server/tenancy/people/taken-emails.ts';

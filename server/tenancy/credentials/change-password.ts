@@ -1,3 +1,4 @@
+import type { Config } from '#server/platform/config.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import type { RegionContent } from '#server/tenancy/regions/region-content.ts';
 import { assertNewPassword } from './assert-new-password.ts';
@@ -25,7 +26,7 @@ interface Change {
  * and where the new one is easily guessed.
  */
 export async function changePassword(
-  { db, regionContent }: { db: Db; regionContent: RegionContent },
+  { db, config, regionContent }: { db: Db; config: Pick<Config, 'SEAL_KEY'>; regionContent: RegionContent },
   personId: number,
   { password, newPassword, deviceToken, device }: Change,
 ): Promise<{ sessionToken: string; deviceToken: string | null }> {
@@ -37,7 +38,7 @@ export async function changePassword(
     if (password_hash !== checked) throw wrongPassword('password');
     const browser = deviceToken === undefined ? null : hashOf(deviceToken);
     await storePassword(trx, personId, hash, 'password-changed', browser);
-    const sessionToken = await insertSession(trx, personId, device);
+    const sessionToken = await insertSession(trx, config, { personId, device });
     const newDevice = (await rememberDevice(trx, personId, deviceToken))!;
     await noteBrowser(trx, sessionToken, newDevice);
     if (browser) await moveDevices(trx, personId, browser, hashOf(newDevice));

@@ -1,4 +1,5 @@
 import { accountMessages } from '#contract/tenancy/credentials/account-messages.ts';
+import type { Config } from '#server/platform/config.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import { ruleBroken } from '#server/platform/http/refusal.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
@@ -6,9 +7,9 @@ import { confirmAddressOf } from '#server/tenancy/people/confirm-address.ts';
 import { redeemMailedToken } from './mailed-token.ts';
 
 /** Confirms the address of an account by the secret of the mailed link. Throws Refusal 422 for a bad one. */
-export async function confirmAccount(db: Db, token: string): Promise<void> {
+export async function confirmAccount(db: Db, config: Pick<Config, 'SEAL_KEY'>, token: string): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    const personId = await redeemMailedToken(trx, token, 'employer-account');
+    const personId = await redeemMailedToken(trx, config, token, 'employer-account');
     if (personId === undefined) throw ruleBroken(accountMessages.linkInvalid, { t: accountMessages.linkInvalid });
     await confirmAddress(trx, personId);
   });

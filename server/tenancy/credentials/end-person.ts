@@ -2,9 +2,8 @@ import { endAccount } from '#server/tenancy/people/end-account.ts';
 import type { Trx } from '#server/platform/db/database.ts';
 import { forgetDraftsOf } from '#server/tenancy/drafts/form-drafts.ts';
 import { forgetInboxOf } from '#server/tenancy/inbox/messages.ts';
-import { forgetSecondFactor } from './second-factor/forget-second-factor.ts';
-import { forgetTillPin } from '#server/tenancy/credentials/till-pin/till-pins.ts';
-import './tables.ts';
+import { forgetSecondFactor } from './second-factor/reset-second-factor.ts';
+import { forgetTillPin } from './till-pin/till-pins.ts';
 import { forgetAllMailedTokens } from './mailed-token.ts';
 import { forgetBrowsersOf } from '#server/tenancy/sessions/session.ts';
 

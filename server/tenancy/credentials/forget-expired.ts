@@ -4,8 +4,6 @@ import type { Db } from '#server/platform/db/database.ts';
 import { forgetExpiredSessions } from '#server/tenancy/sessions/session.ts';
 import { forgetExpiredCaptchas } from '#server/tenancy/throttling/captcha.ts';
 import { forgetExpiredAttempts } from '#server/tenancy/throttling/throttle.ts';
-import './second-factor/tables.ts';
-import './tables.ts';
 
 /** Deletes what opens nothing any longer: sessions, captchas, their tokens, links of mails, counters of attempts. */
 export async function forgetExpired(

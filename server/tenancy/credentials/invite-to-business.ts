@@ -8,7 +8,7 @@ import { secretForMail } from './mailed-token.ts';
 interface Hold {
   trx: Trx;
   region: RegionEntry;
-  config: Pick<Config, 'PUBLIC_URL' | 'SMTP_URL'>;
+  config: Pick<Config, 'PUBLIC_URL' | 'SMTP_URL' | 'SEAL_KEY'>;
 }
 
 /** Who gets an account of a business. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { knownPasswordProblem } from './known-password.ts';
+import { knownPasswordProblem } from './assert-new-password.ts';
 
 const obvious = ['Anna-Lena', 'Größer', 'annele.groesser@post.example', 'Lahr', 'Lahrer Blütenkarte', null];
 const problem = (password: string) => knownPasswordProblem(password, obvious);

@@ -3,7 +3,6 @@ import { MASKED_SECRET, type PasswordReset } from '#contract/tenancy/credentials
 import type { Config } from '#server/platform/config.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { listRegionNames } from '#server/tenancy/regions/region-reads.ts';
-import './tables.ts';
 
 /** More than anybody works through. */
 const MOST = 500;

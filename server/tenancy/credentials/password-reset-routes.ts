@@ -5,7 +5,7 @@ import type { Db } from '#server/platform/db/database.ts';
 import { answer } from '#server/platform/http/answer.ts';
 import type { RegionContent } from '#server/tenancy/regions/region-content.ts';
 import { listPasswordResets } from './list-password-resets.ts';
-import { resendResetLink } from './resend-reset-link.ts';
+import { resendResetLink } from './reset-link.ts';
 
 interface Office {
   db: Db;

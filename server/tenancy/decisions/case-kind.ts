@@ -55,14 +55,14 @@ export interface CaseKind<Found, Result> {
    * What an approval would bring now; writes nothing. Proofs come later. Throws Refusal 422 with what is in the way.
    */
   forecast(db: Db, found: Found): Promise<Result>;
-  /** What an approval moves, for the second person that large sums want; 0 where it moves nothing. */
-  moves(result: Result): Cents;
+  /** For the second person that large sums want: what an approval moves, and whose it is; absent where it moves none. */
+  money?: { cents(result: Result): Cents; target(found: Found): string };
   /** Does what was asked for. Throws Refusal 422 with what stands in the way. */
   approve(trx: Trx, found: Found, approval: Approval): Promise<Result>;
   /** What a refusal does beside its mails. */
   reject?(trx: Trx, found: Found): Promise<void>;
   /** Frees what the wish has kept from others, where it has; also of a case that is withdrawn. */
-  release?(trx: Trx, found: Found): Promise<void>;
+  free?(trx: Trx, found: Found): Promise<void>;
   /** Those that go out once it is decided. */
   approvalMails(found: Found, result: Result, told: Told): Mail[];
   rejectionMails(found: Found, told: Told): Mail[];

@@ -4,12 +4,11 @@ import type { Db, Trx } from '#server/platform/db/database.ts';
 import { ruleBroken } from '#server/platform/http/refusal.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
 import type { RegionContent } from '#server/tenancy/regions/region-content.ts';
-import type { CaseKey } from './case-key.ts';
+import type { CaseKey } from './reads.ts';
 import type { CaseKind, Told } from './case-kind.ts';
 import { assertOpen, type HeldCase, holdCase } from './hold-case.ts';
 import { mailForCase, noteCaseEvent } from './note-case-event.ts';
 import { heldByAnother } from './take-case.ts';
-import './tables.ts';
 
 /** What staff decides on a case, and who of them. */
 export interface Decision {
@@ -48,7 +47,7 @@ export async function decide<Found, Result>(
   const found = await kind.read(trx, held);
   if (decision.decision === 'reject') {
     await kind.reject?.(trx, found);
-    await kind.release?.(trx, found);
+    await kind.free?.(trx, found);
     await close(trx, held, { decision: 'rejected', staffId, reason });
     for (const mail of kind.rejectionMails(found, { region, reason })) await mailForCase(trx, held, mail);
     await audit(trx, { ...actOf(kind, held, staffId), act: kind.acts.reject });
@@ -56,7 +55,7 @@ export async function decide<Found, Result>(
   }
   const proofs = decision.proofs ?? new Map<string, string>();
   const result = await kind.approve(trx, found, { staffId, keys, proofs, reason, newCard: decision.newCard ?? '' });
-  await kind.release?.(trx, found);
+  await kind.free?.(trx, found);
   await close(trx, held, { decision: 'approved', staffId, reason });
   for (const mail of kind.approvalMails(found, result, { region, reason })) await mailForCase(trx, held, mail);
   await audit(trx, { ...actOf(kind, held, staffId), act: kind.acts.approve });

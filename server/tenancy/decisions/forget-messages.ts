@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { caseKindTexts, type CaseKindName } from '#contract/tenancy/decisions/cases.ts';
 import type { Db } from '#server/platform/db/database.ts';
-import './tables.ts';
 
 /** What holds nothing but words that somebody wrote to us. */
 const ofWords = ['message', 'barrier'] as const satisfies readonly CaseKindName[];

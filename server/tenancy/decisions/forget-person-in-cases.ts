@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import { caseKindTexts } from '#contract/tenancy/decisions/cases.ts';
 import type { Trx } from '#server/platform/db/database.ts';
-import './tables.ts';
-import { withdrawCase } from './withdraw-case.ts';
+import { withdrawCase } from './open-case.ts';
 
 /**
  * Removes a person who ends the account from the cases: name and text are gone, messages need no answer any more.

@@ -1,8 +1,7 @@
 import type { CaseKindName } from '#contract/tenancy/decisions/cases.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import { notFound, Refusal } from '#server/platform/http/refusal.ts';
-import type { CaseKey } from './case-key.ts';
-import './tables.ts';
+import { type CaseKey, caseHead } from './reads.ts';
 
 /**
  * The key and kind of a case among those kinds that somebody may decide. Throws Refusal 404 where there is none, and
@@ -28,16 +27,7 @@ export async function getCaseKey(
 export async function holdCase(trx: Trx, { regionId, number }: CaseKey) {
   return trx
     .selectFrom('staff_case')
-    .select([
-      'region_id as regionId',
-      'number',
-      'kind',
-      'person_id as personId',
-      'details',
-      'opened_at as openedAt',
-      'held_by as heldBy',
-      'decision',
-    ])
+    .select([...caseHead, 'person_id as personId', 'details', 'held_by as heldBy'])
     .where('region_id', '=', regionId)
     .where('number', '=', number)
     .forUpdate()

@@ -1,8 +1,7 @@
 import type { CaseAct } from '#contract/tenancy/decisions/cases.ts';
 import type { Trx } from '#server/platform/db/database.ts';
 import { type Mail, queueMail } from '#server/platform/mail/queue-mail.ts';
-import type { CaseKey } from './case-key.ts';
-import './tables.ts';
+import type { CaseKey } from './reads.ts';
 
 /** Adds to the history of a case, which nobody changes afterwards. */
 export async function noteCaseEvent(

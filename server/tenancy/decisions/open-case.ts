@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { CaseKindName } from '#contract/tenancy/decisions/cases.ts';
 import type { Trx } from '#server/platform/db/database.ts';
 import { noteCaseEvent } from './note-case-event.ts';
-import './tables.ts';
+import type { CaseKey } from './reads.ts';
 
 interface NewCase {
   regionId: number;
@@ -39,4 +39,22 @@ export async function openCase(trx: Trx, wanted: NewCase): Promise<number> {
     .executeTakeFirstOrThrow();
   await noteCaseEvent(trx, { regionId, number }, { act: 'opened', by: wanted.openedBy, at: opened_at });
   return number;
+}
+
+/** Ends an open case without a decision, as the request is withdrawn. A decided case stays as it is. */
+export async function withdrawCase(trx: Trx, { regionId, number }: CaseKey, personId: number): Promise<void> {
+  const withdrawn = await trx
+    .updateTable('staff_case')
+    .set({
+      decision: 'withdrawn',
+      decided_at: sql<Date>`now()`,
+      decided_by: personId,
+      held_by: null,
+      held_at: null,
+    })
+    .where('region_id', '=', regionId)
+    .where('number', '=', number)
+    .where('decision', 'is', null)
+    .executeTakeFirst();
+  if (withdrawn.numUpdatedRows > 0n) await noteCaseEvent(trx, { regionId, number }, { act: 'withdrawn', by: personId });
 }

@@ -2,10 +2,9 @@ import { sql } from 'kysely';
 import type { Trx } from '#server/platform/db/database.ts';
 import { Refusal } from '#server/platform/http/refusal.ts';
 import { listNamesOfPeople } from '#server/tenancy/people/list-names-of-people.ts';
-import type { CaseKey } from './case-key.ts';
+import type { CaseKey } from './reads.ts';
 import { assertOpen, holdCase } from './hold-case.ts';
 import { noteCaseEvent } from './note-case-event.ts';
-import './tables.ts';
 
 /**
  * Notes that somebody of staff works on a case; of two at once one gets it. Throws Refusal 409 where it is decided, and
@@ -33,4 +32,27 @@ export async function takeCase(
 export async function heldByAnother(trx: Trx, heldBy: number): Promise<Refusal> {
   const name = (await listNamesOfPeople(trx, [heldBy])).get(heldBy);
   return new Refusal('HELD_BY_ANOTHER', `Diesen Vorgang bearbeitet gerade ${name}.`);
+}
+
+/** Gives a case back to the queue. Does nothing where that person does not hold it. */
+export async function giveBackCase(trx: Trx, { regionId, number }: CaseKey, staffId: number): Promise<void> {
+  const given = await trx
+    .updateTable('staff_case')
+    .set({ held_by: null, held_at: null })
+    .where('region_id', '=', regionId)
+    .where('number', '=', number)
+    .where('held_by', '=', staffId)
+    .executeTakeFirst();
+  if (given.numUpdatedRows > 0n) await noteCaseEvent(trx, { regionId, number }, { act: 'given-back', by: staffId });
+}
+
+/** Gives back all cases of somebody who is dismissed or changes role, and so could not decide them any more. */
+export async function giveBackCasesOf(trx: Trx, staffId: number): Promise<void> {
+  const given = await trx
+    .updateTable('staff_case')
+    .set({ held_by: null, held_at: null })
+    .where('held_by', '=', staffId)
+    .returning(['region_id as regionId', 'number'])
+    .execute();
+  for (const key of given) await noteCaseEvent(trx, key, { act: 'given-back', by: staffId });
 }

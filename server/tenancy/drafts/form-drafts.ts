@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { DRAFT_DAYS, type DraftForm, type KeptDraft } from '#contract/tenancy/drafts/form-drafts.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
-import './tables.ts';
 
 interface Owner {
   regionId: number;

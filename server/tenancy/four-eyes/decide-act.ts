@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import { notFound, Refusal, ruleBroken } from '#server/platform/http/refusal.ts';
 import type { Addressee } from '#server/platform/mail/mail-template.ts';
@@ -5,12 +6,12 @@ import { type Mail, queueMail } from '#server/platform/mail/queue-mail.ts';
 import { addresseeOf } from '#server/tenancy/people/addressee-of.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
 import { getPerson } from '#server/tenancy/people/get-person.ts';
-import { type StaffMember, holdStaffMember, findStaffMember, isActing } from '#server/tenancy/people/staff-members.ts';
+import { holdStaffMember, isActing, listStaff, type StaffMember } from '#server/tenancy/people/staff-members.ts';
 import { digestOf } from './digest-of.ts';
+import { findSeconds } from './find-seconds.ts';
 import type { ActOffice, FourEyesKind } from './four-eyes-kind.ts';
 import { getKind } from './get-kind.ts';
-import { secondConfirmed, secondRefused } from './mails.ts';
-import './tables.ts';
+import { secondConfirmed, secondRefused, tookEffect } from './mails.ts';
 
 export type Kinds = readonly FourEyesKind<unknown>[];
 
@@ -36,9 +37,9 @@ export async function confirmFourEyesAct(
     await db.transaction().execute(async (trx) => {
       const act = await holdOpenAct(trx, number);
       const kind = getKind(kinds, act.kind);
-      // Not held yet: an act on staff takes all of them in one order.
-      assertSecond(act.asked_by, kind, staffId, await findStaffMember(trx, staffId));
       const payload = kind.payload.parse(JSON.parse(act.payload));
+      // Not held yet: an act on staff takes all of them in one order.
+      const second = await getSecond(trx, act, kind, payload, staffId, 'confirm');
       const description = await kind.describe(trx, payload);
       if (digestOf(act, description) !== digest) throw changedMeanwhile();
       const by = { askedBy: act.asked_by, confirmedBy: staffId, regionId: act.region_id, reason: act.reason, office };
@@ -47,7 +48,7 @@ export async function confirmFourEyesAct(
         throw error;
       });
       // Once more, now that nobody can take the role away before all of this is done.
-      assertSecond(act.asked_by, kind, staffId, await holdStaffMember(trx, staffId));
+      if ((await holdStaffMember(trx, staffId))?.role !== second.role) throw roleTooSmall();
       await close(trx, act, { state: 'done', decided_by: staffId });
       await tellAsker(trx, act.asked_by, (to) => secondConfirmed(to, { title: description.title }));
     });
@@ -67,11 +68,51 @@ export async function refuseFourEyesAct(
   await db.transaction().execute(async (trx) => {
     const act = await holdOpenAct(trx, number);
     const kind = getKind(kinds, act.kind);
-    assertSecond(act.asked_by, kind, staffId, await holdStaffMember(trx, staffId));
+    const payload = kind.payload.parse(JSON.parse(act.payload));
+    const second = await getSecond(trx, act, kind, payload, staffId, 'refuse');
+    if ((await holdStaffMember(trx, staffId))?.role !== second.role) throw roleTooSmall();
     await close(trx, act, { state: 'refused', decided_by: staffId, refusal: reason });
-    const { title } = await kind.describe(trx, kind.payload.parse(JSON.parse(act.payload)));
+    const { title } = await kind.describe(trx, payload);
     await tellAsker(trx, act.asked_by, (to) => secondRefused(to, { title, reason }));
   });
+}
+
+/**
+ * Carries out what nobody has objected to in time (docs/decisions/two-people-agree.md). What cannot be carried out stays
+ * open and says why; the next run tries again.
+ */
+export async function carryOutUnopposed({ db, ...office }: ActOffice, kinds: Kinds): Promise<void> {
+  const due = await db
+    .selectFrom('four_eyes_act')
+    .select('four_eyes_act_id')
+    .where('state', '=', 'open')
+    .where('takes_effect_at', '<=', sql<Date>`ledger_now()`)
+    .orderBy('four_eyes_act_id')
+    .execute();
+  for (const { four_eyes_act_id: number } of due) {
+    try {
+      await db.transaction().execute((trx) => carryOutOneUnopposed(trx, office, kinds, number));
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      await noteProblem(db, number, error.message);
+    }
+  }
+}
+
+async function carryOutOneUnopposed(trx: Trx, office: Omit<ActOffice, 'db'>, kinds: Kinds, number: number): Promise<void> {
+  const act = await holdOpenAct(trx, number);
+  const kind = getKind(kinds, act.kind);
+  const payload = kind.payload.parse(JSON.parse(act.payload));
+  const { title } = await kind.describe(trx, payload);
+  const { asked_by: askedBy, region_id: regionId, reason } = act;
+  await kind.carryOut(trx, payload, { askedBy, confirmedBy: null, regionId, reason, office });
+  // Held only now: an act on staff takes all of them in one order.
+  const asker = await holdStaffMember(trx, askedBy);
+  if (!asker || !isActing(asker, kind.permits))
+    throw ruleBroken('Wer den Auftrag gegeben hat, dürfte ihn inzwischen nicht mehr geben.');
+  await close(trx, act, { state: 'done', decided_by: null });
+  await tellAsker(trx, askedBy, (to) => tookEffect(to, { title }));
+  await queueMail(trx, tookEffect({ email: office.config.CONTACT_MAIL, personId: null }, { title }));
 }
 
 /** Takes back what one has asked for oneself. Throws Refusal 404 for another's, 409 where it is decided. */
@@ -100,16 +141,34 @@ async function holdOpenAct(trx: Trx, number: number, askedBy?: number) {
 
 type FourEyesAct = Awaited<ReturnType<typeof holdOpenAct>>;
 
-/** Another person than the one who asked, and one who may, as of now. */
-function assertSecond(
-  askedBy: number,
-  { permits }: FourEyesKind<unknown>,
+/** The person who decides, as of now. Throws Refusal 422 for one who must not. */
+async function getSecond(
+  trx: Trx,
+  { asked_by: askedBy, takes_effect_at }: FourEyesAct,
+  kind: FourEyesKind<unknown>,
+  payload: unknown,
   staffId: number,
-  second: StaffMember | undefined,
-): void {
+  decision: 'confirm' | 'refuse',
+): Promise<StaffMember> {
   if (askedBy === staffId)
     throw ruleBroken('Ihren eigenen Auftrag kann nur eine andere Person freigeben oder ablehnen. Sie können ihn zurückziehen.');
-  if (!second || !isActing(second, permits)) throw ruleBroken('Für diese Entscheidung reicht Ihre Rolle nicht aus.');
+  const concerned = kind.concerns?.(payload);
+  const staff = await listStaff(trx);
+  const { confirmers, objectors } = findSeconds(staff, kind, { askedBy, concerned });
+  const mayDecide = [...confirmers, ...(decision === 'refuse' && takes_effect_at ? objectors : [])];
+  const second = mayDecide.find(({ personId }) => personId === staffId);
+  if (second) return second;
+  const person = staff.find(({ personId }) => personId === staffId);
+  if (concerned === staffId) throw ruleBroken('Diesen Auftrag gibt eine andere Person frei: Er betrifft Sie selbst.');
+  if (person?.roleGivenLatelyBy === askedBy)
+    throw ruleBroken(
+      'Diesen Auftrag gibt eine andere Person frei: Wer ihn erteilt hat, hat Ihnen vor weniger als sieben Tagen Ihre Rolle gegeben.',
+    );
+  throw roleTooSmall();
+}
+
+function roleTooSmall(): Refusal {
+  return ruleBroken('Für diese Entscheidung reicht Ihre Rolle nicht aus.');
 }
 
 function changedMeanwhile(): Refusal {
@@ -119,15 +178,20 @@ function changedMeanwhile(): Refusal {
   );
 }
 
-type Closed = { state: 'done' | 'withdrawn'; decided_by: number } | { state: 'refused'; decided_by: number; refusal: string };
+type Closed =
+  | { state: 'done' | 'withdrawn'; decided_by: number }
+  | { state: 'refused'; decided_by: number; refusal: string }
+  // Nobody objected.
+  | { state: 'done'; decided_by: null };
 
 async function close(trx: Trx, { four_eyes_act_id, region_id }: FourEyesAct, decided: Closed): Promise<void> {
   await trx
     .updateTable('four_eyes_act')
-    .set({ ...decided, decided_at: new Date(), problem: null })
+    .set({ ...decided, decided_at: sql<Date>`ledger_now()`, problem: null })
     .where('four_eyes_act_id', '=', four_eyes_act_id)
     .execute();
-  const act = decided.state === 'done' ? 'release-confirmed' : (`release-${decided.state}` as const);
+  const done = decided.decided_by === null ? 'release-unopposed' : 'release-confirmed';
+  const act = decided.state === 'done' ? done : (`release-${decided.state}` as const);
   await audit(trx, { personId: decided.decided_by, regionId: region_id, act, subject: `four-eyes-act ${four_eyes_act_id}` });
 }
 

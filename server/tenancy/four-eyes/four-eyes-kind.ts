@@ -1,12 +1,14 @@
 import type { z } from 'zod';
+import type { Cents } from '#contract/common/money.ts';
 import type { Permit } from '#contract/common/roles.ts';
 import type { Config } from '#server/platform/config.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import type { Office } from '#server/tenancy/decisions/decide.ts';
+import type { Moved } from './moved-alone.ts';
 
 /** What an act of staff is carried out with. */
 export interface ActOffice extends Office {
-  config: Pick<Config, 'PUBLIC_URL' | 'SMTP_URL'>;
+  config: Pick<Config, 'PUBLIC_URL' | 'SMTP_URL' | 'SEAL_KEY' | 'CONTACT_MAIL'>;
 }
 
 /** In German, for the person who confirms: everything that will happen, and to whom. */
@@ -32,13 +34,20 @@ export interface FourEyesKind<Payload> {
   name: string;
   /** What is kept of the act until it is confirmed: JSON, with all that decides over what happens. */
   payload: z.ZodType<Payload>;
-  /** Who may confirm it. */
+  /** Who may confirm it; accounting, where nobody has them. */
   permits: readonly Permit[];
   /** What it is about, such as 'person 12'; one act of the kind waits for it at a time. */
   subjectOf(payload: Payload): string;
-  /** Whether two have to agree, such as above a sum. */
+  /** Whether two have to agree, whatever it moves. */
   needsSecond(payload: Payload): boolean;
+  /** Money that it moves: two have to agree where it is too much for one person alone. */
+  moves?(db: Db, payload: Payload): Promise<Moved | undefined>;
+  /** Of staff, whom it is about, and who does not confirm it. */
+  concerns?(payload: Payload): number;
   describe(db: Db, payload: Payload): Promise<ActDescription>;
-  /** Carries it out, with audit trail and mails. Throws a Refusal with the obstacle; then nothing has happened. */
-  carryOut(trx: Trx, payload: Payload, by: ActBy): Promise<void>;
+  /**
+   * Carries it out, with audit trail and mails. Returns what it has moved, and 0 where it was done before. Throws a
+   * Refusal with the obstacle; then nothing has happened.
+   */
+  carryOut(trx: Trx, payload: Payload, by: ActBy): Promise<Cents>;
 }

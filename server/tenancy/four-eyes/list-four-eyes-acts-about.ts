@@ -1,5 +1,4 @@
 import type { Db } from '#server/platform/db/database.ts';
-import './tables.ts';
 
 /** What became of the acts of a kind about one subject, the oldest first. */
 export async function listFourEyesActsAbout(db: Db, kind: string, subject: string) {

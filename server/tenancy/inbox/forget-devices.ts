@@ -2,7 +2,6 @@ import type { Expression, ExpressionBuilder, SqlBool } from 'kysely';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import type { Tables } from '#server/platform/db/tables.ts';
 import { endpointHashOf } from './push-devices.ts';
-import './tables.ts';
 
 type DeviceCondition = (device: ExpressionBuilder<Tables, 'push_device'>) => Expression<SqlBool>;
 

@@ -1,6 +1,5 @@
 import type { InboxMessage } from '#contract/tenancy/inbox/inbox.ts';
 import type { Db } from '#server/platform/db/database.ts';
-import './tables.ts';
 
 const MOST = 50;
 

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { NearbyHint } from '#contract/tenancy/inbox/inbox.ts';
 import type { Db } from '#server/platform/db/database.ts';
-import './tables.ts';
 
 /** The hints for places that a person shall get on coming near, of those that are valid now. */
 export async function listNearbyHints(db: Db, personId: number): Promise<NearbyHint[]> {

@@ -1,7 +1,6 @@
 import { type Insertable, sql } from 'kysely';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import type { Tables } from '#server/platform/db/tables.ts';
-import './tables.ts';
 import { forgetDevices } from './forget-devices.ts';
 
 /** Keeps a message that nobody has yet. Returns its id. */

@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
-import { type PushDevice, inboxMessages } from '#contract/tenancy/inbox/inbox.ts';
+import { inboxMessages, type PushDevice } from '#contract/tenancy/inbox/inbox.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { notFound } from '#server/platform/http/refusal.ts';
-import './tables.ts';
+import { sql } from 'kysely';
 
 /** A browser is known by the hash of its subscription's address. */
 export function endpointHashOf(endpoint: string): Buffer {
@@ -41,4 +41,15 @@ export async function setPushDevice(
     .where('person_id', '=', personId)
     .executeTakeFirst();
   if (numUpdatedRows === 0n) throw notFound(inboxMessages.gone);
+}
+
+/** How many devices of these people show messages; for a trial all count. */
+export async function countDevices(db: Db, personIds: readonly number[], { isTrial }: { isTrial: boolean }): Promise<number> {
+  const { count } = await db
+    .selectFrom('push_device')
+    .select((device) => device.fn.countAll<number>().as('count'))
+    .where(sql<boolean>`person_id = any (${personIds}::bigint[])`)
+    .$if(!isTrial, (devices) => devices.where('wants_messages', '=', true))
+    .executeTakeFirstOrThrow();
+  return count;
 }

@@ -6,12 +6,11 @@ import { answer } from '#server/platform/http/answer.ts';
 import { notFound } from '#server/platform/http/refusal.ts';
 import { findVapidKeys } from '#server/platform/push/vapid-keys.ts';
 import { describeDevice } from '#server/platform/http/describe-device.ts';
-import { addPushDevice } from './add-push-device.ts';
+import { addPushDevice, renewPushDevice } from './add-push-device.ts';
 import { forgetDevices } from './forget-devices.ts';
 import { countUnread, listInbox } from './list-inbox.ts';
 import { listNearbyHints } from './list-nearby-hints.ts';
 import { markRead } from './messages.ts';
-import { renewPushDevice } from './renew-push-device.ts';
 import { listPushDevices, setPushDevice } from './push-devices.ts';
 
 interface Needed {

@@ -2,7 +2,6 @@ import { type InsertObject, sql } from 'kysely';
 import type { PartnerInterest, StaffRole } from '#contract/common/roles.ts';
 import type { Trx } from '#server/platform/db/database.ts';
 import type { Tables } from '#server/platform/db/tables.ts';
-import './tables.ts';
 
 interface NewPerson {
   email: string;
@@ -51,9 +50,22 @@ export async function addContractor(trx: Trx, contractor: NewPerson & { regionId
   return addPerson(trx, { ...nameOf(contractor), role: 'contractor', region_id: contractor.regionId });
 }
 
+interface NewStaffMember extends NewPerson {
+  staffRole: StaffRole;
+  /** Null for the first one of all. */
+  invitedBy: number | null;
+}
+
 /** Opens the account of a member of operator staff, who has no password yet. */
-export async function addStaffMember(trx: Trx, member: NewPerson & { staffRole: StaffRole }): Promise<number | undefined> {
-  return addPerson(trx, { ...nameOf(member), role: 'trolleymaker', staff_role: member.staffRole });
+export async function addStaffMember(trx: Trx, member: NewStaffMember): Promise<number | undefined> {
+  const { staffRole, invitedBy } = member;
+  return addPerson(trx, {
+    ...nameOf(member),
+    role: 'trolleymaker',
+    staff_role: staffRole,
+    role_given_by: invitedBy,
+    role_given_at: invitedBy === null ? null : sql<Date>`ledger_now()`,
+  });
 }
 
 function nameOf({ email, firstName, lastName }: NewPerson) {

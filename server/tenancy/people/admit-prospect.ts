@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { Db, Trx } from '#server/platform/db/database.ts';
-import './tables.ts';
 
 /** Lets a prospect sign in from now on. Returns false for anybody else, and for one who has ended or may already. */
 export async function admitProspect(trx: Trx, personId: number): Promise<boolean> {

@@ -1,6 +1,5 @@
 import type { PartnerRole } from '#contract/common/roles.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
-import './tables.ts';
 
 /** A partner or an employer, as a person belongs to it. */
 export type Business =

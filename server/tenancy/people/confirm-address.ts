@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { Trx } from '#server/platform/db/database.ts';
-import './tables.ts';
 
 /** Lets an employer's admin sign in from now on. Undefined for one who may already, and for everybody else. */
 export async function confirmAddressOf(trx: Trx, personId: number): Promise<{ regionId: number | null } | undefined> {

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Trx } from '#server/platform/db/database.ts';
-import './tables.ts';
 
 /** The address may be used again. */
 const noAddress = sql<string>`'ended-' || gguid || '@account.invalid'`;

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/platform/db/database.ts';
-import './tables.ts';
 
 /** A cashier of a business whose contract is over has nothing to read, and does not get in. */
 const hasNothingToDo = sql<boolean>`business_has_ended(region_id, partner_id, employer_id) and partner_role is not distinct from 'user'`;

@@ -1,5 +1,4 @@
 import type { Db } from '#server/platform/db/database.ts';
-import './tables.ts';
 
 /** Whom an address of a page names. Operator staff is not among those whom staff looks up. */
 export async function findPersonByGguid(

@@ -1,5 +1,4 @@
 import type { Db } from '#server/platform/db/database.ts';
-import './tables.ts';
 
 /** A person as the portal knows him or her, secrets left out. Throws when there is none of that id. */
 export async function getPerson(db: Db, personId: number) {

@@ -1,7 +1,6 @@
 import { messages } from '#contract/common/errors.ts';
 import type { Trx } from '#server/platform/db/database.ts';
 import { Refusal } from '#server/platform/http/refusal.ts';
-import './tables.ts';
 
 /**
  * Keeps a signed-in person as he is until the transaction ends: one change of his after the other, and none after the

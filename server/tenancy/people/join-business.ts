@@ -1,6 +1,5 @@
 import type { Trx } from '#server/platform/db/database.ts';
 import type { Business } from './business-people.ts';
-import './tables.ts';
 
 /** Makes a prospect the admin of a business. Returns false for anybody but an admitted prospect of its region. */
 export async function joinBusiness(trx: Trx, personId: number, business: Business): Promise<boolean> {

@@ -1,5 +1,4 @@
 import type { Db } from '#server/platform/db/database.ts';
-import './tables.ts';
 
 /** Names of people by id, also of those who have left; nulls and doubles in the list do no harm. */
 export async function listNamesOfPeople(db: Db, personIds: readonly (number | null)[]): Promise<Map<number | null, string>> {

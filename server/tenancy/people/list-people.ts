@@ -1,6 +1,5 @@
 import type { PartnerRole } from '#contract/common/roles.ts';
 import type { Db } from '#server/platform/db/database.ts';
-import './tables.ts';
 
 /** The present people of a region in a role, by id; those of partners with their partner. */
 export async function listPeopleOfRegion(

@@ -1,5 +1,4 @@
 import type { Db, Trx } from '#server/platform/db/database.ts';
-import './tables.ts';
 
 /** Throws when there is no such person; null for one who has not set a password. */
 export async function getPasswordHash(db: Db, personId: number): Promise<string | null> {

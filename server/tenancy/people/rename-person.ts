@@ -1,5 +1,4 @@
 import type { Trx } from '#server/platform/db/database.ts';
-import './tables.ts';
 
 interface Name {
   gender: string;

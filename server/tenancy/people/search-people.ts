@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Role } from '#contract/common/roles.ts';
 import type { Db } from '#server/platform/db/database.ts';
-import './tables.ts';
 
 /** A person as the search shows him. */
 export interface FoundPerson {

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { Trx } from '#server/platform/db/database.ts';
-import './tables.ts';
 
 /** Notes that a person's second factor is on from now on. */
 export async function noteSecondFactor(trx: Trx, personId: number): Promise<void> {

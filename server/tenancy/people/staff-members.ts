@@ -1,7 +1,7 @@
+import { sql } from 'kysely';
 import { isPermitted, type Permit, type StaffRole } from '#contract/common/roles.ts';
 import { ConfigError } from '#server/platform/config.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
-import './tables.ts';
 
 /** A member of operator staff, also one whose account has ended. */
 export interface StaffMember {
@@ -15,6 +15,8 @@ export interface StaffMember {
   hasSecondFactor: boolean;
   createdAt: Date;
   endedAt: Date | null;
+  /** Who gave the role within the last seven days, by an invitation or a change. */
+  roleGivenLatelyBy: number | null;
 }
 
 export async function listStaff(db: Db): Promise<StaffMember[]> {
@@ -40,6 +42,9 @@ function staffRows(db: Db) {
       'ended_at',
       'second_factor_since',
       (person) => person('password_hash', 'is not', null).as('has_password'),
+      sql<number | null>`case when role_given_at > ledger_now() - interval '7 days' then role_given_by end`.as(
+        'role_given_lately_by',
+      ),
     ])
     .where('role', '=', 'trolleymaker');
 }
@@ -57,6 +62,7 @@ function staffMemberOf(row: StaffRow): StaffMember {
     hasSecondFactor: row.second_factor_since !== null,
     createdAt: row.created_at,
     endedAt: row.ended_at,
+    roleGivenLatelyBy: row.role_given_lately_by,
   };
 }
 
@@ -102,6 +108,10 @@ export async function getStaffId(db: Db, email: string | undefined): Promise<num
 }
 
 /** Gives a member of staff another role. */
-export async function setStaffRole(trx: Trx, personId: number, role: StaffRole): Promise<void> {
-  await trx.updateTable('person').set({ staff_role: role }).where('person_id', '=', personId).execute();
+export async function setStaffRole(trx: Trx, personId: number, role: StaffRole, givenBy: number): Promise<void> {
+  await trx
+    .updateTable('person')
+    .set({ staff_role: role, role_given_by: givenBy, role_given_at: sql<Date>`ledger_now()` })
+    .where('person_id', '=', personId)
+    .execute();
 }

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/platform/db/database.ts';
-import './tables.ts';
 
 /** Whether an address has an account. Only for throttled callers: it tells what others must not learn. */
 export async function emailExists(db: Db, email: string): Promise<boolean> {

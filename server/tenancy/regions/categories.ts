@@ -1,6 +1,5 @@
 import type { Db } from '#server/platform/db/database.ts';
 import { notFound, ruleBroken } from '#server/platform/http/refusal.ts';
-import './tables.ts';
 
 /** The trades that a partner can be listed under, by name. */
 export async function listCategories(db: Db): Promise<{ id: number; name: string }[]> {

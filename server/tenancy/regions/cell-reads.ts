@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/platform/db/database.ts';
-import './tables.ts';
 
 /** Every region whose books are written here, listed or not: for jobs that go through all books. */
 export async function listRegionIds(db: Db): Promise<number[]> {

@@ -3,7 +3,6 @@ import { openRegionBooks } from '#server/ledger/read/accounts.ts';
 import type { Trx } from '#server/platform/db/database.ts';
 import { ruleBroken } from '#server/platform/http/refusal.ts';
 import type { RegionRules } from './tables.ts';
-import './tables.ts';
 
 /** The message when another region has that name in addresses. */
 export const slugTaken = 'Diesen Kurznamen hat schon eine andere Region.';

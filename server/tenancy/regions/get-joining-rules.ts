@@ -1,6 +1,5 @@
 import type { EntryFees } from '#contract/tenancy/regions/region-terms.ts';
 import type { Db } from '#server/platform/db/database.ts';
-import './tables.ts';
 
 /** What joining a region costs, net, in cents, and who may. */
 export interface JoiningRules {

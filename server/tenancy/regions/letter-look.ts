@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { paletteOf } from '#contract/common/palette.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import type { LetterLook } from '#server/platform/pdf/print-letter.ts';
-import { findRegionLogo } from './find-region-logo.ts';
+import { findRegionLogo } from './pictures.ts';
 import type { RegionContent } from './region-content.ts';
 
 const LOGO_PIXELS = 192;

@@ -3,7 +3,6 @@ import type { Perk } from '#contract/tenancy/regions/perks.ts';
 import { cleanHtml } from '#server/platform/clean-html.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { httpsAddress } from './clean-content-field.ts';
-import './tables.ts';
 
 const todayInBerlin = sql<string>`(now() at time zone 'Europe/Berlin')::date`;
 

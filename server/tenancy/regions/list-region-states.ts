@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import { legalTexts } from '#contract/tenancy/regions/regions.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { isLetterLogo } from './create-region.ts';
-import './tables.ts';
 
 /** A region, listed or not, and how much of what it needs to open exists. */
 export interface RegionState {

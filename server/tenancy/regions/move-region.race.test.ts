@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { postBookings } from '#server/ledger/write/post-booking.ts';
-import './tables.ts';
 import { sealEntries } from '#server/ledger/prove/seal-entries.ts';
 import { verifyLedger } from '#server/ledger/prove/verify-ledger.ts';
 import { type Database, openPostgres } from '#server/platform/db/database.ts';

@@ -1,6 +1,5 @@
 import type { Db } from '#server/platform/db/database.ts';
 import type { RegionContent } from './region-content.ts';
-import './tables.ts';
 
 /** Content that is kept in our own tables. */
 export function ownRegionContent(db: Db): RegionContent {

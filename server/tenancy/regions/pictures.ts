@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Db } from '#server/platform/db/database.ts';
 import { ruleBroken } from '#server/platform/http/refusal.ts';
-import './tables.ts';
 
 export type PictureType = 'svg' | 'webp';
 
@@ -47,3 +46,11 @@ export async function findPicture(db: Db, name: string, type: PictureType): Prom
 }
 
 const UNKNOWN = 'Das Logo wurde nicht gefunden. Bitte laden Sie es noch einmal hoch.';
+
+/** The drawing of a region and the tag that changes with it. */
+export async function findRegionLogo(db: Db, slug: string): Promise<{ svg: string; etag: string } | undefined> {
+  const region = await db.selectFrom('region').select('logo_svg').where('slug', '=', slug).executeTakeFirst();
+  if (!region) return undefined;
+  const hash = createHash('sha256').update(region.logo_svg).digest('base64url').slice(0, 22);
+  return { svg: region.logo_svg, etag: `"${hash}"` };
+}

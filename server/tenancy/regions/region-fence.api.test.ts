@@ -58,10 +58,10 @@ it('changes nothing else of it either, and reads on', async () => {
 
 /** All that writes for a region, by the name of what it is. */
 const writers: [string, (region: number) => string][] = [
-  ['ledger_post', (region) => `select ledger_post(${region}, '[]')`],
+  ['ledger_post', (region) => `select ledger_post(${region}, '{}')`],
   ['ledger_transfer', (region) => `select ledger_transfer(${region}, '{}', '{}', '', 0, '{}')`],
   ['ledger_expire', (region) => `select ledger_expire(${region}, '', gen_random_uuid(), '')`],
-  ['ledger_correct', (region) => `select ledger_correct(${region}, '', '{}', '{}', '[]', 0)`],
+  ['ledger_correct', (region) => `select ledger_correct(${region}, '', '{}', '{}', '{}', 0)`],
   ['ledger_seal', (region) => `select ledger_seal(${region}, 0, '{}', '', '{}')`],
   ['ledger_seal_facts', (region) => `select ledger_seal_facts(${region}, 0, '{}', '', '{}')`],
   ['ledger_open_run', (region) => `select ledger_open_run(${region}, 0, '2026-01-05', '2026-01-06', '2026-01-07')`],
@@ -77,6 +77,7 @@ const writers: [string, (region: number) => string][] = [
   ['ledger_close_card', (region) => `select ledger_close_card(${region}, '', 'locked')`],
   ['ledger_close_day', (region) => `select ledger_close_day(${region}, 1, 1, '2026-01-01', 1, 0, 0, 0, 0, null, 1, 'Kim')`],
   ['ledger_reopen_card', (region) => `select ledger_reopen_card(${region}, '')`],
+  ['ledger_retire_card', (region) => `select ledger_retire_card(${region}, '', '')`],
   ['ledger_open_employer', (region) => `select ledger_open_employer(${region}, 1)`],
   [
     'ledger_freeze_order',
@@ -118,7 +119,7 @@ it.each(writers)('stops %s', async (_name, statement) => {
 it('leaves other regions alone', async () => {
   await leave();
   const other = (await listRegionIds(portal.database.db))[0]!;
-  await expect(sql`select ledger_post(${other}, '[]')`.execute(portal.database.db)).resolves.toMatchObject({ rows: [] });
+  await expect(sql`select ledger_post(${other}, '{}')`.execute(portal.database.db)).resolves.toMatchObject({ rows: [] });
   await takeOver();
 });
 

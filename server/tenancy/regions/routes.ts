@@ -10,7 +10,7 @@ import { notFound } from '#server/platform/http/refusal.ts';
 import type { Config } from '#server/platform/config.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import type { Logger } from '#server/platform/log.ts';
-import { findRegionLogo } from './find-region-logo.ts';
+import { findPicture, findRegionLogo, type PictureType } from './pictures.ts';
 import { getAppointmentUrls, getConditionsImage, getRegionData } from './read-content.ts';
 import { getFaqs } from './faqs/get-faqs.ts';
 import { getLegalText } from './legal-texts/get-legal-text.ts';
@@ -18,7 +18,6 @@ import { getOwnRegion, getRegion } from './find-region.ts';
 import { openLegalTextsHost } from './legal-texts/legal-texts-host.ts';
 import { listCategories } from './categories.ts';
 import { listCommunities } from './community-reads.ts';
-import { findPicture, type PictureType } from './pictures.ts';
 import type { RegionContent } from './region-content.ts';
 import { serveAppFiles } from './app-files/serve-app-files.ts';
 

@@ -46,125 +46,103 @@ export interface RegionFees {
   partnerEntryDescription: string;
 }
 
-interface RegionTable {
-  region_id: Generated<number>;
-  slug: string;
-  name: string;
-  card_name: string;
-  primary_color: string;
-  white_label_website_url: string;
-  logo_svg: string;
-  is_listed: Generated<boolean>;
-  booking_notice_minutes: Generated<number>;
-  hides_bonus_management: Generated<boolean>;
-  fees: JSONColumnType<Partial<RegionFees>>;
-  rules: JSONColumnType<RegionRules>;
-  bonus_limit_cents: Generated<Cents>;
-  bonus_day_limit_cents: Generated<Cents>;
-  bonus_unsettled_limit_cents: Generated<Cents>;
-  /** How long a till may take its bookings back; null: STORNO_MINUTES. */
-  storno_minutes: Generated<number | null>;
-  /** The most that a mandate may collect until its first debit has stood so many days; null: 5,000 EUR, 10 days. */
-  fresh_mandate_limit_cents: Cents | null;
-  fresh_mandate_days: number | null;
-  content: JSONColumnType<Partial<Record<RegionContentField, string>>>;
-  /** What the region words itself; as it came, so clean it before it is shown. */
-  faqs: JSONColumnType<Partial<Record<FaqField, Faq[]>>, string | undefined>;
-}
-
-interface CommunityTable {
-  community_id: Generated<number>;
-  region_id: number;
-  name: string;
-  slug: string;
-  rules: JSONColumnType<CommunityRules>;
-}
-
-interface TradeAssociationTable {
-  trade_association_id: Generated<number>;
-  region_id: number;
-  name: string;
-  is_required: boolean;
-}
-
-interface CategoryTable {
-  category_id: Generated<number>;
-  name: string;
-}
-
-interface LegalTextTable {
-  region_id: number | null;
-  name: string;
-  /** Null: from its day on the region has no text of its own. */
-  html: string | null;
-  version: Generated<number>;
-  /** ISO day. */
-  valid_from: Generated<string>;
-}
-
-interface LegalTextCopyTable {
-  name: string;
-  source: string;
-  html: string;
-  fetched_at: Generated<Date>;
-}
-
-interface ContentFetchTable {
-  source: string;
-  fetched_at: Generated<Date>;
-  /** Of the regions that the source has. */
-  slugs: Generated<string[]>;
-}
-
-/** Drawings that are or were a logo, and pictures of pages; named by the hash of their bytes. */
-interface RegionPictureTable {
-  region_id: number;
-  name: string;
-  type: 'svg' | 'webp';
-  /** The drivers differ in what they make of bytes. */
-  bytes: Uint8Array;
-  created_at: Generated<Date>;
-}
-
-/** Where the books of a region are written; only the functions of server/migrations/0050-cells.sql change it. */
-interface RegionHomeTable {
-  region_id: number;
-  books_here: boolean;
-  since: Date;
-}
-
-interface PerkTable {
-  perk_id: Generated<number>;
-  region_id: number;
-  perk_value: string;
-  available_from: string | null;
-  available_until: string | null;
-  description_html: string;
-  url_vendor: string | null;
-  url_vendor_play_store: string | null;
-  url_vendor_app_store: string | null;
-  url_instruction: string | null;
-}
-
-/** The one row of what this database gives out; ranges in PostgreSQL's words. */
-interface CellTable {
-  regions: string;
-  ids: string;
-  card_serials: string;
-}
-
 declare module '#server/platform/db/tables.ts' {
   interface Tables {
-    region: RegionTable;
-    region_home: RegionHomeTable;
-    community: CommunityTable;
-    trade_association: TradeAssociationTable;
-    category: CategoryTable;
-    legal_text: LegalTextTable;
-    legal_text_copy: LegalTextCopyTable;
-    content_fetch: ContentFetchTable;
-    region_picture: RegionPictureTable;
-    perk: PerkTable;
-    cell: CellTable;
+    region: {
+      region_id: Generated<number>;
+      slug: string;
+      name: string;
+      card_name: string;
+      primary_color: string;
+      white_label_website_url: string;
+      logo_svg: string;
+      is_listed: Generated<boolean>;
+      booking_notice_minutes: Generated<number>;
+      hides_bonus_management: Generated<boolean>;
+      fees: JSONColumnType<Partial<RegionFees>>;
+      rules: JSONColumnType<RegionRules>;
+      bonus_limit_cents: Generated<Cents>;
+      bonus_day_limit_cents: Generated<Cents>;
+      bonus_unsettled_limit_cents: Generated<Cents>;
+      /** How long a till may take its bookings back; null: STORNO_MINUTES. */
+      storno_minutes: Generated<number | null>;
+      /** The most that a mandate may collect until its first debit has stood so many days; null: 5,000 EUR, 10 days. */
+      fresh_mandate_limit_cents: Cents | null;
+      fresh_mandate_days: number | null;
+      content: JSONColumnType<Partial<Record<RegionContentField, string>>>;
+      /** What the region words itself; as it came, so clean it before it is shown. */
+      faqs: JSONColumnType<Partial<Record<FaqField, Faq[]>>, string | undefined>;
+    };
+    /** Where the books of a region are written; only the functions of server/migrations/0050-cells.sql change it. */
+    region_home: {
+      region_id: number;
+      books_here: boolean;
+      since: Date;
+    };
+    community: {
+      community_id: Generated<number>;
+      region_id: number;
+      name: string;
+      slug: string;
+      rules: JSONColumnType<CommunityRules>;
+    };
+    trade_association: {
+      trade_association_id: Generated<number>;
+      region_id: number;
+      name: string;
+      is_required: boolean;
+    };
+    category: {
+      category_id: Generated<number>;
+      name: string;
+    };
+    legal_text: {
+      region_id: number | null;
+      name: string;
+      /** Null: from its day on the region has no text of its own. */
+      html: string | null;
+      version: Generated<number>;
+      /** ISO day. */
+      valid_from: Generated<string>;
+    };
+    legal_text_copy: {
+      name: string;
+      source: string;
+      html: string;
+      fetched_at: Generated<Date>;
+    };
+    content_fetch: {
+      source: string;
+      fetched_at: Generated<Date>;
+      /** Of the regions that the source has. */
+      slugs: Generated<string[]>;
+    };
+    /** Drawings that are or were a logo, and pictures of pages; named by the hash of their bytes. */
+    region_picture: {
+      region_id: number;
+      name: string;
+      type: 'svg' | 'webp';
+      /** The drivers differ in what they make of bytes. */
+      bytes: Uint8Array;
+      created_at: Generated<Date>;
+    };
+    perk: {
+      perk_id: Generated<number>;
+      region_id: number;
+      perk_value: string;
+      available_from: string | null;
+      available_until: string | null;
+      description_html: string;
+      url_vendor: string | null;
+      url_vendor_play_store: string | null;
+      url_vendor_app_store: string | null;
+      url_instruction: string | null;
+    };
+    /** The one row of what this database gives out; ranges in PostgreSQL's words. */
+    cell: {
+      regions: string;
+      ids: string;
+      card_serials: string;
+    };
   }
 }

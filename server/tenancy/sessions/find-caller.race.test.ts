@@ -4,7 +4,6 @@ import { openPostgres } from '#server/platform/db/database.ts';
 import { type RunningPortal, startPortal } from '#server/portal/start-portal.ts';
 import { startTestPortal, type TestPortal, Visitor } from '#tests/support/portal.ts';
 import { openCallerLookup } from './find-caller.ts';
-import { hashOf } from '#server/platform/hash-of.ts';
 
 /** Two processes on one database, as far as the database can tell; and a cashier whom both know. */
 let here: TestPortal;
@@ -60,13 +59,13 @@ it('a process whose connections broke off knows nobody any more', async () => {
 
 it('a process that hears nothing takes a session for a good one for five seconds, and no longer', async () => {
   const findCaller = openCallerLookup({ ...here.database, onNotice: () => {} }, here.portal.config);
-  const hash = hashOf(cashier.cookies.get('session')!);
-  expect(await findCaller(hash)).not.toBeNull();
+  const token = cashier.cookies.get('session')!;
+  expect(await findCaller(token)).not.toBeNull();
   await sql`delete from session`.execute(here.portal.db);
   setClock(1_004_999);
-  expect(await findCaller(hash)).not.toBeNull();
+  expect(await findCaller(token)).not.toBeNull();
   setClock(1_005_000);
-  expect(await findCaller(hash)).toBeNull();
+  expect(await findCaller(token)).toBeNull();
 });
 
 it('an answer of the database that is older than the end of the session is not kept', async () => {
@@ -81,12 +80,12 @@ it('an answer of the database that is older than the end of the session is not k
     },
   });
   const findCaller = openCallerLookup({ ...here.database, db }, here.portal.config);
-  const hash = hashOf(cashier.cookies.get('session')!);
+  const token = cashier.cookies.get('session')!;
 
-  const asked = findCaller(hash);
+  const asked = findCaller(token);
   await arrived.promise;
   await cashier.post('logout', {});
   deliver.resolve();
   expect(await asked).toMatchObject({ role: 'partner' });
-  expect(await findCaller(hash)).toBeNull();
+  expect(await findCaller(token)).toBeNull();
 });

@@ -4,16 +4,19 @@ import { inBatches } from '#server/platform/db/in-batches.ts';
 import type { Config } from '#server/platform/config.ts';
 import type { Database, Db } from '#server/platform/db/database.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
+import { hashOf } from '#server/platform/hash-of.ts';
 import { lacksSecondFactor } from './caller.ts';
-import './tables.ts';
+import { isTokenOf } from './owned-token.ts';
 
-export type FindCaller = (sessionHash: Buffer) => Promise<Caller | null>;
+/** Finds the caller by the session's token. */
+export type FindCaller = (token: string) => Promise<Caller | null>;
 
-type Limits = Pick<Config, 'SESSION_IDLE_MINUTES' | 'SESSION_ABSOLUTE_MINUTES' | 'needsStaffSecondFactor'>;
+type Limits = Pick<Config, 'SESSION_IDLE_MINUTES' | 'SESSION_ABSOLUTE_MINUTES' | 'needsStaffSecondFactor' | 'SEAL_KEY'>;
 
 interface CallerRow {
   hash: string;
   person_id: number;
+  by_pin: boolean;
   role: Role;
   partner_role: PartnerRole | null;
   staff_role: StaffRole | null;
@@ -50,7 +53,8 @@ export function openCallerLookup(database: Pick<Database, 'db' | 'onNotice'>, li
     if (topic === null) forget();
   });
 
-  return async (sessionHash) => {
+  return async (token) => {
+    const sessionHash = hashOf(token);
     if (performance.now() >= until) forget();
     // What is forgotten while the database is being asked, takes the answer with it.
     const knownWhenAsked = known;
@@ -58,15 +62,22 @@ export function openCallerLookup(database: Pick<Database, 'db' | 'onNotice'>, li
     const caller = knownWhenAsked.get(key);
     if (caller) return caller;
     const found = await lookUp(sessionHash);
-    if (found) knownWhenAsked.set(key, found);
-    return found;
+    // A row that was given to somebody else in the database opens nothing.
+    if (!found || !isTokenOf(limits, token, ['session', found.caller.personId, found.isByPin])) return null;
+    knownWhenAsked.set(key, found.caller);
+    return found.caller;
   };
 }
 
-async function findCallers(db: Db, limits: Limits, hashes: Buffer[]): Promise<(Caller | null)[]> {
+interface Found {
+  caller: Caller;
+  isByPin: boolean;
+}
+
+async function findCallers(db: Db, limits: Limits, hashes: Buffer[]): Promise<(Found | null)[]> {
   const keys = hashes.map((hash) => hash.toString('hex'));
   const { rows } = await sql<CallerRow>`
-    select encode(s.token_hash, 'hex') as hash, p.person_id, p.role, standing.partner_role, p.staff_role, p.partner_interest_in, p.second_factor_since, p.region_id, p.partner_id,
+    select encode(s.token_hash, 'hex') as hash, p.person_id, s.by_pin, p.role, standing.partner_role, p.staff_role, p.partner_interest_in, p.second_factor_since, p.region_id, p.partner_id,
            p.branch_id, p.employer_id, ended.contract_ended, s.seen_at < now() - interval '1 minute' as is_stale,
            extract(epoch from s.seen_at - now())::float8 + ${limits.SESSION_IDLE_MINUTES * 60}::float8 as idle_seconds,
            extract(epoch from s.started_at - now())::float8 + ${limits.SESSION_ABSOLUTE_MINUTES * 60}::float8 as total_seconds
@@ -89,7 +100,7 @@ async function findCallers(db: Db, limits: Limits, hashes: Buffer[]): Promise<(C
   const byKey = new Map(rows.map((row) => [row.hash, row]));
   return hashes.map((hash, index) => {
     const row = byKey.get(keys[index]!);
-    return row ? callerOf(row, hash, limits) : null;
+    return row ? { caller: callerOf(row, hash, limits), isByPin: row.by_pin } : null;
   });
 }
 

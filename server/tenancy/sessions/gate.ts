@@ -12,7 +12,6 @@ import { Refusal } from '#server/platform/http/refusal.ts';
 import type { FindCaller } from './find-caller.ts';
 import { assertCaptcha } from '#server/tenancy/throttling/captcha.ts';
 import { csrfTokenOf, sessionCookieName } from './session-cookies.ts';
-import { hashOf } from '#server/platform/hash-of.ts';
 import { sessionTimeOf } from './caller.ts';
 
 /** Finds out who asks, before anything else is decided about a call. */
@@ -23,7 +22,7 @@ export function identifyCallers(app: FastifyInstance, { config, findCaller }: { 
   app.addHook('onRequest', async (request) => {
     if (!request.routeOptions.config.call) return;
     const token = request.cookies[cookieName];
-    if (token) request.caller = await findCaller(hashOf(token));
+    if (token) request.caller = await findCaller(token);
   });
 }
 

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Db } from '#server/platform/db/database.ts';
 import { hashOf } from '#server/platform/hash-of.ts';
-import './tables.ts';
 
 /** A known browser has its own count of wrong passwords. Returns the token that it should keep, if a new one. */
 export async function rememberDevice(db: Db, personId: number, knownToken: string | undefined): Promise<string | null> {

@@ -6,11 +6,9 @@ import { freezeChargeOrder } from '#server/ledger/write/freeze-charge-order.ts';
 import { getChargeOrder } from '#server/money/charges/get-charge-order.ts';
 import { storeEmployeeCards } from '#server/parties/employee-cards/plans.ts';
 import { planFor } from '#tests/support/charge-world.ts';
-import { produceCards } from '#server/parties/card-stock/produce-cards.ts';
+import { produceCards } from '#server/parties/card-stock/produce-batches.ts';
 import { makePaymentFiles } from '#server/reports/settlements/make-payment-files.ts';
-import { getPaymentFile } from '#server/reports/settlements/get-payment-file.ts';
-import { releasePaymentFile } from '#server/reports/settlements/release-payment-file.ts';
-import { takePaymentFile } from '#server/reports/settlements/take-payment-file.ts';
+import { getPaymentFile, releasePaymentFile, takePaymentFile } from '#server/reports/settlements/payment-file.ts';
 import { contractCalls } from '#tests/support/contract-calls.ts';
 import { employerForm, newProspect, partnerForm } from '#tests/support/new-prospect.ts';
 import type { PartnerDataAnswer } from '#contract/parties/partner-data/partner-data.ts';
@@ -19,13 +17,10 @@ import { newCustomer } from '#tests/support/new-customer.ts';
 import { queueMail } from '#server/platform/mail/queue-mail.ts';
 import type { PushDevices } from '#contract/tenancy/inbox/inbox.ts';
 import { type FakePushService, startPushService } from '#tests/support/push-service.ts';
-import { type NewEmployer, cardRecord, newEmployer } from '#tests/support/new-employer.ts';
+import { cardRecord, type NewEmployer, newEmployer } from '#tests/support/new-employer.ts';
 import { DEMO_PASSWORD } from '#seeds/home.ts';
 import { startTestPortal, type TestPortal, type Visitor } from '#tests/support/portal.ts';
 import { seedStatements } from '#tests/support/seed-statements.ts';
-import '#server/parties/employers/tables.ts';
-import '#server/parties/potential-partners/tables.ts';
-import '#server/reports/settlements/tables.ts';
 
 /**
  * The other half of the access matrix: each call that names an object is made with an own and a foreign one. A call in
@@ -45,6 +40,7 @@ const password = 'Blumen-2026!';
 const namesNothing = [
   'charge-orders',
   'charge-forecast',
+  'charge-window',
   'checkout-quote',
   'interest-complete-personal-data',
   'potential-partners',
@@ -474,9 +470,9 @@ const cases: Record<string, () => Promise<Asked>> = {
   'charge-order-paper': ofChargeOrder,
   'update-employer-card': () => ofEmployer(cardRecord),
   'update-multi-employer-cards': () =>
-    ofEmployer((card) => ({ cardIDsToUpdate: [card], fieldsToUpdate: { chargeAmount: '10,00' } })),
+    ofEmployer((card) => ({ cardIDsToUpdate: [card], fieldsToUpdate: { chargeAmount: '60,00' } })),
   'undo-employer-cards-batch': async () => {
-    const asked = await ofEmployer((card) => ({ cardIDsToUpdate: [card], fieldsToUpdate: { chargeAmount: '10,00' } }));
+    const asked = await ofEmployer((card) => ({ cardIDsToUpdate: [card], fieldsToUpdate: { chargeAmount: '60,00' } }));
     const { body } = await asked.who.post<{ batchId: string }>('update-multi-employer-cards', asked.own);
     return { ...asked, own: { batchId: body.batchId }, foreign: { batchId: randomUUID() } };
   },
@@ -949,7 +945,7 @@ async function quotedFor(who: Visitor, purpose = 'partner-registration'): Promis
   return (await who.post<{ quoteId: string }>('checkout-quote', { purpose })).body.quoteId;
 }
 
-async function orderedBy(who: Visitor, outcome: string | null, purpose?: string, data: object = partnerForm): Promise<string> {
+async function requestedBy(who: Visitor, outcome: string | null, purpose?: string, data: object = partnerForm): Promise<string> {
   const order = { quoteId: await quotedFor(who, purpose), data };
   const { orderId } = (await who.post<{ orderId: string }>('checkout-order', order)).body;
   if (outcome) await who.post('demo-payment', { orderId, outcome });
@@ -960,14 +956,14 @@ async function ofOrder(outcome: string | null, more: object): Promise<Asked> {
   const { visitor, foreign } = await twoProspects();
   return {
     who: visitor,
-    own: { ...more, orderId: await orderedBy(visitor, outcome) },
-    foreign: { ...more, orderId: await orderedBy(foreign, outcome) },
+    own: { ...more, orderId: await requestedBy(visitor, outcome) },
+    foreign: { ...more, orderId: await requestedBy(foreign, outcome) },
     refused: 404,
   };
 }
 
 async function paidBy(who: Visitor, purpose?: string, data?: object): Promise<string> {
-  const orderId = await orderedBy(who, 'approved', purpose, data);
+  const orderId = await requestedBy(who, 'approved', purpose, data);
   return (await who.post<{ paymentId: string }>('checkout-capture', { orderId })).body.paymentId;
 }
 

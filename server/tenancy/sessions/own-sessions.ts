@@ -7,7 +7,6 @@ import { notFound } from '#server/platform/http/refusal.ts';
 import { forgetDevicesBut, forgetDevicesOf } from '#server/tenancy/inbox/forget-devices.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
 import { endSessionsBut, findBrowser } from './session.ts';
-import './tables.ts';
 
 type Limits = Pick<Config, 'SESSION_IDLE_MINUTES' | 'SESSION_ABSOLUTE_MINUTES'>;
 

@@ -1,11 +1,13 @@
-import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Config } from '#server/platform/config.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import { hashOf } from '#server/platform/hash-of.ts';
 import { forgetDevices, forgetDevicesOf } from '#server/tenancy/inbox/forget-devices.ts';
 import { holdWithPassword } from '#server/tenancy/people/password-hash.ts';
-import './tables.ts';
+import { drawToken } from './owned-token.ts';
+
+/** The key that binds a session to its person. */
+type Key = Pick<Config, 'SEAL_KEY'>;
 
 interface Entrance {
   personId: number;
@@ -21,20 +23,27 @@ interface Entrance {
  * Starts a session and returns its token. Returns null when the password was replaced, or the account ended, since it
  * was checked. The row is locked: such a change either shows here or ends this session too.
  */
-export async function startSession(db: Db, { personId, passwordHash, previous, device }: Entrance): Promise<string | null> {
+export async function startSession(
+  { db, config }: { db: Db; config: Key },
+  { personId, passwordHash, previous, device }: Entrance,
+): Promise<string | null> {
   return db.transaction().execute(async (trx) => {
     if (!(await holdWithPassword(trx, personId, passwordHash))) return null;
     if (previous) await endSession(trx, previous);
-    return insertSession(trx, personId, device);
+    return insertSession(trx, config, { personId, device });
   });
 }
 
 /** The same as part of something greater. */
-export async function insertSession(trx: Trx, personId: number, device: string): Promise<string> {
-  const token = randomBytes(32).toString('base64url');
+export async function insertSession(
+  trx: Trx,
+  config: Key,
+  { personId, device, isByPin = false }: { personId: number; device: string; isByPin?: boolean },
+): Promise<string> {
+  const token = drawToken(config, ['session', personId, isByPin]);
   await trx
     .insertInto('session')
-    .values({ token_hash: hashOf(token), person_id: personId, device })
+    .values({ token_hash: hashOf(token), person_id: personId, device, by_pin: isByPin })
     .execute();
   return token;
 }
@@ -62,11 +71,12 @@ export async function endSession(db: Db, sessionHash: Buffer): Promise<void> {
 /** Replaces a session by another in the same browser: a person with a new role starts over. */
 export async function renewSession(
   trx: Trx,
+  config: Key,
   { sessionHash, personId, device }: { sessionHash: Buffer; personId: number; device: string },
 ): Promise<string> {
   const browser_hash = await findBrowser(trx, sessionHash);
   await endSession(trx, sessionHash);
-  const token = await insertSession(trx, personId, device);
+  const token = await insertSession(trx, config, { personId, device });
   await trx.updateTable('session').set({ browser_hash }).where('token_hash', '=', hashOf(token)).execute();
   return token;
 }
@@ -78,6 +88,7 @@ export async function renewSession(
  */
 export async function handOverSession(
   trx: Trx,
+  config: Key,
   sessionHash: Buffer,
   { personId, device }: { personId: number; device: string },
 ): Promise<string | null> {
@@ -89,12 +100,8 @@ export async function handOverSession(
   if (!before) return null;
   const { person_id, started_at, browser_hash } = before;
   if (browser_hash) await forgetDevicesOf(trx, person_id, Buffer.from(browser_hash));
-  const token = await insertSession(trx, personId, device);
-  await trx
-    .updateTable('session')
-    .set({ started_at, browser_hash, by_pin: true })
-    .where('token_hash', '=', hashOf(token))
-    .execute();
+  const token = await insertSession(trx, config, { personId, device, isByPin: true });
+  await trx.updateTable('session').set({ started_at, browser_hash }).where('token_hash', '=', hashOf(token)).execute();
   return token;
 }
 

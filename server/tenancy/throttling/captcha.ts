@@ -9,7 +9,6 @@ import type { Db } from '#server/platform/db/database.ts';
 import { ruleBroken } from '#server/platform/http/refusal.ts';
 import { drawCaptcha } from './captcha-picture.ts';
 import { hashOf } from '#server/platform/hash-of.ts';
-import './tables.ts';
 
 /** Letters and digits that nobody takes for one another. */
 const ALPHABET = 'ACDEFHJKMNPRTWXY34679';

@@ -1,7 +1,7 @@
 import type { PushDevice } from '#contract/tenancy/inbox/inbox.ts';
 import type { DeviceWishes } from '#web/api/inbox.ts';
 import { formatInstant } from '#web/format/format-instant.ts';
-import { CheckboxField } from '#web/ui/form/checkbox-field.tsx';
+import { CheckboxField } from '#web/ui/form/fields.tsx';
 import classes from './messages.module.css';
 
 interface DeviceProps {
@@ -25,7 +25,7 @@ export function Device({ device, isHere, hasNearby, isBusy, onSet, onForget }: D
         <legend>
           <strong>{name}</strong>
           {isHere && <span className={classes.new}>Dieses Gerät</span>}
-          <span className={classes.time}>eingeschaltet am {formatInstant(since)}</span>
+          <span className={`soft small ${classes.time}`}>eingeschaltet am {formatInstant(since)}</span>
         </legend>
         <CheckboxField
           label="Nachrichten"
@@ -42,7 +42,7 @@ export function Device({ device, isHere, hasNearby, isBusy, onSet, onForget }: D
         )}
         <button
           type="button"
-          className={`field-button ${classes.forget}`}
+          className="field-button field-button-edged"
           aria-disabled={isBusy}
           onClick={() => !isBusy && onForget()}
         >

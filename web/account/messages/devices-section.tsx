@@ -6,7 +6,7 @@ import { devicesQuery, type DeviceWishes, forgetDevice, setDevice } from '#web/a
 import { showAlert } from '#web/ui/alerts.ts';
 import { AlertList } from '#web/ui/alert-list.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
-import { useAttempt } from '#web/ui/use-attempt.ts';
+import { useAttempt } from '#web/ui/use-attempt.tsx';
 import { Device } from './device.tsx';
 import { ThisDevice } from './this-device.tsx';
 import classes from './messages.module.css';
@@ -50,7 +50,7 @@ export function DevicesSection() {
       {isLoadingError && <LoadFailure error={error} onRetry={() => void refetch()} />}
       {data && !data.here && <ThisDevice publicKey={data.publicKey} onSwitchedOn={tellSwitchedOn} />}
       {data && data.devices.length > 0 && (
-        <ul className={classes.list}>
+        <ul className="plain-list wide">
           {data.devices.map((device) => (
             <Device
               key={device.id}

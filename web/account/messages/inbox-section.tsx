@@ -23,7 +23,7 @@ export function InboxSection() {
       <h2 id="inbox">Ihr Posteingang</h2>
       {isLoadingError && <LoadFailure error={error} onRetry={() => void refetch()} />}
       {messages?.length === 0 && <p>Sie haben noch keine Mitteilungen. Was wir Ihnen senden, steht ein Jahr lang hier.</p>}
-      <ul className={classes.list}>
+      <ul className="plain-list wide">
         {messages?.map((message) => (
           <Message key={message.id} message={message} isNew={wasNew.has(message.id)} />
         ))}
@@ -53,7 +53,7 @@ function Message({ message: { title, message, arrivedAt }, isNew }: { message: I
         {isNew && <span className={classes.new}>Neu</span>}
       </h3>
       <p className={classes.text}>{message}</p>
-      <p className={classes.time}>{formatInstant(arrivedAt)}</p>
+      <p className={`soft small ${classes.time}`}>{formatInstant(arrivedAt)}</p>
     </li>
   );
 }

@@ -24,12 +24,12 @@ function NearbySection() {
     <section className={`sheet ${classes.sheet}`} aria-labelledby="nearby">
       <h2 id="nearby">In Ihrer Nähe</h2>
       <p>Diese Hinweise hat dieses Gerät gezeigt, als Sie in der Nähe waren. Das weiß nur dieses Gerät.</p>
-      <ul className={classes.list}>
+      <ul className="plain-list wide">
         {hints.map(({ id, title, message, shownAt }) => (
           <li key={id} className={classes.message}>
             <h3>{title}</h3>
             <p className={classes.text}>{message}</p>
-            <p className={classes.time}>{formatInstant(shownAt)}</p>
+            <p className={`soft small ${classes.time}`}>{formatInstant(shownAt)}</p>
           </li>
         ))}
       </ul>

@@ -4,7 +4,7 @@ import { switchOn } from '#web/api/inbox.ts';
 import { pushAbility } from '#web/api/push-subscription.ts';
 import { showAlert } from '#web/ui/alerts.ts';
 import { AlertList } from '#web/ui/alert-list.tsx';
-import { useAttempt } from '#web/ui/use-attempt.ts';
+import { useAttempt } from '#web/ui/use-attempt.tsx';
 
 interface ThisDeviceProps {
   publicKey: string | null;

@@ -2,10 +2,9 @@ import { useEffect, useRef } from 'react';
 import { confirmSecondFactor, secondFactorMessages } from '#contract/tenancy/credentials/second-factor.ts';
 import { type Begun, switchOn } from '#web/api/second-factor.ts';
 import { CopyButton } from '#web/ui/copy-button.tsx';
-import { FormFrame } from '#web/ui/form/form-frame.tsx';
-import { SubmitButton } from '#web/ui/form/submit-button.tsx';
+import { FormFrame, SubmitButton } from '#web/ui/form/form-frame.tsx';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
-import { TextField } from '#web/ui/text-field.tsx';
+import { TextField } from '#web/ui/form/fields.tsx';
 import classes from './second-factor.module.css';
 
 /** Shows what the app has to know, and takes its first code. */
@@ -24,15 +23,15 @@ export function AppStep({ begun, onCodes }: { begun: Begun; onCodes: (codes: str
   useEffect(() => element.current?.querySelector('input')?.focus(), []);
   const groups = begun.secret.match(/.{1,4}/g)!.join(' ');
   return (
-    <div ref={element} className={classes.step}>
+    <div ref={element} className="stack gap-4 wide items-start">
       <p>Fotografieren Sie dieses Bild mit der App:</p>
       <img className={classes.picture} src={begun.picture} alt="QR-Code für Ihre App; der Schlüssel darunter ist derselbe" />
       <p>
         Sind Sie gerade auf dem Telefon, oder geht das Bild nicht? <a href={begun.uri}>App öffnen</a>, oder diesen Schlüssel
         eintippen:
       </p>
-      <div className={classes.row}>
-        <code className={classes.secret}>{groups}</code>
+      <div className={`row gap-3 middle ${classes.row}`}>
+        <code className="breakable">{groups}</code>
         <CopyButton text={begun.secret} label="Schlüssel kopieren" />
       </div>
       <FormFrame form={form}>

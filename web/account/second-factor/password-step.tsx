@@ -1,10 +1,9 @@
 import { beginSecondFactor, secondFactorMessages } from '#contract/tenancy/credentials/second-factor.ts';
 import { currentUser } from '#web/api/current-user.ts';
 import { type Begun, beginToSetUp } from '#web/api/second-factor.ts';
-import { FormFrame } from '#web/ui/form/form-frame.tsx';
-import { SubmitButton } from '#web/ui/form/submit-button.tsx';
+import { FormFrame, SubmitButton } from '#web/ui/form/form-frame.tsx';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
-import { PasswordField } from '#web/ui/password-field.tsx';
+import { PasswordField } from '#web/ui/form/fields.tsx';
 
 /** Asks for the password: somebody at an unlocked computer must not lock its owner out. */
 export function PasswordStep({ onBegun }: { onBegun: (begun: Begun) => void }) {

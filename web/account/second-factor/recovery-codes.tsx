@@ -14,7 +14,7 @@ export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
   }
 
   return (
-    <div className={classes.step}>
+    <div className="stack gap-4 wide items-start">
       <p>
         Mit einem dieser Codes melden Sie sich an, wenn Sie Ihr Telefon nicht haben. Jeder gilt einmal.{' '}
         <strong>Sie werden nur jetzt gezeigt:</strong> Bewahren Sie sie auf, aber nicht auf dem Telefon.
@@ -26,7 +26,7 @@ export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
           </li>
         ))}
       </ul>
-      <div className={classes.row}>
+      <div className={`row gap-3 middle ${classes.row}`}>
         <CopyButton text={text} label="Kopieren" />
         <button type="button" className="button" onClick={() => print()}>
           Drucken

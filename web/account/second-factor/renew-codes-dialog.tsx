@@ -2,10 +2,9 @@ import { useState } from 'react';
 import { renewRecoveryCodes, secondFactorMessages } from '#contract/tenancy/credentials/second-factor.ts';
 import { renewCodes } from '#web/api/second-factor.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { FormFrame } from '#web/ui/form/form-frame.tsx';
-import { SubmitButton } from '#web/ui/form/submit-button.tsx';
+import { FormFrame, SubmitButton } from '#web/ui/form/form-frame.tsx';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
-import { PasswordField } from '#web/ui/password-field.tsx';
+import { PasswordField } from '#web/ui/form/fields.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 
 /** Gives new codes for a lost phone, and shows them once. */

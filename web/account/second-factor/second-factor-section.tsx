@@ -34,7 +34,7 @@ export function SecondFactorSection() {
           <p>
             Eingeschaltet seit {formatInstant(data.since)}. Wiederherstellungscodes übrig: {data.recoveryCodesLeft} von 10.
           </p>
-          <div className={classes.row}>
+          <div className={`row gap-3 middle ${classes.row}`}>
             <button type="button" className="button" onClick={() => setAsked('renew')}>
               Neue Wiederherstellungscodes
             </button>

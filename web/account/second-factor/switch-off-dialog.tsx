@@ -1,12 +1,10 @@
 import { endSecondFactor, secondFactorMessages } from '#contract/tenancy/credentials/second-factor.ts';
 import { switchOff } from '#web/api/second-factor.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { FormFrame } from '#web/ui/form/form-frame.tsx';
-import { SubmitButton } from '#web/ui/form/submit-button.tsx';
+import { FormFrame, SubmitButton } from '#web/ui/form/form-frame.tsx';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
-import { PasswordField } from '#web/ui/password-field.tsx';
+import { PasswordField } from '#web/ui/form/fields.tsx';
 
-/** Switches the second factor off. */
 export function SwitchOffDialog({ onClose }: { onClose: () => void }) {
   const form = useContractForm({
     schema: endSecondFactor.input,

@@ -6,8 +6,7 @@ import type { cardIds } from '#contract/parties/customers/personal-data.ts';
 import { captionOf } from '#contract/parties/cards/card-caption.ts';
 import { type BookingChoice, transactionChoicesQuery, transactionMonthsQuery } from '#web/api/transactions.ts';
 import { cardChoice } from '#web/format/card-choice.ts';
-import { SelectField } from '#web/ui/form/select-field.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
+import { SelectField, TextField } from '#web/ui/form/fields.tsx';
 import classes from './booking-overview.module.css';
 
 interface BookingFiltersProps {

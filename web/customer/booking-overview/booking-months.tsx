@@ -90,7 +90,7 @@ interface MonthProps {
 function Month({ month, totals, transactions }: MonthProps) {
   return (
     <section className={classes.month}>
-      <div className={classes.monthHead}>
+      <div className={`row gap-x-6 apart ${classes.monthHead}`}>
         <h2 id={`month-${month}`}>{formatMonth(month)}</h2>
         {totals && (
           <p>

@@ -14,7 +14,6 @@ import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { useSettled } from '#web/ui/use-settled.ts';
 import { useBookingAddress } from './booking-address.ts';
 
-/** All bookings of a card, by month. */
 export function BookingOverviewScreen() {
   const cards = useQuery(cardIdsQuery);
   const cardName = currentRegion.use()?.cardName ?? 'Karte';

@@ -1,10 +1,8 @@
 import { type BookingChoice, statementFiles } from '#web/api/transactions.ts';
-import { AlertList } from '#web/ui/alert-list.tsx';
 import { saveFile } from '#web/ui/save-file.ts';
-import { useAttempt } from '#web/ui/use-attempt.ts';
+import { useAttempt } from '#web/ui/use-attempt.tsx';
 import classes from './booking-overview.module.css';
 
-/** Downloads of the shown bookings. */
 export function StatementFiles({ choice }: { choice: BookingChoice }) {
   const name = `buchungen-${choice.cardID}${choice.year ? `-${choice.year}` : ''}`;
   const fetching = useAttempt({
@@ -13,7 +11,7 @@ export function StatementFiles({ choice }: { choice: BookingChoice }) {
     fallback: 'Die Datei konnte nicht erstellt werden.',
   });
   return (
-    <div className={classes.files}>
+    <div className={`row gap-3 mt-5 ${classes.files}`}>
       <button
         type="button"
         className="button button-quiet"
@@ -30,7 +28,7 @@ export function StatementFiles({ choice }: { choice: BookingChoice }) {
       >
         Als PDF
       </button>
-      <AlertList place={fetching.place} />
+      {fetching.alerts}
     </div>
   );
 }

@@ -4,14 +4,11 @@ import { addCard } from '#contract/parties/cards/cards.ts';
 import { groupDigits } from '#contract/common/group-digits.ts';
 import { addOwnCard, cardIdsQuery } from '#web/api/cards.ts';
 import { fieldRules } from '#web/api/field-rules.ts';
-import { FormFrame } from '#web/ui/form/form-frame.tsx';
-import { SelectField } from '#web/ui/form/select-field.tsx';
-import { SubmitButton } from '#web/ui/form/submit-button.tsx';
+import { FormFrame, SubmitButton } from '#web/ui/form/form-frame.tsx';
+import { SelectField, TextField } from '#web/ui/form/fields.tsx';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { ScreenLink } from '#web/ui/screen-link.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
-import classes from './confirm-card.module.css';
 
 /** Shows the production number of cards that one has registered by their number alone. */
 export function ConfirmCardScreen() {
@@ -56,7 +53,7 @@ function ConfirmForm({ cards, onConfirmed }: ConfirmFormProps) {
         Die Produktionsnummer steht auf der Karte neben der Kartennummer. Wenn Sie sie angeben, sehen Sie auch Buchungen aus der
         Zeit vor Ihrer Registrierung, und niemand anderes kann die Karte auf sich registrieren.
       </p>
-      <div className={`sheet ${classes.sheet}`}>
+      <div className="sheet max-34 mt-8 padded">
         <FormFrame form={form}>
           <SelectField
             {...form.field('newCardToAdd')}

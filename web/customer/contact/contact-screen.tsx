@@ -4,7 +4,6 @@ import { currentUser } from '#web/api/current-user.ts';
 import { ContactForm } from '#web/public/contact/contact-form.tsx';
 import { MessageSent } from '#web/public/contact/message-sent.tsx';
 
-/** Write to the people of the region. */
 export function ContactScreen() {
   const user = currentUser.use();
   return user && <Contact user={user} />;

@@ -16,7 +16,7 @@ interface CardBalanceProps {
 export function CardBalance({ card, perks }: CardBalanceProps) {
   const [isPerkOpen, setPerkOpen] = useState(false);
   return (
-    <section className={classes.balance}>
+    <section className={`stack gap-5 items-start ${classes.balance}`}>
       <div aria-live="polite">
         <h2 className={classes.balanceLabel}>Guthaben</h2>
         <p className={classes.balanceAmount}>{card.balance.balanceFormattedDE} €</p>

@@ -33,7 +33,7 @@ export function DashboardScreen() {
       <h1>{headings.dashboard(region).heading}</h1>
       {data && <Wallet data={data} cardName={cardName} toldAt={dataUpdatedAt} />}
       {isLoadingError && (
-        <div className={classes.failure}>
+        <div className="mt-5">
           <LoadFailure error={error} onRetry={() => void refetch()} />
         </div>
       )}
@@ -69,7 +69,7 @@ function Wallet({ data, cardName, toldAt }: WalletProps) {
         {!card.isCardLocked && <ShowCardButton cards={listOpenCards(data, cardName, toldAt)} />}
         <NameCard key={card.cardId} card={card} />
       </div>
-      <div className={classes.beside}>
+      <div className={`stack gap-5 ${classes.beside}`}>
         <CardBalance card={card} perks={data.perks} />
         <NewMessages />
       </div>
@@ -105,7 +105,6 @@ function NewMessages() {
 
 const NameDialog = lazyDialog(async () => (await import('#web/customer/dashboard/name-dialog.tsx')).NameDialog);
 
-/** The way to a name of one's own for a card. */
 function NameCard({ card }: { card: DashboardCard }) {
   const [isOpen, setOpen] = useState(false);
   return (

@@ -14,7 +14,7 @@ interface LatestBookingsProps {
 /** The latest bookings of a card: a table, and on narrow screens a list of the same rows. */
 export function LatestBookings({ transactions, cardName, isConfirmed }: LatestBookingsProps) {
   return (
-    <section className={classes.bookings}>
+    <section className={`across ${classes.bookings}`}>
       <h2 id="latest-bookings">Letzte Buchungen</h2>
       <BookingNotice />
       {transactions.length > 0 ? (

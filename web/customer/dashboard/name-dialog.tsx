@@ -4,13 +4,11 @@ import { groupDigits } from '#contract/common/group-digits.ts';
 import { MOST_OWN_NAME } from '#contract/parties/cards/own-card-name.ts';
 import { nameOwnCard } from '#web/api/cards.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { FormFrame } from '#web/ui/form/form-frame.tsx';
-import { SubmitButton } from '#web/ui/form/submit-button.tsx';
+import { FormFrame, SubmitButton } from '#web/ui/form/form-frame.tsx';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
-import { TextField } from '#web/ui/text-field.tsx';
+import { TextField } from '#web/ui/form/fields.tsx';
 import classes from './dashboard.module.css';
 
-/** A name of one's own for a card. */
 export function NameDialog({ card: { cardId, ownName }, onClose }: { card: DashboardCard; onClose: () => void }) {
   const form = useContractForm({
     schema: nameCard.input,

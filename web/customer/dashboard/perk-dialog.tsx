@@ -12,7 +12,7 @@ interface PerkDialogProps {
 export function PerkDialog({ perks, onClose }: PerkDialogProps) {
   return (
     <Dialog title={perks.length === 1 ? 'Ihr Gutschein' : 'Ihre Gutscheine'} onClose={onClose}>
-      <ul className={classes.list}>
+      <ul className="stack plain-list gap-5">
         {perks.map((perk) => (
           <li key={perk.perkValue} className={classes.perk}>
             <PerkView perk={perk} />

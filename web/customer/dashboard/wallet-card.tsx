@@ -5,7 +5,7 @@ import { CardBarcode } from '#web/ui/card-barcode.tsx';
 
 /**
  * The card as it is shown at a till, with the barcode: in the region's look, or with the picture of the employer who
- * gave it. The server paints the first one before (server/portal/wallet-frame.ts).
+ * gave it. The server paints the first one before (server/portal/screen-frame.ts).
  */
 export function WalletCard({ card }: { card: DashboardCard }) {
   const face = cardFaceOf(card, currentRegion.use());

@@ -11,7 +11,6 @@ import { ScreenLink } from '#web/ui/screen-link.tsx';
 
 const REGISTRATION = '/registrierung';
 
-/** What card holders ask. */
 export function HelpScreen() {
   const { data, error, isLoadingError, refetch } = useQuery(faqsQuery('customer'));
   const cardName = currentRegion.use()?.cardName ?? 'Karte';

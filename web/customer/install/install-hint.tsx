@@ -29,7 +29,7 @@ export function InstallHint({ cardName }: { cardName: string }) {
           ? 'Legen Sie Ihre Karte zu Ihren Apps: Dann ist sie an der Kasse schneller da, auch ohne Internet.'
           : 'Tippen Sie in der Leiste des Browsers auf „Teilen“ und dann auf „Zum Home-Bildschirm“: Dann ist Ihre Karte an der Kasse schneller da, auch ohne Internet.'}
       </p>
-      <p className={classes.acts}>
+      <p className="row gap-3 mt-4">
         {prompt && (
           <button type="button" className="button" onClick={() => void install()}>
             Zu den Apps legen

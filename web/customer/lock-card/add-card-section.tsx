@@ -1,15 +1,13 @@
 import { addCard, cardMessages } from '#contract/parties/cards/cards.ts';
 import { addOwnCard } from '#web/api/cards.ts';
 import { fieldRules } from '#web/api/field-rules.ts';
-import { FormFrame } from '#web/ui/form/form-frame.tsx';
-import { SubmitButton } from '#web/ui/form/submit-button.tsx';
+import { FormFrame, SubmitButton } from '#web/ui/form/form-frame.tsx';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
-import { TextField } from '#web/ui/text-field.tsx';
+import { TextField } from '#web/ui/form/fields.tsx';
 import classes from './lock-card.module.css';
 
 const start = { newCardToAdd: '', newCardProductionNumber: '' };
 
-/** Adds a card that one has in hand. */
 export function AddCardSection({ cardName }: { cardName: string }) {
   const form = useContractForm({
     schema: addCard.input,
@@ -26,7 +24,7 @@ export function AddCardSection({ cardName }: { cardName: string }) {
       <p id="add-card-hint">
         Beide Nummern stehen auf der Karte. Die Produktionsnummer zeigt uns, dass Sie die Karte in der Hand haben.
       </p>
-      <div className={classes.form}>
+      <div className={`stack gap-5 mt-6 ${classes.form}`}>
         <FormFrame form={form}>
           <TextField
             {...form.field('newCardToAdd')}

@@ -22,7 +22,7 @@ export function LockCardScreen() {
       <h1>{cardName} sperren und Guthaben übertragen</h1>
       {cards.isLoadingError && <LoadFailure error={cards.error} onRetry={() => void cards.refetch()} />}
       {cards.data && (
-        <div className={classes.sections}>
+        <div className={`stack max-46 gap-6 mt-8 ${classes.sections}`}>
           {usable.length > 0 ? (
             <>
               <LockSection cards={usable} cardName={cardName} />

@@ -2,12 +2,9 @@ import { useState } from 'react';
 import { lockProblems } from '#contract/parties/cards/cards.ts';
 import { lockOwnCard } from '#web/api/cards.ts';
 import { showAlert } from '#web/ui/alerts.ts';
-import { CheckboxField } from '#web/ui/form/checkbox-field.tsx';
-import { FormFrame } from '#web/ui/form/form-frame.tsx';
-import { SelectField } from '#web/ui/form/select-field.tsx';
-import { SubmitButton } from '#web/ui/form/submit-button.tsx';
+import { CheckboxField, PasswordField, SelectField } from '#web/ui/form/fields.tsx';
+import { FormFrame, SubmitButton } from '#web/ui/form/form-frame.tsx';
 import { useJudgedForm } from '#web/ui/form/use-judged-form.ts';
-import { PasswordField } from '#web/ui/password-field.tsx';
 import classes from './lock-card.module.css';
 
 interface LockSectionProps {
@@ -39,7 +36,7 @@ export function LockSection({ cards, cardName }: LockSectionProps) {
         Haben Sie Ihre {cardName} verloren, oder wurde sie gestohlen? Dann sperren Sie sie hier. Danach kann mit ihr nicht mehr
         bezahlt und nichts mehr aufgeladen werden. Sie werden automatisch abgemeldet und können sich gleich wieder anmelden.
       </p>
-      <FormFrame form={form} className={classes.form}>
+      <FormFrame form={form} className={`stack gap-5 mt-6 ${classes.form}`}>
         <SelectField
           label="Kartennummer"
           name="cardIDToLock"
@@ -65,7 +62,7 @@ export function LockSection({ cards, cardName }: LockSectionProps) {
           autoComplete="current-password"
           maxLength={200}
         />
-        <SubmitButton isSending={form.isSending} sending="Wird gesperrt …" className={`button ${classes.danger}`}>
+        <SubmitButton isSending={form.isSending} sending="Wird gesperrt …" className="button button-danger">
           {cardName} sperren
         </SubmitButton>
       </FormFrame>

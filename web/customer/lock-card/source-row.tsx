@@ -1,5 +1,5 @@
 import { fieldRules } from '#web/api/field-rules.ts';
-import { TextField } from '#web/ui/text-field.tsx';
+import { TextField } from '#web/ui/form/fields.tsx';
 
 interface SourceRowProps {
   /** 1 for the first. */
@@ -11,7 +11,6 @@ interface SourceRowProps {
   onRemove: (() => void) | undefined;
 }
 
-/** A card whose balance is to be transferred. */
 export function SourceRow({ position, value, error, onChange, onRemove }: SourceRowProps) {
   return (
     <TextField

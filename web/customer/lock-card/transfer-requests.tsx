@@ -14,7 +14,7 @@ export function TransferRequests() {
   return (
     <section className="sheet" aria-labelledby="transfer-requests">
       <h2 id="transfer-requests">Ihre Guthabenübertragungen</h2>
-      <ul className={classes.requests}>
+      <ul className={`plain-list mt-4 ${classes.requests}`}>
         {data.map((request) => (
           <li key={request.number}>
             <Request request={request} />
@@ -29,7 +29,7 @@ function Request({ request }: { request: TransferRequest }) {
   const { number, state, requestedAt, decidedAt, cardIDsToTransfer, targetCardID, amountFormattedDE, reason } = request;
   return (
     <>
-      <p className={classes.requestHead}>
+      <p className="row gap-1 gap-x-3 middle">
         <span className={classes.state} data-state={state}>
           {state}
         </span>

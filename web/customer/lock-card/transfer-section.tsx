@@ -3,9 +3,8 @@ import { cardMessages, MOST_TRANSFER_SOURCES, transferBalance } from '#contract/
 import { requestTransfer } from '#web/api/cards.ts';
 import { SourceRow } from '#web/customer/lock-card/source-row.tsx';
 import { clearAlerts, showAlert } from '#web/ui/alerts.ts';
-import { FormFrame } from '#web/ui/form/form-frame.tsx';
-import { SelectField } from '#web/ui/form/select-field.tsx';
-import { SubmitButton } from '#web/ui/form/submit-button.tsx';
+import { FormFrame, SubmitButton } from '#web/ui/form/form-frame.tsx';
+import { SelectField } from '#web/ui/form/fields.tsx';
 import { useJudgedForm } from '#web/ui/form/use-judged-form.ts';
 import classes from './lock-card.module.css';
 
@@ -66,7 +65,7 @@ export function TransferSection({ cards, cardName }: TransferSectionProps) {
         Wir übertragen das ganze Guthaben auf die gewählte {cardName}, in der Regel innerhalb von 72 Stunden, und bestätigen es
         Ihnen danach. Die Karte, deren Guthaben übertragen wurde, kann nicht mehr verwendet werden.
       </p>
-      <FormFrame form={form} className={classes.form}>
+      <FormFrame form={form} className={`stack gap-5 mt-6 ${classes.form}`}>
         {Object.entries(sources).map(([at, source]) => {
           const index = Number(at);
           return (

@@ -43,7 +43,7 @@ function Cards({ kept }: { kept: KeptCards }) {
   const chosen = chosenCard.use();
   const card = cards.find(({ cardId }) => cardId === chosen) ?? cards[0]!;
   return (
-    <div className={classes.cards}>
+    <div className={`stack gap-5 mt-8 ${classes.cards}`}>
       <CardSelect card={card} cards={cards} />
       <div className={`sheet ${classes.sheet}`}>
         <CardFace {...card} />

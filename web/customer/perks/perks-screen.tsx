@@ -18,13 +18,13 @@ export function PerksScreen() {
       {isLoadingError && <LoadFailure error={error} onRetry={() => void refetch()} />}
       {data && <Perks perks={data.perks} />}
       {!data && !isLoadingError && <div className={classes.bone} aria-hidden="true" />}
-      <section className={`sheet ${classes.sheet}`} aria-labelledby="bonus">
+      <section className={`sheet max-46 mt-8 padded ${classes.sheet}`} aria-labelledby="bonus">
         <h2 id="bonus">Kundenbonus</h2>
         <p>
           Manche Partner legen bei Ihrem Einkauf etwas auf Ihre Karte: den Kundenbonus. Zeigen Sie dort einfach beim Bezahlen Ihre
           Karte, auch wenn Sie nicht mit ihr bezahlen.
         </p>
-        <p className={classes.ways}>
+        <p className="row gap-3 gap-x-6 mt-4">
           <ScreenLink to="/partner-finden">Partner und ihren Bonus finden</ScreenLink>
           <ScreenLink to="/booking-overview">Zu meinen Buchungen</ScreenLink>
         </p>
@@ -35,12 +35,12 @@ export function PerksScreen() {
 
 function Perks({ perks }: { perks: readonly Perk[] }) {
   return (
-    <section className={`sheet ${classes.sheet}`} aria-labelledby="perks">
+    <section className={`sheet max-46 mt-8 padded ${classes.sheet}`} aria-labelledby="perks">
       <h2 id="perks">{perks.length === 1 ? 'Ihr Gutschein' : 'Ihre Gutscheine'}</h2>
       {perks.length === 0 && (
         <p>Zurzeit gibt es keine Gutscheine. Sobald es welche gibt, finden Sie sie hier und auf Ihrer Übersicht.</p>
       )}
-      <ul className={classes.list}>
+      <ul className={`stack plain-list gap-5 ${classes.list}`}>
         {perks.map((perk) => (
           <li key={perk.perkValue}>
             <PerkView perk={perk} />

@@ -7,11 +7,10 @@ import { deleteAccount } from '#contract/parties/customers/personal-data.ts';
 import { dashboardQuery } from '#web/api/customers.ts';
 import { endAccount } from '#web/api/personal-data.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { FormFrame } from '#web/ui/form/form-frame.tsx';
-import { SubmitButton } from '#web/ui/form/submit-button.tsx';
+import { FormFrame, SubmitButton } from '#web/ui/form/form-frame.tsx';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
-import { PasswordField } from '#web/ui/password-field.tsx';
+import { PasswordField } from '#web/ui/form/fields.tsx';
 import classes from './personal-data.module.css';
 
 /** Article 17 GDPR. Says first what becomes of the money, and asks for the password. */
@@ -19,10 +18,10 @@ export function EndAccount() {
   const [isOpen, setIsOpen] = useState(false);
   return (
     <>
-      <p className={classes.text}>
+      <p className="mb-5">
         Ihre Angaben werden gelöscht, Ihre Karten sind nicht mehr registriert. Guthaben verfällt dadurch nicht.
       </p>
-      <button type="button" className={`button ${classes.quiet}`} onClick={() => setIsOpen(true)}>
+      <button type="button" className="button button-plain" onClick={() => setIsOpen(true)}>
         Konto löschen
       </button>
       {isOpen && (
@@ -91,7 +90,7 @@ function EndAccountForm() {
   return (
     <FormFrame form={form}>
       <PasswordField {...form.field('password')} autoComplete="current-password" maxLength={200} />
-      <SubmitButton isSending={form.isSending} sending="Wird gelöscht …" className={`button ${classes.danger}`}>
+      <SubmitButton isSending={form.isSending} sending="Wird gelöscht …" className="button button-danger">
         Konto endgültig löschen
       </SubmitButton>
     </FormFrame>

@@ -1,8 +1,6 @@
 import { fetchMyData } from '#web/api/personal-data.ts';
-import { AlertList } from '#web/ui/alert-list.tsx';
 import { saveFile } from '#web/ui/save-file.ts';
-import { useAttempt } from '#web/ui/use-attempt.ts';
-import classes from './personal-data.module.css';
+import { useAttempt } from '#web/ui/use-attempt.tsx';
 
 /** Articles 15 and 20 GDPR: everything that is held, to take along. */
 export function MyData() {
@@ -13,7 +11,7 @@ export function MyData() {
   });
   return (
     <>
-      <p className={classes.text}>
+      <p className="mb-5">
         Laden Sie alles herunter, was wir über Sie gespeichert haben: Angaben, Einwilligungen, Karten, Buchungen und Nachrichten.
       </p>
       <p className="button-row">
@@ -21,7 +19,7 @@ export function MyData() {
           <button
             key={kind}
             type="button"
-            className={`button ${classes.quiet}`}
+            className="button button-plain"
             aria-disabled={download.isPending}
             onClick={() => download.start(kind)}
           >
@@ -29,7 +27,7 @@ export function MyData() {
           </button>
         ))}
       </p>
-      <AlertList place={download.place} />
+      {download.alerts}
     </>
   );
 }

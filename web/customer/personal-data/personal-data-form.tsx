@@ -9,12 +9,10 @@ import { formatDate } from '#web/format/format-date.ts';
 import { LeaveGuard } from '#web/shell/leave-guard.tsx';
 import { BirthdateField } from '#web/ui/form/birthdate-field.tsx';
 import { ErrorSummary } from '#web/ui/form/error-summary.tsx';
-import { FormFrame } from '#web/ui/form/form-frame.tsx';
+import { FormFrame, SubmitButton } from '#web/ui/form/form-frame.tsx';
 import { FormSection } from '#web/ui/form/form-section.tsx';
-import { SelectField } from '#web/ui/form/select-field.tsx';
-import { SubmitButton } from '#web/ui/form/submit-button.tsx';
+import { SelectField, TextField } from '#web/ui/form/fields.tsx';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
-import { TextField } from '#web/ui/text-field.tsx';
 import classes from './personal-data.module.css';
 
 type PersonalData = OutputOf<typeof personalData>;

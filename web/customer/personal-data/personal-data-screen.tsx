@@ -14,24 +14,24 @@ export function PersonalDataScreen() {
     <div className="page">
       <h1>Persönliche Daten</h1>
       {isLoadingError && (
-        <div className={classes.failure}>
+        <div className="mt-6">
           <LoadFailure error={error} consequence="Sie können sie deshalb gerade nicht ändern." onRetry={() => void refetch()} />
         </div>
       )}
-      <div className={classes.parts}>
-        <section className={`sheet ${classes.sheet}`} aria-label="Ihre Angaben" aria-busy={!data && !isLoadingError}>
+      <div className={`stack gap-6 from-top mt-8 ${classes.parts}`}>
+        <section className={`sheet padded ${classes.sheet}`} aria-label="Ihre Angaben" aria-busy={!data && !isLoadingError}>
           <PersonalDataForm key={data?.gguid} data={data} />
         </section>
-        <div className={classes.side}>
-          <section className={`sheet ${classes.sheet}`} aria-labelledby="einwilligungen">
+        <div className="stack gap-6">
+          <section className={`sheet padded ${classes.sheet}`} aria-labelledby="einwilligungen">
             <h2 id="einwilligungen">Einwilligungen</h2>
             <ConsentsForm key={data?.gguid} data={data} />
           </section>
-          <section className={`sheet ${classes.sheet}`} aria-labelledby="meine-daten">
+          <section className={`sheet padded ${classes.sheet}`} aria-labelledby="meine-daten">
             <h2 id="meine-daten">Meine Daten</h2>
             <MyData />
           </section>
-          <section className={`sheet ${classes.sheet}`} aria-labelledby="konto-loeschen">
+          <section className={`sheet padded ${classes.sheet}`} aria-labelledby="konto-loeschen">
             <h2 id="konto-loeschen">Konto löschen</h2>
             <EndAccount />
           </section>

@@ -12,7 +12,6 @@ const states = {
   left: 'nicht geladen: ausgetreten',
 } as const;
 
-/** The cards of an order. */
 export function ChargeOrderCards({ label, cards }: { label: string; cards: readonly ChargeOrderCard[] }) {
   return (
     <DeskTable

@@ -60,7 +60,7 @@ const columns: readonly TableColumn<ChargeOrderRow>[] = [
     header: 'Stand',
     text: stateText,
     render: (order) => (
-      <span className={classes.mark} data-tone={toneOf(order)}>
+      <span className={`bold ${classes.mark}`} data-tone={toneOf(order)}>
         {stateText(order)}
       </span>
     ),

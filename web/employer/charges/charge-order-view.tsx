@@ -7,10 +7,9 @@ import { BENEFIT_LINE } from '#contract/money/employee-cards/month-benefits.ts';
 import { CallError } from '#web/api/call-error.ts';
 import { chargeOrderQuery, fetchChargeOrderPaper } from '#web/api/charges.ts';
 import { formatDate } from '#web/format/format-date.ts';
-import { AlertList } from '#web/ui/alert-list.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { saveFile } from '#web/ui/save-file.ts';
-import { useAttempt } from '#web/ui/use-attempt.ts';
+import { useAttempt } from '#web/ui/use-attempt.tsx';
 import { ChargeOrderCards } from './charge-order-cards.tsx';
 import { cardCount, stateText } from './charge-order-texts.ts';
 import classes from './charge-orders.module.css';
@@ -51,7 +50,7 @@ function Order({ order }: { order: WholeChargeOrder }) {
           Betrag bei uns gebucht ist, laden wir keine Karten. Was in dieser Zeit fällig wird, holen wir nicht nach.
         </p>
       )}
-      <section className={`sheet ${classes.panel}`} aria-labelledby="order-heading">
+      <section className={`sheet mt-6 ${classes.panel}`} aria-labelledby="order-heading">
         <h2 id="order-heading">{stateText(order)}</h2>
         <dl className={classes.facts}>
           <dt>Fällig</dt>
@@ -110,18 +109,18 @@ function Order({ order }: { order: WholeChargeOrder }) {
             {formatCents(BENEFIT_LINE)} €. Das ist erlaubt, aber kein steuerfreier Sachbezug mehr.
           </p>
         )}
-        <div className={classes.buttons}>
+        <div className={`row gap-3 mt-4 ${classes.buttons}`}>
           <button type="button" className="button" aria-disabled={paper.isPending} onClick={() => paper.start()}>
             {method === 'Rechnung' && askedCents > 0 ? 'Zahlungsaufforderung mit QR-Code' : 'Ladeauftrag als PDF'}
           </button>
         </div>
-        <AlertList place={paper.place} />
+        {paper.alerts}
       </section>
-      <section className={classes.panel} aria-labelledby="cards-heading">
+      <section className={`mt-6 ${classes.panel}`} aria-labelledby="cards-heading">
         <h2 id="cards-heading">Karten dieses Auftrags</h2>
         <ChargeOrderCards label={label} cards={order.list} />
         {order.loadedAt && (
-          <p className={classes.after}>
+          <p className="mt-4">
             Eine Karte wurde falsch geladen? Innerhalb von {CORRECTION_HOURS} Stunden können Sie eine{' '}
             <Link to="/korrektur">Korrektur beauftragen</Link>.
           </p>

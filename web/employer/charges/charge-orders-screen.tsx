@@ -3,6 +3,7 @@ import { Link, useSearch } from '@tanstack/react-router';
 import type { ChargeOrderRow } from '#contract/money/charges/charges.ts';
 import { formatCents } from '#contract/common/money.ts';
 import { chargeForecastQuery, chargeOrdersQuery } from '#web/api/charges.ts';
+import { MissedCharges } from '#web/shell/missed-charges.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { ForecastPanel } from './forecast-panel.tsx';
 import { ChargeOrderRows } from './charge-order-table.tsx';
@@ -27,6 +28,7 @@ function AllOrders() {
         Zahlung auf Rechnung vierzehn Tage vor der Ladung, stellen wir einen Ladeauftrag zusammen. Danach ändert er sich nicht
         mehr.
       </p>
+      <MissedCharges />
       {orders.data?.isStopped && <StoppedNotice orders={orders.data.orders} />}
       {failed?.error && (
         <LoadFailure
@@ -39,7 +41,7 @@ function AllOrders() {
       )}
       {forecast.data && <ForecastPanel forecast={forecast.data} />}
       {orders.data && (
-        <section className={classes.panel} aria-labelledby="orders-heading">
+        <section className={`mt-6 ${classes.panel}`} aria-labelledby="orders-heading">
           <h2 id="orders-heading">Ihre Ladeaufträge</h2>
           {orders.data.creditCents > 0 && (
             <p>Sie haben {formatCents(orders.data.creditCents)} € gut. Der nächste Ladeauftrag kostet um so viel weniger.</p>
@@ -52,7 +54,6 @@ function AllOrders() {
   );
 }
 
-/** Why nothing is loaded, and what to do about it. */
 function StoppedNotice({ orders }: { orders: readonly ChargeOrderRow[] }) {
   const returned = orders.filter(({ state }) => state === 'returned');
   return (

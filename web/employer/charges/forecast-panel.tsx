@@ -18,7 +18,7 @@ export function ForecastPanel({ forecast: { days, months } }: { forecast: Output
   const year = months.reduce((sum, { cents }) => sum + cents, 0);
   if (days.length === 0)
     return (
-      <section className={classes.panel} aria-labelledby="forecast-heading">
+      <section className={`mt-6 ${classes.panel}`} aria-labelledby="forecast-heading">
         <h2 id="forecast-heading">Nächste Ladungen</h2>
         <p>
           In den nächsten zwölf Monaten ist nichts geplant. Was Ihre Karten bekommen, legen Sie bei den MitarbeiterCARDs fest.
@@ -26,7 +26,7 @@ export function ForecastPanel({ forecast: { days, months } }: { forecast: Output
       </section>
     );
   return (
-    <section className={`${classes.panel} ${classes.columns}`} aria-label="Vorschau">
+    <section className={`mt-6 ${classes.panel} stack gap-6`} aria-label="Vorschau">
       <div>
         <h2>Nächste Ladungen</h2>
         <ListTable columns={['Tag', 'Karten', 'Betrag', 'Ladeauftrag']} className={classes.table!} aria-label="Nächste Ladungen">
@@ -52,7 +52,7 @@ export function ForecastPanel({ forecast: { days, months } }: { forecast: Output
           ))}
         </ListTable>
         {days.length > DAYS_AT_FIRST && (
-          <div className={classes.buttons}>
+          <div className={`row gap-3 mt-4 ${classes.buttons}`}>
             <button type="button" className="field-button" aria-expanded={showsAll} onClick={() => setShowsAll(!showsAll)}>
               {showsAll ? 'Weniger anzeigen' : `Alle ${days.length} Tage der nächsten zwölf Monate`}
             </button>
@@ -74,7 +74,7 @@ export function ForecastPanel({ forecast: { days, months } }: { forecast: Output
             </tr>
           ))}
         </ListTable>
-        <p className={classes.more}>In zwölf Monaten zusammen {formatCents(year)} €.</p>
+        <p className="mt-3 soft">In zwölf Monaten zusammen {formatCents(year)} €.</p>
       </div>
     </section>
   );

@@ -1,5 +1,7 @@
 import { type BaseSyntheticEvent, useMemo } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import { z } from 'zod';
+import { type ChargeWindow, earliestDayText } from '#contract/money/charges/charge-window.ts';
 import { chargeFrequences, chargeTimes } from '#contract/parties/employers/charge-plan.ts';
 import {
   batchFields,
@@ -8,28 +10,40 @@ import {
   fitsFrequence,
   INDIVIDUAL_TIME,
 } from '#contract/parties/employee-cards/employee-card-fields.ts';
-import { type EmployerCard, type EmployerCardBatch, employerCardTexts } from '#contract/money/employee-cards/employee-cards.ts';
+import {
+  type ShownEmployeeCard,
+  type EmployeeCardBatch,
+  employeeCardTexts,
+} from '#contract/money/employee-cards/employee-cards.ts';
 import { BENEFIT_LINE } from '#contract/money/employee-cards/month-benefits.ts';
 import { readGermanDay } from '#contract/common/read-german-day.ts';
-import { saveBatch } from '#web/api/employer-cards.ts';
+import { chargeWindowQuery } from '#web/api/charges.ts';
+import { formatDate } from '#web/format/format-date.ts';
+import { saveBatch } from '#web/api/employee-cards.ts';
 import { showAlert } from '#web/ui/alerts.ts';
 import { DateField } from '#web/ui/form/date-field.tsx';
-import { FormFrame } from '#web/ui/form/form-frame.tsx';
-import { SelectField } from '#web/ui/form/select-field.tsx';
-import { SubmitButton } from '#web/ui/form/submit-button.tsx';
+import { FormFrame, SubmitButton } from '#web/ui/form/form-frame.tsx';
+import { SelectField } from '#web/ui/form/fields.tsx';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
 import { ChargeAmountField } from './charge-amount-field.tsx';
+import { useChargeQuestion } from './use-charge-question.tsx';
 import { benefitSums, expectedBenefit } from './expected-benefit.ts';
-import classes from './employer-cards.module.css';
+import classes from './employee-cards.module.css';
 
 const activity = { ja: 'aktiv', nein: 'ausgesetzt' } as const;
-const schema = z
-  .object({
-    ...batchFields,
-    isChargingActive: z.string(),
-    customChargeTimeDate: z.string().refine((text) => text === '' || readGermanDay(text) !== null, employeeCardMessages.date),
-  })
-  .superRefine((typed, context) => checkBatch({ ...typed, isChargingActive: activeOf(typed.isChargingActive) }, context));
+const schemaOf = (window: ChargeWindow | undefined) =>
+  z
+    .object({
+      ...batchFields,
+      isChargingActive: z.string(),
+      customChargeTimeDate: z.string().refine((text) => text === '' || readGermanDay(text) !== null, employeeCardMessages.date),
+    })
+    .superRefine((typed, context) => checkBatch({ ...typed, isChargingActive: activeOf(typed.isChargingActive) }, context))
+    .superRefine(({ chargeTime, customChargeTimeDate }, context) => {
+      const day = chargeTime === INDIVIDUAL_TIME ? readGermanDay(customChargeTimeDate) : null;
+      if (day !== null && window && day < window.earliest)
+        context.addIssue({ code: 'custom', path: ['customChargeTimeDate'], message: earliestDayText(window) });
+    });
 
 const labels = {
   isChargingActive: 'Ladung',
@@ -48,40 +62,45 @@ function activeOf(value: string): boolean | undefined {
 
 interface BatchFormProps {
   /** The ticked cards. */
-  chosen: readonly EmployerCard[];
-  cards: readonly EmployerCard[];
-  onDone: (answer: EmployerCardBatch) => void;
+  chosen: readonly ShownEmployeeCard[];
+  cards: readonly ShownEmployeeCard[];
+  onDone: (answer: EmployeeCardBatch) => void;
 }
 
 /** Changes the plan of all ticked cards at once. */
 export function BatchForm({ chosen, cards, onDone }: BatchFormProps) {
+  const { data: window } = useQuery(chargeWindowQuery);
+  const question = useChargeQuestion();
   const form = useContractForm({
-    schema,
+    schema: useMemo(() => schemaOf(window), [window]),
     labels,
     start,
     send: ({ isChargingActive, customChargeTimeDate, ...texts }) => {
       const fields = Object.entries({ ...texts, customChargeTimeDate: readGermanDay(customChargeTimeDate) ?? '' });
       const active = activeOf(isChargingActive);
-      return saveBatch({
-        cardIDsToUpdate: chosen.map(({ cardID }) => cardID),
-        // Only what is not empty is sent.
-        fieldsToUpdate: {
-          ...(active !== undefined && { isChargingActive: active }),
-          ...Object.fromEntries(fields.filter(([, value]) => value)),
-        },
-      });
+      return question.ask((confirmed) =>
+        saveBatch({
+          ...(confirmed && { confirmed }),
+          cardIDsToUpdate: chosen.map(({ cardID }) => cardID),
+          // Only what is not empty is sent.
+          fieldsToUpdate: {
+            ...(active !== undefined && { isChargingActive: active }),
+            ...Object.fromEntries(fields.filter(([, value]) => value)),
+          },
+        }),
+      );
     },
     confirmation: ({ changed, unchanged }) =>
       `${changed === 1 ? '1 Karte' : `${changed} Karten`} geändert${unchanged > 0 ? `, ${unchanged} waren schon so` : ''}.`,
     onSuccess: (answer) => onDone(answer),
-    fallback: employerCardTexts.batchFailed,
+    fallback: employeeCardTexts.batchFailed,
   });
   const { field, values, set } = form;
   const sums = useMemo(() => benefitSums(cards), [cards]);
   const isTold = values.chargeAmount !== '' || values.isChargingActive === 'ja';
   const above = isTold ? chosen.filter((card) => expectedBenefit(sums, card, typedFor(card)) > BENEFIT_LINE).length : 0;
 
-  function typedFor({ isChargingActive, personnelNumber, chargeAmount }: EmployerCard) {
+  function typedFor({ isChargingActive, personnelNumber, chargeAmount }: ShownEmployeeCard) {
     return {
       isChargingActive: activeOf(values.isChargingActive) ?? isChargingActive,
       personnelNumber,
@@ -98,6 +117,7 @@ export function BatchForm({ chosen, cards, onDone }: BatchFormProps) {
 
   return (
     <section className={classes.batch} aria-label="Ausgewählte Karten ändern">
+      {question.dialog}
       <FormFrame form={{ ...form, submit }}>
         <div className={classes.batchFields}>
           <SelectField
@@ -105,7 +125,7 @@ export function BatchForm({ chosen, cards, onDone }: BatchFormProps) {
             options={Object.entries(activity).map(([value, label]) => ({ value, label }))}
             placeholder={UNCHANGED}
           />
-          <ChargeAmountField {...field('chargeAmount')} placeholder={UNCHANGED} />
+          <ChargeAmountField {...field('chargeAmount')} typed={values.chargeAmount} placeholder={UNCHANGED} />
           <SelectField
             {...field('chargeFrequence')}
             onChange={(event) => {
@@ -124,7 +144,11 @@ export function BatchForm({ chosen, cards, onDone }: BatchFormProps) {
             placeholder={UNCHANGED}
           />
           {values.chargeTime === INDIVIDUAL_TIME && (
-            <DateField {...field('customChargeTimeDate')} onPick={(day) => set({ customChargeTimeDate: day })} />
+            <DateField
+              {...field('customChargeTimeDate')}
+              hint={window && `Frühestens der ${formatDate(window.earliest)}`}
+              onPick={(day) => set({ customChargeTimeDate: day })}
+            />
           )}
         </div>
         <output className={classes.notice}>

@@ -1,12 +1,12 @@
 import { IconCheck, IconPencil, IconX } from '@tabler/icons-react';
-import type { EmployerCard } from '#contract/money/employee-cards/employee-cards.ts';
+import type { ShownEmployeeCard } from '#contract/money/employee-cards/employee-cards.ts';
 import { formatDate } from '#web/format/format-date.ts';
 import { readAmount } from '#contract/common/money.ts';
 import type { TableColumn } from '#web/ui/table/table-column.ts';
-import { benefitNotice, cardStates, chargeTimeText, nameOfCard, nextChargeDay } from './card-texts.ts';
-import classes from './employer-cards.module.css';
+import { benefitNotice, frozenTexts, cardStates, chargeTimeText, nameOfCard, nextChargeDay } from './card-texts.ts';
+import classes from './employee-cards.module.css';
 
-const registered = ({ isCardRegistered }: EmployerCard) => (isCardRegistered ? 'good' : undefined);
+const registered = ({ isCardRegistered }: ShownEmployeeCard) => (isCardRegistered ? 'good' : undefined);
 
 function centsOfAmount(text: string): number | null {
   const amount = readAmount(text);
@@ -14,13 +14,13 @@ function centsOfAmount(text: string): number | null {
 }
 
 /** Midnight UTC, as spreadsheets want a day. */
-function dayValue(card: EmployerCard): Date | '' {
+function dayValue(card: ShownEmployeeCard): Date | '' {
   const day = nextChargeDay(card);
   return day === null ? '' : new Date(`${day}T00:00:00Z`);
 }
 
 /** Ten columns from the active flag to the note are exported, and the pencil is not. */
-export function cardColumns(edit: (card: EmployerCard) => void): TableColumn<EmployerCard>[] {
+export function cardColumns(edit: (card: ShownEmployeeCard) => void): TableColumn<ShownEmployeeCard>[] {
   return [
     {
       id: 'active',
@@ -82,20 +82,20 @@ export function cardColumns(edit: (card: EmployerCard) => void): TableColumn<Emp
   ];
 }
 
-function Active({ card: { isChargingActive } }: { card: EmployerCard }) {
+function Active({ card: { isChargingActive } }: { card: ShownEmployeeCard }) {
   const Icon = isChargingActive ? IconCheck : IconX;
   return (
-    <span className={classes.active} data-on={isChargingActive || undefined}>
+    <span className={`failure ${classes.active}`} data-on={isChargingActive || undefined}>
       <Icon size={20} aria-hidden="true" />
       <span className="visually-hidden">{isChargingActive ? 'Ladung aktiv' : 'Ladung nicht aktiv'}</span>
     </span>
   );
 }
 
-function CardCell({ card }: { card: EmployerCard }) {
+function CardCell({ card }: { card: ShownEmployeeCard }) {
   return (
     <>
-      <span className={classes.number}>{card.cardID}</span>
+      <span className={`block nowrap ${classes.number}`}>{card.cardID}</span>
       {cardStates(card).map(({ text, tone }) => (
         <span key={text} className={classes.state} data-tone={tone}>
           {text}
@@ -105,11 +105,16 @@ function CardCell({ card }: { card: EmployerCard }) {
   );
 }
 
-function Amount({ card }: { card: EmployerCard }) {
+function Amount({ card }: { card: ShownEmployeeCard }) {
   const notice = benefitNotice(card.monthCents);
   return (
     <>
       {card.chargeAmount}
+      {frozenTexts(card).map((text) => (
+        <span key={text} className={classes.benefit}>
+          {text}
+        </span>
+      ))}
       {notice && <span className={classes.benefit}>{notice}</span>}
     </>
   );

@@ -1,4 +1,4 @@
-import type { EmployerCard } from '#contract/money/employee-cards/employee-cards.ts';
+import type { ShownEmployeeCard } from '#contract/money/employee-cards/employee-cards.ts';
 import { BENEFIT_LINE } from '#contract/money/employee-cards/month-benefits.ts';
 import { formatCents } from '#contract/common/money.ts';
 import { onFirstUse } from '#contract/common/on-first-use.ts';
@@ -7,25 +7,31 @@ import { formatDate } from '#web/format/format-date.ts';
 const berlin = onFirstUse(() => new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Berlin', dateStyle: 'short' }));
 
 /** The ISO day of the next charge in Berlin; null where nothing is coming. */
-export function nextChargeDay({ nextChargeTimestamp }: Pick<EmployerCard, 'nextChargeTimestamp'>): string | null {
+export function nextChargeDay({ nextChargeTimestamp }: Pick<ShownEmployeeCard, 'nextChargeTimestamp'>): string | null {
   return nextChargeTimestamp === null ? null : berlin().format(new Date(nextChargeTimestamp * 1000));
 }
 
 /** What is particular about a card, in words; the colours of its row say the same. */
-export function cardStates(card: EmployerCard): { text: string; tone: 'bad' | 'warning' | 'good' | 'plain' }[] {
+export function cardStates(card: ShownEmployeeCard): { text: string; tone: 'bad' | 'warning' | 'good' | 'plain' }[] {
   const isInStock = card.personnelNumber === '';
   return [
     ...(isInStock ? [{ text: 'im Bestand', tone: 'plain' as const }] : []),
     ...(card.isCardLost ? [{ text: card.isCardActive ? 'verloren, in Bearbeitung' : 'verloren', tone: 'bad' as const }] : []),
     ...(!card.isCardActive && !card.isCardLost ? [{ text: 'gesperrt', tone: 'bad' as const }] : []),
     ...(!card.isChargingActive && !isInStock ? [{ text: 'Ladung ausgesetzt', tone: 'warning' as const }] : []),
+    ...(isMissed(card) ? [{ text: 'Ladetermin vorbei', tone: 'bad' as const }] : []),
     ...(card.deletionDate ? [{ text: `Austritt ${formatDate(card.deletionDate)}`, tone: 'warning' as const }] : []),
     ...(card.isCardRegistered ? [{ text: 'registriert', tone: 'good' as const }] : []),
   ];
 }
 
+/** Whether a card waits for a day of its own on which nothing is charged any more. */
+function isMissed({ chargeTime, isChargingActive, isCardActive, isCardLost, nextChargeTimestamp }: ShownEmployeeCard): boolean {
+  return chargeTime === 'Individuell' && isChargingActive && isCardActive && !isCardLost && nextChargeTimestamp === null;
+}
+
 /** "Anfang des Monats", or the day that was chosen. */
-export function chargeTimeText({ chargeTime, customChargeTimeDate }: EmployerCard): string {
+export function chargeTimeText({ chargeTime, customChargeTimeDate }: ShownEmployeeCard): string {
   return chargeTime === 'Individuell' && customChargeTimeDate ? `Individuell (${formatDate(customChargeTimeDate)})` : chargeTime;
 }
 
@@ -35,8 +41,17 @@ export function benefitNotice(monthCents: number | null): string | null {
   return `Sachbezug über 50 €: ${formatCents(monthCents)} € im Monat`;
 }
 
+/** What charge orders still put onto a card that its plan does not say (any more): "30.11. noch 50,00 €". */
+export function frozenTexts({ frozenCharges, chargeAmount, isChargingActive, chargeFrequence }: ShownEmployeeCard): string[] {
+  // What happens once rests as soon as it is in a charge order.
+  const isPlanned = isChargingActive || chargeFrequence === 'unregelmäßig';
+  return frozenCharges
+    .filter(({ cents }) => !isPlanned || formatCents(cents) !== chargeAmount)
+    .map(({ day, cents }) => `${formatDate(day).slice(0, 6)} noch ${formatCents(cents)}\u00A0€`);
+}
+
 /** "Erika Muster", or the number of a card that nobody has got yet. */
-export function nameOfCard({ firstName, lastName, cardID }: EmployerCard): string {
+export function nameOfCard({ firstName, lastName, cardID }: ShownEmployeeCard): string {
   const name = `${firstName} ${lastName}`.trim();
   return name === '' ? `Karte ${cardID}` : `${name}, Karte ${cardID}`;
 }

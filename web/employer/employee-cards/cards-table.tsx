@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import { type EmployerCard, employerCardTexts } from '#contract/money/employee-cards/employee-cards.ts';
+import { type ShownEmployeeCard, employeeCardTexts } from '#contract/money/employee-cards/employee-cards.ts';
 import { formatCount } from '#contract/common/format-count.ts';
 import { useBusinessName } from '#web/api/corrections.ts';
 import { DeskTable } from '#web/ui/table/desk-table.tsx';
@@ -8,22 +8,22 @@ import { cardColumns } from './card-columns.tsx';
 import { nameOfCard } from './card-texts.ts';
 import { EditCardDialog } from './edit-card-dialog.tsx';
 import { UndoBar } from './undo-bar.tsx';
-import classes from './employer-cards.module.css';
+import classes from './employee-cards.module.css';
 
 const NOUN = 'MitarbeiterCARDs';
-const selectedText = (count: number) => employerCardTexts.selected.replace('%d', formatCount(count));
+const selectedText = (count: number) => employeeCardTexts.selected.replace('%d', formatCount(count));
 /** Danger before warning; the words stand beside the number. */
-const markOf = ({ isCardActive, isChargingActive }: EmployerCard) =>
+const markOf = ({ isCardActive, isChargingActive }: ShownEmployeeCard) =>
   isCardActive ? (isChargingActive ? undefined : 'warning') : 'danger';
 
 /** All cards of the employer, with all one can do with them. */
-export function CardsTable({ cards }: { cards: readonly EmployerCard[] }) {
-  const [edited, setEdited] = useState<EmployerCard | null>(null);
+export function CardsTable({ cards }: { cards: readonly ShownEmployeeCard[] }) {
+  const [edited, setEdited] = useState<ShownEmployeeCard | null>(null);
   const columns = useMemo(() => cardColumns(setEdited), []);
   const owner = useBusinessName();
   return (
-    <section className={classes.cards} aria-labelledby="cards-heading">
-      <h2 id="cards-heading">{employerCardTexts.heading}</h2>
+    <section className={`stack gap-4 mt-8 ${classes.cards}`} aria-labelledby="cards-heading">
+      <h2 id="cards-heading">{employeeCardTexts.heading}</h2>
       <UndoBar />
       <DeskTable
         title={NOUN}
@@ -36,11 +36,11 @@ export function CardsTable({ cards }: { cards: readonly EmployerCard[] }) {
         nameOf={nameOfCard}
         selectedText={selectedText}
         renderTicked={(selection) => <BatchForm chosen={selection.rows()} cards={cards} onDone={selection.clear} />}
-        exportTitle={employerCardTexts.exports}
+        exportTitle={employeeCardTexts.exports}
         isLandscape
         isWide
         markOf={markOf}
-        empty={employerCardTexts.none}
+        empty={employeeCardTexts.none}
       />
       {edited && (
         <EditCardDialog

@@ -1,6 +1,9 @@
-import type { EmployerCard } from '#contract/money/employee-cards/employee-cards.ts';
+import type { ShownEmployeeCard } from '#contract/money/employee-cards/employee-cards.ts';
 import { formatDate } from '#web/format/format-date.ts';
-import classes from './employer-cards.module.css';
+import classes from './employee-cards.module.css';
+
+/** The charges of frozen orders are no field: nobody edits them. */
+type FieldName = Exclude<keyof ShownEmployeeCard, 'frozenCharges'>;
 
 /** What the fields of a card are called. */
 export const cardFieldNames = {
@@ -17,8 +20,8 @@ export const cardFieldNames = {
 };
 
 /** What somebody else has changed while a card was being edited. */
-export function ChangedMeanwhile({ before, now }: { before: EmployerCard; now: EmployerCard }) {
-  const changed = (Object.entries({ ...cardFieldNames, isCardLost: 'Karte verloren' }) as [keyof EmployerCard, string][]).filter(
+export function ChangedMeanwhile({ before, now }: { before: ShownEmployeeCard; now: ShownEmployeeCard }) {
+  const changed = (Object.entries({ ...cardFieldNames, isCardLost: 'Karte verloren' }) as [FieldName, string][]).filter(
     ([name]) => before[name] !== now[name],
   );
   return (
@@ -36,8 +39,9 @@ export function ChangedMeanwhile({ before, now }: { before: EmployerCard; now: E
   );
 }
 
-function textOf(value: EmployerCard[keyof EmployerCard]): string {
+function textOf(value: ShownEmployeeCard[FieldName]): string {
   if (typeof value === 'boolean') return value ? 'ja' : 'nein';
   if (value === null || value === '') return 'leer';
-  return /^\d{4}-\d{2}-\d{2}$/.test(String(value)) ? formatDate(String(value)) : String(value);
+  const text = String(value);
+  return /^\d{4}-\d{2}-\d{2}$/.test(text) ? formatDate(text) : text;
 }

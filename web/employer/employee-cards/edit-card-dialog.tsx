@@ -1,6 +1,8 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { z } from 'zod';
-import { chargeFrequences, chargeTimes } from '#contract/parties/employers/charge-plan.ts';
+import { useQuery } from '@tanstack/react-query';
+import { type ChargeWindow, newChargeDayProblem } from '#contract/money/charges/charge-window.ts';
+import { chargeFrequences, type ChargePlan, chargeTimes } from '#contract/parties/employers/charge-plan.ts';
 import {
   checkBetween,
   employeeCardFields,
@@ -9,28 +11,51 @@ import {
   fitsFrequence,
   INDIVIDUAL_TIME,
 } from '#contract/parties/employee-cards/employee-card-fields.ts';
-import { type EmployerCard, employerCardTexts } from '#contract/money/employee-cards/employee-cards.ts';
+import { type ShownEmployeeCard, employeeCardTexts } from '#contract/money/employee-cards/employee-cards.ts';
 import { readGermanDay } from '#contract/common/read-german-day.ts';
+import { chargeWindowQuery } from '#web/api/charges.ts';
 import { CallError } from '#web/api/call-error.ts';
-import { saveEmployerCard } from '#web/api/employer-cards.ts';
+import { saveEmployeeCard } from '#web/api/employee-cards.ts';
 import { formatDate } from '#web/format/format-date.ts';
-import { CheckboxField } from '#web/ui/form/checkbox-field.tsx';
+import { CheckboxField, SelectField, TextField } from '#web/ui/form/fields.tsx';
 import { DateField } from '#web/ui/form/date-field.tsx';
 import { FormDialog } from '#web/ui/form/form-dialog.tsx';
-import { SelectField } from '#web/ui/form/select-field.tsx';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
-import { TextField } from '#web/ui/text-field.tsx';
 import { benefitNotice } from './card-texts.ts';
 import { cardFieldNames, ChangedMeanwhile } from './changed-meanwhile.tsx';
 import { ChargeAmountField } from './charge-amount-field.tsx';
+import { useChargeQuestion } from './use-charge-question.tsx';
 import { benefitSums, expectedBenefit } from './expected-benefit.ts';
-import classes from './employer-cards.module.css';
+import classes from './employee-cards.module.css';
 
 const typedDay = z.string().refine((text) => text === '' || readGermanDay(text) !== null, employeeCardMessages.date);
-/** The fields of the call, with days as people write them. */
-const schema = z
-  .object({ ...employeeCardFields, customChargeTimeDate: typedDay, deletionDate: typedDay, isCardLost: z.boolean() })
-  .superRefine(checkBetween);
+/** The fields of the call, with days as people write them, and with the days on which the card can be charged. */
+const schemaOf = (card: ShownEmployeeCard, window: ChargeWindow | undefined) =>
+  z
+    .object({ ...employeeCardFields, customChargeTimeDate: typedDay, deletionDate: typedDay, isCardLost: z.boolean() })
+    .superRefine(checkBetween)
+    .superRefine((typed, context) => {
+      const after = planTyped({
+        ...typed,
+        customChargeTimeDate: readGermanDay(typed.customChargeTimeDate),
+        deletionDate: typed.isFlaggedForDeletion ? readGermanDay(typed.deletionDate) : null,
+      });
+      const message = window && newChargeDayProblem(planTyped(card), after, window);
+      if (message) context.addIssue({ code: 'custom', path: ['customChargeTimeDate'], message });
+    });
+
+type Typed = Pick<ShownEmployeeCard, 'isChargingActive' | 'chargeTime' | 'customChargeTimeDate' | 'deletionDate' | 'isCardLost'>;
+
+/** What the calendar of charges asks of a card on a day of its own. */
+const planTyped = ({ isChargingActive, chargeTime, customChargeTimeDate, deletionDate, isCardLost }: Typed): ChargePlan => ({
+  isChargingActive,
+  chargeCent: null,
+  chargeFrequence: null,
+  chargeTime: chargeTimes.find((time) => time === chargeTime) ?? null,
+  customChargeDate: customChargeTimeDate,
+  deletionDate,
+  isCardLost,
+});
 
 const labels = {
   ...cardFieldNames,
@@ -42,42 +67,48 @@ const options = (values: readonly string[]) => values.map((value) => ({ value, l
 
 interface EditCardDialogProps {
   /** As it was when the dialog was opened. */
-  card: EmployerCard;
+  card: ShownEmployeeCard;
   /** All cards as they are now. */
-  cards: readonly EmployerCard[];
-  onSaved: (saved: EmployerCard) => void;
+  cards: readonly ShownEmployeeCard[];
+  onSaved: (saved: ShownEmployeeCard) => void;
   onClose: () => void;
 }
 
-/** Edits one card, with every rule at its field. */
 export function EditCardDialog({ card, cards, onSaved, onClose }: EditCardDialogProps) {
   const [isLate, setLate] = useState(false);
   /** What was saved while somebody typed on. */
-  const [saved, setSaved] = useState<EmployerCard | null>(null);
+  const [saved, setSaved] = useState<ShownEmployeeCard | null>(null);
   const now = (isLate && cards.find(({ cardID }) => cardID === card.cardID)) || saved || card;
   const typed = useRef<Record<string, unknown>>({});
+  const { data: window } = useQuery(chargeWindowQuery);
+  const question = useChargeQuestion();
   const form = useContractForm({
-    schema,
+    schema: useMemo(() => schemaOf(card, window), [card, window]),
     labels,
     start: startOf(card),
     send: (values) =>
-      saveEmployerCard({
-        ...values,
-        cardID: card.cardID,
-        version: now.version,
-        customChargeTimeDate: readGermanDay(values.customChargeTimeDate),
-        deletionDate: readGermanDay(values.deletionDate),
-      }).catch((error: unknown) => {
-        if (error instanceof CallError && error.errorCode === 'CHANGED_MEANWHILE') setLate(true);
-        throw error;
-      }),
-    confirmation: () => employerCardTexts.saved,
+      question
+        .ask((confirmed) =>
+          saveEmployeeCard({
+            ...values,
+            cardID: card.cardID,
+            version: now.version,
+            customChargeTimeDate: readGermanDay(values.customChargeTimeDate),
+            deletionDate: readGermanDay(values.deletionDate),
+            ...(confirmed && { confirmed }),
+          }),
+        )
+        .catch((error: unknown) => {
+          if (error instanceof CallError && error.errorCode === 'CHANGED_MEANWHILE') setLate(true);
+          throw error;
+        }),
+    confirmation: () => employeeCardTexts.saved,
     onSuccess: (answer, sent) => {
       setLate(false);
       if (Object.entries(sent).some(([name, value]) => typed.current[name] !== value)) setSaved(answer);
       else onSaved(answer);
     },
-    fallback: employerCardTexts.saveFailed,
+    fallback: employeeCardTexts.saveFailed,
   });
   useEffect(() => {
     typed.current = form.values;
@@ -85,7 +116,7 @@ export function EditCardDialog({ card, cards, onSaved, onClose }: EditCardDialog
   const { values, field, set } = form;
   const sums = useMemo(() => benefitSums(cards), [cards]);
   const isNewlyLost = values.isCardLost && !card.isCardLost;
-  const notice = benefitNotice(expectedBenefit(sums, card, values));
+  const notice = benefitNotice(expectedBenefit(sums, saved ?? card, values));
 
   return (
     <FormDialog
@@ -99,6 +130,7 @@ export function EditCardDialog({ card, cards, onSaved, onClose }: EditCardDialog
       {saved && !isLate && !form.isSending && (
         <output className={classes.notice}>Gespeichert. Was Sie seither eingegeben haben, ist noch nicht gespeichert.</output>
       )}
+      {question.dialog}
       <CheckboxField {...field('isChargingActive')} />
       <div className={classes.pair}>
         <TextField
@@ -119,7 +151,7 @@ export function EditCardDialog({ card, cards, onSaved, onClose }: EditCardDialog
       )}
       <div className={classes.pair}>
         <TextField {...field('personnelNumber')} maxLength={employeeCardLengths.personnelNumber} autoComplete="off" />
-        <ChargeAmountField {...field('chargeAmount')} />
+        <ChargeAmountField {...field('chargeAmount')} typed={values.chargeAmount} />
       </div>
       {notice && <output className={classes.notice}>{notice}. Das ist möglich, aber nicht mehr steuerfrei.</output>}
       <div className={classes.pair}>
@@ -140,7 +172,11 @@ export function EditCardDialog({ card, cards, onSaved, onClose }: EditCardDialog
         />
       </div>
       {values.chargeTime === INDIVIDUAL_TIME && (
-        <DateField {...field('customChargeTimeDate')} onPick={(day) => set({ customChargeTimeDate: day })} />
+        <DateField
+          {...field('customChargeTimeDate')}
+          hint={window && `Frühestens der ${formatDate(window.earliest)}`}
+          onPick={(day) => set({ customChargeTimeDate: day })}
+        />
       )}
       <TextField {...field('personnelNote')} maxLength={employeeCardLengths.note} autoComplete="off" />
       <CheckboxField {...field('isFlaggedForDeletion')} />
@@ -163,7 +199,7 @@ export function EditCardDialog({ card, cards, onSaved, onClose }: EditCardDialog
   );
 }
 
-function startOf(card: EmployerCard) {
+function startOf(card: ShownEmployeeCard) {
   const isNew = card.personnelNumber === '';
   return {
     // Giving a card to a person means that it shall be charged.

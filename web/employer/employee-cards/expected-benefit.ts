@@ -1,8 +1,8 @@
-import type { EmployerCard } from '#contract/money/employee-cards/employee-cards.ts';
+import type { ShownEmployeeCard } from '#contract/money/employee-cards/employee-cards.ts';
 import { type Cents, readAmount } from '#contract/common/money.ts';
 
 /** What each employee's cards get by the next charge, by personnel number. */
-export function benefitSums(cards: readonly EmployerCard[]): ReadonlyMap<string, Cents> {
+export function benefitSums(cards: readonly ShownEmployeeCard[]): ReadonlyMap<string, Cents> {
   const sums = new Map<string, Cents>();
   for (const { personnelNumber, nextChargeTimestamp, chargeAmount } of cards)
     if (personnelNumber !== '' && nextChargeTimestamp !== null)
@@ -20,7 +20,7 @@ interface Typed {
  * What an employee would get in the month of the next charge: the typed amount, and the amounts of other cards with the
  * same personnel number. The server calculates it exactly once it is saved.
  */
-export function expectedBenefit(sums: ReadonlyMap<string, Cents>, card: EmployerCard, typed: Typed): Cents {
+export function expectedBenefit(sums: ReadonlyMap<string, Cents>, card: ShownEmployeeCard, typed: Typed): Cents {
   if (!typed.isChargingActive) return 0;
   const person = typed.personnelNumber.trim();
   const isOwnIncluded = person === card.personnelNumber && card.nextChargeTimestamp !== null;

@@ -7,17 +7,16 @@ import {
 } from '#contract/money/employee-cards/employee-cards.ts';
 import type { RowError } from '#contract/common/errors.ts';
 import { CallError } from '#web/api/call-error.ts';
-import { fetchLoadListTemplate, previewLoadList, saveLoadList } from '#web/api/employer-cards.ts';
-import { AlertList } from '#web/ui/alert-list.tsx';
+import { fetchLoadListTemplate, previewLoadList, saveLoadList } from '#web/api/employee-cards.ts';
 import { clearAlerts } from '#web/ui/alerts.ts';
 import { FileField } from '#web/ui/form/file-field.tsx';
-import { FormFrame } from '#web/ui/form/form-frame.tsx';
-import { SubmitButton } from '#web/ui/form/submit-button.tsx';
+import { FormFrame, SubmitButton } from '#web/ui/form/form-frame.tsx';
 import { saveFile } from '#web/ui/save-file.ts';
-import { useAttempt } from '#web/ui/use-attempt.ts';
+import { useAttempt } from '#web/ui/use-attempt.tsx';
 import { HeadErrors } from './head-errors.tsx';
+import { useChargeQuestion } from './use-charge-question.tsx';
 import { LoadListPreview } from './load-list-preview.tsx';
-import classes from './employer-cards.module.css';
+import classes from './employee-cards.module.css';
 
 /** What the specification lets the picker offer. */
 const ACCEPT = '.xlsx,.csv,.xsl';
@@ -45,8 +44,10 @@ export function LoadListPanel() {
     onError: (error) => isToldAtField(error),
     fallback: loadListTexts.previewFailed,
   });
+  const question = useChargeQuestion();
   const saving = useAttempt({
-    act: ({ chosen, state }: { chosen: File; state: string }) => saveLoadList(chosen, state),
+    act: ({ chosen, state }: { chosen: File; state: string }) =>
+      question.ask((confirmed) => saveLoadList(chosen, { state, ...(confirmed && { confirmed }) })),
     confirmation: ({ added, changed, unchanged }) =>
       `Die Ladeliste wurde gespeichert: ${added} neu, ${changed} geändert, ${unchanged} unverändert.`,
     onSuccess: () => choose(null),
@@ -98,7 +99,12 @@ export function LoadListPanel() {
 
   const isBusy = checking.isPending || saving.isPending;
   return (
-    <FormFrame form={{ submit }} className={`sheet ${classes.panel}`} aria-labelledby={heading} data-screen-only>
+    <FormFrame
+      form={{ submit }}
+      className={`sheet stack items-start gap-4 ${classes.panel}`}
+      aria-labelledby={heading}
+      data-screen-only
+    >
       <h2 id={heading}>Ladeliste hochladen</h2>
       <div
         className={classes.drop}
@@ -121,6 +127,7 @@ export function LoadListPanel() {
         />
       </div>
       <Templates />
+      {question.dialog}
       {isBusy && (
         <output className="button-row">
           <progress aria-label={saving.isPending ? 'Die Ladeliste wird gespeichert' : 'Die Ladeliste wird geprüft'} />{' '}
@@ -132,13 +139,12 @@ export function LoadListPanel() {
       <SubmitButton isSending={saving.isPending} sending="Wird gespeichert …">
         {loadListTexts.save}
       </SubmitButton>
-      <AlertList place={checking.place} />
-      <AlertList place={saving.place} />
+      {checking.alerts}
+      {saving.alerts}
     </FormFrame>
   );
 }
 
-/** Empty lists to begin with. */
 function Templates() {
   const fetching = useAttempt({
     act: async (format: (typeof templateFormats)[number]) => saveFile(await fetchLoadListTemplate(format), `ladeliste.${format}`),
@@ -153,7 +159,7 @@ function Templates() {
       <button type="button" className="field-button" onClick={() => fetching.start('csv')}>
         Vorlage als CSV
       </button>
-      <AlertList place={fetching.place} />
+      {fetching.alerts}
     </p>
   );
 }

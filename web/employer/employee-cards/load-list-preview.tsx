@@ -9,14 +9,13 @@ import {
 } from '#contract/money/employee-cards/employee-cards.ts';
 import { formatCount } from '#contract/common/format-count.ts';
 import { formatDate } from '#web/format/format-date.ts';
-import { AlertList } from '#web/ui/alert-list.tsx';
 import { saveFile } from '#web/ui/save-file.ts';
 import { makeTableFile } from '#web/ui/table/make-table-file.ts';
 import { DeskTable } from '#web/ui/table/desk-table.tsx';
 import type { TableColumn } from '#web/ui/table/table-column.ts';
-import { useAttempt } from '#web/ui/use-attempt.ts';
+import { useAttempt } from '#web/ui/use-attempt.tsx';
 import { benefitNotice } from './card-texts.ts';
-import classes from './employer-cards.module.css';
+import classes from './employee-cards.module.css';
 
 const marks: Partial<Record<RowOutcome, string>> = { wrong: 'danger', changed: 'warning', added: 'good' };
 const markOf = ({ outcome }: LoadListRow) => marks[outcome];
@@ -31,9 +30,9 @@ export function LoadListPreview({ preview }: { preview: Preview }) {
   const { stock } = preview;
 
   return (
-    <section className={classes.preview} aria-label="Vorschau der Ladeliste">
+    <section className={`stack gap-4 wide ${classes.preview}`} aria-label="Vorschau der Ladeliste">
       <h3>Das würde die Ladeliste ändern</h3>
-      <fieldset className={classes.outcomes} aria-label="Zeilen zeigen">
+      <fieldset className={`row gap-2 ${classes.outcomes}`} aria-label="Zeilen zeigen">
         {(Object.keys(rowOutcomes) as RowOutcome[]).map((outcome) => (
           <button
             key={outcome}
@@ -132,7 +131,7 @@ function whatOf({ changes, errors, monthCents }: LoadListRow): string {
 function What({ row: { changes, errors, monthCents } }: { row: LoadListRow }) {
   const notice = benefitNotice(monthCents);
   return (
-    <ul className={classes.what}>
+    <ul className={`breakable ${classes.what}`}>
       {errors.map(({ column, message }) => (
         <li key={column}>
           <strong>{column}:</strong> {message}
@@ -172,7 +171,7 @@ function CorrectionFile({ rows }: { rows: readonly LoadListRow[] }) {
       <button type="button" className="field-button" aria-disabled={making.isPending} onClick={() => making.start()}>
         Liste mit Fehlerhinweisen herunterladen
       </button>
-      <AlertList place={making.place} />
+      {making.alerts}
     </>
   );
 }

@@ -1,17 +1,15 @@
 import { useState } from 'react';
 import type { templateFormats } from '#contract/money/employee-cards/employee-cards.ts';
-import { fetchPayroll } from '#web/api/employer-cards.ts';
+import { fetchPayroll } from '#web/api/employee-cards.ts';
 import { berlinToday } from '#web/format/berlin-today.ts';
 import { formatMonth } from '#web/format/format-month.ts';
-import { AlertList } from '#web/ui/alert-list.tsx';
-import { SelectField } from '#web/ui/form/select-field.tsx';
+import { SelectField } from '#web/ui/form/fields.tsx';
 import { saveFile } from '#web/ui/save-file.ts';
-import { useAttempt } from '#web/ui/use-attempt.ts';
-import classes from './employer-cards.module.css';
+import { useAttempt } from '#web/ui/use-attempt.tsx';
+import classes from './employee-cards.module.css';
 
 const MONTHS = 24;
 
-/** What each employee got in a month, for payroll. */
 export function PayrollPanel() {
   const months = latestMonths(berlinToday());
   const [month, setMonth] = useState(months[0]!);
@@ -21,7 +19,7 @@ export function PayrollPanel() {
     fallback: 'Die Liste konnte nicht geladen werden.',
   });
   return (
-    <section className={`sheet ${classes.panel}`} aria-labelledby="payroll-heading">
+    <section className={`sheet stack items-start gap-4 ${classes.panel}`} aria-labelledby="payroll-heading">
       <h2 id="payroll-heading">Liste für die Lohnabrechnung</h2>
       <p>Personalnummer, Name, Betrag und Tag des Zuflusses aller Ladungen eines Monats.</p>
       <SelectField
@@ -38,7 +36,7 @@ export function PayrollPanel() {
           Als CSV
         </button>
       </p>
-      <AlertList place={fetching.place} />
+      {fetching.alerts}
     </section>
   );
 }

@@ -1,24 +1,27 @@
 import { useState } from 'react';
-import { type EmployerCard, employerCardTexts, requestEmployeeCards } from '#contract/money/employee-cards/employee-cards.ts';
+import {
+  type ShownEmployeeCard,
+  employeeCardTexts,
+  requestEmployeeCards,
+} from '#contract/money/employee-cards/employee-cards.ts';
 import { formatCount } from '#contract/common/format-count.ts';
-import { requestMoreCards } from '#web/api/employer-cards.ts';
+import { requestMoreCards } from '#web/api/employee-cards.ts';
 import { FormDialog } from '#web/ui/form/form-dialog.tsx';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
 import { ScreenLink } from '#web/ui/screen-link.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
-import classes from './employer-cards.module.css';
+import { TextField } from '#web/ui/form/fields.tsx';
+import classes from './employee-cards.module.css';
 
-/** How many cards there are, and the way to more. */
-export function StockPanel({ cards }: { cards: readonly EmployerCard[] }) {
+export function StockPanel({ cards }: { cards: readonly ShownEmployeeCard[] }) {
   const [isOrdering, setOrdering] = useState(false);
   const [ordered, setOrdered] = useState<number | null>(null);
-  const count = (which: (card: EmployerCard) => boolean) => formatCount(cards.filter(which).length);
-  const isStock = ({ personnelNumber, isCardActive, isCardRegistered }: EmployerCard) =>
+  const count = (which: (card: ShownEmployeeCard) => boolean) => formatCount(cards.filter(which).length);
+  const isStock = ({ personnelNumber, isCardActive, isCardRegistered }: ShownEmployeeCard) =>
     personnelNumber === '' && isCardActive && !isCardRegistered;
   return (
-    <section className={`sheet ${classes.panel}`} aria-labelledby="stock-heading">
+    <section className={`sheet stack items-start gap-4 ${classes.panel}`} aria-labelledby="stock-heading">
       <h2 id="stock-heading">Ihr Kartenbestand</h2>
-      <dl className={classes.facts}>
+      <dl className={`row gap-3 gap-x-6 ${classes.facts}`}>
         <div>
           <dt>Vergeben</dt>
           <dd>{count(({ personnelNumber }) => personnelNumber !== '')}</dd>
@@ -63,7 +66,7 @@ function OrderDialog({ onOrdered, onClose }: { onOrdered: (caseNumber: number) =
     send: (values) => requestMoreCards({ ...values, requestKey }),
     confirmation: ({ caseNumber }) => `Ihre Bestellung ist bei uns (Vorgang ${caseNumber}).`,
     onSuccess: ({ caseNumber }) => onOrdered(caseNumber),
-    fallback: employerCardTexts.orderFailed,
+    fallback: employeeCardTexts.orderFailed,
   });
   return (
     <FormDialog title="Karten nachbestellen" form={form} confirm="Bestellen" onClose={onClose}>

@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { employerCardTexts } from '#contract/money/employee-cards/employee-cards.ts';
+import { employeeCardTexts } from '#contract/money/employee-cards/employee-cards.ts';
 import { formatCount } from '#contract/common/format-count.ts';
 import { onFirstUse } from '#contract/common/on-first-use.ts';
-import { lastBatchQuery, undoLastBatch } from '#web/api/employer-cards.ts';
-import { AlertList } from '#web/ui/alert-list.tsx';
-import { useAttempt } from '#web/ui/use-attempt.ts';
-import classes from './employer-cards.module.css';
+import { lastBatchQuery, undoLastBatch } from '#web/api/employee-cards.ts';
+import { useAttempt } from '#web/ui/use-attempt.tsx';
+import classes from './employee-cards.module.css';
 
 /** Offers to take the last batch back, as long as that is possible; also after a reload, and to colleagues. */
 export function UndoBar() {
@@ -14,8 +13,8 @@ export function UndoBar() {
   const isOpen = useIsBefore(batch?.undoUntil);
   const undoing = useAttempt({
     act: undoLastBatch,
-    confirmation: () => employerCardTexts.undone,
-    fallback: employerCardTexts.undoFailed,
+    confirmation: () => employeeCardTexts.undone,
+    fallback: employeeCardTexts.undoFailed,
   });
   return (
     <>
@@ -34,7 +33,7 @@ export function UndoBar() {
           </button>
         </div>
       )}
-      <AlertList place={undoing.place} />
+      {undoing.alerts}
     </>
   );
 }

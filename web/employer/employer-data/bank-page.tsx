@@ -4,7 +4,7 @@ import { AccountFields } from '#web/shell/data-page/account-fields.tsx';
 import { MandateSection } from '#web/shell/data-page/mandate-section.tsx';
 import { MethodField } from '#web/shell/data-page/method-field.tsx';
 import { FormSection } from '#web/ui/form/form-section.tsx';
-import { SelectField } from '#web/ui/form/select-field.tsx';
+import { SelectField } from '#web/ui/form/fields.tsx';
 
 /** Step 2: how the employer pays and when its cards are charged; for a direct debit account and mandate. */
 export function BankPage({ form, answer, problems, onChanged }: PageProps & { onChanged: () => void }) {

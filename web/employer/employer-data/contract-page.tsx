@@ -3,11 +3,9 @@ import { loadingRhythms } from '#contract/parties/employer-data/employer-data.ts
 import type { EmployerData } from './employer-data.ts';
 import type { PageProps } from './page-props.ts';
 import { AddressFields, ContactSection, EmailPair, InvoiceAndOwner } from '#web/shell/data-page/company-sections.tsx';
-import { CheckboxField } from '#web/ui/form/checkbox-field.tsx';
+import { CheckboxField, SelectField, TextField } from '#web/ui/form/fields.tsx';
 import { DateField } from '#web/ui/form/date-field.tsx';
 import { FormSection } from '#web/ui/form/form-section.tsx';
-import { SelectField } from '#web/ui/form/select-field.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
 
 const rhythms = loadingRhythms.map((value) => ({ value, label: value }));
 const span = { first: FIRST_CHARGE_DAY, last: '2099-12-31' };

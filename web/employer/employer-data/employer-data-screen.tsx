@@ -6,7 +6,6 @@ import { EmployerDataForm } from './employer-data-form.tsx';
 import page from '#web/shell/data-page/data-page.module.css';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 
-/** The data of an employer, in three steps. */
 export function EmployerDataScreen() {
   const { data, error, isLoadingError, refetch } = useQuery(employerDataQuery);
   return (

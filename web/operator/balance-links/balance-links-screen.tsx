@@ -1,6 +1,4 @@
-import { DeskPage } from '#web/operator/desk/desk-page.tsx';
-import { DeskPanel } from '#web/operator/desk/desk-panel.tsx';
-import { DeskPanels } from '#web/operator/desk/desk-panels.tsx';
+import { DeskPage, DeskPanel, DeskPanels } from '#web/operator/desk/desk-parts.tsx';
 import { MakeLinksForm } from './make-links-form.tsx';
 import { RevokeLinksForm } from './revoke-links-form.tsx';
 

@@ -1,6 +1,5 @@
-import { AlertList } from '#web/ui/alert-list.tsx';
 import { saveFile } from '#web/ui/save-file.ts';
-import { useAttempt } from '#web/ui/use-attempt.ts';
+import { useAttempt } from '#web/ui/use-attempt.tsx';
 import classes from './balance-links.module.css';
 import { zipQrCodes } from './zip-qr-codes.ts';
 
@@ -16,7 +15,7 @@ export function MadeLinks({ csv, name }: { csv: Blob; name: string }) {
       <p>
         Solange diese Seite offen ist, können Sie die Links noch einmal herunterladen, auch als QR-Codes (SVG) für die Druckerei.
       </p>
-      <div className={classes.buttons}>
+      <div className={`row gap-3 mt-4 ${classes.buttons}`}>
         <button type="button" className="field-button" aria-disabled={drawing.isPending} onClick={() => drawing.start()}>
           <span aria-live="polite">{drawing.isPending ? 'QR-Codes werden gezeichnet …' : 'QR-Codes als ZIP'}</span>
         </button>
@@ -24,7 +23,7 @@ export function MadeLinks({ csv, name }: { csv: Blob; name: string }) {
           Links als CSV
         </button>
       </div>
-      <AlertList place={drawing.place} />
+      {drawing.alerts}
     </div>
   );
 }

@@ -1,9 +1,8 @@
 import { revokeBalanceLinks } from '#contract/parties/balance-links/balance-links.ts';
 import { formatCount } from '#contract/common/format-count.ts';
 import { endBalanceLinks } from '#web/api/balance-links.ts';
-import { FormFrame } from '#web/ui/form/form-frame.tsx';
-import { SubmitButton } from '#web/ui/form/submit-button.tsx';
-import { TextAreaField } from '#web/ui/form/text-area-field.tsx';
+import { FormFrame, SubmitButton } from '#web/ui/form/form-frame.tsx';
+import { TextAreaField } from '#web/ui/form/fields.tsx';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
 
 const start = { cards: '', reason: '' };

@@ -1,9 +1,7 @@
 import type { BusinessRecord } from '#contract/operator/businesses/businesses.ts';
 import { berlinToday } from '#web/format/berlin-today.ts';
 import { formatDate } from '#web/format/format-date.ts';
-import { DeskPanel } from '#web/operator/desk/desk-panel.tsx';
-import { Facts } from '#web/operator/desk/facts.tsx';
-import { StateMark } from '#web/operator/desk/state-mark.tsx';
+import { DeskPanel, Facts, StateMark } from '#web/operator/desk/desk-parts.tsx';
 import { ActButton, type OnAct } from './act-button.tsx';
 import { bankAct, mandateAct } from './contract-acts.ts';
 

@@ -1,23 +1,22 @@
 import type { BusinessRecord } from '#contract/operator/businesses/businesses.ts';
 import { formatInstant } from '#web/format/format-instant.ts';
-import { DeskPanel } from '#web/operator/desk/desk-panel.tsx';
+import { DeskPanel } from '#web/operator/desk/desk-parts.tsx';
 import { ActButton, type OnAct } from './act-button.tsx';
 import { endBranchAct, placeBranchAct } from './contract-acts.ts';
 import classes from './businesses.module.css';
 
-/** The main site and its branches. */
 export function BranchPanel({ record, onAct }: { record: BusinessRecord } & OnAct) {
   return (
     <DeskPanel title="Filialen">
-      <ul className={classes.list}>
+      <ul className="stack plain-list gap-4">
         {record.branches.map((branch) => (
           <li key={branch.id} className={classes.item}>
             <span>
               {branch.name}
               <br />
-              <span className={classes.note}>{branch.address}</span>
+              <span className="soft breakable">{branch.address}</span>
             </span>
-            {branch.endedAt && <span className={classes.note}>geschlossen am {formatInstant(branch.endedAt)}</span>}
+            {branch.endedAt && <span className="soft breakable">geschlossen am {formatInstant(branch.endedAt)}</span>}
             {!branch.endedAt && (
               <ActButton act={placeBranchAct(branch)} about={branch.name} onAct={onAct}>
                 {branch.companyLatitude ? 'Lage ändern' : 'Lage setzen'}

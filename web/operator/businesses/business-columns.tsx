@@ -1,8 +1,7 @@
 import { type BusinessRow, missingParts } from '#contract/operator/businesses/businesses.ts';
 import { disagioModels } from '#contract/parties/partners/fees.ts';
 import { formatDate } from '#web/format/format-date.ts';
-import { DeskLink } from '#web/operator/desk/desk-link.tsx';
-import { StateMark } from '#web/operator/desk/state-mark.tsx';
+import { DeskLink, StateMark } from '#web/operator/desk/desk-parts.tsx';
 import type { TableColumn } from '#web/ui/table/table-column.ts';
 import { statusTones } from './business-texts.ts';
 

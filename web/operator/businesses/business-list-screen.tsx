@@ -3,10 +3,10 @@ import { useMemo } from 'react';
 import { type BusinessKind, type BusinessRow, missingParts } from '#contract/operator/businesses/businesses.ts';
 import { contractStatuses } from '#contract/parties/partners/contract-status.ts';
 import { businessesQuery } from '#web/api/businesses.ts';
-import { DeskPage } from '#web/operator/desk/desk-page.tsx';
+import { DeskPage } from '#web/operator/desk/desk-parts.tsx';
 import { DeskTable } from '#web/ui/table/desk-table.tsx';
 import { FilterBar } from '#web/operator/desk/filter-bar.tsx';
-import { SelectField } from '#web/ui/form/select-field.tsx';
+import { SelectField } from '#web/ui/form/fields.tsx';
 import { type AddressParams, useAddressParams } from '#web/ui/address-params.ts';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { businessColumns } from './business-columns.tsx';
@@ -80,7 +80,7 @@ function BusinessTable({ kind, rows, regions }: BusinessTableProps) {
     </FilterBar>
   );
   return (
-    <div className={classes.tools}>
+    <div className={`mt-6 ${classes.tools}`}>
       <DeskTable
         title={many}
         noun={many}

@@ -5,9 +5,7 @@ import type { BusinessKind, BusinessRecord } from '#contract/operator/businesses
 import { businessMessages } from '#contract/parties/partners/business-fields.ts';
 import { businessQuery, readBusinessesAnew } from '#web/api/businesses.ts';
 import { CallError } from '#web/api/call-error.ts';
-import { DeskLink } from '#web/operator/desk/desk-link.tsx';
-import { DeskPage } from '#web/operator/desk/desk-page.tsx';
-import { DeskPanels } from '#web/operator/desk/desk-panels.tsx';
+import { DeskLink, DeskPage, DeskPanels } from '#web/operator/desk/desk-parts.tsx';
 import { AlertList } from '#web/ui/alert-list.tsx';
 import { showAlert } from '#web/ui/alerts.ts';
 import { LoadFailure } from '#web/ui/load-failure.tsx';

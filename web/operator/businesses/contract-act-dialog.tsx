@@ -3,14 +3,11 @@ import { type ActAnswer, reason } from '#contract/tenancy/four-eyes/staff-act.ts
 import { readGermanDay } from '#contract/common/read-german-day.ts';
 import { ask } from '#web/api/client.ts';
 import { PickPlace } from '#web/shell/map/pick-place.tsx';
-import { CheckboxField } from '#web/ui/form/checkbox-field.tsx';
+import { CheckboxField, SelectField, TextAreaField, TextField } from '#web/ui/form/fields.tsx';
 import { DateField } from '#web/ui/form/date-field.tsx';
-import { outcomeOf } from '#web/operator/desk/outcome-of.ts';
+import { outcomeOf } from '#web/operator/desk/act-dialog.tsx';
 import { FormDialog } from '#web/ui/form/form-dialog.tsx';
-import { SelectField } from '#web/ui/form/select-field.tsx';
-import { TextAreaField } from '#web/ui/form/text-area-field.tsx';
 import { type ContractForm, type FormValues, useContractForm } from '#web/ui/form/use-contract-form.ts';
-import { TextField } from '#web/ui/text-field.tsx';
 import type { ActField, ContractAct } from './contract-act.ts';
 
 interface ContractActDialogProps {

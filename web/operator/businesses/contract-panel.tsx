@@ -1,14 +1,11 @@
 import { type BusinessRecord, missingParts } from '#contract/operator/businesses/businesses.ts';
 import { formatCents } from '#contract/common/money.ts';
 import { formatDate } from '#web/format/format-date.ts';
-import { DeskPanel } from '#web/operator/desk/desk-panel.tsx';
-import { Facts } from '#web/operator/desk/facts.tsx';
-import { StateMark } from '#web/operator/desk/state-mark.tsx';
+import { DeskPanel, Facts, StateMark } from '#web/operator/desk/desk-parts.tsx';
 import { ActButton, type OnAct } from './act-button.tsx';
 import { statusTones } from './business-texts.ts';
 import { activateAct, endAct, reopenAct, termsAct } from './contract-acts.ts';
 
-/** State, term and type of the contract. */
 export function ContractPanel({ record, onAct }: { record: BusinessRecord } & OnAct) {
   const { status, contractStartAt, contractEndAt, missing, sktype, tmspartner, feePartnerCent, feeEmployerCent } = record;
   return (

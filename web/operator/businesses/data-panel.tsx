@@ -1,13 +1,10 @@
 import { type BusinessField, businessFields, businessLabels } from '#contract/parties/partners/business-fields.ts';
 import type { BusinessRecord } from '#contract/operator/businesses/businesses.ts';
 import { countries } from '#contract/common/countries.ts';
-import { DeskPanel } from '#web/operator/desk/desk-panel.tsx';
-import { Facts } from '#web/operator/desk/facts.tsx';
+import { DeskPanel, Facts } from '#web/operator/desk/desk-parts.tsx';
 import { ActButton, type OnAct } from './act-button.tsx';
 import { dataAct } from './contract-acts.ts';
-import classes from './businesses.module.css';
 
-/** Addresses, invoice address and owner. */
 export function DataPanel({ record, onAct }: { record: BusinessRecord } & OnAct) {
   const { data, logoUrl, isDataComplete } = record;
   return (
@@ -19,7 +16,7 @@ export function DataPanel({ record, onAct }: { record: BusinessRecord } & OnAct)
         </ActButton>
       }
     >
-      {!isDataComplete && <p className={classes.hint}>Die Angaben sind noch nicht vollständig: Ohne sie wird nicht gebucht.</p>}
+      {!isDataComplete && <p className="mb-4">Die Angaben sind noch nicht vollständig: Ohne sie wird nicht gebucht.</p>}
       <Facts
         facts={[
           ...(Object.keys(businessFields) as BusinessField[]).map(

@@ -1,13 +1,11 @@
 import type { BusinessRecord } from '#contract/operator/businesses/businesses.ts';
 import { disagioModels } from '#contract/parties/partners/fees.ts';
 import { formatDate } from '#web/format/format-date.ts';
-import { DeskPanel } from '#web/operator/desk/desk-panel.tsx';
-import { StateMark } from '#web/operator/desk/state-mark.tsx';
+import { DeskPanel, StateMark } from '#web/operator/desk/desk-parts.tsx';
 import { ActButton, type OnAct } from './act-button.tsx';
 import { disagioAct, withdrawDisagioAct } from './contract-acts.ts';
 import classes from './businesses.module.css';
 
-/** The model of each time, and the one to come. */
 export function DisagioPanel({
   record,
   disagio,
@@ -23,17 +21,17 @@ export function DisagioPanel({
         </ActButton>
       }
     >
-      <ul className={classes.list}>
+      <ul className="stack plain-list gap-4">
         {disagio.history.toReversed().map((step) => (
           <li key={step.from ?? 'first'} className={classes.item}>
             <span>
               {disagioModels[step.model].label}
               <br />
-              <span className={classes.note}>{step.from ? `ab ${formatDate(step.from)}` : 'von Vertragsbeginn an'}</span>
+              <span className="soft breakable">{step.from ? `ab ${formatDate(step.from)}` : 'von Vertragsbeginn an'}</span>
             </span>
             {step === inForce && <StateMark tone="good">gilt jetzt</StateMark>}
             {step.isComing && step.from && (
-              <span className={classes.buttons}>
+              <span className="row gap-2">
                 <StateMark tone="waiting">kommt</StateMark>
                 <ActButton act={withdrawDisagioAct(step.from)} about={formatDate(step.from)} onAct={onAct}>
                   Zurücknehmen

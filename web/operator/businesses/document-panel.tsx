@@ -3,10 +3,9 @@ import { useState } from 'react';
 import type { BusinessRecord } from '#contract/operator/businesses/businesses.ts';
 import type { ArchivedDocument } from '#contract/reports/documents/documents.ts';
 import { fetchBusinessDocument } from '#web/api/businesses.ts';
-import { DeskPanel } from '#web/operator/desk/desk-panel.tsx';
-import { AlertList } from '#web/ui/alert-list.tsx';
+import { DeskPanel } from '#web/operator/desk/desk-parts.tsx';
 import { saveFile } from '#web/ui/save-file.ts';
-import { useAttempt } from '#web/ui/use-attempt.ts';
+import { useAttempt } from '#web/ui/use-attempt.tsx';
 import classes from './businesses.module.css';
 
 const LATEST = 6;
@@ -27,7 +26,7 @@ export function DocumentPanel({ record: { kind, id, documents } }: { record: Bus
   return (
     <DeskPanel title="Dokumente">
       {documents.length === 0 && <p>Es gibt noch keine Dokumente.</p>}
-      <ul className={classes.list}>
+      <ul className="stack plain-list gap-4">
         {(showsAll ? sorted : sorted.slice(0, LATEST)).map((document) => (
           <li
             key={document.gguid}
@@ -36,7 +35,7 @@ export function DocumentPanel({ record: { kind, id, documents } }: { record: Bus
             aria-current={document.name === papier || undefined}
           >
             <span>
-              {document.name} <span className={classes.note}>vom {document.date}</span>
+              {document.name} <span className="soft breakable">vom {document.date}</span>
             </span>
             <button type="button" className="field-button" onClick={() => download.start(document)}>
               PDF<span className="visually-hidden">: {document.name}</span>
@@ -49,7 +48,7 @@ export function DocumentPanel({ record: { kind, id, documents } }: { record: Bus
           Alle {documents.length} zeigen
         </button>
       )}
-      <AlertList place={download.place} />
+      {download.alerts}
     </DeskPanel>
   );
 }

@@ -1,6 +1,5 @@
 import type { BusinessRecord } from '#contract/operator/businesses/businesses.ts';
-import { DeskLink } from '#web/operator/desk/desk-link.tsx';
-import { DeskPanel } from '#web/operator/desk/desk-panel.tsx';
+import { DeskLink, DeskPanel } from '#web/operator/desk/desk-parts.tsx';
 import { ActButton, type OnAct } from './act-button.tsx';
 import { partnerRoleNames } from './business-texts.ts';
 import { addUserAct, contactAct, endUserAct, roleAct } from './contract-acts.ts';
@@ -18,14 +17,14 @@ export function PeoplePanel({ record, onAct }: { record: BusinessRecord } & OnAc
       }
     >
       {record.people.length === 0 && <p>Es hat noch niemand einen Zugang.</p>}
-      <ul className={classes.list}>
+      <ul className="stack plain-list gap-4">
         {record.people.map((person) => (
           <li key={person.id} className={classes.item}>
             <span>
               <DeskLink to={`/person?id=${person.id}`}>{person.name}</DeskLink>
               {person.isContact && ' (Ansprechperson)'}
               <br />
-              <span className={classes.note}>
+              <span className="soft breakable">
                 {[
                   person.email,
                   person.role && partnerRoleNames[person.role],
@@ -36,7 +35,7 @@ export function PeoplePanel({ record, onAct }: { record: BusinessRecord } & OnAc
                   .join(' · ')}
               </span>
             </span>
-            <span className={classes.buttons}>
+            <span className="row gap-2">
               <ActButton act={contactAct(person)} about={person.name} onAct={onAct}>
                 Ändern
               </ActButton>

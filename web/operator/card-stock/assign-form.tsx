@@ -3,12 +3,9 @@ import { assignCards, type CardBatch, type CardReceiver } from '#contract/partie
 import { formatCount } from '#contract/common/format-count.ts';
 import { renewStock, sendCardAssignment } from '#web/api/card-stock.ts';
 import { fieldRules } from '#web/api/field-rules.ts';
-import { FormFrame } from '#web/ui/form/form-frame.tsx';
-import { SelectField } from '#web/ui/form/select-field.tsx';
-import { SubmitButton } from '#web/ui/form/submit-button.tsx';
-import { TextAreaField } from '#web/ui/form/text-area-field.tsx';
+import { FormFrame, SubmitButton } from '#web/ui/form/form-frame.tsx';
+import { SelectField, TextAreaField, TextField } from '#web/ui/form/fields.tsx';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
-import { TextField } from '#web/ui/text-field.tsx';
 import classes from './card-stock.module.css';
 
 interface AssignFormProps {
@@ -67,7 +64,7 @@ export function AssignForm({ region, receivers, batches }: AssignFormProps) {
   const { to, choice } = form.values;
   return (
     <FormFrame form={form}>
-      <div className={classes.fields}>
+      <div className={`stack gap-5 ${classes.fields}`}>
         <SelectField {...form.field('to')} options={receiverKinds} />
         {to !== 'store' && (
           <SelectField

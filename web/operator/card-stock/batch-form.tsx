@@ -1,17 +1,15 @@
 import { useState } from 'react';
 import { requestBatch } from '#contract/parties/card-stock/card-stock.ts';
 import { renewStock, sendBatchRequest } from '#web/api/card-stock.ts';
-import { CheckboxField } from '#web/ui/form/checkbox-field.tsx';
-import { FormFrame } from '#web/ui/form/form-frame.tsx';
-import { SubmitButton } from '#web/ui/form/submit-button.tsx';
+import { CheckboxField, TextField } from '#web/ui/form/fields.tsx';
+import { FormFrame, SubmitButton } from '#web/ui/form/form-frame.tsx';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
-import { TextField } from '#web/ui/text-field.tsx';
 
 const start = { quantity: '', purpose: '', isTest: false };
 
-/** Orders cards, which then appear below with how far they are. */
+/** Requests cards, which then appear below with how far they are. */
 export function CardBatchForm({ region }: { region: string }) {
-  // The same order as long as it has not arrived, however often it is sent.
+  // The same batch as long as it has not arrived, however often it is sent.
   const [requestKey, setRequestKey] = useState(() => crypto.randomUUID());
   const form = useContractForm({
     schema: requestBatch.input.omit({ region: true, requestKey: true }),

@@ -3,13 +3,12 @@ import type { CardBatch } from '#contract/parties/card-stock/card-stock.ts';
 import { formatCount } from '#contract/common/format-count.ts';
 import { fetchCardFile, renewStock } from '#web/api/card-stock.ts';
 import { formatInstant } from '#web/format/format-instant.ts';
-import { StateMark } from '#web/operator/desk/state-mark.tsx';
-import { AlertList } from '#web/ui/alert-list.tsx';
+import { StateMark } from '#web/operator/desk/desk-parts.tsx';
 import { saveFile } from '#web/ui/save-file.ts';
 import { countColumn } from '#web/ui/table/count-column.ts';
 import { DeskTable } from '#web/ui/table/desk-table.tsx';
 import type { TableColumn } from '#web/ui/table/table-column.ts';
-import { type Attempt, useAttempt } from '#web/ui/use-attempt.ts';
+import { type Attempt, useAttempt } from '#web/ui/use-attempt.tsx';
 import classes from './card-stock.module.css';
 
 interface BatchTableProps {
@@ -17,7 +16,7 @@ interface BatchTableProps {
   batches: readonly CardBatch[];
 }
 
-/** What was ordered, how far it is, and the printer's file once it is finished. */
+/** What was requested, how far it is, and the printer's file once it is finished. */
 export function BatchTable({ region, batches }: BatchTableProps) {
   useRenewalWhenFinished(batches);
   const download = useAttempt({
@@ -41,7 +40,7 @@ export function BatchTable({ region, batches }: BatchTableProps) {
         keyOf={({ number }) => number}
         empty="Keine Aufträge gefunden"
       />
-      <AlertList place={download.place} />
+      {download.alerts}
     </>
   );
 }
@@ -58,20 +57,20 @@ function batchColumns(download: Download): TableColumn<CardBatch>[] {
       render: ({ number, isTest, purpose }) => (
         <>
           <strong>Auftrag {number}</strong> {isTest && <StateMark>Testkarten</StateMark>}
-          {purpose && <small className={classes.below}>{purpose}</small>}
+          {purpose && <small className="block soft small">{purpose}</small>}
         </>
       ),
     },
     countColumn('quantity', 'Anzahl', ({ quantity }) => quantity),
     {
-      id: 'ordered',
+      id: 'requested',
       header: 'Bestellt',
-      text: ({ orderedAt, orderedBy }) => `${formatInstant(orderedAt)}, ${orderedBy ?? AT_TERMINAL}`,
-      sortBy: ({ orderedAt }) => Date.parse(orderedAt),
-      render: ({ orderedAt, orderedBy }) => (
+      text: ({ requestedAt, requestedBy }) => `${formatInstant(requestedAt)}, ${requestedBy ?? AT_TERMINAL}`,
+      sortBy: ({ requestedAt }) => Date.parse(requestedAt),
+      render: ({ requestedAt, requestedBy }) => (
         <>
-          {formatInstant(orderedAt)}
-          <small className={classes.below}>{orderedBy ?? AT_TERMINAL}</small>
+          {formatInstant(requestedAt)}
+          <small className="block soft small">{requestedBy ?? AT_TERMINAL}</small>
         </>
       ),
     },
@@ -94,7 +93,7 @@ function PrinterFile({ batch, isPending, start }: Download & { batch: CardBatch 
       <button type="button" className="field-button" aria-disabled={isPending} onClick={() => start(batch)}>
         CSV abholen<span className="visually-hidden">: Auftrag {batch.number}</span>
       </button>
-      <small className={classes.below}>{takenText(batch)}</small>
+      <small className="block soft small">{takenText(batch)}</small>
     </>
   );
 }
@@ -110,7 +109,7 @@ function BatchState({ batch }: { batch: CardBatch }) {
   return (
     <>
       <progress className={classes.progress} max={quantity} value={produced} aria-label={`Auftrag ${number}`} />
-      <small className={classes.below}>{text}</small>
+      <small className="block soft small">{text}</small>
     </>
   );
 }

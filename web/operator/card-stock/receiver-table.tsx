@@ -2,7 +2,6 @@ import type { CardReceiver } from '#contract/parties/card-stock/card-stock.ts';
 import { countColumn } from '#web/ui/table/count-column.ts';
 import { DeskTable } from '#web/ui/table/desk-table.tsx';
 import type { TableColumn } from '#web/ui/table/table-column.ts';
-import classes from './card-stock.module.css';
 
 const fates = { unsold: 'Vorrätig', active: 'Aktiv', registered: 'Registriert', closed: 'Gesperrt' } as const;
 
@@ -38,7 +37,7 @@ const columns: readonly TableColumn<CardReceiver>[] = [
     render: (receiver) => (
       <>
         {receiver.name}
-        <small className={classes.below}>{contractOf(receiver)}</small>
+        <small className="block soft small">{contractOf(receiver)}</small>
       </>
     ),
   },

@@ -1,9 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { formatCount } from '#contract/common/format-count.ts';
 import { cardBatchesQuery, cardReceiversQuery } from '#web/api/card-stock.ts';
-import { DeskPanel } from '#web/operator/desk/desk-panel.tsx';
-import { DeskPanels } from '#web/operator/desk/desk-panels.tsx';
-import { Facts } from '#web/operator/desk/facts.tsx';
+import { DeskPanel, DeskPanels, Facts } from '#web/operator/desk/desk-parts.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { AssignForm } from './assign-form.tsx';
 import { BatchTable } from './batch-table.tsx';

@@ -4,7 +4,6 @@ import type { OutputOf } from '#contract/common/call.ts';
 import { countColumn } from '#web/ui/table/count-column.ts';
 import { DeskTable } from '#web/ui/table/desk-table.tsx';
 import type { TableColumn } from '#web/ui/table/table-column.ts';
-import classes from './card-stock.module.css';
 
 export type StockOfRegion = OutputOf<typeof cardStock>['regions'][number];
 
@@ -21,7 +20,6 @@ export const placeNames: Record<keyof StockCounts, string> = {
 };
 export const places = Object.keys(placeNames) as (keyof StockCounts)[];
 
-/** The stock of each region in numbers. */
 export function StockTable({ regions }: { regions: readonly StockOfRegion[] }) {
   return (
     <DeskTable
@@ -47,7 +45,7 @@ const columns: readonly TableColumn<StockOfRegion>[] = [
         <Link to="/kartenbestand" search={{ slug }}>
           {name}
         </Link>
-        <small className={classes.below}>{cardName}</small>
+        <small className="block soft small">{cardName}</small>
       </>
     ),
   },

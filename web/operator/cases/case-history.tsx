@@ -1,6 +1,6 @@
 import type { WholeCase } from '#contract/tenancy/decisions/cases.ts';
 import { formatInstant } from '#web/format/format-instant.ts';
-import { DeskPanel } from '#web/operator/desk/desk-panel.tsx';
+import { DeskPanel } from '#web/operator/desk/desk-parts.tsx';
 import classes from './cases.module.css';
 
 const actTexts: Record<WholeCase['events'][number]['act'], string> = {
@@ -23,15 +23,15 @@ export function CaseHistory({ shown: { events, reason, decision, kind } }: { sho
   return (
     <DeskPanel title="Verlauf">
       {reason && (
-        <div className={classes.reason}>
+        <div className={`mb-4 ${classes.reason}`}>
           <h3>{kind === 'message' && decision === 'approved' ? 'Antwort' : 'Grund'}</h3>
           <p className={classes.words}>{reason}</p>
         </div>
       )}
-      <ol className={classes.history}>
+      <ol className={`plain-list ${classes.history}`}>
         {events.map(({ at, act, by, note }) => (
           <li key={`${at} ${act} ${note ?? ''}`}>
-            <span className={classes.time}>{formatInstant(at)}</span>
+            <span>{formatInstant(at)}</span>
             <span>
               {actTexts[act]}
               {note && `: ${note}`}

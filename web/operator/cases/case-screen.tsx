@@ -5,8 +5,7 @@ import { type CaseRow, caseKindTexts, type DecisionOffer, type WholeCase } from 
 import { CallError } from '#web/api/call-error.ts';
 import { caseQuery, queueQuery, type QueueFilter } from '#web/api/cases.ts';
 import { formatInstant } from '#web/format/format-instant.ts';
-import { ShortcutList } from '#web/operator/desk/shortcut-list.tsx';
-import { useShortcuts } from '#web/operator/desk/use-shortcuts.ts';
+import { ShortcutList, useShortcuts } from '#web/operator/desk/shortcuts.tsx';
 import { AlertList } from '#web/ui/alert-list.tsx';
 import { showAlert } from '#web/ui/alerts.ts';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
@@ -41,7 +40,7 @@ export function CaseScreen() {
           <>
             <h1>Vorgang {nummer}</h1>
             {error instanceof CallError && error.status === 404 ? (
-              <p className={classes.empty}>{error.message}</p>
+              <p className="mt-6">{error.message}</p>
             ) : (
               <LoadFailure error={error} onRetry={() => void refetch()} />
             )}
@@ -58,7 +57,7 @@ function CaseSkeleton({ number }: { number: string }) {
   return (
     <div aria-busy="true">
       <h1>Vorgang {number}</h1>
-      <p className={classes.empty}>Wird geladen …</p>
+      <p className="mt-6">Wird geladen …</p>
     </div>
   );
 }
@@ -107,12 +106,12 @@ function ShownCase({ shown, filter, neighbours }: ShownCaseProps) {
 
   return (
     <>
-      <div className={classes.head}>
+      <div className="row gap-4 gap-x-8 from-top apart">
         <div>
           <h1 ref={heading} tabIndex={-1}>
             Vorgang {shown.number}: {caseKindTexts[shown.kind]}
           </h1>
-          <p className={classes.lead}>
+          <p className="mt-2 soft">
             <CaseState {...shown} /> {shown.regionName}, seit {formatInstant(shown.openedAt)}
           </p>
         </div>
@@ -131,8 +130,8 @@ function ShownCase({ shown, filter, neighbours }: ShownCaseProps) {
       <CaseSections sections={shown.sections} />
       {shown.waitsForSecond && (
         <p className={classes.notice}>
-          Die Entscheidung bewegt mehr als 250 €. Sie wartet auf die <Link to="/freigaben">Freigabe</Link> durch eine zweite
-          Person.
+          Die Entscheidung bewegt mehr, als eine Person allein bewegen darf. Sie wartet auf die{' '}
+          <Link to="/freigaben">Freigabe</Link> durch eine zweite Person.
         </p>
       )}
       {shown.offers.length > 0 && !isOthers && (

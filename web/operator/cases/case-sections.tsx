@@ -2,8 +2,7 @@ import { useId, type ReactNode } from 'react';
 import type { CaseSection } from '#contract/tenancy/decisions/cases.ts';
 import { formatCents } from '#contract/common/money.ts';
 import { groupDigits } from '#contract/common/group-digits.ts';
-import { DeskLink } from '#web/operator/desk/desk-link.tsx';
-import { Facts } from '#web/operator/desk/facts.tsx';
+import { DeskLink, Facts } from '#web/operator/desk/desk-parts.tsx';
 import { ListTable } from '#web/ui/table/list-table.tsx';
 import classes from './cases.module.css';
 
@@ -18,7 +17,6 @@ const addresses = {
   booking: '/buchungssatz?id=',
 } as const;
 
-/** All that is needed to decide. */
 export function CaseSections({ sections }: { sections: readonly CaseSection[] }) {
   return (
     <div className={classes.sections}>
@@ -63,12 +61,12 @@ function Linked({ link, text }: { link: Link; text: string }) {
 function MoneySide({ rows }: SectionOf<'money'>) {
   if (rows.length === 0) return <p>nichts</p>;
   return (
-    <ul className={classes.money}>
+    <ul className={`plain-list ${classes.money}`}>
       {rows.map(({ text, detail, cents, link }) => (
         <li key={`${text} ${detail}`}>
           <span>
             <Linked link={link} text={text} />
-            {detail && <span className={classes.detail}>{detail}</span>}
+            {detail && <span className="block soft small">{detail}</span>}
           </span>
           <span className="amount">{formatCents(cents)} €</span>
         </li>

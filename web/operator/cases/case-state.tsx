@@ -1,5 +1,5 @@
 import type { CaseRow } from '#contract/tenancy/decisions/cases.ts';
-import { StateMark, type Tone } from '#web/operator/desk/state-mark.tsx';
+import { StateMark, type Tone } from '#web/operator/desk/desk-parts.tsx';
 
 const decisionTexts = {
   approved: ['good', 'erledigt'],
@@ -7,7 +7,6 @@ const decisionTexts = {
   withdrawn: ['plain', 'zurückgezogen'],
 } as const;
 
-/** How a case stands, in a word. */
 export function CaseState(row: CaseRow) {
   const [tone, text] = stateOf(row);
   return <StateMark tone={tone}>{text}</StateMark>;

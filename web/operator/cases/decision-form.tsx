@@ -3,11 +3,9 @@ import { type DecisionOffer, NEW_CARD_GAP, REASON_GAP, type WholeCase } from '#c
 import { groupDigits } from '#contract/common/group-digits.ts';
 import { type QueueFilter, sendDecision } from '#web/api/cases.ts';
 import { AlertList } from '#web/ui/alert-list.tsx';
-import { FormFrame } from '#web/ui/form/form-frame.tsx';
-import { SubmitButton } from '#web/ui/form/submit-button.tsx';
-import { TextAreaField } from '#web/ui/form/text-area-field.tsx';
+import { FormFrame, SubmitButton } from '#web/ui/form/form-frame.tsx';
+import { TextAreaField, TextField } from '#web/ui/form/fields.tsx';
 import { useJudgedForm } from '#web/ui/form/use-judged-form.ts';
-import { TextField } from '#web/ui/text-field.tsx';
 import { MailPreview } from './mail-preview.tsx';
 import classes from './cases.module.css';
 
@@ -101,9 +99,9 @@ export function DecisionForm({ shown, offer, filter, onDone, onCancel }: Decisio
           />
         )}
         <AlertList place={place} />
-        <p className={classes.final}>
+        <p className="soft small">
           {offer.needsSecond
-            ? 'Es geht um mehr als 250 €: Eine zweite Person muss zustimmen, bevor es ausgeführt wird.'
+            ? 'Eine zweite Person muss zustimmen, bevor es ausgeführt wird: Allein bewegen Sie für dieselbe Person oder Firma höchstens 250 € am Tag und 1.000 € in der Woche.'
             : 'Das lässt sich nicht rückgängig machen.'}
         </p>
         <div className="button-row">

@@ -1,10 +1,8 @@
 import { useState } from 'react';
 import type { WholeCase } from '#contract/tenancy/decisions/cases.ts';
 import { giveThisCaseBack, takeThisCase } from '#web/api/cases.ts';
-import { AlertList } from '#web/ui/alert-list.tsx';
 import { QuestionDialog } from '#web/ui/question-dialog.tsx';
-import { useAttempt } from '#web/ui/use-attempt.ts';
-import classes from './cases.module.css';
+import { useAttempt } from '#web/ui/use-attempt.tsx';
 
 /** Who works on the case; somebody else's is taken over only after a question. */
 export function HolderBar({ shown: { number, heldBy, isMine } }: { shown: WholeCase }) {
@@ -16,7 +14,7 @@ export function HolderBar({ shown: { number, heldBy, isMine } }: { shown: WholeC
   });
   const isOthers = heldBy !== null && !isMine;
   return (
-    <div className={classes.holder}>
+    <div className="row gap-2 gap-x-4 middle mt-4">
       <p>
         {isOthers
           ? `${heldBy} bearbeitet diesen Vorgang.`
@@ -33,7 +31,7 @@ export function HolderBar({ shown: { number, heldBy, isMine } }: { shown: WholeC
       >
         {isMine ? 'Zurückgeben' : 'Übernehmen'}
       </button>
-      {!asks && <AlertList place={holding.place} />}
+      {!asks && holding.alerts}
       {asks && (
         <QuestionDialog
           title="Vorgang übernehmen?"

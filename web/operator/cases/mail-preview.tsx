@@ -11,7 +11,7 @@ export function MailPreview({ mails, gaps }: { mails: DecisionOffer['mails']; ga
       {mails.length === 0 && <p>Es geht keine E-Mail hinaus.</p>}
       {mails.map(({ to, subject, text }) => (
         <article key={to} className={classes.mail}>
-          <p className={classes.mailHead}>
+          <p className={`stack gap-1 mb-3 ${classes.mailHead}`}>
             <span>An: {to}</span>
             <strong>{subject}</strong>
           </p>

@@ -2,10 +2,8 @@ import { useNavigate } from '@tanstack/react-router';
 import { caseKindTexts, kindsOpenedByStaff, openCaseByStaff, openedByStaff } from '#contract/tenancy/decisions/cases.ts';
 import { openForSomebody } from '#web/api/cases.ts';
 import { FormDialog } from '#web/ui/form/form-dialog.tsx';
-import { SelectField } from '#web/ui/form/select-field.tsx';
-import { TextAreaField } from '#web/ui/form/text-area-field.tsx';
+import { SelectField, TextAreaField, TextField } from '#web/ui/form/fields.tsx';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
-import { TextField } from '#web/ui/text-field.tsx';
 import { useIsShown } from '#web/ui/use-is-shown.ts';
 
 /** Opens a case for somebody who has called or written. */

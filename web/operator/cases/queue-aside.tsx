@@ -22,7 +22,7 @@ export function QueueAside({ cases, current, filter }: QueueAsideProps) {
               search={{ nummer: String(number), ...addressOf(filter) }}
               aria-current={number === current ? 'page' : undefined}
             >
-              <span className={classes.asideKind}>
+              <span className={`soft small ${classes.asideKind}`}>
                 {number} · {caseKindTexts[kind]}
                 {heldBy && (isMine ? ' · bei mir' : ` · bei ${heldBy}`)}
               </span>

@@ -2,8 +2,7 @@ import { type CaseKindName, caseKindTexts, type listCases } from '#contract/tena
 import type { OutputOf } from '#contract/common/call.ts';
 import type { QueueFilter } from '#web/api/cases.ts';
 import { FilterBar } from '#web/operator/desk/filter-bar.tsx';
-import { CheckboxField } from '#web/ui/form/checkbox-field.tsx';
-import { SelectField } from '#web/ui/form/select-field.tsx';
+import { CheckboxField, SelectField } from '#web/ui/form/fields.tsx';
 
 interface QueueFiltersProps {
   /** What the last answer said that there is to choose from. */

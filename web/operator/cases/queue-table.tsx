@@ -69,7 +69,7 @@ function queueColumns(filter: QueueFilter): TableColumn<CaseRow>[] {
       id: 'subject',
       header: 'Worum es geht',
       text: ({ subject }) => subject,
-      render: ({ subject }) => <span className={classes.subject}>{subject}</span>,
+      render: ({ subject }) => <span className="breakable">{subject}</span>,
     },
     { id: 'region', header: 'Region', text: ({ regionName }) => regionName },
     {

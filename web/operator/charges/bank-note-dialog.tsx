@@ -10,11 +10,10 @@ import { formatDate } from '#web/format/format-date.ts';
 import { euros } from '#web/operator/settlements/money-columns.ts';
 import { typedDay } from '#web/operator/settlements/typed-day.ts';
 import { DateField } from '#web/ui/form/date-field.tsx';
-import { outcomeOf } from '#web/operator/desk/outcome-of.ts';
+import { outcomeOf } from '#web/operator/desk/act-dialog.tsx';
 import { FormDialog } from '#web/ui/form/form-dialog.tsx';
-import { TextAreaField } from '#web/ui/form/text-area-field.tsx';
+import { TextAreaField, TextField } from '#web/ui/form/fields.tsx';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
-import { TextField } from '#web/ui/text-field.tsx';
 
 const schema = z.object({ ...chargeBankNote.pick({ bankText: true, reason: true }).shape, day: typedDay, amount: amountText });
 
@@ -48,7 +47,6 @@ interface BankNoteDialogProps {
   onClose: () => void;
 }
 
-/** What the bank's statement says of an order. */
 export function BankNoteDialog({ order, what, onDone, onClose }: BankNoteDialogProps) {
   const [idempotencyKey] = useState(() => crypto.randomUUID());
   // As it was when the dialog was opened: booking the same payment twice is reported.

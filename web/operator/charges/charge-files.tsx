@@ -3,16 +3,15 @@ import { type ChargeFile, chargeMessages } from '#contract/money/charges/charges
 import { releaseChargeFile, takeChargeFile } from '#web/api/charges.ts';
 import { formatDate } from '#web/format/format-date.ts';
 import { ActDialog } from '#web/operator/desk/act-dialog.tsx';
-import { DeskPanel } from '#web/operator/desk/desk-panel.tsx';
+import { DeskPanel, StateMark } from '#web/operator/desk/desk-parts.tsx';
 import { DeskTable } from '#web/ui/table/desk-table.tsx';
-import { StateMark } from '#web/operator/desk/state-mark.tsx';
 import { amountColumn, dayColumn, euros } from '#web/operator/settlements/money-columns.ts';
 import { AlertList } from '#web/ui/alert-list.tsx';
 import { showAlert } from '#web/ui/alerts.ts';
 import { saveFile } from '#web/ui/save-file.ts';
 import { countColumn } from '#web/ui/table/count-column.ts';
 import type { TableColumn } from '#web/ui/table/table-column.ts';
-import { useAttempt } from '#web/ui/use-attempt.ts';
+import { useAttempt } from '#web/ui/use-attempt.tsx';
 
 const PLACE = 'charge-files';
 
@@ -27,7 +26,7 @@ export function ChargeFiles({ files }: { files: readonly ChargeFile[] }) {
   const columns = columnsOf({ release: setAsked, take: take.start });
   return (
     <DeskPanel title="Lastschriftdateien für die Bank">
-      <AlertList place={take.place} />
+      {take.alerts}
       <AlertList place={PLACE} />
       <DeskTable
         title="Lastschriftdateien"

@@ -8,19 +8,15 @@ import { currentUser } from '#web/api/current-user.ts';
 import { formatDate } from '#web/format/format-date.ts';
 import { formatInstant } from '#web/format/format-instant.ts';
 import { ActDialog } from '#web/operator/desk/act-dialog.tsx';
-import { DeskLink } from '#web/operator/desk/desk-link.tsx';
-import { DeskPage } from '#web/operator/desk/desk-page.tsx';
-import { DeskPanel } from '#web/operator/desk/desk-panel.tsx';
+import { DeskLink, DeskPage, DeskPanel, Facts, StateMark } from '#web/operator/desk/desk-parts.tsx';
 import { DeskTable } from '#web/ui/table/desk-table.tsx';
-import { Facts } from '#web/operator/desk/facts.tsx';
-import { StateMark } from '#web/operator/desk/state-mark.tsx';
 import { amountColumn, euros } from '#web/operator/settlements/money-columns.ts';
 import { AlertList } from '#web/ui/alert-list.tsx';
 import { showAlert } from '#web/ui/alerts.ts';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { saveFile } from '#web/ui/save-file.ts';
 import type { TableColumn } from '#web/ui/table/table-column.ts';
-import { useAttempt } from '#web/ui/use-attempt.ts';
+import { useAttempt } from '#web/ui/use-attempt.tsx';
 import { UndoChargeDialog } from './undo-charge-dialog.tsx';
 import { BankNoteDialog } from './bank-note-dialog.tsx';
 import { chargeOrderTones } from './charge-order-tones.ts';
@@ -95,7 +91,7 @@ function Order({ order }: { order: StaffWholeChargeOrder }) {
           </>
         }
       >
-        <AlertList place={paper.place} />
+        {paper.alerts}
         <Facts
           facts={[
             [

@@ -1,8 +1,6 @@
 import { chargeOrderStates, type StaffChargeOrder } from '#contract/money/charges/charges.ts';
-import { DeskLink } from '#web/operator/desk/desk-link.tsx';
-import { DeskPanel } from '#web/operator/desk/desk-panel.tsx';
+import { DeskLink, DeskPanel, StateMark } from '#web/operator/desk/desk-parts.tsx';
 import { DeskTable } from '#web/ui/table/desk-table.tsx';
-import { StateMark } from '#web/operator/desk/state-mark.tsx';
 import { amountColumn, dayColumn } from '#web/operator/settlements/money-columns.ts';
 import type { TableColumn } from '#web/ui/table/table-column.ts';
 import { chargeOrderTones } from './charge-order-tones.ts';

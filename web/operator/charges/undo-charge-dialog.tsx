@@ -9,7 +9,7 @@ import { openChargeCorrection } from '#web/api/charges.ts';
 import { EuroField } from '#web/ui/form/euro-field.tsx';
 import { euros } from '#web/operator/settlements/money-columns.ts';
 import { FormDialog } from '#web/ui/form/form-dialog.tsx';
-import { TextAreaField } from '#web/ui/form/text-area-field.tsx';
+import { TextAreaField } from '#web/ui/form/fields.tsx';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
 
 interface UndoChargeDialogProps {

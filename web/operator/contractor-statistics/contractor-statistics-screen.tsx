@@ -31,11 +31,11 @@ function Statistics() {
         {`${data.cardName} in ${data.region}: die Summen aller Partner je Monat. Der laufende Monat kommt dazu, sobald er vorbei ist.`}
       </p>
       {data.months.length === 0 ? (
-        <p className={classes.empty}>Es gibt noch keinen abgeschlossenen Monat mit Buchungen.</p>
+        <p className="mt-6">Es gibt noch keinen abgeschlossenen Monat mit Buchungen.</p>
       ) : (
         <>
           <Latest months={data.months} />
-          <div className={classes.charts}>
+          <div className={`stack gap-6 mt-6 ${classes.charts}`}>
             {regionCharts(data.months).map((chart) => (
               <ChartView key={chart.title} chart={chart} />
             ))}
@@ -50,7 +50,7 @@ function Statistics() {
 function Latest({ months }: { months: readonly RegionMonth[] }) {
   const [current, previous] = [months.at(-1)!, months.at(-2)];
   return (
-    <section className={classes.latest} aria-labelledby="latest-month">
+    <section className={`mt-6 ${classes.latest}`} aria-labelledby="latest-month">
       <h2 id="latest-month">{formatMonth(current.month)}</h2>
       <FigureTiles tiles={regionTiles(current, previous)} previousName="im Monat davor" otherName="im Monat davor" />
     </section>

@@ -1,15 +1,11 @@
 import { inviteContractor } from '#contract/tenancy/contractors/contractors.ts';
 import { sendContractorInvitation } from '#web/api/contractors.ts';
-import { FormFrame } from '#web/ui/form/form-frame.tsx';
-import { SelectField } from '#web/ui/form/select-field.tsx';
-import { SubmitButton } from '#web/ui/form/submit-button.tsx';
-import { TextAreaField } from '#web/ui/form/text-area-field.tsx';
+import { FormFrame, SubmitButton } from '#web/ui/form/form-frame.tsx';
+import { SelectField, TextAreaField, TextField } from '#web/ui/form/fields.tsx';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
-import { TextField } from '#web/ui/text-field.tsx';
 
 const start = { region: '', firstName: '', lastName: '', email: '', reason: '' };
 
-/** Invites somebody to see the sums of a region. */
 export function InviteContractorForm({ regions }: { regions: readonly { slug: string; name: string }[] }) {
   const form = useContractForm({
     schema: inviteContractor.input,

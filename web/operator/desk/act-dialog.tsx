@@ -1,9 +1,9 @@
+import { formatInstant } from '#web/format/format-instant.ts';
 import type { ReactNode } from 'react';
 import { z } from 'zod';
 import { type ActAnswer, reason } from '#contract/tenancy/four-eyes/staff-act.ts';
-import { outcomeOf } from '#web/operator/desk/outcome-of.ts';
 import { FormDialog } from '#web/ui/form/form-dialog.tsx';
-import { TextAreaField } from '#web/ui/form/text-area-field.tsx';
+import { TextAreaField } from '#web/ui/form/fields.tsx';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
 import classes from './desk.module.css';
 
@@ -51,4 +51,10 @@ export function ActDialog({
       <TextAreaField rows={3} {...form.field('reason')} />
     </FormDialog>
   );
+}
+
+/** What is said of an act that two may have to agree to. */
+export function outcomeOf({ waitsForSecond, takesEffectAt }: ActAnswer, done: string): string {
+  if (takesEffectAt) return `Der Auftrag wird am ${formatInstant(takesEffectAt)} ausgeführt, wenn niemand widerspricht.`;
+  return waitsForSecond ? 'Der Auftrag wartet auf die Freigabe durch eine zweite Person.' : done;
 }

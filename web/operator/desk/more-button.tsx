@@ -4,7 +4,6 @@ interface MoreButtonProps {
   onMore: () => void;
 }
 
-/** Below a list that comes page by page. */
 export function MoreButton({ hasMore, isLoading, onMore }: MoreButtonProps) {
   if (!hasMore) return null;
   return (

@@ -1,5 +1,5 @@
 import type { FourEyesAct } from '#contract/tenancy/four-eyes/four-eyes.ts';
-import { Facts } from '#web/operator/desk/facts.tsx';
+import { Facts } from '#web/operator/desk/desk-parts.tsx';
 
 /** Everything that happens when it is confirmed, and why. */
 export function ActFacts({ act: { facts, region, reason } }: { act: FourEyesAct }) {

@@ -2,8 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import type { FourEyesAct } from '#contract/tenancy/four-eyes/four-eyes.ts';
 import { decidedFourEyesQuery } from '#web/api/four-eyes.ts';
 import { formatInstant } from '#web/format/format-instant.ts';
-import { DeskPanel } from '#web/operator/desk/desk-panel.tsx';
-import { StateMark, type Tone } from '#web/operator/desk/state-mark.tsx';
+import { DeskPanel, StateMark, type Tone } from '#web/operator/desk/desk-parts.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { ActFacts } from './act-facts.tsx';
 import classes from './four-eyes.module.css';
@@ -24,20 +23,20 @@ export function DecidedActs() {
     <DeskPanel title="Entschiedene Aufträge">
       {isLoadingError && <LoadFailure error={error} onRetry={() => void refetch()} />}
       {data && acts.length === 0 && <p>Es wurde noch über keinen Auftrag entschieden.</p>}
-      <ul className={classes.decided}>
+      <ul className={`plain-list ${classes.decided}`}>
         {acts.map((act) => (
           <li key={act.number}>
             <details>
               <summary>
                 <span className={classes.title}>{act.title}</span>
                 <span>
-                  {act.askedBy} → {act.decidedBy}
+                  {act.askedBy} → {act.decidedBy ?? 'ohne Widerspruch'}
                 </span>
                 <span>{act.decidedAt && formatInstant(act.decidedAt)}</span>
-                <StateMark tone={states[act.state][1]}>{states[act.state][0]}</StateMark>
+                <StateMark tone={states[act.state][1]}>{act.decidedBy === null ? 'ausgeführt' : states[act.state][0]}</StateMark>
               </summary>
               <div className={classes.whole}>
-                <p className={classes.asked}>
+                <p className="mb-3 soft">
                   Auftrag {act.number}, {formatInstant(act.askedAt)}
                 </p>
                 <ActFacts act={act} />

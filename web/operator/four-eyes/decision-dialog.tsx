@@ -2,7 +2,7 @@ import { fourEyesMessages, type FourEyesAct } from '#contract/tenancy/four-eyes/
 import { confirmReadAct, refuseReadAct, withdrawOwnAct } from '#web/api/four-eyes.ts';
 import { ActDialog } from '#web/operator/desk/act-dialog.tsx';
 import { QuestionDialog } from '#web/ui/question-dialog.tsx';
-import { useAttempt } from '#web/ui/use-attempt.ts';
+import { useAttempt } from '#web/ui/use-attempt.tsx';
 import { ActFacts } from './act-facts.tsx';
 
 export type Decision = 'confirm' | 'refuse' | 'withdraw';
@@ -20,14 +20,14 @@ export function DecisionDialog(props: DecisionDialogProps) {
   if (decision !== 'refuse') return <YesDialog {...props} {...(decision === 'confirm' ? confirmation : withdrawal)} />;
   return (
     <ActDialog
-      title="Auftrag ablehnen"
-      confirm="Ablehnen"
+      title={act.mayConfirm ? 'Auftrag ablehnen' : 'Auftrag widersprechen'}
+      confirm={act.mayConfirm ? 'Ablehnen' : 'Widersprechen'}
       reasonLabel="Grund (steht in der E-Mail)"
       send={async (reason) => {
         await refuseReadAct(act, reason);
         return { waitsForSecond: false };
       }}
-      done="Der Auftrag wurde abgelehnt."
+      done={act.mayConfirm ? 'Der Auftrag wurde abgelehnt.' : 'Sie haben widersprochen. Der Auftrag wird nicht ausgeführt.'}
       fallback={fourEyesMessages.refuseFailed}
       onDone={onDone}
       onClose={onClose}

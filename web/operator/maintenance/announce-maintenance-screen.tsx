@@ -4,18 +4,12 @@ import type { OutputOf } from '#contract/common/call.ts';
 import { ask } from '#web/api/client.ts';
 import { announcedMaintenanceQuery } from '#web/api/operations.ts';
 import { formatInstant } from '#web/format/format-instant.ts';
-import { DeskPage } from '#web/operator/desk/desk-page.tsx';
-import { DeskPanel } from '#web/operator/desk/desk-panel.tsx';
-import { StateMark } from '#web/operator/desk/state-mark.tsx';
-import { AlertList } from '#web/ui/alert-list.tsx';
-import { CheckboxField } from '#web/ui/form/checkbox-field.tsx';
-import { FormFrame } from '#web/ui/form/form-frame.tsx';
-import { SubmitButton } from '#web/ui/form/submit-button.tsx';
-import { TextAreaField } from '#web/ui/form/text-area-field.tsx';
+import { DeskPage, DeskPanel, StateMark } from '#web/operator/desk/desk-parts.tsx';
+import { CheckboxField, TextAreaField, TextField } from '#web/ui/form/fields.tsx';
+import { FormFrame, SubmitButton } from '#web/ui/form/form-frame.tsx';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
-import { useAttempt } from '#web/ui/use-attempt.ts';
+import { useAttempt } from '#web/ui/use-attempt.tsx';
 import classes from './announce-maintenance.module.css';
 
 type Announced = OutputOf<typeof maintenance>;
@@ -69,7 +63,7 @@ function Running({ announced }: { announced: Announced }) {
         <h3>{announced.headline}</h3>
         <p>{announced.text}</p>
       </div>
-      <AlertList place={ending.place} />
+      {ending.alerts}
     </DeskPanel>
   );
 }

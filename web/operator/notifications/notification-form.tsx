@@ -12,13 +12,10 @@ import { sendNotification } from '#web/api/notifications.ts';
 import { LeaveGuard } from '#web/shell/leave-guard.tsx';
 import { showAlert } from '#web/ui/alerts.ts';
 import { ErrorSummary } from '#web/ui/form/error-summary.tsx';
-import { FormFrame } from '#web/ui/form/form-frame.tsx';
+import { FormFrame, SubmitButton } from '#web/ui/form/form-frame.tsx';
 import { FormSection } from '#web/ui/form/form-section.tsx';
-import { SelectField } from '#web/ui/form/select-field.tsx';
-import { SubmitButton } from '#web/ui/form/submit-button.tsx';
-import { TextAreaField } from '#web/ui/form/text-area-field.tsx';
+import { SelectField, TextAreaField, TextField } from '#web/ui/form/fields.tsx';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
-import { TextField } from '#web/ui/text-field.tsx';
 import { CategoryBoxes } from './category-boxes.tsx';
 import { asOptions, type DraftForm, shownRecipients } from './draft-form.ts';
 import { PhonePreview } from './phone-preview.tsx';
@@ -80,7 +77,7 @@ export function NotificationForm({ options }: { options: Options | undefined }) 
   useFailureAlert(form);
   const region = options?.regions.find(({ slug }) => slug === form.values.recipientRegion);
   return (
-    <div className={classes.columns}>
+    <div className={`stack gap-8 mt-8 from-top ${classes.columns}`}>
       <FormFrame form={form} summary={ErrorSummary} isReadOnly={!options}>
         <LeaveGuard isNeeded={form.hasUnsent} text="Ihre Mitteilung ist noch nicht gesendet." />
         <FormSection title="Mitteilung">

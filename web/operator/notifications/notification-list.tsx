@@ -5,8 +5,7 @@ import { formatCount } from '#contract/common/format-count.ts';
 import { notificationsQuery, stopPlanned } from '#web/api/notifications.ts';
 import { formatInstant } from '#web/format/format-instant.ts';
 import { ActDialog } from '#web/operator/desk/act-dialog.tsx';
-import { DeskPanel } from '#web/operator/desk/desk-panel.tsx';
-import { StateMark, type Tone } from '#web/operator/desk/state-mark.tsx';
+import { DeskPanel, StateMark, type Tone } from '#web/operator/desk/desk-parts.tsx';
 import { showAlert } from '#web/ui/alerts.ts';
 import { AlertList } from '#web/ui/alert-list.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
@@ -31,7 +30,7 @@ export function NotificationList() {
       {isLoadingError && <LoadFailure error={error} onRetry={() => void refetch()} />}
       <AlertList place={PLACE} />
       {data?.length === 0 && <p>Es wurde noch keine Push-Nachricht angelegt.</p>}
-      <ul className={classes.list} ref={list} tabIndex={-1} aria-label="Push-Nachrichten">
+      <ul className="plain-list" ref={list} tabIndex={-1} aria-label="Push-Nachrichten">
         {data?.map((entry) => (
           <Entry key={entry.id} entry={entry} onStop={() => setStopping(entry)} />
         ))}
@@ -68,17 +67,17 @@ function Entry({ entry, onStop }: { entry: PlannedNotification; onStop: () => vo
   return (
     <li className={classes.entry}>
       <div>
-        <p className={classes.entryTitle}>
+        <p className="row gap-1 gap-x-3 middle">
           <strong>{entry.title}</strong> <StateMark tone={tone}>{stateOf(entry, state)}</StateMark>
         </p>
         <p className={classes.entryText}>{entry.message}</p>
-        <p className={classes.entryFacts}>
+        <p className="soft small">
           {entry.type} · {entry.regionName} · {entry.recipients} · {timeOf(entry)} · {entry.createdBy}
         </p>
-        {countsOf(entry) && <p className={classes.entryFacts}>{countsOf(entry)}</p>}
+        {countsOf(entry) && <p className="soft small">{countsOf(entry)}</p>}
       </div>
       {entry.state === 'planned' && (
-        <button type="button" className={`field-button ${classes.stop}`} onClick={onStop}>
+        <button type="button" className="field-button field-button-edged" onClick={onStop}>
           Stoppen<span className="visually-hidden">: {entry.title}</span>
         </button>
       )}

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { notificationOptionsQuery } from '#web/api/notifications.ts';
-import { DeskPage } from '#web/operator/desk/desk-page.tsx';
+import { DeskPage } from '#web/operator/desk/desk-parts.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { NotificationForm } from './notification-form.tsx';
 import { NotificationList } from './notification-list.tsx';

@@ -8,7 +8,6 @@ interface PhonePreviewProps {
   slug: string | undefined;
 }
 
-/** How the message looks on a locked phone. */
 export function PhonePreview({ title, message, sender, slug }: PhonePreviewProps) {
   return (
     <section className={classes.preview} aria-label="Vorschau auf dem Telefon">
@@ -17,8 +16,8 @@ export function PhonePreview({ title, message, sender, slug }: PhonePreviewProps
         <div className={classes.bubble}>
           {slug && <img src={`/regions/${slug}/icon-192.png`} alt="" width="40" height="40" />}
           <div>
-            <p className={classes.sender}>{sender ?? 'Karte'} · jetzt</p>
-            <p className={classes.bubbleTitle}>{title || 'Titel'}</p>
+            <p className="soft small">{sender ?? 'Karte'} · jetzt</p>
+            <p className="bold">{title || 'Titel'}</p>
             <p className={classes.bubbleText}>{message || 'Text der Nachricht'}</p>
           </div>
         </div>

@@ -1,8 +1,7 @@
 import { DateField } from '#web/ui/form/date-field.tsx';
 import { FormSection } from '#web/ui/form/form-section.tsx';
-import { SelectField } from '#web/ui/form/select-field.tsx';
+import { SelectField, TextField } from '#web/ui/form/fields.tsx';
 import { TimeField } from '#web/ui/form/time-field.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
 import { asOptions, type DraftForm } from './draft-form.ts';
 
 const times = [

@@ -4,13 +4,11 @@ import { jobs, startJob, type JobState } from '#contract/operator/operations/job
 import { ask } from '#web/api/client.ts';
 import { jobsQuery } from '#web/api/operations.ts';
 import { formatInstant } from '#web/format/format-instant.ts';
-import { DeskPage } from '#web/operator/desk/desk-page.tsx';
-import { StateMark, type Tone } from '#web/operator/desk/state-mark.tsx';
-import { AlertList } from '#web/ui/alert-list.tsx';
+import { DeskPage, StateMark, type Tone } from '#web/operator/desk/desk-parts.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { DeskTable } from '#web/ui/table/desk-table.tsx';
 import type { TableColumn } from '#web/ui/table/table-column.ts';
-import { type Attempt, useAttempt } from '#web/ui/use-attempt.ts';
+import { type Attempt, useAttempt } from '#web/ui/use-attempt.tsx';
 import classes from './jobs.module.css';
 
 const states: Record<JobState['state'], { name: string; tone: Tone }> = {
@@ -39,7 +37,7 @@ export function JobsScreen() {
       lead="Was das Portal von selbst erledigt, wann es das zuletzt getan hat und wann es das wieder tut."
     >
       {isLoadingError && <LoadFailure error={error} onRetry={() => void refetch()} />}
-      <AlertList place={starting.place} />
+      {starting.alerts}
       {data && (
         <DeskTable
           title="Aufgaben"
@@ -84,8 +82,8 @@ function State({ job }: { job: JobState }) {
   return (
     <>
       <StateMark tone={states[job.state].tone}>{states[job.state].name}</StateMark>
-      {job.error && <p className={classes.reason}>{job.error}</p>}
-      {note && <p className={classes.note}>{note}</p>}
+      {job.error && <p className={`failure ${classes.reason}`}>{job.error}</p>}
+      {note && <p className={`soft ${classes.note}`}>{note}</p>}
     </>
   );
 }
@@ -97,7 +95,7 @@ function StartButton({ job, isPending, start }: { job: JobState } & Pick<Attempt
   return (
     <button
       type="button"
-      className={`field-button ${classes.start}`}
+      className="field-button nowrap"
       aria-disabled={isPending || job.state === 'running'}
       onClick={() => job.state !== 'running' && start(job)}
     >

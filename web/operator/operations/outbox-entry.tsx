@@ -2,8 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { outbox, resendMail, type OutboxMail } from '#contract/operator/operations/outbox.ts';
 import { ask } from '#web/api/client.ts';
 import { formatInstant } from '#web/format/format-instant.ts';
-import { AlertList } from '#web/ui/alert-list.tsx';
-import { useAttempt } from '#web/ui/use-attempt.ts';
+import { useAttempt } from '#web/ui/use-attempt.tsx';
 import classes from './outbox.module.css';
 
 export const stateNames: Record<OutboxMail['state'], string> = { waiting: 'wartet', sent: 'gesendet', failed: 'fehlgeschlagen' };
@@ -29,15 +28,15 @@ export function OutboxEntry({ mail }: { mail: OutboxMail }) {
         <summary>
           <span className={classes.subject}>{mail.subject}</span>
           <span>{mail.recipient}</span>
-          <span className={classes.time}>{formatInstant(mail.createdAt)}</span>
+          <span className="figures">{formatInstant(mail.createdAt)}</span>
           <span className={classes.state} data-state={mail.state}>
             {stateNames[mail.state]}
             {mail.state === 'failed' && ` nach ${mail.attempts} ${mail.attempts === 1 ? 'Versuch' : 'Versuchen'}`}
           </span>
         </summary>
-        <div className={classes.body}>
+        <div className={`stack gap-4 items-start ${classes.body}`}>
           {mail.lastError && (
-            <p className={classes.reason}>
+            <p className="failure breakable">
               <strong>Grund:</strong> {mail.lastError}
             </p>
           )}
@@ -46,7 +45,7 @@ export function OutboxEntry({ mail }: { mail: OutboxMail }) {
           <button type="button" className="button" aria-disabled={resending.isPending} onClick={() => resending.start()}>
             {buttonNames[mail.state]}
           </button>
-          <AlertList place={resending.place} />
+          {resending.alerts}
         </div>
       </details>
     </li>

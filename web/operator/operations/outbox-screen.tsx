@@ -3,13 +3,12 @@ import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { OutboxMail } from '#contract/operator/operations/outbox.ts';
 import { outboxQuery } from '#web/api/operations.ts';
-import { DeskPage } from '#web/operator/desk/desk-page.tsx';
+import { DeskPage } from '#web/operator/desk/desk-parts.tsx';
 import { FilterBar } from '#web/operator/desk/filter-bar.tsx';
 import { MoreButton } from '#web/operator/desk/more-button.tsx';
 import { useSettled } from '#web/ui/use-settled.ts';
-import { SelectField } from '#web/ui/form/select-field.tsx';
+import { SelectField, TextField } from '#web/ui/form/fields.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
 import { OutboxEntry, stateNames } from './outbox-entry.tsx';
 import classes from './outbox.module.css';
 
@@ -54,9 +53,9 @@ export function OutboxScreen() {
         />
       </FilterBar>
       {isLoadingError && <LoadFailure error={error} onRetry={() => void refetch()} />}
-      <output className={classes.empty}>{mails?.length === 0 && 'Keine E-Mails gefunden.'}</output>
+      <output className="block mt-6">{mails?.length === 0 && 'Keine E-Mails gefunden.'}</output>
       {mails && mails.length > 0 && (
-        <ul className={`sheet ${classes.list}`}>
+        <ul className={`sheet plain-list mt-8 ${classes.list}`}>
           {mails.map((mail) => (
             <OutboxEntry key={mail.id} mail={mail} />
           ))}

@@ -6,11 +6,7 @@ import { staffStartQuery } from '#web/api/operations.ts';
 import { formatAge } from '#web/format/format-age.ts';
 import { formatDay } from '#web/format/format-day.ts';
 import { formatInstant } from '#web/format/format-instant.ts';
-import { DeskLink } from '#web/operator/desk/desk-link.tsx';
-import { DeskPage } from '#web/operator/desk/desk-page.tsx';
-import { DeskPanel } from '#web/operator/desk/desk-panel.tsx';
-import { DeskPanels } from '#web/operator/desk/desk-panels.tsx';
-import { StateMark } from '#web/operator/desk/state-mark.tsx';
+import { DeskLink, DeskPage, DeskPanel, DeskPanels, StateMark } from '#web/operator/desk/desk-parts.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import classes from './staff-start.module.css';
 
@@ -56,7 +52,7 @@ function Lines<Line extends { text: string }>({
 }) {
   if (lines.length === 0) return <p className={classes.none}>{none}</p>;
   return (
-    <ul className={classes.lines}>
+    <ul className={`plain-list ${classes.lines}`}>
       {lines.map((line) => (
         <li key={line.text}>{children(line)}</li>
       ))}
@@ -69,7 +65,7 @@ function WaitingLine({ text, count, since, to }: Waiting) {
     <>
       <DeskLink to={to}>{text}</DeskLink>
       <span className={classes.count}>{count}</span>
-      {since && <span className={classes.note}>ältester: {formatAge(since)}</span>}
+      {since && <span className={`across small ${classes.note}`}>ältester: {formatAge(since)}</span>}
     </>
   );
 }
@@ -78,7 +74,7 @@ function TroubleLine({ text, at, to }: Trouble) {
   return (
     <>
       {to ? <DeskLink to={to}>{text}</DeskLink> : <span>{text}</span>}
-      {at && <span className={classes.note}>{formatInstant(at)}</span>}
+      {at && <span className={`across small ${classes.note}`}>{formatInstant(at)}</span>}
     </>
   );
 }
@@ -87,7 +83,7 @@ function DueLine({ text, at, to }: Due) {
   return (
     <>
       {to ? <DeskLink to={to}>{text}</DeskLink> : <span>{text}</span>}
-      <span className={classes.note}>{formatDay(at)}</span>
+      <span className={`across small ${classes.note}`}>{formatDay(at)}</span>
     </>
   );
 }
@@ -98,7 +94,7 @@ function BooksLine({ at, findings }: { at: string; findings: number }) {
       <StateMark tone={findings === 0 ? 'good' : 'bad'}>
         {findings === 0 ? 'Bücher in Ordnung' : `${findings} ${findings === 1 ? 'Abweichung' : 'Abweichungen'} in den Büchern`}
       </StateMark>
-      <span className={classes.note}>geprüft am {formatInstant(at)}</span>
+      <span className={`across small ${classes.note}`}>geprüft am {formatInstant(at)}</span>
     </p>
   );
 }

@@ -3,18 +3,17 @@ import { auditActs } from '#contract/tenancy/audit/audit-acts.ts';
 import { auditTrailCsv } from '#contract/operator/operations/audit-trail.ts';
 import { ask } from '#web/api/client.ts';
 import { trailQuery } from '#web/api/operations.ts';
-import { DeskPage } from '#web/operator/desk/desk-page.tsx';
+import { DeskPage } from '#web/operator/desk/desk-parts.tsx';
 import { FilterBar } from '#web/operator/desk/filter-bar.tsx';
 import { MoreButton } from '#web/operator/desk/more-button.tsx';
 import { type AddressParams, type ChangeAddress, useAddressParams } from '#web/ui/address-params.ts';
-import { AlertList } from '#web/ui/alert-list.tsx';
 import { DateField } from '#web/ui/form/date-field.tsx';
-import { SelectField } from '#web/ui/form/select-field.tsx';
+import { SelectField } from '#web/ui/form/fields.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { saveFile } from '#web/ui/save-file.ts';
 import { TableSearch } from '#web/ui/table/table-search.tsx';
 import { useTypedParam } from '#web/ui/table/use-typed-param.ts';
-import { useAttempt } from '#web/ui/use-attempt.ts';
+import { useAttempt } from '#web/ui/use-attempt.tsx';
 import { readTrailFilter, trailNames } from './trail-filter.ts';
 import { TrailTable } from './trail-table.tsx';
 
@@ -44,7 +43,7 @@ export function TrailScreen() {
         </button>
       }
     >
-      <AlertList place={exporting.place} />
+      {exporting.alerts}
       {isLoadingError && <LoadFailure error={error} onRetry={() => void refetch()} />}
       {!data && !isLoadingError && <output>Das Protokoll wird geladen …</output>}
       {data && (

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { TrailEvent } from '#contract/operator/operations/audit-trail.ts';
 import { formatInstant } from '#web/format/format-instant.ts';
-import { DeskLink } from '#web/operator/desk/desk-link.tsx';
+import { DeskLink } from '#web/operator/desk/desk-parts.tsx';
 import { DeskTable } from '#web/ui/table/desk-table.tsx';
 import type { TableFilters } from '#web/ui/table/table-toolbar.tsx';
 import type { TableColumn } from '#web/ui/table/table-column.ts';

@@ -3,14 +3,11 @@ import { useMemo } from 'react';
 import type { PasswordReset } from '#contract/tenancy/credentials/password-resets.ts';
 import { passwordResetsQuery, sendFreshLink } from '#web/api/password-resets.ts';
 import { formatInstant } from '#web/format/format-instant.ts';
-import { DeskPage } from '#web/operator/desk/desk-page.tsx';
-import { DeskPanel } from '#web/operator/desk/desk-panel.tsx';
-import { AlertList } from '#web/ui/alert-list.tsx';
+import { DeskPage, DeskPanel } from '#web/operator/desk/desk-parts.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { DeskTable } from '#web/ui/table/desk-table.tsx';
 import type { TableColumn } from '#web/ui/table/table-column.ts';
-import { type Attempt, useAttempt } from '#web/ui/use-attempt.ts';
-import classes from './password-resets.module.css';
+import { type Attempt, useAttempt } from '#web/ui/use-attempt.tsx';
 
 /** Who has asked for a new password and has not set it yet. Nobody but the recipient sees a link. */
 export function PasswordResetsScreen() {
@@ -49,7 +46,7 @@ function ResetTable({ resets }: { resets: readonly PasswordReset[] }) {
         keyOf={({ id }) => id}
         empty={resets.length === 0 ? 'Zurzeit wartet niemand darauf, ein neues Passwort zu vergeben.' : 'Keine Links gefunden.'}
       />
-      <AlertList place={sending.place} />
+      {sending.alerts}
     </>
   );
 }
@@ -68,7 +65,7 @@ function resetColumns({ isPending, start }: Pick<Attempt<PasswordReset>, 'isPend
       id: 'link',
       header: 'Link',
       text: ({ reset_password_link }) => reset_password_link,
-      render: ({ reset_password_link }) => <span className={classes.link}>{reset_password_link}</span>,
+      render: ({ reset_password_link }) => <span className="soft small breakable">{reset_password_link}</span>,
     },
     {
       id: 'send',

@@ -3,21 +3,19 @@ import { type LinkState, linkStates, type CompanyRow } from '#contract/parties/p
 import { endCompanyLink } from '#web/api/potential-partners.ts';
 import { formatInstant } from '#web/format/format-instant.ts';
 import { ActDialog } from '#web/operator/desk/act-dialog.tsx';
-import { StateMark, type Tone } from '#web/operator/desk/state-mark.tsx';
+import { StateMark, type Tone } from '#web/operator/desk/desk-parts.tsx';
 import { showAlert } from '#web/ui/alerts.ts';
 import { DeskTable } from '#web/ui/table/desk-table.tsx';
 import type { TableColumn } from '#web/ui/table/table-column.ts';
-import classes from './potential-partners.module.css';
 
 const NOUN = 'Unternehmen';
 const tones: Record<LinkState, Tone> = { none: 'plain', made: 'waiting', used: 'good', revoked: 'bad' };
 
-/** All companies with the state of their links. */
 export function CompanyTable({ rows }: { rows: readonly CompanyRow[] }) {
   const [ending, setEnding] = useState<CompanyRow | null>(null);
   const columns = useMemo(() => columnsWith(setEnding), []);
   return (
-    <div className={classes.table}>
+    <div className="mt-6">
       <DeskTable
         title="Potenzielle Partner"
         label={NOUN}

@@ -1,12 +1,10 @@
 import type { ReactNode } from 'react';
 import { companyListMessages } from '#contract/parties/potential-partners/potential-partners.ts';
 import { CallError } from '#web/api/call-error.ts';
-import { DeskPanel } from '#web/operator/desk/desk-panel.tsx';
+import { DeskPanel } from '#web/operator/desk/desk-parts.tsx';
 import { FileField } from '#web/ui/form/file-field.tsx';
-import { FormFrame } from '#web/ui/form/form-frame.tsx';
-import { SubmitButton } from '#web/ui/form/submit-button.tsx';
+import { FormFrame, SubmitButton } from '#web/ui/form/form-frame.tsx';
 import { useFileForm } from '#web/ui/form/use-file-form.ts';
-import classes from './potential-partners.module.css';
 
 interface FileFormProps<Answer> {
   title: string;
@@ -41,7 +39,7 @@ export function FileForm<Answer>(props: FileFormProps<Answer>) {
 
   return (
     <DeskPanel title={title}>
-      <FormFrame form={form} className={classes.form}>
+      <FormFrame form={form} className="stack items-start gap-4">
         {children}
         <FileField {...field} label={label} hint={hint} accept={accept} />
         <SubmitButton isSending={form.isSending}>{button}</SubmitButton>

@@ -3,14 +3,12 @@ import { useState } from 'react';
 import type { RowError } from '#contract/common/errors.ts';
 import { companyColumns, companyListMessages } from '#contract/parties/potential-partners/potential-partners.ts';
 import { bringInCompanies, makeCompanyLinks, companiesQuery } from '#web/api/potential-partners.ts';
-import { DeskPage } from '#web/operator/desk/desk-page.tsx';
-import { DeskPanels } from '#web/operator/desk/desk-panels.tsx';
+import { DeskPage, DeskPanel, DeskPanels } from '#web/operator/desk/desk-parts.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { saveFile } from '#web/ui/save-file.ts';
 import { FileForm } from './file-form.tsx';
 import { CompanyTable } from './company-table.tsx';
 import { ReplaceLinksDialog } from './replace-links-dialog.tsx';
-import { DeskPanel } from '#web/operator/desk/desk-panel.tsx';
 import { ListTable } from '#web/ui/table/list-table.tsx';
 import classes from './potential-partners.module.css';
 
@@ -78,7 +76,6 @@ export function PotentialPartnersScreen() {
 
 const MOST_SHOWN = 50;
 
-/** What is wrong in the rows of a file. */
 function RowErrors({ errors }: { errors: readonly RowError[] }) {
   return (
     <DeskPanel title="Was in der Datei zu ändern ist">

@@ -1,7 +1,7 @@
 import { companyListMessages } from '#contract/parties/potential-partners/potential-partners.ts';
 import { makeCompanyLinks } from '#web/api/potential-partners.ts';
 import { QuestionDialog } from '#web/ui/question-dialog.tsx';
-import { useAttempt } from '#web/ui/use-attempt.ts';
+import { useAttempt } from '#web/ui/use-attempt.tsx';
 
 interface ReplaceLinksDialogProps {
   file: File;

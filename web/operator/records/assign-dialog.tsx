@@ -2,11 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { assignCards, cardReceivers } from '#contract/parties/card-stock/card-stock.ts';
 import type { CardRecord } from '#contract/operator/records/card-records.ts';
-import { ask } from '#web/api/client.ts';
-import { queryClient } from '#web/api/query-client.ts';
-import { queryOf } from '#web/api/query-of.ts';
+import { ask, queryClient, queryOf } from '#web/api/client.ts';
 import { ActDialog } from '#web/operator/desk/act-dialog.tsx';
-import { SelectField } from '#web/ui/form/select-field.tsx';
+import { SelectField } from '#web/ui/form/fields.tsx';
 
 interface AssignDialogProps {
   card: CardRecord;

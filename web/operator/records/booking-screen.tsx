@@ -4,16 +4,11 @@ import type { BookingRecord } from '#contract/operator/records/booking-records.t
 import { groupDigits } from '#contract/common/group-digits.ts';
 import { bookingRecordQuery, fetchReceipt } from '#web/api/records.ts';
 import { formatInstant } from '#web/format/format-instant.ts';
-import { DeskLink } from '#web/operator/desk/desk-link.tsx';
-import { DeskPage } from '#web/operator/desk/desk-page.tsx';
-import { DeskPanel } from '#web/operator/desk/desk-panel.tsx';
-import { DeskPanels } from '#web/operator/desk/desk-panels.tsx';
-import { Facts } from '#web/operator/desk/facts.tsx';
-import { AlertList } from '#web/ui/alert-list.tsx';
+import { DeskLink, DeskPage, DeskPanel, DeskPanels, Facts } from '#web/operator/desk/desk-parts.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { printPdf } from '#web/ui/print-pdf.ts';
 import { ListTable } from '#web/ui/table/list-table.tsx';
-import { useAttempt } from '#web/ui/use-attempt.ts';
+import { useAttempt } from '#web/ui/use-attempt.tsx';
 
 /** A booking with its postings and what belongs to it. */
 export function BookingScreen() {
@@ -43,7 +38,7 @@ function ReceiptButton({ booking: { number, region } }: { booking: BookingRecord
   });
   return (
     <div>
-      <AlertList place={printing.place} />
+      {printing.alerts}
       <button type="button" className="button" aria-disabled={printing.isPending} onClick={() => printing.start()}>
         {printing.isPending ? 'Wird geladen …' : 'Beleg drucken'}
       </button>

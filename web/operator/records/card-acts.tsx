@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { CardAct, CardRecord } from '#contract/operator/records/card-records.ts';
 import { actOnCard } from '#web/api/records.ts';
 import { ActDialog } from '#web/operator/desk/act-dialog.tsx';
-import { DeskPanel } from '#web/operator/desk/desk-panel.tsx';
+import { DeskPanel } from '#web/operator/desk/desk-parts.tsx';
 import { showAlert } from '#web/ui/alerts.ts';
 import { AssignDialog } from './assign-dialog.tsx';
 import { ReplaceDialog } from './replace-dialog.tsx';

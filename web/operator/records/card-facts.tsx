@@ -1,8 +1,7 @@
 import type { CardRecord } from '#contract/operator/records/card-records.ts';
 import { groupDigits } from '#contract/common/group-digits.ts';
 import { formatInstant } from '#web/format/format-instant.ts';
-import { DeskLink } from '#web/operator/desk/desk-link.tsx';
-import { Facts } from '#web/operator/desk/facts.tsx';
+import { DeskLink, Facts } from '#web/operator/desk/desk-parts.tsx';
 
 /** Whose card it is, and what came before and after it. */
 export function CardFacts({ card }: { card: CardRecord }) {

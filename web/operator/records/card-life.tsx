@@ -1,13 +1,12 @@
 import type { CardEvent } from '#contract/operator/records/card-records.ts';
 import type { BalanceInspection } from '#web/api/records.ts';
 import { formatInstant } from '#web/format/format-instant.ts';
-import { DeskLink } from '#web/operator/desk/desk-link.tsx';
-import { StateMark } from '#web/operator/desk/state-mark.tsx';
+import { DeskLink, StateMark } from '#web/operator/desk/desk-parts.tsx';
 import classes from './records.module.css';
 
 /** What happened to a card, in one line of time, the latest first; with amounts once its balance was inspected. */
-export function CardLife({ events, look }: { events: readonly CardEvent[]; look: BalanceInspection | null }) {
-  const amounts = new Map(look?.amounts.map(({ booking, amountFormattedDE }) => [booking, amountFormattedDE]));
+export function CardLife({ events, inspection }: { events: readonly CardEvent[]; inspection: BalanceInspection | null }) {
+  const amounts = new Map(inspection?.amounts.map(({ booking, amountFormattedDE }) => [booking, amountFormattedDE]));
   return (
     <ol className={classes.life}>
       {events.map((event) => (

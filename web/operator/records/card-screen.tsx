@@ -4,9 +4,7 @@ import { useState } from 'react';
 import type { CardRecord } from '#contract/operator/records/card-records.ts';
 import { groupDigits } from '#contract/common/group-digits.ts';
 import { type BalanceInspection, cardRecordQuery } from '#web/api/records.ts';
-import { DeskPage } from '#web/operator/desk/desk-page.tsx';
-import { DeskPanel } from '#web/operator/desk/desk-panel.tsx';
-import { DeskPanels } from '#web/operator/desk/desk-panels.tsx';
+import { DeskPage, DeskPanel, DeskPanels } from '#web/operator/desk/desk-parts.tsx';
 import { MoreButton } from '#web/operator/desk/more-button.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { BalancePanel } from './balance-panel.tsx';
@@ -25,7 +23,7 @@ function CardPage({ number }: { number: string }) {
   const { data, error, isLoadingError, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
     cardRecordQuery(number),
   );
-  const [look, setLayout] = useState<BalanceInspection | null>(null);
+  const [inspection, setInspection] = useState<BalanceInspection | null>(null);
   const card: CardRecord | undefined = data?.pages[0];
   return (
     <DeskPage title={`Karte ${groupDigits(number)}`} actions={card && <CardStateMark state={card.state} />}>
@@ -36,11 +34,11 @@ function CardPage({ number }: { number: string }) {
             <DeskPanel title="Angaben">
               <CardFacts card={card} />
             </DeskPanel>
-            <BalancePanel number={number} look={look} onLook={setLayout} />
-            {card.acts.length > 0 && <CardActs card={card} onDone={() => setLayout(null)} />}
+            <BalancePanel number={number} inspection={inspection} onInspect={setInspection} />
+            {card.acts.length > 0 && <CardActs card={card} onDone={() => setInspection(null)} />}
           </DeskPanels>
           <DeskPanel title="Leben der Karte">
-            <CardLife events={data!.pages.flatMap(({ events }) => events)} look={look} />
+            <CardLife events={data!.pages.flatMap(({ events }) => events)} inspection={inspection} />
             <MoreButton hasMore={hasNextPage} isLoading={isFetchingNextPage} onMore={() => void fetchNextPage()} />
           </DeskPanel>
         </>

@@ -1,5 +1,5 @@
 import type { CardRecord } from '#contract/operator/records/card-records.ts';
-import { StateMark, type Tone } from '#web/operator/desk/state-mark.tsx';
+import { StateMark, type Tone } from '#web/operator/desk/desk-parts.tsx';
 
 const states: Record<CardRecord['state'], { text: string; tone: Tone }> = {
   produced: { text: 'Noch nicht verkauft', tone: 'plain' },
@@ -8,7 +8,6 @@ const states: Record<CardRecord['state'], { text: string; tone: Tone }> = {
   emptied: { text: 'Leer und geschlossen', tone: 'plain' },
 };
 
-/** Whether money moves on a card. */
 export function CardStateMark({ state }: { state: CardRecord['state'] }) {
   const { text, tone } = states[state];
   return <StateMark tone={tone}>{text}</StateMark>;

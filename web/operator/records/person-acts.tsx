@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { PersonAct, PersonRecord } from '#contract/operator/records/person-records.ts';
 import { actOnPerson } from '#web/api/records.ts';
 import { ActDialog } from '#web/operator/desk/act-dialog.tsx';
-import { DeskPanel } from '#web/operator/desk/desk-panel.tsx';
+import { DeskPanel } from '#web/operator/desk/desk-parts.tsx';
 import { showAlert } from '#web/ui/alerts.ts';
 import classes from './records.module.css';
 

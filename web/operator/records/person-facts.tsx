@@ -2,8 +2,7 @@ import type { PersonRecord } from '#contract/operator/records/person-records.ts'
 import type { Role } from '#contract/common/roles.ts';
 import { formatDay } from '#web/format/format-day.ts';
 import { formatInstant } from '#web/format/format-instant.ts';
-import { DeskLink } from '#web/operator/desk/desk-link.tsx';
-import { Facts } from '#web/operator/desk/facts.tsx';
+import { DeskLink, Facts } from '#web/operator/desk/desk-parts.tsx';
 
 const roleNames: Record<Role, string> = {
   customer: 'Karteninhaber/in',

@@ -2,12 +2,11 @@ import { useState } from 'react';
 import { contractPhrases, readContractType } from '#contract/parties/partners/contract-type.ts';
 import { formatCents } from '#contract/common/money.ts';
 import { changeProspectTerms, type ProspectTerms } from '#contract/parties/prospects/prospect-terms.ts';
-import { queryClient } from '#web/api/query-client.ts';
+import { queryClient } from '#web/api/client.ts';
 import type { ActField, ContractAct } from '#web/operator/businesses/contract-act.ts';
 import { ActButton } from '#web/operator/businesses/act-button.tsx';
 import { ContractActDialog } from '#web/operator/businesses/contract-act-dialog.tsx';
-import { DeskPanel } from '#web/operator/desk/desk-panel.tsx';
-import { Facts } from '#web/operator/desk/facts.tsx';
+import { DeskPanel, Facts } from '#web/operator/desk/desk-parts.tsx';
 import { showAlert } from '#web/ui/alerts.ts';
 
 const euro = (cents: number | null) => (cents === null ? '' : formatCents(cents));

@@ -3,9 +3,8 @@ import { type CardRecord, staffReplaceCard } from '#contract/operator/records/ca
 import { groupDigits } from '#contract/common/group-digits.ts';
 import { replaceCard } from '#web/api/records.ts';
 import { FormDialog } from '#web/ui/form/form-dialog.tsx';
-import { TextAreaField } from '#web/ui/form/text-area-field.tsx';
+import { TextAreaField, TextField } from '#web/ui/form/fields.tsx';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
-import { TextField } from '#web/ui/text-field.tsx';
 
 interface ReplaceDialogProps {
   card: CardRecord;
@@ -34,7 +33,8 @@ export function ReplaceDialog({ card, onDone, onClose }: ReplaceDialogProps) {
     <FormDialog title="Karte ersetzen" form={form} confirm="Jetzt ersetzen" onClose={onClose}>
       <p>
         Das ganze Guthaben und {card.registeredAt ? 'die Registrierung' : 'die Zugehörigkeit'} gehen auf die neue Karte über. Die
-        alte Karte ist danach leer und geschlossen; das lässt sich nicht rückgängig machen. Ab 250 € gibt eine zweite Person frei.
+        alte Karte ist danach leer und geschlossen; das lässt sich nicht rückgängig machen. Was Sie bei derselben Person über 250
+        € am Tag oder 1.000 € in der Woche bewegen, gibt eine zweite Person frei.
       </p>
       <TextField
         {...form.field('newCard')}

@@ -5,15 +5,11 @@ import { ask } from '#web/api/client.ts';
 import { currentUser } from '#web/api/current-user.ts';
 import { fieldRules } from '#web/api/field-rules.ts';
 import { forgetRegions, regionBankQuery } from '#web/api/region-editing.ts';
-import { DeskLink } from '#web/operator/desk/desk-link.tsx';
-import { DeskPanel } from '#web/operator/desk/desk-panel.tsx';
-import { Facts } from '#web/operator/desk/facts.tsx';
-import { FormFrame } from '#web/ui/form/form-frame.tsx';
-import { SubmitButton } from '#web/ui/form/submit-button.tsx';
-import { TextAreaField } from '#web/ui/form/text-area-field.tsx';
+import { DeskLink, DeskPanel, Facts } from '#web/operator/desk/desk-parts.tsx';
+import { FormFrame, SubmitButton } from '#web/ui/form/form-frame.tsx';
+import { TextAreaField, TextField } from '#web/ui/form/fields.tsx';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
 import classes from './regions.module.css';
 
 /** The account from which a region's partners are paid; a change waits for a second person. */

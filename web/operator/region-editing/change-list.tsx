@@ -11,7 +11,7 @@ interface ChangeListProps {
 export function ChangeList({ changes, before, after }: ChangeListProps) {
   if (changes.length === 0) return <p>Es gibt keinen Unterschied.</p>;
   return (
-    <dl className={classes.changes}>
+    <dl className={`stack gap-3 ${classes.changes}`}>
       {changes.map((change) => (
         <div key={change.path}>
           <dt>{change.label}</dt>

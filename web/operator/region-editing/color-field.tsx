@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { TextField } from '#web/ui/text-field.tsx';
+import { TextField } from '#web/ui/form/fields.tsx';
 import classes from './regions.module.css';
 
 interface ColorFieldProps extends Omit<ComponentProps<typeof TextField>, 'autoComplete'> {
@@ -7,7 +7,6 @@ interface ColorFieldProps extends Omit<ComponentProps<typeof TextField>, 'autoCo
   onPick: (color: string) => void;
 }
 
-/** A colour as #RRGGBB, typed or chosen. */
 export function ColorField({ onPick, ...field }: ColorFieldProps) {
   const { value, label, readOnly } = field;
   return (

@@ -21,8 +21,7 @@ const themes: readonly { theme: Theme; name: string }[] = [
 
 /** Header, card and button in a region's colour, in both themes, and how well they can be read. */
 export function ColorPreview({ color, name, cardName, logo }: ColorPreviewProps) {
-  if (!/^#[0-9a-f]{6}$/i.test(color))
-    return <p className={classes.empty}>Die Vorschau erscheint, sobald die Farbe gültig ist.</p>;
+  if (!/^#[0-9a-f]{6}$/i.test(color)) return <p className="soft">Die Vorschau erscheint, sobald die Farbe gültig ist.</p>;
   const region = { name: name || 'Region', cardName: cardName || 'Karte', logoUrl: logo } as Region;
   const onWhite = contrast(color, '#ffffff');
   return (
@@ -45,7 +44,7 @@ export function ColorPreview({ color, name, cardName, logo }: ColorPreviewProps)
           </div>
         </div>
       ))}
-      <p className={classes.figures}>
+      <p className={`mt-4 small ${classes.figures}`}>
         Die Farbe selbst auf Weiß: <Ratio value={onWhite} />
         {onWhite < 3 && ' – als Fläche sehr hell; für Schrift dunkeln wir sie ab'}
       </p>
@@ -61,7 +60,7 @@ function Figures({ title, color, theme }: { title: string; color: string; theme:
     ['Links auf getöntem Grund', contrast(tones['brand-strong'], tones['brand-tint-strong'])],
   ] as const;
   return (
-    <div className={classes.figures}>
+    <div className={`mt-4 small ${classes.figures}`}>
       <strong>{title}</strong>
       <ul>
         {figures.map(([what, ratio]) => (

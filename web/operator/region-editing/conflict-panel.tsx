@@ -10,7 +10,7 @@ export function ConflictPanel({ editor }: { editor: PartEditor }) {
   useEffect(() => heading.current?.focus(), []);
   const { theirs, message } = editor.conflict!;
   return (
-    <section className={classes.conflict} aria-labelledby="conflict">
+    <section className={`stack gap-4 ${classes.conflict}`} aria-labelledby="conflict">
       <h3 id="conflict" ref={heading} tabIndex={-1}>
         Zwei haben zugleich geändert
       </h3>
@@ -24,7 +24,7 @@ export function ConflictPanel({ editor }: { editor: PartEditor }) {
         Wenn Sie bei Ihren Eingaben bleiben, gilt die andere Fassung weiter für alles, was Sie selbst nicht geändert haben.
         Gespeichert wird erst, wenn Sie es noch einmal verlangen.
       </p>
-      <div className={classes.buttons}>
+      <div className={`row gap-3 middle ${classes.buttons}`}>
         <button type="button" className="button" onClick={editor.keepMine}>
           Bei meinen Eingaben bleiben
         </button>

@@ -4,7 +4,7 @@ import { ask } from '#web/api/client.ts';
 import { forgetRegions } from '#web/api/region-editing.ts';
 import { FormDialog } from '#web/ui/form/form-dialog.tsx';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
-import { TextField } from '#web/ui/text-field.tsx';
+import { TextField } from '#web/ui/form/fields.tsx';
 import { useIsShown } from '#web/ui/use-is-shown.ts';
 import { ColorField } from './color-field.tsx';
 import { fieldNames } from './field-names.ts';

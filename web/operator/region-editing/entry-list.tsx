@@ -8,9 +8,8 @@ interface EntryListProps {
   list: string;
   /** What an entry is called: "Frage". */
   one: string;
-  add: string;
-  /** What stands in the bar of an entry. */
-  titleOf: (entry: Record<string, unknown>) => string;
+  /** The value of an entry that stands in its bar. */
+  title: string;
   fresh: Record<string, unknown>;
   /** The fields of the entry at a path. */
   Fields: ComponentType<EntryFieldsProps>;
@@ -27,7 +26,7 @@ let lastId = 0;
 const freshId = () => ++lastId;
 
 /** Entries that open one by one, and whose order is changed by buttons or with Alt and the arrow keys. */
-export function EntryList({ editor, list, one, add, titleOf, fresh, Fields }: EntryListProps) {
+export function EntryList({ editor, list, one, title: titled, fresh, Fields }: EntryListProps) {
   const entries = editor.data[list] as Record<string, unknown>[];
   const element = useRef<HTMLOListElement>(null);
   const [{ ids, generation }, setIds] = useState(() => ({ ids: entries.map(freshId), generation: editor.generation }));
@@ -76,13 +75,13 @@ export function EntryList({ editor, list, one, add, titleOf, fresh, Fields }: En
 
   return (
     <div>
-      <ol ref={element} className={classes.entries}>
+      <ol ref={element} className={`stack plain-list gap-2 ${classes.entries}`}>
         {entries.map((entry, index) => {
           const path = `${list}.${index}`;
           const id = ids[index]!;
           const isWrong = editor.problems.some(({ name }) => name === path || name.startsWith(`${path}.`));
           const isShown = opened.has(id) || isWrong;
-          const title = titleOf(entry) || `${one} ohne Text`;
+          const title = String(entry[titled]) || `${one} ohne Text`;
           return (
             // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys of its fields and buttons
             <li
@@ -95,13 +94,13 @@ export function EntryList({ editor, list, one, add, titleOf, fresh, Fields }: En
                 move(index, event.key === 'ArrowUp' ? -1 : 1);
               }}
             >
-              <div className={classes.entryBar}>
+              <div className="row middle apart">
                 <button type="button" className={classes.entryTitle} aria-expanded={isShown} onClick={() => toggle(id)}>
                   <span className="visually-hidden">{`${one} ${index + 1}: `}</span>
                   {title}
                 </button>
                 {editor.isOpen && (
-                  <span className={classes.entryTools}>
+                  <span className={`row middle ${classes.entryTools}`}>
                     <button
                       type="button"
                       className="field-button"
@@ -134,7 +133,7 @@ export function EntryList({ editor, list, one, add, titleOf, fresh, Fields }: En
                 )}
               </div>
               {isShown && (
-                <div className={classes.entryFields}>
+                <div className={`stack gap-5 ${classes.entryFields}`}>
                   <Fields editor={editor} path={path} />
                 </div>
               )}
@@ -142,10 +141,10 @@ export function EntryList({ editor, list, one, add, titleOf, fresh, Fields }: En
           );
         })}
       </ol>
-      {entries.length === 0 && <p className={classes.empty}>Noch kein Eintrag.</p>}
+      {entries.length === 0 && <p className="soft">Noch kein Eintrag.</p>}
       {editor.isOpen && (
         <button type="button" className={`field-button ${classes.add}`} data-add onClick={append}>
-          {add}
+          {one} hinzufügen
         </button>
       )}
     </div>

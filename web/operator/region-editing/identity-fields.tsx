@@ -1,6 +1,5 @@
 import { saveRegionLogo } from '#web/api/region-editing.ts';
-import { CheckboxField } from '#web/ui/form/checkbox-field.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
+import { CheckboxField, TextField } from '#web/ui/form/fields.tsx';
 import { ColorField } from './color-field.tsx';
 import { ColorPreview } from './color-preview.tsx';
 import { PictureField } from './picture-field.tsx';

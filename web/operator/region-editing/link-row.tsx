@@ -1,6 +1,6 @@
 import type { Editor } from '@tiptap/react';
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
-import { TextField } from '#web/ui/text-field.tsx';
+import { TextField } from '#web/ui/form/fields.tsx';
 import { isLinkAddress } from './is-link-address.ts';
 import classes from './rich-text.module.css';
 
@@ -42,7 +42,7 @@ export function LinkRow({ editor, onClose }: { editor: Editor; onClose: () => vo
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys of the fields within
     <div
       ref={row}
-      className={classes.linkRow}
+      className={`row gap-3 ${classes.linkRow}`}
       onKeyDown={(event) => event.target instanceof HTMLInputElement && onKeyDown(event)}
     >
       <TextField

@@ -5,9 +5,8 @@ import { ask } from '#web/api/client.ts';
 import { currentUser } from '#web/api/current-user.ts';
 import { forgetRegions } from '#web/api/region-editing.ts';
 import { formatInstant } from '#web/format/format-instant.ts';
-import { AlertList } from '#web/ui/alert-list.tsx';
 import { OutsideLink } from '#web/ui/outside-link.tsx';
-import { useAttempt } from '#web/ui/use-attempt.ts';
+import { useAttempt } from '#web/ui/use-attempt.tsx';
 import type { PartEditor } from './use-part-editor.ts';
 import classes from './regions.module.css';
 
@@ -64,7 +63,7 @@ export function WordpressNote({ address, fetchedAt }: { address: string; fetched
           jetzt neu laden
         </button>
       )}
-      <AlertList place={reload.place} />
+      {reload.alerts}
     </div>
   );
 }

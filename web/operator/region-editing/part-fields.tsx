@@ -1,8 +1,8 @@
-import { audienceOf, legalTextOf } from '#contract/tenancy/regions/region-parts.ts';
+import type { ComponentProps } from 'react';
+import { formatCents } from '#contract/common/money.ts';
+import { audienceOf, legalTextOf, limitCaps } from '#contract/tenancy/regions/region-parts.ts';
 import { saveRegionPicture } from '#web/api/region-editing.ts';
-import { CheckboxField } from '#web/ui/form/checkbox-field.tsx';
-import { TextAreaField } from '#web/ui/form/text-area-field.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
+import { CheckboxField, TextAreaField, TextField } from '#web/ui/form/fields.tsx';
 import { DayField } from './day-field.tsx';
 import { type EntryFieldsProps, EntryList } from './entry-list.tsx';
 import { fieldNames } from './field-names.ts';
@@ -13,10 +13,9 @@ import type { PartEditor } from './use-part-editor.ts';
 import { WrittenTextField } from './written-text-field.tsx';
 import classes from './regions.module.css';
 
-/** The fields of a part. */
-export function PartFields({ editor }: { editor: PartEditor }) {
+export function PartFields({ editor }: Fields) {
   const { part } = editor;
-  if (audienceOf(part)) return <FaqFields editor={editor} />;
+  if (audienceOf(part)) return <EntryList editor={editor} {...lists.faqs} />;
   if (legalTextOf(part)) return <LegalFields editor={editor} />;
   switch (part) {
     case 'identity':
@@ -26,7 +25,7 @@ export function PartFields({ editor }: { editor: PartEditor }) {
     case 'pictures':
       return <PictureFields editor={editor} />;
     case 'appointments':
-      return <AddressFields editor={editor} />;
+      return <Texts editor={editor} fields={appointments} />;
     case 'places':
       return <PlaceFields editor={editor} />;
     case 'fees':
@@ -34,9 +33,9 @@ export function PartFields({ editor }: { editor: PartEditor }) {
     case 'rules':
       return <RuleFields editor={editor} />;
     case 'limits':
-      return <LimitFields editor={editor} />;
+      return <TextGrid editor={editor} fields={limits} />;
     default:
-      return <PerkFields editor={editor} />;
+      return <EntryList editor={editor} {...lists.perks} />;
   }
 }
 
@@ -44,19 +43,79 @@ interface Fields {
   editor: PartEditor;
 }
 
-function FaqFields({ editor }: Fields) {
+/** One-line texts by their names in the part, in the order of the screen. */
+type TextFields = Record<string, Omit<Partial<ComponentProps<typeof TextField>>, 'autoComplete'>>;
+
+interface TextsProps extends Fields {
+  fields: TextFields;
+  /** The entry that they belong to, where they are not the part's own. */
+  path?: string;
+}
+
+function Texts({ editor, fields, path }: TextsProps) {
+  return Object.entries(fields).map(([name, field]) => (
+    <TextField key={name} {...editor.text(path ? `${path}.${name}` : name)} autoComplete="off" {...field} />
+  ));
+}
+
+function TextGrid(props: TextsProps) {
   return (
-    <EntryList
-      editor={editor}
-      list="faqs"
-      one="Frage"
-      add="Frage hinzufügen"
-      titleOf={({ question }) => String(question)}
-      fresh={{ question: '', answer: '' }}
-      Fields={FaqEntry}
-    />
+    <div className={classes.grid}>
+      <Texts {...props} />
+    </div>
   );
 }
+
+const amountIn = (unit: string) =>
+  ({ inputMode: 'decimal', maxLength: 20, end: <span className={classes.unit}>{unit}</span> }) as const;
+const minutes = { inputMode: 'numeric', maxLength: 2 } as const;
+const address = { type: 'url', maxLength: 500, placeholder: 'https://' };
+
+const contact: TextFields = {
+  contact_person: { maxLength: 100 },
+  personenbezeichnung: { maxLength: 100, hint: 'Etwa: Ihr Kontakt vor Ort' },
+  email: { type: 'email', maxLength: 100 },
+  phone: { type: 'tel', maxLength: 40 },
+};
+
+const calendar = {
+  ...address,
+  hint: 'Adresse des Kalenders, der auf der Seite Terminbuchung eingebettet wird. Sie beginnt mit https://.',
+};
+const appointments: TextFields = {
+  appointment_iframe_url: calendar,
+  appointment_iframe_url_interest: calendar,
+  appointment_iframe_url_mitarbeitercard: calendar,
+};
+
+const fee = amountIn('€ netto');
+const fees: TextFields = {
+  partnerEntry: fee,
+  employerEntry: fee,
+  discountForBoth: fee,
+  partnerMembershipDiscount: fee,
+  employerMembershipDiscount: fee,
+};
+
+const OVER_LIMIT = 'Darüber lehnt das Portal den Bonus ab und meldet es dem Betrieb.';
+const bonusLimit = (name: keyof typeof limitCaps) => ({
+  ...amountIn('€'),
+  hint: `${OVER_LIMIT} Über ${formatCents(limitCaps[name].alone)} € gibt eine zweite Person frei; höchstens ${formatCents(limitCaps[name].most)} €.`,
+});
+const limits: TextFields = {
+  bonusAtOnce: bonusLimit('bonusAtOnce'),
+  bonusADay: bonusLimit('bonusADay'),
+  bonusUnsettled: bonusLimit('bonusUnsettled'),
+  freshMandate: {
+    ...amountIn('€'),
+    hint: 'Bis die erste Lastschrift eines Arbeitgebers zehn Tage steht, wird höchstens so viel eingezogen. Was darüber liegt, zahlt er per Überweisung.',
+  },
+  bookingNoticeMinutes: {
+    ...minutes,
+    hint: 'Nach so vielen Minuten erscheinen Buchungen laut Hinweis. 0 blendet den Hinweis aus.',
+  },
+  stornoMinutes: { ...minutes, hint: 'So lange nimmt eine Kasse ihre Buchungen selbst zurück. Bei 0 gibt es nur Korrekturen.' },
+};
 
 function LegalFields({ editor }: Fields) {
   return (
@@ -80,12 +139,7 @@ function LegalFields({ editor }: Fields) {
 function ContactFields({ editor }: Fields) {
   return (
     <>
-      <div className={classes.grid}>
-        <TextField {...editor.text('contact_person')} autoComplete="off" maxLength={100} />
-        <TextField {...editor.text('personenbezeichnung')} autoComplete="off" maxLength={100} hint="Etwa: Ihr Kontakt vor Ort" />
-        <TextField {...editor.text('email')} autoComplete="off" type="email" maxLength={100} />
-        <TextField {...editor.text('phone')} autoComplete="off" type="tel" maxLength={40} />
-      </div>
+      <TextGrid editor={editor} fields={contact} />
       <WrittenTextField editor={editor} path="greeting" />
     </>
   );
@@ -124,62 +178,25 @@ function PictureFields({ editor }: Fields) {
   );
 }
 
-function AddressFields({ editor }: Fields) {
-  return Object.keys(editor.data).map((field) => (
-    <TextField
-      autoComplete="off"
-      key={field}
-      {...editor.text(field)}
-      type="url"
-      maxLength={500}
-      placeholder="https://"
-      hint="Adresse des Kalenders, der auf der Seite Terminbuchung eingebettet wird. Sie beginnt mit https://."
-    />
-  ));
-}
-
 function PlaceFields({ editor }: Fields) {
   return (
     <>
       <section>
         <h3>Gemeinden</h3>
-        <EntryList
-          editor={editor}
-          list="communities"
-          one="Gemeinde"
-          add="Gemeinde hinzufügen"
-          titleOf={({ name }) => String(name)}
-          fresh={{ name: '', requiresDisagioModel: false, hidesTradeAssociation: false }}
-          Fields={CommunityEntry}
-        />
+        <EntryList editor={editor} {...lists.communities} />
       </section>
       <section>
         <h3>Gewerbevereine</h3>
-        <EntryList
-          editor={editor}
-          list="tradeAssociations"
-          one="Gewerbeverein"
-          add="Gewerbeverein hinzufügen"
-          titleOf={({ name }) => String(name)}
-          fresh={{ name: '', isRequired: false }}
-          Fields={AssociationEntry}
-        />
+        <EntryList editor={editor} {...lists.tradeAssociations} />
       </section>
     </>
   );
 }
 
-const euro = <span className={classes.unit}>€ netto</span>;
-
 function FeeFields({ editor }: Fields) {
-  const amounts = ['partnerEntry', 'employerEntry', 'discountForBoth', 'partnerMembershipDiscount', 'employerMembershipDiscount'];
   return (
     <>
-      <div className={classes.grid}>
-        {amounts.map((field) => (
-          <TextField autoComplete="off" key={field} {...editor.text(field)} inputMode="decimal" maxLength={20} end={euro} />
-        ))}
-      </div>
+      <TextGrid editor={editor} fields={fees} />
       <TextAreaField {...editor.text('partnerEntryDescription')} rows={3} maxLength={500} />
     </>
   );
@@ -200,75 +217,10 @@ function RuleFields({ editor }: Fields) {
   );
 }
 
-function LimitFields({ editor }: Fields) {
-  return (
-    <div className={classes.grid}>
-      {['bonusAtOnce', 'bonusADay', 'bonusUnsettled'].map((field) => (
-        <TextField
-          autoComplete="off"
-          key={field}
-          {...editor.text(field)}
-          inputMode="decimal"
-          maxLength={20}
-          end={<span className={classes.unit}>€</span>}
-          hint="Darüber lehnt das Portal den Bonus ab und meldet es dem Betrieb."
-        />
-      ))}
-      <TextField
-        autoComplete="off"
-        {...editor.text('freshMandate')}
-        inputMode="decimal"
-        maxLength={20}
-        end={<span className={classes.unit}>€</span>}
-        hint="Bis die erste Lastschrift eines Arbeitgebers zehn Tage steht, wird höchstens so viel eingezogen. Was darüber liegt, zahlt er per Überweisung."
-      />
-      <TextField
-        autoComplete="off"
-        {...editor.text('bookingNoticeMinutes')}
-        inputMode="numeric"
-        maxLength={2}
-        hint="Nach so vielen Minuten erscheinen Buchungen laut Hinweis. 0 blendet den Hinweis aus."
-      />
-      <TextField
-        autoComplete="off"
-        {...editor.text('stornoMinutes')}
-        inputMode="numeric"
-        maxLength={2}
-        hint="So lange nimmt eine Kasse ihre Buchungen selbst zurück. Bei 0 gibt es nur Korrekturen."
-      />
-    </div>
-  );
-}
-
-const emptyPerk = {
-  perkValue: '',
-  availableFrom: '',
-  availableUntil: '',
-  description: '',
-  urlVendor: '',
-  urlVendorPlayStore: '',
-  urlVendorAppStore: '',
-  urlInstruction: '',
-};
-
-function PerkFields({ editor }: Fields) {
-  return (
-    <EntryList
-      editor={editor}
-      list="perks"
-      one="Vorteil"
-      add="Vorteil hinzufügen"
-      titleOf={({ perkValue }) => String(perkValue)}
-      fresh={emptyPerk}
-      Fields={PerkEntry}
-    />
-  );
-}
-
 function FaqEntry({ editor, path }: EntryFieldsProps) {
   return (
     <>
-      <TextField {...editor.text(`${path}.question`)} autoComplete="off" maxLength={300} />
+      <Texts editor={editor} path={path} fields={{ question: { maxLength: 300 } }} />
       <WrittenTextField editor={editor} path={`${path}.answer`} hint="{cardName} wird durch den Namen der Karte ersetzt." />
     </>
   );
@@ -277,7 +229,7 @@ function FaqEntry({ editor, path }: EntryFieldsProps) {
 function CommunityEntry({ editor, path }: EntryFieldsProps) {
   return (
     <>
-      <TextField {...editor.text(`${path}.name`)} autoComplete="off" maxLength={60} />
+      <Texts editor={editor} path={path} fields={{ name: { maxLength: 60 } }} />
       <CheckboxField {...editor.tick(`${path}.requiresDisagioModel`)} />
       <CheckboxField {...editor.tick(`${path}.hidesTradeAssociation`)} />
     </>
@@ -287,38 +239,63 @@ function CommunityEntry({ editor, path }: EntryFieldsProps) {
 function AssociationEntry({ editor, path }: EntryFieldsProps) {
   return (
     <>
-      <TextField {...editor.text(`${path}.name`)} autoComplete="off" maxLength={120} />
+      <Texts editor={editor} path={path} fields={{ name: { maxLength: 120 } }} />
       <CheckboxField {...editor.tick(`${path}.isRequired`)} />
     </>
   );
 }
 
+const perkLinks: TextFields = {
+  urlVendor: address,
+  urlVendorPlayStore: address,
+  urlVendorAppStore: address,
+  urlInstruction: address,
+};
+
 function PerkEntry({ editor, path }: EntryFieldsProps) {
   return (
     <>
-      <TextField
-        {...editor.text(`${path}.perkValue`)}
-        autoComplete="off"
-        maxLength={60}
-        hint="Das können Karteninhaber kopieren."
-      />
+      <Texts editor={editor} path={path} fields={{ perkValue: { maxLength: 60, hint: 'Das können Karteninhaber kopieren.' } }} />
       <div className={classes.grid}>
         <DayField editor={editor} path={`${path}.availableFrom`} />
         <DayField editor={editor} path={`${path}.availableUntil`} />
       </div>
       <WrittenTextField editor={editor} path={`${path}.description`} />
-      <div className={classes.grid}>
-        {['urlVendor', 'urlVendorPlayStore', 'urlVendorAppStore', 'urlInstruction'].map((field) => (
-          <TextField
-            autoComplete="off"
-            key={field}
-            {...editor.text(`${path}.${field}`)}
-            type="url"
-            maxLength={500}
-            placeholder="https://"
-          />
-        ))}
-      </div>
+      <TextGrid editor={editor} path={path} fields={perkLinks} />
     </>
   );
 }
+
+const lists = {
+  faqs: { list: 'faqs', one: 'Frage', title: 'question', fresh: { question: '', answer: '' }, Fields: FaqEntry },
+  communities: {
+    list: 'communities',
+    one: 'Gemeinde',
+    title: 'name',
+    fresh: { name: '', requiresDisagioModel: false, hidesTradeAssociation: false },
+    Fields: CommunityEntry,
+  },
+  tradeAssociations: {
+    list: 'tradeAssociations',
+    one: 'Gewerbeverein',
+    title: 'name',
+    fresh: { name: '', isRequired: false },
+    Fields: AssociationEntry,
+  },
+  perks: {
+    list: 'perks',
+    one: 'Vorteil',
+    title: 'perkValue',
+    fresh: {
+      perkValue: '',
+      availableFrom: '',
+      availableUntil: '',
+      description: '',
+      urlVendor: '',
+      urlVendorPlayStore: '',
+      urlVendorAppStore: '',
+      urlInstruction: '',
+    },
+    Fields: PerkEntry,
+  },
+};

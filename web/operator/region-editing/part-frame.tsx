@@ -2,13 +2,11 @@ import { useEffect, useRef, useState } from 'react';
 import type { PartAnswer } from '#contract/operator/region-editing/region-editing.ts';
 import type { RegionPart } from '#contract/tenancy/regions/region-parts.ts';
 import { formatInstant } from '#web/format/format-instant.ts';
-import { DeskPanel } from '#web/operator/desk/desk-panel.tsx';
-import { StateMark } from '#web/operator/desk/state-mark.tsx';
+import { DeskPanel, StateMark } from '#web/operator/desk/desk-parts.tsx';
 import { LeaveGuard } from '#web/shell/leave-guard.tsx';
 import { AlertList } from '#web/ui/alert-list.tsx';
 import { ErrorSummary } from '#web/ui/form/error-summary.tsx';
-import { FormFrame } from '#web/ui/form/form-frame.tsx';
-import { SubmitButton } from '#web/ui/form/submit-button.tsx';
+import { FormFrame, SubmitButton } from '#web/ui/form/form-frame.tsx';
 import { ConflictPanel } from './conflict-panel.tsx';
 import { LockNote } from './lock-note.tsx';
 import { PartFields } from './part-fields.tsx';
@@ -61,7 +59,7 @@ export function PartFrame({ slug, part, answer, onMoved }: PartFrameProps) {
         </fieldset>
         <AlertList place={saving.place} />
         <AlertList place={discarding.place} />
-        <div className={classes.buttons}>
+        <div className={`row gap-3 middle ${classes.buttons}`}>
           {isOpen && (
             <>
               <SubmitButton isSending={saving.isPending}>Entwurf speichern</SubmitButton>

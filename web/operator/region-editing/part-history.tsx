@@ -18,7 +18,7 @@ export function PartHistory({ editor, onClose }: { editor: PartEditor; onClose: 
     <Dialog title="Verlauf" onClose={onClose}>
       {isLoadingError && <LoadFailure error={error} onRetry={() => void refetch()} />}
       {data?.length === 0 && <p>Dieser Teil wurde hier noch nicht veröffentlicht.</p>}
-      <ol className={classes.versions}>
+      <ol className={`stack plain-list gap-5 ${classes.versions}`}>
         {data?.map((publication) => (
           <Version key={publication.id} publication={publication} editor={editor} onTaken={onClose} />
         ))}
@@ -44,7 +44,7 @@ function Version({ publication: { at, by, note, validFrom, data }, editor, onTak
         {validFrom && `, gilt ab ${formatDate(validFrom)}`}
       </p>
       {note && <p>{note}</p>}
-      <div className={classes.buttons}>
+      <div className={`row gap-3 middle ${classes.buttons}`}>
         <button
           type="button"
           className="field-button"

@@ -30,7 +30,7 @@ export function PartPreview({ editor, onClose }: { editor: PartEditor; onClose: 
   });
   return (
     <Dialog title={`Vorschau: ${sectionNames[editor.part]}`} onClose={onClose} isNarrow>
-      <fieldset className={classes.buttons}>
+      <fieldset className={`row gap-3 middle ${classes.buttons}`}>
         <legend className="visually-hidden">Breite</legend>
         <button
           type="button"

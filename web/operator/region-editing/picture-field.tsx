@@ -45,7 +45,7 @@ export function PictureField({ label, hint, error, accept, shown, upload, isOpen
         {shown ? <img src={shown} alt={`${label}, wie ausgewählt`} /> : <span>Kein Bild</span>}
       </div>
       {isOpen && (
-        <p className={classes.pictureTools}>
+        <p className="row gap-2 mt-2">
           {/* The browser's own button would speak the browser's language. */}
           <label className={classes.choose}>
             {isSending ? 'Wird gesendet …' : shown ? 'Anderes Bild auswählen' : 'Bild auswählen'}

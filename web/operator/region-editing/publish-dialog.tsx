@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { reason } from '#contract/tenancy/four-eyes/staff-act.ts';
 import { FormDialog } from '#web/ui/form/form-dialog.tsx';
-import { TextAreaField } from '#web/ui/form/text-area-field.tsx';
+import { TextAreaField } from '#web/ui/form/fields.tsx';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
 import { showAlert } from '#web/ui/alerts.ts';
 import { ChangeList } from './change-list.tsx';
@@ -16,6 +16,7 @@ interface PublishDialogProps {
 }
 
 const done = 'Veröffentlicht. Besucher sehen die neue Fassung ab jetzt.';
+const waits = 'Die neuen Grenzen gelten, sobald eine zweite Person sie unter „Freigaben“ freigibt.';
 
 /** Shows once more what will change for visitors, and publishes it. */
 export function PublishDialog({ editor, onDone, onClose }: PublishDialogProps) {
@@ -25,10 +26,10 @@ export function PublishDialog({ editor, onDone, onClose }: PublishDialogProps) {
     labels: { note: wantsReason ? 'Grund' : 'Was hat sich geändert? (freiwillig)' },
     start: { note: '' },
     send: ({ note }) => editor.publish(note),
-    confirmation: () => done,
-    onSuccess: () => {
+    confirmation: (isWaiting) => (isWaiting ? waits : done),
+    onSuccess: (isWaiting) => {
       onDone();
-      showAlert('Info', done, { at: editor.saving.place });
+      showAlert('Info', isWaiting ? waits : done, { at: editor.saving.place });
     },
     fallback: 'Die Fassung konnte nicht veröffentlicht werden.',
   });

@@ -4,8 +4,7 @@ import { useState } from 'react';
 import { openingNeeds, type PartAnswer } from '#contract/operator/region-editing/region-editing.ts';
 import { type RegionPart, regionParts } from '#contract/tenancy/regions/region-parts.ts';
 import { regionPartQuery } from '#web/api/region-editing.ts';
-import { DeskPage } from '#web/operator/desk/desk-page.tsx';
-import { StateMark } from '#web/operator/desk/state-mark.tsx';
+import { DeskPage, StateMark } from '#web/operator/desk/desk-parts.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { BankPanel } from './bank-panel.tsx';
 import { operatorGroups, regionGroups, type Section, sectionNames } from './part-names.ts';
@@ -30,7 +29,7 @@ export function RegionScreen() {
       lead={slug === '' ? 'Sie gelten überall, wo eine Region keinen eigenen Text hat.' : data && <RegionState answer={data} />}
       actions={<Link to="/regionen">Alle Regionen</Link>}
     >
-      <div className={classes.columns}>
+      <div className={`stack gap-2 gap-x-8 ${classes.columns}`}>
         <SectionMenu slug={slug} shown={section} />
         <div className={classes.main} aria-busy={isFetching && !data}>
           {isLoadingError && <LoadFailure error={error} onRetry={() => void refetch()} />}
@@ -68,7 +67,7 @@ function SectionMenu({ slug, shown }: { slug: string; shown: Section }) {
   const [openAt, setOpenAt] = useState<Section | null>(null);
   const isOpen = openAt === shown;
   return (
-    <nav className={classes.sections} aria-label="Teile der Region" data-open={isOpen || undefined}>
+    <nav className={`mt-6 ${classes.sections}`} aria-label="Teile der Region" data-open={isOpen || undefined}>
       <button
         type="button"
         className={`field-button ${classes.unfold}`}

@@ -5,9 +5,7 @@ import { createRegion, openingNeeds, type RegionRow } from '#contract/operator/r
 import { isPermitted } from '#contract/common/roles.ts';
 import { currentUser } from '#web/api/current-user.ts';
 import { staffRegionsQuery } from '#web/api/region-editing.ts';
-import { DeskPage } from '#web/operator/desk/desk-page.tsx';
-import { DeskPanel } from '#web/operator/desk/desk-panel.tsx';
-import { StateMark } from '#web/operator/desk/state-mark.tsx';
+import { DeskPage, DeskPanel, StateMark } from '#web/operator/desk/desk-parts.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { DeskTable } from '#web/ui/table/desk-table.tsx';
 import type { TableColumn } from '#web/ui/table/table-column.ts';

@@ -106,7 +106,13 @@ export function TextToolbar({ editor, label }: { editor: Editor; label: string }
   return (
     <>
       {/* oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- its buttons take the focus in turn */}
-      <div ref={bar} role="toolbar" aria-label={`Text gestalten: ${label}`} className={classes.toolbar} onKeyDown={move}>
+      <div
+        ref={bar}
+        role="toolbar"
+        aria-label={`Text gestalten: ${label}`}
+        className={`row gap-1 ${classes.toolbar}`}
+        onKeyDown={move}
+      >
         {all.map(({ label, icon: Icon, act, isOn, canAct }, index) => (
           <button
             key={label}

@@ -12,7 +12,7 @@ import { CallError } from '#web/api/call-error.ts';
 import { ask } from '#web/api/client.ts';
 import { currentUser } from '#web/api/current-user.ts';
 import { forgetRegions } from '#web/api/region-editing.ts';
-import { type Attempt, useAttempt } from '#web/ui/use-attempt.ts';
+import { type Attempt, useAttempt } from '#web/ui/use-attempt.tsx';
 import { mergedWith } from './changes-between.ts';
 import { nameOfPath } from './field-names.ts';
 
@@ -49,7 +49,8 @@ export interface PartEditor {
   save: () => void;
   discarding: Attempt<void>;
   /** Saves what is typed and publishes it. Fails with a `CallError`. */
-  publish: (note: string) => Promise<void>;
+  /** Returns whether it waits for a second person. */
+  publish: (note: string) => Promise<boolean>;
   /** Whether all is well enough to be published; shows what is not. */
   check: () => boolean;
   /** Puts an older version into the form. */
@@ -219,9 +220,14 @@ export function usePartEditor(slug: string, part: RegionPart, start: PartAnswer)
       try {
         const version = isDirty || answer.draft === null ? await send() : answer.version;
         const published = await ask(publishRegion[work], { slug, part, version, note });
+        if (published.waitsForSecond) {
+          setAnswer(await readChanged(published.version, { draft: data, live: answer.live }));
+          return true;
+        }
         const now = await readChanged(published.version, { draft: null, live: data });
         setAnswer(now);
         replaceUnlessTypedOn(now.live);
+        return false;
       } catch (error) {
         if (error instanceof CallError && error.errorCode === 'CHANGED' && !conflict)
           setConflict({ theirs: await readAnew(), message: error.message });

@@ -1,6 +1,6 @@
 import type { Voucher } from '#contract/money/checkout/vouchers.ts';
 import { formatDate } from '#web/format/format-date.ts';
-import { StateMark } from '#web/operator/desk/state-mark.tsx';
+import { StateMark } from '#web/operator/desk/desk-parts.tsx';
 import { countColumn } from '#web/ui/table/count-column.ts';
 import type { TableColumn } from '#web/ui/table/table-column.ts';
 

@@ -4,12 +4,9 @@ import { createVoucher, voucherKinds, voucherMessages } from '#contract/money/ch
 import { ask } from '#web/api/client.ts';
 import { forgetRegions } from '#web/api/region-editing.ts';
 import { DateField } from '#web/ui/form/date-field.tsx';
-import { FormFrame } from '#web/ui/form/form-frame.tsx';
-import { SelectField } from '#web/ui/form/select-field.tsx';
-import { SubmitButton } from '#web/ui/form/submit-button.tsx';
-import { TextAreaField } from '#web/ui/form/text-area-field.tsx';
+import { FormFrame, SubmitButton } from '#web/ui/form/form-frame.tsx';
+import { SelectField, TextAreaField, TextField } from '#web/ui/form/fields.tsx';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
-import { TextField } from '#web/ui/text-field.tsx';
 import classes from './regions.module.css';
 
 const fields = createVoucher.input.shape;
@@ -24,7 +21,6 @@ const schema = z.object({
   reason: fields.reason,
 });
 
-/** Makes a voucher for the entry fee. */
 export function VoucherForm({ slug }: { slug: string }) {
   const form = useContractForm({
     schema,

@@ -6,7 +6,7 @@ import { ask } from '#web/api/client.ts';
 import { currentUser } from '#web/api/current-user.ts';
 import { forgetRegions, vouchersQuery } from '#web/api/region-editing.ts';
 import { ActDialog } from '#web/operator/desk/act-dialog.tsx';
-import { DeskPanel } from '#web/operator/desk/desk-panel.tsx';
+import { DeskPanel } from '#web/operator/desk/desk-parts.tsx';
 import { AlertList } from '#web/ui/alert-list.tsx';
 import { showAlert } from '#web/ui/alerts.ts';
 import { LoadFailure } from '#web/ui/load-failure.tsx';

@@ -2,9 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { type Found, foundKinds } from '#contract/operator/search/search.ts';
 import { searchQuery } from '#web/api/search.ts';
-import { DeskLink } from '#web/operator/desk/desk-link.tsx';
-import { DeskPage } from '#web/operator/desk/desk-page.tsx';
-import { DeskPanel } from '#web/operator/desk/desk-panel.tsx';
+import { DeskLink, DeskPage, DeskPanel } from '#web/operator/desk/desk-parts.tsx';
 import { addressOfFound, foundKindNames } from '#web/shell/staff-search/address-of-found.ts';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { ListTable } from '#web/ui/table/list-table.tsx';
@@ -12,7 +10,6 @@ import classes from './search.module.css';
 
 const MOST_OF_A_KIND = 50;
 
-/** All that a text leads to, by kind. */
 export function SearchScreen() {
   const { q = '' }: { q?: string } = useSearch({ strict: false });
   const text = q.trim();

@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { floatDays, type FloatRegion } from '#contract/reports/float/float.ts';
 import { floatQuery } from '#web/api/float.ts';
-import { DeskPage } from '#web/operator/desk/desk-page.tsx';
-import { DeskPanel } from '#web/operator/desk/desk-panel.tsx';
+import { DeskPage, DeskPanel } from '#web/operator/desk/desk-parts.tsx';
 import { DeskTable } from '#web/ui/table/desk-table.tsx';
 import { FilterBar } from '#web/operator/desk/filter-bar.tsx';
 import { useAddressParams } from '#web/ui/address-params.ts';
 import { ChartView } from '#web/ui/chart/chart-view.tsx';
-import { SelectField } from '#web/ui/form/select-field.tsx';
+import { SelectField } from '#web/ui/form/fields.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { useLastAnswer } from '#web/ui/use-last-answer.ts';
 import { floatChart, noticeChart } from './float-charts.ts';

@@ -3,10 +3,9 @@ import type { OutputOf } from '#contract/common/call.ts';
 import { moneyMessages, type moneyRuns, type rehearseRun } from '#contract/reports/settlements/runs.ts';
 import { rehearseNextRun } from '#web/api/money-runs.ts';
 import { formatDate } from '#web/format/format-date.ts';
-import { DeskPanel } from '#web/operator/desk/desk-panel.tsx';
-import { AlertList } from '#web/ui/alert-list.tsx';
-import { SelectField } from '#web/ui/form/select-field.tsx';
-import { useAttempt } from '#web/ui/use-attempt.ts';
+import { DeskPanel } from '#web/operator/desk/desk-parts.tsx';
+import { SelectField } from '#web/ui/form/fields.tsx';
+import { useAttempt } from '#web/ui/use-attempt.tsx';
 import { Rehearsal } from './rehearsal.tsx';
 import classes from './money.module.css';
 
@@ -39,7 +38,7 @@ export function NextRuns({ next }: { next: OutputOf<typeof moneyRuns>['next'] })
       <button type="button" className="button" aria-disabled={attempt.isPending} onClick={() => attempt.start(region)}>
         {attempt.isPending ? 'Probelauf läuft …' : 'Probelauf starten'}
       </button>
-      <AlertList place={attempt.place} />
+      {attempt.alerts}
       <div aria-live="polite">
         {rehearsed?.region === region && <Rehearsal cardName={chosen.cardName} rehearsal={rehearsed.result} />}
       </div>

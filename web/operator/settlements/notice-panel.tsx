@@ -1,8 +1,6 @@
 import { NOTICE_LIMIT, noticeOutlook, type NoticeOutlook } from '#contract/reports/float/float.ts';
 import { onFirstUse } from '#contract/common/on-first-use.ts';
-import { DeskPanel } from '#web/operator/desk/desk-panel.tsx';
-import { Facts } from '#web/operator/desk/facts.tsx';
-import { StateMark } from '#web/operator/desk/state-mark.tsx';
+import { DeskPanel, Facts, StateMark } from '#web/operator/desk/desk-parts.tsx';
 import { euros } from './money-columns.ts';
 import classes from './money.module.css';
 

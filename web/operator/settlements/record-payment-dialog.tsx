@@ -8,12 +8,10 @@ import { recordPayment } from '#web/api/money-runs.ts';
 import { berlinToday } from '#web/format/berlin-today.ts';
 import { formatDate } from '#web/format/format-date.ts';
 import { DateField } from '#web/ui/form/date-field.tsx';
-import { outcomeOf } from '#web/operator/desk/outcome-of.ts';
+import { outcomeOf } from '#web/operator/desk/act-dialog.tsx';
 import { FormDialog } from '#web/ui/form/form-dialog.tsx';
-import { SelectField } from '#web/ui/form/select-field.tsx';
-import { TextAreaField } from '#web/ui/form/text-area-field.tsx';
+import { SelectField, TextAreaField, TextField } from '#web/ui/form/fields.tsx';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
-import { TextField } from '#web/ui/text-field.tsx';
 import { euros } from './money-columns.ts';
 import { typedDay } from './typed-day.ts';
 

@@ -2,16 +2,13 @@ import type { OutputOf } from '#contract/common/call.ts';
 import { formatCount } from '#contract/common/format-count.ts';
 import type { RehearsedStatement, rehearseRun } from '#contract/reports/settlements/runs.ts';
 import { formatDate } from '#web/format/format-date.ts';
-import { DeskLink } from '#web/operator/desk/desk-link.tsx';
+import { DeskLink, Facts, StateMark } from '#web/operator/desk/desk-parts.tsx';
 import { DeskTable } from '#web/ui/table/desk-table.tsx';
-import { Facts } from '#web/operator/desk/facts.tsx';
-import { StateMark } from '#web/operator/desk/state-mark.tsx';
 import type { TableColumn } from '#web/ui/table/table-column.ts';
 import { amountColumn, dayColumn, euros } from './money-columns.ts';
 import { openReasonNames } from './open-reason-names.ts';
 import classes from './money.module.css';
 
-/** What a run would settle, beside the last one. */
 export function Rehearsal({ cardName, rehearsal }: { cardName: string; rehearsal: OutputOf<typeof rehearseRun> }) {
   const { days, isDue, lastRun, statements } = rehearsal;
   const sum = (sign: 1 | -1) =>
@@ -20,7 +17,7 @@ export function Rehearsal({ cardName, rehearsal }: { cardName: string; rehearsal
     last === undefined ? euros(now) : `${euros(now)} (letzter Lauf: ${euros(last)})`;
   const changed = statements.filter(({ isBigChange }) => isBigChange).length;
   return (
-    <div className={classes.rehearsal}>
+    <div className={`mt-6 ${classes.rehearsal}`}>
       <h3>
         Probelauf für {cardName}, {days.map(formatDate).join(', ')}
       </h3>

@@ -2,13 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import type { MoneyRun } from '#contract/reports/settlements/runs.ts';
 import { moneyRunsQuery } from '#web/api/money-runs.ts';
 import { berlinToday } from '#web/format/berlin-today.ts';
-import { DeskLink } from '#web/operator/desk/desk-link.tsx';
-import { DeskPage } from '#web/operator/desk/desk-page.tsx';
-import { DeskPanel } from '#web/operator/desk/desk-panel.tsx';
+import { DeskLink, DeskPage, DeskPanel, StateMark, type Tone } from '#web/operator/desk/desk-parts.tsx';
 import { DeskTable } from '#web/ui/table/desk-table.tsx';
-import { StateMark, type Tone } from '#web/operator/desk/state-mark.tsx';
 import { useAddressParams } from '#web/ui/address-params.ts';
-import { SelectField } from '#web/ui/form/select-field.tsx';
+import { SelectField } from '#web/ui/form/fields.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { countColumn } from '#web/ui/table/count-column.ts';
 import type { TableColumn } from '#web/ui/table/table-column.ts';
@@ -18,7 +15,6 @@ import classes from './money.module.css';
 
 const FIRST_YEAR = 2023;
 
-/** Past runs with their sums, and what comes next. */
 export function RunCalendar() {
   const thisYear = Number(berlinToday().slice(0, 4));
   const years = Array.from({ length: thisYear - FIRST_YEAR + 1 }, (_, index) => String(thisYear - index));

@@ -5,16 +5,11 @@ import type { PaymentKind } from '#contract/money/bank/payment-kinds.ts';
 import { releaseFile, takeFile } from '#web/api/money-runs.ts';
 import { formatInstant } from '#web/format/format-instant.ts';
 import { ActDialog } from '#web/operator/desk/act-dialog.tsx';
-import { DeskPanel } from '#web/operator/desk/desk-panel.tsx';
-import { DeskPanels } from '#web/operator/desk/desk-panels.tsx';
-import { Facts } from '#web/operator/desk/facts.tsx';
-import { StateMark } from '#web/operator/desk/state-mark.tsx';
-import { AlertList } from '#web/ui/alert-list.tsx';
+import { DeskPanel, DeskPanels, Facts, StateMark } from '#web/operator/desk/desk-parts.tsx';
 import { QuestionDialog } from '#web/ui/question-dialog.tsx';
 import { saveFile } from '#web/ui/save-file.ts';
-import { useAttempt } from '#web/ui/use-attempt.ts';
+import { useAttempt } from '#web/ui/use-attempt.tsx';
 import { euros } from './money-columns.ts';
-import classes from './money.module.css';
 
 const fileNames: Record<PaymentKind, string> = {
   payout: 'Überweisungen (pain.001)',
@@ -68,7 +63,7 @@ function OneFile({ file, region, run, onSaid }: Omit<RunFilesProps, 'files'> & {
           [
             'Abgeholt von',
             file.takes.length > 0 ? (
-              <ul key="takes" className={classes.takes}>
+              <ul key="takes" className="plain-list">
                 {file.takes.map(({ by, at }) => (
                   <li key={at}>
                     {by}, {formatInstant(at)}
@@ -79,7 +74,7 @@ function OneFile({ file, region, run, onSaid }: Omit<RunFilesProps, 'files'> & {
           ],
         ]}
       />
-      <div className={classes.buttons}>
+      <div className="row gap-3 middle mt-5">
         {file.release ? (
           <button
             type="button"
@@ -95,7 +90,7 @@ function OneFile({ file, region, run, onSaid }: Omit<RunFilesProps, 'files'> & {
           </button>
         )}
       </div>
-      <AlertList place={take.place} />
+      {take.alerts}
       {asks === 'release' && (
         <ActDialog
           title="Zahlungsdatei freigeben"

@@ -3,13 +3,11 @@ import { moneyMessages, type RunFile, type RunStatement } from '#contract/report
 import { fetchRunStatement, letPaymentsGoOn } from '#web/api/money-runs.ts';
 import { formatDate } from '#web/format/format-date.ts';
 import { ActDialog } from '#web/operator/desk/act-dialog.tsx';
-import { DeskLink } from '#web/operator/desk/desk-link.tsx';
+import { DeskLink, StateMark, type Tone } from '#web/operator/desk/desk-parts.tsx';
 import { DeskTable } from '#web/ui/table/desk-table.tsx';
-import { StateMark, type Tone } from '#web/operator/desk/state-mark.tsx';
-import { AlertList } from '#web/ui/alert-list.tsx';
 import { saveFile } from '#web/ui/save-file.ts';
 import type { TableColumn } from '#web/ui/table/table-column.ts';
-import { useAttempt } from '#web/ui/use-attempt.ts';
+import { useAttempt } from '#web/ui/use-attempt.tsx';
 import { amountColumn } from './money-columns.ts';
 import { openReasonNames } from './open-reason-names.ts';
 import { ReturnPaymentDialog } from './return-payment-dialog.tsx';
@@ -44,7 +42,7 @@ export function RunStatements({ region, statements, files, onSaid }: RunStatemen
   };
   return (
     <>
-      <AlertList place={paper.place} />
+      {paper.alerts}
       <DeskTable
         title="Abrechnungen des Laufs"
         noun="Abrechnungen"
@@ -121,7 +119,7 @@ const columnsOf = ({ open, act, isTaken }: Acts): readonly TableColumn<RunStatem
     render: (statement) => (
       <>
         <StateMark tone={stateOf(statement)[1]}>{stateOf(statement)[0]}</StateMark>
-        {statement.returned && <span className={classes.bankText}>{statement.returned.bankText}</span>}
+        {statement.returned && <span className="block soft small breakable">{statement.returned.bankText}</span>}
       </>
     ),
   },

@@ -8,7 +8,6 @@ interface DismissDialogProps {
   onClose: () => void;
 }
 
-/** Asks for the end of a colleague's account. */
 export function DismissDialog({ member, onDone, onClose }: DismissDialogProps) {
   return (
     <ActDialog

@@ -1,16 +1,13 @@
 import { staffRoleNames, staffRoles } from '#contract/common/roles.ts';
 import { inviteStaff, staffMessages } from '#contract/operator/staff/staff-members.ts';
 import { inviteColleague } from '#web/api/staff-members.ts';
-import { SelectField } from '#web/ui/form/select-field.tsx';
-import { TextAreaField } from '#web/ui/form/text-area-field.tsx';
+import { SelectField, TextAreaField, TextField } from '#web/ui/form/fields.tsx';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
-import { TextField } from '#web/ui/text-field.tsx';
 import { FormDialog } from '#web/ui/form/form-dialog.tsx';
-import { outcomeOf } from '#web/operator/desk/outcome-of.ts';
+import { outcomeOf } from '#web/operator/desk/act-dialog.tsx';
 
 type Values = Parameters<typeof inviteColleague>[0];
 
-/** Asks for a new colleague. */
 export function InviteDialog({ onDone, onClose }: { onDone: (message: string) => void; onClose: () => void }) {
   const done = 'Die Einladung ist per E-Mail unterwegs.';
   const form = useContractForm({

@@ -1,11 +1,10 @@
 import { staffRoleNames, staffRoles } from '#contract/common/roles.ts';
 import { changeStaffRole, staffMessages, type StaffMember } from '#contract/operator/staff/staff-members.ts';
 import { changeColleaguesRole } from '#web/api/staff-members.ts';
-import { SelectField } from '#web/ui/form/select-field.tsx';
-import { TextAreaField } from '#web/ui/form/text-area-field.tsx';
+import { SelectField, TextAreaField } from '#web/ui/form/fields.tsx';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
 import { FormDialog } from '#web/ui/form/form-dialog.tsx';
-import { outcomeOf } from '#web/operator/desk/outcome-of.ts';
+import { outcomeOf } from '#web/operator/desk/act-dialog.tsx';
 
 type Values = Parameters<typeof changeColleaguesRole>[0];
 
@@ -15,7 +14,6 @@ interface RoleDialogProps {
   onClose: () => void;
 }
 
-/** Asks for another role of a colleague. */
 export function RoleDialog({ member, onDone, onClose }: RoleDialogProps) {
   const done = 'Die Rolle wurde geändert.';
   const form = useContractForm({

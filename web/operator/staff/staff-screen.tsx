@@ -2,14 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type StaffMember, staffMessages } from '#contract/operator/staff/staff-members.ts';
 import { resendInvitation, staffMembersQuery } from '#web/api/staff-members.ts';
-import { DeskPage } from '#web/operator/desk/desk-page.tsx';
-import { DeskPanel } from '#web/operator/desk/desk-panel.tsx';
+import { DeskPage, DeskPanel } from '#web/operator/desk/desk-parts.tsx';
 import { useHeadingFocus } from '#web/operator/desk/use-heading-focus.ts';
-import { AlertList } from '#web/ui/alert-list.tsx';
 import { showAlert } from '#web/ui/alerts.ts';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { ScreenLink } from '#web/ui/screen-link.tsx';
-import { useAttempt } from '#web/ui/use-attempt.ts';
+import { useAttempt } from '#web/ui/use-attempt.tsx';
 import { DismissDialog } from './dismiss-dialog.tsx';
 import { InviteDialog } from './invite-dialog.tsx';
 import { ResetFactorDialog } from './reset-factor-dialog.tsx';
@@ -43,8 +41,8 @@ export function StaffScreen() {
       title="Mitarbeitende"
       lead={
         <>
-          Einladungen, neue Rollen und das Ende eines Zugangs bestätigt eine zweite Person der Leitung unter{' '}
-          <ScreenLink to="/freigaben">Freigaben</ScreenLink>, wenn es eine gibt.
+          Einladungen, neue Rollen und das Ende eines Zugangs bestätigt eine zweite Person der Leitung oder des Rechnungswesens
+          unter <ScreenLink to="/freigaben">Freigaben</ScreenLink>, wenn es eine gibt.
         </>
       }
       actions={
@@ -53,7 +51,7 @@ export function StaffScreen() {
         </button>
       }
     >
-      <AlertList place={resending.place} />
+      {resending.alerts}
       <h2 ref={heading} tabIndex={-1} className="visually-hidden">
         Übersicht
       </h2>

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { staffRoleNames } from '#contract/common/roles.ts';
 import type { StaffMember } from '#contract/operator/staff/staff-members.ts';
 import { formatInstant } from '#web/format/format-instant.ts';
-import { StateMark } from '#web/operator/desk/state-mark.tsx';
+import { StateMark } from '#web/operator/desk/desk-parts.tsx';
 import { DeskTable } from '#web/ui/table/desk-table.tsx';
 import type { TableColumn } from '#web/ui/table/table-column.ts';
 import classes from './staff.module.css';
@@ -46,7 +46,7 @@ function staffColumns(acts: Acts): TableColumn<StaffMember>[] {
       render: ({ state, hasSecondFactor }) => (
         <>
           <StateMark tone={states[state][1]}>{states[state][0]}</StateMark>
-          {hasSecondFactor && <span className={classes.email}>mit zweitem Schritt</span>}
+          {hasSecondFactor && <span className="block soft breakable">mit zweitem Schritt</span>}
         </>
       ),
     },
@@ -70,8 +70,8 @@ function Person({ name, email, isSelf }: StaffMember) {
   return (
     <>
       <strong>{name}</strong>
-      {isSelf && <span className={classes.self}> (Sie)</span>}
-      {email && <span className={classes.email}>{email}</span>}
+      {isSelf && <span className="soft"> (Sie)</span>}
+      {email && <span className="block soft breakable">{email}</span>}
     </>
   );
 }
@@ -80,7 +80,7 @@ function StaffActs({ member, onAct, onResend }: Acts & { member: StaffMember }) 
   const { name, state, hasSecondFactor } = member;
   const whom = <span className="visually-hidden">: {name}</span>;
   return (
-    <div className={classes.acts}>
+    <div className={`row gap-2 ${classes.acts}`}>
       {state === 'invited' && (
         <button type="button" className="field-button" onClick={() => onResend(member)}>
           Erneut einladen{whom}

@@ -12,13 +12,11 @@ import { saveBonus } from '#web/api/bonus.ts';
 import { formatDate } from '#web/format/format-date.ts';
 import { BonusKindSection, detailLabels, kindNames } from '#web/partner/bonus/bonus-kind-section.tsx';
 import { LeaveGuard } from '#web/shell/leave-guard.tsx';
-import { CheckboxField } from '#web/ui/form/checkbox-field.tsx';
+import { CheckboxField } from '#web/ui/form/fields.tsx';
 import { ErrorSummary } from '#web/ui/form/error-summary.tsx';
-import { FormFrame } from '#web/ui/form/form-frame.tsx';
+import { FormFrame, SubmitButton } from '#web/ui/form/form-frame.tsx';
 import { FormSection } from '#web/ui/form/form-section.tsx';
-import { SubmitButton } from '#web/ui/form/submit-button.tsx';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
-import classes from './bonus.module.css';
 
 const dayLabels = { actionStartDate: 'Aktionsbonus: Erster Tag', actionEndDate: 'Aktionsbonus: Letzter Tag' };
 
@@ -61,7 +59,7 @@ export function BonusForm({ bonus }: { bonus: BonusAnswer | undefined }) {
       {bonus?.mustAccept && form.values.bonusActive && (
         <FormSection title="Bedingungen">
           <div data-wide>
-            <p className={classes.conditions} id="bedingungen">
+            <p className="mb-4" id="bedingungen">
               Für jede Bonusbuchung berechnen wir Ihnen {bonus.conditions}.
             </p>
             <CheckboxField {...accepted} label="Ich bestätige diese Bedingungen." aria-describedby="bedingungen" />

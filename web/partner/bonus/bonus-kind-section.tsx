@@ -1,11 +1,8 @@
 import { type BonusDetail, type BonusInput, type BonusKind, wantedNumbers } from '#contract/money/bonus/bonus.ts';
-import { CheckboxField } from '#web/ui/form/checkbox-field.tsx';
+import { CheckboxField, SelectField, TextAreaField, TextField } from '#web/ui/form/fields.tsx';
 import { DateField } from '#web/ui/form/date-field.tsx';
 import { FormSection } from '#web/ui/form/form-section.tsx';
-import { SelectField } from '#web/ui/form/select-field.tsx';
-import { TextAreaField } from '#web/ui/form/text-area-field.tsx';
 import type { ContractForm } from '#web/ui/form/use-contract-form.ts';
-import { TextField } from '#web/ui/text-field.tsx';
 
 export const kindNames: Record<BonusKind, string> = { permanent: 'Dauerbonus', action: 'Aktionsbonus' };
 

@@ -37,8 +37,8 @@ function Bonus() {
           onRetry={() => void refetch()}
         />
       )}
-      <div className={classes.parts}>
-        <div className={`sheet ${classes.sheet}`} aria-busy={!data && !isLoadingError}>
+      <div className={`stack figures gap-6 mt-8 ${classes.parts}`}>
+        <div className="sheet padded" aria-busy={!data && !isLoadingError}>
           <BonusForm key={data ? 'loaded' : 'empty'} bonus={data} />
         </div>
         {!isLoadingError && <BonusState bonus={data} />}
@@ -47,15 +47,14 @@ function Bonus() {
   );
 }
 
-/** What is in force, and what is coming. */
 function BonusState({ bonus }: { bonus: BonusAnswer | undefined }) {
   return (
-    <aside className={`sheet ${classes.sheet} ${classes.state}`} aria-label="Stand Ihres Bonus" aria-busy={!bonus}>
+    <aside className={`sheet padded ${classes.state}`} aria-label="Stand Ihres Bonus" aria-busy={!bonus}>
       <h2>Zurzeit gilt</h2>
       <p>{bonus ? bonus.inForce : <span className={classes.skeleton} />}</p>
       <h2>Geplant</h2>
       {bonus && bonus.coming.length > 0 ? (
-        <ol className={classes.coming}>
+        <ol className={`stack plain-list gap-3 ${classes.coming}`}>
           {bonus.coming.map(({ from, text }) => (
             <li key={from}>
               <strong>ab {formatDate(from)}</strong> {text}

@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { bookingTexts, type BookingType } from '#contract/money/bookings/bookings.ts';
 import { correctionFields, type CorrectionInput } from '#contract/money/corrections/corrections.ts';
 import { EuroField } from '#web/ui/form/euro-field.tsx';
-import { CheckboxField } from '#web/ui/form/checkbox-field.tsx';
+import { CheckboxField } from '#web/ui/form/fields.tsx';
 import type { ContractForm } from '#web/ui/form/use-contract-form.ts';
 import classes from './correction.module.css';
 
@@ -19,14 +19,14 @@ interface BookingRowsProps {
 export function BookingRows({ form, which, types, title, hint }: BookingRowsProps) {
   const id = useId();
   return (
-    <section className={classes.bookings} aria-labelledby={id}>
+    <section className={`mt-8 ${classes.bookings}`} aria-labelledby={id}>
       <h2 id={id}>{title}</h2>
       {hint && (
-        <p className={classes.hint} id={`${id}-hint`}>
+        <p className={`soft ${classes.hint}`} id={`${id}-hint`}>
           {hint}
         </p>
       )}
-      <ul className={classes.rows}>
+      <ul className={`plain-list mt-4 ${classes.rows}`}>
         {types.map((type) => (
           <BookingRow
             key={type}
@@ -56,7 +56,7 @@ function BookingRow({ form, which, first, type, title, describedBy }: BookingRow
   const firstTick = correctionFields[first][which];
   const { label, ...typed } = form.field(amount);
   return (
-    <li className={classes.row}>
+    <li className={`stack gap-3 ${classes.row}`}>
       <CheckboxField
         {...ticked}
         onChange={(event) => {

@@ -12,13 +12,11 @@ import { fieldRules } from '#web/api/field-rules.ts';
 import { BookingRows } from './booking-rows.tsx';
 import { LeaveGuard } from '#web/shell/leave-guard.tsx';
 import { ErrorSummary } from '#web/ui/form/error-summary.tsx';
-import { FormFrame } from '#web/ui/form/form-frame.tsx';
+import { FormFrame, SubmitButton } from '#web/ui/form/form-frame.tsx';
 import { FormSection } from '#web/ui/form/form-section.tsx';
 import { MomentField } from '#web/ui/form/moment-field.tsx';
-import { SubmitButton } from '#web/ui/form/submit-button.tsx';
-import { TextAreaField } from '#web/ui/form/text-area-field.tsx';
+import { TextAreaField, TextField } from '#web/ui/form/fields.tsx';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
-import { TextField } from '#web/ui/text-field.tsx';
 import classes from './correction.module.css';
 
 interface CorrectionFormProps {
@@ -73,7 +71,7 @@ export function CorrectionForm({ contact, start, isPrefilled, onOrdered }: Corre
       <LeaveGuard isNeeded={form.hasUnsent} text="Ihre Korrektur ist noch nicht beauftragt." />
       <FormSection title="Um welche Buchung geht es?">
         {isPrefilled && (
-          <p className={classes.hint} data-wide>
+          <p className={`soft ${classes.hint}`} data-wide>
             Die Angaben zur Buchung sind übernommen. Bitte prüfen Sie sie.
           </p>
         )}

@@ -9,7 +9,6 @@ import { readCorrectionLink } from './read-correction-link.ts';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import classes from './correction.module.css';
 
-/** Ask for a booking to be put right. */
 export function CorrectionScreen() {
   const { data, error, isLoadingError, refetch } = useQuery(correctionPrefillQuery);
   const { start, unreadable } = readCorrectionLink(useSearch({ strict: false }));
@@ -44,7 +43,7 @@ export function CorrectionScreen() {
               onRetry={() => void refetch()}
             />
           )}
-          <div className={`sheet ${classes.sheet}`} aria-busy={!data && !isLoadingError}>
+          <div className={`sheet mt-8 padded ${classes.sheet}`} aria-busy={!data && !isLoadingError}>
             <CorrectionForm
               key={data?.contractID}
               contact={data}
@@ -71,7 +70,7 @@ function CorrectionOrdered({ message, onAnother }: CorrectionOrderedProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   return (
-    <div className={`sheet ${classes.sheet}`}>
+    <div className={`sheet mt-8 padded ${classes.sheet}`}>
       <h2 ref={heading} tabIndex={-1}>
         Korrekturbuchung beauftragt
       </h2>

@@ -11,10 +11,10 @@ export function ClosingList({ shown }: { shown: ShopDay }) {
   if (closings.length === 0) return null;
   const since = countOf(shown) - countOf(closings[0]!);
   return (
-    <section className={classes.part} aria-labelledby="closings">
+    <section className={`stack gap-4 ${classes.part}`} aria-labelledby="closings">
       <h2 id="closings">Abgeschlossen</h2>
       {since > 0 && (
-        <p className={classes.since}>
+        <p className="failure bold">
           {since === 1
             ? 'Nach dem letzten Abschluss kam eine Buchung hinzu.'
             : `Nach dem letzten Abschluss kamen ${since} Buchungen hinzu.`}
@@ -32,7 +32,7 @@ const countOf = ({ lines }: Pick<DayClosing, 'lines'>) => lines.reduce((sum, { c
 function Closing({ closing }: { closing: DayClosing }) {
   const { version, closedAtText, closedBy, pieces, lines } = closing;
   return (
-    <article className={`sheet ${classes.closing}`}>
+    <article className={`sheet stack gap-3 ${classes.closing}`}>
       <h3>{`Abschluss ${version}`}</h3>
       <p>{`${closedAtText} Uhr, ${closedBy}`}</p>
       <DrawerSums of={closing} difference={drawerDifference(closing)} />

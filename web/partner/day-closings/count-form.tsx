@@ -4,10 +4,9 @@ import { cashText, drawerDifference, notesAndCoins, readCash, sumOfPieces } from
 import { type Cents, formatCents } from '#contract/common/money.ts';
 import { closeDay, type ShopDay } from '#web/api/day-closings.ts';
 import { DrawerSums } from './drawer-sums.tsx';
-import { FormFrame } from '#web/ui/form/form-frame.tsx';
-import { SubmitButton } from '#web/ui/form/submit-button.tsx';
+import { FormFrame, SubmitButton } from '#web/ui/form/form-frame.tsx';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
-import { TextField } from '#web/ui/text-field.tsx';
+import { TextField } from '#web/ui/form/fields.tsx';
 import classes from './day-closing.module.css';
 
 /** A form knows texts: the number of each note and coin stands in a field of this name. */
@@ -48,7 +47,6 @@ interface CountFormProps {
   onClosed: () => void;
 }
 
-/** What lies in the drawer is counted and signed. */
 export function CountForm({ shown, kept, onType, onClosed }: CountFormProps) {
   const { day, today, branch, closings, topUpCent } = shown;
   const [isCounting, setCounting] = useState(kept !== undefined && piecesIn(kept).length > 0);
@@ -99,7 +97,7 @@ export function CountForm({ shown, kept, onType, onClosed }: CountFormProps) {
   }
 
   return (
-    <section className={`sheet ${classes.part} ${classes.count} ${classes.screenOnly}`} aria-labelledby="count">
+    <section className={`sheet stack gap-4 ${classes.part} ${classes.count} ${classes.screenOnly}`} aria-labelledby="count">
       <h2 id="count">{closings.length > 0 ? 'Noch einmal zählen' : 'Kassenfach zählen'}</h2>
       <p>
         {closings.length > 0

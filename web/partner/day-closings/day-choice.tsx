@@ -3,7 +3,7 @@ import { readGermanDay } from '#contract/common/read-german-day.ts';
 import type { ShopDay } from '#web/api/day-closings.ts';
 import { dayBefore, shortDay } from './day-words.ts';
 import { DateField } from '#web/ui/form/date-field.tsx';
-import { SelectField } from '#web/ui/form/select-field.tsx';
+import { SelectField } from '#web/ui/form/fields.tsx';
 import classes from './day-closing.module.css';
 
 interface DayChoiceProps {
@@ -33,8 +33,8 @@ export function DayChoice({ shown, onDay, onBranch }: DayChoiceProps) {
   }
 
   return (
-    <div className={classes.choice}>
-      <div className={classes.days}>
+    <div className={`row gap-4 gap-x-6 ${classes.choice}`}>
+      <div className="row gap-2">
         {[
           { name: 'Heute', of: today },
           { name: 'Gestern', of: dayBefore(today) },

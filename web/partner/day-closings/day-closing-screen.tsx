@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { isoDay } from '#contract/common/iso-day.ts';
+import { isoDay } from '#contract/common/read-german-day.ts';
 import { type ShopDay, shopDayQuery } from '#web/api/day-closings.ts';
 import { ClosingList } from './closing-list.tsx';
 import { CountForm, type CountValues, isCounted } from './count-form.tsx';
@@ -31,7 +31,7 @@ export function DayClosingScreen() {
   const { shown: data, isOld } = useLastAnswer(answer);
   const counts = useCounts();
   return (
-    <div className={`page ${classes.screen}`} aria-busy={isPlaceholderData || undefined}>
+    <div className={`page stack gap-6 ${classes.screen}`} aria-busy={isPlaceholderData || undefined}>
       <LeaveGuard isNeeded={() => listOpenCounts(counts).length > 0} text={() => openCountsText(listOpenCounts(counts))} />
       <h1>Tagesabschluss</h1>
       <p className={`page-lead ${classes.screenOnly}`}>
@@ -61,7 +61,7 @@ export function DayClosingScreen() {
             onDay={(day) => change({ tag: day === data.today ? undefined : day })}
             onBranch={(branch) => change({ filiale: String(branch) })}
           />
-          <section className={classes.part} aria-labelledby="day-sums">
+          <section className={`stack gap-4 ${classes.part}`} aria-labelledby="day-sums">
             <h2 id="day-sums">{`Gebucht: ${dayText(data.day, data.today)}`}</h2>
             <p className={classes.where}>{`${data.partnerName}, ${data.branch.name}${isOld ? ' (zuletzt geladen)' : ''}`}</p>
             <DaySums lines={data.lines} label={`Buchungen am ${dayText(data.day, data.today)}`} />

@@ -16,7 +16,7 @@ export function DrawerSums({ of, difference }: DrawerSumsProps) {
     ['Gezählt', of.countedCent],
   ];
   return (
-    <dl className={classes.drawer}>
+    <dl className={`stack ${classes.drawer}`}>
       {rows.map(([name, cents]) => (
         <div key={name}>
           <dt>{name}</dt>

@@ -44,7 +44,7 @@ const demoReceipts = (transaction: PartnerTransaction) => (
 /** The demo's clock stands at its last booking. */
 const correctionAlert = (transaction: PartnerTransaction) => (
   <CorrectionCell transaction={transaction} now={sampleTransactions()[0]!.date}>
-    <button type="button" className={classes.linkButton} onClick={() => showAlert('Info', NO_CORRECTION)}>
+    <button type="button" className={`button-link ${classes.linkButton}`} onClick={() => showAlert('Info', NO_CORRECTION)}>
       Korrektur
     </button>
   </CorrectionCell>

@@ -3,12 +3,10 @@ import { useMemo } from 'react';
 import type { ArchivedDocument } from '#contract/reports/documents/documents.ts';
 import { useBusinessName } from '#web/api/corrections.ts';
 import { fetchDocument } from '#web/api/documents.ts';
-import { AlertList } from '#web/ui/alert-list.tsx';
 import { saveFile } from '#web/ui/save-file.ts';
 import { DeskTable } from '#web/ui/table/desk-table.tsx';
 import type { TableColumn } from '#web/ui/table/table-column.ts';
-import { type Attempt, useAttempt } from '#web/ui/use-attempt.ts';
-import classes from './documents.module.css';
+import { type Attempt, useAttempt } from '#web/ui/use-attempt.tsx';
 
 interface DocumentTableProps {
   documents: readonly ArchivedDocument[];
@@ -42,7 +40,7 @@ export function DocumentTable({ documents, label, prefix }: DocumentTableProps) 
         keyOf={({ gguid }) => gguid}
         empty="Keine Dokumente gefunden"
       />
-      <AlertList place={download.place} />
+      {download.alerts}
     </>
   );
 }
@@ -80,12 +78,7 @@ function dayOf(date: string): Date {
 function DownloadButton({ document, download }: { document: ArchivedDocument; download: Download }) {
   const { isPending, input, start } = download;
   return (
-    <button
-      type="button"
-      className={`field-button ${classes.download}`}
-      aria-disabled={isPending}
-      onClick={() => start(document)}
-    >
+    <button type="button" className="field-button gap-1" aria-disabled={isPending} onClick={() => start(document)}>
       <IconDownload size={18} aria-hidden="true" />
       {isPending && input === document ? 'Wird geladen …' : 'Herunterladen'}
       <span className="visually-hidden">: {document.name}</span>

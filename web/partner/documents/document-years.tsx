@@ -3,7 +3,7 @@ import type { ArchivedDocument } from '#contract/reports/documents/documents.ts'
 import { onFirstUse } from '#contract/common/on-first-use.ts';
 import { DocumentTable } from '#web/partner/documents/document-table.tsx';
 import { useAddressParams } from '#web/ui/address-params.ts';
-import { SelectField } from '#web/ui/form/select-field.tsx';
+import { SelectField } from '#web/ui/form/fields.tsx';
 import classes from './documents.module.css';
 
 interface DocumentYearsProps {

@@ -3,8 +3,7 @@ import { logoMessages, logoTypes, MOST_LOGO_BYTES } from '#contract/parties/logo
 import { currentUser } from '#web/api/current-user.ts';
 import { logoQuery, saveLogo } from '#web/api/logos.ts';
 import { LogoFileField } from './logo-file-field.tsx';
-import { FormFrame } from '#web/ui/form/form-frame.tsx';
-import { SubmitButton } from '#web/ui/form/submit-button.tsx';
+import { FormFrame, SubmitButton } from '#web/ui/form/form-frame.tsx';
 import { useFileForm } from '#web/ui/form/use-file-form.ts';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import classes from './edit-logo.module.css';

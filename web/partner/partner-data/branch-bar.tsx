@@ -1,7 +1,6 @@
 import { siteName } from '#contract/parties/partner-data/data-labels.ts';
 import type { PartnerData } from './partner-data.ts';
 import type { DataForm } from '#web/ui/form/use-data-form.ts';
-import page from '#web/shell/data-page/data-page.module.css';
 import classes from './personal-data.module.css';
 
 /** With more of them, the way to each is folded up. */
@@ -17,7 +16,7 @@ interface BranchBarProps {
 export function BranchBar({ form, index, onGo }: BranchBarProps) {
   const { length } = form.values.branches;
   const go = (at: number, label = `zu ${siteName(at)}`) => (
-    <button key={label} type="button" className={`button ${page.quiet}`} onClick={() => onGo(at)}>
+    <button key={label} type="button" className="button button-plain button-low" onClick={() => onGo(at)}>
       {label}
     </button>
   );
@@ -26,15 +25,15 @@ export function BranchBar({ form, index, onGo }: BranchBarProps) {
   if (length === 1) return null;
   return (
     <nav aria-label="Filialen">
-      <div className={page.actions}>
+      <div className="row gap-3 mt-8">
         {index > 0 && go(0, 'zur Hauptstelle')}
         {index > 1 && go(index - 1, 'zur vorherigen Filiale')}
         {isFolded ? index + 1 < length && go(index + 1) : others.map((at) => go(at))}
       </div>
       {isFolded && (
-        <details className={classes.allBranches}>
+        <details className={`mt-4 ${classes.allBranches}`}>
           <summary>Alle {length - 1} Filialen</summary>
-          <ul className={page.actions}>
+          <ul className="row gap-3 mt-8">
             {others.map((at) => (
               <li key={at}>
                 {go(at, [`zu ${siteName(at)}`, form.values.branches[at]!.companyNameIntern].filter(Boolean).join(': '))}
@@ -47,13 +46,12 @@ export function BranchBar({ form, index, onGo }: BranchBarProps) {
   );
 }
 
-/** The way from the last branch to another one. */
 export function AddBranch({ form, index, onGo }: BranchBarProps) {
   const { length } = form.values.branches;
   if (index < length - 1) return null;
   return (
-    <p className={page.actions}>
-      <button type="button" className={`button ${page.quiet}`} onClick={() => onGo(length)}>
+    <p className="row gap-3 mt-8">
+      <button type="button" className="button button-plain button-low" onClick={() => onGo(length)}>
         weitere Filiale angeben
       </button>
     </p>

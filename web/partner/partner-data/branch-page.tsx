@@ -8,9 +8,7 @@ import { UsersSection } from './users-section.tsx';
 import { PickPlace } from '#web/shell/map/pick-place.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { FormSection } from '#web/ui/form/form-section.tsx';
-import { SelectField } from '#web/ui/form/select-field.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
-import page from '#web/shell/data-page/data-page.module.css';
+import { SelectField, TextField } from '#web/ui/form/fields.tsx';
 
 const codes = countries.map(({ code, name }) => ({ value: code, label: name }));
 
@@ -57,8 +55,8 @@ export function BranchPage({ form, answer, problems, index, onRemove }: BranchPa
       <CategoriesSection {...props} />
       <HoursSection {...props} />
       {index > 0 && (
-        <p className={page.actions}>
-          <button type="button" className={`button ${page.quiet}`} onClick={() => setIsAsking(true)}>
+        <p className="row gap-3 mt-8">
+          <button type="button" className="button button-plain button-low" onClick={() => setIsAsking(true)}>
             Filiale löschen
           </button>
         </p>
@@ -70,7 +68,7 @@ export function BranchPage({ form, answer, problems, index, onRemove }: BranchPa
             allen Veröffentlichungen entfernt.
             {form.values.branches[index]?.branchID !== null && ' Das gilt, sobald Sie die Partnerdaten speichern.'}
           </p>
-          <p className={page.actions}>
+          <p className="row gap-3 mt-8">
             <button
               type="button"
               className="button"
@@ -81,7 +79,7 @@ export function BranchPage({ form, answer, problems, index, onRemove }: BranchPa
             >
               Filiale löschen
             </button>
-            <button type="button" className={`button ${page.quiet}`} onClick={() => setIsAsking(false)}>
+            <button type="button" className="button button-plain button-low" onClick={() => setIsAsking(false)}>
               Abbrechen
             </button>
           </p>

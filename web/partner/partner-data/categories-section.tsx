@@ -1,10 +1,9 @@
 import { useId } from 'react';
 import type { PageProps } from './page-props.ts';
-import { CheckboxField } from '#web/ui/form/checkbox-field.tsx';
+import { CheckboxField } from '#web/ui/form/fields.tsx';
 import { FormSection } from '#web/ui/form/form-section.tsx';
 import classes from './personal-data.module.css';
 
-/** The trades that a branch is listed under. */
 export function CategoriesSection({ form, answer, problems, index }: PageProps & { index: number }) {
   const id = useId();
   const path = `branches.${index}.companyCategories`;
@@ -12,14 +11,14 @@ export function CategoriesSection({ form, answer, problems, index }: PageProps &
   const wrong = problems.find(({ name }) => name === path);
   return (
     <FormSection title="Kategorien">
-      <fieldset data-wide className={classes.ticks} aria-describedby={wrong && id}>
+      <fieldset data-wide className={`stack gap-3 ${classes.ticks}`} aria-describedby={wrong && id}>
         <legend>Unter welchen Kategorien sollen Kundinnen und Kunden Sie finden?</legend>
         {wrong && (
           <p className="field-error" id={id}>
             {wrong.message}
           </p>
         )}
-        <div className={`${classes.ticks} ${classes.columns}`}>
+        <div className={`stack gap-3 ${classes.ticks} ${classes.columns}`}>
           {answer.choices.categories.map((category) => (
             <CheckboxField
               key={category.id}

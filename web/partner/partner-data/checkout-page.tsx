@@ -10,10 +10,9 @@ import type { PageProps } from './page-props.ts';
 import { PriceTable } from '#web/public/checkout/price-table.tsx';
 import { VoucherField } from '#web/public/checkout/voucher-field.tsx';
 import type { DraftKeeper } from '#web/shell/data-page/draft-keeper.ts';
-import { AlertList } from '#web/ui/alert-list.tsx';
 import { FormSection } from '#web/ui/form/form-section.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
-import { useAttempt } from '#web/ui/use-attempt.ts';
+import { useAttempt } from '#web/ui/use-attempt.tsx';
 import classes from '#web/shell/data-page/data-page.module.css';
 
 interface CheckoutPageProps extends Pick<PageProps, 'form'> {
@@ -92,7 +91,7 @@ export function CheckoutPage({ form, version, keeper, onRefused }: CheckoutPageP
             </button>
           </p>
         )}
-        <AlertList place={finishing.place} />
+        {finishing.alerts}
       </div>
     </FormSection>
   );

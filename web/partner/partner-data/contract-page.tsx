@@ -4,8 +4,7 @@ import type { PageProps } from './page-props.ts';
 import type { PartnerData } from './partner-data.ts';
 import { AddressFields, ContactSection, EmailPair, InvoiceAndOwner } from '#web/shell/data-page/company-sections.tsx';
 import { FormSection } from '#web/ui/form/form-section.tsx';
-import { SelectField } from '#web/ui/form/select-field.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
+import { SelectField, TextField } from '#web/ui/form/fields.tsx';
 
 /** Step 1: contract and invoice data, owner, contact person, handling at the point of sale, disagio. */
 export function ContractPage({ form, answer, problems }: PageProps) {

@@ -4,7 +4,6 @@ import { DetailsSection } from '#web/shell/data-page/details-section.tsx';
 
 const day = (iso: string) => (iso ? formatDate(iso) : 'noch nicht bekannt');
 
-/** Step 4: the contract as it is, and the terms. */
 export function DetailsPage({ answer, form }: Pick<PageProps, 'answer' | 'form'>) {
   return (
     <DetailsSection

@@ -2,13 +2,9 @@ import { handlings, smartphoneSystems } from '#contract/parties/partner-data/til
 import { askForEcCheck } from '#web/api/partner-data.ts';
 import type { PageProps } from './page-props.ts';
 import type { PartnerData } from './partner-data.ts';
-import { AlertList } from '#web/ui/alert-list.tsx';
-import { CheckboxField } from '#web/ui/form/checkbox-field.tsx';
+import { CheckboxField, SelectField, TextField } from '#web/ui/form/fields.tsx';
 import { FormSection } from '#web/ui/form/form-section.tsx';
-import { SelectField } from '#web/ui/form/select-field.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
-import { useAttempt } from '#web/ui/use-attempt.ts';
-import page from '#web/shell/data-page/data-page.module.css';
+import { useAttempt } from '#web/ui/use-attempt.tsx';
 import classes from './personal-data.module.css';
 
 const systems = smartphoneSystems.map((value) => ({ value, label: value }));
@@ -20,7 +16,7 @@ export function EquipmentSection({ form, problems }: PageProps) {
   const wrong = problems.find(({ name }) => name === 'handlingAtPOS');
   return (
     <FormSection title="Erfassung der Transaktionen">
-      <fieldset data-wide className={classes.ticks} aria-describedby={wrong && 'handling-error'}>
+      <fieldset data-wide className={`stack gap-3 ${classes.ticks}`} aria-describedby={wrong && 'handling-error'}>
         <legend>Womit buchen Sie an der Kasse?</legend>
         {Object.entries(handlings).map(([name, label], index) => (
           <CheckboxField
@@ -80,13 +76,13 @@ function EcTerminal({ form, problems }: Pick<PageProps, 'form' | 'problems'>) {
       <div data-wide>
         <button
           type="button"
-          className={`button ${page.quiet}`}
+          className="button button-plain button-low"
           aria-disabled={check.isPending || undefined}
           onClick={() => check.start()}
         >
           EC-Terminal prüfen lassen
         </button>
-        <AlertList place={check.place} />
+        {check.alerts}
       </div>
     </>
   );

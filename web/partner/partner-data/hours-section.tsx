@@ -2,9 +2,8 @@ import { useState } from 'react';
 import { describeOpeningHours } from '#contract/parties/partners/opening-hours.ts';
 import { hourFieldsOf, type Weekday, weekdayNames, weekdays } from '#contract/parties/partners/opening-week.ts';
 import type { PageProps } from './page-props.ts';
-import { CheckboxField } from '#web/ui/form/checkbox-field.tsx';
+import { CheckboxField, TextAreaField } from '#web/ui/form/fields.tsx';
 import { FormSection } from '#web/ui/form/form-section.tsx';
-import { TextAreaField } from '#web/ui/form/text-area-field.tsx';
 import { TimeField } from '#web/ui/form/time-field.tsx';
 import { textAt, valueAt } from '#web/ui/form/values-at.ts';
 import page from '#web/shell/data-page/data-page.module.css';
@@ -70,7 +69,7 @@ function Day({ form, problems, index, day }: HoursProps & { day: Weekday }) {
           <TimeField {...time(to2, 'zweite Zeit bis')} />
           <button
             type="button"
-            className={`button ${page.quiet}`}
+            className="button button-plain button-low"
             disabled={isClosed}
             aria-label={`Zweite Zeit am ${weekdays[day]} entfernen`}
             onClick={dropSecond}
@@ -81,7 +80,7 @@ function Day({ form, problems, index, day }: HoursProps & { day: Weekday }) {
       ) : (
         <button
           type="button"
-          className={`button ${page.quiet}`}
+          className="button button-plain button-low"
           disabled={isClosed}
           aria-label={`Zweite Zeit am ${weekdays[day]} hinzufügen`}
           onClick={() => setHasSecond(true)}
@@ -114,11 +113,11 @@ function CopyDay({ form, index, day }: Pick<HoursProps, 'form' | 'index'> & { da
   return (
     <>
       {day === 'Monday' && (
-        <button type="button" className={`button ${page.quiet}`} onClick={() => copyTo(workdays)}>
+        <button type="button" className="button button-plain button-low" onClick={() => copyTo(workdays)}>
           Mo–Fr gleich
         </button>
       )}
-      <button type="button" className={`button ${page.quiet}`} onClick={() => copyTo(after.slice(0, 1))}>
+      <button type="button" className="button button-plain button-low" onClick={() => copyTo(after.slice(0, 1))}>
         für {weekdays[after[0]!]} übernehmen
       </button>
     </>

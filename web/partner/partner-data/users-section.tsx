@@ -3,10 +3,7 @@ import type { PageProps } from './page-props.ts';
 import { newUser } from './partner-data.ts';
 import { FormSection } from '#web/ui/form/form-section.tsx';
 import { NewPasswordField } from '#web/ui/form/new-password-field.tsx';
-import { SelectField } from '#web/ui/form/select-field.tsx';
-import { PasswordField } from '#web/ui/password-field.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
-import page from '#web/shell/data-page/data-page.module.css';
+import { PasswordField, SelectField, TextField } from '#web/ui/form/fields.tsx';
 import classes from './personal-data.module.css';
 
 const genderOptions = genders.map((value) => ({ value, label: value }));
@@ -50,7 +47,7 @@ export function UsersSection({ form, problems, index }: PageProps & { index: num
           />
         ))}
       <p data-wide>
-        <button type="button" className={`button ${page.quiet}`} onClick={() => form.set(path, [...users, newUser])}>
+        <button type="button" className="button button-plain button-low" onClick={() => form.set(path, [...users, newUser])}>
           Benutzer hinzufügen
         </button>
       </p>
@@ -70,7 +67,7 @@ function User({ form, problems, path, title, isKnown, hasRole, onRemove }: UserP
   const text = (name: string) => form.text(`${path}.${name}`, problems);
   const password = text('contactPersonPassword');
   return (
-    <fieldset className={classes.user} data-wide disabled={isKnown}>
+    <fieldset className={`stack gap-5 ${classes.user}`} data-wide disabled={isKnown}>
       <legend>{title}</legend>
       <SelectField
         {...text('contactPersonGender')}
@@ -89,7 +86,7 @@ function User({ form, problems, path, title, isKnown, hasRole, onRemove }: UserP
           <PasswordField {...text('contactPersonPasswordRepeated')} autoComplete="new-password" maxLength={50} />
           {onRemove && (
             <p data-wide>
-              <button type="button" className={`button ${page.quiet}`} onClick={onRemove}>
+              <button type="button" className="button button-plain button-low" onClick={onRemove}>
                 {title} entfernen
               </button>
             </p>

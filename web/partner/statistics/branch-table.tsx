@@ -49,7 +49,7 @@ function BranchRow({ branch: { id, name, previous, current }, other, onChoose }:
         {id === null ? (
           'Ohne Standort'
         ) : (
-          <button type="button" className={classes.branchName} onClick={() => onChoose(id)}>
+          <button type="button" className={`button-link ${classes.branchName}`} onClick={() => onChoose(id)}>
             {name}
           </button>
         )}

@@ -14,7 +14,7 @@ import {
 import { daysLater, lengthOf, monthsLater, placesOf, weekdayOf } from '#contract/reports/statistics/statistics-spans.ts';
 import { formatDate } from '#web/format/format-date.ts';
 import type { Chart, Series, Unit } from '#web/ui/chart/chart.ts';
-import { cardInspections, currentLook, kindLooks, previousLook } from './looks.ts';
+import { cardLooks, currentLook, kindLooks, previousLook } from './looks.ts';
 import { fullNameOf } from './period-names.ts';
 
 const count: Unit = { format: formatCount, formatPlain: formatCount, formatTick: formatCount };
@@ -141,18 +141,18 @@ function cardsByMonth({ today, cards: { previous, current } }: Statistics): Char
     axis: 'Monat',
     places: months,
     series: [
-      { key: 'registered', name: `registriert ${current.year}`, look: cardInspections.registered },
-      { key: 'unregistered', name: `nicht registriert ${current.year}`, look: cardInspections.unregistered },
+      { key: 'registered', name: `registriert ${current.year}`, look: cardLooks.registered },
+      { key: 'unregistered', name: `nicht registriert ${current.year}`, look: cardLooks.unregistered },
       {
         key: 'registeredBefore',
         name: `registriert ${previous.year}`,
-        look: cardInspections.registeredBefore,
+        look: cardLooks.registeredBefore,
         startsHidden: true,
       },
       {
         key: 'unregisteredBefore',
         name: `nicht registriert ${previous.year}`,
-        look: cardInspections.unregisteredBefore,
+        look: cardLooks.unregisteredBefore,
         startsHidden: true,
       },
     ],

@@ -7,7 +7,7 @@ export function FiguresHead({ statistics }: { statistics: Statistics }) {
   const { period, previous, current } = statistics;
   const isRunning = current.figuresUntil !== null;
   return (
-    <div className={classes.head}>
+    <div className={`stack gap-2 ${classes.head}`}>
       <h2 id="statistics-figures">Kennzahlen</h2>
       <dl className={classes.spans}>
         {(

@@ -12,7 +12,7 @@ export const kindLooks: Record<CountedKind, Look> = {
 export const previousLook: Look = { fill: 'var(--chart-previous)', stroke: 'var(--chart-previous-line)', pattern: 'stripes' };
 export const currentLook: Look = { fill: 'var(--brand-strong)', stroke: 'var(--brand-strong)', pattern: 'plain' };
 
-export const cardInspections = {
+export const cardLooks = {
   registered: { fill: 'var(--chart-registered)', stroke: 'var(--chart-registered)', pattern: 'plain' },
   unregistered: { fill: 'var(--surface)', stroke: 'var(--chart-unregistered-line)', pattern: 'stripes' },
   registeredBefore: { fill: 'var(--line-strong)', stroke: 'var(--line-strong)', pattern: 'plain' },

@@ -5,7 +5,7 @@ import { readGermanDay } from '#contract/common/read-german-day.ts';
 import type { DaySpan } from '#contract/reports/statistics/statistics-spans.ts';
 import { formatDate } from '#web/format/format-date.ts';
 import { DateField } from '#web/ui/form/date-field.tsx';
-import { SubmitButton } from '#web/ui/form/submit-button.tsx';
+import { SubmitButton } from '#web/ui/form/form-frame.tsx';
 import classes from './statistics.module.css';
 
 interface OwnPeriodFormProps {
@@ -39,7 +39,7 @@ export function OwnPeriodForm({ value, today, onChoose }: OwnPeriodFormProps) {
     onPick: (text: string) => setTyped((before) => ({ ...before, [name]: text })),
   });
   return (
-    <form className={classes.own} onSubmit={show} noValidate>
+    <form className={`row gap-4 from-top ${classes.own}`} onSubmit={show} noValidate>
       <DateField label="Von" {...field('from')} />
       <DateField label="Bis" {...field('to')} />
       <SubmitButton>Anzeigen</SubmitButton>

@@ -1,6 +1,6 @@
 import { type Comparison, statisticsPeriods, type ChosenPeriod } from '#contract/reports/statistics/statistics-spans.ts';
 import type { Statistics } from '#contract/reports/statistics/partner-statistics.ts';
-import { SelectField } from '#web/ui/form/select-field.tsx';
+import { SelectField } from '#web/ui/form/fields.tsx';
 import { OwnPeriodForm } from './own-period-form.tsx';
 import type { StatisticsChoice } from './statistics-choice.ts';
 import { periodNames } from './period-names.ts';
@@ -67,7 +67,7 @@ interface PeriodChoiceProps {
 /** Day, week, month or year, or chosen days: figures and charts follow. */
 function PeriodChoice({ value, onChange, onOwn }: PeriodChoiceProps) {
   return (
-    <fieldset className={classes.choice}>
+    <fieldset className={`row ${classes.choice}`}>
       <legend>Zeitraum</legend>
       {statisticsPeriods.map((period) => (
         <label key={period}>

@@ -37,7 +37,7 @@ export function StatisticsView(props: StatisticsViewProps) {
         {/* New words for another period are no old ones that have moved. */}
         <section
           key={`${statistics.period} ${statistics.against} ${statistics.current.firstDay}`}
-          className={classes.part}
+          className="mt-2"
           aria-labelledby="statistics-figures"
         >
           <FiguresHead statistics={statistics} />
@@ -48,7 +48,7 @@ export function StatisticsView(props: StatisticsViewProps) {
           />
         </section>
         <BranchTable statistics={statistics} onChoose={(branch) => onChoose({ branch })} />
-        <div className={classes.charts}>
+        <div className={`stack gap-6 mt-6 ${classes.charts}`}>
           {chartsOf(statistics).map((chart) => (
             <ChartView key={chart.title} chart={chart} />
           ))}

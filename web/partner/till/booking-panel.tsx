@@ -5,8 +5,7 @@ import { keyOfPanel } from '#web/partner/till/till-panels.ts';
 import { QuickAmountButtons } from '#web/partner/till/quick-amount-buttons.tsx';
 import type { Till } from '#web/partner/till/use-till.ts';
 import { AmountField } from '#web/ui/amount-field.tsx';
-import { FormFrame } from '#web/ui/form/form-frame.tsx';
-import { SubmitButton } from '#web/ui/form/submit-button.tsx';
+import { FormFrame, SubmitButton } from '#web/ui/form/form-frame.tsx';
 import classes from './till.module.css';
 
 const actions: Record<BookingType, string> = { redeemVoucher: 'Einlösen', addBonus: 'Vergeben', addVoucher: 'Aufladen' };
@@ -44,7 +43,7 @@ export function BookingPanel({ till, type, isOpen, hint, bonus, quickAmounts, re
           {keyOfPanel(type)}
         </kbd>
       </h2>
-      <fieldset className={classes.bare} disabled={!isOpen}>
+      <fieldset disabled={!isOpen}>
         <AmountField
           ref={ref}
           label={type === 'addBonus' ? 'Bonusbetrag' : <AmountLabel of={bookingTitles[type]} />}

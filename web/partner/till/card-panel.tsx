@@ -2,8 +2,7 @@ import { IconCamera, IconCards } from '@tabler/icons-react';
 import { useState, type Ref, useEffect, useRef } from 'react';
 import type { Till } from '#web/partner/till/use-till.ts';
 import { BarcodeCamera } from '#web/ui/barcode-camera.tsx';
-import { FormFrame } from '#web/ui/form/form-frame.tsx';
-import { SubmitButton } from '#web/ui/form/submit-button.tsx';
+import { FormFrame, SubmitButton } from '#web/ui/form/form-frame.tsx';
 import { LongNumberField } from '#web/ui/long-number-field.tsx';
 import { isCardNumber } from '#contract/common/card-number.ts';
 import { quietAfter } from '#web/partner/till/quiet-after.ts';
@@ -23,7 +22,7 @@ export function CardPanel({ till, onUnended, ref }: CardPanelProps) {
   const watchNumber = useWholeNumber((text) => till.checkTyped(text) && onUnended());
   return (
     <FormFrame form={{ submit: () => till.check(cardText) }} className="till-card">
-      <fieldset className={classes.bare} disabled={step.name === 'checking'}>
+      <fieldset disabled={step.name === 'checking'}>
         <LongNumberField
           ref={ref}
           label="Kartennummer"

@@ -5,14 +5,12 @@ import { pinMessages } from '#contract/tenancy/credentials/till-pins.ts';
 import { type TillPerson } from '#contract/parties/sign-in/till-people.ts';
 import { currentUser } from '#web/api/current-user.ts';
 import { changeTillUser, inviteTillPin, tillPeopleQuery } from '#web/api/till-pins.ts';
-import { AlertList } from '#web/ui/alert-list.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { FormFrame } from '#web/ui/form/form-frame.tsx';
-import { SubmitButton } from '#web/ui/form/submit-button.tsx';
+import { FormFrame, SubmitButton } from '#web/ui/form/form-frame.tsx';
 import { useJudgedForm } from '#web/ui/form/use-judged-form.ts';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
-import { useAttempt } from '#web/ui/use-attempt.ts';
+import { TextField } from '#web/ui/form/fields.tsx';
+import { useAttempt } from '#web/ui/use-attempt.tsx';
 import classes from './till.module.css';
 
 /** A colleague continues at the till by PIN; the screen keeps its contents. */
@@ -57,8 +55,8 @@ function PinForm({ people, onDone }: { people: readonly TillPerson[]; onDone: ()
   }, [choices.length]);
 
   return (
-    <FormFrame form={form} className={classes.stornoForm}>
-      <fieldset ref={field} className={classes.bare}>
+    <FormFrame form={form} className="stack gap-4">
+      <fieldset ref={field}>
         <div role="radiogroup" aria-label="Wer geht an die Kasse?" className={classes.reasons}>
           {choices.map(({ id, name, isClosed }) => (
             <label key={id}>
@@ -108,7 +106,7 @@ function WithoutPin({ people }: { people: readonly TillPerson[] }) {
     <>
       {people.length === 0 && <p>An dieser Kasse bucht sonst niemand.</p>}
       {without.length > 0 && (
-        <div className={classes.withoutPin}>
+        <div className={`stack gap-2 mt-5 ${classes.withoutPin}`}>
           <p>Noch ohne PIN (jede Person legt ihre eigene unter „Sicherheit“ fest):</p>
           <ul>
             {without.map((person) => (
@@ -129,7 +127,7 @@ function WithoutPin({ people }: { people: readonly TillPerson[] }) {
           </ul>
         </div>
       )}
-      <AlertList place={invite.place} />
+      {invite.alerts}
     </>
   );
 }

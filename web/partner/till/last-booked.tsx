@@ -13,8 +13,8 @@ export function LastBooked({ till, storno }: { till: Till; storno: StornoActs })
   const { counter, state } = till;
   const { lastBooked, unbooked, step } = state;
   return (
-    <section className={classes.last} aria-label="Zuletzt gebucht">
-      <output className={classes.unbooked}>
+    <section className={`stack gap-2 ${classes.last}`} aria-label="Zuletzt gebucht">
+      <output className="block failure bold">
         {unbooked &&
           `Nicht gebucht: ${bookingTexts[unbooked.type]} ${unbooked.text} €, Karte ${maskCardNumber(unbooked.cardText)}`}
       </output>

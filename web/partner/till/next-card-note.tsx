@@ -2,7 +2,6 @@ import { isCardNumber, maskCardNumber } from '#contract/common/card-number.ts';
 import type { NextCard } from '#web/partner/till/till-state.ts';
 import classes from './till.module.css';
 
-/** Which card waits, and what was typed for it. */
 export function NextCardText({ next: { cardText, amount } }: { next: NextCard }) {
   return (
     <p className={classes.nextCard}>

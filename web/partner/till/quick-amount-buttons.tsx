@@ -21,7 +21,11 @@ export function QuickAmountButtons({ till, type, amounts, isHeld }: QuickAmountB
     till.pickAmount(type, formatCents(cents), !isTouched);
   }
   return (
-    <fieldset className={classes.quick} disabled={isHeld} aria-label={`${bookingTitles[type]}: Schnellbeträge`}>
+    <fieldset
+      className={`row mb-4 gap-2 ${classes.quick}`}
+      disabled={isHeld}
+      aria-label={`${bookingTitles[type]}: Schnellbeträge`}
+    >
       {amounts.map((cents) => (
         <button key={cents} type="button" onClick={(event) => pick(event, cents)}>
           {inShort(cents)} €<span className="visually-hidden"> {deeds[type]}</span>

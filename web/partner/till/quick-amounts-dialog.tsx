@@ -3,11 +3,9 @@ import type { InputOf } from '#contract/common/call.ts';
 import { MOST_QUICK_AMOUNTS, setQuickAmounts, writeAmounts } from '#contract/money/bookings/quick-amounts.ts';
 import { saveQuickAmounts } from '#web/api/bookings.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { FormFrame } from '#web/ui/form/form-frame.tsx';
-import { SubmitButton } from '#web/ui/form/submit-button.tsx';
+import { FormFrame, SubmitButton } from '#web/ui/form/form-frame.tsx';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
-import { TextField } from '#web/ui/text-field.tsx';
-import classes from './quick-amounts.module.css';
+import { TextField } from '#web/ui/form/fields.tsx';
 
 interface QuickAmountsDialogProps {
   amounts: QuickAmounts;
@@ -29,13 +27,13 @@ export function QuickAmountsDialog({ amounts, onClose }: QuickAmountsDialogProps
   });
   return (
     <Dialog title="Schnellbeträge" onClose={onClose}>
-      <p className={classes.note}>
+      <p className="mb-5">
         Diese Beträge stehen als Tasten an allen Kassen Ihres Betriebs. Höchstens {MOST_QUICK_AMOUNTS} in jedem Feld, mit
         Leerzeichen dazwischen; ein leeres Feld heißt: keine Tasten.
       </p>
       <FormFrame form={form}>
         {(['redeemVoucher', 'addVoucher'] as const).map((name) => (
-          <div key={name} className={classes.field}>
+          <div key={name} className="figures">
             <TextField {...form.field(name)} hint="Zum Beispiel: 10 20 50" autoComplete="off" />
           </div>
         ))}

@@ -5,10 +5,9 @@ import { centsOf, formatCents, readAmount } from '#contract/common/money.ts';
 import { type LatestBooking, storno as stornoCall, stornoReasons } from '#contract/money/bookings/storno.ts';
 import type { PendingStorno } from '#web/partner/till/pending-storno.ts';
 import { AmountField } from '#web/ui/amount-field.tsx';
-import { FormFrame } from '#web/ui/form/form-frame.tsx';
-import { SubmitButton } from '#web/ui/form/submit-button.tsx';
+import { FormFrame, SubmitButton } from '#web/ui/form/form-frame.tsx';
 import { useJudgedForm } from '#web/ui/form/use-judged-form.ts';
-import { TextField } from '#web/ui/text-field.tsx';
+import { TextField } from '#web/ui/form/fields.tsx';
 import classes from './till.module.css';
 
 const OTHER = 'Anderer Grund';
@@ -19,7 +18,6 @@ interface StornoFormProps {
   onTakeBack: (storno: Omit<PendingStorno, 'key'>) => void;
 }
 
-/** How much of a booking goes back, and why. */
 export function StornoForm({ booking, onBack, onTakeBack }: StornoFormProps) {
   const [text, setText] = useState(booking.amountFormattedDE);
   const [choice, setChoice] = useState<string>(stornoReasons[0]);
@@ -42,7 +40,7 @@ export function StornoForm({ booking, onBack, onTakeBack }: StornoFormProps) {
 
   const amount = readAmount(text);
   return (
-    <FormFrame form={form} className={classes.stornoForm}>
+    <FormFrame form={form} className="stack gap-4">
       <p>{`${booking.time} Uhr, ${bookingTexts[booking.bookingType]} ${booking.amountFormattedDE} €, Karte ${booking.cardID}`}</p>
       <AmountField
         ref={field}

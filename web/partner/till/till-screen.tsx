@@ -24,7 +24,6 @@ import { watchForLateEnd } from '#web/partner/till/watch-for-late-end.ts';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import classes from './till.module.css';
 
-/** The till of a partner. */
 export function TillScreen() {
   return <TillAt counter={serverCounter} title="Buchung" person={currentUser.use()?.email ?? ''} />;
 }

@@ -25,7 +25,7 @@ export function TillTools({ till, terms }: TillToolsProps) {
     till.goOn();
   }
   return (
-    <section className={classes.tools} aria-label="Einstellungen und Hilfe">
+    <section className="row gap-3 gap-x-4 middle" aria-label="Einstellungen und Hilfe">
       <button type="button" className="till-button" onClick={() => setOpen('help')}>
         <IconHelp aria-hidden="true" />
         Hilfe zur Kasse

@@ -4,7 +4,6 @@ import { currentUser } from '#web/api/current-user.ts';
 import { ChangeUserDialog } from '#web/partner/till/change-user-dialog.tsx';
 import { isTypable } from '#web/partner/till/till-state.ts';
 import type { Till } from '#web/partner/till/use-till.ts';
-import classes from './till.module.css';
 
 /**
  * Who books here, and the button for a colleague to continue. Not while a booking is under way: that is the first
@@ -17,7 +16,7 @@ export function TillUser({ till }: { till: Till }) {
   return (
     <div className="till-user">
       <p>
-        <span className={classes.userLabel}>An der Kasse: </span>
+        <span>An der Kasse: </span>
         <strong>{`${user.firstName} ${user.lastName}`}</strong>
       </p>
       <button type="button" className="till-button" disabled={!isTypable(till.state)} onClick={() => setOpen(true)}>

@@ -14,8 +14,8 @@ interface CorrectionCellProps {
 /** What a row offers to put it right, or says that it is too late; nothing where it is under way or taken back. */
 export function CorrectionCell({ transaction, now, children }: CorrectionCellProps) {
   const { isReversal, isReversed, hasOpenCorrection, date } = transaction;
-  if (isReversal || isReversed) return <span className={classes.none}>–</span>;
-  if (hasOpenCorrection) return <span className={classes.none}>beauftragt</span>;
+  if (isReversal || isReversed) return <span className="soft">–</span>;
+  if (hasOpenCorrection) return <span className="soft">beauftragt</span>;
   return (
     <>
       {children}

@@ -2,10 +2,9 @@ import { useState, type FormEvent } from 'react';
 import { flushSync } from 'react-dom';
 import { bookingTexts } from '#contract/money/bookings/bookings.ts';
 import { DateField } from '#web/ui/form/date-field.tsx';
-import { SelectField } from '#web/ui/form/select-field.tsx';
-import { SubmitButton } from '#web/ui/form/submit-button.tsx';
+import { SelectField, TextField } from '#web/ui/form/fields.tsx';
+import { SubmitButton } from '#web/ui/form/form-frame.tsx';
 import { TimeField } from '#web/ui/form/time-field.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
 import { findFilterErrors, type TransactionFilter } from './transaction-filter.ts';
 import classes from './transactions.module.css';
 
@@ -60,7 +59,7 @@ export function FilterForm({ fields, onChange, onApply, onClear, branches }: Fil
           />
         )}
         <BookingTypes fields={fields} onChange={onChange} />
-        <div className={classes.filterActions}>
+        <div className={`row gap-3 ${classes.filterActions}`}>
           <SubmitButton>Filter anwenden</SubmitButton>
           <button type="button" className="button button-quiet" onClick={onClear}>
             Alle Filter löschen
@@ -73,7 +72,7 @@ export function FilterForm({ fields, onChange, onApply, onClear, branches }: Fil
 
 function BookingTypes({ fields, onChange }: Pick<FilterFormProps, 'fields' | 'onChange'>) {
   return (
-    <fieldset className={classes.types}>
+    <fieldset className={`row gap-1 gap-x-5 ${classes.types}`}>
       <legend>Buchungsart</legend>
       {[bookingTexts.addVoucher, bookingTexts.redeemVoucher, bookingTexts.addBonus].map((text) => (
         <label key={text}>

@@ -1,10 +1,11 @@
 import { IconRefresh } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useDeferredValue } from 'react';
+import { lazy, Suspense, useDeferredValue } from 'react';
 import { formatCount } from '#contract/common/format-count.ts';
 import { headings } from '#contract/portal/headings.ts';
 import { MOST_LOADED, partnerTransactionsQuery, type LoadedTransactions } from '#web/api/partner-transactions.ts';
 import { useBusinessName } from '#web/api/corrections.ts';
+import { currentUser } from '#web/api/current-user.ts';
 import { berlinToday } from '#web/format/berlin-today.ts';
 import { BookingNotice } from '#web/shell/booking-notice.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
@@ -17,6 +18,14 @@ import { formatCents } from '#contract/common/money.ts';
 import { centsOfEuros, type PartnerTransaction } from '#contract/reports/partner-transactions/partner-transactions.ts';
 import { CorrectionCell } from './correction-cell.tsx';
 import classes from './transactions.module.css';
+
+/** For employers alone: a shop's screen comes without it. */
+const MissedCharges = lazy(() =>
+  import('#web/shell/missed-charges.tsx').then(
+    (file) => ({ default: file.MissedCharges }),
+    () => ({ default: () => null }),
+  ),
+);
 
 /** What a partner's or employer's own people booked. */
 export function PartnerTransactionsScreen() {
@@ -36,7 +45,7 @@ export function PartnerTransactionsScreen() {
 
   return (
     <div className="page">
-      <div className={classes.head}>
+      <div className="row gap-3 gap-x-6 middle apart">
         <h1>{headings.partnerTransactions(null).heading}</h1>
         <button
           type="button"
@@ -48,6 +57,11 @@ export function PartnerTransactionsScreen() {
           <span>Aktualisieren</span>
         </button>
       </div>
+      {currentUser.use()?.role === 'employer' && (
+        <Suspense fallback={null}>
+          <MissedCharges />
+        </Suspense>
+      )}
       <BookingNotice />
       {isError && <LoadFailure error={error} onRetry={() => void refetch()} />}
       {shown && <Extent loaded={shown} isPeriod={!isCovered} isFetching={isFetching} />}

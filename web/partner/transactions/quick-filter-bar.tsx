@@ -11,7 +11,7 @@ interface QuickFilterBarProps {
 /** One press for the periods that are asked for most; only one of them holds at a time. */
 export function QuickFilterBar({ active, onChoose, onClear }: QuickFilterBarProps) {
   return (
-    <fieldset className={classes.quick} aria-label="Schnellfilter">
+    <fieldset className="row gap-1" aria-label="Schnellfilter">
       {quickFilters.map((quickFilter) => (
         <span key={quickFilter} className={classes.chip} data-active={quickFilter === active || undefined}>
           <button type="button" aria-pressed={quickFilter === active} onClick={() => onChoose(quickFilter)}>

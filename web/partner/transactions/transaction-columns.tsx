@@ -78,7 +78,7 @@ function BookingText({ transaction }: { transaction: PartnerTransaction }) {
   const { text } = transaction;
   return (
     <>
-      <span className={classes.type} data-type={text}>
+      <span className={`nowrap ${classes.type}`} data-type={text}>
         {text}
       </span>
       {marksOf(transaction).map((mark) => (

@@ -35,11 +35,11 @@ export function TransactionPanel({ transaction, correction, receipts, onClose }:
         </button>
       </div>
       <p className={classes.card}>{cardID}</p>
-      <p className={classes.state} data-registered={registered || undefined}>
+      <p className={`soft ${classes.state}`} data-registered={registered || undefined}>
         {registered ? 'Die Karte ist registriert.' : 'Die Karte ist nicht registriert.'}
       </p>
       <Facts transaction={transaction} />
-      <div className={classes.actions}>{correction}</div>
+      <div>{correction}</div>
       {receipts}
     </aside>
   );

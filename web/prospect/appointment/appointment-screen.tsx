@@ -25,7 +25,7 @@ function Appointment({ user }: { user: SignedInUser }) {
       {isLoadingError && <LoadFailure error={error} onRetry={() => void refetch()} />}
       {address && <Calendar address={address} />}
       {address === null && (
-        <div className={`sheet ${classes.sheet}`}>
+        <div className={`sheet max-44 mt-8 padded ${classes.sheet}`}>
           <p>
             Für Ihre Region gibt es zurzeit keinen Online-Kalender. Wir vereinbaren gern auf anderem Weg einen Termin mit Ihnen.
           </p>
@@ -71,7 +71,7 @@ function Calendar({ address }: { address: string }) {
   );
   if (!isShown)
     return (
-      <div className={`sheet ${classes.sheet}`}>
+      <div className={`sheet max-44 mt-8 padded ${classes.sheet}`}>
         <h2>
           Der Kalender kommt von <HostName>{host}</HostName>
         </h2>
@@ -90,7 +90,7 @@ function Calendar({ address }: { address: string }) {
     );
   return (
     <>
-      <p className={classes.elsewhere}>Der Kalender erscheint nicht? {elsewhere}</p>
+      <p className="mt-6">Der Kalender erscheint nicht? {elsewhere}</p>
       {/* Our own page without a script, which sandboxes the calendar. What is forbidden here is forbidden there. */}
       {/* oxlint-disable-next-line react/iframe-missing-sandbox */}
       <iframe

@@ -28,13 +28,12 @@ const reasons: readonly { icon: Icon; title: string; text: string }[] = [
   },
 ];
 
-/** Why a bonus is worth it, and what it costs. */
 export function BonusInfoScreen() {
   const cardName = currentRegion.use()?.cardName ?? 'Karte';
   const user = currentUser.use();
   const maySetBonus = user !== null && isPermitted(bonusPermits, user);
   return (
-    <div className={`page ${classes.page}`}>
+    <div className={`page stack figures gap-10 ${classes.page}`}>
       <div>
         <h1>Kundenbonus mit der {cardName}</h1>
         <p className="page-lead">

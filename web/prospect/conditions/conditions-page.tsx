@@ -32,7 +32,7 @@ export function ConditionsPage({ way, heading, lead, links, contract, children }
   const isProspect = currentUser.use()?.role === 'interested';
   const { data: picture } = useQuery(conditionsImageQuery(way));
   return (
-    <div className={`page ${classes.page}`}>
+    <div className={`page stack gap-10 ${classes.page}`}>
       <div className={classes.begin}>
         <div>
           <h1>{heading}</h1>
@@ -47,7 +47,7 @@ export function ConditionsPage({ way, heading, lead, links, contract, children }
         <h2 id="vertrag">Vertrag und Zahlung</h2>
         <FeeTable labelledBy="vertrag" columns={['Thema', 'Regelung']} rows={contract} />
       </section>
-      <p className={classes.note}>
+      <p className="soft small">
         Alle Preise sind Nettopreise zzgl. MwSt. von 19 %. Es gelten die Teilnahmebedingungen Ihres Vertrags.
       </p>
       <nav className={`page-actions ${classes.links}`} aria-label="Weitere Wege">
@@ -56,7 +56,7 @@ export function ConditionsPage({ way, heading, lead, links, contract, children }
             {label}
           </ScreenLink>
         ))}
-        <button type="button" className={classes.print} onClick={() => window.print()}>
+        <button type="button" className={`button-link ${classes.print}`} onClick={() => window.print()}>
           Konditionen drucken
         </button>
       </nav>

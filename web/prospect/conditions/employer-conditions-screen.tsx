@@ -23,7 +23,6 @@ const links = [
   { to: '/arbeitgeber-faq', label: 'Häufige Fragen' },
 ];
 
-/** What taking part as an employer costs. */
 export function EmployerConditionsScreen() {
   return (
     <ConditionsPage

@@ -27,7 +27,6 @@ const links = [
   { to: '/akzeptanzpartner-faq', label: 'Häufige Fragen' },
 ];
 
-/** What taking part as a shop costs. */
 export function PartnerConditionsScreen() {
   return (
     <ConditionsPage

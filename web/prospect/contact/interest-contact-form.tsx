@@ -6,14 +6,10 @@ import { sendInterestMessage, type InterestMessage } from '#web/api/contact.ts';
 import { fieldRules } from '#web/api/field-rules.ts';
 import { MessageSent } from '#web/public/contact/message-sent.tsx';
 import { salutationOf } from '#web/public/contact/salutation-of.ts';
-import classes from '#web/public/contact/contact.module.css';
-import { FormFrame } from '#web/ui/form/form-frame.tsx';
-import { SelectField } from '#web/ui/form/select-field.tsx';
-import { SubmitButton } from '#web/ui/form/submit-button.tsx';
-import { TextAreaField } from '#web/ui/form/text-area-field.tsx';
+import { FormFrame, SubmitButton } from '#web/ui/form/form-frame.tsx';
+import { SelectField, TextAreaField, TextField } from '#web/ui/form/fields.tsx';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
 import { NewTabLink } from '#web/ui/new-tab-link.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
 
 const labels = {
   companyName: 'Unternehmen (freiwillig)',
@@ -53,7 +49,7 @@ function Form({ user, onSent }: { user: SignedInUser; onSent: (contactEmail: str
     fallback: 'Beim Versenden des Formulares ist ein Fehler aufgetreten.',
   });
   return (
-    <div className={`sheet ${classes.sheet}`}>
+    <div className="sheet max-40 mt-8 padded">
       <FormFrame form={form}>
         <TextField {...form.field('companyName')} maxLength={100} autoComplete="organization" />
         <SelectField

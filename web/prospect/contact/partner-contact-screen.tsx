@@ -7,7 +7,6 @@ import { InterestContactForm } from '#web/prospect/contact/interest-contact-form
 import { ContactPerson } from '#web/prospect/info/contact-person.tsx';
 import { ContactForm } from '#web/public/contact/contact-form.tsx';
 import { MessageSent } from '#web/public/contact/message-sent.tsx';
-import classes from './partner-contact.module.css';
 
 /** Partners, employers and prospects write to the people of their region. */
 export function PartnerContactScreen() {
@@ -22,7 +21,7 @@ function PartnerContact({ user }: { user: SignedInUser }) {
       <h1>Kontakt</h1>
       <p className="page-lead">Sie haben eine Frage oder ein Anliegen? Schreiben Sie uns oder rufen Sie uns an.</p>
       {data && (
-        <div className={classes.person}>
+        <div className="max-40 mt-8">
           <ContactPerson acf={{ ...data.acf, greeting: null }} />
         </div>
       )}

@@ -4,7 +4,6 @@ import { RegionPicture } from '#web/prospect/info/region-picture.tsx';
 import { HtmlText } from '#web/ui/html-text.tsx';
 import classes from './contact-person.module.css';
 
-/** Where the contact person will stand. */
 export function ContactPersonSkeleton() {
   return (
     <output className={`sheet ${classes.sheet} ${classes.skeleton}`}>
@@ -23,12 +22,12 @@ export function ContactPerson({ acf }: { acf: Introduction }) {
     <aside className={`sheet ${classes.sheet}`} aria-label={title ?? 'Ihr Kontakt'}>
       <RegionPicture address={picture} className={classes.picture} />
       <div className={classes.words}>
-        {greeting && <HtmlText html={greeting} className={classes.greeting} />}
-        <p className={classes.who}>
-          {title && <span className={classes.title}>{title}</span>}
+        {greeting && <HtmlText html={greeting} className={`mb-4 large ${classes.greeting}`} />}
+        <p className="row gap-x-3">
+          {title && <span className="soft">{title}</span>}
           {name && <strong>{name}</strong>}
         </p>
-        <p className={classes.ways}>
+        <p className={`row gap-1 gap-x-5 mt-1 ${classes.ways}`}>
           {phone && (
             <a href={`tel:${phone.replaceAll(/[^+\d]/g, '')}`}>
               <span className="visually-hidden">Telefon </span>

@@ -6,7 +6,6 @@ import { toldOf } from '#web/prospect/info/told-of.ts';
 import { ScreenLink } from '#web/ui/screen-link.tsx';
 import classes from './info.module.css';
 
-/** The way of a prospect from here to taking part. */
 export function NextSteps({ user }: { user: SignedInUser }) {
   const { data } = useQuery(appointmentUrlsQuery);
   const hasCalendar = data !== undefined && appointmentAddressOf(user.role, data.acf) !== null;

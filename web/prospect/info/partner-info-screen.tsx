@@ -27,12 +27,12 @@ function PartnerInfo({ user }: { user: SignedInUser }) {
   const ways = toldOf(user);
   const [first] = ways;
   return (
-    <div className={`page ${classes.page}`}>
-      <header className={classes.hero}>
+    <div className={`page stack ${classes.page}`}>
+      <header>
         <div className={classes.picture}>
           <RegionPicture address={data?.acf.image_region_header} />
         </div>
-        <div className={classes.welcome}>
+        <div className={`stack gap-6 mt-6 ${classes.welcome}`}>
           <div>
             <h1>{first === 'partner' ? `Willkommen bei der ${cardName}` : `Die ${cardName} für Ihre Beschäftigten`}</h1>
             <p className="page-lead">

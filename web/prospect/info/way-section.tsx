@@ -49,7 +49,7 @@ export function WaySection({ way, cardName, isProspect }: WaySectionProps) {
   const { heading, join, conditions, faq, figures, note } = words[way];
   const { data: picture } = useQuery(conditionsImageQuery(way));
   return (
-    <section className={classes.way} aria-labelledby={way}>
+    <section aria-labelledby={way}>
       <h2 id={way}>{heading(isProspect)}</h2>
       <ul className={classes.benefits}>
         {benefits[way].map(({ icon: Icon, title, text }) => (
@@ -74,9 +74,9 @@ export function WaySection({ way, cardName, isProspect }: WaySectionProps) {
               </div>
             ))}
           </dl>
-          {note && <p className={classes.small}>{note}</p>}
+          {note && <p className={`mt-4 small ${classes.small}`}>{note}</p>}
         </div>
-        <p className={classes.links}>
+        <p className="row across middle gap-3 gap-x-6">
           {isProspect && (
             <ScreenLink to={join.to} className="button">
               {join.label}

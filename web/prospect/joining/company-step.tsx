@@ -8,19 +8,15 @@ import { introductionQuery } from '#web/api/info-pages.ts';
 import { hasAccount } from '#web/api/joining.ts';
 import { CallError } from '#web/api/call-error.ts';
 import { ErrorSummary } from '#web/ui/form/error-summary.tsx';
-import { FormFrame } from '#web/ui/form/form-frame.tsx';
+import { FormFrame, SubmitButton } from '#web/ui/form/form-frame.tsx';
 import { FormSection } from '#web/ui/form/form-section.tsx';
-import { SelectField } from '#web/ui/form/select-field.tsx';
-import { SubmitButton } from '#web/ui/form/submit-button.tsx';
-import { TextAreaField } from '#web/ui/form/text-area-field.tsx';
+import { SelectField, TextAreaField, TextField } from '#web/ui/form/fields.tsx';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
-import { TextField } from '#web/ui/text-field.tsx';
 import { ContactPerson } from './contact-person.tsx';
 import { EmployerLogin } from './employer-login.tsx';
 import { type FirstStep, requiredClubs, schemaFor } from './first-step.ts';
 import type { JoiningKindName } from './joining-kind.ts';
 import { ModelChoice } from './model-choice.tsx';
-import classes from './joining.module.css';
 
 const labels = {
   companyName: 'Unternehmen',
@@ -129,7 +125,7 @@ export function CompanyStep({ kind, told, rules, start, onType, onDone }: Compan
 function ClubNotice({ clubs }: { clubs: readonly string[] }): ReactNode {
   const email = useQuery(introductionQuery).data?.acf.email;
   return (
-    <output data-wide className={classes.club}>
+    <output data-wide className="block">
       <strong>{joiningMessages.clubNeeded}</strong> Das sind: {clubs.join(', ')}. Fragen dazu beantwortet die Partnerverwaltung
       per E-Mail
       {email ? (

@@ -5,7 +5,7 @@ import { CallError } from '#web/api/call-error.ts';
 import { decideDemoPayment, demoOrderQuery } from '#web/api/joining.ts';
 import { AlertList } from '#web/ui/alert-list.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
-import { useAttempt } from '#web/ui/use-attempt.ts';
+import { useAttempt } from '#web/ui/use-attempt.tsx';
 import classes from './joining.module.css';
 
 type Outcome = (typeof demoOutcomes)[number];

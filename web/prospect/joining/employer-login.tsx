@@ -1,10 +1,8 @@
 import { joiningLengths } from '#contract/money/joining/joining.ts';
-import { CheckboxField } from '#web/ui/form/checkbox-field.tsx';
+import { CheckboxField, PasswordField, TextField } from '#web/ui/form/fields.tsx';
 import { FormSection } from '#web/ui/form/form-section.tsx';
 import { NewPasswordField } from '#web/ui/form/new-password-field.tsx';
 import type { ContractForm } from '#web/ui/form/use-contract-form.ts';
-import { PasswordField } from '#web/ui/password-field.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
 import type { FirstStep } from './first-step.ts';
 
 /** Cards for the own employees: a second account with an address of its own, which is confirmed by mail. */

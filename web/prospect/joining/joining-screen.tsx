@@ -8,7 +8,6 @@ import { showAlert } from '#web/ui/alerts.ts';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { type JoiningKindName, joiningKinds } from './joining-kind.ts';
 import { JoiningSteps } from './joining-steps.tsx';
-import classes from './joining.module.css';
 
 /** Becoming a partner, or an employer. */
 export function joiningScreen(kind: JoiningKindName) {
@@ -44,7 +43,7 @@ function Joining({ kind }: { kind: JoiningKindName }) {
   const failed = isLoadingError ? error : region.isLoadingError ? region.error : undefined;
   if (failed)
     return (
-      <div className={`sheet ${classes.sheet}`}>
+      <div className="sheet max-56 mt-6 padded">
         <LoadFailure
           error={failed}
           consequence={joiningMessages.loadFailed}

@@ -59,7 +59,7 @@ export function JoiningSteps({ kind, told, rules }: JoiningStepsProps) {
         />
       )}
       <StepMarks now={isPricing ? 2 : 1} />
-      <div className={`sheet ${classes.sheet}`}>
+      <div className="sheet max-56 mt-6 padded">
         {isPricing ? (
           <PriceStep
             kind={joiningKinds[kind]}
@@ -84,7 +84,7 @@ export function JoiningSteps({ kind, told, rules }: JoiningStepsProps) {
             }}
           />
         )}
-        <p className={classes.kept} aria-live="polite">
+        <p className={`mt-5 ${classes.kept}`} aria-live="polite">
           {keptAt === false
             ? 'Ihre Eingaben konnten gerade nicht zwischengespeichert werden.'
             : keptAt

@@ -2,9 +2,8 @@ import { useId, useState } from 'react';
 import { disagioCost } from '#contract/money/checkout/disagio-cost.ts';
 import { modelOf } from '#contract/parties/partners/fees.ts';
 import { formatCents, readAmount } from '#contract/common/money.ts';
-import { SelectField } from '#web/ui/form/select-field.tsx';
+import { SelectField, TextField } from '#web/ui/form/fields.tsx';
 import type { ContractForm } from '#web/ui/form/use-contract-form.ts';
-import { TextField } from '#web/ui/text-field.tsx';
 import type { FirstStep } from './first-step.ts';
 import classes from './joining.module.css';
 

@@ -8,10 +8,8 @@ import { askPrice, joinFree, orderPayment } from '#web/api/joining.ts';
 import { PriceTable } from '#web/public/checkout/price-table.tsx';
 import { VoucherField } from '#web/public/checkout/voucher-field.tsx';
 import type { DraftKeeper } from '#web/shell/data-page/draft-keeper.ts';
-import { CheckboxField } from '#web/ui/form/checkbox-field.tsx';
-import { FormFrame } from '#web/ui/form/form-frame.tsx';
-import { SubmitButton } from '#web/ui/form/submit-button.tsx';
-import { TextAreaField } from '#web/ui/form/text-area-field.tsx';
+import { CheckboxField, TextAreaField } from '#web/ui/form/fields.tsx';
+import { FormFrame, SubmitButton } from '#web/ui/form/form-frame.tsx';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { showAlert } from '#web/ui/alerts.ts';
@@ -67,13 +65,13 @@ export function PriceStep(props: PriceStepProps) {
     <>
       <h2>Preis</h2>
       {props.rules.partner_entry_fee_description_text && (
-        <p className={classes.lead}>{props.rules.partner_entry_fee_description_text}</p>
+        <p className="mt-2 soft">{props.rules.partner_entry_fee_description_text}</p>
       )}
       <div aria-busy={isPlaceholderData || undefined}>
         <PriceTable price={data} />
       </div>
       {props.rules.association_invoices && (
-        <p className={classes.lead}>
+        <p className="mt-2 soft">
           Hier ist nichts zu bezahlen: Die Rechnung über die Einrichtungsgebühr schickt Ihnen der Marketingverein der Region.
         </p>
       )}
@@ -137,7 +135,7 @@ function Finish({ kind, told, rules, typed: { first }, onType, keeper, onBack, q
       summaryTitle={joiningMessages.pageWrong}
     >
       {isPartner && (
-        <div className={classes.notes}>
+        <div className="mb-4">
           <TextAreaField
             {...form.field('additionalNotesForContract')}
             maxLength={joiningLengths.notes}
@@ -147,7 +145,7 @@ function Finish({ kind, told, rules, typed: { first }, onType, keeper, onBack, q
       )}
       <CheckboxField {...form.field('conditionsConsent')} label={<JoiningConsent websiteUrl={told.whiteLabelWebsiteUrl} />} />
       {(isBlocked || rules.has_no_finish_control) && (
-        <p className={classes.blocked} role="alert">
+        <p className="failure bold" role="alert">
           {rules.has_no_finish_control ? joiningMessages.closed : checkoutMessages.notPossible}
         </p>
       )}

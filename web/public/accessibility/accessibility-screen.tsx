@@ -2,7 +2,6 @@ import { Link } from '@tanstack/react-router';
 import { provider } from '#contract/common/provider.ts';
 import { currentRegion } from '#web/api/current-region.ts';
 import { BarrierForm } from './barrier-form.tsx';
-import classes from './accessibility.module.css';
 
 /**
  * What the law requires a consumer service to say about its accessibility (BFSG, appendix 3), in plain words, and where
@@ -53,7 +52,7 @@ export function AccessibilityScreen() {
         <a href={`tel:${provider.phone.replaceAll(' ', '')}`}>{provider.phone}</a>.
       </p>
       {region && (
-        <div className={`sheet ${classes.sheet}`}>
+        <div className="sheet max-40 mt-5 padded">
           <BarrierForm region={region.slug} />
         </div>
       )}

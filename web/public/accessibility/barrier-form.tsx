@@ -3,11 +3,9 @@ import { reportBarrier } from '#contract/operator/contact/contact.ts';
 import { messages } from '#contract/common/errors.ts';
 import { sendBarrier } from '#web/api/contact.ts';
 import { FormCaptcha } from '#web/public/captcha/form-captcha.tsx';
-import { FormFrame } from '#web/ui/form/form-frame.tsx';
-import { SubmitButton } from '#web/ui/form/submit-button.tsx';
-import { TextAreaField } from '#web/ui/form/text-area-field.tsx';
+import { FormFrame, SubmitButton } from '#web/ui/form/form-frame.tsx';
+import { TextAreaField, TextField } from '#web/ui/form/fields.tsx';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
-import { TextField } from '#web/ui/text-field.tsx';
 
 const schema = reportBarrier.input.safeExtend({ captcha: z.string().min(1, messages.captchaMissing) });
 const labels = {

@@ -16,7 +16,7 @@ export function CardBeside({ title, help, children }: CardBesideProps) {
   const id = useId();
   const region = currentRegion.use();
   return (
-    <div className={classes.room}>
+    <div className={`stack gap-10 from-top mt-8 ${classes.room}`}>
       {children}
       <aside className={classes.beside} aria-labelledby={id}>
         <div className={`login-hero ${classes.picture}`}>

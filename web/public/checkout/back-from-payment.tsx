@@ -3,9 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { checkoutMessages } from '#contract/money/checkout/checkout.ts';
 import { messages } from '#contract/common/errors.ts';
 import { CallError, failureText } from '#web/api/call-error.ts';
-import { AlertList } from '#web/ui/alert-list.tsx';
-import { useAttempt } from '#web/ui/use-attempt.ts';
-import classes from './checkout.module.css';
+import { useAttempt } from '#web/ui/use-attempt.tsx';
 
 /** What passes by itself. */
 const worthAnotherTry: ReadonlySet<string> = new Set([
@@ -57,8 +55,8 @@ export function BackFromPayment({ finish, cancel, unpaid, onFinished, way }: Bac
 
   const isWaiting = problem !== null && worthAnotherTry.has(problem);
   return (
-    <div className={`sheet ${classes.sheet}`}>
-      <output className={classes.said}>
+    <div className="sheet max-56 mt-6 padded">
+      <output className="block large">
         {problem ?? 'Ihre Bezahlung wird abgeschlossen. Bitte schließen Sie diese Seite nicht …'}
       </output>
       {problem !== null && (
@@ -73,7 +71,7 @@ export function BackFromPayment({ finish, cancel, unpaid, onFinished, way }: Bac
           </a>
         </p>
       )}
-      <AlertList place={attempt.place} />
+      {attempt.alerts}
     </div>
   );
 }

@@ -1,8 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { checkoutMessages } from '#contract/money/checkout/checkout.ts';
-import { AlertList } from '#web/ui/alert-list.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
-import { useAttempt } from '#web/ui/use-attempt.ts';
+import { TextField } from '#web/ui/form/fields.tsx';
+import { useAttempt } from '#web/ui/use-attempt.tsx';
 import classes from './checkout.module.css';
 
 interface VoucherFieldProps {
@@ -35,17 +34,17 @@ export function VoucherField({ used, tryCode, onDrop }: VoucherFieldProps) {
       {used ? (
         <p>
           Gutschein <strong>{used}</strong> ist eingerechnet.{' '}
-          <button ref={button} type="button" className={classes.textButton} onClick={onDrop}>
+          <button ref={button} type="button" className="button-link" onClick={onDrop}>
             Gutschein entfernen
           </button>
         </p>
       ) : (
-        <button ref={button} type="button" className={classes.textButton} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        <button ref={button} type="button" className="button-link" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
           Gutscheincode eingeben
         </button>
       )}
       {isOpen && !used && (
-        <div className={classes.voucherForm}>
+        <div className={`row gap-3 mt-3 ${classes.voucherForm}`}>
           <TextField
             label="Gutscheincode"
             value={code}
@@ -69,7 +68,7 @@ export function VoucherField({ used, tryCode, onDrop }: VoucherFieldProps) {
           </button>
         </div>
       )}
-      <AlertList place={attempt.place} />
+      {attempt.alerts}
     </div>
   );
 }

@@ -3,15 +3,11 @@ import { contactForm } from '#contract/operator/contact/contact.ts';
 import { contactSalutations } from '#contract/tenancy/decisions/messages.ts';
 import { sendContactMessage, type ContactMessage } from '#web/api/contact.ts';
 import { LeaveGuard } from '#web/shell/leave-guard.tsx';
-import { FormFrame } from '#web/ui/form/form-frame.tsx';
-import { SelectField } from '#web/ui/form/select-field.tsx';
-import { SubmitButton } from '#web/ui/form/submit-button.tsx';
-import { TextAreaField } from '#web/ui/form/text-area-field.tsx';
+import { FormFrame, SubmitButton } from '#web/ui/form/form-frame.tsx';
+import { SelectField, TextAreaField, TextField } from '#web/ui/form/fields.tsx';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
 import { salutationOf } from '#web/public/contact/salutation-of.ts';
 import { NewTabLink } from '#web/ui/new-tab-link.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
-import classes from './contact.module.css';
 
 interface ContactFormProps {
   user: SignedInUser;
@@ -49,7 +45,7 @@ export function ContactForm({ user, onSent }: ContactFormProps) {
     fallback: 'Beim Versenden des Formulares ist ein Fehler aufgetreten.',
   });
   return (
-    <div className={`sheet ${classes.sheet}`}>
+    <div className="sheet max-40 mt-8 padded">
       <FormFrame form={form}>
         <LeaveGuard isNeeded={form.hasUnsent} text="Ihre Nachricht ist noch nicht gesendet." />
         <SelectField {...form.field('salutation')} options={options} placeholder="Bitte wählen" autoComplete="honorific-prefix" />

@@ -1,5 +1,4 @@
 import { useEffect, useRef } from 'react';
-import classes from './contact.module.css';
 
 interface MessageSentProps {
   answerGoesTo: string;
@@ -11,7 +10,7 @@ export function MessageSent({ answerGoesTo, onAnother }: MessageSentProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   return (
-    <div className={`sheet ${classes.sheet}`}>
+    <div className="sheet max-40 mt-8 padded">
       <h2 ref={heading} tabIndex={-1}>
         Vielen Dank für Ihre Nachricht
       </h2>

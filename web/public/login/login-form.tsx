@@ -6,11 +6,9 @@ import { signIn } from '#web/api/session.ts';
 import { CaptchaField } from '#web/public/captcha/captcha-field.tsx';
 import { enterRegion } from '#web/public/login/enter-region.ts';
 import { ScanButton } from '#web/public/login/scan-button.tsx';
-import { FormFrame } from '#web/ui/form/form-frame.tsx';
-import { SubmitButton } from '#web/ui/form/submit-button.tsx';
+import { FormFrame, SubmitButton } from '#web/ui/form/form-frame.tsx';
 import { useJudgedForm } from '#web/ui/form/use-judged-form.ts';
-import { PasswordField } from '#web/ui/password-field.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
+import { PasswordField, TextField } from '#web/ui/form/fields.tsx';
 
 interface LoginFormProps {
   login: Login;

@@ -5,10 +5,9 @@ import { CallError } from '#web/api/call-error.ts';
 import { finishSignIn } from '#web/api/second-factor.ts';
 import { enterRegion } from '#web/public/login/enter-region.ts';
 import { showAlert } from '#web/ui/alerts.ts';
-import { FormFrame } from '#web/ui/form/form-frame.tsx';
-import { SubmitButton } from '#web/ui/form/submit-button.tsx';
+import { FormFrame, SubmitButton } from '#web/ui/form/form-frame.tsx';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
-import { TextField } from '#web/ui/text-field.tsx';
+import { TextField } from '#web/ui/form/fields.tsx';
 
 interface SecondStepProps {
   ticket: string;

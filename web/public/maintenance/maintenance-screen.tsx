@@ -23,17 +23,17 @@ export function MaintenanceScreen() {
   if (isPending || isOver) return null;
   return (
     <div className="page page-message">
-      <div className={`sheet ${classes.sheet}`}>
+      <div className="sheet stack gap-8">
         <MaintenanceCards />
         <div>
           <h1>{data?.headline ?? 'Wartungsarbeiten'}</h1>
-          {data && <HtmlText html={data.content} className={classes.content} />}
+          {data && <HtmlText html={data.content} className={`mt-3 soft ${classes.content}`} />}
           {error && <p role="alert">{failureText(error, messages.dataFailed)}</p>}
           <p className="page-actions">
             <button type="button" className="button" onClick={() => void refetch()}>
               Neu laden
             </button>
-            <output className={classes.state}>
+            <output className="soft small">
               {data && !isFetching && `Die Wartung dauert noch an. Stand: ${formatTime(dataUpdatedAt)} Uhr`}
             </output>
           </p>
@@ -58,7 +58,7 @@ function MaintenanceCards() {
       </div>
     );
   return (
-    <ul className={classes.logos} aria-label="Die Karten des Portals">
+    <ul className={`row plain-list gap-3 ${classes.logos}`} aria-label="Die Karten des Portals">
       {cards.map(({ cardName, logoUrl }) => (
         <li key={logoUrl}>
           <img src={logoUrl} alt={cardName} width={56} height={56} />

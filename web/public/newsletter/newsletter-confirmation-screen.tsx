@@ -2,8 +2,7 @@ import { Link, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { newsletterLinkInvalid } from '#contract/parties/customers/personal-data.ts';
 import { sendNewsletterConfirmation } from '#web/api/personal-data.ts';
-import { AlertList } from '#web/ui/alert-list.tsx';
-import { useAttempt } from '#web/ui/use-attempt.ts';
+import { useAttempt } from '#web/ui/use-attempt.tsx';
 
 /** Where the link of the mail leads. A press on the button confirms, because mail programs open links by themselves. */
 export function NewsletterConfirmationScreen() {
@@ -31,7 +30,7 @@ export function NewsletterConfirmationScreen() {
           )}
           <Link to="/">Zur Startseite</Link>
         </p>
-        <AlertList place={confirm.place} />
+        {confirm.alerts}
       </div>
     </div>
   );

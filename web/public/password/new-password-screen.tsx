@@ -7,11 +7,10 @@ import { messages } from '#contract/common/errors.ts';
 import { sendNewPassword } from '#web/api/accounts.ts';
 import { FormCaptcha } from '#web/public/captcha/form-captcha.tsx';
 import { DoorSheet } from '#web/public/password/door-sheet.tsx';
-import { FormFrame } from '#web/ui/form/form-frame.tsx';
+import { FormFrame, SubmitButton } from '#web/ui/form/form-frame.tsx';
 import { NewPasswordField } from '#web/ui/form/new-password-field.tsx';
-import { SubmitButton } from '#web/ui/form/submit-button.tsx';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
-import { PasswordField } from '#web/ui/password-field.tsx';
+import { PasswordField } from '#web/ui/form/fields.tsx';
 import { ScreenLink } from '#web/ui/screen-link.tsx';
 
 const schema = setNewPassword.input.safeExtend({ captcha: z.string().min(1, messages.captchaMissing) });

@@ -5,10 +5,9 @@ import { messages } from '#contract/common/errors.ts';
 import { askForNewPassword } from '#web/api/accounts.ts';
 import { FormCaptcha } from '#web/public/captcha/form-captcha.tsx';
 import { DoorSheet } from '#web/public/password/door-sheet.tsx';
-import { FormFrame } from '#web/ui/form/form-frame.tsx';
-import { SubmitButton } from '#web/ui/form/submit-button.tsx';
+import { FormFrame, SubmitButton } from '#web/ui/form/form-frame.tsx';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
-import { TextField } from '#web/ui/text-field.tsx';
+import { TextField } from '#web/ui/form/fields.tsx';
 
 const schema = resetPassword.input.safeExtend({ captcha: z.string().min(1, messages.captchaMissing) });
 const labels = { email: 'E-Mail-Adresse', captcha: 'Zeichen aus dem Bild' };

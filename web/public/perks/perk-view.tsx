@@ -10,15 +10,15 @@ export function PerkView({ perk }: { perk: Perk }) {
     <>
       <div className={classes.codeRow}>
         <p>
-          <span className={classes.codeLabel}>Code</span>
+          <span className="block soft small">Code</span>
           <strong className={classes.code}>{perk.perkValue}</strong>
         </p>
         <CopyButton text={perk.perkValue} label="Code kopieren" />
       </div>
-      <p className={classes.validity}>{validityOf(perk)}</p>
+      <p className="mt-3 soft">{validityOf(perk)}</p>
       {/* The server lets only harmless elements through. */}
-      <div className={classes.description} dangerouslySetInnerHTML={{ __html: perk.description }} />
-      <p className={classes.links}>
+      <div className={`mt-3 ${classes.description}`} dangerouslySetInnerHTML={{ __html: perk.description }} />
+      <p className={`row gap-1 gap-x-6 mt-3 ${classes.links}`}>
         <OutsideLink href={perk.urlVendor}>Zum Anbieter</OutsideLink>
         <OutsideLink href={perk.urlVendorAppStore}>Im App Store</OutsideLink>
         <OutsideLink href={perk.urlVendorPlayStore}>Bei Google Play</OutsideLink>

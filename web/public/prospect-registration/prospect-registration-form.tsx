@@ -21,14 +21,11 @@ import { destinationAfterLogin } from '#web/shell/destinations.ts';
 import { FormCaptcha } from '#web/public/captcha/form-captcha.tsx';
 import { showAlert } from '#web/ui/alerts.ts';
 import { ErrorSummary } from '#web/ui/form/error-summary.tsx';
-import { FormFrame } from '#web/ui/form/form-frame.tsx';
+import { FormFrame, SubmitButton } from '#web/ui/form/form-frame.tsx';
 import { FormSection } from '#web/ui/form/form-section.tsx';
 import { NewPasswordField } from '#web/ui/form/new-password-field.tsx';
-import { SelectField } from '#web/ui/form/select-field.tsx';
-import { SubmitButton } from '#web/ui/form/submit-button.tsx';
+import { PasswordField, SelectField, TextField } from '#web/ui/form/fields.tsx';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
-import { PasswordField } from '#web/ui/password-field.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
 
 const schema = interestRegistrationForm.safeExtend({ captcha: z.string().min(1, registrationMessages.captchaMissing) });
 

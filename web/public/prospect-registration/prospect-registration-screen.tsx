@@ -10,7 +10,6 @@ import { ProspectRegistrationForm } from '#web/public/prospect-registration/pros
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import classes from './prospect-registration.module.css';
 
-/** A business says that it would like to join. */
 export function ProspectRegistrationScreen() {
   const { x: linkToken }: { x?: string } = useSearch({ strict: false });
   const { data, ...values } = useQuery(interestFormValuesQuery(linkToken));
@@ -29,7 +28,7 @@ export function ProspectRegistrationScreen() {
         Sie haben schon ein Konto? <Link to={logins.partner.path}>Zum {logins.partner.heading}</Link>
       </p>
       <CardBeside title="So geht es weiter" help={<Steps isInvited={Boolean(prefill)} />}>
-        <div className={`sheet ${classes.sheet}`}>
+        <div className="sheet max-56 padded">
           {failed?.error && (
             <div className={classes.failure}>
               <LoadFailure
@@ -53,7 +52,6 @@ export function ProspectRegistrationScreen() {
   );
 }
 
-/** What happens when the form is sent. */
 function Steps({ isInvited }: { isInvited: boolean }) {
   return (
     <ol>

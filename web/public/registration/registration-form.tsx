@@ -10,17 +10,13 @@ import { FormCaptcha } from '#web/public/captcha/form-captcha.tsx';
 import { ConsentLabel } from '#web/public/consent-label.tsx';
 import { ScanButton } from '#web/public/login/scan-button.tsx';
 import { BirthdateField } from '#web/ui/form/birthdate-field.tsx';
-import { CheckboxField } from '#web/ui/form/checkbox-field.tsx';
+import { CheckboxField, PasswordField, SelectField, TextField } from '#web/ui/form/fields.tsx';
 import { ErrorSummary } from '#web/ui/form/error-summary.tsx';
-import { FormFrame } from '#web/ui/form/form-frame.tsx';
+import { FormFrame, SubmitButton } from '#web/ui/form/form-frame.tsx';
 import { FormSection } from '#web/ui/form/form-section.tsx';
 import { NewPasswordField } from '#web/ui/form/new-password-field.tsx';
-import { SelectField } from '#web/ui/form/select-field.tsx';
-import { SubmitButton } from '#web/ui/form/submit-button.tsx';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
 import { NewTabLink } from '#web/ui/new-tab-link.tsx';
-import { PasswordField } from '#web/ui/password-field.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
 import { findRegistrationDraft, forgetRegistrationDraft, keepRegistrationDraft } from './registration-draft.ts';
 import { useRegistrationSteps } from './use-registration-steps.ts';
 import classes from './registration.module.css';
@@ -182,7 +178,7 @@ export function RegistrationForm({ choices }: { choices: { genders: string[]; ti
       </div>
       <div className={classes.step} data-hidden={step !== 2 || undefined}>
         <FormSection title="Ihre Einwilligungen">
-          <div className={classes.consents} data-wide>
+          <div className="stack max-44 gap-5" data-wide>
             <CheckboxField {...form.field('conditionsConsent')} label={<ConsentLabel kind="conditionsConsent" />} />
             <CheckboxField
               {...form.field('marketingAdsConsent')}

@@ -8,7 +8,6 @@ import { RegistrationForm } from '#web/public/registration/registration-form.tsx
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import classes from './registration.module.css';
 
-/** A card gets its holder. */
 export function RegistrationScreen() {
   const { data, error, isLoadingError, refetch } = useQuery(registrationFormValuesQuery);
   const { heading, lead, link } = headings.registration(currentRegion.use());
@@ -19,7 +18,7 @@ export function RegistrationScreen() {
         {lead} <Link to={link.path}>{link.text}</Link>
       </p>
       <CardBeside title="Wo stehen die Nummern?" help={<Numbers />}>
-        <div className={`sheet ${classes.sheet}`}>
+        <div className="sheet max-56 padded">
           {isLoadingError && (
             <div className={classes.failure}>
               <LoadFailure
@@ -36,7 +35,6 @@ export function RegistrationScreen() {
   );
 }
 
-/** How the two numbers look on a card. */
 function Numbers() {
   return (
     <>

@@ -2,8 +2,7 @@ import { useId } from 'react';
 import type { ShopWish } from '#contract/reports/shops/shop-search.ts';
 import { shopWords } from '#contract/reports/shops/shop-words.ts';
 import type { ShopList } from '#contract/reports/shops/shops.ts';
-import { SelectField } from '#web/ui/form/select-field.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
+import { SelectField, TextField } from '#web/ui/form/fields.tsx';
 
 interface ShopFilterProps {
   wish: ShopWish;

@@ -34,7 +34,6 @@ export function ShopsScreen() {
   );
 }
 
-/** The way to the list of each region. */
 function RegionChoice({ served }: { served: { slug: string; name: string; cardName: string }[] | undefined }) {
   const { data, error, isLoadingError, refetch } = useQuery({ ...regionsQuery, enabled: !served });
   const regions = served ?? data?.map(({ slug, acf }) => ({ slug, name: acf.region_name, cardName: acf.card_name }));

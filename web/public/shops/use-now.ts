@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { type BerlinMoment, berlinMoment } from '#contract/reports/shops/open-now.ts';
 
-const LOOK_MS = 15_000;
+const CHECK_MS = 15_000;
 
 /** The moment in Berlin, updated every minute. */
 export function useNow(): BerlinMoment {
@@ -10,7 +10,7 @@ export function useNow(): BerlinMoment {
     const timer = setInterval(() => {
       const next = berlinMoment(new Date());
       setNow((before) => (before.minute === next.minute && before.weekday === next.weekday ? before : next));
-    }, LOOK_MS);
+    }, CHECK_MS);
     return () => clearInterval(timer);
   }, []);
   return now;

@@ -6,8 +6,7 @@ import { findBank } from '#web/api/own-bank.ts';
 import { BankChangeNote } from '#web/shell/data-page/bank-change-note.tsx';
 import type { BankValues, FieldProps } from '#web/shell/data-page/field-props.ts';
 import { FormSection } from '#web/ui/form/form-section.tsx';
-import { PasswordField } from '#web/ui/password-field.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
+import { PasswordField, TextField } from '#web/ui/form/fields.tsx';
 
 interface AccountFieldsProps extends FieldProps<BankValues> {
   /** What is stored. */

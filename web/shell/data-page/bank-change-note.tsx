@@ -1,8 +1,7 @@
 import type { BankChange } from '#contract/parties/partner-data/own-bank.ts';
 import { takeBankChangeBack } from '#web/api/own-bank.ts';
 import { formatInstant } from '#web/format/format-instant.ts';
-import { AlertList } from '#web/ui/alert-list.tsx';
-import { useAttempt } from '#web/ui/use-attempt.ts';
+import { useAttempt } from '#web/ui/use-attempt.tsx';
 import classes from './data-page.module.css';
 
 interface BankChangeNoteProps {
@@ -26,13 +25,13 @@ export function BankChangeNote({ change, onChanged }: BankChangeNoteProps) {
       </p>
       <button
         type="button"
-        className={`button ${classes.quiet}`}
+        className="button button-plain button-low"
         aria-disabled={taking.isPending || undefined}
         onClick={() => taking.start()}
       >
         Änderung zurücknehmen
       </button>
-      <AlertList place={taking.place} />
+      {taking.alerts}
     </div>
   );
 }

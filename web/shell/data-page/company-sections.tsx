@@ -3,8 +3,7 @@ import type { CompanyChoices } from '#contract/parties/partner-data/company-data
 import { countries } from '#contract/common/countries.ts';
 import type { FieldProps } from '#web/shell/data-page/field-props.ts';
 import { FormSection } from '#web/ui/form/form-section.tsx';
-import { SelectField } from '#web/ui/form/select-field.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
+import { SelectField, TextField } from '#web/ui/form/fields.tsx';
 
 const codes = countries.map(({ code, name }) => ({ value: code, label: name }));
 const names = countries.map(({ name }) => ({ value: name, label: name }));
@@ -38,7 +37,6 @@ export function AddressFields({ form, problems, choices }: FieldProps<{ communit
   );
 }
 
-/** An address that is typed twice. */
 export function EmailPair({
   form,
   problems,

@@ -6,10 +6,8 @@ import { MeanwhileNote } from '#web/shell/data-page/meanwhile-note.tsx';
 import type { DataPageState } from '#web/shell/data-page/use-data-page.ts';
 import { LeaveGuard } from '#web/shell/leave-guard.tsx';
 import { ErrorSummary } from '#web/ui/form/error-summary.tsx';
-import { FormFrame } from '#web/ui/form/form-frame.tsx';
-import { SubmitButton } from '#web/ui/form/submit-button.tsx';
+import { FormFrame, SubmitButton } from '#web/ui/form/form-frame.tsx';
 import { StepBar } from '#web/ui/steps/step-bar.tsx';
-import classes from './data-page.module.css';
 
 interface DataWizardProps<Values> {
   data: DataPageState<Values>;
@@ -45,11 +43,11 @@ export function DataWizard<Values>(props: DataWizardProps<Values>) {
       {data.draft && (
         <DraftNote form={data.name} savedAt={data.draft.savedAt} keeper={data.keeper} onDiscarded={data.onDiscarded} />
       )}
-      <div className={classes.steps}>
+      <div className="mt-6">
         <StepBar steps={wizard.steps} current={wizard.step} onChoose={wizard.jump} />
       </div>
       {saving.changes && <MeanwhileNote changes={saving.changes} takeOver={data.takeOver} onTaken={saving.forgetChanges} />}
-      <div className={`sheet ${classes.sheet}`}>
+      <div className="sheet mt-6 padded">
         <FormFrame
           form={{
             problems,
@@ -68,14 +66,14 @@ export function DataWizard<Values>(props: DataWizardProps<Values>) {
           {/* All else is kept, at the latest when the screen goes. */}
           <LeaveGuard isNeeded={data.keeper.wouldLose} text="Ihre letzten Eingaben sind noch nicht zwischengespeichert." />
           {children}
-          <p className={classes.actions}>
+          <p className="row gap-3 mt-8">
             {wizard.hasBack && (
-              <button type="button" className={`button ${classes.quiet}`} onClick={wizard.back}>
+              <button type="button" className="button button-plain button-low" onClick={wizard.back}>
                 Zurück
               </button>
             )}
             {wizard.hasForward && (
-              <button type="button" className={mayFinish ? `button ${classes.quiet}` : 'button'} onClick={wizard.forward}>
+              <button type="button" className={mayFinish ? 'button button-plain button-low' : 'button'} onClick={wizard.forward}>
                 Weiter
               </button>
             )}
@@ -85,7 +83,7 @@ export function DataWizard<Values>(props: DataWizardProps<Values>) {
               </SubmitButton>
             )}
           </p>
-          <p className={classes.kept} aria-live="polite">
+          <p className="mt-4 soft small" aria-live="polite">
             {keptText(data.keeper.keptAt)}
           </p>
         </FormFrame>

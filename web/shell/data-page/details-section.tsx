@@ -11,7 +11,6 @@ interface DetailsSectionProps {
   children?: ReactNode;
 }
 
-/** The contract as it is, and the terms. */
 export function DetailsSection({ facts, children }: DetailsSectionProps) {
   const website = currentRegion.use()?.whiteLabelWebsiteUrl;
   return (

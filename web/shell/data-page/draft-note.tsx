@@ -2,8 +2,7 @@ import type { DraftForm } from '#contract/tenancy/drafts/form-drafts.ts';
 import { discardDraft } from '#web/api/form-drafts.ts';
 import { formatInstant } from '#web/format/format-instant.ts';
 import type { DraftKeeper } from '#web/shell/data-page/draft-keeper.ts';
-import { AlertList } from '#web/ui/alert-list.tsx';
-import { useAttempt } from '#web/ui/use-attempt.ts';
+import { useAttempt } from '#web/ui/use-attempt.tsx';
 import classes from './data-page.module.css';
 
 interface DraftNoteProps {
@@ -27,13 +26,13 @@ export function DraftNote({ form, savedAt, keeper, onDiscarded }: DraftNoteProps
       </p>
       <button
         type="button"
-        className={`button ${classes.quiet}`}
+        className="button button-plain button-low"
         aria-disabled={discarding.isPending || undefined}
         onClick={() => discarding.start()}
       >
         Entwurf verwerfen
       </button>
-      <AlertList place={discarding.place} />
+      {discarding.alerts}
     </div>
   );
 }

@@ -2,12 +2,10 @@ import { withoutSpaces } from '#contract/parties/partner-data/bank-data.ts';
 import type { BankChange } from '#contract/parties/partner-data/own-bank.ts';
 import { printMandate } from '#web/api/own-bank.ts';
 import type { BankValues, FieldProps } from '#web/shell/data-page/field-props.ts';
-import { AlertList } from '#web/ui/alert-list.tsx';
 import { FormSection } from '#web/ui/form/form-section.tsx';
 import { saveFile } from '#web/ui/save-file.ts';
-import { TextField } from '#web/ui/text-field.tsx';
-import { useAttempt } from '#web/ui/use-attempt.ts';
-import classes from './data-page.module.css';
+import { TextField } from '#web/ui/form/fields.tsx';
+import { useAttempt } from '#web/ui/use-attempt.tsx';
 
 interface MandateSectionProps extends FieldProps<BankValues> {
   /** What is stored. */
@@ -41,20 +39,20 @@ export function MandateSection({ form, problems, stored }: MandateSectionProps) 
       <TextField {...text('sepaCompanyStreet')} autoComplete="billing address-line1" maxLength={45} />
       <TextField {...text('sepaCompanyZip')} autoComplete="billing postal-code" inputMode="numeric" maxLength={5} />
       <TextField {...text('sepaCompanyCity')} autoComplete="billing address-level2" maxLength={30} />
-      <div className={classes.mandate} data-wide>
+      <div className="stack gap-3 items-start" data-wide>
         <p>
           Bitte unterschreiben Sie das Mandat und senden Sie es uns. Wir ziehen frühestens eine Woche nach seinem Eingang ein.
           Eine Rücklastschrift ohne SEPA-Mandat kostet 20 €.
         </p>
         <button
           type="button"
-          className={`button ${classes.quiet}`}
+          className="button button-plain button-low"
           aria-disabled={printing.isPending || undefined}
           onClick={() => printing.start()}
         >
           SEPA-Mandat als PDF
         </button>
-        <AlertList place={printing.place} />
+        {printing.alerts}
       </div>
     </FormSection>
   );

@@ -1,6 +1,5 @@
 import type { ChangedField } from '#contract/common/errors.ts';
-import { AlertList } from '#web/ui/alert-list.tsx';
-import { useAttempt } from '#web/ui/use-attempt.ts';
+import { useAttempt } from '#web/ui/use-attempt.tsx';
 import classes from './data-page.module.css';
 
 interface MeanwhileNoteProps {
@@ -31,13 +30,13 @@ export function MeanwhileNote({ changes, takeOver, onTaken }: MeanwhileNoteProps
       </ul>
       <button
         type="button"
-        className={`button ${classes.quiet}`}
+        className="button button-plain button-low"
         aria-disabled={merging.isPending || undefined}
         onClick={() => merging.start()}
       >
         Übernehmen und meine Eingaben behalten
       </button>
-      <AlertList place={merging.place} />
+      {merging.alerts}
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { paymentMethods } from '#contract/parties/partners/contract-type.ts';
 import type { BankValues, FieldProps } from '#web/shell/data-page/field-props.ts';
-import { SelectField } from '#web/ui/form/select-field.tsx';
+import { SelectField } from '#web/ui/form/fields.tsx';
 
 const methods = paymentMethods.map((value) => ({ value, label: value }));
 

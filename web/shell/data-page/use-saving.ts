@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { ChangedField } from '#contract/common/errors.ts';
 import { CallError } from '#web/api/call-error.ts';
 import type { DataForm, DataPage } from '#web/ui/form/use-data-form.ts';
-import { useAttempt } from '#web/ui/use-attempt.ts';
+import { useAttempt } from '#web/ui/use-attempt.tsx';
 
 interface Saved<Values> {
   form: DataForm<Values>;

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { devicesQuery, inboxQuery, nearbyHintsQuery, unreadQuery } from '#web/api/inbox.ts';
-import { queryClient } from '#web/api/query-client.ts';
+import { queryClient } from '#web/api/client.ts';
 import { watchForHints } from './watch-for-hints.ts';
 
 /** Brings the inbox up to date when a push arrives, and shows hints for places that this device comes near. */

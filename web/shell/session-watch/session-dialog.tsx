@@ -42,11 +42,11 @@ export function SessionDialog({ user, end, isLast, onStay }: SessionDialogProps)
           : 'Ihre Sitzung endet in 2 Minuten, weil Sie längere Zeit nichts getan haben. Was Sie eingegeben haben, bleibt stehen, wenn Sie angemeldet bleiben.'}
       </p>
       <TimeLeft until={end.idleUntil} />
-      <div className={classes.actions}>
+      <div className={`row gap-3 ${classes.actions}`}>
         <FocusedButton className="button" onClick={onStay}>
           {isLast ? 'Weiterarbeiten' : 'Angemeldet bleiben'}
         </FocusedButton>
-        <button type="button" className={`button ${classes.quiet}`} aria-disabled={isLeaving} onClick={leave}>
+        <button type="button" className="button button-plain" aria-disabled={isLeaving} onClick={leave}>
           Abmelden
         </button>
       </div>

@@ -17,7 +17,7 @@ export interface ShownCard {
 /** What a cashier needs of a card: black on white, the barcode as large as there is room. */
 export function CardFace({ cardId, barcode, cardName, balanceFormattedDE, seenAt }: ShownCard) {
   return (
-    <div className={classes.face}>
+    <div className={`stack gap-2 ${classes.face}`}>
       <p className={classes.name}>{cardName}</p>
       <div className={classes.code}>
         <CardBarcode picture={barcode} cardNumber={cardId} />

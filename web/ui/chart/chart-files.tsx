@@ -28,7 +28,7 @@ export function ChartFiles({ chart, hidden, room }: ChartFilesProps) {
     saveFile(new Blob([text], { type: 'text/csv;charset=utf-8' }), `${name}.csv`);
   };
   return (
-    <div className={classes.files}>
+    <div className={`row gap-2 ${classes.files}`}>
       <button type="button" onClick={() => void savePicture()}>
         <IconPhotoDown size={20} aria-hidden="true" />
         PNG <span className="visually-hidden">{`${chart.title} als Bild speichern`}</span>

@@ -23,13 +23,13 @@ export function ChartView({ chart }: { chart: Chart }) {
         <h2 id={id}>{chart.title}</h2>
         {!isEmpty(chart) && <ChartFiles chart={chart} hidden={hidden} room={room} />}
       </div>
-      {chart.note && <p className={classes.note}>{chart.note}</p>}
+      {chart.note && <p className="max-46 mt-1 soft">{chart.note}</p>}
       {isEmpty(chart) ? (
         <p className={classes.empty}>Für diesen Zeitraum gibt es keine Werte.</p>
       ) : (
         <>
           <ChartLegend chart={chart} hidden={hidden} onSwitch={switchSeries} />
-          <div className={classes.plots}>
+          <div className={`stack gap-5 gap-x-8 mt-3 ${classes.plots}`}>
             {chart.measures.map((measure) => (
               <figure key={measure.name}>
                 <figcaption>{measure.name}</figcaption>
@@ -41,7 +41,7 @@ export function ChartView({ chart }: { chart: Chart }) {
               </figure>
             ))}
           </div>
-          <details className={classes.numbers}>
+          <details className={`mt-4 ${classes.numbers}`}>
             <summary>Als Tabelle zeigen</summary>
             <ChartTable chart={chart} />
           </details>

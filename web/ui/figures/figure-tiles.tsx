@@ -25,15 +25,14 @@ interface FigureTilesProps {
   otherName: string;
 }
 
-/** Figures, each beside that of the time before. */
 export function FigureTiles({ tiles, previousName, otherName }: FigureTilesProps) {
   return (
-    <dl className={classes.tiles}>
+    <dl className={`stack mt-4 gap-3 ${classes.tiles}`}>
       {tiles.map(({ key, label, current, previous, format, detail }) => (
-        <div key={key} className={classes.tile} data-figure={key}>
+        <div key={key} className={`row gap-1 gap-x-4 ${classes.tile}`} data-figure={key}>
           <dt>{label}</dt>
           <dd className={classes.value}>{current === null ? '–' : format(current)}</dd>
-          <dd className={classes.detail}>{detail}</dd>
+          <dd className={`soft ${classes.detail}`}>{detail}</dd>
           <dd className={classes.change}>
             {current !== null && previous !== null ? (
               <Change current={current} previous={previous} other={otherName} format={format} />
@@ -62,7 +61,7 @@ function Change({ current, previous, other, format }: ChangeProps) {
       <Icon size={18} aria-hidden="true" data-direction={direction} />
       <span>
         {percent && <strong className="amount">{percent}</strong>}
-        <span className={classes.other}>
+        <span className={`soft ${classes.other}`}>
           {`${words} ${other}`}
           {(direction === 'more' || direction === 'less') && ` (${format(previous)})`}
         </span>

@@ -1,6 +1,6 @@
 import type { ComponentProps, KeyboardEvent } from 'react';
 import type { Autofill } from '#web/ui/form/autofill.ts';
-import { TextField } from '#web/ui/text-field.tsx';
+import { TextField } from '#web/ui/form/fields.tsx';
 
 export interface CompletedFieldProps extends Omit<ComponentProps<typeof TextField>, 'type' | 'autoComplete'> {
   /** Nothing that a browser knows, unless said otherwise. */

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { TextField } from '#web/ui/text-field.tsx';
+import { TextField } from '#web/ui/form/fields.tsx';
 
 /** An amount as people write it; how is said before somebody gets it wrong. */
 export function EuroField(props: Omit<ComponentProps<typeof TextField>, 'type' | 'autoComplete' | 'inputMode'>) {

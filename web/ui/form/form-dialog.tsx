@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { type FramedForm, FormFrame } from '#web/ui/form/form-frame.tsx';
-import { SubmitButton } from '#web/ui/form/submit-button.tsx';
+import { FormFrame, type FramedForm, SubmitButton } from '#web/ui/form/form-frame.tsx';
 
 interface FormDialogProps {
   title: string;

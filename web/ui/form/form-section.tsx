@@ -5,9 +5,9 @@ import classes from './form.module.css';
 export function FormSection({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();
   return (
-    <section className={classes.section} aria-labelledby={id}>
+    <section className={`mt-8 ${classes.section}`} aria-labelledby={id}>
       <h2 id={id}>{title}</h2>
-      <div className={classes.grid}>{children}</div>
+      <div className={`stack gap-5 mt-5 ${classes.grid}`}>{children}</div>
     </section>
   );
 }

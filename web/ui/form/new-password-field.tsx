@@ -1,6 +1,6 @@
 import { useId, type ComponentProps } from 'react';
 import { PASSWORD_SPECIALS, passwordRules } from '#contract/common/password.ts';
-import { PasswordField } from '#web/ui/password-field.tsx';
+import { PasswordField } from '#web/ui/form/fields.tsx';
 import classes from './form.module.css';
 
 const ALLOWED = `Erlaubt sind Buchstaben, Ziffern und die Sonderzeichen ${PASSWORD_SPECIALS}`;

@@ -12,7 +12,7 @@ import {
 import type { z } from 'zod';
 import { CallError } from '#web/api/call-error.ts';
 import { clearAlerts } from '#web/ui/alerts.ts';
-import { useAttempt } from '#web/ui/use-attempt.ts';
+import { useAttempt } from '#web/ui/use-attempt.tsx';
 
 /** What is typed into a form: texts, the ticks of checkboxes, and which of several boxes of one name are ticked. */
 export type FormValues = Record<string, string | boolean | readonly string[] | undefined>;

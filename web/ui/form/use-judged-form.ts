@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { CallError } from '#web/api/call-error.ts';
 import { clearAlerts } from '#web/ui/alerts.ts';
-import { type AttemptOptions, useAttempt } from '#web/ui/use-attempt.ts';
+import { type AttemptOptions, useAttempt } from '#web/ui/use-attempt.tsx';
 
 /** What is wrong, by the fields' names, in the order of the form. */
 type Problems = Readonly<Record<string, string>>;

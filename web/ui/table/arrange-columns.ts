@@ -3,7 +3,7 @@ import type { TableLayout } from './table-layout.ts';
 
 type Chosen = Pick<TableLayout, 'order' | 'shown'>;
 
-/** All columns in the order of a look; those that it does not know stay behind the one they were made behind. */
+/** All columns in the order of a layout; those that it does not know stay behind the one they were made behind. */
 export function orderColumns<Row>(columns: readonly TableColumn<Row>[], { order }: Pick<Chosen, 'order'>): TableColumn<Row>[] {
   const known = order.flatMap((id) => columns.find((column) => column.id === id) ?? []);
   const ordered = [...new Set(known)];
@@ -12,13 +12,13 @@ export function orderColumns<Row>(columns: readonly TableColumn<Row>[], { order 
   return ordered;
 }
 
-/** Whether a look shows a column. What one can do with a row is always there. */
+/** Whether a layout shows a column. What one can do with a row is always there. */
 export function isShown<Row>({ id, isAction, isExtra = false }: TableColumn<Row>, { shown }: Pick<Chosen, 'shown'>): boolean {
   return isAction || (shown[id] ?? !isExtra);
 }
 
-/** The columns that a look shows, in its order; as they were made where it shows none. */
-export function arrangeColumns<Row>(columns: readonly TableColumn<Row>[], look: Chosen): TableColumn<Row>[] {
-  const arranged = orderColumns(columns, look).filter((column) => isShown(column, look));
+/** The columns that a layout shows, in its order; as they were made where it shows none. */
+export function arrangeColumns<Row>(columns: readonly TableColumn<Row>[], layout: Chosen): TableColumn<Row>[] {
+  const arranged = orderColumns(columns, layout).filter((column) => isShown(column, layout));
   return arranged.some(({ isAction }) => !isAction) ? arranged : columns.filter(({ isExtra }) => !isExtra);
 }

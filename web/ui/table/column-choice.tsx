@@ -8,20 +8,20 @@ import classes from './view-dialog.module.css';
 
 /** Which columns a table has, in which order, and how wide they are. */
 export function ColumnChoice<Row>({ table }: { table: TableState<Row> }) {
-  const { look, setLayout } = table.kept;
-  const columns = orderColumns(table.allColumns, look);
-  const chosen = columns.filter((column) => !column.isAction && isShown(column, look));
+  const { layout, setLayout } = table.kept;
+  const columns = orderColumns(table.allColumns, layout);
+  const chosen = columns.filter((column) => !column.isAction && isShown(column, layout));
 
   function move(column: TableColumn<Row>, by: 1 | -1) {
     const ids = columns.map(({ id }) => id);
     const at = columns.indexOf(column);
     ids.splice(at, 1);
     ids.splice(at + by, 0, column.id);
-    setLayout({ ...look, order: ids });
+    setLayout({ ...layout, order: ids });
   }
   function resize(id: string, width: number | undefined) {
-    const { [id]: _, ...others } = look.widths;
-    setLayout({ ...look, widths: width === undefined ? others : { ...others, [id]: width } });
+    const { [id]: _, ...others } = layout.widths;
+    setLayout({ ...layout, widths: width === undefined ? others : { ...others, [id]: width } });
   }
   return (
     <fieldset className={classes.group}>
@@ -32,11 +32,11 @@ export function ColumnChoice<Row>({ table }: { table: TableState<Row> }) {
             <label className={classes.choice}>
               <input
                 type="checkbox"
-                checked={isShown(column, look)}
+                checked={isShown(column, layout)}
                 // One has to stay.
                 disabled={column.isAction || (chosen.length === 1 && chosen[0] === column)}
                 onChange={({ currentTarget }) =>
-                  setLayout({ ...look, shown: { ...look.shown, [column.id]: currentTarget.checked } })
+                  setLayout({ ...layout, shown: { ...layout.shown, [column.id]: currentTarget.checked } })
                 }
               />
               {column.header}
@@ -44,7 +44,11 @@ export function ColumnChoice<Row>({ table }: { table: TableState<Row> }) {
             {column.isAction ? (
               <span />
             ) : (
-              <WidthField header={column.header} width={look.widths[column.id]} onResize={(width) => resize(column.id, width)} />
+              <WidthField
+                header={column.header}
+                width={layout.widths[column.id]}
+                onResize={(width) => resize(column.id, width)}
+              />
             )}
             <Step label={`${column.header} nach vorn`} isPossible={at > 0} onPress={() => move(column, -1)}>
               <IconArrowUp size={18} aria-hidden="true" />
@@ -77,7 +81,7 @@ function WidthField({ header, width, onResize }: WidthFieldProps) {
   return (
     <input
       type="number"
-      className={classes.width}
+      className={`wide ${classes.width}`}
       aria-label={`Breite von ${header}`}
       placeholder="Breite"
       min={NARROWEST}

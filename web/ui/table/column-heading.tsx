@@ -14,7 +14,7 @@ interface ColumnHeadingProps<Row> {
 export function ColumnHeading<Row>({ column: { id, header, isAmount, isNumber, isAction }, table }: ColumnHeadingProps<Row>) {
   const { sort, setSort, kept } = table;
   const [dragged, setDragged] = useState<number | null>(null);
-  const width = dragged ?? kept.look.widths[id];
+  const width = dragged ?? kept.layout.widths[id];
   const sized = width ? { 'data-sized': true, style: { '--width': `${width}px` } as CSSProperties } : undefined;
   if (isAction)
     return (
@@ -50,7 +50,7 @@ export function ColumnHeading<Row>({ column: { id, header, isAmount, isNumber, i
         onDrag={setDragged}
         onDrop={(dropped) => {
           setDragged(null);
-          kept.setLayout({ ...kept.look, widths: { ...kept.look.widths, [id]: dropped } });
+          kept.setLayout({ ...kept.layout, widths: { ...kept.layout.widths, [id]: dropped } });
         }}
       />
     </th>

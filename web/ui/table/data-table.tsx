@@ -47,7 +47,7 @@ export function DataTable<Row>({
   const [isAiry] = useAiriness();
   const rowKeys = useRowKeys(table);
   const { frame, isTooWide } = useTooWide();
-  const { widths } = table.kept.look;
+  const { widths } = table.kept.layout;
   // A last page with few rows is as high as the others, so that what stands below keeps its place.
   const height = table.pages > 1 ? ({ '--rows': table.pageSize } as CSSProperties) : undefined;
   return (
@@ -106,7 +106,7 @@ export function DataTable<Row>({
         </table>
       </div>
       {/* Known to screen readers before there is something to tell. */}
-      <output className={classes.empty}>{table.rows.length === 0 && empty}</output>
+      <output className={`block ${classes.empty}`}>{table.rows.length === 0 && empty}</output>
     </div>
   );
 }

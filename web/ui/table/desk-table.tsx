@@ -102,7 +102,7 @@ export function DeskTable<Row>(props: DeskTableProps<Row>) {
     .join(' · ');
   const exportCount = chosen.count > 0 ? chosen.count : table.count;
   return (
-    <div className={classes.desk} ref={top}>
+    <div className="mt-4" ref={top}>
       <TableToolbar table={table} hasSearch={hasSearch} filters={filters} quick={quick}>
         {hasExports && (
           <ExportButtons

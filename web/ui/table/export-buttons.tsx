@@ -1,9 +1,8 @@
 import { useCallback, useState } from 'react';
 import { formatCount } from '#contract/common/format-count.ts';
-import { AlertList } from '#web/ui/alert-list.tsx';
 import { clearAlerts, showAlert } from '#web/ui/alerts.ts';
 import { saveFile } from '#web/ui/save-file.ts';
-import { useAttempt } from '#web/ui/use-attempt.ts';
+import { useAttempt } from '#web/ui/use-attempt.tsx';
 import type { ExportedTable } from './exported-table.ts';
 import { makeTableFile } from './make-table-file.ts';
 import { PrintSheet } from './print-sheet.tsx';
@@ -56,7 +55,7 @@ export function ExportButtons({ count, noun, fileName, title, isTitleShown, take
   }
 
   return (
-    <fieldset className={classes.exports} aria-label={title}>
+    <fieldset className={`row gap-1 ${classes.exports}`} aria-label={title}>
       {isTitleShown && (
         <span className={classes.exportsTitle} aria-hidden="true">
           {title}
@@ -73,7 +72,7 @@ export function ExportButtons({ count, noun, fileName, title, isTitleShown, take
           {making.isPending && making.input === kind ? 'Wird erstellt …' : label}
         </button>
       ))}
-      <AlertList place={making.place} />
+      {making.alerts}
       {printed && <PrintSheet table={printed} onDone={endPrint} />}
     </fieldset>
   );

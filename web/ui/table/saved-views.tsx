@@ -1,6 +1,6 @@
 import { IconTrash } from '@tabler/icons-react';
 import { useId, useState, type FormEvent } from 'react';
-import { SubmitButton } from '#web/ui/form/submit-button.tsx';
+import { SubmitButton } from '#web/ui/form/form-frame.tsx';
 import { LONGEST_NAME, type SavedView } from './table-layout.ts';
 import { forgottenNames, keptNames } from './table-place.ts';
 import type { TableState } from './use-table.ts';
@@ -24,7 +24,7 @@ export function SavedViews<Row>({ table, filterNames, onApplied }: SavedViewsPro
     const wanted = name.trim();
     if (wanted === '') return;
     const chosen = Object.fromEntries(names.flatMap((one) => (params[one] === undefined ? [] : [[one, params[one]]])));
-    kept.save({ ...kept.look, name: wanted, params: chosen });
+    kept.save({ ...kept.layout, name: wanted, params: chosen });
     setName('');
   }
   function apply({ params: wanted, order, shown, widths }: SavedView) {

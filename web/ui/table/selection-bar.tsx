@@ -15,7 +15,7 @@ interface SelectionBarProps<Row> {
 export function SelectionBar<Row>({ table, selection, sums }: SelectionBarProps<Row>) {
   const { count, text } = selection;
   return (
-    <div className={classes.ticked} data-screen-only data-some={count > 0 || undefined}>
+    <div className={`row gap-1 gap-x-4 middle ${classes.ticked}`} data-screen-only data-some={count > 0 || undefined}>
       {/* Known to screen readers before there is something to tell. */}
       <output className="visually-hidden">{text}</output>
       {count > 0 && <TableSumLine title={text} sums={sums} isTicked />}

@@ -10,7 +10,7 @@ export interface TableLayout {
   widths: Readonly<Record<string, number>>;
 }
 
-/** A look with a filter and an order, by name. */
+/** A layout with a filter and an order, by name. */
 export interface SavedView extends TableLayout {
   name: string;
   /** Parameters of the address. */
@@ -18,7 +18,7 @@ export interface SavedView extends TableLayout {
 }
 
 interface Kept {
-  look: TableLayout;
+  layout: TableLayout;
   views: readonly SavedView[];
 }
 
@@ -28,20 +28,20 @@ export const MOST_VIEWS = 20;
 export const LONGEST_NAME = 60;
 
 const asMade: TableLayout = { order: [], shown: {}, widths: {} };
-const nothing: Kept = { look: asMade, views: [] };
+const nothing: Kept = { layout: asMade, views: [] };
 
 const listeners = new Set<() => void>();
 const read = new Map<string, { text: string | null; kept: Kept }>();
 
-/** The look and the saved views of a table; any other table of the same name changes with it. */
+/** The layout and the saved views of a table; any other table of the same name changes with it. */
 export function useKeptLayout(id: string) {
   const kept = useSyncExternalStore(subscribe, () => readKept(`table ${id}`));
   const keep = (changes: Partial<Kept>) => write(`table ${id}`, JSON.stringify({ ...kept, ...changes }));
   return {
-    look: kept.look,
+    layout: kept.layout,
     views: kept.views,
-    setLayout: (look: TableLayout) => keep({ look }),
-    reset: () => keep({ look: asMade }),
+    setLayout: (layout: TableLayout) => keep({ layout }),
+    reset: () => keep({ layout: asMade }),
     /** Replaces one of the same name. */
     save: (view: SavedView) => keep({ views: [...kept.views.filter(({ name }) => name !== view.name), view].slice(-MOST_VIEWS) }),
     forget: (gone: SavedView) => keep({ views: kept.views.filter(({ name }) => name !== gone.name) }),
@@ -96,8 +96,8 @@ function readKept(key: string): Kept {
 /** Other programs of this address may have written it; what is not understood is left out. */
 function keptOf(text: string): Kept {
   try {
-    const { look, views } = JSON.parse(text) as { look?: unknown; views?: unknown };
-    return { look: lookOf(look), views: Array.isArray(views) ? views.flatMap(viewOf).slice(-MOST_VIEWS) : [] };
+    const { layout, views } = JSON.parse(text) as { layout?: unknown; views?: unknown };
+    return { layout: layoutOf(layout), views: Array.isArray(views) ? views.flatMap(viewOf).slice(-MOST_VIEWS) : [] };
   } catch {
     return nothing;
   }
@@ -105,7 +105,7 @@ function keptOf(text: string): Kept {
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
-function lookOf(value: unknown): TableLayout {
+function layoutOf(value: unknown): TableLayout {
   if (!isRecord(value)) return asMade;
   return {
     order: Array.isArray(value.order) ? value.order.filter((id) => typeof id === 'string') : [],
@@ -117,7 +117,7 @@ function lookOf(value: unknown): TableLayout {
 function viewOf(value: unknown): SavedView[] {
   if (!isRecord(value) || typeof value.name !== 'string') return [];
   const params = valuesOf<string>(value.params, (one) => typeof one === 'string');
-  return [{ ...lookOf(value), name: value.name.slice(0, LONGEST_NAME), params }];
+  return [{ ...layoutOf(value), name: value.name.slice(0, LONGEST_NAME), params }];
 }
 
 function valuesOf<Value>(record: unknown, isRight: (value: unknown) => boolean): Record<string, Value> {

@@ -33,7 +33,7 @@ export function TablePager<Row>({ table, noun }: TablePagerProps<Row>) {
         </label>
       )}
       {pages > 1 && (
-        <nav className={classes.pager} aria-label={`Seiten der ${noun}`}>
+        <nav className={`row gap-2 ${classes.pager}`} aria-label={`Seiten der ${noun}`}>
           <Step label="Erste" to={0} {...table} />
           <Step label="Vorherige" to={page - 1} {...table} />
           {pagesAround(page, pages).map((near) => (

@@ -9,7 +9,6 @@ interface TableSearchProps {
   search: TypedSearch;
 }
 
-/** The search field of a table's row of tools. */
 export function TableSearch({ label, name, search: { typed, type, settle } }: TableSearchProps) {
   const id = useId();
   return (

@@ -20,7 +20,7 @@ export function TableSumLine({ title, sums, isTicked }: TableSumLineProps) {
       {sums.map(({ name, count, cents }) => (
         <li key={name}>
           {name}
-          {count === null ? ': ' : <span className={classes.count}> {formatCount(count)}: </span>}
+          {count === null ? ': ' : <span className="soft"> {formatCount(count)}: </span>}
           <strong className="amount">{formatCents(cents)} €</strong>
         </li>
       ))}

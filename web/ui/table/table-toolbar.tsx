@@ -31,7 +31,7 @@ export function TableToolbar<Row>({ table, hasSearch, filters, quick, children }
   const [isLooking, setLooking] = useState(false);
   return (
     <>
-      <div className={classes.tools} data-screen-only>
+      <div className="row gap-2 middle" data-screen-only>
         {hasSearch && <TableSearch label="Suchen" search={table.typedSearch} />}
         {quick}
         {filters && (

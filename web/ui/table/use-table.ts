@@ -49,7 +49,7 @@ export function useTable<Row>(options: TableOptions<Row>) {
   const index = useMemo(() => createTableIndex(rows, columns), [rows, columns]);
   const sortKey = JSON.stringify(place.sort);
   const order = useMemo(() => index.order(JSON.parse(sortKey) as TableSort[]), [index, sortKey]);
-  const shown = useMemo(() => arrangeColumns(columns, kept.look), [columns, kept.look]);
+  const shown = useMemo(() => arrangeColumns(columns, kept.layout), [columns, kept.layout]);
   const found = useMemo(() => {
     const ids = shown.filter(({ isAction }) => !isAction).map(({ id: column }) => column);
     return index.search(wordsOf ? wordsOf(search) : search, ids);

@@ -16,11 +16,11 @@ interface ViewDialogProps<Row> {
 export function ViewDialog<Row>({ table, filterNames, onClose }: ViewDialogProps<Row>) {
   return (
     <Dialog title="Ansicht der Tabelle" onClose={onClose}>
-      <div className={classes.body}>
+      <div className="stack gap-5">
         <SavedViews table={table} filterNames={filterNames} onApplied={onClose} />
         <RowHeights />
         <ColumnChoice table={table} />
-        <p className={classes.hint}>
+        <p className="soft small">
           Nach mehreren Spalten sortieren: mit gedrückter Umschalttaste auf die Überschriften klicken, oder Umschalt und Enter. In
           den Zeilen führen die Pfeiltasten nach oben und unten, Bild auf und Bild ab blättern; mit gedrückter Umschalttaste wird
           alles bis zur zuletzt gewählten Zeile ausgewählt. Die Ansicht wird auf diesem Gerät gemerkt.

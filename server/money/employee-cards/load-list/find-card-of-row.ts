@@ -1,7 +1,7 @@
 import { isCardNumber } from '#contract/common/card-number.ts';
 import { employeeCardMessages } from '#contract/parties/employee-cards/employee-card-fields.ts';
-import { employerCardTexts, type LoadListColumn } from '#contract/money/employee-cards/employee-cards.ts';
-import type { KnownCard } from '#server/money/employee-cards/list-employer-cards.ts';
+import { employeeCardTexts, type LoadListColumn } from '#contract/money/employee-cards/employee-cards.ts';
+import type { KnownCard } from '#server/money/employee-cards/list-shown-employee-cards.ts';
 import type { Complain } from './read-row.ts';
 
 /** Which card a row is about. */
@@ -62,7 +62,7 @@ export function openCardFinder(
       if (card) return once(card, row, complain) ? { card, fromStock: false } : undefined;
       complain(
         'cardID',
-        /e\+/i.test(number) ? SHORTENED : isCardNumber(number) ? employerCardTexts.unknown : 'Die Kartennummer ist ungültig!',
+        /e\+/i.test(number) ? SHORTENED : isCardNumber(number) ? employeeCardTexts.unknown : 'Die Kartennummer ist ungültig!',
       );
       return undefined;
     }

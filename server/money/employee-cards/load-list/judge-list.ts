@@ -1,11 +1,12 @@
 import { hash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
+import type { ChargeWindow } from '#contract/money/charges/charge-window.ts';
 import type { RowError } from '#contract/common/errors.ts';
-import { employerCardTexts, type LoadListColumn, loadListColumns } from '#contract/money/employee-cards/employee-cards.ts';
+import { employeeCardTexts, type LoadListColumn, loadListColumns } from '#contract/money/employee-cards/employee-cards.ts';
 import type { EmployeeCardForm } from '#server/parties/employee-cards/plans.ts';
 import { type CardFields, fieldsOf, formWith, isSameForm } from '#server/money/employee-cards/card-form.ts';
 import { changeProblems } from '#server/money/employee-cards/change-problems.ts';
-import type { KnownCard } from '#server/money/employee-cards/list-employer-cards.ts';
+import type { KnownCard } from '#server/money/employee-cards/list-shown-employee-cards.ts';
 import { type Found, namedCards, openCardFinder } from './find-card-of-row.ts';
 import { type Head, readHead } from './read-head.ts';
 import { type Complain, readRow } from './read-row.ts';
@@ -34,7 +35,11 @@ const columns = Object.keys(loadListColumns) as LoadListColumn[];
 const AT_ONCE = 100;
 
 /** What each row of a table would do, and everything that is wrong with it, all at once (rulings 7, Load list). */
-export async function judgeList(table: readonly string[][], known: readonly KnownCard[]): Promise<JudgedList> {
+export async function judgeList(
+  table: readonly string[][],
+  known: readonly KnownCard[],
+  window: ChargeWindow,
+): Promise<JudgedList> {
   const head = readHead(table[0] ?? []);
   if ('errors' in head) return { rows: [], errors: head.errors, state: '' };
   const listed = table
@@ -59,7 +64,7 @@ export async function judgeList(table: readonly string[][], known: readonly Know
     const cell = cellOf(head, cells);
     const lacked = missing();
     const found = findCard(row, cell, complain);
-    const change = judgeRow(found, cell, complain);
+    const change = judgeRow(found, cell, window, complain);
     const judged = {
       row,
       cells: columns.map((column) => cell(column) ?? ''),
@@ -99,7 +104,12 @@ const emptyFields: CardFields = {
 };
 
 /** The change that a row makes. A row with an unknown card is read too, so that all its errors are reported at once. */
-function judgeRow(found: Found | undefined, cell: ReturnType<typeof cellOf>, complain: Complain): JudgedRow['change'] {
+function judgeRow(
+  found: Found | undefined,
+  cell: ReturnType<typeof cellOf>,
+  window: ChargeWindow,
+  complain: Complain,
+): JudgedRow['change'] {
   const before = found ? fieldsOf(found.card.form) : emptyFields;
   const told = new Set<LoadListColumn>();
   const note = (column: LoadListColumn, message: string) => {
@@ -112,9 +122,10 @@ function judgeRow(found: Found | undefined, cell: ReturnType<typeof cellOf>, com
   const { card, fromStock } = found;
   const form = formWith(card.form, after);
   const isChanged = !isSameForm(card.form, form);
-  if (isChanged && card.form.is_card_lost) complain('cardID', employerCardTexts.notEditable);
-  else if (isChanged && card.isClosed) complain('cardID', employerCardTexts.notClosed);
-  const problems = changeProblems(card.form, form, card);
+  if (isChanged && card.form.is_card_lost) complain('cardID', employeeCardTexts.notEditable);
+  else if (isChanged && card.isClosed) complain('cardID', employeeCardTexts.notClosed);
+  // A row that changes nothing says nothing new.
+  const problems = isChanged ? changeProblems(card.form, form, { isRegistered: card.isRegistered, window }) : {};
   for (const [column, message] of Object.entries(problems)) complain(column as LoadListColumn, message);
   return { before, after, form, fromStock, isNew: before.personnelNumber === '', isChanged };
 }

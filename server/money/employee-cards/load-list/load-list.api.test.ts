@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import writeExcelFile, { type SheetData } from 'write-excel-file/node';
-import type { EmployerCard, LoadListPreview } from '#contract/money/employee-cards/employee-cards.ts';
+import type { ShownEmployeeCard, LoadListPreview } from '#contract/money/employee-cards/employee-cards.ts';
 import { employeeCardMessages as texts } from '#contract/parties/employee-cards/employee-card-fields.ts';
 import type { ErrorAnswer } from '#contract/common/errors.ts';
 import { closeCardAccount } from '#server/ledger/read/accounts.ts';
+import { confirmed } from '#tests/support/confirmed.ts';
 import { cardRecord, type NewEmployer, newEmployer } from '#tests/support/new-employer.ts';
 import { startTestPortal, type TestPortal, type Visitor } from '#tests/support/portal.ts';
 
@@ -29,9 +30,14 @@ function upload<T>(path: string, content: Content, who = office, name = 'liste.c
   form.set('employerCardsListFile', new File([content], name));
   return who.post<T>(path, form);
 }
-const save = (content: Content, query = '') => upload<Saved>(`add-employercards-list${query}`, content);
+const save = (content: Content, query = '') =>
+  confirmed((digest) => {
+    const params = new URLSearchParams(query);
+    if (digest) params.set('confirmed', digest);
+    return upload<Saved>(`add-employercards-list?${params.toString()}`, content);
+  });
 const preview = (content: Content) => upload<LoadListPreview & ErrorAnswer>('preview-employercards-list', content);
-const rows = async () => (await office.get<EmployerCard[]>('employer-cards')).body;
+const rows = async () => (await office.get<ShownEmployeeCard[]>('employer-cards')).body;
 const wrong = ({ rowErrors }: ErrorAnswer) => rowErrors?.map(({ row, column, message }) => `${row} ${column}: ${message}`);
 
 const HEAD = 'Kartennummer;Vorname;Nachname;Personalnummer;Ladebetrag;Ladefrequenz;Ladezeitpunkt;Ladedatum;Notiz';

@@ -1,6 +1,6 @@
 import type { OutputOf } from '#contract/common/call.ts';
 import {
-  type addEmployerCardsList,
+  type addEmployeeCardsList,
   listFieldName,
   type LoadListColumn,
   loadListColumns,
@@ -11,7 +11,8 @@ import {
 } from '#contract/money/employee-cards/employee-cards.ts';
 import type { RowError } from '#contract/common/errors.ts';
 import { BENEFIT_LINE } from '#contract/money/employee-cards/month-benefits.ts';
-import { holdCardsOfEmployer } from '#server/parties/cards/cards-of-employer.ts';
+import { readChargeWindow } from '#server/money/charges/read-charge-window.ts';
+import { holdCardsOfEmployer } from '#server/parties/cards/reads.ts';
 import { type EmployerKey, storeEmployeeCards } from '#server/parties/employee-cards/plans.ts';
 import { holdEmployer } from '#server/parties/employers/reads.ts';
 import type { Db } from '#server/platform/db/database.ts';
@@ -19,7 +20,8 @@ import { Refusal } from '#server/platform/http/refusal.ts';
 import { readTable } from '#server/platform/uploads/read-table.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
 import type { CardFields } from '#server/money/employee-cards/card-form.ts';
-import { readKnownCards, readNextCharges } from '#server/money/employee-cards/list-employer-cards.ts';
+import { readKnownCards, readNextCharges } from '#server/money/employee-cards/list-shown-employee-cards.ts';
+import { assertConfirmed } from '#server/money/employee-cards/ask-about-charges.ts';
 import { stockOf } from './find-card-of-row.ts';
 import { type JudgedRow, judgeList } from './judge-list.ts';
 
@@ -30,12 +32,15 @@ const readList = (file: Buffer) =>
 export async function previewList(db: Db, employer: EmployerKey, file: Buffer): Promise<LoadListPreview> {
   const table = await readList(file);
   const known = await readKnownCards(db, employer);
-  const { rows, errors, state } = await judgeList(table, known);
+  const { rows, errors, state } = await judgeList(table, known, await readChargeWindow(db, employer));
   // Where the headings are wrong there are no rows to show.
   if (rows.length === 0) throw rowsRefused(errors);
-  const forms = new Map(known.map(({ form }) => [form.card_number, form]));
-  for (const { change } of rows) if (change) forms.set(change.form.card_number, change.form);
-  const charges = await readNextCharges(db, employer, [...forms.values()]);
+  const forms = new Map(rows.flatMap(({ change }) => (change ? [[change.form.card_number, change.form]] : [])));
+  const charges = await readNextCharges(
+    db,
+    employer,
+    known.map(({ form, isClosed }) => ({ form: forms.get(form.card_number) ?? form, isClosed })),
+  );
   const shown = rows.map((row) => shownRow(row, charges.get(row.change?.form.card_number ?? '')?.monthCents ?? 0));
   const count = (outcome: LoadListRow['outcome']) => shown.filter((row) => row.outcome === outcome).length;
   return {
@@ -79,8 +84,8 @@ export async function saveList(
   db: Db,
   employer: EmployerKey,
   personId: number,
-  { file, state }: { file: Buffer; state: string | undefined },
-): Promise<OutputOf<typeof addEmployerCardsList>> {
+  { file, state, confirmed }: { file: Buffer; state: string | undefined; confirmed: string | undefined },
+): Promise<OutputOf<typeof addEmployeeCardsList>> {
   const table = await readList(file);
   return db.transaction().execute(async (trx) => {
     await holdEmployer(trx, employer);
@@ -91,7 +96,7 @@ export async function saveList(
       employer,
       seen.map(({ form }) => form.card_number),
     );
-    const judged = await judgeList(table, await readKnownCards(trx, employer));
+    const judged = await judgeList(table, await readKnownCards(trx, employer), await readChargeWindow(trx, employer));
     if (judged.errors.length > 0) throw rowsRefused(judged.errors);
     const changes = judged.rows.flatMap(({ change }) => change ?? []);
     const changed = changes.filter(({ isChanged }) => isChanged);
@@ -101,6 +106,13 @@ export async function saveList(
     if (state !== undefined && state !== judged.state && changed.length > 0)
       throw new Refusal('CHANGED_MEANWHILE', loadListTexts.outdated);
     if (changed.length === 0) return counts;
+    const forms = new Map(seen.map(({ form }) => [form.card_number, form]));
+    await assertConfirmed(
+      trx,
+      employer,
+      changed.map(({ form }) => ({ before: forms.get(form.card_number)!, after: form })),
+      confirmed,
+    );
     await storeEmployeeCards(
       trx,
       employer,

@@ -9,14 +9,12 @@ import { endSessionsBut } from '#server/tenancy/sessions/session.ts';
 import { holdPerson } from '#server/tenancy/people/hold-person.ts';
 import { assertOwnPassword } from '#server/tenancy/credentials/own-password.ts';
 import { forgetAttempts } from '#server/tenancy/throttling/throttle.ts';
-import { countCode } from './count-code.ts';
-import { forgetSecondFactor } from './forget-second-factor.ts';
+import { countCode, takeAppCode } from './take-code.ts';
+import { forgetSecondFactor } from './reset-second-factor.ts';
 import { countRecoveryCodes, renewRecoveryCodes } from './recovery-codes.ts';
 import { sealSecret } from './seal-secret.ts';
-import { takeAppCode } from './take-code.ts';
 import { tellOfSecondFactor } from './tell-of-second-factor.ts';
 import { describeSecret, newSecret } from './totp.ts';
-import './tables.ts';
 
 interface Needed {
   db: Db;
@@ -78,7 +76,7 @@ export async function confirmSecondFactor(
     await endSessionsBut(trx, personId, sessionHash);
     await forgetAttempts(trx, bucket);
     await tellOfSecondFactor(trx, personId, 'second-factor-on');
-    return renewRecoveryCodes(trx, { personId, regionId });
+    return renewRecoveryCodes(trx, keys, { personId, regionId });
   });
 }
 
@@ -88,13 +86,13 @@ export function wrongCode(): Refusal {
 }
 
 /** Gives ten new codes for a lost phone. Throws Refusal 422 for a wrong password, and where it is off. */
-export async function renewOwnCodes({ db }: Needed, { personId, regionId }: Caller, password: string): Promise<string[]> {
+export async function renewOwnCodes({ db, keys }: Needed, { personId, regionId }: Caller, password: string): Promise<string[]> {
   await assertOwnPassword(db, personId, password);
   return db.transaction().execute(async (trx) => {
     await holdPerson(trx, personId);
     if (!(await findSince(trx, personId))) throw ruleBroken('Die Bestätigung in zwei Schritten ist nicht eingeschaltet.');
     await tellOfSecondFactor(trx, personId, 'recovery-codes-renewed');
-    return renewRecoveryCodes(trx, { personId, regionId });
+    return renewRecoveryCodes(trx, keys, { personId, regionId });
   });
 }
 

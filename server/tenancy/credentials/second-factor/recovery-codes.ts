@@ -1,7 +1,7 @@
-import { hash, randomInt } from 'node:crypto';
+import { createHmac, randomInt } from 'node:crypto';
 import { sql } from 'kysely';
+import type { SealKey, SealKeys } from '#server/ledger/seal-keys.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
-import './tables.ts';
 
 /** Without what looks alike on paper. Eighty bits: nobody guesses one from its hash. */
 const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
@@ -12,7 +12,10 @@ function newCode(): string {
   return Array.from({ length: LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join('');
 }
 
-const hashOfCode = (code: string) => hash('sha256', code, 'buffer');
+/** A code counts for its person only: whoever writes in the database can neither make one nor give one away. */
+function hashOfCode({ secret }: SealKey, personId: number, code: string): Buffer {
+  return createHmac('sha256', secret).update(`recovery code ${personId} ${code}`).digest();
+}
 
 /** As somebody has typed it: in groups, in small letters. Undefined for what cannot be one. */
 export function readRecoveryCode(text: string): string | undefined {
@@ -21,23 +24,33 @@ export function readRecoveryCode(text: string): string | undefined {
 }
 
 /** Gives a person ten codes in place of all before. They are told once; only their hashes are stored. */
-export async function renewRecoveryCodes(trx: Trx, person: { personId: number; regionId: number | null }): Promise<string[]> {
+export async function renewRecoveryCodes(
+  trx: Trx,
+  keys: SealKeys,
+  { personId, regionId }: { personId: number; regionId: number | null },
+): Promise<string[]> {
   const codes = Array.from({ length: COUNT }, newCode);
-  await trx.deleteFrom('recovery_code').where('person_id', '=', person.personId).execute();
+  await trx.deleteFrom('recovery_code').where('person_id', '=', personId).execute();
   await trx
     .insertInto('recovery_code')
-    .values(codes.map((code) => ({ code_hash: hashOfCode(code), person_id: person.personId, region_id: person.regionId })))
+    .values(
+      codes.map((code) => ({ code_hash: hashOfCode(keys.at(-1)!, personId, code), person_id: personId, region_id: regionId })),
+    )
     .execute();
   return codes.map((code) => code.match(/.{4}/g)!.join('-'));
 }
 
-/** Uses a code up. Returns whether it was one of the person's that was still good. */
-export async function redeemRecoveryCode(trx: Trx, personId: number, code: string): Promise<boolean> {
+/** Uses a code up, whichever key was in use when it was given. Returns whether it was one of the person's that was still good. */
+export async function redeemRecoveryCode(trx: Trx, keys: SealKeys, personId: number, code: string): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('recovery_code')
     .set({ used_at: sql`now()` })
     .where('person_id', '=', personId)
-    .where('code_hash', '=', hashOfCode(code))
+    .where(
+      'code_hash',
+      'in',
+      keys.map((key) => hashOfCode(key, personId, code)),
+    )
     .where('used_at', 'is', null)
     .executeTakeFirst();
   return numUpdatedRows === 1n;

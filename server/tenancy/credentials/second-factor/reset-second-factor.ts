@@ -1,12 +1,12 @@
 import type { ActAnswer } from '#contract/tenancy/four-eyes/staff-act.ts';
 import { isPermitted, type Standing } from '#contract/common/roles.ts';
 import { managementPermits } from '#contract/common/permits.ts';
-import type { Db } from '#server/platform/db/database.ts';
+import type { Db, Trx } from '#server/platform/db/database.ts';
 import { notFound, ruleBroken } from '#server/platform/http/refusal.ts';
 import { findHeldPersonByGguid } from '#server/tenancy/people/hold-person.ts';
 import { endSessionsOf } from '#server/tenancy/sessions/session.ts';
-import { forgetSecondFactor } from './forget-second-factor.ts';
 import { tellOfSecondFactor } from './tell-of-second-factor.ts';
+import { noteNoSecondFactor } from '#server/tenancy/people/second-factor-since.ts';
 
 /**
  * Takes away the second factor of somebody who has lost the phone and the codes: support does so for everybody,
@@ -30,4 +30,12 @@ export async function resetSecondFactor(
     await tellOfSecondFactor(trx, person.person_id, 'second-factor-reset', { staffId: staff.personId, reason });
   });
   return { waitsForSecond: false };
+}
+
+/** Takes a person's second factor away with all that belongs to it. */
+export async function forgetSecondFactor(trx: Trx, personId: number): Promise<void> {
+  await noteNoSecondFactor(trx, personId);
+  await trx.deleteFrom('second_factor').where('person_id', '=', personId).execute();
+  await trx.deleteFrom('recovery_code').where('person_id', '=', personId).execute();
+  await trx.deleteFrom('second_factor_ticket').where('person_id', '=', personId).execute();
 }

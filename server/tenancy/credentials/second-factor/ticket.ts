@@ -4,7 +4,12 @@ import type { FastifyReply } from 'fastify';
 import type { Config } from '#server/platform/config.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { hashOf } from '#server/platform/hash-of.ts';
-import './tables.ts';
+import { drawToken, isTokenOf } from '#server/tenancy/sessions/owned-token.ts';
+
+interface Office {
+  db: Db;
+  config: Pick<Config, 'SEAL_KEY'>;
+}
 
 const MINUTES = 5;
 
@@ -15,15 +20,17 @@ export function ticketCookieName({ isProduction }: Pick<Config, 'isProduction'>)
 
 /** The code is missing. One half goes to the page, the other into a cookie that no page can read. */
 export async function issueTicket(
-  db: Db,
+  { db, config }: Office,
   { personId, passwordHash }: { personId: number; passwordHash: string },
 ): Promise<{ ticket: string; browserToken: string }> {
-  const [ticket, browserToken] = [randomBytes(32).toString('base64url'), randomBytes(32).toString('base64url')];
+  const browserToken = randomBytes(32).toString('base64url');
+  const browser_hash = hashOf(browserToken);
+  const ticket = drawToken(config, ['second factor', personId, passwordHash, browser_hash]);
   await db
     .insertInto('second_factor_ticket')
     .values({
       ticket_hash: hashOf(ticket),
-      browser_hash: hashOf(browserToken),
+      browser_hash,
       person_id: personId,
       password_hash: passwordHash,
       expires_at: sql<Date>`now() + ${MINUTES} * interval '1 minute'`,
@@ -33,18 +40,20 @@ export async function issueTicket(
 }
 
 /** Whose ticket it is, in this browser, while it is still good. */
-export async function findTicket(db: Db, ticket: string, browserToken: string | undefined) {
+export async function findTicket({ db, config }: Office, ticket: string, browserToken: string | undefined) {
   if (browserToken === undefined) return undefined;
-  return db
+  const browserHash = hashOf(browserToken);
+  const row = await db
     .selectFrom('second_factor_ticket')
     .innerJoin('person', 'person.person_id', 'second_factor_ticket.person_id')
     .select(['person.person_id', 'person.region_id', 'second_factor_ticket.password_hash'])
     .where('ticket_hash', '=', hashOf(ticket))
-    .where('browser_hash', '=', hashOf(browserToken))
+    .where('browser_hash', '=', browserHash)
     .where('expires_at', '>', sql<Date>`now()`)
     .whereRef('person.password_hash', '=', 'second_factor_ticket.password_hash')
     .where('person.ended_at', 'is', null)
     .executeTakeFirst();
+  return row && isTokenOf(config, ticket, ['second factor', row.person_id, row.password_hash, browserHash]) ? row : undefined;
 }
 
 /** Uses a ticket up. Returns whether nobody has done so before. */

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { PIN_TRIES } from '#contract/tenancy/credentials/till-pins.ts';
+import type { SealKeys } from '#server/ledger/seal-keys.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
 import { holdPerson } from '#server/tenancy/people/hold-person.ts';
 import { assertOwnPassword, wrongPassword } from '#server/tenancy/credentials/own-password.ts';
 import { hashPassword } from '#server/tenancy/credentials/password.ts';
-import { forgetTillPin } from './till-pins.ts';
-import './tables.ts';
+import { forgetTillPin, pinOf } from './till-pins.ts';
 
 export async function getOwnTillPin(db: Db, { personId }: Caller): Promise<{ isSet: boolean; isClosed: boolean }> {
   const row = await db.selectFrom('till_pin').select('tries').where('person_id', '=', personId).executeTakeFirst();
@@ -16,13 +16,13 @@ export async function getOwnTillPin(db: Db, { personId }: Caller): Promise<{ isS
 
 /** Sets the own PIN. Throws Refusal 422 where the password is wrong or was replaced, 429 after too many wrong ones. */
 export async function setOwnTillPin(
-  db: Db,
-  { personId, regionId }: Caller,
+  { db, keys }: { db: Db; keys: SealKeys },
+  { personId, partnerId, regionId }: Caller,
   { pin, password }: { pin: string; password: string },
 ): Promise<void> {
-  if (regionId === null) throw new Error(`person ${personId} has no region`);
+  if (regionId === null || partnerId === null) throw new Error(`person ${personId} is of no partner`);
   const checked = await assertOwnPassword(db, personId, password);
-  const pin_hash = await hashPassword(pin);
+  const pin_hash = await hashPassword(pinOf(keys.at(-1)!, { personId, partnerId, regionId }, pin));
   await db.transaction().execute(async (trx) => {
     const { password_hash } = await holdPerson(trx, personId);
     if (password_hash !== checked) throw wrongPassword('password');

@@ -1,13 +1,17 @@
 import type { FastifyInstance } from 'fastify';
 import * as calls from '#contract/tenancy/credentials/till-pins.ts';
 import { answer } from '#server/platform/http/answer.ts';
+import { openSealKeys } from '#server/ledger/seal-keys.ts';
+import type { Config } from '#server/platform/config.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { getOwnTillPin, removeOwnTillPin, setOwnTillPin } from './own-till-pin.ts';
 
-export function tillPinRoutes(app: FastifyInstance, { db }: { db: Db }): void {
+export function tillPinRoutes(app: FastifyInstance, { db, config }: { db: Db; config: Config }): void {
+  const keys = openSealKeys(config);
+
   answer(app, calls.ownTillPin, ({ caller }) => getOwnTillPin(db, caller));
   answer(app, calls.setTillPin, async ({ caller, input }) => {
-    await setOwnTillPin(db, caller, input);
+    await setOwnTillPin({ db, keys }, caller, input);
     return null;
   });
   answer(app, calls.removeTillPin, async ({ caller }) => {

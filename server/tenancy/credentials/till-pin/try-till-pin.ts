@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { PIN_TRIES, pinMessages } from '#contract/tenancy/credentials/till-pins.ts';
+import type { SealKeys } from '#server/ledger/seal-keys.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import { Refusal, ruleBroken } from '#server/platform/http/refusal.ts';
 import { queueMail } from '#server/platform/mail/queue-mail.ts';
@@ -7,14 +8,15 @@ import { getAddressee } from '#server/tenancy/people/addressee-of.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
 import { tillPinLocked } from '#server/tenancy/credentials/credential-mails.ts';
 import { isPassword } from '#server/tenancy/credentials/password.ts';
-import './tables.ts';
+import { pinOf, type PinOwner } from './till-pins.ts';
 
 /**
  * Tries a person's PIN. Each try is counted before it is checked, so that of many at once only three are checked.
  * Returns the hash it was right for. Throws Refusal 422 at the field for a wrong one, and 422 `PIN_CLOSED` from the
  * third on, until the owner has given the password.
  */
-export async function tryTillPin(db: Db, personId: number, pin: string): Promise<string> {
+export async function tryTillPin({ db, keys }: { db: Db; keys: SealKeys }, owner: PinOwner, pin: string): Promise<string> {
+  const { personId } = owner;
   const row = await db
     .updateTable('till_pin')
     .set({ tries: sql<number>`tries + 1` })
@@ -23,7 +25,8 @@ export async function tryTillPin(db: Db, personId: number, pin: string): Promise
     .returning(['pin_hash', 'tries', 'region_id'])
     .executeTakeFirst();
   if (!row) throw closed();
-  if (await isPassword(pin, row.pin_hash)) return row.pin_hash;
+  // The newest key first: few PINs are older.
+  for (const key of keys.toReversed()) if (await isPassword(pinOf(key, owner, pin), row.pin_hash)) return row.pin_hash;
   const left = PIN_TRIES - row.tries;
   await db.transaction().execute(async (trx) => {
     await audit(trx, { personId, regionId: row.region_id, act: 'till-pin-refused' });

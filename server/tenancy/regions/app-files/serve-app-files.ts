@@ -2,11 +2,12 @@ import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { notFound } from '#server/platform/http/refusal.ts';
 import type { Db } from '#server/platform/db/database.ts';
-import { appManifest } from './app-manifest.ts';
 import { appIcons, drawAppIcon } from './draw-app-icon.ts';
-import { findRegionLogo } from '#server/tenancy/regions/find-region-logo.ts';
+import { findRegionLogo } from '#server/tenancy/regions/pictures.ts';
 import { getRegion } from '#server/tenancy/regions/find-region.ts';
 import type { RegionContent } from '#server/tenancy/regions/region-content.ts';
+import { paletteOf } from '#contract/common/palette.ts';
+import type { Region } from '#contract/tenancy/regions/regions.ts';
 
 const MOST_DRAWN = 400;
 
@@ -39,4 +40,30 @@ export function serveAppFiles(app: FastifyInstance, { db, regionContent }: { db:
       return reply.type('image/png').send(await drawn.get(etag));
     });
   }
+}
+
+/** What a phone needs to know to keep a region's card among its apps. */
+function appManifest({ slug, name, cardName, primaryColor }: Region): object {
+  return {
+    id: `/regions/${slug}`,
+    name: cardName,
+    short_name: cardName,
+    description: `Guthaben, Bonus und Buchungen der Karte für ${name}.`,
+    lang: 'de',
+    dir: 'ltr',
+    scope: '/',
+    // A signed-in person comes to the card; everybody else to the login in the look of the region.
+    start_url: `/login?region=${encodeURIComponent(slug)}`,
+    display: 'standalone',
+    theme_color: paletteOf(primaryColor).accent,
+    background_color: '#ffffff',
+    icons: Object.entries(appIcons)
+      .filter(([, { purpose }]) => purpose !== 'apple')
+      .map(([file, { size, purpose }]) => ({
+        src: `/regions/${slug}/${file}`,
+        sizes: `${size}x${size}`,
+        type: 'image/png',
+        purpose,
+      })),
+  };
 }

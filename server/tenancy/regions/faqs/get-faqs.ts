@@ -7,9 +7,10 @@ import type { Db } from '#server/platform/db/database.ts';
 import { notFound, ruleBroken } from '#server/platform/http/refusal.ts';
 import { textOfHtml } from '#server/platform/text-of-html.ts';
 import { cleanContentField } from '#server/tenancy/regions/clean-content-field.ts';
-import { defaultFaqs } from './default-faqs.ts';
 import type { RegionContent } from '#server/tenancy/regions/region-content.ts';
-import '#server/tenancy/regions/tables.ts';
+import { defaultCustomerFaqs } from './default-customer-faqs.ts';
+import { defaultEmployerFaqs, defaultInterestEmployerFaqs } from './default-employer-faqs.ts';
+import { defaultInterestPartnerFaqs, defaultPartnerFaqs } from './default-partner-faqs.ts';
 
 interface Question {
   audience: FaqAudience;
@@ -49,3 +50,12 @@ function shown({ question, answer }: Faq, cardName: string): Faq {
     answer: cleanHtml(answer.replaceAll('{cardName}', () => cardName.replaceAll('&', '&amp;').replaceAll('<', '&lt;'))),
   };
 }
+
+/** What an audience finds where the region does not word its questions itself. */
+export const defaultFaqs: Record<FaqAudience, readonly Faq[]> = {
+  customer: defaultCustomerFaqs,
+  partner: defaultPartnerFaqs,
+  'interest-partner': defaultInterestPartnerFaqs,
+  employer: defaultEmployerFaqs,
+  'interest-employer': defaultInterestEmployerFaqs,
+};

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { LegalTextName } from '#contract/tenancy/regions/regions.ts';
 import type { Db } from '#server/platform/db/database.ts';
-import '#server/tenancy/regions/tables.ts';
 
 interface TextInForce {
   /** Null: the region has ended its own text. */

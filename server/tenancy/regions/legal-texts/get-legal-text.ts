@@ -4,7 +4,6 @@ import type { Db } from '#server/platform/db/database.ts';
 import { notFound } from '#server/platform/http/refusal.ts';
 import { findLegalTextInForce } from './find-legal-text-in-force.ts';
 import type { FindHostedText } from './legal-texts-host.ts';
-import '#server/tenancy/regions/tables.ts';
 
 /**
  * A legal text, ready to be shown: the region's own, else the host's, or, where no host is set, the operator's. Throws

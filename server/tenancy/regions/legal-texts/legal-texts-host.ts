@@ -6,7 +6,6 @@ import { fetchText } from '#server/platform/http/fetch-text.ts';
 import type { Logger } from '#server/platform/log.ts';
 import { textOfHtml } from '#server/platform/text-of-html.ts';
 import { type FreshnessTimes, keepFresh, usualTimes } from '#server/tenancy/regions/keep-fresh.ts';
-import '#server/tenancy/regions/tables.ts';
 
 /** Returns a legal text as its host has it, or had it when it last answered well. */
 export type FindHostedText = (name: LegalTextName) => Promise<string | undefined>;

@@ -5,7 +5,6 @@ import { cleanWrittenHtml, htmlOfText } from '#server/platform/clean-written-htm
 import { textOfHtml } from '#server/platform/text-of-html.ts';
 import { contentKinds } from '#server/tenancy/regions/clean-content-field.ts';
 import type { PartKeeper } from './part-keeper.ts';
-import '#server/tenancy/regions/tables.ts';
 
 type ContentPart = 'contact' | 'pictures' | 'appointments';
 

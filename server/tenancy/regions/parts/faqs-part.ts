@@ -2,9 +2,8 @@ import { sql } from 'kysely';
 import { type FaqAudience, faqFields } from '#contract/tenancy/regions/faqs.ts';
 import { cleanWrittenHtml, htmlOfText } from '#server/platform/clean-written-html.ts';
 import { textOfHtml } from '#server/platform/text-of-html.ts';
-import { defaultFaqs } from '#server/tenancy/regions/faqs/default-faqs.ts';
+import { defaultFaqs } from '#server/tenancy/regions/faqs/get-faqs.ts';
 import type { PartKeeper } from './part-keeper.ts';
-import '#server/tenancy/regions/tables.ts';
 
 /** Questions and answers for one audience. */
 export function faqsPart(audience: FaqAudience): PartKeeper<`${FaqAudience}-faqs`> {

@@ -3,7 +3,6 @@ import type { Db } from '#server/platform/db/database.ts';
 import { getPicture, keepPicture, nameOfPicture } from '#server/tenancy/regions/pictures.ts';
 import { slugTaken } from '#server/tenancy/regions/create-region.ts';
 import type { PartKeeper } from './part-keeper.ts';
-import '#server/tenancy/regions/tables.ts';
 
 /** Names, address, colour and logo. */
 export const identityPart: PartKeeper<'identity'> = {

@@ -6,7 +6,6 @@ import type { Db, Trx } from '#server/platform/db/database.ts';
 import { ruleBroken } from '#server/platform/http/refusal.ts';
 import { findLegalTextInForce } from '#server/tenancy/regions/legal-texts/find-legal-text-in-force.ts';
 import { getBerlinToday } from '#server/tenancy/regions/get-berlin-today.ts';
-import '#server/tenancy/regions/tables.ts';
 
 type LegalData = PartData<'legal-imprint'>;
 

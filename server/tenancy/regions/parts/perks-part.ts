@@ -1,6 +1,5 @@
 import { cleanWrittenHtml } from '#server/platform/clean-written-html.ts';
 import type { PartKeeper } from './part-keeper.ts';
-import '#server/tenancy/regions/tables.ts';
 
 /** What the region gives its card holders, past gifts too. */
 export const perksPart: PartKeeper<'perks'> = {

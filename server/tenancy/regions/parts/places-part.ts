@@ -1,7 +1,6 @@
 import type { PartData } from '#contract/tenancy/regions/region-parts.ts';
 import type { Trx } from '#server/platform/db/database.ts';
 import type { PartKeeper } from './part-keeper.ts';
-import '#server/tenancy/regions/tables.ts';
 
 type Places = PartData<'places'>;
 

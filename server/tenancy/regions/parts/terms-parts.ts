@@ -3,7 +3,6 @@ import type { PartData } from '#contract/tenancy/regions/region-parts.ts';
 import { STORNO_MINUTES } from '#contract/tenancy/regions/region-terms.ts';
 import type { RegionFees } from '#server/tenancy/regions/tables.ts';
 import type { PartKeeper } from './part-keeper.ts';
-import '#server/tenancy/regions/tables.ts';
 
 /** What joining costs. */
 export const feesPart: PartKeeper<'fees'> = {

@@ -6,7 +6,6 @@ import { type FreshnessTimes, keepFresh, usualTimes } from '#server/tenancy/regi
 import { ownRegionContent } from '#server/tenancy/regions/own-region-content.ts';
 import type { WordpressRegion } from './read-wordpress-region.ts';
 import type { RegionContent } from '#server/tenancy/regions/region-content.ts';
-import '#server/tenancy/regions/tables.ts';
 
 /**
  * Content from a WordPress, stored in the rows of the regions and always read from there. So papers, mails and sessions

@@ -1,0 +1,76 @@
+import { atLeast } from '#server/platform/at-least.ts';
+import type { Config } from '#server/platform/config.ts';
+import type { Db, Trx } from '#server/platform/db/database.ts';
+import type { RegionContent } from '#server/tenancy/regions/region-content.ts';
+import { audit } from '#server/tenancy/audit/audit.ts';
+import { findAccount } from '#server/tenancy/people/find-person.ts';
+import { countAttempt, mayMail } from '#server/tenancy/throttling/throttle.ts';
+import { queueMail } from '#server/platform/mail/queue-mail.ts';
+import { addresseeOf } from '#server/tenancy/people/addressee-of.ts';
+import { newPassword } from './credential-mails.ts';
+import { forgetMailedTokens, secretForMail } from './mailed-token.ts';
+import { notFound } from '#server/platform/http/refusal.ts';
+
+/** Far more than the work takes. */
+const ANSWER_AFTER_MS = 250;
+
+interface Office {
+  db: Db;
+  config: Pick<Config, 'PUBLIC_URL' | 'SMTP_URL' | 'SEAL_KEY'>;
+  regionContent: RegionContent;
+}
+
+/** Mails a link for a new password. Whether the address is known shows neither in the answer nor in its time. */
+export function askForNewPassword(portal: Office, email: string): Promise<null> {
+  return atLeast(ANSWER_AFTER_MS, async () => {
+    const person = await findAccount(portal.db, { email });
+    if (person && (await mayMail(portal.db, 'reset', email)))
+      await mailResetLink(portal, person, 'asked', (trx) =>
+        audit(trx, { personId: person.person_id, regionId: person.region_id, act: 'reset-asked' }),
+      );
+    return null;
+  });
+}
+
+interface Recipient {
+  person_id: number;
+  region_id: number | null;
+  email: string;
+  first_name: string;
+  last_name: string;
+}
+
+/** Mails a link for setting a new password, and does in the same transaction what belongs to it. */
+export async function mailResetLink(
+  { db, config, regionContent }: Office,
+  person: Recipient,
+  why: 'asked' | 'resent',
+  prepare: (trx: Trx) => Promise<void>,
+): Promise<void> {
+  const { person_id: personId, region_id: regionId } = person;
+  const region = regionId === null ? undefined : await regionContent.find({ regionId });
+  await db.transaction().execute(async (trx) => {
+    await prepare(trx);
+    const { url, secretLink } = await secretForMail(trx, config, personId, 'new-password', region);
+    await queueMail(trx, newPassword({ ...addresseeOf(personId, person), secretLink }, { region, why, url }));
+  });
+}
+
+/** Nobody's mailbox is to be flooded. */
+const MAILS = {
+  most: 3,
+  minutes: 15,
+  message: 'Dieser Person wurden gerade schon mehrere Links gesendet. Bitte versuchen Sie es später erneut.',
+};
+
+/** Mails a fresh link for a new password; those before end. Throws Refusal 404 for nobody's id, 429 after some. */
+export async function resendResetLink(office: Office, gguid: string, staffId: number): Promise<void> {
+  const person = await findAccount(office.db, { gguid });
+  if (!person) throw notFound('Diese Person gibt es nicht.');
+  const { person_id: personId, region_id: regionId } = person;
+  await countAttempt(office.db, `reset-resent ${personId}`, MAILS);
+  await mailResetLink(office, person, 'resent', async (trx) => {
+    await forgetMailedTokens(trx, personId, 'new-password');
+    await audit(trx, { personId: staffId, regionId, act: 'reset-link-resent', subject: `person ${personId}` });
+  });
+}

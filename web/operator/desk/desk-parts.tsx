@@ -1,0 +1,95 @@
+import { Link, useRouter } from '@tanstack/react-router';
+import { Fragment, type ReactNode, useId } from 'react';
+import classes from './desk.module.css';
+
+interface DeskPageProps {
+  title: string;
+  lead?: ReactNode;
+  /** Buttons and links that belong to the whole page. */
+  actions?: ReactNode;
+  children: ReactNode;
+}
+
+/** A page of operator staff: as wide as the tables it holds. */
+export function DeskPage({ title, lead, actions, children }: DeskPageProps) {
+  return (
+    <div className="page" data-desk>
+      <div className={classes.head}>
+        <div>
+          <h1>{title}</h1>
+          {lead && <p className="page-lead">{lead}</p>}
+        </div>
+        {actions && <div className={`row gap-3 middle ${classes.actions}`}>{actions}</div>}
+      </div>
+      {children}
+    </div>
+  );
+}
+
+interface DeskPanelProps {
+  title: string;
+  actions?: ReactNode;
+  children: ReactNode;
+}
+
+/** A sheet with a heading: one thing about what the page shows. */
+export function DeskPanel({ title, actions, children }: DeskPanelProps) {
+  const id = useId();
+  return (
+    <section className={`sheet ${classes.panel}`} aria-labelledby={id}>
+      <div className={classes.panelHead}>
+        <h2 id={id}>{title}</h2>
+        {actions && <div className={`row gap-3 middle ${classes.actions}`}>{actions}</div>}
+      </div>
+      {children}
+    </section>
+  );
+}
+
+export function DeskPanels({ children }: { children: ReactNode }) {
+  return <div className={classes.panels}>{children}</div>;
+}
+
+/** Names and values below each other; what has no value is left out. */
+export function Facts({ facts }: { facts: readonly (readonly [name: string, value: ReactNode])[] }) {
+  return (
+    <dl className={classes.facts}>
+      {facts.map(
+        ([name, value]) =>
+          value !== null &&
+          value !== undefined &&
+          value !== '' &&
+          // What holds for some alone: `isTest && 'ja'`.
+          value !== false && (
+            <Fragment key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </Fragment>
+          ),
+      )}
+    </dl>
+  );
+}
+
+/** A link to a page of the desk, with its query ("/karte?nummer=…"); plain text where the portal has no such page. */
+export function DeskLink({ to, children }: { to: string; children: ReactNode }) {
+  const { routesByPath } = useRouter();
+  const [path, query] = to.split('?') as [string, string?];
+  if (!(path in routesByPath)) return <span>{children}</span>;
+  return (
+    <Link to={path} search={Object.fromEntries(new URLSearchParams(query))}>
+      {children}
+    </Link>
+  );
+}
+
+export type Tone = 'good' | 'waiting' | 'bad' | 'plain';
+
+/** A state in a word; the colour only repeats it. */
+export function StateMark({ tone = 'plain', children }: { tone?: Tone; children: ReactNode }) {
+  return (
+    <span className={classes.mark} data-tone={tone}>
+      {children}
+    </span>
+  );
+}

@@ -1,0 +1,60 @@
+import { useMutation } from '@tanstack/react-query';
+import { type ReactNode, useId, useRef } from 'react';
+import { failureText } from '#web/api/call-error.ts';
+import { AlertList } from '#web/ui/alert-list.tsx';
+import { clearAlerts, showAlert } from '#web/ui/alerts.ts';
+
+export interface AttemptOptions<Input, Answer> {
+  act: (input: Input) => Promise<Answer>;
+  /** What is said when it has worked; nothing where the screen shows it by itself. */
+  confirmation?: (answer: Answer, input: Input) => string;
+  onSuccess?: (answer: Answer, input: Input) => void;
+  /** Shown where an answer does not say what went wrong. */
+  fallback: string;
+  /** Returns whether the person is told of the failure already. */
+  onError?: (error: Error) => boolean | void;
+}
+
+export interface Attempt<Input> {
+  start: (input: Input) => void;
+  isPending: boolean;
+  /** The input of the latest attempt. */
+  input: Input | undefined;
+  /** What is said of it; stands where the person looks. */
+  alerts: ReactNode;
+  /** The place of these alerts, for more of them. */
+  place: string;
+}
+
+/** What a person sets off: one at a time. What was said of the last attempt goes with the next one. */
+export function useAttempt<Input = void, Answer = unknown>(options: AttemptOptions<Input, Answer>): Attempt<Input> {
+  const { confirmation, onSuccess, onError, fallback } = options;
+  const place = useId();
+  // The second press of a double click comes before React has drawn that the first one is under way.
+  const isUnderWay = useRef(false);
+  const { mutate, isPending, variables } = useMutation({
+    mutationFn: options.act,
+    onSuccess: (answer, input) => {
+      if (confirmation) showAlert('Info', confirmation(answer, input), { at: place });
+      onSuccess?.(answer, input);
+    },
+    onError: (error) => {
+      if (!onError?.(error)) showAlert('Fehler', failureText(error, fallback), { at: place });
+    },
+    onSettled: () => {
+      isUnderWay.current = false;
+    },
+  });
+  return {
+    start: (input) => {
+      if (isUnderWay.current) return;
+      isUnderWay.current = true;
+      clearAlerts();
+      mutate(input);
+    },
+    isPending,
+    input: variables,
+    alerts: <AlertList place={place} />,
+    place,
+  };
+}
