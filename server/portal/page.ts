@@ -13,6 +13,7 @@ import { ACCESSIBILITY_PATH } from '#contract/common/screen-paths.ts';
 import type { SessionTime } from '#contract/tenancy/sessions/sessions.ts';
 import { themeChoices } from '#contract/portal/theme-choices.ts';
 import { escapeHtml, scriptJson } from './escape-html.ts';
+import { hasRail } from '#contract/portal/rail.ts';
 import { walletBarLabels } from '#contract/portal/wallet-bar.ts';
 import type { FirstAnswer } from './first-answers.ts';
 import type { ScreenFiles } from './list-screen-files.ts';
@@ -143,7 +144,8 @@ function header(page: Page): string {
   const { region, user, path } = page;
   const menu = '<button class="shell-menu-button" disabled><span class="shell-burger"></span>Menü</button>';
   const bar = `<div class="shell-bar">${walletBarLabels.map((label) => `<span>${label}</span>`).join('')}</div>`;
-  return `<header class="shell-header"${user && path === '/buchung' ? ' data-reduced' : ''}><div class="shell-header-row">
+  const place = !user ? '' : path === '/buchung' ? ' data-reduced' : hasRail(user) ? ' data-rail' : '';
+  return `<header class="shell-header"${place}><div class="shell-header-row">
         <a href="/${regionQuery(page)}" class="shell-brand">
         ${logo(region, '')}<span>${escapeHtml(region?.cardName ?? provider.name)}</span></a>
         ${user && isPermitted(contractPermits, user) ? '<div class="shell-search"></div>' : ''}

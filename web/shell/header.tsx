@@ -1,4 +1,4 @@
-import { lazy, Suspense, useCallback, useRef, useState, type ComponentType } from 'react';
+import { lazy, Suspense, useCallback, useRef, useState, useSyncExternalStore, type ComponentType } from 'react';
 import type { SignedInUser } from '#contract/parties/sign-in/sign-in.ts';
 import { customerPermits } from '#contract/parties/customers/customers.ts';
 import { isPermitted } from '#contract/common/roles.ts';
@@ -8,6 +8,7 @@ import { HomeLink } from '#web/shell/home-link.tsx';
 import type { WalletBarProps } from '#web/shell/wallet-bar/wallet-bar.tsx';
 import { Menu } from '#web/shell/menu.tsx';
 import { StaffSearchPart } from '#web/shell/staff-search/staff-search-part.ts';
+import { hasRail } from '#contract/portal/rail.ts';
 import { useDismissal } from '#web/shell/use-dismissal.ts';
 import { useScreen } from '#web/shell/use-screen.ts';
 
@@ -19,7 +20,17 @@ const WalletBar = lazy(() =>
   ),
 );
 
-/** Logo and menu of a signed-in person; the menu hides behind a button on small and on reduced headers. */
+/** As in web/styles/rail.css. */
+const wide = matchMedia('(min-width: 60rem)');
+function onWidth(tell: () => void): () => void {
+  wide.addEventListener('change', tell);
+  return () => wide.removeEventListener('change', tell);
+}
+
+/**
+ * Logo and menu of a signed-in person: a rail at the left edge for who works here, a row above the screen for card
+ * holders. The menu hides behind a button where there is little room, and at the till.
+ */
 export function Header({ user }: { user: SignedInUser }) {
   const screen = useScreen();
   const header = useRef<HTMLElement>(null);
@@ -32,11 +43,20 @@ export function Header({ user }: { user: SignedInUser }) {
     if (header.current?.contains(document.activeElement)) (button.current?.offsetParent ? button : barButton).current?.focus();
     setOpenOn(null);
   }, []);
+  const isWide = useSyncExternalStore(onWidth, () => wide.matches);
   const toggle = () => setOpenOn(isOpen ? null : (screen?.path ?? ''));
   useDismissal(isOpen, header, close);
 
+  const isReduced = screen?.header === 'reduced';
+  const isRail = hasRail(user) && !isReduced && isWide;
+
   return (
-    <header ref={header} className="shell-header" data-reduced={screen?.header === 'reduced' || undefined}>
+    <header
+      ref={header}
+      className="shell-header"
+      data-reduced={isReduced || undefined}
+      data-rail={(hasRail(user) && !isReduced) || undefined}
+    >
       <div className="shell-header-row">
         <HomeLink />
         {isPermitted(contractPermits, user) && (
@@ -60,7 +80,7 @@ export function Header({ user }: { user: SignedInUser }) {
             <WalletBar isMenuOpen={isOpen} onMenu={toggle} menuButton={barButton} />
           </Suspense>
         )}
-        <Menu user={user} isOpen={isOpen} onChoose={() => setOpenOn(null)} />
+        <Menu user={user} isOpen={isOpen} isRail={isRail} onChoose={() => setOpenOn(null)} />
       </div>
     </header>
   );

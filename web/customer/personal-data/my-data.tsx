@@ -19,7 +19,7 @@ export function MyData() {
           <button
             key={kind}
             type="button"
-            className="button button-plain"
+            className="button button-quiet"
             aria-disabled={download.isPending}
             onClick={() => download.start(kind)}
           >

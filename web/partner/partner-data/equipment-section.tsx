@@ -76,7 +76,7 @@ function EcTerminal({ form, problems }: Pick<PageProps, 'form' | 'problems'>) {
       <div data-wide>
         <button
           type="button"
-          className="button button-plain button-low"
+          className="button button-quiet button-low"
           aria-disabled={check.isPending || undefined}
           onClick={() => check.start()}
         >

@@ -25,7 +25,7 @@ export function BankChangeNote({ change, onChanged }: BankChangeNoteProps) {
       </p>
       <button
         type="button"
-        className="button button-plain button-low"
+        className="button button-quiet button-low"
         aria-disabled={taking.isPending || undefined}
         onClick={() => taking.start()}
       >

@@ -26,7 +26,7 @@ export function DraftNote({ form, savedAt, keeper, onDiscarded }: DraftNoteProps
       </p>
       <button
         type="button"
-        className="button button-plain button-low"
+        className="button button-quiet button-low"
         aria-disabled={discarding.isPending || undefined}
         onClick={() => discarding.start()}
       >

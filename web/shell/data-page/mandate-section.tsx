@@ -46,7 +46,7 @@ export function MandateSection({ form, problems, stored }: MandateSectionProps) 
         </p>
         <button
           type="button"
-          className="button button-plain button-low"
+          className="button button-quiet button-low"
           aria-disabled={printing.isPending || undefined}
           onClick={() => printing.start()}
         >

@@ -30,7 +30,7 @@ export function MeanwhileNote({ changes, takeOver, onTaken }: MeanwhileNoteProps
       </ul>
       <button
         type="button"
-        className="button button-plain button-low"
+        className="button button-quiet button-low"
         aria-disabled={merging.isPending || undefined}
         onClick={() => merging.start()}
       >
