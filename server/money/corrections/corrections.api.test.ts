@@ -54,9 +54,17 @@ beforeEach(async () => {
   card = await freshCard();
 });
 
+const knownMasks = new Set<string>();
+
+/** A card that lists show by a masked number of its own. */
 async function freshCard(): Promise<string> {
-  const [produced] = await produceCards(portal.database.db, { regionId: 1, count: 1 });
-  return produced!.cardNumber;
+  let cardNumber: string;
+  do {
+    const [produced] = await produceCards(portal.database.db, { regionId: 1, count: 1 });
+    cardNumber = produced!.cardNumber;
+  } while (knownMasks.has(maskCardNumber(cardNumber)));
+  knownMasks.add(maskCardNumber(cardNumber));
+  return cardNumber;
 }
 
 /** Another card whose masked number is the same. */
