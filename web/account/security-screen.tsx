@@ -10,7 +10,7 @@ import { PinSection } from '#web/account/pin-section.tsx';
 import { SecondFactorSection } from '#web/account/second-factor/second-factor-section.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { ScreenLink } from '#web/ui/screen-link.tsx';
-import { useAttempt } from '#web/ui/use-attempt.tsx';
+import { AttemptButton, useAttempt } from '#web/ui/use-attempt.tsx';
 import classes from './security.module.css';
 
 /** Where one is signed in, the end of it from afar, and the second factor: for everybody who is signed in. */
@@ -45,9 +45,9 @@ export function SecurityScreen() {
           ))}
         </ul>
         {others.length > 0 && (
-          <button type="button" className="button" aria-disabled={ending.isPending} onClick={() => ending.start('others')}>
+          <AttemptButton attempt={ending} input="others">
             Alle anderen beenden
-          </button>
+          </AttemptButton>
         )}
         {data && others.length === 0 && <p>Sie sind nur hier angemeldet.</p>}
         {ending.alerts}
