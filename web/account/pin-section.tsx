@@ -28,7 +28,7 @@ export function PinSection() {
     fallback: pinMessages.failed,
   });
   return (
-    <section className={`sheet ${classes.sheet}`} aria-labelledby="till-pin">
+    <section className={`sheet gap-5 max-44 mt-8 padded items-start ${classes.sheet}`} aria-labelledby="till-pin">
       <h2 id="till-pin">PIN für die Kasse</h2>
       <p>
         Mit einer PIN gehen Sie an der Kasse an die Stelle einer Kollegin oder eines Kollegen, ohne dass die Karte vom Bildschirm

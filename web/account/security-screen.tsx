@@ -34,7 +34,7 @@ export function SecurityScreen() {
         Hier sehen Sie, wo Sie angemeldet sind. Kennen Sie eine Anmeldung nicht? Dann beenden Sie sie und{' '}
         <ScreenLink to="/update-password">ändern Sie Ihr Passwort</ScreenLink>.
       </p>
-      <section className={`sheet ${classes.sheet}`} aria-labelledby="sessions">
+      <section className={`sheet gap-5 max-44 mt-8 padded items-start ${classes.sheet}`} aria-labelledby="sessions">
         <h2 ref={heading} tabIndex={-1} id="sessions">
           Ihre Anmeldungen
         </h2>
@@ -61,7 +61,7 @@ export function SecurityScreen() {
 function Session({ session, onEnd, isBusy }: { session: OwnSession; onEnd: () => void; isBusy: boolean }) {
   const { device, startedAt, seenAt, isThis } = session;
   return (
-    <li className={classes.session}>
+    <li className={`row gap-3 apart middle ${classes.session}`}>
       <div>
         <p className="row gap-x-3">
           <strong>{device}</strong>

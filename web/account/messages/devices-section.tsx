@@ -43,7 +43,7 @@ export function DevicesSection() {
     showAlert('Info', 'Dieses Gerät zeigt ab jetzt Mitteilungen.', { at: setting.place });
   };
   return (
-    <section className={`sheet ${classes.sheet}`} aria-labelledby="devices">
+    <section className="sheet stack gap-5 max-44 mt-8 padded items-start breakable" aria-labelledby="devices">
       <h2 ref={heading} tabIndex={-1} id="devices">
         Auf Ihren Geräten
       </h2>
