@@ -71,7 +71,7 @@ export function Facts({ facts }: { facts: readonly (readonly [name: string, valu
   );
 }
 
-/** A link to a page of the desk, with its query ("/karte?nummer=…"); plain text where the portal has no such page. */
+/** A link to a page of staff, with its query ("/karte?nummer=…"); plain text where the portal has no such page. */
 export function DeskLink({ to, children }: { to: string; children: ReactNode }) {
   const { routesByPath } = useRouter();
   const [path, query] = to.split('?') as [string, string?];

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { OutputOf } from '#contract/common/call.ts';
 import { moneyMessages, type moneyRuns, type rehearseRun } from '#contract/reports/settlements/runs.ts';
-import { rehearseNextRun } from '#web/api/money-runs.ts';
+import { rehearseNextRun } from '#web/api/settlements.ts';
 import { formatDate } from '#web/format/format-date.ts';
 import { DeskPanel } from '#web/operator/desk/desk-parts.tsx';
 import { SelectField } from '#web/ui/form/fields.tsx';

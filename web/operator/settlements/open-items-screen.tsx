@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import type { OpenItem, RecordedPayment } from '#contract/reports/settlements/runs.ts';
 import { staffChargeOrdersQuery } from '#web/api/charges.ts';
-import { openItemsQuery } from '#web/api/money-runs.ts';
+import { openItemsQuery } from '#web/api/settlements.ts';
 import { DeskLink, DeskPage, DeskPanel, StateMark } from '#web/operator/desk/desk-parts.tsx';
 import { DeskTable } from '#web/ui/table/desk-table.tsx';
 import { AlertList } from '#web/ui/alert-list.tsx';

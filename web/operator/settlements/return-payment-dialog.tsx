@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { z } from 'zod';
 import { moneyMessages, paymentReturn, type RunStatement } from '#contract/reports/settlements/runs.ts';
 import { readGermanDay } from '#contract/common/read-german-day.ts';
-import { markReturned } from '#web/api/money-runs.ts';
+import { markReturned } from '#web/api/settlements.ts';
 import { berlinToday } from '#web/format/berlin-today.ts';
 import { formatDate } from '#web/format/format-date.ts';
 import { DateField } from '#web/ui/form/date-field.tsx';

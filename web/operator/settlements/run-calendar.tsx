@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { MoneyRun } from '#contract/reports/settlements/runs.ts';
-import { moneyRunsQuery } from '#web/api/money-runs.ts';
+import { moneyRunsQuery } from '#web/api/settlements.ts';
 import { berlinToday } from '#web/format/berlin-today.ts';
 import { DeskLink, DeskPage, DeskPanel, StateMark, type Tone } from '#web/operator/desk/desk-parts.tsx';
 import { DeskTable } from '#web/ui/table/desk-table.tsx';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { formatCount } from '#contract/common/format-count.ts';
 import { moneyMessages, type RunFile } from '#contract/reports/settlements/runs.ts';
 import type { PaymentKind } from '#contract/money/bank/payment-kinds.ts';
-import { releaseFile, takeFile } from '#web/api/money-runs.ts';
+import { releaseFile, takeFile } from '#web/api/settlements.ts';
 import { formatInstant } from '#web/format/format-instant.ts';
 import { ActDialog } from '#web/operator/desk/act-dialog.tsx';
 import { DeskPanel, DeskPanels, Facts, StateMark } from '#web/operator/desk/desk-parts.tsx';

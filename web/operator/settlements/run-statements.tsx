@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import { moneyMessages, type RunFile, type RunStatement } from '#contract/reports/settlements/runs.ts';
-import { fetchRunStatement, letPaymentsGoOn } from '#web/api/money-runs.ts';
+import { fetchRunStatement, letPaymentsGoOn } from '#web/api/settlements.ts';
 import { formatDate } from '#web/format/format-date.ts';
 import { ActDialog } from '#web/operator/desk/act-dialog.tsx';
 import { DeskLink, StateMark, type Tone } from '#web/operator/desk/desk-parts.tsx';
