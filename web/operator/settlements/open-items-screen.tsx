@@ -12,7 +12,7 @@ import { SelectField } from '#web/ui/form/fields.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import type { TableColumn } from '#web/ui/table/table-column.ts';
 import { OpenChargeOrders } from '#web/operator/charges/open-charge-orders.tsx';
-import { amountColumn, dayColumn } from './money-columns.ts';
+import { amountColumn, dayColumn } from '#web/ui/table/value-columns.ts';
 import { openReasonNames } from './open-reason-names.ts';
 import { RecordPaymentDialog } from './record-payment-dialog.tsx';
 import classes from './money.module.css';

@@ -10,7 +10,7 @@ import { outcomeOf } from '#web/operator/desk/act-dialog.tsx';
 import { FormDialog } from '#web/ui/form/form-dialog.tsx';
 import { TextAreaField, TextField } from '#web/ui/form/fields.tsx';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
-import { euros } from './money-columns.ts';
+import { euros } from './euros.ts';
 import { typedDay } from './typed-day.ts';
 
 const schema = z.object({ ...paymentReturn.pick({ bankText: true, reason: true }).shape, day: typedDay });

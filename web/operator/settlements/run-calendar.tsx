@@ -7,9 +7,8 @@ import { DeskTable } from '#web/ui/table/desk-table.tsx';
 import { useAddressParams } from '#web/ui/address-params.ts';
 import { SelectField } from '#web/ui/form/fields.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
-import { countColumn } from '#web/ui/table/count-column.ts';
+import { amountColumn, countColumn, dayColumn } from '#web/ui/table/value-columns.ts';
 import type { TableColumn } from '#web/ui/table/table-column.ts';
-import { amountColumn, dayColumn } from './money-columns.ts';
 import { NextRuns } from './next-runs.tsx';
 import classes from './money.module.css';
 

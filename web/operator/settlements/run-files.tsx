@@ -9,7 +9,7 @@ import { DeskPanel, DeskPanels, Facts, StateMark } from '#web/operator/desk/desk
 import { QuestionDialog } from '#web/ui/question-dialog.tsx';
 import { saveFile } from '#web/ui/save-file.ts';
 import { useAttempt } from '#web/ui/use-attempt.tsx';
-import { euros } from './money-columns.ts';
+import { euros } from './euros.ts';
 
 const fileNames: Record<PaymentKind, string> = {
   payout: 'Überweisungen (pain.001)',
