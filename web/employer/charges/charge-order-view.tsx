@@ -45,7 +45,7 @@ function Order({ order }: { order: WholeChargeOrder }) {
   return (
     <>
       {isReturned && (
-        <p className={classes.notice}>
+        <p className="notice">
           Ihre Bank hat die Lastschrift zurückgegeben{bankTextOf(order)}. Bitte überweisen Sie {formatCents(openCents)} €. Bis der
           Betrag bei uns gebucht ist, laden wir keine Karten. Was in dieser Zeit fällig wird, holen wir nicht nach.
         </p>
