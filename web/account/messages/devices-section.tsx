@@ -9,7 +9,6 @@ import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { useAttempt } from '#web/ui/use-attempt.tsx';
 import { Device } from './device.tsx';
 import { ThisDevice } from './this-device.tsx';
-import classes from './messages.module.css';
 
 const NO_POSITION =
   'Ihr Browser gibt den Standort nicht frei. Erlauben Sie ihn für diese Seite in den Einstellungen Ihres Browsers, und versuchen Sie es dann noch einmal.';

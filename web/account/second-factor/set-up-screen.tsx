@@ -5,7 +5,6 @@ import { currentUser } from '#web/api/current-user.ts';
 import { AppStep } from './app-step.tsx';
 import { PasswordStep } from './password-step.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
-import classes from './second-factor.module.css';
 
 type Step = { at: 'password' } | { at: 'app'; begun: Begun } | { at: 'codes'; codes: string[] };
 
