@@ -13,7 +13,7 @@ export function MissedCharges() {
   const { missed, earliest } = data;
   const more = missed.length - NAMED;
   return (
-    <section className={classes.notice} aria-labelledby="missed-charges">
+    <section className={`notice ${classes.missed}`} aria-labelledby="missed-charges">
       <h2 id="missed-charges">
         {missed.length === 1 ? 'Eine Karte wird nicht geladen' : `${missed.length} Karten werden nicht geladen`}
       </h2>

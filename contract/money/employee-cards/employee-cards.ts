@@ -148,7 +148,8 @@ export const undoEmployeeCardsBatch = post({
 
 export const requestEmployeeCards = post({
   path: 'request-employee-cards',
-  summary: 'Asks operator staff for more cards for the stock, as a message that becomes a case. The same key is the same order.',
+  summary:
+    'Asks operator staff for more cards for the stock, as a message that becomes a case. The same key is the same request.',
   who: employerPermits,
   input: z.strictObject({
     quantity: z

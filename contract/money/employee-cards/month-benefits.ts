@@ -41,8 +41,8 @@ const monthOf = (day: string) => day.slice(0, 7);
 const endOf = (month: string) => `${month}-31`;
 
 /**
- * The next charges of an employer's cards, by card number. Charges up to the day `since` are past or frozen and come from
- * `frozen`; later ones come from the plans. Both count in their month (rulings 7, Sachbezug).
+ * The next charges of an employer's cards, by card number. Charges up to the day `since` are past or frozen and come
+ * from `frozen`; later ones come from the plans. Both count in their month (rulings 7, Sachbezug).
  */
 export function nextCharges(
   cards: readonly BenefitCard[],

@@ -31,7 +31,10 @@ export function approvalSubject({ number, regionId }: { number: number; regionId
   return `case ${regionId} ${number}`;
 }
 
-/** Approves a case; if it moves too much for one person, two have to agree. Accounting decides cases about money, as support does. */
+/**
+ * Approves a case; if it moves too much for one person, two have to agree. Accounting decides cases about money, as
+ * support does.
+ */
 export const approveCaseKind: FourEyesKind<z.infer<typeof payload>> = {
   name: APPROVAL,
   payload,

@@ -96,7 +96,9 @@ export function planOf(row: EmployeeCard): ChargePlan {
   };
 }
 
-/** What all of an employer's plans share, and the day up to which charge orders exist: nothing more is charged up to it. */
+/**
+ * What all of an employer's plans share, and the day up to which charge orders exist: nothing more is charged up to it.
+ */
 export async function readChargeTerms(
   db: Db,
   { regionId, employerId }: EmployerKey,

@@ -13,9 +13,9 @@ import { companyAddressKnown, interestReceived, prospectWelcome } from './mails.
 import { openAdmissionCase } from './admission-case.ts';
 
 /**
- * Opens the account of a prospect whose data were checked. A good link admits its person at once and is used up; otherwise
- * staff gets a case. Where the address is known, only its owner is told. Returns the person's id where he is admitted
- * already. Throws Refusal 422 for a link of another region.
+ * Opens the account of a prospect whose data were checked. A good link admits its person at once and is used up;
+ * otherwise staff gets a case. Where the address is known, only its owner is told. Returns the person's id where he is
+ * admitted already. Throws Refusal 422 for a link of another region.
  */
 export async function openProspect(
   trx: Trx,

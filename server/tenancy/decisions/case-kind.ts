@@ -55,7 +55,9 @@ export interface CaseKind<Found, Result> {
    * What an approval would bring now; writes nothing. Proofs come later. Throws Refusal 422 with what is in the way.
    */
   forecast(db: Db, found: Found): Promise<Result>;
-  /** For the second person that large sums want: what an approval moves, and whose it is; absent where it moves none. */
+  /**
+   * For the second person that large sums want: what an approval moves, and whose it is; absent where it moves none.
+   */
   money?: { cents(result: Result): Cents; target(found: Found): string };
   /** Does what was asked for. Throws Refusal 422 with what stands in the way. */
   approve(trx: Trx, found: Found, approval: Approval): Promise<Result>;

@@ -132,7 +132,7 @@ export function EditCardDialog({ card, cards, onSaved, onClose }: EditCardDialog
       )}
       {question.dialog}
       <CheckboxField {...field('isChargingActive')} />
-      <div className={classes.pair}>
+      <div className={`stack gap-5 from-top ${classes.pair}`}>
         <TextField
           {...field('firstName')}
           maxLength={employeeCardLengths.name}
@@ -149,12 +149,12 @@ export function EditCardDialog({ card, cards, onSaved, onClose }: EditCardDialog
       {card.isCardRegistered && (
         <p className="field-hint">Die Karte ist registriert. Der Name kann deshalb nicht mehr geändert werden.</p>
       )}
-      <div className={classes.pair}>
+      <div className={`stack gap-5 from-top ${classes.pair}`}>
         <TextField {...field('personnelNumber')} maxLength={employeeCardLengths.personnelNumber} autoComplete="off" />
         <ChargeAmountField {...field('chargeAmount')} typed={values.chargeAmount} />
       </div>
       {notice && <output className={classes.notice}>{notice}. Das ist möglich, aber nicht mehr steuerfrei.</output>}
-      <div className={classes.pair}>
+      <div className={`stack gap-5 from-top ${classes.pair}`}>
         <SelectField
           {...field('chargeFrequence')}
           onChange={(event) => {

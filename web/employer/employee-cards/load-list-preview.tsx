@@ -13,7 +13,7 @@ import { saveFile } from '#web/ui/save-file.ts';
 import { makeTableFile } from '#web/ui/table/make-table-file.ts';
 import { DeskTable } from '#web/ui/table/desk-table.tsx';
 import type { TableColumn } from '#web/ui/table/table-column.ts';
-import { useAttempt } from '#web/ui/use-attempt.tsx';
+import { AttemptButton, useAttempt } from '#web/ui/use-attempt.tsx';
 import { benefitNotice } from './card-texts.ts';
 import classes from './employee-cards.module.css';
 
@@ -168,9 +168,9 @@ function CorrectionFile({ rows }: { rows: readonly LoadListRow[] }) {
   });
   return (
     <>
-      <button type="button" className="field-button" aria-disabled={making.isPending} onClick={() => making.start()}>
+      <AttemptButton className="field-button" attempt={making}>
         Liste mit Fehlerhinweisen herunterladen
-      </button>
+      </AttemptButton>
       {making.alerts}
     </>
   );

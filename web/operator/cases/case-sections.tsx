@@ -19,7 +19,7 @@ const addresses = {
 
 export function CaseSections({ sections }: { sections: readonly CaseSection[] }) {
   return (
-    <div className={classes.sections}>
+    <div className={`stack gap-5 mt-5 ${classes.sections}`}>
       {sections.map((section) => (
         <Section key={section.title} title={section.title} isWide={section.type === 'cards' || section.type === 'words'}>
           {bodyOf(section)}

@@ -56,8 +56,8 @@ interface DeskTableProps<Row> extends Omit<TableOptions<Row>, 'id'>, Shown<Row> 
 const rowsText = (count: number) => `${formatCount(count)} ${count === 1 ? 'Zeile' : 'Zeilen'} ausgewählt`;
 
 /**
- * The table of every desk: search, filters, sorting, sums, pages, exports, and how one wants to see it. Where one is
- * stands in the address; how it looks is kept on the device.
+ * The table of every screen for office work: search, filters, sorting, sums, pages, exports, and how one wants to see
+ * it. Where one is stands in the address; how it looks is kept on the device.
  */
 export function DeskTable<Row>(props: DeskTableProps<Row>) {
   const {
