@@ -19,15 +19,15 @@ export function cardStates(card: ShownEmployeeCard): { text: string; tone: 'bad'
     ...(card.isCardLost ? [{ text: card.isCardActive ? 'verloren, in Bearbeitung' : 'verloren', tone: 'bad' as const }] : []),
     ...(!card.isCardActive && !card.isCardLost ? [{ text: 'gesperrt', tone: 'bad' as const }] : []),
     ...(!card.isChargingActive && !isInStock ? [{ text: 'Ladung ausgesetzt', tone: 'warning' as const }] : []),
-    ...(isMissed(card) ? [{ text: 'Ladetermin vorbei', tone: 'bad' as const }] : []),
+    ...(isMissed(card) ? [{ text: 'kein Ladetermin mehr', tone: 'bad' as const }] : []),
     ...(card.deletionDate ? [{ text: `Austritt ${formatDate(card.deletionDate)}`, tone: 'warning' as const }] : []),
     ...(card.isCardRegistered ? [{ text: 'registriert', tone: 'good' as const }] : []),
   ];
 }
 
-/** Whether a card waits for a day of its own on which nothing is charged any more. */
-function isMissed({ chargeTime, isChargingActive, isCardActive, isCardLost, nextChargeTimestamp }: ShownEmployeeCard): boolean {
-  return chargeTime === 'Individuell' && isChargingActive && isCardActive && !isCardLost && nextChargeTimestamp === null;
+/** Whether a card waits for a single charge that will not come. */
+function isMissed({ chargeFrequence, isChargingActive, isCardActive, isCardLost, nextChargeTimestamp }: ShownEmployeeCard): boolean {
+  return chargeFrequence === 'unregelmäßig' && isChargingActive && isCardActive && !isCardLost && nextChargeTimestamp === null;
 }
 
 /** "Anfang des Monats", or the day that was chosen. */
