@@ -1,6 +1,6 @@
 import type { ShownEmployeeCard } from '#contract/money/employee-cards/employee-cards.ts';
 import { BENEFIT_LINE } from '#contract/money/employee-cards/month-benefits.ts';
-import { formatCents } from '#contract/common/money.ts';
+import { type Cents, formatCents } from '#contract/common/money.ts';
 import { onFirstUse } from '#contract/common/on-first-use.ts';
 import { formatDate } from '#web/format/format-date.ts';
 
@@ -35,10 +35,12 @@ export function chargeTimeText({ chargeTime, customChargeTimeDate }: ShownEmploy
   return chargeTime === 'Individuell' && customChargeTimeDate ? `Individuell (${formatDate(customChargeTimeDate)})` : chargeTime;
 }
 
-/** What is said of an employee who gets more than the line in a month; null for everybody else. */
-export function benefitNotice(monthCents: number | null): string | null {
-  if (monthCents === null || monthCents <= BENEFIT_LINE) return null;
-  return `Sachbezug über 50 €: ${formatCents(monthCents)} € im Monat`;
+/** What is said of an employee who gets, or perhaps gets, more than the line in a month; null for everybody else. */
+export function benefitNotice(monthCents: Cents, unclearCents: Cents = 0): string | null {
+  if (monthCents > BENEFIT_LINE) return `Sachbezug über 50 €: ${formatCents(monthCents)} € im Monat`;
+  const both = monthCents + unclearCents;
+  if (both <= BENEFIT_LINE) return null;
+  return `Sachbezug unklar: mit dem, was auf dieser Karte oder unter diesem Namen mit anderer Personalnummer geladen wird, ${formatCents(both)} € im Monat`;
 }
 
 /** What charge orders still put onto a card that its plan does not say (any more): "30.11. noch 50,00 €". */
