@@ -27,8 +27,8 @@ export function MissedCharges() {
         {more > 0 && <li>und {more === 1 ? 'eine weitere' : `${more} weitere`}</li>}
       </ul>
       <p>
-        Bitte tragen Sie bei <Link to="/mitarbeitercards-verwalten">MitarbeiterCARDs</Link> einen anderen Termin ein, frühestens den{' '}
-        {formatDate(earliest)}, oder schalten Sie die Ladung der Karte aus.
+        Bitte tragen Sie bei <Link to="/mitarbeitercards-verwalten">MitarbeiterCARDs</Link> einen anderen Termin ein, frühestens
+        den {formatDate(earliest)}, oder schalten Sie die Ladung der Karte aus.
       </p>
     </section>
   );

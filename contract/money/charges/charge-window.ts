@@ -44,7 +44,10 @@ function neverChargedText(plan: ChargePlan, window: ChargeWindow): string | unde
 }
 
 /** When an active plan is charged next if neither the contract nor the person's work ends: ISO, null for none. */
-export function dayOfPlan(plan: ChargePlan, { startDate, earliest }: Pick<ChargeWindow, 'startDate' | 'earliest'>): string | null {
+export function dayOfPlan(
+  plan: ChargePlan,
+  { startDate, earliest }: Pick<ChargeWindow, 'startDate' | 'earliest'>,
+): string | null {
   if (plan.chargeTime === 'Individuell') return plan.customChargeDate;
   return nextDueDay({ ...plan, deletionDate: null }, { startDate, endDate: null }, dayBefore(earliest)) ?? null;
 }

@@ -84,7 +84,7 @@ test('what may be one person’s under several numbers is told beside the sum', 
   expect(unclear([card('a', '2', {}, 'Bo Öz')], changed)).toEqual([[4_400, 5_000]]);
   // Control: other people, and cards of nobody.
   expect(unclear([card('a', '1'), card('b', '2', {}, 'Bo Öz'), card('c', '', {}, ''), card('d', '', {}, '')])).toEqual(
-    Array<number[]>(4).fill([4_400, 0]),
+    Array.from({ length: 4 }, () => [4_400, 0]),
   );
 });
 

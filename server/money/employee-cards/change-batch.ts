@@ -134,7 +134,9 @@ function assertDays(changes: readonly Change[], { chargeTime, ...fields }: Field
     (name) => fields[name] !== undefined && fields[name] !== '',
   );
   const why =
-    problem.field === 'chargeTime' ? 'so nicht mehr zu laden' : 'für einen Tag eingetragen, an dem nicht mehr geladen werden kann';
+    problem.field === 'chargeTime'
+      ? 'so nicht mehr zu laden'
+      : 'für einen Tag eingetragen, an dem nicht mehr geladen werden kann';
   throw atField(changed ?? 'chargeFrequence', `${countOf(problems.length)} ${why}. ${problem.message}`);
 }
 

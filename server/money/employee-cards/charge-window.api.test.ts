@@ -180,7 +180,8 @@ describe('a day that is over', () => {
 describe('a charge of the calendar that would come after the last day', () => {
   const endsOn = (contract_end_at: string | null) =>
     portal.database.db.updateTable('employer').set({ contract_end_at }).where('employer_id', '=', ours.employerId).execute();
-  const problem = 'Der nächste Termin wäre der 15.12.2026, der letzte mögliche ist der 14.12.2026. An diesem Tag endet Ihr Vertrag.';
+  const problem =
+    'Der nächste Termin wäre der 15.12.2026, der letzte mögliche ist der 14.12.2026. An diesem Tag endet Ihr Vertrag.';
   beforeEach(async () => {
     await open('Rechnung');
     await endsOn('2026-12-14');
@@ -219,7 +220,9 @@ describe('a charge of the calendar that would come after the last day', () => {
     expect((await window()).missed).toMatchObject([{ cardID: second, day: '2026-12-15', problem }]);
     const support = await portal.signedIn('support@demo.example');
     const { troubles } = (await support.get<OutputOf<typeof staffStart>>('staff-start')).body;
-    expect(troubles.map(({ text }) => text).join()).toContain(`Eine MitarbeiterCARD von Werk Termine-${count}: Zum eingetragenen Termin`);
+    expect(troubles.map(({ text }) => text).join()).toContain(
+      `Eine MitarbeiterCARD von Werk Termine-${count}: Zum eingetragenen Termin`,
+    );
   });
 });
 

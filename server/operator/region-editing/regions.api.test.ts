@@ -253,7 +253,12 @@ describe('published', () => {
   test('limits that are raised while one person publishes lower ones are not published by that one alone', async () => {
     const { live, version } = await read('lahr', 'limits');
     const data = { ...live, bonusAtOnce: '900,00' };
-    const saved = await management.post<{ version: number }>('save-region-terms', { slug: 'lahr', part: 'limits', version, data });
+    const saved = await management.post<{ version: number }>('save-region-terms', {
+      slug: 'lahr',
+      part: 'limits',
+      version,
+      data,
+    });
     const { db } = portal.database;
     const { region_id: regionId } = await db
       .selectFrom('region')

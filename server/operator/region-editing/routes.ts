@@ -163,7 +163,9 @@ function changeRoutes(app: FastifyInstance, portal: Portal, work: Work): void {
       const { waitsForSecond } = await askOrDo(office, publishLimitsKind, { regionId, version, note }, asked);
       return { version: waitsForSecond ? version : version + 1, waitsForSecond };
     }
-    const published = await db.transaction().execute((trx) => publishPart(trx, part, { version, note, staffId, isAgreed: false }));
+    const published = await db
+      .transaction()
+      .execute((trx) => publishPart(trx, part, { version, note, staffId, isAgreed: false }));
     return { version: published, waitsForSecond: false };
   });
 

@@ -26,7 +26,13 @@ export function cardStates(card: ShownEmployeeCard): { text: string; tone: 'bad'
 }
 
 /** Whether a card waits for a single charge that will not come. */
-function isMissed({ chargeFrequence, isChargingActive, isCardActive, isCardLost, nextChargeTimestamp }: ShownEmployeeCard): boolean {
+function isMissed({
+  chargeFrequence,
+  isChargingActive,
+  isCardActive,
+  isCardLost,
+  nextChargeTimestamp,
+}: ShownEmployeeCard): boolean {
   return chargeFrequence === 'unregelmäßig' && isChargingActive && isCardActive && !isCardLost && nextChargeTimestamp === null;
 }
 

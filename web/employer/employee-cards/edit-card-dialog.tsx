@@ -47,13 +47,7 @@ const schemaOf = (card: ShownEmployeeCard, window: ChargeWindow | undefined) =>
 
 type Typed = Pick<
   ShownEmployeeCard,
-  | 'isChargingActive'
-  | 'chargeAmount'
-  | 'chargeFrequence'
-  | 'chargeTime'
-  | 'customChargeTimeDate'
-  | 'deletionDate'
-  | 'isCardLost'
+  'isChargingActive' | 'chargeAmount' | 'chargeFrequence' | 'chargeTime' | 'customChargeTimeDate' | 'deletionDate' | 'isCardLost'
 >;
 
 /** A card as the calendar of charges asks for it. */
