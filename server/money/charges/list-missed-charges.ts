@@ -1,5 +1,5 @@
 import { listEmployersWithSingleCharges } from '#server/parties/employee-cards/plans.ts';
-import { findEmployerLink } from '#server/parties/employers/reads.ts';
+import { findEmployerLink, listEmployersWithinTerms } from '#server/parties/employers/reads.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { describeChargeWindow } from './read-charge-window.ts';
 
@@ -15,7 +15,10 @@ export interface MissedCharges {
 /** The employers that read of such cards on their own page, the oldest first (rulings 7, Charges). */
 export async function listMissedCharges(db: Db): Promise<MissedCharges[]> {
   const found: MissedCharges[] = [];
-  for (const key of await listEmployersWithSingleCharges(db)) {
+  const withinTerms = await listEmployersWithinTerms(db);
+  for (const { isDoubtful, ...key } of await listEmployersWithSingleCharges(db)) {
+    // Most wait for a day that will come: only the others are looked at one by one.
+    if (!isDoubtful && !withinTerms.has(key.employerId)) continue;
     const { missed } = await describeChargeWindow(db, key);
     const [since] = missed.map(({ day }) => day).toSorted();
     const employer = since === undefined ? undefined : await findEmployerLink(db, key.employerId);

@@ -122,15 +122,26 @@ export async function listLeavers(db: Db, regionId: number, day: string): Promis
     .execute();
 }
 
-/** The employers with cards that wait for a single charge. */
-export async function listEmployersWithSingleCharges(db: Db): Promise<EmployerKey[]> {
+/**
+ * The employers with cards that wait for a single charge. `isDoubtful`: on one of them the day is over, or near where
+ * no charge order was made yet, or its person leaves.
+ */
+export async function listEmployersWithSingleCharges(db: Db): Promise<(EmployerKey & { isDoubtful: boolean })[]> {
   return db
-    .selectFrom('employee_card')
-    .select(['region_id as regionId', 'employer_id as employerId'])
-    .where('is_charging_active', '=', true)
-    .where('is_card_lost', '=', false)
-    .where('charge_frequence', '=', 'unregelmäßig')
-    .distinct()
+    .selectFrom('employee_card as c')
+    .leftJoin('charge_progress as p', (join) =>
+      join.onRef('p.region_id', '=', 'c.region_id').onRef('p.employer_id', '=', 'c.employer_id'),
+    )
+    .select(['c.region_id as regionId', 'c.employer_id as employerId'])
+    .select(
+      sql<boolean>`bool_or(c.deletion_date is not null or coalesce(c.custom_charge_date <= coalesce(p.until, ledger_today() + 31), false))`.as(
+        'isDoubtful',
+      ),
+    )
+    .where('c.is_charging_active', '=', true)
+    .where('c.is_card_lost', '=', false)
+    .where('c.charge_frequence', '=', 'unregelmäßig')
+    .groupBy(['c.region_id', 'c.employer_id'])
     .execute();
 }
 

@@ -46,7 +46,7 @@ export function benefitNotice(monthCents: Cents, unclearCents: Cents = 0): strin
   if (monthCents > BENEFIT_LINE) return `Sachbezug über 50 €: ${formatCents(monthCents)} € im Monat`;
   const both = monthCents + unclearCents;
   if (both <= BENEFIT_LINE) return null;
-  return `Sachbezug unklar: mit dem, was auf dieser Karte oder unter diesem Namen mit anderer Personalnummer geladen wird, ${formatCents(both)} € im Monat`;
+  return `Sachbezug unklar: ${formatCents(both)} € im Monat, falls noch eine andere Personalnummer zu dieser Person gehört`;
 }
 
 /** What charge orders still put onto a card that its plan does not say (any more): "30.11. noch 50,00 €". */
