@@ -17,7 +17,7 @@ export function MissedCharges() {
       <h2 id="missed-charges">
         {missed.length === 1 ? 'Eine Karte wird nicht geladen' : `${missed.length} Karten werden nicht geladen`}
       </h2>
-      <p>An dem Tag, der für sie eingetragen ist, kann nicht mehr geladen werden:</p>
+      <p>An dem Tag, an dem sie einmalig geladen werden sollen, wird nicht mehr geladen:</p>
       <ul>
         {missed.slice(0, NAMED).map(({ cardID, firstName, lastName, day }) => (
           <li key={cardID}>
@@ -27,8 +27,8 @@ export function MissedCharges() {
         {more > 0 && <li>und {more === 1 ? 'eine weitere' : `${more} weitere`}</li>}
       </ul>
       <p>
-        Bitte tragen Sie bei <Link to="/mitarbeitercards-verwalten">MitarbeiterCARDs</Link> einen anderen Tag ein, frühestens den{' '}
-        {formatDate(earliest)}, oder schalten Sie die Ladung der Karte aus.
+        Bitte tragen Sie bei <Link to="/mitarbeitercards-verwalten">MitarbeiterCARDs</Link> einen anderen Termin ein, frühestens
+        den {formatDate(earliest)}, oder schalten Sie die Ladung der Karte aus.
       </p>
     </section>
   );

@@ -121,10 +121,10 @@ async function lateChargeFiles({ db }: Asked): Promise<Trouble[]> {
   });
 }
 
-/** Cards whose own day is over though nothing was charged: the employer reads of it, and somebody should ask. */
+/** Cards that wait for a single charge that will not come: the employer reads of it, and somebody should ask. */
 async function missedCharges({ db }: Asked): Promise<Trouble[]> {
   return (await listMissedCharges(db)).map(({ id, name, cards, since }) => ({
-    text: `${cards === 1 ? 'Eine MitarbeiterCARD' : `${cards} MitarbeiterCARDs`} von ${name}: Der eingetragene Ladetermin ist vorbei, und es wurde nichts geladen. Bitte fragen Sie nach.`,
+    text: `${cards === 1 ? 'Eine MitarbeiterCARD' : `${cards} MitarbeiterCARDs`} von ${name}: Zum eingetragenen Termin (${formatDay(Temporal.PlainDate.from(since))}) wird nichts geladen. Bitte fragen Sie nach.`,
     at: startOfDay(Temporal.PlainDate.from(since)).toISOString(),
     to: `/arbeitgeber-akte?id=${id}`,
   }));

@@ -8,6 +8,7 @@ import {
   rowOutcomes,
 } from '#contract/money/employee-cards/employee-cards.ts';
 import { formatCount } from '#contract/common/format-count.ts';
+import { BENEFIT_LINE } from '#contract/money/employee-cards/month-benefits.ts';
 import { formatDate } from '#web/format/format-date.ts';
 import { saveFile } from '#web/ui/save-file.ts';
 import { makeTableFile } from '#web/ui/table/make-table-file.ts';
@@ -26,7 +27,7 @@ const order: readonly RowOutcome[] = ['wrong', 'changed', 'added', 'unchanged'];
 export function LoadListPreview({ preview }: { preview: Preview }) {
   const [only, setOnly] = useState<RowOutcome | null>(null);
   const matches = useMemo(() => (only === null ? null : ({ outcome }: LoadListRow) => outcome === only), [only]);
-  const above = preview.rows.filter(({ monthCents }) => monthCents !== null).length;
+  const above = preview.rows.filter(({ monthCents }) => monthCents > BENEFIT_LINE).length;
   const { stock } = preview;
 
   return (
@@ -118,18 +119,18 @@ const columns: TableColumn<LoadListRow>[] = [
   { id: 'what', header: 'Was sich ändert', text: whatOf, render: (row) => <What row={row} /> },
 ];
 
-function whatOf({ changes, errors, monthCents }: LoadListRow): string {
+function whatOf({ changes, errors, monthCents, unclearCents }: LoadListRow): string {
   return [
     ...errors.map(({ column, message }) => `${column}: ${message}`),
     ...changes.map(({ column, before, after }) => `${column}: ${shown(before)} → ${shown(after)}`),
-    benefitNotice(monthCents) ?? '',
+    benefitNotice(monthCents, unclearCents) ?? '',
   ]
     .filter(Boolean)
     .join(' ');
 }
 
-function What({ row: { changes, errors, monthCents } }: { row: LoadListRow }) {
-  const notice = benefitNotice(monthCents);
+function What({ row: { changes, errors, monthCents, unclearCents } }: { row: LoadListRow }) {
+  const notice = benefitNotice(monthCents, unclearCents);
   return (
     <ul className={`breakable ${classes.what}`}>
       {errors.map(({ column, message }) => (
