@@ -3,6 +3,7 @@ import type { Rolldown } from 'vite';
 
 const WEB = path.join(import.meta.dirname, '../../web');
 const MAIN = path.join(WEB, 'main.tsx');
+const PORTAL = path.join(WEB, 'portal.tsx');
 const LOGIN = path.join(WEB, 'public/login/login-screen.tsx');
 /** One import of an icon reaches all of them; each screen brings its own. */
 const ALL_ICONS = /\/@tabler\/icons-react\/dist\/esm\/(tabler-icons-react|icons\/index)\.mjs$/;
@@ -33,7 +34,8 @@ interface Module {
  * for the dashboard, most of them smaller than their HTTP headers.
  *
  * - `react`: what stays the same from one version of the portal to the next
- * - `start`: all that the first screen waits for, with the logins, whose fields most screens use too
+ * - `start`: what finds out who is here; the program reads it first, in a task of its own
+ * - `portal`: the rest that the first screen waits for, with the logins, whose fields most screens use too
  * - `parts`: small modules that many screens use
  * - `form`: the library for forms, with small modules that many screens with forms use
  * - `wallet`: small modules that only screens of card holders share
@@ -53,6 +55,7 @@ export function nameChunks(): { name: (id: string, context: Context) => string |
   return [
     group('react', ({ id }) => REACT.test(id)),
     group('start', ({ users }) => users.includes(MAIN)),
+    group('portal', ({ users }) => users.includes(PORTAL)),
     group('parts', (module) => isPart(module) && !module.needsForm),
     group('form', (module) => module.needsForm && (isPart(module) || FORM.test(module.id))),
     group('wallet', (module) => isShared(module) && areUsersIn(module, 'customer')),
@@ -68,7 +71,8 @@ function areUsersIn({ users }: Module, area: string): boolean {
 function listModules(context: Context): Map<string, Module> {
   const infoOf = (id: string) => context.getModuleInfo(id);
   const importsOf = (id: string) => infoOf(id)?.importedIds ?? [];
-  const start = reachableFrom([MAIN, LOGIN], importsOf);
+  const start = reachableFrom([MAIN], importsOf);
+  const portal = reachableFrom([PORTAL, LOGIN], importsOf);
   const all = reachableFrom([MAIN], (id) => [...importsOf(id), ...(infoOf(id)?.dynamicallyImportedIds ?? [])]);
   const modules = new Map(
     [...all].map((id) => [
@@ -83,8 +87,9 @@ function listModules(context: Context): Map<string, Module> {
   );
   const onDemand = new Set([...all].flatMap((id) => infoOf(id)?.dynamicallyImportedIds ?? []));
   for (const user of onDemand)
-    for (const id of reachableFrom([user], (of) => importsOf(of).filter((next) => !start.has(next))))
+    for (const id of reachableFrom([user], (of) => importsOf(of).filter((next) => !start.has(next) && !portal.has(next))))
       modules.get(id)?.users.push(user);
+  for (const id of portal) modules.get(id)?.users.push(PORTAL);
   for (const id of start) modules.get(id)?.users.push(MAIN);
   return modules;
 }
