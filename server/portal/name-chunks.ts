@@ -7,9 +7,13 @@ const PORTAL = path.join(WEB, 'portal.tsx');
 const LOGIN = path.join(WEB, 'public/login/login-screen.tsx');
 /** One import of an icon reaches all of them; each screen brings its own. */
 const ALL_ICONS = /\/@tabler\/icons-react\/dist\/esm\/(tabler-icons-react|icons\/index)\.mjs$/;
+/** One import of the router reaches it, and it is for screens with something to lose. */
+const BLOCKER = /\/@tanstack\/react-router\/dist\/esm\/useBlocker\.js$/;
 const FORM = /react-hook-form|@hookform|use-contract-form/;
 /** Also CommonJS, of which the bundler makes one large function. */
 const REACT = /\/node_modules\/(react|react-dom|scheduler)\//;
+/** Comes with the frame's style, in one file. */
+const STYLE = /\.css(\?|$)/;
 /** The table comes with the screens that show one. */
 const TABLE = /\/web\/ui\/table\/(?!list-table)/;
 /** Letters of source up to which a module may come with screens that do not use it. */
@@ -54,7 +58,7 @@ export function nameChunks(): { name: (id: string, context: Context) => string |
   const isPart = (module: Module) => isShared(module) && module.users.length >= (module.size < TINY ? SOME : MANY);
   return [
     group('react', ({ id }) => REACT.test(id)),
-    group('start', ({ users }) => users.includes(MAIN)),
+    group('start', ({ id, users }) => users.includes(MAIN) || (users.includes(PORTAL) && STYLE.test(id))),
     group('portal', ({ users }) => users.includes(PORTAL)),
     group('parts', (module) => isPart(module) && !module.needsForm),
     group('form', (module) => module.needsForm && (isPart(module) || FORM.test(module.id))),
@@ -98,6 +102,6 @@ function listModules(context: Context): Map<string, Module> {
 function reachableFrom(starts: readonly string[], importsOf: (id: string) => readonly string[]): Set<string> {
   const reached = new Set(starts);
   // A set may grow while it is walked through.
-  for (const id of reached) for (const next of importsOf(id)) if (!ALL_ICONS.test(next)) reached.add(next);
+  for (const id of reached) for (const next of importsOf(id)) if (!ALL_ICONS.test(next) && !BLOCKER.test(next)) reached.add(next);
   return reached;
 }
