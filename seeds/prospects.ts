@@ -104,7 +104,8 @@ export async function seedNewcomers(db: Db, keys: SealKeys, regionId: number): P
   const region = (await ownRegionContent(db).find({ regionId }))!;
   const passwordHash = await hashPassword(DEMO_PASSWORD);
   await db.transaction().execute(async (trx) => {
-    for (const newcomer of newcomers) await openProspect(trx, { ...told, ...newcomer }, region, { passwordHash, portalUrl: DEMO_PORTAL });
+    for (const newcomer of newcomers)
+      await openProspect(trx, { ...told, ...newcomer }, region, { passwordHash, portalUrl: DEMO_PORTAL });
     const { person_id } = (await findCredentials(trx, { email: REFUSED }))!;
     const { number } = await trx
       .selectFrom('staff_case')

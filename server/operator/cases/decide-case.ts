@@ -53,6 +53,13 @@ export async function decideCase(
   }
   await db
     .transaction()
-    .execute((trx) => decide(trx, { keys: office.keys, region, portalUrl: office.config.PUBLIC_URL }, kind, { ...key, decision, staffId, reason }));
+    .execute((trx) =>
+      decide(trx, { keys: office.keys, region, portalUrl: office.config.PUBLIC_URL }, kind, {
+        ...key,
+        decision,
+        staffId,
+        reason,
+      }),
+    );
   return { waitsForSecond: false };
 }

@@ -15,7 +15,8 @@ beforeAll(async () => {
 afterAll(() => portal.close());
 
 const staff = { role: 'trolleymaker', partner_role: null, contract_ended: false, partner_interest_in: null } as const;
-const startOf = async (email: string) => (await (await portal.signedIn(email)).get<OutputOf<typeof staffStart>>('staff-start')).body;
+const startOf = async (email: string) =>
+  (await (await portal.signedIn(email)).get<OutputOf<typeof staffStart>>('staff-start')).body;
 const waitingFor = async (email: string) => (await startOf(email)).waiting;
 
 it('has nothing for anybody as long as nobody waits', async () => {
@@ -68,7 +69,9 @@ it('lists files, open items and overdue payments for accounting alone, and one d
     .select(['o.employer_id as employerId', 'c.card_number as card'])
     .executeTakeFirstOrThrow();
   const days = { dueOn: '2026-03-31', debitsOn: '2026-03-31', loadsOn: '2026-03-31', payBy: '2026-03-20' };
-  await db.transaction().execute((trx) => freezeChargeOrder(trx, 1, { ...days, employerId: order.employerId, cards: [order.card] }));
+  await db
+    .transaction()
+    .execute((trx) => freezeChargeOrder(trx, 1, { ...days, employerId: order.employerId, cards: [order.card] }));
   const accounting = await portal.signedIn('rechnungswesen@demo.example');
   const { waiting, due } = await startOf('rechnungswesen@demo.example');
   expect(waiting.map(({ text, count }) => [text, count])).toEqual(

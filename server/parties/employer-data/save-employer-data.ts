@@ -64,8 +64,7 @@ async function store(
   await discardDraft(trx, admin, 'employer-data');
   if (row.is_data_complete) return;
   if (row.is_in_review) await tellOfReview(trx, { region, config }, 'employer', row);
-  if (contact)
-    await queueMail(trx, employerDataComplete(contact, { region, isInReview: Boolean(row.is_in_review) }));
+  if (contact) await queueMail(trx, employerDataComplete(contact, { region, isInReview: Boolean(row.is_in_review) }));
 }
 
 /**

@@ -9,7 +9,7 @@ import { SelectField } from '#web/ui/form/fields.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { countColumn } from '#web/ui/table/count-column.ts';
 import type { TableColumn } from '#web/ui/table/table-column.ts';
-import { amountColumn, dayColumn } from './money-columns.ts';
+import { amountColumn, balanceColumn, dayColumn } from './money-columns.ts';
 import { NextRuns } from './next-runs.tsx';
 import classes from './money.module.css';
 
@@ -67,7 +67,7 @@ const columns: readonly TableColumn<MoneyRun>[] = [
   countColumn('statements', 'Abrechnungen', ({ statements }) => statements),
   amountColumn('payouts', 'Auszahlungen', ({ payoutCents }) => payoutCents),
   amountColumn('collections', 'Einzüge', ({ collectionCents }) => collectionCents),
-  amountColumn('open', 'Offen', ({ openCents }) => openCents),
+  balanceColumn('open', 'Offen', ({ openCents }) => openCents),
   {
     id: 'files',
     header: 'Zahlungsdateien',
