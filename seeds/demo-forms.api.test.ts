@@ -25,9 +25,9 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-const partnerForm = ({ choices: _, draft: _d, bankChange: _b, branchFeeCent: _f, disagioNow: _n, ...data }: PartnerDataAnswer) =>
+const partnerForm = ({ choices: _c, draft: _d, bankChange: _b, branchFeeCent: _f, disagioNow: _n, ...data }: PartnerDataAnswer) =>
   data;
-const employerForm = ({ choices: _, draft: _d, bankChange: _b, ...data }: EmployerDataAnswer) => data;
+const employerForm = ({ choices: _c, draft: _d, bankChange: _b, ...data }: EmployerDataAnswer) => data;
 const consents = ({ gguid, marketingAdsConsent, newsletterConsent }: OutputOf<typeof personalData>) => ({
   gguid,
   marketingAdsConsent,

@@ -18,7 +18,7 @@ export function amountColumn<Row>(id: string, header: string, cents: (row: Row) 
 
 /** A column of balances: each says how things stood then, so that their sum would say nothing. */
 export function balanceColumn<Row>(id: string, header: string, cents: (row: Row) => number): TableColumn<Row> {
-  const { cents: _, ...column } = amountColumn(id, header, cents);
+  const { cents: _cents, ...column } = amountColumn(id, header, cents);
   return column;
 }
 
