@@ -19,7 +19,7 @@ export function joiningScreen(kind: JoiningKindName) {
       <div className="page">
         <h1>{heading}</h1>
         <p>
-          Sie haben dafür schon einen anderen Zugang? <ScreenLink to="/login">Zum Login</ScreenLink>
+          Sie haben dafür schon einen anderen Zugang? <ScreenLink to="/login">Hier melden Sie sich an</ScreenLink>
         </p>
         {order ? <Paid key={order} kind={kind} orderId={order} /> : <Joining kind={kind} />}
       </div>
