@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ShownEmployeeCard } from '#contract/money/employee-cards/employee-cards.ts';
 import type { ErrorAnswer } from '#contract/common/errors.ts';
+import type { WholeCase } from '#contract/tenancy/decisions/cases.ts';
 import { findCardAccounts } from '#server/ledger/read/card-account.ts';
 import { berlinDay } from '#server/platform/berlin-time.ts';
 import { confirmed } from '#tests/support/confirmed.ts';
@@ -151,6 +152,11 @@ it('more cards are asked for once, however often the order is sent, and staff ca
   expect([one.status, other.body]).toEqual([200, one.body]);
   const { number } = (await openCases('message')).body.cases[0]!;
   expect({ caseNumber: number }).toEqual(one.body);
+  // It leads to the employer and to the stock, and who waits is told what comes next.
+  const { body: opened } = await staff.get<WholeCase>(`case?number=${number}`);
+  const facts = opened.sections.flatMap((section) => (section.type === 'facts' ? section.facts : []));
+  expect(facts.map(({ link }) => link?.to)).toEqual(expect.arrayContaining(['employer', 'stock']));
+  expect(opened.events.at(-1)).toMatchObject({ act: 'mailed', note: expect.stringContaining(`Vorgang ${number}`) });
   expect((await staff.post('decide-case', { number, decision: 'approve', reason: 'Sind unterwegs.' })).status).toBe(200);
   expect((await office.post('request-employee-cards', { ...order, quantity: '0' })).status).toBe(422);
 });

@@ -62,7 +62,7 @@ export const approveCaseKind: FourEyesKind<z.infer<typeof payload>> = {
     { askedBy, confirmedBy, office },
   ) {
     const kind = getCaseKind(name);
-    const { result } = await decide(trx, { keys: office.keys, region }, kind, {
+    const { result } = await decide(trx, { keys: office.keys, region, portalUrl: office.config.PUBLIC_URL }, kind, {
       regionId,
       number,
       staffId: askedBy,

@@ -21,7 +21,7 @@ export async function openProspect(
   trx: Trx,
   wanted: InterestRegistration,
   region: RegionEntry,
-  passwordHash: string,
+  { passwordHash, portalUrl }: { passwordHash: string; portalUrl: string },
 ): Promise<number | null> {
   const { regionId } = region;
   const company = wanted.x ? await holdCompanyOfLink(trx, wanted.x) : undefined;
@@ -50,7 +50,7 @@ export async function openProspect(
   await insertProspect(trx, { regionId, personId, potentialPartnerId: company?.potential_partner_id ?? null }, wanted);
   if (company) {
     await useUpCompanyLink(trx, company);
-    await queueMail(trx, prospectWelcome(to, { region, interest: wanted.partnerInterestedIn }));
+    await queueMail(trx, prospectWelcome(to, { region, interest: wanted.partnerInterestedIn, portalUrl }));
     const subject = `potential-partner ${company.potential_partner_id}`;
     await audit(trx, { personId, regionId, act: 'prospect-joined-by-link', subject });
     return personId;

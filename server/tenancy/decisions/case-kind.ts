@@ -32,6 +32,8 @@ export interface Approval {
 /** What mails of a decision tell beside the case. */
 export interface Told {
   region: Pick<RegionEntry, 'name' | 'cardName' | 'primaryColor'>;
+  /** Where links of a mail begin. */
+  portalUrl: string;
   reason: string;
 }
 

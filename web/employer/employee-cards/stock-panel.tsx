@@ -64,7 +64,8 @@ function OrderDialog({ onOrdered, onClose }: { onOrdered: (caseNumber: number) =
     labels: { quantity: 'Wie viele Karten?', note: 'Anmerkung (freiwillig)' },
     start: { quantity: '', note: '' },
     send: (values) => requestMoreCards({ ...values, requestKey }),
-    confirmation: ({ caseNumber }) => `Ihre Bestellung ist bei uns (Vorgang ${caseNumber}).`,
+    confirmation: ({ caseNumber }) =>
+      `Ihre Bestellung ist bei uns (Vorgang ${caseNumber}). Wir teilen Ihnen die Karten in der Regel innerhalb von drei Werktagen zu und schreiben Ihnen dann.`,
     onSuccess: ({ caseNumber }) => onOrdered(caseNumber),
     fallback: employeeCardTexts.orderFailed,
   });

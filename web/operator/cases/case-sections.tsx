@@ -15,6 +15,7 @@ const addresses = {
   partner: '/partner-akte?id=',
   employer: '/arbeitgeber-akte?id=',
   booking: '/buchungssatz?id=',
+  stock: '/kartenbestand?slug=',
 } as const;
 
 export function CaseSections({ sections }: { sections: readonly CaseSection[] }) {

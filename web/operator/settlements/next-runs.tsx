@@ -32,7 +32,7 @@ export function NextRuns({ next }: { next: OutputOf<typeof moneyRuns>['next'] })
       </div>
       <p className={classes.next}>
         {chosen.isDue
-          ? `Der Lauf vom ${formatDate(chosen.issuedOn)} ist fällig und wird in der nächsten Stunde gemacht.`
+          ? `Der Lauf vom ${formatDate(chosen.issuedOn)} ist fällig und wird in der nächsten Nacht gemacht.`
           : `Am ${formatDate(chosen.issuedOn)}, früh am Morgen.`}
       </p>
       <AttemptButton attempt={attempt} input={region}>

@@ -7,7 +7,7 @@ import { DeskTable } from '#web/ui/table/desk-table.tsx';
 import { useAddressParams } from '#web/ui/address-params.ts';
 import { SelectField } from '#web/ui/form/fields.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
-import { amountColumn, countColumn, dayColumn } from '#web/ui/table/value-columns.ts';
+import { amountColumn, balanceColumn, countColumn, dayColumn } from '#web/ui/table/value-columns.ts';
 import type { TableColumn } from '#web/ui/table/table-column.ts';
 import { NextRuns } from './next-runs.tsx';
 import classes from './money.module.css';
@@ -66,7 +66,7 @@ const columns: readonly TableColumn<MoneyRun>[] = [
   countColumn('statements', 'Abrechnungen', ({ statements }) => statements),
   amountColumn('payouts', 'Auszahlungen', ({ payoutCents }) => payoutCents),
   amountColumn('collections', 'Einzüge', ({ collectionCents }) => collectionCents),
-  amountColumn('open', 'Offen', ({ openCents }) => openCents),
+  balanceColumn('open', 'Offen', ({ openCents }) => openCents),
   {
     id: 'files',
     header: 'Zahlungsdateien',

@@ -22,6 +22,12 @@ export function amountColumn<Row>(id: string, header: string, cents: (row: Row) 
   };
 }
 
+/** A column of balances: each says how things stood then, so that their sum would say nothing. */
+export function balanceColumn<Row>(id: string, header: string, cents: (row: Row) => number): TableColumn<Row> {
+  const { cents: _cents, ...column } = amountColumn(id, header, cents);
+  return column;
+}
+
 /** A column of days, which come as ISO dates. */
 export function dayColumn<Row>(id: string, header: string, day: (row: Row) => string): TableColumn<Row> {
   return {
