@@ -1,5 +1,5 @@
-import { createHmac } from 'node:crypto';
 import type { EntryTable } from '#server/ledger/tables.ts';
+import { hmacOf } from '#server/ledger/hmac.ts';
 import type { SealKey, SealKeys } from '#server/ledger/seal-keys.ts';
 
 /**
@@ -53,7 +53,7 @@ function markWith(key: SealKey, asked: Asked): string {
     grantedFor,
   ];
   const text = JSON.stringify(told.map((value) => value ?? null));
-  const mac = createHmac('sha256', key.secret).update(`mark${text}`).digest().subarray(0, 16);
+  const mac = hmacOf(key.secret, 'mark', text).subarray(0, 16);
   return `${key.id}.${fee ?? 0}.${mac.toString('base64url')}`;
 }
 
