@@ -32,8 +32,8 @@ export function hmacOf(key: KeyObject, ...parts: readonly (string | Uint8Array)[
     }
   }
   // As text between the two: a buffer of its own would take as long as the hash.
-  pads.outer.write(hash('sha256', inner.subarray(0, end), 'latin1'), BLOCK_BYTES, 'latin1');
-  return Buffer.from(hash('sha256', pads.outer, 'latin1'), 'latin1');
+  pads.outer.write(hash('sha256', inner.subarray(0, end), 'binary'), BLOCK_BYTES, 'binary');
+  return Buffer.from(hash('sha256', pads.outer, 'binary'), 'binary');
 }
 
 function makePads(key: KeyObject): Pads {
