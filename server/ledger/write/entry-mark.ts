@@ -75,7 +75,7 @@ export function isOurs(keys: SealKeys, { mark, isTest, fee, asked, askedTogether
   const [keyId, told] = mark?.split('.') ?? [];
   const key = keys.findIndex(({ id }) => id === keyId);
   if (key === -1 || key < keys.findIndex(({ id }) => id === markedBefore)) return false;
-  const isBooking = asked.cents !== undefined && asked.type !== 'reversal';
+  const isBooking = typeof asked.cents === 'number' && asked.type !== 'reversal';
   if (isBooking && !isTest && fee !== Number(told)) return false;
   const candidates = [isBooking ? { ...asked, fee: Number(told) } : asked, ...(askedTogether ? [askedTogether] : [])];
   return candidates.some((candidate) => markWith(keys[key]!, candidate) === mark);
