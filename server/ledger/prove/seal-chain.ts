@@ -71,5 +71,6 @@ export async function getChainEnd(db: Db, chain: Chain, regionId: number): Promi
 
 /** Makes the transaction write times and bytes in a fixed form, whatever the settings, as they are hashed. */
 export async function readAlike(trx: Trx): Promise<void> {
-  await sql`select set_config('timezone', 'UTC', true), set_config('bytea_output', 'hex', true)`.execute(trx);
+  await sql`select set_config('timezone', 'UTC', true), set_config('datestyle', 'ISO, MDY', true),
+           set_config('bytea_output', 'hex', true)`.execute(trx);
 }
