@@ -39,7 +39,13 @@ export async function seedWaiting(db: Db, regionId: number, { circulating }: See
   const holders = await db
     .selectFrom('card as c')
     .innerJoin('person as p', 'p.person_id', 'c.customer_id')
-    .select(['c.card_number as card', 'p.person_id as personId', 'p.email', 'p.first_name as firstName', 'p.last_name as lastName'])
+    .select([
+      'c.card_number as card',
+      'p.person_id as personId',
+      'p.email',
+      'p.first_name as firstName',
+      'p.last_name as lastName',
+    ])
     .where('c.card_number', 'in', circulating)
     .orderBy('c.card_number')
     .limit(messages.length + LOST)
@@ -96,12 +102,7 @@ async function giveUpOneMail(db: Db, recipient: string): Promise<void> {
 async function personOf(db: Db, email: string) {
   return db
     .selectFrom('person')
-    .select([
-      'person_id as personId',
-      'region_id as regionId',
-      'partner_id as partnerId',
-      'employer_id as employerId',
-    ])
+    .select(['person_id as personId', 'region_id as regionId', 'partner_id as partnerId', 'employer_id as employerId'])
     .where('email', '=', email)
     .executeTakeFirstOrThrow();
 }

@@ -73,10 +73,7 @@ export async function setRole(hold: Hold, wanted: Who & { role: PartnerRole }, r
 }
 
 /** The branch's id; null for the whole business. Throws Refusal 422 for what is no open branch. */
-export async function findOpenBranch(
-  { trx, contract }: { trx: Db; contract: Contract },
-  branch: string,
-): Promise<number | null> {
+export async function findOpenBranch({ trx, contract }: { trx: Db; contract: Contract }, branch: string): Promise<number | null> {
   if (branch === '') return null;
   const branches = contract.kind === 'partner' ? await listBranches(trx, contract.business) : [];
   const found = branches.find(({ branch_id, ended_at }) => branch_id === Number(branch) && ended_at === null);

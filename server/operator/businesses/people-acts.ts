@@ -49,8 +49,7 @@ export async function changeContact(office: ActOffice, staffId: number, input: P
 export async function addUser(office: ActOffice, staffId: number, input: ParsedInputOf<typeof addBusinessUser>) {
   const { kind, id, gender, firstName, lastName, role, branch } = input;
   const wanted = { act: 'user', kind, id, gender, firstName, lastName, email: addressOf(input.email), role, branch } as const;
-  if (role !== 'admin')
-    return actOnContract(office, input, staffId, 'business-user-added', (hold) => openUser(hold, wanted));
+  if (role !== 'admin') return actOnContract(office, input, staffId, 'business-user-added', (hold) => openUser(hold, wanted));
   const { contract, asked } = await readAsked(office, staffId, input);
   await findOpenBranch({ trx: office.db, contract }, branch);
   if (await emailExists(office.db, wanted.email)) throw emailTaken();

@@ -1,12 +1,12 @@
 import { Temporal } from 'temporal-polyfill';
 import { caseKindTexts, listPermittedKinds } from '#contract/tenancy/decisions/cases.ts';
-import { accountingPermits, contractPermits, staffPermits } from '#contract/common/permits.ts';
+import { accountingPermits, contractPermits, staffPermits, supportPermits } from '#contract/common/permits.ts';
 import type { Permit, Standing } from '#contract/common/roles.ts';
 import type { Waiting } from '#contract/operator/operations/staff-start.ts';
 import { fourEyesKinds } from '#server/operator/four-eyes/four-eyes-kinds.ts';
 import { readLedgerClock } from '#server/ledger/read/ledger-clock.ts';
 import { countOverdueChargeOrders, countWaitingChargeFiles } from '#server/money/charges/list-late-files.ts';
-import { countEmployersInReview } from '#server/parties/employers/employer-contract.ts';
+import { countEmployersInReview, countEmployersWithoutCards } from '#server/parties/employers/employer-contract.ts';
 import { countPartnersInReview } from '#server/parties/partners/partner-contract.ts';
 import { berlinDay, startOfDay } from '#server/platform/berlin-time.ts';
 import type { Db } from '#server/platform/db/database.ts';
@@ -34,6 +34,7 @@ export const waitingParts = [
   { permits: staffPermits, read: fourEyesActs },
   { permits: contractPermits, read: cases },
   { permits: contractPermits, read: contractsInReview },
+  { permits: supportPermits, read: employersWithoutCards },
   { permits: accountingPermits, read: paymentFiles },
   { permits: accountingPermits, read: chargeFiles },
   { permits: accountingPermits, read: openItems },
@@ -60,6 +61,12 @@ async function contractsInReview({ db }: AskedBy): Promise<Waiting[]> {
     ...line('Partnerverträge in Prüfung', partners, `/partner-verwalten?${inReview}`),
     ...line('Arbeitgeberverträge in Prüfung', employers, `/arbeitgeber-verwalten?${inReview}`),
   ];
+}
+
+/** From the stock's page staff gives them some. */
+async function employersWithoutCards({ db }: AskedBy): Promise<Waiting[]> {
+  const { count, since } = await countEmployersWithoutCards(db);
+  return line('Arbeitgeber ohne Karten', { count, since: dayOf(since) }, '/kartenbestand');
 }
 
 async function paymentFiles({ db }: AskedBy): Promise<Waiting[]> {
