@@ -6,7 +6,8 @@ import type { Waiting } from '#contract/operator/operations/staff-start.ts';
 import { fourEyesKinds } from '#server/operator/four-eyes/four-eyes-kinds.ts';
 import { readLedgerClock } from '#server/ledger/read/ledger-clock.ts';
 import { countOverdueChargeOrders, countWaitingChargeFiles } from '#server/money/charges/list-late-files.ts';
-import { countEmployersInReview, countEmployersWithoutCards } from '#server/parties/employers/employer-contract.ts';
+import { countEmployersInReview, listEmployersInForce } from '#server/parties/employers/employer-contract.ts';
+import { listEmployersWithCards } from '#server/parties/cards/reads.ts';
 import { countPartnersInReview } from '#server/parties/partners/partner-contract.ts';
 import { berlinDay, startOfDay } from '#server/platform/berlin-time.ts';
 import type { Db } from '#server/platform/db/database.ts';
@@ -65,8 +66,9 @@ async function contractsInReview({ db }: AskedBy): Promise<Waiting[]> {
 
 /** From the stock's page staff gives them some. */
 async function employersWithoutCards({ db }: AskedBy): Promise<Waiting[]> {
-  const { count, since } = await countEmployersWithoutCards(db);
-  return line('Arbeitgeber ohne Karten', { count, since: dayOf(since) }, '/kartenbestand');
+  const given = await listEmployersWithCards(db);
+  const without = (await listEmployersInForce(db)).filter(({ employerId }) => !given.has(employerId));
+  return line('Arbeitgeber ohne Karten', { count: without.length, since: dayOf(without[0]?.since) }, '/kartenbestand');
 }
 
 async function paymentFiles({ db }: AskedBy): Promise<Waiting[]> {

@@ -57,13 +57,13 @@ export async function countEmployersInReview(db: Db): Promise<{ count: number; s
     .executeTakeFirstOrThrow();
 }
 
-/** Employers whose contract is in force, but who were given no cards yet; `since`: ISO day from which the first waits. */
-export async function countEmployersWithoutCards(db: Db): Promise<{ count: number; since: string | null }> {
+/** Employers whose contract is in force, with the ISO day from which it is: who began first comes first. */
+export async function listEmployersInForce(db: Db): Promise<{ employerId: number; since: string }[]> {
   return db
-    .selectFrom('employer as e')
-    .select((row) => [row.fn.countAll<number>().as('count'), row.fn.min('e.contract_start_at').as('since')])
-    .where(sql<boolean>`e.is_in_review is not true and e.contract_start_at <= ledger_today()`)
-    .where(sql<boolean>`coalesce(e.contract_end_at >= ledger_today(), true)`)
-    .where(sql<boolean>`not exists (select from card c where (c.region_id, c.employer_id) = (e.region_id, e.employer_id))`)
-    .executeTakeFirstOrThrow();
+    .selectFrom('employer')
+    .select(['employer_id as employerId', sql<string>`contract_start_at`.as('since')])
+    .where(sql<boolean>`is_in_review is not true and contract_start_at <= ledger_today()`)
+    .where(sql<boolean>`coalesce(contract_end_at >= ledger_today(), true)`)
+    .orderBy('contract_start_at')
+    .execute();
 }

@@ -29,8 +29,8 @@ export async function findAskedBefore<Payload>(
     .where(sql`payload::jsonb ->> 'idempotencyKey'`, '=', idempotencyKey)
     .executeTakeFirst();
   if (!act) return undefined;
-  const typed = ({ asTyped = (whole) => whole }: FourEyesKind<Payload>, one: Payload) => JSON.stringify(asTyped(one));
-  if (typed(kind, kind.payload.parse(JSON.parse(act.payload))) !== typed(kind, payload))
+  const typed = (one: Payload) => JSON.stringify(kind.asTyped ? kind.asTyped(one) : one);
+  if (typed(kind.payload.parse(JSON.parse(act.payload))) !== typed(payload))
     throw new Refusal(
       'KEY_REUSED',
       'Dieser Auftrag ist schon einmal mit anderen Angaben gesendet worden. Bitte laden Sie die Seite neu.',
