@@ -146,6 +146,7 @@ const samples: Samples = {
     ],
     bankChangeWithdrawn: [{ region }],
     mandateToSign: [{ region, reference: 'KK-M-1001', iban: payTo.iban }],
+    ecTerminalAsked: [terminal],
     ecTerminalChecked: [
       { ...terminal, isFit: true, reason: '' },
       { ...terminal, isFit: false, reason },
