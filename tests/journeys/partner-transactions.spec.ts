@@ -10,6 +10,7 @@ import {
   type PartnerTransaction,
 } from '#contract/reports/partner-transactions/partner-transactions.ts';
 import { expect, expectFine, test } from '#tests/support/journey.ts';
+import { pressMore } from '#tests/support/press-more.ts';
 import { sampleTransactions } from '#web/partner/demo/sample-transactions.ts';
 
 const CALL = '**/api/partner-transactions*';
@@ -74,7 +75,7 @@ test.describe('the desk', () => {
     await expect(page.getByText('Aktuelle Buchungen erscheinen nach etwa 5 Minuten.')).toBeVisible();
     // As a scanner at the desk types it; no other card of the region ends alike in these tests.
     await page.getByLabel('Suchen').fill(card);
-    await expect(cells(page, 'amount')).toHaveText(['-12,50', '20,00']);
+    await expect(cells(page, 'amount')).toHaveText(['−12,50', '+20,00']);
     await expectFine(page);
 
     const opener = page.getByRole('button', { name: `Karte ${maskCardNumber(card)}: Einzelheiten zur Buchung` }).first();
@@ -86,7 +87,7 @@ test.describe('the desk', () => {
       maskCardNumber(card),
       'nicht registriert',
       'Einlösung',
-      '-12,50 €',
+      '−12,50 €',
       'Gebühr (netto)',
       '0,25 €',
       String(number),
@@ -137,7 +138,7 @@ test.describe('the desk', () => {
     await page.getByRole('button', { name: 'Betrag in Euro' }).press('Enter');
     await expect(page.getByRole('columnheader', { name: 'Betrag in Euro' })).toHaveAttribute('aria-sort', 'ascending');
     const least = Math.min(...sampleTransactions().map(({ amount }) => amount));
-    await expect(cells(page, 'amount').first()).toHaveText(least.toFixed(2).replace('.', ','));
+    await expect(cells(page, 'amount').first()).toHaveText(least.toFixed(2).replace('-', '−').replace('.', ','));
 
     await page.getByRole('button', { name: 'Nächste', exact: true }).press('Enter');
     await expect(page.getByText('Zeige Seite 2 von 241')).toBeVisible();
@@ -281,7 +282,7 @@ test.describe('the desk', () => {
     await openSamples(page);
     await page.getByRole('button', { name: 'gestriger Tag', exact: true }).click();
     const count = await bodyRows(page).count();
-    await page.getByRole('button', { name: 'Drucken' }).click();
+    await pressMore(page, 'Drucken');
     await expect(page.locator('body[data-printed]')).toBeAttached();
     await page.emulateMedia({ media: 'print' });
     await expect(page.getByRole('heading', { name: 'Transaktionen' })).toHaveCount(1);
@@ -308,10 +309,10 @@ test.describe('the desk', () => {
       await pretend(page, [...rows, ...rows.map((row) => ({ ...row, bookingNumber: row.bookingNumber - 10_000 }))]);
       await page.goto('/partner-transaktionen');
       await expect(page.getByText('Zeige Seite 1 von 481')).toBeVisible();
-      await page.getByRole('button', { name: 'PDF' }).click();
+      await pressMore(page, 'PDF');
       await expect(page.getByText(/Auf Papier gehen höchstens 10\.000 Transaktionen, ausgewählt sind 12\.010\./)).toBeVisible();
       await page.getByLabel('Suchen').fill('gibt es nicht');
-      await page.getByRole('button', { name: 'CSV' }).click();
+      await pressMore(page, 'CSV');
       await expect(page.getByText('Die Auswahl enthält keine Transaktionen.')).toBeVisible();
     },
   );
@@ -435,7 +436,7 @@ for (const email of ['interesse@demo.example', 'kasse@demo.example']) {
 async function download(page: Page, button: string, name: string | RegExp): Promise<string> {
   const [file]: [Download, void] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('button', { name: button, exact: true }).click(),
+    pressMore(page, button),
   ]);
   expect(file.suggestedFilename()).toMatch(name);
   return file.path();
