@@ -183,11 +183,48 @@ test('columns are chosen, moved and widened with the keyboard, and a view is kep
   await again.getByRole('button', { name: 'Spalten wie am Anfang' }).click();
   await expect(again.getByLabel('Breite von Kartennummer')).toHaveValue('');
   await expect(headings(page)).toHaveText(['Datum', 'Uhrzeit', 'Kartennummer', 'Buchungsart', 'Betrag in Euro', 'Korrektur']);
-  await again.getByRole('button', { name: 'Monatsende', exact: true }).click();
-  await expect(again).toBeHidden();
+  await again.getByRole('button', { name: 'Fertig' }).click();
+  // The view is a tab above the table.
+  await page.getByRole('group', { name: 'Gespeicherte Ansichten' }).getByRole('button', { name: 'Monatsende' }).click();
   await expect(headings(page)).toHaveText(chosen);
   await expect(cells(page, 'date').first()).toHaveText('30.11.2024');
   await expect(page.getByRole('button', { name: 'letzter Monat', exact: true })).toHaveAttribute('aria-pressed', 'true');
+});
+
+test('a booking is read, the next one too, and corrected in its panel by keys: nine of them @both-widths', async ({
+  page,
+  signIn,
+  freshCard,
+}) => {
+  await signIn('kasse@demo.example');
+  const { token } = await (await page.request.get('/api/session')).json();
+  for (const amount of ['20,00', '30,00']) {
+    const headers = { 'x-csrf-token': token, 'idempotency-key': randomUUID() };
+    const data = { inputCardID: freshCard.cardNumber, guthabenAufladenBetrag: amount };
+    expect((await page.request.post('/api/partner-guthaben-aufladen', { data, headers })).status()).toBe(200);
+  }
+  await page.goto('/partner-transaktionen');
+  // With dots, as somebody reads it from a note.
+  await page.getByLabel('Suchen').fill(freshCard.cardNumber.replace(/(....)(?=.)/g, '$1.'));
+  await expect(cells(page, 'amount')).toHaveText(['+30,00', '+20,00']);
+
+  const panel = page.getByRole('complementary', { name: 'Kartendaten' });
+  await page.getByRole('button', { name: /Einzelheiten zur Buchung/ }).first().focus();
+  await page.keyboard.press('Enter');
+  await expect(panel).toContainText('Zeile 1 von 2');
+  await expect(panel).toContainText('+30,00 €');
+  await page.keyboard.press('ArrowDown');
+  await expect(panel).toContainText('Zeile 2 von 2');
+  await expect(panel).toContainText('+20,00 €');
+  // What else was booked with the card stands in it.
+  await expect(panel.getByRole('listitem')).toHaveText([/Aufladung\+30,00/]);
+  await expectFine(page);
+  await panel.getByRole('button', { name: 'Buchung korrigieren' }).press('Enter');
+  await panel.getByLabel('Richtiger Betrag in Euro').pressSequentially('2,00');
+  await page.keyboard.press('Enter');
+  await expect(panel).toContainText('erhalten Sie eine Bestätigung per E-Mail');
+  await page.keyboard.press('Escape');
+  await expect(panel).toBeHidden();
 });
 
 test.describe('on a desk', () => {
@@ -230,6 +267,28 @@ test.describe('on a desk', () => {
     await page.keyboard.press('PageUp');
     await expect(page.getByText('Zeige Seite 1 von')).toBeVisible();
 
+    // Each column has a filter of its own, and its chip takes it off again; a heading is made wider by keys.
+    await pressMore(page, 'Spalten filtern');
+    await page.getByLabel('Datum filtern').fill('.12.2024');
+    await page.getByLabel('Betrag in Euro filtern').fill('00');
+    await expect(page.getByRole('list', { name: 'Filter in Kraft' }).getByRole('listitem')).toHaveText([
+      /^Aufladung/,
+      /^Datum: .12.2024/,
+      /^Betrag in Euro: 00/,
+    ]);
+    await expectFine(page);
+    for (const day of await cells(page, 'date').allTextContents()) expect(day).toContain('.12.2024');
+    await page.getByRole('button', { name: /^Datum: .12.2024/ }).click();
+    await expect(page).not.toHaveURL(/spalte-date/);
+    await pressMore(page, 'Spalten filtern');
+    await expect(page.getByLabel('Datum filtern')).toBeHidden();
+    await expect(page).not.toHaveURL(/spalte-/);
+    const width = async () => (await heading(page, /^Kartennummer/).boundingBox())!.width;
+    const narrow = await width();
+    await heading(page, /^Kartennummer/).getByRole('button').focus();
+    for (let press = 0; press < 3; press++) await page.keyboard.press('Shift+ArrowRight');
+    await expect.poll(width).toBeGreaterThan(narrow + 40);
+
     // The sixth row, opened: it stands where it stood.
     const row = bodyRows(page).nth(5);
     const placeOf = () => row.evaluate((element) => element.getBoundingClientRect().top + scrollY);
@@ -242,7 +301,9 @@ test.describe('on a desk', () => {
     const next = page.getByRole('button', { name: 'Nächste', exact: true });
     await next.scrollIntoViewIfNeeded();
     await page.mouse.wheel(0, 400);
-    await expect.poll(async () => (await heading(page, /^Datum/).boundingBox())!.y).toBeLessThanOrEqual(1);
+    // Right below the tools, which stay as well.
+    await expect.poll(async () => (await heading(page, /^Datum/).boundingBox())!.y).toBeLessThanOrEqual(54);
+    await expect(page.getByLabel('Suchen')).toBeInViewport();
     const place = (await next.boundingBox())!;
     await next.click();
     await expect(page.getByText('Zeige Seite 2 von')).toBeVisible();

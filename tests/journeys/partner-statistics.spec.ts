@@ -182,7 +182,7 @@ test.describe('with a shop that has much to tell', () => {
     'keeps the old figures, marked, until the new ones are there, and nothing moves',
     { tag: '@any-width' },
     async ({ page }) => {
-      await page.goto('/partner-auswertungen');
+      await page.goto('/partner-auswertungen?zeitraum=woche');
       await expect(tile(page, 'Umsatz')).toContainText('letzte Woche');
       const answers: (() => void)[] = [];
       await page.route(CALL, async (route) => {
@@ -208,7 +208,7 @@ test.describe('with a shop that has much to tell', () => {
     await expect(
       page.getByText('Beim Umstellen des Zeitraumes ist ein Fehler aufgetreten. Bitte kontaktieren Sie den Support.'),
     ).toBeVisible();
-    await expect(page.getByRole('radio', { name: 'Woche', exact: true })).toBeChecked();
+    await expect(page.getByRole('radio', { name: 'Letzte Woche' })).toBeChecked();
   });
 
   test('tells the same in the picture’s hover, the table and the file @both-widths', async ({ page }) => {
@@ -286,7 +286,7 @@ test('a desk without bookings sees empty charts, not broken ones @both-widths', 
   await signIn('arbeitgeber@demo.example');
   await page.goto('/partner-auswertungen');
   await expect(page.getByText('Für diesen Zeitraum gibt es keine Werte.')).toHaveCount(4);
-  await expect(tile(page, 'Geladen')).toContainText('so viel wie letzte Woche');
+  await expect(tile(page, 'Geladen')).toContainText('so viel wie die Woche davor');
   await expectFine(page);
 });
 

@@ -7,7 +7,7 @@ import { notFound } from '#server/platform/http/refusal.ts';
 import { describeBookings } from '#server/reports/partner-transactions/list-partner-transactions.ts';
 import { findStatementNumber, getStatement, type Statement } from '#server/reports/settlements/read-statements.ts';
 import { listPartnerStatements } from './list-partner-statements.ts';
-import { lineText } from './statement-texts.ts';
+import { lineOrder, lineText } from './statement-texts.ts';
 
 /** Above every statement: a shop would have to book each second of two weeks. */
 const MOST_BOOKINGS = 1_000_000;
@@ -37,7 +37,8 @@ async function listBookings(db: Db, business: Extract<OwnBusiness, { kind: 'part
 }
 
 function partsOf({ lines, opening_cents, fee_cents, tax_cents, tax_basis_points }: Statement): StatementDetails['parts'] {
-  const kinds = Map.groupBy(lines, lineText);
+  const inOrder = lines.toSorted((one, other) => lineOrder.indexOf(one.kind) - lineOrder.indexOf(other.kind));
+  const kinds = Map.groupBy(inOrder, lineText);
   return [
     ...(opening_cents === 0 ? [] : [{ name: 'Offen aus früheren Abrechnungen', entries: null, cents: opening_cents }]),
     ...[...kinds].map(([name, ofKind]) => ({

@@ -38,7 +38,7 @@ export function StatementLedger({ documents, label, prefix }: StatementLedgerPro
   if (isLoadingError) return <LoadFailure error={error} onRetry={() => void refetch()} />;
   if (!data) return <div className={classes.bone} aria-busy="true" />;
   return (
-    <>
+    <div className={classes.ledger}>
       <DeskTable
         id="Abrechnungen"
         title={label}
@@ -52,7 +52,7 @@ export function StatementLedger({ documents, label, prefix }: StatementLedgerPro
         empty="Keine Abrechnungen gefunden"
       />
       {download.alerts}
-    </>
+    </div>
   );
 }
 
@@ -73,7 +73,7 @@ function ledgerColumns(download: Download): TableColumn<PartnerStatement>[] {
       ),
       narrow: 'main',
     },
-    { id: 'name', header: 'Name', text: ({ name }) => name, narrow: 'bare' },
+    { id: 'name', header: 'Name', text: ({ name }) => name, narrow: 'hidden' },
     { id: 'type', header: 'Typ', text: () => 'Abrechnung', isExtra: true },
     {
       id: 'date',

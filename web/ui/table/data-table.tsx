@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState, type CSSProperties, type MouseEvent } from 'react';
+import { ColumnFilterRow } from './column-filter-row.tsx';
 import { ColumnHeading } from './column-heading.tsx';
 import { PageCheckbox, RowCheckbox } from './selection-boxes.tsx';
 import type { TableColumn } from './table-column.ts';
@@ -19,6 +20,8 @@ export interface DataTableProps<Row> {
   opener?: RowOpener<Row> | undefined;
   /** Rows can be ticked, one by one or all of the page. */
   selection?: TableSelection<Row>;
+  /** Each column has a field that filters it. */
+  hasColumnFilters?: boolean;
   /** Has many columns, which stand close together. */
   isWide?: boolean;
   /** Sets a row off, with a look that the table's own styles give to `data-mark`; words say the same. */
@@ -44,6 +47,7 @@ export function DataTable<Row>({
   empty,
   opener,
   selection,
+  hasColumnFilters,
   isWide,
   markOf,
 }: DataTableProps<Row>) {
@@ -74,6 +78,7 @@ export function DataTable<Row>({
                 <ColumnHeading key={column.id} column={column} table={table} />
               ))}
             </tr>
+            {hasColumnFilters && <ColumnFilterRow table={table} isTicking={selection !== undefined} />}
           </thead>
           {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys of its cells */}
           <tbody {...rowKeys}>

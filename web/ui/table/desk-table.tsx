@@ -1,4 +1,4 @@
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { formatCount } from '#contract/common/format-count.ts';
 import { berlinToday } from '#web/format/berlin-today.ts';
 import { formatInstant } from '#web/format/format-instant.ts';
@@ -65,6 +65,12 @@ export function DeskTable<Row>(props: DeskTableProps<Row>) {
   const selection = nameOf && chosen;
   const top = useRef<HTMLDivElement>(null);
   useTopOfPage(top, table.page);
+  const [hasFields, setFields] = useState(false);
+  const hasColumnFilters = hasFields || table.columnFilters.length > 0;
+  function toggleColumnFilters() {
+    setFields(!hasColumnFilters);
+    if (table.columnFilters.length > 0) table.clearColumnFilters();
+  }
   const exports = useTableExports(props, table, chosen);
   const { opener, panel } = useRowPanel(props, table, top);
   return (
@@ -75,6 +81,8 @@ export function DeskTable<Row>(props: DeskTableProps<Row>) {
         search={props.search}
         filters={filters}
         quick={quick}
+        hasColumnFilters={hasColumnFilters}
+        onColumnFilters={toggleColumnFilters}
         acts={props.hasExports === false ? [] : [exports.acts]}
         isBusy={exports.isPending}
       />
@@ -82,7 +90,7 @@ export function DeskTable<Row>(props: DeskTableProps<Row>) {
       <p data-paper-only>{paperNote(props, table)}</p>
       {selection && selection.count > 0 && renderTicked?.(selection)}
       <div className={classes.beside} data-aside={panel ? true : undefined}>
-        <DataTable {...props} table={table} label={label} opener={opener} {...(selection && { selection })} />
+        <DataTable {...props} table={table} label={label} opener={opener} hasColumnFilters={hasColumnFilters} {...(selection && { selection })} />
         {panel}
       </div>
       <TableFoot
@@ -97,8 +105,10 @@ export function DeskTable<Row>(props: DeskTableProps<Row>) {
   );
 }
 
-function notesOf<Row>({ owner, filterText }: DeskTableProps<Row>, table: TableState<Row>): string[] {
-  return [owner ?? '', filterText ? `Filter: ${filterText}` : '', table.search ? `Gesucht: ${table.search}` : ''];
+function notesOf<Row>({ owner, filterText, columns }: DeskTableProps<Row>, table: TableState<Row>): string[] {
+  const inColumns = table.columnFilters.map(({ column, text }) => `${columns.find(({ id }) => id === column)!.header}: ${text}`);
+  const filters = [filterText ?? '', ...inColumns].filter(Boolean).join('; ');
+  return [owner ?? '', filters && `Filter: ${filters}`, table.search && `Gesucht: ${table.search}`];
 }
 
 /** The page of the browser shows what is on the screen; the menu's act takes all. */

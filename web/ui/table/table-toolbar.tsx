@@ -1,4 +1,4 @@
-import { IconAdjustments, IconFilter, IconX } from '@tabler/icons-react';
+import { IconAdjustments, IconColumns, IconFilter, IconX } from '@tabler/icons-react';
 import { useId, useState, type ReactNode } from 'react';
 import { MenuButton, type MenuActs } from '#web/ui/menu-button.tsx';
 import { ViewDialog } from './view-dialog.tsx';
@@ -30,6 +30,9 @@ interface TableToolbarProps<Row> {
   filters: TableFilters | undefined;
   /** What one needs most often. */
   quick: ReactNode;
+  /** Each column has a field that filters it. */
+  hasColumnFilters: boolean;
+  onColumnFilters: () => void;
   /** What is needed now and then. */
   acts: readonly MenuActs[];
   isBusy: boolean;
@@ -41,6 +44,12 @@ export function TableToolbar<Row>(props: TableToolbarProps<Row>) {
   const id = useId();
   const [isOpen, setOpen] = useState(false);
   const [isLooking, setLooking] = useState(false);
+  const columns = {
+    label: 'Spalten filtern',
+    icon: <IconColumns size={18} aria-hidden="true" />,
+    isOn: props.hasColumnFilters,
+    onPress: props.onColumnFilters,
+  };
   const look = { label: 'Ansicht', icon: <IconAdjustments size={18} aria-hidden="true" />, onPress: () => setLooking(true) };
   return (
     <>
@@ -48,7 +57,7 @@ export function TableToolbar<Row>(props: TableToolbarProps<Row>) {
         {search ?? <TableSearch label="Suchen" search={table.typedSearch} />}
         <div className={classes.strip}>
           {quick}
-          <FilterChips chips={filters?.chips ?? []} />
+          <FilterChips chips={[...(filters?.chips ?? []), ...chipsOfColumns(table)]} />
         </div>
         {filters && (
           <button
@@ -62,7 +71,7 @@ export function TableToolbar<Row>(props: TableToolbarProps<Row>) {
             <span>Filter{filters.active > 0 && ` (${filters.active} aktiv)`}</span>
           </button>
         )}
-        <MenuButton label="Weitere Aktionen" groups={[...acts, { acts: [look] }]} isBusy={isBusy} />
+        <MenuButton label="Weitere Aktionen" groups={[...acts, { acts: [columns, look] }]} isBusy={isBusy} />
       </div>
       {filters && (
         <div id={`${id}-filters`} hidden={!isOpen} data-screen-only>
@@ -72,6 +81,13 @@ export function TableToolbar<Row>(props: TableToolbarProps<Row>) {
       {isLooking && <ViewDialog table={table} filterNames={filters?.names ?? []} onClose={() => setLooking(false)} />}
     </>
   );
+}
+
+function chipsOfColumns<Row>({ columnFilters, allColumns, filterColumn }: TableState<Row>): FilterChip[] {
+  return columnFilters.map(({ column, text }) => ({
+    text: `${allColumns.find(({ id }) => id === column)!.header}: ${text}`,
+    onRemove: () => filterColumn(column, ''),
+  }));
 }
 
 function FilterChips({ chips }: { chips: readonly FilterChip[] }) {

@@ -2,6 +2,7 @@ import { useEffect, useMemo } from 'react';
 import { useAddressParams } from '#web/ui/address-params.ts';
 import { arrangeColumns } from './arrange-columns.ts';
 import type { TableColumn, TableSort } from './table-column.ts';
+import { type ColumnFilter, columnFilterName, noColumnFilters, readColumnFilters } from './column-filters.ts';
 import { createTableIndex, type TableIndex } from './table-index.ts';
 import { bothMasks, maskOf, positionsIn } from './row-mask.ts';
 import { useKeptLayout } from './table-layout.ts';
@@ -55,7 +56,16 @@ export function useTable<Row>(options: TableOptions<Row>) {
     return index.search(wordsOf ? wordsOf(search) : search, ids);
   }, [index, search, wordsOf, shown]);
   const passing = useMemo(() => maskOf(rows, matches), [rows, matches]);
-  const mask = useMemo(() => bothMasks(found, passing), [found, passing]);
+  const filterKey = JSON.stringify(readColumnFilters(params, prefix, columns));
+  const columnFilters = useMemo(() => JSON.parse(filterKey) as ColumnFilter[], [filterKey]);
+  const inColumns = useMemo(
+    () =>
+      columnFilters
+        .map(({ column, text }) => index.search(wordsOf ? wordsOf(text) : text, [column]))
+        .reduce(bothMasks, null),
+    [index, columnFilters, wordsOf],
+  );
+  const mask = useMemo(() => bothMasks(bothMasks(found, passing), inColumns), [found, passing, inColumns]);
   const selected = useMemo(() => positionsIn(order, mask), [order, mask]);
   const addUps = useMemo(
     () => columns.filter(({ cents }) => cents).map((column) => createSums(rows, column, kindOf)),
@@ -86,6 +96,12 @@ export function useTable<Row>(options: TableOptions<Row>) {
     sums,
     setSort: (sort: readonly TableSort[]) => change({ sort }),
     typedSearch,
+    columnFilters,
+    /** Shows only rows with these words in this column; all where there are none. */
+    filterColumn: (column: string, text: string) =>
+      changeAddress({ [columnFilterName(prefix, column)]: text || undefined, ...placeParams({}, { prefix, initialSort }) }),
+    clearColumnFilters: () =>
+      changeAddress({ ...noColumnFilters(prefix, columns), ...placeParams({}, { prefix, initialSort }) }),
     setPageSize: (size: number) => change({ pageSize: size }),
     setPage: (next: number) => change({ page: next }),
     /** The rows of the shown page. */
