@@ -209,7 +209,10 @@ test('a booking is read, the next one too, and corrected in its panel by keys: n
   await expect(cells(page, 'amount')).toHaveText(['+30,00', '+20,00']);
 
   const panel = page.getByRole('complementary', { name: 'Kartendaten' });
-  await page.getByRole('button', { name: /Einzelheiten zur Buchung/ }).first().focus();
+  await page
+    .getByRole('button', { name: /Einzelheiten zur Buchung/ })
+    .first()
+    .focus();
   await page.keyboard.press('Enter');
   await expect(panel).toContainText('Zeile 1 von 2');
   await expect(panel).toContainText('+30,00 €');
@@ -285,7 +288,9 @@ test.describe('on a desk', () => {
     await expect(page).not.toHaveURL(/spalte-/);
     const width = async () => (await heading(page, /^Kartennummer/).boundingBox())!.width;
     const narrow = await width();
-    await heading(page, /^Kartennummer/).getByRole('button').focus();
+    await heading(page, /^Kartennummer/)
+      .getByRole('button')
+      .focus();
     for (let press = 0; press < 3; press++) await page.keyboard.press('Shift+ArrowRight');
     await expect.poll(width).toBeGreaterThan(narrow + 40);
 

@@ -53,7 +53,10 @@ test('accounting finds the statements of a year and downloads one under its name
   await expect(page.getByText('Das Dokument wurde heruntergeladen.')).toBeVisible();
 });
 
-test('a statement opens on its bookings, with the signs of the transactions, in one press @both-widths', async ({ page, signIn }) => {
+test('a statement opens on its bookings, with the signs of the transactions, in one press @both-widths', async ({
+  page,
+  signIn,
+}) => {
   await signIn('buchhaltung@demo.example');
   const documents = await list(page);
   const first = documents.at(-1)!;

@@ -44,7 +44,13 @@ const BRANCHES = SAMPLE_BRANCHES.map((name, index) => ({ id: index + 1, name }))
 async function pretend(page: Page): Promise<void> {
   await page.route(CALL, (route) => {
     const asked = Object.fromEntries(new URL(route.request().url()).searchParams);
-    const { from, to, period = 'lastWeek', against = period === 'lastWeek' ? 'yearBefore' : 'before', branch } = asked as Record<string, string | undefined>;
+    const {
+      from,
+      to,
+      period = 'lastWeek',
+      against = period === 'lastWeek' ? 'yearBefore' : 'before',
+      branch,
+    } = asked as Record<string, string | undefined>;
     const choice = {
       period: from && to ? { firstDay: from, lastDay: to } : (period as StatisticsPeriod),
       against: against as Comparison,

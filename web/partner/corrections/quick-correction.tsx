@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { type BookingType, bookingTexts, bookingTypes } from '#contract/money/bookings/bookings.ts';
 import {
   correctionBooking,
@@ -33,8 +33,8 @@ export function QuickCorrection({ transaction, now }: QuickCorrectionProps) {
   const [ordered, setOrdered] = useState<string | null>(null);
   const { isReversal, isReversed, hasOpenCorrection, date } = transaction;
   if (isReversal || isReversed) return null;
-  if (ordered !== null || hasOpenCorrection)
-    return <output className="block">{ordered ?? 'Eine Korrektur ist beauftragt.'}</output>;
+  if (ordered !== null) return <Ordered message={ordered} />;
+  if (hasOpenCorrection) return <p>Eine Korrektur ist beauftragt.</p>;
   if (isTooLate(date, now))
     return (
       <details className="small">
@@ -47,6 +47,17 @@ export function QuickCorrection({ transaction, now }: QuickCorrectionProps) {
     <button type="button" className="button button-quiet" onClick={() => setOpen(true)}>
       Buchung korrigieren
     </button>
+  );
+}
+
+/** Stands where the form was, and has the focus: its keys are those of the panel. */
+function Ordered({ message }: { message: string }) {
+  const words = useRef<HTMLParagraphElement>(null);
+  useEffect(() => words.current?.focus(), []);
+  return (
+    <p ref={words} tabIndex={-1}>
+      {message}
+    </p>
   );
 }
 

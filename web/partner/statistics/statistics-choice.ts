@@ -31,8 +31,7 @@ export function readChoice(params: AddressParams, today: string): { choice: Stat
   const period = zeitraum === OWN_IN_ADDRESS ? readOwn(params, today) : named;
   const branch = standort === undefined ? null : readBranch(standort);
   const against = comparisons.find((one) => comparisonNames[one] === vergleich);
-  const isKnown =
-    period !== undefined && branch !== undefined && (vergleich === undefined || against !== undefined);
+  const isKnown = period !== undefined && branch !== undefined && (vergleich === undefined || against !== undefined);
   return {
     choice: {
       period: period ?? usualPeriod,

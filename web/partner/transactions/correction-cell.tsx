@@ -15,7 +15,8 @@ interface CorrectionCellProps {
 export function CorrectionCell({ transaction, now, children }: CorrectionCellProps) {
   if (transaction.isReversal || transaction.isReversed) return <span className="soft">–</span>;
   if (transaction.hasOpenCorrection) return <span className="soft">beauftragt</span>;
-  if (isTooLate(transaction.date, now)) return (
+  if (isTooLate(transaction.date, now))
+    return (
       <span className={classes.late}>
         <span>nach {CORRECTION_HOURS} Std. </span>vorbei
       </span>

@@ -73,7 +73,9 @@ export function TransactionTable(props: TransactionTableProps) {
         filters={{
           active: countActive(filter),
           names: filterNames,
-          chips: draft.quick ? [] : filterChips(filter).map(({ text, without }) => ({ text, onRemove: () => setFilter(without) })),
+          chips: draft.quick
+            ? []
+            : filterChips(filter).map(({ text, without }) => ({ text, onRemove: () => setFilter(without) })),
           fields: (
             <FilterForm
               fields={draft.fields}

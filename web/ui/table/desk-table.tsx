@@ -89,18 +89,27 @@ export function DeskTable<Row>(props: DeskTableProps<Row>) {
       {exports.parts}
       <p data-paper-only>{paperNote(props, table)}</p>
       {selection && selection.count > 0 && renderTicked?.(selection)}
-      <div className={classes.beside} data-aside={panel ? true : undefined}>
-        <DataTable {...props} table={table} label={label} opener={opener} hasColumnFilters={hasColumnFilters} {...(selection && { selection })} />
-        {panel}
+      <div className={classes.body}>
+        <div className={classes.beside} data-aside={panel ? true : undefined}>
+          <DataTable
+            {...props}
+            table={table}
+            label={label}
+            opener={opener}
+            hasColumnFilters={hasColumnFilters}
+            {...(selection && { selection })}
+          />
+          {panel}
+        </div>
+        <TableFoot
+          table={table}
+          noun={noun}
+          title={props.isUpdating ? `${noun} werden geladen …` : `${noun}: ${formatCount(table.count)}`}
+          selection={selection}
+          selectedSums={selection ? sumRows(selection.rows(), columns, kindOf) : []}
+          hasPages={props.hasPages !== false}
+        />
       </div>
-      <TableFoot
-        table={table}
-        noun={noun}
-        title={props.isUpdating ? `${noun} werden geladen …` : `${noun}: ${formatCount(table.count)}`}
-        selection={selection}
-        selectedSums={selection ? sumRows(selection.rows(), columns, kindOf) : []}
-        hasPages={props.hasPages !== false}
-      />
     </div>
   );
 }

@@ -33,10 +33,14 @@ export function SavedViews<Row>({ table, filterNames, onApplied }: SavedViewsPro
         <ul className={classes.views}>
           {kept.views.map((view) => (
             <li key={view.name}>
-              <button type="button" className={classes.view} onClick={() => {
+              <button
+                type="button"
+                className={classes.view}
+                onClick={() => {
                   apply(view);
                   onApplied();
-                }}>
+                }}
+              >
                 {view.name}
               </button>
               <button

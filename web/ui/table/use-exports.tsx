@@ -1,11 +1,4 @@
-import {
-  IconCopy,
-  IconFileSpreadsheet,
-  IconFileTypeCsv,
-  IconFileTypePdf,
-  IconPrinter,
-  type Icon,
-} from '@tabler/icons-react';
+import { IconCopy, IconFileSpreadsheet, IconFileTypeCsv, IconFileTypePdf, IconPrinter, type Icon } from '@tabler/icons-react';
 import { useCallback, useState, type ReactNode } from 'react';
 import { formatCount } from '#contract/common/format-count.ts';
 import { clearAlerts, showAlert } from '#web/ui/alerts.ts';

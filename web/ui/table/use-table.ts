@@ -59,10 +59,7 @@ export function useTable<Row>(options: TableOptions<Row>) {
   const filterKey = JSON.stringify(readColumnFilters(params, prefix, columns));
   const columnFilters = useMemo(() => JSON.parse(filterKey) as ColumnFilter[], [filterKey]);
   const inColumns = useMemo(
-    () =>
-      columnFilters
-        .map(({ column, text }) => index.search(wordsOf ? wordsOf(text) : text, [column]))
-        .reduce(bothMasks, null),
+    () => columnFilters.map(({ column, text }) => index.search(wordsOf ? wordsOf(text) : text, [column])).reduce(bothMasks, null),
     [index, columnFilters, wordsOf],
   );
   const mask = useMemo(() => bothMasks(bothMasks(found, passing), inColumns), [found, passing, inColumns]);
@@ -100,8 +97,7 @@ export function useTable<Row>(options: TableOptions<Row>) {
     /** Shows only rows with these words in this column; all where there are none. */
     filterColumn: (column: string, text: string) =>
       changeAddress({ [columnFilterName(prefix, column)]: text || undefined, ...placeParams({}, { prefix, initialSort }) }),
-    clearColumnFilters: () =>
-      changeAddress({ ...noColumnFilters(prefix, columns), ...placeParams({}, { prefix, initialSort }) }),
+    clearColumnFilters: () => changeAddress({ ...noColumnFilters(prefix, columns), ...placeParams({}, { prefix, initialSort }) }),
     setPageSize: (size: number) => change({ pageSize: size }),
     setPage: (next: number) => change({ page: next }),
     /** The rows of the shown page. */

@@ -15,14 +15,14 @@ export function useViews<Row>(table: TableState<Row>, filterNames: readonly stri
     unfiltered,
     isShown: (view: SavedView) =>
       names.every((name) => params[name] === view.params[name]) && layoutOf(view) === layoutOf(kept.layout),
-    apply({ params: wanted, order, shown, widths }: SavedView) {
+    apply: ({ params: wanted, order, shown, widths }: SavedView) => {
       kept.setLayout({ order, shown, widths });
       changeAddress({
         ...noColumnFilters(prefix, allColumns),
         ...Object.fromEntries([...names, ...forgottenNames(prefix)].map((name) => [name, wanted[name]])),
       });
     },
-    save(name: string) {
+    save: (name: string) => {
       const chosen = Object.fromEntries(names.flatMap((one) => (params[one] === undefined ? [] : [[one, params[one]]])));
       kept.save({ ...kept.layout, name, params: chosen });
     },
