@@ -1,6 +1,6 @@
 import { type BookingChoice, statementFiles } from '#web/api/transactions.ts';
 import { saveFile } from '#web/ui/save-file.ts';
-import { useAttempt } from '#web/ui/use-attempt.tsx';
+import { AttemptButton, useAttempt } from '#web/ui/use-attempt.tsx';
 import classes from './booking-overview.module.css';
 
 export function StatementFiles({ choice }: { choice: BookingChoice }) {
@@ -12,22 +12,12 @@ export function StatementFiles({ choice }: { choice: BookingChoice }) {
   });
   return (
     <div className={`row gap-3 mt-5 ${classes.files}`}>
-      <button
-        type="button"
-        className="button button-quiet"
-        aria-disabled={fetching.isPending}
-        onClick={() => fetching.start('csv')}
-      >
+      <AttemptButton className="button button-quiet" attempt={fetching} input="csv">
         Als CSV-Tabelle
-      </button>
-      <button
-        type="button"
-        className="button button-quiet"
-        aria-disabled={fetching.isPending}
-        onClick={() => fetching.start('pdf')}
-      >
+      </AttemptButton>
+      <AttemptButton className="button button-quiet" attempt={fetching} input="pdf">
         Als PDF
-      </button>
+      </AttemptButton>
       {fetching.alerts}
     </div>
   );

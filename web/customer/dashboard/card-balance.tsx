@@ -18,7 +18,7 @@ export function CardBalance({ card, perks }: CardBalanceProps) {
   return (
     <section className={`stack gap-5 items-start ${classes.balance}`}>
       <div aria-live="polite">
-        <h2 className={classes.balanceLabel}>Guthaben</h2>
+        <h2 className={`soft large bold ${classes.balanceLabel}`}>Guthaben</h2>
         <p className={classes.balanceAmount}>{card.balance.balanceFormattedDE} €</p>
         {card.isCardLocked && (
           <p className={classes.locked}>

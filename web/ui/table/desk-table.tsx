@@ -4,7 +4,7 @@ import { berlinToday } from '#web/format/berlin-today.ts';
 import { formatInstant } from '#web/format/format-instant.ts';
 import { DataTable, type DataTableProps } from './data-table.tsx';
 import { exportName } from './export-name.ts';
-import { exportedTable } from './exported-table.ts';
+import { type ExportedForm, exportedTable } from './exported-table.ts';
 import { sumText } from './table-sum-line.tsx';
 import { sumRows } from './table-sums.ts';
 import { TableFoot } from './table-foot.tsx';
@@ -55,8 +55,8 @@ interface DeskTableProps<Row> extends Omit<TableOptions<Row>, 'id'>, Shown<Row> 
 const rowsText = (count: number) => `${formatCount(count)} ${count === 1 ? 'Zeile' : 'Zeilen'} ausgewählt`;
 
 /**
- * The table of every desk: search, filters, sorting, sums, pages, exports, and how one wants to see it. Where one is
- * stands in the address; how it looks is kept on the device.
+ * The table of every screen for office work: search, filters, sorting, sums, pages, exports, and how one wants to see
+ * it. Where one is stands in the address; how it looks is kept on the device.
  */
 export function DeskTable<Row>(props: DeskTableProps<Row>) {
   const { title, label = title, noun, columns, keyOf, nameOf, renderTicked, filters, quick, kindOf } = props;
@@ -131,14 +131,14 @@ function paperNote<Row>(props: DeskTableProps<Row>, table: TableState<Row>): str
 function useTableExports<Row>(props: DeskTableProps<Row>, table: TableState<Row>, chosen: TableSelection<Row>) {
   const { title, noun, owner, filterText, columns, kindOf, isLandscape, exportTitle } = props;
   const isTicked = chosen.count > 0;
-  const take = () => {
+  const take = (form: ExportedForm) => {
     const rows = isTicked ? chosen.rows() : table.selection();
     const notes = [
       ...notesOf(props, table),
       sumText(sumRows(rows, columns, kindOf)),
       `${formatCount(rows.length)} ${noun}${isTicked ? ' (ausgewählt)' : ''} · Stand ${formatInstant(new Date().toISOString())}`,
     ].filter(Boolean);
-    return exportedTable(rows, table.columns, { title, notes, ...(isLandscape && { isLandscape }) });
+    return exportedTable(rows, table.columns, { form, title, notes, ...(isLandscape && { isLandscape }) });
   };
   return useExports({
     count: isTicked ? chosen.count : table.count,

@@ -5,7 +5,7 @@ import { clearAlerts, showAlert } from '#web/ui/alerts.ts';
 import type { MenuActs } from '#web/ui/menu-button.tsx';
 import { saveFile } from '#web/ui/save-file.ts';
 import { useAttempt } from '#web/ui/use-attempt.tsx';
-import type { ExportedTable } from './exported-table.ts';
+import type { ExportedForm, ExportedTable } from './exported-table.ts';
 import { makeTableFile } from './make-table-file.ts';
 import { PrintSheet } from './print-sheet.tsx';
 import { copyTable } from './table-clipboard.ts';
@@ -34,7 +34,7 @@ interface ExportsOptions {
   /** What the acts do. */
   title: string;
   /** Takes the rows out of the table. */
-  take: () => ExportedTable;
+  take: (form: ExportedForm) => ExportedTable;
 }
 
 interface Exports {
@@ -50,8 +50,11 @@ export function useExports({ count, noun, fileName, title, take }: ExportsOption
   const endPrint = useCallback(() => setPrinted(null), []);
   const making = useAttempt({
     act: async (kind: Exclude<Kind, 'print'>) => {
-      if (kind === 'copy') return copyTable(take());
-      const file = kind === 'csv' ? new Blob([tableCsv(take())], { type: 'text/csv' }) : await makeTableFile(kind, take());
+      if (kind === 'copy') return copyTable(take('texts'));
+      const file =
+        kind === 'csv'
+          ? new Blob([tableCsv(take('texts'))], { type: 'text/csv' })
+          : await makeTableFile(kind, take(kind === 'xlsx' ? 'values' : 'texts'));
       saveFile(file, `${fileName()}.${kind}`);
     },
     confirmation: (_, kind) => (kind === 'copy' ? `${formatCount(count)} ${noun} kopiert.` : 'Die Datei wurde heruntergeladen.'),
@@ -63,7 +66,7 @@ export function useExports({ count, noun, fileName, title, take }: ExportsOption
     clearAlerts();
     const obstacle = findObstacle(kind, count, noun);
     if (obstacle) showAlert('Fehler', obstacle, { at: making.place });
-    else if (kind === 'print') setPrinted(take());
+    else if (kind === 'print') setPrinted(take('texts'));
     else making.start(kind);
   }
   return {
