@@ -30,16 +30,17 @@ const steps: Partial<Record<string, (at: number, count: number) => number>> = {
   End: (_, count) => count - 1,
 };
 
+const itemsIn = (area: { current: HTMLElement | null }) => [...area.current!.querySelectorAll<HTMLElement>('[role^="menuitem"]')];
+
 /** Three dots that open a menu of acts which are needed now and then. Arrow keys go through it, Escape closes it. */
 export function MenuButton({ label, groups, isBusy = false }: MenuButtonProps) {
   const id = useId();
   const area = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const [isOpen, setOpen] = useState(false);
-  const items = () => [...area.current!.querySelectorAll<HTMLElement>('[role^="menuitem"]')];
   useEffect(() => {
     if (!isOpen) return;
-    items()[0]?.focus({ preventScroll: true });
+    itemsIn(area)[0]?.focus({ preventScroll: true });
     const closeOutside = ({ target }: PointerEvent) => !area.current?.contains(target as Node) && setOpen(false);
     document.addEventListener('pointerdown', closeOutside);
     return () => document.removeEventListener('pointerdown', closeOutside);
@@ -51,7 +52,8 @@ export function MenuButton({ label, groups, isBusy = false }: MenuButtonProps) {
     if (!step && event.key !== 'Escape') return;
     event.preventDefault();
     event.stopPropagation();
-    if (step) items()[step(items().indexOf(event.target as HTMLElement), items().length)]?.focus();
+    const items = itemsIn(area);
+    if (step) items[step(items.indexOf(event.target as HTMLElement), items.length)]?.focus();
     else close();
   }
   function close() {

@@ -22,7 +22,9 @@ export function StatementPage({ gguid }: { gguid: string }) {
   const { data, error, isLoadingError, refetch } = useQuery(partnerStatementQuery(gguid));
   const heading = useRef<HTMLHeadingElement>(null);
   const isLoaded = data !== undefined;
-  useEffect(() => heading.current?.focus(), [isLoaded]);
+  useEffect(() => {
+    if (isLoaded) heading.current?.focus();
+  }, [isLoaded]);
   return (
     <div className="page">
       <p>

@@ -8,7 +8,7 @@ import classes from './data-table.module.css';
 export function ColumnFilterRow<Row>({ table, isTicking }: { table: TableState<Row>; isTicking: boolean }) {
   return (
     <tr className={classes.filters} data-screen-only>
-      {isTicking && <td />}
+      {isTicking && <td>&nbsp;</td>}
       {table.columns.map((column) => (
         <td key={column.id}>{!column.isAction && <ColumnFilterField column={column} table={table} />}</td>
       ))}

@@ -36,7 +36,7 @@ export function useRowPanel<Row>(
   const open = chosen && (table.rows.find((row) => keyOf(row) === keyOf(chosen)) ?? chosen);
   const openKey = open ? keyOf(open) : undefined;
   useEffect(() => {
-    area.current?.querySelector('tr[data-open]')?.scrollIntoView({ block: 'nearest' });
+    if (openKey !== undefined) area.current?.querySelector('tr[data-open]')?.scrollIntoView({ block: 'nearest' });
   }, [area, openKey]);
   if (!panel) return { opener: undefined, panel: null };
   const opener = { column: panel.column, nameOf: panel.openerOf, openKey, onOpen: setChosen };

@@ -42,9 +42,8 @@ export function useTable<Row>(options: TableOptions<Row>) {
   const place = useMemo(() => readPlace(params, { prefix, columns, initialSort }), [params, prefix, columns, initialSort]);
   const change = (changes: Partial<TablePlace>, isReplacing = false) =>
     changeAddress(placeParams(changes, { prefix, initialSort }), { isReplacing });
-  const typedSearch = useTypedSearch(place.search, (typed) =>
-    change({ search: wordsOf ? wordsOf(typed) : typed }, place.search !== ''),
-  );
+  const wordsFor = wordsOf ?? ((typed: string) => typed);
+  const typedSearch = useTypedSearch(place.search, (typed) => change({ search: wordsFor(typed) }, place.search !== ''));
   const search = typedSearch.typed;
 
   const index = useMemo(() => createTableIndex(rows, columns), [rows, columns]);
@@ -59,8 +58,8 @@ export function useTable<Row>(options: TableOptions<Row>) {
   const filterKey = JSON.stringify(readColumnFilters(params, prefix, columns));
   const columnFilters = useMemo(() => JSON.parse(filterKey) as ColumnFilter[], [filterKey]);
   const inColumns = useMemo(
-    () => columnFilters.map(({ column, text }) => index.search(wordsOf ? wordsOf(text) : text, [column])).reduce(bothMasks, null),
-    [index, columnFilters, wordsOf],
+    () => columnFilters.map(({ column, text }) => index.search(text, [column])).reduce(bothMasks, null),
+    [index, columnFilters],
   );
   const mask = useMemo(() => bothMasks(bothMasks(found, passing), inColumns), [found, passing, inColumns]);
   const selected = useMemo(() => positionsIn(order, mask), [order, mask]);
@@ -95,8 +94,11 @@ export function useTable<Row>(options: TableOptions<Row>) {
     typedSearch,
     columnFilters,
     /** Shows only rows with these words in this column; all where there are none. */
-    filterColumn: (column: string, text: string) =>
-      changeAddress({ [columnFilterName(prefix, column)]: text || undefined, ...placeParams({}, { prefix, initialSort }) }),
+    filterColumn: (column: string, typed: string) =>
+      changeAddress({
+        [columnFilterName(prefix, column)]: wordsFor(typed) || undefined,
+        ...placeParams({}, { prefix, initialSort }),
+      }),
     clearColumnFilters: () => changeAddress({ ...noColumnFilters(prefix, columns), ...placeParams({}, { prefix, initialSort }) }),
     setPageSize: (size: number) => change({ pageSize: size }),
     setPage: (next: number) => change({ page: next }),

@@ -15,13 +15,15 @@ export function ViewTabs<Row>({ table, filterNames, all }: ViewTabsProps<Row>) {
   const { views } = table.kept;
   const { apply, isShown, unfiltered } = useViews(table, filterNames);
   if (views.length === 0) return null;
+  const tabOf = (view: SavedView) => (
+    <button key={view.name} type="button" aria-pressed={isShown(view)} onClick={() => apply(view)}>
+      {view.name}
+    </button>
+  );
   return (
     <fieldset className={classes.tabs} aria-label="Gespeicherte Ansichten" data-screen-only>
-      {[{ ...unfiltered, name: all }, ...views].map((view: SavedView, at) => (
-        <button key={`${at} ${view.name}`} type="button" aria-pressed={isShown(view)} onClick={() => apply(view)}>
-          {view.name}
-        </button>
-      ))}
+      {tabOf({ ...unfiltered, name: all })}
+      {views.map(tabOf)}
     </fieldset>
   );
 }
