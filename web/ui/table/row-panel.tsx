@@ -47,7 +47,7 @@ export function RowPanel({ title, place, onAbove, onBelow, onClose, children }: 
           <IconX size={20} aria-hidden="true" />
         </button>
       </div>
-      <output className={`block small soft ${classes.place}`}>{place}</output>
+      <output className="block small soft">{place}</output>
       {children}
     </aside>
   );
