@@ -21,7 +21,7 @@ export function Today({ till, storno }: TodayProps) {
     reversedFormattedDE === null && now < Date.parse(bookedAt) + minutes * 60_000;
   return (
     <section className={`till-card ${classes.today}`} data-side aria-labelledby="today">
-      <h2 id="today">Heute zuletzt gebucht</h2>
+      <h2 id="today">Heute gebucht</h2>
       {today.isLoadingError && <p className="soft small">Die letzten Buchungen konnten nicht geladen werden.</p>}
       {today.isSuccess && bookings.length === 0 && (
         <p className="soft small">Hier stehen die letzten Buchungen von heute, sobald gebucht wurde.</p>
