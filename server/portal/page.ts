@@ -17,7 +17,7 @@ import { hasRail } from '#contract/portal/rail.ts';
 import { walletBarLabels } from '#contract/portal/wallet-bar.ts';
 import type { FirstAnswer } from './first-answers.ts';
 import type { ScreenFiles } from './list-screen-files.ts';
-import { screenFrame } from './screen-frame.ts';
+import { screenFrame, tillBar } from './screen-frame.ts';
 
 /** A screen that the server writes whole; the program takes it over as it is. */
 export interface ServedScreen {
@@ -149,6 +149,7 @@ function header(page: Page): string {
         <a href="/${regionQuery(page)}" class="shell-brand">
         ${logo(region, '')}<span>${escapeHtml(region?.cardName ?? provider.name)}</span></a>
         ${user && isPermitted(contractPermits, user) ? '<div class="shell-search"></div>' : ''}
+        ${user && path === '/buchung' ? `<div class="shell-place">${tillBar(page.boot?.first, user)}</div>` : ''}
         ${user ? menu : ''}${user && isPermitted(customerPermits, user) ? bar : ''}
       </div></header>`;
 }

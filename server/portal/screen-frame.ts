@@ -79,8 +79,18 @@ function tillFrame(
         <p>${escapeHtml(`${partnerName}, ${branchName}`)}</p>
         <div class="till-user"><p>An der Kasse: <strong>${escapeHtml(`${user.firstName} ${user.lastName}`)}</strong></p><span class="till-button" data-room aria-hidden="true"><svg></svg>Wechseln</span></div>
       </header>
-      <div class="till-form"><div class="till-card"><span class="big-field-label">Kartennummer</span>
+      <div class="till-form"><div class="till-card"><div class="till-card-row"><div><span class="big-field-label">Kartennummer</span>
         <div class="big-field-box"><input class="big-field-input" placeholder="scannen oder eingeben" aria-label="Kartennummer" inputmode="numeric" autocomplete="off" maxlength="40" autofocus></div>
         <script nonce="${escapeHtml(nonce)}">(${holdKeys.toString()})()</script>
-        <div class="big-field-below"></div></div></div></div>`;
+        <div class="big-field-below"></div></div></div></div></div></div>`;
+}
+
+/** What the till has in the header where there is room, with the room of its buttons. */
+export function tillBar(first: FirstAnswer | undefined, { firstName, lastName }: SignedInUser): string {
+  if (!first) return '';
+  const { partnerName, branchName } = first.answer as OutputOf<typeof bookingData>;
+  const room = (label: string) => `<span class="till-button" data-room aria-hidden="true"><svg></svg>${label}</span>`;
+  return `<div class="till-bar"><div class="till-where"><strong>${escapeHtml(`${partnerName}, ${branchName}`)}</strong>
+        <p>An der Kasse: <strong>${escapeHtml(`${firstName} ${lastName}`)}</strong></p></div>
+        ${['Storno', 'Tagesabschluss', 'Wechseln', 'Hilfe'].map(room).join('')}</div>`;
 }

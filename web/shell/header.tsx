@@ -1,15 +1,17 @@
-import { lazy, Suspense, useCallback, useRef, useState, useSyncExternalStore, type ComponentType } from 'react';
+import { lazy, Suspense, useCallback, useRef, useState, type ComponentType } from 'react';
 import type { SignedInUser } from '#contract/parties/sign-in/sign-in.ts';
 import { customerPermits } from '#contract/parties/customers/customers.ts';
 import { isPermitted } from '#contract/common/roles.ts';
 import { contractPermits } from '#contract/common/permits.ts';
 import { walletBarLabels } from '#contract/portal/wallet-bar.ts';
+import { HeaderPlace } from '#web/shell/header-place.tsx';
 import { HomeLink } from '#web/shell/home-link.tsx';
 import type { WalletBarProps } from '#web/shell/wallet-bar/wallet-bar.tsx';
 import { Menu } from '#web/shell/menu.tsx';
 import { StaffSearchPart } from '#web/shell/staff-search/staff-search-part.ts';
 import { hasRail } from '#contract/portal/rail.ts';
 import { useDismissal } from '#web/shell/use-dismissal.ts';
+import { useIsWide } from '#web/shell/use-is-wide.ts';
 import { useScreen } from '#web/shell/use-screen.ts';
 
 /** The bar of card holders' phones; without it the menu has its button. */
@@ -19,13 +21,6 @@ const WalletBar = lazy(() =>
     () => ({ default: () => null }),
   ),
 );
-
-/** As in web/styles/rail.css. */
-const wide = matchMedia('(min-width: 60rem)');
-function onWidth(tell: () => void): () => void {
-  wide.addEventListener('change', tell);
-  return () => wide.removeEventListener('change', tell);
-}
 
 /**
  * Logo and menu of a signed-in person: a rail at the left edge for who works here, a row above the screen for card
@@ -43,7 +38,7 @@ export function Header({ user }: { user: SignedInUser }) {
     if (header.current?.contains(document.activeElement)) (button.current?.offsetParent ? button : barButton).current?.focus();
     setOpenOn(null);
   }, []);
-  const isWide = useSyncExternalStore(onWidth, () => wide.matches);
+  const isWide = useIsWide();
   const toggle = () => setOpenOn(isOpen ? null : (screen?.path ?? ''));
   useDismissal(isOpen, header, close);
 
@@ -64,6 +59,7 @@ export function Header({ user }: { user: SignedInUser }) {
             <StaffSearchPart />
           </div>
         )}
+        {isReduced && <HeaderPlace />}
         <button
           ref={button}
           type="button"

@@ -83,6 +83,7 @@ const namesNothing = [
   'get-bonus',
   'get-booking',
   'partner-latest-bookings',
+  'partner-bookings-of-today',
   'till-pin',
   'set-till-pin',
   'remove-till-pin',
