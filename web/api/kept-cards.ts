@@ -47,7 +47,8 @@ export function forgetKeptCards(): void {
   inStorage((storage) => storage.removeItem(KEY));
 }
 
-function inStorage<T>(use: (storage: Storage) => T): T | null {
+/** What a browser stores for a card holder; null where it may not. */
+export function inStorage<T>(use: (storage: Storage) => T): T | null {
   try {
     return use(localStorage);
   } catch {

@@ -15,6 +15,7 @@ export interface CardMovement {
   partnerId: number | null;
   /** For a charge. */
   employerId: number | null;
+  branchId: number | null;
   bookedAt: Date;
 }
 
@@ -54,6 +55,7 @@ export async function latestMovements(
       'posting.balance_after',
       'entry.partner_id',
       'entry.employer_id',
+      'entry.branch_id',
       'entry.booked_at',
     ])
     .where('posting.region_id', '=', regionId)
@@ -75,8 +77,28 @@ export async function latestMovements(
     balanceAfter: row.balance_after!,
     partnerId: row.partner_id,
     employerId: row.employer_id,
+    branchId: row.branch_id,
     bookedAt: row.booked_at,
   }));
+}
+
+/**
+ * The bonus that each account of a card got since an instant, in cents, less what was taken back. Accounts without any
+ * are left out.
+ */
+export async function sumBonuses(
+  db: Db,
+  regionId: number,
+  accounts: readonly { accountId: number; since: Date }[],
+): Promise<Map<number, Cents>> {
+  const { rows } = await sql<{ accountId: number; cents: Cents }>`
+    select posting.account_id as "accountId", sum(posting.cents)::bigint as cents
+      from unnest(${accounts.map(({ accountId }) => accountId)}::bigint[], ${accounts.map(({ since }) => since)}::timestamptz[]) as own (account_id, since)
+      join posting on posting.region_id = ${regionId} and posting.account_id = own.account_id and posting.balance_after is not null
+      join entry on entry.region_id = posting.region_id and entry.entry_id = posting.entry_id and entry.booked_at >= own.since
+      left join entry original on original.region_id = entry.region_id and original.entry_id = entry.reversal_of
+     where coalesce(original.type, entry.type) = 'bonus' group by 1`.execute(db);
+  return new Map(rows.map(({ accountId, cents }) => [accountId, cents]));
 }
 
 /** Movements of a card in one month of Berlin ("2026-11"), in cents: `in` is never negative, `out` never positive. */

@@ -2,7 +2,8 @@ import { getDocumentProxy, extractText } from 'unpdf';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { moveClock, restoreClock } from '#seeds/moved-clock.ts';
 import { cardNumberOf } from '#contract/common/card-number.ts';
-import type { ListedTransaction, TransactionMonth } from '#contract/reports/transactions/transactions.ts';
+import type { CardTransaction } from '#contract/parties/customers/customers.ts';
+import type { TransactionMonth } from '#contract/reports/transactions/transactions.ts';
 import { postBookings, type Posting } from '#server/ledger/write/post-booking.ts';
 import { startTestPortal, type TestPortal, type Visitor } from '#tests/support/portal.ts';
 import { newCustomer } from '#tests/support/new-customer.ts';
@@ -53,7 +54,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-const list = async (query = '') => (await customer.get<Record<string, ListedTransaction[]>>(`transactions${query}`)).body;
+const list = async (query = '') => (await customer.get<Record<string, CardTransaction[]>>(`transactions${query}`)).body;
 const textOf = (body: unknown) => new TextDecoder('utf-8', { ignoreBOM: true }).decode(body as Uint8Array);
 
 it('lists the bookings of all own cards, the newest first', async () => {
@@ -200,7 +201,7 @@ it('says of a test card that it moves no real money', async () => {
   const till = await portal.signedIn('kasse@demo.example');
   await till.book('partner-guthaben-aufladen', { inputCardID: testCard, guthabenAufladenBetrag: '5' });
   const words = 'Aufladung (Testkarte, kein echtes Geld)';
-  expect((await tester.get<Record<string, ListedTransaction[]>>('transactions')).body[testCard]).toMatchObject([{ text: words }]);
+  expect((await tester.get<Record<string, CardTransaction[]>>('transactions')).body[testCard]).toMatchObject([{ text: words }]);
   expect((await tester.get<string>(`transactions-csv?cardID=${testCard}`)).body).toContain(words);
   expect((await tester.get('dashboard')).body).toMatchObject({ cardsData: { [testCard]: { transactions: [{ text: words }] } } });
 });

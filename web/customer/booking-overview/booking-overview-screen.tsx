@@ -11,16 +11,19 @@ import { StatementFiles } from '#web/customer/booking-overview/statement-files.t
 import { ConfirmHint } from '#web/customer/confirm-card/confirm-hint.tsx';
 import { BookingNotice } from '#web/shell/booking-notice.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
+import { lazyDialog } from '#web/ui/lazy-dialog.tsx';
 import { useSettled } from '#web/ui/use-settled.ts';
 import { useBookingAddress } from './booking-address.ts';
+import classes from './booking-overview.module.css';
+
+const BookingSheet = lazyDialog(async () => (await import('#web/customer/booking-sheet/booking-sheet.tsx')).BookingSheet);
 
 export function BookingOverviewScreen() {
   const cards = useQuery(cardIdsQuery);
   const cardName = currentRegion.use()?.cardName ?? 'Karte';
   return (
-    <div className="page">
+    <div className={`page ${classes.screen}`}>
       <h1>Buchungsübersicht</h1>
-      <BookingNotice />
       {cards.isLoadingError && <LoadFailure error={cards.error} onRetry={() => void cards.refetch()} />}
       {cards.data?.length === 0 && <p className="page-lead">Ihrem Konto ist noch keine {cardName} zugeordnet.</p>}
       {cards.data && cards.data.length > 0 && <Overview cards={cards.data} />}
@@ -33,11 +36,18 @@ function Overview({ cards }: { cards: OutputOf<typeof cardIds> }) {
   const chosen = chosenCard.use();
   // The address says it for this screen, else the choice that all screens share.
   const card = [address.cardID, chosen].map((number) => cards.find(({ cardId }) => cardId === number)).find(Boolean) ?? cards[0]!;
-  const choice = { ...address, cardID: card.cardId };
+  const { booking: _, ...narrowed } = address;
+  const choice = { ...narrowed, cardID: card.cardId };
   const settled = JSON.parse(useSettled(JSON.stringify(choice))) as typeof choice;
   const months = useQuery(transactionMonthsQuery(settled));
   return (
     <>
+      <BookingSheet
+        isOpen={address.booking !== undefined}
+        cardID={card.cardId}
+        bookingNumber={address.booking ?? 0}
+        onClose={() => show({ ...address, booking: undefined })}
+      />
       <BookingFilters
         cards={cards}
         choice={choice}
@@ -47,6 +57,7 @@ function Overview({ cards }: { cards: OutputOf<typeof cardIds> }) {
         }}
       />
       <StatementFiles choice={choice} />
+      <BookingNotice />
       {months.isLoadingError && <LoadFailure error={months.error} onRetry={() => void months.refetch()} />}
       <ConfirmHint isConfirmed={card.isCardConfirmed} />
       {months.data && <BookingMonths choice={settled} months={months.data} onReset={() => show({ cardID: card.cardId })} />}

@@ -48,7 +48,9 @@ function Cards({ kept }: { kept: KeptCards }) {
       <div className={`sheet ${classes.sheet}`}>
         <CardFace {...card} />
       </div>
-      <ShowCardButton cards={cards} />
+      <ShowCardButton cards={cards} className="button">
+        Karte groß zeigen
+      </ShowCardButton>
     </div>
   );
 }
