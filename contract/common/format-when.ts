@@ -20,7 +20,8 @@ export function formatDayWhen(instant: string | Date, now: Date = new Date()): s
       .map(({ type, value }) => [type, value]),
   );
   const year = day.slice(0, 4) === today.slice(0, 4) ? '' : ` ${part.get('year')}`;
-  return `${part.get('weekday')}. ${part.get('day')}. ${part.get('month')}${year}`;
+  // Some put a point behind the weekday themselves.
+  return `${part.get('weekday')!.replace('.', '')}. ${part.get('day')}. ${part.get('month')}${year}`;
 }
 
 /** The same, with the time of what was today: 'Heute 14:05'. */

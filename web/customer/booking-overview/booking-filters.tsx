@@ -5,7 +5,6 @@ import type { OutputOf } from '#contract/common/call.ts';
 import type { cardIds } from '#contract/parties/customers/personal-data.ts';
 import { captionOf } from '#contract/parties/cards/card-caption.ts';
 import { type BookingChoice, transactionChoicesQuery, transactionMonthsQuery } from '#web/api/transactions.ts';
-import { cardChoice } from '#web/format/card-choice.ts';
 import classes from './booking-overview.module.css';
 
 interface BookingFiltersProps {
@@ -27,7 +26,7 @@ export function BookingFilters({ cards, choice, onChange }: BookingFiltersProps)
           label="Kartennummer"
           value={cardID}
           onChange={(card) => onChange({ cardID: card })}
-          options={cards.map((card) => ({ value: card.cardId, label: cardChoice(card.cardId, captionOf(card)) }))}
+          options={cards.map((card, place) => ({ value: card.cardId, label: nameOf(card, place) }))}
         />
       )}
       <Chip
@@ -107,6 +106,10 @@ function Chip({ label, all, value, options, onChange }: ChipProps) {
     </span>
   );
 }
+
+/** Short enough for a chip: 'MitarbeiterCARD … 012'. */
+const nameOf = (card: BookingFiltersProps['cards'][number], place: number) =>
+  `${captionOf(card) ?? `Karte ${place + 1}`} … ${card.cardId.slice(-3)}`;
 
 /** What is chosen stands there even before the choices are known. */
 function asOptions(values: readonly string[], chosen: string | undefined): { value: string; label: string }[] {

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { OutputOf } from '#contract/common/call.ts';
+import { bookingNotice } from '#contract/portal/headings.ts';
 import type { cardIds } from '#contract/parties/customers/personal-data.ts';
 import { chosenCard } from '#web/api/chosen-card.ts';
 import { cardIdsQuery } from '#web/api/cards.ts';
@@ -9,7 +10,6 @@ import { BookingFilters } from '#web/customer/booking-overview/booking-filters.t
 import { BookingMonths } from '#web/customer/booking-overview/booking-months.tsx';
 import { StatementFiles } from '#web/customer/booking-overview/statement-files.tsx';
 import { ConfirmHint } from '#web/customer/confirm-card/confirm-hint.tsx';
-import { BookingNotice } from '#web/shell/booking-notice.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { lazyDialog } from '#web/ui/lazy-dialog.tsx';
 import { useSettled } from '#web/ui/use-settled.ts';
@@ -40,6 +40,7 @@ function Overview({ cards }: { cards: OutputOf<typeof cardIds> }) {
   const choice = { ...narrowed, cardID: card.cardId };
   const settled = JSON.parse(useSettled(JSON.stringify(choice))) as typeof choice;
   const months = useQuery(transactionMonthsQuery(settled));
+  const { lead } = bookingNotice(currentRegion.use());
   return (
     <>
       <BookingSheet
@@ -57,7 +58,7 @@ function Overview({ cards }: { cards: OutputOf<typeof cardIds> }) {
         }}
       />
       <StatementFiles choice={choice} />
-      <BookingNotice />
+      {lead && <p className="soft small mt-3">{lead}</p>}
       {months.isLoadingError && <LoadFailure error={months.error} onRetry={() => void months.refetch()} />}
       <ConfirmHint isConfirmed={card.isCardConfirmed} />
       {months.data && <BookingMonths choice={settled} months={months.data} onReset={() => show({ cardID: card.cardId })} />}

@@ -66,10 +66,8 @@ function Wallet({ data, cardName, toldAt }: WalletProps) {
         <WalletActs card={card} openCards={listOpenCards(data, cardName, toldAt)} />
       </div>
       <LatestBookings card={card} cardName={cardName} />
-      <div className="wallet-more">
-        <MoreOfCard key={card.cardId} card={card} perks={data.perks} />
-        <OpenNearby />
-      </div>
+      <MoreOfCard key={card.cardId} card={card} perks={data.perks} />
+      <OpenNearby />
       <InstallHint cardName={cardName} />
     </div>
   );
