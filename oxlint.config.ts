@@ -186,7 +186,7 @@ const serverFences = [
 /** What stands around the house sees all of it. */
 const otherFences = [
   fence('*.config.ts', ['#*/**'], ['@playwright/test', '@vitejs/plugin-react', 'oxlint', 'vite', 'vitest', NODE]),
-  fence('bench/**', ['#*/**'], ['@playwright/test', 'kysely', 'pg', NODE]),
+  fence('bench/**', ['#*/**'], ['@playwright/test', '@vitejs/plugin-react', 'kysely', 'pg', 'vite', NODE]),
   fence('seeds/**', ['#contract/**', '#server/**', '#seeds/**'], ['kysely', 'sepa', 'sharp', 'temporal-polyfill', NODE]),
   fence('seeds/**/*.test.ts', ['#contract/**', '#server/**', '#seeds/**', '#tests/**'], SERVER_TESTS),
   fence(

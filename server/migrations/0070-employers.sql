@@ -48,6 +48,8 @@ create table employer (
   employer_cards_loading_date text
     check (employer_cards_loading_date in
       ('Anfang des Monats', 'Mitte des Monats', 'Ende des Monats', 'Individuelle Termine')),
+  -- When its data were first complete.
+  data_completed_at timestamptz,
   primary key (region_id, employer_id)
 );
 create index employer_by_words on employer using gin (search_vector(name || ' ' || contract_id))

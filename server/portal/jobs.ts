@@ -100,7 +100,12 @@ export function portalJobs(portal: Portal, checkout: CheckoutOffice): Job[] {
       run: () => inAllRegions(db, freeLeavers),
     },
     // For every second Monday, early: the calendar knows which. On any other morning it makes up for what was missed.
-    { name: 'issue-statements', title: 'Abrechnungen erstellen', schedule: '15 2-6 * * *', run: () => issueStatements(portal) },
+    {
+      name: 'issue-statements',
+      title: 'Abrechnungen fälliger Läufe erstellen',
+      schedule: '15 2-6 * * *',
+      run: () => issueStatements(portal),
+    },
     {
       name: 'make-statement-papers',
       title: 'Abrechnungen als PDF ablegen',

@@ -138,6 +138,10 @@ const samples: Samples = {
       { region, isInReview: true },
       { region, isInReview: false },
     ],
+    contractToReview: [
+      { region, kind: 'partner', companyName: 'Bäckerei Groß', contractId: 'AP-1-7', url: portalUrl },
+      { region, kind: 'employer', companyName: 'Bäckerei Groß', contractId: 'AG-1-7', url: portalUrl },
+    ],
     userAdded: [{ region, why: 'Für Sie wurde ein Zugang eingerichtet.' }],
     ownBranchClosed: [{ region, branch: 'Bahnhof' }],
     bankChangeAsked: [
@@ -158,11 +162,11 @@ const samples: Samples = {
   },
   prospects: {
     interestReceived: [{ region }],
-    prospectWelcome: [{ region, interest: 'Beides' }],
+    prospectWelcome: [{ region, interest: 'Beides', portalUrl }],
     companyAddressKnown: [{ region }],
     prospectAdmitted: [
-      { region, interest: 'Arbeitgeber' },
-      { region, interest: null },
+      { region, interest: 'Arbeitgeber', portalUrl },
+      { region, interest: null, portalUrl },
     ],
     prospectRefused: [{ region, reason }],
     prospectTermsChanged: [
@@ -208,6 +212,7 @@ const samples: Samples = {
     employeeCardReplaced: [exchange],
     lostCardKept: [{ region, card, reason }],
   },
+  employeeCards: { cardsOrdered: [{ region, quantity: '25', caseNumber: 17 }] },
   expiry: { balancesExpire: [{ region, year: 2026, cards: [{ card, balance: 1250 }] }] },
   charges: {
     orderAnnounced: [
@@ -274,7 +279,7 @@ const samples: Samples = {
   businesses: {
     dataChanged: [act],
     termsChanged: [act],
-    contractActive: [{ ...act, from: '2026-12-01' }],
+    contractActive: [{ ...act, from: '2026-12-01', kind: 'partner', portalUrl }],
     contractEnds: [{ ...act, lastDay: '2026-12-31' }],
     contractGoesOn: [act],
     mandateReceived: [{ ...act, reference: 'KK-M-1001', activeFrom: '2026-12-08' }],

@@ -14,6 +14,7 @@ export * as bookings from '#server/money/bookings/mails.ts';
 export * as corrections from '#server/money/corrections/mails.ts';
 export * as transfers from '#server/money/transfers/mails.ts';
 export * as replacements from '#server/money/replacements/mails.ts';
+export * as employeeCards from '#server/money/employee-cards/mails.ts';
 export * as expiry from '#server/money/expiry/mails.ts';
 export * as charges from '#server/money/charges/mails.ts';
 export * as checkout from '#server/money/checkout/mails.ts';

@@ -176,7 +176,7 @@ function loginFrame(login: Login, page: Page): string {
           <h1>${login.heading}</h1>
           <p class="login-lead">${login.lead}</p>
           <div class="login-form">
-            ${field('E-Mail-Adresse oder Kartennummer')}${field('Passwort')}
+            ${field(login.nameLabel)}${field('Passwort')}
             <div class="captcha"><span class="field-label">Zeichen aus dem Bild</span>
               <div class="captcha-row"><div class="captcha-picture"></div><div class="field-box"></div></div>
               <p class="captcha-status">Groß- und Kleinschreibung spielt keine Rolle.</p>

@@ -64,7 +64,7 @@ test('management closes the portal, stays inside, and opens it again @both-width
   await expect(visitor.getByRole('heading', { name: 'Wir bauen um' })).toBeVisible();
   // A colleague gets in by the login of staff.
   await visitor.goto('/trolleymakerportal-login');
-  await visitor.getByLabel('E-Mail-Adresse oder Kartennummer').fill('betrieb@demo.example');
+  await visitor.getByLabel('E-Mail-Adresse').fill('betrieb@demo.example');
   await visitor.getByLabel('Passwort', { exact: true }).fill(DEMO_PASSWORD);
   await visitor.getByLabel('Zeichen aus dem Bild').fill('abc');
   await expect(visitor.getByText('Die Prüfung ist bestanden.')).toBeVisible();

@@ -1,8 +1,8 @@
 import { CHOSEN_CARD_KEY } from '#contract/portal/chosen-card-key.ts';
-import { inStorage } from '#web/api/kept-cards.ts';
+import { onThisDevice } from '#web/api/on-this-device.ts';
 import { createStore } from '#web/store.ts';
 
-const store = createStore<string | null>(inStorage((storage) => storage.getItem(CHOSEN_CARD_KEY)));
+const store = createStore<string | null>(onThisDevice((storage) => storage.getItem(CHOSEN_CARD_KEY)));
 
 /**
  * The card that a card holder looks at, on every screen; null for the first. This device keeps it as long as it keeps
@@ -12,7 +12,7 @@ export const chosenCard = {
   ...store,
   set(cardId: string | null) {
     if (cardId === store.get()) return;
-    inStorage((storage) => (cardId === null ? storage.removeItem(CHOSEN_CARD_KEY) : storage.setItem(CHOSEN_CARD_KEY, cardId)));
+    onThisDevice((storage) => (cardId === null ? storage.removeItem(CHOSEN_CARD_KEY) : storage.setItem(CHOSEN_CARD_KEY, cardId)));
     store.set(cardId);
   },
 };

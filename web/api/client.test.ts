@@ -190,6 +190,14 @@ describe('a token that another tab has left behind', () => {
     expect(refused).toHaveBeenCalledOnce();
   });
 
+  test('is replaced where the call was on its way while the person signed in anew', async () => {
+    sayNow('anna@demo.example');
+    answerWith(403, { errorCode: 'NO_SESSION' });
+    await failureOf(ask(write, { name: '' }));
+    expect(seen).toMatchObject({ url: '/api/things', headers: { 'x-csrf-token': 'new' } });
+    expect(refused).toHaveBeenCalledOnce();
+  });
+
   test('is not replaced by that of somebody else, whom the page does not show, but for the logout', async () => {
     sayNow('bert@demo.example');
     await failureOf(ask(write, { name: '' }));

@@ -42,12 +42,17 @@ export async function ask<C extends Call>(call: C, input: InputOf<C>, options: A
   if (response.ok) return (await contentOf(response)) as AnswerOf<C>;
 
   const error = new CallError(response.status, await contentOf(response), response.headers.get('retry-after'));
-  if (error.errorCode === 'FOREIGN_PAGE' && options.csrfToken === undefined) {
+  if (mayBeOfOldSession(error) && options.csrfToken === undefined) {
     const csrfToken = await findTokenOfNow(call);
     if (csrfToken) return ask(call, input, { ...options, csrfToken });
   }
   if (error.status === 403 || error.status === 503) onRefusal(error, options.idempotencyKey !== undefined);
   throw error;
+}
+
+/** Another tab has signed in anew, before this call was made or while it was on its way. */
+function mayBeOfOldSession({ errorCode }: CallError): boolean {
+  return errorCode === 'FOREIGN_PAGE' || (errorCode === 'NO_SESSION' && currentUser.get() !== null);
 }
 
 /**

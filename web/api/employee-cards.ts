@@ -76,7 +76,7 @@ export async function saveLoadList(file: File, sent: InputOf<typeof addEmployeeC
 
 export const fetchLoadListTemplate = (format: (typeof templateFormats)[number]) => ask(employeeCardsTemplate, { format });
 
-export const requestMoreCards = (order: InputOf<typeof requestEmployeeCards>) => ask(requestEmployeeCards, order);
+export const requestMoreCards = (request: InputOf<typeof requestEmployeeCards>) => ask(requestEmployeeCards, request);
 
 /** The list for payroll of a month ("2026-11"). */
 export const fetchPayroll = (month: string, format: (typeof templateFormats)[number]) => ask(employerPayroll, { month, format });

@@ -1,7 +1,7 @@
 import type { DashboardCard } from '#contract/parties/customers/customers.ts';
 import type { Region } from '#contract/tenancy/regions/regions.ts';
-
 import { captionOf } from '#contract/parties/cards/card-caption.ts';
+import { onThisDevice } from '#web/api/on-this-device.ts';
 
 /**
  * What this browser keeps of a card holder's cards, to show them without a connection. Nothing in it opens anything.
@@ -37,25 +37,15 @@ export function keepCards(cards: readonly DashboardCard[], { cardName, primaryCo
       balanceFormattedDE: card.balance.balanceFormattedDE,
     })),
   };
-  inStorage((storage) => storage.setItem(KEY, JSON.stringify(kept)));
+  onThisDevice((storage) => storage.setItem(KEY, JSON.stringify(kept)));
 }
 
 export function findKeptCards(): KeptCards | null {
-  const text = inStorage((storage) => storage.getItem(KEY));
+  const text = onThisDevice((storage) => storage.getItem(KEY));
   return text ? (JSON.parse(text) as KeptCards) : null;
 }
 
 /** At the latest with the session nothing of the person stays on the machine. */
 export function forgetKeptCards(): void {
-  inStorage((storage) => storage.removeItem(KEY));
-}
-
-/** What a browser stores for a card holder; null where it may not. */
-export function inStorage<T>(use: (storage: Storage) => T): T | null {
-  try {
-    return use(localStorage);
-  } catch {
-    // Switched off or full.
-    return null;
-  }
+  onThisDevice((storage) => storage.removeItem(KEY));
 }

@@ -22,3 +22,31 @@ export async function listLateFiles(db: Db, today: Temporal.PlainDate): Promise<
      order by min(o.loads_on), f.message_id limit 20`.execute(db);
   return rows;
 }
+
+/** Work that waits, and since when the first of it does. */
+interface Waiting {
+  count: number;
+  since: Date | null;
+}
+
+/** Files of debits that somebody has to release, and released ones that nobody has taken to the bank yet. */
+export async function countWaitingChargeFiles(db: Db): Promise<{ unreleased: Waiting; untaken: Waiting }> {
+  const { rows } = await sql<Waiting & { isReleased: boolean }>`
+    select released_at is not null as "isReleased", count(*) as count, min(coalesce(released_at, made_at)) as since
+      from charge_file where taken_at is null group by 1`.execute(db);
+  const none = { count: 0, since: null };
+  const of = (wanted: boolean) => rows.find(({ isReleased }) => isReleased === wanted) ?? none;
+  return { unreleased: of(false), untaken: of(true) };
+}
+
+/** Requests for payment whose day has passed without money; `since`: the first of these days, an ISO day. */
+export async function countOverdueChargeOrders(
+  db: Db,
+  today: Temporal.PlainDate,
+): Promise<{ count: number; since: string | null }> {
+  const { rows } = await sql<{ count: number; since: string | null }>`
+    select count(*) as count, min(pays_on) as since
+      from charge_order where method = 'Rechnung' and paid_entry is null and loaded_at is null and cancelled_at is null
+       and cents > credit_cents and pays_on < ${today.toString()}::date`.execute(db);
+  return rows[0]!;
+}

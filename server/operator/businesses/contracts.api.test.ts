@@ -143,6 +143,7 @@ describe('a contract under review', () => {
       'Ihr Vertrag ist aktiv',
     ]);
     expect(told[3]!.body_text).toContain('frühestens am 14.10.2026');
+    expect(told[4]!.body_text).toMatch(/Zum Partner-Login:\nhttps?:\/\/\S+\/partner-login\n/);
     for (const { body_text } of told) expect(body_text).toContain('Am Telefon besprochen');
   });
 

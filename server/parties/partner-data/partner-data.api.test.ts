@@ -72,6 +72,10 @@ describe('the first save', () => {
     });
     expect((await admin.get<{ partner_data_complete: boolean }>('session')).body.partner_data_complete).toBe(true);
     expect((await mailsTo('neu@demo.example')).at(-1)!.subject).toMatch(/^Ihre Partnerdaten .* sind vollständig$/);
+    // Staff is told that the contract waits.
+    expect((await mailsTo('service@kartenkontor.example')).map(({ subject }) => subject)).toEqual([
+      'Vertrag AP-1002 zu prüfen: Café Sonnenhof (Demo)',
+    ]);
   });
 
   it('can be sent again as it was read', async () => {

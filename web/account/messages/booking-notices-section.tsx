@@ -22,7 +22,7 @@ export function BookingNoticesSection() {
     fallback: 'Die Einstellung konnte nicht gespeichert werden.',
   });
   return (
-    <section className={`sheet ${classes.sheet}`} aria-labelledby="booking-notices">
+    <section className="sheet stack gap-5 max-44 mt-8 padded items-start breakable" aria-labelledby="booking-notices">
       <h2 id="booking-notices">Nach jeder Buchung</h2>
       <p>Auf Wunsch sagen wir Ihnen kurz nach jeder Buchung, was gebucht wurde und wie viel noch auf der Karte ist.</p>
       {isLoadingError && <LoadFailure error={error} onRetry={() => void refetch()} />}

@@ -27,7 +27,7 @@ function NearbySection() {
   const hints = listShownHints();
   if (hints.length === 0) return null;
   return (
-    <section className={`sheet ${classes.sheet}`} aria-labelledby="nearby">
+    <section className="sheet stack gap-5 max-44 mt-8 padded items-start breakable" aria-labelledby="nearby">
       <h2 id="nearby">In Ihrer Nähe</h2>
       <p>Diese Hinweise hat dieses Gerät gezeigt, als Sie in der Nähe waren. Das weiß nur dieses Gerät.</p>
       <ul className="plain-list wide">

@@ -41,7 +41,7 @@ export function BookingMonths({ choice, months, onReset }: BookingMonthsProps) {
           transactions={transactions}
         />
       ))}
-      <div className={classes.more}>
+      <div className={`row middle apart mt-6 soft ${classes.more}`}>
         <p aria-live="polite">
           {formatCount(shown.length)} von {formatCount(Math.max(total, shown.length))} Buchungen
         </p>
@@ -68,7 +68,7 @@ function Found({ months, choice: { partner, kind, search, year }, onReset }: Boo
     ? 'Keine Buchung passt zu Ihrer Auswahl.'
     : `${year ? `Im Jahr ${year}` : 'Für diese Karte'} gibt es ${year ? '' : 'noch '}keine Buchungen.`;
   return (
-    <div className={classes.found} data-empty={count === 0 || undefined}>
+    <div className={`row middle apart ${classes.found}`} data-empty={count === 0 || undefined}>
       <output>
         {count === 0
           ? nothing

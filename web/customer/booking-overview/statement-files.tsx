@@ -3,7 +3,7 @@ import { useCallback, useId, useRef, useState } from 'react';
 import { type BookingChoice, statementFiles } from '#web/api/transactions.ts';
 import { useDismissal } from '#web/shell/use-dismissal.ts';
 import { saveFile } from '#web/ui/save-file.ts';
-import { useAttempt } from '#web/ui/use-attempt.tsx';
+import { AttemptButton, useAttempt } from '#web/ui/use-attempt.tsx';
 import classes from './booking-overview.module.css';
 
 /** What is rarely wanted of the bookings: to take them along. */
@@ -25,9 +25,9 @@ export function StatementFiles({ choice }: { choice: BookingChoice }) {
     fallback: 'Die Datei konnte nicht erstellt werden.',
   });
   const entry = (kind: keyof typeof statementFiles, label: string) => (
-    <button type="button" aria-disabled={fetching.isPending} onClick={() => fetching.start(kind)}>
+    <AttemptButton className={classes.entry!} attempt={fetching} input={kind}>
       {label}
-    </button>
+    </AttemptButton>
   );
   return (
     <>

@@ -11,7 +11,7 @@ import { formatInstant } from '#web/format/format-instant.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { saveFile } from '#web/ui/save-file.ts';
-import { useAttempt } from '#web/ui/use-attempt.tsx';
+import { AttemptButton, useAttempt } from '#web/ui/use-attempt.tsx';
 import classes from './booking-sheet.module.css';
 
 interface BookingSheetProps {
@@ -67,10 +67,10 @@ function Booking({ booking, cardID }: { booking: OwnBooking; cardID: string }) {
           </a>
         )}
         {hasReceipt && (
-          <button type="button" aria-disabled={saving.isPending} onClick={() => saving.start()}>
+          <AttemptButton className="" attempt={saving}>
             <IconFileDownload aria-hidden="true" />
             Beleg
-          </button>
+          </AttemptButton>
         )}
         <Link to="/contact" search={{ karte: cardID, buchung: String(bookingNumber) }}>
           <IconMessageQuestion aria-hidden="true" />

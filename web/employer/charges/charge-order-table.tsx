@@ -1,9 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ChargeOrderRow } from '#contract/money/charges/charges.ts';
-import { formatCents } from '#contract/common/money.ts';
-import { formatDate } from '#web/format/format-date.ts';
 import { DeskTable } from '#web/ui/table/desk-table.tsx';
-import { countColumn } from '#web/ui/table/count-column.ts';
+import { amountColumn, countColumn, dayColumn } from '#web/ui/table/value-columns.ts';
 import type { TableColumn } from '#web/ui/table/table-column.ts';
 import { stateText, toneOf } from './charge-order-texts.ts';
 import classes from './charge-orders.module.css';
@@ -35,25 +33,9 @@ const columns: readonly TableColumn<ChargeOrderRow>[] = [
       </Link>
     ),
   },
-  {
-    id: 'dueOn',
-    header: 'Fällig',
-    text: ({ dueOn }) => formatDate(dueOn),
-    sortBy: ({ dueOn }) => Date.parse(dueOn),
-    value: ({ dueOn }) => new Date(dueOn),
-    format: 'dd.mm.yyyy',
-  },
+  dayColumn('dueOn', 'Fällig', ({ dueOn }) => dueOn),
   countColumn('cards', 'Karten', ({ cards }) => cards),
-  {
-    id: 'cents',
-    header: 'Betrag in Euro',
-    text: ({ cents }) => formatCents(cents),
-    sortBy: ({ cents }) => cents,
-    cents: ({ cents }) => cents,
-    value: ({ cents }) => cents / 100,
-    format: '#,##0.00',
-    isAmount: true,
-  },
+  amountColumn('cents', 'Betrag in Euro', ({ cents }) => cents),
   { id: 'method', header: 'Zahlungsart', text: ({ method }) => method },
   {
     id: 'state',

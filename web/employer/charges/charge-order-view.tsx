@@ -9,7 +9,7 @@ import { chargeOrderQuery, fetchChargeOrderPaper } from '#web/api/charges.ts';
 import { formatDate } from '#web/format/format-date.ts';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { saveFile } from '#web/ui/save-file.ts';
-import { useAttempt } from '#web/ui/use-attempt.tsx';
+import { AttemptButton, useAttempt } from '#web/ui/use-attempt.tsx';
 import { ChargeOrderCards } from './charge-order-cards.tsx';
 import { cardCount, stateText } from './charge-order-texts.ts';
 import classes from './charge-orders.module.css';
@@ -45,7 +45,7 @@ function Order({ order }: { order: WholeChargeOrder }) {
   return (
     <>
       {isReturned && (
-        <p className={classes.notice}>
+        <p className="notice">
           Ihre Bank hat die Lastschrift zurückgegeben{bankTextOf(order)}. Bitte überweisen Sie {formatCents(openCents)} €. Bis der
           Betrag bei uns gebucht ist, laden wir keine Karten. Was in dieser Zeit fällig wird, holen wir nicht nach.
         </p>
@@ -110,9 +110,9 @@ function Order({ order }: { order: WholeChargeOrder }) {
           </p>
         )}
         <div className={`row gap-3 mt-4 ${classes.buttons}`}>
-          <button type="button" className="button" aria-disabled={paper.isPending} onClick={() => paper.start()}>
+          <AttemptButton attempt={paper}>
             {method === 'Rechnung' && askedCents > 0 ? 'Zahlungsaufforderung mit QR-Code' : 'Ladeauftrag als PDF'}
-          </button>
+          </AttemptButton>
         </div>
         {paper.alerts}
       </section>

@@ -57,7 +57,7 @@ function AllOrders() {
 function StoppedNotice({ orders }: { orders: readonly ChargeOrderRow[] }) {
   const returned = orders.filter(({ state }) => state === 'returned');
   return (
-    <div className={classes.notice}>
+    <div className="notice">
       <p>
         Eine Lastschrift wurde zurückgegeben. Bis der Betrag überwiesen ist, laden wir keine Karten. Was in dieser Zeit fällig
         wird, holen wir nicht nach.

@@ -119,7 +119,7 @@ export function BatchForm({ chosen, cards, onDone }: BatchFormProps) {
     <section className={classes.batch} aria-label="Ausgewählte Karten ändern">
       {question.dialog}
       <FormFrame form={{ ...form, submit }}>
-        <div className={classes.batchFields}>
+        <div className={`stack gap-4 from-top ${classes.batchFields}`}>
           <SelectField
             {...field('isChargingActive')}
             options={Object.entries(activity).map(([value, label]) => ({ value, label }))}

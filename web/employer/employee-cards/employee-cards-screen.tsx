@@ -16,7 +16,7 @@ export function EmployeeCardsScreen() {
       <MissedCharges />
       <div className={`stack gap-6 from-top mt-6 ${classes.panels}`}>
         <LoadListPanel />
-        <div className={classes.side}>
+        <div className={`stack gap-6 from-top ${classes.side}`}>
           {cards && <StockPanel cards={cards} />}
           <PayrollPanel />
         </div>

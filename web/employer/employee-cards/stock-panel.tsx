@@ -13,7 +13,7 @@ import { TextField } from '#web/ui/form/fields.tsx';
 import classes from './employee-cards.module.css';
 
 export function StockPanel({ cards }: { cards: readonly ShownEmployeeCard[] }) {
-  const [isOrdering, setOrdering] = useState(false);
+  const [isRequesting, setRequesting] = useState(false);
   const [ordered, setOrdered] = useState<number | null>(null);
   const count = (which: (card: ShownEmployeeCard) => boolean) => formatCount(cards.filter(which).length);
   const isStock = ({ personnelNumber, isCardActive, isCardRegistered }: ShownEmployeeCard) =>
@@ -40,16 +40,16 @@ export function StockPanel({ cards }: { cards: readonly ShownEmployeeCard[] }) {
         <ScreenLink to="/edit-logo">Logo ansehen oder ändern</ScreenLink>
       </p>
       <output>{ordered !== null && `Ihre Bestellung ist bei uns (Vorgang ${ordered}). Wir melden uns per E-Mail.`}</output>
-      <button type="button" className="button" onClick={() => setOrdering(true)}>
+      <button type="button" className="button" onClick={() => setRequesting(true)}>
         Karten nachbestellen
       </button>
-      {isOrdering && (
+      {isRequesting && (
         <OrderDialog
           onOrdered={(caseNumber) => {
             setOrdered(caseNumber);
-            setOrdering(false);
+            setRequesting(false);
           }}
-          onClose={() => setOrdering(false)}
+          onClose={() => setRequesting(false)}
         />
       )}
     </section>
@@ -64,7 +64,8 @@ function OrderDialog({ onOrdered, onClose }: { onOrdered: (caseNumber: number) =
     labels: { quantity: 'Wie viele Karten?', note: 'Anmerkung (freiwillig)' },
     start: { quantity: '', note: '' },
     send: (values) => requestMoreCards({ ...values, requestKey }),
-    confirmation: ({ caseNumber }) => `Ihre Bestellung ist bei uns (Vorgang ${caseNumber}).`,
+    confirmation: ({ caseNumber }) =>
+      `Ihre Bestellung ist bei uns (Vorgang ${caseNumber}). Wir teilen Ihnen die Karten in der Regel innerhalb von drei Werktagen zu und schreiben Ihnen dann.`,
     onSuccess: ({ caseNumber }) => onOrdered(caseNumber),
     fallback: employeeCardTexts.orderFailed,
   });

@@ -18,7 +18,10 @@ import classes from './regions.module.css';
 type Data = Record<string, unknown>;
 type Entries = Record<string, string>[];
 
-/** What is typed, as visitors would see it, on phone and desk. The server cleans the texts as for publishing. */
+/**
+ * What is typed, as visitors would see it, on a phone and on a wide screen. The server cleans the texts as for
+ * publishing.
+ */
 export function PartPreview({ editor, onClose }: { editor: PartEditor; onClose: () => void }) {
   const [isPhone, setIsPhone] = useState(false);
   const id = useId();

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import type { OutputOf } from '#contract/common/call.ts';
 import { moneyMessages, type moneyRuns, type rehearseRun } from '#contract/reports/settlements/runs.ts';
-import { rehearseNextRun } from '#web/api/money-runs.ts';
+import { rehearseNextRun } from '#web/api/settlements.ts';
 import { formatDate } from '#web/format/format-date.ts';
 import { DeskPanel } from '#web/operator/desk/desk-parts.tsx';
 import { SelectField } from '#web/ui/form/fields.tsx';
-import { useAttempt } from '#web/ui/use-attempt.tsx';
+import { AttemptButton, useAttempt } from '#web/ui/use-attempt.tsx';
 import { Rehearsal } from './rehearsal.tsx';
 import classes from './money.module.css';
 
@@ -32,12 +32,12 @@ export function NextRuns({ next }: { next: OutputOf<typeof moneyRuns>['next'] })
       </div>
       <p className={classes.next}>
         {chosen.isDue
-          ? `Der Lauf vom ${formatDate(chosen.issuedOn)} ist fällig und wird in der nächsten Stunde gemacht.`
+          ? `Der Lauf vom ${formatDate(chosen.issuedOn)} ist fällig und wird in der nächsten Nacht gemacht.`
           : `Am ${formatDate(chosen.issuedOn)}, früh am Morgen.`}
       </p>
-      <button type="button" className="button" aria-disabled={attempt.isPending} onClick={() => attempt.start(region)}>
+      <AttemptButton attempt={attempt} input={region}>
         {attempt.isPending ? 'Probelauf läuft …' : 'Probelauf starten'}
-      </button>
+      </AttemptButton>
       {attempt.alerts}
       <div aria-live="polite">
         {rehearsed?.region === region && <Rehearsal cardName={chosen.cardName} rehearsal={rehearsed.result} />}

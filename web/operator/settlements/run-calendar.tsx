@@ -1,15 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import type { MoneyRun } from '#contract/reports/settlements/runs.ts';
-import { moneyRunsQuery } from '#web/api/money-runs.ts';
+import { moneyRunsQuery } from '#web/api/settlements.ts';
 import { berlinToday } from '#web/format/berlin-today.ts';
 import { DeskLink, DeskPage, DeskPanel, StateMark, type Tone } from '#web/operator/desk/desk-parts.tsx';
 import { DeskTable } from '#web/ui/table/desk-table.tsx';
 import { useAddressParams } from '#web/ui/address-params.ts';
 import { SelectField } from '#web/ui/form/fields.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
-import { countColumn } from '#web/ui/table/count-column.ts';
+import { amountColumn, balanceColumn, countColumn, dayColumn } from '#web/ui/table/value-columns.ts';
 import type { TableColumn } from '#web/ui/table/table-column.ts';
-import { amountColumn, dayColumn } from './money-columns.ts';
 import { NextRuns } from './next-runs.tsx';
 import classes from './money.module.css';
 
@@ -67,7 +66,7 @@ const columns: readonly TableColumn<MoneyRun>[] = [
   countColumn('statements', 'Abrechnungen', ({ statements }) => statements),
   amountColumn('payouts', 'Auszahlungen', ({ payoutCents }) => payoutCents),
   amountColumn('collections', 'Einzüge', ({ collectionCents }) => collectionCents),
-  amountColumn('open', 'Offen', ({ openCents }) => openCents),
+  balanceColumn('open', 'Offen', ({ openCents }) => openCents),
   {
     id: 'files',
     header: 'Zahlungsdateien',

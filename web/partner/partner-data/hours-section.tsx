@@ -133,7 +133,7 @@ function Summary({ form, index }: HoursProps) {
       {lines.length === 0 && !branch.companyOpenHoursAdditionalInfo ? (
         <p>Es sind keine Öffnungszeiten angegeben.</p>
       ) : (
-        <dl className={page.facts}>
+        <dl className={`stack breakable ${page.facts}`}>
           {lines.map(({ days, times }) => (
             <div key={days} className={page.pair}>
               <dt>{days}</dt>

@@ -35,7 +35,7 @@ const kindNames: Record<CountedKind, string> = {
   bonus: 'Bonus',
 };
 
-/** The charts of a desk for the shown period. */
+/** The charts of a business for the shown period. */
 export function chartsOf(statistics: Statistics): Chart[] {
   return [
     {

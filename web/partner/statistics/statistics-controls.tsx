@@ -26,7 +26,7 @@ export function StatisticsControls({ choice, onChange, statistics, branches }: S
   // The chosen days begin with the shown ones, as far as they are not in the future.
   const begin = { firstDay: current.firstDay, lastDay: current.lastDay < today ? current.lastDay : today };
   return (
-    <div className={classes.controls}>
+    <div className={`row from-top mt-6 ${classes.controls}`}>
       <PeriodChoice value={period} onChange={(next) => onChange({ period: next })} onOwn={() => onChange({ period: begin })} />
       {own && (
         <OwnPeriodForm

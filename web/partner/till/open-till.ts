@@ -13,10 +13,12 @@ import {
 } from '#web/partner/till/pending-booking.ts';
 import { readHeldText } from '#web/partner/till/read-held-text.ts';
 import {
+  type BalanceAnswer,
   groundOf,
   isNextDue,
   isPanelOpen,
   isTypable,
+  keepsInput,
   doubtsAbout,
   mustWait,
   nextCardUp,
@@ -144,7 +146,17 @@ export function openTill(first: string, counter: Counter): { state: Store<TillSt
       // What it was granted for is gone: the next try is a bonus by itself.
       if (error.errorCode === 'GROUND_GONE') patch({ lastBooked: null });
       patch({ step: { name: 'refused', booking, message: error.message, code: error.errorStatusCode } });
+      if (error.errorStatusCode === keepsInput) await mendBalance(booking.cardNumber);
     }
+  }
+
+  /** What the screen says of a card was wrong, as the books have refused a booking for it: asks anew, beside the dialog. */
+  async function mendBalance(cardNumber: string): Promise<void> {
+    const question = lastQuestion;
+    const { card } = await balanceOf(counter, cardNumber);
+    const isStillMeant = question === lastQuestion && state.get().cardText.replace(/\s/g, '') === cardNumber;
+    // Nothing is better than a balance that is not there.
+    if (isStillMeant && !leaving.signal.aborted) patch({ card });
   }
 
   function callNext(): void {
@@ -221,13 +233,17 @@ export function openTill(first: string, counter: Counter): { state: Store<TillSt
   return { state, acts };
 }
 
-/** What a balance check brings: the card, or a message. */
-async function balanceOf({ askBalance }: Counter, cardNumber: string): Promise<Pick<TillState, 'card' | 'cardMessage'>> {
+/**
+ * What a balance check brings: the card, or a message. A number that was refused makes room for the next one (part 2,
+ * section 4); where no answer came, it stays for another try.
+ */
+async function balanceOf({ askBalance }: Counter, cardNumber: string): Promise<BalanceAnswer> {
   try {
     return { card: { cardNumber, ...(await askBalance(cardNumber)) }, cardMessage: null };
   } catch (error) {
     const cardMessage = (error instanceof CallError && error.fieldErrors.inputCardID) || failureText(error, messages.dataFailed);
-    return { card: null, cardMessage };
+    const isAnswered = error instanceof CallError && error.status > 0;
+    return { card: null, cardMessage, ...(isAnswered && { cardText: '' }) };
   }
 }
 

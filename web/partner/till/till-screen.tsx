@@ -168,5 +168,8 @@ function bonusNote(state: TillState, terms: Terms | undefined): string {
     ? `Gehört zur letzten Buchung: ${bookingTexts[ground.booking.type]} ${ground.result.amountFormattedDE} €.`
     : '';
   const isTyped = state.amount?.type === 'addBonus' && state.amount.text !== '';
-  return [isTyped ? '' : (terms?.bonus?.text ?? ''), grounded].filter(Boolean).join(' ');
+  const granted = isTyped ? '' : (terms?.bonus?.text ?? '');
+  // The shop's own words may end without a stop.
+  const isOpenEnded = granted !== '' && grounded !== '' && !/[.!?]$/.test(granted);
+  return [isOpenEnded ? `${granted}.` : granted, grounded].filter(Boolean).join(' ');
 }

@@ -34,7 +34,7 @@ export function TransactionPanel({ transaction, correction, receipts, onClose }:
           <span aria-hidden="true">×</span>
         </button>
       </div>
-      <p className={classes.card}>{cardID}</p>
+      <p className={`mt-1 figures bold ${classes.card}`}>{cardID}</p>
       <p className={`soft ${classes.state}`} data-registered={registered || undefined}>
         {registered ? 'Die Karte ist registriert.' : 'Die Karte ist nicht registriert.'}
       </p>

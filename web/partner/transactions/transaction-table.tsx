@@ -35,7 +35,7 @@ interface TransactionTableProps {
   receipts: (transaction: PartnerTransaction) => ReactNode;
 }
 
-/** The bookings of a desk with all one can do with them, and the panel beside them. */
+/** The bookings of a business with all one can do with them, and the panel beside them. */
 export function TransactionTable({ title, owner, rows, today, correction, receipts }: TransactionTableProps) {
   const [filter, setFilter] = useTransactionFilter();
   const draft = useFilterDraft(filter, today);

@@ -5,6 +5,7 @@ import { joiningMessages } from '#contract/money/joining/joining.ts';
 import { cancelPayment, checkoutDataQuery, interestDataQuery, joinPaid } from '#web/api/joining.ts';
 import { BackFromPayment } from '#web/public/checkout/back-from-payment.tsx';
 import { showAlert } from '#web/ui/alerts.ts';
+import { ScreenLink } from '#web/ui/screen-link.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { type JoiningKindName, joiningKinds } from './joining-kind.ts';
 import { JoiningSteps } from './joining-steps.tsx';
@@ -17,6 +18,9 @@ export function joiningScreen(kind: JoiningKindName) {
     return (
       <div className="page">
         <h1>{heading}</h1>
+        <p>
+          Sie haben dafür schon einen anderen Zugang? <ScreenLink to="/login">Hier melden Sie sich an</ScreenLink>
+        </p>
         {order ? <Paid key={order} kind={kind} orderId={order} /> : <Joining kind={kind} />}
       </div>
     );

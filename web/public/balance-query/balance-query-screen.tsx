@@ -19,15 +19,17 @@ export function BalanceQueryScreen() {
       <h1>Guthabenabfrage</h1>
       {isLoadingError && !isInvalid && <LoadFailure error={error} onRetry={() => void refetch()} />}
       {isLoadingError && isInvalid && (
-        <div className={`sheet ${classes.sheet}`} role="alert">
-          <p className={classes.said}>{balanceLinkMessages.invalid}</p>
+        <div className={`sheet gap-5 items-start max-40 mt-6 padded ${classes.sheet}`} role="alert">
+          <p className={`figures bold breakable ${classes.said}`}>{balanceLinkMessages.invalid}</p>
           <p>Bitte prüfen Sie den Link, oder fragen Sie dort nach, wo Sie ihn bekommen haben.</p>
         </div>
       )}
       {!data && !isLoadingError && <output>Das Guthaben wird abgefragt …</output>}
       {data && (
-        <div className={`sheet ${classes.sheet}`}>
-          <p className={classes.said}>{`Guthaben für ${data.cardID} beträgt ${data.balance.balanceFormattedDE}€`}</p>
+        <div className={`sheet gap-5 items-start max-40 mt-6 padded ${classes.sheet}`}>
+          <p
+            className={`figures bold breakable ${classes.said}`}
+          >{`Guthaben für ${data.cardID} beträgt ${data.balance.balanceFormattedDE}€`}</p>
           {!user && !data.isCardRegistered && (
             <Link to="/registrierung" search={data.region ? { region: data.region } : {}} className="button">
               {'Jetzt Karte registrieren >>'}

@@ -17,7 +17,7 @@ import { byDistance } from '#web/public/shops/distance.ts';
 import { PrintList } from '#web/public/shops/print-list.tsx';
 import { ShopFilter } from '#web/public/shops/shop-filter.tsx';
 import { ShopItem } from '#web/public/shops/shop-item.tsx';
-import { useNow } from '#web/public/shops/use-now.ts';
+import { useBerlinMoment } from '#web/public/shops/use-berlin-moment.ts';
 import { usePosition } from '#web/public/shops/use-position.ts';
 import { useShopWish } from '#web/public/shops/use-shop-wish.ts';
 import { readBoot } from '#web/shell/boot.ts';
@@ -48,7 +48,7 @@ export function ShopFinder({ region, served }: ShopFinderProps) {
 /** `foundByServer`: how many exist while the list holds only a page of them, until all are loaded. */
 function Finder({ list, found: foundByServer }: { list: ServedShops['shops']; found: number | undefined }) {
   const { wish, change } = useShopWish();
-  const now = useNow();
+  const now = useBerlinMoment();
   const position = usePosition();
   const [isMapOpen, setIsMapOpen] = useState(false);
   const tiles = readBoot().map;

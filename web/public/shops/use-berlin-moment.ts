@@ -4,7 +4,7 @@ import { type BerlinMoment, berlinMoment } from '#contract/reports/shops/open-no
 const CHECK_MS = 15_000;
 
 /** The moment in Berlin, updated every minute. */
-export function useNow(): BerlinMoment {
+export function useBerlinMoment(): BerlinMoment {
   const [now, setNow] = useState(() => berlinMoment(new Date()));
   useEffect(() => {
     const timer = setInterval(() => {
