@@ -8,7 +8,7 @@ import { currentRegion } from '#web/api/current-region.ts';
 import { shopsQuery } from '#web/api/shops.ts';
 import { TradeIcon } from '#web/customer/trade-icon.tsx';
 import { byDistance, formatMetres, metresBetween } from '#web/public/shops/distance.ts';
-import { useNow } from '#web/public/shops/use-now.ts';
+import { useBerlinMoment } from '#web/public/shops/use-berlin-moment.ts';
 import type { Point } from '#web/public/shops/use-position.ts';
 import { afterPaint } from '#web/ui/after-paint.ts';
 import { ScreenLink } from '#web/ui/screen-link.tsx';
@@ -23,7 +23,7 @@ export function OpenNearby() {
   useEffect(() => afterPaint(() => setPainted(true)), []);
   const { data } = useQuery({ ...shopsQuery(slug ?? '', undefined), enabled: isPainted && slug !== undefined });
   const here = useKnownPosition();
-  const now = useNow();
+  const now = useBerlinMoment();
   const open = data?.shops.filter(({ hours }) => openStateAt(hours, now)?.isOpen) ?? [];
   const shown = (here ? byDistance(open, here) : open).slice(0, MOST);
   return (
