@@ -15,7 +15,7 @@ const sets: readonly { title: string; paths: readonly string[] }[] = [
   { title: 'Karte', paths: ['/lock-card'] },
   { title: 'Konto', paths: ['/personal-data', INBOX_PATH, '/sicherheit', '/update-password'] },
 ];
-const named = [...main, ...sets.flatMap(({ paths }) => paths)];
+const named = new Set([...main, ...sets.flatMap(({ paths }) => paths)]);
 
 interface HolderMenuProps {
   user: SignedInUser;
@@ -30,7 +30,7 @@ export function HolderMenu({ user, isOpen, onChoose }: HolderMenuProps) {
   const here = useScreen()?.path;
   const rest = screens.filter(({ path }) => !main.includes(path));
   const of = (paths: readonly string[]) => paths.flatMap((path) => screens.find((screen) => screen.path === path) ?? []);
-  const help = { title: 'Hilfe', screens: screens.filter(({ path }) => !named.includes(path)) };
+  const help = { title: 'Hilfe', screens: screens.filter(({ path }) => !named.has(path)) };
   const all = [...sets.map(({ title, paths }) => ({ title, screens: of(paths) })), help];
   const leave = async () => {
     if (await mayLeave()) await signOut();

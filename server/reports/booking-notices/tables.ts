@@ -1,9 +1,11 @@
+import type { NoticeWay } from '#contract/reports/booking-notices/booking-notices.ts';
+
 declare module '#server/platform/db/tables.ts' {
   interface Tables {
     booking_notice: {
       region_id: number;
       person_id: number;
-      way: 'push' | 'mail';
+      way: Exclude<NoticeWay, 'none'>;
       wanted_since: Date;
     };
     /** How far the entries of a region were told of. */
@@ -13,5 +15,3 @@ declare module '#server/platform/db/tables.ts' {
     };
   }
 }
-
-export {};

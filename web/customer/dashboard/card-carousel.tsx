@@ -1,13 +1,4 @@
-import {
-  useId,
-  useLayoutEffect,
-  useRef,
-  type KeyboardEvent,
-  type MouseEvent,
-  useEffect,
-  useEffectEvent,
-  type RefObject,
-} from 'react';
+import { useId, useLayoutEffect, useRef, type KeyboardEvent, useEffect, useEffectEvent, type RefObject } from 'react';
 import { cardTabOf } from '#contract/parties/cards/card-face.ts';
 import type { DashboardCard } from '#contract/parties/customers/customers.ts';
 import { WalletCard } from '#web/customer/dashboard/wallet-card.tsx';
@@ -25,7 +16,9 @@ export function CardCarousel({ cards, chosen, onChoose }: CardCarouselProps) {
   const tabs = useRef<HTMLDivElement>(null);
   const track = useRef<HTMLDivElement>(null);
   const shown = cards.findIndex(({ cardId }) => cardId === chosen);
-  useSettledScroll(track, (place) => cards[place] && onChoose(cards[place].cardId));
+  const choosePlace = (place: number) => cards[place] && place !== shown && onChoose(cards[place].cardId);
+  useSettledScroll(track, choosePlace);
+  useTapBeside(track, choosePlace);
 
   const stands = useRef(0);
   const isPlaced = useRef(false);
@@ -39,16 +32,6 @@ export function CardCarousel({ cards, chosen, onChoose }: CardCarouselProps) {
     track.current?.scrollTo({ left: leftOf(track.current, shown), behavior });
   }, [shown]);
 
-  /** What lies beside is inert: a tap on it comes to the track. */
-  function chooseBeside({ clientX }: MouseEvent) {
-    const beside = [...track.current!.children].findIndex((card) => {
-      const { left, right } = card.getBoundingClientRect();
-      return left <= clientX && clientX <= right;
-    });
-    const card = cards[beside];
-    if (card && beside !== shown) onChoose(card.cardId);
-  }
-
   function move(event: KeyboardEvent) {
     const next = nextTab(event.key, shown, cards.length);
     if (next === undefined) return;
@@ -60,7 +43,7 @@ export function CardCarousel({ cards, chosen, onChoose }: CardCarouselProps) {
   return (
     <>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keys scroll what swipes scroll */}
-      <section ref={track} className="wallet-track" aria-label="Ihre Karten" tabIndex={0} onClick={chooseBeside}>
+      <section ref={track} className="wallet-track" aria-label="Ihre Karten" tabIndex={0}>
         {cards.map((card, place) => (
           <div
             key={card.cardId}
@@ -129,5 +112,22 @@ function useSettledScroll(element: RefObject<HTMLElement | null>, onSettled: (pl
       clearTimeout(timer);
       scrolled.removeEventListener('scroll', wait);
     };
+  }, [element]);
+}
+
+/** Tells which child was tapped. What lies beside is inert: a tap on it comes to the element itself; keys have the dots. */
+function useTapBeside(element: RefObject<HTMLElement | null>, onTapped: (place: number) => void): void {
+  const tap = useEffectEvent(({ clientX }: MouseEvent) => {
+    const place = [...element.current!.children].findIndex((child) => {
+      const { left, right } = child.getBoundingClientRect();
+      return left <= clientX && clientX <= right;
+    });
+    if (place !== -1) onTapped(place);
+  });
+  useEffect(() => {
+    const tapped = element.current!;
+    const listen = (event: MouseEvent) => tap(event);
+    tapped.addEventListener('click', listen);
+    return () => tapped.removeEventListener('click', listen);
   }, [element]);
 }
