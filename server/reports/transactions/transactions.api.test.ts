@@ -75,7 +75,7 @@ it('lists the bookings of all own cards, the newest first', async () => {
 it('opens one of them, with what was left and its receipt, and none of other cards', async () => {
   const [latest] = (await list())[CARD]!;
   const one = await customer.get<OwnBooking>(`booking?cardID=${CARD}&bookingNumber=${latest!.bookingNumber}`);
-  expect(one.body).toMatchObject({ ...latest, balanceAfterFormattedDE: '498,75', hasReceipt: true });
+  expect(one.body).toMatchObject({ ...latest, balanceAfterFormattedDE: '499,25', hasReceipt: true });
   expect(one.body.shop).toMatchObject({ street: expect.any(String), zip: expect.any(String), city: expect.any(String) });
   const { body } = await customer.get<Uint8Array>(`booking-receipt?cardID=${CARD}&bookingNumber=${latest!.bookingNumber}`);
   const { text } = await extractText(await getDocumentProxy(new Uint8Array(body)), { mergePages: true });
