@@ -100,6 +100,9 @@ const samples: Samples = {
     ],
     tookEffect: [{ title: 'Rolle ändern: Jo' }],
   },
+  bookingNotices: {
+    bookingMade: [{ region, sentence: '12,50 € bei Laden, noch 33,12 €', what: 'Einlösung', card, at: '20.11.2026 14:05', url }],
+  },
   customers: {
     cardRegistered: [
       { region, isProven: true },
