@@ -20,6 +20,7 @@ import {
   shopWords,
   tradesOf,
 } from '#contract/reports/shops/shop-words.ts';
+import { foreignMapHost, type MapTiles } from '#contract/reports/shops/map-tiles.ts';
 import type { Shop, ShopList } from '#contract/reports/shops/shops.ts';
 import { describeWeek } from '#contract/parties/partners/opening-week.ts';
 import type { ServedScreen } from './page.ts';
@@ -32,13 +33,13 @@ interface Shown {
   query: Readonly<Record<string, unknown>>;
   /** Where people reach the portal. */
   publicUrl: string;
-  /** The host that pictures of maps come from; null where there are no maps. */
-  mapHost: string | null;
+  /** Null where there are no maps. */
+  map: MapTiles | null;
   at: Date;
 }
 
 /** The page with the shops of a region, whole: for search engines, for print, and before the program runs. */
-export function shopsPage({ region, list, query, publicUrl, mapHost, at }: Shown): ServedScreen {
+export function shopsPage({ region, list, query, publicUrl, map, at }: Shown): ServedScreen {
   const wish = readShopWish(query);
   const now = berlinMoment(at);
   const found = findShops(list, wish, now);
@@ -54,7 +55,7 @@ export function shopsPage({ region, list, query, publicUrl, mapHost, at }: Shown
     head: `<link rel="canonical" href="${escapeHtml(canonical)}" />
     <script type="application/ld+json">${scriptJson(shopData(shown, list, heading))}</script>`,
     body: `<div class="page shops"><h1>${escapeHtml(heading)}</h1><p class="page-lead">${escapeHtml(shopLead(list.shops.length, region.name))}</p>
-      ${list.shops.length > 0 ? filter(region, list, wish, mapHost !== null) + hint(mapHost, publicUrl) : ''}
+      ${list.shops.length > 0 ? filter(region, list, wish, map !== null) + hint(map, publicUrl) : ''}
       ${list.shops.length > 0 ? counted(next.length > 0 ? shopWords.opensNext : foundText(found.length, page, pages)) : ''}
       <ul class="shops-list">${[...shown, ...next].map((shop) => shopItem(shop, list, now)).join('')}</ul>
       ${pages > 1 ? pager(page, pages, address) : ''}${list.shops.length > 0 ? `<p class="shops-note">${shopWords.holidays} ${shopWords.stays}</p>` : ''}</div>`,
@@ -110,9 +111,9 @@ function filter({ slug }: Region, { categories }: ShopList, wish: ShopWish, hasM
       <noscript><button class="button">${shopWords.find}</button></noscript></form>`;
 }
 
-function hint(mapHost: string | null, publicUrl: string): string {
-  if (!mapHost || mapHost === new URL(publicUrl).host) return '';
-  return `<p class="shops-note">${escapeHtml(mapHint(mapHost))}</p>`;
+function hint(map: MapTiles | null, publicUrl: string): string {
+  const host = map && foreignMapHost(map, publicUrl);
+  return host ? `<p class="shops-note">${escapeHtml(mapHint(host))}</p>` : '';
 }
 
 function counted(text: string): string {

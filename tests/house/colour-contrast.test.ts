@@ -36,6 +36,7 @@ const TEXTS: Record<string, string[]> = {
   '--on-strong': ['--brand-strong', '--brand-hover'],
   '--surface': ['--ink'],
   '--on-disabled': ['--disabled'],
+  '--map-ink': ['--map-ground', '--map-settled', '--map-green', '--map-road'],
   '--brand-on-accent': ['--brand-accent'],
   '--brand-on-employee': ['--brand-employee'],
 };

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { paintPage } from '#web/api/current-region.ts';
+import { paintPage } from '#web/api/paint-region.ts';
 import { chosenCard } from '#web/api/chosen-card.ts';
 import { findKeptCards, type KeptCards } from '#web/api/kept-cards.ts';
 import { CardFace } from '#web/shell/show-card/card-face.tsx';

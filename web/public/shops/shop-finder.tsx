@@ -12,6 +12,7 @@ import {
   type ShopWish,
   writeShopWish,
 } from '#contract/reports/shops/shop-search.ts';
+import { foreignMapHost, type MapTiles } from '#contract/reports/shops/map-tiles.ts';
 import { foundText, mapHint, shopLead, shopWords } from '#contract/reports/shops/shop-words.ts';
 import { type ServedShops, shopsQuery } from '#web/api/shops.ts';
 import { byDistance } from '#web/public/shops/distance.ts';
@@ -85,7 +86,7 @@ function Finder({ list, found: foundByServer }: { list: ServedShops['shops']; fo
         )}
       </ShopFilter>
       <output className="shops-note">{position.said}</output>
-      {tiles && !isMapOpen && <MapHint host={new URL(tiles.url, location.href).host} />}
+      {tiles && !isMapOpen && <MapHint tiles={tiles} />}
       {tiles && isMapOpen && (
         <Suspense fallback={<p className="shops-note">Die Karte wird geladen …</p>}>
           <ShopsMap tiles={tiles} shops={found} list={list} now={now} from={position.point} />
@@ -119,9 +120,9 @@ function Finder({ list, found: foundByServer }: { list: ServedShops['shops']; fo
 }
 
 /** Before the map opens, the visitor is told who gets data by it. */
-function MapHint({ host }: { host: string }) {
-  if (host === location.host) return null;
-  return <p className="shops-note">{mapHint(host)}</p>;
+function MapHint({ tiles }: { tiles: MapTiles }) {
+  const host = foreignMapHost(tiles, location.href);
+  return host && <p className="shops-note">{mapHint(host)}</p>;
 }
 
 interface PagerProps {
