@@ -138,6 +138,7 @@ const SERVER_TESTS = [
   'otpauth',
   'pg',
   'pino',
+  'pmtiles',
   'read-excel-file/node',
   'sharp',
   'temporal-polyfill',

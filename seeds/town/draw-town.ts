@@ -44,9 +44,11 @@ export function drawTown(slug: string, name: string, center: readonly [latitude:
   const river = riverOf(draw);
   const greens = drawGround(draw, turns, bend, put);
   put('water', area(ribbon(river, 46)), { kind: 'river' });
-  put('water', area(round([-1_500, 1_050], 190, draw)), { kind: 'lake' });
+  put('water', area(round([-2_750, 1_300], 190, draw)), { kind: 'lake' });
   const isFree = (spot: Spot) =>
-    river.every((one) => apart(one, spot) > 70) && greens.every((green) => !holds(green, spot)) && apart([-1_500, 1_050], spot) > 280;
+    river.every((one) => apart(one, spot) > 70) &&
+    greens.every((green) => !holds(green, spot)) &&
+    apart([-2_750, 1_300], spot) > 280;
   for (const [at, turn] of turns.entries()) drawSpoke(at, turn, bend, put);
   for (const [at, radius] of RINGS.entries()) drawRing({ at, radius, turns, bend, draw, isFree, put });
   put('places', { type: 'Point', coordinates: [0, 0] }, { kind: 'locality', name, population_rank: 8 });
@@ -91,11 +93,22 @@ function riverOf(draw: Draw): Spot[] {
 
 /** Earth, woods and parks; returns those on which nobody builds. */
 function drawGround(draw: Draw, turns: readonly number[], bend: Bend, put: Put): Spot[][] {
-  put('earth', area([[-WIDE, -HIGH], [WIDE, -HIGH], [WIDE, HIGH], [-WIDE, HIGH]]), { kind: 'earth' });
-  put('landuse', area(circle(2_050, bend)), { kind: 'residential' });
-  const woods = [[-2_700, -1_700], [2_700, 1_700], [2_500, -1_900]].map((spot) =>
-    round([spot[0]! + draw() * 300, spot[1]! + draw() * 300], 620 + draw() * 260, draw),
+  put(
+    'earth',
+    area([
+      [-WIDE, -HIGH],
+      [WIDE, -HIGH],
+      [WIDE, HIGH],
+      [-WIDE, HIGH],
+    ]),
+    { kind: 'earth' },
   );
+  put('landuse', area(circle(2_050, bend)), { kind: 'residential' });
+  const woods = [
+    [-2_700, -1_700],
+    [2_700, 1_700],
+    [2_500, -1_900],
+  ].map((spot) => round([spot[0]! + draw() * 300, spot[1]! + draw() * 300], 620 + draw() * 260, draw));
   for (const wood of woods) put('landuse', area(wood), { kind: 'forest' });
   const sectors = [1, 4, 6].map((sector) => {
     const [from, to] = [turns[sector]! + 0.12, turns[(sector + 1) % turns.length]! - 0.12];

@@ -76,7 +76,9 @@ test.each([
 });
 
 test('finds misspelled words among thousands of shops', () => {
-  const words = Array.from({ length: 5_000 }, (_, at) => shop(at, { name: `Laden ${(at * 7_919).toString(36)}`, categories: [1 + (at % 4)] }));
+  const words = Array.from({ length: 5_000 }, (_, at) =>
+    shop(at, { name: `Laden ${(at * 7_919).toString(36)}`, categories: [1 + (at % 4)] }),
+  );
   const large = { ...town, shops: words };
   const ask = (suche: string) => findShops(large, readShopWish({ suche }), now).length;
   expect(ask('bäkerei')).toBe(1_250);
@@ -89,7 +91,8 @@ test('names what opens next where nothing is open, the first one first, and no h
       hours: { isByArrangement: false, days: Array.from({ length: 7 }, (_, at) => (at === day ? [[from, '18:00']] : null)) },
     });
   const closed = { categories: [], shops: [opens(1, 2, '09:00'), opens(2, 0, '11:00'), opens(3, 1, '08:00'), shop(4)] };
-  const next = (query: Record<string, unknown>, at = now) => shopsOpeningNext(closed, readShopWish(query), at).map(({ id }) => id);
+  const next = (query: Record<string, unknown>, at = now) =>
+    shopsOpeningNext(closed, readShopWish(query), at).map(({ id }) => id);
   expect(next({ offen: '1' })).toEqual([2, 3, 1]);
   expect(next({ offen: '1' }, { ...now, holidays: [1] as never })).toEqual([2, 1]);
   expect(next({})).toEqual([]);

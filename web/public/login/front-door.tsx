@@ -18,7 +18,11 @@ export function FrontDoor({ cardName, kind }: FrontDoorProps) {
             <li key={way.kind}>
               <strong>{way.title}</strong>
               <p>{way.text}</p>
-              {way.kind === kind ? <em>{HERE}</em> : <ScreenLink to={logins[way.kind].path}>{logins[way.kind].heading}</ScreenLink>}
+              {way.kind === kind ? (
+                <em>{HERE}</em>
+              ) : (
+                <ScreenLink to={logins[way.kind].path}>{logins[way.kind].heading}</ScreenLink>
+              )}
             </li>
           ))}
         </ul>

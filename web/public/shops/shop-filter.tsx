@@ -38,12 +38,7 @@ export function ShopFilter({ wish, categories, onChange, children }: ShopFilterP
           onChange={({ currentTarget }) => onChange({ text: currentTarget.value })}
         />
         <div className="shops-chips" role="group" aria-label={shopWords.filters}>
-          <Chip
-            name="offen"
-            label={shopWords.onlyOpen}
-            isOn={wish.onlyOpen}
-            onChange={(onlyOpen) => onChange({ onlyOpen })}
-          />
+          <Chip name="offen" label={shopWords.onlyOpen} isOn={wish.onlyOpen} onChange={(onlyOpen) => onChange({ onlyOpen })} />
           <Chip
             name="bonus"
             label={shopWords.onlyBonus}

@@ -72,11 +72,7 @@ function Finder({ list, found: foundByServer }: { list: ServedShops['shops']; fo
   return (
     <>
       <ShopFilter wish={wish} categories={list.categories} onChange={change}>
-        <button
-          type="button"
-          className="shops-chip"
-          onClick={() => (position.point ? position.forget() : position.ask())}
-        >
+        <button type="button" className="shops-chip" onClick={() => (position.point ? position.forget() : position.ask())}>
           {position.point ? shopWords.byName : shopWords.near}
         </button>
         {tiles && (

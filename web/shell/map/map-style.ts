@@ -28,16 +28,28 @@ function archiveStyle(tiles: MapTiles): StyleSpecification {
     layers: [
       { id: 'ground', type: 'background', paint: { 'background-color': paint('ground') } },
       area('settled', 'landuse', ['residential', 'urban_area', 'neighbourhood'], paint('settled')),
-      area('green', 'landuse', ['park', 'forest', 'wood', 'grass', 'grassland', 'nature_reserve', 'cemetery', 'garden'], paint('green')),
+      area(
+        'green',
+        'landuse',
+        ['park', 'forest', 'wood', 'grass', 'grassland', 'nature_reserve', 'cemetery', 'garden'],
+        paint('green'),
+      ),
       area('square', 'landuse', ['pedestrian'], paint('road')),
-      { id: 'water', type: 'fill', source: SOURCE, 'source-layer': 'water', filter: isArea, paint: { 'fill-color': paint('water') } },
+      {
+        id: 'water',
+        type: 'fill',
+        source: SOURCE,
+        'source-layer': 'water',
+        filter: isArea,
+        paint: { 'fill-color': paint('water') },
+      },
       ...roads(paint),
       {
         id: 'houses',
         type: 'fill',
         source: SOURCE,
         'source-layer': 'buildings',
-        minzoom: 14,
+        minzoom: 13,
         paint: { 'fill-color': paint('house') },
       },
       ...names(paint),
@@ -74,7 +86,17 @@ function roads(paint: Paint): LayerSpecification[] {
       layout: { 'line-cap': 'round', 'line-join': 'round' },
       paint: {
         'line-color': paint(part === 'edge' ? 'edge' : 'road'),
-        'line-width': ['interpolate', ['exponential', 1.6], ['zoom'], 11, width / 8 + more / 2, 16, width + more, 19, width * 4 + more],
+        'line-width': [
+          'interpolate',
+          ['exponential', 1.6],
+          ['zoom'],
+          11,
+          width / 8 + more / 2,
+          16,
+          width + more,
+          19,
+          width * 4 + more,
+        ],
       },
     }));
   return [...layer('edge', 2), ...layer('road', 0)];
