@@ -104,7 +104,7 @@ function filter({ slug }: Region, { categories }: ShopList, wish: ShopWish, hasM
   return `<form class="shops-filter" role="search" action="${SHOPS_PATH}"><input type="hidden" name="region" value="${escapeHtml(slug)}">
       <div class="field"><label class="field-label" for="shops-text">${shopWords.search}</label>
         <div class="field-box"><input id="shops-text" type="search" name="suche" maxlength="100" value="${escapeHtml(text)}"></div></div>
-      <div class="shops-chips" role="group" aria-label="${shopWords.filters}">${chip('offen', 1, shopWords.onlyOpen, onlyOpen)}${chip('bonus', 1, shopWords.onlyBonus, onlyBonus)}
+      <div class="shops-chips">${chip('offen', 1, shopWords.onlyOpen, onlyOpen)}${chip('bonus', 1, shopWords.onlyBonus, onlyBonus)}
         ${later.map((name) => `<button class="shops-chip" disabled>${name}</button>`).join('')}</div>
       <div class="shops-chips" role="radiogroup" aria-label="${shopWords.category}">${chip('kategorie', '', shopWords.allCategories, category === null)}
         ${categories.map(({ id, name }) => chip('kategorie', id, name, id === category)).join('')}</div>

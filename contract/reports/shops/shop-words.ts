@@ -19,7 +19,6 @@ export const shopWords = {
   all: 'Alle Geschäfte zeigen',
   none: 'Dazu wurde kein Geschäft gefunden.',
   opensNext: 'Gerade ist keines davon geöffnet. Als Nächstes geöffnet:',
-  filters: 'Filter',
   empty: 'In dieser Region sind noch keine Partner veröffentlicht.',
   more: 'Weitere Geschäfte',
   before: 'Vorige Seite',

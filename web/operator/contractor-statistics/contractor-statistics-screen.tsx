@@ -62,13 +62,13 @@ interface SpanButtonsProps {
 /** Months, quarters or years; what has no whole one yet is not offered. */
 function SpanButtons({ offered, chosen, onChoose }: SpanButtonsProps) {
   return (
-    <div className={`row mt-6 ${classes.spans}`} role="group" aria-label="Zeiträume">
+    <fieldset className={`row mt-6 ${classes.spans}`} aria-label="Zeiträume">
       {offered.map((choice) => (
         <button key={choice.key} type="button" aria-pressed={choice === chosen} onClick={() => onChoose(choice)}>
           {choice.label}
         </button>
       ))}
-    </div>
+    </fieldset>
   );
 }
 

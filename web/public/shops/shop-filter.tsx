@@ -37,7 +37,7 @@ export function ShopFilter({ wish, categories, onChange, children }: ShopFilterP
           value={wish.text}
           onChange={({ currentTarget }) => onChange({ text: currentTarget.value })}
         />
-        <div className="shops-chips" role="group" aria-label={shopWords.filters}>
+        <div className="shops-chips">
           <Chip name="offen" label={shopWords.onlyOpen} isOn={wish.onlyOpen} onChange={(onlyOpen) => onChange({ onlyOpen })} />
           <Chip
             name="bonus"
