@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { groupDigits } from '#contract/common/group-digits.ts';
-import { paintPage } from '#web/api/current-region.ts';
+import { paintPage } from '#web/api/paint-region.ts';
 import { chosenCard } from '#web/api/chosen-card.ts';
 import { findKeptCards, type KeptCards } from '#web/api/kept-cards.ts';
 import type { ShownCard } from '#web/shell/show-card/card-face.tsx';
