@@ -394,9 +394,9 @@ export const screens: readonly Screen[] = [
   },
   {
     path: STAFF_START_PATH, // '/betrieb'
-    title: 'Start',
+    title: 'Heute',
     who: staffPermits,
-    menu: { label: 'Start' },
+    menu: { label: 'Heute' },
     load: () => import('#web/operator/operations/staff-start-screen.tsx').then((file) => file.StaffStartScreen),
   },
   {
