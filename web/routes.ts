@@ -432,6 +432,7 @@ export const screens: readonly Screen[] = [
     title: 'Potenzielle Partner',
     who: supportPermits,
     menu: { label: 'Potenzielle Partner', group: 'Stammdaten' },
+    acts: [{ label: 'Liste potenzieller Partner hochladen' }],
     load: () =>
       import('#web/operator/potential-partners/potential-partners-screen.tsx').then((file) => file.PotentialPartnersScreen),
   },
@@ -476,6 +477,7 @@ export const screens: readonly Screen[] = [
     title: 'Kartenbestand',
     who: supportPermits,
     menu: { label: 'Kartenbestand', group: 'Stammdaten' },
+    acts: [{ label: 'Karten produzieren' }, { label: 'Karten ausgeben' }],
     load: () => import('#web/operator/card-stock/card-stock-screen.tsx').then((file) => file.CardStockScreen),
   },
   {
@@ -483,6 +485,7 @@ export const screens: readonly Screen[] = [
     title: 'Auftraggeber',
     who: managementPermits,
     menu: { label: 'Auftraggeber', group: 'Stammdaten' },
+    acts: [{ label: 'Auftraggeber einladen' }],
     load: () => import('#web/operator/contractors/contractors-screen.tsx').then((file) => file.ContractorsScreen),
   },
   {
@@ -490,6 +493,7 @@ export const screens: readonly Screen[] = [
     title: 'Links zur Guthabenabfrage',
     who: supportPermits,
     menu: { label: 'Guthaben-Links', group: 'Stammdaten' },
+    acts: [{ label: 'Links zur Guthabenabfrage erstellen' }, { label: 'Links widerrufen' }],
     load: () => import('#web/operator/balance-links/balance-links-screen.tsx').then((file) => file.BalanceLinksScreen),
   },
   {
@@ -503,6 +507,7 @@ export const screens: readonly Screen[] = [
     title: 'Regionen',
     who: staffPermits,
     menu: { label: 'Regionen', group: 'Stammdaten' },
+    acts: [{ label: 'Region anlegen', permits: managementPermits }],
     load: () => import('#web/operator/region-editing/regions-screen.tsx').then((file) => file.RegionsScreen),
   },
   {
@@ -516,6 +521,7 @@ export const screens: readonly Screen[] = [
     title: 'Abrechnungsläufe',
     who: accountingPermits,
     menu: { label: 'Abrechnungsläufe', group: 'Geld' },
+    acts: [{ label: 'Zahlungsdateien freigeben' }, { label: 'Alle Regionen zur Probe abrechnen' }],
     load: () => import('#web/operator/settlements/money-runs-screen.tsx').then((file) => file.MoneyRunsScreen),
   },
   {
@@ -523,6 +529,7 @@ export const screens: readonly Screen[] = [
     title: 'Offene Posten',
     who: accountingPermits,
     menu: { label: 'Offene Posten', group: 'Geld' },
+    acts: [{ label: 'Zahlung eines Partners buchen' }],
     load: () => import('#web/operator/settlements/open-items-screen.tsx').then((file) => file.OpenItemsScreen),
   },
   {
@@ -544,6 +551,7 @@ export const screens: readonly Screen[] = [
     title: 'Push-Nachrichten',
     who: editorialPermits,
     menu: { label: 'Push-Nachrichten', group: 'Inhalte' },
+    acts: [{ label: 'Push-Nachricht schreiben' }],
     load: () => import('#web/operator/notifications/notifications-screen.tsx').then((file) => file.NotificationsScreen),
   },
   {
@@ -558,6 +566,7 @@ export const screens: readonly Screen[] = [
     title: 'Postausgang',
     who: supportPermits,
     menu: { label: 'Postausgang', group: 'Betrieb' },
+    acts: [{ label: 'E-Mail noch einmal senden' }],
     load: () => import('#web/operator/operations/outbox-screen.tsx').then((file) => file.OutboxScreen),
   },
   {
@@ -572,6 +581,7 @@ export const screens: readonly Screen[] = [
     title: 'Aufgaben',
     who: managementPermits,
     menu: { label: 'Aufgaben', group: 'Betrieb' },
+    acts: [{ label: 'Aufgabe von Hand starten' }],
     load: () => import('#web/operator/operations/jobs-screen.tsx').then((file) => file.JobsScreen),
   },
   {
@@ -579,6 +589,7 @@ export const screens: readonly Screen[] = [
     title: 'Wartung',
     who: managementPermits,
     menu: { label: 'Wartung', group: 'Betrieb' },
+    acts: [{ label: 'Wartung ankündigen' }],
     load: () =>
       import('#web/operator/maintenance/announce-maintenance-screen.tsx').then((file) => file.AnnounceMaintenanceScreen),
   },
@@ -587,6 +598,7 @@ export const screens: readonly Screen[] = [
     title: 'Mitarbeitende',
     who: managementPermits,
     menu: { label: 'Mitarbeitende', group: 'Betrieb' },
+    acts: [{ label: 'Kollegin oder Kollegen einladen' }],
     load: () => import('#web/operator/staff/staff-screen.tsx').then((file) => file.StaffScreen),
   },
   {

@@ -2,12 +2,12 @@ import { lazy, Suspense, useCallback, useRef, useState, useSyncExternalStore, ty
 import type { SignedInUser } from '#contract/parties/sign-in/sign-in.ts';
 import { customerPermits } from '#contract/parties/customers/customers.ts';
 import { isPermitted } from '#contract/common/roles.ts';
-import { contractPermits } from '#contract/common/permits.ts';
+import { contractPermits, staffPermits } from '#contract/common/permits.ts';
 import { walletBarLabels } from '#contract/portal/wallet-bar.ts';
 import { HomeLink } from '#web/shell/home-link.tsx';
 import type { WalletBarProps } from '#web/shell/wallet-bar/wallet-bar.tsx';
 import { Menu } from '#web/shell/menu.tsx';
-import { StaffSearchPart } from '#web/shell/staff-search/staff-search-part.ts';
+import { CommandPalettePart, StaffSearchPart } from '#web/shell/staff-search/staff-search-part.ts';
 import { hasRail } from '#contract/portal/rail.ts';
 import { useDismissal } from '#web/shell/use-dismissal.ts';
 import { useScreen } from '#web/shell/use-screen.ts';
@@ -80,6 +80,7 @@ export function Header({ user }: { user: SignedInUser }) {
             <WalletBar isMenuOpen={isOpen} onMenu={toggle} menuButton={barButton} />
           </Suspense>
         )}
+        {isPermitted(staffPermits, user) && <CommandPalettePart />}
         <Menu user={user} isOpen={isOpen} isRail={isRail} onChoose={() => setOpenOn(null)} />
       </div>
     </header>

@@ -7,6 +7,8 @@ import {
   IconCards,
   IconCashRegister,
   IconChartBar,
+  IconChecks,
+  IconCommand,
   IconCreditCard,
   IconCurrencyEuro,
   IconDatabase,
@@ -83,6 +85,8 @@ const icons: Record<string, Icon> = {
   // What is no screen.
   Konto: IconUser,
   Logout: IconLogout,
+  Schnellzugriff: IconCommand,
+  '/freigaben': IconChecks,
 };
 
 /** The picture beside an entry of the menu, for the eye only. */

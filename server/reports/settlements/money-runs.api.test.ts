@@ -7,6 +7,7 @@ import type * as calls from '#contract/reports/settlements/runs.ts';
 import type { FourEyesAct } from '#contract/tenancy/four-eyes/four-eyes.ts';
 import { moveClock, restoreClock } from '#seeds/moved-clock.ts';
 import { verifyLedger } from '#server/ledger/prove/verify-ledger.ts';
+import { rewriteFunction } from '#tests/support/control.ts';
 import { startTestPortal, type TestPortal, type Visitor } from '#tests/support/portal.ts';
 import { seedLargeRun } from '#tests/support/seed-large-run.ts';
 import { SEAL_KEYS } from '#tests/support/seal-keys.ts';
@@ -353,14 +354,16 @@ it('rehearses all regions together; one that fails says so and stops no other', 
   });
   expect((await portal.signedIn('support@demo.example').then((who) => who.post('rehearse-all-runs', {}))).status).toBe(403);
 
-  const { rows } = await sql<{ text: string }>`
-    select pg_get_functiondef('ledger_rehearse'::regproc) as text`.execute(db);
-  const fails = rows[0]!.text.replace(/\bbegin\b/i, "begin if $1 = 1 then raise exception 'broken'; end if;");
-  await sql.raw(fails).execute(db);
+  const mend = await rewriteFunction(
+    portal.database,
+    'ledger_rehearse',
+    'perform assert_region_here(p_region);',
+    "if p_region = 1 then raise exception 'broken'; end if;",
+  );
   const partly = await all();
   expect(partly.filter(({ result }) => result === null).map((row) => row.region)).toEqual([region]);
   expect(partly).toHaveLength(slugs.length);
-  await sql.raw(rows[0]!.text).execute(db);
+  await mend();
 });
 
 it('rehearses what is due beside the last run, and changes nothing; who is concerned is told of what came back', async () => {
