@@ -5,7 +5,7 @@ import { formatInstant } from '#web/format/format-instant.ts';
 import { DataTable, type DataTableProps } from './data-table.tsx';
 import { ExportButtons } from './export-buttons.tsx';
 import { exportName } from './export-name.ts';
-import { exportedTable } from './exported-table.ts';
+import { type ExportedForm, exportedTable } from './exported-table.ts';
 import { SelectionBar } from './selection-bar.tsx';
 import { sumText, TableSumLine } from './table-sum-line.tsx';
 import { sumRows } from './table-sums.ts';
@@ -83,14 +83,14 @@ export function DeskTable<Row>(props: DeskTableProps<Row>) {
   const going = () => (chosen.count > 0 ? chosen.rows() : table.selection());
   const { kindOf, owner, filterText, exportTitle, isLandscape } = props;
   const selectionNotes = [owner ?? '', filterText ? `Filter: ${filterText}` : '', table.search ? `Gesucht: ${table.search}` : ''];
-  const take = () => {
+  const take = (form: ExportedForm) => {
     const rows = going();
     const notes = [
       ...selectionNotes,
       sumText(sumRows(rows, columns, kindOf)),
       `${formatCount(rows.length)} ${noun}${chosen.count > 0 ? ' (ausgewählt)' : ''} · Stand ${formatInstant(new Date().toISOString())}`,
     ].filter(Boolean);
-    return exportedTable(rows, table.columns, { title, notes, ...(isLandscape && { isLandscape }) });
+    return exportedTable(rows, table.columns, { form, title, notes, ...(isLandscape && { isLandscape }) });
   };
   // The page of the browser shows what is on the screen; the button takes all.
   const paperNote = [

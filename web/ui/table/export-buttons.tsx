@@ -3,7 +3,7 @@ import { formatCount } from '#contract/common/format-count.ts';
 import { clearAlerts, showAlert } from '#web/ui/alerts.ts';
 import { saveFile } from '#web/ui/save-file.ts';
 import { useAttempt } from '#web/ui/use-attempt.tsx';
-import type { ExportedTable } from './exported-table.ts';
+import type { ExportedForm, ExportedTable } from './exported-table.ts';
 import { makeTableFile } from './make-table-file.ts';
 import { PrintSheet } from './print-sheet.tsx';
 import { copyTable } from './table-clipboard.ts';
@@ -28,7 +28,7 @@ interface ExportButtonsProps {
   title: string;
   isTitleShown: boolean;
   /** Takes the rows out of the table. */
-  take: () => ExportedTable;
+  take: (form: ExportedForm) => ExportedTable;
 }
 
 /** Hands out what was found or ticked, as files, on paper or on the clipboard. */
@@ -37,8 +37,11 @@ export function ExportButtons({ count, noun, fileName, title, isTitleShown, take
   const endPrint = useCallback(() => setPrinted(null), []);
   const making = useAttempt({
     act: async (kind: Exclude<Kind, 'print'>) => {
-      if (kind === 'copy') return copyTable(take());
-      const file = kind === 'csv' ? new Blob([tableCsv(take())], { type: 'text/csv' }) : await makeTableFile(kind, take());
+      if (kind === 'copy') return copyTable(take('texts'));
+      const file =
+        kind === 'csv'
+          ? new Blob([tableCsv(take('texts'))], { type: 'text/csv' })
+          : await makeTableFile(kind, take(kind === 'xlsx' ? 'values' : 'texts'));
       saveFile(file, `${fileName()}.${kind}`);
     },
     confirmation: (_, kind) => (kind === 'copy' ? `${formatCount(count)} ${noun} kopiert.` : 'Die Datei wurde heruntergeladen.'),
@@ -50,7 +53,7 @@ export function ExportButtons({ count, noun, fileName, title, isTitleShown, take
     clearAlerts();
     const obstacle = findObstacle(kind, count, noun);
     if (obstacle) showAlert('Fehler', obstacle, { at: making.place });
-    else if (kind === 'print') setPrinted(take());
+    else if (kind === 'print') setPrinted(take('texts'));
     else making.start(kind);
   }
 
