@@ -3,7 +3,7 @@ import { lazy, Suspense, useCallback, useRef, useState, type ComponentType } fro
 import type { SignedInUser } from '#contract/parties/sign-in/sign-in.ts';
 import { customerPermits } from '#contract/parties/customers/customers.ts';
 import { isPermitted } from '#contract/common/roles.ts';
-import { contractPermits } from '#contract/common/permits.ts';
+import { contractPermits, staffPermits } from '#contract/common/permits.ts';
 import { INBOX_PATH } from '#contract/common/screen-paths.ts';
 import { walletBarLabels } from '#contract/portal/wallet-bar.ts';
 import { HeaderPlace } from '#web/shell/header-place.tsx';
@@ -11,7 +11,7 @@ import { HomeLink } from '#web/shell/home-link.tsx';
 import type { WalletBarProps } from '#web/shell/wallet-bar/wallet-bar.tsx';
 import { HolderMenu } from '#web/shell/holder-menu.tsx';
 import { Menu, Picture, Unread } from '#web/shell/menu.tsx';
-import { StaffSearchPart } from '#web/shell/staff-search/staff-search-part.ts';
+import { CommandPalettePart, StaffSearchPart } from '#web/shell/staff-search/staff-search-part.ts';
 import { hasRail } from '#contract/portal/rail.ts';
 import { useDismissal } from '#web/shell/use-dismissal.ts';
 import { useIsWide } from '#web/shell/use-is-wide.ts';
@@ -93,6 +93,7 @@ export function Header({ user }: { user: SignedInUser }) {
         ) : (
           <Menu user={user} isOpen={isOpen} isRail={isRail} onChoose={() => setOpenOn(null)} />
         )}
+        {isPermitted(staffPermits, user) && <CommandPalettePart />}
       </div>
     </header>
   );

@@ -7,6 +7,8 @@ import {
   IconCards,
   IconCashRegister,
   IconChartBar,
+  IconChecks,
+  IconCommand,
   IconCreditCard,
   IconCurrencyEuro,
   IconDatabase,
@@ -84,6 +86,8 @@ const icons: Record<string, Icon> = {
   Mehr: IconDots,
   Konto: IconUser,
   Logout: IconLogout,
+  Schnellzugriff: IconCommand,
+  '/freigaben': IconChecks,
 };
 
 /** The picture beside an entry of the menu, for the eye only. */

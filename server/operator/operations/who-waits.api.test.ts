@@ -48,7 +48,7 @@ it('lists contracts in review once their data are complete, for those who activa
   for (const table of ['partner', 'employer'])
     await sql`update ${sql.table(table)} set is_in_review = true, is_data_complete = true, data_completed_at = '2026-11-03T08:00:00Z'
                where contract_id in ('AP-1001', 'AG-1001')`.execute(db);
-  const one = { count: 1, since: '2026-11-03T08:00:00.000Z' };
+  const one = { sign: 'decide', count: 1, cents: null, since: '2026-11-03T08:00:00.000Z' };
   const lines = [
     { text: 'Partnerverträge in Prüfung', to: '/partner-verwalten?stand=In%20Pr%C3%BCfung', ...one },
     { text: 'Arbeitgeberverträge in Prüfung', to: '/arbeitgeber-verwalten?stand=In%20Pr%C3%BCfung', ...one },
@@ -87,10 +87,14 @@ it('lists files, open items and overdue payments for accounting alone, and one d
     .execute((trx) => freezeChargeOrder(trx, 1, { ...days, employerId: order.employerId, cards: [order.card] }));
   const accounting = await portal.signedIn('rechnungswesen@demo.example');
   const { waiting, due } = await startOf('rechnungswesen@demo.example');
-  expect(waiting.map(({ text, count }) => [text, count])).toEqual(
+  const { sums } = await portal.database.db
+    .selectFrom('payment_file')
+    .select(({ fn }) => fn.sum<number>('cents').as('sums'))
+    .executeTakeFirstOrThrow();
+  expect(waiting.map(({ sign, text, count, cents }) => [sign, text, count, cents])).toEqual(
     expect.arrayContaining([
-      ['Zahlungsdateien der Läufe freigeben', 1],
-      ['Überfällige Zahlungen der Arbeitgeber', 1],
+      ['release', 'Zahlungsdateien der Läufe freigeben', 1, Number(sums)],
+      ['overdue', 'Überfällige Zahlungen der Arbeitgeber', 1, expect.any(Number)],
     ]),
   );
   for (const { since } of waiting) expect(since).not.toBeNull();
