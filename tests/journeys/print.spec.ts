@@ -70,6 +70,6 @@ test('control: a screen is found to be no paper', { tag: '@any-width' }, async (
   await page.goto('/partner-transaktionen');
   await expect(page.getByRole('button', { name: 'Weitere Aktionen' })).toBeVisible();
   expect(await listPaperFaults(page)).toEqual(
-    expect.arrayContaining(['shows Weitere Aktionen', 'is written in a light colour', 'does not say when it was printed']),
+    expect.arrayContaining(['shows Filter', 'is written in a light colour', 'does not say when it was printed']),
   );
 });
