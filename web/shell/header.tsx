@@ -8,7 +8,7 @@ import { INBOX_PATH } from '#contract/common/screen-paths.ts';
 import { walletBarLabels } from '#contract/portal/wallet-bar.ts';
 import { HomeLink } from '#web/shell/home-link.tsx';
 import type { WalletBarProps } from '#web/shell/wallet-bar/wallet-bar.tsx';
-import { HolderMenu } from '#web/shell/holder-menu.tsx';
+import type { HolderMenuProps } from '#web/shell/holder-menu.tsx';
 import { Menu, Picture, Unread } from '#web/shell/menu.tsx';
 import { StaffSearchPart } from '#web/shell/staff-search/staff-search-part.ts';
 import { hasRail } from '#contract/portal/rail.ts';
@@ -20,6 +20,14 @@ const WalletBar = lazy(() =>
   import('#web/shell/wallet-bar/wallet-bar.tsx').then(
     (file) => ({ default: file.WalletBar as ComponentType<WalletBarProps> }),
     () => ({ default: () => null }),
+  ),
+);
+
+/** The logins have no room for it. Without it there is the menu of all others. */
+const HolderMenu = lazy(() =>
+  import('#web/shell/holder-menu.tsx').then(
+    (file) => ({ default: file.HolderMenu as ComponentType<HolderMenuProps> }),
+    () => ({ default: (props: HolderMenuProps) => <Menu {...props} isRail={false} /> }),
   ),
 );
 
@@ -93,7 +101,9 @@ export function Header({ user }: { user: SignedInUser }) {
           </>
         )}
         {isHolder ? (
-          <HolderMenu user={user} isOpen={isOpen} onChoose={() => setOpenOn(null)} />
+          <Suspense fallback={null}>
+            <HolderMenu user={user} isOpen={isOpen} onChoose={() => setOpenOn(null)} />
+          </Suspense>
         ) : (
           <Menu user={user} isOpen={isOpen} isRail={isRail} onChoose={() => setOpenOn(null)} />
         )}
