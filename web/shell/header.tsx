@@ -1,33 +1,22 @@
-import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useCallback, useRef, useState, useSyncExternalStore, type ComponentType } from 'react';
 import type { SignedInUser } from '#contract/parties/sign-in/sign-in.ts';
 import { customerPermits } from '#contract/parties/customers/customers.ts';
 import { isPermitted } from '#contract/common/roles.ts';
 import { contractPermits } from '#contract/common/permits.ts';
-import { INBOX_PATH } from '#contract/common/screen-paths.ts';
 import { walletBarLabels } from '#contract/portal/wallet-bar.ts';
 import { HomeLink } from '#web/shell/home-link.tsx';
 import type { WalletBarProps } from '#web/shell/wallet-bar/wallet-bar.tsx';
-import type { HolderMenuProps } from '#web/shell/holder-menu.tsx';
-import { Menu, Picture, Unread } from '#web/shell/menu.tsx';
+import { Menu } from '#web/shell/menu.tsx';
 import { StaffSearchPart } from '#web/shell/staff-search/staff-search-part.ts';
 import { hasRail } from '#contract/portal/rail.ts';
 import { useDismissal } from '#web/shell/use-dismissal.ts';
 import { useScreen } from '#web/shell/use-screen.ts';
 
-/** The bar of card holders' phones; without it the menu has its button. */
+/** What only card holders have; the logins have no room for it. Without it there is the menu of all others. */
 const WalletBar = lazy(() =>
   import('#web/shell/wallet-bar/wallet-bar.tsx').then(
     (file) => ({ default: file.WalletBar as ComponentType<WalletBarProps> }),
-    () => ({ default: () => null }),
-  ),
-);
-
-/** The logins have no room for it. Without it there is the menu of all others. */
-const HolderMenu = lazy(() =>
-  import('#web/shell/holder-menu.tsx').then(
-    (file) => ({ default: file.HolderMenu as ComponentType<HolderMenuProps> }),
-    () => ({ default: (props: HolderMenuProps) => <Menu {...props} isRail={false} /> }),
+    () => ({ default: ({ isMenuOpen, ...props }: WalletBarProps) => <Menu {...props} isOpen={isMenuOpen} isRail={false} /> }),
   ),
 );
 
@@ -88,21 +77,9 @@ export function Header({ user }: { user: SignedInUser }) {
           <span className="shell-burger" aria-hidden="true" />
           Menü
         </button>
-        {isHolder && (
-          <>
-            <Link to={INBOX_PATH} className="shell-bell">
-              <Picture of={INBOX_PATH} />
-              <span className="visually-hidden">Mitteilungen</span>
-              <Unread />
-            </Link>
-            <Suspense fallback={<WalletBarFrame />}>
-              <WalletBar isMenuOpen={isOpen} onMenu={toggle} menuButton={barButton} />
-            </Suspense>
-          </>
-        )}
         {isHolder ? (
-          <Suspense fallback={null}>
-            <HolderMenu user={user} isOpen={isOpen} onChoose={() => setOpenOn(null)} />
+          <Suspense fallback={<WalletBarFrame />}>
+            <WalletBar user={user} isMenuOpen={isOpen} onMenu={toggle} menuButton={barButton} onChoose={() => setOpenOn(null)} />
           </Suspense>
         ) : (
           <Menu user={user} isOpen={isOpen} isRail={isRail} onChoose={() => setOpenOn(null)} />
@@ -115,10 +92,13 @@ export function Header({ user }: { user: SignedInUser }) {
 /** As the server paints it (server/portal/page.ts), until its program is there. */
 function WalletBarFrame() {
   return (
-    <div className="shell-bar">
-      {walletBarLabels.map((label) => (
-        <span key={label}>{label}</span>
-      ))}
-    </div>
+    <>
+      <span className="shell-bell" />
+      <div className="shell-bar">
+        {walletBarLabels.map((label) => (
+          <span key={label}>{label}</span>
+        ))}
+      </div>
+    </>
   );
 }

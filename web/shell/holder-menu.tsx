@@ -17,7 +17,7 @@ const sets: readonly { title: string; paths: readonly string[] }[] = [
 ];
 const named = new Set([...main, ...sets.flatMap(({ paths }) => paths)]);
 
-export interface HolderMenuProps {
+interface HolderMenuProps {
   user: SignedInUser;
   isOpen: boolean;
   onChoose: () => void;
