@@ -131,6 +131,7 @@ test(
 
 /** Pulls what is shown to the right: by a finger, or by the wheel where there are no fingers. */
 async function swipeRight(page: Page, shown: Locator): Promise<void> {
+  await shown.scrollIntoViewIfNeeded();
   const { x, y, width, height } = (await shown.boundingBox())!;
   const middle = y + height / 2;
   if (page.viewportSize()!.width >= 960) {

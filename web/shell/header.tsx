@@ -1,27 +1,24 @@
-import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useCallback, useRef, useState, type ComponentType } from 'react';
 import type { SignedInUser } from '#contract/parties/sign-in/sign-in.ts';
 import { customerPermits } from '#contract/parties/customers/customers.ts';
 import { isPermitted } from '#contract/common/roles.ts';
 import { contractPermits, staffPermits } from '#contract/common/permits.ts';
-import { INBOX_PATH } from '#contract/common/screen-paths.ts';
 import { walletBarLabels } from '#contract/portal/wallet-bar.ts';
 import { HeaderPlace } from '#web/shell/header-place.tsx';
 import { HomeLink } from '#web/shell/home-link.tsx';
 import type { WalletBarProps } from '#web/shell/wallet-bar/wallet-bar.tsx';
-import { HolderMenu } from '#web/shell/holder-menu.tsx';
-import { Menu, Picture, Unread } from '#web/shell/menu.tsx';
+import { Menu } from '#web/shell/menu.tsx';
 import { CommandPalettePart, StaffSearchPart } from '#web/shell/staff-search/staff-search-part.ts';
 import { hasRail } from '#contract/portal/rail.ts';
 import { useDismissal } from '#web/shell/use-dismissal.ts';
 import { useIsWide } from '#web/shell/use-is-wide.ts';
 import { useScreen } from '#web/shell/use-screen.ts';
 
-/** The bar of card holders' phones; without it the menu has its button. */
+/** What only card holders have; the logins have no room for it. Without it there is the menu of all others. */
 const WalletBar = lazy(() =>
   import('#web/shell/wallet-bar/wallet-bar.tsx').then(
     (file) => ({ default: file.WalletBar as ComponentType<WalletBarProps> }),
-    () => ({ default: () => null }),
+    () => ({ default: ({ isMenuOpen, ...props }: WalletBarProps) => <Menu {...props} isOpen={isMenuOpen} isRail={false} /> }),
   ),
 );
 
@@ -76,20 +73,10 @@ export function Header({ user }: { user: SignedInUser }) {
           <span className="shell-burger" aria-hidden="true" />
           Menü
         </button>
-        {isHolder && (
-          <>
-            <Link to={INBOX_PATH} className="shell-bell">
-              <Picture of={INBOX_PATH} />
-              <span className="visually-hidden">Mitteilungen</span>
-              <Unread />
-            </Link>
-            <Suspense fallback={<WalletBarFrame />}>
-              <WalletBar isMenuOpen={isOpen} onMenu={toggle} menuButton={barButton} />
-            </Suspense>
-          </>
-        )}
         {isHolder ? (
-          <HolderMenu user={user} isOpen={isOpen} onChoose={() => setOpenOn(null)} />
+          <Suspense fallback={<WalletBarFrame />}>
+            <WalletBar user={user} isMenuOpen={isOpen} onMenu={toggle} menuButton={barButton} onChoose={() => setOpenOn(null)} />
+          </Suspense>
         ) : (
           <Menu user={user} isOpen={isOpen} isRail={isRail} onChoose={() => setOpenOn(null)} />
         )}
@@ -102,10 +89,13 @@ export function Header({ user }: { user: SignedInUser }) {
 /** As the server paints it (server/portal/page.ts), until its program is there. */
 function WalletBarFrame() {
   return (
-    <div className="shell-bar">
-      {walletBarLabels.map((label) => (
-        <span key={label}>{label}</span>
-      ))}
-    </div>
+    <>
+      <span className="shell-bell" />
+      <div className="shell-bar">
+        {walletBarLabels.map((label) => (
+          <span key={label}>{label}</span>
+        ))}
+      </div>
+    </>
   );
 }
