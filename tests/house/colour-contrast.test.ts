@@ -37,6 +37,7 @@ const TEXTS: Record<string, string[]> = {
   '--surface': ['--ink'],
   '--on-disabled': ['--disabled'],
   '--map-ink': ['--map-ground', '--map-settled', '--map-green', '--map-road'],
+  '--on-deed': ['--redemption', '--bonus', '--top-up'],
   '--brand-on-accent': ['--brand-accent'],
   '--brand-on-employee': ['--brand-employee'],
 };
