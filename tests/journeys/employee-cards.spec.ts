@@ -158,7 +158,7 @@ test('payroll opens on the month charged last, and gets the wage types of two co
   await page.getByRole('button', { name: 'Lohnabrechnung' }).click();
   const dialog = page.getByRole('dialog', { name: 'Liste für die Lohnabrechnung' });
   await expect(dialog).toContainText('Es wurde noch keine Karte geladen.');
-  await dialog.getByLabel('Bis 50 € im Monat (steuerfrei)').fill('3701');
+  await dialog.getByLabel('Bis 50 € (steuerfrei)').fill('3701');
   const { token } = await (await page.request.get('/api/session')).json();
   const none = { taxFree: '', taxed: '' };
   const colleague = await page.request.post('/api/save-wage-types', {
@@ -169,9 +169,9 @@ test('payroll opens on the month charged last, and gets the wage types of two co
   await dialog.getByRole('button', { name: 'Lohnarten speichern' }).click();
   await expect(dialog).toContainText('Die Lohnarten wurden inzwischen geändert.');
   await expect(dialog).toContainText('Gespeichert ist jetzt: keine und 3702.');
-  await expect(dialog.getByLabel('Bis 50 € im Monat (steuerfrei)')).toHaveValue('3701');
+  await expect(dialog.getByLabel('Bis 50 € (steuerfrei)')).toHaveValue('3701');
   await expectFine(page);
-  await dialog.getByLabel('Über 50 € im Monat (steuerpflichtig)').fill('3702');
+  await dialog.getByLabel('Über 50 € (steuerpflichtig)').fill('3702');
   await dialog.getByRole('button', { name: 'Lohnarten speichern' }).click();
   await expect(dialog).toContainText('Die Lohnarten wurden gespeichert.');
 });

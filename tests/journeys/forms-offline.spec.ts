@@ -1159,10 +1159,10 @@ const forms: Form[] = [
     as: EMPLOYER,
     fill: async (page) => {
       await button('Lohnabrechnung')(page).click();
-      await labelled('Bis 50 € im Monat (steuerfrei)')(page).fill('3701');
+      await labelled('Bis 50 € (steuerfrei)')(page).fill('3701');
     },
     submit: button('Lohnarten speichern'),
-    kept: labelled('Bis 50 € im Monat (steuerfrei)'),
+    kept: labelled('Bis 50 € (steuerfrei)'),
   },
   {
     file: 'employer/employee-cards/order-cards-dialog.tsx',

@@ -35,6 +35,7 @@ const nameOf = ({ firstName, lastName }: { firstName: string; lastName: string }
 
 /** The line of 50 EUR counts by person, as everywhere: above it, all that somebody got in the month is taxed. */
 async function withWageTypes(db: Db, employer: EmployerKey, charges: readonly CardCharge[]): Promise<Line[]> {
+  if (charges.length === 0) return [];
   const { taxFree, taxed } = await getWageTypes(db, employer);
   if (taxFree === '' && taxed === '') return [...charges];
   const cards = (await listEmployeeCards(db, employer)).map((row) => ({

@@ -41,5 +41,5 @@ export const paysText = ({ method, paysOn }: Pick<ForecastDay, 'method' | 'paysO
 export function changeableText({ frozenOn }: Pick<ForecastDay, 'frozenOn'>): string {
   if (frozenOn === null) return 'steht fest';
   const last = new Date(Date.parse(frozenOn) - 86_400_000).toISOString().slice(0, 10);
-  return last < berlinToday() ? 'wird heute festgelegt' : `bis ${formatDate(last)}`;
+  return last < berlinToday() ? 'wird heute festgelegt' : `änderbar bis ${formatDate(last)}`;
 }

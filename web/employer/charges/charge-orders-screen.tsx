@@ -59,7 +59,7 @@ function Ledger({ orders, forecast }: { orders: readonly ChargeOrderRow[]; forec
         zusammen. Danach ändert er sich nicht mehr.
       </p>
       <section className={`mt-8 ${classes.panel}`} aria-labelledby="orders-heading">
-        <h2 id="orders-heading">War</h2>
+        <h2 id="orders-heading">Abgeschlossen</h2>
         <ChargeOrderRows orders={over} />
       </section>
     </>

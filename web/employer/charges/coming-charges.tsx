@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { OutputOf } from '#contract/common/call.ts';
 import type { chargeForecast } from '#contract/money/charges/charges.ts';
@@ -15,29 +16,44 @@ type Forecast = OutputOf<typeof chargeForecast>;
 
 /** What the plans bring beyond the orders that are made, by day, and what all of it comes to by month. */
 export function ComingCharges({ forecast: { days, months } }: { forecast: Forecast }) {
+  const [isByMonth, setByMonth] = useState(false);
   const planned = days.filter(({ orderId }) => orderId === null);
   return (
-    <section className={`stack mt-8 gap-6 from-top ${classes.panel} ${classes.coming}`} aria-label="Was kommt">
-      <div>
-        <h2>Kommt</h2>
-        {planned.length === 0 ? (
-          <p>
-            In den nächsten zwölf Monaten ist nichts geplant. Was Ihre Karten bekommen, legen Sie bei den MitarbeiterCARDs fest.
-          </p>
-        ) : (
-          <PlannedDays days={planned} />
+    <section className={`mt-8 ${classes.panel}`} aria-labelledby="coming-heading">
+      <div className="row gap-3 middle apart">
+        <h2 id="coming-heading">Kommt als Nächstes</h2>
+        {days.length > 0 && (
+          <fieldset className={`row gap-1 ${classes.views}`} aria-label="Ansicht">
+            <button type="button" aria-pressed={!isByMonth} onClick={() => setByMonth(false)}>
+              Je Tag
+            </button>
+            <button type="button" aria-pressed={isByMonth} onClick={() => setByMonth(true)}>
+              Je Monat
+            </button>
+          </fieldset>
         )}
       </div>
-      {days.length > 0 && <MonthSums months={months} />}
+      {isByMonth ? <MonthSums months={months} /> : planned.length > 0 ? <PlannedDays days={planned} /> : <NothingPlanned />}
     </section>
   );
 }
+
+const NothingPlanned = () => (
+  <p>
+    In den nächsten zwölf Monaten ist nichts weiter geplant. Was Ihre Karten bekommen, legen Sie bei den{' '}
+    <Link to="/mitarbeitercards-verwalten">MitarbeiterCARDs</Link> fest.
+  </p>
+);
 
 function PlannedDays({ days }: Pick<Forecast, 'days'>) {
   const [showsAll, setShowsAll] = useState(false);
   return (
     <>
-      <ListTable columns={['Ladung', 'Karten', 'Betrag', 'Zahlung', 'Änderbar']} className={classes.table!} aria-label="Kommt">
+      <ListTable
+        columns={['Ladung', 'Karten', 'Betrag', 'Zahlung', 'Stand']}
+        className={classes.planned!}
+        aria-labelledby="coming-heading"
+      >
         {(showsAll ? days : days.slice(0, DAYS_AT_FIRST)).map((day) => (
           <tr key={day.day}>
             <td>{formatDate(day.day)}</td>
@@ -66,8 +82,7 @@ function PlannedDays({ days }: Pick<Forecast, 'days'>) {
 function MonthSums({ months }: Pick<Forecast, 'months'>) {
   const year = months.reduce((sum, { cents }) => sum + cents, 0);
   return (
-    <div>
-      <h2>Summe je Monat</h2>
+    <>
       <ListTable columns={['Monat', 'Ladungen', 'Betrag']} className={classes.table!} aria-label="Summe je Monat">
         {months.map(({ month, cards, cents }) => (
           <tr key={month}>
@@ -82,6 +97,6 @@ function MonthSums({ months }: Pick<Forecast, 'months'>) {
         ))}
       </ListTable>
       <p className="mt-3 soft">In zwölf Monaten zusammen {formatCents(year)} €.</p>
-    </div>
+    </>
   );
 }

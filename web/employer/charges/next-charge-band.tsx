@@ -46,7 +46,7 @@ function Facts({ next }: { next: ForecastDay }) {
         <dd>{day}</dd>
       </div>
       <div>
-        <dt>Änderbar</dt>
+        <dt>Stand</dt>
         <dd>
           {next.orderId ? (
             <Link to="/ladeauftraege" search={{ id: next.orderId }}>

@@ -1,6 +1,8 @@
+import { useQuery } from '@tanstack/react-query';
 import type { ChargeQuestion } from '#contract/common/errors.ts';
 import { formatCount } from '#contract/common/format-count.ts';
 import { formatCents } from '#contract/common/money.ts';
+import { chargeForecastQuery } from '#web/api/charges.ts';
 import { cardCount } from '#web/employer/charges/charge-order-texts.ts';
 import { formatDate } from '#web/format/format-date.ts';
 import { QuestionDialog } from '#web/ui/question-dialog.tsx';
@@ -54,6 +56,7 @@ export function ChargeQuestionDialog({ question, answer }: ChargeQuestionDialogP
         <dd>{formatCents(question.sumCents)} €</dd>
         {nextPayment && <NextPayment payment={nextPayment} />}
       </dl>
+      <FrozenNotice />
       {to !== null && to.least < 100 && <p className={classes.small}>Das ist weniger als 1 Euro.</p>}
     </QuestionDialog>
   );
@@ -76,6 +79,20 @@ function NextPayment({ payment }: { payment: NonNullable<ChargeQuestion['nextPay
         <strong>{formatCents(afterCents)} €</strong>
       </dd>
     </>
+  );
+}
+
+/** Orders that are made keep what was said before. */
+function FrozenNotice() {
+  const { data: forecast } = useQuery(chargeForecastQuery);
+  const frozen = (forecast?.days ?? []).filter(({ orderId }) => orderId !== null);
+  if (frozen.length === 0) return null;
+  return (
+    <p className="soft">
+      {frozen
+        .map(({ day, cents }) => `Die Ladung am ${formatDate(day)} steht schon fest: Sie bleibt bei ${formatCents(cents)} €.`)
+        .join(' ')}
+    </p>
   );
 }
 

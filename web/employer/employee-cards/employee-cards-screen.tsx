@@ -19,10 +19,10 @@ export function EmployeeCardsScreen() {
     <div className="page" data-employer-cards>
       <div className="row gap-3 middle apart">
         <h1>MitarbeiterCARDs verwalten</h1>
-        <div className="row gap-2" data-screen-only>
+        <div className={`row gap-2 ${classes.acts}`} data-screen-only>
           <button
             type="button"
-            className="button button-low"
+            className={`button button-low small ${isListOpen ? 'button-quiet' : ''}`}
             aria-expanded={isListOpen}
             aria-controls={listId}
             onClick={() => setListOpen(!isListOpen)}
@@ -56,10 +56,10 @@ function Acts() {
   const close = () => setOpened(null);
   return (
     <>
-      <button type="button" className="button button-low button-quiet" onClick={() => setOpened('payroll')}>
+      <button type="button" className="button button-low button-quiet small" onClick={() => setOpened('payroll')}>
         Lohnabrechnung
       </button>
-      <button type="button" className="button button-low button-quiet" onClick={() => setOpened('order')}>
+      <button type="button" className="button button-low button-quiet small" onClick={() => setOpened('order')}>
         Karten nachbestellen
       </button>
       <output className={classes.ordered}>

@@ -64,20 +64,20 @@ function WageTypes({ stored }: { stored: Setting['wageTypes'] }) {
   const [start] = useState(stored);
   const form = useContractForm({
     schema: wageTypes,
-    labels: { taxFree: 'Bis 50 € im Monat (steuerfrei)', taxed: 'Über 50 € im Monat (steuerpflichtig)' },
+    labels: { taxFree: 'Bis 50 € (steuerfrei)', taxed: 'Über 50 € (steuerpflichtig)' },
     start,
     send: (values) => saveWageTypes({ ...values, before: stored }),
     confirmation: () => payrollTexts.saved,
     fallback: payrollTexts.saveFailed,
   });
   return (
-    <FormFrame form={form} className={`stack gap-4 mt-6 ${classes.wageTypes}`} aria-labelledby="wage-types">
+    <FormFrame form={form} className={`stack items-start gap-4 mt-6 ${classes.wageTypes}`} aria-labelledby="wage-types">
       <h3 id="wage-types">Lohnarten</h3>
       <p className="soft">
-        Unter welchen Nummern bucht Ihr Lohnprogramm den Sachbezug? Die Liste bekommt dann eine Spalte „Lohnart“. Leer lassen, was
-        Sie nicht brauchen.
+        Unter welchen Nummern bucht Ihr Lohnprogramm den Sachbezug eines Monats? Die Liste bekommt dann eine Spalte „Lohnart“.
+        Leer lassen, was Sie nicht brauchen.
       </p>
-      <div className={`stack gap-4 from-top ${classes.pair}`}>
+      <div className={`stack gap-4 from-top wide ${classes.pair}`}>
         <TextField {...form.field('taxFree')} maxLength={10} autoComplete="off" />
         <TextField {...form.field('taxed')} maxLength={10} autoComplete="off" />
       </div>
