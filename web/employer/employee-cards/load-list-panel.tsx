@@ -1,6 +1,7 @@
 import { type ClipboardEvent, type DragEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { loadListTexts, type templateFormats } from '#contract/money/employee-cards/employee-cards.ts';
 import { fetchLoadListTemplate } from '#web/api/employee-cards.ts';
+import { LeaveGuard } from '#web/shell/leave-guard.tsx';
 import { TextAreaField } from '#web/ui/form/fields.tsx';
 import { FileField } from '#web/ui/form/file-field.tsx';
 import { FormFrame, SubmitButton } from '#web/ui/form/form-frame.tsx';
@@ -42,6 +43,7 @@ export function LoadListPanel({ id, isOpen, onOpen, onClose }: LoadListPanelProp
   return (
     <>
       {list.dialog}
+      <LeaveGuard isNeeded={() => file !== null} text="Die Ladeliste ist noch nicht gespeichert." />
       {saving.alerts}
       <FormFrame
         form={{ submit: list.submit }}
