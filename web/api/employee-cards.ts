@@ -89,7 +89,9 @@ export const payrollSettingQuery = queryOptions({ ...queryOf(payroll.payrollSett
 
 /** What is there by now is read again, also after a refusal. */
 export async function saveWageTypes(types: InputOf<typeof payroll.saveWageTypes>) {
-  return ask(payroll.saveWageTypes, types).finally(() =>
-    queryClient.invalidateQueries({ queryKey: [payroll.payrollSetting.path] }),
-  );
+  try {
+    return await ask(payroll.saveWageTypes, types);
+  } finally {
+    await queryClient.invalidateQueries({ queryKey: [payroll.payrollSetting.path] });
+  }
 }

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { OutputOf, ParsedInputOf } from '#contract/common/call.ts';
 import { type payrollSetting, payrollTexts, type saveWageTypes, type WageTypes } from '#contract/money/employee-cards/payroll.ts';
 import type { EmployerKey } from '#server/parties/employee-cards/plans.ts';
