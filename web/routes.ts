@@ -5,6 +5,7 @@ import {
   bonusPermits,
   chargePermits,
   businessPermits,
+  officePermits,
   employerDataPermits,
   employerPermits,
   partnerDataPermits,
@@ -235,7 +236,7 @@ export const screens: readonly Screen[] = [
     path: '/partner-auswertungen',
     title: 'Auswertungen',
     who: businessPermits,
-    menu: { label: 'Auswertungen', group: 'Transaktionen' },
+    menu: { label: 'Auswertungen', group: 'Transaktionen', permits: officePermits },
     load: () => import('#web/partner/statistics/partner-statistics-screen.tsx').then((file) => file.PartnerStatisticsScreen),
   },
   {
@@ -287,7 +288,7 @@ export const screens: readonly Screen[] = [
     path: '/edit-logo',
     title: 'Logo hochladen',
     who: businessPermits,
-    menu: { label: 'Logo' },
+    menu: { label: 'Logo', permits: officePermits },
     load: () => import('#web/partner/logos/edit-logo-screen.tsx').then((file) => file.EditLogoScreen),
   },
   {
@@ -357,7 +358,7 @@ export const screens: readonly Screen[] = [
     path: '/terminbuchung',
     title: 'Terminbuchung',
     who: infoPermits,
-    menu: { label: 'Terminbuchung' },
+    menu: { label: 'Terminbuchung', permits: [...officePermits, ...prospectPermits] },
     load: () => import('#web/prospect/appointment/appointment-screen.tsx').then((file) => file.AppointmentScreen),
   },
   {

@@ -17,7 +17,7 @@ import { hasRail } from '#contract/portal/rail.ts';
 import { walletBarLabels } from '#contract/portal/wallet-bar.ts';
 import type { FirstAnswer } from './first-answers.ts';
 import type { ScreenFiles } from './list-screen-files.ts';
-import { screenFrame } from './screen-frame.ts';
+import { screenFrame, tillBar } from './screen-frame.ts';
 
 /** A screen that the server writes whole; the program takes it over as it is. */
 export interface ServedScreen {
@@ -144,12 +144,22 @@ function header(page: Page): string {
   const { region, user, path } = page;
   const menu = '<button class="shell-menu-button" disabled><span class="shell-burger"></span>Menü</button>';
   const bar = `<div class="shell-bar">${walletBarLabels.map((label) => `<span>${label}</span>`).join('')}</div>`;
-  const place = !user ? '' : path === '/buchung' ? ' data-reduced' : hasRail(user) ? ' data-rail' : '';
+  const isHolder = user !== null && isPermitted(customerPermits, user);
+  const place = isHolder
+    ? ' data-holder'
+    : !user
+      ? ''
+      : path === '/buchung'
+        ? ' data-reduced'
+        : hasRail(user)
+          ? ' data-rail'
+          : '';
   return `<header class="shell-header"${place}><div class="shell-header-row">
         <a href="/${regionQuery(page)}" class="shell-brand">
         ${logo(region, '')}<span>${escapeHtml(region?.cardName ?? provider.name)}</span></a>
         ${user && isPermitted(contractPermits, user) ? '<div class="shell-search"></div>' : ''}
-        ${user ? menu : ''}${user && isPermitted(customerPermits, user) ? bar : ''}
+        ${user && path === '/buchung' ? `<div class="shell-place">${tillBar(page.boot?.first, user)}</div>` : ''}
+        ${user ? menu : ''}${isHolder ? `<span class="shell-bell"></span>${bar}` : ''}
       </div></header>`;
 }
 

@@ -36,6 +36,7 @@ const TEXTS: Record<string, string[]> = {
   '--on-strong': ['--brand-strong', '--brand-hover'],
   '--surface': ['--ink'],
   '--on-disabled': ['--disabled'],
+  '--on-deed': ['--redemption', '--bonus', '--top-up'],
   '--brand-on-accent': ['--brand-accent'],
   '--brand-on-employee': ['--brand-employee'],
 };

@@ -5,6 +5,7 @@ import { extractText, getDocumentProxy } from 'unpdf';
 import writeExcelFile, { type SheetData } from 'write-excel-file/node';
 import { confirmed } from '#tests/support/confirmed.ts';
 import { expect, expectFine, test } from '#tests/support/journey.ts';
+import { pressMore } from '#tests/support/press-more.ts';
 import type { NewEmployer } from '#tests/support/new-employer.ts';
 
 const PATH = '/mitarbeitercards-verwalten';
@@ -223,9 +224,8 @@ test(
     await expect(bodyRows(page).first()).toContainText('55,00');
     await expect(next).toContainText('3.300,00 €');
 
-    const exports = page.getByRole('group', { name: 'Aktuelle Ansicht exportieren' });
     const exported = async (name: string) => {
-      const [download] = await Promise.all([page.waitForEvent('download'), exports.getByRole('button', { name }).click()]);
+      const [download] = await Promise.all([page.waitForEvent('download'), pressMore(page, name)]);
       return fileOf(download);
     };
     const csv = (await exported('CSV')).toString();

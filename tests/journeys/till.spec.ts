@@ -152,7 +152,7 @@ test('a scanner works wherever the focus is, and never takes an amount away', { 
   await expect(page.getByLabel(redeemAmount)).toBeFocused();
   await expect(page.getByRole('dialog')).toBeHidden();
 
-  await page.getByRole('heading', { name: 'Buchung' }).click();
+  await page.getByRole('heading', { name: 'Guthaben', exact: true }).click();
   await expect(page.getByLabel(redeemAmount)).not.toBeFocused();
   await scanFast(page, card);
   await expect(page.getByLabel(redeemAmount)).toBeFocused();

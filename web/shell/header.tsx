@@ -1,15 +1,20 @@
-import { lazy, Suspense, useCallback, useRef, useState, useSyncExternalStore, type ComponentType } from 'react';
+import { Link } from '@tanstack/react-router';
+import { lazy, Suspense, useCallback, useRef, useState, type ComponentType } from 'react';
 import type { SignedInUser } from '#contract/parties/sign-in/sign-in.ts';
 import { customerPermits } from '#contract/parties/customers/customers.ts';
 import { isPermitted } from '#contract/common/roles.ts';
 import { contractPermits } from '#contract/common/permits.ts';
+import { INBOX_PATH } from '#contract/common/screen-paths.ts';
 import { walletBarLabels } from '#contract/portal/wallet-bar.ts';
+import { HeaderPlace } from '#web/shell/header-place.tsx';
 import { HomeLink } from '#web/shell/home-link.tsx';
 import type { WalletBarProps } from '#web/shell/wallet-bar/wallet-bar.tsx';
-import { Menu } from '#web/shell/menu.tsx';
+import { HolderMenu } from '#web/shell/holder-menu.tsx';
+import { Menu, Picture, Unread } from '#web/shell/menu.tsx';
 import { StaffSearchPart } from '#web/shell/staff-search/staff-search-part.ts';
 import { hasRail } from '#contract/portal/rail.ts';
 import { useDismissal } from '#web/shell/use-dismissal.ts';
+import { useIsWide } from '#web/shell/use-is-wide.ts';
 import { useScreen } from '#web/shell/use-screen.ts';
 
 /** The bar of card holders' phones; without it the menu has its button. */
@@ -19,13 +24,6 @@ const WalletBar = lazy(() =>
     () => ({ default: () => null }),
   ),
 );
-
-/** As in web/styles/rail.css. */
-const wide = matchMedia('(min-width: 60rem)');
-function onWidth(tell: () => void): () => void {
-  wide.addEventListener('change', tell);
-  return () => wide.removeEventListener('change', tell);
-}
 
 /**
  * Logo and menu of a signed-in person: a rail at the left edge for who works here, a row above the screen for card
@@ -43,12 +41,13 @@ export function Header({ user }: { user: SignedInUser }) {
     if (header.current?.contains(document.activeElement)) (button.current?.offsetParent ? button : barButton).current?.focus();
     setOpenOn(null);
   }, []);
-  const isWide = useSyncExternalStore(onWidth, () => wide.matches);
+  const isWide = useIsWide();
   const toggle = () => setOpenOn(isOpen ? null : (screen?.path ?? ''));
   useDismissal(isOpen, header, close);
 
   const isReduced = screen?.header === 'reduced';
   const isRail = hasRail(user) && !isReduced && isWide;
+  const isHolder = isPermitted(customerPermits, user);
 
   return (
     <header
@@ -56,6 +55,7 @@ export function Header({ user }: { user: SignedInUser }) {
       className="shell-header"
       data-reduced={isReduced || undefined}
       data-rail={(hasRail(user) && !isReduced) || undefined}
+      data-holder={isHolder || undefined}
     >
       <div className="shell-header-row">
         <HomeLink />
@@ -64,6 +64,7 @@ export function Header({ user }: { user: SignedInUser }) {
             <StaffSearchPart />
           </div>
         )}
+        {isReduced && <HeaderPlace />}
         <button
           ref={button}
           type="button"
@@ -75,12 +76,23 @@ export function Header({ user }: { user: SignedInUser }) {
           <span className="shell-burger" aria-hidden="true" />
           Menü
         </button>
-        {isPermitted(customerPermits, user) && (
-          <Suspense fallback={<WalletBarFrame />}>
-            <WalletBar isMenuOpen={isOpen} onMenu={toggle} menuButton={barButton} />
-          </Suspense>
+        {isHolder && (
+          <>
+            <Link to={INBOX_PATH} className="shell-bell">
+              <Picture of={INBOX_PATH} />
+              <span className="visually-hidden">Mitteilungen</span>
+              <Unread />
+            </Link>
+            <Suspense fallback={<WalletBarFrame />}>
+              <WalletBar isMenuOpen={isOpen} onMenu={toggle} menuButton={barButton} />
+            </Suspense>
+          </>
         )}
-        <Menu user={user} isOpen={isOpen} isRail={isRail} onChoose={() => setOpenOn(null)} />
+        {isHolder ? (
+          <HolderMenu user={user} isOpen={isOpen} onChoose={() => setOpenOn(null)} />
+        ) : (
+          <Menu user={user} isOpen={isOpen} isRail={isRail} onChoose={() => setOpenOn(null)} />
+        )}
       </div>
     </header>
   );

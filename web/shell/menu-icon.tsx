@@ -81,6 +81,7 @@ const icons: Record<string, Icon> = {
   '/push-notifications': IconNews,
   Betrieb: IconTool,
   // What is no screen.
+  Mehr: IconDots,
   Konto: IconUser,
   Logout: IconLogout,
 };

@@ -43,16 +43,11 @@ export function Menu({ user, isOpen, isRail, onChoose }: MenuProps) {
   const here = useScreen()?.path;
   const isHere = (members: readonly Screen[]) => members.some(({ path }) => path === here);
   const account = screens.filter((screen) => isOfAccount(screen, user));
-  const unread = (
-    <Suspense fallback={null}>
-      <UnreadCount />
-    </Suspense>
-  );
   const entryOf = (screen: Screen) => (
     <li key={screen.path}>
       <Link to={screen.path} onClick={onChoose}>
         {menuLabel(screen, user)}
-        {screen.path === INBOX_PATH && unread}
+        {screen.path === INBOX_PATH && <Unread />}
       </Link>
     </li>
   );
@@ -104,7 +99,7 @@ export function Menu({ user, isOpen, isRail, onChoose }: MenuProps) {
               <>
                 <span className="visually-hidden">Konto: </span>
                 {name}
-                {account.some(({ path }) => path === INBOX_PATH) && unread}
+                {account.some(({ path }) => path === INBOX_PATH) && <Unread />}
               </>
             }
           >
@@ -121,8 +116,17 @@ export function Menu({ user, isOpen, isRail, onChoose }: MenuProps) {
   );
 }
 
+/** How many messages have not been read. */
+export function Unread() {
+  return (
+    <Suspense fallback={null}>
+      <UnreadCount />
+    </Suspense>
+  );
+}
+
 /** Takes its room before it is there, so that nothing moves. */
-function Picture({ of }: { of: string }) {
+export function Picture({ of }: { of: string }) {
   return (
     <span className="shell-icon">
       <Suspense fallback={null}>

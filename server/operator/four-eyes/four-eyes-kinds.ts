@@ -1,6 +1,7 @@
 import { approveCaseKind } from '#server/operator/cases/approve-case-kind.ts';
 import { regionBankKind } from '#server/operator/region-editing/region-bank-kind.ts';
 import { publishLimitsKind } from '#server/operator/region-editing/publish-limits-kind.ts';
+import { adminLoginKind } from '#server/operator/businesses/admin-login-kind.ts';
 import { changeBankKind } from '#server/operator/businesses/change-bank-kind.ts';
 import { changeRoleKind } from '#server/operator/staff/change-role-kind.ts';
 import { dismissKind } from '#server/operator/staff/dismiss-kind.ts';
@@ -19,6 +20,7 @@ export const fourEyesKinds = [
   changeRoleKind,
   inviteKind,
   dismissKind,
+  adminLoginKind,
   changeBankKind,
   regionBankKind,
   publishLimitsKind,

@@ -1,12 +1,13 @@
 import { Temporal } from 'temporal-polyfill';
 import { caseKindTexts, listPermittedKinds } from '#contract/tenancy/decisions/cases.ts';
-import { accountingPermits, contractPermits, staffPermits } from '#contract/common/permits.ts';
+import { accountingPermits, contractPermits, staffPermits, supportPermits } from '#contract/common/permits.ts';
 import type { Permit, Standing } from '#contract/common/roles.ts';
 import type { Waiting } from '#contract/operator/operations/staff-start.ts';
 import { fourEyesKinds } from '#server/operator/four-eyes/four-eyes-kinds.ts';
 import { readLedgerClock } from '#server/ledger/read/ledger-clock.ts';
 import { countOverdueChargeOrders, countWaitingChargeFiles } from '#server/money/charges/list-late-files.ts';
-import { countEmployersInReview } from '#server/parties/employers/employer-contract.ts';
+import { countEmployersInReview, listEmployersInForce } from '#server/parties/employers/employer-contract.ts';
+import { listEmployersWithCards } from '#server/parties/cards/reads.ts';
 import { countPartnersInReview } from '#server/parties/partners/partner-contract.ts';
 import { berlinDay, startOfDay } from '#server/platform/berlin-time.ts';
 import type { Db } from '#server/platform/db/database.ts';
@@ -34,6 +35,7 @@ export const waitingParts = [
   { permits: staffPermits, read: fourEyesActs },
   { permits: contractPermits, read: cases },
   { permits: contractPermits, read: contractsInReview },
+  { permits: supportPermits, read: employersWithoutCards },
   { permits: accountingPermits, read: paymentFiles },
   { permits: accountingPermits, read: chargeFiles },
   { permits: accountingPermits, read: openItems },
@@ -60,6 +62,13 @@ async function contractsInReview({ db }: AskedBy): Promise<Waiting[]> {
     ...line('Partnerverträge in Prüfung', partners, `/partner-verwalten?${inReview}`),
     ...line('Arbeitgeberverträge in Prüfung', employers, `/arbeitgeber-verwalten?${inReview}`),
   ];
+}
+
+/** From the stock's page staff gives them some. */
+async function employersWithoutCards({ db }: AskedBy): Promise<Waiting[]> {
+  const given = await listEmployersWithCards(db);
+  const without = (await listEmployersInForce(db)).filter(({ employerId }) => !given.has(employerId));
+  return line('Arbeitgeber ohne Karten', { count: without.length, since: dayOf(without[0]?.since) }, '/kartenbestand');
 }
 
 async function paymentFiles({ db }: AskedBy): Promise<Waiting[]> {

@@ -60,6 +60,19 @@ it('lists contracts in review once their data are complete, for those who activa
   await sql`update employer set is_in_review = null`.execute(db);
 });
 
+it('lists employers whose contract counts and who have no cards yet, for those who give them some', async () => {
+  const { db } = portal.database;
+  expect((await waitingFor('support@demo.example')).map(({ text }) => text)).not.toContain('Arbeitgeber ohne Karten');
+  await sql`insert into employer (region_id, contract_id, name, contract_start_at, is_in_review)
+            values (1, 'AG-1900', 'Neu im Werk (Demo)', '2026-11-03', null),
+                   (1, 'AG-1901', 'Erst bald (Demo)', '2099-01-01', null),
+                   (1, 'AG-1902', 'Noch in Prüfung (Demo)', '2026-11-01', true)`.execute(db);
+  const line = { text: 'Arbeitgeber ohne Karten', count: 1, since: '2026-11-02T23:00:00.000Z', to: '/kartenbestand' };
+  expect(await waitingFor('support@demo.example')).toContainEqual(line);
+  expect((await waitingFor('rechnungswesen@demo.example')).map(({ text }) => text)).not.toContain(line.text);
+  await sql`delete from employer where contract_id like 'AG-190_'`.execute(db);
+});
+
 it('lists files, open items and overdue payments for accounting alone, and one date of the next run', async () => {
   await seedMoneyDesk(portal.database);
   const { db } = portal.database;

@@ -73,6 +73,8 @@ const namesNothing = [
   'contact-form',
   'contractor-statistics',
   'contractors',
+  'booking-notices',
+  'set-booking-notices',
   'dashboard',
   'create-region',
   'delete-account',
@@ -83,6 +85,7 @@ const namesNothing = [
   'get-bonus',
   'get-booking',
   'partner-latest-bookings',
+  'partner-bookings-of-today',
   'till-pin',
   'set-till-pin',
   'remove-till-pin',
@@ -230,6 +233,12 @@ async function ofAccounting(input: (number: number) => object): Promise<Asked> {
 async function ofHolder(input: (holder: Holder) => object): Promise<Asked> {
   const [mine, other] = [await newHolder(), await newHolder()];
   return { who: mine.who, own: input(mine), foreign: input({ ...mine, card: other.card, gguid: other.gguid }), refused: 404 };
+}
+
+async function ofHoldersBooking(): Promise<Asked> {
+  const [mine, other] = [await newHolder(), await newHolder()];
+  const booked = async (card: string) => ({ cardID: card, bookingNumber: await bookedBy('kasse@demo.example', card) });
+  return { who: mine.who, own: await booked(mine.card), foreign: await booked(other.card), refused: 404 };
 }
 
 /** Who takes part in a region reads what it tells them, and nothing of another. */
@@ -690,6 +699,8 @@ const cases: Record<string, () => Promise<Asked>> = {
   'transaction-choices': () => ofHolder(({ card }) => ({ cardID: card })),
   'transactions-csv': () => ofHolder(({ card }) => ({ cardID: card })),
   'transactions-pdf': () => ofHolder(({ card }) => ({ cardID: card })),
+  booking: () => ofHoldersBooking(),
+  'booking-receipt': () => ofHoldersBooking(),
   'update-consents': () => ofHolder(({ gguid }) => ({ gguid, marketingAdsConsent: true, newsletterConsent: false })),
   'customer-update-personal-data': () => ofHolder(({ gguid, form }) => ({ ...form, gguid })),
   'name-card': () => ofHolder(({ card }) => ({ cardID: card, ownName: 'Meine' })),

@@ -2,7 +2,6 @@ import { IconBarcode, IconDots, IconGift, IconHome, IconListDetails, type Icon }
 import { Link } from '@tanstack/react-router';
 import { useState, type Ref } from 'react';
 import { walletBarLabels } from '#contract/portal/wallet-bar.ts';
-import { UnreadCount } from '#web/shell/messages/unread-count.tsx';
 import { ShownCards } from '#web/shell/show-card/shown-cards.tsx';
 
 export interface WalletBarProps {
@@ -29,9 +28,6 @@ export function WalletBar({ isMenuOpen, onMenu, menuButton }: WalletBarProps) {
         <button ref={menuButton} type="button" aria-expanded={isMenuOpen} aria-controls="menu" onClick={onMenu}>
           <IconDots aria-hidden="true" />
           {more}
-          <span className="shell-bar-unread">
-            <UnreadCount />
-          </span>
         </button>
       </nav>
       {isCardShown && <ShownCards onClose={() => setCardShown(false)} />}

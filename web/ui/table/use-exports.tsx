@@ -1,44 +1,60 @@
-import { useCallback, useState } from 'react';
+import { IconCopy, IconFileSpreadsheet, IconFileTypeCsv, IconFileTypePdf, IconPrinter, type Icon } from '@tabler/icons-react';
+import { useCallback, useState, type ReactNode } from 'react';
 import { formatCount } from '#contract/common/format-count.ts';
 import { clearAlerts, showAlert } from '#web/ui/alerts.ts';
+import type { MenuActs } from '#web/ui/menu-button.tsx';
 import { saveFile } from '#web/ui/save-file.ts';
 import { useAttempt } from '#web/ui/use-attempt.tsx';
-import type { ExportedTable } from './exported-table.ts';
+import type { ExportedForm, ExportedTable } from './exported-table.ts';
 import { makeTableFile } from './make-table-file.ts';
 import { PrintSheet } from './print-sheet.tsx';
 import { copyTable } from './table-clipboard.ts';
 import { tableCsv } from './table-csv.ts';
-import classes from './table-toolbar.module.css';
 
 /**
  * Pages of paper that nobody prints by intention, and that a browser would choke on; nor does a clipboard take more.
  */
 const MOST_ON_PAPER = 10_000;
 
-const kinds = { csv: 'CSV', xlsx: 'Excel', pdf: 'PDF', print: 'Drucken', copy: 'Kopieren' } as const;
-type Kind = keyof typeof kinds;
+type Kind = 'csv' | 'xlsx' | 'pdf' | 'print' | 'copy';
+const kinds: [Kind, string, Icon][] = [
+  ['csv', 'CSV', IconFileTypeCsv],
+  ['xlsx', 'Excel', IconFileSpreadsheet],
+  ['pdf', 'PDF', IconFileTypePdf],
+  ['print', 'Drucken', IconPrinter],
+  ['copy', 'Kopieren', IconCopy],
+];
 
-interface ExportButtonsProps {
+interface ExportsOptions {
   /** How many rows go out, and what they are called. */
   count: number;
   noun: string;
   /** Without ending. */
   fileName: () => string;
-  /** What the buttons do. */
+  /** What the acts do. */
   title: string;
-  isTitleShown: boolean;
   /** Takes the rows out of the table. */
-  take: () => ExportedTable;
+  take: (form: ExportedForm) => ExportedTable;
+}
+
+interface Exports {
+  acts: MenuActs;
+  isPending: boolean;
+  /** What is said of them, and the sheet for the printer. */
+  parts: ReactNode;
 }
 
 /** Hands out what was found or ticked, as files, on paper or on the clipboard. */
-export function ExportButtons({ count, noun, fileName, title, isTitleShown, take }: ExportButtonsProps) {
+export function useExports({ count, noun, fileName, title, take }: ExportsOptions): Exports {
   const [printed, setPrinted] = useState<ExportedTable | null>(null);
   const endPrint = useCallback(() => setPrinted(null), []);
   const making = useAttempt({
     act: async (kind: Exclude<Kind, 'print'>) => {
-      if (kind === 'copy') return copyTable(take());
-      const file = kind === 'csv' ? new Blob([tableCsv(take())], { type: 'text/csv' }) : await makeTableFile(kind, take());
+      if (kind === 'copy') return copyTable(take('texts'));
+      const file =
+        kind === 'csv'
+          ? new Blob([tableCsv(take('texts'))], { type: 'text/csv' })
+          : await makeTableFile(kind, take(kind === 'xlsx' ? 'values' : 'texts'));
       saveFile(file, `${fileName()}.${kind}`);
     },
     confirmation: (_, kind) => (kind === 'copy' ? `${formatCount(count)} ${noun} kopiert.` : 'Die Datei wurde heruntergeladen.'),
@@ -50,32 +66,26 @@ export function ExportButtons({ count, noun, fileName, title, isTitleShown, take
     clearAlerts();
     const obstacle = findObstacle(kind, count, noun);
     if (obstacle) showAlert('Fehler', obstacle, { at: making.place });
-    else if (kind === 'print') setPrinted(take());
+    else if (kind === 'print') setPrinted(take('texts'));
     else making.start(kind);
   }
-
-  return (
-    <fieldset className={`row gap-1 ${classes.exports}`} aria-label={title}>
-      {isTitleShown && (
-        <span className={classes.exportsTitle} aria-hidden="true">
-          {title}
-        </span>
-      )}
-      {Object.entries(kinds).map(([kind, label]) => (
-        <button
-          key={kind}
-          type="button"
-          className={classes.tool}
-          aria-disabled={making.isPending}
-          onClick={() => start(kind as Kind)}
-        >
-          {making.isPending && making.input === kind ? 'Wird erstellt …' : label}
-        </button>
-      ))}
-      {making.alerts}
-      {printed && <PrintSheet table={printed} onDone={endPrint} />}
-    </fieldset>
-  );
+  return {
+    acts: {
+      title,
+      acts: kinds.map(([kind, label, Sign]) => ({
+        label: making.isPending && making.input === kind ? 'Wird erstellt …' : label,
+        icon: <Sign size={18} aria-hidden="true" />,
+        onPress: () => start(kind),
+      })),
+    },
+    isPending: making.isPending,
+    parts: (
+      <>
+        {making.alerts}
+        {printed && <PrintSheet table={printed} onDone={endPrint} />}
+      </>
+    ),
+  };
 }
 
 function findObstacle(kind: Kind, count: number, noun: string): string | null {

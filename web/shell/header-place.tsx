@@ -1,0 +1,14 @@
+import type { ReactNode } from 'react';
+import { createPortal } from 'react-dom';
+import { createStore } from '#web/store.ts';
+
+const place = createStore<HTMLElement | null>(null);
+
+/** Where the screen below a reduced header puts its own acts. */
+export const HeaderPlace = () => <div ref={place.set} className="shell-place" />;
+
+/** What a screen shows in that place. */
+export function InHeader({ children }: { children: ReactNode }) {
+  const element = place.use();
+  return element && createPortal(children, element);
+}
