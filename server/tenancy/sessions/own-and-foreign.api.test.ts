@@ -106,6 +106,8 @@ const namesNothing = [
   'employer-cards',
   'employer-cards-template',
   'employer-payroll',
+  'payroll-setting',
+  'save-wage-types',
   'last-employer-cards-batch',
   // Whose card a list names is told by row (server/money/employee-cards/load-list).
   'add-employercards-list',
