@@ -187,7 +187,8 @@ export type RehearsedRegion = z.infer<typeof rehearsedRegion>;
 
 export const rehearseAllRuns = post({
   path: 'rehearse-all-runs',
-  summary: 'What the next or any due run of every region would come to. Changes nothing; one that fails does not stop the others.',
+  summary:
+    'What the next or any due run of every region would come to. Changes nothing; one that fails does not stop the others.',
   who: accountingPermits,
   output: z.array(rehearsedRegion),
 });
@@ -241,7 +242,10 @@ export const releaseFilesOfDay = post({
   who: accountingPermits,
   input: z.strictObject({
     day,
-    files: z.array(z.strictObject({ messageId: z.string().max(50), sha256: z.string().regex(/^[0-9a-f]{64}$/) })).min(1).max(500),
+    files: z
+      .array(z.strictObject({ messageId: z.string().max(50), sha256: z.string().regex(/^[0-9a-f]{64}$/) }))
+      .min(1)
+      .max(500),
     reason,
   }),
   output: actAnswer,

@@ -2,7 +2,13 @@ import { Temporal } from 'temporal-polyfill';
 import type { Due, Trouble } from '#contract/operator/operations/staff-start.ts';
 import { formatCents } from '#contract/common/money.ts';
 import { isPermitted, type Permit, type Standing } from '#contract/common/roles.ts';
-import { accountingPermits, contractPermits, editorialPermits, managementPermits, supportPermits } from '#contract/common/permits.ts';
+import {
+  accountingPermits,
+  contractPermits,
+  editorialPermits,
+  managementPermits,
+  supportPermits,
+} from '#contract/common/permits.ts';
 import { listMissedCharges } from '#server/money/charges/list-missed-charges.ts';
 import { findNextDebits, listLateFiles } from '#server/money/charges/list-late-files.ts';
 import { readLedgerClock } from '#server/ledger/read/ledger-clock.ts';

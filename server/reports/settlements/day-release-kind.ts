@@ -79,7 +79,9 @@ export async function assertAllOfDay(db: Db, { day, files }: DayRelease): Promis
   const waiting = (await listBankFiles(db)).filter(({ madeOn }) => madeOn === day);
   const namesOf = (some: DayRelease['files']) => some.map(nameOf).toSorted().join();
   if (waiting.length === 0 || namesOf(waiting) !== namesOf(files))
-    throw ruleBroken('Die Zahlungsdateien dieses Tages sind nicht mehr die, die angesehen wurden. Bitte laden Sie die Seite neu.');
+    throw ruleBroken(
+      'Die Zahlungsdateien dieses Tages sind nicht mehr die, die angesehen wurden. Bitte laden Sie die Seite neu.',
+    );
 }
 
 const sumOf = (files: readonly BankFile[]): Cents => files.reduce((total, { cents }) => total + cents, 0);

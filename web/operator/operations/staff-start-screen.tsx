@@ -17,7 +17,6 @@ import { currentUser } from '#web/api/current-user.ts';
 import { staffStartQuery } from '#web/api/operations.ts';
 import { formatAge } from '#web/format/format-age.ts';
 
-
 import { DeskLink, DeskPage } from '#web/operator/desk/desk-parts.tsx';
 import { euros } from '#web/operator/settlements/euros.ts';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
@@ -49,9 +48,7 @@ export function StaffStartScreen() {
             ))}
           </Part>
           {data.troubles.length === 0 && data.booksChecked?.findings !== 0 && <AllWell>Keine Störungen.</AllWell>}
-          {data.booksChecked?.findings === 0 && (
-            <AllWell>Bücher in Ordnung, geprüft {formatWhen(data.booksChecked.at)}</AllWell>
-          )}
+          {data.booksChecked?.findings === 0 && <AllWell>Bücher in Ordnung, geprüft {formatWhen(data.booksChecked.at)}</AllWell>}
         </div>
       )}
     </DeskPage>
@@ -66,11 +63,7 @@ function Part({ title, none, children }: { title: string; none?: string; childre
   return (
     <section aria-labelledby={id}>
       <h2 id={id}>{title}</h2>
-      {isEmpty ? (
-        <AllWell>{none}</AllWell>
-      ) : (
-        <ul className="plain-list">{children}</ul>
-      )}
+      {isEmpty ? <AllWell>{none}</AllWell> : <ul className="plain-list">{children}</ul>}
     </section>
   );
 }

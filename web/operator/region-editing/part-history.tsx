@@ -69,7 +69,14 @@ function Version({ publication: { at, by, note, validFrom, data }, editor, onTak
           </button>
         )}
       </div>
-      {isCompared && <ChangeList changes={changesBetween(data, editor.data)} before="Damals" after="Im Formular" pictureOf={pictureOf(editor)} />}
+      {isCompared && (
+        <ChangeList
+          changes={changesBetween(data, editor.data)}
+          before="Damals"
+          after="Im Formular"
+          pictureOf={pictureOf(editor)}
+        />
+      )}
     </li>
   );
 }

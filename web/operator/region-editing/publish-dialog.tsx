@@ -38,7 +38,12 @@ export function PublishDialog({ editor, onDone, onClose }: PublishDialogProps) {
     <FormDialog title="Veröffentlichen" form={form} confirm="Jetzt veröffentlichen" onClose={onClose}>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keys must reach what scrolls */}
       <section className={classes.scroll} aria-label="Änderungen" tabIndex={0}>
-        <ChangeList changes={changesBetween(editor.answer.live, editor.data)} before="Bisher" after="Neu" pictureOf={pictureOf(editor)} />
+        <ChangeList
+          changes={changesBetween(editor.answer.live, editor.data)}
+          before="Bisher"
+          after="Neu"
+          pictureOf={pictureOf(editor)}
+        />
       </section>
       <TextAreaField rows={2} {...form.field('note')} />
     </FormDialog>
