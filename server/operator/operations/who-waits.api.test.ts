@@ -93,7 +93,7 @@ it('lists files, open items and overdue payments for accounting alone, and one d
     .executeTakeFirstOrThrow();
   expect(waiting.map(({ sign, text, count, cents }) => [sign, text, count, cents])).toEqual(
     expect.arrayContaining([
-      ['release', 'Zahlungsdateien der Läufe freigeben', 1, Number(sums)],
+      ['release', 'Zahlungsdateien der Läufe freigeben', 1, sums],
       ['overdue', 'Überfällige Zahlungen der Arbeitgeber', 1, expect.any(Number)],
     ]),
   );

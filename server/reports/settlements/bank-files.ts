@@ -20,12 +20,22 @@ export async function listBankFiles(db: Db, messageIds?: readonly string[]): Pro
   const ofOrders = await listChargeFilesToRelease(db, messageIds);
   return [
     ...ofRuns.map(({ region_id, run, kind, message_id, payments, cents, xml, created_at }) => ({
-      ...{ kind, regionId: region_id, number: run, messageId: message_id, payments, cents },
+      kind,
+      regionId: region_id,
+      number: run,
+      messageId: message_id,
+      payments,
+      cents,
       sha256: createHash('sha256').update(xml).digest('hex'),
       madeOn: berlinDay(created_at).toString(),
     })),
     ...ofOrders.map(({ region_id, file, message_id, payments, cents, hash, made_at }) => ({
-      ...{ kind: 'charge' as const, regionId: region_id, number: file, messageId: message_id, payments, cents },
+      kind: 'charge' as const,
+      regionId: region_id,
+      number: file,
+      messageId: message_id,
+      payments,
+      cents,
       sha256: hash,
       madeOn: berlinDay(made_at).toString(),
     })),

@@ -87,10 +87,10 @@ function Palette({ user, onClose }: { user: SignedInUser; onClose: () => void })
               {name}
             </div>
             {members.map(({ command, index }) => (
-              // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/prefer-tag-over-role -- the field has the keys
               <div
                 key={`${command.to} ${command.title} ${command.detail}`}
                 id={optionId(index)}
+                // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a select has no such groups
                 role="option"
                 tabIndex={-1}
                 aria-selected={index === active}
@@ -118,7 +118,9 @@ function useCommands(user: SignedInUser, text: string): { commands: Command[]; s
   const commands: Command[] = [
     ...listCommands({ user, screens, regions: data?.regions ?? [] }, text),
     ...found.map((hit) => ({
-      ...{ group: foundKindNames[hit.kind], title: hit.title, detail: hit.detail },
+      group: foundKindNames[hit.kind],
+      title: hit.title,
+      detail: hit.detail,
       ...addressOfFound(hit),
     })),
   ];

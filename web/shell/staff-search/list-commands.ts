@@ -20,8 +20,10 @@ export function listCommands(
   typed: string,
 ): Command[] {
   const pages = screens.map((screen) => ({
-    ...{ group: 'Seiten', to: screen.path },
-    ...{ title: menuLabel(screen, user) ?? screen.title, detail: screen.menu?.group ?? '' },
+    group: 'Seiten',
+    to: screen.path,
+    title: menuLabel(screen, user) ?? screen.title,
+    detail: screen.menu?.group ?? '',
   }));
   const words = fold(typed).split(' ').filter(Boolean);
   if (words.length === 0) return pages;
@@ -31,8 +33,11 @@ export function listCommands(
       .map(({ label }) => ({ group: 'Aktionen', title: label, detail: title, to: path })),
   );
   const places = regions.map(({ slug, name, cardName }) => ({
-    ...{ group: 'Regionen', title: name, detail: cardName },
-    ...{ to: '/region', search: { slug } },
+    group: 'Regionen',
+    title: name,
+    detail: cardName,
+    to: '/region',
+    search: { slug },
   }));
   return [pages, acts, places].flatMap((commands) =>
     commands

@@ -13,13 +13,21 @@ let palette: ComponentType | null = null;
 export async function loadStaffSearch(): Promise<void> {
   const user = currentUser.get();
   if (!user || !isPermitted(staffPermits, user)) return;
-  const fetched = [
-    part ?? (isPermitted(contractPermits, user) ? import('#web/shell/staff-search/staff-search.tsx') : null),
-    palette ?? import('#web/shell/staff-search/command-palette.tsx'),
-  ] as const;
-  const [search, commands] = await Promise.allSettled(fetched);
-  if (search.status === 'fulfilled' && search.value && 'StaffSearch' in search.value) part = search.value.StaffSearch;
-  if (commands.status === 'fulfilled' && 'CommandPalette' in commands.value) palette = commands.value.CommandPalette;
+  await Promise.all([part || !isPermitted(contractPermits, user) ? null : fetchSearch(), palette ? null : fetchPalette()]);
+}
+
+async function fetchSearch(): Promise<void> {
+  part = await import('#web/shell/staff-search/staff-search.tsx').then(
+    (file) => file.StaffSearch,
+    () => null,
+  );
+}
+
+async function fetchPalette(): Promise<void> {
+  palette = await import('#web/shell/staff-search/command-palette.tsx').then(
+    (file) => file.CommandPalette,
+    () => null,
+  );
 }
 
 /** The search, as far as it has been fetched. */
