@@ -16,7 +16,7 @@ import type { Database } from '#server/platform/db/database.ts';
 import type { SeededCards } from './cards.ts';
 import { chooser, type Chooser } from './chooser.ts';
 import { HOME } from './home.ts';
-import { moveClock, restoreClock } from './moved-clock.ts';
+import { moveClock, restoreClock, stepByEntry } from './moved-clock.ts';
 import { allRegions } from './regions/all-regions.ts';
 import type { SeededPartner, SeededPartners } from './partners.ts';
 import { addQuietRuns } from './quiet-runs.ts';
@@ -84,6 +84,8 @@ export async function seedHistory(
   };
   const charges = await openYearOfCharges(database, keys, { regions, employerId, cards, accounting }, today.toPlainDate());
   const start = today.subtract(length);
+  await moveClock(database, new Date(start.epochMilliseconds));
+  await stepByEntry(database);
   for (let day = start; Temporal.ZonedDateTime.compare(day, today) < 0; day = day.add({ days: 1 })) {
     tell(start.until(day).total('days') / start.until(today).total('days'));
     // The embedded database gathers no statistics by itself, and would plan as if the tables were empty.

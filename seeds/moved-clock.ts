@@ -2,9 +2,8 @@ import type { Database } from '#server/platform/db/database.ts';
 
 /**
  * Sets the clock of the books to another instant, for everybody on that database: demo data book the past, tests need
- * the turn of a month. Each reading moves it on by so many seconds (or a part of one); by 0 it stands still. A round of
- * bookings reads it once (`ledger_post`), so entries count their steps for themselves: customers come one after the
- * other. Only the owner can move it; the application's role cannot.
+ * the turn of a month. Each reading moves it on by so many seconds (or a part of one); by 0 it stands still. Only the
+ * owner can move it; the application's role cannot.
  */
 export async function moveClock(database: Database, instant: Date, stepSeconds = 0): Promise<void> {
   await database.runAsOwner(`
@@ -18,18 +17,31 @@ export async function moveClock(database: Database, instant: Date, stepSeconds =
         create sequence moved_clock_reads minvalue 0;
         create or replace function ledger_now() returns timestamptz language sql volatile as
           'select starts_at + nextval(''moved_clock_reads'') * step from moved_clock';
-        create sequence moved_clock_entries minvalue 0;
-        create function step_on() returns trigger language plpgsql as
-          'begin
-             new.booked_at := coalesce((select starts_at + nextval(''moved_clock_entries'') * step
-               from moved_clock where step > ''0''), new.booked_at);
-             return new;
-           end';
-        create trigger entry_steps_on before insert on entry for each row execute function step_on();
       end if;
     end $$;
     update moved_clock set starts_at = '${instant.toISOString()}', step = interval '${stepSeconds} seconds';
-    select setval('moved_clock_reads', 0, false), setval('moved_clock_entries', 0, false);
+    select setval('moved_clock_reads', 0, false);
+    do $do$ begin
+      if to_regclass('moved_clock_entries') is not null then
+        perform setval('moved_clock_entries', 0, false);
+      end if;
+    end $do$;
+  `);
+}
+
+/**
+ * Lets each entry take a step of the moved clock for itself, from the instant it was moved to. A round of bookings reads
+ * the clock once (`ledger_post`), but the demo's customers come one after the other. Only for bookings within one day.
+ */
+export async function stepByEntry(database: Database): Promise<void> {
+  await database.runAsOwner(`
+    create sequence moved_clock_entries minvalue 0;
+    create function take_step() returns trigger language plpgsql as $$ begin
+      select starts_at + nextval('moved_clock_entries') * step into new.booked_at from moved_clock;
+      return new;
+    end $$;
+    create trigger entry_takes_step before insert on entry for each row when (new.type in ('topup', 'redemption', 'bonus'))
+      execute function take_step();
   `);
 }
 
@@ -37,7 +49,7 @@ export async function moveClock(database: Database, instant: Date, stepSeconds =
 export async function restoreClock(database: Database): Promise<void> {
   await database.runAsOwner(`
     create or replace function ledger_now() returns timestamptz language sql volatile as 'select clock_timestamp()';
-    drop function if exists step_on cascade;
+    drop function if exists take_step cascade;
     drop table if exists moved_clock;
     drop sequence if exists moved_clock_reads;
     drop sequence if exists moved_clock_entries;

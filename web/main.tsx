@@ -4,7 +4,7 @@ import { isBlocking } from '#contract/operator/maintenance/maintenance.ts';
 import { OFFLINE_PATH } from '#contract/common/screen-paths.ts';
 import { CallError, failureText } from '#web/api/call-error.ts';
 import { handleRefusals, queryClient } from '#web/api/client.ts';
-import { loadRegion, showRegion } from '#web/api/current-region.ts';
+import { beginInRegion, loadRegion } from '#web/api/current-region.ts';
 import { currentUser } from '#web/api/current-user.ts';
 import { holdInstallPrompt } from '#web/api/install-prompt.ts';
 import { sharePerson, tellPerson } from '#web/api/person-channel.ts';
@@ -21,7 +21,7 @@ import { showAlert } from '#web/ui/alerts.ts';
 const loadPortal = () => import('#web/portal.tsx');
 
 async function start(): Promise<void> {
-  showRegion(readBoot().region);
+  beginInRegion(readBoot().region);
   shareSessionEnd();
   sharePerson((now) => leaveOtherPerson(now, goTo));
   holdInstallPrompt();

@@ -340,7 +340,7 @@ test.each<[Somebody, string[]]>([
   [
     'operator',
     [
-      'Start',
+      'Heute',
       'Vorgänge',
       'Partner',
       'Arbeitgeber',
@@ -364,7 +364,7 @@ test.each<[Somebody, string[]]>([
   [
     'support',
     [
-      'Start',
+      'Heute',
       'Vorgänge',
       'Partner',
       'Arbeitgeber',
@@ -378,8 +378,8 @@ test.each<[Somebody, string[]]>([
       ...account,
     ],
   ],
-  ['bookkeeping', ['Start', 'Vorgänge', 'Partner', 'Arbeitgeber', 'Regionen', ...money, 'Freigaben', ...account]],
-  ['editorial', ['Start', 'Regionen', 'Push-Nachrichten', 'Freigaben', ...withInbox]],
+  ['bookkeeping', ['Heute', 'Vorgänge', 'Partner', 'Arbeitgeber', 'Regionen', ...money, 'Freigaben', ...account]],
+  ['editorial', ['Heute', 'Regionen', 'Push-Nachrichten', 'Freigaben', ...withInbox]],
 ])('the menu of %s holds %j', (somebody, labels) => {
   expect(menuOf(screens, everybody[somebody]).map(({ menu }) => menu?.label)).toEqual(labels);
 });

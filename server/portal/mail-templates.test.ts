@@ -100,6 +100,9 @@ const samples: Samples = {
     ],
     tookEffect: [{ title: 'Rolle ändern: Jo' }],
   },
+  bookingNotices: {
+    bookingMade: [{ region, sentence: '12,50 € bei Laden, noch 33,12 €', what: 'Einlösung', card, at: '20.11.2026 14:05', url }],
+  },
   customers: {
     cardRegistered: [
       { region, isProven: true },
@@ -146,6 +149,7 @@ const samples: Samples = {
     ],
     bankChangeWithdrawn: [{ region }],
     mandateToSign: [{ region, reference: 'KK-M-1001', iban: payTo.iban }],
+    ecTerminalAsked: [terminal],
     ecTerminalChecked: [
       { ...terminal, isFit: true, reason: '' },
       { ...terminal, isFit: false, reason },

@@ -20,6 +20,7 @@ export * as charges from '#server/money/charges/mails.ts';
 export * as checkout from '#server/money/checkout/mails.ts';
 export * as joining from '#server/money/joining/mails.ts';
 export * as settlements from '#server/reports/settlements/mails.ts';
+export * as bookingNotices from '#server/reports/booking-notices/mails.ts';
 export * as businesses from '#server/operator/businesses/mails.ts';
 export * as contact from '#server/operator/contact/mails.ts';
 export * as records from '#server/operator/records/mails.ts';

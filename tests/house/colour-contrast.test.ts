@@ -37,6 +37,7 @@ const TEXTS: Record<string, string[]> = {
   '--surface': ['--ink'],
   '--on-disabled': ['--disabled'],
   '--on-deed': ['--redemption', '--bonus', '--top-up'],
+  '--map-ink': ['--map-ground', '--map-settled', '--map-green', '--map-road'],
   '--brand-on-accent': ['--brand-accent'],
   '--brand-on-employee': ['--brand-employee'],
 };

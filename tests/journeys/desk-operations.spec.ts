@@ -13,7 +13,7 @@ test('management sees what is due, starts a job, reads the trail and sends a mai
 }) => {
   await signIn('betrieb@demo.example');
   await page.goto('/betrieb');
-  await expect(page.getByRole('heading', { name: 'Guten Tag, Bea' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Heute' })).toBeVisible();
   await expect(page.getByRole('region', { name: 'Als Nächstes' })).toContainText('Abrechnungen der Partner');
   await expectFine(page);
 

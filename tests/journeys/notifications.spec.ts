@@ -71,7 +71,7 @@ test('what staff sends arrives once on a phone that was switched on, and in the 
   await expectFine(desk);
   // What is sent is asked about no more.
   await openMenu(desk);
-  await desk.getByRole('link', { name: 'Start', exact: true }).press('Enter');
+  await desk.getByRole('link', { name: 'Heute', exact: true }).press('Enter');
   await expect(desk).toHaveURL(/\/betrieb$/);
   await desk.close();
 

@@ -195,7 +195,11 @@ test('the last bookings of the day follow each booking without a question, and g
   await expect(newest).toContainText('Storniert: 27,10 €');
 });
 
-test('a till whose connection is back goes on by itself at once @any-width', async ({ page, signIn, freshCard: { cardNumber } }) => {
+test('a till whose connection is back goes on by itself at once @any-width', async ({
+  page,
+  signIn,
+  freshCard: { cardNumber },
+}) => {
   await signIn('kasse@demo.example');
   await page.goto('/buchung');
   await expect(page.getByLabel('Kartennummer')).toBeFocused();

@@ -245,7 +245,8 @@ test('an empty card leads to the top-up, which loads nothing that may have been 
   await page.keyboard.type('7');
   await page.keyboard.press('Enter');
   await expect(resultFor(page, card).getByText('Es ist nicht ausreichend Guthaben auf der Karte.')).toBeVisible();
-  expect(wire.asked).toEqual([`${card}?`, `${card} 7,00`]);
+  // What was refused for its balance is asked anew.
+  await expect.poll(() => wire.asked).toEqual([`${card}?`, `${card} 7,00`, `${card}?`]);
   await page.keyboard.press('Enter');
   await expect(page.getByLabel(redeemAmount)).toBeFocused();
 

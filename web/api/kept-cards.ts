@@ -11,6 +11,8 @@ export interface KeptCards {
   primaryColor: string;
   /** Not yet in what older versions kept. */
   slug?: string;
+  /** Not yet in what older versions kept. */
+  regionName?: string;
   /** When the balances were true; an ISO instant. */
   seenAt: string;
   /** `caption` is not yet in what older versions kept. */
@@ -20,12 +22,13 @@ export interface KeptCards {
 const KEY = 'kept-cards';
 
 /** Keeps what was just seen. A browser that may not store anything keeps nothing. */
-export function keepCards(cards: readonly DashboardCard[], { cardName, primaryColor, slug }: Region, seenAt: Date): void {
+export function keepCards(cards: readonly DashboardCard[], { cardName, primaryColor, slug, name }: Region, seenAt: Date): void {
   const open = cards.filter(({ isCardLocked }) => !isCardLocked);
   const kept: KeptCards = {
     cardName,
     primaryColor,
     slug,
+    regionName: name,
     seenAt: seenAt.toISOString(),
     cards: open.map((card) => ({
       cardId: card.cardId,

@@ -13,11 +13,18 @@ export const moneyRunQuery = (region: string, run: number) =>
   queryOptions({ ...queryOf(calls.oneMoneyRun, { region, run }), staleTime: 0 });
 export const openItemsQuery = queryOptions({ ...queryOf(calls.openItems), staleTime: 0 });
 
+export const waitingFilesQuery = queryOptions({ ...queryOf(calls.waitingFiles), staleTime: 0 });
+
+export const rehearseAllRuns = () => ask(calls.rehearseAllRuns, {});
 export const rehearseNextRun = (region: string) => ask(calls.rehearseRun, { region });
 export const fetchRunStatement = (gguid: string) => ask(calls.statementPaperOfRun, { gguid });
 
 export async function releaseFile(input: InputOf<typeof calls.releasePaymentFile>): Promise<ActAnswer> {
   return readAnewAfter(await ask(calls.releasePaymentFile, input));
+}
+
+export async function releaseFilesOfDay(input: InputOf<typeof calls.releaseFilesOfDay>): Promise<ActAnswer> {
+  return readAnewAfter(await ask(calls.releaseFilesOfDay, input));
 }
 
 export async function takeFile(file: FileKey): Promise<Blob> {

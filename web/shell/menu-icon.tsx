@@ -7,6 +7,8 @@ import {
   IconCards,
   IconCashRegister,
   IconChartBar,
+  IconChecks,
+  IconCommand,
   IconCreditCard,
   IconCurrencyEuro,
   IconDatabase,
@@ -81,8 +83,11 @@ const icons: Record<string, Icon> = {
   '/push-notifications': IconNews,
   Betrieb: IconTool,
   // What is no screen.
+  Mehr: IconDots,
   Konto: IconUser,
   Logout: IconLogout,
+  Schnellzugriff: IconCommand,
+  '/freigaben': IconChecks,
 };
 
 /** The picture beside an entry of the menu, for the eye only. */

@@ -1,6 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, type ComponentType } from 'react';
 import type { SignedInUser } from '#contract/parties/sign-in/sign-in.ts';
+import { isPermitted } from '#contract/common/roles.ts';
+import { staffPermits } from '#contract/common/permits.ts';
 import { INBOX_PATH } from '#contract/common/screen-paths.ts';
 import { currentRegion } from '#web/api/current-region.ts';
 import { MenuGroup } from '#web/shell/menu-group.tsx';
@@ -8,6 +10,7 @@ import { groupMenu, isOfAccount, menuLabel, type Screen } from '#web/shell/scree
 import { useMenu, useScreen } from '#web/shell/use-screen.ts';
 import { mayLeave } from '#web/shell/may-leave.ts';
 import { foldRail, isFolded } from '#web/shell/rail.ts';
+import { isPaletteOpen } from '#web/shell/staff-search/is-palette-open.ts';
 import { useSignOut } from '#web/shell/use-sign-out.ts';
 import { pageOfWebsite } from '#web/format/page-of-website.ts';
 import { OutsideLink } from '#web/ui/outside-link.tsx';
@@ -43,16 +46,11 @@ export function Menu({ user, isOpen, isRail, onChoose }: MenuProps) {
   const here = useScreen()?.path;
   const isHere = (members: readonly Screen[]) => members.some(({ path }) => path === here);
   const account = screens.filter((screen) => isOfAccount(screen, user));
-  const unread = (
-    <Suspense fallback={null}>
-      <UnreadCount />
-    </Suspense>
-  );
   const entryOf = (screen: Screen) => (
     <li key={screen.path}>
       <Link to={screen.path} onClick={onChoose}>
         {menuLabel(screen, user)}
-        {screen.path === INBOX_PATH && unread}
+        {screen.path === INBOX_PATH && <Unread />}
       </Link>
     </li>
   );
@@ -104,13 +102,31 @@ export function Menu({ user, isOpen, isRail, onChoose }: MenuProps) {
               <>
                 <span className="visually-hidden">Konto: </span>
                 {name}
-                {account.some(({ path }) => path === INBOX_PATH) && unread}
+                {account.some(({ path }) => path === INBOX_PATH) && <Unread />}
               </>
             }
           >
             {account.map(entryOf)}
           </MenuGroup>
         </ul>
+      )}
+      {isPermitted(staffPermits, user) && (
+        <button
+          type="button"
+          className="shell-logout"
+          aria-haspopup="dialog"
+          aria-keyshortcuts="Control+K"
+          onClick={() => {
+            onChoose();
+            isPaletteOpen.set(true);
+          }}
+        >
+          <Picture of="Schnellzugriff" />
+          <span className="shell-label">Schnellzugriff</span>
+          <kbd className="shell-key" aria-hidden="true">
+            Strg K
+          </kbd>
+        </button>
       )}
       <button type="button" className="shell-logout" onClick={() => void leave()}>
         <Picture of="Logout" />
@@ -121,8 +137,17 @@ export function Menu({ user, isOpen, isRail, onChoose }: MenuProps) {
   );
 }
 
+/** How many messages have not been read. */
+export function Unread() {
+  return (
+    <Suspense fallback={null}>
+      <UnreadCount />
+    </Suspense>
+  );
+}
+
 /** Takes its room before it is there, so that nothing moves. */
-function Picture({ of }: { of: string }) {
+export function Picture({ of }: { of: string }) {
   return (
     <span className="shell-icon">
       <Suspense fallback={null}>

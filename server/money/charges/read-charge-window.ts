@@ -20,11 +20,11 @@ export async function readChargeStart(db: Db, employer: EmployerKey): Promise<Ch
   const { frozenUntil, ...terms } = await readChargeTerms(db, employer);
   if (frozenUntil !== null) return { ...terms, since: frozenUntil };
   const yesterday = berlinDay(await readLedgerClock(db)).subtract({ days: 1 });
-  return { ...terms, since: orderableUntil(yesterday, await readMethod(db, employer)).toString() };
+  return { ...terms, since: orderableUntil(yesterday, await readPaymentMethod(db, employer)).toString() };
 }
 
 /** Without a way of paying, it is an invoice. */
-async function readMethod(db: Db, employer: EmployerKey): Promise<PaymentMethod> {
+export async function readPaymentMethod(db: Db, employer: EmployerKey): Promise<PaymentMethod> {
   return (await findEmployerBank(db, employer))?.payment_method ?? 'Rechnung';
 }
 
@@ -34,7 +34,7 @@ async function readMethod(db: Db, employer: EmployerKey): Promise<PaymentMethod>
  */
 export async function readChargeWindow(db: Db, employer: EmployerKey): Promise<ChargeWindow> {
   const { since, startDate, endDate } = await readChargeStart(db, employer);
-  const today = orderableUntil(berlinDay(await readLedgerClock(db)), await readMethod(db, employer)).toString();
+  const today = orderableUntil(berlinDay(await readLedgerClock(db)), await readPaymentMethod(db, employer)).toString();
   return { earliest: latestOf(dayAfter(latestOf(since, today)), startDate ?? FIRST_CHARGE_DAY), latest: endDate, startDate };
 }
 

@@ -92,9 +92,10 @@ describe.each([
     const [first] = ours.cards as [string];
     const { body } = await save(first, { ...once, customChargeTimeDate: early });
     expect(dayOf(body.nextChargeTimestamp)).toBe(early);
-    expect(await forecast()).toEqual([{ day: early, cards: 1, cents: 5_000, orderId: null }]);
+    const charge = { day: early, cards: 1, cents: 5_000, method: payment, paysOn: early };
+    expect(await forecast()).toEqual([{ ...charge, orderId: null, frozenOn: '2026-11-24' }]);
     await run('2026-11-24T09:00:00Z');
-    expect(await forecast()).toEqual([{ day: early, cards: 1, cents: 5_000, orderId: expect.any(String) }]);
+    expect(await forecast()).toEqual([{ ...charge, orderId: expect.any(String), frozenOn: null }]);
     expect((await window()).missed).toEqual([]);
   });
 });

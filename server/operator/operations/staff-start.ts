@@ -2,13 +2,20 @@ import { Temporal } from 'temporal-polyfill';
 import type { Due, Trouble } from '#contract/operator/operations/staff-start.ts';
 import { formatCents } from '#contract/common/money.ts';
 import { isPermitted, type Permit, type Standing } from '#contract/common/roles.ts';
-import { accountingPermits, contractPermits, managementPermits, supportPermits } from '#contract/common/permits.ts';
+import {
+  accountingPermits,
+  contractPermits,
+  editorialPermits,
+  managementPermits,
+  supportPermits,
+} from '#contract/common/permits.ts';
 import { listMissedCharges } from '#server/money/charges/list-missed-charges.ts';
-import { listLateFiles } from '#server/money/charges/list-late-files.ts';
+import { findNextDebits, listLateFiles } from '#server/money/charges/list-late-files.ts';
 import { readLedgerClock } from '#server/ledger/read/ledger-clock.ts';
 import { berlinDay, formatDay, startOfDay } from '#server/platform/berlin-time.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { countFailedMails } from '#server/platform/mail/reads.ts';
+import { findPlannedNotifications } from '#server/operator/notifications/list-notifications.ts';
 import { listJobs } from './list-jobs.ts';
 import { listNextRuns } from '#server/reports/settlements/list-runs.ts';
 import { oldestUnsealedEntry } from '#server/ledger/prove/how-far-sealed.ts';
@@ -32,7 +39,11 @@ const troubleParts: readonly Part<Trouble>[] = [
 ];
 
 /** What happens next. */
-const dueParts: readonly Part<Due>[] = [{ permits: [...accountingPermits], read: ({ db }) => dueStatements(db) }];
+const dueParts: readonly Part<Due>[] = [
+  { permits: [...accountingPermits], read: ({ db }) => dueStatements(db) },
+  { permits: [...accountingPermits], read: dueDebits },
+  { permits: [...editorialPermits], read: dueNotification },
+];
 
 /** The start page of a member of staff: each sees what belongs to the work of the role. */
 export async function getStaffStart(asked: Asked, person: Standing) {
@@ -98,7 +109,22 @@ async function dueStatements(db: Db): Promise<Due[]> {
   const next = (await listNextRuns(db)).toSorted((one, other) => one.issuedOn.localeCompare(other.issuedOn)).at(0);
   if (!next) return [];
   const at = startOfDay(Temporal.PlainDate.from(next.issuedOn)).toISOString();
-  return [{ text: next.isDue ? 'Abrechnungen der Partner (fällig)' : 'Abrechnungen der Partner', at, to: '/abrechnungslaeufe' }];
+  const text = next.isDue ? 'Abrechnungen der Partner (fällig)' : 'Abrechnungen der Partner';
+  return [{ text, cents: null, at, to: '/abrechnungslaeufe' }];
+}
+
+async function dueDebits({ db }: Asked): Promise<Due[]> {
+  const next = await findNextDebits(db, berlinDay(await readLedgerClock(db)));
+  if (!next) return [];
+  const at = startOfDay(Temporal.PlainDate.from(next.day)).toISOString();
+  return [{ text: 'Einzug der Ladeaufträge von Arbeitgebern', cents: next.cents, at, to: '/arbeitgeber-ladeauftraege' }];
+}
+
+async function dueNotification({ db }: Asked): Promise<Due[]> {
+  const { count, sendAt } = await findPlannedNotifications(db);
+  if (!sendAt) return [];
+  const text = count === 1 ? 'Geplante Push-Nachricht' : `${count} geplante Push-Nachrichten, die nächste`;
+  return [{ text, cents: null, at: sendAt.toISOString(), to: '/push-notifications' }];
 }
 
 /** How the last check of the books ended; null before the first. */

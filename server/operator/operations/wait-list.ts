@@ -3,6 +3,7 @@ type Line =
   | 'fourEyesActs'
   | 'cases'
   | 'contractsInReview'
+  | 'employersWithoutCards'
   | 'paymentFiles'
   | 'chargeFiles'
   | 'openItems'
@@ -50,7 +51,7 @@ export const waitList = {
       'employer_card_start_date',
       'data_completed_at',
     ],
-    toldBy: ['contractsInReview'],
+    toldBy: ['contractsInReview', 'employersWithoutCards'],
     nobodyBecause: `data that are not complete: ${THEIRS}`,
   },
   branch: { columns: ['ended_at'], nobodyBecause: PAST },

@@ -48,7 +48,7 @@ it('lists contracts in review once their data are complete, for those who activa
   for (const table of ['partner', 'employer'])
     await sql`update ${sql.table(table)} set is_in_review = true, is_data_complete = true, data_completed_at = '2026-11-03T08:00:00Z'
                where contract_id in ('AP-1001', 'AG-1001')`.execute(db);
-  const one = { count: 1, since: '2026-11-03T08:00:00.000Z' };
+  const one = { sign: 'decide', count: 1, cents: null, since: '2026-11-03T08:00:00.000Z' };
   const lines = [
     { text: 'Partnerverträge in Prüfung', to: '/partner-verwalten?stand=In%20Pr%C3%BCfung', ...one },
     { text: 'Arbeitgeberverträge in Prüfung', to: '/arbeitgeber-verwalten?stand=In%20Pr%C3%BCfung', ...one },
@@ -58,6 +58,19 @@ it('lists contracts in review once their data are complete, for those who activa
   expect(await waitingFor('redaktion@demo.example')).toEqual([]);
   await sql`update partner set is_in_review = null`.execute(db);
   await sql`update employer set is_in_review = null`.execute(db);
+});
+
+it('lists employers whose contract counts and who have no cards yet, for those who give them some', async () => {
+  const { db } = portal.database;
+  expect((await waitingFor('support@demo.example')).map(({ text }) => text)).not.toContain('Arbeitgeber ohne Karten');
+  await sql`insert into employer (region_id, contract_id, name, contract_start_at, is_in_review)
+            values (1, 'AG-1900', 'Neu im Werk (Demo)', '2026-11-03', null),
+                   (1, 'AG-1901', 'Erst bald (Demo)', '2099-01-01', null),
+                   (1, 'AG-1902', 'Noch in Prüfung (Demo)', '2026-11-01', true)`.execute(db);
+  const line = { text: 'Arbeitgeber ohne Karten', count: 1, since: '2026-11-02T23:00:00.000Z', to: '/kartenbestand' };
+  expect(await waitingFor('support@demo.example')).toContainEqual(line);
+  expect((await waitingFor('rechnungswesen@demo.example')).map(({ text }) => text)).not.toContain(line.text);
+  await sql`delete from employer where contract_id like 'AG-190_'`.execute(db);
 });
 
 it('lists files, open items and overdue payments for accounting alone, and one date of the next run', async () => {
@@ -74,10 +87,14 @@ it('lists files, open items and overdue payments for accounting alone, and one d
     .execute((trx) => freezeChargeOrder(trx, 1, { ...days, employerId: order.employerId, cards: [order.card] }));
   const accounting = await portal.signedIn('rechnungswesen@demo.example');
   const { waiting, due } = await startOf('rechnungswesen@demo.example');
-  expect(waiting.map(({ text, count }) => [text, count])).toEqual(
+  const { sums } = await portal.database.db
+    .selectFrom('payment_file')
+    .select(({ fn }) => fn.sum<number>('cents').as('sums'))
+    .executeTakeFirstOrThrow();
+  expect(waiting.map(({ sign, text, count, cents }) => [sign, text, count, cents])).toEqual(
     expect.arrayContaining([
-      ['Zahlungsdateien der Läufe freigeben', 1],
-      ['Überfällige Zahlungen der Arbeitgeber', 1],
+      ['release', 'Zahlungsdateien der Läufe freigeben', 1, sums],
+      ['overdue', 'Überfällige Zahlungen der Arbeitgeber', 1, expect.any(Number)],
     ]),
   );
   for (const { since } of waiting) expect(since).not.toBeNull();

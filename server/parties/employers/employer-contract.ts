@@ -56,3 +56,14 @@ export async function countEmployersInReview(db: Db): Promise<{ count: number; s
     .where(sql<boolean>`coalesce(contract_end_at >= ledger_today(), true)`)
     .executeTakeFirstOrThrow();
 }
+
+/** Employers whose contract is in force, with the ISO day from which it is: who began first comes first. */
+export async function listEmployersInForce(db: Db): Promise<{ employerId: number; since: string }[]> {
+  return db
+    .selectFrom('employer')
+    .select(['employer_id as employerId', sql<string>`contract_start_at`.as('since')])
+    .where(sql<boolean>`is_in_review is not true and contract_start_at <= ledger_today()`)
+    .where(sql<boolean>`coalesce(contract_end_at >= ledger_today(), true)`)
+    .orderBy('contract_start_at')
+    .execute();
+}

@@ -17,6 +17,8 @@ interface EmployerTable extends ContractColumns {
   amount_of_employer_cards: Generated<number | null>;
   employer_cards_loading_rhythm: Generated<string | null>;
   employer_cards_loading_date: Generated<string | null>;
+  tax_free_wage_type: Generated<string>;
+  taxed_wage_type: Generated<string>;
 }
 
 interface EmployerBankTable extends BankColumns {

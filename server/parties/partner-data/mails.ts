@@ -62,11 +62,23 @@ export const mandateToSign = mailTemplate(({ reference, iban }: { region: CardLo
   ],
 }));
 
-interface CheckedTerminal {
+interface Terminal {
   region: CardLook;
   ecManufacturer: string;
   ecType: string;
   ecTerminalID: string;
+}
+
+/** To whoever has asked, with what happens next. */
+export const ecTerminalAsked = mailTemplate(({ ecManufacturer, ecType, ecTerminalID }: Terminal) => ({
+  subject: 'Wir prüfen Ihr EC-Terminal',
+  paragraphs: [
+    `Ihre Anfrage zum EC-Terminal ${ecManufacturer} ${ecType} (Terminal-ID ${ecTerminalID}) ist bei uns eingegangen.`,
+    'Wir fragen den Hersteller, ob Sie damit buchen können, und schreiben Ihnen das Ergebnis. Bis dahin müssen Sie nichts tun.',
+  ],
+}));
+
+interface CheckedTerminal extends Terminal {
   isFit: boolean;
   /** Empty where there is nothing else to say. */
   reason: string;

@@ -73,6 +73,8 @@ const namesNothing = [
   'contact-form',
   'contractor-statistics',
   'contractors',
+  'booking-notices',
+  'set-booking-notices',
   'dashboard',
   'create-region',
   'delete-account',
@@ -104,6 +106,8 @@ const namesNothing = [
   'employer-cards',
   'employer-cards-template',
   'employer-payroll',
+  'payroll-setting',
+  'save-wage-types',
   'last-employer-cards-batch',
   // Whose card a list names is told by row (server/money/employee-cards/load-list).
   'add-employercards-list',
@@ -229,6 +233,12 @@ async function ofAccounting(input: (number: number) => object): Promise<Asked> {
 async function ofHolder(input: (holder: Holder) => object): Promise<Asked> {
   const [mine, other] = [await newHolder(), await newHolder()];
   return { who: mine.who, own: input(mine), foreign: input({ ...mine, card: other.card, gguid: other.gguid }), refused: 404 };
+}
+
+async function ofHoldersBooking(): Promise<Asked> {
+  const [mine, other] = [await newHolder(), await newHolder()];
+  const booked = async (card: string) => ({ cardID: card, bookingNumber: await bookedBy('kasse@demo.example', card) });
+  return { who: mine.who, own: await booked(mine.card), foreign: await booked(other.card), refused: 404 };
 }
 
 /** Who takes part in a region reads what it tells them, and nothing of another. */
@@ -689,6 +699,8 @@ const cases: Record<string, () => Promise<Asked>> = {
   'transaction-choices': () => ofHolder(({ card }) => ({ cardID: card })),
   'transactions-csv': () => ofHolder(({ card }) => ({ cardID: card })),
   'transactions-pdf': () => ofHolder(({ card }) => ({ cardID: card })),
+  booking: () => ofHoldersBooking(),
+  'booking-receipt': () => ofHoldersBooking(),
   'update-consents': () => ofHolder(({ gguid }) => ({ gguid, marketingAdsConsent: true, newsletterConsent: false })),
   'customer-update-personal-data': () => ofHolder(({ gguid, form }) => ({ ...form, gguid })),
   'name-card': () => ofHolder(({ card }) => ({ cardID: card, ownName: 'Meine' })),

@@ -1,3 +1,7 @@
+import { isPermitted } from '#contract/common/roles.ts';
+import { customerPermits } from '#contract/parties/customers/customers.ts';
+import { currentUser } from '#web/api/current-user.ts';
+import { BookingNoticesSection } from './booking-notices-section.tsx';
 import { DevicesSection } from './devices-section.tsx';
 import { InboxSection } from './inbox-section.tsx';
 import { listShownHints } from '#web/api/shown-hints.ts';
@@ -6,11 +10,13 @@ import classes from './messages.module.css';
 
 /** What a person was told, and on which devices it shows. */
 export function MessagesScreen() {
+  const user = currentUser.use();
   return (
     <div className="page">
       <h1>Mitteilungen</h1>
       <InboxSection />
       <NearbySection />
+      {user && isPermitted(customerPermits, user) && <BookingNoticesSection />}
       <DevicesSection />
     </div>
   );

@@ -3,21 +3,21 @@ import type { ChargeOrderRow } from '#contract/money/charges/charges.ts';
 import { DeskTable } from '#web/ui/table/desk-table.tsx';
 import { amountColumn, countColumn, dayColumn } from '#web/ui/table/value-columns.ts';
 import type { TableColumn } from '#web/ui/table/table-column.ts';
-import { stateText, toneOf } from './charge-order-texts.ts';
-import classes from './charge-orders.module.css';
+import { stateText } from './charge-order-texts.ts';
+import { OrderState } from './order-state.tsx';
 
-/** All orders of the employer, the newest first. */
+/** The orders that are over, the newest first. */
 export function ChargeOrderRows({ orders }: { orders: readonly ChargeOrderRow[] }) {
   return (
     <DeskTable
-      title="Ladeaufträge"
+      title="Frühere Ladeaufträge"
       noun="Ladeaufträge"
       rows={orders}
       columns={columns}
       initialSort={{ column: 'dueOn', isDescending: true }}
       keyOf={({ id }) => id}
       nameOf={({ label }) => `Ladeauftrag ${label}`}
-      empty="Es gibt noch keinen Ladeauftrag."
+      empty="Noch ist kein Ladeauftrag abgeschlossen."
     />
   );
 }
@@ -41,10 +41,6 @@ const columns: readonly TableColumn<ChargeOrderRow>[] = [
     id: 'state',
     header: 'Stand',
     text: stateText,
-    render: (order) => (
-      <span className={`bold ${classes.mark}`} data-tone={toneOf(order)}>
-        {stateText(order)}
-      </span>
-    ),
+    render: (order) => <OrderState order={order} />,
   },
 ];

@@ -11,7 +11,8 @@ import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { saveFile } from '#web/ui/save-file.ts';
 import { AttemptButton, useAttempt } from '#web/ui/use-attempt.tsx';
 import { ChargeOrderCards } from './charge-order-cards.tsx';
-import { cardCount, stateText } from './charge-order-texts.ts';
+import { cardCount } from './charge-order-texts.ts';
+import { OrderState } from './order-state.tsx';
 import classes from './charge-orders.module.css';
 
 /** One order: what it costs and how it is paid, its paper, and its cards. */
@@ -51,7 +52,10 @@ function Order({ order }: { order: WholeChargeOrder }) {
         </p>
       )}
       <section className={`sheet mt-6 ${classes.panel}`} aria-labelledby="order-heading">
-        <h2 id="order-heading">{stateText(order)}</h2>
+        <h2 id="order-heading" className="visually-hidden">
+          Stand und Zahlung
+        </h2>
+        <OrderState order={order} />
         <dl className={classes.facts}>
           <dt>Fällig</dt>
           <dd>{formatDate(dueOn)}</dd>

@@ -11,6 +11,7 @@ import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { ColorPreview } from './color-preview.tsx';
 import { fieldNames } from './field-names.ts';
 import { sectionNames } from './part-names.ts';
+import { logoOf } from './picture-of.ts';
 import { ruleSentences } from './rule-sentences.ts';
 import type { PartEditor } from './use-part-editor.ts';
 import classes from './regions.module.css';
@@ -76,7 +77,7 @@ function Stage({ editor: { part, data, slug, answer }, texts }: { editor: PartEd
   if (part === 'contact') return <Contact data={data} greeting={texts[0]!} />;
   if (part === 'pictures') return <Pictures data={data} />;
   if (part === 'identity') {
-    const logo = data.logo === answer.live.logo ? `/regions/${slug}/logo.svg` : `/region-pictures/${String(data.logo)}.svg`;
+    const logo = logoOf({ slug, answer }, data.logo);
     return (
       <ColorPreview color={String(data.primaryColor)} name={String(data.name)} cardName={String(data.cardName)} logo={logo} />
     );

@@ -10,6 +10,7 @@ import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { amountColumn, balanceColumn, countColumn, dayColumn } from '#web/ui/table/value-columns.ts';
 import type { TableColumn } from '#web/ui/table/table-column.ts';
 import { NextRuns } from './next-runs.tsx';
+import { WaitingFiles } from './waiting-files.tsx';
 import classes from './money.module.css';
 
 const FIRST_YEAR = 2023;
@@ -23,6 +24,7 @@ export function RunCalendar() {
   return (
     <DeskPage title="Abrechnungsläufe" lead="Jeden zweiten Montag wird je Region mit allen Partnern abgerechnet.">
       {isLoadingError && <LoadFailure error={error} onRetry={() => void refetch()} />}
+      <WaitingFiles />
       {data && <NextRuns next={data.next} />}
       <DeskPanel title="Bisherige Läufe">
         <div className={classes.filter}>

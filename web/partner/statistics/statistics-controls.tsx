@@ -20,8 +20,8 @@ const comparisonNames: { value: Comparison; label: string }[] = [
 
 /** Of which time, beside what, and of which branch. */
 export function StatisticsControls({ choice, onChange, statistics, branches }: StatisticsControlsProps) {
-  const { today, current } = statistics;
-  const { period, against, branch } = choice;
+  const { today, current, against } = statistics;
+  const { period, branch } = choice;
   const own = typeof period === 'string' ? null : period;
   // The chosen days begin with the shown ones, as far as they are not in the future.
   const begin = { firstDay: current.firstDay, lastDay: current.lastDay < today ? current.lastDay : today };

@@ -45,6 +45,7 @@ export function StatisticsView(props: StatisticsViewProps) {
             tiles={tilesOf(figures, statistics)}
             previousName={nameOf('previous', statistics)}
             otherName={otherName(statistics)}
+            isRunning={statistics.current.figuresUntil !== null}
           />
         </section>
         <BranchTable statistics={statistics} onChoose={(branch) => onChoose({ branch })} />

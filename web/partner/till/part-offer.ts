@@ -19,8 +19,7 @@ export function findPartOffer(state: TillState): PartOffer | null {
 
 function wantedOf({ step, amount, cardText, card }: TillState): Cents | null {
   const isOfCard = (number: string) => number.replace(/\s/g, '') === card?.cardNumber;
-  if (step.name === 'ready')
-    return amount?.type === 'redeemVoucher' && isOfCard(cardText) ? centsOrNull(amount.text) : null;
+  if (step.name === 'ready') return amount?.type === 'redeemVoucher' && isOfCard(cardText) ? centsOrNull(amount.text) : null;
   if (step.name !== 'refused' || step.code !== keepsInput) return null;
   const { type, cardNumber, amount: refused } = step.booking;
   return type === 'redeemVoucher' && isOfCard(cardNumber) ? centsOrNull(refused) : null;

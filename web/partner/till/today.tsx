@@ -28,7 +28,11 @@ export function Today({ till, storno }: TodayProps) {
       )}
       <ol className="plain-list">
         {bookings.map((booking) => (
-          <li key={booking.bookingNumber} data-type={booking.bookingType} data-reversed={booking.reversedFormattedDE !== null || undefined}>
+          <li
+            key={booking.bookingNumber}
+            data-type={booking.bookingType}
+            data-reversed={booking.reversedFormattedDE !== null || undefined}
+          >
             <p>
               <span className="bold">{bookingTexts[booking.bookingType]}</span>
               <strong className="amount">{booking.amountFormattedDE} €</strong>
