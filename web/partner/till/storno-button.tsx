@@ -10,13 +10,12 @@ export function StornoButton({ till, storno }: { till: Till; storno: StornoActs 
       type="button"
       className="till-button"
       disabled={till.state.step.name !== 'ready'}
+      aria-label="Storno: letzte Buchung zurücknehmen"
       aria-keyshortcuts={STORNO_KEY}
       onClick={() => storno.open()}
     >
       <IconArrowBackUp aria-hidden="true" />
-      <span>
-        Storno<span className="visually-hidden">: letzte Buchung zurücknehmen</span>
-      </span>
+      Storno
       <kbd className={classes.key} aria-hidden="true">
         {STORNO_KEY}
       </kbd>

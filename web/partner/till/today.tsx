@@ -43,11 +43,11 @@ export function Today({ till, storno }: TodayProps) {
               <button
                 type="button"
                 className={classes.takeBack}
+                aria-label={`Storno: ${bookingTexts[booking.bookingType]} ${booking.amountFormattedDE} €, ${booking.time} Uhr`}
                 disabled={till.state.step.name !== 'ready'}
                 onClick={() => storno.open(booking.bookingNumber)}
               >
                 Storno
-                <span className="visually-hidden">{`: ${bookingTexts[booking.bookingType]} ${booking.amountFormattedDE} €, ${booking.time} Uhr`}</span>
               </button>
             )}
           </li>
