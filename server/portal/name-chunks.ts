@@ -43,6 +43,7 @@ interface Module {
  * - `parts`: small modules that many screens use
  * - `form`: the library for forms, with small modules that many screens with forms use
  * - `wallet`: small modules that only screens of card holders share
+ * - `office`: the same for partners
  */
 export function nameChunks(): { name: (id: string, context: Context) => string | null; debugName: string }[] {
   let modules: ReadonlyMap<string, Module> | undefined;
@@ -63,6 +64,7 @@ export function nameChunks(): { name: (id: string, context: Context) => string |
     group('parts', (module) => isPart(module) && !module.needsForm),
     group('form', (module) => module.needsForm && (isPart(module) || FORM.test(module.id))),
     group('wallet', (module) => isShared(module) && areUsersIn(module, 'customer')),
+    group('office', (module) => isShared(module) && areUsersIn(module, 'partner')),
   ];
 }
 

@@ -5,7 +5,9 @@ import { createStore } from '#web/store.ts';
 const place = createStore<HTMLElement | null>(null);
 
 /** Where the screen below a reduced header puts its own acts. */
-export const HeaderPlace = () => <div ref={place.set} className="shell-place" />;
+export function HeaderPlace() {
+  return <div ref={(element) => place.set(element)} className="shell-place" />;
+}
 
 /** What a screen shows in that place. */
 export function InHeader({ children }: { children: ReactNode }) {

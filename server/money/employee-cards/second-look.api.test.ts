@@ -86,6 +86,7 @@ const asked: Record<string, () => Promise<string[]>> = {
   },
   'employer-cards-template': async () => ['?format=csv'],
   'employer-payroll': async () => ['?month=2026-11&format=csv', '?month=2026-12&format=csv'],
+  'partner-statement': async () => [],
   'demo-order': async () => [],
 };
 

@@ -84,7 +84,7 @@ it('tells each kind of booking at its hour, weekday, day and month, beside the p
   expect(day.overTime[0]).toEqual({ ...bonus, redemption: nothing, topUp: nothing });
   expect(day.dayParts[0]).toMatchObject(bonus);
   expect(yesterday.dayParts.map((part) => bookingsIn(part).count)).toEqual([0, 0, 0, 2]);
-  const { current: week } = await ask('');
+  const { current: week } = await ask('period=week');
   expect(week.weekdays.map((one) => bookingsIn(one).count)).toEqual([0, 0, 0, 0, 0, 2, 1]);
   const { current: month } = await ask('period=month');
   expect([27, 28].map((one) => bookingsIn(month.overTime[one]!).cents)).toEqual([6_250, 38]);

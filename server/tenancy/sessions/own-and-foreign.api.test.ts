@@ -141,6 +141,9 @@ const namesNothing = [
   'set-quick-amounts',
   'set-logo',
   'transfer-requests',
+  'partner-statements',
+  'rehearse-all-runs',
+  'waiting-files',
 ];
 
 /**
@@ -152,6 +155,8 @@ const anyOfStaff = [
   'cancel-charge-order',
   'open-charge-correction',
   'pay-out-charge-credit',
+  // server/reports/settlements/money-runs.api.test.ts
+  'release-files-of-day',
   'record-charge-payment',
   'release-charge-file',
   'return-charge-debit',
@@ -813,6 +818,16 @@ const cases: Record<string, () => Promise<Asked>> = {
     const { gguid } = await portal.database.db.selectFrom('statement').select('gguid').limit(1).executeTakeFirstOrThrow();
     return {
       who: await portal.signedIn('betrieb@demo.example'),
+      own: { gguid },
+      foreign: { gguid: randomUUID() },
+      refused: 404,
+    };
+  },
+  // That of another partner: documents.api.test.ts.
+  'partner-statement': async () => {
+    const { gguid } = await portal.database.db.selectFrom('statement').select('gguid').limit(1).executeTakeFirstOrThrow();
+    return {
+      who: await portal.signedIn('partner@demo.example'),
       own: { gguid },
       foreign: { gguid: randomUUID() },
       refused: 404,

@@ -25,7 +25,7 @@ export function StatementFiles({ choice }: { choice: BookingChoice }) {
     fallback: 'Die Datei konnte nicht erstellt werden.',
   });
   const entry = (kind: keyof typeof statementFiles, label: string) => (
-    <AttemptButton className={classes.entry!} attempt={fetching} input={kind}>
+    <AttemptButton className={classes.entry} attempt={fetching} input={kind}>
       {label}
     </AttemptButton>
   );

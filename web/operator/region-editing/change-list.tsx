@@ -9,8 +9,10 @@ interface ChangeListProps {
   pictureOf?: (change: Change, value: string) => string | null;
 }
 
+const noPicture = () => null;
+
 /** What differs between two versions, one below the other. */
-export function ChangeList({ changes, before, after, pictureOf = () => null }: ChangeListProps) {
+export function ChangeList({ changes, before, after, pictureOf = noPicture }: ChangeListProps) {
   if (changes.length === 0) return <p>Es gibt keinen Unterschied.</p>;
   return (
     <dl className={`stack gap-3 ${classes.changes}`}>

@@ -87,6 +87,7 @@ function Palette({ user, onClose }: { user: SignedInUser; onClose: () => void })
               {name}
             </div>
             {members.map(({ command, index }) => (
+              // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the field above hears the keys
               <div
                 key={`${command.to} ${command.title} ${command.detail}`}
                 id={optionId(index)}
