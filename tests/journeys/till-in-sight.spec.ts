@@ -26,15 +26,6 @@ async function topUp(page: Page, cardNumber: string, amount: string): Promise<vo
   await expect(page.getByRole('dialog')).toBeHidden();
 }
 
-/** As in the demo, which has no PostgreSQL beneath it, unlike this portal (web/shell/shell.tsx). */
-const putUpDemoBanner = (page: Page) =>
-  page.evaluate(() => {
-    const banner = document.createElement('aside');
-    banner.className = 'shell-demo';
-    banner.textContent = 'Demo – alle Daten sind erfunden.';
-    document.querySelector('.shell-header')!.before(banner);
-  });
-
 /** By how much the page is larger than the window. */
 const overflow = (page: Page) =>
   page.evaluate(() => {
@@ -66,7 +57,7 @@ for (const size of sizes) {
     await signIn('partner@demo.example');
     await page.goto('/buchung');
     await expect(page.getByLabel('Kartennummer')).toBeFocused();
-    await putUpDemoBanner(page);
+    await expect(page.getByText('Demo – alle Daten sind erfunden.')).toBeVisible();
     const atFirst = await places(page);
     const expectSteady = async (state: string) =>
       expect([state, await overflow(page), await places(page)]).toEqual([state, [0, 0], atFirst]);

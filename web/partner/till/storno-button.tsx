@@ -10,12 +10,12 @@ export function StornoButton({ till, storno }: { till: Till; storno: StornoActs 
       type="button"
       className="till-button"
       disabled={till.state.step.name !== 'ready'}
-      aria-label="Storno: letzte Buchung zurücknehmen"
       aria-keyshortcuts={STORNO_KEY}
       onClick={() => storno.open()}
     >
       <IconArrowBackUp aria-hidden="true" />
-      Storno
+      <span aria-hidden="true">Storno</span>
+      <span className="visually-hidden">Storno: letzte Buchung zurücknehmen</span>
       <kbd className={classes.key} aria-hidden="true">
         {STORNO_KEY}
       </kbd>
