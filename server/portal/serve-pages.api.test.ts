@@ -125,7 +125,7 @@ describe('the page', () => {
           path,
           [expect.any(String)],
         ]);
-      expect([path, files.length <= 32]).toEqual([path, true]);
+      expect([path, files.length <= 36]).toEqual([path, true]);
       const statuses = await Promise.all(files.map(async (file) => (await visitor.get<string>(file)).status));
       expect([path, new Set(statuses)]).toEqual([path, new Set([200])]);
     }
