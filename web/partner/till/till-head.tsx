@@ -12,10 +12,11 @@ export interface TillHeadProps {
   till: Till;
   terms: Terms | undefined;
   title: string;
+  onChangeUser: () => void;
 }
 
 /** Above a till with little room, and above the demo's: which shop this is, and who books. */
-export function TillHead({ till, terms, title }: TillHeadProps) {
+export function TillHead({ till, terms, title, onChangeUser }: TillHeadProps) {
   return (
     <header className="till-head">
       <h1>{title}</h1>
@@ -24,7 +25,7 @@ export function TillHead({ till, terms, title }: TillHeadProps) {
       {till.counter.takesBack && (
         <div className="till-user">
           <TillPerson />
-          <ChangeUserButton till={till} />
+          <ChangeUserButton till={till} onPress={onChangeUser} />
         </div>
       )}
     </header>
@@ -32,7 +33,7 @@ export function TillHead({ till, terms, title }: TillHeadProps) {
 }
 
 /** The same within the header of the page, with what a cashier does beside booking. The server paints it first. */
-export function TillBar({ till, terms, title, storno }: TillHeadProps & { storno: StornoActs }) {
+export function TillBar({ till, terms, title, onChangeUser, storno }: TillHeadProps & { storno: StornoActs }) {
   return (
     <>
       <h1 className="visually-hidden">{title}</h1>
@@ -47,7 +48,7 @@ export function TillBar({ till, terms, title, storno }: TillHeadProps & { storno
             <IconReportMoney aria-hidden="true" />
             Tagesabschluss
           </Link>
-          <ChangeUserButton till={till} />
+          <ChangeUserButton till={till} onPress={onChangeUser} />
           <HelpButton till={till} />
         </div>
       </InHeader>

@@ -8,6 +8,7 @@ import { BookingDialog } from '#web/partner/till/booking-dialog.tsx';
 import { BookingPanel } from '#web/partner/till/booking-panel.tsx';
 import { CardPanel } from '#web/partner/till/card-panel.tsx';
 import { type Counter, serverCounter, type Terms } from '#web/partner/till/counter.ts';
+import { ChangeUserDialog } from '#web/partner/till/change-user-dialog.tsx';
 import { LastBooked } from '#web/partner/till/last-booked.tsx';
 import { NextCardNote } from '#web/partner/till/next-card-note.tsx';
 import { outcomeOf } from '#web/partner/till/outcome-of.ts';
@@ -53,6 +54,8 @@ export function TillAt({ counter, title, person }: TillAtProps) {
     till.tookBack(bookingNumber);
     void askTodayAnew();
   });
+  // Here, as the head is another one when a tablet is turned.
+  const [isChanging, setChanging] = useState(false);
   const isBar = useIsWide() && counter.takesBack === true;
   const hasSide = useHasSide() && isBar;
   useNewest(till.state, counter);
@@ -77,12 +80,18 @@ export function TillAt({ counter, title, person }: TillAtProps) {
   useTillSignals(till.state.step.name);
   useTillSignals(storno.step?.name);
 
+  const head = { till, terms: bookingData.data, title, onChangeUser: () => setChanging(true) };
+
   return (
     <div className="page till">
-      {isBar ? (
-        <TillBar till={till} terms={bookingData.data} title={title} storno={storno} />
-      ) : (
-        <TillHead till={till} terms={bookingData.data} title={title} />
+      {isBar ? <TillBar {...head} storno={storno} /> : <TillHead {...head} />}
+      {isChanging && (
+        <ChangeUserDialog
+          onClose={() => {
+            setChanging(false);
+            till.goOn();
+          }}
+        />
       )}
       {bookingData.isLoadingError && (
         <LoadFailure

@@ -37,7 +37,9 @@ function Palette({ user, onClose }: { user: SignedInUser; onClose: () => void })
   const optionId = (index: number) => `${listId}-${index}`;
   const input = useRef<HTMLInputElement>(null);
   useLayoutEffect(() => input.current?.focus(), []);
-  useEffect(() => document.getElementById(`${listId}-${active}`)?.scrollIntoView({ block: 'nearest' }), [listId, active]);
+  useEffect(() => {
+    document.getElementById(`${listId}-${active}`)?.scrollIntoView({ block: 'nearest' });
+  }, [listId, active]);
 
   function open(command: Command | undefined) {
     if (!command) return;
