@@ -1239,9 +1239,15 @@ async function walk(page: Page, { path, fill, submit, kept }: Form): Promise<voi
   }
 
   await page.context().setOffline(false);
-  // Whatever waited for the connection goes out before this.
-  await page.evaluate(() => fetch('/api/session'));
-  await page.evaluate(() => fetch('/api/session'));
+  // Whatever waited for the connection goes out before this; the browser may take a moment to have it back.
+  const isBack = () =>
+    page.evaluate(() =>
+      fetch('/api/session').then(
+        ({ ok }) => ok,
+        () => false,
+      ),
+    );
+  for (let time = 0; time < 2; time += 1) await expect.poll(isBack).toBe(true);
   page.off('response', note);
   expect(answered).toEqual([]);
 }
