@@ -10,7 +10,6 @@ import { HOME } from './home.ts';
 import { seedPartners } from './partners.ts';
 import { seedPeople } from './people.ts';
 import { seedNewcomers } from './prospects.ts';
-import { seedWaiting } from './waiting.ts';
 import { drawRegionPictures, seedRegionPictures, seedRegions } from './regions/seed-regions.ts';
 
 /**
@@ -34,7 +33,6 @@ export async function seedDemo(
     await seedCardHolders(db, regions, cards);
     await seedNewcomers(db, keys, regions.get(HOME)!);
     await seedHistory(database, keys, { regions, partners, cards, people }, history, tell);
-    await seedWaiting(db, regions.get(HOME)!, cards.get(HOME)!);
   }
   await seedRegionPictures(db, regions, await pictures);
   await sealBooks(db, keys);

@@ -283,10 +283,12 @@ test.each<[Somebody, string[]]>([
       'Buchung',
       'Tagesabschluss',
       'Übersicht',
+      'Auswertungen',
       'Korrekturbuchung',
       'Bonus-Infos',
+      'Logo',
       ...demoLabels,
-      ...partnerHelp.slice(1),
+      ...partnerHelp,
       ...withInbox,
     ],
   ],
@@ -340,7 +342,7 @@ test.each<[Somebody, string[]]>([
   [
     'operator',
     [
-      'Heute',
+      'Start',
       'Vorgänge',
       'Partner',
       'Arbeitgeber',
@@ -364,7 +366,7 @@ test.each<[Somebody, string[]]>([
   [
     'support',
     [
-      'Heute',
+      'Start',
       'Vorgänge',
       'Partner',
       'Arbeitgeber',
@@ -378,8 +380,8 @@ test.each<[Somebody, string[]]>([
       ...account,
     ],
   ],
-  ['bookkeeping', ['Heute', 'Vorgänge', 'Partner', 'Arbeitgeber', 'Regionen', ...money, 'Freigaben', ...account]],
-  ['editorial', ['Heute', 'Regionen', 'Push-Nachrichten', 'Freigaben', ...withInbox]],
+  ['bookkeeping', ['Start', 'Vorgänge', 'Partner', 'Arbeitgeber', 'Regionen', ...money, 'Freigaben', ...account]],
+  ['editorial', ['Start', 'Regionen', 'Push-Nachrichten', 'Freigaben', ...withInbox]],
 ])('the menu of %s holds %j', (somebody, labels) => {
   expect(menuOf(screens, everybody[somebody]).map(({ menu }) => menu?.label)).toEqual(labels);
 });

@@ -100,9 +100,6 @@ const samples: Samples = {
     ],
     tookEffect: [{ title: 'Rolle ändern: Jo' }],
   },
-  bookingNotices: {
-    bookingMade: [{ region, sentence: '12,50 € bei Laden, noch 33,12 €', what: 'Einlösung', card, at: '20.11.2026 14:05', url }],
-  },
   customers: {
     cardRegistered: [
       { region, isProven: true },
@@ -138,10 +135,6 @@ const samples: Samples = {
       { region, isInReview: true },
       { region, isInReview: false },
     ],
-    contractToReview: [
-      { region, kind: 'partner', companyName: 'Bäckerei Groß', contractId: 'AP-1-7', url: portalUrl },
-      { region, kind: 'employer', companyName: 'Bäckerei Groß', contractId: 'AG-1-7', url: portalUrl },
-    ],
     userAdded: [{ region, why: 'Für Sie wurde ein Zugang eingerichtet.' }],
     ownBranchClosed: [{ region, branch: 'Bahnhof' }],
     bankChangeAsked: [
@@ -149,7 +142,6 @@ const samples: Samples = {
     ],
     bankChangeWithdrawn: [{ region }],
     mandateToSign: [{ region, reference: 'KK-M-1001', iban: payTo.iban }],
-    ecTerminalAsked: [terminal],
     ecTerminalChecked: [
       { ...terminal, isFit: true, reason: '' },
       { ...terminal, isFit: false, reason },
@@ -163,11 +155,11 @@ const samples: Samples = {
   },
   prospects: {
     interestReceived: [{ region }],
-    prospectWelcome: [{ region, interest: 'Beides', portalUrl }],
+    prospectWelcome: [{ region, interest: 'Beides' }],
     companyAddressKnown: [{ region }],
     prospectAdmitted: [
-      { region, interest: 'Arbeitgeber', portalUrl },
-      { region, interest: null, portalUrl },
+      { region, interest: 'Arbeitgeber' },
+      { region, interest: null },
     ],
     prospectRefused: [{ region, reason }],
     prospectTermsChanged: [
@@ -213,7 +205,6 @@ const samples: Samples = {
     employeeCardReplaced: [exchange],
     lostCardKept: [{ region, card, reason }],
   },
-  employeeCards: { cardsOrdered: [{ region, quantity: '25', caseNumber: 17 }] },
   expiry: { balancesExpire: [{ region, year: 2026, cards: [{ card, balance: 1250 }] }] },
   charges: {
     orderAnnounced: [
@@ -280,7 +271,7 @@ const samples: Samples = {
   businesses: {
     dataChanged: [act],
     termsChanged: [act],
-    contractActive: [{ ...act, from: '2026-12-01', kind: 'partner', portalUrl }],
+    contractActive: [{ ...act, from: '2026-12-01' }],
     contractEnds: [{ ...act, lastDay: '2026-12-31' }],
     contractGoesOn: [act],
     mandateReceived: [{ ...act, reference: 'KK-M-1001', activeFrom: '2026-12-08' }],

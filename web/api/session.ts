@@ -42,6 +42,7 @@ export function welcome(user: SignedInUser): void {
 export function forgetSession(): void {
   currentUser.set(null);
   sessionEnd.set(null);
+  chosenCard.set(null);
   queryClient.clear();
 }
 
@@ -52,7 +53,6 @@ export function forgetSession(): void {
 export function forgetPerson(isHeard = true): void {
   const email = currentUser.get()?.email;
   forgetSession();
-  chosenCard.set(null);
   forgetKeptCards();
   forgetShownHints();
   forgetVisits();

@@ -1,5 +1,3 @@
-import { onThisDevice } from '#web/api/on-this-device.ts';
-
 /** A hint for a place that this phone has shown. That its owner was there is known nowhere else. */
 export interface ShownHint {
   id: number;
@@ -13,16 +11,25 @@ const KEY = 'shown-hints';
 const MOST = 30;
 
 export function listShownHints(): ShownHint[] {
-  const text = onThisDevice((storage) => storage.getItem(KEY));
+  const text = inStorage((storage) => storage.getItem(KEY));
   return text ? (JSON.parse(text) as ShownHint[]) : [];
 }
 
 export function keepShownHint(hint: ShownHint): void {
   const hints = [hint, ...listShownHints()].slice(0, MOST);
-  onThisDevice((storage) => storage.setItem(KEY, JSON.stringify(hints)));
+  inStorage((storage) => storage.setItem(KEY, JSON.stringify(hints)));
 }
 
 /** With the logout nothing of the person stays on the machine. */
 export function forgetShownHints(): void {
-  onThisDevice((storage) => storage.removeItem(KEY));
+  inStorage((storage) => storage.removeItem(KEY));
+}
+
+function inStorage<T>(use: (storage: Storage) => T): T | null {
+  try {
+    return use(localStorage);
+  } catch {
+    // Switched off or full.
+    return null;
+  }
 }

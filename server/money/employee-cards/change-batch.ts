@@ -122,22 +122,21 @@ function assertFits(changes: readonly Change[], { chargeTime }: Fields): void {
     );
 }
 
-/** Throws where a card would wait for a charge that never comes. */
+/** Throws where a card would wait for a day on which it is never charged. */
 function assertDays(changes: readonly Change[], { chargeTime, ...fields }: Fields, window: ChargeWindow): void {
   const problems = changes.flatMap(
     ({ row, after }) => newChargeDayProblem(planOfForm(formOf(row)), planOfForm(after), window) ?? [],
   );
   const [problem] = problems;
   if (problem === undefined) return;
-  if (chargeTime === INDIVIDUAL_TIME) throw atField('customChargeTimeDate', problem.message);
+  if (chargeTime === INDIVIDUAL_TIME) throw atField('customChargeTimeDate', problem);
   const changed = (['isChargingActive', 'chargeAmount'] as const).find(
     (name) => fields[name] !== undefined && fields[name] !== '',
   );
-  const why =
-    problem.field === 'chargeTime'
-      ? 'so nicht mehr zu laden'
-      : 'für einen Tag eingetragen, an dem nicht mehr geladen werden kann';
-  throw atField(changed ?? 'chargeFrequence', `${countOf(problems.length)} ${why}. ${problem.message}`);
+  throw atField(
+    changed ?? 'chargeFrequence',
+    `${countOf(problems.length)} für einen Tag eingetragen, an dem nicht mehr geladen werden kann. ${problem}`,
+  );
 }
 
 function atField(field: string, message: string): Refusal {

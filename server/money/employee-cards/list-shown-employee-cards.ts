@@ -77,7 +77,7 @@ export async function listShownEmployeeCards(db: Db, employer: EmployerKey): Pro
 /** A card as the wire has it. */
 export function shownCard(
   { form, version, isRegistered, isClosed }: KnownCard,
-  { day, monthCents, unclearCents, frozen }: NextCharge,
+  { day, monthCents, frozen }: NextCharge,
 ): ShownEmployeeCard {
   return {
     cardID: form.card_number,
@@ -89,7 +89,6 @@ export function shownCard(
     isCardLost: form.is_card_lost,
     version,
     monthCents,
-    unclearCents,
     frozenCharges: isClosed ? [] : frozen,
   };
 }

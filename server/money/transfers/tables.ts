@@ -16,7 +16,6 @@ declare module '#server/platform/db/tables.ts' {
       card_number: string;
       idempotency_key: Generated<string>;
       cents: Cents | null;
-      is_proven: true | null;
     };
   }
 }

@@ -28,7 +28,7 @@ type Words = Omit<MessageDetails, 'email'> & { contactEmail: string };
  */
 export async function sendContactMessage(
   { db, regionContent, config }: Pick<Portal, 'db' | 'regionContent' | 'config'>,
-  caller: Pick<Caller, 'personId' | 'regionId'>,
+  caller: Caller,
   { contactEmail, ...words }: Words,
 ): Promise<void> {
   const replyTo = readMailAddress(contactEmail);

@@ -47,8 +47,7 @@ export async function registerProspect(
     const names = [wanted.contactPersonFirstName, wanted.contactPersonLastName, wanted.companyName];
     assertUnknownPassword(password, { email, names, region }, 'contactPersonPassword');
     const passwordHash = await hashPassword(password);
-    const opened = { passwordHash, portalUrl: portal.config.PUBLIC_URL };
-    const admittedId = await portal.db.transaction().execute((trx) => openProspect(trx, wanted, region, opened));
+    const admittedId = await portal.db.transaction().execute((trx) => openProspect(trx, wanted, region, passwordHash));
     if (admittedId === null) return null;
     return (await openDoor(portal, { personId: admittedId, regionId: region.regionId, passwordHash }, browser)) ?? null;
   });

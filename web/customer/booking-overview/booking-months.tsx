@@ -1,11 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { formatCount } from '#contract/common/format-count.ts';
-import { formatDayWhen } from '#contract/common/format-when.ts';
-import { signedAmount } from '#contract/common/signed-amount.ts';
-import type { CardTransaction } from '#contract/parties/customers/customers.ts';
-import type { TransactionMonth } from '#contract/reports/transactions/transactions.ts';
+import type { ListedTransaction, TransactionMonth } from '#contract/reports/transactions/transactions.ts';
 import { type BookingChoice, transactionsQuery } from '#web/api/transactions.ts';
-import { BookingList } from '#web/customer/booking-list.tsx';
+import { BookingTable } from '#web/customer/booking-table.tsx';
 import { formatMonth } from '#web/format/format-month.ts';
 import { sumAmounts } from '#web/format/sum-amounts.ts';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
@@ -33,15 +30,9 @@ export function BookingMonths({ choice, months, onReset }: BookingMonthsProps) {
     <>
       <Found months={found} choice={choice} onReset={onReset} />
       {[...groupByMonth(shown)].map(([month, transactions]) => (
-        <Month
-          key={month}
-          cardID={choice.cardID}
-          month={month}
-          totals={months.find((one) => one.month === month)}
-          transactions={transactions}
-        />
+        <Month key={month} month={month} totals={months.find((one) => one.month === month)} transactions={transactions} />
       ))}
-      <div className={`row middle apart mt-6 soft ${classes.more}`}>
+      <div className={classes.more}>
         <p aria-live="polite">
           {formatCount(shown.length)} von {formatCount(Math.max(total, shown.length))} Buchungen
         </p>
@@ -68,15 +59,16 @@ function Found({ months, choice: { partner, kind, search, year }, onReset }: Boo
     ? 'Keine Buchung passt zu Ihrer Auswahl.'
     : `${year ? `Im Jahr ${year}` : 'Für diese Karte'} gibt es ${year ? '' : 'noch '}keine Buchungen.`;
   return (
-    <div className={`row middle apart ${classes.found}`} data-empty={count === 0 || undefined}>
+    <div className={classes.found} data-empty={count === 0 || undefined}>
       <output>
         {count === 0
           ? nothing
           : isNarrowed && (
               <>
                 <strong>{count === 1 ? 'Eine Buchung' : `${formatCount(count)} Buchungen`} gefunden:</strong> Eingang{' '}
-                <Sum of={sumAmounts(months.map(({ incomingFormattedDE }) => incomingFormattedDE))} />, Ausgang{' '}
-                <Sum of={sumAmounts(months.map(({ outgoingFormattedDE }) => outgoingFormattedDE))} />
+                <span className="amount">{sumAmounts(months.map(({ incomingFormattedDE }) => incomingFormattedDE))} €</span>,
+                Ausgang{' '}
+                <span className="amount">{sumAmounts(months.map(({ outgoingFormattedDE }) => outgoingFormattedDE))} €</span>
               </>
             )}
       </output>
@@ -90,44 +82,33 @@ function Found({ months, choice: { partner, kind, search, year }, onReset }: Boo
 }
 
 interface MonthProps {
-  cardID: string;
   month: string;
   totals: TransactionMonth | undefined;
-  transactions: CardTransaction[];
+  transactions: ListedTransaction[];
 }
 
-/** The bookings of a month below their sums, day by day. */
-function Month({ cardID, month, totals, transactions }: MonthProps) {
-  const days = [...Map.groupBy(transactions, ({ bookedAt }) => formatDayWhen(bookedAt))];
+function Month({ month, totals, transactions }: MonthProps) {
   return (
-    <section className={classes.month} aria-labelledby={`month-${month}`}>
+    <section className={classes.month}>
       <div className={`row gap-x-6 apart ${classes.monthHead}`}>
         <h2 id={`month-${month}`}>{formatMonth(month)}</h2>
         {totals && (
           <p>
-            Eingang <Sum of={totals.incomingFormattedDE} />, Ausgang <Sum of={totals.outgoingFormattedDE} />
+            Eingang <span className="amount">{totals.incomingFormattedDE} €</span>, Ausgang{' '}
+            <span className="amount">{totals.outgoingFormattedDE} €</span>
           </p>
         )}
       </div>
-      {days.map(([day, ofDay]) => (
-        <div key={day} className={classes.day}>
-          <h3 id={`day-${ofDay[0]!.bookingNumber}`}>{day}</h3>
-          <BookingList cardID={cardID} transactions={ofDay} labelledBy={`day-${ofDay[0]!.bookingNumber}`} isOfOneDay />
-        </div>
-      ))}
+      <BookingTable transactions={transactions} labelledBy={`month-${month}`} />
     </section>
   );
-}
-
-function Sum({ of }: { of: string }) {
-  return <span className="amount">{signedAmount(of)}</span>;
 }
 
 const isWithin = (month: string, { year }: BookingChoice) => year === undefined || month.startsWith(`${year}-`);
 
 /** By the day as it is written, which is that of Berlin: "20.03.2026 12:05 Uhr". */
-function groupByMonth(transactions: readonly CardTransaction[]): Map<string, CardTransaction[]> {
-  const months = new Map<string, CardTransaction[]>();
+function groupByMonth(transactions: readonly ListedTransaction[]): Map<string, ListedTransaction[]> {
+  const months = new Map<string, ListedTransaction[]>();
   for (const transaction of transactions) {
     const month = `${transaction.dateFormattedDE.slice(6, 10)}-${transaction.dateFormattedDE.slice(3, 5)}`;
     const group = months.get(month);

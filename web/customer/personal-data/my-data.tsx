@@ -1,6 +1,6 @@
 import { fetchMyData } from '#web/api/personal-data.ts';
 import { saveFile } from '#web/ui/save-file.ts';
-import { AttemptButton, useAttempt } from '#web/ui/use-attempt.tsx';
+import { useAttempt } from '#web/ui/use-attempt.tsx';
 
 /** Articles 15 and 20 GDPR: everything that is held, to take along. */
 export function MyData() {
@@ -16,9 +16,15 @@ export function MyData() {
       </p>
       <p className="button-row">
         {(['pdf', 'json'] as const).map((kind) => (
-          <AttemptButton key={kind} className="button button-quiet" attempt={download} input={kind}>
+          <button
+            key={kind}
+            type="button"
+            className="button button-plain"
+            aria-disabled={download.isPending}
+            onClick={() => download.start(kind)}
+          >
             {kind === 'pdf' ? 'Als PDF' : 'Als JSON-Datei'}
-          </AttemptButton>
+          </button>
         ))}
       </p>
       {download.alerts}

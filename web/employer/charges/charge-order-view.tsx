@@ -9,10 +9,9 @@ import { chargeOrderQuery, fetchChargeOrderPaper } from '#web/api/charges.ts';
 import { formatDate } from '#web/format/format-date.ts';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { saveFile } from '#web/ui/save-file.ts';
-import { AttemptButton, useAttempt } from '#web/ui/use-attempt.tsx';
+import { useAttempt } from '#web/ui/use-attempt.tsx';
 import { ChargeOrderCards } from './charge-order-cards.tsx';
-import { cardCount } from './charge-order-texts.ts';
-import { OrderState } from './order-state.tsx';
+import { cardCount, stateText } from './charge-order-texts.ts';
 import classes from './charge-orders.module.css';
 
 /** One order: what it costs and how it is paid, its paper, and its cards. */
@@ -46,16 +45,13 @@ function Order({ order }: { order: WholeChargeOrder }) {
   return (
     <>
       {isReturned && (
-        <p className="notice">
+        <p className={classes.notice}>
           Ihre Bank hat die Lastschrift zurückgegeben{bankTextOf(order)}. Bitte überweisen Sie {formatCents(openCents)} €. Bis der
           Betrag bei uns gebucht ist, laden wir keine Karten. Was in dieser Zeit fällig wird, holen wir nicht nach.
         </p>
       )}
       <section className={`sheet mt-6 ${classes.panel}`} aria-labelledby="order-heading">
-        <h2 id="order-heading" className="visually-hidden">
-          Stand und Zahlung
-        </h2>
-        <OrderState order={order} />
+        <h2 id="order-heading">{stateText(order)}</h2>
         <dl className={classes.facts}>
           <dt>Fällig</dt>
           <dd>{formatDate(dueOn)}</dd>
@@ -114,9 +110,9 @@ function Order({ order }: { order: WholeChargeOrder }) {
           </p>
         )}
         <div className={`row gap-3 mt-4 ${classes.buttons}`}>
-          <AttemptButton attempt={paper}>
+          <button type="button" className="button" aria-disabled={paper.isPending} onClick={() => paper.start()}>
             {method === 'Rechnung' && askedCents > 0 ? 'Zahlungsaufforderung mit QR-Code' : 'Ladeauftrag als PDF'}
-          </AttemptButton>
+          </button>
         </div>
         {paper.alerts}
       </section>

@@ -33,8 +33,9 @@ export function QueueTable({ cases, filter, isPart, empty, search, fields }: Que
       columns={columns}
       keyOf={({ number }) => number}
       empty={empty}
-      search={search}
+      quick={search}
       filters={{ active: countActive(filter), names: FILTER_NAMES, fields }}
+      hasSearch={false}
       hasPages={false}
     />
   );

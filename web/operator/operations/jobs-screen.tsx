@@ -69,7 +69,7 @@ function jobColumns(starting: Pick<Attempt<JobState>, 'isPending' | 'start'>): T
     },
     {
       id: 'next',
-      header: 'Nächster Start',
+      header: 'Nächster Lauf',
       text: ({ nextAt }) => formatInstant(nextAt),
       sortBy: ({ nextAt }) => Date.parse(nextAt),
     },

@@ -27,8 +27,9 @@ export function TrailTable({ events, isPart, isUpdating, search, filters }: Trai
       columns={columns}
       keyOf={({ id }) => id}
       empty="Keine Einträge gefunden."
-      search={search}
+      quick={search}
       filters={filters}
+      hasSearch={false}
       hasPages={false}
       hasExports={false}
     />

@@ -5,14 +5,10 @@ interface ChangeListProps {
   changes: readonly Change[];
   before: string;
   after: string;
-  /** Where the picture of a value is, if it is one. */
-  pictureOf?: (change: Change, value: string) => string | null;
 }
 
-const noPicture = () => null;
-
 /** What differs between two versions, one below the other. */
-export function ChangeList({ changes, before, after, pictureOf = noPicture }: ChangeListProps) {
+export function ChangeList({ changes, before, after }: ChangeListProps) {
   if (changes.length === 0) return <p>Es gibt keinen Unterschied.</p>;
   return (
     <dl className={`stack gap-3 ${classes.changes}`}>
@@ -22,21 +18,17 @@ export function ChangeList({ changes, before, after, pictureOf = noPicture }: Ch
           <dd>
             <del>
               <span className="visually-hidden">{before}: </span>
-              <Value text={change.before} picture={pictureOf(change, change.before)} />
+              {wordsOf(change.before)}
             </del>
             <ins>
               <span className="visually-hidden">{after}: </span>
-              <Value text={change.after} picture={pictureOf(change, change.after)} />
+              {wordsOf(change.after)}
             </ins>
           </dd>
         </div>
       ))}
     </dl>
   );
-}
-
-function Value({ text, picture }: { text: string; picture: string | null }) {
-  return picture && text ? <img className={classes.compared} src={picture} alt="Bild" /> : wordsOf(text);
 }
 
 /** A text of the editor by its words and breaks; React shows what is left as text. */

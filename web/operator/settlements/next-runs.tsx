@@ -1,12 +1,11 @@
 import { useState } from 'react';
 import type { OutputOf } from '#contract/common/call.ts';
-import { moneyMessages, type moneyRuns, type RehearsedRegion, type rehearseRun } from '#contract/reports/settlements/runs.ts';
-import { rehearseAllRuns, rehearseNextRun } from '#web/api/settlements.ts';
+import { moneyMessages, type moneyRuns, type rehearseRun } from '#contract/reports/settlements/runs.ts';
+import { rehearseNextRun } from '#web/api/money-runs.ts';
 import { formatDate } from '#web/format/format-date.ts';
 import { DeskPanel } from '#web/operator/desk/desk-parts.tsx';
 import { SelectField } from '#web/ui/form/fields.tsx';
-import { AttemptButton, useAttempt } from '#web/ui/use-attempt.tsx';
-import { AllRehearsals } from './all-rehearsals.tsx';
+import { useAttempt } from '#web/ui/use-attempt.tsx';
 import { Rehearsal } from './rehearsal.tsx';
 import classes from './money.module.css';
 
@@ -17,12 +16,6 @@ export function NextRuns({ next }: { next: OutputOf<typeof moneyRuns>['next'] })
   const attempt = useAttempt({
     act: rehearseNextRun,
     onSuccess: (result, asked) => setRehearsed({ region: asked, result }),
-    fallback: moneyMessages.rehearsalFailed,
-  });
-  const [allRehearsed, setAllRehearsed] = useState<readonly RehearsedRegion[] | null>(null);
-  const all = useAttempt<void, RehearsedRegion[]>({
-    act: rehearseAllRuns,
-    onSuccess: setAllRehearsed,
     fallback: moneyMessages.rehearsalFailed,
   });
   const chosen = next.find((one) => one.region === region);
@@ -39,34 +32,14 @@ export function NextRuns({ next }: { next: OutputOf<typeof moneyRuns>['next'] })
       </div>
       <p className={classes.next}>
         {chosen.isDue
-          ? `Der Lauf vom ${formatDate(chosen.issuedOn)} ist fällig und wird in der nächsten Nacht gemacht.`
+          ? `Der Lauf vom ${formatDate(chosen.issuedOn)} ist fällig und wird in der nächsten Stunde gemacht.`
           : `Am ${formatDate(chosen.issuedOn)}, früh am Morgen.`}
       </p>
-      <div className="row gap-3 middle">
-        <AttemptButton attempt={attempt} input={region}>
-          {attempt.isPending ? 'Probelauf läuft …' : 'Probelauf starten'}
-        </AttemptButton>
-        <button
-          type="button"
-          className="button-quiet"
-          aria-disabled={all.isPending}
-          onClick={() => !all.isPending && all.start()}
-        >
-          {all.isPending ? 'Alle Regionen laufen zur Probe …' : 'Alle Regionen zur Probe'}
-        </button>
-      </div>
+      <button type="button" className="button" aria-disabled={attempt.isPending} onClick={() => attempt.start(region)}>
+        {attempt.isPending ? 'Probelauf läuft …' : 'Probelauf starten'}
+      </button>
       {attempt.alerts}
-      {all.alerts}
       <div aria-live="polite">
-        {allRehearsed && (
-          <AllRehearsals
-            rehearsed={allRehearsed}
-            onOpen={(slug) => {
-              setRegion(slug);
-              attempt.start(slug);
-            }}
-          />
-        )}
         {rehearsed?.region === region && <Rehearsal cardName={chosen.cardName} rehearsal={rehearsed.result} />}
       </div>
     </DeskPanel>

@@ -28,8 +28,7 @@ interface CorrectionFormProps {
   onOrdered: (message: string) => void;
 }
 
-/** What its fields are called. */
-export const correctionLabels: Record<keyof CorrectionInput, string> = {
+const labels: Record<keyof CorrectionInput, string> = {
   cardID: 'Kartennummer',
   bookingTimestamp: 'Datum und Uhrzeit der Buchung',
   isAddVoucher: 'Was gebucht wurde',
@@ -56,8 +55,8 @@ export const correctionLabels: Record<keyof CorrectionInput, string> = {
 export function CorrectionForm({ contact, start, isPrefilled, onOrdered }: CorrectionFormProps) {
   const form = useContractForm<CorrectionInput, Awaited<ReturnType<typeof orderCorrection>>>({
     schema: correctionBooking.input,
-    labels: correctionLabels,
-    start: { ...emptyCorrection, ...contact, ...start },
+    labels,
+    start: { ...emptyValues, ...contact, ...start },
     send: orderCorrection,
     confirmation: ({ infoMessage }) => infoMessage,
     onSuccess: ({ infoMessage }) => {
@@ -114,8 +113,7 @@ export function CorrectionForm({ contact, start, isPrefilled, onOrdered }: Corre
 
 const chargesOnly = ['addVoucher'] as const;
 
-/** Nothing typed yet. */
-export const emptyCorrection: Required<CorrectionInput> = {
+const emptyValues: Required<CorrectionInput> = {
   cardID: '',
   bookingTimestamp: '',
   isAddVoucher: false,

@@ -31,7 +31,6 @@ export function DemoTransactionsScreen() {
         rows={rows}
         today={() => isoDayOf(lastDay)}
         correction={correctionAlert}
-        correctionForm={correctionAlert}
         receipts={demoReceipts}
       />
     </div>

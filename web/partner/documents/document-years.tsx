@@ -1,4 +1,4 @@
-import { useMemo, useState, type ComponentType } from 'react';
+import { useMemo, useState } from 'react';
 import type { ArchivedDocument } from '#contract/reports/documents/documents.ts';
 import { onFirstUse } from '#contract/common/on-first-use.ts';
 import { DocumentTable } from '#web/partner/documents/document-table.tsx';
@@ -12,14 +12,6 @@ interface DocumentYearsProps {
   prefix: string;
   /** What stands there where a year has none. */
   empty: (year: string) => string;
-  /** How they are shown. */
-  table?: ComponentType<ShownDocuments>;
-}
-
-interface ShownDocuments {
-  documents: readonly ArchivedDocument[];
-  label: string;
-  prefix: string;
 }
 
 const yearInBerlin = onFirstUse(() => new Intl.DateTimeFormat('de-DE', { timeZone: 'Europe/Berlin', year: 'numeric' }));
@@ -27,7 +19,7 @@ const yearInBerlin = onFirstUse(() => new Intl.DateTimeFormat('de-DE', { timeZon
 const currentYear = () => yearInBerlin().format(new Date());
 
 /** The documents of a year. The current one is always there to choose, even when it has none yet. */
-export function DocumentYears({ documents, prefix, empty, table: Table = DocumentTable }: DocumentYearsProps) {
+export function DocumentYears({ documents, prefix, empty }: DocumentYearsProps) {
   const [thisYear] = useState(currentYear);
   const [params, change] = useAddressParams();
   const years = [...new Set([thisYear, ...documents.map(yearOf)])].toSorted().toReversed();
@@ -50,7 +42,7 @@ export function DocumentYears({ documents, prefix, empty, table: Table = Documen
         {shown.length === 0 ? (
           <p className={classes.empty}>{empty(year)}</p>
         ) : (
-          <Table documents={shown} label={`Dokumente des Jahres ${year}`} prefix={prefix} />
+          <DocumentTable documents={shown} label={`Dokumente des Jahres ${year}`} prefix={prefix} />
         )}
       </div>
     </>

@@ -1,9 +1,8 @@
-import { IconCoins, IconReportMoney } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
+import { IconCoins, IconHelp } from '@tabler/icons-react';
 import { useState } from 'react';
 import { currentUser } from '#web/api/current-user.ts';
 import type { Terms } from '#web/partner/till/counter.ts';
-import { HelpButton } from '#web/partner/till/help-button.tsx';
+import { TillHelp } from '#web/partner/till/till-help.tsx';
 import { areSignalsOn, switchSignals } from '#web/partner/till/till-signals.ts';
 import type { Till } from '#web/partner/till/use-till.ts';
 import { lazyDialog } from '#web/ui/lazy-dialog.tsx';
@@ -14,30 +13,25 @@ const QuickAmountsDialog = lazyDialog(async () => (await import('./quick-amounts
 interface TillToolsProps {
   till: Till;
   terms: Terms | undefined;
-  /** Help and the day's closing stand in the header. */
-  isBar: boolean;
 }
 
 /** What a cashier sets once, or looks up: below everything that is used with a customer waiting. */
-export function TillTools({ till, terms, isBar }: TillToolsProps) {
-  const [isOpen, setOpen] = useState(false);
+export function TillTools({ till, terms }: TillToolsProps) {
+  const [open, setOpen] = useState<'help' | 'amounts' | null>(null);
   const isAdmin = currentUser.use()?.partner_role === 'admin';
   const isOn = areSignalsOn.use();
   function close() {
-    setOpen(false);
+    setOpen(null);
     till.goOn();
   }
   return (
-    <section className="row gap-3 gap-x-4 middle till-tools" aria-label="Einstellungen und Hilfe">
-      {!isBar && <HelpButton till={till} />}
-      {!isBar && till.counter.takesBack && (
-        <Link to="/tagesabschluss" className="till-button">
-          <IconReportMoney aria-hidden="true" />
-          Tagesabschluss
-        </Link>
-      )}
+    <section className="row gap-3 gap-x-4 middle" aria-label="Einstellungen und Hilfe">
+      <button type="button" className="till-button" onClick={() => setOpen('help')}>
+        <IconHelp aria-hidden="true" />
+        Hilfe zur Kasse
+      </button>
       {isAdmin && till.counter.takesBack && terms && (
-        <button type="button" className="till-button" onClick={() => setOpen(true)}>
+        <button type="button" className="till-button" onClick={() => setOpen('amounts')}>
           <IconCoins aria-hidden="true" />
           Schnellbeträge
         </button>
@@ -46,7 +40,8 @@ export function TillTools({ till, terms, isBar }: TillToolsProps) {
         <input type="checkbox" checked={isOn} onChange={({ currentTarget }) => switchSignals(currentTarget.checked)} />
         Töne und Vibration
       </label>
-      {terms && <QuickAmountsDialog isOpen={isOpen} amounts={terms.quickAmounts} onClose={close} />}
+      {open === 'help' && <TillHelp onClose={close} />}
+      {terms && <QuickAmountsDialog isOpen={open === 'amounts'} amounts={terms.quickAmounts} onClose={close} />}
     </section>
   );
 }

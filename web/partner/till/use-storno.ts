@@ -5,8 +5,7 @@ import { findPendingStorno, keepPendingStorno, type PendingStorno } from '#web/p
 
 /** How far a Storno has come. */
 export type StornoStep =
-  /** `wanted` is the number of the booking that is chosen already. */
-  | { name: 'choosing'; wanted?: number }
+  | { name: 'choosing' }
   | { name: 'sending'; storno: PendingStorno; isInterrupted: boolean }
   | { name: 'unconfirmed'; storno: PendingStorno; reason: string }
   | { name: 'refused'; message: string }
@@ -46,7 +45,7 @@ export function useStorno(person: string, onDone: (storno: PendingStorno) => voi
 
   return {
     step,
-    open: (wanted?: number) => setStep({ name: 'choosing', ...(wanted !== undefined && { wanted }) }),
+    open: () => setStep({ name: 'choosing' }),
     takeBack: (storno: Omit<PendingStorno, 'key'>) => void send({ ...storno, key: crypto.randomUUID() }),
     retry: (storno: PendingStorno) => void send(storno),
     close: () => {

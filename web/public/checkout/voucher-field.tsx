@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { checkoutMessages } from '#contract/money/checkout/checkout.ts';
 import { TextField } from '#web/ui/form/fields.tsx';
-import { AttemptButton, useAttempt } from '#web/ui/use-attempt.tsx';
+import { useAttempt } from '#web/ui/use-attempt.tsx';
 import classes from './checkout.module.css';
 
 interface VoucherFieldProps {
@@ -58,9 +58,14 @@ export function VoucherField({ used, tryCode, onDrop }: VoucherFieldProps) {
             autoComplete="off"
             maxLength={60}
           />
-          <AttemptButton className="field-button" attempt={attempt}>
+          <button
+            type="button"
+            className="field-button"
+            aria-disabled={attempt.isPending || undefined}
+            onClick={() => attempt.start()}
+          >
             Einlösen
-          </AttemptButton>
+          </button>
         </div>
       )}
       {attempt.alerts}

@@ -1,5 +1,5 @@
 import type { ChangedField } from '#contract/common/errors.ts';
-import { AttemptButton, useAttempt } from '#web/ui/use-attempt.tsx';
+import { useAttempt } from '#web/ui/use-attempt.tsx';
 import classes from './data-page.module.css';
 
 interface MeanwhileNoteProps {
@@ -28,9 +28,14 @@ export function MeanwhileNote({ changes, takeOver, onTaken }: MeanwhileNoteProps
           </li>
         ))}
       </ul>
-      <AttemptButton className="button button-quiet button-low" attempt={merging}>
+      <button
+        type="button"
+        className="button button-plain button-low"
+        aria-disabled={merging.isPending || undefined}
+        onClick={() => merging.start()}
+      >
         Übernehmen und meine Eingaben behalten
-      </AttemptButton>
+      </button>
       {merging.alerts}
     </div>
   );

@@ -1,9 +1,9 @@
 import { IconTrash } from '@tabler/icons-react';
 import { useId, useState, type FormEvent } from 'react';
 import { SubmitButton } from '#web/ui/form/form-frame.tsx';
-import { LONGEST_NAME } from './table-layout.ts';
+import { LONGEST_NAME, type SavedView } from './table-layout.ts';
+import { forgottenNames, keptNames } from './table-place.ts';
 import type { TableState } from './use-table.ts';
-import { useViews } from './use-views.ts';
 import classes from './view-dialog.module.css';
 
 interface SavedViewsProps<Row> {
@@ -14,17 +14,23 @@ interface SavedViewsProps<Row> {
 
 /** Filter, order and columns by name (docs/decisions/views-stay-on-the-device.md). */
 export function SavedViews<Row>({ table, filterNames, onApplied }: SavedViewsProps<Row>) {
-  const { kept } = table;
-  const { apply, save } = useViews(table, filterNames);
+  const { kept, params, prefix, changeAddress } = table;
   const [name, setName] = useState('');
   const id = useId();
+  const names = [...keptNames(prefix), ...filterNames];
 
-  function keep(event: FormEvent) {
+  function save(event: FormEvent) {
     event.preventDefault();
     const wanted = name.trim();
     if (wanted === '') return;
-    save(wanted);
+    const chosen = Object.fromEntries(names.flatMap((one) => (params[one] === undefined ? [] : [[one, params[one]]])));
+    kept.save({ ...kept.layout, name: wanted, params: chosen });
     setName('');
+  }
+  function apply({ params: wanted, order, shown, widths }: SavedView) {
+    kept.setLayout({ order, shown, widths });
+    changeAddress(Object.fromEntries([...names, ...forgottenNames(prefix)].map((one) => [one, wanted[one]])));
+    onApplied();
   }
   return (
     <section className={classes.group} aria-labelledby={`${id}-heading`}>
@@ -33,14 +39,7 @@ export function SavedViews<Row>({ table, filterNames, onApplied }: SavedViewsPro
         <ul className={classes.views}>
           {kept.views.map((view) => (
             <li key={view.name}>
-              <button
-                type="button"
-                className={classes.view}
-                onClick={() => {
-                  apply(view);
-                  onApplied();
-                }}
-              >
+              <button type="button" className={classes.view} onClick={() => apply(view)}>
                 {view.name}
               </button>
               <button
@@ -55,7 +54,7 @@ export function SavedViews<Row>({ table, filterNames, onApplied }: SavedViewsPro
           ))}
         </ul>
       )}
-      <form className={classes.save} onSubmit={keep}>
+      <form className={classes.save} onSubmit={save}>
         <label htmlFor={`${id}-name`}>Filter, Sortierung und Spalten merken als</label>
         <input
           id={`${id}-name`}

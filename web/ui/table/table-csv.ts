@@ -10,13 +10,8 @@ export function tableCsv({ columns, texts }: Pick<ExportedTable, 'texts'> & { co
   return `\uFEFF${lines.map((line) => `${line}\r\n`).join('')}`;
 }
 
-/** What would need quotes; most cells hold nothing of it. */
-const NEEDS_QUOTES = /[;"\r\n]/;
-
 function cellOf(text: string): string {
-  const cell = defuseCell(text);
-  if (!NEEDS_QUOTES.test(cell)) return cell;
-  return cell
+  return defuseCell(text)
     .replaceAll(';', ',')
     .replaceAll('"', '”')
     .replace(/[\r\n]+/g, ' ');

@@ -27,8 +27,7 @@ export const WIDEST = 800;
 export const MOST_VIEWS = 20;
 export const LONGEST_NAME = 60;
 
-/** Columns as they were made. */
-export const asMade: TableLayout = { order: [], shown: {}, widths: {} };
+const asMade: TableLayout = { order: [], shown: {}, widths: {} };
 const nothing: Kept = { layout: asMade, views: [] };
 
 const listeners = new Set<() => void>();

@@ -1,0 +1,31 @@
+import { formatCents } from '#contract/common/money.ts';
+import { formatDate } from '#web/format/format-date.ts';
+import type { TableColumn } from '#web/ui/table/table-column.ts';
+
+/** A column of amounts in cents. */
+export function amountColumn<Row>(id: string, header: string, cents: (row: Row) => number): TableColumn<Row> {
+  return {
+    id,
+    header,
+    text: (row) => formatCents(cents(row)),
+    sortBy: cents,
+    cents,
+    value: (row) => cents(row) / 100,
+    format: '#,##0.00',
+    isAmount: true,
+  };
+}
+
+/** A column of days, which come as ISO dates. */
+export function dayColumn<Row>(id: string, header: string, day: (row: Row) => string): TableColumn<Row> {
+  return {
+    id,
+    header,
+    text: (row) => formatDate(day(row)),
+    sortBy: (row) => Date.parse(day(row)),
+    value: (row) => new Date(day(row)),
+    format: 'dd.mm.yyyy',
+  };
+}
+
+export const euros = (cents: number) => `${formatCents(cents)} €`;
