@@ -71,7 +71,7 @@ const webPackages: Record<string, string[]> = {
     'write-excel-file/universal',
     'zxing-wasm/reader',
   ],
-  'shell/': [...SCREEN, 'maplibre-gl'],
+  'shell/': [...SCREEN, 'maplibre-gl', 'pmtiles'],
   'public/': SCREEN,
   'account/': SCREEN,
   'customer/': SCREEN,
@@ -138,6 +138,7 @@ const SERVER_TESTS = [
   'otpauth',
   'pg',
   'pino',
+  'pmtiles',
   'read-excel-file/node',
   'sharp',
   'temporal-polyfill',
@@ -186,8 +187,12 @@ const serverFences = [
 /** What stands around the house sees all of it. */
 const otherFences = [
   fence('*.config.ts', ['#*/**'], ['@playwright/test', '@vitejs/plugin-react', 'oxlint', 'vite', 'vitest', NODE]),
-  fence('bench/**', ['#*/**'], ['@playwright/test', 'kysely', 'pg', NODE]),
-  fence('seeds/**', ['#contract/**', '#server/**', '#seeds/**'], ['kysely', 'sepa', 'sharp', 'temporal-polyfill', NODE]),
+  fence('bench/**', ['#*/**'], ['@playwright/test', '@vitejs/plugin-react', 'kysely', 'pg', 'vite', NODE]),
+  fence(
+    'seeds/**',
+    ['#contract/**', '#server/**', '#seeds/**'],
+    ['@maplibre/geojson-vt', '@maplibre/vt-pbf', 'kysely', 'pbf', 'pmtiles', 'sepa', 'sharp', 'temporal-polyfill', NODE],
+  ),
   fence('seeds/**/*.test.ts', ['#contract/**', '#server/**', '#seeds/**', '#tests/**'], SERVER_TESTS),
   fence(
     'tests/**',

@@ -11,6 +11,10 @@ export function mean(numbers: readonly number[]): number {
   return numbers.reduce((sum, number) => sum + number, 0) / numbers.length;
 }
 
+export function median(numbers: readonly number[]): number {
+  return numbers.toSorted((one, other) => one - other)[Math.floor(numbers.length / 2)] ?? 0;
+}
+
 /** Prints a line of a table. */
 export function line(name: string, ...cells: string[]): void {
   console.log(name.padEnd(28) + cells.map((cell) => cell.padStart(12)).join(''));

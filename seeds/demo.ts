@@ -10,6 +10,7 @@ import { HOME } from './home.ts';
 import { seedPartners } from './partners.ts';
 import { seedPeople } from './people.ts';
 import { seedNewcomers } from './prospects.ts';
+import { seedWaiting } from './waiting.ts';
 import { drawRegionPictures, seedRegionPictures, seedRegions } from './regions/seed-regions.ts';
 
 /**
@@ -33,6 +34,7 @@ export async function seedDemo(
     await seedCardHolders(db, regions, cards);
     await seedNewcomers(db, keys, regions.get(HOME)!);
     await seedHistory(database, keys, { regions, partners, cards, people }, history, tell);
+    await seedWaiting(db, regions.get(HOME)!, cards.get(HOME)!);
   }
   await seedRegionPictures(db, regions, await pictures);
   await sealBooks(db, keys);

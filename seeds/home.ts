@@ -21,3 +21,6 @@ export interface Login {
   interest?: PartnerInterest;
   isAnywhere?: boolean;
 }
+
+/** Where links in mails of the demo's past begin: nobody gets these mails. */
+export const DEMO_PORTAL = 'http://localhost:3000';

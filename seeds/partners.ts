@@ -52,6 +52,9 @@ const shops: Shop[] = [
   {
     name: 'Buchhandlung am Marktplatz (Demo)',
     street: 'Marktplatz 4',
+    hours: 'shop',
+    phone: '030 23125 010',
+    website: 'https://buchhandlung.example',
     category: 'Bücher & Schreibwaren',
     branches: ['Filiale 1 – Bahnhof'],
     bonusPercent: 3,

@@ -8,7 +8,7 @@ import { saveDraft } from '#server/tenancy/drafts/form-drafts.ts';
 import { findCredentials } from '#server/tenancy/people/find-credentials.ts';
 import { hashPassword } from '#server/tenancy/credentials/password.ts';
 import { ownRegionContent } from '#server/tenancy/regions/own-region-content.ts';
-import { DEMO_PASSWORD, HOME, type Login } from './home.ts';
+import { DEMO_PASSWORD, DEMO_PORTAL, HOME, type Login } from './home.ts';
 
 interface Business {
   company_name: string;
@@ -104,7 +104,8 @@ export async function seedNewcomers(db: Db, keys: SealKeys, regionId: number): P
   const region = (await ownRegionContent(db).find({ regionId }))!;
   const passwordHash = await hashPassword(DEMO_PASSWORD);
   await db.transaction().execute(async (trx) => {
-    for (const newcomer of newcomers) await openProspect(trx, { ...told, ...newcomer }, region, passwordHash);
+    for (const newcomer of newcomers)
+      await openProspect(trx, { ...told, ...newcomer }, region, { passwordHash, portalUrl: DEMO_PORTAL });
     const { person_id } = (await findCredentials(trx, { email: REFUSED }))!;
     const { number } = await trx
       .selectFrom('staff_case')
@@ -113,7 +114,7 @@ export async function seedNewcomers(db: Db, keys: SealKeys, regionId: number): P
       .where('person_id', '=', person_id)
       .executeTakeFirstOrThrow();
     const reason = 'Wettbüros können an der Karte nicht teilnehmen.';
-    await decide(trx, { keys, region }, admissionKind, {
+    await decide(trx, { keys, region, portalUrl: DEMO_PORTAL }, admissionKind, {
       regionId,
       number,
       decision: 'reject',

@@ -5,6 +5,7 @@ import {
   bonusPermits,
   chargePermits,
   businessPermits,
+  officePermits,
   employerDataPermits,
   employerPermits,
   partnerDataPermits,
@@ -235,7 +236,7 @@ export const screens: readonly Screen[] = [
     path: '/partner-auswertungen',
     title: 'Auswertungen',
     who: businessPermits,
-    menu: { label: 'Auswertungen', group: 'Transaktionen' },
+    menu: { label: 'Auswertungen', group: 'Transaktionen', permits: officePermits },
     load: () => import('#web/partner/statistics/partner-statistics-screen.tsx').then((file) => file.PartnerStatisticsScreen),
   },
   {
@@ -287,7 +288,7 @@ export const screens: readonly Screen[] = [
     path: '/edit-logo',
     title: 'Logo hochladen',
     who: businessPermits,
-    menu: { label: 'Logo' },
+    menu: { label: 'Logo', permits: officePermits },
     load: () => import('#web/partner/logos/edit-logo-screen.tsx').then((file) => file.EditLogoScreen),
   },
   {
@@ -357,7 +358,7 @@ export const screens: readonly Screen[] = [
     path: '/terminbuchung',
     title: 'Terminbuchung',
     who: infoPermits,
-    menu: { label: 'Terminbuchung' },
+    menu: { label: 'Terminbuchung', permits: [...officePermits, ...prospectPermits] },
     load: () => import('#web/prospect/appointment/appointment-screen.tsx').then((file) => file.AppointmentScreen),
   },
   {
@@ -394,9 +395,9 @@ export const screens: readonly Screen[] = [
   },
   {
     path: STAFF_START_PATH, // '/betrieb'
-    title: 'Start',
+    title: 'Heute',
     who: staffPermits,
-    menu: { label: 'Start' },
+    menu: { label: 'Heute' },
     load: () => import('#web/operator/operations/staff-start-screen.tsx').then((file) => file.StaffStartScreen),
   },
   {
@@ -432,6 +433,7 @@ export const screens: readonly Screen[] = [
     title: 'Potenzielle Partner',
     who: supportPermits,
     menu: { label: 'Potenzielle Partner', group: 'Stammdaten' },
+    acts: [{ label: 'Liste potenzieller Partner hochladen' }],
     load: () =>
       import('#web/operator/potential-partners/potential-partners-screen.tsx').then((file) => file.PotentialPartnersScreen),
   },
@@ -476,6 +478,7 @@ export const screens: readonly Screen[] = [
     title: 'Kartenbestand',
     who: supportPermits,
     menu: { label: 'Kartenbestand', group: 'Stammdaten' },
+    acts: [{ label: 'Karten produzieren' }, { label: 'Karten ausgeben' }],
     load: () => import('#web/operator/card-stock/card-stock-screen.tsx').then((file) => file.CardStockScreen),
   },
   {
@@ -483,6 +486,7 @@ export const screens: readonly Screen[] = [
     title: 'Auftraggeber',
     who: managementPermits,
     menu: { label: 'Auftraggeber', group: 'Stammdaten' },
+    acts: [{ label: 'Auftraggeber einladen' }],
     load: () => import('#web/operator/contractors/contractors-screen.tsx').then((file) => file.ContractorsScreen),
   },
   {
@@ -490,6 +494,7 @@ export const screens: readonly Screen[] = [
     title: 'Links zur Guthabenabfrage',
     who: supportPermits,
     menu: { label: 'Guthaben-Links', group: 'Stammdaten' },
+    acts: [{ label: 'Links zur Guthabenabfrage erstellen' }, { label: 'Links widerrufen' }],
     load: () => import('#web/operator/balance-links/balance-links-screen.tsx').then((file) => file.BalanceLinksScreen),
   },
   {
@@ -503,6 +508,7 @@ export const screens: readonly Screen[] = [
     title: 'Regionen',
     who: staffPermits,
     menu: { label: 'Regionen', group: 'Stammdaten' },
+    acts: [{ label: 'Region anlegen', permits: managementPermits }],
     load: () => import('#web/operator/region-editing/regions-screen.tsx').then((file) => file.RegionsScreen),
   },
   {
@@ -516,6 +522,7 @@ export const screens: readonly Screen[] = [
     title: 'Abrechnungsläufe',
     who: accountingPermits,
     menu: { label: 'Abrechnungsläufe', group: 'Geld' },
+    acts: [{ label: 'Zahlungsdateien freigeben' }, { label: 'Alle Regionen zur Probe abrechnen' }],
     load: () => import('#web/operator/settlements/money-runs-screen.tsx').then((file) => file.MoneyRunsScreen),
   },
   {
@@ -523,6 +530,7 @@ export const screens: readonly Screen[] = [
     title: 'Offene Posten',
     who: accountingPermits,
     menu: { label: 'Offene Posten', group: 'Geld' },
+    acts: [{ label: 'Zahlung eines Partners buchen' }],
     load: () => import('#web/operator/settlements/open-items-screen.tsx').then((file) => file.OpenItemsScreen),
   },
   {
@@ -544,6 +552,7 @@ export const screens: readonly Screen[] = [
     title: 'Push-Nachrichten',
     who: editorialPermits,
     menu: { label: 'Push-Nachrichten', group: 'Inhalte' },
+    acts: [{ label: 'Push-Nachricht schreiben' }],
     load: () => import('#web/operator/notifications/notifications-screen.tsx').then((file) => file.NotificationsScreen),
   },
   {
@@ -558,6 +567,7 @@ export const screens: readonly Screen[] = [
     title: 'Postausgang',
     who: supportPermits,
     menu: { label: 'Postausgang', group: 'Betrieb' },
+    acts: [{ label: 'E-Mail noch einmal senden' }],
     load: () => import('#web/operator/operations/outbox-screen.tsx').then((file) => file.OutboxScreen),
   },
   {
@@ -572,6 +582,7 @@ export const screens: readonly Screen[] = [
     title: 'Aufgaben',
     who: managementPermits,
     menu: { label: 'Aufgaben', group: 'Betrieb' },
+    acts: [{ label: 'Aufgabe von Hand starten' }],
     load: () => import('#web/operator/operations/jobs-screen.tsx').then((file) => file.JobsScreen),
   },
   {
@@ -579,6 +590,7 @@ export const screens: readonly Screen[] = [
     title: 'Wartung',
     who: managementPermits,
     menu: { label: 'Wartung', group: 'Betrieb' },
+    acts: [{ label: 'Wartung ankündigen' }],
     load: () =>
       import('#web/operator/maintenance/announce-maintenance-screen.tsx').then((file) => file.AnnounceMaintenanceScreen),
   },
@@ -587,6 +599,7 @@ export const screens: readonly Screen[] = [
     title: 'Mitarbeitende',
     who: managementPermits,
     menu: { label: 'Mitarbeitende', group: 'Betrieb' },
+    acts: [{ label: 'Kollegin oder Kollegen einladen' }],
     load: () => import('#web/operator/staff/staff-screen.tsx').then((file) => file.StaffScreen),
   },
   {

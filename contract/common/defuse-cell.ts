@@ -3,6 +3,9 @@ const GERMAN_NUMBER = /^-?\d{1,3}(\.?\d{3})*(,\d+)?$/;
 /** Invisible characters: blanks, controls, formats, directions. Spreadsheets drop them in front of a formula. */
 const UNSEEN = /^[\s\p{C}\p{Z}]*/u;
 
+/** Most cells begin in this way, which no form of writing turns into a sign. */
+const HARMLESS = /^[0-9A-Za-z]/;
+
 /** Some programs end a cell at a single tab or line break; what follows begins a new cell. */
 const BREAK = /^[\t\r\n]/;
 
@@ -12,6 +15,7 @@ const BREAK = /^[\t\r\n]/;
  * not hide a formula.
  */
 export function defuseCell(value: string): string {
+  if (HARMLESS.test(value)) return value;
   const shown = value.replace(UNSEEN, '').normalize('NFKC');
   return (BREAK.test(value) || /^[=+\-@−]/.test(shown)) && !GERMAN_NUMBER.test(value) ? `'${value}` : value;
 }

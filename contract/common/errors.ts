@@ -2,6 +2,16 @@ import { z } from 'zod';
 
 const amountSpan = z.object({ least: z.number().int(), most: z.number().int() });
 
+/** What a card gets, and when, as far as a question tells of it. Null where nothing is said. */
+const askedPlan = z.object({
+  /** Cents; null where nothing is charged. */
+  cents: z.number().int().nullable(),
+  frequence: z.string().nullable(),
+  time: z.string().nullable(),
+  /** The ISO date of a day of its own. */
+  day: z.string().nullable(),
+});
+
 /** What a change of charges comes to, and has to be confirmed before it is saved. Amounts in cents. */
 const chargeQuestion = z.object({
   /** Sent along as `confirmed`; it fits only this change. */
@@ -14,6 +24,30 @@ const chargeQuestion = z.object({
   firstDay: z.string().nullable(),
   /** What one charge of all these cards comes to then. */
   sumCents: z.number().int(),
+  /** The changes, cards of the same change together, most cards first; no more than can be read. */
+  changes: z.array(
+    z.object({
+      cards: z.number().int(),
+      /** Where it is one card: whose. */
+      person: z.string(),
+      before: askedPlan,
+      after: askedPlan,
+      /** The first ISO date on which it counts; null for none. */
+      firstDay: z.string().nullable(),
+    }),
+  ),
+  /** How many cards `changes` leaves out. */
+  moreCards: z.number().int(),
+  /** The next payment that the change touches, over all cards of the employer. */
+  nextPayment: z
+    .object({
+      dueOn: z.string(),
+      paysOn: z.string(),
+      method: z.string(),
+      beforeCents: z.number().int(),
+      afterCents: z.number().int(),
+    })
+    .nullable(),
 });
 export type ChargeQuestion = z.infer<typeof chargeQuestion>;
 

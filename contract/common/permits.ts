@@ -5,6 +5,12 @@ import type { Permit, StaffRole } from './roles.ts';
 /** Partners and employers, with all their sub-roles (part 2, section 2). */
 export const businessPermits = [{ role: 'partner' }, { role: 'employer' }] as const satisfies readonly Permit[];
 
+/** The offices of partners and employers: all of them but who only stands at the till. */
+export const officePermits = [
+  { role: 'partner', partnerRoles: ['admin', 'accounting'] },
+  { role: 'employer' },
+] as const satisfies readonly Permit[];
+
 /** Who manages the cards of an employer: only its own people (part 3, section 6). */
 export const employerPermits = [{ role: 'employer' }] as const satisfies readonly Permit[];
 

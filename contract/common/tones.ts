@@ -7,18 +7,18 @@ export type Theme = 'light' | 'dark';
 export interface Tones {
   /** Background of the page, below the sheets. */
   paper: string;
-  /** Background of hovered items and of table heads; for normal text, soft text and `brand-strong`. */
+  /** Background of where one is, and of the region's own pictures; for normal text, soft text and `brand-strong`. */
   'brand-tint': string;
-  /** Background of selected items; for the same text colours. */
+  /** The same, stronger. */
   'brand-tint-strong': string;
   /** Backgrounds and lines of pictures; never behind text. */
   'brand-soft': string;
   'brand-deep': string;
-  /** Links, marks, focus ring and background of buttons: 4.5 : 1 on surface, paper and tints. */
+  /** Focus ring, marks of where one is and background of the main act: 4.5 : 1 on surface, paper and tints. */
   'brand-strong': string;
   /** Background of a hovered button. */
   'brand-hover': string;
-  /** Text on `brand-strong`, on `brand-hover` and on dangerous buttons. */
+  /** Text on `brand-strong` and on `brand-hover`. */
   'on-strong': string;
   /** The region's own colour, on the card and its marks, the same in both themes. */
   'brand-accent': string;

@@ -48,6 +48,11 @@ create table employer (
   employer_cards_loading_date text
     check (employer_cards_loading_date in
       ('Anfang des Monats', 'Mitte des Monats', 'Ende des Monats', 'Individuelle Termine')),
+  -- When its data were first complete.
+  data_completed_at timestamptz,
+  -- What its payroll program calls charges up to, and above, what is free of tax; empty where it has said nothing.
+  tax_free_wage_type text not null default '' check (tax_free_wage_type ~ '^[0-9A-Za-z]{0,10}$'),
+  taxed_wage_type text not null default '' check (taxed_wage_type ~ '^[0-9A-Za-z]{0,10}$'),
   primary key (region_id, employer_id)
 );
 create index employer_by_words on employer using gin (search_vector(name || ' ' || contract_id))

@@ -18,4 +18,6 @@ create table logo (
   check (num_nonnulls(partner_id, employer_id) = 1)
 );
 create index logo_by_name on logo (name);
+create trigger tell_of_shops after insert or update or delete on logo
+  for each statement execute function tell_of_shops();
 select keep_at_home('logo');

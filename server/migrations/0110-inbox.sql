@@ -1,14 +1,17 @@
 -- Messages to people, in their inbox and on their devices (rulings 8, notifications).
 
 -- A message. A hint of kind 'nearby' is for people near a place while it is valid; the phone checks the place itself.
+-- One of kind 'booking' goes to devices alone, and is deleted after 30 days.
 create table inbox_message (
   region_id int not null references region,
   message_id bigint not null generated always as identity,
-  kind text not null check (kind in ('message', 'nearby')),
+  kind text not null check (kind in ('message', 'nearby', 'booking')),
   title text not null check (length(title) between 1 and 100),
   body text not null check (length(body) between 1 and 255),
   -- As in RFC 8030, section 5.3.
   urgency text not null check (urgency in ('low', 'normal', 'high')),
+  -- Where a tap on the device leads, within the portal; null for the inbox.
+  path text check (path ~ '^/[a-z]'),
   created_at timestamptz not null default now(),
   latitude double precision check (latitude between -90 and 90),
   longitude double precision check (longitude between -180 and 180),

@@ -30,6 +30,8 @@ create table four_eyes_act (
   constraint four_eyes_act_by_two check (decided_by is null or (decided_by = asked_by) = (state = 'withdrawn'))
 );
 create unique index four_eyes_act_waits_once on four_eyes_act (kind, subject) where state = 'open';
+-- A request for money that comes again opens nothing more.
+create unique index four_eyes_act_asked_once on four_eyes_act (asked_by, kind, (payload::jsonb ->> 'idempotencyKey'));
 create index four_eyes_act_decided on four_eyes_act (decided_at) where state <> 'open';
 -- The region may be null, so it is not in the key.
 alter table four_eyes_act replica identity full;

@@ -1,7 +1,7 @@
 -- Card stock: batches of production, and who downloaded their files.
 
--- Cards that are requested together. A job produces them in thousands. Cards and progress are written together, so a killed job neither
--- loses nor doubles a card: server/parties/card-stock/produce-batches.ts.
+-- Cards that are requested together. A job produces them in thousands. Cards and progress are written together, so a
+-- killed job neither loses nor doubles a card: server/parties/card-stock/produce-batches.ts.
 create table card_batch (
   region_id int not null references region,
   batch_id bigint not null generated always as identity,

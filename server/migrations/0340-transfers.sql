@@ -28,6 +28,8 @@ create table transfer_source (
   idempotency_key uuid not null default gen_random_uuid(),
   -- The booked amount; 0 if the card was empty.
   cents bigint,
+  -- Whoever asked has shown its production number; null where not.
+  is_proven boolean check (is_proven),
   primary key (region_id, transfer_request_id, card_number),
   foreign key (region_id, transfer_request_id) references transfer_request,
   foreign key (region_id, card_number) references card

@@ -105,6 +105,11 @@ describe('the source of maps', () => {
 
   it('is named, as its licence wants it, and is secure in production', () => {
     expect(() => readConfig({ MAP_TILES_URL: tiles.MAP_TILES_URL })).toThrow('MAP_ATTRIBUTION: required');
+    expect(() => readConfig({ MAP_FILE: '/srv/map.pmtiles' })).toThrow('MAP_ATTRIBUTION: required with MAP_FILE');
+    expect(() => readConfig({ ...tiles, MAP_FILE: '/srv/map.pmtiles' })).toThrow('MAP_FILE and MAP_TILES_URL: only one');
+    expect(readConfig({ MAP_FILE: '/srv/map.pmtiles', MAP_ATTRIBUTION: '© Karten' })).toMatchObject({
+      MAP_FILE: '/srv/map.pmtiles',
+    });
     expect(() => readConfig({ ...production, ...tiles, MAP_TILES_URL: 'http://karten.example/style.json' })).toThrow('https://');
   });
 });

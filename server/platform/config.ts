@@ -119,6 +119,8 @@ const settings = databaseSettings.extend(sealSettings.shape).extend({
     )
     .refine((url) => !URL.parse(url)?.host.includes('{'), 'must name one host')
     .optional(),
+  /** A map that the portal serves itself: a PMTiles archive of vector tiles with Protomaps' layers. */
+  MAP_FILE: z.string().optional(),
   /** The attribution that the map's licence requires, such as "© OpenStreetMap-Mitwirkende". */
   MAP_ATTRIBUTION: z.string().trim().max(200).optional(),
   LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
@@ -189,10 +191,16 @@ function problemsTogether(config: z.output<typeof settings>): string[] {
     problems.push('REGION_CONTENT_PASSWORD: needs REGION_CONTENT_USER');
   problems.push(...problemsOfPushKeys(config));
   problems.push(...problemsOfPayments(config));
-  if (config.MAP_TILES_URL && !config.MAP_ATTRIBUTION)
-    problems.push('MAP_ATTRIBUTION: required with MAP_TILES_URL; the licence of every map wants its source to be named');
+  problems.push(...problemsOfMap(config));
   if (config.NODE_ENV === 'production') return [...problems, ...problemsInProduction(config)];
   return [...problems, ...problemsOfPurpose(config)];
+}
+
+function problemsOfMap({ MAP_FILE, MAP_TILES_URL, MAP_ATTRIBUTION }: z.output<typeof settings>): string[] {
+  if (MAP_FILE && MAP_TILES_URL) return ['MAP_FILE and MAP_TILES_URL: only one of them; there is one map'];
+  const source = MAP_FILE ? 'MAP_FILE' : MAP_TILES_URL ? 'MAP_TILES_URL' : null;
+  if (!source || MAP_ATTRIBUTION) return [];
+  return [`MAP_ATTRIBUTION: required with ${source}; the licence of every map wants its source to be named`];
 }
 
 /** Devices keep the public key of their subscription, so a private key that does not match it reaches none of them. */

@@ -28,6 +28,7 @@ import { fourEyesKinds } from '#server/operator/four-eyes/four-eyes-kinds.ts';
 import { carryOutUnopposed } from '#server/tenancy/four-eyes/decide-act.ts';
 import { listRegionIds } from '#server/tenancy/regions/cell-reads.ts';
 import { countFloat } from '#server/reports/float/count-float.ts';
+import { tellBookings } from '#server/reports/booking-notices/tell-bookings.ts';
 import { countAhead } from '#server/reports/statistics/count-ahead.ts';
 
 /** All work that is done without anybody asking. */
@@ -48,6 +49,13 @@ export function portalJobs(portal: Portal, checkout: CheckoutOffice): Job[] {
       title: 'Auswertungen vorausrechnen',
       schedule: '*/10 * * * *',
       run: () => inAllRegions(db, countAhead),
+    },
+    // Behind the seals, and never in the way of a till.
+    {
+      name: 'tell-bookings',
+      title: 'Karteninhaber über Buchungen informieren',
+      schedule: '* * * * *',
+      run: () => inAllRegions(db, (_, regionId) => tellBookings({ ...portal, portalUrl: portal.config.PUBLIC_URL }, regionId)),
     },
     {
       name: 'count-float',
@@ -92,7 +100,12 @@ export function portalJobs(portal: Portal, checkout: CheckoutOffice): Job[] {
       run: () => inAllRegions(db, freeLeavers),
     },
     // For every second Monday, early: the calendar knows which. On any other morning it makes up for what was missed.
-    { name: 'issue-statements', title: 'Abrechnungen erstellen', schedule: '15 2-6 * * *', run: () => issueStatements(portal) },
+    {
+      name: 'issue-statements',
+      title: 'Abrechnungen fälliger Läufe erstellen',
+      schedule: '15 2-6 * * *',
+      run: () => issueStatements(portal),
+    },
     {
       name: 'make-statement-papers',
       title: 'Abrechnungen als PDF ablegen',

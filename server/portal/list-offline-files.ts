@@ -2,7 +2,7 @@ import type { Plugin, Rolldown } from 'vite';
 
 const SERVICE_WORKER = 'service-worker.js';
 /** What must be there without a connection: the start of the program, and the screen for that case. */
-const NEEDED = [/\/web\/main\.tsx$/, /\/web\/customer\/offline\/offline-screen\.tsx$/];
+const NEEDED = [/\/web\/main\.tsx$/, /\/web\/portal\.tsx$/, /\/web\/customer\/offline\/offline-screen\.tsx$/];
 
 /** Writes into the service worker which of the built files it keeps for times without a connection. */
 export function listOfflineFiles(): Plugin {

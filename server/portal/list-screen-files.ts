@@ -2,6 +2,8 @@ import type { Plugin, Rolldown } from 'vite';
 
 /** Beside the built page: what each screen's program consists of, by the screen's paths. */
 export const SCREEN_FILES = 'screens.json';
+/** What the start loads for every screen. */
+const PORTAL = 'web/portal.tsx';
 export type ScreenFiles = Record<string, { scripts: string[]; styles: string[] }>;
 
 interface Screen {
@@ -36,9 +38,12 @@ function filesOf(module: string, bundle: Rolldown.OutputBundle): ScreenFiles[str
     chunks.find(({ isEntry, name }) => isEntry && name === 'index')!,
     bundle,
   );
-  const own = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(`/${module}`)));
-  if (!own) throw new Error(`nothing in the bundle is ${module}`);
-  const added = [...reachable(own, bundle)].filter((chunk) => !start.has(chunk));
+  const needed = [PORTAL, module].flatMap((name) => {
+    const own = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(`/${name}`)));
+    if (!own) throw new Error(`nothing in the bundle is ${name}`);
+    return [...reachable(own, bundle)];
+  });
+  const added = [...new Set(needed)].filter((chunk) => !start.has(chunk));
   return {
     scripts: added.map(({ fileName }) => `/${fileName}`),
     styles: added.flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])].map((file) => `/${file}`)),

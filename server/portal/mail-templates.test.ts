@@ -100,6 +100,9 @@ const samples: Samples = {
     ],
     tookEffect: [{ title: 'Rolle ändern: Jo' }],
   },
+  bookingNotices: {
+    bookingMade: [{ region, sentence: '12,50 € bei Laden, noch 33,12 €', what: 'Einlösung', card, at: '20.11.2026 14:05', url }],
+  },
   customers: {
     cardRegistered: [
       { region, isProven: true },
@@ -135,6 +138,10 @@ const samples: Samples = {
       { region, isInReview: true },
       { region, isInReview: false },
     ],
+    contractToReview: [
+      { region, kind: 'partner', companyName: 'Bäckerei Groß', contractId: 'AP-1-7', url: portalUrl },
+      { region, kind: 'employer', companyName: 'Bäckerei Groß', contractId: 'AG-1-7', url: portalUrl },
+    ],
     userAdded: [{ region, why: 'Für Sie wurde ein Zugang eingerichtet.' }],
     ownBranchClosed: [{ region, branch: 'Bahnhof' }],
     bankChangeAsked: [
@@ -142,6 +149,7 @@ const samples: Samples = {
     ],
     bankChangeWithdrawn: [{ region }],
     mandateToSign: [{ region, reference: 'KK-M-1001', iban: payTo.iban }],
+    ecTerminalAsked: [terminal],
     ecTerminalChecked: [
       { ...terminal, isFit: true, reason: '' },
       { ...terminal, isFit: false, reason },
@@ -155,11 +163,11 @@ const samples: Samples = {
   },
   prospects: {
     interestReceived: [{ region }],
-    prospectWelcome: [{ region, interest: 'Beides' }],
+    prospectWelcome: [{ region, interest: 'Beides', portalUrl }],
     companyAddressKnown: [{ region }],
     prospectAdmitted: [
-      { region, interest: 'Arbeitgeber' },
-      { region, interest: null },
+      { region, interest: 'Arbeitgeber', portalUrl },
+      { region, interest: null, portalUrl },
     ],
     prospectRefused: [{ region, reason }],
     prospectTermsChanged: [
@@ -205,6 +213,7 @@ const samples: Samples = {
     employeeCardReplaced: [exchange],
     lostCardKept: [{ region, card, reason }],
   },
+  employeeCards: { cardsOrdered: [{ region, quantity: '25', caseNumber: 17 }] },
   expiry: { balancesExpire: [{ region, year: 2026, cards: [{ card, balance: 1250 }] }] },
   charges: {
     orderAnnounced: [
@@ -271,7 +280,7 @@ const samples: Samples = {
   businesses: {
     dataChanged: [act],
     termsChanged: [act],
-    contractActive: [{ ...act, from: '2026-12-01' }],
+    contractActive: [{ ...act, from: '2026-12-01', kind: 'partner', portalUrl }],
     contractEnds: [{ ...act, lastDay: '2026-12-31' }],
     contractGoesOn: [act],
     mandateReceived: [{ ...act, reference: 'KK-M-1001', activeFrom: '2026-12-08' }],

@@ -3,12 +3,17 @@ import type { Rolldown } from 'vite';
 
 const WEB = path.join(import.meta.dirname, '../../web');
 const MAIN = path.join(WEB, 'main.tsx');
+const PORTAL = path.join(WEB, 'portal.tsx');
 const LOGIN = path.join(WEB, 'public/login/login-screen.tsx');
 /** One import of an icon reaches all of them; each screen brings its own. */
 const ALL_ICONS = /\/@tabler\/icons-react\/dist\/esm\/(tabler-icons-react|icons\/index)\.mjs$/;
+/** One import of the router reaches it, and it is for screens with something to lose. */
+const BLOCKER = /\/@tanstack\/react-router\/dist\/esm\/useBlocker\.js$/;
 const FORM = /react-hook-form|@hookform|use-contract-form/;
 /** Also CommonJS, of which the bundler makes one large function. */
 const REACT = /\/node_modules\/(react|react-dom|scheduler)\//;
+/** Comes with the frame's style, in one file. */
+const STYLE = /\.css(\?|$)/;
 /** The table comes with the screens that show one. */
 const TABLE = /\/web\/ui\/table\/(?!list-table)/;
 /** Letters of source up to which a module may come with screens that do not use it. */
@@ -33,7 +38,8 @@ interface Module {
  * for the dashboard, most of them smaller than their HTTP headers.
  *
  * - `react`: what stays the same from one version of the portal to the next
- * - `start`: all that the first screen waits for, with the logins, whose fields most screens use too
+ * - `start`: what finds out who is here; the program reads it first, in a task of its own
+ * - `portal`: the rest that the first screen waits for, with the logins, whose fields most screens use too
  * - `parts`: small modules that many screens use
  * - `form`: the library for forms, with small modules that many screens with forms use
  * - `wallet`: small modules that only screens of card holders share
@@ -52,7 +58,8 @@ export function nameChunks(): { name: (id: string, context: Context) => string |
   const isPart = (module: Module) => isShared(module) && module.users.length >= (module.size < TINY ? SOME : MANY);
   return [
     group('react', ({ id }) => REACT.test(id)),
-    group('start', ({ users }) => users.includes(MAIN)),
+    group('start', ({ id, users }) => users.includes(MAIN) || (users.includes(PORTAL) && STYLE.test(id))),
+    group('portal', ({ users }) => users.includes(PORTAL)),
     group('parts', (module) => isPart(module) && !module.needsForm),
     group('form', (module) => module.needsForm && (isPart(module) || FORM.test(module.id))),
     group('wallet', (module) => isShared(module) && areUsersIn(module, 'customer')),
@@ -68,7 +75,8 @@ function areUsersIn({ users }: Module, area: string): boolean {
 function listModules(context: Context): Map<string, Module> {
   const infoOf = (id: string) => context.getModuleInfo(id);
   const importsOf = (id: string) => infoOf(id)?.importedIds ?? [];
-  const start = reachableFrom([MAIN, LOGIN], importsOf);
+  const start = reachableFrom([MAIN], importsOf);
+  const portal = reachableFrom([PORTAL, LOGIN], importsOf);
   const all = reachableFrom([MAIN], (id) => [...importsOf(id), ...(infoOf(id)?.dynamicallyImportedIds ?? [])]);
   const modules = new Map(
     [...all].map((id) => [
@@ -83,8 +91,9 @@ function listModules(context: Context): Map<string, Module> {
   );
   const onDemand = new Set([...all].flatMap((id) => infoOf(id)?.dynamicallyImportedIds ?? []));
   for (const user of onDemand)
-    for (const id of reachableFrom([user], (of) => importsOf(of).filter((next) => !start.has(next))))
+    for (const id of reachableFrom([user], (of) => importsOf(of).filter((next) => !start.has(next) && !portal.has(next))))
       modules.get(id)?.users.push(user);
+  for (const id of portal) modules.get(id)?.users.push(PORTAL);
   for (const id of start) modules.get(id)?.users.push(MAIN);
   return modules;
 }
@@ -93,6 +102,6 @@ function listModules(context: Context): Map<string, Module> {
 function reachableFrom(starts: readonly string[], importsOf: (id: string) => readonly string[]): Set<string> {
   const reached = new Set(starts);
   // A set may grow while it is walked through.
-  for (const id of reached) for (const next of importsOf(id)) if (!ALL_ICONS.test(next)) reached.add(next);
+  for (const id of reached) for (const next of importsOf(id)) if (!ALL_ICONS.test(next) && !BLOCKER.test(next)) reached.add(next);
   return reached;
 }

@@ -1,7 +1,7 @@
 import type { SignedInUser } from '#contract/parties/sign-in/sign-in.ts';
 import { customerPermits } from '#contract/parties/customers/customers.ts';
 import { footPages, legalPages } from '#contract/tenancy/regions/legal-pages.ts';
-import { findLogin, logins, type Login } from '#contract/parties/sign-in/logins.ts';
+import { findLogin, type Login, type LoginKind, logins } from '#contract/parties/sign-in/logins.ts';
 import type { MapTiles } from '#contract/reports/shops/map-tiles.ts';
 import { paletteOf } from '#contract/common/palette.ts';
 import { provider } from '#contract/common/provider.ts';
@@ -13,10 +13,12 @@ import { ACCESSIBILITY_PATH } from '#contract/common/screen-paths.ts';
 import type { SessionTime } from '#contract/tenancy/sessions/sessions.ts';
 import { themeChoices } from '#contract/portal/theme-choices.ts';
 import { escapeHtml, scriptJson } from './escape-html.ts';
+import { hasRail } from '#contract/portal/rail.ts';
 import { walletBarLabels } from '#contract/portal/wallet-bar.ts';
 import type { FirstAnswer } from './first-answers.ts';
 import type { ScreenFiles } from './list-screen-files.ts';
-import { screenFrame } from './screen-frame.ts';
+import { frontDoorFrame, loginLinksFrame } from './front-door-frame.ts';
+import { screenFrame, tillBar } from './screen-frame.ts';
 
 /** A screen that the server writes whole; the program takes it over as it is. */
 export interface ServedScreen {
@@ -143,11 +145,22 @@ function header(page: Page): string {
   const { region, user, path } = page;
   const menu = '<button class="shell-menu-button" disabled><span class="shell-burger"></span>Menü</button>';
   const bar = `<div class="shell-bar">${walletBarLabels.map((label) => `<span>${label}</span>`).join('')}</div>`;
-  return `<header class="shell-header"${user && path === '/buchung' ? ' data-reduced' : ''}><div class="shell-header-row">
+  const isHolder = user !== null && isPermitted(customerPermits, user);
+  const place = isHolder
+    ? ' data-holder'
+    : !user
+      ? ''
+      : path === '/buchung'
+        ? ' data-reduced'
+        : hasRail(user)
+          ? ' data-rail'
+          : '';
+  return `<header class="shell-header"${place}><div class="shell-header-row">
         <a href="/${regionQuery(page)}" class="shell-brand">
         ${logo(region, '')}<span>${escapeHtml(region?.cardName ?? provider.name)}</span></a>
         ${user && isPermitted(contractPermits, user) ? '<div class="shell-search"></div>' : ''}
-        ${user ? menu : ''}${user && isPermitted(customerPermits, user) ? bar : ''}
+        ${user && path === '/buchung' ? `<div class="shell-place">${tillBar(page.boot?.first, user)}</div>` : ''}
+        ${user ? menu : ''}${isHolder ? `<span class="shell-bell"></span>${bar}` : ''}
       </div></header>`;
 }
 
@@ -165,22 +178,19 @@ function loginFrame(login: Login, page: Page): string {
           <h1>${login.heading}</h1>
           <p class="login-lead">${login.lead}</p>
           <div class="login-form">
-            ${field('E-Mail-Adresse oder Kartennummer')}${field('Passwort')}
+            ${field(login.nameLabel)}${field('Passwort')}
             <div class="captcha"><span class="field-label">Zeichen aus dem Bild</span>
               <div class="captcha-row"><div class="captcha-picture"></div><div class="field-box"></div></div>
               <p class="captcha-status">Groß- und Kleinschreibung spielt keine Rolle.</p>
               <p class="captcha-ways"><button disabled>Neues Bild</button> <button disabled>Ohne Bild fortfahren</button></p></div>
             <button class="button" disabled>${escapeHtml(login.button)}</button>
           </div>
-          <nav class="login-links" aria-label="Weitere Wege"><p>Sie möchten zu einem anderen Zugang? ${otherLogins(login, page)}</p></nav>
+          ${loginLinksFrame(kindOf(login), regionQuery(page))}
         </div>
-      </div></div>`;
+      </div>${frontDoorFrame(kindOf(login), region?.cardName, regionQuery(page))}</div>`;
 }
 
-function otherLogins(login: Login, page: Page): string {
-  const others = [logins.customer, logins.partner, logins.employer].filter((other) => other !== login);
-  return others.map(({ path, heading }) => `<a href="${path}${regionQuery(page)}">${heading}</a>`).join(' ');
-}
+const kindOf = (login: Login) => (Object.keys(logins) as LoginKind[]).find((kind) => logins[kind] === login)!;
 
 function logo(region: Region | null, className: string): string {
   return `<img class="${className}" src="${escapeHtml(region?.logoUrl ?? '/kartenkontor.svg')}" alt="" width="40" height="40">`;

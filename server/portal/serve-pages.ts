@@ -28,6 +28,7 @@ import type { Portal } from '#server/tenancy/portal.ts';
 import { findRegion } from '#server/tenancy/regions/find-region.ts';
 import { SCREEN_FILES, type ScreenFiles } from './list-screen-files.ts';
 import { renderPage, type ServedScreen } from './page.ts';
+import { findMap, type PortalMap, serveMap } from './serve-map.ts';
 import { shopRegionsPage, shopsPage } from './shops-page.ts';
 
 const WEB = path.join(import.meta.dirname, '../../dist/web');
@@ -76,6 +77,8 @@ export async function servePages(
   const template = fs.readFileSync(path.join(WEB, 'index.html'), 'utf8');
   const screenFiles = JSON.parse(fs.readFileSync(path.join(WEB, SCREEN_FILES), 'utf8')) as ScreenFiles;
   await serveFiles(app, config, WEB);
+  const map = findMap(config);
+  serveMap(app, map);
 
   app.get('/*', { schema: { hide: true }, config: { isPage: true } }, async (request, reply) => {
     if (/^\/?(api|assets)\//.test((request.params as { '*': string })['*'])) return reply.callNotFound();
@@ -97,14 +100,14 @@ export async function servePages(
       isDemo: !portal.config.DATABASE_URL,
       user,
       screenFiles: files,
-      served: path === SHOPS_PATH ? await servedShops(portal, request, region) : undefined,
+      served: path === SHOPS_PATH ? await servedShops({ ...portal, map }, request, region) : undefined,
       boot: {
         // A closed portal lets nobody in; there the browser asks by itself.
         ...(path !== MAINTENANCE_PATH && { user }),
         ...(visit && { sessionTime: visit.sessionTime }),
         ...(first && { first }),
         ...(maintenance.headline && !isBlocking(maintenance.type) && { announcement: maintenance.headline }),
-        ...(config.MAP_TILES_URL && { map: { url: config.MAP_TILES_URL, attribution: config.MAP_ATTRIBUTION! } }),
+        ...(map && { map: map.tiles }),
         ...(path === MAINTENANCE_PATH && !region && { cards: await allCards(portal) }),
       },
     });
@@ -131,7 +134,7 @@ function setFileHeaders(reply: FastifyReply, file: string, { MAP_TILES_URL }: Co
 
 /** The list of shops of the region that the page shows, else the way to those of all regions. */
 async function servedShops(
-  { config, regionContent, findShopList }: Portal & { findShopList: FindShopList },
+  { config, regionContent, findShopList, map }: Portal & { findShopList: FindShopList; map: PortalMap | null },
   { query }: FastifyRequest,
   region: Region | null,
 ): Promise<ServedScreen> {
@@ -149,7 +152,7 @@ async function servedShops(
     list,
     query: query as Record<string, unknown>,
     publicUrl,
-    mapHost: config.MAP_TILES_URL ? new URL(config.MAP_TILES_URL).host : null,
+    map: map?.tiles ?? null,
     at: new Date(),
   });
 }

@@ -1,17 +1,26 @@
 import { berlinMoment, type BerlinMoment, openStateAt } from '#contract/reports/shops/open-now.ts';
 import type { Region } from '#contract/tenancy/regions/regions.ts';
 import { SHOPS_PATH } from '#contract/common/screen-paths.ts';
-import { findShops, pageOfShops, readShopWish, type ShopWish, writeShopWish } from '#contract/reports/shops/shop-search.ts';
+import {
+  findShops,
+  pageOfShops,
+  readShopWish,
+  shopsOpeningNext,
+  type ShopWish,
+  writeShopWish,
+} from '#contract/reports/shops/shop-search.ts';
 import {
   foundText,
   mapHint,
   phoneAddress,
   routeAddress,
   shopHeading,
+  shopInitial,
   shopLead,
   shopWords,
   tradesOf,
 } from '#contract/reports/shops/shop-words.ts';
+import { foreignMapHost, type MapTiles } from '#contract/reports/shops/map-tiles.ts';
 import type { Shop, ShopList } from '#contract/reports/shops/shops.ts';
 import { describeWeek } from '#contract/parties/partners/opening-week.ts';
 import type { ServedScreen } from './page.ts';
@@ -24,17 +33,18 @@ interface Shown {
   query: Readonly<Record<string, unknown>>;
   /** Where people reach the portal. */
   publicUrl: string;
-  /** The host that pictures of maps come from; null where there are no maps. */
-  mapHost: string | null;
+  /** Null where there are no maps. */
+  map: MapTiles | null;
   at: Date;
 }
 
 /** The page with the shops of a region, whole: for search engines, for print, and before the program runs. */
-export function shopsPage({ region, list, query, publicUrl, mapHost, at }: Shown): ServedScreen {
+export function shopsPage({ region, list, query, publicUrl, map, at }: Shown): ServedScreen {
   const wish = readShopWish(query);
   const now = berlinMoment(at);
   const found = findShops(list, wish, now);
   const { shown, page, pages } = pageOfShops(found, wish.page);
+  const next = shopsOpeningNext(list, wish, now);
   const heading = shopHeading(region.cardName);
   const address = (to: number) => addressOf(region.slug, { ...wish, page: to });
   // What was searched for is one of very many views of the same list.
@@ -45,11 +55,11 @@ export function shopsPage({ region, list, query, publicUrl, mapHost, at }: Shown
     head: `<link rel="canonical" href="${escapeHtml(canonical)}" />
     <script type="application/ld+json">${scriptJson(shopData(shown, list, heading))}</script>`,
     body: `<div class="page shops"><h1>${escapeHtml(heading)}</h1><p class="page-lead">${escapeHtml(shopLead(list.shops.length, region.name))}</p>
-      ${list.shops.length > 0 ? filter(region, list, wish) + actions(mapHost, publicUrl) : ''}
-      ${list.shops.length > 0 ? `<p class="shops-count">${foundText(found.length, page, pages)}</p>` : ''}
-      <ul class="shops-list">${shown.map((shop) => shopItem(shop, list, now)).join('')}</ul>
-      ${pages > 1 ? pager(page, pages, address) : ''}${list.shops.length > 0 ? `<p class="shops-note">${shopWords.holidays}</p>` : ''}</div>`,
-    boot: { shops: { ...list, shops: shown }, found: found.length, total: list.shops.length },
+      ${list.shops.length > 0 ? filter(region, list, wish, map !== null) + hint(map, publicUrl) : ''}
+      ${list.shops.length > 0 ? counted(next.length > 0 ? shopWords.opensNext : foundText(found.length, page, pages)) : ''}
+      <ul class="shops-list">${[...shown, ...next].map((shop) => shopItem(shop, list, now)).join('')}</ul>
+      ${pages > 1 ? pager(page, pages, address) : ''}${list.shops.length > 0 ? `<p class="shops-note">${shopWords.holidays} ${shopWords.stays}</p>` : ''}</div>`,
+    boot: { shops: { ...list, shops: [...shown, ...next] }, found: found.length, total: list.shops.length },
   };
 }
 
@@ -82,27 +92,32 @@ function isSearch({ text, category, onlyOpen, onlyBonus }: ShopWish): boolean {
   return text !== '' || category !== null || onlyOpen || onlyBonus;
 }
 
-/** Works without a program too: then it is sent. */
-function filter({ slug }: Region, { categories }: ShopList, { text, category, onlyOpen, onlyBonus }: ShopWish): string {
-  const options = categories
-    .map(({ id, name }) => `<option value="${id}"${id === category ? ' selected' : ''}>${escapeHtml(name)}</option>`)
-    .join('');
-  const tick = (name: string, label: string, isOn: boolean) =>
-    `<div class="shops-tick"><input type="checkbox" id="shops-${name}" name="${name}" value="1"${isOn ? ' checked' : ''}><label for="shops-${name}">${label}</label></div>`;
+/** Works without a program too: then it is sent. What only the program can do holds its place. */
+function filter({ slug }: Region, { categories }: ShopList, wish: ShopWish, hasMap: boolean): string {
+  const { text, category, onlyOpen, onlyBonus } = wish;
+  const chip = (name: string, value: string | number, label: string, isOn: boolean) => {
+    const isTick = name !== 'kategorie';
+    const id = `shops-${name}-${value}`;
+    return `<div class="shops-chip"><input id="${id}" type="${isTick ? 'checkbox' : 'radio'}" name="${name}" value="${value}"${isOn ? ' checked' : ''}><label for="${id}">${escapeHtml(label)}</label></div>`;
+  };
+  const later = [shopWords.near, ...(hasMap ? [shopWords.map] : [])];
   return `<form class="shops-filter" role="search" action="${SHOPS_PATH}"><input type="hidden" name="region" value="${escapeHtml(slug)}">
       <div class="field"><label class="field-label" for="shops-text">${shopWords.search}</label>
         <div class="field-box"><input id="shops-text" type="search" name="suche" maxlength="100" value="${escapeHtml(text)}"></div></div>
-      <div class="field"><label class="field-label" for="shops-category">${shopWords.category}</label>
-        <div class="field-box"><select id="shops-category" name="kategorie"><option value="">${shopWords.allCategories}</option>${options}</select></div></div>
-      <div class="shops-ticks">${tick('offen', shopWords.onlyOpen, onlyOpen)}${tick('bonus', shopWords.onlyBonus, onlyBonus)}</div>
+      <div class="shops-chips">${chip('offen', 1, shopWords.onlyOpen, onlyOpen)}${chip('bonus', 1, shopWords.onlyBonus, onlyBonus)}
+        ${later.map((name) => `<button class="shops-chip" disabled>${name}</button>`).join('')}</div>
+      <div class="shops-chips" role="radiogroup" aria-label="${shopWords.category}">${chip('kategorie', '', shopWords.allCategories, category === null)}
+        ${categories.map(({ id, name }) => chip('kategorie', id, name, id === category)).join('')}</div>
       <noscript><button class="button">${shopWords.find}</button></noscript></form>`;
 }
 
-/** What only the program can do holds its place. */
-function actions(mapHost: string | null, publicUrl: string): string {
-  const names = [shopWords.near, ...(mapHost ? [shopWords.map] : []), shopWords.print];
-  const hint = mapHost && mapHost !== new URL(publicUrl).host ? `<p class="shops-note">${escapeHtml(mapHint(mapHost))}</p>` : '';
-  return `<p class="shops-actions">${names.map((name) => `<button class="button shops-action" disabled>${name}</button>`).join('')}<span class="shops-note">${shopWords.stays}</span></p>${hint}`;
+function hint(map: MapTiles | null, publicUrl: string): string {
+  const host = map && foreignMapHost(map, publicUrl);
+  return host ? `<p class="shops-note">${escapeHtml(mapHint(host))}</p>` : '';
+}
+
+function counted(text: string): string {
+  return `<div class="shops-found"><p class="shops-count">${text}</p><button class="field-button" disabled>${shopWords.print}</button></div>`;
 }
 
 function pager(page: number, pages: number, address: (page: number) => string): string {
@@ -113,10 +128,10 @@ function pager(page: number, pages: number, address: (page: number) => string): 
 
 /** A shop of the list, in the elements of web/public/shops/shop-item.tsx, which takes its place. */
 function shopItem(shop: Shop, list: ShopList, now: BerlinMoment): string {
-  const { name, street, zip, city, bonus } = shop;
+  const { name, street, zip, city, bonus, logo } = shop;
   const trades = tradesOf(shop, list);
   const state = openStateAt(shop.hours, now);
-  return `<li class="shop"><h2 class="shop-name">${escapeHtml(name)}</h2>
+  return `<li class="shop"><span class="shop-sign" aria-hidden="true">${logo ? `<img src="${escapeHtml(logo)}" alt="" loading="lazy">` : escapeHtml(shopInitial(name))}</span><h2 class="shop-name">${escapeHtml(name)}</h2>
     ${trades ? `<p class="shop-trades">${escapeHtml(trades)}</p>` : ''}
     ${state ? `<p class="shop-state"${state.isOpen ? ' data-open="true"' : ''}>${escapeHtml(state.text)}</p>` : ''}
     ${bonus ? `<p class="shop-bonus">${escapeHtml(bonus)}</p>` : ''}

@@ -1,3 +1,4 @@
+import { findLogin } from '#contract/parties/sign-in/logins.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DEMO_PASSWORD } from '#seeds/home.ts';
 import { buildWeb } from '#server/portal/build-web.ts';
@@ -32,7 +33,7 @@ function walks(browser: Browser, family: string): void {
 
   const signIn = async (door: string, email: string, password = DEMO_PASSWORD) => {
     await browser.open(`${portal.url}${door}`);
-    await fill(browser, 'E-Mail-Adresse oder Kartennummer', email);
+    await fill(browser, findLogin(door)!.nameLabel, email);
     await fill(browser, 'Passwort', password);
     await fill(browser, 'Zeichen aus dem Bild', CAPTCHA_ANSWER);
     await reads(browser, 'Die Prüfung ist bestanden.');

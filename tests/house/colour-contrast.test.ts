@@ -24,18 +24,20 @@ const coloursOf = (primaryColor: string, theme: Theme): Record<string, string> =
   ...toneVariables(primaryColor, theme),
 });
 
-const GROUNDS = ['--surface', '--paper', '--brand-tint'];
+const GROUNDS = ['--surface', '--paper', '--brand-tint', '--hover'];
 /** What is read (4.5 : 1), and on which grounds. */
 const TEXTS: Record<string, string[]> = {
-  '--ink': [...GROUNDS, '--brand-tint-strong', '--sunken', '--failure-tint', '--success-tint', '--warning-tint'],
-  '--ink-soft': [...GROUNDS, '--sunken'],
+  '--ink': [...GROUNDS, '--brand-tint-strong', '--chosen', '--sunken', '--failure-tint', '--success-tint', '--warning-tint'],
+  '--ink-soft': [...GROUNDS, '--chosen', '--sunken'],
   '--brand-strong': [...GROUNDS, '--brand-tint-strong'],
-  '--failure': ['--surface', '--paper', '--failure-tint'],
-  '--success': ['--surface', '--paper', '--success-tint'],
+  '--failure': ['--surface', '--paper', '--hover', '--failure-tint'],
+  '--success': ['--surface', '--paper', '--hover', '--success-tint'],
   '--warning': ['--surface', '--paper', '--warning-tint'],
-  '--on-strong': ['--brand-strong', '--brand-hover', '--failure', '--failure-hover'],
+  '--on-strong': ['--brand-strong', '--brand-hover'],
   '--surface': ['--ink'],
   '--on-disabled': ['--disabled'],
+  '--on-deed': ['--redemption', '--bonus', '--top-up'],
+  '--map-ink': ['--map-ground', '--map-settled', '--map-green', '--map-road'],
   '--brand-on-accent': ['--brand-accent'],
   '--brand-on-employee': ['--brand-employee'],
 };

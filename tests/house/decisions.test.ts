@@ -34,12 +34,38 @@ it('lists no page that is not there', () => {
   expect(listed.filter((name) => !names.includes(name))).toEqual([]);
 });
 
+/** A page that another one supersedes or extends names it in its status, and the other page names it in turn. */
+function oneSided(name: string, page: string, readOther: (other: string) => string | undefined): string[] {
+  const status = /· Status: (.+)/.exec(page)?.[1] ?? '';
+  const others = [...status.matchAll(/(?:superseded|extended) by `([a-z-]+\.md)`/g)].map(([, other]) => other!);
+  const isUnnamed = /superseded|extended/.test(status) && others.length === 0;
+  return [
+    ...(isUnnamed ? [`${name} does not say by which page`] : []),
+    ...others.filter((other) => !readOther(other)?.includes(name)).map((other) => `${other} does not name ${name}`),
+  ];
+}
+
+it('names both ways what supersedes or extends a decision', () => {
+  const find = (name: string) => (names.includes(name) ? read(name) : undefined);
+  const pages = names.filter((name) => /Status: .*(superseded|extended) by/.test(read(name)));
+  expect(pages.length).toBeGreaterThan(1);
+  expect(names.flatMap((name) => oneSided(name, read(name), find))).toEqual([]);
+});
+
 describe('control', () => {
   const page = '# A\n\nDate: 2026-11-24 · Status: accepted\n\n## Context\n\n## Decision\n\n## Consequences\n';
   const row = '| [A](a.md) | accepted |';
 
   it('finds nothing where all is there', () => {
     expect(faultsOf('a.md', page, row)).toEqual([]);
+  });
+
+  it('sees a page that says not by which, and one that does not name it in turn', () => {
+    const old = page.replace('accepted', 'superseded by `b.md`');
+    expect(oneSided('a.md', old, () => 'This replaces `a.md`.')).toEqual([]);
+    expect(oneSided('a.md', old, () => 'Something else.')).toEqual(['b.md does not name a.md']);
+    expect(oneSided('a.md', old, () => undefined)).toEqual(['b.md does not name a.md']);
+    expect(oneSided('a.md', page.replace('accepted', 'superseded'), () => '')).toEqual(['a.md does not say by which page']);
   });
 
   it.each([

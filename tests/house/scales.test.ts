@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 /** The scales of `web/styles/ground.css`: fonts, sizes, spaces, touch heights, layers and breakpoints come from it. */
 const WEB = path.join(import.meta.dirname, '../../web');
-const BREAKPOINTS = new Set(['16', '24', '34', '40', '46', '60', '72']);
+const BREAKPOINTS = new Set(['16', '24', '34', '40', '46', '60', '72', '80', '90']);
 
 /** A drawn card, a sheet of paper and what fills the screen measure by themselves. */
 const DRAWN = /\d(cqw|pt|em|%)\b|^inherit$|^clamp\(/;

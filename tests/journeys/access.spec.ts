@@ -10,7 +10,7 @@ const NOT_PERMITTED = 'Sie sind nicht berechtigt diese Seite aufzurufen.';
 
 /** Fills the login as a person with nothing but a keyboard would. */
 async function signInByKeyboard(page: Page, email: string, password = DEMO_PASSWORD): Promise<void> {
-  await page.getByLabel('E-Mail-Adresse oder Kartennummer').focus();
+  await page.getByLabel('E-Mail-Adresse').focus();
   await page.keyboard.type(email);
   await page.getByLabel('Passwort', { exact: true }).focus();
   await page.keyboard.type(password);
@@ -20,22 +20,22 @@ async function signInByKeyboard(page: Page, email: string, password = DEMO_PASSW
   await page.keyboard.press('Enter');
 }
 
-for (const { path, heading, button } of Object.values(logins)) {
+for (const { path, heading, button, nameLabel } of Object.values(logins)) {
   // The doors are one screen, so that one of them shows what a phone makes of it.
   const once = { tag: path === '/login' ? [] : '@any-width' };
   test(`${heading}: calm, complete, and usable by everybody`, once, async ({ page }) => {
     await page.goto(path);
     await expect(page.getByRole('heading', { name: heading, level: 1 })).toBeVisible();
-    await expect(page.getByLabel('E-Mail-Adresse oder Kartennummer')).toBeFocused();
+    await expect(page.getByLabel(nameLabel, { exact: true })).toBeFocused();
     await expect(page.getByRole('img', { name: /Bild/ })).toBeVisible();
     await expectFine(page);
     await page.getByRole('button', { name: button, exact: true }).click();
     await expect(page.locator('.field-error, .captcha-status[data-state]')).toHaveText([
-      'Bitte geben Sie Ihre E-Mail-Adresse oder Kartennummer ein.',
+      `Bitte geben Sie Ihre ${nameLabel} ein.`,
       'Bitte geben Sie Ihr Passwort ein.',
       'Bitte geben Sie die Zeichen aus dem Bild ein.',
     ]);
-    await expect(page.getByLabel('E-Mail-Adresse oder Kartennummer')).toBeFocused();
+    await expect(page.getByLabel(nameLabel, { exact: true })).toBeFocused();
     await expectFine(page);
   });
 }
@@ -83,7 +83,7 @@ test(
     held.resolve();
     expect(await findings).toEqual([]);
     await arrival;
-    await expect(page.getByLabel('E-Mail-Adresse oder Kartennummer')).toBeFocused();
+    await expect(page.getByLabel('E-Mail-Adresse')).toBeFocused();
   },
 );
 
@@ -135,7 +135,7 @@ test('a wrong captcha is said at its field', { tag: '@any-width' }, async ({ pag
 
 test('nobody needs the picture', { tag: '@any-width' }, async ({ page }) => {
   await page.goto('/login');
-  await page.getByLabel('E-Mail-Adresse oder Kartennummer').fill('kundin@demo.example');
+  await page.getByLabel('E-Mail-Adresse').fill('kundin@demo.example');
   await page.getByLabel('Passwort', { exact: true }).fill(DEMO_PASSWORD);
   await page.getByRole('button', { name: 'Ohne Bild fortfahren' }).click();
   // At once: the form waits for what is on its way.

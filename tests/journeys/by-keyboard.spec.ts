@@ -1,3 +1,4 @@
+import { findLogin } from '#contract/parties/sign-in/logins.ts';
 import type { Page } from '@playwright/test';
 import { expect, test } from '#tests/support/journey.ts';
 import { newCustomer } from '#tests/support/new-customer.ts';
@@ -17,7 +18,7 @@ const field = (page: Page, label: string) => page.getByLabel(label, { exact: tru
 /** From the door to where one arrives, by the keys alone. */
 async function enter(page: Page, door: string, email: string, password = DEMO_PASSWORD): Promise<void> {
   await page.goto(door);
-  await expect(field(page, 'E-Mail-Adresse oder Kartennummer')).toBeFocused();
+  await expect(field(page, findLogin(door.split('?')[0]!)!.nameLabel)).toBeFocused();
   await page.keyboard.type(email);
   await walkTo(page, field(page, 'Passwort'));
   await page.keyboard.type(password);
@@ -59,7 +60,7 @@ test('support answers a message @any-width', async ({ page, portal }) => {
   expect((await customer.post('contact-form', { ...form, message })).status).toBe(204);
 
   await enter(page, '/trolleymakerportal-login', 'support@demo.example');
-  await expect(page.getByRole('heading', { level: 1, name: /^Guten Tag/ })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Heute' })).toBeVisible();
   await page.goto('/vorgaenge');
   await walkTo(page, page.getByRole('row', { name: new RegExp(message) }).getByRole('link'));
   await page.keyboard.press('Enter');

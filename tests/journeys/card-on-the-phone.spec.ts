@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { groupDigits } from '#contract/common/group-digits.ts';
 import { readBarcode } from '#tests/support/read-barcode.ts';
 import { goOffline } from '#tests/support/go-offline.ts';
 import { expect, expectFine, test } from '#tests/support/journey.ts';
@@ -9,7 +10,7 @@ test.use({ serviceWorkers: 'allow' });
 /** Opens the dashboard, and waits until it could be shown without a connection. */
 async function openDashboard(page: Page): Promise<string> {
   await page.goto('/dashboard');
-  await expect(page.getByText(/^\d+,\d\d €$/)).toBeVisible();
+  await expect(page.locator('[role=tabpanel]:not([inert])').getByText(/^\d+,\d\d €$/)).toBeVisible();
   await page.evaluate(() => navigator.serviceWorker.ready);
   return /\d+$/.exec(
     (await page
@@ -22,8 +23,7 @@ async function openDashboard(page: Page): Promise<string> {
 test('the card fills the screen for the till, and closes with Escape', async ({ page, signIn }) => {
   await signIn('kundin@demo.example');
   const cardNumber = await openDashboard(page);
-  // The bar of a phone has its own way to the card.
-  const button = page.getByRole('button', { name: /^Karte (groß )?zeigen$/ });
+  const button = page.getByRole('button', { name: 'Zeigen', exact: true });
   await button.press('Enter');
   const dialog = page.getByRole('dialog', { name: /^Karte 1761/ });
   const barcode = dialog.getByRole('img', { name: `Barcode der Kartennummer ${cardNumber}` });
@@ -66,7 +66,10 @@ test('without a connection the card opens with its last balance and the time of 
   const barcode = page.getByRole('img', { name: `Barcode der Kartennummer ${cardNumber}` });
   await expect(barcode).toBeVisible();
   expect(await readBarcode('Code128', await barcode.screenshot())).toBe(cardNumber);
-  await expect(page.getByText(/Guthaben \d+,\d\d €/)).toBeVisible();
+  await expect(page.getByText(/^\d+,\d\d €$/)).toBeVisible();
+  // In the look of the region.
+  const card = page.getByRole('region', { name: `Karte ${groupDigits(cardNumber)}` });
+  await expect(card.getByText('Lahrer Blütenkarte')).toBeVisible();
   await expect(page.getByText(/Stand: .+ Uhr/)).toBeVisible();
   await expectFine(page);
   await page.getByRole('button', { name: 'Karte groß zeigen' }).click();
@@ -91,6 +94,7 @@ test('what is kept holds no secret, and goes with the logout @both-widths', asyn
     'cardName',
     'cards',
     'primaryColor',
+    'regionName',
     'seenAt',
     'slug',
   ]);

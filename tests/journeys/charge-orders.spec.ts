@@ -16,8 +16,11 @@ test('an employer sees what is due and takes its paper; accounting books the pay
   };
   await become(EMPLOYER);
   await page.goto('/ladeauftraege');
-  await expect(page.getByRole('heading', { name: 'Summe je Monat' })).toBeVisible();
-  await expect(page.getByRole('row', { name: /L1-00001/ })).toContainText('zu zahlen bis 30.11.2098');
+  await page.getByRole('button', { name: 'Je Monat' }).press('Enter');
+  await expect(page.getByRole('table', { name: 'Summe je Monat' })).toBeVisible();
+  const running = page.getByRole('table', { name: 'Läuft gerade' }).getByRole('row', { name: /L1-00001/ });
+  await expect(running).toContainText('zu zahlen bis 30.11.2098');
+  await expect(running).toContainText('sobald bezahlt ist');
   await expectFine(page);
   await page.getByRole('link', { name: 'L1-00001' }).press('Enter');
   await expect(page.getByRole('heading', { name: 'Ladeauftrag L1-00001' })).toBeVisible();

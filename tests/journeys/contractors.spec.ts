@@ -48,6 +48,23 @@ test('a contractor sees the sums of his region by month, as pictures, tables and
   const first = page.getByRole('region', { name: 'Buchungen je Monat', exact: true }).getByRole('row', { name: 'Januar 2026' });
   expect(await first.locator('td').allInnerTexts()).toEqual(['310', '640', '', '12.500,00', '9.800,00', '']);
   await expectFine(page);
+  // One press leads to quarters: sums of bookings, and nothing where a month was withheld.
+  await page.getByRole('button', { name: 'Quartale' }).press('Enter');
+  await expect(page.getByRole('region', { name: '4. Quartal 2026' }).locator('[data-figure=topUp]')).toContainText(
+    '49.500,00\u00a0€',
+  );
+  const quarters = page.getByRole('region', { name: 'Buchungen je Quartal', exact: true });
+  await quarters.getByText('Als Tabelle zeigen').press('Enter');
+  expect(await quarters.getByRole('row', { name: '1. Quartal 2026' }).locator('td').allInnerTexts()).toEqual([
+    '933',
+    '1.956',
+    '',
+    '38.700,00',
+    '31.050,00',
+    '',
+  ]);
+  await expectFine(page);
+  await page.getByRole('button', { name: 'Monate' }).press('Enter');
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: /CSV.*Buchungen je Monat/ }).press('Enter');
   expect((await download).suggestedFilename()).toBe('buchungen-je-monat.csv');

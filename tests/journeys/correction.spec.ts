@@ -143,3 +143,18 @@ test('the menu leads partners here; employers get in, card holders do not @any-w
   await page.goto('/korrektur');
   await expect(menu.getByText('Korrekturbuchung')).toHaveCount(1);
 });
+
+test('a booking of yesterday cannot be corrected: the screen says until when, and what else one can do @both-widths', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('kasse@demo.example');
+  const booked = Math.floor(Date.now() / 1000) - 25 * 3600;
+  await page.goto(`/korrektur?cardID=176100000000014&date=${booked}&text=Aufladung&amount=20`);
+  await expect(page.getByText('Diese Buchung lässt sich nicht mehr korrigieren.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Korrektur beauftragen' })).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'Kontakt aufnehmen' })).toBeVisible();
+  await expectFine(page);
+  await page.getByRole('button', { name: 'Andere Buchung korrigieren' }).click();
+  await expect(page.getByLabel('Kartennummer')).toHaveValue('');
+});

@@ -111,6 +111,8 @@ test(
       return route.fulfill({ status: 500, json: {} });
     });
     const instant = Date.parse('2026-11-21T13:05:33Z') / 1000;
+    // A day later it would be too late for a correction.
+    await page.clock.setFixedTime((instant + 3_600) * 1000);
     await page.goto(`/korrektur?cardID=${cardNumberOf(3)}&date=${instant}&text=Aufladung&amount=50`);
     await expect(native(page)).toHaveCount(0);
     await expect(page.getByLabel('Datum der Buchung', { exact: true })).toHaveValue('21.11.2026');

@@ -13,7 +13,7 @@ test('management sees what is due, starts a job, reads the trail and sends a mai
 }) => {
   await signIn('betrieb@demo.example');
   await page.goto('/betrieb');
-  await expect(page.getByRole('heading', { name: 'Guten Tag, Bea' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Heute' })).toBeVisible();
   await expect(page.getByRole('region', { name: 'Als Nächstes' })).toContainText('Abrechnungen der Partner');
   await expectFine(page);
 
@@ -64,7 +64,7 @@ test('management closes the portal, stays inside, and opens it again @both-width
   await expect(visitor.getByRole('heading', { name: 'Wir bauen um' })).toBeVisible();
   // A colleague gets in by the login of staff.
   await visitor.goto('/trolleymakerportal-login');
-  await visitor.getByLabel('E-Mail-Adresse oder Kartennummer').fill('betrieb@demo.example');
+  await visitor.getByLabel('E-Mail-Adresse').fill('betrieb@demo.example');
   await visitor.getByLabel('Passwort', { exact: true }).fill(DEMO_PASSWORD);
   await visitor.getByLabel('Zeichen aus dem Bild').fill('abc');
   await expect(visitor.getByText('Die Prüfung ist bestanden.')).toBeVisible();

@@ -29,10 +29,15 @@ test('accounting finds the statements of a year and downloads one under its name
   for (const document of documents) {
     await years.selectOption(yearOf(document));
     const table = page.getByRole('table', { name: `Dokumente des Jahres ${yearOf(document)}` });
-    await expect(table.getByRole('columnheader')).toHaveText(['Name', 'Typ', 'Datum', 'Download']);
-    // On a phone each value says what it is.
-    const words = new RegExp(`^(Name: )?${document.name} (Typ: )?Abrechnung (Datum: )?${document.date}`);
-    await expect(table.getByRole('row', { name: words })).toBeVisible();
+    await expect(table.getByRole('columnheader')).toHaveText([
+      'Zeitraum',
+      'Name',
+      'Betrag in Euro',
+      'Zahlung',
+      'Stand',
+      'Download',
+    ]);
+    await expect(table.getByRole('row', { name: new RegExp(document.name) })).toContainText(/(Überweisung|Einzug) am/);
     await expectFine(page);
   }
 
@@ -46,6 +51,28 @@ test('accounting finds the statements of a year and downloads one under its name
   for (const shown of ['Abrechnung 1-00001', first!.date, 'Buchhandlung am Marktplatz', 'Einzug von Ihrem Konto', '20,00 €'])
     expect(text.replace(/\s+/g, ' ')).toContain(shown);
   await expect(page.getByText('Das Dokument wurde heruntergeladen.')).toBeVisible();
+});
+
+test('a statement opens on its bookings, with the signs of the transactions, in one press @both-widths', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('buchhaltung@demo.example');
+  const documents = await list(page);
+  const first = documents.at(-1)!;
+  await page.goto('/dokumente');
+  await page.getByRole('tabpanel', { name: 'Abrechnungen' }).getByLabel('Jahr', { exact: true }).selectOption(yearOf(first));
+  const row = page.getByRole('row', { name: new RegExp(first.name) });
+  await expect(row).toContainText('−20,00');
+  await row.getByRole('link').press('Enter');
+  await expect(page.getByRole('heading', { name: first.name })).toBeFocused();
+  // The card got what the shop owes.
+  await expect(page.getByRole('table', { name: 'Buchungen' }).locator('tbody tr')).toHaveCount(1);
+  await expect(page.locator('tbody td[data-column="amount"]')).toHaveText('+20,00');
+  await expect(page.getByText('Zusammen').locator('..')).toContainText('−20,00 €');
+  await expectFine(page);
+  await page.goBack();
+  await expect(page.getByRole('heading', { name: 'Dokumentenarchiv' })).toBeVisible();
 });
 
 test('invoices are to come, and the tabs go by arrow keys @both-widths', async ({ page, signIn }) => {

@@ -5,6 +5,7 @@ import { extractText, getDocumentProxy } from 'unpdf';
 import writeExcelFile, { type SheetData } from 'write-excel-file/node';
 import { confirmed } from '#tests/support/confirmed.ts';
 import { expect, expectFine, test } from '#tests/support/journey.ts';
+import { pressMore } from '#tests/support/press-more.ts';
 import type { NewEmployer } from '#tests/support/new-employer.ts';
 
 const PATH = '/mitarbeitercards-verwalten';
@@ -18,6 +19,8 @@ async function choose(page: Page, content: string | Buffer): Promise<void> {
     .getByLabel('Datei auswählen')
     .setInputFiles({ name: 'ladeliste.csv', mimeType: 'text/csv', buffer: Buffer.from(content) });
 }
+
+const openList = (page: Page) => page.getByRole('button', { name: 'Ladeliste hochladen' }).click();
 
 /** A list of so many people who get cards of the stock. */
 const listOf = (people: number, amount = '44,00') =>
@@ -53,6 +56,7 @@ test('a list with ten faults is looked at, mended with the help of the file that
   await signIn(employer.email);
   await page.goto(PATH);
   await expect(bodyRows(page)).toHaveCount(25);
+  await openList(page);
   await page.getByRole('button', { name: 'Ladeliste speichern >>' }).click();
   await expect(page.getByText('Es wurde keine Datei zum Hochladen angegeben.')).toBeVisible();
   await expect(page.getByLabel('Datei auswählen')).toBeFocused();
@@ -94,6 +98,86 @@ test('a list with ten faults is looked at, mended with the help of the file that
   await expect(bodyRows(page)).toContainText('Sachbezug über 50 €: 60,00 € im Monat');
 });
 
+test('rows copied in a spreadsheet are pasted on the page and saved: paste, save, confirm (3 actions)', async ({
+  page,
+  portal,
+  signIn,
+}) => {
+  const employer = await portal.openEmployer(2);
+  await signIn(employer.email);
+  await page.goto(PATH);
+  await expect(bodyRows(page)).toHaveCount(2);
+  const rows = listOf(2).split('\n').slice(1).join('\r\n').replaceAll(';', '\t');
+  const preview = page.getByRole('region', { name: 'Vorschau der Ladeliste' });
+  // On a slow line: what is mended while the rows are looked into is what the preview shows.
+  const firstAnswer = Promise.withResolvers<void>();
+  await page.route(
+    '**/api/preview-employercards-list',
+    async (route) => {
+      await firstAnswer.promise;
+      // The page has dropped this request by then.
+      void route.continue().catch(() => {});
+    },
+    { times: 1 },
+  );
+  await paste(page, rows.replace('44,00', '4.400'));
+  const typed = page.getByLabel('Oder Zeilen einfügen');
+  await expect(typed).toHaveValue(/Nummer 1/);
+  await typed.fill(rows);
+  firstAnswer.resolve();
+  await expect(preview.getByRole('button', { name: '2 neu' })).toBeVisible();
+  await expect(page.getByText('Ohne Kopfzeile gelesen')).toBeVisible();
+  await expectFine(page);
+  // Closed by mistake, nothing is lost.
+  await page.getByRole('button', { name: 'Schließen: Ladeliste' }).click();
+  await expect(preview).toBeHidden();
+  await page.getByRole('button', { name: 'Ladeliste hochladen' }).click();
+  await expect(typed).toHaveValue(/Nummer 2/);
+  await page.getByRole('button', { name: 'Ladeliste speichern >>' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Ja, so speichern' }).click();
+  await expect(page.getByText('Die Ladeliste wurde gespeichert: 2 neu, 0 geändert, 0 unverändert.')).toBeVisible();
+  await expect(typed).toBeHidden();
+  await expect(bodyRows(page).first()).toContainText('Nummer 1');
+});
+
+/** As Ctrl+V on the page does, with what a spreadsheet puts into the clipboard. */
+async function paste(page: Page, text: string): Promise<void> {
+  await page.evaluate((rows) => {
+    const data = new DataTransfer();
+    data.setData('text/plain', rows);
+    document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
+  }, text);
+}
+
+test('payroll opens on the month charged last, and gets the wage types of two colleagues without one lost', async ({
+  page,
+  portal,
+  signIn,
+}) => {
+  const employer = await portal.openEmployer(1);
+  await signIn(employer.email);
+  await page.goto(PATH);
+  await page.getByRole('button', { name: 'Lohnabrechnung' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Liste für die Lohnabrechnung' });
+  await expect(dialog).toContainText('Es wurde noch keine Karte geladen.');
+  await dialog.getByLabel('Bis 50 € (steuerfrei)').fill('3701');
+  const { token } = await (await page.request.get('/api/session')).json();
+  const none = { taxFree: '', taxed: '' };
+  const colleague = await page.request.post('/api/save-wage-types', {
+    headers: { 'x-csrf-token': token },
+    data: { taxFree: '', taxed: '3702', before: none },
+  });
+  expect(colleague.status()).toBe(200);
+  await dialog.getByRole('button', { name: 'Lohnarten speichern' }).click();
+  await expect(dialog).toContainText('Die Lohnarten wurden inzwischen geändert.');
+  await expect(dialog).toContainText('Gespeichert ist jetzt: keine und 3702.');
+  await expect(dialog.getByLabel('Bis 50 € (steuerfrei)')).toHaveValue('3701');
+  await expectFine(page);
+  await dialog.getByLabel('Über 50 € (steuerpflichtig)').fill('3702');
+  await dialog.getByRole('button', { name: 'Lohnarten speichern' }).click();
+  await expect(dialog).toContainText('Die Lohnarten wurden gespeichert.');
+});
+
 test(
   'sixty cards are changed in one step, handed out as files, and the step is taken back',
   { tag: '@any-width' },
@@ -102,6 +186,10 @@ test(
     await signIn(employer.email);
     await giveCards(page, employer);
     await page.goto(PATH);
+    const next = page.getByRole('region', { name: 'Nächste Ladung' });
+    await expect(next).toContainText('2.640,00 €');
+    await expect(next).toContainText('60 vergeben, 0 frei');
+    // Tick all of the page, all that was found, type the amount, change, confirm: five acts.
     const all = page.getByLabel('Alle Zeilen dieser Seite auswählen (oben)');
     await all.check();
     await expect(page.getByText('25 Zeilen ausgewählt').first()).toBeVisible();
@@ -119,8 +207,9 @@ test(
     await expectFine(page);
     await change.click();
     const question = page.getByRole('dialog', { name: 'Ladung von 60 Karten ändern?' });
-    await expect(question).toContainText('44,00 €');
-    await expect(question).toContainText('3.300,00 €');
+    await expect(question.getByRole('row', { name: /60 Karten/ })).toContainText('44,00 €');
+    await expect(question.getByRole('row', { name: /60 Karten/ })).toContainText('55,00 €');
+    await expect(question).toContainText(/Nächste(r Einzug| Zahlung) am .*2\.640,00 €.*3\.300,00 €/);
     await expectFine(page);
     await question.getByRole('button', { name: 'Abbrechen' }).click();
     await expect(batch).toContainText('Es wurde noch nichts gespeichert');
@@ -133,10 +222,10 @@ test(
     await expect(page.getByText('Zuletzt wurden 60 Karten gemeinsam geändert.')).toBeVisible();
     await expect(batch).toBeHidden();
     await expect(bodyRows(page).first()).toContainText('55,00');
+    await expect(next).toContainText('3.300,00 €');
 
-    const exports = page.getByRole('group', { name: 'Aktuelle Ansicht exportieren' });
     const exported = async (name: string) => {
-      const [download] = await Promise.all([page.waitForEvent('download'), exports.getByRole('button', { name }).click()]);
+      const [download] = await Promise.all([page.waitForEvent('download'), pressMore(page, name)]);
       return fileOf(download);
     };
     const csv = (await exported('CSV')).toString();
@@ -228,6 +317,7 @@ test('with the keyboard alone: somebody new, somebody who leaves, and a card tha
   await expect(bodyRows(page).first()).toHaveAttribute('data-mark', 'danger');
   await expectFine(page);
   // The next card of the stock is hers: the list says nothing but who she is.
+  await page.getByRole('button', { name: 'Ladeliste hochladen' }).press('Enter');
   await choose(page, `${HEAD}\n;Erika;Muster;0815;44,50;Monat;Mitte des Monats;;`);
   await expect(page.getByText('Eine Zeile bekommt eine Karte aus Ihrem Bestand (2 vorhanden).')).toBeVisible();
 

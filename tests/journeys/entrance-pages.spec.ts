@@ -10,7 +10,9 @@ const menuButton = (page: Page) => page.getByRole('button', { name: 'Menü' });
 async function chooseFromMenu(page: Page, group: string | null, label: string): Promise<void> {
   if (await menuButton(page).isVisible()) await menuButton(page).press('Enter');
   const menu = page.getByRole('navigation', { name: 'Hauptmenü' });
-  if (group) await menu.getByRole('button', { name: group }).press('Enter');
+  // The group of the screen in sight may be open already.
+  if (group && !(await menu.getByRole('link', { name: label, exact: true }).isVisible()))
+    await menu.getByRole('button', { name: group }).press('Enter');
   await menu.getByRole('link', { name: label, exact: true }).press('Enter');
 }
 

@@ -82,7 +82,7 @@ test.describe('of a card holder', () => {
     await failWithoutWords(page, 'add-card');
     await page.goto('/lock-card');
     await page.getByLabel('Neue Kartennummer').fill(freshCard.cardNumber);
-    await page.getByLabel('Produktionsnummer').fill(freshCard.productionNumber);
+    await page.getByLabel('Produktionsnummer', { exact: true }).fill(freshCard.productionNumber);
     await page.getByRole('button', { name: 'Karte hinzufügen' }).click();
     await expectAlert(page, 'Hinzufügen der neuen Karte fehlgeschlagen.');
   });

@@ -134,3 +134,37 @@ test(
     await expectFine(page);
   },
 );
+
+// From any screen to any other: one key, a few letters, Enter.
+test('a few letters lead to a screen, an act or a region, and only to what the role may open @both-widths', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('redaktion@demo.example');
+  await page.goto('/regionen');
+  await expect(page.getByRole('heading', { level: 1, name: 'Regionen' })).toBeVisible();
+  const palette = page.getByRole('dialog', { name: 'Schnellzugriff' });
+  const command = palette.getByRole('combobox');
+  await page.keyboard.press('Control+k');
+  await expect(command).toBeFocused();
+  await expect(palette.getByRole('option', { name: /^Push-Nachrichten/ })).toBeVisible();
+  await expectFine(page);
+
+  await page.keyboard.type('lahr');
+  await expect(palette.getByRole('option').first()).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/region\?slug=lahr/);
+  await expect(palette).toBeHidden();
+
+  await page.keyboard.press('Control+k');
+  // Accounting's work, not editorial's.
+  await page.keyboard.type('zahlungsdateien');
+  await expect(palette.getByText('Nichts gefunden.')).toBeVisible();
+  await command.fill('nachricht schreiben');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Push-Nachrichten' })).toBeVisible();
+  await page.keyboard.press('Control+k');
+  await expect(command).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(palette).toBeHidden();
+});

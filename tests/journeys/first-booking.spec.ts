@@ -1,3 +1,4 @@
+import { findLogin } from '#contract/parties/sign-in/logins.ts';
 import type { Page } from '@playwright/test';
 import { expect, expectFine, test } from '#tests/support/journey.ts';
 import { choose, type } from '#tests/support/keyboard.ts';
@@ -18,7 +19,7 @@ async function typeAll(page: Page, texts: Record<string, string>): Promise<void>
 /** The door of a role, from its page to the home of who enters. */
 async function enter(page: Page, door: string, email: string): Promise<void> {
   await page.goto(door);
-  await expect(field(page, 'E-Mail-Adresse oder Kartennummer')).toBeFocused();
+  await expect(field(page, findLogin(door)!.nameLabel)).toBeFocused();
   await page.keyboard.type(email);
   await type(page, 'Passwort', PASSWORD);
   await type(page, 'Zeichen aus dem Bild', 'abc');

@@ -1147,19 +1147,25 @@ const forms: Form[] = [
     path: EMPLOYER_CARDS,
     as: EMPLOYER,
     fill: async (page) => {
-      await page.getByLabel('Datei auswählen').setInputFiles({
-        name: 'ladeliste.csv',
-        mimeType: 'text/csv',
-        buffer: Buffer.from(
-          'Vorname;Nachname;Personalnummer;Ladebetrag;Ladefrequenz;Ladezeitpunkt\nKai;Neu;P-1;44;Monat;Ende des Monats',
-        ),
-      });
-      await expect(page.getByRole('button', { name: '1 neu' })).toBeVisible();
+      await button('Ladeliste hochladen')(page).click();
+      await labelled('Oder Zeilen einfügen')(page).fill('\tKai\tNeu\tP-1\t44\tMonat\tEnde des Monats');
     },
     submit: button('Ladeliste speichern >>'),
+    kept: labelled('Oder Zeilen einfügen'),
   },
   {
-    file: 'employer/employee-cards/stock-panel.tsx',
+    file: 'employer/employee-cards/payroll-dialog.tsx',
+    path: EMPLOYER_CARDS,
+    as: EMPLOYER,
+    fill: async (page) => {
+      await button('Lohnabrechnung')(page).click();
+      await labelled('Bis 50 € (steuerfrei)')(page).fill('3701');
+    },
+    submit: button('Lohnarten speichern'),
+    kept: labelled('Bis 50 € (steuerfrei)'),
+  },
+  {
+    file: 'employer/employee-cards/order-cards-dialog.tsx',
     path: EMPLOYER_CARDS,
     as: EMPLOYER,
     fill: async (page) => {
@@ -1174,7 +1180,6 @@ const forms: Form[] = [
 /** Send nothing: a choice among loaded rows, and downloads. */
 const SILENT = new Set([
   'employer/employee-cards/load-list-preview.tsx',
-  'employer/employee-cards/payroll-panel.tsx',
   'employer/charges/charge-order-view.tsx',
   'operator/charges/charge-files.tsx',
   'operator/charges/charge-order-record.tsx',
@@ -1234,9 +1239,15 @@ async function walk(page: Page, { path, fill, submit, kept }: Form): Promise<voi
   }
 
   await page.context().setOffline(false);
-  // Whatever waited for the connection goes out before this.
-  await page.evaluate(() => fetch('/api/session'));
-  await page.evaluate(() => fetch('/api/session'));
+  // Whatever waited for the connection goes out before this; the browser may take a moment to have it back.
+  const isBack = () =>
+    page.evaluate(() =>
+      fetch('/api/session').then(
+        ({ ok }) => ok,
+        () => false,
+      ),
+    );
+  for (let time = 0; time < 2; time += 1) await expect.poll(isBack).toBe(true);
   page.off('response', note);
   expect(answered).toEqual([]);
 }

@@ -106,7 +106,7 @@ test('the card to be shown fills a phone that lies', { tag: '@any-width' }, asyn
   await page.setViewportSize(phone);
   await signIn('kundin@demo.example');
   await page.goto('/dashboard');
-  await page.getByRole('button', { name: 'Karte groß zeigen' }).click();
+  await page.getByRole('button', { name: 'Zeigen', exact: true }).click();
   const dialog = page.getByRole('dialog');
   // Once it has risen.
   await expect.poll(() => dialog.boundingBox()).toEqual({ x: 0, y: 0, ...phone });

@@ -71,7 +71,7 @@ test('what staff sends arrives once on a phone that was switched on, and in the 
   await expectFine(desk);
   // What is sent is asked about no more.
   await openMenu(desk);
-  await desk.getByRole('link', { name: 'Start', exact: true }).press('Enter');
+  await desk.getByRole('link', { name: 'Heute', exact: true }).press('Enter');
   await expect(desk).toHaveURL(/\/betrieb$/);
   await desk.close();
 
@@ -163,4 +163,28 @@ test('a browser that was told no says how to change that @both-widths', async ({
   await expect(page.getByText('Ihr Browser lässt von dieser Seite keine Mitteilungen zu.')).toBeVisible();
   await expect(page.getByText('Sie haben noch keine Mitteilungen.')).toBeVisible();
   await expectFine(page);
+});
+
+test('asks first, with their number, before a message goes to many @any-width', async ({ page, signIn }) => {
+  await signIn('redaktion@demo.example');
+  await page.route('**/api/push-notification-recipients*', (route) => route.fulfill({ json: { people: 87, devices: 12 } }));
+  await page.goto('/push-notifications');
+  await expect(page.getByLabel('Art der Mitteilung', { exact: true })).toBeEnabled();
+  await choose(page, 'Art der Mitteilung', 'Nachricht');
+  await type(page, 'Titel', 'An alle');
+  await type(page, 'Nachricht', 'Am Samstag doppelter Bonus.');
+  await choose(page, 'Region', 'Lahr');
+  await choose(page, 'Empfänger', 'Kunden');
+  await choose(page, 'Karte der Kunden', 'Registriert');
+  await choose(page, 'Zeitpunkt', 'sofort');
+  await choose(page, 'Priorität', 'Hoch');
+  await page.getByRole('button', { name: 'Push-Nachricht senden' }).press('Enter');
+  const question = page.getByRole('alertdialog', { name: 'Mitteilung senden?' });
+  await expect(question).toContainText('87 Personen');
+  await expectFine(page);
+  await question.getByRole('button', { name: 'Abbrechen' }).press('Enter');
+  await expect(page.getByLabel('Titel', { exact: true })).toHaveValue('An alle');
+  await page.getByRole('button', { name: 'Push-Nachricht senden' }).press('Enter');
+  await question.getByRole('button', { name: 'An 87 Personen senden' }).press('Enter');
+  await expect(page.getByText('Die Push-Nachricht wurde gespeichert.')).toBeVisible();
 });

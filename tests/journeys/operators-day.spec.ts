@@ -89,7 +89,7 @@ const atCase = (page: Page, number: number | string) => headingOf(page, new RegE
 async function supportsMorning(page: Page, night: Awaited<ReturnType<typeof wishesOfTheNight>>, cards: readonly Produced[]) {
   const [transferred, , lost, fresh] = cards;
   await page.goto('/betrieb');
-  await expect(headingOf(page, /^Guten Tag, Sascha/)).toBeVisible();
+  await expect(headingOf(page, /^Heute$/)).toBeVisible();
   const waiting = page.getByRole('region', { name: 'Wartet auf Sie' });
   await expect(waiting.getByRole('link').first()).toBeVisible();
   await expectFine(page);
@@ -207,7 +207,7 @@ async function accountantsAfternoon(page: Page): Promise<void> {
 /** Management: sees at the start what waits for a second person, and lets it go. */
 async function managementsEvening(page: Page): Promise<void> {
   await page.goto('/betrieb');
-  await expect(headingOf(page, /^Guten Tag, Bea/)).toBeVisible();
+  await expect(headingOf(page, /^Heute$/)).toBeVisible();
   await expectFine(page);
   await page.goto('/freigaben');
   await page

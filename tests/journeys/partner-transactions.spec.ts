@@ -10,6 +10,7 @@ import {
   type PartnerTransaction,
 } from '#contract/reports/partner-transactions/partner-transactions.ts';
 import { expect, expectFine, test } from '#tests/support/journey.ts';
+import { pressMore } from '#tests/support/press-more.ts';
 import { sampleTransactions } from '#web/partner/demo/sample-transactions.ts';
 
 const CALL = '**/api/partner-transactions*';
@@ -74,19 +75,19 @@ test.describe('the desk', () => {
     await expect(page.getByText('Aktuelle Buchungen erscheinen nach etwa 5 Minuten.')).toBeVisible();
     // As a scanner at the desk types it; no other card of the region ends alike in these tests.
     await page.getByLabel('Suchen').fill(card);
-    await expect(cells(page, 'amount')).toHaveText(['-12,50', '20,00']);
+    await expect(cells(page, 'amount')).toHaveText(['−12,50', '+20,00']);
     await expectFine(page);
 
     const opener = page.getByRole('button', { name: `Karte ${maskCardNumber(card)}: Einzelheiten zur Buchung` }).first();
     await opener.focus();
     await page.keyboard.press('Enter');
     const panel = page.getByRole('complementary', { name: 'Kartendaten' });
-    await expect(panel.getByRole('heading')).toBeFocused();
+    await expect(panel.getByRole('heading', { name: 'Kartendaten' })).toBeFocused();
     for (const fact of [
       maskCardNumber(card),
       'nicht registriert',
       'Einlösung',
-      '-12,50 €',
+      '−12,50 €',
       'Gebühr (netto)',
       '0,25 €',
       String(number),
@@ -102,7 +103,9 @@ test.describe('the desk', () => {
     expect(paper.suggestedFilename()).toBe(`Kundenbeleg-${number}.pdf`);
     expect(await textOf(await paper.path())).toContain(`Belegnummer ${number}`);
 
-    const link = new URL((await panel.getByRole('link', { name: 'Korrektur' }).getAttribute('href'))!, page.url());
+    // In the panel itself on a phone, and as a link of the row on a desk.
+    await expect(panel.getByRole('button', { name: 'Buchung korrigieren' })).toBeVisible();
+    const link = new URL((await cells(page, 'correction').locator('a').first().getAttribute('href'))!, page.url());
     expect(link.pathname).toBe('/korrektur');
     expect(Object.fromEntries(link.searchParams)).toEqual({
       cardID: maskCardNumber(card),
@@ -124,7 +127,7 @@ test.describe('the desk', () => {
     await expect(cells(page, 'correction').getByRole('link')).toHaveCount(0);
     await bodyRows(page)
       .first()
-      .click({ position: { x: 5, y: 5 } });
+      .click({ position: { x: 200, y: 10 } });
     await expect(page.getByRole('complementary', { name: 'Kartendaten' })).toContainText('=HYPERLINK("x") & <b>Süd</b>');
     await page.getByRole('button', { name: 'Schließen' }).click();
     await expect(page.getByRole('complementary', { name: 'Kartendaten' })).toBeHidden();
@@ -137,7 +140,7 @@ test.describe('the desk', () => {
     await page.getByRole('button', { name: 'Betrag in Euro' }).press('Enter');
     await expect(page.getByRole('columnheader', { name: 'Betrag in Euro' })).toHaveAttribute('aria-sort', 'ascending');
     const least = Math.min(...sampleTransactions().map(({ amount }) => amount));
-    await expect(cells(page, 'amount').first()).toHaveText(least.toFixed(2).replace('.', ','));
+    await expect(cells(page, 'amount').first()).toHaveText(least.toFixed(2).replace('-', '−').replace('.', ','));
 
     await page.getByRole('button', { name: 'Nächste', exact: true }).press('Enter');
     await expect(page.getByText('Zeige Seite 2 von 241')).toBeVisible();
@@ -281,7 +284,7 @@ test.describe('the desk', () => {
     await openSamples(page);
     await page.getByRole('button', { name: 'gestriger Tag', exact: true }).click();
     const count = await bodyRows(page).count();
-    await page.getByRole('button', { name: 'Drucken' }).click();
+    await pressMore(page, 'Drucken');
     await expect(page.locator('body[data-printed]')).toBeAttached();
     await page.emulateMedia({ media: 'print' });
     await expect(page.getByRole('heading', { name: 'Transaktionen' })).toHaveCount(1);
@@ -308,10 +311,10 @@ test.describe('the desk', () => {
       await pretend(page, [...rows, ...rows.map((row) => ({ ...row, bookingNumber: row.bookingNumber - 10_000 }))]);
       await page.goto('/partner-transaktionen');
       await expect(page.getByText('Zeige Seite 1 von 481')).toBeVisible();
-      await page.getByRole('button', { name: 'PDF' }).click();
+      await pressMore(page, 'PDF');
       await expect(page.getByText(/Auf Papier gehen höchstens 10\.000 Transaktionen, ausgewählt sind 12\.010\./)).toBeVisible();
       await page.getByLabel('Suchen').fill('gibt es nicht');
-      await page.getByRole('button', { name: 'CSV' }).click();
+      await pressMore(page, 'CSV');
       await expect(page.getByText('Die Auswahl enthält keine Transaktionen.')).toBeVisible();
     },
   );
@@ -433,10 +436,7 @@ for (const email of ['interesse@demo.example', 'kasse@demo.example']) {
 }
 
 async function download(page: Page, button: string, name: string | RegExp): Promise<string> {
-  const [file]: [Download, void] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name: button, exact: true }).click(),
-  ]);
+  const [file]: [Download, void] = await Promise.all([page.waitForEvent('download'), pressMore(page, button)]);
   expect(file.suggestedFilename()).toMatch(name);
   return file.path();
 }

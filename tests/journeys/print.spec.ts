@@ -68,8 +68,8 @@ for (const [person, paths] of Object.entries(printed))
 test('control: a screen is found to be no paper', { tag: '@any-width' }, async ({ page, signIn }) => {
   await signIn('partner@demo.example');
   await page.goto('/partner-transaktionen');
-  await expect(page.getByRole('button', { name: 'Drucken' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Weitere Aktionen' })).toBeVisible();
   expect(await listPaperFaults(page)).toEqual(
-    expect.arrayContaining(['shows Drucken', 'is written in a light colour', 'does not say when it was printed']),
+    expect.arrayContaining(['shows Filter', 'is written in a light colour', 'does not say when it was printed']),
   );
 });

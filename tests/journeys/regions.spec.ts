@@ -101,6 +101,8 @@ test('management makes a region and fills it in; of two who change it at once, n
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Name der Region').fill('Neudorf');
   await dialog.getByLabel('Name der Karte').fill('Neudorfer Karte');
+  // Proposed from the name, until somebody writes another.
+  await expect(dialog.getByLabel('Kurzname in Adressen')).toHaveValue('neudorf');
   await dialog.getByLabel('Kurzname in Adressen').fill('Neudorf!');
   await dialog.getByLabel('Internetseite der Karte').fill('https://www.neudorf.example/');
   await dialog.getByRole('button', { name: 'Region anlegen' }).press('Enter');

@@ -152,7 +152,7 @@ test('a scanner works wherever the focus is, and never takes an amount away', { 
   await expect(page.getByLabel(redeemAmount)).toBeFocused();
   await expect(page.getByRole('dialog')).toBeHidden();
 
-  await page.getByRole('heading', { name: 'Buchung' }).click();
+  await page.getByRole('heading', { name: 'Guthaben', exact: true }).click();
   await expect(page.getByLabel(redeemAmount)).not.toBeFocused();
   await scanFast(page, card);
   await expect(page.getByLabel(redeemAmount)).toBeFocused();
@@ -180,6 +180,31 @@ test('too little on the card keeps the input for another try', { tag: '@any-widt
   await expect(page.getByLabel(redeemAmount)).toBeFocused();
 });
 
+test(
+  'shows what is left once the books refuse an amount that the screen said was there',
+  { tag: '@any-width' },
+  async ({ page, freshCard: { cardNumber } }) => {
+    await topUp(page, cardNumber, '40');
+    await scanAndWait(page, cardNumber);
+    expect(await balance(page)).toBe(4000);
+    // Another till is quicker.
+    const { token } = await (await page.request.get('/api/session')).json();
+    const taken = await page.request.post('/api/partner-guthaben-einloesen', {
+      headers: { 'x-csrf-token': token, 'idempotency-key': crypto.randomUUID() },
+      data: { inputCardID: cardNumber, guthabenEinloesenBetrag: '30' },
+    });
+    expect(taken.status()).toBe(200);
+    await page.keyboard.press('F1');
+    await page.keyboard.type('40');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('dialog').getByText('Es ist nicht ausreichend Guthaben auf der Karte.')).toBeVisible();
+    await page.keyboard.press('Enter');
+    await expect.poll(() => balance(page)).toBe(1000);
+    await expect(page.getByLabel(redeemAmount)).toHaveValue('40,00');
+    await expect(page.getByLabel(redeemAmount)).toBeFocused();
+  },
+);
+
 test('says at the field what is wrong', async ({ page }) => {
   await page.keyboard.press('Enter');
   await expect(page.getByText('Es wurde keine Kartennummer eingegeben!')).toBeVisible();
@@ -194,7 +219,8 @@ test('says at the field what is wrong', async ({ page }) => {
   await page.getByLabel('Kartennummer').fill('176100000000999');
   await page.keyboard.press('Enter');
   await expect(page.getByText('Diese Kartennummer ist nicht bekannt.')).toBeVisible();
-  await expect(page.getByLabel('Kartennummer')).toHaveValue('1761 0000 0000 999');
+  // The field is free for the next number (part 2, section 4).
+  await expect(page.getByLabel('Kartennummer')).toHaveValue('');
   await expect(page.getByLabel('Kartennummer')).toBeFocused();
 
   await scanAndWait(page, '176100000000048');

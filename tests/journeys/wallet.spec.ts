@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, expectFine, test } from '#tests/support/journey.ts';
-import { registerCustomer } from '#tests/support/register-customer.ts';
+import { DEMO_PASSWORD } from '#seeds/home.ts';
+import { registerCustomer, signInElsewhere } from '#tests/support/register-customer.ts';
 
 test(
   'the bar of a phone leads everywhere, by thumb and by keys, and covers nothing',
@@ -86,7 +87,7 @@ test('cards are told apart and changed by keys and by a swipe, and go by names o
   await expect(chosen).toContainText('Karte 1');
   await expect(shown.getByAltText(`Barcode der Kartennummer ${freshCard.cardNumber}`)).toBeInViewport();
 
-  await page.getByRole('button', { name: /^Karte (groß )?zeigen$/ }).press('Enter');
+  await page.getByRole('button', { name: 'Zeigen', exact: true }).press('Enter');
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByRole('button', { name: 'Schließen' })).toBeFocused();
   await dialog.getByLabel('Karte auswählen').selectOption({ index: 1 });
@@ -98,8 +99,39 @@ test('cards are told apart and changed by keys and by a swipe, and go by names o
   await expect(page.getByLabel('Kartennummer').locator('option:checked')).toContainText('<b>Für Oma');
 });
 
+// From the login: one tap opens the booking, one its receipt, one whom to ask.
+test(
+  'a booking opens with its shop and its receipt in two taps, and leads to whom to ask',
+  { tag: '@any-width' },
+  async ({ page, browser, baseURL, freshCard }) => {
+    await registerCustomer(page, freshCard);
+    const till = await browser.newPage({ baseURL: baseURL! });
+    await signInElsewhere(till, 'kasse@demo.example', DEMO_PASSWORD, 'partner-login');
+    const { token } = (await (await till.request.get('/api/session')).json()) as { token: string };
+    const booked = await till.request.post('/api/partner-guthaben-aufladen', {
+      data: { inputCardID: freshCard.cardNumber, guthabenAufladenBetrag: '12,50' },
+      headers: { 'x-csrf-token': token, 'idempotency-key': crypto.randomUUID() },
+    });
+    expect(booked.status()).toBe(200);
+    await till.close();
+
+    await page.goto('/dashboard');
+    await page.getByRole('list', { name: 'Letzte Buchungen' }).getByRole('button').first().click();
+    const sheet = page.getByRole('dialog', { name: 'Aufladung' });
+    await expect(sheet.getByText('+12,50 €')).toBeVisible();
+    await expect(sheet.getByText('Guthaben danach')).toBeVisible();
+    await expect(sheet.getByRole('link', { name: 'Route' })).toHaveAttribute('href', /^https:\/\/www\.openstreetmap\.org\//);
+    await expectFine(page);
+    const [download] = await Promise.all([page.waitForEvent('download'), sheet.getByRole('button', { name: 'Beleg' }).click()]);
+    expect(download.suggestedFilename()).toMatch(/^beleg-\d+\.pdf$/);
+    await sheet.getByRole('link', { name: 'Stimmt etwas nicht?' }).click();
+    await expect(page.getByLabel('Ihre Nachricht')).toHaveValue(/^Es geht um die Buchung \d+ auf meiner Karte 1761/);
+  },
+);
+
 /** Pulls what is shown to the right: by a finger, or by the wheel where there are no fingers. */
 async function swipeRight(page: Page, shown: Locator): Promise<void> {
+  await shown.scrollIntoViewIfNeeded();
   const { x, y, width, height } = (await shown.boundingBox())!;
   const middle = y + height / 2;
   if (page.viewportSize()!.width >= 960) {

@@ -12,7 +12,7 @@ export async function markEntries(database: Database, regionId: number): Promise
   );
   if (rows.length === 0) return;
   const marks = rows.map(({ entry_id, asked, fee }) => {
-    const mark = markOf(SEAL_KEYS, asked.cents === undefined ? asked : { ...asked, fee });
+    const mark = markOf(SEAL_KEYS, typeof asked.cents === 'number' ? { ...asked, fee } : asked);
     return `(${entry_id}, '${mark}')`;
   });
   await database.runAsOwner(`

@@ -214,7 +214,7 @@ function dyingAt({ payments }: CheckoutOffice, at: (typeof deaths)[number]): Pay
   return {
     ...provider,
     order: dyingIn('order', (...asked: Parameters<PaymentProvider['order']>) => provider.order(...asked)),
-    look: dyingIn('look', (...asked: Parameters<PaymentProvider['look']>) => provider.look(...asked)),
+    read: dyingIn('look', (...asked: Parameters<PaymentProvider['read']>) => provider.read(...asked)),
     capture: dyingIn('capture', (...asked: Parameters<PaymentProvider['capture']>) => provider.capture(...asked)),
   };
 }

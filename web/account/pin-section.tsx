@@ -6,7 +6,7 @@ import { FormFrame, SubmitButton } from '#web/ui/form/form-frame.tsx';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { PasswordField, TextField } from '#web/ui/form/fields.tsx';
-import { useAttempt } from '#web/ui/use-attempt.tsx';
+import { AttemptButton, useAttempt } from '#web/ui/use-attempt.tsx';
 import classes from './security.module.css';
 
 /** The PIN for continuing at a till where a colleague is signed in. */
@@ -28,7 +28,7 @@ export function PinSection() {
     fallback: pinMessages.failed,
   });
   return (
-    <section className={`sheet ${classes.sheet}`} aria-labelledby="till-pin">
+    <section className={`sheet gap-5 max-44 mt-8 padded items-start ${classes.sheet}`} aria-labelledby="till-pin">
       <h2 id="till-pin">PIN für die Kasse</h2>
       <p>
         Mit einer PIN gehen Sie an der Kasse an die Stelle einer Kollegin oder eines Kollegen, ohne dass die Karte vom Bildschirm
@@ -58,11 +58,7 @@ export function PinSection() {
         <PasswordField {...form.field('password')} autoComplete="current-password" maxLength={200} />
         <SubmitButton isSending={form.isSending}>PIN speichern</SubmitButton>
       </FormFrame>
-      {data?.isSet && (
-        <button type="button" className="button" aria-disabled={removing.isPending} onClick={() => removing.start()}>
-          PIN entfernen
-        </button>
-      )}
+      {data?.isSet && <AttemptButton attempt={removing}>PIN entfernen</AttemptButton>}
       {removing.alerts}
     </section>
   );

@@ -10,7 +10,7 @@ import { PinSection } from '#web/account/pin-section.tsx';
 import { SecondFactorSection } from '#web/account/second-factor/second-factor-section.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { ScreenLink } from '#web/ui/screen-link.tsx';
-import { useAttempt } from '#web/ui/use-attempt.tsx';
+import { AttemptButton, useAttempt } from '#web/ui/use-attempt.tsx';
 import classes from './security.module.css';
 
 /** Where one is signed in, the end of it from afar, and the second factor: for everybody who is signed in. */
@@ -34,7 +34,7 @@ export function SecurityScreen() {
         Hier sehen Sie, wo Sie angemeldet sind. Kennen Sie eine Anmeldung nicht? Dann beenden Sie sie und{' '}
         <ScreenLink to="/update-password">ändern Sie Ihr Passwort</ScreenLink>.
       </p>
-      <section className={`sheet ${classes.sheet}`} aria-labelledby="sessions">
+      <section className={`sheet gap-5 max-44 mt-8 padded items-start ${classes.sheet}`} aria-labelledby="sessions">
         <h2 ref={heading} tabIndex={-1} id="sessions">
           Ihre Anmeldungen
         </h2>
@@ -45,9 +45,9 @@ export function SecurityScreen() {
           ))}
         </ul>
         {others.length > 0 && (
-          <button type="button" className="button" aria-disabled={ending.isPending} onClick={() => ending.start('others')}>
+          <AttemptButton attempt={ending} input="others">
             Alle anderen beenden
-          </button>
+          </AttemptButton>
         )}
         {data && others.length === 0 && <p>Sie sind nur hier angemeldet.</p>}
         {ending.alerts}
@@ -61,7 +61,7 @@ export function SecurityScreen() {
 function Session({ session, onEnd, isBusy }: { session: OwnSession; onEnd: () => void; isBusy: boolean }) {
   const { device, startedAt, seenAt, isThis } = session;
   return (
-    <li className={classes.session}>
+    <li className={`row gap-3 apart middle ${classes.session}`}>
       <div>
         <p className="row gap-x-3">
           <strong>{device}</strong>

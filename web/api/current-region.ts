@@ -1,47 +1,26 @@
-import { regionSheet } from '#contract/tenancy/regions/region-sheet.ts';
-import { NO_REGION_LOOK, type Region } from '#contract/tenancy/regions/regions.ts';
+import type { Region } from '#contract/tenancy/regions/regions.ts';
 import { queryClient } from '#web/api/client.ts';
 import { regionQuery } from '#web/api/region.ts';
 import { createStore } from '#web/store.ts';
-import { paletteOf } from '#contract/common/palette.ts';
-
-/** Over what the server's page said; a sheet that is made here needs no leave of the content security policy. */
-const sheet = new CSSStyleSheet();
 
 /** The region whose name, logo and colour the page shows; null where none is known yet. */
 export const currentRegion = createStore<Region | null>(null);
 
-/** Makes a region the current one and paints the page in its colour. */
-export function showRegion(region: Region | null): void {
-  paintPage(region ?? NO_REGION_LOOK);
-  if (region) linkApp(region);
-  currentRegion.set(region);
+/** Begins with the region of the page, in which the server has painted it already; a development server has not. */
+export function beginInRegion(region: Region | null): void {
+  if (document.querySelector('[data-frame]')) currentRegion.set(region);
+  else void showRegion(region);
 }
 
-export function paintPage(look: Pick<Region, 'slug' | 'primaryColor'>): void {
-  sheet.replaceSync(regionSheet(look));
-  if (!document.adoptedStyleSheets.includes(sheet)) document.adoptedStyleSheets.push(sheet);
+/** Makes a region the current one and paints the page in its colour. What paints is fetched by who needs it. */
+export async function showRegion(region: Region | null): Promise<void> {
+  const { paintRegion } = await import('#web/api/paint-region.ts');
+  paintRegion(region);
+  currentRegion.set(region);
 }
 
 /** Fetches a region and shows it. Throws a `CallError` when it is not known or not reachable. */
 export async function loadRegion(slug: string): Promise<void> {
   if (currentRegion.get()?.slug === slug) return;
-  showRegion(await queryClient.fetchQuery(regionQuery(slug)));
-}
-
-/** Tells the phone whose card it may keep among its apps; the server's page says the same (server/portal/page.ts). */
-function linkApp({ slug, primaryColor }: Region): void {
-  const folder = `/regions/${encodeURIComponent(slug)}`;
-  setInHead('link', 'rel', 'manifest').setAttribute('href', `${folder}/manifest.webmanifest`);
-  setInHead('link', 'rel', 'apple-touch-icon').setAttribute('href', `${folder}/apple-touch-icon.png`);
-  setInHead('meta', 'name', 'theme-color').setAttribute('content', paletteOf(primaryColor).accent);
-}
-
-function setInHead(tag: 'link' | 'meta', name: string, value: string): Element {
-  const known = document.head.querySelector(`${tag}[${name}="${value}"]`);
-  if (known) return known;
-  const element = document.createElement(tag);
-  element.setAttribute(name, value);
-  document.head.append(element);
-  return element;
+  await showRegion(await queryClient.fetchQuery(regionQuery(slug)));
 }

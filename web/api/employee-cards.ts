@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { InputOf } from '#contract/common/call.ts';
+import { chargeForecast } from '#contract/money/charges/charges.ts';
 import { chargeWindow } from '#contract/money/charges/charge-window.ts';
 import {
   addEmployeeCardsList,
@@ -13,7 +14,7 @@ import {
   updateEmployeeCard,
   updateMultiEmployeeCards,
 } from '#contract/money/employee-cards/employee-cards.ts';
-import { employerPayroll } from '#contract/money/employee-cards/payroll.ts';
+import * as payroll from '#contract/money/employee-cards/payroll.ts';
 import { CallError } from '#web/api/call-error.ts';
 import { ask, queryClient, queryOf } from '#web/api/client.ts';
 
@@ -27,7 +28,9 @@ export const employeeCardsQuery = queryOptions({
 export const lastBatchQuery = queryOptions({ ...queryOf(lastEmployeeCardBatch), staleTime: 0 });
 
 async function reloadCards(): Promise<void> {
-  await Promise.all([employeeCards, chargeWindow].map(({ path }) => queryClient.invalidateQueries({ queryKey: [path] })));
+  await Promise.all(
+    [employeeCards, chargeWindow, chargeForecast].map(({ path }) => queryClient.invalidateQueries({ queryKey: [path] })),
+  );
 }
 
 async function reloadAll(): Promise<void> {
@@ -76,7 +79,19 @@ export async function saveLoadList(file: File, sent: InputOf<typeof addEmployeeC
 
 export const fetchLoadListTemplate = (format: (typeof templateFormats)[number]) => ask(employeeCardsTemplate, { format });
 
-export const requestMoreCards = (order: InputOf<typeof requestEmployeeCards>) => ask(requestEmployeeCards, order);
+export const requestMoreCards = (request: InputOf<typeof requestEmployeeCards>) => ask(requestEmployeeCards, request);
 
 /** The list for payroll of a month ("2026-11"). */
-export const fetchPayroll = (month: string, format: (typeof templateFormats)[number]) => ask(employerPayroll, { month, format });
+export const fetchPayroll = (month: string, format: (typeof templateFormats)[number]) =>
+  ask(payroll.employerPayroll, { month, format });
+
+export const payrollSettingQuery = queryOptions({ ...queryOf(payroll.payrollSetting), staleTime: 0 });
+
+/** What is there by now is read again, also after a refusal. */
+export async function saveWageTypes(types: InputOf<typeof payroll.saveWageTypes>) {
+  try {
+    return await ask(payroll.saveWageTypes, types);
+  } finally {
+    await queryClient.invalidateQueries({ queryKey: [payroll.payrollSetting.path] });
+  }
+}

@@ -1,7 +1,7 @@
 import type { DashboardCard } from '#contract/parties/customers/customers.ts';
 import type { Region } from '#contract/tenancy/regions/regions.ts';
-
 import { captionOf } from '#contract/parties/cards/card-caption.ts';
+import { onThisDevice } from '#web/api/on-this-device.ts';
 
 /**
  * What this browser keeps of a card holder's cards, to show them without a connection. Nothing in it opens anything.
@@ -11,6 +11,8 @@ export interface KeptCards {
   primaryColor: string;
   /** Not yet in what older versions kept. */
   slug?: string;
+  /** Not yet in what older versions kept. */
+  regionName?: string;
   /** When the balances were true; an ISO instant. */
   seenAt: string;
   /** `caption` is not yet in what older versions kept. */
@@ -20,12 +22,13 @@ export interface KeptCards {
 const KEY = 'kept-cards';
 
 /** Keeps what was just seen. A browser that may not store anything keeps nothing. */
-export function keepCards(cards: readonly DashboardCard[], { cardName, primaryColor, slug }: Region, seenAt: Date): void {
+export function keepCards(cards: readonly DashboardCard[], { cardName, primaryColor, slug, name }: Region, seenAt: Date): void {
   const open = cards.filter(({ isCardLocked }) => !isCardLocked);
   const kept: KeptCards = {
     cardName,
     primaryColor,
     slug,
+    regionName: name,
     seenAt: seenAt.toISOString(),
     cards: open.map((card) => ({
       cardId: card.cardId,
@@ -34,24 +37,15 @@ export function keepCards(cards: readonly DashboardCard[], { cardName, primaryCo
       balanceFormattedDE: card.balance.balanceFormattedDE,
     })),
   };
-  inStorage((storage) => storage.setItem(KEY, JSON.stringify(kept)));
+  onThisDevice((storage) => storage.setItem(KEY, JSON.stringify(kept)));
 }
 
 export function findKeptCards(): KeptCards | null {
-  const text = inStorage((storage) => storage.getItem(KEY));
+  const text = onThisDevice((storage) => storage.getItem(KEY));
   return text ? (JSON.parse(text) as KeptCards) : null;
 }
 
 /** At the latest with the session nothing of the person stays on the machine. */
 export function forgetKeptCards(): void {
-  inStorage((storage) => storage.removeItem(KEY));
-}
-
-function inStorage<T>(use: (storage: Storage) => T): T | null {
-  try {
-    return use(localStorage);
-  } catch {
-    // Switched off or full.
-    return null;
-  }
+  onThisDevice((storage) => storage.removeItem(KEY));
 }

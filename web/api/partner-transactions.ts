@@ -22,7 +22,7 @@ export interface LoadedTransactions {
   state: 'loading' | 'cut' | 'complete';
 }
 
-/** The bookings of the desk in a period. The first answer shows while the rest is loaded. */
+/** The bookings of the own business in a period. The first answer shows while the rest is loaded. */
 export const partnerTransactionsQuery = (period: LoadedPeriod) => {
   const queryKey = [partnerTransactions.path, period.from ?? null, period.to ?? null];
   return queryOptions({

@@ -42,7 +42,6 @@ export function welcome(user: SignedInUser): void {
 export function forgetSession(): void {
   currentUser.set(null);
   sessionEnd.set(null);
-  chosenCard.set(null);
   queryClient.clear();
 }
 
@@ -53,6 +52,7 @@ export function forgetSession(): void {
 export function forgetPerson(isHeard = true): void {
   const email = currentUser.get()?.email;
   forgetSession();
+  chosenCard.set(null);
   forgetKeptCards();
   forgetShownHints();
   forgetVisits();

@@ -1,3 +1,5 @@
+import { onThisDevice } from '#web/api/on-this-device.ts';
+
 /** A hint for a place that this phone has shown. That its owner was there is known nowhere else. */
 export interface ShownHint {
   id: number;
@@ -11,25 +13,16 @@ const KEY = 'shown-hints';
 const MOST = 30;
 
 export function listShownHints(): ShownHint[] {
-  const text = inStorage((storage) => storage.getItem(KEY));
+  const text = onThisDevice((storage) => storage.getItem(KEY));
   return text ? (JSON.parse(text) as ShownHint[]) : [];
 }
 
 export function keepShownHint(hint: ShownHint): void {
   const hints = [hint, ...listShownHints()].slice(0, MOST);
-  inStorage((storage) => storage.setItem(KEY, JSON.stringify(hints)));
+  onThisDevice((storage) => storage.setItem(KEY, JSON.stringify(hints)));
 }
 
 /** With the logout nothing of the person stays on the machine. */
 export function forgetShownHints(): void {
-  inStorage((storage) => storage.removeItem(KEY));
-}
-
-function inStorage<T>(use: (storage: Storage) => T): T | null {
-  try {
-    return use(localStorage);
-  } catch {
-    // Switched off or full.
-    return null;
-  }
+  onThisDevice((storage) => storage.removeItem(KEY));
 }

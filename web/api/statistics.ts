@@ -4,7 +4,7 @@ import { partnerStatistics } from '#contract/reports/statistics/partner-statisti
 import { ask, queryOf } from '#web/api/client.ts';
 import { contractorStatistics } from '#contract/reports/statistics/contractor-statistics.ts';
 
-/** The totals of the own desk's bookings. The former ones stay shown until they arrive. */
+/** The totals of the own business's bookings. The former ones stay shown until they arrive. */
 export const partnerStatisticsQuery = (input: InputOf<typeof partnerStatistics>) =>
   queryOptions({
     // Names belong to the key: a branch and a day may look alike.

@@ -1,5 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import {
+  ownBooking,
+  ownReceipt,
   transactionChoices,
   transactionMonths,
   transactions,
@@ -36,6 +38,11 @@ export const transactionMonthsQuery = ({ cardID, partner, kind, search }: Bookin
   });
 
 export const transactionChoicesQuery = (cardID: string) => queryOptions({ ...queryOf(transactionChoices, { cardID }) });
+
+export const ownBookingQuery = (which: { cardID: string; bookingNumber: number }) =>
+  queryOptions({ ...queryOf(ownBooking, which) });
+
+export const fetchReceipt = (which: { cardID: string; bookingNumber: number }) => ask(ownReceipt, which);
 
 export const statementFiles = {
   csv: (choice: BookingChoice) => ask(transactionsCsv, choice),

@@ -1,5 +1,5 @@
 import { renewSubscription } from './renew-subscription.ts';
-import { isMemory, openInbox, showPush } from './show-push.ts';
+import { isMemory, openMessage, showPush } from './show-push.ts';
 
 // As in contract/common/screen-paths.ts: without an import the service worker stays one file, which starts everywhere.
 const OFFLINE_PATH = '/offline';
@@ -59,7 +59,7 @@ worker.addEventListener('pushsubscriptionchange', (event) => {
 });
 worker.addEventListener('notificationclick', (event) => {
   event.notification.close();
-  event.waitUntil(openInbox());
+  event.waitUntil(openMessage(event.notification.data));
 });
 
 async function store(): Promise<void> {

@@ -4,6 +4,8 @@ interface PushedMessage {
   title: string;
   message: string;
   icon: string;
+  /** Where a tap leads; the inbox without it. */
+  path?: string;
 }
 
 const SHOWN = 'shown-messages';
@@ -30,11 +32,12 @@ export const isMemory = (cacheName: string): boolean => cacheName === SHOWN;
  * that there is something new.
  */
 export async function showPush(text: string): Promise<void> {
-  const { id, title, message, icon } = JSON.parse(text) as PushedMessage;
+  const { id, title, message, icon, path } = JSON.parse(text) as PushedMessage;
   const memory = await caches.open(SHOWN);
   const mark = `/shown-messages/${id}`;
   if (await memory.match(mark)) return;
-  await scope.registration.showNotification(title, { body: message, icon, badge: icon, tag: `message-${id}`, lang: 'de' });
+  const shown = { body: message, icon, badge: icon, tag: `message-${id}`, lang: 'de', data: path };
+  await scope.registration.showNotification(title, shown);
   // Afterwards: what was not shown may come again, and what comes twice takes its own place.
   await remember(memory, mark);
   const pages = await scope.clients.matchAll({ type: 'window', includeUncontrolled: true });
@@ -42,12 +45,13 @@ export async function showPush(text: string): Promise<void> {
   for (const page of pages) page.postMessage('message-arrived');
 }
 
-/** Leads to the inbox: in a page that is open, else in a new one. */
-export async function openInbox(): Promise<void> {
+/** Leads to what a message is about, or to the inbox: in a page that is open, else in a new one. */
+export async function openMessage(path: unknown): Promise<void> {
+  const target = typeof path === 'string' && /^\/[a-z]/.test(path) ? path : INBOX;
   const [page] = await openPages();
-  if (!page) return void (await scope.clients.openWindow(INBOX));
+  if (!page) return void (await scope.clients.openWindow(target));
   await page.focus();
-  await page.navigate(INBOX);
+  await page.navigate(target);
 }
 
 function openPages(): Promise<Client[]> {

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { accountMessages } from '#contract/tenancy/credentials/account-messages.ts';
 import { logins } from '#contract/parties/sign-in/logins.ts';
 import { sendAccountConfirmation } from '#web/api/joining.ts';
-import { useAttempt } from '#web/ui/use-attempt.tsx';
+import { AttemptButton, useAttempt } from '#web/ui/use-attempt.tsx';
 
 /** Where the link of the mail leads. A press on the button confirms, because mail programs open links by themselves. */
 export function ConfirmEmployerScreen() {
@@ -29,9 +29,7 @@ export function ConfirmEmployerScreen() {
               Zum {logins.employer.heading}
             </Link>
           ) : (
-            <button type="button" className="button" aria-disabled={confirm.isPending} onClick={() => confirm.start()}>
-              E-Mail-Adresse bestätigen
-            </button>
+            <AttemptButton attempt={confirm}>E-Mail-Adresse bestätigen</AttemptButton>
           )}
         </p>
         {confirm.alerts}

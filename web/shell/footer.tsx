@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { footPages } from '#contract/tenancy/regions/legal-pages.ts';
 import { provider } from '#contract/common/provider.ts';
 import { themeChoices } from '#contract/portal/theme-choices.ts';
+import { onThisDevice } from '#web/api/on-this-device.ts';
 
 const thisYear = new Date().getFullYear();
 
@@ -63,22 +64,13 @@ type ThemeChoice = (typeof themeChoices)[number][0];
 const KEY = 'theme';
 
 function findThemeChoice(): ThemeChoice {
-  try {
-    const kept = localStorage.getItem(KEY);
-    return kept === 'light' || kept === 'dark' ? kept : 'system';
-  } catch {
-    return 'system';
-  }
+  const kept = onThisDevice((storage) => storage.getItem(KEY));
+  return kept === 'light' || kept === 'dark' ? kept : 'system';
 }
 
 /** Keeps the choice on this device and paints it at once, in all open tabs. */
 function chooseTheme(choice: ThemeChoice): void {
-  try {
-    if (choice === 'system') localStorage.removeItem(KEY);
-    else localStorage.setItem(KEY, choice);
-  } catch {
-    // Switched off: there is nothing to remember it by.
-  }
+  onThisDevice((storage) => (choice === 'system' ? storage.removeItem(KEY) : storage.setItem(KEY, choice)));
   // The script that paints hears this of other tabs by itself.
   dispatchEvent(new StorageEvent('storage', { key: KEY }));
 }

@@ -2,24 +2,30 @@ import { lazy, Suspense, useCallback, useRef, useState, type ComponentType } fro
 import type { SignedInUser } from '#contract/parties/sign-in/sign-in.ts';
 import { customerPermits } from '#contract/parties/customers/customers.ts';
 import { isPermitted } from '#contract/common/roles.ts';
-import { contractPermits } from '#contract/common/permits.ts';
+import { contractPermits, staffPermits } from '#contract/common/permits.ts';
 import { walletBarLabels } from '#contract/portal/wallet-bar.ts';
+import { HeaderPlace } from '#web/shell/header-place.tsx';
 import { HomeLink } from '#web/shell/home-link.tsx';
 import type { WalletBarProps } from '#web/shell/wallet-bar/wallet-bar.tsx';
 import { Menu } from '#web/shell/menu.tsx';
-import { StaffSearchPart } from '#web/shell/staff-search/staff-search-part.ts';
+import { CommandPalettePart, StaffSearchPart } from '#web/shell/staff-search/staff-search-part.ts';
+import { hasRail } from '#contract/portal/rail.ts';
 import { useDismissal } from '#web/shell/use-dismissal.ts';
+import { useIsWide } from '#web/shell/use-is-wide.ts';
 import { useScreen } from '#web/shell/use-screen.ts';
 
-/** The bar of card holders' phones; without it the menu has its button. */
+/** What only card holders have; the logins have no room for it. Without it there is the menu of all others. */
 const WalletBar = lazy(() =>
   import('#web/shell/wallet-bar/wallet-bar.tsx').then(
     (file) => ({ default: file.WalletBar as ComponentType<WalletBarProps> }),
-    () => ({ default: () => null }),
+    () => ({ default: ({ isMenuOpen, ...props }: WalletBarProps) => <Menu {...props} isOpen={isMenuOpen} isRail={false} /> }),
   ),
 );
 
-/** Logo and menu of a signed-in person; the menu hides behind a button on small and on reduced headers. */
+/**
+ * Logo and menu of a signed-in person: a rail at the left edge for who works here, a row above the screen for card
+ * holders. The menu hides behind a button where there is little room, and at the till.
+ */
 export function Header({ user }: { user: SignedInUser }) {
   const screen = useScreen();
   const header = useRef<HTMLElement>(null);
@@ -32,11 +38,22 @@ export function Header({ user }: { user: SignedInUser }) {
     if (header.current?.contains(document.activeElement)) (button.current?.offsetParent ? button : barButton).current?.focus();
     setOpenOn(null);
   }, []);
+  const isWide = useIsWide();
   const toggle = () => setOpenOn(isOpen ? null : (screen?.path ?? ''));
   useDismissal(isOpen, header, close);
 
+  const isReduced = screen?.header === 'reduced';
+  const isRail = hasRail(user) && !isReduced && isWide;
+  const isHolder = isPermitted(customerPermits, user);
+
   return (
-    <header ref={header} className="shell-header" data-reduced={screen?.header === 'reduced' || undefined}>
+    <header
+      ref={header}
+      className="shell-header"
+      data-reduced={isReduced || undefined}
+      data-rail={(hasRail(user) && !isReduced) || undefined}
+      data-holder={isHolder || undefined}
+    >
       <div className="shell-header-row">
         <HomeLink />
         {isPermitted(contractPermits, user) && (
@@ -44,6 +61,7 @@ export function Header({ user }: { user: SignedInUser }) {
             <StaffSearchPart />
           </div>
         )}
+        {isReduced && <HeaderPlace />}
         <button
           ref={button}
           type="button"
@@ -55,12 +73,14 @@ export function Header({ user }: { user: SignedInUser }) {
           <span className="shell-burger" aria-hidden="true" />
           Menü
         </button>
-        {isPermitted(customerPermits, user) && (
+        {isHolder ? (
           <Suspense fallback={<WalletBarFrame />}>
-            <WalletBar isMenuOpen={isOpen} onMenu={toggle} menuButton={barButton} />
+            <WalletBar user={user} isMenuOpen={isOpen} onMenu={toggle} menuButton={barButton} onChoose={() => setOpenOn(null)} />
           </Suspense>
+        ) : (
+          <Menu user={user} isOpen={isOpen} isRail={isRail} onChoose={() => setOpenOn(null)} />
         )}
-        <Menu user={user} isOpen={isOpen} onChoose={() => setOpenOn(null)} />
+        {isPermitted(staffPermits, user) && <CommandPalettePart />}
       </div>
     </header>
   );
@@ -69,10 +89,13 @@ export function Header({ user }: { user: SignedInUser }) {
 /** As the server paints it (server/portal/page.ts), until its program is there. */
 function WalletBarFrame() {
   return (
-    <div className="shell-bar">
-      {walletBarLabels.map((label) => (
-        <span key={label}>{label}</span>
-      ))}
-    </div>
+    <>
+      <span className="shell-bell" />
+      <div className="shell-bar">
+        {walletBarLabels.map((label) => (
+          <span key={label}>{label}</span>
+        ))}
+      </div>
+    </>
   );
 }

@@ -1,20 +1,30 @@
 import { Link } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, type ComponentType } from 'react';
 import type { SignedInUser } from '#contract/parties/sign-in/sign-in.ts';
+import { isPermitted } from '#contract/common/roles.ts';
+import { staffPermits } from '#contract/common/permits.ts';
 import { INBOX_PATH } from '#contract/common/screen-paths.ts';
 import { currentRegion } from '#web/api/current-region.ts';
 import { MenuGroup } from '#web/shell/menu-group.tsx';
 import { groupMenu, isOfAccount, menuLabel, type Screen } from '#web/shell/screen.ts';
-import { useMenu } from '#web/shell/use-screen.ts';
+import { useMenu, useScreen } from '#web/shell/use-screen.ts';
 import { mayLeave } from '#web/shell/may-leave.ts';
+import { foldRail, isFolded } from '#web/shell/rail.ts';
+import { isPaletteOpen } from '#web/shell/staff-search/is-palette-open.ts';
 import { useSignOut } from '#web/shell/use-sign-out.ts';
 import { pageOfWebsite } from '#web/format/page-of-website.ts';
 import { OutsideLink } from '#web/ui/outside-link.tsx';
 
-/** The menu is there without it. */
+/** The menu is there without them. */
 const UnreadCount = lazy(() =>
   import('#web/shell/messages/unread-count.tsx').then(
     (file) => ({ default: file.UnreadCount }),
+    () => ({ default: () => null }),
+  ),
+);
+const MenuIcon = lazy(() =>
+  import('#web/shell/menu-icon.tsx').then(
+    (file) => ({ default: file.MenuIcon as ComponentType<{ of: string }> }),
     () => ({ default: () => null }),
   ),
 );
@@ -22,26 +32,33 @@ const UnreadCount = lazy(() =>
 interface MenuProps {
   user: SignedInUser;
   isOpen: boolean;
+  /** Stands at the left edge, where there is room. */
+  isRail: boolean;
   onChoose: () => void;
 }
 
-export function Menu({ user, isOpen, onChoose }: MenuProps) {
+export function Menu({ user, isOpen, isRail, onChoose }: MenuProps) {
   const signOut = useSignOut(user);
   const leave = async () => {
     if (await mayLeave()) await signOut();
   };
   const screens = useMenu(user);
+  const here = useScreen()?.path;
+  const isHere = (members: readonly Screen[]) => members.some(({ path }) => path === here);
   const account = screens.filter((screen) => isOfAccount(screen, user));
-  const unread = (
-    <Suspense fallback={null}>
-      <UnreadCount />
-    </Suspense>
-  );
   const entryOf = (screen: Screen) => (
     <li key={screen.path}>
       <Link to={screen.path} onClick={onChoose}>
         {menuLabel(screen, user)}
-        {screen.path === INBOX_PATH && unread}
+        {screen.path === INBOX_PATH && <Unread />}
+      </Link>
+    </li>
+  );
+  const entryWithIcon = (screen: Screen) => (
+    <li key={screen.path}>
+      <Link to={screen.path} onClick={onChoose}>
+        <Picture of={screen.path} />
+        <span className="shell-label">{menuLabel(screen, user)}</span>
       </Link>
     </li>
   );
@@ -51,7 +68,13 @@ export function Menu({ user, isOpen, onChoose }: MenuProps) {
       <ul>
         {groupMenu(screens.filter((screen) => !account.includes(screen))).map((item) =>
           'group' in item ? (
-            <MenuGroup key={item.group} label={item.group}>
+            <MenuGroup
+              key={item.group}
+              label={item.group}
+              icon={<Picture of={item.group} />}
+              isRail={isRail}
+              isHere={isHere(item.screens)}
+            >
               {item.screens.map(entryOf)}
               {item.group === 'Hilfe' && <Tutorials />}
               {item.group === 'Teilnehmen' && (
@@ -63,7 +86,7 @@ export function Menu({ user, isOpen, onChoose }: MenuProps) {
               )}
             </MenuGroup>
           ) : (
-            entryOf(item)
+            entryWithIcon(item)
           ),
         )}
       </ul>
@@ -72,11 +95,14 @@ export function Menu({ user, isOpen, onChoose }: MenuProps) {
       ) : (
         <ul className="shell-account">
           <MenuGroup
+            icon={<Picture of="Konto" />}
+            isRail={isRail}
+            isHere={isHere(account)}
             label={
               <>
                 <span className="visually-hidden">Konto: </span>
                 {name}
-                {account.some(({ path }) => path === INBOX_PATH) && unread}
+                {account.some(({ path }) => path === INBOX_PATH) && <Unread />}
               </>
             }
           >
@@ -84,10 +110,63 @@ export function Menu({ user, isOpen, onChoose }: MenuProps) {
           </MenuGroup>
         </ul>
       )}
+      {isPermitted(staffPermits, user) && (
+        <button
+          type="button"
+          className="shell-logout"
+          aria-haspopup="dialog"
+          aria-keyshortcuts="Control+K"
+          onClick={() => {
+            onChoose();
+            isPaletteOpen.set(true);
+          }}
+        >
+          <Picture of="Schnellzugriff" />
+          <span className="shell-label">Schnellzugriff</span>
+          <kbd className="shell-key" aria-hidden="true">
+            Strg K
+          </kbd>
+        </button>
+      )}
       <button type="button" className="shell-logout" onClick={() => void leave()}>
-        Logout
+        <Picture of="Logout" />
+        <span className="shell-label">Logout</span>
       </button>
+      {isRail && <FoldButton />}
     </nav>
+  );
+}
+
+/** How many messages have not been read. */
+export function Unread() {
+  return (
+    <Suspense fallback={null}>
+      <UnreadCount />
+    </Suspense>
+  );
+}
+
+/** Takes its room before it is there, so that nothing moves. */
+export function Picture({ of }: { of: string }) {
+  return (
+    <span className="shell-icon">
+      <Suspense fallback={null}>
+        <MenuIcon of={of} />
+      </Suspense>
+    </span>
+  );
+}
+
+/** Leaves the pictures of the rail, or brings its words back. */
+function FoldButton() {
+  const folded = isFolded.use();
+  return (
+    <button type="button" className="shell-fold" aria-pressed={folded} onClick={() => foldRail(!folded)}>
+      <span className="shell-icon" aria-hidden="true">
+        {folded ? '»' : '«'}
+      </span>
+      <span className="shell-label">Menü einklappen</span>
+    </button>
   );
 }
 

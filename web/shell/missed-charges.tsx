@@ -13,11 +13,11 @@ export function MissedCharges() {
   const { missed, earliest } = data;
   const more = missed.length - NAMED;
   return (
-    <section className={classes.notice} aria-labelledby="missed-charges">
+    <section className={`notice ${classes.missed}`} aria-labelledby="missed-charges">
       <h2 id="missed-charges">
         {missed.length === 1 ? 'Eine Karte wird nicht geladen' : `${missed.length} Karten werden nicht geladen`}
       </h2>
-      <p>An dem Tag, der für sie eingetragen ist, kann nicht mehr geladen werden:</p>
+      <p>An dem Tag, an dem sie einmalig geladen werden sollen, wird nicht mehr geladen:</p>
       <ul>
         {missed.slice(0, NAMED).map(({ cardID, firstName, lastName, day }) => (
           <li key={cardID}>
@@ -27,8 +27,8 @@ export function MissedCharges() {
         {more > 0 && <li>und {more === 1 ? 'eine weitere' : `${more} weitere`}</li>}
       </ul>
       <p>
-        Bitte tragen Sie bei <Link to="/mitarbeitercards-verwalten">MitarbeiterCARDs</Link> einen anderen Tag ein, frühestens den{' '}
-        {formatDate(earliest)}, oder schalten Sie die Ladung der Karte aus.
+        Bitte tragen Sie bei <Link to="/mitarbeitercards-verwalten">MitarbeiterCARDs</Link> einen anderen Termin ein, frühestens
+        den {formatDate(earliest)}, oder schalten Sie die Ladung der Karte aus.
       </p>
     </section>
   );

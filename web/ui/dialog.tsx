@@ -44,7 +44,7 @@ export function Dialog({ title, role, describedBy, onClose, isClosable = true, i
       aria-describedby={describedBy}
       onKeyDown={closeByEscape}
     >
-      <div className={classes.head}>
+      <div className={`gap-4 from-top apart mb-5 ${classes.head}`}>
         <h2 id={titleId}>{title}</h2>
         {isClosable && (
           <button type="button" className={classes.close} aria-label="Schließen" onClick={onClose}>

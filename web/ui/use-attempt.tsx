@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { type ReactNode, useId, useRef } from 'react';
+import { type ComponentProps, type ReactNode, useId, useRef } from 'react';
 import { failureText } from '#web/api/call-error.ts';
 import { AlertList } from '#web/ui/alert-list.tsx';
 import { clearAlerts, showAlert } from '#web/ui/alerts.ts';
@@ -57,4 +57,14 @@ export function useAttempt<Input = void, Answer = unknown>(options: AttemptOptio
     alerts: <AlertList place={place} />,
     place,
   };
+}
+
+type AttemptButtonProps<Input> = Omit<ComponentProps<'button'>, 'onClick' | 'type'> & {
+  attempt: Pick<Attempt<Input>, 'isPending' | 'start'>;
+} & ([Input] extends [void] ? { input?: undefined } : { input: Input });
+
+/** Sets off an attempt. While that is under way it keeps the focus, and a press does nothing. */
+export function AttemptButton<Input>({ attempt, input, className = 'button', ...rest }: AttemptButtonProps<Input>) {
+  const start = () => attempt.start(input as Input);
+  return <button type="button" className={className} aria-disabled={attempt.isPending || undefined} onClick={start} {...rest} />;
 }

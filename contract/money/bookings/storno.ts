@@ -47,6 +47,16 @@ export const latestBookings = get({
   output: z.object({ minutes: z.number().int(), bookings: z.array(latestBooking) }),
 });
 
+/** How many bookings the side of a till shows. */
+export const BOOKINGS_OF_TODAY = 5;
+
+export const bookingsOfToday = get({
+  path: 'partner-bookings-of-today',
+  summary: "The shop's last bookings of this day, newest first, and for how many minutes each of them can be taken back.",
+  who: tillPermits,
+  output: latestBookings.output,
+});
+
 export const storno = post({
   path: 'partner-storno',
   summary: 'Take a booking of this till back into its card, whole or in part, once, within the minutes of the region.',

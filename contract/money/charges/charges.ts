@@ -144,6 +144,11 @@ const forecastDay = z.object({
   cents,
   /** The order that was made for it; null while plans can still change. */
   orderId: z.uuid().nullable(),
+  method: z.enum(paymentMethods),
+  /** When the bank collects, or until when a transfer should arrive. */
+  paysOn: day,
+  /** The day on which the order is made: until then plans can change. Null where it is made. */
+  frozenOn: day.nullable(),
 });
 export type ForecastDay = z.infer<typeof forecastDay>;
 

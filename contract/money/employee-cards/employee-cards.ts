@@ -65,6 +65,8 @@ const shownEmployeeCard = z.object({
   version: z.number().int(),
   /** All charges of this employee in the month of the next one, past and coming, in cents (tax-free up to 50 EUR). */
   monthCents: z.number().int(),
+  /** What this card, or cards of the same name, get in that month under another personnel number. */
+  unclearCents: z.number().int(),
   /** What charge orders will still put onto the card, whatever its plan says now. */
   frozenCharges: z.array(z.object({ day: z.iso.date(), cents: z.number().int() })),
 });
@@ -98,6 +100,7 @@ export const updateEmployeeCard = post({
       isCardRegistered: z.boolean().optional(),
       nextChargeTimestamp: z.number().nullish(),
       monthCents: z.number().optional(),
+      unclearCents: z.number().optional(),
       frozenCharges: z
         .array(z.object({ day: z.string().max(10), cents: z.number() }))
         .max(50)
@@ -148,7 +151,8 @@ export const undoEmployeeCardsBatch = post({
 
 export const requestEmployeeCards = post({
   path: 'request-employee-cards',
-  summary: 'Asks operator staff for more cards for the stock, as a message that becomes a case. The same key is the same order.',
+  summary:
+    'Asks operator staff for more cards for the stock, as a message that becomes a case. The same key is the same request.',
   who: employerPermits,
   input: z.strictObject({
     quantity: z
@@ -214,8 +218,9 @@ const previewRow = z.object({
   fromStock: z.boolean(),
   changes: z.array(z.object({ column: z.string(), before: z.string(), after: z.string() })),
   errors: z.array(z.object({ column: z.string(), message: z.string() })),
-  /** What the employee would get in the month of the next charge, in cents, if above 50 euros; else null. */
-  monthCents: z.number().int().nullable(),
+  /** What the employee would get in the month of the next charge, and perhaps beside it, as at a card. */
+  monthCents: z.number().int(),
+  unclearCents: z.number().int(),
 });
 export type LoadListRow = z.infer<typeof previewRow>;
 

@@ -67,6 +67,27 @@ test('what was charged under another number counts, where the card still bears t
   expect(reckon([card('a', '2', {}, 'Bo Öz')], charged)).toMatchObject({ a: { monthCents: 4_400 } });
 });
 
+test('what may be one person’s under several numbers is told beside the sum', () => {
+  const unclear = (cards: BenefitCard[], frozen: FrozenCharge[] = []) =>
+    [...nextCharges(cards, terms, { since: '2026-11-22', frozen }).values()].map(({ monthCents, unclearCents }) => [
+      monthCents,
+      unclearCents,
+    ]);
+  // One of two cards gets another number: each charge stays with its card.
+  const both = [charge('a', '1', '2026-11-01', 5_000), charge('b', '1', '2026-11-02', 3_000)];
+  expect(unclear([card('a', '2'), card('b', '1')], both)).toEqual([
+    [9_400, 7_400],
+    [7_400, 9_400],
+  ]);
+  // Name and number have changed; the charge of another month does not count.
+  const changed = [charge('a', '1', '2026-11-01', 5_000), charge('a', '1', '2026-10-01', 700)];
+  expect(unclear([card('a', '2', {}, 'Bo Öz')], changed)).toEqual([[4_400, 5_000]]);
+  // Control: other people, and cards of nobody.
+  expect(unclear([card('a', '1'), card('b', '2', {}, 'Bo Öz'), card('c', '', {}, ''), card('d', '', {}, '')])).toEqual(
+    Array.from({ length: 4 }, () => [4_400, 0]),
+  );
+});
+
 test('what is in a charge order comes as it was frozen, and the plan counts from the day behind', () => {
   const frozen = [charge('a', '1', '2026-11-30', 3_000, true)];
   expect(reckon([card('a', '1')], frozen, '2026-11-30')).toEqual({ a: { day: '2026-11-30', monthCents: 3_000 } });

@@ -32,6 +32,8 @@ export interface NextCharge {
   /** ISO date; null when nothing is coming. */
   day: string | null;
   monthCents: Cents;
+  /** What this card, or cards of the same name, get in that month under another number: it may be one person's. */
+  unclearCents: Cents;
   /** What charge orders will still put onto the card, whatever its plan says now: ISO dates and cents, by day. */
   frozen: { day: string; cents: Cents }[];
 }
@@ -41,8 +43,8 @@ const monthOf = (day: string) => day.slice(0, 7);
 const endOf = (month: string) => `${month}-31`;
 
 /**
- * The next charges of an employer's cards, by card number. Charges up to the day `since` are past or frozen and come from
- * `frozen`; later ones come from the plans. Both count in their month (rulings 7, Sachbezug).
+ * The next charges of an employer's cards, by card number. Charges up to the day `since` are past or frozen and come
+ * from `frozen`; later ones come from the plans. Both count in their month (rulings 7, Sachbezug).
  */
 export function nextCharges(
   cards: readonly BenefitCard[],
@@ -52,7 +54,11 @@ export function nextCharges(
   const employeeOf = ({ cardID, personnelNumber }: { cardID: string; personnelNumber: string }) =>
     personnelNumber === '' ? `card ${cardID}` : `employee ${personnelNumber}`;
   const cardsOf = Map.groupBy(cards, employeeOf);
-  const frozenOf = Map.groupBy(whoseNow(cards, frozen), employeeOf);
+  const charges = whoseNow(cards, frozen);
+  const frozenOf = Map.groupBy(charges, employeeOf);
+  const chargesOfName = Map.groupBy(charges, ({ name }) => name);
+  const chargesOfCard = Map.groupBy(charges, ({ cardID }) => cardID);
+  const cardsOfName = Map.groupBy(cards, ({ name }) => name);
   const waiting = Map.groupBy(
     frozen.filter(({ isComing }) => isComing),
     ({ cardID }) => cardID,
@@ -64,28 +70,44 @@ export function nextCharges(
   );
   const nextOf = remember((plan: ChargePlan) => nextDueDay(plan, terms, since) ?? null);
 
+  const plannedIn = ({ plan }: BenefitCard, month: string) => daysOf(plan, month).length * (plan.chargeCent ?? 0);
+
   function sumOf(employee: string, month: string): Cents {
     const key = `${month} ${employee}`;
     const known = sums.get(key);
     if (known !== undefined) return known;
     const past = (frozenOf.get(employee) ?? []).filter(({ day }) => monthOf(day) === month);
     // Starts at the first day without a charge order, so that a single charge is not counted again in a later month.
-    const planned = (cardsOf.get(employee) ?? []).flatMap(({ plan }) => daysOf(plan, month).map(() => plan.chargeCent ?? 0));
-    const sum = [...past.map(({ cents }) => cents), ...planned].reduce((total, cents) => total + cents, 0);
+    const planned = (cardsOf.get(employee) ?? []).map((card) => plannedIn(card, month));
+    const sum = total([...past.map(({ cents }) => cents), ...planned]);
     sums.set(key, sum);
     return sum;
   }
 
+  function unclearOf(card: BenefitCard, month: string): Cents {
+    if (card.name === '') return 0;
+    const isOther = (one: Whose) => employeeOf(one) !== employeeOf(card);
+    const past = new Set([...(chargesOfName.get(card.name) ?? []), ...(chargesOfCard.get(card.cardID) ?? [])]);
+    const others = [...past].filter((charge) => isOther(charge) && monthOf(charge.day) === month);
+    const planned = (cardsOfName.get(card.name) ?? []).filter(isOther).map((other) => plannedIn(other, month));
+    return total([...others.map(({ cents }) => cents), ...planned]);
+  }
+
   return new Map(
-    cards.map((card) => {
+    cards.map((card): [string, NextCharge] => {
       const coming = (waiting.get(card.cardID) ?? [])
         .map(({ day, cents }) => ({ day, cents }))
         .toSorted((one, other) => (one.day < other.day ? -1 : 1));
       const day = coming[0]?.day ?? nextOf(card.plan, '');
-      return [card.cardID, { day, frozen: coming, monthCents: day === null ? 0 : sumOf(employeeOf(card), monthOf(day)) }];
+      if (day === null) return [card.cardID, { day, frozen: coming, monthCents: 0, unclearCents: 0 }];
+      const month = monthOf(day);
+      const monthCents = sumOf(employeeOf(card), month);
+      return [card.cardID, { day, frozen: coming, monthCents, unclearCents: unclearOf(card, month) }];
     }),
   );
 }
+
+const total = (cents: readonly Cents[]) => cents.reduce((sum, one) => sum + one, 0);
 
 /** Whose a card is, or was when it was charged. */
 type Whose = Pick<BenefitCard, 'cardID' | 'personnelNumber' | 'name'>;
@@ -93,17 +115,21 @@ type Whose = Pick<BenefitCard, 'cardID' | 'personnelNumber' | 'name'>;
 /**
  * The charges under the numbers that their employees have now. An employee keeps a card or a number while the other
  * changes: a charge goes with its card as long as that one bears the same name, and with its number otherwise. If both
- * have changed, the card is somebody else's.
+ * have changed, the card is somebody else's. Where one person's cards have got several numbers, each keeps its own.
  */
 export function whoseNow<Charge extends Whose>(cards: readonly Whose[], frozen: readonly Charge[]): Charge[] {
   const cardNow = new Map(cards.map((card) => [card.cardID, card]));
   const renumbered = new Map<string, string>();
   const keyOf = ({ personnelNumber, name }: Whose) => `${personnelNumber} ${name}`;
-  for (const charge of frozen) {
+  const numberOfCard = (charge: Whose) => {
     const now = cardNow.get(charge.cardID);
-    if (now?.name === charge.name && now.personnelNumber !== '') renumbered.set(keyOf(charge), now.personnelNumber);
-  }
-  return frozen.map((charge) => ({ ...charge, personnelNumber: renumbered.get(keyOf(charge)) ?? charge.personnelNumber }));
+    return now?.name === charge.name ? now.personnelNumber : '';
+  };
+  for (const charge of frozen) if (numberOfCard(charge) !== '') renumbered.set(keyOf(charge), numberOfCard(charge));
+  return frozen.map((charge) => ({
+    ...charge,
+    personnelNumber: numberOfCard(charge) || (renumbered.get(keyOf(charge)) ?? charge.personnelNumber),
+  }));
 }
 
 /** Caches by due days: plans that differ only in their amounts share one answer. */

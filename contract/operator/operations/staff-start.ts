@@ -2,12 +2,23 @@ import { z } from 'zod';
 import { get } from '#contract/common/call.ts';
 import { staffPermits } from '#contract/common/permits.ts';
 
+/** What somebody does about it: lets files go, takes them to the bank, decides, or asks for what is late. */
+export const waitingSigns = ['release', 'bank', 'decide', 'overdue'] as const;
+
 /** Something that waits for a decision. `since`: since when the oldest waits. `to`: the page to decide it on. */
-const waiting = z.object({ text: z.string(), count: z.number().int(), since: z.iso.datetime().nullable(), to: z.string() });
+const waiting = z.object({
+  sign: z.enum(waitingSigns),
+  text: z.string(),
+  count: z.number().int(),
+  /** What it is about, where that is one sum of money. */
+  cents: z.number().int().nullable(),
+  since: z.iso.datetime().nullable(),
+  to: z.string(),
+});
 /** A problem, and the page where it is handled. */
 const trouble = z.object({ text: z.string(), at: z.iso.datetime().nullable(), to: z.string().nullable() });
 /** Something that happens automatically, or has to be done, at that time. */
-const due = z.object({ text: z.string(), at: z.iso.datetime(), to: z.string().nullable() });
+const due = z.object({ text: z.string(), cents: z.number().int().nullable(), at: z.iso.datetime(), to: z.string().nullable() });
 
 export type Waiting = z.infer<typeof waiting>;
 export type Trouble = z.infer<typeof trouble>;

@@ -125,6 +125,17 @@ export const transferBalance = post({
         .array(sourceNumber, { error: cardMessages.noSource })
         .min(1, cardMessages.noSource)
         .max(MOST_TRANSFER_SOURCES, `Es können höchstens ${MOST_TRANSFER_SOURCES} Karten auf einmal übertragen werden.`),
+      /** The production numbers of the sources, in their order; empty where one is not at hand, and staff asks for it. */
+      productionNumbers: z
+        .array(
+          z
+            .string()
+            .trim()
+            .max(20)
+            .refine((number) => number === '' || isProductionNumber(number), cardMessages.productionNumberInvalid),
+        )
+        .max(MOST_TRANSFER_SOURCES)
+        .default([]),
       targetCardID: z
         .string({ error: cardMessages.targetMissing })
         .min(1, cardMessages.targetMissing)

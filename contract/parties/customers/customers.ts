@@ -7,11 +7,16 @@ export const customerPermits = [{ role: 'customer' }] as const satisfies readonl
 
 /** One line of a card's history as the card holder sees it. */
 export const cardTransaction = z.object({
+  bookingNumber: z.number().int(),
+  bookedAt: z.iso.datetime(),
   dateFormattedDE: z.string(),
   partner: z.string(),
   text: z.string(),
   amountFormattedDE: z.string(),
+  /** A trade of the shop, by name; null where no shop was part of it. */
+  trade: z.string().nullable(),
 });
+export type CardTransaction = z.infer<typeof cardTransaction>;
 
 /** What helps a card holder to tell cards apart. */
 export const cardTraits = {
@@ -28,6 +33,8 @@ export const dashboardCard = z.object({
   barcode: z.string(),
   balance: z.object({ balanceFormattedDE: z.string() }),
   transactions: z.array(cardTransaction),
+  /** The bonus of this calendar year, less what was taken back. */
+  bonusOfYear: z.object({ year: z.number().int(), bonusFormattedDE: z.string() }),
   /** A card with the picture of the employer who gave it. */
   isIndividualCard: z.boolean(),
   mitarbeitercardLogo: z.string().nullable(),

@@ -4,7 +4,8 @@ export type ContractStatus = (typeof contractStatuses)[number];
 
 /** Messages for a business whose contract is not in force. */
 export const contractMessages = {
-  inReview: 'Ihr Vertrag wird noch geprüft. Buchungen sind möglich, sobald er aktiv ist. Wir melden uns per E-Mail.',
+  inReview:
+    'Ihr Vertrag wird noch geprüft, in der Regel innerhalb von drei Werktagen. Buchungen sind möglich, sobald er aktiv ist. Wir melden uns per E-Mail.',
   ended: 'Ihr Vertrag ist beendet. Buchungen sind nicht mehr möglich.',
 } as const;
 

@@ -1,5 +1,8 @@
 import { contractorLogin, customerLogin, employerLogin, operatorLogin, partnerLogin } from './sign-in.ts';
 
+/** Only card holders have a card to sign in with; all doors take both (part 1, section 2.4). */
+const byAddress = 'E-Mail-Adresse';
+
 /**
  * The five logins (part 1, section 2.4; part 2, Partner login; part 3, sections 2.2 and 2.7). The server paints the
  * frame of the page from these texts before any script runs; the browser builds the screen from the same texts.
@@ -11,6 +14,7 @@ export const logins = {
     aliases: ['/kunden-login'],
     heading: 'Kunden-Login',
     lead: 'Guthaben, Buchungen und Vorteile Ihrer Karte auf einen Blick.',
+    nameLabel: 'E-Mail-Adresse oder Kartennummer',
     button: 'Login >>',
   },
   partner: {
@@ -19,6 +23,7 @@ export const logins = {
     aliases: [],
     heading: 'Partner-Login',
     lead: 'Karten aufladen, Guthaben einlösen und Kundenbonus vergeben.',
+    nameLabel: byAddress,
     button: 'Login',
   },
   employer: {
@@ -27,6 +32,7 @@ export const logins = {
     aliases: [],
     heading: 'Arbeitgeber-Login',
     lead: 'Die Karten Ihrer Mitarbeiterinnen und Mitarbeiter verwalten.',
+    nameLabel: byAddress,
     button: 'Login',
   },
   contractor: {
@@ -35,6 +41,7 @@ export const logins = {
     aliases: ['/contractor-login'],
     heading: 'Auftraggeber-Login',
     lead: 'Zugang für die Auftraggeber der Karte.',
+    nameLabel: byAddress,
     button: 'Login >>',
   },
   operator: {
@@ -43,6 +50,7 @@ export const logins = {
     aliases: [],
     heading: 'Betreiber-Login',
     lead: 'Zugang für die Mitarbeiterinnen und Mitarbeiter des Betreibers.',
+    nameLabel: byAddress,
     button: 'Login >>',
   },
 } as const;

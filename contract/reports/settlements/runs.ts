@@ -150,6 +150,8 @@ export const rehearsedStatement = z.object({
 });
 export type RehearsedStatement = z.infer<typeof rehearsedStatement>;
 
+const runSums = z.object({ payoutCents: cents, collectionCents: cents });
+
 export const rehearseRun = post({
   path: 'rehearse-run',
   summary: 'What the next or any due run of a region would settle, beside the last one. Changes nothing.',
@@ -159,9 +161,36 @@ export const rehearseRun = post({
     /** Several Mondays if some were missed. */
     days: z.array(day),
     isDue: z.boolean(),
-    lastRun: z.object({ issuedOn: day, payoutCents: cents, collectionCents: cents }).nullable(),
+    lastRun: runSums.extend({ issuedOn: day }).nullable(),
     statements: z.array(rehearsedStatement),
   }),
+});
+
+/** What the next or due runs of a region would come to; null where it could not be found out. */
+export const rehearsedRegion = z.object({
+  region: z.string(),
+  cardName: z.string(),
+  result: z
+    .object({
+      days: z.array(day),
+      isDue: z.boolean(),
+      lastRun: runSums.extend({ issuedOn: day }).nullable(),
+      statements: z.number().int(),
+      ...runSums.shape,
+      bigChanges: z.number().int(),
+      /** Statements whose money would stay open. */
+      open: z.number().int(),
+    })
+    .nullable(),
+});
+export type RehearsedRegion = z.infer<typeof rehearsedRegion>;
+
+export const rehearseAllRuns = post({
+  path: 'rehearse-all-runs',
+  summary:
+    'What the next or any due run of every region would come to. Changes nothing; one that fails does not stop the others.',
+  who: accountingPermits,
+  output: z.array(rehearsedRegion),
 });
 
 export const statementPaperOfRun = post({
@@ -177,6 +206,48 @@ export const releasePaymentFile = post({
   summary: 'Let a file go to the bank; a second person confirms it. The hash names the file that was looked at.',
   who: accountingPermits,
   input: z.strictObject({ region: slug, run, kind: paymentKind, sha256: z.string().regex(/^[0-9a-f]{64}$/), reason }),
+  output: actAnswer,
+});
+
+/** A file of either kind that nobody has released yet. Days are ISO dates. */
+export const waitingFile = z.object({
+  region: z.string(),
+  cardName: z.string(),
+  kind: z.enum(['payout', 'collection', 'charge']),
+  messageId: z.string(),
+  payments: z.number().int(),
+  cents,
+  sha256: z.string(),
+});
+export type WaitingFile = z.infer<typeof waitingFile>;
+
+export const waitingFiles = get({
+  path: 'waiting-files',
+  summary: 'The files for the bank of all regions that wait for their release, by the day on which they were made.',
+  who: accountingPermits,
+  output: z.array(
+    z.object({
+      day,
+      files: z.array(waitingFile),
+      /** Somebody has asked for the release of all of them, and a second person has not decided yet. */
+      isAsked: z.boolean(),
+    }),
+  ),
+});
+
+export const releaseFilesOfDay = post({
+  path: 'release-files-of-day',
+  summary:
+    'Let all files of a day go to the bank, all or none; a second person confirms it. 422 where the files that were looked at are not exactly those that wait.',
+  who: accountingPermits,
+  input: z.strictObject({
+    day,
+    files: z
+      .array(z.strictObject({ messageId: z.string().max(50), sha256: z.string().regex(/^[0-9a-f]{64}$/) }))
+      .min(1)
+      .max(500),
+    reason,
+  }),
   output: actAnswer,
 });
 

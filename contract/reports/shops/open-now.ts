@@ -74,6 +74,15 @@ export function openStateAt(week: OpeningWeek, { weekday, minute, holidays }: Be
   return { isOpen: false, text: `Geschlossen, öffnet ${dayOf(next.start, now)}um ${next.from} Uhr${doubt}` };
 }
 
+/** Minutes until a shop opens next by its weekly hours; null if they name no time, or only one on a holiday. */
+export function minutesUntilOpen(week: OpeningWeek, { weekday, minute, holidays }: BerlinMoment): number | null {
+  if (week.isByArrangement) return null;
+  const now = weekday * DAY + minute;
+  const waits = slotsOf(week).map(({ start }) => (start - now + WEEK) % WEEK);
+  const sure = waits.filter((wait) => wait > 0 && !holidays.includes(Math.floor((minute + wait) / DAY)));
+  return sure.length > 0 ? Math.min(...sure) : null;
+}
+
 interface Slot {
   /** Minutes since Monday, 00:00. */
   start: number;

@@ -18,6 +18,7 @@ export const shopWords = {
   leaves: ' (verlässt das Portal, neuer Tab)',
   all: 'Alle Geschäfte zeigen',
   none: 'Dazu wurde kein Geschäft gefunden.',
+  opensNext: 'Gerade ist keines davon geöffnet. Als Nächstes geöffnet:',
   empty: 'In dieser Region sind noch keine Partner veröffentlicht.',
   more: 'Weitere Geschäfte',
   before: 'Vorige Seite',
@@ -48,6 +49,11 @@ export function foundText(found: number, page: number, pages: number): string {
   if (found === 0) return shopWords.none;
   const count = found === 1 ? '1 Geschäft' : `${found} Geschäfte`;
   return pages === 1 ? count : `${count}, Seite ${page} von ${pages}`;
+}
+
+/** The letter that stands for a shop without a logo. */
+export function shopInitial(name: string): string {
+  return (/[\p{L}\d]/u.exec(name)?.[0] ?? '').toLocaleUpperCase('de');
 }
 
 /** Shown before a map opens: another server delivers its pictures and sees the visitor's address. */

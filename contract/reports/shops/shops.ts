@@ -19,6 +19,8 @@ const shop = z.object({
   bonus: z.string().nullable(),
   hours: z.object({ isByArrangement: z.boolean(), days: z.array(z.array(slot).nullable()) }),
   hoursNote: z.string(),
+  /** Address of the partner's logo. */
+  logo: z.string().nullable(),
   /** Latitude and longitude in degrees of WGS 84. */
   place: z.tuple([z.number(), z.number()]).nullable(),
 });

@@ -134,8 +134,8 @@ export const partnerStatistics = get({
   }),
 });
 
-/** The default period and comparison. */
-export const usualPeriod: StatisticsPeriod = 'week';
+/** The default period and comparison. The last week has the year before in place of it, where there is one. */
+export const usualPeriod: StatisticsPeriod = 'lastWeek';
 export const usualComparison: Comparison = 'before';
 
 /** All bookings together, without purchases, which are no bookings. */

@@ -23,6 +23,8 @@ test('each period is that of the calendar, and the one before it ends where it b
           current: { firstDay: start.toString(), lastDay: start.add(one[period]).subtract({ days: 1 }).toString() },
         });
       }
+      expect(spans.lastWeek.current).toEqual(spans.week.previous);
+      expect(lengthOf(spans.lastWeek.previous)).toBe(7);
       expect(lengthOf(spans.month.current)).toBe(day.daysInMonth);
     }),
   );

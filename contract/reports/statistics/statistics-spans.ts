@@ -1,5 +1,8 @@
-/** The named periods, each compared with the one before (part 2, section 2, Statistics). */
-export const statisticsPeriods = ['day', 'week', 'month', 'year'] as const;
+/**
+ * The named periods, each compared with the one before (part 2, section 2, Statistics). The last week is over: it tells
+ * more on a Monday morning than the one that has just begun.
+ */
+export const statisticsPeriods = ['lastWeek', 'day', 'week', 'month', 'year'] as const;
 export type StatisticsPeriod = (typeof statisticsPeriods)[number];
 
 /** A period is compared with the one before it, or with the same one a year before. */
@@ -41,7 +44,7 @@ const DAY_MS = 86_400_000;
 export function compareSpans(chosen: ChosenPeriod, against: Comparison, today: string): ComparedSpans {
   if (typeof chosen !== 'string') return compareOwn(chosen, against);
   const spans = spansOf(today)[chosen];
-  const axis = ({ day: 'hours', week: 'days', month: 'days', year: 'months' } as const)[chosen];
+  const axis = ({ lastWeek: 'days', day: 'hours', week: 'days', month: 'days', year: 'months' } as const)[chosen];
   if (against === 'before' || chosen === 'year') return { axis, ...spans };
   // Days and weeks are compared with the same weekdays.
   const previous = chosen === 'month' ? shiftMonths(spans.current, -12) : shiftDays(spans.current, -YEAR_OF_WEEKS);
@@ -77,7 +80,7 @@ export function sameStretchOf({ previous, current }: Omit<ComparedSpans, 'axis'>
   return { day, time: isWholeDay ? '24:00' : now.time };
 }
 
-/** The day, ISO week (from Monday), month and year of a day, each with the one before. ISO dates in and out. */
+/** The last ISO week (from Monday), day, week, month and year of a day, each with the one before. ISO dates. */
 export function spansOf(today: string): Record<StatisticsPeriod, { previous: DaySpan; current: DaySpan }> {
   const [year, month, day] = partsOf(today);
   const at = Date.UTC(year, month - 1, day);
@@ -88,6 +91,7 @@ export function spansOf(today: string): Record<StatisticsPeriod, { previous: Day
     current: days(first, next),
   });
   return {
+    lastWeek: compare(monday - 14 * DAY_MS, monday - 7 * DAY_MS, monday),
     day: compare(at - DAY_MS, at, at + DAY_MS),
     week: compare(monday - 7 * DAY_MS, monday, monday + 7 * DAY_MS),
     month: compare(Date.UTC(year, month - 2), Date.UTC(year, month - 1), Date.UTC(year, month)),

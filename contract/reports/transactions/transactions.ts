@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { csv, get, pdf } from '#contract/common/call.ts';
+import { csv, get, type OutputOf, pdf } from '#contract/common/call.ts';
 import { cardTransaction, customerPermits } from '#contract/parties/customers/customers.ts';
 
 /** Limit of bookings per answer; `before` asks for older ones. */
@@ -17,16 +17,36 @@ const choice = {
   search: z.string().max(100).optional(),
 };
 
-/** A booking in the overview. The next answer continues after its number. */
-export const listedTransaction = cardTransaction.extend({ bookingNumber: z.number().int() });
-export type ListedTransaction = z.infer<typeof listedTransaction>;
-
 export const transactions = get({
   path: 'transactions',
-  summary: 'The bookings of the own cards, newest first, keyed by card number: of one card or of all, at most 200 of each.',
+  summary:
+    'The bookings of the own cards, newest first, keyed by card number: of one card or of all, at most 200 of each. The next answer continues after the number of the last.',
   who: customerPermits,
   input: z.strictObject({ cardID: cardID.optional(), year, before: z.coerce.number().int().positive().optional(), ...choice }),
-  output: z.record(z.string(), z.array(listedTransaction)),
+  output: z.record(z.string(), z.array(cardTransaction)),
+});
+
+const whichBooking = z.strictObject({ cardID, bookingNumber: z.coerce.number().int().positive() });
+
+export const ownBooking = get({
+  path: 'booking',
+  summary: 'One booking of an own card: with which shop, what was on the card afterwards, and whether there is a receipt.',
+  who: customerPermits,
+  input: whichBooking,
+  output: cardTransaction.extend({
+    balanceAfterFormattedDE: z.string(),
+    shop: z.object({ name: z.string(), street: z.string(), zip: z.string(), city: z.string() }).nullable(),
+    hasReceipt: z.boolean(),
+  }),
+});
+export type OwnBooking = OutputOf<typeof ownBooking>;
+
+export const ownReceipt = get({
+  path: 'booking-receipt',
+  summary: 'The receipt of a booking of an own card, as its shop prints it for the customer.',
+  who: customerPermits,
+  input: whichBooking,
+  output: pdf,
 });
 
 /** The bookings of a card in one month in Berlin. `month` is ISO: "2026-11". */

@@ -139,6 +139,7 @@ export const auditActs = {
   'branch-placed': 'Lage einer Filiale gesetzt',
   'employer-card-changed': 'MitarbeiterCARD geändert',
   'employer-cards-changed': 'Mehrere MitarbeiterCARDs geändert',
+  'wage-types-changed': 'Lohnarten geändert',
   'employer-cards-restored': 'Änderung mehrerer MitarbeiterCARDs zurückgenommen',
   'employer-cards-listed': 'Ladeliste gespeichert',
   'employer-card-lost': 'MitarbeiterCARD als verloren gemeldet',

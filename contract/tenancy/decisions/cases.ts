@@ -120,8 +120,8 @@ export const listCases = get({
   }),
 });
 
-/** A page about the person, card, business or booking of a case. */
-const link = z.object({ to: z.enum(['person', 'card', 'partner', 'employer', 'booking']), id: z.string() }).nullable();
+/** A page about the person, card, business or booking of a case; of a region's stock of cards by its slug. */
+const link = z.object({ to: z.enum(['person', 'card', 'partner', 'employer', 'booking', 'stock']), id: z.string() }).nullable();
 
 /** A piece of information for the decision. */
 const caseSection = z.discriminatedUnion('type', [

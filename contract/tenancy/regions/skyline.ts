@@ -1,3 +1,5 @@
+import { type Draw, drawsFrom } from '#contract/common/draws-from.ts';
+
 /** In percent of a field that is twice as wide as high, from its upper left corner. */
 export type Point = readonly [x: number, y: number];
 
@@ -11,7 +13,6 @@ export interface Skyline {
 
 /** A building from its left wall: steps to the right (dx), each at a height (y). */
 type Building = readonly (readonly [dx: number, y: number])[];
-type Draw = () => number;
 
 /**
  * Draws a region's picture from its slug: always the same, and different for each region (skyline.test.ts). It shows no
@@ -213,15 +214,3 @@ function gate(draw: Draw): Building {
 const houses = [gable, gable, gable, hip, stepped, block, trees];
 const tall = [spire, church, twinSpires, onion, keep];
 const high = [dome, gate, keep, onion];
-
-/** Random numbers from 0 to 1, determined only by the text (FNV-1a as seed, then mulberry32). */
-function drawsFrom(text: string): Draw {
-  let state = 0x811c9dc5;
-  for (const character of text) state = Math.imul(state ^ character.codePointAt(0)!, 0x01000193);
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 0x1_0000_0000;
-  };
-}

@@ -4,10 +4,15 @@ import { markedColumns } from './marked-columns.ts';
 import type { Chain, Sealed } from './seal-chain.ts';
 import { findHorizon } from '#server/ledger/write/statement-run.ts';
 
-/** A whole entry with its postings as one text. Nulls are left out, so a new nullable column breaks no old seal. */
+/**
+ * A whole entry with its postings as one text: rows as PostgreSQL writes them, half as much work as JSON. A column that
+ * comes later is to follow where it is not null, so that it breaks no old seal.
+ */
 const line = sql<string>`
-  jsonb_strip_nulls(to_jsonb(e))::text || coalesce((
-    select string_agg(jsonb_strip_nulls(to_jsonb(p) - 'region_id' - 'entry_id')::text, '' order by p.account_id)
+  (e.region_id, e.entry_id, e.type, e.cents, e.card_account_id, e.partner_id, e.branch_id, e.actor_id, e.idempotency_key,
+   e.input_hash, e.reversal_of, e.granted_for, e.booked_at, e.is_test, e.mark, e.employer_id, e.charge_order)::text
+  || coalesce((
+    select string_agg((p.account_id, p.cents, p.balance_after)::text, '' order by p.account_id)
       from posting p where p.region_id = e.region_id and p.entry_id = e.entry_id), '')`;
 
 /** The entries of a region, ordered by id. A seal's number is the entry's gapless number. */

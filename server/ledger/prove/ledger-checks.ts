@@ -41,8 +41,8 @@ const lineOf = (type: 'topup' | 'bonus', span: string, since = '') => `
     select distinct on (region_id, account_id) * from counted order by region_id, account_id, span desc)`;
 
 /**
- * What cards had used whose place a card took before its last entry in that span. What came after it does not count: two
- * cards that were full may well become one.
+ * What cards had used whose place a card took before its last entry in that span. What came after it does not count:
+ * two cards that were full may well become one.
  */
 const beforeLast = `coalesce((
   select sum(before.total) from line join own before using (region_id, account_id)

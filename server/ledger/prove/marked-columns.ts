@@ -4,15 +4,17 @@ import type { Asked, MarkedEntry } from '#server/ledger/write/entry-mark.ts';
 /** The request of the server that an existing entry implies. */
 const askedFor = (entry: 'e' | 'root'): RawBuilder<Asked> => {
   const of = (column: string) => sql.ref(`${entry}.${column}`);
+  const isBooking = sql`${of('type')} in ('topup', 'redemption', 'bonus')`;
+  const isStorno = sql`${of('type')} = 'reversal' and exists (select from storno where region_id = ${of('region_id')} and entry_id = ${of('entry_id')})`;
+  const ifTold = (column: string) => sql`case when ${isBooking} or ${isStorno} then ${of(column)} end`;
+  // Built in one go, and as json: each booking is read in this way once, and jsonb made of parts takes three times as long.
   return sql`
-    jsonb_build_object(
+    json_build_object(
       'regionId', ${of('region_id')}, 'type', ${of('type')}, 'actorId', ${of('actor_id')}, 'key', ${of('idempotency_key')},
       'hash', ${of('input_hash')}, 'reversalOf', ${of('reversal_of')},
-      'card', (select card_number from account where region_id = ${of('region_id')} and account_id = ${of('card_account_id')}))
-    || case when ${of('type')} in ('topup', 'redemption', 'bonus') then jsonb_build_object(
-      'cents', ${of('cents')}, 'partnerId', ${of('partner_id')}, 'branchId', ${of('branch_id')}, 'grantedFor', ${of('granted_for')}) else '{}' end
-    || case when ${of('type')} = 'reversal' and exists (select from storno where region_id = ${of('region_id')} and entry_id = ${of('entry_id')}) then jsonb_build_object(
-      'cents', ${of('cents')}, 'fee', ${feeOf(entry)}, 'partnerId', ${of('partner_id')}, 'branchId', ${of('branch_id')}) else '{}' end`;
+      'card', (select card_number from account where region_id = ${of('region_id')} and account_id = ${of('card_account_id')}),
+      'cents', ${ifTold('cents')}, 'partnerId', ${ifTold('partner_id')}, 'branchId', ${ifTold('branch_id')},
+      'grantedFor', case when ${isBooking} then ${of('granted_for')} end, 'fee', case when ${isStorno} then ${feeOf(entry)} end)`;
 };
 
 /** The posted fee, in cents. */

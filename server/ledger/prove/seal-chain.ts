@@ -1,6 +1,7 @@
-import { createHash, createHmac } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db, Trx } from '#server/platform/db/database.ts';
+import { hmacOf } from '#server/ledger/hmac.ts';
 import type { SealKey, SealKeys } from '#server/ledger/seal-keys.ts';
 
 /** A row without a seal: its id in the chain's table, and the text that the seal covers. */
@@ -59,7 +60,7 @@ export function beginningOf(chain: Chain, regionId: number): Buffer {
 
 /** The hash that seals a line as the next one of its chain. */
 export function sealOf(key: SealKey, previous: Buffer, number: number, line: string): Buffer {
-  return createHmac('sha256', key.secret).update(previous).update(`${number}|`).update(line).digest();
+  return hmacOf(key.secret, previous, `${number}|`, line);
 }
 
 /** The newest seal of a region's chain. */
@@ -70,5 +71,6 @@ export async function getChainEnd(db: Db, chain: Chain, regionId: number): Promi
 
 /** Makes the transaction write times and bytes in a fixed form, whatever the settings, as they are hashed. */
 export async function readAlike(trx: Trx): Promise<void> {
-  await sql`select set_config('timezone', 'UTC', true), set_config('bytea_output', 'hex', true)`.execute(trx);
+  await sql`select set_config('timezone', 'UTC', true), set_config('datestyle', 'ISO, MDY', true),
+           set_config('bytea_output', 'hex', true)`.execute(trx);
 }

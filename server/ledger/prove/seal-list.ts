@@ -229,6 +229,8 @@ export const sealList = {
   schema_migration: { by: 'nothing', why: 'which migrations ran; triggers and rights are checked themselves' },
 
   // Counted ahead
+  booking_notice: { by: 'nothing', why: SAID_ONLY },
+  told_until: { by: 'nothing', why: SAID_ONLY },
   counted_until: { by: 'nothing', why: COPY_OF_ENTRIES },
   partner_hour: { by: 'nothing', why: COPY_OF_ENTRIES },
   partner_card_day: { by: 'nothing', why: COPY_OF_ENTRIES },

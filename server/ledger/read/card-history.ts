@@ -15,6 +15,7 @@ export interface CardMovement {
   partnerId: number | null;
   /** For a charge. */
   employerId: number | null;
+  branchId: number | null;
   bookedAt: Date;
 }
 
@@ -54,6 +55,7 @@ export async function latestMovements(
       'posting.balance_after',
       'entry.partner_id',
       'entry.employer_id',
+      'entry.branch_id',
       'entry.booked_at',
     ])
     .where('posting.region_id', '=', regionId)
@@ -75,8 +77,55 @@ export async function latestMovements(
     balanceAfter: row.balance_after!,
     partnerId: row.partner_id,
     employerId: row.employer_id,
+    branchId: row.branch_id,
     bookedAt: row.booked_at,
   }));
+}
+
+/**
+ * The bonus that each account of a card got since an instant, in cents, less what was taken back. Accounts without any
+ * are left out.
+ */
+export async function sumBonuses(
+  db: Db,
+  regionId: number,
+  accounts: readonly { accountId: number; since: Date }[],
+): Promise<Map<number, Cents>> {
+  const { rows } = await sql<{ accountId: number; cents: Cents }>`
+    select posting.account_id as "accountId", sum(posting.cents)::bigint as cents
+      from unnest(${accounts.map(({ accountId }) => accountId)}::bigint[], ${accounts.map(({ since }) => since)}::timestamptz[]) as own (account_id, since)
+      join posting on posting.region_id = ${regionId} and posting.account_id = own.account_id and posting.balance_after is not null
+      join entry on entry.region_id = posting.region_id and entry.entry_id = posting.entry_id and entry.booked_at >= own.since
+      left join entry original on original.region_id = entry.region_id and original.entry_id = entry.reversal_of
+     where coalesce(original.type, entry.type) = 'bonus' group by 1`.execute(db);
+  return new Map(rows.map(({ accountId, cents }) => [accountId, cents]));
+}
+
+/** A movement as it is told to whoever holds the card. */
+export interface FreshMovement extends CardMovement {
+  card: string;
+}
+
+/** What moved some cards by entries after one and up to another, not older than some hours; test cards are left out. */
+export async function listFreshMovements(
+  db: Db,
+  regionId: number,
+  cards: readonly string[],
+  { after, until, withinHours }: { after: number; until: number; withinHours: number },
+): Promise<FreshMovement[]> {
+  if (cards.length === 0) return [];
+  const { rows } = await sql<FreshMovement>`
+    select a.card_number as card, e.entry_id as "entryId", e.type, o.type as "reversedType", p.cents, p.balance_after as "balanceAfter",
+           e.partner_id as "partnerId", e.employer_id as "employerId", e.branch_id as "branchId", e.booked_at as "bookedAt"
+      from account a
+      join posting p on p.region_id = a.region_id and p.account_id = a.account_id and p.balance_after is not null
+      join entry e on e.region_id = p.region_id and e.entry_id = p.entry_id
+      left join entry o on o.region_id = e.region_id and o.entry_id = e.reversal_of
+     where a.region_id = ${regionId} and a.kind = 'card' and a.card_number = any (${cards}::text[]) and not a.is_test
+       and p.entry_id > ${after} and p.entry_id <= ${until}
+       and e.booked_at > (select ledger_now()) - ${withinHours} * interval '1 hour'
+     order by e.entry_id`.execute(db);
+  return rows;
 }
 
 /** Movements of a card in one month of Berlin ("2026-11"), in cents: `in` is never negative, `out` never positive. */

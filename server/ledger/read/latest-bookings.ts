@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Cents } from '#contract/common/money.ts';
 import type { Db } from '#server/platform/db/database.ts';
 
@@ -47,11 +47,20 @@ const ofShop = ({ regionId, partnerId, branchId }: Shop) => sql`
 const MOST = 50;
 
 /** A shop's bookings in the last minutes by the clock of the books, the newest first. */
-export async function listLatestBookings(db: Db, shop: Shop, minutes: number): Promise<ShopBooking[]> {
+export function listLatestBookings(db: Db, shop: Shop, minutes: number): Promise<ShopBooking[]> {
+  return listSince(db, shop, sql`ledger_now() - ${minutes} * interval '1 minute'`, MOST);
+}
+
+/** A shop's last bookings of this day of Berlin by the clock of the books, the newest first. */
+export function listBookingsOfToday(db: Db, shop: Shop, most: number): Promise<ShopBooking[]> {
+  return listSince(db, shop, sql`date_trunc('day', ledger_now(), 'Europe/Berlin')`, most);
+}
+
+async function listSince(db: Db, shop: Shop, since: RawBuilder<unknown>, most: number): Promise<ShopBooking[]> {
   const { rows } = await sql<ShopBooking>`
     select ${columns} from ${sources}
-     where ${ofShop(shop)} and e.booked_at >= (select ledger_now()) - ${minutes} * interval '1 minute'
-     order by e.booked_at desc, e.entry_id desc limit ${MOST}`.execute(db);
+     where ${ofShop(shop)} and e.booked_at >= (select ${since})
+     order by e.booked_at desc, e.entry_id desc limit ${most}`.execute(db);
   return rows;
 }
 

@@ -1,5 +1,5 @@
-import { createHmac } from 'node:crypto';
 import type { EntryTable } from '#server/ledger/tables.ts';
+import { hmacOf } from '#server/ledger/hmac.ts';
 import type { SealKey, SealKeys } from '#server/ledger/seal-keys.ts';
 
 /**
@@ -53,7 +53,7 @@ function markWith(key: SealKey, asked: Asked): string {
     grantedFor,
   ];
   const text = JSON.stringify(told.map((value) => value ?? null));
-  const mac = createHmac('sha256', key.secret).update(`mark${text}`).digest().subarray(0, 16);
+  const mac = hmacOf(key.secret, 'mark', text).subarray(0, 16);
   return `${key.id}.${fee ?? 0}.${mac.toString('base64url')}`;
 }
 
@@ -75,7 +75,7 @@ export function isOurs(keys: SealKeys, { mark, isTest, fee, asked, askedTogether
   const [keyId, told] = mark?.split('.') ?? [];
   const key = keys.findIndex(({ id }) => id === keyId);
   if (key === -1 || key < keys.findIndex(({ id }) => id === markedBefore)) return false;
-  const isBooking = asked.cents !== undefined && asked.type !== 'reversal';
+  const isBooking = typeof asked.cents === 'number' && asked.type !== 'reversal';
   if (isBooking && !isTest && fee !== Number(told)) return false;
   const candidates = [isBooking ? { ...asked, fee: Number(told) } : asked, ...(askedTogether ? [askedTogether] : [])];
   return candidates.some((candidate) => markWith(keys[key]!, candidate) === mark);

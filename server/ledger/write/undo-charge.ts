@@ -27,9 +27,9 @@ export type ChargeUndoOutcome =
   | { isPosted: false; refusal: ChargeUndoRefusal };
 
 /**
- * Takes a charge back from a card, whole or in part, never below a balance of 0. The money returns to the
- * employer: for its next charge order, or to settle a returned debit of this one. Several parts may be taken back, together
- * at most the charge. A repetition with the same key gets the same answer.
+ * Takes a charge back from a card, whole or in part, never below a balance of 0. The money returns to the employer: for
+ * its next charge order, or to settle a returned debit of this one. Several parts may be taken back, together at most
+ * the charge. A repetition with the same key gets the same answer.
  */
 export async function undoCharge(db: Db, keys: SealKeys, regionId: number, undo: ChargeUndo): Promise<ChargeUndoOutcome> {
   const { number, card, cents, actorId, idempotencyKey: key } = undo;

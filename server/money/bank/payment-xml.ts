@@ -37,8 +37,8 @@ const NAME_LENGTH = 70;
 const PURPOSE_LENGTH = 140;
 
 /**
- * The payment file for the bank: a credit transfer (pain.001.001.09) or a direct debit (pain.008.001.08). The same payments
- * always give the same file. Throws for an invalid account or amount, and when nobody may collect.
+ * The payment file for the bank: a credit transfer (pain.001.001.09) or a direct debit (pain.008.001.08). The same
+ * payments always give the same file. Throws for an invalid account or amount, and when nobody may collect.
  */
 export function paymentXml({ kind, messageId, madeAt, dueOn }: PaymentOrder, payer: Payer, payments: readonly Payment[]): string {
   const [ours, theirs] = kind === 'payout' ? (['debtor', 'creditor'] as const) : (['creditor', 'debtor'] as const);

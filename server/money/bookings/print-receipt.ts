@@ -1,7 +1,7 @@
 import type { BookingType, receiptTypes } from '#contract/money/bookings/bookings.ts';
 import { messages } from '#contract/common/errors.ts';
 import type { Cents } from '#contract/common/money.ts';
-import { findPartnerBooking } from '#server/ledger/read/find-partner-booking.ts';
+import { findPartnerBooking, type PartnerBooking } from '#server/ledger/read/find-partner-booking.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
 import { findLogo } from '#server/parties/logos/reads.ts';
 import { getBranch } from '#server/parties/partners/branches.ts';
@@ -32,12 +32,28 @@ export async function printReceipt({ db, regionContent }: Portal, cashier: Cashi
     act: 'receipt-printed',
     subject: `entry ${booking.entryId}`,
   });
-  const branch = await getBranch(db, cashier.partnerId, booking.branchId);
-  const region = await findRegion(regionContent, { regionId: cashier.regionId });
-  const logo = await findLogo(db, { kind: 'partner', regionId: cashier.regionId, partnerId: cashier.partnerId });
+  return receiptOf({ db, regionContent }, cashier, { ...wanted, booking });
+}
+
+interface Receipted {
+  receiptType: (typeof receiptTypes)[number];
+  type: BookingType;
+  cents: Cents;
+  booking: PartnerBooking;
+}
+
+/** The paper of a booking that was found. */
+export async function receiptOf(
+  { db, regionContent }: Pick<Portal, 'db' | 'regionContent'>,
+  { regionId, partnerId }: { regionId: number; partnerId: number },
+  { receiptType, type, cents, booking }: Receipted,
+): Promise<Uint8Array> {
+  const branch = await getBranch(db, partnerId, booking.branchId);
+  const region = await findRegion(regionContent, { regionId });
+  const logo = await findLogo(db, { kind: 'partner', regionId, partnerId });
   return receiptPdf({
     logo: logo?.png ?? null,
-    receiptType: wanted.receiptType,
+    receiptType,
     cardName: region?.cardName ?? '',
     regionName: region?.name ?? '',
     partnerName: branch.partnerName,

@@ -14,7 +14,7 @@ import { countAttempt } from '#server/tenancy/throttling/throttle.ts';
 import type { Portal } from '#server/tenancy/portal.ts';
 import { assertActivated, book, type Cashier, isBookingRefusal, type WantedBooking } from './book.ts';
 import { checkCardBalance } from './check-balance.ts';
-import { listLatest } from './list-latest.ts';
+import { listLatest, listToday } from './list-latest.ts';
 import { printReceipt } from './print-receipt.ts';
 import { listUsualAmounts } from './usual-amounts.ts';
 import { findQuickAmounts, saveQuickAmounts } from './quick-amounts.ts';
@@ -95,6 +95,7 @@ export function bookingRoutes(app: FastifyInstance, portal: Portal): void {
   );
 
   answer(app, stornoCalls.latestBookings, ({ caller }) => listLatest({ db, getTillTerms }, cashierOf(caller)));
+  answer(app, stornoCalls.bookingsOfToday, ({ caller }) => listToday({ db, getTillTerms }, cashierOf(caller)));
 
   answer(app, stornoCalls.storno, async ({ caller, reply, idempotencyKey, input }) => {
     const { bookingNumber, amount, reason } = input;

@@ -58,6 +58,23 @@ async function receiptOf(of: { bookingNumber: number; amount: string; bookingTyp
   return text.replace(/\s+/g, ' ');
 }
 
+describe('beside the till', () => {
+  const today = async (who = till) => (await who.get<Latest>('partner-bookings-of-today')).body.bookings;
+
+  it('stand the last five of the day, newest first, also when they are too old to be taken back', async () => {
+    for (const amount of ['10,00', '11,00', '12,00', '13,00', '14,00', '15,00']) await topUp(amount);
+    const amounts = (await today()).map(({ amountFormattedDE }) => amountFormattedDE);
+    expect(amounts).toEqual(['15,00', '14,00', '13,00', '12,00', '11,00']);
+    const { bookings } = await latest();
+    expect((await today()).map(({ bookingNumber }) => bookingNumber)).toEqual(
+      bookings.slice(0, 5).map(({ bookingNumber }) => bookingNumber),
+    );
+    const [newest] = bookings;
+    await takeBack(newest!.bookingNumber);
+    expect((await today())[0]).toMatchObject({ amountFormattedDE: '15,00', reversedFormattedDE: '15,00' });
+  });
+});
+
 describe('at the till', () => {
   it('a booking is taken back whole, into its card, with its fee', async () => {
     await topUp('100,00');

@@ -66,6 +66,18 @@ export async function listChargeFiles(db: Db, employerId?: number): Promise<Char
   }));
 }
 
+/** Files by their names or, without names, all that nobody has released yet. */
+export async function listChargeFilesToRelease(db: Db, messageIds?: readonly string[]) {
+  const files = await db
+    .selectFrom('charge_file')
+    .selectAll()
+    .where((file) => (messageIds ? file('message_id', 'in', messageIds) : file('released_at', 'is', null)))
+    .orderBy('region_id')
+    .orderBy('file')
+    .execute();
+  return files.map(({ xml, ...file }) => ({ ...file, hash: sha256Of(xml) }));
+}
+
 const payload = z.strictObject({ regionId: z.number().int(), file: z.number().int(), sha256: z.string() });
 
 /** A file of debits goes to the bank (rulings 8: payment files want a second person). */

@@ -73,8 +73,16 @@ it('an order by invoice is shown, printed with a code, paid with a second person
   await open('Rechnung');
   const { body: forecast } = await office.get<OutputOf<typeof calls.chargeForecast>>('charge-forecast');
   expect(forecast.days.slice(0, 2)).toEqual([
-    { day: '2026-11-30', cards: 6, cents: 30_000, orderId: null },
-    { day: '2026-12-31', cards: 6, cents: 30_000, orderId: null },
+    {
+      day: '2026-11-30',
+      cards: 6,
+      cents: 30_000,
+      orderId: null,
+      method: 'Rechnung',
+      paysOn: '2026-11-30',
+      frozenOn: '2026-11-16',
+    },
+    expect.objectContaining({ day: '2026-12-31', cards: 6, cents: 30_000, orderId: null, frozenOn: '2026-12-17' }),
   ]);
   expect(forecast.months.slice(0, 2)).toEqual([
     { month: '2026-11-01', cards: 6, cents: 30_000 },

@@ -1,12 +1,12 @@
-import type { Temporal } from 'temporal-polyfill';
+import { Temporal } from 'temporal-polyfill';
 import type { OutputOf } from '#contract/common/call.ts';
 import type { chargeForecast, ForecastDay } from '#contract/money/charges/charges.ts';
-import type { ChargePlan } from '#contract/parties/employers/charge-plan.ts';
 import { dueDays } from '#contract/money/charges/charge-days.ts';
 import { findClosedCards } from '#server/ledger/read/card-account.ts';
-import { type EmployerKey, listEmployeeCards, planOf } from '#server/parties/employee-cards/plans.ts';
+import { type EmployeeCard, type EmployerKey, listEmployeeCards, planOf } from '#server/parties/employee-cards/plans.ts';
 import type { Db } from '#server/platform/db/database.ts';
-import { readChargeStart } from './read-charge-window.ts';
+import { chargeOrderDays, orderedOn, type PaymentMethod } from './lead-days.ts';
+import { readChargeStart, readPaymentMethod } from './read-charge-window.ts';
 import { listChargeOrdersOf } from './get-charge-order.ts';
 
 const MONTHS = 12;
@@ -28,18 +28,20 @@ export async function forecastCharges(
     ({ cancelledAt, loadedAt }) => cancelledAt === null && loadedAt === null,
   );
   const days = new Map<string, ForecastDay>();
-  for (const { loadsOn, cards, cents, gguid } of orders) {
+  for (const { loadsOn, cards, cents, gguid, method, paysOn } of orders) {
     // Two may be loaded on one day, where one of them came late.
     const before = days.get(loadsOn);
-    days.set(loadsOn, { day: loadsOn, cards: cards + (before?.cards ?? 0), cents: cents + (before?.cents ?? 0), orderId: gguid });
+    const sum = { cards: cards + (before?.cards ?? 0), cents: cents + (before?.cents ?? 0) };
+    days.set(loadsOn, { day: loadsOn, ...sum, orderId: gguid, method, paysOn, frozenOn: null });
   }
   const { since, ...terms } = await readChargeStart(db, employer);
   const yesterday = today.subtract({ days: 1 }).toString();
   const after = since > yesterday ? since : yesterday;
   const planned = new Map<string, ForecastDay>();
-  for (const plan of await listOpenPlans(db, employer)) {
+  const method = await readPaymentMethod(db, employer);
+  for (const plan of (await listOpenCards(db, employer)).map(planOf)) {
     for (const day of dueDays(plan, terms, after, until)) {
-      const sum = planned.get(day) ?? { day, cards: 0, cents: 0, orderId: null };
+      const sum = planned.get(day) ?? { day, cards: 0, cents: 0, orderId: null, ...paymentOf(day, { today, method }) };
       planned.set(day, { ...sum, cards: sum.cards + 1, cents: sum.cents + plan.chargeCent! });
     }
   }
@@ -53,13 +55,24 @@ export async function forecastCharges(
   return { today: today.toString(), days: all, months };
 }
 
-/** The plans of the employer's cards, without those of closed cards: they will never be charged. */
-async function listOpenPlans(db: Db, employer: EmployerKey): Promise<ChargePlan[]> {
+/** How and when a coming due day is paid, by today's way of paying. */
+export function paymentOf(
+  due: string,
+  { today, method }: { today: Temporal.PlainDate; method: PaymentMethod },
+): Pick<ForecastDay, 'method' | 'paysOn' | 'frozenOn'> {
+  const day = Temporal.PlainDate.from(due);
+  const frozenOn = orderedOn(today, day, method);
+  const { debitsOn, payBy } = chargeOrderDays(frozenOn, day);
+  return { method, paysOn: String(method === 'Bankeinzug' ? debitsOn : payBy), frozenOn: String(frozenOn) };
+}
+
+/** The employer's cards with their plans, without closed ones: they will never be charged. */
+export async function listOpenCards(db: Db, employer: EmployerKey): Promise<EmployeeCard[]> {
   const rows = await listEmployeeCards(db, employer);
   const closed = await findClosedCards(
     db,
     employer.regionId,
     rows.map((row) => row.card_number),
   );
-  return rows.filter((row) => !closed.has(row.card_number)).map(planOf);
+  return rows.filter((row) => !closed.has(row.card_number));
 }

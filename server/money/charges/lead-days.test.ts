@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 import { describe, expect, it } from 'vitest';
-import { isFileDue, orderableUntil, chargeOrderDays } from './lead-days.ts';
+import { isFileDue, orderableUntil, orderedOn, chargeOrderDays } from './lead-days.ts';
 
 const day = (text: string) => Temporal.PlainDate.from(text);
 const until = (today: string, method: 'Bankeinzug' | 'Rechnung') => orderableUntil(day(today), method).toString();
@@ -23,6 +23,13 @@ describe('when an order is made', () => {
 
   it('is fourteen days before by Rechnung', () => {
     expect(until('2026-11-16', 'Rechnung')).toBe('2026-11-30');
+  });
+
+  it('is told beforehand as it then happens', () => {
+    expect(String(orderedOn(day('2026-11-02'), day('2026-11-30'), 'Bankeinzug'))).toBe('2026-11-23');
+    expect(String(orderedOn(day('2026-11-02'), day('2026-11-30'), 'Rechnung'))).toBe('2026-11-16');
+    // Late: today.
+    expect(String(orderedOn(day('2026-11-26'), day('2026-11-30'), 'Bankeinzug'))).toBe('2026-11-26');
   });
 
   it('never goes back from one day to the next', () => {

@@ -20,6 +20,14 @@ export function orderableUntil(today: Temporal.PlainDate, method: PaymentMethod)
   return due;
 }
 
+/** The day, today at the earliest, on which the order of a coming due day is made. */
+export function orderedOn(today: Temporal.PlainDate, due: Temporal.PlainDate, method: PaymentMethod): Temporal.PlainDate {
+  let day = due;
+  const isOrderable = (on: Temporal.PlainDate) => Temporal.PlainDate.compare(orderableUntil(on, method), due) >= 0;
+  while (Temporal.PlainDate.compare(day, today) > 0 && isOrderable(day.subtract({ days: 1 }))) day = day.subtract({ days: 1 });
+  return day;
+}
+
 /** The days of an order that is made today for a due day. */
 export interface OrderDays {
   /** By direct debit: the due day, or the first banking day after it, and from when on the cards are loaded. */

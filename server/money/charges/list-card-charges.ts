@@ -43,3 +43,15 @@ export async function listCardCharges(
     .map(({ number, ...charge }) => ({ ...charge, cents: charge.cents - (undone.get(`${number} ${charge.card}`) ?? 0) }))
     .filter(({ cents }) => cents > 0);
 }
+
+/** The months ("2026-11") of Berlin in which cards of an employer were loaded, the last one first. */
+export async function listChargedMonths(db: Db, { regionId, employerId }: EmployerKey): Promise<string[]> {
+  const { rows } = await sql<{ month: string }>`
+    select distinct to_char(o.loaded_at at time zone 'Europe/Berlin', 'YYYY-MM') as month
+      from charge_order o
+     where o.region_id = ${regionId} and o.employer_id = ${employerId} and o.cancelled_at is null and o.loaded_at is not null
+       and exists (select from charge_order_card c
+                    where c.region_id = o.region_id and c.number = o.number and c.skipped is null)
+     order by month desc`.execute(db);
+  return rows.map(({ month }) => month);
+}

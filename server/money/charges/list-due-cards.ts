@@ -6,8 +6,8 @@ import { readChargeStart } from './read-charge-window.ts';
 import { orderableUntil, type PaymentMethod } from './lead-days.ts';
 
 /**
- * The employer's cards whose charges must be frozen today, by due day, the first one first. An employer's first order begins
- * with what is to be frozen today.
+ * The employer's cards whose charges must be frozen today, by due day, the first one first. An employer's first order
+ * begins with what is to be frozen today.
  */
 export async function listDueCards(
   db: Db,

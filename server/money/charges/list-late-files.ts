@@ -22,3 +22,43 @@ export async function listLateFiles(db: Db, today: Temporal.PlainDate): Promise<
      order by min(o.loads_on), f.message_id limit 20`.execute(db);
   return rows;
 }
+
+/** Work that waits, what it sums up to, and since when the first of it does. */
+interface Waiting {
+  count: number;
+  cents: Cents;
+  since: Date | null;
+}
+
+/** Files of debits that somebody has to release, and released ones that nobody has taken to the bank yet. */
+export async function countWaitingChargeFiles(db: Db): Promise<{ unreleased: Waiting; untaken: Waiting }> {
+  const { rows } = await sql<Waiting & { isReleased: boolean }>`
+    select released_at is not null as "isReleased", count(*) as count, sum(cents)::bigint as cents,
+           min(coalesce(released_at, made_at)) as since
+      from charge_file where taken_at is null group by 1`.execute(db);
+  const none = { count: 0, cents: 0, since: null };
+  const of = (wanted: boolean) => rows.find(({ isReleased }) => isReleased === wanted) ?? none;
+  return { unreleased: of(false), untaken: of(true) };
+}
+
+/** Requests for payment whose day has passed without money; `since`: the first of these days, an ISO day. */
+export async function countOverdueChargeOrders(
+  db: Db,
+  today: Temporal.PlainDate,
+): Promise<{ count: number; cents: Cents; since: string | null }> {
+  const { rows } = await sql<{ count: number; cents: Cents; since: string | null }>`
+    select count(*) as count, coalesce(sum(cents - credit_cents), 0)::bigint as cents, min(pays_on) as since
+      from charge_order where method = 'Rechnung' and paid_entry is null and loaded_at is null and cancelled_at is null
+       and cents > credit_cents and pays_on < ${today.toString()}::date`.execute(db);
+  return rows[0]!;
+}
+
+/** The next day on which employers' orders are debited, and what for. */
+export async function findNextDebits(db: Db, today: Temporal.PlainDate): Promise<{ day: string; cents: Cents } | undefined> {
+  const { rows } = await sql<{ day: string; cents: Cents }>`
+    select pays_on as day, sum(cents - credit_cents)::bigint as cents
+      from charge_order where method = 'Bankeinzug' and paid_entry is null and loaded_at is null and cancelled_at is null
+       and cents > credit_cents and pays_on >= ${today.toString()}::date
+     group by pays_on order by pays_on limit 1`.execute(db);
+  return rows[0];
+}

@@ -1,5 +1,5 @@
 import type { OutputOf } from '#contract/common/call.ts';
-import { type chargeWindow, chargeDayProblem, type ChargeWindow } from '#contract/money/charges/charge-window.ts';
+import { chargeDayProblem, type ChargeWindow, type chargeWindow, dayOfPlan } from '#contract/money/charges/charge-window.ts';
 import { type ChargeTerms, FIRST_CHARGE_DAY } from '#contract/parties/employers/charge-plan.ts';
 import { findClosedCards } from '#server/ledger/read/card-account.ts';
 import { readLedgerClock } from '#server/ledger/read/ledger-clock.ts';
@@ -20,11 +20,11 @@ export async function readChargeStart(db: Db, employer: EmployerKey): Promise<Ch
   const { frozenUntil, ...terms } = await readChargeTerms(db, employer);
   if (frozenUntil !== null) return { ...terms, since: frozenUntil };
   const yesterday = berlinDay(await readLedgerClock(db)).subtract({ days: 1 });
-  return { ...terms, since: orderableUntil(yesterday, await readMethod(db, employer)).toString() };
+  return { ...terms, since: orderableUntil(yesterday, await readPaymentMethod(db, employer)).toString() };
 }
 
 /** Without a way of paying, it is an invoice. */
-async function readMethod(db: Db, employer: EmployerKey): Promise<PaymentMethod> {
+export async function readPaymentMethod(db: Db, employer: EmployerKey): Promise<PaymentMethod> {
   return (await findEmployerBank(db, employer))?.payment_method ?? 'Rechnung';
 }
 
@@ -34,11 +34,11 @@ async function readMethod(db: Db, employer: EmployerKey): Promise<PaymentMethod>
  */
 export async function readChargeWindow(db: Db, employer: EmployerKey): Promise<ChargeWindow> {
   const { since, startDate, endDate } = await readChargeStart(db, employer);
-  const today = orderableUntil(berlinDay(await readLedgerClock(db)), await readMethod(db, employer)).toString();
-  return { earliest: latestOf(dayAfter(latestOf(since, today)), startDate ?? FIRST_CHARGE_DAY), latest: endDate };
+  const today = orderableUntil(berlinDay(await readLedgerClock(db)), await readPaymentMethod(db, employer)).toString();
+  return { earliest: latestOf(dayAfter(latestOf(since, today)), startDate ?? FIRST_CHARGE_DAY), latest: endDate, startDate };
 }
 
-/** The window, and the cards that still wait for a day on which they will not be charged any more. */
+/** The window, and the cards that still wait for a single charge that will not come. */
 export async function describeChargeWindow(db: Db, employer: EmployerKey): Promise<OutputOf<typeof chargeWindow>> {
   const window = await readChargeWindow(db, employer);
   const { since, startDate } = await readChargeStart(db, employer);
@@ -58,7 +58,7 @@ export async function describeChargeWindow(db: Db, employer: EmployerKey): Promi
       cardID: row.card_number,
       firstName: row.first_name,
       lastName: row.last_name,
-      day: row.custom_charge_date!,
+      day: dayOfPlan(planOf(row), still)!,
       problem: chargeDayProblem(planOf(row), window)!,
     }));
   return { ...window, missed };

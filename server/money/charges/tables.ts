@@ -15,7 +15,9 @@ export interface PrintedChargeOrder {
 
 declare module '#server/platform/db/tables.ts' {
   interface Tables {
-    /** Written only by the functions of server/migrations/0370-charge-functions.sql. Days are ISO dates, amounts cents. */
+    /**
+     * Written only by the functions of server/migrations/0370-charge-functions.sql. Days are ISO dates, amounts cents.
+     */
     charge_order: {
       region_id: number;
       number: number;

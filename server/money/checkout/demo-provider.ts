@@ -25,7 +25,7 @@ export function openDemoProvider(db: Db): PaymentProvider {
         .execute();
       return { providerOrder, approveUrl: `/demo-bezahlung?order=${orderId}` };
     },
-    look: (providerOrder) => look(db, providerOrder),
+    read: (providerOrder) => read(db, providerOrder),
     async capture(providerOrder) {
       await db
         .updateTable('demo_payment')
@@ -33,7 +33,7 @@ export function openDemoProvider(db: Db): PaymentProvider {
         .where('provider_order', '=', providerOrder)
         .where('state', '=', 'approved')
         .execute();
-      return look(db, providerOrder);
+      return read(db, providerOrder);
     },
     async refund(paymentId) {
       await db
@@ -58,7 +58,7 @@ const states = {
   refunded: 'completed',
 } as const satisfies Record<string, ProviderOrder['state']>;
 
-async function look(db: Db, providerOrder: string): Promise<ProviderOrder> {
+async function read(db: Db, providerOrder: string): Promise<ProviderOrder> {
   const kept = await db
     .selectFrom('demo_payment')
     .select(['order_id', 'person_gguid', 'cents', 'state'])

@@ -32,7 +32,7 @@ export async function finishCheckoutOrder(office: CheckoutOffice, orderId: strin
   const order = await getCheckoutOrder(office.db, orderId);
   if (isPaid(order) || order.provider_order === null) return order;
   const provider = providerOf(office, order);
-  const seen = await provider.look(order.provider_order);
+  const seen = await provider.read(order.provider_order);
   if (seen.state === 'approved' && order.state !== 'ended') return takeApproved(office, provider, order);
   return settle(office, order, seen);
 }

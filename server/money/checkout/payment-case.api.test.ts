@@ -119,6 +119,21 @@ test('forged messages are counted before the provider is asked, and true ones ar
   }
 });
 
+test('messages on which the provider fails count as forged ones: somebody may send them for that', async () => {
+  const tell = async () => {
+    const { body, headers } = paypal.goneBack('PP-unknown', { id: 'PP-back', how: 'REVERSED', value: '1.00', isForged: true });
+    return (await portal.visitor().post('checkout-webhook', body, headers)).status;
+  };
+  try {
+    for (let time = 0; time < 25; time++) paypal.faults.verify.push('lost');
+    for (let time = 0; time < 20; time++) expect(await tell()).toBeGreaterThanOrEqual(500);
+    expect(await tell()).toBe(429);
+  } finally {
+    paypal.faults.verify.length = 0;
+    await portal.database.db.deleteFrom('throttle').where('bucket', 'like', 'webhook %').execute();
+  }
+});
+
 test('a provider that does not answer is told in words, and nothing is left open', async () => {
   const { visitor, personId } = await newProspect(portal);
   const { body: quoted } = await visitor.post<{ quoteId: string }>('checkout-quote', { purpose: 'partner-registration' });

@@ -51,7 +51,7 @@ export class ProviderSilent extends Error {}
 export interface PaymentProvider {
   name: 'paypal' | 'demo';
   order(wanted: WantedPayment): Promise<{ providerOrder: string; approveUrl: string }>;
-  look(providerOrder: string): Promise<ProviderOrder>;
+  read(providerOrder: string): Promise<ProviderOrder>;
   /** Takes what was approved. */
   capture(providerOrder: string, orderId: string): Promise<ProviderOrder>;
   /** Gives all of a payment back. */

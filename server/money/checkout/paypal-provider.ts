@@ -32,7 +32,7 @@ export function openPaypalProvider(settings: PaypalSettings): PaymentProvider {
   const orders = new OrdersController(client);
   const payments = new PaymentsController(client);
 
-  const look = async (id: string) => {
+  const read = async (id: string) => {
     const seen = await answered(() => orders.getOrder({ id }));
     return 'refused' in seen ? { state: 'ended' as const, orderId: null, payer: null, payment: null } : readOrder(seen.result);
   };
@@ -49,13 +49,13 @@ export function openPaypalProvider(settings: PaypalSettings): PaymentProvider {
       if (!id || !approveUrl) throw new Error('PayPal has taken an order, and does not say where to approve it');
       return { providerOrder: id, approveUrl };
     },
-    look,
+    read,
     async capture(id, orderId) {
       const taken = await answered(() => orders.captureOrder({ id, paypalRequestId: `capture-${orderId}`, prefer }));
       if (!('refused' in taken)) return readOrder(taken.result);
       // PayPal tells a declined payment by an error. After any other error, the order itself says how it stands.
       if (declined.has(taken.refused)) return { state: 'declined', orderId: null, payer: null, payment: null };
-      return look(id);
+      return read(id);
     },
     async refund(captureId, orderId) {
       const given = await answered(() =>

@@ -37,25 +37,21 @@ export function takeWebhook(app: FastifyInstance, office: CheckoutOffice): void 
   });
 }
 
-/** Forged messages of an address: each costs a question to the provider, on our account there. */
-const FORGED = { most: 20, minutes: 15 };
+/** Messages of an address that are not known to be true: each costs a question to the provider, on our account there. */
+const UNPROVEN = { most: 20, minutes: 15 };
 
 /**
- * What a message says, once the provider has confirmed that it is its own. Only forged ones count. Throws Refusal 422
- * for a forged one, 429 after many, and ProviderSilent. What is refused so comes again, and the job asks for orders.
+ * What a message says, once the provider has confirmed that it is its own. True ones do not count; one on which the
+ * provider fails does, as somebody may send it for that. Throws Refusal 422 for a forged one, 429 after many, and
+ * ProviderSilent. What is refused so comes again, and the job asks for orders.
  */
 async function readMessage({ db, payments }: CheckoutOffice, request: FastifyRequest): Promise<ProviderMessage> {
   const bucket = `webhook ${clientAddressOf(request)}`;
-  await countAttemptPatiently(db, bucket, FORGED);
-  let isForged = false;
-  try {
-    const message = await payments?.readWebhook(request.headers, request.signedBody ?? '');
-    isForged = !message;
-    if (!message) throw new Refusal('NOT_SIGNED', 'Diese Nachricht hat der Zahlungsdienst nicht unterschrieben.');
-    return message;
-  } finally {
-    if (!isForged) await returnAttempt(db, bucket);
-  }
+  await countAttemptPatiently(db, bucket, UNPROVEN);
+  const message = await payments?.readWebhook(request.headers, request.signedBody ?? '');
+  if (!message) throw new Refusal('NOT_SIGNED', 'Diese Nachricht hat der Zahlungsdienst nicht unterschrieben.');
+  await returnAttempt(db, bucket);
+  return message;
 }
 
 /** Undefined for what is none of ours: the provider tells of everything that is paid into the account. */

@@ -58,10 +58,20 @@ export const correctionKind: CaseKind<WantedCorrection, Cents> = {
 
 const contactOf = ({ contactEmail: email }: WantedCorrection) => ({ email, personId: null });
 
-/** What a correction moves: of both sides the larger one. */
-function correctedCents({ wrong, right }: WantedCorrection): Cents {
-  const sum = (bookings: readonly { cents: Cents }[]) => bookings.reduce((total, { cents }) => total + cents, 0);
-  return Math.max(sum(wrong), sum(right));
+interface Corrected {
+  type: WantedCorrection['wrong'][number]['type'];
+  cents: Cents;
+}
+
+/**
+ * What a correction moves: of both sides the larger one, or what it changes on the card. That is more where a
+ * redemption takes the place of a top-up.
+ */
+export function correctedCents({ wrong, right }: { wrong: readonly Corrected[]; right: readonly Corrected[] }): Cents {
+  const sum = (bookings: readonly Corrected[]) => bookings.reduce((total, { cents }) => total + cents, 0);
+  const onCard = (bookings: readonly Corrected[]) =>
+    sum(bookings.map(({ type, cents }) => ({ type, cents: type === 'redemption' ? -cents : cents })));
+  return Math.max(sum(wrong), sum(right), Math.abs(onCard(right) - onCard(wrong)));
 }
 
 /** Both sides of a correction, the card as it is now, and whom to ask. */

@@ -462,7 +462,7 @@ describe('staff', () => {
     const unmarked = { row: false, life: [], record: null };
     expect(await marks()).toEqual(unmarked);
     const { body } = await ask();
-    // The desk's own list, the card's life and the booking at the operator's all say that it waits.
+    // Staff's own list, the card's life and the booking at the operator's all say that it waits.
     expect(await marks()).toEqual({ row: true, life: ['Korrektur offen'], record: body.caseNumber });
     const reason = 'Bitte senden Sie uns den Beleg.';
     await decideCase(desk(), {

@@ -122,21 +122,22 @@ function assertFits(changes: readonly Change[], { chargeTime }: Fields): void {
     );
 }
 
-/** Throws where a card would wait for a day on which it is never charged. */
+/** Throws where a card would wait for a charge that never comes. */
 function assertDays(changes: readonly Change[], { chargeTime, ...fields }: Fields, window: ChargeWindow): void {
   const problems = changes.flatMap(
     ({ row, after }) => newChargeDayProblem(planOfForm(formOf(row)), planOfForm(after), window) ?? [],
   );
   const [problem] = problems;
   if (problem === undefined) return;
-  if (chargeTime === INDIVIDUAL_TIME) throw atField('customChargeTimeDate', problem);
+  if (chargeTime === INDIVIDUAL_TIME) throw atField('customChargeTimeDate', problem.message);
   const changed = (['isChargingActive', 'chargeAmount'] as const).find(
     (name) => fields[name] !== undefined && fields[name] !== '',
   );
-  throw atField(
-    changed ?? 'chargeFrequence',
-    `${countOf(problems.length)} für einen Tag eingetragen, an dem nicht mehr geladen werden kann. ${problem}`,
-  );
+  const why =
+    problem.field === 'chargeTime'
+      ? 'so nicht mehr zu laden'
+      : 'für einen Tag eingetragen, an dem nicht mehr geladen werden kann';
+  throw atField(changed ?? 'chargeFrequence', `${countOf(problems.length)} ${why}. ${problem.message}`);
 }
 
 function atField(field: string, message: string): Refusal {

@@ -10,12 +10,12 @@ export function changeProblems(
   { isRegistered, window }: { isRegistered: boolean; window: ChargeWindow },
 ): Record<string, string> {
   const { registeredName } = employeeCardMessages;
-  const dayProblem = newChargeDayProblem(planOfForm(before), planOfForm(after), window);
+  const never = newChargeDayProblem(planOfForm(before), planOfForm(after), window);
   // Where the employer has said no name yet, it still may.
   const keepsName = (name: 'first_name' | 'last_name') => !isRegistered || before[name] === '' || before[name] === after[name];
   return {
     ...(!keepsName('first_name') && { firstName: registeredName }),
     ...(!keepsName('last_name') && { lastName: registeredName }),
-    ...(dayProblem !== undefined && { customChargeTimeDate: dayProblem }),
+    ...(never && { [never.field]: never.message }),
   };
 }

@@ -55,9 +55,9 @@ const change = (fieldsToUpdate: object, cardIDsToUpdate: readonly string[]) =>
       ...(digest && { confirmed: digest }),
     }),
   );
-function list(day: string, card = '') {
+function list(day: string, card = '', { chargeFrequence, chargeTime } = once) {
   const form = new FormData();
-  const content = `Kartennummer;Vorname;Nachname;Personalnummer;Ladebetrag;Ladefrequenz;Ladezeitpunkt;Ladedatum\n${card};Bo;Öz;7;50;unregelmäßig;Individuell;${day}`;
+  const content = `Kartennummer;Vorname;Nachname;Personalnummer;Ladebetrag;Ladefrequenz;Ladezeitpunkt;Ladedatum\n${card};Bo;Öz;7;50;${chargeFrequence};${chargeTime};${day}`;
   form.set('employerCardsListFile', new File([content], 'liste.csv'));
   return office.post<ErrorAnswer>('add-employercards-list', form);
 }
@@ -84,7 +84,7 @@ describe.each([
     const german = late.split('-').toReversed().join('.');
     expect((await list(german)).body.rowErrors).toEqual([{ row: 2, column: 'Ladedatum', message: refusal }]);
     expect(await shown(first)).toMatchObject({ version: 0 });
-    expect(await window()).toEqual({ earliest: early, latest: null, missed: [] });
+    expect(await window()).toEqual({ earliest: early, latest: null, startDate: null, missed: [] });
   });
 
   it('on the earliest day is told, forecast and ordered', async () => {
@@ -92,9 +92,10 @@ describe.each([
     const [first] = ours.cards as [string];
     const { body } = await save(first, { ...once, customChargeTimeDate: early });
     expect(dayOf(body.nextChargeTimestamp)).toBe(early);
-    expect(await forecast()).toEqual([{ day: early, cards: 1, cents: 5_000, orderId: null }]);
+    const charge = { day: early, cards: 1, cents: 5_000, method: payment, paysOn: early };
+    expect(await forecast()).toEqual([{ ...charge, orderId: null, frozenOn: '2026-11-24' }]);
     await run('2026-11-24T09:00:00Z');
-    expect(await forecast()).toEqual([{ day: early, cards: 1, cents: 5_000, orderId: expect.any(String) }]);
+    expect(await forecast()).toEqual([{ ...charge, orderId: expect.any(String), frozenOn: null }]);
     expect((await window()).missed).toEqual([]);
   });
 });
@@ -174,6 +175,55 @@ describe('a day that is over', () => {
       'Ein Termin ist nicht mehr möglich: Der früheste wäre der 08.12.2026, der letzte der 01.12.2026. Danach verlässt die Person das Unternehmen.',
     );
     expect((await save(first, { ...once, customChargeTimeDate: '2026-12-19', ...leaving })).status).toBe(200);
+  });
+});
+
+describe('a charge of the calendar that would come after the last day', () => {
+  const endsOn = (contract_end_at: string | null) =>
+    portal.database.db.updateTable('employer').set({ contract_end_at }).where('employer_id', '=', ours.employerId).execute();
+  const problem =
+    'Der nächste Termin wäre der 15.12.2026, der letzte mögliche ist der 14.12.2026. An diesem Tag endet Ihr Vertrag.';
+  beforeEach(async () => {
+    await open('Rechnung');
+    await endsOn('2026-12-14');
+  });
+
+  it.each(['unregelmäßig', 'Monat'])('is refused in each way (%s), and taken on the last day', async (chargeFrequence) => {
+    const [first, second] = ours.cards as [string, string];
+    const plan = { chargeFrequence, chargeTime: 'Mitte des Monats' };
+    const refused = await save(first, plan);
+    expect([refused.status, refused.body.fieldErrors]).toEqual([422, { chargeTime: problem }]);
+    await save(second, { ...plan, isChargingActive: false });
+    const { body } = await change({ isChargingActive: true }, [second]);
+    expect(body.fieldErrors).toEqual({
+      'fieldsToUpdate.isChargingActive': `Eine der ausgewählten Karten ist so nicht mehr zu laden. ${problem}`,
+    });
+    expect((await list('', first, plan)).body.rowErrors).toEqual([{ row: 2, column: 'Ladezeitpunkt', message: problem }]);
+    await endsOn('2026-12-15');
+    expect(dayOf((await save(first, plan)).body.nextChargeTimestamp)).toBe('2026-12-15');
+  });
+
+  it('does not keep what runs from ending, and a single one that has lost its day is told', async () => {
+    const [first, second] = ours.cards as [string, string];
+    await endsOn(null);
+    const monthly = { chargeFrequence: 'Monat', chargeTime: 'Mitte des Monats' };
+    const single = { ...monthly, chargeFrequence: 'unregelmäßig' };
+    for (const [card, plan] of [
+      [first, monthly],
+      [second, single],
+    ] as const)
+      expect((await save(card, plan)).status).toBe(200);
+    const leaving = { isFlaggedForDeletion: true, deletionDate: '2026-12-01' };
+    expect((await save(first, { ...monthly, ...leaving, personnelNote: 'Geht' })).status).toBe(200);
+    expect((await save(second, { ...single, ...leaving })).body.fieldErrors).toHaveProperty('chargeTime');
+    expect((await window()).missed).toEqual([]);
+    await endsOn('2026-12-14');
+    expect((await window()).missed).toMatchObject([{ cardID: second, day: '2026-12-15', problem }]);
+    const support = await portal.signedIn('support@demo.example');
+    const { troubles } = (await support.get<OutputOf<typeof staffStart>>('staff-start')).body;
+    expect(troubles.map(({ text }) => text).join()).toContain(
+      `Eine MitarbeiterCARD von Werk Termine-${count}: Zum eingetragenen Termin`,
+    );
   });
 });
 

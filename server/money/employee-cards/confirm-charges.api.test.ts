@@ -42,6 +42,17 @@ it('an amount below a euro, or changed by more than half, is saved once somebody
     to: { least: 60, most: 60 },
     firstDay: expect.stringMatching(/^20\d\d-\d\d-\d\d$/),
     sumCents: 60,
+    changes: [
+      {
+        cards: 1,
+        person: 'Erika Muster',
+        before: { cents: null, frequence: null, time: null, day: null },
+        after: { cents: 60, frequence: 'Monat', time: 'Ende des Monats', day: null },
+        firstDay: small.body.question!.firstDay,
+      },
+    ],
+    moreCards: 0,
+    nextPayment: expect.objectContaining({ dueOn: small.body.question!.firstDay, beforeCents: 0, afterCents: 60 }),
   });
   expect(await amounts()).toEqual(['', '', '']);
   expect((await save(card, { chargeAmount: '50,00' })).status).toBe(200);
@@ -81,4 +92,31 @@ it('what changes the charges of several cards is confirmed, by batch and by list
   const off = await change([first, second], { isChargingActive: false });
   expect(off.body.question).toMatchObject({ cards: 2, to: null, firstDay: null, sumCents: 0 });
   expect((await change([first, second], { isChargingActive: false }, { confirmed: off.body.question!.digest })).status).toBe(200);
+});
+
+it('the question tells cards of one change together, and the next payment over all cards before and after', async () => {
+  const [first, second, third] = ours.cards as [string, string, string];
+  for (const [card, chargeAmount] of [
+    [first, '40,00'],
+    [second, '40,00'],
+    [third, '30,00'],
+  ] as const)
+    expect((await save(card, { chargeAmount })).status).toBe(200);
+  const { question } = (await change([first, second], { chargeAmount: '45,00' })).body;
+  expect(question!.changes).toEqual([
+    expect.objectContaining({
+      cards: 2,
+      person: '',
+      before: expect.objectContaining({ cents: 4_000 }),
+      after: expect.objectContaining({ cents: 4_500 }),
+    }),
+  ]);
+  expect(question!.nextPayment).toMatchObject({ beforeCents: 11_000, afterCents: 12_000 });
+  const { question: other } = (await change([first, third], { isChargingActive: false })).body;
+  expect(other!.changes.map(({ cards, person }) => [cards, person])).toEqual([
+    [1, 'Erika Muster'],
+    [1, 'Erika Muster'],
+  ]);
+  // No first day any more: the payment is the one that becomes smaller.
+  expect(other).toMatchObject({ firstDay: null, nextPayment: { beforeCents: 11_000, afterCents: 4_000 } });
 });

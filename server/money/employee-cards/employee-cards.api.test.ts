@@ -60,6 +60,7 @@ describe('the list', () => {
       isCardLost: false,
       version: 0,
       monthCents: 0,
+      unclearCents: 0,
       frozenCharges: [],
     });
   });

@@ -77,7 +77,7 @@ export async function listShownEmployeeCards(db: Db, employer: EmployerKey): Pro
 /** A card as the wire has it. */
 export function shownCard(
   { form, version, isRegistered, isClosed }: KnownCard,
-  { day, monthCents, frozen }: NextCharge,
+  { day, monthCents, unclearCents, frozen }: NextCharge,
 ): ShownEmployeeCard {
   return {
     cardID: form.card_number,
@@ -89,6 +89,7 @@ export function shownCard(
     isCardLost: form.is_card_lost,
     version,
     monthCents,
+    unclearCents,
     frozenCharges: isClosed ? [] : frozen,
   };
 }

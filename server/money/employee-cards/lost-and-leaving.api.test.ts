@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ShownEmployeeCard } from '#contract/money/employee-cards/employee-cards.ts';
 import type { ErrorAnswer } from '#contract/common/errors.ts';
+import type { WholeCase } from '#contract/tenancy/decisions/cases.ts';
 import { findCardAccounts } from '#server/ledger/read/card-account.ts';
 import { berlinDay } from '#server/platform/berlin-time.ts';
 import { confirmed } from '#tests/support/confirmed.ts';
@@ -119,8 +120,10 @@ describe('a leaver', () => {
   const day = (days: number) => berlinDay(new Date()).add({ days }).toString();
 
   it('keeps card and balance, and is gone from the employer on the day', async () => {
+    await save();
     await save({ isFlaggedForDeletion: true, deletionDate: day(0) });
-    await save({ isFlaggedForDeletion: true, deletionDate: day(1), personnelNumber: '4711' }, ours.cards[1]);
+    const rests = { isChargingActive: false, personnelNumber: '4711' };
+    await save({ isFlaggedForDeletion: true, deletionDate: day(1), ...rests }, ours.cards[1]);
     expect((await topUp(ours.cards[0]!)).status).toBe(200);
     await freeLeavers(portal.database.db, 1);
     await freeLeavers(portal.database.db, 1);
@@ -130,6 +133,7 @@ describe('a leaver', () => {
   });
 
   it('is charged no more from that day on', async () => {
+    await save();
     const { body } = await save({ isFlaggedForDeletion: true, deletionDate: day(1) });
     expect([body.isFlaggedForDeletion, body.deletionDate, body.nextChargeTimestamp]).toEqual([true, day(1), null]);
     // Taken back, the day goes with it.
@@ -148,6 +152,11 @@ it('more cards are asked for once, however often the order is sent, and staff ca
   expect([one.status, other.body]).toEqual([200, one.body]);
   const { number } = (await openCases('message')).body.cases[0]!;
   expect({ caseNumber: number }).toEqual(one.body);
+  // It leads to the employer and to the stock, and who waits is told what comes next.
+  const { body: opened } = await staff.get<WholeCase>(`case?number=${number}`);
+  const facts = opened.sections.flatMap((section) => (section.type === 'facts' ? section.facts : []));
+  expect(facts.map(({ link }) => link?.to)).toEqual(expect.arrayContaining(['employer', 'stock']));
+  expect(opened.events.at(-1)).toMatchObject({ act: 'mailed', note: expect.stringContaining(`Vorgang ${number}`) });
   expect((await staff.post('decide-case', { number, decision: 'approve', reason: 'Sind unterwegs.' })).status).toBe(200);
   expect((await office.post('request-employee-cards', { ...order, quantity: '0' })).status).toBe(422);
 });
@@ -159,6 +168,6 @@ it('what an employee does with the card is nowhere in what the employer gets', a
   await (await till()).book('partner-guthaben-einloesen', { inputCardID: ours.cards[0], guthabenEinloesenBetrag: '7,77' });
   expect(await rows()).toEqual(before);
   const allowed =
-    'cardID isChargingActive isCardActive isCardRegistered firstName lastName personnelNumber chargeAmount chargeFrequence chargeTime customChargeTimeDate nextChargeTimestamp personnelNote isFlaggedForDeletion deletionDate isCardLost version monthCents frozenCharges';
+    'cardID isChargingActive isCardActive isCardRegistered firstName lastName personnelNumber chargeAmount chargeFrequence chargeTime customChargeTimeDate nextChargeTimestamp personnelNote isFlaggedForDeletion deletionDate isCardLost version monthCents unclearCents frozenCharges';
   expect(Object.keys(before[0]!).toSorted()).toEqual(allowed.split(' ').toSorted());
 });

@@ -3,6 +3,8 @@ import { readSheet } from 'read-excel-file/node';
 import { listShownEmployeeCards } from './list-shown-employee-cards.ts';
 import { describeWhole } from '#server/money/charges/describe-charge-order.ts';
 import { makePayroll } from './make-payroll.ts';
+import { listChargedMonths } from '#server/money/charges/list-card-charges.ts';
+import { storeWageTypes } from '#server/parties/employers/wage-types.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { type ChargeWorld, openChargeWorld } from '#tests/support/charge-world.ts';
 import { createTestDatabase } from '#tests/support/databases.ts';
@@ -36,6 +38,20 @@ it('payroll has what was loaded in a month, under the names of that day, and not
   expect(
     (await makePayroll(database.db, { ...world, employerId: world.employerId + 1 }, month)).toString().split('\r\n'),
   ).toHaveLength(2);
+});
+
+it('payroll gets the wage types once the employer has named them: above 50 euros a month another one, by person', async () => {
+  const lines = async () =>
+    (await makePayroll(database.db, world, { month: '2026-11', format: 'csv' })).toString().trimEnd().split('\r\n').slice(1);
+  expect(await lines()).toEqual(['9;Erika Muster;50,00;30.11.2026', "10;'=1+1 Öztürk;60,00;30.11.2026"]);
+  await database.db.transaction().execute((trx) => storeWageTypes(trx, world, { taxFree: '3701', taxed: '' }));
+  expect(await lines()).toEqual(['9;Erika Muster;50,00;30.11.2026;3701', "10;'=1+1 Öztürk;60,00;30.11.2026;"]);
+  await database.db.transaction().execute((trx) => storeWageTypes(trx, world, { taxFree: '3701', taxed: '3702' }));
+  expect((await lines())[1]).toBe("10;'=1+1 Öztürk;60,00;30.11.2026;3702");
+  const [head, first] = await readSheet(await makePayroll(database.db, world, { month: '2026-11', format: 'xlsx' }));
+  expect([head![4], first![4]]).toEqual(['Lohnart', '3701']);
+  expect(await listChargedMonths(database.db, world)).toEqual(['2026-11']);
+  await database.db.transaction().execute((trx) => storeWageTypes(trx, world, { taxFree: '', taxed: '' }));
 });
 
 it('a card’s next charge is the one that is in a charge order, as it was frozen, until it is loaded', async () => {

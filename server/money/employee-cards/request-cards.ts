@@ -7,7 +7,10 @@ import { getPerson } from '#server/tenancy/people/get-person.ts';
 import { countAttempt } from '#server/tenancy/throttling/throttle.ts';
 import { listCasesAbout } from '#server/tenancy/decisions/reads.ts';
 import type { MessageDetails } from '#server/tenancy/decisions/message-details.ts';
+import { mailForCase } from '#server/tenancy/decisions/note-case-event.ts';
 import { openCase } from '#server/tenancy/decisions/open-case.ts';
+import { ownRegionContent } from '#server/tenancy/regions/own-region-content.ts';
+import { cardsOrdered } from './mails.ts';
 
 const LIMIT = { most: 10, minutes: 60 };
 
@@ -29,7 +32,7 @@ export async function requestCards(
     const { email, first_name: firstName, last_name: lastName } = await getPerson(trx, personId);
     const lines = [`Bitte liefern Sie uns ${quantity} MitarbeiterCARDs nach.`, note, `${name} (${contractId})`];
     const message = lines.filter(Boolean).join('\n');
-    const details: MessageDetails & typeof about = { salutation: 'Divers', firstName, lastName, email, message, ...about };
+    const details: MessageDetails & typeof about = { salutation: '', firstName, lastName, email, message, quantity, ...about };
     const caseNumber = await openCase(trx, {
       regionId,
       kind: 'message',
@@ -39,6 +42,9 @@ export async function requestCards(
       search: [name, contractId, email, message],
       details,
     });
+    const region = (await ownRegionContent(trx).find({ regionId }))!;
+    const to = { personId, email, firstName, lastName };
+    await mailForCase(trx, { regionId, number: caseNumber }, cardsOrdered(to, { region, quantity, caseNumber }));
     return { caseNumber };
   });
 }

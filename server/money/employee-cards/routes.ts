@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { csv } from '#contract/common/call.ts';
 import * as calls from '#contract/money/employee-cards/employee-cards.ts';
 import { countAttempt } from '#server/tenancy/throttling/throttle.ts';
-import { employerPayroll } from '#contract/money/employee-cards/payroll.ts';
+import { employerPayroll, payrollSetting, saveWageTypes } from '#contract/money/employee-cards/payroll.ts';
 import { answer } from '#server/platform/http/answer.ts';
 import { employerOf } from '#server/parties/partners/own-business.ts';
 import type { Portal } from '#server/tenancy/portal.ts';
@@ -10,6 +10,7 @@ import { changeBatch } from './change-batch.ts';
 import { listShownEmployeeCards } from './list-shown-employee-cards.ts';
 import { previewList, saveList } from './load-list/load-list.ts';
 import { makePayroll } from './make-payroll.ts';
+import { changeWageTypes, readPayrollSetting } from './payroll-setting.ts';
 import { makeTemplate } from './load-list/make-template.ts';
 import { requestCards } from './request-cards.ts';
 import { findLastBatch, undoBatch } from './undo-batch.ts';
@@ -51,6 +52,10 @@ export function employeeCardRoutes(app: FastifyInstance, { db }: Portal): void {
     if (input.format === 'csv') reply.type(`${csv}; charset=utf-8`);
     return file;
   });
+
+  answer(app, payrollSetting, ({ caller }) => readPayrollSetting(db, employerOf(caller)));
+
+  answer(app, saveWageTypes, ({ caller, input }) => changeWageTypes(db, employerOf(caller), caller.personId, input));
 
   answer(app, calls.employeeCardsTemplate, async ({ input, reply }) => {
     reply.header('content-disposition', `attachment; filename="ladeliste.${input.format}"`);

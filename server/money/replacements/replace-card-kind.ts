@@ -27,6 +27,7 @@ const payload = z.strictObject({
 export const replaceCardKind: FourEyesKind<z.infer<typeof payload>> = {
   name: 'replace-card',
   payload,
+  asTyped: ({ oldCard, newCard }) => ({ oldCard, newCard }),
   permits: supportPermits,
   subjectOf: ({ oldCard }) => `card ${oldCard}`,
   needsSecond: () => false,

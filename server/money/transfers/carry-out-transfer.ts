@@ -82,11 +82,11 @@ function assertHolders(
 ): void {
   const holders = new Map(found.map((holder) => [holder.card, holder]));
   if (holders.get(target)?.customerId !== customerId) throw ruleBroken(`Die Zielkarte ${target} gehört nicht mehr zum Konto.`);
-  for (const { card } of sources) {
+  for (const { card, isProven } of sources) {
     const holder = holders.get(card);
     if (!holder || (holder.customerId !== null && holder.customerId !== customerId))
       throw ruleBroken(`Die Karte ${card} ist auf ein anderes Konto registriert.`);
-    if (!holder.isProven && !isShown(holder))
+    if (!holder.isProven && !isProven && !isShown(holder))
       throw ruleBroken(`Für die Karte ${card} fehlt der Nachweis durch ihre Produktionsnummer.`, {
         [`proofs.${card}`]: 'Diese Produktionsnummer steht nicht auf der Karte.',
       });

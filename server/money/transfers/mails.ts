@@ -18,7 +18,7 @@ export const transferAsked = mailTemplate(({ number, cards, target }: Transfer) 
   paragraphs: [
     `Sie haben beauftragt, das Guthaben ${plural(cards)} ${cards.join(', ')} auf die Karte ${target} zu übertragen.`,
     'Wir bearbeiten Ihren Auftrag in der Regel innerhalb von 72 Stunden und schreiben Ihnen, sobald er ausgeführt ist. Die übertragenen Karten können danach nicht mehr verwendet werden.',
-    'Haben Sie eine der Karten noch nicht mit ihrer Produktionsnummer zu Ihrem Konto hinzugefügt, holen Sie das bitte nach. So können wir sehen, dass sie Ihnen gehört.',
+    'Haben Sie die Produktionsnummer einer Karte nicht angegeben und die Karte auch nicht mit ihr zu Ihrem Konto hinzugefügt, holen Sie das bitte nach. So können wir sehen, dass sie Ihnen gehört.',
     'Haben Sie das nicht beauftragt? Dann melden Sie sich bitte gleich bei uns.',
   ],
 }));

@@ -60,7 +60,7 @@ export async function readTransfer(db: Db, { regionId, number }: CaseKey) {
     .executeTakeFirstOrThrow();
   const sources = await db
     .selectFrom('transfer_source')
-    .select(['card_number as card', 'idempotency_key as idempotencyKey', 'cents'])
+    .select(['card_number as card', 'idempotency_key as idempotencyKey', 'cents', 'is_proven as isProven'])
     .where('region_id', '=', regionId)
     .where('transfer_request_id', '=', number)
     .orderBy('card_number')

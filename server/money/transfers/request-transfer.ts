@@ -34,7 +34,7 @@ const REQUESTS = { most: 10, minutes: 60, message: 'Zu viele Anfragen. Bitte ver
 export async function requestTransfer(
   { db, config, regionContent }: Pick<Portal, 'db' | 'config' | 'regionContent'>,
   customer: Customer,
-  { cardIDsToTransfer: cards, targetCardID: target }: Wanted,
+  { cardIDsToTransfer: cards, productionNumbers, targetCardID: target }: Wanted,
 ): Promise<TransferRequest> {
   await countAttempt(db, `transfer ${customer.personId}`, REQUESTS);
   if (!(await findOwnCard(db, customer.personId, target))) throw notFound('Diese Karte gehört nicht zu Ihrem Konto.');
@@ -45,9 +45,10 @@ export async function requestTransfer(
     // One request of a person after the other, so that the same wish is noted once.
     const person = await holdPerson(trx, customer.personId);
     await assertTransferable(trx, customer, { cards, target });
+    const proven = await proveSources(trx, customer.regionId, cards, productionNumbers);
     const { email } = person;
     const name = `${person.first_name} ${person.last_name}`;
-    const number = await insertRequest(trx, customer, { cards, target, search: [name, email] });
+    const number = await insertRequest(trx, customer, { cards, proven, target, search: [name, email] });
     await audit(trx, { ...customer, act: 'transfer-requested', subject: `transfer ${number}` });
     const transfer = { region, number, cards, target };
     await queueMail(trx, transferAsked({ personId: customer.personId, email, name }, transfer));
@@ -109,10 +110,38 @@ async function openSources(trx: Trx, { personId, regionId }: Customer): Promise<
   return new Set(rows.filter(({ number }) => states.get(number)?.decision === null).map((row) => row.card_number));
 }
 
+/** The sources of which the person has named the production number. Throws Refusal 422 for one that is another's. */
+async function proveSources(
+  trx: Trx,
+  regionId: number,
+  cards: readonly string[],
+  productionNumbers: readonly string[],
+): Promise<Set<string>> {
+  const named = cards.flatMap((card, index) => {
+    const number = productionNumbers[index]?.toUpperCase() ?? '';
+    return number === '' ? [] : [{ card, index, number }];
+  });
+  const holders = await listCardHolders(trx, regionId, cards);
+  const wrong = named.filter(
+    ({ card, number }) => holders.find((holder) => holder.card === card)?.productionNumber.toUpperCase() !== number,
+  );
+  const message = cardMessages.productionNumberInvalid;
+  if (wrong.length > 0)
+    throw ruleBroken(message, Object.fromEntries(wrong.map(({ index }) => [`productionNumbers.${index}`, message])));
+  return new Set(named.map(({ card }) => card));
+}
+
+interface NewRequest {
+  cards: readonly string[];
+  proven: ReadonlySet<string>;
+  target: string;
+  search: readonly string[];
+}
+
 async function insertRequest(
   trx: Trx,
   { personId, regionId }: Customer,
-  { cards, target, search }: { cards: readonly string[]; target: string; search: readonly string[] },
+  { cards, proven, target, search }: NewRequest,
 ): Promise<number> {
   const from = cards.length === 1 ? maskCardNumber(cards[0]!) : `${cards.length} Karten`;
   const number = await openCase(trx, {
@@ -129,7 +158,15 @@ async function insertRequest(
     .execute();
   await trx
     .insertInto('transfer_source')
-    .values(cards.map((card_number) => ({ transfer_request_id: number, region_id: regionId, card_number })))
+    .values(
+      cards.map((card_number) => ({
+        transfer_request_id: number,
+        region_id: regionId,
+        card_number,
+        cents: null,
+        is_proven: proven.has(card_number) || null,
+      })),
+    )
     .execute();
   return number;
 }

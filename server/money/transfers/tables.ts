@@ -16,6 +16,7 @@ declare module '#server/platform/db/tables.ts' {
       card_number: string;
       idempotency_key: Generated<string>;
       cents: Cents | null;
+      is_proven: true | null;
     };
   }
 }

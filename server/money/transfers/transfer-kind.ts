@@ -78,6 +78,7 @@ async function describe(db: Db, wanted: WantedTransfer): Promise<CaseSection[]> 
 
 async function describeCards(db: Db, { regionId, customerId, target, sources }: WantedTransfer) {
   const cards = [...sources.map(({ card }) => card), target];
+  const shown = new Set(sources.filter(({ isProven }) => isProven).map(({ card }) => card));
   const holders = new Map((await listCardHolders(db, regionId, cards)).map((holder) => [holder.card, holder]));
   const accounts = new Map((await findCardAccounts(db, regionId, cards)).map((account) => [account.card, account]));
   return cards.map((cardNumber) => {
@@ -86,15 +87,15 @@ async function describeCards(db: Db, { regionId, customerId, target, sources }: 
       cardNumber,
       part: cardNumber === target ? 'Ziel' : 'Quelle',
       state: account ? cardStatusNames[account.status] : 'unbekannt',
-      holder: holderText(holder?.customerId ?? null, customerId, holder?.isProven ?? false),
+      holder: holderText(holder?.customerId ?? null, customerId, (holder?.isProven ?? false) || shown.has(cardNumber)),
       balanceCents: account?.balance ?? 0,
-      needsProof: cardNumber !== target && !holder?.isProven && (account?.balance ?? 0) > 0,
+      needsProof: cardNumber !== target && !holder?.isProven && !shown.has(cardNumber) && (account?.balance ?? 0) > 0,
     };
   });
 }
 
 function holderText(holderId: number | null, askedBy: number, isProven: boolean): string {
-  if (holderId === null) return 'auf niemanden registriert';
+  if (holderId === null) return isProven ? 'auf niemanden registriert, nachgewiesen' : 'auf niemanden registriert';
   if (holderId !== askedBy) return 'auf ein anderes Konto registriert';
   return isProven ? 'auf dieses Konto registriert, nachgewiesen' : 'auf dieses Konto registriert, nicht nachgewiesen';
 }

@@ -172,6 +172,29 @@ describe('the way of a request', () => {
     expect(await prove([[cardNumberOf(6), 'demo06']])).toEqual({ waitsForSecond: false });
   });
 
+  it('takes the production number with the request, so that staff can decide at once', async () => {
+    await topUp(cardNumberOf(3), '20');
+    const withProof = (number: string) =>
+      customer.post<TransferRequest & ErrorAnswer>('transfer-balance', {
+        cardIDsToTransfer: [cardNumberOf(3)],
+        productionNumbers: [number],
+        targetCardID: employeeCard,
+      });
+    const wrong = await withProof('DEMO05');
+    expect([wrong.status, wrong.body.fieldErrors]).toEqual([
+      422,
+      { 'productionNumbers.0': 'Die Produktionsnummer ist ungültig.' },
+    ]);
+    const { body } = await withProof('demo03');
+    expect((await cardsOfCase(body.number))[0]).toMatchObject({
+      cardNumber: cardNumberOf(3),
+      holder: 'auf niemanden registriert, nachgewiesen',
+      needsProof: false,
+    });
+    expect(await approve(body.number)).toEqual({ waitsForSecond: false });
+    expect(await balanceOf(cardNumberOf(3))).toEqual(['0,00', true]);
+  });
+
   it('needs the production number for a card that was registered by its number alone', async () => {
     const card = cardNumberOf(4);
     await topUp(card, '20');

@@ -100,7 +100,7 @@ async function findContact(trx: Trx, { business, row }: Contract): Promise<Addre
 }
 
 /** Two may give the same address to two people at once; the database takes one. */
-function explainTakenAddress(error: unknown): never {
+export function explainTakenAddress(error: unknown): never {
   const { code, constraint } = error as { code?: string; constraint?: string };
   if (code === '23505' && constraint === 'person_email')
     throw ruleBroken(businessMessages.emailTaken, { email: businessMessages.emailTaken });

@@ -48,11 +48,12 @@ export function changeTerms(office: ContractOffice, staffId: number, input: Pars
 
 /** From review to being in force. Throws Refusal 409 for a contract in any other state. */
 export function activate(office: ContractOffice, staffId: number, input: ParsedInputOf<typeof activateContract>) {
-  return actOnContract(office, input, staffId, 'contract-activated', async ({ trx, contract }): Promise<Outcome> => {
+  return actOnContract(office, input, staffId, 'contract-activated', async ({ trx, contract, config }): Promise<Outcome> => {
     if ((await statusOf(trx, contract)) !== 'In Prüfung') throw wrongState('Dieser Vertrag wird nicht geprüft.');
     return {
       changes: { is_in_review: null, contract_start_at: input.contractStartAt },
-      mail: (to, act) => contractActive(to, { ...act, from: input.contractStartAt }),
+      mail: (to, act) =>
+        contractActive(to, { ...act, from: input.contractStartAt, kind: contract.kind, portalUrl: config.PUBLIC_URL }),
     };
   });
 }

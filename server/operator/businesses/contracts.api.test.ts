@@ -54,6 +54,7 @@ async function act(who: Visitor, path: string, contractId: string, input: object
 const mails = () =>
   portal.database.db.selectFrom('outbox_mail').select(['recipient', 'subject', 'body_text']).orderBy('outbox_mail_id').execute();
 const done = { status: 200, body: { waitsForSecond: false } };
+const waits = { status: 200, body: { waitsForSecond: true } };
 const data = (changes: object) => ({
   ...Object.fromEntries(Object.keys(businessFields).map((field) => [field, ''])),
   companyName: 'Laden',
@@ -143,6 +144,7 @@ describe('a contract under review', () => {
       'Ihr Vertrag ist aktiv',
     ]);
     expect(told[3]!.body_text).toContain('frühestens am 14.10.2026');
+    expect(told[4]!.body_text).toMatch(/Zum Partner-Login:\nhttps?:\/\/\S+\/partner-login\n/);
     for (const { body_text } of told) expect(body_text).toContain('Am Telefon besprochen');
   });
 
@@ -396,14 +398,54 @@ describe('people', () => {
   it('get another address with a link for a password, and the old address is told', async () => {
     const contact = (await read('AP-1002')).people.find(({ isContact }) => isContact)!;
     const session = await portal.signedIn(contact.email);
-    expect(await act(support, 'change-business-contact', 'AP-1002', { ...mika, person: contact.id })).toMatchObject(done);
+    expect(await act(support, 'change-business-contact', 'AP-1002', { ...mika, person: contact.id })).toMatchObject(waits);
+    await portal.database.db.deleteFrom('outbox_mail').execute();
+    await confirmFourEyesAct();
     expect(await personOf('AP-1002', mika.email)).toMatchObject({ name: 'Mika Neu', isContact: true, hasPassword: false });
     await expect.poll(async () => (await session.get('get-bonus')).status).toBe(403);
     expect((await mails()).map(({ recipient, subject }) => [recipient, subject])).toEqual([
       [mika.email, 'Ihr Zugang zum Portal'],
       ['neu@demo.example', 'Ihre Zugangsdaten wurden geändert'],
+      ['support@demo.example', 'Ihr Auftrag wurde freigegeben und ausgeführt'],
     ]);
     expect((await mails())[1]!.body_text).not.toContain(mika.email);
+  });
+
+  it('do not become an admin’s login, who may ask for another account, by one person of support', async () => {
+    const contact = (await read('AP-1001')).people.find(({ isContact }) => isContact)!;
+    const { id: till } = await personOf('AP-1001', 'kasse@demo.example');
+    const email = 'fremd@laden.example';
+    const ways = [
+      ['change-business-contact', 'AP-1001', { ...mika, email, person: contact.id }],
+      ['add-business-user', 'AP-1001', { ...mika, email, role: 'admin', branch: '' }],
+      ['change-business-user', 'AP-1001', { person: till, role: 'admin' }],
+    ] as const;
+    for (const [path, contract, input] of ways) {
+      const before = await read(contract);
+      expect(await act(support, path, contract, input)).toMatchObject(waits);
+      expect(await read(contract)).toEqual(before);
+      expect((await mails()).map(({ recipient }) => recipient)).not.toContain(email);
+      const { acts } = (await support.get<{ acts: { number: number; mayConfirm: boolean }[] }>('four-eyes-acts')).body;
+      expect(acts[0]!.mayConfirm).toBe(false);
+      const number = acts[0]!.number;
+      expect((await support.post('withdraw-four-eyes-act', { number })).status).toBe(204);
+    }
+  });
+
+  it('become admins once a second person has agreed', async () => {
+    const email = 'inhaberin@laden.example';
+    expect(await act(support, 'add-business-user', 'AP-1001', { ...mika, email, role: 'admin', branch: '' })).toMatchObject(
+      waits,
+    );
+    await confirmFourEyesAct();
+    expect(await personOf('AP-1001', email)).toMatchObject({ role: 'admin', hasPassword: false });
+    const { id } = await personOf('AP-1001', 'kasse@demo.example');
+    expect(await act(support, 'change-business-user', 'AP-1001', { person: id, role: 'admin' })).toMatchObject(waits);
+    await confirmFourEyesAct();
+    expect(await personOf('AP-1001', 'kasse@demo.example')).toMatchObject({ role: 'admin' });
+    expect(await act(support, 'change-business-user', 'AP-1001', { person: id, role: 'user' })).toMatchObject(done);
+    const { id: owner } = await personOf('AP-1001', email);
+    expect(await act(support, 'end-business-user', 'AP-1001', { person: owner })).toMatchObject(done);
   });
 
   it('keep their password where only the name changes', async () => {

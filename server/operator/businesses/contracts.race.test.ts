@@ -48,6 +48,10 @@ it('of two who take the role of the last two admins, one is refused', async () =
   };
   const base = { kind: 'partner', id: add.id, reason: 'x' };
   expect((await management.post('add-business-user', { ...base, version: add.version, ...newAdmin })).status).toBe(200);
+  const support = await portal.signedIn('support@demo.example');
+  const [waiting] = (await support.get<{ acts: { number: number; digest: string }[] }>('four-eyes-acts')).body.acts;
+  const confirmation = { decision: 'confirm', number: waiting!.number, digest: waiting!.digest };
+  expect((await support.post('decide-four-eyes-act', confirmation)).status).toBe(204);
   const { version, people } = await read('AP-1001');
   const admins = people.filter(({ role }) => role === 'admin');
   expect(admins).toHaveLength(2);

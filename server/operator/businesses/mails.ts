@@ -1,3 +1,5 @@
+import type { BusinessKind } from '#contract/operator/businesses/businesses.ts';
+import { logins } from '#contract/parties/sign-in/logins.ts';
 import type { PartnerRole } from '#contract/common/roles.ts';
 import { type DisagioModel, disagioModels } from '#contract/parties/partners/fees.ts';
 import { maskIban } from '#server/parties/partners/mandate.ts';
@@ -13,11 +15,20 @@ export interface Told {
 }
 
 /** What staff did to a contract or to people of a business, and why. */
-function actTemplate<Input = unknown>(write: (input: Input & Told) => Pick<Letter, 'subject' | 'paragraphs' | 'closing'>) {
+function actTemplate<Input = unknown>(
+  write: (input: Input & Told) => Pick<Letter, 'subject' | 'paragraphs' | 'button' | 'closing'>,
+) {
   return mailTemplate((input: Input & Told) => {
     const { paragraphs, ...letter } = write(input);
     return { ...letter, paragraphs: [...paragraphs, `Der Grund: ${input.reason}`] };
   });
+}
+
+interface Activated {
+  /** ISO day. */
+  from: string;
+  kind: BusinessKind;
+  portalUrl: string;
 }
 
 export const dataChanged = actTemplate(() => ({
@@ -32,9 +43,11 @@ export const termsChanged = actTemplate(() => ({
   paragraphs: ['wir haben die Konditionen Ihres Vertrags geändert. Sie stehen im Portal bei Ihren Vertragsdetails.'],
 }));
 
-export const contractActive = actTemplate(({ region, from }: Told & { from: string }) => ({
+/** With the way to the login, as what was waited for can begin. */
+export const contractActive = actTemplate(({ region, from, kind, portalUrl }: Told & Activated) => ({
   subject: 'Ihr Vertrag ist aktiv',
   paragraphs: [`Ihr Vertrag für die ${region.cardName} ist geprüft und aktiv. Vertragsbeginn ist der ${formatIsoDay(from)}.`],
+  button: { label: `Zum ${logins[kind].heading}`, url: new URL(logins[kind].path, portalUrl).href },
 }));
 
 export const contractEnds = actTemplate(({ lastDay }: { lastDay: string }) => ({

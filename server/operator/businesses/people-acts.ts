@@ -5,95 +5,79 @@ import type {
   endBranch,
   endBusinessUser,
 } from '#contract/operator/businesses/business-acts.ts';
+import { messages } from '#contract/common/errors.ts';
 import { businessMessages } from '#contract/parties/partners/business-fields.ts';
 import type { ParsedInputOf } from '#contract/common/call.ts';
-import { salutationOf } from '#server/parties/customers/salutation-of.ts';
-import { closeBranch, listBranches } from '#server/parties/partners/branches.ts';
-import { notFound, ruleBroken } from '#server/platform/http/refusal.ts';
-import { queueMail } from '#server/platform/mail/queue-mail.ts';
+import { closeBranch } from '#server/parties/partners/branches.ts';
+import { notFound, Refusal } from '#server/platform/http/refusal.ts';
 import { readMailAddress } from '#server/platform/mail/read-mail-address.ts';
-import {
-  addBusinessPerson,
-  type BusinessPersonRow,
-  changePartnerRole,
-  holdBusinessPeople,
-} from '#server/tenancy/people/business-people.ts';
+import { askOrDo } from '#server/tenancy/four-eyes/ask-or-do.ts';
+import type { ActOffice } from '#server/tenancy/four-eyes/four-eyes-kind.ts';
+import { type BusinessPersonRow, holdBusinessPeople, listBusinessPeople } from '#server/tenancy/people/business-people.ts';
+import { emailExists } from '#server/tenancy/people/taken-emails.ts';
 import { dismissFromBusiness } from '#server/tenancy/credentials/dismiss-from-business.ts';
-import { inviteToBusiness } from '#server/tenancy/credentials/invite-to-business.ts';
-import { readdressPerson } from '#server/tenancy/credentials/readdress-person.ts';
-import { renamePerson } from '#server/tenancy/people/rename-person.ts';
-import { actOnContract, type ContractOffice, type Hold, type Outcome } from './act-on-contract.ts';
+import { actOnContract, type ContractAct, type ContractOffice, type Hold, type Outcome } from './act-on-contract.ts';
+import { adminLoginKind } from './admin-login-kind.ts';
+import { emailTaken, findOpenBranch, getOwnPerson, openUser, setContact, setRole } from './change-people.ts';
 import { atField } from './contract-acts.ts';
-import { addressChanged, branchClosed, nameChanged, roleChanged } from './mails.ts';
+import { getContract } from './held-contract.ts';
+import { branchClosed } from './mails.ts';
+
+/** The contract as the form shows it. */
+type Asked = ContractAct & { version: number };
 
 /**
  * Changes the name or address of a person of a business. With another address the account starts over: its sessions and
- * password end, the new address gets a link, the old one is told.
+ * password end, the new address gets a link, the old one is told. To an admin's new address two have to agree.
  */
-export function changeContact(office: ContractOffice, staffId: number, input: ParsedInputOf<typeof changeBusinessContact>) {
-  return actOnContract(office, input, staffId, 'contact-changed', async (hold): Promise<Outcome> => {
-    const { trx, region } = hold;
-    const person = await getOwnPerson(hold, input.person);
-    const { gender, firstName, lastName } = input;
-    const email = addressOf(input.email);
-    const isMoved = email.toLowerCase() !== person.email.toLowerCase();
-    if (isMoved && !(await readdressPerson(trx, person.personId, email))) throw emailTaken();
-    await renamePerson(trx, person.personId, { gender, salutation: salutationOf(gender), firstName, lastName });
-    const told = { region, reason: input.reason };
-    if (isMoved) {
-      await inviteToBusiness(
-        hold,
-        { ...person, email, firstName, lastName },
-        'Sie sind jetzt im Portal als Ansprechperson hinterlegt.',
-      );
-      await queueMail(trx, addressChanged(person, { ...told, newEmail: email }));
-    } else await queueMail(trx, nameChanged(person, told));
-    return {};
-  });
+export async function changeContact(office: ActOffice, staffId: number, input: ParsedInputOf<typeof changeBusinessContact>) {
+  const { kind, id, person: gguid, gender, firstName, lastName } = input;
+  const email = addressOf(input.email);
+  const { person, asked } = await readPerson(office, staffId, input);
+  const isMoved = email.toLowerCase() !== person.email.toLowerCase();
+  const wanted = { act: 'contact', kind, id, person: gguid, former: person.email, gender, firstName, lastName, email } as const;
+  if (!isMoved || person.partnerRole !== 'admin')
+    return actOnContract(office, input, staffId, 'contact-changed', (hold) => setContact(hold, wanted, input.reason));
+  if (await emailExists(office.db, email)) throw emailTaken();
+  return askOrDo(office, adminLoginKind, wanted, asked);
 }
 
-/** Throws Refusal 422 where the address has an account, or the branch is not an open one of the partner's. */
-export function addUser(office: ContractOffice, staffId: number, input: ParsedInputOf<typeof addBusinessUser>) {
-  return actOnContract(office, input, staffId, 'business-user-added', async (hold): Promise<Outcome> => {
-    const { trx, contract } = hold;
-    const { gender, firstName, lastName } = input;
-    const email = addressOf(input.email);
-    const personId = await addBusinessPerson(trx, contract.business, {
-      email,
-      gender,
-      salutation: salutationOf(gender),
-      firstName,
-      lastName,
-      role: input.role,
-      branchId: await findOpenBranch(hold, input.branch),
-    });
-    if (personId === undefined) throw emailTaken();
-    await inviteToBusiness(
-      hold,
-      { personId, email, firstName, lastName },
-      `Für Sie wurde ein Zugang zum Portal von ${contract.row.name} eingerichtet.`,
-    );
-    return {};
-  });
+/**
+ * Opens an account; two have to agree to an admin. Throws Refusal 422 where the address has an account, or the branch
+ * is not an open one of the partner's.
+ */
+export async function addUser(office: ActOffice, staffId: number, input: ParsedInputOf<typeof addBusinessUser>) {
+  const { kind, id, gender, firstName, lastName, role, branch } = input;
+  const wanted = { act: 'user', kind, id, gender, firstName, lastName, email: addressOf(input.email), role, branch } as const;
+  if (role !== 'admin') return actOnContract(office, input, staffId, 'business-user-added', (hold) => openUser(hold, wanted));
+  const { contract, asked } = await readAsked(office, staffId, input);
+  await findOpenBranch({ trx: office.db, contract }, branch);
+  if (await emailExists(office.db, wanted.email)) throw emailTaken();
+  return askOrDo(office, adminLoginKind, wanted, asked);
 }
 
-async function findOpenBranch({ trx, contract }: Hold, branch: string): Promise<number | null> {
-  if (branch === '') return null;
-  const branches = contract.kind === 'partner' ? await listBranches(trx, contract.business) : [];
-  const found = branches.find(({ branch_id, ended_at }) => branch_id === Number(branch) && ended_at === null);
-  if (!found) throw atField('branch', 'Diese Filiale gibt es nicht.');
-  return found.branch_id;
+/** Another role; two have to agree to an admin. Throws Refusal 422 where nobody would be admin any more. */
+export async function changeRole(office: ActOffice, staffId: number, input: ParsedInputOf<typeof changeBusinessUser>) {
+  const { kind, id, person: gguid, role } = input;
+  const { person, asked } = await readPerson(office, staffId, input);
+  const wanted = { act: 'role', kind, id, person: gguid, former: person.email, role } as const;
+  if (role !== 'admin' || person.partnerRole === 'admin')
+    return actOnContract(office, input, staffId, 'business-user-changed', (hold) => setRole(hold, wanted, input.reason));
+  return askOrDo(office, adminLoginKind, wanted, asked);
 }
 
-/** Throws Refusal 422 where nobody would be admin any more. */
-export function changeRole(office: ContractOffice, staffId: number, input: ParsedInputOf<typeof changeBusinessUser>) {
-  return actOnContract(office, input, staffId, 'business-user-changed', async (hold): Promise<Outcome> => {
-    const person = await getOwnPerson(hold, input.person, { staysAdmin: input.role === 'admin' });
-    await changePartnerRole(hold.trx, person.personId, input.role);
-    const told = { region: hold.region, reason: input.reason, company: hold.contract.row.name, role: input.role };
-    await queueMail(hold.trx, roleChanged(person, told));
-    return {};
-  });
+/** The contract as staff has seen it. Throws Refusal 409 where somebody was faster. */
+async function readAsked({ db }: ActOffice, staffId: number, { kind, id, version, reason }: Asked) {
+  const contract = await getContract(db, kind, id);
+  if (contract.row.version !== version) throw new Refusal('CHANGED_MEANWHILE', messages.conflict);
+  return { contract, asked: { staffId, regionId: contract.business.regionId, reason } };
+}
+
+async function readPerson(office: ActOffice, staffId: number, input: Asked & { person: string }) {
+  const { contract, asked } = await readAsked(office, staffId, input);
+  const person = (await listBusinessPeople(office.db, contract.business)).find(({ gguid }) => gguid === input.person);
+  if (!person) throw notFound(businessMessages.noPerson);
+  return { person, asked };
 }
 
 /** Throws Refusal 422 where nobody would be admin any more. */
@@ -121,22 +105,8 @@ function dismiss(hold: Hold, person: BusinessPersonRow, reason: string): Promise
   return dismissFromBusiness(hold, person, `${hold.contract.row.name}: ${reason}`);
 }
 
-/** Throws Refusal 404 for a person who does not belong to the business, 422 where it would be without an admin. */
-async function getOwnPerson({ trx, contract }: Hold, gguid: string, { staysAdmin = true } = {}): Promise<BusinessPersonRow> {
-  const people = await holdBusinessPeople(trx, contract.business);
-  const person = people.find((one) => one.gguid === gguid);
-  if (!person) throw notFound(businessMessages.noPerson);
-  if (!staysAdmin && !people.some((one) => one !== person && one.partnerRole === 'admin'))
-    throw ruleBroken(businessMessages.lastAdmin);
-  return person;
-}
-
 function addressOf(typed: string): string {
   const email = readMailAddress(typed);
   if (email === undefined) throw atField('email', 'Die E-Mail-Adresse ist ungültig.');
   return email;
-}
-
-function emailTaken() {
-  return atField('email', businessMessages.emailTaken);
 }

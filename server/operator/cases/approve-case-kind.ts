@@ -31,7 +31,10 @@ export function approvalSubject({ number, regionId }: { number: number; regionId
   return `case ${regionId} ${number}`;
 }
 
-/** Approves a case; if it moves too much for one person, two have to agree. Accounting decides cases about money, as support does. */
+/**
+ * Approves a case; if it moves too much for one person, two have to agree. Accounting decides cases about money, as
+ * support does.
+ */
 export const approveCaseKind: FourEyesKind<z.infer<typeof payload>> = {
   name: APPROVAL,
   payload,
@@ -59,7 +62,7 @@ export const approveCaseKind: FourEyesKind<z.infer<typeof payload>> = {
     { askedBy, confirmedBy, office },
   ) {
     const kind = getCaseKind(name);
-    const { result } = await decide(trx, { keys: office.keys, region }, kind, {
+    const { result } = await decide(trx, { keys: office.keys, region, portalUrl: office.config.PUBLIC_URL }, kind, {
       regionId,
       number,
       staffId: askedBy,

@@ -51,8 +51,13 @@ export async function decideCase(
     const title = reason || kind.offers.approve.label;
     return askOrDo(office, approveCaseKind, payload, { staffId, regionId: key.regionId, reason: title });
   }
-  await db
-    .transaction()
-    .execute((trx) => decide(trx, { keys: office.keys, region }, kind, { ...key, decision, staffId, reason }));
+  await db.transaction().execute((trx) =>
+    decide(trx, { keys: office.keys, region, portalUrl: office.config.PUBLIC_URL }, kind, {
+      ...key,
+      decision,
+      staffId,
+      reason,
+    }),
+  );
   return { waitsForSecond: false };
 }

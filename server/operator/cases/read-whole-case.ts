@@ -13,12 +13,12 @@ import type { Mail } from '#server/platform/mail/queue-mail.ts';
 import { writeLetter } from '#server/platform/mail/write-letter.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
 import { listNamesOfPeople } from '#server/tenancy/people/list-names-of-people.ts';
-import type { CaseKind } from '#server/tenancy/decisions/case-kind.ts';
+import type { CaseKind, Told } from '#server/tenancy/decisions/case-kind.ts';
 import { getCaseKey } from '#server/tenancy/decisions/hold-case.ts';
 import { findNextCase, readCase } from '#server/tenancy/decisions/reads.ts';
 import { listFourEyesActsAbout, listWaitingSubjects } from '#server/tenancy/four-eyes/list-four-eyes-acts-about.ts';
-import type { RegionContent, RegionEntry } from '#server/tenancy/regions/region-content.ts';
 import { isTooMuchAlone } from '#server/tenancy/four-eyes/moved-alone.ts';
+import type { Portal } from '#server/tenancy/portal.ts';
 import { APPROVAL, approvalSubject } from './approve-case-kind.ts';
 import { getCaseKind } from './case-kinds.ts';
 import { caseRow, narrowQueue } from './list-queue.ts';
@@ -31,7 +31,7 @@ type Staff = Standing & { personId: number };
  * decide.
  */
 export async function readWholeCase(
-  { db, regionContent }: { db: Db; regionContent: RegionContent },
+  { db, regionContent, config }: Pick<Portal, 'db' | 'regionContent' | 'config'>,
   staff: Staff,
   { number, ...filters }: ParsedInputOf<typeof call>,
 ): Promise<WholeCase> {
@@ -48,14 +48,15 @@ export async function readWholeCase(
   );
   const names = await listNamesOfPeople(db, [registered.heldBy, registered.decidedBy, ...events.map(({ by }) => by)]);
   await audit(db, { personId: staff.personId, regionId: key.regionId, act: 'looked-at-case', subject: `${key.kind} ${number}` });
+  const told = { region, reason: REASON_GAP, portalUrl: config.PUBLIC_URL };
   const isUndecided = registered.decision === null && !waitsForSecond;
   return {
     ...caseRow(registered, { region, names, staffId: staff.personId, waitsForSecond }),
     sections: await kind.describe(db, found),
     offers: isUndecided
       ? [
-          await offerApproval(db, kind, { found, region, regionId: key.regionId, staffId: staff.personId }),
-          offerRejection(kind, found, region),
+          await offerApproval(db, kind, found, { told, regionId: key.regionId, staffId: staff.personId }),
+          offerRejection(kind, found, told),
         ]
       : [],
     reason: registered.reason,
@@ -67,7 +68,7 @@ export async function readWholeCase(
 
 /** What is asked of a second person waits for that one, and is nobody's next. */
 async function findNext(
-  { db, regionContent }: { db: Db; regionContent: RegionContent },
+  { db, regionContent }: Pick<Portal, 'db' | 'regionContent'>,
   staff: Staff,
   after: number,
   filters: Parameters<typeof narrowQueue>[2],
@@ -98,12 +99,13 @@ function eventsOfFourEyesAct({
 async function offerApproval(
   db: Db,
   kind: CaseKind<unknown, unknown>,
-  { found, region, regionId, staffId }: { found: unknown; region: RegionEntry; regionId: number; staffId: number },
+  found: unknown,
+  { told, regionId, staffId }: { told: Told; regionId: number; staffId: number },
 ): Promise<DecisionOffer> {
   const offer = { decision: 'approve' as const, asksNewCard: false, ...kind.offers.approve };
   try {
     const result = await kind.forecast(db, found);
-    const mails = kind.approvalMails(found, result, { region, reason: REASON_GAP }).map(shown);
+    const mails = kind.approvalMails(found, result, told).map(shown);
     const moved = kind.money && { regionId, target: kind.money.target(found), cents: kind.money.cents(result) };
     return { ...offer, obstacle: null, needsSecond: moved !== undefined && (await isTooMuchAlone(db, staffId, moved)), mails };
   } catch (error) {
@@ -112,8 +114,8 @@ async function offerApproval(
   }
 }
 
-function offerRejection(kind: CaseKind<unknown, unknown>, found: unknown, region: RegionEntry): DecisionOffer {
-  const mails = kind.rejectionMails(found, { region, reason: REASON_GAP }).map(shown);
+function offerRejection(kind: CaseKind<unknown, unknown>, found: unknown, told: Told): DecisionOffer {
+  const mails = kind.rejectionMails(found, told).map(shown);
   return { decision: 'reject', asksNewCard: false, ...kind.offers.reject, obstacle: null, needsSecond: false, mails };
 }
 

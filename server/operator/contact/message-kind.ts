@@ -1,9 +1,11 @@
 import { type CaseSection, LONGEST_ANSWER, LONGEST_REASON } from '#contract/tenancy/decisions/cases.ts';
 import type { Db } from '#server/platform/db/database.ts';
+import { getEmployerContract } from '#server/parties/employers/employer-contract.ts';
 import { ruleBroken } from '#server/platform/http/refusal.ts';
 import { getPerson } from '#server/tenancy/people/get-person.ts';
 import type { CaseKind, RegisteredCase } from '#server/tenancy/decisions/case-kind.ts';
 import { type MessageDetails, messageDetails } from '#server/tenancy/decisions/message-details.ts';
+import { findRegionName } from '#server/tenancy/regions/region-reads.ts';
 import { messageAnswered } from './mails.ts';
 
 /** A message sent by the contact form: answered by mail, or closed without an answer. */
@@ -41,6 +43,7 @@ export const messageKind: CaseKind<Message, MessageDetails> = {
 
 interface Message {
   number: number;
+  regionId: number;
   personId: number;
   accountEmail: string;
   gguid: string;
@@ -49,10 +52,11 @@ interface Message {
   words: MessageDetails | undefined;
 }
 
-async function read(db: Db, { number, personId, details }: RegisteredCase): Promise<Message> {
+async function read(db: Db, { number, regionId, personId, details }: RegisteredCase): Promise<Message> {
   if (personId === null) throw new Error(`message ${number} was written by nobody`);
   const { email, gguid, role } = await getPerson(db, personId);
-  return { number, personId, accountEmail: email, gguid, role, words: messageDetails.safeParse(details).data };
+  const words = messageDetails.safeParse(details).data;
+  return { number, regionId, personId, accountEmail: email, gguid, role, words };
 }
 
 /** Throws Refusal 422 where nothing is left to answer. */
@@ -77,12 +81,13 @@ const writerNames: Partial<Record<string, string>> = {
   interested: 'Interessent',
 };
 
-async function describe(_db: Db, { words, role, accountEmail, gguid }: Message): Promise<CaseSection[]> {
+async function describe(db: Db, { regionId, words, role, accountEmail, gguid }: Message): Promise<CaseSection[]> {
   if (!words) return [{ type: 'words', title: 'Nachricht', text: FORGOTTEN }];
   const { companyName, phone, subject, email, message } = words;
   const fact = (name: string, value: string | undefined) => (value ? [{ name, value, link: null }] : []);
   return [
     { type: 'words', title: 'Nachricht', text: message },
+    ...(await describeOrder(db, regionId, words)),
     {
       type: 'facts',
       title: 'Wer schreibt',
@@ -93,6 +98,24 @@ async function describe(_db: Db, { words, role, accountEmail, gguid }: Message):
         ...fact('Telefon', phone),
         { name: 'Antwort an', value: email, link: null },
         { name: 'Angemeldet als', value: accountEmail, link: { to: 'person', id: gguid } },
+      ],
+    },
+  ];
+}
+
+/** An order of cards leads to the employer that wants them and to the stock from which it gets them. */
+async function describeOrder(db: Db, regionId: number, { employerId, quantity }: MessageDetails): Promise<CaseSection[]> {
+  if (employerId === undefined) return [];
+  const { gguid, name, contract_id: contractId } = await getEmployerContract(db, { regionId, employerId });
+  const region = (await findRegionName(db, regionId))!;
+  return [
+    {
+      type: 'facts',
+      title: 'Nachbestellung',
+      facts: [
+        { name: 'Arbeitgeber', value: `${name} (${contractId})`, link: { to: 'employer', id: gguid } },
+        ...(quantity ? [{ name: 'Gewünschte Karten', value: quantity, link: null }] : []),
+        { name: 'Zuteilen aus', value: `Kartenbestand ${region.cardName}`, link: { to: 'stock', id: region.slug } },
       ],
     },
   ];

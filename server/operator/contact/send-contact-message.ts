@@ -28,7 +28,7 @@ type Words = Omit<MessageDetails, 'email'> & { contactEmail: string };
  */
 export async function sendContactMessage(
   { db, regionContent, config }: Pick<Portal, 'db' | 'regionContent' | 'config'>,
-  caller: Caller,
+  caller: Pick<Caller, 'personId' | 'regionId'>,
   { contactEmail, ...words }: Words,
 ): Promise<void> {
   const replyTo = readMailAddress(contactEmail);

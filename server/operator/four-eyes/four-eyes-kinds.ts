@@ -1,6 +1,7 @@
 import { approveCaseKind } from '#server/operator/cases/approve-case-kind.ts';
 import { regionBankKind } from '#server/operator/region-editing/region-bank-kind.ts';
 import { publishLimitsKind } from '#server/operator/region-editing/publish-limits-kind.ts';
+import { adminLoginKind } from '#server/operator/businesses/admin-login-kind.ts';
 import { changeBankKind } from '#server/operator/businesses/change-bank-kind.ts';
 import { changeRoleKind } from '#server/operator/staff/change-role-kind.ts';
 import { dismissKind } from '#server/operator/staff/dismiss-kind.ts';
@@ -8,6 +9,7 @@ import { inviteKind } from '#server/operator/staff/invite-colleague.ts';
 import { chargeFileKind } from '#server/money/charges/charge-files.ts';
 import { chargeOrderMoneyKind } from '#server/money/charges/charge-order-money-kind.ts';
 import { replaceCardKind } from '#server/money/replacements/replace-card-kind.ts';
+import { dayReleaseKind } from '#server/reports/settlements/day-release-kind.ts';
 import { fileReleaseKind } from '#server/reports/settlements/file-release-kind.ts';
 import { partnerPaymentKind } from '#server/reports/settlements/partner-payment-kind.ts';
 import { paymentReturnKind } from '#server/reports/settlements/payment-return-kind.ts';
@@ -19,6 +21,7 @@ export const fourEyesKinds = [
   changeRoleKind,
   inviteKind,
   dismissKind,
+  adminLoginKind,
   changeBankKind,
   regionBankKind,
   publishLimitsKind,
@@ -26,6 +29,7 @@ export const fourEyesKinds = [
   chargeFileKind,
   chargeOrderMoneyKind,
   fileReleaseKind,
+  dayReleaseKind,
   paymentReturnKind,
   partnerPaymentKind,
 ] as readonly FourEyesKind<unknown>[];

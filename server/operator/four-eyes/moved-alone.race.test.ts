@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { FourEyesAct } from '#contract/tenancy/four-eyes/four-eyes.ts';
 import { moveClock } from '#seeds/moved-clock.ts';
 import { rewriteFunction } from '#tests/support/control.ts';
@@ -59,6 +59,51 @@ it('what a second person has confirmed does not count, and the same request coun
   for (let time = 0; time < 3; time++) expect(await waits('200,00', partners[0], key)).toBe(false);
   expect(await waits('50,00')).toBe(false);
   expect(await booked()).toBe(55_000);
+});
+
+describe('the same request again', () => {
+  const key = randomUUID();
+  const decide = async (decision: 'confirm' | 'refuse') => {
+    const head = await portal.signedIn('betrieb@demo.example');
+    const [act] = (await head.get<{ acts: FourEyesAct[] }>('four-eyes-acts')).body.acts;
+    const reason = decision === 'refuse' ? { reason: 'Der Beleg fehlt.' } : { digest: act!.digest };
+    expect((await head.post('decide-four-eyes-act', { decision, number: act!.number, ...reason })).status).toBe(204);
+  };
+  const countActs = async () => (await portal.database.db.selectFrom('four_eyes_act').select('state').execute()).length;
+
+  it('gets the first answer while it waits, also where many come at once, and asks only once', async () => {
+    const answers = await Promise.all(Array.from({ length: 5 }, () => pay('300,00', partners[0], key)));
+    expect(answers.map(({ status, body }) => [status, body])).toEqual(
+      Array.from({ length: 5 }, () => [200, { waitsForSecond: true }]),
+    );
+    // On another day one could move it alone, but it waits already.
+    await moveClock(portal.database, new Date('2026-11-24T09:00:00Z'), 0.001);
+    expect(await waits('300,00', partners[0], key)).toBe(true);
+    expect([await countActs(), await booked()]).toEqual([1, 0]);
+  });
+
+  it('opens nothing more once it was confirmed', async () => {
+    expect(await waits('300,00', partners[0], key)).toBe(true);
+    await decide('confirm');
+    expect(await waits('300,00', partners[0], key)).toBe(false);
+    expect([await countActs(), await booked()]).toEqual([1, 30_000]);
+  });
+
+  it('is not carried out alone after it was refused', async () => {
+    expect(await waits('250,00')).toBe(false);
+    expect(await waits('200,00', partners[0], key)).toBe(true);
+    await decide('refuse');
+    await moveClock(portal.database, new Date('2026-11-24T09:00:00Z'), 0.001);
+    expect((await pay('200,00', partners[0], key)).status).toBe(409);
+    expect([await countActs(), await booked()]).toEqual([1, 25_000]);
+  });
+
+  it('is no other request: another amount under its key is refused', async () => {
+    expect(await waits('300,00', partners[0], key)).toBe(true);
+    expect((await pay('400,00', partners[0], key)).status).toBe(422);
+    expect((await pay('100,00', partners[0], key)).status).toBe(422);
+    expect([await countActs(), await booked()]).toEqual([1, 0]);
+  });
 });
 
 it('a new day of Berlin begins anew, up to four of them in a week', async () => {

@@ -15,12 +15,12 @@ export type FindMaintenance = () => Promise<MaintenanceState>;
 
 const FRESH_MS = 2_000;
 
-/** Opens the portal's eye on the maintenance. Calls at the same time share a look at the database. */
+/** Reads the state of maintenance, at most every two seconds. Calls at the same time share one reading. */
 export function openMaintenance(db: Db, config: Pick<Config, 'DATABASE_URL' | 'DATA_DIR'>): FindMaintenance {
   let state: Promise<MaintenanceState> | undefined;
   let staleAt = 0;
 
-  async function look(): Promise<MaintenanceState> {
+  async function read(): Promise<MaintenanceState> {
     const notice = config.DATABASE_URL ? undefined : await takeNotice(config.DATA_DIR);
     if (notice) await switchMaintenance(db, notice);
     return readMaintenance(db);
@@ -29,7 +29,7 @@ export function openMaintenance(db: Db, config: Pick<Config, 'DATABASE_URL' | 'D
   return () => {
     if (!state || Date.now() >= staleAt) {
       staleAt = Date.now() + FRESH_MS;
-      state = look();
+      state = read();
       // The next call reads again; those that wait for this one get its error.
       state.catch(() => (staleAt = 0));
     }

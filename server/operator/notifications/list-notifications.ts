@@ -48,6 +48,16 @@ function selectLatest(db: Portal['db']) {
   return db.selectFrom('notification').selectAll().orderBy('notification_id', 'desc').limit(MOST).execute();
 }
 
+/** How many wait for their time, and when the first of them goes out. */
+export async function findPlannedNotifications(db: Portal['db']): Promise<{ count: number; sendAt: Date | null }> {
+  return db
+    .selectFrom('notification')
+    .select(({ fn }) => [fn.countAll<number>().as('count'), fn.min('send_at').as('sendAt')])
+    .where('begun_at', 'is', null)
+    .where('stopped_at', 'is', null)
+    .executeTakeFirstOrThrow();
+}
+
 function stateOf({ stopped_at, begun_at, ended_at }: Row): PlannedNotification['state'] {
   if (stopped_at) return 'stopped';
   if (!begun_at) return 'planned';

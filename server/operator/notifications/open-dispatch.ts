@@ -32,7 +32,7 @@ export function openDispatch({ db, config, log }: Pick<Portal, 'db' | 'config' |
     return sender !== undefined && (await sendDuePushes(db, sender)) > 0;
   }
 
-  async function look(): Promise<void> {
+  async function runRound(): Promise<void> {
     clearTimeout(timer);
     isWanted = false;
     try {
@@ -45,7 +45,7 @@ export function openDispatch({ db, config, log }: Pick<Portal, 'db' | 'config' |
   }
 
   function begin(): void {
-    round = look();
+    round = runRound();
   }
 
   timer = setTimeout(begin, PAUSE_MS);

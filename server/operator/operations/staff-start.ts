@@ -1,46 +1,33 @@
 import { Temporal } from 'temporal-polyfill';
-import { caseKindTexts, listPermittedKinds } from '#contract/tenancy/decisions/cases.ts';
-import type { Due, Trouble, Waiting } from '#contract/operator/operations/staff-start.ts';
+import type { Due, Trouble } from '#contract/operator/operations/staff-start.ts';
 import { formatCents } from '#contract/common/money.ts';
 import { isPermitted, type Permit, type Standing } from '#contract/common/roles.ts';
-import { accountingPermits, contractPermits, managementPermits, staffPermits, supportPermits } from '#contract/common/permits.ts';
-import { fourEyesKinds } from '#server/operator/four-eyes/four-eyes-kinds.ts';
+import {
+  accountingPermits,
+  contractPermits,
+  editorialPermits,
+  managementPermits,
+  supportPermits,
+} from '#contract/common/permits.ts';
 import { listMissedCharges } from '#server/money/charges/list-missed-charges.ts';
-import { listLateFiles } from '#server/money/charges/list-late-files.ts';
+import { findNextDebits, listLateFiles } from '#server/money/charges/list-late-files.ts';
 import { readLedgerClock } from '#server/ledger/read/ledger-clock.ts';
-import { countOpenCases } from '#server/tenancy/decisions/reads.ts';
-import { listFourEyesActs } from '#server/tenancy/four-eyes/list-four-eyes-acts.ts';
 import { berlinDay, formatDay, startOfDay } from '#server/platform/berlin-time.ts';
 import type { Db } from '#server/platform/db/database.ts';
-import type { Job } from '#server/platform/jobs/jobs.ts';
 import { countFailedMails } from '#server/platform/mail/reads.ts';
+import { findPlannedNotifications } from '#server/operator/notifications/list-notifications.ts';
 import { listJobs } from './list-jobs.ts';
-import { issueDayAfter } from '#server/reports/settlements/issue-days.ts';
+import { listNextRuns } from '#server/reports/settlements/list-runs.ts';
 import { oldestUnsealedEntry } from '#server/ledger/prove/how-far-sealed.ts';
 import { listRegionIds } from '#server/tenancy/regions/cell-reads.ts';
 import { SEALED_WITHIN_MINUTES } from './check-books.ts';
-
-interface Asked {
-  db: Db;
-  jobs: readonly Job[];
-  now: Date;
-  staffId: number;
-}
-
-/** Who reads the page decides which cases wait for him. */
-type AskedBy = Asked & { person: Standing };
+import { type Asked, type AskedBy, waitingParts } from './waiting-parts.ts';
 
 /** Something of the start page, and for whose work it is. */
 interface Part<Line> {
   permits: readonly Permit[];
   read(asked: AskedBy): Promise<Line[]>;
 }
-
-/** What waits for a decision. */
-const waitingParts: readonly Part<Waiting>[] = [
-  { permits: [...staffPermits], read: waitingActs },
-  { permits: [...contractPermits], read: waitingCases },
-];
 
 /** What went wrong. */
 const troubleParts: readonly Part<Trouble>[] = [
@@ -52,7 +39,11 @@ const troubleParts: readonly Part<Trouble>[] = [
 ];
 
 /** What happens next. */
-const dueParts: readonly Part<Due>[] = [{ permits: [...accountingPermits], read: ({ db, now }) => dueStatements(db, now) }];
+const dueParts: readonly Part<Due>[] = [
+  { permits: [...accountingPermits], read: ({ db }) => dueStatements(db) },
+  { permits: [...accountingPermits], read: dueDebits },
+  { permits: [...editorialPermits], read: dueNotification },
+];
 
 /** The start page of a member of staff: each sees what belongs to the work of the role. */
 export async function getStaffStart(asked: Asked, person: Standing) {
@@ -74,23 +65,6 @@ export async function getStaffStart(asked: Asked, person: Standing) {
     due: due.toSorted((a, b) => a.at.localeCompare(b.at)),
     booksChecked: check,
   };
-}
-
-async function waitingActs({ db, staffId }: Asked): Promise<Waiting[]> {
-  const { acts } = await listFourEyesActs(db, fourEyesKinds, { staffId, which: 'open' });
-  const mine = acts.filter(({ mayRefuse }) => mayRefuse);
-  if (mine.length === 0) return [];
-  return [{ text: 'Freigaben', count: mine.length, since: mine.at(-1)!.row.asked_at.toISOString(), to: '/freigaben' }];
-}
-
-async function waitingCases({ db, person }: AskedBy): Promise<Waiting[]> {
-  const open = await countOpenCases(db, listPermittedKinds(person));
-  return open.map(({ kind, open: count, oldest }) => ({
-    text: `${caseKindTexts[kind]} (Vorgänge)`,
-    count,
-    since: oldest.toISOString(),
-    to: `/vorgaenge?art=${kind}`,
-  }));
 }
 
 async function failedMails(db: Db): Promise<Trouble[]> {
@@ -121,19 +95,36 @@ async function lateChargeFiles({ db }: Asked): Promise<Trouble[]> {
   });
 }
 
-/** Cards whose own day is over though nothing was charged: the employer reads of it, and somebody should ask. */
+/** Cards that wait for a single charge that will not come: the employer reads of it, and somebody should ask. */
 async function missedCharges({ db }: Asked): Promise<Trouble[]> {
   return (await listMissedCharges(db)).map(({ id, name, cards, since }) => ({
-    text: `${cards === 1 ? 'Eine MitarbeiterCARD' : `${cards} MitarbeiterCARDs`} von ${name}: Der eingetragene Ladetermin ist vorbei, und es wurde nichts geladen. Bitte fragen Sie nach.`,
+    text: `${cards === 1 ? 'Eine MitarbeiterCARD' : `${cards} MitarbeiterCARDs`} von ${name}: Zum eingetragenen Termin (${formatDay(Temporal.PlainDate.from(since))}) wird nichts geladen. Bitte fragen Sie nach.`,
     at: startOfDay(Temporal.PlainDate.from(since)).toISOString(),
     to: `/arbeitgeber-akte?id=${id}`,
   }));
 }
 
-/** The next day on which statements are made: the same for all regions (rulings 3, Statements). */
-async function dueStatements(_db: Db, now: Date): Promise<Due[]> {
-  const day = issueDayAfter(berlinDay(now));
-  return [{ text: 'Abrechnungen der Partner', at: startOfDay(day).toISOString(), to: '/abrechnungslaeufe' }];
+/** The next run, as the page of the runs tells it: the oldest that is due in any region, or else the Monday to come. */
+async function dueStatements(db: Db): Promise<Due[]> {
+  const next = (await listNextRuns(db)).toSorted((one, other) => one.issuedOn.localeCompare(other.issuedOn)).at(0);
+  if (!next) return [];
+  const at = startOfDay(Temporal.PlainDate.from(next.issuedOn)).toISOString();
+  const text = next.isDue ? 'Abrechnungen der Partner (fällig)' : 'Abrechnungen der Partner';
+  return [{ text, cents: null, at, to: '/abrechnungslaeufe' }];
+}
+
+async function dueDebits({ db }: Asked): Promise<Due[]> {
+  const next = await findNextDebits(db, berlinDay(await readLedgerClock(db)));
+  if (!next) return [];
+  const at = startOfDay(Temporal.PlainDate.from(next.day)).toISOString();
+  return [{ text: 'Einzug der Ladeaufträge von Arbeitgebern', cents: next.cents, at, to: '/arbeitgeber-ladeauftraege' }];
+}
+
+async function dueNotification({ db }: Asked): Promise<Due[]> {
+  const { count, sendAt } = await findPlannedNotifications(db);
+  if (!sendAt) return [];
+  const text = count === 1 ? 'Geplante Push-Nachricht' : `${count} geplante Push-Nachrichten, die nächste`;
+  return [{ text, cents: null, at: sendAt.toISOString(), to: '/push-notifications' }];
 }
 
 /** How the last check of the books ended; null before the first. */

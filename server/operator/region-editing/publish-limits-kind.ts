@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { managementPermits } from '#contract/common/permits.ts';
-import { type PartData, raisesLimits, regionParts } from '#contract/tenancy/regions/region-parts.ts';
+import { type PartData, regionParts } from '#contract/tenancy/regions/region-parts.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { readRegionPart } from '#server/tenancy/regions/parts/region-parts.ts';
 import { findRegionName } from '#server/tenancy/regions/region-reads.ts';
@@ -20,13 +20,6 @@ const names = {
 
 const partOf = (regionId: number): EditedPart => ({ regionId, part: 'limits' });
 const limitsOf = async (db: Db, regionId: number) => (await readRegionPart(db, regionId, 'limits')) as PartData<'limits'>;
-
-/** Whether the draft of limits raises one so far that a second person has to agree. */
-export async function needsSecondToPublish(db: Db, { regionId, part }: EditedPart): Promise<boolean> {
-  if (part !== 'limits' || regionId === null) return false;
-  const draft = regionParts.limits.safeParse((await findDraft(db, { regionId, part })).draft);
-  return draft.success && raisesLimits(await limitsOf(db, regionId), draft.data);
-}
 
 /** Limits of a region above what one person may set (docs/decisions/bonus-limits.md). */
 export const publishLimitsKind: FourEyesKind<z.infer<typeof payload>> = {
@@ -52,7 +45,7 @@ export const publishLimitsKind: FourEyesKind<z.infer<typeof payload>> = {
     };
   },
   async carryOut(trx, { regionId, version, note }, { askedBy }) {
-    await publishPart(trx, partOf(regionId), { version, note, staffId: askedBy });
+    await publishPart(trx, partOf(regionId), { version, note, staffId: askedBy, isAgreed: true });
     return 0;
   },
 };

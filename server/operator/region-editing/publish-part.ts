@@ -1,4 +1,4 @@
-import { type PartData, regionParts } from '#contract/tenancy/regions/region-parts.ts';
+import { type PartData, raisesLimits, regionParts } from '#contract/tenancy/regions/region-parts.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import { ruleBroken } from '#server/platform/http/refusal.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
@@ -12,13 +12,19 @@ interface Publishing {
   version: number;
   note: string;
   staffId: number;
+  /** Whether it may raise limits so far that two have to agree: they did, or nobody else is there. */
+  isAgreed: boolean;
 }
 
 /**
  * Publishes the draft and adds it to the history, in one transaction. Throws Refusal 409 where it is no longer the
  * draft that was read, and 422 where there is none or it breaks a rule by now. Returns the new version.
  */
-export async function publishPart(trx: Trx, edited: EditedPart, { version, note, staffId }: Publishing): Promise<number> {
+export async function publishPart(
+  trx: Trx,
+  edited: EditedPart,
+  { version, note, staffId, isAgreed }: Publishing,
+): Promise<number> {
   const { regionId, part } = edited;
   const current = await findDraft(trx, edited);
   if (current.version !== version) throw await changedMeanwhile(trx, edited);
@@ -26,6 +32,8 @@ export async function publishPart(trx: Trx, edited: EditedPart, { version, note,
   // First, so that of two who publish at once the second waits and is refused.
   const next = await replaceDraft(trx, edited, { version, draft: null, staffId });
   const data = await checkedDraft(trx, edited, current.draft);
+  // The draft may be a later one than that for which the caller has asked.
+  if (!isAgreed && (await wantsTwo(trx, edited, data))) throw await changedMeanwhile(trx, edited);
   await keepState(trx, edited);
   await storeRegionPart(trx, regionId, part, data);
   await trx
@@ -34,6 +42,13 @@ export async function publishPart(trx: Trx, edited: EditedPart, { version, note,
     .execute();
   await audit(trx, { personId: staffId, regionId, act: 'region-part-published', subject: part });
   return next;
+}
+
+/** Whether two have to agree to publishing a draft (docs/decisions/bonus-limits.md). */
+export async function wantsTwo(db: Db, { regionId, part }: EditedPart, draft: PartData | null): Promise<boolean> {
+  if (part !== 'limits' || regionId === null) return false;
+  const limits = regionParts.limits.safeParse(draft);
+  return limits.success && raisesLimits((await readRegionPart(db, regionId, part)) as PartData<'limits'>, limits.data);
 }
 
 /** A legal text without a day counts from today on, which history then says. */

@@ -4,6 +4,7 @@ import type { PartAnswer, Publication, RegionRow } from '#contract/operator/regi
 import type { FourEyesAct } from '#contract/tenancy/four-eyes/four-eyes.ts';
 import type { RegionPart } from '#contract/tenancy/regions/region-parts.ts';
 import { cleanHtml } from '#server/platform/clean-html.ts';
+import { publishPart } from './publish-part.ts';
 import { startTestPortal, type TestPortal, type Visitor } from '#tests/support/portal.ts';
 
 let portal: TestPortal;
@@ -246,6 +247,37 @@ describe('published', () => {
         version: (await read('lahr', 'limits')).version,
       });
     }
+    expect((await publish(management, 'terms', 'lahr', 'limits', live)).status).toBe(200);
+  });
+
+  test('limits that are raised while one person publishes lower ones are not published by that one alone', async () => {
+    const { live, version } = await read('lahr', 'limits');
+    const data = { ...live, bonusAtOnce: '900,00' };
+    const saved = await management.post<{ version: number }>('save-region-terms', {
+      slug: 'lahr',
+      part: 'limits',
+      version,
+      data,
+    });
+    const { db } = portal.database;
+    const { region_id: regionId } = await db
+      .selectFrom('region')
+      .select('region_id')
+      .where('slug', '=', 'lahr')
+      .executeTakeFirstOrThrow();
+    const { person_id: staffId } = await db
+      .selectFrom('person')
+      .select('person_id')
+      .where('email', '=', 'betrieb@demo.example')
+      .executeTakeFirstOrThrow();
+    // As the call does it where the draft became this one after it was asked whether two are needed.
+    const publishing = { version: saved.body.version, note: 'Mehr.', staffId };
+    const publishAs = (isAgreed: boolean) =>
+      db.transaction().execute((trx) => publishPart(trx, { regionId, part: 'limits' }, { ...publishing, isAgreed }));
+    await expect(publishAs(false)).rejects.toMatchObject({ code: 'CHANGED' });
+    expect((await read('lahr', 'limits')).live).toEqual(live);
+    await publishAs(true);
+    expect((await read('lahr', 'limits')).live).toEqual(data);
     expect((await publish(management, 'terms', 'lahr', 'limits', live)).status).toBe(200);
   });
 

@@ -15,10 +15,10 @@ import type { Portal } from '#server/tenancy/portal.ts';
 import { addCategory, renameCategory } from '#server/tenancy/regions/categories.ts';
 import { createRegion } from '#server/tenancy/regions/create-region.ts';
 import { keepPicture } from '#server/tenancy/regions/pictures.ts';
-import { countDrafts, replaceDraft } from './draft.ts';
+import { countDrafts, findDraft, replaceDraft } from './draft.ts';
 import { listOpeningNeeds, readPart } from './read-part.ts';
-import { needsSecondToPublish, publishLimitsKind } from './publish-limits-kind.ts';
-import { listPublications, publishPart } from './publish-part.ts';
+import { publishLimitsKind } from './publish-limits-kind.ts';
+import { listPublications, publishPart, wantsTwo } from './publish-part.ts';
 import { previewText } from './preview-text.ts';
 import { regionBankKind } from './region-bank-kind.ts';
 import { saveDraft } from './save-draft.ts';
@@ -156,14 +156,16 @@ function changeRoutes(app: FastifyInstance, portal: Portal, work: Work): void {
   answer(app, calls.publishRegion[work], async ({ caller, input: { version, note, ...named } }) => {
     const part = await edited(named);
     const staffId = caller.personId;
-    if (part.regionId !== null && (await needsSecondToPublish(db, part))) {
+    if (part.regionId !== null && (await wantsTwo(db, part, (await findDraft(db, part)).draft))) {
       const office = { ...portal, keys: openSealKeys(portal.config) };
       const { regionId } = part;
       const asked = { staffId, regionId, reason: note };
       const { waitsForSecond } = await askOrDo(office, publishLimitsKind, { regionId, version, note }, asked);
       return { version: waitsForSecond ? version : version + 1, waitsForSecond };
     }
-    const published = await db.transaction().execute((trx) => publishPart(trx, part, { version, note, staffId }));
+    const published = await db
+      .transaction()
+      .execute((trx) => publishPart(trx, part, { version, note, staffId, isAgreed: false }));
     return { version: published, waitsForSecond: false };
   });
 

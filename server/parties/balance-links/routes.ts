@@ -8,7 +8,7 @@ import { makeBalanceLinks } from './make-balance-links.ts';
 import { queryBalance } from './query-balance.ts';
 import { revokeBalanceLinks } from './revoke-balance-links.ts';
 
-/** Ten thousand links are work: enough for somebody at a desk, not for a machine. */
+/** Ten thousand links are work: enough for a person, not for a machine. */
 const LISTS = { most: 30, minutes: 10 };
 
 export function balanceLinkRoutes(app: FastifyInstance, portal: Portal): void {

@@ -12,8 +12,8 @@ export const PRODUCTION_JOB = 'produce-cards';
 const LONGEST_RUN_MS = 60_000;
 
 /**
- * The job: continues every unfinished batch, the oldest first, and those requested meanwhile. An error of one batch does
- * not stop the others; all errors are reported together.
+ * The job: continues every unfinished batch, the oldest first, and those requested meanwhile. An error of one batch
+ * does not stop the others; all errors are reported together.
  */
 export async function produceBatches(db: Db): Promise<void> {
   const end = performance.now() + LONGEST_RUN_MS;

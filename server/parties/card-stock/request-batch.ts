@@ -15,7 +15,9 @@ export interface BatchRequest {
   staffId?: number | null;
 }
 
-/** Requests cards and returns the number of the batch, to be produced. Throws Refusal 409 for a key of another batch. */
+/**
+ * Requests cards and returns the number of the batch, to be produced. Throws Refusal 409 for a key of another batch.
+ */
 export async function requestBatch(
   db: Db,
   { regionId, count, isTest = false, purpose = '', requestKey = randomUUID(), staffId = null }: BatchRequest,

@@ -59,6 +59,17 @@ export async function listCardNumbers(db: Db, customerId: number): Promise<strin
   return rows.map((row) => row.card_number);
 }
 
+/** The cards of some customers, by number: whose each is, and since when. */
+export async function listHoldersCards(
+  db: Db,
+  customerIds: readonly number[],
+): Promise<Map<string, { personId: number; registeredAt: Date | null }>> {
+  const { rows } = await sql<{ card: string; personId: number; registeredAt: Date | null }>`
+    select card_number as card, customer_id as "personId", registered_at as "registeredAt" from card
+     where customer_id = any (${customerIds}::bigint[])`.execute(db);
+  return new Map(rows.map(({ card, ...holder }) => [card, holder]));
+}
+
 export interface RegisteredCard {
   card: string;
   /** What its holder calls it. */

@@ -239,3 +239,9 @@ export async function giveStockCards(
                       assigned_at = ${to ? sql`now()` : null}
        where region_id = ${regionId} and card_number = any (${cards.slice(start, start + MOST_LOCKED)}::text[])`.execute(trx);
 }
+
+/** The employers that were ever given cards. */
+export async function listEmployersWithCards(db: Db): Promise<Set<number>> {
+  const rows = await db.selectFrom('card').select('employer_id').distinct().where('employer_id', 'is not', null).execute();
+  return new Set(rows.map(({ employer_id }) => employer_id!));
+}

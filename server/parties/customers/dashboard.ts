@@ -3,44 +3,73 @@ import type { OutputOf } from '#contract/common/call.ts';
 import { formatCents } from '#contract/common/money.ts';
 import { listRegisteredCards, type RegisteredCard } from '#server/parties/cards/card-registration.ts';
 import { type CardAccount, findCardAccounts } from '#server/ledger/read/card-account.ts';
-import { latestMovements } from '#server/ledger/read/card-history.ts';
-import { nameCounterparties, nameMovement } from './movement-texts.ts';
+import { latestMovements, sumBonuses } from '#server/ledger/read/card-history.ts';
+import { describeMovements } from './movement-texts.ts';
 import type { Db } from '#server/platform/db/database.ts';
-import { formatInstant } from '#server/platform/berlin-time.ts';
+import { berlinDay, startOfYear } from '#server/platform/berlin-time.ts';
 import { listPerks } from '#server/tenancy/regions/list-perks.ts';
 import { code128, drawingSVG } from 'bwip-js/node';
 
 /** A card holder's cards with their latest bookings, and what the region gives away. */
 export async function getDashboard(
   db: Db,
-  customer: { personId: number; regionId: number },
+  { personId, regionId }: { personId: number; regionId: number },
   most: number,
 ): Promise<OutputOf<typeof dashboard>> {
-  const cards = await listRegisteredCards(db, customer.personId);
+  const [cards, perks] = await Promise.all([listRegisteredCards(db, personId), listPerks(db, regionId)]);
   const accounts = await findCardAccounts(
     db,
-    customer.regionId,
+    regionId,
     cards.map(({ card }) => card),
   );
   const accountOf = new Map(accounts.map((account) => [account.card, account]));
-  const shown = await Promise.all(
-    cards.map((card) => dashboardCard(db, customer.regionId, card, accountOf.get(card.card)!, most)),
-  );
+  const owned = cards.map((card) => ({ card, account: accountOf.get(card.card)! }));
+  const [histories, bonusOf] = await Promise.all([
+    Promise.all(
+      owned.map(({ card, account }) => latestMovements(db, regionId, account.accountId, { most, since: card.historyFrom })),
+    ),
+    listBonusesOfYear(db, regionId, owned),
+  ]);
+  const describe = await describeMovements(db, regionId, histories.flat());
   return {
-    cardsData: Object.fromEntries(shown.map((card) => [card.cardId, card])),
-    perks: await listPerks(db, customer.regionId),
+    cardsData: Object.fromEntries(
+      owned.map(({ card, account }, place) => [
+        card.card,
+        {
+          ...faceOf(card, account),
+          transactions: histories[place]!.map((movement) => describe(movement, account)),
+          bonusOfYear: bonusOf(account.accountId),
+        },
+      ]),
+    ),
+    perks,
   };
 }
 
-async function dashboardCard(
-  db: Db,
-  regionId: number,
-  { card, ownName, isEmployeeCard, employerLogo, historyFrom, isProven }: RegisteredCard,
-  account: CardAccount,
-  most: number,
-): Promise<DashboardCard> {
-  const movements = await latestMovements(db, regionId, account.accountId, { most, since: historyFrom });
-  const nameOf = await nameCounterparties(db, movements);
+interface OwnCard {
+  card: RegisteredCard;
+  account: CardAccount;
+}
+
+/** What the cards got as bonus since January, as far as their bookings are their holder's to see. */
+async function listBonusesOfYear(db: Db, regionId: number, owned: readonly OwnCard[]) {
+  const { year } = berlinDay(new Date());
+  const begin = startOfYear(year);
+  const bonuses = await sumBonuses(
+    db,
+    regionId,
+    owned.map(({ card: { historyFrom }, account: { accountId } }) => ({
+      accountId,
+      since: historyFrom && historyFrom > begin ? historyFrom : begin,
+    })),
+  );
+  return (accountId: number): DashboardCard['bonusOfYear'] => ({
+    year,
+    bonusFormattedDE: formatCents(bonuses.get(accountId) ?? 0),
+  });
+}
+
+function faceOf({ card, ownName, isEmployeeCard, employerLogo, isProven }: RegisteredCard, account: CardAccount) {
   return {
     cardId: card,
     ownName,
@@ -48,12 +77,6 @@ async function dashboardCard(
     isTestCard: account.isTest,
     barcode: drawBarcode(card),
     balance: { balanceFormattedDE: formatCents(account.balance) },
-    transactions: movements.map((movement) => ({
-      dateFormattedDE: formatInstant(movement.bookedAt),
-      partner: nameOf(movement),
-      text: nameMovement(movement, account),
-      amountFormattedDE: formatCents(movement.cents),
-    })),
     isIndividualCard: employerLogo !== null,
     mitarbeitercardLogo: employerLogo,
     isCardLocked: account.status === 'locked' || account.status === 'emptied',

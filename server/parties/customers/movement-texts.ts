@@ -1,8 +1,13 @@
+import { formatCents } from '#contract/common/money.ts';
+import type { CardTransaction } from '#contract/parties/customers/customers.ts';
 import type { ChargePaymentType, EntryType, PaymentType } from '#server/ledger/kinds.ts';
 import type { CardMovement } from '#server/ledger/read/card-history.ts';
 import { listEmployerNames } from '#server/parties/employers/reads.ts';
+import { listTradeIds } from '#server/parties/partners/branches.ts';
 import { listPartnerNames } from '#server/parties/partners/reads.ts';
+import { formatInstant } from '#server/platform/berlin-time.ts';
 import type { Db } from '#server/platform/db/database.ts';
+import { listCategories } from '#server/tenancy/regions/categories.ts';
 
 /** What a card's movements are called towards its holder. */
 export const movementTexts: Record<EntryType, string> = {
@@ -44,13 +49,40 @@ export async function nameCounterparties(
   db: Db,
   movements: readonly Counterparty[],
 ): Promise<(movement: Counterparty) => string> {
-  const partners = await listPartnerNames(
-    db,
-    movements.map(({ partnerId }) => partnerId),
-  );
-  const employers = await listEmployerNames(
-    db,
-    movements.map(({ employerId }) => employerId),
-  );
+  const [partners, employers] = await Promise.all([
+    listPartnerNames(
+      db,
+      movements.map(({ partnerId }) => partnerId),
+    ),
+    listEmployerNames(
+      db,
+      movements.map(({ employerId }) => employerId),
+    ),
+  ]);
   return ({ partnerId, employerId }) => partners.get(partnerId) ?? employers.get(employerId) ?? '';
+}
+
+/** Card movements as their holder reads them. */
+export async function describeMovements(
+  db: Db,
+  regionId: number,
+  movements: readonly CardMovement[],
+): Promise<(movement: CardMovement, card: { isTest: boolean }) => CardTransaction> {
+  const [nameOf, tradeOf] = await Promise.all([nameCounterparties(db, movements), nameTrades(db, regionId, movements)]);
+  return (movement, card) => ({
+    bookingNumber: movement.entryId,
+    bookedAt: movement.bookedAt.toISOString(),
+    dateFormattedDE: formatInstant(movement.bookedAt),
+    partner: nameOf(movement),
+    text: nameMovement(movement, card),
+    amountFormattedDE: formatCents(movement.cents),
+    trade: tradeOf(movement),
+  });
+}
+
+/** The first trade, by the alphabet, of the shop of each movement. */
+async function nameTrades(db: Db, regionId: number, movements: readonly CardMovement[]) {
+  const branchIds = movements.map(({ branchId }) => branchId);
+  const [tradesOf, categories] = await Promise.all([listTradeIds(db, regionId, branchIds), listCategories(db)]);
+  return ({ branchId }: CardMovement) => categories.find(({ id }) => tradesOf.get(branchId)?.includes(id))?.name ?? null;
 }

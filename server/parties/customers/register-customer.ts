@@ -22,7 +22,7 @@ import { salutationOf } from './salutation-of.ts';
 const TOO_MANY = 'Zu viele Registrierungsversuche. Bitte versuchen Sie es später erneut.';
 /** Registrations from one address that came to nothing: who tries out numbers or addresses has soon learned enough. */
 const IN_VAIN = { most: 20, minutes: 60, message: TOO_MANY };
-/** And those that succeeded: enough for a desk that helps people, too few to collect the cards of a region. */
+/** And those that succeeded: enough for a shop that helps people, too few to collect the cards of a region. */
 const SUCCEEDED = { most: 30, minutes: 60, message: TOO_MANY };
 /** Longer than either course takes, most of it for the password's hash. */
 const ANSWER_AFTER_MS = 400;

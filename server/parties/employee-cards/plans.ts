@@ -96,7 +96,9 @@ export function planOf(row: EmployeeCard): ChargePlan {
   };
 }
 
-/** What all of an employer's plans share, and the day up to which charge orders exist: nothing more is charged up to it. */
+/**
+ * What all of an employer's plans share, and the day up to which charge orders exist: nothing more is charged up to it.
+ */
 export async function readChargeTerms(
   db: Db,
   { regionId, employerId }: EmployerKey,
@@ -122,21 +124,26 @@ export async function listLeavers(db: Db, regionId: number, day: string): Promis
     .execute();
 }
 
-/** Cards that wait for a day of their own up to which all charge orders are made: they are not charged any more. */
-export async function listMissedDays(db: Db): Promise<{ regionId: number; employerId: number; card: string; day: string }[]> {
+/**
+ * The employers with cards that wait for a single charge. `isDoubtful`: on one of them the day is over, or near where
+ * no charge order was made yet, or its person leaves.
+ */
+export async function listEmployersWithSingleCharges(db: Db): Promise<(EmployerKey & { isDoubtful: boolean })[]> {
   return db
     .selectFrom('employee_card as c')
-    .innerJoin('charge_progress as p', (join) =>
+    .leftJoin('charge_progress as p', (join) =>
       join.onRef('p.region_id', '=', 'c.region_id').onRef('p.employer_id', '=', 'c.employer_id'),
     )
-    .select(['c.region_id as regionId', 'c.employer_id as employerId', 'c.card_number as card'])
-    .select((row) => row.ref('c.custom_charge_date').$notNull().as('day'))
+    .select(['c.region_id as regionId', 'c.employer_id as employerId'])
+    .select(
+      sql<boolean>`bool_or(c.deletion_date is not null or coalesce(c.custom_charge_date <= coalesce(p.until, ledger_today() + 31), false))`.as(
+        'isDoubtful',
+      ),
+    )
     .where('c.is_charging_active', '=', true)
     .where('c.is_card_lost', '=', false)
-    .where('c.charge_time', '=', 'Individuell')
-    .whereRef('c.custom_charge_date', '<=', 'p.until')
-    .orderBy('c.custom_charge_date')
-    .orderBy('c.card_number')
+    .where('c.charge_frequence', '=', 'unregelmäßig')
+    .groupBy(['c.region_id', 'c.employer_id'])
     .execute();
 }
 

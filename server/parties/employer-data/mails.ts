@@ -5,7 +5,7 @@ export const employerDataComplete = mailTemplate(({ region, isInReview }: { regi
   paragraphs: [
     'vielen Dank, Ihre Arbeitgeberdaten sind jetzt vollständig gespeichert.',
     isInReview
-      ? 'Wir prüfen nun Ihren Vertrag und teilen Ihnen Karten zu. Sobald der Vertrag aktiv ist, werden Ihre MitarbeiterCARDs geladen.'
+      ? 'Wir prüfen nun Ihren Vertrag, in der Regel innerhalb von drei Werktagen, und teilen Ihnen Karten zu. Sobald der Vertrag aktiv ist, melden wir uns per E-Mail; dann werden Ihre MitarbeiterCARDs geladen. Sie müssen bis dahin nichts tun.'
       : 'Ihre MitarbeiterCARDs werden an den Tagen geladen, die Sie für sie festgelegt haben.',
   ],
 }));

@@ -1,3 +1,4 @@
+import { readLedgerClock } from '#server/ledger/read/ledger-clock.ts';
 import {
   type EmployerDataInput,
   employerDataMessages,
@@ -19,6 +20,7 @@ import { employerDataComplete } from './mails.ts';
 import { bankMessages } from '#contract/parties/partner-data/bank-data.ts';
 import { accountProblems } from '#server/parties/partner-data/check-account.ts';
 import { companyEmailsOf, companyProblems, mailProblems, toldProblems } from '#server/parties/partner-data/company-problems.ts';
+import { tellOfReview } from '#server/parties/partner-data/tell-of-review.ts';
 import { changedMeanwhile } from '#server/parties/partner-data/seen-data.ts';
 import { type Refusal, ruleBroken } from '#server/platform/http/refusal.ts';
 import { assertOwnPassword } from '#server/tenancy/credentials/own-password.ts';
@@ -26,22 +28,31 @@ import { listEmployerChoices } from './read-employer-data.ts';
 
 /** Saves an employer's data, all or nothing. Throws Refusal 409 with what others changed, 422 with the wrong fields. */
 export async function saveEmployerData(
-  { db, regionContent }: Pick<Portal, 'db' | 'regionContent'>,
+  { db, config, regionContent }: Pick<Portal, 'db' | 'config' | 'regionContent'>,
   admin: EmployerAdmin,
   input: EmployerDataInput,
 ): Promise<void> {
   const region = await regionContent.find(admin);
   if (!region) throw new Error(`no region ${admin.regionId}`);
   const checked = await checkEmployerData(db, admin, input);
-  await db.transaction().execute((trx) => store(trx, region, admin, checked));
+  await db.transaction().execute((trx) => store(trx, { region, config }, admin, checked));
 }
 
-async function store(trx: Trx, region: RegionEntry, admin: EmployerAdmin, input: EmployerDataInput): Promise<void> {
+async function store(
+  trx: Trx,
+  { region, config }: { region: RegionEntry; config: Portal['config'] },
+  admin: EmployerAdmin,
+  input: EmployerDataInput,
+): Promise<void> {
   await holdEmployer(trx, admin);
   const stored = await readStoredEmployer(trx, admin);
   const { row, business, bank, contact } = stored;
   if (row.version !== input.version) throw await changedSince(trx, admin, input.version, stored);
-  await changeEmployerContract(trx, row, { ...employerColumnsOf(input), is_data_complete: true });
+  await changeEmployerContract(trx, row, {
+    ...employerColumnsOf(input),
+    is_data_complete: true,
+    data_completed_at: row.data_completed_at ?? (await readLedgerClock(trx)),
+  });
   const saving = openBankSaving({ trx, region, admin }, stored, input, (account) => storeEmployerBank(trx, admin, account));
   await storeOwnBank(saving, bank, input);
   await audit(trx, {
@@ -51,8 +62,9 @@ async function store(trx: Trx, region: RegionEntry, admin: EmployerAdmin, input:
     subject: subjectOf(business),
   });
   await discardDraft(trx, admin, 'employer-data');
-  if (!row.is_data_complete && contact)
-    await queueMail(trx, employerDataComplete(contact, { region, isInReview: Boolean(row.is_in_review) }));
+  if (row.is_data_complete) return;
+  if (row.is_in_review) await tellOfReview(trx, { region, config }, 'employer', row);
+  if (contact) await queueMail(trx, employerDataComplete(contact, { region, isInReview: Boolean(row.is_in_review) }));
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { Selectable, Updateable } from 'kysely';
+import { type Selectable, sql, type Updateable } from 'kysely';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import type { Tables } from '#server/platform/db/tables.ts';
 
@@ -44,4 +44,26 @@ export async function changeEmployerContract(
 /** Every employer, by name. */
 export async function listEmployerContracts(db: Db): Promise<EmployerContract[]> {
   return db.selectFrom('employer').selectAll().orderBy('name').orderBy('employer_id').execute();
+}
+
+/** Employers who have given all their data and wait for staff to look at their contract; `since`: the first of them. */
+export async function countEmployersInReview(db: Db): Promise<{ count: number; since: Date | null }> {
+  return db
+    .selectFrom('employer')
+    .select((row) => [row.fn.countAll<number>().as('count'), row.fn.min('data_completed_at').as('since')])
+    .where('is_in_review', '=', true)
+    .where('is_data_complete', '=', true)
+    .where(sql<boolean>`coalesce(contract_end_at >= ledger_today(), true)`)
+    .executeTakeFirstOrThrow();
+}
+
+/** Employers whose contract is in force, with the ISO day from which it is: who began first comes first. */
+export async function listEmployersInForce(db: Db): Promise<{ employerId: number; since: string }[]> {
+  return db
+    .selectFrom('employer')
+    .select(['employer_id as employerId', sql<string>`contract_start_at`.as('since')])
+    .where(sql<boolean>`is_in_review is not true and contract_start_at <= ledger_today()`)
+    .where(sql<boolean>`coalesce(contract_end_at >= ledger_today(), true)`)
+    .orderBy('contract_start_at')
+    .execute();
 }

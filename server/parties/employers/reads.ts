@@ -66,6 +66,21 @@ export async function listContractEnds(db: Db, regionId: number): Promise<Readon
   return new Map(rows.map((row) => [row.employer_id, row.contract_end_at!]));
 }
 
+/** The employers whose contract has an end, or whose charges begin on a day to come. */
+export async function listEmployersWithinTerms(db: Db): Promise<ReadonlySet<number>> {
+  const rows = await db
+    .selectFrom('employer')
+    .select('employer_id')
+    .where((employer) =>
+      employer.or([
+        employer('contract_end_at', 'is not', null),
+        employer('employer_card_start_date', '>', sql<string>`ledger_today()`),
+      ]),
+    )
+    .execute();
+  return new Set(rows.map((row) => row.employer_id));
+}
+
 /** Names of employers by id; nulls and doubles in the list do no harm. */
 export async function listEmployerNames(db: Db, employerIds: readonly (number | null)[]): Promise<Map<number | null, string>> {
   const wanted = [...new Set(employerIds)].filter((id) => id !== null);

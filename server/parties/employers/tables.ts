@@ -11,10 +11,14 @@ interface EmployerTable extends ContractColumns {
   is_data_complete: Generated<boolean>;
   wants_individual_cards: Generated<boolean>;
   created_at: Generated<Date>;
+  /** When they were first complete. */
+  data_completed_at: Generated<Date | null>;
   employer_card_start_date: Generated<string | null>;
   amount_of_employer_cards: Generated<number | null>;
   employer_cards_loading_rhythm: Generated<string | null>;
   employer_cards_loading_date: Generated<string | null>;
+  tax_free_wage_type: Generated<string>;
+  taxed_wage_type: Generated<string>;
 }
 
 interface EmployerBankTable extends BankColumns {

@@ -29,6 +29,17 @@ export async function listEmployerLogos(db: Db, employerIds: readonly number[]):
   return new Map(rows.map((row) => [row.employer_id, logoUrl(row.name)]));
 }
 
+/** The addresses of the logos of a region's partners by partner; one without a logo is left out. */
+export async function listPartnerLogos(db: Db, regionId: number): Promise<Map<number, string>> {
+  const rows = await db
+    .selectFrom('logo')
+    .select(['partner_id', 'name'])
+    .where('region_id', '=', regionId)
+    .where('partner_id', 'is not', null)
+    .execute();
+  return new Map(rows.map((row) => [row.partner_id!, logoUrl(row.name)]));
+}
+
 /** Which partners and employers have a logo. */
 export async function listLogoOwners(
   db: Db,

@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import { LONGEST_REASON } from '#contract/tenancy/decisions/cases.ts';
 import { equipmentLabels } from '#contract/parties/partner-data/data-labels.ts';
-import type { Mail } from '#server/platform/mail/queue-mail.ts';
+import { type Mail, queueMail } from '#server/platform/mail/queue-mail.ts';
+import { addresseeOf } from '#server/tenancy/people/addressee-of.ts';
+import { getPerson } from '#server/tenancy/people/get-person.ts';
 import { listPeopleOfPartners } from '#server/tenancy/people/list-people.ts';
 import type { CaseKind, Told } from '#server/tenancy/decisions/case-kind.ts';
-import { ecTerminalChecked } from './mails.ts';
+import { ecTerminalAsked, ecTerminalChecked } from './mails.ts';
 import type { ParsedInputOf } from '#contract/common/call.ts';
 import { type checkEcTerminal, partnerDataMessages } from '#contract/parties/partner-data/partner-data.ts';
 import { holdPartner } from '#server/parties/partners/reads.ts';
@@ -13,6 +15,7 @@ import type { Db } from '#server/platform/db/database.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
 import { countAttempt } from '#server/tenancy/throttling/throttle.ts';
 import { findOpenCaseAbout } from '#server/tenancy/decisions/reads.ts';
+import { ownRegionContent } from '#server/tenancy/regions/own-region-content.ts';
 import { openCase } from '#server/tenancy/decisions/open-case.ts';
 import type { DataAdmin } from './stored-partner-data.ts';
 
@@ -119,6 +122,10 @@ export async function askForEcCheck(
       act: 'ec-check-asked',
       subject: `partner ${admin.partnerId}`,
     });
+    const region = await ownRegionContent(trx).find(admin);
+    if (!region) throw new Error(`no region ${admin.regionId}`);
+    const asker = addresseeOf(admin.personId, await getPerson(trx, admin.personId));
+    await queueMail(trx, ecTerminalAsked(asker, { region, ...input }));
     return { infoMessage: partnerDataMessages.ecAsked };
   });
 }

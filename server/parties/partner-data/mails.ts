@@ -8,7 +8,7 @@ export const partnerDataComplete = mailTemplate(({ region, isInReview }: { regio
   paragraphs: [
     'vielen Dank, Ihre Partnerdaten sind jetzt vollständig gespeichert.',
     isInReview
-      ? 'Wir prüfen nun Ihren Vertrag. Sobald er aktiv ist, können Sie buchen und werden veröffentlicht; dann melden wir uns per E-Mail.'
+      ? 'Wir prüfen nun Ihren Vertrag, in der Regel innerhalb von drei Werktagen. Sobald er aktiv ist, können Sie buchen und werden veröffentlicht; dann melden wir uns per E-Mail. Sie müssen bis dahin nichts tun.'
       : 'Sie können ab sofort buchen und werden veröffentlicht.',
   ],
 }));
@@ -62,11 +62,23 @@ export const mandateToSign = mailTemplate(({ reference, iban }: { region: CardLo
   ],
 }));
 
-interface CheckedTerminal {
+interface Terminal {
   region: CardLook;
   ecManufacturer: string;
   ecType: string;
   ecTerminalID: string;
+}
+
+/** To whoever has asked, with what happens next. */
+export const ecTerminalAsked = mailTemplate(({ ecManufacturer, ecType, ecTerminalID }: Terminal) => ({
+  subject: 'Wir prüfen Ihr EC-Terminal',
+  paragraphs: [
+    `Ihre Anfrage zum EC-Terminal ${ecManufacturer} ${ecType} (Terminal-ID ${ecTerminalID}) ist bei uns eingegangen.`,
+    'Wir fragen den Hersteller, ob Sie damit buchen können, und schreiben Ihnen das Ergebnis. Bis dahin müssen Sie nichts tun.',
+  ],
+}));
+
+interface CheckedTerminal extends Terminal {
   isFit: boolean;
   /** Empty where there is nothing else to say. */
   reason: string;
@@ -83,3 +95,22 @@ export const ecTerminalChecked = mailTemplate((checked: CheckedTerminal) => {
     ],
   };
 });
+
+interface Reviewed {
+  region: CardLook & { name: string };
+  kind: 'partner' | 'employer';
+  companyName: string;
+  contractId: string;
+  /** The record of the contract. */
+  url: string;
+}
+
+/** To staff: somebody has given all data, and waits for his contract. */
+export const contractToReview = mailTemplate(({ region, kind, companyName, contractId, url }: Reviewed) => ({
+  subject: `Vertrag ${contractId} zu prüfen: ${companyName}`,
+  paragraphs: [
+    `${companyName} hat als ${kind === 'partner' ? 'Akzeptanzpartner' : 'Arbeitgeber'} der Region ${region.name} alle Daten angegeben.`,
+    'Bitte prüfen und aktivieren Sie den Vertrag innerhalb von drei Werktagen.',
+  ],
+  button: { label: 'Vertrag öffnen', url },
+}));

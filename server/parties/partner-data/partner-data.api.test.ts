@@ -72,6 +72,10 @@ describe('the first save', () => {
     });
     expect((await admin.get<{ partner_data_complete: boolean }>('session')).body.partner_data_complete).toBe(true);
     expect((await mailsTo('neu@demo.example')).at(-1)!.subject).toMatch(/^Ihre Partnerdaten .* sind vollständig$/);
+    // Staff is told that the contract waits.
+    expect((await mailsTo('service@kartenkontor.example')).map(({ subject }) => subject)).toEqual([
+      'Vertrag AP-1002 zu prüfen: Café Sonnenhof (Demo)',
+    ]);
   });
 
   it('can be sent again as it was read', async () => {
@@ -480,6 +484,8 @@ it('has staff look at an EC terminal, once at a time', async () => {
     'Ihre Anfrage liegt uns schon vor. Wir melden uns per E-Mail.',
     'Ihre Anfrage wurde gesendet. Wir prüfen Ihr EC-Terminal und melden uns per E-Mail.',
   ]);
+  const subjects = (await mailsTo('neu@demo.example')).map(({ subject }) => subject);
+  expect(subjects.filter((subject) => subject === 'Wir prüfen Ihr EC-Terminal')).toHaveLength(1);
   const support = await portal.signedIn('support@demo.example');
   const { body } = await support.get<{ cases: { number: number; subject: string }[] }>('cases?state=open&kind=ec-terminal');
   expect(body.cases.map(({ subject }) => subject)).toEqual(['Café Sonnenhof (Demo): Terminalwerke T 1000']);

@@ -16,6 +16,7 @@ import { subjectOf } from '#server/parties/partners/own-business.ts';
 import { partnerColumnsOf } from './partner-columns.ts';
 import { changedMeanwhile } from './seen-data.ts';
 import { storeOwnBranches } from './store-own-branches.ts';
+import { tellOfReview } from './tell-of-review.ts';
 import { type DataAdmin, type DataSaving, readStoredData, type StoredPartner } from './stored-partner-data.ts';
 import type { PartnerDataInput } from '#contract/parties/partner-data/partner-data.ts';
 import type { Portal } from '#server/tenancy/portal.ts';
@@ -52,7 +53,9 @@ export async function storePartnerData(saving: DataSaving, { input, hashes }: Ch
     subject: subjectOf(stored.business),
   });
   await discardDraft(trx, admin, 'partner-data');
-  if (!stored.row.is_data_complete && stored.contact)
+  if (stored.row.is_data_complete) return;
+  if (stored.row.is_in_review) await tellOfReview(trx, saving, 'partner', stored.row);
+  if (stored.contact)
     await queueMail(
       trx,
       partnerDataComplete(stored.contact, { region: saving.region, isInReview: Boolean(stored.row.is_in_review) }),

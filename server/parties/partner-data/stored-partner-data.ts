@@ -28,7 +28,7 @@ export interface DataAdmin {
 export interface DataSaving {
   trx: Trx;
   region: RegionEntry;
-  config: Pick<Config, 'PUBLIC_URL' | 'SMTP_URL' | 'SEAL_KEY'>;
+  config: Pick<Config, 'PUBLIC_URL' | 'SMTP_URL' | 'SEAL_KEY' | 'CONTACT_MAIL'>;
   admin: DataAdmin;
 }
 

@@ -99,6 +99,25 @@ export async function listPartnersOfCategories(db: Db, regionId: number, categor
   return rows.map((row) => row.partner_id);
 }
 
+/** The trades of branches, by id of the branch; nulls and doubles in the list do no harm. */
+export async function listTradeIds(
+  db: Db,
+  regionId: number,
+  branchIds: readonly (number | null)[],
+): Promise<Map<number | null, number[]>> {
+  const wanted = [...new Set(branchIds)].filter((id) => id !== null);
+  if (wanted.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('branch_category')
+    .select(['branch_id', 'category_id'])
+    .where('region_id', '=', regionId)
+    .where('branch_id', 'in', wanted)
+    .execute();
+  return new Map(
+    [...Map.groupBy(rows, (row) => row.branch_id)].map(([branch, of]) => [branch, of.map((row) => row.category_id)]),
+  );
+}
+
 /** A branch that the public may see. */
 export interface PublishedBranch {
   branchId: number;

@@ -14,7 +14,10 @@ export function subjectOf(business: Business): string {
   return `${business.kind} ${idOf(business)}`;
 }
 
-/** The own business of a caller let in by `businessPermits`. Throws for a person without a business, which no data allow. */
+/**
+ * The own business of a caller let in by `businessPermits`. Throws for a person without a business, which no data
+ * allow.
+ */
 export function ownBusinessOf({ regionId, partnerId, employerId }: Caller): OwnBusiness {
   if (regionId !== null && partnerId !== null) return { kind: 'partner', regionId, partnerId };
   if (regionId !== null && employerId !== null) return { kind: 'employer', regionId, employerId };

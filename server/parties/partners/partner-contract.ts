@@ -1,4 +1,4 @@
-import type { Selectable, Updateable } from 'kysely';
+import { type Selectable, sql, type Updateable } from 'kysely';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import type { Tables } from '#server/platform/db/tables.ts';
 
@@ -44,4 +44,15 @@ export async function changePartnerContract(
 /** Every partner, by name. */
 export async function listPartnerContracts(db: Db): Promise<PartnerContract[]> {
   return db.selectFrom('partner').selectAll().orderBy('name').orderBy('partner_id').execute();
+}
+
+/** Partners who have given all their data and wait for staff to look at their contract; `since`: the first of them. */
+export async function countPartnersInReview(db: Db): Promise<{ count: number; since: Date | null }> {
+  return db
+    .selectFrom('partner')
+    .select((row) => [row.fn.countAll<number>().as('count'), row.fn.min('data_completed_at').as('since')])
+    .where('is_in_review', '=', true)
+    .where('is_data_complete', '=', true)
+    .where(sql<boolean>`coalesce(contract_end_at >= ledger_today(), true)`)
+    .executeTakeFirstOrThrow();
 }

@@ -8,7 +8,7 @@ import { listCompanies } from './list-companies.ts';
 import { makeCompanyLinks } from './make-company-links.ts';
 import { revokeCompanyLink } from './revoke-company-link.ts';
 
-/** Thousands of rows are work: enough for somebody at a desk, not for a machine. */
+/** Thousands of rows are work: enough for a person, not for a machine. */
 const FILES = { most: 30, minutes: 10 };
 
 export function potentialPartnerRoutes(app: FastifyInstance, { db, config }: Portal): void {

@@ -42,7 +42,7 @@ export const admissionKind: CaseKind<Newcomer, null> = {
     return null;
   },
   reject: refuse,
-  approvalMails: ({ interest, ...person }, _result, { region }) => [prospectAdmitted(person, { region, interest })],
+  approvalMails: ({ interest, ...person }, _result, told) => [prospectAdmitted(person, { ...told, interest })],
   // The account ends with this decision.
   rejectionMails: (person, { region, reason }) => [prospectRefused({ ...person, personId: null }, { region, reason })],
 };

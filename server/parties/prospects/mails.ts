@@ -1,24 +1,36 @@
+import { logins } from '#contract/parties/sign-in/logins.ts';
 import { type CardLook, mailTemplate } from '#server/platform/mail/mail-template.ts';
 
-const doorOf = (interest: string | null) => (interest === 'Arbeitgeber' ? 'Arbeitgeber-Login' : 'Partner-Login');
+/** Where a prospect signs in. */
+function doorOf(interest: string | null, portalUrl: string) {
+  const { heading, path } = logins[interest === 'Arbeitgeber' ? 'employer' : 'partner'];
+  return { heading, button: { label: `Zum ${heading}`, url: new URL(path, portalUrl).href } };
+}
+
+interface Admitted {
+  region: CardLook;
+  interest: string | null;
+  portalUrl: string;
+}
 
 /** To a prospect whom staff will look at. */
 export const interestReceived = mailTemplate(({ region }: { region: CardLook }) => ({
   subject: `Ihr Interesse an der ${region.cardName}`,
   paragraphs: [
     `vielen Dank für Ihr Interesse an der ${region.cardName}. Wir prüfen Ihren Zugang und melden uns per E-Mail, sobald Sie sich anmelden können.`,
-    'In der Regel dauert das wenige Werktage. Sie müssen bis dahin nichts tun.',
+    'In der Regel dauert das höchstens drei Werktage. Sie müssen bis dahin nichts tun.',
   ],
 }));
 
 /** To a prospect who has come by a link, and is in. */
-export const prospectWelcome = mailTemplate(({ region, interest }: { region: CardLook; interest: string }) => ({
+export const prospectWelcome = mailTemplate(({ region, interest, portalUrl }: Admitted) => ({
   subject: `Willkommen bei der ${region.cardName}`,
   paragraphs: [
     `schön, dass Sie da sind. Ihr Zugang zum Portal der ${region.cardName} ist freigegeben.`,
-    `Melden Sie sich jederzeit mit Ihrer E-Mail-Adresse und Ihrem Passwort über den ${doorOf(interest)} an. Dort finden Sie alle Informationen und können Ihre Teilnahme abschließen.`,
+    `Melden Sie sich jederzeit mit Ihrer E-Mail-Adresse und Ihrem Passwort über den ${doorOf(interest, portalUrl).heading} an. Dort finden Sie alle Informationen und können Ihre Teilnahme abschließen.`,
     'Ihr Link ist damit verbraucht; Sie brauchen ihn nicht mehr.',
   ],
+  button: doorOf(interest, portalUrl).button,
 }));
 
 /** To the owner of an address used again to register a company. Repeats no input, which may be a stranger's. */
@@ -31,11 +43,12 @@ export const companyAddressKnown = mailTemplate((_told: { region: CardLook }) =>
   ],
 }));
 
-export const prospectAdmitted = mailTemplate(({ region, interest }: { region: CardLook; interest: string | null }) => ({
+export const prospectAdmitted = mailTemplate(({ region, interest, portalUrl }: Admitted) => ({
   subject: `Ihr Zugang zur ${region.cardName} ist freigegeben`,
   paragraphs: [
-    `Ihr Zugang zum Portal der ${region.cardName} ist freigegeben. Melden Sie sich mit Ihrer E-Mail-Adresse und Ihrem Passwort über den ${doorOf(interest)} an.`,
+    `Ihr Zugang zum Portal der ${region.cardName} ist freigegeben. Melden Sie sich mit Ihrer E-Mail-Adresse und Ihrem Passwort über den ${doorOf(interest, portalUrl).heading} an. Als Nächstes schließen Sie Ihre Teilnahme dort ab.`,
   ],
+  button: doorOf(interest, portalUrl).button,
 }));
 
 export const prospectRefused = mailTemplate(({ region, reason }: { region: CardLook; reason: string }) => ({

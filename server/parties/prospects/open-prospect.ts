@@ -13,15 +13,15 @@ import { companyAddressKnown, interestReceived, prospectWelcome } from './mails.
 import { openAdmissionCase } from './admission-case.ts';
 
 /**
- * Opens the account of a prospect whose data were checked. A good link admits its person at once and is used up; otherwise
- * staff gets a case. Where the address is known, only its owner is told. Returns the person's id where he is admitted
- * already. Throws Refusal 422 for a link of another region.
+ * Opens the account of a prospect whose data were checked. A good link admits its person at once and is used up;
+ * otherwise staff gets a case. Where the address is known, only its owner is told. Returns the person's id where he is
+ * admitted already. Throws Refusal 422 for a link of another region.
  */
 export async function openProspect(
   trx: Trx,
   wanted: InterestRegistration,
   region: RegionEntry,
-  passwordHash: string,
+  { passwordHash, portalUrl }: { passwordHash: string; portalUrl: string },
 ): Promise<number | null> {
   const { regionId } = region;
   const company = wanted.x ? await holdCompanyOfLink(trx, wanted.x) : undefined;
@@ -50,7 +50,7 @@ export async function openProspect(
   await insertProspect(trx, { regionId, personId, potentialPartnerId: company?.potential_partner_id ?? null }, wanted);
   if (company) {
     await useUpCompanyLink(trx, company);
-    await queueMail(trx, prospectWelcome(to, { region, interest: wanted.partnerInterestedIn }));
+    await queueMail(trx, prospectWelcome(to, { region, interest: wanted.partnerInterestedIn, portalUrl }));
     const subject = `potential-partner ${company.potential_partner_id}`;
     await audit(trx, { personId, regionId, act: 'prospect-joined-by-link', subject });
     return personId;

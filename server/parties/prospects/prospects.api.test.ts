@@ -90,6 +90,14 @@ test('a prospect registers, is looked at by staff, released, and signs in', asyn
     'Ihr Interesse an der Lahrer Blütenkarte',
     'Ihr Zugang zur Lahrer Blütenkarte ist freigegeben',
   ]);
+  const { body_text } = await portal.database.db
+    .selectFrom('outbox_mail')
+    .select('body_text')
+    .where('recipient', '=', email)
+    .orderBy('outbox_mail_id', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  expect(body_text).toMatch(/Zum Partner-Login:\nhttps?:\/\/\S+\/partner-login\n/);
 });
 
 test('a prospect who is refused is told why, nothing is kept, and the address is free again', async () => {

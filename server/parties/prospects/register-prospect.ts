@@ -47,7 +47,8 @@ export async function registerProspect(
     const names = [wanted.contactPersonFirstName, wanted.contactPersonLastName, wanted.companyName];
     assertUnknownPassword(password, { email, names, region }, 'contactPersonPassword');
     const passwordHash = await hashPassword(password);
-    const admittedId = await portal.db.transaction().execute((trx) => openProspect(trx, wanted, region, passwordHash));
+    const opened = { passwordHash, portalUrl: portal.config.PUBLIC_URL };
+    const admittedId = await portal.db.transaction().execute((trx) => openProspect(trx, wanted, region, opened));
     if (admittedId === null) return null;
     return (await openDoor(portal, { personId: admittedId, regionId: region.regionId, passwordHash }, browser)) ?? null;
   });

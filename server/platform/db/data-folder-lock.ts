@@ -3,8 +3,8 @@ import path from 'node:path';
 import { ConfigError } from '#server/platform/config.ts';
 
 /**
- * Claims a data folder for this process, because a second writer would lose rows without an error. Returns what gives it back.
- * Throws a ConfigError if a living process holds it. The lock of a dead process is taken over.
+ * Claims a data folder for this process, because a second writer would lose rows without an error. Returns what gives
+ * it back. Throws a ConfigError if a living process holds it. The lock of a dead process is taken over.
  */
 export function lockDataFolder(folder: string): () => void {
   fs.mkdirSync(folder, { recursive: true, mode: 0o700 });

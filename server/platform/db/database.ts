@@ -64,9 +64,9 @@ function connectTimeout(connectionString: string): number {
 }
 
 /**
- * Opens PostgreSQL. Connections use the application's role, with a time limit for every statement and lock. Opening one,
- * or waiting for a free one, takes five seconds at most, or what `connect_timeout` in the address says. The first use
- * fails if the role does not exist yet: run the migrations first.
+ * Opens PostgreSQL. Connections use the application's role, with a time limit for every statement and lock. Opening
+ * one, or waiting for a free one, takes five seconds at most, or what `connect_timeout` in the address says. The first
+ * use fails if the role does not exist yet: run the migrations first.
  */
 export function openPostgres(connectionString: string, poolSize: number): Database {
   const types = new pg.TypeOverrides();

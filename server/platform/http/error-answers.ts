@@ -60,6 +60,8 @@ function refusalOf(error: FastifyError, request: FastifyRequest): Refusal {
   if (error.code === '22021') return malformed();
   switch (error.statusCode) {
     case 400:
+    // A part of a file that it does not have.
+    case 416:
       return malformed();
     case 413:
       return new Refusal('TOO_LARGE', messages.tooLarge);

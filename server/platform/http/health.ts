@@ -18,7 +18,7 @@ export function serveHealth(app: FastifyInstance, config: Config, db: Db): void 
   const check = { schema: { hide: true }, config: { isHealthCheck: true } } as const;
   app.get('/healthz', check, async () => ({ status: 'ok' }));
 
-  const lookUp = sharedLook(() => isMigrated(db).catch(() => false));
+  const lookUp = sharedCheck(() => isMigrated(db).catch(() => false));
   app.get('/readyz', check, async (_request, reply) => {
     const isReady = await lookUp();
     return reply.status(isReady ? 200 : 503).send({ status: isReady ? 'ok' : 'not ready' });
@@ -36,7 +36,7 @@ export function serveHealth(app: FastifyInstance, config: Config, db: Db): void 
   const failures = new Counter({ name: 'http_server_errors', help: 'Answers with status 500', registers: [registry] });
   // Separate, so that the process still reports its own metrics when the database is down.
   const readWork = openWorkMetrics(db);
-  const work = sharedLook(() => readWork().catch(() => ''));
+  const work = sharedCheck(() => readWork().catch(() => ''));
   app.addHook('onResponse', async (request, reply) => {
     seconds.observe({ route: request.routeOptions.url ?? 'none', status: reply.statusCode }, reply.elapsedTime / 1000);
     if (reply.statusCode === 500) failures.inc();
@@ -48,13 +48,13 @@ export function serveHealth(app: FastifyInstance, config: Config, db: Db): void 
 }
 
 /** Shares one result among all who ask within a second. */
-function sharedLook<T>(look: () => Promise<T>): () => Promise<T> {
+function sharedCheck<T>(check: () => Promise<T>): () => Promise<T> {
   let seen: Promise<T> | undefined;
   let staleAt = 0;
   return () => {
     if (!seen || Date.now() >= staleAt) {
       staleAt = Date.now() + FRESH_MS;
-      seen = look();
+      seen = check();
     }
     return seen;
   };

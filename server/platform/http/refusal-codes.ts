@@ -47,7 +47,7 @@ export const refusalCodes = {
   CONFIRMATION_NEEDED: 409, // a change of charges waits for the answer to a question
   LINKS_EXIST: 409, // new links would end those of cards that were handed out
   HAS_LINKS: 409, // the same, of companies
-  OTHER_ORDER: 409, // the key was used for an order of cards that reads otherwise
+  OTHER_ORDER: 409, // the key was used for another request for cards
   NOT_A_CARD_HOLDER: 409, // staff can end the accounts of card holders only
   ACCOUNT_ENDED: 409, // there is no account any more
   SECOND_FACTOR_ON: 409, // nothing to switch on

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ArchivedDocument } from '#contract/reports/documents/documents.ts';
+import type { PartnerStatement, StatementDetails } from '#contract/reports/documents/statements.ts';
+import type { PartnerTransaction } from '#contract/reports/partner-transactions/partner-transactions.ts';
 import { cardNumberOf } from '#contract/common/card-number.ts';
 import { moveClock, restoreClock } from '#seeds/moved-clock.ts';
 import { postBookings, type Posting } from '#server/ledger/write/post-booking.ts';
@@ -122,6 +124,30 @@ it('shows a correction on the next statement', async () => {
   expect(text).toContain('Auszahlung an Sie 108,31 €');
 });
 
+it('lists statements as a ledger: period, amount, day and state of the payment', async () => {
+  const { body } = await accounting.get<PartnerStatement[]>('partner-statements');
+  expect(body).toMatchObject([
+    { name: 'Abrechnung 1-00003', from: '2026-11-09', to: '2026-11-22', cents: 10_831, paidOn: '2026-11-25', state: 'planned' },
+    { name: 'Abrechnung 1-00001', from: '2026-10-26', to: '2026-11-08', cents: -18_780, paidOn: '2026-11-16', state: 'planned' },
+  ]);
+  expect((await (await portal.signedIn('arbeitgeber@demo.example')).get('partner-statements')).body).toEqual([]);
+});
+
+it('shows the bookings of a statement with the signs of the transactions, and what its amount is made of', async () => {
+  const [second, first] = await list(accounting);
+  const { body } = await accounting.get<StatementDetails>(`partner-statement?gguid=${first!.gguid}`);
+  const { body: transactions } = await accounting.get<PartnerTransaction[]>('partner-transactions');
+  expect(body.bookings.map(({ text, amount }) => [text, amount])).toEqual([
+    ['Einlösung', -12.5],
+    ['Aufladung', 200],
+  ]);
+  for (const booking of body.bookings) expect(transactions).toContainEqual(booking);
+  for (const { gguid } of [first!, second!]) {
+    const { body: details } = await accounting.get<StatementDetails>(`partner-statement?gguid=${gguid}`);
+    expect(details.parts.reduce((sum, { cents }) => sum + cents, 0)).toBe(details.cents);
+  }
+});
+
 it('never changes: the same bytes again, whatever becomes of the names, and whoever asks at the same time', async () => {
   const [document] = await list(accounting);
   const fetched = await Promise.all(
@@ -145,7 +171,11 @@ it('knows no document of others, and none that there is not', async () => {
     [accounting, randomUUID()],
     [employer, own!.gguid],
   ] as const)
-    expect((await visitor.post('partner-employer-documents', { gguid })).status).toBe(404);
+    for (const asked of [
+      await visitor.post('partner-employer-documents', { gguid }),
+      await visitor.get(`partner-statement?gguid=${gguid}`),
+    ])
+      expect(asked.status).toBe(404);
   expect((await accounting.post('partner-employer-documents', { gguid: 'x' })).status).toBe(422);
   expect((await accounting.post('partner-employer-documents', {})).status).toBe(422);
 });

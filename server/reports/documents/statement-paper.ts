@@ -9,7 +9,7 @@ import { type LetterBlock, type LetterLook, printLetter } from '#server/platform
 import { periodBefore } from '#server/reports/settlements/issue-days.ts';
 import type { Statement } from '#server/reports/settlements/read-statements.ts';
 import { statementLabel } from '#server/reports/settlements/statement-label.ts';
-import { day, entryText, euros, lineText, outcomeOf } from './statement-texts.ts';
+import { day, entryText, euros, lineOrder, lineText, outcomeOf } from './statement-texts.ts';
 
 const bookingColumns: readonly LetterColumn[] = [
   { title: 'Buchungsart', share: 0.42 },
@@ -69,9 +69,6 @@ export function statementPaper(statement: Statement, look: LetterLook): Promise<
     foot: [provider.name, provider.street, provider.city, provider.phone, provider.email, TAX].join(' · '),
   });
 }
-
-/** In the order of the calculation: what comes in, what goes out, each followed by what was taken back of it. */
-const lineOrder = ['redemption', 'topup', 'bonus', 'return', 'payment'] as const;
 
 /** Where a booking stands that no branch has made. */
 const placeOf = (kind: string) => (kind === 'return' || kind === 'payment' ? 'Zahlungen' : 'Ohne Filiale');

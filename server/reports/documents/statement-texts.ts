@@ -28,6 +28,9 @@ const lineTexts = {
   payment: 'Zahlungen außerhalb der Abrechnung',
 } as const;
 
+/** In the order of the calculation: what comes in, what goes out, each followed by what was taken back of it. */
+export const lineOrder = ['redemption', 'topup', 'bonus', 'return', 'payment'] as const;
+
 const CARRIED = 'Der Betrag bleibt offen und wird mit Ihrer nächsten Abrechnung verrechnet.';
 const openTexts: Record<NonNullable<Statement['open_reason']>, string> = {
   'no-partner-account': 'Uns liegt noch keine Bankverbindung von Ihnen vor.',

@@ -30,6 +30,15 @@ export async function listPartnerTransactions(
   const most = PARTNER_TRANSACTIONS_AT_ONCE;
   const bookings = await listPartnerHistory(db, business.regionId, bookedBy(business), { ...wanted, most });
   if (!bookings) throw notFound('Diese Buchung wurde nicht gefunden.');
+  return describeBookings(db, business, bookings);
+}
+
+/** Bookings of a business as it sees them: its branches by name, and what is known of cards and corrections today. */
+export async function describeBookings(
+  db: Db,
+  business: OwnBusiness,
+  bookings: readonly PartnerHistoryEntry[],
+): Promise<PartnerTransaction[]> {
   const registered = await listRegisteredAmong(
     db,
     bookings.map(({ card }) => card),

@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { Temporal } from 'temporal-polyfill';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { OutputOf } from '#contract/common/call.ts';
@@ -6,6 +7,7 @@ import type * as calls from '#contract/reports/settlements/runs.ts';
 import type { FourEyesAct } from '#contract/tenancy/four-eyes/four-eyes.ts';
 import { moveClock, restoreClock } from '#seeds/moved-clock.ts';
 import { verifyLedger } from '#server/ledger/prove/verify-ledger.ts';
+import { rewriteFunction } from '#tests/support/control.ts';
 import { startTestPortal, type TestPortal, type Visitor } from '#tests/support/portal.ts';
 import { seedLargeRun } from '#tests/support/seed-large-run.ts';
 import { SEAL_KEYS } from '#tests/support/seal-keys.ts';
@@ -161,6 +163,93 @@ describe('a file for the bank', () => {
   });
 });
 
+describe('all files of a day', () => {
+  const days = async () => (await accounting.get<OutputOf<typeof calls.waitingFiles>>('waiting-files')).body;
+  const releaseDay = (who: Visitor, { day, files }: Awaited<ReturnType<typeof days>>[number]) =>
+    who.post<{ waitsForSecond: boolean }>('release-files-of-day', {
+      day,
+      files: files.map(({ messageId, sha256 }) => ({ messageId, sha256 })),
+      reason: 'Beide geprüft.',
+    });
+
+  it('are released by one act of two people, with one reason, and asked for once', async () => {
+    const [day, ...others] = await days();
+    expect(others).toEqual([]);
+    expect(day).toMatchObject({ isAsked: false });
+    expect(day!.files.map(({ kind, messageId, cents }) => [kind, messageId, cents])).toEqual([
+      ['payout', 'KK-1-1-CT', 37_000],
+      ['collection', 'KK-1-1-DD', 40_000],
+    ]);
+    expect((await releaseDay(await portal.signedIn('support@demo.example'), day!)).status).toBe(403);
+    expect((await releaseDay(accounting, day!)).body).toEqual({ waitsForSecond: true });
+    expect((await days())[0]).toMatchObject({ isAsked: true });
+    // The same once more, by whomever, asks for nothing new.
+    expect((await releaseDay(accounting, day!)).status).toBe(409);
+    expect((await releaseDay(management, day!)).status).toBe(409);
+    const { acts: waiting } = (await management.get<{ acts: FourEyesAct[] }>('four-eyes-acts')).body;
+    expect(waiting).toHaveLength(1);
+    expect(waiting[0]!.facts).toEqual(
+      expect.arrayContaining([
+        { name: 'Dateien', value: '2' },
+        { name: 'Summe der Überweisungen', value: '370,00 €' },
+        { name: 'Summe der Lastschriften', value: '400,00 €' },
+      ]),
+    );
+    // Nobody confirms what he has asked for himself.
+    expect((await confirm(accounting)).status).toBe(422);
+    expect((await take(accounting)).status).toBe(422);
+    expect((await confirm(management)).status).toBe(204);
+    expect(await days()).toEqual([]);
+    for (const kind of ['payout', 'collection'] as const) {
+      const { release: released } = await fileOf(kind);
+      expect(released!.askedBy).not.toBe(released!.releasedBy);
+      expect((await take(accounting, kind)).status).toBe(200);
+    }
+    const reasons = await portal.database.db
+      .selectFrom('audit_event')
+      .select(['subject', sql<string>`details->>'reason'`.as('reason')])
+      .where('act', '=', 'payment-file-released')
+      .orderBy('subject')
+      .execute();
+    expect(reasons).toEqual([
+      { subject: 'KK-1-1-CT', reason: 'Beide geprüft.' },
+      { subject: 'KK-1-1-DD', reason: 'Beide geprüft.' },
+    ]);
+    expect((await releaseDay(accounting, day!)).status).toBe(422);
+  });
+
+  it('are released all or none: one that has gone alone meanwhile holds up the others, and is named', async () => {
+    const [day] = await days();
+    await releaseDay(accounting, day!);
+    const { acts: before } = (await management.get<{ acts: FourEyesAct[] }>('four-eyes-acts')).body;
+    await release(accounting, 'collection');
+    const { acts: both } = (await management.get<{ acts: FourEyesAct[] }>('four-eyes-acts')).body;
+    const decide = ({ number, digest }: FourEyesAct) =>
+      management.post<{ errorMessage: string }>('decide-four-eyes-act', { decision: 'confirm', number, digest });
+    expect((await decide(both.find(({ number }) => number !== before[0]!.number)!)).status).toBe(204);
+    const late = await decide(before[0]!);
+    expect(late).toMatchObject({ status: 422 });
+    expect(late.body.errorMessage).toContain('KK-1-1-DD: Die Zahlungsdatei ist schon freigegeben.');
+    // Control: the other file was not let go with it.
+    expect((await fileOf('payout')).release).toBeNull();
+    expect((await take(accounting, 'payout')).status).toBe(422);
+  });
+
+  it('are those that the person has looked at: not fewer, no others, and not of another hash', async () => {
+    const [day] = await days();
+    const [payout, collection] = day!.files;
+    const wrong = [
+      [payout!],
+      [payout!, { ...collection!, sha256: payout!.sha256 }],
+      [payout!, payout!],
+      [...day!.files, { ...payout!, messageId: 'KK-9-9-CT' }],
+    ];
+    for (const files of wrong) expect((await releaseDay(accounting, { ...day!, files })).status).toBe(422);
+    expect((await releaseDay(accounting, { ...day!, day: '2026-01-01' })).status).toBe(422);
+    expect((await accounting.get<{ acts: FourEyesAct[] }>('four-eyes-acts')).body.acts).toEqual([]);
+  });
+});
+
 describe('a payment that came back', () => {
   it('is marked after a second person agreed where it is large, is told to the partner, and stays open until accounting says so', async () => {
     expect((await comeBack(accounting, 2)).body).toMatchObject({
@@ -246,6 +335,35 @@ describe('a payment beside the files', () => {
     expect((await pay(accounting, '-5,00')).status).toBe(422);
     expect((await pay(accounting, '5e3')).status).toBe(422);
   });
+});
+
+it('rehearses all regions together; one that fails says so and stops no other', async () => {
+  const { db } = portal.database;
+  const all = async () => (await accounting.post<OutputOf<typeof calls.rehearseAllRuns>>('rehearse-all-runs', {})).body;
+  const slugs = (await db.selectFrom('region').select('slug').execute()).map(({ slug }) => slug);
+  const rehearsed = await all();
+  expect(rehearsed.map((one) => one.region).toSorted()).toEqual(slugs.toSorted());
+  // Control: nothing fails by itself.
+  expect(rehearsed.filter(({ result }) => result === null)).toEqual([]);
+  const one = (await accounting.post<OutputOf<typeof calls.rehearseRun>>('rehearse-run', { region })).body;
+  expect(rehearsed.find((row) => row.region === region)!.result).toMatchObject({
+    days: one.days,
+    isDue: true,
+    lastRun: one.lastRun,
+    statements: one.statements.length,
+  });
+  expect((await portal.signedIn('support@demo.example').then((who) => who.post('rehearse-all-runs', {}))).status).toBe(403);
+
+  const mend = await rewriteFunction(
+    portal.database,
+    'ledger_rehearse',
+    'perform assert_region_here(p_region);',
+    "if p_region = 1 then raise exception 'broken'; end if;",
+  );
+  const partly = await all();
+  expect(partly.filter(({ result }) => result === null).map((row) => row.region)).toEqual([region]);
+  expect(partly).toHaveLength(slugs.length);
+  await mend();
 });
 
 it('rehearses what is due beside the last run, and changes nothing; who is concerned is told of what came back', async () => {

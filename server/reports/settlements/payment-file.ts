@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Cents } from '#contract/common/money.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import { notFound, ruleBroken } from '#server/platform/http/refusal.ts';
 import type { PaymentKind } from '#contract/money/bank/payment-kinds.ts';
@@ -88,4 +90,23 @@ export async function takePaymentFile(trx: Trx, key: PaymentFileKey, takenBy: nu
     .execute();
   await audit(trx, { personId: takenBy, regionId: key.regionId, act: 'payment-file-taken', subject: messageId });
   return { messageId, xml, payments, cents };
+}
+
+/** Work that waits, what it sums up to, and since when the first of it does. */
+interface Waiting {
+  count: number;
+  cents: Cents;
+  since: Date | null;
+}
+
+/** Files that somebody has to release, and released ones that nobody has taken to the bank yet. */
+export async function countWaitingPaymentFiles(db: Db): Promise<{ unreleased: Waiting; untaken: Waiting }> {
+  const { rows } = await sql<Waiting & { isReleased: boolean }>`
+    select e.run is not null as "isReleased", count(*) as count, sum(f.cents)::bigint as cents,
+           min(coalesce(e.released_at, f.created_at)) as since
+      from payment_file f left join payment_file_release e using (region_id, run, kind)
+     where not exists (select from payment_file_take t where (t.region_id, t.run, t.kind) = (f.region_id, f.run, f.kind))
+     group by 1`.execute(db);
+  const of = (wanted: boolean) => rows.find(({ isReleased }) => isReleased === wanted) ?? { count: 0, cents: 0, since: null };
+  return { unreleased: of(false), untaken: of(true) };
 }

@@ -55,7 +55,7 @@ export function isBigChange(now: Cents, last: Cents): boolean {
   return apart >= SMALL_CHANGE && (Math.sign(now) === -Math.sign(last) || apart > Math.abs(last) / 2);
 }
 
-function sumsOf(paid: readonly Cents[]): { payoutCents: Cents; collectionCents: Cents } {
+export function sumsOf(paid: readonly Cents[]): { payoutCents: Cents; collectionCents: Cents } {
   const sum = (cents: readonly Cents[]) => cents.reduce((total, one) => total + one, 0);
   return { payoutCents: sum(paid.filter((cents) => cents > 0)), collectionCents: -sum(paid.filter((cents) => cents < 0)) };
 }

@@ -7,6 +7,7 @@ import { answer } from '#server/platform/http/answer.ts';
 import { askOrDo } from '#server/tenancy/four-eyes/ask-or-do.ts';
 import type { Portal } from '#server/tenancy/portal.ts';
 import { getRegionName } from '#server/tenancy/regions/region-reads.ts';
+import { assertAllOfDay, dayReleaseKind } from './day-release-kind.ts';
 import { assertReleasable, fileReleaseKind } from './file-release-kind.ts';
 import { assertReturnable } from './payment-refused.ts';
 import { getRun } from './get-run.ts';
@@ -14,8 +15,10 @@ import { getStatementPayment } from './get-statement-payment.ts';
 import { listNextRuns, listRuns } from './list-runs.ts';
 import { listOpenItems } from './list-open-items.ts';
 import { listRecordedPayments } from './list-recorded-payments.ts';
+import { listWaitingFiles } from './list-waiting-files.ts';
 import { partnerPaymentKind } from './partner-payment-kind.ts';
 import { paymentReturnKind } from './payment-return-kind.ts';
+import { rehearseAllRuns } from './rehearse-all-runs.ts';
 import { rehearseNextRun } from './rehearse-next-run.ts';
 import { resumePayments } from './resume-payments.ts';
 import { takePaymentFile } from './payment-file.ts';
@@ -28,6 +31,9 @@ export function settlementRoutes(app: FastifyInstance, portal: Portal): void {
   answer(app, calls.moneyRuns, async ({ input }) => ({ runs: await listRuns(db, input.year), next: await listNextRuns(db) }));
   answer(app, calls.oneMoneyRun, ({ input }) => getRun(db, input));
   answer(app, calls.rehearseRun, ({ input }) => rehearseNextRun(db, input.region));
+  answer(app, calls.rehearseAllRuns, ({ request }) =>
+    rehearseAllRuns(db, (err, slug) => request.log.error({ err, slug }, 'a run could not be rehearsed')),
+  );
   answer(app, calls.openItems, async () => ({ items: await listOpenItems(db), payments: await listRecordedPayments(db) }));
 
   answer(app, calls.releasePaymentFile, async ({ caller, input: { region, run, kind, sha256, reason } }) => {
@@ -35,6 +41,12 @@ export function settlementRoutes(app: FastifyInstance, portal: Portal): void {
     const release = { regionId, run, kind, sha256 };
     await assertReleasable(db, release);
     return askOrDo(office, fileReleaseKind, release, { staffId: caller.personId, regionId, reason });
+  });
+
+  answer(app, calls.waitingFiles, () => listWaitingFiles(db));
+  answer(app, calls.releaseFilesOfDay, async ({ caller, input: { reason, ...release } }) => {
+    await assertAllOfDay(db, release);
+    return askOrDo(office, dayReleaseKind, release, { staffId: caller.personId, regionId: null, reason });
   });
 
   answer(app, calls.takePaymentFile, async ({ caller, input: { region, run, kind }, reply }) => {

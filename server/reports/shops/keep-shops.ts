@@ -4,6 +4,7 @@ import { prepareAnswer, type PreparedAnswer } from '#server/platform/http/prepar
 import { weekOf } from '#contract/parties/partners/opening-week.ts';
 import { readLedgerClock } from '#server/ledger/read/ledger-clock.ts';
 import { listBonusesInForce } from '#server/money/bonus/reads.ts';
+import { listPartnerLogos } from '#server/parties/logos/reads.ts';
 import { listPublishedBranches, type PublishedBranch } from '#server/parties/partners/branches.ts';
 import { listCategories } from '#server/tenancy/regions/categories.ts';
 
@@ -71,22 +72,27 @@ export function keepShops({ db, onNotice }: Pick<Database, 'db' | 'onNotice'>): 
 /** Where a region's card counts now, by the clock of the books. */
 async function listShops(db: Db, regionId: number): Promise<ShopList> {
   const now = await readLedgerClock(db);
-  const [branches, bonuses, categories] = await Promise.all([
+  const [branches, bonuses, categories, logos] = await Promise.all([
     listPublishedBranches(db, regionId, now),
     listBonusesInForce(db, regionId, now),
     listCategories(db),
+    listPartnerLogos(db, regionId),
   ]);
   const taken = new Set(branches.flatMap((branch) => branch.categories));
   const order = new Intl.Collator('de').compare;
   return {
     categories: categories.filter(({ id }) => taken.has(id)),
     shops: branches
-      .map((branch) => shopOf(branch, bonuses.get(branch.partnerId) ?? null))
+      .map((branch) => ({
+        ...shopOf(branch),
+        bonus: bonuses.get(branch.partnerId) ?? null,
+        logo: logos.get(branch.partnerId) ?? null,
+      }))
       .toSorted((one, other) => order(one.name, other.name) || order(one.street, other.street) || one.id - other.id),
   };
 }
 
-function shopOf(branch: PublishedBranch, bonus: string | null): ShopList['shops'][number] {
+function shopOf(branch: PublishedBranch): Omit<ShopList['shops'][number], 'bonus' | 'logo'> {
   const { name, street, zip, city, phone, categories, openingHours, latitude, longitude } = branch;
   const note = openingHours.companyOpenHoursAdditionalInfo;
   return {
@@ -98,7 +104,6 @@ function shopOf(branch: PublishedBranch, bonus: string | null): ShopList['shops'
     phone,
     website: websiteOf(branch.website),
     categories,
-    bonus,
     hours: weekOf(openingHours),
     hoursNote: typeof note === 'string' ? note : '',
     place: latitude === null || longitude === null ? null : [latitude, longitude],

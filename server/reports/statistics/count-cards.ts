@@ -59,7 +59,7 @@ async function addUpMonths(db: Db, counted: Counted, year: number): Promise<Mont
   const { regionId } = counted;
   const { rows } = await sql<MonthRow>`
     with ${freshEntries(counted)}, ${changes}, ${freshCards(regionId)},
-    -- What a fresh booking changes: a card that was not there counts, one that was may have been registered since, or go.
+    -- What a fresh booking changes: a new card counts; one that was there may have been registered since, or go.
     card_change as (
       select f.month, coalesce(m.bookings > 0, false) as was_there, coalesce(m.bookings, 0) + f.bookings > 0 as is_there,
              coalesce(m.is_registered, false) as was_registered, f.is_registered or coalesce(m.is_registered, false) as is_registered

@@ -1,5 +1,6 @@
 import type { Temporal } from 'temporal-polyfill';
 import {
+  bookingsIn,
   type BranchFigures,
   emptyTallies,
   judgeOwnPeriod,
@@ -12,6 +13,7 @@ import type { ParsedInputOf } from '#contract/common/call.ts';
 import {
   type ChosenPeriod,
   type ClockMoment,
+  type Comparison,
   compareSpans,
   sameStretchOf,
 } from '#contract/reports/statistics/statistics-spans.ts';
@@ -82,10 +84,10 @@ export async function readStatistics(
   const today = berlinDay(clock);
   const now: ClockMoment = { day: today.toString(), time: formatClock(clock) };
   const chosen = chosenPeriod(choice, today);
-  const against = choice.against ?? usualComparison;
+  const counted = await countedOf(db, business, choice.branch);
+  const against = choice.against ?? (await usualAgainst(db, counted, chosen, now));
   const compared = compareSpans(chosen, against, now.day);
   const until = sameStretchOf(compared, now);
-  const counted = await countedOf(db, business, choice.branch);
   const places = await sumSpans(db, counted, compared);
   const before = await readFigures(db, counted, compared.previous, until);
   const within = await readFigures(db, counted, compared.current, null);
@@ -104,6 +106,14 @@ export async function readStatistics(
     cards: await countCards(db, counted, today.year),
     byBranch: choice.branch === undefined && branches.length > 1 ? branchFigures(branches, before, within) : [],
   };
+}
+
+/** The last week is held against the year before, if anything was booked then. */
+async function usualAgainst(db: Trx, counted: Counted, chosen: ChosenPeriod, now: ClockMoment): Promise<Comparison> {
+  if (chosen !== 'lastWeek') return usualComparison;
+  const { previous } = compareSpans(chosen, 'yearBefore', now.day);
+  const { figures } = await readFigures(db, counted, previous, null);
+  return bookingsIn(figures).count > 0 ? 'yearBefore' : usualComparison;
 }
 
 function chosenPeriod({ period, from, to }: StatisticsChoice, today: Temporal.PlainDate): ChosenPeriod {

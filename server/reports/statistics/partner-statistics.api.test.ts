@@ -84,7 +84,7 @@ it('tells each kind of booking at its hour, weekday, day and month, beside the p
   expect(day.overTime[0]).toEqual({ ...bonus, redemption: nothing, topUp: nothing });
   expect(day.dayParts[0]).toMatchObject(bonus);
   expect(yesterday.dayParts.map((part) => bookingsIn(part).count)).toEqual([0, 0, 0, 2]);
-  const { current: week } = await ask('');
+  const { current: week } = await ask('period=week');
   expect(week.weekdays.map((one) => bookingsIn(one).count)).toEqual([0, 0, 0, 0, 0, 2, 1]);
   const { current: month } = await ask('period=month');
   expect([27, 28].map((one) => bookingsIn(month.overTime[one]!).cents)).toEqual([6_250, 38]);
@@ -258,4 +258,17 @@ it('tells of one branch alone, counted ahead or not, without what was taken back
   const employer = await portal.signedIn('arbeitgeber@demo.example');
   expect((await employer.get(`partner-statistics?branch=${main}`)).status).toBe(404);
   expect((await desk.get('partner-statistics?branch=x')).status).toBe(422);
+});
+
+it('opens on the last full week, beside the year before where anything was booked then', async () => {
+  const opened = async () => {
+    const { period, against, previous, current } = await ask('');
+    return [period, against, previous.firstDay, current.firstDay, current.lastDay, current.figuresUntil];
+  };
+  // On a Sunday it is still the week before that one.
+  expect(await opened()).toEqual(['lastWeek', 'before', '2026-03-09', '2026-03-16', '2026-03-22', null]);
+  await postAt('2025-03-18T10:00:00Z', book.topUp(ONE, 1_000));
+  expect(await opened()).toEqual(['lastWeek', 'yearBefore', '2025-03-17', '2026-03-16', '2026-03-22', null]);
+  // A choice is a choice.
+  expect((await ask('period=lastWeek&against=before')).against).toBe('before');
 });

@@ -26,13 +26,10 @@ export async function listTransactions(
   const listed: Listed = {};
   for (const card of cards) {
     const lines = await readStatement(db, customer, { ...wanted, cardID: card, before, most: TRANSACTIONS_AT_ONCE });
-    listed[card] = lines.map(({ bookingNumber, date, partner, text, amount }) => ({
-      bookingNumber,
-      dateFormattedDE: date,
-      partner,
-      text,
-      amountFormattedDE: amount,
-    }));
+    listed[card] = lines.map((line) => {
+      const { cents: _, ...shown } = line;
+      return shown;
+    });
   }
   return listed;
 }

@@ -1,20 +1,15 @@
-import { type Cents, formatCents } from '#contract/common/money.ts';
-import { nameCounterparties, nameMovement } from '#server/parties/customers/movement-texts.ts';
+import type { Cents } from '#contract/common/money.ts';
+import type { CardTransaction } from '#contract/parties/customers/customers.ts';
+import { describeMovements } from '#server/parties/customers/movement-texts.ts';
 import { latestMovements } from '#server/ledger/read/card-history.ts';
-import { formatInstant, startOfYear } from '#server/platform/berlin-time.ts';
+import { startOfYear } from '#server/platform/berlin-time.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { type Choice, findMatches } from './find-matches.ts';
 import { type Customer, getOwnAccount } from './own-account.ts';
 
 /** One booking as the card holder sees it. */
-export interface StatementLine {
-  bookingNumber: number;
-  bookedAt: Date;
-  date: string;
-  partner: string;
-  text: string;
+export interface StatementLine extends CardTransaction {
   cents: Cents;
-  amount: string;
 }
 
 interface Wanted extends Choice {
@@ -40,16 +35,11 @@ export async function readStatement(
     matches: await findMatches(db, customer.regionId, account, choice),
     ...(most !== undefined && { most }),
   });
-  const nameOf = await nameCounterparties(db, movements);
-  return movements.map(({ entryId, bookedAt, partnerId, employerId, type, reversedType, cents }) => ({
-    bookingNumber: entryId,
-    bookedAt,
-    date: `${formatInstant(bookedAt)} Uhr`,
-    partner: nameOf({ partnerId, employerId }),
-    text: nameMovement({ type, reversedType }, { isTest }),
-    cents,
-    amount: formatCents(cents),
-  }));
+  const describe = await describeMovements(db, customer.regionId, movements);
+  return movements.map((movement) => {
+    const { dateFormattedDE, ...described } = describe(movement, { isTest });
+    return { ...described, dateFormattedDE: `${dateFormattedDE} Uhr`, cents: movement.cents };
+  });
 }
 
 function later(one: Date | null, other: Date | null): Date | null {

@@ -5,6 +5,7 @@ import { countAttempt } from '#server/tenancy/throttling/throttle.ts';
 import { customerOf } from '#server/tenancy/sessions/caller.ts';
 import type { Portal } from '#server/tenancy/portal.ts';
 import { listTransactionChoices, listTransactionMonths, listTransactions } from './list-transactions.ts';
+import { getOwnBooking, printOwnReceipt } from './own-booking.ts';
 import { readStatement } from './read-statement.ts';
 import { statementCsv } from './statement-csv.ts';
 import { statementPaper } from './statement-paper.ts';
@@ -12,12 +13,20 @@ import { statementPaper } from './statement-paper.ts';
 /** Whole histories are work: enough for somebody who tries out, not for a machine. */
 const EXPORTS = { most: 20, minutes: 5 };
 
-export function transactionRoutes(app: FastifyInstance, { db, regionContent }: Portal): void {
+export function transactionRoutes(app: FastifyInstance, portal: Portal): void {
+  const { db, regionContent } = portal;
   answer(app, calls.transactions, ({ caller, input }) => listTransactions(db, customerOf(caller), input));
 
   answer(app, calls.transactionMonths, ({ caller, input }) => listTransactionMonths(db, customerOf(caller), input));
 
   answer(app, calls.transactionChoices, ({ caller, input }) => listTransactionChoices(db, customerOf(caller), input.cardID));
+
+  answer(app, calls.ownBooking, ({ caller, input }) => getOwnBooking(db, customerOf(caller), input));
+
+  answer(app, calls.ownReceipt, async ({ caller, input }) => {
+    await countAttempt(db, `export ${caller.personId}`, EXPORTS);
+    return printOwnReceipt(portal, customerOf(caller), input);
+  });
 
   answer(app, calls.transactionsCsv, async ({ caller, input }) => {
     await countAttempt(db, `export ${caller.personId}`, EXPORTS);

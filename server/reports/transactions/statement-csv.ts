@@ -6,6 +6,13 @@ export function statementCsv(card: string, lines: readonly StatementLine[]): Uin
   const head = ['Kartennummer', 'Datum', 'Partner', 'Buchungsart', 'Betrag in Euro', 'Buchungsnummer'];
   return writeCsv([
     head,
-    ...lines.map((line) => [card, line.date, line.partner, line.text, line.amount, String(line.bookingNumber)]),
+    ...lines.map((line) => [
+      card,
+      line.dateFormattedDE,
+      line.partner,
+      line.text,
+      line.amountFormattedDE,
+      String(line.bookingNumber),
+    ]),
   ]);
 }

@@ -33,10 +33,15 @@ export function statementPaper({ cardName, card, year, lines, ...choice }: State
       ...(lines.length === 0 ? ['Es gibt keine Buchungen.'] : []),
     ],
     columns,
-    sections: [...Map.groupBy(lines, ({ bookedAt }) => monthName.format(bookedAt))].map(([heading, ofMonth]) => ({
+    sections: [...Map.groupBy(lines, ({ bookedAt }) => monthName.format(new Date(bookedAt)))].map(([heading, ofMonth]) => ({
       heading,
       note: `Eingang ${sumOf(ofMonth, 1)} €, Ausgang ${sumOf(ofMonth, -1)} €`,
-      rows: ofMonth.map(({ date, partner, text, amount }) => [date, partner, text, amount]),
+      rows: ofMonth.map(({ dateFormattedDE, partner, text, amountFormattedDE }) => [
+        dateFormattedDE,
+        partner,
+        text,
+        amountFormattedDE,
+      ]),
     })),
   });
 }

@@ -2,7 +2,8 @@ import { getDocumentProxy, extractText } from 'unpdf';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { moveClock, restoreClock } from '#seeds/moved-clock.ts';
 import { cardNumberOf } from '#contract/common/card-number.ts';
-import type { ListedTransaction, TransactionMonth } from '#contract/reports/transactions/transactions.ts';
+import type { CardTransaction } from '#contract/parties/customers/customers.ts';
+import type { OwnBooking, TransactionMonth } from '#contract/reports/transactions/transactions.ts';
 import { postBookings, type Posting } from '#server/ledger/write/post-booking.ts';
 import { startTestPortal, type TestPortal, type Visitor } from '#tests/support/portal.ts';
 import { newCustomer } from '#tests/support/new-customer.ts';
@@ -53,7 +54,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-const list = async (query = '') => (await customer.get<Record<string, ListedTransaction[]>>(`transactions${query}`)).body;
+const list = async (query = '') => (await customer.get<Record<string, CardTransaction[]>>(`transactions${query}`)).body;
 const textOf = (body: unknown) => new TextDecoder('utf-8', { ignoreBOM: true }).decode(body as Uint8Array);
 
 it('lists the bookings of all own cards, the newest first', async () => {
@@ -66,7 +67,30 @@ it('lists the bookings of all own cards, the newest first', async () => {
     partner: '=Laden; "am Markt"',
     text: 'Einlösung',
     amountFormattedDE: '-12,50',
+    bookedAt: '2026-03-20T11:05:00.000Z',
+    trade: null,
   });
+});
+
+it('opens one of them, with what was left and its receipt, and none of other cards', async () => {
+  const [latest] = (await list())[CARD]!;
+  const one = await customer.get<OwnBooking>(`booking?cardID=${CARD}&bookingNumber=${latest!.bookingNumber}`);
+  expect(one.body).toMatchObject({ ...latest, balanceAfterFormattedDE: '499,25', hasReceipt: true });
+  expect(one.body.shop).toMatchObject({ street: expect.any(String), zip: expect.any(String), city: expect.any(String) });
+  const { body } = await customer.get<Uint8Array>(`booking-receipt?cardID=${CARD}&bookingNumber=${latest!.bookingNumber}`);
+  const { text } = await extractText(await getDocumentProxy(new Uint8Array(body)), { mergePages: true });
+  expect(text).toContain('Kundenbeleg');
+  expect(text).toContain('12,50 €');
+  for (const query of [
+    `cardID=${cardNumberOf(5)}&bookingNumber=${latest!.bookingNumber}`,
+    `cardID=${CARD}&bookingNumber=9999999`,
+  ])
+    for (const path of ['booking', 'booking-receipt']) expect((await customer.get(`${path}?${query}`)).status).toBe(404);
+});
+
+it('sums up the bonus of this year on the first screen', async () => {
+  const { body } = await customer.get<{ cardsData: Record<string, unknown> }>('dashboard');
+  expect(body.cardsData[CARD]).toMatchObject({ bonusOfYear: { year: 2026, bonusFormattedDE: '499,00' } });
 });
 
 it('goes on where a page ended, until nothing is left, and shows each booking once', async () => {
@@ -200,7 +224,7 @@ it('says of a test card that it moves no real money', async () => {
   const till = await portal.signedIn('kasse@demo.example');
   await till.book('partner-guthaben-aufladen', { inputCardID: testCard, guthabenAufladenBetrag: '5' });
   const words = 'Aufladung (Testkarte, kein echtes Geld)';
-  expect((await tester.get<Record<string, ListedTransaction[]>>('transactions')).body[testCard]).toMatchObject([{ text: words }]);
+  expect((await tester.get<Record<string, CardTransaction[]>>('transactions')).body[testCard]).toMatchObject([{ text: words }]);
   expect((await tester.get<string>(`transactions-csv?cardID=${testCard}`)).body).toContain(words);
   expect((await tester.get('dashboard')).body).toMatchObject({ cardsData: { [testCard]: { transactions: [{ text: words }] } } });
 });

@@ -32,6 +32,8 @@ export interface Approval {
 /** What mails of a decision tell beside the case. */
 export interface Told {
   region: Pick<RegionEntry, 'name' | 'cardName' | 'primaryColor'>;
+  /** Where links of a mail begin. */
+  portalUrl: string;
   reason: string;
 }
 
@@ -55,7 +57,9 @@ export interface CaseKind<Found, Result> {
    * What an approval would bring now; writes nothing. Proofs come later. Throws Refusal 422 with what is in the way.
    */
   forecast(db: Db, found: Found): Promise<Result>;
-  /** For the second person that large sums want: what an approval moves, and whose it is; absent where it moves none. */
+  /**
+   * For the second person that large sums want: what an approval moves, and whose it is; absent where it moves none.
+   */
   money?: { cents(result: Result): Cents; target(found: Found): string };
   /** Does what was asked for. Throws Refusal 422 with what stands in the way. */
   approve(trx: Trx, found: Found, approval: Approval): Promise<Result>;

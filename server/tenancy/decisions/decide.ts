@@ -35,7 +35,7 @@ export interface Office {
  */
 export async function decide<Found, Result>(
   trx: Trx,
-  { keys, region }: { keys: SealKeys; region: Told['region'] },
+  { keys, ...told }: { keys: SealKeys } & Omit<Told, 'reason'>,
   kind: CaseKind<Found, Result>,
   decision: Decision & CaseKey,
 ): Promise<{ result: Result | undefined }> {
@@ -49,7 +49,7 @@ export async function decide<Found, Result>(
     await kind.reject?.(trx, found);
     await kind.free?.(trx, found);
     await close(trx, held, { decision: 'rejected', staffId, reason });
-    for (const mail of kind.rejectionMails(found, { region, reason })) await mailForCase(trx, held, mail);
+    for (const mail of kind.rejectionMails(found, { ...told, reason })) await mailForCase(trx, held, mail);
     await audit(trx, { ...actOf(kind, held, staffId), act: kind.acts.reject });
     return { result: undefined };
   }
@@ -57,7 +57,7 @@ export async function decide<Found, Result>(
   const result = await kind.approve(trx, found, { staffId, keys, proofs, reason, newCard: decision.newCard ?? '' });
   await kind.free?.(trx, found);
   await close(trx, held, { decision: 'approved', staffId, reason });
-  for (const mail of kind.approvalMails(found, result, { region, reason })) await mailForCase(trx, held, mail);
+  for (const mail of kind.approvalMails(found, result, { ...told, reason })) await mailForCase(trx, held, mail);
   await audit(trx, { ...actOf(kind, held, staffId), act: kind.acts.approve });
   return { result };
 }

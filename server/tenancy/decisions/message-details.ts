@@ -11,5 +11,8 @@ export const messageDetails = z.object({
   companyName: z.string().optional(),
   phone: z.string().optional(),
   subject: z.enum(contactSubjects).optional(),
+  /** Of an employer who orders cards: whose stock is to be filled, and by how many. */
+  employerId: z.number().optional(),
+  quantity: z.string().optional(),
 });
 export type MessageDetails = z.infer<typeof messageDetails>;

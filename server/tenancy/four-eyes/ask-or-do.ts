@@ -9,6 +9,7 @@ import { getPerson } from '#server/tenancy/people/get-person.ts';
 import { readSeconds, type Seconds } from './find-seconds.ts';
 import type { ActOffice, FourEyesKind } from './four-eyes-kind.ts';
 import { doneAlone, secondAsked, takesEffectLater, tiedSecondAsked } from './mails.ts';
+import { findAskedBefore } from './find-asked-before.ts';
 import { isTooMuchAlone, type Moved, noteMovedAlone, wasMovedAlone } from './moved-alone.ts';
 
 interface Asked {
@@ -19,8 +20,8 @@ interface Asked {
 
 /**
  * Carries out an act of staff. Where two have to agree and a second person may, keeps it until that one confirms it.
- * Where only the person concerned could, keeps it until it takes effect. Throws Refusal 409 where such an act waits
- * already, and whatever the kind refuses.
+ * Where only the person concerned could, keeps it until it takes effect. The same request for money again gets the same
+ * answer. Throws Refusal 409 where such an act waits already, and whatever the kind refuses.
  */
 export async function askOrDo<Payload>(
   { db, ...office }: ActOffice,
@@ -33,6 +34,9 @@ export async function askOrDo<Payload>(
     const seconds = await readSeconds(trx, kind, payload, asked.staffId);
     const moved = await kind.moves?.(trx, payload);
     const needsSecond = kind.needsSecond(payload) || (moved !== undefined && (await isTooMuch(trx, moved, asked.staffId)));
+    // Only now: until the sum was read, the same request may have been under way in another transaction.
+    const before = moved && (await findAskedBefore(trx, { kind, payload, moved, staffId: asked.staffId }));
+    if (before) return before;
     if (needsSecond && (seconds.confirmers.length > 0 || seconds.objectors.length > 0))
       return keepAct(trx, { kind, payload, asked, seconds, config: office.config });
     await doAlone(trx, { kind, payload, asked, moved, isOnlyOne: seconds.confirmers.length === 0, office });

@@ -78,8 +78,8 @@ export async function refuseFourEyesAct(
 }
 
 /**
- * Carries out what nobody has objected to in time (docs/decisions/two-people-agree.md). What cannot be carried out stays
- * open and says why; the next run tries again.
+ * Carries out what nobody has objected to in time (docs/decisions/two-people-agree.md). What cannot be carried out
+ * stays open and says why; the next run tries again.
  */
 export async function carryOutUnopposed({ db, ...office }: ActOffice, kinds: Kinds): Promise<void> {
   const due = await db

@@ -34,6 +34,8 @@ export interface FourEyesKind<Payload> {
   name: string;
   /** What is kept of the act until it is confirmed: JSON, with all that decides over what happens. */
   payload: z.ZodType<Payload>;
+  /** What of it the person has typed, where the rest was read beside it: only that makes a request another one. */
+  asTyped?(payload: Payload): unknown;
   /** Who may confirm it; accounting, where nobody has them. */
   permits: readonly Permit[];
   /** What it is about, such as 'person 12'; one act of the kind waits for it at a time. */

@@ -9,6 +9,18 @@ export async function addMessage(db: Db, message: Insertable<Tables['inbox_messa
   return row.message_id;
 }
 
+/** Sends a message to the devices of a person that show messages; it lies in no inbox. May be repeated. */
+export async function pushToDevices(
+  trx: Trx,
+  { regionId, messageId }: { regionId: number; messageId: number },
+  personId: number,
+): Promise<void> {
+  await sql`
+    insert into push_delivery (region_id, message_id, push_device_id, rank)
+    select ${regionId}, ${messageId}, push_device_id, 0 from push_device where person_id = ${personId} and wants_messages
+    on conflict do nothing`.execute(trx);
+}
+
 /** A message. Throws where there is none of that id in the region. */
 export async function getMessage(db: Db, regionId: number, messageId: number) {
   return db
@@ -46,6 +58,13 @@ export async function forgetOldMessages(db: Db, regionId: number): Promise<void>
   await db
     .deleteFrom('push_delivery')
     .where('region_id', '=', regionId)
+    .where('created_at', '<', sql<Date>`now() - interval '30 days'`)
+    .execute();
+  // They lie in no inbox.
+  await db
+    .deleteFrom('inbox_message')
+    .where('region_id', '=', regionId)
+    .where('kind', '=', 'booking')
     .where('created_at', '<', sql<Date>`now() - interval '30 days'`)
     .execute();
 }

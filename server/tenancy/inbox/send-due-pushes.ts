@@ -26,6 +26,7 @@ interface TakenDelivery {
   title: string;
   body: string;
   urgency: Urgency;
+  path: string | null;
   /** null where the device has been forgotten meanwhile. */
   subscription: Subscription | null;
   host: string;
@@ -75,7 +76,7 @@ async function takeDue(db: Db, waiting: readonly string[]): Promise<TakenDeliver
       returning p.region_id, p.message_id, p.push_device_id, p.attempts, p.created_at
     )
     select t.region_id, t.message_id, t.push_device_id, t.attempts, extract(epoch from now() - t.created_at)::int as age,
-           m.title, m.body, m.urgency, coalesce(d.host, '') as host,
+           m.title, m.body, m.urgency, m.path, coalesce(d.host, '') as host,
            case when d.push_device_id is not null
                 then jsonb_build_object('endpoint', d.endpoint, 'p256dh', d.p256dh, 'auth', d.auth) end as subscription
       from taken t join inbox_message m using (region_id, message_id) left join push_device d using (push_device_id)`.execute(db);
@@ -85,11 +86,12 @@ async function takeDue(db: Db, waiting: readonly string[]): Promise<TakenDeliver
 type Fate = PushOutcome | { is: 'expired' };
 
 async function attempt({ send }: PushSender, delivery: TakenDelivery, slug: string): Promise<Fate> {
-  const { subscription, message_id, title, body, urgency, age } = delivery;
+  const { subscription, message_id, title, body, urgency, path, age } = delivery;
   if (!subscription) return { is: 'gone' };
   const ttl = TTL[urgency] - age;
   if (ttl <= 0) return { is: 'expired' };
-  const payload = JSON.stringify({ id: message_id, title, message: body, icon: `/regions/${slug}/icon-192.png` });
+  const icon = `/regions/${slug}/icon-192.png`;
+  const payload = JSON.stringify({ id: message_id, title, message: body, icon, ...(path !== null && { path }) });
   return send(subscription, { payload, urgency, ttl, topic: `message${message_id}` });
 }
 

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely';
 
-export type MessageKind = 'message' | 'nearby';
+export type MessageKind = 'message' | 'nearby' | 'booking';
 export type Urgency = 'low' | 'normal' | 'high';
 
 declare module '#server/platform/db/tables.ts' {
@@ -12,6 +12,8 @@ declare module '#server/platform/db/tables.ts' {
       title: string;
       body: string;
       urgency: Urgency;
+      /** Where a tap on the device leads; null for the inbox. */
+      path: string | null;
       created_at: Generated<Date>;
       latitude: number | null;
       longitude: number | null;

@@ -73,6 +73,8 @@ const namesNothing = [
   'contact-form',
   'contractor-statistics',
   'contractors',
+  'booking-notices',
+  'set-booking-notices',
   'dashboard',
   'create-region',
   'delete-account',
@@ -83,6 +85,7 @@ const namesNothing = [
   'get-bonus',
   'get-booking',
   'partner-latest-bookings',
+  'partner-bookings-of-today',
   'till-pin',
   'set-till-pin',
   'remove-till-pin',
@@ -103,6 +106,8 @@ const namesNothing = [
   'employer-cards',
   'employer-cards-template',
   'employer-payroll',
+  'payroll-setting',
+  'save-wage-types',
   'last-employer-cards-batch',
   // Whose card a list names is told by row (server/money/employee-cards/load-list).
   'add-employercards-list',
@@ -136,6 +141,9 @@ const namesNothing = [
   'set-quick-amounts',
   'set-logo',
   'transfer-requests',
+  'partner-statements',
+  'rehearse-all-runs',
+  'waiting-files',
 ];
 
 /**
@@ -147,6 +155,8 @@ const anyOfStaff = [
   'cancel-charge-order',
   'open-charge-correction',
   'pay-out-charge-credit',
+  // server/reports/settlements/money-runs.api.test.ts
+  'release-files-of-day',
   'record-charge-payment',
   'release-charge-file',
   'return-charge-debit',
@@ -228,6 +238,12 @@ async function ofAccounting(input: (number: number) => object): Promise<Asked> {
 async function ofHolder(input: (holder: Holder) => object): Promise<Asked> {
   const [mine, other] = [await newHolder(), await newHolder()];
   return { who: mine.who, own: input(mine), foreign: input({ ...mine, card: other.card, gguid: other.gguid }), refused: 404 };
+}
+
+async function ofHoldersBooking(): Promise<Asked> {
+  const [mine, other] = [await newHolder(), await newHolder()];
+  const booked = async (card: string) => ({ cardID: card, bookingNumber: await bookedBy('kasse@demo.example', card) });
+  return { who: mine.who, own: await booked(mine.card), foreign: await booked(other.card), refused: 404 };
 }
 
 /** Who takes part in a region reads what it tells them, and nothing of another. */
@@ -688,6 +704,8 @@ const cases: Record<string, () => Promise<Asked>> = {
   'transaction-choices': () => ofHolder(({ card }) => ({ cardID: card })),
   'transactions-csv': () => ofHolder(({ card }) => ({ cardID: card })),
   'transactions-pdf': () => ofHolder(({ card }) => ({ cardID: card })),
+  booking: () => ofHoldersBooking(),
+  'booking-receipt': () => ofHoldersBooking(),
   'update-consents': () => ofHolder(({ gguid }) => ({ gguid, marketingAdsConsent: true, newsletterConsent: false })),
   'customer-update-personal-data': () => ofHolder(({ gguid, form }) => ({ ...form, gguid })),
   'name-card': () => ofHolder(({ card }) => ({ cardID: card, ownName: 'Meine' })),
@@ -800,6 +818,16 @@ const cases: Record<string, () => Promise<Asked>> = {
     const { gguid } = await portal.database.db.selectFrom('statement').select('gguid').limit(1).executeTakeFirstOrThrow();
     return {
       who: await portal.signedIn('betrieb@demo.example'),
+      own: { gguid },
+      foreign: { gguid: randomUUID() },
+      refused: 404,
+    };
+  },
+  // That of another partner: documents.api.test.ts.
+  'partner-statement': async () => {
+    const { gguid } = await portal.database.db.selectFrom('statement').select('gguid').limit(1).executeTakeFirstOrThrow();
+    return {
+      who: await portal.signedIn('partner@demo.example'),
       own: { gguid },
       foreign: { gguid: randomUUID() },
       refused: 404,

@@ -9,7 +9,6 @@ import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { useAttempt } from '#web/ui/use-attempt.tsx';
 import { Device } from './device.tsx';
 import { ThisDevice } from './this-device.tsx';
-import classes from './messages.module.css';
 
 const NO_POSITION =
   'Ihr Browser gibt den Standort nicht frei. Erlauben Sie ihn für diese Seite in den Einstellungen Ihres Browsers, und versuchen Sie es dann noch einmal.';
@@ -43,7 +42,7 @@ export function DevicesSection() {
     showAlert('Info', 'Dieses Gerät zeigt ab jetzt Mitteilungen.', { at: setting.place });
   };
   return (
-    <section className={`sheet ${classes.sheet}`} aria-labelledby="devices">
+    <section className="sheet stack gap-5 max-44 mt-8 padded items-start breakable" aria-labelledby="devices">
       <h2 ref={heading} tabIndex={-1} id="devices">
         Auf Ihren Geräten
       </h2>

@@ -19,7 +19,7 @@ export function InboxSection() {
   }, [newest]);
 
   return (
-    <section className={`sheet ${classes.sheet}`} aria-labelledby="inbox">
+    <section className="sheet stack gap-5 max-44 mt-8 padded items-start breakable" aria-labelledby="inbox">
       <h2 id="inbox">Ihr Posteingang</h2>
       {isLoadingError && <LoadFailure error={error} onRetry={() => void refetch()} />}
       {messages?.length === 0 && <p>Sie haben noch keine Mitteilungen. Was wir Ihnen senden, steht ein Jahr lang hier.</p>}

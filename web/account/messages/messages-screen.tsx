@@ -1,3 +1,7 @@
+import { isPermitted } from '#contract/common/roles.ts';
+import { customerPermits } from '#contract/parties/customers/customers.ts';
+import { currentUser } from '#web/api/current-user.ts';
+import { BookingNoticesSection } from './booking-notices-section.tsx';
 import { DevicesSection } from './devices-section.tsx';
 import { InboxSection } from './inbox-section.tsx';
 import { listShownHints } from '#web/api/shown-hints.ts';
@@ -6,11 +10,13 @@ import classes from './messages.module.css';
 
 /** What a person was told, and on which devices it shows. */
 export function MessagesScreen() {
+  const user = currentUser.use();
   return (
     <div className="page">
       <h1>Mitteilungen</h1>
       <InboxSection />
       <NearbySection />
+      {user && isPermitted(customerPermits, user) && <BookingNoticesSection />}
       <DevicesSection />
     </div>
   );
@@ -21,7 +27,7 @@ function NearbySection() {
   const hints = listShownHints();
   if (hints.length === 0) return null;
   return (
-    <section className={`sheet ${classes.sheet}`} aria-labelledby="nearby">
+    <section className="sheet stack gap-5 max-44 mt-8 padded items-start breakable" aria-labelledby="nearby">
       <h2 id="nearby">In Ihrer Nähe</h2>
       <p>Diese Hinweise hat dieses Gerät gezeigt, als Sie in der Nähe waren. Das weiß nur dieses Gerät.</p>
       <ul className="plain-list wide">

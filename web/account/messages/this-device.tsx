@@ -4,7 +4,7 @@ import { switchOn } from '#web/api/inbox.ts';
 import { pushAbility } from '#web/api/push-subscription.ts';
 import { showAlert } from '#web/ui/alerts.ts';
 import { AlertList } from '#web/ui/alert-list.tsx';
-import { useAttempt } from '#web/ui/use-attempt.tsx';
+import { AttemptButton, useAttempt } from '#web/ui/use-attempt.tsx';
 
 interface ThisDeviceProps {
   publicKey: string | null;
@@ -50,14 +50,9 @@ export function ThisDevice({ publicKey, onSwitchedOn }: ThisDeviceProps) {
             hier jederzeit wieder ausschalten; wenn Sie sich abmelden, endet es auf diesem Gerät von selbst.
           </p>
           <p className="page-actions">
-            <button
-              type="button"
-              className="button"
-              aria-disabled={switching.isPending}
-              onClick={() => switching.start(publicKey)}
-            >
+            <AttemptButton attempt={switching} input={publicKey}>
               Auf diesem Gerät einschalten
-            </button>
+            </AttemptButton>
           </p>
         </>
       )}

@@ -15,7 +15,7 @@ export function SecondFactorSection() {
   const [asked, setAsked] = useState<'renew' | 'off' | null>(null);
   const close = () => setAsked(null);
   return (
-    <section className={`sheet ${classes.sheet}`} aria-labelledby="second-factor">
+    <section className="sheet stack gap-5 max-44 mt-8 padded items-start breakable" aria-labelledby="second-factor">
       <h2 id="second-factor">Bestätigung in zwei Schritten</h2>
       {isLoadingError && <LoadFailure error={error} onRetry={() => void refetch()} />}
       {data?.since === null && (

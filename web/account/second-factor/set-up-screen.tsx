@@ -5,7 +5,6 @@ import { currentUser } from '#web/api/current-user.ts';
 import { AppStep } from './app-step.tsx';
 import { PasswordStep } from './password-step.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
-import classes from './second-factor.module.css';
 
 type Step = { at: 'password' } | { at: 'app'; begun: Begun } | { at: 'codes'; codes: string[] };
 
@@ -35,7 +34,7 @@ export function SetUpScreen() {
           ? 'Mitarbeitende des Betreibers melden sich mit Passwort und einem Code an. Richten Sie das jetzt ein; danach geht es weiter.'
           : 'Beim Anmelden wird außer dem Passwort ein Code verlangt, den eine App auf Ihrem Telefon anzeigt. So kommt niemand in Ihr Konto, der nur das Passwort kennt.'}
       </p>
-      <section className={`sheet ${classes.sheet}`} aria-labelledby="second-factor-step">
+      <section className="sheet stack gap-5 max-44 mt-8 padded items-start breakable" aria-labelledby="second-factor-step">
         <h2 ref={heading} tabIndex={-1} id="second-factor-step">
           {headings[step.at]}
         </h2>

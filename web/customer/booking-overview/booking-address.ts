@@ -1,7 +1,11 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { BookingChoice } from '#web/api/transactions.ts';
 
-type Narrowing = Omit<BookingChoice, 'cardID'> & { cardID?: string | undefined };
+type Narrowing = Omit<BookingChoice, 'cardID'> & {
+  cardID?: string | undefined;
+  /** The booking that is open. */
+  booking?: number | undefined;
+};
 
 /** What the overview shows, as it stands in the address: it outlives a reload, and the way back leads to it. */
 export function useBookingAddress(): [Narrowing, (to: Narrowing) => void] {
@@ -16,16 +20,18 @@ export function useBookingAddress(): [Narrowing, (to: Narrowing) => void] {
     partner: text('partner', 200),
     kind: text('art', 100),
     search: text('suche', 100),
+    booking: Number(text('buchung', 15)) || undefined,
   };
   return [shown, (to) => void navigate({ to: '/booking-overview', search: addressOf(to), replace: true })];
 }
 
-function addressOf({ cardID, year, partner, kind, search }: Narrowing): Record<string, string> {
+function addressOf({ cardID, year, partner, kind, search, booking }: Narrowing): Record<string, string> {
   return {
     ...(cardID && { karte: cardID }),
     ...(year && { jahr: String(year) }),
     ...(partner && { partner }),
     ...(kind && { art: kind }),
     ...(search && { suche: search }),
+    ...(booking && { buchung: String(booking) }),
   };
 }

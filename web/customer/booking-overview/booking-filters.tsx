@@ -1,12 +1,10 @@
-import { IconChevronDown } from '@tabler/icons-react';
+import { IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import type { OutputOf } from '#contract/common/call.ts';
 import type { cardIds } from '#contract/parties/customers/personal-data.ts';
 import { captionOf } from '#contract/parties/cards/card-caption.ts';
 import { type BookingChoice, transactionChoicesQuery, transactionMonthsQuery } from '#web/api/transactions.ts';
-import { cardChoice } from '#web/format/card-choice.ts';
-import { SelectField, TextField } from '#web/ui/form/fields.tsx';
 import classes from './booking-overview.module.css';
 
 interface BookingFiltersProps {
@@ -15,12 +13,49 @@ interface BookingFiltersProps {
   onChange: (to: BookingChoice) => void;
 }
 
-/** Which bookings are shown. Only existing values can be chosen. On a phone rare filters are folded. */
+/** Which bookings are shown, in one row that stays in sight. Only existing values can be chosen. */
 export function BookingFilters({ cards, choice, onChange }: BookingFiltersProps) {
-  const id = useId();
-  const { cardID, year, partner, kind, search } = choice;
-  const [isOpen, setOpen] = useState(false);
-  const active = [year, partner, kind].filter((one) => one !== undefined).length;
+  const { cardID, year, partner, kind } = choice;
+  const choices = useQuery(transactionChoicesQuery(cardID)).data;
+  const years = new Set(useQuery(transactionMonthsQuery({ cardID })).data?.map(({ month }) => month.slice(0, 4)));
+  return (
+    <search className={classes.choice}>
+      <Search choice={choice} onChange={onChange} />
+      {cards.length > 1 && (
+        <Chip
+          label="Kartennummer"
+          value={cardID}
+          onChange={(card) => onChange({ cardID: card })}
+          options={cards.map((card, place) => ({ value: card.cardId, label: nameOf(card, place) }))}
+        />
+      )}
+      <Chip
+        label="Zeitraum"
+        all="Alle Jahre"
+        value={year?.toString()}
+        onChange={(value) => onChange({ ...choice, year: Number(value) || undefined })}
+        options={asOptions([...years], year?.toString())}
+      />
+      <Chip
+        label="Buchungsart"
+        all="Alle Arten"
+        value={kind}
+        onChange={(value) => onChange({ ...choice, kind: value || undefined })}
+        options={asOptions(choices?.kinds ?? [], kind)}
+      />
+      <Chip
+        label="Partner"
+        all="Alle Partner"
+        value={partner}
+        onChange={(value) => onChange({ ...choice, partner: value || undefined })}
+        options={asOptions(choices?.partners ?? [], partner)}
+      />
+    </search>
+  );
+}
+
+function Search({ choice, onChange }: Pick<BookingFiltersProps, 'choice' | 'onChange'>) {
+  const { search } = choice;
   const [typed, setTyped] = useState(search ?? '');
   const [known, setKnown] = useState(search);
   if (known !== search) {
@@ -28,65 +63,53 @@ export function BookingFilters({ cards, choice, onChange }: BookingFiltersProps)
     setKnown(search);
     if ((search ?? '') !== typed.trim()) setTyped(search ?? '');
   }
-  const choices = useQuery(transactionChoicesQuery(cardID)).data;
-  const years = new Set(useQuery(transactionMonthsQuery({ cardID })).data?.map(({ month }) => month.slice(0, 4)));
   return (
-    <search className={classes.choice}>
-      <SelectField
-        label="Kartennummer"
-        value={cardID}
-        onChange={(event) => onChange({ cardID: event.currentTarget.value })}
-        options={cards.map((card) => ({ value: card.cardId, label: cardChoice(card.cardId, captionOf(card)) }))}
-      />
-      <TextField
+    <div className={classes.search}>
+      <IconSearch size={20} aria-hidden="true" />
+      <input
         autoComplete="off"
-        label="Suche"
+        aria-label="Suche"
         type="search"
         name="suche"
         maxLength={100}
         value={typed}
-        placeholder="Partner, Betrag oder Tag"
+        placeholder="Partner, Betrag, Tag"
         onChange={({ currentTarget }) => {
           setTyped(currentTarget.value);
           onChange({ ...choice, search: currentTarget.value.trim() || undefined });
         }}
       />
-      <button
-        type="button"
-        className={`button ${classes.fold}`}
-        aria-expanded={isOpen}
-        aria-controls={id}
-        onClick={() => setOpen(!isOpen)}
-      >
-        Filter{active > 0 && ` (${active} aktiv)`}
-        <IconChevronDown size={18} aria-hidden="true" />
-      </button>
-      <div id={id} className={classes.folded} data-open={isOpen || undefined}>
-        <SelectField
-          label="Partner"
-          value={partner ?? ''}
-          onChange={(event) => onChange({ ...choice, partner: event.currentTarget.value || undefined })}
-          placeholder="Alle Partner"
-          options={asOptions(choices?.partners ?? [], partner)}
-        />
-        <SelectField
-          label="Zeitraum"
-          value={year ?? ''}
-          onChange={(event) => onChange({ ...choice, year: Number(event.currentTarget.value) || undefined })}
-          placeholder="Alle Jahre"
-          options={asOptions([...years], year?.toString())}
-        />
-        <SelectField
-          label="Buchungsart"
-          value={kind ?? ''}
-          onChange={(event) => onChange({ ...choice, kind: event.currentTarget.value || undefined })}
-          placeholder="Alle Buchungsarten"
-          options={asOptions(choices?.kinds ?? [], kind)}
-        />
-      </div>
-    </search>
+    </div>
   );
 }
+
+interface ChipProps {
+  label: string;
+  /** What it says where nothing is chosen; without it something always is. */
+  all?: string;
+  value: string | undefined;
+  options: { value: string; label: string }[];
+  onChange: (value: string) => void;
+}
+
+function Chip({ label, all, value, options, onChange }: ChipProps) {
+  return (
+    <span className={`choice ${classes.chip}`} data-active={(all && value !== undefined) || undefined}>
+      <select aria-label={label} value={value ?? ''} onChange={(event) => onChange(event.currentTarget.value)}>
+        {all && <option value="">{all}</option>}
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+    </span>
+  );
+}
+
+/** Short enough for a chip: 'MitarbeiterCARD … 012'. */
+const nameOf = (card: BookingFiltersProps['cards'][number], place: number) =>
+  `${captionOf(card) ?? `Karte ${place + 1}`} … ${card.cardId.slice(-3)}`;
 
 /** What is chosen stands there even before the choices are known. */
 function asOptions(values: readonly string[], chosen: string | undefined): { value: string; label: string }[] {

@@ -1,8 +1,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { formatCount } from '#contract/common/format-count.ts';
-import type { ListedTransaction, TransactionMonth } from '#contract/reports/transactions/transactions.ts';
+import { formatDayWhen } from '#contract/common/format-when.ts';
+import { signedAmount } from '#contract/common/signed-amount.ts';
+import type { CardTransaction } from '#contract/parties/customers/customers.ts';
+import type { TransactionMonth } from '#contract/reports/transactions/transactions.ts';
 import { type BookingChoice, transactionsQuery } from '#web/api/transactions.ts';
-import { BookingTable } from '#web/customer/booking-table.tsx';
+import { BookingList } from '#web/customer/booking-list.tsx';
 import { formatMonth } from '#web/format/format-month.ts';
 import { sumAmounts } from '#web/format/sum-amounts.ts';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
@@ -30,9 +33,15 @@ export function BookingMonths({ choice, months, onReset }: BookingMonthsProps) {
     <>
       <Found months={found} choice={choice} onReset={onReset} />
       {[...groupByMonth(shown)].map(([month, transactions]) => (
-        <Month key={month} month={month} totals={months.find((one) => one.month === month)} transactions={transactions} />
+        <Month
+          key={month}
+          cardID={choice.cardID}
+          month={month}
+          totals={months.find((one) => one.month === month)}
+          transactions={transactions}
+        />
       ))}
-      <div className={classes.more}>
+      <div className={`row middle apart mt-6 soft ${classes.more}`}>
         <p aria-live="polite">
           {formatCount(shown.length)} von {formatCount(Math.max(total, shown.length))} Buchungen
         </p>
@@ -59,16 +68,15 @@ function Found({ months, choice: { partner, kind, search, year }, onReset }: Boo
     ? 'Keine Buchung passt zu Ihrer Auswahl.'
     : `${year ? `Im Jahr ${year}` : 'Für diese Karte'} gibt es ${year ? '' : 'noch '}keine Buchungen.`;
   return (
-    <div className={classes.found} data-empty={count === 0 || undefined}>
+    <div className={`row middle apart ${classes.found}`} data-empty={count === 0 || undefined}>
       <output>
         {count === 0
           ? nothing
           : isNarrowed && (
               <>
                 <strong>{count === 1 ? 'Eine Buchung' : `${formatCount(count)} Buchungen`} gefunden:</strong> Eingang{' '}
-                <span className="amount">{sumAmounts(months.map(({ incomingFormattedDE }) => incomingFormattedDE))} €</span>,
-                Ausgang{' '}
-                <span className="amount">{sumAmounts(months.map(({ outgoingFormattedDE }) => outgoingFormattedDE))} €</span>
+                <Sum of={sumAmounts(months.map(({ incomingFormattedDE }) => incomingFormattedDE))} />, Ausgang{' '}
+                <Sum of={sumAmounts(months.map(({ outgoingFormattedDE }) => outgoingFormattedDE))} />
               </>
             )}
       </output>
@@ -82,33 +90,44 @@ function Found({ months, choice: { partner, kind, search, year }, onReset }: Boo
 }
 
 interface MonthProps {
+  cardID: string;
   month: string;
   totals: TransactionMonth | undefined;
-  transactions: ListedTransaction[];
+  transactions: CardTransaction[];
 }
 
-function Month({ month, totals, transactions }: MonthProps) {
+/** The bookings of a month below their sums, day by day. */
+function Month({ cardID, month, totals, transactions }: MonthProps) {
+  const days = [...Map.groupBy(transactions, ({ bookedAt }) => formatDayWhen(bookedAt))];
   return (
-    <section className={classes.month}>
+    <section className={classes.month} aria-labelledby={`month-${month}`}>
       <div className={`row gap-x-6 apart ${classes.monthHead}`}>
         <h2 id={`month-${month}`}>{formatMonth(month)}</h2>
         {totals && (
           <p>
-            Eingang <span className="amount">{totals.incomingFormattedDE} €</span>, Ausgang{' '}
-            <span className="amount">{totals.outgoingFormattedDE} €</span>
+            Eingang <Sum of={totals.incomingFormattedDE} />, Ausgang <Sum of={totals.outgoingFormattedDE} />
           </p>
         )}
       </div>
-      <BookingTable transactions={transactions} labelledBy={`month-${month}`} />
+      {days.map(([day, ofDay]) => (
+        <div key={day} className={classes.day}>
+          <h3 id={`day-${ofDay[0]!.bookingNumber}`}>{day}</h3>
+          <BookingList cardID={cardID} transactions={ofDay} labelledBy={`day-${ofDay[0]!.bookingNumber}`} isOfOneDay />
+        </div>
+      ))}
     </section>
   );
+}
+
+function Sum({ of }: { of: string }) {
+  return <span className="amount">{signedAmount(of)}</span>;
 }
 
 const isWithin = (month: string, { year }: BookingChoice) => year === undefined || month.startsWith(`${year}-`);
 
 /** By the day as it is written, which is that of Berlin: "20.03.2026 12:05 Uhr". */
-function groupByMonth(transactions: readonly ListedTransaction[]): Map<string, ListedTransaction[]> {
-  const months = new Map<string, ListedTransaction[]>();
+function groupByMonth(transactions: readonly CardTransaction[]): Map<string, CardTransaction[]> {
+  const months = new Map<string, CardTransaction[]>();
   for (const transaction of transactions) {
     const month = `${transaction.dateFormattedDE.slice(6, 10)}-${transaction.dateFormattedDE.slice(3, 5)}`;
     const group = months.get(month);

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { OutputOf } from '#contract/common/call.ts';
+import { bookingNotice } from '#contract/portal/headings.ts';
 import type { cardIds } from '#contract/parties/customers/personal-data.ts';
 import { chosenCard } from '#web/api/chosen-card.ts';
 import { cardIdsQuery } from '#web/api/cards.ts';
@@ -9,18 +10,20 @@ import { BookingFilters } from '#web/customer/booking-overview/booking-filters.t
 import { BookingMonths } from '#web/customer/booking-overview/booking-months.tsx';
 import { StatementFiles } from '#web/customer/booking-overview/statement-files.tsx';
 import { ConfirmHint } from '#web/customer/confirm-card/confirm-hint.tsx';
-import { BookingNotice } from '#web/shell/booking-notice.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
+import { lazyDialog } from '#web/ui/lazy-dialog.tsx';
 import { useSettled } from '#web/ui/use-settled.ts';
 import { useBookingAddress } from './booking-address.ts';
+import classes from './booking-overview.module.css';
+
+const BookingSheet = lazyDialog(async () => (await import('#web/customer/booking-sheet/booking-sheet.tsx')).BookingSheet);
 
 export function BookingOverviewScreen() {
   const cards = useQuery(cardIdsQuery);
   const cardName = currentRegion.use()?.cardName ?? 'Karte';
   return (
-    <div className="page">
+    <div className={`page ${classes.screen}`}>
       <h1>Buchungsübersicht</h1>
-      <BookingNotice />
       {cards.isLoadingError && <LoadFailure error={cards.error} onRetry={() => void cards.refetch()} />}
       {cards.data?.length === 0 && <p className="page-lead">Ihrem Konto ist noch keine {cardName} zugeordnet.</p>}
       {cards.data && cards.data.length > 0 && <Overview cards={cards.data} />}
@@ -33,11 +36,19 @@ function Overview({ cards }: { cards: OutputOf<typeof cardIds> }) {
   const chosen = chosenCard.use();
   // The address says it for this screen, else the choice that all screens share.
   const card = [address.cardID, chosen].map((number) => cards.find(({ cardId }) => cardId === number)).find(Boolean) ?? cards[0]!;
-  const choice = { ...address, cardID: card.cardId };
+  const { booking: _, ...narrowed } = address;
+  const choice = { ...narrowed, cardID: card.cardId };
   const settled = JSON.parse(useSettled(JSON.stringify(choice))) as typeof choice;
   const months = useQuery(transactionMonthsQuery(settled));
+  const { lead } = bookingNotice(currentRegion.use());
   return (
     <>
+      <BookingSheet
+        isOpen={address.booking !== undefined}
+        cardID={card.cardId}
+        bookingNumber={address.booking ?? 0}
+        onClose={() => show({ ...address, booking: undefined })}
+      />
       <BookingFilters
         cards={cards}
         choice={choice}
@@ -47,6 +58,7 @@ function Overview({ cards }: { cards: OutputOf<typeof cardIds> }) {
         }}
       />
       <StatementFiles choice={choice} />
+      {lead && <p className="soft small mt-3">{lead}</p>}
       {months.isLoadingError && <LoadFailure error={months.error} onRetry={() => void months.refetch()} />}
       <ConfirmHint isConfirmed={card.isCardConfirmed} />
       {months.data && <BookingMonths choice={settled} months={months.data} onReset={() => show({ cardID: card.cardId })} />}

@@ -5,24 +5,19 @@ import type { dashboard, DashboardCard } from '#contract/parties/customers/custo
 import { chosenCard } from '#web/api/chosen-card.ts';
 import { currentRegion } from '#web/api/current-region.ts';
 import { dashboardQuery } from '#web/api/customers.ts';
-import { CardBalance } from '#web/customer/dashboard/card-balance.tsx';
 import { CardCarousel } from '#web/customer/dashboard/card-carousel.tsx';
 import { LatestBookings } from '#web/customer/dashboard/latest-bookings.tsx';
-import { InstallHint } from '#web/customer/install/install-hint.tsx';
+import { MoreOfCard } from '#web/customer/dashboard/more-of-card.tsx';
+import { OpenNearby } from '#web/customer/dashboard/open-nearby.tsx';
+import { WalletActs } from '#web/customer/dashboard/wallet-acts.tsx';
 import { WalletCard } from '#web/customer/dashboard/wallet-card.tsx';
-import { listOpenCards } from '#web/shell/show-card/list-shown-cards.ts';
+import { InstallHint } from '#web/customer/install/install-hint.tsx';
 import { useKeptCards } from '#web/customer/offline/use-kept-cards.ts';
-import { ShowCardButton } from '#web/shell/show-card/show-card-button.tsx';
+import { listOpenCards } from '#web/shell/show-card/list-shown-cards.ts';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
-import { INBOX_PATH } from '#contract/common/screen-paths.ts';
-import { unreadQuery } from '#web/api/inbox.ts';
-import { ScreenLink } from '#web/ui/screen-link.tsx';
-import { IconPencil } from '@tabler/icons-react';
-import { useState } from 'react';
-import { lazyDialog } from '#web/ui/lazy-dialog.tsx';
 import classes from './dashboard.module.css';
 
-/** The card holder's first look: the card, what is on it, what happened last. */
+/** The card holder's first look: the card with what is on it, what one does with it, what happened last. */
 export function DashboardScreen() {
   const { data, error, isLoadingError, refetch, dataUpdatedAt } = useQuery(dashboardQuery);
   useKeptCards(data, dataUpdatedAt);
@@ -30,7 +25,8 @@ export function DashboardScreen() {
   const cardName = region?.cardName ?? 'Karte';
   return (
     <div className="page wallet-page">
-      <h1>{headings.dashboard(region).heading}</h1>
+      {/* The header and the card say it to the eye. */}
+      <h1 className="visually-hidden">{headings.dashboard(region).heading}</h1>
       {data && <Wallet data={data} cardName={cardName} toldAt={dataUpdatedAt} />}
       {isLoadingError && (
         <div className="mt-5">
@@ -66,15 +62,26 @@ function Wallet({ data, cardName, toldAt }: WalletProps) {
         ) : (
           <WalletCard card={card} />
         )}
-        {!card.isCardLocked && <ShowCardButton cards={listOpenCards(data, cardName, toldAt)} />}
-        <NameCard key={card.cardId} card={card} />
+        <LockedNotice card={card} />
+        <WalletActs card={card} openCards={listOpenCards(data, cardName, toldAt)} />
       </div>
-      <div className={`stack gap-5 ${classes.beside}`}>
-        <CardBalance card={card} perks={data.perks} />
-        <NewMessages />
-      </div>
+      <LatestBookings card={card} cardName={cardName} />
+      <MoreOfCard key={card.cardId} card={card} perks={data.perks} />
+      <OpenNearby />
       <InstallHint cardName={cardName} />
-      <LatestBookings transactions={card.transactions} cardName={cardName} isConfirmed={card.isCardConfirmed} />
+    </div>
+  );
+}
+
+function LockedNotice({ card: { isCardLocked, isCardEmptied } }: { card: DashboardCard }) {
+  return (
+    <div aria-live="polite">
+      {isCardLocked && (
+        <p className={classes.locked}>
+          <strong>{isCardEmptied ? 'Das Guthaben wurde übertragen.' : 'Diese Karte ist gesperrt.'}</strong> Mit{' '}
+          {isCardEmptied ? 'dieser Karte' : 'ihr'} kann nicht mehr bezahlt und nichts mehr aufgeladen werden.
+        </p>
+      )}
     </div>
   );
 }
@@ -84,36 +91,7 @@ function DashboardSkeleton() {
   return (
     <div className="wallet" aria-hidden="true">
       <div className={`${classes.bone} ${classes.boneCard}`} />
-      <div className={`${classes.bone} ${classes.boneBalance}`} />
       <div className={`${classes.bone} ${classes.boneBookings}`} />
     </div>
-  );
-}
-
-/** The way to what has not been read yet; nothing where there is nothing new. */
-function NewMessages() {
-  const { data } = useQuery({ ...unreadQuery, retry: false });
-  if (!data?.unread) return null;
-  return (
-    <p className={classes.messages}>
-      <ScreenLink to={INBOX_PATH}>
-        {data.unread === 1 ? 'Eine neue Mitteilung' : `${data.unread > 99 ? 'Mehr als 99' : data.unread} neue Mitteilungen`}
-      </ScreenLink>
-    </p>
-  );
-}
-
-const NameDialog = lazyDialog(async () => (await import('#web/customer/dashboard/name-dialog.tsx')).NameDialog);
-
-function NameCard({ card }: { card: DashboardCard }) {
-  const [isOpen, setOpen] = useState(false);
-  return (
-    <>
-      <button type="button" className={classes.nameButton} onClick={() => setOpen(true)}>
-        <IconPencil aria-hidden="true" />
-        {card.ownName === null ? 'Karte benennen' : 'Namen der Karte ändern'}
-      </button>
-      <NameDialog isOpen={isOpen} card={card} onClose={() => setOpen(false)} />
-    </>
   );
 }

@@ -16,11 +16,17 @@ export function WalletCard({ card }: { card: DashboardCard }) {
         data-locked={card.isCardLocked || undefined}
         data-employee={card.isEmployeeCard || undefined}
       >
-        <div className="wallet-card-head" data-balance={face.balance ?? undefined}>
+        <div className="wallet-card-head">
           <p className="wallet-card-name" data-long={face.isLongName || undefined}>
             {face.name}
           </p>
           <p className="wallet-card-region">{face.caption}</p>
+          {face.balance !== null && (
+            <p className="wallet-card-balance">
+              <span className="visually-hidden">Guthaben </span>
+              <span>{face.balance}</span>
+            </p>
+          )}
         </div>
         <img className="wallet-card-logo" src={face.logo} alt={face.logoText} />
         <div className="wallet-card-code">

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { lockProblems } from '#contract/parties/cards/cards.ts';
 import { lockOwnCard } from '#web/api/cards.ts';
-import { showAlert } from '#web/ui/alerts.ts';
 import { CheckboxField, PasswordField, SelectField } from '#web/ui/form/fields.tsx';
 import { FormFrame, SubmitButton } from '#web/ui/form/form-frame.tsx';
 import { useJudgedForm } from '#web/ui/form/use-judged-form.ts';
@@ -18,12 +17,8 @@ export function LockSection({ cards, cardName }: LockSectionProps) {
   const [cardIDToLock, setCard] = useState('');
   const [lockCardCheckbox, setCheckbox] = useState(false);
   const [password, setPassword] = useState('');
-  const judge = () => lockProblems({ cardIDToLock, lockCardCheckbox, password }, cardName);
   const form = useJudgedForm({
-    judge,
-    onRefused: () => {
-      for (const text of Object.values(judge())) showAlert('Fehler', text, { at: form.place });
-    },
+    judge: () => lockProblems({ cardIDToLock, lockCardCheckbox, password }, cardName),
     send: () => lockOwnCard({ cardIDToLock, lockCardCheckbox, password }),
     onSuccess: () => location.reload(),
     fallback: 'Die CARD konnte nicht gesperrt werden.'.replace('CARD', () => cardName),
@@ -58,7 +53,8 @@ export function LockSection({ cards, cardName }: LockSectionProps) {
           name="password"
           value={password}
           onChange={(event) => setPassword(event.currentTarget.value)}
-          error={form.errors.password}
+          // One message says that both are missing, at the first of them.
+          error={form.errors.password === form.errors.lockCardCheckbox ? undefined : form.errors.password}
           autoComplete="current-password"
           maxLength={200}
         />

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import type { InputOf } from '#contract/common/call.ts';
 import { cardMessages, MOST_TRANSFER_SOURCES, transferBalance } from '#contract/parties/cards/cards.ts';
 import { requestTransfer } from '#web/api/cards.ts';
 import { SourceRow } from '#web/customer/lock-card/source-row.tsx';
@@ -7,6 +8,8 @@ import { FormFrame, SubmitButton } from '#web/ui/form/form-frame.tsx';
 import { SelectField } from '#web/ui/form/fields.tsx';
 import { useJudgedForm } from '#web/ui/form/use-judged-form.ts';
 import classes from './lock-card.module.css';
+
+type Wanted = Required<InputOf<typeof transferBalance>>;
 
 interface TransferSectionProps {
   /** To choose from: number, and what the card goes by. */
@@ -23,16 +26,20 @@ const TOO_MANY = `Sie können höchstens ${MOST_TRANSFER_SOURCES} Karten auf ein
 export function TransferSection({ cards, cardName }: TransferSectionProps) {
   const section = useRef<HTMLElement>(null);
   const [sources, setSources] = useState(['']);
+  const [proofs, setProofs] = useState<string[]>([]);
   const [target, setTarget] = useState('');
+  const wanted = (from = sources): Wanted => ({
+    cardIDsToTransfer: from,
+    productionNumbers: from.map((_, index) => proofs[index] ?? ''),
+    targetCardID: target,
+  });
   const form = useJudgedForm({
-    judge: () => problemsOf(sources, target),
-    onRefused: () => {
-      if (sources.every((source) => !source.trim())) showAlert('Fehler', cardMessages.noSource, { at: form.place });
-    },
-    send: () => requestTransfer({ cardIDsToTransfer: sources, targetCardID: target }),
+    judge: () => problemsOf(wanted()),
+    send: () => requestTransfer(wanted()),
     confirmation: () => SENT,
     onSuccess: () => {
       setSources(['']);
+      setProofs([]);
       setTarget('');
     },
     fallback: cardMessages.transferFailed,
@@ -51,7 +58,8 @@ export function TransferSection({ cards, cardName }: TransferSectionProps) {
     section.current!.querySelector<HTMLElement>(`[name="source-${index}"]`)!.focus();
     const rest = sources.filter((_, other) => other !== index);
     setSources(rest);
-    if (form.problems.length > 0) form.setErrors(problemsOf(rest, target));
+    setProofs(proofs.filter((_, other) => other !== index));
+    if (form.problems.length > 0) form.setErrors(problemsOf(wanted(rest)));
   }
 
   function change(index: number, value: string) {
@@ -75,6 +83,11 @@ export function TransferSection({ cards, cardName }: TransferSectionProps) {
               value={source}
               error={form.errors[`cardIDsToTransfer.${at}`]}
               onChange={(value) => change(index, value)}
+              proof={{
+                value: proofs[index] ?? '',
+                error: form.errors[`productionNumbers.${at}`],
+                onChange: (value) => setProofs(sources.map((_, other) => (other === index ? value : (proofs[other] ?? '')))),
+              }}
               onRemove={index === 0 ? undefined : () => remove(index)}
             />
           );
@@ -98,7 +111,9 @@ export function TransferSection({ cards, cardName }: TransferSectionProps) {
 }
 
 /** What the contract's schema finds, by the field's path: "cardIDsToTransfer.1". */
-function problemsOf(sources: string[], target: string): Record<string, string> {
-  const issues = transferBalance.input.safeParse({ cardIDsToTransfer: sources, targetCardID: target }).error?.issues ?? [];
-  return Object.fromEntries(issues.toReversed().map(({ path, message }) => [path.join('.'), message]));
+function problemsOf(wanted: Wanted): Record<string, string> {
+  const issues = transferBalance.input.safeParse(wanted).error?.issues ?? [];
+  const found = Object.fromEntries(issues.toReversed().map(({ path, message }) => [path.join('.'), message]));
+  const isEmpty = wanted.cardIDsToTransfer.every((source) => !source.trim());
+  return isEmpty ? { ...found, 'cardIDsToTransfer.0': cardMessages.noSource } : found;
 }

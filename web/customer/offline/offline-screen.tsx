@@ -1,11 +1,14 @@
 import { useEffect, useState } from 'react';
-import { paintPage } from '#web/api/current-region.ts';
+import { groupDigits } from '#contract/common/group-digits.ts';
+import { paintPage } from '#web/api/paint-region.ts';
 import { chosenCard } from '#web/api/chosen-card.ts';
 import { findKeptCards, type KeptCards } from '#web/api/kept-cards.ts';
-import { CardFace } from '#web/shell/show-card/card-face.tsx';
+import type { ShownCard } from '#web/shell/show-card/card-face.tsx';
 import { CardSelect } from '#web/shell/show-card/card-select.tsx';
 import { listKeptCards } from '#web/shell/show-card/list-shown-cards.ts';
 import { ShowCardButton } from '#web/shell/show-card/show-card-button.tsx';
+import { formatInstant } from '#web/format/format-instant.ts';
+import { CardBarcode } from '#web/ui/card-barcode.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { maintenanceQuery } from '#web/api/maintenance.ts';
@@ -43,13 +46,34 @@ function Cards({ kept }: { kept: KeptCards }) {
   const chosen = chosenCard.use();
   const card = cards.find(({ cardId }) => cardId === chosen) ?? cards[0]!;
   return (
-    <div className={`stack gap-5 mt-8 ${classes.cards}`}>
+    <div className={`stack gap-5 mt-5 ${classes.cards}`}>
+      <KeptCard card={card} regionName={kept.regionName ?? ''} />
+      <p className="soft small">Stand: {formatInstant(card.seenAt)}</p>
       <CardSelect card={card} cards={cards} />
-      <div className={`sheet ${classes.sheet}`}>
-        <CardFace {...card} />
-      </div>
-      <ShowCardButton cards={cards} />
+      <ShowCardButton cards={cards} className="button">
+        Karte groß zeigen
+      </ShowCardButton>
     </div>
+  );
+}
+
+/** The card as the dashboard shows it, without its logo, which only the server has. */
+function KeptCard({ card, regionName }: { card: ShownCard; regionName: string }) {
+  return (
+    <section className="city-card wallet-card" aria-label={`Karte ${groupDigits(card.cardId)}`}>
+      <div className="wallet-card-head">
+        <p className="wallet-card-name">{card.cardName}</p>
+        <p className="wallet-card-region">{[regionName, card.caption].filter(Boolean).join(' · ')}</p>
+        <p className="wallet-card-balance">
+          <span className="visually-hidden">Guthaben </span>
+          <span>{card.balanceFormattedDE} €</span>
+        </p>
+      </div>
+      <div className="wallet-card-code">
+        <CardBarcode picture={card.barcode} cardNumber={card.cardId} />
+        <p className="wallet-card-number">{groupDigits(card.cardId)}</p>
+      </div>
+    </section>
   );
 }
 

@@ -1,6 +1,6 @@
 import { fetchMyData } from '#web/api/personal-data.ts';
 import { saveFile } from '#web/ui/save-file.ts';
-import { useAttempt } from '#web/ui/use-attempt.tsx';
+import { AttemptButton, useAttempt } from '#web/ui/use-attempt.tsx';
 
 /** Articles 15 and 20 GDPR: everything that is held, to take along. */
 export function MyData() {
@@ -16,15 +16,9 @@ export function MyData() {
       </p>
       <p className="button-row">
         {(['pdf', 'json'] as const).map((kind) => (
-          <button
-            key={kind}
-            type="button"
-            className="button button-plain"
-            aria-disabled={download.isPending}
-            onClick={() => download.start(kind)}
-          >
+          <AttemptButton key={kind} className="button button-quiet" attempt={download} input={kind}>
             {kind === 'pdf' ? 'Als PDF' : 'Als JSON-Datei'}
-          </button>
+          </AttemptButton>
         ))}
       </p>
       {download.alerts}

@@ -2,6 +2,7 @@ import type { ChargeOrderCard } from '#contract/money/charges/charges.ts';
 import { formatCents } from '#contract/common/money.ts';
 import { BENEFIT_LINE } from '#contract/money/employee-cards/month-benefits.ts';
 import { DeskTable } from '#web/ui/table/desk-table.tsx';
+import { amountColumn } from '#web/ui/table/value-columns.ts';
 import type { TableColumn } from '#web/ui/table/table-column.ts';
 
 const states = {
@@ -34,16 +35,7 @@ const columns: readonly TableColumn<ChargeOrderCard>[] = [
   { id: 'lastName', header: 'Nachname', text: ({ lastName }) => lastName },
   { id: 'firstName', header: 'Vorname', text: ({ firstName }) => firstName },
   { id: 'personnelNumber', header: 'Personalnummer', text: ({ personnelNumber }) => personnelNumber },
-  {
-    id: 'cents',
-    header: 'Betrag in Euro',
-    text: ({ cents }) => formatCents(cents),
-    sortBy: ({ cents }) => cents,
-    cents: ({ cents }) => cents,
-    value: ({ cents }) => cents / 100,
-    format: '#,##0.00',
-    isAmount: true,
-  },
+  amountColumn('cents', 'Betrag in Euro', ({ cents }) => cents),
   {
     id: 'state',
     header: 'Stand',

@@ -1,5 +1,6 @@
-import { type ChargeOrderRow, chargeOrderStates } from '#contract/money/charges/charges.ts';
+import { type ChargeOrderRow, chargeOrderStates, type ForecastDay } from '#contract/money/charges/charges.ts';
 import { formatCount } from '#contract/common/format-count.ts';
+import { berlinToday } from '#web/format/berlin-today.ts';
 import { formatDate } from '#web/format/format-date.ts';
 
 /** What has become of an order, and what comes next. */
@@ -9,11 +10,36 @@ export function stateText({ state, paysOn }: Pick<ChargeOrderRow, 'state' | 'pay
   return chargeOrderStates[state];
 }
 
-/** Whether somebody should see to it, or it is over. */
-export function toneOf({ state }: Pick<ChargeOrderRow, 'state'>): 'bad' | 'soft' | 'plain' {
-  if (state === 'overdue' || state === 'returned') return 'bad';
-  return state === 'cancelled' ? 'soft' : 'plain';
-}
+export type OrderTone = 'good' | 'waiting' | 'bad' | 'ended';
+
+const tones: Partial<Record<ChargeOrderRow['state'], OrderTone>> = {
+  overdue: 'bad',
+  returned: 'bad',
+  cancelled: 'ended',
+  paid: 'good',
+  loaded: 'good',
+  settled: 'good',
+};
+
+/** Whether it went well, waits for its day, wants somebody to see to it, or is over. */
+export const toneOf = ({ state }: Pick<ChargeOrderRow, 'state'>): OrderTone => tones[state] ?? 'waiting';
+
+/** Whether an order is over: loaded and not sent back by the bank, or cancelled. */
+export const isOver = ({ state }: Pick<ChargeOrderRow, 'state'>): boolean =>
+  state === 'loaded' || state === 'settled' || state === 'cancelled';
 
 /** "1 Karte", "60 Karten". */
 export const cardCount = (cards: number) => (cards === 1 ? '1 Karte' : `${formatCount(cards)} Karten`);
+
+/** When a coming charge is paid, and what that is: ["Einzug am", "30.11.2026"]. */
+export const paysText = ({ method, paysOn }: Pick<ForecastDay, 'method' | 'paysOn'>): [string, string] => [
+  method === 'Bankeinzug' ? 'Einzug am' : 'Zu zahlen bis',
+  formatDate(paysOn),
+];
+
+/** Until when plans count for a coming charge: the day before its order is made. */
+export function changeableText({ frozenOn }: Pick<ForecastDay, 'frozenOn'>): string {
+  if (frozenOn === null) return 'steht fest';
+  const last = new Date(Date.parse(frozenOn) - 86_400_000).toISOString().slice(0, 10);
+  return last < berlinToday() ? 'wird heute festgelegt' : `änderbar bis ${formatDate(last)}`;
+}

@@ -9,9 +9,10 @@ import { chargeOrderQuery, fetchChargeOrderPaper } from '#web/api/charges.ts';
 import { formatDate } from '#web/format/format-date.ts';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { saveFile } from '#web/ui/save-file.ts';
-import { useAttempt } from '#web/ui/use-attempt.tsx';
+import { AttemptButton, useAttempt } from '#web/ui/use-attempt.tsx';
 import { ChargeOrderCards } from './charge-order-cards.tsx';
-import { cardCount, stateText } from './charge-order-texts.ts';
+import { cardCount } from './charge-order-texts.ts';
+import { OrderState } from './order-state.tsx';
 import classes from './charge-orders.module.css';
 
 /** One order: what it costs and how it is paid, its paper, and its cards. */
@@ -45,13 +46,16 @@ function Order({ order }: { order: WholeChargeOrder }) {
   return (
     <>
       {isReturned && (
-        <p className={classes.notice}>
+        <p className="notice">
           Ihre Bank hat die Lastschrift zurückgegeben{bankTextOf(order)}. Bitte überweisen Sie {formatCents(openCents)} €. Bis der
           Betrag bei uns gebucht ist, laden wir keine Karten. Was in dieser Zeit fällig wird, holen wir nicht nach.
         </p>
       )}
       <section className={`sheet mt-6 ${classes.panel}`} aria-labelledby="order-heading">
-        <h2 id="order-heading">{stateText(order)}</h2>
+        <h2 id="order-heading" className="visually-hidden">
+          Stand und Zahlung
+        </h2>
+        <OrderState order={order} />
         <dl className={classes.facts}>
           <dt>Fällig</dt>
           <dd>{formatDate(dueOn)}</dd>
@@ -110,9 +114,9 @@ function Order({ order }: { order: WholeChargeOrder }) {
           </p>
         )}
         <div className={`row gap-3 mt-4 ${classes.buttons}`}>
-          <button type="button" className="button" aria-disabled={paper.isPending} onClick={() => paper.start()}>
+          <AttemptButton attempt={paper}>
             {method === 'Rechnung' && askedCents > 0 ? 'Zahlungsaufforderung mit QR-Code' : 'Ladeauftrag als PDF'}
-          </button>
+          </AttemptButton>
         </div>
         {paper.alerts}
       </section>

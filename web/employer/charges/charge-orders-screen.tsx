@@ -1,13 +1,18 @@
+import { useMemo } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
-import type { ChargeOrderRow } from '#contract/money/charges/charges.ts';
-import { formatCents } from '#contract/common/money.ts';
+import type { chargeForecast, ChargeOrderRow } from '#contract/money/charges/charges.ts';
+import type { OutputOf } from '#contract/common/call.ts';
+import { type Cents, formatCents } from '#contract/common/money.ts';
 import { chargeForecastQuery, chargeOrdersQuery } from '#web/api/charges.ts';
 import { MissedCharges } from '#web/shell/missed-charges.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
-import { ForecastPanel } from './forecast-panel.tsx';
+import { isOver } from './charge-order-texts.ts';
 import { ChargeOrderRows } from './charge-order-table.tsx';
 import { ChargeOrderView } from './charge-order-view.tsx';
+import { ComingCharges } from './coming-charges.tsx';
+import { NextChargeBand } from './next-charge-band.tsx';
+import { RunningOrders } from './running-orders.tsx';
 import classes from './charge-orders.module.css';
 
 /** What an employer's cards will be charged with, and the orders that were made for it. */
@@ -23,11 +28,6 @@ function AllOrders() {
   return (
     <div className="page">
       <h1>Ladeaufträge</h1>
-      <p className="page-lead">
-        Was Ihre MitarbeiterCARDs als Nächstes bekommen, und was daraus geworden ist. Fünf Bankarbeitstage vor dem Einzug, bei
-        Zahlung auf Rechnung vierzehn Tage vor der Ladung, stellen wir einen Ladeauftrag zusammen. Danach ändert er sich nicht
-        mehr.
-      </p>
       <MissedCharges />
       {orders.data?.isStopped && <StoppedNotice orders={orders.data.orders} />}
       {failed?.error && (
@@ -39,17 +39,39 @@ function AllOrders() {
           }}
         />
       )}
-      {forecast.data && <ForecastPanel forecast={forecast.data} />}
-      {orders.data && (
-        <section className={`mt-6 ${classes.panel}`} aria-labelledby="orders-heading">
-          <h2 id="orders-heading">Ihre Ladeaufträge</h2>
-          {orders.data.creditCents > 0 && (
-            <p>Sie haben {formatCents(orders.data.creditCents)} € gut. Der nächste Ladeauftrag kostet um so viel weniger.</p>
-          )}
-          <ChargeOrderRows orders={orders.data.orders} />
-        </section>
-      )}
+      <NextChargeBand>{orders.data && orders.data.creditCents > 0 && <Credit cents={orders.data.creditCents} />}</NextChargeBand>
+      {orders.data && forecast.data && <Ledger orders={orders.data.orders} forecast={forecast.data} />}
       {!failed && !(orders.data && forecast.data) && <p aria-busy="true">Ihre Ladeaufträge werden geladen …</p>}
+    </div>
+  );
+}
+
+/** What runs, what comes, what was. */
+function Ledger({ orders, forecast }: { orders: readonly ChargeOrderRow[]; forecast: OutputOf<typeof chargeForecast> }) {
+  const running = orders.filter((order) => !isOver(order)).toSorted((one, other) => (one.loadsOn < other.loadsOn ? -1 : 1));
+  const over = useMemo(() => orders.filter(isOver), [orders]);
+  return (
+    <>
+      {running.length > 0 && <RunningOrders orders={running} />}
+      <ComingCharges forecast={forecast} />
+      <p className="mt-3 soft">
+        Fünf Bankarbeitstage vor dem Einzug, bei Zahlung auf Rechnung vierzehn Tage vor der Ladung, stellen wir einen Ladeauftrag
+        zusammen. Danach ändert er sich nicht mehr.
+      </p>
+      <section className={`mt-8 ${classes.panel}`} aria-labelledby="orders-heading">
+        <h2 id="orders-heading">Abgeschlossen</h2>
+        <ChargeOrderRows orders={over} />
+      </section>
+    </>
+  );
+}
+
+/** Money of the employer, so it has its plus. */
+function Credit({ cents }: { cents: Cents }) {
+  return (
+    <div>
+      <dt>Gutschrift für den nächsten Ladeauftrag</dt>
+      <dd className={classes.credit}>+{formatCents(cents)} €</dd>
     </div>
   );
 }
@@ -57,7 +79,7 @@ function AllOrders() {
 function StoppedNotice({ orders }: { orders: readonly ChargeOrderRow[] }) {
   const returned = orders.filter(({ state }) => state === 'returned');
   return (
-    <div className={classes.notice}>
+    <div className="notice">
       <p>
         Eine Lastschrift wurde zurückgegeben. Bis der Betrag überwiesen ist, laden wir keine Karten. Was in dieser Zeit fällig
         wird, holen wir nicht nach.

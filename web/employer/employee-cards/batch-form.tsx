@@ -20,6 +20,7 @@ import { readGermanDay } from '#contract/common/read-german-day.ts';
 import { chargeWindowQuery } from '#web/api/charges.ts';
 import { formatDate } from '#web/format/format-date.ts';
 import { saveBatch } from '#web/api/employee-cards.ts';
+import { LeaveGuard } from '#web/shell/leave-guard.tsx';
 import { showAlert } from '#web/ui/alerts.ts';
 import { DateField } from '#web/ui/form/date-field.tsx';
 import { FormFrame, SubmitButton } from '#web/ui/form/form-frame.tsx';
@@ -118,8 +119,9 @@ export function BatchForm({ chosen, cards, onDone }: BatchFormProps) {
   return (
     <section className={classes.batch} aria-label="Ausgewählte Karten ändern">
       {question.dialog}
+      <LeaveGuard isNeeded={form.hasUnsent} />
       <FormFrame form={{ ...form, submit }}>
-        <div className={classes.batchFields}>
+        <div className={`stack gap-4 from-top ${classes.batchFields}`}>
           <SelectField
             {...field('isChargingActive')}
             options={Object.entries(activity).map(([value, label]) => ({ value, label }))}

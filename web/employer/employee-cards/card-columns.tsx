@@ -106,7 +106,7 @@ function CardCell({ card }: { card: ShownEmployeeCard }) {
 }
 
 function Amount({ card }: { card: ShownEmployeeCard }) {
-  const notice = benefitNotice(card.monthCents);
+  const notice = benefitNotice(card.monthCents, card.unclearCents);
   return (
     <>
       {card.chargeAmount}

@@ -1,6 +1,6 @@
 import type { ShownEmployeeCard } from '#contract/money/employee-cards/employee-cards.ts';
 import { BENEFIT_LINE } from '#contract/money/employee-cards/month-benefits.ts';
-import { formatCents } from '#contract/common/money.ts';
+import { type Cents, formatCents } from '#contract/common/money.ts';
 import { onFirstUse } from '#contract/common/on-first-use.ts';
 import { formatDate } from '#web/format/format-date.ts';
 
@@ -19,15 +19,21 @@ export function cardStates(card: ShownEmployeeCard): { text: string; tone: 'bad'
     ...(card.isCardLost ? [{ text: card.isCardActive ? 'verloren, in Bearbeitung' : 'verloren', tone: 'bad' as const }] : []),
     ...(!card.isCardActive && !card.isCardLost ? [{ text: 'gesperrt', tone: 'bad' as const }] : []),
     ...(!card.isChargingActive && !isInStock ? [{ text: 'Ladung ausgesetzt', tone: 'warning' as const }] : []),
-    ...(isMissed(card) ? [{ text: 'Ladetermin vorbei', tone: 'bad' as const }] : []),
+    ...(isMissed(card) ? [{ text: 'kein Ladetermin mehr', tone: 'bad' as const }] : []),
     ...(card.deletionDate ? [{ text: `Austritt ${formatDate(card.deletionDate)}`, tone: 'warning' as const }] : []),
     ...(card.isCardRegistered ? [{ text: 'registriert', tone: 'good' as const }] : []),
   ];
 }
 
-/** Whether a card waits for a day of its own on which nothing is charged any more. */
-function isMissed({ chargeTime, isChargingActive, isCardActive, isCardLost, nextChargeTimestamp }: ShownEmployeeCard): boolean {
-  return chargeTime === 'Individuell' && isChargingActive && isCardActive && !isCardLost && nextChargeTimestamp === null;
+/** Whether a card waits for a single charge that will not come. */
+function isMissed({
+  chargeFrequence,
+  isChargingActive,
+  isCardActive,
+  isCardLost,
+  nextChargeTimestamp,
+}: ShownEmployeeCard): boolean {
+  return chargeFrequence === 'unregelmäßig' && isChargingActive && isCardActive && !isCardLost && nextChargeTimestamp === null;
 }
 
 /** "Anfang des Monats", or the day that was chosen. */
@@ -35,10 +41,12 @@ export function chargeTimeText({ chargeTime, customChargeTimeDate }: ShownEmploy
   return chargeTime === 'Individuell' && customChargeTimeDate ? `Individuell (${formatDate(customChargeTimeDate)})` : chargeTime;
 }
 
-/** What is said of an employee who gets more than the line in a month; null for everybody else. */
-export function benefitNotice(monthCents: number | null): string | null {
-  if (monthCents === null || monthCents <= BENEFIT_LINE) return null;
-  return `Sachbezug über 50 €: ${formatCents(monthCents)} € im Monat`;
+/** What is said of an employee who gets, or perhaps gets, more than the line in a month; null for everybody else. */
+export function benefitNotice(monthCents: Cents, unclearCents: Cents = 0): string | null {
+  if (monthCents > BENEFIT_LINE) return `Sachbezug über 50 €: ${formatCents(monthCents)} € im Monat`;
+  const both = monthCents + unclearCents;
+  if (both <= BENEFIT_LINE) return null;
+  return `Sachbezug unklar: ${formatCents(both)} € im Monat, falls noch eine andere Personalnummer zu dieser Person gehört`;
 }
 
 /** What charge orders still put onto a card that its plan does not say (any more): "30.11. noch 50,00 €". */

@@ -53,7 +53,7 @@ export function ChargeAmountField({ onChange, onBlur, typed, ...field }: ChargeA
           </span>
         }
       />
-      <output className={classes.words}>{words}</output>
+      <output className={`block mt-1 bold ${classes.words}`}>{words}</output>
     </div>
   );
 }

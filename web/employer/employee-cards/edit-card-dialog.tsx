@@ -12,6 +12,7 @@ import {
   INDIVIDUAL_TIME,
 } from '#contract/parties/employee-cards/employee-card-fields.ts';
 import { type ShownEmployeeCard, employeeCardTexts } from '#contract/money/employee-cards/employee-cards.ts';
+import { readAmount } from '#contract/common/money.ts';
 import { readGermanDay } from '#contract/common/read-german-day.ts';
 import { chargeWindowQuery } from '#web/api/charges.ts';
 import { CallError } from '#web/api/call-error.ts';
@@ -40,22 +41,26 @@ const schemaOf = (card: ShownEmployeeCard, window: ChargeWindow | undefined) =>
         customChargeTimeDate: readGermanDay(typed.customChargeTimeDate),
         deletionDate: typed.isFlaggedForDeletion ? readGermanDay(typed.deletionDate) : null,
       });
-      const message = window && newChargeDayProblem(planTyped(card), after, window);
-      if (message) context.addIssue({ code: 'custom', path: ['customChargeTimeDate'], message });
+      const never = window && newChargeDayProblem(planTyped(card), after, window);
+      if (never) context.addIssue({ code: 'custom', path: [never.field], message: never.message });
     });
 
-type Typed = Pick<ShownEmployeeCard, 'isChargingActive' | 'chargeTime' | 'customChargeTimeDate' | 'deletionDate' | 'isCardLost'>;
+type Typed = Pick<
+  ShownEmployeeCard,
+  'isChargingActive' | 'chargeAmount' | 'chargeFrequence' | 'chargeTime' | 'customChargeTimeDate' | 'deletionDate' | 'isCardLost'
+>;
 
-/** What the calendar of charges asks of a card on a day of its own. */
-const planTyped = ({ isChargingActive, chargeTime, customChargeTimeDate, deletionDate, isCardLost }: Typed): ChargePlan => ({
-  isChargingActive,
-  chargeCent: null,
-  chargeFrequence: null,
-  chargeTime: chargeTimes.find((time) => time === chargeTime) ?? null,
-  customChargeDate: customChargeTimeDate,
-  deletionDate,
-  isCardLost,
-});
+/** A card as the calendar of charges asks for it. */
+function planTyped({ chargeAmount, chargeFrequence, chargeTime, customChargeTimeDate, ...typed }: Typed): ChargePlan {
+  const amount = readAmount(chargeAmount);
+  return {
+    ...typed,
+    chargeCent: 'cents' in amount ? amount.cents : null,
+    chargeFrequence: chargeFrequences.find((frequence) => frequence === chargeFrequence) ?? null,
+    chargeTime: chargeTimes.find((time) => time === chargeTime) ?? null,
+    customChargeDate: customChargeTimeDate,
+  };
+}
 
 const labels = {
   ...cardFieldNames,
@@ -132,7 +137,7 @@ export function EditCardDialog({ card, cards, onSaved, onClose }: EditCardDialog
       )}
       {question.dialog}
       <CheckboxField {...field('isChargingActive')} />
-      <div className={classes.pair}>
+      <div className={`stack gap-5 from-top ${classes.pair}`}>
         <TextField
           {...field('firstName')}
           maxLength={employeeCardLengths.name}
@@ -149,12 +154,12 @@ export function EditCardDialog({ card, cards, onSaved, onClose }: EditCardDialog
       {card.isCardRegistered && (
         <p className="field-hint">Die Karte ist registriert. Der Name kann deshalb nicht mehr geändert werden.</p>
       )}
-      <div className={classes.pair}>
+      <div className={`stack gap-5 from-top ${classes.pair}`}>
         <TextField {...field('personnelNumber')} maxLength={employeeCardLengths.personnelNumber} autoComplete="off" />
         <ChargeAmountField {...field('chargeAmount')} typed={values.chargeAmount} />
       </div>
       {notice && <output className={classes.notice}>{notice}. Das ist möglich, aber nicht mehr steuerfrei.</output>}
-      <div className={classes.pair}>
+      <div className={`stack gap-5 from-top ${classes.pair}`}>
         <SelectField
           {...field('chargeFrequence')}
           onChange={(event) => {

@@ -1,26 +1,40 @@
 import { useQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
 import { employeeCardsQuery } from '#web/api/employee-cards.ts';
+import { NextChargeBand } from '#web/employer/charges/next-charge-band.tsx';
 import { MissedCharges } from '#web/shell/missed-charges.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
+import { CardStock } from './card-stock.tsx';
 import { CardsTable } from './cards-table.tsx';
 import { LoadListPanel } from './load-list-panel.tsx';
-import { PayrollPanel } from './payroll-panel.tsx';
-import { StockPanel } from './stock-panel.tsx';
+import { OrderCardsDialog } from './order-cards-dialog.tsx';
+import { PayrollDialog } from './payroll-dialog.tsx';
 import classes from './employee-cards.module.css';
 
 export function EmployeeCardsScreen() {
   const { data: cards, error, isLoadingError, refetch } = useQuery(employeeCardsQuery);
+  const [isListOpen, setListOpen] = useState(false);
+  const listId = useId();
   return (
     <div className="page" data-employer-cards>
-      <h1>MitarbeiterCARDs verwalten</h1>
-      <MissedCharges />
-      <div className={`stack gap-6 from-top mt-6 ${classes.panels}`}>
-        <LoadListPanel />
-        <div className={classes.side}>
-          {cards && <StockPanel cards={cards} />}
-          <PayrollPanel />
+      <div className="row gap-3 middle apart">
+        <h1>MitarbeiterCARDs verwalten</h1>
+        <div className={`row gap-2 ${classes.acts}`} data-screen-only>
+          <button
+            type="button"
+            className={`button button-low small ${isListOpen ? 'button-quiet' : ''}`}
+            aria-expanded={isListOpen}
+            aria-controls={listId}
+            onClick={() => setListOpen(!isListOpen)}
+          >
+            Ladeliste hochladen
+          </button>
+          <Acts />
         </div>
       </div>
+      <MissedCharges />
+      <LoadListPanel id={listId} isOpen={isListOpen} onOpen={() => setListOpen(true)} onClose={() => setListOpen(false)} />
+      <NextChargeBand>{cards && <CardStock cards={cards} />}</NextChargeBand>
       {isLoadingError && <LoadFailure error={error} onRetry={() => void refetch()} />}
       {cards ? (
         <CardsTable cards={cards} />
@@ -32,5 +46,35 @@ export function EmployeeCardsScreen() {
         )
       )}
     </div>
+  );
+}
+
+/** What is needed now and then. */
+function Acts() {
+  const [opened, setOpened] = useState<'payroll' | 'order' | null>(null);
+  const [ordered, setOrdered] = useState<number | null>(null);
+  const close = () => setOpened(null);
+  return (
+    <>
+      <button type="button" className="button button-low button-quiet small" onClick={() => setOpened('payroll')}>
+        Lohnabrechnung
+      </button>
+      <button type="button" className="button button-low button-quiet small" onClick={() => setOpened('order')}>
+        Karten nachbestellen
+      </button>
+      <output className={classes.ordered}>
+        {ordered !== null && `Ihre Bestellung ist bei uns (Vorgang ${ordered}). Wir melden uns per E-Mail.`}
+      </output>
+      {opened === 'payroll' && <PayrollDialog onClose={close} />}
+      {opened === 'order' && (
+        <OrderCardsDialog
+          onOrdered={(caseNumber) => {
+            setOrdered(caseNumber);
+            close();
+          }}
+          onClose={close}
+        />
+      )}
+    </>
   );
 }

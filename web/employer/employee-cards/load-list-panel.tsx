@@ -1,111 +1,101 @@
-import { useId, useRef, useState, type DragEvent } from 'react';
-import {
-  listFieldName,
-  type LoadListPreview as Preview,
-  loadListTexts,
-  type templateFormats,
-} from '#contract/money/employee-cards/employee-cards.ts';
-import type { RowError } from '#contract/common/errors.ts';
-import { CallError } from '#web/api/call-error.ts';
-import { fetchLoadListTemplate, previewLoadList, saveLoadList } from '#web/api/employee-cards.ts';
-import { clearAlerts } from '#web/ui/alerts.ts';
+import { type ClipboardEvent, type DragEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import { loadListTexts, type templateFormats } from '#contract/money/employee-cards/employee-cards.ts';
+import { fetchLoadListTemplate } from '#web/api/employee-cards.ts';
+import { LeaveGuard } from '#web/shell/leave-guard.tsx';
+import { TextAreaField } from '#web/ui/form/fields.tsx';
 import { FileField } from '#web/ui/form/file-field.tsx';
 import { FormFrame, SubmitButton } from '#web/ui/form/form-frame.tsx';
 import { saveFile } from '#web/ui/save-file.ts';
 import { useAttempt } from '#web/ui/use-attempt.tsx';
 import { HeadErrors } from './head-errors.tsx';
-import { useChargeQuestion } from './use-charge-question.tsx';
 import { LoadListPreview } from './load-list-preview.tsx';
+import { looksLikeRows } from './read-pasted-rows.ts';
+import { type LoadList, useLoadList } from './use-load-list.ts';
 import classes from './employee-cards.module.css';
 
 /** What the specification lets the picker offer. */
 const ACCEPT = '.xlsx,.csv,.xsl';
-const FAULTY = 'Die Ladeliste enthält noch Fehler. Bitte berichtigen Sie die Datei und wählen Sie sie noch einmal aus.';
-const CHECKING = 'Die Ladeliste wird noch geprüft. Bitte warten Sie einen Moment.';
+const PASTE_HINT =
+  'Kopieren Sie die Zeilen in Excel, und fügen Sie sie hier oder irgendwo auf dieser Seite ein (Strg+V). Ohne Kopfzeile gilt die Reihenfolge der Vorlage.';
+
+interface LoadListPanelProps {
+  id: string;
+  /** Closed, it keeps what was chosen and pasted. */
+  isOpen: boolean;
+  onOpen: () => void;
+  onClose: () => void;
+}
 
 /** Takes a load list: looks into it first, says what it would do, and saves it when that is wanted. */
-export function LoadListPanel() {
-  const [file, setFile] = useState<File | null>(null);
-  const [preview, setPreview] = useState<Preview | null>(null);
-  const [headErrors, setHeadErrors] = useState<readonly RowError[]>([]);
-  const [message, setMessage] = useState<string | null>(null);
-  const [isDraggedOver, setDraggedOver] = useState(false);
-  const field = useRef<HTMLInputElement>(null);
-  const asked = useRef<AbortController>(null);
+export function LoadListPanel({ id, isOpen, onOpen, onClose }: LoadListPanelProps) {
+  const list = useLoadList(onClose);
+  const { file, preview, headErrors, checking, saving } = list;
   const heading = useId();
-
-  const checking = useAttempt({
-    act: (chosen: File) => {
-      asked.current?.abort();
-      asked.current = new AbortController();
-      return previewLoadList(chosen, asked.current.signal);
-    },
-    onSuccess: setPreview,
-    onError: (error) => isToldAtField(error),
-    fallback: loadListTexts.previewFailed,
+  usePastedRows((text) => {
+    onOpen();
+    list.paste(text, true);
   });
-  const question = useChargeQuestion();
-  const saving = useAttempt({
-    act: ({ chosen, state }: { chosen: File; state: string }) =>
-      question.ask((confirmed) => saveLoadList(chosen, { state, ...(confirmed && { confirmed }) })),
-    confirmation: ({ added, changed, unchanged }) =>
-      `Die Ladeliste wurde gespeichert: ${added} neu, ${changed} geändert, ${unchanged} unverändert.`,
-    onSuccess: () => choose(null),
-    onError: (error) => {
-      // What has changed since is to be seen before it is saved.
-      if (error instanceof CallError && error.errorCode === 'CHANGED_MEANWHILE' && file) checking.start(file);
-      return isToldAtField(error);
-    },
-    fallback: loadListTexts.failed,
-  });
+  const title = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (isOpen) title.current?.focus();
+  }, [isOpen]);
 
-  function isToldAtField(error: Error): boolean {
-    const told = error instanceof CallError ? error.fieldErrors[listFieldName] : undefined;
-    setMessage(told ?? null);
-    if (error instanceof CallError) setHeadErrors(error.rowErrors);
-    return told !== undefined;
-  }
+  return (
+    <>
+      {list.dialog}
+      <LeaveGuard isNeeded={() => file !== null} text="Die Ladeliste ist noch nicht gespeichert." />
+      {saving.alerts}
+      <FormFrame
+        form={{ submit: list.submit }}
+        id={id}
+        hidden={!isOpen}
+        className={`sheet stack items-start gap-4 mt-6 ${classes.panel}`}
+        aria-labelledby={heading}
+        data-screen-only
+      >
+        <div className="row gap-3 middle apart wide">
+          <h2 id={heading} ref={title} tabIndex={-1}>
+            Ladeliste hochladen
+          </h2>
+          <button type="button" className="field-button" onClick={onClose}>
+            Schließen<span className="visually-hidden">: Ladeliste</span>
+          </button>
+        </div>
+        <Sources list={list} />
+        <Templates />
+        {(checking.isPending || saving.isPending) && (
+          <output className="button-row">
+            <progress aria-label={saving.isPending ? 'Die Ladeliste wird gespeichert' : 'Die Ladeliste wird geprüft'} />{' '}
+            {saving.isPending ? 'Die Ladeliste wird gespeichert …' : 'Die Ladeliste wird geprüft …'}
+          </output>
+        )}
+        {headErrors.length > 0 && <HeadErrors errors={headErrors} />}
+        {preview && file && <LoadListPreview preview={preview} />}
+        <SubmitButton isSending={saving.isPending} sending="Wird gespeichert …">
+          {loadListTexts.save}
+        </SubmitButton>
+        {checking.alerts}
+      </FormFrame>
+    </>
+  );
+}
 
-  function choose(chosen: File | null) {
-    setFile(chosen);
-    setPreview(null);
-    setHeadErrors([]);
-    setMessage(null);
-    if (chosen === null) field.current!.value = '';
-    else checking.start(chosen);
-  }
-
+/** A file, or rows from the clipboard. */
+function Sources({ list: { file, pasted, isHeadless, message, field, saving, choose, paste } }: { list: LoadList }) {
+  const [isDraggedOver, setDraggedOver] = useState(false);
   function drop(event: DragEvent) {
     event.preventDefault();
     setDraggedOver(false);
     const dropped = event.dataTransfer.files[0];
-    if (dropped && !isBusy) choose(dropped);
+    if (dropped && !saving.isPending) choose(dropped);
   }
-
-  function submit() {
-    clearAlerts();
-    const problem = !file
-      ? loadListTexts.missing
-      : checking.isPending
-        ? CHECKING
-        : preview && preview.wrong > 0
-          ? FAULTY
-          : message;
-    setMessage(problem);
-    if (problem) field.current?.focus();
-    else if (preview) saving.start({ chosen: file!, state: preview.state });
-    else checking.start(file!);
+  function takePasted(event: ClipboardEvent<HTMLTextAreaElement>) {
+    if (pasted !== '' || saving.isPending) return;
+    event.preventDefault();
+    paste(event.clipboardData.getData('text'), true);
   }
-
-  const isBusy = checking.isPending || saving.isPending;
   return (
-    <FormFrame
-      form={{ submit }}
-      className={`sheet stack items-start gap-4 ${classes.panel}`}
-      aria-labelledby={heading}
-      data-screen-only
-    >
-      <h2 id={heading}>Ladeliste hochladen</h2>
+    <div className={`stack gap-4 from-top ${classes.sources}`}>
       <div
         className={classes.drop}
         data-over={isDraggedOver || undefined}
@@ -126,23 +116,33 @@ export function LoadListPanel() {
           onChoose={choose}
         />
       </div>
-      <Templates />
-      {question.dialog}
-      {isBusy && (
-        <output className="button-row">
-          <progress aria-label={saving.isPending ? 'Die Ladeliste wird gespeichert' : 'Die Ladeliste wird geprüft'} />{' '}
-          {saving.isPending ? 'Die Ladeliste wird gespeichert …' : 'Die Ladeliste wird geprüft …'}
-        </output>
-      )}
-      {headErrors.length > 0 && <HeadErrors errors={headErrors} />}
-      {preview && file && <LoadListPreview preview={preview} />}
-      <SubmitButton isSending={saving.isPending} sending="Wird gespeichert …">
-        {loadListTexts.save}
-      </SubmitButton>
-      {checking.alerts}
-      {saving.alerts}
-    </FormFrame>
+      <TextAreaField
+        label="Oder Zeilen einfügen"
+        hint={isHeadless ? 'Ohne Kopfzeile gelesen: Die Spalten gelten in der Reihenfolge der Vorlage.' : PASTE_HINT}
+        rows={4}
+        wrap="off"
+        autoComplete="off"
+        spellCheck={false}
+        readOnly={saving.isPending}
+        value={pasted}
+        onPaste={takePasted}
+        onChange={(event) => paste(event.currentTarget.value, false)}
+      />
+    </div>
   );
+}
+
+/** Rows that are pasted anywhere but into a field. */
+function usePastedRows(take: (text: string) => void): void {
+  const taken = useEffectEvent((event: globalThis.ClipboardEvent) => {
+    const isInField = event.target instanceof Element && event.target.closest('input, textarea, select, dialog') !== null;
+    const text = event.clipboardData?.getData('text') ?? '';
+    if (!isInField && looksLikeRows(text)) take(text);
+  });
+  useEffect(() => {
+    document.addEventListener('paste', taken);
+    return () => document.removeEventListener('paste', taken);
+  }, []);
 }
 
 function Templates() {

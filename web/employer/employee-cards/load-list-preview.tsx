@@ -8,12 +8,13 @@ import {
   rowOutcomes,
 } from '#contract/money/employee-cards/employee-cards.ts';
 import { formatCount } from '#contract/common/format-count.ts';
+import { BENEFIT_LINE } from '#contract/money/employee-cards/month-benefits.ts';
 import { formatDate } from '#web/format/format-date.ts';
 import { saveFile } from '#web/ui/save-file.ts';
 import { makeTableFile } from '#web/ui/table/make-table-file.ts';
 import { DeskTable } from '#web/ui/table/desk-table.tsx';
 import type { TableColumn } from '#web/ui/table/table-column.ts';
-import { useAttempt } from '#web/ui/use-attempt.tsx';
+import { AttemptButton, useAttempt } from '#web/ui/use-attempt.tsx';
 import { benefitNotice } from './card-texts.ts';
 import classes from './employee-cards.module.css';
 
@@ -26,7 +27,7 @@ const order: readonly RowOutcome[] = ['wrong', 'changed', 'added', 'unchanged'];
 export function LoadListPreview({ preview }: { preview: Preview }) {
   const [only, setOnly] = useState<RowOutcome | null>(null);
   const matches = useMemo(() => (only === null ? null : ({ outcome }: LoadListRow) => outcome === only), [only]);
-  const above = preview.rows.filter(({ monthCents }) => monthCents !== null).length;
+  const above = preview.rows.filter(({ monthCents }) => monthCents > BENEFIT_LINE).length;
   const { stock } = preview;
 
   return (
@@ -118,18 +119,18 @@ const columns: TableColumn<LoadListRow>[] = [
   { id: 'what', header: 'Was sich ändert', text: whatOf, render: (row) => <What row={row} /> },
 ];
 
-function whatOf({ changes, errors, monthCents }: LoadListRow): string {
+function whatOf({ changes, errors, monthCents, unclearCents }: LoadListRow): string {
   return [
     ...errors.map(({ column, message }) => `${column}: ${message}`),
     ...changes.map(({ column, before, after }) => `${column}: ${shown(before)} → ${shown(after)}`),
-    benefitNotice(monthCents) ?? '',
+    benefitNotice(monthCents, unclearCents) ?? '',
   ]
     .filter(Boolean)
     .join(' ');
 }
 
-function What({ row: { changes, errors, monthCents } }: { row: LoadListRow }) {
-  const notice = benefitNotice(monthCents);
+function What({ row: { changes, errors, monthCents, unclearCents } }: { row: LoadListRow }) {
+  const notice = benefitNotice(monthCents, unclearCents);
   return (
     <ul className={`breakable ${classes.what}`}>
       {errors.map(({ column, message }) => (
@@ -168,9 +169,9 @@ function CorrectionFile({ rows }: { rows: readonly LoadListRow[] }) {
   });
   return (
     <>
-      <button type="button" className="field-button" aria-disabled={making.isPending} onClick={() => making.start()}>
+      <AttemptButton className="field-button" attempt={making}>
         Liste mit Fehlerhinweisen herunterladen
-      </button>
+      </AttemptButton>
       {making.alerts}
     </>
   );

@@ -4,7 +4,7 @@ import { employeeCardTexts } from '#contract/money/employee-cards/employee-cards
 import { formatCount } from '#contract/common/format-count.ts';
 import { onFirstUse } from '#contract/common/on-first-use.ts';
 import { lastBatchQuery, undoLastBatch } from '#web/api/employee-cards.ts';
-import { useAttempt } from '#web/ui/use-attempt.tsx';
+import { AttemptButton, useAttempt } from '#web/ui/use-attempt.tsx';
 import classes from './employee-cards.module.css';
 
 /** Offers to take the last batch back, as long as that is possible; also after a reload, and to colleagues. */
@@ -23,14 +23,9 @@ export function UndoBar() {
           <p>
             Zuletzt {batch.changed === 1 ? 'wurde eine Karte' : `wurden ${formatCount(batch.changed)} Karten`} gemeinsam geändert.
           </p>
-          <button
-            type="button"
-            className="field-button"
-            aria-disabled={undoing.isPending}
-            onClick={() => undoing.start(batch.batchId)}
-          >
+          <AttemptButton className="field-button" attempt={undoing} input={batch.batchId}>
             Rückgängig machen (bis {timeOf(batch.undoUntil)} Uhr)
-          </button>
+          </AttemptButton>
         </div>
       )}
       {undoing.alerts}

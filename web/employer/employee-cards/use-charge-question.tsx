@@ -1,11 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import type { ChargeQuestion } from '#contract/common/errors.ts';
-import { formatCount } from '#contract/common/format-count.ts';
-import { formatCents } from '#contract/common/money.ts';
 import { CallError } from '#web/api/call-error.ts';
-import { formatDate } from '#web/format/format-date.ts';
-import { QuestionDialog } from '#web/ui/question-dialog.tsx';
-import classes from './employee-cards.module.css';
+import { ChargeQuestionDialog } from './charge-question-dialog.tsx';
 
 interface Asked {
   question: ChargeQuestion;
@@ -40,36 +36,5 @@ export function useChargeQuestion(): {
     });
   }
 
-  return { ask: (send) => ask(send), dialog: asked && <Question {...asked} /> };
-}
-
-function Question({ question: { cards, from, to, firstDay, sumCents }, answer }: Asked) {
-  return (
-    <QuestionDialog
-      title={cards === 1 ? 'Ladung einer Karte ändern?' : `Ladung von ${formatCount(cards)} Karten ändern?`}
-      yes="Ja, so speichern"
-      attempt={{ isPending: false }}
-      onYes={() => answer(true)}
-      onClose={() => answer(false)}
-    >
-      <dl className={classes.question}>
-        <dt>Ladebetrag</dt>
-        <dd>
-          {spanText(from)} <span aria-hidden="true">→</span>
-          <span className="visually-hidden">wird zu</span> <strong>{spanText(to)}</strong>
-        </dd>
-        <dt>Zum ersten Mal</dt>
-        <dd>{firstDay === null ? 'Zurzeit ist keine Ladung geplant' : `am ${formatDate(firstDay)}`}</dd>
-        <dt>{cards === 1 ? 'Je Ladung' : 'Je Ladung zusammen'}</dt>
-        <dd>{formatCents(sumCents)} €</dd>
-      </dl>
-      {to !== null && to.least < 100 && <p className={classes.notice}>Das ist weniger als 1 Euro.</p>}
-    </QuestionDialog>
-  );
-}
-
-function spanText(span: ChargeQuestion['from']): string {
-  if (span === null) return 'keine Ladung';
-  const [least, most] = [formatCents(span.least), formatCents(span.most)];
-  return least === most ? `${least}\u00A0€` : `${least} bis ${most}\u00A0€`;
+  return { ask: (send) => ask(send), dialog: asked && <ChargeQuestionDialog {...asked} /> };
 }

@@ -1,5 +1,5 @@
 import { saveFile } from '#web/ui/save-file.ts';
-import { useAttempt } from '#web/ui/use-attempt.tsx';
+import { AttemptButton, useAttempt } from '#web/ui/use-attempt.tsx';
 import classes from './balance-links.module.css';
 import { zipQrCodes } from './zip-qr-codes.ts';
 
@@ -16,9 +16,9 @@ export function MadeLinks({ csv, name }: { csv: Blob; name: string }) {
         Solange diese Seite offen ist, können Sie die Links noch einmal herunterladen, auch als QR-Codes (SVG) für die Druckerei.
       </p>
       <div className={`row gap-3 mt-4 ${classes.buttons}`}>
-        <button type="button" className="field-button" aria-disabled={drawing.isPending} onClick={() => drawing.start()}>
+        <AttemptButton className="field-button" attempt={drawing}>
           <span aria-live="polite">{drawing.isPending ? 'QR-Codes werden gezeichnet …' : 'QR-Codes als ZIP'}</span>
-        </button>
+        </AttemptButton>
         <button type="button" className="field-button" onClick={() => saveFile(csv, name)}>
           Links als CSV
         </button>

@@ -5,7 +5,7 @@ import { fetchCardFile, renewStock } from '#web/api/card-stock.ts';
 import { formatInstant } from '#web/format/format-instant.ts';
 import { StateMark } from '#web/operator/desk/desk-parts.tsx';
 import { saveFile } from '#web/ui/save-file.ts';
-import { countColumn } from '#web/ui/table/count-column.ts';
+import { countColumn } from '#web/ui/table/value-columns.ts';
 import { DeskTable } from '#web/ui/table/desk-table.tsx';
 import type { TableColumn } from '#web/ui/table/table-column.ts';
 import { type Attempt, useAttempt } from '#web/ui/use-attempt.tsx';

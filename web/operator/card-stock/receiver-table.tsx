@@ -1,5 +1,5 @@
 import type { CardReceiver } from '#contract/parties/card-stock/card-stock.ts';
-import { countColumn } from '#web/ui/table/count-column.ts';
+import { countColumn } from '#web/ui/table/value-columns.ts';
 import { DeskTable } from '#web/ui/table/desk-table.tsx';
 import type { TableColumn } from '#web/ui/table/table-column.ts';
 

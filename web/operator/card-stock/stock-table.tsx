@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { cardStock, StockCounts } from '#contract/parties/card-stock/card-stock.ts';
 import type { OutputOf } from '#contract/common/call.ts';
-import { countColumn } from '#web/ui/table/count-column.ts';
+import { countColumn } from '#web/ui/table/value-columns.ts';
 import { DeskTable } from '#web/ui/table/desk-table.tsx';
 import type { TableColumn } from '#web/ui/table/table-column.ts';
 

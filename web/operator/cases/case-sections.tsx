@@ -15,11 +15,12 @@ const addresses = {
   partner: '/partner-akte?id=',
   employer: '/arbeitgeber-akte?id=',
   booking: '/buchungssatz?id=',
+  stock: '/kartenbestand?slug=',
 } as const;
 
 export function CaseSections({ sections }: { sections: readonly CaseSection[] }) {
   return (
-    <div className={classes.sections}>
+    <div className={`stack gap-5 mt-5 ${classes.sections}`}>
       {sections.map((section) => (
         <Section key={section.title} title={section.title} isWide={section.type === 'cards' || section.type === 'words'}>
           {bodyOf(section)}

@@ -54,7 +54,7 @@ export function DecisionForm({ shown, offer, filter, onDone, onCancel }: Decisio
   useEffect(() => inputs.current?.querySelector<HTMLElement>('input, textarea, button[aria-busy]')?.focus(), []);
 
   return (
-    <FormFrame form={form} className={classes.form}>
+    <FormFrame form={form} className={`stack gap-6 mt-5 ${classes.form}`}>
       <div ref={inputs} className={classes.inputs}>
         <p>{offer.explanation}</p>
         {unproven.map((card) => (

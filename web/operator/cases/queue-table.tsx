@@ -33,9 +33,8 @@ export function QueueTable({ cases, filter, isPart, empty, search, fields }: Que
       columns={columns}
       keyOf={({ number }) => number}
       empty={empty}
-      quick={search}
+      search={search}
       filters={{ active: countActive(filter), names: FILTER_NAMES, fields }}
-      hasSearch={false}
       hasPages={false}
     />
   );

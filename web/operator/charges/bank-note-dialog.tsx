@@ -7,7 +7,7 @@ import { type BankNote, noteAtBank } from '#web/api/charges.ts';
 import { EuroField } from '#web/ui/form/euro-field.tsx';
 import { berlinToday } from '#web/format/berlin-today.ts';
 import { formatDate } from '#web/format/format-date.ts';
-import { euros } from '#web/operator/settlements/money-columns.ts';
+import { euros } from '#web/operator/settlements/euros.ts';
 import { typedDay } from '#web/operator/settlements/typed-day.ts';
 import { DateField } from '#web/ui/form/date-field.tsx';
 import { outcomeOf } from '#web/operator/desk/act-dialog.tsx';

@@ -5,11 +5,11 @@ import { formatDate } from '#web/format/format-date.ts';
 import { ActDialog } from '#web/operator/desk/act-dialog.tsx';
 import { DeskPanel, StateMark } from '#web/operator/desk/desk-parts.tsx';
 import { DeskTable } from '#web/ui/table/desk-table.tsx';
-import { amountColumn, dayColumn, euros } from '#web/operator/settlements/money-columns.ts';
+import { amountColumn, countColumn, dayColumn } from '#web/ui/table/value-columns.ts';
+import { euros } from '#web/operator/settlements/euros.ts';
 import { AlertList } from '#web/ui/alert-list.tsx';
 import { showAlert } from '#web/ui/alerts.ts';
 import { saveFile } from '#web/ui/save-file.ts';
-import { countColumn } from '#web/ui/table/count-column.ts';
 import type { TableColumn } from '#web/ui/table/table-column.ts';
 import { useAttempt } from '#web/ui/use-attempt.tsx';
 

@@ -10,13 +10,14 @@ import { formatInstant } from '#web/format/format-instant.ts';
 import { ActDialog } from '#web/operator/desk/act-dialog.tsx';
 import { DeskLink, DeskPage, DeskPanel, Facts, StateMark } from '#web/operator/desk/desk-parts.tsx';
 import { DeskTable } from '#web/ui/table/desk-table.tsx';
-import { amountColumn, euros } from '#web/operator/settlements/money-columns.ts';
+import { amountColumn } from '#web/ui/table/value-columns.ts';
+import { euros } from '#web/operator/settlements/euros.ts';
 import { AlertList } from '#web/ui/alert-list.tsx';
 import { showAlert } from '#web/ui/alerts.ts';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { saveFile } from '#web/ui/save-file.ts';
 import type { TableColumn } from '#web/ui/table/table-column.ts';
-import { useAttempt } from '#web/ui/use-attempt.tsx';
+import { AttemptButton, useAttempt } from '#web/ui/use-attempt.tsx';
 import { UndoChargeDialog } from './undo-charge-dialog.tsx';
 import { BankNoteDialog } from './bank-note-dialog.tsx';
 import { chargeOrderTones } from './charge-order-tones.ts';
@@ -65,9 +66,9 @@ function Order({ order }: { order: StaffWholeChargeOrder }) {
         title="Auftrag"
         actions={
           <>
-            <button type="button" className="field-button" aria-disabled={paper.isPending} onClick={() => paper.start()}>
+            <AttemptButton className="field-button" attempt={paper}>
               PDF
-            </button>
+            </AttemptButton>
             {mayAct && (
               <button type="button" className={order.openCents > 0 ? 'button' : 'field-button'} onClick={() => setAct('paid')}>
                 Zahlung buchen

@@ -4,7 +4,7 @@ import { chargeOrderStates, type StaffChargeOrder } from '#contract/money/charge
 import { staffChargeOrdersQuery } from '#web/api/charges.ts';
 import { DeskLink, DeskPage, DeskPanel, StateMark } from '#web/operator/desk/desk-parts.tsx';
 import { DeskTable } from '#web/ui/table/desk-table.tsx';
-import { amountColumn, dayColumn } from '#web/operator/settlements/money-columns.ts';
+import { amountColumn, dayColumn } from '#web/ui/table/value-columns.ts';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import type { TableColumn } from '#web/ui/table/table-column.ts';
 import { ChargeFiles } from './charge-files.tsx';

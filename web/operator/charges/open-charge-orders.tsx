@@ -1,7 +1,7 @@
 import { chargeOrderStates, type StaffChargeOrder } from '#contract/money/charges/charges.ts';
 import { DeskLink, DeskPanel, StateMark } from '#web/operator/desk/desk-parts.tsx';
 import { DeskTable } from '#web/ui/table/desk-table.tsx';
-import { amountColumn, dayColumn } from '#web/operator/settlements/money-columns.ts';
+import { amountColumn, dayColumn } from '#web/ui/table/value-columns.ts';
 import type { TableColumn } from '#web/ui/table/table-column.ts';
 import { chargeOrderTones } from './charge-order-tones.ts';
 

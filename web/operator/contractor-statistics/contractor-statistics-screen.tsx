@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { contractorStatisticsQuery } from '#web/api/statistics.ts';
 import { currentUser } from '#web/api/current-user.ts';
-import type { RegionMonth } from '#contract/reports/statistics/contractor-statistics.ts';
-import { formatMonth } from '#web/format/format-month.ts';
 import { ChartView } from '#web/ui/chart/chart-view.tsx';
 import { FigureTiles } from '#web/ui/figures/figure-tiles.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import classes from './contractor-statistics.module.css';
 import { regionCharts } from './region-charts.ts';
 import { regionTiles } from './region-tiles.ts';
+import { type Span, type SpanChoice, spanChoices, spansOf } from './spans.ts';
 
 /** What a region's card comes to, for the contractor on whose behalf it is run; empty for everybody else. */
 export function ContractorStatisticsScreen() {
@@ -23,20 +23,27 @@ export function ContractorStatisticsScreen() {
 
 function Statistics() {
   const { data, error, isLoadingError, refetch } = useQuery(contractorStatisticsQuery);
+  const [choice, setChoice] = useState<SpanChoice>(spanChoices[0]);
   if (isLoadingError) return <LoadFailure error={error} onRetry={() => void refetch()} />;
   if (!data) return <output>Die Auswertungen werden geladen …</output>;
+  const isMoreThanAYear = data.months.length > spanChoices[0].most;
+  const offered = spanChoices.filter(
+    (span) => spansOf(data.months, span).length > 0 && (span.key !== 'every' || isMoreThanAYear),
+  );
+  const spans = spansOf(data.months, choice);
   return (
     <>
       <p className="page-lead">
-        {`${data.cardName} in ${data.region}: die Summen aller Partner je Monat. Der laufende Monat kommt dazu, sobald er vorbei ist.`}
+        {`${data.cardName} in ${data.region}: die Summen aller Partner. Was noch läuft, kommt dazu, sobald es vorbei ist.`}
       </p>
-      {data.months.length === 0 ? (
+      {spans.length === 0 ? (
         <p className="mt-6">Es gibt noch keinen abgeschlossenen Monat mit Buchungen.</p>
       ) : (
         <>
-          <Latest months={data.months} />
+          {offered.length > 1 && <SpanButtons offered={offered} chosen={choice} onChoose={setChoice} />}
+          <Latest spans={spans} choice={choice} />
           <div className={`stack gap-6 mt-6 ${classes.charts}`}>
-            {regionCharts(data.months).map((chart) => (
+            {regionCharts(spans, choice).map((chart) => (
               <ChartView key={chart.title} chart={chart} />
             ))}
           </div>
@@ -46,13 +53,32 @@ function Statistics() {
   );
 }
 
-/** The latest month in figures, before the pictures of them all. */
-function Latest({ months }: { months: readonly RegionMonth[] }) {
-  const [current, previous] = [months.at(-1)!, months.at(-2)];
+interface SpanButtonsProps {
+  offered: readonly SpanChoice[];
+  chosen: SpanChoice;
+  onChoose: (choice: SpanChoice) => void;
+}
+
+/** Months, quarters or years; what has no whole one yet is not offered. */
+function SpanButtons({ offered, chosen, onChoose }: SpanButtonsProps) {
   return (
-    <section className={`mt-6 ${classes.latest}`} aria-labelledby="latest-month">
-      <h2 id="latest-month">{formatMonth(current.month)}</h2>
-      <FigureTiles tiles={regionTiles(current, previous)} previousName="im Monat davor" otherName="im Monat davor" />
+    <fieldset className={`row mt-6 ${classes.spans}`} aria-label="Zeiträume">
+      {offered.map((choice) => (
+        <button key={choice.key} type="button" aria-pressed={choice === chosen} onClick={() => onChoose(choice)}>
+          {choice.label}
+        </button>
+      ))}
+    </fieldset>
+  );
+}
+
+/** The latest span in figures, before the pictures of them all. */
+function Latest({ spans, choice: { before, months } }: { spans: readonly Span[]; choice: SpanChoice }) {
+  const [current, previous] = [spans.at(-1)!, spans.at(-2)];
+  return (
+    <section className={`mt-6 ${classes.latest}`} aria-labelledby="latest-span">
+      <h2 id="latest-span">{current.name}</h2>
+      <FigureTiles tiles={regionTiles(current, previous, months > 1)} previousName={before} otherName={before} />
     </section>
   );
 }

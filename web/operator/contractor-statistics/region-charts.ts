@@ -1,14 +1,18 @@
-import { FEWEST_PARTNERS, type RegionMonth } from '#contract/reports/statistics/contractor-statistics.ts';
+import { FEWEST_PARTNERS } from '#contract/reports/statistics/contractor-statistics.ts';
 import { formatCount } from '#contract/common/format-count.ts';
 import { formatCents } from '#contract/common/money.ts';
-import { formatMonth } from '#web/format/format-month.ts';
 import type { Chart, Look, Unit } from '#web/ui/chart/chart.ts';
+import type { Span, SpanChoice } from './spans.ts';
 
 const count: Unit = { format: formatCount, formatPlain: formatCount, formatTick: formatCount };
 const euros: Unit = {
   format: (cents) => `${formatCents(cents)} €`,
   formatPlain: formatCents,
-  formatTick: (cents) => `${formatCents(cents).replace(/,00$/, '')} €`,
+  // Whole euros, and thousands in a word: an axis is read at a glance.
+  formatTick: (cents) =>
+    Math.abs(cents) >= 1_000_000
+      ? `${formatCount(Math.round(cents / 100_000))} Tsd. €`
+      : `${formatCount(Math.round(cents / 100))} €`,
 };
 
 const kinds = ['topUp', 'redemption', 'bonus'] as const;
@@ -24,24 +28,25 @@ const looks: Record<(typeof kinds)[number] | 'registered' | 'unregistered' | 'pa
 const kindNames = { topUp: 'Aufladungen', redemption: 'Einlösungen', bonus: 'Bonus' };
 
 /** The charts of a region, from the first month to the last. */
-export function regionCharts(months: readonly RegionMonth[]): Chart[] {
-  const axis = { axis: 'Monat', places: months.map(({ month }) => formatMonth(month)) };
+export function regionCharts(spans: readonly Span[], { one, months: length }: SpanChoice): Chart[] {
+  const axis = { axis: one, places: spans.map(({ name }) => name) };
+  const isMean = length > 1 ? ` Im Mittel der Monate, denn dieselben kommen wieder.` : '';
   return [
     {
-      title: 'Buchungen je Monat',
+      title: `Buchungen je ${one}`,
       note: `Ein Wert fehlt, wenn weniger als ${FEWEST_PARTNERS} Partner dazu beitragen oder einer fast alles: Er würde etwas über einen einzelnen Betrieb verraten.`,
       shape: 'bars',
       ...axis,
       series: kinds.map((kind) => ({ key: kind, name: kindNames[kind], look: looks[kind] })),
       measures: [
-        { name: 'Anzahl', unit: count, values: kinds.map((kind) => months.map((month) => month[kind]?.count ?? null)) },
-        { name: 'Summe in Euro', unit: euros, values: kinds.map((kind) => months.map((month) => month[kind]?.cents ?? null)) },
+        { name: 'Anzahl', unit: count, values: kinds.map((kind) => spans.map((span) => span[kind]?.count ?? null)) },
+        { name: 'Summe in Euro', unit: euros, values: kinds.map((kind) => spans.map((span) => span[kind]?.cents ?? null)) },
       ],
       hasTotal: true,
     },
     {
-      title: 'Karten je Monat',
-      note: 'Wie viele verschiedene Karten in einem Monat benutzt wurden.',
+      title: `Karten je ${one}`,
+      note: `Wie viele verschiedene Karten in einem Monat benutzt wurden.${isMean}`,
       shape: 'lines',
       ...axis,
       series: [
@@ -52,18 +57,18 @@ export function regionCharts(months: readonly RegionMonth[]): Chart[] {
         {
           name: 'Karten',
           unit: count,
-          values: (['registered', 'unregistered'] as const).map((part) => months.map(({ cards }) => cards?.[part] ?? null)),
+          values: (['registered', 'unregistered'] as const).map((part) => spans.map(({ cards }) => cards?.[part] ?? null)),
         },
       ],
       hasTotal: false,
     },
     {
-      title: 'Partner je Monat',
-      note: 'Wie viele Partner in einem Monat gebucht haben.',
+      title: `Partner je ${one}`,
+      note: `Wie viele Partner in einem Monat gebucht haben.${isMean}`,
       shape: 'bars',
       ...axis,
       series: [{ key: 'partners', name: 'Partner mit Buchungen', look: looks.partners }],
-      measures: [{ name: 'Partner', unit: count, values: [months.map(({ partners }) => partners)] }],
+      measures: [{ name: 'Partner', unit: count, values: [spans.map(({ partners }) => partners)] }],
       hasTotal: false,
     },
   ];

@@ -1,7 +1,8 @@
-import { FEWEST_CARDS, FEWEST_PARTNERS, type RegionMonth } from '#contract/reports/statistics/contractor-statistics.ts';
+import { FEWEST_CARDS, FEWEST_PARTNERS } from '#contract/reports/statistics/contractor-statistics.ts';
 import { formatCount } from '#contract/common/format-count.ts';
 import { formatCents } from '#contract/common/money.ts';
 import type { FigureTile } from '#web/ui/figures/figure-tiles.tsx';
+import type { Span } from './spans.ts';
 
 const euros = (cents: number) => `${formatCents(cents)}\u00a0€`;
 
@@ -11,8 +12,8 @@ const kinds = [
   { key: 'bonus', label: 'Bonus', one: 'Bonus', many: 'Boni' },
 ] as const;
 
-/** What a region's latest month comes to, beside the month before it; what is withheld says why. */
-export function regionTiles(current: RegionMonth, previous: RegionMonth | undefined): FigureTile[] {
+/** What a region's latest span comes to, beside the one before it; what is withheld says why. */
+export function regionTiles(current: Span, previous: Span | undefined, isMean: boolean): FigureTile[] {
   return [
     ...kinds.map(({ key, label, one, many }) => ({
       key,
@@ -40,9 +41,9 @@ export function regionTiles(current: RegionMonth, previous: RegionMonth | undefi
       format: formatCount,
       current: current.partners,
       previous: previous?.partners ?? null,
-      detail: 'haben in diesem Monat gebucht',
+      detail: isMean ? 'haben im Mittel der Monate gebucht' : 'haben in diesem Monat gebucht',
     },
   ];
 }
 
-const used = ({ cards }: RegionMonth) => (cards ? cards.registered + cards.unregistered : null);
+const used = ({ cards }: Span) => (cards ? cards.registered + cards.unregistered : null);

@@ -14,7 +14,7 @@ interface DeskPageProps {
 export function DeskPage({ title, lead, actions, children }: DeskPageProps) {
   return (
     <div className="page" data-desk>
-      <div className={classes.head}>
+      <div className={`row apart ${classes.head}`}>
         <div>
           <h1>{title}</h1>
           {lead && <p className="page-lead">{lead}</p>}
@@ -37,7 +37,7 @@ export function DeskPanel({ title, actions, children }: DeskPanelProps) {
   const id = useId();
   return (
     <section className={`sheet ${classes.panel}`} aria-labelledby={id}>
-      <div className={classes.panelHead}>
+      <div className={`row middle apart mb-4 ${classes.panelHead}`}>
         <h2 id={id}>{title}</h2>
         {actions && <div className={`row gap-3 middle ${classes.actions}`}>{actions}</div>}
       </div>
@@ -47,7 +47,7 @@ export function DeskPanel({ title, actions, children }: DeskPanelProps) {
 }
 
 export function DeskPanels({ children }: { children: ReactNode }) {
-  return <div className={classes.panels}>{children}</div>;
+  return <div className={`stack mt-6 gap-6 ${classes.panels}`}>{children}</div>;
 }
 
 /** Names and values below each other; what has no value is left out. */
@@ -71,7 +71,7 @@ export function Facts({ facts }: { facts: readonly (readonly [name: string, valu
   );
 }
 
-/** A link to a page of the desk, with its query ("/karte?nummer=…"); plain text where the portal has no such page. */
+/** A link to a page of staff, with its query ("/karte?nummer=…"); plain text where the portal has no such page. */
 export function DeskLink({ to, children }: { to: string; children: ReactNode }) {
   const { routesByPath } = useRouter();
   const [path, query] = to.split('?') as [string, string?];

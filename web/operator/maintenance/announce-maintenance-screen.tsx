@@ -9,7 +9,7 @@ import { CheckboxField, TextAreaField, TextField } from '#web/ui/form/fields.tsx
 import { FormFrame, SubmitButton } from '#web/ui/form/form-frame.tsx';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
-import { useAttempt } from '#web/ui/use-attempt.tsx';
+import { AttemptButton, useAttempt } from '#web/ui/use-attempt.tsx';
 import classes from './announce-maintenance.module.css';
 
 type Announced = OutputOf<typeof maintenance>;
@@ -48,9 +48,7 @@ function Running({ announced }: { announced: Announced }) {
     <DeskPanel
       title="Jetzt"
       actions={
-        <button type="button" className="button" aria-disabled={ending.isPending} onClick={() => ending.start()}>
-          {announced.isBlocking ? 'Portal wieder öffnen' : 'Hinweis beenden'}
-        </button>
+        <AttemptButton attempt={ending}>{announced.isBlocking ? 'Portal wieder öffnen' : 'Hinweis beenden'}</AttemptButton>
       }
     >
       <p>

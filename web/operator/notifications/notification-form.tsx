@@ -1,4 +1,5 @@
-import { useEffect, useRef } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
 import type { OutputOf } from '#contract/common/call.ts';
 import {
   asksForCards,
@@ -8,7 +9,9 @@ import {
   type notificationOptions,
   planNotification,
 } from '#contract/operator/notifications/notifications.ts';
-import { sendNotification } from '#web/api/notifications.ts';
+import { formatCount } from '#contract/common/format-count.ts';
+import { recipientsQuery, sendNotification } from '#web/api/notifications.ts';
+import { QuestionDialog } from '#web/ui/question-dialog.tsx';
 import { LeaveGuard } from '#web/shell/leave-guard.tsx';
 import { showAlert } from '#web/ui/alerts.ts';
 import { ErrorSummary } from '#web/ui/form/error-summary.tsx';
@@ -75,10 +78,11 @@ export function NotificationForm({ options }: { options: Options | undefined }) 
     fallback: notificationMessages.failed,
   });
   useFailureAlert(form);
+  const question = useQuestion(form);
   const region = options?.regions.find(({ slug }) => slug === form.values.recipientRegion);
   return (
     <div className={`stack gap-8 mt-8 from-top ${classes.columns}`}>
-      <FormFrame form={form} summary={ErrorSummary} isReadOnly={!options}>
+      <FormFrame form={{ ...form, submit: question.ask }} summary={ErrorSummary} isReadOnly={!options}>
         <LeaveGuard isNeeded={form.hasUnsent} text="Ihre Mitteilung ist noch nicht gesendet." />
         <FormSection title="Mitteilung">
           <div data-wide>
@@ -106,6 +110,7 @@ export function NotificationForm({ options }: { options: Options | undefined }) 
           </SubmitButton>
         </p>
       </FormFrame>
+      {question.dialog}
       <PhonePreview
         title={form.values.title ?? ''}
         message={form.values.message ?? ''}
@@ -115,6 +120,41 @@ export function NotificationForm({ options }: { options: Options | undefined }) 
     </div>
   );
 }
+
+/** What goes to many people at once asks first, with their number: it cannot be called back. */
+function useQuestion(form: DraftForm) {
+  const [isOpen, setIsOpen] = useState(false);
+  const choice = shownRecipients(form.values);
+  const { data, isLoading } = useQuery(recipientsQuery(choice));
+  const isTest = choice.pushNotificationType === 'Testnachricht';
+  const isWhole = planNotification.input.safeParse({ ...form.values, ...choice }).success;
+  const isMany = isLoading || (data !== undefined && data.people > ASKED_ABOVE);
+  return {
+    // What is wrong is said before anything is asked.
+    ask: () => (isMany && isWhole && !isTest ? setIsOpen(true) : form.submit()),
+    dialog: isOpen && (
+      <QuestionDialog
+        title="Mitteilung senden?"
+        role="alertdialog"
+        yes={data ? `An ${formatCount(data.people)} Personen senden` : 'Senden'}
+        attempt={{ isPending: form.isSending }}
+        onYes={() => {
+          setIsOpen(false);
+          form.submit();
+        }}
+        onClose={() => setIsOpen(false)}
+      >
+        <p>
+          „{form.values.title}“ erreicht {data ? <strong>{formatCount(data.people)} Personen</strong> : 'alle gewählten Personen'}
+          . Was gesendet ist, lässt sich nicht zurückholen.
+        </p>
+      </QuestionDialog>
+    ),
+  };
+}
+
+/** So few are hardly a mistake. */
+const ASKED_ABOVE = 10;
 
 /** 'Das Formular enthält Fehler.', found by browser or server. */
 function useFailureAlert({ refusals, place, problems }: DraftForm): void {

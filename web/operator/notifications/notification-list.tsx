@@ -65,7 +65,7 @@ export function NotificationList() {
 function Entry({ entry, onStop }: { entry: PlannedNotification; onStop: () => void }) {
   const [state, tone] = states[entry.state];
   return (
-    <li className={classes.entry}>
+    <li className={`row apart middle breakable ${classes.entry}`}>
       <div>
         <p className="row gap-1 gap-x-3 middle">
           <strong>{entry.title}</strong> <StateMark tone={tone}>{stateOf(entry, state)}</StateMark>

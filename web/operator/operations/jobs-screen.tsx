@@ -69,7 +69,7 @@ function jobColumns(starting: Pick<Attempt<JobState>, 'isPending' | 'start'>): T
     },
     {
       id: 'next',
-      header: 'Nächster Lauf',
+      header: 'Nächster Start',
       text: ({ nextAt }) => formatInstant(nextAt),
       sortBy: ({ nextAt }) => Date.parse(nextAt),
     },

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { outbox, resendMail, type OutboxMail } from '#contract/operator/operations/outbox.ts';
 import { ask } from '#web/api/client.ts';
 import { formatInstant } from '#web/format/format-instant.ts';
-import { useAttempt } from '#web/ui/use-attempt.tsx';
+import { AttemptButton, useAttempt } from '#web/ui/use-attempt.tsx';
 import classes from './outbox.module.css';
 
 export const stateNames: Record<OutboxMail['state'], string> = { waiting: 'wartet', sent: 'gesendet', failed: 'fehlgeschlagen' };
@@ -42,9 +42,7 @@ export function OutboxEntry({ mail }: { mail: OutboxMail }) {
           )}
           <p className={classes.text}>{mail.text}</p>
           {mail.attachments.length > 0 && <p>Anhang: {mail.attachments.join(', ')}</p>}
-          <button type="button" className="button" aria-disabled={resending.isPending} onClick={() => resending.start()}>
-            {buttonNames[mail.state]}
-          </button>
+          <AttemptButton attempt={resending}>{buttonNames[mail.state]}</AttemptButton>
           {resending.alerts}
         </div>
       </details>

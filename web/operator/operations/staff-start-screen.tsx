@@ -1,100 +1,126 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import {
+  IconAlertTriangle,
+  IconBuildingBank,
+  IconCalendarTime,
+  IconCircleCheck,
+  IconClockExclamation,
+  IconFileCheck,
+  IconInbox,
+  type Icon,
+} from '@tabler/icons-react';
+import { useId, type ReactNode } from 'react';
+import { formatCount } from '#contract/common/format-count.ts';
+import { formatDayWhen, formatWhen } from '#contract/common/format-when.ts';
 import type { Due, Trouble, Waiting } from '#contract/operator/operations/staff-start.ts';
 import { currentUser } from '#web/api/current-user.ts';
 import { staffStartQuery } from '#web/api/operations.ts';
 import { formatAge } from '#web/format/format-age.ts';
-import { formatDay } from '#web/format/format-day.ts';
-import { formatInstant } from '#web/format/format-instant.ts';
-import { DeskLink, DeskPage, DeskPanel, DeskPanels, StateMark } from '#web/operator/desk/desk-parts.tsx';
+
+import { DeskLink, DeskPage } from '#web/operator/desk/desk-parts.tsx';
+import { euros } from '#web/operator/settlements/euros.ts';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import classes from './staff-start.module.css';
 
-/** Where a day of staff begins: what waits, what went wrong, what is due next, each for the work of one's role. */
+/** The day of a member of staff as one list: what failed, what waits, the longest first, and what runs next. */
 export function StaffStartScreen() {
   const user = currentUser.use();
   const { data, error, isLoadingError, refetch } = useQuery(staffStartQuery);
   return (
-    <DeskPage title={`Guten Tag, ${user?.firstName ?? ''}`} lead="Was heute ansteht.">
+    <DeskPage title="Heute" lead={`Guten Tag, ${user?.firstName ?? ''}`}>
       {isLoadingError && <LoadFailure error={error} onRetry={() => void refetch()} />}
       {data && (
-        <DeskPanels>
-          <DeskPanel title="Wartet auf Sie">
-            <Lines lines={data.waiting} none="Nichts wartet. Alles ist entschieden.">
-              {(line) => <WaitingLine {...line} />}
-            </Lines>
-          </DeskPanel>
-          <DeskPanel title="Nicht in Ordnung">
-            <Lines lines={data.troubles} none="Keine Störungen.">
-              {(line) => <TroubleLine {...line} />}
-            </Lines>
-            {data.booksChecked && <BooksLine {...data.booksChecked} />}
-          </DeskPanel>
-          <DeskPanel title="Als Nächstes">
-            <Lines lines={data.due} none="In den nächsten Tagen ist nichts fällig.">
-              {(line) => <DueLine {...line} />}
-            </Lines>
-          </DeskPanel>
-        </DeskPanels>
+        <div className={`sheet mt-6 ${classes.day}`}>
+          <Part title="Nicht in Ordnung">
+            {data.troubles.map((trouble) => (
+              <TroubleLine key={trouble.text} {...trouble} />
+            ))}
+            {data.booksChecked && data.booksChecked.findings > 0 && <BooksLine {...data.booksChecked} />}
+          </Part>
+          <Part title="Wartet auf Sie" none="Nichts wartet. Alles ist entschieden.">
+            {data.waiting.map((waiting) => (
+              <WaitingLine key={waiting.text} {...waiting} />
+            ))}
+          </Part>
+          <Part title="Als Nächstes">
+            {data.due.map((due) => (
+              <DueLine key={due.text} {...due} />
+            ))}
+          </Part>
+          {data.troubles.length === 0 && data.booksChecked?.findings !== 0 && <AllWell>Keine Störungen.</AllWell>}
+          {data.booksChecked?.findings === 0 && <AllWell>Bücher in Ordnung, geprüft {formatWhen(data.booksChecked.at)}</AllWell>}
+        </div>
       )}
     </DeskPage>
   );
 }
 
-function Lines<Line extends { text: string }>({
-  lines,
-  none,
-  children,
-}: {
-  lines: readonly Line[];
-  none: string;
-  children: (line: Line) => ReactNode;
-}) {
-  if (lines.length === 0) return <p className={classes.none}>{none}</p>;
+/** Lines of one kind below their heading. Without lines and words for that, nothing. */
+function Part({ title, none, children }: { title: string; none?: string; children: ReactNode }) {
+  const id = useId();
+  const isEmpty = [children].flat(2).filter(Boolean).length === 0;
+  if (isEmpty && !none) return null;
   return (
-    <ul className={`plain-list ${classes.lines}`}>
-      {lines.map((line) => (
-        <li key={line.text}>{children(line)}</li>
-      ))}
-    </ul>
+    <section aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      {isEmpty ? <AllWell>{none}</AllWell> : <ul className="plain-list">{children}</ul>}
+    </section>
   );
 }
 
-function WaitingLine({ text, count, since, to }: Waiting) {
+interface LineProps {
+  sign: Icon;
+  tone?: 'bad' | 'waiting';
+  to: string | null;
+  text: string;
+  count?: number;
+  cents?: number | null;
+  when: string | null;
+}
+
+/** A sign, words that lead to the page, how many, how much and since when. */
+function Line({ sign: Sign, tone, to, text, count, cents = null, when }: LineProps) {
   return (
-    <>
-      <DeskLink to={to}>{text}</DeskLink>
-      <span className={classes.count}>{count}</span>
-      {since && <span className={`across small ${classes.note}`}>ältester: {formatAge(since)}</span>}
-    </>
+    <li className={classes.line}>
+      <Sign size={20} aria-hidden="true" className={classes.sign} data-tone={tone} />
+      <span className={classes.text}>{to ? <DeskLink to={to}>{text}</DeskLink> : text}</span>
+      <span className={classes.count}>{count !== undefined && formatCount(count)}</span>
+      <span className={classes.sum}>{cents !== null && euros(cents)}</span>
+      <span className={classes.when}>{when}</span>
+    </li>
   );
+}
+
+const signs: Record<Waiting['sign'], Icon> = {
+  release: IconFileCheck,
+  bank: IconBuildingBank,
+  decide: IconInbox,
+  overdue: IconClockExclamation,
+};
+
+function WaitingLine({ sign, since, ...line }: Waiting) {
+  const tone = sign === 'overdue' ? { tone: 'waiting' as const } : {};
+  return <Line {...line} {...tone} sign={signs[sign]} when={since && formatAge(since)} />;
 }
 
 function TroubleLine({ text, at, to }: Trouble) {
-  return (
-    <>
-      {to ? <DeskLink to={to}>{text}</DeskLink> : <span>{text}</span>}
-      {at && <span className={`across small ${classes.note}`}>{formatInstant(at)}</span>}
-    </>
-  );
-}
-
-function DueLine({ text, at, to }: Due) {
-  return (
-    <>
-      {to ? <DeskLink to={to}>{text}</DeskLink> : <span>{text}</span>}
-      <span className={`across small ${classes.note}`}>{formatDay(at)}</span>
-    </>
-  );
+  return <Line sign={IconAlertTriangle} tone="bad" text={text} to={to} when={at && formatWhen(at)} />;
 }
 
 function BooksLine({ at, findings }: { at: string; findings: number }) {
+  const text = `${findings} ${findings === 1 ? 'Abweichung' : 'Abweichungen'} in den Büchern`;
+  return <Line sign={IconAlertTriangle} tone="bad" text={text} to="/aufgaben" when={formatWhen(at)} />;
+}
+
+function DueLine({ text, cents, at, to }: Due) {
+  return <Line sign={IconCalendarTime} text={text} to={to} cents={cents} when={formatDayWhen(at)} />;
+}
+
+function AllWell({ children }: { children: ReactNode }) {
   return (
-    <p className={classes.books}>
-      <StateMark tone={findings === 0 ? 'good' : 'bad'}>
-        {findings === 0 ? 'Bücher in Ordnung' : `${findings} ${findings === 1 ? 'Abweichung' : 'Abweichungen'} in den Büchern`}
-      </StateMark>
-      <span className={`across small ${classes.note}`}>geprüft am {formatInstant(at)}</span>
+    <p className={classes.well}>
+      <IconCircleCheck size={20} aria-hidden="true" className={classes.sign} data-tone="good" />
+      {children}
     </p>
   );
 }

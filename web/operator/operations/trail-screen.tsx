@@ -13,7 +13,7 @@ import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { saveFile } from '#web/ui/save-file.ts';
 import { TableSearch } from '#web/ui/table/table-search.tsx';
 import { useTypedParam } from '#web/ui/table/use-typed-param.ts';
-import { useAttempt } from '#web/ui/use-attempt.tsx';
+import { AttemptButton, useAttempt } from '#web/ui/use-attempt.tsx';
 import { readTrailFilter, trailNames } from './trail-filter.ts';
 import { TrailTable } from './trail-table.tsx';
 
@@ -38,9 +38,7 @@ export function TrailScreen() {
       title="Protokoll"
       lead="Wer was wann getan hat. Nichts davon kann geändert werden; wird es doch versucht, fällt es bei der Prüfung der Bücher auf."
       actions={
-        <button type="button" className="button" aria-disabled={exporting.isPending} onClick={() => exporting.start()}>
-          {exporting.isPending ? 'Wird geladen …' : 'Als CSV herunterladen'}
-        </button>
+        <AttemptButton attempt={exporting}>{exporting.isPending ? 'Wird geladen …' : 'Als CSV herunterladen'}</AttemptButton>
       }
     >
       {exporting.alerts}

@@ -27,9 +27,8 @@ export function TrailTable({ events, isPart, isUpdating, search, filters }: Trai
       columns={columns}
       keyOf={({ id }) => id}
       empty="Keine Einträge gefunden."
-      quick={search}
+      search={search}
       filters={filters}
-      hasSearch={false}
       hasPages={false}
       hasExports={false}
     />

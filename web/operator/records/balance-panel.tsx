@@ -3,7 +3,7 @@ import { type InspectionReason, inspectionReasons } from '#contract/operator/rec
 import { type BalanceInspection, inspectBalance } from '#web/api/records.ts';
 import { DeskPanel, Facts } from '#web/operator/desk/desk-parts.tsx';
 import { SelectField } from '#web/ui/form/fields.tsx';
-import { useAttempt } from '#web/ui/use-attempt.tsx';
+import { AttemptButton, useAttempt } from '#web/ui/use-attempt.tsx';
 import classes from './records.module.css';
 
 interface BalancePanelProps {
@@ -49,9 +49,7 @@ export function BalancePanel({ number, inspection, onInspect }: BalancePanelProp
             value={why}
             onChange={({ currentTarget }) => setWhy(currentTarget.value as InspectionReason)}
           />
-          <button type="button" className="button" aria-disabled={looking.isPending} onClick={() => looking.start()}>
-            {looking.isPending ? 'Wird geladen …' : 'Guthaben anzeigen'}
-          </button>
+          <AttemptButton attempt={looking}>{looking.isPending ? 'Wird geladen …' : 'Guthaben anzeigen'}</AttemptButton>
         </div>
       )}
     </DeskPanel>

@@ -8,7 +8,7 @@ import { DeskLink, DeskPage, DeskPanel, DeskPanels, Facts } from '#web/operator/
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { printPdf } from '#web/ui/print-pdf.ts';
 import { ListTable } from '#web/ui/table/list-table.tsx';
-import { useAttempt } from '#web/ui/use-attempt.tsx';
+import { AttemptButton, useAttempt } from '#web/ui/use-attempt.tsx';
 
 /** A booking with its postings and what belongs to it. */
 export function BookingScreen() {
@@ -39,9 +39,7 @@ function ReceiptButton({ booking: { number, region } }: { booking: BookingRecord
   return (
     <div>
       {printing.alerts}
-      <button type="button" className="button" aria-disabled={printing.isPending} onClick={() => printing.start()}>
-        {printing.isPending ? 'Wird geladen …' : 'Beleg drucken'}
-      </button>
+      <AttemptButton attempt={printing}>{printing.isPending ? 'Wird geladen …' : 'Beleg drucken'}</AttemptButton>
     </div>
   );
 }

@@ -5,10 +5,14 @@ interface ChangeListProps {
   changes: readonly Change[];
   before: string;
   after: string;
+  /** Where the picture of a value is, if it is one. */
+  pictureOf?: (change: Change, value: string) => string | null;
 }
 
+const noPicture = () => null;
+
 /** What differs between two versions, one below the other. */
-export function ChangeList({ changes, before, after }: ChangeListProps) {
+export function ChangeList({ changes, before, after, pictureOf = noPicture }: ChangeListProps) {
   if (changes.length === 0) return <p>Es gibt keinen Unterschied.</p>;
   return (
     <dl className={`stack gap-3 ${classes.changes}`}>
@@ -18,17 +22,21 @@ export function ChangeList({ changes, before, after }: ChangeListProps) {
           <dd>
             <del>
               <span className="visually-hidden">{before}: </span>
-              {wordsOf(change.before)}
+              <Value text={change.before} picture={pictureOf(change, change.before)} />
             </del>
             <ins>
               <span className="visually-hidden">{after}: </span>
-              {wordsOf(change.after)}
+              <Value text={change.after} picture={pictureOf(change, change.after)} />
             </ins>
           </dd>
         </div>
       ))}
     </dl>
   );
+}
+
+function Value({ text, picture }: { text: string; picture: string | null }) {
+  return picture && text ? <img className={classes.compared} src={picture} alt="Bild" /> : wordsOf(text);
 }
 
 /** A text of the editor by its words and breaks; React shows what is left as text. */

@@ -8,6 +8,7 @@ import { TextField } from '#web/ui/form/fields.tsx';
 import { useIsShown } from '#web/ui/use-is-shown.ts';
 import { ColorField } from './color-field.tsx';
 import { fieldNames } from './field-names.ts';
+import { proposedSlug } from './proposed-slug.ts';
 
 interface CreateRegionDialogProps {
   onDone: (slug: string) => void;
@@ -38,14 +39,23 @@ export function CreateRegionDialog({ onDone, onClose }: CreateRegionDialogProps)
   return (
     <FormDialog title="Region anlegen" form={form} confirm="Region anlegen" onClose={onClose}>
       <p>Die Region erscheint in keiner Liste, bis Sie sie in ihren Grunddaten öffnen. Ihre Bücher beginnen sofort.</p>
-      <TextField {...form.field('name')} autoComplete="off" maxLength={60} />
+      <TextField
+        {...form.field('name')}
+        autoComplete="off"
+        maxLength={60}
+        onChange={({ currentTarget: { value } }) => {
+          // As long as nobody has written another one.
+          const follows = form.values.slug === proposedSlug(form.values.name);
+          form.set({ name: value, ...(follows && { slug: proposedSlug(value) }) });
+        }}
+      />
       <TextField {...form.field('cardName')} autoComplete="off" maxLength={60} />
       <TextField
         autoComplete="off"
         {...form.field('slug')}
         maxLength={60}
         autoCapitalize="none"
-        hint="Kleinbuchstaben, Ziffern und Bindestriche"
+        hint="Steht in allen Adressen der Region: Kleinbuchstaben, Ziffern und Bindestriche. Wir schlagen ihn aus dem Namen vor."
       />
       <TextField {...form.field('websiteUrl')} autoComplete="off" type="url" maxLength={500} />
       <ColorField

@@ -6,7 +6,7 @@ import { currentUser } from '#web/api/current-user.ts';
 import { forgetRegions } from '#web/api/region-editing.ts';
 import { formatInstant } from '#web/format/format-instant.ts';
 import { OutsideLink } from '#web/ui/outside-link.tsx';
-import { useAttempt } from '#web/ui/use-attempt.tsx';
+import { AttemptButton, useAttempt } from '#web/ui/use-attempt.tsx';
 import type { PartEditor } from './use-part-editor.ts';
 import classes from './regions.module.css';
 
@@ -54,14 +54,9 @@ export function WordpressNote({ address, fetchedAt }: { address: string; fetched
         lesen. {good ? `Letzte gute Kopie: ${formatInstant(good)}.` : 'WordPress hat noch nie richtig geantwortet.'}
       </p>
       {user && isPermitted(reloadRegionContent.who, user) && (
-        <button
-          type="button"
-          className="field-button"
-          aria-disabled={reload.isPending || undefined}
-          onClick={() => reload.start()}
-        >
+        <AttemptButton className="field-button" attempt={reload}>
           jetzt neu laden
-        </button>
+        </AttemptButton>
       )}
       {reload.alerts}
     </div>

@@ -8,6 +8,7 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { ChangeList } from './change-list.tsx';
 import { changesBetween } from './changes-between.ts';
+import { pictureOf } from './picture-of.ts';
 import type { PartEditor } from './use-part-editor.ts';
 import classes from './regions.module.css';
 
@@ -68,7 +69,14 @@ function Version({ publication: { at, by, note, validFrom, data }, editor, onTak
           </button>
         )}
       </div>
-      {isCompared && <ChangeList changes={changesBetween(data, editor.data)} before="Damals" after="Im Formular" />}
+      {isCompared && (
+        <ChangeList
+          changes={changesBetween(data, editor.data)}
+          before="Damals"
+          after="Im Formular"
+          pictureOf={pictureOf(editor)}
+        />
+      )}
     </li>
   );
 }

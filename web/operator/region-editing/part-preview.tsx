@@ -11,6 +11,7 @@ import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { ColorPreview } from './color-preview.tsx';
 import { fieldNames } from './field-names.ts';
 import { sectionNames } from './part-names.ts';
+import { logoOf } from './picture-of.ts';
 import { ruleSentences } from './rule-sentences.ts';
 import type { PartEditor } from './use-part-editor.ts';
 import classes from './regions.module.css';
@@ -18,7 +19,10 @@ import classes from './regions.module.css';
 type Data = Record<string, unknown>;
 type Entries = Record<string, string>[];
 
-/** What is typed, as visitors would see it, on phone and desk. The server cleans the texts as for publishing. */
+/**
+ * What is typed, as visitors would see it, on a phone and on a wide screen. The server cleans the texts as for
+ * publishing.
+ */
 export function PartPreview({ editor, onClose }: { editor: PartEditor; onClose: () => void }) {
   const [isPhone, setIsPhone] = useState(false);
   const id = useId();
@@ -73,7 +77,7 @@ function Stage({ editor: { part, data, slug, answer }, texts }: { editor: PartEd
   if (part === 'contact') return <Contact data={data} greeting={texts[0]!} />;
   if (part === 'pictures') return <Pictures data={data} />;
   if (part === 'identity') {
-    const logo = data.logo === answer.live.logo ? `/regions/${slug}/logo.svg` : `/region-pictures/${String(data.logo)}.svg`;
+    const logo = logoOf({ slug, answer }, data.logo);
     return (
       <ColorPreview color={String(data.primaryColor)} name={String(data.name)} cardName={String(data.cardName)} logo={logo} />
     );

@@ -6,6 +6,7 @@ import { useContractForm } from '#web/ui/form/use-contract-form.ts';
 import { showAlert } from '#web/ui/alerts.ts';
 import { ChangeList } from './change-list.tsx';
 import { changesBetween } from './changes-between.ts';
+import { pictureOf } from './picture-of.ts';
 import type { PartEditor } from './use-part-editor.ts';
 import classes from './regions.module.css';
 
@@ -37,7 +38,12 @@ export function PublishDialog({ editor, onDone, onClose }: PublishDialogProps) {
     <FormDialog title="Veröffentlichen" form={form} confirm="Jetzt veröffentlichen" onClose={onClose}>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keys must reach what scrolls */}
       <section className={classes.scroll} aria-label="Änderungen" tabIndex={0}>
-        <ChangeList changes={changesBetween(editor.answer.live, editor.data)} before="Bisher" after="Neu" />
+        <ChangeList
+          changes={changesBetween(editor.answer.live, editor.data)}
+          before="Bisher"
+          after="Neu"
+          pictureOf={pictureOf(editor)}
+        />
       </section>
       <TextAreaField rows={2} {...form.field('note')} />
     </FormDialog>

@@ -12,7 +12,7 @@ import { useLastAnswer } from '#web/ui/use-last-answer.ts';
 import { floatChart, noticeChart } from './float-charts.ts';
 import { NoticePanel } from './notice-panel.tsx';
 import type { TableColumn } from '#web/ui/table/table-column.ts';
-import { amountColumn } from './money-columns.ts';
+import { amountColumn } from '#web/ui/table/value-columns.ts';
 
 const USUAL_DAYS = 30;
 

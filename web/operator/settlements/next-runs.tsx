@@ -1,11 +1,12 @@
 import { useState } from 'react';
 import type { OutputOf } from '#contract/common/call.ts';
-import { moneyMessages, type moneyRuns, type rehearseRun } from '#contract/reports/settlements/runs.ts';
-import { rehearseNextRun } from '#web/api/money-runs.ts';
+import { moneyMessages, type moneyRuns, type RehearsedRegion, type rehearseRun } from '#contract/reports/settlements/runs.ts';
+import { rehearseAllRuns, rehearseNextRun } from '#web/api/settlements.ts';
 import { formatDate } from '#web/format/format-date.ts';
 import { DeskPanel } from '#web/operator/desk/desk-parts.tsx';
 import { SelectField } from '#web/ui/form/fields.tsx';
-import { useAttempt } from '#web/ui/use-attempt.tsx';
+import { AttemptButton, useAttempt } from '#web/ui/use-attempt.tsx';
+import { AllRehearsals } from './all-rehearsals.tsx';
 import { Rehearsal } from './rehearsal.tsx';
 import classes from './money.module.css';
 
@@ -16,6 +17,12 @@ export function NextRuns({ next }: { next: OutputOf<typeof moneyRuns>['next'] })
   const attempt = useAttempt({
     act: rehearseNextRun,
     onSuccess: (result, asked) => setRehearsed({ region: asked, result }),
+    fallback: moneyMessages.rehearsalFailed,
+  });
+  const [allRehearsed, setAllRehearsed] = useState<readonly RehearsedRegion[] | null>(null);
+  const all = useAttempt<void, RehearsedRegion[]>({
+    act: rehearseAllRuns,
+    onSuccess: setAllRehearsed,
     fallback: moneyMessages.rehearsalFailed,
   });
   const chosen = next.find((one) => one.region === region);
@@ -32,14 +39,34 @@ export function NextRuns({ next }: { next: OutputOf<typeof moneyRuns>['next'] })
       </div>
       <p className={classes.next}>
         {chosen.isDue
-          ? `Der Lauf vom ${formatDate(chosen.issuedOn)} ist fällig und wird in der nächsten Stunde gemacht.`
+          ? `Der Lauf vom ${formatDate(chosen.issuedOn)} ist fällig und wird in der nächsten Nacht gemacht.`
           : `Am ${formatDate(chosen.issuedOn)}, früh am Morgen.`}
       </p>
-      <button type="button" className="button" aria-disabled={attempt.isPending} onClick={() => attempt.start(region)}>
-        {attempt.isPending ? 'Probelauf läuft …' : 'Probelauf starten'}
-      </button>
+      <div className="row gap-3 middle">
+        <AttemptButton attempt={attempt} input={region}>
+          {attempt.isPending ? 'Probelauf läuft …' : 'Probelauf starten'}
+        </AttemptButton>
+        <button
+          type="button"
+          className="button-quiet"
+          aria-disabled={all.isPending}
+          onClick={() => !all.isPending && all.start()}
+        >
+          {all.isPending ? 'Alle Regionen laufen zur Probe …' : 'Alle Regionen zur Probe'}
+        </button>
+      </div>
       {attempt.alerts}
+      {all.alerts}
       <div aria-live="polite">
+        {allRehearsed && (
+          <AllRehearsals
+            rehearsed={allRehearsed}
+            onOpen={(slug) => {
+              setRegion(slug);
+              attempt.start(slug);
+            }}
+          />
+        )}
         {rehearsed?.region === region && <Rehearsal cardName={chosen.cardName} rehearsal={rehearsed.result} />}
       </div>
     </DeskPanel>

@@ -1,7 +1,7 @@
 import { NOTICE_LIMIT, noticeOutlook, type NoticeOutlook } from '#contract/reports/float/float.ts';
 import { onFirstUse } from '#contract/common/on-first-use.ts';
 import { DeskPanel, Facts, StateMark } from '#web/operator/desk/desk-parts.tsx';
-import { euros } from './money-columns.ts';
+import { euros } from './euros.ts';
 import classes from './money.module.css';
 
 const month = onFirstUse(() => new Intl.DateTimeFormat('de-DE', { month: 'long', year: 'numeric', timeZone: 'UTC' }));

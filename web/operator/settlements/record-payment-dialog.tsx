@@ -4,7 +4,7 @@ import { moneyMessages, type OpenItem, partnerPayment } from '#contract/reports/
 import { formatCents } from '#contract/common/money.ts';
 import { readGermanDay } from '#contract/common/read-german-day.ts';
 import { EuroField } from '#web/ui/form/euro-field.tsx';
-import { recordPayment } from '#web/api/money-runs.ts';
+import { recordPayment } from '#web/api/settlements.ts';
 import { berlinToday } from '#web/format/berlin-today.ts';
 import { formatDate } from '#web/format/format-date.ts';
 import { DateField } from '#web/ui/form/date-field.tsx';
@@ -12,7 +12,7 @@ import { outcomeOf } from '#web/operator/desk/act-dialog.tsx';
 import { FormDialog } from '#web/ui/form/form-dialog.tsx';
 import { SelectField, TextAreaField, TextField } from '#web/ui/form/fields.tsx';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
-import { euros } from './money-columns.ts';
+import { euros } from './euros.ts';
 import { typedDay } from './typed-day.ts';
 
 const schema = z.object({

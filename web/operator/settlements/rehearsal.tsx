@@ -5,7 +5,8 @@ import { formatDate } from '#web/format/format-date.ts';
 import { DeskLink, Facts, StateMark } from '#web/operator/desk/desk-parts.tsx';
 import { DeskTable } from '#web/ui/table/desk-table.tsx';
 import type { TableColumn } from '#web/ui/table/table-column.ts';
-import { amountColumn, dayColumn, euros } from './money-columns.ts';
+import { amountColumn, dayColumn } from '#web/ui/table/value-columns.ts';
+import { euros } from './euros.ts';
 import { openReasonNames } from './open-reason-names.ts';
 import classes from './money.module.css';
 

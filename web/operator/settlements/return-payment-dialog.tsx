@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { z } from 'zod';
 import { moneyMessages, paymentReturn, type RunStatement } from '#contract/reports/settlements/runs.ts';
 import { readGermanDay } from '#contract/common/read-german-day.ts';
-import { markReturned } from '#web/api/money-runs.ts';
+import { markReturned } from '#web/api/settlements.ts';
 import { berlinToday } from '#web/format/berlin-today.ts';
 import { formatDate } from '#web/format/format-date.ts';
 import { DateField } from '#web/ui/form/date-field.tsx';
@@ -10,7 +10,7 @@ import { outcomeOf } from '#web/operator/desk/act-dialog.tsx';
 import { FormDialog } from '#web/ui/form/form-dialog.tsx';
 import { TextAreaField, TextField } from '#web/ui/form/fields.tsx';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
-import { euros } from './money-columns.ts';
+import { euros } from './euros.ts';
 import { typedDay } from './typed-day.ts';
 
 const schema = z.object({ ...paymentReturn.pick({ bankText: true, reason: true }).shape, day: typedDay });

@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import type { MoneyRun } from '#contract/reports/settlements/runs.ts';
-import { moneyRunsQuery } from '#web/api/money-runs.ts';
+import { moneyRunsQuery } from '#web/api/settlements.ts';
 import { berlinToday } from '#web/format/berlin-today.ts';
 import { DeskLink, DeskPage, DeskPanel, StateMark, type Tone } from '#web/operator/desk/desk-parts.tsx';
 import { DeskTable } from '#web/ui/table/desk-table.tsx';
 import { useAddressParams } from '#web/ui/address-params.ts';
 import { SelectField } from '#web/ui/form/fields.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
-import { countColumn } from '#web/ui/table/count-column.ts';
+import { amountColumn, balanceColumn, countColumn, dayColumn } from '#web/ui/table/value-columns.ts';
 import type { TableColumn } from '#web/ui/table/table-column.ts';
-import { amountColumn, dayColumn } from './money-columns.ts';
 import { NextRuns } from './next-runs.tsx';
+import { WaitingFiles } from './waiting-files.tsx';
 import classes from './money.module.css';
 
 const FIRST_YEAR = 2023;
@@ -24,6 +24,7 @@ export function RunCalendar() {
   return (
     <DeskPage title="Abrechnungsläufe" lead="Jeden zweiten Montag wird je Region mit allen Partnern abgerechnet.">
       {isLoadingError && <LoadFailure error={error} onRetry={() => void refetch()} />}
+      <WaitingFiles />
       {data && <NextRuns next={data.next} />}
       <DeskPanel title="Bisherige Läufe">
         <div className={classes.filter}>
@@ -67,7 +68,7 @@ const columns: readonly TableColumn<MoneyRun>[] = [
   countColumn('statements', 'Abrechnungen', ({ statements }) => statements),
   amountColumn('payouts', 'Auszahlungen', ({ payoutCents }) => payoutCents),
   amountColumn('collections', 'Einzüge', ({ collectionCents }) => collectionCents),
-  amountColumn('open', 'Offen', ({ openCents }) => openCents),
+  balanceColumn('open', 'Offen', ({ openCents }) => openCents),
   {
     id: 'files',
     header: 'Zahlungsdateien',

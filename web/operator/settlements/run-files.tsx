@@ -2,14 +2,14 @@ import { useState } from 'react';
 import { formatCount } from '#contract/common/format-count.ts';
 import { moneyMessages, type RunFile } from '#contract/reports/settlements/runs.ts';
 import type { PaymentKind } from '#contract/money/bank/payment-kinds.ts';
-import { releaseFile, takeFile } from '#web/api/money-runs.ts';
+import { releaseFile, takeFile } from '#web/api/settlements.ts';
 import { formatInstant } from '#web/format/format-instant.ts';
 import { ActDialog } from '#web/operator/desk/act-dialog.tsx';
 import { DeskPanel, DeskPanels, Facts, StateMark } from '#web/operator/desk/desk-parts.tsx';
 import { QuestionDialog } from '#web/ui/question-dialog.tsx';
 import { saveFile } from '#web/ui/save-file.ts';
 import { useAttempt } from '#web/ui/use-attempt.tsx';
-import { euros } from './money-columns.ts';
+import { euros } from './euros.ts';
 
 const fileNames: Record<PaymentKind, string> = {
   payout: 'Überweisungen (pain.001)',

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import { moneyMessages, type RunFile, type RunStatement } from '#contract/reports/settlements/runs.ts';
-import { fetchRunStatement, letPaymentsGoOn } from '#web/api/money-runs.ts';
+import { fetchRunStatement, letPaymentsGoOn } from '#web/api/settlements.ts';
 import { formatDate } from '#web/format/format-date.ts';
 import { ActDialog } from '#web/operator/desk/act-dialog.tsx';
 import { DeskLink, StateMark, type Tone } from '#web/operator/desk/desk-parts.tsx';
@@ -8,7 +8,7 @@ import { DeskTable } from '#web/ui/table/desk-table.tsx';
 import { saveFile } from '#web/ui/save-file.ts';
 import type { TableColumn } from '#web/ui/table/table-column.ts';
 import { useAttempt } from '#web/ui/use-attempt.tsx';
-import { amountColumn } from './money-columns.ts';
+import { amountColumn } from '#web/ui/table/value-columns.ts';
 import { openReasonNames } from './open-reason-names.ts';
 import { ReturnPaymentDialog } from './return-payment-dialog.tsx';
 import classes from './money.module.css';

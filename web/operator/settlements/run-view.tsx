@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 
 import { formatCount } from '#contract/common/format-count.ts';
-import { moneyRunQuery } from '#web/api/money-runs.ts';
+import { moneyRunQuery } from '#web/api/settlements.ts';
 import { formatDate } from '#web/format/format-date.ts';
 import { formatInstant } from '#web/format/format-instant.ts';
 import { DeskLink, DeskPage, DeskPanel, Facts } from '#web/operator/desk/desk-parts.tsx';

@@ -1,5 +1,5 @@
 import { staffMessages, type StaffMember } from '#contract/operator/staff/staff-members.ts';
-import { dismissColleague } from '#web/api/staff-members.ts';
+import { dismissColleague } from '#web/api/staff.ts';
 import { ActDialog } from '#web/operator/desk/act-dialog.tsx';
 
 interface DismissDialogProps {

@@ -1,6 +1,6 @@
 import { secondFactorMessages } from '#contract/tenancy/credentials/second-factor.ts';
 import type { StaffMember } from '#contract/operator/staff/staff-members.ts';
-import { resetColleaguesSecondFactor } from '#web/api/staff-members.ts';
+import { resetColleaguesSecondFactor } from '#web/api/staff.ts';
 import { ActDialog } from '#web/operator/desk/act-dialog.tsx';
 
 interface ResetFactorDialogProps {

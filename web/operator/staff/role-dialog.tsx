@@ -1,6 +1,6 @@
 import { staffRoleNames, staffRoles } from '#contract/common/roles.ts';
 import { changeStaffRole, staffMessages, type StaffMember } from '#contract/operator/staff/staff-members.ts';
-import { changeColleaguesRole } from '#web/api/staff-members.ts';
+import { changeColleaguesRole } from '#web/api/staff.ts';
 import { SelectField, TextAreaField } from '#web/ui/form/fields.tsx';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
 import { FormDialog } from '#web/ui/form/form-dialog.tsx';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type StaffMember, staffMessages } from '#contract/operator/staff/staff-members.ts';
-import { resendInvitation, staffMembersQuery } from '#web/api/staff-members.ts';
+import { resendInvitation, staffMembersQuery } from '#web/api/staff.ts';
 import { DeskPage, DeskPanel } from '#web/operator/desk/desk-parts.tsx';
 import { useHeadingFocus } from '#web/operator/desk/use-heading-focus.ts';
 import { showAlert } from '#web/ui/alerts.ts';

@@ -28,7 +28,8 @@ interface CorrectionFormProps {
   onOrdered: (message: string) => void;
 }
 
-const labels: Record<keyof CorrectionInput, string> = {
+/** What its fields are called. */
+export const correctionLabels: Record<keyof CorrectionInput, string> = {
   cardID: 'Kartennummer',
   bookingTimestamp: 'Datum und Uhrzeit der Buchung',
   isAddVoucher: 'Was gebucht wurde',
@@ -55,8 +56,8 @@ const labels: Record<keyof CorrectionInput, string> = {
 export function CorrectionForm({ contact, start, isPrefilled, onOrdered }: CorrectionFormProps) {
   const form = useContractForm<CorrectionInput, Awaited<ReturnType<typeof orderCorrection>>>({
     schema: correctionBooking.input,
-    labels,
-    start: { ...emptyValues, ...contact, ...start },
+    labels: correctionLabels,
+    start: { ...emptyCorrection, ...contact, ...start },
     send: orderCorrection,
     confirmation: ({ infoMessage }) => infoMessage,
     onSuccess: ({ infoMessage }) => {
@@ -113,7 +114,8 @@ export function CorrectionForm({ contact, start, isPrefilled, onOrdered }: Corre
 
 const chargesOnly = ['addVoucher'] as const;
 
-const emptyValues: Required<CorrectionInput> = {
+/** Nothing typed yet. */
+export const emptyCorrection: Required<CorrectionInput> = {
   cardID: '',
   bookingTimestamp: '',
   isAddVoucher: false,

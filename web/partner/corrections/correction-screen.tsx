@@ -5,13 +5,17 @@ import { CORRECTION_HOURS } from '#contract/money/corrections/corrections.ts';
 import { correctionPrefillQuery } from '#web/api/corrections.ts';
 import { currentUser } from '#web/api/current-user.ts';
 import { CorrectionForm } from './correction-form.tsx';
-import { readCorrectionLink } from './read-correction-link.ts';
+import { type CorrectionLink, readCorrectionLink } from './read-correction-link.ts';
+import { isTooLate } from '#web/partner/transactions/correction-cell.tsx';
+import { TooLate } from './too-late.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import classes from './correction.module.css';
 
 export function CorrectionScreen() {
   const { data, error, isLoadingError, refetch } = useQuery(correctionPrefillQuery);
-  const { start, unreadable } = readCorrectionLink(useSearch({ strict: false }));
+  const link: CorrectionLink = useSearch({ strict: false });
+  const { start, unreadable } = readCorrectionLink(link);
+  const [now] = useState(() => Date.now() / 1000);
   const navigate = useNavigate();
   const isEmployer = currentUser.use()?.role === 'employer';
   const [ordered, setOrdered] = useState<string | null>(null);
@@ -21,6 +25,19 @@ export function CorrectionScreen() {
     setOrdered(null);
   }
   const isPrefilled = Object.keys(start).length > 0;
+  if (start.bookingTimestamp !== undefined && isTooLate(Number(link.date), now))
+    return (
+      <div className="page">
+        <h1>Korrekturbuchung</h1>
+        <div className={`sheet mt-8 padded ${classes.sheet}`}>
+          <TooLate booked={Number(link.date)}>
+            <button type="button" className="button button-quiet" onClick={() => void beginAnother()}>
+              Andere Buchung korrigieren
+            </button>
+          </TooLate>
+        </div>
+      </div>
+    );
   return (
     <div className="page">
       <h1>Korrekturbuchung</h1>

@@ -105,7 +105,7 @@ export function CountForm({ shown, kept, onType, onClosed }: CountFormProps) {
           : 'Verglichen wird mit den Aufladungen dieses Tages. Was Sie abschließen, wird nicht mehr geändert.'}
       </p>
       <FormFrame form={form}>
-        <div className={classes.amounts}>
+        <div className={`stack gap-5 from-top ${classes.amounts}`}>
           <TextField
             {...form.field('float')}
             hint="Was vor der ersten Buchung im Fach lag, in Euro."

@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { usualComparison } from '#contract/reports/statistics/partner-statistics.ts';
 import { recountStatistics } from '#contract/reports/statistics/recount-statistics.ts';
 import { formatDate } from '#web/format/format-date.ts';
 import { partnerFigures } from '#web/partner/statistics/figures-of.ts';
@@ -35,6 +36,8 @@ export function DemoStatisticsScreen() {
 
 function recountSample({ period, against, branch }: StatisticsChoice) {
   const name = branches.find(({ id }) => id === branch)?.name;
-  const asked = { period, against, ...(name !== undefined && { branch: name }) };
+  // The samples have a year before.
+  const usual = period === 'lastWeek' ? 'yearBefore' : usualComparison;
+  const asked = { period, against: against ?? usual, ...(name !== undefined && { branch: name }) };
   return recountStatistics(sampleTransactions(), NOW, asked, () => BONUS_BASIS_POINTS, SAMPLE_BRANCHES);
 }

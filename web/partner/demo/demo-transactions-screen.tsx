@@ -31,6 +31,7 @@ export function DemoTransactionsScreen() {
         rows={rows}
         today={() => isoDayOf(lastDay)}
         correction={correctionAlert}
+        correctionForm={correctionAlert}
         receipts={demoReceipts}
       />
     </div>

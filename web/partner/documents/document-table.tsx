@@ -1,12 +1,10 @@
-import { IconDownload } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import type { ArchivedDocument } from '#contract/reports/documents/documents.ts';
 import { useBusinessName } from '#web/api/corrections.ts';
-import { fetchDocument } from '#web/api/documents.ts';
-import { saveFile } from '#web/ui/save-file.ts';
 import { DeskTable } from '#web/ui/table/desk-table.tsx';
 import type { TableColumn } from '#web/ui/table/table-column.ts';
-import { type Attempt, useAttempt } from '#web/ui/use-attempt.tsx';
+import { DownloadButton } from './download-button.tsx';
+import { type Download, useDownload } from './use-download.ts';
 
 interface DocumentTableProps {
   documents: readonly ArchivedDocument[];
@@ -19,11 +17,7 @@ interface DocumentTableProps {
 /** Documents, the newest first; each can be taken home as PDF. */
 export function DocumentTable({ documents, label, prefix }: DocumentTableProps) {
   const owner = useBusinessName();
-  const download = useAttempt({
-    act: async (document: ArchivedDocument) => saveFile(await fetchDocument(document), `${document.name}.pdf`),
-    confirmation: () => 'Das Dokument wurde heruntergeladen.',
-    fallback: 'Das Dokument konnte nicht heruntergeladen werden.',
-  });
+  const download = useDownload();
   const { isPending, input, start } = download;
   const columns = useMemo(() => documentColumns({ isPending, input, start }), [isPending, input, start]);
   return (
@@ -44,8 +38,6 @@ export function DocumentTable({ documents, label, prefix }: DocumentTableProps) 
     </>
   );
 }
-
-type Download = Pick<Attempt<ArchivedDocument>, 'isPending' | 'input' | 'start'>;
 
 function documentColumns(download: Download): TableColumn<ArchivedDocument>[] {
   return [
@@ -73,15 +65,4 @@ function documentColumns(download: Download): TableColumn<ArchivedDocument>[] {
 function dayOf(date: string): Date {
   const [day, month, year] = date.split('.').map(Number) as [number, number, number];
   return new Date(Date.UTC(year, month - 1, day));
-}
-
-function DownloadButton({ document, download }: { document: ArchivedDocument; download: Download }) {
-  const { isPending, input, start } = download;
-  return (
-    <button type="button" className="field-button gap-1" aria-disabled={isPending} onClick={() => start(document)}>
-      <IconDownload size={18} aria-hidden="true" />
-      {isPending && input === document ? 'Wird geladen …' : 'Herunterladen'}
-      <span className="visually-hidden">: {document.name}</span>
-    </button>
-  );
 }

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useMemo, useState, type ComponentType } from 'react';
 import type { ArchivedDocument } from '#contract/reports/documents/documents.ts';
 import { onFirstUse } from '#contract/common/on-first-use.ts';
 import { DocumentTable } from '#web/partner/documents/document-table.tsx';
@@ -12,6 +12,14 @@ interface DocumentYearsProps {
   prefix: string;
   /** What stands there where a year has none. */
   empty: (year: string) => string;
+  /** How they are shown. */
+  table?: ComponentType<ShownDocuments>;
+}
+
+interface ShownDocuments {
+  documents: readonly ArchivedDocument[];
+  label: string;
+  prefix: string;
 }
 
 const yearInBerlin = onFirstUse(() => new Intl.DateTimeFormat('de-DE', { timeZone: 'Europe/Berlin', year: 'numeric' }));
@@ -19,7 +27,7 @@ const yearInBerlin = onFirstUse(() => new Intl.DateTimeFormat('de-DE', { timeZon
 const currentYear = () => yearInBerlin().format(new Date());
 
 /** The documents of a year. The current one is always there to choose, even when it has none yet. */
-export function DocumentYears({ documents, prefix, empty }: DocumentYearsProps) {
+export function DocumentYears({ documents, prefix, empty, table: Table = DocumentTable }: DocumentYearsProps) {
   const [thisYear] = useState(currentYear);
   const [params, change] = useAddressParams();
   const years = [...new Set([thisYear, ...documents.map(yearOf)])].toSorted().toReversed();
@@ -42,7 +50,7 @@ export function DocumentYears({ documents, prefix, empty }: DocumentYearsProps) 
         {shown.length === 0 ? (
           <p className={classes.empty}>{empty(year)}</p>
         ) : (
-          <DocumentTable documents={shown} label={`Dokumente des Jahres ${year}`} prefix={prefix} />
+          <Table documents={shown} label={`Dokumente des Jahres ${year}`} prefix={prefix} />
         )}
       </div>
     </>

@@ -6,10 +6,18 @@ import { DocumentYears } from '#web/partner/documents/document-years.tsx';
 import { currentUser } from '#web/api/current-user.ts';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
+import { useAddressParams } from '#web/ui/address-params.ts';
+import { StatementLedger } from './statement-ledger.tsx';
+import { StatementPage } from './statement-page.tsx';
 import classes from './documents.module.css';
 
-/** Statements and, one day, invoices of the own business. */
+/** Statements and, one day, invoices of the own business; or one of the statements, where the address names it. */
 export function DocumentsScreen() {
+  const [{ abrechnung }] = useAddressParams();
+  return abrechnung === undefined ? <Archive /> : <StatementPage key={abrechnung} gguid={abrechnung} />;
+}
+
+function Archive() {
   const { data, error, isLoadingError, refetch } = useQuery(documentsQuery);
   const user = currentUser.use();
   const hasEnded = user?.contract_ended;
@@ -22,7 +30,7 @@ export function DocumentsScreen() {
         {hasEnded && 'Ihr Vertrag ist beendet. Was noch offen ist, wird abgerechnet; Ihre Abrechnungen bleiben hier abrufbar. '}
         {isEmployer
           ? 'Ihre Ladeaufträge als PDF. Ein neuer kommt hinzu, wenn Ladungen fällig werden.'
-          : 'Ihre Abrechnungen als PDF. Eine neue kommt jeden zweiten Montag hinzu, wenn es etwas abzurechnen gibt.'}
+          : 'Ihre Abrechnungen mit ihren Zahlungen. Eine neue kommt jeden zweiten Montag hinzu, wenn es etwas abzurechnen gibt.'}
       </p>
       {isLoadingError && <LoadFailure error={error} onRetry={() => void refetch()} />}
       {!data && !isLoadingError && (
@@ -52,6 +60,7 @@ export function DocumentsScreen() {
                     <DocumentYears
                       prefix="abrechnungen-"
                       documents={ofType(data, 'Abrechnung')}
+                      table={StatementLedger}
                       empty={(year) => `Für das Jahr ${year} gibt es noch keine Abrechnungen.`}
                     />
                   ),

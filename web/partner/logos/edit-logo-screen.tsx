@@ -18,7 +18,7 @@ export function EditLogoScreen() {
           ? 'Ihr Logo steht auf den Karten Ihrer Beschäftigten, wenn Sie Karten mit Logo gewählt haben.'
           : 'Ihr Logo steht auf Belegen und überall dort, wo Ihr Unternehmen gezeigt wird.'}
       </p>
-      <div className={classes.columns}>
+      <div className={`stack gap-6 mt-8 ${classes.columns}`}>
         <CurrentLogo />
         <LogoForm />
       </div>
@@ -29,7 +29,7 @@ export function EditLogoScreen() {
 function CurrentLogo() {
   const logo = useQuery(logoQuery);
   return (
-    <section className={`sheet ${classes.sheet}`} aria-labelledby="current-logo">
+    <section className={`sheet items-start gap-5 padded ${classes.sheet}`} aria-labelledby="current-logo">
       <h2 id="current-logo">Ihr Logo</h2>
       {logo.isLoadingError && <LoadFailure error={logo.error} onRetry={() => void logo.refetch()} />}
       {logo.isPending && <div className={classes.frame} aria-busy="true" />}
@@ -55,7 +55,7 @@ function LogoForm() {
   });
 
   return (
-    <FormFrame form={form} className={`sheet ${classes.sheet}`}>
+    <FormFrame form={form} className={`sheet items-start gap-5 padded ${classes.sheet}`}>
       <h2>Neues Logo</h2>
       <LogoFileField {...field} accept={logoTypes} onUnreadable={() => tell(logoMessages.unreadable)} />
       <SubmitButton isSending={form.isSending}>{'Logo speichern >>'}</SubmitButton>

@@ -16,7 +16,7 @@ interface BranchBarProps {
 export function BranchBar({ form, index, onGo }: BranchBarProps) {
   const { length } = form.values.branches;
   const go = (at: number, label = `zu ${siteName(at)}`) => (
-    <button key={label} type="button" className="button button-plain button-low" onClick={() => onGo(at)}>
+    <button key={label} type="button" className="button button-quiet button-low" onClick={() => onGo(at)}>
       {label}
     </button>
   );
@@ -51,7 +51,7 @@ export function AddBranch({ form, index, onGo }: BranchBarProps) {
   if (index < length - 1) return null;
   return (
     <p className="row gap-3 mt-8">
-      <button type="button" className="button button-plain button-low" onClick={() => onGo(length)}>
+      <button type="button" className="button button-quiet button-low" onClick={() => onGo(length)}>
         weitere Filiale angeben
       </button>
     </p>

@@ -56,7 +56,7 @@ export function BranchPage({ form, answer, problems, index, onRemove }: BranchPa
       <HoursSection {...props} />
       {index > 0 && (
         <p className="row gap-3 mt-8">
-          <button type="button" className="button button-plain button-low" onClick={() => setIsAsking(true)}>
+          <button type="button" className="button button-quiet button-low" onClick={() => setIsAsking(true)}>
             Filiale löschen
           </button>
         </p>
@@ -79,7 +79,7 @@ export function BranchPage({ form, answer, problems, index, onRemove }: BranchPa
             >
               Filiale löschen
             </button>
-            <button type="button" className="button button-plain button-low" onClick={() => setIsAsking(false)}>
+            <button type="button" className="button button-quiet button-low" onClick={() => setIsAsking(false)}>
               Abbrechen
             </button>
           </p>

@@ -4,7 +4,7 @@ import type { PageProps } from './page-props.ts';
 import type { PartnerData } from './partner-data.ts';
 import { CheckboxField, SelectField, TextField } from '#web/ui/form/fields.tsx';
 import { FormSection } from '#web/ui/form/form-section.tsx';
-import { useAttempt } from '#web/ui/use-attempt.tsx';
+import { AttemptButton, useAttempt } from '#web/ui/use-attempt.tsx';
 import classes from './personal-data.module.css';
 
 const systems = smartphoneSystems.map((value) => ({ value, label: value }));
@@ -74,14 +74,9 @@ function EcTerminal({ form, problems }: Pick<PageProps, 'form' | 'problems'>) {
         <TextField {...text('ecCashpointIntegrationManufacturer')} autoComplete="off" maxLength={100} />
       )}
       <div data-wide>
-        <button
-          type="button"
-          className="button button-plain button-low"
-          aria-disabled={check.isPending || undefined}
-          onClick={() => check.start()}
-        >
+        <AttemptButton className="button button-quiet button-low" attempt={check}>
           EC-Terminal prüfen lassen
-        </button>
+        </AttemptButton>
         {check.alerts}
       </div>
     </>

@@ -69,7 +69,7 @@ function Day({ form, problems, index, day }: HoursProps & { day: Weekday }) {
           <TimeField {...time(to2, 'zweite Zeit bis')} />
           <button
             type="button"
-            className="button button-plain button-low"
+            className="button button-quiet button-low"
             disabled={isClosed}
             aria-label={`Zweite Zeit am ${weekdays[day]} entfernen`}
             onClick={dropSecond}
@@ -80,7 +80,7 @@ function Day({ form, problems, index, day }: HoursProps & { day: Weekday }) {
       ) : (
         <button
           type="button"
-          className="button button-plain button-low"
+          className="button button-quiet button-low"
           disabled={isClosed}
           aria-label={`Zweite Zeit am ${weekdays[day]} hinzufügen`}
           onClick={() => setHasSecond(true)}
@@ -113,11 +113,11 @@ function CopyDay({ form, index, day }: Pick<HoursProps, 'form' | 'index'> & { da
   return (
     <>
       {day === 'Monday' && (
-        <button type="button" className="button button-plain button-low" onClick={() => copyTo(workdays)}>
+        <button type="button" className="button button-quiet button-low" onClick={() => copyTo(workdays)}>
           Mo–Fr gleich
         </button>
       )}
-      <button type="button" className="button button-plain button-low" onClick={() => copyTo(after.slice(0, 1))}>
+      <button type="button" className="button button-quiet button-low" onClick={() => copyTo(after.slice(0, 1))}>
         für {weekdays[after[0]!]} übernehmen
       </button>
     </>
@@ -133,7 +133,7 @@ function Summary({ form, index }: HoursProps) {
       {lines.length === 0 && !branch.companyOpenHoursAdditionalInfo ? (
         <p>Es sind keine Öffnungszeiten angegeben.</p>
       ) : (
-        <dl className={page.facts}>
+        <dl className={`stack breakable ${page.facts}`}>
           {lines.map(({ days, times }) => (
             <div key={days} className={page.pair}>
               <dt>{days}</dt>

@@ -3,11 +3,13 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { checkoutMessages } from '#contract/money/checkout/checkout.ts';
 import { branchMessages } from '#contract/parties/partner-data/branch-data.ts';
 import { partnerDataMessages } from '#contract/parties/partner-data/partner-data.ts';
+import { currentRegion } from '#web/api/current-region.ts';
 import { cancelPayment } from '#web/api/joining.ts';
 import { captureOrder, partnerDataQuery } from '#web/api/partner-data.ts';
 import { loadSession } from '#web/api/session.ts';
 import { PartnerDataForm } from './partner-data-form.tsx';
 import { BackFromPayment } from '#web/public/checkout/back-from-payment.tsx';
+import { Brand } from '#web/shell/brand.tsx';
 import { showAlert } from '#web/ui/alerts.ts';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import page from '#web/shell/data-page/data-page.module.css';
@@ -17,8 +19,14 @@ const PATH = '/partner-personal-data';
 /** The data of a partner with its branches, in five steps. */
 export function PartnerDataScreen() {
   const { order }: { order?: string } = useSearch({ strict: false });
+  const region = currentRegion.use();
   return (
     <div className="page">
+      <p className="mb-4">
+        <Link to="/login" className="row gap-3 middle">
+          <Brand region={region} />
+        </Link>
+      </p>
       <h1>Partnerdaten bearbeiten</h1>
       {order ? <Paid key={order} orderId={order} /> : <PartnerDataOfNow />}
     </div>

@@ -47,7 +47,7 @@ export function UsersSection({ form, problems, index }: PageProps & { index: num
           />
         ))}
       <p data-wide>
-        <button type="button" className="button button-plain button-low" onClick={() => form.set(path, [...users, newUser])}>
+        <button type="button" className="button button-quiet button-low" onClick={() => form.set(path, [...users, newUser])}>
           Benutzer hinzufügen
         </button>
       </p>
@@ -86,7 +86,7 @@ function User({ form, problems, path, title, isKnown, hasRole, onRemove }: UserP
           <PasswordField {...text('contactPersonPasswordRepeated')} autoComplete="new-password" maxLength={50} />
           {onRemove && (
             <p data-wide>
-              <button type="button" className="button button-plain button-low" onClick={onRemove}>
+              <button type="button" className="button button-quiet button-low" onClick={onRemove}>
                 {title} entfernen
               </button>
             </p>

@@ -19,6 +19,7 @@ export function BranchTable({ statistics, onChoose }: BranchTableProps) {
   );
   if (branches.length < 2) return null;
   const other = nameOf('previous', statistics);
+  const isRunning = statistics.current.figuresUntil !== null;
   return (
     <section className={`sheet ${classes.branches}`} aria-labelledby="statistics-branches">
       <h2 id="statistics-branches">Nach Standort</h2>
@@ -28,7 +29,7 @@ export function BranchTable({ statistics, onChoose }: BranchTableProps) {
         aria-labelledby="statistics-branches"
       >
         {branches.map((branch) => (
-          <BranchRow key={branch.id} branch={branch} other={other} onChoose={onChoose} />
+          <BranchRow key={branch.id} branch={branch} other={other} isRunning={isRunning} onChoose={onChoose} />
         ))}
       </ListTable>
     </section>
@@ -38,10 +39,11 @@ export function BranchTable({ statistics, onChoose }: BranchTableProps) {
 interface BranchRowProps {
   branch: BranchFigures;
   other: string;
+  isRunning: boolean;
   onChoose: (branch: number) => void;
 }
 
-function BranchRow({ branch: { id, name, previous, current }, other, onChoose }: BranchRowProps) {
+function BranchRow({ branch: { id, name, previous, current }, other, isRunning, onChoose }: BranchRowProps) {
   const { direction, percent } = changeOf(current.redemption.cents, previous.redemption.cents);
   return (
     <tr>
@@ -57,7 +59,7 @@ function BranchRow({ branch: { id, name, previous, current }, other, onChoose }:
       <td className="amount" data-label="Umsatz">{`${formatCents(current.redemption.cents)} €`}</td>
       <td className="amount" data-label={other}>{`${formatCents(previous.redemption.cents)} €`}</td>
       <td className="amount" data-label="Veränderung">
-        {percent ?? (direction === 'new' ? 'neu' : '–')}
+        {isRunning && current.redemption.cents === 0 ? '–' : (percent ?? (direction === 'new' ? 'neu' : '–'))}
       </td>
       <td className="amount" data-label="Buchungen">
         {formatCount(bookingsIn(current).count)}

@@ -35,7 +35,7 @@ const kindNames: Record<CountedKind, string> = {
   bonus: 'Bonus',
 };
 
-/** The charts of a desk for the shown period. */
+/** The charts of a business for the shown period. */
 export function chartsOf(statistics: Statistics): Chart[] {
   return [
     {
@@ -62,7 +62,7 @@ function hasDaysOfOneWeek({ axis, previous, current }: Statistics): boolean {
 
 function axisOf({ period, axis, previous, current }: Statistics): Pick<Chart, 'axis' | 'places'> {
   if (axis === 'hours') return { axis: 'Uhrzeit', places: Array.from({ length: 24 }, (_, hour) => `${hour} Uhr`) };
-  if (period === 'week') return { axis: 'Wochentag', places: weekdays };
+  if (period === 'week' || period === 'lastWeek') return { axis: 'Wochentag', places: weekdays };
   if (period === 'year') return { axis: 'Monat', places: months };
   const length = Math.max(placesOf(axis, previous), placesOf(axis, current));
   const own = axis === 'days' ? dayName : monthName;

@@ -25,7 +25,7 @@ export function FiguresHead({ statistics }: { statistics: Statistics }) {
           </div>
         ))}
       </dl>
-      <p className={classes.note}>{noteOf(statistics)}</p>
+      <p className={`max-46 soft small ${classes.note}`}>{noteOf(statistics)}</p>
     </div>
   );
 }

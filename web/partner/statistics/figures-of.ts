@@ -3,7 +3,7 @@ import { formatCents } from '#contract/common/money.ts';
 import { bookingsIn, type Figures, type Statistics } from '#contract/reports/statistics/partner-statistics.ts';
 import type { FigureTile } from '#web/ui/figures/figure-tiles.tsx';
 
-/** A number that a desk looks at first. */
+/** A number that a business looks at first. */
 export interface Figure {
   key: string;
   label: string;

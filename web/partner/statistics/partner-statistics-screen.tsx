@@ -53,7 +53,7 @@ export function PartnerStatisticsScreen() {
 function inputOf({ period, against, branch }: StatisticsChoice) {
   return {
     ...(typeof period === 'string' ? { period } : { from: period.firstDay, to: period.lastDay }),
-    against,
+    ...(against !== null && { against }),
     ...(branch !== null && { branch }),
   };
 }

@@ -10,6 +10,7 @@ import { formatMonth } from '#web/format/format-month.ts';
 
 /** How periods are called; `inAddress` is the value of `?zeitraum=`. */
 export const periodNames: Record<StatisticsPeriod, { label: string; inAddress: string; previous: string; current: string }> = {
+  lastWeek: { label: 'Letzte Woche', inAddress: 'letzte-woche', previous: 'die Woche davor', current: 'letzte Woche' },
   day: { label: 'Tag', inAddress: 'tag', previous: 'gestern', current: 'heute' },
   week: { label: 'Woche', inAddress: 'woche', previous: 'letzte Woche', current: 'diese Woche' },
   month: { label: 'Monat', inAddress: 'monat', previous: 'letzter Monat', current: 'dieser Monat' },
@@ -34,16 +35,18 @@ export function fullNameOf(which: 'previous' | 'current', shown: Shown): string 
   const span = shown[which];
   const isOtherYear = span.firstDay.slice(0, 4) !== shown.current.firstDay.slice(0, 4);
   const week = `KW ${isoWeekOf(span.firstDay)}${isOtherYear && shown.against === 'yearBefore' ? `, ${formatDate(span.firstDay)} bis ${formatDate(span.lastDay)}` : ''}`;
-  return `${nameOf(which, shown)} (${period === 'week' ? week : spanText(period, span)})`;
+  return `${nameOf(which, shown)} (${isWeek(period) ? week : spanText(period, span)})`;
 }
 
 /** Which days are meant: "KW 47, 16.11.2026 bis 22.11.2026". */
 export function spanText(period: Statistics['period'], { firstDay, lastDay }: DaySpan): string {
   if (firstDay === lastDay) return formatDate(firstDay);
-  if (period === 'week') return `KW ${isoWeekOf(firstDay)}, ${formatDate(firstDay)} bis ${formatDate(lastDay)}`;
+  if (isWeek(period)) return `KW ${isoWeekOf(firstDay)}, ${formatDate(firstDay)} bis ${formatDate(lastDay)}`;
   if (period === 'own') return `${formatDate(firstDay)} bis ${formatDate(lastDay)}`;
   return period === 'month' ? formatMonth(firstDay.slice(0, 7)) : firstDay.slice(0, 4);
 }
+
+const isWeek = (period: Statistics['period']) => period === 'week' || period === 'lastWeek';
 
 /** How far figures go that end before their span does: "bis 15.11.2026, 10:20 Uhr"; a whole day without time. */
 export function untilText({ day, time }: ClockMoment): string {

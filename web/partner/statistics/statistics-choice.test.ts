@@ -4,6 +4,7 @@ import { choiceParams, readChoice, type StatisticsChoice } from './statistics-ch
 const TODAY = '2026-11-22';
 
 it.each<StatisticsChoice>([
+  { period: 'lastWeek', against: null, branch: null },
   { period: 'week', against: 'before', branch: null },
   { period: 'year', against: 'yearBefore', branch: 12 },
   { period: { firstDay: '2026-01-01', lastDay: '2026-11-30' }, against: 'before', branch: null },
@@ -22,5 +23,5 @@ it.each([
   { vergleich: 'gestern' },
   { standort: '1 or 1=1' },
 ])('shows the usual in the place of %o, and says so', (params) => {
-  expect(readChoice(params, TODAY)).toEqual({ choice: { period: 'week', against: 'before', branch: null }, isUnknown: true });
+  expect(readChoice(params, TODAY)).toEqual({ choice: { period: 'lastWeek', against: null, branch: null }, isUnknown: true });
 });

@@ -1,7 +1,8 @@
-import { judgeOwnPeriod, usualComparison, usualPeriod } from '#contract/reports/statistics/partner-statistics.ts';
+import { judgeOwnPeriod, usualPeriod } from '#contract/reports/statistics/partner-statistics.ts';
 import {
   type ChosenPeriod,
   type Comparison,
+  comparisons,
   type DaySpan,
   statisticsPeriods,
   type StatisticsPeriod,
@@ -14,11 +15,12 @@ import { OWN_IN_ADDRESS, periodNames } from './period-names.ts';
 /** What a person wants to see: of which time, beside what, and of which branch. */
 export interface StatisticsChoice {
   period: ChosenPeriod;
-  against: Comparison;
+  /** Null for what is usual: the year before for the last week, where there is one, else the period before. */
+  against: Comparison | null;
   branch: number | null;
 }
 
-const YEAR_BEFORE_IN_ADDRESS = 'vorjahr';
+const comparisonNames: Record<Comparison, string> = { before: 'davor', yearBefore: 'vorjahr' };
 
 /**
  * The choice that an address tells; `isUnknown` where it names what does not exist, and the usual stands in for that.
@@ -28,12 +30,12 @@ export function readChoice(params: AddressParams, today: string): { choice: Stat
   const named = statisticsPeriods.find((one) => periodNames[one].inAddress === zeitraum);
   const period = zeitraum === OWN_IN_ADDRESS ? readOwn(params, today) : named;
   const branch = standort === undefined ? null : readBranch(standort);
-  const isKnown =
-    period !== undefined && branch !== undefined && (vergleich === undefined || vergleich === YEAR_BEFORE_IN_ADDRESS);
+  const against = comparisons.find((one) => comparisonNames[one] === vergleich);
+  const isKnown = period !== undefined && branch !== undefined && (vergleich === undefined || against !== undefined);
   return {
     choice: {
       period: period ?? usualPeriod,
-      against: vergleich === YEAR_BEFORE_IN_ADDRESS ? 'yearBefore' : usualComparison,
+      against: against ?? null,
       branch: branch ?? null,
     },
     isUnknown: !isKnown,
@@ -47,7 +49,7 @@ export function choiceParams({ period, against, branch }: StatisticsChoice): Rec
     zeitraum: own ? OWN_IN_ADDRESS : periodNames[period as StatisticsPeriod].inAddress,
     von: own?.firstDay,
     bis: own?.lastDay,
-    vergleich: against === 'yearBefore' ? YEAR_BEFORE_IN_ADDRESS : undefined,
+    vergleich: against === null ? undefined : comparisonNames[against],
     standort: branch === null ? undefined : String(branch),
   };
 }

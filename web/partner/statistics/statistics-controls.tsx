@@ -20,13 +20,13 @@ const comparisonNames: { value: Comparison; label: string }[] = [
 
 /** Of which time, beside what, and of which branch. */
 export function StatisticsControls({ choice, onChange, statistics, branches }: StatisticsControlsProps) {
-  const { today, current } = statistics;
-  const { period, against, branch } = choice;
+  const { today, current, against } = statistics;
+  const { period, branch } = choice;
   const own = typeof period === 'string' ? null : period;
   // The chosen days begin with the shown ones, as far as they are not in the future.
   const begin = { firstDay: current.firstDay, lastDay: current.lastDay < today ? current.lastDay : today };
   return (
-    <div className={classes.controls}>
+    <div className={`row from-top mt-6 ${classes.controls}`}>
       <PeriodChoice value={period} onChange={(next) => onChange({ period: next })} onOwn={() => onChange({ period: begin })} />
       {own && (
         <OwnPeriodForm

@@ -29,7 +29,7 @@ export function StatisticsView(props: StatisticsViewProps) {
   return (
     <>
       <StatisticsControls choice={choice} onChange={onChoose} statistics={statistics} branches={branches} />
-      <output className={classes.state}>
+      <output className={`block mt-3 soft small ${classes.state}`}>
         {isOnItsWay && <span>Die neuen Zahlen werden geladen …</span>}
         {isOld && <span>Sie sehen noch die Zahlen der vorherigen Auswahl.</span>}
       </output>
@@ -45,6 +45,7 @@ export function StatisticsView(props: StatisticsViewProps) {
             tiles={tilesOf(figures, statistics)}
             previousName={nameOf('previous', statistics)}
             otherName={otherName(statistics)}
+            isRunning={statistics.current.figuresUntil !== null}
           />
         </section>
         <BranchTable statistics={statistics} onChoose={(branch) => onChoose({ branch })} />

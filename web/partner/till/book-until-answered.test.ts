@@ -15,10 +15,10 @@ function server(...errors: unknown[]) {
   });
 }
 
-function start(send: () => Promise<string>) {
+function start(send: () => Promise<string>, back: () => Promise<boolean> = () => new Promise(() => {})) {
   const leaving = new AbortController();
   const onInterrupted = vi.fn();
-  const answer = bookUntilAnswered(send, { signal: leaving.signal, onInterrupted });
+  const answer = bookUntilAnswered(send, { signal: leaving.signal, onInterrupted, back });
   answer.catch(() => {});
   return { answer, onInterrupted, leaving };
 }
@@ -57,6 +57,24 @@ it('waits as long as the server asks, within reason', async () => {
   expect(send).toHaveBeenCalledTimes(1);
   await vi.advanceTimersByTimeAsync(200);
   expect(send).toHaveBeenCalledTimes(2);
+});
+
+it('tries at once when the connection is back, and keeps to the pauses where it was not gone', async () => {
+  const isBack = Promise.withResolvers<boolean>();
+  const send = server(CallError.unreachable(), CallError.unreachable(), CallError.unreachable(), CallError.unreachable());
+  start(send, () => isBack.promise);
+  await vi.advanceTimersByTimeAsync(500 + 1000 + 2000);
+  expect(send).toHaveBeenCalledTimes(4);
+  isBack.resolve(true);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(send).toHaveBeenCalledTimes(5);
+
+  const there = server(CallError.unreachable());
+  start(there, async () => false);
+  await vi.advanceTimersByTimeAsync(400);
+  expect(there).toHaveBeenCalledTimes(1);
+  await vi.advanceTimersByTimeAsync(200);
+  expect(there).toHaveBeenCalledTimes(2);
 });
 
 it('takes a refusal at its word', async () => {

@@ -1,6 +1,7 @@
 import { messages } from '#contract/common/errors.ts';
 import { CallError, failureText } from '#web/api/call-error.ts';
 import { eitherSignal } from '#web/api/either-signal.ts';
+import { connectionBack } from '#web/partner/till/connection-back.ts';
 
 /** Pauses before the automatic tries, in milliseconds; after the last one a person decides. */
 const PAUSES_MS = [500, 1000, 2000, 4000, 8000];
@@ -12,6 +13,8 @@ interface Attempts {
   /** Ends the tries, as when the person leaves the till. */
   signal: AbortSignal;
   onInterrupted: () => void;
+  /** Tells when a server that was out of reach answers again. */
+  back?: typeof connectionBack;
 }
 
 /**
@@ -20,7 +23,7 @@ interface Attempts {
  */
 export async function bookUntilAnswered<T>(
   send: (signal: AbortSignal) => Promise<T>,
-  { signal, onInterrupted }: Attempts,
+  { signal, onInterrupted, back = connectionBack }: Attempts,
 ): Promise<T> {
   for (const pause of PAUSES_MS) {
     try {
@@ -28,7 +31,8 @@ export async function bookUntilAnswered<T>(
     } catch (error) {
       if (signal.aborted || !isWorthARetry(error)) throw error;
       onInterrupted();
-      await wait(pauseAfter(error, pause), signal);
+      const pausing = wait(pauseAfter(error, pause), signal);
+      await (isUnanswered(error) ? untilBack(pausing, signal, back) : pausing);
     }
   }
   return send(inTime(signal));
@@ -53,6 +57,20 @@ function isWorthARetry(error: unknown): boolean {
   if (!(error instanceof CallError)) return true;
   return error.status === 0 || error.status === 408 || error.status === 429 || error.status >= 500;
 }
+
+/** The pause, or less: until a connection that was gone is there again. */
+async function untilBack(pausing: Promise<void>, signal: AbortSignal, back: typeof connectionBack): Promise<void> {
+  const over = new AbortController();
+  const isBack = back(eitherSignal(signal, over.signal)).then((wasGone) => (wasGone ? undefined : pausing));
+  try {
+    await Promise.race([pausing, isBack]);
+  } finally {
+    over.abort();
+  }
+}
+
+/** No answer came, so that the connection may be gone; an overloaded server has answered. */
+export const isUnanswered = (error: unknown): boolean => !(error instanceof CallError) || error.status === 0;
 
 function inTime(signal: AbortSignal): AbortSignal {
   return eitherSignal(signal, AbortSignal.timeout(SLOWEST_ANSWER_MS));

@@ -3,6 +3,8 @@ import { bookingTitles } from '#contract/money/bookings/bookings.ts';
 import { groupDigits } from '#contract/common/group-digits.ts';
 import type { PendingBooking } from '#web/partner/till/pending-booking.ts';
 import { NextCardText } from '#web/partner/till/next-card-note.tsx';
+import { PartButton } from '#web/partner/till/part-button.tsx';
+import { findPartOffer } from '#web/partner/till/part-offer.ts';
 import { ReceiptButtons } from '#web/partner/till/receipt-buttons.tsx';
 import { ConfirmButtons, DoubtfulBooking } from '#web/partner/till/doubtful-booking.tsx';
 import type { Till } from '#web/partner/till/use-till.ts';
@@ -17,6 +19,7 @@ export function BookingDialog({ till }: { till: Till }) {
   const { step } = till.state;
   const resultId = useId();
   if (!('booking' in step) || (step.name === 'booking' && !step.isInterrupted)) return null;
+  const offer = step.name === 'refused' ? findPartOffer(till.state) : null;
   const isAnswered = step.name === 'booked' || step.name === 'refused';
   const isClosable = isAnswered || step.name === 'asking';
   const title = `${bookingTitles[step.booking.type]} für Kartennummer ${groupDigits(step.booking.cardNumber)}`;
@@ -44,6 +47,7 @@ export function BookingDialog({ till }: { till: Till }) {
       {step.name === 'booked' && (
         <ReceiptButtons counter={till.counter} booking={step.booking} bookingNumber={step.result.bookingNumber} />
       )}
+      {offer && <PartButton offer={offer} onRedeem={till.bookPart} />}
       {isAnswered && (
         <FocusedButton className={classes.action} onClick={till.closeDialog}>
           OK
@@ -85,6 +89,11 @@ function Booked({ booking, balance }: { booking: PendingBooking; balance: string
       <p className={classes.newBalance}>
         Neues Guthaben: <strong className="amount">{balance} €</strong>
       </p>
+      {booking.rest && (
+        <p className={classes.newBalance}>
+          Rest anders bezahlen: <strong className="amount">{booking.rest} €</strong>
+        </p>
+      )}
     </>
   );
 }

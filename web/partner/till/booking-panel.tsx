@@ -2,6 +2,8 @@ import type { ReactNode, Ref } from 'react';
 import { bookingTitles, type BookingType, type GrantedBonus } from '#contract/money/bookings/bookings.ts';
 import { type Cents, formatCents, readAmount } from '#contract/common/money.ts';
 import { keyOfPanel } from '#web/partner/till/till-panels.ts';
+import { PartButton } from '#web/partner/till/part-button.tsx';
+import { findPartOffer } from '#web/partner/till/part-offer.ts';
 import { QuickAmountButtons } from '#web/partner/till/quick-amount-buttons.tsx';
 import type { Till } from '#web/partner/till/use-till.ts';
 import { AmountField } from '#web/ui/amount-field.tsx';
@@ -28,6 +30,7 @@ export function BookingPanel({ till, type, isOpen, hint, bonus, quickAmounts, re
   const { amount, step } = till.state;
   const mine = amount?.type === type ? amount : null;
   const isOrdered = step.name === 'checking' && step.ordered === type;
+  const part = type === 'redeemVoucher' && step.name === 'ready' ? findPartOffer(till.state) : null;
   const isFrozen = step.name === 'checking' && step.ordered !== null;
   const isSending = isOrdered || (step.name === 'booking' && step.booking.type === type);
   return (
@@ -55,6 +58,7 @@ export function BookingPanel({ till, type, isOpen, hint, bonus, quickAmounts, re
           shortcut={keyOfPanel(type)}
         />
         <QuickAmountButtons till={till} type={type} amounts={quickAmounts} isHeld={isFrozen} />
+        {part && <PartButton offer={part} onRedeem={till.bookPart} />}
         {type === 'addBonus' && bonus?.basisPoints && (
           <PurchaseField
             bonus={bonus}

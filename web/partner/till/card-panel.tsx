@@ -22,7 +22,7 @@ export function CardPanel({ till, onUnended, ref }: CardPanelProps) {
   const watchNumber = useWholeNumber((text) => till.checkTyped(text) && onUnended());
   return (
     <FormFrame form={{ submit: () => till.check(cardText) }} className="till-card">
-      <fieldset disabled={step.name === 'checking'}>
+      <fieldset className="till-card-row" disabled={step.name === 'checking'}>
         <LongNumberField
           ref={ref}
           label="Kartennummer"

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { CARD_NUMBER_LENGTH, isCardNumber } from '#contract/common/card-number.ts';
 import { pinMessages } from '#contract/tenancy/credentials/till-pins.ts';
@@ -97,6 +98,7 @@ function withoutCard(text: string): string {
 function WithoutPin({ people }: { people: readonly TillPerson[] }) {
   const isAdmin = currentUser.use()?.partner_role === 'admin';
   const without = people.filter(({ hasPin }) => !hasPin);
+  const hasSome = without.length < people.length;
   const invite = useAttempt({
     act: ({ id }: TillPerson) => inviteTillPin(id),
     confirmation: (_, { name }) => `${name} bekommt eine E-Mail mit der Einladung.`,
@@ -106,8 +108,12 @@ function WithoutPin({ people }: { people: readonly TillPerson[] }) {
     <>
       {people.length === 0 && <p>An dieser Kasse bucht sonst niemand.</p>}
       {without.length > 0 && (
-        <div className={`stack gap-2 mt-5 ${classes.withoutPin}`}>
-          <p>Noch ohne PIN (jede Person legt ihre eigene unter „Sicherheit“ fest):</p>
+        <div className={`stack gap-2 ${hasSome ? 'mt-5' : ''} ${classes.withoutPin}`}>
+          <p>
+            {hasSome
+              ? 'Noch ohne PIN (jede Person legt ihre eigene unter „Sicherheit“ fest):'
+              : 'Zum Wechseln braucht Ihre Kollegin oder Ihr Kollege eine eigene PIN, und Sie selbst für den Weg zurück. Jede Person legt ihre eigene unter „Sicherheit“ fest. Noch ohne PIN:'}
+          </p>
           <ul>
             {without.map((person) => (
               <li key={person.id}>
@@ -126,6 +132,11 @@ function WithoutPin({ people }: { people: readonly TillPerson[] }) {
             ))}
           </ul>
         </div>
+      )}
+      {without.length > 0 && !hasSome && (
+        <Link to="/sicherheit" className={`mt-5 ${classes.action}`}>
+          Eigene PIN festlegen
+        </Link>
       )}
       {invite.alerts}
     </>

@@ -1,15 +1,12 @@
-import { IconArrowBackUp } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { bookingTexts } from '#contract/money/bookings/bookings.ts';
 import { maskCardNumber } from '#contract/common/card-number.ts';
 import { ReceiptButtons } from '#web/partner/till/receipt-buttons.tsx';
-import { StornoDialog } from '#web/partner/till/storno-dialog.tsx';
-import { STORNO_KEY } from '#web/partner/till/till-panels.ts';
-import type { StornoActs } from '#web/partner/till/use-storno.ts';
 import type { Till } from '#web/partner/till/use-till.ts';
 import classes from './till.module.css';
 
 /** What was booked last, with its papers, for who closed the dialog too fast; and what was typed and not booked. */
-export function LastBooked({ till, storno }: { till: Till; storno: StornoActs }) {
+export function LastBooked({ till, children }: { till: Till; children: ReactNode }) {
   const { counter, state } = till;
   const { lastBooked, unbooked, step } = state;
   return (
@@ -34,24 +31,7 @@ export function LastBooked({ till, storno }: { till: Till; storno: StornoActs })
           )}
         </>
       )}
-      {counter.takesBack && (
-        <>
-          <button
-            type="button"
-            className="till-button"
-            disabled={step.name !== 'ready'}
-            aria-keyshortcuts={STORNO_KEY}
-            onClick={storno.open}
-          >
-            <IconArrowBackUp aria-hidden="true" />
-            Storno: letzte Buchung zurücknehmen
-            <kbd className={classes.key} aria-hidden="true">
-              {STORNO_KEY}
-            </kbd>
-          </button>
-          <StornoDialog storno={storno} />
-        </>
-      )}
+      {children}
     </section>
   );
 }

@@ -3,8 +3,11 @@ import { messages } from '#contract/common/errors.ts';
 import { formatCents, readAmount } from '#contract/common/money.ts';
 import { problemsOf, type Booking } from '#web/api/bookings.ts';
 import { CallError, failureText } from '#web/api/call-error.ts';
+import { eitherSignal } from '#web/api/either-signal.ts';
 import { bookUntilAnswered, isRefusal, whyUnconfirmed } from '#web/partner/till/book-until-answered.ts';
+import { connectionBack } from '#web/partner/till/connection-back.ts';
 import type { Counter } from '#web/partner/till/counter.ts';
+import { findPartOffer } from '#web/partner/till/part-offer.ts';
 import {
   dropPendingBooking,
   findPendingBooking,
@@ -13,10 +16,12 @@ import {
 } from '#web/partner/till/pending-booking.ts';
 import { readHeldText } from '#web/partner/till/read-held-text.ts';
 import {
+  type BalanceAnswer,
   groundOf,
   isNextDue,
   isPanelOpen,
   isTypable,
+  keepsInput,
   doubtsAbout,
   mustWait,
   nextCardUp,
@@ -63,6 +68,8 @@ export interface TillActs {
   pickAmount: (type: BookingType, text: string, movesFocus: boolean) => void;
   /** Books the amount on the screen; while its card is still asked for, as soon as the card is known. */
   book: (type: BookingType) => void;
+  /** Redeems what is on the card where that is less than the amount. */
+  bookPart: () => void;
   /** Yes to an amount that is far from what is usual. */
   confirm: () => void;
   retry: (booking: PendingBooking) => void;
@@ -88,11 +95,15 @@ export function openTill(first: string, counter: Counter): { state: Store<TillSt
   const leaving = new AbortController();
   const patch = (change: Partial<TillState>) => state.set({ ...state.get(), ...change });
   let lastQuestion = 0;
+  /** Ends the wait for a connection without which the last question got no answer. */
+  let lost = new AbortController();
   let usual: UsualAmounts | undefined;
 
   async function ask(cardText: string): Promise<void> {
     // Whatever is still on its way for another card comes too late.
     const question = ++lastQuestion;
+    lost.abort();
+    lost = new AbortController();
     const parsed = checkBalance.input.safeParse({ inputCardID: cardText });
     if (!parsed.success) {
       const cardMessage = parsed.error.issues[0]!.message;
@@ -100,15 +111,23 @@ export function openTill(first: string, counter: Counter): { state: Store<TillSt
     }
     const cardNumber = parsed.data.inputCardID;
     state.set(withQuestion(state.get(), cardNumber));
-    const answer = await balanceOf(counter, cardNumber);
+    const { isLost, ...answer } = await balanceOf(counter, cardNumber);
     if (question !== lastQuestion || leaving.signal.aborted) return;
     const { step } = state.get();
     state.set(withBalance(state.get(), answer));
+    if (isLost) void askOnceBack(question);
     const ordered = step.name === 'checking' ? step.ordered : null;
     if (ordered && answer.card && isPanelOpen(ordered, state.get(), true)) await order(ordered);
   }
 
-  async function order(type: BookingType): Promise<void> {
+  /** A balance that got no answer is asked again once the connection is back, unless the cashier did something else. */
+  async function askOnceBack(question: number): Promise<void> {
+    if (!(await connectionBack(eitherSignal(leaving.signal, lost.signal)))) return;
+    const { step, cardText, cardMessage } = state.get();
+    if (question === lastQuestion && step.name === 'ready' && cardMessage !== null) await ask(cardText);
+  }
+
+  async function order(type: BookingType, rest?: string): Promise<void> {
     const { cardText, amount: typed, givenUp, step } = state.get();
     const booking = {
       type,
@@ -120,7 +139,7 @@ export function openTill(first: string, counter: Counter): { state: Store<TillSt
     if (card || amount) return patch({ focus: { on: card ? 'card' : type } });
     if (step.name === 'checking') return patch({ step: { name: 'checking', ordered: type } });
     const ground = type === 'addBonus' ? groundOf(state.get()) : null;
-    const granted = { ...booking, ...(ground && { grantedFor: ground.result.bookingNumber }) };
+    const granted = { ...booking, ...(ground && { grantedFor: ground.result.bookingNumber }), ...(rest && { rest }) };
     const pending = isSame(givenUp, booking) ? givenUp : { ...granted, key: crypto.randomUUID() };
     const doubts = doubtsAbout(state.get(), pending, usual);
     if (doubts) return patch({ step: { name: 'asking', booking: pending, doubts } });
@@ -144,7 +163,17 @@ export function openTill(first: string, counter: Counter): { state: Store<TillSt
       // What it was granted for is gone: the next try is a bonus by itself.
       if (error.errorCode === 'GROUND_GONE') patch({ lastBooked: null });
       patch({ step: { name: 'refused', booking, message: error.message, code: error.errorStatusCode } });
+      if (error.errorStatusCode === keepsInput) await mendBalance(booking.cardNumber);
     }
+  }
+
+  /** What the screen says of a card was wrong, as the books have refused a booking for it: asks anew, beside the dialog. */
+  async function mendBalance(cardNumber: string): Promise<void> {
+    const question = lastQuestion;
+    const { card } = await balanceOf(counter, cardNumber);
+    const isStillMeant = question === lastQuestion && state.get().cardText.replace(/\s/g, '') === cardNumber;
+    // Nothing is better than a balance that is not there.
+    if (isStillMeant && !leaving.signal.aborted) patch({ card });
   }
 
   function callNext(): void {
@@ -189,6 +218,14 @@ export function openTill(first: string, counter: Counter): { state: Store<TillSt
     },
     goTo: (type) => isTypable(state.get()) && patch({ chosen: type, focus: { on: type } }),
     book: (type) => void (isTypable(state.get()) && order(type)),
+    bookPart() {
+      const offer = findPartOffer(state.get());
+      if (!offer) return;
+      const { step } = state.get();
+      const ready = step.name === 'ready' ? state.get() : withoutDialog(state.get());
+      state.set(withAmount(ready, 'redeemVoucher', offer.amount));
+      void order('redeemVoucher', offer.rest);
+    },
     confirm() {
       const { step } = state.get();
       if (step.name === 'asking') void send(step.booking);
@@ -221,13 +258,17 @@ export function openTill(first: string, counter: Counter): { state: Store<TillSt
   return { state, acts };
 }
 
-/** What a balance check brings: the card, or a message. */
-async function balanceOf({ askBalance }: Counter, cardNumber: string): Promise<Pick<TillState, 'card' | 'cardMessage'>> {
+/**
+ * What a balance check brings: the card, or a message. A number that was refused makes room for the next one (part 2,
+ * section 4); where no answer came, it stays for another try.
+ */
+async function balanceOf({ askBalance }: Counter, cardNumber: string): Promise<BalanceAnswer & { isLost?: boolean }> {
   try {
     return { card: { cardNumber, ...(await askBalance(cardNumber)) }, cardMessage: null };
   } catch (error) {
     const cardMessage = (error instanceof CallError && error.fieldErrors.inputCardID) || failureText(error, messages.dataFailed);
-    return { card: null, cardMessage };
+    const isAnswered = error instanceof CallError && error.status > 0;
+    return { card: null, cardMessage, isLost: !isAnswered, ...(isAnswered && { cardText: '' }) };
   }
 }
 

@@ -9,6 +9,8 @@ const pendingBooking = z.object({
   amount: z.string(),
   /** Of a bonus: the number of the booking that it is granted for. */
   grantedFor: z.number().int().optional(),
+  /** Of a redemption of what was on the card: what the customer pays in another way. */
+  rest: z.string().optional(),
 });
 export type PendingBooking = z.infer<typeof pendingBooking>;
 

@@ -17,7 +17,7 @@ export function StornoDialog({ storno }: { storno: StornoActs }) {
   if (!step) return null;
   return (
     <Dialog title="Storno" onClose={storno.close} isClosable={!isUnderWay(step)}>
-      {step.name === 'choosing' && <Choosing storno={storno} />}
+      {step.name === 'choosing' && <Choosing storno={storno} wanted={step.wanted} />}
       {step.name === 'sending' && <Sending isInterrupted={step.isInterrupted} />}
       {step.name === 'unconfirmed' && (
         <>
@@ -81,9 +81,11 @@ function Sending({ isInterrupted }: { isInterrupted: boolean }) {
   );
 }
 
-function Choosing({ storno }: { storno: StornoActs }) {
+function Choosing({ storno, wanted }: { storno: StornoActs; wanted: number | undefined }) {
   const latest = useQuery(latestBookingsQuery);
-  const [chosen, choose] = useState<LatestBooking | null>(null);
-  if (!chosen) return <StornoChoice latest={latest} onChoose={choose} />;
-  return <StornoForm booking={chosen} onBack={() => choose(null)} onTakeBack={storno.takeBack} />;
+  const [chosen, choose] = useState<LatestBooking | 'none' | null>(null);
+  const isWanted = (booking: LatestBooking) => booking.bookingNumber === wanted && booking.reversedFormattedDE === null;
+  const booking = chosen === 'none' ? undefined : (chosen ?? latest.data?.bookings.find(isWanted));
+  if (!booking) return <StornoChoice latest={latest} onChoose={choose} />;
+  return <StornoForm booking={booking} onBack={() => choose('none')} onTakeBack={storno.takeBack} />;
 }

@@ -1,5 +1,5 @@
 import { bookingTitles } from '#contract/money/bookings/bookings.ts';
-import { keyOfPanel, STORNO_KEY, tillPanels } from '#web/partner/till/till-panels.ts';
+import { keyOfPanel, PART_KEY, STORNO_KEY, tillPanels } from '#web/partner/till/till-panels.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import classes from './till.module.css';
 
@@ -12,6 +12,7 @@ const steps = [
 const keys: [string, string][] = [
   ...tillPanels.map((type): [string, string] => [keyOfPanel(type), `zu „${bookingTitles[type]}“`]),
   [STORNO_KEY, 'letzte Buchung zurücknehmen'],
+  [PART_KEY, 'einlösen, was auf der Karte ist, wenn es nicht reicht'],
   ['Enter', 'Betrag buchen, Meldung schließen'],
   ['Tab', 'zum nächsten Feld'],
   ['Esc', 'Fenster schließen, ohne zu buchen'],
@@ -24,7 +25,7 @@ const questions: [string, string][] = [
   ],
   [
     'Das Guthaben reicht nicht',
-    'Es wird nichts gebucht. Schließen Sie die Meldung und tippen Sie einen kleineren Betrag. Den Rest zahlt Ihre Kundin oder Ihr Kunde anders.',
+    `Dann wird nichts gebucht. Mit ${PART_KEY} oder der Taste unter dem Betrag lösen Sie ein, was auf der Karte ist. Den Rest zahlt Ihre Kundin oder Ihr Kunde anders.`,
   ],
   [
     'Sie haben sich vertippt',

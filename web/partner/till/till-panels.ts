@@ -9,8 +9,15 @@ export const keyOfPanel = (type: BookingType) => `F${tillPanels.indexOf(type) + 
 /** The function key that takes back, after those of the panels. */
 export const STORNO_KEY = `F${tillPanels.length + 1}`;
 
+/** The key that redeems what is on a card with too little. No browser needs it, unlike those between. */
+export const PART_KEY = 'F8';
+
+/** What a key of the till leads to: a panel, or an act. */
+export type PlaceOfKey = BookingType | 'storno' | 'part';
+
 /** What a function key that is pressed by itself leads to, or null. */
-export function findPlaceOfKey({ key, ctrlKey, altKey, metaKey, shiftKey }: KeyboardEvent): BookingType | 'storno' | null {
+export function findPlaceOfKey({ key, ctrlKey, altKey, metaKey, shiftKey }: KeyboardEvent): PlaceOfKey | null {
   if (ctrlKey || altKey || metaKey || shiftKey) return null;
+  if (key === PART_KEY) return 'part';
   return key === STORNO_KEY ? 'storno' : (tillPanels.find((type) => keyOfPanel(type) === key) ?? null);
 }

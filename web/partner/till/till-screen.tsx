@@ -1,19 +1,24 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { bookingFailures, bookingTexts, type BookingType } from '#contract/money/bookings/bookings.ts';
 import { currentUser } from '#web/api/current-user.ts';
+import { askTodayAnew, noteBooked } from '#web/api/storno.ts';
 import { BalanceDisplay } from '#web/partner/till/balance-display.tsx';
 import { BookingDialog } from '#web/partner/till/booking-dialog.tsx';
 import { BookingPanel } from '#web/partner/till/booking-panel.tsx';
 import { CardPanel } from '#web/partner/till/card-panel.tsx';
 import { type Counter, serverCounter, type Terms } from '#web/partner/till/counter.ts';
+import { ChangeUserDialog } from '#web/partner/till/change-user-dialog.tsx';
 import { LastBooked } from '#web/partner/till/last-booked.tsx';
 import { NextCardNote } from '#web/partner/till/next-card-note.tsx';
 import { outcomeOf } from '#web/partner/till/outcome-of.ts';
+import { StornoButton } from '#web/partner/till/storno-button.tsx';
+import { StornoDialog } from '#web/partner/till/storno-dialog.tsx';
 import { tillPanels } from '#web/partner/till/till-panels.ts';
 import { groundOf, isPanelOpen, isTypable, placeOfKeys, type TillState } from '#web/partner/till/till-state.ts';
+import { TillBar, TillHead } from '#web/partner/till/till-head.tsx';
 import { TillTools } from '#web/partner/till/till-tools.tsx';
-import { TillUser } from '#web/partner/till/till-user.tsx';
+import { Today } from '#web/partner/till/today.tsx';
 import { useHeldScreen } from '#web/partner/till/use-held-screen.ts';
 import { usePanelChoice } from '#web/partner/till/use-panel-choice.ts';
 import { isUnderWay, useStorno } from '#web/partner/till/use-storno.ts';
@@ -21,6 +26,7 @@ import { useTillKeys } from '#web/partner/till/use-till-keys.ts';
 import { useTillSignals } from '#web/partner/till/use-till-signals.ts';
 import { useTill } from '#web/partner/till/use-till.ts';
 import { watchForLateEnd } from '#web/partner/till/watch-for-late-end.ts';
+import { useIsWide } from '#web/shell/use-is-wide.ts';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import classes from './till.module.css';
 
@@ -44,7 +50,15 @@ export function TillAt({ counter, title, person }: TillAtProps) {
   const { field, focusField } = useFocus(till.state, isHeld);
   const isBonusActive = bookingData.data?.bonusActive ?? false;
   const lateEnd = useLateEnd();
-  const storno = useStorno(person, ({ bookingNumber }) => till.tookBack(bookingNumber));
+  const storno = useStorno(person, ({ bookingNumber }) => {
+    till.tookBack(bookingNumber);
+    void askTodayAnew();
+  });
+  // Here, as the head is another one when a tablet is turned.
+  const [isChanging, setChanging] = useState(false);
+  const isBar = useIsWide() && counter.takesBack === true;
+  const hasSide = useHasSide() && isBar;
+  useNewest(till.state, counter);
   useTillKeys({
     onHeld: till.takeHeld,
     onScan: (digits, typedBefore) => {
@@ -54,7 +68,8 @@ export function TillAt({ counter, title, person }: TillAtProps) {
     },
     amountNow: till.amountNow,
     onStrayKey: isTypable(till.state) ? focusField : till.typeAhead,
-    onPlaceKey: (place) => {
+    onPlaceKey: (place, isInDialog) => {
+      if (place === 'part') return (!isInDialog || step.name === 'refused') && till.bookPart();
       if (place !== 'storno') return isPanelOpen(place, till.state, isBonusActive) && till.goTo(place);
       if (counter.takesBack && step.name === 'ready') storno.open();
     },
@@ -65,14 +80,19 @@ export function TillAt({ counter, title, person }: TillAtProps) {
   useTillSignals(till.state.step.name);
   useTillSignals(storno.step?.name);
 
+  const head = { till, terms: bookingData.data, title, onChangeUser: () => setChanging(true) };
+
   return (
     <div className="page till">
-      <header className="till-head">
-        <h1>{title}</h1>
-        {bookingData.data?.logoUrl && <img className="till-logo" src={bookingData.data.logoUrl} alt="" />}
-        <p>{bookingData.data && `${bookingData.data.partnerName}, ${bookingData.data.branchName}`}</p>
-        {counter.takesBack && <TillUser till={till} />}
-      </header>
+      {isBar ? <TillBar {...head} storno={storno} /> : <TillHead {...head} />}
+      {isChanging && (
+        <ChangeUserDialog
+          onClose={() => {
+            setChanging(false);
+            till.goOn();
+          }}
+        />
+      )}
       {bookingData.isLoadingError && (
         <LoadFailure
           error={bookingData.error}
@@ -98,10 +118,14 @@ export function TillAt({ counter, title, person }: TillAtProps) {
           ))}
         </div>
       </fieldset>
-      {step.name === 'ready' && till.state.next && <NextCardNote next={till.state.next} onCall={till.callNext} />}
-      <LastBooked till={till} storno={storno} />
-      <TillTools till={till} terms={bookingData.data} />
+      <div className="till-foot">
+        {step.name === 'ready' && till.state.next && <NextCardNote next={till.state.next} onCall={till.callNext} />}
+        <LastBooked till={till}>{counter.takesBack && !isBar && <StornoButton till={till} storno={storno} />}</LastBooked>
+        <TillTools till={till} terms={bookingData.data} isBar={isBar} />
+      </div>
+      {hasSide && <Today till={till} storno={storno} />}
       <BookingDialog till={till} />
+      {counter.takesBack && <StornoDialog storno={storno} />}
     </div>
   );
 }
@@ -128,6 +152,21 @@ function useFocus(state: TillState, isHeld: boolean) {
     fields.current[on] = element;
   };
   return { field, focusField };
+}
+
+/** As in web/styles/till.css: room for the bookings of the day beside the till. */
+const side = matchMedia('(min-width: 80rem)');
+function onSide(tell: () => void): () => void {
+  side.addEventListener('change', tell);
+  return () => side.removeEventListener('change', tell);
+}
+const useHasSide = () => useSyncExternalStore(onSide, () => side.matches);
+
+/** What is booked here stands among the bookings of the day at once. */
+function useNewest({ step }: TillState, { takesBack }: Counter): void {
+  useEffect(() => {
+    if (step.name === 'booked' && takesBack) noteBooked(step.booking, step.result);
+  }, [step, takesBack]);
 }
 
 /** A finger on the screen ends the wait for a number's own Enter, as any key does. */
@@ -168,5 +207,8 @@ function bonusNote(state: TillState, terms: Terms | undefined): string {
     ? `Gehört zur letzten Buchung: ${bookingTexts[ground.booking.type]} ${ground.result.amountFormattedDE} €.`
     : '';
   const isTyped = state.amount?.type === 'addBonus' && state.amount.text !== '';
-  return [isTyped ? '' : (terms?.bonus?.text ?? ''), grounded].filter(Boolean).join(' ');
+  const granted = isTyped ? '' : (terms?.bonus?.text ?? '');
+  // The shop's own words may end without a stop.
+  const isOpenEnded = granted !== '' && grounded !== '' && !/[.!?]$/.test(granted);
+  return [isOpenEnded ? `${granted}.` : granted, grounded].filter(Boolean).join(' ');
 }

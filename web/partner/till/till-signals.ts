@@ -4,7 +4,7 @@ export type TillSignal = 'done' | 'refused';
 
 const KEPT_AS = 'kartenkontor.till-signals';
 
-/** Whether the till is heard and felt. Desks are quiet until somebody wants it; tablets and phones are not. */
+/** Whether the till is heard and felt. A PC is quiet until somebody wants it; tablets and phones are not. */
 export const areSignalsOn = createStore(findChoice() ?? matchMedia('(hover: none) and (pointer: coarse)').matches);
 
 /** Keeps the choice on this device. Who switches it on hears what to expect. */

@@ -127,8 +127,11 @@ export function withQuestion(state: TillState, cardText: string): TillState {
   };
 }
 
-/** The answer to a balance check: the card, or what is wrong. The focus stays with an amount that is being typed. */
-export function withBalance(state: TillState, answer: Pick<TillState, 'card' | 'cardMessage'>): TillState {
+/** The answer to a balance check: the card, or what is wrong, and whether the number goes. */
+export type BalanceAnswer = Pick<TillState, 'card' | 'cardMessage'> & Partial<Pick<TillState, 'cardText'>>;
+
+/** The answer is there. The focus stays with an amount that is being typed. */
+export function withBalance(state: TillState, answer: BalanceAnswer): TillState {
   const after: TillState = { ...state, ...answer, step: { name: 'ready' } };
   const typed = state.amount?.type;
   const isClosed = typed !== undefined && !isPanelOpen(typed, after, true);
@@ -168,7 +171,8 @@ export function withPurchase(state: TillState, purchase: string, { basisPoints, 
   return { ...state, amount: { type: 'addBonus', text, message, purchase } };
 }
 
-const keepsInput: BookingFailure = 'NOT_SUFFICIENT_FUNDS';
+/** The refusal after which card and amount stay, for another try (part 2, section 4). */
+export const keepsInput: BookingFailure = 'NOT_SUFFICIENT_FUNDS';
 
 /** Whether the cashier is not done with the card that the dialog is about. */
 function isUnsettled({ step }: TillState): boolean {

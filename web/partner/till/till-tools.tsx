@@ -1,8 +1,9 @@
-import { IconCoins, IconHelp } from '@tabler/icons-react';
+import { IconCoins, IconReportMoney } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { currentUser } from '#web/api/current-user.ts';
 import type { Terms } from '#web/partner/till/counter.ts';
-import { TillHelp } from '#web/partner/till/till-help.tsx';
+import { HelpButton } from '#web/partner/till/help-button.tsx';
 import { areSignalsOn, switchSignals } from '#web/partner/till/till-signals.ts';
 import type { Till } from '#web/partner/till/use-till.ts';
 import { lazyDialog } from '#web/ui/lazy-dialog.tsx';
@@ -13,25 +14,30 @@ const QuickAmountsDialog = lazyDialog(async () => (await import('./quick-amounts
 interface TillToolsProps {
   till: Till;
   terms: Terms | undefined;
+  /** Help and the day's closing stand in the header. */
+  isBar: boolean;
 }
 
 /** What a cashier sets once, or looks up: below everything that is used with a customer waiting. */
-export function TillTools({ till, terms }: TillToolsProps) {
-  const [open, setOpen] = useState<'help' | 'amounts' | null>(null);
+export function TillTools({ till, terms, isBar }: TillToolsProps) {
+  const [isOpen, setOpen] = useState(false);
   const isAdmin = currentUser.use()?.partner_role === 'admin';
   const isOn = areSignalsOn.use();
   function close() {
-    setOpen(null);
+    setOpen(false);
     till.goOn();
   }
   return (
-    <section className="row gap-3 gap-x-4 middle" aria-label="Einstellungen und Hilfe">
-      <button type="button" className="till-button" onClick={() => setOpen('help')}>
-        <IconHelp aria-hidden="true" />
-        Hilfe zur Kasse
-      </button>
+    <section className="row gap-3 gap-x-4 middle till-tools" aria-label="Einstellungen und Hilfe">
+      {!isBar && <HelpButton till={till} />}
+      {!isBar && till.counter.takesBack && (
+        <Link to="/tagesabschluss" className="till-button">
+          <IconReportMoney aria-hidden="true" />
+          Tagesabschluss
+        </Link>
+      )}
       {isAdmin && till.counter.takesBack && terms && (
-        <button type="button" className="till-button" onClick={() => setOpen('amounts')}>
+        <button type="button" className="till-button" onClick={() => setOpen(true)}>
           <IconCoins aria-hidden="true" />
           Schnellbeträge
         </button>
@@ -40,8 +46,7 @@ export function TillTools({ till, terms }: TillToolsProps) {
         <input type="checkbox" checked={isOn} onChange={({ currentTarget }) => switchSignals(currentTarget.checked)} />
         Töne und Vibration
       </label>
-      {open === 'help' && <TillHelp onClose={close} />}
-      {terms && <QuickAmountsDialog isOpen={open === 'amounts'} amounts={terms.quickAmounts} onClose={close} />}
+      {terms && <QuickAmountsDialog isOpen={isOpen} amounts={terms.quickAmounts} onClose={close} />}
     </section>
   );
 }

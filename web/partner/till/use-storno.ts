@@ -5,7 +5,8 @@ import { findPendingStorno, keepPendingStorno, type PendingStorno } from '#web/p
 
 /** How far a Storno has come. */
 export type StornoStep =
-  | { name: 'choosing' }
+  /** `wanted` is the number of the booking that is chosen already. */
+  | { name: 'choosing'; wanted?: number }
   | { name: 'sending'; storno: PendingStorno; isInterrupted: boolean }
   | { name: 'unconfirmed'; storno: PendingStorno; reason: string }
   | { name: 'refused'; message: string }
@@ -45,7 +46,7 @@ export function useStorno(person: string, onDone: (storno: PendingStorno) => voi
 
   return {
     step,
-    open: () => setStep({ name: 'choosing' }),
+    open: (wanted?: number) => setStep({ name: 'choosing', ...(wanted !== undefined && { wanted }) }),
     takeBack: (storno: Omit<PendingStorno, 'key'>) => void send({ ...storno, key: crypto.randomUUID() }),
     retry: (storno: PendingStorno) => void send(storno),
     close: () => {

@@ -1,9 +1,8 @@
 import { useEffect, useEffectEvent } from 'react';
-import type { BookingType } from '#contract/money/bookings/bookings.ts';
 import { CARD_NUMBER_LENGTH, isCardNumber } from '#contract/common/card-number.ts';
 import '#contract/portal/held-keys.ts';
 import { plainNumber } from '#web/ui/format-typed-number.ts';
-import { findPlaceOfKey } from '#web/partner/till/till-panels.ts';
+import { findPlaceOfKey, type PlaceOfKey } from '#web/partner/till/till-panels.ts';
 import { type Scan, watchForScan } from '#web/partner/till/watch-for-scan.ts';
 import type { LateEnd } from '#web/partner/till/watch-for-late-end.ts';
 
@@ -15,8 +14,8 @@ interface KeyTakers {
   amountNow: () => string;
   /** A key of an amount while no field has the focus. */
   onStrayKey: (key: string) => void;
-  /** F1 to F4. */
-  onPlaceKey: (place: BookingType | 'storno') => void;
+  /** F1 to F4 where no dialog is open, and F8. */
+  onPlaceKey: (place: PlaceOfKey, isInDialog: boolean) => void;
   lateEnd: LateEnd;
 }
 
@@ -51,9 +50,10 @@ export function useTillKeys({ onHeld, onScan, amountNow, onStrayKey, onPlaceKey,
       }
       const place = findPlaceOfKey(event);
       // F1 is the browser's help anywhere else, also in dialogs.
-      if (place && !document.querySelector('dialog[open]')) {
+      const isInDialog = document.querySelector('dialog[open]') !== null;
+      if (place && (place === 'part' || !isInDialog)) {
         event.preventDefault();
-        return tellPlace(place);
+        return event.repeat ? undefined : tellPlace(place, isInDialog);
       }
       if (isStray(event)) tellKey(event.key);
       const unended = watch.unended();

@@ -11,15 +11,20 @@ interface CorrectionCellProps {
   children: ReactNode;
 }
 
-/** What a row offers to put it right, or says that it is too late; nothing where it is under way or taken back. */
+/** What a row offers to put it right, or why it cannot be any more; nothing where it is under way or taken back. */
 export function CorrectionCell({ transaction, now, children }: CorrectionCellProps) {
-  const { isReversal, isReversed, hasOpenCorrection, date } = transaction;
-  if (isReversal || isReversed) return <span className="soft">–</span>;
-  if (hasOpenCorrection) return <span className="soft">beauftragt</span>;
-  return (
-    <>
-      {children}
-      {now - date > CORRECTION_HOURS * 3600 && <span className={classes.late}>nach {CORRECTION_HOURS} Std. vorbei</span>}
-    </>
-  );
+  if (transaction.isReversal || transaction.isReversed) return <span className="soft">–</span>;
+  if (transaction.hasOpenCorrection) return <span className="soft">beauftragt</span>;
+  if (isTooLate(transaction.date, now))
+    return (
+      <span className={classes.late}>
+        <span>nach {CORRECTION_HOURS} Std. </span>vorbei
+      </span>
+    );
+  return children;
+}
+
+/** Whether a booking is too old to be corrected. Both are seconds since 1970. */
+export function isTooLate(booked: number, now: number): boolean {
+  return now - booked > CORRECTION_HOURS * 3600;
 }

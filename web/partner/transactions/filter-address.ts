@@ -42,16 +42,23 @@ export function filterParams(filter: TransactionFilter): Record<string, string |
 }
 
 /** In words, for files and papers; empty where nothing is filtered. */
-export function filterText({ from, to, timeFrom, timeTo, types, branch, least, most }: TransactionFilter): string {
-  return [
-    spanText(from, to),
-    isWholeDay(timeFrom, timeTo) ? '' : spanText(timeFrom, timeTo, ' Uhr'),
-    types.join(', '),
-    branch,
-    spanText(least, most, ' €'),
-  ]
-    .filter(Boolean)
+export function filterText(filter: TransactionFilter): string {
+  return filterChips(filter)
+    .map(({ text }) => text)
     .join('; ');
+}
+
+/** What is filtered, in words, one by one, each with the filter that is left without it. */
+export function filterChips(filter: TransactionFilter): { text: string; without: TransactionFilter }[] {
+  const { from, to, timeFrom, timeTo, types, branch, least, most } = filter;
+  const chips: [string, Partial<TransactionFilter>][] = [
+    [spanText(from, to), { from: '', to: '' }],
+    [isWholeDay(timeFrom, timeTo) ? '' : spanText(timeFrom, timeTo, ' Uhr'), { timeFrom: '', timeTo: '' }],
+    [types.join(', '), { types: [] }],
+    [branch, { branch: '' }],
+    [spanText(least, most, ' €'), { least: '', most: '' }],
+  ];
+  return chips.filter(([text]) => text !== '').map(([text, none]) => ({ text, without: { ...filter, ...none } }));
 }
 
 /** As the quick filters write it. */

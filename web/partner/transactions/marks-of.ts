@@ -6,7 +6,7 @@ type Marked = Pick<
   'isReversal' | 'isReversed' | 'isTest' | 'reversedAmount' | 'amountPositive' | 'hasOpenCorrection'
 >;
 
-/** What is special about a booking, in the words of its desk. */
+/** What is special about a booking, in the words of its business. */
 export function marksOf(transaction: Marked): string[] {
   const reversed = reversedMark(transaction);
   return [

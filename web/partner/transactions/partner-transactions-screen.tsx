@@ -16,6 +16,7 @@ import { useTransactionFilter } from './use-transaction-filter.ts';
 import { Link } from '@tanstack/react-router';
 import { formatCents } from '#contract/common/money.ts';
 import { centsOfEuros, type PartnerTransaction } from '#contract/reports/partner-transactions/partner-transactions.ts';
+import { QuickCorrection } from '#web/partner/corrections/quick-correction.tsx';
 import { CorrectionCell } from './correction-cell.tsx';
 import classes from './transactions.module.css';
 
@@ -72,6 +73,7 @@ export function PartnerTransactionsScreen() {
           rows={shown.rows}
           today={berlinToday}
           correction={correctionLink}
+          correctionForm={correctionForm}
           receipts={transactionReceipts}
         />
       ) : (
@@ -130,5 +132,7 @@ function CorrectionLink({ transaction, now }: { transaction: PartnerTransaction;
     </CorrectionCell>
   );
 }
+
+const correctionForm = (transaction: PartnerTransaction) => <QuickCorrection transaction={transaction} now={Date.now() / 1000} />;
 
 const correctionLink = (transaction: PartnerTransaction) => <CorrectionLink transaction={transaction} now={Date.now() / 1000} />;

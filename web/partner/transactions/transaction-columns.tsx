@@ -1,19 +1,15 @@
 import type { ReactNode } from 'react';
 import { formatCents } from '#contract/common/money.ts';
 import { centsOfEuros, type PartnerTransaction } from '#contract/reports/partner-transactions/partner-transactions.ts';
+import { SignedAmount } from '#web/ui/table/signed-amount.tsx';
 import type { TableColumn } from '#web/ui/table/table-column.ts';
 import { marksOf } from './marks-of.ts';
 import classes from './transactions.module.css';
 
-interface RowActions {
-  /** Opens the panel with all that is known of a booking. */
-  cardButton: (transaction: PartnerTransaction) => ReactNode;
-  /** Leads to the correction of a booking. */
-  correction: (transaction: PartnerTransaction) => ReactNode;
-}
-
-/** All shown columns but the last are exported. The others can be chosen. */
-export function transactionColumns({ cardButton, correction }: RowActions): TableColumn<PartnerTransaction>[] {
+/** All shown columns but the last, which leads to the correction of a booking, are exported. The others can be chosen. */
+export function transactionColumns(
+  correction: (transaction: PartnerTransaction) => ReactNode,
+): TableColumn<PartnerTransaction>[] {
   return [
     {
       id: 'date',
@@ -22,6 +18,7 @@ export function transactionColumns({ cardButton, correction }: RowActions): Tabl
       sortBy: ({ date }) => date,
       value: ({ dateFormatted }) => dayOf(dateFormatted),
       format: 'dd.mm.yyyy',
+      narrow: 'bare',
     },
     {
       id: 'time',
@@ -30,14 +27,16 @@ export function transactionColumns({ cardButton, correction }: RowActions): Tabl
       sortBy: ({ time }) => secondsOf(time),
       value: ({ time }) => secondsOf(time) / 86_400,
       format: 'hh:mm:ss',
+      narrow: 'bare',
     },
-    { id: 'card', header: 'Kartennummer', text: ({ cardID }) => cardID, render: cardButton },
+    { id: 'card', header: 'Kartennummer', text: ({ cardID }) => cardID, narrow: 'bare' },
     {
       id: 'text',
       header: 'Buchungsart',
       // In files as well as on the screen: a Storno says that it is one.
       text: (transaction) => [transaction.text, ...marksOf(transaction).map((mark) => `(${mark})`)].join(' '),
       render: (transaction) => <BookingText transaction={transaction} />,
+      narrow: 'main',
     },
     {
       id: 'amount',
@@ -49,8 +48,9 @@ export function transactionColumns({ cardButton, correction }: RowActions): Tabl
       value: ({ amount }) => amount,
       format: '#,##0.00',
       isAmount: true,
+      render: ({ amount }) => <SignedAmount cents={centsOfEuros(amount)} />,
     },
-    { id: 'branch', header: 'Standort', text: ({ branch }) => branch, isExtra: true },
+    { id: 'branch', header: 'Standort', text: ({ branch }) => branch, isExtra: true, narrow: 'bare' },
     {
       id: 'fee',
       header: 'Gebühr netto',
@@ -70,11 +70,12 @@ export function transactionColumns({ cardButton, correction }: RowActions): Tabl
       isExtra: true,
     },
     { id: 'reason', header: 'Grund des Stornos', text: ({ stornoReason }) => stornoReason ?? '', isExtra: true },
-    { id: 'correction', header: 'Korrektur', text: () => '', render: correction, isAction: true },
+    { id: 'correction', header: 'Korrektur', text: () => '', render: correction, isAction: true, narrow: 'hidden' },
   ];
 }
 
-function BookingText({ transaction }: { transaction: PartnerTransaction }) {
+/** The kind of a booking with its sign, and what is special about it. */
+export function BookingText({ transaction }: { transaction: PartnerTransaction }) {
   const { text } = transaction;
   return (
     <>

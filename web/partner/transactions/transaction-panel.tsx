@@ -1,61 +1,47 @@
-import { useEffect, useId, useRef, type KeyboardEvent, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { formatCents } from '#contract/common/money.ts';
 import { centsOfEuros, type PartnerTransaction } from '#contract/reports/partner-transactions/partner-transactions.ts';
+import { SignedAmount } from '#web/ui/table/signed-amount.tsx';
+import { CardHistory } from './card-history.tsx';
 import { marksOf } from './marks-of.ts';
 import classes from './transaction-panel.module.css';
 
 interface TransactionPanelProps {
   transaction: PartnerTransaction;
+  /** All that are loaded, for the history of its card. */
+  rows: readonly PartnerTransaction[];
   correction: ReactNode;
   receipts: ReactNode;
-  onClose: () => void;
 }
 
-/** All that is known of a booking, beside the table or over it. Takes the focus when it opens; Escape closes it. */
-export function TransactionPanel({ transaction, correction, receipts, onClose }: TransactionPanelProps) {
-  const heading = useRef<HTMLHeadingElement>(null);
-  const id = useId();
-  const { cardID, registered } = transaction;
-  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
-
+/** All that is known of a booking: its card, itself, its correction, and what else was booked with the card. */
+export function TransactionPanel({ transaction, rows, correction, receipts }: TransactionPanelProps) {
+  const { cardID, registered, amount } = transaction;
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape from any element inside
-    <aside
-      className={classes.panel}
-      id="buchung"
-      aria-labelledby={id}
-      onKeyDown={({ key }: KeyboardEvent) => key === 'Escape' && onClose()}
-    >
-      <div className={classes.head}>
-        <h2 id={id} ref={heading} tabIndex={-1}>
-          Kartendaten
-        </h2>
-        <button type="button" aria-label="Schließen" onClick={onClose}>
-          <span aria-hidden="true">×</span>
-        </button>
-      </div>
+    <>
+      <p className={classes.amount}>
+        <SignedAmount cents={centsOfEuros(amount)} unit=" €" />
+      </p>
       <p className={classes.card}>{cardID}</p>
-      <p className={`soft ${classes.state}`} data-registered={registered || undefined}>
+      <p className={`soft small ${classes.state}`} data-registered={registered || undefined}>
         {registered ? 'Die Karte ist registriert.' : 'Die Karte ist nicht registriert.'}
       </p>
       <Facts transaction={transaction} />
-      <div>{correction}</div>
+      <div className={classes.correction}>{correction}</div>
       {receipts}
-    </aside>
+      <CardHistory transaction={transaction} rows={rows} />
+    </>
   );
 }
 
 function Facts({ transaction }: { transaction: PartnerTransaction }) {
-  const { bookingNumber, dateFormatted, time, amount, text, branch, fee, stornoReason } = transaction;
+  const { bookingNumber, dateFormatted, time, text, branch, fee, stornoReason } = transaction;
   const marks = marksOf(transaction);
-  const euros = (value: number) => `${formatCents(centsOfEuros(value))} €`;
   const facts: [string, string][] = [
     ['Buchungsart', marks.length ? `${text} (${marks.join(', ')})` : text],
-    ['Betrag', euros(amount)],
-    ['Datum', dateFormatted],
-    ['Uhrzeit', `${time} Uhr`],
-    ['Standort', branch || '–'],
-    ['Gebühr (netto)', euros(fee)],
+    ['Zeitpunkt', `${dateFormatted}, ${time} Uhr`],
+    ...(branch ? [['Standort', branch] satisfies [string, string]] : []),
+    ['Gebühr (netto)', `${formatCents(centsOfEuros(fee)).replace('-', '−')} €`],
     ['Buchungsnummer', String(bookingNumber)],
     ...(stornoReason === null ? [] : [['Grund des Stornos', stornoReason] satisfies [string, string]]),
   ];
@@ -64,7 +50,7 @@ function Facts({ transaction }: { transaction: PartnerTransaction }) {
       {facts.map(([name, value]) => (
         <div key={name}>
           <dt>{name}</dt>
-          <dd className="amount">{value}</dd>
+          <dd>{value}</dd>
         </div>
       ))}
     </dl>

@@ -1,7 +1,8 @@
-import { useMemo, useRef, useState, type ReactNode } from 'react';
+import { useMemo, type ReactNode } from 'react';
 import type { PartnerTransaction } from '#contract/reports/partner-transactions/partner-transactions.ts';
 import { DeskTable } from '#web/ui/table/desk-table.tsx';
-import { filterNames, filterText } from './filter-address.ts';
+import { maskedWords } from '#web/format/masked-words.ts';
+import { filterChips, filterNames, filterText } from './filter-address.ts';
 import { FilterForm } from './filter-form.tsx';
 import { QuickFilterBar } from './quick-filter-bar.tsx';
 import { fieldsOf, type QuickFilter } from './quick-filters.ts';
@@ -14,11 +15,8 @@ import classes from './transactions.module.css';
 
 const keyOf = ({ bookingNumber }: PartnerTransaction) => bookingNumber;
 const nameOf = ({ bookingNumber }: PartnerTransaction) => `Buchung ${bookingNumber}`;
+const openerOf = ({ cardID }: PartnerTransaction) => `Karte ${cardID}: Einzelheiten zur Buchung`;
 const kindOf = ({ text }: PartnerTransaction) => text;
-/**
- * A whole card number, as a scanner types it, is looked for as the table writes it; so it stands in no address either.
- */
-const wordsOf = (typed: string) => typed.replace(/\b1761 ?\d{4} ?\d{3}(\d) ?(\d{3})\b/g, '••• $1$2');
 
 interface TransactionTableProps {
   /** What files and papers of it are called. */
@@ -31,19 +29,20 @@ interface TransactionTableProps {
   today: () => string;
   /** The way to the correction of a booking; the same function all the time. */
   correction: (transaction: PartnerTransaction) => ReactNode;
+  /** The correction itself, in the panel. */
+  correctionForm: (transaction: PartnerTransaction) => ReactNode;
   /** The papers of a booking, for people who may print them. */
   receipts: (transaction: PartnerTransaction) => ReactNode;
 }
 
-/** The bookings of a desk with all one can do with them, and the panel beside them. */
-export function TransactionTable({ title, owner, rows, today, correction, receipts }: TransactionTableProps) {
+/** The bookings of a business with all one can do with them, and the panel beside them. */
+export function TransactionTable(props: TransactionTableProps) {
+  const { title, owner, rows, today, correction, correctionForm, receipts } = props;
   const [filter, setFilter] = useTransactionFilter();
   const draft = useFilterDraft(filter, today);
-  const [chosen, setChosen] = useState<PartnerTransaction | null>(null);
-  const area = useRef<HTMLDivElement>(null);
   const matches = useMemo(() => matcherOf(filter), [filter]);
   const branches = useMemo(() => branchesOf(rows), [rows]);
-  const columns = useMemo(() => transactionColumns({ cardButton: cardButtonFor(setChosen), correction }), [correction]);
+  const columns = useMemo(() => transactionColumns(correction), [correction]);
 
   function press(quick: QuickFilter | null) {
     draft.press(quick);
@@ -53,12 +52,8 @@ export function TransactionTable({ title, owner, rows, today, correction, receip
     draft.forget();
     setFilter(noFilter);
   }
-  function close() {
-    area.current?.querySelector<HTMLElement>(`[data-booking="${chosen?.bookingNumber}"]`)?.focus();
-    setChosen(null);
-  }
   return (
-    <div ref={area} className={classes.list} data-transactions>
+    <div className={classes.list} data-transactions>
       <DeskTable
         title={title}
         label="Transaktionen"
@@ -69,18 +64,18 @@ export function TransactionTable({ title, owner, rows, today, correction, receip
         columns={columns}
         initialSort={{ column: 'date', isDescending: true }}
         matches={matches}
-        wordsOf={wordsOf}
+        wordsOf={maskedWords}
         kindOf={kindOf}
         keyOf={keyOf}
         nameOf={nameOf}
-        hasOwnBlocks
         empty="Keine Transaktionen gefunden"
-        onRowPress={setChosen}
-        selectedKey={chosen?.bookingNumber}
         quick={<QuickFilterBar active={draft.quick} onChoose={press} onClear={clear} />}
         filters={{
           active: countActive(filter),
           names: filterNames,
+          chips: draft.quick
+            ? []
+            : filterChips(filter).map(({ text, without }) => ({ text, onRemove: () => setFilter(without) })),
           fields: (
             <FilterForm
               fields={draft.fields}
@@ -91,36 +86,20 @@ export function TransactionTable({ title, owner, rows, today, correction, receip
             />
           ),
         }}
-        aside={
-          chosen && (
+        panel={{
+          title: 'Kartendaten',
+          column: 'card',
+          openerOf,
+          render: (transaction) => (
             <TransactionPanel
-              key={chosen.bookingNumber}
-              transaction={chosen}
-              correction={correction(chosen)}
-              receipts={receipts(chosen)}
-              onClose={close}
+              transaction={transaction}
+              rows={rows}
+              correction={correctionForm(transaction)}
+              receipts={receipts(transaction)}
             />
-          )
-        }
+          ),
+        }}
       />
     </div>
-  );
-}
-
-const cardButtonFor = (onPress: (row: PartnerTransaction) => void) => (row: PartnerTransaction) => (
-  <CardButton row={row} onPress={onPress} />
-);
-
-function CardButton({ row, onPress }: { row: PartnerTransaction; onPress: (row: PartnerTransaction) => void }) {
-  return (
-    <button
-      type="button"
-      className={classes.cardButton}
-      data-booking={row.bookingNumber}
-      aria-label={`Karte ${row.cardID}: Einzelheiten zur Buchung`}
-      onClick={() => onPress(row)}
-    >
-      {row.cardID}
-    </button>
   );
 }

@@ -33,7 +33,7 @@ export function ConditionsPage({ way, heading, lead, links, contract, children }
   const { data: picture } = useQuery(conditionsImageQuery(way));
   return (
     <div className={`page stack gap-10 ${classes.page}`}>
-      <div className={classes.begin}>
+      <div className={`stack middle ${classes.begin}`}>
         <div>
           <h1>{heading}</h1>
           <p className="page-lead">{lead(region?.cardName ?? 'Karte')}</p>

@@ -6,7 +6,7 @@ import classes from './contact-person.module.css';
 
 export function ContactPersonSkeleton() {
   return (
-    <output className={`sheet ${classes.sheet} ${classes.skeleton}`}>
+    <output className={`sheet row middle ${classes.sheet} ${classes.skeleton}`}>
       <span className="visually-hidden">Wird geladen …</span>
     </output>
   );
@@ -19,7 +19,7 @@ export function ContactPerson({ acf }: { acf: Introduction }) {
   const { contact_person: name, personenbezeichnung: title, phone, email, greeting, image_region_contact_person: picture } = acf;
   if (!name && !greeting && !phone && !email) return null;
   return (
-    <aside className={`sheet ${classes.sheet}`} aria-label={title ?? 'Ihr Kontakt'}>
+    <aside className={`sheet row middle ${classes.sheet}`} aria-label={title ?? 'Ihr Kontakt'}>
       <RegionPicture address={picture} className={classes.picture} />
       <div className={classes.words}>
         {greeting && <HtmlText html={greeting} className={`mb-4 large ${classes.greeting}`} />}

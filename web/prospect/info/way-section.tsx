@@ -60,7 +60,7 @@ export function WaySection({ way, cardName, isProspect }: WaySectionProps) {
           </li>
         ))}
       </ul>
-      <div className={`sheet ${classes.conditions}`}>
+      <div className={`sheet stack middle mt-8 padded ${classes.conditions}`}>
         <RegionPicture
           address={picture}
           alt={`Bild zu den Konditionen der ${cardName}. Alle Angaben stehen auch als Text auf der Seite der Konditionen.`}

@@ -55,6 +55,7 @@ interface CompanyStepProps {
 export function CompanyStep({ kind, told, rules, start, onType, onDone }: CompanyStepProps) {
   const clubs = told.tradeAssociations;
   const required = requiredClubs(rules);
+  const person = `${told.contactPersonFirstName} ${told.contactPersonLastName}`;
   const form = useContractForm<FirstStep, null>({
     schema: schemaFor(told, rules),
     labels,
@@ -95,10 +96,15 @@ export function CompanyStep({ kind, told, rules, start, onType, onDone }: Compan
         {lacksClub && <ClubNotice clubs={required} />}
         <TextField {...form.field('companyEmail')} type="email" autoComplete="email" maxLength={joiningLengths.email} />
         <TextField {...form.field('companyEmailRepeated')} type="email" autoComplete="email" maxLength={joiningLengths.repeat} />
+        <AsAbove
+          text={`Wie bei der Ansprechperson: ${told.contactPersonEmail}`}
+          onTake={() => form.set({ companyEmail: told.contactPersonEmail, companyEmailRepeated: told.contactPersonEmail })}
+        />
       </FormSection>
       <FormSection title="Inhaber oder Geschäftsführung">
         <TextField {...form.field('ceoName')} autoComplete="name" maxLength={joiningLengths.ceoName} />
         <TextField {...form.field('ceoPhone')} type="tel" autoComplete="tel" maxLength={joiningLengths.ceoPhone} />
+        <AsAbove text={`Wie die Ansprechperson: ${person}`} onTake={() => form.set({ ceoName: person })} />
       </FormSection>
       <ContactPerson told={told} />
       {kind === 'partner' ? (
@@ -119,6 +125,17 @@ export function CompanyStep({ kind, told, rules, start, onType, onDone }: Compan
         </SubmitButton>
       </p>
     </FormFrame>
+  );
+}
+
+/** Saves typing what the form says already. */
+function AsAbove({ text, onTake }: { text: string; onTake: () => void }) {
+  return (
+    <div data-wide>
+      <button type="button" className="field-button breakable" data-flush onClick={onTake}>
+        {text}
+      </button>
+    </div>
   );
 }
 

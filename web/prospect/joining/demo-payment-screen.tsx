@@ -5,7 +5,7 @@ import { CallError } from '#web/api/call-error.ts';
 import { decideDemoPayment, demoOrderQuery } from '#web/api/joining.ts';
 import { AlertList } from '#web/ui/alert-list.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
-import { useAttempt } from '#web/ui/use-attempt.tsx';
+import { AttemptButton, useAttempt } from '#web/ui/use-attempt.tsx';
 import classes from './joining.module.css';
 
 type Outcome = (typeof demoOutcomes)[number];
@@ -50,14 +50,9 @@ export function DemoPaymentScreen() {
             </p>
             {data.isOpen ? (
               <p className="page-actions">
-                <button
-                  type="button"
-                  className="button"
-                  aria-disabled={decide.isPending}
-                  onClick={() => decide.start('approved')}
-                >
+                <AttemptButton attempt={decide} input="approved">
                   Bezahlen
-                </button>
+                </AttemptButton>
                 <button type="button" className="field-button" onClick={() => decide.start('cancelled')}>
                   Abbrechen
                 </button>

@@ -19,7 +19,9 @@ export function beginJoining(
   const fresh = { ...startOf(told), isAlsoEmployer: kind === 'partner' && wantsBoth };
   if (!draft) return { first: fresh, voucherCode: '' };
   const { first, voucherCode } = draft.data as Partial<JoiningDraft>;
-  return { first: { ...fresh, ...first }, voucherCode: voucherCode ?? '' };
+  // Who chose both just now means it, whatever was kept before.
+  const both = kind === 'partner' && wantsBoth ? { isAlsoEmployer: true } : {};
+  return { first: { ...fresh, ...first, ...both }, voucherCode: voucherCode ?? '' };
 }
 
 function startOf(told: InterestPersonalData): Omit<FirstStep, 'isAlsoEmployer'> {

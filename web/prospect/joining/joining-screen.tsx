@@ -5,8 +5,10 @@ import { joiningMessages } from '#contract/money/joining/joining.ts';
 import { cancelPayment, checkoutDataQuery, interestDataQuery, joinPaid } from '#web/api/joining.ts';
 import { BackFromPayment } from '#web/public/checkout/back-from-payment.tsx';
 import { showAlert } from '#web/ui/alerts.ts';
+import { ScreenLink } from '#web/ui/screen-link.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { type JoiningKindName, joiningKinds } from './joining-kind.ts';
+import { JoiningChoice } from './joining-choice.tsx';
 import { JoiningSteps } from './joining-steps.tsx';
 
 /** Becoming a partner, or an employer. */
@@ -17,6 +19,9 @@ export function joiningScreen(kind: JoiningKindName) {
     return (
       <div className="page">
         <h1>{heading}</h1>
+        <p>
+          Sie haben dafür schon einen anderen Zugang? <ScreenLink to="/login">Hier melden Sie sich an</ScreenLink>
+        </p>
         {order ? <Paid key={order} kind={kind} orderId={order} /> : <Joining kind={kind} />}
       </div>
     );
@@ -38,6 +43,8 @@ function Paid({ kind, orderId }: { kind: JoiningKindName; orderId: string }) {
 }
 
 function Joining({ kind }: { kind: JoiningKindName }) {
+  // The menu's way for those who join as both at once: another form.
+  const { beides }: { beides?: string } = useSearch({ strict: false });
   const { data, error, isLoadingError, refetch } = useQuery(interestDataQuery);
   const region = useQuery({ ...checkoutDataQuery(data?.regionSlug ?? ''), enabled: data !== undefined });
   const failed = isLoadingError ? error : region.isLoadingError ? region.error : undefined;
@@ -52,5 +59,10 @@ function Joining({ kind }: { kind: JoiningKindName }) {
       </div>
     );
   if (!data || !region.data) return <p className="page-lead">Ihre Angaben werden geladen …</p>;
-  return <JoiningSteps kind={kind} told={data} rules={region.data[0]!.acf} />;
+  return (
+    <>
+      <JoiningChoice kind={kind} />
+      <JoiningSteps key={beides ?? ''} kind={kind} told={data} rules={region.data[0]!.acf} />
+    </>
+  );
 }

@@ -14,7 +14,7 @@ export function StepMarks({ now }: { now: 1 | 2 }) {
     current.current?.focus({ preventScroll: true });
   }, [now]);
   return (
-    <ol className={classes.steps} aria-label="Schritte">
+    <ol className={`row soft ${classes.steps}`} aria-label="Schritte">
       {steps.map((title, at) => {
         const isNow = at + 1 === now;
         return (

@@ -3,7 +3,9 @@ import { Link, useSearch } from '@tanstack/react-router';
 import { balanceLinkMessages } from '#contract/parties/balance-links/balance-links.ts';
 import { CallError } from '#web/api/call-error.ts';
 import { balanceQuery } from '#web/api/balance-links.ts';
+import { currentRegion } from '#web/api/current-region.ts';
 import { currentUser } from '#web/api/current-user.ts';
+import { CityCard } from '#web/shell/city-card.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 
 import classes from './balance-query.module.css';
@@ -12,6 +14,7 @@ import classes from './balance-query.module.css';
 export function BalanceQueryScreen() {
   const { x = '' }: { x?: string } = useSearch({ strict: false });
   const user = currentUser.use();
+  const region = currentRegion.use();
   const { data, error, isLoadingError, refetch } = useQuery(balanceQuery(x));
   const isInvalid = error instanceof CallError && (error.status === 404 || error.status === 422);
   return (
@@ -19,20 +22,29 @@ export function BalanceQueryScreen() {
       <h1>Guthabenabfrage</h1>
       {isLoadingError && !isInvalid && <LoadFailure error={error} onRetry={() => void refetch()} />}
       {isLoadingError && isInvalid && (
-        <div className={`sheet ${classes.sheet}`} role="alert">
-          <p className={classes.said}>{balanceLinkMessages.invalid}</p>
+        <div className={`sheet gap-5 items-start max-40 mt-6 padded ${classes.sheet}`} role="alert">
+          <p className={`figures bold breakable ${classes.said}`}>{balanceLinkMessages.invalid}</p>
           <p>Bitte prüfen Sie den Link, oder fragen Sie dort nach, wo Sie ihn bekommen haben.</p>
         </div>
       )}
       {!data && !isLoadingError && <output>Das Guthaben wird abgefragt …</output>}
       {data && (
-        <div className={`sheet ${classes.sheet}`}>
-          <p className={classes.said}>{`Guthaben für ${data.cardID} beträgt ${data.balance.balanceFormattedDE}€`}</p>
-          {!user && !data.isCardRegistered && (
-            <Link to="/registrierung" search={data.region ? { region: data.region } : {}} className="button">
-              {'Jetzt Karte registrieren >>'}
-            </Link>
-          )}
+        <div className={`sheet mt-6 padded ${classes.balance}`}>
+          <CityCard region={region} />
+          <div>
+            {/* The sentence below says it with the card's number. */}
+            <p className={`figures bold ${classes.amount}`} aria-hidden="true">
+              {data.balance.balanceFormattedDE} €
+            </p>
+            <p
+              className={`figures breakable ${classes.sentence}`}
+            >{`Guthaben für ${data.cardID} beträgt ${data.balance.balanceFormattedDE}€`}</p>
+            {!user && !data.isCardRegistered && (
+              <Link to="/registrierung" search={data.region ? { region: data.region } : {}} className="button mt-5">
+                {'Jetzt Karte registrieren >>'}
+              </Link>
+            )}
+          </div>
         </div>
       )}
     </div>

@@ -56,9 +56,12 @@ export function BackFromPayment({ finish, cancel, unpaid, onFinished, way }: Bac
   const isWaiting = problem !== null && worthAnotherTry.has(problem);
   return (
     <div className="sheet max-56 mt-6 padded">
-      <output className="block large">
-        {problem ?? 'Ihre Bezahlung wird abgeschlossen. Bitte schließen Sie diese Seite nicht …'}
-      </output>
+      {problem === null && (
+        <output className="block large">Ihre Bezahlung wird abgeschlossen. Bitte schließen Sie diese Seite nicht …</output>
+      )}
+      <p role="alert" className="large">
+        {problem}
+      </p>
       {problem !== null && (
         <p className="page-actions">
           {isWaiting && (

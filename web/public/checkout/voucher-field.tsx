@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { checkoutMessages } from '#contract/money/checkout/checkout.ts';
 import { TextField } from '#web/ui/form/fields.tsx';
-import { useAttempt } from '#web/ui/use-attempt.tsx';
+import { AttemptButton, useAttempt } from '#web/ui/use-attempt.tsx';
 import classes from './checkout.module.css';
 
 interface VoucherFieldProps {
@@ -58,14 +58,9 @@ export function VoucherField({ used, tryCode, onDrop }: VoucherFieldProps) {
             autoComplete="off"
             maxLength={60}
           />
-          <button
-            type="button"
-            className="field-button"
-            aria-disabled={attempt.isPending || undefined}
-            onClick={() => attempt.start()}
-          >
+          <AttemptButton className="field-button" attempt={attempt}>
             Einlösen
-          </button>
+          </AttemptButton>
         </div>
       )}
       {attempt.alerts}

@@ -10,6 +10,8 @@ import { salutationOf } from '#web/public/contact/salutation-of.ts';
 import { NewTabLink } from '#web/ui/new-tab-link.tsx';
 
 interface ContactFormProps {
+  /** How the message begins. */
+  message?: string;
   user: SignedInUser;
   /** Gets the address that an answer goes to. */
   onSent: (contactEmail: string) => void;
@@ -25,7 +27,7 @@ const labels = {
 
 const options = contactSalutations.map((salutation) => ({ value: salutation, label: salutation }));
 
-export function ContactForm({ user, onSent }: ContactFormProps) {
+export function ContactForm({ user, onSent, message = '' }: ContactFormProps) {
   const form = useContractForm<ContactMessage, null>({
     schema: contactForm.input,
     labels,
@@ -34,7 +36,7 @@ export function ContactForm({ user, onSent }: ContactFormProps) {
       firstName: user.firstName,
       lastName: user.lastName,
       contactEmail: user.email,
-      message: '',
+      message,
     },
     send: sendContactMessage,
     confirmation: () => 'Ihre Nachricht wurde versendet.',

@@ -8,7 +8,7 @@ import { signOut } from '#web/api/session.ts';
 export async function enterRegion(user: SignedInUser): Promise<SignedInUser> {
   try {
     if (user.region) await loadRegion(user.region);
-    else showRegion(null);
+    else await showRegion(null);
     return user;
   } catch {
     await signOut();

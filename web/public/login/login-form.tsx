@@ -26,7 +26,7 @@ export function LoginForm({ login, hasScanner, onSuccess, onTicket }: LoginFormP
   const [attempt, setAttempt] = useState(0);
 
   const form = useJudgedForm({
-    judge: () => ({ ...missingFields({ cardID, password }), ...(!captchaToken && { captcha: messages.captchaMissing }) }),
+    judge: () => ({ ...missingFields(login, { cardID, password }), ...(!captchaToken && { captcha: messages.captchaMissing }) }),
     send: () => enter(login, { cardID, password }, captchaToken!),
     onSuccess: (answer) => ('secondFactor' in answer ? onTicket(answer.secondFactor) : onSuccess(answer)),
     onFailure: () => {
@@ -43,7 +43,7 @@ export function LoginForm({ login, hasScanner, onSuccess, onTicket }: LoginFormP
   return (
     <FormFrame form={form} className="login-form">
       <TextField
-        label="E-Mail-Adresse oder Kartennummer"
+        label={login.nameLabel}
         name="cardID"
         value={cardID}
         onChange={(event) => setCardID(event.currentTarget.value)}
@@ -88,7 +88,12 @@ async function enter(
   return 'secondFactor' in answer ? answer : enterRegion(answer);
 }
 
-function missingFields(entered: { cardID: string; password: string }): Record<string, string> {
+function missingFields({ nameLabel }: Login, entered: { cardID: string; password: string }): Record<string, string> {
   const issues = credentials.safeParse(entered).error?.issues ?? [];
-  return Object.fromEntries(issues.map((issue) => [String(issue.path[0]), issue.message]));
+  return Object.fromEntries(
+    issues.map(({ path, message }) => [
+      String(path[0]),
+      path[0] === 'cardID' ? `Bitte geben Sie Ihre ${nameLabel} ein.` : message,
+    ]),
+  );
 }

@@ -3,6 +3,7 @@ import { lazy, Suspense, useState } from 'react';
 import type { SignedInUser } from '#contract/parties/sign-in/sign-in.ts';
 import { logins, type LoginKind } from '#contract/parties/sign-in/logins.ts';
 import { currentRegion } from '#web/api/current-region.ts';
+import { FrontDoor } from '#web/public/login/front-door.tsx';
 import { LoginForm } from '#web/public/login/login-form.tsx';
 import { LoginLinks } from '#web/public/login/login-links.tsx';
 import { destinationAfterLogin } from '#web/shell/destinations.ts';
@@ -44,6 +45,7 @@ export function loginScreen(kind: LoginKind) {
             )}
           </div>
         </div>
+        <FrontDoor kind={kind} cardName={region?.cardName} />
       </div>
     );
   };

@@ -2,7 +2,7 @@ import { Link, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { newsletterLinkInvalid } from '#contract/parties/customers/personal-data.ts';
 import { sendNewsletterConfirmation } from '#web/api/personal-data.ts';
-import { useAttempt } from '#web/ui/use-attempt.tsx';
+import { AttemptButton, useAttempt } from '#web/ui/use-attempt.tsx';
 
 /** Where the link of the mail leads. A press on the button confirms, because mail programs open links by themselves. */
 export function NewsletterConfirmationScreen() {
@@ -23,11 +23,7 @@ export function NewsletterConfirmationScreen() {
             : 'Möchten Sie den Newsletter Ihrer Karte an Ihre E-Mail-Adresse erhalten?'}
         </output>
         <p className="page-actions">
-          {!isConfirmed && (
-            <button type="button" className="button" aria-disabled={confirm.isPending} onClick={() => confirm.start()}>
-              Newsletter bestätigen
-            </button>
-          )}
+          {!isConfirmed && <AttemptButton attempt={confirm}>Newsletter bestätigen</AttemptButton>}
           <Link to="/">Zur Startseite</Link>
         </p>
         {confirm.alerts}

@@ -8,16 +8,18 @@ import {
   pageOfShops,
   readShopWish,
   SHOPS_PER_PAGE,
+  shopsOpeningNext,
   type ShopWish,
   writeShopWish,
 } from '#contract/reports/shops/shop-search.ts';
+import { foreignMapHost, type MapTiles } from '#contract/reports/shops/map-tiles.ts';
 import { foundText, mapHint, shopLead, shopWords } from '#contract/reports/shops/shop-words.ts';
 import { type ServedShops, shopsQuery } from '#web/api/shops.ts';
 import { byDistance } from '#web/public/shops/distance.ts';
 import { PrintList } from '#web/public/shops/print-list.tsx';
 import { ShopFilter } from '#web/public/shops/shop-filter.tsx';
 import { ShopItem } from '#web/public/shops/shop-item.tsx';
-import { useNow } from '#web/public/shops/use-now.ts';
+import { useBerlinMoment } from '#web/public/shops/use-berlin-moment.ts';
 import { usePosition } from '#web/public/shops/use-position.ts';
 import { useShopWish } from '#web/public/shops/use-shop-wish.ts';
 import { readBoot } from '#web/shell/boot.ts';
@@ -48,7 +50,7 @@ export function ShopFinder({ region, served }: ShopFinderProps) {
 /** `foundByServer`: how many exist while the list holds only a page of them, until all are loaded. */
 function Finder({ list, found: foundByServer }: { list: ServedShops['shops']; found: number | undefined }) {
   const { wish, change } = useShopWish();
-  const now = useNow();
+  const now = useBerlinMoment();
   const position = usePosition();
   const [isMapOpen, setIsMapOpen] = useState(false);
   const tiles = readBoot().map;
@@ -58,68 +60,65 @@ function Finder({ list, found: foundByServer }: { list: ServedShops['shops']; fo
     return position.point ? byDistance(matching, position.point) : matching;
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- `wish` is always a new object; its parts count
   }, [list, now, position.point, wish.text, wish.category, wish.onlyOpen, wish.onlyBonus]);
+  const next = useMemo(
+    () => shopsOpeningNext(list, wish, now),
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- `wish` is always a new object; its parts count
+    [list, now, wish.text, wish.category, wish.onlyOpen, wish.onlyBonus],
+  );
   const isPart = foundByServer !== undefined;
   const { shown, page, pages } = isPart
     ? { shown: found, page: wish.page, pages: Math.max(1, Math.ceil(foundByServer / SHOPS_PER_PAGE)) }
     : pageOfShops(found, wish.page);
   return (
     <>
-      <ShopFilter wish={wish} categories={list.categories} onChange={change} />
-      <p className="shops-actions">
-        <button
-          type="button"
-          className="button shops-action"
-          onClick={() => (position.point ? position.forget() : position.ask())}
-        >
+      <ShopFilter wish={wish} categories={list.categories} onChange={change}>
+        <button type="button" className="shops-chip" onClick={() => (position.point ? position.forget() : position.ask())}>
           {position.point ? shopWords.byName : shopWords.near}
         </button>
         {tiles && (
-          <button
-            type="button"
-            className="button shops-action"
-            aria-expanded={isMapOpen}
-            onClick={() => setIsMapOpen(!isMapOpen)}
-          >
+          <button type="button" className="shops-chip" aria-expanded={isMapOpen} onClick={() => setIsMapOpen(!isMapOpen)}>
             {isMapOpen ? shopWords.noMap : shopWords.map}
           </button>
         )}
-        <button type="button" className="button shops-action" onClick={() => print()}>
-          {shopWords.print}
-        </button>
-        <output className="shops-note">{position.said || shopWords.stays}</output>
-      </p>
-      {tiles && !isMapOpen && <MapHint host={new URL(tiles.url).host} />}
+      </ShopFilter>
+      <output className="shops-note">{position.said}</output>
+      {tiles && !isMapOpen && <MapHint tiles={tiles} />}
       {tiles && isMapOpen && (
         <Suspense fallback={<p className="shops-note">Die Karte wird geladen …</p>}>
           <ShopsMap tiles={tiles} shops={found} list={list} now={now} from={position.point} />
         </Suspense>
       )}
-      <p className="shops-count" ref={counted} tabIndex={-1} aria-live="polite">
-        {foundText(foundByServer ?? found.length, page, pages)}
-      </p>
+      <div className="shops-found">
+        <p className="shops-count" ref={counted} tabIndex={-1} aria-live="polite">
+          {next.length > 0 ? shopWords.opensNext : foundText(foundByServer ?? found.length, page, pages)}
+        </p>
+        <button type="button" className="field-button" onClick={() => print()}>
+          {shopWords.print}
+        </button>
+      </div>
+      <ul className="shops-list">
+        {(next.length > 0 ? next : shown).map((shop) => (
+          <ShopItem key={shop.id} shop={shop} list={list} now={now} from={position.point} />
+        ))}
+      </ul>
       {found.length === 0 && !isPart && (
-        <p className="shops-actions">
-          <button type="button" className="button shops-action" onClick={() => change(readShopWish({}))}>
+        <p className="page-actions">
+          <button type="button" className="button button-quiet" onClick={() => change(readShopWish({}))}>
             {shopWords.all}
           </button>
         </p>
       )}
-      <ul className="shops-list">
-        {shown.map((shop) => (
-          <ShopItem key={shop.id} shop={shop} list={list} now={now} from={position.point} />
-        ))}
-      </ul>
       {pages > 1 && <Pager wish={wish} page={page} pages={pages} onGo={() => counted.current?.focus()} />}
-      <p className="shops-note">{shopWords.holidays}</p>
+      <p className="shops-note">{`${shopWords.holidays} ${shopWords.stays}`}</p>
       <PrintList shops={found} categories={list.categories} />
     </>
   );
 }
 
 /** Before the map opens, the visitor is told who gets data by it. */
-function MapHint({ host }: { host: string }) {
-  if (host === location.host) return null;
-  return <p className="shops-note">{mapHint(host)}</p>;
+function MapHint({ tiles }: { tiles: MapTiles }) {
+  const host = foreignMapHost(tiles, location.href);
+  return host && <p className="shops-note">{mapHint(host)}</p>;
 }
 
 interface PagerProps {

@@ -1,6 +1,6 @@
 import { type BerlinMoment, openStateAt } from '#contract/reports/shops/open-now.ts';
 import { describeWeek } from '#contract/parties/partners/opening-week.ts';
-import { phoneAddress, routeAddress, shopWords, tradesOf } from '#contract/reports/shops/shop-words.ts';
+import { phoneAddress, routeAddress, shopInitial, shopWords, tradesOf } from '#contract/reports/shops/shop-words.ts';
 import type { Shop, ShopList } from '#contract/reports/shops/shops.ts';
 import { formatMetres, metresBetween } from '#web/public/shops/distance.ts';
 import type { Point } from '#web/public/shops/use-position.ts';
@@ -14,11 +14,14 @@ export interface ShopItemProps {
 
 /** A shop of the list. The server's frame has the same elements (server/portal/shops-page.ts). */
 export function ShopItem({ shop, list, now, from }: ShopItemProps) {
-  const { name, street, zip, city, bonus, place } = shop;
+  const { name, street, zip, city, bonus, place, logo } = shop;
   const trades = tradesOf(shop, list);
   const state = openStateAt(shop.hours, now);
   return (
     <li className="shop">
+      <span className="shop-sign" aria-hidden="true">
+        {logo ? <img src={logo} alt="" loading="lazy" /> : shopInitial(name)}
+      </span>
       <h2 className="shop-name">{name}</h2>
       {trades && <p className="shop-trades">{trades}</p>}
       {state && (

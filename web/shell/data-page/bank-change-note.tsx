@@ -1,7 +1,7 @@
 import type { BankChange } from '#contract/parties/partner-data/own-bank.ts';
 import { takeBankChangeBack } from '#web/api/own-bank.ts';
 import { formatInstant } from '#web/format/format-instant.ts';
-import { useAttempt } from '#web/ui/use-attempt.tsx';
+import { AttemptButton, useAttempt } from '#web/ui/use-attempt.tsx';
 import classes from './data-page.module.css';
 
 interface BankChangeNoteProps {
@@ -23,14 +23,9 @@ export function BankChangeNote({ change, onChanged }: BankChangeNoteProps) {
         Ab dem <strong>{formatInstant(change.countsAt)}</strong> gilt eine andere Bankverbindung: {change.maskedIban},{' '}
         {change.accountHolder}, {change.bankName}. Bis dahin gilt die hier angezeigte.
       </p>
-      <button
-        type="button"
-        className="button button-plain button-low"
-        aria-disabled={taking.isPending || undefined}
-        onClick={() => taking.start()}
-      >
+      <AttemptButton className="button button-quiet button-low" attempt={taking}>
         Änderung zurücknehmen
-      </button>
+      </AttemptButton>
       {taking.alerts}
     </div>
   );

@@ -68,12 +68,12 @@ export function DataWizard<Values>(props: DataWizardProps<Values>) {
           {children}
           <p className="row gap-3 mt-8">
             {wizard.hasBack && (
-              <button type="button" className="button button-plain button-low" onClick={wizard.back}>
+              <button type="button" className="button button-quiet button-low" onClick={wizard.back}>
                 Zurück
               </button>
             )}
             {wizard.hasForward && (
-              <button type="button" className={mayFinish ? 'button button-plain button-low' : 'button'} onClick={wizard.forward}>
+              <button type="button" className={mayFinish ? 'button button-quiet button-low' : 'button'} onClick={wizard.forward}>
                 Weiter
               </button>
             )}

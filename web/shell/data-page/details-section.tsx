@@ -15,7 +15,7 @@ export function DetailsSection({ facts, children }: DetailsSectionProps) {
   const website = currentRegion.use()?.whiteLabelWebsiteUrl;
   return (
     <FormSection title="Vertragsdetails">
-      <dl className={classes.facts} data-wide>
+      <dl className={`stack breakable ${classes.facts}`} data-wide>
         {facts.map(([name, value]) => (
           <div key={name} className={classes.pair}>
             <dt>{name}</dt>

@@ -2,7 +2,7 @@ import type { DraftForm } from '#contract/tenancy/drafts/form-drafts.ts';
 import { discardDraft } from '#web/api/form-drafts.ts';
 import { formatInstant } from '#web/format/format-instant.ts';
 import type { DraftKeeper } from '#web/shell/data-page/draft-keeper.ts';
-import { useAttempt } from '#web/ui/use-attempt.tsx';
+import { AttemptButton, useAttempt } from '#web/ui/use-attempt.tsx';
 import classes from './data-page.module.css';
 
 interface DraftNoteProps {
@@ -24,14 +24,9 @@ export function DraftNote({ form, savedAt, keeper, onDiscarded }: DraftNoteProps
       <p>
         Sie sehen Ihren Entwurf vom {formatInstant(savedAt)}. Er ist noch nicht gespeichert; Passwörter müssen Sie neu eingeben.
       </p>
-      <button
-        type="button"
-        className="button button-plain button-low"
-        aria-disabled={discarding.isPending || undefined}
-        onClick={() => discarding.start()}
-      >
+      <AttemptButton className="button button-quiet button-low" attempt={discarding}>
         Entwurf verwerfen
-      </button>
+      </AttemptButton>
       {discarding.alerts}
     </div>
   );

@@ -5,7 +5,7 @@ import type { BankValues, FieldProps } from '#web/shell/data-page/field-props.ts
 import { FormSection } from '#web/ui/form/form-section.tsx';
 import { saveFile } from '#web/ui/save-file.ts';
 import { TextField } from '#web/ui/form/fields.tsx';
-import { useAttempt } from '#web/ui/use-attempt.tsx';
+import { AttemptButton, useAttempt } from '#web/ui/use-attempt.tsx';
 
 interface MandateSectionProps extends FieldProps<BankValues> {
   /** What is stored. */
@@ -44,14 +44,9 @@ export function MandateSection({ form, problems, stored }: MandateSectionProps) 
           Bitte unterschreiben Sie das Mandat und senden Sie es uns. Wir ziehen frühestens eine Woche nach seinem Eingang ein.
           Eine Rücklastschrift ohne SEPA-Mandat kostet 20 €.
         </p>
-        <button
-          type="button"
-          className="button button-plain button-low"
-          aria-disabled={printing.isPending || undefined}
-          onClick={() => printing.start()}
-        >
+        <AttemptButton className="button button-quiet button-low" attempt={printing}>
           SEPA-Mandat als PDF
-        </button>
+        </AttemptButton>
         {printing.alerts}
       </div>
     </FormSection>

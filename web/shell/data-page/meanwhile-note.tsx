@@ -1,5 +1,5 @@
 import type { ChangedField } from '#contract/common/errors.ts';
-import { useAttempt } from '#web/ui/use-attempt.tsx';
+import { AttemptButton, useAttempt } from '#web/ui/use-attempt.tsx';
 import classes from './data-page.module.css';
 
 interface MeanwhileNoteProps {
@@ -28,14 +28,9 @@ export function MeanwhileNote({ changes, takeOver, onTaken }: MeanwhileNoteProps
           </li>
         ))}
       </ul>
-      <button
-        type="button"
-        className="button button-plain button-low"
-        aria-disabled={merging.isPending || undefined}
-        onClick={() => merging.start()}
-      >
+      <AttemptButton className="button button-quiet button-low" attempt={merging}>
         Übernehmen und meine Eingaben behalten
-      </button>
+      </AttemptButton>
       {merging.alerts}
     </div>
   );

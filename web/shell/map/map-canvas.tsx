@@ -1,8 +1,10 @@
 import 'maplibre-gl/dist/maplibre-gl.css';
-import { LngLatBounds, MapLibreMap, Marker, NavigationControl, setWorkerUrl, type StyleSpecification } from 'maplibre-gl';
+import { LngLatBounds, MapLibreMap, Marker, NavigationControl, setWorkerUrl } from 'maplibre-gl';
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { isPictureAddress, type MapTiles } from '#contract/reports/shops/map-tiles.ts';
+import type { MapTiles } from '#contract/reports/shops/map-tiles.ts';
+import { archiveFrame, isArchive } from './map-archive.ts';
+import { styleOf } from './map-style.ts';
 import classes from './map.module.css';
 
 setWorkerUrl(workerUrl);
@@ -30,6 +32,7 @@ interface MapCanvasProps {
 
 /** More would hide each other, and make a phone slow. */
 const MOST_PINS = 100;
+const MISSING = 'Teile der Karte konnten nicht geladen werden.';
 const EUROPE = { center: [51, 10] as const, zoom: 5 };
 const german = {
   'NavigationControl.ZoomIn': 'Vergrößern',
@@ -58,13 +61,18 @@ export function MapCanvas({ tiles, label, pins = noPins, onPick, start, onRest }
       setFailure('Dieser Browser kann die Karte nicht zeichnen.');
       return;
     }
-    opened.on('error', () => setFailure('Teile der Karte konnten nicht geladen werden.'));
+    opened.on('error', () => setFailure(MISSING));
     opened.on('moveend', () => rest(opened));
     setMap(opened);
+    if (isArchive(tiles)) void keepToArchive(opened, tiles, start !== undefined).catch(() => setFailure(MISSING));
+    const onTheme = new MutationObserver(() => opened.setStyle(styleOf(tiles)));
+    onTheme.observe(document.documentElement, { attributeFilter: ['data-theme'] });
     return () => {
+      onTheme.disconnect();
       setMap(null);
       opened.remove();
     };
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- a map is opened once, where it begins
   }, []);
 
   const hasStart = start !== undefined;
@@ -102,7 +110,7 @@ export function MapCanvas({ tiles, label, pins = noPins, onPick, start, onRest }
 function openMap(container: HTMLElement, tiles: MapTiles, label: string, { center, zoom }: { center: MapPoint; zoom: number }) {
   const map = new MapLibreMap({
     container,
-    style: styleOf(tiles.url),
+    style: styleOf(tiles),
     center: [center[1], center[0]],
     zoom,
     maxPitch: 0,
@@ -117,13 +125,12 @@ function openMap(container: HTMLElement, tiles: MapTiles, label: string, { cente
   return map.addControl(new NavigationControl({ showCompass: false }));
 }
 
-function styleOf(url: string): StyleSpecification | string {
-  if (!isPictureAddress(url)) return url;
-  return {
-    version: 8,
-    sources: { tiles: { type: 'raster', tiles: [url], tileSize: 256, maxzoom: 19 } },
-    layers: [{ id: 'tiles', type: 'raster', source: 'tiles' }],
-  };
+/** Our own map shows what it holds, and not the empty world around it. */
+async function keepToArchive(map: MapLibreMap, tiles: MapTiles, hasPlace: boolean): Promise<void> {
+  const { bounds, center, firstZoom } = await archiveFrame(tiles);
+  if (!hasPlace && !map.isMoving() && map.getZoom() <= EUROPE.zoom) map.jumpTo({ center, zoom: firstZoom + 3 });
+  map.setMinZoom(firstZoom);
+  map.setMaxBounds(bounds);
 }
 
 function boundsOf(pins: readonly MapPin[]): LngLatBounds {

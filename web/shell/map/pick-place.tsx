@@ -1,5 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 import { readDegrees, writeDegrees } from '#contract/parties/partner-data/branch-place.ts';
+import { foreignMapHost } from '#contract/reports/shops/map-tiles.ts';
 import { mapHint } from '#contract/reports/shops/shop-words.ts';
 import { readBoot } from '#web/shell/boot.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -17,7 +18,6 @@ interface PickPlaceProps {
   onPick: (place: PlaceTexts) => void;
 }
 
-const START = { center: [51, 10] as const, zoom: 5 };
 const NEAR = 16;
 
 /** Sets a place by moving the map below a fixed mark. Nothing where the operator has named no map. */
@@ -25,13 +25,13 @@ export function PickPlace({ value, onPick }: PickPlaceProps) {
   const [isOpen, setIsOpen] = useState(false);
   const tiles = readBoot().map;
   if (!tiles) return null;
-  const { host } = new URL(tiles.url);
+  const host = foreignMapHost(tiles, location.href);
   return (
     <>
       <button type="button" className="field-button" data-flush onClick={() => setIsOpen(true)}>
         Auf der Karte setzen
       </button>
-      {host !== location.host && <p className="field-hint">{mapHint(host)}</p>}
+      {host && <p className="field-hint">{mapHint(host)}</p>}
       {isOpen && <PickDialog value={value} onPick={onPick} onClose={() => setIsOpen(false)} tiles={tiles} />}
     </>
   );
@@ -45,19 +45,20 @@ function PickDialog({
 }: PickPlaceProps & { onClose: () => void; tiles: NonNullable<ReturnType<typeof readBoot>['map']> }) {
   const [latitude, longitude] = [readDegrees(value.companyLatitude), readDegrees(value.companyLongitude)];
   const start =
-    latitude === undefined || longitude === undefined ? START : { center: [latitude, longitude] as const, zoom: NEAR };
-  const [center, setCenter] = useState<readonly [number, number]>(start.center);
+    latitude === undefined || longitude === undefined ? undefined : { center: [latitude, longitude] as const, zoom: NEAR };
+  const [center, setCenter] = useState<readonly [number, number] | undefined>(start?.center);
   return (
     <Dialog title="Lage auf der Karte" onClose={onClose}>
       <p>Verschieben Sie die Karte, bis der Eingang unter dem Kreis liegt: mit Maus, Finger oder den Pfeiltasten.</p>
       <Suspense fallback={<p>Die Karte wird geladen …</p>}>
-        <MapCanvas tiles={tiles} label="Landkarte" start={start} onRest={setCenter} />
+        <MapCanvas tiles={tiles} label="Landkarte" {...(start && { start })} onRest={setCenter} />
       </Suspense>
       <p className="page-actions">
         <button
           type="button"
           className="button"
           onClick={() => {
+            if (!center) return;
             onPick({ companyLatitude: writeDegrees(center[0]), companyLongitude: writeDegrees(center[1]) });
             onClose();
           }}

@@ -46,7 +46,7 @@ export function SessionDialog({ user, end, isLast, onStay }: SessionDialogProps)
         <FocusedButton className="button" onClick={onStay}>
           {isLast ? 'Weiterarbeiten' : 'Angemeldet bleiben'}
         </FocusedButton>
-        <button type="button" className="button button-plain" aria-disabled={isLeaving} onClick={leave}>
+        <button type="button" className="button button-quiet" aria-disabled={isLeaving} onClick={leave}>
           Abmelden
         </button>
       </div>

@@ -1,15 +1,20 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { ShownCard } from '#web/shell/show-card/card-face.tsx';
 import { ShownCardDialog } from '#web/shell/show-card/shown-card-dialog.tsx';
-import classes from './show-card.module.css';
+
+interface ShowCardButtonProps {
+  cards: readonly ShownCard[];
+  className: string;
+  children: ReactNode;
+}
 
 /** Opens the card for the till; the bar of phones has a way of its own. */
-export function ShowCardButton({ cards }: { cards: readonly ShownCard[] }) {
+export function ShowCardButton({ cards, className, children }: ShowCardButtonProps) {
   const [isShown, setShown] = useState(false);
   return (
     <>
-      <button type="button" className={`button ${classes.open}`} onClick={() => setShown(true)}>
-        Karte groß zeigen
+      <button type="button" className={className} aria-haspopup="dialog" onClick={() => setShown(true)}>
+        {children}
       </button>
       {isShown && <ShownCardDialog cards={cards} onClose={() => setShown(false)} />}
     </>

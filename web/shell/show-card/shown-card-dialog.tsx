@@ -28,7 +28,7 @@ export function ShownCardDialog({ cards, onClose, children }: ShownCardDialogPro
       aria-label={card ? `Karte ${groupDigits(card.cardId)}` : 'Karte zeigen'}
     >
       <div className={classes.stage}>{card ? <CardFace {...card} /> : <div className={classes.words}>{children}</div>}</div>
-      <div className={classes.foot}>
+      <div className={`row middle wide max-44 ${classes.foot}`}>
         {card && <p className={classes.hint}>Liest die Kasse den Code nicht? Stellen Sie Ihren Bildschirm heller.</p>}
         {card && <CardSelect card={card} cards={cards} />}
         <FocusedButton className="button" onClick={onClose}>

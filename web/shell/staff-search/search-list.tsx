@@ -22,13 +22,13 @@ export function SearchList({ box }: { box: SearchBox }) {
         {groupsOf(found).map(({ name, hits }) => (
           // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the same: optgroup belongs into a select
           <div key={name} role="group" aria-label={name}>
-            <div className={classes.group} aria-hidden="true">
+            <div className={`soft small bold ${classes.group}`} aria-hidden="true">
               {name}
             </div>
             {hits.map(({ hit, index }) => (
               <div key={`${hit.kind} ${hit.id} ${hit.title}`} {...option(index)}>
                 <span className={classes.title}>{hit.title}</span>
-                <span className={classes.detail}>{hit.detail}</span>
+                <span className={`soft small breakable ${classes.detail}`}>{hit.detail}</span>
               </div>
             ))}
           </div>

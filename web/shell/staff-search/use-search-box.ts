@@ -1,28 +1,18 @@
-import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useRouter } from '@tanstack/react-router';
-import { useCallback, useEffect, useId, useState, type KeyboardEvent } from 'react';
+import { useNavigate } from '@tanstack/react-router';
+import { useCallback, useId, useState, type KeyboardEvent } from 'react';
 import { isCardNumber } from '#contract/common/card-number.ts';
-import { type Found, SHORTEST_SEARCH } from '#contract/operator/search/search.ts';
-import { searchQuery } from '#web/api/search.ts';
+import type { Found } from '#contract/operator/search/search.ts';
 import { addressOfFound } from '#web/shell/staff-search/address-of-found.ts';
-
-const PAUSE_MS = 120;
-const MOST_OF_A_KIND = 5;
+import { useFound } from '#web/shell/staff-search/use-found.ts';
 
 /** What is typed, what it leads to, and which hit the arrow keys are on. */
 export function useSearchBox() {
   const navigate = useNavigate();
-  const { routesByPath } = useRouter();
   const listId = useId();
   const [text, setText] = useState('');
   const [isOpen, setOpen] = useState(false);
   const [active, setActive] = useState(-1);
-  const asked = useAfterPause(text.trim());
-  const isAsking = asked.length >= SHORTEST_SEARCH || /^\d$/.test(asked);
-  const query = useQuery({ ...searchQuery(asked, MOST_OF_A_KIND), enabled: isAsking });
-  // What belongs to an earlier text is gone before it can be chosen.
-  const isCurrent = isAsking && asked === text.trim() && query.isSuccess && !query.isPlaceholderData;
-  const found = isCurrent ? query.data.found.filter((hit) => addressOfFound(hit).to in routesByPath) : [];
+  const { isAsking, isCurrent, found, hasMore, isError, hasFailed } = useFound(text);
   /** After the hits comes the way to all of them. */
   const last = isAsking ? found.length : -1;
 
@@ -84,16 +74,16 @@ export function useSearchBox() {
     close,
     listId,
     found,
-    hasMore: isCurrent && query.data.more.length > 0,
+    hasMore,
     active,
     optionId: (index: number) => `${listId}-${index}`,
     choose,
     openAll,
     onKeyDown,
     /** For those who see the list and those who hear it. */
-    status: statusText({ isAsking, isCurrent, isError: query.isError && asked === text.trim(), count: found.length }),
+    status: statusText({ isAsking, isCurrent, isError: hasFailed, count: found.length }),
     isEmpty: isCurrent && found.length === 0,
-    isError: query.isError,
+    isError,
   };
 }
 
@@ -115,13 +105,4 @@ function statusText({
   if (!isCurrent) return 'Wird gesucht …';
   if (count === 0) return 'Nichts gefunden.';
   return count === 1 ? '1 Treffer' : `${count} Treffer`;
-}
-
-function useAfterPause(value: string): string {
-  const [settled, setSettled] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), PAUSE_MS);
-    return () => clearTimeout(timer);
-  }, [value]);
-  return settled;
 }

@@ -1,23 +1,33 @@
-import { IconBarcode, IconDots, IconGift, IconHome, IconListDetails, type Icon } from '@tabler/icons-react';
+import { IconBarcode, IconBell, IconDots, IconGift, IconHome, IconListDetails, type Icon } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useState, type Ref } from 'react';
 import { walletBarLabels } from '#contract/portal/wallet-bar.ts';
+import type { SignedInUser } from '#contract/parties/sign-in/sign-in.ts';
+import { INBOX_PATH } from '#contract/common/screen-paths.ts';
+import { HolderMenu } from '#web/shell/holder-menu.tsx';
 import { UnreadCount } from '#web/shell/messages/unread-count.tsx';
 import { ShownCards } from '#web/shell/show-card/shown-cards.tsx';
 
 export interface WalletBarProps {
+  user: SignedInUser;
   isMenuOpen: boolean;
   onMenu: () => void;
   menuButton: Ref<HTMLButtonElement>;
+  onChoose: () => void;
 }
 
 const [overview, bookings, card, perks, more] = walletBarLabels;
 
-/** What card holders want on the way, at the foot of the phone. The card is one tap from every screen. */
-export function WalletBar({ isMenuOpen, onMenu, menuButton }: WalletBarProps) {
+/** The bell, the bar at the foot of a phone, which has the card one tap from every screen, and the menu. */
+export function WalletBar({ user, isMenuOpen, onMenu, menuButton, onChoose }: WalletBarProps) {
   const [isCardShown, setCardShown] = useState(false);
   return (
     <>
+      <Link to={INBOX_PATH} className="shell-bell">
+        <IconBell aria-hidden="true" />
+        <span className="visually-hidden">Mitteilungen</span>
+        <UnreadCount />
+      </Link>
       <nav className="shell-bar" aria-label="Schnellzugriff">
         <BarLink to="/dashboard" icon={IconHome} label={overview} />
         <BarLink to="/booking-overview" icon={IconListDetails} label={bookings} />
@@ -29,11 +39,9 @@ export function WalletBar({ isMenuOpen, onMenu, menuButton }: WalletBarProps) {
         <button ref={menuButton} type="button" aria-expanded={isMenuOpen} aria-controls="menu" onClick={onMenu}>
           <IconDots aria-hidden="true" />
           {more}
-          <span className="shell-bar-unread">
-            <UnreadCount />
-          </span>
         </button>
       </nav>
+      <HolderMenu user={user} isOpen={isMenuOpen} onChoose={onChoose} />
       {isCardShown && <ShownCards onClose={() => setCardShown(false)} />}
     </>
   );

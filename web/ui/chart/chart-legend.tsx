@@ -12,7 +12,7 @@ interface ChartLegendProps {
 /** Names the series; each can be switched off and on. */
 export function ChartLegend({ chart, hidden, onSwitch }: ChartLegendProps) {
   return (
-    <ul className={classes.legend} aria-label="Legende">
+    <ul className={`row mt-2 ${classes.legend}`} aria-label="Legende">
       {chart.series.map((series) => (
         <li key={series.key}>
           <button type="button" aria-pressed={!hidden.has(series.key)} onClick={() => onSwitch(series.key)}>

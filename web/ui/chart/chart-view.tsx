@@ -19,7 +19,7 @@ export function ChartView({ chart }: { chart: Chart }) {
     setHidden((before) => new Set(before.has(key) ? [...before].filter((other) => other !== key) : [...before, key]));
   return (
     <section ref={room} className={`sheet ${classes.chart}`} aria-labelledby={id}>
-      <div className={classes.head}>
+      <div className={`row middle apart ${classes.head}`}>
         <h2 id={id}>{chart.title}</h2>
         {!isEmpty(chart) && <ChartFiles chart={chart} hidden={hidden} room={room} />}
       </div>

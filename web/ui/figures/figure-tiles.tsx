@@ -23,9 +23,11 @@ interface FigureTilesProps {
   previousName: string;
   /** The same behind "mehr als": "letzten Monat". */
   otherName: string;
+  /** The time is not over: nothing may become something yet. */
+  isRunning?: boolean;
 }
 
-export function FigureTiles({ tiles, previousName, otherName }: FigureTilesProps) {
+export function FigureTiles({ tiles, previousName, otherName, isRunning = false }: FigureTilesProps) {
   return (
     <dl className={`stack mt-4 gap-3 ${classes.tiles}`}>
       {tiles.map(({ key, label, current, previous, format, detail }) => (
@@ -34,7 +36,7 @@ export function FigureTiles({ tiles, previousName, otherName }: FigureTilesProps
           <dd className={classes.value}>{current === null ? '–' : format(current)}</dd>
           <dd className={`soft ${classes.detail}`}>{detail}</dd>
           <dd className={classes.change}>
-            {current !== null && previous !== null ? (
+            {current !== null && previous !== null && !(isRunning && current === 0) ? (
               <Change current={current} previous={previous} other={otherName} format={format} />
             ) : (
               <span>{`${previousName}: ${previous === null ? '–' : format(previous)}`}</span>

@@ -104,7 +104,7 @@ export function CheckboxField({ label, error, hint, 'aria-describedby': describe
   const field = useFieldNotes({ hint, error, describedBy });
   return (
     <div className="field">
-      <div className={classes.checkbox}>
+      <div className={`stack gap-3 from-top ${classes.checkbox}`}>
         <input type="checkbox" {...field.input} {...input} />
         <label htmlFor={field.input.id}>{label}</label>
       </div>

@@ -20,7 +20,7 @@ export function FileField({ ref, label, hint, accept, file, message, onChoose }:
   const field = useFieldNotes({ hint, error: message ?? undefined, describedBy: chosen });
   return (
     <div className="field">
-      <p className={classes.file}>
+      <p className={`row middle breakable ${classes.file}`}>
         <label className={classes.choose}>
           {label}
           <input

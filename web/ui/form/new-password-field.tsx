@@ -17,7 +17,7 @@ export function NewPasswordField({ typed, ...props }: NewPasswordFieldProps) {
   return (
     <div>
       <PasswordField {...props} autoComplete="new-password" hint={ALLOWED} aria-describedby={passwordRules.map(idOf).join(' ')} />
-      <ul className={classes.checklist} aria-label="Regeln für das Passwort">
+      <ul className={`stack mt-2 soft small ${classes.checklist}`} aria-label="Regeln für das Passwort">
         {passwordRules.map(({ label, isMet }) => (
           <li key={label} id={idOf({ label })} data-met={isMet(typed) || undefined}>
             {label}

@@ -10,6 +10,10 @@ interface ColumnHeadingProps<Row> {
   table: TableState<Row>;
 }
 
+/** Pixels by which a key with Shift makes a column wider or narrower. */
+const steps: Partial<Record<string, number>> = { ArrowRight: 16, ArrowLeft: -16 };
+const within = (width: number) => Math.min(WIDEST, Math.max(NARROWEST, width));
+
 /** Sorts by its column; with Shift in addition to those that sort already. */
 export function ColumnHeading<Row>({ column: { id, header, isAmount, isNumber, isAction }, table }: ColumnHeadingProps<Row>) {
   const { sort, setSort, kept } = table;
@@ -22,6 +26,7 @@ export function ColumnHeading<Row>({ column: { id, header, isAmount, isNumber, i
         {header}
       </th>
     );
+  const resize = (next: number) => kept.setLayout({ ...kept.layout, widths: { ...kept.layout.widths, [id]: next } });
   const at = sort.findIndex(({ column }) => column === id);
   const own = sort[at];
   const Icon = own ? (own.isDescending ? IconArrowDown : IconArrowUp) : IconArrowsSort;
@@ -34,6 +39,12 @@ export function ColumnHeading<Row>({ column: { id, header, isAmount, isNumber, i
         onClick={({ shiftKey }) =>
           setSort(shiftKey ? withColumn(sort, id) : [{ column: id, isDescending: own?.isDescending === false }])
         }
+        onKeyDown={(event) => {
+          const by = event.shiftKey ? steps[event.key] : undefined;
+          if (!by) return;
+          event.preventDefault();
+          resize(within(event.currentTarget.closest('th')!.offsetWidth + by));
+        }}
       >
         {header}
         {own && sort.length > 1 && (
@@ -50,7 +61,7 @@ export function ColumnHeading<Row>({ column: { id, header, isAmount, isNumber, i
         onDrag={setDragged}
         onDrop={(dropped) => {
           setDragged(null);
-          kept.setLayout({ ...kept.layout, widths: { ...kept.layout.widths, [id]: dropped } });
+          resize(dropped);
         }}
       />
     </th>
@@ -65,13 +76,13 @@ function withColumn(sort: readonly TableSort[], id: string): TableSort[] {
   return sort.length === 1 ? [{ column: id, isDescending: false }] : sort.filter((one) => one !== own);
 }
 
-/** The edge of a heading, to be drawn wider or narrower; by keys the dialog of the view does the same. */
+/** The edge of a heading, to be drawn wider or narrower; by keys Shift and the arrows do the same. */
 function Grip({ onDrag, onDrop }: { onDrag: (width: number) => void; onDrop: (width: number) => void }) {
   function drag(event: Pressed<HTMLSpanElement>) {
     const grip = event.currentTarget;
     const start = grip.parentElement!.offsetWidth - event.clientX;
     grip.setPointerCapture(event.pointerId);
-    const widthAt = (x: number) => Math.min(WIDEST, Math.max(NARROWEST, Math.round(start + x)));
+    const widthAt = (x: number) => within(Math.round(start + x));
     const listening = new AbortController();
     const listen = (type: 'pointermove' | 'pointerup' | 'pointercancel', act: (x: number) => void) =>
       grip.addEventListener(type, ({ clientX }: PointerEvent) => act(clientX), { signal: listening.signal });

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState, type CSSProperties, type MouseEvent } from 'react';
+import { ColumnFilterRow } from './column-filter-row.tsx';
 import { ColumnHeading } from './column-heading.tsx';
 import { PageCheckbox, RowCheckbox } from './selection-boxes.tsx';
 import type { TableColumn } from './table-column.ts';
@@ -15,39 +16,46 @@ export interface DataTableProps<Row> {
   keyOf: (row: Row) => string | number;
   /** Shown instead of rows when there are none. */
   empty: string;
-  /** A press anywhere on a row; people without a mouse need a button in one of its cells for the same. */
-  onRowPress?: ((row: Row) => void) | undefined;
-  selectedKey?: string | number | undefined;
+  /** Rows open; the cell of one column holds a button for it, for people without a mouse. */
+  opener?: RowOpener<Row> | undefined;
   /** Rows can be ticked, one by one or all of the page. */
   selection?: TableSelection<Row>;
-  /** Has many columns: below the width that they need, rows are blocks whose cells say what they are. */
+  /** Each column has a field that filters it. */
+  hasColumnFilters?: boolean;
+  /** Has many columns, which stand close together. */
   isWide?: boolean;
-  /** Where rows are blocks, the table's own styles say where each cell stands. */
-  hasOwnBlocks?: boolean;
   /** Sets a row off, with a look that the table's own styles give to `data-mark`; words say the same. */
   markOf?: (row: Row) => string | undefined;
+}
+
+export interface RowOpener<Row> {
+  column: string;
+  /** What the button is called. */
+  nameOf: (row: Row) => string;
+  openKey: string | number | undefined;
+  onOpen: (row: Row) => void;
 }
 
 /** So many columns that they move closer together on a usual desktop, so that names keep to one line or two. */
 const MANY_COLUMNS = 7;
 
-/** One page of rows: a table that sorts by its headings, and on narrow screens a list of blocks. */
+/** One page of rows: a table that sorts by its headings; on a phone each row has two lines. */
 export function DataTable<Row>({
   table,
   label,
   keyOf,
   empty,
-  onRowPress,
-  selectedKey,
+  opener,
   selection,
+  hasColumnFilters,
   isWide,
-  hasOwnBlocks,
   markOf,
 }: DataTableProps<Row>) {
   const [isAiry] = useAiriness();
   const rowKeys = useRowKeys(table);
   const { frame, isTooWide } = useTooWide();
   const { widths } = table.kept.layout;
+  const [main, amount] = firstLineOf(table.columns);
   // A last page with few rows is as high as the others, so that what stands below keeps its place.
   const height = table.pages > 1 ? ({ '--rows': table.pageSize } as CSSProperties) : undefined;
   return (
@@ -57,7 +65,6 @@ export function DataTable<Row>({
           className={classes.table}
           data-wide={isWide || undefined}
           data-many={table.columns.length >= MANY_COLUMNS || undefined}
-          data-stacked={(!isWide && !hasOwnBlocks) || undefined}
           aria-label={label}
         >
           <thead>
@@ -71,16 +78,20 @@ export function DataTable<Row>({
                 <ColumnHeading key={column.id} column={column} table={table} />
               ))}
             </tr>
+            {hasColumnFilters && <ColumnFilterRow table={table} isTicking={selection !== undefined} />}
           </thead>
           {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys of its cells */}
           <tbody {...rowKeys}>
             {table.rows.map((row) => (
               <tr
                 key={keyOf(row)}
-                data-pressable={onRowPress && true}
-                data-selected={keyOf(row) === selectedKey || selection?.has(row) || undefined}
+                data-pressable={opener && true}
+                data-open={keyOf(row) === opener?.openKey || undefined}
+                data-selected={keyOf(row) === opener?.openKey || selection?.has(row) || undefined}
                 data-mark={markOf?.(row)}
-                onClick={onRowPress && ((event) => isMeantForRow(event) && onRowPress(row))}
+                onClick={opener && ((event) => isMeantForRow(event) && opener.onOpen(row))}
+                // With the panel open it goes along with the arrow keys.
+                onFocus={opener && (() => opener.openKey !== undefined && opener.onOpen(row))}
               >
                 {selection && (
                   <td data-column="select" data-screen-only>
@@ -88,21 +99,18 @@ export function DataTable<Row>({
                   </td>
                 )}
                 {table.columns.map((column) => (
-                  <Cell key={column.id} column={column} row={row} width={widths[column.id]} />
+                  <Cell
+                    key={column.id}
+                    column={column}
+                    row={row}
+                    width={widths[column.id]}
+                    line={lineOf(column, main, amount)}
+                    opener={opener?.column === column.id ? opener : undefined}
+                  />
                 ))}
               </tr>
             ))}
           </tbody>
-          {selection && table.rows.length > 0 && (
-            <tfoot data-screen-only>
-              <tr>
-                <td>
-                  <PageCheckbox selection={selection} place="unten" />
-                </td>
-                <td colSpan={table.columns.length}>{selection.text}</td>
-              </tr>
-            </tfoot>
-          )}
         </table>
       </div>
       {/* Known to screen readers before there is something to tell. */}
@@ -115,24 +123,55 @@ interface CellProps<Row> {
   column: TableColumn<Row>;
   row: Row;
   width: number | undefined;
+  line: string | undefined;
+  opener: RowOpener<Row> | undefined;
 }
 
-function Cell<Row>({ column: { id, header, text, render, isAmount, isNumber, isAction, mark }, row, width }: CellProps<Row>) {
+function Cell<Row>({ column, row, width, line, opener }: CellProps<Row>) {
+  const { id, header, text, render, isAmount, isNumber, isAction, mark, narrow } = column;
+  const shown = render ? render(row) : text(row);
   return (
     <td
       data-column={id}
-      data-header={header}
+      data-header={narrow === 'bare' ? undefined : header}
       data-amount={isAmount}
       data-number={isNumber}
+      data-line={line}
       data-screen-only={isAction}
       data-mark={mark?.(row)}
       data-sized={width ? true : undefined}
       className={isAmount ? 'amount' : undefined}
       style={width ? ({ '--width': `${width}px` } as CSSProperties) : undefined}
     >
-      {render ? render(row) : text(row)}
+      {opener ? (
+        <button
+          type="button"
+          className={classes.opener}
+          data-opener
+          aria-label={opener.nameOf(row)}
+          onClick={() => opener.onOpen(row)}
+        >
+          {shown}
+        </button>
+      ) : (
+        shown
+      )}
     </td>
   );
+}
+
+/** What stands in the first line of a row on a phone: the main fact, and the first amount at its end. */
+function firstLineOf<Row>(columns: readonly TableColumn<Row>[]): (TableColumn<Row> | undefined)[] {
+  const facts = columns.filter(({ isAction }) => !isAction);
+  const main = facts.find(({ narrow }) => narrow === 'main') ?? facts.find(({ isAmount }) => !isAmount) ?? facts[0];
+  return [main, facts.find((column) => column.isAmount && column !== main)];
+}
+
+function lineOf<Row>(column: TableColumn<Row>, main: TableColumn<Row> | undefined, amount: TableColumn<Row> | undefined) {
+  if (column === main) return 'main';
+  if (column === amount) return 'amount';
+  if (column.narrow === 'hidden') return 'hidden';
+  return column.isAction ? 'action' : undefined;
 }
 
 /** Neither a press on what stands in a cell and does something itself, nor the end of marking a text. */

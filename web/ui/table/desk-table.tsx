@@ -1,24 +1,22 @@
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { formatCount } from '#contract/common/format-count.ts';
 import { berlinToday } from '#web/format/berlin-today.ts';
 import { formatInstant } from '#web/format/format-instant.ts';
 import { DataTable, type DataTableProps } from './data-table.tsx';
-import { ExportButtons } from './export-buttons.tsx';
 import { exportName } from './export-name.ts';
-import { exportedTable } from './exported-table.ts';
-import { SelectionBar } from './selection-bar.tsx';
-import { sumText, TableSumLine } from './table-sum-line.tsx';
+import { type ExportedForm, exportedTable } from './exported-table.ts';
+import { sumText } from './table-sum-line.tsx';
 import { sumRows } from './table-sums.ts';
-import { TablePager } from './table-pager.tsx';
+import { TableFoot } from './table-foot.tsx';
 import { type TableFilters, TableToolbar } from './table-toolbar.tsx';
+import { useExports } from './use-exports.tsx';
+import { type RowPanelOptions, useRowPanel } from './use-row-panel.tsx';
 import { type TableSelection, useSelection } from './use-selection.ts';
-import { type TableOptions, useTable } from './use-table.ts';
+import { type TableOptions, type TableState, useTable } from './use-table.ts';
+import { ViewTabs } from './view-tabs.tsx';
 import classes from './desk-table.module.css';
 
-type Shown<Row> = Pick<
-  DataTableProps<Row>,
-  'keyOf' | 'empty' | 'onRowPress' | 'selectedKey' | 'isWide' | 'hasOwnBlocks' | 'markOf'
->;
+type Shown<Row> = Pick<DataTableProps<Row>, 'keyOf' | 'empty' | 'isWide' | 'markOf'>;
 
 interface DeskTableProps<Row> extends Omit<TableOptions<Row>, 'id'>, Shown<Row> {
   /** Where the title is not always the same. */
@@ -35,11 +33,12 @@ interface DeskTableProps<Row> extends Omit<TableOptions<Row>, 'id'>, Shown<Row> 
   filterText?: string;
   /** Papers have their long side at the bottom. */
   isLandscape?: boolean;
-  /** What stands above the buttons of the exports. */
+  /** What stands above the exports. */
   exportTitle?: string;
   filters?: TableFilters;
   quick?: ReactNode;
-  hasSearch?: boolean;
+  /** In place of the table's own search: where the server searches. */
+  search?: ReactNode;
   /** Where the rows are taken home by another way, which notes it. */
   hasExports?: boolean;
   /** Others are loading: the present rows are not those asked for. */
@@ -49,86 +48,105 @@ interface DeskTableProps<Row> extends Omit<TableOptions<Row>, 'id'>, Shown<Row> 
   /** What can be done with the rows that are ticked. */
   renderTicked?: (selection: TableSelection<Row>) => ReactNode;
   selectedText?: (count: number) => string;
-  /** Beside the table, where there is room. */
-  aside?: ReactNode;
+  /** What opens beside the table when a row is pressed. */
+  panel?: RowPanelOptions<Row>;
 }
 
 const rowsText = (count: number) => `${formatCount(count)} ${count === 1 ? 'Zeile' : 'Zeilen'} ausgewählt`;
 
 /**
- * The table of every desk: search, filters, sorting, sums, pages, exports, and how one wants to see it. Where one is
- * stands in the address; how it looks is kept on the device.
+ * The table of every screen for office work: search, filters, sorting, sums, pages, exports, and how one wants to see
+ * it. Where one is stands in the address; how it looks is kept on the device.
  */
 export function DeskTable<Row>(props: DeskTableProps<Row>) {
-  const {
-    title,
-    label = title,
-    noun,
-    columns,
-    keyOf,
-    nameOf,
-    renderTicked,
-    filters,
-    quick,
-    hasSearch = true,
-    hasExports = true,
-    aside,
-  } = props;
+  const { title, label = title, noun, columns, keyOf, nameOf, renderTicked, filters, quick, kindOf } = props;
   const table = useTable({ ...props, id: props.id ?? title });
   const chosen = useSelection(table, { keyOf, nameOf: nameOf ?? columns[0]!.text, text: props.selectedText ?? rowsText });
   const selection = nameOf && chosen;
   const top = useRef<HTMLDivElement>(null);
   useTopOfPage(top, table.page);
-
-  const going = () => (chosen.count > 0 ? chosen.rows() : table.selection());
-  const { kindOf, owner, filterText, exportTitle, isLandscape } = props;
-  const selectionNotes = [owner ?? '', filterText ? `Filter: ${filterText}` : '', table.search ? `Gesucht: ${table.search}` : ''];
-  const take = () => {
-    const rows = going();
-    const notes = [
-      ...selectionNotes,
-      sumText(sumRows(rows, columns, kindOf)),
-      `${formatCount(rows.length)} ${noun}${chosen.count > 0 ? ' (ausgewählt)' : ''} · Stand ${formatInstant(new Date().toISOString())}`,
-    ].filter(Boolean);
-    return exportedTable(rows, table.columns, { title, notes, ...(isLandscape && { isLandscape }) });
-  };
-  // The page of the browser shows what is on the screen; the button takes all.
-  const paperNote = [
-    ...selectionNotes,
-    table.pages > 1 &&
-      `Seite ${formatCount(table.page + 1)} von ${formatCount(table.pages)}. Alle Zeilen druckt „Drucken“ über der Tabelle.`,
-  ]
-    .filter(Boolean)
-    .join(' · ');
-  const exportCount = chosen.count > 0 ? chosen.count : table.count;
+  const [hasFields, setFields] = useState(false);
+  const hasColumnFilters = hasFields || table.columnFilters.length > 0;
+  function toggleColumnFilters() {
+    setFields(!hasColumnFilters);
+    if (table.columnFilters.length > 0) table.clearColumnFilters();
+  }
+  const exports = useTableExports(props, table, chosen);
+  const { opener, panel } = useRowPanel(props, table, top);
   return (
-    <div className="mt-4" ref={top}>
-      <TableToolbar table={table} hasSearch={hasSearch} filters={filters} quick={quick}>
-        {hasExports && (
-          <ExportButtons
-            count={exportCount}
-            noun={noun}
-            title={chosen.count > 0 ? 'Ausgewählte Zeilen ausgeben' : (exportTitle ?? 'Gefundenes ausgeben')}
-            isTitleShown={exportTitle !== undefined}
-            fileName={() => exportName([title, owner ?? '', filterText ?? ''], berlinToday())}
-            take={take}
-          />
-        )}
-      </TableToolbar>
-      <p data-paper-only>{paperNote}</p>
-      <TableSumLine
-        title={props.isUpdating ? `${noun} werden geladen …` : `${noun}: ${formatCount(table.count)}`}
-        sums={table.sums}
+    <div className={`mt-4 ${classes.desk}`} ref={top}>
+      <ViewTabs table={table} filterNames={filters?.names ?? []} all={`Alle ${noun}`} />
+      <TableToolbar
+        table={table}
+        search={props.search}
+        filters={filters}
+        quick={quick}
+        hasColumnFilters={hasColumnFilters}
+        onColumnFilters={toggleColumnFilters}
+        acts={props.hasExports === false ? [] : [exports.acts]}
+        isBusy={exports.isPending}
       />
-      {selection && <SelectionBar table={table} selection={selection} sums={sumRows(selection.rows(), columns, kindOf)} />}
+      {exports.parts}
+      <p data-paper-only>{paperNote(props, table)}</p>
       {selection && selection.count > 0 && renderTicked?.(selection)}
-      <div className={classes.beside} data-aside={aside ? true : undefined}>
-        <DataTable {...props} table={table} label={label} {...(selection && { selection })} />
-        {aside}
+      <div className={classes.body}>
+        <div className={classes.beside} data-aside={panel ? true : undefined}>
+          <DataTable
+            {...props}
+            table={table}
+            label={label}
+            opener={opener}
+            hasColumnFilters={hasColumnFilters}
+            {...(selection && { selection })}
+          />
+          {panel}
+        </div>
+        <TableFoot
+          table={table}
+          noun={noun}
+          title={props.isUpdating ? `${noun} werden geladen …` : `${noun}: ${formatCount(table.count)}`}
+          selection={selection}
+          selectedSums={selection ? sumRows(selection.rows(), columns, kindOf) : []}
+          hasPages={props.hasPages !== false}
+        />
       </div>
-      {props.hasPages !== false && <TablePager table={table} noun={noun} />}
     </div>
   );
+}
+
+function notesOf<Row>({ owner, filterText, columns }: DeskTableProps<Row>, table: TableState<Row>): string[] {
+  const inColumns = table.columnFilters.map(({ column, text }) => `${columns.find(({ id }) => id === column)!.header}: ${text}`);
+  const filters = [filterText ?? '', ...inColumns].filter(Boolean).join('; ');
+  return [owner ?? '', filters && `Filter: ${filters}`, table.search && `Gesucht: ${table.search}`];
+}
+
+/** The page of the browser shows what is on the screen; the menu's act takes all. */
+function paperNote<Row>(props: DeskTableProps<Row>, table: TableState<Row>): string {
+  const { page, pages } = table;
+  const part = `Seite ${formatCount(page + 1)} von ${formatCount(pages)}. Alle Zeilen druckt „Drucken“ über der Tabelle.`;
+  return [...notesOf(props, table), pages > 1 && part].filter(Boolean).join(' · ');
+}
+
+/** What is ticked, or else what was found, on its way out. */
+function useTableExports<Row>(props: DeskTableProps<Row>, table: TableState<Row>, chosen: TableSelection<Row>) {
+  const { title, noun, owner, filterText, columns, kindOf, isLandscape, exportTitle } = props;
+  const isTicked = chosen.count > 0;
+  const take = (form: ExportedForm) => {
+    const rows = isTicked ? chosen.rows() : table.selection();
+    const notes = [
+      ...notesOf(props, table),
+      sumText(sumRows(rows, columns, kindOf)),
+      `${formatCount(rows.length)} ${noun}${isTicked ? ' (ausgewählt)' : ''} · Stand ${formatInstant(new Date().toISOString())}`,
+    ].filter(Boolean);
+    return exportedTable(rows, table.columns, { form, title, notes, ...(isLandscape && { isLandscape }) });
+  };
+  return useExports({
+    count: isTicked ? chosen.count : table.count,
+    noun,
+    title: isTicked ? 'Ausgewählte Zeilen ausgeben' : (exportTitle ?? 'Gefundenes ausgeben'),
+    fileName: () => exportName([title, owner ?? '', filterText ?? ''], berlinToday()),
+    take,
+  });
 }
 
 /** Another page is read from its beginning. */

@@ -8,16 +8,24 @@ export interface ExportedTable {
   /** Papers have their long side at the bottom. */
   isLandscape: boolean;
   columns: { header: string; isAmount: boolean; format: string | undefined }[];
-  /** What people read, and what a spreadsheet calculates with. */
+  /** What people read, or what a spreadsheet calculates with. The other one is empty: of many rows it takes long. */
   texts: string[][];
   values: (string | number | Date)[][];
 }
+
+/** What a file needs of each cell. */
+export type ExportedForm = 'texts' | 'values';
 
 /** Takes rows out of a table, without the column of what one can do with them. */
 export function exportedTable<Row>(
   rows: readonly Row[],
   columns: readonly TableColumn<Row>[],
-  { title, notes, isLandscape = false }: { title: string; notes: readonly string[]; isLandscape?: boolean },
+  {
+    form,
+    title,
+    notes,
+    isLandscape = false,
+  }: { form: ExportedForm; title: string; notes: readonly string[]; isLandscape?: boolean },
 ): ExportedTable {
   const taken = columns.filter(({ isAction }) => !isAction);
   return {
@@ -29,7 +37,7 @@ export function exportedTable<Row>(
       isAmount: isAmount || isNumber,
       format,
     })),
-    texts: rows.map((row) => taken.map(({ text }) => text(row))),
-    values: rows.map((row) => taken.map(({ text, value = text }) => value(row))),
+    texts: form === 'texts' ? rows.map((row) => taken.map(({ text }) => text(row))) : [],
+    values: form === 'values' ? rows.map((row) => taken.map(({ text, value = text }) => value(row))) : [],
   };
 }

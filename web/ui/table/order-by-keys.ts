@@ -7,9 +7,16 @@ const BUCKETS = 65_536;
  */
 export function orderByKeys(keys: Float64Array, before?: Uint32Array): Uint32Array {
   const [least, most] = boundsOf(keys);
-  let order = before ?? Uint32Array.from(keys, (_, index) => index);
+  let order = before ?? positionsUpTo(keys.length);
   for (let unit = 1; unit <= most - least; unit *= BUCKETS) order = orderByDigit(keys, order, least, unit);
   return order;
+}
+
+/** 0, 1, 2 … A loop: `Uint32Array.from` takes twenty times as long. */
+export function positionsUpTo(count: number): Uint32Array {
+  const positions = new Uint32Array(count);
+  for (let position = 0; position < count; position++) positions[position] = position;
+  return positions;
 }
 
 function boundsOf(keys: Float64Array): [number, number] {

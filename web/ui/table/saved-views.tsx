@@ -1,9 +1,9 @@
 import { IconTrash } from '@tabler/icons-react';
 import { useId, useState, type FormEvent } from 'react';
 import { SubmitButton } from '#web/ui/form/form-frame.tsx';
-import { LONGEST_NAME, type SavedView } from './table-layout.ts';
-import { forgottenNames, keptNames } from './table-place.ts';
+import { LONGEST_NAME } from './table-layout.ts';
 import type { TableState } from './use-table.ts';
+import { useViews } from './use-views.ts';
 import classes from './view-dialog.module.css';
 
 interface SavedViewsProps<Row> {
@@ -14,23 +14,17 @@ interface SavedViewsProps<Row> {
 
 /** Filter, order and columns by name (docs/decisions/views-stay-on-the-device.md). */
 export function SavedViews<Row>({ table, filterNames, onApplied }: SavedViewsProps<Row>) {
-  const { kept, params, prefix, changeAddress } = table;
+  const { kept } = table;
+  const { apply, save } = useViews(table, filterNames);
   const [name, setName] = useState('');
   const id = useId();
-  const names = [...keptNames(prefix), ...filterNames];
 
-  function save(event: FormEvent) {
+  function keep(event: FormEvent) {
     event.preventDefault();
     const wanted = name.trim();
     if (wanted === '') return;
-    const chosen = Object.fromEntries(names.flatMap((one) => (params[one] === undefined ? [] : [[one, params[one]]])));
-    kept.save({ ...kept.layout, name: wanted, params: chosen });
+    save(wanted);
     setName('');
-  }
-  function apply({ params: wanted, order, shown, widths }: SavedView) {
-    kept.setLayout({ order, shown, widths });
-    changeAddress(Object.fromEntries([...names, ...forgottenNames(prefix)].map((one) => [one, wanted[one]])));
-    onApplied();
   }
   return (
     <section className={classes.group} aria-labelledby={`${id}-heading`}>
@@ -39,7 +33,14 @@ export function SavedViews<Row>({ table, filterNames, onApplied }: SavedViewsPro
         <ul className={classes.views}>
           {kept.views.map((view) => (
             <li key={view.name}>
-              <button type="button" className={classes.view} onClick={() => apply(view)}>
+              <button
+                type="button"
+                className={classes.view}
+                onClick={() => {
+                  apply(view);
+                  onApplied();
+                }}
+              >
                 {view.name}
               </button>
               <button
@@ -54,7 +55,7 @@ export function SavedViews<Row>({ table, filterNames, onApplied }: SavedViewsPro
           ))}
         </ul>
       )}
-      <form className={classes.save} onSubmit={save}>
+      <form className={classes.save} onSubmit={keep}>
         <label htmlFor={`${id}-name`}>Filter, Sortierung und Spalten merken als</label>
         <input
           id={`${id}-name`}

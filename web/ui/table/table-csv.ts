@@ -10,8 +10,13 @@ export function tableCsv({ columns, texts }: Pick<ExportedTable, 'texts'> & { co
   return `\uFEFF${lines.map((line) => `${line}\r\n`).join('')}`;
 }
 
+/** What would need quotes; most cells hold nothing of it. */
+const NEEDS_QUOTES = /[;"\r\n]/;
+
 function cellOf(text: string): string {
-  return defuseCell(text)
+  const cell = defuseCell(text);
+  if (!NEEDS_QUOTES.test(cell)) return cell;
+  return cell
     .replaceAll(';', ',')
     .replaceAll('"', '”')
     .replace(/[\r\n]+/g, ' ');

@@ -3,7 +3,7 @@ import { autoTable } from 'jspdf-autotable';
 import writeExcelFile, { type SheetData } from 'write-excel-file/universal';
 import type { ExportedTable } from './exported-table.ts';
 
-export interface TableFileOrder {
+export interface TableFileRequest {
   kind: 'xlsx' | 'pdf';
   table: ExportedTable;
 }
@@ -15,10 +15,10 @@ const LONGEST_SHEET_NAME = 31;
 const GREY: [number, number, number] = [235, 237, 240];
 const INK: [number, number, number] = [27, 34, 43];
 
-addEventListener('message', ({ data }: MessageEvent<TableFileOrder>) => void make(data));
+addEventListener('message', ({ data }: MessageEvent<TableFileRequest>) => void make(data));
 
 /** Answers the file, or null where it could not be made: what goes wrong in a promise here would be silent there. */
-async function make({ kind, table }: TableFileOrder): Promise<void> {
+async function make({ kind, table }: TableFileRequest): Promise<void> {
   try {
     postMessage(kind === 'xlsx' ? await excelOf(table) : pdfOf(table));
   } catch (error) {

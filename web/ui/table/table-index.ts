@@ -1,5 +1,5 @@
 import { onFirstUse } from '#contract/common/on-first-use.ts';
-import { orderByKeys } from './order-by-keys.ts';
+import { orderByKeys, positionsUpTo } from './order-by-keys.ts';
 import { bothMasks, type RowMask } from './row-mask.ts';
 import type { TableColumn, TableSort } from './table-column.ts';
 
@@ -44,7 +44,7 @@ export function createTableIndex<Row>(rows: readonly Row[], columns: readonly Ta
       () => columnOf(id),
     ),
   );
-  const asGiven = Uint32Array.from(rows, (_, position) => position);
+  const asGiven = positionsUpTo(rows.length);
   // Sorted by the last column first: each sort leaves rows that are equal in it as they stood (least significant digit
   // first).
   const orderOf: (wanted: string) => Uint32Array = remember((wanted) => {

@@ -27,7 +27,8 @@ export const WIDEST = 800;
 export const MOST_VIEWS = 20;
 export const LONGEST_NAME = 60;
 
-const asMade: TableLayout = { order: [], shown: {}, widths: {} };
+/** Columns as they were made. */
+export const asMade: TableLayout = { order: [], shown: {}, widths: {} };
 const nothing: Kept = { layout: asMade, views: [] };
 
 const listeners = new Set<() => void>();

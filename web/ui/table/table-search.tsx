@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { IconSearch } from '@tabler/icons-react';
 import type { TypedSearch } from './use-typed-search.ts';
 import { LONGEST_SEARCH } from './table-place.ts';
 import classes from './table-toolbar.module.css';
@@ -10,14 +10,14 @@ interface TableSearchProps {
 }
 
 export function TableSearch({ label, name, search: { typed, type, settle } }: TableSearchProps) {
-  const id = useId();
   return (
     <div className={classes.search}>
-      <label htmlFor={id}>{label}</label>
+      <IconSearch size={18} aria-hidden="true" />
       <input
-        id={id}
         type="search"
         name={name}
+        aria-label={label}
+        placeholder={label}
         autoComplete="off"
         maxLength={LONGEST_SEARCH}
         value={typed}

@@ -21,7 +21,7 @@ export function TableSumLine({ title, sums, isTicked }: TableSumLineProps) {
         <li key={name}>
           {name}
           {count === null ? ': ' : <span className="soft"> {formatCount(count)}: </span>}
-          <strong className="amount">{formatCents(cents)} €</strong>
+          <strong className="amount">{formatCents(cents).replace('-', '−')} €</strong>
         </li>
       ))}
     </ul>

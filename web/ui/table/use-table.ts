@@ -2,6 +2,7 @@ import { useEffect, useMemo } from 'react';
 import { useAddressParams } from '#web/ui/address-params.ts';
 import { arrangeColumns } from './arrange-columns.ts';
 import type { TableColumn, TableSort } from './table-column.ts';
+import { type ColumnFilter, columnFilterName, noColumnFilters, readColumnFilters } from './column-filters.ts';
 import { createTableIndex, type TableIndex } from './table-index.ts';
 import { bothMasks, maskOf, positionsIn } from './row-mask.ts';
 import { useKeptLayout } from './table-layout.ts';
@@ -41,9 +42,8 @@ export function useTable<Row>(options: TableOptions<Row>) {
   const place = useMemo(() => readPlace(params, { prefix, columns, initialSort }), [params, prefix, columns, initialSort]);
   const change = (changes: Partial<TablePlace>, isReplacing = false) =>
     changeAddress(placeParams(changes, { prefix, initialSort }), { isReplacing });
-  const typedSearch = useTypedSearch(place.search, (typed) =>
-    change({ search: wordsOf ? wordsOf(typed) : typed }, place.search !== ''),
-  );
+  const wordsFor = wordsOf ?? ((typed: string) => typed);
+  const typedSearch = useTypedSearch(place.search, (typed) => change({ search: wordsFor(typed) }, place.search !== ''));
   const search = typedSearch.typed;
 
   const index = useMemo(() => createTableIndex(rows, columns), [rows, columns]);
@@ -55,7 +55,13 @@ export function useTable<Row>(options: TableOptions<Row>) {
     return index.search(wordsOf ? wordsOf(search) : search, ids);
   }, [index, search, wordsOf, shown]);
   const passing = useMemo(() => maskOf(rows, matches), [rows, matches]);
-  const mask = useMemo(() => bothMasks(found, passing), [found, passing]);
+  const filterKey = JSON.stringify(readColumnFilters(params, prefix, columns));
+  const columnFilters = useMemo(() => JSON.parse(filterKey) as ColumnFilter[], [filterKey]);
+  const inColumns = useMemo(
+    () => columnFilters.map(({ column, text }) => index.search(text, [column])).reduce(bothMasks, null),
+    [index, columnFilters],
+  );
+  const mask = useMemo(() => bothMasks(bothMasks(found, passing), inColumns), [found, passing, inColumns]);
   const selected = useMemo(() => positionsIn(order, mask), [order, mask]);
   const addUps = useMemo(
     () => columns.filter(({ cents }) => cents).map((column) => createSums(rows, column, kindOf)),
@@ -86,6 +92,14 @@ export function useTable<Row>(options: TableOptions<Row>) {
     sums,
     setSort: (sort: readonly TableSort[]) => change({ sort }),
     typedSearch,
+    columnFilters,
+    /** Shows only rows with these words in this column; all where there are none. */
+    filterColumn: (column: string, typed: string) =>
+      changeAddress({
+        [columnFilterName(prefix, column)]: wordsFor(typed) || undefined,
+        ...placeParams({}, { prefix, initialSort }),
+      }),
+    clearColumnFilters: () => changeAddress({ ...noColumnFilters(prefix, columns), ...placeParams({}, { prefix, initialSort }) }),
     setPageSize: (size: number) => change({ pageSize: size }),
     setPage: (next: number) => change({ page: next }),
     /** The rows of the shown page. */

@@ -21,9 +21,11 @@ export function ViewDialog<Row>({ table, filterNames, onClose }: ViewDialogProps
         <RowHeights />
         <ColumnChoice table={table} />
         <p className="soft small">
-          Nach mehreren Spalten sortieren: mit gedrückter Umschalttaste auf die Überschriften klicken, oder Umschalt und Enter. In
-          den Zeilen führen die Pfeiltasten nach oben und unten, Bild auf und Bild ab blättern; mit gedrückter Umschalttaste wird
-          alles bis zur zuletzt gewählten Zeile ausgewählt. Die Ansicht wird auf diesem Gerät gemerkt.
+          Nach mehreren Spalten sortieren: mit gedrückter Umschalttaste auf die Überschriften klicken, oder Umschalt und Enter.
+          Breiter und schmaler wird eine Spalte mit der Maus am Rand ihrer Überschrift, oder dort mit Umschalt und den Pfeiltasten
+          nach links und rechts. In den Zeilen führen die Pfeiltasten nach oben und unten, Bild auf und Bild ab blättern; mit
+          gedrückter Umschalttaste wird alles bis zur zuletzt gewählten Zeile ausgewählt. Die Ansicht wird auf diesem Gerät
+          gemerkt.
         </p>
         <div className="button-row">
           <button type="button" className="button" onClick={onClose}>

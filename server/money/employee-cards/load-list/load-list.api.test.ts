@@ -108,9 +108,9 @@ describe('a load list', () => {
     expect(body.stock).toEqual({ there: 2, taken: 1 });
     expect(body.rows.map(({ row, outcome, cardID, monthCents }) => [row, outcome, cardID, monthCents])).toEqual([
       [2, 'changed', ours.cards[0], 6_000],
-      [3, 'unchanged', ours.cards[1], null],
-      [4, 'wrong', null, null],
-      [5, 'added', ours.cards[2], null],
+      [3, 'unchanged', ours.cards[1], 5_000],
+      [4, 'wrong', null, 0],
+      [5, 'added', ours.cards[2], 5_000],
     ]);
     expect(body.rows[0]!.changes).toEqual([{ column: 'Ladebetrag', before: '44,50', after: '60,00' }]);
     expect(body.rows[2]!.errors).toEqual([{ column: 'Personalnummer', message: texts.personnelNumber }]);

@@ -10,7 +10,7 @@ import {
   MOST_LIST_ROWS,
 } from '#contract/money/employee-cards/employee-cards.ts';
 import type { RowError } from '#contract/common/errors.ts';
-import { BENEFIT_LINE } from '#contract/money/employee-cards/month-benefits.ts';
+import type { NextCharge } from '#contract/money/employee-cards/month-benefits.ts';
 import { readChargeWindow } from '#server/money/charges/read-charge-window.ts';
 import { holdCardsOfEmployer } from '#server/parties/cards/reads.ts';
 import { type EmployerKey, storeEmployeeCards } from '#server/parties/employee-cards/plans.ts';
@@ -41,7 +41,7 @@ export async function previewList(db: Db, employer: EmployerKey, file: Buffer): 
     employer,
     known.map(({ form, isClosed }) => ({ form: forms.get(form.card_number) ?? form, isClosed })),
   );
-  const shown = rows.map((row) => shownRow(row, charges.get(row.change?.form.card_number ?? '')?.monthCents ?? 0));
+  const shown = rows.map((row) => shownRow(row, charges.get(row.change?.form.card_number ?? '')));
   const count = (outcome: LoadListRow['outcome']) => shown.filter((row) => row.outcome === outcome).length;
   return {
     added: count('added'),
@@ -54,7 +54,7 @@ export async function previewList(db: Db, employer: EmployerKey, file: Buffer): 
   };
 }
 
-function shownRow({ row, cells, change, errors }: JudgedRow, monthCents: number): LoadListRow {
+function shownRow({ row, cells, change, errors }: JudgedRow, charge: NextCharge | undefined): LoadListRow {
   const outcome = !change ? 'wrong' : !change.isChanged ? 'unchanged' : change.isNew ? 'added' : 'changed';
   return {
     row,
@@ -64,7 +64,8 @@ function shownRow({ row, cells, change, errors }: JudgedRow, monthCents: number)
     fromStock: change?.fromStock ?? false,
     changes: change && outcome === 'changed' ? changesBetween(change.before, change.after) : [],
     errors: errors.map(({ column, message }) => ({ column, message })),
-    monthCents: monthCents > BENEFIT_LINE ? monthCents : null,
+    monthCents: charge?.monthCents ?? 0,
+    unclearCents: charge?.unclearCents ?? 0,
   };
 }
 

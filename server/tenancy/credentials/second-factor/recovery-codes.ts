@@ -40,7 +40,10 @@ export async function renewRecoveryCodes(
   return codes.map((code) => code.match(/.{4}/g)!.join('-'));
 }
 
-/** Uses a code up, whichever key was in use when it was given. Returns whether it was one of the person's that was still good. */
+/**
+ * Uses a code up, whichever key was in use when it was given. Returns whether it was one of the person's that was still
+ * good.
+ */
 export async function redeemRecoveryCode(trx: Trx, keys: SealKeys, personId: number, code: string): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('recovery_code')

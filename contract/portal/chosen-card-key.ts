@@ -1,0 +1,2 @@
+/** Where a browser keeps which card is chosen; a script of the served page reads it too (server/portal/hold-card.ts). */
+export const CHOSEN_CARD_KEY = 'chosen-card';

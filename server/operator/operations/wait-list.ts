@@ -1,0 +1,125 @@
+/** What the start page tells of a state: by lines of `waiting-parts.ts`, or by troubles of `staff-start.ts`. */
+type Line =
+  | 'fourEyesActs'
+  | 'cases'
+  | 'contractsInReview'
+  | 'employersWithoutCards'
+  | 'paymentFiles'
+  | 'chargeFiles'
+  | 'openItems'
+  | 'overdueChargeOrders'
+  | 'failedMails'
+  | 'failedJobs'
+  | 'missedCharges';
+
+interface States {
+  /** The columns that say how far something is. */
+  columns: readonly string[];
+  /** Who waits for the operator in one of these states stands in these lines of the start page, with the age. */
+  toldBy?: readonly Line[];
+  /** Why nobody waits for a person of the operator in some or all of these states. */
+  nobodyBecause?: string;
+}
+
+const PAST = 'says when something happened or was decided; nothing is left to do';
+const BY_JOB = 'a job goes on with it, and a job that fails is a trouble';
+const THEIRS = 'waits for the person himself, who reads of it on his own page';
+const DAYS_OF_AN_OFFER = 'days between which something counts';
+
+/**
+ * Each state of the schema, and whether somebody waits in it for a person of the operator (rulings 8, Who waits is on
+ * somebody's list). A test compares it with the schema, so that a new state is not forgotten (wait-list.db.test.ts).
+ */
+export const waitList = {
+  // Cases: admission of prospects, transfers, corrections, bonus, EC terminals, lost cards, payments without
+  // registration, returned debits, orders of cards and all messages, charges to take back, barriers.
+  staff_case: { columns: ['held_at', 'decision', 'decided_at'], toldBy: ['cases'] },
+  four_eyes_act: { columns: ['state', 'decided_at', 'takes_effect_at'], toldBy: ['fourEyesActs'] },
+
+  // Businesses
+  partner: {
+    columns: ['is_data_complete', 'is_in_review', 'contract_start_at', 'contract_end_at', 'data_completed_at'],
+    toldBy: ['contractsInReview'],
+    nobodyBecause: `data that are not complete: ${THEIRS}`,
+  },
+  employer: {
+    columns: [
+      'is_data_complete',
+      'is_in_review',
+      'contract_start_at',
+      'contract_end_at',
+      'employer_card_start_date',
+      'data_completed_at',
+    ],
+    toldBy: ['contractsInReview', 'employersWithoutCards'],
+    nobodyBecause: `data that are not complete: ${THEIRS}`,
+  },
+  branch: { columns: ['ended_at'], nobodyBecause: PAST },
+  partner_bank: {
+    columns: ['mandate_signed_on', 'mandate_printed_on', 'mandate_received_on'],
+    nobodyBecause: 'a printed mandate is on its way by post; what cannot be collected without it is an open item',
+  },
+  employer_bank: {
+    columns: ['mandate_signed_on', 'mandate_printed_on', 'mandate_received_on'],
+    nobodyBecause: 'a printed mandate is on its way by post; until it is there, the employer gets requests for payment',
+  },
+  bank_change: { columns: ['mandate_printed_on', 'state'], nobodyBecause: `counts after 48 hours: ${BY_JOB}` },
+  potential_partner: { columns: ['link_made_at', 'link_revoked_at', 'link_used_at'], nobodyBecause: PAST },
+
+  // People
+  person: {
+    columns: ['admitted_at', 'ended_at', 'role_given_at', 'second_factor_since'],
+    toldBy: ['cases'],
+    nobodyBecause: `but for admission, which is a case: ${PAST}`,
+  },
+  recovery_code: { columns: ['used_at'], nobodyBecause: PAST },
+
+  // Cards
+  card: {
+    columns: ['registered_at', 'history_from', 'freed_at', 'proven_at', 'assigned_at'],
+    nobodyBecause: 'a holder proves a card himself; in a transfer, staff is asked for the proof by the case',
+  },
+  card_batch: { columns: ['finished_at'], nobodyBecause: BY_JOB },
+  account: { columns: ['status', 'month', 'bonus_day', 'succeeded_at'], nobodyBecause: PAST },
+  employee_card: {
+    columns: ['custom_charge_date', 'deletion_date', 'is_card_lost'],
+    toldBy: ['cases', 'missedCharges'],
+    nobodyBecause: `a leaver's card is freed on its day: ${BY_JOB}`,
+  },
+  employee_card_batch: { columns: ['undone_at'], nobodyBecause: PAST },
+
+  // Money
+  charge_order: {
+    columns: ['mandate_signed_on', 'loaded_at', 'cancelled_at'],
+    toldBy: ['overdueChargeOrders', 'cases'],
+    nobodyBecause: `until its day: ${BY_JOB}`,
+  },
+  charge_file: { columns: ['released_at', 'taken_at'], toldBy: ['chargeFiles'] },
+  statement_run: { columns: ['finished_at'], toldBy: ['paymentFiles', 'openItems', 'failedJobs'] },
+  statement_payment: { columns: ['mandate_signed_on'], toldBy: ['paymentFiles', 'openItems'] },
+  checkout_order: {
+    columns: ['state'],
+    toldBy: ['cases'],
+    nobodyBecause: `paid and not saved is a case; before that, ${BY_JOB}`,
+  },
+  demo_payment: { columns: ['state'], nobodyBecause: THEIRS },
+  voucher: { columns: ['valid_until', 'ended_at'], nobodyBecause: DAYS_OF_AN_OFFER },
+  bonus_setting: {
+    columns: ['action_from', 'action_until'],
+    toldBy: ['cases'],
+    nobodyBecause: 'a bonus counts by itself on the third working day; to bring it forward is a case',
+  },
+
+  // What is told
+  outbox_mail: { columns: ['sent_at', 'gave_up_at'], toldBy: ['failedMails'] },
+  job_run: { columns: ['ended_at'], toldBy: ['failedJobs'] },
+  notification: {
+    columns: ['begun_at', 'worked_on_until', 'delivered_at', 'ended_at', 'stopped_at'],
+    nobodyBecause: BY_JOB,
+  },
+  inbox_message: { columns: ['valid_from', 'valid_until'], nobodyBecause: DAYS_OF_AN_OFFER },
+  inbox_entry: { columns: ['read_at'], nobodyBecause: THEIRS },
+  push_delivery: { columns: ['outcome'], nobodyBecause: BY_JOB },
+  perk: { columns: ['available_from', 'available_until'], nobodyBecause: DAYS_OF_AN_OFFER },
+  partner_card_day: { columns: ['previous_day', 'previous_day_here'], nobodyBecause: 'sums for charts' },
+} as const satisfies Record<string, States>;

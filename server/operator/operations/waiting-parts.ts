@@ -1,0 +1,109 @@
+import { Temporal } from 'temporal-polyfill';
+import { caseKindTexts, listPermittedKinds } from '#contract/tenancy/decisions/cases.ts';
+import { accountingPermits, contractPermits, staffPermits, supportPermits } from '#contract/common/permits.ts';
+import type { Cents } from '#contract/common/money.ts';
+import type { Permit, Standing } from '#contract/common/roles.ts';
+import type { Waiting } from '#contract/operator/operations/staff-start.ts';
+import { fourEyesKinds } from '#server/operator/four-eyes/four-eyes-kinds.ts';
+import { readLedgerClock } from '#server/ledger/read/ledger-clock.ts';
+import { countOverdueChargeOrders, countWaitingChargeFiles } from '#server/money/charges/list-late-files.ts';
+import { countEmployersInReview, listEmployersInForce } from '#server/parties/employers/employer-contract.ts';
+import { listEmployersWithCards } from '#server/parties/cards/reads.ts';
+import { countPartnersInReview } from '#server/parties/partners/partner-contract.ts';
+import { berlinDay, startOfDay } from '#server/platform/berlin-time.ts';
+import type { Db } from '#server/platform/db/database.ts';
+import type { Job } from '#server/platform/jobs/jobs.ts';
+import { listOpenItems } from '#server/reports/settlements/list-open-items.ts';
+import { countWaitingPaymentFiles } from '#server/reports/settlements/payment-file.ts';
+import { countOpenCases } from '#server/tenancy/decisions/reads.ts';
+import { listFourEyesActs } from '#server/tenancy/four-eyes/list-four-eyes-acts.ts';
+
+export interface Asked {
+  db: Db;
+  jobs: readonly Job[];
+  now: Date;
+  staffId: number;
+}
+
+/** Who reads the page decides which cases wait for him. */
+export type AskedBy = Asked & { person: Standing };
+
+/**
+ * What waits for a person of the operator, each for those whose work it is (rulings 8, Who waits is on somebody's
+ * list). `wait-list.ts` says of each state of the schema which of these tells of it.
+ */
+export const waitingParts = [
+  { permits: staffPermits, read: fourEyesActs },
+  { permits: contractPermits, read: cases },
+  { permits: contractPermits, read: contractsInReview },
+  { permits: supportPermits, read: employersWithoutCards },
+  { permits: accountingPermits, read: paymentFiles },
+  { permits: accountingPermits, read: chargeFiles },
+  { permits: accountingPermits, read: openItems },
+  { permits: accountingPermits, read: overdueChargeOrders },
+] satisfies readonly { permits: readonly Permit[]; read: (asked: AskedBy) => Promise<Waiting[]> }[];
+
+async function fourEyesActs({ db, staffId }: AskedBy): Promise<Waiting[]> {
+  const { acts } = await listFourEyesActs(db, fourEyesKinds, { staffId, which: 'open' });
+  const mine = acts.filter(({ mayRefuse }) => mayRefuse);
+  return line('decide', 'Freigaben', { count: mine.length, since: mine.at(-1)?.row.asked_at ?? null }, '/freigaben');
+}
+
+async function cases({ db, person }: AskedBy): Promise<Waiting[]> {
+  const open = await countOpenCases(db, listPermittedKinds(person));
+  return open.flatMap(({ kind, open: count, oldest }) =>
+    line('decide', `${caseKindTexts[kind]} (Vorgänge)`, { count, since: oldest }, `/vorgaenge?art=${kind}`),
+  );
+}
+
+async function contractsInReview({ db }: AskedBy): Promise<Waiting[]> {
+  const [partners, employers] = await Promise.all([countPartnersInReview(db), countEmployersInReview(db)]);
+  const inReview = `stand=${encodeURIComponent('In Prüfung')}`;
+  return [
+    ...line('decide', 'Partnerverträge in Prüfung', partners, `/partner-verwalten?${inReview}`),
+    ...line('decide', 'Arbeitgeberverträge in Prüfung', employers, `/arbeitgeber-verwalten?${inReview}`),
+  ];
+}
+
+/** From the stock's page staff gives them some. */
+async function employersWithoutCards({ db }: AskedBy): Promise<Waiting[]> {
+  const given = await listEmployersWithCards(db);
+  const without = (await listEmployersInForce(db)).filter(({ employerId }) => !given.has(employerId));
+  return line('decide', 'Arbeitgeber ohne Karten', { count: without.length, since: dayOf(without[0]?.since) }, '/kartenbestand');
+}
+
+async function paymentFiles({ db }: AskedBy): Promise<Waiting[]> {
+  const { unreleased, untaken } = await countWaitingPaymentFiles(db);
+  return [
+    ...line('release', 'Zahlungsdateien der Läufe freigeben', unreleased, '/abrechnungslaeufe'),
+    ...line('bank', 'Zahlungsdateien der Läufe zur Bank geben', untaken, '/abrechnungslaeufe'),
+  ];
+}
+
+async function chargeFiles({ db }: AskedBy): Promise<Waiting[]> {
+  const { unreleased, untaken } = await countWaitingChargeFiles(db);
+  return [
+    ...line('release', 'Lastschriftdateien der Arbeitgeber freigeben', unreleased, '/abrechnungslaeufe'),
+    ...line('bank', 'Lastschriftdateien der Arbeitgeber zur Bank geben', untaken, '/arbeitgeber-ladeauftraege'),
+  ];
+}
+
+/** What does not come with the next run by itself; what waits for its file stands with the files. */
+async function openItems({ db }: AskedBy): Promise<Waiting[]> {
+  const bySelf = new Set(['next-run', 'file-not-released', 'file-not-taken']);
+  const open = (await listOpenItems(db)).filter(({ reason }) => !bySelf.has(reason));
+  return line('overdue', 'Offene Posten der Partner', { count: open.length, since: dayOf(open[0]?.since) }, '/offene-posten');
+}
+
+async function overdueChargeOrders({ db }: AskedBy): Promise<Waiting[]> {
+  const { since, ...sums } = await countOverdueChargeOrders(db, berlinDay(await readLedgerClock(db)));
+  return line('overdue', 'Überfällige Zahlungen der Arbeitgeber', { ...sums, since: dayOf(since) }, '/arbeitgeber-ladeauftraege');
+}
+
+const dayOf = (day: string | null | undefined) => (day ? startOfDay(Temporal.PlainDate.from(day)) : null);
+
+type Found = { count: number; cents?: Cents; since: Date | null };
+
+function line(sign: Waiting['sign'], text: string, { count, cents, since }: Found, to: string): Waiting[] {
+  return count === 0 ? [] : [{ sign, text, count, cents: cents ?? null, since: since?.toISOString() ?? null, to }];
+}

@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto';
+import type { WaitingFile } from '#contract/reports/settlements/runs.ts';
+import { listChargeFilesToRelease } from '#server/money/charges/charge-files.ts';
+import { berlinDay } from '#server/platform/berlin-time.ts';
+import type { Db } from '#server/platform/db/database.ts';
+
+/** A file for the bank of either source: of a run, or of employers' orders. */
+export interface BankFile extends Omit<WaitingFile, 'region' | 'cardName'> {
+  regionId: number;
+  /** Of the run, or of the file of orders. */
+  number: number;
+  /** ISO day of Berlin. */
+  madeOn: string;
+}
+
+/** Files by their names or, without names, all that nobody has released yet; of runs first, region by region. */
+export async function listBankFiles(db: Db, messageIds?: readonly string[]): Promise<BankFile[]> {
+  if (messageIds?.length === 0) return [];
+  const ofRuns = await listRunFilesToRelease(db, messageIds);
+  const ofOrders = await listChargeFilesToRelease(db, messageIds);
+  return [
+    ...ofRuns.map(({ region_id, run, kind, message_id, payments, cents, xml, created_at }) => ({
+      kind,
+      regionId: region_id,
+      number: run,
+      messageId: message_id,
+      payments,
+      cents,
+      sha256: createHash('sha256').update(xml).digest('hex'),
+      madeOn: berlinDay(created_at).toString(),
+    })),
+    ...ofOrders.map(({ region_id, file, message_id, payments, cents, hash, made_at }) => ({
+      kind: 'charge' as const,
+      regionId: region_id,
+      number: file,
+      messageId: message_id,
+      payments,
+      cents,
+      sha256: hash,
+      madeOn: berlinDay(made_at).toString(),
+    })),
+  ];
+}
+
+function listRunFilesToRelease(db: Db, messageIds: readonly string[] | undefined) {
+  return db
+    .selectFrom('payment_file as f')
+    .selectAll('f')
+    .where((file) =>
+      messageIds
+        ? file('f.message_id', 'in', messageIds)
+        : file.not(
+            file.exists(
+              file
+                .selectFrom('payment_file_release as e')
+                .select('e.run')
+                .whereRef('e.region_id', '=', 'f.region_id')
+                .whereRef('e.run', '=', 'f.run')
+                .whereRef('e.kind', '=', 'f.kind'),
+            ),
+          ),
+    )
+    .orderBy('f.region_id')
+    .orderBy('f.run')
+    .orderBy('f.kind', 'desc')
+    .execute();
+}

@@ -1,0 +1,62 @@
+import type { ReactNode } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { ForecastDay } from '#contract/money/charges/charges.ts';
+import { formatCount } from '#contract/common/format-count.ts';
+import { formatCents } from '#contract/common/money.ts';
+import { chargeForecastQuery } from '#web/api/charges.ts';
+import { formatDate } from '#web/format/format-date.ts';
+import { LoadFailure } from '#web/ui/load-failure.tsx';
+import { changeableText, paysText } from './charge-order-texts.ts';
+import classes from './next-charge-band.module.css';
+
+/** What comes next, in one line: when, how many cards, how much, and when it is paid. */
+export function NextChargeBand({ children }: { children?: ReactNode }) {
+  const { data: forecast, error, isLoadingError, refetch } = useQuery(chargeForecastQuery);
+  const next = forecast?.days[0];
+  if (isLoadingError) return <LoadFailure error={error} onRetry={() => void refetch()} />;
+  return (
+    <section className={`sheet mt-6 ${classes.band}`} aria-label="Nächste Ladung" aria-busy={!forecast}>
+      <dl className={`row gap-4 gap-x-8 ${classes.facts}`}>
+        <div>
+          <dt>Nächste Ladung</dt>
+          <dd className={classes.day}>{next ? formatDate(next.day) : forecast ? 'Nichts geplant' : '\u00A0'}</dd>
+        </div>
+        {next && <Facts next={next} />}
+        {children}
+      </dl>
+    </section>
+  );
+}
+
+function Facts({ next }: { next: ForecastDay }) {
+  const [name, day] = paysText(next);
+  return (
+    <>
+      <div>
+        <dt>Karten</dt>
+        <dd>{formatCount(next.cards)}</dd>
+      </div>
+      <div>
+        <dt>Betrag</dt>
+        <dd>{formatCents(next.cents)} €</dd>
+      </div>
+      <div>
+        <dt>{name}</dt>
+        <dd>{day}</dd>
+      </div>
+      <div>
+        <dt>Stand</dt>
+        <dd>
+          {next.orderId ? (
+            <Link to="/ladeauftraege" search={{ id: next.orderId }}>
+              steht fest<span className="visually-hidden">: Ladeauftrag ansehen</span>
+            </Link>
+          ) : (
+            changeableText(next)
+          )}
+        </dd>
+      </div>
+    </>
+  );
+}

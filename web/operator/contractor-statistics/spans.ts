@@ -1,0 +1,69 @@
+import type { RegionMonth } from '#contract/reports/statistics/contractor-statistics.ts';
+import { formatMonth } from '#web/format/format-month.ts';
+
+/** How long a span of the statistics is, in months, and how many of the latest are shown. */
+export const spanChoices = [
+  // More bars than a year's cannot be read.
+  { key: 'month', label: 'Monate', months: 1, most: 12, one: 'Monat', before: 'im Monat davor' },
+  { key: 'quarter', label: 'Quartale', months: 3, most: Infinity, one: 'Quartal', before: 'im Quartal davor' },
+  { key: 'year', label: 'Jahre', months: 12, most: Infinity, one: 'Jahr', before: 'im Jahr davor' },
+  { key: 'every', label: 'Alle Monate', months: 1, most: Infinity, one: 'Monat', before: 'im Monat davor' },
+] as const;
+export type SpanChoice = (typeof spanChoices)[number];
+
+/** The sums of a span; cards and partners are the mean of its months, because the same ones come again. */
+export interface Span extends Omit<RegionMonth, 'month'> {
+  name: string;
+}
+
+/**
+ * Months put together to quarters or years of the calendar. A span that lacks a month is left out. A value is missing
+ * if it is withheld in one of the months: a sum of the others would be wrong.
+ */
+export function spansOf(months: readonly RegionMonth[], { months: length, most }: SpanChoice): Span[] {
+  const groups = new Map<number, RegionMonth[]>();
+  for (const month of months) {
+    const [year, number] = month.month.split('-').map(Number) as [number, number];
+    const span = year * (12 / length) + Math.floor((number - 1) / length);
+    groups.set(span, [...(groups.get(span) ?? []), month]);
+  }
+  const whole = [...groups.values()].filter((group) => group.length === length);
+  return whole.slice(-most).map((group) => spanOf(group, length));
+}
+
+function spanOf(group: readonly RegionMonth[], length: number): Span {
+  return {
+    name: nameOf(group[0]!.month, length),
+    partners: mean(group.map(({ partners }) => partners)),
+    cards: together(
+      group.map(({ cards }) => cards),
+      (cards) => ({
+        registered: mean(cards.map(({ registered }) => registered)),
+        unregistered: mean(cards.map(({ unregistered }) => unregistered)),
+      }),
+    ),
+    topUp: sumOf(group.map(({ topUp }) => topUp)),
+    redemption: sumOf(group.map(({ redemption }) => redemption)),
+    bonus: sumOf(group.map(({ bonus }) => bonus)),
+  };
+}
+
+/** "November 2026", "4. Quartal 2026", "2026" */
+function nameOf(month: string, length: number): string {
+  const [year, number] = month.split('-');
+  if (length === 1) return formatMonth(month);
+  return length === 12 ? year! : `${Math.ceil(Number(number) / 3)}. Quartal ${year}`;
+}
+
+const sumOf = (tallies: readonly RegionMonth['topUp'][]) =>
+  together(tallies, (known) => ({
+    count: known.reduce((sum, { count }) => sum + count, 0),
+    cents: known.reduce((sum, { cents }) => sum + cents, 0),
+  }));
+
+function together<T, R>(values: readonly (T | null)[], join: (known: T[]) => R): R | null {
+  const known = values.filter((value) => value !== null);
+  return known.length === values.length ? join(known) : null;
+}
+
+const mean = (values: readonly number[]) => Math.round(values.reduce((sum, value) => sum + value, 0) / values.length);

@@ -1,0 +1,123 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { IconChevronDown } from '@tabler/icons-react';
+import type { OutputOf } from '#contract/common/call.ts';
+import { moneyMessages, type WaitingFile, type waitingFiles } from '#contract/reports/settlements/runs.ts';
+import { releaseFilesOfDay, waitingFilesQuery } from '#web/api/settlements.ts';
+import { formatDate } from '#web/format/format-date.ts';
+import { ActDialog } from '#web/operator/desk/act-dialog.tsx';
+import { DeskPanel, StateMark } from '#web/operator/desk/desk-parts.tsx';
+import { AlertList } from '#web/ui/alert-list.tsx';
+import { showAlert } from '#web/ui/alerts.ts';
+import { LoadFailure } from '#web/ui/load-failure.tsx';
+import { euros } from './euros.ts';
+import classes from './money.module.css';
+
+type Day = OutputOf<typeof waitingFiles>[number];
+
+const PLACE = 'waiting-files';
+
+/** What waits for its release, day by day: all files of a day go by one act. */
+export function WaitingFiles() {
+  const { data, error, isLoadingError, refetch } = useQuery(waitingFilesQuery);
+  const [asked, setAsked] = useState<Day | null>(null);
+  return (
+    <>
+      <AlertList place={PLACE} />
+      {isLoadingError && <LoadFailure error={error} onRetry={() => void refetch()} />}
+      {data && data.length > 0 && (
+        <DeskPanel title="Zur Freigabe">
+          <ul className="plain-list">
+            {data.map((day) => (
+              <OneDay key={day.day} day={day} onRelease={() => setAsked(day)} />
+            ))}
+          </ul>
+        </DeskPanel>
+      )}
+      {asked && (
+        <ActDialog
+          title={`Alle Zahlungsdateien vom ${formatDate(asked.day)} freigeben`}
+          confirm={asked.files.length === 1 ? 'Freigeben' : `Alle ${asked.files.length} freigeben`}
+          reasonLabel="Vermerk zur Prüfung"
+          send={(reason) =>
+            releaseFilesOfDay({
+              day: asked.day,
+              files: asked.files.map(({ messageId, sha256 }) => ({ messageId, sha256 })),
+              reason,
+            })
+          }
+          done="Die Zahlungsdateien sind freigegeben."
+          fallback={moneyMessages.releaseFailed}
+          onDone={(message) => {
+            setAsked(null);
+            showAlert('Info', message, { at: PLACE });
+          }}
+          onClose={() => setAsked(null)}
+        >
+          <p>{sumsOf(asked.files)}</p>
+          <p>
+            Eine zweite Person gibt alle zusammen frei; erst danach können sie heruntergeladen werden. Ist eine davon bis dahin
+            schon freigegeben, wird keine freigegeben.
+          </p>
+        </ActDialog>
+      )}
+    </>
+  );
+}
+
+function OneDay({ day: { day, files, isAsked }, onRelease }: { day: Day; onRelease: () => void }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const id = `files-${day}`;
+  return (
+    <li className={classes.day}>
+      <div className={classes.dayHead}>
+        <button
+          type="button"
+          className="field-button"
+          aria-expanded={isOpen}
+          aria-controls={id}
+          onClick={() => setIsOpen(!isOpen)}
+        >
+          <IconChevronDown size={16} aria-hidden="true" />
+          {formatDate(day)}: {files.length === 1 ? '1 Datei' : `${files.length} Dateien`}
+        </button>
+        <span className={classes.daySums}>{sumsOf(files)}</span>
+        {isAsked ? (
+          <StateMark tone="waiting">wartet auf eine zweite Person</StateMark>
+        ) : (
+          <button type="button" className="button" onClick={onRelease}>
+            {files.length === 1 ? 'Freigeben' : `Alle ${files.length} freigeben`}
+            <span className="visually-hidden">: {formatDate(day)}</span>
+          </button>
+        )}
+      </div>
+      <ul id={id} className={`plain-list ${classes.dayFiles}`} hidden={!isOpen}>
+        {files.map(({ messageId, cardName, kind, payments, cents }) => (
+          <li key={messageId}>
+            <span>
+              {cardName}: {fileNames[kind]}
+            </span>
+            <span className="soft small">{messageId}</span>
+            <span>{payments === 1 ? '1 Zahlung' : `${payments} Zahlungen`}</span>
+            <span className={classes.daySum}>{euros(cents)}</span>
+          </li>
+        ))}
+      </ul>
+    </li>
+  );
+}
+
+const fileNames: Record<WaitingFile['kind'], string> = {
+  payout: 'Überweisungen',
+  collection: 'Lastschriften',
+  charge: 'Lastschriften der Arbeitgeber',
+};
+
+/** What goes out and what comes in. */
+function sumsOf(files: readonly WaitingFile[]): string {
+  const sum = (isPayout: boolean) =>
+    files.reduce((total, { kind, cents }) => ((kind === 'payout') === isPayout ? total + cents : total), 0);
+  return [sum(true) > 0 && `Überweisungen ${euros(sum(true))}`, sum(false) > 0 && `Lastschriften ${euros(sum(false))}`]
+    .filter(Boolean)
+    .join(' · ');
+}

@@ -1,0 +1,118 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import { formatCents } from '#contract/common/money.ts';
+import type { ArchivedDocument } from '#contract/reports/documents/documents.ts';
+import { type PartnerStatement, statementStates } from '#contract/reports/documents/statements.ts';
+import { useBusinessName } from '#web/api/corrections.ts';
+import { partnerStatementsQuery } from '#web/api/documents.ts';
+import { formatDate } from '#web/format/format-date.ts';
+import { LoadFailure } from '#web/ui/load-failure.tsx';
+import { DeskTable } from '#web/ui/table/desk-table.tsx';
+import { SignedAmount } from '#web/ui/table/signed-amount.tsx';
+import type { TableColumn } from '#web/ui/table/table-column.ts';
+import { DownloadButton } from './download-button.tsx';
+import { paymentText } from './payment-text.ts';
+import { type Download, useDownload } from './use-download.ts';
+import classes from './documents.module.css';
+
+interface StatementLedgerProps {
+  /** The statements of a year. */
+  documents: readonly ArchivedDocument[];
+  label: string;
+  /** Sets the table apart from those of other tabs, in the address. */
+  prefix: string;
+}
+
+/** Statements as a ledger: period, amount, when it was paid, and how far that is. Each leads to its bookings. */
+export function StatementLedger({ documents, label, prefix }: StatementLedgerProps) {
+  const owner = useBusinessName();
+  const { data, error, isLoadingError, refetch } = useQuery(partnerStatementsQuery);
+  const download = useDownload();
+  const { isPending, input, start } = download;
+  const columns = useMemo(() => ledgerColumns({ isPending, input, start }), [isPending, input, start]);
+  const rows = useMemo(() => {
+    const shown = new Set(documents.map(({ gguid }) => gguid));
+    return data?.filter(({ gguid }) => shown.has(gguid)) ?? [];
+  }, [data, documents]);
+  if (isLoadingError) return <LoadFailure error={error} onRetry={() => void refetch()} />;
+  if (!data) return <div className={classes.bone} aria-busy="true" />;
+  return (
+    <div className={classes.ledger}>
+      <DeskTable
+        id="Abrechnungen"
+        title={label}
+        prefix={prefix}
+        noun="Abrechnungen"
+        owner={owner}
+        rows={rows}
+        columns={columns}
+        initialSort={{ column: 'period', isDescending: true }}
+        keyOf={({ gguid }) => gguid}
+        empty="Keine Abrechnungen gefunden"
+      />
+      {download.alerts}
+    </div>
+  );
+}
+
+/** Midnight UTC, as spreadsheets want a day. */
+const dayOf = (iso: string) => new Date(`${iso}T00:00:00Z`);
+
+function ledgerColumns(download: Download): TableColumn<PartnerStatement>[] {
+  return [
+    {
+      id: 'period',
+      header: 'Zeitraum',
+      text: ({ from, to }) => `${formatDate(from)} bis ${formatDate(to)}`,
+      sortBy: ({ from }) => dayOf(from).getTime(),
+      render: ({ from, to, gguid }) => (
+        <Link to="/dokumente" search={{ abrechnung: gguid }}>
+          {`${formatDate(from)} bis ${formatDate(to)}`}
+        </Link>
+      ),
+      narrow: 'main',
+    },
+    { id: 'name', header: 'Name', text: ({ name }) => name, narrow: 'hidden' },
+    { id: 'type', header: 'Typ', text: () => 'Abrechnung', isExtra: true },
+    {
+      id: 'date',
+      header: 'Datum',
+      text: ({ issuedOn }) => formatDate(issuedOn),
+      sortBy: ({ issuedOn }) => dayOf(issuedOn).getTime(),
+      value: ({ issuedOn }) => dayOf(issuedOn),
+      format: 'dd.mm.yyyy',
+      isExtra: true,
+    },
+    {
+      id: 'amount',
+      header: 'Betrag in Euro',
+      text: ({ cents }) => formatCents(cents),
+      sortBy: ({ cents }) => cents,
+      value: ({ cents }) => cents / 100,
+      format: '#,##0.00',
+      cents: ({ cents, paidOn }) => (paidOn === null ? null : cents),
+      isAmount: true,
+      render: ({ cents }) => <SignedAmount cents={cents} />,
+    },
+    { id: 'payment', header: 'Zahlung', text: paymentText, narrow: 'bare' },
+    {
+      id: 'state',
+      header: 'Stand',
+      text: ({ state }) => statementStates[state],
+      render: ({ state }) => (
+        <span className={classes.state} data-state={state}>
+          {statementStates[state]}
+        </span>
+      ),
+      narrow: 'bare',
+    },
+    {
+      id: 'download',
+      header: 'Download',
+      text: () => '',
+      isAction: true,
+      render: (statement) => <DownloadButton document={statement} download={download} />,
+    },
+  ];
+}

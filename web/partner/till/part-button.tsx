@@ -1,0 +1,17 @@
+import type { PartOffer } from '#web/partner/till/part-offer.ts';
+import { PART_KEY } from '#web/partner/till/till-panels.ts';
+import classes from './till.module.css';
+
+/** Redeems what is on the card, where that is too little for the whole. */
+export function PartButton({ offer: { amount, rest }, onRedeem }: { offer: PartOffer; onRedeem: () => void }) {
+  return (
+    <button type="button" className={classes.part} aria-keyshortcuts={PART_KEY} onClick={onRedeem}>
+      <span>
+        <span className="amount">{amount} €</span> einlösen, Rest <span className="amount">{rest} €</span> anders bezahlen
+      </span>
+      <kbd className={classes.key} aria-hidden="true">
+        {PART_KEY}
+      </kbd>
+    </button>
+  );
+}

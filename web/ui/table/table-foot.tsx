@@ -1,0 +1,137 @@
+import { IconX } from '@tabler/icons-react';
+import { formatCount } from '#contract/common/format-count.ts';
+import { PageCheckbox } from './selection-boxes.tsx';
+import { PAGE_SIZES } from './table-place.ts';
+import { TableSumLine } from './table-sum-line.tsx';
+import { type TableSum } from './table-sums.ts';
+import type { TableSelection } from './use-selection.ts';
+import type { TableState } from './use-table.ts';
+import classes from './table-foot.module.css';
+
+interface TableFootProps<Row> {
+  table: TableState<Row>;
+  noun: string;
+  /** What is counted: '60 Transaktionen'. */
+  title: string;
+  selection: TableSelection<Row> | undefined;
+  selectedSums: readonly TableSum[];
+  hasPages: boolean;
+}
+
+/** Below the rows, always in sight: what was found or ticked and what it comes to, and the way to other pages. */
+export function TableFoot<Row>({ table, noun, title, selection, selectedSums, hasPages }: TableFootProps<Row>) {
+  return (
+    <div className={classes.foot} data-some={(selection && selection.count > 0) || undefined}>
+      {/* Known to screen readers before there is something to tell. */}
+      {selection && <output className="visually-hidden">{selection.text}</output>}
+      <div className={classes.found}>
+        {selection && table.count > 0 && (
+          <span className={classes.all} data-screen-only>
+            <PageCheckbox selection={selection} place="unten" />
+          </span>
+        )}
+        {selection && selection.count > 0 ? (
+          <Selected table={table} selection={selection} sums={selectedSums} />
+        ) : (
+          <TableSumLine title={title} sums={table.sums} />
+        )}
+      </div>
+      {hasPages && <Pager table={table} noun={noun} />}
+    </div>
+  );
+}
+
+interface SelectedProps<Row> {
+  table: TableState<Row>;
+  selection: TableSelection<Row>;
+  sums: readonly TableSum[];
+}
+
+/** How many rows are ticked, what they come to, and the way to all that were found. */
+function Selected<Row>({ table, selection, sums }: SelectedProps<Row>) {
+  return (
+    <div className={classes.selected} data-screen-only>
+      <button type="button" className="field-button gap-1" onClick={selection.clear}>
+        <IconX size={18} aria-hidden="true" />
+        Auswahl aufheben
+      </button>
+      <TableSumLine title={selection.text} sums={sums} isTicked />
+      {selection.page === 'all' && !selection.isAllFound && selection.count < table.count && (
+        <button type="button" className="field-button" onClick={selection.takeAllFound}>
+          Alle {formatCount(table.count)} gefundenen auswählen
+        </button>
+      )}
+    </div>
+  );
+}
+
+/** Where one is ('Zeige Seite _PAGE_ von _PAGES_'), other pages, and their length ('Zeige _MENU_ …'). */
+function Pager<Row>({ table, noun }: Pick<TableFootProps<Row>, 'table' | 'noun'>) {
+  const { page, pages, count, total, pageSize, setPage, setPageSize } = table;
+  return (
+    <div className={classes.pages} data-screen-only>
+      {total > PAGE_SIZES[0]! && (
+        <label className={classes.length}>
+          Zeige{' '}
+          <span className="choice">
+            <select autoComplete="off" value={pageSize} onChange={(event) => setPageSize(Number(event.currentTarget.value))}>
+              {PAGE_SIZES.map((size) => (
+                <option key={size} value={size}>
+                  {size}
+                </option>
+              ))}
+            </select>
+          </span>{' '}
+          <span>{noun} pro Seite</span>
+        </label>
+      )}
+      <output>
+        {count > 0 && `Zeige Seite ${formatCount(page + 1)} von ${formatCount(pages)} `}
+        {count < total && `(gefiltert von ${formatCount(total)} ${noun})`}
+      </output>
+      {pages > 1 && (
+        <nav className={classes.pager} aria-label={`Seiten der ${noun}`}>
+          <Step label="Erste" to={0} {...table} />
+          <Step label="Vorherige" to={page - 1} {...table} />
+          {pagesAround(page, pages).map((near) => (
+            <button
+              key={near}
+              type="button"
+              className={classes.number}
+              aria-label={`Seite ${formatCount(near + 1)}`}
+              aria-current={near === page ? 'page' : undefined}
+              onClick={() => setPage(near)}
+            >
+              {formatCount(near + 1)}
+            </button>
+          ))}
+          <Step label="Nächste" to={page + 1} {...table} />
+          <Step label="Letzte" to={pages - 1} {...table} />
+        </nav>
+      )}
+    </div>
+  );
+}
+interface StepProps {
+  label: string;
+  to: number;
+  page: number;
+  pages: number;
+  setPage: (page: number) => void;
+}
+
+/** Stays in reach at either end, so that the focus is not lost there. */
+function Step({ label, to, page, pages, setPage }: StepProps) {
+  const isPossible = to >= 0 && to < pages && to !== page;
+  return (
+    <button type="button" aria-disabled={!isPossible} onClick={() => isPossible && setPage(to)}>
+      {label}
+    </button>
+  );
+}
+
+/** Five pages, with the shown one in the middle where there is room. */
+function pagesAround(page: number, pages: number): number[] {
+  const first = Math.max(0, Math.min(page - 2, pages - 5));
+  return Array.from({ length: Math.min(5, pages) }, (_, index) => first + index);
+}
