@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { groupBy } from '#contract/common/group-by.ts';
 import { formatCount } from '#contract/common/format-count.ts';
 import { formatDayWhen } from '#contract/common/format-when.ts';
 import { signedAmount } from '#contract/common/signed-amount.ts';
@@ -32,7 +33,7 @@ export function BookingMonths({ choice, months, onReset }: BookingMonthsProps) {
   return (
     <>
       <Found months={found} choice={choice} onReset={onReset} />
-      {[...groupByMonth(shown)].map(([month, transactions]) => (
+      {[...groupBy(shown, monthOf)].map(([month, transactions]) => (
         <Month
           key={month}
           cardID={choice.cardID}
@@ -98,7 +99,7 @@ interface MonthProps {
 
 /** The bookings of a month below their sums, day by day. */
 function Month({ cardID, month, totals, transactions }: MonthProps) {
-  const days = [...Map.groupBy(transactions, ({ bookedAt }) => formatDayWhen(bookedAt))];
+  const days = [...groupBy(transactions, ({ bookedAt }) => formatDayWhen(bookedAt))];
   return (
     <section className={classes.month} aria-labelledby={`month-${month}`}>
       <div className={`row gap-x-6 apart ${classes.monthHead}`}>
@@ -125,14 +126,5 @@ function Sum({ of }: { of: string }) {
 
 const isWithin = (month: string, { year }: BookingChoice) => year === undefined || month.startsWith(`${year}-`);
 
-/** By the day as it is written, which is that of Berlin: "20.03.2026 12:05 Uhr". */
-function groupByMonth(transactions: readonly CardTransaction[]): Map<string, CardTransaction[]> {
-  const months = new Map<string, CardTransaction[]>();
-  for (const transaction of transactions) {
-    const month = `${transaction.dateFormattedDE.slice(6, 10)}-${transaction.dateFormattedDE.slice(3, 5)}`;
-    const group = months.get(month);
-    if (group) group.push(transaction);
-    else months.set(month, [transaction]);
-  }
-  return months;
-}
+/** "2026-03" of "20.03.2026 12:05 Uhr": the month of the day as it is written, which is that of Berlin. */
+const monthOf = ({ dateFormattedDE: written }: CardTransaction) => `${written.slice(6, 10)}-${written.slice(3, 5)}`;

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useId, useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { groupBy } from '#contract/common/group-by.ts';
 import type { SignedInUser } from '#contract/parties/sign-in/sign-in.ts';
 import { currentUser } from '#web/api/current-user.ts';
 import { staffRegionsQuery } from '#web/api/region-editing.ts';
@@ -136,5 +137,5 @@ function useCommands(user: SignedInUser, text: string): { commands: Command[]; s
 /** Each command with its place in the list. */
 function groupsOf(commands: readonly Command[]) {
   const placed = commands.map((command, index) => ({ command, index }));
-  return [...Map.groupBy(placed, ({ command }) => command.group)].map(([name, members]) => ({ name, members }));
+  return [...groupBy(placed, ({ command }) => command.group)].map(([name, members]) => ({ name, members }));
 }
