@@ -25,20 +25,21 @@ export function businessColumns({
       text: ({ name }) => name,
       render: ({ name, id }) => <DeskLink to={`${record}?id=${id}`}>{name}</DeskLink>,
     },
-    { id: 'contract', header: 'Vertrag', text: ({ contractID }) => contractID },
-    { id: 'city', header: 'Ort', text: ({ city }) => city },
-    { id: 'region', header: 'Region', text: ({ regionSlug }) => nameOfRegion(regionSlug) },
+    { id: 'contract', header: 'Vertrag', text: ({ contractID }) => contractID, narrow: 'bare' },
+    { id: 'city', header: 'Ort', text: ({ city }) => city, narrow: 'bare' },
+    { id: 'region', header: 'Region', text: ({ regionSlug }) => nameOfRegion(regionSlug), narrow: 'hidden' },
     {
       id: 'status',
       header: 'Status',
       text: statusText,
       render: (row) => <StateMark tone={statusTones[row.status]}>{statusText(row)}</StateMark>,
+      narrow: 'bare',
     },
     ...(hasDisagio
       ? [{ id: 'disagio', header: 'Disagio', text: ({ disagio }: BusinessRow) => (disagio ? disagioModels[disagio].label : '–') }]
       : []),
-    { id: 'payment', header: 'Zahlung', text: ({ paymentMethod }) => paymentMethod ?? '–' },
-    { id: 'contact', header: 'Ansprechperson', text: ({ contact }) => contact || '–' },
+    { id: 'payment', header: 'Zahlung', text: ({ paymentMethod }) => paymentMethod ?? '–', isExtra: true },
+    { id: 'contact', header: 'Ansprechperson', text: ({ contact }) => contact || '–', narrow: 'hidden' },
     {
       id: 'missing',
       header: 'Was fehlt',

@@ -160,7 +160,7 @@ function Cell<Row>({ column, row, width, line, opener }: CellProps<Row>) {
   );
 }
 
-/** What stands in the first line of a row on a phone: the main fact, and the first amount at its end. */
+/** What stands in the first line of a row on a phone: the main facts, and the first amount at its end. */
 function firstLineOf<Row>(columns: readonly TableColumn<Row>[]): (TableColumn<Row> | undefined)[] {
   const facts = columns.filter(({ isAction }) => !isAction);
   const main = facts.find(({ narrow }) => narrow === 'main') ?? facts.find(({ isAmount }) => !isAmount) ?? facts[0];
@@ -168,7 +168,7 @@ function firstLineOf<Row>(columns: readonly TableColumn<Row>[]): (TableColumn<Ro
 }
 
 function lineOf<Row>(column: TableColumn<Row>, main: TableColumn<Row> | undefined, amount: TableColumn<Row> | undefined) {
-  if (column === main) return 'main';
+  if (column === main || column.narrow === 'main') return 'main';
   if (column === amount) return 'amount';
   if (column.narrow === 'hidden') return 'hidden';
   return column.isAction ? 'action' : undefined;
