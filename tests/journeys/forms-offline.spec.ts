@@ -207,7 +207,7 @@ const forms: Form[] = [
     file: 'public/login/login-form.tsx',
     path: login.path,
     fill: async (page) => {
-      await page.getByLabel('E-Mail-Adresse oder Kartennummer').fill(CUSTOMER);
+      await labelled(login.nameLabel)(page).fill(CUSTOMER);
       await labelled('Passwort')(page).fill('Blumen-2026!');
       await solveCaptcha(page);
     },
@@ -497,7 +497,7 @@ const forms: Form[] = [
   },
   {
     file: 'partner/corrections/correction-form.tsx',
-    path: `/korrektur?cardID=${cardNumberOf(3)}&date=1763730000&text=Aufladung&amount=50`,
+    path: `/korrektur?cardID=${cardNumberOf(3)}&date=${Math.floor(Date.now() / 1000) - 60}&text=Aufladung&amount=50`,
     as: PARTNER,
     fill: async (page) => {
       await page.getByRole('checkbox', { name: 'Was wäre richtig gewesen? Aufladung' }).check();
