@@ -83,7 +83,7 @@ test('a colleague goes on at the till by PIN, and the card and the amount stay o
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'Storno: letzte Buchung zurücknehmen' }).press('Enter');
   // Of one's own bookings nobody is named.
-  await expect(page.getByRole('button', { name: /Aufladung 12,00 €/ })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^\d\d:\d\d Uhr, Aufladung 12,00 €/ })).toBeVisible();
   await expect(page.getByText('gebucht von')).toBeHidden();
   await page.keyboard.press('Escape');
   // Who comes by PIN books, and manages nothing.
