@@ -423,7 +423,8 @@ test('keys that find no field go to the one where the next key belongs', { tag: 
   await fund(page, A);
   await scan(page, A);
   await expect(page.getByText('In diesem Monat noch aufladbar:')).toBeVisible();
-  await page.getByRole('heading', { name: 'Buchung' }).click();
+  await page.getByRole('heading', { name: 'Guthaben', exact: true }).click();
+  await expect(page.getByLabel(redeemAmount)).not.toBeFocused();
   await page.keyboard.type('6,40');
   await expect(page.getByLabel(redeemAmount)).toHaveValue('6,40');
 });
