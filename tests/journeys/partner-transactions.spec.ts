@@ -417,14 +417,16 @@ for (const email of ['interesse@demo.example', 'kasse@demo.example']) {
       // All but the menu's own, which counts what is unread.
       page.on('request', (request) => /\/api\/(?!inbox-unread)/.test(request.url()) && calls.push(request.url()));
       await expect(page.getByText('Demoversion', { exact: true })).toBeAttached();
-      await page.getByRole('button', { name: 'letzter Monat', exact: true }).click();
-      await expect(cells(page, 'date').first()).toHaveText(/\.11\.2024$/);
       await cells(page, 'correction').getByRole('button', { name: 'Korrektur' }).first().click();
       await expect(
         page.getByText(
           'Dies ist in der Demo nicht verfügbar. Dieser Link würde zum Korrekturformular leiten und die Daten der jeweiligen Transaktion im Formular vorausfüllen.',
         ),
       ).toBeVisible();
+      await page.getByRole('button', { name: 'letzter Monat', exact: true }).click();
+      await expect(cells(page, 'date').first()).toHaveText(/\.11\.2024$/);
+      // A day after a booking it is too late for its correction.
+      await expect(cells(page, 'correction').first()).toHaveText('nach 24 Std. vorbei');
       expect(
         fs.statSync(await download(page, 'Excel', /^demo-transaktionen-ab-01-11-2024-bis-30-11-2024-\d{4}-\d{2}-\d{2}\.xlsx$/))
           .size,
