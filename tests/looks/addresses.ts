@@ -15,7 +15,11 @@ const queries: Record<string, string[]> = {
   '/arbeitgeber-bestaetigen': ['?t=demo'],
   '/interessent-registrierung': ['', '?x=DemoEinladungWeinhaus1'],
   '/abfrage': ['?x=demo'],
-  '/korrektur': ['?cardID=176100000000014&date=1779098730&text=Einlösung&amount=-12.5'],
+  '/contact': ['', `?karte=${cardNumberOf(1)}&buchung=1`],
+  // Too late, and in time.
+  '/korrektur': [1779098730, Math.floor(Date.now() / 1000) - 60].map(
+    (date) => `?cardID=176100000000014&date=${date}&text=Einlösung&amount=-12.5`,
+  ),
   '/ladeauftraege': ['', '?id=…'],
   '/partner-personal-data': [''],
   '/partner-werden': [''],
