@@ -517,12 +517,8 @@ const forms: Form[] = [
   },
   {
     file: 'partner/corrections/correction-form.tsx',
-<<<<<<< HEAD
-    path: `/korrektur?cardID=${cardNumberOf(3)}&date=${Math.floor(Date.now() / 1000) - 60}&text=Aufladung&amount=50`,
-=======
     // An hour ago: a day later it would be too late for a correction.
     path: `/korrektur?cardID=${cardNumberOf(3)}&date=${Math.floor(Date.now() / 1000) - 3_600}&text=Aufladung&amount=50`,
->>>>>>> fix-forms
     as: PARTNER,
     fill: async (page) => {
       await page.getByRole('checkbox', { name: 'Was wäre richtig gewesen? Aufladung' }).check();
