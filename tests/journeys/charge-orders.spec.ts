@@ -41,6 +41,8 @@ test('an employer sees what is due and takes its paper; accounting books the pay
   await expect(page.getByRole('row', { name: /L1-00001/ })).toContainText('100,00');
   await expectFine(page);
   await page.getByRole('link', { name: 'L1-00001' }).press('Enter');
+  // The list has such a button, too.
+  await expect(page.getByRole('heading', { name: 'Ladeauftrag L1-00001' })).toBeVisible();
   await page.getByRole('button', { name: 'Zahlung buchen' }).press('Enter');
   await page.getByLabel('Betrag in Euro').fill('40,00');
   await page.getByLabel('Text der Bank').fill('L1-00001');
