@@ -24,9 +24,20 @@ export const shownOn = (page: Page) =>
     (await (await navigator.serviceWorker.ready).getNotifications()).map(({ title, body }) => [title, body]),
   );
 
-/** By the debugger: a starting worker may lose a push, so it is sent again; one that comes twice is shown once. */
-export async function deliverUntilShown(page: Page, payload: object, wanted: [title: string, body: string]): Promise<void> {
+/**
+ * By the debugger: a starting worker may lose a push, and a browser that is asked what it shows before it has drawn it
+ * forgets it. So it is sent again, to a worker that has not shown it yet.
+ */
+export async function deliverUntilShown(
+  page: Page,
+  payload: { id: number },
+  wanted: [title: string, body: string],
+): Promise<void> {
   await expect(async () => {
+    await page.evaluate(async (mark) => {
+      const memory = await caches.open('shown-messages');
+      await memory.delete(mark);
+    }, `/shown-messages/${payload.id}`);
     await deliver(page, payload);
     await expect.poll(() => shownOn(page), { timeout: atThisPace(2_000) }).toEqual([wanted]);
   }).toPass({ timeout: atThisPace(20_000) });
