@@ -20,6 +20,7 @@ import { welcome } from '#web/api/session.ts';
 export const interestDataQuery = queryOptions({
   ...queryOf(interestPersonalData),
   queryFn: ({ signal }) => readAfterDraft(() => ask(interestPersonalData, {}, { signal })),
+  staleTime: 0,
   gcTime: 0,
 });
 

@@ -45,7 +45,7 @@ function Paid({ kind, orderId }: { kind: JoiningKindName; orderId: string }) {
 function Joining({ kind }: { kind: JoiningKindName }) {
   // The menu's way for those who join as both at once: another form.
   const { beides }: { beides?: string } = useSearch({ strict: false });
-  const { data, error, isLoadingError, refetch } = useQuery(interestDataQuery);
+  const { data, error, isLoadingError, isFetchedAfterMount, refetch } = useQuery(interestDataQuery);
   const region = useQuery({ ...checkoutDataQuery(data?.regionSlug ?? ''), enabled: data !== undefined });
   const failed = isLoadingError ? error : region.isLoadingError ? region.error : undefined;
   if (failed)
@@ -58,7 +58,8 @@ function Joining({ kind }: { kind: JoiningKindName }) {
         />
       </div>
     );
-  if (!data || !region.data) return <p className="page-lead">Ihre Angaben werden geladen …</p>;
+  // Who comes back at once may still meet the answer of the former visit: without what was kept on leaving.
+  if (!data || !isFetchedAfterMount || !region.data) return <p className="page-lead">Ihre Angaben werden geladen …</p>;
   return (
     <>
       <JoiningChoice kind={kind} />
