@@ -1,13 +1,13 @@
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { employerDataMessages } from '#contract/parties/employer-data/employer-data.ts';
 import { employerDataQuery } from '#web/api/employer-data.ts';
 import { EmployerDataForm } from './employer-data-form.tsx';
 import page from '#web/shell/data-page/data-page.module.css';
+import { useFormStart } from '#web/shell/data-page/use-form-start.ts';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 
 export function EmployerDataScreen() {
-  const { data, error, isLoadingError, refetch } = useQuery(employerDataQuery);
+  const { data, error, isLoadingError, refetch } = useFormStart(employerDataQuery);
   return (
     <div className="page">
       <h1>Arbeitgeberdaten bearbeiten</h1>

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { checkoutMessages } from '#contract/money/checkout/checkout.ts';
 import { branchMessages } from '#contract/parties/partner-data/branch-data.ts';
@@ -11,6 +10,7 @@ import { PartnerDataForm } from './partner-data-form.tsx';
 import { BackFromPayment } from '#web/public/checkout/back-from-payment.tsx';
 import { Brand } from '#web/shell/brand.tsx';
 import { showAlert } from '#web/ui/alerts.ts';
+import { useFormStart } from '#web/shell/data-page/use-form-start.ts';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import page from '#web/shell/data-page/data-page.module.css';
 
@@ -49,7 +49,7 @@ function Paid({ orderId }: { orderId: string }) {
 }
 
 function PartnerDataOfNow() {
-  const { data, error, isLoadingError, refetch } = useQuery(partnerDataQuery);
+  const { data, error, isLoadingError, refetch } = useFormStart(partnerDataQuery);
   const isWithoutUser = data?.branches.some(({ branchUsers }) => branchUsers.length === 0) ?? false;
   const isWithoutCategories = data?.choices.categories.length === 0;
   return (

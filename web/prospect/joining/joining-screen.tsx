@@ -3,6 +3,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { checkoutMessages } from '#contract/money/checkout/checkout.ts';
 import { joiningMessages } from '#contract/money/joining/joining.ts';
 import { cancelPayment, checkoutDataQuery, interestDataQuery, joinPaid } from '#web/api/joining.ts';
+import { useFormStart } from '#web/shell/data-page/use-form-start.ts';
 import { BackFromPayment } from '#web/public/checkout/back-from-payment.tsx';
 import { showAlert } from '#web/ui/alerts.ts';
 import { ScreenLink } from '#web/ui/screen-link.tsx';
@@ -45,7 +46,7 @@ function Paid({ kind, orderId }: { kind: JoiningKindName; orderId: string }) {
 function Joining({ kind }: { kind: JoiningKindName }) {
   // The menu's way for those who join as both at once: another form.
   const { beides }: { beides?: string } = useSearch({ strict: false });
-  const { data, error, isLoadingError, isFetchedAfterMount, refetch } = useQuery(interestDataQuery);
+  const { data, error, isLoadingError, refetch } = useFormStart(interestDataQuery);
   const region = useQuery({ ...checkoutDataQuery(data?.regionSlug ?? ''), enabled: data !== undefined });
   const failed = isLoadingError ? error : region.isLoadingError ? region.error : undefined;
   if (failed)
@@ -58,8 +59,7 @@ function Joining({ kind }: { kind: JoiningKindName }) {
         />
       </div>
     );
-  // Who comes back at once may still meet the answer of the former visit: without what was kept on leaving.
-  if (!data || !isFetchedAfterMount || !region.data) return <p className="page-lead">Ihre Angaben werden geladen …</p>;
+  if (!data || !region.data) return <p className="page-lead">Ihre Angaben werden geladen …</p>;
   return (
     <>
       <JoiningChoice kind={kind} />
