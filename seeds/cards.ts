@@ -14,7 +14,7 @@ export interface SeededCards {
 }
 
 const FIXED = 10;
-/** The ninth of the fixed cards (rulings 5). */
+/** The ninth of the fixed cards. */
 const TEST_CARD = cardNumberOf(9);
 const EMPLOYEES = 60;
 const CIRCULATING = { home: 90, elsewhere: 12 };

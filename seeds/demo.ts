@@ -14,9 +14,8 @@ import { seedWaiting } from './waiting.ts';
 import { drawRegionPictures, seedRegionPictures, seedRegions } from './regions/seed-regions.ts';
 
 /**
- * Fills an empty, migrated database with demo data (rulings 5).
- * Without history the tests get the same world in a moment.
- * `tell` is called with the share of the history that is booked.
+ * Fills an empty, migrated database with demo data. Without history the tests get the same world in a moment. `tell` is
+ * called with the share of the history that is booked.
  */
 export async function seedDemo(
   database: Database,

@@ -3,7 +3,7 @@ import type { PartnerInterest, PartnerRole, Role, StaffRole } from '#contract/co
 /** The region in which most of the demo plays. */
 export const HOME = 'lahr';
 
-/** The password of everybody in the demo (rulings 5). */
+/** The password of everybody in the demo. */
 export const DEMO_PASSWORD = 'Kontor-2026!';
 
 /** Somebody of the demo. */

@@ -12,7 +12,7 @@ export interface SeededPeople {
   cashiers: ReadonlyMap<number, number>;
 }
 
-/** Operator staff, one of each role (rulings 8). */
+/** Operator staff, one of each role. */
 const staff = [
   ['betrieb@demo.example', 'management', 'Bea'],
   ['support@demo.example', 'support', 'Sascha'],
@@ -20,7 +20,7 @@ const staff = [
   ['redaktion@demo.example', 'editorial', 'Robin'],
 ] as const;
 
-/** Seeds the demo logins of rulings 5, and a cashier for every other shop. All of them have the demo password. */
+/** Seeds the told demo logins and a cashier for every other shop. All have the demo password. */
 export async function seedPeople(
   db: Db,
   regions: ReadonlyMap<string, number>,

@@ -26,7 +26,7 @@ const place = {
   community: 'lahr',
 };
 
-/** One for each interest, admitted (rulings 5). */
+/** One for each interest, admitted. */
 const admitted: readonly (Pick<Login, 'email' | 'interest' | 'firstName' | 'gender'> & { business: Business })[] = [
   {
     email: 'interesse@demo.example',

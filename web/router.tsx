@@ -52,7 +52,7 @@ function routeOf(screen: Screen): AnyRoute {
         showAlert('Fehler', screen.needs.message);
         throw redirect({ to: screen.needs.to, replace: true });
       }
-      // Part 1, section 2.2: a region that cannot be loaded is no reason to stop here.
+      // A region that cannot be loaded is no reason to stop here.
       if (screen.takesRegion && region && !currentUser.get()) void loadRegion(region).catch(() => null);
     },
   });

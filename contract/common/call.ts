@@ -43,24 +43,21 @@ export interface Call<Input extends z.ZodType = z.ZodType, Output extends z.ZodT
   input: Input;
   /** Body of the 200 answer; null means 204 without a body. Output schemas never transform. */
   output: Output;
-  /**
-   * Requires a single-use `x-captcha-token`. The value holds the messages for a missing or used one (rulings 2,
-   * Captcha).
-   */
+  /** Requires a single-use `x-captcha-token`. The value holds the messages for a missing or used one. */
   captcha?: string | { missing: string; wrong: string };
   /** Largest JSON body in bytes, when the usual 64 KB are not enough. */
   mostBytes?: number;
   /** Takes a file instead of a JSON body; `input` then comes in the query. */
   upload?: Upload;
-  /** Moves money: requires an `Idempotency-Key` (rulings 2). */
+  /** Moves money: requires an `Idempotency-Key`. */
   movesMoney?: true;
-  /** Also works while the portal is closed for maintenance (part 1, section 2.15). */
+  /** Also works while the portal is closed for maintenance. */
   duringMaintenance?: true;
-  /** The `errorStatusCode` that goes with a message of the input's schema (bookings, rulings 3). */
+  /** The `errorStatusCode` that goes with a message of the input's schema (bookings only). */
   statusCodeOf?: (message: string) => string | undefined;
   /** Allowed for staff who still have to set up a second factor. */
   beforeSecondFactor?: true;
-  /** Has the stricter limit of 120 calls per minute and address (rulings 2). */
+  /** Has the stricter limit of 120 calls per minute and address. */
   sensitive?: true;
 }
 

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 
-/** How each card number starts (part 1, section 9). */
+/** How each card number starts. */
 const CARD_NUMBER_PREFIX = '1761';
 
-/** Number of digits, including the check digit (part 1, section 9). */
+/** Number of digits, including the check digit. */
 export const CARD_NUMBER_LENGTH = 15;
 
-/** The Luhn check digit for a number; the sum covers all digits (rulings 3). */
+/** The Luhn check digit for a number; the sum covers all digits. */
 export function checkDigit(digitsWithoutCheck: string): number {
   let sum = 0;
   for (let index = 0; index < digitsWithoutCheck.length; index++) {
@@ -29,7 +29,7 @@ export function isCardNumber(text: string): boolean {
   return /^1761\d{11}$/.test(text) && checkDigit(text.slice(0, -1)) === Number(text.at(-1));
 }
 
-/** Whether a text is 3 to 12 letters and digits, as printed beside the card number (rulings 3). */
+/** Whether a text is 3 to 12 letters and digits, as printed beside the card number. */
 export function isProductionNumber(text: string): boolean {
   return /^[a-z0-9]{3,12}$/i.test(text);
 }
@@ -68,7 +68,7 @@ function cardNumberText(problemOf: (text: string) => string | undefined) {
     });
 }
 
-/** What is wrong with the card number of a booking (part 2, section 5; rulings 3 adds the check digit). */
+/** What is wrong with the card number of a booking, its check digit included. */
 function tillCardNumberProblem(text: string): string | undefined {
   if (text === '') return missing;
   if (!/^\d+$/.test(text)) return letters;

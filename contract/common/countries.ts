@@ -1,7 +1,4 @@
-/**
- * The 39 European countries where a card holder may live: ISO 3166 code, German name; nearest first (part 1, section
- * 9).
- */
+/** The 39 European countries where a card holder may live: ISO 3166 code, German name; nearest first. */
 export const countries = [
   { code: 'DE', name: 'Deutschland' },
   { code: 'CH', name: 'Schweiz' },

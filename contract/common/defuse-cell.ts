@@ -10,9 +10,9 @@ const HARMLESS = /^[0-9A-Za-z]/;
 const BREAK = /^[\t\r\n]/;
 
 /**
- * Puts an apostrophe before text that a spreadsheet would run as a formula; a German number stays as it is (rulings 4).
- * Full-width and small signs and the true minus count as the plain ones, as in East Asian programs. Leading blanks do
- * not hide a formula.
+ * Puts an apostrophe before text that a spreadsheet would run as a formula; a German number stays as it is. Full-width
+ * and small signs and the true minus count as the plain ones, as in East Asian programs. Leading blanks do not hide a
+ * formula.
  */
 export function defuseCell(value: string): string {
   if (HARMLESS.test(value)) return value;

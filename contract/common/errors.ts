@@ -51,14 +51,14 @@ const chargeQuestion = z.object({
 });
 export type ChargeQuestion = z.infer<typeof chargeQuestion>;
 
-/** The body of every error answer (rulings 2). `errorMessage` is German and can be shown to users. */
+/** The body of every error answer. `errorMessage` is German and can be shown to users. */
 export const errorAnswer = z.object({
   errorMessage: z.string(),
   errorCode: z.string(),
   requestId: z.string(),
   /** One message for each field that breaks a rule. */
   fieldErrors: z.record(z.string(), z.string()).optional(),
-  /** For files with rows: all their problems at once (rulings 7). */
+  /** For files with rows: all their problems at once. */
   rowErrors: z.array(z.object({ row: z.number().int(), column: z.string(), message: z.string() })).optional(),
   /** For 409 on a form: what somebody else has changed meanwhile, by path and name of the field. */
   changes: z.array(z.object({ field: z.string(), label: z.string(), before: z.string(), now: z.string() })).optional(),

@@ -19,7 +19,7 @@ export const amountMessages: ReadonlySet<string> = new Set(Object.values(MESSAGE
 
 /**
  * Reads a typed amount: comma before the cents, point between thousands ("1.234,5" is 123450 cents).
- * Returns the cents, or the German message about the problem (part 2, section 5, Booking). Zero is refused.
+ * Returns the cents, or the German message about the problem. Zero is refused.
  */
 export function readAmount(text: string): { cents: Cents } | { message: string } {
   const typed = text.trim();
@@ -49,7 +49,7 @@ export function centsOf(acceptedAmount: string): Cents {
   return amount.cents;
 }
 
-/** 123456 → "1.234,56": the format of every `…FormattedDE` field (rulings 2). */
+/** 123456 → "1.234,56": the format of every `…FormattedDE` field. */
 export function formatCents(cents: Cents): string {
   const amount = Math.abs(cents);
   return `${cents < 0 ? '-' : ''}${formatCount(Math.floor(amount / 100))},${String(amount % 100).padStart(2, '0')}`;

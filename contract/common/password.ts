@@ -1,18 +1,18 @@
 import { z } from 'zod';
 
-/** Characters that a password may contain besides letters and digits (part 1, section 9). */
+/** Characters that a password may contain besides letters and digits. */
 export const PASSWORD_SPECIALS = '!$%()*,-.?@^_~';
 const SHORTEST = 8;
 /** Nobody types longer ones, and hashing them would only cost time. */
 export const LONGEST_PASSWORD = 200;
 
-/** For the forms of businesses, whose passwords have at most 50 characters (part 2, section 5). */
+/** For the forms of businesses, whose passwords have at most 50 characters. */
 export const LONG_PASSWORD = 'Das Passwort darf maximal 50 Zeichen lang sein.';
 
 const SPECIAL = /[!$%()*,\-.?@^_~]/;
 const ALLOWED = /^[\p{L}\d!$%()*,\-.?@^_~]*$/u;
 
-/** The rules for a password, as the checklist beside the field shows them (part 1, sections 2.9 and 5). */
+/** The rules for a password, as the checklist beside the field shows them. */
 export const passwordRules: readonly { label: string; isMet: (password: string) => boolean }[] = [
   { label: 'mindestens 8 Zeichen', isMet: (password) => password.length >= SHORTEST },
   { label: 'ein Großbuchstabe', isMet: (password) => /\p{Lu}/u.test(password) },
@@ -26,7 +26,7 @@ const MESSAGES = {
   long: `Das Passwort darf höchstens ${LONGEST_PASSWORD} Zeichen lang sein.`,
 } as const;
 
-/** A new password, checked by part 1, section 5; `missing` is the message for an empty one. */
+/** A new password and its rules; `missing` is the message for an empty one. */
 export function newPassword(missing: string) {
   return z
     .string({ error: missing })

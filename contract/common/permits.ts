@@ -2,7 +2,7 @@ import type { Permit, StaffRole } from './roles.ts';
 
 // Named sets of who may do what. Calls, screens and menus use these names; the gate enforces them.
 
-/** Partners and employers, with all their sub-roles (part 2, section 2). */
+/** Partners and employers, with all their sub-roles. */
 export const businessPermits = [{ role: 'partner' }, { role: 'employer' }] as const satisfies readonly Permit[];
 
 /** The offices of partners and employers: all of them but who only stands at the till. */
@@ -11,25 +11,25 @@ export const officePermits = [
   { role: 'employer' },
 ] as const satisfies readonly Permit[];
 
-/** Who manages the cards of an employer: only its own people (part 3, section 6). */
+/** Who manages the cards of an employer: only its own people. */
 export const employerPermits = [{ role: 'employer' }] as const satisfies readonly Permit[];
 
-/** Who stands at the till: a partner's admin or user (part 2, section 6). */
+/** Who stands at the till: a partner's admin or user. */
 export const tillPermits = [{ role: 'partner', partnerRoles: ['admin', 'user'] }] as const satisfies readonly Permit[];
 
 /**
- * Who sees statements and invoices: admin and accounting of a partner, and employers (part 1, section 2.3; part 2,
- * section 6). Still allowed after the contract's end, when open amounts are settled.
+ * Who sees statements and invoices: admin and accounting of a partner, and employers. Still allowed after the
+ * contract's end, when open amounts are settled.
  */
 export const archivePermits = [
   { role: 'partner', partnerRoles: ['admin', 'accounting'], evenEnded: true },
   { role: 'employer', evenEnded: true },
 ] as const satisfies readonly Permit[];
 
-/** Who sets a partner's bonus: only its admin (part 2, section 6). */
+/** Who sets a partner's bonus: only its admin. */
 export const bonusPermits = [{ role: 'partner', partnerRoles: ['admin'] }] as const satisfies readonly Permit[];
 
-/** Who edits the data of a business: only its admins (part 2, section 6). */
+/** Who edits the data of a business: only its admins. */
 export const partnerDataPermits = [{ role: 'partner', partnerRoles: ['admin'] }] as const satisfies readonly Permit[];
 export const employerDataPermits = [{ role: 'employer', partnerRoles: ['admin'] }] as const satisfies readonly Permit[];
 
@@ -59,7 +59,7 @@ export const staffPermits = staff('support', 'accounting', 'editorial');
 /** Who has an inbox: card holders, partners, and the staff who test notifications. */
 export const inboxPermits = [{ role: 'customer' }, { role: 'partner' }, ...editorialPermits] as const satisfies readonly Permit[];
 
-/** Who reads the information about taking part (part 1, section 2.1). */
+/** Who reads the information about taking part. */
 export const infoPermits = [
   { role: 'partner' },
   { role: 'employer' },
@@ -75,7 +75,7 @@ export const partnerInfoPermits = [
 /** Prospects, who have not joined yet. */
 export const prospectPermits = [{ role: 'interested' }] as const satisfies readonly Permit[];
 
-/** Who may become a partner, and who an employer (part 2, section 2; part 3, section 6). */
+/** Who may become a partner, and who an employer. */
 export const partnerJoiners = [
   { role: 'interested', interests: ['Akzeptanzpartner', 'Beides'] },
 ] as const satisfies readonly Permit[];

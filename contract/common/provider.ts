@@ -1,4 +1,4 @@
-/** The operator of the portal: the contact block in every page's footer (part 1, section 2.3). */
+/** The operator of the portal: the contact block in every page's footer. */
 export const provider = {
   name: 'Kartenkontor',
   street: 'Kontorgasse 1',

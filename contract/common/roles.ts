@@ -1,15 +1,12 @@
-/** The role of a signed-in person. The codes are used on the wire (rulings 1). */
+/** The role of a signed-in person. The codes are used on the wire. */
 export const roles = ['customer', 'interested', 'partner', 'employer', 'contractor', 'trolleymaker'] as const;
 export type Role = (typeof roles)[number];
 
-/** What a person may do within a partner or employer. `buchhaltung` on input means `accounting` (rulings 1). */
+/** What a person may do within a partner or employer. `buchhaltung` on input means `accounting`. */
 export const partnerRoles = ['admin', 'user', 'accounting'] as const;
 export type PartnerRole = (typeof partnerRoles)[number];
 
-/**
- * Roles of operator staff (rulings 8): everything; people, cards and cases; runs, files and bank; content and
- * notifications.
- */
+/** Roles of operator staff: everything; people, cards and cases; runs, files and bank; content and notifications. */
 export const staffRoles = ['management', 'support', 'accounting', 'editorial'] as const;
 export type StaffRole = (typeof staffRoles)[number];
 

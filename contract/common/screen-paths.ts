@@ -1,15 +1,15 @@
 // Paths of screens that the server uses too, or that the frame around all screens needs before it has any call.
 
-/** Where everybody is sent while the portal is closed (part 1, section 2.1). */
+/** Where everybody is sent while the portal is closed. */
 export const MAINTENANCE_PATH = '/wartungsarbeiten';
 
 /** The only page that opens without a connection: the card as last seen. */
 export const OFFLINE_PATH = '/offline';
 
-/** The page that a balance link leads to (part 3, section 2.6). */
+/** The page that a balance link leads to. */
 export const BALANCE_QUERY_PATH = '/abfrage';
 
-/** Where a second factor is set up; whoever must have one can open no other page before (rulings 8). */
+/** Where a second factor is set up; whoever must have one can open no other page before. */
 export const SECOND_FACTOR_PATH = '/zweiter-schritt';
 
 /** The inbox; a click on a shown message opens it. */

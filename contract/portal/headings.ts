@@ -39,7 +39,7 @@ export const headings = {
   }),
 } satisfies Record<string, (region: ShownRegion) => Heading>;
 
-/** When a booking appears; nothing where the region hides the notice (rulings 3, The 5 minutes). */
+/** When a booking appears; nothing where the region hides the notice. */
 export function bookingNotice(region: ShownRegion): { lead?: string } {
   const minutes = region?.bookingNoticeMinutes ?? 0;
   if (minutes === 0) return {};

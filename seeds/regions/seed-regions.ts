@@ -51,7 +51,7 @@ export async function seedRegionPictures(
   }
 }
 
-/** Vouchers for the entry fee (rulings 6): all of it, and 10 euro net. */
+/** Vouchers for the entry fee: all of it, and 10 euro net. */
 const vouchers = [
   { code: 'KONTOR100', kind: 'percent', value: 10_000 },
   { code: 'TEST10', kind: 'net', value: 1_000 },

@@ -24,7 +24,9 @@ const VECTOR = 1;
 /** A reader fetches so much at once, and expects header and directory in it. */
 const ROOM_FOR_DIRECTORY = 16_384 - HEADER_BYTES;
 
-/** A PMTiles archive, version 3, with one directory (github.com/protomaps/PMTiles). For maps of a few thousand tiles. */
+/**
+ * A PMTiles archive, version 3, with one directory (github.com/protomaps/PMTiles). For maps of a few thousand tiles.
+ */
 export function archiveOf(tiles: readonly Tile[], { center, zooms, bounds, metadata }: Archive): Buffer {
   const entries = tiles
     .map(({ z, x, y, data }) => ({ id: zxyToTileId(z, x, y), data }))

@@ -13,17 +13,17 @@ create table region (
   is_listed boolean not null default true,
   booking_notice_minutes int not null default 5 check (booking_notice_minutes >= 0),
   hides_bonus_management boolean not null default false,
-  -- Fees in cents and rules for joining (part 2, section 9).
+  -- Fees in cents and rules for joining.
   fees jsonb not null default '{}',
   rules jsonb not null default '{}',
-  -- Limits in cents for bonuses (rulings 3): for one bonus; for a card per day in Berlin; for a partner until a
-  -- statement covers them.
+  -- Limits in cents for bonuses: for one bonus; for a card per day in Berlin; for a partner until a statement covers
+  -- them.
   bonus_limit_cents bigint not null default 25000 check (bonus_limit_cents >= 0),
   bonus_day_limit_cents bigint not null default 50000 check (bonus_day_limit_cents >= 0),
   bonus_unsettled_limit_cents bigint not null default 500000 check (bonus_unsettled_limit_cents >= 0),
   -- Since when these three limits apply: `ledger:verify` checks bonuses from then on.
   bonus_limits_since timestamptz not null default now(),
-  -- Content fields by name: texts, addresses of pictures and frames (part 3, section 3).
+  -- Content fields by name: texts, addresses of pictures and frames.
   content jsonb not null default '{}',
   -- The region's own questions and answers, by the field names of the content source.
   faqs jsonb not null default '{}',
@@ -88,8 +88,7 @@ begin
     for each row execute function refuse_region_elsewhere()', p_table);
 end $$;
 
--- Whether the sponsor of a region's card pays the disagio at an instant: until the end of a day in Berlin (part 2,
--- section 9).
+-- Whether the sponsor of a region's card pays the disagio at an instant: until the end of a day in Berlin.
 create function sponsor_carries_disagio(p_region int, p_at timestamptz) returns boolean
 language sql stable set search_path = public, pg_temp as $$
   select coalesce((p_at at time zone 'Europe/Berlin')::date <= (rules ->> 'sponsorCarriesDisagioUntil')::date,

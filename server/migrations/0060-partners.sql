@@ -32,7 +32,7 @@ create table partner (
   created_at timestamptz not null default now(),
   -- A save names the version that it was based on.
   version int not null default 1,
-  -- The columns from here on are null when not given. Names are those of the forms (part 2, section 3).
+  -- The columns from here on are null when not given. Names are those of the forms.
   company_name_intern text,
   company_address_additional text,
   company_street text,
@@ -146,7 +146,7 @@ end $$;
 create trigger partner_disagio_model_is_booked_by before update of disagio_model on partner for each row
   when (new.disagio_model is distinct from old.disagio_model) execute function refuse_booked_disagio();
 
--- The model of a partner at an instant, by its day in Berlin (rulings 6, Disagio models).
+-- The model of a partner at an instant, by its day in Berlin.
 create function disagio_at(p_region int, p_partner bigint, p_at timestamptz) returns text
 language sql stable set search_path = public, pg_temp as $$
   select coalesce(
@@ -169,7 +169,7 @@ create table branch (
   street text not null,
   zip text not null,
   city text not null,
-  -- An ended branch books nothing and has no logins; its history stays (rulings 6, Branches).
+  -- An ended branch books nothing and has no logins; its history stays.
   ended_at timestamptz,
   primary key (region_id, branch_id),
   foreign key (region_id, partner_id) references partner
@@ -215,7 +215,7 @@ select keep_at_home('branch_place');
 create trigger tell_of_shops after insert or update or delete on branch_place
   for each statement execute function tell_of_shops();
 
--- The trades of a branch (part 2, section 3, Branch: companyCategories).
+-- The trades of a branch.
 create table branch_category (
   region_id int not null,
   branch_id bigint not null,
@@ -228,7 +228,7 @@ select keep_at_home('branch_category');
 create trigger tell_of_shops after insert or update or delete on branch_category
   for each statement execute function tell_of_shops();
 
--- How a partner is paid and pays (part 2, section 3, step 3). Without an account, amounts stay open.
+-- How a partner is paid and pays. Without an account, amounts stay open.
 create table partner_bank (
   region_id int not null,
   partner_id bigint not null,
@@ -240,7 +240,7 @@ create table partner_bank (
   -- Only characters that every bank accepts.
   mandate_reference text check (mandate_reference ~ '^[A-Za-z0-9][A-Za-z0-9+?:(). -]{0,34}$'),
   mandate_signed_on date,
-  -- When the paper was printed and when it came back signed; used one week later (part 2, section 9).
+  -- When the paper was printed and when it came back signed; used one week later.
   mandate_printed_on date,
   mandate_received_on date,
   -- The address of the account holder, for the mandate.

@@ -38,9 +38,9 @@ create table employer (
   is_in_review boolean check (is_in_review),
   contract_start_at date,
   contract_end_at date,
-  -- Start of charging its cards; quarters, halves and years are counted from it (rulings 7, Charges).
+  -- Start of charging its cards; quarters, halves and years are counted from it.
   employer_card_start_date date,
-  -- From its data page (part 3, sections 2.4 and 5.2).
+  -- From its data page.
   amount_of_employer_cards int check (amount_of_employer_cards > 0),
   employer_cards_loading_rhythm text
     check (employer_cards_loading_rhythm in

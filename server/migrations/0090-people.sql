@@ -26,7 +26,7 @@ create table person (
   ended_at timestamptz,
   -- Proves a consent to somebody who knows the address.
   ended_email_hash bytea,
-  -- Role of a member of staff (rulings 8).
+  -- Role of a member of staff.
   staff_role text check (staff_role in ('management', 'support', 'accounting', 'editorial')),
   -- Who gave it, by an invitation or a change, and when: for some days these two do not confirm each other's acts.
   role_given_by bigint references person,
@@ -43,7 +43,7 @@ create table person (
   check ((role = 'employer') = (employer_id is not null)),
   check ((role = 'trolleymaker') = (staff_role is not null)),
   check ((role_given_by is null) = (role_given_at is null)),
-  -- A contractor sees the sums of one region (rulings 8).
+  -- A contractor sees the sums of one region.
   check (role <> 'contractor' or region_id is not null or ended_at is not null)
 );
 -- One account per address: a reset must know whose password it changes.

@@ -11,7 +11,7 @@ create table mailed_token (
 );
 create index mailed_token_of_person on mailed_token (person_id, purpose);
 
--- A second factor: the secret of an authenticator app (rulings 8). It is in force from the first right code on.
+-- A second factor: the secret of an authenticator app. It is in force from the first right code on.
 create table second_factor (
   person_id bigint primary key references person on delete cascade,
   -- Moves with the person's region; null for staff.

@@ -1,4 +1,4 @@
--- Messages to people, in their inbox and on their devices (rulings 8, notifications).
+-- Messages to people, in their inbox and on their devices.
 
 -- A message. A hint of kind 'nearby' is for people near a place while it is valid; the phone checks the place itself.
 -- One of kind 'booking' goes to devices alone, and is deleted after 30 days.

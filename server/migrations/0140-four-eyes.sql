@@ -55,7 +55,7 @@ begin
 end $$;
 create trigger four_eyes_act_stays before update on four_eyes_act for each row execute function refuse_change_of_four_eyes_act();
 
--- Money that a member of staff has moved without a second person. Sums count, not acts (rulings 8).
+-- Money that a member of staff has moved without a second person. Sums count, not acts.
 create table moved_alone (
   region_id int not null references region,
   moved_alone_id bigint not null generated always as identity,

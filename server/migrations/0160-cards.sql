@@ -20,7 +20,7 @@ create table card (
   batch_id bigint,
   -- Position in the order of production and in the printer's boxes, from 1.
   batch_position int,
-  -- Who sells it. An employer's cards are in its stock until it gives them to somebody (rulings 7).
+  -- Who sells it. An employer's cards are in its stock until it gives them to somebody.
   partner_id bigint,
   assigned_at timestamptz,
   primary key (region_id, card_number),

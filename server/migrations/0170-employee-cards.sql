@@ -1,4 +1,4 @@
--- Employee cards: the employee of each, and how it is charged (part 3, sections 2.5 and 3; rulings 7).
+-- Employee cards: the employee of each, and how it is charged.
 
 -- A card that an employer has given, or is about to give, to somebody. Deleted when the card leaves the employer.
 create table employee_card (

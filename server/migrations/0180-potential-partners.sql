@@ -1,5 +1,4 @@
--- Companies that the operator wants to win, imported by staff, and the links by which they join (rulings 6, The link
--- x).
+-- Companies that the operator wants to win, imported by staff, and the links by which they join.
 
 create table potential_partner (
   region_id int not null references region,

@@ -1,6 +1,6 @@
 -- People who want to become a partner or employer.
 
--- Whoever wants to become a partner or employer, with the data of the registration form (part 2, section 3).
+-- Whoever wants to become a partner or employer, with the data of the registration form.
 create table prospect (
   region_id int not null,
   person_id bigint not null,

@@ -1,6 +1,6 @@
 -- Data of the data pages of partners and employers beside the contracts.
 
--- A new account takes effect two days later (rulings 6); until then the change can be withdrawn.
+-- A new account takes effect two days later; until then the change can be withdrawn.
 create table bank_change (
   region_id int not null,
   bank_change_id bigint not null generated always as identity,

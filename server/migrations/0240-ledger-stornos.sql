@@ -1,4 +1,4 @@
--- Storno: a till takes back its recent booking (rulings 3; docs/decisions/a-till-takes-back-what-it-booked.md).
+-- Storno: a till takes back its recent booking (docs/decisions/a-till-takes-back-what-it-booked.md).
 
 -- The entries of type 'reversal' that are a Storno, or happened with one. entry.reversal_of says what was taken back,
 -- entry.cents how much.

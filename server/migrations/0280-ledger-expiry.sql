@@ -10,7 +10,7 @@ $$;
 grant execute on function ledger_last_booking to kartenkontor_app;
 
 -- Balances whose last booking is before this instant are unused for three full calendar years, up to the end of last
--- year (part 1, section 2.11).
+-- year.
 create function ledger_idle_before() returns timestamptz
 language sql volatile set search_path = public, pg_temp as $$
   select (date_trunc('year',

@@ -8,7 +8,7 @@ create table bonus_setting (
   in_force_from timestamptz not null,
   is_active boolean not null,
   -- The permanent bonus. percent_basis_points is its share of the purchase, null for a fixed amount; the fee of a bonus
-  -- is derived from it (rulings 3).
+  -- is derived from it.
   has_permanent boolean not null default true,
   percent_basis_points int check (percent_basis_points between 1 and 10000),
   -- The action bonus on these days in Berlin, both included; it replaces the permanent one meanwhile.
@@ -18,7 +18,7 @@ create table bonus_setting (
   -- Replaced by a later setting before it began.
   is_withdrawn boolean not null default false,
   saved_by bigint,
-  -- The form as sent (part 2, section 3, Bonus data).
+  -- The form as sent.
   data jsonb not null default '{}',
   created_at timestamptz not null default now(),
   primary key (region_id, bonus_setting_id),

@@ -1,7 +1,7 @@
 -- The functions that write charges: they freeze, file, load, settle and cancel orders, and take charges back. The lock
 -- 7106 lets them run one at a time.
 
--- Whether all charges of an employer are stopped by a returned debit that is not settled (rulings 7).
+-- Whether all charges of an employer are stopped by a returned debit that is not settled.
 create function ledger_employer_is_stopped(p_region int, p_employer bigint) returns boolean
 language sql stable set search_path = public, pg_temp as $$
   select exists (
@@ -125,7 +125,7 @@ begin
   v_reason := case
     when v_bank.payment_method is distinct from 'Bankeinzug' then null
     when v_bank.iban is null then 'no-account'
-    -- A mandate can be used one week after it was received (part 3, section 9).
+    -- A mandate can be used one week after it was received.
     when v_bank.mandate_reference is null or v_bank.mandate_signed_on is null
       or v_bank.mandate_received_on + 7 > p_debits_on then 'no-mandate'
     when v_ours.creditor_id is null then 'no-region-account'

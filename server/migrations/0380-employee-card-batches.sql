@@ -1,4 +1,4 @@
--- Batch edits of an employer's cards (part 3, section 2.5; rulings 7).
+-- Batch edits of an employer's cards.
 
 -- An employer's last batch edit with the former state of its cards, so that it can be undone for some minutes.
 create table employee_card_batch (

@@ -1,6 +1,6 @@
 -- Joining with price, voucher and payment (rulings 6): quoted prices, payments, and what they paid for.
 
--- Vouchers for the entry fee (rulings 3): made by staff, used once per joining.
+-- Vouchers for the entry fee: made by staff, used once per joining.
 create table voucher (
   region_id int not null references region,
   voucher_id bigint not null generated always as identity,

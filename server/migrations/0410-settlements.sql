@@ -175,7 +175,7 @@ grant execute on function ledger_open_run to kartenkontor_app;
 -- statement, its number and its settlement are stored together or not at all. A partner is due if it has entries in the
 -- run or an open amount from its last statement. For each:
 --   1. calculate tax and total, and why it is not paid, if so. A returned payment blocks the next one. A mandate can
---      be used one week after it was received (part 2, section 9)
+--      be used one week after it was received
 --   2. book the settlement: the payment and the tax
 --   3. write the statement and its lines
 --   4. write the payment for the bank

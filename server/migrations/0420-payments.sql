@@ -1,6 +1,6 @@
 -- After the bank files: who released and took them, payments that came back, and payments by partners themselves.
 
--- The release of a file for the bank (rulings 8): who asked, who released it, and the hash of the released content.
+-- The release of a file for the bank: who asked, who released it, and the hash of the released content.
 create table payment_file_release (
   region_id int not null,
   run int not null,

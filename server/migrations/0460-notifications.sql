@@ -1,4 +1,4 @@
--- Notifications that staff plans (rulings 8, notifications).
+-- Notifications that staff plans.
 
 -- A planned notification: recipients and time.
 create table notification (

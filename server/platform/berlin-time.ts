@@ -4,7 +4,7 @@ const ZONE = 'Europe/Berlin';
 const date = new Intl.DateTimeFormat('de-DE', { timeZone: ZONE, day: '2-digit', month: '2-digit', year: 'numeric' });
 const time = new Intl.DateTimeFormat('de-DE', { timeZone: ZONE, hour: '2-digit', minute: '2-digit' });
 
-/** "20.11.2026 14:05" in Berlin, independent of the machine’s time zone (rulings 2). */
+/** "20.11.2026 14:05" in Berlin, independent of the machine’s time zone. */
 export function formatInstant(instant: Date): string {
   return `${date.format(instant)} ${time.format(instant)}`;
 }

@@ -78,9 +78,9 @@ const cleaned = new Map<string, string>();
 const MOST_KEPT = 300;
 
 /**
- * HTML from a content source, made safe to show (rulings 4). It keeps text with its structure, links to https, mail and
- * telephone, and iframes from https. It removes scripts, styles, pictures, forms and event handlers. `h1` becomes `h2`,
- * because the page has its own.
+ * HTML from a content source, made safe to show. It keeps text with its structure, links to https, mail and telephone,
+ * and iframes from https. It removes scripts, styles, pictures, forms and event handlers. `h1` becomes `h2`, because
+ * the page has its own.
  */
 export function cleanHtml(html: string): string {
   const known = cleaned.get(html);

@@ -101,7 +101,7 @@ const settings = databaseSettings.extend(sealSettings.shape).extend({
     .string()
     .transform((list) => list.split(',').map((host) => host.trim()))
     .default([]),
-  /** Provider of payments for joining (rulings 6). Default: PayPal if set up, else in the demo our own, else none. */
+  /** Provider of payments for joining. Default: PayPal if set up, else in the demo our own, else none. */
   PAYMENT_PROVIDER: z.enum(['paypal', 'demo', 'none']).optional(),
   PAYPAL_CLIENT_ID: z.string().optional(),
   PAYPAL_CLIENT_SECRET: z.string().optional(),

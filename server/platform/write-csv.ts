@@ -2,7 +2,7 @@ import { defuseCell } from '#contract/common/defuse-cell.ts';
 
 /**
  * A CSV table for German spreadsheets: semicolons, and a byte order mark, without which umlauts break. Cells that a
- * spreadsheet would run as formulas are defused (rulings 4).
+ * spreadsheet would run as formulas are defused.
  */
 export function writeCsv(rows: readonly (readonly string[])[]): Uint8Array {
   const lines = rows.map((row) => row.map(cellOf).join(';'));

@@ -10,8 +10,7 @@ import { getAppointmentUrls } from '#server/tenancy/regions/read-content.ts';
 
 /**
  * The calendar of the person's region and role, alone in a page of its own. Its policy allows a frame of exactly that
- * host; no other page of the portal allows any (part 3, section 2.12). See
- * docs/decisions/the-calendar-has-a-page-of-its-own.md.
+ * host; no other page of the portal allows any. See docs/decisions/the-calendar-has-a-page-of-its-own.md.
  */
 export function serveAppointmentFrame(app: FastifyInstance, { config, findCaller, regionContent }: Portal): void {
   app.get(APPOINTMENT_FRAME_PATH, { schema: { hide: true }, config: { isPage: true } }, async (request, reply) => {

@@ -54,7 +54,7 @@ test('whoever is at work when the portal closes is led to the page that says why
   await open();
   await expectMaintenance(page, null);
   await page.getByRole('button', { name: 'Neu laden' }).press('Enter');
-  // Part 1, section 8: the closing has ended the session.
+  // The closing has ended the session.
   await expect(page).toHaveURL(/\/login/);
 });
 

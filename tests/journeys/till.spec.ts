@@ -219,7 +219,7 @@ test('says at the field what is wrong', async ({ page }) => {
   await page.getByLabel('Kartennummer').fill('176100000000999');
   await page.keyboard.press('Enter');
   await expect(page.getByText('Diese Kartennummer ist nicht bekannt.')).toBeVisible();
-  // The field is free for the next number (part 2, section 4).
+  // The field is free for the next number.
   await expect(page.getByLabel('Kartennummer')).toHaveValue('');
   await expect(page.getByLabel('Kartennummer')).toBeFocused();
 

@@ -15,7 +15,7 @@ const labels = {
 };
 const start = { password: '', newPassword: '', newPasswordRepeated: '' };
 
-/** Part 1, section 2.9: for everybody who is signed in. */
+/** For everybody who is signed in. */
 export function UpdatePasswordScreen() {
   const form = useContractForm({
     schema: changePassword.input,

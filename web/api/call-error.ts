@@ -22,7 +22,7 @@ export class CallError extends Error {
 
   constructor(status: number, answer: unknown, retryAfter: string | null = null) {
     const fields = isRecord(answer) ? answer : {};
-    // The order of part 1, section 8: errorMessage, then error, then message.
+    // The specification's order: errorMessage, then error, then message.
     const errorMessage = textOf(fields.errorMessage) ?? textOf(fields.error) ?? textOf(fields.message);
     super(errorMessage ?? messages.somethingFailed);
     this.status = status;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { get, type InputOf, type OutputOf, type ParsedInputOf, post } from '#contract/common/call.ts';
 import { bonusPermits } from '#contract/common/permits.ts';
 
-/** The kinds of bonus in the form, and the fields of each (part 2, section 3, Bonus data). */
+/** The kinds of bonus in the form, and the fields of each. */
 export const bonusTypes = {
   'Prozentualer Bonus vom Einkaufswert': { unit: 'percent', hasMinimum: false },
   'Prozentualer Bonus vom Einkaufswert in Kombination mit einem Mindestumsatz': { unit: 'percent', hasMinimum: true },

@@ -10,21 +10,21 @@ import { amountMessages, amountText, readAmount } from '#contract/common/money.t
 export const bookingTypes = ['addVoucher', 'redeemVoucher', 'addBonus'] as const;
 export type BookingType = (typeof bookingTypes)[number];
 
-/** What a booking is called in lists and on papers (part 2, section 3). */
+/** What a booking is called in lists and on papers. */
 export const bookingTexts: Record<BookingType, string> = {
   addVoucher: 'Aufladung',
   redeemVoucher: 'Einlösung',
   addBonus: 'Kundenbonus',
 };
 
-/** What the till's dialog and panels call it (part 2, section 8). */
+/** What the till's dialog and panels call it. */
 export const bookingTitles: Record<BookingType, string> = {
   addVoucher: 'Guthaben aufladen',
   redeemVoucher: 'Guthaben einlösen',
   addBonus: 'Kundenbonus vergeben',
 };
 
-/** Why a booking was refused (rulings 3), with the text for the cashier. */
+/** Why a booking was refused, with the text for the cashier. */
 export const bookingFailures = {
   NOT_SUFFICIENT_FUNDS: 'Es ist nicht ausreichend Guthaben auf der Karte.',
   CARD_UNKNOWN: 'Diese Kartennummer ist nicht bekannt.',
@@ -74,7 +74,7 @@ export const bookingData = get({
   }),
 });
 
-/** A card number whose balance is asked: at most 15 digits that start with 176 (part 2, section 5). */
+/** A card number whose balance is asked: at most 15 digits that start with 176. */
 export const balanceCardNumber = z
   .string({ error: 'Es wurde keine Kartennummer eingegeben!' })
   .max(40, 'Ungültige Kartennummer!')
@@ -114,7 +114,7 @@ export const bookingResult = z.object({
 });
 export type BookingResult = z.infer<typeof bookingResult>;
 
-/** A top-up above the monthly limit is refused before the card is checked (part 2, section 5). */
+/** A top-up above the monthly limit is refused before the card is checked. */
 const topUpAmountText = amountText.refine((text) => !exceedsMonthlyLimit(text), bookingFailures.MONTHLY_LIMIT_EXCEEDED);
 
 function exceedsMonthlyLimit(text: string): boolean {

@@ -14,7 +14,7 @@ const monthOf = (day: string) => Number(day.slice(0, 4)) * 12 + Number(day.slice
 
 const dayAfter = (day: string) => new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10);
 
-/** The day of a month on which a plan is due: the 1st, the 15th or the last (rulings 7). */
+/** The day of a month on which a plan is due: the 1st, the 15th or the last. */
 function dayInMonth(month: number, time: Exclude<ChargeTime, 'Individuell'>): string {
   const [year, index] = [Math.floor(month / 12), month % 12];
   const last = new Date(Date.UTC(year, index + 1, 0)).getUTCDate();

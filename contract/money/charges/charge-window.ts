@@ -21,7 +21,7 @@ export const earliestDayText = ({ earliest }: ChargeWindow) => `Der fr√ºheste m√
 
 /**
  * Why a card is never charged by its plan, in German; undefined where it will be, or where nobody waits for it. Such a
- * plan would look due and never be (rulings 7, Charges).
+ * plan would look due and never be.
  */
 function neverChargedText(plan: ChargePlan, window: ChargeWindow): string | undefined {
   const { earliest, latest, startDate } = window;

@@ -15,7 +15,7 @@ export const checkoutMessages = {
   running: 'Ihre Bezahlung wird gerade abgeschlossen. Bitte warten Sie einen Moment.',
   pending: 'Ihre Bezahlung wird noch geprüft. Sobald sie bestätigt ist, schließen wir den Vorgang ab und melden uns per E-Mail.',
   free: 'Hier ist nichts zu bezahlen.',
-  /** It was paid, but what was paid for cannot be saved; this opens a case for staff (rulings 6). */
+  /** It was paid, but what was paid for cannot be saved; this opens a case for staff. */
   unsaved:
     'Ihre Zahlung ist angekommen, Ihre Angaben konnten aber nicht gespeichert werden. Wir kümmern uns darum und melden uns per E-Mail.',
   providerFailed: 'Der Zahlungsdienst antwortet gerade nicht. Bitte versuchen Sie es in einigen Minuten erneut.',

@@ -1,7 +1,7 @@
 import { type DisagioModel, redemptionFee } from '#contract/parties/partners/fees.ts';
 import type { Cents } from '#contract/common/money.ts';
 
-/** The monthly price of a model besides its booking fees, net, in cents (part 2, section 9). */
+/** The monthly price of a model besides its booking fees, net, in cents. */
 const monthlyCharge: Partial<Record<DisagioModel, Cents>> = { onePercent: 1500, halfPercent: 3000 };
 
 /**

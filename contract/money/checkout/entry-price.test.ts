@@ -99,7 +99,7 @@ test.each<[number, AgreedTerms, number]>([
   [40, noTerms, 596_000],
   [3, terms['no partner fee']!, 0],
   [3, terms.tms!, 0],
-  // The fee of a branch is the region's, regardless of what was agreed for joining (part 2, section 9).
+  // The fee of a branch is the region's, regardless of what was agreed for joining.
   [2, terms['changed partner fee']!, 29_800],
 ])('%i more branches cost, with %j, %i cents', (branches, agreed, net) => {
   expect(entryPrice({ purpose: 'partner-branches', branches }, fees, agreed, null)!.netCent).toBe(net);

@@ -3,10 +3,10 @@ import { readContractType } from '#contract/parties/partners/contract-type.ts';
 import { shareOf } from '#contract/parties/partners/fees.ts';
 import { type Cents, formatCents } from '#contract/common/money.ts';
 
-/** Value added tax on every entry fee, in basis points (part 2, section 9). */
+/** Value added tax on every entry fee, in basis points. */
 export const TAX_BASIS_POINTS = 1900;
 
-/** What staff agreed with one business; only staff sets it (rulings 6, Contract type). Changed fees net, in cents. */
+/** What staff agreed with one business; only staff sets it. Changed fees net, in cents. */
 export interface AgreedTerms {
   sktype: string | null;
   tmspartner: boolean;
@@ -46,7 +46,7 @@ export interface Price {
   grossCent: Cents;
 }
 
-/** The contract type says that a fee was changed, but the new amount is missing: no price (part 2, section 8). */
+/** The contract type says that a fee was changed, but the new amount is missing: no price. */
 export const FEE_MISSING = 'Ihre Einrichtungsgebühr konnte nicht ermittelt werden. Bitte kontaktieren Sie den Support.';
 
 /**
@@ -64,13 +64,13 @@ export function entryPrice(wish: PricedWish, fees: EntryFees, terms: AgreedTerms
   return { lines, netCent, taxCent, grossCent: netCent + taxCent };
 }
 
-/** Whether that value of the form means membership in a trade association (part 2, section 9). */
+/** Whether that value of the form means membership in a trade association. */
 export function isClubMember(companyGewerbeverein: string): boolean {
   const club = companyGewerbeverein.trim();
   return club !== '' && !noMembership.some((none) => none === club);
 }
 
-/** Whether a business may join; some regions only accept members of certain clubs (part 2, section 4). */
+/** Whether a business may join; some regions only accept members of certain clubs. */
 export function mayJoin(companyGewerbeverein: string, requiredClubs: readonly string[] | null): boolean {
   return requiredClubs === null || requiredClubs.includes(companyGewerbeverein.trim());
 }

@@ -4,7 +4,7 @@ import { get, post } from '#contract/common/call.ts';
 import { amountText } from '#contract/common/money.ts';
 import { accountingPermits } from '#contract/common/permits.ts';
 
-/** What a voucher takes off the entry fee: a percentage or an amount, both before tax (rulings 3). */
+/** What a voucher takes off the entry fee: a percentage or an amount, both before tax. */
 export const voucherKinds = { percent: 'Prozent', net: 'Euro netto' } as const;
 export type VoucherKind = keyof typeof voucherKinds;
 

@@ -6,7 +6,7 @@ import { isCardNumber, isMaskedCardNumber } from '#contract/common/card-number.t
 import { businessPermits } from '#contract/common/permits.ts';
 import { type Cents, readAmount } from '#contract/common/money.ts';
 
-/** For how many hours a booking may be corrected (part 2, section 5, Correction form). */
+/** For how many hours a booking may be corrected. */
 export const CORRECTION_HOURS = 24;
 
 export const correctionMessages = {
@@ -24,10 +24,7 @@ export const correctionMessages = {
   notMore: 'Eine Ladung lässt sich nur verringern. Für mehr planen Sie bitte eine weitere Ladung.',
 } as const;
 
-/**
- * The fields for each of the three bookings: what was booked, and what is right (part 2, section 3, Correction
- * request).
- */
+/** The fields for each of the three bookings: what was booked, and what is right. */
 export const correctionFields = {
   addVoucher: {
     was: 'isAddVoucher',

@@ -5,7 +5,7 @@ const RARELY_MEANT: Cents = 100;
 
 /**
  * Whether an amount of a charge is asked about before it is saved: it is below one euro, or it changes by more than
- * half (rulings 7, Amounts). Cents; null where there was none.
+ * half. Cents; null where there was none.
  */
 export function isBoldAmount(before: Cents | null, after: Cents): boolean {
   return after < RARELY_MEANT || (before !== null && Math.abs(after - before) * 2 > before);

@@ -39,7 +39,7 @@ export const employeeCardTexts = {
   orderFailed: 'Die Bestellung konnte nicht gesendet werden.',
 } as const;
 
-/** A card of the employer's own stock (part 3, section 3), with what a screen needs. Without balance or bookings. */
+/** A card of the employer's own stock, with what a screen needs. Without balance or bookings. */
 const shownEmployeeCard = z.object({
   cardID: z.string(),
   isChargingActive: z.boolean(),
@@ -183,7 +183,7 @@ export const loadListTexts = {
 /** Limit for rows of a load list, without the heading row. */
 export const MOST_LIST_ROWS = 10_000;
 
-/** The columns of a load list (rulings 7); the first row names them, in any order. */
+/** The columns of a load list; the first row names them, in any order. */
 export const loadListColumns = {
   cardID: 'Kartennummer',
   firstName: 'Vorname',

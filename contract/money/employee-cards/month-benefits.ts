@@ -2,7 +2,7 @@ import { dueDays, nextDueDay } from '#contract/money/charges/charge-days.ts';
 import type { ChargePlan, ChargeTerms } from '#contract/parties/employers/charge-plan.ts';
 import type { Cents } from '#contract/common/money.ts';
 
-/** The tax-free benefit of an employee in a month, § 8 EStG (rulings 7, Sachbezug). More is allowed, but shown. */
+/** The tax-free benefit of an employee in a month, § 8 EStG. More is allowed, but shown. */
 export const BENEFIT_LINE: Cents = 5_000;
 
 /** What is needed of a card to calculate its employee's benefits. */
@@ -44,7 +44,7 @@ const endOf = (month: string) => `${month}-31`;
 
 /**
  * The next charges of an employer's cards, by card number. Charges up to the day `since` are past or frozen and come
- * from `frozen`; later ones come from the plans. Both count in their month (rulings 7, Sachbezug).
+ * from `frozen`; later ones come from the plans. Both count in their month.
  */
 export function nextCharges(
   cards: readonly BenefitCard[],

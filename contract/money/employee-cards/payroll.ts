@@ -3,7 +3,7 @@ import { get, post, xlsx } from '#contract/common/call.ts';
 import { employerPermits } from '#contract/common/permits.ts';
 import { templateFormats } from './employee-cards.ts';
 
-/** The columns of the payroll list (rulings 7, Sachbezug). */
+/** The columns of the payroll list. */
 export const payrollColumns = ['Personalnummer', 'Name', 'Betrag', 'Tag des Zuflusses'] as const;
 /** A fifth column, once the employer has said under which numbers its payroll program books the charges. */
 export const WAGE_TYPE_COLUMN = 'Lohnart';

@@ -26,12 +26,12 @@ export const joiningMessages = {
   joinedAsEmployer:
     'Sie haben sich erfolgreich als Arbeitgeber registriert. Bitte füllen Sie Ihre weiteren Daten vollständig aus.',
   alreadyJoined: 'Sie nehmen schon teil.',
-  /** Shown where a region does not offer the final step (part 2, section 2). */
+  /** Shown where a region does not offer the final step. */
   closed: 'Die Registrierung ist aktuell nicht möglich',
   modelNotOffered: 'Das Feld enthält einen ungültigen Wert.',
 } as const;
 
-/** Maximum length of each field (part 2, section 5). */
+/** Maximum length of each field. */
 export const joiningLengths = { email: 70, repeat: 100, ceoName: 30, ceoPhone: 30, password: 50, notes: 1000 } as const;
 
 function tooLong(longest: number): string {
@@ -123,7 +123,7 @@ function judgeEmployerLogin(data: z.input<typeof employerLogin> & { isAlsoEmploy
     problem(context, 'employerPasswordRepeated', joiningMessages.passwordsDiffer);
 }
 
-/** First step of a shop that becomes a partner (part 2, sections 3 and 5). */
+/** First step of a shop that becomes a partner. */
 export const partnerStep = z
   .strictObject({
     ...companyPart,
@@ -153,7 +153,7 @@ export const finishStep = z
 export const partnerJoining = partnerStep.safeExtend({ ...finish, ...ignored }).superRefine(judgeConsent, always);
 export type PartnerJoining = z.output<typeof partnerJoining>;
 
-/** First step of a company that becomes an employer (part 3, sections 2.3 and 5.1). */
+/** First step of a company that becomes an employer. */
 export const employerStep = z.strictObject(companyPart).superRefine(judgeCompany, always);
 
 /** Everything that a company sends to become an employer. */
@@ -162,7 +162,7 @@ export type EmployerJoining = z.output<typeof employerJoining>;
 
 /** How a registration is saved: with its data, or by a payment that already carries the data. */
 const saving = {
-  /** The id of a captured payment; the answer tells what that payment has saved (rulings 6). */
+  /** The id of a captured payment; the answer tells what that payment has saved. */
   paymentId: z.string().min(1).max(100).optional(),
   /** When nothing has to be paid: the price that was shown. */
   quoteId: z.uuid().optional(),

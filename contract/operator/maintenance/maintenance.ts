@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { get, post } from '#contract/common/call.ts';
 import { managementPermits } from '#contract/common/permits.ts';
 
-/** Whether a maintenance of this type closes the portal (part 1, section 2.15). */
+/** Whether a maintenance of this type closes the portal. */
 export function isBlocking(type: string): boolean {
   return /^block/i.test(type);
 }

@@ -4,7 +4,6 @@ import { csv, get, post } from '#contract/common/call.ts';
 import { supportPermits } from '#contract/common/permits.ts';
 
 export const balanceLinkMessages = {
-  /** Part 3, section 5.5. */
   missing: 'Es wurde keine Datei zum Hochladen angegeben.',
   tooLarge: 'Die Datei ist zu groß. Erlaubt sind höchstens 10.000 Kartennummern.',
   made: 'Die Datei mit den Links wurde heruntergeladen. Die Links werden nur dieses eine Mal gezeigt.',
@@ -44,7 +43,7 @@ export const revokeBalanceLinks = post({
 
 export const queryBalance = get({
   path: 'abfrage',
-  summary: 'The balance of the card that a link is for; the number is masked once the card is registered (rulings 8).',
+  summary: 'The balance of the card that a link is for; the number is masked once the card is registered.',
   who: 'anyone',
   // A text that is no link gets the same answer as an unknown link.
   input: z.strictObject({ x: z.string().max(4_000).default('') }),

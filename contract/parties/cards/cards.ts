@@ -71,7 +71,7 @@ export const lockCard = post({
   sensitive: true,
 });
 
-/** What is missing to lock a card, one message for each field (part 1, section 5; rulings 3: both missing). */
+/** What is missing to lock a card, one message for each field, and one of its own for both. */
 export function lockProblems(
   { cardIDToLock, lockCardCheckbox, password }: z.output<typeof lockCard.input>,
   cardName: string,
@@ -98,7 +98,7 @@ const sourceNumber = z
     else if (!isCardNumber(number)) context.addIssue({ code: 'custom', message: cardMessages.numberInvalid });
   });
 
-/** State of a request, in the words of rulings 3. */
+/** State of a request. */
 export const transferStates = { requested: 'beantragt', done: 'ausgeführt', rejected: 'abgelehnt' } as const;
 
 export const transferRequest = z.object({
@@ -117,7 +117,7 @@ export type TransferRequest = z.infer<typeof transferRequest>;
 
 export const transferBalance = post({
   path: 'transfer-balance',
-  summary: 'Ask operator staff to move all balance of some cards to an own card (rulings 3).',
+  summary: 'Ask operator staff to move all balance of some cards to an own card.',
   who: customerPermits,
   input: z
     .strictObject({
@@ -125,7 +125,9 @@ export const transferBalance = post({
         .array(sourceNumber, { error: cardMessages.noSource })
         .min(1, cardMessages.noSource)
         .max(MOST_TRANSFER_SOURCES, `Es können höchstens ${MOST_TRANSFER_SOURCES} Karten auf einmal übertragen werden.`),
-      /** The production numbers of the sources, in their order; empty where one is not at hand, and staff asks for it. */
+      /**
+       * The production numbers of the sources, in their order; empty where one is not at hand, and staff asks for it.
+       */
       productionNumbers: z
         .array(
           z

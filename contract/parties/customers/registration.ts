@@ -41,7 +41,7 @@ const always = { when: () => true };
 export const customerRegistrationInput = z
   .strictObject({
     cardID,
-    /** Whoever enters it also sees older bookings of the card; it can be entered later too (rulings 3). */
+    /** Whoever enters it also sees older bookings of the card; it can be entered later too. */
     cardProductionNumber: z
       .string()
       .trim()

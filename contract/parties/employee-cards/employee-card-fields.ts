@@ -6,7 +6,7 @@ import { readAmount } from '#contract/common/money.ts';
 /** A date chosen by the employer. */
 export const INDIVIDUAL_TIME: ChargeTime = 'Individuell';
 
-/** Whether time and frequency fit: an individual day is only for a single charge (part 3, section 4). */
+/** Whether time and frequency fit: an individual day is only for a single charge. */
 export function fitsFrequence(time: string, frequence: string): boolean {
   return time !== INDIVIDUAL_TIME || frequence === 'unregelmäßig';
 }
@@ -31,7 +31,7 @@ export const employeeCardMessages = {
   characters: 'Das Feld enthält Zeichen, die nicht erlaubt sind.',
 } as const;
 
-/** Maximum number of characters per field (part 3, section 9). */
+/** Maximum number of characters per field. */
 export const employeeCardLengths = { name: 30, personnelNumber: 30, note: 150, amount: 6 } as const;
 
 const tooLong = (longest: number) => `Das Feld darf höchstens ${longest} Zeichen lang sein.`;
@@ -89,7 +89,7 @@ interface Typed {
   deletionDate?: string | null | undefined;
 }
 
-/** Problems between the fields of a card (part 3, sections 4 and 5.3), by field. */
+/** Problems between the fields of a card, by field. */
 export function problemsBetween(typed: Typed): [keyof Typed, string][] {
   const { chargeTime = '', chargeFrequence = '' } = typed;
   const problems: [keyof Typed, string][] = [];
@@ -106,7 +106,7 @@ export function checkBetween(typed: Typed, context: z.core.$RefinementCtx): void
   for (const [field, message] of problemsBetween(typed)) context.addIssue({ code: 'custom', path: [field], message });
 }
 
-/** The fields of the batch edit (part 3, section 5.4): one that is missing or empty stays unchanged. */
+/** The fields of the batch edit: one that is missing or empty stays unchanged. */
 export const batchFields = {
   isChargingActive: z.boolean().optional(),
   chargeAmount: chargeAmount.optional(),

@@ -28,7 +28,7 @@ export const employerDataMessages = {
   failed: 'Die Arbeitgeberdaten konnten nicht gespeichert werden.',
 } as const;
 
-/** How often an employer plans to charge its cards, and when (part 3, sections 5.2 and 9). Cards have own plans. */
+/** How often an employer plans to charge its cards, and when. Cards have own plans. */
 export const loadingRhythms = ['Monatlich', 'Vierteljährlich', 'Halbjährlich', 'Jährlich', 'Unregelmäßig'] as const;
 export const loadingDates = ['Anfang des Monats', 'Mitte des Monats', 'Ende des Monats', 'Individuelle Termine'] as const;
 export const INVOICE_LOADING_DATE = 'Ende des Monats';
@@ -84,7 +84,7 @@ export const employerDataInput = withRules(
     version: z.int().positive(),
     ...contractStepFields,
     ...bankStepFields,
-    /** Required when the account is replaced by another one (rulings 6). */
+    /** Required when the account is replaced by another one. */
     password: voluntary(200),
     ...(Object.fromEntries(toldEmployerFields.map((name) => [name, z.unknown().optional()])) as Record<
       keyof typeof told,
@@ -106,7 +106,7 @@ export const employerDataAnswer = z.object({
   /** The choices of the fields. */
   choices: z.object({
     ...companyChoices,
-    /** By payment method (part 3, section 5.2). */
+    /** By payment method. */
     loadingDates: z.object({ Bankeinzug: dates, Rechnung: dates } satisfies Record<(typeof paymentMethods)[number], unknown>),
   }),
   draft: keptDraft.nullable(),

@@ -1,17 +1,17 @@
 import type { Cents } from '#contract/common/money.ts';
 
-/** How often a card is charged (part 3, section 9). */
+/** How often a card is charged. */
 export const chargeFrequences = ['Monat', 'Quartal', 'Halbjahr', 'Jahr', 'unregelmäßig'] as const;
 export type ChargeFrequence = (typeof chargeFrequences)[number];
 
-/** When in the month; 'Individuell' has its own day and is only for 'unregelmäßig' (part 3, section 4). */
+/** When in the month; 'Individuell' has its own day and is only for 'unregelmäßig'. */
 export const chargeTimes = ['Anfang des Monats', 'Mitte des Monats', 'Ende des Monats', 'Individuell'] as const;
 export type ChargeTime = (typeof chargeTimes)[number];
 
-/** Largest charge: 999,99 EUR, in cents (rulings 7). */
+/** Largest charge: 999,99 EUR, in cents. */
 export const MOST_CHARGED: Cents = 99_999;
 
-/** No employer charged before this day (part 3, section 9). Cycles count from it if the employer gave no start date. */
+/** No employer charged before this day. Cycles count from it if the employer gave no start date. */
 export const FIRST_CHARGE_DAY = '2022-12-01';
 
 /** How and when a card is to be charged. Days are ISO dates. */

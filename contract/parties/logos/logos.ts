@@ -14,7 +14,7 @@ export const logoMessages = {
   failed: 'Das Logo konnte nicht gespeichert werden.',
 } as const;
 
-/** File types of the file picker (part 2, section 2, Logo upload). */
+/** File types of the file picker. */
 export const logoTypes = '.png,.jpg,.jpeg';
 /** The text says '5 MB', so it is five million bytes. */
 export const MOST_LOGO_BYTES = 5_000_000;

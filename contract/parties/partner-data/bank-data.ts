@@ -27,7 +27,7 @@ function isOfWrongLength(iban: string): boolean {
 
 const BIC = /^[A-Za-z]{6}[A-Za-z0-9]{2}([A-Za-z0-9]{3})?$/;
 
-/** The account and payment method (part 2, section 5, wizard step 3). Only a mandate needs the holder's address. */
+/** The account and payment method. Only a mandate needs the holder's address. */
 export const accountFields = {
   sepaCompanyStreet: voluntary(45),
   sepaCompanyZip: voluntary(20),
@@ -40,7 +40,7 @@ export const accountFields = {
 const paymentMethod = required(20).refine((method) => paymentMethods.some((known) => known === method), dataMessages.invalid);
 export const bankDataFields = { paymentMethod, ...accountFields };
 
-/** The same for an employer, whom nobody pays: it needs an account only for direct debits (part 3, section 5.2). */
+/** The same for an employer, whom nobody pays: it needs an account only for direct debits. */
 export const employerBankFields = {
   paymentMethod,
   sepaCompanyStreet: accountFields.sepaCompanyStreet,

@@ -75,11 +75,11 @@ export const branchUserTextFields = {
   contactPersonPasswordRepeated: givenPassword,
 };
 
-/** A person who works at a branch (part 2, section 3). The rules are for new people; staff edits existing ones. */
+/** A person who works at a branch. The rules are for new people; staff edits existing ones. */
 const branchUser = z
   .strictObject({
     ...branchUserTextFields,
-    /** `buchhaltung` is accounting (rulings 1). */
+    /** `buchhaltung` is accounting. */
     contactPersonPartnerPortalRole: z.enum([...partnerRoles, 'buchhaltung'], dataMessages.invalid),
   })
   .superRefine((user, context) => {

@@ -72,7 +72,7 @@ export const companyChoices = {
 const choices = z.object(companyChoices);
 export type CompanyChoices = z.infer<typeof choices>;
 
-/** Whether a company must name its trade association (part 2, sections 5 and 9). */
+/** Whether a company must name its trade association. */
 export function wantsTradeAssociation({ communities, tradeAssociations }: CompanyChoices, communitySlug: string): boolean {
   const community = communities.find(({ slug }) => slug === communitySlug);
   return tradeAssociations.names.length > 0 && !tradeAssociations.isOptional && !community?.hidesTradeAssociation;

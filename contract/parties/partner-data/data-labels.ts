@@ -119,7 +119,7 @@ function hoursLabel(field: string): string | undefined {
   return edge ? `${weekdays[day]} ${edges[edge]}` : `${weekdays[day]} geschlossen`;
 }
 
-/** The name of a branch by its place in the list; 0 is the main site (part 2, section 2, wizard step 2). */
+/** The name of a branch by its place in the list; 0 is the main site. */
 export function siteName(index: number): string {
   return index === 0 ? 'Hauptstelle' : `Filiale ${index}`;
 }

@@ -8,7 +8,7 @@ import { required } from '#contract/tenancy/people/person-fields.ts';
 /** Who edits the account of a business: the admins of partners and of employers. */
 const who = [...partnerDataPermits, ...employerDataPermits];
 
-/** A change of the account that takes effect later (rulings 6). */
+/** A change of the account that takes effect later. */
 export const bankChange = z.object({
   countsAt: z.iso.datetime(),
   accountHolder: z.string(),

@@ -82,7 +82,7 @@ export const partnerPersonalDataInput = withRules(
     ...contractStepFields,
     ...bankDataFields,
     branches: z.array(branchData).min(1, dataMessages.invalid).max(MOST_BRANCHES),
-    /** Required when the account is replaced by another one (rulings 6). */
+    /** Required when the account is replaced by another one. */
     password: voluntary(200),
     /** The id of the payment for new branches that have a price. */
     paymentId: z.string().max(100).optional(),
@@ -116,7 +116,7 @@ export const partnerDataAnswer = z.object({
   ...told,
   branches: z.array(toldBranch),
   bankChange: bankChange.nullable(),
-  /** The price of one more branch for this partner, net; 0 when it is free (part 2, section 9). */
+  /** The price of one more branch for this partner, net; 0 when it is free. */
   branchFeeCent: z.int(),
   /** The choices of the fields. */
   choices: z.object({

@@ -92,7 +92,7 @@ export const equipmentRules: readonly Rule[] = [
   ),
 ];
 
-/** The ways to book as one text (part 2, section 3: handlingAtPOS). */
+/** The ways to book as one text. */
 export function describeHandling(values: Partial<Equipment>): string {
   return handlingNames
     .filter((name) => values[name])

@@ -1,4 +1,4 @@
-/** Status of a contract with a partner or employer (rulings 3). */
+/** Status of a contract with a partner or employer. */
 export const contractStatuses = ['In Prüfung', 'Aktiv', 'Gekündigt', 'Beendet'] as const;
 export type ContractStatus = (typeof contractStatuses)[number];
 
@@ -22,7 +22,7 @@ export function contractStatusOn(
   return contractEndAt === null ? 'Aktiv' : 'Gekündigt';
 }
 
-/** The last day after a notice: one month to the end of the calendar year (part 2, section 9). ISO dates. */
+/** The last day after a notice: one month to the end of the calendar year. ISO dates. */
 export function usualLastDay(day: string): string {
   const year = Number(day.slice(0, 4));
   return `${day.slice(5) <= '11-30' ? year : year + 1}-12-31`;

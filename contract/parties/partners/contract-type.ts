@@ -1,6 +1,6 @@
 import { type DisagioModel, disagioModels } from './fees.ts';
 
-/** The phrases of a contract type (`sktype`, part 2, section 9) as we write them; upper and lower case are equal. */
+/** The phrases of a contract type (`sktype`) as we write them; upper and lower case are equal. */
 export const contractPhrases = {
   noPartnerFee: 'keine Einrichtungsgebühr GutscheinCARD',
   noEmployerFee: 'keine Einrichtungsgebühr MitarbeiterCARD',
@@ -40,7 +40,7 @@ export interface ModelTerms {
 
 /**
  * The models that a partner may choose, in the specification's order: '2% - keine Teilnahmegebühr' only where the
- * region offers it, '0% - Sondertarif' only for contracts without disagio (part 2, section 9).
+ * region offers it, '0% - Sondertarif' only for contracts without disagio.
  */
 export function listOfferedModels({ sktype, offersTwoPercentWithoutFee }: ModelTerms): DisagioModel[] {
   const { noDisagio } = readContractType(sktype);

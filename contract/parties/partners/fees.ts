@@ -12,17 +12,17 @@ export const disagioModels = {
 } as const satisfies Record<string, { label: string; basisPoints: number; minimum: Cents }>;
 export type DisagioModel = keyof typeof disagioModels;
 
-/** Models by label; the label is the value on the wire (part 2, section 9). */
+/** Models by label; the label is the value on the wire. */
 const modelOfLabel = new Map(Object.entries(disagioModels).map(([name, { label }]) => [label as string, name as DisagioModel]));
 /** The model with a label; undefined for any other text. */
 export function modelOf(label: string): DisagioModel | undefined {
   return modelOfLabel.get(label);
 }
 
-/** Largest fee of a bonus booking in cents, net (part 2, section 9). */
+/** Largest fee of a bonus booking in cents, net. */
 export const BONUS_FEE_AT_MOST: Cents = 50;
 
-/** A share of an amount, in cents, by basis points; rounded half up to the cent, once (rulings 3). */
+/** A share of an amount, in cents, by basis points; rounded half up to the cent, once. */
 export function shareOf(cents: Cents, basisPoints: number): Cents {
   return Math.floor((cents * basisPoints + 5000) / 10_000);
 }
@@ -43,11 +43,11 @@ export interface FeeTerms {
   disagioModel: DisagioModel;
   /** The share of the purchase that the current bonus grants, in basis points; null when it is no percentage. */
   bonusBasisPoints: number | null;
-  /** The sponsor of the region's card pays the disagio instead of the partner (part 2, section 9). */
+  /** The sponsor of the region's card pays the disagio instead of the partner. */
   isDisagioSponsored: boolean;
 }
 
-/** The partner's fee for a booking, net, in cents (part 2, section 9; rulings 3). A top-up is free. */
+/** The partner's fee for a booking, net, in cents. A top-up is free. */
 export function bookingFee(
   type: 'topup' | 'redemption' | 'bonus',
   cents: Cents,
@@ -58,7 +58,7 @@ export function bookingFee(
   return bonusFee(disagioModel, purchaseBehindBonus(cents, bonusBasisPoints));
 }
 
-/** The purchase of a bonus, in cents: by the bonus percentage, else the bonus itself. Rounded half up (rulings 3). */
+/** The purchase of a bonus, in cents: by the bonus percentage, else the bonus itself. Rounded half up. */
 export function purchaseBehindBonus(bonus: Cents, percentBasisPoints: number | null): Cents {
   if (!percentBasisPoints) return bonus;
   return Math.floor((bonus * 10_000 * 2 + percentBasisPoints) / (percentBasisPoints * 2));

@@ -27,7 +27,7 @@ const time = voluntary(5).refine((text) => text === '' || TIME_OF_DAY.test(text)
 const named = <Name extends string, Field>(names: readonly Name[], field: Field) =>
   Object.fromEntries(names.map((name) => [name, field])) as Record<Name, Field>;
 
-/** Opening hours of a branch (part 2, section 3): up to two slots a day, or by arrangement only. */
+/** Opening hours of a branch: up to two slots a day, or by arrangement only. */
 export const openingFields = {
   companyOpenHoursOnlyByArrangement: z.boolean().default(false),
   companyOpenHoursAdditionalInfo: voluntary(250),

@@ -6,7 +6,7 @@ import { supportPermits } from '#contract/common/permits.ts';
 
 const { isAssociationMember: _ofContracts, ...terms } = termsFields;
 
-/** What staff agreed with a prospect before there is a contract (rulings 6, Contract type). Amounts net, in cents. */
+/** What staff agreed with a prospect before there is a contract. Amounts net, in cents. */
 export const prospectTerms = z.object({
   version: z.number().int(),
   companyName: z.string(),

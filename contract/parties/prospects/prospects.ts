@@ -17,7 +17,7 @@ export const prospectMessages = {
     'Dieser Link gilt nicht mehr. Sie können sich trotzdem registrieren; wir prüfen Ihren Zugang dann und melden uns per E-Mail.',
   /** The link was valid when the form was opened, but no longer is. */
   linkLost: 'Ihr Link wurde inzwischen benutzt oder beendet. Wir prüfen deshalb Ihren Zugang und melden uns per E-Mail.',
-  /** For a prospect who signs in correctly before staff has approved the account (rulings 6). */
+  /** For a prospect who signs in correctly before staff has approved the account. */
   notAdmitted: 'Ihr Zugang wird noch geprüft. Wir melden uns per E-Mail.',
 } as const;
 
@@ -31,7 +31,7 @@ function text(longest: number) {
     .max(longest, `Das Feld darf höchstens ${longest} Zeichen lang sein.`);
 }
 
-/** Genders of a contact person (part 2, section 3). */
+/** Genders of a contact person. */
 export const contactPersonGenders = ['männlich', 'weiblich', 'divers'] as const;
 
 /** One of the values of a field; forms start with none. */
@@ -39,7 +39,7 @@ function oneOf<Value extends string>(values: readonly Value[]) {
   return z.string({ error: REQUIRED }).refine((value): value is Value => values.some((known) => known === value), REQUIRED);
 }
 
-/** A company's address, as in every form of a business (part 2, section 5). */
+/** A company's address, as in every form of a business. */
 export const companyFields = {
   companyName: text(100).min(3, TOO_SHORT),
   companyAddressAdditional: z.string().trim().max(100, 'Das Feld darf höchstens 100 Zeichen lang sein.').optional(),
@@ -106,7 +106,7 @@ export const interestRegistrationForm = z
 
 const linkToken = z.string().max(100);
 
-/** Two more fields of the specification's request are ignored (rulings 3). `x` is the token of a company link. */
+/** Two more fields of the specification's request are ignored. `x` is the token of a company link. */
 export const interestRegistrationInput = interestRegistrationForm.safeExtend({
   x: linkToken.optional(),
   cardName: z.string().max(100).optional(),

@@ -1,6 +1,6 @@
 import { contractorLogin, customerLogin, employerLogin, operatorLogin, partnerLogin } from './sign-in.ts';
 
-/** Only card holders have a card to sign in with; all doors take both (part 1, section 2.4). */
+/** Only card holders have a card to sign in with; all doors take both. */
 const byAddress = 'E-Mail-Adresse';
 
 /**

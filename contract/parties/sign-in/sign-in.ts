@@ -4,7 +4,7 @@ import { messages } from '#contract/common/errors.ts';
 import { secondFactorMessages } from '#contract/tenancy/credentials/second-factor.ts';
 import { partnerInterests, partnerRoles, roles, staffRoles } from '#contract/common/roles.ts';
 
-/** The session, as every login and `GET session` answer it (rulings 2). `token` is the CSRF token. */
+/** The session, as every login and `GET session` answer it. `token` is the CSRF token. */
 export const signedInUser = z.object({
   email: z.string(),
   gender: z.string().nullable(),
@@ -20,13 +20,13 @@ export const signedInUser = z.object({
   region: z.string().nullable(),
   cardName: z.string().nullable(),
   cardIDs: z.array(z.object({ cardId: z.string() })),
-  /** Must set up a second factor first (rulings 8). */
+  /** Must set up a second factor first. */
   must_set_up_second_factor: z.boolean(),
   token: z.string(),
 });
 export type SignedInUser = z.infer<typeof signedInUser>;
 
-/** The password was right, and a code is needed (rulings 8): continue with `POST second-factor`. */
+/** The password was right, and a code is needed: continue with `POST second-factor`. */
 export const secondFactorAsked = z.object({ secondFactor: z.string() });
 export type LoginAnswer = SignedInUser | z.infer<typeof secondFactorAsked>;
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { get, pdf, post } from '#contract/common/call.ts';
 import { archivePermits } from '#contract/common/permits.ts';
 
-/** The types of documents in the archive (part 2, section 3, Document). */
+/** The types of documents in the archive. */
 const documentTypes = ['Abrechnung', 'Rechnung', 'Ladeauftrag', 'Vertrag'] as const;
 
 /** A document of the caller's business; `name` is also the file name, without the ending. */

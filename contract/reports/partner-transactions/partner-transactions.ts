@@ -11,7 +11,7 @@ export const PARTNER_TRANSACTIONS_AT_ONCE = 5_000;
 /** Euros with at most two decimals, as in the specification's filters and links. */
 const euros = z.number().multipleOf(0.01);
 
-/** A booking as an own business sees it (part 2, section 3, Partner transaction). */
+/** A booking as an own business sees it. */
 export const partnerTransaction = z.object({
   bookingNumber: z.number().int(),
   /** Seconds since 1970. */
@@ -42,7 +42,7 @@ export const partnerTransaction = z.object({
   hasOpenCorrection: z.boolean(),
   /** Why a till took it back; null otherwise. */
   stornoReason: z.string().nullable(),
-  /** Booking with a test card: not included in any sum (rulings 8). */
+  /** Booking with a test card: not included in any sum. */
   isTest: z.boolean(),
 });
 export type PartnerTransaction = z.infer<typeof partnerTransaction>;

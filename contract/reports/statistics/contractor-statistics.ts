@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { get } from '#contract/common/call.ts';
 
-/** Contractors: towns and associations for which a region's card is run (rulings 8). */
+/** Contractors: towns and associations for which a region's card is run. */
 export const contractorPermits = [{ role: 'contractor' }] as const;
 
 /** A sum is only shown if it has at least this many partners, … */

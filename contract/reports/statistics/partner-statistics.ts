@@ -10,11 +10,11 @@ import {
   statisticsPeriods,
 } from './statistics-spans.ts';
 
-/** The kinds in statistics (part 2, section 2, Statistics). A purchase is no booking; it is derived from a bonus. */
+/** The kinds in statistics. A purchase is no booking; it is derived from a bonus. */
 export const countedKinds = ['redemption', 'topUp', 'purchase', 'bonus'] as const;
 export type CountedKind = (typeof countedKinds)[number];
 
-/** Parts of the day, by the hour at which they end: 0-9, 9-14, 14-19, 19-24 Uhr (part 2, section 9). */
+/** Parts of the day, by the hour at which they end: 0-9, 9-14, 14-19, 19-24 Uhr. */
 export const dayPartEnds = [9, 14, 19, 24] as const;
 
 /** Number and sum in cents. */

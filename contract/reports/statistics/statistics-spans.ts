@@ -1,6 +1,6 @@
 /**
- * The named periods, each compared with the one before (part 2, section 2, Statistics). The last week is over: it tells
- * more on a Monday morning than the one that has just begun.
+ * The named periods, each compared with the one before. The last week is over: it tells more on a Monday morning than
+ * the one that has just begun.
  */
 export const statisticsPeriods = ['lastWeek', 'day', 'week', 'month', 'year'] as const;
 export type StatisticsPeriod = (typeof statisticsPeriods)[number];

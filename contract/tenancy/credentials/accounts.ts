@@ -64,7 +64,7 @@ export const changePassword = post({
 
 export const emailExistsCheck = post({
   path: 'email-exists-check',
-  summary: 'Whether an address has an account. For people who are signed in, and with a captcha token (rulings 4).',
+  summary: 'Whether an address has an account. For people who are signed in, and with a captcha token.',
   who: 'anyone',
   input: z.strictObject({
     inputEmail: z.string({ error: EMAIL_MISSING }).trim().min(1, EMAIL_MISSING).max(100, 'Die E-Mail-Adresse ist ungültig.'),

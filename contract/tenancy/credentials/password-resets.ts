@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { get, post } from '#contract/common/call.ts';
 import { supportPermits } from '#contract/common/permits.ts';
 
-/** Shown instead of a secret that only its recipient may know (rulings 4). */
+/** Shown instead of a secret that only its recipient may know. */
 export const MASKED_SECRET = '••••••••';
 
 const passwordReset = z.object({
@@ -17,7 +17,7 @@ export type PasswordReset = z.infer<typeof passwordReset>;
 
 export const resetPasswordTokens = get({
   path: 'reset-password-tokens',
-  summary: 'Who has a link for a new password that still works; token and link are masked, only their hash is known (rulings 8).',
+  summary: 'Who has a link for a new password that still works; token and link are masked, only their hash is known.',
   who: supportPermits,
   output: z.array(passwordReset),
 });

@@ -85,7 +85,7 @@ const caseRow = z.object({
   state: z.enum(['open', 'decided']),
   /** The decision; withdrawn means by the person who asked. */
   decision: z.enum(['approved', 'rejected', 'withdrawn']).nullable(),
-  /** A decision waits for a second person (rulings 8). */
+  /** A decision waits for a second person. */
   waitsForSecond: z.boolean(),
   /** Slug and name. */
   region: z.string(),

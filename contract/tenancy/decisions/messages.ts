@@ -1,5 +1,5 @@
-/** Forms of address for the writers of messages (part 1, section 9). */
+/** Forms of address for the writers of messages. */
 export const contactSalutations = ['Herr', 'Frau', 'Divers'] as const;
 
-/** Subjects for prospects (part 3, section 9). */
+/** Subjects for prospects. */
 export const contactSubjects = ['Partnerkonto/Buchungserfassung', 'Abrechnung/Rechnung', 'Sonstiges'] as const;

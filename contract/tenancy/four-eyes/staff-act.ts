@@ -7,7 +7,7 @@ export const reason = z
   .min(1, 'Bitte geben Sie einen Grund an.')
   .max(500, 'Bitte fassen Sie sich kürzer: höchstens 500 Zeichen.');
 
-/** The answer to an act of staff: done, or waiting for a second person (rulings 8, four eyes). */
+/** The answer to an act of staff: done, or waiting for a second person. */
 export const actAnswer = z.object({
   waitsForSecond: z.boolean(),
   /** When it is carried out unless somebody objects, where nobody can confirm it. */

@@ -8,7 +8,7 @@ export const inboxMessages = {
   gone: 'Dieses Gerät ist nicht mehr eingetragen.',
 } as const;
 
-/** A phone shows a hint within this distance of its place, in metres (rulings 8). */
+/** A phone shows a hint within this distance of its place, in metres. */
 export const NEARBY_METRES = 500;
 
 const id = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER);

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { birthdateProblem } from '#contract/common/birthdate.ts';
 import { countries } from '#contract/common/countries.ts';
 
-/** Part 1, section 9, and the forms of address in our letters. */
+/** How a person can be addressed, and how our letters begin. */
 export const genders = ['männlich', 'weiblich', 'divers', 'sonstige'] as const;
 export const titles = ['Dr.', 'Prof.', 'Prof. Dr.'] as const;
 
@@ -42,7 +42,7 @@ export const personFields = {
     .regex(/^\d*$/, 'Dieses Feld darf nur Ziffern enthalten.')
     .regex(/^\d{4,5}$/, 'Dieses Feld darf nur maximal 4 oder 5 Ziffern enthalten.'),
   city: atLeastThree(30).regex(LETTERS.pattern, LETTERS.message),
-  /** A code; its German name is taken for it (part 2, section 3, lists both). */
+  /** A code; its German name is taken for it. */
   country: required(30)
     .overwrite((text) => countries.find(({ name }) => name === text)?.code ?? text)
     .min(2, COUNTRY)

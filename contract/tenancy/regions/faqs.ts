@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { get } from '#contract/common/call.ts';
 
-/** The audiences of the questions, and the field of each (part 3, section 3). */
+/** The audiences of the questions, and the field of each. */
 export const faqFields = {
   customer: 'customer_faqs',
   partner: 'partner_faqs',

@@ -35,7 +35,7 @@ export const appointmentUrls = get({
   output: z.object({ acf: z.record(z.enum(appointmentFields), z.string().nullable()) }),
 });
 
-/** The appointment calendars by role (part 3, section 2.12). */
+/** The appointment calendars by role. */
 const ownAppointmentFields: Partial<Record<Role, AppointmentField>> = {
   interested: 'appointment_iframe_url_interest',
   employer: 'appointment_iframe_url_mitarbeitercard',
@@ -49,5 +49,5 @@ export function appointmentAddressOf(role: Role, acf: Record<AppointmentField, s
 
 /** A page with only the calendar; no other page may embed the calendar's host. */
 export const APPOINTMENT_FRAME_PATH = '/terminbuchung/kalender';
-/** Pixels; a calendar does not report its height (part 3, section 2.12). */
+/** Pixels; a calendar does not report its height. */
 export const APPOINTMENT_FRAME_HEIGHT = 2200;

@@ -259,7 +259,7 @@ const legalParts = Object.fromEntries(Object.keys(legalTexts).map((name) => [`le
   typeof legalText
 >;
 
-/** The parts of a region by kind of work (rulings 8); each part is edited, published and stored as a whole. */
+/** The parts of a region by kind of work; each part is edited, published and stored as a whole. */
 export const partsOfWork = {
   content: { contact, pictures, appointments, perks, ...faqParts, ...legalParts },
   terms: { identity, places, rules, limits },

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Call, get } from '#contract/common/call.ts';
 
-/** Name and appearance of a region (part 1, section 3). */
+/** Name and appearance of a region. */
 export const region = z.object({
   id: z.number().int(),
   name: z.string(),
@@ -12,7 +12,7 @@ export const region = z.object({
   whiteLabelWebsiteDomain: z.string(),
   /** Address of the region's logo, served by us. */
   logoUrl: z.string(),
-  /** After how many minutes the portal says that bookings appear; 0 hides the notice (rulings 3). */
+  /** After how many minutes the portal says that bookings appear; 0 hides the notice. */
   bookingNoticeMinutes: z.number().int().min(0),
   hidesBonusManagement: z.boolean(),
 });
@@ -39,7 +39,7 @@ export const allRegions = get({
   output: z.array(z.object({ slug: z.string(), acf: z.object({ card_name: z.string(), region_name: z.string() }) })),
 });
 
-/** Content fields that callers may ask for; other fields of the content source are never sent (rulings 4). */
+/** Content fields that callers may ask for; other fields of the content source are never sent. */
 export const regionContentFields = [
   'contact_person',
   'greeting',

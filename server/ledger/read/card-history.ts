@@ -173,7 +173,7 @@ export async function listCardUses(db: Db, regionId: number, accountId: number, 
   return rows;
 }
 
-/** What was taken back of entries, in cents; entries without a reversal are left out (rulings 3, Storno). */
+/** What was taken back of entries, in cents; entries without a reversal are left out. */
 export async function listReversals(db: Db, regionId: number, entryIds: readonly number[]): Promise<Map<number, Cents>> {
   if (entryIds.length === 0) return new Map();
   const rows = await db

@@ -35,7 +35,7 @@ type Row = Omit<PartnerBooking, 'reversedBy'> & {
   reversedCents: Cents | null;
 };
 
-/** The partner's booking that matches everything (part 2, section 7, Receipt); undefined when there is none. */
+/** The partner's booking that matches everything; undefined when there is none. */
 export async function findPartnerBooking(
   db: Db,
   { regionId, partnerId }: { regionId: number; partnerId: number },

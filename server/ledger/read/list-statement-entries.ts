@@ -26,7 +26,7 @@ interface Covered {
   since: Date | null;
 }
 
-/** The bookings of a statement in order of booking; test cards are left out (rulings 8). */
+/** The bookings of a statement in order of booking; test cards are left out. */
 export async function listStatementEntries(
   db: Db,
   { regionId, partnerId, after, upTo, since }: Covered,

@@ -4,8 +4,7 @@ import type { Db } from '#server/platform/db/database.ts';
 import type { EntryType } from '#server/ledger/kinds.ts';
 
 /**
- * Whose bookings: a partner's, or an employer's charges of its people's cards. An employer sees nothing else of them
- * (rulings 7).
+ * Whose bookings: a partner's, or an employer's charges of its people's cards. An employer sees nothing else of them.
  */
 export type BookedBy = { partnerId: number } | { employerId: number };
 
@@ -45,8 +44,8 @@ interface Wanted {
 }
 
 /**
- * The bookings of a business, the newest first; at the same instant the higher number first (part 2, section 3, Partner
- * transaction). Returns undefined if `before` is none of its bookings.
+ * The bookings of a business, the newest first; at the same instant the higher number first. Returns undefined if
+ * `before` is none of its bookings.
  */
 export async function listPartnerHistory(
   db: Db,

@@ -17,7 +17,7 @@ interface AnswerRow {
 
 /**
  * Books the whole balance of a card as expired. The books check that three full calendar years of Berlin have passed
- * without a booking (part 1, section 2.11). The caller checks that the card holder was told in time.
+ * without a booking. The caller checks that the card holder was told in time.
  */
 export async function expireBalance(
   db: Db,

@@ -24,7 +24,7 @@ export async function freezeChargeOrder(trx: Trx, regionId: number, due: DueCard
   return rows[0]!.number ?? undefined;
 }
 
-/** Whether a returned and unsettled debit stops all charges of an employer (rulings 7). */
+/** Whether a returned and unsettled debit stops all charges of an employer. */
 export async function isEmployerStopped(db: Db, regionId: number, employerId: number): Promise<boolean> {
   const { rows } = await sql<{
     stopped: boolean;

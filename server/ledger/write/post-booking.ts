@@ -51,7 +51,7 @@ export type Posting =
       inputHash: string;
     };
 
-/** The region's bonus limits (rulings 3): per bonus, per card and day in Berlin, per partner until settlement. */
+/** The region's bonus limits: per bonus, per card and day in Berlin, per partner until settlement. */
 export type BonusLimit = (typeof bonusLimits)[number];
 const bonusLimits = ['BONUS_TOO_LARGE', 'BONUS_DAY_LIMIT', 'BONUS_UNSETTLED_LIMIT'] as const;
 

@@ -51,8 +51,8 @@ interface AnswerRow {
 /**
  * Books what happened at the bank for an order. A payment may be a part of the open amount; any excess is the
  * employer's credit and reduces its next order.
- * A returned debit is owed by the employer, stops its charges and cancels its orders that no bank knows (rulings 7).
- * Charges continue when all is paid.
+ * A returned debit is owed by the employer, stops its charges and cancels its orders that no bank knows. Charges
+ * continue when all is paid.
  */
 export async function settleChargeOrder(
   db: Db,

@@ -28,9 +28,9 @@ export async function findHorizon(db: Db, regionId: number): Promise<number | nu
 }
 
 /**
- * Begins the run of a Monday. It covers all entries that were booked before that day and that no run covers (rulings 3,
- * Statements). Returns its number within the region, also if it was begun before. Throws if the previous run is
- * unfinished or the day is in the future.
+ * Begins the run of a Monday. It covers all entries that were booked before that day and that no run covers. Returns
+ * its number within the region, also if it was begun before. Throws if the previous run is unfinished or the day is in
+ * the future.
  */
 export async function openRun(
   db: Db,

@@ -33,9 +33,9 @@ interface AnswerRow {
 }
 
 /**
- * Moves the whole balance of each source to the target and closes the sources for ever (rulings 3). Either all are
- * posted, or the refused ones are returned and nothing has happened. A locked source may be emptied; a locked target
- * may not be filled.
+ * Moves the whole balance of each source to the target and closes the sources for ever. Either all are posted, or the
+ * refused ones are returned and nothing has happened. A locked source may be emptied; a locked target may not be
+ * filled.
  */
 export async function transferBalances(
   db: Db,

@@ -20,7 +20,7 @@ interface WantedForward extends z.infer<typeof bonusDetails> {
   admins: BonusForward['admins'];
 }
 
-/** A change of the bonus that a partner does not want to wait for (rulings 3: operator staff can bring it forward). */
+/** A change of the bonus that a partner does not want to wait for. */
 export const bonusKind: CaseKind<WantedForward, BonusForward> = {
   name: 'bonus',
   acts: { approve: 'bonus-approved', reject: 'bonus-rejected' },

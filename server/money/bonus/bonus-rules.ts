@@ -11,7 +11,7 @@ export async function getBonusRules(db: Db, regionId: number): Promise<{ mustAcc
   return { mustAccept: rules.requiresAcceptedBonusConditions ?? false, community: name };
 }
 
-/** The region's limit, in words for a cashier who has reached it (rulings 3, Bonus limits). */
+/** The region's limit, in words for a cashier who has reached it. */
 export async function getBonusLimitText(db: Db, regionId: number, limit: BonusLimit): Promise<string> {
   const { atOnce, aDay, unsettled } = await getBonusLimits(db, regionId);
   const texts: Record<BonusLimit, string> = {

@@ -12,8 +12,8 @@ import { listBonusSettings } from './reads.ts';
 import { bonusBroughtForward } from './mails.ts';
 
 /**
- * Puts into force at once what a partner has saved and waits for its third working day (rulings 3). Returns what counts
- * then, and whom to tell. Throws Refusal 404 where nothing waits.
+ * Puts into force at once what a partner has saved and waits for its third working day. Returns what counts then, and
+ * whom to tell. Throws Refusal 404 where nothing waits.
  */
 export async function bringBonusForward(
   trx: Trx,

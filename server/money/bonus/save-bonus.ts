@@ -26,9 +26,9 @@ interface Admin {
 }
 
 /**
- * Saves a partner's bonus. It comes into force on the third working day (rulings 3) and replaces one that is not yet in
- * force, so that a corrected mistake never counts. Throws Refusal 422 where the region's conditions are not accepted,
- * 404 where the region keeps it closed.
+ * Saves a partner's bonus. It comes into force on the third working day and replaces one that is not yet in force, so
+ * that a corrected mistake never counts. Throws Refusal 422 where the region's conditions are not accepted, 404 where
+ * the region keeps it closed.
  */
 export async function saveBonus(db: Db, admin: Admin, data: BonusData): Promise<OutputOf<typeof setBonus>> {
   const { personId, regionId, partnerId } = admin;
@@ -96,7 +96,7 @@ function basisPointsOf(kind: BonusKind, data: BonusData): number | null {
 const WORKING_DAYS = 3;
 const FRIDAY = 5;
 
-/** The third working day (Monday to Friday) after a day: a bonus saved on that day counts from then (rulings 3). */
+/** The third working day (Monday to Friday) after a day: a bonus saved on that day counts from then. */
 export function thirdWorkingDay(savedOn: Temporal.PlainDate): Temporal.PlainDate {
   let day = savedOn;
   for (let count = 0; count < WORKING_DAYS;) {

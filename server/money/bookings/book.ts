@@ -88,7 +88,7 @@ export async function book(
   };
 }
 
-/** A partner books with a contract in force and complete data (part 2, section 2). Throws Refusal 422. */
+/** A partner books with a contract in force and complete data. Throws Refusal 422. */
 export function assertActivated({ isDataComplete, contractStatus, hasBranchEnded }: TillTerms): void {
   if (contractStatus === 'Beendet') throw ruleBroken(contractMessages.ended);
   if (hasBranchEnded) throw ruleBroken('Diese Filiale ist geschlossen. Buchungen sind nicht mehr möglich.');

@@ -45,7 +45,7 @@ const small = { weight: 'regular', size: 9.5 } as const;
 const strong = { weight: 'bold', size: 9.5 } as const;
 const rule: Block = { kind: 'rule' };
 
-/** The receipt for merchant or customer, as PDF for paper of 80 mm (part 2, section 2, Booking screen). */
+/** The receipt for merchant or customer, as PDF for paper of 80 mm. */
 export function receiptPdf(receipt: Receipt): Promise<Uint8Array> {
   const title = titles[receipt.receiptType];
   const { reversalOf, reversedBy } = receipt;

@@ -31,8 +31,8 @@ export const bookingTypeOf = { topup: 'addVoucher', redemption: 'redeemVoucher',
 >;
 
 /**
- * Reverses a booking of the cashier's own shop (rulings 3, Storno). A partial Storno's fee follows the terms of the
- * booking's time. Throws Refusal 404 where the shop has no such booking, and 422 with what stands in the way.
+ * Reverses a booking of the cashier's own shop. A partial Storno's fee follows the terms of the booking's time. Throws
+ * Refusal 404 where the shop has no such booking, and 422 with what stands in the way.
  */
 export async function takeBack(
   { db, postBooking, getTillTerms }: Till,

@@ -80,7 +80,7 @@ export async function listChargeFilesToRelease(db: Db, messageIds?: readonly str
 
 const payload = z.strictObject({ regionId: z.number().int(), file: z.number().int(), sha256: z.string() });
 
-/** A file of debits goes to the bank (rulings 8: payment files want a second person). */
+/** A file of debits goes to the bank: a second person must agree. */
 export const chargeFileKind: FourEyesKind<z.infer<typeof payload>> = {
   name: 'charge-file',
   payload,

@@ -9,10 +9,9 @@ import { chargeOrderDays, orderableUntil } from './lead-days.ts';
 import type { TellOfChargeOrder } from './tell-of-charge-order.ts';
 
 /**
- * Makes a region's orders that are due (rulings 7, Ladeaufträge), also those of missed days, and tells the employers.
- * May be interrupted at any point and run by several processes at once: an employer has one order for a due day.
- * Returns how many were made. An error of one employer does not stop the others; all errors are thrown at the end, as
- * an AggregateError.
+ * Makes a region's orders that are due, also those of missed days, and tells the employers. May be interrupted at any
+ * point and run by several processes at once: an employer has one order for a due day. Returns how many were made. An
+ * error of one employer does not stop the others; all errors are thrown at the end, as an AggregateError.
  */
 export async function freezeDueChargeOrders(
   db: Db,

@@ -3,7 +3,7 @@ import { bankingDaysUntil, isBankingDay, laterBankingDay } from '#server/money/b
 
 export type PaymentMethod = 'Bankeinzug' | 'Rechnung';
 
-/** A direct debit is told that many banking days before, and an invoice that many days (rulings 7, Ladeaufträge). */
+/** A direct debit is told that many banking days before, and an invoice that many days. */
 const DEBIT_LEAD = 5;
 const INVOICE_LEAD = 14;
 /** The bank wants a file a banking day before; one more day is for its release by staff. */

@@ -12,7 +12,7 @@ export interface MissedCharges {
   since: string;
 }
 
-/** The employers that read of such cards on their own page, the oldest first (rulings 7, Charges). */
+/** The employers that read of such cards on their own page, the oldest first. */
 export async function listMissedCharges(db: Db): Promise<MissedCharges[]> {
   const found: MissedCharges[] = [];
   const withinTerms = await listEmployersWithinTerms(db);

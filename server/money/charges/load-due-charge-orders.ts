@@ -22,10 +22,9 @@ interface OrderRow {
 const CARDS_AT_ONCE = 250;
 
 /**
- * Loads the cards of a region's orders that are due and paid (rulings 7, Charges). May be interrupted at any point and
- * run by several processes at once: each card is charged once. When an order with left-out cards is done, it is
- * announced (`tell`). An error of one order does not stop the others; all errors are thrown at the end, as an
- * AggregateError.
+ * Loads the cards of a region's orders that are due and paid. May be interrupted at any point and run by several
+ * processes at once: each card is charged once. When an order with left-out cards is done, it is announced (`tell`). An
+ * error of one order does not stop the others; all errors are thrown at the end, as an AggregateError.
  */
 export async function loadDueChargeOrders(
   db: Db,

@@ -18,7 +18,7 @@ interface ReturnedDebit {
   bankText: string;
 }
 
-/** A debit of an order came back (rulings 7): a case for accounting, until it is paid or given up. */
+/** A debit of an order came back: a case for accounting, until it is paid or given up. */
 export async function openReturnedDebit(
   trx: Trx,
   order: ChargeOrder,

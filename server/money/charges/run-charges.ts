@@ -27,9 +27,9 @@ export interface ChargeOffice {
 
 /**
  * The daily work on employers' charges in every region: cancels orders of contracts that end before, makes the due
- * orders, writes the files for the bank, and loads the cards of orders that are due and paid (rulings 7). May be
- * interrupted anywhere, started twice, late, or not at all for days. An error of one region does not stop the others;
- * all errors are thrown at the end, as an AggregateError.
+ * orders, writes the files for the bank, and loads the cards of orders that are due and paid. May be interrupted
+ * anywhere, started twice, late, or not at all for days. An error of one region does not stop the others; all errors
+ * are thrown at the end, as an AggregateError.
  */
 export async function runCharges({ db, keys, regionContent, portalUrl }: ChargeOffice): Promise<ChargesRun> {
   const today = berlinDay(await readLedgerClock(db));

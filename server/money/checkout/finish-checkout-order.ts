@@ -132,7 +132,7 @@ async function save(
   });
 }
 
-/** The money is there, but what it was paid for is not: staff refunds it, or settles it otherwise (rulings 6). */
+/** The money is there, but what it was paid for is not: staff refunds it, or settles it otherwise. */
 async function keepUnsaved(
   trx: Trx,
   office: CheckoutOffice,

@@ -12,8 +12,7 @@ const longest = { open: 3 * HOUR_MS, capturing: 10 * 24 * HOUR_MS };
 
 /**
  * Asks the provider about every unfinished order: a person who closed the browser after approving has joined all the
- * same (rulings 6). Unpaid orders end. An error of one order does not stop the others; all errors are reported
- * together.
+ * same. Unpaid orders end. An error of one order does not stop the others; all errors are reported together.
  */
 export async function finishCheckoutOrders(office: CheckoutOffice, atOnce = AT_ONCE): Promise<void> {
   const failures: unknown[] = [];

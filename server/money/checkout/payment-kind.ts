@@ -13,8 +13,8 @@ import { changeCheckoutOrder, getCheckoutOrder, holdCheckoutOrder, type Checkout
 const details = z.object({ orderId: z.uuid(), refundId: z.string().optional() });
 
 /**
- * What was paid and could not be saved: it goes back, or staff has settled it otherwise (rulings 6). Or what was saved
- * and whose payment went back: there is nothing to give back, and staff closes it once it is settled.
+ * What was paid and could not be saved: it goes back, or staff has settled it otherwise. Or what was saved and whose
+ * payment went back: there is nothing to give back, and staff closes it once it is settled.
  */
 export const paymentKind: CaseKind<UnsavedPayment, Cents> = {
   name: 'payment',

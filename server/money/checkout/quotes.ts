@@ -73,7 +73,7 @@ export function assertQuoted(quote: KeptQuote, wish: PricedWish, data: unknown):
     throw ruleBroken(checkoutMessages.priceDiffers, { priceToPay: checkoutMessages.priceDiffers });
 }
 
-/** `priceToPay`: the net amount as a number of euros, or as German text (rulings 6); null where it is neither. */
+/** `priceToPay`: the net amount as a number of euros, or as German text; null where it is neither. */
 function centsOfPrice(named: unknown): Cents | null {
   if (typeof named === 'number') return Math.round(named * 100);
   if (typeof named !== 'string') return null;

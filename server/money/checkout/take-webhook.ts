@@ -37,7 +37,9 @@ export function takeWebhook(app: FastifyInstance, office: CheckoutOffice): void 
   });
 }
 
-/** Messages of an address that are not known to be true: each costs a question to the provider, on our account there. */
+/**
+ * Messages of an address that are not known to be true: each costs a question to the provider, on our account there.
+ */
 const UNPROVEN = { most: 20, minutes: 15 };
 
 /**

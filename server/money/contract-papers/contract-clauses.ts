@@ -8,7 +8,7 @@ import type { ContractTerms } from './contract-terms.ts';
 
 type Fact = [name: string, text: string];
 
-/** What a booking costs by the model of the contract (part 2, section 9). */
+/** What a booking costs by the model of the contract. */
 export function bookingCosts({ disagio, sponsoredUntil }: Pick<ContractTerms, 'disagio' | 'sponsoredUntil'>): Fact[] {
   const model = modelOf(disagio ?? '') ?? 'standard';
   const { label, basisPoints, minimum } = disagioModels[model];
@@ -34,7 +34,7 @@ export function bookingCosts({ disagio, sponsoredUntil }: Pick<ContractTerms, 'd
   ];
 }
 
-/** From when to when it counts (part 2, section 9). */
+/** From when to when it counts. */
 export function courseOfContract(registeredOn: string): Fact[] {
   return [
     ['Registriert am', registeredOn],

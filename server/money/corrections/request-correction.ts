@@ -50,10 +50,9 @@ export interface ChargeRequest {
 export type RequestChargeCorrection = (trx: Trx, request: ChargeRequest) => Promise<number>;
 
 /**
- * Notes that bookings of the own business were wrong, as a case for operator staff (rulings 3, Corrections); both get a
- * mail. Of an employer these are its charges, whose cases are of another kind
- * (docs/decisions/how-employers-charge-cards.md). Throws Refusal 422 with the field to blame, 409 where a case for one
- * of the bookings is open, and 429.
+ * Notes that bookings of the own business were wrong, as a case for operator staff; both get a mail. Of an employer
+ * these are its charges, whose cases are of another kind (docs/decisions/how-employers-charge-cards.md). Throws Refusal
+ * 422 with the field to blame, 409 where a case for one of the bookings is open, and 429.
  */
 export async function requestCorrection(
   { db, config, regionContent }: Pick<Portal, 'db' | 'config' | 'regionContent'>,

@@ -30,7 +30,7 @@ function isBold({ before, after }: Change): boolean {
 
 /**
  * Throws Refusal 409 with the question that somebody has to answer first, where a save changes the charges of several
- * cards, or one amount boldly (rulings 7, Amounts). `confirmed` is the question's digest: it fits only what was asked.
+ * cards, or one amount boldly. `confirmed` is the question's digest: it fits only what was asked.
  */
 export async function assertConfirmed(
   db: Db,

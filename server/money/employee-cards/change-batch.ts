@@ -86,7 +86,7 @@ async function holdBatch(trx: Trx, employer: EmployerKey, cards: readonly string
 
 const countOf = (count: number) => (count === 1 ? 'Eine der ausgewählten Karten ist' : `${count} der ausgewählten Karten sind`);
 
-/** A plan with what is not empty of a batch (part 3, section 5.4). */
+/** A plan with what is not empty of a batch. */
 function changed(before: EmployeeCardForm, fields: Fields): EmployeeCardForm {
   const known = fieldsOf(before);
   return formWith(before, {

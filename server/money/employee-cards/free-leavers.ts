@@ -6,7 +6,7 @@ import { berlinDay } from '#server/platform/berlin-time.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
 
-/** Frees the cards of employees who have left by today (rulings 7, Leaving); their balance stays. May run twice. */
+/** Frees the cards of employees who have left by today; their balance stays. May run twice. */
 export async function freeLeavers(db: Db, regionId: number): Promise<void> {
   const today = berlinDay(await readLedgerClock(db)).toString();
   const employers = new Set((await listLeavers(db, regionId, today)).map(({ employerId }) => employerId));

@@ -67,7 +67,7 @@ export async function readNextCharges(
   return nextCharges(cards, terms, { since, frozen });
 }
 
-/** The employer's cards as it may see them: nothing of their money but what it puts onto them itself (rulings 7). */
+/** The employer's cards as it may see them: nothing of their money but what it puts onto them itself. */
 export async function listShownEmployeeCards(db: Db, employer: EmployerKey): Promise<ShownEmployeeCard[]> {
   const known = await readKnownCards(db, employer);
   const charges = await readNextCharges(db, employer, known);
@@ -97,7 +97,7 @@ export function shownCard(
 /** Thousands of cards share few days, and there are not many more days in the years that count here. */
 const instants = new Map<string, number>();
 
-/** 06:00 of a day in Berlin (rulings 7, Charges), in seconds since 1970. */
+/** 06:00 of a day in Berlin, in seconds since 1970. */
 function chargeInstant(day: string): number {
   const known = instants.get(day);
   if (known !== undefined) return known;

@@ -16,7 +16,7 @@ interface Line extends CardCharge {
   wageType?: string;
 }
 
-/** What each employee got in a month, and when, by the charge orders, whoever left since (rulings 7, Sachbezug). */
+/** What each employee got in a month, and when, by the charge orders, whoever left since. */
 export async function makePayroll(
   db: Db,
   employer: EmployerKey,

@@ -70,7 +70,7 @@ interface LostCard {
   personId: number;
 }
 
-/** A lost card (rulings 7): an unregistered one is locked; about a registered one staff decides, its holder is told. */
+/** A lost card: an unregistered one is locked; about a registered one staff decides, its holder is told. */
 async function reportLoss(
   trx: Trx,
   { regionId }: EmployerKey,

@@ -25,9 +25,8 @@ export interface ExpiryRun {
 
 /**
  * The work of a day: tells holders whose balance expires at the end of the year, and books what expired with the last
- * one (part 1, section 2.11). May be interrupted at any point and run again: a notice is sent once, a balance expires
- * once. An error of one customer, card or region does not stop the others; all errors are thrown at the end, as an
- * AggregateError.
+ * one. May be interrupted at any point and run again: a notice is sent once, a balance expires once. An error of one
+ * customer, card or region does not stop the others; all errors are thrown at the end, as an AggregateError.
  */
 export async function expireBalances({
   db,

@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
 import { startOfYear } from '#server/platform/berlin-time.ts';
 
-/** Full calendar years without a booking after which a balance expires (part 1, section 2.11). */
+/** Full calendar years without a booking after which a balance expires. */
 const IDLE_YEARS = 3;
 /** Notices go out from this month on, so that a mail server that is down for days does not make them late. */
 const FIRST_NOTICE_MONTH = 5;

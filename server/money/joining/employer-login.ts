@@ -43,7 +43,7 @@ export async function checkEmployerLogin(
   return { email, passwordHash: await hashPassword(password) };
 }
 
-/** Opens the employer's contract and its login, which works once its address is confirmed (rulings 6). */
+/** Opens the employer's contract and its login, which works once its address is confirmed. */
 export async function addEmployerLogin(
   trx: Trx,
   office: SavingOffice,

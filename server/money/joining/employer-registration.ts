@@ -14,7 +14,7 @@ import { contractTermsOf, readProspectTerms } from './contract-terms-of.ts';
 import { contractColumns, keepCompany, type KeptCompany, keptCompany } from './contract-columns.ts';
 import { welcome } from './welcome.ts';
 
-/** Becoming an employer (part 3, sections 2.3 and 5.1). */
+/** Becoming an employer. */
 export const employerRegistrationPurpose: CheckoutPurpose<EmployerJoining, KeptCompany> = {
   name: 'employer-registration',
   permits: employerJoiners,

@@ -10,7 +10,7 @@ import { getPartnerContract } from '#server/parties/partners/partner-contract.ts
 
 const kept = z.object({ input: partnerPersonalDataInput, hashes: z.record(z.string(), z.string()) });
 
-/** More branches of a partner, saved together with the rest of its data (part 2, section 9, Wizard checkout). */
+/** More branches of a partner, saved together with the rest of its data. */
 export const partnerBranchesPurpose: CheckoutPurpose<PartnerDataInput, z.infer<typeof kept>> = {
   name: 'partner-branches',
   permits: partnerDataPermits,

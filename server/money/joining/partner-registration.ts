@@ -29,7 +29,7 @@ const kept = keptCompany.extend({
 });
 type Kept = z.infer<typeof kept>;
 
-/** Becoming a partner, with the employer card where it is wanted (part 2, sections 2 to 5). */
+/** Becoming a partner, with the employer card where it is wanted. */
 export const partnerRegistrationPurpose: CheckoutPurpose<PartnerJoining, Kept> = {
   name: 'partner-registration',
   permits: partnerJoiners,

@@ -17,7 +17,7 @@ import { readAddressees, replacementMails } from './replacement-mail.ts';
 
 const REASON = 'Die Karte wurde als verloren gemeldet.';
 
-/** A card that its holder or employer has lost: a new one takes its place (rulings 7 and 8). */
+/** A card that its holder or employer has lost: a new one takes its place. */
 export const lostCardKind: CaseKind<LostCard, Brought> = {
   name: 'lost-card',
   acts: { approve: 'lost-card-approved', reject: 'lost-card-rejected' },

@@ -24,7 +24,7 @@ export const cardReplaced = mailTemplate(({ cents, reason, ...exchange }: Exchan
   ],
 }));
 
-/** To the employer who gave it, who sees no balance of an employee (rulings 7). */
+/** To the employer who gave it, who sees no balance of an employee. */
 export const employeeCardReplaced = mailTemplate((exchange: Exchange) => ({
   subject: 'Eine Mitarbeiterkarte wurde ersetzt',
   paragraphs: [exchangeText(exchange), END, 'Die neue Karte steht in Ihrer Liste an der Stelle der alten.'],

@@ -23,7 +23,7 @@ const payload = z.strictObject({
   idempotencyKey: z.uuid(),
 });
 
-/** Replaces a card by a new one; with too much on it for one person, two of staff must agree (rulings 8). */
+/** Replaces a card by a new one; with too much on it for one person, two of staff must agree. */
 export const replaceCardKind: FourEyesKind<z.infer<typeof payload>> = {
   name: 'replace-card',
   payload,

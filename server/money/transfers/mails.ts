@@ -12,7 +12,7 @@ interface Transfer {
 
 const plural = (cards: readonly string[]) => (cards.length === 1 ? 'der Karte' : 'der Karten');
 
-/** Part 1, section 2.12: done by people, usually within 72 hours, with a confirmation afterwards. */
+/** Done by people, usually within 72 hours, with a confirmation afterwards. */
 export const transferAsked = mailTemplate(({ number, cards, target }: Transfer) => ({
   subject: `Guthabenübertragung beantragt (Vorgang ${number})`,
   paragraphs: [

@@ -27,8 +27,8 @@ type Wanted = ParsedInputOf<typeof transferBalance>;
 const REQUESTS = { most: 10, minutes: 60, message: 'Zu viele Anfragen. Bitte versuchen Sie es später erneut.' };
 
 /**
- * Notes that a customer wants balances moved to a card of his, as a case for operator staff (rulings 3); both get a
- * mail. A source is of his region and registered to him or to nobody; who else's it is, is for staff to prove
+ * Notes that a customer wants balances moved to a card of his, as a case for operator staff; both get a mail. A source
+ * is of his region and registered to him or to nobody; who else's it is, is for staff to prove
  * (docs/decisions/who-may-have-a-balance-transferred.md). Throws Refusal 404, 409, 422 or 429.
  */
 export async function requestTransfer(

@@ -36,7 +36,7 @@ const isOtherAccount = (from: Account | null, to: Account) =>
 const describeAccount = (one: Account | null) =>
   one ? [one.paymentMethod, one.accountHolder, one.iban, one.bic, one.bankName].filter(Boolean).join(', ') : 'keine';
 
-/** A business's bank data (rulings 8: they want a second person). Another account ends the mandate of the former. */
+/** A business's bank data: a second person must agree. Another account ends the mandate of the former. */
 export const changeBankKind: FourEyesKind<z.infer<typeof payload>> = {
   name: 'business-bank',
   payload,

@@ -88,7 +88,7 @@ export function endUser(office: ContractOffice, staffId: number, input: ParsedIn
   });
 }
 
-/** No bookings and no logins from now on (rulings 6, Branches). Throws Refusal 404 for what is no open branch. */
+/** No bookings and no logins from now on. Throws Refusal 404 for what is no open branch. */
 export function closeOneBranch(office: ContractOffice, staffId: number, input: ParsedInputOf<typeof endBranch>) {
   return actOnContract(office, input, staffId, 'branch-ended', async (hold): Promise<Outcome> => {
     const { trx, contract } = hold;

@@ -47,7 +47,7 @@ const ASK_AGAIN_S = 60;
 
 /**
  * Stands before the gate: during a maintenance that blocks nobody gets in but staff, who must be able to open the
- * portal again. Answers 503 with the type that sends everybody to the maintenance page (part 1, section 8).
+ * portal again. Answers 503 with the type that sends everybody to the maintenance page.
  */
 export function closeForMaintenance(app: FastifyInstance, findMaintenance: FindMaintenance): void {
   app.addHook('onRequest', async (request) => {

@@ -8,7 +8,7 @@ import { ruleBroken } from '#server/platform/http/refusal.ts';
 import { listCategories } from '#server/tenancy/regions/categories.ts';
 import type { RegionContent } from '#server/tenancy/regions/region-content.ts';
 
-/** The people who match a rule today, by id. A test goes only to its sender (rulings 8). */
+/** The people who match a rule today, by id. A test goes only to its sender. */
 export async function selectRecipients(db: Db, rule: RecipientRule, senderId: number): Promise<number[]> {
   if (rule.type === 'test') return [senderId];
   const partnerIds =

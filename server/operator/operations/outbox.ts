@@ -12,7 +12,7 @@ const PAGE = 50;
 
 /**
  * Mails, newest first, a page at a time. Where a mail server delivers them, staff does not see the links in them: a
- * link to set a new password is for its recipient alone (rulings 4).
+ * link to set a new password is for its recipient alone.
  */
 export async function listOutbox(
   db: Db,

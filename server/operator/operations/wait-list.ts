@@ -27,8 +27,8 @@ const THEIRS = 'waits for the person himself, who reads of it on his own page';
 const DAYS_OF_AN_OFFER = 'days between which something counts';
 
 /**
- * Each state of the schema, and whether somebody waits in it for a person of the operator (rulings 8, Who waits is on
- * somebody's list). A test compares it with the schema, so that a new state is not forgotten (wait-list.db.test.ts).
+ * Each state of the schema, and whether somebody waits in it for a person of the operator. A test compares it with the
+ * schema, so that a new state is not forgotten (wait-list.db.test.ts).
  */
 export const waitList = {
   // Cases: admission of prospects, transfers, corrections, bonus, EC terminals, lost cards, payments without

@@ -29,8 +29,8 @@ export interface Asked {
 export type AskedBy = Asked & { person: Standing };
 
 /**
- * What waits for a person of the operator, each for those whose work it is (rulings 8, Who waits is on somebody's
- * list). `wait-list.ts` says of each state of the schema which of these tells of it.
+ * What waits for a person of the operator, each for those whose work it is. `wait-list.ts` says of each state of the
+ * schema which of these tells of it.
  */
 export const waitingParts = [
   { permits: staffPermits, read: fourEyesActs },

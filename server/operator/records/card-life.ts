@@ -134,7 +134,7 @@ function firstPage(events: CardEvent[]): { events: CardEvent[]; next: string | n
   return { events: page, next: page.length < events.length ? last.at : null };
 }
 
-/** With its first booking a card is sold (rulings 3). */
+/** With its first booking a card is sold. */
 function markSale(events: CardEvent[]): void {
   const first = events.findLast(({ kind }) => kind === 'booking');
   if (first) first.text = `Verkauft: erste ${first.text === 'Aufladung' ? 'Aufladung' : 'Buchung'} (${first.text})`;

@@ -91,8 +91,8 @@ interface ListedCard {
 const MOST_NAMED = 20;
 
 /**
- * The card numbers of a file with one column and no header (part 3, section 2.10). Empty rows do not count. Throws
- * Refusal 422 that names the rows in which no card number stands, or one that stood there before.
+ * The card numbers of a file with one column and no header. Empty rows do not count. Throws Refusal 422 that names the
+ * rows in which no card number stands, or one that stood there before.
  */
 function readCardList(file: Buffer): ListedCard[] {
   const rows = file

@@ -82,7 +82,7 @@ export interface RegisteredCard {
   isProven: boolean;
   /**
    * Earlier bookings are not shown: they belong to a former holder, or the customer registered the card by its number
-   * alone (rulings 3). null where all are shown.
+   * alone. null where all are shown.
    */
   historyFrom: Date | null;
 }

@@ -17,7 +17,7 @@ export async function isOpen(db: Db, regionId: number, card: string): Promise<bo
 
 /**
  * Registers a card that nobody has to a customer who knows its number alone. That proves nothing: he sees what is
- * booked from now on, and its balance goes to no other card (rulings 3). Returns false where somebody else was faster.
+ * booked from now on, and its balance goes to no other card. Returns false where somebody else was faster.
  */
 export async function claimCard(trx: Trx, card: string, customerId: number): Promise<boolean> {
   const { numUpdatedRows } = await trx
@@ -31,8 +31,8 @@ export async function claimCard(trx: Trx, card: string, customerId: number): Pro
 
 /**
  * Registers a card to a customer who has shown its production number, if it is not his already. Another holder who has
- * not shown it loses the card (rulings 3). Returns the former holder, null where there was none, and undefined where
- * the present holder has shown the number.
+ * not shown it loses the card. Returns the former holder, null where there was none, and undefined where the present
+ * holder has shown the number.
  */
 export async function claimProvenCard(trx: Trx, card: string, customerId: number): Promise<number | null | undefined> {
   const before = await trx

@@ -43,7 +43,7 @@ export async function insertCards(
   return cards;
 }
 
-/** Somebody who guesses a card's number could register it, so no number may reveal another one (rulings 3). */
+/** Somebody who guesses a card's number could register it, so no number may reveal another one. */
 function cardNumber({ first, end }: CardSerials): string {
   return cardNumberOf(randomInt(first, end));
 }

@@ -34,9 +34,9 @@ interface ReportedLoss {
 }
 
 /**
- * Opens the case of a lost card, for staff to replace it (rulings 7), and tells its holder. Returns the number of the
- * case. Throws Refusal 404 for an unknown card, and 409 for one that is replaced or emptied already, or whose loss is a
- * case already.
+ * Opens the case of a lost card, for staff to replace it, and tells its holder. Returns the number of the case. Throws
+ * Refusal 404 for an unknown card, and 409 for one that is replaced or emptied already, or whose loss is a case
+ * already.
  */
 export async function openLostCardCase(trx: Trx, { card, reportedBy, note }: ReportedLoss): Promise<number> {
   const regionId = (await findCard(trx, card))?.regionId;

@@ -57,8 +57,8 @@ export async function withHeldCard(
 }
 
 /**
- * Locks a lost card on request. Its holder gets a mail and is signed out everywhere, as after a lock of his own
- * (rulings 2). Throws Refusal 404, and 409 for a card that is closed already.
+ * Locks a lost card on request. Its holder gets a mail and is signed out everywhere, as after a lock of his own. Throws
+ * Refusal 404, and 409 for a card that is closed already.
  */
 export async function lockByStaff(
   office: { db: Db; regionContent: RegionContent },

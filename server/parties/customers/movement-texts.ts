@@ -21,7 +21,7 @@ export const movementTexts: Record<EntryType, string> = {
   'charge-undo': 'Korrektur einer Ladung durch den Arbeitgeber',
 };
 
-/** A movement in words for the holder. Test cards move play money (rulings 8); a Storno names what it undoes. */
+/** A movement in words for the holder. Test cards move play money; a Storno names what it undoes. */
 export function nameMovement(
   { type, reversedType }: { type: EntryType; reversedType: EntryType | null },
   { isTest }: { isTest: boolean },

@@ -41,7 +41,7 @@ export async function listCardIds(db: Db, { personId, regionId }: Customer): Pro
   });
 }
 
-/** What we know of a customer (part 1, section 3). */
+/** What we know of a customer. */
 export async function getPersonalData(db: Db, customer: Customer): Promise<OutputOf<typeof personalData>> {
   const person = await getPerson(db, customer.personId);
   const address = await db

@@ -18,7 +18,7 @@ export async function readEmployerData(db: Db, admin: EmployerAdmin): Promise<Em
   return { ...data, bankChange, choices, draft };
 }
 
-/** What the fields let an employer of the region choose from (part 3, section 5.2). */
+/** What the fields let an employer of the region choose from. */
 export async function listEmployerChoices(db: Db, regionId: number): Promise<EmployerDataAnswer['choices']> {
   const [company, { rules }] = await Promise.all([listCompanyChoices(db, regionId), getRegionRules(db, regionId)]);
   const isAnyByInvoice = rules.allowsAnyLoadingDateOnInvoice === true;

@@ -104,7 +104,7 @@ function addressProblems(input: PartnerDataInput): Problems {
   ]);
 }
 
-/** Users with an account must be unchanged: only staff changes their data and roles (part 2, section 4, Branches). */
+/** Users with an account must be unchanged: only staff changes their data and roles. */
 function knownUserProblems({ data }: StoredPartner, { branches }: PartnerDataInput): Problems {
   const problems: Problems = {};
   for (const [index, branch] of branches.entries()) {

@@ -37,9 +37,7 @@ interface Wanted extends EcCheck {
   admins: Awaited<ReturnType<typeof listPeopleOfPartners>>;
 }
 
-/**
- * Whether a partner can book with its EC terminal: staff asks its maker, and says so by mail (rulings 6, The wizard).
- */
+/** Whether a partner can book with its EC terminal: staff asks its maker, and says so by mail. */
 export const ecTerminalKind: CaseKind<Wanted, null> = {
   name: 'ec-terminal',
   acts: { approve: 'ec-terminal-fit', reject: 'ec-terminal-unfit' },

@@ -26,7 +26,7 @@ export interface TypedBank {
   sepaBankName: string;
 }
 
-/** Whether another account would take the place of one: that wants the password, and two days (rulings 6). */
+/** Whether another account would take the place of one: that wants the password, and two days. */
 export function isOtherAccount(bank: Bank | undefined, typed: TypedBank): boolean {
   return Boolean(bank?.iban) && (bank?.iban !== withoutSpaces(typed.sepaIBAN) || bank.account_holder !== typed.sepaAccountHolder);
 }
@@ -71,7 +71,7 @@ function listTold(
 
 /**
  * Stores the account of a business, the first one at once. A replacement is announced to the old and the new contact
- * and takes effect after 48 hours (rulings 6). Other bank data change at once.
+ * and takes effect after 48 hours. Other bank data change at once.
  */
 export async function storeOwnBank(saving: BankSaving, bank: Bank | undefined, typed: TypedBank): Promise<void> {
   const { trx, business } = saving;

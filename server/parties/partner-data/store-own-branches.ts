@@ -41,7 +41,7 @@ export async function storeOwnBranches(
   );
 }
 
-/** It books no more, and its people have no logins any more; its past stays (rulings 6, Branches). */
+/** It books no more, and its people have no logins any more; its past stays. */
 async function removeBranch(
   saving: DataSaving,
   { business, row, contact }: StoredPartner,

@@ -62,7 +62,7 @@ export async function storePartnerData(saving: DataSaving, { input, hashes }: Ch
     );
 }
 
-/** Another model counts from the next month on; from the beginning while nothing was booked (part 2, section 9). */
+/** Another model counts from the next month on; from the beginning while nothing was booked. */
 async function disagioChange(
   trx: Trx,
   { row, business, coming, today, models }: StoredPartner,

@@ -82,7 +82,7 @@ export async function readStoredData(db: Db, admin: DataAdmin) {
 }
 export type StoredPartner = Awaited<ReturnType<typeof readStoredData>>;
 
-/** How a business pays, as its page shows it; the mandate has its reference from the first look on (rulings 6). */
+/** How a business pays, as its page shows it; the mandate has its reference from the first look on. */
 export function bankDataOf(bank: Bank | undefined, business: Parameters<typeof nextMandateReference>[0]) {
   return {
     paymentMethod: bank?.payment_method ?? '',

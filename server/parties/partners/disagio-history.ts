@@ -56,7 +56,7 @@ export async function withdrawDisagioModel(trx: Trx, { regionId, partnerId }: Ow
   return numUpdatedRows > 0n;
 }
 
-/** A partner's disagio model at an instant, by its day in Berlin (rulings 6, Disagio models). */
+/** A partner's disagio model at an instant, by its day in Berlin. */
 export async function getDisagioModel(
   db: Db,
   { regionId, partnerId }: { regionId: number; partnerId: number },

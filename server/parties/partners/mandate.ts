@@ -2,7 +2,7 @@ import { Temporal } from 'temporal-polyfill';
 import type { Business } from '#server/tenancy/people/business-people.ts';
 import type { Bank } from './partner-bank.ts';
 
-/** A mandate is used one week after it came back, at the earliest (part 2, section 9). */
+/** A mandate is used one week after it came back, at the earliest. */
 const WAITING_DAYS = 7;
 
 /** Country and last digits; all that staff needs to recognise an account. */

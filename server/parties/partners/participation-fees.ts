@@ -1,6 +1,6 @@
 import type { DisagioModel } from '#contract/parties/partners/fees.ts';
 
-/** Part 2, section 9: all models carry a participation fee, except those that say that they do not. */
+/** All models carry a participation fee, except those that say that they do not. */
 export const participationFees: Record<DisagioModel, string> = {
   standard: 'laut Preisliste',
   fivePercent: 'keine',

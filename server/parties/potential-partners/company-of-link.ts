@@ -7,7 +7,7 @@ interface LinkedCompany extends CompanyData {
   potential_partner_id: number;
 }
 
-/** The company whose link this is, as long as the link is neither used nor revoked (rulings 6, The link x). */
+/** The company whose link this is, as long as the link is neither used nor revoked. */
 export function findCompanyOfLink(db: Db, token: string): Promise<LinkedCompany | undefined> {
   return companyOfLink(db, token).executeTakeFirst();
 }

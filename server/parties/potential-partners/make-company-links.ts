@@ -14,9 +14,8 @@ const FIELD = 'potentialPartnersListFile';
 const MOST_NAMED = 20;
 
 /**
- * A fresh link for each company of a list, as CSV without quotes (rulings 8, Links). Only a link's hash is kept, and a
- * new one ends the one before: without `replaces` that is refused with 409. Throws Refusal 422 that names the rows of
- * unknown companies.
+ * A fresh link for each company of a list, as CSV without quotes. Only a link's hash is kept, and a new one ends the
+ * one before: without `replaces` that is refused with 409. Throws Refusal 422 that names the rows of unknown companies.
  */
 export async function makeCompanyLinks(
   db: Db,
@@ -76,7 +75,7 @@ interface ListedCompany {
   companyId: string;
 }
 
-/** The ids of a one-column file without header (part 3, section 5.5). Throws Refusal 422 with the rows of doubles. */
+/** The ids of a one-column file without header. Throws Refusal 422 with the rows of doubles. */
 function readCompanyList(file: Buffer): ListedCompany[] {
   const listed = file
     .toString('utf8')

@@ -10,7 +10,7 @@ interface NewcomerCase {
   email: string;
 }
 
-/** Asks staff to look at a prospect before he may sign in (rulings 6). */
+/** Asks staff to look at a prospect before he may sign in. */
 export async function openAdmissionCase(
   trx: Trx,
   { regionId, personId, companyName, city, contactPerson, email }: NewcomerCase,

@@ -12,7 +12,7 @@ import { prospectAdmitted, prospectRefused } from './mails.ts';
 
 /**
  * A prospect who wants to sign in: admitted, or refused with a reason; then the account ends, and the address is free
- * again (rulings 6).
+ * again.
  */
 export const admissionKind: CaseKind<Newcomer, null> = {
   name: 'admission',

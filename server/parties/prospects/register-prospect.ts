@@ -29,8 +29,8 @@ interface Origin extends Browser {
 
 /**
  * Opens the account of a prospect. Staff gets a case, and he may sign in once admitted; with a good link he is admitted
- * and signed in at once (rulings 6). Where the address has an account already, its owner gets a mail. The answer is
- * then the one without a link, and a link stays good. Throws Refusal 422 with the wrong fields, and 429.
+ * and signed in at once. Where the address has an account already, its owner gets a mail. The answer is then the one
+ * without a link, and a link stays good. Throws Refusal 422 with the wrong fields, and 429.
  */
 export async function registerProspect(
   portal: Needed,

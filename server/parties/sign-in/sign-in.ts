@@ -30,7 +30,7 @@ interface Attempt extends Browser {
 
 const NOBODY = 0;
 
-/** For those who may not sign in until staff has admitted them, or they have confirmed their address (rulings 6). */
+/** For those who may not sign in until staff has admitted them, or they have confirmed their address. */
 const notYet: Partial<Record<Role, string>> = {
   interested: prospectMessages.notAdmitted,
   employer: accountMessages.confirmFirst,
@@ -44,7 +44,7 @@ const LIMIT = {
 /**
  * Signs a person in, or returns a ticket where a code is wanted beside the password. Unknown, wrong door and wrong
  * password get the same answer in the same time, with or without a second factor. A prospect who knows the password is
- * told that he is not admitted yet (rulings 6). Throws Refusal 422 for these and 429 after too many wrong passwords.
+ * told that he is not admitted yet. Throws Refusal 422 for these and 429 after too many wrong passwords.
  */
 export async function signIn(
   office: Office,

@@ -15,7 +15,7 @@ interface Standing {
   partner_role?: PartnerRole | null;
 }
 
-/** The user object of a session (rulings 2). `token` is the CSRF token of the session it is made for. */
+/** The user object of a session. `token` is the CSRF token of the session it is made for. */
 export async function getSignedInUser(
   { db, config }: { db: Db; config: Pick<Config, 'needsStaffSecondFactor'> },
   { personId, partner_role }: Standing,

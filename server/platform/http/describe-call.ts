@@ -80,7 +80,7 @@ function answersOf({ output }: Call): Record<string, unknown> {
   return { 200: { description: 'The file.', content: { [output]: { schema: { type: 'string', format: 'binary' } } } } };
 }
 
-/** `GET openapi.json`: every call of the contract (rulings 2). Built once, as that takes as long as many bookings. */
+/** `GET openapi.json`: every call of the contract. Built once, as that takes as long as many bookings. */
 export function serveDescription(app: FastifyInstance): void {
   let built: { text: string; etag: string } | undefined;
   app.get('/api/openapi.json', { schema: { hide: true } }, async (request, reply) => {

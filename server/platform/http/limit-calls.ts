@@ -8,9 +8,9 @@ import { tooMany } from './refusal.ts';
 const FILES_PER_CALL = 10;
 
 /**
- * Counts the requests of an address before any other work, refused ones too (rulings 2): calls, pages, and files and
- * pictures. Only health checks are free. Each process counts alone, against floods of requests; limits that protect
- * accounts are counted in the database.
+ * Counts the requests of an address before any other work, refused ones too: calls, pages, and files and pictures. Only
+ * health checks are free. Each process counts alone, against floods of requests; limits that protect accounts are
+ * counted in the database.
  */
 export async function limitCalls(
   app: FastifyInstance,

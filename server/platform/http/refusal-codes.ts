@@ -1,6 +1,6 @@
 /**
  * Every kind of refusal: the `errorCode` of the answer, its status and its reason. Codes are for programs (clients,
- * tests, logs); people read the message beside it. The till's codes are those of rulings 3.
+ * tests, logs); people read the message beside it. The till's codes are the specification's.
  */
 export const refusalCodes = {
   // 400: the request cannot come from one of our forms.
@@ -13,7 +13,7 @@ export const refusalCodes = {
   SECOND_FACTOR_MISSING: 403, // signed in by password only, where a second step is due
   NOT_PERMITTED: 403, // the contract's entry does not name this role
 
-  // 404: missing, or not the caller's; the answer does not say which (rulings 2).
+  // 404: missing, or not the caller's; the answer does not say which.
   NOT_FOUND: 404,
   NO_PERSON: 404, // a payment's person has ended the account
   NO_PAYER: 404, // a payment's person takes part already

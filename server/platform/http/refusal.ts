@@ -9,7 +9,7 @@ interface Details {
   changes?: ChangedField[];
   /** What has to be confirmed first. */
   question?: ChargeQuestion;
-  /** For bookings: the reason (rulings 3). */
+  /** For bookings: the reason. */
   errorStatusCode?: string;
   /** Seconds until a new attempt makes sense. */
   retryAfter?: number;
@@ -42,7 +42,7 @@ export function ruleBroken(message: string, fieldErrors?: Record<string, string>
   return new Refusal('RULE_BROKEN', message, fieldErrors ? { fieldErrors } : {});
 }
 
-/** 404: missing, or not the caller's; the answer does not say which (rulings 2). */
+/** 404: missing, or not the caller's; the answer does not say which. */
 export function notFound(message: string = messages.notFound): Refusal {
   return new Refusal('NOT_FOUND', message);
 }

@@ -12,7 +12,9 @@ import { lineOrder, lineText } from './statement-texts.ts';
 /** Above every statement: a shop would have to book each second of two weeks. */
 const MOST_BOOKINGS = 1_000_000;
 
-/** A statement of the business's own, with its bookings. Throws Refusal 404 for any other, whether there is one or not. */
+/**
+ * A statement of the business's own, with its bookings. Throws Refusal 404 for any other, whether there is one or not.
+ */
 export async function getPartnerStatement(db: Db, business: OwnBusiness, gguid: string): Promise<StatementDetails> {
   const number = business.kind === 'partner' ? await findStatementNumber(db, business, gguid) : undefined;
   const row = (await listPartnerStatements(db, business)).find((one) => one.gguid === gguid);

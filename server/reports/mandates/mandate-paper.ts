@@ -23,7 +23,7 @@ const columns: readonly LetterColumn[] = [
   { title: '', share: 0.64 },
 ];
 
-/** A SEPA direct debit mandate to be signed, on A4 and tagged, in the usual words of German banks (rulings 6). */
+/** A SEPA direct debit mandate to be signed, on A4 and tagged, in the usual words of German banks. */
 export function mandatePaper(mandate: Mandate, look: LetterLook): Promise<Uint8Array> {
   const title = 'SEPA-Lastschriftmandat';
   const row = (label: string, value: string) => ({ cells: [label, value] });

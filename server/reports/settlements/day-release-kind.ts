@@ -23,7 +23,7 @@ const fileNames = { payout: 'Überweisungen', collection: 'Lastschriften', charg
 
 export const subjectOfDay = (day: string) => `files of ${day}`;
 
-/** All files of a day go to the bank by one act, all or none (rulings 8: payment files want a second person). */
+/** All files of a day go to the bank by one act, all or none. A second person must agree. */
 export const dayReleaseKind: FourEyesKind<DayRelease> = {
   name: 'payment-files-of-day',
   payload,

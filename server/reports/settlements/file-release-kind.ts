@@ -21,7 +21,7 @@ export type FileRelease = z.infer<typeof payload>;
 
 const fileNames = { payout: 'Überweisungen an Partner (pain.001)', collection: 'Lastschriften von Partnern (pain.008)' } as const;
 
-/** A file goes to the bank (rulings 8: payment files want a second person). */
+/** A file goes to the bank: a second person must agree. */
 export const fileReleaseKind: FourEyesKind<FileRelease> = {
   name: 'payment-file',
   payload,

@@ -5,8 +5,8 @@ import { berlinDay } from '#server/platform/berlin-time.ts';
 import type { Db } from '#server/platform/db/database.ts';
 
 /**
- * The Monday from which every second one is counted, forwards and backwards (rulings 3, Statements). It must never
- * change. The first of 2026 gives most years 26 statements.
+ * The Monday from which every second one is counted, forwards and backwards. It must never change. The first of 2026
+ * gives most years 26 statements.
  */
 const ANCHOR = new Temporal.PlainDate(2026, 1, 5);
 const FORTNIGHT = 14;

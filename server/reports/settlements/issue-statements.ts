@@ -22,8 +22,8 @@ export interface IssuedStatements {
 
 /**
  * Makes the due statements of all regions, also those of missed Mondays, tells the partners by mail, and writes the
- * files for the bank (rulings 3, Statements). On most days it does nothing. An error of one region does not stop the
- * others; all errors are thrown at the end, as an AggregateError.
+ * files for the bank. On most days it does nothing. An error of one region does not stop the others; all errors are
+ * thrown at the end, as an AggregateError.
  */
 export async function issueStatements({
   db,

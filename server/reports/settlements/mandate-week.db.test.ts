@@ -33,7 +33,7 @@ async function reasonAfter(days: number): Promise<string | null> {
   return rows[0]!.open_reason;
 }
 
-it('a mandate is used one week after it came back, and not before (part 2, section 9)', async () => {
+it('a mandate is used one week after it came back, and not before', async () => {
   expect(await reasonAfter(6)).toBe('no-mandate');
   expect(await reasonAfter(7)).toBeNull();
 });

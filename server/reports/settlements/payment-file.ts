@@ -42,8 +42,7 @@ interface ReleasedBy {
 
 /**
  * Lets a file be taken from now on, with the hash of what was released. Whether a second person has agreed is for the
- * caller to see to (rulings 8, four eyes). Throws Refusal 404 where there is no such file, 422 where it is released
- * already.
+ * caller to see to. Throws Refusal 404 where there is no such file, 422 where it is released already.
  */
 export async function releasePaymentFile(trx: Trx, key: PaymentFileKey, { askedBy, releasedBy }: ReleasedBy): Promise<void> {
   const { sha256 } = await getPaymentFile(trx, key);

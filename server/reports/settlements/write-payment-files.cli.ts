@@ -73,7 +73,7 @@ async function write(db: Db, regionId: number, run: number, folder: string): Pro
   }
 }
 
-/** Where two could agree, nobody releases a file alone, and so not from here either (rulings 8). */
+/** Where two could agree, nobody releases a file alone, and so not from here either. */
 async function releaseAlone(trx: Trx, key: PaymentFileKey): Promise<void> {
   const mayRelease = (await listStaff(trx)).filter((member) => isActing(member, accountingPermits));
   if (mayRelease.length >= 2)

@@ -6,7 +6,7 @@ import { getPasswordHash } from '#server/tenancy/people/password-hash.ts';
 import { isPassword } from './password.ts';
 import { countAttempt, forgetAttempts } from '#server/tenancy/throttling/throttle.ts';
 
-/** 10 wrong passwords in 15 minutes (rulings 2). */
+/** 10 wrong passwords in 15 minutes. */
 export const WRONG_PASSWORDS = { most: 10, minutes: 15 } as const;
 
 /**

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Cents } from '#contract/common/money.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 
-/** Money that an act of staff moves, for the sums that one person may move alone (rulings 8). */
+/** Money that an act of staff moves, for the sums that one person may move alone. */
 export interface Moved {
   regionId: number;
   /** Whose money it is, such as 'employer 12': the same text in all kinds of acts. */

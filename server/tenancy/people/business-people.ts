@@ -53,7 +53,7 @@ export async function holdBusinessPeople(trx: Trx, business: Business): Promise<
   return (await peopleOf(trx, business).forNoKeyUpdate().execute()) as BusinessPersonRow[];
 }
 
-/** The contact person is the admin who came first: the login of the company (part 2, section 5, wizard step 2). */
+/** The contact person is the admin who came first: the login of the company. */
 export function contactOf<Person extends Pick<BusinessPersonRow, 'partnerRole' | 'branchId'>>(
   people: readonly Person[],
 ): Person | undefined {

@@ -5,7 +5,7 @@ import { noMembership } from '#contract/tenancy/regions/region-terms.ts';
 interface Community {
   name: string;
   slug: string;
-  /** Its businesses are not asked for a trade association (part 2, section 9). */
+  /** Its businesses are not asked for a trade association. */
   hidesTradeAssociation: boolean;
 }
 
@@ -23,7 +23,7 @@ export async function listCommunities(db: Db, regionSlug: string): Promise<Commu
     .toSorted((one, other) => one.name.localeCompare(other.name, 'de'));
 }
 
-/** A community with what it asks of partners (part 2, sections 5 and 9). */
+/** A community with what it asks of partners. */
 export interface RuledCommunity {
   name: string;
   slug: string;
@@ -44,7 +44,7 @@ export async function listCommunityRules(db: Db, regionId: number): Promise<Rule
     .toSorted((one, other) => one.name.localeCompare(other.name, 'de'));
 }
 
-/** Whether the trade association is not asked for in a community (part 2, section 9); false for an unknown one. */
+/** Whether the trade association is not asked for in a community; false for an unknown one. */
 export async function hidesTradeAssociation(db: Db, regionId: number, communitySlug: string): Promise<boolean> {
   const community = await db
     .selectFrom('community')
@@ -57,8 +57,7 @@ export async function hidesTradeAssociation(db: Db, regionId: number, communityS
 
 /**
  * The trade associations that a region's forms offer, by name, followed by the ways of belonging to none; no names
- * where the region has none. `isOptional`: the field may stay open (part 2, section 5). Throws Refusal 404 for an
- * unknown region.
+ * where the region has none. `isOptional`: the field may stay open. Throws Refusal 404 for an unknown region.
  */
 export async function listTradeAssociations(db: Db, regionSlug: string): Promise<{ names: string[]; isOptional: boolean }> {
   const region = await db.selectFrom('region').select(['region_id', 'rules']).where('slug', '=', regionSlug).executeTakeFirst();

@@ -35,7 +35,7 @@ export async function createRegion(
       white_label_website_url: websiteUrl,
       logo_svg: logoSvg ?? letterLogo(cardName, primaryColor),
       fees: '{}',
-      // What every region but one offers (part 2, section 9).
+      // What every region but one offers.
       rules: JSON.stringify({ offersTwoPercentWithoutFee: true } satisfies RegionRules),
       content: '{}',
       is_listed: isListed,

@@ -56,8 +56,7 @@ export async function getRegionRules(
 }
 
 /**
- * What partners of a region may grant as bonus (rulings 3): at once, to a card in a day of Berlin, and until a
- * statement covers it.
+ * What partners of a region may grant as bonus: at once, to a card in a day of Berlin, and until a statement covers it.
  */
 export async function getBonusLimits(db: Db, regionId: number): Promise<{ atOnce: Cents; aDay: Cents; unsettled: Cents }> {
   return db
@@ -67,7 +66,7 @@ export async function getBonusLimits(db: Db, regionId: number): Promise<{ atOnce
     .executeTakeFirstOrThrow();
 }
 
-/** What one more branch of a partner costs, net (part 2, section 9); nothing where an association sends the invoice. */
+/** What one more branch of a partner costs, net; nothing where an association sends the invoice. */
 export async function getBranchFee(db: Db, regionId: number): Promise<Cents> {
   const { fees, rules } = await db
     .selectFrom('region')

@@ -5,38 +5,35 @@ import type { Cents } from '#contract/common/money.ts';
 
 /** What the specification ties to the name of a region; a rule that is not set does not apply. */
 export interface RegionRules {
-  /** Whoever grants a bonus must accept its conditions (part 2, section 5, Bonus page). */
+  /** Whoever grants a bonus must accept its conditions. */
   requiresAcceptedBonusConditions?: boolean;
-  /** The special model '2% - keine Teilnahmegebühr' is on offer (part 2, section 9). */
+  /** The special model '2% - keine Teilnahmegebühr' is on offer. */
   offersTwoPercentWithoutFee?: boolean;
-  /** Vouchers for the entry fee are taken (part 2, section 9). */
+  /** Vouchers for the entry fee are taken. */
   acceptsVouchers?: boolean;
-  /**
-   * The regional marketing association sends the invoice for the entry fee, so nothing of it is paid here (part 2,
-   * section 9).
-   */
+  /** The regional marketing association sends the invoice for the entry fee, so nothing of it is paid here. */
   associationInvoices?: boolean;
-  /** Who joins may leave the trade association open (part 2, section 5). */
+  /** Who joins may leave the trade association open. */
   makesTradeAssociationOptional?: boolean;
-  /** Only members of a required trade association may join (part 2, section 4). */
+  /** Only members of a required trade association may join. */
   requiresMembership?: boolean;
-  /** Last day (ISO date) on which the sponsor of the card carries the disagio (part 2, section 9). */
+  /** Last day (ISO date) on which the sponsor of the card carries the disagio. */
   sponsorCarriesDisagioUntil?: string;
-  /** Every loading date may be chosen with payment by invoice (part 3, section 5.2). */
+  /** Every loading date may be chosen with payment by invoice. */
   allowsAnyLoadingDateOnInvoice?: boolean;
-  /** Registration as partner shows no control to finish (part 2, section 2). */
+  /** Registration as partner shows no control to finish. */
   hasNoFinishControl?: boolean;
 }
 
 /** What the specification ties to the name of a community. */
 export interface CommunityRules {
-  /** A partner must choose a disagio model (part 2, section 5). */
+  /** A partner must choose a disagio model. */
   requiresDisagioModel?: boolean;
-  /** The trade association is not asked for (part 2, section 9). */
+  /** The trade association is not asked for. */
   hidesTradeAssociation?: boolean;
 }
 
-/** Net fees for joining a region and what is taken off them (part 2, section 9). */
+/** Net fees for joining a region and what is taken off them. */
 export interface RegionFees {
   partnerEntry: Cents;
   employerEntry: Cents;

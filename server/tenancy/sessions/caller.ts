@@ -24,7 +24,7 @@ declare module '#server/platform/http/caller.ts' {
   }
 }
 
-/** Whether somebody has to set up a second factor before anything else: operator staff in production (rulings 8). */
+/** Whether somebody has to set up a second factor before anything else: operator staff in production. */
 export function lacksSecondFactor(
   { role, second_factor_since }: { role: Role; second_factor_since: Date | null },
   { needsStaffSecondFactor }: Pick<Config, 'needsStaffSecondFactor'>,

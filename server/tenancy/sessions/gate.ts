@@ -49,7 +49,7 @@ export function guardCalls(app: FastifyInstance, { config, db }: { config: Confi
   });
 }
 
-/** A change must come from one of our own pages (rulings 2): with the CSRF token of its session, never cross-site. */
+/** A change must come from one of our own pages: with the CSRF token of its session, never cross-site. */
 function assertOwnPage(request: FastifyRequest, sessionToken: string | undefined): void {
   if (request.headers['sec-fetch-site'] === 'cross-site' || isForeignOrigin(request)) throw foreignPage();
   assertTokenOf(request, sessionToken);

@@ -1024,7 +1024,7 @@ describe.each(closed.filter((call) => nameOf(call) in cases).map((call) => [name
   it('refuses what is somebody else’s, and does what it says with one’s own', async () => {
     const { who, own, foreign, refused } = await cases[name]!();
     expect((await send(who, call, foreign)).status).toBe(refused);
-    // Still signed in: a crafted link must not be able to log anybody out (rulings 2).
+    // Still signed in: a crafted link must not be able to log anybody out.
     expect([200, 204]).toContain((await send(who, call, own)).status);
   });
 });

@@ -15,7 +15,7 @@ const ALPHABET = 'ACDEFHJKMNPRTWXY34679';
 const WRONG_TRIES = 5;
 const VALID = sql<Date>`now() + interval '2 minutes'`;
 
-/** A picture to read, valid two minutes (rulings 2). `fixedAnswer` is for automated tests. */
+/** A picture to read, valid two minutes. `fixedAnswer` is for automated tests. */
 export async function issuePicture(db: Db, fixedAnswer: string | undefined): Promise<{ captchaId: string; image: string }> {
   const captchaId = randomUUID();
   const characters = fixedAnswer ?? Array.from({ length: CAPTCHA_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');

@@ -115,7 +115,9 @@ function useSettledScroll(element: RefObject<HTMLElement | null>, onSettled: (pl
   }, [element]);
 }
 
-/** Tells which child was tapped. What lies beside is inert: a tap on it comes to the element itself; keys have the dots. */
+/**
+ * Tells which child was tapped. What lies beside is inert: a tap on it comes to the element itself; keys have the dots.
+ */
 function useTapBeside(element: RefObject<HTMLElement | null>, onTapped: (place: number) => void): void {
   const tap = useEffectEvent(({ clientX }: MouseEvent) => {
     const place = [...element.current!.children].findIndex((child) => {

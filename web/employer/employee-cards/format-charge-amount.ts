@@ -12,8 +12,8 @@ const plain = (text: string) => text.replace(/\D/g, '').replace(/^0+(?=\d)/, '')
 
 /**
  * An amount while it is typed: signs, blanks and letters go, the last two digits are cents behind a comma, thousands
- * are separated by points (part 3, section 5.3). "5000" is "50,00". A comma or a point that is typed is believed
- * (rulings 7, Amounts): "60," stays 60 euros, and "45,5" becomes 45,50.
+ * are separated by points. "5000" is "50,00". A comma or a point that is typed is believed: "60," stays 60 euros, and
+ * "45,5" becomes 45,50.
  */
 export function formatChargeAmount(before: ChargeAmount, typed: string): ChargeAmount {
   const clean = typed.replace(/[^\d.,]/g, '');

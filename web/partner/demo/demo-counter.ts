@@ -9,7 +9,7 @@ import type { Counter } from '#web/partner/till/counter.ts';
 
 /** The one card of the demo; no card of that number is ever produced. */
 export const DEMO_CARD = cardNumberOf(9_999_999_999);
-/** Part 2, section 9: the bonus is this share of the purchase, which can be entered in its place. */
+/** The bonus is this share of the purchase, which can be entered in its place. */
 const BONUS_PERCENT = 3;
 
 const onlyOneCard = `Ungültige Kartennummer. In der Demoversion ist nur Kartennummer ${DEMO_CARD} gültig.`;

@@ -12,7 +12,6 @@ const sampled = (period: ChosenPeriod) =>
   );
 const [overTime, dayParts, weekdays, kinds, cards] = sampled('year');
 
-/** Part 2, sections 2 and 9. */
 it('goes through the day, the week and the year in the order of the calendar', () => {
   expect(dayParts!.places).toEqual(['0-9 Uhr', '9-14 Uhr', '14-19 Uhr', '19-24 Uhr']);
   expect(weekdays!.places).toEqual(['Mo', 'Di', 'Mi', 'Do', 'Fr', 'Sa', 'So']);

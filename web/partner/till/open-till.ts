@@ -167,7 +167,9 @@ export function openTill(first: string, counter: Counter): { state: Store<TillSt
     }
   }
 
-  /** What the screen says of a card was wrong, as the books have refused a booking for it: asks anew, beside the dialog. */
+  /**
+   * What the screen says of a card was wrong, as the books have refused a booking for it: asks anew, beside the dialog.
+   */
   async function mendBalance(cardNumber: string): Promise<void> {
     const question = lastQuestion;
     const { card } = await balanceOf(counter, cardNumber);
@@ -259,8 +261,8 @@ export function openTill(first: string, counter: Counter): { state: Store<TillSt
 }
 
 /**
- * What a balance check brings: the card, or a message. A number that was refused makes room for the next one (part 2,
- * section 4); where no answer came, it stays for another try.
+ * What a balance check brings: the card, or a message. A number that was refused makes room for the next one; where no
+ * answer came, it stays for another try.
  */
 async function balanceOf({ askBalance }: Counter, cardNumber: string): Promise<BalanceAnswer & { isLost?: boolean }> {
   try {

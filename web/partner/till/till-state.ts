@@ -171,7 +171,7 @@ export function withPurchase(state: TillState, purchase: string, { basisPoints, 
   return { ...state, amount: { type: 'addBonus', text, message, purchase } };
 }
 
-/** The refusal after which card and amount stay, for another try (part 2, section 4). */
+/** The refusal after which card and amount stay, for another try. */
 export const keepsInput: BookingFailure = 'NOT_SUFFICIENT_FUNDS';
 
 /** Whether the cashier is not done with the card that the dialog is about. */

@@ -6,7 +6,9 @@ import type { TableColumn } from '#web/ui/table/table-column.ts';
 import { marksOf } from './marks-of.ts';
 import classes from './transactions.module.css';
 
-/** All shown columns but the last, which leads to the correction of a booking, are exported. The others can be chosen. */
+/**
+ * All shown columns but the last, which leads to the correction of a booking, are exported. The others can be chosen.
+ */
 export function transactionColumns(
   correction: (transaction: PartnerTransaction) => ReactNode,
 ): TableColumn<PartnerTransaction>[] {

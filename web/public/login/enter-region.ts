@@ -4,7 +4,7 @@ import { CallError } from '#web/api/call-error.ts';
 import { loadRegion, showRegion } from '#web/api/current-region.ts';
 import { signOut } from '#web/api/session.ts';
 
-/** Part 1, section 4: without its region a person cannot continue, so the login ends there. */
+/** Without its region a person cannot continue, so the login ends there. */
 export async function enterRegion(user: SignedInUser): Promise<SignedInUser> {
   try {
     if (user.region) await loadRegion(user.region);
