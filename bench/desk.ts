@@ -7,8 +7,8 @@ import { timesOf } from './times-of.ts';
 import { withFreshDatabase, withPortal } from './with-fresh-database.ts';
 
 /**
- * `npm run bench:desk`: how long the pages over all data take for staff and a contractor, with a million bookings (a
- * thousand of them since the last counting) and 5,000 partners. The goal is 200 ms.
+ * `npm run bench:desk`: how long the pages over all data take for staff and a contractor. There are a million bookings
+ * (a thousand of them since the last counting) and 5,000 partners. The goal is 200 ms.
  */
 const BOOKINGS = 1_000_000;
 const FRESH = 1_000;

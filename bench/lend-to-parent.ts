@@ -1,8 +1,8 @@
 import { registerHooks } from 'node:module';
 
 /**
- * Preloaded into `bench/bookings.ts` of some checkout, by compare-states.ts: that checkout then fills its database and
- * starts its server with its own code, and the load comes from the parent process.
+ * Preloaded into `bench/bookings.ts` of some checkout, by compare-states.ts. That checkout then fills its database and
+ * starts its server with its own code; the load comes from the parent process.
  */
 const PARENTS_LOAD = new URL('./parents-load.ts', import.meta.url).href;
 

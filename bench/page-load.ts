@@ -4,7 +4,7 @@ import type { Browser, BrowserContext, CDPSession, Page } from '@playwright/test
 /** The phone that Lighthouse measures with. */
 const PHONE = { viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75, isMobile: true, hasTouch: true };
 /**
- * How many times slower than this machine. Multiplied and not throttled, as Lighthouse does by default too: a throttled
+ * How many times slower than this machine. Multiplied and not throttled, as Lighthouse does by default too. A throttled
  * browser spins instead of resting, and the figures of two runs beside other work differ twice as much.
  */
 const SLOWER = 4;

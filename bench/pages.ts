@@ -11,7 +11,7 @@ import { type Cookies, loadPage, type PageLoad } from './page-load.ts';
 import { line, median } from './report.ts';
 
 /**
- * `npm run bench:pages`: how long pages keep the main thread of a phone busy at their first load, in milliseconds and
+ * `npm run bench:pages`: how long pages keep the main thread of a phone busy at their first load. In milliseconds, and
  * as a multiple of an empty React page. All take turns; medians. `--against FOLDER` measures another checkout too.
  */
 const TURNS = 9;

@@ -1,7 +1,7 @@
 import type { Database } from '#server/platform/db/database.ts';
 
 /**
- * Sets the clock of the books to another instant, for everybody on that database: demo data book the past, tests need
+ * Sets the clock of the books to another instant, for everybody on that database. Demo data book the past; tests need
  * the turn of a month. Each reading moves it on by so many seconds (or a part of one); by 0 it stands still. Only the
  * owner can move it; the application's role cannot.
  */

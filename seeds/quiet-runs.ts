@@ -3,8 +3,9 @@ import type { Database } from '#server/platform/db/database.ts';
 import { paymentDays } from '#server/reports/settlements/issue-days.ts';
 
 /**
- * Makes the runs of Mondays on which a region had nothing to settle, in one statement and as `issueRegionStatements`
- * would have made them one by one. After a run that settled nothing, and before the next booking with a partner.
+ * Makes the runs of Mondays on which a region had nothing to settle, in one statement. They are as
+ * `issueRegionStatements` would have made them one by one. After a run that settled nothing, and before the next
+ * booking with a partner.
  */
 export async function addQuietRuns(
   database: Database,

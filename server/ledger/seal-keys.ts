@@ -10,7 +10,7 @@ export interface SealKey {
 /** All keys that ever sealed these books, oldest first; the last one is in use. */
 export type SealKeys = readonly [...SealKey[], SealKey];
 
-/** Names the keys (design 3): the former ones, oldest first, then the one in use. */
+/** Names the keys: the former ones, oldest first, then the one in use. */
 export function openSealKeys({
   SEAL_KEY,
   SEAL_KEYS_BEFORE,

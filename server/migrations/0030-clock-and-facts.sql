@@ -16,7 +16,7 @@ create sequence fact_id as bigint;
 revoke all on sequence fact_id from kartenkontor_app;
 
 -- A row that decides over money was inserted, updated or deleted. Stored is a salted hash of the row. The newest fact
--- of a row keeps its salt, so that the row can be checked; older salts are deleted, so that nobody can guess former
+-- of a row keeps its salt, so that the row can be checked. Older salts are deleted, so that nobody can guess former
 -- contents.
 create table fact (
   -- 0: no region.
@@ -67,7 +67,7 @@ language plpgsql security definer set search_path = public, pg_temp set timezone
 declare
   v_row constant jsonb := case when tg_op = 'DELETE' then to_jsonb(old) else to_jsonb(new) end;
   v_region constant int := coalesce((v_row ->> 'region_id')::int, 0);
-  -- As text: type name has another collation than the index, which would then only find the region, and each change
+  -- As text: type name has another collation than the index. The index would then only find the region, and each change
   -- would read all facts of the region.
   v_table constant text := tg_table_name;
   v_key constant text := (select string_agg(v_row ->> name, ' ' order by n)

@@ -96,8 +96,8 @@ language sql stable set search_path = public, pg_temp as $$
 $$;
 grant execute on function sponsor_carries_disagio to kartenkontor_app;
 
--- Records since when the bonus limits of a region apply: one minute after the change, as bookings at that moment may
--- have read the former limits.
+-- Records since when the bonus limits of a region apply. That is one minute after the change, as bookings at that
+-- moment may have read the former limits.
 create function note_bonus_limits_since() returns trigger language plpgsql set search_path = public, pg_temp as $$
 begin
   new.bonus_limits_since := ledger_now() + interval '1 minute';

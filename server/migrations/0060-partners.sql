@@ -119,7 +119,7 @@ create trigger partner_disagio_stays before delete or truncate on partner_disagi
 select keep_at_home('partner_disagio');
 select watch_facts('partner_disagio', 'partner_disagio_id');
 
--- A disagio model only starts in a future month, and can only be withdrawn: fees were booked by the model in force, and
+-- A disagio model only starts in a future month, and can only be withdrawn. Fees were booked by the model in force, and
 -- must not change afterwards.
 create function refuse_late_disagio() returns trigger language plpgsql set search_path = public, pg_temp as $$
 begin

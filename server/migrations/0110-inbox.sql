@@ -36,8 +36,8 @@ create table inbox_entry (
 create index inbox_entry_of_person on inbox_entry (person_id, message_id desc);
 select keep_at_home('inbox_entry');
 
--- A browser that may show messages: its subscription at a push service (RFC 8030), and the keys that encrypt what is
--- sent to it (RFC 8291).
+-- A browser that may show messages. The row holds its subscription at a push service (RFC 8030), and the keys that
+-- encrypt what is sent to it (RFC 8291).
 create table push_device (
   push_device_id bigint primary key generated always as identity,
   -- Null for staff.

@@ -10,8 +10,8 @@ create table entry (
   -- 'return': the bank sent back the payment of a statement, so it is owed again. 'payment': money between partner and
   -- operator outside the bank files. Both move no card; the next statement covers them. 'charge': from an employer's
   -- account to a card. 'charge-undo': back again, at most the charge order's charge of the card. The others are between
-  -- bank and employer's account: 'charge-collection' is the direct debit of a charge order, 'charge-return' its return,
-  -- 'charge-payment' a transfer, 'charge-payout' pays back a credit.
+  -- bank and employer's account. 'charge-collection' is the direct debit of a charge order, 'charge-return' its return,
+  -- 'charge-payment' a transfer; 'charge-payout' pays back a credit.
   type text not null check (type in
     ('topup', 'redemption', 'bonus', 'reversal', 'transfer', 'expiry', 'settlement', 'return', 'payment',
     'charge', 'charge-undo', 'charge-collection', 'charge-return', 'charge-payment', 'charge-payout')),

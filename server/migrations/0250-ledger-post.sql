@@ -1,8 +1,9 @@
 -- Posts the bookings of tills. Tills mostly wait for this function, so one statement posts a whole batch.
 
--- One item of a batch (server/ledger/write/ledger-items.ts makes them): n, type, card, cents, fee, partner, branch,
--- actor, key, hash, mark, grantedFor, allowed; of a reversal: n, type, card, actor, key, hash, mark, reversalOf; of a
--- Storno: n, type, card, cents, fee, partner, branch, actor, key, hash, mark, reversalOf, reason.
+-- One item of a batch; server/ledger/write/ledger-items.ts makes them. All have n, type, card, actor, key, hash, mark.
+--   a booking   also cents, fee, partner, branch, grantedFor, allowed
+--   a reversal  also reversalOf
+--   a Storno    also cents, fee, partner, branch, reversalOf, reason
 create type ledger_item as (
   n int, type text, card text, cents bigint, fee bigint, partner bigint, branch bigint, actor bigint, key uuid,
     hash text,
@@ -100,7 +101,7 @@ begin
 end $$;
 
 -- Posts a batch of bookings of one region and returns a row for each, in any order. The outcome is as if they came one
--- after the other in the order of n, which is unique; ids and times of different cards may be in another order. A batch
+-- after the other in the order of n, which is unique. Ids and times of different cards may be in another order. A batch
 -- is one transaction: an unexpected error rolls it back, and the caller tries item by item. A refused booking (no
 -- funds, locked, …) does not affect the others.
 --

@@ -75,7 +75,7 @@ grant execute on function ledger_retire_card to kartenkontor_app;
 -- refused, none. Returns a row for each source, or for each refusal. A repetition with the same keys returns the same.
 --   1. lock all cards, in the same order in all processes
 --   2. check each source (ledger_transfer_refusal); return the refusals if there are any
---   3. for each source that is not moved yet: empty it, add to the target, which counts on with its limits, and write
+--   3. for each source that is not moved yet: empty it and add to the target, which counts on with its limits. Write
 --      the entry and its two postings
 create function ledger_transfer(p_region int, p_sources text[], p_keys uuid[], p_target text, p_actor bigint,
   p_marks text[])

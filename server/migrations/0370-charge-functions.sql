@@ -73,7 +73,7 @@ language sql stable set search_path = public, pg_temp as $$
 $$;
 grant execute on function ledger_mandate_room to kartenkontor_app;
 
--- Makes an employer's order for a due day from the cards that can be loaded, with the amounts of their plans; plans of
+-- Makes an employer's order for a due day from the cards that can be loaded, with the amounts of their plans. Plans of
 -- single charges then rest. All of it is part of the caller's transaction. Returns the order's number; null if no card
 -- is left or the day has an order. p_debits_on and p_loads_on are for a direct debit, p_pay_by for a request for
 -- payment.
@@ -228,7 +228,7 @@ end $$;
 --   1. check whether the order may be loaded now
 --   2. lock all cards, in the same order in all processes, and book the debit
 --   3. by one statement: find each card's obstacle (asked), add to the balances (moved), write entries and postings
---      (booked, posted), note cards charged in place of others (followed) and cards left out (left_out)
+--      (booked, posted). Note cards charged in place of others (followed) and cards left out (left_out)
 --   4. mark the order as loaded when each of its cards was charged or left out
 create function ledger_load_order(p_region int, p_number bigint, p_cards text[], p_places text[], p_keys uuid[],
   p_marks text[], p_collect_key uuid, p_collect_mark text)
@@ -355,7 +355,7 @@ $$;
 --   2. find the amount, and why it cannot be booked, if so
 --   3. book it (ledger_move_order_money)
 --   4. a returned debit stops all charges of its employer, and cancels the orders that the bank does not know yet
---      (ledger_drop_order); a payment may close the order (ledger_close_order)
+--      (ledger_drop_order). A payment may close the order (ledger_close_order)
 create function ledger_settle_order(p_region int, p_type text, p_number bigint, p_cents bigint, p_open bigint,
   p_day date, p_bank_text text, p_reason text,
   p_actor bigint, p_key uuid, p_hash text, p_mark text)
@@ -428,7 +428,8 @@ end $$;
 grant execute on function ledger_settle_order to kartenkontor_app;
 
 -- Cancels an order, unless it has charged a card, which keeps its money. Plans of single charges that rest because of
--- it become due again at their next day, also on a replacement card, unless somebody has changed them since.
+-- it become due again at their next day, also on a replacement card. A plan that somebody has changed since stays as it
+-- is.
 create function ledger_drop_order(p_region int, p_number bigint, p_actor bigint, p_reason text) returns void
 language plpgsql set search_path = public, pg_temp as $$
 begin

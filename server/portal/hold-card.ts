@@ -1,5 +1,5 @@
 /**
- * Runs in the browser, as text of the page, behind the cards of the served wallet: shows the one that this device has
+ * Runs in the browser, as text of the page, behind the cards of the served wallet. Shows the one that this device has
  * chosen before the first paint, so that nobody scans another. Uses nothing outside of itself.
  */
 export function holdCard(key: string): void {

@@ -13,7 +13,7 @@ import { serveWaitingPage } from './waiting-page.ts';
 // What stands below `run()` does not exist before that has ended.
 const LONGEST_END_MS = 15_000;
 /**
- * V8's compiler threads may want the main thread to collect garbage while Node, at its exit, waits for them and no
+ * V8's compiler threads may want the main thread to collect garbage while Node, at its exit, waits for them. By then no
  * timer runs any more (nodejs/node#54918). In this pause they come to their end.
  */
 const REST_MS = 50;

@@ -34,8 +34,8 @@ interface Module {
 }
 
 /**
- * Groups modules into few files. By default the bundler makes a file of everything that two screens share: thirty files
- * for the dashboard, most of them smaller than their HTTP headers.
+ * Groups modules into few files. By default the bundler makes a file of everything that two screens share. That is
+ * thirty files for the dashboard, most of them smaller than their HTTP headers.
  *
  * - `react`: what stays the same from one version of the portal to the next
  * - `start`: what finds out who is here; the program reads it first, in a task of its own

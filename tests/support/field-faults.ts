@@ -5,8 +5,8 @@ const TOKENS =
   /^(off|(billing )?(name|honorific-prefix|given-name|family-name|organization|address-line[12]|postal-code|address-level2|country|country-name|sex|bday|email|tel|url|username|current-password|new-password|one-time-code))$/;
 
 /**
- * Faults of the fields on a page, one line each: no name, no autocomplete, a hint or message that screen readers do not
- * read with the field, or a disabled button that does not say why.
+ * Faults of the fields on a page, one line each. A fault is no name, no autocomplete, or a disabled button that does
+ * not say why. Another is a hint or message that screen readers do not read with the field.
  */
 export async function listFieldFaults(page: Page): Promise<string[]> {
   return page.evaluate((tokens) => {

@@ -25,7 +25,7 @@ export const shownOn = (page: Page) =>
   );
 
 /**
- * By the debugger: a starting worker may lose a push, and a browser that is asked what it shows before it has drawn it
+ * By the debugger: a starting worker may lose a push. A browser that is asked what it shows before it has drawn it
  * forgets it. So it is sent again, to a worker that has not shown it yet.
  */
 export async function deliverUntilShown(

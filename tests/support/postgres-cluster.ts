@@ -61,9 +61,9 @@ const KEEPER = `
 const SIGNALS = { crash: 'QUIT', orderly: 'INT' } as const;
 
 /**
- * Starts a PostgreSQL server on a free port of the loopback address, in a folder of its own: in memory where there is
- * room, or below the system's temporary folder if it is durable. `isDurable` keeps fsync on, for measuring; `settings`
- * are further ones (`name=value`). Throws with the server's log when it does not start.
+ * Starts a PostgreSQL server on a free port of the loopback address, in a folder of its own. The folder is in memory
+ * where there is room, or below the system's temporary folder if it is durable. `isDurable` keeps fsync on, for
+ * measuring; `settings` are further ones (`name=value`). Throws with the server's log when it does not start.
  */
 export async function startPostgresCluster({
   isDurable = false,

@@ -13,7 +13,7 @@ const OLDEST_SUPPORTED = 15;
 
 /**
  * PostgreSQL's programs, runnable by that owner: the oldest supported version installed here, else those of the npm
- * package, copied into the folder where the owner could not run them in place.
+ * package. These are copied into the folder where the owner could not run them in place.
  */
 export async function findPostgresPrograms(folder: string, owner: PostgresOwner): Promise<Programs> {
   const installed = installedVersions().map((version) => programsIn(path.join(INSTALLED, String(version), 'bin')));

@@ -8,7 +8,7 @@ const LOST_AFTER_MS = atThisPace(1_000);
 
 /**
  * Makes `page.route` return only when it is in force. Chromium answers earlier, and calls made in between still reach
- * the server: a journey that presses a key at once would see its booking succeed instead of fail.
+ * the server. A journey that presses a key at once would see its booking succeed instead of fail.
  */
 export function routeAtOnce(page: Page): void {
   const route = page.route.bind(page);

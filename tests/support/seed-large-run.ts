@@ -12,7 +12,7 @@ import { SEAL_KEYS } from './seal-keys.ts';
 const CARDS = [21, 22].map((serial) => cardNumberOf(serial));
 
 /**
- * The statements of a Monday three or more weeks ago, of the demo's first region, with their files: one partner is paid
+ * The statements of a Monday three or more weeks ago, of the demo's first region, with their files. One partner is paid
  * 370 euros, another pays 400. Later Mondays are due.
  */
 export async function seedLargeRun(database: Database): Promise<void> {

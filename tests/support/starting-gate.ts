@@ -14,7 +14,7 @@ const LOCK = 7199;
 
 /**
  * Makes a database function wait at a gate: after that piece of its text, or within what `withWait` replaces it by. A
- * control needs the wait inside the statement that reads and writes: with one before it, the later caller would see
+ * control needs the wait inside the statement that reads and writes. With one before it, the later caller would see
  * what the first has written. PostgreSQL only. It stays in the function, but an opened gate stops nobody.
  */
 export async function startingGate(

@@ -145,7 +145,7 @@ function isWorthARetry(failures: number, error: Error): boolean {
 
 /**
  * Without a connection every call fails at once. By default the library would hold calls back until the connection
- * returns, and then send what a person has long given up: a message, a lock, a password.
+ * returns. Then it would send what a person has long given up: a message, a lock, a password.
  */
 const networkMode = 'always';
 

@@ -15,7 +15,7 @@ interface Told {
 let tabs: BroadcastChannel | undefined;
 
 /**
- * From now on the tabs of this browser tell each other who signs in or out: they share one session, and none may go on
+ * From now on the tabs of this browser tell each other who signs in or out. They share one session, and none may go on
  * with another person's data. A tab's word is only a reason to ask the server, as the tab may be older than the
  * session. `onChange` is called when the server names another person than this page shows, or nobody.
  */

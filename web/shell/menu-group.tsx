@@ -15,7 +15,7 @@ interface MenuGroupProps {
 }
 
 /**
- * Entries of the menu that open together: below their button on a wide header, beside a folded rail, and in the line of
+ * Entries of the menu that open together. Below their button on a wide header, beside a folded rail, and in the line of
  * the menu elsewhere.
  */
 export function MenuGroup({ label, icon, isRail, isHere, children }: MenuGroupProps) {

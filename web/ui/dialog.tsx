@@ -64,7 +64,7 @@ interface OwnClicks {
 }
 
 /**
- * For what appears by itself under the pointer: the second half of a double click that began before neither presses
+ * For what appears by itself under the pointer. The second half of a double click that began before neither presses
  * anything in it nor gives it the focus.
  */
 function useOwnClicks(): OwnClicks {

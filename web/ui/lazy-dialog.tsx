@@ -2,7 +2,7 @@ import { type ComponentType, lazy, Suspense, useEffect } from 'react';
 import { afterPaint } from '#web/ui/after-paint.ts';
 
 /**
- * A dialog whose program is loaded after the screen is painted: the start does not wait for it, and it is there when it
+ * A dialog whose program is loaded after the screen is painted. The start does not wait for it, and it is there when it
  * is opened. If that fails, opening it tries again.
  */
 export function lazyDialog<P extends object>(load: () => Promise<ComponentType<P>>): ComponentType<P & { isOpen: boolean }> {

@@ -114,7 +114,7 @@ type Whose = Pick<BenefitCard, 'cardID' | 'personnelNumber' | 'name'>;
 
 /**
  * The charges under the numbers that their employees have now. An employee keeps a card or a number while the other
- * changes: a charge goes with its card as long as that one bears the same name, and with its number otherwise. If both
+ * changes. So a charge goes with its card as long as that one bears the same name, and else with its number. If both
  * have changed, the card is somebody else's. Where one person's cards have got several numbers, each keeps its own.
  */
 export function whoseNow<Charge extends Whose>(cards: readonly Whose[], frozen: readonly Charge[]): Charge[] {

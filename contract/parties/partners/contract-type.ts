@@ -39,8 +39,8 @@ export interface ModelTerms {
 }
 
 /**
- * The models that a partner may choose, in the specification's order: '2% - keine Teilnahmegebühr' only where the
- * region offers it, '0% - Sondertarif' only for contracts without disagio.
+ * The models that a partner may choose, in the specification's order. '2% - keine Teilnahmegebühr' only where the
+ * region offers it; '0% - Sondertarif' only for contracts without disagio.
  */
 export function listOfferedModels({ sktype, offersTwoPercentWithoutFee }: ModelTerms): DisagioModel[] {
   const { noDisagio } = readContractType(sktype);

@@ -26,7 +26,7 @@ export type Tallies = z.infer<typeof tallies>;
 
 /**
  * The figures of a period. A card is new if it has no booking before the period, at this business or at the chosen
- * branch; otherwise it is a returning card. Bookings that were taken back and test cards are not counted.
+ * branch. Otherwise it is a returning card. Bookings that were taken back and test cards are not counted.
  */
 const figures = z.object({
   ...tallies.shape,

@@ -13,8 +13,8 @@ const madeOf = (table: string, key: string) =>
   `join fact made on made.region_id = t.region_id and made.table_name = '${table}' and made.row_key = ${key} and made.act = 'insert'`;
 
 /**
- * Somebody could replace an account only for the moment in which a payment, a file or a paper is made; all rows would
- * then match their facts. So what was made must name the present account, unless that has changed since.
+ * Somebody could replace an account only for the moment in which a payment, a file or a paper is made. Then all rows
+ * would match their facts. So what was made must name the present account, unless that has changed since.
  */
 export const bankChecks: readonly LedgerCheck[] = [
   {

@@ -5,10 +5,9 @@ import type { SealKeys } from '#server/ledger/seal-keys.ts';
 const AT_ONCE = 5_000;
 
 /**
- * Seals the new rows of a region's chain, page by page, until none is left or `most` is reached; reads a page again if
- * another process was faster. Rows that the server did not ask for get no seal.
- * Returns the number of rows sealed by this call. Throws an Error that names the rows left out, after sealing all
- * others. Call it outside a transaction.
+ * Seals the new rows of a region's chain, page by page, until none is left or `most` is reached. Reads a page again if
+ * another process was faster. Rows that the server did not ask for get no seal. Returns the number of rows sealed by
+ * this call. Throws an Error that names the rows left out, after sealing all others. Call it outside a transaction.
  */
 export async function extendChain(db: Db, chain: Chain, keys: SealKeys, regionId: number, most: number): Promise<number> {
   const horizon = await chain.findHorizon(db, regionId);

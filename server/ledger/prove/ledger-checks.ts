@@ -16,9 +16,9 @@ const takenBack = `
 const left = '(e.cents - coalesce(back.cents, 0))';
 
 /**
- * What cards used of a limit, by month or day ('span'): `own` by entries of their own, with the time of the last one;
- * `counted` with those of the cards whose place they took; `newest` of the last month or day. `line` leads from each
- * card to all that came after it.
+ * What cards used of a limit, by month or day ('span'). `own` is by entries of their own, with the time of the last
+ * one. `counted` includes those of the cards whose place they took. `newest` is of the last month or day. `line` leads
+ * from each card to all that came after it.
  */
 const lineOf = (type: 'topup' | 'bonus', span: string, since = '') => `
   recursive line (region_id, account_id, head, joined_at) as (

@@ -28,7 +28,7 @@ const feeOf = (entry: 'e' | 'root'): RawBuilder<number> => {
 
 /**
  * The columns of a MarkedEntry, for entry `e` of a region. What is equal for all entries is read once, the rest by key
- * for each entry (offset 0); without statistics the database would otherwise read whole tables.
+ * for each entry (offset 0). Without statistics the database would otherwise read whole tables.
  */
 export const markedColumns = (regionId: number): RawBuilder<MarkedEntry> => sql`
   e.mark, e.is_test as "isTest", ${askedFor('e')} as asked,

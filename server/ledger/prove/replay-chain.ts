@@ -13,7 +13,7 @@ interface Place {
 
 /**
  * Checks a region's chain from its start, page by page, with the keys. Returns the first problem, undefined when there
- * is none: a gap, a key that is unknown or was replaced before, or a hash that does not match its row.
+ * is none. A problem is a gap, a key that is unknown or was replaced before, or a hash that does not match its row.
  */
 export async function replayChain(db: Db, chain: Chain, keys: SealKeys, regionId: number): Promise<string | undefined> {
   const place: Place = { number: 0, hash: beginningOf(chain, regionId), key: 0 };

@@ -37,9 +37,9 @@ const SAID_ONLY = 'what people are told; it decides over no money and no right';
 const SHOWN_ONLY = 'what the public is shown of a shop; it decides over no money and no right';
 
 /**
- * Each table of the schema, with the seal that shows changes of its rows, or the reason why there is none (design 3).
- * A test compares it with the schema and the triggers (seal-list.db.test.ts), and another tampers with every sealed
- * column (every-column.race.test.ts).
+ * Each table of the schema, with the seal that shows changes of its rows, or the reason why there is none. A test
+ * compares it with the schema and the triggers (seal-list.db.test.ts), and another tampers with every sealed column
+ * (every-column.race.test.ts).
  */
 export const sealList = {
   // Regions

@@ -4,8 +4,8 @@ import { findBrokenRules, type LedgerFinding, type LedgerProof } from './find-br
 import type { SealKeys } from '#server/ledger/seal-keys.ts';
 
 /**
- * Proves the books (design 3). Only reads, from one snapshot, while bookings continue. Returns rule violations, at most
- * 20 per rule; none when the books are correct. Memory use does not grow with the number of entries.
+ * Proves the books. Only reads, from one snapshot, while bookings continue. Returns rule violations, at most 20 per
+ * rule; none when the books are correct. Memory use does not grow with the number of entries.
  */
 export async function verifyLedger(db: Db, keys: SealKeys, proof?: LedgerProof): Promise<LedgerFinding[]> {
   return db

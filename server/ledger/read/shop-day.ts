@@ -5,7 +5,7 @@ import type { Shop } from './latest-bookings.ts';
 import { findHorizon } from '#server/ledger/write/statement-run.ts';
 
 /**
- * A person's bookings at a shop on a day, of one kind and way: their number, and the sum in cents minus what was taken
+ * A person's bookings at a shop on a day, of one kind and way. Their number, and the sum in cents minus what was taken
  * back.
  */
 export interface DayLine {

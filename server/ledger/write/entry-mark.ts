@@ -3,8 +3,8 @@ import { hmacOf } from '#server/ledger/hmac.ts';
 import type { SealKey, SealKeys } from '#server/ledger/seal-keys.ts';
 
 /**
- * The server's request to the books. It leaves out what the books decide: the time, and the amounts of a transfer, an
- * expiry, a settlement and a reversal other than a Storno. `verifyLedger` checks those against the rest of the books.
+ * The server's request to the books. It leaves out what the books decide: the time, and the amounts of transfers,
+ * expiries, settlements and reversals (but not of a Storno). `verifyLedger` checks those against the rest of the books.
  */
 export interface Asked {
   regionId: number;

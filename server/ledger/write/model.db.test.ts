@@ -20,7 +20,7 @@ import { verifyLedger } from '#server/ledger/prove/verify-ledger.ts';
 /** Number of operations; `npm run test:long` uses more. */
 const OPERATIONS = Number(process.env.LEDGER_MODEL_OPERATIONS ?? 2_000);
 /**
- * This seed reaches every answer soon. To repeat a run of the long form, set the seed from its log;
+ * This seed reaches every answer soon. To repeat a run of the long form, set the seed from its log.
  * LEDGER_MODEL_SHRINK=1 then looks for the shortest failing run, which may take long.
  */
 const SEED = Number(process.env.LEDGER_MODEL_SEED ?? 15);

@@ -88,9 +88,9 @@ interface AnswerRow {
 }
 
 /**
- * Posts bookings of one region in one statement and one transaction, as if one after the other in the given order
- * (design 3), each with our mark. Returns the outcomes in that order; a refused booking does not affect the others.
- * Inside a transaction it becomes part of it. Throws the database's errors.
+ * Posts bookings of one region in one statement and one transaction, as if one after the other in the given order. Each
+ * has our mark. Returns the outcomes in that order; a refused booking does not affect the others. Inside a transaction
+ * it becomes part of it. Throws the database's errors.
  */
 export async function postBookings(
   db: Db,

@@ -9,8 +9,8 @@ import { assertActivated, bookingRefusal, type Cashier } from './book.ts';
 import { traceQuestion } from './trace-question.ts';
 
 /**
- * The balance of a card of the cashier's region. Throws Refusal 422 for any other card, as a booking would, 422 as long
- * as the partner may not book, and 429 when asked too often.
+ * The balance of a card of the cashier's region. Throws Refusal 422 for any other card, as a booking would, and as long
+ * as the partner may not book. 429 when asked too often.
  */
 export async function checkCardBalance(
   { db, getTillTerms }: { db: Db; getTillTerms: GetTillTerms },

@@ -69,7 +69,7 @@ interface MonthCharge {
 }
 
 /**
- * By card number, with the charges of each employee in the month, whatever number they were made under: from all orders
+ * By card number, with the charges of each employee in the month, whatever number they were made under. From all orders
  * that are not cancelled, without what was taken back.
  */
 async function listCards(db: Db, { regionId, number, employerId, loadsOn }: ChargeOrder): Promise<ChargeOrderCard[]> {

@@ -7,8 +7,8 @@ import { listOpenOrders, type ChargeOrder } from './get-charge-order.ts';
 import { canCancel } from './charge-order-state.ts';
 
 /**
- * Cancels a region's orders for days after the end of their employer's contract, if they are not paid and not at a
- * bank, and tells the employers. Orders collected or paid are carried out, for the employees. May be run by several
+ * Cancels a region's orders for days after the end of their employer's contract, and tells the employers. Orders that
+ * are paid or at a bank stay. Orders collected or paid are carried out, for the employees. May be run by several
  * processes at once.
  */
 export async function dropEndedChargeOrders(db: Db, regionId: number): Promise<void> {

@@ -17,7 +17,7 @@ export interface CardCharge {
 }
 
 /**
- * The charges of an employer's cards from one day until before another (ISO), by day: without those cancelled or not
+ * The charges of an employer's cards from one day until before another (ISO), by day. Without those cancelled or not
  * loadable, and less what was taken back.
  */
 export async function listCardCharges(

@@ -11,8 +11,8 @@ const buttonTo = ({ gguid }: Pick<ChargeOrder, 'gguid'>, portalUrl: string) => (
 });
 
 /**
- * Announces an order: what is collected and when, with mandate and creditor, as the rules of direct debits demand
- * (prenotification); or what is to be paid by when.
+ * Announces an order. What is collected and when, with mandate and creditor, as the rules of direct debits demand
+ * (prenotification). Or what is to be paid by when.
  */
 export const orderAnnounced = mailTemplate(
   ({ order, portalUrl }: { region: CardLook; order: ChargeOrder; portalUrl: string }) => {

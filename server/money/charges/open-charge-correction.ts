@@ -27,7 +27,7 @@ interface WantedCorrection {
 
 /**
  * Opens a case to take a charge, or a part of it, back from its card. Returns its number. Throws Refusal 404 for a card
- * that the order has not loaded, 422 for more than is left of the charge, and 409 where a case is open already.
+ * that the order has not loaded, and 422 for more than is left of the charge. 409 where a case is open already.
  */
 export async function openChargeCorrection(
   trx: Trx,

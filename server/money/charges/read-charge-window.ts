@@ -29,8 +29,8 @@ export async function readPaymentMethod(db: Db, employer: EmployerKey): Promise<
 }
 
 /**
- * When an employer's cards can be charged by what is said of them now: after all days whose charge orders are made or
- * are made today. In a transaction that holds the employer, this stays true until it ends.
+ * When an employer's cards can be charged by what is said of them now. That is after all days whose charge orders are
+ * made or are made today. In a transaction that holds the employer, this stays true until it ends.
  */
 export async function readChargeWindow(db: Db, employer: EmployerKey): Promise<ChargeWindow> {
   const { since, startDate, endDate } = await readChargeStart(db, employer);

@@ -26,8 +26,8 @@ export interface ChargeOffice {
 }
 
 /**
- * The daily work on employers' charges in every region: cancels orders of contracts that end before, makes the due
- * orders, writes the files for the bank, and loads the cards of orders that are due and paid. May be interrupted
+ * The daily work on employers' charges in every region. Cancels orders of contracts that end before, makes the due
+ * orders and writes the files for the bank. Then loads the cards of orders that are due and paid. May be interrupted
  * anywhere, started twice, late, or not at all for days. An error of one region does not stop the others; all errors
  * are thrown at the end, as an AggregateError.
  */

@@ -24,8 +24,8 @@ const TRY_FOR_MS = 24 * 3600 * 1000;
 
 /**
  * Continues an order from any state: takes the approved money, then saves what was paid for, once, or opens a case
- * where that cannot be. May be called at any time, by several at once, and after a process was killed anywhere in it:
- * the provider's answer decides, and the order's row is locked. Returns the order as it then is. Throws ProviderSilent
+ * where that cannot be. May be called at any time, by several at once, and after a process was killed anywhere in it.
+ * The provider's answer decides, and the order's row is locked. Returns the order as it then is. Throws ProviderSilent
  * where the provider does not answer.
  */
 export async function finishCheckoutOrder(office: CheckoutOffice, orderId: string): Promise<CheckoutOrder> {

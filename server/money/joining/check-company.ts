@@ -22,8 +22,8 @@ export async function offerAssociations(
 }
 
 /**
- * Throws Refusal 422 where the region takes no registrations, the trade association is missing, unknown or not accepted
- * by the region, or an address is invalid.
+ * Throws Refusal 422 where the region takes no registrations, where the trade association is missing, unknown or not
+ * accepted, and for an invalid address.
  */
 export async function assertCompany(
   db: Db,

@@ -33,8 +33,8 @@ interface Answer {
 type Office = Pick<Portal, 'db' | 'config' | 'regionContent'>;
 
 /**
- * Replaces a card for staff. The same key again returns what was done. Throws Refusal 404 for an unknown card, 409, 422
- * (also for a key that was used for another card) and 429 after many wrong production numbers.
+ * Replaces a card for staff. The same key again returns what was done. Throws Refusal 404 for an unknown card, 409, and
+ * 422, also for a key that was used for another card. 429 after many wrong production numbers.
  */
 export async function requestReplacement({ db, config, regionContent }: Office, wish: Wish): Promise<Answer> {
   const { staffId, reason } = wish;

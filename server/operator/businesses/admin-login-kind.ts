@@ -32,7 +32,7 @@ const audits = { contact: 'contact-changed', user: 'business-user-added', role: 
 const subjects = (wanted: Payload) => (wanted.act === 'user' ? `new ${wanted.email.toLowerCase()}` : `person ${wanted.person}`);
 
 /**
- * A login of a business's admin, who may ask for another bank account: for a new address, a new admin, or a person who
+ * A login of a business's admin, who may ask for another bank account. For a new address, a new admin, or a person who
  * becomes one. Whoever gives it alone could be that admin (docs/decisions/two-people-agree.md).
  */
 export const adminLoginKind: FourEyesKind<Payload> = {

@@ -11,8 +11,8 @@ import { APPROVAL, approvalSubject, approveCaseKind } from './approve-case-kind.
 import { getCaseKind } from './case-kinds.ts';
 
 /**
- * Decides a case of one of the kinds that the person may decide; what moves more than one person may alone waits
- * for a second one. Throws Refusal 404, and 409 and 422 as `decide` says.
+ * Decides a case of one of the kinds that the person may decide. What moves more than one person may alone waits for a
+ * second one. Throws Refusal 404, and 409 and 422 as `decide` says.
  */
 export async function decideCase(
   office: ActOffice,

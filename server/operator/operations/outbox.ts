@@ -11,7 +11,7 @@ import { audit } from '#server/tenancy/audit/audit.ts';
 const PAGE = 50;
 
 /**
- * Mails, newest first, a page at a time. Where a mail server delivers them, staff does not see the links in them: a
+ * Mails, newest first, a page at a time. Where a mail server delivers them, staff does not see the links in them. A
  * link to set a new password is for its recipient alone.
  */
 export async function listOutbox(

@@ -32,7 +32,7 @@ const DAYS_OF_AN_OFFER = 'days between which something counts';
  */
 export const waitList = {
   // Cases: admission of prospects, transfers, corrections, bonus, EC terminals, lost cards, payments without
-  // registration, returned debits, orders of cards and all messages, charges to take back, barriers.
+  // registration, returned debits. Also orders of cards and all messages, charges to take back, barriers.
   staff_case: { columns: ['held_at', 'decision', 'decided_at'], toldBy: ['cases'] },
   four_eyes_act: { columns: ['state', 'decided_at', 'takes_effect_at'], toldBy: ['fourEyesActs'] },
 

@@ -18,7 +18,7 @@ interface Publishing {
 
 /**
  * Publishes the draft and adds it to the history, in one transaction. Throws Refusal 409 where it is no longer the
- * draft that was read, and 422 where there is none or it breaks a rule by now. Returns the new version.
+ * draft that was read. 422 where there is none or it breaks a rule by now. Returns the new version.
  */
 export async function publishPart(
   trx: Trx,

@@ -12,8 +12,8 @@ interface Saved {
 }
 
 /**
- * Stores a draft. Throws Refusal 409 where somebody was quicker, and 422 for what is edited outside the portal, and for
- * calendars of the portal's own host, which visitors would not see. Returns the new version.
+ * Stores a draft. Throws Refusal 409 where somebody was quicker, and 422 for what is edited outside the portal. 422
+ * also for calendars of the portal's own host, which visitors would not see. Returns the new version.
  */
 export async function saveDraft(
   { db, ...portal }: Pick<Portal, 'db' | 'regionContent' | 'config'>,

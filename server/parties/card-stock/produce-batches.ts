@@ -58,7 +58,7 @@ interface Batch {
 
 /**
  * Produces the cards that a batch still lacks, with empty accounts; a first top-up or bonus activates a card. May be
- * interrupted at any point and run by several processes at once: cards and the batch's progress are written in one
+ * interrupted at any point and run by several processes at once. Cards and the batch's progress are written in one
  * transaction that locks the batch.
  */
 export async function produceBatch(db: Db, batch: Batch, isTimeUp: () => boolean = () => false): Promise<void> {

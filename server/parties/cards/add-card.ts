@@ -15,10 +15,10 @@ interface Customer {
 const GUESSES_OF_PERSON = { most: 10, minutes: 15, message: 'Zu viele Versuche. Bitte versuchen Sie es später erneut.' };
 
 /**
- * Registers a card to a customer who knows its production number, or notes this proof for a card that he registered by
- * its card number alone. Another holder who knows only the card number loses it. A card that is unknown, of another
- * region or of another production number gets the same answer, so that nobody learns which numbers exist. Throws
- * Refusal 409, 422 or 429.
+ * Registers a card to a customer who knows its production number. If he registered it by its card number alone, this
+ * proof is noted. Another holder who knows only the card number loses it. A card that is unknown, of another region or
+ * of another production number gets the same answer, so that nobody learns which numbers exist. Throws Refusal 409, 422
+ * or 429.
  */
 export async function addCard(db: Db, customer: Customer, card: string, productionNumber: string): Promise<void> {
   const { personId, regionId } = customer;

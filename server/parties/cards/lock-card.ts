@@ -19,7 +19,7 @@ interface Customer {
 
 /**
  * Locks an own card for good, ends every session of its holder and tells him by mail. Throws Refusal 422 for missing
- * fields and for a wrong password, 404 for a card that is not his, 409 for one that is locked already.
+ * fields and for a wrong password, 404 for a card that is not his. 409 for one that is locked already.
  */
 export async function lockCard(
   { db, regionContent }: Pick<Portal, 'db' | 'regionContent'>,

@@ -19,7 +19,7 @@ interface Customer {
 
 /**
  * Registers a card to a customer who has shown its production number, or notes the proof where it is his already, with
- * a trace. Another holder, who has not shown it, loses the card and is told by mail; a lock of his that nothing speaks
+ * a trace. Another holder, who has not shown it, loses the card and is told by mail. A lock of his that nothing speaks
  * for ends, too (docs/decisions/whose-card-it-is.md). Returns false where its holder has shown it before.
  */
 export async function registerProvenCard(trx: Trx, { personId, regionId }: Customer, card: string): Promise<boolean> {

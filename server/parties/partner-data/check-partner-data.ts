@@ -23,8 +23,8 @@ export interface CheckedPartnerData {
 }
 
 /**
- * Checks what a schema cannot know. Throws Refusal 409 that names what has changed since the version that was read, 404
- * for a branch that is not the partner's, and 422 with every wrong field.
+ * Checks what a schema cannot know. Throws Refusal 409 that names what has changed since the version that was read, and
+ * 404 for a branch of somebody else. 422 with every wrong field.
  */
 export async function checkPartnerData(
   db: Db,

@@ -22,8 +22,8 @@ const AT_A_TILL = {
 
 /**
  * Changes to a colleague of the same shop in this browser: ends the caller's session and starts the colleague's. Throws
- * Refusal 404 for anybody else, 422 for a wrong PIN, 429 after too many at this shop, and 403 where the caller's
- * session has ended meanwhile.
+ * Refusal 404 for anybody else, 422 for a wrong PIN, 429 after too many at this shop. 403 where the caller's session
+ * has ended meanwhile.
  */
 export async function changeTillUser(
   { db, config, keys }: { db: Db; config: Pick<Config, 'SEAL_KEY'>; keys: SealKeys },

@@ -19,8 +19,8 @@ interface SecondStep extends Browser {
 }
 
 /**
- * The second step of a login. Throws Refusal 422 for a wrong code, 422 `TICKET_SPENT` for a ticket that is used, too
- * old or of another browser, and 429 after too many wrong codes.
+ * The second step of a login. Throws Refusal 422 for a wrong code, and 429 after too many. 422 `TICKET_SPENT` for a
+ * ticket that is used, too old or of another browser.
  */
 export async function finishSignIn(
   { db, config, keys }: { db: Db; config: Pick<Config, 'SEAL_KEY'>; keys: SealKeys },

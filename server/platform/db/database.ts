@@ -137,9 +137,9 @@ async function runScript(connectionString: string, script: string): Promise<void
 }
 
 /**
- * Opens the embedded database in a folder, or in memory if the folder is null; `snapshot` is its first content.
- * One process per folder: a second one gets a ConfigError at once; the lock of a dead process is taken over. A folder
- * without a database gets the one that `fill` makes in a separate folder, complete or not at all: after an interruption
+ * Opens the embedded database in a folder, or in memory if the folder is null; `snapshot` is its first content. One
+ * process per folder: a second one gets a ConfigError at once; the lock of a dead process is taken over. A folder
+ * without a database gets the one that `fill` makes in a separate folder, complete or not at all. After an interruption
  * the next start begins again.
  */
 export async function openEmbedded(

@@ -16,11 +16,10 @@ interface Options<Item, Answer> {
 }
 
 /**
- * Puts items that arrive during a batch into the next one: one round trip and one commit for many items, and never an
- * answer older than its question.
- * A batch refused by the database is repeated item by item (also a single one: it may have lost a race), so that only
- * the faulty item fails. After any other error nothing is repeated, as it may have been done. Throws Refusal 503 when
- * too many wait.
+ * Puts items that arrive during a batch into the next one. So many items share one round trip and one commit, and no
+ * answer is older than its question. A batch refused by the database is repeated item by item, so that only the faulty
+ * item fails. A single item is repeated too: it may have lost a race. After any other error nothing is repeated, as it
+ * may have been done. Throws Refusal 503 when too many wait.
  */
 export function inBatches<Item, Answer>({ run, most, waiting }: Options<Item, Answer>): (item: Item) => Promise<Answer> {
   interface Waiter {

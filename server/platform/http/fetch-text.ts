@@ -10,8 +10,7 @@ interface Options {
 
 /**
  * Fetches text from an external server, in the charset that it names. Throws an Error on any status but 2xx, on a
- * redirect (credentials must not be forwarded), on a body that is too large, and on the signal. Messages never contain
- * headers.
+ * redirect (credentials must not be forwarded), on too large a body, and on the signal. Messages never contain headers.
  */
 export async function fetchText(
   url: URL,

@@ -121,7 +121,7 @@ const PERMISSIONS =
   'accelerometer=(), autoplay=(), browsing-topics=(), camera=(self), display-capture=(), geolocation=(self), gyroscope=(), microphone=(), midi=(), payment=(), screen-wake-lock=(self), usb=()';
 
 /**
- * The headers of every answer, also of refusals. Fixed texts, because tills wait for answers: the usual library builds
+ * The headers of every answer, also of refusals. Fixed texts, because tills wait for answers. The usual library builds
  * them for each answer and outside Fastify, so that Node must merge them one by one.
  */
 export function securityHeaders({ isProduction }: Pick<Config, 'isProduction'>): Record<string, string> {

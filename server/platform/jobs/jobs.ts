@@ -91,9 +91,9 @@ export function setUpJobs(database: Database, log: Logger, list: readonly Job[])
 type QueueDatabase = Pick<ReturnType<typeof fromPglite>, 'executeSql' | 'listen'>;
 
 /**
- * The portal's database for the job queue: the same connections, so also the application's role and time limits.
- * The queue sends whole transactions as one text. If one fails, it stays open on its connection, and later queries
- * there would fail too; so it is rolled back before the connection is used again.
+ * The portal's database for the job queue: the same connections, so also the application's role and time limits. The
+ * queue sends whole transactions as one text. If one fails, it stays open on its connection, and later queries there
+ * would fail too. So it is rolled back before the connection is used again.
  */
 export function queueDatabase({ db, embedded }: Pick<Database, 'db' | 'embedded'>): QueueDatabase {
   if (embedded) return fromPglite(embedded);

@@ -41,7 +41,7 @@ export interface MailParts {
 
 /**
  * Hands the due mails to the mail server, one after the other; does nothing if none is set. Several processes may do
- * this at once. No transaction is open meanwhile, so after a crash between the server's yes and our record of it, the
+ * this at once. No transaction is open meanwhile. So after a crash between the server's yes and our record of it, the
  * mail goes out again with the same Message-ID. Returns the ids of mails that finally failed; CONTACT_MAIL is told of
  * them.
  */

@@ -7,8 +7,8 @@ import { MAIL_NOTICE } from './queue-mail.ts';
 const PAUSE_MS = 2_000;
 
 /**
- * Delivers the outbox, in each process, if a mail server is set: at once when the database reports a new mail, because
- * people wait for it, and every few seconds. Returns the stop, which waits for a mail being sent.
+ * Delivers the outbox, in each process, if a mail server is set. At once when the database reports a new mail, because
+ * people wait for it; else every few seconds. Returns the stop, which waits for a mail being sent.
  */
 export function openPostOffice(
   { db, onNotice }: Pick<Database, 'db' | 'onNotice'>,

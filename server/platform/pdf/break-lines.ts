@@ -22,7 +22,7 @@ export interface Line {
 const graphemes = new Intl.Segmenter('de', { granularity: 'grapheme' });
 
 /**
- * Digits of equal width, so that amounts align. For amounts only: text with font features is laid out anew each time it
+ * Digits of equal width, so that amounts align. For amounts only. Text with font features is laid out anew each time it
  * is measured or drawn, while other words are laid out once per paper.
  */
 function featuresFor(text: string): { features?: PDFKit.Mixins.OpenTypeFeatures[] } {
@@ -30,8 +30,8 @@ function featuresFor(text: string): { features?: PDFKit.Mixins.OpenTypeFeatures[
 }
 
 /**
- * Breaks a text into lines of at most that width in points: at spaces, and inside a word only if it is longer than a
- * line. Letters that the first font file lacks come from the next one.
+ * Breaks a text into lines of at most that width in points. It breaks at spaces, and inside a word only if it is longer
+ * than a line. Letters that the first font file lacks come from the next one.
  */
 export function breakLines(paper: Paper, text: string, style: Style, width: number): Line[] {
   const space = measure(paper, ' ', style).width;

@@ -82,9 +82,9 @@ function waitOf(retryAfter: string | null): number | undefined {
 const KNOWN = ['fcm.googleapis.com', '.push.services.mozilla.com', '.push.apple.com', '.notify.windows.com'];
 
 /**
- * The host of a subscription's address if it is allowed: a known service by https on the usual port, or one of the
- * tests' (`PUSH_HOSTS`, "host:port"); otherwise undefined. Browsers choose the address, and must not make us call any
- * machine.
+ * The host of a subscription's address if it is allowed, otherwise undefined. Allowed are a known service by https on
+ * the usual port, and those of the tests (`PUSH_HOSTS`, "host:port"). Browsers choose the address, and must not make us
+ * call any machine.
  */
 export function findPushService(endpoint: string, testHosts: readonly string[]): string | undefined {
   const url = URL.parse(endpoint);

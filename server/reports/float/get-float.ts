@@ -15,7 +15,7 @@ type Float = OutputOf<typeof float>;
 const MONTHS_BEFORE = 6;
 
 /**
- * What the operator owes whom, by the clock of the books, all as of one instant: an entry that the job adds to the sums
+ * What the operator owes whom, by the clock of the books, all as of one instant. An entry that the job adds to the sums
  * meanwhile counts once. Throws Refusal 404 for an unknown region.
  */
 export function getFloat(db: Db, { region: slug, days }: ParsedInputOf<typeof float>): Promise<Float> {

@@ -27,7 +27,7 @@ interface Entry {
 
 /**
  * Caches a region's list of shops until the tables tell of a change (the triggers `tell_of_shops`). A list that is only
- * old is shown while a new one is built in the background: nobody waits, and only one is built at a time.
+ * old is shown while a new one is built in the background. So nobody waits, and only one is built at a time.
  */
 export function keepShops({ db, onNotice }: Pick<Database, 'db' | 'onNotice'>): FindShopList {
   const entries = new Map<number, Entry>();

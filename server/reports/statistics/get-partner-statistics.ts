@@ -53,7 +53,7 @@ async function nameOf(db: Db, business: OwnBusiness): Promise<string> {
 }
 
 /**
- * The totals of a business's bookings, by the clock of the books, all as of one instant: an entry that the job adds to
+ * The totals of a business's bookings, by the clock of the books, all as of one instant. An entry that the job adds to
  * the sums meanwhile counts once.
  */
 export function getPartnerStatistics(

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '#server/platform/db/database.ts';
 
 /**
- * The customers of a region on whose present cards one of the partners has booked, as of the last count ahead, at most
+ * The customers of a region on whose present cards one of the partners has booked. As of the last count ahead, at most
  * ten minutes ago. A booking that was taken back does not count.
  */
 export async function listCustomersSeenBy(db: Db, regionId: number, partnerIds: readonly number[]): Promise<number[]> {

@@ -12,7 +12,7 @@ import { forgetBrowsersOf } from '#server/tenancy/sessions/session.ts';
 
 /**
  * Puts a new password in force: ends every session of the person, forgets wrong tries, and tells the owner by mail.
- * Known browsers are forgotten too: a thief of the former password may have signed in with many, and each would have
+ * Known browsers are forgotten too. A thief of the former password may have signed in with many, and each would have
  * its own tries to guess the new one. Messages go on only to the browser in which the owner has changed it.
  */
 export async function storePassword(

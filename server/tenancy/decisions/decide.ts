@@ -31,7 +31,7 @@ export interface Office {
 /**
  * Decides a case that nobody else holds. Its effects, the note, the audit trail and the mails are one transaction.
  * Returns what an approval has brought. Throws Refusal 409 when it is decided already or somebody else holds it, and
- * 422 with what stands in the way; then nothing has happened and the case stays open.
+ * 422 with what stands in the way. Then nothing has happened and the case stays open.
  */
 export async function decide<Found, Result>(
   trx: Trx,

@@ -142,8 +142,8 @@ export async function listCases(db: Db, filter: CaseFilter, before: number | und
 export type ListedCase = Awaited<ReturnType<typeof listCases>>['cases'][number];
 
 /**
- * The next case of the queue: the next older one that is open, not an exception and held by nobody else; after the
- * oldest the newest. null where there is no other.
+ * The next case of the queue: the next older one that is open, no exception, and held by nobody else. After the oldest
+ * comes the newest. null where there is no other.
  */
 export async function findNextCase(
   db: Db,

@@ -24,8 +24,8 @@ interface Confirmation {
 
 /**
  * Carries out what somebody else has asked for, exactly as it was read. Act, decision, audit trail and mails are one
- * transaction. Throws Refusal 404, 409 where it is decided or reads otherwise by now, 422 for a person who must not
- * confirm it, and 422 where it cannot be carried out any more; then it stays open and says why.
+ * transaction. Throws Refusal 404, and 409 where it is decided or reads otherwise by now. 422 for a person who must not
+ * confirm it, and where it cannot be carried out any more; then it stays open and says why.
  */
 export async function confirmFourEyesAct(
   { db, ...office }: ActOffice,

@@ -22,8 +22,8 @@ interface Question {
 
 /**
  * Those who have the kind's permits; where there are none, accounting. Not the person concerned. Two of whom one has
- * given the other the role within seven days do not count as two: only if nobody else is there, the one who gave it
- * confirms what the other asks for.
+ * given the other the role within seven days do not count as two. If nobody else is there, the one who gave it confirms
+ * what the other asks for.
  */
 export function findSeconds(
   staff: readonly StaffMember[],

@@ -42,7 +42,7 @@ export interface PushSender {
 /**
  * Hands the next few due messages to the push services, urgent ones first. Several processes may do this at once. No
  * transaction is open meanwhile. After a crash between a service's yes and our note of it the push is sent again, under
- * the same topic, and the device shows it once (web/offline/show-push.ts). Returns how many were taken; 0 when nothing
+ * the same topic. The device then shows it once (web/offline/show-push.ts). Returns how many were taken; 0 when nothing
  * is due.
  */
 export async function sendDuePushes(db: Db, sender: PushSender): Promise<number> {

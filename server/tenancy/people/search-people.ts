@@ -17,8 +17,8 @@ export interface FoundPerson {
 const CANDIDATES = 200;
 
 /**
- * People with an open account, by their whole address or by beginnings of words in name and address (`search_words` in
- * the migrations: ä, ae and a are one). Whole words of a name come first. Staff is left out.
+ * People with an open account, by their whole address or by beginnings of words in name and address. `search_words` in
+ * the migrations folds them: ä, ae and a are one. Whole words of a name come first. Staff is left out.
  */
 export async function searchPeople(db: Db, text: string, most: number): Promise<FoundPerson[]> {
   const words = sql`search_vector(first_name || ' ' || last_name || ' ' || email)`;

@@ -4,7 +4,7 @@ import { cleanContentField } from './clean-content-field.ts';
 import type { RegionContent } from './region-content.ts';
 
 /**
- * Whether a mail address is the operator's or a region's own. Nobody may have an account with it: mails to staff would
+ * Whether a mail address is the operator's or a region's own. Nobody may have an account with it. Mails to staff would
  * seem to come from a card holder, and staff would read the card holder's mails.
  */
 export async function isOwnAddress(

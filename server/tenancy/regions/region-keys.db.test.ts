@@ -6,7 +6,7 @@ import type { Database } from '#server/platform/db/database.ts';
 
 /**
  * What lets a region move to another database (docs/decisions/growth-keys.md), read from the schema, so that it holds
- * for new tables too: a table has region_id, its key begins with it, it points to no other region's rows, and it is
+ * for new tables too. A table has region_id, and its key begins with it. It points to no other region's rows, and it is
  * behind the fence.
  */
 

@@ -36,8 +36,8 @@ interface CallerRow {
 const KNOWN_FOR_MS = 5_000;
 
 /**
- * Finds the caller of a session. A process caches those it has found for at most five seconds, or until the database
- * tells that a session has ended (server/migrations/0094-sessions.sql) or a person has changed
+ * Finds the caller of a session. A process caches those it has found for at most five seconds. It forgets them sooner
+ * if the database tells that a session has ended (server/migrations/0094-sessions.sql) or a person has changed
  * (server/migrations/0090-people.sql). Requests at the same time share a query.
  */
 export function openCallerLookup(database: Pick<Database, 'db' | 'onNotice'>, limits: Limits): FindCaller {

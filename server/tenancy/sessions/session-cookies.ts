@@ -34,7 +34,7 @@ export function setSessionCookie(reply: FastifyReply, config: Config, token: str
 
 /**
  * Ends a session in its browser: deletes the cookie and the cache, also of pages that 'back' would show. Stored data
- * are left to the pages, which delete their own: a till keeps a booking whose fate it does not know, and the sign of a
+ * are left to the pages, which delete their own. A till keeps a booking whose fate it does not know. The sign of a
  * known device keeps strangers from locking its owner out.
  */
 export function clearSession(reply: FastifyReply, config: Config): void {

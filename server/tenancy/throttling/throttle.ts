@@ -45,7 +45,7 @@ export function stayPatient(wanted: boolean): void {
 }
 
 /**
- * Counts an attempt; a success gives its count back. Many right ones at once fill the window while they run, so a full
+ * Counts an attempt; a success gives its count back. Many right ones at once fill the window while they run. So a full
  * window is checked again for a second and a half before the attempt is refused.
  */
 export async function countAttemptPatiently(db: Db, bucket: string, limit: Limit): Promise<void> {

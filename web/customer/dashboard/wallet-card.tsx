@@ -4,7 +4,7 @@ import { currentRegion } from '#web/api/current-region.ts';
 import { CardBarcode } from '#web/ui/card-barcode.tsx';
 
 /**
- * The card as it is shown at a till, with the barcode: in the region's look, or with the picture of the employer who
+ * The card as it is shown at a till, with the barcode. It has the region's look, or the picture of the employer who
  * gave it. The server paints the first one before (server/portal/screen-frame.ts).
  */
 export function WalletCard({ card }: { card: DashboardCard }) {

@@ -17,7 +17,7 @@ interface Typed {
 }
 
 /**
- * What an employee would get in the month of the next charge: the typed amount, and the amounts of other cards with the
+ * What an employee would get in the month of the next charge. The typed amount, and the amounts of other cards with the
  * same personnel number. The server calculates it exactly once it is saved.
  */
 export function expectedBenefit(sums: ReadonlyMap<string, Cents>, card: ShownEmployeeCard, typed: Typed): Cents {

@@ -63,9 +63,9 @@ export function CardPanel({ till, onUnended, ref }: CardPanelProps) {
 }
 
 /**
- * Reports when a whole card number is in the field and nothing has followed it for as long as this hand or scanner
- * takes between two digits: one digit too many still belongs to the number. Call what it returns with each change of
- * the field.
+ * Reports when a whole card number is in the field and nothing follows for as long as this hand or scanner takes
+ * between two digits. One digit too many still belongs to the number. Call what it returns with each change of the
+ * field.
  */
 function useWholeNumber(onWhole: (cardText: string) => void): (cardText: string) => void {
   const waiting = useRef<ReturnType<typeof setTimeout>>(undefined);

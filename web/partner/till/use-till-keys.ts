@@ -20,7 +20,7 @@ interface KeyTakers {
 }
 
 /**
- * Handles what a hardware scanner types, wherever the focus is, the keys of the panels and of the Storno, and keys
+ * Handles what a hardware scanner types, wherever the focus is. Also the keys of the panels and of the Storno, and keys
  * typed while no field has the focus.
  */
 export function useTillKeys({ onHeld, onScan, amountNow, onStrayKey, onPlaceKey, lateEnd }: KeyTakers): void {
@@ -89,7 +89,7 @@ function swallow(event: KeyboardEvent): void {
 }
 
 /**
- * In a field for amounts, or for a PIN, only a whole card number counts as a scan, so that nothing is ever taken from a
+ * In a field for amounts, or for a PIN, only a whole card number counts as a scan. So nothing is ever taken from a
  * person who types. An interrupted burst in the card field, or slow typing, is left to the field, which holds all of
  * it.
  */

@@ -29,7 +29,7 @@ export interface ScanWatch {
 }
 
 /**
- * Watches keys for a hardware scanner: a fast burst of digits that Enter ends, or a whole card number, however slow,
+ * Watches keys for a hardware scanner: a fast burst of digits that Enter ends. Or a whole card number, however slow,
  * that Enter, Tab or nothing ends. It uses the time stamps of the events, so a busy page does not distort the result.
  */
 export function watchForScan(): ScanWatch {

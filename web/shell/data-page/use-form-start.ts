@@ -2,7 +2,7 @@ import { type QueryKey, useQuery, type UseQueryOptions } from '@tanstack/react-q
 
 /**
  * What a form begins with. Who leaves it and comes back at once may still meet the answer of the former visit in the
- * cache, which lacks what was kept on leaving: so nothing is there before it has been asked for anew. The query has
+ * cache. That one lacks what was kept on leaving, so nothing is there before it has been asked for anew. The query has
  * `staleTime: 0`.
  */
 export function useFormStart<Answer, Key extends QueryKey>(query: UseQueryOptions<Answer, Error, Answer, Key>) {

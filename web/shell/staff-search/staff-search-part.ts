@@ -7,7 +7,7 @@ let part: ComponentType | null = null;
 let palette: ComponentType | null = null;
 
 /**
- * Fetches the search and the command palette for staff before a screen is shown: a key or a scanned card would be lost
+ * Fetches the search and the command palette for staff before a screen is shown. A key or a scanned card would be lost
  * while its listener still loads. If that fails, the screens work without them, and the next one tries again.
  */
 export async function loadStaffSearch(): Promise<void> {

@@ -180,7 +180,7 @@ function isMeantForRow({ target }: MouseEvent): boolean {
 }
 
 /**
- * Whether the columns need more room than there is: then the table scrolls in its frame, and its head sticks to the
+ * Whether the columns need more room than there is. Then the table scrolls in its frame, and its head sticks to the
  * frame's top instead of the window's.
  */
 function useTooWide() {

@@ -25,8 +25,8 @@ export interface TableColumn<Row> {
   /** Holds what one can do with a row: neither sorted nor searched nor exported. */
   isAction?: boolean;
   /**
-   * On a phone, where a row has two lines: 'main' is what the first begins with (else the first column; a name may be two), 'bare' needs
-   * no name before it in the second, 'hidden' is not shown there.
+   * On a phone, where a row has two lines. 'main' is what the first begins with (else the first column; a name may be
+   * two). 'bare' needs no name before it in the second. 'hidden' is not shown there.
    */
   narrow?: 'main' | 'bare' | 'hidden';
 }

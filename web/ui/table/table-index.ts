@@ -6,7 +6,7 @@ import type { TableColumn, TableSort } from './table-column.ts';
 /** Finds and orders the rows of a table. */
 export interface TableIndex {
   /**
-   * The positions of all rows, sorted by the first column, then by the second, and so on; rows that are equal in all
+   * The positions of all rows, sorted by the first column, then by the second, and so on. Rows that are equal in all
    * keep their order.
    */
   order(sort: readonly TableSort[]): Uint32Array;

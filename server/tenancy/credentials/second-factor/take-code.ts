@@ -46,9 +46,9 @@ const WRONG_CODES = {
 } as const;
 
 /**
- * Counts a code before it is tried. A browser in which the person has signed in before has its own count, so that
- * somebody who knows the password cannot lock the owner out. Returns the count's name, to forget it after a right code,
- * and whether this was the last try. Throws Refusal 429.
+ * Counts a code before it is tried. A browser in which the person has signed in before has its own count. So somebody
+ * who knows the password cannot lock the owner out. Returns the count's name, to forget it after a right code, and
+ * whether this was the last try. Throws Refusal 429.
  */
 export async function countCode(
   db: Db,
