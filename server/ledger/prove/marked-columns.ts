@@ -7,7 +7,8 @@ const askedFor = (entry: 'e' | 'root'): RawBuilder<Asked> => {
   const isBooking = sql`${of('type')} in ('topup', 'redemption', 'bonus')`;
   const isStorno = sql`${of('type')} = 'reversal' and exists (select from storno where region_id = ${of('region_id')} and entry_id = ${of('entry_id')})`;
   const ifTold = (column: string) => sql`case when ${isBooking} or ${isStorno} then ${of(column)} end`;
-  // Built in one go, and as json: each booking is read in this way once, and jsonb made of parts takes three times as long.
+  // Built in one go, and as json: each booking is read in this way once, and jsonb made of parts takes three times as
+  // long.
   return sql`
     json_build_object(
       'regionId', ${of('region_id')}, 'type', ${of('type')}, 'actorId', ${of('actor_id')}, 'key', ${of('idempotency_key')},
