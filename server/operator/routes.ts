@@ -3,7 +3,7 @@ import type { Portal } from '#server/tenancy/portal.ts';
 import type { JobOffice } from '#server/platform/jobs/jobs.ts';
 import { caseRoutes } from './cases/routes.ts';
 import { contactRoutes } from './contact/routes.ts';
-import { contractRoutes } from './businesses/routes.ts';
+import { businessRoutes } from './businesses/routes.ts';
 import type { FindMaintenance } from './maintenance/maintenance.ts';
 import { maintenanceRoutes } from './maintenance/routes.ts';
 import type { Dispatch } from './notifications/open-dispatch.ts';
@@ -27,7 +27,7 @@ export function operatorRoutes(app: FastifyInstance, portal: Portal, { jobs, dis
   caseRoutes(app, portal);
   notificationRoutes(app, portal, dispatch);
   staffRoutes(app, portal);
-  contractRoutes(app, portal);
+  businessRoutes(app, portal);
   regionEditingRoutes(app, portal);
   fourEyesRoutes(app, portal);
   operationRoutes(app, portal, jobs);

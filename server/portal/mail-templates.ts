@@ -1,7 +1,7 @@
 // Every mail that the portal can write, by the room that writes it, in the order of the floors.
 export * as mail from '#server/platform/mail/mails.ts';
-export * as credentials from '#server/tenancy/credentials/credential-mails.ts';
-export * as people from '#server/tenancy/people/people-mails.ts';
+export * as credentials from '#server/tenancy/credentials/mails.ts';
+export * as people from '#server/tenancy/people/mails.ts';
 export * as fourEyes from '#server/tenancy/four-eyes/mails.ts';
 export * as customers from '#server/parties/customers/mails.ts';
 export * as cards from '#server/parties/cards/mails.ts';

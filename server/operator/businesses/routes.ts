@@ -12,7 +12,7 @@ import { inspectDocument, readBusiness } from './read-business.ts';
 import { addUser, changeContact, changeRole, closeOneBranch, endUser } from './people-acts.ts';
 import { placeOneBranch } from './place-one-branch.ts';
 
-export function contractRoutes(app: FastifyInstance, portal: Portal): void {
+export function businessRoutes(app: FastifyInstance, portal: Portal): void {
   const office = { ...portal, keys: openSealKeys(portal.config) };
 
   answer(app, calls.businesses, ({ input }) => listBusinesses(portal.db, input.kind));

@@ -4,7 +4,7 @@ import { queueMail } from '#server/platform/mail/queue-mail.ts';
 import { addresseeOf } from '#server/tenancy/people/addressee-of.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
 import { endPerson } from '#server/tenancy/credentials/end-person.ts';
-import { contractorDismissal } from '#server/tenancy/people/people-mails.ts';
+import { contractorDismissal } from '#server/tenancy/people/mails.ts';
 import { findHeldPersonByGguid } from '#server/tenancy/people/hold-person.ts';
 
 /** Ends the account of a contractor at once, and tells him by mail. Throws Refusal 404 for everybody else's id. */

@@ -4,7 +4,7 @@ import { ruleBroken } from '#server/platform/http/refusal.ts';
 import { queueMail } from '#server/platform/mail/queue-mail.ts';
 import type { RegionEntry } from '#server/tenancy/regions/region-content.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
-import { contractorInvitation } from '#server/tenancy/people/people-mails.ts';
+import { contractorInvitation } from '#server/tenancy/people/mails.ts';
 import { secretForMail } from '#server/tenancy/credentials/mailed-token.ts';
 import { addContractor } from '#server/tenancy/people/add-person.ts';
 

@@ -3,7 +3,7 @@ import { queueMail } from '#server/platform/mail/queue-mail.ts';
 import type { RegionEntry } from '#server/tenancy/regions/region-content.ts';
 import type { BusinessPersonRow } from '#server/tenancy/people/business-people.ts';
 import { endPerson } from './end-person.ts';
-import { businessDismissal } from '#server/tenancy/people/people-mails.ts';
+import { businessDismissal } from '#server/tenancy/people/mails.ts';
 
 /** Ends the account of somebody who works for a business, and tells why. */
 export async function dismissFromBusiness(

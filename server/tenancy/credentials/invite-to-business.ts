@@ -2,7 +2,7 @@ import type { Config } from '#server/platform/config.ts';
 import type { Trx } from '#server/platform/db/database.ts';
 import { type Mail, queueMail } from '#server/platform/mail/queue-mail.ts';
 import type { RegionEntry } from '#server/tenancy/regions/region-content.ts';
-import { businessInvitation } from '#server/tenancy/people/people-mails.ts';
+import { businessInvitation } from '#server/tenancy/people/mails.ts';
 import { secretForMail } from './mailed-token.ts';
 
 interface Hold {

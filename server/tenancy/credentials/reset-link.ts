@@ -7,7 +7,7 @@ import { findAccount } from '#server/tenancy/people/find-person.ts';
 import { countAttempt, mayMail } from '#server/tenancy/throttling/throttle.ts';
 import { queueMail } from '#server/platform/mail/queue-mail.ts';
 import { addresseeOf } from '#server/tenancy/people/addressee-of.ts';
-import { newPassword } from './credential-mails.ts';
+import { newPassword } from './mails.ts';
 import { forgetMailedTokens, secretForMail } from './mailed-token.ts';
 import { notFound } from '#server/platform/http/refusal.ts';
 

@@ -3,7 +3,7 @@ import { queueMail } from '#server/platform/mail/queue-mail.ts';
 import { forgetDevicesBut } from '#server/tenancy/inbox/forget-devices.ts';
 import { addresseeOf } from '#server/tenancy/people/addressee-of.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
-import { passwordChanged } from './credential-mails.ts';
+import { passwordChanged } from './mails.ts';
 import { forgetMailedTokens } from './mailed-token.ts';
 import { forgetWrongPasswords } from './own-password.ts';
 import { forgetTillPin } from './till-pin/till-pins.ts';

@@ -2,7 +2,7 @@ import type { Trx } from '#server/platform/db/database.ts';
 import { queueMail } from '#server/platform/mail/queue-mail.ts';
 import { addresseeOf } from '#server/tenancy/people/addressee-of.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
-import { type SecondFactorAct, secondFactorTold } from '#server/tenancy/credentials/credential-mails.ts';
+import { type SecondFactorAct, secondFactorTold } from '#server/tenancy/credentials/mails.ts';
 import { getPerson } from '#server/tenancy/people/get-person.ts';
 
 /**

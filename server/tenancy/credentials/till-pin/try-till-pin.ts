@@ -6,7 +6,7 @@ import { Refusal, ruleBroken } from '#server/platform/http/refusal.ts';
 import { queueMail } from '#server/platform/mail/queue-mail.ts';
 import { getAddressee } from '#server/tenancy/people/addressee-of.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
-import { tillPinLocked } from '#server/tenancy/credentials/credential-mails.ts';
+import { tillPinLocked } from '#server/tenancy/credentials/mails.ts';
 import { isPassword } from '#server/tenancy/credentials/password.ts';
 import { pinOf, type PinOwner } from './till-pins.ts';
 
