@@ -1,5 +1,6 @@
 import { checksumCreditorID, checksumIBAN } from 'sepa';
 import type { Db } from '#server/platform/db/database.ts';
+import type { EmployerKey } from '#server/tenancy/people/business-people.ts';
 
 /** How a partner of the demo pays; one without an account has its amounts left open. */
 export type PaymentSeed = 'Bankeinzug' | 'Rechnung' | 'none';
@@ -51,7 +52,7 @@ export async function seedRegionBank(db: Db, regionId: number): Promise<void> {
 /** How an employer of the demo pays; its mandate came back long ago. */
 export async function seedEmployerBank(
   db: Db,
-  { regionId, employerId }: { regionId: number; employerId: number },
+  { regionId, employerId }: EmployerKey,
   name: string,
   payment: Exclude<PaymentSeed, 'none'>,
 ): Promise<void> {

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { DEMO_PASSWORD } from '#seeds/home.ts';
 import { produceCards } from '#server/parties/card-stock/produce-batches.ts';
-import type { EmployerKey } from '#server/parties/employee-cards/plans.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { hashPassword } from '#server/tenancy/credentials/password.ts';
+import type { EmployerKey } from '#server/tenancy/people/business-people.ts';
 
 let passwordHash: Promise<string> | undefined;
 

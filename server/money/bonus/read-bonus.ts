@@ -11,14 +11,12 @@ import { Temporal } from 'temporal-polyfill';
 import { berlinDay, startOfDay } from '#server/platform/berlin-time.ts';
 import { bonusInForce, type SavedBonus } from './bonus-in-force.ts';
 import { describeBonus } from './describe-bonus.ts';
+import type { PartnerKey } from '#server/tenancy/people/business-people.ts';
 
 const types = Object.keys(bonusTypes);
 
 /** The own bonus: as saved last, in force, and coming. Throws 404 where the region does not let partners manage it. */
-export async function readBonus(
-  db: Db,
-  { regionId, partnerId }: { regionId: number; partnerId: number },
-): Promise<OutputOf<typeof getBonus>> {
+export async function readBonus(db: Db, { regionId, partnerId }: PartnerKey): Promise<OutputOf<typeof getBonus>> {
   const { mustAccept, community } = await getBonusRules(db, regionId);
   const settings = await listBonusSettings(db, partnerId);
   const now = await readLedgerClock(db);

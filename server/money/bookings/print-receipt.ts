@@ -10,6 +10,7 @@ import type { Portal } from '#server/tenancy/portal.ts';
 import { findRegion } from '#server/tenancy/regions/find-region.ts';
 import { type Cashier, entryTypes } from './book.ts';
 import { receiptPdf } from './receipt-pdf.ts';
+import type { PartnerKey } from '#server/tenancy/people/business-people.ts';
 
 interface WantedReceipt {
   receiptType: (typeof receiptTypes)[number];
@@ -45,7 +46,7 @@ interface Receipted {
 /** The paper of a booking that was found. */
 export async function receiptOf(
   { db, regionContent }: Pick<Portal, 'db' | 'regionContent'>,
-  { regionId, partnerId }: { regionId: number; partnerId: number },
+  { regionId, partnerId }: PartnerKey,
   { receiptType, type, cents, booking }: Receipted,
 ): Promise<Uint8Array> {
   const branch = await getBranch(db, partnerId, booking.branchId);

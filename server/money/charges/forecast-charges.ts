@@ -3,11 +3,12 @@ import type { OutputOf } from '#contract/common/call.ts';
 import type { chargeForecast, ForecastDay } from '#contract/money/charges/charges.ts';
 import { dueDays } from '#contract/money/charges/charge-days.ts';
 import { findClosedCards } from '#server/ledger/read/card-account.ts';
-import { type EmployeeCard, type EmployerKey, listEmployeeCards, planOf } from '#server/parties/employee-cards/plans.ts';
+import { type EmployeeCard, listEmployeeCards, planOf } from '#server/parties/employee-cards/plans.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { chargeOrderDays, orderedOn, type PaymentMethod } from './lead-days.ts';
 import { readChargeStart, readPaymentMethod } from './read-charge-window.ts';
 import { listChargeOrdersOf } from './get-charge-order.ts';
+import type { EmployerKey } from '#server/tenancy/people/business-people.ts';
 
 const MONTHS = 12;
 

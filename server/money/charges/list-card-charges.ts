@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { listUndoneCharges } from '#server/ledger/write/undo-charge.ts';
 import type { Cents } from '#contract/common/money.ts';
-import type { EmployerKey } from '#server/parties/employee-cards/plans.ts';
 import type { Db } from '#server/platform/db/database.ts';
+import type { EmployerKey } from '#server/tenancy/people/business-people.ts';
 
 /** What a card has got, or gets by an order that was made. Names are those of the day on which the order was made. */
 export interface CardCharge {

@@ -1,9 +1,10 @@
 import type { Temporal } from 'temporal-polyfill';
 import { dueDays } from '#contract/money/charges/charge-days.ts';
-import { type EmployerKey, listEmployeeCards, planOf } from '#server/parties/employee-cards/plans.ts';
+import { listEmployeeCards, planOf } from '#server/parties/employee-cards/plans.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { readChargeStart } from './read-charge-window.ts';
 import { orderableUntil, type PaymentMethod } from './lead-days.ts';
+import type { EmployerKey } from '#server/tenancy/people/business-people.ts';
 
 /**
  * The employer's cards whose charges must be frozen today, by due day, the first one first. An employer's first order

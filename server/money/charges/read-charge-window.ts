@@ -3,11 +3,12 @@ import { chargeDayProblem, type ChargeWindow, type chargeWindow, dayOfPlan } fro
 import { type ChargeTerms, FIRST_CHARGE_DAY } from '#contract/parties/employers/charge-plan.ts';
 import { findClosedCards } from '#server/ledger/read/card-account.ts';
 import { readLedgerClock } from '#server/ledger/read/ledger-clock.ts';
-import { type EmployerKey, listEmployeeCards, planOf, readChargeTerms } from '#server/parties/employee-cards/plans.ts';
+import { listEmployeeCards, planOf, readChargeTerms } from '#server/parties/employee-cards/plans.ts';
 import { findEmployerBank } from '#server/parties/employers/employer-bank.ts';
 import { berlinDay } from '#server/platform/berlin-time.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { orderableUntil, type PaymentMethod } from './lead-days.ts';
+import type { EmployerKey } from '#server/tenancy/people/business-people.ts';
 
 const dayAfter = (day: string) => new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10);
 const latestOf = (...days: string[]) => days.toSorted().at(-1)!;

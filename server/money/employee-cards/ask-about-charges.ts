@@ -7,11 +7,12 @@ import { employeeCardTexts } from '#contract/money/employee-cards/employee-cards
 import { readLedgerClock } from '#server/ledger/read/ledger-clock.ts';
 import { listOpenCards, paymentOf } from '#server/money/charges/forecast-charges.ts';
 import { readChargeStart, readPaymentMethod } from '#server/money/charges/read-charge-window.ts';
-import type { EmployeeCardForm, EmployerKey } from '#server/parties/employee-cards/plans.ts';
+import type { EmployeeCardForm } from '#server/parties/employee-cards/plans.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { Refusal } from '#server/platform/http/refusal.ts';
 import { berlinDay } from '#server/platform/berlin-time.ts';
 import { formOf, planOfForm } from './card-form.ts';
+import type { EmployerKey } from '#server/tenancy/people/business-people.ts';
 
 /** A card as it was, and as what it is to be kept. */
 interface Change {

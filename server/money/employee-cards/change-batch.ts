@@ -14,7 +14,6 @@ import { holdCardsOfEmployer } from '#server/parties/cards/reads.ts';
 import {
   type EmployeeCard,
   type EmployeeCardForm,
-  type EmployerKey,
   holdEmployeeCards,
   storeEmployeeCards,
 } from '#server/parties/employee-cards/plans.ts';
@@ -25,6 +24,7 @@ import { audit } from '#server/tenancy/audit/audit.ts';
 import { readChargeWindow } from '#server/money/charges/read-charge-window.ts';
 import { assertConfirmed } from './ask-about-charges.ts';
 import { fieldsOf, formOf, formWith, isSameForm, planOfForm } from './card-form.ts';
+import type { EmployerKey } from '#server/tenancy/people/business-people.ts';
 
 type Wanted = ParsedInputOf<typeof updateMultiEmployeeCards>;
 type Fields = Wanted['fieldsToUpdate'];

@@ -6,10 +6,11 @@ import { readLedgerClock } from '#server/ledger/read/ledger-clock.ts';
 import { readChargeStart } from '#server/money/charges/read-charge-window.ts';
 import { listCardCharges } from '#server/money/charges/list-card-charges.ts';
 import { listCardsOfEmployer } from '#server/parties/cards/reads.ts';
-import { type EmployeeCardForm, type EmployerKey, listEmployeeCards } from '#server/parties/employee-cards/plans.ts';
+import { type EmployeeCardForm, listEmployeeCards } from '#server/parties/employee-cards/plans.ts';
 import { berlinDay } from '#server/platform/berlin-time.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { emptyForm, fieldsOf, planOfForm } from './card-form.ts';
+import type { EmployerKey } from '#server/tenancy/people/business-people.ts';
 
 /** A card of an employer with what is said of it. */
 export interface KnownCard {

@@ -5,11 +5,12 @@ import { BENEFIT_LINE, whoseNow } from '#contract/money/employee-cards/month-ben
 import { type employerPayroll, payrollColumns, WAGE_TYPE_COLUMN } from '#contract/money/employee-cards/payroll.ts';
 import { type Cents, formatCents } from '#contract/common/money.ts';
 import { type CardCharge, listCardCharges } from '#server/money/charges/list-card-charges.ts';
-import { type EmployerKey, listEmployeeCards } from '#server/parties/employee-cards/plans.ts';
+import { listEmployeeCards } from '#server/parties/employee-cards/plans.ts';
 import { getWageTypes } from '#server/parties/employers/wage-types.ts';
 import { formatDay } from '#server/platform/berlin-time.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { writeCsv } from '#server/platform/write-csv.ts';
+import type { EmployerKey } from '#server/tenancy/people/business-people.ts';
 
 /** A line of the list. The wage type is missing as long as the employer has named none. */
 interface Line extends CardCharge {

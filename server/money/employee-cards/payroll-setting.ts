@@ -1,12 +1,12 @@
 import type { OutputOf, ParsedInputOf } from '#contract/common/call.ts';
 import { type payrollSetting, payrollTexts, type saveWageTypes, type WageTypes } from '#contract/money/employee-cards/payroll.ts';
-import type { EmployerKey } from '#server/parties/employee-cards/plans.ts';
 import { holdEmployer } from '#server/parties/employers/reads.ts';
 import { getWageTypes, storeWageTypes } from '#server/parties/employers/wage-types.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { Refusal } from '#server/platform/http/refusal.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
 import { listChargedMonths } from '#server/money/charges/list-card-charges.ts';
+import type { EmployerKey } from '#server/tenancy/people/business-people.ts';
 
 /** What the screen of the payroll list begins with. */
 export async function readPayrollSetting(db: Db, employer: EmployerKey): Promise<OutputOf<typeof payrollSetting>> {

@@ -1,6 +1,5 @@
 import type { OutputOf, ParsedInputOf } from '#contract/common/call.ts';
 import type { requestEmployeeCards } from '#contract/money/employee-cards/employee-cards.ts';
-import type { EmployerKey } from '#server/parties/employee-cards/plans.ts';
 import { getEmployer, holdEmployer } from '#server/parties/employers/reads.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { getPerson } from '#server/tenancy/people/get-person.ts';
@@ -11,6 +10,7 @@ import { mailForCase } from '#server/tenancy/decisions/note-case-event.ts';
 import { openCase } from '#server/tenancy/decisions/open-case.ts';
 import { ownRegionContent } from '#server/tenancy/regions/own-region-content.ts';
 import { cardsOrdered } from './mails.ts';
+import type { EmployerKey } from '#server/tenancy/people/business-people.ts';
 
 const LIMIT = { most: 10, minutes: 60 };
 

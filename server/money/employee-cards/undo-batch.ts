@@ -7,12 +7,7 @@ import {
   UNDO_MINUTES,
   type undoEmployeeCardsBatch,
 } from '#contract/money/employee-cards/employee-cards.ts';
-import {
-  type EmployeeCardForm,
-  type EmployerKey,
-  holdEmployeeCards,
-  storeEmployeeCards,
-} from '#server/parties/employee-cards/plans.ts';
+import { type EmployeeCardForm, holdEmployeeCards, storeEmployeeCards } from '#server/parties/employee-cards/plans.ts';
 import { readChargeWindow } from '#server/money/charges/read-charge-window.ts';
 import { holdEmployer } from '#server/parties/employers/reads.ts';
 import type { Db } from '#server/platform/db/database.ts';
@@ -20,6 +15,7 @@ import { notFound, Refusal } from '#server/platform/http/refusal.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
 import { planOfForm } from './card-form.ts';
 import { undoUntil } from './change-batch.ts';
+import type { EmployerKey } from '#server/tenancy/people/business-people.ts';
 
 const isInTime = sql<boolean>`changed_at > now() - ${UNDO_MINUTES} * interval '1 minute'`;
 

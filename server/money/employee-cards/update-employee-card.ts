@@ -7,7 +7,7 @@ import {
 import { readChargeWindow } from '#server/money/charges/read-charge-window.ts';
 import { findClosedCards } from '#server/ledger/read/card-account.ts';
 import { holdCardsOfEmployer } from '#server/parties/cards/reads.ts';
-import { type EmployerKey, holdEmployeeCards, storeEmployeeCards } from '#server/parties/employee-cards/plans.ts';
+import { holdEmployeeCards, storeEmployeeCards } from '#server/parties/employee-cards/plans.ts';
 import { holdEmployer } from '#server/parties/employers/reads.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import { notFound, Refusal, ruleBroken } from '#server/platform/http/refusal.ts';
@@ -18,6 +18,7 @@ import { assertConfirmed } from './ask-about-charges.ts';
 import { changeProblems } from './change-problems.ts';
 import { emptyForm, formOf, formWith, isSameForm } from './card-form.ts';
 import { listShownEmployeeCards } from './list-shown-employee-cards.ts';
+import type { EmployerKey } from '#server/tenancy/people/business-people.ts';
 
 /**
  * Saves one edited record of an employee card, and answers it as it is then. Throws Refusal 404 for a card that is not

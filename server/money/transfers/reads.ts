@@ -4,6 +4,7 @@ import { type CaseKey, listCaseStates } from '#server/tenancy/decisions/reads.ts
 import { getPerson } from '#server/tenancy/people/get-person.ts';
 import { type TransferRequest, transferStates } from '#contract/parties/cards/cards.ts';
 import { formatCents } from '#contract/common/money.ts';
+import type { PersonKey } from '#server/tenancy/people/find-person.ts';
 
 /** The numbers of the requests that a card is part of, as a source or as the target. */
 export async function listTransfersOfCard(db: Db, regionId: number, card: string): Promise<number[]> {
@@ -84,7 +85,7 @@ const NEWEST = 100;
 /** The requests of a customer, newest first. */
 export async function listTransferRequests(
   db: Db,
-  { personId, regionId }: { personId: number; regionId: number },
+  { personId, regionId }: PersonKey,
   which: 'newest' | 'all' = 'newest',
 ): Promise<TransferRequest[]> {
   const requests = await db

@@ -15,11 +15,7 @@ import { openCase } from '#server/tenancy/decisions/open-case.ts';
 import type { Portal } from '#server/tenancy/portal.ts';
 import { listTransferRequests } from './reads.ts';
 import { transferAsked, transferToDecide } from './mails.ts';
-
-interface Customer {
-  personId: number;
-  regionId: number;
-}
+import type { PersonKey } from '#server/tenancy/people/find-person.ts';
 
 type Wanted = ParsedInputOf<typeof transferBalance>;
 
@@ -33,7 +29,7 @@ const REQUESTS = { most: 10, minutes: 60, message: 'Zu viele Anfragen. Bitte ver
  */
 export async function requestTransfer(
   { db, config, regionContent }: Pick<Portal, 'db' | 'config' | 'regionContent'>,
-  customer: Customer,
+  customer: PersonKey,
   { cardIDsToTransfer: cards, productionNumbers, targetCardID: target }: Wanted,
 ): Promise<TransferRequest> {
   await countAttempt(db, `transfer ${customer.personId}`, REQUESTS);
@@ -60,7 +56,7 @@ export async function requestTransfer(
 
 async function assertTransferable(
   trx: Trx,
-  { personId, regionId }: Customer,
+  { personId, regionId }: PersonKey,
   { cards, target }: { cards: readonly string[]; target: string },
 ): Promise<void> {
   const holders = new Map((await listCardHolders(trx, regionId, cards)).map((holder) => [holder.card, holder]));
@@ -91,7 +87,7 @@ async function assertTransferable(
 }
 
 /** The cards of this customer's requests that are not decided yet. Only his own: nobody may stand in another's way. */
-async function openSources(trx: Trx, { personId, regionId }: Customer): Promise<Set<string>> {
+async function openSources(trx: Trx, { personId, regionId }: PersonKey): Promise<Set<string>> {
   const rows = await trx
     .selectFrom('transfer_source')
     .innerJoin('transfer_request', (join) =>
@@ -140,7 +136,7 @@ interface NewRequest {
 
 async function insertRequest(
   trx: Trx,
-  { personId, regionId }: Customer,
+  { personId, regionId }: PersonKey,
   { cards, proven, target, search }: NewRequest,
 ): Promise<number> {
   const from = cards.length === 1 ? maskCardNumber(cards[0]!) : `${cards.length} Karten`;

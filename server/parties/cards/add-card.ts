@@ -5,11 +5,7 @@ import type { Db } from '#server/platform/db/database.ts';
 import { Refusal, ruleBroken } from '#server/platform/http/refusal.ts';
 import { isOpen } from './claim-card.ts';
 import { matchProductionNumber, registerProvenCard } from './register-proven-card.ts';
-
-interface Customer {
-  personId: number;
-  regionId: number;
-}
+import type { PersonKey } from '#server/tenancy/people/find-person.ts';
 
 /** Guesses of one person at any cards. A right one does not count, but forgives none: it may be a card of his own. */
 const GUESSES_OF_PERSON = { most: 10, minutes: 15, message: 'Zu viele Versuche. Bitte versuchen Sie es später erneut.' };
@@ -20,7 +16,7 @@ const GUESSES_OF_PERSON = { most: 10, minutes: 15, message: 'Zu viele Versuche. 
  * of another production number gets the same answer, so that nobody learns which numbers exist. Throws Refusal 409, 422
  * or 429.
  */
-export async function addCard(db: Db, customer: Customer, card: string, productionNumber: string): Promise<void> {
+export async function addCard(db: Db, customer: PersonKey, card: string, productionNumber: string): Promise<void> {
   const { personId, regionId } = customer;
   const ofPerson = `add-card person ${personId}`;
   await countAttempt(db, ofPerson, GUESSES_OF_PERSON);

@@ -11,11 +11,7 @@ import { queueMail } from '#server/platform/mail/queue-mail.ts';
 import type { Portal } from '#server/tenancy/portal.ts';
 import { cardLocked } from './mails.ts';
 import { findOwnCard } from './card-registration.ts';
-
-interface Customer {
-  personId: number;
-  regionId: number;
-}
+import type { PersonKey } from '#server/tenancy/people/find-person.ts';
 
 /**
  * Locks an own card for good, ends every session of its holder and tells him by mail. Throws Refusal 422 for missing
@@ -23,7 +19,7 @@ interface Customer {
  */
 export async function lockCard(
   { db, regionContent }: Pick<Portal, 'db' | 'regionContent'>,
-  { personId, regionId }: Customer,
+  { personId, regionId }: PersonKey,
   wanted: ParsedInputOf<typeof call>,
 ): Promise<void> {
   const region = await regionContent.find({ regionId });

@@ -1,14 +1,10 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/platform/db/database.ts';
 import { notFound } from '#server/platform/http/refusal.ts';
-
-interface Customer {
-  personId: number;
-  regionId: number;
-}
+import type { PersonKey } from '#server/tenancy/people/find-person.ts';
 
 /** Has a customer's card go by a name of his own; an empty one takes it away. Throws 404 for a card that is not his. */
-export async function nameCard(db: Db, { personId, regionId }: Customer, card: string, name: string): Promise<void> {
+export async function nameCard(db: Db, { personId, regionId }: PersonKey, card: string, name: string): Promise<void> {
   await db.transaction().execute(async (trx) => {
     // Held, so that the card does not change hands meanwhile: the name would stay with it.
     const own = await trx

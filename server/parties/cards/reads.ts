@@ -3,6 +3,7 @@ import type { AccountStatus } from '#server/ledger/kinds.ts';
 import { sql } from 'kysely';
 import { countCardAccounts, type CountedCards, listUnsoldCards } from '#server/ledger/read/card-account.ts';
 import { CARD_NUMBER_LENGTH } from '#contract/common/card-number.ts';
+import type { EmployerKey } from '#server/tenancy/people/business-people.ts';
 
 /** What a card is, without its money. */
 export async function findCard(db: Db, card: string) {
@@ -149,10 +150,7 @@ interface CardOfEmployer {
 }
 
 /** The cards of an employer by number: those of its stock, and those that it has given to employees. */
-export async function listCardsOfEmployer(
-  db: Db,
-  { regionId, employerId }: { regionId: number; employerId: number },
-): Promise<CardOfEmployer[]> {
+export async function listCardsOfEmployer(db: Db, { regionId, employerId }: EmployerKey): Promise<CardOfEmployer[]> {
   const { rows } = await sql<CardOfEmployer>`
     select card_number as card, customer_id is not null as "isRegistered",
            row_number() over (order by assigned_at nulls first, batch_id nulls first, batch_position, card_number)::int as place
@@ -163,7 +161,7 @@ export async function listCardsOfEmployer(
 /** Those of the cards that belong to the employer; until the transaction ends nobody registers them, none leaves. */
 export async function holdCardsOfEmployer(
   trx: Db,
-  { regionId, employerId }: { regionId: number; employerId: number },
+  { regionId, employerId }: EmployerKey,
   cards: readonly string[],
 ): Promise<Omit<CardOfEmployer, 'place'>[]> {
   const { rows } = await sql<Omit<CardOfEmployer, 'place'>>`
@@ -177,11 +175,7 @@ export async function holdCardsOfEmployer(
  * Takes cards off an employer. Holder and balance stay; name and plan go with the employer
  * (server/migrations/0380-employee-card-batches.sql).
  */
-export async function leaveEmployer(
-  trx: Trx,
-  { regionId, employerId }: { regionId: number; employerId: number },
-  cards: readonly string[],
-): Promise<void> {
+export async function leaveEmployer(trx: Trx, { regionId, employerId }: EmployerKey, cards: readonly string[]): Promise<void> {
   await sql`
     update card set employer_id = null, assigned_at = null
      where region_id = ${regionId} and employer_id = ${employerId} and card_number = any (${cards}::text[])`.execute(trx);

@@ -11,18 +11,14 @@ import { findOpenLostCardCase } from './open-lost-card-case.ts';
 import { findReplacements } from './replacement.ts';
 import { cardTakenOver } from './mails.ts';
 import { countAttempt, forgetAttempts } from '#server/tenancy/throttling/throttle.ts';
-
-interface Customer {
-  personId: number;
-  regionId: number;
-}
+import type { PersonKey } from '#server/tenancy/people/find-person.ts';
 
 /**
  * Registers a card to a customer who has shown its production number, or notes the proof where it is his already, with
  * a trace. Another holder, who has not shown it, loses the card and is told by mail. A lock of his that nothing speaks
  * for ends, too (docs/decisions/whose-card-it-is.md). Returns false where its holder has shown it before.
  */
-export async function registerProvenCard(trx: Trx, { personId, regionId }: Customer, card: string): Promise<boolean> {
+export async function registerProvenCard(trx: Trx, { personId, regionId }: PersonKey, card: string): Promise<boolean> {
   const before = await trx
     .selectFrom('card')
     .select('registered_at')

@@ -11,6 +11,7 @@ import type { Db, Trx } from '#server/platform/db/database.ts';
 import { notFound, ruleBroken } from '#server/platform/http/refusal.ts';
 import type { Portal } from '#server/tenancy/portal.ts';
 import { askForNewsletter, confirmConsent, type Consents, getConsents, storeConsent } from './consents.ts';
+import type { PersonKey } from '#server/tenancy/people/find-person.ts';
 
 /** Nobody's mailbox is to be flooded. */
 const NEWSLETTER_MAILS = { most: 5, minutes: 60 };
@@ -18,7 +19,7 @@ const NEWSLETTER_MAILS = { most: 5, minutes: 60 };
 /** Gives and withdraws consents; notes changes only. Throws 404 for somebody else's gguid, 429 for too many mails. */
 export async function changeConsents(
   { db, config, regionContent }: Portal,
-  { personId, regionId }: { personId: number; regionId: number },
+  { personId, regionId }: PersonKey,
   wanted: ParsedInputOf<typeof updateConsents>,
 ): Promise<Consents> {
   const person = await getPerson(db, personId);

@@ -9,13 +9,10 @@ import type { Db } from '#server/platform/db/database.ts';
 import { berlinDay, startOfYear } from '#server/platform/berlin-time.ts';
 import { listPerks } from '#server/tenancy/regions/list-perks.ts';
 import { code128, drawingSVG } from 'bwip-js/node';
+import type { PersonKey } from '#server/tenancy/people/find-person.ts';
 
 /** A card holder's cards with their latest bookings, and what the region gives away. */
-export async function getDashboard(
-  db: Db,
-  { personId, regionId }: { personId: number; regionId: number },
-  most: number,
-): Promise<OutputOf<typeof dashboard>> {
+export async function getDashboard(db: Db, { personId, regionId }: PersonKey, most: number): Promise<OutputOf<typeof dashboard>> {
   const [cards, perks] = await Promise.all([listRegisteredCards(db, personId), listPerks(db, regionId)]);
   const accounts = await findCardAccounts(
     db,

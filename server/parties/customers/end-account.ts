@@ -13,17 +13,13 @@ import { deleteMailsOf } from '#server/platform/mail/reads.ts';
 import { queueMail } from '#server/platform/mail/queue-mail.ts';
 import { accountEnded } from './mails.ts';
 import { forgetEndedAddresses } from '#server/tenancy/people/end-account.ts';
-
-interface Customer {
-  personId: number;
-  regionId: number;
-}
+import type { PersonKey } from '#server/tenancy/people/find-person.ts';
 
 /**
  * Ends a card holder's account for good (Article 17 GDPR): the person's data are deleted, the bookings stay without a
  * name, as the law requires. The cards still work for those who hold them. Throws Refusal 422 for a wrong password.
  */
-export async function endAccount(db: Db, customer: Customer, password: string): Promise<void> {
+export async function endAccount(db: Db, customer: PersonKey, password: string): Promise<void> {
   const checked = await assertOwnPassword(db, customer.personId, password);
   await db.transaction().execute(async (trx) => {
     const person = await holdPerson(trx, customer.personId);
@@ -38,7 +34,7 @@ interface StaffAct {
 }
 
 /** The same for a card holder who has asked staff for it. Throws Refusal 404 where the account has ended already. */
-export async function endAccountByStaff(db: Db, customer: Customer, { staffId, reason }: StaffAct): Promise<void> {
+export async function endAccountByStaff(db: Db, customer: PersonKey, { staffId, reason }: StaffAct): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const person = await findHeldPerson(trx, customer.personId);
     if (!person) throw notFound('Dieses Konto ist schon beendet.');
@@ -55,7 +51,7 @@ export async function endAccountByStaff(db: Db, customer: Customer, { staffId, r
 
 async function erase(
   trx: Trx,
-  customer: Customer,
+  customer: PersonKey,
   person: { email: string; first_name: string; last_name: string },
 ): Promise<void> {
   const farewell = accountEnded(addresseeOf(customer.personId, person), { filled: await listFilledCards(trx, customer) });
@@ -69,7 +65,7 @@ async function erase(
 }
 
 /** Cards of his on which there is still money. */
-async function listFilledCards(db: Db, { personId, regionId }: Customer) {
+async function listFilledCards(db: Db, { personId, regionId }: PersonKey) {
   const cards = await listRegisteredCards(db, personId);
   const accounts = await findCardAccounts(
     db,

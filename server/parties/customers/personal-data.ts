@@ -11,14 +11,10 @@ import type { Db } from '#server/platform/db/database.ts';
 import { notFound, ruleBroken } from '#server/platform/http/refusal.ts';
 import { getConsents } from './consents.ts';
 import { salutationOf } from './salutation-of.ts';
-
-interface Customer {
-  personId: number;
-  regionId: number;
-}
+import type { PersonKey } from '#server/tenancy/people/find-person.ts';
 
 /** A customer's card numbers, the first registered first, and whether money still moves on them. */
-export async function listCardIds(db: Db, { personId, regionId }: Customer): Promise<OutputOf<typeof cardIds>> {
+export async function listCardIds(db: Db, { personId, regionId }: PersonKey): Promise<OutputOf<typeof cardIds>> {
   const cards = await listRegisteredCards(db, personId);
   const accounts = await findCardAccounts(
     db,
@@ -42,7 +38,7 @@ export async function listCardIds(db: Db, { personId, regionId }: Customer): Pro
 }
 
 /** What we know of a customer. */
-export async function getPersonalData(db: Db, customer: Customer): Promise<OutputOf<typeof personalData>> {
+export async function getPersonalData(db: Db, customer: PersonKey): Promise<OutputOf<typeof personalData>> {
   const person = await getPerson(db, customer.personId);
   const address = await db
     .selectFrom('customer')
@@ -73,7 +69,7 @@ export async function getPersonalData(db: Db, customer: Customer): Promise<Outpu
 /** Changes them. Throws 404 for somebody else's gguid, Refusal 422 for another e-mail address. */
 export async function changePersonalData(
   db: Db,
-  { personId, regionId }: Customer,
+  { personId, regionId }: PersonKey,
   wanted: ParsedInputOf<typeof updatePersonalData>,
 ): Promise<OutputOf<typeof updatePersonalData>> {
   return db.transaction().execute(async (trx) => {

@@ -18,6 +18,7 @@ import { isOwnAddress } from '#server/tenancy/regions/is-own-address.ts';
 import { askForNewsletter, storeConsent } from './consents.ts';
 import { cardAddressKnown, cardRegistered } from './mails.ts';
 import { salutationOf } from './salutation-of.ts';
+import type { PersonKey } from '#server/tenancy/people/find-person.ts';
 
 const TOO_MANY = 'Zu viele Registrierungsversuche. Bitte versuchen Sie es später erneut.';
 /** Registrations from one address that came to nothing: who tries out numbers or addresses has soon learned enough. */
@@ -93,11 +94,7 @@ async function findWantedCard(
   return found.customerId === null && !(await isOpen(db, found.regionId, cardID)) ? undefined : found;
 }
 
-async function insertCustomer(
-  trx: Trx,
-  { personId, regionId }: { personId: number; regionId: number },
-  wanted: CustomerRegistration,
-): Promise<void> {
+async function insertCustomer(trx: Trx, { personId, regionId }: PersonKey, wanted: CustomerRegistration): Promise<void> {
   const { title, street, zip, city, country, phone, birthdate } = wanted;
   await trx
     .insertInto('customer')

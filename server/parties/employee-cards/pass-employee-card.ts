@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Trx } from '#server/platform/db/database.ts';
-import type { EmployerKey } from './plans.ts';
+import type { EmployerKey } from '#server/tenancy/people/business-people.ts';
 
 /**
  * Moves name and plan of a replaced card to the new one. Changes nothing and returns false where the new one is

@@ -3,12 +3,7 @@ import type { ChargePlan, ChargeTerms } from '#contract/parties/employers/charge
 import { getChargeSpan } from '#server/parties/employers/reads.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import type { Tables } from '#server/platform/db/tables.ts';
-
-/** Whose cards. */
-export interface EmployerKey {
-  regionId: number;
-  employerId: number;
-}
+import type { EmployerKey } from '#server/tenancy/people/business-people.ts';
 
 export type EmployeeCard = Selectable<Tables['employee_card']>;
 

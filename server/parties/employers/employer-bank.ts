@@ -2,11 +2,9 @@ import type { Selectable } from 'kysely';
 import type { Bank } from '#server/parties/partners/partner-bank.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import type { Tables } from '#server/platform/db/tables.ts';
+import type { EmployerKey } from '#server/tenancy/people/business-people.ts';
 
-export async function findEmployerBank(
-  db: Db,
-  { regionId, employerId }: { regionId: number; employerId: number },
-): Promise<Bank | undefined> {
+export async function findEmployerBank(db: Db, { regionId, employerId }: EmployerKey): Promise<Bank | undefined> {
   return db
     .selectFrom('employer_bank')
     .selectAll()
@@ -22,11 +20,7 @@ export async function listEmployerBanks(db: Db): Promise<Map<number, Selectable<
 }
 
 /** Puts an account, or a way of paying, in place of the one before. */
-export async function storeEmployerBank(
-  trx: Trx,
-  { regionId, employerId }: { regionId: number; employerId: number },
-  bank: Bank,
-): Promise<void> {
+export async function storeEmployerBank(trx: Trx, { regionId, employerId }: EmployerKey, bank: Bank): Promise<void> {
   await trx
     .insertInto('employer_bank')
     .values({ ...bank, region_id: regionId, employer_id: employerId })

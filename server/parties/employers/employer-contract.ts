@@ -1,6 +1,7 @@
 import { type Selectable, sql, type Updateable } from 'kysely';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import type { Tables } from '#server/platform/db/tables.ts';
+import type { EmployerKey } from '#server/tenancy/people/business-people.ts';
 
 export type EmployerContract = Selectable<Tables['employer']>;
 
@@ -10,10 +11,7 @@ export async function findEmployerContract(db: Db, gguid: string): Promise<Emplo
 }
 
 /** Throws when there is no such employer. */
-export async function getEmployerContract(
-  db: Db,
-  { regionId, employerId }: { regionId: number; employerId: number },
-): Promise<EmployerContract> {
+export async function getEmployerContract(db: Db, { regionId, employerId }: EmployerKey): Promise<EmployerContract> {
   return db
     .selectFrom('employer')
     .selectAll()

@@ -3,6 +3,7 @@ import type { Db, Trx } from '#server/platform/db/database.ts';
 import type { ChargeTerms } from '#contract/parties/employers/charge-plan.ts';
 import { type FoundBusiness, getPartner } from '#server/parties/partners/reads.ts';
 import type { OwnBusiness } from '#server/parties/partners/own-business.ts';
+import type { EmployerKey } from '#server/tenancy/people/business-people.ts';
 
 /** What is asked most of an employer's contract. Throws when there is none of that id. */
 export async function getEmployer(
@@ -18,7 +19,7 @@ export async function getEmployer(
 }
 
 /** Holds this employer until the transaction ends: changes of its cards come one after the other. */
-export async function holdEmployer(trx: Trx, { regionId, employerId }: { regionId: number; employerId: number }): Promise<void> {
+export async function holdEmployer(trx: Trx, { regionId, employerId }: EmployerKey): Promise<void> {
   await trx
     .selectFrom('employer')
     .select('employer_id')

@@ -1,9 +1,5 @@
 import type { Db, Trx } from '#server/platform/db/database.ts';
-
-interface EmployerKey {
-  regionId: number;
-  employerId: number;
-}
+import type { EmployerKey } from '#server/tenancy/people/business-people.ts';
 
 interface WageTypes {
   taxFree: string;

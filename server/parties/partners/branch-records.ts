@@ -2,11 +2,7 @@ import { sql } from 'kysely';
 import type { OpeningHours } from '#contract/parties/partners/opening-hours.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import { type BranchPlace, storeBranchPlaces } from './branches.ts';
-
-interface Owner {
-  regionId: number;
-  partnerId: number;
-}
+import type { PartnerKey } from '#server/tenancy/people/business-people.ts';
 
 /** A branch with what is published of it. */
 export interface BranchRecord {
@@ -28,7 +24,7 @@ export interface BranchRecord {
 }
 
 /** A partner's open branches, the main site first; what nobody has said yet is null. */
-export async function listBranchRecords(db: Db, { regionId, partnerId }: Owner) {
+export async function listBranchRecords(db: Db, { regionId, partnerId }: PartnerKey) {
   const branches = await db
     .selectFrom('branch')
     .leftJoin('branch_publication', (join) =>
@@ -76,7 +72,7 @@ export async function listBranchRecords(db: Db, { regionId, partnerId }: Owner) 
 /** Stores branches and their order; one without an id is new. Returns all ids, in that order. */
 export async function storeBranches(
   trx: Trx,
-  owner: Owner,
+  owner: PartnerKey,
   branches: readonly (BranchRecord & { branchId: number | null })[],
 ): Promise<number[]> {
   const { regionId: region_id } = owner;
@@ -105,7 +101,7 @@ export async function storeBranches(
 type Placed = BranchRecord & { branchId: number | null; position: number };
 
 /** Returns the ids of the new branches by their positions. */
-async function addBranches(trx: Trx, owner: Owner, branches: readonly Placed[]): Promise<Map<number, number>> {
+async function addBranches(trx: Trx, owner: PartnerKey, branches: readonly Placed[]): Promise<Map<number, number>> {
   if (branches.length === 0) return new Map();
   const rows = await trx
     .insertInto('branch')
@@ -126,7 +122,7 @@ async function addBranches(trx: Trx, owner: Owner, branches: readonly Placed[]):
 }
 
 /** Two branches are never at one place, so all go out of the way before those that have another. */
-async function moveBranches(trx: Trx, { regionId, partnerId }: Owner, branches: readonly Placed[]): Promise<void> {
+async function moveBranches(trx: Trx, { regionId, partnerId }: PartnerKey, branches: readonly Placed[]): Promise<void> {
   const places = JSON.stringify(
     branches.map(({ branchId, position, name, street, zip, city }) => ({ branchId, position, name, street, zip, city })),
   );

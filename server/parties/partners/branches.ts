@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import type { Db, Trx } from '#server/platform/db/database.ts';
+import type { PartnerKey } from '#server/tenancy/people/business-people.ts';
 
 /** A partner's branches, the main site first, also those that were closed, with where they are. */
-export async function listBranches(db: Db, { regionId, partnerId }: { regionId: number; partnerId: number }) {
+export async function listBranches(db: Db, { regionId, partnerId }: PartnerKey) {
   return db
     .selectFrom('branch')
     .leftJoin('branch_place', (join) =>
@@ -23,11 +24,7 @@ export async function listMainSites(db: Db): Promise<Map<number, string>> {
 }
 
 /** Closes an open branch; its past stays. Returns its name; undefined if it is unknown, closed, or the main site. */
-export async function closeBranch(
-  trx: Trx,
-  { regionId, partnerId }: { regionId: number; partnerId: number },
-  branchId: number,
-): Promise<string | undefined> {
+export async function closeBranch(trx: Trx, { regionId, partnerId }: PartnerKey, branchId: number): Promise<string | undefined> {
   const branch = await trx
     .updateTable('branch')
     .set({ ended_at: sql<Date>`now()` })

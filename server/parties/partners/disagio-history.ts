@@ -1,16 +1,12 @@
 import { sql } from 'kysely';
 import type { DisagioModel } from '#contract/parties/partners/fees.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
-
-interface Owner {
-  regionId: number;
-  partnerId: number;
-}
+import type { PartnerKey } from '#server/tenancy/people/business-people.ts';
 
 /** A partner's disagio models after the one its contract began with, past and planned, by month (ISO dates). */
 export async function listDisagioModels(
   db: Db,
-  { regionId, partnerId }: Owner,
+  { regionId, partnerId }: PartnerKey,
 ): Promise<{ from: string; model: DisagioModel }[]> {
   return db
     .selectFrom('partner_disagio')
@@ -35,7 +31,7 @@ export async function listDisagioModelsInForce(db: Db): Promise<Map<number, Disa
 }
 
 /** Sets the model from a coming month on; replaces what was planned for it. The month is an ISO date, its first day. */
-export async function planDisagioModel(trx: Trx, owner: Owner, fromMonth: string, model: DisagioModel): Promise<void> {
+export async function planDisagioModel(trx: Trx, owner: PartnerKey, fromMonth: string, model: DisagioModel): Promise<void> {
   await withdrawDisagioModel(trx, owner, fromMonth);
   await trx
     .insertInto('partner_disagio')
@@ -44,7 +40,7 @@ export async function planDisagioModel(trx: Trx, owner: Owner, fromMonth: string
 }
 
 /** Takes back what was planned for a month. Returns whether there was anything. */
-export async function withdrawDisagioModel(trx: Trx, { regionId, partnerId }: Owner, fromMonth: string): Promise<boolean> {
+export async function withdrawDisagioModel(trx: Trx, { regionId, partnerId }: PartnerKey, fromMonth: string): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('partner_disagio')
     .set({ is_withdrawn: true })
@@ -57,11 +53,7 @@ export async function withdrawDisagioModel(trx: Trx, { regionId, partnerId }: Ow
 }
 
 /** A partner's disagio model at an instant, by its day in Berlin. */
-export async function getDisagioModel(
-  db: Db,
-  { regionId, partnerId }: { regionId: number; partnerId: number },
-  at: Date,
-): Promise<DisagioModel> {
+export async function getDisagioModel(db: Db, { regionId, partnerId }: PartnerKey, at: Date): Promise<DisagioModel> {
   const { rows } = await sql<{ model: DisagioModel }>`select disagio_at(${regionId}, ${partnerId}, ${at}) as model`.execute(db);
   return rows[0]!.model;
 }

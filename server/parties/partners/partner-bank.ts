@@ -2,13 +2,11 @@ import type { Selectable } from 'kysely';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import type { Tables } from '#server/platform/db/tables.ts';
 import type { BankColumns } from './contract-columns.ts';
+import type { PartnerKey } from '#server/tenancy/people/business-people.ts';
 
 export type Bank = Selectable<BankColumns>;
 
-export async function findPartnerBank(
-  db: Db,
-  { regionId, partnerId }: { regionId: number; partnerId: number },
-): Promise<Bank | undefined> {
+export async function findPartnerBank(db: Db, { regionId, partnerId }: PartnerKey): Promise<Bank | undefined> {
   return db
     .selectFrom('partner_bank')
     .selectAll()
@@ -24,11 +22,7 @@ export async function listPartnerBanks(db: Db): Promise<Map<number, Selectable<T
 }
 
 /** Puts an account, or a way of paying, in place of the one before. */
-export async function storePartnerBank(
-  trx: Trx,
-  { regionId, partnerId }: { regionId: number; partnerId: number },
-  bank: Bank,
-): Promise<void> {
+export async function storePartnerBank(trx: Trx, { regionId, partnerId }: PartnerKey, bank: Bank): Promise<void> {
   await trx
     .insertInto('partner_bank')
     .values({ ...bank, region_id: regionId, partner_id: partnerId })

@@ -1,6 +1,7 @@
 import { type Selectable, sql, type Updateable } from 'kysely';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import type { Tables } from '#server/platform/db/tables.ts';
+import type { PartnerKey } from '#server/tenancy/people/business-people.ts';
 
 export type PartnerContract = Selectable<Tables['partner']>;
 
@@ -10,10 +11,7 @@ export async function findPartnerContract(db: Db, gguid: string): Promise<Partne
 }
 
 /** Throws when there is no such partner. */
-export async function getPartnerContract(
-  db: Db,
-  { regionId, partnerId }: { regionId: number; partnerId: number },
-): Promise<PartnerContract> {
+export async function getPartnerContract(db: Db, { regionId, partnerId }: PartnerKey): Promise<PartnerContract> {
   return db
     .selectFrom('partner')
     .selectAll()

@@ -8,7 +8,7 @@ import { notFound, Refusal, ruleBroken } from '#server/platform/http/refusal.ts'
 import { queueMail } from '#server/platform/mail/queue-mail.ts';
 import { addresseeOf } from '#server/tenancy/people/addressee-of.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
-import { findPersonByGguid } from '#server/tenancy/people/find-person.ts';
+import { findPersonByGguid, type PersonKey } from '#server/tenancy/people/find-person.ts';
 import { findHeldPerson } from '#server/tenancy/people/hold-person.ts';
 import { getPerson } from '#server/tenancy/people/get-person.ts';
 import type { Portal } from '#server/tenancy/portal.ts';
@@ -67,11 +67,7 @@ async function change(
 }
 
 /** The company of the operator's own list that a prospect is; one belongs to one prospect. */
-async function potentialPartnerOf(
-  trx: Trx,
-  { regionId, personId }: { regionId: number; personId: number },
-  companyId: string,
-): Promise<number | null> {
+async function potentialPartnerOf(trx: Trx, { regionId, personId }: PersonKey, companyId: string): Promise<number | null> {
   if (companyId === '') return null;
   const claimed = await claimCompany(trx, regionId, companyId);
   if (claimed === undefined) throw atCompany('Dieses Unternehmen gibt es in der Region nicht unter den potenziellen Partnern.');
@@ -80,11 +76,7 @@ async function potentialPartnerOf(
   return claimed;
 }
 
-async function isSomebodyElse(
-  db: Db,
-  { regionId, personId }: { regionId: number; personId: number },
-  potentialPartnerId: number,
-): Promise<boolean> {
+async function isSomebodyElse(db: Db, { regionId, personId }: PersonKey, potentialPartnerId: number): Promise<boolean> {
   const other = await db
     .selectFrom('prospect')
     .select('person_id')

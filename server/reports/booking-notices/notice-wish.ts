@@ -1,14 +1,10 @@
 import type { NoticeWay } from '#contract/reports/booking-notices/booking-notices.ts';
 import { readLedgerClock } from '#server/ledger/read/ledger-clock.ts';
 import type { Db } from '#server/platform/db/database.ts';
-
-interface Holder {
-  personId: number;
-  regionId: number;
-}
+import type { PersonKey } from '#server/tenancy/people/find-person.ts';
 
 /** How a card holder wants to be told of bookings. */
-export async function findNoticeWay(db: Db, { personId, regionId }: Holder): Promise<NoticeWay> {
+export async function findNoticeWay(db: Db, { personId, regionId }: PersonKey): Promise<NoticeWay> {
   const wish = await db
     .selectFrom('booking_notice')
     .select('way')
@@ -19,7 +15,7 @@ export async function findNoticeWay(db: Db, { personId, regionId }: Holder): Pro
 }
 
 /** Sets how a card holder is told of the bookings from now on; earlier ones stay untold. */
-export async function setNoticeWay(db: Db, { personId, regionId }: Holder, way: NoticeWay): Promise<void> {
+export async function setNoticeWay(db: Db, { personId, regionId }: PersonKey, way: NoticeWay): Promise<void> {
   if (way === 'none') {
     await db.deleteFrom('booking_notice').where('region_id', '=', regionId).where('person_id', '=', personId).execute();
     return;

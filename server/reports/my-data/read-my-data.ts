@@ -21,16 +21,12 @@ import { listPushDevices } from '#server/tenancy/inbox/push-devices.ts';
 import { getPersonalData } from '#server/parties/customers/personal-data.ts';
 import { listOwnActs } from '#server/tenancy/audit/list-acts.ts';
 import type { ConsentKind } from '#contract/parties/customers/consents.ts';
+import type { PersonKey } from '#server/tenancy/people/find-person.ts';
 
 export type MyData = OutputOf<typeof myData>;
 
-interface Customer {
-  personId: number;
-  regionId: number;
-}
-
 /** All that we hold of a customer, in German (Articles 15, 20 GDPR), without hashes of passwords, sessions, links. */
-export async function readMyData(db: Db, customer: Customer): Promise<MyData> {
+export async function readMyData(db: Db, customer: PersonKey): Promise<MyData> {
   const data = await getPersonalData(db, customer);
   const cards = await listRegisteredCards(db, customer.personId);
   const { created_at, second_factor_since } = await getPerson(db, customer.personId);
@@ -101,7 +97,7 @@ async function listConsentActs(db: Db, personId: number): Promise<MyData['einwil
   }));
 }
 
-async function listTransfers(db: Db, customer: Customer): Promise<MyData['uebertragungen']> {
+async function listTransfers(db: Db, customer: PersonKey): Promise<MyData['uebertragungen']> {
   const requests = await listTransferRequests(db, customer, 'all');
   return requests.map((request) => ({
     beantragtAm: formatInstant(new Date(request.requestedAt)),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Cents } from '#contract/common/money.ts';
 import type { Db } from '#server/platform/db/database.ts';
-import type { StatementOwner } from './read-statements.ts';
+import type { PartnerKey } from '#server/tenancy/people/business-people.ts';
 
 /** A statement and how far its payment is. Days are ISO dates. */
 export interface StatementWithPayment {
@@ -18,7 +18,7 @@ export interface StatementWithPayment {
 }
 
 /** A partner's statements with their payments, newest first. */
-export async function listStatementPayments(db: Db, { regionId, partnerId }: StatementOwner): Promise<StatementWithPayment[]> {
+export async function listStatementPayments(db: Db, { regionId, partnerId }: PartnerKey): Promise<StatementWithPayment[]> {
   const { rows } = await sql<StatementWithPayment>`
     select s.number, s.gguid, r.issued_on as "issuedOn", s.paid_cents as "paidCents", s.carried_cents as "carriedCents",
            case y.kind when 'payout' then r.pays_on when 'collection' then r.collects_on end as "paidOn",

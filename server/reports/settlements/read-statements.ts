@@ -5,17 +5,12 @@ import { startOfDay } from '#server/platform/berlin-time.ts';
 import type { Tables } from '#server/platform/db/tables.ts';
 import { listStatementEntries } from '#server/ledger/read/list-statement-entries.ts';
 import type { Db } from '#server/platform/db/database.ts';
-
-/** The partner whose statements are read: no other's are found. */
-export interface StatementOwner {
-  regionId: number;
-  partnerId: number;
-}
+import type { PartnerKey } from '#server/tenancy/people/business-people.ts';
 
 /** A partner's statements, newest first. `issuedOn` is an ISO date. */
 export function listStatements(
   db: Db,
-  { regionId, partnerId }: StatementOwner,
+  { regionId, partnerId }: PartnerKey,
 ): Promise<{ number: number; gguid: string; issuedOn: string }[]> {
   return statementsWithRun(db)
     .select(['statement.number', 'statement.gguid', 'run.issued_on as issuedOn'])
@@ -28,7 +23,7 @@ export function listStatements(
 /** The number of a partner's own statement. */
 export async function findStatementNumber(
   db: Db,
-  { regionId, partnerId }: StatementOwner,
+  { regionId, partnerId }: PartnerKey,
   gguid: string,
 ): Promise<number | undefined> {
   const statement = await db

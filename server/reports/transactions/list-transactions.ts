@@ -11,15 +11,16 @@ import { listRegisteredCards } from '#server/parties/cards/card-registration.ts'
 import { sumByMonth } from '#server/ledger/read/card-history.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { findMatches, listNamedUses } from './find-matches.ts';
-import { type Customer, getOwnAccount } from './own-account.ts';
+import { getOwnAccount } from './own-account.ts';
 import { readStatement } from './read-statement.ts';
+import type { PersonKey } from '#server/tenancy/people/find-person.ts';
 
 type Listed = OutputOf<typeof transactions>;
 
 /** A page of bookings of one own card, or the first page of each. Throws 404 for a card that is not the customer's. */
 export async function listTransactions(
   db: Db,
-  customer: Customer,
+  customer: PersonKey,
   { cardID, before, ...wanted }: ParsedInputOf<typeof transactions>,
 ): Promise<Listed> {
   const cards = cardID === undefined ? (await listRegisteredCards(db, customer.personId)).map(({ card }) => card) : [cardID];
@@ -37,7 +38,7 @@ export async function listTransactions(
 /** What was booked on an own card and fits, month by month. Throws 404 for any other. */
 export async function listTransactionMonths(
   db: Db,
-  customer: Customer,
+  customer: PersonKey,
   { cardID, ...choice }: ParsedInputOf<typeof transactionMonths>,
 ): Promise<TransactionMonth[]> {
   const account = await getOwnAccount(db, customer, cardID);
@@ -54,7 +55,7 @@ export async function listTransactionMonths(
 /** What the bookings of an own card can be narrowed to, by the alphabet. Throws 404 for any other card. */
 export async function listTransactionChoices(
   db: Db,
-  customer: Customer,
+  customer: PersonKey,
   card: string,
 ): Promise<OutputOf<typeof transactionChoices>> {
   const uses = await listNamedUses(db, customer.regionId, await getOwnAccount(db, customer, card));

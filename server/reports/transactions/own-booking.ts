@@ -11,7 +11,8 @@ import { getBranch } from '#server/parties/partners/branches.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { notFound } from '#server/platform/http/refusal.ts';
 import type { Portal } from '#server/tenancy/portal.ts';
-import { type Customer, getOwnAccount } from './own-account.ts';
+import { getOwnAccount } from './own-account.ts';
+import type { PersonKey } from '#server/tenancy/people/find-person.ts';
 
 interface Which {
   cardID: string;
@@ -19,7 +20,7 @@ interface Which {
 }
 
 /** A booking of an own card. Throws 404 for any other. */
-export async function getOwnBooking(db: Db, customer: Customer, which: Which): Promise<OwnBooking> {
+export async function getOwnBooking(db: Db, customer: PersonKey, which: Which): Promise<OwnBooking> {
   const { movement, isTest } = await findMovement(db, customer, which);
   const describe = await describeMovements(db, customer.regionId, [movement]);
   const described = describe(movement, { isTest });
@@ -35,7 +36,7 @@ export async function getOwnBooking(db: Db, customer: Customer, which: Which): P
 }
 
 /** The receipt of a booking of an own card. Throws 404 where there is none. */
-export async function printOwnReceipt(portal: Portal, customer: Customer, which: Which): Promise<Uint8Array> {
+export async function printOwnReceipt(portal: Portal, customer: PersonKey, which: Which): Promise<Uint8Array> {
   const { movement } = await findMovement(portal.db, customer, which);
   const type = bookingTypeOf(movement);
   if (type === undefined || movement.partnerId === null) throw notFound(messages.somethingFailed);
@@ -47,7 +48,7 @@ export async function printOwnReceipt(portal: Portal, customer: Customer, which:
   return receiptOf(portal, shop, { receiptType: 'customer', type, cents, booking });
 }
 
-async function findMovement(db: Db, customer: Customer, { cardID, bookingNumber }: Which) {
+async function findMovement(db: Db, customer: PersonKey, { cardID, bookingNumber }: Which) {
   const { accountId, isTest, historyFrom } = await getOwnAccount(db, customer, cardID);
   const [movement] = await latestMovements(db, customer.regionId, accountId, {
     since: historyFrom,

@@ -5,7 +5,8 @@ import { latestMovements } from '#server/ledger/read/card-history.ts';
 import { startOfYear } from '#server/platform/berlin-time.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { type Choice, findMatches } from './find-matches.ts';
-import { type Customer, getOwnAccount } from './own-account.ts';
+import { getOwnAccount } from './own-account.ts';
+import type { PersonKey } from '#server/tenancy/people/find-person.ts';
 
 /** One booking as the card holder sees it. */
 export interface StatementLine extends CardTransaction {
@@ -22,7 +23,7 @@ interface Wanted extends Choice {
 /** The bookings of an own card, newest first, of a year of Berlin or of all. Throws 404 for any other card. */
 export async function readStatement(
   db: Db,
-  customer: Customer,
+  customer: PersonKey,
   { cardID, year, before, most, ...choice }: Wanted,
 ): Promise<StatementLine[]> {
   const account = await getOwnAccount(db, customer, cardID);

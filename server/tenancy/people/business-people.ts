@@ -1,10 +1,18 @@
 import type { PartnerRole } from '#contract/common/roles.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 
+export interface PartnerKey {
+  regionId: number;
+  partnerId: number;
+}
+
+export interface EmployerKey {
+  regionId: number;
+  employerId: number;
+}
+
 /** A partner or an employer, as a person belongs to it. */
-export type Business =
-  | { kind: 'partner'; regionId: number; partnerId: number }
-  | { kind: 'employer'; regionId: number; employerId: number };
+export type Business = ({ kind: 'partner' } & PartnerKey) | ({ kind: 'employer' } & EmployerKey);
 
 /** A person of a business. */
 export interface BusinessPersonRow {

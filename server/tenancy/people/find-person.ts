@@ -1,5 +1,11 @@
 import type { Db } from '#server/platform/db/database.ts';
 
+/** A person of a region. */
+export interface PersonKey {
+  regionId: number;
+  personId: number;
+}
+
 /** Whom an address of a page names. Operator staff is not among those whom staff looks up. */
 export async function findPersonByGguid(
   db: Db,

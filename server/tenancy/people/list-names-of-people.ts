@@ -1,4 +1,5 @@
 import type { Db } from '#server/platform/db/database.ts';
+import type { PartnerKey } from './business-people.ts';
 
 /** Names of people by id, also of those who have left; nulls and doubles in the list do no harm. */
 export async function listNamesOfPeople(db: Db, personIds: readonly (number | null)[]): Promise<Map<number | null, string>> {
@@ -15,7 +16,7 @@ export async function listNamesOfPeople(db: Db, personIds: readonly (number | nu
 /** Names of a partner's people by id, also of those who have left; other people are missing. */
 export async function listNamesOfPartnersPeople(
   db: Db,
-  { regionId, partnerId }: { regionId: number; partnerId: number },
+  { regionId, partnerId }: PartnerKey,
   personIds: readonly number[],
 ): Promise<Map<number, string>> {
   if (personIds.length === 0) return new Map();

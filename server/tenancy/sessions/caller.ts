@@ -2,6 +2,7 @@ import type { PartnerInterest, PartnerRole, Role, StaffRole, Standing } from '#c
 import type { SessionTime } from '#contract/tenancy/sessions/sessions.ts';
 import type { Config } from '#server/platform/config.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
+import type { PersonKey } from '#server/tenancy/people/find-person.ts';
 
 declare module '#server/platform/http/caller.ts' {
   /** The person behind a request, as the session says. */
@@ -33,7 +34,7 @@ export function lacksSecondFactor(
 }
 
 /** The permits let only card holders in; each belongs to a region. */
-export function customerOf({ personId, regionId }: Caller): { personId: number; regionId: number } {
+export function customerOf({ personId, regionId }: Caller): PersonKey {
   if (regionId === null) throw new Error(`customer ${personId} has no region`);
   return { personId, regionId };
 }

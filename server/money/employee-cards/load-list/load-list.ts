@@ -13,7 +13,7 @@ import type { RowError } from '#contract/common/errors.ts';
 import type { NextCharge } from '#contract/money/employee-cards/month-benefits.ts';
 import { readChargeWindow } from '#server/money/charges/read-charge-window.ts';
 import { holdCardsOfEmployer } from '#server/parties/cards/reads.ts';
-import { type EmployerKey, storeEmployeeCards } from '#server/parties/employee-cards/plans.ts';
+import { storeEmployeeCards } from '#server/parties/employee-cards/plans.ts';
 import { holdEmployer } from '#server/parties/employers/reads.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { Refusal } from '#server/platform/http/refusal.ts';
@@ -24,6 +24,7 @@ import { readKnownCards, readNextCharges } from '#server/money/employee-cards/li
 import { assertConfirmed } from '#server/money/employee-cards/ask-about-charges.ts';
 import { stockOf } from './find-card-of-row.ts';
 import { type JudgedRow, judgeList } from './judge-list.ts';
+import type { EmployerKey } from '#server/tenancy/people/business-people.ts';
 
 const readList = (file: Buffer) =>
   readTable(file, { rows: MOST_LIST_ROWS, columns: 40 }, { field: listFieldName, ...loadListTexts });
