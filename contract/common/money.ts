@@ -33,6 +33,12 @@ export function readAmount(text: string): { cents: Cents } | { message: string }
   return { cents };
 }
 
+/** The cents of a typed amount; null for what is none. */
+export function findCents(text: string): Cents | null {
+  const amount = readAmount(text);
+  return 'cents' in amount ? amount.cents : null;
+}
+
 /** An amount field on the wire. It stays text so that forms can use the same schema; `readAmount` gives the cents. */
 export const amountText = z
   .string({ error: MESSAGES.missing })

@@ -1,4 +1,4 @@
-import { changePassword, resetPassword, setNewPassword } from '#contract/tenancy/credentials/accounts.ts';
+import { changePassword, emailExistsCheck, resetPassword, setNewPassword } from '#contract/tenancy/credentials/accounts.ts';
 import type { InputOf } from '#contract/common/call.ts';
 import { ask } from '#web/api/client.ts';
 import { currentUser } from '#web/api/current-user.ts';
@@ -17,3 +17,6 @@ export async function sendChangedPassword(input: InputOf<typeof changePassword>)
   const user = currentUser.get();
   if (user) currentUser.set({ ...user, token });
 }
+
+/** Whether an address has an account. */
+export const hasAccount = async (inputEmail: string) => (await ask(emailExistsCheck, { inputEmail })).exists;

@@ -1,5 +1,4 @@
 import { queryOptions } from '@tanstack/react-query';
-import { emailExistsCheck } from '#contract/tenancy/credentials/accounts.ts';
 import type { SignedInUser } from '#contract/parties/sign-in/sign-in.ts';
 import type { InputOf, Call } from '#contract/common/call.ts';
 import {
@@ -45,8 +44,6 @@ export async function joinPaid<C extends Saving>(call: C, orderId: string): Prom
   const { paymentId } = await ask(checkoutCapture, { orderId });
   await joinFree(call, { paymentId } as InputOf<C>);
 }
-
-export const hasAccount = async (inputEmail: string) => (await ask(emailExistsCheck, { inputEmail })).exists;
 
 export const demoOrderQuery = (orderId: string) => queryOf(demoOrder, { orderId });
 

@@ -1,5 +1,4 @@
 import { queryOptions } from '@tanstack/react-query';
-import { emailExistsCheck } from '#contract/tenancy/credentials/accounts.ts';
 import type { InputOf } from '#contract/common/call.ts';
 import { checkoutCapture, checkoutOrder, checkoutQuote } from '#contract/money/checkout/checkout.ts';
 import {
@@ -29,7 +28,6 @@ export async function savePartnerData(input: InputOf<typeof partnerPersonalData>
 export const readPartnerData = () => ask(partnerCompletePersonalData, {});
 
 export const askForEcCheck = (input: InputOf<typeof checkEcTerminal>) => ask(checkEcTerminal, input);
-export const isEmailKnown = async (inputEmail: string) => (await ask(emailExistsCheck, { inputEmail })).exists;
 
 /** The price of so many new branches; asked again each time, as a price holds for half an hour. */
 export const branchQuoteQuery = (branches: number, voucherCode: string | undefined) =>

@@ -12,7 +12,8 @@ const cycles: Record<Exclude<ChargeFrequence, 'unregelmäßig'>, number> = { Mon
 /** Months since January of the year 0. */
 const monthOf = (day: string) => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 1;
 
-const dayAfter = (day: string) => new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10);
+/** The next day, both as ISO dates. */
+export const dayAfter = (day: string) => new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10);
 
 /** The day of a month on which a plan is due: the 1st, the 15th or the last. */
 function dayInMonth(month: number, time: Exclude<ChargeTime, 'Individuell'>): string {

@@ -51,7 +51,8 @@ export const employerBankFields = {
   sepaBIC: voluntary(11),
   sepaBankName: voluntary(100),
 };
-type BankData = Record<keyof typeof bankDataFields, string>;
+/** A business's way of paying and its account, as its form holds them. */
+export type BankData = Record<keyof typeof bankDataFields, string>;
 
 /** The rules for the address of the account holder, which a direct debit needs. */
 export const bankDataRules: readonly FormRule<BankData>[] = [

@@ -26,7 +26,8 @@ const degrees = voluntary(20).refine((text) => text === '' || readDegrees(text) 
 
 /** The place of a branch; both are empty when it is unknown. */
 export const placeFields = { companyLatitude: degrees, companyLongitude: degrees };
-interface PlaceTexts {
+/** A place as it is typed. */
+export interface PlaceTexts {
   companyLatitude: string;
   companyLongitude: string;
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { faqFields, type FaqAudience } from './faqs.ts';
-import { formatCents, readAmount } from '#contract/common/money.ts';
+import { formatCents, findCents, readAmount } from '#contract/common/money.ts';
 import { type LegalTextName, legalTexts } from './regions.ts';
 
 /** Messages that only these forms show. */
@@ -172,10 +172,7 @@ export const limitCaps = {
   freshMandate: { alone: 500_000, most: 5_000_000 },
 } as const;
 
-const centsOf = (text: string) => {
-  const read = readAmount(text);
-  return 'cents' in read ? read.cents : 0;
-};
+const centsOf = (text: string) => findCents(text) ?? 0;
 
 /** Whether two have to agree to a region's limits: one of them is above what one person may set, and is raised. */
 export function raisesLimits(from: PartData<'limits'>, to: PartData<'limits'>): boolean {

@@ -24,7 +24,7 @@ export async function listLateFiles(db: Db, today: Temporal.PlainDate): Promise<
 }
 
 /** Work that waits, what it sums up to, and since when the first of it does. */
-interface Waiting {
+export interface Waiting {
   count: number;
   cents: Cents;
   since: Date | null;

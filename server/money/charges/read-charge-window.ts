@@ -9,8 +9,8 @@ import { berlinDay } from '#server/platform/berlin-time.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { orderableUntil, type PaymentMethod } from './lead-days.ts';
 import type { EmployerKey } from '#server/tenancy/people/business-people.ts';
+import { dayAfter } from '#contract/money/charges/charge-days.ts';
 
-const dayAfter = (day: string) => new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10);
 const latestOf = (...days: string[]) => days.toSorted().at(-1)!;
 
 /**

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
 import { checkoutMessages, type Quote } from '#contract/money/checkout/checkout.ts';
 import { entryPrice, FEE_MISSING, type PricedWish } from '#contract/money/checkout/entry-price.ts';
-import { type Cents, formatCents, readAmount } from '#contract/common/money.ts';
+import { type Cents, formatCents, findCents } from '#contract/common/money.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { notFound, ruleBroken } from '#server/platform/http/refusal.ts';
 import { getJoiningRules } from '#server/tenancy/regions/get-joining-rules.ts';
@@ -78,8 +78,7 @@ function centsOfPrice(named: unknown): Cents | null {
   if (typeof named === 'number') return Math.round(named * 100);
   if (typeof named !== 'string') return null;
   if (/^0+(,0{1,2})?$/.test(named.trim())) return 0;
-  const amount = readAmount(named);
-  return 'cents' in amount ? amount.cents : null;
+  return findCents(named);
 }
 
 /** Forgets prices that nobody can order by any more. */

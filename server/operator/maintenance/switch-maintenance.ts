@@ -4,6 +4,7 @@ import type { Db } from '#server/platform/db/database.ts';
 import type { z } from 'zod';
 import { isBlocking, type maintenanceNotice } from '#contract/operator/maintenance/maintenance.ts';
 import { textOfHtml } from '#server/platform/text-of-html.ts';
+import { htmlOfText } from '#server/platform/clean-written-html.ts';
 
 /** What is wanted, at the terminal or on the screen. */
 export interface MaintenanceSwitch {
@@ -59,10 +60,6 @@ export async function announceMaintenance(
   staffId: number,
 ): Promise<void> {
   const paragraphs = text.split(/\n\s*\n/).filter(Boolean);
-  const content = paragraphs.map((paragraph) => `<p>${escape(paragraph).replaceAll('\n', '<br>')}</p>`).join('\n');
+  const content = paragraphs.map((paragraph) => `<p>${htmlOfText(paragraph).replaceAll('\n', '<br>')}</p>`).join('\n');
   await switchMaintenance(db, { isActive, type: closes ? 'block' : 'info', headline, content }, staffId);
-}
-
-function escape(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }

@@ -128,11 +128,8 @@ async function readConsents(db: Db, personId: number): Promise<PersonRecord['con
 
 async function readCards(db: Db, regionId: number, personId: number): Promise<PersonRecord['cards']> {
   const cards = await listRegisteredCards(db, personId);
-  const accounts = await findCardAccounts(
-    db,
-    regionId,
-    cards.map(({ card }) => card),
-  );
+  const numbers = cards.map(({ card }) => card);
+  const accounts = await findCardAccounts(db, regionId, numbers);
   const states = new Map(accounts.map(({ card, status }) => [card, status]));
   return cards.map(({ card, registeredAt, isProven }) => ({
     card,

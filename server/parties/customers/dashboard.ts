@@ -14,11 +14,8 @@ import type { PersonKey } from '#server/tenancy/people/find-person.ts';
 /** A card holder's cards with their latest bookings, and what the region gives away. */
 export async function getDashboard(db: Db, { personId, regionId }: PersonKey, most: number): Promise<OutputOf<typeof dashboard>> {
   const [cards, perks] = await Promise.all([listRegisteredCards(db, personId), listPerks(db, regionId)]);
-  const accounts = await findCardAccounts(
-    db,
-    regionId,
-    cards.map(({ card }) => card),
-  );
+  const numbers = cards.map(({ card }) => card);
+  const accounts = await findCardAccounts(db, regionId, numbers);
   const accountOf = new Map(accounts.map((account) => [account.card, account]));
   const owned = cards.map((card) => ({ card, account: accountOf.get(card.card)! }));
   const [histories, bonusOf] = await Promise.all([

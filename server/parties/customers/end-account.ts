@@ -67,11 +67,8 @@ async function erase(
 /** Cards of his on which there is still money. */
 async function listFilledCards(db: Db, { personId, regionId }: PersonKey) {
   const cards = await listRegisteredCards(db, personId);
-  const accounts = await findCardAccounts(
-    db,
-    regionId,
-    cards.map(({ card }) => card),
-  );
+  const numbers = cards.map(({ card }) => card);
+  const accounts = await findCardAccounts(db, regionId, numbers);
   return accounts.filter(({ balance }) => balance > 0);
 }
 

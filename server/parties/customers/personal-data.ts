@@ -16,11 +16,8 @@ import type { PersonKey } from '#server/tenancy/people/find-person.ts';
 /** A customer's card numbers, the first registered first, and whether money still moves on them. */
 export async function listCardIds(db: Db, { personId, regionId }: PersonKey): Promise<OutputOf<typeof cardIds>> {
   const cards = await listRegisteredCards(db, personId);
-  const accounts = await findCardAccounts(
-    db,
-    regionId,
-    cards.map(({ card }) => card),
-  );
+  const numbers = cards.map(({ card }) => card);
+  const accounts = await findCardAccounts(db, regionId, numbers);
   const accountOf = new Map(accounts.map((account) => [account.card, account]));
   return cards.map(({ card, ownName, isEmployeeCard, isProven }) => {
     const { status, isTest } = accountOf.get(card)!;

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { bankMessages, withoutSpaces } from '#contract/parties/partner-data/bank-data.ts';
+import { type BankData, bankMessages, withoutSpaces } from '#contract/parties/partner-data/bank-data.ts';
 import type { BankColumns } from '#server/parties/partners/contract-columns.ts';
 import { nextMandateReference } from '#server/parties/partners/mandate.ts';
 import type { Bank } from '#server/parties/partners/partner-bank.ts';
@@ -14,25 +14,13 @@ import { bankChangeAsked } from './mails.ts';
 import { type Contact, tellOfMandate } from './tell-of-mandate.ts';
 import { subjectOf } from '#server/parties/partners/own-business.ts';
 
-/** What the page says of the account. */
-export interface TypedBank {
-  paymentMethod: string;
-  sepaCompanyStreet: string;
-  sepaCompanyZip: string;
-  sepaCompanyCity: string;
-  sepaAccountHolder: string;
-  sepaIBAN: string;
-  sepaBIC: string;
-  sepaBankName: string;
-}
-
 /** Whether another account would take the place of one: that wants the password, and two days. */
-export function isOtherAccount(bank: Bank | undefined, typed: TypedBank): boolean {
+export function isOtherAccount(bank: Bank | undefined, typed: BankData): boolean {
   return Boolean(bank?.iban) && (bank?.iban !== withoutSpaces(typed.sepaIBAN) || bank.account_holder !== typed.sepaAccountHolder);
 }
 
 /** Fields of the bank that may not be as they were typed, because staff alone changes them. */
-export function lockedBankProblems(bank: Bank | undefined, typed: TypedBank): Record<string, string> {
+export function lockedBankProblems(bank: Bank | undefined, typed: BankData): Record<string, string> {
   return bank && bank.payment_method !== typed.paymentMethod ? { paymentMethod: bankMessages.methodLocked } : {};
 }
 
@@ -73,7 +61,7 @@ function listTold(
  * Stores the account of a business, the first one at once. A replacement is announced to the old and the new contact
  * and takes effect after 48 hours. Other bank data change at once.
  */
-export async function storeOwnBank(saving: BankSaving, bank: Bank | undefined, typed: TypedBank): Promise<void> {
+export async function storeOwnBank(saving: BankSaving, bank: Bank | undefined, typed: BankData): Promise<void> {
   const { trx, business } = saving;
   if (isOtherAccount(bank, typed)) return askForChange(saving, bank!, typed);
   const stored: Bank = {
@@ -102,7 +90,7 @@ export async function storeOwnBank(saving: BankSaving, bank: Bank | undefined, t
   if (method === 'Bankeinzug' && iban && reference && !bank?.iban) await tellOfMandate(saving, { reference, iban });
 }
 
-async function askForChange(saving: BankSaving, bank: Bank, typed: TypedBank): Promise<void> {
+async function askForChange(saving: BankSaving, bank: Bank, typed: BankData): Promise<void> {
   const { trx, region, business, askedBy, told } = saving;
   const waiting = await findBankChange(trx, business);
   const iban = withoutSpaces(typed.sepaIBAN);

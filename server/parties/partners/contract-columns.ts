@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely';
 import type { BusinessField } from '#contract/parties/partners/business-fields.ts';
 import { type ContractPhrase, writeContractType } from '#contract/parties/partners/contract-type.ts';
-import { type Cents, readAmount } from '#contract/common/money.ts';
+import { type Cents, findCents } from '#contract/common/money.ts';
 import { ruleBroken } from '#server/platform/http/refusal.ts';
 
 /** What partners and employers have in common of a contract's data. Amounts are cents, days ISO dates. */
@@ -106,12 +106,7 @@ export function agreedColumns(typed: TypedTerms): AgreedColumns {
   return {
     sktype: writeContractType(typed),
     tmspartner: typed.tmspartner || null,
-    fee_partner_cents: typed.changedPartnerFee ? centsOf(typed.feePartner) : null,
-    fee_employer_cents: typed.changedEmployerFee ? centsOf(typed.feeEmployer) : null,
+    fee_partner_cents: typed.changedPartnerFee ? findCents(typed.feePartner) : null,
+    fee_employer_cents: typed.changedEmployerFee ? findCents(typed.feeEmployer) : null,
   };
-}
-
-function centsOf(text: string): Cents | null {
-  const amount = readAmount(text);
-  return 'cents' in amount ? amount.cents : null;
 }

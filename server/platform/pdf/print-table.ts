@@ -2,6 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import { setImmediate as breathe } from 'node:timers/promises';
 import { breakLines, drawLine, type Line, type Style } from './break-lines.ts';
 import type { Paper } from './open-paper.ts';
+import type { LetterColumn } from './letter-table.ts';
 
 /** A4; all in points. */
 const PAGE = { width: 595.28, height: 841.89, margin: 50 } as const;
@@ -12,17 +13,10 @@ const ROWS_AT_ONCE = 25;
 const plain: Style = { weight: 'regular', size: 9.5 };
 const bold: Style = { weight: 'bold', size: 9.5 };
 
-export interface PaperColumn {
-  title: string;
-  /** Its share of the page's width; the sum is 1. */
-  share: number;
-  isAmount?: boolean;
-}
-
 interface TablePaper {
   title: string;
   lead: readonly string[];
-  columns: readonly PaperColumn[];
+  columns: readonly LetterColumn[];
   /** One table for each, below its heading. */
   sections: readonly { heading: string; note: string; rows: readonly (readonly string[])[] }[];
 }
@@ -61,7 +55,7 @@ export async function printTable(paper: Paper, { title, lead, columns, sections 
 }
 
 /** Writes from top to bottom, and starts a new page when one is full. */
-function penOf(paper: Paper, columns: readonly PaperColumn[]) {
+function penOf(paper: Paper, columns: readonly LetterColumn[]) {
   const inner = PAGE.width - 2 * PAGE.margin;
   const lines = rememberLines(paper);
   let y: number = PAGE.height;

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Cents } from '#contract/common/money.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import { notFound, ruleBroken } from '#server/platform/http/refusal.ts';
 import type { PaymentKind } from '#contract/money/bank/payment-kinds.ts';
 import { readLedgerClock } from '#server/ledger/read/ledger-clock.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
+import type { Waiting } from '#server/money/charges/list-late-files.ts';
 
 /** Which file for the bank: there is one of each kind for a run of a region. */
 export interface PaymentFileKey {
@@ -89,13 +89,6 @@ export async function takePaymentFile(trx: Trx, key: PaymentFileKey, takenBy: nu
     .execute();
   await audit(trx, { personId: takenBy, regionId: key.regionId, act: 'payment-file-taken', subject: messageId });
   return { messageId, xml, payments, cents };
-}
-
-/** Work that waits, what it sums up to, and since when the first of it does. */
-interface Waiting {
-  count: number;
-  cents: Cents;
-  since: Date | null;
 }
 
 /** Files that somebody has to release, and released ones that nobody has taken to the bank yet. */

@@ -1,7 +1,8 @@
 import { formatCents } from '#contract/common/money.ts';
 import { formatInstant } from '#server/platform/berlin-time.ts';
 import { openPaper } from '#server/platform/pdf/open-paper.ts';
-import { type PaperColumn, printTable } from '#server/platform/pdf/print-table.ts';
+import type { LetterColumn } from '#server/platform/pdf/letter-table.ts';
+import { printTable } from '#server/platform/pdf/print-table.ts';
 import type { Choice } from './find-matches.ts';
 import type { StatementLine } from './read-statement.ts';
 
@@ -12,7 +13,7 @@ interface Statement extends Choice {
   lines: readonly StatementLine[];
 }
 
-const columns: readonly PaperColumn[] = [
+const columns: readonly LetterColumn[] = [
   { title: 'Datum', share: 0.23 },
   { title: 'Partner', share: 0.37 },
   { title: 'Buchungsart', share: 0.22 },

@@ -14,14 +14,14 @@ import { notFound } from '#server/platform/http/refusal.ts';
 /** Far more than the work takes. */
 const ANSWER_AFTER_MS = 250;
 
-interface Office {
+export interface MailOffice {
   db: Db;
   config: Pick<Config, 'PUBLIC_URL' | 'SMTP_URL' | 'SEAL_KEY'>;
   regionContent: RegionContent;
 }
 
 /** Mails a link for a new password. Whether the address is known shows neither in the answer nor in its time. */
-export function askForNewPassword(portal: Office, email: string): Promise<null> {
+export function askForNewPassword(portal: MailOffice, email: string): Promise<null> {
   return atLeast(ANSWER_AFTER_MS, async () => {
     const person = await findAccount(portal.db, { email });
     if (person && (await mayMail(portal.db, 'reset', email)))
@@ -42,7 +42,7 @@ interface Recipient {
 
 /** Mails a link for setting a new password, and does in the same transaction what belongs to it. */
 export async function mailResetLink(
-  { db, config, regionContent }: Office,
+  { db, config, regionContent }: MailOffice,
   person: Recipient,
   why: 'asked' | 'resent',
   prepare: (trx: Trx) => Promise<void>,
@@ -64,7 +64,7 @@ const MAILS = {
 };
 
 /** Mails a fresh link for a new password; those before end. Throws Refusal 404 for nobody's id, 429 after some. */
-export async function resendResetLink(office: Office, gguid: string, staffId: number): Promise<void> {
+export async function resendResetLink(office: MailOffice, gguid: string, staffId: number): Promise<void> {
   const person = await findAccount(office.db, { gguid });
   if (!person) throw notFound('Diese Person gibt es nicht.');
   const { person_id: personId, region_id: regionId } = person;

@@ -6,14 +6,14 @@ import { FormFrame, SubmitButton } from '#web/ui/form/form-frame.tsx';
 import { useJudgedForm } from '#web/ui/form/use-judged-form.ts';
 import classes from './lock-card.module.css';
 
-interface LockSectionProps {
+export interface CardSectionProps {
   /** To choose from: number, and what the card goes by. */
   cards: { value: string; label: string }[];
   cardName: string;
 }
 
 /** Locks a card for good. The server ends all sessions with it, so the page reloads. */
-export function LockSection({ cards, cardName }: LockSectionProps) {
+export function LockSection({ cards, cardName }: CardSectionProps) {
   const [cardIDToLock, setCard] = useState('');
   const [lockCardCheckbox, setCheckbox] = useState(false);
   const [password, setPassword] = useState('');

@@ -8,14 +8,9 @@ import { FormFrame, SubmitButton } from '#web/ui/form/form-frame.tsx';
 import { SelectField } from '#web/ui/form/fields.tsx';
 import { useJudgedForm } from '#web/ui/form/use-judged-form.ts';
 import classes from './lock-card.module.css';
+import type { CardSectionProps } from './lock-section.tsx';
 
 type Wanted = Required<InputOf<typeof transferBalance>>;
-
-interface TransferSectionProps {
-  /** To choose from: number, and what the card goes by. */
-  cards: { value: string; label: string }[];
-  cardName: string;
-}
 
 const SENT =
   'Die Guthabenübertragung wurde beauftragt. Wir bearbeiten sie in der Regel innerhalb von 72 Stunden und bestätigen sie Ihnen per E-Mail.';
@@ -23,7 +18,7 @@ const SENT =
 const TOO_MANY = `Sie können höchstens ${MOST_TRANSFER_SOURCES} Karten auf einmal angeben.`;
 
 /** Asks for the balance of some cards to be put on an own one; people carry it out. */
-export function TransferSection({ cards, cardName }: TransferSectionProps) {
+export function TransferSection({ cards, cardName }: CardSectionProps) {
   const section = useRef<HTMLElement>(null);
   const [sources, setSources] = useState(['']);
   const [proofs, setProofs] = useState<string[]>([]);

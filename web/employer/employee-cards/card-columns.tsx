@@ -1,17 +1,12 @@
 import { IconCheck, IconPencil, IconX } from '@tabler/icons-react';
 import type { ShownEmployeeCard } from '#contract/money/employee-cards/employee-cards.ts';
 import { formatDate } from '#web/format/format-date.ts';
-import { readAmount } from '#contract/common/money.ts';
+import { findCents } from '#contract/common/money.ts';
 import type { TableColumn } from '#web/ui/table/table-column.ts';
 import { benefitNotice, frozenTexts, cardStates, chargeTimeText, nameOfCard, nextChargeDay } from './card-texts.ts';
 import classes from './employee-cards.module.css';
 
 const registered = ({ isCardRegistered }: ShownEmployeeCard) => (isCardRegistered ? 'good' : undefined);
-
-function centsOfAmount(text: string): number | null {
-  const amount = readAmount(text);
-  return 'cents' in amount ? amount.cents : null;
-}
 
 /** Midnight UTC, as spreadsheets want a day. */
 function dayValue(card: ShownEmployeeCard): Date | '' {
@@ -44,10 +39,10 @@ export function cardColumns(edit: (card: ShownEmployeeCard) => void): TableColum
       id: 'amount',
       header: 'Ladebetrag',
       text: ({ chargeAmount }) => chargeAmount,
-      sortBy: ({ chargeAmount }) => centsOfAmount(chargeAmount) ?? -1,
-      cents: ({ chargeAmount, isChargingActive }) => (isChargingActive ? centsOfAmount(chargeAmount) : null),
+      sortBy: ({ chargeAmount }) => findCents(chargeAmount) ?? -1,
+      cents: ({ chargeAmount, isChargingActive }) => (isChargingActive ? findCents(chargeAmount) : null),
       value: ({ chargeAmount }) => {
-        const cents = centsOfAmount(chargeAmount);
+        const cents = findCents(chargeAmount);
         return cents === null ? '' : cents / 100;
       },
       format: '#,##0.00',

@@ -9,7 +9,7 @@ import { QuestionDialog } from '#web/ui/question-dialog.tsx';
 import { ListTable } from '#web/ui/table/list-table.tsx';
 import classes from './charge-question.module.css';
 
-interface ChargeQuestionDialogProps {
+export interface ChargeQuestionDialogProps {
   question: ChargeQuestion;
   answer: (isYes: boolean) => void;
 }

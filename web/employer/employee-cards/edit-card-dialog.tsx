@@ -12,7 +12,7 @@ import {
   INDIVIDUAL_TIME,
 } from '#contract/parties/employee-cards/employee-card-fields.ts';
 import { type ShownEmployeeCard, employeeCardTexts } from '#contract/money/employee-cards/employee-cards.ts';
-import { readAmount } from '#contract/common/money.ts';
+import { findCents } from '#contract/common/money.ts';
 import { readGermanDay } from '#contract/common/read-german-day.ts';
 import { chargeWindowQuery } from '#web/api/charges.ts';
 import { CallError } from '#web/api/call-error.ts';
@@ -52,10 +52,9 @@ type Typed = Pick<
 
 /** A card as the calendar of charges asks for it. */
 function planTyped({ chargeAmount, chargeFrequence, chargeTime, customChargeTimeDate, ...typed }: Typed): ChargePlan {
-  const amount = readAmount(chargeAmount);
   return {
     ...typed,
-    chargeCent: 'cents' in amount ? amount.cents : null,
+    chargeCent: findCents(chargeAmount),
     chargeFrequence: chargeFrequences.find((frequence) => frequence === chargeFrequence) ?? null,
     chargeTime: chargeTimes.find((time) => time === chargeTime) ?? null,
     customChargeDate: customChargeTimeDate,

@@ -1,12 +1,12 @@
 import type { ShownEmployeeCard } from '#contract/money/employee-cards/employee-cards.ts';
-import { type Cents, readAmount } from '#contract/common/money.ts';
+import { type Cents, findCents } from '#contract/common/money.ts';
 
 /** What each employee's cards get by the next charge, by personnel number. */
 export function benefitSums(cards: readonly ShownEmployeeCard[]): ReadonlyMap<string, Cents> {
   const sums = new Map<string, Cents>();
   for (const { personnelNumber, nextChargeTimestamp, chargeAmount } of cards)
     if (personnelNumber !== '' && nextChargeTimestamp !== null)
-      sums.set(personnelNumber, (sums.get(personnelNumber) ?? 0) + centsOf(chargeAmount));
+      sums.set(personnelNumber, (sums.get(personnelNumber) ?? 0) + (findCents(chargeAmount) ?? 0));
   return sums;
 }
 
@@ -24,11 +24,6 @@ export function expectedBenefit(sums: ReadonlyMap<string, Cents>, card: ShownEmp
   if (!typed.isChargingActive) return 0;
   const person = typed.personnelNumber.trim();
   const isOwnIncluded = person === card.personnelNumber && card.nextChargeTimestamp !== null;
-  const others = (sums.get(person) ?? 0) - (isOwnIncluded ? centsOf(card.chargeAmount) : 0);
-  return centsOf(typed.chargeAmount) + others;
-}
-
-function centsOf(text: string): Cents {
-  const amount = readAmount(text);
-  return 'cents' in amount ? amount.cents : 0;
+  const others = (sums.get(person) ?? 0) - (isOwnIncluded ? (findCents(card.chargeAmount) ?? 0) : 0);
+  return (findCents(typed.chargeAmount) ?? 0) + others;
 }

@@ -1,12 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import type { ChargeQuestion } from '#contract/common/errors.ts';
 import { CallError } from '#web/api/call-error.ts';
-import { ChargeQuestionDialog } from './charge-question-dialog.tsx';
-
-interface Asked {
-  question: ChargeQuestion;
-  answer: (isYes: boolean) => void;
-}
+import { ChargeQuestionDialog, type ChargeQuestionDialogProps } from './charge-question-dialog.tsx';
 
 /**
  * Sends a change of charges. If the server wants it confirmed, it is shown what the change comes to; with yes it is
@@ -16,7 +11,7 @@ export function useChargeQuestion(): {
   ask: <Answer>(send: (confirmed: string | undefined) => Promise<Answer>) => Promise<Answer>;
   dialog: ReactNode;
 } {
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [asked, setAsked] = useState<ChargeQuestionDialogProps | null>(null);
   const isConfirmed = (question: ChargeQuestion) =>
     new Promise<boolean>((resolve) =>
       setAsked({

@@ -5,16 +5,14 @@ import { paymentMethods, contractPhrases, readContractType } from '#contract/par
 import { usualLastDay } from '#contract/parties/partners/contract-status.ts';
 import { branchLabels } from '#contract/parties/partner-data/data-labels.ts';
 import { disagioModels } from '#contract/parties/partners/fees.ts';
-import { formatCents } from '#contract/common/money.ts';
 import { genders } from '#contract/tenancy/people/person-fields.ts';
 import { partnerRoles } from '#contract/common/roles.ts';
 import { berlinToday } from '#web/format/berlin-today.ts';
 import { formatDate } from '#web/format/format-date.ts';
 import { partnerRoleNames } from './business-texts.ts';
-import type { ActField, ContractAct } from './contract-act.ts';
+import { type ActField, type ContractAct, feeFields, tick } from './contract-act.ts';
 
 type Person = BusinessRecord['people'][number];
-const euro = (cents: number | null) => (cents === null ? '' : formatCents(cents));
 const same = (value: string) => ({ value, label: value });
 const roles = partnerRoles.map((value) => ({ value, label: partnerRoleNames[value] }));
 
@@ -36,16 +34,8 @@ export function dataAct({ data }: BusinessRecord): ContractAct {
   };
 }
 
-export function termsAct({
-  kind,
-  sktype,
-  tmspartner,
-  feePartnerCent,
-  feeEmployerCent,
-  isAssociationMember,
-}: BusinessRecord): ContractAct {
-  const type = readContractType(sktype);
-  const tick = (name: string, label: string, start: boolean): ActField => ({ name, label, kind: 'tick', start });
+export function termsAct(business: BusinessRecord): ContractAct {
+  const { kind, sktype, tmspartner, isAssociationMember } = business;
   return {
     call: calls.changeBusinessTerms,
     title: 'Vertragstyp und Mitgliedschaft',
@@ -53,13 +43,8 @@ export function termsAct({
     confirm: 'Vertragstyp speichern',
     done: 'Der Vertragstyp wurde gespeichert.',
     fields: [
-      tick('noPartnerFee', contractPhrases.noPartnerFee, type.noPartnerFee),
-      tick('changedPartnerFee', contractPhrases.changedPartnerFee, type.changedPartnerFee),
-      { name: 'feePartner', label: 'Abgeänderte Gebühr GutscheinCARD in Euro', start: euro(feePartnerCent) },
-      tick('noEmployerFee', contractPhrases.noEmployerFee, type.noEmployerFee),
-      tick('changedEmployerFee', contractPhrases.changedEmployerFee, type.changedEmployerFee),
-      { name: 'feeEmployer', label: 'Abgeänderte Gebühr MitarbeiterCARD in Euro', start: euro(feeEmployerCent) },
-      ...(kind === 'partner' ? [tick('noDisagio', contractPhrases.noDisagio, type.noDisagio)] : []),
+      ...feeFields(business),
+      ...(kind === 'partner' ? [tick('noDisagio', contractPhrases.noDisagio, readContractType(sktype).noDisagio)] : []),
       tick('tmspartner', 'TMS-Partner', tmspartner),
       tick('isAssociationMember', 'Als Mitglied im Gewerbeverein markieren', isAssociationMember),
     ],

@@ -3,13 +3,11 @@ import { contractPhrases, readContractType } from '#contract/parties/partners/co
 import { formatCents } from '#contract/common/money.ts';
 import { changeProspectTerms, type ProspectTerms } from '#contract/parties/prospects/prospect-terms.ts';
 import { queryClient } from '#web/api/client.ts';
-import type { ActField, ContractAct } from '#web/operator/businesses/contract-act.ts';
+import { type ContractAct, feeFields, tick } from '#web/operator/businesses/contract-act.ts';
 import { ActButton } from '#web/operator/businesses/act-button.tsx';
 import { ContractActDialog } from '#web/operator/businesses/contract-act-dialog.tsx';
 import { DeskPanel, Facts } from '#web/operator/desk/desk-parts.tsx';
 import { showAlert } from '#web/ui/alerts.ts';
-
-const euro = (cents: number | null) => (cents === null ? '' : formatCents(cents));
 
 /** What is agreed with somebody who would like to join; the price of joining follows from it. */
 export function ProspectPanel({ id, terms }: { id: string; terms: ProspectTerms }) {
@@ -49,9 +47,7 @@ export function ProspectPanel({ id, terms }: { id: string; terms: ProspectTerms 
   );
 }
 
-function termsAct({ sktype, tmspartner, feePartnerCent, feeEmployerCent, companyId }: ProspectTerms): ContractAct {
-  const type = readContractType(sktype);
-  const tick = (name: string, label: string, start: boolean): ActField => ({ name, label, kind: 'tick', start });
+function termsAct(terms: ProspectTerms): ContractAct {
   return {
     call: changeProspectTerms,
     title: 'Konditionen festlegen',
@@ -60,19 +56,14 @@ function termsAct({ sktype, tmspartner, feePartnerCent, feeEmployerCent, company
     confirm: 'Konditionen speichern',
     done: 'Die Konditionen wurden gespeichert.',
     fields: [
-      tick('noPartnerFee', contractPhrases.noPartnerFee, type.noPartnerFee),
-      tick('changedPartnerFee', contractPhrases.changedPartnerFee, type.changedPartnerFee),
-      { name: 'feePartner', label: 'Abgeänderte Gebühr GutscheinCARD in Euro', start: euro(feePartnerCent) },
-      tick('noEmployerFee', contractPhrases.noEmployerFee, type.noEmployerFee),
-      tick('changedEmployerFee', contractPhrases.changedEmployerFee, type.changedEmployerFee),
-      { name: 'feeEmployer', label: 'Abgeänderte Gebühr MitarbeiterCARD in Euro', start: euro(feeEmployerCent) },
-      tick('noDisagio', contractPhrases.noDisagio, type.noDisagio),
-      tick('tmspartner', 'TMS-Partner', tmspartner),
+      ...feeFields(terms),
+      tick('noDisagio', contractPhrases.noDisagio, readContractType(terms.sktype).noDisagio),
+      tick('tmspartner', 'TMS-Partner', terms.tmspartner),
       {
         name: 'companyId',
         label: 'Unternehmens-ID als potenzieller Partner (freiwillig)',
         hint: 'Ein Link dieses Unternehmens ist danach verbraucht.',
-        start: companyId,
+        start: terms.companyId,
       },
     ],
   };

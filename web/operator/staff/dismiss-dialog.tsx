@@ -1,14 +1,9 @@
-import { staffMessages, type StaffMember } from '#contract/operator/staff/staff-members.ts';
+import { staffMessages } from '#contract/operator/staff/staff-members.ts';
 import { dismissColleague } from '#web/api/staff.ts';
 import { ActDialog } from '#web/operator/desk/act-dialog.tsx';
+import type { MemberDialogProps } from './role-dialog.tsx';
 
-interface DismissDialogProps {
-  member: StaffMember;
-  onDone: (message: string) => void;
-  onClose: () => void;
-}
-
-export function DismissDialog({ member, onDone, onClose }: DismissDialogProps) {
+export function DismissDialog({ member, onDone, onClose }: MemberDialogProps) {
   return (
     <ActDialog
       title={`Zugang beenden: ${member.name}`}

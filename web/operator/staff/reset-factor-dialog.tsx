@@ -1,16 +1,10 @@
 import { secondFactorMessages } from '#contract/tenancy/credentials/second-factor.ts';
-import type { StaffMember } from '#contract/operator/staff/staff-members.ts';
 import { resetColleaguesSecondFactor } from '#web/api/staff.ts';
 import { ActDialog } from '#web/operator/desk/act-dialog.tsx';
-
-interface ResetFactorDialogProps {
-  member: StaffMember;
-  onDone: (message: string) => void;
-  onClose: () => void;
-}
+import type { MemberDialogProps } from './role-dialog.tsx';
 
 /** Takes away the second factor of a colleague who has lost the phone. */
-export function ResetFactorDialog({ member, onDone, onClose }: ResetFactorDialogProps) {
+export function ResetFactorDialog({ member, onDone, onClose }: MemberDialogProps) {
   return (
     <ActDialog
       title={`Zweiten Schritt zurücksetzen: ${member.name}`}

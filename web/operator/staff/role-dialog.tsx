@@ -8,13 +8,13 @@ import { outcomeOf } from '#web/operator/desk/act-dialog.tsx';
 
 type Values = Parameters<typeof changeColleaguesRole>[0];
 
-interface RoleDialogProps {
+export interface MemberDialogProps {
   member: StaffMember;
   onDone: (message: string) => void;
   onClose: () => void;
 }
 
-export function RoleDialog({ member, onDone, onClose }: RoleDialogProps) {
+export function RoleDialog({ member, onDone, onClose }: MemberDialogProps) {
   const done = 'Die Rolle wurde geändert.';
   const form = useContractForm({
     schema: changeStaffRole.input.omit({ id: true }),

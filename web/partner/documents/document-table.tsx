@@ -6,7 +6,7 @@ import type { TableColumn } from '#web/ui/table/table-column.ts';
 import { DownloadButton } from './download-button.tsx';
 import { type Download, useDownload } from './use-download.ts';
 
-interface DocumentTableProps {
+export interface DocumentTableProps {
   documents: readonly ArchivedDocument[];
   /** What they have in common. */
   label: string;

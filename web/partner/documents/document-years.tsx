@@ -1,7 +1,7 @@
 import { useMemo, useState, type ComponentType } from 'react';
 import type { ArchivedDocument } from '#contract/reports/documents/documents.ts';
 import { onFirstUse } from '#contract/common/on-first-use.ts';
-import { DocumentTable } from '#web/partner/documents/document-table.tsx';
+import { DocumentTable, type DocumentTableProps } from '#web/partner/documents/document-table.tsx';
 import { useAddressParams } from '#web/ui/address-params.ts';
 import { SelectField } from '#web/ui/form/fields.tsx';
 import classes from './documents.module.css';
@@ -13,13 +13,7 @@ interface DocumentYearsProps {
   /** What stands there where a year has none. */
   empty: (year: string) => string;
   /** How they are shown. */
-  table?: ComponentType<ShownDocuments>;
-}
-
-interface ShownDocuments {
-  documents: readonly ArchivedDocument[];
-  label: string;
-  prefix: string;
+  table?: ComponentType<DocumentTableProps>;
 }
 
 const yearInBerlin = onFirstUse(() => new Intl.DateTimeFormat('de-DE', { timeZone: 'Europe/Berlin', year: 'numeric' }));

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { formatCents } from '#contract/common/money.ts';
-import type { ArchivedDocument } from '#contract/reports/documents/documents.ts';
 import { type PartnerStatement, statementStates } from '#contract/reports/documents/statements.ts';
 import { useBusinessName } from '#web/api/corrections.ts';
 import { partnerStatementsQuery } from '#web/api/documents.ts';
@@ -15,17 +14,10 @@ import { DownloadButton } from './download-button.tsx';
 import { paymentText } from './payment-text.ts';
 import { type Download, useDownload } from './use-download.ts';
 import classes from './documents.module.css';
-
-interface StatementLedgerProps {
-  /** The statements of a year. */
-  documents: readonly ArchivedDocument[];
-  label: string;
-  /** Sets the table apart from those of other tabs, in the address. */
-  prefix: string;
-}
+import type { DocumentTableProps } from './document-table.tsx';
 
 /** Statements as a ledger: period, amount, when it was paid, and how far that is. Each leads to its bookings. */
-export function StatementLedger({ documents, label, prefix }: StatementLedgerProps) {
+export function StatementLedger({ documents, label, prefix }: DocumentTableProps) {
   const owner = useBusinessName();
   const { data, error, isLoadingError, refetch } = useQuery(partnerStatementsQuery);
   const download = useDownload();

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { branchMessages } from '#contract/parties/partner-data/branch-data.ts';
 import { type PartnerDataAnswer, partnerDataMessages } from '#contract/parties/partner-data/partner-data.ts';
-import { isEmailKnown } from '#web/api/partner-data.ts';
+import { hasAccount } from '#web/api/accounts.ts';
 import { branchPage, newBranch, pageNamed, type PartnerData } from './partner-data.ts';
 import { showPage } from '#web/shell/data-page/show-page.ts';
 import { showAlert } from '#web/ui/alerts.ts';
@@ -93,7 +93,7 @@ async function listTakenLogins({ branches }: PartnerData, index: number): Promis
   const users = branches[index]?.branchUsers ?? [];
   const checked = await Promise.all(
     users.map(async ({ originContactPersonEmail, contactPersonEmail }, at) => {
-      const isTaken = originContactPersonEmail === '' && (await isEmailKnown(contactPersonEmail).catch(() => false));
+      const isTaken = originContactPersonEmail === '' && (await hasAccount(contactPersonEmail).catch(() => false));
       return isTaken ? [[`branches.${index}.branchUsers.${at}.contactPersonEmail`, branchMessages.emailTaken]] : [];
     }),
   );

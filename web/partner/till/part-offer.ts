@@ -1,4 +1,4 @@
-import { type Cents, formatCents, readAmount } from '#contract/common/money.ts';
+import { type Cents, formatCents, findCents } from '#contract/common/money.ts';
 import { keepsInput, type TillState } from '#web/partner/till/till-state.ts';
 
 /** What of a wanted redemption the card can pay, and what the customer pays in another way. */
@@ -12,21 +12,15 @@ export function findPartOffer(state: TillState): PartOffer | null {
   const { card } = state;
   const wanted = wantedOf(state);
   if (!card || card.isCardLocked || wanted === null) return null;
-  const balance = centsOrNull(card.balanceFormattedDE);
+  const balance = findCents(card.balanceFormattedDE);
   if (balance === null || wanted <= balance) return null;
   return { amount: formatCents(balance), rest: formatCents(wanted - balance) };
 }
 
 function wantedOf({ step, amount, cardText, card }: TillState): Cents | null {
   const isOfCard = (number: string) => number.replace(/\s/g, '') === card?.cardNumber;
-  if (step.name === 'ready') return amount?.type === 'redeemVoucher' && isOfCard(cardText) ? centsOrNull(amount.text) : null;
+  if (step.name === 'ready') return amount?.type === 'redeemVoucher' && isOfCard(cardText) ? findCents(amount.text) : null;
   if (step.name !== 'refused' || step.code !== keepsInput) return null;
   const { type, cardNumber, amount: refused } = step.booking;
-  return type === 'redeemVoucher' && isOfCard(cardNumber) ? centsOrNull(refused) : null;
-}
-
-/** What stands on a card is written as an amount is; nothing at all is not one. */
-function centsOrNull(text: string): Cents | null {
-  const amount = readAmount(text);
-  return 'cents' in amount ? amount.cents : null;
+  return type === 'redeemVoucher' && isOfCard(cardNumber) ? findCents(refused) : null;
 }

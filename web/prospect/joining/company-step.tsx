@@ -5,7 +5,7 @@ import type { RegionCheckoutData } from '#contract/money/checkout/checkout.ts';
 import { mayJoin } from '#contract/money/checkout/entry-price.ts';
 import { type InterestPersonalData, joiningLengths, joiningMessages } from '#contract/money/joining/joining.ts';
 import { introductionQuery } from '#web/api/info-pages.ts';
-import { hasAccount } from '#web/api/joining.ts';
+import { hasAccount } from '#web/api/accounts.ts';
 import { CallError } from '#web/api/call-error.ts';
 import { ErrorSummary } from '#web/ui/form/error-summary.tsx';
 import { FormFrame, SubmitButton } from '#web/ui/form/form-frame.tsx';

@@ -4,11 +4,12 @@ import { CallError } from '#web/api/call-error.ts';
 import { fieldRules } from '#web/api/field-rules.ts';
 import { findBank } from '#web/api/own-bank.ts';
 import { BankChangeNote } from '#web/shell/data-page/bank-change-note.tsx';
-import type { BankValues, FieldProps } from '#web/shell/data-page/field-props.ts';
+import type { BankData } from '#contract/parties/partner-data/bank-data.ts';
+import type { FieldProps } from '#web/shell/data-page/field-props.ts';
 import { FormSection } from '#web/ui/form/form-section.tsx';
 import { PasswordField, TextField } from '#web/ui/form/fields.tsx';
 
-interface AccountFieldsProps extends FieldProps<BankValues> {
+interface AccountFieldsProps extends FieldProps<BankData> {
   /** What is stored. */
   stored: { sepaIBAN: string; sepaAccountHolder: string; bankChange: BankChange | null };
   onChanged: () => void;
@@ -17,7 +18,7 @@ interface AccountFieldsProps extends FieldProps<BankValues> {
 /** The account of a business. Replacing one needs the password. */
 export function AccountFields({ form, problems, stored, onChanged }: AccountFieldsProps) {
   const { values } = form;
-  const text = (name: keyof BankValues | 'password') => form.text(name, problems);
+  const text = (name: keyof BankData | 'password') => form.text(name, problems);
   const isOther =
     stored.sepaIBAN !== '' &&
     (withoutSpaces(values.sepaIBAN) !== stored.sepaIBAN || values.sepaAccountHolder !== stored.sepaAccountHolder);

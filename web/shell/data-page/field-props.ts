@@ -6,15 +6,3 @@ export interface FieldProps<Values> {
   /** What is wrong on the page. */
   problems: readonly { name: string; label: string; message: string }[];
 }
-
-/** A business's way of paying and its account, as its form holds them. */
-export interface BankValues {
-  paymentMethod: string;
-  sepaCompanyStreet: string;
-  sepaCompanyZip: string;
-  sepaCompanyCity: string;
-  sepaAccountHolder: string;
-  sepaIBAN: string;
-  sepaBIC: string;
-  sepaBankName: string;
-}

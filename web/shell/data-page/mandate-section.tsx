@@ -1,13 +1,14 @@
 import { withoutSpaces } from '#contract/parties/partner-data/bank-data.ts';
 import type { BankChange } from '#contract/parties/partner-data/own-bank.ts';
 import { printMandate } from '#web/api/own-bank.ts';
-import type { BankValues, FieldProps } from '#web/shell/data-page/field-props.ts';
+import type { BankData } from '#contract/parties/partner-data/bank-data.ts';
+import type { FieldProps } from '#web/shell/data-page/field-props.ts';
 import { FormSection } from '#web/ui/form/form-section.tsx';
 import { saveFile } from '#web/ui/save-file.ts';
 import { TextField } from '#web/ui/form/fields.tsx';
 import { AttemptButton, useAttempt } from '#web/ui/use-attempt.tsx';
 
-interface MandateSectionProps extends FieldProps<BankValues> {
+interface MandateSectionProps extends FieldProps<BankData> {
   /** What is stored. */
   stored: { sepaIBAN: string; sepaMandateReferenceNumber: string; bankChange: BankChange | null };
 }
@@ -15,7 +16,7 @@ interface MandateSectionProps extends FieldProps<BankValues> {
 /** The address of the account's holder, and the mandate to sign. */
 export function MandateSection({ form, problems, stored }: MandateSectionProps) {
   const { values } = form;
-  const text = (name: keyof BankValues) => form.text(name, problems);
+  const text = (name: keyof BankData) => form.text(name, problems);
   const { bankChange } = stored;
   const isChanging = bankChange !== null && withoutSpaces(values.sepaIBAN) !== stored.sepaIBAN;
   const printing = useAttempt({

@@ -1,11 +1,12 @@
 import { Link } from '@tanstack/react-router';
 import { paymentMethods } from '#contract/parties/partners/contract-type.ts';
-import type { BankValues, FieldProps } from '#web/shell/data-page/field-props.ts';
+import type { BankData } from '#contract/parties/partner-data/bank-data.ts';
+import type { FieldProps } from '#web/shell/data-page/field-props.ts';
 import { SelectField } from '#web/ui/form/fields.tsx';
 
 const methods = paymentMethods.map((value) => ({ value, label: value }));
 
-interface MethodFieldProps extends FieldProps<BankValues> {
+interface MethodFieldProps extends FieldProps<BankData> {
   isLocked: boolean;
   onChosen?: (method: string) => void;
 }

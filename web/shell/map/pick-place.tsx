@@ -1,16 +1,11 @@
 import { lazy, Suspense, useState } from 'react';
-import { readDegrees, writeDegrees } from '#contract/parties/partner-data/branch-place.ts';
+import { type PlaceTexts, readDegrees, writeDegrees } from '#contract/parties/partner-data/branch-place.ts';
 import { foreignMapHost } from '#contract/reports/shops/map-tiles.ts';
 import { mapHint } from '#contract/reports/shops/shop-words.ts';
 import { readBoot } from '#web/shell/boot.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 
 const MapCanvas = lazy(() => import('#web/shell/map/map-canvas.tsx').then((file) => ({ default: file.MapCanvas })));
-
-interface PlaceTexts {
-  companyLatitude: string;
-  companyLongitude: string;
-}
 
 interface PickPlaceProps {
   /** What is typed so far. */

@@ -1,4 +1,4 @@
-import { type Cents, formatCents, readAmount } from '#contract/common/money.ts';
+import { type Cents, formatCents, findCents } from '#contract/common/money.ts';
 import type { PartData } from '#contract/tenancy/regions/region-parts.ts';
 import { STORNO_MINUTES } from '#contract/tenancy/regions/region-terms.ts';
 import type { RegionFees } from '#server/tenancy/regions/tables.ts';
@@ -111,7 +111,4 @@ const noRules: PartData<'rules'> = {
 };
 
 /** A fee may be nothing, which is no amount elsewhere. */
-function centsOfFee(text: string): Cents {
-  const amount = readAmount(text);
-  return 'cents' in amount ? amount.cents : 0;
-}
+const centsOfFee = (text: string): Cents => findCents(text) ?? 0;
