@@ -1,6 +1,6 @@
 import type { Database } from '#server/platform/db/database.ts';
 import { makePaymentFiles } from '#server/reports/settlements/make-payment-files.ts';
-import { releasePaymentFile, takePaymentFile } from '#server/reports/settlements/payment-file.ts';
+import { releasePaymentFile, selectPaymentFiles, takePaymentFile } from '#server/reports/settlements/payment-file.ts';
 
 /** Makes the files of a region that are missing, and has all that nobody has taken yet released and taken. */
 export async function takeFiles(
@@ -9,14 +9,7 @@ export async function takeFiles(
   { askedBy = null, releasedBy = null }: { askedBy?: number | null; releasedBy?: number | null } = {},
 ): Promise<void> {
   await makePaymentFiles(db, regionId);
-  const files = await db
-    .selectFrom('payment_file as file')
-    .leftJoin('payment_file_release as release', (join) =>
-      join
-        .onRef('release.region_id', '=', 'file.region_id')
-        .onRef('release.run', '=', 'file.run')
-        .onRef('release.kind', '=', 'file.kind'),
-    )
+  const files = await selectPaymentFiles(db)
     .select(['file.run', 'file.kind'])
     .where('file.region_id', '=', regionId)
     .where('release.run', 'is', null)

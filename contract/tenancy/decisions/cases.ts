@@ -6,22 +6,7 @@ import { isPermitted, type Permit, type Standing } from '#contract/common/roles.
 import { contractPermits, supportPermits } from '#contract/common/permits.ts';
 
 /** Every kind of case (rulings 8, Cases); all share one sequence of numbers. */
-export const caseKinds = [
-  'admission',
-  'transfer',
-  'correction',
-  'bonus',
-  'ec-terminal',
-  'lost-card',
-  'payment',
-  'returned-debit',
-  'message',
-  'charge-correction',
-  'barrier',
-] as const;
-export type CaseKindName = (typeof caseKinds)[number];
-
-export const caseKindTexts: Record<CaseKindName, string> = {
+export const caseKindTexts = {
   admission: 'Interessent freigeben',
   transfer: 'Guthabenübertragung',
   correction: 'Korrekturbuchung',
@@ -33,7 +18,9 @@ export const caseKindTexts: Record<CaseKindName, string> = {
   message: 'Nachricht',
   'charge-correction': 'Ladung zurücknehmen',
   barrier: 'Barriere',
-};
+} as const;
+export type CaseKindName = keyof typeof caseKindTexts;
+export const caseKinds = Object.keys(caseKindTexts) as CaseKindName[];
 
 /** Cases are decided by support; cases that move money also by accounting. */
 const moneyKinds: ReadonlySet<CaseKindName> = new Set([

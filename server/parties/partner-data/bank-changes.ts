@@ -1,5 +1,6 @@
-import { sql } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import type { Db, Trx } from '#server/platform/db/database.ts';
+import type { Tables } from '#server/platform/db/tables.ts';
 import { type Business, contactOf, listBusinessPeople } from '#server/tenancy/people/business-people.ts';
 import type { Portal } from '#server/tenancy/portal.ts';
 import { notFound } from '#server/platform/http/refusal.ts';
@@ -9,16 +10,10 @@ import { bankChangeWithdrawn } from './mails.ts';
 import { subjectOf } from '#server/parties/partners/own-business.ts';
 
 /** The account that shall take the place of one. */
-export interface NewAccount {
-  account_holder: string;
-  iban: string;
-  bic: string;
-  bank_name: string;
-  holder_street: string;
-  holder_zip: string;
-  holder_city: string;
-  mandate_reference: string;
-}
+type NewAccount = Pick<
+  Insertable<Tables['bank_change']>,
+  'account_holder' | 'iban' | 'bic' | 'bank_name' | 'holder_street' | 'holder_zip' | 'holder_city' | 'mandate_reference'
+>;
 
 function ofBusiness(business: Business) {
   return business.kind === 'partner'

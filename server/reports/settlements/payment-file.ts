@@ -14,16 +14,21 @@ export interface PaymentFileKey {
   kind: PaymentKind;
 }
 
-/** A file for the bank, with its text's SHA-256, so that two people see they mean the same. Throws Refusal 404. */
-export async function getPaymentFile(db: Db, { regionId, run, kind }: PaymentFileKey) {
-  const file = await db
+/** Files for the bank, each with its release, if there is one yet. */
+export function selectPaymentFiles(db: Db) {
+  return db
     .selectFrom('payment_file as file')
     .leftJoin('payment_file_release as release', (join) =>
       join
         .onRef('release.region_id', '=', 'file.region_id')
         .onRef('release.run', '=', 'file.run')
         .onRef('release.kind', '=', 'file.kind'),
-    )
+    );
+}
+
+/** A file for the bank, with its text's SHA-256, so that two people see they mean the same. Throws Refusal 404. */
+export async function getPaymentFile(db: Db, { regionId, run, kind }: PaymentFileKey) {
+  const file = await selectPaymentFiles(db)
     .selectAll('file')
     .select((row) => row('release.run', 'is not', null).as('isReleased'))
     .where('file.region_id', '=', regionId)

@@ -8,7 +8,7 @@ import { ConfigError } from '#server/platform/config.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import { withDatabase } from '#server/platform/db/with-database.ts';
 import { readWords } from '#server/platform/read-words.ts';
-import { type PaymentFileKey, releasePaymentFile, takePaymentFile } from './payment-file.ts';
+import { type PaymentFileKey, releasePaymentFile, selectPaymentFiles, takePaymentFile } from './payment-file.ts';
 
 const USAGE = 'Usage: npm run -s statements:files -- --region SLUG [--run NUMBER --out FOLDER]';
 
@@ -46,14 +46,7 @@ async function list(db: Db, regionId: number): Promise<void> {
 }
 
 async function write(db: Db, regionId: number, run: number, folder: string): Promise<void> {
-  const files = await db
-    .selectFrom('payment_file as file')
-    .leftJoin('payment_file_release as release', (join) =>
-      join
-        .onRef('release.region_id', '=', 'file.region_id')
-        .onRef('release.run', '=', 'file.run')
-        .onRef('release.kind', '=', 'file.kind'),
-    )
+  const files = await selectPaymentFiles(db)
     .select(['file.kind', 'release.released_at'])
     .where('file.region_id', '=', regionId)
     .where('file.run', '=', run)

@@ -5,10 +5,11 @@ import { groupDigits } from '#contract/common/group-digits.ts';
 import { addOwnCard, cardIdsQuery } from '#web/api/cards.ts';
 import { fieldRules } from '#web/api/field-rules.ts';
 import { FormFrame, SubmitButton } from '#web/ui/form/form-frame.tsx';
-import { SelectField, TextField } from '#web/ui/form/fields.tsx';
+import { SelectField } from '#web/ui/form/fields.tsx';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { ScreenLink } from '#web/ui/screen-link.tsx';
+import { ProductionNumberField } from '#web/shell/production-number-field.tsx';
 
 /** Shows the production number of cards that one has registered by their number alone. */
 export function ConfirmCardScreen() {
@@ -59,14 +60,7 @@ function ConfirmForm({ cards, onConfirmed }: ConfirmFormProps) {
             {...form.field('newCardToAdd')}
             options={cards.map((card) => ({ value: card, label: groupDigits(card) }))}
           />
-          <TextField
-            {...form.field('newCardProductionNumber')}
-            autoComplete="off"
-            autoCapitalize="characters"
-            spellCheck={false}
-            maxLength={12}
-            hint={fieldRules.productionNumber}
-          />
+          <ProductionNumberField {...form.field('newCardProductionNumber')} hint={fieldRules.productionNumber} />
           <SubmitButton isSending={form.isSending} sending="Wird geprüft …">
             Karte bestätigen
           </SubmitButton>

@@ -5,6 +5,7 @@ import { FormFrame, SubmitButton } from '#web/ui/form/form-frame.tsx';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
 import { TextField } from '#web/ui/form/fields.tsx';
 import classes from './lock-card.module.css';
+import { ProductionNumberField } from '#web/shell/production-number-field.tsx';
 
 const start = { newCardToAdd: '', newCardProductionNumber: '' };
 
@@ -34,12 +35,8 @@ export function AddCardSection({ cardName }: { cardName: string }) {
             hint={fieldRules.cardNumber}
             aria-describedby="add-card-hint"
           />
-          <TextField
+          <ProductionNumberField
             {...form.field('newCardProductionNumber')}
-            autoComplete="off"
-            autoCapitalize="characters"
-            spellCheck={false}
-            maxLength={12}
             hint={fieldRules.productionNumber}
             aria-describedby="add-card-hint"
           />

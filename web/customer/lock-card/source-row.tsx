@@ -1,5 +1,6 @@
 import { fieldRules } from '#web/api/field-rules.ts';
 import { TextField } from '#web/ui/form/fields.tsx';
+import { ProductionNumberField } from '#web/shell/production-number-field.tsx';
 
 interface SourceRowProps {
   /** 1 for the first. */
@@ -34,7 +35,7 @@ export function SourceRow({ position, value, error, onChange, proof, onRemove }:
           )
         }
       />
-      <TextField
+      <ProductionNumberField
         label={
           position === 1 ? 'Produktionsnummer dieser Karte (freiwillig)' : `Produktionsnummer der ${position}. Karte (freiwillig)`
         }
@@ -42,10 +43,6 @@ export function SourceRow({ position, value, error, onChange, proof, onRemove }:
         value={proof.value}
         onChange={(event) => proof.onChange(event.currentTarget.value)}
         error={proof.error}
-        autoComplete="off"
-        autoCapitalize="characters"
-        spellCheck={false}
-        maxLength={12}
         hint={
           position === 1
             ? 'Sie steht auf der Karte und zeigt uns, dass es Ihre ist. Ohne sie fragen wir nach, und es dauert länger.'

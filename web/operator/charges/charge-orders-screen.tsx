@@ -10,6 +10,7 @@ import type { TableColumn } from '#web/ui/table/table-column.ts';
 import { ChargeFiles } from './charge-files.tsx';
 import { ChargeOrderRecord } from './charge-order-record.tsx';
 import { chargeOrderTones } from './charge-order-tones.ts';
+import { employerColumn } from '#web/operator/desk/business-columns.tsx';
 
 /** Orders of employers: what is to be paid, what the bank has to be told, and what came back. */
 export function ChargeOrdersScreen() {
@@ -54,12 +55,7 @@ const columns: readonly TableColumn<StaffChargeOrder>[] = [
     text: ({ label }) => label,
     render: ({ label, id }) => <DeskLink to={`/arbeitgeber-ladeauftraege?id=${id}`}>{label}</DeskLink>,
   },
-  {
-    id: 'employer',
-    header: 'Arbeitgeber',
-    text: ({ employer }) => employer,
-    render: ({ employer, employerId }) => <DeskLink to={`/arbeitgeber-akte?id=${employerId}`}>{employer}</DeskLink>,
-  },
+  employerColumn,
   { id: 'region', header: 'Region', text: ({ cardName }) => cardName },
   dayColumn('dueOn', 'Fällig', ({ dueOn }) => dueOn),
   dayColumn('paysOn', 'Zahlung', ({ paysOn }) => paysOn),

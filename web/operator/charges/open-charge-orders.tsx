@@ -4,6 +4,7 @@ import { DeskTable } from '#web/ui/table/desk-table.tsx';
 import { amountColumn, dayColumn } from '#web/ui/table/value-columns.ts';
 import type { TableColumn } from '#web/ui/table/table-column.ts';
 import { chargeOrderTones } from './charge-order-tones.ts';
+import { employerColumn } from '#web/operator/desk/business-columns.tsx';
 
 interface OpenOrdersProps {
   orders: readonly StaffChargeOrder[];
@@ -31,12 +32,7 @@ export function OpenChargeOrders({ orders, matches }: OpenOrdersProps) {
 }
 
 const columns: readonly TableColumn<StaffChargeOrder>[] = [
-  {
-    id: 'employer',
-    header: 'Arbeitgeber',
-    text: ({ employer }) => employer,
-    render: ({ employer, employerId }) => <DeskLink to={`/arbeitgeber-akte?id=${employerId}`}>{employer}</DeskLink>,
-  },
+  employerColumn,
   { id: 'region', header: 'Region', text: ({ cardName }) => cardName },
   amountColumn('open', 'Offen in Euro', ({ openCents }) => openCents),
   dayColumn('paysOn', 'Zahlung', ({ paysOn }) => paysOn),

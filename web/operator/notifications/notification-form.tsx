@@ -49,19 +49,10 @@ const labels: Record<keyof NotificationDraft, string> = {
 };
 
 /** What goes back to empty once it is sent; a place and its times stay for the next one. */
-const afterwards: Partial<NotificationDraft> = {
-  pushNotificationType: '',
-  recipientRegion: '',
-  recipientPartnerOrCustomer: '',
-  recipientPartnerCategories: [],
-  recipientCardsRegistered: '',
-  sendImmediately: '',
-  dateToSend: '',
-  timeToSend: '',
-  priority: '',
-  title: '',
-  message: '',
-};
+const staying = new Set(['startDate', 'startTime', 'endDate', 'endTime', 'latitude', 'longitude']);
+const afterwards: Partial<NotificationDraft> = Object.fromEntries(
+  Object.entries(emptyDraft).filter(([name]) => !staying.has(name)),
+);
 
 /** What is told, to whom and when; later fields follow from earlier ones. */
 export function NotificationForm({ options }: { options: Options | undefined }) {

@@ -5,6 +5,7 @@ import { replaceCard } from '#web/api/records.ts';
 import { FormDialog } from '#web/ui/form/form-dialog.tsx';
 import { TextAreaField, TextField } from '#web/ui/form/fields.tsx';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
+import { ProductionNumberField } from '#web/shell/production-number-field.tsx';
 
 interface ReplaceDialogProps {
   card: CardRecord;
@@ -43,12 +44,8 @@ export function ReplaceDialog({ card, onDone, onClose }: ReplaceDialogProps) {
         hint="Scannen oder eintippen. Leer: die nächste aus dem Bestand der Region."
       />
       {!card.isProven && (
-        <TextField
+        <ProductionNumberField
           {...form.field('productionNumber')}
-          autoComplete="off"
-          autoCapitalize="characters"
-          spellCheck={false}
-          maxLength={12}
           hint="Steht auf der alten Karte: der Nachweis, wessen Karte es ist."
         />
       )}

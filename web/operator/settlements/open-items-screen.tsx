@@ -16,6 +16,7 @@ import { amountColumn, dayColumn } from '#web/ui/table/value-columns.ts';
 import { openReasonNames } from './open-reason-names.ts';
 import { RecordPaymentDialog } from './record-payment-dialog.tsx';
 import classes from './money.module.css';
+import { partnerColumn } from '#web/operator/desk/business-columns.tsx';
 
 const PLACE = 'open-items';
 
@@ -93,12 +94,7 @@ export function OpenItemsScreen() {
 }
 
 const columnsOf = (record: (item: OpenItem) => void): readonly TableColumn<OpenItem>[] => [
-  {
-    id: 'partner',
-    header: 'Partner',
-    text: ({ partner }) => partner,
-    render: ({ partner, partnerId }) => <DeskLink to={`/partner-akte?id=${partnerId}`}>{partner}</DeskLink>,
-  },
+  partnerColumn,
   { id: 'region', header: 'Region', text: ({ cardName }) => cardName },
   amountColumn('cents', 'Betrag in Euro', ({ cents }) => cents),
   dayColumn('since', 'Offen seit', ({ since }) => since),
@@ -136,12 +132,7 @@ const columnsOf = (record: (item: OpenItem) => void): readonly TableColumn<OpenI
 
 const paymentColumns: readonly TableColumn<RecordedPayment>[] = [
   dayColumn('day', 'Tag', ({ day }) => day),
-  {
-    id: 'partner',
-    header: 'Partner',
-    text: ({ partner }) => partner,
-    render: ({ partner, partnerId }) => <DeskLink to={`/partner-akte?id=${partnerId}`}>{partner}</DeskLink>,
-  },
+  partnerColumn,
   { id: 'region', header: 'Region', text: ({ cardName }) => cardName },
   {
     id: 'type',

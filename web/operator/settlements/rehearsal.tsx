@@ -2,13 +2,14 @@ import type { OutputOf } from '#contract/common/call.ts';
 import { formatCount } from '#contract/common/format-count.ts';
 import type { RehearsedStatement, rehearseRun } from '#contract/reports/settlements/runs.ts';
 import { formatDate } from '#web/format/format-date.ts';
-import { DeskLink, Facts, StateMark } from '#web/operator/desk/desk-parts.tsx';
+import { Facts, StateMark } from '#web/operator/desk/desk-parts.tsx';
 import { DeskTable } from '#web/ui/table/desk-table.tsx';
 import type { TableColumn } from '#web/ui/table/table-column.ts';
 import { amountColumn, dayColumn } from '#web/ui/table/value-columns.ts';
 import { euros } from './euros.ts';
 import { openReasonNames } from './open-reason-names.ts';
 import classes from './money.module.css';
+import { partnerColumn } from '#web/operator/desk/business-columns.tsx';
 
 export function Rehearsal({ cardName, rehearsal }: { cardName: string; rehearsal: OutputOf<typeof rehearseRun> }) {
   const { days, isDue, lastRun, statements } = rehearsal;
@@ -54,12 +55,7 @@ const markOf = ({ isBigChange, openReason }: RehearsedStatement) =>
   isBigChange ? 'große Änderung' : openReason ? openReasonNames[openReason] : '';
 
 const columns: readonly TableColumn<RehearsedStatement>[] = [
-  {
-    id: 'partner',
-    header: 'Partner',
-    text: ({ partner }) => partner,
-    render: ({ partner, partnerId }) => <DeskLink to={`/partner-akte?id=${partnerId}`}>{partner}</DeskLink>,
-  },
+  partnerColumn,
   dayColumn('day', 'Lauf vom', ({ issuedOn }) => issuedOn),
   amountColumn('turnover', 'Buchungen', ({ turnoverCents }) => turnoverCents),
   amountColumn('fees', 'Gebühren netto', ({ feeCents }) => feeCents),

@@ -3,7 +3,7 @@ import { moneyMessages, type RunFile, type RunStatement } from '#contract/report
 import { fetchRunStatement, letPaymentsGoOn } from '#web/api/settlements.ts';
 import { formatDate } from '#web/format/format-date.ts';
 import { ActDialog } from '#web/operator/desk/act-dialog.tsx';
-import { DeskLink, StateMark, type Tone } from '#web/operator/desk/desk-parts.tsx';
+import { StateMark, type Tone } from '#web/operator/desk/desk-parts.tsx';
 import { DeskTable } from '#web/ui/table/desk-table.tsx';
 import { saveFile } from '#web/ui/save-file.ts';
 import type { TableColumn } from '#web/ui/table/table-column.ts';
@@ -12,6 +12,7 @@ import { amountColumn } from '#web/ui/table/value-columns.ts';
 import { openReasonNames } from './open-reason-names.ts';
 import { ReturnPaymentDialog } from './return-payment-dialog.tsx';
 import classes from './money.module.css';
+import { partnerColumn } from '#web/operator/desk/business-columns.tsx';
 
 interface RunStatementsProps {
   region: string;
@@ -101,12 +102,7 @@ const columnsOf = ({ open, act, isTaken }: Acts): readonly TableColumn<RunStatem
       </button>
     ),
   },
-  {
-    id: 'partner',
-    header: 'Partner',
-    text: ({ partner }) => partner,
-    render: ({ partner, partnerId }) => <DeskLink to={`/partner-akte?id=${partnerId}`}>{partner}</DeskLink>,
-  },
+  partnerColumn,
   { id: 'account', header: 'Konto', text: ({ payment }) => payment?.iban ?? '' },
   amountColumn('turnover', 'Buchungen', ({ turnoverCents }) => turnoverCents),
   amountColumn('fees', 'Gebühren netto', ({ feeCents }) => feeCents),

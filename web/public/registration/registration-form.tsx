@@ -20,6 +20,7 @@ import { NewTabLink } from '#web/ui/new-tab-link.tsx';
 import { findRegistrationDraft, forgetRegistrationDraft, keepRegistrationDraft } from './registration-draft.ts';
 import { useRegistrationSteps } from './use-registration-steps.ts';
 import classes from './registration.module.css';
+import { ProductionNumberField } from '#web/shell/production-number-field.tsx';
 
 const schema = customerRegistrationInput.safeExtend({ captcha: z.string().min(1, registrationMessages.captchaMissing) });
 
@@ -134,12 +135,8 @@ export function RegistrationForm({ choices }: { choices: { genders: string[]; ti
             maxLength={20}
             hint={fieldRules.cardNumber}
           />
-          <TextField
+          <ProductionNumberField
             {...form.field('cardProductionNumber')}
-            autoComplete="off"
-            autoCapitalize="characters"
-            spellCheck={false}
-            maxLength={12}
             hint={`${fieldRules.productionNumber} Mit ihr sehen Sie auch frühere Buchungen, und niemand anderes kann die Karte auf sich registrieren. Sie können sie auch später angeben.`}
           />
         </FormSection>

@@ -1,0 +1,28 @@
+import type { TableColumn } from '#web/ui/table/table-column.ts';
+import { DeskLink } from './desk-parts.tsx';
+
+interface OfPartner {
+  partner: string;
+  partnerId: string;
+}
+
+/** A partner's name, which leads to its record. */
+export const partnerColumn: TableColumn<OfPartner> = {
+  id: 'partner',
+  header: 'Partner',
+  text: ({ partner }) => partner,
+  render: ({ partner, partnerId }) => <DeskLink to={`/partner-akte?id=${partnerId}`}>{partner}</DeskLink>,
+};
+
+interface OfEmployer {
+  employer: string;
+  employerId: string;
+}
+
+/** An employer's name, which leads to its record. */
+export const employerColumn: TableColumn<OfEmployer> = {
+  id: 'employer',
+  header: 'Arbeitgeber',
+  text: ({ employer }) => employer,
+  render: ({ employer, employerId }) => <DeskLink to={`/arbeitgeber-akte?id=${employerId}`}>{employer}</DeskLink>,
+};
