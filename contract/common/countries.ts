@@ -40,3 +40,6 @@ export const countries = [
   { code: 'GB', name: 'Vereinigtes Königreich' },
   { code: 'CY', name: 'Zypern' },
 ] as const;
+
+/** The same as options of a choice. */
+export const countryOptions = countries.map(({ code, name }) => ({ value: code, label: name }));

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type CaseSection, LONGEST_REASON } from '#contract/tenancy/decisions/cases.ts';
+import { type CaseSection } from '#contract/tenancy/decisions/cases.ts';
 import { readLedgerClock } from '#server/ledger/read/ledger-clock.ts';
 import { holdPartner } from '#server/parties/partners/reads.ts';
 import { formatIsoDay } from '#server/platform/berlin-time.ts';
@@ -28,16 +28,12 @@ export const bonusKind: CaseKind<WantedForward, BonusForward> = {
     approve: {
       label: 'Vorziehen',
       explanation: 'Was der Partner gespeichert hat, gilt ab sofort.',
-      needsReason: 'no',
-      reasonLabel: '',
-      reasonAtMost: 0,
     },
     reject: {
       label: 'Ablehnen',
       explanation: 'Die Änderung gilt wie vorgesehen am dritten Werktag.',
       needsReason: 'yes',
       reasonLabel: 'Grund, den der Partner liest',
-      reasonAtMost: LONGEST_REASON,
     },
   },
   read: async (db, { details }: RegisteredCase) => {

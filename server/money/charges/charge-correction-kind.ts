@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Temporal } from 'temporal-polyfill';
-import { type CaseSection, LONGEST_REASON } from '#contract/tenancy/decisions/cases.ts';
+import { type CaseSection } from '#contract/tenancy/decisions/cases.ts';
 import { type Cents, formatCents } from '#contract/common/money.ts';
 import { findCardAccounts } from '#server/ledger/read/card-account.ts';
 import { keyOf } from '#server/ledger/write/key-of.ts';
@@ -39,9 +39,6 @@ export const chargeCorrectionKind: CaseKind<ChargeCorrection, Cents> = {
       label: 'Zurücknehmen',
       explanation:
         'Der Betrag geht von der Karte und gehört wieder dem Arbeitgeber: Er mindert seinen nächsten Ladeauftrag oder eine offene Rücklastschrift. Beide erfahren es per E-Mail.',
-      needsReason: 'no',
-      reasonLabel: '',
-      reasonAtMost: 0,
     },
     reject: {
       label: 'Ablehnen',
@@ -49,7 +46,6 @@ export const chargeCorrectionKind: CaseKind<ChargeCorrection, Cents> = {
         'An der Karte ändert sich nichts. Hat der Arbeitgeber selbst darum gebeten, erfährt er das per E-Mail, ohne den Grund. Sonst bekommt niemand eine.',
       needsReason: 'yes',
       reasonLabel: 'Grund, nur für uns',
-      reasonAtMost: LONGEST_REASON,
     },
   },
   read,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Temporal } from 'temporal-polyfill';
-import { type CaseSection, LONGEST_REASON } from '#contract/tenancy/decisions/cases.ts';
+import { type CaseSection } from '#contract/tenancy/decisions/cases.ts';
 import { formatCents } from '#contract/common/money.ts';
 import { findEmployerLink } from '#server/parties/employers/reads.ts';
 import { formatDay } from '#server/platform/berlin-time.ts';
@@ -46,7 +46,6 @@ export const returnedDebitKind: CaseKind<ReturnedDebit, ReturnedDebit> = {
       explanation: 'Der Betrag ist gezahlt und beim Ladeauftrag gebucht. Damit lädt der Arbeitgeber schon wieder.',
       needsReason: 'no',
       reasonLabel: 'Notiz',
-      reasonAtMost: LONGEST_REASON,
     },
     reject: {
       label: 'Ohne Zahlung schließen',
@@ -54,7 +53,6 @@ export const returnedDebitKind: CaseKind<ReturnedDebit, ReturnedDebit> = {
         'Zum Beispiel, weil ein Inkasso übernimmt. Für den Arbeitgeber wird weiter nichts geladen, bis die Zahlung gebucht ist.',
       needsReason: 'yes',
       reasonLabel: 'Grund, nur für uns',
-      reasonAtMost: LONGEST_REASON,
     },
   },
   read,

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import { z } from 'zod';
-import { type CaseSection, LONGEST_REASON } from '#contract/tenancy/decisions/cases.ts';
+import { type CaseSection } from '#contract/tenancy/decisions/cases.ts';
 import { type Cents, formatCents } from '#contract/common/money.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import { ruleBroken } from '#server/platform/http/refusal.ts';
@@ -26,14 +26,12 @@ export const paymentKind: CaseKind<UnsavedPayment, Cents> = {
         'Der ganze Betrag geht über den Zahlungsdienst dorthin zurück, woher er kam. Das geschieht innerhalb weniger Minuten.',
       needsReason: 'no',
       reasonLabel: '',
-      reasonAtMost: LONGEST_REASON,
     },
     reject: {
       label: 'Ohne Erstattung schließen',
       explanation: 'Zum Beispiel, weil die Zahlung anders erstattet oder verrechnet wurde.',
       needsReason: 'yes',
       reasonLabel: 'Wie die Zahlung erledigt wurde, für die Person',
-      reasonAtMost: LONGEST_REASON,
     },
   },
   read,

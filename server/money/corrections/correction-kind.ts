@@ -1,4 +1,4 @@
-import { type CaseSection, LONGEST_REASON } from '#contract/tenancy/decisions/cases.ts';
+import { type CaseSection } from '#contract/tenancy/decisions/cases.ts';
 import { type Cents, formatCents } from '#contract/common/money.ts';
 import type { CaseKind } from '#server/tenancy/decisions/case-kind.ts';
 import { ruleBroken } from '#server/platform/http/refusal.ts';
@@ -21,16 +21,12 @@ export const correctionKind: CaseKind<WantedCorrection, Cents> = {
     approve: {
       label: 'Korrigieren',
       explanation: 'Die falschen Buchungen werden storniert, die richtigen gebucht.',
-      needsReason: 'no',
-      reasonLabel: '',
-      reasonAtMost: 0,
     },
     reject: {
       label: 'Ablehnen',
       explanation: 'An den Buchungen ändert sich nichts.',
       needsReason: 'yes',
       reasonLabel: 'Grund, den der Partner liest',
-      reasonAtMost: LONGEST_REASON,
     },
   },
   read: readCorrection,

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { replacementMessages as messages } from '#contract/money/replacements/replacement-messages.ts';
-import { type CaseSection, LONGEST_REASON, NEW_CARD_GAP } from '#contract/tenancy/decisions/cases.ts';
+import { type CaseSection, NEW_CARD_GAP } from '#contract/tenancy/decisions/cases.ts';
 import { findCardAccounts } from '#server/ledger/read/card-account.ts';
 import { listCardHolders } from '#server/parties/cards/card-holder.ts';
 import { cardStatusNames, findCard, findStockCard } from '#server/parties/cards/reads.ts';
@@ -26,9 +26,6 @@ export const lostCardKind: CaseKind<LostCard, Brought> = {
       label: 'Ersetzen',
       explanation:
         'Guthaben, Registrierung und Zugehörigkeit gehen in einem Schritt auf eine neue Karte über. Die verlorene ist danach leer und geschlossen.',
-      needsReason: 'no',
-      reasonLabel: '',
-      reasonAtMost: 0,
       asksNewCard: true,
     },
     reject: {
@@ -36,7 +33,6 @@ export const lostCardKind: CaseKind<LostCard, Brought> = {
       explanation: 'An der Karte ändert sich nichts. Wer sie registriert hat, erfährt den Grund per E-Mail.',
       needsReason: 'yes',
       reasonLabel: 'Grund, den die Inhaberin oder der Inhaber liest',
-      reasonAtMost: LONGEST_REASON,
     },
   },
   read,

@@ -1,4 +1,4 @@
-import { type CaseSection, LONGEST_REASON } from '#contract/tenancy/decisions/cases.ts';
+import { type CaseSection } from '#contract/tenancy/decisions/cases.ts';
 import type { CaseKind } from '#server/tenancy/decisions/case-kind.ts';
 import { listCardHolders } from '#server/parties/cards/card-holder.ts';
 import { cardStatusNames } from '#server/parties/cards/reads.ts';
@@ -17,16 +17,12 @@ export const transferKind: CaseKind<WantedTransfer, Transferred> = {
       label: 'Übertragen',
       explanation:
         'Das ganze Guthaben der Karten geht auf die Zielkarte über. Die Karten können danach nicht mehr verwendet werden.',
-      needsReason: 'no',
-      reasonLabel: '',
-      reasonAtMost: 0,
     },
     reject: {
       label: 'Ablehnen',
       explanation: 'An den Karten ändert sich nichts.',
       needsReason: 'yes',
       reasonLabel: 'Grund, den die Kundin oder der Kunde liest',
-      reasonAtMost: LONGEST_REASON,
     },
   },
   read: readTransfer,

@@ -10,7 +10,8 @@ import { actOnContract, type ContractOffice, type Outcome } from './act-on-contr
 import { type Account, accountOf, changeBankKind } from './change-bank-kind.ts';
 import { mandateActiveFrom, nextMandateReference } from '#server/parties/partners/mandate.ts';
 import { atField, bookDay, wrongState } from './contract-acts.ts';
-import { findBank, getContract, storeBank } from './held-contract.ts';
+import { getContract } from './held-contract.ts';
+import { findBank, storeBank } from '#server/parties/employers/employer-bank.ts';
 import { mandateReceived } from './mails.ts';
 
 /** Another account wants a second person; an empty one removes it. Throws Refusal 422 at the field, and 409. */
@@ -18,7 +19,7 @@ export async function changeBank(office: ActOffice, staffId: number, input: Pars
   const { kind, id, version, reason } = input;
   const contract = await getContract(office.db, kind, id);
   if (contract.row.version !== version) throw new Refusal('CHANGED_MEANWHILE', messages.conflict);
-  const from = accountOf(await findBank(office.db, contract));
+  const from = accountOf(await findBank(office.db, contract.business));
   const asked = { staffId, regionId: contract.business.regionId, reason };
   return askOrDo(office, changeBankKind, { kind, id, from, to: readAccount(input, from) }, asked);
 }
@@ -39,7 +40,7 @@ function readAccount(input: ParsedInputOf<typeof changeBusinessBank>, from: Acco
 export function noteMandate(office: ContractOffice, staffId: number, input: ParsedInputOf<typeof receiveMandate>) {
   const { signedOn, receivedOn } = input;
   return actOnContract(office, input, staffId, 'mandate-received', async ({ trx, contract }): Promise<Outcome> => {
-    const bank = await findBank(trx, contract);
+    const bank = await findBank(trx, contract.business);
     if (!bank?.iban || bank.payment_method !== 'Bankeinzug')
       throw wrongState('Für diesen Vertrag ist kein Bankeinzug mit einem Konto hinterlegt.');
     if (receivedOn > (await bookDay(trx))) throw atField('receivedOn', 'Der Eingang darf nicht in der Zukunft liegen.');
@@ -50,7 +51,7 @@ export function noteMandate(office: ContractOffice, staffId: number, input: Pars
       mandate_signed_on: signedOn,
       mandate_received_on: receivedOn,
     };
-    await storeBank(trx, contract, received);
+    await storeBank(trx, contract.business, received);
     const told = { reference: received.mandate_reference, activeFrom: mandateActiveFrom(received)! };
     return { mail: (to, act) => mandateReceived(to, { ...act, ...told }) };
   });

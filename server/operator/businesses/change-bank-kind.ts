@@ -10,7 +10,8 @@ import type { FourEyesKind } from '#server/tenancy/four-eyes/four-eyes-kind.ts';
 import { ownRegionContent } from '#server/tenancy/regions/own-region-content.ts';
 import { carryOutOnContract } from './act-on-contract.ts';
 import { nextMandateReference } from '#server/parties/partners/mandate.ts';
-import { findBank, storeBank, getContract } from './held-contract.ts';
+import { getContract } from './held-contract.ts';
+import { findBank, storeBank } from '#server/parties/employers/employer-bank.ts';
 import { bankChanged } from './mails.ts';
 
 const account = z.strictObject({
@@ -72,11 +73,11 @@ export const changeBankKind: FourEyesKind<z.infer<typeof payload>> = {
       askedBy,
       `${kind}-bank-changed`,
       async ({ contract }) => {
-        const bank = await findBank(trx, contract);
+        const bank = await findBank(trx, contract.business);
         // As it was read, and by the person who confirmed it.
         if (JSON.stringify(accountOf(bank)) !== JSON.stringify(from)) throw new Refusal('CHANGED_MEANWHILE', messages.conflict);
         await withdrawWaiting(trx, contract.business);
-        await storeBank(trx, contract, {
+        await storeBank(trx, contract.business, {
           payment_method: to.paymentMethod,
           account_holder: to.accountHolder,
           iban: to.iban,

@@ -15,8 +15,6 @@ import {
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import { notFound } from '#server/platform/http/refusal.ts';
 import type { Business } from '#server/tenancy/people/business-people.ts';
-import { findEmployerBank, storeEmployerBank } from '#server/parties/employers/employer-bank.ts';
-import { type Bank, findPartnerBank, storePartnerBank } from '#server/parties/partners/partner-bank.ts';
 import { companyColumns } from '#server/parties/partners/contract-columns.ts';
 
 const fields = Object.keys(companyColumns) as BusinessField[];
@@ -56,14 +54,6 @@ function ofPartner(row: PartnerContract | undefined): Contract {
 function ofEmployer(row: EmployerContract | undefined): Contract {
   if (!row) throw notFound(businessMessages.unknown);
   return { kind: 'employer', business: { kind: 'employer', regionId: row.region_id, employerId: row.employer_id }, row };
-}
-
-export function findBank(db: Db, { business }: Pick<Contract, 'business'>): Promise<Bank | undefined> {
-  return business.kind === 'partner' ? findPartnerBank(db, business) : findEmployerBank(db, business);
-}
-
-export function storeBank(trx: Trx, { business }: Contract, bank: Bank): Promise<void> {
-  return business.kind === 'partner' ? storePartnerBank(trx, business, bank) : storeEmployerBank(trx, business, bank);
 }
 
 /** The columns of what a form says; null for what is left open. */

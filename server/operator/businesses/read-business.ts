@@ -16,7 +16,8 @@ import { contactOf, listBusinessPeople } from '#server/tenancy/people/business-p
 import { listChangesOf } from '#server/tenancy/audit/list-acts.ts';
 import { getRegionRules, listRegionNames } from '#server/tenancy/regions/region-reads.ts';
 import { mandateActiveFrom, maskIban } from '#server/parties/partners/mandate.ts';
-import { type Contract, dataOf, findBank, getContract } from './held-contract.ts';
+import { type Contract, dataOf, getContract } from './held-contract.ts';
+import { findBank } from '#server/parties/employers/employer-bank.ts';
 import { subjectOf } from '#server/parties/partners/own-business.ts';
 import { missingParts } from './list-businesses.ts';
 import type { ParsedInputOf } from '#contract/common/call.ts';
@@ -38,7 +39,7 @@ export async function readBusiness(
     listRegionNames(db),
     listBusinessPeople(db, business),
     business.kind === 'partner' ? listBranches(db, business) : [],
-    findBank(db, contract),
+    findBank(db, contract.business),
     findLogo(db, business),
     listDocuments(db, business),
     listChangesOf(db, subjectOf(contract.business), LATEST_ACTS),

@@ -3,6 +3,7 @@ import {
   type DecisionOffer,
   type getCase as call,
   listPermittedKinds,
+  LONGEST_REASON,
   REASON_GAP,
   type WholeCase,
 } from '#contract/tenancy/decisions/cases.ts';
@@ -96,13 +97,15 @@ function eventsOfFourEyesAct({
   return [asked, { at: decidedAt, act: acts[state], by: decidedBy, note: refusal }];
 }
 
+const plain = { reasonLabel: '', needsReason: 'no', reasonAtMost: LONGEST_REASON, asksNewCard: false } as const;
+
 async function offerApproval(
   db: Db,
   kind: CaseKind<unknown, unknown>,
   found: unknown,
   { told, regionId, staffId }: { told: Told; regionId: number; staffId: number },
 ): Promise<DecisionOffer> {
-  const offer = { decision: 'approve' as const, asksNewCard: false, ...kind.offers.approve };
+  const offer = { decision: 'approve' as const, ...plain, ...kind.offers.approve };
   try {
     const result = await kind.forecast(db, found);
     const mails = kind.approvalMails(found, result, told).map(shown);
@@ -116,7 +119,7 @@ async function offerApproval(
 
 function offerRejection(kind: CaseKind<unknown, unknown>, found: unknown, told: Told): DecisionOffer {
   const mails = kind.rejectionMails(found, told).map(shown);
-  return { decision: 'reject', asksNewCard: false, ...kind.offers.reject, obstacle: null, needsSecond: false, mails };
+  return { decision: 'reject', ...plain, ...kind.offers.reject, obstacle: null, needsSecond: false, mails };
 }
 
 /** As it will be written into the outbox. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { LONGEST_ANSWER, LONGEST_REASON } from '#contract/tenancy/decisions/cases.ts';
+import { LONGEST_ANSWER } from '#contract/tenancy/decisions/cases.ts';
 import { ruleBroken } from '#server/platform/http/refusal.ts';
 import type { CaseKind } from '#server/tenancy/decisions/case-kind.ts';
 import { barrierAnswered } from './mails.ts';
@@ -34,7 +34,6 @@ export const barrierKind: CaseKind<Found, Barrier> = {
       explanation: 'Zum Beispiel, weil keine Barriere beschrieben ist.',
       needsReason: 'maybe',
       reasonLabel: 'Notiz, nur für uns',
-      reasonAtMost: LONGEST_REASON,
     },
   },
   read: async (_db, { number, details }) => ({ number, barrier: barrier.safeParse(details).data }),

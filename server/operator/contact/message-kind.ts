@@ -1,4 +1,4 @@
-import { type CaseSection, LONGEST_ANSWER, LONGEST_REASON } from '#contract/tenancy/decisions/cases.ts';
+import { type CaseSection, LONGEST_ANSWER } from '#contract/tenancy/decisions/cases.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { getEmployerContract } from '#server/parties/employers/employer-contract.ts';
 import { ruleBroken } from '#server/platform/http/refusal.ts';
@@ -25,7 +25,6 @@ export const messageKind: CaseKind<Message, MessageDetails> = {
       explanation: 'Zum Beispiel, weil schon telefoniert wurde oder nichts zu tun ist.',
       needsReason: 'maybe',
       reasonLabel: 'Notiz, nur für uns',
-      reasonAtMost: LONGEST_REASON,
     },
   },
   read,

@@ -1,8 +1,8 @@
 import type { Selectable } from 'kysely';
-import type { Bank } from '#server/parties/partners/partner-bank.ts';
+import { type Bank, findPartnerBank, storePartnerBank } from '#server/parties/partners/partner-bank.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import type { Tables } from '#server/platform/db/tables.ts';
-import type { EmployerKey } from '#server/tenancy/people/business-people.ts';
+import type { Business, EmployerKey } from '#server/tenancy/people/business-people.ts';
 
 export async function findEmployerBank(db: Db, { regionId, employerId }: EmployerKey): Promise<Bank | undefined> {
   return db
@@ -26,4 +26,13 @@ export async function storeEmployerBank(trx: Trx, { regionId, employerId }: Empl
     .values({ ...bank, region_id: regionId, employer_id: employerId })
     .onConflict((conflict) => conflict.columns(['region_id', 'employer_id']).doUpdateSet(bank))
     .execute();
+}
+
+/** The account of a partner or an employer. */
+export function findBank(db: Db, business: Business): Promise<Bank | undefined> {
+  return business.kind === 'partner' ? findPartnerBank(db, business) : findEmployerBank(db, business);
+}
+
+export function storeBank(trx: Trx, business: Business, bank: Bank): Promise<void> {
+  return business.kind === 'partner' ? storePartnerBank(trx, business, bank) : storeEmployerBank(trx, business, bank);
 }

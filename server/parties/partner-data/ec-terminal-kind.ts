@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { LONGEST_REASON } from '#contract/tenancy/decisions/cases.ts';
 import { equipmentLabels } from '#contract/parties/partner-data/data-labels.ts';
 import { type Mail, queueMail } from '#server/platform/mail/queue-mail.ts';
 import { addresseeOf } from '#server/tenancy/people/addressee-of.ts';
@@ -47,14 +46,12 @@ export const ecTerminalKind: CaseKind<Wanted, null> = {
       explanation: 'Der Partner erfährt per E-Mail, dass er mit dem Terminal buchen kann.',
       needsReason: 'maybe',
       reasonLabel: 'Hinweise für den Partner',
-      reasonAtMost: LONGEST_REASON,
     },
     reject: {
       label: 'Nicht geeignet',
       explanation: 'Der Partner erfährt per E-Mail, dass er mit dem Terminal nicht buchen kann.',
       needsReason: 'yes',
       reasonLabel: 'Grund, den der Partner liest',
-      reasonAtMost: LONGEST_REASON,
     },
   },
   read: async (db, { details }) => {

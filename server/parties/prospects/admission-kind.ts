@@ -1,6 +1,6 @@
 import { countries } from '#contract/common/countries.ts';
 import { formatCents } from '#contract/common/money.ts';
-import { type CaseSection, LONGEST_REASON } from '#contract/tenancy/decisions/cases.ts';
+import { type CaseSection } from '#contract/tenancy/decisions/cases.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import { ruleBroken } from '#server/platform/http/refusal.ts';
 import { endPerson } from '#server/tenancy/credentials/end-person.ts';
@@ -23,14 +23,12 @@ export const admissionKind: CaseKind<Newcomer, null> = {
       explanation: 'Die Person kann sich ab sofort anmelden und die Teilnahme abschließen.',
       needsReason: 'no',
       reasonLabel: '',
-      reasonAtMost: LONGEST_REASON,
     },
     reject: {
       label: 'Ablehnen',
       explanation: 'Der Zugang wird gelöscht. Die Person kann sich später neu registrieren.',
       needsReason: 'yes',
       reasonLabel: 'Grund, für die Person',
-      reasonAtMost: LONGEST_REASON,
     },
   },
   read,

@@ -9,10 +9,9 @@ import type { Business } from '#server/tenancy/people/business-people.ts';
 import type { Portal } from '#server/tenancy/portal.ts';
 import { getLetterLook } from '#server/tenancy/regions/letter-look.ts';
 import { type Mandate, mandatePaper } from './mandate-paper.ts';
-import { findEmployerBank } from '#server/parties/employers/employer-bank.ts';
+import { findBank } from '#server/parties/employers/employer-bank.ts';
 import { findChangeOfMandate } from '#server/parties/partner-data/bank-changes.ts';
 import { readMandateId } from '#server/parties/partner-data/tell-of-mandate.ts';
-import { findPartnerBank } from '#server/parties/partners/partner-bank.ts';
 import { PaperToCome } from '#server/platform/mail/attachment.ts';
 
 /** A business's mandate for an account; IBAN and BIC without spaces. Throws Refusal 422 without a creditor id. */
@@ -45,7 +44,7 @@ export async function makeMandate(
 export async function fetchMandate(portal: Pick<Portal, 'db' | 'regionContent'>, id: string): Promise<Uint8Array> {
   const { db } = portal;
   const { business, reference } = readMandateId(id);
-  const bank = await (business.kind === 'partner' ? findPartnerBank(db, business) : findEmployerBank(db, business));
+  const bank = await findBank(db, business);
   const account = bank?.mandate_reference === reference ? bank : await findChangeOfMandate(db, business, reference);
   if (!account?.iban) throw new Error(`no account has the mandate ${reference}`);
   if (!(await findRegionBank(db, business.regionId))?.creditorId)

@@ -1,15 +1,14 @@
 import { bankMessages, withoutSpaces } from '#contract/parties/partner-data/bank-data.ts';
 import type { ParsedInputOf } from '#contract/common/call.ts';
 import type { generateSepaPdf } from '#contract/parties/partner-data/own-bank.ts';
-import { findEmployerBank, storeEmployerBank } from '#server/parties/employers/employer-bank.ts';
+import { findBank, storeBank } from '#server/parties/employers/employer-bank.ts';
 import { accountProblems } from '#server/parties/partner-data/check-account.ts';
 import { findBankChange, noteChangePrinted } from '#server/parties/partner-data/bank-changes.ts';
 import { subjectOf, type OwnBusiness } from '#server/parties/partners/own-business.ts';
 import { nextMandateReference } from '#server/parties/partners/mandate.ts';
-import { type Bank, findPartnerBank, storePartnerBank } from '#server/parties/partners/partner-bank.ts';
 import { readLedgerClock } from '#server/ledger/read/ledger-clock.ts';
 import { berlinDay } from '#server/platform/berlin-time.ts';
-import type { Db, Trx } from '#server/platform/db/database.ts';
+import type { Trx } from '#server/platform/db/database.ts';
 import { ruleBroken } from '#server/platform/http/refusal.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
 import { countAttempt } from '#server/tenancy/throttling/throttle.ts';
@@ -64,12 +63,4 @@ async function notePrint(
   if (change?.mandate_reference === printed.reference && change.iban === printed.iban) return noteChangePrinted(trx, business);
   if (bank?.mandate_reference === printed.reference && bank.iban === printed.iban && bank.mandate_printed_on === null)
     await storeBank(trx, business, { ...bank, mandate_printed_on: berlinDay(printed.today).toString() });
-}
-
-function findBank(db: Db, business: OwnBusiness): Promise<Bank | undefined> {
-  return business.kind === 'partner' ? findPartnerBank(db, business) : findEmployerBank(db, business);
-}
-
-function storeBank(trx: Trx, business: OwnBusiness, bank: Bank): Promise<void> {
-  return business.kind === 'partner' ? storePartnerBank(trx, business, bank) : storeEmployerBank(trx, business, bank);
 }

@@ -37,9 +37,12 @@ export interface Told {
   reason: string;
 }
 
-/** How a decision is offered; its mails and what stands in the way are asked for beside it. */
-export type OfferTexts = Pick<DecisionOffer, 'label' | 'explanation' | 'reasonLabel' | 'needsReason' | 'reasonAtMost'> &
-  Partial<Pick<DecisionOffer, 'asksNewCard'>>;
+/**
+ * How a decision is offered; its mails and what stands in the way are asked for beside it. Unless it says more, it asks
+ * for no reason and no card; a reason is at most `LONGEST_REASON` long.
+ */
+export type OfferTexts = Pick<DecisionOffer, 'label' | 'explanation'> &
+  Partial<Pick<DecisionOffer, 'reasonLabel' | 'needsReason' | 'reasonAtMost' | 'asksNewCard'>>;
 
 /**
  * What differs between kinds of cases; the rest is the same for all and stands in `decide`. `Found` is what the kind

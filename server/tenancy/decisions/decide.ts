@@ -9,6 +9,7 @@ import type { CaseKind, Told } from './case-kind.ts';
 import { assertOpen, type HeldCase, holdCase } from './hold-case.ts';
 import { mailForCase, noteCaseEvent } from './note-case-event.ts';
 import { heldByAnother } from './take-case.ts';
+import { LONGEST_REASON } from '#contract/tenancy/decisions/cases.ts';
 
 /** What staff decides on a case, and who of them. */
 export interface Decision {
@@ -68,7 +69,7 @@ function actOf({ name }: { name: string }, { regionId, number }: HeldCase, perso
 
 /** Throws Refusal 422 where the kind wants a reason, or a shorter one. */
 function reasonOf({ offers }: Pick<CaseKind<unknown, unknown>, 'offers'>, { decision, reason = '' }: Decision): string {
-  const { needsReason, reasonAtMost } = offers[decision];
+  const { needsReason = 'no', reasonAtMost = LONGEST_REASON } = offers[decision];
   const problem = (message: string) => ruleBroken(message, { reason: message });
   if (needsReason === 'no') return '';
   if (needsReason === 'yes' && reason === '') throw problem('Bitte geben Sie einen Grund an.');

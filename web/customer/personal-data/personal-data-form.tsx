@@ -1,5 +1,5 @@
 import type { OutputOf } from '#contract/common/call.ts';
-import { countries } from '#contract/common/countries.ts';
+import { countryOptions } from '#contract/common/countries.ts';
 import { groupDigits } from '#contract/common/group-digits.ts';
 import { genders } from '#contract/tenancy/people/person-fields.ts';
 import { personalDataInput, type personalData } from '#contract/parties/customers/personal-data.ts';
@@ -43,8 +43,6 @@ const labels = {
 };
 
 const genderOptions = genders.map((gender) => ({ value: gender, label: gender }));
-const countryOptions = countries.map(({ code, name }) => ({ value: code, label: name }));
-
 /** Read-only as long as there is nothing to change: an empty form must not overwrite what is stored. */
 export function PersonalDataForm({ data }: { data: PersonalData | undefined }) {
   const form = useContractForm({

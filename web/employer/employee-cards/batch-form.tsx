@@ -30,6 +30,7 @@ import { ChargeAmountField } from './charge-amount-field.tsx';
 import { useChargeQuestion } from './use-charge-question.tsx';
 import { benefitSums, expectedBenefit } from './expected-benefit.ts';
 import classes from './employee-cards.module.css';
+import { asOptions } from '#web/ui/form/as-options.ts';
 
 const activity = { ja: 'aktiv', nein: 'ausgesetzt' } as const;
 const schemaOf = (window: ChargeWindow | undefined) =>
@@ -55,8 +56,6 @@ const labels = {
 };
 const start = { isChargingActive: '', chargeAmount: '', chargeFrequence: '', chargeTime: '', customChargeTimeDate: '' };
 const UNCHANGED = 'unverändert';
-const options = (values: readonly string[]) => values.map((value) => ({ value, label: value }));
-
 function activeOf(value: string): boolean | undefined {
   return value === '' ? undefined : value === 'ja';
 }
@@ -135,12 +134,12 @@ export function BatchForm({ chosen, cards, onDone }: BatchFormProps) {
               void field('chargeFrequence').onChange(event);
               if (value !== '' && !fitsFrequence(values.chargeTime ?? '', value)) set({ chargeTime: '' });
             }}
-            options={options(chargeFrequences)}
+            options={asOptions(chargeFrequences)}
             placeholder={UNCHANGED}
           />
           <SelectField
             {...field('chargeTime')}
-            options={options(
+            options={asOptions(
               chargeTimes.filter((time) => !values.chargeFrequence || fitsFrequence(time, values.chargeFrequence)),
             )}
             placeholder={UNCHANGED}

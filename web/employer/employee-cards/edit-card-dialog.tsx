@@ -28,6 +28,7 @@ import { ChargeAmountField } from './charge-amount-field.tsx';
 import { useChargeQuestion } from './use-charge-question.tsx';
 import { benefitSums, expectedBenefit } from './expected-benefit.ts';
 import classes from './employee-cards.module.css';
+import { asOptions } from '#web/ui/form/as-options.ts';
 
 const typedDay = z.string().refine((text) => text === '' || readGermanDay(text) !== null, employeeCardMessages.date);
 /** The fields of the call, with days as people write them, and with the days on which the card can be charged. */
@@ -66,8 +67,6 @@ const labels = {
   isFlaggedForDeletion: 'Mitarbeiter/CARD verlässt das Unternehmen',
   isCardLost: 'Die Karte ist verloren gegangen',
 };
-
-const options = (values: readonly string[]) => values.map((value) => ({ value, label: value }));
 
 interface EditCardDialogProps {
   /** As it was when the dialog was opened. */
@@ -166,12 +165,12 @@ export function EditCardDialog({ card, cards, onSaved, onClose }: EditCardDialog
             void field('chargeFrequence').onChange(event);
             if (!fitsFrequence(values.chargeTime, value)) set({ chargeTime: '' });
           }}
-          options={options(chargeFrequences)}
+          options={asOptions(chargeFrequences)}
           placeholder="Bitte wählen"
         />
         <SelectField
           {...field('chargeTime')}
-          options={options(chargeTimes.filter((time) => fitsFrequence(time, values.chargeFrequence)))}
+          options={asOptions(chargeTimes.filter((time) => fitsFrequence(time, values.chargeFrequence)))}
           placeholder="Bitte wählen"
         />
       </div>

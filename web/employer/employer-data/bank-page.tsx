@@ -5,6 +5,7 @@ import { MandateSection } from '#web/shell/data-page/mandate-section.tsx';
 import { MethodField } from '#web/shell/data-page/method-field.tsx';
 import { FormSection } from '#web/ui/form/form-section.tsx';
 import { SelectField } from '#web/ui/form/fields.tsx';
+import { asOptions } from '#web/ui/form/as-options.ts';
 
 /** Step 2: how the employer pays and when its cards are charged; for a direct debit account and mandate. */
 export function BankPage({ form, answer, problems, onChanged }: PageProps & { onChanged: () => void }) {
@@ -21,11 +22,7 @@ export function BankPage({ form, answer, problems, onChanged }: PageProps & { on
     <>
       <FormSection title="Zahlungsart">
         <MethodField {...props} isLocked={answer.paymentMethodAlreadySet} onChosen={clearDate} />
-        <SelectField
-          {...form.text('employerCardsLoadingDate', problems)}
-          options={dates.map((value) => ({ value, label: value }))}
-          placeholder="Bitte wählen"
-        />
+        <SelectField {...form.text('employerCardsLoadingDate', problems)} options={asOptions(dates)} placeholder="Bitte wählen" />
         <p data-wide>{dateHint(paymentMethod, dates.length)}</p>
       </FormSection>
       {paymentMethod === 'Bankeinzug' && (

@@ -6,8 +6,9 @@ import { AddressFields, ContactSection, EmailPair, InvoiceAndOwner } from '#web/
 import { CheckboxField, SelectField, TextField } from '#web/ui/form/fields.tsx';
 import { DateField } from '#web/ui/form/date-field.tsx';
 import { FormSection } from '#web/ui/form/form-section.tsx';
+import { asOptions } from '#web/ui/form/as-options.ts';
 
-const rhythms = loadingRhythms.map((value) => ({ value, label: value }));
+const rhythms = asOptions(loadingRhythms);
 const span = { first: FIRST_CHARGE_DAY, last: '2099-12-31' };
 
 /** Step 1: contract and invoice data, who runs the company, contact person, and the cards. */

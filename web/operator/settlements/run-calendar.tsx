@@ -12,6 +12,7 @@ import type { TableColumn } from '#web/ui/table/table-column.ts';
 import { NextRuns } from './next-runs.tsx';
 import { WaitingFiles } from './waiting-files.tsx';
 import classes from './money.module.css';
+import { asOptions } from '#web/ui/form/as-options.ts';
 
 const FIRST_YEAR = 2023;
 
@@ -32,7 +33,7 @@ export function RunCalendar() {
             label="Zeitraum"
             value={year ?? ''}
             onChange={({ currentTarget: { value } }) => change({ jahr: value || undefined, seite: undefined })}
-            options={[{ value: '', label: 'Letzte zwölf Monate' }, ...years.map((value) => ({ value, label: value }))]}
+            options={[{ value: '', label: 'Letzte zwölf Monate' }, ...asOptions(years)]}
           />
         </div>
         {data && (

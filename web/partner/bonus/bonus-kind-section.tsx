@@ -3,6 +3,7 @@ import { CheckboxField, SelectField, TextAreaField, TextField } from '#web/ui/fo
 import { DateField } from '#web/ui/form/date-field.tsx';
 import { FormSection } from '#web/ui/form/form-section.tsx';
 import type { ContractForm } from '#web/ui/form/use-contract-form.ts';
+import { asOptions } from '#web/ui/form/as-options.ts';
 
 export const kindNames: Record<BonusKind, string> = { permanent: 'Dauerbonus', action: 'Aktionsbonus' };
 
@@ -34,7 +35,7 @@ const numberHints = {
   EuroFromMinimum: 'Zum Beispiel 20,00',
 } as const;
 
-const yesOrNo = ['Ja', 'Nein'].map((value) => ({ value, label: value }));
+const yesOrNo = asOptions(['Ja', 'Nein']);
 const exceptOrOnly = [
   { value: 'except', label: 'für alles, außer …' },
   { value: 'only', label: 'nur für …' },

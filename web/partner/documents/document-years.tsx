@@ -5,6 +5,7 @@ import { DocumentTable, type DocumentTableProps } from '#web/partner/documents/d
 import { useAddressParams } from '#web/ui/address-params.ts';
 import { SelectField } from '#web/ui/form/fields.tsx';
 import classes from './documents.module.css';
+import { asOptions } from '#web/ui/form/as-options.ts';
 
 interface DocumentYearsProps {
   documents: readonly ArchivedDocument[];
@@ -37,7 +38,7 @@ export function DocumentYears({ documents, prefix, empty, table: Table = Documen
           onChange={({ currentTarget: { value } }) =>
             change({ [`${prefix}jahr`]: value === thisYear ? undefined : value, [`${prefix}seite`]: undefined })
           }
-          options={years.map((value) => ({ value, label: value }))}
+          options={asOptions(years)}
         />
       </div>
       <div aria-live="polite">

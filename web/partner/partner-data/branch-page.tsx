@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { siteName } from '#contract/parties/partner-data/data-labels.ts';
-import { countries } from '#contract/common/countries.ts';
+import { countryOptions } from '#contract/common/countries.ts';
 import { CategoriesSection } from './categories-section.tsx';
 import { HoursSection } from './hours-section.tsx';
 import type { PageProps } from './page-props.ts';
@@ -9,8 +9,6 @@ import { PickPlace } from '#web/shell/map/pick-place.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { FormSection } from '#web/ui/form/form-section.tsx';
 import { SelectField, TextField } from '#web/ui/form/fields.tsx';
-
-const codes = countries.map(({ code, name }) => ({ value: code, label: name }));
 
 const PLACE_HINT = 'Damit finden Kundinnen und Kunden Sie nach Entfernung und auf der Karte, zum Beispiel 48,3396 und 7,8722.';
 
@@ -37,7 +35,7 @@ export function BranchPage({ form, answer, problems, index, onRemove }: BranchPa
         <TextField {...text('companyStreet')} autoComplete="off" maxLength={45} />
         <TextField {...text('companyZip')} autoComplete="off" inputMode="numeric" maxLength={5} />
         <TextField {...text('companyCity')} autoComplete="off" maxLength={30} />
-        <SelectField {...text('companyCountry')} options={codes} />
+        <SelectField {...text('companyCountry')} options={countryOptions} />
         <TextField {...text('companyEmail')} autoComplete="off" type="email" maxLength={70} />
         <TextField {...text('companyPhone')} autoComplete="off" type="tel" maxLength={30} />
         <TextField {...text('companyWebsite')} autoComplete="off" inputMode="url" maxLength={200} />

@@ -5,6 +5,7 @@ import type { PartnerData } from './partner-data.ts';
 import { AddressFields, ContactSection, EmailPair, InvoiceAndOwner } from '#web/shell/data-page/company-sections.tsx';
 import { FormSection } from '#web/ui/form/form-section.tsx';
 import { SelectField, TextField } from '#web/ui/form/fields.tsx';
+import { asOptions } from '#web/ui/form/as-options.ts';
 
 /** Step 1: contract and invoice data, owner, contact person, handling at the point of sale, disagio. */
 export function ContractPage({ form, answer, problems }: PageProps) {
@@ -25,11 +26,7 @@ export function ContractPage({ form, answer, problems }: PageProps) {
       <ContactSection contact={answer} />
       <EquipmentSection form={form} answer={answer} problems={problems} />
       <FormSection title="Disagio-Modell">
-        <SelectField
-          {...text('disagio')}
-          placeholder="Bitte wählen"
-          options={answer.choices.disagioModels.map((label) => ({ value: label, label }))}
-        />
+        <SelectField {...text('disagio')} placeholder="Bitte wählen" options={asOptions(answer.choices.disagioModels)} />
         <p data-wide>
           {form.values.disagio !== answer.disagioNow && answer.partnerDataComplete
             ? 'Ein anderes Modell gilt ab dem nächsten Monat; solange noch nichts gebucht wurde, sofort.'

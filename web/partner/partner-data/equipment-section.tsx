@@ -6,8 +6,9 @@ import { CheckboxField, SelectField, TextField } from '#web/ui/form/fields.tsx';
 import { FormSection } from '#web/ui/form/form-section.tsx';
 import { AttemptButton, useAttempt } from '#web/ui/use-attempt.tsx';
 import classes from './personal-data.module.css';
+import { asOptions } from '#web/ui/form/as-options.ts';
 
-const systems = smartphoneSystems.map((value) => ({ value, label: value }));
+const systems = asOptions(smartphoneSystems);
 
 /** How the partner books at the point of sale; later fields follow from earlier ones. */
 export function EquipmentSection({ form, problems }: PageProps) {

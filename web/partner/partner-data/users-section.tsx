@@ -5,8 +5,9 @@ import { FormSection } from '#web/ui/form/form-section.tsx';
 import { NewPasswordField } from '#web/ui/form/new-password-field.tsx';
 import { PasswordField, SelectField, TextField } from '#web/ui/form/fields.tsx';
 import classes from './personal-data.module.css';
+import { asOptions } from '#web/ui/form/as-options.ts';
 
-const genderOptions = genders.map((value) => ({ value, label: value }));
+const genderOptions = asOptions(genders);
 const roles = [
   { value: 'admin', label: 'Admin' },
   { value: 'user', label: 'User' },

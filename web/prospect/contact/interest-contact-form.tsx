@@ -10,6 +10,7 @@ import { FormFrame, SubmitButton } from '#web/ui/form/form-frame.tsx';
 import { SelectField, TextAreaField, TextField } from '#web/ui/form/fields.tsx';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
 import { NewTabLink } from '#web/ui/new-tab-link.tsx';
+import { asOptions } from '#web/ui/form/as-options.ts';
 
 const labels = {
   companyName: 'Unternehmen (freiwillig)',
@@ -20,8 +21,6 @@ const labels = {
   subject: 'Betreff',
   message: 'Ihre Nachricht',
 };
-
-const asOptions = (values: readonly string[]) => values.map((value) => ({ value, label: value }));
 
 /** The form by which prospects write, and what stands there once it is sent. */
 export function InterestContactForm({ user }: { user: SignedInUser }) {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { countries } from '#contract/common/countries.ts';
+import { countryOptions } from '#contract/common/countries.ts';
 import type { RegionCheckoutData } from '#contract/money/checkout/checkout.ts';
 import { mayJoin } from '#contract/money/checkout/entry-price.ts';
 import { type InterestPersonalData, joiningLengths, joiningMessages } from '#contract/money/joining/joining.ts';
@@ -17,6 +17,7 @@ import { EmployerLogin } from './employer-login.tsx';
 import { type FirstStep, requiredClubs, schemaFor } from './first-step.ts';
 import type { JoiningKindName } from './joining-kind.ts';
 import { ModelChoice } from './model-choice.tsx';
+import { asOptions } from '#web/ui/form/as-options.ts';
 
 const labels = {
   companyName: 'Unternehmen',
@@ -38,8 +39,6 @@ const labels = {
   employerPasswordRepeated: 'Passwort für den Arbeitgeber-Login wiederholen',
   additionalNotesForContract: 'Anmerkungen zum Vertrag (freiwillig)',
 };
-
-const countryOptions = countries.map(({ code, name }) => ({ value: code, label: name }));
 
 interface CompanyStepProps {
   kind: JoiningKindName;
@@ -89,7 +88,7 @@ export function CompanyStep({ kind, told, rules, start, onType, onDone }: Compan
           <SelectField
             {...form.field('companyGewerbeverein')}
             label={told.isTradeAssociationOptional ? `${labels.companyGewerbeverein} (freiwillig)` : labels.companyGewerbeverein}
-            options={clubs.map((value) => ({ value, label: value }))}
+            options={asOptions(clubs)}
             placeholder="Bitte wählen"
           />
         )}

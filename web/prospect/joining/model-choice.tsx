@@ -6,6 +6,7 @@ import { SelectField, TextField } from '#web/ui/form/fields.tsx';
 import type { ContractForm } from '#web/ui/form/use-contract-form.ts';
 import type { FirstStep } from './first-step.ts';
 import classes from './joining.module.css';
+import { asOptions } from '#web/ui/form/as-options.ts';
 
 interface ModelChoiceProps {
   field: ReturnType<ContractForm<FirstStep>['field']>;
@@ -81,7 +82,7 @@ export function ModelChoice({ field, chosen, models }: ModelChoiceProps) {
       <SelectField
         {...field}
         label={`${field.label} (freiwillig)`}
-        options={models.map((value) => ({ value, label: value }))}
+        options={asOptions(models)}
         placeholder="Später, vorerst 2%"
         data-chosen={chosen || undefined}
       />

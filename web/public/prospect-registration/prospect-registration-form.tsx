@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { z } from 'zod';
-import { countries } from '#contract/common/countries.ts';
+import { countryOptions } from '#contract/common/countries.ts';
 import type { OutputOf } from '#contract/common/call.ts';
 import { logins } from '#contract/parties/sign-in/logins.ts';
 import {
@@ -26,6 +26,7 @@ import { FormSection } from '#web/ui/form/form-section.tsx';
 import { NewPasswordField } from '#web/ui/form/new-password-field.tsx';
 import { PasswordField, SelectField, TextField } from '#web/ui/form/fields.tsx';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
+import { asOptions } from '#web/ui/form/as-options.ts';
 
 const schema = interestRegistrationForm.safeExtend({ captcha: z.string().min(1, registrationMessages.captchaMissing) });
 
@@ -57,9 +58,6 @@ const empty = {
   ...(Object.fromEntries(Object.keys(labels).map((name) => [name, ''])) as Record<keyof typeof labels, string>),
   companyCountry: 'DE',
 };
-
-const asOptions = (values: readonly string[]) => values.map((value) => ({ value, label: value }));
-const countryOptions = countries.map(({ code, name }) => ({ value: code, label: name }));
 
 type Values = OutputOf<typeof interestRegistrationFormValues>;
 

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState, type BaseSyntheticEvent } from 'react';
 import { z } from 'zod';
-import { countries } from '#contract/common/countries.ts';
+import { countryOptions } from '#contract/common/countries.ts';
 import { logins } from '#contract/parties/sign-in/logins.ts';
 import { customerRegistrationInput, registrationMessages } from '#contract/parties/customers/registration.ts';
 import { fieldRules } from '#web/api/field-rules.ts';
@@ -21,6 +21,7 @@ import { findRegistrationDraft, forgetRegistrationDraft, keepRegistrationDraft }
 import { useRegistrationSteps } from './use-registration-steps.ts';
 import classes from './registration.module.css';
 import { ProductionNumberField } from '#web/shell/production-number-field.tsx';
+import { asOptions } from '#web/ui/form/as-options.ts';
 
 const schema = customerRegistrationInput.safeExtend({ captcha: z.string().min(1, registrationMessages.captchaMissing) });
 
@@ -67,9 +68,6 @@ const start = {
   marketingAdsConsent: false,
   newsletterConsent: false,
 };
-
-const asOptions = (values: readonly string[]) => values.map((value) => ({ value, label: value }));
-const countryOptions = countries.map(({ code, name }) => ({ value: code, label: name }));
 
 /** Registers a card and its holder. Without the values to choose from nothing can be sent. */
 export function RegistrationForm({ choices }: { choices: { genders: string[]; titles: string[] } | undefined }) {

@@ -1,11 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import type { CompanyChoices } from '#contract/parties/partner-data/company-data.ts';
-import { countries } from '#contract/common/countries.ts';
+import { countries, countryOptions } from '#contract/common/countries.ts';
 import type { FieldProps } from '#web/shell/data-page/field-props.ts';
 import { FormSection } from '#web/ui/form/form-section.tsx';
 import { SelectField, TextField } from '#web/ui/form/fields.tsx';
 
-const codes = countries.map(({ code, name }) => ({ value: code, label: name }));
 const names = countries.map(({ name }) => ({ value: name, label: name }));
 const choose = { placeholder: 'Bitte wählen' };
 
@@ -20,7 +19,7 @@ export function AddressFields({ form, problems, choices }: FieldProps<{ communit
       <TextField {...text('companyStreet')} autoComplete="address-line1" maxLength={45} />
       <TextField {...text('companyZip')} inputMode="numeric" autoComplete="postal-code" maxLength={5} />
       <TextField {...text('companyCity')} autoComplete="address-level2" maxLength={30} />
-      <SelectField {...text('companyCountry')} options={codes} autoComplete="country" />
+      <SelectField {...text('companyCountry')} options={countryOptions} autoComplete="country" />
       <SelectField
         {...text('community')}
         {...choose}

@@ -3,8 +3,9 @@ import { paymentMethods } from '#contract/parties/partners/contract-type.ts';
 import type { BankData } from '#contract/parties/partner-data/bank-data.ts';
 import type { FieldProps } from '#web/shell/data-page/field-props.ts';
 import { SelectField } from '#web/ui/form/fields.tsx';
+import { asOptions } from '#web/ui/form/as-options.ts';
 
-const methods = paymentMethods.map((value) => ({ value, label: value }));
+const methods = asOptions(paymentMethods);
 
 interface MethodFieldProps extends FieldProps<BankData> {
   isLocked: boolean;
