@@ -5,12 +5,8 @@ import { closeCamera, openRearCamera } from '#web/ui/rear-camera.ts';
 import { SCAN_BOX, scanVideo } from '#web/ui/scan-video.ts';
 import classes from './barcode-camera.module.css';
 
-interface BarcodeCameraViewProps {
-  onCode: (code: string) => void;
-}
-
 /** The camera's picture with the scan box; tells the first code it reads. The camera is off when the view is gone. */
-export function BarcodeCameraView({ onCode }: BarcodeCameraViewProps) {
+export function BarcodeCameraView({ onCode }: { onCode: (code: string) => void }) {
   const video = useRef<HTMLVideoElement>(null);
   const tellCode = useEffectEvent(onCode);
   const [state, setState] = useState<'starting' | 'running' | { reason: string }>('starting');

@@ -1,13 +1,8 @@
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useState } from 'react';
 
-interface CopyButtonProps {
-  text: string;
-  label: string;
-}
-
 /** Copies a text and says whether it worked; by hand it can be copied in any case. */
-export function CopyButton({ text, label }: CopyButtonProps) {
+export function CopyButton({ text, label }: { text: string; label: string }) {
   const [outcome, setOutcome] = useState<'copied' | 'failed' | null>(null);
 
   async function copy() {

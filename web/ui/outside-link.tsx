@@ -1,12 +1,7 @@
 import type { ReactNode } from 'react';
 
-interface OutsideLinkProps {
-  href: string | null;
-  children: ReactNode;
-}
-
 /** A link that leaves the portal, in a tab of its own; nothing where there is no safe (https) address. */
-export function OutsideLink({ href, children }: OutsideLinkProps) {
+export function OutsideLink({ href, children }: { href: string | null; children: ReactNode }) {
   if (!href || !/^https:\/\//i.test(href)) return null;
   return (
     <a href={href} target="_blank" rel="noopener noreferrer">

@@ -13,15 +13,10 @@ import { listNearbyHints } from './list-nearby-hints.ts';
 import { markRead } from './messages.ts';
 import { listPushDevices, setPushDevice } from './push-devices.ts';
 
-interface Needed {
-  db: Db;
-  config: Config;
-}
-
 /** What a person is told, and on which devices. `findBrowser` knows in which browser a session began. */
 export function inboxRoutes(
   app: FastifyInstance,
-  { db, config }: Needed,
+  { db, config }: { db: Db; config: Config },
   findBrowser: (db: Db, sessionHash: Buffer) => Promise<Buffer | null>,
 ): void {
   answer(app, calls.inbox, ({ caller, input }) => listInbox(db, caller.personId, input.before));

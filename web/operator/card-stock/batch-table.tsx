@@ -11,13 +11,8 @@ import type { TableColumn } from '#web/ui/table/table-column.ts';
 import { type Attempt, useAttempt } from '#web/ui/use-attempt.tsx';
 import classes from './card-stock.module.css';
 
-interface BatchTableProps {
-  region: string;
-  batches: readonly CardBatch[];
-}
-
 /** What was requested, how far it is, and the printer's file once it is finished. */
-export function BatchTable({ region, batches }: BatchTableProps) {
+export function BatchTable({ region, batches }: { region: string; batches: readonly CardBatch[] }) {
   useRenewalWhenFinished(batches);
   const download = useAttempt({
     act: async (batch: CardBatch) => saveFile(await fetchCardFile(region, batch.number), `karten-${region}-${batch.number}.csv`),

@@ -9,13 +9,8 @@ const times = [
   { value: 'later', label: 'später' },
 ];
 
-interface TimingFieldsProps {
-  form: DraftForm;
-  priorities: readonly string[];
-}
-
 /** When a message goes out; or where a hint belongs, and how long it is valid. */
-export function TimingFields({ form, priorities }: TimingFieldsProps) {
+export function TimingFields({ form, priorities }: { form: DraftForm; priorities: readonly string[] }) {
   const type = form.values.pushNotificationType;
   if (type === 'Georeferenzierung') return <PlaceFields form={form} />;
   if (!type) return null;

@@ -9,11 +9,6 @@ import { ReplaceDialog } from './replace-dialog.tsx';
 import { ReportLostDialog } from './report-lost-dialog.tsx';
 import classes from './records.module.css';
 
-interface CardActsProps {
-  card: CardRecord;
-  onDone: () => void;
-}
-
 const buttons: Record<CardAct, string> = {
   replace: 'Durch neue Karte ersetzen',
   'report-lost': 'Verlust als Vorgang anlegen',
@@ -46,7 +41,7 @@ const simpleActs = {
 } as const;
 
 /** What can be done with the card as it is now, each with its reason. */
-export function CardActs({ card, onDone }: CardActsProps) {
+export function CardActs({ card, onDone }: { card: CardRecord; onDone: () => void }) {
   const [open, setOpen] = useState<CardAct | null>(null);
   const close = () => setOpen(null);
   function finish(message: string) {

@@ -77,13 +77,8 @@ export function CorrectionScreen() {
   );
 }
 
-interface CorrectionOrderedProps {
-  message: string;
-  onAnother: () => void;
-}
-
 /** Stands where the form was, and has the focus, so that nobody wonders whether it was sent. */
-function CorrectionOrdered({ message, onAnother }: CorrectionOrderedProps) {
+function CorrectionOrdered({ message, onAnother }: { message: string; onAnother: () => void }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   return (

@@ -7,13 +7,8 @@ import { FormFrame, SubmitButton } from '#web/ui/form/form-frame.tsx';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
 import { TextField } from '#web/ui/form/fields.tsx';
 
-interface QuickAmountsDialogProps {
-  amounts: QuickAmounts;
-  onClose: () => void;
-}
-
 /** The admin says which amounts the tills offer by a button. */
-export function QuickAmountsDialog({ amounts, onClose }: QuickAmountsDialogProps) {
+export function QuickAmountsDialog({ amounts, onClose }: { amounts: QuickAmounts; onClose: () => void }) {
   const form = useContractForm<InputOf<typeof setQuickAmounts>, void>({
     schema: setQuickAmounts.input,
     labels: { redeemVoucher: 'Beträge zum Einlösen', addVoucher: 'Beträge zum Aufladen' },

@@ -7,13 +7,8 @@ import type { StornoActs } from '#web/partner/till/use-storno.ts';
 import type { Till } from '#web/partner/till/use-till.ts';
 import classes from './till.module.css';
 
-interface TodayProps {
-  till: Till;
-  storno: StornoActs;
-}
-
 /** The shop's last bookings of the day, beside the till, each with its Storno while that is allowed. */
-export function Today({ till, storno }: TodayProps) {
+export function Today({ till, storno }: { till: Till; storno: StornoActs }) {
   const today = useQuery(bookingsOfTodayQuery);
   const now = useNow();
   const { minutes = 0, bookings = [] } = today.data ?? {};

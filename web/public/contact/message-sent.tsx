@@ -1,12 +1,7 @@
 import { useEffect, useRef } from 'react';
 
-interface MessageSentProps {
-  answerGoesTo: string;
-  onAnother: () => void;
-}
-
 /** Stands where the form was, and has the focus, so that nobody wonders whether it was sent. */
-export function MessageSent({ answerGoesTo, onAnother }: MessageSentProps) {
+export function MessageSent({ answerGoesTo, onAnother }: { answerGoesTo: string; onAnother: () => void }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   return (

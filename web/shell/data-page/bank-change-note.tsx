@@ -4,13 +4,8 @@ import { formatInstant } from '#web/format/format-instant.ts';
 import { AttemptButton, useAttempt } from '#web/ui/use-attempt.tsx';
 import classes from './data-page.module.css';
 
-interface BankChangeNoteProps {
-  change: BankChange;
-  onChanged: () => void;
-}
-
 /** That another account counts soon, and the way to take it back. */
-export function BankChangeNote({ change, onChanged }: BankChangeNoteProps) {
+export function BankChangeNote({ change, onChanged }: { change: BankChange; onChanged: () => void }) {
   const taking = useAttempt({
     act: takeBankChangeBack,
     confirmation: () => 'Die Änderung der Bankverbindung ist zurückgenommen.',
