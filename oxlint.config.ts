@@ -125,7 +125,7 @@ const featurePackages: Record<string, string[]> = {
   tenancy: ['@zxcvbn-ts/language-common', 'altcha-lib', 'bwip-js/node', 'fontkit', 'otpauth', 'sharp'],
   parties: ['bankdata-germany', 'bwip-js/node', 'ibantools', 'temporal-polyfill'],
   money: ['@paypal/paypal-server-sdk', 'bwip-js/node', 'sepa', 'sharp', 'temporal-polyfill', 'write-excel-file/node'],
-  reports: ['ibantools', 'sepa', 'temporal-polyfill'],
+  reports: ['fflate', 'ibantools', 'sax', 'sepa', 'temporal-polyfill'],
   operator: ['ibantools', 'sharp', 'temporal-polyfill'],
 };
 const SERVER_TESTS = [

@@ -526,6 +526,20 @@ export const screens: readonly Screen[] = [
     load: () => import('#web/operator/settlements/money-runs-screen.tsx').then((file) => file.MoneyRunsScreen),
   },
   {
+    path: '/bank',
+    title: 'Bank',
+    who: accountingPermits,
+    menu: { label: 'Bank', group: 'Geld' },
+    acts: [{ label: 'Kontoauszug einlesen' }],
+    load: () => import('#web/operator/bank/bank-screen.tsx').then((file) => file.BankScreen),
+  },
+  {
+    path: '/bank-klaeren',
+    title: 'Umsätze klären',
+    who: accountingPermits,
+    load: () => import('#web/operator/bank/clarify-screen.tsx').then((file) => file.ClarifyScreen),
+  },
+  {
     path: '/offene-posten',
     title: 'Offene Posten',
     who: accountingPermits,

@@ -23,6 +23,7 @@ import { openSealKeys } from '#server/ledger/seal-keys.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import type { Job } from '#server/platform/jobs/jobs.ts';
 import type { Portal } from '#server/tenancy/portal.ts';
+import { readBankInbox } from '#server/reports/bank-statements/read-bank-inbox.ts';
 import { issueStatements } from '#server/reports/settlements/issue-statements.ts';
 import { fourEyesKinds } from '#server/operator/four-eyes/four-eyes-kinds.ts';
 import { carryOutUnopposed } from '#server/tenancy/four-eyes/decide-act.ts';
@@ -98,6 +99,13 @@ export function portalJobs(portal: Portal, checkout: CheckoutOffice): Job[] {
       title: 'Karten ausgeschiedener Mitarbeiter freigeben',
       schedule: '3 * * * *',
       run: () => inAllRegions(db, freeLeavers),
+    },
+    {
+      name: 'read-bank-inbox',
+      title: 'Kontoauszüge einlesen und Umsätze zuordnen',
+      schedule: '*/5 * * * *',
+      longestSeconds: 3_600,
+      run: () => readBankInbox({ ...portal, keys: sealKeys }, portal.config.BANK_INBOX_DIR),
     },
     // For every second Monday, early: the calendar knows which. On any other morning it makes up for what was missed.
     {

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Portal } from '#server/tenancy/portal.ts';
+import { bankStatementRoutes } from './bank-statements/routes.ts';
 import { bookingNoticeRoutes } from './booking-notices/routes.ts';
 import { dayClosingRoutes } from './day-closings/routes.ts';
 import { documentRoutes } from './documents/routes.ts';
@@ -20,6 +21,7 @@ export function reportsRoutes(app: FastifyInstance, portal: Portal, findShopList
   mandateRoutes(app, portal);
   statisticsRoutes(app, portal);
   floatRoutes(app, portal);
+  bankStatementRoutes(app, portal);
   transactionRoutes(app, portal);
   bookingNoticeRoutes(app, portal);
   partnerTransactionRoutes(app, portal);

@@ -18,6 +18,9 @@ import type { Database } from '#server/platform/db/database.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
 import { seedEmployerBank } from '#seeds/banks.ts';
 import { restoreClock } from '#seeds/moved-clock.ts';
+import { keepBankFile } from '#server/reports/bank-statements/keep-bank-file.ts';
+import { readCamt } from '#server/reports/bank-statements/read-camt.ts';
+import { camtXml } from './camt.ts';
 import { planFor } from './charge-world.ts';
 import type { Books } from './open-books.ts';
 import { postingsOf } from './postings.ts';
@@ -69,6 +72,7 @@ export async function openSealedWorld(database: Database): Promise<SealedWorld> 
   await recordPayment(db, SEAL_KEYS, regionId, { partnerId, cents: 1_000, ...said, idempotencyKey: randomUUID() });
   await sql`insert into payment_resumption values (${regionId}, 1, ${holder}, ledger_now(), 'geklärt')`.execute(db);
   await chargeCards(database, regionId, held);
+  await readBank(database, { regionId, partnerId, holder });
   await sql`insert into statement_paper (region_id, number, pdf) select region_id, number, '\\x25504446' from statement`.execute(
     db,
   );
@@ -133,6 +137,44 @@ async function chargeCards(database: Database, regionId: number, card: string): 
   const undo = { number: 1, card, cents: 500, actorId: 1, idempotencyKey: randomUUID() };
   await undoCharge(db, SEAL_KEYS, regionId, undo);
   await settleChargeOrder(db, SEAL_KEYS, regionId, { type: 'charge-payout', cents: 200, ...back, idempotencyKey: randomUUID() });
+}
+
+/** Two statements of the bank: a payment of the partner that is booked, fees, and money of which nobody knows. */
+async function readBank(
+  { db }: Database,
+  { regionId, partnerId, holder }: { regionId: number; partnerId: number; holder: number },
+): Promise<void> {
+  const { iban } = await db.selectFrom('region_bank').select('iban').where('region_id', '=', regionId).executeTakeFirstOrThrow();
+  const first = { iban, id: 'S-1', until: '2026-11-23', opening: 5_000, entries: [{ cents: 1_000, text: 'Danke' }] };
+  const second = {
+    ...{ iban, id: 'S-2', until: '2026-11-24', opening: 6_000 },
+    entries: [
+      { cents: -300, on: '2026-11-24', text: 'Entgelt' },
+      { cents: 777, name: 'Unbekannt', iban: 'DE02120300000000202051' },
+    ],
+  };
+  const xml = camtXml({ statements: [first, second] });
+  await keepBankFile(db, { bytes: Buffer.from(xml), name: 'auszug.xml', statements: readCamt(xml), readBy: holder });
+  await sql`
+    with booked as (
+      select m.movement_id, p.entry_id from bank_movement m cross join partner_payment p
+       where m.region_id = ${regionId} and m.cents = 1000 and p.region_id = ${regionId} and p.cents = 1000)
+    insert into bank_decision select ${regionId}, movement_id, 'booked', ${holder}::bigint, ledger_now(), 'Kontoauszug' from booked`.execute(
+    db,
+  );
+  await sql`
+    insert into bank_booking
+    select ${regionId}, m.movement_id, 1, 'partner', ${String(partnerId)}, 1000, p.entry_id from bank_movement m cross join partner_payment p
+     where m.region_id = ${regionId} and m.cents = 1000 and p.region_id = ${regionId} and p.cents = 1000`.execute(db);
+  await sql`
+    insert into bank_decision select ${regionId}, movement_id, 'outside', ${holder}::bigint, ledger_now(), 'Entgelt der Bank'
+      from bank_movement where region_id = ${regionId} and cents = -300`.execute(db);
+  await sql`
+    insert into bank_clarification select ${regionId}, movement_id, ${holder}::bigint, ledger_now(), '' from bank_movement
+     where region_id = ${regionId} and cents = 777`.execute(db);
+  await sql`insert into bank_payer values (${regionId}, 'DE02120300000000202051', ${`partner ${partnerId}`}, ${holder}, ledger_now())`.execute(
+    db,
+  );
 }
 
 async function insertPerson({ db }: Database, regionId: number, name: string): Promise<number> {

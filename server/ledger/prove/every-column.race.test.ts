@@ -42,6 +42,7 @@ const others: Record<string, (column: string) => string> = {
   jsonb: () => `'{"tampered": true}'`,
   bytea: (column) => `coalesce(${column}, '') || '\\x00'::bytea`,
   'text[]': (column) => `array_append(${column}, 'x')`,
+  'bigint[]': (column) => `array_append(${column}, 1000)`,
 };
 for (const type of ['bigint', 'integer', 'smallint', 'double precision', 'numeric'])
   others[type] = (column) => `coalesce(${column}, 0) + 1000`;

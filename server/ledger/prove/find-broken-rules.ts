@@ -4,6 +4,7 @@ import type { SealKeys } from '#server/ledger/seal-keys.ts';
 import { isOurs, type MarkedEntry } from '#server/ledger/write/entry-mark.ts';
 import { type Anchor, findLostAnchors } from './anchor.ts';
 import { bankChecks } from './bank-checks.ts';
+import { bankStatementChecks } from './bank-statement-checks.ts';
 import { chainOfEntries } from './chain-of-entries.ts';
 import { chargeChecks } from './charge-checks.ts';
 import { chains } from './chains.ts';
@@ -56,6 +57,7 @@ export async function findBrokenRules(
     ...stornoChecks,
     ...dayClosingChecks,
     ...bankChecks,
+    ...bankStatementChecks,
     ...factChecks,
     ...guardChecks,
   ];

@@ -21,6 +21,13 @@ const immutable = [
   'partner_payment',
   'charge_payment',
   'charge_order_paper',
+  'bank_file',
+  'bank_statement',
+  'bank_movement',
+  'bank_clarification',
+  'bank_decision',
+  'bank_booking',
+  'bank_payer',
 ];
 
 const rows = (values: string[][]) => values.map((row) => `(${row.map((value) => `'${value}'`).join(', ')})`).join(', ');

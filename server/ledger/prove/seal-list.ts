@@ -200,6 +200,16 @@ export const sealList = {
   payment_resumption: { by: 'facts', key: ['number'], life: 'once' },
   partner_payment: { by: 'facts', key: ['entry_id'], life: 'once' },
 
+  // The bank
+  bank_file: { by: 'facts', key: ['file_id'], except: { content: 'compared with its SHA-256' }, life: 'once' },
+  bank_statement: { by: 'facts', key: ['statement_id'], life: 'once' },
+  bank_movement: { by: 'facts', key: ['movement_id'], life: 'once' },
+  bank_clarification: { by: 'facts', key: ['movement_id'], life: 'once' },
+  bank_decision: { by: 'facts', key: ['movement_id'], life: 'once' },
+  bank_booking: { by: 'facts', key: ['movement_id', 'position'], life: 'once' },
+  bank_payer: { by: 'facts', key: ['iban', 'target'], life: 'once' },
+  bank_file_refusal: { by: 'nothing', why: SAID_ONLY },
+
   // What staff decides, and did
   staff_case: {
     by: 'facts',

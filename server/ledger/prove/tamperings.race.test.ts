@@ -87,6 +87,12 @@ const debitFile = 'a file of debits holds its charge orders, and is taken as it 
 const stornoRule = 'a Storno takes back no more than was booked, in its shop and in its time';
 const stornoOnly = 'a part of a booking goes back by a Storno only';
 const mirrored = 'a booking is taken back once at most, and by an entry that mirrors it';
+const addsUp = 'a bank statement opens with its movements and closes with its balance';
+const goesOn = 'a bank statement goes on where the one before ended';
+const wholly = 'a movement at the bank is decided as a whole, and its parts sum up to it';
+const inBooks = 'what a movement has booked stands in the books, with its amount and its direction';
+const wentBack = 'money that went back makes up for the money that came';
+const asItCame = 'a file of the bank is kept as it came';
 const as = (table: string) => `every row of ${table} is as its newest fact says`;
 
 const swapped = [
@@ -140,6 +146,44 @@ const tamperings: Record<string, [what: string, rules: string[], tampering: Tamp
       `update entry set booked_at = booked_at + interval '1 hour' where entry_id = $storno`,
     ],
     ['its shop changed', [seals, stornoRule, ofPartner], `update entry set branch_id = 4711 where entry_id = $storno`],
+  ],
+  'what the bank tells': [
+    ['a movement made larger', [as('bank_movement'), addsUp, wholly], `update bank_movement set cents = 1100 where cents = 1000`],
+    [
+      'a movement made larger, with its balance',
+      [as('bank_movement'), as('bank_statement'), goesOn, wholly],
+      `update bank_movement set cents = 1100 where cents = 1000; update bank_statement set closing_cents = 6100 where closing_cents = 6000`,
+    ],
+    [
+      'a movement gone',
+      [as('bank_movement'), as('bank_clarification'), addsUp, goesOn],
+      `delete from bank_clarification; delete from bank_movement where cents = 777`,
+    ],
+    [
+      'a movement paid by somebody else',
+      [as('bank_movement')],
+      `update bank_movement set party_iban = 'DE89370400440532013000' where cents = 777`,
+    ],
+    [
+      'a balance changed',
+      [as('bank_statement'), addsUp, goesOn],
+      `update bank_statement set closing_cents = closing_cents + 1 where bank_id = 'S-2'`,
+    ],
+    [
+      'a statement hung up behind another',
+      [as('bank_statement'), goesOn],
+      `update bank_statement set follows = statement_id where bank_id = 'S-2'`,
+    ],
+    ['a file changed', [asItCame], `update bank_file set content = content || '\\x20'`],
+    ['what it was booked for changed', [as('bank_booking'), wholly, inBooks], `update bank_booking set cents = 900`],
+    ['another entry named', [as('bank_booking'), inBooks], `update bank_booking set entry_id = $topup`],
+    [
+      'money said to be sent back',
+      [as('bank_booking'), inBooks, wentBack],
+      `update bank_booking set item_kind = 'sent-back', item_key = '1', entry_id = $storno`,
+    ],
+    ['a decision turned', [as('bank_decision'), wholly], `update bank_decision set kind = 'outside' where kind = 'booked'`],
+    ['money taken out of clarification', [as('bank_clarification')], `delete from bank_clarification`],
   ],
   'the seals of entries': [
     ['all seals deleted', [anchor, waiting], `delete from seal`],

@@ -1,13 +1,14 @@
 import { z } from 'zod';
-import { formatCents } from '#contract/common/money.ts';
+import { type Cents, formatCents } from '#contract/common/money.ts';
 import { accountingPermits } from '#contract/common/permits.ts';
 import { type ChargeOrderPaymentRefusal, settleChargeOrder } from '#server/ledger/write/settle-charge-order.ts';
 import { formatIsoDay } from '#server/platform/berlin-time.ts';
+import type { Trx } from '#server/platform/db/database.ts';
 import { notFound, type Refusal, ruleBroken } from '#server/platform/http/refusal.ts';
 import type { Addressee } from '#server/platform/mail/mail-template.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
 import { tellAccounting } from '#server/tenancy/people/tell-accounting.ts';
-import type { FourEyesKind } from '#server/tenancy/four-eyes/four-eyes-kind.ts';
+import type { ActBy, FourEyesKind } from '#server/tenancy/four-eyes/four-eyes-kind.ts';
 import { findRegionName } from '#server/tenancy/regions/region-reads.ts';
 import { ownRegionContent } from '#server/tenancy/regions/own-region-content.ts';
 import { getChargeOrder } from './get-charge-order.ts';
@@ -43,8 +44,10 @@ const words = {
   },
 } as const;
 
+export type ChargeOrderMoney = z.infer<typeof payload>;
+
 /** What the bank's statement says of an order (docs/decisions/how-employers-charge-cards.md). */
-export const chargeOrderMoneyKind: FourEyesKind<z.infer<typeof payload>> = {
+export const chargeOrderMoneyKind: FourEyesKind<ChargeOrderMoney> = {
   name: 'charge-money',
   payload,
   permits: accountingPermits,
@@ -70,35 +73,45 @@ export const chargeOrderMoneyKind: FourEyesKind<z.infer<typeof payload>> = {
       ],
     };
   },
-  async carryOut(trx, { regionId, cents, openCents = cents, type, ...said }, { askedBy, reason, office }) {
-    const order = await getChargeOrder(trx, regionId, said.number);
-    const told = { ...said, reason, actorId: askedBy };
-    const outcome = await settleChargeOrder(
-      trx,
-      office.keys,
-      regionId,
-      type === 'charge-payment'
-        ? { type, cents, openCents, ...told }
-        : type === 'charge-payout'
-          ? { type, cents, ...told }
-          : { type, ...told },
-    );
-    if (!outcome.isPosted) throw chargeOrderMoneyRefused(outcome.refusal);
-    if (outcome.isReplay) return 0;
-    await audit(trx, { personId: askedBy, regionId, act: acts[type], subject: `order ${order.label}`, reason });
-    if (type === 'charge-return') await openReturnedDebit(trx, order, { openedBy: askedBy, bankText: said.bankText });
-    const region = await ownRegionContent(trx).find({ regionId });
-    if (!region) throw new Error(`no region ${regionId}`);
-    const now = await getChargeOrder(trx, regionId, said.number);
-    const mails = {
-      'charge-return': (to: Addressee) => debitReturned(to, { region, order, bankText: said.bankText }),
-      'charge-payout': (to: Addressee) => creditPaidOut(to, { region, label: order.label, cents }),
-      'charge-payment': (to: Addressee) => orderPaid(to, { region, order: now, cents, openBefore: order.open }),
-    };
-    await tellAccounting(trx, { kind: 'employer', ...order }, mails[type]);
-    return cents;
-  },
+  carryOut: carryOutChargeMoney,
 };
+
+/** What such an act of staff does; without a person (`askedBy` null), the bank's own file says it. */
+export async function carryOutChargeMoney(
+  trx: Trx,
+  { regionId, cents, openCents = cents, type, ...said }: ChargeOrderMoney,
+  { askedBy, reason, office }: Pick<ActBy, 'reason' | 'office'> & { askedBy: number | null },
+): Promise<Cents> {
+  const order = await getChargeOrder(trx, regionId, said.number);
+  const told = { ...said, reason, actorId: askedBy ?? PORTAL };
+  const outcome = await settleChargeOrder(
+    trx,
+    office.keys,
+    regionId,
+    type === 'charge-payment'
+      ? { type, cents, openCents, ...told }
+      : type === 'charge-payout'
+        ? { type, cents, ...told }
+        : { type, ...told },
+  );
+  if (!outcome.isPosted) throw chargeOrderMoneyRefused(outcome.refusal);
+  if (outcome.isReplay) return 0;
+  await audit(trx, { personId: askedBy, regionId, act: acts[type], subject: `order ${order.label}`, reason });
+  if (type === 'charge-return') await openReturnedDebit(trx, order, { openedBy: askedBy, bankText: said.bankText });
+  const region = await ownRegionContent(trx).find({ regionId });
+  if (!region) throw new Error(`no region ${regionId}`);
+  const now = await getChargeOrder(trx, regionId, said.number);
+  const mails = {
+    'charge-return': (to: Addressee) => debitReturned(to, { region, order, bankText: said.bankText }),
+    'charge-payout': (to: Addressee) => creditPaidOut(to, { region, label: order.label, cents }),
+    'charge-payment': (to: Addressee) => orderPaid(to, { region, order: now, cents, openBefore: order.open }),
+  };
+  await tellAccounting(trx, { kind: 'employer', ...order }, mails[type]);
+  return cents;
+}
+
+/** Who books where nobody asked. */
+const PORTAL = 0;
 
 const acts = {
   'charge-return': 'charge-debit-returned',

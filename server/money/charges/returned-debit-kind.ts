@@ -22,7 +22,7 @@ interface ReturnedDebit {
 export async function openReturnedDebit(
   trx: Trx,
   order: ChargeOrder,
-  { openedBy, bankText }: { openedBy: number; bankText: string },
+  { openedBy, bankText }: { openedBy: number | null; bankText: string },
 ): Promise<void> {
   const { regionId, number, label, asked, printed } = order;
   await openCase(trx, {

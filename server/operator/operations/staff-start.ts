@@ -17,6 +17,7 @@ import type { Db } from '#server/platform/db/database.ts';
 import { countFailedMails } from '#server/platform/mail/reads.ts';
 import { findPlannedNotifications } from '#server/operator/notifications/list-notifications.ts';
 import { listJobs } from './list-jobs.ts';
+import { listRefusedFiles } from '#server/reports/bank-statements/list-refused-files.ts';
 import { listNextRuns } from '#server/reports/settlements/list-runs.ts';
 import { oldestUnsealedEntry } from '#server/ledger/prove/how-far-sealed.ts';
 import { listRegionIds } from '#server/tenancy/regions/cell-reads.ts';
@@ -35,6 +36,7 @@ const troubleParts: readonly Part<Trouble>[] = [
   { permits: [...managementPermits], read: failedJobs },
   { permits: [...accountingPermits], read: ({ db, now }) => oldestUnsealed(db, now) },
   { permits: [...accountingPermits], read: lateChargeFiles },
+  { permits: [...accountingPermits], read: refusedBankFiles },
   { permits: [...contractPermits], read: missedCharges },
 ];
 
@@ -94,6 +96,19 @@ async function lateChargeFiles({ db }: Asked): Promise<Trouble[]> {
     };
   });
 }
+
+/** Statements of the bank that came by the folder and could not be read. */
+async function refusedBankFiles({ db, now }: Asked): Promise<Trouble[]> {
+  const refused = await listRefusedFiles(db, new Date(now.getTime() - REFUSALS_SHOWN_DAYS * 86_400_000));
+  return refused.map(({ name, reason, at }) => ({
+    text: `Kontoauszug „${name}“ ist nicht lesbar: ${reason}`,
+    at,
+    to: '/bank',
+  }));
+}
+
+/** By then somebody has asked the bank for another one. */
+const REFUSALS_SHOWN_DAYS = 7;
 
 /** Cards that wait for a single charge that will not come: the employer reads of it, and somebody should ask. */
 async function missedCharges({ db }: Asked): Promise<Trouble[]> {

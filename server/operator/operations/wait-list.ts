@@ -8,6 +8,8 @@ type Line =
   | 'chargeFiles'
   | 'openItems'
   | 'overdueChargeOrders'
+  | 'bankMovements'
+  | 'refusedBankFiles'
   | 'failedMails'
   | 'failedJobs'
   | 'missedCharges';
@@ -95,6 +97,8 @@ export const waitList = {
     nobodyBecause: `until its day: ${BY_JOB}`,
   },
   charge_file: { columns: ['released_at', 'taken_at'], toldBy: ['chargeFiles'] },
+  bank_statement: { columns: ['from_on'], toldBy: ['bankMovements', 'refusedBankFiles'] },
+  bank_movement: { columns: ['value_on'], toldBy: ['bankMovements'] },
   statement_run: { columns: ['finished_at'], toldBy: ['paymentFiles', 'openItems', 'failedJobs'] },
   statement_payment: { columns: ['mandate_signed_on'], toldBy: ['paymentFiles', 'openItems'] },
   checkout_order: {

@@ -13,6 +13,7 @@ import { countPartnersInReview } from '#server/parties/partners/partner-contract
 import { berlinDay, startOfDay } from '#server/platform/berlin-time.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import type { Job } from '#server/platform/jobs/jobs.ts';
+import { countUndecided } from '#server/reports/bank-statements/read-movements.ts';
 import { listOpenItems } from '#server/reports/settlements/list-open-items.ts';
 import { countWaitingPaymentFiles } from '#server/reports/settlements/payment-file.ts';
 import { countOpenCases } from '#server/tenancy/decisions/reads.ts';
@@ -41,6 +42,7 @@ export const waitingParts = [
   { permits: accountingPermits, read: chargeFiles },
   { permits: accountingPermits, read: openItems },
   { permits: accountingPermits, read: overdueChargeOrders },
+  { permits: accountingPermits, read: bankMovements },
 ] satisfies readonly { permits: readonly Permit[]; read: (asked: AskedBy) => Promise<Waiting[]> }[];
 
 async function fourEyesActs({ db, staffId }: AskedBy): Promise<Waiting[]> {
@@ -98,6 +100,12 @@ async function openItems({ db }: AskedBy): Promise<Waiting[]> {
 async function overdueChargeOrders({ db }: AskedBy): Promise<Waiting[]> {
   const { since, ...sums } = await countOverdueChargeOrders(db, berlinDay(await readLedgerClock(db)));
   return line('overdue', 'Überfällige Zahlungen der Arbeitgeber', { ...sums, since: dayOf(since) }, '/arbeitgeber-ladeauftraege');
+}
+
+/** What came or went at the bank, and nobody knows what for. */
+async function bankMovements({ db }: AskedBy): Promise<Waiting[]> {
+  const { count, since } = await countUndecided(db);
+  return line('decide', 'Unklare Kontoumsätze', { count, since }, '/bank-klaeren');
 }
 
 const dayOf = (day: string | null | undefined) => (day ? startOfDay(Temporal.PlainDate.from(day)) : null);

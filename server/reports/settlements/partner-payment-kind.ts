@@ -1,14 +1,15 @@
 import { z } from 'zod';
-import { formatCents } from '#contract/common/money.ts';
+import { type Cents, formatCents } from '#contract/common/money.ts';
 import { accountingPermits } from '#contract/common/permits.ts';
 import { getOpenCents, recordPayment } from '#server/ledger/write/book-payment.ts';
 import { listPartnerNames } from '#server/parties/partners/reads.ts';
 import { formatIsoDay } from '#server/platform/berlin-time.ts';
+import type { Trx } from '#server/platform/db/database.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
 import { tellAccounting } from '#server/tenancy/people/tell-accounting.ts';
 import { ownRegionContent } from '#server/tenancy/regions/own-region-content.ts';
 import { findRegionName } from '#server/tenancy/regions/region-reads.ts';
-import type { FourEyesKind } from '#server/tenancy/four-eyes/four-eyes-kind.ts';
+import type { ActBy, FourEyesKind } from '#server/tenancy/four-eyes/four-eyes-kind.ts';
 import { paymentRefused } from './payment-refused.ts';
 import { partnerPaymentBooked } from './mails.ts';
 
@@ -28,8 +29,10 @@ function openText(cents: number): string {
   return `${formatCents(Math.abs(cents))} € zugunsten ${cents > 0 ? 'des Partners' : 'des Betreibers'}`;
 }
 
+export type PartnerPaymentPayload = z.infer<typeof payload>;
+
 /** Money between a partner and the operator beside the files (docs/decisions/when-a-payment-comes-back.md). */
-export const partnerPaymentKind: FourEyesKind<z.infer<typeof payload>> = {
+export const partnerPaymentKind: FourEyesKind<PartnerPaymentPayload> = {
   name: 'partner-payment',
   payload,
   permits: accountingPermits,
@@ -57,22 +60,32 @@ export const partnerPaymentKind: FourEyesKind<z.infer<typeof payload>> = {
       ],
     };
   },
-  async carryOut(trx, { regionId, ...payment }, { askedBy, reason, office }) {
-    const outcome = await recordPayment(trx, office.keys, regionId, { ...payment, reason, actorId: askedBy });
-    if (!outcome.isPosted) throw paymentRefused(outcome.refusal);
-    if (outcome.isReplay) return 0;
-    await audit(trx, {
-      personId: askedBy,
-      regionId,
-      act: 'partner-payment-recorded',
-      subject: `entry ${outcome.entryId}`,
-      reason,
-    });
-    const region = await ownRegionContent(trx).find({ regionId });
-    if (!region) throw new Error(`no region ${regionId}`);
-    const { partnerId, day, bankText } = payment;
-    const told = { region, isIncoming: payment.cents > 0, cents: outcome.cents, day, bankText };
-    await tellAccounting(trx, { kind: 'partner', regionId, partnerId }, (to) => partnerPaymentBooked(to, told));
-    return Math.abs(payment.cents);
-  },
+  carryOut: carryOutPartnerPayment,
 };
+
+/** Who books where nobody asked. */
+const PORTAL = 0;
+
+/** What such an act of staff does; without a person (`askedBy` null), the bank's own file says it. */
+export async function carryOutPartnerPayment(
+  trx: Trx,
+  { regionId, ...payment }: PartnerPaymentPayload,
+  { askedBy, reason, office }: Pick<ActBy, 'reason' | 'office'> & { askedBy: number | null },
+): Promise<Cents> {
+  const outcome = await recordPayment(trx, office.keys, regionId, { ...payment, reason, actorId: askedBy ?? PORTAL });
+  if (!outcome.isPosted) throw paymentRefused(outcome.refusal);
+  if (outcome.isReplay) return 0;
+  await audit(trx, {
+    personId: askedBy,
+    regionId,
+    act: 'partner-payment-recorded',
+    subject: `entry ${outcome.entryId}`,
+    reason,
+  });
+  const region = await ownRegionContent(trx).find({ regionId });
+  if (!region) throw new Error(`no region ${regionId}`);
+  const { partnerId, day, bankText } = payment;
+  const told = { region, isIncoming: payment.cents > 0, cents: outcome.cents, day, bankText };
+  await tellAccounting(trx, { kind: 'partner', regionId, partnerId }, (to) => partnerPaymentBooked(to, told));
+  return Math.abs(payment.cents);
+}

@@ -1,13 +1,14 @@
 import { z } from 'zod';
-import { formatCents } from '#contract/common/money.ts';
+import { type Cents, formatCents } from '#contract/common/money.ts';
 import { accountingPermits } from '#contract/common/permits.ts';
 import { returnPayment } from '#server/ledger/write/book-payment.ts';
 import { formatIsoDay } from '#server/platform/berlin-time.ts';
+import type { Trx } from '#server/platform/db/database.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
 import { tellAccounting } from '#server/tenancy/people/tell-accounting.ts';
 import { ownRegionContent } from '#server/tenancy/regions/own-region-content.ts';
 import { findRegionName } from '#server/tenancy/regions/region-reads.ts';
-import type { FourEyesKind } from '#server/tenancy/four-eyes/four-eyes-kind.ts';
+import type { ActBy, FourEyesKind } from '#server/tenancy/four-eyes/four-eyes-kind.ts';
 import { paymentRefused } from './payment-refused.ts';
 import { getStatementPayment } from './get-statement-payment.ts';
 import { paymentCameBack } from './mails.ts';
@@ -33,8 +34,10 @@ const words = {
   },
 } as const;
 
+export type PaymentReturnPayload = z.infer<typeof payload>;
+
 /** The bank has sent the payment of a statement back (docs/decisions/when-a-payment-comes-back.md). */
-export const paymentReturnKind: FourEyesKind<z.infer<typeof payload>> = {
+export const paymentReturnKind: FourEyesKind<PaymentReturnPayload> = {
   name: 'payment-return',
   payload,
   permits: accountingPermits,
@@ -59,24 +62,34 @@ export const paymentReturnKind: FourEyesKind<z.infer<typeof payload>> = {
       ],
     };
   },
-  async carryOut(trx, { regionId, statement, day, bankText, idempotencyKey }, { askedBy, reason, office }) {
-    const outcome = await returnPayment(trx, office.keys, regionId, {
-      statement,
-      day,
-      bankText,
-      idempotencyKey,
-      reason,
-      actorId: askedBy,
-    });
-    if (!outcome.isPosted) throw paymentRefused(outcome.refusal);
-    if (outcome.isReplay) return 0;
-    const { partnerId, kind } = await getStatementPayment(trx, regionId, statement);
-    const label = statementLabel(regionId, statement);
-    await audit(trx, { personId: askedBy, regionId, act: 'payment-returned', subject: `statement ${label}`, reason });
-    const region = await ownRegionContent(trx).find({ regionId });
-    if (!region) throw new Error(`no region ${regionId}`);
-    const told = { region, label, kind, cents: outcome.cents, bankText };
-    await tellAccounting(trx, { kind: 'partner', regionId, partnerId }, (to) => paymentCameBack(to, told));
-    return outcome.cents;
-  },
+  carryOut: carryOutPaymentReturn,
 };
+
+/** Who books where nobody asked. */
+const PORTAL = 0;
+
+/** What such an act of staff does; without a person (`askedBy` null), the bank's own file says it. */
+export async function carryOutPaymentReturn(
+  trx: Trx,
+  { regionId, statement, day, bankText, idempotencyKey }: PaymentReturnPayload,
+  { askedBy, reason, office }: Pick<ActBy, 'reason' | 'office'> & { askedBy: number | null },
+): Promise<Cents> {
+  const outcome = await returnPayment(trx, office.keys, regionId, {
+    statement,
+    day,
+    bankText,
+    idempotencyKey,
+    reason,
+    actorId: askedBy ?? PORTAL,
+  });
+  if (!outcome.isPosted) throw paymentRefused(outcome.refusal);
+  if (outcome.isReplay) return 0;
+  const { partnerId, kind } = await getStatementPayment(trx, regionId, statement);
+  const label = statementLabel(regionId, statement);
+  await audit(trx, { personId: askedBy, regionId, act: 'payment-returned', subject: `statement ${label}`, reason });
+  const region = await ownRegionContent(trx).find({ regionId });
+  if (!region) throw new Error(`no region ${regionId}`);
+  const told = { region, label, kind, cents: outcome.cents, bankText };
+  await tellAccounting(trx, { kind: 'partner', regionId, partnerId }, (to) => paymentCameBack(to, told));
+  return outcome.cents;
+}

@@ -51,3 +51,8 @@ export function readRegionBank({ holder, iban: typed, bic, creditorId }: RegionB
   if (first) throw ruleBroken(first, errors);
   return account;
 }
+
+/** The accounts of all regions that have one. */
+export async function listRegionAccounts(db: Db): Promise<{ regionId: number; iban: string }[]> {
+  return db.selectFrom('region_bank').select(['region_id as regionId', 'iban']).execute();
+}

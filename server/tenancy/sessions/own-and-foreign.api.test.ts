@@ -144,6 +144,10 @@ const namesNothing = [
   'partner-statements',
   'rehearse-all-runs',
   'waiting-files',
+  'bank-accounts',
+  'bank-movements',
+  'unclear-bank-movements',
+  'upload-bank-file',
 ];
 
 /**
@@ -151,6 +155,11 @@ const namesNothing = [
  * in server/operator/records show that.
  */
 const anyOfStaff = [
+  // server/reports/bank-statements/bank-statements.api.test.ts
+  'bank-items',
+  'clarify-bank-movement',
+  'decide-bank-movement',
+  'set-bank-movement-aside',
   // server/money/charges/charge-orders.api.test.ts
   'cancel-charge-order',
   'open-charge-correction',

@@ -1,0 +1,246 @@
+import { z } from 'zod';
+import { get, post } from '#contract/common/call.ts';
+import { accountingPermits } from '#contract/common/permits.ts';
+import { actAnswer, reason } from '#contract/tenancy/four-eyes/staff-act.ts';
+
+const slug = z.string().max(100);
+const cents = z.number().int();
+const day = z.iso.date();
+const instant = z.iso.datetime();
+const movementId = z.coerce.number().int().positive().max(999_999_999_999);
+
+export const MOST_BANK_FILE_BYTES = 32_000_000;
+export const bankFileField = 'bankFile';
+
+export const bankMessages = {
+  missing: 'Bitte wählen Sie einen Kontoauszug aus (camt.053 oder camt.054, auch als Zip).',
+  tooLarge: 'Die Datei ist zu groß. Bitte laden Sie die Auszüge in mehreren Dateien herunter.',
+  readFailed: 'Der Kontoauszug konnte nicht eingelesen werden.',
+  decideFailed: 'Der Umsatz konnte nicht zugeordnet werden.',
+  unknown: 'Diesen Umsatz gibt es nicht.',
+} as const;
+
+/** What became of a movement, as users read it. */
+export const movementStates = {
+  open: 'unklar',
+  clarification: 'in Klärung',
+  booked: 'zugeordnet',
+  outside: 'nicht Sache des Portals',
+  'sent-back': 'zurückgeschickt',
+} as const;
+export type MovementState = keyof typeof movementStates;
+const movementState = z.enum(Object.keys(movementStates) as [MovementState, ...MovementState[]]);
+
+/** Something that a movement may be for. Amounts are signed as the movement is: positive to us. */
+export const bankItem = z.object({
+  kind: z.string(),
+  key: z.string(),
+  label: z.string(),
+  what: z.string(),
+  business: z.object({ kind: z.enum(['partner', 'employer']), id: z.uuid(), name: z.string() }).nullable(),
+  /** What is open; 0 where nothing is. */
+  cents,
+  /** Less may come, or more. */
+  isFlexible: z.boolean(),
+  since: day,
+});
+export type BankItem = z.infer<typeof bankItem>;
+
+const proposal = z.object({
+  shares: z.array(z.object({ item: bankItem, cents })),
+  /** Why it may be that, the strongest first. */
+  reasons: z.array(z.string()),
+});
+export type BankProposal = z.infer<typeof proposal>;
+
+/** A movement of a region's account. */
+export const bankMovement = z.object({
+  region: z.string(),
+  cardName: z.string(),
+  id: z.number().int(),
+  bookedOn: day,
+  valueOn: day.nullable(),
+  /** Positive: to us. */
+  cents,
+  /** What of it the banks have taken. */
+  feeCents: cents,
+  isReturn: z.boolean(),
+  /** Why the bank has sent it back, in words. */
+  returnReason: z.string().nullable(),
+  /** As it was ordered, in another currency. */
+  originalAmount: z.string().nullable(),
+  partyName: z.string().nullable(),
+  /** "DE12 … 5001" */
+  partyIban: z.string().nullable(),
+  remittance: z.string(),
+  bankText: z.string(),
+  endToEndId: z.string().nullable(),
+  mandateReference: z.string().nullable(),
+  state: movementState,
+  note: z.string().nullable(),
+  /** Who decided it; null for the portal itself, and while nobody has. */
+  decidedBy: z.string().nullable(),
+  decidedAt: instant.nullable(),
+  /** What it was booked for. */
+  booked: z.array(z.object({ text: z.string(), cents })),
+});
+export type BankMovement = z.infer<typeof bankMovement>;
+
+/** A movement that waits for a person. */
+export const unclearMovement = bankMovement.extend({
+  /** The most likely first. */
+  proposals: z.array(proposal),
+  /** Why what it is for cannot be booked yet. */
+  waits: z.string().nullable(),
+  /** Somebody has decided it, and a second person has to confirm that. */
+  isAsked: z.boolean(),
+});
+export type UnclearMovement = z.infer<typeof unclearMovement>;
+
+/** A region's account: what the bank says beside what the books say. */
+export const bankAccount = z.object({
+  region: z.string(),
+  cardName: z.string(),
+  /** "DE12 … 5001" */
+  iban: z.string(),
+  /** The day of the last statement; null before the first. */
+  asOf: day.nullable(),
+  bankCents: cents.nullable(),
+  /** What the books count as being at the bank, as of now. */
+  ledgerCents: cents,
+  unclear: z.number().int(),
+  clarified: z.number().int(),
+  clarifiedCents: cents,
+  gaps: z.number().int(),
+});
+export type BankAccount = z.infer<typeof bankAccount>;
+
+export const bankStatement = z.object({
+  region: z.string(),
+  cardName: z.string(),
+  id: z.number().int(),
+  iban: z.string(),
+  kind: z.enum(['statement', 'advice']),
+  bankId: z.string(),
+  number: z.string().nullable(),
+  fromOn: day.nullable(),
+  untilOn: day,
+  openingCents: cents.nullable(),
+  closingCents: cents.nullable(),
+  movements: z.number().int(),
+  /** Movements that an earlier file had told already. */
+  repeated: z.number().int(),
+  /** Between it and what was before, something is missing: its opening is no closing that we know. */
+  hasGap: z.boolean(),
+  /** By how much the balances differ there. */
+  gapCents: cents,
+  readAt: instant,
+  /** Null: from the folder. */
+  readBy: z.string().nullable(),
+  file: z.string(),
+});
+export type BankStatement = z.infer<typeof bankStatement>;
+
+export const bankAccounts = get({
+  path: 'bank-accounts',
+  summary: 'The accounts of all regions, bank and books side by side, the statements read, and files that could not be read.',
+  who: accountingPermits,
+  output: z.object({
+    accounts: z.array(bankAccount),
+    statements: z.array(bankStatement),
+    refusals: z.array(z.object({ name: z.string(), reason: z.string(), at: instant })),
+  }),
+});
+
+export const bankMovements = get({
+  path: 'bank-movements',
+  summary: 'The newest movements of the accounts, and what became of them.',
+  who: accountingPermits,
+  input: z.strictObject({ region: slug.optional(), state: movementState.optional() }),
+  output: z.array(bankMovement),
+});
+
+export const unclearMovements = get({
+  path: 'unclear-bank-movements',
+  summary: 'Movements that wait for a person, with what they may be for: the unclear ones first, then those under clarification.',
+  who: accountingPermits,
+  input: z.strictObject({ region: slug.optional() }),
+  output: z.object({ movements: z.array(unclearMovement), unclear: z.number().int(), clarified: z.number().int() }),
+});
+
+export const bankItems = get({
+  path: 'bank-items',
+  summary: 'What a movement may be for, found by number, name or amount; without a search what is open.',
+  who: accountingPermits,
+  input: z.strictObject({ region: slug, movement: movementId, search: z.string().max(100).optional() }),
+  output: z.array(bankItem),
+});
+
+export const uploadBankFile = post({
+  path: 'upload-bank-file',
+  summary:
+    'Read a statement of the bank (camt.053, camt.054, also zipped): each movement once, what is certain is booked. 422 with line and reason where it cannot be read; then nothing of it is kept.',
+  who: accountingPermits,
+  input: z.strictObject({ name: z.string().max(200) }),
+  output: z.object({
+    statements: z.number().int(),
+    knownStatements: z.number().int(),
+    movements: z.number().int(),
+    booked: z.number().int(),
+    /** Of all regions, not only of this file. */
+    unclear: z.number().int(),
+    pending: z.number().int(),
+    /** Accounts that no region has; their statements were not read. */
+    foreignAccounts: z.array(z.string()),
+    /** So many that the job goes on with it. */
+    isGoingOn: z.boolean(),
+  }),
+  upload: {
+    field: bankFileField,
+    most: MOST_BANK_FILE_BYTES,
+    missing: bankMessages.missing,
+    tooLarge: bankMessages.tooLarge,
+  },
+});
+
+const share = z.strictObject({
+  kind: z.string().max(40),
+  key: z.string().max(60),
+  cents: z.number().int().min(-99_999_999_999).max(99_999_999_999),
+  /** What was shown as open. */
+  openCents: cents,
+});
+
+export const decideBankMovement = post({
+  path: 'decide-bank-movement',
+  summary:
+    'Book a movement for one item, or several of one business; above 250 EUR a second person confirms it. 409 where somebody has decided it, 422 where something else is open by now.',
+  who: accountingPermits,
+  input: z.strictObject({
+    region: slug,
+    movement: movementId,
+    shares: z.array(share).min(1).max(50),
+    /** From now on the account is known as that of the business. */
+    remembers: z.boolean(),
+  }),
+  output: actAnswer,
+  movesMoney: true,
+});
+
+export const clarifyBankMovement = post({
+  path: 'clarify-bank-movement',
+  summary: 'Put a movement under clarification: nobody knows yet what it is for.',
+  who: accountingPermits,
+  input: z.strictObject({
+    region: slug,
+    movement: movementId,
+    note: z.string().trim().max(500, 'Bitte fassen Sie sich kürzer: höchstens 500 Zeichen.'),
+  }),
+});
+
+export const setBankMovementAside = post({
+  path: 'set-bank-movement-aside',
+  summary: 'Note that a movement is none of the portal’s, such as fees of the bank or a transfer between own accounts.',
+  who: accountingPermits,
+  input: z.strictObject({ region: slug, movement: movementId, reason }),
+});

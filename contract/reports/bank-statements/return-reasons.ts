@@ -1,0 +1,58 @@
+/** Why a bank sends a payment or a debit back (ISO 20022 external codes), as a citizen understands it. */
+export const returnReasons: Readonly<Record<string, string>> = {
+  AC01: 'Die IBAN stimmt nicht.',
+  AC03: 'Die IBAN des Empfängers stimmt nicht.',
+  AC04: 'Das Konto ist aufgelöst.',
+  AC06: 'Das Konto ist gesperrt.',
+  AC13: 'Das Konto gehört einer Privatperson; von ihm sind keine Firmenlastschriften erlaubt.',
+  AG01: 'Das Konto ist für diese Zahlungsart nicht zugelassen.',
+  AG02: 'Die Bank hat die Art der Zahlung nicht angenommen.',
+  AGNT: 'Eine der Banken hat sie nicht angenommen.',
+  AM04: 'Das Konto war nicht gedeckt.',
+  AM05: 'Sie ist doppelt eingereicht worden.',
+  ARDT: 'Sie ist schon zurückgegeben worden.',
+  BE01: 'Name und Konto passen nicht zueinander.',
+  BE04: 'Die Anschrift fehlt.',
+  BE05: 'Die Gläubiger-ID stimmt nicht.',
+  CNOR: 'Die Bank des Empfängers ist nicht erreichbar.',
+  CUST: 'Der Kunde hat darum gebeten.',
+  CURR: 'Die Währung stimmt nicht.',
+  DNOR: 'Die Bank des Zahlers ist nicht erreichbar.',
+  DT01: 'Das Datum stimmt nicht.',
+  DUPL: 'Sie ist doppelt eingereicht worden.',
+  ED05: 'Die Verrechnung zwischen den Banken ist nicht gelungen.',
+  FF01: 'Die Datei war fehlerhaft.',
+  FF05: 'Die Art der Lastschrift stimmt nicht.',
+  FOCR: 'Sie ist auf einen Rückruf hin zurückgegeben worden.',
+  FR01: 'Die Bank vermutet einen Betrug.',
+  FRAD: 'Der Kunde hat einen Betrug gemeldet.',
+  LEGL: 'Eine rechtliche Vorschrift steht entgegen.',
+  MD01: 'Es gibt kein gültiges Mandat.',
+  MD02: 'Angaben zum Mandat fehlen oder stimmen nicht.',
+  MD05: 'Die Lastschrift war so nicht vereinbart.',
+  MD06: 'Der Zahler hat der Lastschrift widersprochen.',
+  MD07: 'Die Inhaberin oder der Inhaber des Kontos ist verstorben.',
+  MS02: 'Der Kunde hat keinen Grund genannt.',
+  MS03: 'Die Bank hat keinen Grund genannt.',
+  NARR: 'Die Bank nennt den Grund im Text.',
+  NOAS: 'Der Kunde hat nicht geantwortet.',
+  NOOR: 'Die ursprüngliche Zahlung ist nicht angekommen.',
+  RC01: 'Die BIC stimmt nicht.',
+  RC07: 'Die BIC des Empfängers stimmt nicht.',
+  RR01: 'Angaben zum Konto des Zahlers fehlen.',
+  RR02: 'Name oder Anschrift des Zahlers fehlen.',
+  RR03: 'Name oder Anschrift des Empfängers fehlen.',
+  RR04: 'Eine Vorschrift der Aufsicht steht entgegen.',
+  SL01: 'Der Zahler hat Lastschriften eingeschränkt.',
+  SVNR: 'Die Leistung ist nicht erbracht worden.',
+  TECH: 'Eine technische Störung der Bank.',
+  TM01: 'Sie kam nach Annahmeschluss.',
+  UPAY: 'Die Zahlung war nicht berechtigt.',
+};
+
+/** A code with its words; an unknown one stands for itself. Null without a code. */
+export function returnReasonText(code: string | null): string | null {
+  if (code === null) return null;
+  const text = returnReasons[code];
+  return text ? `${code}: ${text}` : code;
+}

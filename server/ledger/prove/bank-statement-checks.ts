@@ -1,0 +1,86 @@
+import type { LedgerCheck } from './ledger-checks.ts';
+
+/** Sums of what each bank statement tells: movements that it told first, and those that it repeats of an earlier file. */
+const sums = `
+  own as (select region_id, statement_id, sum(cents) as cents from bank_movement where part_of is null group by 1, 2),
+  repeated as (
+    select s.region_id, s.statement_id, m.movement_id, m.cents, first.kind = 'statement' as is_counted
+      from bank_statement s cross join lateral unnest(s.earlier) as e (movement_id)
+      join bank_movement m on m.region_id = s.region_id and m.movement_id = e.movement_id
+      join bank_statement first on first.region_id = m.region_id and first.statement_id = m.statement_id
+     where s.kind = 'statement'),
+  again as (
+    -- An advice tells of no balance: its movements count for the first statement that repeats them.
+    select region_id, statement_id, sum(cents) as cents,
+           coalesce(sum(cents) filter (where not is_counted and place = 1), 0) as added
+      from (select *, row_number() over (partition by region_id, movement_id order by statement_id) as place from repeated) r
+     group by 1, 2)`;
+
+/**
+ * The rules of what the bank tells, and of what became of it, as queries without results in correct books. They do not
+ * use the functions that read and match.
+ */
+export const bankStatementChecks: readonly LedgerCheck[] = [
+  {
+    rule: 'a bank statement opens with its movements and closes with its balance',
+    offenders: `
+      with ${sums}
+      select s.region_id, 'bank statement ' || s.statement_id
+        from bank_statement s left join own using (region_id, statement_id) left join again using (region_id, statement_id)
+       where s.kind = 'statement' and s.opening_cents + coalesce(own.cents, 0) + coalesce(again.cents, 0) <> s.closing_cents`,
+  },
+  {
+    rule: 'a bank statement goes on where the one before ended',
+    offenders: `
+      with ${sums}
+      select s.region_id, 'bank statement ' || s.statement_id
+        from bank_statement s
+        left join bank_statement b on b.region_id = s.region_id and b.statement_id = s.follows
+        left join own on own.region_id = s.region_id and own.statement_id = s.statement_id
+        left join again on again.region_id = s.region_id and again.statement_id = s.statement_id
+       where s.follows is not null and (b.iban is distinct from s.iban
+          or b.closing_cents + coalesce(own.cents, 0) + coalesce(again.added, 0) is distinct from s.closing_cents)`,
+  },
+  {
+    rule: 'a movement at the bank is decided as a whole, and its parts sum up to it',
+    offenders: `
+      with shares as (select region_id, movement_id, sum(cents) as cents from bank_booking group by 1, 2),
+      parts as (select region_id, part_of as movement_id, sum(cents) as cents from bank_movement where part_of is not null group by 1, 2)
+      select region_id, 'movement ' || m.movement_id
+        from bank_movement m
+        left join bank_decision d using (region_id, movement_id)
+        left join shares s using (region_id, movement_id)
+        left join parts p using (region_id, movement_id)
+       where coalesce(s.cents, 0) <> case when d.kind in ('booked', 'sent-back') then m.cents else 0 end
+          or p.cents is distinct from case when p.cents is not null then m.cents end
+          or p.cents is not null and d.kind is not null`,
+  },
+  {
+    rule: 'what a movement has booked stands in the books, with its amount and its direction',
+    offenders: `
+      select b.region_id, 'movement ' || b.movement_id
+        from bank_booking b
+        left join entry e using (region_id, entry_id)
+        left join lateral (
+          select sum(p.cents) as cents from posting p join account a using (region_id, account_id)
+           where p.region_id = b.region_id and p.entry_id = b.entry_id and a.kind = 'bank') at_bank on true
+       where b.entry_id is not null and (at_bank.cents is distinct from -b.cents
+          or coalesce(e.type, '') not in ('return', 'payment', 'charge-return', 'charge-payment', 'charge-payout'))`,
+  },
+  {
+    rule: 'money that went back makes up for the money that came',
+    offenders: `
+      with pair as (
+        select b.region_id, b.movement_id, b.cents, b.item_kind, b.item_key as other from bank_booking b
+         where b.item_kind in ('clarification', 'sent-back'))
+      select one.region_id, 'movement ' || one.movement_id
+        from pair one left join pair two on two.region_id = one.region_id and two.movement_id::text = one.other
+          and two.other = one.movement_id::text and two.item_kind <> one.item_kind
+       where two.cents is distinct from -one.cents`,
+  },
+  {
+    rule: 'a file of the bank is kept as it came',
+    offenders: `
+      select region_id, 'bank file ' || file_id from bank_file where sha256 <> encode(sha256(content), 'hex')`,
+  },
+];

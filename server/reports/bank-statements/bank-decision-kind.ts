@@ -1,0 +1,98 @@
+import { z } from 'zod';
+import { formatCents } from '#contract/common/money.ts';
+import { accountingPermits } from '#contract/common/permits.ts';
+import { bankMessages } from '#contract/reports/bank-statements/bank-statements.ts';
+import { readLedgerClock } from '#server/ledger/read/ledger-clock.ts';
+import { formatIsoDay } from '#server/platform/berlin-time.ts';
+import type { Db, Trx } from '#server/platform/db/database.ts';
+import { notFound, ruleBroken } from '#server/platform/http/refusal.ts';
+import { audit } from '#server/tenancy/audit/audit.ts';
+import type { FourEyesKind } from '#server/tenancy/four-eyes/four-eyes-kind.ts';
+import { findRegionName } from '#server/tenancy/regions/region-reads.ts';
+import { bookMovement } from './book-movement.ts';
+import { findItemKind } from './load-items.ts';
+import { getMovement, type Movement } from './read-movements.ts';
+
+const payload = z.strictObject({
+  regionId: z.number().int(),
+  movement: z.number().int(),
+  shares: z.array(z.strictObject({ kind: z.string(), key: z.string(), cents: z.number().int(), openCents: z.number().int() })),
+  remembers: z.boolean(),
+  idempotencyKey: z.uuid(),
+});
+type Decision = z.infer<typeof payload>;
+
+/** A person says what a movement is for; the verbs of its items book it (docs/decisions/a-movement-is-read-once.md). */
+export const bankDecisionKind: FourEyesKind<Decision> = {
+  name: 'bank-decision',
+  payload,
+  permits: accountingPermits,
+  subjectOf: ({ regionId, movement }) => `bank movement ${regionId} ${movement}`,
+  needsSecond: () => false,
+  async moves(db, { regionId, shares, idempotencyKey }) {
+    const booked = (await listItemsOf(db, { regionId, shares })).filter(({ item: { target } }) => target !== null);
+    const [first] = booked;
+    if (!first) return undefined;
+    if (booked.some(({ item: { target } }) => target !== first.item.target))
+      throw ruleBroken('Diese Posten gehören verschiedenen Unternehmen. Bitte ordnen Sie nur Posten von einem zu.');
+    const cents = booked.reduce((sum, share) => sum + Math.abs(share.cents), 0);
+    return { regionId, target: first.item.target!, cents, idempotencyKey };
+  },
+  async describe(db, { regionId, movement: movementId, shares, remembers }) {
+    const movement = await getKnown(db, regionId, movementId);
+    const items = await listItemsOf(db, { regionId, shares });
+    return {
+      title: `Kontoumsatz zuordnen: ${movement.partyName ?? 'ohne Namen'}`,
+      facts: [
+        { name: 'Region', value: (await findRegionName(db, regionId))?.cardName ?? '' },
+        { name: movement.cents > 0 ? 'Eingegangen' : 'Abgegangen', value: `${formatCents(Math.abs(movement.cents))} €` },
+        { name: 'Tag', value: formatIsoDay(movement.bookedOn) },
+        { name: 'Verwendungszweck', value: movement.remittance.replaceAll(/\s+/g, ' ') || movement.bankText },
+        ...items.map(({ item, cents }) => ({
+          name: item.label,
+          value:
+            `${item.business?.name ?? ''} ${item.what}: ${formatCents(Math.abs(cents))} € von ${formatCents(Math.abs(item.cents))} €`.trim(),
+        })),
+        ...(remembers ? [{ name: 'Konto merken', value: 'ja' }] : []),
+      ],
+    };
+  },
+  async carryOut(trx, { regionId, movement, shares, remembers }, { askedBy, reason, office }) {
+    const moved = await bookMovement(trx, { regionId, movementId: movement, shares }, { askedBy, reason, office });
+    if (remembers) await rememberPayer(trx, { regionId, movement, shares, askedBy });
+    return moved;
+  },
+};
+
+async function listItemsOf(db: Db, { regionId, shares }: Pick<Decision, 'regionId' | 'shares'>) {
+  const items = [];
+  for (const share of shares) {
+    const item = await findItemKind(share.kind)?.find(db, regionId, share.key);
+    if (!item) throw notFound('Diesen Posten gibt es nicht.');
+    items.push({ item, cents: share.cents });
+  }
+  return items;
+}
+
+async function getKnown(db: Db, regionId: number, movementId: number): Promise<Movement> {
+  const movement = await getMovement(db, regionId, movementId);
+  if (!movement) throw notFound(bankMessages.unknown);
+  return movement;
+}
+
+/** The account of the movement stands for the business from now on: what it pays is proposed for its items. */
+async function rememberPayer(
+  trx: Trx,
+  { regionId, movement, shares, askedBy }: Pick<Decision, 'regionId' | 'movement' | 'shares'> & { askedBy: number },
+): Promise<void> {
+  const { partyIban } = await getKnown(trx, regionId, movement);
+  const target = (await listItemsOf(trx, { regionId, shares })).find(({ item }) => item.target !== null)?.item.target;
+  if (partyIban === null || target === undefined || target === null) return;
+  const { numInsertedOrUpdatedRows } = await trx
+    .insertInto('bank_payer')
+    .values({ region_id: regionId, iban: partyIban, target, noted_by: askedBy, noted_at: await readLedgerClock(trx) })
+    .onConflict((row) => row.doNothing())
+    .executeTakeFirst();
+  if (numInsertedOrUpdatedRows === 1n)
+    await audit(trx, { personId: askedBy, regionId, act: 'bank-payer-noted', subject: target });
+}

@@ -1,0 +1,68 @@
+import type { Cents } from '#contract/common/money.ts';
+import type { Db, Trx } from '#server/platform/db/database.ts';
+import type { ActBy } from '#server/tenancy/four-eyes/four-eyes-kind.ts';
+
+/** Something that a movement may be for. Amounts are signed as the movement is: positive to us. */
+export interface BankItem {
+  kind: string;
+  /** Names it within its kind and region. */
+  key: string;
+  /** As its business knows it: "L1-00042". */
+  label: string;
+  /** What it is, in words: "Ladeauftrag, noch zu zahlen". */
+  what: string;
+  business: { kind: 'partner' | 'employer'; id: string; name: string } | null;
+  /** Whose money it is, as four eyes count it: "employer 12"; null where nothing is booked. */
+  target: string | null;
+  /** What is expected; 0 where nothing is open any more. */
+  cents: Cents;
+  /** Which way money may go for it: as expected, or also where nothing is open. */
+  direction: 1 | -1;
+  /** Less may come, or more. */
+  isFlexible: boolean;
+  /** Whether it is the sending back of something. */
+  isReturn: boolean;
+  /** End-to-end ids. */
+  references: readonly string[];
+  mandateReference: string | null;
+  /** Numbers as payers write them. */
+  labels: readonly string[];
+  ibans: readonly string[];
+  /** The message of ours that it carries out. */
+  batchReference: string | null;
+  /** ISO day since which it waits. */
+  since: string;
+  /** Why nothing can be booked for it yet. */
+  blocked: string | null;
+  /** The file that it is a part of, by kind and key: what came as a whole does not come in parts. */
+  within: string | null;
+}
+
+/** What is booked for an item. */
+export interface BankWish {
+  regionId: number;
+  movementId: number;
+  cents: Cents;
+  /** ISO day of the bank. */
+  day: string;
+  /** What the bank writes, as the books keep it. */
+  bankText: string;
+  idempotencyKey: string;
+}
+
+/** Who books: a person, or the portal itself (`askedBy` null). */
+export type BankBooker = Pick<ActBy, 'reason' | 'office'> & { askedBy: number | null };
+
+/** A kind of item. A new one, such as invoices, is a file and a line in bank-item-kinds.ts. */
+export interface BankItemKind {
+  name: string;
+  /** What may be paid since a day (ISO), open or not. */
+  list(db: Db, regionId: number, since: string): Promise<BankItem[]>;
+  /** One of them as it is now; undefined for none. */
+  find(db: Db, regionId: number, key: string): Promise<BankItem | undefined>;
+  /**
+   * Books it by the verb that accounting uses by hand. Throws whatever that verb refuses. Without it the books know it
+   * already, and the movement only proves it.
+   */
+  book?(trx: Trx, item: BankItem, wish: BankWish, by: BankBooker): Promise<unknown>;
+}

@@ -1,0 +1,24 @@
+import {
+  chargeCreditItems,
+  chargeDebitItems,
+  chargeFileItems,
+  chargeOrderItems,
+  chargeReturnItems,
+} from './charge-order-items.ts';
+import type { BankItemKind } from './bank-item-kind.ts';
+import { clarificationItems } from './clarification-items.ts';
+import { partnerItems, paymentFileItems, paymentItems, paymentReturnItems } from './statement-items.ts';
+
+/** All that a movement may be for; where two fit alike, the earlier one is proposed first. */
+export const bankItemKinds: readonly BankItemKind[] = [
+  chargeOrderItems,
+  partnerItems,
+  chargeReturnItems,
+  paymentReturnItems,
+  chargeFileItems,
+  paymentFileItems,
+  chargeDebitItems,
+  paymentItems,
+  chargeCreditItems,
+  clarificationItems,
+];

@@ -1,0 +1,167 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { OutputOf } from '#contract/common/call.ts';
+import type { ErrorAnswer } from '#contract/common/errors.ts';
+import type * as charges from '#contract/money/charges/charges.ts';
+import type * as calls from '#contract/reports/bank-statements/bank-statements.ts';
+import { seedEmployerBank } from '#seeds/banks.ts';
+import { moveClock } from '#seeds/moved-clock.ts';
+import { sealBooks } from '#server/ledger/prove/seal-books.ts';
+import { verifyLedger } from '#server/ledger/prove/verify-ledger.ts';
+import { runCharges } from '#server/money/charges/run-charges.ts';
+import { storeEmployeeCards } from '#server/parties/employee-cards/plans.ts';
+import { type CamtEntrySeed, type CamtSeed, camtXml } from '#tests/support/camt.ts';
+import { planFor } from '#tests/support/charge-world.ts';
+import { type NewEmployer, newEmployer } from '#tests/support/new-employer.ts';
+import { startTestPortal, type TestPortal, type Visitor } from '#tests/support/portal.ts';
+import { SEAL_KEYS } from '#tests/support/seal-keys.ts';
+
+type Uploaded = OutputOf<typeof calls.uploadBankFile> & ErrorAnswer;
+type Unclear = OutputOf<typeof calls.unclearMovements>;
+type Accounts = OutputOf<typeof calls.bankAccounts>;
+type Orders = OutputOf<typeof charges.staffChargeOrders>;
+
+let portal: TestPortal;
+let ours: NewEmployer;
+let accounting: Visitor;
+let management: Visitor;
+let iban: string;
+let region: string;
+beforeEach(async () => {
+  portal = await startTestPortal();
+  const { db } = portal.database;
+  ours = await newEmployer(db, 'Ladewerk', 6);
+  accounting = await portal.signedIn('rechnungswesen@demo.example');
+  management = await portal.signedIn('betrieb@demo.example');
+  ({ iban } = await db.selectFrom('region_bank').select('iban').where('region_id', '=', 1).executeTakeFirstOrThrow());
+  region = (await db.selectFrom('region').select('slug').where('region_id', '=', 1).executeTakeFirstOrThrow()).slug;
+  await moveClock(portal.database, new Date('2026-11-10T09:00:00Z'), 0.001);
+  await seedEmployerBank(db, { regionId: 1, employerId: ours.employerId }, 'Ladewerk', 'Rechnung');
+  const forms = ours.cards.map((card, index) => planFor(card, { personnel_number: `P-${index}` }));
+  await db.transaction().execute((trx) => storeEmployeeCards(trx, { regionId: 1, employerId: ours.employerId }, forms));
+  await moveClock(portal.database, new Date('2026-11-16T05:00:00Z'), 0.001);
+  const { regionContent } = portal.portal;
+  await runCharges({ db, regionContent, keys: SEAL_KEYS, portalUrl: 'https://portal.example' });
+});
+afterEach(async () => {
+  await sealBooks(portal.database.db, SEAL_KEYS);
+  expect(await verifyLedger(portal.database.db, SEAL_KEYS)).toEqual([]);
+  await portal.close();
+});
+
+const order = async () =>
+  (await accounting.get<Orders>('staff-charge-orders')).body.orders.find(({ employer }) => employer === 'Werk Ladewerk')!;
+const upload = async (content: string | Uint8Array<ArrayBuffer>, who = accounting, name = 'auszug.xml') => {
+  const form = new FormData();
+  form.set('bankFile', new File([content], name));
+  return who.post<Uploaded>(`upload-bank-file?name=${encodeURIComponent(name)}`, form);
+};
+const statement = (
+  entries: readonly CamtEntrySeed[],
+  more: Partial<CamtSeed['statements'][number]> = {},
+  seed: Partial<CamtSeed> = {},
+) => camtXml({ ...seed, statements: [{ iban, from: '2026-11-20', until: '2026-11-20', entries, ...more }] });
+const unclear = async () => (await accounting.get<Unclear>('unclear-bank-movements')).body;
+const mails = async (subject: string) =>
+  portal.database.db.selectFrom('outbox_mail').select('recipient').where('subject', 'like', `${subject}%`).execute();
+
+it('a transfer with number and amount is booked by itself, once, whatever files tell it', async () => {
+  const { label } = await order();
+  expect((await order()).state).toBe('unpaid');
+  const paid = {
+    cents: 30_000,
+    ref: 'B-1',
+    name: 'Werk Ladewerk',
+    iban: 'DE02120300000000202051',
+    text: ['Ladeauftrag', label.slice(0, 4), label.slice(4)],
+  };
+  const xml = statement([paid], { opening: 10_000 });
+  expect((await upload(xml)).body).toMatchObject({ statements: 1, movements: 1, booked: 1, unclear: 0, foreignAccounts: [] });
+  expect((await order()).state).toBe('paid');
+  expect(await mails('Ihre Zahlung zum Ladeauftrag')).toHaveLength(1);
+  // The same file, the same statement in another file, and an advice of the same.
+  expect((await upload(xml)).body).toMatchObject({ statements: 0, knownStatements: 1, movements: 0, booked: 0 });
+  expect((await upload(xml.replace('18:00:00<', '19:00:00<'))).body).toMatchObject({ knownStatements: 1, movements: 0 });
+  expect((await upload(statement([paid], {}, { message: '054' }))).body).toMatchObject({
+    statements: 1,
+    movements: 0,
+    booked: 0,
+  });
+  const { body } = await accounting.get<Accounts>('bank-accounts');
+  expect(body.accounts.find((one) => one.region === region)).toMatchObject({
+    bankCents: 40_000,
+    unclear: 0,
+    gaps: 0,
+    asOf: '2026-11-20',
+  });
+  const [movement] = (await accounting.get<calls.BankMovement[]>('bank-movements')).body;
+  expect(movement).toMatchObject({
+    cents: 30_000,
+    state: 'booked',
+    decidedBy: null,
+    note: 'Kontoauszug vom 20.11.2026: Nummer im Text, Betrag, Name',
+  });
+});
+
+it('what is not certain is proposed, and decided by a person; above 250 euros a second one confirms it', async () => {
+  const { label } = await order();
+  await upload(
+    statement([
+      { cents: 10_000, ref: 'B-1', iban: 'DE02120300000000202051', text: `Teilzahlung ${label.toLowerCase().replace('-', ' ')}` },
+      { cents: 20_000, ref: 'B-2', iban: 'DE02120300000000202051', text: 'Rest' },
+    ]),
+  );
+  const [first, second] = (await unclear()).movements;
+  expect(first!.proposals[0]).toMatchObject({
+    reasons: ['Nummer im Text', 'weniger als offen ist'],
+    shares: [{ cents: 10_000, item: { label, cents: 30_000 } }],
+  });
+  expect(second!.proposals).toEqual([]);
+  const decide = async (who: Visitor, movement: calls.UnclearMovement, openCents: number, remembers = false, key?: string) => {
+    const { kind, key: itemKey } = first!.proposals[0]!.shares[0]!.item;
+    const shares = [{ kind, key: itemKey, cents: movement.cents, openCents }];
+    return who.book<{ waitsForSecond: boolean } & ErrorAnswer>(
+      'decide-bank-movement',
+      { region, movement: movement.id, shares, remembers },
+      key,
+    );
+  };
+  const key = '6a1c2f60-2f64-4b57-9d7a-0b5c0a3e8a11';
+  expect((await decide(accounting, first!, 30_000, true, key)).body).toEqual({ waitsForSecond: false });
+  // The answer was lost: the same request again is the same act.
+  expect((await decide(accounting, first!, 30_000, true, key)).body).toEqual({ waitsForSecond: false });
+  expect((await decide(management, first!, 30_000)).status).toBe(409);
+  // Now the account is known, and 200 more are too much for one person in a day.
+  const [left] = (await unclear()).movements;
+  expect(left!.proposals[0]).toMatchObject({
+    reasons: ['Betrag', 'Konto, von dem schon gezahlt wurde'],
+    shares: [{ item: { label, cents: 20_000 } }],
+  });
+  expect((await decide(accounting, left!, 30_000)).status).toBe(422);
+  expect((await decide(accounting, left!, 20_000)).body).toEqual({ waitsForSecond: true });
+  expect((await unclear()).movements[0]!.isAsked).toBe(true);
+  const [act] = (await management.get<{ acts: { number: number; digest: string }[] }>('four-eyes-acts')).body.acts;
+  expect(
+    (
+      await management.post('decide-four-eyes-act', {
+        decision: 'confirm',
+        ...(act && { number: act.number, digest: act.digest }),
+      })
+    ).status,
+  ).toBe(204);
+  expect((await unclear()).movements).toEqual([]);
+  expect((await order()).state).toBe('paid');
+});
+
+it('refuses what is no statement with line and reason, and keeps nothing of it', async () => {
+  const cut = statement([{ cents: 1_000 }]).slice(0, 900);
+  const { status, body } = await upload(cut);
+  expect([status, body.errorMessage]).toEqual([422, expect.stringMatching(/^Zeile \d+: Das XML ist fehlerhaft oder bricht ab/)]);
+  expect((await upload(camtXml({ statements: [{ id: 'X' }] }))).body.errorMessage).toBe(
+    'In der Datei steht kein Konto einer Region, nur: DE89370400440532013000. Die Konten stehen bei „Regionen“.',
+  );
+  expect(
+    (await (await portal.signedIn('support@demo.example')).post('clarify-bank-movement', { region, movement: 1, note: '' }))
+      .status,
+  ).toBe(403);
+  expect(await portal.database.db.selectFrom('bank_file').select('file_id').execute()).toEqual([]);
+});

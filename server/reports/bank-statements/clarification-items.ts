@@ -1,0 +1,96 @@
+import { readLedgerClock } from '#server/ledger/read/ledger-clock.ts';
+import { formatIsoDay } from '#server/platform/berlin-time.ts';
+import type { Db, Trx } from '#server/platform/db/database.ts';
+import { ruleBroken } from '#server/platform/http/refusal.ts';
+import type { BankItem, BankItemKind } from './bank-item-kind.ts';
+
+/** Money under clarification that goes back whence it came: the two movements make up for each other. */
+export const clarificationItems: BankItemKind = {
+  name: 'clarification',
+  list: (db, regionId) => listClarified(db, regionId),
+  find: async (db, regionId, key) => (await listClarified(db, regionId)).find((item) => item.key === key),
+  async book(trx, { key }, { regionId, movementId, cents }, { askedBy, reason }) {
+    await endClarification(trx, { regionId, movementId: Number(key), by: movementId, cents: -cents, askedBy, reason });
+  },
+};
+
+async function listClarified(db: Db, regionId: number): Promise<BankItem[]> {
+  const rows = await db
+    .selectFrom('bank_clarification as c')
+    .innerJoin('bank_movement as m', (join) =>
+      join.onRef('m.region_id', '=', 'c.region_id').onRef('m.movement_id', '=', 'c.movement_id'),
+    )
+    .select(['m.movement_id as movementId', 'm.cents', 'm.booked_on as bookedOn', 'm.party_name as name', 'm.party_iban as iban'])
+    .where('c.region_id', '=', regionId)
+    .where((row) =>
+      row.not(
+        row.exists(
+          row
+            .selectFrom('bank_decision as d')
+            .select('d.movement_id')
+            .whereRef('d.region_id', '=', 'c.region_id')
+            .whereRef('d.movement_id', '=', 'c.movement_id'),
+        ),
+      ),
+    )
+    .orderBy('m.movement_id')
+    .execute();
+  return rows.map(({ movementId, cents, bookedOn, name, iban }) => ({
+    kind: 'clarification',
+    key: String(movementId),
+    label: `Klärung ${movementId}`,
+    what: `Zurück an ${name ?? 'den Zahler'}: ungeklärtes Geld vom ${formatIsoDay(bookedOn)}`,
+    business: null,
+    target: null,
+    cents: -cents,
+    direction: cents > 0 ? -1 : 1,
+    isFlexible: false,
+    isReturn: false,
+    references: [],
+    mandateReference: null,
+    labels: [],
+    ibans: iban ? [iban] : [],
+    batchReference: null,
+    since: bookedOn,
+    blocked: null,
+    within: null,
+  }));
+}
+
+interface SentBack {
+  regionId: number;
+  movementId: number;
+  /** The movement that took it back. */
+  by: number;
+  cents: number;
+  askedBy: number | null;
+  reason: string;
+}
+
+async function endClarification(trx: Trx, { regionId, movementId, by, cents, askedBy, reason }: SentBack): Promise<void> {
+  const { numInsertedOrUpdatedRows } = await trx
+    .insertInto('bank_decision')
+    .values({
+      region_id: regionId,
+      movement_id: movementId,
+      kind: 'sent-back',
+      decided_by: askedBy,
+      decided_at: await readLedgerClock(trx),
+      reason,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  if (numInsertedOrUpdatedRows !== 1n) throw ruleBroken('Über dieses Geld ist schon entschieden.');
+  await trx
+    .insertInto('bank_booking')
+    .values({
+      region_id: regionId,
+      movement_id: movementId,
+      position: 1,
+      item_kind: 'sent-back',
+      item_key: String(by),
+      cents,
+      entry_id: null,
+    })
+    .execute();
+}

@@ -1,0 +1,194 @@
+import { type Insertable, sql } from 'kysely';
+import type { Cents } from '#contract/common/money.ts';
+import type { Trx } from '#server/platform/db/database.ts';
+import type { Tables } from '#server/platform/db/tables.ts';
+import type { CamtStatement } from './camt-file.ts';
+import { type KeyedEntry, keyEntries, nextKey, statementKeyOf } from './movement-keys.ts';
+
+interface Place {
+  regionId: number;
+  fileId: number;
+}
+
+/**
+ * Keeps a statement with the movements that no other has told. Returns how many these are, and null for a statement
+ * that is known. The caller holds the region's lock.
+ */
+export async function keepStatement(trx: Trx, { regionId, fileId }: Place, statement: CamtStatement): Promise<number | null> {
+  const iban = statement.iban!;
+  const key = statementKeyOf(statement);
+  const known = await trx
+    .selectFrom('bank_statement')
+    .select('statement_id')
+    .where('region_id', '=', regionId)
+    .where('iban', '=', iban)
+    .where('statement_key', '=', key)
+    .executeTakeFirst();
+  if (known) return null;
+  const told = await sortOut(trx, { regionId, iban }, statement);
+  const { statement_id: statementId } = await trx
+    .insertInto('bank_statement')
+    .values({
+      region_id: regionId,
+      file_id: fileId,
+      kind: statement.kind,
+      iban,
+      statement_key: key,
+      bank_id: statement.bankId,
+      number: statement.number,
+      from_on: statement.fromOn,
+      until_on: statement.untilOn,
+      opening_cents: statement.openingCents,
+      closing_cents: statement.closingCents,
+      follows: told.follows,
+      earlier: sql`${told.earlier}::bigint[]`,
+    })
+    .returning('statement_id')
+    .executeTakeFirstOrThrow();
+  const rows = told.fresh.flatMap((entry) => movementsOf(entry, { regionId, statementId, iban }));
+  for (let at = 0; at < rows.length; at += AT_ONCE)
+    await trx
+      .insertInto('bank_movement')
+      .values(rows.slice(at, at + AT_ONCE))
+      .execute();
+  return rows.length;
+}
+
+const AT_ONCE = 500;
+
+/** An entry that is new, or whose transactions are. */
+interface Fresh extends KeyedEntry {
+  partOf: number | null;
+}
+
+interface SortedOut {
+  fresh: Fresh[];
+  earlier: number[];
+  follows: number | null;
+}
+
+/** A movement that an earlier file has told. */
+interface Known {
+  movementId: number;
+  entryKey: string;
+  partOf: number | null;
+  /** Of a statement: an advice alone says nothing of balances. */
+  isInStatement: boolean;
+  /** Nothing is known but its amount and the bank's text. */
+  isBare: boolean;
+  isDecided: boolean;
+}
+
+/** What of a statement is new, and what it repeats. */
+async function sortOut(trx: Trx, account: { regionId: number; iban: string }, statement: CamtStatement): Promise<SortedOut> {
+  const entries = keyEntries(statement);
+  const known = await listKnown(trx, account, entries);
+  if (statement.kind === 'advice') return { ...divide(entries, known), follows: null };
+  const before = await listBefore(trx, account, statement.untilOn);
+  const sumOf = (some: readonly KeyedEntry[]) => some.reduce((sum, { entry }) => sum + entry.cents, 0);
+  const isRepeated = ({ key }: KeyedEntry) => known.get(key)?.some((one) => one.isInStatement) ?? false;
+  const added = sumOf(entries.filter((entry) => !isRepeated(entry)));
+  const continued = before.find(({ closing }) => closing + added === statement.closingCents);
+  if (continued || !entries.some(isRepeated)) return { ...divide(entries, known), follows: continued?.statementId ?? null };
+  // It begins where another ends, so what looks alike is not the same: two like payments, told one after the other.
+  const successor = before.find(({ closing }) => closing === statement.openingCents);
+  if (!successor) return { ...divide(entries, known), follows: null };
+  const taken = await listTakenKeys(trx, account, entries.filter(isRepeated));
+  const anew = entries.map((entry) => {
+    if (!isRepeated(entry)) return entry;
+    const key = nextKey(entry.key, taken);
+    taken.add(key);
+    return { ...entry, key, parts: entry.parts.map(({ part }, at) => ({ key: `${key}/${at + 1}`, part })) };
+  });
+  return { ...divide(anew, known), follows: successor.statementId };
+}
+
+function divide(entries: readonly KeyedEntry[], known: ReadonlyMap<string, Known[]>): Pick<SortedOut, 'fresh' | 'earlier'> {
+  const fresh: Fresh[] = [];
+  const earlier: number[] = [];
+  for (const entry of entries) {
+    const before = known.get(entry.key)?.filter(({ partOf }) => partOf === null) ?? [];
+    earlier.push(...before.map(({ movementId }) => movementId));
+    const [only] = before;
+    const isPartly = known.get(entry.key)?.some(({ partOf }) => partOf !== null);
+    if (!only) fresh.push({ ...entry, partOf: null });
+    else if (before.length === 1 && only.isBare && !only.isDecided && !isPartly && entry.entry.isDetailed)
+      fresh.push({ ...entry, partOf: only.movementId });
+  }
+  return { fresh, earlier };
+}
+
+async function listKnown(
+  trx: Trx,
+  { regionId, iban }: { regionId: number; iban: string },
+  entries: readonly KeyedEntry[],
+): Promise<Map<string, Known[]>> {
+  const { rows } = await sql<Known>`
+    select m.movement_id as "movementId", m.entry_key as "entryKey", m.part_of as "partOf",
+           coalesce(m.end_to_end_id, m.mandate_reference, m.party_iban) is null as "isBare",
+           exists (select from bank_decision d where d.region_id = m.region_id and d.movement_id = m.movement_id)
+             or exists (select from bank_clarification c where c.region_id = m.region_id and c.movement_id = m.movement_id) as "isDecided",
+           exists (select from bank_statement s where s.region_id = m.region_id and s.iban = m.iban and s.kind = 'statement'
+             and (s.statement_id = m.statement_id or m.movement_id = any (s.earlier))) as "isInStatement"
+      from bank_movement m
+     where m.region_id = ${regionId} and m.iban = ${iban} and m.entry_key = any (${entries.map(({ key }) => key)}::text[])`.execute(
+    trx,
+  );
+  return Map.groupBy(rows, ({ entryKey }) => entryKey);
+}
+
+async function listTakenKeys(trx: Trx, { regionId, iban }: { regionId: number; iban: string }, entries: readonly KeyedEntry[]) {
+  const bases = entries.map(({ key }) => key.split('.')[0]!);
+  const { rows } = await sql<{ key: string }>`
+    select distinct entry_key as key from bank_movement
+     where region_id = ${regionId} and iban = ${iban} and split_part(entry_key, '.', 1) = any (${bases}::text[])`.execute(trx);
+  return new Set([...rows.map(({ key }) => key), ...entries.map(({ key }) => key)]);
+}
+
+/** The statements before, the latest first: as many as an overlapping export may cover. */
+async function listBefore(
+  trx: Trx,
+  { regionId, iban }: { regionId: number; iban: string },
+  untilOn: string,
+): Promise<{ statementId: number; closing: Cents }[]> {
+  const rows = await trx
+    .selectFrom('bank_statement')
+    .select(['statement_id as statementId', 'closing_cents as closing'])
+    .where('region_id', '=', regionId)
+    .where('iban', '=', iban)
+    .where('kind', '=', 'statement')
+    .where('until_on', '<=', untilOn)
+    .orderBy('until_on', 'desc')
+    .orderBy('statement_id', 'desc')
+    .limit(40)
+    .execute();
+  return rows.map(({ statementId, closing }) => ({ statementId, closing: closing! }));
+}
+
+function movementsOf(
+  { key, entry, parts, partOf }: Fresh,
+  { regionId, statementId, iban }: { regionId: number; statementId: number; iban: string },
+): Insertable<Tables['bank_movement']>[] {
+  return parts.map(({ key: movementKey, part }) => ({
+    region_id: regionId,
+    statement_id: statementId,
+    iban,
+    entry_key: key,
+    movement_key: movementKey,
+    part_of: partOf,
+    booked_on: entry.bookedOn,
+    value_on: entry.valueOn,
+    cents: part.cents,
+    is_return: part.isReturn,
+    return_code: part.returnCode,
+    fee_cents: part.feeCents,
+    original_amount: part.originalAmount,
+    end_to_end_id: part.endToEndId,
+    mandate_reference: part.mandateReference,
+    batch_reference: part.batchReference,
+    party_name: part.partyName,
+    party_iban: part.partyIban,
+    remittance: part.remittance,
+    bank_text: part.bankText,
+  }));
+}

@@ -1,0 +1,63 @@
+import type { OutputOf } from '#contract/common/call.ts';
+import type { bankItems, unclearMovements } from '#contract/reports/bank-statements/bank-statements.ts';
+import { bankMessages } from '#contract/reports/bank-statements/bank-statements.ts';
+import { formatCents } from '#contract/common/money.ts';
+import type { Db } from '#server/platform/db/database.ts';
+import { notFound } from '#server/platform/http/refusal.ts';
+import { listWaitingSubjects } from '#server/tenancy/four-eyes/list-four-eyes-acts-about.ts';
+import { bankDecisionKind } from './bank-decision-kind.ts';
+import type { BankItem } from './bank-item-kind.ts';
+import { describeMovements, tellItem, tellProposal } from './describe-movement.ts';
+import type { ItemIndex } from './item-index.ts';
+import { listItems, loadItems } from './load-items.ts';
+import { matchMovement } from './match-movement.ts';
+import { countUndecided, getMovement, listUndecided } from './read-movements.ts';
+
+/** More than anybody decides before loading the page again. */
+const MOST = 200;
+
+/** What waits for a person, with what it may be for as of now. */
+export async function listUnclear(db: Db, regionId: number | null): Promise<OutputOf<typeof unclearMovements>> {
+  const movements = await listUndecided(db, { regionId, most: MOST });
+  const indexes = new Map<number, ItemIndex>();
+  for (const id of new Set(movements.map((movement) => movement.regionId))) indexes.set(id, await loadItems(db, id));
+  const asked = new Set(await listWaitingSubjects(db, bankDecisionKind.name));
+  const told = await describeMovements(db, movements);
+  const { count, clarified } = await countUndecided(db);
+  return {
+    movements: movements.map((movement, at) => {
+      const { proposals, waits } = matchMovement(movement, indexes.get(movement.regionId)!);
+      const isAsked = asked.has(`bank movement ${movement.regionId} ${movement.movementId}`);
+      return { ...told[at]!, proposals: proposals.map(tellProposal), waits, isAsked };
+    }),
+    unclear: count,
+    clarified,
+  };
+}
+
+const MOST_FOUND = 50;
+
+/** Items that go the movement's way, by number, name or amount. Throws Refusal 404 for an unknown movement. */
+export async function searchItems(
+  db: Db,
+  { regionId, movementId, search }: { regionId: number; movementId: number; search: string },
+): Promise<OutputOf<typeof bankItems>> {
+  const movement = await getMovement(db, regionId, movementId);
+  if (!movement) throw notFound(bankMessages.unknown);
+  const words = search.toLowerCase().split(/\s+/).filter(Boolean);
+  const found = (await listItems(db, regionId)).filter(
+    (item) =>
+      item.blocked === null &&
+      item.direction === Math.sign(movement.cents) &&
+      (words.length > 0 || item.cents !== 0) &&
+      words.every((word) => textOf(item).includes(word)),
+  );
+  const distance = ({ cents }: BankItem) => Math.abs(cents - movement.cents);
+  return found
+    .toSorted((one, other) => distance(one) - distance(other))
+    .slice(0, MOST_FOUND)
+    .map(tellItem);
+}
+
+const textOf = ({ label, labels, what, business, cents }: BankItem) =>
+  [label, ...labels, what, business?.name, formatCents(Math.abs(cents))].join(' ').toLowerCase();

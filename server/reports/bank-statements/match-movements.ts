@@ -1,0 +1,72 @@
+import { Refusal } from '#server/platform/http/refusal.ts';
+import { formatIsoDay } from '#server/platform/berlin-time.ts';
+import type { ActOffice } from '#server/tenancy/four-eyes/four-eyes-kind.ts';
+import { bookMovement } from './book-movement.ts';
+import { loadItems } from './load-items.ts';
+import { matchMovement, type Proposal } from './match-movement.ts';
+import { listOpenMovements, type Movement } from './read-movements.ts';
+
+/** So many that the disk is not waited for each time, and so few that nobody waits for the lock of the books. */
+const AT_ONCE = 10;
+
+/**
+ * Books what is certain of a region's open movements. May be interrupted anywhere and run by several processes: a
+ * movement and its booking are one transaction. `until` is an instant of `performance.now` at which it stops.
+ */
+export async function matchMovements(office: ActOffice, regionId: number, until = Infinity): Promise<MatchedMovements> {
+  const movements = await listOpenMovements(office.db, regionId);
+  if (movements.length === 0) return { booked: 0, isGoingOn: false };
+  const index = await loadItems(office.db, regionId);
+  const taken = new Set<string>();
+  const certain: Certain[] = [];
+  for (const movement of movements) {
+    const { certain: found } = matchMovement(movement, index);
+    // An item is paid once: the second like payment is for a person to look at.
+    if (!found || found.shares.some(({ item }) => taken.has(`${item.kind} ${item.key}`))) continue;
+    for (const { item } of found.shares) taken.add(`${item.kind} ${item.key}`);
+    certain.push({ movement, found });
+  }
+  let booked = 0;
+  for (let at = 0; at < certain.length; at += AT_ONCE) {
+    if (performance.now() > until) return { booked, isGoingOn: true };
+    booked += await bookTogether(office, certain.slice(at, at + AT_ONCE));
+  }
+  return { booked, isGoingOn: false };
+}
+
+interface MatchedMovements {
+  booked: number;
+  /** Something certain was left for the next time. */
+  isGoingOn: boolean;
+}
+
+interface Certain {
+  movement: Movement;
+  found: Proposal;
+}
+
+/** All of them or, where one is refused, each by itself. */
+async function bookTogether(office: ActOffice, some: readonly Certain[]): Promise<number> {
+  try {
+    await office.db.transaction().execute(async (trx) => {
+      for (const one of some) await book(office, one, trx);
+    });
+    return some.length;
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    if (some.length === 1) return 0;
+  }
+  let booked = 0;
+  for (const one of some) booked += await bookTogether(office, [one]);
+  return booked;
+}
+
+function book(
+  office: ActOffice,
+  { movement: { regionId, movementId, bookedOn }, found }: Certain,
+  trx: Parameters<typeof bookMovement>[0],
+) {
+  const shares = found.shares.map(({ item: { kind, key, cents: openCents }, cents }) => ({ kind, key, cents, openCents }));
+  const reason = `Kontoauszug vom ${formatIsoDay(bookedOn)}: ${found.reasons.join(', ')}`;
+  return bookMovement(trx, { regionId, movementId, shares }, { askedBy: null, reason, office });
+}

@@ -1,0 +1,89 @@
+import { createHash } from 'node:crypto';
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { MOST_BANK_FILE_BYTES } from '#contract/reports/bank-statements/bank-statements.ts';
+import { readLedgerClock } from '#server/ledger/read/ledger-clock.ts';
+import type { Db } from '#server/platform/db/database.ts';
+import { Refusal, ruleBroken } from '#server/platform/http/refusal.ts';
+import type { ActOffice } from '#server/tenancy/four-eyes/four-eyes-kind.ts';
+import { listRegionIds } from '#server/tenancy/regions/cell-reads.ts';
+import { matchMovements } from './match-movements.ts';
+import { takeInFile } from './read-uploaded-file.ts';
+
+/** What a client of the bank has just begun to write may not be whole yet. */
+const STILL_WRITTEN_MS = 10 * 60_000;
+const READ = 'gelesen';
+const REFUSED = 'abgelehnt';
+
+/**
+ * Reads what a client of the bank (EBICS) has left in a folder, and books what is certain of all regions' movements,
+ * also for items that are newer than the movement. Read files go to `gelesen`, others to `abgelehnt`, where accounting
+ * reads why. May be interrupted anywhere and run by several processes.
+ */
+export async function readBankInbox(office: ActOffice, folder: string | undefined): Promise<void> {
+  if (folder !== undefined) for (const name of await listFiles(folder)) await readOne(office, folder, name);
+  for (const regionId of await listRegionIds(office.db)) await matchMovements(office, regionId);
+}
+
+async function listFiles(folder: string): Promise<string[]> {
+  const entries = await fs.readdir(folder, { withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile() && /\.(xml|zip|camt|c5[34])$/i.test(entry.name))
+    .map(({ name }) => name)
+    .toSorted();
+}
+
+async function readOne(office: ActOffice, folder: string, name: string): Promise<void> {
+  const file = path.join(folder, name);
+  const found = await fs.stat(file).catch(gone);
+  if (!found) return;
+  const bytes = found.size > MOST_BANK_FILE_BYTES ? null : await fs.readFile(file).catch(gone);
+  try {
+    if (bytes === null) throw ruleBroken('Die Datei ist zu groß.');
+    if (bytes === undefined) return;
+    if (!(await isKept(office.db, bytes))) await takeInFile(office, { bytes, name, readBy: null });
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    if (Date.now() - found.mtimeMs < STILL_WRITTEN_MS) return;
+    await noteRefusal(office.db, { name, bytes: bytes ?? Buffer.from(name), reason: error.message });
+    return putAside(folder, name, REFUSED);
+  }
+  await putAside(folder, name, READ);
+}
+
+/** Another process may have been quicker. */
+function gone(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'ENOENT') throw error;
+}
+
+const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
+
+async function isKept(db: Db, bytes: Uint8Array): Promise<boolean> {
+  const row = await db.selectFrom('bank_file').select('file_id').where('sha256', '=', hashOf(bytes)).limit(1).executeTakeFirst();
+  return row !== undefined;
+}
+
+async function noteRefusal(db: Db, { name, bytes, reason }: { name: string; bytes: Uint8Array; reason: string }): Promise<void> {
+  await db
+    .insertInto('bank_file_refusal')
+    .values({ sha256: hashOf(bytes), name, reason, refused_at: await readLedgerClock(db) })
+    .onConflict((row) => row.doNothing())
+    .execute();
+}
+
+/** Nothing is overwritten: what a bank sends under a former name gets a number. */
+async function putAside(folder: string, name: string, to: string): Promise<void> {
+  const place = path.join(folder, to);
+  await fs.mkdir(place, { recursive: true });
+  const { name: base, ext } = path.parse(name);
+  for (let at = 1; ; at++) {
+    const target = path.join(place, at === 1 ? name : `${base}-${at}${ext}`);
+    const isTaken = await fs.access(target).then(
+      () => true,
+      () => false,
+    );
+    if (isTaken) continue;
+    await fs.rename(path.join(folder, name), target).catch(gone);
+    return;
+  }
+}

@@ -1,0 +1,97 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Cents } from '#contract/common/money.ts';
+import type { Db } from '#server/platform/db/database.ts';
+import type { MovementSaid } from './match-movement.ts';
+
+export type MovementState = 'open' | 'clarification' | 'booked' | 'outside' | 'sent-back';
+
+/** A movement of a region's account, and what became of it. Days are ISO dates. */
+export interface Movement extends MovementSaid {
+  regionId: number;
+  movementId: number;
+  statementId: number;
+  iban: string;
+  bookedOn: string;
+  valueOn: string | null;
+  returnCode: string | null;
+  originalAmount: string | null;
+  state: MovementState;
+  note: string | null;
+  /** Null: the portal itself, or nobody yet. */
+  decidedBy: number | null;
+  decidedAt: Date | null;
+}
+
+const columns = sql`
+  m.region_id as "regionId", m.movement_id as "movementId", m.statement_id as "statementId", m.iban, m.booked_on as "bookedOn",
+  m.value_on as "valueOn", m.cents, m.is_return as "isReturn", m.return_code as "returnCode", m.fee_cents as "feeCents",
+  m.original_amount as "originalAmount", m.end_to_end_id as "endToEndId", m.mandate_reference as "mandateReference",
+  m.batch_reference as "batchReference", m.party_name as "partyName", m.party_iban as "partyIban", m.remittance,
+  m.bank_text as "bankText",
+  coalesce(d.kind, case when c.movement_id is not null then 'clarification' else 'open' end) as state,
+  coalesce(d.reason, c.note) as note, coalesce(d.decided_by, case when d.kind is null then c.begun_by end) as "decidedBy",
+  coalesce(d.decided_at, c.begun_at) as "decidedAt"`;
+
+/** Parts count in place of the whole that an earlier statement told. */
+const from = sql`
+  bank_movement m
+  left join bank_decision d on d.region_id = m.region_id and d.movement_id = m.movement_id
+  left join bank_clarification c on c.region_id = m.region_id and c.movement_id = m.movement_id
+  where not exists (select from bank_movement p where p.region_id = m.region_id and p.part_of = m.movement_id)`;
+
+async function list(db: Db, condition: RawBuilder<unknown>): Promise<Movement[]> {
+  const { rows } = await sql<Movement>`select ${columns} from ${from} and ${condition}`.execute(db);
+  return rows;
+}
+
+/** A movement that stands for itself; undefined for none. */
+export async function getMovement(db: Db, regionId: number, movementId: number): Promise<Movement | undefined> {
+  return (await list(db, sql`m.region_id = ${regionId} and m.movement_id = ${movementId}`))[0];
+}
+
+/** The movements of a region over which nobody has decided, the oldest first. */
+export function listOpenMovements(db: Db, regionId: number): Promise<Movement[]> {
+  return list(
+    db,
+    sql`m.region_id = ${regionId} and d.movement_id is null and c.movement_id is null order by m.booked_on, m.movement_id`,
+  );
+}
+
+/** What waits for a person in all regions, or one: unclear, or under clarification; the oldest first. */
+export function listUndecided(db: Db, { regionId, most }: { regionId: number | null; most: number }): Promise<Movement[]> {
+  const ofRegion = regionId === null ? sql`true` : sql`m.region_id = ${regionId}`;
+  return list(
+    db,
+    sql`${ofRegion} and d.movement_id is null order by c.movement_id is not null, m.booked_on, m.movement_id limit ${most}`,
+  );
+}
+
+/** How many wait for a person, of whatever region, and what they come to. */
+export async function countUndecided(db: Db): Promise<{ count: number; clarified: number; since: Date | null; cents: Cents }> {
+  const { rows } = await sql<{ count: number; clarified: number; since: Date | null; cents: Cents }>`
+    select count(*) filter (where c.movement_id is null) as count, count(*) filter (where c.movement_id is not null) as clarified,
+           min(f.read_at) filter (where c.movement_id is null) as since, coalesce(sum(abs(m.cents)), 0)::bigint as cents
+      from bank_movement m
+      join bank_statement s on s.region_id = m.region_id and s.statement_id = m.statement_id
+      join bank_file f on f.region_id = s.region_id and f.file_id = s.file_id
+      left join bank_decision d on d.region_id = m.region_id and d.movement_id = m.movement_id
+      left join bank_clarification c on c.region_id = m.region_id and c.movement_id = m.movement_id
+     where d.movement_id is null
+       and not exists (select from bank_movement p where p.region_id = m.region_id and p.part_of = m.movement_id)`.execute(db);
+  return rows[0]!;
+}
+
+/** The newest movements: of a region, a statement or a state; of all, without. */
+export function listMovements(
+  db: Db,
+  { regionId, state, most }: { regionId: number | null; state: MovementState | null; most: number },
+): Promise<Movement[]> {
+  const conditions = [
+    ...(regionId === null ? [] : [sql`m.region_id = ${regionId}`]),
+    ...(state === null
+      ? []
+      : [sql`coalesce(d.kind, case when c.movement_id is not null then 'clarification' else 'open' end) = ${state}`]),
+  ];
+  const all = conditions.length ? sql.join(conditions, sql` and `) : sql`true`;
+  return list(db, sql`${all} order by m.booked_on desc, m.movement_id desc limit ${most}`);
+}

@@ -1,0 +1,66 @@
+import type { FastifyInstance } from 'fastify';
+import * as calls from '#contract/reports/bank-statements/bank-statements.ts';
+import { openSealKeys } from '#server/ledger/seal-keys.ts';
+import { formatIsoDay } from '#server/platform/berlin-time.ts';
+import { answer } from '#server/platform/http/answer.ts';
+import { notFound } from '#server/platform/http/refusal.ts';
+import { askOrDo } from '#server/tenancy/four-eyes/ask-or-do.ts';
+import type { Portal } from '#server/tenancy/portal.ts';
+import { getRegionName } from '#server/tenancy/regions/region-reads.ts';
+import { countAttempt } from '#server/tenancy/throttling/throttle.ts';
+import { bankDecisionKind } from './bank-decision-kind.ts';
+import { clarifyMovement } from './clarify-movement.ts';
+import { assertBookable, decideMovement } from './book-movement.ts';
+import { describeMovements } from './describe-movement.ts';
+import { listBankAccounts } from './list-bank-accounts.ts';
+import { listUnclear, searchItems } from './list-unclear.ts';
+import { getMovement, listMovements } from './read-movements.ts';
+import { readUploadedFile } from './read-uploaded-file.ts';
+
+/** Reading one is work: enough for a person, not for a machine. */
+const FILES = { most: 60, minutes: 10 };
+const MOST_MOVEMENTS = 2_000;
+
+/** What accounting does with what the bank tells. */
+export function bankStatementRoutes(app: FastifyInstance, portal: Portal): void {
+  const { db } = portal;
+  const office = { ...portal, keys: openSealKeys(portal.config) };
+  const regionIdOf = async (slug: string | undefined) => (slug === undefined ? null : (await getRegionName(db, slug)).regionId);
+
+  answer(app, calls.bankAccounts, () => listBankAccounts(db));
+  answer(app, calls.bankMovements, async ({ input: { region, state } }) => {
+    const wanted = { regionId: await regionIdOf(region), state: state ?? null, most: MOST_MOVEMENTS };
+    return describeMovements(db, await listMovements(db, wanted));
+  });
+  answer(app, calls.unclearMovements, async ({ input }) => listUnclear(db, await regionIdOf(input.region)));
+  answer(app, calls.bankItems, async ({ input: { region, movement, search = '' } }) => {
+    const { regionId } = await getRegionName(db, region);
+    return searchItems(db, { regionId, movementId: movement, search });
+  });
+
+  answer(app, calls.uploadBankFile, async ({ caller, file, input }) => {
+    await countAttempt(db, `bank files ${caller.personId}`, FILES);
+    return readUploadedFile(office, { bytes: file, name: input.name, readBy: caller.personId });
+  });
+  answer(app, calls.decideBankMovement, async ({ caller, idempotencyKey, input: { region, movement, shares, remembers } }) => {
+    const { regionId } = await getRegionName(db, region);
+    const known = await getMovement(db, regionId, movement);
+    if (!known) throw notFound(calls.bankMessages.unknown);
+    if (known.state === 'open' || known.state === 'clarification') await assertBookable(db, known, shares);
+    const reason = `Kontoauszug vom ${formatIsoDay(known.bookedOn)}`;
+    const decision = { regionId, movement, shares, remembers, idempotencyKey };
+    return askOrDo(office, bankDecisionKind, decision, { staffId: caller.personId, regionId, reason });
+  });
+  answer(app, calls.clarifyBankMovement, async ({ caller, input: { region, movement, note } }) => {
+    const { regionId } = await getRegionName(db, region);
+    await db.transaction().execute((trx) => clarifyMovement(trx, { regionId, movementId: movement, note, by: caller.personId }));
+    return null;
+  });
+  answer(app, calls.setBankMovementAside, async ({ caller, input: { region, movement, reason } }) => {
+    const { regionId } = await getRegionName(db, region);
+    if (!(await getMovement(db, regionId, movement))) throw notFound(calls.bankMessages.unknown);
+    const decided = { regionId, movementId: movement, kind: 'outside', askedBy: caller.personId, reason } as const;
+    await db.transaction().execute((trx) => decideMovement(trx, decided));
+    return null;
+  });
+}

@@ -1,0 +1,63 @@
+import { type BankMovement, movementStates } from '#contract/reports/bank-statements/bank-statements.ts';
+import { DeskPanel, StateMark, type Tone } from '#web/operator/desk/desk-parts.tsx';
+import { DeskTable } from '#web/ui/table/desk-table.tsx';
+import type { TableColumn } from '#web/ui/table/table-column.ts';
+import { amountColumn, dayColumn } from '#web/ui/table/value-columns.ts';
+import { MovementFacts } from './movement-facts.tsx';
+
+interface MovementTableProps {
+  movements: readonly BankMovement[];
+  matches: ((movement: BankMovement) => boolean) | null;
+}
+
+/** The newest movements, and what became of each. */
+export function MovementTable({ movements, matches }: MovementTableProps) {
+  return (
+    <DeskPanel title="Umsätze">
+      <DeskTable
+        title="Kontoumsätze"
+        prefix="umsaetze-"
+        noun="Umsätze"
+        rows={movements}
+        columns={columns}
+        matches={matches}
+        initialSort={{ column: 'day', isDescending: true }}
+        keyOf={({ id }) => id}
+        empty="Noch ist kein Umsatz gelesen."
+        panel={{
+          title: 'Umsatz',
+          column: 'party',
+          openerOf: ({ id }) => `Umsatz ${id} ansehen`,
+          render: (movement) => <MovementFacts movement={movement} />,
+        }}
+      />
+    </DeskPanel>
+  );
+}
+
+export const stateTones: Record<BankMovement['state'], Tone> = {
+  open: 'waiting',
+  clarification: 'waiting',
+  booked: 'good',
+  outside: 'plain',
+  'sent-back': 'plain',
+};
+
+const columns: readonly TableColumn<BankMovement>[] = [
+  dayColumn('day', 'Tag', ({ bookedOn }) => bookedOn),
+  { id: 'region', header: 'Region', text: ({ cardName }) => cardName },
+  { id: 'party', header: 'Von oder an', text: ({ partyName }) => partyName ?? 'ohne Namen', narrow: 'main' },
+  {
+    id: 'text',
+    header: 'Text',
+    text: ({ remittance, bankText }) => remittance.replaceAll('\n', ' ') || bankText,
+    render: ({ remittance, bankText }) => <span className="breakable">{remittance.replaceAll('\n', ' ') || bankText}</span>,
+  },
+  amountColumn('cents', 'Betrag in Euro', ({ cents }) => cents),
+  {
+    id: 'state',
+    header: 'Stand',
+    text: ({ state }) => movementStates[state],
+    render: ({ state }) => <StateMark tone={stateTones[state]}>{movementStates[state]}</StateMark>,
+  },
+];

@@ -1,0 +1,88 @@
+import type { BankStatement } from '#contract/reports/bank-statements/bank-statements.ts';
+import { formatDate } from '#web/format/format-date.ts';
+import { formatInstant } from '#web/format/format-instant.ts';
+import { DeskPanel, Facts, StateMark } from '#web/operator/desk/desk-parts.tsx';
+import { euros } from '#web/operator/settlements/euros.ts';
+import { DeskTable } from '#web/ui/table/desk-table.tsx';
+import type { TableColumn } from '#web/ui/table/table-column.ts';
+import { balanceColumn, countColumn, dayColumn } from '#web/ui/table/value-columns.ts';
+
+interface StatementTableProps {
+  statements: readonly BankStatement[];
+  matches: ((statement: BankStatement) => boolean) | null;
+}
+
+/** The statements read, and where one is missing between them. */
+export function StatementTable({ statements, matches }: StatementTableProps) {
+  return (
+    <DeskPanel title="Gelesene Auszüge">
+      <DeskTable
+        title="Kontoauszüge"
+        prefix="auszuege-"
+        noun="Auszüge"
+        rows={statements}
+        columns={columns}
+        matches={matches}
+        initialSort={{ column: 'until', isDescending: true }}
+        keyOf={({ id, region }) => `${region} ${id}`}
+        empty="Noch ist kein Kontoauszug gelesen."
+        panel={{
+          title: 'Kontoauszug',
+          column: 'bankId',
+          openerOf: ({ bankId }) => `Auszug ${bankId} ansehen`,
+          render: (statement) => <StatementFacts statement={statement} />,
+        }}
+      />
+    </DeskPanel>
+  );
+}
+
+const kinds = { statement: 'Kontoauszug', advice: 'Einzelumsätze' };
+
+function StatementFacts({ statement }: { statement: BankStatement }) {
+  const { kind, bankId, number, fromOn, untilOn, openingCents, closingCents, hasGap, gapCents } = statement;
+  return (
+    <Facts
+      facts={[
+        ['Art', kinds[kind]],
+        ['Konto', `${statement.cardName}, ${statement.iban}`],
+        ['Kennung der Bank', bankId],
+        ['Nummer', number],
+        ['Zeitraum', `${fromOn ? `${formatDate(fromOn)} bis ` : ''}${formatDate(untilOn)}`],
+        ['Anfangssaldo', openingCents === null ? null : euros(openingCents)],
+        ['Endsaldo', closingCents === null ? null : euros(closingCents)],
+        ['Neue Umsätze', String(statement.movements)],
+        ['Schon bekannte Umsätze', statement.repeated > 0 && String(statement.repeated)],
+        ['Lücke davor', hasGap && `Es fehlen Auszüge mit zusammen ${euros(gapCents)}.`],
+        ['Eingelesen', `${formatInstant(statement.readAt)}, ${statement.readBy ?? 'aus dem Ordner'}`],
+        [
+          'Datei',
+          <span key="file" className="breakable">
+            {statement.file}
+          </span>,
+        ],
+      ]}
+    />
+  );
+}
+
+const columns: readonly TableColumn<BankStatement>[] = [
+  dayColumn('until', 'Bis', ({ untilOn }) => untilOn),
+  { id: 'region', header: 'Region', text: ({ cardName }) => cardName },
+  {
+    id: 'bankId',
+    header: 'Auszug',
+    text: ({ number, bankId, kind }) => (kind === 'advice' ? kinds.advice : (number ?? bankId)),
+    narrow: 'main',
+  },
+  balanceColumn('opening', 'Anfang in Euro', ({ openingCents }) => openingCents ?? 0),
+  countColumn('movements', 'Neue Umsätze', ({ movements }) => movements),
+  balanceColumn('closing', 'Ende in Euro', ({ closingCents }) => closingCents ?? 0),
+  {
+    id: 'chain',
+    header: 'Anschluss',
+    text: ({ hasGap, kind }) => (kind === 'advice' ? '' : hasGap ? 'Lücke davor' : 'lückenlos'),
+    render: ({ hasGap, kind }) =>
+      kind === 'advice' ? null : <StateMark tone={hasGap ? 'bad' : 'good'}>{hasGap ? 'Lücke davor' : 'lückenlos'}</StateMark>,
+  },
+];

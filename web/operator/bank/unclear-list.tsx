@@ -1,0 +1,57 @@
+import { useEffect, useRef } from 'react';
+import type { UnclearMovement } from '#contract/reports/bank-statements/bank-statements.ts';
+import { formatCents } from '#contract/common/money.ts';
+import { formatDate } from '#web/format/format-date.ts';
+import classes from './bank.module.css';
+
+interface UnclearListProps {
+  movements: readonly UnclearMovement[];
+  chosen: UnclearMovement;
+  onChoose: (movement: UnclearMovement) => void;
+}
+
+/** All that waits, the chosen one in sight. */
+export function UnclearList({ movements, chosen, onChoose }: UnclearListProps) {
+  const list = useRef<HTMLOListElement>(null);
+  const shown = useRef<UnclearMovement>(null);
+  useEffect(() => {
+    const [box, item] = [list.current, list.current?.querySelector<HTMLElement>('[aria-current]')];
+    if (!box || !item || shown.current === chosen) return;
+    shown.current = chosen;
+    // Only the list moves, never the page.
+    const top = item.offsetTop;
+    const below = top + item.offsetHeight - box.clientHeight;
+    if (top < box.scrollTop) box.scrollTop = top;
+    else if (below > box.scrollTop) box.scrollTop = below;
+  }, [chosen]);
+  return (
+    <section aria-label="Wartende Umsätze" className={`sheet ${classes.waiting}`}>
+      <p className="small soft">{movements.length === 1 ? '1 Umsatz wartet' : `${movements.length} Umsätze warten`}</p>
+      <ol ref={list}>
+        {movements.map((movement) => (
+          <li key={`${movement.region} ${movement.id}`}>
+            <button
+              type="button"
+              data-movement={movement.id}
+              aria-current={movement === chosen ? 'true' : undefined}
+              onClick={() => onChoose(movement)}
+            >
+              <span className={classes.party}>{movement.partyName ?? (movement.bankText || 'ohne Namen')}</span>
+              <span className={classes.amount}>{formatCents(movement.cents)} €</span>
+              <span className="small soft">
+                {formatDate(movement.bookedOn)}
+                {stateOf(movement)}
+              </span>
+            </button>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function stateOf({ isAsked, state, isReturn }: UnclearMovement): string {
+  if (isAsked) return ' · wartet auf Freigabe';
+  if (state === 'clarification') return ' · in Klärung';
+  return isReturn ? ' · Rückgabe' : '';
+}

@@ -1,0 +1,57 @@
+import type { OutputOf } from '#contract/common/call.ts';
+import { formatCount } from '#contract/common/format-count.ts';
+import {
+  bankMessages,
+  MOST_BANK_FILE_BYTES,
+  type uploadBankFile as call,
+} from '#contract/reports/bank-statements/bank-statements.ts';
+import { uploadBankFile } from '#web/api/bank.ts';
+import { DeskPanel } from '#web/operator/desk/desk-parts.tsx';
+import { FileField } from '#web/ui/form/file-field.tsx';
+import { FormFrame, SubmitButton } from '#web/ui/form/form-frame.tsx';
+import { useFileForm } from '#web/ui/form/use-file-form.ts';
+
+/** Takes a statement of the bank, and says what it has brought. */
+export function UploadPanel() {
+  const { form, field } = useFileForm({
+    judge: (file) => (file === null ? bankMessages.missing : file.size > MOST_BANK_FILE_BYTES ? bankMessages.tooLarge : null),
+    send: uploadBankFile,
+    confirmation: outcomeOf,
+    fallback: bankMessages.readFailed,
+    onFailure: () => {
+      field.ref.current?.focus();
+      return false;
+    },
+  });
+  return (
+    <DeskPanel title="Kontoauszug einlesen">
+      <FormFrame form={form} className="stack items-start gap-4">
+        <FileField
+          {...field}
+          label="Datei auswählen"
+          hint="camt.053 oder camt.054 (XML), auch mehrere als Zip"
+          accept=".xml,.zip"
+        />
+        <SubmitButton isSending={form.isSending}>Kontoauszug einlesen</SubmitButton>
+      </FormFrame>
+    </DeskPanel>
+  );
+}
+
+const counted = (count: number, one: string, many: string) => `${formatCount(count)} ${count === 1 ? one : many}`;
+
+function outcomeOf(answer: OutputOf<typeof call>): string {
+  const { statements, knownStatements, movements, booked, unclear, pending, foreignAccounts, isGoingOn } = answer;
+  return [
+    statements === 0
+      ? 'Es war nichts Neues dabei: Diese Auszüge sind schon gelesen.'
+      : `${counted(statements, 'Auszug', 'Auszüge')} mit ${counted(movements, 'neuen Umsatz', 'neuen Umsätzen')} gelesen, ${formatCount(booked)} davon zugeordnet.`,
+    statements > 0 && knownStatements > 0 && `${counted(knownStatements, 'Auszug war', 'Auszüge waren')} schon gelesen.`,
+    isGoingOn && 'Die übrigen werden in den nächsten Minuten zugeordnet.',
+    unclear > 0 && `${counted(unclear, 'Umsatz ist', 'Umsätze sind')} unklar.`,
+    pending > 0 && `${counted(pending, 'angekündigter Umsatz zählt', 'angekündigte Umsätze zählen')} noch nicht.`,
+    foreignAccounts.length > 0 && `Nicht gelesen, weil sie zu keiner Region gehören: ${foreignAccounts.join(', ')}.`,
+  ]
+    .filter(Boolean)
+    .join(' ');
+}
