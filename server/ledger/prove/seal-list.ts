@@ -200,6 +200,10 @@ export const sealList = {
   payment_resumption: { by: 'facts', key: ['number'], life: 'once' },
   partner_payment: { by: 'facts', key: ['entry_id'], life: 'once' },
 
+  // Invoices
+  invoice: { by: 'facts', key: ['year', 'number'], life: 'once' },
+  invoice_paper: { by: 'facts', key: ['year', 'number'], life: 'once' },
+
   // What staff decides, and did
   staff_case: {
     by: 'facts',

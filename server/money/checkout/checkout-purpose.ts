@@ -35,6 +35,8 @@ export interface Paid {
   taxCent: Cents;
   /** Null where the price was 0. */
   paymentId: string | null;
+  /** The order that it was paid by; null likewise. */
+  order: { orderId: string; provider: 'paypal' | 'demo' } | null;
 }
 
 /**

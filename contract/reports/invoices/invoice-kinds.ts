@@ -1,0 +1,20 @@
+/** What an invoice is for: stored names, and how lists and papers call it. */
+export const invoiceKinds = {
+  entry: 'Einrichtungsgebühr',
+  branches: 'Weitere Filialen',
+  monthly: 'Monatliche Gebühren',
+  statement: 'Gebühren einer Abrechnung',
+  'individual-cards': 'Karten mit eigenem Logo',
+  cards: 'Kartenbestellung',
+  'returned-debit': 'Rücklastschrift',
+  cancellation: 'Stornorechnung',
+} as const;
+export type InvoiceKind = keyof typeof invoiceKinds;
+
+/** How an invoice was settled before it was issued. */
+export const settledTexts = {
+  paypal: 'bezahlt über PayPal',
+  demo: 'bezahlt in der Demo',
+  statement: 'mit einer Abrechnung verrechnet',
+} as const;
+export type SettledHow = keyof typeof settledTexts;
