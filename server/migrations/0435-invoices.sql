@@ -65,6 +65,65 @@ select write_once('invoice_paper');
 select keep_at_home('invoice_paper');
 select watch_facts('invoice_paper', 'year,number');
 
+-- What a region charges beside the prices of joining and the disagio models, net. Null: it charges nothing for it.
+create table invoice_price (
+  region_id int primary key references region,
+  -- By contract year, of models with a participation fee.
+  participation_cents bigint check (participation_cents >= 0),
+  -- By card that an employer is given, and beside it by card with the employer's own logo.
+  card_cents bigint check (card_cents >= 0),
+  individual_card_cents bigint check (individual_card_cents >= 0)
+);
+revoke delete, truncate on invoice_price from kartenkontor_app;
+select keep_at_home('invoice_price');
+select watch_facts('invoice_price', 'region_id');
+
+-- What a business wants to read on its invoices: its buyer reference and order number (BT-10, BT-13).
+create table invoice_reference (
+  region_id int not null,
+  invoice_reference_id bigint not null generated always as identity,
+  partner_id bigint,
+  employer_id bigint,
+  reference text not null check (length(reference) <= 100),
+  order_number text not null check (length(order_number) <= 100),
+  primary key (region_id, invoice_reference_id),
+  unique (region_id, partner_id),
+  unique (region_id, employer_id),
+  foreign key (region_id, partner_id) references partner,
+  foreign key (region_id, employer_id) references employer,
+  check (num_nonnulls(partner_id, employer_id) = 1)
+);
+select keep_at_home('invoice_reference');
+
+-- A month whose invoices were made. The first of a region is the month before the first time that the job runs.
+create table invoice_month (
+  region_id int not null references region,
+  month date not null check (extract(day from month) = 1),
+  finished_at timestamptz not null default now(),
+  primary key (region_id, month)
+);
+select write_once('invoice_month');
+select keep_at_home('invoice_month');
+select watch_facts('invoice_month', 'month');
+
+-- What should be invoiced and cannot be: it waits for accounting.
+create table invoice_refusal (
+  region_id int not null,
+  cause text not null,
+  kind text not null,
+  partner_id bigint,
+  employer_id bigint,
+  problem text not null,
+  noted_at timestamptz not null default now(),
+  primary key (region_id, cause),
+  foreign key (region_id, partner_id) references partner,
+  foreign key (region_id, employer_id) references employer,
+  check (num_nonnulls(partner_id, employer_id) = 1)
+);
+create index invoice_refusal_of_partner on invoice_refusal (region_id, partner_id) where partner_id is not null;
+create index invoice_refusal_of_employer on invoice_refusal (region_id, employer_id) where employer_id is not null;
+select keep_at_home('invoice_refusal');
+
 -- The hash of an invoice: whoever changes a word of it changes the hash.
 create function invoice_hash(p_region int, p_year int, p_number int, p_issued_on date, p_content jsonb) returns text
 language sql immutable set search_path = public, pg_temp as $$

@@ -6,7 +6,7 @@ import { invoiced } from '#server/reports/invoices/invoice-payments.ts';
 
 /** Everything that a price is paid for, and invoiced at once. */
 export const checkoutPurposes = [
-  anyPurpose(invoiced(partnerRegistrationPurpose, 'entry')),
-  anyPurpose(invoiced(employerRegistrationPurpose, 'entry')),
-  anyPurpose(invoiced(partnerBranchesPurpose, 'branches')),
+  anyPurpose(invoiced(partnerRegistrationPurpose)),
+  anyPurpose(invoiced(employerRegistrationPurpose)),
+  anyPurpose(invoiced(partnerBranchesPurpose)),
 ];

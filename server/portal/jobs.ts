@@ -23,6 +23,7 @@ import { openSealKeys } from '#server/ledger/seal-keys.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import type { Job } from '#server/platform/jobs/jobs.ts';
 import type { Portal } from '#server/tenancy/portal.ts';
+import { issueMonthlyInvoices } from '#server/reports/invoices/issue-monthly-invoices.ts';
 import { issueStatements } from '#server/reports/settlements/issue-statements.ts';
 import { fourEyesKinds } from '#server/operator/four-eyes/four-eyes-kinds.ts';
 import { carryOutUnopposed } from '#server/tenancy/four-eyes/decide-act.ts';
@@ -105,6 +106,14 @@ export function portalJobs(portal: Portal, checkout: CheckoutOffice): Job[] {
       title: 'Abrechnungen fälliger Läufe erstellen',
       schedule: '15 2-6 * * *',
       run: () => issueStatements(portal),
+    },
+    // Early in a month for the one before; on any other day it makes up for what was missed.
+    {
+      name: 'issue-invoices',
+      title: 'Rechnungen abgelaufener Monate ausstellen',
+      schedule: '40 5 * * *',
+      longestSeconds: 3_600,
+      run: () => issueMonthlyInvoices(portal),
     },
     {
       name: 'make-statement-papers',

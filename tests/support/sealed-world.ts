@@ -212,6 +212,8 @@ async function fillOtherTables(
         "taxes": [{"taxBasisPoints": 1900, "netCents": 100, "taxCents": 19}], "netCents": 100, "taxCents": 19, "settledCents": 0}'::jsonb
         || jsonb_build_object('subject', cause, 'period', jsonb_build_object('from', ledger_today(), 'to', ledger_today())),
       null, null, null, null, ${holder}) from (values ('desk 1'), ('desk 2')) as wanted (cause);
+    insert into invoice_price (region_id, participation_cents) values (${regionId}, 4900);
+    insert into invoice_month (region_id, month) values (${regionId}, '2026-10-01'), (${regionId}, '2026-11-01');
     insert into invoice_paper (region_id, year, number, xml, pdf)
     select region_id, year, number, '<ram:ID>R' || region_id || '-' || year || '-' || lpad(number::text, 5, '0')
         || '</ram:ID><ram:TaxTotalAmount currencyID="EUR">0.19</ram:TaxTotalAmount><ram:GrandTotalAmount>1.19</ram:GrandTotalAmount>',

@@ -7,7 +7,7 @@ import { issueInvoice } from '#server/reports/invoices/issue-invoice.ts';
 import type { InvoiceRow } from '#server/reports/invoices/reads.ts';
 
 const office = {
-  region: { cardName: 'Karte', primaryColor: '#aa0000' },
+  region: { name: 'Lahr', cardName: 'Karte', primaryColor: '#aa0000' },
   portalUrl: 'https://portal.example',
 };
 

@@ -36,7 +36,7 @@ export interface Paid {
   /** Null where the price was 0. */
   paymentId: string | null;
   /** The order that it was paid by; null likewise. */
-  order: { orderId: string; provider: 'paypal' | 'demo' } | null;
+  orderId: string | null;
 }
 
 /**

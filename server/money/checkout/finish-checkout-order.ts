@@ -129,7 +129,7 @@ async function save(
     netCent: order.net_cents,
     taxCent: order.tax_cents,
     paymentId: payment.paymentId,
-    order: { orderId: order.order_id, provider: order.provider },
+    orderId: order.order_id,
   });
 }
 

@@ -16,7 +16,7 @@ import { labelOf } from './reads.ts';
 const AT_ONCE = 20;
 const BEFORE_THE_LOCK = 'perform assert_region_here(p_region);';
 const business = { kind: 'partner', regionId: 1, partnerId: 1 } as const;
-const office = { region: { cardName: 'Karte', primaryColor: '#aa0000' }, portalUrl: 'https://portal.example' };
+const office = { region: { name: 'Lahr', cardName: 'Karte', primaryColor: '#aa0000' }, portalUrl: 'https://portal.example' };
 
 let database: Database;
 beforeEach(async () => {

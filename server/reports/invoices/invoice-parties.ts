@@ -4,6 +4,7 @@ import { getEmployerContract } from '#server/parties/employers/employer-contract
 import type { OwnBusiness } from '#server/parties/partners/own-business.ts';
 import { getPartnerContract } from '#server/parties/partners/partner-contract.ts';
 import type { Db } from '#server/platform/db/database.ts';
+import { readReferences } from './references.ts';
 import type { InvoiceBuyer, InvoiceSeller } from './build-invoice.ts';
 
 /** Who sells: the operator of the portal. */
@@ -27,8 +28,7 @@ export async function readBuyer(db: Db, business: OwnBusiness): Promise<InvoiceB
     city: (hasOwnAddress ? row.company_re_city : row.company_city) ?? '',
     country: hasOwnAddress ? codeOf(row.company_re_country) : row.company_country || 'DE',
     email: row.company_re_email || row.company_email || '',
-    reference: '',
-    orderNumber: '',
+    ...(await readReferences(db, business)),
   };
 }
 

@@ -1,82 +1,64 @@
-import type { InvoiceKind } from '#contract/reports/invoices/invoice-kinds.ts';
-import { taxRateOn } from '#contract/common/tax-rates.ts';
-import { getLedgerToday } from '#server/ledger/read/ledger-clock.ts';
-import type { CheckoutPurpose, Paid, Payer, SavingOffice } from '#server/money/checkout/checkout-purpose.ts';
+import type { PurposeName } from '#contract/money/checkout/entry-price.ts';
+import { type CheckoutOrder, getCheckoutOrder } from '#server/money/checkout/checkout-orders.ts';
+import type { CheckoutPurpose } from '#server/money/checkout/checkout-purpose.ts';
 import type { OwnBusiness } from '#server/parties/partners/own-business.ts';
 import type { Trx } from '#server/platform/db/database.ts';
-import { Refusal, ruleBroken } from '#server/platform/http/refusal.ts';
+import { ruleBroken } from '#server/platform/http/refusal.ts';
 import { getPerson } from '#server/tenancy/people/get-person.ts';
-import { buildInvoice } from './build-invoice.ts';
-import { readBuyer, readSeller } from './invoice-parties.ts';
-import { issueInvoice } from './issue-invoice.ts';
+import { issueDraft } from './draft-invoice.ts';
+import type { InvoiceOffice } from './issue-invoice.ts';
 import type { InvoiceRow } from './reads.ts';
+import { issueOrNote } from './refusals.ts';
 
-type PaidKind = Extract<InvoiceKind, 'entry' | 'branches'>;
-
-/** What was paid, for which the business gets an invoice. */
-export interface InvoicedPayment {
-  business: OwnBusiness;
-  kind: PaidKind;
-  title: string;
-  paid: Paid & { order: NonNullable<Paid['order']> };
-  region: SavingOffice['region'];
-  portalUrl: string;
-  issuedBy: number | null;
-}
+const kindOf = (purpose: PurposeName) => (purpose === 'partner-branches' ? 'branches' : 'entry');
 
 /**
  * Has what is saved with a payment invoiced at once, in the same transaction. What cannot be invoiced is saved all the
  * same, and stands on accounting's list.
  */
-export function invoiced<Data, Kept>(purpose: CheckoutPurpose<Data, Kept>, kind: PaidKind): CheckoutPurpose<Data, Kept> {
+export function invoiced<Data, Kept>(purpose: CheckoutPurpose<Data, Kept>): CheckoutPurpose<Data, Kept> {
   return {
     ...purpose,
     async save(trx, office, payer, kept, paid) {
       await purpose.save(trx, office, payer, kept, paid);
-      if (paid.order === null) return;
-      const business = await businessOfPayer(trx, payer);
+      if (paid.orderId === null) return;
+      const order = await getCheckoutOrder(trx, paid.orderId);
       const { region, config } = office;
-      await invoicePayment(trx, {
-        business,
-        kind,
-        title: purpose.title,
-        paid: { ...paid, order: paid.order },
-        region,
-        portalUrl: config.PUBLIC_URL,
-        issuedBy: null,
-      }).catch((error: unknown) => {
-        if (!(error instanceof Refusal)) throw error;
-      });
+      const business = await businessOfPayer(trx, order);
+      await issueOrNote(trx, { business, kind: kindOf(order.purpose), cause: `order ${order.order_id}` }, () =>
+        invoiceOrder(trx, { region, portalUrl: config.PUBLIC_URL }, order, null),
+      );
     },
   };
 }
 
-/** The payer belongs to the business that was just saved. */
-async function businessOfPayer(trx: Trx, { personId }: Payer): Promise<OwnBusiness> {
-  const { region_id: regionId, partner_id: partnerId, employer_id: employerId } = await getPerson(trx, personId);
+/** The payer belongs to the business that was saved. */
+async function businessOfPayer(trx: Trx, { person_id }: CheckoutOrder): Promise<OwnBusiness> {
+  const { region_id: regionId, partner_id: partnerId, employer_id: employerId } = await getPerson(trx, person_id);
   if (regionId !== null && partnerId !== null) return { kind: 'partner', regionId, partnerId };
   if (regionId !== null && employerId !== null) return { kind: 'employer', regionId, employerId };
-  throw new Error(`person ${personId} has paid for no business`);
+  throw new Error(`person ${person_id} has paid for no business`);
 }
 
-/** The invoice of a payment, issued today. Throws Refusal 422 where the portal cannot issue it. */
-export async function invoicePayment(trx: Trx, payment: InvoicedPayment): Promise<InvoiceRow> {
-  const { business, kind, title, paid, region, portalUrl, issuedBy } = payment;
-  const day = await getLedgerToday(trx);
-  const { provider, orderId } = paid.order;
-  const content = buildInvoice({
-    subject: title,
-    seller: readSeller(),
-    buyer: await readBuyer(trx, business),
-    region: region.name,
-    cardName: region.cardName,
-    period: { from: day, to: day },
-    charges: paid.lines.map(({ text, netCent }) => ({ text, unitCents: netCent })),
-    taxBasisPoints: taxRateOn(day),
-    payment: { how: provider, on: day, reference: paid.paymentId ?? '' },
+/** The invoice of a payment online. Throws Refusal 422 where the portal cannot issue it. */
+export async function invoiceOrder(
+  trx: Trx,
+  office: InvoiceOffice,
+  order: CheckoutOrder,
+  issuedBy: number | null,
+): Promise<InvoiceRow> {
+  const { order_id, purpose, lines, net_cents, tax_cents, provider, payment_id } = order;
+  return issueDraft(trx, office, {
+    business: await businessOfPayer(trx, order),
+    kind: kindOf(purpose),
+    cause: `order ${order_id}`,
+    charges: lines.map(({ text, netCent }) => ({ text, unitCents: netCent })),
+    payment: (on) => ({ how: provider, on, reference: payment_id ?? '' }),
+    // Paid by another rate: such an invoice would not show what was paid.
+    assert({ netCents, taxCents }) {
+      if (netCents !== net_cents || taxCents !== tax_cents)
+        throw ruleBroken('Gezahlt wurde ein anderer Betrag, als die Rechnung nennen müsste.');
+    },
+    issuedBy,
   });
-  // Paid by another rate: such an invoice would not show what was paid.
-  if (content.netCents !== paid.netCent || content.taxCents !== paid.taxCent)
-    throw ruleBroken('Gezahlt wurde ein anderer Betrag, als die Rechnung nennen müsste.');
-  return issueInvoice(trx, { region, portalUrl }, { business, kind, day, cause: `order ${orderId}`, content, issuedBy });
 }

@@ -12,7 +12,7 @@ import { getInvoice, type InvoiceRow, numbered } from './reads.ts';
 
 /** Under which name and from where the mail comes. */
 export interface InvoiceOffice {
-  region: CardLook;
+  region: CardLook & { name: string };
   portalUrl: string;
 }
 

@@ -17,6 +17,12 @@ export const numbered = ({ region_id, year, number, issued_on, due_on, content }
   content,
 });
 
+/** Whose invoice it is. */
+export function businessOf({ region_id: regionId, partner_id: partnerId, employer_id: employerId }: InvoiceRow): OwnBusiness {
+  if (partnerId !== null) return { kind: 'partner', regionId, partnerId };
+  return { kind: 'employer', regionId, employerId: employerId! };
+}
+
 export const labelOf = ({ region_id, year, number }: Pick<InvoiceRow, 'region_id' | 'year' | 'number'>) =>
   invoiceLabel(region_id, year, number);
 
@@ -52,4 +58,18 @@ export async function findOwnInvoice(db: Db, business: OwnBusiness, gguid: strin
   const isOwn =
     row && (business.kind === 'partner' ? row.partner_id === business.partnerId : row.employer_id === business.employerId);
   return isOwn ? row : undefined;
+}
+
+/** What has taken an invoice back; undefined while it is in force. */
+export async function findCancellation(
+  db: Db,
+  { region_id, year, number }: Pick<InvoiceRow, 'region_id' | 'year' | 'number'>,
+): Promise<InvoiceRow | undefined> {
+  return db
+    .selectFrom('invoice')
+    .selectAll()
+    .where('region_id', '=', region_id)
+    .where('cancels_year', '=', year)
+    .where('cancels_number', '=', number)
+    .executeTakeFirst();
 }

@@ -29,6 +29,36 @@ declare module '#server/platform/db/tables.ts' {
       issued_by: number | null;
       issued_at: Date;
     };
+    /** Net; null: nothing is charged for it. */
+    invoice_price: {
+      region_id: number;
+      participation_cents: Cents | null;
+      card_cents: Cents | null;
+      individual_card_cents: Cents | null;
+    };
+    invoice_reference: {
+      region_id: number;
+      invoice_reference_id: Generated<number>;
+      partner_id: number | null;
+      employer_id: number | null;
+      reference: string;
+      order_number: string;
+    };
+    invoice_month: {
+      region_id: number;
+      /** ISO day, the first of the month. */
+      month: string;
+      finished_at: Generated<Date>;
+    };
+    invoice_refusal: {
+      region_id: number;
+      cause: string;
+      kind: InvoiceKind;
+      partner_id: number | null;
+      employer_id: number | null;
+      problem: string;
+      noted_at: Generated<Date>;
+    };
     invoice_paper: {
       region_id: number;
       year: number;
