@@ -18,3 +18,13 @@ export const settledTexts = {
   statement: 'mit einer Abrechnung verrechnet',
 } as const;
 export type SettledHow = keyof typeof settledTexts;
+
+/** open: to be paid. paid: online, before it was issued. settled: kept back by a statement. */
+export const invoiceStates = {
+  open: 'offen',
+  paid: 'bezahlt',
+  settled: 'verrechnet',
+  cancelled: 'storniert',
+  cancellation: 'Storno',
+} as const;
+export type InvoiceState = keyof typeof invoiceStates;

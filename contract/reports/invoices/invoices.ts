@@ -4,17 +4,13 @@ import { isoDay } from '#contract/common/read-german-day.ts';
 import { amountText } from '#contract/common/money.ts';
 import { accountingPermits, archivePermits } from '#contract/common/permits.ts';
 import { reason } from '#contract/tenancy/four-eyes/staff-act.ts';
-import { invoiceKinds, type InvoiceKind } from './invoice-kinds.ts';
+import { invoiceKinds, type InvoiceKind, invoiceStates, type InvoiceState } from './invoice-kinds.ts';
 
 const kind = z.enum(Object.keys(invoiceKinds) as [InvoiceKind, ...InvoiceKind[]]);
 const cents = z.number().int();
 const day = z.iso.date();
 const slug = z.string().max(100);
 const id = z.uuid();
-
-/** open: to be paid. paid: online, before it was issued. settled: kept back by a statement. */
-export const invoiceStates = ['open', 'paid', 'settled', 'cancelled', 'cancellation'] as const;
-export type InvoiceState = (typeof invoiceStates)[number];
 
 /** What invoices are, on every list. Amounts in cents. */
 const invoice = {
@@ -27,7 +23,7 @@ const invoice = {
   netCents: cents,
   taxCents: cents,
   grossCents: cents,
-  state: z.enum(invoiceStates),
+  state: z.enum(Object.keys(invoiceStates) as [InvoiceState, ...InvoiceState[]]),
 };
 
 /** An invoice of the own business. `name` is also the file name, without the ending. */
@@ -99,7 +95,12 @@ export const staffInvoices = get({
   summary: 'The invoices of all regions in a year, newest first, and what could not be invoiced.',
   who: accountingPermits,
   input: z.strictObject({ year: z.coerce.number().int().min(2000).max(2099).optional() }),
-  output: z.object({ year: z.number().int(), years: z.array(z.number().int()), invoices: z.array(staffInvoice), refused: z.array(refusedInvoice) }),
+  output: z.object({
+    year: z.number().int(),
+    years: z.array(z.number().int()),
+    invoices: z.array(staffInvoice),
+    refused: z.array(refusedInvoice),
+  }),
 });
 
 export const invoiceMessages = {

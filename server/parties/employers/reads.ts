@@ -96,7 +96,11 @@ export async function listEmployersById(
 ): Promise<Map<number | null, { gguid: string; name: string }>> {
   const wanted = [...new Set(employerIds)].filter((id) => id !== null);
   if (wanted.length === 0) return new Map();
-  const rows = await db.selectFrom('employer').select(['employer_id', 'gguid', 'name']).where('employer_id', 'in', wanted).execute();
+  const rows = await db
+    .selectFrom('employer')
+    .select(['employer_id', 'gguid', 'name'])
+    .where('employer_id', 'in', wanted)
+    .execute();
   return new Map(rows.map(({ employer_id, ...employer }) => [employer_id, employer]));
 }
 

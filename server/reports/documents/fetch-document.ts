@@ -5,7 +5,7 @@ import { keepChargeOrderPaper } from '#server/money/charges/keep-charge-order-pa
 import type { OwnBusiness } from '#server/parties/partners/own-business.ts';
 import { notFound } from '#server/platform/http/refusal.ts';
 import type { Portal } from '#server/tenancy/portal.ts';
-import { invoiceTitle } from '#server/reports/invoices/invoice-paper.ts';
+import { invoiceTitle } from '#server/reports/invoices/invoice-title.ts';
 import { keepInvoicePaper } from '#server/reports/invoices/keep-invoice-paper.ts';
 import { findOwnInvoice, numbered } from '#server/reports/invoices/reads.ts';
 import { findStatementByGguid, findStatementNumber } from '#server/reports/settlements/read-statements.ts';

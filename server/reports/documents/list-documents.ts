@@ -6,7 +6,7 @@ import { listChargeOrdersOf } from '#server/money/charges/get-charge-order.ts';
 import { berlinDay, formatDay } from '#server/platform/berlin-time.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { listStatements } from '#server/reports/settlements/read-statements.ts';
-import { invoiceTitle } from '#server/reports/invoices/invoice-paper.ts';
+import { invoiceTitle } from '#server/reports/invoices/invoice-title.ts';
 import { listInvoicesOf, numbered } from '#server/reports/invoices/reads.ts';
 import { statementLabel } from '#server/reports/settlements/statement-label.ts';
 

@@ -53,7 +53,14 @@ async function readPayment(db: Db, business: OwnBusiness, day: string): Promise<
   const ours = await findRegionBank(db, business.regionId);
   const bank = business.kind === 'partner' ? await findPartnerBank(db, business) : await findEmployerBank(db, business);
   const activeFrom = bank && mandateActiveFrom(bank);
-  if (ours?.creditorId && bank?.payment_method === 'Bankeinzug' && bank.iban && bank.mandate_reference && activeFrom && activeFrom <= day)
+  if (
+    ours?.creditorId &&
+    bank?.payment_method === 'Bankeinzug' &&
+    bank.iban &&
+    bank.mandate_reference &&
+    activeFrom &&
+    activeFrom <= day
+  )
     return { how: 'debit', mandate: bank.mandate_reference, creditorId: ours.creditorId, iban: bank.iban };
   return ours ? { how: 'transfer', holder: ours.holder, iban: ours.iban, bic: ours.bic } : { how: 'unsaid' };
 }

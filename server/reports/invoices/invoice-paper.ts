@@ -8,6 +8,7 @@ import type { LetterColumn, LetterRow } from '#server/platform/pdf/letter-table.
 import { openPaper } from '#server/platform/pdf/open-paper.ts';
 import { type LetterBlock, type LetterLook, printLetter } from '#server/platform/pdf/print-letter.ts';
 import type { InvoiceBuyer, InvoiceContent } from './build-invoice.ts';
+import { invoiceTitle } from './invoice-title.ts';
 import { notesOf, type NumberedInvoice, paymentText } from './invoice-xml.ts';
 
 const lineColumns: readonly LetterColumn[] = [
@@ -32,17 +33,6 @@ const E_INVOICE =
   'Diese Rechnung ist eine E-Rechnung (ZUGFeRD, Profil EN 16931): Ihr Rechnungsprogramm liest sie aus der angehängten Datei factur-x.xml.';
 
 const euros = (cents: Cents) => `${formatCents(cents)} €`;
-
-/** How an invoice is called: at the top of the paper, in lists, and as a file. */
-export function invoiceTitle({
-  regionId,
-  year,
-  number,
-  content: { type },
-}: Pick<NumberedInvoice, 'regionId' | 'year' | 'number' | 'content'>): string {
-  const titles = { 380: 'Rechnung', 381: 'Rechnungskorrektur', 384: 'Stornorechnung' };
-  return `${titles[type]} ${invoiceLabel(regionId, year, number)}`;
-}
 
 /** An invoice as a letter for the archive (PDF/A-3a, tagged), with its XML inside, in the look of its region. */
 export async function invoicePaper(invoice: NumberedInvoice, xml: string, look: LetterLook): Promise<Uint8Array> {

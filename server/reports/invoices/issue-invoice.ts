@@ -6,14 +6,15 @@ import { queueMail } from '#server/platform/mail/queue-mail.ts';
 import type { CardLook } from '#server/platform/mail/mail-template.ts';
 import { contactOf, listBusinessPeople } from '#server/tenancy/people/business-people.ts';
 import type { InvoiceContent } from './build-invoice.ts';
-import { invoiceTitle } from './invoice-paper.ts';
+import { invoiceTitle } from './invoice-title.ts';
 import { invoiceIssued } from './mails.ts';
 import { getInvoice, type InvoiceRow, numbered } from './reads.ts';
 
 /** Under which name and from where the mail comes. */
 export interface InvoiceOffice {
   region: CardLook & { name: string };
-  portalUrl: string;
+  /** Null: nobody is told, as in the demo's past. */
+  portalUrl: string | null;
 }
 
 export interface NewInvoice {
@@ -60,7 +61,7 @@ async function mailInvoice(
 ): Promise<void> {
   const contact = contactOf(await listBusinessPeople(trx, business));
   const email = row.content.buyer.email || contact?.email;
-  if (!email) return;
+  if (!email || portalUrl === null) return;
   const title = invoiceTitle(numbered(row));
   const to = {
     email,

@@ -17,7 +17,11 @@ import { issueOrNote } from './refusals.ts';
  * processes at once: each invoice has its cause. An error of one region does not stop the others; all errors are thrown
  * at the end, as an AggregateError.
  */
-export async function issueMonthlyInvoices({ db, config, regionContent }: Pick<Portal, 'db' | 'config' | 'regionContent'>): Promise<void> {
+export async function issueMonthlyInvoices({
+  db,
+  config,
+  regionContent,
+}: Pick<Portal, 'db' | 'config' | 'regionContent'>): Promise<void> {
   const failures: unknown[] = [];
   for (const regionId of await listRegionIds(db)) {
     try {

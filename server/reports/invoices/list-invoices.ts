@@ -1,11 +1,12 @@
-import type { InvoiceState, OwnInvoice, RefusedInvoice, StaffInvoice } from '#contract/reports/invoices/invoices.ts';
+import type { InvoiceState } from '#contract/reports/invoices/invoice-kinds.ts';
+import type { OwnInvoice, RefusedInvoice, StaffInvoice } from '#contract/reports/invoices/invoices.ts';
 import { listEmployersById } from '#server/parties/employers/reads.ts';
 import type { OwnBusiness } from '#server/parties/partners/own-business.ts';
 import { listPartnersById } from '#server/parties/partners/reads.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { listNamesOfPeople } from '#server/tenancy/people/list-names-of-people.ts';
 import { listRegionNames } from '#server/tenancy/regions/region-reads.ts';
-import { invoiceTitle } from './invoice-paper.ts';
+import { invoiceTitle } from './invoice-title.ts';
 import { type InvoiceRow, labelOf, listInvoicesOf, numbered } from './reads.ts';
 
 /** The invoices of a business with their state, newest first. */

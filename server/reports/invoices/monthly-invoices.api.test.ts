@@ -79,7 +79,8 @@ interface Listed {
 const list = async (year?: number) =>
   (await accounting.get<Listed>(year === undefined ? 'invoices' : `invoices?year=${year}`)).body;
 const listNow = async () => (await list()).invoices;
-const ofLahr = async () => (await list(2026)).invoices.filter(({ region, issuedOn }) => region === 'lahr' && issuedOn === '2026-06-01');
+const ofLahr = async () =>
+  (await list(2026)).invoices.filter(({ region, issuedOn }) => region === 'lahr' && issuedOn === '2026-06-01');
 const findings = async () => (await verifyLedger(portal.database.db, SEAL_KEYS)).map(({ rule }) => rule);
 
 async function paperOf(gguid: string): Promise<string> {
@@ -188,7 +189,8 @@ describe('what cannot be invoiced', () => {
         problem: 'Für eine Rechnung fehlt die Anschrift des Unternehmens.',
       },
     ]);
-    const retry = () => accounting.post<{ label: string } & ErrorAnswer>('retry-invoice', { region: 'lahr', cause: refused[0]!.cause });
+    const retry = () =>
+      accounting.post<{ label: string } & ErrorAnswer>('retry-invoice', { region: 'lahr', cause: refused[0]!.cause });
     expect(await retry()).toMatchObject({ status: 422, body: { errorMessage: refused[0]!.problem } });
     await portal.database.runAsOwner(`update partner set company_street = 'Lindenallee 7' where contract_id = 'AP-1006'`);
     const { body } = await retry();
@@ -312,7 +314,12 @@ describe('an employer', () => {
     const first = await accounting.post<{ label: string } & ErrorAnswer>('issue-invoice', input);
     expect(first.status).toBe(200);
     expect((await accounting.post('issue-invoice', input)).body).toEqual(first.body);
-    const wrong = await accounting.post<ErrorAnswer>('issue-invoice', { ...input, requestKey: randomUUID(), quantity: '0', unit: '' });
+    const wrong = await accounting.post<ErrorAnswer>('issue-invoice', {
+      ...input,
+      requestKey: randomUUID(),
+      quantity: '0',
+      unit: '',
+    });
     expect(Object.keys(wrong.body.fieldErrors ?? {}).toSorted()).toEqual(['quantity', 'unit']);
     expect((await accounting.post('issue-invoice', { ...input, business: { kind: 'partner', id } })).status).toBe(404);
   });

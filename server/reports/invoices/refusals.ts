@@ -14,11 +14,7 @@ interface Wanted {
  * Issues an invoice, or notes for accounting why the portal cannot: what it is for must not fail because of its
  * invoice. Errors other than a Refusal are thrown. Null where there was nothing to invoice, or it was refused.
  */
-export async function issueOrNote(
-  trx: Trx,
-  wanted: Wanted,
-  issue: () => Promise<InvoiceRow | null>,
-): Promise<InvoiceRow | null> {
+export async function issueOrNote(trx: Trx, wanted: Wanted, issue: () => Promise<InvoiceRow | null>): Promise<InvoiceRow | null> {
   const { business, kind, cause } = wanted;
   try {
     const row = await issue();

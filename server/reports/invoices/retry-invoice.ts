@@ -21,7 +21,11 @@ interface Retried {
  * Issues what could not be invoiced before, once its hindrance is gone. Null where there is nothing to invoice any more.
  * Throws Refusal 404 where nothing of that cause waits, and 422 with what still hinders it.
  */
-export async function retryInvoice(trx: Trx, office: InvoiceOffice, { regionId, cause, staffId }: Retried): Promise<string | null> {
+export async function retryInvoice(
+  trx: Trx,
+  office: InvoiceOffice,
+  { regionId, cause, staffId }: Retried,
+): Promise<string | null> {
   const waits = await trx
     .selectFrom('invoice_refusal')
     .select('cause')
@@ -39,7 +43,8 @@ export async function retryInvoice(trx: Trx, office: InvoiceOffice, { regionId, 
 async function issue(trx: Trx, office: InvoiceOffice, { regionId, cause, staffId }: Retried): Promise<InvoiceRow | null> {
   const [what, one, , two] = cause.split(' ');
   if (what === 'order') return invoiceOrder(trx, office, await getCheckoutOrder(trx, one!), staffId);
-  if (what === 'statement') return invoiceStatement(trx, office, regionId, await getStatementFees(trx, regionId, Number(one)), staffId);
+  if (what === 'statement')
+    return invoiceStatement(trx, office, regionId, await getStatementFees(trx, regionId, Number(one)), staffId);
   if (what === 'month')
     return invoiceMonth(trx, office, { regionId, partnerId: Number(two) }, Temporal.PlainDate.from(`${one}-01`), staffId);
   // What was given to an employer: how many cards is only known to whoever gave them.

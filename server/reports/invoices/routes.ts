@@ -8,7 +8,7 @@ import { notFound } from '#server/platform/http/refusal.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
 import type { Portal } from '#server/tenancy/portal.ts';
 import { cancelInvoice } from './cancel-invoice.ts';
-import { invoiceTitle } from './invoice-paper.ts';
+import { invoiceTitle } from './invoice-title.ts';
 import { issueByHand } from './issue-by-hand.ts';
 import type { InvoiceOffice } from './issue-invoice.ts';
 import { keepInvoicePaper } from './keep-invoice-paper.ts';
