@@ -7,6 +7,7 @@ import { seedCardHolders } from './card-holders.ts';
 import { seedCards } from './cards.ts';
 import { type History, seedHistory } from './history.ts';
 import { HOME } from './home.ts';
+import { seedInvoices } from './invoices.ts';
 import { seedPartners } from './partners.ts';
 import { seedPeople } from './people.ts';
 import { seedNewcomers } from './prospects.ts';
@@ -33,6 +34,7 @@ export async function seedDemo(
     await seedCardHolders(db, regions, cards);
     await seedNewcomers(db, keys, regions.get(HOME)!);
     await seedHistory(database, keys, { regions, partners, cards, people }, history, tell);
+    await seedInvoices(database, regions.get(HOME)!, partners.employerId);
     await seedWaiting(db, regions.get(HOME)!, cards.get(HOME)!);
   }
   await seedRegionPictures(db, regions, await pictures);

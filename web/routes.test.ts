@@ -137,6 +137,7 @@ const guarded: Record<string, { login: string; who: Somebody[] }> = {
   '/regionen': { login: '/trolleymakerportal-login', who: staff },
   '/region': { login: '/trolleymakerportal-login', who: staff },
   '/postausgang': { login: '/trolleymakerportal-login', who: ['operator', 'support'] },
+  '/rechnungen': { login: '/trolleymakerportal-login', who: ['operator', 'bookkeeping'] },
   '/abrechnungslaeufe': { login: '/trolleymakerportal-login', who: ['operator', 'bookkeeping'] },
   '/bank': { login: '/trolleymakerportal-login', who: ['operator', 'bookkeeping'] },
   '/bank-klaeren': { login: '/trolleymakerportal-login', who: ['operator', 'bookkeeping'] },
@@ -239,7 +240,7 @@ const partnerHelp = ['Terminbuchung', 'Kontakt', 'FAQ Akzeptanzpartner'];
 const bothHelp = ['Kontakt', 'FAQ Akzeptanzpartner', 'FAQ Arbeitgeber'];
 const account = ['Passwort ändern', 'Sicherheit'];
 const cards = ['Kartenbestand', 'Guthaben-Links'];
-const money = ['Abrechnungsläufe', 'Bank', 'Offene Posten', 'Ladeaufträge', 'Kundengelder'];
+const money = ['Abrechnungsläufe', 'Rechnungen', 'Bank', 'Offene Posten', 'Ladeaufträge', 'Kundengelder'];
 const withInbox = ['Passwort ändern', 'Mitteilungen', 'Sicherheit'];
 
 /** Part 1, section 2.3, as far as the screens exist. */

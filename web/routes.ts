@@ -526,6 +526,14 @@ export const screens: readonly Screen[] = [
     load: () => import('#web/operator/settlements/money-runs-screen.tsx').then((file) => file.MoneyRunsScreen),
   },
   {
+    path: '/rechnungen',
+    title: 'Rechnungen',
+    who: accountingPermits,
+    menu: { label: 'Rechnungen', group: 'Geld' },
+    acts: [{ label: 'Rechnung ausstellen' }, { label: 'Rechnung stornieren' }],
+    load: () => import('#web/operator/invoices/invoices-screen.tsx').then((file) => file.InvoicesScreen),
+  },
+  {
     path: '/bank',
     title: 'Bank',
     who: accountingPermits,

@@ -8,4 +8,6 @@ export const provider = {
   /** The official tax number; printed on papers about money. */
   taxNumber: '123/456/78901',
   vatId: 'DE123456788',
+  /** § 19 UStG: no tax on invoices. The portal cannot issue such ones yet, and says so. */
+  isSmallBusiness: false as boolean,
 } as const;

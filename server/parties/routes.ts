@@ -3,6 +3,7 @@ import type { Portal } from '#server/tenancy/portal.ts';
 import type { JobOffice } from '#server/platform/jobs/jobs.ts';
 import { balanceLinkRoutes } from './balance-links/routes.ts';
 import { cardRoutes } from './cards/routes.ts';
+import type { OnCardsGiven } from './card-stock/assign-cards.ts';
 import { cardStockRoutes } from './card-stock/routes.ts';
 import { personRoutes } from './customers/person-routes.ts';
 import { customerRoutes } from './customers/routes.ts';
@@ -14,10 +15,15 @@ import { prospectRoutes } from './prospects/routes.ts';
 import { signInRoutes } from './sign-in/routes.ts';
 
 /** The calls of this floor, room by room. */
-export function partiesRoutes(app: FastifyInstance, portal: Portal, jobs: Pick<JobOffice, 'startNow'>): void {
+export function partiesRoutes(
+  app: FastifyInstance,
+  portal: Portal,
+  jobs: Pick<JobOffice, 'startNow'>,
+  onCardsGiven: OnCardsGiven,
+): void {
   logoRoutes(app, portal);
   cardRoutes(app, portal);
-  cardStockRoutes(app, portal, jobs);
+  cardStockRoutes(app, portal, jobs, onCardsGiven);
   balanceLinkRoutes(app, portal);
   customerRoutes(app, portal);
   personRoutes(app, portal);

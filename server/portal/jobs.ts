@@ -24,6 +24,7 @@ import type { Db } from '#server/platform/db/database.ts';
 import type { Job } from '#server/platform/jobs/jobs.ts';
 import type { Portal } from '#server/tenancy/portal.ts';
 import { readBankInbox } from '#server/reports/bank-statements/read-bank-inbox.ts';
+import { issueMonthlyInvoices } from '#server/reports/invoices/issue-monthly-invoices.ts';
 import { issueStatements } from '#server/reports/settlements/issue-statements.ts';
 import { fourEyesKinds } from '#server/operator/four-eyes/four-eyes-kinds.ts';
 import { carryOutUnopposed } from '#server/tenancy/four-eyes/decide-act.ts';
@@ -113,6 +114,14 @@ export function portalJobs(portal: Portal, checkout: CheckoutOffice): Job[] {
       title: 'Abrechnungen fälliger Läufe erstellen',
       schedule: '15 2-6 * * *',
       run: () => issueStatements(portal),
+    },
+    // Early in a month for the one before; on any other day it makes up for what was missed.
+    {
+      name: 'issue-invoices',
+      title: 'Rechnungen abgelaufener Monate ausstellen',
+      schedule: '40 5 * * *',
+      longestSeconds: 3_600,
+      run: () => issueMonthlyInvoices(portal),
     },
     {
       name: 'make-statement-papers',

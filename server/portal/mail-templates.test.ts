@@ -59,8 +59,8 @@ const transfer = { region, number: 13, cards: [card], target: '6280123456789013'
 const payment = { region, number: 14, cents: 5000, currency: 'EUR' };
 const exchange = { region, oldCard: card, newCard: '6280123456789013' };
 const login = { region, companyName: 'Bäckerei Groß', contractId: 'A-1' };
-const paid = { lines: [{ text: 'Teilnahme', netCent: 5000 }], netCent: 5000, taxCent: 950, paymentId: 'Z-1' };
-const free = { lines: [], netCent: 0, taxCent: 0, paymentId: null };
+const paid = { lines: [{ text: 'Teilnahme', netCent: 5000 }], netCent: 5000, taxCent: 950, paymentId: 'Z-1', orderId: 'O-1' };
+const free = { lines: [], netCent: 0, taxCent: 0, paymentId: null, orderId: null };
 const writer = { name: 'Jo Größe', email: 'jo@demo.example', accountEmail: 'konto@demo.example' };
 const terminal = { region, ecManufacturer: 'Müller', ecType: 'T1', ecTerminalID: '1234' };
 
@@ -261,6 +261,12 @@ const samples: Samples = {
       { ...login, kind: 'employer', papers: 1, paid: free, portalUrl },
     ],
     employerLoginQuestion: [{ ...login, url }],
+  },
+  invoices: {
+    invoiceIssued: [
+      { region, title: 'Rechnung R1-2026-00042', subject: 'Monatliche Gebühren', dueOn: '2026-12-09', portalUrl },
+      { region, title: 'Stornorechnung R1-2026-00043', subject: 'Weitere Filialen', dueOn: null, portalUrl },
+    ],
   },
   settlements: {
     statementReady: [{ region, label: '1-00001', issuedOn: '2026-11-09', portalUrl }],

@@ -19,6 +19,7 @@ export * as expiry from '#server/money/expiry/mails.ts';
 export * as charges from '#server/money/charges/mails.ts';
 export * as checkout from '#server/money/checkout/mails.ts';
 export * as joining from '#server/money/joining/mails.ts';
+export * as invoices from '#server/reports/invoices/mails.ts';
 export * as settlements from '#server/reports/settlements/mails.ts';
 export * as bookingNotices from '#server/reports/booking-notices/mails.ts';
 export * as businesses from '#server/operator/businesses/mails.ts';

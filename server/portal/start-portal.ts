@@ -25,6 +25,7 @@ import { issueLinkSecret } from '#server/tenancy/credentials/mailed-token.ts';
 import type { Portal } from '#server/tenancy/portal.ts';
 import { openRegionContent } from '#server/tenancy/regions/open-region-content.ts';
 import { tenancyRoutes } from '#server/tenancy/routes.ts';
+import { invoiceCards } from '#server/reports/invoices/invoice-cards.ts';
 import { checkoutPurposes } from './checkout-purposes.ts';
 import { serveAppointmentFrame } from './serve-appointment-frame.ts';
 import { servePages } from './serve-pages.ts';
@@ -67,7 +68,9 @@ export async function startPortal(config: Config, database: Database, leavePort:
   guardCalls(app, portal);
   serveHealth(app, config, db);
   tenancyRoutes(app, portal);
-  partiesRoutes(app, portal, jobs);
+  partiesRoutes(app, portal, jobs, (trx, { region, ...given }) =>
+    invoiceCards(trx, { region, portalUrl: config.PUBLIC_URL }, { regionId: region.regionId, ...given }),
+  );
   moneyRoutes(app, portal, checkout);
   reportsRoutes(app, portal, findShopList);
   operatorRoutes(app, portal, { jobs, dispatch, findMaintenance });

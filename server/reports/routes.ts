@@ -5,6 +5,7 @@ import { bookingNoticeRoutes } from './booking-notices/routes.ts';
 import { dayClosingRoutes } from './day-closings/routes.ts';
 import { documentRoutes } from './documents/routes.ts';
 import { floatRoutes } from './float/routes.ts';
+import { invoiceRoutes } from './invoices/routes.ts';
 import { mandateRoutes } from './mandates/routes.ts';
 import { myDataRoutes } from './my-data/routes.ts';
 import { partnerTransactionRoutes } from './partner-transactions/routes.ts';
@@ -17,6 +18,7 @@ import { transactionRoutes } from './transactions/routes.ts';
 /** The calls of this floor, room by room. */
 export function reportsRoutes(app: FastifyInstance, portal: Portal, findShopList: FindShopList): void {
   settlementRoutes(app, portal);
+  invoiceRoutes(app, portal);
   documentRoutes(app, portal);
   mandateRoutes(app, portal);
   statisticsRoutes(app, portal);

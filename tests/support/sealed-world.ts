@@ -249,6 +249,17 @@ async function fillOtherTables(
     insert into checkout_quote (region_id, person_id, wish, lines, net_cents, tax_cents) values (${regionId}, ${holder}, '{}', '[]', 10000, 1900);
     insert into payment_gone_back (region_id, order_id, provider, refund_id, how, cents, currency) select region_id, order_id, 'demo', 'R-1', 'reversed', 11900, 'EUR' from checkout_order;
     insert into case_event (region_id, number, act, person_id) values (${regionId}, 1, 'opened', ${holder}), (${regionId}, 2, 'opened', ${stranger});
+    select issue_invoice(${regionId}, 'cards', ${partnerId}, null, ledger_today(), cause,
+      '{"type": "380", "lines": [{"text": "Karten", "quantity": 1, "unitCents": 100, "netCents": 100, "taxBasisPoints": 1900}],
+        "taxes": [{"taxBasisPoints": 1900, "netCents": 100, "taxCents": 19}], "netCents": 100, "taxCents": 19, "settledCents": 0}'::jsonb
+        || jsonb_build_object('subject', cause, 'period', jsonb_build_object('from', ledger_today(), 'to', ledger_today())),
+      null, null, null, null, ${holder}) from (values ('desk 1'), ('desk 2')) as wanted (cause);
+    insert into invoice_price (region_id, participation_cents) values (${regionId}, 4900);
+    insert into invoice_month (region_id, month) values (${regionId}, '2026-10-01'), (${regionId}, '2026-11-01');
+    insert into invoice_paper (region_id, year, number, xml, pdf)
+    select region_id, year, number, '<ram:ID>R' || region_id || '-' || year || '-' || lpad(number::text, 5, '0')
+        || '</ram:ID><ram:TaxTotalAmount currencyID="EUR">0.19</ram:TaxTotalAmount><ram:GrandTotalAmount>1.19</ram:GrandTotalAmount>',
+      '\\x25504446' from invoice where region_id = ${regionId};
     insert into ledger_check (started_at, findings) values (now(), '[]');
   `);
 }

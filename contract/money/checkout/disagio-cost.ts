@@ -1,8 +1,12 @@
 import { type DisagioModel, redemptionFee } from '#contract/parties/partners/fees.ts';
 import type { Cents } from '#contract/common/money.ts';
 
-/** The monthly price of a model besides its booking fees, net, in cents. */
-const monthlyCharge: Partial<Record<DisagioModel, Cents>> = { onePercent: 1500, halfPercent: 3000 };
+const monthlyCharges: Partial<Record<DisagioModel, Cents>> = { onePercent: 1500, halfPercent: 3000 };
+
+/** The monthly price of a model besides its booking fees, net, in cents; 0 where it has none. */
+export function monthlyCharge(model: DisagioModel): Cents {
+  return monthlyCharges[model] ?? 0;
+}
 
 /**
  * The monthly cost of a model for a shop, net, in cents. It is the fee of an average redemption times the number of
@@ -11,5 +15,5 @@ const monthlyCharge: Partial<Record<DisagioModel, Cents>> = { onePercent: 1500, 
  */
 export function disagioCost(model: DisagioModel, { turnover, receipts }: { turnover: Cents; receipts: number }): Cents {
   const fees = receipts > 0 ? receipts * redemptionFee(model, Math.round(turnover / receipts)) : 0;
-  return fees + (monthlyCharge[model] ?? 0);
+  return fees + monthlyCharge(model);
 }

@@ -11,6 +11,7 @@ import { chains } from './chains.ts';
 import { dayClosingChecks } from './day-closing-checks.ts';
 import { factChecks } from './fact-checks.ts';
 import { guardChecks } from './guard-checks.ts';
+import { invoiceChecks } from './invoice-checks.ts';
 import { ledgerChecks } from './ledger-checks.ts';
 import { replayChain } from './replay-chain.ts';
 import { paymentChecks } from './payment-checks.ts';
@@ -53,6 +54,7 @@ export async function findBrokenRules(
     ...ledgerChecks,
     ...statementChecks,
     ...paymentChecks,
+    ...invoiceChecks,
     ...chargeChecks,
     ...stornoChecks,
     ...dayClosingChecks,

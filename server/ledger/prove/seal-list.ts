@@ -210,6 +210,14 @@ export const sealList = {
   bank_payer: { by: 'facts', key: ['iban', 'target'], life: 'once' },
   bank_file_refusal: { by: 'nothing', why: SAID_ONLY },
 
+  // Invoices
+  invoice: { by: 'facts', key: ['year', 'number'], life: 'once' },
+  invoice_price: { by: 'facts', key: ['region_id'], life: 'kept' },
+  invoice_month: { by: 'facts', key: ['month'], life: 'once' },
+  invoice_reference: { by: 'nothing', why: 'what a business wants to read on its invoices; frozen in each' },
+  invoice_refusal: { by: 'nothing', why: 'a list of what waits; what it is for stands sealed elsewhere' },
+  invoice_paper: { by: 'facts', key: ['year', 'number'], life: 'once' },
+
   // What staff decides, and did
   staff_case: {
     by: 'facts',

@@ -35,6 +35,8 @@ export interface Paid {
   taxCent: Cents;
   /** Null where the price was 0. */
   paymentId: string | null;
+  /** The order that it was paid by; null likewise. */
+  orderId: string | null;
 }
 
 /**

@@ -129,6 +129,7 @@ async function save(
     netCent: order.net_cents,
     taxCent: order.tax_cents,
     paymentId: payment.paymentId,
+    orderId: order.order_id,
   });
 }
 

@@ -44,6 +44,7 @@ export async function saveWithoutPayment(
       netCent: quote.net_cents,
       taxCent: quote.tax_cents,
       paymentId: null,
+      orderId: null,
     });
   });
 }

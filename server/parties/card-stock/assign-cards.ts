@@ -17,13 +17,20 @@ interface Assignment {
   to: Receiver | null;
   staffId: number;
   reason: string;
+  onGiven: OnCardsGiven;
 }
+
+/** What follows for cards that an employer is given, in the same transaction; the room that invoices them hands it in. */
+export type OnCardsGiven = (
+  trx: Trx,
+  given: { region: RegionEntry; employerId: number; count: number; staffId: number },
+) => Promise<void>;
 
 /**
  * Gives unsold cards to a partner or an employer, who is told by mail, or takes them back: all of them or none. Returns
  * how many they were. Throws Refusal 422 where there are no such cards, and 409 where one is not to be had.
  */
-export async function assignCards(db: Db, { region, choice, to, staffId, reason }: Assignment): Promise<number> {
+export async function assignCards(db: Db, { region, choice, to, staffId, reason, onGiven }: Assignment): Promise<number> {
   const { regionId } = region;
   return db.transaction().execute(async (trx) => {
     const cards = await chooseCards(trx, regionId, choice);
@@ -35,6 +42,7 @@ export async function assignCards(db: Db, { region, choice, to, staffId, reason 
       await audit(trx, { personId: staffId, regionId, act, subject: `${receiver.kind} ${receiver.id}, ${count} cards`, reason });
       await tellReceiver(trx, region, receiver, { isGiven: to !== null, count, reason });
     }
+    if (to?.kind === 'employer') await onGiven(trx, { region, employerId: to.id, count: cards.length, staffId });
     return cards.length;
   });
 }

@@ -6,7 +6,7 @@ import type { JobOffice } from '#server/platform/jobs/jobs.ts';
 import type { Portal } from '#server/tenancy/portal.ts';
 import { listRegionNames } from '#server/tenancy/regions/region-reads.ts';
 import type { RegionEntry } from '#server/tenancy/regions/region-content.ts';
-import { assignCards } from './assign-cards.ts';
+import { assignCards, type OnCardsGiven } from './assign-cards.ts';
 import { countStock, emptyCounts, listCardReceivers } from './count-stock.ts';
 import { findReceiver } from './receivers.ts';
 import { listBatches } from './list-batches.ts';
@@ -14,7 +14,12 @@ import { requestBatch } from './request-batch.ts';
 import { PRODUCTION_JOB } from './produce-batches.ts';
 import { takeCardFile } from './take-card-file.ts';
 
-export function cardStockRoutes(app: FastifyInstance, { db, regionContent }: Portal, jobs: Pick<JobOffice, 'startNow'>): void {
+export function cardStockRoutes(
+  app: FastifyInstance,
+  { db, regionContent }: Portal,
+  jobs: Pick<JobOffice, 'startNow'>,
+  onGiven: OnCardsGiven,
+): void {
   async function regionOf(slug: string): Promise<RegionEntry> {
     const region = await regionContent.find({ slug });
     if (!region) throw notFound('Diese Region gibt es nicht.');
@@ -52,6 +57,6 @@ export function cardStockRoutes(app: FastifyInstance, { db, regionContent }: Por
   answer(app, calls.assignCards, async ({ caller, input: { region: slug, to: kind, receiver, reason, ...choice } }) => {
     const region = await regionOf(slug);
     const to = await findReceiver(db, region.regionId, kind, receiver);
-    return { count: await assignCards(db, { region, choice, to, staffId: caller.personId, reason }) };
+    return { count: await assignCards(db, { region, choice, to, staffId: caller.personId, reason, onGiven }) };
   });
 }

@@ -90,6 +90,21 @@ export async function listEmployerNames(db: Db, employerIds: readonly (number | 
   return new Map(rows.map((row) => [row.employer_id, row.name]));
 }
 
+/** Employers as links to them need them, by id; nulls and doubles in the list do no harm. */
+export async function listEmployersById(
+  db: Db,
+  employerIds: readonly (number | null)[],
+): Promise<Map<number | null, { gguid: string; name: string }>> {
+  const wanted = [...new Set(employerIds)].filter((id) => id !== null);
+  if (wanted.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('employer')
+    .select(['employer_id', 'gguid', 'name'])
+    .where('employer_id', 'in', wanted)
+    .execute();
+  return new Map(rows.map(({ employer_id, ...employer }) => [employer_id, employer]));
+}
+
 /** The employers of a region by name. */
 export async function listEmployersOfRegion(
   db: Db,

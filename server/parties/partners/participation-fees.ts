@@ -10,3 +10,8 @@ export const participationFees: Record<DisagioModel, string> = {
   twoPercentWithoutFee: 'keine',
   special: 'laut Preisliste',
 };
+
+/** Whether a partner with this model pays a participation fee, by the region's price. */
+export function hasParticipationFee(model: DisagioModel): boolean {
+  return participationFees[model] !== 'keine';
+}

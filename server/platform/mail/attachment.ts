@@ -1,6 +1,6 @@
 /** A paper attached to a mail. The outbox stores where it is; it is read when the mail is sent. */
 export interface Attachment {
-  kind: 'contract' | 'mandate';
+  kind: 'contract' | 'mandate' | 'invoice';
   id: string;
   /** With its ending. */
   fileName: string;

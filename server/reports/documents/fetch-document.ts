@@ -5,6 +5,9 @@ import { keepChargeOrderPaper } from '#server/money/charges/keep-charge-order-pa
 import type { OwnBusiness } from '#server/parties/partners/own-business.ts';
 import { notFound } from '#server/platform/http/refusal.ts';
 import type { Portal } from '#server/tenancy/portal.ts';
+import { invoiceTitle } from '#server/reports/invoices/invoice-title.ts';
+import { keepInvoicePaper } from '#server/reports/invoices/keep-invoice-paper.ts';
+import { findOwnInvoice, numbered } from '#server/reports/invoices/reads.ts';
 import { findStatementByGguid, findStatementNumber } from '#server/reports/settlements/read-statements.ts';
 import { keepStatementPaper } from './keep-statement-paper.ts';
 import { documentName } from './list-documents.ts';
@@ -18,6 +21,9 @@ export async function fetchDocument(
 ): Promise<{ name: string; pdf: Uint8Array }> {
   const contract = await findContractPaper(db, business);
   if (contract?.gguid === gguid) return { name: contract.title, pdf: await keepContractPaper({ db, regionContent }, gguid) };
+  const invoice = await findOwnInvoice(db, business, gguid);
+  if (invoice)
+    return { name: invoiceTitle(numbered(invoice)), pdf: (await keepInvoicePaper({ db, regionContent }, invoice)).pdf };
   if (business.kind === 'employer') return fetchOrder({ db, regionContent }, business, gguid);
   const number = await findStatementNumber(db, business, gguid);
   if (number === undefined) throw notFound('Das Dokument wurde nicht gefunden.');

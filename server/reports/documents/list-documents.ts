@@ -6,37 +6,57 @@ import { listChargeOrdersOf } from '#server/money/charges/get-charge-order.ts';
 import { berlinDay, formatDay } from '#server/platform/berlin-time.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { listStatements } from '#server/reports/settlements/read-statements.ts';
+import { invoiceTitle } from '#server/reports/invoices/invoice-title.ts';
+import { listInvoicesOf, numbered } from '#server/reports/invoices/reads.ts';
 import { statementLabel } from '#server/reports/settlements/statement-label.ts';
 
-/** The archive of a business, newest first: statements of a partner, charge orders of an employer, and the contract. */
+type Dated = ArchivedDocument & { day: string };
+
+/**
+ * The archive of a business, newest first: statements of a partner, charge orders of an employer, the invoices of both,
+ * and the contract.
+ */
 export async function listDocuments(db: Db, business: OwnBusiness): Promise<ArchivedDocument[]> {
-  const papers = await (business.kind === 'employer' ? listOrderPapers(db, business) : listStatementPapers(db, business));
+  const others = await (business.kind === 'employer' ? listOrderPapers(db, business) : listStatementPapers(db, business));
+  const papers = [...others, ...(await listInvoicePapers(db, business))]
+    .toSorted((one, other) => other.day.localeCompare(one.day))
+    .map(({ name, documentType, date, gguid }) => ({ name, documentType, date, gguid }));
   const contract = await findContractPaper(db, business);
   if (!contract) return papers;
   const { gguid, title, concludedAt } = contract;
   return [...papers, { name: title, documentType: 'Vertrag', date: formatDay(berlinDay(concludedAt)), gguid }];
 }
 
-async function listStatementPapers(db: Db, business: Extract<OwnBusiness, { kind: 'partner' }>): Promise<ArchivedDocument[]> {
+async function listInvoicePapers(db: Db, business: OwnBusiness): Promise<Dated[]> {
+  const invoices = await listInvoicesOf(db, business);
+  return invoices.map((row) => ({
+    name: invoiceTitle(numbered(row)),
+    documentType: 'Rechnung',
+    date: formatDay(Temporal.PlainDate.from(row.issued_on)),
+    gguid: row.gguid,
+    day: row.issued_on,
+  }));
+}
+
+async function listStatementPapers(db: Db, business: Extract<OwnBusiness, { kind: 'partner' }>): Promise<Dated[]> {
   const statements = await listStatements(db, business);
   return statements.map(({ number, gguid, issuedOn }) => ({
     name: documentName(business.regionId, number),
     documentType: 'Abrechnung',
     date: formatDay(Temporal.PlainDate.from(issuedOn)),
     gguid,
+    day: issuedOn,
   }));
 }
 
-async function listOrderPapers(
-  db: Db,
-  { regionId, employerId }: Extract<OwnBusiness, { kind: 'employer' }>,
-): Promise<ArchivedDocument[]> {
+async function listOrderPapers(db: Db, { regionId, employerId }: Extract<OwnBusiness, { kind: 'employer' }>): Promise<Dated[]> {
   const orders = await listChargeOrdersOf(db, regionId, employerId);
   return orders.map(({ label, gguid, frozenAt }) => ({
     name: `Ladeauftrag ${label}`,
     documentType: 'Ladeauftrag',
     date: formatDay(berlinDay(frozenAt)),
     gguid,
+    day: berlinDay(frozenAt).toString(),
   }));
 }
 

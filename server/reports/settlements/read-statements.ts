@@ -88,6 +88,44 @@ async function listEntries(db: Db, { region_id, partner_id, run, after_entry, la
   return entries.map(({ branchId, ...entry }) => ({ ...entry, branchName: names.get(branchId) ?? null }));
 }
 
+/** What a statement kept back as fees. `issuedOn` is an ISO date. */
+export interface StatementFees {
+  number: number;
+  partnerId: number;
+  issuedOn: string;
+  feeCents: number;
+  taxCents: number;
+}
+
+/** The statements of a region with fees that were issued from one ISO day to another, both with it, by number. */
+export function listStatementFees(db: Db, regionId: number, from: string, to: string): Promise<StatementFees[]> {
+  return feesOfStatements(db)
+    .where('statement.region_id', '=', regionId)
+    .where('run.issued_on', '>=', from)
+    .where('run.issued_on', '<=', to)
+    .where('statement.fee_cents', '<>', 0)
+    .orderBy('statement.number')
+    .execute();
+}
+
+/** The same of one statement. Throws when there is none of that number. */
+export function getStatementFees(db: Db, regionId: number, number: number): Promise<StatementFees> {
+  return feesOfStatements(db)
+    .where('statement.region_id', '=', regionId)
+    .where('statement.number', '=', number)
+    .executeTakeFirstOrThrow();
+}
+
+function feesOfStatements(db: Db) {
+  return statementsWithRun(db).select([
+    'statement.number',
+    'statement.partner_id as partnerId',
+    'run.issued_on as issuedOn',
+    'statement.fee_cents as feeCents',
+    'statement.tax_cents as taxCents',
+  ]);
+}
+
 function statementsWithRun(db: Db) {
   return db
     .selectFrom('statement')

@@ -20,6 +20,7 @@ import { type FakePushService, startPushService } from '#tests/support/push-serv
 import { cardRecord, type NewEmployer, newEmployer } from '#tests/support/new-employer.ts';
 import { DEMO_PASSWORD } from '#seeds/home.ts';
 import { startTestPortal, type TestPortal, type Visitor } from '#tests/support/portal.ts';
+import { seedInvoice } from '#tests/support/seed-invoice.ts';
 import { seedStatements } from '#tests/support/seed-statements.ts';
 
 /**
@@ -872,6 +873,16 @@ const cases: Record<string, () => Promise<Asked>> = {
       who: await portal.signedIn('betrieb@demo.example'),
       own: { ...payment, partnerId },
       foreign: { ...payment, partnerId: randomUUID() },
+      refused: 404,
+    };
+  },
+  'partner-employer-invoice-xml': async () => {
+    const { gguid } = await seedInvoice(portal.database, { kind: 'partner', regionId: 1, partnerId: 1 });
+    const foreign = await seedInvoice(portal.database, { kind: 'partner', regionId: 1, partnerId: 3 }, 'desk 2');
+    return {
+      who: await portal.signedIn('buchhaltung@demo.example'),
+      own: { gguid },
+      foreign: { gguid: foreign.gguid },
       refused: 404,
     };
   },

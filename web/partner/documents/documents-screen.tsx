@@ -7,11 +7,13 @@ import { currentUser } from '#web/api/current-user.ts';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
 import { useAddressParams } from '#web/ui/address-params.ts';
+import { InvoiceLedger } from './invoice-ledger.tsx';
+import { InvoiceReferences } from './invoice-references.tsx';
 import { StatementLedger } from './statement-ledger.tsx';
 import { StatementPage } from './statement-page.tsx';
 import classes from './documents.module.css';
 
-/** Statements and, one day, invoices of the own business; or one of the statements, where the address names it. */
+/** Statements and invoices of the own business; or one of the statements, where the address names it. */
 export function DocumentsScreen() {
   const [{ abrechnung }] = useAddressParams();
   return abrechnung === undefined ? <Archive /> : <StatementPage key={abrechnung} gguid={abrechnung} />;
@@ -29,8 +31,8 @@ function Archive() {
       <p className="page-lead">
         {hasEnded && 'Ihr Vertrag ist beendet. Was noch offen ist, wird abgerechnet; Ihre Abrechnungen bleiben hier abrufbar. '}
         {isEmployer
-          ? 'Ihre Ladeaufträge als PDF. Ein neuer kommt hinzu, wenn Ladungen fällig werden.'
-          : 'Ihre Abrechnungen mit ihren Zahlungen. Eine neue kommt jeden zweiten Montag hinzu, wenn es etwas abzurechnen gibt.'}
+          ? 'Ihre Ladeaufträge und Rechnungen. Ein neuer Ladeauftrag kommt hinzu, wenn Ladungen fällig werden.'
+          : 'Ihre Abrechnungen mit ihren Zahlungen, und Ihre Rechnungen. Eine neue Abrechnung kommt jeden zweiten Montag hinzu, wenn es etwas abzurechnen gibt.'}
       </p>
       {isLoadingError && <LoadFailure error={error} onRetry={() => void refetch()} />}
       {!data && !isLoadingError && (
@@ -68,11 +70,15 @@ function Archive() {
             {
               label: 'Rechnungen',
               content: (
-                <DocumentYears
-                  prefix="rechnungen-"
-                  documents={ofType(data, 'Rechnung')}
-                  empty={() => 'Ihre Rechnungen finden Sie in Zukunft hier. Wir bitten noch um etwas Geduld.'}
-                />
+                <>
+                  <DocumentYears
+                    prefix="rechnungen-"
+                    documents={ofType(data, 'Rechnung')}
+                    table={InvoiceLedger}
+                    empty={() => 'Ihre Rechnungen finden Sie in Zukunft hier. Wir bitten noch um etwas Geduld.'}
+                  />
+                  <InvoiceReferences />
+                </>
               ),
             },
             ...(contracts.length > 0

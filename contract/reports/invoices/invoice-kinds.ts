@@ -1,0 +1,30 @@
+/** What an invoice is for: stored names, and how lists and papers call it. */
+export const invoiceKinds = {
+  entry: 'Einrichtungsgebühr',
+  branches: 'Weitere Filialen',
+  monthly: 'Monatliche Gebühren',
+  statement: 'Gebühren einer Abrechnung',
+  'individual-cards': 'Karten mit eigenem Logo',
+  cards: 'Kartenbestellung',
+  'returned-debit': 'Rücklastschrift',
+  cancellation: 'Stornorechnung',
+} as const;
+export type InvoiceKind = keyof typeof invoiceKinds;
+
+/** How an invoice was settled before it was issued. */
+export const settledTexts = {
+  paypal: 'bezahlt über PayPal',
+  demo: 'bezahlt in der Demo',
+  statement: 'mit einer Abrechnung verrechnet',
+} as const;
+export type SettledHow = keyof typeof settledTexts;
+
+/** open: to be paid. paid: online, before it was issued. settled: kept back by a statement. */
+export const invoiceStates = {
+  open: 'offen',
+  paid: 'bezahlt',
+  settled: 'verrechnet',
+  cancelled: 'storniert',
+  cancellation: 'Storno',
+} as const;
+export type InvoiceState = keyof typeof invoiceStates;

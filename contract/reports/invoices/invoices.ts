@@ -1,0 +1,184 @@
+import { z } from 'zod';
+import { get, pdf, post, xml } from '#contract/common/call.ts';
+import { isoDay } from '#contract/common/read-german-day.ts';
+import { amountText } from '#contract/common/money.ts';
+import { accountingPermits, archivePermits } from '#contract/common/permits.ts';
+import { reason } from '#contract/tenancy/four-eyes/staff-act.ts';
+import { invoiceKinds, type InvoiceKind, invoiceStates, type InvoiceState } from './invoice-kinds.ts';
+
+const kind = z.enum(Object.keys(invoiceKinds) as [InvoiceKind, ...InvoiceKind[]]);
+const cents = z.number().int();
+const day = z.iso.date();
+const slug = z.string().max(100);
+const id = z.uuid();
+
+/** What invoices are, on every list. Amounts in cents. */
+const invoice = {
+  gguid: id,
+  /** "R1-2026-00042" */
+  label: z.string(),
+  kind,
+  issuedOn: day,
+  dueOn: day,
+  netCents: cents,
+  taxCents: cents,
+  grossCents: cents,
+  state: z.enum(Object.keys(invoiceStates) as [InvoiceState, ...InvoiceState[]]),
+};
+
+/** An invoice of the own business. `name` is also the file name, without the ending. */
+export const ownInvoice = z.object({ ...invoice, name: z.string() });
+export type OwnInvoice = z.infer<typeof ownInvoice>;
+
+export const ownInvoices = get({
+  path: 'partner-employer-invoices',
+  summary: 'The invoices of the own business with amount and state, newest first.',
+  who: archivePermits,
+  output: z.array(ownInvoice),
+});
+
+export const ownInvoiceXml = post({
+  path: 'partner-employer-invoice-xml',
+  summary: 'The XML of an invoice of the own business after EN 16931, the same at every time and as in its PDF.',
+  who: archivePermits,
+  input: z.strictObject({ gguid: id }),
+  output: xml,
+});
+
+const said = z.string().trim().max(100, 'Das Feld darf höchstens 100 Zeichen lang sein.');
+const references = { reference: said, orderNumber: said };
+
+export const invoiceReferences = get({
+  path: 'invoice-references',
+  summary: 'What the own business wants to read on its invoices: buyer reference and order number.',
+  who: archivePermits,
+  output: z.object(references),
+});
+
+export const saveInvoiceReferences = post({
+  path: 'invoice-references',
+  summary: 'Sets what the own business wants to read on its invoices to come; empty texts leave it out.',
+  who: archivePermits,
+  input: z.strictObject(references),
+});
+
+/** An invoice on accounting's list. */
+export const staffInvoice = z.object({
+  ...invoice,
+  region: z.string(),
+  cardName: z.string(),
+  business: z.object({ kind: z.enum(['partner', 'employer']), id, name: z.string() }),
+  /** The invoice that it takes back. */
+  cancels: z.string().nullable(),
+  /** What has taken it back. */
+  cancelledBy: z.string().nullable(),
+  reason: z.string().nullable(),
+  /** A member of staff; null for a payment or a job. */
+  by: z.string().nullable(),
+});
+export type StaffInvoice = z.infer<typeof staffInvoice>;
+
+/** What should be invoiced and cannot be. */
+export const refusedInvoice = z.object({
+  region: z.string(),
+  cardName: z.string(),
+  cause: z.string(),
+  kind,
+  business: staffInvoice.shape.business,
+  problem: z.string(),
+  notedAt: z.iso.datetime(),
+});
+export type RefusedInvoice = z.infer<typeof refusedInvoice>;
+
+export const staffInvoices = get({
+  path: 'invoices',
+  summary: 'The invoices of all regions in a year, newest first, and what could not be invoiced.',
+  who: accountingPermits,
+  input: z.strictObject({ year: z.coerce.number().int().min(2000).max(2099).optional() }),
+  output: z.object({
+    year: z.number().int(),
+    years: z.array(z.number().int()),
+    invoices: z.array(staffInvoice),
+    refused: z.array(refusedInvoice),
+  }),
+});
+
+export const invoiceMessages = {
+  cancelFailed: 'Die Rechnung konnte nicht storniert werden.',
+  issueFailed: 'Die Rechnung konnte nicht ausgestellt werden.',
+  pricesFailed: 'Die Preise konnten nicht gespeichert werden.',
+  paperFailed: 'Die Rechnung konnte nicht geöffnet werden.',
+  quantity: 'Bitte geben Sie eine ganze Zahl von 1 bis 100.000 an.',
+  text: 'Bitte geben Sie an, was in Rechnung gestellt wird.',
+  day: 'Bitte geben Sie ein gültiges Datum ein.',
+  business: 'Bitte wählen Sie aus, wer die Rechnung bekommt.',
+} as const;
+
+export const staffInvoicePaper = post({
+  path: 'invoice-paper',
+  summary: 'An invoice as PDF, as its business has it; that staff looked is noted.',
+  who: accountingPermits,
+  input: z.strictObject({ gguid: id }),
+  output: pdf,
+});
+
+export const cancelInvoice = post({
+  path: 'cancel-invoice',
+  summary: 'Takes an invoice back by a cancellation that names it, and issues it anew where that is wanted; both are mailed.',
+  who: accountingPermits,
+  input: z.strictObject({ gguid: id, isReissued: z.boolean(), reason }),
+  output: z.object({ cancellation: z.string(), reissued: z.string().nullable() }),
+});
+
+/** What accounting invoices by hand. */
+export const handKinds = ['cards', 'individual-cards', 'returned-debit'] as const;
+export type HandKind = (typeof handKinds)[number];
+
+/** Part 2, section 9: a returned debit without a mandate costs 20 EUR. */
+export const RETURNED_DEBIT_CENTS = 2000;
+
+export const issueInvoice = post({
+  path: 'issue-invoice',
+  summary: 'Issues an invoice over one line by hand; the same request is one invoice, however often it is sent.',
+  who: accountingPermits,
+  input: z.strictObject({
+    requestKey: z.uuid(),
+    kind: z.enum(handKinds),
+    business: z.strictObject({ kind: z.enum(['partner', 'employer']), id: z.uuid(invoiceMessages.business) }),
+    text: z.string().trim().min(3, invoiceMessages.text).max(200, 'Das Feld darf höchstens 200 Zeichen lang sein.'),
+    quantity: z
+      .string()
+      .trim()
+      .regex(/^[1-9]\d{0,4}$|^100000$/, invoiceMessages.quantity),
+    /** Net, each. */
+    unit: amountText,
+    performedOn: isoDay(invoiceMessages.day),
+  }),
+  output: z.object({ label: z.string() }),
+});
+
+export const retryInvoice = post({
+  path: 'retry-invoice',
+  summary: 'Issues what could not be invoiced before.',
+  who: accountingPermits,
+  input: z.strictObject({ region: slug, cause: z.string().max(100) }),
+  output: z.object({ label: z.string().nullable() }),
+});
+
+const price = z.union([z.literal(''), amountText]);
+const prices = { participation: price, card: price, individualCard: price };
+
+export const invoicePrices = get({
+  path: 'invoice-prices',
+  summary: 'What a region charges beside joining and models, net, as German amounts; empty where nothing.',
+  who: accountingPermits,
+  input: z.strictObject({ region: slug }),
+  output: z.object({ participation: z.string(), card: z.string(), individualCard: z.string() }),
+});
+
+export const setInvoicePrices = post({
+  path: 'set-invoice-prices',
+  summary: 'Sets what a region charges beside joining and models, for the invoices to come.',
+  who: accountingPermits,
+  input: z.strictObject({ region: slug, ...prices }),
+});

@@ -1,0 +1,112 @@
+import { taxRates } from '#contract/common/tax-rates.ts';
+import type { LedgerCheck } from './ledger-checks.ts';
+
+/** The rates of tax with their days, as the program knows them. */
+const rates = `(values ${taxRates
+  .map(({ from, basisPoints }, at) => {
+    const until = taxRates[at + 1]?.from;
+    return `(date '${from}', ${until ? `date '${until}'` : `date 'infinity'`}, ${basisPoints})`;
+  })
+  .join(', ')}) as rate (from_day, until_day, basis_points)`;
+
+const label = (of: string) =>
+  `'R' || ${of}.region_id || '-' || ${of}.year || '-' || lpad(${of}.number::text, greatest(5, length(${of}.number::text)), '0')`;
+const euros = (cents: string) => `to_char(${cents} / 100.0, 'FM999999999990.00')`;
+/** A credit note says its amounts as what is given back. */
+const sign = `case i.content ->> 'type' when '381' then -1 else 1 end`;
+
+/** The rules of invoices (rulings 9), as queries without results in correct books. */
+export const invoiceChecks: readonly LedgerCheck[] = [
+  {
+    rule: 'invoices are numbered without gap by region and year, in the order of their days',
+    offenders: `
+      select region_id, 'invoice ' || ${label('i')} from (
+        select *, row_number() over w as place, lag(issued_on) over w as before
+          from invoice window w as (partition by region_id, year order by number)) i
+       where number <> place or issued_on < before or extract(year from issued_on) <> year`,
+  },
+  {
+    rule: 'an invoice adds up: lines, net, tax by rate, and sum',
+    offenders: `
+      with line as (
+        select i.region_id, i.year, i.number, (l ->> 'taxBasisPoints')::int as rate, sum((l ->> 'netCents')::bigint) as net,
+               bool_or((l ->> 'netCents')::numeric <> (l ->> 'quantity')::numeric * (l ->> 'unitCents')::numeric) as is_wrong
+          from invoice i cross join lateral jsonb_array_elements(i.content -> 'lines') as l group by 1, 2, 3, 4),
+      tax as (
+        select i.region_id, i.year, i.number, (t ->> 'taxBasisPoints')::int as rate, (t ->> 'netCents')::bigint as net,
+               (t ->> 'taxCents')::bigint as tax
+          from invoice i cross join lateral jsonb_array_elements(i.content -> 'taxes') as t),
+      wrong as (
+        select region_id, year, number from line full join tax using (region_id, year, number, rate)
+         where line.net is distinct from tax.net or tax.tax <> round(line.net * rate / 10000.0) or line.is_wrong
+        union
+        select i.region_id, i.year, i.number
+          from invoice i left join (
+            select region_id, year, number, sum(net) as net, sum(tax) as tax from tax group by 1, 2, 3) s using (region_id, year, number)
+         where i.net_cents is distinct from s.net or i.tax_cents is distinct from s.tax or i.gross_cents <> i.net_cents + i.tax_cents
+            or (i.content ->> 'netCents')::bigint is distinct from i.net_cents
+            or (i.content ->> 'taxCents')::bigint is distinct from i.tax_cents
+            or (i.content ->> 'settledCents')::bigint is distinct from case when i.settled_how is null then 0 else i.gross_cents end)
+      select region_id, 'invoice ' || ${label('w')} from wrong w`,
+  },
+  {
+    rule: 'an invoice has the rate of tax of the day on which it was earned',
+    offenders: `
+      select i.region_id, 'invoice ' || ${label('i')}
+        from invoice i cross join lateral jsonb_array_elements(i.content -> 'lines') as l
+       where i.kind <> 'cancellation'
+         and not exists (select from ${rates}
+           where (i.content #>> '{period,to}')::date >= from_day and (i.content #>> '{period,to}')::date < until_day
+             and basis_points = (l ->> 'taxBasisPoints')::int)`,
+  },
+  {
+    rule: 'an invoice has the hash of what it says, and is due after 14 days',
+    offenders: `
+      select region_id, 'invoice ' || ${label('i')} from invoice i
+       where sha256 <> invoice_hash(region_id, year, number, issued_on, content) or due_on <> issued_on + 14`,
+  },
+  {
+    rule: 'a cancellation takes back exactly the invoice that it names, and no invoice is taken back twice',
+    offenders: `
+      select i.region_id, 'invoice ' || ${label('i')}
+        from invoice i left join invoice f on f.region_id = i.region_id and f.year = i.cancels_year and f.number = i.cancels_number
+       where (i.kind = 'cancellation') <> (i.cancels_number is not null)
+          or i.kind = 'cancellation' and (f.number is null or f.kind = 'cancellation'
+            or (f.year, f.number) >= (i.year, i.number)
+            or (f.net_cents, f.tax_cents) is distinct from (-i.net_cents, -i.tax_cents)
+            or (f.partner_id, f.employer_id, f.settled_how) is distinct from (i.partner_id, i.employer_id, i.settled_how)
+            or i.content #>> '{cancels,label}' is distinct from ${label('f')})
+      union all
+      select region_id, 'invoice R' || region_id || '-' || cancels_year || '-' || cancels_number
+        from invoice where cancels_number is not null group by region_id, cancels_year, cancels_number having count(*) > 1`,
+  },
+  {
+    rule: 'what is invoiced is invoiced once',
+    offenders: `
+      select i.region_id, i.cause from invoice i
+       where not exists (select from invoice c where c.region_id = i.region_id and c.cancels_year = i.year and c.cancels_number = i.number)
+       group by i.region_id, i.cause having count(*) > 1`,
+  },
+  {
+    rule: 'an invoice marked as paid shows the payment or the statement that has settled it',
+    offenders: `
+      select i.region_id, 'invoice ' || ${label('i')}
+        from invoice i
+        left join checkout_order o on o.region_id = i.region_id and i.cause = 'order ' || o.order_id
+        left join statement s on s.region_id = i.region_id and i.cause = 'statement ' || s.number
+       where i.kind <> 'cancellation' and i.settled_how is not null
+         and case i.settled_how
+           when 'statement' then s.number is null or s.partner_id is distinct from i.partner_id
+             or (s.fee_cents, s.tax_cents) is distinct from (i.net_cents, i.tax_cents)
+           else o.order_id is null or o.payment_id is null or o.paid_cents is distinct from i.gross_cents end`,
+  },
+  {
+    rule: 'the XML of an invoice says its number and its sums',
+    offenders: `
+      select i.region_id, 'invoice ' || ${label('i')}
+        from invoice i join invoice_paper p using (region_id, year, number)
+       where position('<ram:ID>' || ${label('i')} || '</ram:ID>' in p.xml) = 0
+          or position('<ram:TaxTotalAmount currencyID="EUR">' || ${euros(`(${sign} * i.tax_cents)`)} || '</ram:TaxTotalAmount>' in p.xml) = 0
+          or position('<ram:GrandTotalAmount>' || ${euros(`(${sign} * i.gross_cents)`)} || '</ram:GrandTotalAmount>' in p.xml) = 0`,
+  },
+];

@@ -1,0 +1,66 @@
+import type { InvoiceKind } from '#contract/reports/invoices/invoice-kinds.ts';
+import { invoiceKinds } from '#contract/reports/invoices/invoice-kinds.ts';
+import { taxRateOn } from '#contract/common/tax-rates.ts';
+import { getLedgerToday } from '#server/ledger/read/ledger-clock.ts';
+import { findEmployerBank } from '#server/parties/employers/employer-bank.ts';
+import { mandateActiveFrom } from '#server/parties/partners/mandate.ts';
+import type { OwnBusiness } from '#server/parties/partners/own-business.ts';
+import { findPartnerBank } from '#server/parties/partners/partner-bank.ts';
+import type { Db, Trx } from '#server/platform/db/database.ts';
+import { findRegionBank } from '#server/reports/settlements/region-bank.ts';
+import { buildInvoice, type Charge, type InvoiceContent, type InvoicePayment } from './build-invoice.ts';
+import { readBuyer, readSeller } from './invoice-parties.ts';
+import { type InvoiceOffice, issueInvoice } from './issue-invoice.ts';
+import type { InvoiceRow } from './reads.ts';
+
+/** An invoice to be: who, for what, and how it is paid. */
+export interface DraftInvoice {
+  business: OwnBusiness;
+  kind: Exclude<InvoiceKind, 'cancellation'>;
+  cause: string;
+  charges: readonly Charge[];
+  /** When it was performed; left out: today. The rate of tax is that of its last day. */
+  period?: InvoiceContent['period'];
+  /** How it was paid; left out: by mandate or transfer, as agreed. */
+  payment?: (day: string) => InvoicePayment;
+  /** Looks at the sums before the number is drawn. */
+  assert?: (content: InvoiceContent) => void;
+  issuedBy: number | null;
+}
+
+/** Issues an invoice today. Throws Refusal 422 where the portal cannot. */
+export async function issueDraft(trx: Trx, office: InvoiceOffice, draft: DraftInvoice): Promise<InvoiceRow> {
+  const { business, kind, cause, charges, payment, assert, issuedBy } = draft;
+  const day = await getLedgerToday(trx);
+  const period = draft.period ?? { from: day, to: day };
+  const content = buildInvoice({
+    subject: invoiceKinds[kind],
+    seller: readSeller(),
+    buyer: await readBuyer(trx, business),
+    region: office.region.name,
+    cardName: office.region.cardName,
+    period,
+    charges,
+    taxBasisPoints: taxRateOn(period.to),
+    payment: payment?.(day) ?? (await readPayment(trx, business, day)),
+  });
+  assert?.(content);
+  return issueInvoice(trx, office, { business, kind, day, cause, content, issuedBy });
+}
+
+/** By direct debit where a mandate may be used by then, else by transfer to the region's account. */
+async function readPayment(db: Db, business: OwnBusiness, day: string): Promise<InvoicePayment> {
+  const ours = await findRegionBank(db, business.regionId);
+  const bank = business.kind === 'partner' ? await findPartnerBank(db, business) : await findEmployerBank(db, business);
+  const activeFrom = bank && mandateActiveFrom(bank);
+  if (
+    ours?.creditorId &&
+    bank?.payment_method === 'Bankeinzug' &&
+    bank.iban &&
+    bank.mandate_reference &&
+    activeFrom &&
+    activeFrom <= day
+  )
+    return { how: 'debit', mandate: bank.mandate_reference, creditorId: ours.creditorId, iban: bank.iban };
+  return ours ? { how: 'transfer', holder: ours.holder, iban: ours.iban, bic: ours.bic } : { how: 'unsaid' };
+}

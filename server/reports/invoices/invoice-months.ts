@@ -1,0 +1,74 @@
+import { Temporal } from 'temporal-polyfill';
+import { disagioModels } from '#contract/parties/partners/fees.ts';
+import { monthlyCharge } from '#contract/money/checkout/disagio-cost.ts';
+import { getDisagioModel } from '#server/parties/partners/disagio-history.ts';
+import { hasParticipationFee } from '#server/parties/partners/participation-fees.ts';
+import { getPartnerContract, type PartnerContract } from '#server/parties/partners/partner-contract.ts';
+import { formatDay, startOfDay } from '#server/platform/berlin-time.ts';
+import type { Trx } from '#server/platform/db/database.ts';
+import type { Charge } from './build-invoice.ts';
+import { issueDraft } from './draft-invoice.ts';
+import type { InvoiceOffice } from './issue-invoice.ts';
+import { readInvoicePrices } from './prices.ts';
+import type { InvoiceRow } from './reads.ts';
+
+/** The name of a month, "Oktober 2026". */
+export const monthName = (month: Temporal.PlainDate) => month.toLocaleString('de-DE', { month: 'long', year: 'numeric' });
+
+export const causeOfMonth = (month: Temporal.PlainDate, partnerId: number) =>
+  `month ${month.toPlainYearMonth().toString()} partner ${partnerId}`;
+
+/**
+ * The invoice of what a partner owes for a month: the monthly charge of its model, and the participation fee of a
+ * contract year that begins in it. Null where it owes nothing. Throws Refusal 422.
+ */
+export async function invoiceMonth(
+  trx: Trx,
+  office: InvoiceOffice,
+  { regionId, partnerId }: { regionId: number; partnerId: number },
+  month: Temporal.PlainDate,
+  issuedBy: number | null,
+): Promise<InvoiceRow | null> {
+  const contract = await getPartnerContract(trx, { regionId, partnerId });
+  const model = await getDisagioModel(trx, { regionId, partnerId }, startOfDay(month));
+  const charges: Charge[] = [];
+  if (isInForceOn(contract, month) && monthlyCharge(model) > 0)
+    charges.push({ text: `${disagioModels[model].label}, ${monthName(month)}`, unitCents: monthlyCharge(model) });
+  const year = contractYearBeginningIn(contract, month);
+  const { participation } = await readInvoicePrices(trx, regionId);
+  if (year && participation && hasParticipationFee(model))
+    charges.push({
+      text: `Teilnahmegebühr für das Vertragsjahr vom ${formatDay(year)} bis ${formatDay(year.add({ years: 1 }).subtract({ days: 1 }))}`,
+      unitCents: participation,
+    });
+  if (charges.length === 0) return null;
+  return issueDraft(trx, office, {
+    business: { kind: 'partner', regionId, partnerId },
+    kind: 'monthly',
+    cause: causeOfMonth(month, partnerId),
+    charges,
+    period: { from: month.toString(), to: lastOf(month).toString() },
+    issuedBy,
+  });
+}
+
+const lastOf = (month: Temporal.PlainDate) => month.add({ months: 1 }).subtract({ days: 1 });
+
+/** A month is charged to a contract that was in force on its first day: the one in which it begins is free. */
+function isInForceOn(contract: PartnerContract, day: Temporal.PlainDate): boolean {
+  const { is_in_review, contract_start_at: start, contract_end_at: end } = contract;
+  const iso = day.toString();
+  return !is_in_review && start !== null && start <= iso && (end === null || end >= iso);
+}
+
+/** The first day of the contract year that begins in a month, while the contract runs; undefined where none does. */
+function contractYearBeginningIn(contract: PartnerContract, month: Temporal.PlainDate): Temporal.PlainDate | undefined {
+  const { is_in_review, contract_start_at, contract_end_at: end } = contract;
+  if (is_in_review || contract_start_at === null) return undefined;
+  const start = Temporal.PlainDate.from(contract_start_at);
+  const years = month.year - start.year;
+  // 29 February has its day on the 28th of other years.
+  const begins = start.add({ years: Math.max(0, years) });
+  const isThisMonth = years >= 0 && begins.year === month.year && begins.month === month.month;
+  return isThisMonth && (end === null || end >= begins.toString()) ? begins : undefined;
+}

@@ -1,0 +1,145 @@
+import { type Cents, formatCents } from '#contract/common/money.ts';
+import { countries } from '#contract/common/countries.ts';
+import { invoiceLabel } from '#contract/reports/invoices/invoice-label.ts';
+import { drawEpcCode } from '#server/money/charges/epc-code.ts';
+import { formatIsoDay } from '#server/platform/berlin-time.ts';
+import { attachFacturX } from '#server/platform/pdf/attach-factur-x.ts';
+import type { LetterColumn, LetterRow } from '#server/platform/pdf/letter-table.ts';
+import { openPaper } from '#server/platform/pdf/open-paper.ts';
+import { type LetterBlock, type LetterLook, printLetter } from '#server/platform/pdf/print-letter.ts';
+import type { InvoiceBuyer, InvoiceContent } from './build-invoice.ts';
+import { invoiceTitle } from './invoice-title.ts';
+import { notesOf, type NumberedInvoice, paymentText } from './invoice-xml.ts';
+
+const lineColumns: readonly LetterColumn[] = [
+  { title: 'Nr.', share: 0.06 },
+  { title: 'Leistung', share: 0.5 },
+  { title: 'Menge', share: 0.1, isAmount: true },
+  { title: 'Einzelpreis', share: 0.16, isAmount: true },
+  { title: 'Netto', share: 0.18, isAmount: true },
+];
+
+const sumColumns: readonly LetterColumn[] = [
+  { title: '', share: 0.74 },
+  { title: '', share: 0.26, isAmount: true },
+];
+
+const accountColumns: readonly LetterColumn[] = [
+  { title: '', share: 0.3 },
+  { title: '', share: 0.7 },
+];
+
+const E_INVOICE =
+  'Diese Rechnung ist eine E-Rechnung (ZUGFeRD, Profil EN 16931): Ihr Rechnungsprogramm liest sie aus der angehängten Datei factur-x.xml.';
+
+const euros = (cents: Cents) => `${formatCents(cents)} €`;
+
+/** An invoice as a letter for the archive (PDF/A-3a, tagged), with its XML inside, in the look of its region. */
+export async function invoicePaper(invoice: NumberedInvoice, xml: string, look: LetterLook): Promise<Uint8Array> {
+  const { content, issuedOn } = invoice;
+  const { seller, buyer } = content;
+  const title = invoiceTitle(invoice);
+  const paper = openPaper({ title, subset: 'PDF/A-3a' });
+  attachFacturX(paper, xml, new Date());
+  return printLetter(paper, {
+    look,
+    sender: [seller.name, seller.street, `${seller.zip} ${seller.city}`].join(' · '),
+    recipient: addressOf(buyer),
+    facts: factsOf(invoice),
+    title,
+    blocks: [
+      keyBlock(invoice),
+      ...notesOf(content).map((text): LetterBlock => ({ kind: 'P', text })),
+      { kind: 'H2', text: content.cancels ? 'Was wir zurücknehmen' : 'Unsere Leistungen' },
+      { kind: 'table', columns: lineColumns, rows: lineRows(content) },
+      { kind: 'table', columns: sumColumns, rows: sumRows(content) },
+      ...(await transferBlocks(invoice)),
+      { kind: 'note', text: performedText(content, issuedOn) },
+      { kind: 'note', text: E_INVOICE },
+    ],
+    foot: [
+      seller.name,
+      seller.street,
+      `${seller.zip} ${seller.city}`,
+      seller.phone,
+      seller.email,
+      `Steuernummer ${seller.taxNumber} · USt-IdNr. ${seller.vatId}`,
+    ].join(' · '),
+  });
+}
+
+function addressOf({ name, additional, street, zip, city, country }: InvoiceBuyer): string[] {
+  const abroad = country === 'DE' ? '' : (countries.find(({ code }) => code === country)?.name ?? country);
+  return [name, additional, street, `${zip} ${city}`, abroad].filter(Boolean);
+}
+
+function factsOf({ issuedOn, dueOn, content: { buyer, settledCents, cancels } }: NumberedInvoice): [string, string][] {
+  return [
+    ['Datum', formatIsoDay(issuedOn)],
+    ...(settledCents === 0 && !cancels ? [['Fällig am', formatIsoDay(dueOn)] as [string, string]] : []),
+    ['Vertrag', buyer.contractId],
+    ...(buyer.reference ? [['Referenz', buyer.reference] as [string, string]] : []),
+    ...(buyer.orderNumber ? [['Bestellung', buyer.orderNumber] as [string, string]] : []),
+  ];
+}
+
+function keyBlock(invoice: NumberedInvoice): LetterBlock {
+  const { netCents, taxCents, settledCents, cancels } = invoice.content;
+  const open = netCents + taxCents - settledCents;
+  const label = cancels ? 'Storno' : open === 0 ? 'Bereits bezahlt' : 'Zu zahlen';
+  return { kind: 'key', label, value: euros(cancels || open === 0 ? netCents + taxCents : open), text: paymentText(invoice) };
+}
+
+function lineRows({ lines }: InvoiceContent): LetterRow[] {
+  return lines.map(({ text, quantity, unitCents, netCents }, at) => ({
+    cells: [String(at + 1), text, String(quantity), euros(unitCents), euros(netCents)],
+  }));
+}
+
+function sumRows({ netCents, taxCents, taxes, settledCents }: InvoiceContent): LetterRow[] {
+  const gross = netCents + taxCents;
+  return [
+    { cells: ['Summe netto', euros(netCents)] },
+    ...taxes.map((tax) => ({
+      cells: [`Umsatzsteuer ${tax.taxBasisPoints / 100} % auf ${euros(tax.netCents)}`, euros(tax.taxCents)],
+    })),
+    { cells: ['Rechnungsbetrag', euros(gross)], kind: 'result' },
+    ...(settledCents === 0
+      ? []
+      : [
+          { cells: ['Bereits gezahlt', euros(-settledCents)] },
+          { cells: ['Noch zu zahlen', euros(gross - settledCents)], kind: 'result' as const },
+        ]),
+  ];
+}
+
+/** Where to pay what is not debited. */
+async function transferBlocks({ regionId, year, number, content }: NumberedInvoice): Promise<LetterBlock[]> {
+  const { payment, netCents, taxCents, cancels } = content;
+  if (payment.how !== 'transfer' || cancels) return [];
+  const { holder, iban, bic } = payment;
+  const cents = netCents + taxCents;
+  const purpose = invoiceLabel(regionId, year, number);
+  const rows = [
+    ['Empfänger', holder],
+    ['IBAN', iban.replace(/(.{4})(?=.)/g, '$1 ')],
+    ...(bic ? [['BIC', bic]] : []),
+    ['Verwendungszweck', purpose],
+    ['Betrag', euros(cents)],
+  ];
+  return [
+    { kind: 'H2', text: 'So überweisen Sie' },
+    { kind: 'table', columns: accountColumns, rows: rows.map((cells) => ({ cells })) },
+    {
+      kind: 'picture',
+      image: await drawEpcCode({ holder, iban, bic: bic || null, cents, purpose }),
+      alt: `Code für Banking-Apps: ${euros(cents)} an ${holder}, IBAN ${iban}, Verwendungszweck ${purpose}`,
+      text: 'Oder scannen Sie diesen Code mit Ihrer Banking-App: Empfänger, Betrag und Verwendungszweck sind dann schon ausgefüllt.',
+    },
+  ];
+}
+
+function performedText({ period: { from, to } }: InvoiceContent, issuedOn: string): string {
+  if (from !== to) return `Leistungszeitraum: ${formatIsoDay(from)} bis ${formatIsoDay(to)}.`;
+  return to === issuedOn ? 'Leistungsdatum ist das Rechnungsdatum.' : `Leistungsdatum: ${formatIsoDay(to)}.`;
+}

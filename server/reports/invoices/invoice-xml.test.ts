@@ -1,0 +1,136 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type CheckInvoiceXml, findInvoiceCheck } from '#tests/support/check-invoice-xml.ts';
+import { buildInvoice, cancelledContent, type Charge, type InvoiceContent, type InvoicePayment } from './build-invoice.ts';
+import { readSeller } from './invoice-parties.ts';
+import { invoiceXml } from './invoice-xml.ts';
+
+const buyer = {
+  name: 'Müller & Söhne <GmbH>',
+  additional: 'Hinterhaus',
+  street: 'Am Markt 1',
+  zip: '77933',
+  city: 'Lahr',
+  country: 'DE',
+  email: 'rechnung@laden.example',
+  contractId: 'AP-1001',
+  reference: 'Kst 4711',
+  orderNumber: 'B-2026-77',
+};
+const month = { from: '2026-10-01', to: '2026-10-31' };
+const today = { from: '2026-11-25', to: '2026-11-25' };
+const fee: Charge = { text: 'Einrichtungsgebühr Akzeptanzpartner', unitCents: 14_900 };
+const paypal: InvoicePayment = { how: 'paypal', on: '2026-11-25', reference: '5O190127TN364715T' };
+const transfer: InvoicePayment = { how: 'transfer', holder: 'Kartenkontor', iban: 'DE02120300000000202051', bic: 'BYLADEM1001' };
+
+function contentOf(
+  charges: readonly Charge[],
+  payment: InvoicePayment,
+  period: InvoiceContent['period'],
+  taxBasisPoints = 1900,
+): InvoiceContent {
+  const rest = { subject: 'Gebühren', seller: readSeller(), buyer, region: 'Lahr', cardName: 'LahrCARD' };
+  return buildInvoice({ ...rest, charges, payment, period, taxBasisPoints });
+}
+
+/** What the portal issues, kind by kind. */
+const kinds: [string, InvoiceContent][] = [
+  ['an entry fee paid online', contentOf([fee, { text: 'Nachlass', unitCents: -2_550 }], paypal, today)],
+  [
+    'branches paid in the demo',
+    contentOf([{ text: '2 Filialen', quantity: 2, unitCents: 9_900 }], { ...paypal, how: 'demo' }, today),
+  ],
+  ['monthly charges by transfer', contentOf([{ text: 'Monatspauschale', unitCents: 1_500 }], transfer, month)],
+  ['the same without a BIC', contentOf([{ text: 'Monatspauschale', unitCents: 1_500 }], { ...transfer, bic: '' }, month)],
+  ['the same where no account is known', contentOf([{ text: 'Monatspauschale', unitCents: 1_500 }], { how: 'unsaid' }, month)],
+  [
+    'the same by direct debit',
+    contentOf(
+      [{ text: 'Monatspauschale', unitCents: 3_000 }],
+      { how: 'debit', mandate: 'KK-M-1001', creditorId: 'DE98ZZZ09999999999', iban: 'DE89370400440532013000' },
+      month,
+    ),
+  ],
+  [
+    'fees that a statement kept back',
+    contentOf([{ text: 'Gebühren', unitCents: 247 }], { how: 'statement', label: '1-00042' }, month),
+  ],
+  [
+    'fees that a statement gave back',
+    contentOf([{ text: 'Gebühren', unitCents: -50 }], { how: 'statement', label: '1-00043' }, month),
+  ],
+  ['cards by the piece', contentOf([{ text: 'Karte mit eigenem Logo', quantity: 120, unitCents: 95 }], transfer, today)],
+  ['the rate of 2020', contentOf([fee], transfer, { from: '2020-08-01', to: '2020-08-31' }, 1600)],
+];
+const first = { label: 'R1-2026-00042', issuedOn: '2026-11-25', reason: 'Falsche Anschrift' };
+const cancellations = kinds.map(([name, content]): [string, InvoiceContent] => [
+  `the cancellation of ${name}`,
+  cancelledContent(content, first),
+]);
+
+const xmlOf = (content: InvoiceContent) =>
+  invoiceXml({ regionId: 1, year: 2026, number: 43, issuedOn: '2026-11-25', dueOn: '2026-12-09', content });
+
+let check: CheckInvoiceXml | undefined;
+beforeAll(async () => {
+  check = await findInvoiceCheck();
+});
+
+describe('the XML', () => {
+  it.each([...kinds, ...cancellations])('of %s passes schema and business rules of EN 16931', async (_, content) => {
+    expect(check ? await check(xmlOf(content)) : []).toEqual([]);
+  });
+
+  it.each([
+    ['total', '<ram:GrandTotalAmount>146.97<', '<ram:GrandTotalAmount>147.97<', /BR-CO-15/],
+    ['tax', '<ram:CalculatedAmount>23.47<', '<ram:CalculatedAmount>32.47<', /BR-(CO|S)-/],
+    ['line', '<ram:LineTotalAmount>149.00<', '<ram:LineTotalAmount>159.00<', /BR-CO-10/],
+    ['number', '<ram:ID>R1-2026-00043</ram:ID>', '', /BR-02|Element/],
+  ])('with another %s fails', async (_, from, to, rule) => {
+    const xml = xmlOf(kinds[0]![1]);
+    expect(xml).toContain(from);
+    if (check) expect((await check(xml.replace(from, to))).join(' ')).toMatch(rule);
+  });
+
+  it('with its elements in another order fails the schema', async () => {
+    const xml = xmlOf(kinds[0]![1]);
+    const swapped = xml.replace(/(<ram:TypeCode>380<\/ram:TypeCode>)(<ram:IssueDateTime>.*?<\/ram:IssueDateTime>)/, '$2$1');
+    expect(swapped).not.toBe(xml);
+    if (check) expect((await check(swapped)).join(' ')).toMatch(/not expected/);
+  });
+
+  it('says who, what and how much', () => {
+    const xml = xmlOf(kinds[0]![1]);
+    for (const part of [
+      '<ram:ID>urn:cen.eu:en16931:2017</ram:ID>',
+      '<ram:ID>R1-2026-00043</ram:ID><ram:TypeCode>380</ram:TypeCode>',
+      '<ram:Name>Müller &amp; Söhne &lt;GmbH&gt;</ram:Name>',
+      '<ram:BuyerReference>Kst 4711</ram:BuyerReference>',
+      '<ram:BuyerOrderReferencedDocument><ram:IssuerAssignedID>B-2026-77</ram:IssuerAssignedID>',
+      '<ram:BilledQuantity unitCode="C62">-1</ram:BilledQuantity>',
+      '<ram:TotalPrepaidAmount>146.97</ram:TotalPrepaidAmount><ram:DuePayableAmount>0.00</ram:DuePayableAmount>',
+    ])
+      expect(xml).toContain(part);
+  });
+
+  it('of a cancellation turns every amount round and names the first invoice', () => {
+    const xml = xmlOf(cancellations[0]![1]);
+    for (const part of [
+      '<ram:TypeCode>384</ram:TypeCode>',
+      '<ram:GrandTotalAmount>-146.97</ram:GrandTotalAmount>',
+      '<ram:InvoiceReferencedDocument><ram:IssuerAssignedID>R1-2026-00042</ram:IssuerAssignedID>',
+      'Storno der Rechnung R1-2026-00042 vom 25.11.2026. Grund: Falsche Anschrift',
+    ])
+      expect(xml).toContain(part);
+  });
+
+  it('of fees given back is a credit note with positive amounts', () => {
+    const xml = xmlOf(kinds[7]![1]);
+    expect(xml).toContain('<ram:TypeCode>381</ram:TypeCode>');
+    expect(xml).toContain('<ram:GrandTotalAmount>0.60</ram:GrandTotalAmount>');
+  });
+
+  it('has no control characters, which XML 1.0 does not allow', () => {
+    const odd = { ...kinds[0]![1], buyer: { ...buyer, name: 'A\u0000B\u0007C' } };
+    expect(xmlOf(odd)).toContain('<ram:Name>A B C</ram:Name>');
+  });
+});

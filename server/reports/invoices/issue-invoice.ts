@@ -1,0 +1,77 @@
+import { sql } from 'kysely';
+import type { InvoiceKind, SettledHow } from '#contract/reports/invoices/invoice-kinds.ts';
+import { idOf, type OwnBusiness } from '#server/parties/partners/own-business.ts';
+import type { Trx } from '#server/platform/db/database.ts';
+import { queueMail } from '#server/platform/mail/queue-mail.ts';
+import type { CardLook } from '#server/platform/mail/mail-template.ts';
+import { contactOf, listBusinessPeople } from '#server/tenancy/people/business-people.ts';
+import type { InvoiceContent } from './build-invoice.ts';
+import { invoiceTitle } from './invoice-title.ts';
+import { invoiceIssued } from './mails.ts';
+import { getInvoice, type InvoiceRow, numbered } from './reads.ts';
+
+/** Under which name and from where the mail comes. */
+export interface InvoiceOffice {
+  region: CardLook & { name: string };
+  /** Null: nobody is told, as in the demo's past. */
+  portalUrl: string | null;
+}
+
+export interface NewInvoice {
+  business: OwnBusiness;
+  kind: InvoiceKind;
+  /** ISO day: today, by the clock of the books. */
+  day: string;
+  /** What it is for: of one cause there is one invoice in force. */
+  cause: string;
+  content: InvoiceContent;
+  /** Of a cancellation. */
+  cancels?: { year: number; number: number; reason: string };
+  /** The member of staff; null for a payment or a job. */
+  issuedBy: number | null;
+}
+
+/**
+ * Issues an invoice with the next number of its region and year, and mails it to the business. If there is one of this
+ * cause already, that one is returned, and nothing is mailed. Takes the region's lock until the transaction ends.
+ */
+export async function issueInvoice(trx: Trx, office: InvoiceOffice, invoice: NewInvoice): Promise<InvoiceRow> {
+  const { business, kind, day, cause, content, cancels, issuedBy } = invoice;
+  const { rows } = await sql<{ gguid: string; is_new: boolean }>`
+    select gguid, is_new from issue_invoice(${business.regionId}, ${kind},
+      ${business.kind === 'partner' ? idOf(business) : null}, ${business.kind === 'employer' ? idOf(business) : null},
+      ${day}::date, ${cause}, ${JSON.stringify(content)}::jsonb, ${settledHow(content)}, ${cancels?.year ?? null},
+      ${cancels?.number ?? null}, ${cancels?.reason ?? null}, ${issuedBy})`.execute(trx);
+  const { gguid, is_new } = rows[0]!;
+  const row = await getInvoice(trx, gguid);
+  if (is_new) await mailInvoice(trx, office, business, row);
+  return row;
+}
+
+function settledHow({ payment: { how } }: InvoiceContent): SettledHow | null {
+  return how === 'paypal' || how === 'demo' || how === 'statement' ? how : null;
+}
+
+/** To the address for invoices; without one to the contact person. */
+async function mailInvoice(
+  trx: Trx,
+  { region, portalUrl }: InvoiceOffice,
+  business: OwnBusiness,
+  row: InvoiceRow,
+): Promise<void> {
+  const contact = contactOf(await listBusinessPeople(trx, business));
+  const email = row.content.buyer.email || contact?.email;
+  if (!email || portalUrl === null) return;
+  const title = invoiceTitle(numbered(row));
+  const to = {
+    email,
+    personId: email === contact?.email ? contact.personId : null,
+    attachments: [{ kind: 'invoice' as const, id: row.gguid, fileName: `${title}.pdf` }],
+  };
+  const { settledCents, netCents, taxCents } = row.content;
+  const isOpen = row.kind !== 'cancellation' && settledCents !== netCents + taxCents;
+  await queueMail(
+    trx,
+    invoiceIssued(to, { region, title, subject: row.content.subject, dueOn: isOpen ? row.due_on : null, portalUrl }),
+  );
+}

@@ -1,0 +1,75 @@
+import type { Selectable } from 'kysely';
+import { invoiceLabel } from '#contract/reports/invoices/invoice-label.ts';
+import type { OwnBusiness } from '#server/parties/partners/own-business.ts';
+import type { Db } from '#server/platform/db/database.ts';
+import type { Tables } from '#server/platform/db/tables.ts';
+import { notFound } from '#server/platform/http/refusal.ts';
+import type { NumberedInvoice } from './invoice-xml.ts';
+
+export type InvoiceRow = Selectable<Tables['invoice']>;
+
+export const numbered = ({ region_id, year, number, issued_on, due_on, content }: InvoiceRow): NumberedInvoice => ({
+  regionId: region_id,
+  year,
+  number,
+  issuedOn: issued_on,
+  dueOn: due_on,
+  content,
+});
+
+/** Whose invoice it is. */
+export function businessOf({ region_id: regionId, partner_id: partnerId, employer_id: employerId }: InvoiceRow): OwnBusiness {
+  if (partnerId !== null) return { kind: 'partner', regionId, partnerId };
+  return { kind: 'employer', regionId, employerId: employerId! };
+}
+
+export const labelOf = ({ region_id, year, number }: Pick<InvoiceRow, 'region_id' | 'year' | 'number'>) =>
+  invoiceLabel(region_id, year, number);
+
+/** The invoices of a business, newest first. */
+export async function listInvoicesOf(db: Db, business: OwnBusiness): Promise<InvoiceRow[]> {
+  return db
+    .selectFrom('invoice')
+    .selectAll()
+    .where('region_id', '=', business.regionId)
+    .where((where) =>
+      business.kind === 'partner' ? where('partner_id', '=', business.partnerId) : where('employer_id', '=', business.employerId),
+    )
+    .orderBy('year', 'desc')
+    .orderBy('number', 'desc')
+    .execute();
+}
+
+/** An invoice of whatever business. Throws Refusal 404. */
+export async function getInvoice(db: Db, gguid: string): Promise<InvoiceRow> {
+  const row = await db.selectFrom('invoice').selectAll().where('gguid', '=', gguid).executeTakeFirst();
+  if (!row) throw notFound('Die Rechnung wurde nicht gefunden.');
+  return row;
+}
+
+/** An invoice of the business's own; undefined for any other, whether there is one or not. */
+export async function findOwnInvoice(db: Db, business: OwnBusiness, gguid: string): Promise<InvoiceRow | undefined> {
+  const row = await db
+    .selectFrom('invoice')
+    .selectAll()
+    .where('gguid', '=', gguid)
+    .where('region_id', '=', business.regionId)
+    .executeTakeFirst();
+  const isOwn =
+    row && (business.kind === 'partner' ? row.partner_id === business.partnerId : row.employer_id === business.employerId);
+  return isOwn ? row : undefined;
+}
+
+/** What has taken an invoice back; undefined while it is in force. */
+export async function findCancellation(
+  db: Db,
+  { region_id, year, number }: Pick<InvoiceRow, 'region_id' | 'year' | 'number'>,
+): Promise<InvoiceRow | undefined> {
+  return db
+    .selectFrom('invoice')
+    .selectAll()
+    .where('region_id', '=', region_id)
+    .where('cancels_year', '=', year)
+    .where('cancels_number', '=', number)
+    .executeTakeFirst();
+}

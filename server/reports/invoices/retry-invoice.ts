@@ -1,0 +1,52 @@
+import { Temporal } from 'temporal-polyfill';
+import { getCheckoutOrder } from '#server/money/checkout/checkout-orders.ts';
+import type { Trx } from '#server/platform/db/database.ts';
+import { notFound, ruleBroken } from '#server/platform/http/refusal.ts';
+import { getStatementFees } from '#server/reports/settlements/read-statements.ts';
+import { audit } from '#server/tenancy/audit/audit.ts';
+import { invoiceMonth } from './invoice-months.ts';
+import { invoiceOrder } from './invoice-payments.ts';
+import { invoiceStatement } from './invoice-statements.ts';
+import type { InvoiceOffice } from './issue-invoice.ts';
+import { type InvoiceRow, labelOf } from './reads.ts';
+import { forgetRefusal } from './refusals.ts';
+
+interface Retried {
+  regionId: number;
+  cause: string;
+  staffId: number;
+}
+
+/**
+ * Issues what could not be invoiced before, once its hindrance is gone. Null where there is nothing to invoice any more.
+ * Throws Refusal 404 where nothing of that cause waits, and 422 with what still hinders it.
+ */
+export async function retryInvoice(
+  trx: Trx,
+  office: InvoiceOffice,
+  { regionId, cause, staffId }: Retried,
+): Promise<string | null> {
+  const waits = await trx
+    .selectFrom('invoice_refusal')
+    .select('cause')
+    .where('region_id', '=', regionId)
+    .where('cause', '=', cause)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!waits) throw notFound('Diese Rechnung wartet nicht mehr.');
+  const row = await issue(trx, office, { regionId, cause, staffId });
+  await forgetRefusal(trx, regionId, cause);
+  if (row) await audit(trx, { personId: staffId, regionId, act: 'invoice-issued', subject: labelOf(row) });
+  return row && labelOf(row);
+}
+
+async function issue(trx: Trx, office: InvoiceOffice, { regionId, cause, staffId }: Retried): Promise<InvoiceRow | null> {
+  const [what, one, , two] = cause.split(' ');
+  if (what === 'order') return invoiceOrder(trx, office, await getCheckoutOrder(trx, one!), staffId);
+  if (what === 'statement')
+    return invoiceStatement(trx, office, regionId, await getStatementFees(trx, regionId, Number(one)), staffId);
+  if (what === 'month')
+    return invoiceMonth(trx, office, { regionId, partnerId: Number(two) }, Temporal.PlainDate.from(`${one}-01`), staffId);
+  // What was given to an employer: how many cards is only known to whoever gave them.
+  throw ruleBroken('Bitte stellen Sie diese Rechnung von Hand aus.');
+}

@@ -1,0 +1,93 @@
+import type { FastifyInstance } from 'fastify';
+import { centsOf, formatCents } from '#contract/common/money.ts';
+import * as calls from '#contract/reports/invoices/invoices.ts';
+import { getLedgerToday } from '#server/ledger/read/ledger-clock.ts';
+import { ownBusinessOf } from '#server/parties/partners/own-business.ts';
+import { answer } from '#server/platform/http/answer.ts';
+import { notFound } from '#server/platform/http/refusal.ts';
+import { audit } from '#server/tenancy/audit/audit.ts';
+import type { Portal } from '#server/tenancy/portal.ts';
+import { cancelInvoice } from './cancel-invoice.ts';
+import { invoiceTitle } from './invoice-title.ts';
+import { issueByHand } from './issue-by-hand.ts';
+import type { InvoiceOffice } from './issue-invoice.ts';
+import { keepInvoicePaper } from './keep-invoice-paper.ts';
+import { listInvoiceYears, listOwnInvoices, listRefused, listStaffInvoices } from './list-invoices.ts';
+import { readInvoicePrices, setInvoicePrices } from './prices.ts';
+import { findOwnInvoice, getInvoice, labelOf, numbered } from './reads.ts';
+import { readReferences, saveReferences } from './references.ts';
+import { retryInvoice } from './retry-invoice.ts';
+
+export function invoiceRoutes(app: FastifyInstance, { db, config, regionContent }: Portal): void {
+  /** Before the transaction: content comes by another connection. */
+  async function officeOf(which: { slug: string } | { regionId: number }): Promise<InvoiceOffice & { regionId: number }> {
+    const region = await regionContent.find(which);
+    if (!region) throw notFound('Diese Region gibt es nicht.');
+    return { region, regionId: region.regionId, portalUrl: config.PUBLIC_URL };
+  }
+
+  answer(app, calls.ownInvoices, ({ caller }) => listOwnInvoices(db, ownBusinessOf(caller)));
+
+  answer(app, calls.ownInvoiceXml, async ({ caller, input, reply }) => {
+    const row = await findOwnInvoice(db, ownBusinessOf(caller), input.gguid);
+    if (!row) throw notFound('Das Dokument wurde nicht gefunden.');
+    const { xml } = await keepInvoicePaper({ db, regionContent }, row);
+    reply.header('content-disposition', `attachment; filename="${invoiceTitle(numbered(row))}.xml"`);
+    return Buffer.from(xml, 'utf8');
+  });
+
+  answer(app, calls.invoiceReferences, ({ caller }) => readReferences(db, ownBusinessOf(caller)));
+  answer(app, calls.saveInvoiceReferences, async ({ caller, input }) => {
+    await db.transaction().execute((trx) => saveReferences(trx, ownBusinessOf(caller), input));
+    return null;
+  });
+
+  answer(app, calls.staffInvoices, async ({ input }) => {
+    const thisYear = Number((await getLedgerToday(db)).slice(0, 4));
+    const year = input.year ?? thisYear;
+    const years = [...new Set([thisYear, ...(await listInvoiceYears(db))])].toSorted((one, other) => other - one);
+    return { year, years, invoices: await listStaffInvoices(db, year), refused: await listRefused(db) };
+  });
+
+  answer(app, calls.staffInvoicePaper, async ({ caller, input, reply }) => {
+    const row = await getInvoice(db, input.gguid);
+    await audit(db, { personId: caller.personId, regionId: row.region_id, act: 'looked-at-invoice', subject: labelOf(row) });
+    const { pdf } = await keepInvoicePaper({ db, regionContent }, row);
+    reply.header('content-disposition', `attachment; filename="${invoiceTitle(numbered(row))}.pdf"`);
+    return pdf;
+  });
+
+  answer(app, calls.cancelInvoice, async ({ caller, input }) => {
+    const { region_id: regionId } = await getInvoice(db, input.gguid);
+    const office = await officeOf({ regionId });
+    const { cancellation, reissued } = await db
+      .transaction()
+      .execute((trx) => cancelInvoice(trx, office, { ...input, staffId: caller.personId }));
+    return { cancellation: labelOf(cancellation), reissued: reissued && labelOf(reissued) };
+  });
+
+  answer(app, calls.issueInvoice, async ({ caller, input }) => ({
+    label: await issueByHand(db, officeOf, input, caller.personId),
+  }));
+
+  answer(app, calls.retryInvoice, async ({ caller, input: { region, cause } }) => {
+    const office = await officeOf({ slug: region });
+    const retried = { regionId: office.regionId, cause, staffId: caller.personId };
+    return { label: await db.transaction().execute((trx) => retryInvoice(trx, office, retried)) };
+  });
+
+  answer(app, calls.invoicePrices, async ({ input }) => {
+    const { regionId } = await officeOf({ slug: input.region });
+    const { participation, card, individualCard } = await readInvoicePrices(db, regionId);
+    const text = (cents: number | null) => (cents === null ? '' : formatCents(cents));
+    return { participation: text(participation), card: text(card), individualCard: text(individualCard) };
+  });
+
+  answer(app, calls.setInvoicePrices, async ({ caller, input: { region, participation, card, individualCard } }) => {
+    const { regionId } = await officeOf({ slug: region });
+    const cents = (text: string) => (text === '' ? null : centsOf(text));
+    const prices = { participation: cents(participation), card: cents(card), individualCard: cents(individualCard) };
+    await db.transaction().execute((trx) => setInvoicePrices(trx, regionId, prices, caller.personId));
+    return null;
+  });
+}

@@ -1,0 +1,71 @@
+import type { Generated, JSONColumnType } from 'kysely';
+import type { Cents } from '#contract/common/money.ts';
+import type { InvoiceKind, SettledHow } from '#contract/reports/invoices/invoice-kinds.ts';
+import type { InvoiceContent } from './build-invoice.ts';
+
+declare module '#server/platform/db/tables.ts' {
+  interface Tables {
+    /** Written by `issue_invoice` alone. Days are ISO dates. */
+    invoice: {
+      region_id: number;
+      year: number;
+      number: number;
+      gguid: string;
+      kind: InvoiceKind;
+      partner_id: number | null;
+      employer_id: number | null;
+      issued_on: string;
+      due_on: string;
+      cause: string;
+      content: JSONColumnType<InvoiceContent>;
+      net_cents: Cents;
+      tax_cents: Cents;
+      gross_cents: Cents;
+      settled_how: SettledHow | null;
+      sha256: string;
+      cancels_year: number | null;
+      cancels_number: number | null;
+      reason: string | null;
+      issued_by: number | null;
+      issued_at: Date;
+    };
+    /** Net; null: nothing is charged for it. */
+    invoice_price: {
+      region_id: number;
+      participation_cents: Cents | null;
+      card_cents: Cents | null;
+      individual_card_cents: Cents | null;
+    };
+    invoice_reference: {
+      region_id: number;
+      invoice_reference_id: Generated<number>;
+      partner_id: number | null;
+      employer_id: number | null;
+      reference: string;
+      order_number: string;
+    };
+    invoice_month: {
+      region_id: number;
+      /** ISO day, the first of the month. */
+      month: string;
+      finished_at: Generated<Date>;
+    };
+    invoice_refusal: {
+      region_id: number;
+      cause: string;
+      kind: InvoiceKind;
+      partner_id: number | null;
+      employer_id: number | null;
+      problem: string;
+      noted_at: Generated<Date>;
+    };
+    invoice_paper: {
+      region_id: number;
+      year: number;
+      number: number;
+      xml: string;
+      pdf: Buffer;
+      made_at: Generated<Date>;
+    };
+  }
+}

@@ -1,0 +1,42 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { InputOf, OutputOf } from '#contract/common/call.ts';
+import * as calls from '#contract/reports/invoices/invoices.ts';
+import { ask, queryClient, queryOf } from '#web/api/client.ts';
+
+export const ownInvoicesQuery = queryOptions(queryOf(calls.ownInvoices));
+export const fetchInvoiceXml = (gguid: string) => ask(calls.ownInvoiceXml, { gguid });
+
+export const invoiceReferencesQuery = queryOptions({ ...queryOf(calls.invoiceReferences), staleTime: 0 });
+
+export async function saveInvoiceReferences(input: InputOf<typeof calls.saveInvoiceReferences>): Promise<void> {
+  await ask(calls.saveInvoiceReferences, input);
+  await queryClient.invalidateQueries({ queryKey: [calls.invoiceReferences.path] });
+}
+
+export const staffInvoicesQuery = (year?: number) =>
+  queryOptions({ ...queryOf(calls.staffInvoices, year ? { year } : {}), staleTime: 0 });
+export const invoicePricesQuery = (region: string) => queryOptions({ ...queryOf(calls.invoicePrices, { region }), staleTime: 0 });
+
+export const fetchStaffInvoice = (gguid: string) => ask(calls.staffInvoicePaper, { gguid });
+
+export async function cancelInvoice(input: InputOf<typeof calls.cancelInvoice>): Promise<OutputOf<typeof calls.cancelInvoice>> {
+  return readAnewAfter(await ask(calls.cancelInvoice, input));
+}
+
+export async function issueInvoice(input: InputOf<typeof calls.issueInvoice>): Promise<OutputOf<typeof calls.issueInvoice>> {
+  return readAnewAfter(await ask(calls.issueInvoice, input));
+}
+
+export async function retryInvoice(input: InputOf<typeof calls.retryInvoice>): Promise<OutputOf<typeof calls.retryInvoice>> {
+  return readAnewAfter(await ask(calls.retryInvoice, input));
+}
+
+export async function setInvoicePrices(input: InputOf<typeof calls.setInvoicePrices>): Promise<void> {
+  await readAnewAfter(await ask(calls.setInvoicePrices, input));
+}
+
+/** What was done may stand on any screen about money. */
+async function readAnewAfter<Answer>(answer: Answer): Promise<Answer> {
+  await queryClient.invalidateQueries();
+  return answer;
+}

@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { formatCents } from '#contract/common/money.ts';
+import { cancelInvoice as call, invoiceMessages, type StaffInvoice } from '#contract/reports/invoices/invoices.ts';
+import { cancelInvoice } from '#web/api/invoices.ts';
+import { CheckboxField, TextAreaField } from '#web/ui/form/fields.tsx';
+import { FormDialog } from '#web/ui/form/form-dialog.tsx';
+import { useContractForm } from '#web/ui/form/use-contract-form.ts';
+
+interface CancelInvoiceDialogProps {
+  invoice: StaffInvoice;
+  onDone: (message: string) => void;
+  onClose: () => void;
+}
+
+/** Takes an invoice back, and issues it anew where only its address was wrong. */
+export function CancelInvoiceDialog({ invoice, onDone, onClose }: CancelInvoiceDialogProps) {
+  const { gguid, label, business, grossCents } = invoice;
+  const form = useContractForm({
+    schema: z.object(call.input.pick({ isReissued: true, reason: true }).shape),
+    labels: { reason: 'Grund, steht auf der Stornorechnung', isReissued: 'Neu ausstellen' },
+    start: { reason: '', isReissued: false },
+    send: ({ reason, isReissued }) => cancelInvoice({ gguid, reason, isReissued }),
+    onSuccess: ({ cancellation, reissued }) =>
+      onDone(`Die Rechnung ${label} ist storniert durch ${cancellation}.${reissued ? ` Neu ausgestellt ist ${reissued}.` : ''}`),
+    fallback: invoiceMessages.cancelFailed,
+  });
+  return (
+    <FormDialog title={`Rechnung ${label} stornieren`} form={form} confirm="Stornieren" onClose={onClose}>
+      <p>
+        {business.name} bekommt eine Stornorechnung über {formatCents(-grossCents)} € per E-Mail. Das kann nicht zurückgenommen
+        werden.
+      </p>
+      <TextAreaField rows={3} {...form.field('reason')} />
+      <CheckboxField
+        {...form.field('isReissued')}
+        label="Dieselben Leistungen neu in Rechnung stellen"
+        hint="Mit der Anschrift und den Angaben, die jetzt im Vertrag stehen."
+      />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,68 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { z } from 'zod';
+import type { OutputOf } from '#contract/common/call.ts';
+import { invoiceMessages, invoicePrices, setInvoicePrices as call } from '#contract/reports/invoices/invoices.ts';
+import { invoicePricesQuery, setInvoicePrices } from '#web/api/invoices.ts';
+import { businessesQuery } from '#web/api/businesses.ts';
+import { DeskPanel } from '#web/operator/desk/desk-parts.tsx';
+import { AlertList } from '#web/ui/alert-list.tsx';
+import { EuroField } from '#web/ui/form/euro-field.tsx';
+import { SelectField } from '#web/ui/form/fields.tsx';
+import { FormFrame, SubmitButton } from '#web/ui/form/form-frame.tsx';
+import { useContractForm } from '#web/ui/form/use-contract-form.ts';
+import { LoadFailure } from '#web/ui/load-failure.tsx';
+import classes from './invoices.module.css';
+
+type Prices = OutputOf<typeof invoicePrices>;
+
+/** What a region charges by itself, beside joining and the disagio models. */
+export function InvoicePrices() {
+  const regions = useQuery(businessesQuery('partner')).data?.regions ?? [];
+  const [chosen, choose] = useState('');
+  const region = chosen || (regions[0]?.slug ?? '');
+  const { data, error, isLoadingError, refetch } = useQuery({ ...invoicePricesQuery(region), enabled: region !== '' });
+  return (
+    <DeskPanel title="Preise">
+      <p className="soft">Was das Portal von selbst in Rechnung stellt. Ein leeres Feld heißt: nichts.</p>
+      <div className={classes.filters}>
+        <SelectField
+          label="Region der Preise"
+          value={region}
+          onChange={({ currentTarget }) => choose(currentTarget.value)}
+          options={regions.map(({ slug, name }) => ({ value: slug, label: name }))}
+        />
+      </div>
+      {isLoadingError && <LoadFailure error={error} onRetry={() => void refetch()} />}
+      {data && <PricesForm key={region} region={region} start={data} />}
+    </DeskPanel>
+  );
+}
+
+function PricesForm({ region, start }: { region: string; start: Prices }) {
+  const form = useContractForm({
+    schema: z.object(call.input.pick({ participation: true, card: true, individualCard: true }).shape),
+    labels: {
+      participation: 'Teilnahmegebühr je Vertragsjahr, netto',
+      card: 'Karte für einen Arbeitgeber, netto',
+      individualCard: 'Aufschlag für eigenes Logo je Karte, netto',
+    },
+    start,
+    send: (prices) => setInvoicePrices({ region, ...prices }),
+    confirmation: () => 'Die Preise sind gespeichert und gelten für die nächsten Rechnungen.',
+    fallback: invoiceMessages.pricesFailed,
+  });
+  return (
+    <FormFrame form={form}>
+      <div className={classes.prices}>
+        <EuroField {...form.field('participation')} />
+        <EuroField {...form.field('card')} />
+        <EuroField {...form.field('individualCard')} />
+      </div>
+      <div className="button-row">
+        <SubmitButton isSending={form.isSending}>Preise speichern</SubmitButton>
+      </div>
+      <AlertList place={form.place} />
+    </FormFrame>
+  );
+}

@@ -1,0 +1,184 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { invoiceKinds, type InvoiceState, invoiceStates } from '#contract/reports/invoices/invoice-kinds.ts';
+import { invoiceMessages, type StaffInvoice } from '#contract/reports/invoices/invoices.ts';
+import { fetchStaffInvoice, staffInvoicesQuery } from '#web/api/invoices.ts';
+import { berlinToday } from '#web/format/berlin-today.ts';
+import { formatDate } from '#web/format/format-date.ts';
+import { DeskLink, DeskPage, DeskPanel, StateMark, type Tone } from '#web/operator/desk/desk-parts.tsx';
+import { useAddressParams } from '#web/ui/address-params.ts';
+import { AlertList } from '#web/ui/alert-list.tsx';
+import { showAlert } from '#web/ui/alerts.ts';
+import { SelectField } from '#web/ui/form/fields.tsx';
+import { LoadFailure } from '#web/ui/load-failure.tsx';
+import { saveFile } from '#web/ui/save-file.ts';
+import { DeskTable } from '#web/ui/table/desk-table.tsx';
+import type { TableColumn } from '#web/ui/table/table-column.ts';
+import { amountColumn, dayColumn } from '#web/ui/table/value-columns.ts';
+import { useAttempt } from '#web/ui/use-attempt.tsx';
+import { CancelInvoiceDialog } from './cancel-invoice-dialog.tsx';
+import { InvoicePrices } from './invoice-prices.tsx';
+import { IssueInvoiceDialog } from './issue-invoice-dialog.tsx';
+import { RefusedInvoices } from './refused-invoices.tsx';
+import classes from './invoices.module.css';
+
+const PLACE = 'invoices';
+
+/** The invoices of all regions: what is open, what was cancelled, and what could not be issued. */
+export function InvoicesScreen() {
+  const [{ jahr, region = '', stand = '' }, change] = useAddressParams();
+  const { data, error, isLoadingError, refetch } = useQuery(staffInvoicesQuery(Number(jahr) || undefined));
+  const [dialog, setDialog] = useState<'issue' | StaffInvoice | null>(null);
+  const paper = useAttempt({
+    act: async ({ gguid, label }: StaffInvoice) => saveFile(await fetchStaffInvoice(gguid), `Rechnung ${label}.pdf`),
+    fallback: invoiceMessages.paperFailed,
+  });
+  const { start } = paper;
+  // oxlint-disable-next-line react-hooks/exhaustive-deps -- `start` is new each time and does the same.
+  const columns = useMemo(() => columnsOf({ open: start, cancel: setDialog }), []);
+  const matches = useMemo(
+    () => (region || stand ? (row: StaffInvoice) => (!region || row.region === region) && (!stand || row.state === stand) : null),
+    [region, stand],
+  );
+  const regions = new Map((data?.invoices ?? []).map((row) => [row.region, row.cardName]));
+  const done = (message: string) => {
+    setDialog(null);
+    showAlert('Info', message, { at: PLACE });
+  };
+  return (
+    <DeskPage
+      title="Rechnungen"
+      lead="Eine Rechnung wird nie geändert. Ist sie falsch, nimmt eine Stornorechnung sie zurück."
+      actions={
+        <button type="button" className="button" onClick={() => setDialog('issue')}>
+          Rechnung ausstellen
+        </button>
+      }
+    >
+      {isLoadingError && <LoadFailure error={error} onRetry={() => void refetch()} />}
+      <AlertList place={PLACE} />
+      {paper.alerts}
+      {data && (
+        <>
+          {data.refused.length > 0 && <RefusedInvoices rows={data.refused} onSaid={done} />}
+          <DeskPanel title="Ausgestellte Rechnungen">
+            <div className={classes.filters}>
+              <SelectField
+                label="Jahr"
+                value={String(data.year)}
+                onChange={({ currentTarget }) => change({ jahr: currentTarget.value, seite: undefined })}
+                options={data.years.map((year) => ({ value: String(year), label: String(year) }))}
+              />
+              <SelectField
+                label="Region"
+                value={region}
+                placeholder="Alle Regionen"
+                onChange={({ currentTarget }) => change({ region: currentTarget.value || undefined, seite: undefined })}
+                options={[...regions].map(([value, label]) => ({ value, label }))}
+              />
+              <SelectField
+                label="Stand"
+                value={stand}
+                placeholder="Jeder Stand"
+                onChange={({ currentTarget }) => change({ stand: currentTarget.value || undefined, seite: undefined })}
+                options={Object.entries(invoiceStates).map(([value, label]) => ({ value, label }))}
+              />
+            </div>
+            <DeskTable
+              title={`Rechnungen ${data.year}`}
+              noun="Rechnungen"
+              rows={data.invoices}
+              columns={columns}
+              matches={matches}
+              initialSort={{ column: 'issuedOn', isDescending: true }}
+              keyOf={({ gguid }) => gguid}
+              nameOf={({ label }) => `Rechnung ${label}`}
+              empty={`Im Jahr ${data.year} gibt es noch keine Rechnungen.`}
+            />
+          </DeskPanel>
+          <InvoicePrices />
+        </>
+      )}
+      {dialog === 'issue' && <IssueInvoiceDialog onDone={done} onClose={() => setDialog(null)} />}
+      {dialog !== null && dialog !== 'issue' && (
+        <CancelInvoiceDialog invoice={dialog} onDone={done} onClose={() => setDialog(null)} />
+      )}
+    </DeskPage>
+  );
+}
+
+interface Acts {
+  open: (invoice: StaffInvoice) => void;
+  cancel: (invoice: StaffInvoice) => void;
+}
+
+const tones: Record<InvoiceState, Tone> = {
+  open: 'waiting',
+  paid: 'good',
+  settled: 'good',
+  cancelled: 'plain',
+  cancellation: 'plain',
+};
+
+const isOverdue = ({ state, dueOn }: StaffInvoice) => state === 'open' && dueOn < berlinToday();
+
+function stateText(invoice: StaffInvoice): string {
+  const { state, dueOn, cancels, cancelledBy } = invoice;
+  if (isOverdue(invoice)) return `überfällig seit ${formatDate(dueOn)}`;
+  if (state === 'open') return `offen bis ${formatDate(dueOn)}`;
+  if (state === 'cancelled') return `storniert durch ${cancelledBy}`;
+  return state === 'cancellation' ? `Storno von ${cancels}` : invoiceStates[state];
+}
+
+const columnsOf = ({ open, cancel }: Acts): readonly TableColumn<StaffInvoice>[] => [
+  {
+    id: 'label',
+    header: 'Nummer',
+    text: ({ label }) => label,
+    render: (invoice) => (
+      <button type="button" className={classes.link} onClick={() => open(invoice)}>
+        {invoice.label}
+        <span className="visually-hidden"> als PDF öffnen</span>
+      </button>
+    ),
+  },
+  dayColumn('issuedOn', 'Datum', ({ issuedOn }) => issuedOn),
+  { id: 'kind', header: 'Wofür', text: ({ kind }) => invoiceKinds[kind] },
+  {
+    id: 'business',
+    header: 'An',
+    text: ({ business }) => business.name,
+    render: ({ business: { kind, id, name } }) => (
+      <DeskLink to={`/${kind === 'partner' ? 'partner' : 'arbeitgeber'}-akte?id=${id}`}>{name}</DeskLink>
+    ),
+  },
+  { id: 'region', header: 'Region', text: ({ cardName }) => cardName },
+  amountColumn('net', 'Netto', ({ netCents }) => netCents),
+  amountColumn('tax', 'Steuer', ({ taxCents }) => taxCents),
+  amountColumn('gross', 'Betrag in Euro', ({ grossCents }) => grossCents),
+  {
+    id: 'state',
+    header: 'Stand',
+    text: (invoice) => [stateText(invoice), invoice.reason].filter(Boolean).join(': '),
+    render: (invoice) => (
+      <>
+        <StateMark tone={isOverdue(invoice) ? 'bad' : tones[invoice.state]}>{stateText(invoice)}</StateMark>
+        {invoice.reason && <span className="block soft small breakable">{invoice.reason}</span>}
+      </>
+    ),
+  },
+  { id: 'by', header: 'Ausgestellt von', text: ({ by }) => by ?? 'Portal', isExtra: true },
+  {
+    id: 'acts',
+    header: 'Aktionen',
+    text: () => '',
+    isAction: true,
+    render: (invoice) =>
+      invoice.state !== 'cancelled' &&
+      invoice.state !== 'cancellation' && (
+        <button type="button" className="field-button" onClick={() => cancel(invoice)}>
+          Stornieren<span className="visually-hidden">: {invoice.label}</span>
+        </button>
+      ),
+  },
+];

@@ -1,0 +1,114 @@
+import { useQuery } from '@tanstack/react-query';
+import { IconFileCode } from '@tabler/icons-react';
+import { useMemo } from 'react';
+import type { ArchivedDocument } from '#contract/reports/documents/documents.ts';
+import { invoiceKinds, invoiceStates } from '#contract/reports/invoices/invoice-kinds.ts';
+import type { OwnInvoice } from '#contract/reports/invoices/invoices.ts';
+import { useBusinessName } from '#web/api/corrections.ts';
+import { fetchInvoiceXml, ownInvoicesQuery } from '#web/api/invoices.ts';
+import { formatDate } from '#web/format/format-date.ts';
+import { LoadFailure } from '#web/ui/load-failure.tsx';
+import { saveFile } from '#web/ui/save-file.ts';
+import { DeskTable } from '#web/ui/table/desk-table.tsx';
+import type { TableColumn } from '#web/ui/table/table-column.ts';
+import { amountColumn, dayColumn } from '#web/ui/table/value-columns.ts';
+import { type Attempt, useAttempt } from '#web/ui/use-attempt.tsx';
+import { DownloadButton } from './download-button.tsx';
+import { type Download, useDownload } from './use-download.ts';
+import classes from './documents.module.css';
+
+interface InvoiceLedgerProps {
+  /** The invoices of a year. */
+  documents: readonly ArchivedDocument[];
+  label: string;
+  /** Sets the table apart from those of other tabs, in the address. */
+  prefix: string;
+}
+
+/** Invoices with amount and state; each can be taken home as PDF, and as XML for a program. */
+export function InvoiceLedger({ documents, label, prefix }: InvoiceLedgerProps) {
+  const owner = useBusinessName();
+  const { data, error, isLoadingError, refetch } = useQuery(ownInvoicesQuery);
+  const pdf = useDownload();
+  const xml = useAttempt({
+    act: async ({ gguid, name }: OwnInvoice) => saveFile(await fetchInvoiceXml(gguid), `${name}.xml`),
+    confirmation: () => 'Die E-Rechnung wurde heruntergeladen.',
+    fallback: 'Die E-Rechnung konnte nicht heruntergeladen werden.',
+  });
+  const { isPending, input, start } = pdf;
+  const { isPending: isXmlPending, start: startXml } = xml;
+  const columns = useMemo(
+    () => ledgerColumns({ isPending, input, start }, { isPending: isXmlPending, start: startXml }),
+    [isPending, input, start, isXmlPending, startXml],
+  );
+  const rows = useMemo(() => {
+    const shown = new Set(documents.map(({ gguid }) => gguid));
+    return data?.filter(({ gguid }) => shown.has(gguid)) ?? [];
+  }, [data, documents]);
+  if (isLoadingError) return <LoadFailure error={error} onRetry={() => void refetch()} />;
+  if (!data) return <div className={classes.bone} aria-busy="true" />;
+  return (
+    <>
+      <DeskTable
+        id="Rechnungen"
+        title={label}
+        prefix={prefix}
+        noun="Rechnungen"
+        owner={owner}
+        rows={rows}
+        columns={columns}
+        initialSort={{ column: 'label', isDescending: true }}
+        keyOf={({ gguid }) => gguid}
+        empty="Keine Rechnungen gefunden"
+      />
+      {pdf.alerts}
+      {xml.alerts}
+    </>
+  );
+}
+
+function ledgerColumns(pdf: Download, xml: Pick<Attempt<OwnInvoice>, 'isPending' | 'start'>): TableColumn<OwnInvoice>[] {
+  return [
+    { id: 'label', header: 'Nummer', text: ({ label }) => label, narrow: 'main' },
+    { id: 'kind', header: 'Wofür', text: ({ kind }) => invoiceKinds[kind] },
+    dayColumn('issuedOn', 'Datum', ({ issuedOn }) => issuedOn),
+    amountColumn('gross', 'Betrag in Euro', ({ grossCents }) => grossCents),
+    {
+      id: 'state',
+      header: 'Stand',
+      text: stateText,
+      render: (invoice) => (
+        <span className={classes.state} data-state={invoice.state === 'settled' ? 'paid' : invoice.state}>
+          {stateText(invoice)}
+        </span>
+      ),
+      narrow: 'bare',
+    },
+    {
+      id: 'download',
+      header: 'Download',
+      text: () => '',
+      isAction: true,
+      render: (invoice) => (
+        <span className="row gap-2">
+          <DownloadButton document={invoice} download={pdf} />
+          <button
+            type="button"
+            className="field-button gap-1"
+            aria-disabled={xml.isPending}
+            onClick={() => xml.start(invoice)}
+            title="Für Ihr Rechnungsprogramm"
+          >
+            <IconFileCode size={18} aria-hidden="true" />
+            XML
+            <span className="visually-hidden">: {invoice.name}</span>
+          </button>
+        </span>
+      ),
+    },
+  ];
+}
+
+function stateText({ state, dueOn }: OwnInvoice): string {
+  return state === 'open' ? `offen bis ${formatDate(dueOn)}` : invoiceStates[state];
+}
