@@ -147,7 +147,10 @@ async function readBank(
   const { iban } = await db.selectFrom('region_bank').select('iban').where('region_id', '=', regionId).executeTakeFirstOrThrow();
   const first = { iban, id: 'S-1', until: '2026-11-23', opening: 5_000, entries: [{ cents: 1_000, text: 'Danke' }] };
   const second = {
-    ...{ iban, id: 'S-2', until: '2026-11-24', opening: 6_000 },
+    iban,
+    id: 'S-2',
+    until: '2026-11-24',
+    opening: 6_000,
     entries: [
       { cents: -300, on: '2026-11-24', text: 'Entgelt' },
       { cents: 777, name: 'Unbekannt', iban: 'DE02120300000000202051' },

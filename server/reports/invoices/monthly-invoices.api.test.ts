@@ -27,15 +27,16 @@ let partnerId: number;
 beforeAll(async () => {
   portal = await startTestPortal({ PUBLIC_URL: 'https://portal.example' });
   check = await findInvoiceCheck();
-  const { db, runAsOwner } = portal.database;
+  const { database } = portal;
+  const { db } = database;
   accounting = await portal.signedIn('rechnungswesen@demo.example');
   ({ partner_id: partnerId } = await db
     .selectFrom('partner')
     .select('partner_id')
     .where('contract_id', '=', 'AP-1001')
     .executeTakeFirstOrThrow());
-  await runAsOwner(`update partner set contract_start_at = '2024-05-15' where contract_id = 'AP-1004'`);
-  await runAsOwner(`update partner set company_street = null, company_re_street = null where contract_id = 'AP-1006'`);
+  await database.runAsOwner(`update partner set contract_start_at = '2024-05-15' where contract_id = 'AP-1004'`);
+  await database.runAsOwner(`update partner set company_street = null, company_re_street = null where contract_id = 'AP-1006'`);
   await accounting.post('set-invoice-prices', { region: 'lahr', participation: '49,00', card: '', individualCard: '' });
 
   await moveClock(portal.database, new Date('2026-04-29T09:00:00Z'), 1);

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { z } from 'zod';
 import type { OutputOf } from '#contract/common/call.ts';
-import { invoiceMessages, invoicePrices, setInvoicePrices as call } from '#contract/reports/invoices/invoices.ts';
+import { invoiceMessages, type invoicePrices, setInvoicePrices as call } from '#contract/reports/invoices/invoices.ts';
 import { invoicePricesQuery, setInvoicePrices } from '#web/api/invoices.ts';
 import { businessesQuery } from '#web/api/businesses.ts';
 import { DeskPanel } from '#web/operator/desk/desk-parts.tsx';
