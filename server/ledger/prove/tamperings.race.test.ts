@@ -330,7 +330,7 @@ const tamperings: Record<string, [what: string, rules: string[], tampering: Tamp
     ['payments let go on by somebody else', [as('payment_resumption')], `update payment_resumption set resumed_by = $stranger`],
     [
       'the way of a partner’s payment turned round, with its postings',
-      [as('partner_payment'), recorded, seals],
+      [as('partner_payment'), recorded, seals, inBooks],
       `update partner_payment set cents = -cents; update posting p set cents = -p.cents from entry e where e.entry_id = p.entry_id and e.type = 'payment'`,
     ],
     ['a partner’s payment recorded higher', [as('partner_payment'), recorded], `update partner_payment set cents = cents + 1`],

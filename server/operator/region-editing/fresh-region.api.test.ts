@@ -211,7 +211,7 @@ test('a region that was made on the screens alone serves registration, login, bo
   await moveClock(portal.database, new Date(`${day.toString()}T03:00:00Z`), 0.001);
   await runJob('issue-statements');
   const { body: documents } = await till.get<ArchivedDocument[]>('partner-employer-documents');
-  expect(documents.map(({ documentType }) => documentType)).toEqual(['Abrechnung', 'Vertrag']);
+  expect(documents.map(({ documentType }) => documentType)).toEqual(['Abrechnung', 'Rechnung', 'Vertrag']);
   const { body: paper } = await till.post<Uint8Array>('partner-employer-documents', { gguid: documents[0]!.gguid });
   expect(new TextDecoder('latin1').decode(paper.subarray(0, 5))).toBe('%PDF-');
   const { body: runs } = await accounting.get<OutputOf<typeof moneyRuns>>('money-runs');

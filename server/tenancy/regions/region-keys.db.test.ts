@@ -28,6 +28,7 @@ const ofNoRegion: Record<string, string> = {
   recovery_code: 'of a person; moves with the region, and staff is of none',
   mailed_token: 'of a person, who asks for a fresh link where the region is',
   outbox_mail: 'what is unsent is sent from where it was written',
+  bank_file_refusal: 'a file that could not be read says of no region',
   audit_event: 'staff acts in no region as well; says what was done in this cell',
   demo_payment: 'what the demo’s payment provider knows, which is nobody’s',
   four_eyes_act: 'staff acts in no region as well; says what was done in this cell',

@@ -39,6 +39,9 @@ const password = 'Blumen-2026!';
 
 /** Closed calls that take no id of anything: they work on what the session belongs to. */
 const namesNothing = [
+  'invoice-references (GET)',
+  'invoice-references (POST)',
+  'partner-employer-invoices',
   'charge-orders',
   'charge-forecast',
   'charge-window',
@@ -156,6 +159,14 @@ const namesNothing = [
  * in server/operator/records show that.
  */
 const anyOfStaff = [
+  // server/reports/invoices/monthly-invoices.api.test.ts
+  'cancel-invoice',
+  'invoice-paper',
+  'invoice-prices',
+  'invoices',
+  'issue-invoice',
+  'retry-invoice',
+  'set-invoice-prices',
   // server/reports/bank-statements/bank-statements.api.test.ts
   'bank-items',
   'clarify-bank-movement',
