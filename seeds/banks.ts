@@ -36,13 +36,15 @@ export async function seedPartnerBank(db: Db, partnerId: number, name: string, p
 }
 
 /** The operator's account for a region. */
+export const regionIban = (regionId: number) => ibanOf(regionId);
+
 export async function seedRegionBank(db: Db, regionId: number): Promise<void> {
   await db
     .insertInto('region_bank')
     .values({
       region_id: regionId,
       account_holder: 'Kartenkontor (Demo)',
-      iban: ibanOf(regionId),
+      iban: regionIban(regionId),
       bic: BIC,
       creditor_id: checksumCreditorID(`DE00ZZZ${String(99_990_000_000 + regionId)}`),
     })

@@ -5,10 +5,12 @@ import { cardNumberOf } from '#contract/common/card-number.ts';
 import { checkoutMessages } from '#contract/money/checkout/checkout.ts';
 import { messages } from '#contract/common/errors.ts';
 import { logins } from '#contract/parties/sign-in/logins.ts';
+import { regionIban } from '#seeds/banks.ts';
 import { DEMO_PASSWORD } from '#seeds/home.ts';
 import { expect, test } from '#tests/support/journey.ts';
 import { goOffline } from '#tests/support/go-offline.ts';
 import { subscribeHere } from '#tests/support/subscribed-browser.ts';
+import { camtXml } from '#tests/support/camt.ts';
 import { cardRecord } from '#tests/support/new-employer.ts';
 import type { PartnerDataAnswer } from '#contract/parties/partner-data/partner-data.ts';
 import { branchSent, partnerDataSent, userSent } from '#tests/support/partner-data.ts';
@@ -184,6 +186,22 @@ async function saveDraftWithNewBranch(page: Page): Promise<void> {
     headers: { 'x-csrf-token': token },
   });
   expect(answer.ok()).toBe(true);
+}
+
+/** A statement of the bank with money that nobody can be found for. */
+async function chooseBankFile(page: Page): Promise<void> {
+  const xml = camtXml({ statements: [{ iban: regionIban(1), entries: [{ cents: 1_234, name: 'Unbekannt', text: 'Danke' }] }] });
+  await labelled('Datei auswählen')(page).setInputFiles({
+    name: 'auszug.xml',
+    mimeType: 'application/xml',
+    buffer: Buffer.from(xml),
+  });
+}
+
+async function fillInvoice(page: Page): Promise<void> {
+  await button('Rechnung ausstellen')(page).click();
+  await labelled('An')(page).selectOption({ index: 1 });
+  await labelled('Einzelpreis netto')(page).fill('12,00');
 }
 
 /** Every form of the portal that sends something; the till has its own way with a lost connection (till.spec.ts). */
@@ -1219,10 +1237,91 @@ const forms: Form[] = [
     submit: button('Bestellen'),
     kept: labelled('Wie viele Karten?'),
   },
+  {
+    file: 'operator/bank/upload-panel.tsx',
+    path: '/bank',
+    as: STAFF,
+    fill: chooseBankFile,
+    submit: button('Kontoauszug einlesen'),
+  },
+  {
+    file: 'operator/bank/clarify-screen.tsx',
+    path: '/bank',
+    as: STAFF,
+    fill: async (page) => {
+      await chooseBankFile(page);
+      await button('Kontoauszug einlesen')(page).click();
+      await expect(page.getByText(/Umsatz ist unklar|schon gelesen/)).toBeVisible();
+      await page.goto('/bank-klaeren');
+    },
+    submit: button('In Klärung nehmen'),
+  },
+  {
+    file: 'operator/invoices/cancel-invoice-dialog.tsx',
+    path: '/rechnungen',
+    as: STAFF,
+    fill: async (page) => {
+      await fillInvoice(page);
+      await button('Ausstellen')(page).click();
+      await page
+        .getByRole('button', { name: /^Stornieren ?: / })
+        .first()
+        .click();
+      await labelled('Grund, steht auf der Stornorechnung')(page).fill('Falsche Anschrift');
+    },
+    submit: (page) => page.getByRole('dialog').getByRole('button', { name: 'Stornieren', exact: true }),
+    kept: labelled('Grund, steht auf der Stornorechnung'),
+  },
+  {
+    file: 'operator/invoices/issue-invoice-dialog.tsx',
+    path: '/rechnungen',
+    as: STAFF,
+    fill: fillInvoice,
+    submit: button('Ausstellen'),
+    kept: labelled('Leistung'),
+  },
+  {
+    file: 'operator/invoices/invoice-prices.tsx',
+    path: '/rechnungen',
+    as: STAFF,
+    fill: (page) => labelled('Teilnahmegebühr je Vertragsjahr, netto')(page).fill('49,00'),
+    submit: button('Preise speichern'),
+    kept: labelled('Teilnahmegebühr je Vertragsjahr, netto'),
+  },
+  {
+    file: 'operator/invoices/refused-invoices.tsx',
+    path: '/rechnungen',
+    as: STAFF,
+    // In the demo everybody has an address.
+    fill: async (page) => {
+      await page.route('**/api/invoices*', async (route) => {
+        const answer = await (await route.fetch()).json();
+        const business = { kind: 'partner', id: 'p-1', name: 'Laden' };
+        const waiting = { region: 'lahr', cardName: 'Lahrer Blütenkarte', cause: 'entry 1', kind: 'entry', business };
+        const refused = { ...waiting, problem: 'Es fehlt die Anschrift.', notedAt: '2026-11-02T05:00:00.000Z' };
+        await route.fulfill({ json: { ...answer, refused: [refused] } });
+      });
+      await page.reload();
+    },
+    submit: (page) => page.getByRole('button', { name: /^Erneut versuchen/ }),
+  },
+  {
+    file: 'partner/documents/invoice-references.tsx',
+    path: '/dokumente',
+    as: PARTNER,
+    fill: async (page) => {
+      await page.getByRole('tab', { name: 'Rechnungen', exact: true }).click();
+      await labelled('Referenz')(page).fill('Kostenstelle 12');
+    },
+    submit: button('Angaben speichern'),
+    kept: labelled('Referenz'),
+  },
 ];
 
 /** Send nothing: a choice among loaded rows, and downloads. */
 const SILENT = new Set([
+  'operator/invoices/invoices-screen.tsx',
+  'partner/documents/invoice-ledger.tsx',
   'employer/employee-cards/load-list-preview.tsx',
   'employer/charges/charge-order-view.tsx',
   'operator/charges/charge-files.tsx',

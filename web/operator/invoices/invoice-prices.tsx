@@ -6,7 +6,6 @@ import { invoiceMessages, type invoicePrices, setInvoicePrices as call } from '#
 import { invoicePricesQuery, setInvoicePrices } from '#web/api/invoices.ts';
 import { businessesQuery } from '#web/api/businesses.ts';
 import { DeskPanel } from '#web/operator/desk/desk-parts.tsx';
-import { AlertList } from '#web/ui/alert-list.tsx';
 import { EuroField } from '#web/ui/form/euro-field.tsx';
 import { SelectField } from '#web/ui/form/fields.tsx';
 import { FormFrame, SubmitButton } from '#web/ui/form/form-frame.tsx';
@@ -62,7 +61,6 @@ function PricesForm({ region, start }: { region: string; start: Prices }) {
       <div className="button-row">
         <SubmitButton isSending={form.isSending}>Preise speichern</SubmitButton>
       </div>
-      <AlertList place={form.place} />
     </FormFrame>
   );
 }

@@ -153,8 +153,8 @@ const columnsOf = ({ open, cancel }: Acts): readonly TableColumn<StaffInvoice>[]
     ),
   },
   { id: 'region', header: 'Region', text: ({ cardName }) => cardName },
-  amountColumn('net', 'Netto', ({ netCents }) => netCents),
-  amountColumn('tax', 'Steuer', ({ taxCents }) => taxCents),
+  { ...amountColumn<StaffInvoice>('net', 'Netto', ({ netCents }) => netCents), isExtra: true },
+  { ...amountColumn<StaffInvoice>('tax', 'Steuer', ({ taxCents }) => taxCents), isExtra: true },
   amountColumn('gross', 'Betrag in Euro', ({ grossCents }) => grossCents),
   {
     id: 'state',

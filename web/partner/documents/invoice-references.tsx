@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { saveInvoiceReferences as call } from '#contract/reports/invoices/invoices.ts';
 import { invoiceReferencesQuery, saveInvoiceReferences } from '#web/api/invoices.ts';
-import { AlertList } from '#web/ui/alert-list.tsx';
 import { TextField } from '#web/ui/form/fields.tsx';
 import { FormFrame, SubmitButton } from '#web/ui/form/form-frame.tsx';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
@@ -34,7 +33,6 @@ function ReferencesForm({ start }: { start: { reference: string; orderNumber: st
         <div className="button-row">
           <SubmitButton isSending={form.isSending}>Angaben speichern</SubmitButton>
         </div>
-        <AlertList place={form.place} />
       </FormFrame>
     </section>
   );
