@@ -54,7 +54,7 @@ export async function keepBankFile(db: Db, { bytes, name, statements, readBy }: 
     const kept: KeptFile = { regionIds: [], statements: 0, knownStatements: 0, movements: 0, foreignAccounts, pending: 0 };
     for (const [regionId, ofRegion] of [...Map.groupBy(ours, (one) => one.regionId)].toSorted(([one], [other]) => one - other)) {
       // One file of a region at a time: what it repeats of another must be there.
-      await sql`select pg_advisory_xact_lock(7108, ${regionId})`.execute(trx);
+      await sql`select pg_advisory_xact_lock(7109, ${regionId})`.execute(trx);
       const fileId = await keepBytes(trx, regionId, { bytes, name, readBy });
       kept.regionIds.push(regionId);
       for (const { statement } of ofRegion.toSorted((one, other) => inTime(one.statement, other.statement))) {
