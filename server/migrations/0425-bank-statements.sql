@@ -19,6 +19,22 @@ select keep_at_home('bank_file');
 -- The content is compared with its SHA-256 by a rule: a fact would copy all of it as text.
 select watch_facts('bank_file', 'file_id', 'content');
 
+-- A file that a person has brought may be forged. So the portal books nothing of it by itself before a second person
+-- agrees to it, or the folder of the bank's client brings the same file.
+create table bank_file_release (
+  region_id int not null,
+  file_id bigint not null,
+  -- Both null: the folder.
+  asked_by bigint,
+  released_by bigint,
+  released_at timestamptz not null,
+  primary key (region_id, file_id),
+  foreign key (region_id, file_id) references bank_file
+);
+select write_once('bank_file_release');
+select keep_at_home('bank_file_release');
+select watch_facts('bank_file_release', 'file_id');
+
 -- A statement (camt.053) or an advice (camt.054) of an account.
 create table bank_statement (
   region_id int not null,

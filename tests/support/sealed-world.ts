@@ -158,6 +158,9 @@ async function readBank(
   };
   const xml = camtXml({ statements: [first, second] });
   await keepBankFile(db, { bytes: Buffer.from(xml), name: 'auszug.xml', statements: readCamt(xml), readBy: holder });
+  await sql`insert into bank_file_release select region_id, file_id, ${holder}::bigint, ${holder}::bigint, ledger_now() from bank_file where region_id = ${regionId}`.execute(
+    db,
+  );
   await sql`
     with booked as (
       select m.movement_id, p.entry_id from bank_movement m cross join partner_payment p

@@ -179,7 +179,7 @@ export const bankItems = get({
 export const uploadBankFile = post({
   path: 'upload-bank-file',
   summary:
-    'Read a statement of the bank (camt.053, camt.054, also zipped): each movement once, what is certain is booked. 422 with line and reason where it cannot be read; then nothing of it is kept.',
+    'Read a statement of the bank (camt.053, camt.054, also zipped): each movement once, what is certain is booked; of a file over 250 EUR once a second person agrees to it. 422 with line and reason where it cannot be read; then nothing of it is kept.',
   who: accountingPermits,
   input: z.strictObject({ name: z.string().max(200) }),
   output: z.object({
@@ -194,6 +194,8 @@ export const uploadBankFile = post({
     foreignAccounts: z.array(z.string()),
     /** So many that the job goes on with it. */
     isGoingOn: z.boolean(),
+    /** A second person has to agree to the file; until then nothing of it is booked by itself. */
+    waitsForSecond: z.boolean(),
   }),
   upload: {
     field: bankFileField,

@@ -32,6 +32,7 @@ export const auditActs = {
   'returned-debit-closed': 'Rücklastschrift ohne Zahlung geschlossen',
   'looked-at-statement': 'Abrechnung eines Partners angesehen',
   'bank-file-read': 'Kontoauszug eingelesen',
+  'bank-file-released': 'Kontoauszug freigegeben',
   'bank-movement-decided': 'Kontoumsatz zugeordnet',
   'bank-movement-clarified': 'Kontoumsatz in Klärung genommen',
   'bank-payer-noted': 'Konto eines Zahlers gemerkt',

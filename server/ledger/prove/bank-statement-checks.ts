@@ -68,6 +68,18 @@ export const bankStatementChecks: readonly LedgerCheck[] = [
           or coalesce(e.type, '') not in ('return', 'payment', 'charge-return', 'charge-payment', 'charge-payout'))`,
   },
   {
+    rule: 'by itself, the portal books what the bank has brought, or a file to which two have agreed',
+    offenders: `
+      select d.region_id, 'movement ' || d.movement_id
+        from bank_decision d
+        join bank_movement m using (region_id, movement_id)
+        join bank_statement s using (region_id, statement_id)
+        join bank_file f using (region_id, file_id)
+        left join bank_file_release r using (region_id, file_id)
+       where d.kind = 'booked' and d.decided_by is null and f.read_by is not null
+         and (r.released_at is null or r.released_at > d.decided_at)`,
+  },
+  {
     rule: 'money that went back makes up for the money that came',
     offenders: `
       with pair as (

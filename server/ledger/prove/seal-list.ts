@@ -202,6 +202,7 @@ export const sealList = {
 
   // The bank
   bank_file: { by: 'facts', key: ['file_id'], except: { content: 'compared with its SHA-256' }, life: 'once' },
+  bank_file_release: { by: 'facts', key: ['file_id'], life: 'once' },
   bank_statement: { by: 'facts', key: ['statement_id'], life: 'once' },
   bank_movement: { by: 'facts', key: ['movement_id'], life: 'once' },
   bank_clarification: { by: 'facts', key: ['movement_id'], life: 'once' },

@@ -92,6 +92,7 @@ const goesOn = 'a bank statement goes on where the one before ended';
 const wholly = 'a movement at the bank is decided as a whole, and its parts sum up to it';
 const inBooks = 'what a movement has booked stands in the books, with its amount and its direction';
 const wentBack = 'money that went back makes up for the money that came';
+const byItself = 'by itself, the portal books what the bank has brought, or a file to which two have agreed';
 const asItCame = 'a file of the bank is kept as it came';
 const as = (table: string) => `every row of ${table} is as its newest fact says`;
 
@@ -173,6 +174,16 @@ const tamperings: Record<string, [what: string, rules: string[], tampering: Tamp
       'a statement hung up behind another',
       [as('bank_statement'), goesOn],
       `update bank_statement set follows = statement_id where bank_id = 'S-2'`,
+    ],
+    [
+      'a file of a person released by another one',
+      [as('bank_file_release')],
+      `update bank_file_release set released_by = $stranger`,
+    ],
+    [
+      'a file of a person booked without a second one',
+      [as('bank_file_release'), as('bank_decision'), byItself],
+      `delete from bank_file_release; update bank_decision set decided_by = null where kind = 'booked'`,
     ],
     ['a file changed', [asItCame], `update bank_file set content = content || '\\x20'`],
     ['what it was booked for changed', [as('bank_booking'), wholly, inBooks], `update bank_booking set cents = 900`],

@@ -10,6 +10,7 @@ import { chargeFileKind } from '#server/money/charges/charge-files.ts';
 import { chargeOrderMoneyKind } from '#server/money/charges/charge-order-money-kind.ts';
 import { replaceCardKind } from '#server/money/replacements/replace-card-kind.ts';
 import { bankDecisionKind } from '#server/reports/bank-statements/bank-decision-kind.ts';
+import { bankFileKind } from '#server/reports/bank-statements/bank-file-kind.ts';
 import { dayReleaseKind } from '#server/reports/settlements/day-release-kind.ts';
 import { fileReleaseKind } from '#server/reports/settlements/file-release-kind.ts';
 import { partnerPaymentKind } from '#server/reports/settlements/partner-payment-kind.ts';
@@ -33,5 +34,6 @@ export const fourEyesKinds = [
   dayReleaseKind,
   paymentReturnKind,
   partnerPaymentKind,
+  bankFileKind,
   bankDecisionKind,
 ] as readonly FourEyesKind<unknown>[];

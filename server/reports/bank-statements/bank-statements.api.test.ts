@@ -1,3 +1,6 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { OutputOf } from '#contract/common/call.ts';
 import type { ErrorAnswer } from '#contract/common/errors.ts';
@@ -14,6 +17,7 @@ import { planFor } from '#tests/support/charge-world.ts';
 import { type NewEmployer, newEmployer } from '#tests/support/new-employer.ts';
 import { startTestPortal, type TestPortal, type Visitor } from '#tests/support/portal.ts';
 import { SEAL_KEYS } from '#tests/support/seal-keys.ts';
+import { readBankInbox } from './read-bank-inbox.ts';
 
 type Uploaded = OutputOf<typeof calls.uploadBankFile> & ErrorAnswer;
 type Unclear = OutputOf<typeof calls.unclearMovements>;
@@ -61,6 +65,12 @@ const statement = (
   seed: Partial<CamtSeed> = {},
 ) => camtXml({ ...seed, statements: [{ iban, from: '2026-11-20', until: '2026-11-20', entries, ...more }] });
 const unclear = async () => (await accounting.get<Unclear>('unclear-bank-movements')).body;
+const office = () => ({ ...portal.portal, keys: SEAL_KEYS });
+const matchByJob = () => readBankInbox(office(), undefined);
+const confirmOpenAct = async (who: Visitor) => {
+  const [act] = (await management.get<{ acts: { number: number; digest: string }[] }>('four-eyes-acts')).body.acts;
+  return (await who.post('decide-four-eyes-act', { decision: 'confirm', number: act!.number, digest: act!.digest })).status;
+};
 const mails = async (subject: string) =>
   portal.database.db.selectFrom('outbox_mail').select('recipient').where('subject', 'like', `${subject}%`).execute();
 
@@ -75,7 +85,14 @@ it('a transfer with number and amount is booked by itself, once, whatever files 
     text: ['Ladeauftrag', label.slice(0, 4), label.slice(4)],
   };
   const xml = statement([paid], { opening: 10_000 });
-  expect((await upload(xml)).body).toMatchObject({ statements: 1, movements: 1, booked: 1, unclear: 0, foreignAccounts: [] });
+  expect((await upload(xml)).body).toMatchObject({ statements: 1, movements: 1, booked: 0, waitsForSecond: true });
+  await matchByJob();
+  expect((await order()).state).toBe('unpaid');
+  expect((await unclear()).movements).toMatchObject([{ waits: 'Eine zweite Person muss den Kontoauszug noch freigeben.' }]);
+  expect(await confirmOpenAct(accounting)).toBe(422);
+  expect(await confirmOpenAct(management)).toBe(204);
+  await matchByJob();
+  expect((await unclear()).movements).toEqual([]);
   expect((await order()).state).toBe('paid');
   expect(await mails('Ihre Zahlung zum Ladeauftrag')).toHaveLength(1);
   // The same file, the same statement in another file, and an advice of the same.
@@ -139,15 +156,7 @@ it('what is not certain is proposed, and decided by a person; above 250 euros a 
   expect((await decide(accounting, left!, 30_000)).status).toBe(422);
   expect((await decide(accounting, left!, 20_000)).body).toEqual({ waitsForSecond: true });
   expect((await unclear()).movements[0]!.isAsked).toBe(true);
-  const [act] = (await management.get<{ acts: { number: number; digest: string }[] }>('four-eyes-acts')).body.acts;
-  expect(
-    (
-      await management.post('decide-four-eyes-act', {
-        decision: 'confirm',
-        ...(act && { number: act.number, digest: act.digest }),
-      })
-    ).status,
-  ).toBe(204);
+  expect(await confirmOpenAct(management)).toBe(204);
   expect((await unclear()).movements).toEqual([]);
   expect((await order()).state).toBe('paid');
 });
@@ -164,4 +173,47 @@ it('refuses what is no statement with line and reason, and keeps nothing of it',
       .status,
   ).toBe(403);
   expect(await portal.database.db.selectFrom('bank_file').select('file_id').execute()).toEqual([]);
+});
+
+it('files of a person count together: many small ones do not book what one large one may not', async () => {
+  const { label } = await order();
+  const some = (cents: number, at: number) => statement([{ cents, ref: `B-${at}`, text: 'Danke' }], { id: `S-${at}` });
+  expect((await upload(some(15_000, 1))).body).toMatchObject({ movements: 1, waitsForSecond: false });
+  const more = await upload(statement([{ cents: 30_000, ref: 'B-9', text: label }], { id: 'S-9' }));
+  expect(more.body).toMatchObject({ booked: 0, waitsForSecond: true });
+  // The same again asks nobody anew; another file of the same person, however small, is too much by now.
+  expect((await upload(statement([{ cents: 30_000, ref: 'B-9', text: label }], { id: 'S-9' }))).body).toMatchObject({
+    knownStatements: 1,
+    waitsForSecond: true,
+  });
+  expect((await upload(some(10_001, 2))).body).toMatchObject({ waitsForSecond: true });
+  await matchByJob();
+  expect((await order()).state).toBe('unpaid');
+});
+
+it('the folder of the bank’s client is booked at once, and agrees to the same file that a person has brought', async () => {
+  const { label } = await order();
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'kartenkontor-bank-'));
+  const longAgo = new Date(Date.now() - 3_600_000);
+  const put = (name: string, content: string) => {
+    fs.writeFileSync(path.join(folder, name), content);
+    fs.utimesSync(path.join(folder, name), longAgo, longAgo);
+  };
+  const xml = statement([{ cents: 30_000, ref: 'B-1', text: label }]);
+  expect((await upload(xml)).body).toMatchObject({ booked: 0, waitsForSecond: true });
+  put('a-abgebrochen.xml', xml.slice(0, 700));
+  put('b-auszug.xml', xml);
+  await readBankInbox(office(), folder);
+  expect((await order()).state).toBe('paid');
+  expect([fs.readdirSync(path.join(folder, 'gelesen')), fs.readdirSync(path.join(folder, 'abgelehnt'))]).toEqual([
+    ['b-auszug.xml'],
+    ['a-abgebrochen.xml'],
+  ]);
+  expect((await accounting.get<Accounts>('bank-accounts')).body.refusals).toMatchObject([{ name: 'a-abgebrochen.xml' }]);
+  // Twice the same file, under another name: nothing new, and nothing overwritten.
+  put('b-auszug.xml', xml);
+  await readBankInbox(office(), folder);
+  expect(fs.readdirSync(path.join(folder, 'gelesen')).toSorted()).toEqual(['b-auszug-2.xml', 'b-auszug.xml']);
+  expect((await accounting.get<calls.BankMovement[]>('bank-movements')).body).toHaveLength(1);
+  fs.rmSync(folder, { recursive: true });
 });

@@ -17,7 +17,8 @@ interface ReadFile {
 
 /** What a file has brought. */
 export interface KeptFile {
-  regionIds: number[];
+  /** In each region whose account it tells of. */
+  files: { regionId: number; fileId: number }[];
   statements: number;
   /** Those that another file has told before. */
   knownStatements: number;
@@ -51,12 +52,12 @@ export async function keepBankFile(db: Db, { bytes, name, statements, readBy }: 
       throw ruleBroken(
         `In der Datei steht kein Konto einer Region, nur: ${foreignAccounts.join(', ')}. Die Konten stehen bei „Regionen“.`,
       );
-    const kept: KeptFile = { regionIds: [], statements: 0, knownStatements: 0, movements: 0, foreignAccounts, pending: 0 };
+    const kept: KeptFile = { files: [], statements: 0, knownStatements: 0, movements: 0, foreignAccounts, pending: 0 };
     for (const [regionId, ofRegion] of [...Map.groupBy(ours, (one) => one.regionId)].toSorted(([one], [other]) => one - other)) {
       // One file of a region at a time: what it repeats of another must be there.
       await sql`select pg_advisory_xact_lock(7109, ${regionId})`.execute(trx);
       const fileId = await keepBytes(trx, regionId, { bytes, name, readBy });
-      kept.regionIds.push(regionId);
+      kept.files.push({ regionId, fileId });
       for (const { statement } of ofRegion.toSorted((one, other) => inTime(one.statement, other.statement))) {
         const movements = await keepStatement(trx, { regionId, fileId }, statement);
         if (movements === null) kept.knownStatements++;

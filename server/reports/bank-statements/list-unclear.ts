@@ -13,6 +13,8 @@ import { listItems, loadItems } from './load-items.ts';
 import { matchMovement } from './match-movement.ts';
 import { countUndecided, getMovement, listUndecided } from './read-movements.ts';
 
+const UNRELEASED = 'Eine zweite Person muss den Kontoauszug noch freigeben.';
+
 /** More than anybody decides before loading the page again. */
 const MOST = 200;
 
@@ -26,9 +28,14 @@ export async function listUnclear(db: Db, regionId: number | null): Promise<Outp
   const { count, clarified } = await countUndecided(db);
   return {
     movements: movements.map((movement, at) => {
-      const { proposals, waits } = matchMovement(movement, indexes.get(movement.regionId)!);
+      const { certain, proposals, waits } = matchMovement(movement, indexes.get(movement.regionId)!);
       const isAsked = asked.has(`bank movement ${movement.regionId} ${movement.movementId}`);
-      return { ...told[at]!, proposals: proposals.map(tellProposal), waits, isAsked };
+      return {
+        ...told[at]!,
+        proposals: proposals.map(tellProposal),
+        waits: certain && !movement.isReleased ? UNRELEASED : waits,
+        isAsked,
+      };
     }),
     unclear: count,
     clarified,

@@ -7,6 +7,7 @@ import type { Db } from '#server/platform/db/database.ts';
 import { Refusal, ruleBroken } from '#server/platform/http/refusal.ts';
 import type { ActOffice } from '#server/tenancy/four-eyes/four-eyes-kind.ts';
 import { listRegionIds } from '#server/tenancy/regions/cell-reads.ts';
+import { releaseBankFile } from './bank-file-kind.ts';
 import { matchMovements } from './match-movements.ts';
 import { takeInFile } from './read-uploaded-file.ts';
 
@@ -18,11 +19,15 @@ const REFUSED = 'abgelehnt';
 /**
  * Reads what a client of the bank (EBICS) has left in a folder, and books what is certain of all regions' movements,
  * also for items that are newer than the movement. Read files go to `gelesen`, others to `abgelehnt`, where accounting
- * reads why. May be interrupted anywhere and run by several processes.
+ * reads why. May be interrupted anywhere and run by several processes. An error does not stop the others; all are thrown
+ * at the end, as an AggregateError.
  */
 export async function readBankInbox(office: ActOffice, folder: string | undefined): Promise<void> {
-  if (folder !== undefined) for (const name of await listFiles(folder)) await readOne(office, folder, name);
-  for (const regionId of await listRegionIds(office.db)) await matchMovements(office, regionId);
+  const failures: unknown[] = [];
+  const attempt = (work: Promise<unknown>) => work.catch((error: unknown) => failures.push(error));
+  if (folder !== undefined) for (const name of await listFiles(folder)) await attempt(readOne(office, folder, name));
+  for (const regionId of await listRegionIds(office.db)) await attempt(matchMovements(office, regionId));
+  if (failures.length) throw new AggregateError(failures, `${failures.length} files or regions failed`);
 }
 
 async function listFiles(folder: string): Promise<string[]> {
@@ -41,7 +46,7 @@ async function readOne(office: ActOffice, folder: string, name: string): Promise
   try {
     if (bytes === null) throw ruleBroken('Die Datei ist zu groß.');
     if (bytes === undefined) return;
-    if (!(await isKept(office.db, bytes))) await takeInFile(office, { bytes, name, readBy: null });
+    if (!(await releaseKept(office.db, bytes))) await takeInFile(office, { bytes, name, readBy: null });
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     if (Date.now() - found.mtimeMs < STILL_WRITTEN_MS) return;
@@ -58,9 +63,18 @@ function gone(error: NodeJS.ErrnoException): undefined {
 
 const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
-async function isKept(db: Db, bytes: Uint8Array): Promise<boolean> {
-  const row = await db.selectFrom('bank_file').select('file_id').where('sha256', '=', hashOf(bytes)).limit(1).executeTakeFirst();
-  return row !== undefined;
+/** Whether somebody has brought the very file before; that the bank brings it too is as good as a second person. */
+async function releaseKept(db: Db, bytes: Uint8Array): Promise<boolean> {
+  const files = await db
+    .selectFrom('bank_file')
+    .select(['region_id as regionId', 'file_id as fileId', 'read_by as readBy'])
+    .where('sha256', '=', hashOf(bytes))
+    .execute();
+  const nobody = { askedBy: null, releasedBy: null };
+  await db.transaction().execute(async (trx) => {
+    for (const { readBy, ...file } of files) if (readBy !== null) await releaseBankFile(trx, file, nobody);
+  });
+  return files.length > 0;
 }
 
 async function noteRefusal(db: Db, { name, bytes, reason }: { name: string; bytes: Uint8Array; reason: string }): Promise<void> {

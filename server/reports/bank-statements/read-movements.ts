@@ -15,6 +15,8 @@ export interface Movement extends MovementSaid {
   valueOn: string | null;
   returnCode: string | null;
   originalAmount: string | null;
+  /** Whether the portal may book it by itself: the bank has brought its file, or two have agreed to it. */
+  isReleased: boolean;
   state: MovementState;
   note: string | null;
   /** Null: the portal itself, or nobody yet. */
@@ -27,7 +29,7 @@ const columns = sql`
   m.value_on as "valueOn", m.cents, m.is_return as "isReturn", m.return_code as "returnCode", m.fee_cents as "feeCents",
   m.original_amount as "originalAmount", m.end_to_end_id as "endToEndId", m.mandate_reference as "mandateReference",
   m.batch_reference as "batchReference", m.party_name as "partyName", m.party_iban as "partyIban", m.remittance,
-  m.bank_text as "bankText",
+  m.bank_text as "bankText", f.read_by is null or r.file_id is not null as "isReleased",
   coalesce(d.kind, case when c.movement_id is not null then 'clarification' else 'open' end) as state,
   coalesce(d.reason, c.note) as note, coalesce(d.decided_by, case when d.kind is null then c.begun_by end) as "decidedBy",
   coalesce(d.decided_at, c.begun_at) as "decidedAt"`;
@@ -35,6 +37,9 @@ const columns = sql`
 /** Parts count in place of the whole that an earlier statement told. */
 const from = sql`
   bank_movement m
+  join bank_statement s on s.region_id = m.region_id and s.statement_id = m.statement_id
+  join bank_file f on f.region_id = s.region_id and f.file_id = s.file_id
+  left join bank_file_release r on r.region_id = f.region_id and r.file_id = f.file_id
   left join bank_decision d on d.region_id = m.region_id and d.movement_id = m.movement_id
   left join bank_clarification c on c.region_id = m.region_id and c.movement_id = m.movement_id
   where not exists (select from bank_movement p where p.region_id = m.region_id and p.part_of = m.movement_id)`;
@@ -49,11 +54,12 @@ export async function getMovement(db: Db, regionId: number, movementId: number):
   return (await list(db, sql`m.region_id = ${regionId} and m.movement_id = ${movementId}`))[0];
 }
 
-/** The movements of a region over which nobody has decided, the oldest first. */
-export function listOpenMovements(db: Db, regionId: number): Promise<Movement[]> {
+/** The movements of a region that the portal may book by itself, the oldest first; or those of one file. */
+export function listOpenMovements(db: Db, regionId: number, fileId?: number): Promise<Movement[]> {
+  const wanted = fileId === undefined ? sql`(f.read_by is null or r.file_id is not null)` : sql`f.file_id = ${fileId}`;
   return list(
     db,
-    sql`m.region_id = ${regionId} and d.movement_id is null and c.movement_id is null order by m.booked_on, m.movement_id`,
+    sql`m.region_id = ${regionId} and ${wanted} and d.movement_id is null and c.movement_id is null order by m.booked_on, m.movement_id`,
   );
 }
 

@@ -2,12 +2,15 @@ import type { OutputOf } from '#contract/common/call.ts';
 import { bankFileField, type uploadBankFile } from '#contract/reports/bank-statements/bank-statements.ts';
 import { ruleBroken } from '#server/platform/http/refusal.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
+import { askOrDo } from '#server/tenancy/four-eyes/ask-or-do.ts';
 import type { ActOffice } from '#server/tenancy/four-eyes/four-eyes-kind.ts';
+import { listWaitingSubjects } from '#server/tenancy/four-eyes/list-four-eyes-acts-about.ts';
 import type { CamtFault } from './camt-file.ts';
+import { bankFileKind, fileSubject } from './bank-file-kind.ts';
 import { type KeptFile, keepBankFile } from './keep-bank-file.ts';
 import { matchMovements } from './match-movements.ts';
 import { readBankFile } from './read-bank-file.ts';
-import { countUndecided } from './read-movements.ts';
+import { countUndecided, listOpenMovements } from './read-movements.ts';
 
 /** Nobody waits longer for the answer; the job goes on. */
 const LONGEST_MS = 10_000;
@@ -18,18 +21,39 @@ interface GivenFile {
   readBy: number | null;
 }
 
-/** Reads a file that somebody brings, and books what is certain. Throws Refusal 422 with line and reason. */
-export async function readUploadedFile(office: ActOffice, file: GivenFile): Promise<OutputOf<typeof uploadBankFile>> {
+/**
+ * Reads a file that somebody brings, and books what is certain; above what one person may move alone, once a second one
+ * has agreed to the file. Throws Refusal 422 with line and reason.
+ */
+export async function readUploadedFile(
+  office: ActOffice,
+  file: GivenFile & { readBy: number },
+): Promise<OutputOf<typeof uploadBankFile>> {
   const until = performance.now() + LONGEST_MS;
-  const { regionIds, ...kept } = await takeInFile(office, file);
+  const { files, ...kept } = await takeInFile(office, file);
+  let waitsForSecond = false;
+  for (const one of files) if (await waitsForRelease(office, one, file)) waitsForSecond = true;
   let booked = 0;
   let isGoingOn = false;
-  for (const regionId of regionIds) {
+  for (const { regionId } of files) {
     const matched = await matchMovements(office, regionId, until);
     booked += matched.booked;
     isGoingOn ||= matched.isGoingOn;
   }
-  return { ...kept, booked, isGoingOn, unclear: (await countUndecided(office.db)).count };
+  return { ...kept, booked, isGoingOn, waitsForSecond, unclear: (await countUndecided(office.db)).count };
+}
+
+/** Releases it, or asks a second person to, where nobody has. */
+async function waitsForRelease(
+  office: ActOffice,
+  file: { regionId: number; fileId: number },
+  { name, readBy }: { name: string; readBy: number },
+): Promise<boolean> {
+  const open = await listOpenMovements(office.db, file.regionId, file.fileId);
+  if (open.length === 0 || open[0]!.isReleased) return false;
+  if ((await listWaitingSubjects(office.db, bankFileKind.name)).includes(fileSubject(file))) return true;
+  const asked = { staffId: readBy, regionId: file.regionId, reason: `Kontoauszug ${name}`.slice(0, 200) };
+  return (await askOrDo(office, bankFileKind, file, asked)).waitsForSecond;
 }
 
 /** Keeps what stands in a file. Throws Refusal 422 with line and reason; then nothing of it is kept. */
@@ -37,7 +61,7 @@ export async function takeInFile({ db }: Pick<ActOffice, 'db'>, { bytes, name, r
   const read = await readBankFile(bytes);
   if ('fault' in read) throw ruleBroken(faultText(read.fault), { [bankFileField]: faultText(read.fault) });
   const kept = await keepBankFile(db, { bytes, name, statements: read.statements, readBy });
-  for (const regionId of kept.regionIds)
+  for (const { regionId } of kept.files)
     await audit(db, { personId: readBy, regionId, act: 'bank-file-read', subject: name.slice(0, 200) });
   return kept;
 }

@@ -13,6 +13,13 @@ declare module '#server/platform/db/tables.ts' {
       read_by: number | null;
       read_at: Date;
     };
+    bank_file_release: {
+      region_id: number;
+      file_id: number;
+      asked_by: number | null;
+      released_by: number | null;
+      released_at: Date;
+    };
     bank_statement: {
       region_id: number;
       statement_id: Generated<number>;

@@ -41,12 +41,13 @@ export function UploadPanel() {
 const counted = (count: number, one: string, many: string) => `${formatCount(count)} ${count === 1 ? one : many}`;
 
 function outcomeOf(answer: OutputOf<typeof call>): string {
-  const { statements, knownStatements, movements, booked, unclear, pending, foreignAccounts, isGoingOn } = answer;
+  const { statements, knownStatements, movements, booked, unclear, pending, foreignAccounts, isGoingOn, waitsForSecond } = answer;
   return [
     statements === 0
       ? 'Es war nichts Neues dabei: Diese Auszüge sind schon gelesen.'
       : `${counted(statements, 'Auszug', 'Auszüge')} mit ${counted(movements, 'neuen Umsatz', 'neuen Umsätzen')} gelesen, ${formatCount(booked)} davon zugeordnet.`,
     statements > 0 && knownStatements > 0 && `${counted(knownStatements, 'Auszug war', 'Auszüge waren')} schon gelesen.`,
+    waitsForSecond && 'Eine zweite Person muss den Auszug freigeben; danach wird von selbst zugeordnet, was sicher ist.',
     isGoingOn && 'Die übrigen werden in den nächsten Minuten zugeordnet.',
     unclear > 0 && `${counted(unclear, 'Umsatz ist', 'Umsätze sind')} unklar.`,
     pending > 0 && `${counted(pending, 'angekündigter Umsatz zählt', 'angekündigte Umsätze zählen')} noch nicht.`,
