@@ -41,7 +41,6 @@ export interface InvoiceLine {
 export type InvoicePayment =
   | { how: Extract<SettledHow, 'paypal' | 'demo'>; on: string; reference: string }
   | { how: 'statement'; label: string }
-  | { how: 'debit'; mandate: string; creditorId: string; iban: string }
   | { how: 'transfer'; holder: string; iban: string; bic: string }
   /** The region has no account yet. */
   | { how: 'unsaid' };

@@ -2,10 +2,7 @@ import type { InvoiceKind } from '#contract/reports/invoices/invoice-kinds.ts';
 import { invoiceKinds } from '#contract/reports/invoices/invoice-kinds.ts';
 import { taxRateOn } from '#contract/common/tax-rates.ts';
 import { getLedgerToday } from '#server/ledger/read/ledger-clock.ts';
-import { findEmployerBank } from '#server/parties/employers/employer-bank.ts';
-import { mandateActiveFrom } from '#server/parties/partners/mandate.ts';
 import type { OwnBusiness } from '#server/parties/partners/own-business.ts';
-import { findPartnerBank } from '#server/parties/partners/partner-bank.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import { findRegionBank } from '#server/reports/settlements/region-bank.ts';
 import { buildInvoice, type Charge, type InvoiceContent, type InvoicePayment } from './build-invoice.ts';
@@ -21,7 +18,7 @@ export interface DraftInvoice {
   charges: readonly Charge[];
   /** When it was performed; left out: today. The rate of tax is that of its last day. */
   period?: InvoiceContent['period'];
-  /** How it was paid; left out: by mandate or transfer, as agreed. */
+  /** How it was paid; left out: by transfer. */
   payment?: (day: string) => InvoicePayment;
   /** Looks at the sums before the number is drawn. */
   assert?: (content: InvoiceContent) => void;
@@ -42,25 +39,14 @@ export async function issueDraft(trx: Trx, office: InvoiceOffice, draft: DraftIn
     period,
     charges,
     taxBasisPoints: taxRateOn(period.to),
-    payment: payment?.(day) ?? (await readPayment(trx, business, day)),
+    payment: payment?.(day) ?? (await readPayment(trx, business.regionId)),
   });
   assert?.(content);
   return issueInvoice(trx, office, { business, kind, day, cause, content, issuedBy });
 }
 
-/** By direct debit where a mandate may be used by then, else by transfer to the region's account. */
-async function readPayment(db: Db, business: OwnBusiness, day: string): Promise<InvoicePayment> {
-  const ours = await findRegionBank(db, business.regionId);
-  const bank = business.kind === 'partner' ? await findPartnerBank(db, business) : await findEmployerBank(db, business);
-  const activeFrom = bank && mandateActiveFrom(bank);
-  if (
-    ours?.creditorId &&
-    bank?.payment_method === 'Bankeinzug' &&
-    bank.iban &&
-    bank.mandate_reference &&
-    activeFrom &&
-    activeFrom <= day
-  )
-    return { how: 'debit', mandate: bank.mandate_reference, creditorId: ours.creditorId, iban: bank.iban };
+/** By transfer to the region's account. */
+async function readPayment(db: Db, regionId: number): Promise<InvoicePayment> {
+  const ours = await findRegionBank(db, regionId);
   return ours ? { how: 'transfer', holder: ours.holder, iban: ours.iban, bic: ours.bic } : { how: 'unsaid' };
 }

@@ -113,7 +113,7 @@ function sumRows({ netCents, taxCents, taxes, settledCents }: InvoiceContent): L
   ];
 }
 
-/** Where to pay what is not debited. */
+/** Where to pay. */
 async function transferBlocks({ regionId, year, number, content }: NumberedInvoice): Promise<LetterBlock[]> {
   const { payment, netCents, taxCents, cancels } = content;
   if (payment.how !== 'transfer' || cancels) return [];

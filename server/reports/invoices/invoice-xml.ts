@@ -67,8 +67,6 @@ export function paymentText({ dueOn, content: { payment, cancels } }: Pick<Numbe
       return `Bereits ${settledTexts[payment.how]} am ${formatIsoDay(payment.on)}, Zahlung ${payment.reference}.`;
     case 'statement':
       return `Bereits mit der Abrechnung ${payment.label} verrechnet. Es ist nichts zu zahlen.`;
-    case 'debit':
-      return `Wir ziehen den Betrag als SEPA-Lastschrift ein, mit dem Mandat ${payment.mandate} und unserer Gläubiger-Identifikationsnummer ${payment.creditorId}. Den Tag kündigen wir Ihnen vorher an.`;
     case 'transfer':
       return `Bitte überweisen Sie den Betrag bis zum ${formatIsoDay(dueOn)} ohne Abzug.`;
     case 'unsaid':
@@ -156,9 +154,7 @@ function settlement({ regionId, year, number, dueOn, content }: NumberedInvoice)
   const { payment, period, taxes, netCents, taxCents, settledCents, cancels } = content;
   const sign = signOf(content);
   const gross = netCents + taxCents;
-  const isDebit = payment.how === 'debit' && !cancels;
   return element('ram:ApplicableHeaderTradeSettlement', [
-    element('ram:CreditorReferenceID', isDebit ? payment.creditorId : ''),
     element('ram:PaymentReference', invoiceLabel(regionId, year, number)),
     element('ram:InvoiceCurrencyCode', 'EUR'),
     // Nothing is paid by a cancellation.
@@ -181,7 +177,6 @@ function settlement({ regionId, year, number, dueOn, content }: NumberedInvoice)
     element('ram:SpecifiedTradePaymentTerms', [
       element('ram:Description', paymentText({ dueOn, content })),
       element('ram:DueDateDateTime', [day('udt', dueOn)]),
-      element('ram:DirectDebitMandateID', isDebit ? payment.mandate : ''),
     ]),
     element('ram:SpecifiedTradeSettlementHeaderMonetarySummation', [
       amount('ram:LineTotalAmount', sign * netCents),
@@ -200,7 +195,7 @@ function settlement({ regionId, year, number, dueOn, content }: NumberedInvoice)
   ]);
 }
 
-/** UNTDID 4461: SEPA transfer 58, SEPA debit 59, online payment 68, clearing 97. */
+/** UNTDID 4461: SEPA transfer 58, online payment 68, clearing 97. */
 function paymentMeans(payment: InvoicePayment): string {
   const means = (code: string, ...parts: string[]) =>
     element('ram:SpecifiedTradeSettlementPaymentMeans', [element('ram:TypeCode', code), ...parts]);
@@ -212,8 +207,6 @@ function paymentMeans(payment: InvoicePayment): string {
       return means('68', element('ram:Information', settledTexts[payment.how]));
     case 'statement':
       return means('97', element('ram:Information', settledTexts.statement));
-    case 'debit':
-      return means('59', account('ram:PayerPartyDebtorFinancialAccount', payment.iban));
     case 'transfer':
       return means(
         '58',
