@@ -4,4 +4,6 @@ export type EntryType = 'topup' | 'redemption' | 'bonus' | 'reversal' | 'transfe
 export type PaymentType = 'return' | 'payment';
 /** Types between an employer's account and the bank: a debit, a returned debit, a transfer, a payout. */
 export type ChargePaymentType = 'charge-collection' | 'charge-return' | 'charge-payment' | 'charge-payout';
+/** Money at the bank for an invoice, or back from us. */
+export type InvoicePaymentType = 'invoice-payment';
 export type AccountStatus = 'produced' | 'active' | 'locked' | 'emptied';

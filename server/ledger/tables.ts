@@ -1,10 +1,10 @@
 import type { Generated } from 'kysely';
-import type { AccountStatus, ChargePaymentType, EntryType, PaymentType } from './kinds.ts';
+import type { AccountStatus, ChargePaymentType, EntryType, InvoicePaymentType, PaymentType } from './kinds.ts';
 
 export interface EntryTable {
   region_id: number;
   entry_id: number;
-  type: EntryType | PaymentType | ChargePaymentType | 'settlement';
+  type: EntryType | PaymentType | ChargePaymentType | InvoicePaymentType | 'settlement';
   cents: number;
   card_account_id: number | null;
   partner_id: number | null;
@@ -27,7 +27,7 @@ declare module '#server/platform/db/tables.ts' {
     account: {
       region_id: number;
       account_id: Generated<number>;
-      kind: 'card' | 'partner' | 'employer' | 'fees' | 'bank' | 'expired' | 'tax' | 'test';
+      kind: 'card' | 'partner' | 'employer' | 'fees' | 'bank' | 'expired' | 'tax' | 'test' | 'invoices';
       card_number: string | null;
       partner_id: number | null;
       status: AccountStatus | null;

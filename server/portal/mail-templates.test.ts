@@ -267,6 +267,12 @@ const samples: Samples = {
       { region, title: 'Rechnung R1-2026-00042', subject: 'Monatliche Gebühren', dueOn: '2026-12-09', portalUrl },
       { region, title: 'Stornorechnung R1-2026-00043', subject: 'Weitere Filialen', dueOn: null, portalUrl },
     ],
+    invoicePaid: [
+      { region, label: 'R1-2026-00042', cents: 1250, openCents: 0, day: '2026-11-09', bankText: 'Danke' },
+      { region, label: 'R1-2026-00042', cents: 1250, openCents: 300, day: '2026-11-09', bankText: 'Danke' },
+      { region, label: 'R1-2026-00042', cents: 1250, openCents: -300, day: '2026-11-09', bankText: 'Danke' },
+      { region, label: 'R1-2026-00042', cents: -300, openCents: 0, day: '2026-11-09', bankText: 'Danke' },
+    ],
   },
   settlements: {
     statementReady: [{ region, label: '1-00001', issuedOn: '2026-11-09', portalUrl }],

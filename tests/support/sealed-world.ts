@@ -7,6 +7,7 @@ import { recordPayment, returnPayment } from '#server/ledger/write/book-payment.
 import { sealBooks } from '#server/ledger/prove/seal-books.ts';
 import { transferBalances } from '#server/ledger/write/transfer-balances.ts';
 import { freezeChargeOrder } from '#server/ledger/write/freeze-charge-order.ts';
+import { payInvoice } from '#server/ledger/write/pay-invoice.ts';
 import { settleChargeOrder } from '#server/ledger/write/settle-charge-order.ts';
 import { undoCharge } from '#server/ledger/write/undo-charge.ts';
 import { loadDueChargeOrders } from '#server/money/charges/load-due-charge-orders.ts';
@@ -73,6 +74,7 @@ export async function openSealedWorld(database: Database): Promise<SealedWorld> 
   await sql`insert into payment_resumption values (${regionId}, 1, ${holder}, ledger_now(), 'geklärt')`.execute(db);
   await chargeCards(database, regionId, held);
   await readBank(database, { regionId, partnerId, holder });
+  await payInvoices(database, { regionId, partnerId, holder });
   await sql`insert into statement_paper (region_id, number, pdf) select region_id, number, '\\x25504446' from statement`.execute(
     db,
   );
@@ -181,6 +183,28 @@ async function readBank(
   await sql`insert into bank_payer values (${regionId}, 'DE02120300000000202051', ${`partner ${partnerId}`}, ${holder}, ledger_now())`.execute(
     db,
   );
+}
+
+/** A part of the first invoice is paid; the second one is paid, cancelled, and issued anew with what was paid. */
+async function payInvoices(
+  { db }: Database,
+  { regionId, partnerId, holder }: { regionId: number; partnerId: number; holder: number },
+): Promise<void> {
+  const said = { year: 2026, day: '2026-11-24', bankText: 'Danke', reason: 'Kontoauszug', actorId: holder };
+  const paid = { openCents: 119, ...said };
+  await payInvoice(db, SEAL_KEYS, regionId, { number: 1, cents: 50, ...paid, idempotencyKey: randomUUID() });
+  await payInvoice(db, SEAL_KEYS, regionId, { number: 2, cents: 119, ...paid, idempotencyKey: randomUUID() });
+  const turned = (content: string) => sql`jsonb_build_object('type', '384', 'subject', 'Storno', 'settledCents', 0,
+    'period', i.content -> 'period', 'cancels', jsonb_build_object('label', 'R' || i.region_id || '-2026-00002')) || ${content}::jsonb`;
+  const back = `{"lines": [{"text": "Karten", "quantity": -1, "unitCents": 100, "netCents": -100, "taxBasisPoints": 1900}],
+    "taxes": [{"taxBasisPoints": 1900, "netCents": -100, "taxCents": -19}], "netCents": -100, "taxCents": -19}`;
+  await sql`
+    select issue_invoice(${regionId}, 'cancellation', ${partnerId}, null, ledger_today(), 'cancels 2', ${turned(back)}, null, 2026, 2,
+      'Irrtum', ${holder}) from invoice i where region_id = ${regionId} and number = 2`.execute(db);
+  await sql`
+    select issue_invoice(${regionId}, 'cards', ${partnerId}, null, ledger_today(), cause, content, null, null, null, null, ${holder})
+      from invoice where region_id = ${regionId} and number = 2`.execute(db);
+  await sql`select move_invoice_payments(${regionId}, 2026, 2, 2026, 4, 'Irrtum')`.execute(db);
 }
 
 async function insertPerson({ db }: Database, regionId: number, name: string): Promise<number> {

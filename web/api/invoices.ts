@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { InputOf, OutputOf } from '#contract/common/call.ts';
+import type { ActAnswer } from '#contract/tenancy/four-eyes/staff-act.ts';
 import * as calls from '#contract/reports/invoices/invoices.ts';
 import { ask, queryClient, queryOf } from '#web/api/client.ts';
 
@@ -21,6 +22,13 @@ export const fetchStaffInvoice = (gguid: string) => ask(calls.staffInvoicePaper,
 
 export async function cancelInvoice(input: InputOf<typeof calls.cancelInvoice>): Promise<OutputOf<typeof calls.cancelInvoice>> {
   return readAnewAfter(await ask(calls.cancelInvoice, input));
+}
+
+export async function recordInvoicePayment(
+  input: InputOf<typeof calls.recordInvoicePayment>,
+  idempotencyKey: string,
+): Promise<ActAnswer> {
+  return readAnewAfter(await ask(calls.recordInvoicePayment, input, { idempotencyKey }));
 }
 
 export async function issueInvoice(input: InputOf<typeof calls.issueInvoice>): Promise<OutputOf<typeof calls.issueInvoice>> {

@@ -19,11 +19,12 @@ export const settledTexts = {
 } as const;
 export type SettledHow = keyof typeof settledTexts;
 
-/** open: to be paid. paid: online, before it was issued. settled: kept back by a statement. */
+/** open: to be paid. settled: kept back by a statement. refund: more was paid than is owed, and goes back. */
 export const invoiceStates = {
   open: 'offen',
   paid: 'bezahlt',
   settled: 'verrechnet',
+  refund: 'zu erstatten',
   cancelled: 'storniert',
   cancellation: 'Storno',
 } as const;

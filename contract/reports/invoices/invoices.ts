@@ -3,7 +3,7 @@ import { get, pdf, post, xml } from '#contract/common/call.ts';
 import { isoDay } from '#contract/common/read-german-day.ts';
 import { amountText } from '#contract/common/money.ts';
 import { accountingPermits, archivePermits } from '#contract/common/permits.ts';
-import { reason } from '#contract/tenancy/four-eyes/staff-act.ts';
+import { actAnswer, reason } from '#contract/tenancy/four-eyes/staff-act.ts';
 import { invoiceKinds, type InvoiceKind, invoiceStates, type InvoiceState } from './invoice-kinds.ts';
 
 const kind = z.enum(Object.keys(invoiceKinds) as [InvoiceKind, ...InvoiceKind[]]);
@@ -23,6 +23,8 @@ const invoice = {
   netCents: cents,
   taxCents: cents,
   grossCents: cents,
+  /** Negative: more was paid than is owed. */
+  openCents: cents,
   state: z.enum(Object.keys(invoiceStates) as [InvoiceState, ...InvoiceState[]]),
 };
 
@@ -108,6 +110,7 @@ export const invoiceMessages = {
   issueFailed: 'Die Rechnung konnte nicht ausgestellt werden.',
   pricesFailed: 'Die Preise konnten nicht gespeichert werden.',
   paperFailed: 'Die Rechnung konnte nicht geöffnet werden.',
+  paymentFailed: 'Die Zahlung konnte nicht gebucht werden.',
   quantity: 'Bitte geben Sie eine ganze Zahl von 1 bis 100.000 an.',
   text: 'Bitte geben Sie an, was in Rechnung gestellt wird.',
   day: 'Bitte geben Sie ein gültiges Datum ein.',
@@ -128,6 +131,32 @@ export const cancelInvoice = post({
   who: accountingPermits,
   input: z.strictObject({ gguid: id, isReissued: z.boolean(), reason }),
   output: z.object({ cancellation: z.string(), reissued: z.string().nullable() }),
+});
+
+/** What the bank statement says of an invoice. */
+export const invoicePayment = z.strictObject({
+  gguid: id,
+  direction: z.enum(['from-business', 'to-business']),
+  amount: amountText,
+  /** The open amount that the screen showed. */
+  openCents: cents,
+  day: isoDay(invoiceMessages.day),
+  bankText: z
+    .string()
+    .trim()
+    .min(1, 'Bitte geben Sie an, was die Bank schreibt.')
+    .max(140, 'Bitte geben Sie höchstens 140 Zeichen ein.'),
+  reason,
+});
+
+export const recordInvoicePayment = post({
+  path: 'record-invoice-payment',
+  summary:
+    'Record what a business has paid for an invoice by transfer, or got back, at most what it paid too much; above 250 EUR a second person confirms it.',
+  who: accountingPermits,
+  input: invoicePayment,
+  output: actAnswer,
+  movesMoney: true,
 });
 
 /** What accounting invoices by hand. */

@@ -38,6 +38,7 @@ export const auditActs = {
   'bank-payer-noted': 'Konto eines Zahlers gemerkt',
   'invoice-issued': 'Rechnung ausgestellt',
   'invoice-cancelled': 'Rechnung storniert',
+  'invoice-payment-recorded': 'Zahlung einer Rechnung gebucht',
   'invoice-prices-changed': 'Preise für Rechnungen geändert',
   'looked-at-invoice': 'Rechnung angesehen',
   'region-bank-changed': 'Bankverbindung der Region geändert',

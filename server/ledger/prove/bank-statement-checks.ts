@@ -65,7 +65,7 @@ export const bankStatementChecks: readonly LedgerCheck[] = [
           select sum(p.cents) as cents from posting p join account a using (region_id, account_id)
            where p.region_id = b.region_id and p.entry_id = b.entry_id and a.kind = 'bank') at_bank on true
        where b.entry_id is not null and (at_bank.cents is distinct from -b.cents
-          or coalesce(e.type, '') not in ('return', 'payment', 'charge-return', 'charge-payment', 'charge-payout'))`,
+          or coalesce(e.type, '') not in ('return', 'payment', 'charge-return', 'charge-payment', 'charge-payout', 'invoice-payment'))`,
   },
   {
     rule: 'by itself, the portal books what the bank has brought, or a file to which two have agreed',

@@ -109,4 +109,53 @@ export const invoiceChecks: readonly LedgerCheck[] = [
           or position('<ram:TaxTotalAmount currencyID="EUR">' || ${euros(`(${sign} * i.tax_cents)`)} || '</ram:TaxTotalAmount>' in p.xml) = 0
           or position('<ram:GrandTotalAmount>' || ${euros(`(${sign} * i.gross_cents)`)} || '</ram:GrandTotalAmount>' in p.xml) = 0`,
   },
+  {
+    rule: 'what was paid for an invoice stands in the books as it was recorded',
+    offenders: `
+      with moved as (
+        select e.region_id, e.entry_id, e.cents, e.input_hash,
+               coalesce(sum(p.cents) filter (where a.kind = 'invoices'), 0) as invoice_cents,
+               coalesce(sum(p.cents) filter (where a.kind = 'bank'), 0) as bank_cents
+          from entry e left join posting p using (region_id, entry_id) left join account a using (region_id, account_id)
+         where e.type = 'invoice-payment' group by e.region_id, e.entry_id),
+      recorded as (select * from invoice_payment where entry_id is not null)
+      select region_id, coalesce('payment ' || r.payment_id, 'entry ' || m.entry_id)
+        from moved m full join recorded r using (region_id, entry_id)
+       where m.cents is distinct from abs(r.cents) or m.invoice_cents is distinct from r.cents or m.bank_cents is distinct from -r.cents
+          or m.input_hash is distinct from
+             format('invoice-payment %s %s %s %s', r.year, r.number, r.cents, split_part(m.input_hash, ' ', 5))`,
+  },
+  {
+    rule: 'the account of invoices holds what was paid for all of them',
+    offenders: `
+      with booked as (
+        select p.region_id, sum(p.cents) as cents
+          from posting p join account a using (region_id, account_id) where a.kind = 'invoices' group by p.region_id),
+      recorded as (select region_id, sum(cents) as cents from invoice_payment group by region_id)
+      select region_id, 'invoices' from booked full join recorded using (region_id) where booked.cents is distinct from recorded.cents`,
+  },
+  {
+    rule: 'only what may be paid is paid, and nothing goes back that nobody has paid',
+    offenders: `
+      select i.region_id, 'invoice ' || ${label('i')}
+        from invoice i join invoice_payment p using (region_id, year, number)
+       group by i.region_id, i.year, i.number
+      having sum(p.cents) < 0 or bool_or(i.kind = 'cancellation' or i.settled_how is not null)`,
+  },
+  {
+    rule: 'payments move from a cancelled invoice to the one in its place, and none is lost on the way',
+    offenders: `
+      select m.region_id, 'payment ' || m.payment_id
+        from invoice_payment m
+        join invoice i using (region_id, year, number)
+        left join invoice o on o.region_id = m.region_id and o.year = m.other_year and o.number = m.other_number
+       where m.entry_id is null
+         and (i.cause is distinct from o.cause
+           or (i.partner_id, i.employer_id) is distinct from (o.partner_id, o.employer_id)
+           or m.cents < 0 and not exists (select from invoice c
+             where c.region_id = i.region_id and c.cancels_year = i.year and c.cancels_number = i.number)
+           or -m.cents is distinct from (select sum(t.cents) from invoice_payment t
+             where t.region_id = m.region_id and t.entry_id is null and (t.year, t.number) = (m.other_year, m.other_number)
+               and (t.other_year, t.other_number) = (m.year, m.number)))`,
+  },
 ];

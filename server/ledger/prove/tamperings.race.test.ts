@@ -93,6 +93,10 @@ const wholly = 'a movement at the bank is decided as a whole, and its parts sum 
 const inBooks = 'what a movement has booked stands in the books, with its amount and its direction';
 const wentBack = 'money that went back makes up for the money that came';
 const byItself = 'by itself, the portal books what the bank has brought, or a file to which two have agreed';
+const invoicePaid = 'what was paid for an invoice stands in the books as it was recorded';
+const invoiceSum = 'the account of invoices holds what was paid for all of them';
+const payable = 'only what may be paid is paid, and nothing goes back that nobody has paid';
+const movedOn = 'payments move from a cancelled invoice to the one in its place, and none is lost on the way';
 const asItCame = 'a file of the bank is kept as it came';
 const as = (table: string) => `every row of ${table} is as its newest fact says`;
 
@@ -195,6 +199,38 @@ const tamperings: Record<string, [what: string, rules: string[], tampering: Tamp
     ],
     ['a decision turned', [as('bank_decision'), wholly], `update bank_decision set kind = 'outside' where kind = 'booked'`],
     ['money taken out of clarification', [as('bank_clarification')], `delete from bank_clarification`],
+  ],
+  'what is paid for invoices': [
+    [
+      'a payment made larger',
+      [as('invoice_payment'), invoicePaid, invoiceSum],
+      `update invoice_payment set cents = 60 where cents = 50`,
+    ],
+    ['a payment of another invoice', [as('invoice_payment'), invoicePaid], `update invoice_payment set number = 4 where cents = 50`],
+    ['a payment gone', [as('invoice_payment'), invoicePaid, invoiceSum], `delete from invoice_payment where cents = 50`],
+    [
+      'a payment gone with its entry',
+      [as('invoice_payment'), seals],
+      `create temp table gone on commit drop as select entry_id from invoice_payment where cents = 50;
+       delete from invoice_payment where cents = 50; delete from posting where entry_id in (select entry_id from gone);
+       delete from entry where entry_id in (select entry_id from gone)`,
+    ],
+    [
+      'a payment said to be none of an invoice that is paid',
+      [as('invoice_payment'), invoicePaid, payable],
+      `update invoice_payment set number = 3 where cents = 50`,
+    ],
+    [
+      'what was moved lost on the way',
+      [as('invoice_payment'), invoiceSum, movedOn],
+      `delete from invoice_payment where entry_id is null and cents > 0`,
+    ],
+    [
+      'what was moved given to another',
+      [as('invoice_payment'), movedOn],
+      `update invoice_payment set number = 1 where entry_id is null and cents > 0`,
+    ],
+    ['its text changed', [as('invoice_payment')], `update invoice_payment set bank_text = 'Skonto' where cents = 50`],
   ],
   'the seals of entries': [
     ['all seals deleted', [anchor, waiting], `delete from seal`],

@@ -11,6 +11,7 @@ import { chargeOrderMoneyKind } from '#server/money/charges/charge-order-money-k
 import { replaceCardKind } from '#server/money/replacements/replace-card-kind.ts';
 import { bankDecisionKind } from '#server/reports/bank-statements/bank-decision-kind.ts';
 import { bankFileKind } from '#server/reports/bank-statements/bank-file-kind.ts';
+import { invoicePaymentKind } from '#server/reports/invoices/invoice-payment-kind.ts';
 import { dayReleaseKind } from '#server/reports/settlements/day-release-kind.ts';
 import { fileReleaseKind } from '#server/reports/settlements/file-release-kind.ts';
 import { partnerPaymentKind } from '#server/reports/settlements/partner-payment-kind.ts';
@@ -34,6 +35,7 @@ export const fourEyesKinds = [
   dayReleaseKind,
   paymentReturnKind,
   partnerPaymentKind,
+  invoicePaymentKind,
   bankFileKind,
   bankDecisionKind,
 ] as readonly FourEyesKind<unknown>[];

@@ -14,6 +14,8 @@ import { berlinDay, startOfDay } from '#server/platform/berlin-time.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import type { Job } from '#server/platform/jobs/jobs.ts';
 import { countUndecided } from '#server/reports/bank-statements/read-movements.ts';
+import { listRefused } from '#server/reports/invoices/list-invoices.ts';
+import { countInvoicesToRefund, countOverdueInvoices } from '#server/reports/invoices/open-invoices.ts';
 import { listOpenItems } from '#server/reports/settlements/list-open-items.ts';
 import { countWaitingPaymentFiles } from '#server/reports/settlements/payment-file.ts';
 import { countOpenCases } from '#server/tenancy/decisions/reads.ts';
@@ -42,6 +44,7 @@ export const waitingParts = [
   { permits: accountingPermits, read: chargeFiles },
   { permits: accountingPermits, read: openItems },
   { permits: accountingPermits, read: overdueChargeOrders },
+  { permits: accountingPermits, read: invoices },
   { permits: accountingPermits, read: bankMovements },
 ] satisfies readonly { permits: readonly Permit[]; read: (asked: AskedBy) => Promise<Waiting[]> }[];
 
@@ -100,6 +103,19 @@ async function openItems({ db }: AskedBy): Promise<Waiting[]> {
 async function overdueChargeOrders({ db }: AskedBy): Promise<Waiting[]> {
   const { since, ...sums } = await countOverdueChargeOrders(db, berlinDay(await readLedgerClock(db)));
   return line('overdue', 'Überfällige Zahlungen der Arbeitgeber', { ...sums, since: dayOf(since) }, '/arbeitgeber-ladeauftraege');
+}
+
+/** What could not be issued, is not paid in time, or was paid too much. */
+async function invoices({ db }: AskedBy): Promise<Waiting[]> {
+  const refused = await listRefused(db);
+  const since = refused[0] ? new Date(refused[0].notedAt) : null;
+  const { since: oldest, ...overdue } = await countOverdueInvoices(db, berlinDay(await readLedgerClock(db)).toString());
+  const toRefund = await countInvoicesToRefund(db);
+  return [
+    ...line('decide', 'Rechnungen, die nicht ausgestellt werden konnten', { count: refused.length, since }, '/rechnungen'),
+    ...line('overdue', 'Überfällige Rechnungen', { ...overdue, since: dayOf(oldest) }, '/rechnungen?stand=overdue'),
+    ...line('bank', 'Zu viel gezahlte Rechnungen erstatten', { ...toRefund, since: null }, '/rechnungen?stand=refund'),
+  ];
 }
 
 /** What came or went at the bank, and nobody knows what for. */

@@ -35,6 +35,7 @@ const accountNames = {
   expired: 'Verfallenes Guthaben',
   tax: 'Umsatzsteuer',
   test: 'Testkonto',
+  invoices: 'Rechnungen',
 } as const;
 
 /** A booking with its postings, for staff; audited. Throws Refusal 404, 409 for a number of several regions. */

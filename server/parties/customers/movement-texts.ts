@@ -1,7 +1,8 @@
 import { formatCents } from '#contract/common/money.ts';
 import type { CardTransaction } from '#contract/parties/customers/customers.ts';
-import type { ChargePaymentType, EntryType, PaymentType } from '#server/ledger/kinds.ts';
+import type { EntryType } from '#server/ledger/kinds.ts';
 import type { CardMovement } from '#server/ledger/read/card-history.ts';
+import type { WholeEntry } from '#server/ledger/read/read-entry.ts';
 import { listEmployerNames } from '#server/parties/employers/reads.ts';
 import { listTradeIds } from '#server/parties/partners/branches.ts';
 import { listPartnerNames } from '#server/parties/partners/reads.ts';
@@ -31,7 +32,7 @@ export function nameMovement(
 }
 
 /** The same for staff, who sees what moves no card as well. */
-export const entryTexts: Record<EntryType | PaymentType | ChargePaymentType | 'settlement', string> = {
+export const entryTexts: Record<WholeEntry['type'], string> = {
   ...movementTexts,
   settlement: 'Abrechnung',
   return: 'Zahlung zurückgekommen',
@@ -40,6 +41,7 @@ export const entryTexts: Record<EntryType | PaymentType | ChargePaymentType | 's
   'charge-return': 'Lastschrift zurückgegeben',
   'charge-payment': 'Zahlung eines Ladeauftrags',
   'charge-payout': 'Guthaben an den Arbeitgeber ausgezahlt',
+  'invoice-payment': 'Zahlung einer Rechnung',
 };
 
 type Counterparty = Pick<CardMovement, 'partnerId' | 'employerId'>;

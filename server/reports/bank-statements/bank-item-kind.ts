@@ -53,7 +53,7 @@ export interface BankWish {
 /** Who books: a person, or the portal itself (`askedBy` null). */
 export type BankBooker = Pick<ActBy, 'reason' | 'office'> & { askedBy: number | null };
 
-/** A kind of item. A new one, such as invoices, is a file and a line in bank-item-kinds.ts. */
+/** A kind of item. A new one is a file and a line in bank-item-kinds.ts. */
 export interface BankItemKind {
   name: string;
   /** What may be paid since a day (ISO), open or not. */

@@ -7,11 +7,13 @@ import {
 } from './charge-order-items.ts';
 import type { BankItemKind } from './bank-item-kind.ts';
 import { clarificationItems } from './clarification-items.ts';
+import { invoiceItems } from './invoice-items.ts';
 import { partnerItems, paymentFileItems, paymentItems, paymentReturnItems } from './statement-items.ts';
 
 /** All that a movement may be for; where two fit alike, the earlier one is proposed first. */
 export const bankItemKinds: readonly BankItemKind[] = [
   chargeOrderItems,
+  invoiceItems,
   partnerItems,
   chargeReturnItems,
   paymentReturnItems,

@@ -6,8 +6,7 @@ import { listChargeOrdersOf } from '#server/money/charges/get-charge-order.ts';
 import { berlinDay, formatDay } from '#server/platform/berlin-time.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { listStatements } from '#server/reports/settlements/read-statements.ts';
-import { invoiceTitle } from '#server/reports/invoices/invoice-title.ts';
-import { listInvoicesOf, numbered } from '#server/reports/invoices/reads.ts';
+import { listOwnInvoices } from '#server/reports/invoices/list-invoices.ts';
 import { statementLabel } from '#server/reports/settlements/statement-label.ts';
 
 type Dated = ArchivedDocument & { day: string };
@@ -28,13 +27,13 @@ export async function listDocuments(db: Db, business: OwnBusiness): Promise<Arch
 }
 
 async function listInvoicePapers(db: Db, business: OwnBusiness): Promise<Dated[]> {
-  const invoices = await listInvoicesOf(db, business);
-  return invoices.map((row) => ({
-    name: invoiceTitle(numbered(row)),
+  const invoices = await listOwnInvoices(db, business);
+  return invoices.map(({ name, issuedOn, gguid }) => ({
+    name,
     documentType: 'Rechnung',
-    date: formatDay(Temporal.PlainDate.from(row.issued_on)),
-    gguid: row.gguid,
-    day: row.issued_on,
+    date: formatDay(Temporal.PlainDate.from(issuedOn)),
+    gguid,
+    day: issuedOn,
   }));
 }
 

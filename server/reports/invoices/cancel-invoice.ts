@@ -6,6 +6,7 @@ import { audit } from '#server/tenancy/audit/audit.ts';
 import { buildInvoice, cancelledContent } from './build-invoice.ts';
 import { readBuyer, readSeller } from './invoice-parties.ts';
 import { type InvoiceOffice, issueInvoice } from './issue-invoice.ts';
+import { moveInvoicePayments } from './open-invoices.ts';
 import { businessOf, findCancellation, getInvoice, type InvoiceRow, labelOf } from './reads.ts';
 
 interface Cancelling {
@@ -18,7 +19,7 @@ interface Cancelling {
 
 /**
  * Takes an invoice back by a cancellation that names it, and issues it anew where that is wanted. The first one stays as
- * it is. Throws Refusal 404, 409 where it is cancelled already, and 422 for a cancellation.
+ * it is; what was paid for it moves to the new one, or is owed back. Throws Refusal 404, 409 where it is cancelled already, and 422 for a cancellation.
  */
 export async function cancelInvoice(
   trx: Trx,
@@ -53,6 +54,7 @@ export async function cancelInvoice(
         issuedBy: staffId,
       })
     : null;
+  if (reissued) await moveInvoicePayments(trx, first, reissued, reason);
   await audit(trx, {
     personId: staffId,
     regionId: first.region_id,

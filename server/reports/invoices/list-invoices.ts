@@ -1,19 +1,26 @@
+import { sql } from 'kysely';
 import type { InvoiceState } from '#contract/reports/invoices/invoice-kinds.ts';
 import type { OwnInvoice, RefusedInvoice, StaffInvoice } from '#contract/reports/invoices/invoices.ts';
 import { listEmployersById } from '#server/parties/employers/reads.ts';
-import type { OwnBusiness } from '#server/parties/partners/own-business.ts';
+import { idOf, type OwnBusiness } from '#server/parties/partners/own-business.ts';
 import { listPartnersById } from '#server/parties/partners/reads.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { listNamesOfPeople } from '#server/tenancy/people/list-names-of-people.ts';
 import { listRegionNames } from '#server/tenancy/regions/region-reads.ts';
-import { invoiceTitle } from './invoice-title.ts';
-import { type InvoiceRow, labelOf, listInvoicesOf, numbered } from './reads.ts';
+import type { InvoiceContent } from './build-invoice.ts';
+import { titleOf } from './invoice-title.ts';
+import { invoicesWithOpen } from './open-invoices.ts';
+import { type InvoiceRow, labelOf } from './reads.ts';
 
 /** The invoices of a business with their state, newest first. */
 export async function listOwnInvoices(db: Db, business: OwnBusiness): Promise<OwnInvoice[]> {
-  const rows = await listInvoicesOf(db, business);
-  const cancelled = cancellationsIn(rows);
-  return rows.map((row) => ({ ...figuresOf(row, cancelled), name: invoiceTitle(numbered(row)) }));
+  const rows = await listed(db)
+    .where('i.region_id', '=', business.regionId)
+    .where(business.kind === 'partner' ? 'i.partner_id' : 'i.employer_id', '=', idOf(business))
+    .orderBy('i.year', 'desc')
+    .orderBy('i.number', 'desc')
+    .execute();
+  return rows.map((row) => ({ ...figuresOf(row), name: titleOf(row.type, labelOf(row)) }));
 }
 
 /** The years in which there are invoices, the newest first. */
@@ -24,17 +31,12 @@ export async function listInvoiceYears(db: Db): Promise<number[]> {
 
 /** The invoices of all regions in a year, newest first. */
 export async function listStaffInvoices(db: Db, year: number): Promise<StaffInvoice[]> {
-  const rows = await db
-    .selectFrom('invoice')
-    .selectAll()
-    .where('year', '=', year)
-    .orderBy('issued_on', 'desc')
-    .orderBy('region_id')
-    .orderBy('number', 'desc')
+  const rows = await listed(db)
+    .where('i.year', '=', year)
+    .orderBy('i.issued_on', 'desc')
+    .orderBy('i.region_id')
+    .orderBy('i.number', 'desc')
     .execute();
-  // A cancellation may be of the next year.
-  const later = await db.selectFrom('invoice').selectAll().where('cancels_year', '=', year).execute();
-  const cancelled = cancellationsIn(later);
   const regions = await regionsById(db);
   const businesses = await findBusinesses(db, rows);
   const people = await listNamesOfPeople(
@@ -42,17 +44,16 @@ export async function listStaffInvoices(db: Db, year: number): Promise<StaffInvo
     rows.map(({ issued_by }) => issued_by),
   );
   return rows.map((row) => {
-    const { slug, cardName } = regions.get(row.region_id)!;
-    const { cancels_year, cancels_number, issued_by } = row;
-    const taken = cancels_year !== null && cancels_number !== null;
+    const { region_id, issued_by, reason } = row;
+    const { slug, cardName } = regions.get(region_id)!;
     return {
-      ...figuresOf(row, cancelled),
+      ...figuresOf(row),
       region: slug,
       cardName,
       business: businesses(row),
-      cancels: taken ? labelOf({ region_id: row.region_id, year: cancels_year, number: cancels_number }) : null,
-      cancelledBy: cancelled.get(labelOf(row)) ?? null,
-      reason: row.reason,
+      cancels: labelIn(region_id, row.cancels_year, row.cancels_number),
+      cancelledBy: labelIn(region_id, row.cancelled_year, row.cancelled_number),
+      reason,
       by: issued_by === null ? null : (people.get(issued_by) ?? null),
     };
   });
@@ -92,17 +93,18 @@ async function findBusinesses(db: Db, rows: readonly Owned[]) {
   };
 }
 
-/** By the label of the invoice that is taken back, the label of what takes it back. */
-function cancellationsIn(rows: readonly InvoiceRow[]): ReadonlyMap<string, string> {
-  return new Map(
-    rows.flatMap((row) => {
-      const { region_id, cancels_year: year, cancels_number: number } = row;
-      return year === null || number === null ? [] : [[labelOf({ region_id, year, number }), labelOf(row)] as const];
-    }),
-  );
-}
+/** Without what they say: that may be much. */
+const listed = (db: Db) =>
+  invoicesWithOpen(db)
+    .select(['i.kind', 'i.issued_on', 'i.net_cents', 'i.tax_cents', 'i.gross_cents', 'i.settled_how'])
+    .select(['i.cancels_year', 'i.cancels_number', 'i.reason', 'i.issued_by'])
+    .select(sql<InvoiceContent['type']>`i.content ->> 'type'`.as('type'));
+type ListedRow = Awaited<ReturnType<ReturnType<typeof listed>['execute']>>[number];
 
-function figuresOf(row: InvoiceRow, cancelled: ReadonlyMap<string, string>) {
+const labelIn = (region_id: number, year: number | null, number: number | null) =>
+  year === null || number === null ? null : labelOf({ region_id, year, number });
+
+function figuresOf(row: ListedRow) {
   return {
     gguid: row.gguid,
     label: labelOf(row),
@@ -112,13 +114,15 @@ function figuresOf(row: InvoiceRow, cancelled: ReadonlyMap<string, string>) {
     netCents: row.net_cents,
     taxCents: row.tax_cents,
     grossCents: row.gross_cents,
-    state: stateOf(row, cancelled),
+    openCents: row.openCents,
+    state: stateOf(row),
   };
 }
 
-function stateOf(row: InvoiceRow, cancelled: ReadonlyMap<string, string>): InvoiceState {
-  if (row.kind === 'cancellation') return 'cancellation';
-  if (cancelled.has(labelOf(row))) return 'cancelled';
-  if (row.settled_how === null) return 'open';
-  return row.settled_how === 'statement' ? 'settled' : 'paid';
+function stateOf({ kind, openCents, cancelled_number, settled_how }: ListedRow): InvoiceState {
+  if (kind === 'cancellation') return 'cancellation';
+  if (openCents < 0) return 'refund';
+  if (cancelled_number !== null) return 'cancelled';
+  if (settled_how === 'statement') return 'settled';
+  return openCents > 0 ? 'open' : 'paid';
 }

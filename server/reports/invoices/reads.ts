@@ -26,20 +26,6 @@ export function businessOf({ region_id: regionId, partner_id: partnerId, employe
 export const labelOf = ({ region_id, year, number }: Pick<InvoiceRow, 'region_id' | 'year' | 'number'>) =>
   invoiceLabel(region_id, year, number);
 
-/** The invoices of a business, newest first. */
-export async function listInvoicesOf(db: Db, business: OwnBusiness): Promise<InvoiceRow[]> {
-  return db
-    .selectFrom('invoice')
-    .selectAll()
-    .where('region_id', '=', business.regionId)
-    .where((where) =>
-      business.kind === 'partner' ? where('partner_id', '=', business.partnerId) : where('employer_id', '=', business.employerId),
-    )
-    .orderBy('year', 'desc')
-    .orderBy('number', 'desc')
-    .execute();
-}
-
 /** An invoice of whatever business. Throws Refusal 404. */
 export async function getInvoice(db: Db, gguid: string): Promise<InvoiceRow> {
   const row = await db.selectFrom('invoice').selectAll().where('gguid', '=', gguid).executeTakeFirst();

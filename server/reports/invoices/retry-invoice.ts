@@ -5,7 +5,7 @@ import { notFound, ruleBroken } from '#server/platform/http/refusal.ts';
 import { getStatementFees } from '#server/reports/settlements/read-statements.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
 import { invoiceMonth } from './invoice-months.ts';
-import { invoiceOrder } from './invoice-payments.ts';
+import { invoiceOrder } from './invoice-orders.ts';
 import { invoiceStatement } from './invoice-statements.ts';
 import type { InvoiceOffice } from './issue-invoice.ts';
 import { type InvoiceRow, labelOf } from './reads.ts';

@@ -5,9 +5,12 @@ import { getLedgerToday } from '#server/ledger/read/ledger-clock.ts';
 import { ownBusinessOf } from '#server/parties/partners/own-business.ts';
 import { answer } from '#server/platform/http/answer.ts';
 import { notFound } from '#server/platform/http/refusal.ts';
+import { openSealKeys } from '#server/ledger/seal-keys.ts';
+import { askOrDo } from '#server/tenancy/four-eyes/ask-or-do.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
 import type { Portal } from '#server/tenancy/portal.ts';
 import { cancelInvoice } from './cancel-invoice.ts';
+import { invoicePaymentKind } from './invoice-payment-kind.ts';
 import { invoiceTitle } from './invoice-title.ts';
 import { issueByHand } from './issue-by-hand.ts';
 import type { InvoiceOffice } from './issue-invoice.ts';
@@ -18,7 +21,10 @@ import { findOwnInvoice, getInvoice, labelOf, numbered } from './reads.ts';
 import { readReferences, saveReferences } from './references.ts';
 import { retryInvoice } from './retry-invoice.ts';
 
-export function invoiceRoutes(app: FastifyInstance, { db, config, regionContent }: Portal): void {
+export function invoiceRoutes(app: FastifyInstance, portal: Portal): void {
+  const { db, config, regionContent } = portal;
+  const actOffice = { ...portal, keys: openSealKeys(config) };
+
   /** Before the transaction: content comes by another connection. */
   async function officeOf(which: { slug: string } | { regionId: number }): Promise<InvoiceOffice & { regionId: number }> {
     const region = await regionContent.find(which);
@@ -64,6 +70,14 @@ export function invoiceRoutes(app: FastifyInstance, { db, config, regionContent 
       .transaction()
       .execute((trx) => cancelInvoice(trx, office, { ...input, staffId: caller.personId }));
     return { cancellation: labelOf(cancellation), reissued: reissued && labelOf(reissued) };
+  });
+
+  answer(app, calls.recordInvoicePayment, async ({ caller, idempotencyKey, input }) => {
+    const { gguid, direction, amount, reason, ...said } = input;
+    const { region_id: regionId, year, number } = await getInvoice(db, gguid);
+    const cents = direction === 'from-business' ? centsOf(amount) : -centsOf(amount);
+    const payload = { ...said, regionId, year, number, cents, idempotencyKey };
+    return askOrDo(actOffice, invoicePaymentKind, payload, { staffId: caller.personId, regionId, reason });
   });
 
   answer(app, calls.issueInvoice, async ({ caller, input }) => ({

@@ -29,6 +29,22 @@ declare module '#server/platform/db/tables.ts' {
       issued_by: number | null;
       issued_at: Date;
     };
+    /** Written by `ledger_pay_invoice` and `move_invoice_payments` alone. Positive: from the business. */
+    invoice_payment: {
+      region_id: number;
+      payment_id: Generated<number>;
+      year: number;
+      number: number;
+      cents: Cents;
+      /** ISO day. */
+      paid_on: string;
+      bank_text: string;
+      reason: string;
+      /** Null: moved from or to the other invoice. */
+      entry_id: number | null;
+      other_year: number | null;
+      other_number: number | null;
+    };
     /** Net; null: nothing is charged for it. */
     invoice_price: {
       region_id: number;

@@ -1,11 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { invoiceKinds, type InvoiceState, invoiceStates } from '#contract/reports/invoices/invoice-kinds.ts';
+import { invoiceKinds, invoiceStates } from '#contract/reports/invoices/invoice-kinds.ts';
 import { invoiceMessages, type StaffInvoice } from '#contract/reports/invoices/invoices.ts';
 import { fetchStaffInvoice, staffInvoicesQuery } from '#web/api/invoices.ts';
-import { berlinToday } from '#web/format/berlin-today.ts';
-import { formatDate } from '#web/format/format-date.ts';
-import { DeskLink, DeskPage, DeskPanel, StateMark, type Tone } from '#web/operator/desk/desk-parts.tsx';
+import { DeskLink, DeskPage, DeskPanel } from '#web/operator/desk/desk-parts.tsx';
 import { useAddressParams } from '#web/ui/address-params.ts';
 import { AlertList } from '#web/ui/alert-list.tsx';
 import { showAlert } from '#web/ui/alerts.ts';
@@ -17,8 +15,10 @@ import type { TableColumn } from '#web/ui/table/table-column.ts';
 import { amountColumn, dayColumn } from '#web/ui/table/value-columns.ts';
 import { useAttempt } from '#web/ui/use-attempt.tsx';
 import { CancelInvoiceDialog } from './cancel-invoice-dialog.tsx';
+import { InvoiceStateMark, invoiceStateText, isOverdue } from './invoice-state.tsx';
 import { InvoicePrices } from './invoice-prices.tsx';
 import { IssueInvoiceDialog } from './issue-invoice-dialog.tsx';
+import { RecordInvoicePaymentDialog } from './record-invoice-payment-dialog.tsx';
 import { RefusedInvoices } from './refused-invoices.tsx';
 import classes from './invoices.module.css';
 
@@ -28,16 +28,16 @@ const PLACE = 'invoices';
 export function InvoicesScreen() {
   const [{ jahr, region = '', stand = '' }, change] = useAddressParams();
   const { data, error, isLoadingError, refetch } = useQuery(staffInvoicesQuery(Number(jahr) || undefined));
-  const [dialog, setDialog] = useState<'issue' | StaffInvoice | null>(null);
+  const [dialog, setDialog] = useState<Chosen | null>(null);
   const paper = useAttempt({
     act: async ({ gguid, label }: StaffInvoice) => saveFile(await fetchStaffInvoice(gguid), `Rechnung ${label}.pdf`),
     fallback: invoiceMessages.paperFailed,
   });
   const { start } = paper;
   // oxlint-disable-next-line react-hooks/exhaustive-deps -- `start` is new each time and does the same.
-  const columns = useMemo(() => columnsOf({ open: start, cancel: setDialog }), []);
+  const columns = useMemo(() => columnsOf({ open: start, choose: setDialog }), []);
   const matches = useMemo(
-    () => (region || stand ? (row: StaffInvoice) => (!region || row.region === region) && (!stand || row.state === stand) : null),
+    () => (region || stand ? (row: StaffInvoice) => (!region || row.region === region) && (!stand || isIn(stand, row)) : null),
     [region, stand],
   );
   const regions = new Map((data?.invoices ?? []).map((row) => [row.region, row.cardName]));
@@ -81,7 +81,7 @@ export function InvoicesScreen() {
                 value={stand}
                 placeholder="Jeder Stand"
                 onChange={({ currentTarget }) => change({ stand: currentTarget.value || undefined, seite: undefined })}
-                options={Object.entries(invoiceStates).map(([value, label]) => ({ value, label }))}
+                options={states}
               />
             </div>
             <DeskTable
@@ -100,37 +100,31 @@ export function InvoicesScreen() {
         </>
       )}
       {dialog === 'issue' && <IssueInvoiceDialog onDone={done} onClose={() => setDialog(null)} />}
-      {dialog !== null && dialog !== 'issue' && (
-        <CancelInvoiceDialog invoice={dialog} onDone={done} onClose={() => setDialog(null)} />
+      {typeof dialog === 'object' && dialog?.act === 'cancel' && (
+        <CancelInvoiceDialog invoice={dialog.invoice} onDone={done} onClose={() => setDialog(null)} />
+      )}
+      {typeof dialog === 'object' && dialog?.act === 'pay' && (
+        <RecordInvoicePaymentDialog invoice={dialog.invoice} onDone={done} onClose={() => setDialog(null)} />
       )}
     </DeskPage>
   );
 }
 
+type Chosen = 'issue' | { act: 'cancel' | 'pay'; invoice: StaffInvoice };
+
 interface Acts {
   open: (invoice: StaffInvoice) => void;
-  cancel: (invoice: StaffInvoice) => void;
+  choose: (chosen: Chosen) => void;
 }
 
-const tones: Record<InvoiceState, Tone> = {
-  open: 'waiting',
-  paid: 'good',
-  settled: 'good',
-  cancelled: 'plain',
-  cancellation: 'plain',
-};
+/** What can be asked for: 'overdue' is a part of what is open. */
+const states = [
+  ...Object.entries(invoiceStates).map(([value, label]) => ({ value, label })),
+  { value: 'overdue', label: 'überfällig' },
+];
+const isIn = (state: string, invoice: StaffInvoice) => (state === 'overdue' ? isOverdue(invoice) : invoice.state === state);
 
-const isOverdue = ({ state, dueOn }: StaffInvoice) => state === 'open' && dueOn < berlinToday();
-
-function stateText(invoice: StaffInvoice): string {
-  const { state, dueOn, cancels, cancelledBy } = invoice;
-  if (isOverdue(invoice)) return `überfällig seit ${formatDate(dueOn)}`;
-  if (state === 'open') return `offen bis ${formatDate(dueOn)}`;
-  if (state === 'cancelled') return `storniert durch ${cancelledBy}`;
-  return state === 'cancellation' ? `Storno von ${cancels}` : invoiceStates[state];
-}
-
-const columnsOf = ({ open, cancel }: Acts): readonly TableColumn<StaffInvoice>[] => [
+const columnsOf = ({ open, choose }: Acts): readonly TableColumn<StaffInvoice>[] => [
   {
     id: 'label',
     header: 'Nummer',
@@ -159,10 +153,10 @@ const columnsOf = ({ open, cancel }: Acts): readonly TableColumn<StaffInvoice>[]
   {
     id: 'state',
     header: 'Stand',
-    text: (invoice) => [stateText(invoice), invoice.reason].filter(Boolean).join(': '),
+    text: (invoice) => [invoiceStateText(invoice), invoice.reason].filter(Boolean).join(': '),
     render: (invoice) => (
       <>
-        <StateMark tone={isOverdue(invoice) ? 'bad' : tones[invoice.state]}>{stateText(invoice)}</StateMark>
+        <InvoiceStateMark invoice={invoice} />
         {invoice.reason && <span className="block soft small breakable">{invoice.reason}</span>}
       </>
     ),
@@ -173,12 +167,19 @@ const columnsOf = ({ open, cancel }: Acts): readonly TableColumn<StaffInvoice>[]
     header: 'Aktionen',
     text: () => '',
     isAction: true,
-    render: (invoice) =>
-      invoice.state !== 'cancelled' &&
-      invoice.state !== 'cancellation' && (
-        <button type="button" className="field-button" onClick={() => cancel(invoice)}>
-          Stornieren<span className="visually-hidden">: {invoice.label}</span>
-        </button>
-      ),
+    render: (invoice) => (
+      <span className="row gap-2">
+        {(invoice.state === 'open' || invoice.state === 'refund') && (
+          <button type="button" className="field-button" onClick={() => choose({ act: 'pay', invoice })}>
+            Zahlung buchen<span className="visually-hidden">: {invoice.label}</span>
+          </button>
+        )}
+        {invoice.state !== 'cancellation' && invoice.cancelledBy === null && (
+          <button type="button" className="field-button" onClick={() => choose({ act: 'cancel', invoice })}>
+            Stornieren<span className="visually-hidden">: {invoice.label}</span>
+          </button>
+        )}
+      </span>
+    ),
   },
 ];

@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Cents } from '#contract/common/money.ts';
+import type { SealKeys } from '#server/ledger/seal-keys.ts';
+import type { Db } from '#server/platform/db/database.ts';
+import { markOf } from './entry-mark.ts';
+
+/** The bank statement's line for an invoice. `day` is an ISO date. */
+export interface InvoicePayment {
+  year: number;
+  number: number;
+  /** Positive: from the business. Negative: back to it. */
+  cents: Cents;
+  /** The open amount that the caller saw; if it differs now, somebody else was faster. */
+  openCents: Cents;
+  day: string;
+  bankText: string;
+  reason: string;
+  actorId: number;
+  idempotencyKey: string;
+}
+
+export type InvoicePaymentRefusal =
+  | 'INVOICE_UNKNOWN'
+  | 'NOTHING_TO_PAY'
+  | 'INVALID_AMOUNT'
+  | 'OPEN_CHANGED'
+  | 'MORE_THAN_OWED'
+  | 'KEY_REUSED';
+
+export type InvoicePaymentOutcome =
+  | { isPosted: true; entryId: number; isReplay: boolean }
+  | { isPosted: false; refusal: InvoicePaymentRefusal };
+
+interface AnswerRow {
+  outcome: 'POSTED' | InvoicePaymentRefusal;
+  entry_id: number | null;
+  replayed: boolean;
+}
+
+/**
+ * Books money for an invoice. It may be a part of what is open, or more: what is too much is owed back. Back goes at
+ * most what is owed. Refused for an invoice that was settled before it was issued, and for a cancellation.
+ */
+export async function payInvoice(
+  db: Db,
+  keys: SealKeys,
+  regionId: number,
+  { year, number, cents, openCents, day, bankText, reason, actorId, idempotencyKey }: InvoicePayment,
+): Promise<InvoicePaymentOutcome> {
+  const told = createHash('sha256')
+    .update(JSON.stringify([day, bankText, reason]))
+    .digest('hex');
+  const hash = `invoice-payment ${year} ${number} ${cents} ${told}`;
+  const mark = markOf(keys, { regionId, type: 'invoice-payment', actorId, key: idempotencyKey, hash });
+  const { rows } = await sql<AnswerRow>`
+    select * from ledger_pay_invoice(${regionId}, ${year}, ${number}, ${cents}::bigint, ${openCents}::bigint, ${day}::date,
+      ${bankText}, ${reason}, ${actorId}::bigint, ${idempotencyKey}::uuid, ${hash}, ${mark})`.execute(db);
+  const answer = rows[0]!;
+  return answer.outcome === 'POSTED'
+    ? { isPosted: true, entryId: answer.entry_id!, isReplay: answer.replayed }
+    : { isPosted: false, refusal: answer.outcome };
+}

@@ -1,0 +1,128 @@
+-- What was paid for invoices at the bank. The books count it on the account 'invoices'; what is owed stands in the
+-- invoices themselves. How: docs/decisions/an-invoice-is-paid-at-the-bank.md.
+
+-- Money for an invoice (positive), or back from us (negative). Either the bank moved it, which an entry tells, or it
+-- was moved from a cancelled invoice to the one that was issued in its place: then two rows name each other.
+create table invoice_payment (
+  region_id int not null,
+  payment_id bigint not null generated always as identity,
+  year int not null,
+  number int not null,
+  cents bigint not null check (cents <> 0),
+  -- Date in the bank statement; of what was moved, the day of that.
+  paid_on date not null,
+  bank_text text not null,
+  reason text not null,
+  entry_id bigint,
+  other_year int,
+  other_number int,
+  primary key (region_id, payment_id),
+  unique (region_id, entry_id),
+  foreign key (region_id, year, number) references invoice,
+  foreign key (region_id, other_year, other_number) references invoice,
+  foreign key (region_id, entry_id) references entry,
+  check (num_nonnulls(other_year, other_number) = case when entry_id is null then 2 else 0 end)
+);
+create index invoice_payment_of_invoice on invoice_payment (region_id, year, number);
+revoke insert on invoice_payment from kartenkontor_app;
+select write_once('invoice_payment');
+select keep_at_home('invoice_payment');
+select watch_facts('invoice_payment', 'payment_id');
+
+-- What is still to be paid for an invoice. Negative: we owe it back. What was settled before it was issued, and
+-- cancellations themselves, are never open.
+create function invoice_open(i invoice) returns bigint
+language sql stable set search_path = public, pg_temp as $$
+  select case
+    when i.kind = 'cancellation' or i.settled_how is not null then 0
+    else case when exists (select from invoice c
+        where c.region_id = i.region_id and c.cancels_year = i.year and c.cancels_number = i.number)
+      then 0 else i.gross_cents end
+      - coalesce((select sum(p.cents) from invoice_payment p
+          where p.region_id = i.region_id and p.year = i.year and p.number = i.number), 0)::bigint end;
+$$;
+grant execute on function invoice_open to kartenkontor_app;
+
+-- Books money for an invoice: from its business (positive), or back to it (negative), at most what we owe. p_open is
+-- the open amount that the caller saw, so that nothing is booked twice. The outcome is POSTED, or why nothing was
+-- booked.
+--   1. answer a key that was used before
+--   2. find why it cannot be booked, if so
+--   3. write the entry, its postings (invoices and bank), and the invoice_payment
+create function ledger_pay_invoice(p_region int, p_year int, p_number int, p_cents bigint, p_open bigint, p_day date,
+  p_bank_text text, p_reason text, p_actor bigint, p_key uuid, p_hash text, p_mark text)
+returns table (outcome text, entry_id bigint, replayed boolean)
+language plpgsql security definer set search_path = public, pg_temp set lock_timeout = '5s' as $$
+#variable_conflict use_column
+declare
+  i invoice;
+  v_hash text;
+begin
+  perform assert_region_here(p_region);
+  -- As whoever issues or cancels invoices.
+  perform pg_advisory_xact_lock(7108, p_region);
+  replayed := false;
+  select e.entry_id, e.input_hash into entry_id, v_hash
+    from entry e where e.region_id = p_region and e.actor_id = p_actor and e.idempotency_key = p_key;
+  if found then
+    if v_hash is distinct from p_hash then
+      outcome := 'KEY_REUSED'; entry_id := null;
+    else
+      outcome := 'POSTED'; replayed := true;
+    end if;
+    return next;
+    return;
+  end if;
+
+  select * into i from invoice n where n.region_id = p_region and n.year = p_year and n.number = p_number;
+  outcome := case
+    when i.number is null then 'INVOICE_UNKNOWN'
+    when i.kind = 'cancellation' or i.settled_how is not null then 'NOTHING_TO_PAY'
+    when p_cents is null or p_cents = 0 or abs(p_cents) > 99999999 then 'INVALID_AMOUNT'
+    when p_open is distinct from invoice_open(i) then 'OPEN_CHANGED'
+    when p_cents < 0 and p_cents < p_open then 'MORE_THAN_OWED'
+    else 'POSTED' end;
+  if outcome = 'POSTED' then
+    -- Like every booking, so that no id below a horizon appears later.
+    perform pg_advisory_xact_lock_shared(7101, p_region);
+    entry_id := nextval('entry_id');
+    insert into entry (region_id, entry_id, type, cents, actor_id, idempotency_key, input_hash, booked_at, mark)
+    values (p_region, entry_id, 'invoice-payment', abs(p_cents), p_actor, p_key, p_hash, ledger_now(), p_mark);
+    insert into posting (region_id, entry_id, account_id, cents)
+    select p_region, entry_id, a.account_id, case a.kind when 'invoices' then p_cents else -p_cents end
+      from account a where a.region_id = p_region and a.kind in ('invoices', 'bank');
+    insert into invoice_payment (region_id, year, number, cents, paid_on, bank_text, reason, entry_id)
+    values (p_region, p_year, p_number, p_cents, p_day, p_bank_text, p_reason, entry_id);
+  end if;
+  return next;
+end $$;
+grant execute on function ledger_pay_invoice to kartenkontor_app;
+
+-- Moves what was paid for a cancelled invoice to the one that was issued in its place. Nothing moves at the bank.
+create function move_invoice_payments(p_region int, p_year int, p_number int, p_to_year int, p_to_number int,
+  p_reason text) returns void
+language plpgsql security definer set search_path = public, pg_temp set lock_timeout = '5s' as $$
+declare
+  v_from invoice;
+  v_to invoice;
+  v_cents bigint;
+begin
+  perform assert_region_here(p_region);
+  perform pg_advisory_xact_lock(7108, p_region);
+  select * into v_from from invoice where region_id = p_region and year = p_year and number = p_number;
+  select * into v_to from invoice where region_id = p_region and year = p_to_year and number = p_to_number;
+  v_cents := -invoice_open(v_from);
+  if v_cents = 0 then
+    return;
+  end if;
+  if not exists (select from invoice c
+      where c.region_id = p_region and c.cancels_year = p_year and c.cancels_number = p_number)
+     or v_to.number is null or v_to.kind = 'cancellation' or v_to.settled_how is not null or v_to.cause <> v_from.cause
+     or (v_to.partner_id, v_to.employer_id) is distinct from (v_from.partner_id, v_from.employer_id) then
+    raise exception 'payments move from a cancelled invoice to the one in its place' using errcode = 'restrict_violation';
+  end if;
+  insert into invoice_payment (region_id, year, number, cents, paid_on, bank_text, reason, other_year, other_number)
+  values (p_region, p_year, p_number, -v_cents, ledger_today(), '', p_reason, p_to_year, p_to_number),
+         (p_region, p_to_year, p_to_number, v_cents, ledger_today(), '', p_reason, p_year, p_number);
+end $$;
+grant execute on function move_invoice_payments to kartenkontor_app;

@@ -1,0 +1,74 @@
+import { formatIsoDay } from '#server/platform/berlin-time.ts';
+import type { Db } from '#server/platform/db/database.ts';
+import { listEmployerBanks } from '#server/parties/employers/employer-bank.ts';
+import { listEmployersById } from '#server/parties/employers/reads.ts';
+import { listPartnerBanks } from '#server/parties/partners/partner-bank.ts';
+import { listPartnersById } from '#server/parties/partners/reads.ts';
+import { carryOutInvoicePayment } from '#server/reports/invoices/invoice-payment-kind.ts';
+import { findPayableInvoice, listInvoicesForBank, type PayableInvoice } from '#server/reports/invoices/open-invoices.ts';
+import type { BankItem, BankItemKind } from './bank-item-kind.ts';
+
+/** An invoice that is paid by transfer, or that was paid too much of. */
+export const invoiceItems: BankItemKind = {
+  name: 'invoice',
+  async list(db, regionId, since) {
+    return describe(db, await listInvoicesForBank(db, regionId, since));
+  },
+  async find(db, regionId, key) {
+    const invoice = await findPayableInvoice(db, { regionId, ...readKey(key) });
+    return invoice && (await describe(db, [invoice]))[0];
+  },
+  book: (trx, { key, cents: openCents }, { regionId, cents, day, bankText, idempotencyKey }, by) =>
+    carryOutInvoicePayment(trx, { regionId, ...readKey(key), cents, openCents, day, bankText, idempotencyKey }, by),
+};
+
+function readKey(key: string): { year: number; number: number } {
+  const [year, number] = key.split('-').map(Number);
+  return { year: year!, number: number! };
+}
+
+async function describe(db: Db, invoices: readonly PayableInvoice[]): Promise<BankItem[]> {
+  if (invoices.length === 0) return [];
+  const partners = await listPartnersById(
+    db,
+    invoices.map(({ partnerId }) => partnerId),
+  );
+  const employers = await listEmployersById(
+    db,
+    invoices.map(({ employerId }) => employerId),
+  );
+  const partnerBanks = await listPartnerBanks(db);
+  const employerBanks = await listEmployerBanks(db);
+  return invoices.map((invoice) => {
+    const { year, number, label, partnerId, employerId, openCents, dueOn } = invoice;
+    const kind = partnerId === null ? 'employer' : 'partner';
+    const { gguid: id, name } = kind === 'partner' ? partners.get(partnerId)! : employers.get(employerId)!;
+    const iban = (kind === 'partner' ? partnerBanks.get(partnerId!) : employerBanks.get(employerId!))?.iban;
+    return {
+      kind: 'invoice',
+      key: `${year}-${number}`,
+      label,
+      what: whatOf(invoice),
+      business: { kind, id, name },
+      target: `${kind} ${partnerId ?? employerId}`,
+      cents: openCents,
+      direction: openCents < 0 ? -1 : 1,
+      isFlexible: true,
+      isReturn: false,
+      references: [label],
+      mandateReference: null,
+      labels: [label],
+      ibans: iban ? [iban] : [],
+      batchReference: null,
+      since: dueOn,
+      blocked: null,
+      within: null,
+    };
+  });
+}
+
+function whatOf({ openCents, isCancelled, dueOn }: PayableInvoice): string {
+  if (openCents < 0) return 'Rechnung, zu erstatten';
+  if (isCancelled) return 'Stornierte Rechnung';
+  return openCents === 0 ? 'Rechnung, schon bezahlt' : `Rechnung, fällig am ${formatIsoDay(dueOn)}`;
+}

@@ -1,0 +1,111 @@
+import { z } from 'zod';
+import { type Cents, formatCents } from '#contract/common/money.ts';
+import { accountingPermits } from '#contract/common/permits.ts';
+import { type InvoicePaymentRefusal, payInvoice } from '#server/ledger/write/pay-invoice.ts';
+import { subjectOf } from '#server/parties/partners/own-business.ts';
+import { formatIsoDay } from '#server/platform/berlin-time.ts';
+import type { Db, Trx } from '#server/platform/db/database.ts';
+import { notFound, type Refusal, ruleBroken } from '#server/platform/http/refusal.ts';
+import { audit } from '#server/tenancy/audit/audit.ts';
+import type { ActBy, FourEyesKind } from '#server/tenancy/four-eyes/four-eyes-kind.ts';
+import type { Business } from '#server/tenancy/people/business-people.ts';
+import { tellAccounting } from '#server/tenancy/people/tell-accounting.ts';
+import { ownRegionContent } from '#server/tenancy/regions/own-region-content.ts';
+import { findRegionName } from '#server/tenancy/regions/region-reads.ts';
+import { invoicePaid } from './mails.ts';
+import { nameBusiness } from './name-business.ts';
+import { findPayableInvoice, type PayableInvoice } from './open-invoices.ts';
+
+const payload = z.strictObject({
+  regionId: z.number().int(),
+  year: z.number().int(),
+  number: z.number().int(),
+  /** Positive: from the business. */
+  cents: z.number().int(),
+  /** What was shown as open. */
+  openCents: z.number().int(),
+  day: z.iso.date(),
+  bankText: z.string(),
+  idempotencyKey: z.uuid(),
+});
+export type InvoiceMoney = z.infer<typeof payload>;
+
+/** Money for an invoice as the bank statement says it (docs/decisions/an-invoice-is-paid-at-the-bank.md). */
+export const invoicePaymentKind: FourEyesKind<InvoiceMoney> = {
+  name: 'invoice-payment',
+  payload,
+  permits: accountingPermits,
+  subjectOf: ({ regionId, year, number }) => `invoice payment ${regionId} ${year} ${number}`,
+  needsSecond: () => false,
+  async moves(db, { cents, idempotencyKey, ...which }) {
+    const target = subjectOf(businessOf(await getPayable(db, which)));
+    return { regionId: which.regionId, target, cents: Math.abs(cents), idempotencyKey };
+  },
+  async describe(db, { cents, openCents, day, bankText, ...which }) {
+    const invoice = await getPayable(db, which);
+    const name = await nameBusiness(db, invoice);
+    return {
+      title: `${cents > 0 ? 'Zahlung einer Rechnung buchen' : 'Erstattung einer Rechnung buchen'}: ${name}`,
+      facts: [
+        { name: 'Region', value: (await findRegionName(db, which.regionId))?.cardName ?? '' },
+        { name: 'Rechnung', value: `${invoice.label}, ${name}` },
+        { name: cents > 0 ? 'Eingegangen' : 'Zurückgezahlt', value: `${formatCents(Math.abs(cents))} €` },
+        { name: 'Bisher offen', value: openText(openCents) },
+        { name: 'Danach offen', value: openText(openCents - cents) },
+        { name: 'Tag', value: formatIsoDay(day) },
+        { name: 'Text der Bank', value: bankText },
+      ],
+    };
+  },
+  carryOut: carryOutInvoicePayment,
+};
+
+function openText(cents: Cents): string {
+  if (cents === 0) return 'nichts';
+  return cents > 0 ? `${formatCents(cents)} €` : `${formatCents(-cents)} € zu erstatten`;
+}
+
+/** Who books where nobody asked. */
+const PORTAL = 0;
+
+/** What such an act of staff does; without a person (`askedBy` null), the bank's own file says it. */
+export async function carryOutInvoicePayment(
+  trx: Trx,
+  { regionId, ...payment }: InvoiceMoney,
+  { askedBy, reason, office }: Pick<ActBy, 'reason' | 'office'> & { askedBy: number | null },
+): Promise<Cents> {
+  const { year, number, cents, day, bankText } = payment;
+  const outcome = await payInvoice(trx, office.keys, regionId, { ...payment, reason, actorId: askedBy ?? PORTAL });
+  if (!outcome.isPosted) throw invoicePaymentRefused(outcome.refusal);
+  if (outcome.isReplay) return 0;
+  const { label, openCents, ...invoice } = await getPayable(trx, { regionId, year, number });
+  await audit(trx, { personId: askedBy, regionId, act: 'invoice-payment-recorded', subject: label, reason });
+  const region = await ownRegionContent(trx).find({ regionId });
+  if (!region) throw new Error(`no region ${regionId}`);
+  await tellAccounting(trx, businessOf(invoice), (to) => invoicePaid(to, { region, label, cents, openCents, day, bankText }));
+  return Math.abs(cents);
+}
+
+async function getPayable(db: Db, which: Pick<PayableInvoice, 'regionId' | 'year' | 'number'>): Promise<PayableInvoice> {
+  const invoice = await findPayableInvoice(db, which);
+  if (!invoice) throw invoicePaymentRefused('NOTHING_TO_PAY');
+  return invoice;
+}
+
+function businessOf({ regionId, partnerId, employerId }: Omit<PayableInvoice, 'label' | 'openCents'>): Business {
+  return partnerId === null ? { kind: 'employer', regionId, employerId: employerId! } : { kind: 'partner', regionId, partnerId };
+}
+
+const refusals: Record<Exclude<InvoicePaymentRefusal, 'INVOICE_UNKNOWN'>, string> = {
+  NOTHING_TO_PAY: 'Zu dieser Rechnung ist nichts zu zahlen: Sie war beim Ausstellen schon beglichen, oder sie ist ein Storno.',
+  INVALID_AMOUNT: 'Diesen Betrag kann niemand buchen.',
+  OPEN_CHANGED:
+    'Inzwischen ist ein anderer Betrag offen. Bitte laden Sie die Seite neu und prüfen Sie, ob die Zahlung schon gebucht ist.',
+  MORE_THAN_OWED: 'Zurückgezahlt werden kann höchstens, was zu viel gezahlt ist.',
+  KEY_REUSED: 'Diese Buchung ist schon einmal mit anderen Angaben gesendet worden. Bitte laden Sie die Seite neu.',
+};
+
+/** What the books' no means to the person who asked. */
+function invoicePaymentRefused(refusal: InvoicePaymentRefusal): Refusal {
+  return refusal === 'INVOICE_UNKNOWN' ? notFound('Diese Rechnung gibt es nicht.') : ruleBroken(refusals[refusal]);
+}

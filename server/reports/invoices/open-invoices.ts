@@ -1,0 +1,119 @@
+import { sql } from 'kysely';
+import type { Cents } from '#contract/common/money.ts';
+import type { Db, Trx } from '#server/platform/db/database.ts';
+import { labelOf } from './reads.ts';
+
+/** What is known of an invoice where it is paid. Days are ISO dates. */
+export interface PayableInvoice {
+  gguid: string;
+  regionId: number;
+  year: number;
+  number: number;
+  label: string;
+  partnerId: number | null;
+  employerId: number | null;
+  dueOn: string;
+  isCancelled: boolean;
+  /** Positive: still to be paid. Negative: we owe it back. */
+  openCents: Cents;
+}
+
+/** What is paid, by invoice: all at once, as `invoice_open` would ask for each. */
+const paid = (db: Db) =>
+  db
+    .selectFrom('invoice_payment')
+    .select(['region_id', 'year', 'number', sql<Cents>`sum(cents)::bigint`.as('cents')])
+    .groupBy(['region_id', 'year', 'number']);
+
+/** As `invoice_open` counts it. */
+const openCents = sql<Cents>`case
+  when i.kind = 'cancellation' or i.settled_how is not null then 0
+  else case when c.number is null then i.gross_cents else 0 end - coalesce(p.cents, 0) end`;
+
+/** Invoices `i`, with what has taken them back `c`, and what is open. */
+export const invoicesWithOpen = (db: Db) =>
+  db
+    .selectFrom('invoice as i')
+    .leftJoin(paid(db).as('p'), (join) =>
+      join.onRef('p.region_id', '=', 'i.region_id').onRef('p.year', '=', 'i.year').onRef('p.number', '=', 'i.number'),
+    )
+    .leftJoin('invoice as c', (join) =>
+      join
+        .onRef('c.region_id', '=', 'i.region_id')
+        .onRef('c.cancels_year', '=', 'i.year')
+        .onRef('c.cancels_number', '=', 'i.number'),
+    )
+    .select(['i.gguid', 'i.region_id', 'i.year', 'i.number', 'i.partner_id', 'i.employer_id', 'i.due_on'])
+    .select(['c.year as cancelled_year', 'c.number as cancelled_number'])
+    .select(openCents.as('openCents'));
+
+/** Settled invoices and cancellations are none of them. */
+const payable = (db: Db) => invoicesWithOpen(db).where('i.kind', '<>', 'cancellation').where('i.settled_how', 'is', null);
+type PayableRow = Awaited<ReturnType<ReturnType<typeof payable>['execute']>>[number];
+
+/** The invoices of a region that are open, or were issued since a day (ISO): one may be paid twice. */
+export async function listInvoicesForBank(db: Db, regionId: number, since: string): Promise<PayableInvoice[]> {
+  const rows = await payable(db)
+    .where('i.region_id', '=', regionId)
+    .where((row) => row.or([row('i.issued_on', '>=', since), row(openCents, '<>', 0)]))
+    .orderBy('i.year')
+    .orderBy('i.number')
+    .execute();
+  return rows.map(describe);
+}
+
+/** One that may be paid, by its number; undefined for none. */
+export async function findPayableInvoice(
+  db: Db,
+  { regionId, year, number }: Pick<PayableInvoice, 'regionId' | 'year' | 'number'>,
+): Promise<PayableInvoice | undefined> {
+  const row = await payable(db)
+    .where('i.region_id', '=', regionId)
+    .where('i.year', '=', year)
+    .where('i.number', '=', number)
+    .executeTakeFirst();
+  return row && describe(row);
+}
+
+/** What businesses owe beyond its day: how many invoices, their sum, and since when the oldest (ISO day). */
+export async function countOverdueInvoices(
+  db: Db,
+  today: string,
+): Promise<{ count: number; cents: Cents; since: string | null }> {
+  const overdue = await payable(db).where('i.due_on', '<', today).where(openCents, '>', 0).orderBy('i.due_on').execute();
+  return { count: overdue.length, cents: sumOf(overdue), since: overdue[0]?.due_on ?? null };
+}
+
+/** What we owe back to businesses: how many invoices, and their sum. */
+export async function countInvoicesToRefund(db: Db): Promise<{ count: number; cents: Cents }> {
+  const owed = await payable(db).where(openCents, '<', 0).execute();
+  return { count: owed.length, cents: -sumOf(owed) };
+}
+
+const sumOf = (rows: readonly { openCents: Cents }[]) => rows.reduce((sum, { openCents }) => sum + openCents, 0);
+
+/** Moves what was paid for a cancelled invoice to the one in its place. */
+export async function moveInvoicePayments(
+  trx: Trx,
+  from: { region_id: number; year: number; number: number },
+  to: { year: number; number: number },
+  reason: string,
+): Promise<void> {
+  await sql`
+    select move_invoice_payments(${from.region_id}, ${from.year}, ${from.number}, ${to.year}, ${to.number}, ${reason})`.execute(trx);
+}
+
+function describe({ region_id, year, number, ...row }: PayableRow): PayableInvoice {
+  return {
+    gguid: row.gguid,
+    regionId: region_id,
+    year,
+    number,
+    label: labelOf({ region_id, year, number }),
+    partnerId: row.partner_id,
+    employerId: row.employer_id,
+    dueOn: row.due_on,
+    isCancelled: row.cancelled_number !== null,
+    openCents: row.openCents,
+  };
+}
