@@ -7,7 +7,7 @@ import type { Db, Trx } from '#server/platform/db/database.ts';
 import { notFound, Refusal, ruleBroken } from '#server/platform/http/refusal.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
 import type { BankBooker, BankItem } from './bank-item-kind.ts';
-import { findItemKind } from './load-items.ts';
+import { findItemKind, placeOfKind } from './load-items.ts';
 import { getMovement, type Movement } from './read-movements.ts';
 
 export interface WantedShare {
@@ -33,7 +33,8 @@ const LONGEST_TEXT = 140;
  * shares sum up to it, but for what the banks have taken. Throws Refusal 404, 409 where it is decided, and whatever the
  * verbs of the items refuse.
  */
-export async function bookMovement(trx: Trx, { regionId, movementId, shares }: Wanted, by: BankBooker): Promise<Cents> {
+export async function bookMovement(trx: Trx, { regionId, movementId, shares: wanted }: Wanted, by: BankBooker): Promise<Cents> {
+  const shares = inLockOrder(wanted);
   const movement = await getMovement(trx, regionId, movementId);
   if (!movement) throw notFound('Diesen Umsatz gibt es nicht.');
   const rest = restOf(movement, shares);
@@ -53,6 +54,10 @@ export async function bookMovement(trx: Trx, { regionId, movementId, shares }: W
     .execute();
   return moved;
 }
+
+/** Each kind of item has a lock of its own: all take them in one order, so that nobody waits in a circle. */
+const inLockOrder = (shares: readonly WantedShare[]) =>
+  shares.toSorted((one, other) => placeOfKind(one.kind) - placeOfKind(other.kind) || one.key.localeCompare(other.key));
 
 /** What of a movement is for no item: the banks' own. Throws Refusal 422 where it is anything else. */
 function restOf({ cents: whole, feeCents }: Movement, shares: readonly WantedShare[]): Cents {

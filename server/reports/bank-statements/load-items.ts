@@ -40,5 +40,8 @@ async function listProved(db: Db, regionId: number): Promise<Set<string>> {
   return new Set(rows.map(({ item }) => item));
 }
 
+/** Where the kind of that name stands among all. */
+export const placeOfKind = (name: string): number => bankItemKinds.findIndex((one) => one.name === name);
+
 /** The kind of that name; undefined where none is called so. */
 export const findItemKind = (name: string): BankItemKind | undefined => bankItemKinds.find((one) => one.name === name);
