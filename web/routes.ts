@@ -553,7 +553,7 @@ export const screens: readonly Screen[] = [
     who: accountingPermits,
     menu: { label: 'Offene Posten', group: 'Geld' },
     acts: [{ label: 'Zahlung eines Partners buchen' }],
-    load: () => import('#web/operator/settlements/open-items-screen.tsx').then((file) => file.OpenItemsScreen),
+    load: () => import('#web/operator/open-items/open-items-screen.tsx').then((file) => file.OpenItemsScreen),
   },
   {
     path: '/arbeitgeber-ladeauftraege',

@@ -8,6 +8,7 @@ import { floatRoutes } from './float/routes.ts';
 import { invoiceRoutes } from './invoices/routes.ts';
 import { mandateRoutes } from './mandates/routes.ts';
 import { myDataRoutes } from './my-data/routes.ts';
+import { openItemRoutes } from './open-items/routes.ts';
 import { partnerTransactionRoutes } from './partner-transactions/routes.ts';
 import { settlementRoutes } from './settlements/routes.ts';
 import type { FindShopList } from './shops/keep-shops.ts';
@@ -19,6 +20,7 @@ import { transactionRoutes } from './transactions/routes.ts';
 export function reportsRoutes(app: FastifyInstance, portal: Portal, findShopList: FindShopList): void {
   settlementRoutes(app, portal);
   invoiceRoutes(app, portal);
+  openItemRoutes(app, portal);
   documentRoutes(app, portal);
   mandateRoutes(app, portal);
   statisticsRoutes(app, portal);

@@ -1034,8 +1034,8 @@ const forms: Form[] = [
     kept: labelled('Grund, den Arbeitgeber und Karteninhaber lesen'),
   },
   {
-    file: 'operator/settlements/record-payment-dialog.tsx',
-    path: '/offene-posten',
+    file: 'operator/open-items/record-payment-dialog.tsx',
+    path: '/offene-posten?art=statement',
     as: STAFF,
     fill: async (page) => {
       await page
@@ -1271,6 +1271,22 @@ const forms: Form[] = [
     },
     submit: (page) => page.getByRole('dialog').getByRole('button', { name: 'Stornieren', exact: true }),
     kept: labelled('Grund, steht auf der Stornorechnung'),
+  },
+  {
+    file: 'operator/invoices/record-invoice-payment-dialog.tsx',
+    path: '/rechnungen',
+    as: STAFF,
+    fill: async (page) => {
+      await fillInvoice(page);
+      await button('Ausstellen')(page).click();
+      await page
+        .getByRole('button', { name: /^Zahlung buchen ?: / })
+        .first()
+        .click();
+      await labelled('Grund')(page).fill('Kontoauszug');
+    },
+    submit: button('Buchen'),
+    kept: labelled('Grund'),
   },
   {
     file: 'operator/invoices/issue-invoice-dialog.tsx',

@@ -11,7 +11,6 @@ export const moneyRunsQuery = (year?: number) =>
   queryOptions({ ...queryOf(calls.moneyRuns, year ? { year } : {}), staleTime: 0 });
 export const moneyRunQuery = (region: string, run: number) =>
   queryOptions({ ...queryOf(calls.oneMoneyRun, { region, run }), staleTime: 0 });
-export const openItemsQuery = queryOptions({ ...queryOf(calls.openItems), staleTime: 0 });
 
 export const waitingFilesQuery = queryOptions({ ...queryOf(calls.waitingFiles), staleTime: 0 });
 

@@ -310,23 +310,6 @@ export const recordPartnerPayment = post({
   movesMoney: true,
 });
 
-/** An open item. Positive: owed to the partner. */
-export const openItem = z.object({
-  region: z.string(),
-  cardName: z.string(),
-  partner: z.string(),
-  partnerId: z.uuid(),
-  cents,
-  since: day,
-  reason: z.enum(openReasons),
-  /** The statement that it started with. */
-  label: z.string().nullable(),
-  run: z.number().int().nullable(),
-  /** The statement whose returned payment blocks the next one. */
-  stoppedBy: z.number().int().nullable(),
-});
-export type OpenItem = z.infer<typeof openItem>;
-
 /** Returned payments and payments outside the files, as booked. Positive: from the partner. */
 export const recordedPayment = z.object({
   entryId: z.number().int(),
@@ -343,10 +326,3 @@ export const recordedPayment = z.object({
   at: z.iso.datetime(),
 });
 export type RecordedPayment = z.infer<typeof recordedPayment>;
-
-export const openItems = get({
-  path: 'open-items',
-  summary: 'What is open between the operator and partners, since when and why, and the latest payments beside the files.',
-  who: accountingPermits,
-  output: z.object({ items: z.array(openItem), payments: z.array(recordedPayment) }),
-});

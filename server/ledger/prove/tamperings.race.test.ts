@@ -206,7 +206,11 @@ const tamperings: Record<string, [what: string, rules: string[], tampering: Tamp
       [as('invoice_payment'), invoicePaid, invoiceSum],
       `update invoice_payment set cents = 60 where cents = 50`,
     ],
-    ['a payment of another invoice', [as('invoice_payment'), invoicePaid], `update invoice_payment set number = 4 where cents = 50`],
+    [
+      'a payment of another invoice',
+      [as('invoice_payment'), invoicePaid],
+      `update invoice_payment set number = 4 where cents = 50`,
+    ],
     ['a payment gone', [as('invoice_payment'), invoicePaid, invoiceSum], `delete from invoice_payment where cents = 50`],
     [
       'a payment gone with its entry',

@@ -7,3 +7,13 @@ export async function readEmployerCredit(db: Db, regionId: number, employerId: n
   const { rows } = await sql<{ cents: Cents }>`select ledger_employer_credit(${regionId}, ${employerId}) as cents`.execute(db);
   return rows[0]!.cents;
 }
+
+/** The employers of all regions that have a credit, in cents. */
+export async function listEmployerCredits(db: Db): Promise<{ regionId: number; employerId: number; cents: Cents }[]> {
+  const { rows } = await sql<{ regionId: number; employerId: number; cents: Cents }>`
+    select * from (
+      select region_id as "regionId", employer_id as "employerId", ledger_employer_credit(region_id, employer_id) as cents
+        from account where kind = 'employer') as c
+     where cents > 0 order by 1, 2`.execute(db);
+  return rows;
+}

@@ -11,13 +11,13 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** Each column that says how far something is: a state, or a day that may still be missing. */
+/** Each column that says how far something is: a state, a day that may still be missing, or one by which money is due. */
 async function listStateColumns(): Promise<Map<string, string[]>> {
   const { rows } = await sql<{ table: string; column: string }>`
     select c.table_name as table, c.column_name as column
       from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
      where c.table_schema = 'public' and t.table_type = 'BASE TABLE'
-       and (c.column_name ~ '^(state|status|outcome|decision|is_in_review|is_data_complete|is_card_lost)$'
+       and (c.column_name ~ '^(state|status|outcome|decision|is_in_review|due_on|is_data_complete|is_card_lost)$'
             or (c.is_nullable = 'YES' and c.data_type in ('date', 'timestamp with time zone')))
      order by 1, 2`.execute(database.db);
   const columns = new Map<string, string[]>();

@@ -9,6 +9,7 @@ type Line =
   | 'openItems'
   | 'overdueChargeOrders'
   | 'bankMovements'
+  | 'invoices'
   | 'refusedBankFiles'
   | 'failedMails'
   | 'failedJobs'
@@ -92,11 +93,13 @@ export const waitList = {
 
   // Money
   charge_order: {
-    columns: ['mandate_signed_on', 'loaded_at', 'cancelled_at'],
+    columns: ['due_on', 'mandate_signed_on', 'loaded_at', 'cancelled_at'],
     toldBy: ['overdueChargeOrders', 'cases'],
     nobodyBecause: `until its day: ${BY_JOB}`,
   },
+  charge_order_card: { columns: ['due_on'], nobodyBecause: 'stands in its charge order' },
   charge_file: { columns: ['released_at', 'taken_at'], toldBy: ['chargeFiles'] },
+  invoice: { columns: ['due_on'], toldBy: ['invoices'] },
   bank_statement: { columns: ['from_on'], toldBy: ['bankMovements', 'refusedBankFiles'] },
   bank_movement: { columns: ['value_on'], toldBy: ['bankMovements'] },
   statement_run: { columns: ['finished_at'], toldBy: ['paymentFiles', 'openItems', 'failedJobs'] },

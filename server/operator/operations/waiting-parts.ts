@@ -16,7 +16,7 @@ import type { Job } from '#server/platform/jobs/jobs.ts';
 import { countUndecided } from '#server/reports/bank-statements/read-movements.ts';
 import { listRefused } from '#server/reports/invoices/list-invoices.ts';
 import { countInvoicesToRefund, countOverdueInvoices } from '#server/reports/invoices/open-invoices.ts';
-import { listOpenItems } from '#server/reports/settlements/list-open-items.ts';
+import { listOpenStatements } from '#server/reports/settlements/list-open-statements.ts';
 import { countWaitingPaymentFiles } from '#server/reports/settlements/payment-file.ts';
 import { countOpenCases } from '#server/tenancy/decisions/reads.ts';
 import { listFourEyesActs } from '#server/tenancy/four-eyes/list-four-eyes-acts.ts';
@@ -96,7 +96,7 @@ async function chargeFiles({ db }: AskedBy): Promise<Waiting[]> {
 /** What does not come with the next run by itself; what waits for its file stands with the files. */
 async function openItems({ db }: AskedBy): Promise<Waiting[]> {
   const bySelf = new Set(['next-run', 'file-not-released', 'file-not-taken']);
-  const open = (await listOpenItems(db)).filter(({ reason }) => !bySelf.has(reason));
+  const open = (await listOpenStatements(db)).filter(({ reason }) => !bySelf.has(reason));
   return line('overdue', 'Offene Posten der Partner', { count: open.length, since: dayOf(open[0]?.since) }, '/offene-posten');
 }
 

@@ -36,7 +36,8 @@ interface Paid {
 }
 
 export const invoicePaid = mailTemplate(({ label, cents, openCents, day, bankText }: Paid) => ({
-  subject: cents > 0 ? `Ihre Zahlung der Rechnung ${label} ist eingegangen` : `Wir haben Ihnen zur Rechnung ${label} Geld erstattet`,
+  subject:
+    cents > 0 ? `Ihre Zahlung der Rechnung ${label} ist eingegangen` : `Wir haben Ihnen zur Rechnung ${label} Geld erstattet`,
   paragraphs: [
     cents > 0
       ? `wir haben Ihre Zahlung verbucht: ${formatCents(cents)} € am ${formatIsoDay(day)} für die Rechnung ${label}.`

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Cents } from '#contract/common/money.ts';
+import { idOf, type OwnBusiness } from '#server/parties/partners/own-business.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import { labelOf } from './reads.ts';
 
@@ -62,6 +63,20 @@ export async function listInvoicesForBank(db: Db, regionId: number, since: strin
   return rows.map(describe);
 }
 
+/** The invoices of all businesses, or of one, for which money is to come or to go back. */
+export async function listOpenInvoices(db: Db, business?: OwnBusiness): Promise<PayableInvoice[]> {
+  const rows = await payable(db)
+    .where(openCents, '<>', 0)
+    .$if(business !== undefined, (query) =>
+      query
+        .where('i.region_id', '=', business!.regionId)
+        .where(business!.kind === 'partner' ? 'i.partner_id' : 'i.employer_id', '=', idOf(business!)),
+    )
+    .orderBy('i.due_on')
+    .execute();
+  return rows.map(describe);
+}
+
 /** One that may be paid, by its number; undefined for none. */
 export async function findPayableInvoice(
   db: Db,
@@ -100,7 +115,9 @@ export async function moveInvoicePayments(
   reason: string,
 ): Promise<void> {
   await sql`
-    select move_invoice_payments(${from.region_id}, ${from.year}, ${from.number}, ${to.year}, ${to.number}, ${reason})`.execute(trx);
+    select move_invoice_payments(${from.region_id}, ${from.year}, ${from.number}, ${to.year}, ${to.number}, ${reason})`.execute(
+    trx,
+  );
 }
 
 function describe({ region_id, year, number, ...row }: PayableRow): PayableInvoice {

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { Temporal } from 'temporal-polyfill';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { OutputOf } from '#contract/common/call.ts';
+import type { openItems } from '#contract/reports/open-items/open-items.ts';
 import type * as calls from '#contract/reports/settlements/runs.ts';
 import type { FourEyesAct } from '#contract/tenancy/four-eyes/four-eyes.ts';
 import { moveClock, restoreClock } from '#seeds/moved-clock.ts';
@@ -13,7 +14,7 @@ import { seedLargeRun } from '#tests/support/seed-large-run.ts';
 import { SEAL_KEYS } from '#tests/support/seal-keys.ts';
 
 type Run = OutputOf<typeof calls.oneMoneyRun>;
-type Open = OutputOf<typeof calls.openItems>;
+type Open = OutputOf<typeof openItems>;
 
 let portal: TestPortal;
 let accounting: Visitor;
@@ -262,8 +263,8 @@ describe('a payment that came back', () => {
     expect((await confirm(management)).status).toBe(204);
 
     const { items, payments } = await open();
-    expect(items.filter(({ reason }) => reason !== 'file-not-released')).toMatchObject([
-      { cents: -40_000, reason: 'payments-stopped', stoppedBy: 2 },
+    expect(items.filter(({ state }) => state !== 'file-not-released')).toMatchObject([
+      { kind: 'statement', cents: 40_000, state: 'payments-stopped', stoppedBy: 2 },
     ]);
     expect(payments).toMatchObject([{ type: 'return', cents: -40_000, text: said.bankText, reason: said.reason }]);
     expect((await theRun()).statements[1]!.returned).toMatchObject({ bankText: said.bankText, isResumed: false });
@@ -274,7 +275,7 @@ describe('a payment that came back', () => {
     const resume = () => accounting.post('resume-payments', { region, statement: 2, reason: 'Geklärt.' });
     expect((await resume()).body).toEqual({ waitsForSecond: false });
     expect((await resume()).status).toBe(422);
-    expect((await open()).items.find(({ cents }) => cents === -40_000)).toMatchObject({ reason: 'next-run', stoppedBy: null });
+    expect((await open()).items.find(({ cents }) => cents === 40_000)).toMatchObject({ state: 'next-run', stoppedBy: null });
     expect((await accounting.post('resume-payments', { region, statement: 1, reason: 'x' })).status).toBe(404);
   });
 
@@ -313,11 +314,11 @@ describe('a payment beside the files', () => {
     expect((await pay(accounting, '250,00', 'from-partner', key)).body).toEqual({ waitsForSecond: false });
     expect((await pay(accounting, '250,00', 'from-partner', key)).status).toBe(200);
     expect((await pay(accounting, '249,00', 'from-partner', key)).status).toBe(422);
-    expect((await open()).items.find(({ partnerId }) => partnerId)?.partnerId).toBeDefined();
-    expect((await open()).items.some(({ cents }) => cents === -15_000)).toBe(true);
+    expect((await open()).items[0]?.business).toMatchObject({ kind: 'partner' });
+    expect((await open()).items.some(({ cents }) => cents === 15_000)).toBe(true);
     expect((await pay(accounting, '250,01')).body).toEqual({ waitsForSecond: true });
     expect((await confirm(management)).status).toBe(204);
-    expect((await open()).items.some(({ cents, reason }) => cents === 10_001 && reason === 'next-run')).toBe(true);
+    expect((await open()).items.some(({ cents, state }) => cents === -10_001 && state === 'next-run')).toBe(true);
     expect((await open()).payments.map(({ type, cents, text }) => [type, cents, text])).toEqual([
       ['payment', 25_001, '<b>ABR-1-00002</b>'],
       ['payment', 25_000, '<b>ABR-1-00002</b>'],
@@ -331,7 +332,7 @@ describe('a payment beside the files', () => {
     expect((await pay(accounting, '10,00')).status).toBe(200);
     expect((await pay(accounting, '10,01', 'to-partner')).status).toBe(422);
     expect((await pay(accounting, '10,00', 'to-partner')).status).toBe(200);
-    expect((await open()).items.filter(({ reason }) => reason === 'next-run')).toEqual([]);
+    expect((await open()).items.filter(({ state }) => state === 'next-run')).toEqual([]);
     expect((await pay(accounting, '-5,00')).status).toBe(422);
     expect((await pay(accounting, '5e3')).status).toBe(422);
   });

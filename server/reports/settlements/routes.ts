@@ -13,8 +13,6 @@ import { assertReturnable } from './payment-refused.ts';
 import { getRun } from './get-run.ts';
 import { getStatementPayment } from './get-statement-payment.ts';
 import { listNextRuns, listRuns } from './list-runs.ts';
-import { listOpenItems } from './list-open-items.ts';
-import { listRecordedPayments } from './list-recorded-payments.ts';
 import { listWaitingFiles } from './list-waiting-files.ts';
 import { partnerPaymentKind } from './partner-payment-kind.ts';
 import { paymentReturnKind } from './payment-return-kind.ts';
@@ -34,8 +32,6 @@ export function settlementRoutes(app: FastifyInstance, portal: Portal): void {
   answer(app, calls.rehearseAllRuns, ({ request }) =>
     rehearseAllRuns(db, (err, slug) => request.log.error({ err, slug }, 'a run could not be rehearsed')),
   );
-  answer(app, calls.openItems, async () => ({ items: await listOpenItems(db), payments: await listRecordedPayments(db) }));
-
   answer(app, calls.releasePaymentFile, async ({ caller, input: { region, run, kind, sha256, reason } }) => {
     const { regionId } = await getRegionName(db, region);
     const release = { regionId, run, kind, sha256 };

@@ -105,6 +105,7 @@ const namesNothing = [
   'nearby-hints',
   'open-case',
   'open-items',
+  'own-open-items',
   'outbox',
   'partner-employer-documents (GET)',
   'employer-cards',
@@ -165,6 +166,7 @@ const anyOfStaff = [
   'invoice-prices',
   'invoices',
   'issue-invoice',
+  'record-invoice-payment',
   'retry-invoice',
   'set-invoice-prices',
   // server/reports/bank-statements/bank-statements.api.test.ts

@@ -22,7 +22,8 @@ export function invoiceStateText(invoice: StaffInvoice): string {
   const rest = openCents < grossCents ? `, noch ${formatCents(openCents)} €` : '';
   if (isOverdue(invoice)) return `überfällig seit ${formatDate(dueOn)}${rest}`;
   if (state === 'open') return `offen bis ${formatDate(dueOn)}${rest}`;
-  if (state === 'refund') return `${cancelledBy ? `storniert durch ${cancelledBy}, ` : ''}zu erstatten: ${formatCents(-openCents)} €`;
+  if (state === 'refund')
+    return `${cancelledBy ? `storniert durch ${cancelledBy}, ` : ''}zu erstatten: ${formatCents(-openCents)} €`;
   if (state === 'cancelled') return `storniert durch ${cancelledBy}`;
   return state === 'cancellation' ? `Storno von ${cancels}` : invoiceStates[state];
 }

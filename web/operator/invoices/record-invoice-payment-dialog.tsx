@@ -21,7 +21,7 @@ const schema = z.object({
 });
 
 interface RecordInvoicePaymentDialogProps {
-  invoice: StaffInvoice;
+  invoice: Pick<StaffInvoice, 'gguid' | 'label' | 'business' | 'openCents'>;
   onDone: (message: string) => void;
   onClose: () => void;
 }

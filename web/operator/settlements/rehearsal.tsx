@@ -1,3 +1,4 @@
+import { openItemStates } from '#contract/reports/open-items/open-items.ts';
 import type { OutputOf } from '#contract/common/call.ts';
 import { formatCount } from '#contract/common/format-count.ts';
 import type { RehearsedStatement, rehearseRun } from '#contract/reports/settlements/runs.ts';
@@ -7,7 +8,6 @@ import { DeskTable } from '#web/ui/table/desk-table.tsx';
 import type { TableColumn } from '#web/ui/table/table-column.ts';
 import { amountColumn, dayColumn } from '#web/ui/table/value-columns.ts';
 import { euros } from './euros.ts';
-import { openReasonNames } from './open-reason-names.ts';
 import classes from './money.module.css';
 import { partnerColumn } from '#web/operator/desk/business-columns.tsx';
 
@@ -52,7 +52,7 @@ export function Rehearsal({ cardName, rehearsal }: { cardName: string; rehearsal
 }
 
 const markOf = ({ isBigChange, openReason }: RehearsedStatement) =>
-  isBigChange ? 'große Änderung' : openReason ? openReasonNames[openReason] : '';
+  isBigChange ? 'große Änderung' : openReason ? openItemStates[openReason] : '';
 
 const columns: readonly TableColumn<RehearsedStatement>[] = [
   partnerColumn,

@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'react';
+import { openItemStates } from '#contract/reports/open-items/open-items.ts';
 import { moneyMessages, type RunFile, type RunStatement } from '#contract/reports/settlements/runs.ts';
 import { fetchRunStatement, letPaymentsGoOn } from '#web/api/settlements.ts';
 import { formatDate } from '#web/format/format-date.ts';
@@ -9,7 +10,6 @@ import { saveFile } from '#web/ui/save-file.ts';
 import type { TableColumn } from '#web/ui/table/table-column.ts';
 import { useAttempt } from '#web/ui/use-attempt.tsx';
 import { amountColumn } from '#web/ui/table/value-columns.ts';
-import { openReasonNames } from './open-reason-names.ts';
 import { ReturnPaymentDialog } from './return-payment-dialog.tsx';
 import classes from './money.module.css';
 import { partnerColumn } from '#web/operator/desk/business-columns.tsx';
@@ -79,7 +79,7 @@ export function RunStatements({ region, statements, files, onSaid }: RunStatemen
 function stateOf({ openReason, payment, returned }: RunStatement): readonly [text: string, tone: Tone] {
   if (returned)
     return [`zurück am ${formatDate(returned.on)}${returned.isResumed ? ', geklärt' : ''}`, returned.isResumed ? 'plain' : 'bad'];
-  if (openReason) return [openReasonNames[openReason], 'waiting'];
+  if (openReason) return [openItemStates[openReason], 'waiting'];
   return payment ? [payment.kind === 'payout' ? 'Auszahlung' : 'Einzug', 'good'] : ['ausgeglichen', 'plain'];
 }
 

@@ -9,6 +9,7 @@ import { Tabs } from '#web/ui/tabs.tsx';
 import { useAddressParams } from '#web/ui/address-params.ts';
 import { InvoiceLedger } from './invoice-ledger.tsx';
 import { InvoiceReferences } from './invoice-references.tsx';
+import { OpenItemsPanel } from './open-items-panel.tsx';
 import { StatementLedger } from './statement-ledger.tsx';
 import { StatementPage } from './statement-page.tsx';
 import classes from './documents.module.css';
@@ -34,6 +35,7 @@ function Archive() {
           ? 'Ihre Ladeaufträge und Rechnungen. Ein neuer Ladeauftrag kommt hinzu, wenn Ladungen fällig werden.'
           : 'Ihre Abrechnungen mit ihren Zahlungen, und Ihre Rechnungen. Eine neue Abrechnung kommt jeden zweiten Montag hinzu, wenn es etwas abzurechnen gibt.'}
       </p>
+      <OpenItemsPanel />
       {isLoadingError && <LoadFailure error={error} onRetry={() => void refetch()} />}
       {!data && !isLoadingError && (
         <div className={classes.bone} aria-busy="true">

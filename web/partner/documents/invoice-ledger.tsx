@@ -2,10 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { IconFileCode } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import type { ArchivedDocument } from '#contract/reports/documents/documents.ts';
+import { formatCents } from '#contract/common/money.ts';
 import { invoiceKinds, invoiceStates } from '#contract/reports/invoices/invoice-kinds.ts';
 import type { OwnInvoice } from '#contract/reports/invoices/invoices.ts';
 import { useBusinessName } from '#web/api/corrections.ts';
 import { fetchInvoiceXml, ownInvoicesQuery } from '#web/api/invoices.ts';
+import { berlinToday } from '#web/format/berlin-today.ts';
 import { formatDate } from '#web/format/format-date.ts';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { saveFile } from '#web/ui/save-file.ts';
@@ -109,6 +111,9 @@ function ledgerColumns(pdf: Download, xml: Pick<Attempt<OwnInvoice>, 'isPending'
   ];
 }
 
-function stateText({ state, dueOn }: OwnInvoice): string {
-  return state === 'open' ? `offen bis ${formatDate(dueOn)}` : invoiceStates[state];
+function stateText({ state, dueOn, openCents, grossCents }: OwnInvoice): string {
+  if (state === 'refund') return `wir erstatten ${formatCents(-openCents)} €`;
+  if (state !== 'open') return invoiceStates[state];
+  const rest = openCents < grossCents ? `, noch ${formatCents(openCents)} €` : '';
+  return dueOn < berlinToday() ? `fällig seit ${formatDate(dueOn)}${rest}` : `offen bis ${formatDate(dueOn)}${rest}`;
 }

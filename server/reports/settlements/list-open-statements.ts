@@ -1,46 +1,32 @@
 import { sql } from 'kysely';
-import type { OpenItem } from '#contract/reports/settlements/runs.ts';
+import type { OpenReason } from '#contract/reports/settlements/runs.ts';
 import { listOpenPayments } from '#server/ledger/read/list-open-payments.ts';
-import { listPartnersById } from '#server/parties/partners/reads.ts';
 import { berlinDay } from '#server/platform/berlin-time.ts';
 import type { Db } from '#server/platform/db/database.ts';
-import { listRegionNames } from '#server/tenancy/regions/region-reads.ts';
-import { statementLabel } from './statement-label.ts';
 
-interface OpenRow {
+/** What is open with a partner. Positive: owed to the partner. */
+export interface OpenStatement {
   regionId: number;
   partnerId: number;
   cents: number;
+  /** ISO day. */
   since: string;
-  reason: OpenItem['reason'];
+  reason: OpenReason;
   /** The statement that it began with. */
   number: number | null;
   run: number | null;
+  /** The statement whose returned payment blocks the next one. */
   stoppedBy: number | null;
 }
 
 /** What is open with all partners, the oldest first, without bookings that no statement has covered yet. */
-export async function listOpenItems(db: Db): Promise<OpenItem[]> {
+export async function listOpenStatements(db: Db): Promise<OpenStatement[]> {
   const rows = [...(await listOpenBalances(db)), ...(await listWaitingPayments(db))];
-  const regions = new Map((await listRegionNames(db)).map((region) => [region.regionId, region]));
-  const partners = await listPartnersById(
-    db,
-    rows.map(({ partnerId }) => partnerId),
-  );
-  return rows
-    .toSorted((one, other) => one.since.localeCompare(other.since))
-    .map(({ regionId, partnerId, number, ...row }) => ({
-      ...row,
-      region: regions.get(regionId)!.slug,
-      cardName: regions.get(regionId)!.cardName,
-      partner: partners.get(partnerId)!.name,
-      partnerId: partners.get(partnerId)!.gguid,
-      label: number === null ? null : statementLabel(regionId, number),
-    }));
+  return rows.toSorted((one, other) => one.since.localeCompare(other.since));
 }
 
 /** What the last statements left, with what has come back or was paid since. */
-async function listOpenBalances(db: Db): Promise<OpenRow[]> {
+async function listOpenBalances(db: Db): Promise<OpenStatement[]> {
   const open = new Map((await listCarried(db)).map((row) => [`${row.regionId} ${row.partnerId}`, row]));
   for (const { regionId, partnerId, cents, since } of await listOpenPayments(db)) {
     const key = `${regionId} ${partnerId}`;
@@ -65,8 +51,8 @@ async function listOpenBalances(db: Db): Promise<OpenRow[]> {
   });
 }
 
-async function listCarried(db: Db): Promise<OpenRow[]> {
-  const { rows } = await sql<OpenRow>`
+async function listCarried(db: Db): Promise<OpenStatement[]> {
+  const { rows } = await sql<OpenStatement>`
     select l.region_id as "regionId", l.partner_id as "partnerId", l.carried_cents as cents, l.open_reason as reason,
            b.issued_on as since, b.number, b.run, null as "stoppedBy"
       from (select distinct on (region_id, partner_id) * from statement order by region_id, partner_id, number desc) l
@@ -80,7 +66,7 @@ async function listCarried(db: Db): Promise<OpenRow[]> {
 }
 
 /** For each row the statement whose returned payment stops this one, by the function that a run asks. */
-async function listStops(db: Db, open: readonly OpenRow[]): Promise<(number | null)[]> {
+async function listStops(db: Db, open: readonly OpenStatement[]): Promise<(number | null)[]> {
   const regions = open.map(({ regionId }) => regionId);
   const partners = open.map(({ partnerId }) => partnerId);
   const kinds = open.map(({ cents }) => (cents > 0 ? 'payout' : 'collection'));
@@ -92,8 +78,8 @@ async function listStops(db: Db, open: readonly OpenRow[]): Promise<(number | nu
 }
 
 /** What statements count as paid, and no bank has been told of yet. */
-async function listWaitingPayments(db: Db): Promise<OpenRow[]> {
-  const { rows } = await sql<OpenRow>`
+async function listWaitingPayments(db: Db): Promise<OpenStatement[]> {
+  const { rows } = await sql<OpenStatement>`
     select y.region_id as "regionId", s.partner_id as "partnerId", case y.kind when 'payout' then y.cents else -y.cents end as cents,
            r.issued_on as since, y.number, y.run, null as "stoppedBy",
            case when f.kind is null then 'file-missing' when e.kind is null then 'file-not-released' else 'file-not-taken' end as reason

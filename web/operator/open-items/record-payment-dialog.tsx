@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { z } from 'zod';
-import { moneyMessages, type OpenItem, partnerPayment } from '#contract/reports/settlements/runs.ts';
+import type { OpenItem } from '#contract/reports/open-items/open-items.ts';
+import { moneyMessages, partnerPayment } from '#contract/reports/settlements/runs.ts';
 import { formatCents } from '#contract/common/money.ts';
 import { readGermanDay } from '#contract/common/read-german-day.ts';
 import { EuroField } from '#web/ui/form/euro-field.tsx';
@@ -12,8 +13,8 @@ import { outcomeOf } from '#web/operator/desk/act-dialog.tsx';
 import { FormDialog } from '#web/ui/form/form-dialog.tsx';
 import { SelectField, TextAreaField, TextField } from '#web/ui/form/fields.tsx';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
-import { euros } from './euros.ts';
-import { typedDay } from './typed-day.ts';
+import { euros } from '#web/operator/settlements/euros.ts';
+import { typedDay } from '#web/operator/settlements/typed-day.ts';
 
 const schema = z.object({
   ...partnerPayment.pick({ direction: true, amount: true, reference: true, reason: true }).shape,
@@ -29,7 +30,7 @@ interface RecordPaymentDialogProps {
 /** Money between a partner and the operator that no file of ours has moved. */
 export function RecordPaymentDialog({ item, onDone, onClose }: RecordPaymentDialogProps) {
   const [idempotencyKey] = useState(() => crypto.randomUUID());
-  const { partner, partnerId, cents, label } = item;
+  const { business, cents, label } = item;
   const form = useContractForm({
     schema,
     labels: {
@@ -40,21 +41,21 @@ export function RecordPaymentDialog({ item, onDone, onClose }: RecordPaymentDial
       reason: 'Grund',
     },
     start: {
-      direction: cents > 0 ? 'to-partner' : 'from-partner',
+      direction: cents < 0 ? 'to-partner' : 'from-partner',
       amount: formatCents(Math.abs(cents)),
       day: formatDate(berlinToday()),
       reference: label ? `ABR-${label}` : '',
       reason: '',
     },
     send: ({ day, direction, ...payment }) =>
-      recordPayment({ ...payment, direction, partnerId, day: readGermanDay(day)! }, idempotencyKey),
+      recordPayment({ ...payment, direction, partnerId: business.id, day: readGermanDay(day)! }, idempotencyKey),
     onSuccess: (answer) => onDone(outcomeOf(answer, 'Die Zahlung ist gebucht.')),
     fallback: moneyMessages.paymentFailed,
   });
   return (
-    <FormDialog title={`Zahlung buchen: ${partner}`} form={form} confirm="Buchen" onClose={onClose}>
+    <FormDialog title={`Zahlung buchen: ${business.name}`} form={form} confirm="Buchen" onClose={onClose}>
       <p>
-        Offen: {euros(Math.abs(cents))} zugunsten {cents > 0 ? 'des Partners' : 'des Betreibers'}. Buchen Sie nur, was auf dem
+        Offen: {euros(Math.abs(cents))} zugunsten {cents < 0 ? 'des Partners' : 'des Betreibers'}. Buchen Sie nur, was auf dem
         Kontoauszug steht. Der Partner erfährt es per E-Mail.
       </p>
       <SelectField

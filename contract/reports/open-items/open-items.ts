@@ -1,0 +1,92 @@
+import { z } from 'zod';
+import { get } from '#contract/common/call.ts';
+import { accountingPermits, archivePermits } from '#contract/common/permits.ts';
+import { type OpenReason, recordedPayment } from '#contract/reports/settlements/runs.ts';
+
+/** What an open item is: the rest of a partner's statements, an invoice, a charge order, or an employer's credit. */
+export const openItemKinds = {
+  statement: 'Abrechnung',
+  invoice: 'Rechnung',
+  'charge-order': 'Ladeauftrag',
+  credit: 'Guthaben eines Arbeitgebers',
+} as const;
+export type OpenItemKind = keyof typeof openItemKinds;
+
+/** Why something stays open, in a few words. */
+export const openItemStates = {
+  due: 'noch nicht fällig',
+  overdue: 'überfällig',
+  returned: 'Lastschrift zurückgegeben',
+  refund: 'zu viel gezahlt, zu erstatten',
+  credit: 'zählt beim nächsten Ladeauftrag',
+  'no-partner-account': 'keine Bankverbindung des Partners',
+  'no-mandate': 'kein wirksames Lastschriftmandat',
+  'no-region-account': 'kein Konto der Region',
+  'payments-stopped': 'Zahlung zurückgekommen, gestoppt',
+  'next-run': 'kommt mit dem nächsten Lauf',
+  'file-missing': 'Zahlungsdatei fehlt',
+  'file-not-released': 'Zahlungsdatei nicht freigegeben',
+  'file-not-taken': 'Zahlungsdatei nicht abgeholt',
+} as const satisfies Record<OpenReason, string> & Record<string, string>;
+export type OpenItemState = keyof typeof openItemStates;
+
+const item = {
+  kind: z.enum(Object.keys(openItemKinds) as [OpenItemKind, ...OpenItemKind[]]),
+  /** Of the invoice or the charge order. */
+  id: z.uuid().nullable(),
+  /** "R1-2026-00042", "L1-00007", or the statement that it began with. */
+  label: z.string().nullable(),
+  /** Positive: comes to the operator. Negative: goes to the business. */
+  cents: z.number().int(),
+  /** The day on which it is to be paid; for a statement since when it is open. */
+  dueOn: z.iso.date().nullable(),
+  state: z.enum(Object.keys(openItemStates) as [OpenItemState, ...OpenItemState[]]),
+};
+
+export const openItem = z.object({
+  ...item,
+  region: z.string(),
+  cardName: z.string(),
+  business: z.object({ kind: z.enum(['partner', 'employer']), id: z.uuid(), name: z.string() }),
+  /** The run of the statement. */
+  run: z.number().int().nullable(),
+  /** The statement whose returned payment blocks the next one. */
+  stoppedBy: z.number().int().nullable(),
+});
+export type OpenItem = z.infer<typeof openItem>;
+
+export const openItems = get({
+  path: 'open-items',
+  summary:
+    'All that is owed to the operator and by it: statements, invoices, charge orders, credits, the oldest first; and the latest payments beside the files.',
+  who: accountingPermits,
+  output: z.object({ items: z.array(openItem), payments: z.array(recordedPayment) }),
+});
+
+/** How to pay an item by transfer. */
+export const transferDetails = z.object({
+  holder: z.string(),
+  iban: z.string(),
+  bic: z.string(),
+  purpose: z.string(),
+  /** A code for banking apps (EPC069-12), as the address of a picture. */
+  code: z.string(),
+});
+
+export const ownOpenItem = z.object({
+  ...item,
+  /** Null: nothing is to be transferred for it. */
+  transfer: transferDetails.nullable(),
+});
+export type OwnOpenItem = z.infer<typeof ownOpenItem>;
+
+export const ownOpenItems = get({
+  path: 'own-open-items',
+  summary: 'What the own business has to pay, and what it gets, the oldest first, with a code to pay by.',
+  who: archivePermits,
+  output: z.array(ownOpenItem),
+});
+
+/** In what order open items are shown: by their day, those without one last. */
+export const byDay = (one: { dueOn: string | null }, other: { dueOn: string | null }) =>
+  (one.dueOn ?? '9999').localeCompare(other.dueOn ?? '9999');

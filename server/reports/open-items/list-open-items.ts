@@ -1,0 +1,114 @@
+import { byDay, type OpenItem, type OpenItemState } from '#contract/reports/open-items/open-items.ts';
+import { listEmployerCredits } from '#server/ledger/read/employer-credit.ts';
+import { type ChargeOrder, listOrders } from '#server/money/charges/get-charge-order.ts';
+import { listEmployersById } from '#server/parties/employers/reads.ts';
+import { listPartnersById } from '#server/parties/partners/reads.ts';
+import type { Db } from '#server/platform/db/database.ts';
+import { listOpenInvoices, type PayableInvoice } from '#server/reports/invoices/open-invoices.ts';
+import { listOpenStatements, type OpenStatement } from '#server/reports/settlements/list-open-statements.ts';
+import { statementLabel } from '#server/reports/settlements/statement-label.ts';
+import { listRegionNames } from '#server/tenancy/regions/region-reads.ts';
+
+/** An item before its business and its region have names. */
+export interface OwedItem extends Omit<OpenItem, 'region' | 'cardName' | 'business'> {
+  regionId: number;
+  partnerId: number | null;
+  employerId: number | null;
+}
+
+/** All that is open with all businesses, the oldest first. `today` is an ISO day. */
+export async function listOpenItems(db: Db, today: string): Promise<OpenItem[]> {
+  const owed = [
+    ...(await listOpenStatements(db)).map(ofStatement),
+    ...(await listOpenInvoices(db)).map((invoice) => ofInvoice(invoice, today)),
+    ...(await listOrders(db)).filter(({ open }) => open > 0).map((order) => ofChargeOrder(order, today)),
+    ...(await listEmployerCredits(db)).map(ofCredit),
+  ];
+  const regions = new Map((await listRegionNames(db)).map((region) => [region.regionId, region]));
+  const partners = await listPartnersById(
+    db,
+    owed.map(({ partnerId }) => partnerId),
+  );
+  const employers = await listEmployersById(
+    db,
+    owed.map(({ employerId }) => employerId),
+  );
+  return owed.toSorted(byDay).map(({ regionId, partnerId, employerId, ...item }) => {
+    const { slug, cardName } = regions.get(regionId)!;
+    const kind = partnerId === null ? 'employer' : 'partner';
+    const { gguid, name } = kind === 'partner' ? partners.get(partnerId)! : employers.get(employerId)!;
+    return { ...item, region: slug, cardName, business: { kind, id: gguid, name } };
+  });
+}
+
+export function ofStatement({ regionId, partnerId, cents, since, reason, number, run, stoppedBy }: OpenStatement): OwedItem {
+  return {
+    kind: 'statement',
+    regionId,
+    partnerId,
+    employerId: null,
+    id: null,
+    label: number === null ? null : statementLabel(regionId, number),
+    cents: -cents,
+    dueOn: since,
+    state: reason,
+    run,
+    stoppedBy,
+  };
+}
+
+const dueState = (dueOn: string, today: string): OpenItemState => (dueOn < today ? 'overdue' : 'due');
+
+export function ofInvoice(
+  { regionId, partnerId, employerId, gguid, label, openCents, dueOn }: PayableInvoice,
+  today: string,
+): OwedItem {
+  return {
+    kind: 'invoice',
+    regionId,
+    partnerId,
+    employerId,
+    id: gguid,
+    label,
+    cents: openCents,
+    dueOn,
+    state: openCents < 0 ? 'refund' : dueState(dueOn, today),
+    run: null,
+    stoppedBy: null,
+  };
+}
+
+export function ofChargeOrder(
+  { regionId, employerId, gguid, label, open, paysOn, returnedEntry }: ChargeOrder,
+  today: string,
+): OwedItem {
+  return {
+    kind: 'charge-order',
+    regionId,
+    partnerId: null,
+    employerId,
+    id: gguid,
+    label,
+    cents: open,
+    dueOn: paysOn,
+    state: returnedEntry === null ? dueState(paysOn, today) : 'returned',
+    run: null,
+    stoppedBy: null,
+  };
+}
+
+export function ofCredit({ regionId, employerId, cents }: { regionId: number; employerId: number; cents: number }): OwedItem {
+  return {
+    kind: 'credit',
+    regionId,
+    partnerId: null,
+    employerId,
+    id: null,
+    label: null,
+    cents: -cents,
+    dueOn: null,
+    state: 'credit',
+    run: null,
+    stoppedBy: null,
+  };
+}

@@ -1,0 +1,68 @@
+import { byDay, type OpenItemState, type OwnOpenItem } from '#contract/reports/open-items/open-items.ts';
+import { readEmployerCredit } from '#server/ledger/read/employer-credit.ts';
+import { drawEpcCode } from '#server/money/charges/epc-code.ts';
+import { listChargeOrdersOf } from '#server/money/charges/get-charge-order.ts';
+import type { OwnBusiness } from '#server/parties/partners/own-business.ts';
+import type { Db } from '#server/platform/db/database.ts';
+import { listOpenInvoices } from '#server/reports/invoices/open-invoices.ts';
+import { listOpenStatements } from '#server/reports/settlements/list-open-statements.ts';
+import { findRegionBank } from '#server/reports/settlements/region-bank.ts';
+import { ofChargeOrder, ofCredit, ofInvoice, ofStatement, type OwedItem } from './list-open-items.ts';
+
+/** What is open with a business, the oldest first, with how to pay it. `today` is an ISO day. */
+export async function listOwnOpenItems(db: Db, business: OwnBusiness, today: string): Promise<OwnOpenItem[]> {
+  const owed = [
+    ...(business.kind === 'partner' ? await listOfPartner(db, business) : await listOfEmployer(db, business, today)),
+    ...(await listOpenInvoices(db, business)).map((invoice) => ofInvoice(invoice, today)),
+  ].toSorted(byDay);
+  const bank = await findRegionBank(db, business.regionId);
+  return Promise.all(
+    owed.map(async ({ kind, id, label, cents, dueOn, state }) => ({
+      kind,
+      id,
+      label,
+      cents,
+      dueOn,
+      state,
+      transfer: bank && label && isTransferred({ cents, state }) ? await transferOf(bank, purposeOf(kind, label), cents) : null,
+    })),
+  );
+}
+
+async function listOfPartner(db: Db, { regionId, partnerId }: Extract<OwnBusiness, { kind: 'partner' }>): Promise<OwedItem[]> {
+  const statements = await listOpenStatements(db);
+  return statements.filter((one) => one.regionId === regionId && one.partnerId === partnerId).map(ofStatement);
+}
+
+async function listOfEmployer(
+  db: Db,
+  { regionId, employerId }: Extract<OwnBusiness, { kind: 'employer' }>,
+  today: string,
+): Promise<OwedItem[]> {
+  const orders = await listChargeOrdersOf(db, regionId, employerId);
+  const cents = await readEmployerCredit(db, regionId, employerId);
+  return [
+    ...orders.filter(({ open }) => open > 0).map((order) => ofChargeOrder(order, today)),
+    ...(cents > 0 ? [ofCredit({ regionId, employerId, cents })] : []),
+  ];
+}
+
+/** What no file of ours collects. */
+const byTransfer: ReadonlySet<OpenItemState> = new Set([
+  'due',
+  'overdue',
+  'returned',
+  'no-partner-account',
+  'no-mandate',
+  'no-region-account',
+  'payments-stopped',
+]);
+const isTransferred = ({ cents, state }: Pick<OwedItem, 'cents' | 'state'>) => cents > 0 && byTransfer.has(state);
+
+/** As the bank's statements are searched for it. */
+const purposeOf = (kind: OwedItem['kind'], label: string) => (kind === 'statement' ? `ABR-${label}` : label);
+
+async function transferOf({ holder, iban, bic }: { holder: string; iban: string; bic: string }, purpose: string, cents: number) {
+  const code = await drawEpcCode({ holder, iban, bic: bic || null, cents, purpose });
+  return { holder, iban, bic, purpose, code: `data:image/png;base64,${code.toString('base64')}` };
+}

@@ -1,0 +1,204 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { type OpenItem, openItemKinds, openItemStates } from '#contract/reports/open-items/open-items.ts';
+import type { RecordedPayment } from '#contract/reports/settlements/runs.ts';
+import { openItemsQuery } from '#web/api/open-items.ts';
+import { formatDate } from '#web/format/format-date.ts';
+import { partnerColumn } from '#web/operator/desk/business-columns.tsx';
+import { DeskLink, DeskPage, DeskPanel, StateMark, type Tone } from '#web/operator/desk/desk-parts.tsx';
+import { FilterBar } from '#web/operator/desk/filter-bar.tsx';
+import { RecordInvoicePaymentDialog } from '#web/operator/invoices/record-invoice-payment-dialog.tsx';
+import { euros } from '#web/operator/settlements/euros.ts';
+import { useAddressParams } from '#web/ui/address-params.ts';
+import { AlertList } from '#web/ui/alert-list.tsx';
+import { showAlert } from '#web/ui/alerts.ts';
+import { SelectField } from '#web/ui/form/fields.tsx';
+import { LoadFailure } from '#web/ui/load-failure.tsx';
+import { DeskTable } from '#web/ui/table/desk-table.tsx';
+import { SignedAmount } from '#web/ui/table/signed-amount.tsx';
+import type { TableColumn } from '#web/ui/table/table-column.ts';
+import { amountColumn, dayColumn } from '#web/ui/table/value-columns.ts';
+import { RecordPaymentDialog } from './record-payment-dialog.tsx';
+
+const PLACE = 'open-items';
+
+/** All that is owed to the operator and by it, and why it is still open. */
+export function OpenItemsScreen() {
+  const { data, error, isLoadingError, refetch } = useQuery(openItemsQuery);
+  const [{ region = '', art = '' }, change] = useAddressParams();
+  const [chosen, setChosen] = useState<OpenItem | null>(null);
+  const columns = useMemo(() => columnsOf(setChosen), []);
+  const inRegion = useMemo(() => (region ? (row: { region: string }) => row.region === region : null), [region]);
+  const matches = useMemo(
+    () => (region || art ? (row: OpenItem) => (!region || row.region === region) && (!art || row.kind === art) : null),
+    [region, art],
+  );
+  const regions = new Map([...(data?.items ?? []), ...(data?.payments ?? [])].map((row) => [row.region, row.cardName]));
+  const dialog = {
+    onDone(message: string) {
+      setChosen(null);
+      showAlert('Info', message, { at: PLACE });
+    },
+    onClose: () => setChosen(null),
+  };
+  return (
+    <DeskPage
+      title="Offene Posten"
+      lead="Was noch kommt (plus) und was noch geht (minus). Was Partner seit dem letzten Lauf gebucht haben, zählt noch nicht."
+    >
+      {isLoadingError && <LoadFailure error={error} onRetry={() => void refetch()} />}
+      <AlertList place={PLACE} />
+      {data && (
+        <>
+          <FilterBar>
+            <SelectField
+              label="Region"
+              value={region}
+              placeholder="Alle Regionen"
+              onChange={({ currentTarget }) => change({ region: currentTarget.value || undefined, seite: undefined })}
+              options={[...regions].map(([value, label]) => ({ value, label }))}
+            />
+            <SelectField
+              label="Art"
+              value={art}
+              placeholder="Alles"
+              onChange={({ currentTarget }) => change({ art: currentTarget.value || undefined, seite: undefined })}
+              options={Object.entries(openItemKinds).map(([value, label]) => ({ value, label }))}
+            />
+          </FilterBar>
+          <DeskPanel title="Was offen ist">
+            <Sums items={matches ? data.items.filter(matches) : data.items} />
+            <DeskTable
+              title="Offene Posten"
+              noun="Posten"
+              rows={data.items}
+              columns={columns}
+              matches={matches}
+              initialSort={{ column: 'dueOn', isDescending: false }}
+              keyOf={({ kind, business, label, state, run }) => `${kind} ${business.id} ${label} ${state} ${run}`}
+              nameOf={({ business, label }) => `${business.name}${label ? `, ${label}` : ''}`}
+              empty="Es ist nichts offen."
+            />
+          </DeskPanel>
+          <DeskPanel title="Zahlungen außerhalb der Läufe">
+            <DeskTable
+              title="Zahlungen außerhalb der Läufe"
+              prefix="zahlungen-"
+              noun="Zahlungen"
+              rows={data.payments}
+              columns={paymentColumns}
+              matches={inRegion}
+              initialSort={{ column: 'day', isDescending: true }}
+              keyOf={({ entryId }) => entryId}
+              nameOf={({ entryId }) => `Zahlung ${entryId}`}
+              empty="Es ist noch keine Zahlung zurückgekommen oder von Hand gebucht."
+            />
+          </DeskPanel>
+        </>
+      )}
+      {chosen?.kind === 'statement' && <RecordPaymentDialog item={chosen} {...dialog} />}
+      {chosen?.kind === 'invoice' && <RecordInvoicePaymentDialog invoice={asInvoice(chosen)} {...dialog} />}
+    </DeskPage>
+  );
+}
+
+const asInvoice = ({ id, label, business, cents }: OpenItem) => ({
+  gguid: id!,
+  label: label!,
+  business,
+  openCents: cents,
+});
+
+function Sums({ items }: { items: readonly OpenItem[] }) {
+  const sum = (wanted: (item: OpenItem) => boolean) =>
+    items.filter(wanted).reduce((total, { cents }) => total + Math.abs(cents), 0);
+  const overdue = sum(({ cents, state }) => cents > 0 && state === 'overdue');
+  return (
+    <p className="mt-2">
+      Es kommen noch <strong>{euros(sum(({ cents }) => cents > 0))}</strong>
+      {overdue > 0 && (
+        <>
+          , davon sind <strong>{euros(overdue)}</strong> überfällig
+        </>
+      )}
+      . Zu zahlen sind noch <strong>{euros(sum(({ cents }) => cents < 0))}</strong>.
+    </p>
+  );
+}
+
+const bad: ReadonlySet<OpenItem['state']> = new Set(['overdue', 'returned', 'refund', 'payments-stopped', 'file-missing']);
+const toneOf = ({ state }: OpenItem): Tone => (bad.has(state) ? 'bad' : 'waiting');
+
+/** Where more of it stands. */
+function pageOf({ kind, label, region, run, id }: OpenItem): string | null {
+  if (kind === 'statement') return run === null ? null : `/abrechnungslaeufe?region=${region}&lauf=${run}`;
+  if (kind === 'charge-order') return `/arbeitgeber-ladeauftraege?id=${id}`;
+  return kind === 'invoice' ? `/rechnungen?jahr=${label!.split('-')[1]}&suche=${label}` : null;
+}
+
+const columnsOf = (record: (item: OpenItem) => void): readonly TableColumn<OpenItem>[] => [
+  {
+    id: 'business',
+    header: 'Unternehmen',
+    text: ({ business }) => business.name,
+    render: ({ business: { kind, id, name } }) => (
+      <DeskLink to={`/${kind === 'partner' ? 'partner' : 'arbeitgeber'}-akte?id=${id}`}>{name}</DeskLink>
+    ),
+    narrow: 'main',
+  },
+  { id: 'kind', header: 'Wofür', text: ({ kind }) => openItemKinds[kind] },
+  {
+    id: 'label',
+    header: 'Nummer',
+    text: ({ label }) => label ?? '',
+    render: (item) => {
+      const page = pageOf(item);
+      return item.label && page ? <DeskLink to={page}>{item.label}</DeskLink> : item.label;
+    },
+  },
+  { id: 'region', header: 'Region', text: ({ cardName }) => cardName },
+  {
+    ...amountColumn<OpenItem>('cents', 'Betrag in Euro', ({ cents }) => cents),
+    render: ({ cents }) => <SignedAmount cents={cents} />,
+  },
+  {
+    id: 'dueOn',
+    header: 'Fällig',
+    text: ({ dueOn }) => (dueOn ? formatDate(dueOn) : ''),
+    sortBy: ({ dueOn }) => (dueOn ? Date.parse(dueOn) : Number.MAX_SAFE_INTEGER),
+  },
+  {
+    id: 'state',
+    header: 'Stand',
+    text: ({ state }) => openItemStates[state],
+    render: (item) => <StateMark tone={toneOf(item)}>{openItemStates[item.state]}</StateMark>,
+  },
+  {
+    id: 'acts',
+    header: 'Aktionen',
+    text: () => '',
+    isAction: true,
+    // What waits for its file is on its way and needs no payment beside it.
+    render: (item) =>
+      (item.kind === 'invoice' || (item.kind === 'statement' && !item.state.startsWith('file-'))) && (
+        <button type="button" className="field-button" onClick={() => record(item)}>
+          Zahlung buchen<span className="visually-hidden">: {item.business.name}</span>
+        </button>
+      ),
+  },
+];
+
+const paymentColumns: readonly TableColumn<RecordedPayment>[] = [
+  dayColumn('day', 'Tag', ({ day }) => day),
+  partnerColumn,
+  { id: 'region', header: 'Region', text: ({ cardName }) => cardName },
+  {
+    id: 'type',
+    header: 'Art',
+    text: ({ type, cents }) =>
+      type === 'return' ? 'zurückgekommen' : cents > 0 ? 'Eingang vom Partner' : 'von Hand an den Partner',
+  },
+  amountColumn('cents', 'Betrag in Euro', ({ cents }) => cents),
+  { id: 'said', header: 'Bank und Grund', text: ({ text, reason }) => `${text} – ${reason}` },
+  { id: 'by', header: 'Gebucht von', text: ({ by }) => by },
+];
