@@ -8,7 +8,7 @@ export const openItemKinds = {
   statement: 'Abrechnung',
   invoice: 'Rechnung',
   'charge-order': 'Ladeauftrag',
-  credit: 'Guthaben eines Arbeitgebers',
+  credit: 'Guthaben',
 } as const;
 export type OpenItemKind = keyof typeof openItemKinds;
 
@@ -17,16 +17,16 @@ export const openItemStates = {
   due: 'noch nicht fällig',
   overdue: 'überfällig',
   returned: 'Lastschrift zurückgegeben',
-  refund: 'zu viel gezahlt, zu erstatten',
-  credit: 'zählt beim nächsten Ladeauftrag',
-  'no-partner-account': 'keine Bankverbindung des Partners',
-  'no-mandate': 'kein wirksames Lastschriftmandat',
+  refund: 'zu erstatten',
+  credit: 'für den nächsten Auftrag',
+  'no-partner-account': 'kein Konto hinterlegt',
+  'no-mandate': 'kein wirksames Mandat',
   'no-region-account': 'kein Konto der Region',
   'payments-stopped': 'Zahlung zurückgekommen, gestoppt',
   'next-run': 'kommt mit dem nächsten Lauf',
-  'file-missing': 'Zahlungsdatei fehlt',
-  'file-not-released': 'Zahlungsdatei nicht freigegeben',
-  'file-not-taken': 'Zahlungsdatei nicht abgeholt',
+  'file-missing': 'Datei fehlt',
+  'file-not-released': 'Datei nicht freigegeben',
+  'file-not-taken': 'Datei nicht abgeholt',
 } as const satisfies Record<OpenReason, string> & Record<string, string>;
 export type OpenItemState = keyof typeof openItemStates;
 

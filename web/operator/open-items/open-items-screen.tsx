@@ -129,6 +129,9 @@ function Sums({ items }: { items: readonly OpenItem[] }) {
 const bad: ReadonlySet<OpenItem['state']> = new Set(['overdue', 'returned', 'refund', 'payments-stopped', 'file-missing']);
 const toneOf = ({ state }: OpenItem): Tone => (bad.has(state) ? 'bad' : 'waiting');
 
+/** "Rechnung R1-2026-00042" */
+const nameOf = ({ kind, label }: OpenItem) => (label ? `${openItemKinds[kind]} ${label}` : openItemKinds[kind]);
+
 /** Where more of it stands. */
 function pageOf({ kind, label, region, run, id }: OpenItem): string | null {
   if (kind === 'statement') return run === null ? null : `/abrechnungslaeufe?region=${region}&lauf=${run}`;
@@ -141,22 +144,29 @@ const columnsOf = (record: (item: OpenItem) => void): readonly TableColumn<OpenI
     id: 'business',
     header: 'Unternehmen',
     text: ({ business }) => business.name,
-    render: ({ business: { kind, id, name } }) => (
-      <DeskLink to={`/${kind === 'partner' ? 'partner' : 'arbeitgeber'}-akte?id=${id}`}>{name}</DeskLink>
+    render: ({ business: { kind, id, name }, cardName }) => (
+      <>
+        <DeskLink to={`/${kind === 'partner' ? 'partner' : 'arbeitgeber'}-akte?id=${id}`}>{name}</DeskLink>
+        <span className="block soft small">{cardName}</span>
+      </>
     ),
     narrow: 'main',
   },
-  { id: 'kind', header: 'Wofür', text: ({ kind }) => openItemKinds[kind] },
   {
-    id: 'label',
-    header: 'Nummer',
-    text: ({ label }) => label ?? '',
+    id: 'what',
+    header: 'Wofür',
+    text: nameOf,
     render: (item) => {
       const page = pageOf(item);
-      return item.label && page ? <DeskLink to={page}>{item.label}</DeskLink> : item.label;
+      const name = (
+        <>
+          {openItemKinds[item.kind]} <span className="nowrap">{item.label}</span>
+        </>
+      );
+      return page ? <DeskLink to={page}>{name}</DeskLink> : name;
     },
   },
-  { id: 'region', header: 'Region', text: ({ cardName }) => cardName },
+  { id: 'region', header: 'Region', text: ({ cardName }) => cardName, isExtra: true },
   {
     ...amountColumn<OpenItem>('cents', 'Betrag in Euro', ({ cents }) => cents),
     render: ({ cents }) => <SignedAmount cents={cents} />,

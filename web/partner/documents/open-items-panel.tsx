@@ -27,7 +27,7 @@ export function OpenItemsPanel() {
             {/* Seen from the business: what it pays is a minus. */}
             <SignedAmount cents={-item.cents} unit=" €" />
             {item.transfer && (
-              <button type="button" className="field-button" onClick={() => setPaying(item)}>
+              <button type="button" className="button" onClick={() => setPaying(item)}>
                 So bezahlen Sie<span className="visually-hidden">: {nameOf(item)}</span>
               </button>
             )}
