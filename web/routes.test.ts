@@ -141,6 +141,7 @@ const guarded: Record<string, { login: string; who: Somebody[] }> = {
   '/abrechnungslaeufe': { login: '/trolleymakerportal-login', who: ['operator', 'bookkeeping'] },
   '/bank': { login: '/trolleymakerportal-login', who: ['operator', 'bookkeeping'] },
   '/bank-klaeren': { login: '/trolleymakerportal-login', who: ['operator', 'bookkeeping'] },
+  '/mahnungen': { login: '/trolleymakerportal-login', who: ['operator', 'bookkeeping'] },
   '/offene-posten': { login: '/trolleymakerportal-login', who: ['operator', 'bookkeeping'] },
   '/arbeitgeber-ladeauftraege': { login: '/trolleymakerportal-login', who: ['operator', 'support', 'bookkeeping'] },
   '/kundengelder': { login: '/trolleymakerportal-login', who: ['operator', 'bookkeeping'] },
@@ -240,7 +241,7 @@ const partnerHelp = ['Terminbuchung', 'Kontakt', 'FAQ Akzeptanzpartner'];
 const bothHelp = ['Kontakt', 'FAQ Akzeptanzpartner', 'FAQ Arbeitgeber'];
 const account = ['Passwort ändern', 'Sicherheit'];
 const cards = ['Kartenbestand', 'Guthaben-Links'];
-const money = ['Abrechnungsläufe', 'Rechnungen', 'Bank', 'Offene Posten', 'Ladeaufträge', 'Kundengelder'];
+const money = ['Abrechnungsläufe', 'Rechnungen', 'Bank', 'Offene Posten', 'Mahnungen', 'Ladeaufträge', 'Kundengelder'];
 const withInbox = ['Passwort ändern', 'Mitteilungen', 'Sicherheit'];
 
 /** Part 1, section 2.3, as far as the screens exist. */

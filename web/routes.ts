@@ -556,6 +556,14 @@ export const screens: readonly Screen[] = [
     load: () => import('#web/operator/open-items/open-items-screen.tsx').then((file) => file.OpenItemsScreen),
   },
   {
+    path: '/mahnungen',
+    title: 'Mahnungen',
+    who: accountingPermits,
+    menu: { label: 'Mahnungen', group: 'Geld' },
+    acts: [{ label: 'Mahnungen senden' }],
+    load: () => import('#web/operator/reminders/reminders-screen.tsx').then((file) => file.RemindersScreen),
+  },
+  {
     path: '/arbeitgeber-ladeauftraege',
     title: 'Ladeaufträge',
     who: contractPermits,

@@ -29,6 +29,7 @@ import { issueStatements } from '#server/reports/settlements/issue-statements.ts
 import { fourEyesKinds } from '#server/operator/four-eyes/four-eyes-kinds.ts';
 import { carryOutUnopposed } from '#server/tenancy/four-eyes/decide-act.ts';
 import { listRegionIds } from '#server/tenancy/regions/cell-reads.ts';
+import { remindByItself } from '#server/reports/reminders/send-reminders.ts';
 import { countFloat } from '#server/reports/float/count-float.ts';
 import { tellBookings } from '#server/reports/booking-notices/tell-bookings.ts';
 import { countAhead } from '#server/reports/statistics/count-ahead.ts';
@@ -122,6 +123,14 @@ export function portalJobs(portal: Portal, checkout: CheckoutOffice): Job[] {
       schedule: '40 5 * * *',
       longestSeconds: 3_600,
       run: () => issueMonthlyInvoices(portal),
+    },
+    // After the bank's files of the night are read.
+    {
+      name: 'send-reminders',
+      title: 'An Überfälliges erinnern',
+      schedule: '10 9 * * *',
+      longestSeconds: 3_600,
+      run: () => remindByItself(portal),
     },
     {
       name: 'make-statement-papers',

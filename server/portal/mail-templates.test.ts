@@ -274,6 +274,18 @@ const samples: Samples = {
       { region, label: 'R1-2026-00042', cents: -300, openCents: 0, day: '2026-11-09', bankText: 'Danke' },
     ],
   },
+  reminders: {
+    openItemsReminded: [1, 2, 3].map((level) => ({
+      region,
+      items: [
+        { kind: 'invoice' as const, label: 'R1-2026-00042', cents: 1250, dueOn: '2026-11-09', level },
+        ...(level === 3 ? [{ kind: 'statement' as const, label: '1-00001', cents: 300, dueOn: '2026-11-09', level: 1 }] : []),
+      ],
+      bank: level === 1 ? null : { holder: 'Kartenkontor', iban: 'DE89370400440532013000' },
+      payBy: '2026-12-09',
+      portalUrl,
+    })),
+  },
   settlements: {
     statementReady: [{ region, label: '1-00001', issuedOn: '2026-11-09', portalUrl }],
     paymentCameBack: [

@@ -10,6 +10,7 @@ import { mandateRoutes } from './mandates/routes.ts';
 import { myDataRoutes } from './my-data/routes.ts';
 import { openItemRoutes } from './open-items/routes.ts';
 import { partnerTransactionRoutes } from './partner-transactions/routes.ts';
+import { reminderRoutes } from './reminders/routes.ts';
 import { settlementRoutes } from './settlements/routes.ts';
 import type { FindShopList } from './shops/keep-shops.ts';
 import { shopRoutes } from './shops/routes.ts';
@@ -26,6 +27,7 @@ export function reportsRoutes(app: FastifyInstance, portal: Portal, findShopList
   statisticsRoutes(app, portal);
   floatRoutes(app, portal);
   bankStatementRoutes(app, portal);
+  reminderRoutes(app, portal);
   transactionRoutes(app, portal);
   bookingNoticeRoutes(app, portal);
   partnerTransactionRoutes(app, portal);

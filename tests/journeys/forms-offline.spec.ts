@@ -1049,6 +1049,31 @@ const forms: Form[] = [
     kept: labelled('Verwendungszweck'),
   },
   {
+    file: 'operator/reminders/hold-dialog.tsx',
+    path: '/mahnungen',
+    as: STAFF,
+    fill: async (page) => {
+      await page
+        .getByRole('button', { name: /^Zurückstellen/ })
+        .first()
+        .click();
+      await labelled('Grund')(page).fill('Wird geprüft');
+    },
+    submit: (page) => page.getByRole('dialog').getByRole('button', { name: 'Zurückstellen', exact: true }),
+    kept: labelled('Grund'),
+  },
+  {
+    file: 'operator/reminders/reminders-screen.tsx',
+    path: '/mahnungen',
+    as: STAFF,
+    fill: (page) =>
+      page
+        .getByRole('button', { name: /Mahnung(en)? senden$/ })
+        .first()
+        .click(),
+    submit: button('Jetzt senden'),
+  },
+  {
     file: 'operator/records/replace-dialog.tsx',
     path: `/karte?nummer=${cardNumberOf(5)}`,
     as: STAFF,

@@ -290,6 +290,10 @@ async function fillOtherTables(
     select region_id, year, number, '<ram:ID>R' || region_id || '-' || year || '-' || lpad(number::text, 5, '0')
         || '</ram:ID><ram:TaxTotalAmount currencyID="EUR">0.19</ram:TaxTotalAmount><ram:GrandTotalAmount>1.19</ram:GrandTotalAmount>',
       '\\x25504446' from invoice where region_id = ${regionId};
+    insert into reminder (region_id, partner_id, item, level, cents, due_on, sent_on)
+    values (${regionId}, ${partnerId}, 'invoice R1-2026-00001', 1, 119, '2026-10-01', '2026-10-09'),
+      (${regionId}, ${partnerId}, 'statement 1-00001', 1, 500, '2026-10-01', '2026-10-09');
+    insert into reminder_hold (region_id, item, reason, held_by, held_at) values (${regionId}, 'statement 1-00001', 'Kulanz', ${holder}, now());
     insert into ledger_check (started_at, findings) values (now(), '[]');
   `);
 }

@@ -218,6 +218,8 @@ export const sealList = {
   invoice_reference: { by: 'nothing', why: 'what a business wants to read on its invoices; frozen in each' },
   invoice_refusal: { by: 'nothing', why: 'a list of what waits; what it is for stands sealed elsewhere' },
   invoice_payment: { by: 'facts', key: ['payment_id'], life: 'once' },
+  reminder: { by: 'facts', key: ['reminder_id'], life: 'once' },
+  reminder_hold: { by: 'nothing', why: 'who waits with a reminder, and why, stands in the audit trail' },
   invoice_paper: { by: 'facts', key: ['year', 'number'], life: 'once' },
 
   // What staff decides, and did

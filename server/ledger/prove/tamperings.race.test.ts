@@ -234,6 +234,7 @@ const tamperings: Record<string, [what: string, rules: string[], tampering: Tamp
       [as('invoice_payment'), movedOn],
       `update invoice_payment set number = 1 where entry_id is null and cents > 0`,
     ],
+    ['a reminder that never went out', [as('reminder')], `delete from reminder where level = 1 and cents = 119`],
     ['its text changed', [as('invoice_payment')], `update invoice_payment set bank_text = 'Skonto' where cents = 50`],
   ],
   'the seals of entries': [

@@ -10,6 +10,7 @@ type Line =
   | 'overdueChargeOrders'
   | 'bankMovements'
   | 'invoices'
+  | 'reminders'
   | 'refusedBankFiles'
   | 'failedMails'
   | 'failedJobs'
@@ -99,7 +100,9 @@ export const waitList = {
   },
   charge_order_card: { columns: ['due_on'], nobodyBecause: 'stands in its charge order' },
   charge_file: { columns: ['released_at', 'taken_at'], toldBy: ['chargeFiles'] },
-  invoice: { columns: ['due_on'], toldBy: ['invoices'] },
+  invoice: { columns: ['due_on'], toldBy: ['invoices', 'reminders'] },
+  reminder: { columns: ['due_on'], nobodyBecause: PAST },
+  reminder_hold: { columns: ['until_on'], nobodyBecause: 'staff waits until then; afterwards the item is due again' },
   bank_statement: { columns: ['from_on'], toldBy: ['bankMovements', 'refusedBankFiles'] },
   bank_movement: { columns: ['value_on'], toldBy: ['bankMovements'] },
   statement_run: { columns: ['finished_at'], toldBy: ['paymentFiles', 'openItems', 'failedJobs'] },

@@ -16,6 +16,7 @@ import type { Job } from '#server/platform/jobs/jobs.ts';
 import { countUndecided } from '#server/reports/bank-statements/read-movements.ts';
 import { listRefused } from '#server/reports/invoices/list-invoices.ts';
 import { countInvoicesToRefund, countOverdueInvoices } from '#server/reports/invoices/open-invoices.ts';
+import { listDueBusinesses, splitForJob, sumOf } from '#server/reports/reminders/send-reminders.ts';
 import { listOpenStatements } from '#server/reports/settlements/list-open-statements.ts';
 import { countWaitingPaymentFiles } from '#server/reports/settlements/payment-file.ts';
 import { countOpenCases } from '#server/tenancy/decisions/reads.ts';
@@ -45,6 +46,7 @@ export const waitingParts = [
   { permits: accountingPermits, read: openItems },
   { permits: accountingPermits, read: overdueChargeOrders },
   { permits: accountingPermits, read: invoices },
+  { permits: accountingPermits, read: reminders },
   { permits: accountingPermits, read: bankMovements },
 ] satisfies readonly { permits: readonly Permit[]; read: (asked: AskedBy) => Promise<Waiting[]> }[];
 
@@ -116,6 +118,16 @@ async function invoices({ db }: AskedBy): Promise<Waiting[]> {
     ...line('overdue', 'Überfällige Rechnungen', { ...overdue, since: dayOf(oldest) }, '/rechnungen?stand=overdue'),
     ...line('bank', 'Zu viel gezahlte Rechnungen erstatten', { ...toRefund, since: null }, '/rechnungen?stand=refund'),
   ];
+}
+
+/** What is due to be reminded and does not go out by itself. */
+async function reminders({ db }: AskedBy): Promise<Waiting[]> {
+  const today = berlinDay(await readLedgerClock(db)).toString();
+  const due = await listDueBusinesses(db, today);
+  const { waitsBecause, mine } = await splitForJob(db, due, today);
+  const [all, bySelf] = [sumOf(due), sumOf(mine)];
+  const left = { count: all.count - bySelf.count, cents: all.cents - bySelf.cents, since: null };
+  return waitsBecause === null ? [] : line('release', 'Mahnungen ansehen und senden', left, '/mahnungen');
 }
 
 /** What came or went at the bank, and nobody knows what for. */

@@ -81,7 +81,7 @@ it.runIf(process.platform === 'linux')(
     // The shell becomes `sleep`, which never reads the exit status of its child.
     const parent = spawn('sh', ['-c', '"$0" --input-type=module -e "$1" & exec sleep 60', process.execPath, script]);
     try {
-      await expect.poll(() => fs.existsSync(lock())).toBe(true);
+      await expect.poll(() => fs.existsSync(lock()), { timeout: 20_000 }).toBe(true);
       const pid = fs.readFileSync(lock(), 'utf8').split(' ')[0];
       await expect.poll(() => fs.readFileSync(`/proc/${pid}/stat`, 'utf8')).toMatch(/\) Z /);
       lockDataFolder(folder)();

@@ -25,6 +25,7 @@ export const refusalCodes = {
   WRONG_STATE: 409, // the contract is not in the state that the act is for
   TOO_LATE: 409, // the time in which it can be undone is over
   ALREADY_CANCELLED: 409, // an invoice is cancelled once
+  LIST_CHANGED: 409, // what somebody has seen and wants to send is another list by now
   ALREADY_OPEN: 409, // there is a case for it
   CASE_OPEN: 409, // the case of a lost card stands in the way
   ALREADY_REQUESTED: 409, // a correction or a transfer of the same is waiting

@@ -16,14 +16,26 @@ export interface OwedItem extends Omit<OpenItem, 'region' | 'cardName' | 'busine
   employerId: number | null;
 }
 
-/** All that is open with all businesses, the oldest first. `today` is an ISO day. */
-export async function listOpenItems(db: Db, today: string): Promise<OpenItem[]> {
-  const owed = [
+/** All that is open with all businesses. `today` is an ISO day. */
+export async function listOwedItems(db: Db, today: string): Promise<OwedItem[]> {
+  return [
     ...(await listOpenStatements(db)).map(ofStatement),
     ...(await listOpenInvoices(db)).map((invoice) => ofInvoice(invoice, today)),
     ...(await listOrders(db)).filter(({ open }) => open > 0).map((order) => ofChargeOrder(order, today)),
     ...(await listEmployerCredits(db)).map(ofCredit),
   ];
+}
+
+/** The same with names, the oldest first. */
+export async function listOpenItems(db: Db, today: string): Promise<OpenItem[]> {
+  return nameItems(db, (await listOwedItems(db, today)).toSorted(byDay));
+}
+
+/** Gives items the names of their regions and businesses. */
+export async function nameItems<Item extends Pick<OwedItem, 'regionId' | 'partnerId' | 'employerId'>>(
+  db: Db,
+  owed: readonly Item[],
+): Promise<(Omit<Item, 'regionId' | 'partnerId' | 'employerId'> & Pick<OpenItem, 'region' | 'cardName' | 'business'>)[]> {
   const regions = new Map((await listRegionNames(db)).map((region) => [region.regionId, region]));
   const partners = await listPartnersById(
     db,
@@ -33,7 +45,7 @@ export async function listOpenItems(db: Db, today: string): Promise<OpenItem[]> 
     db,
     owed.map(({ employerId }) => employerId),
   );
-  return owed.toSorted(byDay).map(({ regionId, partnerId, employerId, ...item }) => {
+  return owed.map(({ regionId, partnerId, employerId, ...item }) => {
     const { slug, cardName } = regions.get(regionId)!;
     const kind = partnerId === null ? 'employer' : 'partner';
     const { gguid, name } = kind === 'partner' ? partners.get(partnerId)! : employers.get(employerId)!;

@@ -166,6 +166,11 @@ const anyOfStaff = [
   'invoice-prices',
   'invoices',
   'issue-invoice',
+  // server/reports/reminders/reminders.api.test.ts
+  'hold-reminder',
+  'release-reminder',
+  'reminders',
+  'send-reminders',
   'record-invoice-payment',
   'retry-invoice',
   'set-invoice-prices',

@@ -1,0 +1,41 @@
+-- Reminders of what is overdue: what went out, and what staff holds back.
+
+-- A reminder of an open item. Each level goes out once. What is open stands in the books; the amount here is what the
+-- mail said.
+create table reminder (
+  region_id int not null,
+  reminder_id bigint not null generated always as identity,
+  partner_id bigint,
+  employer_id bigint,
+  -- 'invoice R1-2026-00042': kind and label of the item (contract/reports/open-items/open-items.ts).
+  item text not null check (item <> ''),
+  level int not null check (level between 1 and 3),
+  cents bigint not null check (cents > 0),
+  due_on date not null check (due_on < sent_on),
+  sent_on date not null,
+  -- Null: the job.
+  sent_by bigint,
+  primary key (region_id, reminder_id),
+  unique (region_id, item, level),
+  foreign key (region_id, partner_id) references partner,
+  foreign key (region_id, employer_id) references employer,
+  check (num_nonnulls(partner_id, employer_id) = 1)
+);
+create index reminder_of_partner on reminder (region_id, partner_id) where partner_id is not null;
+create index reminder_of_employer on reminder (region_id, employer_id) where employer_id is not null;
+select write_once('reminder');
+select keep_at_home('reminder');
+select watch_facts('reminder', 'reminder_id');
+
+-- An item that is not reminded: it is disputed, or staff has agreed to wait.
+create table reminder_hold (
+  region_id int not null references region,
+  item text not null check (item <> ''),
+  reason text not null,
+  -- Last day of it; null: until staff ends it.
+  until_on date,
+  held_by bigint not null,
+  held_at timestamptz not null,
+  primary key (region_id, item)
+);
+select keep_at_home('reminder_hold');

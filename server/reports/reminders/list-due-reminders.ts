@@ -1,0 +1,94 @@
+import { Temporal } from 'temporal-polyfill';
+import { DAYS_BETWEEN, reminderLevels } from '#contract/reports/reminders/reminders.ts';
+import type { OpenItemState } from '#contract/reports/open-items/open-items.ts';
+import type { Db } from '#server/platform/db/database.ts';
+import { listTargetsOfUnclearMoney } from '#server/reports/bank-statements/list-targets-of-unclear-money.ts';
+import { listOwedItems, type OwedItem } from '#server/reports/open-items/list-open-items.ts';
+
+/** An item to remind of today. */
+export interface DueItem extends OwedItem {
+  /** Names it within its region: "invoice R1-2026-00042". */
+  item: string;
+  label: string;
+  dueOn: string;
+  daysOverdue: number;
+  level: number;
+  /** Money of the business has come, and nobody knows yet what for. */
+  isUnclear: boolean;
+}
+
+export const itemOf = ({ kind, label }: Pick<OwedItem, 'kind' | 'label'>) => `${kind} ${label}`;
+
+/** What the business should have paid itself; a charge order that nobody pays is no debt, its cards stay empty. */
+const owedStates: ReadonlySet<OpenItemState> = new Set([
+  'overdue',
+  'returned',
+  'no-partner-account',
+  'no-mandate',
+  'no-region-account',
+  'payments-stopped',
+]);
+const isOwed = ({ kind, state, cents, label, dueOn }: OwedItem) =>
+  cents > 0 && label !== null && dueOn !== null && owedStates.has(state) && !(kind === 'charge-order' && state === 'overdue');
+
+/** The items of all regions that are to be reminded on a day (ISO), the longest overdue first. What is held back is not. */
+export async function listDueReminders(db: Db, today: string): Promise<DueItem[]> {
+  const last = await readLastReminders(db);
+  const held = await readHeld(db, today);
+  const owed = (await listOwedItems(db, today)).filter(isOwed);
+  const due = owed.flatMap((one) => {
+    const key = `${one.regionId} ${itemOf(one)}`;
+    const daysOverdue = daysBetween(one.dueOn!, today);
+    const level = nextLevel(daysOverdue, last.get(key), today);
+    return level === undefined || held.has(key)
+      ? []
+      : [{ ...one, item: itemOf(one), label: one.label!, dueOn: one.dueOn!, daysOverdue, level, isUnclear: false }];
+  });
+  const unclear = new Map<number, ReadonlySet<string>>();
+  for (const regionId of new Set(due.map((one) => one.regionId)))
+    unclear.set(regionId, await listTargetsOfUnclearMoney(db, regionId));
+  return due
+    .map((one) => ({ ...one, isUnclear: unclear.get(one.regionId)!.has(targetOf(one)) }))
+    .toSorted((one, other) => one.dueOn.localeCompare(other.dueOn));
+}
+
+/** As the bank's items name a business. */
+const targetOf = ({ partnerId, employerId }: OwedItem) =>
+  partnerId === null ? `employer ${employerId}` : `partner ${partnerId}`;
+
+interface Last {
+  level: number;
+  sentOn: string;
+}
+
+/** One level after the other: also what is overdue for a year begins with the first. */
+export function nextLevel(daysOverdue: number, last: Last | undefined, today: string): number | undefined {
+  if (last && daysBetween(last.sentOn, today) < DAYS_BETWEEN) return undefined;
+  const next = reminderLevels.find(({ level }) => level === (last?.level ?? 0) + 1);
+  return next && daysOverdue >= next.days ? next.level : undefined;
+}
+
+function daysBetween(from: string, until: string): number {
+  return Temporal.PlainDate.from(from).until(until, { largestUnit: 'day' }).days;
+}
+
+async function readLastReminders(db: Db): Promise<Map<string, Last>> {
+  const rows = await db
+    .selectFrom('reminder')
+    .select(['region_id', 'item', 'level', 'sent_on as sentOn'])
+    .distinctOn(['region_id', 'item'])
+    .orderBy('region_id')
+    .orderBy('item')
+    .orderBy('level', 'desc')
+    .execute();
+  return new Map(rows.map(({ region_id, item, level, sentOn }) => [`${region_id} ${item}`, { level, sentOn }]));
+}
+
+async function readHeld(db: Db, today: string): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('reminder_hold')
+    .select(['region_id', 'item'])
+    .where((row) => row.or([row('until_on', 'is', null), row('until_on', '>=', today)]))
+    .execute();
+  return new Set(rows.map(({ region_id, item }) => `${region_id} ${item}`));
+}

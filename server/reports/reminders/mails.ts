@@ -1,0 +1,39 @@
+import { type Cents, formatCents } from '#contract/common/money.ts';
+import { openItemKinds, type OpenItemKind } from '#contract/reports/open-items/open-items.ts';
+import { reminderLevels } from '#contract/reports/reminders/reminders.ts';
+import { formatIsoDay } from '#server/platform/berlin-time.ts';
+import { type CardLook, mailTemplate } from '#server/platform/mail/mail-template.ts';
+
+interface Reminded {
+  region: CardLook;
+  /** Days are ISO dates. */
+  items: readonly { kind: OpenItemKind; label: string; cents: Cents; dueOn: string; level: number }[];
+  /** The account to pay to; null where the region has none. */
+  bank: { holder: string; iban: string } | null;
+  payBy: string;
+  portalUrl: string;
+}
+
+const openings = {
+  1: 'vielleicht ist es Ihnen entgangen: Diese Beträge sind noch offen.',
+  2: 'diese Beträge sind noch immer offen. Bitte gleichen Sie sie aus.',
+  3: 'trotz unserer Erinnerungen sind diese Beträge noch offen. Bitte gleichen Sie sie jetzt aus.',
+} as const;
+
+/** One mail for all that is overdue; the highest level gives it its name. */
+export const openItemsReminded = mailTemplate(({ items, bank, payBy, portalUrl }: Reminded) => {
+  const { level, name } = reminderLevels.findLast((one) => items.some((item) => item.level === one.level))!;
+  const sum = items.reduce((total, { cents }) => total + cents, 0);
+  return {
+    subject: items.length === 1 ? `${name}: ${nameOf(items[0]!)}` : `${name}: ${items.length} offene Posten`,
+    paragraphs: [
+      openings[level],
+      ...items.map((item) => `${nameOf(item)}: ${formatCents(item.cents)} €, fällig seit ${formatIsoDay(item.dueOn)}`),
+      `Bitte überweisen Sie ${formatCents(sum)} € bis zum ${formatIsoDay(payBy)}${bank ? ` an ${bank.holder}, IBAN ${bank.iban}` : ''}. Geben Sie die Nummern als Verwendungszweck an.`,
+      'Haben Sie schon gezahlt, oder ist der Betrag nicht richtig? Dann antworten Sie bitte auf diese E-Mail.',
+    ],
+    button: { label: 'Zu Ihren offenen Posten', url: new URL('/dokumente', portalUrl).href },
+  };
+});
+
+const nameOf = ({ kind, label }: { kind: OpenItemKind; label: string }) => `${openItemKinds[kind]} ${label}`;

@@ -1,0 +1,197 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { OutputOf } from '#contract/common/call.ts';
+import type { ErrorAnswer } from '#contract/common/errors.ts';
+import type * as calls from '#contract/reports/reminders/reminders.ts';
+import { moveClock } from '#seeds/moved-clock.ts';
+import { verifyLedger } from '#server/ledger/prove/verify-ledger.ts';
+import { camtXml } from '#tests/support/camt.ts';
+import { startTestPortal, type TestPortal, type Visitor } from '#tests/support/portal.ts';
+import { SEAL_KEYS } from '#tests/support/seal-keys.ts';
+import { remindByItself } from './send-reminders.ts';
+
+type Reminders = OutputOf<typeof calls.reminders>;
+
+let portal: TestPortal;
+let accounting: Visitor;
+let partner: string;
+let region: string;
+let iban: string;
+beforeEach(async () => {
+  portal = await startTestPortal();
+  const { db } = portal.database;
+  accounting = await portal.signedIn('rechnungswesen@demo.example');
+  ({ gguid: partner } = await db.selectFrom('partner').select('gguid').where('partner_id', '=', 1).executeTakeFirstOrThrow());
+  region = (await db.selectFrom('region').select('slug').where('region_id', '=', 1).executeTakeFirstOrThrow()).slug;
+  ({ iban } = await db.selectFrom('region_bank').select('iban').where('region_id', '=', 1).executeTakeFirstOrThrow());
+  // A Tuesday. What is issued then is due on the 17th.
+  await go('2026-11-03');
+});
+afterEach(async () => {
+  expect(await verifyLedger(portal.database.db, SEAL_KEYS)).toEqual([]);
+  await portal.close();
+});
+
+const go = (day: string) => moveClock(portal.database, new Date(`${day}T09:00:00Z`), 0.001);
+const issue = async (unit = '100,00', business: object = { kind: 'partner', id: partner }) => {
+  const wanted = { requestKey: crypto.randomUUID(), kind: 'cards', business, text: 'Karten', quantity: '1', unit };
+  return (await accounting.post<{ label: string }>('issue-invoice', { ...wanted, performedOn: '2026-11-03' })).body.label;
+};
+const list = async () => (await accounting.get<Reminders>('reminders')).body;
+const dueItems = async () => (await list()).due.flatMap(({ items }) => items.map(({ label, level }) => [label, level]));
+const send = async () => {
+  const { count, cents } = await list();
+  return accounting.post<{ sent: number } & ErrorAnswer>('send-reminders', { count, cents });
+};
+const mails = async () =>
+  portal.database.db
+    .selectFrom('outbox_mail')
+    .select(['recipient', 'subject', 'body_text', 'attachments'])
+    .where('subject', 'like', '%ahnung%')
+    .orderBy('outbox_mail_id')
+    .execute();
+const reminderMails = async () => (await mails()).concat(await firstMails());
+const firstMails = async () =>
+  portal.database.db
+    .selectFrom('outbox_mail')
+    .select(['recipient', 'subject', 'body_text', 'attachments'])
+    .where('subject', 'like', 'Zahlungserinnerung%')
+    .orderBy('outbox_mail_id')
+    .execute();
+/** The bank has told of the account until a day; what it says may be for nothing. */
+const readBank = async (until: string, entries: Parameters<typeof camtXml>[0]['statements'][number]['entries'] = []) => {
+  const form = new FormData();
+  form.set('bankFile', new File([camtXml({ statements: [{ iban, from: until, until, entries }] })], 'auszug.xml'));
+  expect((await accounting.post('upload-bank-file?name=auszug.xml', form)).status).toBe(200);
+};
+const byItself = () => remindByItself({ ...portal.portal });
+
+describe('an overdue invoice', () => {
+  it('is reminded after 7, 21 and 35 days, each level once, with its paper', async () => {
+    const label = await issue();
+    await go('2026-11-23');
+    expect(await dueItems()).toEqual([]);
+    await go('2026-11-24');
+    expect(await dueItems()).toEqual([[label, 1]]);
+    expect((await send()).body).toEqual({ sent: 1 });
+    const [first] = await firstMails();
+    expect(first).toMatchObject({
+      subject: `Zahlungserinnerung: Rechnung ${label}`,
+      body_text: expect.stringContaining(`Rechnung ${label}: 119,00 €, fällig seit 17.11.2026`),
+      attachments: [{ kind: 'invoice', fileName: `Rechnung ${label}.pdf` }],
+    });
+    expect((await send()).body).toEqual({ sent: 0 });
+    await go('2026-12-07');
+    expect(await dueItems()).toEqual([]);
+    await go('2026-12-08');
+    expect(await dueItems()).toEqual([[label, 2]]);
+    await send();
+    await go('2026-12-22');
+    expect(await dueItems()).toEqual([[label, 3]]);
+    await send();
+    await go('2027-03-01');
+    expect(await dueItems()).toEqual([]);
+    expect((await list()).sent.map(({ level }) => level)).toEqual([3, 2, 1]);
+    expect((await mails()).map(({ subject }) => subject)).toContain(`Letzte Mahnung: Rechnung ${label}`);
+  });
+
+  it('is not reminded once it is paid, in part only of the rest', async () => {
+    const label = await issue();
+    const { invoices } = (await accounting.get<{ invoices: { gguid: string; label: string }[] }>('invoices?year=2026')).body;
+    const { gguid } = invoices.find((one) => one.label === label)!;
+    const said = { gguid, direction: 'from-business', day: '2026-11-03', bankText: label, reason: 'Kontoauszug' };
+    await accounting.book('record-invoice-payment', { ...said, amount: '19,00', openCents: 11_900 });
+    await go('2026-11-24');
+    expect((await list()).due[0]!.items).toMatchObject([{ label, cents: 10_000 }]);
+    await accounting.book('record-invoice-payment', { ...said, amount: '100,00', openCents: 10_000 });
+    expect((await list()).due).toEqual([]);
+  });
+
+  it('is one mail for a person with all that is due, and not one cent is asked that is not open', async () => {
+    const [one, other] = [await issue('10,00'), await issue('20,00')];
+    await go('2026-11-24');
+    await send();
+    const sent = await reminderMails();
+    expect(new Set(sent.map(({ recipient }) => recipient)).size).toBe(sent.length);
+    for (const { body_text, subject } of sent) {
+      expect(subject).toBe('Zahlungserinnerung: 2 offene Posten');
+      expect(body_text).toContain(`Rechnung ${one}: 11,90 €`);
+      expect(body_text).toContain(`Rechnung ${other}: 23,80 €`);
+      expect(body_text).toContain('Bitte überweisen Sie 35,70 €');
+    }
+  });
+
+  it('is held back by staff until a day, and goes out afterwards', async () => {
+    const label = await issue();
+    await go('2026-11-24');
+    const held = { region, item: `invoice ${label}`, reason: 'Wird geprüft', until: '2026-11-30' };
+    expect((await accounting.post('hold-reminder', held)).status).toBe(204);
+    expect(await list()).toMatchObject({ due: [], held: [{ label, reason: 'Wird geprüft', until: '2026-11-30' }] });
+    expect((await accounting.post('release-reminder', { region, item: held.item })).status).toBe(204);
+    expect((await accounting.post('release-reminder', { region, item: held.item })).status).toBe(404);
+    expect(await dueItems()).toEqual([[label, 1]]);
+    await accounting.post('hold-reminder', held);
+    await go('2026-12-01');
+    expect(await dueItems()).toEqual([[label, 1]]);
+  });
+
+  it('waits while money of its business is unclear, and is told so', async () => {
+    const label = await issue();
+    await go('2026-11-24');
+    await readBank('2026-11-23', [{ cents: 5_000, text: `Teilzahlung ${label}`, name: 'Buchhandlung' }]);
+    expect((await list()).due).toMatchObject([{ waits: 'unclear-money', items: [{ label }] }]);
+    expect((await send()).body).toEqual({ sent: 0 });
+    await byItself();
+    expect(await reminderMails()).toEqual([]);
+  });
+});
+
+describe('the job', () => {
+  it('reminds by itself where the bank was read, on banking days only, and once', async () => {
+    await issue();
+    // A Saturday.
+    await go('2026-11-28');
+    await readBank('2026-11-27');
+    await byItself();
+    expect(await reminderMails()).toEqual([]);
+    await go('2026-11-30');
+    await Promise.all([byItself(), byItself()]);
+    const sent = await reminderMails();
+    expect(sent.length).toBeGreaterThan(0);
+    expect(new Set(sent.map(({ recipient }) => recipient)).size).toBe(sent.length);
+    expect((await list()).sent).toMatchObject([{ level: 1, by: null }]);
+  });
+
+  it('leaves a region out whose bank was not read, and accounting hears of it', async () => {
+    await issue();
+    await go('2026-11-24');
+    await byItself();
+    expect(await reminderMails()).toEqual([]);
+    expect(await list()).toMatchObject({ waitsBecause: 'bank-not-read', count: 1 });
+    const { waiting } = (await accounting.get<{ waiting: { text: string; count: number }[] }>('staff-start')).body;
+    expect(waiting).toContainEqual(expect.objectContaining({ text: 'Mahnungen ansehen und senden', count: 1 }));
+  });
+
+  it('sends nothing where it would be more than 50 at once, as something may be wrong', async () => {
+    for (let count = 0; count < 51; count++) await issue('1,00');
+    await go('2026-11-24');
+    await readBank('2026-11-23');
+    await byItself();
+    expect(await reminderMails()).toEqual([]);
+    expect(await list()).toMatchObject({ waitsBecause: 'too-many', count: 51, cents: 51 * 119 });
+    expect((await send()).body).toEqual({ sent: 51 });
+  });
+});
+
+it('what is sent is what was seen: another list is refused', async () => {
+  await issue();
+  await go('2026-11-24');
+  const { count, cents } = await list();
+  expect(await accounting.post('send-reminders', { count, cents: cents - 1 })).toMatchObject({
+    status: 409,
+    body: { errorCode: 'LIST_CHANGED' },
+  });
+  const partnerPerson = await portal.signedIn('partner@demo.example');
+  expect((await partnerPerson.post('send-reminders', { count, cents })).status).toBe(403);
+  expect((await partnerPerson.get('reminders')).status).toBe(403);
+  expect(await reminderMails()).toEqual([]);
+});

@@ -1,0 +1,138 @@
+import { Temporal } from 'temporal-polyfill';
+import { MOST_BY_ITSELF, type waitsBecause } from '#contract/reports/reminders/reminders.ts';
+import { getLedgerToday } from '#server/ledger/read/ledger-clock.ts';
+import { isBankingDay } from '#server/money/bank/banking-day.ts';
+import { mayBeMailed, tellAccounting } from '#server/tenancy/people/tell-accounting.ts';
+import { audit } from '#server/tenancy/audit/audit.ts';
+import type { Db, Trx } from '#server/platform/db/database.ts';
+import { readLastBankDays } from '#server/reports/bank-statements/read-last-bank-days.ts';
+import { findRegionBank } from '#server/reports/settlements/region-bank.ts';
+import type { Portal } from '#server/tenancy/portal.ts';
+import type { Business } from '#server/tenancy/people/business-people.ts';
+import { type DueItem, listDueReminders } from './list-due-reminders.ts';
+import { openItemsReminded } from './mails.ts';
+
+type Office = Pick<Portal, 'db' | 'config' | 'regionContent'>;
+
+/** What is reminded together: one mail for a person and day. */
+export interface DueBusiness {
+  business: Business;
+  items: DueItem[];
+  waits: 'unclear-money' | 'no-address' | null;
+}
+
+/** The businesses to remind on a day (ISO), and why some have to wait. */
+export async function listDueBusinesses(db: Db, today: string): Promise<DueBusiness[]> {
+  const groups = Map.groupBy(await listDueReminders(db, today), (item) => keyOf(businessOf(item)));
+  return Promise.all(
+    [...groups.values()].map(async (items) => {
+      const business = businessOf(items[0]!);
+      const isUnclear = items.some((item) => item.isUnclear);
+      const waits = isUnclear ? 'unclear-money' : (await mayBeMailed(db, business)) ? null : 'no-address';
+      return { business, items, waits } as const;
+    }),
+  );
+}
+
+function businessOf({ regionId, partnerId, employerId }: DueItem): Business {
+  return partnerId === null ? { kind: 'employer', regionId, employerId: employerId! } : { kind: 'partner', regionId, partnerId };
+}
+
+const keyOf = (business: Business) => JSON.stringify(business);
+
+/** How many items would go out, and what they come to: whoever has seen that may send them. */
+export function sumOf(due: readonly DueBusiness[]): { count: number; cents: number } {
+  const items = due.filter(({ waits }) => waits === null).flatMap((one) => one.items);
+  return { count: items.length, cents: items.reduce((sum, { cents }) => sum + cents, 0) };
+}
+
+/** A bank statement older than that may lack a payment. */
+const DAYS_OF_BANK = 4;
+
+/** What the job may send by itself, and why it leaves out the rest. */
+export async function splitForJob(
+  db: Db,
+  due: readonly DueBusiness[],
+  today: string,
+): Promise<{ mine: DueBusiness[]; waitsBecause: keyof typeof waitsBecause | null }> {
+  if (sumOf(due).count > MOST_BY_ITSELF) return { mine: [], waitsBecause: 'too-many' };
+  const read = await readLastBankDays(db);
+  const oldest = Temporal.PlainDate.from(today).subtract({ days: DAYS_OF_BANK }).toString();
+  const mine = due.filter(({ waits, business }) => waits === null && (read.get(business.regionId) ?? '') >= oldest);
+  return { mine, waitsBecause: sumOf(mine).count < sumOf(due).count ? 'bank-not-read' : null };
+}
+
+/** Once a day, on days on which banks work. What it leaves out waits for accounting. */
+export async function remindByItself(office: Office): Promise<void> {
+  const today = await getLedgerToday(office.db);
+  if (!isBankingDay(Temporal.PlainDate.from(today))) return;
+  const { mine } = await splitForJob(office.db, await listDueBusinesses(office.db, today), today);
+  await sendReminders(office, mine, { today, sentBy: null });
+}
+
+/** Sends them, each business in a transaction of its own, and returns how many items went out. */
+export async function sendReminders(
+  office: Office,
+  due: readonly DueBusiness[],
+  by: { today: string; sentBy: number | null },
+): Promise<number> {
+  let sent = 0;
+  for (const one of due.filter(({ waits }) => waits === null)) sent += await remind(office, one, by);
+  return sent;
+}
+
+async function remind(
+  { db, config, regionContent }: Office,
+  { business, items }: DueBusiness,
+  { today, sentBy }: { today: string; sentBy: number | null },
+): Promise<number> {
+  const { regionId } = business;
+  const region = await regionContent.find({ regionId });
+  if (!region) throw new Error(`no region ${regionId}`);
+  return db.transaction().execute(async (trx) => {
+    const noted = await note(trx, items, { today, sentBy });
+    if (noted.length === 0) return 0;
+    const bank = await findRegionBank(trx, regionId);
+    const payBy = Temporal.PlainDate.from(today).add({ days: 7 }).toString();
+    const attachments = noted
+      .filter(({ kind }) => kind === 'invoice')
+      .map(({ id, label }) => ({ kind: 'invoice' as const, id: id!, fileName: `Rechnung ${label}.pdf` }));
+    await tellAccounting(trx, business, (to) =>
+      openItemsReminded(
+        { ...to, attachments },
+        { region, items: noted, bank: bank ?? null, payBy, portalUrl: config.PUBLIC_URL },
+      ),
+    );
+    const subject = noted.map(({ item, level }) => `${item}, ${level}`).join('; ');
+    await audit(trx, { personId: sentBy, regionId, act: 'reminder-sent', subject });
+    return noted.length;
+  });
+}
+
+/** Those that nobody has sent meanwhile. */
+async function note(
+  trx: Trx,
+  items: readonly DueItem[],
+  { today, sentBy }: { today: string; sentBy: number | null },
+): Promise<DueItem[]> {
+  const rows = await trx
+    .insertInto('reminder')
+    .values(
+      items.map(({ regionId, partnerId, employerId, item, level, cents, dueOn }) => ({
+        region_id: regionId,
+        partner_id: partnerId,
+        employer_id: employerId,
+        item,
+        level,
+        cents,
+        due_on: dueOn,
+        sent_on: today,
+        sent_by: sentBy,
+      })),
+    )
+    .onConflict((conflict) => conflict.columns(['region_id', 'item', 'level']).doNothing())
+    .returning('item')
+    .execute();
+  const noted = new Set(rows.map(({ item }) => item));
+  return items.filter(({ item }) => noted.has(item));
+}

@@ -1,0 +1,224 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { openItemKinds } from '#contract/reports/open-items/open-items.ts';
+import {
+  type DueReminder,
+  type HeldItem,
+  reminderLevels,
+  reminderMessages,
+  type SentReminder,
+  waitsBecause,
+} from '#contract/reports/reminders/reminders.ts';
+import { releaseItem, remindersQuery, sendReminders } from '#web/api/reminders.ts';
+import { formatCount } from '#contract/common/format-count.ts';
+import { formatDate } from '#web/format/format-date.ts';
+import { DeskLink, DeskPage, DeskPanel, StateMark } from '#web/operator/desk/desk-parts.tsx';
+import { euros } from '#web/operator/settlements/euros.ts';
+import { AlertList } from '#web/ui/alert-list.tsx';
+import { showAlert } from '#web/ui/alerts.ts';
+import { LoadFailure } from '#web/ui/load-failure.tsx';
+import { QuestionDialog } from '#web/ui/question-dialog.tsx';
+import { DeskTable } from '#web/ui/table/desk-table.tsx';
+import type { TableColumn } from '#web/ui/table/table-column.ts';
+import { amountColumn, countColumn, dayColumn } from '#web/ui/table/value-columns.ts';
+import { useAttempt } from '#web/ui/use-attempt.tsx';
+import { HoldDialog } from './hold-dialog.tsx';
+
+const PLACE = 'reminders';
+
+type Item = DueReminder['items'][number] & Omit<DueReminder, 'items'>;
+
+/** Who would be reminded of what today, before anything goes out. */
+export function RemindersScreen() {
+  const { data, error, isLoadingError, refetch } = useQuery(remindersQuery);
+  const [isAsking, setIsAsking] = useState(false);
+  const [held, setHeld] = useState<Item | null>(null);
+  const done = (message: string) => {
+    setIsAsking(false);
+    setHeld(null);
+    showAlert('Info', message, { at: PLACE });
+  };
+  const send = useAttempt({
+    act: sendReminders,
+    onSuccess: ({ sent }) => done(sent === 1 ? 'Eine Mahnung ist gesendet.' : `${formatCount(sent)} Mahnungen sind gesendet.`),
+    fallback: reminderMessages.sendFailed,
+  });
+  const release = useAttempt({
+    act: ({ region, item }: HeldItem) => releaseItem({ region, item }),
+    onSuccess: () => done('An den Posten wird wieder erinnert.'),
+    fallback: reminderMessages.releaseFailed,
+  });
+  const { start: startRelease, isPending } = release;
+  const dueColumns = useMemo(() => dueColumnsOf(setHeld), []);
+  const heldColumns = useMemo(() => heldColumnsOf(startRelease, isPending), [startRelease, isPending]);
+  const items = useMemo(
+    () => data?.due.flatMap(({ items: own, ...business }) => own.map((item): Item => ({ ...item, ...business }))) ?? [],
+    [data],
+  );
+  return (
+    <DeskPage
+      title="Mahnungen"
+      lead="Nach 7, 21 und 35 Tagen erinnert das Portal von selbst, werktags um 9.10 Uhr: eine E-Mail je Unternehmen und Tag."
+      actions={
+        data &&
+        data.count > 0 && (
+          <button type="button" className="button" onClick={() => setIsAsking(true)}>
+            {data.count === 1 ? 'Eine Mahnung senden' : `${formatCount(data.count)} Mahnungen senden`}
+          </button>
+        )
+      }
+    >
+      {isLoadingError && <LoadFailure error={error} onRetry={() => void refetch()} />}
+      <AlertList place={PLACE} />
+      {release.alerts}
+      {data && (
+        <>
+          <DeskPanel title="Heute fällig">
+            {data.waitsBecause && (
+              <p>
+                <StateMark tone="waiting">Geht nicht von selbst hinaus</StateMark> {waitsBecause[data.waitsBecause]}
+              </p>
+            )}
+            <DeskTable
+              title="Heute fällige Mahnungen"
+              noun="Mahnungen"
+              rows={items}
+              columns={dueColumns}
+              initialSort={{ column: 'days', isDescending: true }}
+              keyOf={({ region, item }) => `${region} ${item}`}
+              nameOf={({ kind, label }) => `${openItemKinds[kind]} ${label}`}
+              empty="Heute ist an nichts zu erinnern."
+            />
+          </DeskPanel>
+          <DeskPanel title="Zurückgestellt">
+            <DeskTable
+              title="Zurückgestellte Posten"
+              prefix="zurueck-"
+              noun="Posten"
+              rows={data.held}
+              columns={heldColumns}
+              keyOf={({ region, item }) => `${region} ${item}`}
+              nameOf={({ kind, label }) => `${openItemKinds[kind]} ${label}`}
+              empty="Es ist nichts zurückgestellt."
+            />
+          </DeskPanel>
+          <DeskPanel title="Gesendet">
+            <DeskTable
+              title="Gesendete Mahnungen"
+              prefix="gesendet-"
+              noun="Mahnungen"
+              rows={data.sent}
+              columns={sentColumns}
+              initialSort={{ column: 'sentOn', isDescending: true }}
+              keyOf={({ region, kind, label, level }) => `${region} ${kind} ${label} ${level}`}
+              nameOf={({ kind, label }) => `${openItemKinds[kind]} ${label}`}
+              empty="Es ist noch keine Mahnung gesendet."
+            />
+          </DeskPanel>
+        </>
+      )}
+      {isAsking && data && (
+        <QuestionDialog
+          title="Mahnungen senden"
+          yes="Jetzt senden"
+          attempt={send}
+          onYes={() => send.start({ count: data.count, cents: data.cents })}
+          onClose={() => setIsAsking(false)}
+        >
+          <p>
+            {data.count === 1 ? 'Eine Mahnung geht' : `${formatCount(data.count)} Mahnungen gehen`} hinaus, über zusammen{' '}
+            <strong>{euros(data.cents)}</strong>. Zurückholen kann man sie nicht.
+          </p>
+        </QuestionDialog>
+      )}
+      {held && <HoldDialog region={held.region} chosen={held} onDone={done} onClose={() => setHeld(null)} />}
+    </DeskPage>
+  );
+}
+
+const nameOfLevel = (level: number) => reminderLevels.find((one) => one.level === level)?.name ?? '';
+const waitTexts = {
+  'unclear-money': 'Geld des Unternehmens ist noch ungeklärt',
+  'no-address': 'niemand liest die E-Mail',
+} as const;
+
+function businessColumn<Row extends Pick<SentReminder, 'business' | 'cardName'>>(): TableColumn<Row> {
+  return {
+    id: 'business',
+    header: 'Unternehmen',
+    text: ({ business }) => business.name,
+    render: ({ business: { kind, id, name }, cardName }) => (
+      <>
+        <DeskLink to={`/${kind === 'partner' ? 'partner' : 'arbeitgeber'}-akte?id=${id}`}>{name}</DeskLink>
+        <span className="block soft small">{cardName}</span>
+      </>
+    ),
+    narrow: 'main',
+  };
+}
+
+function whatColumn<Row extends Pick<HeldItem, 'kind' | 'label'>>(): TableColumn<Row> {
+  return {
+    id: 'what',
+    header: 'Wofür',
+    text: ({ kind, label }) => `${openItemKinds[kind]} ${label}`,
+    render: ({ kind, label }) => (
+      <>
+        {openItemKinds[kind]} <span className="nowrap">{label}</span>
+      </>
+    ),
+  };
+}
+
+const dueColumnsOf = (hold: (item: Item) => void): readonly TableColumn<Item>[] => [
+  businessColumn(),
+  whatColumn(),
+  amountColumn('cents', 'Betrag in Euro', ({ cents }) => cents),
+  countColumn('days', 'Tage überfällig', ({ daysOverdue }) => daysOverdue),
+  {
+    id: 'level',
+    header: 'Stufe',
+    text: ({ level, waits }) => (waits ? waitTexts[waits] : nameOfLevel(level)),
+    render: ({ level, waits }) =>
+      waits ? <StateMark tone="bad">{waitTexts[waits]}</StateMark> : <StateMark tone="waiting">{nameOfLevel(level)}</StateMark>,
+  },
+  {
+    id: 'acts',
+    header: 'Aktionen',
+    text: () => '',
+    isAction: true,
+    render: (item) => (
+      <button type="button" className="field-button" onClick={() => hold(item)}>
+        Zurückstellen<span className="visually-hidden">: {item.label}</span>
+      </button>
+    ),
+  },
+];
+
+const heldColumnsOf = (release: (item: HeldItem) => void, isPending: boolean): readonly TableColumn<HeldItem>[] => [
+  whatColumn(),
+  { id: 'region', header: 'Region', text: ({ cardName }) => cardName },
+  { id: 'reason', header: 'Grund', text: ({ reason }) => reason },
+  { id: 'until', header: 'Bis', text: ({ until }) => (until ? formatDate(until) : 'bis auf Weiteres') },
+  { id: 'by', header: 'Von', text: ({ by }) => by },
+  {
+    id: 'acts',
+    header: 'Aktionen',
+    text: () => '',
+    isAction: true,
+    render: (item) => (
+      <button type="button" className="field-button" aria-disabled={isPending} onClick={() => release(item)}>
+        Wieder erinnern<span className="visually-hidden">: {item.label}</span>
+      </button>
+    ),
+  },
+];
+
+const sentColumns: readonly TableColumn<SentReminder>[] = [
+  dayColumn('sentOn', 'Gesendet', ({ sentOn }) => sentOn),
+  businessColumn(),
+  whatColumn(),
+  amountColumn('cents', 'Betrag in Euro', ({ cents }) => cents),
+  { id: 'level', header: 'Stufe', text: ({ level }) => nameOfLevel(level) },
+  { id: 'by', header: 'Von', text: ({ by }) => by ?? 'Portal', isExtra: true },
+];
