@@ -68,7 +68,11 @@ describe('step 1', () => {
     ['employerCardStartDate', '2022-11-30', 'Das Datum darf nicht vor dem 01.12.2022 liegen.'],
     ['companyName', 'ab', SHORT],
     // Part 3, section 5, names no least length for them, unlike the partner's page.
-    ...['companyEmail', 'companyEmailHeadquarter', 'companyREEmail'].map((field): [string, string, string] => [field, 'x', EMAIL]),
+    ...['companyEmail', 'companyEmailHeadquarter', 'companyREEmail'].map((field): [string, string, string] => [
+      field,
+      'x',
+      EMAIL,
+    ]),
     ['companyEmailRepeated', 'x', 'Die E-Mail-Adressen stimmen nicht überein.'],
     ['companyREEmailRepeated', 'c@d.de', 'Die E-Mail-Adressen stimmen nicht überein.'],
     ['companyStreet', 'Marktplatz', 'Es muss eine Hausnummer angegeben werden.'],
