@@ -34,5 +34,5 @@ it.each(Object.entries(columns))('nobody sets %s beyond its cap, or below nothin
 
 it('control: without the check in the table, an endless limit is stored', async () => {
   await database.runAsOwner('alter table region drop constraint region_bonus_limit_cents_check');
-  await set(columns.bonusAtOnce, 10 ** 12);
+  await expect(set(columns.bonusAtOnce, 10 ** 12)).resolves.toBeDefined();
 });

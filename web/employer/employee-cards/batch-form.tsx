@@ -124,7 +124,7 @@ export function BatchForm({ chosen, cards, onDone }: BatchFormProps) {
     fallback: employeeCardTexts.batchFailed,
   });
   const { field, values, set } = form;
-  const { isChargingActive = '', chargeAmount = '' } = values;
+  const { isChargingActive, chargeAmount = '' } = values;
   const benefits = useMemo(
     () => benefitsAfter(cards, chosen, { isActive: activeOf(isChargingActive), chargeAmount }),
     [cards, chosen, isChargingActive, chargeAmount],
