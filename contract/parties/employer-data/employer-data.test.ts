@@ -67,7 +67,7 @@ describe('step 1', () => {
     ['employerCardStartDate', '31.02.2026', 'Bitte geben Sie ein Datum im Format TT.MM.JJJJ an.'],
     ['employerCardStartDate', '2022-11-30', 'Das Datum darf nicht vor dem 01.12.2022 liegen.'],
     ['companyName', 'ab', SHORT],
-    // Part 3, section 5, names no least length for them, unlike the partner's page.
+    // Part 3, section 5.2, names no least length for them, unlike the partner's page.
     ...['companyEmail', 'companyEmailHeadquarter', 'companyREEmail'].map((field): [string, string, string] => [
       field,
       'x',

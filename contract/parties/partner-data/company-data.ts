@@ -23,7 +23,7 @@ export function voluntary(longest: number) {
 /** An e-mail address of a business; the server checks more than this pattern. */
 export const dataEmail = atLeastThree(70).regex(EMAIL, dataMessages.emailInvalid);
 export const repeatedEmail = atLeastThree(100);
-/** The same of an employer, for which part 3 (section 5) names no least length. */
+/** The same of an employer, for which part 3, section 5.2, names no least length. */
 export const employerEmail = required(70).regex(EMAIL, dataMessages.emailInvalid);
 
 /** The telephone number of a business, optional. */
