@@ -17,10 +17,10 @@ create table region (
   fees jsonb not null default '{}',
   rules jsonb not null default '{}',
   -- Limits in cents for bonuses: for one bonus; for a card per day in Berlin; for a partner until a statement covers
-  -- them.
-  bonus_limit_cents bigint not null default 25000 check (bonus_limit_cents >= 0),
-  bonus_day_limit_cents bigint not null default 50000 check (bonus_day_limit_cents >= 0),
-  bonus_unsettled_limit_cents bigint not null default 500000 check (bonus_unsettled_limit_cents >= 0),
+  -- them. Nobody raises them, or the limit of fresh mandates, beyond the caps (limitCaps of the contract).
+  bonus_limit_cents bigint not null default 25000 check (bonus_limit_cents between 0 and 100000),
+  bonus_day_limit_cents bigint not null default 50000 check (bonus_day_limit_cents between 0 and 200000),
+  bonus_unsettled_limit_cents bigint not null default 500000 check (bonus_unsettled_limit_cents between 0 and 2000000),
   -- Since when these three limits apply: `ledger:verify` checks bonuses from then on.
   bonus_limits_since timestamptz not null default now(),
   -- Content fields by name: texts, addresses of pictures and frames.
@@ -28,7 +28,7 @@ create table region (
   -- The region's own questions and answers, by the field names of the content source.
   faqs jsonb not null default '{}',
   -- A mandate collects at most this until its first debit has stood for so many days. Null: 5,000 EUR and 10 days.
-  fresh_mandate_limit_cents bigint check (fresh_mandate_limit_cents >= 0),
+  fresh_mandate_limit_cents bigint check (fresh_mandate_limit_cents between 0 and 5000000),
   fresh_mandate_days int check (fresh_mandate_days between 0 and 400),
   -- For how many minutes a till may take back a booking. Null: 15. 0: never; then only corrections remain.
   storno_minutes int check (storno_minutes between 0 and 1440)

@@ -38,6 +38,22 @@ test('from a booking of the list to the order, by keyboard', async ({ page, sign
   await page.keyboard.press('Space');
   await page.keyboard.press('Tab');
   await expect(page.getByLabel('Richtige Aufladung in Euro')).toBeFocused();
+  // A typed comma or point is believed, and both decimals are there once the field is left.
+  const field = page.getByLabel('Richtige Aufladung in Euro');
+  for (const [keys, left] of [
+    ['60,', '60,00'],
+    ['45.5', '45,50'],
+    ['1234', '1.234,00'],
+    ['abc', 'abc'],
+  ] as const) {
+    await field.fill('');
+    await page.keyboard.type(keys);
+    await page.keyboard.press('Tab');
+    await expect(field).toHaveValue(left);
+    await page.keyboard.press('Shift+Tab');
+    await expect(field).toBeFocused();
+  }
+  await field.fill('');
   await page.keyboard.type('5');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'Korrekturbuchung beauftragt' })).toBeFocused();

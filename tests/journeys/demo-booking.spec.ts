@@ -46,15 +46,18 @@ for (const email of ['interesse@demo.example', 'partner@demo.example'])
     await page.keyboard.type(card);
     await page.keyboard.press('Enter');
     await expect(page.getByLabel('Betrag für Guthaben einlösen')).toBeFocused();
-    await page.getByLabel('oder Einkaufsbetrag').fill('50');
-    await expect(page.getByLabel('Bonusbetrag')).toHaveValue('1,50');
+    // The main field takes the purchase, of which the demo adds 3 %.
+    await page.keyboard.press('F2');
+    await expect(page.getByLabel('Einkaufsbetrag')).toBeFocused();
+    await page.keyboard.type('50');
+    await expect(page.getByLabel('oder Bonusbetrag')).toHaveValue('1,50');
     await page.keyboard.press('Enter');
     await expect(page.getByRole('dialog').getByText('Neues Guthaben: 101,50 €')).toBeVisible();
     await page.keyboard.press('Enter');
-    // The same field means the same as on the real screen: the bonus itself.
+    // As on the real screen, the bonus itself can be entered too.
     await page.keyboard.type(card);
     await page.keyboard.press('Enter');
-    await page.getByLabel('Bonusbetrag').fill('2');
+    await page.getByLabel('oder Bonusbetrag').fill('2');
     await page.keyboard.press('Enter');
     await expect(page.getByRole('dialog').getByText('Neues Guthaben: 103,50 €')).toBeVisible();
     expect(asked).toEqual([]);

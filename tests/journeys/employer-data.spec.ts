@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { BusinessRow } from '#contract/operator/businesses/businesses.ts';
+import { contractMessages } from '#contract/parties/partners/contract-status.ts';
 import { expect, expectFine, test } from '#tests/support/journey.ts';
 import { Visitor } from '#tests/support/portal.ts';
 import { admitProspect } from '#tests/support/admit-prospect.ts';
@@ -122,6 +123,10 @@ test('a new employer pays, gives its data, hands out a card, and it is charged @
   await press(page, 'Arbeitgeberdaten speichern >>');
   await expect(page.getByText('Ihre Arbeitgeberdaten wurden gespeichert.')).toBeVisible();
   await expect(page.getByText('Bitte vervollständigen Sie die Arbeitgeberinformationen!')).toHaveCount(0);
+  await expect(page.getByText(contractMessages.employerWaits)).toBeVisible();
+  await page.goto('/mitarbeitercards-verwalten');
+  await expect(page.getByText(contractMessages.employerWaits)).toBeVisible();
+  await page.goto('/arbeitgeber-personal-data');
   await page.getByRole('button', { name: /Zahlungsart/ }).press('Enter');
   await expect(method).toBeDisabled();
   await expect(button(page, 'Arbeitgeberdaten speichern >>')).toBeVisible();

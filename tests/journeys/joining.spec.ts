@@ -56,6 +56,7 @@ test('who cancels is told that nothing is finished, finds all that was typed aga
 }) => {
   await admitProspect(page, portal.url);
   await page.goto('/arbeitgeber-werden');
+  await expect(page.getByRole('link', { name: 'Hier melden Sie sich an' })).toHaveAttribute('href', '/login');
   await fillFirstStep(page);
   // A tab that dies takes nothing along.
   await page.getByLabel('Anmerkungen zum Vertrag (freiwillig)').fill('Bitte ab Januar.');
@@ -68,7 +69,8 @@ test('who cancels is told that nothing is finished, finds all that was typed aga
   await page.getByRole('checkbox').check();
   await page.getByRole('button', { name: 'Jetzt 117,81 € bezahlen' }).click();
   await page.getByRole('button', { name: 'Abbrechen' }).click();
-  await expect(page.getByText('Sie müssen die Bezahlung abschließen, um Ihre Registrierung abzuschließen.')).toBeVisible();
+  const unpaid = 'Sie müssen die Bezahlung abschließen, um Ihre Registrierung abzuschließen.';
+  await expect(page.getByRole('alert').filter({ hasText: unpaid })).toBeVisible();
   await expectFine(page);
 
   await page.getByRole('link', { name: 'Zurück zur Registrierung' }).click();

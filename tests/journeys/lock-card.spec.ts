@@ -104,19 +104,29 @@ test('locks a card only with card, tick and password; then one is signed out and
   const submit = lock.getByRole('button', { name: 'Lahrer Blütenkarte sperren' });
   await submit.press('Enter');
   const both = 'Sie müssen die Checkbox bestätigen und Ihr Passwort eingeben, um die Karte zu sperren.';
-  // Each stands once on the page.
-  await expect(page.getByText('Es wurde keine Kartennummer zum Sperren ausgewählt.')).toHaveCount(1);
-  await expect(page.getByText(both)).toHaveCount(1);
+  // Each stands once on the page, as an alert of its own at its field.
+  const noCard = 'Es wurde keine Kartennummer zum Sperren ausgewählt.';
+  for (const message of [noCard, both]) {
+    await expect(page.getByText(message)).toHaveCount(1);
+    await expect(lock.getByRole('alert').filter({ hasText: message })).toHaveCount(1);
+  }
+  await expect(lock.getByLabel('Kartennummer')).toHaveAccessibleDescription(noCard);
   await lock.getByLabel('Kartennummer').selectOption({ index: 1 });
   await lock.getByLabel('Ihr Passwort').fill('falsch');
   await submit.press('Enter');
   await expect(
-    lock.locator('.field-error', {
-      hasText: 'Sie müssen die Checkbox bestätigen, dass Sie Ihre Lahrer Blütenkarte sperren möchten.',
-    }),
+    lock
+      .getByRole('alert')
+      .filter({ hasText: 'Sie müssen die Checkbox bestätigen, dass Sie Ihre Lahrer Blütenkarte sperren möchten.' }),
   ).toBeVisible();
+  await expect(page.getByText(both)).toHaveCount(0);
   await expectFine(page);
   await lock.getByRole('checkbox').press('Space');
+  await lock.getByLabel('Ihr Passwort').fill('');
+  await submit.press('Enter');
+  const noPassword = 'Sie müssen Ihr Passwort eingeben, um die Karte zu sperren.';
+  await expect(lock.getByRole('alert').filter({ hasText: noPassword })).toHaveCount(1);
+  await lock.getByLabel('Ihr Passwort').fill('falsch');
   await submit.press('Enter');
   await expect(lock.getByText('Das eingegebene Passwort ist falsch.')).toBeVisible();
   const cards = await lock.getByLabel('Kartennummer').locator('option').count();

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { contractMessages } from '#contract/parties/partners/contract-status.ts';
 import type { PartnerDataAnswer } from '#contract/parties/partner-data/partner-data.ts';
 import { expect, expectFine, test } from '#tests/support/journey.ts';
 import { partnerDataSent } from '#tests/support/partner-data.ts';
@@ -47,6 +48,8 @@ test('without categories the data can be read, and not saved', { tag: '@any-widt
     await route.fulfill({ response: answer, json: { ...data, choices: { ...data.choices, categories: [] } } });
   });
   await page.goto('/partner-personal-data');
+  const logo = page.getByRole('main').getByRole('link', { name: 'Lahrer Blütenkarte', exact: true });
+  await expect(logo).toHaveAttribute('href', '/login');
   const alert = page.getByRole('alert').filter({ hasText: 'Die Kategorien konnten nicht abgerufen werden.' });
   await expect(alert).toBeVisible();
   await expect(field(page, 'Gemeinde')).toBeDisabled();
@@ -142,10 +145,17 @@ test('a partner completes its data, whatever happens to the tab @both-widths', a
   await page.getByRole('button', { name: 'Partnerdaten speichern >>' }).press('Enter');
   await expect(page.getByText('Ihre Partnerdaten wurden gespeichert.')).toBeVisible();
   await expect(page.getByText(/vollständige Partnerangaben benötigt/)).toHaveCount(0);
+  await expect(page.getByText(contractMessages.partnerWaits)).toBeVisible();
 
   // Complete data may be entered anywhere.
   await page.getByRole('button', { name: /Zahlungsart/ }).click();
   await expect(page.getByRole('combobox', { name: 'Zahlungsart' })).toBeDisabled();
+
+  // The till says the same, and nothing of a failure.
+  await page.goto('/buchung');
+  await expect(page.getByRole('alert').filter({ hasText: contractMessages.inReview })).toBeVisible();
+  await expect(button(page, 'Erneut versuchen')).toHaveCount(0);
+  await expectFine(page);
 });
 
 /** Goes to data that can be saved. */

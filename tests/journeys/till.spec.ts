@@ -107,6 +107,9 @@ test('the three bookings with the keyboard alone', async ({ page }) => {
     await expect(page.getByLabel(field)).toBeFocused();
   }
   await page.keyboard.type('20');
+  // What will be booked shows both decimals while it is typed.
+  await expect(page.getByLabel(topUpAmount)).toHaveValue('20');
+  await expect(page.getByText('20,00 € aufladen, danach')).toBeVisible();
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: `Guthaben aufladen für Kartennummer ${groupDigits(card)}` });
   await expect(dialog.getByText('Buchung erfolgreich!')).toBeVisible();

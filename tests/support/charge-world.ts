@@ -24,7 +24,7 @@ interface Wanted {
   cards?: number;
   payment?: 'Bankeinzug' | 'Rechnung';
   startDate?: string | null;
-  /** What may be collected by a mandate at first, in cents; without it as good as anything. */
+  /** What may be collected by a mandate at first, in cents; else as much as the table allows. */
   freshMandateLimit?: number;
 }
 
@@ -49,7 +49,7 @@ export function planFor(card: string, changes: Partial<EmployeeCardForm> = {}): 
 
 export async function openChargeWorld(
   database: Database,
-  { cards = 3, payment = 'Bankeinzug', startDate = null, freshMandateLimit = 100_000_000_000 }: Wanted = {},
+  { cards = 3, payment = 'Bankeinzug', startDate = null, freshMandateLimit = 5_000_000 }: Wanted = {},
 ): Promise<ChargeWorld> {
   const { db } = database;
   const books = await openBooks(db, cards);

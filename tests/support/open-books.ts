@@ -17,14 +17,14 @@ export interface BonusLimits {
   unsettled: number;
 }
 
-/** So high that tests may put money onto a card as bonus. */
-const noBonusLimits: BonusLimits = { atOnce: 99_999_999, aDay: 10 ** 12, unsettled: 10 ** 12 };
+/** The caps of the table: as much as tests may put onto a card as bonus. */
+const highestBonusLimits: BonusLimits = { atOnce: 100_000, aDay: 200_000, unsettled: 2_000_000 };
 
-/** Opens the books of another region, without bonus limits unless named; null keeps a new region's default limits. */
+/** Opens the books of another region, with the highest bonus limits unless named; null keeps a new region's defaults. */
 export async function openBooks(
   db: Db,
   cardCount: number,
-  { isTest = false, bonusLimits = noBonusLimits }: { isTest?: boolean; bonusLimits?: BonusLimits | null } = {},
+  { isTest = false, bonusLimits = highestBonusLimits }: { isTest?: boolean; bonusLimits?: BonusLimits | null } = {},
 ): Promise<Books> {
   const { rows } = await sql<{ region_id: number }>`
     insert into region (slug, name, card_name, white_label_website_url, logo_svg)

@@ -1,7 +1,7 @@
 import { useRef, type ChangeEvent, type ComponentProps } from 'react';
-import { formatCents, readAmount } from '#contract/common/money.ts';
 import { BigField } from '#web/ui/big-field.tsx';
-import { emptyAmount, formatTypedAmount } from '#web/ui/format-typed-amount.ts';
+import { completeAmount, formatAmountInput } from '#web/ui/format-amount-input.ts';
+import { emptyAmount } from '#web/ui/format-typed-amount.ts';
 
 interface AmountFieldProps extends Pick<ComponentProps<typeof BigField>, 'label' | 'message' | 'hint' | 'readOnly' | 'ref'> {
   /** As typed so far, formatted. */
@@ -15,25 +15,11 @@ interface AmountFieldProps extends Pick<ComponentProps<typeof BigField>, 'label'
 export function AmountField({ value, onChange, shortcut, ...field }: AmountFieldProps) {
   const typed = useRef(emptyAmount);
 
-  function format({ currentTarget: input, nativeEvent }: ChangeEvent<HTMLInputElement>) {
+  function format(event: ChangeEvent<HTMLInputElement>) {
     // Somebody else may have set the value since.
     const before = typed.current.text === value ? typed.current : { ...emptyAmount, text: value };
-    // Not every change is an InputEvent: filling in by the browser or a password manager is none.
-    const { data, inputType } = nativeEvent as Partial<InputEvent>;
-    const caret = input.selectionStart ?? input.value.length;
-    const next = formatTypedAmount(before, { text: input.value, caret, inserted: data ?? null });
-    // The key that deletes to the right would never get past a point of ours.
-    const isStuck = inputType === 'deleteContentForward' && next.text === before.text;
-    typed.current = isStuck ? { ...next, caret: next.caret + 1 } : next;
-    // Written here and not by React, which would throw the caret to the end.
-    input.value = typed.current.text;
-    input.setSelectionRange(typed.current.caret, typed.current.caret);
+    typed.current = formatAmountInput(event, before);
     onChange(typed.current.text);
-  }
-
-  function complete() {
-    const amount = readAmount(value);
-    if ('cents' in amount) onChange(formatCents(amount.cents));
   }
 
   return (
@@ -41,7 +27,7 @@ export function AmountField({ value, onChange, shortcut, ...field }: AmountField
       {...field}
       value={value}
       onChange={format}
-      onBlur={complete}
+      onBlur={() => onChange(completeAmount(value))}
       aria-keyshortcuts={shortcut}
       unit="€"
       inputMode="decimal"

@@ -5,8 +5,8 @@ import wasmUrl from 'zxing-wasm/reader/zxing_reader.wasm?url';
 export type BarcodeReader = (picture: HTMLCanvasElement) => Promise<string | null>;
 
 /** The browser's own reader, which the library of types does not know yet. */
-interface NativeDetector {
-  detect(picture: HTMLCanvasElement): Promise<{ rawValue: string }[]>;
+export interface NativeDetector {
+  detect(picture: HTMLCanvasElement): Promise<{ rawValue: string; format: string }[]>;
 }
 interface NativeDetectorClass {
   new (options: { formats: string[] }): NativeDetector;
@@ -15,7 +15,7 @@ interface NativeDetectorClass {
 
 /** Each with the names of both readers. The browser's own knows no RSS-14 (DataBar) and no extensions. */
 const nativeFormats = ['code_128', 'qr_code', 'aztec', 'code_39', 'code_93', 'upc_a', 'upc_e', 'ean_13', 'ean_8', 'pdf417'];
-const readerOptions: ReaderOptions = {
+export const readerOptions: ReaderOptions = {
   formats: ['Code128', 'QRCode', 'Aztec', 'Code39', 'Code93', 'DataBar', 'UPCA', 'UPCE', 'EAN13', 'EAN8', 'PDF417'],
   eanAddOnSymbol: 'Read',
   maxNumberOfSymbols: 1,
@@ -31,7 +31,18 @@ async function findNativeReader(): Promise<BarcodeReader | null> {
   const supported = (await BarcodeDetector?.getSupportedFormats().catch(() => [])) ?? [];
   if (!BarcodeDetector || !supported.includes('code_128')) return null;
   const detector = new BarcodeDetector({ formats: nativeFormats.filter((format) => supported.includes(format)) });
-  return async (picture) => (await detector.detect(picture))[0]?.rawValue ?? null;
+  return withExtensions(detector, loadWasmReader);
+}
+
+/** Reads by the browser's own reader. A trade's code may have an extension of two or five digits, which ours reads. */
+export function withExtensions(detector: NativeDetector, loadOurs: () => Promise<BarcodeReader>): BarcodeReader {
+  let ours: Promise<BarcodeReader> | undefined;
+  return async (picture) => {
+    const [code] = await detector.detect(picture);
+    if (!code || !/^(upc|ean)_/.test(code.format)) return code?.rawValue ?? null;
+    const read = await (ours ??= loadOurs()).catch(() => null);
+    return (await read?.(picture)) ?? code.rawValue;
+  };
 }
 
 async function loadWasmReader(): Promise<BarcodeReader> {

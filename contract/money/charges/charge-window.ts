@@ -81,13 +81,15 @@ export function newChargeDayProblem(
 export const chargeWindow = get({
   path: 'charge-window',
   summary:
-    'The first and the last day on which a single charge of the own cards is possible, and the cards that wait for a single charge which will not come.',
+    'The first and the last day on which a single charge of the own cards is possible, whether the contract is still reviewed, and the cards that wait for a single charge which will not come.',
   who: employerPermits,
   input: z.strictObject({}),
   output: z.object({
     earliest: z.iso.date(),
     latest: z.iso.date().nullable(),
     startDate: z.iso.date().nullable(),
+    /** All data are there, and staff has not yet looked at the contract: nothing is charged until then. */
+    isInReview: z.boolean(),
     missed: z.array(
       z.object({ cardID: z.string(), firstName: z.string(), lastName: z.string(), day: z.iso.date(), problem: z.string() }),
     ),

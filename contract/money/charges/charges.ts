@@ -83,6 +83,8 @@ export const chargeOrderCard = z.object({
   undoneCents: cents,
   /** What the employee gets in the month of loading, from all orders. More than 50 EUR is no tax-free benefit. */
   monthCents: cents,
+  /** What comes on top if somebody of the same name, or who had this card, under another number is the same person. */
+  unclearCents: cents,
 });
 export type ChargeOrderCard = z.infer<typeof chargeOrderCard>;
 

@@ -51,6 +51,7 @@ const companyRules: Row[] = [
   ['ceoPhone', { ceoPhone: '1'.repeat(31) }, most(30)],
   ['ceoName', { ceoName: 'x'.repeat(31) }, most(30)],
   ['companyEmail', { companyEmail: 'abc', companyEmailRepeated: 'abc' }, EMAIL],
+  ['companyEmail', { companyEmail: 'x', companyEmailRepeated: 'x' }, EMAIL],
   ['companyEmail', { companyEmail: longEmail, companyEmailRepeated: longEmail }, most(70)],
   ['companyEmailRepeated', { companyEmailRepeated: 'c@d.example' }, DIFFER],
   ['companyEmailRepeated', { companyEmailRepeated: 'x'.repeat(101) }, DIFFER],

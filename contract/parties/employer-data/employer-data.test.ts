@@ -39,6 +39,7 @@ const debit = {
 
 const REQUIRED = 'Das Feld muss ausgefüllt werden.';
 const SHORT = 'Das Feld muss mindestens 3 Zeichen lang sein.';
+const EMAIL = 'Dies ist keine gültige E-Mail-Adresse.';
 const INVALID = 'Dieses Feld enthält einen ungültigen Wert.';
 const AMOUNT = 'Es muss eine Anzahl größer 0 angegeben werden.';
 
@@ -53,7 +54,7 @@ describe('step 1', () => {
     expect(employerContractStep.safeParse(company).success).toBe(true);
     expect(employerContractStep.safeParse({ ...company, employerCardStartDate: '2022-12-01' }).success).toBe(true);
   });
-  it.each([
+  it.each<[string, string, string]>([
     ['amountOfEmployerCards', '', REQUIRED],
     ['amountOfEmployerCards', '0', AMOUNT],
     ['amountOfEmployerCards', '000', AMOUNT],
@@ -65,7 +66,14 @@ describe('step 1', () => {
     ['employerCardStartDate', '', REQUIRED],
     ['employerCardStartDate', '31.02.2026', 'Bitte geben Sie ein Datum im Format TT.MM.JJJJ an.'],
     ['employerCardStartDate', '2022-11-30', 'Das Datum darf nicht vor dem 01.12.2022 liegen.'],
-    ['companyEmailHeadquarter', 'ab', SHORT],
+    ['companyName', 'ab', SHORT],
+    // Part 3, section 5.2, names no least length for them, unlike the partner's page.
+    ...['companyEmail', 'companyEmailHeadquarter', 'companyREEmail'].map((field): [string, string, string] => [
+      field,
+      'x',
+      EMAIL,
+    ]),
+    ['companyEmailRepeated', 'x', 'Die E-Mail-Adressen stimmen nicht überein.'],
     ['companyREEmailRepeated', 'c@d.de', 'Die E-Mail-Adressen stimmen nicht überein.'],
     ['companyStreet', 'Marktplatz', 'Es muss eine Hausnummer angegeben werden.'],
     ['companyCountry', 'D', 'Ungültiger Ländercode. Bitte wenden Sie sich an den Support.'],

@@ -3,7 +3,13 @@ import { employerBankFields, employerBankRules } from '#contract/parties/partner
 import type { paymentMethods } from '#contract/parties/partners/contract-type.ts';
 import { get, post } from '#contract/common/call.ts';
 import { FIRST_CHARGE_DAY } from '#contract/parties/employers/charge-plan.ts';
-import { companyChoices, companyDataFields, companyDataRules, voluntary } from '#contract/parties/partner-data/company-data.ts';
+import {
+  companyChoices,
+  companyDataFields,
+  companyDataRules,
+  employerEmail,
+  voluntary,
+} from '#contract/parties/partner-data/company-data.ts';
 import { contractStatuses } from '#contract/parties/partners/contract-status.ts';
 import { employerDataPermits } from '#contract/common/permits.ts';
 import { keptDraft } from '#contract/tenancy/drafts/form-drafts.ts';
@@ -40,6 +46,12 @@ function oneOf(values: readonly string[]) {
 /** Step 1: contract and invoice data, management, and cards. */
 const contractStepFields = {
   ...companyDataFields,
+  companyEmail: employerEmail,
+  companyEmailRepeated: required(100),
+  companyEmailHeadquarter: employerEmail,
+  companyEmailHeadquarterRepeated: required(100),
+  companyREEmail: employerEmail,
+  companyREEmailRepeated: required(100),
   amountOfEmployerCards: required(5)
     .regex(/^\d*$/, employerDataMessages.digits)
     .refine((digits) => !/^\d+$/.test(digits) || Number(digits) > 0, employerDataMessages.amount),

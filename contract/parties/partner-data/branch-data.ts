@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { dataEmail, dataMessages, voluntary, voluntaryPhone } from './company-data.ts';
+import { dataEmail, dataMessages, repeatedEmail, voluntary, voluntaryPhone } from './company-data.ts';
 import { sameTwice, withRules } from '#contract/common/form-rules.ts';
 import { openingFields, openingRules } from '#contract/parties/partners/opening-hours.ts';
 import { placeFields, placeRules } from './branch-place.ts';
 import { LONG_PASSWORD, newPassword } from '#contract/common/password.ts';
-import { personFields, required, REQUIRED } from '#contract/tenancy/people/person-fields.ts';
+import { personFields, REQUIRED } from '#contract/tenancy/people/person-fields.ts';
 import { companyFields } from '#contract/parties/prospects/prospects.ts';
 import { partnerRoles } from '#contract/common/roles.ts';
 
@@ -47,7 +47,7 @@ const newUser = withRules(
     contactPersonFirstName: personFields.firstName,
     contactPersonLastName: personFields.lastName,
     contactPersonEmail: dataEmail,
-    contactPersonEmailRepeated: required(100),
+    contactPersonEmailRepeated: repeatedEmail,
     contactPersonPassword: password,
     contactPersonPasswordRepeated: z.string(),
   }),

@@ -13,14 +13,18 @@ export const dataMessages = {
   pageWrong: 'Es müssen zuerst die Fehler auf dieser Seite behoben werden.',
 } as const;
 
+const EMAIL = /^[^\s@]+@[^\s@]+$/;
+
 /** An optional text. */
 export function voluntary(longest: number) {
   return z.string().trim().max(longest, `Das Feld darf höchstens ${longest} Zeichen lang sein.`).default('');
 }
 
 /** An e-mail address of a business; the server checks more than this pattern. */
-export const dataEmail = atLeastThree(70).regex(/^[^\s@]+@[^\s@]+$/, dataMessages.emailInvalid);
-const repeatedEmail = required(100);
+export const dataEmail = atLeastThree(70).regex(EMAIL, dataMessages.emailInvalid);
+export const repeatedEmail = atLeastThree(100);
+/** The same of an employer, for which part 3, section 5.2, names no least length. */
+export const employerEmail = required(70).regex(EMAIL, dataMessages.emailInvalid);
 
 /** The telephone number of a business, optional. */
 export const voluntaryPhone = z

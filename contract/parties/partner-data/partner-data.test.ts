@@ -102,6 +102,8 @@ const contractRules: Row[] = [
   ['companyRECountry', { companyRECountry: 'Atlantis' }, INVALID],
   ...['companyEmail', 'companyEmailHeadquarter', 'companyREEmail'].flatMap((field): Row[] => [
     [field, { [field]: 'abc', [`${field}Repeated`]: 'abc' }, EMAIL],
+    [field, { [field]: 'x', [`${field}Repeated`]: 'x' }, SHORT],
+    [`${field}Repeated`, { [field]: 'x', [`${field}Repeated`]: 'x' }, SHORT],
     [`${field}Repeated`, { [`${field}Repeated`]: 'c@d.de' }, DIFFER],
     [field, { [field]: longEmail, [`${field}Repeated`]: longEmail }, most(70)],
     [`${field}Repeated`, { [`${field}Repeated`]: 'x'.repeat(101) }, most(100)],
@@ -209,6 +211,8 @@ describe('step 2', () => {
     ['branchUsers.0.contactPersonFirstName', ofUser({ contactPersonFirstName: 'x'.repeat(31) }), most(30)],
     ['branchUsers.0.contactPersonEmail', ofUser({ contactPersonEmail: 'abc' }), EMAIL],
     ['branchUsers.0.contactPersonEmailRepeated', ofUser({ contactPersonEmailRepeated: 'x@y.de' }), DIFFER],
+    ['branchUsers.0.contactPersonEmail', ofUser({ contactPersonEmail: 'x', contactPersonEmailRepeated: 'x' }), SHORT],
+    ['branchUsers.0.contactPersonEmailRepeated', ofUser({ contactPersonEmail: 'x', contactPersonEmailRepeated: 'x' }), SHORT],
     ['branchUsers.0.contactPersonPassword', ofUser({ contactPersonPassword: 'Abcdef1#' }), CHARACTERS],
     ['branchUsers.0.contactPersonPassword', ofUser({ contactPersonPassword: 'abcdefg1!' }), WEAK],
     [

@@ -6,6 +6,14 @@ export type ContractStatus = (typeof contractStatuses)[number];
 export const contractMessages = {
   inReview:
     'Ihr Vertrag wird noch geprüft, in der Regel innerhalb von drei Werktagen. Buchungen sind möglich, sobald er aktiv ist. Wir melden uns per E-Mail.',
+  /** To a partner and to an employer whose data are complete, where they see their contract. */
+  partnerWaits:
+    'Ihr Vertrag wird geprüft, in der Regel innerhalb von drei Werktagen. Sobald er aktiv ist, können Sie buchen und werden veröffentlicht; dann melden wir uns per E-Mail. Bis dahin müssen Sie nichts tun.',
+  employerWaits:
+    'Ihr Vertrag wird geprüft, in der Regel innerhalb von drei Werktagen. Sobald er aktiv ist, laden wir die Karten an den Tagen, die Sie festlegen; dann melden wir uns per E-Mail. Bis dahin müssen Sie nichts tun.',
+  /** While data are still missing. */
+  reviewedOnceComplete:
+    'Sobald Ihre Daten vollständig gespeichert sind, prüfen wir Ihren Vertrag, in der Regel innerhalb von drei Werktagen, und melden uns per E-Mail.',
   ended: 'Ihr Vertrag ist beendet. Buchungen sind nicht mehr möglich.',
 } as const;
 
@@ -20,6 +28,16 @@ export function contractStatusOn(
   if (contractEndAt !== null && contractEndAt < day) return 'Beendet';
   if (isInReview) return 'In Prüfung';
   return contractEndAt === null ? 'Aktiv' : 'Gekündigt';
+}
+
+/** What whoever waits for the review of a contract is told of it; null where nobody waits. */
+export function reviewNotice(
+  business: 'partner' | 'employer',
+  { contractStatus, partnerDataComplete }: { contractStatus: ContractStatus; partnerDataComplete: boolean },
+): string | null {
+  if (contractStatus !== 'In Prüfung') return null;
+  if (!partnerDataComplete) return contractMessages.reviewedOnceComplete;
+  return business === 'partner' ? contractMessages.partnerWaits : contractMessages.employerWaits;
 }
 
 /** The last day after a notice: one month to the end of the calendar year. ISO dates. */

@@ -79,6 +79,8 @@ it.each<[string, object, string]>([
   ['partnerInterestedIn', { partnerInterestedIn: 'Partner' }, REQUIRED],
   ['contactPersonGender', { contactPersonGender: 'sonstige' }, REQUIRED],
   ['contactPersonEmail', email('ohne-zeichen'), EMAIL],
+  ['contactPersonEmail', email('x'), SHORT],
+  ['contactPersonEmailRepeated', email('x'), SHORT],
   ['contactPersonEmail', email(`${'x'.repeat(70)}@a.de`), most(70)],
   ['contactPersonEmailRepeated', { contactPersonEmailRepeated: 'a@b.example' }, 'Die E-Mail-Adressen stimmen nicht überein.'],
   ['contactPersonEmailRepeated', { contactPersonEmailRepeated: 'x'.repeat(101) }, 'Die E-Mail-Adressen stimmen nicht überein.'],

@@ -72,6 +72,7 @@ export const interestRegistrationForm = z
       .string({ error: REQUIRED })
       .trim()
       .min(1, REQUIRED)
+      .min(3, TOO_SHORT)
       .max(100, 'Die E-Mail-Adressen stimmen nicht überein.'),
     contactPersonRole: text(100),
     ceoPhone: companyPhone,

@@ -151,6 +151,41 @@ describe('a card', () => {
   });
 });
 
+describe('what an employee gets in the month', () => {
+  it.each([
+    [
+      'is unclear where a name stands under several numbers',
+      ['1', '2', '3'],
+      'Muster',
+      [5_000, 5_000, 5_000],
+      [10_000, 10_000, 10_000],
+    ],
+    ['counts as one where the number is one', ['1', '1', '3'], 'Muster', [10_000, 10_000, 5_000], [5_000, 5_000, 10_000]],
+    ['is clear where the names differ', ['1', '2', '3'], null, [5_000, 5_000, 5_000], [0, 0, 0]],
+  ] as const)('%s', async (_, numbers, name, month, unclear) => {
+    world = await openChargeWorld(database, { payment: 'Bankeinzug' });
+    await world.at('2026-11-14T09:00:00Z');
+    await world.run();
+    for (const [at, card] of world.cards.entries())
+      await world.plan([card], { personnel_number: numbers[at]!, last_name: name ?? `Muster ${'ABC'[at]}` });
+    await world.run('2026-11-23T05:00:00Z');
+    const [order] = await world.orders();
+    const { list } = await describeWhole(database.db, order!, '2026-11-23');
+    const cards = world.cards.map((card) => list.find(({ cardID }) => cardID === card)!);
+    expect(cards.map(({ monthCents }) => monthCents)).toEqual(month);
+    expect(cards.map(({ unclearCents }) => unclearCents)).toEqual(unclear);
+  });
+
+  it('is not unclear by what was taken out of the order', async () => {
+    await openWorld('Bankeinzug', '2026-11-23T05:00:00Z');
+    await world.plan(world.cards.slice(1), { is_card_lost: true });
+    await world.run('2026-11-30T05:00:00Z');
+    const [order] = await world.orders();
+    const { list } = await describeWhole(database.db, order!, '2026-11-30');
+    expect(list.find(({ cardID }) => cardID === world.cards[0])).toMatchObject({ monthCents: 5_000, unclearCents: 0 });
+  });
+});
+
 describe('a card that is replaced', () => {
   let fresh: string[];
   const loadSome = (cards: { card: string; place: string }[]) =>

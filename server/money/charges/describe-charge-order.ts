@@ -70,7 +70,8 @@ interface MonthCharge {
 
 /**
  * By card number, with the charges of each employee in the month, whatever number they were made under. From all orders
- * that are not cancelled, without what was taken back.
+ * that are not cancelled, without what was taken back. Charges of the same name or card under another number may be the
+ * same person's: they count as unclear, as in the list of cards (nextCharges of the contract).
  */
 async function listCards(db: Db, { regionId, number, employerId, loadsOn }: ChargeOrder): Promise<ChargeOrderCard[]> {
   const charged = new Set((await listChargedCards(db, regionId, number)).map(({ card }) => card));
@@ -88,27 +89,37 @@ async function listCards(db: Db, { regionId, number, employerId, loadsOn }: Char
       from charge_order o join charge_order_card x on x.region_id = o.region_id and x.number = o.number
      where o.region_id = ${regionId} and o.employer_id = ${employerId} and (o.cancelled_at is null or o.number = ${number})
        and date_trunc('month', o.loads_on) = date_trunc('month', ${loadsOn}::date)`.execute(db);
-  const persons = new Map<string, Cents>();
-  const personOf = new Map<string, string>();
-  for (const one of whoseNow(now, ofMonth)) {
+  const charges = whoseNow(now, ofMonth).map((one) => {
     const key = `${one.number} ${one.cardID}`;
-    personOf.set(key, one.personnelNumber);
-    if (!one.isSkipped)
-      persons.set(one.personnelNumber, (persons.get(one.personnelNumber) ?? 0) + one.cents - (undone.get(key) ?? 0));
-  }
+    return { ...one, key, cents: one.cents - (undone.get(key) ?? 0) };
+  });
+  const byKey = new Map(charges.map((one) => [one.key, one]));
+  const counted = charges.filter(({ isSkipped }) => !isSkipped);
+  const byPerson = Map.groupBy(counted, ({ personnelNumber }) => personnelNumber);
+  const byName = Map.groupBy(counted, ({ name }) => name);
+  const byCard = Map.groupBy(counted, ({ cardID }) => cardID);
+  const unclearOf = ({ personnelNumber, name, cardID }: MonthCharge) => {
+    const alike = new Set([...((name.trim() && byName.get(name)) || []), ...(byCard.get(cardID) ?? [])]);
+    return total([...alike].filter((one) => one.personnelNumber !== personnelNumber));
+  };
   const { rows } = await sql<
-    Omit<ChargeOrderCard, 'state' | 'undoneCents' | 'monthCents'> & { skipped: keyof typeof leftOut | null }
+    Omit<ChargeOrderCard, 'state' | 'undoneCents' | 'monthCents' | 'unclearCents'> & { skipped: keyof typeof leftOut | null }
   >`
     select card_number as "cardID", charged_card as "chargedCardID", first_name as "firstName", last_name as "lastName",
            personnel_number as "personnelNumber", cents, skipped
       from charge_order_card where region_id = ${regionId} and number = ${number} order by card_number`.execute(db);
   return rows.map(({ skipped, ...card }) => {
     const chargedCard = card.chargedCardID ?? card.cardID;
+    const charge = byKey.get(`${number} ${chargedCard}`)!;
+    const ofPerson = byPerson.get(charge.personnelNumber);
     return {
       ...card,
-      monthCents: persons.get(personOf.get(`${number} ${chargedCard}`)!) ?? (skipped === null ? card.cents : 0),
+      monthCents: ofPerson ? total(ofPerson) : skipped === null ? card.cents : 0,
+      unclearCents: unclearOf(charge),
       undoneCents: undone.get(`${number} ${chargedCard}`) ?? 0,
       state: skipped === null ? (charged.has(chargedCard) ? 'loaded' : 'waiting') : leftOut[skipped],
     };
   });
 }
+
+const total = (charges: readonly { cents: Cents }[]) => charges.reduce((sum, { cents }) => sum + cents, 0);

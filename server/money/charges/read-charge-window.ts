@@ -4,6 +4,7 @@ import { type ChargeTerms, FIRST_CHARGE_DAY } from '#contract/parties/employers/
 import { findClosedCards } from '#server/ledger/read/card-account.ts';
 import { readLedgerClock } from '#server/ledger/read/ledger-clock.ts';
 import { listEmployeeCards, planOf, readChargeTerms } from '#server/parties/employee-cards/plans.ts';
+import { getEmployerContract } from '#server/parties/employers/employer-contract.ts';
 import { findEmployerBank } from '#server/parties/employers/employer-bank.ts';
 import { berlinDay } from '#server/platform/berlin-time.ts';
 import type { Db } from '#server/platform/db/database.ts';
@@ -62,5 +63,6 @@ export async function describeChargeWindow(db: Db, employer: EmployerKey): Promi
       day: dayOfPlan(planOf(row), still)!,
       problem: chargeDayProblem(planOf(row), window)!,
     }));
-  return { ...window, missed };
+  const contract = await getEmployerContract(db, employer);
+  return { ...window, isInReview: contract.is_in_review === true && contract.is_data_complete, missed };
 }

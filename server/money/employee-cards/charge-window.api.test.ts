@@ -84,7 +84,7 @@ describe.each([
     const german = late.split('-').toReversed().join('.');
     expect((await list(german)).body.rowErrors).toEqual([{ row: 2, column: 'Ladedatum', message: refusal }]);
     expect(await shown(first)).toMatchObject({ version: 0 });
-    expect(await window()).toEqual({ earliest: early, latest: null, startDate: null, missed: [] });
+    expect(await window()).toEqual({ earliest: early, latest: null, startDate: null, isInReview: false, missed: [] });
   });
 
   it('on the earliest day is told, forecast and ordered', async () => {
@@ -225,6 +225,21 @@ describe('a charge of the calendar that would come after the last day', () => {
       `Eine MitarbeiterCARD von Werk Termine-${count}: Zum eingetragenen Termin`,
     );
   });
+});
+
+it('says that the contract is still reviewed, once all data are there', async () => {
+  const set = (is_data_complete: boolean, is_in_review: true | null) =>
+    portal.database.db
+      .updateTable('employer')
+      .set({ is_data_complete, is_in_review })
+      .where('employer_id', '=', ours.employerId)
+      .execute();
+  await set(true, true);
+  expect((await window()).isInReview).toBe(true);
+  await set(false, true);
+  expect((await window()).isInReview).toBe(false);
+  await set(true, null);
+  expect((await window()).isInReview).toBe(false);
 });
 
 it('a closed card has no next charge, and is in no forecast', async () => {

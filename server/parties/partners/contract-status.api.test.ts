@@ -30,6 +30,9 @@ describe('a partner under review', () => {
     const till = await portal.signedIn('kasse@demo.example');
     const refused = await till.post<ErrorAnswer>('partner-check-balance', check);
     expect([refused.status, refused.body.errorMessage]).toEqual([422, contractMessages.inReview]);
+    // What the till says before a card is scanned.
+    const opened = await till.get<ErrorAnswer>('get-booking');
+    expect([opened.status, opened.body.errorMessage]).toEqual([422, contractMessages.inReview]);
     const booked = await till.book<ErrorAnswer>('partner-guthaben-aufladen', { ...check, guthabenAufladenBetrag: '5,00' });
     expect([booked.status, booked.body.errorMessage]).toEqual([422, contractMessages.inReview]);
     expect((await till.get('partner-transactions')).status).toBe(200);

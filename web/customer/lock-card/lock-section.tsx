@@ -38,6 +38,7 @@ export function LockSection({ cards, cardName }: CardSectionProps) {
           value={cardIDToLock}
           onChange={(event) => setCard(event.currentTarget.value)}
           error={form.errors.cardIDToLock}
+          isAlert
           placeholder="Bitte wählen"
           options={cards}
         />
@@ -47,6 +48,7 @@ export function LockSection({ cards, cardName }: CardSectionProps) {
           checked={lockCardCheckbox}
           onChange={(event) => setCheckbox(event.currentTarget.checked)}
           error={form.errors.lockCardCheckbox}
+          isAlert
         />
         <PasswordField
           label="Ihr Passwort"
@@ -55,6 +57,7 @@ export function LockSection({ cards, cardName }: CardSectionProps) {
           onChange={(event) => setPassword(event.currentTarget.value)}
           // One message says that both are missing, at the first of them.
           error={form.errors.password === form.errors.lockCardCheckbox ? undefined : form.errors.password}
+          isAlert
           autoComplete="current-password"
           maxLength={200}
         />

@@ -1,6 +1,6 @@
 import type { ChargeOrderCard } from '#contract/money/charges/charges.ts';
 import { formatCents } from '#contract/common/money.ts';
-import { BENEFIT_LINE } from '#contract/money/employee-cards/month-benefits.ts';
+import { benefitText } from './charge-order-texts.ts';
 import { DeskTable } from '#web/ui/table/desk-table.tsx';
 import { amountColumn } from '#web/ui/table/value-columns.ts';
 import type { TableColumn } from '#web/ui/table/table-column.ts';
@@ -48,8 +48,7 @@ const columns: readonly TableColumn<ChargeOrderCard>[] = [
   {
     id: 'benefit',
     header: 'Sachbezug im Monat',
-    text: ({ monthCents }) =>
-      monthCents > BENEFIT_LINE ? `über 50 €: ${formatCents(monthCents)} €` : `${formatCents(monthCents)} €`,
+    text: benefitText,
     sortBy: ({ monthCents }) => monthCents,
   },
 ];

@@ -3,7 +3,6 @@ import { Link } from '@tanstack/react-router';
 import { chargeMessages, noDebitTexts, type WholeChargeOrder } from '#contract/money/charges/charges.ts';
 import { CORRECTION_HOURS } from '#contract/money/corrections/corrections.ts';
 import { formatCents } from '#contract/common/money.ts';
-import { BENEFIT_LINE } from '#contract/money/employee-cards/month-benefits.ts';
 import { CallError } from '#web/api/call-error.ts';
 import { chargeOrderQuery, fetchChargeOrderPaper } from '#web/api/charges.ts';
 import { formatDate } from '#web/format/format-date.ts';
@@ -11,7 +10,7 @@ import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { saveFile } from '#web/ui/save-file.ts';
 import { AttemptButton, useAttempt } from '#web/ui/use-attempt.tsx';
 import { ChargeOrderCards } from './charge-order-cards.tsx';
-import { cardCount } from './charge-order-texts.ts';
+import { benefitNotes, cardCount } from './charge-order-texts.ts';
 import { OrderState } from './order-state.tsx';
 import classes from './charge-orders.module.css';
 
@@ -42,7 +41,6 @@ function Order({ order }: { order: WholeChargeOrder }) {
     fallback: chargeMessages.paperFailed,
   });
   const isReturned = order.state === 'returned';
-  const above = order.list.filter(({ monthCents }) => monthCents > BENEFIT_LINE).length;
   return (
     <>
       {isReturned && (
@@ -107,12 +105,9 @@ function Order({ order }: { order: WholeChargeOrder }) {
           )}
         </dl>
         {noDebitReason && <p>Diesmal ziehen wir nicht ein. {noDebitTexts[noDebitReason]}</p>}
-        {above > 0 && (
-          <p>
-            {above === 1 ? 'Eine Person bekommt' : `${above} Personen bekommen`} im Monat der Ladung mehr als{' '}
-            {formatCents(BENEFIT_LINE)} €. Das ist erlaubt, aber kein steuerfreier Sachbezug mehr.
-          </p>
-        )}
+        {benefitNotes(order.list).map((note) => (
+          <p key={note}>{note}</p>
+        ))}
         <div className={`row gap-3 mt-4 ${classes.buttons}`}>
           <AttemptButton attempt={paper}>
             {method === 'Rechnung' && askedCents > 0 ? 'Zahlungsaufforderung mit QR-Code' : 'Ladeauftrag als PDF'}

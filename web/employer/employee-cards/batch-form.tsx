@@ -28,7 +28,7 @@ import { SelectField } from '#web/ui/form/fields.tsx';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
 import { ChargeAmountField } from './charge-amount-field.tsx';
 import { useChargeQuestion } from './use-charge-question.tsx';
-import { benefitSums, expectedBenefit } from './expected-benefit.ts';
+import { benefitIndex, expectedBenefit } from './expected-benefit.ts';
 import classes from './employee-cards.module.css';
 import { asOptions } from '#web/ui/form/as-options.ts';
 
@@ -58,6 +58,34 @@ const start = { isChargingActive: '', chargeAmount: '', chargeFrequence: '', cha
 const UNCHANGED = 'unverändert';
 function activeOf(value: string): boolean | undefined {
   return value === '' ? undefined : value === 'ja';
+}
+
+/**
+ * How many persons are above the line of the month once the chosen cards are changed, and of how many personnel numbers
+ * it is unclear. Nobody where neither amount nor activity is changed.
+ */
+function benefitsAfter(
+  cards: readonly ShownEmployeeCard[],
+  chosen: readonly ShownEmployeeCard[],
+  { isActive, chargeAmount }: { isActive: boolean | undefined; chargeAmount: string },
+): { above: number; unclear: number } {
+  if (chargeAmount === '' && isActive !== true) return { above: 0, unclear: 0 };
+  const ids = new Set(chosen.map(({ cardID }) => cardID));
+  const changed = (card: ShownEmployeeCard) => ({
+    ...card,
+    chargeAmount: chargeAmount || card.chargeAmount,
+    isChargingActive: isActive ?? card.isChargingActive,
+    nextChargeTimestamp: (isActive ?? card.isChargingActive) ? (card.nextChargeTimestamp ?? 0) : null,
+  });
+  const after = cards.map((card) => (ids.has(card.cardID) ? changed(card) : card));
+  const index = benefitIndex(after);
+  const [above, unclear] = [new Set<string>(), new Set<string>()];
+  for (const card of after.filter(({ cardID }) => ids.has(cardID))) {
+    const { monthCents, unclearCents } = expectedBenefit(index, card, card);
+    if (monthCents > BENEFIT_LINE) above.add(card.personnelNumber);
+    else if (monthCents + unclearCents > BENEFIT_LINE) unclear.add(card.personnelNumber);
+  }
+  return { above: above.size, unclear: unclear.size };
 }
 
 interface BatchFormProps {
@@ -96,17 +124,11 @@ export function BatchForm({ chosen, cards, onDone }: BatchFormProps) {
     fallback: employeeCardTexts.batchFailed,
   });
   const { field, values, set } = form;
-  const sums = useMemo(() => benefitSums(cards), [cards]);
-  const isTold = values.chargeAmount !== '' || values.isChargingActive === 'ja';
-  const above = isTold ? chosen.filter((card) => expectedBenefit(sums, card, typedFor(card)) > BENEFIT_LINE).length : 0;
-
-  function typedFor({ isChargingActive, personnelNumber, chargeAmount }: ShownEmployeeCard) {
-    return {
-      isChargingActive: activeOf(values.isChargingActive) ?? isChargingActive,
-      personnelNumber,
-      chargeAmount: values.chargeAmount || chargeAmount,
-    };
-  }
+  const { isChargingActive, chargeAmount = '' } = values;
+  const benefits = useMemo(
+    () => benefitsAfter(cards, chosen, { isActive: activeOf(isChargingActive), chargeAmount }),
+    [cards, chosen, isChargingActive, chargeAmount],
+  );
 
   function submit(event?: BaseSyntheticEvent) {
     form.submit(event);
@@ -153,8 +175,10 @@ export function BatchForm({ chosen, cards, onDone }: BatchFormProps) {
           )}
         </div>
         <output className={classes.notice}>
-          {above > 0 &&
-            `Sachbezug: ${above === 1 ? 'Eine Person bekommt' : `${above} Personen bekommen`} damit mehr als 50 € im Monat.`}
+          {benefits.above > 0 &&
+            `Sachbezug: ${benefits.above === 1 ? 'Eine Person bekommt' : `${benefits.above} Personen bekommen`} damit mehr als 50 € im Monat. `}
+          {benefits.unclear > 0 &&
+            `Sachbezug unklar: Bei ${benefits.unclear === 1 ? 'einer Personalnummer' : `${benefits.unclear} Personalnummern`} werden es mehr als 50 € im Monat, falls noch eine andere zu dieser Person gehört.`}
         </output>
         <div className={classes.actions}>
           <SubmitButton isSending={form.isSending} sending="Wird geändert …">

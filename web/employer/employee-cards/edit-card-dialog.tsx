@@ -12,6 +12,7 @@ import {
   INDIVIDUAL_TIME,
 } from '#contract/parties/employee-cards/employee-card-fields.ts';
 import { type ShownEmployeeCard, employeeCardTexts } from '#contract/money/employee-cards/employee-cards.ts';
+import { BENEFIT_LINE } from '#contract/money/employee-cards/month-benefits.ts';
 import { findCents } from '#contract/common/money.ts';
 import { readGermanDay } from '#contract/common/read-german-day.ts';
 import { chargeWindowQuery } from '#web/api/charges.ts';
@@ -26,7 +27,7 @@ import { benefitNotice } from './card-texts.ts';
 import { cardFieldNames, ChangedMeanwhile } from './changed-meanwhile.tsx';
 import { ChargeAmountField } from './charge-amount-field.tsx';
 import { useChargeQuestion } from './use-charge-question.tsx';
-import { benefitSums, expectedBenefit } from './expected-benefit.ts';
+import { benefitIndex, expectedBenefit } from './expected-benefit.ts';
 import classes from './employee-cards.module.css';
 import { asOptions } from '#web/ui/form/as-options.ts';
 
@@ -117,9 +118,10 @@ export function EditCardDialog({ card, cards, onSaved, onClose }: EditCardDialog
     typed.current = form.values;
   }, [form.values]);
   const { values, field, set } = form;
-  const sums = useMemo(() => benefitSums(cards), [cards]);
+  const index = useMemo(() => benefitIndex(cards), [cards]);
   const isNewlyLost = values.isCardLost && !card.isCardLost;
-  const notice = benefitNotice(expectedBenefit(sums, saved ?? card, values));
+  const { monthCents, unclearCents } = expectedBenefit(index, card, values);
+  const notice = benefitNotice(monthCents, unclearCents);
 
   return (
     <FormDialog
@@ -156,7 +158,11 @@ export function EditCardDialog({ card, cards, onSaved, onClose }: EditCardDialog
         <TextField {...field('personnelNumber')} maxLength={employeeCardLengths.personnelNumber} autoComplete="off" />
         <ChargeAmountField {...field('chargeAmount')} typed={values.chargeAmount} />
       </div>
-      {notice && <output className={classes.notice}>{notice}. Das ist möglich, aber nicht mehr steuerfrei.</output>}
+      {notice && (
+        <output className={classes.notice}>
+          {notice}. {monthCents > BENEFIT_LINE && 'Das ist möglich, aber nicht mehr steuerfrei.'}
+        </output>
+      )}
       <div className={`stack gap-5 from-top ${classes.pair}`}>
         <SelectField
           {...field('chargeFrequence')}

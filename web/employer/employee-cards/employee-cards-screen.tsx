@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
+import { contractMessages } from '#contract/parties/partners/contract-status.ts';
+import { chargeWindowQuery } from '#web/api/charges.ts';
 import { employeeCardsQuery } from '#web/api/employee-cards.ts';
 import { NextChargeBand } from '#web/employer/charges/next-charge-band.tsx';
 import { MissedCharges } from '#web/shell/missed-charges.tsx';
@@ -13,6 +15,7 @@ import classes from './employee-cards.module.css';
 
 export function EmployeeCardsScreen() {
   const { data: cards, error, isLoadingError, refetch } = useQuery(employeeCardsQuery);
+  const { data: window } = useQuery(chargeWindowQuery);
   const [isListOpen, setListOpen] = useState(false);
   const listId = useId();
   return (
@@ -32,6 +35,7 @@ export function EmployeeCardsScreen() {
           <Acts />
         </div>
       </div>
+      {window?.isInReview && <p className="notice">{contractMessages.employerWaits}</p>}
       <MissedCharges />
       <LoadListPanel id={listId} isOpen={isListOpen} onOpen={() => setListOpen(true)} onClose={() => setListOpen(false)} />
       <NextChargeBand>{cards && <CardStock cards={cards} />}</NextChargeBand>

@@ -3,6 +3,7 @@ import { employerDataMessages } from '#contract/parties/employer-data/employer-d
 import { employerDataQuery } from '#web/api/employer-data.ts';
 import { EmployerDataForm } from './employer-data-form.tsx';
 import page from '#web/shell/data-page/data-page.module.css';
+import { ReviewNotice } from '#web/shell/data-page/review-notice.tsx';
 import { useFormStart } from '#web/shell/data-page/use-form-start.ts';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 
@@ -18,6 +19,7 @@ export function EmployerDataScreen() {
         <Link to="/partner-contact">Kontakt</Link>
       </p>
       {data && !data.partnerDataComplete && <p className={page.warning}>{employerDataMessages.incomplete}</p>}
+      {data && <ReviewNotice of="employer" contract={data} />}
       {isLoadingError && (
         <LoadFailure
           error={error}

@@ -39,6 +39,8 @@ export function openDemoCounter(): Counter {
       }),
     },
     simulatedCard: DEMO_CARD,
+    // Part 2, section 9: the demo adds 3 % of the purchase that is entered.
+    asksForPurchase: true,
     askBalance: async (cardNumber) => {
       assertDemoCard(cardNumber);
       const remaining = MONTHLY_TOP_UP_LIMIT - purse.toppedUp;

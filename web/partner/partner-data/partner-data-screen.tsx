@@ -10,6 +10,7 @@ import { PartnerDataForm } from './partner-data-form.tsx';
 import { BackFromPayment } from '#web/public/checkout/back-from-payment.tsx';
 import { Brand } from '#web/shell/brand.tsx';
 import { showAlert } from '#web/ui/alerts.ts';
+import { ReviewNotice } from '#web/shell/data-page/review-notice.tsx';
 import { useFormStart } from '#web/shell/data-page/use-form-start.ts';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import page from '#web/shell/data-page/data-page.module.css';
@@ -61,6 +62,7 @@ function PartnerDataOfNow() {
         <Link to="/partner-contact">Kontakt</Link>
       </p>
       {data && !data.partnerDataComplete && <p className={page.warning}>{partnerDataMessages.incomplete}</p>}
+      {data && <ReviewNotice of="partner" contract={data} />}
       {isWithoutUser && (
         <p className={page.warning} role="alert">
           {branchMessages.noUser}

@@ -32,6 +32,14 @@ export function BookingPanel({ till, type, isOpen, hint, bonus, quickAmounts, re
   const isOrdered = step.name === 'checking' && step.ordered === type;
   const part = type === 'redeemVoucher' && step.name === 'ready' ? findPartOffer(till.state) : null;
   const isFrozen = step.name === 'checking' && step.ordered !== null;
+  // Two ways to a bonus that is a share of the purchase: the bonus itself, or the purchase, from which it follows.
+  const share = type === 'addBonus' && bonus?.basisPoints ? bonus : null;
+  const isByPurchase = share !== null && till.counter.asksForPurchase === true;
+  const typed = { value: mine?.text ?? '', onChange: (text: string) => till.typeAmount(type, text) };
+  const purchase = {
+    value: mine?.purchase ?? '',
+    onChange: (text: string) => share && till.typePurchase(text, share),
+  };
   const isSending = isOrdered || (step.name === 'booking' && step.booking.type === type);
   return (
     <FormFrame
@@ -48,10 +56,9 @@ export function BookingPanel({ till, type, isOpen, hint, bonus, quickAmounts, re
       </h2>
       <fieldset disabled={!isOpen}>
         <AmountField
+          {...(isByPurchase ? purchase : typed)}
           ref={ref}
-          label={type === 'addBonus' ? 'Bonusbetrag' : <AmountLabel of={bookingTitles[type]} />}
-          value={mine?.text ?? ''}
-          onChange={(text) => till.typeAmount(type, text)}
+          label={isByPurchase ? 'Einkaufsbetrag' : type === 'addBonus' ? 'Bonusbetrag' : <AmountLabel of={bookingTitles[type]} />}
           message={mine?.message ?? null}
           hint={hint}
           readOnly={isFrozen}
@@ -59,11 +66,12 @@ export function BookingPanel({ till, type, isOpen, hint, bonus, quickAmounts, re
         />
         <QuickAmountButtons till={till} type={type} amounts={quickAmounts} isHeld={isFrozen} />
         {part && <PartButton offer={part} onRedeem={till.bookPart} />}
-        {type === 'addBonus' && bonus?.basisPoints && (
-          <PurchaseField
-            bonus={bonus}
-            value={mine?.purchase ?? ''}
-            onChange={(text) => till.typePurchase(text, bonus)}
+        {share && (
+          <AmountField
+            {...(isByPurchase ? typed : purchase)}
+            label={isByPurchase ? 'oder Bonusbetrag' : 'oder Einkaufsbetrag'}
+            message={null}
+            hint={isByPurchase ? 'Der Bonus selbst, statt des Einkaufs.' : hintOf(share, purchase.value)}
             readOnly={isFrozen}
           />
         )}
@@ -81,18 +89,6 @@ function AmountLabel({ of }: { of: string }) {
       Betrag<span className="visually-hidden"> für {of}</span>
     </>
   );
-}
-
-interface PurchaseFieldProps {
-  bonus: GrantedBonus;
-  value: string;
-  onChange: (text: string) => void;
-  readOnly: boolean;
-}
-
-/** The second way to a bonus that is a share of the purchase: the purchase is typed, and the bonus shows above. */
-function PurchaseField({ bonus, value, ...field }: PurchaseFieldProps) {
-  return <AmountField {...field} label="oder Einkaufsbetrag" value={value} message={null} hint={hintOf(bonus, value)} />;
 }
 
 function hintOf({ leastPurchaseCent }: GrantedBonus, purchase: string): string {

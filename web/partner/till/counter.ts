@@ -22,6 +22,8 @@ export interface Counter {
   fetchReceipt: (booking: Booking, bookingNumber: number, receiptType: ReceiptType) => Promise<Blob>;
   /** Bookings can be taken back here. */
   takesBack?: true;
+  /** The main field of a bonus that is a share of the purchase takes the purchase, and the bonus is the second one. */
+  asksForPurchase?: true;
   /** Where there is no real card: a number to try. */
   simulatedCard?: string;
 }

@@ -1,6 +1,5 @@
 import { checkBalance, type BookingType, type GrantedBonus, type UsualAmounts } from '#contract/money/bookings/bookings.ts';
 import { messages } from '#contract/common/errors.ts';
-import { formatCents, readAmount } from '#contract/common/money.ts';
 import { problemsOf, type Booking } from '#web/api/bookings.ts';
 import { CallError, failureText } from '#web/api/call-error.ts';
 import { eitherSignal } from '#web/api/either-signal.ts';
@@ -39,6 +38,7 @@ import {
   withScan,
   type TillState,
 } from '#web/partner/till/till-state.ts';
+import { completeAmount } from '#web/ui/format-amount-input.ts';
 import { createStore, type Store } from '#web/store.ts';
 
 /** What a person can do with a till. Each act reads the state of that moment, so no key meets an older one. */
@@ -132,7 +132,7 @@ export function openTill(first: string, counter: Counter): { state: Store<TillSt
     const booking = {
       type,
       cardNumber: cardText.replace(/\s/g, ''),
-      amount: completed(typed?.type === type ? typed.text : ''),
+      amount: completeAmount(typed?.type === type ? typed.text : ''),
     };
     const { card = null, amount = null } = problemsOf(booking);
     patch({ cardMessage: card, amount: { ...(typed?.type === type && typed), type, text: booking.amount, message: amount } });
@@ -181,7 +181,7 @@ export function openTill(first: string, counter: Counter): { state: Store<TillSt
   function callNext(): void {
     const { next } = state.get();
     if (!next) return;
-    state.set(nextCardUp(state.get(), completed(acts.amountNow())));
+    state.set(nextCardUp(state.get(), completeAmount(acts.amountNow())));
     void ask(next.cardText);
   }
 
@@ -199,7 +199,7 @@ export function openTill(first: string, counter: Counter): { state: Store<TillSt
     },
     scan(cardText, typedBefore = acts.amountNow()) {
       if (mustWait(state.get())) return state.set(withNextCard(state.get(), cardText));
-      state.set(withScan(state.get(), completed(typedBefore)));
+      state.set(withScan(state.get(), completeAmount(typedBefore)));
       void ask(cardText);
     },
     takeHeld(text) {
@@ -272,12 +272,6 @@ async function balanceOf({ askBalance }: Counter, cardNumber: string): Promise<B
     const isAnswered = error instanceof CallError && error.status > 0;
     return { card: null, cardMessage, isLost: !isAnswered, ...(isAnswered && { cardText: '' }) };
   }
-}
-
-/** "12,5" → "12,50", so that field, dialog and receipt agree; anything that is no amount stays for the message. */
-function completed(text: string): string {
-  const amount = readAmount(text);
-  return 'cents' in amount ? formatCents(amount.cents) : text;
 }
 
 function isSame(givenUp: PendingBooking | null, booking: Booking): givenUp is PendingBooking {

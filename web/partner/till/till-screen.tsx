@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { bookingFailures, bookingTexts, type BookingType } from '#contract/money/bookings/bookings.ts';
+import { CallError } from '#web/api/call-error.ts';
 import { currentUser } from '#web/api/current-user.ts';
 import { askTodayAnew, noteBooked } from '#web/api/storno.ts';
 import { BalanceDisplay } from '#web/partner/till/balance-display.tsx';
@@ -93,13 +94,18 @@ export function TillAt({ counter, title, person }: TillAtProps) {
           }}
         />
       )}
-      {bookingData.isLoadingError && (
-        <LoadFailure
-          error={bookingData.error}
-          consequence="Buchungen sind im Moment nicht möglich."
-          onRetry={() => void bookingData.refetch()}
-        />
-      )}
+      {bookingData.isLoadingError &&
+        (isNotOpenYet(bookingData.error) ? (
+          <p className="notice" role="alert">
+            {bookingData.error.message}
+          </p>
+        ) : (
+          <LoadFailure
+            error={bookingData.error}
+            consequence="Buchungen sind im Moment nicht möglich."
+            onRetry={() => void bookingData.refetch()}
+          />
+        ))}
       <fieldset className="till-form" disabled={isHeld}>
         <CardPanel till={till} onUnended={lateEnd.expect} ref={field('card')} />
         <BalanceDisplay card={card} isAsked={step.name === 'checking'} />
@@ -129,6 +135,9 @@ export function TillAt({ counter, title, person }: TillAtProps) {
     </div>
   );
 }
+
+/** The shop cannot book yet, or no more: that is no breakdown, and trying again does not help. */
+const isNotOpenYet = (error: Error) => error instanceof CallError && error.status === 422;
 
 const none: readonly number[] = [];
 

@@ -7,14 +7,15 @@ interface TextFieldProps extends Omit<ComponentProps<'input'>, 'id' | 'className
   label: string;
   autoComplete: Autofill;
   error?: string | undefined;
+  isAlert?: boolean;
   hint?: ReactNode;
   /** A button at the end of the field. */
   end?: ReactNode;
 }
 
 /** A field for one line of text. The server's frame paints its outline on the logins. */
-export function TextField({ label, error, hint, end, 'aria-describedby': describedBy, ...input }: TextFieldProps) {
-  const field = useFieldNotes({ hint, error, describedBy });
+export function TextField({ label, error, isAlert, hint, end, 'aria-describedby': describedBy, ...input }: TextFieldProps) {
+  const field = useFieldNotes({ hint, error, isAlert, describedBy });
   return (
     <div className="field">
       <label className="field-label" htmlFor={field.input.id}>
@@ -44,6 +45,7 @@ export function PasswordField(props: Omit<ComponentProps<typeof TextField>, 'typ
 interface SelectFieldProps extends Omit<ComponentProps<'select'>, 'id' | 'className' | 'children' | 'autoComplete'> {
   label: string;
   error?: string | undefined;
+  isAlert?: boolean;
   hint?: ReactNode;
   options: readonly { value: string; label: string }[];
   /** Nothing that a browser knows, unless said otherwise. */
@@ -52,8 +54,17 @@ interface SelectFieldProps extends Omit<ComponentProps<'select'>, 'id' | 'classN
   placeholder?: string;
 }
 
-export function SelectField({ label, error, hint, options, placeholder, autoComplete = 'off', ...select }: SelectFieldProps) {
-  const field = useFieldNotes({ hint, error });
+export function SelectField({
+  label,
+  error,
+  isAlert,
+  hint,
+  options,
+  placeholder,
+  autoComplete = 'off',
+  ...select
+}: SelectFieldProps) {
+  const field = useFieldNotes({ hint, error, isAlert });
   return (
     <div className="field">
       <label className="field-label" htmlFor={field.input.id}>
@@ -97,11 +108,12 @@ interface CheckboxFieldProps extends Omit<ComponentProps<'input'>, 'id' | 'class
   /** What is agreed to; may hold links. */
   label: ReactNode;
   error?: string | undefined;
+  isAlert?: boolean;
   hint?: ReactNode;
 }
 
-export function CheckboxField({ label, error, hint, 'aria-describedby': describedBy, ...input }: CheckboxFieldProps) {
-  const field = useFieldNotes({ hint, error, describedBy });
+export function CheckboxField({ label, error, isAlert, hint, 'aria-describedby': describedBy, ...input }: CheckboxFieldProps) {
+  const field = useFieldNotes({ hint, error, isAlert, describedBy });
   return (
     <div className="field">
       <div className={`stack gap-3 from-top ${classes.checkbox}`}>
