@@ -1,6 +1,8 @@
 import { type BankMovement, movementStates } from '#contract/reports/bank-statements/bank-statements.ts';
+import { formatSigned } from '#web/format/format-signed.ts';
 import { DeskPanel, StateMark, type Tone } from '#web/operator/desk/desk-parts.tsx';
 import { DeskTable } from '#web/ui/table/desk-table.tsx';
+import { SignedAmount } from '#web/ui/table/signed-amount.tsx';
 import type { TableColumn } from '#web/ui/table/table-column.ts';
 import { amountColumn, dayColumn } from '#web/ui/table/value-columns.ts';
 import { MovementFacts } from './movement-facts.tsx';
@@ -53,7 +55,11 @@ const columns: readonly TableColumn<BankMovement>[] = [
     text: ({ remittance, bankText }) => remittance.replaceAll('\n', ' ') || bankText,
     render: ({ remittance, bankText }) => <span className="breakable">{remittance.replaceAll('\n', ' ') || bankText}</span>,
   },
-  amountColumn('cents', 'Betrag in Euro', ({ cents }) => cents),
+  {
+    ...amountColumn<BankMovement>('cents', 'Betrag in Euro', ({ cents }) => cents),
+    text: ({ cents }) => formatSigned(cents),
+    render: ({ cents }) => <SignedAmount cents={cents} />,
+  },
   {
     id: 'state',
     header: 'Stand',
