@@ -29,7 +29,7 @@ export function MovementTable({ movements, matches }: MovementTableProps) {
         panel={{
           title: 'Umsatz',
           column: 'party',
-          openerOf: ({ id }) => `Umsatz ${id} ansehen`,
+          openerOf: (movement) => `${partyOf(movement)}: Umsatz ${movement.id} ansehen`,
           render: (movement) => <MovementFacts movement={movement} />,
         }}
       />
@@ -45,10 +45,12 @@ export const stateTones: Record<BankMovement['state'], Tone> = {
   'sent-back': 'plain',
 };
 
+const partyOf = ({ partyName }: BankMovement) => partyName ?? 'ohne Namen';
+
 const columns: readonly TableColumn<BankMovement>[] = [
   dayColumn('day', 'Tag', ({ bookedOn }) => bookedOn),
   { id: 'region', header: 'Region', text: ({ cardName }) => cardName },
-  { id: 'party', header: 'Von oder an', text: ({ partyName }) => partyName ?? 'ohne Namen', narrow: 'main' },
+  { id: 'party', header: 'Von oder an', text: partyOf, narrow: 'main' },
   {
     id: 'text',
     header: 'Text',
