@@ -3,6 +3,7 @@ import { openSealKeys } from '#server/ledger/seal-keys.ts';
 import { countAhead } from '#server/reports/statistics/count-ahead.ts';
 import { readSealConfig } from '#server/platform/config.ts';
 import type { Database } from '#server/platform/db/database.ts';
+import { seedBankStatement } from './bank-statement.ts';
 import { seedCardHolders } from './card-holders.ts';
 import { seedCards } from './cards.ts';
 import { type History, seedHistory } from './history.ts';
@@ -36,6 +37,7 @@ export async function seedDemo(
     await seedHistory(database, keys, { regions, partners, cards, people }, history, tell);
     await seedInvoices(database, regions.get(HOME)!, partners.employerId);
     await seedWaiting(db, regions.get(HOME)!, cards.get(HOME)!);
+    await seedBankStatement(db, keys, regions.get(HOME)!);
   }
   await seedRegionPictures(db, regions, await pictures);
   await sealBooks(db, keys);

@@ -10,27 +10,42 @@ export interface CamtPartSeed {
   endToEndId?: string;
   transactionId?: string;
   mandate?: string;
-  name?: string;
+  name?: string | undefined;
   ultimateName?: string;
   iban?: string;
   /** Lines of the remittance text. */
   text?: string | readonly string[];
   /** A structured creditor reference (ISO 11649). */
   reference?: string;
-  returnCode?: string;
+  /** The structured number of an invoice. */
+  documentNumber?: string;
+  /** Text beside structured references. */
+  moreText?: string;
+  returnCode?: string | undefined;
   returnText?: string;
   /** What the bank took, in the amount. */
-  fee?: number;
+  fee?: number | undefined;
   info?: string;
+  /** Some banks tell of the transactions of a batch only whom they are from. */
+  hasNoAmount?: boolean;
+  /** The account's holder is told as well, as the other party. */
+  isBothNamed?: boolean;
+  /** In a return some banks turn the roles, others keep those of what comes back. */
+  rolesAreTurned?: boolean;
 }
 
 export interface CamtEntrySeed extends CamtPartSeed {
   cents: number;
-  on?: string;
+  /** Null: the bank leaves it out. */
+  on?: string | null;
+  /** An instant in place of the day of booking. */
+  at?: string;
   valueOn?: string | null;
   ref?: string;
   ntryRef?: string;
-  status?: 'BOOK' | 'PDNG' | 'INFO';
+  status?: 'BOOK' | 'PDNG' | 'INFO' | 'FUTR';
+  /** In place of a status of the standard. */
+  ownStatus?: string;
   isReversal?: boolean;
   /** "NTRF+166+00931" */
   german?: string;
@@ -42,6 +57,7 @@ export interface CamtEntrySeed extends CamtPartSeed {
   /** Without transactions. */
   isBare?: boolean;
   entryInfo?: string;
+  entryFee?: number;
   currency?: string;
 }
 
@@ -65,12 +81,15 @@ export interface CamtStatementSeed {
   hasSummary?: boolean;
   /** Further balances: "CLAV 12000". */
   moreBalances?: readonly [code: string, cents: number][];
+  hasNoBalances?: boolean;
   entries?: readonly CamtEntrySeed[];
 }
 
+type Version = '02' | '08' | '13';
+
 export interface CamtSeed {
   message?: '053' | '054';
-  version?: '02' | '08';
+  version?: Version;
   prefix?: string;
   encoding?: string;
   statements: readonly CamtStatementSeed[];
@@ -100,13 +119,13 @@ ${body}
 
 interface Place {
   message: '053' | '054';
-  version: '02' | '08';
+  version: Version;
   at: number;
 }
 
 function statementXml(statement: CamtStatementSeed, place: Place): string {
   const { entries = [], opening = 0, from, until = '2026-11-20', currency = 'EUR' } = statement;
-  const booked = entries.filter(({ status = 'BOOK' }) => status === 'BOOK');
+  const booked = entries.filter(({ status = 'BOOK', ownStatus }) => status === 'BOOK' && !ownStatus);
   const closing = statement.closing ?? opening + booked.reduce((sum, { cents }) => sum + cents, 0);
   const balance = (code: string, cents: number, day: string) =>
     `<Bal><Tp><CdOrPrtry><Cd>${code}</Cd></CdOrPrtry></Tp>${amount(cents, currency)}${sign(cents)}<Dt><Dt>${day}</Dt></Dt></Bal>`;
@@ -116,7 +135,7 @@ function statementXml(statement: CamtStatementSeed, place: Place): string {
   const { page } = statement;
   return [
     leaf('Id', statement.id ?? `S-${place.at + 1}`),
-    page && place.version === '08'
+    page && place.version !== '02'
       ? `<StmtPgntn><PgNb>${page.number}</PgNb><LastPgInd>${page.isLast}</LastPgInd></StmtPgntn>`
       : '',
     leaf('ElctrncSeqNb', statement.number),
@@ -125,7 +144,7 @@ function statementXml(statement: CamtStatementSeed, place: Place): string {
     from ? `<FrToDt><FrDtTm>${from}T00:00:00</FrDtTm><ToDtTm>${until}T23:59:59</ToDtTm></FrToDt>` : '',
     leaf('CpyDplctInd', statement.copy),
     `<Acct><Id>${account}</Id><Ccy>${currency}</Ccy><Ownr><Nm>Kartenkontor</Nm></Ownr></Acct>`,
-    ...(place.message === '053'
+    ...(place.message === '053' && !statement.hasNoBalances
       ? [
           balance(statement.openingCode ?? 'OPBD', opening, from ?? until),
           balance(statement.closingCode ?? 'CLBD', closing, until),
@@ -147,7 +166,7 @@ function summaryXml(entries: readonly CamtEntrySeed[]): string {
 }
 
 function entryXml(entry: CamtEntrySeed, place: Place): string {
-  const { cents, on, valueOn = on, status = 'BOOK', batch, currency = 'EUR' } = entry;
+  const { cents, on, at, valueOn = on, batch, currency = 'EUR' } = entry;
   const parts = entry.isBare ? [] : (entry.parts ?? [entry]);
   const code = codeXml(entry);
   return [
@@ -155,11 +174,12 @@ function entryXml(entry: CamtEntrySeed, place: Place): string {
     amount(cents, currency),
     sign(cents),
     entry.isReversal ? '<RvslInd>true</RvslInd>' : '',
-    tag('Sts', place.version === '08' ? `<Cd>${status}</Cd>` : status),
-    on ? `<BookgDt><Dt>${on}</Dt></BookgDt>` : '',
+    tag('Sts', statusXml(entry, place)),
+    at ? `<BookgDt><DtTm>${at}</DtTm></BookgDt>` : on ? `<BookgDt><Dt>${on}</Dt></BookgDt>` : '',
     valueOn ? `<ValDt><Dt>${valueOn}</Dt></ValDt>` : '',
     leaf('AcctSvcrRef', entry.ref),
     code,
+    entry.entryFee === undefined ? '' : chargesXml(entry.entryFee, place),
     tag(
       'NtryDtls',
       [
@@ -173,6 +193,16 @@ function entryXml(entry: CamtEntrySeed, place: Place): string {
   ].join('');
 }
 
+function statusXml({ status = 'BOOK', ownStatus }: CamtEntrySeed, { version }: Place): string {
+  if (ownStatus) return leaf('Prtry', ownStatus);
+  return version === '02' ? status : leaf('Cd', status);
+}
+
+function chargesXml(cents: number, { version }: Place): string {
+  const one = `${amount(cents)}<CdtDbtInd>DBIT</CdtDbtInd>`;
+  return tag('Chrgs', version === '02' ? one : tag('Rcrd', one));
+}
+
 function codeXml({ german, iso }: CamtEntrySeed): string {
   const [family, sub] = iso?.split(' ') ?? [];
   return `<BkTxCd>${
@@ -180,28 +210,18 @@ function codeXml({ german, iso }: CamtEntrySeed): string {
   }<Prtry><Cd>${german ?? 'NTRF+166+00931'}</Cd><Issr>DK</Issr></Prtry></BkTxCd>`;
 }
 
-function partXml(part: CamtPartSeed, entry: CamtEntrySeed, { version }: Place): string {
+function partXml(part: CamtPartSeed, entry: CamtEntrySeed, place: Place): string {
+  const { version } = place;
   const cents = part.cents ?? entry.cents;
   const direction = part.sign ?? (cents < 0 || entry.cents < 0 ? 'DBIT' : 'CRDT');
   const isReturn = part.returnCode !== undefined;
-  // In a return the original roles are kept: the one who paid stays the debtor.
-  const otherIsDebtor = (direction === 'CRDT') !== isReturn;
-  const party = (name: string | undefined) =>
-    name === undefined ? '' : version === '08' ? `<Pty>${leaf('Nm', name)}</Pty>` : leaf('Nm', name);
-  const role = otherIsDebtor ? 'Dbtr' : 'Cdtr';
-  const parties = [
-    tag(role, party(part.name)),
-    part.iban ? `<${role}Acct><Id><IBAN>${part.iban}</IBAN></Id></${role}Acct>` : '',
-    tag(`Ultmt${role}`, party(part.ultimateName)),
-  ].join('');
   const lines = part.text === undefined ? [] : typeof part.text === 'string' ? [part.text] : part.text;
   const [orderedAmount, orderedCurrency] = part.ordered?.split(' ') ?? [];
-  const charges =
-    part.fee === undefined
-      ? ''
-      : version === '08'
-        ? `<Chrgs><Rcrd>${amount(part.fee)}<CdtDbtInd>DBIT</CdtDbtInd></Rcrd></Chrgs>`
-        : `<Chrgs>${amount(part.fee)}<CdtDbtInd>DBIT</CdtDbtInd></Chrgs>`;
+  const structured = [
+    part.documentNumber ? `<RfrdDocInf>${leaf('Nb', part.documentNumber)}</RfrdDocInf>` : '',
+    part.reference ? `<CdtrRefInf>${leaf('Ref', part.reference)}</CdtrRefInf>` : '',
+    leaf('AddtlRmtInf', part.moreText),
+  ].join('');
   return [
     tag(
       'Refs',
@@ -213,18 +233,30 @@ function partXml(part: CamtPartSeed, entry: CamtEntrySeed, { version }: Place): 
         leaf('MndtId', part.mandate),
       ].join(''),
     ),
-    version === '08' ? `${amount(cents)}<CdtDbtInd>${direction}</CdtDbtInd>` : '',
-    version === '02' || orderedAmount
+    version !== '02' && !part.hasNoAmount ? `${amount(cents)}<CdtDbtInd>${direction}</CdtDbtInd>` : '',
+    (version === '02' || orderedAmount) && !part.hasNoAmount
       ? `<AmtDtls>${orderedAmount ? `<InstdAmt><Amt Ccy="${orderedCurrency}">${orderedAmount}</Amt></InstdAmt>` : ''}<TxAmt>${amount(cents)}</TxAmt></AmtDtls>`
       : '',
-    charges,
-    tag('RltdPties', parties),
-    tag(
-      'RmtInf',
-      lines.map((line) => leaf('Ustrd', line)).join('') +
-        (part.reference ? `<Strd><CdtrRefInf>${leaf('Ref', part.reference)}</CdtrRefInf></Strd>` : ''),
-    ),
+    part.fee === undefined ? '' : chargesXml(part.fee, place),
+    tag('RltdPties', partiesXml(part, { version, direction })),
+    tag('RmtInf', lines.map((line) => leaf('Ustrd', line)).join('') + tag('Strd', structured)),
     isReturn ? `<RtrInf><Rsn><Cd>${part.returnCode}</Cd></Rsn>${leaf('AddtlInf', part.returnText)}</RtrInf>` : '',
     leaf('AddtlTxInf', part.info),
   ].join('');
+}
+
+function partiesXml(part: CamtPartSeed, { version, direction }: { version: Version; direction: 'CRDT' | 'DBIT' }): string {
+  // In a return the original roles are kept: the one who paid stays the debtor.
+  const isKept = part.returnCode !== undefined && !part.rolesAreTurned;
+  const otherIsDebtor = (direction === 'CRDT') !== isKept;
+  const party = (name: string | undefined) =>
+    name === undefined ? '' : version === '02' ? leaf('Nm', name) : tag('Pty', leaf('Nm', name));
+  const side = (role: string, { name, iban, ultimateName }: CamtPartSeed) =>
+    [
+      tag(role, party(name)),
+      iban ? `<${role}Acct><Id><IBAN>${iban}</IBAN></Id></${role}Acct>` : '',
+      tag(`Ultmt${role}`, party(ultimateName)),
+    ].join('');
+  const own = part.isBothNamed ? { name: 'Kartenkontor', iban: OUR_IBAN } : {};
+  return side('Dbtr', otherIsDebtor ? part : own) + side('Cdtr', otherIsDebtor ? own : part);
 }

@@ -4,47 +4,25 @@ import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { OutputOf } from '#contract/common/call.ts';
 import type { ErrorAnswer } from '#contract/common/errors.ts';
-import type * as charges from '#contract/money/charges/charges.ts';
 import type * as calls from '#contract/reports/bank-statements/bank-statements.ts';
-import { seedEmployerBank } from '#seeds/banks.ts';
-import { moveClock } from '#seeds/moved-clock.ts';
 import { sealBooks } from '#server/ledger/prove/seal-books.ts';
 import { verifyLedger } from '#server/ledger/prove/verify-ledger.ts';
-import { runCharges } from '#server/money/charges/run-charges.ts';
-import { storeEmployeeCards } from '#server/parties/employee-cards/plans.ts';
-import { type CamtEntrySeed, type CamtSeed, camtXml } from '#tests/support/camt.ts';
-import { planFor } from '#tests/support/charge-world.ts';
-import { type NewEmployer, newEmployer } from '#tests/support/new-employer.ts';
-import { startTestPortal, type TestPortal, type Visitor } from '#tests/support/portal.ts';
+import { type BankWorld, openBankWorld } from '#tests/support/bank-world.ts';
+import { camtXml } from '#tests/support/camt.ts';
+import type { TestPortal, Visitor } from '#tests/support/portal.ts';
 import { SEAL_KEYS } from '#tests/support/seal-keys.ts';
 import { readBankInbox } from './read-bank-inbox.ts';
 
-type Uploaded = OutputOf<typeof calls.uploadBankFile> & ErrorAnswer;
-type Unclear = OutputOf<typeof calls.unclearMovements>;
 type Accounts = OutputOf<typeof calls.bankAccounts>;
-type Orders = OutputOf<typeof charges.staffChargeOrders>;
 
+let world: BankWorld;
 let portal: TestPortal;
-let ours: NewEmployer;
 let accounting: Visitor;
 let management: Visitor;
-let iban: string;
 let region: string;
 beforeEach(async () => {
-  portal = await startTestPortal();
-  const { db } = portal.database;
-  ours = await newEmployer(db, 'Ladewerk', 6);
-  accounting = await portal.signedIn('rechnungswesen@demo.example');
-  management = await portal.signedIn('betrieb@demo.example');
-  ({ iban } = await db.selectFrom('region_bank').select('iban').where('region_id', '=', 1).executeTakeFirstOrThrow());
-  region = (await db.selectFrom('region').select('slug').where('region_id', '=', 1).executeTakeFirstOrThrow()).slug;
-  await moveClock(portal.database, new Date('2026-11-10T09:00:00Z'), 0.001);
-  await seedEmployerBank(db, { regionId: 1, employerId: ours.employerId }, 'Ladewerk', 'Rechnung');
-  const forms = ours.cards.map((card, index) => planFor(card, { personnel_number: `P-${index}` }));
-  await db.transaction().execute((trx) => storeEmployeeCards(trx, { regionId: 1, employerId: ours.employerId }, forms));
-  await moveClock(portal.database, new Date('2026-11-16T05:00:00Z'), 0.001);
-  const { regionContent } = portal.portal;
-  await runCharges({ db, regionContent, keys: SEAL_KEYS, portalUrl: 'https://portal.example' });
+  world = await openBankWorld();
+  ({ portal, accounting, management, region } = world);
 });
 afterEach(async () => {
   await sealBooks(portal.database.db, SEAL_KEYS);
@@ -52,21 +30,11 @@ afterEach(async () => {
   await portal.close();
 });
 
-const order = async () =>
-  (await accounting.get<Orders>('staff-charge-orders')).body.orders.find(({ employer }) => employer === 'Werk Ladewerk')!;
-const upload = async (content: string | Uint8Array<ArrayBuffer>, who = accounting, name = 'auszug.xml') => {
-  const form = new FormData();
-  form.set('bankFile', new File([content], name));
-  return who.post<Uploaded>(`upload-bank-file?name=${encodeURIComponent(name)}`, form);
-};
-const statement = (
-  entries: readonly CamtEntrySeed[],
-  more: Partial<CamtSeed['statements'][number]> = {},
-  seed: Partial<CamtSeed> = {},
-) => camtXml({ ...seed, statements: [{ iban, from: '2026-11-20', until: '2026-11-20', entries, ...more }] });
-const unclear = async () => (await accounting.get<Unclear>('unclear-bank-movements')).body;
-const office = () => ({ ...portal.portal, keys: SEAL_KEYS });
-const matchByJob = () => readBankInbox(office(), undefined);
+const order = () => world.order();
+const upload: BankWorld['upload'] = (...file) => world.upload(...file);
+const statement: BankWorld['statement'] = (...told) => world.statement(...told);
+const unclear = () => world.unclear();
+const matchByJob = () => readBankInbox(world.office, undefined);
 const confirmOpenAct = async (who: Visitor) => {
   const [act] = (await management.get<{ acts: { number: number; digest: string }[] }>('four-eyes-acts')).body.acts;
   return (await who.post('decide-four-eyes-act', { decision: 'confirm', number: act!.number, digest: act!.digest })).status;
@@ -117,6 +85,14 @@ it('a transfer with number and amount is booked by itself, once, whatever files 
     decidedBy: null,
     note: 'Kontoauszug vom 20.11.2026: Nummer im Text, Betrag, Name',
   });
+});
+
+it('cash that names nobody is told again by an export that overlaps, and stays one movement', async () => {
+  const cash = { cents: 20_000, ref: 'E-1', german: 'NTRF+082', text: 'Einzahlung' };
+  await upload(statement([cash], { id: 'S-1' }));
+  const again = await upload(statement([cash, { ...cash, cents: 5_000, ref: 'E-2' }], { id: 'S-2' }));
+  expect([again.status, again.body.movements]).toEqual([200, 1]);
+  expect((await unclear()).movements.map(({ cents }) => cents)).toEqual([20_000, 5_000]);
 });
 
 it('what is not certain is proposed, and decided by a person; above 250 euros a second one confirms it', async () => {
@@ -203,7 +179,7 @@ it('the folder of the bank’s client is booked at once, and agrees to the same 
   expect((await upload(xml)).body).toMatchObject({ booked: 0, waitsForSecond: true });
   put('a-abgebrochen.xml', xml.slice(0, 700));
   put('b-auszug.xml', xml);
-  await readBankInbox(office(), folder);
+  await readBankInbox(world.office, folder);
   expect((await order()).state).toBe('paid');
   expect([fs.readdirSync(path.join(folder, 'gelesen')), fs.readdirSync(path.join(folder, 'abgelehnt'))]).toEqual([
     ['b-auszug.xml'],
@@ -212,7 +188,7 @@ it('the folder of the bank’s client is booked at once, and agrees to the same 
   expect((await accounting.get<Accounts>('bank-accounts')).body.refusals).toMatchObject([{ name: 'a-abgebrochen.xml' }]);
   // Twice the same file, under another name: nothing new, and nothing overwritten.
   put('b-auszug.xml', xml);
-  await readBankInbox(office(), folder);
+  await readBankInbox(world.office, folder);
   expect(fs.readdirSync(path.join(folder, 'gelesen')).toSorted()).toEqual(['b-auszug-2.xml', 'b-auszug.xml']);
   expect((await accounting.get<calls.BankMovement[]>('bank-movements')).body).toHaveLength(1);
   fs.rmSync(folder, { recursive: true });

@@ -23,7 +23,8 @@ function compact(text: string): Compact {
         kept += END;
         breaks.push(true);
       }
-      isBroken = true;
+      // A letter with an umlaut ends a number as others do, but not the word.
+      isBroken = !/\p{L}/u.test(char);
     }
   }
   return { text: kept, breaks };
@@ -65,5 +66,7 @@ function begins(text: string, breaks: readonly boolean[], at: number): boolean {
   if (!isDigit(text[at])) return true;
   const before = text[at - 1];
   if (isDigit(before)) return breaks[at]!;
-  return before !== 'L' && before !== 'R';
+  if (before !== 'L' && before !== 'R') return true;
+  // "L 1-00042" is a charge order, "ABR-1-00042" and "Nummer 1-00042" are not.
+  return breaks[at]! ? !breaks[at - 1]! : /(?:NR|ABR)$/.test(text.slice(0, at));
 }

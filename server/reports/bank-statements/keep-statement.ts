@@ -71,6 +71,7 @@ interface SortedOut {
 interface Known {
   movementId: number;
   entryKey: string;
+  movementKey: string;
   partOf: number | null;
   /** Of a statement: an advice alone says nothing of balances. */
   isInStatement: boolean;
@@ -111,8 +112,10 @@ function divide(entries: readonly KeyedEntry[], known: ReadonlyMap<string, Known
     earlier.push(...before.map(({ movementId }) => movementId));
     const [only] = before;
     const isPartly = known.get(entry.key)?.some(({ partOf }) => partOf !== null);
+    // What is told again with the same words, such as cash without an account, tells no transactions of its own.
+    const isSame = entry.parts.some(({ key }) => key === only?.movementKey);
     if (!only) fresh.push({ ...entry, partOf: null });
-    else if (before.length === 1 && only.isBare && !only.isDecided && !isPartly && entry.entry.isDetailed)
+    else if (!isSame && before.length === 1 && only.isBare && !only.isDecided && !isPartly && entry.entry.isDetailed)
       fresh.push({ ...entry, partOf: only.movementId });
   }
   return { fresh, earlier };
@@ -124,7 +127,7 @@ async function listKnown(
   entries: readonly KeyedEntry[],
 ): Promise<Map<string, Known[]>> {
   const { rows } = await sql<Known>`
-    select m.movement_id as "movementId", m.entry_key as "entryKey", m.part_of as "partOf",
+    select m.movement_id as "movementId", m.entry_key as "entryKey", m.movement_key as "movementKey", m.part_of as "partOf",
            coalesce(m.end_to_end_id, m.mandate_reference, m.party_iban) is null as "isBare",
            exists (select from bank_decision d where d.region_id = m.region_id and d.movement_id = m.movement_id)
              or exists (select from bank_clarification c where c.region_id = m.region_id and c.movement_id = m.movement_id) as "isDecided",

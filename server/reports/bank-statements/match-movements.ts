@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { Refusal } from '#server/platform/http/refusal.ts';
 import { formatIsoDay } from '#server/platform/berlin-time.ts';
 import type { ActOffice } from '#server/tenancy/four-eyes/four-eyes-kind.ts';
@@ -8,6 +9,8 @@ import { listOpenMovements, type Movement } from './read-movements.ts';
 
 /** So many that the disk is not waited for each time, and so few that nobody waits for the lock of the books. */
 const AT_ONCE = 10;
+/** A few milliseconds. */
+const UNINTERRUPTED = 100;
 
 /**
  * Books what is certain of a region's open movements. May be interrupted anywhere and run by several processes: a
@@ -19,7 +22,9 @@ export async function matchMovements(office: ActOffice, regionId: number, until 
   const index = await loadItems(office.db, regionId);
   const taken = new Set<string>();
   const certain: Certain[] = [];
-  for (const movement of movements) {
+  for (const [at, movement] of movements.entries()) {
+    // Thousands take the processor for long, and tills wait for it too.
+    if (at % UNINTERRUPTED === 0) await setImmediate();
     const { certain: found } = matchMovement(movement, index);
     // An item is paid once: the second like payment is for a person to look at.
     if (!found || found.shares.some(({ item }) => taken.has(`${item.kind} ${item.key}`))) continue;

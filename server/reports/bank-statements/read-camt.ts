@@ -3,7 +3,7 @@ import type { CamtEntry, CamtStatement } from './camt-file.ts';
 import { CamtRefused } from './camt-refused.ts';
 import { type Element, find, readElements, textAt } from './read-elements.ts';
 import { centsAt, dayAt, type Money, readCents } from './read-values.ts';
-import { readEntry } from './read-entry.ts';
+import { plainIban, readEntry } from './read-entry.ts';
 
 const NAMESPACE = /^urn:iso:std:iso:20022:tech:xsd:camt\.(\d{3})\.001\.(\d{2})$/;
 const VERSIONS = new Set(['02', '04', '06', '08', '10', '11', '12', '13']);
@@ -25,7 +25,8 @@ export function readCamt(xml: string): CamtStatement[] {
       if (element.name !== 'Ntry') return void draft!.parts.push(element);
       if (++entries > MOST_ENTRIES) throw new CamtRefused(element.line, 'Die Datei hat zu viele Umsätze.');
       // The account stands before its entries. What an entry says is read at once, and its elements are forgotten.
-      draft!.entries.push(readEntry(element, currencyOf(draft!.parts, draft!.line)));
+      const { parts, line } = draft!;
+      draft!.entries.push(readEntry(element, { currency: currencyOf(parts, line), iban: ibanOf(parts) }));
     },
     onEnd: () => {
       statements.push(finish(draft!));
@@ -57,6 +58,8 @@ function assertCamt(namespace: string, line: number): void {
 
 const part = (parts: readonly Element[], name: string) => parts.find((one) => one.name === name);
 
+const ibanOf = (parts: readonly Element[]) => plainIban(textAt(part(parts, 'Acct'), 'Id', 'IBAN'));
+
 /** Throws for an account that is not kept in euro. */
 function currencyOf(parts: readonly Element[], line: number): string {
   const account = part(parts, 'Acct');
@@ -73,7 +76,7 @@ function finish({ kind, line, parts, entries: read }: Draft): CamtStatement {
   const bankId = part(parts, 'Id')?.text;
   if (!bankId) throw new CamtRefused(line, 'Dem Auszug fehlt seine Kennung (Id).');
   const account = part(parts, 'Acct');
-  const iban = textAt(account, 'Id', 'IBAN')?.replaceAll(/\s/g, '').toUpperCase() ?? null;
+  const iban = ibanOf(parts);
   const { opening, closing } = kind === 'statement' ? readBalances(parts, line) : { opening: null, closing: null };
   const bookedDays = entries.map(({ bookedOn }) => bookedOn).toSorted();
   const untilOn =
@@ -99,27 +102,27 @@ function finish({ kind, line, parts, entries: read }: Draft): CamtStatement {
 }
 
 interface Balance extends Money {
-  code: string;
   day: string;
 }
 
 /** Opening and closing of the books, under whatever of its names a bank tells them. */
 function readBalances(parts: readonly Element[], line: number): { opening: Balance; closing: Balance } {
-  const balances = parts.filter(({ name }) => name === 'Bal').map(readBalance);
-  const of = (...codes: string[]) => codes.flatMap((code) => balances.filter((one) => one.code === code));
+  const balances = parts.filter(({ name }) => name === 'Bal');
+  const of = (...codes: string[]) =>
+    codes.flatMap((code) => balances.filter((one) => textAt(one, 'Tp', 'CdOrPrtry', 'Cd') === code));
   // A statement of several pages has interim balances between them: the first opens, the last closes.
   const opening = of('OPBD', 'PRCD', 'ITBD')[0];
   const closing = of('CLBD')[0] ?? of('ITBD').at(-1);
   if (!opening) throw new CamtRefused(line, 'Dem Auszug fehlt der Anfangssaldo (OPBD oder PRCD).');
   if (!closing || closing === opening) throw new CamtRefused(line, 'Dem Auszug fehlt der Endsaldo (CLBD).');
-  return { opening, closing };
+  return { opening: readBalance(opening), closing: readBalance(closing) };
 }
 
 function readBalance(element: Element): Balance {
   const money = centsAt(element, 'EUR');
   const day = dayAt(find(element, 'Dt'));
   if (!day) throw new CamtRefused(element.line, 'Einem Saldo fehlt sein Tag.');
-  return { ...money, code: textAt(element, 'Tp', 'CdOrPrtry', 'Cd') ?? '', day };
+  return { ...money, day };
 }
 
 const euros = (cents: Cents) => (cents / 100).toFixed(2).replace('.', ',');

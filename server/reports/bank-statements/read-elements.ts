@@ -24,13 +24,16 @@ const DEEPEST = 40;
 const MOST_ELEMENTS = 12_000_000;
 const LONGEST_TEXT = 20_000;
 const PIECE = 1 << 16;
+/** Only the entities of XML: its types forget that it can. */
+const OPTIONS: sax.SAXOptions & { strictEntities: true } = { xmlns: true, position: true, strictEntities: true };
+const BROKEN = 'Das XML ist fehlerhaft oder bricht ab.';
 
 /**
  * Reads XML piece by piece, so that a file of any length needs little memory. A document type is refused: so no entity
  * can grow, and none leads elsewhere. Throws CamtRefused.
  */
 export function readElements(xml: string, wanted: Wanted): void {
-  const parser = sax.parser(true, { xmlns: true, position: true });
+  const parser = sax.parser(true, OPTIONS);
   const path: string[] = [];
   const open: Element[] = [];
   let isInside = false;
@@ -46,12 +49,13 @@ export function readElements(xml: string, wanted: Wanted): void {
     if (element.text.length > LONGEST_TEXT) refuse('Ein Text der Datei ist zu lang.');
   };
   Object.assign(parser, {
-    onerror: (error) => refuse(`Das XML ist fehlerhaft oder bricht ab (${error.message.split('\n')[0]}).`),
+    onerror: () => refuse(elements === 0 ? 'Die Datei ist kein XML.' : BROKEN),
     ondoctype: () => refuse('Die Datei enthält eigene XML-Definitionen. Banken schreiben keine.'),
     onopentag(tag) {
       const { local, uri, attributes } = tag as sax.QualifiedTag;
       if (++elements > MOST_ELEMENTS) refuse('Die Datei ist zu groß.');
       if (path.length >= DEEPEST) refuse('Die Datei ist zu tief verschachtelt.');
+      if (path.length === 0 && elements > 1) refuse(BROKEN);
       if (path.length === 0) wanted.onRoot(uri, line());
       path.push(local);
       if (!isInside) {
@@ -78,7 +82,7 @@ export function readElements(xml: string, wanted: Wanted): void {
     },
   } satisfies Partial<sax.SAXParser>);
   for (let at = 0; at < xml.length; at += PIECE) parser.write(xml.slice(at, at + PIECE));
-  if (elements === 0) refuse('Die Datei ist leer oder kein XML.');
+  if (elements === 0) refuse('Die Datei ist kein XML.');
   parser.close();
 }
 

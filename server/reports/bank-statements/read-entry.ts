@@ -2,6 +2,7 @@ import type { Cents } from '#contract/common/money.ts';
 import type { CamtEntry, CamtPart } from './camt-file.ts';
 import { CamtRefused } from './camt-refused.ts';
 import { all, type Element, find, textAt } from './read-elements.ts';
+import { findSepaField } from './find-sepa-field.ts';
 import { centsAt, dayAt, readCents, signOf } from './read-values.ts';
 
 /** What banks write where they have no reference. */
@@ -14,12 +15,20 @@ const RETURN_CODES = new Set(['108', '109', '111', '159', '181', '184']);
 const RETURN_FAMILIES = new Set(['RRTN', 'UPDD', 'UPCT', 'PRDD', 'RPCR', 'ARET', 'UPCQ']);
 const MOST_OF_A_TEXT = 1_000;
 
+/** The account whose statement it is. */
+interface Account {
+  currency: string;
+  iban: string | null;
+}
+
+export const plainIban = (text: string | null) => text?.replaceAll(/\s/g, '').toUpperCase() ?? null;
+
 /**
  * An entry; 'pending' where the bank has only announced it, 'zero' where nothing has moved. Throws CamtRefused with
  * line and reason.
  */
-export function readEntry(entry: Element, currency: string): CamtEntry | 'pending' | 'zero' {
-  const state = textAt(entry, 'Sts', 'Cd') ?? textAt(entry, 'Sts');
+export function readEntry(entry: Element, { currency, iban }: Account): CamtEntry | 'pending' | 'zero' {
+  const state = textAt(entry, 'Sts', 'Cd') ?? textAt(entry, 'Sts', 'Prtry') ?? textAt(entry, 'Sts');
   if (state !== null && state !== 'BOOK') return 'pending';
   const { cents } = centsAt(entry, currency);
   if (cents === 0) return 'zero';
@@ -30,7 +39,7 @@ export function readEntry(entry: Element, currency: string): CamtEntry | 'pendin
   const batch = details.map((one) => find(one, 'Btch')).find((one) => one !== undefined);
   const transactions = details.flatMap((one) => all(one, 'TxDtls'));
   const parts = transactions.map((transaction) =>
-    readPart(transaction, entry, { cents, batch, isOnly: transactions.length === 1 }),
+    readPart(transaction, entry, { cents, batch, iban, isOnly: transactions.length === 1 }),
   );
   const isWhole =
     parts.length > 0 && parts.reduce((sum, one) => sum + one.cents, 0) === cents && parts.every((one) => one.cents !== 0);
@@ -50,10 +59,15 @@ interface Context {
   batch: Element | undefined;
 }
 
-function readPart(transaction: Element, entry: Element, { cents, batch, isOnly }: Context & { isOnly: boolean }): CamtPart {
+function readPart(
+  transaction: Element,
+  entry: Element,
+  { cents, batch, iban, isOnly }: Context & { iban: string | null; isOnly: boolean },
+): CamtPart {
   const references = find(transaction, 'Refs');
   const sign = find(transaction, 'CdtDbtInd') ? signOf(transaction) : Math.sign(cents);
-  const party = readParty(transaction, sign);
+  const party = readParty(transaction, sign, iban);
+  const lines = all(find(transaction, 'RmtInf'), 'Ustrd').map(({ text }) => text);
   const returned = find(transaction, 'RtrInf');
   return {
     cents: isOnly ? cents : sign * amountOf(transaction),
@@ -61,8 +75,8 @@ function readPart(transaction: Element, entry: Element, { cents, batch, isOnly }
     returnCode: textAt(returned, 'Rsn', 'Cd') ?? textAt(returned, 'Rsn', 'Prtry'),
     feeCents: feesOf(transaction) || (isOnly ? feesOf(entry) : 0),
     originalAmount: originalOf(transaction),
-    endToEndId: told(textAt(references, 'EndToEndId')),
-    mandateReference: told(textAt(references, 'MndtId')),
+    endToEndId: told(textAt(references, 'EndToEndId')) ?? told(findSepaField(lines, 'EREF')),
+    mandateReference: told(textAt(references, 'MndtId')) ?? told(findSepaField(lines, 'MREF')),
     batchReference: told(textAt(references, 'PmtInfId')) ?? told(textAt(references, 'MsgId')) ?? batchReferenceOf(batch),
     transactionId: told(textAt(references, 'TxId')) ?? told(textAt(references, 'AcctSvcrRef')),
     ...party,
@@ -123,15 +137,23 @@ function feesOf(element: Element): Cents {
     .reduce((sum, amount) => sum + readCents(amount!), 0);
 }
 
-/** The other side: who pays what comes in, and gets what goes out. In a return the original roles are kept. */
-function readParty(transaction: Element, sign: number): { partyName: string | null; partyIban: string | null } {
+/**
+ * The other side: who pays what comes in, and gets what goes out. In a return the standard keeps the original roles; as
+ * not all banks do so, whose account it is counts for more.
+ */
+function readParty(
+  transaction: Element,
+  sign: number,
+  ownIban: string | null,
+): { partyName: string | null; partyIban: string | null } {
   const parties = find(transaction, 'RltdPties');
   const [first, second] = sign > 0 ? ['Dbtr', 'Cdtr'] : ['Cdtr', 'Dbtr'];
-  const isTurned = find(transaction, 'RtrInf') !== undefined;
-  const role = isTurned ? second : first;
+  const ibanOf = (of: string) => plainIban(textAt(parties, `${of}Acct`, 'Id', 'IBAN'));
+  const told = find(transaction, 'RtrInf') ? second : first;
+  const other = told === first ? second : first;
+  const role = ownIban !== null && ibanOf(told) === ownIban && ibanOf(other) !== ownIban ? other : told;
   const named = (of: string) => textAt(parties, of, 'Pty', 'Nm') ?? textAt(parties, of, 'Nm');
-  const iban = textAt(parties, `${role}Acct`, 'Id', 'IBAN')?.replaceAll(/\s/g, '').toUpperCase() ?? null;
-  return { partyName: named(role) ?? named(`Ultmt${role}`), partyIban: iban };
+  return { partyName: named(role) ?? named(`Ultmt${role}`), partyIban: ibanOf(role) };
 }
 
 function readRemittance(transaction: Element): string {

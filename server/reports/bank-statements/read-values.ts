@@ -1,4 +1,5 @@
 import type { Cents } from '#contract/common/money.ts';
+import { berlinDay } from '#server/platform/berlin-time.ts';
 import { CamtRefused } from './camt-refused.ts';
 import { type Element, find, textAt } from './read-elements.ts';
 
@@ -8,7 +9,9 @@ export interface Money {
   line: number;
 }
 
-const AMOUNT = /^\+?(\d{1,13})(?:\.(\d{1,5}))?$/;
+const AMOUNT = /^\+?(?=\.?\d)(\d{0,13})(?:\.(\d{0,5}))?$/;
+
+const DAY = /^(\d{4}-\d\d-\d\d)(?:T(\d\d:\d\d:\d\d(?:\.\d{1,9})?))?(Z|[+-]\d\d:\d\d)?$/;
 
 /** An amount without its sign, in cents. Throws CamtRefused for none, or one with parts of a cent. */
 export function readCents(element: Element): Cents {
@@ -35,14 +38,17 @@ export function signOf(element: Element): 1 | -1 {
   throw new CamtRefused(element.line, 'Es fehlt, ob der Betrag eine Gutschrift oder eine Belastung ist.');
 }
 
-/** The ISO day of an element that is one, or holds a date or an instant. Throws CamtRefused for what is no day. */
+/**
+ * The ISO day of an element that is one, or holds a date or an instant; an instant with its offset is told as the day it
+ * is here. Throws CamtRefused for what is no day.
+ */
 export function dayAt(element: Element | undefined): string | null {
   if (!element) return null;
   const text = textAt(element, 'Dt') ?? textAt(element, 'DtTm') ?? element.text;
   if (!text) return null;
-  const day = text.slice(0, 10);
-  const time = Date.parse(`${day}T00:00:00Z`);
-  if (!/^\d{4}-\d\d-\d\d$/.test(day) || Number.isNaN(time) || new Date(time).toISOString().slice(0, 10) !== day)
+  const [, day, time, offset] = DAY.exec(text) ?? [];
+  const instant = day === undefined ? NaN : Date.parse(`${day}T${time ?? '00:00:00'}Z`);
+  if (Number.isNaN(instant) || new Date(instant).toISOString().slice(0, 10) !== day)
     throw new CamtRefused(element.line, `„${text}“ ist kein Tag.`);
-  return day;
+  return time && offset ? berlinDay(new Date(`${day}T${time}${offset}`)).toString() : day;
 }

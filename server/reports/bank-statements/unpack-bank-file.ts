@@ -21,11 +21,16 @@ export class DocumentRefused extends Error {
 /** The statements of a file as it came: XML, or a zip of such. Throws DocumentRefused; then nothing of it is read. */
 export function unpackBankFile(bytes: Uint8Array): CamtStatement[] {
   if (!isZip(bytes)) return readDocument(bytes, null);
+  if (isEncrypted(bytes)) throw refused('Das Zip ist verschlüsselt. Bitte packen Sie es vorher aus.');
   const documents = unzip(bytes);
   return documents.flatMap(([name, content]) => readDocument(content, name));
 }
 
 const isZip = (bytes: Uint8Array) => bytes[0] === 0x50 && bytes[1] === 0x4b;
+/** The first bit of the flags in the head of the first file. */
+const isEncrypted = (bytes: Uint8Array) => ((bytes[6] ?? 0) & 1) === 1;
+const refused = (reason: string) => new DocumentRefused(new CamtRefused(1, reason), null);
+const LEADS_OUT = /^[/\\]|^[a-z]:|(?:^|[/\\])\.\.(?:[/\\]|$)/i;
 
 function unzip(bytes: Uint8Array): [name: string, content: Uint8Array][] {
   let unpacked = 0;
@@ -34,22 +39,31 @@ function unzip(bytes: Uint8Array): [name: string, content: Uint8Array][] {
     const files = unzipSync(bytes, {
       filter({ name, originalSize }) {
         if (!/\.(xml|camt|c5[34])$/i.test(name) || name.startsWith('__MACOSX/')) return false;
+        // Nothing is written under that name. But whoever chooses such a one means no good.
+        if (LEADS_OUT.test(name)) throw refused(`Im Zip führt „${name}“ aus seinem Ordner hinaus. So schreibt es keine Bank.`);
         unpacked += originalSize;
-        if (++documents > MOST_DOCUMENTS || unpacked > MOST_UNPACKED_BYTES) throw new CamtRefused(1, 'Die Datei ist zu groß.');
+        if (++documents > MOST_DOCUMENTS || unpacked > MOST_UNPACKED_BYTES) throw refused('Die Datei ist zu groß.');
         return true;
       },
     });
-    if (documents > 0) return Object.entries(files).toSorted(([one], [other]) => one.localeCompare(other));
+    const found = Object.entries(files);
+    if (found.length < documents) throw refused('In dem Zip stehen zwei Dateien mit demselben Namen.');
+    if (documents > 0) return found.toSorted(([one], [other]) => one.localeCompare(other));
   } catch (error) {
-    const refused = error instanceof CamtRefused ? error : new CamtRefused(1, 'Das Zip ist fehlerhaft oder bricht ab.');
-    throw new DocumentRefused(refused, null);
+    throw error instanceof DocumentRefused ? error : refused('Das Zip ist fehlerhaft oder bricht ab.');
   }
-  throw new DocumentRefused(new CamtRefused(1, 'In dem Zip steht kein Auszug (.xml).'), null);
+  throw refused('In dem Zip steht kein Auszug (.xml).');
 }
+
+const MT940 = /^\s*(?:\{1:|:20:)/;
 
 function readDocument(bytes: Uint8Array, name: string | null): CamtStatement[] {
   try {
-    return readCamt(decode(bytes));
+    const text = decode(bytes);
+    if (text.trim() === '') throw new CamtRefused(1, 'Die Datei ist leer.');
+    if (MT940.test(text))
+      throw new CamtRefused(1, 'Das ist ein Auszug im alten Format MT940. Bitte laden Sie ihn als camt.053 herunter.');
+    return readCamt(text);
   } catch (error) {
     throw error instanceof CamtRefused ? new DocumentRefused(error, name) : error;
   }
@@ -60,7 +74,8 @@ function decode(bytes: Uint8Array): string {
   const mark = bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : null;
   const head = new TextDecoder('latin1').decode(bytes.subarray(0, 200));
   const said = /^(?:\u00EF\u00BB\u00BF)?<\?xml[^>]*encoding\s*=\s*["']([\w.-]+)["']/i.exec(head)?.[1];
-  const encoding = mark ?? said?.toLowerCase() ?? 'utf-8';
+  // What reads like this without a mark is no UTF-16, though some programs write so.
+  const encoding = mark ?? (said && !/^utf-?16/i.test(said) ? said.toLowerCase() : 'utf-8');
   try {
     return new TextDecoder(encoding, { fatal: true }).decode(bytes);
   } catch (error) {

@@ -55,12 +55,15 @@ export function ClarifyScreen() {
       ),
     confirmation: (answer, { movement }) => outcomeOf(answer, `Zugeordnet: ${movement.partyName ?? 'Umsatz'}.`),
     onSuccess: (answer, { movement }) => (answer.waitsForSecond ? choose(movements[at + 1] ?? movement) : leave(movement)),
+    // Mostly something else is open by now.
+    onError: () => void refetch(),
     fallback: bankMessages.decideFailed,
   });
   const clarifying = useAttempt({
     act: ({ region, id }: UnclearMovement) => clarifyMovement({ region, movement: id, note: '' }),
     confirmation: (_, { partyName }) => `In Klärung: ${partyName ?? 'Umsatz'}.`,
     onSuccess: (_, movement) => leave(movement),
+    onError: () => void refetch(),
     fallback: bankMessages.decideFailed,
   });
   const decide = (shares: BankProposal['shares'] | undefined) => {

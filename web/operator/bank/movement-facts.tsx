@@ -3,6 +3,7 @@ import { formatDate } from '#web/format/format-date.ts';
 import { formatInstant } from '#web/format/format-instant.ts';
 import { Facts } from '#web/operator/desk/desk-parts.tsx';
 import { euros } from '#web/operator/settlements/euros.ts';
+import { SignedAmount } from '#web/ui/table/signed-amount.tsx';
 import classes from './bank.module.css';
 
 /** All that the bank says of a movement, and what became of it. */
@@ -11,7 +12,12 @@ export function MovementFacts({ movement }: { movement: BankMovement }) {
   return (
     <Facts
       facts={[
-        [cents > 0 ? 'Eingang' : 'Abgang', <strong key="cents">{euros(Math.abs(cents))}</strong>],
+        [
+          cents > 0 ? 'Eingang' : 'Abgang',
+          <strong key="cents">
+            <SignedAmount cents={cents} unit=" €" />
+          </strong>,
+        ],
         ['In fremder Währung', movement.originalAmount],
         ['Davon Entgelt der Banken', movement.feeCents > 0 && euros(movement.feeCents)],
         ['Tag', formatDate(movement.bookedOn)],
@@ -38,7 +44,7 @@ export function MovementFacts({ movement }: { movement: BankMovement }) {
             <ul key="booked" className="list">
               {booked.map(({ text, cents: part }) => (
                 <li key={text}>
-                  {text}: {euros(part)}
+                  {text}: <SignedAmount cents={part} unit=" €" />
                 </li>
               ))}
             </ul>

@@ -1,6 +1,8 @@
 import { type BankMovement, movementStates } from '#contract/reports/bank-statements/bank-statements.ts';
+import { formatSigned } from '#web/format/format-signed.ts';
 import { DeskPanel, StateMark, type Tone } from '#web/operator/desk/desk-parts.tsx';
 import { DeskTable } from '#web/ui/table/desk-table.tsx';
+import { SignedAmount } from '#web/ui/table/signed-amount.tsx';
 import type { TableColumn } from '#web/ui/table/table-column.ts';
 import { amountColumn, dayColumn } from '#web/ui/table/value-columns.ts';
 import { MovementFacts } from './movement-facts.tsx';
@@ -27,7 +29,7 @@ export function MovementTable({ movements, matches }: MovementTableProps) {
         panel={{
           title: 'Umsatz',
           column: 'party',
-          openerOf: ({ id }) => `Umsatz ${id} ansehen`,
+          openerOf: (movement) => `${partyOf(movement)}: Umsatz ${movement.id} ansehen`,
           render: (movement) => <MovementFacts movement={movement} />,
         }}
       />
@@ -43,17 +45,23 @@ export const stateTones: Record<BankMovement['state'], Tone> = {
   'sent-back': 'plain',
 };
 
+const partyOf = ({ partyName }: BankMovement) => partyName ?? 'ohne Namen';
+
 const columns: readonly TableColumn<BankMovement>[] = [
   dayColumn('day', 'Tag', ({ bookedOn }) => bookedOn),
   { id: 'region', header: 'Region', text: ({ cardName }) => cardName },
-  { id: 'party', header: 'Von oder an', text: ({ partyName }) => partyName ?? 'ohne Namen', narrow: 'main' },
+  { id: 'party', header: 'Von oder an', text: partyOf, narrow: 'main' },
   {
     id: 'text',
     header: 'Text',
     text: ({ remittance, bankText }) => remittance.replaceAll('\n', ' ') || bankText,
     render: ({ remittance, bankText }) => <span className="breakable">{remittance.replaceAll('\n', ' ') || bankText}</span>,
   },
-  amountColumn('cents', 'Betrag in Euro', ({ cents }) => cents),
+  {
+    ...amountColumn<BankMovement>('cents', 'Betrag in Euro', ({ cents }) => cents),
+    text: ({ cents }) => formatSigned(cents),
+    render: ({ cents }) => <SignedAmount cents={cents} />,
+  },
   {
     id: 'state',
     header: 'Stand',

@@ -29,7 +29,7 @@ export function StatementTable({ statements, matches }: StatementTableProps) {
         panel={{
           title: 'Kontoauszug',
           column: 'bankId',
-          openerOf: ({ bankId }) => `Auszug ${bankId} ansehen`,
+          openerOf: (statement) => `${nameOf(statement)}: Auszug vom ${formatDate(statement.untilOn)} ansehen`,
           render: (statement) => <StatementFacts statement={statement} />,
         }}
       />
@@ -66,13 +66,15 @@ function StatementFacts({ statement }: { statement: BankStatement }) {
   );
 }
 
+const nameOf = ({ number, bankId, kind }: BankStatement) => (kind === 'advice' ? kinds.advice : (number ?? bankId));
+
 const columns: readonly TableColumn<BankStatement>[] = [
   dayColumn('until', 'Bis', ({ untilOn }) => untilOn),
   { id: 'region', header: 'Region', text: ({ cardName }) => cardName },
   {
     id: 'bankId',
     header: 'Auszug',
-    text: ({ number, bankId, kind }) => (kind === 'advice' ? kinds.advice : (number ?? bankId)),
+    text: nameOf,
     narrow: 'main',
   },
   balanceColumn('opening', 'Anfang in Euro', ({ openingCents }) => openingCents ?? 0),

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { UnclearMovement } from '#contract/reports/bank-statements/bank-statements.ts';
-import { formatCents } from '#contract/common/money.ts';
 import { formatDate } from '#web/format/format-date.ts';
+import { SignedAmount } from '#web/ui/table/signed-amount.tsx';
 import classes from './bank.module.css';
 
 interface UnclearListProps {
@@ -37,7 +37,9 @@ export function UnclearList({ movements, chosen, onChoose }: UnclearListProps) {
               onClick={() => onChoose(movement)}
             >
               <span className={classes.party}>{movement.partyName ?? (movement.bankText || 'ohne Namen')}</span>
-              <span className={classes.amount}>{formatCents(movement.cents)} €</span>
+              <span className={classes.amount}>
+                <SignedAmount cents={movement.cents} unit=" €" />
+              </span>
               <span className="small soft">
                 {formatDate(movement.bookedOn)}
                 {stateOf(movement)}

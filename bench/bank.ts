@@ -1,0 +1,129 @@
+import type { Posting } from '#server/ledger/write/post-booking.ts';
+import { openPostingQueues } from '#server/ledger/write/post-booking.ts';
+import { freezeChargeOrder } from '#server/ledger/write/freeze-charge-order.ts';
+import { produceCards } from '#server/parties/card-stock/produce-batches.ts';
+import { storeEmployeeCards } from '#server/parties/employee-cards/plans.ts';
+import { readConfig } from '#server/platform/config.ts';
+import type { Database } from '#server/platform/db/database.ts';
+import { matchMovements } from '#server/reports/bank-statements/match-movements.ts';
+import { takeInFile } from '#server/reports/bank-statements/read-uploaded-file.ts';
+import { ownRegionContent } from '#server/tenancy/regions/own-region-content.ts';
+import { regionIban, seedEmployerBank } from '#seeds/banks.ts';
+import { camtXml } from '#tests/support/camt.ts';
+import { type ChargeWorld, openChargeWorld, planFor } from '#tests/support/charge-world.ts';
+import { postingsOf } from '#tests/support/postings.ts';
+import { SEAL_KEYS } from '#tests/support/seal-keys.ts';
+import { withFreshDatabase } from './with-fresh-database.ts';
+
+/**
+ * `npm run bench:bank [-- MOVEMENTS ORDERS]`: how long a statement takes to be read and matched while tills book all the
+ * time, and what it does to their p99. By default 10,000 movements, of which 1,000 pay a charge order and are booked;
+ * the others are of people whom nobody knows, or name orders that are not theirs.
+ */
+const [MOVEMENTS = 10_000, ORDERS = 1_000] = process.argv.slice(2).map(Number);
+const TILLS = 16;
+const IDLE_SECONDS = 10;
+
+await withFreshDatabase(async (database) => {
+  const world = await openChargeWorld(database, { cards: 1, payment: 'Rechnung' });
+  await world.at('2026-11-20T09:00:00Z');
+  const labels = await openOrders(database, world);
+  const cards = (await produceCards(database.db, { regionId: world.regionId, count: 500 })).map(({ cardNumber }) => cardNumber);
+  await database.runAsOwner('analyze');
+  const bytes = new TextEncoder().encode(statement(world.regionId, labels));
+  const { db } = database;
+  const office = { db, keys: SEAL_KEYS, config: readConfig({}), regionContent: ownRegionContent(db) };
+  console.log(`${MOVEMENTS} movements, ${ORDERS} of them for orders; ${TILLS} tills book all the time`);
+  const idle = () => new Promise((resolve) => setTimeout(resolve, IDLE_SECONDS * 1000));
+  const alone = await besideTills(database, world, cards, 'nothing else', idle);
+  const beside = await besideTills(database, world, cards, 'read and matched', async () => {
+    const began = performance.now();
+    await takeInFile(office, { bytes, name: 'bench.xml', readBy: null });
+    const read = performance.now();
+    const { booked } = await matchMovements(office, world.regionId);
+    console.log(
+      `${'read'.padEnd(18)} ${((read - began) / 1000).toFixed(1)} s, matched ${((performance.now() - read) / 1000).toFixed(1)} s, booked ${booked}`,
+    );
+  });
+  console.log(`${' '.repeat(18)} p99 is ${(beside / alone).toFixed(2)} × that of tills alone`);
+  await database.close();
+});
+
+/** Charge orders of ten employers, one a day for each, that wait for a transfer of 50 EUR. */
+async function openOrders({ db }: Database, { regionId }: ChargeWorld): Promise<string[]> {
+  const EMPLOYERS = 10;
+  for (let one = 0; one < EMPLOYERS; one++) {
+    const { employer_id: employerId } = await db
+      .insertInto('employer')
+      .values({ region_id: regionId, contract_id: `AG-MANY-${one}`, name: `Werk ${one}` })
+      .returning('employer_id')
+      .executeTakeFirstOrThrow();
+    await seedEmployerBank(db, { regionId, employerId }, `Werk ${one}`, 'Rechnung');
+    const [card] = await produceCards(db, { regionId, count: 1 });
+    const plan = planFor(card!.cardNumber);
+    await db.transaction().execute((trx) => storeEmployeeCards(trx, { regionId, employerId }, [plan]));
+    for (let day = 0; day < ORDERS / EMPLOYERS; day++) {
+      const dueOn = new Date(Date.UTC(2026, 11, 1 + day)).toISOString().slice(0, 10);
+      const days = { dueOn, debitsOn: dueOn, loadsOn: dueOn, payBy: dueOn };
+      await db
+        .transaction()
+        .execute((trx) => freezeChargeOrder(trx, regionId, { employerId, cards: [card!.cardNumber], ...days }));
+    }
+  }
+  const orders = await db
+    .selectFrom('charge_order')
+    .select('number')
+    .where('region_id', '=', regionId)
+    .orderBy('number')
+    .execute();
+  return orders.map(({ number }) => `L${regionId}-${String(number).padStart(5, '0')}`);
+}
+
+function statement(regionId: number, labels: readonly string[]): string {
+  const entries = Array.from({ length: MOVEMENTS }, (_, at) => {
+    const label = labels[Math.floor((at * labels.length) / MOVEMENTS)];
+    const isFirst = at === 0 || label !== labels[Math.floor(((at - 1) * labels.length) / MOVEMENTS)];
+    return {
+      cents: isFirst ? 5_000 : 100 + (at % 4_000),
+      ref: `B-${at}`,
+      name: `Zahlerin ${at}`,
+      iban: 'DE02120300000000202051',
+      text: isFirst ? ['Ladeauftrag', label!] : at % 3 === 0 ? `Teilzahlung ${label}` : `Danke für alles ${at}`,
+    };
+  });
+  return camtXml({ statements: [{ iban: regionIban(regionId), entries }] });
+}
+
+/** Lets tills book one after the other until the work is done, and prints what both took. Returns their p99. */
+async function besideTills(
+  { db }: Database,
+  world: ChargeWorld,
+  cards: readonly string[],
+  what: string,
+  work: () => Promise<unknown>,
+): Promise<number> {
+  const post = openPostingQueues(db, SEAL_KEYS);
+  const { bonus } = postingsOf(world);
+  const durations: number[] = [];
+  // An object, which the tills see change.
+  const day = { isOver: false };
+  const till = async (number: number) => {
+    for (let n = number; !day.isOver; n += TILLS) {
+      const began = performance.now();
+      await post(world.regionId, bonus(cards[n % cards.length]!, 10) satisfies Posting);
+      durations.push(performance.now() - began);
+    }
+  };
+  const began = performance.now();
+  const tills = Promise.all(Array.from({ length: TILLS }, (_, number) => till(number)));
+  await work();
+  const seconds = (performance.now() - began) / 1000;
+  day.isOver = true;
+  await tills;
+  const sorted = durations.toSorted((one, other) => one - other);
+  const at = (share: number) => sorted[Math.floor(sorted.length * share)] ?? Number.NaN;
+  console.log(
+    `${what.padEnd(18)} ${seconds.toFixed(1)} s  ${Math.round(sorted.length / seconds)} bookings/s  p50 ${at(0.5).toFixed(1)} ms  p99 ${at(0.99).toFixed(1)} ms`,
+  );
+  return at(0.99);
+}

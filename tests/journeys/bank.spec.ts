@@ -1,0 +1,85 @@
+import type { Page } from '@playwright/test';
+import type { bankAccounts } from '#contract/reports/bank-statements/bank-statements.ts';
+import type { OutputOf } from '#contract/common/call.ts';
+import { regionIban } from '#seeds/banks.ts';
+import { camtXml } from '#tests/support/camt.ts';
+import { expect, expectFine, test } from '#tests/support/journey.ts';
+import { Visitor } from '#tests/support/portal.ts';
+
+// What waits is counted: a portal of its own, in which one test follows the other.
+test.describe.configure({ mode: 'default' });
+test.use({ hasOwnPortal: true, hasMoneyDesk: true });
+
+const UNCLEAR = 100;
+
+/** Somebody brings a statement of so many movements, of which the portal is sure of none. */
+async function bringStatement(url: string, id: string, count: number): Promise<void> {
+  const accounting = new Visitor(url);
+  expect((await accounting.signIn('trolleymakerportal-login', 'rechnungswesen@demo.example')).status).toBe(200);
+  const entries = Array.from({ length: count }, (_, at) => ({
+    cents: at % 5 === 4 ? -(90 + at) : 100 + at,
+    ref: `${id}-${at}`,
+    name: `Zahlerin ${at}`,
+    text: at % 5 === 4 ? 'Entgelt' : at % 2 ? 'Teilzahlung L1-00001' : 'Danke',
+  }));
+  const xml = camtXml({ statements: [{ id, iban: regionIban(1), opening: 100_000, entries }] });
+  const form = new FormData();
+  form.set('bankFile', new File([xml], `${id}.xml`));
+  const { status } = await accounting.post(`upload-bank-file?name=${id}.xml`, form);
+  expect(status).toBe(200);
+}
+
+const waiting = (page: Page) => page.getByRole('region', { name: 'Wartende Umsätze' });
+
+test('accounting sees bank and books, and what each movement is @both-widths', async ({ page, portal, signIn }) => {
+  await bringStatement(portal.url, `A-${test.info().project.name}`, 6);
+  await signIn('rechnungswesen@demo.example');
+  await page.goto('/bank');
+  await expect(page.getByRole('table', { name: 'Kontoumsätze' })).toContainText('Zahlerin 0');
+  await expect(page.getByRole('table', { name: 'Kontoumsätze' })).toContainText('+1,00');
+  await expect(page.getByRole('table', { name: 'Kontoumsätze' })).toContainText('−0,94');
+  await expectFine(page);
+  await page.goto('/bank-klaeren');
+  await expect(waiting(page)).toContainText('+1,00 €');
+  await expect(waiting(page)).toContainText('−0,94 €');
+  await expectFine(page);
+});
+
+test(`accounting clears ${UNCLEAR} movements with the keyboard alone`, async ({ page, portal, signIn }) => {
+  await bringStatement(portal.url, 'HUNDERT', UNCLEAR);
+  await signIn('rechnungswesen@demo.example');
+  await page.goto('/bank-klaeren');
+  const list = waiting(page);
+  const left = async () => Number(/^\d+/.exec((await list.locator('p').first().textContent()) ?? '')?.[0] ?? 0);
+  await expect(list.getByRole('button').first()).toBeVisible();
+  const total = await left();
+  expect(total).toBeGreaterThanOrEqual(UNCLEAR);
+  let keys = 0;
+  const press = async (key: string) => {
+    keys++;
+    await page.keyboard.press(key);
+  };
+  const began = Date.now();
+  const chosen = list.locator('[aria-current]');
+  for (let cleared = 0; cleared < UNCLEAR; cleared++) {
+    const name = await chosen.textContent();
+    const hasProposal = (await page.getByText('Dazu passt nichts, was offen ist.').count()) === 0;
+    // What is open of an item changes with each decision: the list is read again before the next.
+    const [reread] = await Promise.all([
+      page.waitForResponse((response) => response.url().includes('/api/unclear-bank-movements')),
+      press(hasProposal ? '1' : 'c'),
+    ]);
+    await reread.finished();
+    await expect(chosen).not.toHaveText(name!);
+  }
+  const seconds = (Date.now() - began) / 1000;
+  const perHour = Math.round((UNCLEAR / seconds) * 3600);
+  console.log(`${UNCLEAR} movements, ${keys} keystrokes, ${seconds.toFixed(0)} s: ${perHour} an hour`);
+  expect(keys / UNCLEAR).toBeLessThanOrEqual(2);
+  expect(perHour).toBeGreaterThan(60);
+  const staff = new Visitor(portal.url);
+  await staff.signIn('trolleymakerportal-login', 'rechnungswesen@demo.example');
+  const { body } = await staff.get<OutputOf<typeof bankAccounts>>('bank-accounts');
+  const account = body.accounts.find(({ unclear, clarified }) => unclear + clarified > 0)!;
+  expect(account.unclear).toBeLessThanOrEqual(total - UNCLEAR);
+});
