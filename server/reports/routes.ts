@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Portal } from '#server/tenancy/portal.ts';
 import { bankStatementRoutes } from './bank-statements/routes.ts';
 import { bookingNoticeRoutes } from './booking-notices/routes.ts';
+import { datevRoutes } from './datev/routes.ts';
 import { dayClosingRoutes } from './day-closings/routes.ts';
 import { documentRoutes } from './documents/routes.ts';
 import { floatRoutes } from './float/routes.ts';
@@ -20,6 +21,7 @@ export function reportsRoutes(app: FastifyInstance, portal: Portal, findShopList
   settlementRoutes(app, portal);
   invoiceRoutes(app, portal);
   documentRoutes(app, portal);
+  datevRoutes(app, portal);
   mandateRoutes(app, portal);
   statisticsRoutes(app, portal);
   floatRoutes(app, portal);
