@@ -28,6 +28,8 @@ const immutable = [
   'bank_decision',
   'bank_booking',
   'bank_payer',
+  'datev_business',
+  'datev_export',
 ];
 
 const rows = (values: string[][]) => values.map((row) => `(${row.map((value) => `'${value}'`).join(', ')})`).join(', ');

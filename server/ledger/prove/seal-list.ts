@@ -219,6 +219,20 @@ export const sealList = {
   invoice_refusal: { by: 'nothing', why: 'a list of what waits; what it is for stands sealed elsewhere' },
   invoice_paper: { by: 'facts', key: ['year', 'number'], life: 'once' },
 
+  // What the tax adviser gets
+  datev_setting: { by: 'facts', key: ['region_id'], life: 'kept' },
+  datev_business: { by: 'facts', key: ['number'], life: 'once' },
+  datev_export: {
+    by: 'facts',
+    key: ['month', 'batch'],
+    except: {
+      batch_csv: 'compared with the SHA-256 of all three files',
+      business_csv: 'the same',
+      documents_xml: 'the same',
+    },
+    life: 'once',
+  },
+
   // What staff decides, and did
   staff_case: {
     by: 'facts',

@@ -94,6 +94,9 @@ const inBooks = 'what a movement has booked stands in the books, with its amount
 const wentBack = 'money that went back makes up for the money that came';
 const byItself = 'by itself, the portal books what the bank has brought, or a file to which two have agreed';
 const asItCame = 'a file of the bank is kept as it came';
+const keptForTaxes = 'an export for accounting is kept as it was made';
+const exported = 'the exports of a month move each account as the books did';
+const turnover = 'the exports of a month tell the turnover of its statements and invoices';
 const as = (table: string) => `every row of ${table} is as its newest fact says`;
 
 const swapped = [
@@ -134,7 +137,7 @@ const tamperings: Record<string, [what: string, rules: string[], tampering: Tamp
     ['its trace removed', [as('storno'), stornoOnly, mirrored], `delete from storno`],
     [
       'its amount raised, and what follows from it put right',
-      [seals],
+      [seals, exported],
       `update entry set cents = 150 where entry_id = $storno;
        update posting set cents = cents + case when balance_after is null then -50 else 50 end where entry_id = $storno;
        update posting p set balance_after = balance_after + 50 from account a
@@ -195,6 +198,31 @@ const tamperings: Record<string, [what: string, rules: string[], tampering: Tamp
     ],
     ['a decision turned', [as('bank_decision'), wholly], `update bank_decision set kind = 'outside' where kind = 'booked'`],
     ['money taken out of clarification', [as('bank_clarification')], `delete from bank_clarification`],
+  ],
+  'what the tax adviser gets': [
+    ['a file changed', [keptForTaxes], `update datev_export set batch_csv = batch_csv || '\\x20'`],
+    [
+      'a line left out',
+      [as('datev_export'), exported],
+      `update datev_export set lines = lines - 0 where month = '2026-10-01'`,
+    ],
+    [
+      'a cent more, on one line',
+      [as('datev_export'), exported],
+      `update datev_export set lines = jsonb_set(lines, '{0,cents}', to_jsonb((lines #>> '{0,cents}')::bigint + 1)) where month = '2026-10-01'`,
+    ],
+    [
+      'turnover told as no turnover',
+      [as('datev_export'), turnover],
+      `update datev_export set lines = replace(lines::text, 'revenue-fees', 'online')::jsonb`,
+    ],
+    [
+      'an export that ends earlier',
+      [as('datev_export'), exported],
+      `update datev_export set until_entry = $topup where month = '2026-10-01'`,
+    ],
+    ['an account of another mapped', [as('datev_setting')], `update datev_setting set client = 2`],
+    ['a business under another number', [as('datev_business')], `update datev_business set number = 3 where number = 2`],
   ],
   'the seals of entries': [
     ['all seals deleted', [anchor, waiting], `delete from seal`],
@@ -341,7 +369,7 @@ const tamperings: Record<string, [what: string, rules: string[], tampering: Tamp
     ['payments let go on by somebody else', [as('payment_resumption')], `update payment_resumption set resumed_by = $stranger`],
     [
       'the way of a partner’s payment turned round, with its postings',
-      [as('partner_payment'), recorded, seals, inBooks],
+      [as('partner_payment'), recorded, seals, inBooks, exported],
       `update partner_payment set cents = -cents; update posting p set cents = -p.cents from entry e where e.entry_id = p.entry_id and e.type = 'payment'`,
     ],
     ['a partner’s payment recorded higher', [as('partner_payment'), recorded], `update partner_payment set cents = cents + 1`],

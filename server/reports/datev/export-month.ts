@@ -51,7 +51,7 @@ export async function exportMonth(office: PaperOffice, { regionId, month: name, 
     await assertExportable(trx, regionId, month);
     const until = await readReach(trx, regionId, month, after);
     const gathered = await gatherLines(trx, regionId, month, after, until);
-    const hasNews = gathered.lines.length + gathered.invoices.length + gathered.statements.length > 0;
+    const hasNews = gathered.entries + gathered.invoices.length + gathered.statements.length > 0;
     if (before && !hasNews) return { batch: before.batch, isNew: false };
     const batch = (before?.batch ?? 0) + 1;
     await keepExport({ ...office, db: trx }, trx, { regionId, month, batch, until, gathered, staffId });
@@ -75,7 +75,7 @@ async function assertExportable(trx: Trx, regionId: number, month: Month): Promi
   const papers = await gatherPapers(trx, regionId, month, NOTHING);
   if ((!first || first >= month.to) && papers.invoices.length === 0) throw ruleBroken(datevMessages.beforeBooks);
   const unsealed = await oldestUnsealedEntry(trx, [regionId]);
-  if (unsealed && unsealed < month.to) throw new Refusal('CONFLICT', datevMessages.notSealed);
+  if (unsealed && unsealed < month.to) throw new Refusal('NOT_SEALED', datevMessages.notSealed);
 }
 
 /** Never less than before. No entry, statement or invoice can appear any more below what this tells. */

@@ -22,6 +22,8 @@ export const NOTHING: Reach = { entry: 0, statement: 0, invoice: 0 };
 
 /** What lies in a month after one reach and up to another. */
 export interface Gathered {
+  /** How many entries the lines tell of. */
+  entries: number;
   lines: DatevLine[];
   statements: IssuedStatement[];
   invoices: IssuedInvoice[];
@@ -84,5 +86,6 @@ export async function gatherLines(db: Db, regionId: number, month: Month, after:
     ...papers.invoices.flatMap(invoiceLines),
   ];
   // Days in order; within a day the books come first.
-  return { lines: lines.toSorted((one, other) => one.day.localeCompare(other.day)), ...papers };
+  const entries = movements.reduce((sum, movement) => sum + movement.entries, 0);
+  return { entries, lines: lines.toSorted((one, other) => one.day.localeCompare(other.day)), ...papers };
 }
