@@ -1306,6 +1306,21 @@ const forms: Form[] = [
     submit: (page) => page.getByRole('button', { name: /^Erneut versuchen/ }),
   },
   {
+    file: 'operator/datev/datev-settings.tsx',
+    path: '/datev',
+    as: STAFF,
+    fill: (page) => labelled('Beraternummer')(page).fill('29098'),
+    submit: button('Einstellungen speichern'),
+    kept: labelled('Beraternummer'),
+  },
+  {
+    file: 'operator/datev/month-table.tsx',
+    path: '/datev',
+    as: STAFF,
+    fill: async () => {},
+    submit: (page) => page.getByRole('button', { name: /^Exportieren: / }).first(),
+  },
+  {
     file: 'partner/documents/invoice-references.tsx',
     path: '/dokumente',
     as: PARTNER,

@@ -31,7 +31,9 @@ export interface ReadExport {
 
 /** Fields of a line: text stands in quotes, which are doubled within. */
 const fieldsOf = (line: string) =>
-  [...`${line};`.matchAll(/(?:"((?:[^"]|"")*)"|([^;"]*));/g)].map(([, text, plain]) => text?.replaceAll('""', '"') ?? plain ?? '');
+  [...`${line};`.matchAll(/(?:"((?:[^"]|"")*)"|([^;"]*));/g)].map(
+    ([, text, plain]) => text?.replaceAll('""', '"') ?? plain ?? '',
+  );
 
 function tableOf(bytes: Uint8Array): string[][] {
   const text = new TextDecoder('windows-1252').decode(bytes);

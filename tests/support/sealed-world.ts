@@ -163,7 +163,9 @@ async function exportMonths(
       insert into datev_export
       select ${regionId}::int, ${`${month}-01`}::date, 1, (select max(entry_id) from entry where region_id = ${regionId}), 1000, 0,
         ${JSON.stringify(lines)}::jsonb, '[]', 'eins', 'zwei', 'drei',
-        encode(sha256(sha256('eins') || sha256('zwei') || sha256('drei')), 'hex'), '', ${holder}::bigint, ledger_now()`.execute(db);
+        encode(sha256(sha256('eins') || sha256('zwei') || sha256('drei')), 'hex'), '', ${holder}::bigint, ledger_now()`.execute(
+      db,
+    );
   }
 }
 

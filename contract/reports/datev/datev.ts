@@ -45,12 +45,9 @@ const key = z
 const accountFields = Object.fromEntries(datevRoleNames.map((role) => [role, account])) as Record<DatevRole, typeof account>;
 const revenueRoles = datevRoleNames.filter(isRevenue);
 export const keyField = (role: DatevRole) => `key-${role}` as const;
-const keyFields = Object.fromEntries(revenueRoles.map((role) => [keyField(role), key])) as Record<
-  `key-${DatevRole}`,
-  typeof key
->;
+const keyFields = Object.fromEntries(revenueRoles.map((role) => [keyField(role), key])) as Record<`key-${DatevRole}`, typeof key>;
 
-export const datevSettingFields = {
+const datevSettingFields = {
   consultant: number(1001, 9_999_999, datevMessages.consultant),
   client: number(1, 99_999, datevMessages.client),
   length: z.enum(['4', '5', '6', '7', '8']),
@@ -63,13 +60,18 @@ export const datevSettingFields = {
   ...keyFields,
 };
 
-/** No account may have more digits than all of them have. */
-export function assertLengths(values: { length: string } & Record<DatevRole, string>, refuse: (role: DatevRole) => void): void {
-  for (const role of datevRoleNames) if (values[role].length > Number(values.length)) refuse(role);
-}
-
 const settings = z.strictObject(datevSettingFields);
 export type DatevSettings = z.infer<typeof settings>;
+
+/** No account may have more digits than the accounts have. */
+function judgeLengths(values: DatevSettings, context: z.RefinementCtx): void {
+  for (const role of datevRoleNames)
+    if (values[role].length > Number(values.length))
+      context.addIssue({ code: 'custom', path: [role], message: datevMessages.length });
+}
+
+/** What the form judges; the call names the region beside it. */
+export const datevSettingsForm = settings.superRefine(judgeLengths);
 
 export const datevSettings = get({
   path: 'datev-settings',
@@ -83,9 +85,7 @@ export const saveDatevSettings = post({
   path: 'save-datev-settings',
   summary: 'Saves them, for the exports to come. An account may stay empty; until it is given, nothing is exported.',
   who: accountingPermits,
-  input: z.strictObject({ region: slug, ...datevSettingFields }).superRefine((values, context) => {
-    assertLengths(values, (role) => context.addIssue({ code: 'custom', path: [role], message: datevMessages.length }));
-  }),
+  input: z.strictObject({ region: slug, ...datevSettingFields }).superRefine(judgeLengths),
 });
 
 const batch = z.object({

@@ -201,11 +201,7 @@ const tamperings: Record<string, [what: string, rules: string[], tampering: Tamp
   ],
   'what the tax adviser gets': [
     ['a file changed', [keptForTaxes], `update datev_export set batch_csv = batch_csv || '\\x20'`],
-    [
-      'a line left out',
-      [as('datev_export'), exported],
-      `update datev_export set lines = lines - 0 where month = '2026-10-01'`,
-    ],
+    ['a line left out', [as('datev_export'), exported], `update datev_export set lines = lines - 0 where month = '2026-10-01'`],
     [
       'a cent more, on one line',
       [as('datev_export'), exported],

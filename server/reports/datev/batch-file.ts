@@ -30,7 +30,9 @@ export function writeBatch(lines: readonly DatevLine[], frame: BatchFrame): Buff
     batchHead(frame),
     batchColumns,
     // Two accounts of ours may be one of the tax adviser's: then nothing moves there.
-    ...lines.filter(({ debit, credit }) => accountNumber(debit, frame) !== accountNumber(credit, frame)).map((line) => rowFor(line, frame)),
+    ...lines
+      .filter(({ debit, credit }) => accountNumber(debit, frame) !== accountNumber(credit, frame))
+      .map((line) => rowFor(line, frame)),
   ]);
 }
 
@@ -49,8 +51,7 @@ export function yearBeginOf(day: string, month: number): string {
 }
 
 /** Businesses first, turnover last: a tax key belongs to the account that a line is booked against. */
-const rankOf = (account: DatevAccount) =>
-  businessNameIn(account) !== null ? 0 : isRevenue(account as DatevRole) ? 2 : 1;
+const rankOf = (account: DatevAccount) => (businessNameIn(account) !== null ? 0 : isRevenue(account as DatevRole) ? 2 : 1);
 
 function rowFor(line: DatevLine, frame: BatchFrame): Field[] {
   const { debit, credit, cents, day, label, text, document, dueOn } = line;

@@ -31,7 +31,13 @@ beforeEach(async () => {
     .executeTakeFirstOrThrow());
   const accounts = presetAccounts('04', 4);
   const values = {
-    ...{ consultant: '1001', client: '1', length: '4', yearBegins: '1', isFixed: true, chart: '04', firstBusiness: '1' },
+    consultant: '1001',
+    client: '1',
+    length: '4',
+    yearBegins: '1',
+    isFixed: true,
+    chart: '04',
+    firstBusiness: '1',
     ...Object.fromEntries(datevRoleNames.map((role) => [role, accounts[role].account])),
     ...Object.fromEntries(datevRoleNames.filter(isRevenue).map((role) => [`key-${role}`, ''])),
   } as unknown as DatevSettings;
@@ -62,7 +68,9 @@ it('of exports at once one is made, and the others get the same', async () => {
 
 it('control: the database itself refuses a second first batch, and a change of the one there is', async () => {
   await exportNow();
-  await expect(sql`insert into datev_export select * from datev_export`.execute(database.db)).rejects.toMatchObject({ code: '23505' });
+  await expect(sql`insert into datev_export select * from datev_export`.execute(database.db)).rejects.toMatchObject({
+    code: '23505',
+  });
   await expect(database.runAsOwner('update datev_export set batch = 2')).rejects.toThrow(/written once/);
   await expect(sql`delete from datev_export`.execute(database.db)).rejects.toThrow(/permission denied|written once/);
 });

@@ -3,7 +3,7 @@ import { datevMessages } from '#contract/reports/datev/datev.ts';
 import { lastSealedEntry, oldestUnsealedEntry } from '#server/ledger/prove/how-far-sealed.ts';
 import { readLedgerClock } from '#server/ledger/read/ledger-clock.ts';
 import { findFirstEntryTime } from '#server/ledger/read/month-movements.ts';
-import type { Trx } from '#server/platform/db/database.ts';
+import type { Db, Trx } from '#server/platform/db/database.ts';
 import { Refusal, ruleBroken } from '#server/platform/http/refusal.ts';
 import { readBuyer } from '#server/reports/invoices/invoice-parties.ts';
 import { invoiceTitle } from '#server/reports/invoices/invoice-title.ts';
@@ -39,12 +39,16 @@ interface Wanted {
  * another batch. Where nothing came, the last batch is the answer, so two at once make one. Throws Refusal 409 while
  * entries wait for their seals, and 422 where accounts are missing or the month has not ended.
  */
-export async function exportMonth(office: PaperOffice, { regionId, month: name, staffId }: Wanted): Promise<{ batch: number; isNew: boolean }> {
+export async function exportMonth(
+  office: PaperOffice,
+  { regionId, month: name, staffId }: Wanted,
+): Promise<{ batch: number; isNew: boolean }> {
   const month = monthOf(name);
+  await assertExportable(office.db, regionId, month);
   await makePapers(office, regionId, month);
   return office.db.transaction().execute(async (trx) => {
     await lockExports(trx, regionId);
-    const before = (await listExports(trx, regionId)).filter(({ month: one }) => one === month.first).at(-1);
+    const before = (await listExports(trx, regionId)).findLast(({ month: one }) => one === month.first);
     const after: Reach = before
       ? { entry: before.untilEntry, statement: before.untilStatement, invoice: before.untilInvoice }
       : NOTHING;
@@ -67,14 +71,14 @@ async function makePapers(office: PaperOffice, regionId: number, month: Month): 
   for (const { row } of invoices) await fetchPaper(office, { kind: 'invoice', gguid: row.gguid });
 }
 
-async function assertExportable(trx: Trx, regionId: number, month: Month): Promise<void> {
-  if ((await readLedgerClock(trx)) < month.to) throw ruleBroken(datevMessages.running);
-  const [problem] = problemsOf(await readSettings(trx, regionId));
+async function assertExportable(db: Db, regionId: number, month: Month): Promise<void> {
+  if ((await readLedgerClock(db)) < month.to) throw ruleBroken(datevMessages.running);
+  const [problem] = problemsOf(await readSettings(db, regionId));
   if (problem) throw ruleBroken(problem);
-  const first = await findFirstEntryTime(trx, regionId);
-  const papers = await gatherPapers(trx, regionId, month, NOTHING);
+  const first = await findFirstEntryTime(db, regionId);
+  const papers = await gatherPapers(db, regionId, month, NOTHING);
   if ((!first || first >= month.to) && papers.invoices.length === 0) throw ruleBroken(datevMessages.beforeBooks);
-  const unsealed = await oldestUnsealedEntry(trx, [regionId]);
+  const unsealed = await oldestUnsealedEntry(db, [regionId]);
   if (unsealed && unsealed < month.to) throw new Refusal('NOT_SEALED', datevMessages.notSealed);
 }
 
@@ -99,7 +103,9 @@ async function keepExport(office: PaperOffice, trx: Trx, made: NewExport): Promi
   const { regionId, month, batch, until, gathered, staffId } = made;
   const { lines } = gathered;
   const settings = (await readSettings(trx, regionId))!;
-  const accounts = [...new Set(lines.flatMap(({ debit, credit }) => [debit, credit]))].filter((one) => businessNameIn(one) !== null);
+  const accounts = [...new Set(lines.flatMap(({ debit, credit }) => [debit, credit]))].filter(
+    (one) => businessNameIn(one) !== null,
+  );
   const numbers = await numberBusinesses(
     trx,
     regionId,
@@ -143,7 +149,11 @@ async function keepExport(office: PaperOffice, trx: Trx, made: NewExport): Promi
     .execute();
 }
 
-async function listDocuments(office: PaperOffice, regionId: number, { statements, invoices }: Gathered): Promise<DatevDocument[]> {
+async function listDocuments(
+  office: PaperOffice,
+  regionId: number,
+  { statements, invoices }: Gathered,
+): Promise<DatevDocument[]> {
   const papers: Omit<DatevDocument, 'sha256'>[] = [
     ...statements.map(({ gguid, number }) => {
       const label = statementLabel(regionId, number);

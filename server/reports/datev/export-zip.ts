@@ -17,7 +17,10 @@ export interface PaperOffice {
 }
 
 /** The PDF of a paper as everybody has it; made now if nobody has asked for it yet. */
-export async function fetchPaper(office: PaperOffice, { kind, gguid }: Pick<DatevDocument, 'kind' | 'gguid'>): Promise<Uint8Array> {
+export async function fetchPaper(
+  office: PaperOffice,
+  { kind, gguid }: Pick<DatevDocument, 'kind' | 'gguid'>,
+): Promise<Uint8Array> {
   if (kind === 'invoice') return (await keepInvoicePaper(office, await getInvoice(office.db, gguid))).pdf;
   const { regionId, number } = (await findStatementByGguid(office.db, gguid))!;
   return keepStatementPaper(office, regionId, number);

@@ -71,7 +71,13 @@ describe('a batch', () => {
   });
 
   it('books turnover against the business, with the tax key of its account, whichever side it is on', () => {
-    const invoice = line({ source: 'invoice', debit: 'debtor employer 3', credit: 'revenue-cards', cents: 119, dueOn: '2026-10-17' });
+    const invoice = line({
+      source: 'invoice',
+      debit: 'debtor employer 3',
+      credit: 'revenue-cards',
+      cents: 119,
+      dueOn: '2026-10-17',
+    });
     const [one, back] = rowsOf(writeBatch([invoice, { ...invoice, debit: invoice.credit, credit: invoice.debit }], frame));
     expect(one).toMatch(/^1,19;"S";"EUR";;;;10013;8200;"0003";/);
     expect(back).toMatch(/^1,19;"H";"EUR";;;;10013;8200;"0003";/);
@@ -172,7 +178,8 @@ it('the index of papers names each by the guid of the batch', () => {
 
 it('a zip comes piece by piece, and is the same at every time', async () => {
   const one = { name: 'eins.txt', content: [Uint8Array.of(1, 2), Uint8Array.of(3)] };
-  const read = async () => Buffer.concat(await Array.fromAsync(streamZip([one, { name: 'zwei.txt', content: [] }], '2026-10-01')));
+  const read = async () =>
+    Buffer.concat(await Array.fromAsync(streamZip([one, { name: 'zwei.txt', content: [] }], '2026-10-01')));
   const bytes = await read();
   expect(await read()).toEqual(bytes);
   expect(unzipSync(bytes)).toEqual({ 'eins.txt': Uint8Array.of(1, 2, 3), 'zwei.txt': new Uint8Array() });
@@ -240,7 +247,11 @@ describe('the lines of a movement', () => {
       { type: 'charge', partnerId: null, employerId: 3, chargeOrder: 1, cards: 5000, employer: -5000 },
       [['creditor employer 3', 'cards', 5000, 'Geladene Karten Werk']],
     ],
-    ['expired balance', { type: 'expiry', partnerId: null, cards: -70, expired: 70 }, [['cards', 'expired', 70, 'Verfallenes Guthaben']]],
+    [
+      'expired balance',
+      { type: 'expiry', partnerId: null, cards: -70, expired: 70 },
+      [['cards', 'expired', 70, 'Verfallenes Guthaben']],
+    ],
     ['a transfer between cards', { type: 'transfer', partnerId: null }, []],
   ])('%s', (_, changes, lines) => expect(told(changes)).toEqual(lines));
 

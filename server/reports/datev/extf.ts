@@ -9,7 +9,15 @@ export type Field = string | number | Quoted;
 
 /** As the fields of a name are long; no line break or other control character may stand in one. */
 export const quoted = (text: string, most = 60): Quoted => ({
-  quoted: [...text.replace(/\s+/g, ' ').replace(/\p{Cc}/gu, '').trim()].slice(0, most).join('').trim(),
+  quoted: [
+    ...text
+      .replace(/\s+/g, ' ')
+      .replace(/\p{Cc}/gu, '')
+      .trim(),
+  ]
+    .slice(0, most)
+    .join('')
+    .trim(),
 });
 
 /** A number of a paper: DATEV takes letters, digits and a few signs only. */

@@ -5,7 +5,11 @@ import { listBranchNames } from '#server/parties/partners/branches.ts';
 import { listPartnerNames } from '#server/parties/partners/reads.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { type IssuedInvoice, listIssuedInvoices } from '#server/reports/invoices/reads.ts';
-import { type IssuedStatement, listIssuedStatements, listStatementsOfEntries } from '#server/reports/settlements/read-statements.ts';
+import {
+  type IssuedStatement,
+  listIssuedStatements,
+  listStatementsOfEntries,
+} from '#server/reports/settlements/read-statements.ts';
 import { statementLabel } from '#server/reports/settlements/statement-label.ts';
 import type { DatevLine } from './datev-line.ts';
 import { ledgerLines } from './ledger-lines.ts';

@@ -86,4 +86,3 @@ function saidOf(movement: DayMovement, names: LedgerNames): Pick<DatevLine, 'tex
   const what = `${isReversal ? 'Storno ' : ''}${bookingTexts[type] ?? type}`;
   return { text: [what, partner, branch].filter(Boolean).join(' '), label: ofDay, document: null };
 }
-

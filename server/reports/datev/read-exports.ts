@@ -84,7 +84,11 @@ export async function listMonths(db: Db, regionId: number): Promise<DatevMonth[]
 }
 
 /** For each export that is the last of its month: what has come into the month since, if anything. */
-async function countBehind(db: Db, regionId: number, last: readonly Export[]): Promise<Map<string, NonNullable<DatevMonth['behind']>>> {
+async function countBehind(
+  db: Db,
+  regionId: number,
+  last: readonly Export[],
+): Promise<Map<string, NonNullable<DatevMonth['behind']>>> {
   const months = last.map((one) => ({ ...one, ...monthOf(one.month.slice(0, 7)) }));
   const entries = await countEntriesBehind(
     db,

@@ -73,9 +73,10 @@ export function formOf(settings: Settings): DatevSettings {
     chart: settings.chart,
     firstBusiness: String(settings.firstBusiness),
     ...(Object.fromEntries(datevRoleNames.map((role) => [role, accounts[role].account])) as Record<DatevRole, string>),
-    ...(Object.fromEntries(
-      datevRoleNames.filter(isRevenue).map((role) => [keyField(role), accounts[role].key]),
-    ) as Record<ReturnType<typeof keyField>, string>),
+    ...(Object.fromEntries(datevRoleNames.filter(isRevenue).map((role) => [keyField(role), accounts[role].key])) as Record<
+      ReturnType<typeof keyField>,
+      string
+    >),
   };
 }
 
