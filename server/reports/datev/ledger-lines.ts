@@ -5,7 +5,7 @@ import { type DatevAccount, type DatevLine, lineOf } from './datev-line.ts';
 /** What the lines say beside their amounts. */
 export interface LedgerNames {
   partner: (partnerId: number) => string;
-  /** Empty where the partner has one branch only. */
+  /** Empty where the partner has one branch only; its account says whose it is. */
   branch: (partnerId: number, branchId: number | null) => string;
   employer: (employerId: number) => string;
   statement: (entryId: number) => { label: string; gguid: string } | undefined;
@@ -84,5 +84,5 @@ function saidOf(movement: DayMovement, names: LedgerNames): Pick<DatevLine, 'tex
   }
   const branch = partnerId === null ? '' : names.branch(partnerId, branchId);
   const what = `${isReversal ? 'Storno ' : ''}${bookingTexts[type] ?? type}`;
-  return { text: [what, partner, branch].filter(Boolean).join(' '), label: ofDay, document: null };
+  return { text: `${what} ${branch || partner}`.trim(), label: ofDay, document: null };
 }

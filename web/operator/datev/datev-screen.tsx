@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { businessesQuery } from '#web/api/businesses.ts';
 import { datevMonthsQuery, datevSettingsQuery } from '#web/api/datev.ts';
-import { DeskPage, DeskPanel, DeskPanels } from '#web/operator/desk/desk-parts.tsx';
+import { DeskPage, DeskPanel } from '#web/operator/desk/desk-parts.tsx';
 import { useAddressParams } from '#web/ui/address-params.ts';
 import { SelectField } from '#web/ui/form/fields.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
@@ -33,7 +33,7 @@ export function DatevScreen() {
       {failed?.error && <LoadFailure error={failed.error} onRetry={() => void failed.refetch()} />}
       {!failed && !(months.data && settings.data) && <p aria-busy="true">Die Monate werden geladen …</p>}
       {months.data && settings.data && (
-        <DeskPanels>
+        <>
           <DeskPanel title="Monate">
             {months.data.problems.length > 0 && (
               <div className={`mb-4 ${classes.problems}`}>
@@ -50,7 +50,7 @@ export function DatevScreen() {
           <DeskPanel title="Einstellungen">
             <DatevSettingsForm key={region} region={region} settings={settings.data.settings} />
           </DeskPanel>
-        </DeskPanels>
+        </>
       )}
     </DeskPage>
   );

@@ -61,7 +61,7 @@ export function DatevSettingsForm({ region, settings }: DatevSettingsFormProps) 
       <h3 className={classes.subheading}>Konten</h3>
       <div className={classes.chart}>
         <SelectField {...form.field('chart')} options={Object.entries(charts).map(([value, label]) => ({ value, label }))} />
-        <button type="button" className="button" data-kind="quiet" onClick={suggest}>
+        <button type="button" className="button button-quiet button-low" onClick={suggest}>
           Konten aus {charts[chart]} vorschlagen
         </button>
       </div>
