@@ -98,7 +98,6 @@ const batch = z.object({
   cents: count,
   sha256: z.string(),
 });
-export type DatevBatch = z.infer<typeof batch>;
 
 const exportMonth = z.object({
   month,
