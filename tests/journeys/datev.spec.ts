@@ -4,7 +4,7 @@ import { expect, expectFine, test } from '#tests/support/journey.ts';
 
 test.use({ hasMoneyDesk: true });
 
-test('accounting maps the accounts, exports a month and takes the zip @both-widths', async ({ page, signIn }) => {
+test('accounting maps the accounts, exports a month and takes the zip @both-widths', async ({ page, portal, signIn }) => {
   await signIn('rechnungswesen@demo.example');
   await page.goto('/datev?region=lahr');
   await expect(page.getByText('Bitte speichern Sie zuerst Beraternummer, Mandantennummer und Konten.')).toBeVisible();
@@ -26,6 +26,9 @@ test('accounting maps the accounts, exports a month and takes the zip @both-widt
   await expect(page.getByText('Vor dem ersten Export fehlt noch etwas')).toBeHidden();
 
   const last = page.getByRole('row').filter({ hasText: 'noch nicht exportiert' }).first();
+  await last.getByRole('button', { name: /^Exportieren/ }).click();
+  await expect(page.getByText(/werden gerade noch versiegelt/)).toBeVisible();
+  await portal.sealBooks();
   await last.getByRole('button', { name: /^Exportieren/ }).click();
   await expect(page.getByText(/ist exportiert\. Sie können die Datei jetzt herunterladen\./)).toBeVisible();
   await expectFine(page);
