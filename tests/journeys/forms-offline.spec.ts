@@ -1309,16 +1309,19 @@ const forms: Form[] = [
     file: 'operator/datev/datev-settings.tsx',
     path: '/datev',
     as: STAFF,
-    fill: (page) => labelled('Beraternummer')(page).fill('29098'),
+    fill: async (page) => {
+      await labelled('Mandantennummer')(page).fill('55003');
+      await labelled('Beraternummer')(page).fill('29098');
+    },
     submit: button('Einstellungen speichern'),
     kept: labelled('Beraternummer'),
   },
   {
     file: 'operator/datev/month-table.tsx',
-    path: '/datev',
+    path: '/datev?region=lahr',
     as: STAFF,
     fill: async () => {},
-    submit: (page) => page.getByRole('button', { name: /^Exportieren: / }).first(),
+    submit: (page) => page.getByRole('button', { name: /^Exportieren ?: / }).first(),
   },
   {
     file: 'partner/documents/invoice-references.tsx',
