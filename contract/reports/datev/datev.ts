@@ -94,8 +94,6 @@ const batch = z.object({
   exportedBy: z.string().nullable(),
   lines: count,
   documents: count,
-  /** Of all lines, in cents. */
-  cents: count,
   sha256: z.string(),
 });
 

@@ -72,20 +72,26 @@ export async function listDayMovements(db: Db, regionId: number, { from, to, aft
   return rows;
 }
 
-/** How many entries lie behind marks: for each span of time, those after an entry. Play money is left out. */
+/**
+ * How many entries of months lie behind marks: for each month, named by the ISO date of its first day, those after an
+ * entry. Play money is left out. Reads every entry behind the lowest mark once.
+ */
 export async function countEntriesBehind(
   db: Db,
   regionId: number,
-  spans: readonly { from: Date; to: Date; after: number }[],
+  marks: readonly { month: string; after: number }[],
 ): Promise<number[]> {
-  if (spans.length === 0) return [];
+  if (marks.length === 0) return [];
+  const lowest = Math.min(...marks.map(({ after }) => after));
   const { rows } = await sql<{ entries: number }>`
-    select count(e.entry_id)::int as entries
-      from unnest(${spans.map(({ from }) => from)}::timestamptz[], ${spans.map(({ to }) => to)}::timestamptz[], ${spans.map(({ after }) => after)}::bigint[])
-        with ordinality as span (since, before, after, n)
-      left join entry e on e.region_id = ${regionId} and e.entry_id > ${Math.min(...spans.map(({ after }) => after))}
-        and e.entry_id > span.after and e.booked_at >= span.since and e.booked_at < span.before and not e.is_test
-     group by span.n order by span.n`.execute(db);
+    with mark as (
+      select * from unnest(${marks.map(({ month }) => month)}::date[], ${marks.map(({ after }) => after)}::bigint[])
+        with ordinality as mark (month, after, n)),
+    behind as (
+      select entry_id, date_trunc('month', booked_at at time zone 'Europe/Berlin')::date as month
+        from entry where region_id = ${regionId} and entry_id > ${lowest} and not is_test)
+    select count(b.entry_id)::int as entries from mark m left join behind b on b.month = m.month and b.entry_id > m.after
+     group by m.n order by m.n`.execute(db);
   return rows.map(({ entries }) => entries);
 }
 

@@ -139,7 +139,7 @@ describe('text', () => {
 
   it('is never more or less than what Windows-1252 can tell', () => {
     fc.assert(
-      fc.property(fc.string({ unit: 'binary' }), (text) => {
+      fc.property(fc.string({ unit: 'binary', maxLength: 20 }), (text) => {
         const read = textOf(toWindows1252(text));
         expect(textOf(toWindows1252(read))).toBe(read);
       }),

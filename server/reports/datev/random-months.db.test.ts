@@ -38,7 +38,7 @@ import { saveSettings } from './settings.ts';
 
 /** DATEV_SEED repeats a run of another seed, DATEV_REGIONS plays more regions. */
 const SEED = Number(process.env.DATEV_SEED ?? 11);
-const REGIONS = Number(process.env.DATEV_REGIONS ?? 3);
+const REGIONS = Number(process.env.DATEV_REGIONS ?? 2);
 const MONTHS = ['2026-10', '2026-11'] as const;
 const office = { region: { name: 'Lahr', cardName: 'Karte', primaryColor: '#aa0000' }, portalUrl: 'https://portal.example' };
 
@@ -269,7 +269,11 @@ async function invoice(
 /** Each role has an account of its own, so that the files tell them apart. */
 const accountOf = (role: (typeof datevRoleNames)[number]) => String(1001 + datevRoleNames.indexOf(role));
 
+/** Regions of one client number their businesses from different numbers. */
+const firstOf = (regionId: number) => 500 * regionId;
+
 async function mapAccounts(regionId: number): Promise<void> {
+  const firstBusiness = firstOf(regionId);
   const accounts = Object.fromEntries(datevRoleNames.map((role) => [role, accountOf(role)])) as Record<
     (typeof datevRoleNames)[number],
     string
@@ -285,7 +289,7 @@ async function mapAccounts(regionId: number): Promise<void> {
     yearBegins: '1',
     isFixed: true,
     chart: '03',
-    firstBusiness: '1',
+    firstBusiness: String(firstBusiness),
   } as const;
   await database.db.transaction().execute((trx) => saveSettings(trx, regionId, { ...values, ...accounts, ...keys }, staffId));
 }
@@ -344,6 +348,8 @@ it('moves every account of the books by exactly what they did, month by month', 
       assertSameSums(read.lines, await movedInBooks(regionId, month));
     }
   expect(lines).toBeGreaterThan(REGIONS * 100);
+  const numbers = await database.db.selectFrom('datev_business').selectAll().orderBy('region_id').orderBy('number').execute();
+  expect(numbers.map(({ region_id, number }) => number - firstOf(region_id))).toEqual(worlds.flatMap(() => [0, 1]));
 });
 
 it('tells as turnover what statements and invoices say', async () => {

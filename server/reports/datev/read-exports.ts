@@ -18,7 +18,6 @@ interface Export {
   untilStatement: number;
   untilInvoice: number;
   lines: number;
-  cents: number;
   documents: number;
   zipSha256: string;
   exportedBy: number;
@@ -30,7 +29,6 @@ export async function listExports(db: Db, regionId: number): Promise<Export[]> {
   const { rows } = await sql<Export>`
     select month, batch, until_entry as "untilEntry", until_statement as "untilStatement", until_invoice as "untilInvoice",
            jsonb_array_length(lines) as lines,
-           (select coalesce(sum((line ->> 'cents')::bigint), 0)::bigint from jsonb_array_elements(lines) as line) as cents,
            jsonb_array_length(documents) as documents, zip_sha256 as "zipSha256", exported_by as "exportedBy",
            exported_at as "exportedAt"
       from datev_export where region_id = ${regionId} order by month, batch`.execute(db);
@@ -70,13 +68,12 @@ export async function listMonths(db: Db, regionId: number): Promise<DatevMonth[]
   return monthsBetween(firstMonth < thisMonth ? firstMonth : thisMonth, thisMonth).map((month) => ({
     month,
     state: byMonth.has(month) ? 'exported' : month === thisMonth ? 'running' : 'ready',
-    batches: (byMonth.get(month) ?? []).map(({ batch, exportedAt, exportedBy, lines, documents, cents, zipSha256 }) => ({
+    batches: (byMonth.get(month) ?? []).map(({ batch, exportedAt, exportedBy, lines, documents, zipSha256 }) => ({
       batch,
       exportedAt: exportedAt.toISOString(),
       exportedBy: people.get(exportedBy) ?? null,
       lines,
       documents,
-      cents,
       sha256: zipSha256,
     })),
     behind: behind.get(month) ?? null,
@@ -93,7 +90,7 @@ async function countBehind(
   const entries = await countEntriesBehind(
     db,
     regionId,
-    months.map(({ from, to, untilEntry }) => ({ from, to, after: untilEntry })),
+    months.map(({ first, untilEntry }) => ({ month: first, after: untilEntry })),
   );
   const behind = new Map<string, NonNullable<DatevMonth['behind']>>();
   for (const [at, month] of months.entries()) {
