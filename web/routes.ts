@@ -578,6 +578,14 @@ export const screens: readonly Screen[] = [
     load: () => import('#web/operator/settlements/float-screen.tsx').then((file) => file.FloatScreen),
   },
   {
+    path: '/datev',
+    title: 'DATEV',
+    who: accountingPermits,
+    menu: { label: 'DATEV', group: 'Geld' },
+    acts: [{ label: 'Monat für DATEV exportieren' }],
+    load: () => import('#web/operator/datev/datev-screen.tsx').then((file) => file.DatevScreen),
+  },
+  {
     path: '/push-notifications',
     title: 'Push-Nachrichten',
     who: editorialPermits,

@@ -16,9 +16,11 @@ export type Who = 'anyone' | 'signed-in' | readonly Permit[];
 export const pdf = 'application/pdf';
 export const csv = 'text/csv';
 export const xml = 'application/xml';
+/** A file that is sent while it is made. */
+export const zip = 'application/zip';
 /** Content type of an Excel workbook. */
 export const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
-type File = typeof pdf | typeof csv | typeof xml | typeof xlsx;
+type File = typeof pdf | typeof csv | typeof xml | typeof xlsx | typeof zip;
 
 /** A file sent with a call, as the only part of a form. Sizes in bytes. */
 export interface Upload {

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Portal } from '#server/tenancy/portal.ts';
 import { bankStatementRoutes } from './bank-statements/routes.ts';
 import { bookingNoticeRoutes } from './booking-notices/routes.ts';
+import { datevRoutes } from './datev/routes.ts';
 import { dayClosingRoutes } from './day-closings/routes.ts';
 import { documentRoutes } from './documents/routes.ts';
 import { floatRoutes } from './float/routes.ts';
@@ -23,6 +24,7 @@ export function reportsRoutes(app: FastifyInstance, portal: Portal, findShopList
   invoiceRoutes(app, portal);
   openItemRoutes(app, portal);
   documentRoutes(app, portal);
+  datevRoutes(app, portal);
   mandateRoutes(app, portal);
   statisticsRoutes(app, portal);
   floatRoutes(app, portal);

@@ -1347,6 +1347,24 @@ const forms: Form[] = [
     submit: (page) => page.getByRole('button', { name: /^Erneut versuchen/ }),
   },
   {
+    file: 'operator/datev/datev-settings.tsx',
+    path: '/datev',
+    as: STAFF,
+    fill: async (page) => {
+      await labelled('Mandantennummer')(page).fill('55003');
+      await labelled('Beraternummer')(page).fill('29098');
+    },
+    submit: button('Einstellungen speichern'),
+    kept: labelled('Beraternummer'),
+  },
+  {
+    file: 'operator/datev/month-table.tsx',
+    path: '/datev?region=lahr',
+    as: STAFF,
+    fill: async () => {},
+    submit: (page) => page.getByRole('button', { name: /^Exportieren ?: / }).first(),
+  },
+  {
     file: 'partner/documents/invoice-references.tsx',
     path: '/dokumente',
     as: PARTNER,

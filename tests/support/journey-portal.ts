@@ -3,6 +3,7 @@ import { seedEmployerBank } from '#seeds/banks.ts';
 import { seedDemo } from '#seeds/demo.ts';
 import { HOME } from '#seeds/home.ts';
 import { moveClock } from '#seeds/moved-clock.ts';
+import { sealBooks } from '#server/ledger/prove/seal-books.ts';
 import { openSealKeys } from '#server/ledger/seal-keys.ts';
 import { runCharges } from '#server/money/charges/run-charges.ts';
 import type { ProducedCard } from '#server/parties/cards/reads.ts';
@@ -32,6 +33,8 @@ export interface JourneyPortal {
   moveClock: (instant: string) => Promise<void>;
   /** Does what the job of employers' charges does at an instant. */
   chargeAt: (instant: string) => Promise<void>;
+  /** Seals what was booked, as the job does. */
+  sealBooks: () => Promise<void>;
   close: () => Promise<void>;
 }
 
@@ -80,6 +83,9 @@ export async function openJourneyPortal(
       await moveTo(instant);
       const { db, regionContent } = running.portal;
       await runCharges({ db, regionContent, keys: openSealKeys(config), portalUrl: config.PUBLIC_URL });
+    },
+    sealBooks: async () => {
+      await sealBooks(database.db, openSealKeys(config));
     },
     openEmployer: (cardCount) => newEmployer(database.db, `Betrieb-${++employers}`, cardCount, regionId),
     payByDebit: (employer) => seedEmployerBank(database.db, employer, 'Betrieb', 'Bankeinzug'),

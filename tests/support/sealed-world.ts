@@ -21,6 +21,8 @@ import { seedEmployerBank } from '#seeds/banks.ts';
 import { restoreClock } from '#seeds/moved-clock.ts';
 import { keepBankFile } from '#server/reports/bank-statements/keep-bank-file.ts';
 import { readCamt } from '#server/reports/bank-statements/read-camt.ts';
+import { gatherLines, NOTHING } from '#server/reports/datev/gather-lines.ts';
+import { monthOf } from '#server/reports/datev/months.ts';
 import { camtXml } from './camt.ts';
 import { planFor } from './charge-world.ts';
 import type { Books } from './open-books.ts';
@@ -75,6 +77,8 @@ export async function openSealedWorld(database: Database): Promise<SealedWorld> 
   await chargeCards(database, regionId, held);
   await readBank(database, { regionId, partnerId, holder });
   await payInvoices(database, { regionId, partnerId, holder });
+  await exportMonths(database, { regionId, partnerId, holder });
+  // The newest facts: what cuts them off finds these.
   await sql`insert into statement_paper (region_id, number, pdf) select region_id, number, '\\x25504446' from statement`.execute(
     db,
   );
@@ -139,6 +143,32 @@ async function chargeCards(database: Database, regionId: number, card: string): 
   const undo = { number: 1, card, cents: 500, actorId: 1, idempotencyKey: randomUUID() };
   await undoCharge(db, SEAL_KEYS, regionId, undo);
   await settleChargeOrder(db, SEAL_KEYS, regionId, { type: 'charge-payout', cents: 200, ...back, idempotencyKey: randomUUID() });
+}
+
+/** What was told of two months to the tax adviser. The files are none that a portal would make: no rule reads them. */
+async function exportMonths(
+  { db }: Database,
+  { regionId, partnerId, holder }: { regionId: number; partnerId: number; holder: number },
+): Promise<void> {
+  await sql`
+    insert into datev_setting values (${regionId}, 1001, 1, 4, 1, true, '03', 1, '{"cards": {"account": "1700", "key": ""}}')`.execute(
+    db,
+  );
+  await sql`
+    insert into datev_business (region_id, number, partner_id, employer_id)
+    select ${regionId}::int, 1, ${partnerId}::bigint, null::bigint union all
+    select ${regionId}::int, 2, null, min(employer_id) from employer where region_id = ${regionId}`.execute(db);
+  const until = { entry: 1_000_000_000, statement: 1_000, invoice: 0 };
+  for (const month of ['2026-10', '2026-11']) {
+    const { lines } = await gatherLines(db, regionId, monthOf(month), NOTHING, until);
+    await sql`
+      insert into datev_export
+      select ${regionId}::int, ${`${month}-01`}::date, 1, (select max(entry_id) from entry where region_id = ${regionId}), 1000, 0,
+        ${JSON.stringify(lines)}::jsonb, '[]', 'eins', 'zwei', 'drei',
+        encode(sha256(sha256('eins') || sha256('zwei') || sha256('drei')), 'hex'), '', ${holder}::bigint, ledger_now()`.execute(
+      db,
+    );
+  }
 }
 
 /** Two statements of the bank: a payment of the partner that is booked, fees, and money of which nobody knows. */

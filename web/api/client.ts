@@ -125,7 +125,7 @@ function withTimeout(signal: AbortSignal | undefined): AbortSignal {
 async function contentOf(response: Response): Promise<unknown> {
   if (response.status === 204) return null;
   const type = response.headers.get('content-type') ?? '';
-  if (/^(application\/(pdf|xml|vnd)|text\/csv)/.test(type)) return response.blob();
+  if (/^(application\/(pdf|xml|zip|vnd)|text\/csv)/.test(type)) return response.blob();
   if (type.startsWith('application/json')) return response.json().catch(() => null);
   return null;
 }

@@ -8,6 +8,7 @@ import { bankStatementChecks } from './bank-statement-checks.ts';
 import { chainOfEntries } from './chain-of-entries.ts';
 import { chargeChecks } from './charge-checks.ts';
 import { chains } from './chains.ts';
+import { datevChecks } from './datev-checks.ts';
 import { dayClosingChecks } from './day-closing-checks.ts';
 import { factChecks } from './fact-checks.ts';
 import { guardChecks } from './guard-checks.ts';
@@ -55,6 +56,7 @@ export async function findBrokenRules(
     ...statementChecks,
     ...paymentChecks,
     ...invoiceChecks,
+    ...datevChecks,
     ...chargeChecks,
     ...stornoChecks,
     ...dayClosingChecks,

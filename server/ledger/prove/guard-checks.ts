@@ -30,6 +30,8 @@ const immutable = [
   'bank_payer',
   'invoice',
   'invoice_payment',
+  'datev_business',
+  'datev_export',
 ];
 
 const rows = (values: string[][]) => values.map((row) => `(${row.map((value) => `'${value}'`).join(', ')})`).join(', ');

@@ -222,6 +222,20 @@ export const sealList = {
   reminder_hold: { by: 'nothing', why: 'who waits with a reminder, and why, stands in the audit trail' },
   invoice_paper: { by: 'facts', key: ['year', 'number'], life: 'once' },
 
+  // What the tax adviser gets
+  datev_setting: { by: 'facts', key: ['region_id'], life: 'kept' },
+  datev_business: { by: 'facts', key: ['number'], life: 'once' },
+  datev_export: {
+    by: 'facts',
+    key: ['month', 'batch'],
+    except: {
+      batch_csv: 'compared with the SHA-256 of all three files',
+      business_csv: 'the same',
+      documents_xml: 'the same',
+    },
+    life: 'once',
+  },
+
   // What staff decides, and did
   staff_case: {
     by: 'facts',

@@ -98,6 +98,9 @@ const invoiceSum = 'the account of invoices holds what was paid for all of them'
 const payable = 'only what may be paid is paid, and nothing goes back that nobody has paid';
 const movedOn = 'payments move from a cancelled invoice to the one in its place, and none is lost on the way';
 const asItCame = 'a file of the bank is kept as it came';
+const keptForTaxes = 'an export for accounting is kept as it was made';
+const exported = 'the exports of a month move each account as the books did';
+const turnover = 'the exports of a month tell the turnover of its statements and invoices';
 const as = (table: string) => `every row of ${table} is as its newest fact says`;
 
 const swapped = [
@@ -138,7 +141,7 @@ const tamperings: Record<string, [what: string, rules: string[], tampering: Tamp
     ['its trace removed', [as('storno'), stornoOnly, mirrored], `delete from storno`],
     [
       'its amount raised, and what follows from it put right',
-      [seals],
+      [seals, exported],
       `update entry set cents = 150 where entry_id = $storno;
        update posting set cents = cents + case when balance_after is null then -50 else 50 end where entry_id = $storno;
        update posting p set balance_after = balance_after + 50 from account a
@@ -236,6 +239,27 @@ const tamperings: Record<string, [what: string, rules: string[], tampering: Tamp
     ],
     ['a reminder that never went out', [as('reminder')], `delete from reminder where level = 1 and cents = 119`],
     ['its text changed', [as('invoice_payment')], `update invoice_payment set bank_text = 'Skonto' where cents = 50`],
+  ],
+  'what the tax adviser gets': [
+    ['a file changed', [keptForTaxes], `update datev_export set batch_csv = batch_csv || '\\x20'`],
+    ['a line left out', [as('datev_export'), exported], `update datev_export set lines = lines - 0 where month = '2026-10-01'`],
+    [
+      'a cent more, on one line',
+      [as('datev_export'), exported],
+      `update datev_export set lines = jsonb_set(lines, '{0,cents}', to_jsonb((lines #>> '{0,cents}')::bigint + 1)) where month = '2026-10-01'`,
+    ],
+    [
+      'turnover told as no turnover',
+      [as('datev_export'), turnover],
+      `update datev_export set lines = replace(lines::text, 'revenue-fees', 'online')::jsonb`,
+    ],
+    [
+      'an export that ends earlier',
+      [as('datev_export'), exported],
+      `update datev_export set until_entry = $topup where month = '2026-10-01'`,
+    ],
+    ['an account of another mapped', [as('datev_setting')], `update datev_setting set client = 2`],
+    ['a business under another number', [as('datev_business')], `update datev_business set number = 3 where number = 2`],
   ],
   'the seals of entries': [
     ['all seals deleted', [anchor, waiting], `delete from seal`],
@@ -382,7 +406,7 @@ const tamperings: Record<string, [what: string, rules: string[], tampering: Tamp
     ['payments let go on by somebody else', [as('payment_resumption')], `update payment_resumption set resumed_by = $stranger`],
     [
       'the way of a partner’s payment turned round, with its postings',
-      [as('partner_payment'), recorded, seals, inBooks],
+      [as('partner_payment'), recorded, seals, inBooks, exported],
       `update partner_payment set cents = -cents; update posting p set cents = -p.cents from entry e where e.entry_id = p.entry_id and e.type = 'payment'`,
     ],
     ['a partner’s payment recorded higher', [as('partner_payment'), recorded], `update partner_payment set cents = cents + 1`],

@@ -53,6 +53,7 @@ export const refusalCodes = {
   NOT_A_CARD_HOLDER: 409, // staff can end the accounts of card holders only
   ACCOUNT_ENDED: 409, // there is no account any more
   SECOND_FACTOR_ON: 409, // nothing to switch on
+  NOT_SEALED: 409, // entries of the month still wait for their seals
   PAYMENT_RUNNING: 409, // the person has a payment on its way
   ORDER_ENDED: 409, // what was to be paid had ended
   // 409: why a balance cannot move to the new card.

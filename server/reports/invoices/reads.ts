@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { invoiceLabel } from '#contract/reports/invoices/invoice-label.ts';
 import type { OwnBusiness } from '#server/parties/partners/own-business.ts';
 import type { Db } from '#server/platform/db/database.ts';
@@ -44,6 +44,40 @@ export async function findOwnInvoice(db: Db, business: OwnBusiness, gguid: strin
   const isOwn =
     row && (business.kind === 'partner' ? row.partner_id === business.partnerId : row.employer_id === business.employerId);
   return isOwn ? row : undefined;
+}
+
+/** An invoice as an export tells of it. */
+export interface IssuedInvoice {
+  row: InvoiceRow;
+  /** Of a cancellation: what it takes back was for. */
+  isFor: InvoiceRow['kind'];
+  /** Whether it is the first one of its cause: only that one tells of a payment. */
+  isFirst: boolean;
+}
+
+/** The invoices of a region that were issued from one ISO day to another, both with it, by number. */
+export async function listIssuedInvoices(db: Db, regionId: number, from: string, to: string): Promise<IssuedInvoice[]> {
+  const rows = await db
+    .selectFrom('invoice')
+    .leftJoin('invoice as first', (join) =>
+      join
+        .onRef('first.region_id', '=', 'invoice.region_id')
+        .onRef('first.year', '=', 'invoice.cancels_year')
+        .onRef('first.number', '=', 'invoice.cancels_number'),
+    )
+    .selectAll('invoice')
+    .select('first.kind as cancelled_kind')
+    .select(
+      sql<boolean>`not exists (select from invoice before where before.region_id = invoice.region_id and before.cause = invoice.cause
+        and (before.year, before.number) < (invoice.year, invoice.number))`.as('is_first'),
+    )
+    .where('invoice.region_id', '=', regionId)
+    .where('invoice.issued_on', '>=', from)
+    .where('invoice.issued_on', '<=', to)
+    .orderBy('invoice.year')
+    .orderBy('invoice.number')
+    .execute();
+  return rows.map(({ cancelled_kind, is_first, ...row }) => ({ row, isFor: cancelled_kind ?? row.kind, isFirst: is_first }));
 }
 
 /** What has taken an invoice back; undefined while it is in force. */

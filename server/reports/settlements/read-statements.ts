@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { Temporal } from 'temporal-polyfill';
 import { listBranchNames } from '#server/parties/partners/branches.ts';
 import { startOfDay } from '#server/platform/berlin-time.ts';
@@ -108,7 +108,51 @@ export function listStatementFees(db: Db, regionId: number, from: string, to: st
     .execute();
 }
 
-/** The same of one statement. Throws when there is none of that number. */
+/** A statement by what an export names. `issuedOn` is an ISO date. */
+export interface IssuedStatement extends StatementFees {
+  gguid: string;
+}
+
+/** The statements of a region that were issued from one ISO day to another, both with it, by number. */
+export function listIssuedStatements(db: Db, regionId: number, from: string, to: string): Promise<IssuedStatement[]> {
+  return feesOfStatements(db)
+    .select('statement.gguid')
+    .where('statement.region_id', '=', regionId)
+    .where('run.issued_on', '>=', from)
+    .where('run.issued_on', '<=', to)
+    .orderBy('statement.number')
+    .execute();
+}
+
+/** The statement of each of these entries that settles one, or sends back its payment. */
+export async function listStatementsOfEntries(
+  db: Db,
+  regionId: number,
+  entryIds: readonly number[],
+): Promise<Map<number, { number: number; gguid: string }>> {
+  if (entryIds.length === 0) return new Map();
+  const { rows } = await sql<{ entryId: number; number: number; gguid: string }>`
+    select s.entry_id as "entryId", s.number, s.gguid from statement s
+     where s.region_id = ${regionId} and s.entry_id = any (${entryIds}::bigint[])
+    union all
+    select r.entry_id, s.number, s.gguid from payment_return r join statement s using (region_id, number)
+     where r.region_id = ${regionId} and r.entry_id = any (${entryIds}::bigint[])`.execute(db);
+  return new Map(rows.map(({ entryId, ...statement }) => [entryId, statement]));
+}
+
+/** The number of the last statement of a region; 0 before there is one. */
+export async function findLastStatementNumber(db: Db, regionId: number): Promise<number> {
+  const row = await db
+    .selectFrom('statement')
+    .select('number')
+    .where('region_id', '=', regionId)
+    .orderBy('number', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.number ?? 0;
+}
+
+/** What one statement kept back. Throws when there is none of that number. */
 export function getStatementFees(db: Db, regionId: number, number: number): Promise<StatementFees> {
   return feesOfStatements(db)
     .where('statement.region_id', '=', regionId)

@@ -160,6 +160,12 @@ const namesNothing = [
  * in server/operator/records show that.
  */
 const anyOfStaff = [
+  // server/reports/datev/datev.api.test.ts
+  'datev-export-file',
+  'datev-months',
+  'datev-settings',
+  'export-datev-month',
+  'save-datev-settings',
   // server/reports/invoices/monthly-invoices.api.test.ts
   'cancel-invoice',
   'invoice-paper',

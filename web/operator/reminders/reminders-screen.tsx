@@ -139,7 +139,7 @@ export function RemindersScreen() {
 const nameOfLevel = (level: number) => reminderLevels.find((one) => one.level === level)?.name ?? '';
 const waitTexts = {
   'unclear-money': 'Geld des Unternehmens ist noch ungeklärt',
-  'no-address': 'niemand liest die E-Mail',
+  'no-address': 'keine E-Mail-Adresse',
 } as const;
 
 function businessColumn<Row extends Pick<SentReminder, 'business' | 'cardName'>>(): TableColumn<Row> {

@@ -1,0 +1,68 @@
+import type { LedgerCheck } from './ledger-checks.ts';
+
+/** How far the exports of a month go, and their lines. */
+const told = `
+  reach as (
+    select region_id, month, max(until_entry) as entry, max(until_statement) as statement, max(until_invoice) as invoice
+      from datev_export group by 1, 2),
+  line as (
+    select x.region_id, x.month, l.source, l.debit, l.credit, l.cents
+      from datev_export x
+     cross join lateral jsonb_to_recordset(x.lines) as l (source text, debit text, credit text, cents bigint)),
+  moved as (
+    select region_id, month, source, debit as account, -cents as cents from line
+    union all
+    select region_id, month, source, credit, cents from line)`;
+const subject = (of: string) => `'export of ' || to_char(${of}.month, 'YYYY-MM')`;
+
+/** The rules of what accounting hands to the tax adviser, as queries without results in correct books. */
+export const datevChecks: readonly LedgerCheck[] = [
+  {
+    rule: 'an export for accounting is kept as it was made',
+    offenders: `
+      select region_id, ${subject('x')} || ', batch ' || batch from datev_export x
+       where sha256 <> encode(sha256(sha256(batch_csv) || sha256(business_csv) || sha256(documents_xml)), 'hex')`,
+  },
+  {
+    rule: 'the exports of a month move each account as the books did',
+    offenders: `
+      with ${told},
+      exported as (
+        select region_id, month, account, sum(cents) as cents from moved where source = 'ledger' group by 1, 2, 3),
+      booked as (
+        select r.region_id, r.month, case a.kind when 'card' then 'cards' when 'partner' then 'creditor partner ' || a.partner_id
+                 when 'employer' then 'creditor employer ' || a.employer_id else a.kind end as account, sum(p.cents) as cents
+          from reach r
+          join entry e on e.region_id = r.region_id and e.entry_id <= r.entry and not e.is_test
+           and date_trunc('month', e.booked_at at time zone 'Europe/Berlin')::date = r.month
+          join posting p on p.region_id = e.region_id and p.entry_id = e.entry_id
+          join account a on a.region_id = p.region_id and a.account_id = p.account_id
+         group by 1, 2, 3)
+      select region_id, ${subject('pair')} || ', ' || account
+        from (select region_id, month, account, x.cents as told, b.cents as cents
+                from exported x full join booked b using (region_id, month, account)) as pair
+       where coalesce(told, 0) <> coalesce(cents, 0)`,
+  },
+  {
+    rule: 'the exports of a month tell the turnover of its statements and invoices',
+    offenders: `
+      with ${told},
+      turnover as (
+        select region_id, month, sum(cents) as cents from moved where account like 'revenue-%' group by 1, 2),
+      earned as (
+        select r.region_id, r.month, sum(s.fee_cents + s.tax_cents) as cents
+          from reach r join statement s on s.region_id = r.region_id and s.number <= r.statement
+          join statement_run n on n.region_id = s.region_id and n.run = s.run and date_trunc('month', n.issued_on)::date = r.month
+         group by 1, 2
+        union all
+        select r.region_id, r.month, sum(i.gross_cents)
+          from reach r join invoice i on i.region_id = r.region_id and i.number <= r.invoice
+           and date_trunc('month', i.issued_on)::date = r.month and i.settled_how is distinct from 'statement'
+         group by 1, 2)
+      select r.region_id, ${subject('r')}
+        from reach r
+        left join turnover t using (region_id, month)
+        left join (select region_id, month, sum(cents) as cents from earned group by 1, 2) e using (region_id, month)
+       where coalesce(t.cents, 0) <> coalesce(e.cents, 0)`,
+  },
+];

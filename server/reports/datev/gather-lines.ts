@@ -1,0 +1,95 @@
+import { listDayMovements } from '#server/ledger/read/month-movements.ts';
+import { chargeOrderLabel } from '#server/money/charges/get-charge-order.ts';
+import { listEmployerNames } from '#server/parties/employers/reads.ts';
+import { listBranchNames } from '#server/parties/partners/branches.ts';
+import { listPartnerNames } from '#server/parties/partners/reads.ts';
+import type { Db } from '#server/platform/db/database.ts';
+import { type IssuedInvoice, listIssuedInvoices } from '#server/reports/invoices/reads.ts';
+import {
+  type IssuedStatement,
+  listIssuedStatements,
+  listStatementsOfEntries,
+} from '#server/reports/settlements/read-statements.ts';
+import { statementLabel } from '#server/reports/settlements/statement-label.ts';
+import type { DatevLine } from './datev-line.ts';
+import { ledgerLines } from './ledger-lines.ts';
+import type { Month } from './months.ts';
+import { invoiceLines, statementLines } from './turnover-lines.ts';
+
+/** How far something goes: the last entry, statement, and invoice of the year. */
+export interface Reach {
+  entry: number;
+  statement: number;
+  invoice: number;
+}
+export const NOTHING: Reach = { entry: 0, statement: 0, invoice: 0 };
+
+/** What lies in a month after one reach and up to another. */
+export interface Gathered {
+  /** How many entries the lines tell of. */
+  entries: number;
+  lines: DatevLine[];
+  statements: IssuedStatement[];
+  invoices: IssuedInvoice[];
+}
+
+/** The statements and invoices of a month that lie after a reach, and up to another one where that is given. */
+export async function gatherPapers(
+  db: Db,
+  regionId: number,
+  month: Month,
+  after: Reach,
+  until?: Reach,
+): Promise<Pick<Gathered, 'statements' | 'invoices'>> {
+  const isWithin = (number: number, what: 'statement' | 'invoice') =>
+    number > after[what] && (until === undefined || number <= until[what]);
+  const statements = await listIssuedStatements(db, regionId, month.first, month.last);
+  const invoices = await listIssuedInvoices(db, regionId, month.first, month.last);
+  return {
+    statements: statements.filter(({ number }) => isWithin(number, 'statement')),
+    invoices: invoices.filter(({ row }) => isWithin(row.number, 'invoice')),
+  };
+}
+
+/** The lines of a month between two reaches: what the books moved, and the turnover of statements and invoices. */
+export async function gatherLines(db: Db, regionId: number, month: Month, after: Reach, until: Reach): Promise<Gathered> {
+  const stretch = { from: month.from, to: month.to, after: after.entry, until: until.entry };
+  const movements = await listDayMovements(db, regionId, stretch);
+  const papers = await gatherPapers(db, regionId, month, after, until);
+  const partners = await listPartnerNames(db, [
+    ...movements.map(({ partnerId }) => partnerId),
+    ...papers.statements.map(({ partnerId }) => partnerId),
+  ]);
+  const employers = await listEmployerNames(
+    db,
+    movements.map(({ employerId }) => employerId),
+  );
+  const branches = new Map<number, Map<number | null, string>>();
+  for (const { partnerId, branchId } of movements)
+    if (partnerId !== null && branchId !== null && !branches.has(partnerId))
+      branches.set(partnerId, await listBranchNames(db, partnerId));
+  const alone = movements.flatMap(({ entryId }) => (entryId === null ? [] : [entryId]));
+  const statementOf = await listStatementsOfEntries(db, regionId, alone);
+  const partnerName = (partnerId: number) => partners.get(partnerId) ?? '';
+  const names = {
+    partner: partnerName,
+    branch(partnerId: number, branchId: number | null) {
+      const ofPartner = branches.get(partnerId);
+      return ofPartner && ofPartner.size > 1 ? (ofPartner.get(branchId) ?? '') : '';
+    },
+    employer: (employerId: number) => employers.get(employerId) ?? '',
+    statement(entryId: number) {
+      const found = statementOf.get(entryId);
+      return found && { label: statementLabel(regionId, found.number), gguid: found.gguid };
+    },
+    chargeOrder: (number: number) => chargeOrderLabel(regionId, number),
+  };
+  const lines = [
+    ...ledgerLines(movements, names),
+    ...papers.statements.flatMap((statement) => statementLines(regionId, statement, partnerName(statement.partnerId))),
+    ...papers.invoices.flatMap(invoiceLines),
+  ];
+  // Days in order; within a day the books come first.
+  const entries = movements.reduce((sum, movement) => sum + movement.entries, 0);
+  return { entries, lines: lines.toSorted((one, other) => one.day.localeCompare(other.day)), ...papers };
+}

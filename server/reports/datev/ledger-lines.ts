@@ -1,0 +1,88 @@
+import type { Cents } from '#contract/common/money.ts';
+import type { DayMovement } from '#server/ledger/read/month-movements.ts';
+import { type DatevAccount, type DatevLine, lineOf } from './datev-line.ts';
+
+/** What the lines say beside their amounts. */
+export interface LedgerNames {
+  partner: (partnerId: number) => string;
+  /** Empty where the partner has one branch only; its account says whose it is. */
+  branch: (partnerId: number, branchId: number | null) => string;
+  employer: (employerId: number) => string;
+  statement: (entryId: number) => { label: string; gguid: string } | undefined;
+  chargeOrder: (number: number) => string;
+}
+
+type Kind = DayMovement['type'];
+const bookingTexts: Partial<Record<Kind, string>> = { topup: 'Aufladungen', redemption: 'Einlösungen', bonus: 'Boni' };
+const moneyTexts: Partial<Record<Kind, string>> = {
+  settlement: 'Abrechnung',
+  return: 'Rückgabe der Zahlung',
+  payment: 'Zahlung',
+  'charge-collection': 'Einzug Ladeauftrag',
+  'charge-return': 'Rücklastschrift Ladeauftrag',
+  'charge-payment': 'Zahlung Ladeauftrag',
+  'charge-payout': 'Auszahlung Ladeauftrag',
+  charge: 'Geladene Karten',
+  'charge-undo': 'Zurückgenommene Ladungen',
+};
+
+/**
+ * The lines of what the books moved. Each movement has one account that all others are booked against: that of its
+ * business, or the cards where no business takes part. So the lines move each account by exactly what the books did.
+ * Throws for a movement that does not come to 0, or with two businesses: no entry of the books is such.
+ */
+export function ledgerLines(movements: readonly DayMovement[], names: LedgerNames): DatevLine[] {
+  return movements.flatMap((movement) => {
+    const { day, cards, partner, employer, fees, tax, bank, expired } = movement;
+    if (cards + partner + employer + fees + tax + bank + expired !== 0) throw new Error(`a movement of ${day} is not even`);
+    const hub = hubOf(movement);
+    const moved: [DatevAccount, Cents][] = [
+      ['cards', cards],
+      ['bank', bank],
+      ['expired', expired],
+      ['fees', fees],
+      ['tax', tax],
+    ];
+    const said = saidOf(movement, names);
+    return moved.flatMap(([account, cents]) =>
+      lineOf(hub, account, cents, { ...said, day, source: 'ledger', text: textOf(account, said.text), dueOn: null }),
+    );
+  });
+}
+
+function hubOf({ day, partnerId, employerId, partner, employer }: DayMovement): DatevAccount {
+  if (partner !== 0 && employer !== 0) throw new Error(`a movement of ${day} has two businesses`);
+  if (employer !== 0 || (partnerId === null && employerId !== null)) {
+    if (employerId === null) throw new Error(`a movement of ${day} names no employer`);
+    return `creditor employer ${employerId}`;
+  }
+  if (partnerId !== null) return `creditor partner ${partnerId}`;
+  if (partner !== 0) throw new Error(`a movement of ${day} names no partner`);
+  return 'cards';
+}
+
+function textOf(account: DatevAccount, text: string): string {
+  if (account === 'fees') return `Gebühren: ${text}`;
+  return account === 'tax' ? `Umsatzsteuer: ${text}` : text;
+}
+
+/** Text, number and paper of a movement. */
+function saidOf(movement: DayMovement, names: LedgerNames): Pick<DatevLine, 'text' | 'label' | 'document'> {
+  const { type, isReversal, day, partnerId, branchId, employerId, chargeOrder, entryId } = movement;
+  const ofDay = `TS-${day.replaceAll('-', '')}`;
+  if (type === 'expiry')
+    return { text: isReversal ? 'Verfall zurückgenommen' : 'Verfallenes Guthaben', label: ofDay, document: null };
+  if (chargeOrder !== null && employerId !== null) {
+    const label = names.chargeOrder(chargeOrder);
+    return { text: `${moneyTexts[type] ?? type} ${names.employer(employerId)}`, label, document: null };
+  }
+  const partner = partnerId === null ? '' : names.partner(partnerId);
+  const statement = entryId === null ? undefined : names.statement(entryId);
+  if (entryId !== null) {
+    const label = statement?.label ?? ofDay;
+    return { text: `${moneyTexts[type] ?? type} ${partner}`, label, document: statement?.gguid ?? null };
+  }
+  const branch = partnerId === null ? '' : names.branch(partnerId, branchId);
+  const what = `${isReversal ? 'Storno ' : ''}${bookingTexts[type] ?? type}`;
+  return { text: `${what} ${branch || partner}`.trim(), label: ofDay, document: null };
+}

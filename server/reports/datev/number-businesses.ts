@@ -1,0 +1,42 @@
+import { Refusal } from '#server/platform/http/refusal.ts';
+import type { Trx } from '#server/platform/db/database.ts';
+import { idOf } from '#server/parties/partners/own-business.ts';
+import { businessNamed, type BusinessName } from './datev-line.ts';
+
+const MOST = 29_999;
+
+/**
+ * The numbers of all businesses of a region, after those without one have got the next: a number stays for good, as
+ * the tax adviser's books know it. The caller holds the lock of the exports. Throws Refusal 422 where none is left.
+ */
+export async function numberBusinesses(
+  trx: Trx,
+  regionId: number,
+  names: readonly BusinessName[],
+  firstNumber: number,
+): Promise<Map<BusinessName, number>> {
+  const rows = await trx.selectFrom('datev_business').selectAll().where('region_id', '=', regionId).execute();
+  const numbers = new Map<BusinessName, number>(
+    rows.map(({ number, partner_id, employer_id }) => [
+      partner_id === null ? `employer ${employer_id!}` : `partner ${partner_id}`,
+      number,
+    ]),
+  );
+  let next = Math.max(firstNumber, ...[...numbers.values()].map((number) => number + 1));
+  for (const name of new Set(names)) {
+    if (numbers.has(name)) continue;
+    if (next > MOST) throw new Refusal('RULE_BROKEN', 'Für weitere Debitoren und Kreditoren sind keine Nummern mehr frei.');
+    const business = businessNamed(regionId, name);
+    await trx
+      .insertInto('datev_business')
+      .values({
+        region_id: regionId,
+        number: next,
+        partner_id: business.kind === 'partner' ? idOf(business) : null,
+        employer_id: business.kind === 'employer' ? idOf(business) : null,
+      })
+      .execute();
+    numbers.set(name, next++);
+  }
+  return numbers;
+}

@@ -1,0 +1,46 @@
+import fs from 'node:fs';
+import { readExport, sumByAccount } from '#tests/support/read-datev.ts';
+import { expect, expectFine, test } from '#tests/support/journey.ts';
+
+test.use({ hasMoneyDesk: true });
+
+test('accounting maps the accounts, exports a month and takes the zip @both-widths', async ({ page, portal, signIn }) => {
+  await signIn('rechnungswesen@demo.example');
+  await page.goto('/datev?region=lahr');
+  await expect(page.getByText('Bitte speichern Sie zuerst Beraternummer, Mandantennummer und Konten.')).toBeVisible();
+  await expectFine(page);
+
+  await page.getByRole('button', { name: 'Einstellungen speichern' }).click();
+  await expect(page.getByText(/Bitte geben Sie die Beraternummer an/).first()).toBeVisible();
+  await page.getByLabel('Beraternummer').fill('29098');
+  await page.getByLabel('Mandantennummer').fill('55003');
+  await page.getByLabel('Kontenrahmen').selectOption('SKR04');
+  await page.getByRole('button', { name: 'Konten aus SKR04 vorschlagen' }).click();
+  await expect(page.getByLabel('Guthaben auf Karten', { exact: true })).toHaveValue('3500');
+  await page.getByLabel('Bank', { exact: true }).fill('');
+  await page.getByRole('button', { name: 'Einstellungen speichern' }).click();
+  await expect(page.getByText('Für „Bank“ ist noch kein Konto zugeordnet.')).toBeVisible();
+  await page.getByLabel('Bank', { exact: true }).fill('1800');
+  await page.getByRole('button', { name: 'Einstellungen speichern' }).click();
+  await expect(page.getByText('Die Einstellungen sind gespeichert und gelten für die nächsten Exporte.')).toBeVisible();
+  await expect(page.getByText('Vor dem ersten Export fehlt noch etwas')).toBeHidden();
+
+  const last = page.getByRole('row').filter({ hasText: 'noch nicht exportiert' }).first();
+  await last.getByRole('button', { name: /^Exportieren/ }).click();
+  await expect(page.getByText(/werden gerade noch versiegelt/)).toBeVisible();
+  await portal.sealBooks();
+  await last.getByRole('button', { name: /^Exportieren/ }).click();
+  await expect(page.getByText(/ist exportiert\. Sie können die Datei jetzt herunterladen\./)).toBeVisible();
+  await expectFine(page);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page
+      .getByRole('button', { name: /^Export herunterladen/ })
+      .first()
+      .click(),
+  ]);
+  expect(download.suggestedFilename()).toMatch(/^DATEV_lahr_20\d\d-\d\d\.zip$/);
+  const { lines, head } = readExport(new Uint8Array(fs.readFileSync(await download.path())));
+  expect(head.slice(10, 12)).toEqual(['29098', '55003']);
+  expect(sumByAccount(lines).has('3500')).toBe(true);
+});
