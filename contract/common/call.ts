@@ -18,7 +18,8 @@ export const csv = 'text/csv';
 export const xml = 'application/xml';
 /** Content type of an Excel workbook. */
 export const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
-type File = typeof pdf | typeof csv | typeof xml | typeof xlsx;
+export const zip = 'application/zip';
+type File = typeof pdf | typeof csv | typeof xml | typeof xlsx | typeof zip;
 
 /** A file sent with a call, as the only part of a form. Sizes in bytes. */
 export interface Upload {

@@ -267,5 +267,8 @@ async function fillOtherTables(
         || '</ram:ID><ram:TaxTotalAmount currencyID="EUR">0.19</ram:TaxTotalAmount><ram:GrandTotalAmount>1.19</ram:GrandTotalAmount>',
       '\\x25504446' from invoice where region_id = ${regionId};
     insert into ledger_check (started_at, findings) values (now(), '[]');
+    insert into data_carrier (region_id, from_on, until_on, recipient, asked_by, finished_at, sha256, rows, bytes)
+    values (${regionId}, '2026-01-01', '2026-10-31', 'Finanzamt', ${holder}, now(), repeat('0a', 32), 10, 2000),
+           (null, '2025-01-01', '2025-12-31', 'Wirtschaftsprüfung', null, null, null, null, null);
   `);
 }

@@ -40,6 +40,8 @@ export const auditActs = {
   'invoice-cancelled': 'Rechnung storniert',
   'invoice-prices-changed': 'Preise für Rechnungen geändert',
   'looked-at-invoice': 'Rechnung angesehen',
+  'data-carrier-requested': 'Datenträger für eine Prüfung angefordert',
+  'data-carrier-taken': 'Datenträger für eine Prüfung überlassen',
   'region-bank-changed': 'Bankverbindung der Region geändert',
   'maintenance-switched': 'Wartung ein- oder ausgeschaltet',
   registered: 'Registrierung',

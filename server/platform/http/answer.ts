@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Call, OutputOf, ParsedInputOf, Upload } from '#contract/common/call.ts';
@@ -19,7 +20,10 @@ export interface Asked<C extends Call> {
   reply: FastifyReply;
 }
 
-type Handler<C extends Call> = (asked: Asked<C>) => Promise<OutputOf<C> | PreparedAnswer> | OutputOf<C>;
+/** A file may also come as a stream, which ends with the connection. */
+type Streamed<C extends Call> = C['output'] extends string ? Readable : never;
+
+type Handler<C extends Call> = (asked: Asked<C>) => Promise<OutputOf<C> | PreparedAnswer | Streamed<C>> | OutputOf<C>;
 
 const uuid = z.uuid();
 
