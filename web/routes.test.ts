@@ -144,6 +144,7 @@ const guarded: Record<string, { login: string; who: Somebody[] }> = {
   '/offene-posten': { login: '/trolleymakerportal-login', who: ['operator', 'bookkeeping'] },
   '/arbeitgeber-ladeauftraege': { login: '/trolleymakerportal-login', who: ['operator', 'support', 'bookkeeping'] },
   '/kundengelder': { login: '/trolleymakerportal-login', who: ['operator', 'bookkeeping'] },
+  '/datentraeger': { login: '/trolleymakerportal-login', who: ['operator', 'bookkeeping'] },
   '/protokoll': { login: '/trolleymakerportal-login', who: ['operator'] },
   '/aufgaben': { login: '/trolleymakerportal-login', who: ['operator'] },
   '/wartung': { login: '/trolleymakerportal-login', who: ['operator'] },
@@ -240,7 +241,7 @@ const partnerHelp = ['Terminbuchung', 'Kontakt', 'FAQ Akzeptanzpartner'];
 const bothHelp = ['Kontakt', 'FAQ Akzeptanzpartner', 'FAQ Arbeitgeber'];
 const account = ['Passwort ändern', 'Sicherheit'];
 const cards = ['Kartenbestand', 'Guthaben-Links'];
-const money = ['Abrechnungsläufe', 'Rechnungen', 'Bank', 'Offene Posten', 'Ladeaufträge', 'Kundengelder'];
+const money = ['Abrechnungsläufe', 'Rechnungen', 'Bank', 'Offene Posten', 'Ladeaufträge', 'Kundengelder', 'Datenträger'];
 const withInbox = ['Passwort ändern', 'Mitteilungen', 'Sicherheit'];
 
 /** Part 1, section 2.3, as far as the screens exist. */

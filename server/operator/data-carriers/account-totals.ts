@@ -4,7 +4,7 @@ import { formatCents, type Cents } from '#contract/common/money.ts';
 import { lineOf, type Lines, quoted } from './read-lines.ts';
 import { type CarrierPeriod, instantsOf } from './rows-of-period.ts';
 
-const AT_ONCE = 10_000;
+const AT_ONCE = 5_000;
 const CURSOR = 'data_carrier_totals';
 
 /** What an account had before the period, what came and went in it, and what it had then. In cents. */

@@ -4,7 +4,7 @@ import type { Trx } from '#server/platform/db/database.ts';
 import type { CarrierFile, FileColumn } from './read-files.ts';
 import { belongs, type CarrierPeriod } from './rows-of-period.ts';
 
-const AT_ONCE = 10_000;
+const AT_ONCE = 5_000;
 const CURSOR = 'data_carrier_rows';
 
 /** Texts that need no care: the database writes their lines by itself, which is many times quicker. */

@@ -1,0 +1,55 @@
+import type { DataCarrier } from '#contract/operator/data-carriers/data-carriers.ts';
+import { formatCount } from '#contract/common/format-count.ts';
+import { formatDate } from '#web/format/format-date.ts';
+import { formatInstant } from '#web/format/format-instant.ts';
+import { DeskPanel, StateMark } from '#web/operator/desk/desk-parts.tsx';
+import { DeskTable } from '#web/ui/table/desk-table.tsx';
+import type { TableColumn } from '#web/ui/table/table-column.ts';
+import classes from './data-carriers.module.css';
+
+/** Who got what, the newest first. */
+export function HandedOver({ carriers }: { carriers: readonly DataCarrier[] }) {
+  return (
+    <DeskPanel title="Überlassene Datenträger">
+      <DeskTable
+        title="Überlassene Datenträger"
+        noun="Datenträger"
+        rows={carriers}
+        columns={columns}
+        keyOf={({ id }) => id}
+        empty="Es wurde noch kein Datenträger überlassen."
+      />
+    </DeskPanel>
+  );
+}
+
+const columns: readonly TableColumn<DataCarrier>[] = [
+  { id: 'id', header: 'Nummer', text: ({ id }) => String(id), sortBy: ({ id }) => id },
+  { id: 'recipient', header: 'Empfänger', text: ({ recipient }) => recipient },
+  { id: 'region', header: 'Region', text: ({ region }) => region ?? 'Alle Regionen' },
+  {
+    id: 'period',
+    header: 'Zeitraum',
+    text: ({ from, until }) => `${formatDate(from)} – ${formatDate(until)}`,
+    sortBy: ({ from }) => Date.parse(from),
+  },
+  { id: 'askedAt', header: 'Erstellt', text: ({ askedAt }) => formatInstant(askedAt), sortBy: ({ askedAt }) => Date.parse(askedAt) },
+  { id: 'by', header: 'Von', text: ({ by }) => by ?? 'Befehlszeile' },
+  {
+    id: 'state',
+    header: 'Stand',
+    text: stateOf,
+    render: (carrier) => <StateMark tone={carrier.finishedAt ? 'good' : 'waiting'}>{stateOf(carrier)}</StateMark>,
+  },
+  { id: 'rows', header: 'Zeilen', text: ({ rows }) => (rows === null ? '' : formatCount(rows)), sortBy: ({ rows }) => rows ?? 0 },
+  {
+    id: 'sha256',
+    header: 'SHA-256 der Prüfsummen',
+    text: ({ sha256 }) => sha256 ?? '',
+    render: ({ sha256 }) => <span className={classes.hash}>{sha256}</span>,
+  },
+];
+
+function stateOf({ finishedAt }: DataCarrier): string {
+  return finishedAt ? 'vollständig' : 'nicht vollständig';
+}
