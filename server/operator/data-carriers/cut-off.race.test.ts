@@ -1,11 +1,11 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { openBooks } from '#tests/support/open-books.ts';
+import { IN_THIS_DATABASE } from '#tests/support/in-this-database.ts';
 import { startTestPortal, type TestPortal, type Visitor } from '#tests/support/portal.ts';
 
 /** So many that their carrier does not fit into the buffers of a connection. */
-const ENTRIES = 200_000;
+const RUNS = 200_000;
 const year = { from: '2025-01-01', until: '2025-12-31', recipient: 'Finanzamt' };
 
 let portal: TestPortal;
@@ -14,14 +14,11 @@ beforeAll(async () => {
   // As in production: the carrier goes out while it is made. The database is the test's own all the same.
   portal = await startTestPortal({ NODE_ENV: 'development', DATABASE_URL: 'postgres://of-the-test' });
   staff = await portal.signedIn('betrieb@demo.example');
-  const { regionId, partnerId } = await openBooks(portal.database.db, 1);
+  // The runs of jobs: nothing follows from them.
   await portal.database.runAsOwner(`
-    alter table entry disable trigger user;
-    insert into entry (region_id, entry_id, type, cents, card_account_id, partner_id, actor_id, booked_at)
-    select ${regionId}, nextval('entry_id'), 'redemption', (random() * 10000000)::int + 1, null, ${partnerId},
-           0, '2025-02-01'::timestamptz + random() * interval '200 days'
-      from generate_series(1, ${ENTRIES});
-    alter table entry enable trigger user`);
+    insert into job_run (job, started_at, ended_at)
+    select md5(n::text) || md5((n * 7)::text), '2025-02-01'::timestamptz + n * interval '1 minute', null
+      from generate_series(1, ${RUNS}) n`);
 });
 afterAll(() => portal.close());
 
@@ -36,8 +33,7 @@ async function begin(): Promise<{ id: number; abort: () => void; status: number;
 /** Whether a transaction of a carrier is open: it holds the lock of all carriers. */
 async function isWriting(): Promise<boolean> {
   const { rows } = await sql<{ held: boolean }>`
-    select exists (select from pg_locks where locktype = 'advisory' and objid = 7110
-      and database = (select oid from pg_database where datname = current_database())) as held`.execute(portal.database.db);
+    select exists (select from pg_locks where locktype = 'advisory' and objid = 7110 and ${sql.raw(IN_THIS_DATABASE)}) as held`.execute(portal.database.db);
   return rows[0]!.held;
 }
 
