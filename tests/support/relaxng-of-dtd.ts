@@ -4,7 +4,10 @@
  */
 export function relaxngOfDtd(dtd: string): string {
   const declared = dtd.replaceAll(/<!--[\s\S]*?-->|<\?[\s\S]*?\?>/g, '');
-  const elements = [...declared.matchAll(/<!ELEMENT\s+(\w+)\s+([^>]+)>/g)].map(([, name, model]) => ({ name: name!, model: model! }));
+  const elements = [...declared.matchAll(/<!ELEMENT\s+(\w+)\s+([^>]+)>/g)].map(([, name, model]) => ({
+    name: name!,
+    model: model!,
+  }));
   const rest = declared.replaceAll(/<!ELEMENT\s+\w+\s+[^>]+>/g, '').trim();
   if (rest || elements.length === 0) throw new Error(`no declaration of an element: ${rest}`);
   const defines = elements.map(

@@ -68,11 +68,5 @@ export async function* readTotalLines(trx: Trx, period: CarrierPeriod): AsyncGen
 const euros = (cents: Cents) => formatCents(cents).replaceAll('.', '');
 
 function cellsOf({ regionId, accountId, kind, opening, came, went, closing, postings }: AccountTotal): string[] {
-  return [
-    String(regionId),
-    String(accountId),
-    quoted(kind),
-    ...[opening, came, went, closing].map(euros),
-    String(postings),
-  ];
+  return [String(regionId), String(accountId), quoted(kind), ...[opening, came, went, closing].map(euros), String(postings)];
 }

@@ -2,7 +2,7 @@ import { carriedBooks } from './carried-books.ts';
 import { carriedMasters } from './carried-masters.ts';
 import type { CarriedTable } from './carried-table.ts';
 
-const all = [...carriedMasters, ...carriedBooks];
+const all = [...carriedBooks, ...carriedMasters];
 const names = all.map(({ table }) => `'${table}'`).join(', ');
 
 /** Keys of other tables may hold what lets somebody in: only changes of what is carried are told. */

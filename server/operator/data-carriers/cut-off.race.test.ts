@@ -22,7 +22,12 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-async function begin(): Promise<{ id: number; abort: () => void; status: number; reader: ReadableStreamDefaultReader<Uint8Array> }> {
+async function begin(): Promise<{
+  id: number;
+  abort: () => void;
+  status: number;
+  reader: ReadableStreamDefaultReader<Uint8Array>;
+}> {
   const { body } = await staff.post<{ id: number }>('request-data-carrier', year);
   const cutter = new AbortController();
   const cookie = [...staff.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
@@ -33,7 +38,9 @@ async function begin(): Promise<{ id: number; abort: () => void; status: number;
 /** Whether a transaction of a carrier is open: it holds the lock of all carriers. */
 async function isWriting(): Promise<boolean> {
   const { rows } = await sql<{ held: boolean }>`
-    select exists (select from pg_locks where locktype = 'advisory' and objid = 7110 and ${sql.raw(IN_THIS_DATABASE)}) as held`.execute(portal.database.db);
+    select exists (select from pg_locks where locktype = 'advisory' and objid = 7110 and ${sql.raw(IN_THIS_DATABASE)}) as held`.execute(
+    portal.database.db,
+  );
   return rows[0]!.held;
 }
 

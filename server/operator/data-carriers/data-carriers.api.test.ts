@@ -60,7 +60,8 @@ async function bookAtRandom(): Promise<void> {
         redeem(card, chosen(500)),
         bonus(card, chosen(99)),
       ]);
-      if (first!.isPosted && Math.random() < 0.2) await postBookings(db, SEAL_KEYS, books.regionId, [reverse(card, first!.entryId)]);
+      if (first!.isPosted && Math.random() < 0.2)
+        await postBookings(db, SEAL_KEYS, books.regionId, [reverse(card, first!.entryId)]);
     }
     await postBookings(db, SEAL_KEYS, other.regionId, [foreign.topUp(other.cards[0]!, 777)]);
   }
@@ -68,9 +69,7 @@ async function bookAtRandom(): Promise<void> {
 }
 
 const slugOf = async (regionId: number) =>
-  (
-    await portal.database.db.selectFrom('region').select('slug').where('region_id', '=', regionId).executeTakeFirstOrThrow()
-  ).slug;
+  (await portal.database.db.selectFrom('region').select('slug').where('region_id', '=', regionId).executeTakeFirstOrThrow()).slug;
 
 async function request(visitor: Visitor, wanted: object) {
   return visitor.post<{ id: number }>('request-data-carrier', { recipient: 'Finanzamt Lahr', ...wanted });
@@ -154,7 +153,10 @@ describe('the carrier of a region', () => {
       const regions = new Set(cellsOf(table, 'Region_Nr'));
       // Staff are of no region.
       if (file === 'personen.csv') regions.delete('');
-      expect([...regions].filter((region) => region !== String(books.regionId)), file).toEqual([]);
+      expect(
+        [...regions].filter((region) => region !== String(books.regionId)),
+        file,
+      ).toEqual([]);
     }
     for (const file of Object.keys(carrier.files)) expect(carrier.text(file), file).not.toContain('Nachbarregion');
   });

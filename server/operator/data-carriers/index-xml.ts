@@ -27,7 +27,11 @@ interface IndexTable {
 }
 
 /** Describes all files of a carrier to the tools of the tax office. */
-export function indexXml(files: readonly CarrierFile[], period: CarrierPeriod, supplier: { name: string; location: string }): string {
+export function indexXml(
+  files: readonly CarrierFile[],
+  period: CarrierPeriod,
+  supplier: { name: string; location: string },
+): string {
   const tables: IndexTable[] = [
     ...files.map(({ file, title, text, span, columns, joins }) => ({
       url: `${file}.csv`,

@@ -58,8 +58,7 @@ function ofRegion({ table }: CarrierFile, regionId: number, row: string): RawBui
 
 function liesIn({ types }: CarrierFile, column: string, period: CarrierPeriod, row: string): RawBuilder<unknown> {
   const value = sql.ref(`${row}.${column}`);
-  if (types[column] === 'date')
-    return sql`${value} between ${sql.lit(period.from)}::date and ${sql.lit(period.until)}::date`;
+  if (types[column] === 'date') return sql`${value} between ${sql.lit(period.from)}::date and ${sql.lit(period.until)}::date`;
   const { from, until } = instantsOf(period);
   return sql`(${value} >= ${from} and ${value} < ${until})`;
 }

@@ -47,15 +47,17 @@ export async function* writeCarrier(
     return yield* writeFiles(trx, period, supplier);
   } finally {
     // Nothing was written; and a connection that has ended has nothing to take back.
-    await trx.rollback().execute().catch(() => {});
+    await trx
+      .rollback()
+      .execute()
+      .catch(() => {});
   }
 }
 
 async function prepare(trx: Trx): Promise<void> {
   await sql`set transaction read only`.execute(trx);
   const { rows } = await sql<{ isMine: boolean }>`select pg_try_advisory_xact_lock(${LOCK}) as "isMine"`.execute(trx);
-  if (!rows[0]!.isMine)
-    throw new Refusal('ALREADY_RUNNING', dataCarrierMessages.busy);
+  if (!rows[0]!.isMine) throw new Refusal('ALREADY_RUNNING', dataCarrierMessages.busy);
   await sql`
     select set_config('statement_timeout', '0', true), set_config('jit', 'off', true),
            set_config('idle_in_transaction_session_timeout', ${LONGEST_PAUSE}, true),

@@ -28,9 +28,7 @@ await withDatabase(async ({ db }) => {
   const { region, from, until, recipient } = parsed.data;
   const regionId = region === undefined ? null : await getRegionId(db, region);
   const askedBy = as === undefined ? null : await getStaffId(db, as);
-  const id = await db
-    .transaction()
-    .execute((trx) => requestCarrier(trx, { regionId, from, until, recipient, askedBy }));
+  const id = await db.transaction().execute((trx) => requestCarrier(trx, { regionId, from, until, recipient, askedBy }));
   const pieces = writeCarrier(db, { regionId, from, until }, { name: provider.name, location: provider.city });
   const whole = out.endsWith('.zip') ? await writeZip(pieces, out) : await writeFolder(pieces, out);
   await db.transaction().execute((trx) => finishCarrier(trx, id, whole));

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { z } from 'zod';
 import { dataCarrierMessages, requestDataCarrier as call } from '#contract/operator/data-carriers/data-carriers.ts';
 import { readGermanDay } from '#contract/common/read-german-day.ts';
-import { dataCarrierAddress, renewDataCarriers, requestDataCarrier } from '#web/api/data-carriers.ts';
+import { dataCarrierAddress, requestDataCarrier } from '#web/api/data-carriers.ts';
 import { formatDate } from '#web/format/format-date.ts';
 import { DateField } from '#web/ui/form/date-field.tsx';
 import { SelectField, TextField } from '#web/ui/form/fields.tsx';
@@ -15,9 +15,6 @@ const typedDay = z.string().refine((text) => readGermanDay(text) !== null, dataC
 const schema = z
   .object({ region: z.string(), from: typedDay, until: typedDay, recipient: call.input.shape.recipient })
   .refine((typed) => readPeriod(typed) !== null, { path: ['until'], message: dataCarrierMessages.daysSwapped });
-
-/** How long the list may not know yet that a small carrier was written. */
-const WRITTEN_SOON_MS = 3_000;
 
 interface CarrierFormProps {
   regions: readonly { slug: string; name: string }[];
@@ -37,7 +34,6 @@ export function CarrierForm({ regions, onChoose }: CarrierFormProps) {
     onSuccess: ({ id }) => {
       take(id);
       form.set({ recipient: '' });
-      setTimeout(() => void renewDataCarriers(), WRITTEN_SOON_MS);
     },
     fallback: dataCarrierMessages.failed,
   });

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { dataCarriersQuery } from '#web/api/data-carriers.ts';
-import { DeskPage, DeskPanel, DeskPanels } from '#web/operator/desk/desk-parts.tsx';
+import { DeskPage, DeskPanel } from '#web/operator/desk/desk-parts.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { CarrierForm } from './carrier-form.tsx';
 import { CarrierOutline } from './carrier-outline.tsx';
@@ -20,13 +20,13 @@ export function DataCarriersScreen() {
       {isLoadingError && <LoadFailure error={error} onRetry={() => void refetch()} />}
       {!data && !isLoadingError && <output>Die Datenträger werden geladen …</output>}
       {data && (
-        <DeskPanels>
+        <>
           <DeskPanel title="Datenträger erstellen">
             <CarrierForm regions={data.regions} onChoose={choose} />
           </DeskPanel>
-          <CarrierOutline period={period} />
           <HandedOver carriers={data.carriers} />
-        </DeskPanels>
+          <CarrierOutline period={period} />
+        </>
       )}
     </DeskPage>
   );

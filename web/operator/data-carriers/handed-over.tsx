@@ -1,8 +1,9 @@
 import type { DataCarrier } from '#contract/operator/data-carriers/data-carriers.ts';
 import { formatCount } from '#contract/common/format-count.ts';
+import { isComing } from '#web/api/data-carriers.ts';
 import { formatDate } from '#web/format/format-date.ts';
 import { formatInstant } from '#web/format/format-instant.ts';
-import { DeskPanel, StateMark } from '#web/operator/desk/desk-parts.tsx';
+import { DeskPanel, StateMark, type Tone } from '#web/operator/desk/desk-parts.tsx';
 import { DeskTable } from '#web/ui/table/desk-table.tsx';
 import type { TableColumn } from '#web/ui/table/table-column.ts';
 import classes from './data-carriers.module.css';
@@ -33,13 +34,18 @@ const columns: readonly TableColumn<DataCarrier>[] = [
     text: ({ from, until }) => `${formatDate(from)} – ${formatDate(until)}`,
     sortBy: ({ from }) => Date.parse(from),
   },
-  { id: 'askedAt', header: 'Erstellt', text: ({ askedAt }) => formatInstant(askedAt), sortBy: ({ askedAt }) => Date.parse(askedAt) },
+  {
+    id: 'askedAt',
+    header: 'Erstellt',
+    text: ({ askedAt }) => formatInstant(askedAt),
+    sortBy: ({ askedAt }) => Date.parse(askedAt),
+  },
   { id: 'by', header: 'Von', text: ({ by }) => by ?? 'Befehlszeile' },
   {
     id: 'state',
     header: 'Stand',
     text: stateOf,
-    render: (carrier) => <StateMark tone={carrier.finishedAt ? 'good' : 'waiting'}>{stateOf(carrier)}</StateMark>,
+    render: (carrier) => <StateMark tone={tones[stateOf(carrier)]}>{stateOf(carrier)}</StateMark>,
   },
   { id: 'rows', header: 'Zeilen', text: ({ rows }) => (rows === null ? '' : formatCount(rows)), sortBy: ({ rows }) => rows ?? 0 },
   {
@@ -50,6 +56,9 @@ const columns: readonly TableColumn<DataCarrier>[] = [
   },
 ];
 
-function stateOf({ finishedAt }: DataCarrier): string {
-  return finishedAt ? 'vollständig' : 'nicht vollständig';
+const tones = { vollständig: 'good', 'wird geschrieben': 'waiting', abgebrochen: 'bad' } as const satisfies Record<string, Tone>;
+
+function stateOf(carrier: DataCarrier): keyof typeof tones {
+  if (carrier.finishedAt) return 'vollständig';
+  return isComing(carrier) ? 'wird geschrieben' : 'abgebrochen';
 }
