@@ -18,7 +18,7 @@ export interface ReadTable {
 
 export interface ReadCarrier {
   files: Record<string, Uint8Array>;
-  text(file: string): string;
+  text: (file: string) => string;
   tables: Record<string, ReadTable>;
   /** What a validator finds wrong with index.xml by the DTD beside it. */
   faults: string[];

@@ -29,7 +29,7 @@ export interface CarriedTable {
 type Rest = Pick<CarriedTable, 'text' | 'span' | 'refers' | 'where'>;
 
 /** A line of the list. The compiler asks for every column that the owner declares; a test, for all of the schema. */
-export function table<T extends keyof Tables & string>(
+export function table<T extends keyof Tables>(
   name: T,
   file: string,
   title: string,

@@ -66,14 +66,14 @@ it('names each file, title and column once, in letters that every tool reads, wi
   expect(new Set(files.map(({ title }) => title)).size).toBe(files.length);
   for (const file of files) {
     const head = headOf(file);
-    expect(new Set(head).size, file.table).toBe(head.length);
+    expect(new Set(head).size, `of ${file.table}`).toBe(head.length);
     expect(
       head.filter((name) => !/^[A-ZÄÖÜ][A-Za-zÄÖÜäöüß0-9_]*$/.test(name)),
-      file.table,
+      `of ${file.table}`,
     ).toEqual([]);
     expect(
       file.columns.filter(({ isKey }) => isKey).map(({ column }) => column),
-      file.table,
+      `of ${file.table}`,
     ).toEqual(file.key);
   }
   expect(files.flatMap(({ joins }) => joins).length).toBeGreaterThan(60);

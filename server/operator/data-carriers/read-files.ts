@@ -57,7 +57,7 @@ export async function readFiles(db: Db): Promise<CarrierFile[]> {
         const target = carriedTables.find(({ table }) => table === join.table);
         const names = join.columns.map(nameOf);
         const isWhole = names.every((name) => name !== undefined) && names.length === keyOf(join.table).length;
-        return target && isWhole ? [{ columns: names as string[], title: target.title }] : [];
+        return target && isWhole ? [{ columns: names, title: target.title }] : [];
       }),
     };
   });

@@ -55,25 +55,17 @@ async function* zipCarrier(
   }
 }
 
+/** Ends the generator also where nobody has read anything yet. */
 function readableOf(zip: AsyncGenerator<Buffer, void>, first: IteratorResult<Buffer, void>): Readable {
   let waiting: IteratorResult<Buffer, void> | undefined = first;
-  async function next(): Promise<Buffer | null> {
-    const result = waiting ?? (await zip.next());
-    waiting = undefined;
-    return result.done ? null : result.value;
-  }
-  return new Readable({
-    read() {
-      next().then(
-        (bytes) => this.push(bytes),
-        (error: Error) => this.destroy(error),
-      );
+  const begun: AsyncIterableIterator<Buffer, void> = {
+    [Symbol.asyncIterator]: () => begun,
+    async next() {
+      const result = waiting ?? (await zip.next());
+      waiting = undefined;
+      return result;
     },
-    destroy(error, done) {
-      zip.return().then(
-        () => done(error),
-        (failed: Error) => done(error ?? failed),
-      );
-    },
-  });
+    return: () => zip.return(),
+  };
+  return Readable.from(begun, { objectMode: false });
 }
