@@ -9,7 +9,7 @@ test('accounting hands the books of a period over, with the keyboard, and sees w
   await signIn('rechnungswesen@demo.example');
   await page.goto('/datentraeger');
   const content = page.getByRole('region', { name: 'Was er enthält' });
-  await expect(content.getByRole('row', { name: /Buchungszeilen/ })).toBeVisible();
+  await expect(content.getByText('buchungszeilen.csv')).toBeVisible();
   await page.getByLabel('Von', { exact: true }).fill('01.01.2020');
   await page.getByLabel('Bis', { exact: true }).fill('31.12.2019');
   await page.getByLabel('Empfänger').fill('Finanzamt Lahr');
@@ -27,7 +27,7 @@ test('accounting hands the books of a period over, with the keyboard, and sees w
   const carrier = await readCarrier(new Uint8Array(fs.readFileSync(await download.path())));
   expect(carrier.faults).toEqual([]);
   expect(wrongChecksums(carrier)).toEqual([]);
-  expect(cellsOf(carrier.tables['buchungen.csv']!, 'Buchung_Nr').length).toBeGreaterThan(0);
+  expect(cellsOf(carrier.tables['konten.csv']!, 'Konto_Nr').length).toBeGreaterThan(0);
 
   const handed = page.getByRole('region', { name: 'Überlassene Datenträger' });
   await expect(handed.getByRole('row', { name: /Finanzamt Lahr.*vollständig/ }).first()).toBeVisible();

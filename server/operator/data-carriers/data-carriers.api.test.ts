@@ -155,7 +155,7 @@ describe('the carrier of a region', () => {
       if (file === 'personen.csv') regions.delete('');
       expect(
         [...regions].filter((region) => region !== String(books.regionId)),
-        file,
+        `in ${file}`,
       ).toEqual([]);
     }
     for (const file of Object.keys(carrier.files)) expect(carrier.text(file), `in ${file}`).not.toContain('Nachbarregion');

@@ -44,21 +44,23 @@ export function CarrierForm({ regions, onChoose }: CarrierFormProps) {
   }, [region, first, last, onChoose]);
   return (
     <FormFrame form={form}>
-      <div className={classes.period}>
-        <SelectField
-          {...form.field('region')}
-          placeholder="Alle Regionen"
-          options={regions.map(({ slug, name }) => ({ value: slug, label: name }))}
+      <div className={`stack gap-4 ${classes.fields}`}>
+        <div className={classes.period}>
+          <SelectField
+            {...form.field('region')}
+            placeholder="Alle Regionen"
+            options={regions.map(({ slug, name }) => ({ value: slug, label: name }))}
+          />
+          <DateField {...form.field('from')} onPick={(day) => form.set({ from: day })} />
+          <DateField {...form.field('until')} onPick={(day) => form.set({ until: day })} />
+        </div>
+        <TextField
+          {...form.field('recipient')}
+          autoComplete="off"
+          maxLength={200}
+          hint="Wer den Datenträger erhält, zum Beispiel: Finanzamt Lahr, Prüfung 2025. Das steht im Protokoll."
         />
-        <DateField {...form.field('from')} onPick={(day) => form.set({ from: day })} />
-        <DateField {...form.field('until')} onPick={(day) => form.set({ until: day })} />
       </div>
-      <TextField
-        {...form.field('recipient')}
-        autoComplete="off"
-        maxLength={200}
-        hint="Wer den Datenträger erhält, zum Beispiel: Finanzamt Lahr, Prüfung 2025. Das steht im Protokoll."
-      />
       <div className="button-row">
         <SubmitButton isSending={form.isSending}>Datenträger erstellen</SubmitButton>
       </div>

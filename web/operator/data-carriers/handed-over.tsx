@@ -27,20 +27,18 @@ export function HandedOver({ carriers }: { carriers: readonly DataCarrier[] }) {
 const columns: readonly TableColumn<DataCarrier>[] = [
   { id: 'id', header: 'Nummer', text: ({ id }) => String(id), sortBy: ({ id }) => id },
   { id: 'recipient', header: 'Empfänger', text: ({ recipient }) => recipient },
-  { id: 'region', header: 'Region', text: ({ region }) => region ?? 'Alle Regionen' },
   {
     id: 'period',
-    header: 'Zeitraum',
-    text: ({ from, until }) => `${formatDate(from)} – ${formatDate(until)}`,
+    header: 'Inhalt',
+    text: ({ region, from, until }) => `${region ?? 'Alle Regionen'}, ${formatDate(from)} – ${formatDate(until)}`,
     sortBy: ({ from }) => Date.parse(from),
   },
   {
     id: 'askedAt',
     header: 'Erstellt',
-    text: ({ askedAt }) => formatInstant(askedAt),
+    text: ({ askedAt, by }) => `${formatInstant(askedAt)}, ${by ?? 'Befehlszeile'}`,
     sortBy: ({ askedAt }) => Date.parse(askedAt),
   },
-  { id: 'by', header: 'Von', text: ({ by }) => by ?? 'Befehlszeile' },
   {
     id: 'state',
     header: 'Stand',
