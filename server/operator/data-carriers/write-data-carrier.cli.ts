@@ -16,6 +16,9 @@ import { zipPieces } from './zip-pieces.ts';
 const USAGE = `Usage: npm run data:carrier -- --from DAY --until DAY --recipient TEXT --out FILE.zip|FOLDER [--region SLUG] [--as STAFF-EMAIL]
        DAY is 2026-01-31. Without --region it is all regions. A folder has no limit of 4 GB.`;
 
+// The books are nobody else's business.
+const MODE = 0o600;
+
 const text = { type: 'string' } as const;
 const options = { from: text, until: text, recipient: text, out: text, region: text, as: text };
 
@@ -37,9 +40,6 @@ await withDatabase(async ({ db }) => {
 
 type Whole = CarrierSeal & { bytes: number };
 
-// The books are nobody else's business.
-const MODE = 0o600;
-
 async function writeZip(pieces: AsyncGenerator<Piece, CarrierSeal>, out: string): Promise<Whole> {
   const zip = zipPieces(pieces);
   let whole: Whole | undefined;
@@ -53,10 +53,15 @@ async function writeZip(pieces: AsyncGenerator<Piece, CarrierSeal>, out: string)
 async function writeFolder(pieces: AsyncGenerator<Piece, CarrierSeal>, out: string): Promise<Whole> {
   fs.mkdirSync(out, { recursive: true, mode: 0o700 });
   let bytes = 0;
-  for (;;) {
-    const next = await pieces.next();
-    if (next.done) return { ...next.value, bytes };
-    bytes += next.value.bytes.length;
-    await fs.promises.appendFile(path.join(out, next.value.file), next.value.bytes, { mode: MODE });
+  try {
+    for (;;) {
+      const next = await pieces.next();
+      if (next.done) return { ...next.value, bytes };
+      bytes += next.value.bytes.length;
+      await fs.promises.appendFile(path.join(out, next.value.file), next.value.bytes, { mode: MODE });
+    }
+  } finally {
+    // A full disk ends it: the connection would else stay in its transaction, and the command would not end.
+    await pieces.return(undefined as never);
   }
 }
