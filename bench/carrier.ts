@@ -1,6 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import v8 from 'node:v8';
 import vm from 'node:vm';
+import { sql } from 'kysely';
 import type { Database } from '#server/platform/db/database.ts';
 import { readTotals } from '#server/operator/data-carriers/account-totals.ts';
 import { writeCarrier } from '#server/operator/data-carriers/write-carrier.ts';
@@ -15,7 +16,7 @@ import { withFreshDatabase } from './with-fresh-database.ts';
 const BOOKINGS = Number(process.env.BOOKINGS ?? 1_000_000);
 const CARDS = 20_000;
 /** Pieces of the ZIP between two looks at the memory. */
-const COLLECT_EACH = 200;
+const COLLECT_EACH = 50;
 
 v8.setFlagsFromString('--expose-gc');
 const collect = vm.runInNewContext('gc') as () => void;
@@ -79,6 +80,7 @@ async function measure({ db }: Database, what: string, regionId: number, from: s
   }
   let closing = 0;
   await db.transaction().execute(async (trx) => {
+    await sql`set local statement_timeout = 0`.execute(trx);
     for await (const some of readTotals(trx, period)) closing += some.reduce((sum, total) => sum + total.closing, 0);
   });
   console.log(`${''.padEnd(20)} all accounts together: ${closing} cents`);
