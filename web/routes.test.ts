@@ -146,6 +146,7 @@ const guarded: Record<string, { login: string; who: Somebody[] }> = {
   '/arbeitgeber-ladeauftraege': { login: '/trolleymakerportal-login', who: ['operator', 'support', 'bookkeeping'] },
   '/kundengelder': { login: '/trolleymakerportal-login', who: ['operator', 'bookkeeping'] },
   '/datev': { login: '/trolleymakerportal-login', who: ['operator', 'bookkeeping'] },
+  '/datentraeger': { login: '/trolleymakerportal-login', who: ['operator', 'bookkeeping'] },
   '/protokoll': { login: '/trolleymakerportal-login', who: ['operator'] },
   '/aufgaben': { login: '/trolleymakerportal-login', who: ['operator'] },
   '/wartung': { login: '/trolleymakerportal-login', who: ['operator'] },
@@ -242,7 +243,7 @@ const partnerHelp = ['Terminbuchung', 'Kontakt', 'FAQ Akzeptanzpartner'];
 const bothHelp = ['Kontakt', 'FAQ Akzeptanzpartner', 'FAQ Arbeitgeber'];
 const account = ['Passwort ändern', 'Sicherheit'];
 const cards = ['Kartenbestand', 'Guthaben-Links'];
-const money = ['Abrechnungsläufe', 'Rechnungen', 'Bank', 'Offene Posten', 'Mahnungen', 'Ladeaufträge', 'Kundengelder', 'DATEV'];
+const money = ['Abrechnungsläufe', 'Rechnungen', 'Bank', 'Offene Posten', 'Mahnungen', 'Ladeaufträge', 'Kundengelder', 'DATEV', 'Datenträger'];
 const withInbox = ['Passwort ändern', 'Mitteilungen', 'Sicherheit'];
 
 /** Part 1, section 2.3, as far as the screens exist. */

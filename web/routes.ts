@@ -586,6 +586,14 @@ export const screens: readonly Screen[] = [
     load: () => import('#web/operator/datev/datev-screen.tsx').then((file) => file.DatevScreen),
   },
   {
+    path: '/datentraeger',
+    title: 'Datenträger',
+    who: accountingPermits,
+    menu: { label: 'Datenträger', group: 'Geld' },
+    acts: [{ label: 'Datenträger für eine Prüfung erstellen' }],
+    load: () => import('#web/operator/data-carriers/data-carriers-screen.tsx').then((file) => file.DataCarriersScreen),
+  },
+  {
     path: '/push-notifications',
     title: 'Push-Nachrichten',
     who: editorialPermits,

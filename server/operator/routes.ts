@@ -3,6 +3,7 @@ import type { Portal } from '#server/tenancy/portal.ts';
 import type { JobOffice } from '#server/platform/jobs/jobs.ts';
 import { caseRoutes } from './cases/routes.ts';
 import { contactRoutes } from './contact/routes.ts';
+import { dataCarrierRoutes } from './data-carriers/routes.ts';
 import { businessRoutes } from './businesses/routes.ts';
 import type { FindMaintenance } from './maintenance/maintenance.ts';
 import { maintenanceRoutes } from './maintenance/routes.ts';
@@ -34,4 +35,5 @@ export function operatorRoutes(app: FastifyInstance, portal: Portal, { jobs, dis
   searchRoutes(app, portal);
   recordRoutes(app, portal);
   maintenanceRoutes(app, portal, findMaintenance);
+  dataCarrierRoutes(app, portal);
 }

@@ -1,3 +1,5 @@
+import { carriedTables } from '#server/operator/data-carriers/carried-tables.ts';
+
 /** A room's reading of a table that belongs to another. */
 export interface ForeignTable {
   room: string;
@@ -41,5 +43,10 @@ export const foreignTables: readonly ForeignTable[] = [
     room: 'reports/documents',
     tables: ['statement', 'statement_run'],
     why: 'Which statements have no paper yet is a join of all that were ever made with their papers.',
+  },
+  {
+    room: 'operator/data-carriers',
+    tables: carriedTables.map(({ table }) => table).filter((table) => table !== 'data_carrier'),
+    why: 'An auditor gets the rows of the books as they lie, of one instant: verbs would tell what is left of them. Its list of tables and columns is compared with the schema.',
   },
 ];

@@ -1365,6 +1365,14 @@ const forms: Form[] = [
     submit: (page) => page.getByRole('button', { name: /^Exportieren ?: / }).first(),
   },
   {
+    file: 'operator/data-carriers/carrier-form.tsx',
+    path: '/datentraeger',
+    as: STAFF,
+    fill: (page) => labelled('Empfänger')(page).fill('Finanzamt Lahr'),
+    submit: button('Datenträger erstellen'),
+    kept: labelled('Empfänger'),
+  },
+  {
     file: 'partner/documents/invoice-references.tsx',
     path: '/dokumente',
     as: PARTNER,

@@ -325,5 +325,8 @@ async function fillOtherTables(
       (${regionId}, ${partnerId}, 'statement 1-00001', 1, 500, '2026-10-01', '2026-10-09');
     insert into reminder_hold (region_id, item, reason, held_by, held_at) values (${regionId}, 'statement 1-00001', 'Kulanz', ${holder}, now());
     insert into ledger_check (started_at, findings) values (now(), '[]');
+    insert into data_carrier (region_id, from_on, until_on, recipient, asked_by, finished_at, sha256, rows, bytes)
+    values (${regionId}, '2026-01-01', '2026-10-31', 'Finanzamt', ${holder}, now(), repeat('0a', 32), 10, 2000),
+           (null, '2025-01-01', '2025-12-31', 'Wirtschaftsprüfung', null, null, null, null, null);
   `);
 }

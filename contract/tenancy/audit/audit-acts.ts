@@ -47,6 +47,8 @@ export const auditActs = {
   'datev-settings-changed': 'Einstellungen für DATEV geändert',
   'datev-exported': 'Monat für DATEV exportiert',
   'datev-taken': 'DATEV-Export heruntergeladen',
+  'data-carrier-requested': 'Datenträger für eine Prüfung angefordert',
+  'data-carrier-taken': 'Datenträger für eine Prüfung überlassen',
   'region-bank-changed': 'Bankverbindung der Region geändert',
   'maintenance-switched': 'Wartung ein- oder ausgeschaltet',
   registered: 'Registrierung',

@@ -250,6 +250,7 @@ export const sealList = {
   correction_wrong: { by: 'facts', key: ['correction_request_id', 'entry_id'], life: 'kept' },
   correction_right: { by: 'facts', key: ['correction_request_id', 'type'], life: 'kept' },
   four_eyes_act: { by: 'facts', key: ['four_eyes_act_id'], life: 'kept' },
+  data_carrier: { by: 'facts', key: ['data_carrier_id'], life: 'kept' },
   moved_alone: { by: 'facts', key: ['moved_alone_id'], life: 'once' },
   audit_event: { by: 'facts', key: ['audit_event_id'], plain: ['act'], life: 'once' },
 

@@ -32,6 +32,7 @@ const ofNoRegion: Record<string, string> = {
   audit_event: 'staff acts in no region as well; says what was done in this cell',
   demo_payment: 'what the demo’s payment provider knows, which is nobody’s',
   four_eyes_act: 'staff acts in no region as well; says what was done in this cell',
+  data_carrier: 'one may be of all regions; says what was handed over from this cell',
   job_run: 'what the processes of this cell did',
   ledger_check: 'of all books of this cell',
   push_device: 'staff’s devices are of no region',
@@ -59,6 +60,7 @@ const withoutTrigger = new Set([
 const leadsAnywhere: Record<string, string> = {
   transfer_request_decided_by_fkey: 'staff, who are of no region',
   correction_request_decided_by_fkey: 'staff, who are of no region',
+  data_carrier_asked_by_fkey: 'staff, who are of no region',
   card_replacement_replaced_by_fkey: 'staff, who are of no region',
   second_factor_person_id_fkey: 'whose it is: staff is of no region',
   recovery_code_person_id_fkey: 'whose it is: staff is of no region',

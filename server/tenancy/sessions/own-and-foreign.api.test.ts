@@ -153,6 +153,7 @@ const namesNothing = [
   'bank-movements',
   'unclear-bank-movements',
   'upload-bank-file',
+  'data-carriers',
 ];
 
 /**
@@ -845,6 +846,18 @@ const cases: Record<string, () => Promise<Asked>> = {
   'decide-case': () => ofAccounting((number) => ({ number, decision: 'reject', reason: 'Nein.' })),
   'take-case': () => ofAccounting((number) => ({ number })),
   'give-back-case': () => ofAccounting((number) => ({ number })),
+  'data-carrier-outline': () => ofStaff((region) => ({ region, from: '2025-01-01', until: '2025-12-31' })),
+  'request-data-carrier': () =>
+    ofStaff((region) => ({ region, from: '2025-01-01', until: '2025-12-31', recipient: 'Finanzamt' })),
+  'data-carrier': async () => {
+    const wanted = { from: '2025-01-01', until: '2025-01-31', recipient: 'Finanzamt' };
+    const asked = async (email: string) => {
+      const who = await portal.signedIn(email);
+      return { who, id: (await who.post<{ id: number }>('request-data-carrier', wanted)).body.id };
+    };
+    const [mine, other] = [await asked('rechnungswesen@demo.example'), await asked('betrieb@demo.example')];
+    return { who: mine.who, own: { id: mine.id }, foreign: { id: other.id }, refused: 404 };
+  },
   float: () => ofStaff((region) => ({ region })),
   'money-run': () => ofStaff((region) => ({ region, run: 1 })),
   'rehearse-run': () => ofStaff((region) => ({ region })),
