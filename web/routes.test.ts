@@ -243,7 +243,17 @@ const partnerHelp = ['Terminbuchung', 'Kontakt', 'FAQ Akzeptanzpartner'];
 const bothHelp = ['Kontakt', 'FAQ Akzeptanzpartner', 'FAQ Arbeitgeber'];
 const account = ['Passwort ändern', 'Sicherheit'];
 const cards = ['Kartenbestand', 'Guthaben-Links'];
-const money = ['Abrechnungsläufe', 'Rechnungen', 'Bank', 'Offene Posten', 'Mahnungen', 'Ladeaufträge', 'Kundengelder', 'DATEV', 'Datenträger'];
+const money = [
+  'Abrechnungsläufe',
+  'Rechnungen',
+  'Bank',
+  'Offene Posten',
+  'Mahnungen',
+  'Ladeaufträge',
+  'Kundengelder',
+  'DATEV',
+  'Datenträger',
+];
 const withInbox = ['Passwort ändern', 'Mitteilungen', 'Sicherheit'];
 
 /** Part 1, section 2.3, as far as the screens exist. */

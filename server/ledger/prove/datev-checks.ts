@@ -31,12 +31,16 @@ export const datevChecks: readonly LedgerCheck[] = [
         select region_id, month, account, sum(cents) as cents from moved where source = 'ledger' group by 1, 2, 3),
       booked as (
         select r.region_id, r.month, case a.kind when 'card' then 'cards' when 'partner' then 'creditor partner ' || a.partner_id
-                 when 'employer' then 'creditor employer ' || a.employer_id else a.kind end as account, sum(p.cents) as cents
+                 when 'employer' then 'creditor employer ' || a.employer_id
+                 when 'invoices' then coalesce('debtor partner ' || i.partner_id, 'debtor employer ' || i.employer_id)
+                 else a.kind end as account, sum(p.cents) as cents
           from reach r
           join entry e on e.region_id = r.region_id and e.entry_id <= r.entry and not e.is_test
            and date_trunc('month', e.booked_at at time zone 'Europe/Berlin')::date = r.month
           join posting p on p.region_id = e.region_id and p.entry_id = e.entry_id
           join account a on a.region_id = p.region_id and a.account_id = p.account_id
+          left join invoice_payment y on y.region_id = e.region_id and y.entry_id = e.entry_id
+          left join invoice i on i.region_id = y.region_id and i.year = y.year and i.number = y.number
          group by 1, 2, 3)
       select region_id, ${subject('pair')} || ', ' || account
         from (select region_id, month, account, x.cents as told, b.cents as cents

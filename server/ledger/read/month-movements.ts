@@ -36,6 +36,7 @@ export interface DayMovement {
   tax: Cents;
   bank: Cents;
   expired: Cents;
+  invoices: Cents;
 }
 
 const ALONE: readonly EntryTable['type'][] = [
@@ -46,6 +47,7 @@ const ALONE: readonly EntryTable['type'][] = [
   'charge-return',
   'charge-payment',
   'charge-payout',
+  'invoice-payment',
 ];
 
 const movedOn = (kind: string) => sql`coalesce(sum(p.cents) filter (where a.kind = ${kind}), 0)::bigint`;
@@ -63,7 +65,8 @@ export async function listDayMovements(db: Db, regionId: number, { from, to, aft
     select t.day, t.type, t.is_reversal as "isReversal", t.alone as "entryId", t.partner_id as "partnerId", t.branch_id as "branchId",
            t.employer_id as "employerId", t.charge_order as "chargeOrder", count(distinct t.entry_id)::int as entries,
            ${movedOn('card')} as cards, ${movedOn('partner')} as partner, ${movedOn('employer')} as employer,
-           ${movedOn('fees')} as fees, ${movedOn('tax')} as tax, ${movedOn('bank')} as bank, ${movedOn('expired')} as expired
+           ${movedOn('fees')} as fees, ${movedOn('tax')} as tax, ${movedOn('bank')} as bank, ${movedOn('expired')} as expired,
+           ${movedOn('invoices')} as invoices
       from told t
       join posting p on p.region_id = t.region_id and p.entry_id = t.entry_id
       join account a on a.region_id = p.region_id and a.account_id = p.account_id

@@ -202,8 +202,9 @@ describe('the lines of a movement', () => {
     employer: () => 'Werk',
     statement: () => ({ label: '1-00042', gguid: 'g' }),
     chargeOrder: () => 'L1-00001',
+    invoice: () => ({ business: 'partner 7' as const, name: 'Laden', label: 'R1-2026-00042' }),
   };
-  const still = { cards: 0, partner: 0, employer: 0, fees: 0, tax: 0, bank: 0, expired: 0 };
+  const still = { cards: 0, partner: 0, employer: 0, fees: 0, tax: 0, bank: 0, expired: 0, invoices: 0 };
   const movement = (changes: Partial<DayMovement>): DayMovement => ({
     day: '2026-10-03',
     type: 'redemption',
@@ -233,6 +234,16 @@ describe('the lines of a movement', () => {
       'what is taken back',
       { cards: 100, partner: -100, isReversal: true },
       [['creditor partner 7', 'cards', 100, 'Storno Einlösungen Laden']],
+    ],
+    [
+      'the payment of an invoice',
+      { type: 'invoice-payment', entryId: 5, partnerId: null, bank: -119, invoices: 119 },
+      [['bank', 'debtor partner 7', 119, 'Zahlung Laden']],
+    ],
+    [
+      'money for an invoice that goes back',
+      { type: 'invoice-payment', entryId: 5, partnerId: null, bank: 119, invoices: -119 },
+      [['debtor partner 7', 'bank', 119, 'Erstattung Laden']],
     ],
     [
       'a settlement',

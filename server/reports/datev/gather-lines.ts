@@ -4,6 +4,7 @@ import { listEmployerNames } from '#server/parties/employers/reads.ts';
 import { listBranchNames } from '#server/parties/partners/branches.ts';
 import { listPartnerNames } from '#server/parties/partners/reads.ts';
 import type { Db } from '#server/platform/db/database.ts';
+import { listInvoicesOfEntries } from '#server/reports/invoices/open-invoices.ts';
 import { type IssuedInvoice, listIssuedInvoices } from '#server/reports/invoices/reads.ts';
 import {
   type IssuedStatement,
@@ -11,7 +12,7 @@ import {
   listStatementsOfEntries,
 } from '#server/reports/settlements/read-statements.ts';
 import { statementLabel } from '#server/reports/settlements/statement-label.ts';
-import type { DatevLine } from './datev-line.ts';
+import { type DatevLine, nameOf } from './datev-line.ts';
 import { ledgerLines } from './ledger-lines.ts';
 import type { Month } from './months.ts';
 import { invoiceLines, statementLines } from './turnover-lines.ts';
@@ -70,6 +71,7 @@ export async function gatherLines(db: Db, regionId: number, month: Month, after:
       branches.set(partnerId, await listBranchNames(db, partnerId));
   const alone = movements.flatMap(({ entryId }) => (entryId === null ? [] : [entryId]));
   const statementOf = await listStatementsOfEntries(db, regionId, alone);
+  const paidBy = await listInvoicesOfEntries(db, regionId, alone);
   const partnerName = (partnerId: number) => partners.get(partnerId) ?? '';
   const names = {
     partner: partnerName,
@@ -83,6 +85,10 @@ export async function gatherLines(db: Db, regionId: number, month: Month, after:
       return found && { label: statementLabel(regionId, found.number), gguid: found.gguid };
     },
     chargeOrder: (number: number) => chargeOrderLabel(regionId, number),
+    invoice(entryId: number) {
+      const { business, buyer, label } = paidBy.get(entryId)!;
+      return { business: nameOf(business), name: buyer, label };
+    },
   };
   const lines = [
     ...ledgerLines(movements, names),

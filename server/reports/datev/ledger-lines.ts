@@ -1,6 +1,6 @@
 import type { Cents } from '#contract/common/money.ts';
 import type { DayMovement } from '#server/ledger/read/month-movements.ts';
-import { type DatevAccount, type DatevLine, lineOf } from './datev-line.ts';
+import { type BusinessName, type DatevAccount, type DatevLine, lineOf } from './datev-line.ts';
 
 /** What the lines say beside their amounts. */
 export interface LedgerNames {
@@ -10,6 +10,8 @@ export interface LedgerNames {
   employer: (employerId: number) => string;
   statement: (entryId: number) => { label: string; gguid: string } | undefined;
   chargeOrder: (number: number) => string;
+  /** What an entry of type 'invoice-payment' was for. */
+  invoice: (entryId: number) => { business: BusinessName; name: string; label: string };
 }
 
 type Kind = DayMovement['type'];
@@ -28,14 +30,15 @@ const moneyTexts: Partial<Record<Kind, string>> = {
 
 /**
  * The lines of what the books moved. Each movement has one account that all others are booked against: that of its
- * business, or the cards where no business takes part. So the lines move each account by exactly what the books did.
+ * business, the debtor of a paid invoice, or the cards where no business takes part. So the lines move each account by exactly what the books did.
  * Throws for a movement that does not come to 0, or with two businesses: no entry of the books is such.
  */
 export function ledgerLines(movements: readonly DayMovement[], names: LedgerNames): DatevLine[] {
   return movements.flatMap((movement) => {
-    const { day, cards, partner, employer, fees, tax, bank, expired } = movement;
-    if (cards + partner + employer + fees + tax + bank + expired !== 0) throw new Error(`a movement of ${day} is not even`);
-    const hub = hubOf(movement);
+    const { day, cards, partner, employer, fees, tax, bank, expired, invoices } = movement;
+    if (cards + partner + employer + fees + tax + bank + expired + invoices !== 0)
+      throw new Error(`a movement of ${day} is not even`);
+    const hub = hubOf(movement, names);
     const moved: [DatevAccount, Cents][] = [
       ['cards', cards],
       ['bank', bank],
@@ -50,7 +53,12 @@ export function ledgerLines(movements: readonly DayMovement[], names: LedgerName
   });
 }
 
-function hubOf({ day, partnerId, employerId, partner, employer }: DayMovement): DatevAccount {
+function hubOf(
+  { day, type, entryId, partnerId, employerId, partner, employer, invoices }: DayMovement,
+  names: LedgerNames,
+): DatevAccount {
+  if (type === 'invoice-payment') return `debtor ${names.invoice(entryId!).business}`;
+  if (invoices !== 0) throw new Error(`a movement of ${day} is for no invoice`);
   if (partner !== 0 && employer !== 0) throw new Error(`a movement of ${day} has two businesses`);
   if (employer !== 0 || (partnerId === null && employerId !== null)) {
     if (employerId === null) throw new Error(`a movement of ${day} names no employer`);
@@ -69,6 +77,10 @@ function textOf(account: DatevAccount, text: string): string {
 /** Text, number and paper of a movement. */
 function saidOf(movement: DayMovement, names: LedgerNames): Pick<DatevLine, 'text' | 'label' | 'document'> {
   const { type, isReversal, day, partnerId, branchId, employerId, chargeOrder, entryId } = movement;
+  if (type === 'invoice-payment') {
+    const { name, label } = names.invoice(entryId!);
+    return { text: `${movement.invoices > 0 ? 'Zahlung' : 'Erstattung'} ${name}`, label, document: null };
+  }
   const ofDay = `TS-${day.replaceAll('-', '')}`;
   if (type === 'expiry')
     return { text: isReversal ? 'Verfall zurückgenommen' : 'Verfallenes Guthaben', label: ofDay, document: null };

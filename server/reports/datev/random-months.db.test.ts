@@ -12,6 +12,7 @@ import { recordPayment, returnPayment } from '#server/ledger/write/book-payment.
 import { expireBalance } from '#server/ledger/write/expire-balance.ts';
 import { freezeChargeOrder } from '#server/ledger/write/freeze-charge-order.ts';
 import { postBookings, type Posting } from '#server/ledger/write/post-booking.ts';
+import { type InvoicePayment, payInvoice } from '#server/ledger/write/pay-invoice.ts';
 import { settleChargeOrder } from '#server/ledger/write/settle-charge-order.ts';
 import { transferBalances } from '#server/ledger/write/transfer-balances.ts';
 import { undoCharge } from '#server/ledger/write/undo-charge.ts';
@@ -23,6 +24,7 @@ import type { Database } from '#server/platform/db/database.ts';
 import { buildInvoice, cancelledContent } from '#server/reports/invoices/build-invoice.ts';
 import { readBuyer, readSeller } from '#server/reports/invoices/invoice-parties.ts';
 import { issueInvoice } from '#server/reports/invoices/issue-invoice.ts';
+import { findPayableInvoice, listOpenInvoices } from '#server/reports/invoices/open-invoices.ts';
 import { type InvoiceRow, labelOf } from '#server/reports/invoices/reads.ts';
 import { ownRegionContent } from '#server/tenancy/regions/own-region-content.ts';
 import { planFor } from '#tests/support/charge-world.ts';
@@ -72,7 +74,10 @@ const anyAct = fc.oneof(
     weight: 2,
     arbitrary: fc.record({ do: fc.constantFrom('reverse' as const, 'storno' as const), of: fc.nat({ max: 60 }), cents }),
   },
-  { weight: 1, arbitrary: fc.record({ do: fc.constantFrom('payment' as const, 'invoice' as const), cents }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({ do: fc.constantFrom('payment' as const, 'invoice' as const, 'pay-invoice' as const), cents }),
+  },
   { weight: 1, arbitrary: fc.record({ do: fc.constantFrom('cancel' as const, 'return' as const, 'transfer' as const) }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constantFrom('charge-undo' as const, 'charge-payment' as const), cents }) },
 );
@@ -208,10 +213,33 @@ async function happen(world: Played, act: Act, { booked, invoices, day }: Happen
       if (day > '2026-10-15')
         await settleChargeOrder(db, SEAL_KEYS, regionId, { type: 'charge-payout', number: 1, cents: act.cents, ...said });
       return;
+    case 'pay-invoice':
+      await payLast(regionId, invoices, act.cents, said);
+      return;
     case 'invoice':
     case 'cancel':
       await invoice(world, invoices, act.do === 'invoice' ? act.cents : null, day);
   }
+}
+
+/** A part of the newest invoice that may be paid, or more than it; what was too much before goes back. */
+async function payLast(
+  regionId: number,
+  invoices: readonly InvoiceRow[],
+  cents: number,
+  said: Omit<InvoicePayment, 'year' | 'number' | 'cents' | 'openCents'>,
+) {
+  const last = invoices.findLast((row) => row.kind !== 'cancellation' && row.settled_how === null);
+  if (!last) return;
+  const { year, number } = last;
+  const { openCents } = (await findPayableInvoice(database.db, { regionId, year, number }))!;
+  await payInvoice(database.db, SEAL_KEYS, regionId, {
+    year,
+    number,
+    cents: openCents < 0 ? openCents : cents,
+    openCents,
+    ...said,
+  });
 }
 
 /** An invoice of either business, or the cancellation of the last one. */
@@ -312,8 +340,10 @@ async function movedInBooks(regionId: number, month: string): Promise<Map<string
      group by 1, 2, 3`.execute(database.db);
   const numbers = await database.db.selectFrom('datev_business').selectAll().where('region_id', '=', regionId).execute();
   const roles: Record<string, string> = { card: 'cards' };
+  // What was paid for invoices stands on the debtors.
+  const own = rows.filter(({ kind }) => kind !== 'invoices');
   return new Map(
-    rows.map(({ kind, partner_id, employer_id, cents: sum }) => {
+    own.map(({ kind, partner_id, employer_id, cents: sum }) => {
       const business = numbers.find((row) => row.partner_id === partner_id && row.employer_id === employer_id);
       const role = (roles[kind] ?? kind) as (typeof datevRoleNames)[number];
       return [kind === 'partner' || kind === 'employer' ? String(70_000 + business!.number) : accountOf(role), sum];
@@ -368,6 +398,21 @@ it('tells as turnover what statements and invoices say', async () => {
       );
       expect([month, revenue]).toEqual([month, rows[0]!.cents]);
     }
+});
+
+it('leaves on the debtors what is open, less what was paid online for an invoice that was cancelled', async () => {
+  const open = await listOpenInvoices(database.db);
+  for (const { regionId } of worlds) {
+    let debtors = 0;
+    for (const month of MONTHS)
+      for (const [account, cents] of sumByAccount((await exported(regionId, month)).lines))
+        if (account.length === 5 && account.startsWith('1')) debtors += cents;
+    const owed = open.filter((one) => one.regionId === regionId).reduce((sum, { openCents }) => sum + openCents, 0);
+    const { rows } = await sql<{ cents: number }>`
+      select coalesce(sum(-gross_cents), 0)::bigint as cents from invoice
+       where region_id = ${regionId} and kind = 'cancellation' and settled_how = 'demo'`.execute(database.db);
+    expect([regionId, debtors]).toEqual([regionId, rows[0]!.cents - owed]);
+  }
 });
 
 it('agrees with `ledger:verify`, which counts the exports anew', async () => {

@@ -66,8 +66,8 @@ export async function cancelInvoice(
 }
 
 /** The same charges, to the buyer and by the seller of today. */
-async function contentAnew(trx: Trx, { content, ...first }: InvoiceRow) {
-  const { subject, region, cardName, period, payment, lines } = content;
+async function contentAnew(trx: Trx, first: InvoiceRow) {
+  const { subject, region, cardName, period, payment, lines } = first.content;
   return buildInvoice({
     subject,
     region,
@@ -75,7 +75,7 @@ async function contentAnew(trx: Trx, { content, ...first }: InvoiceRow) {
     period,
     payment,
     seller: readSeller(),
-    buyer: await readBuyer(trx, businessOf({ content, ...first })),
+    buyer: await readBuyer(trx, businessOf(first)),
     charges: lines.map(({ text, quantity, netCents }) => ({
       text,
       quantity: Math.abs(quantity),

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Cents } from '#contract/common/money.ts';
 import { idOf, type OwnBusiness } from '#server/parties/partners/own-business.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
-import { labelOf } from './reads.ts';
+import { businessOf, labelOf } from './reads.ts';
 
 /** What is known of an invoice where it is paid. Days are ISO dates. */
 export interface PayableInvoice {
@@ -106,6 +106,26 @@ export async function countInvoicesToRefund(db: Db): Promise<{ count: number; ce
 }
 
 const sumOf = (rows: readonly { openCents: Cents }[]) => rows.reduce((sum, { openCents }) => sum + openCents, 0);
+
+/** By entry, whose invoice it has paid. */
+export async function listInvoicesOfEntries(
+  db: Db,
+  regionId: number,
+  entryIds: readonly number[],
+): Promise<Map<number, { business: OwnBusiness; buyer: string; label: string }>> {
+  if (entryIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('invoice_payment as p')
+    .innerJoin('invoice as i', (join) =>
+      join.onRef('i.region_id', '=', 'p.region_id').onRef('i.year', '=', 'p.year').onRef('i.number', '=', 'p.number'),
+    )
+    .select(['p.entry_id', 'i.region_id', 'i.year', 'i.number', 'i.partner_id', 'i.employer_id'])
+    .select(sql<string>`i.content #>> '{buyer,name}'`.as('buyer'))
+    .where('p.region_id', '=', regionId)
+    .where('p.entry_id', 'in', entryIds)
+    .execute();
+  return new Map(rows.map((row) => [row.entry_id!, { business: businessOf(row), buyer: row.buyer, label: labelOf(row) }]));
+}
 
 /** Moves what was paid for a cancelled invoice to the one in its place. */
 export async function moveInvoicePayments(

@@ -18,7 +18,11 @@ export const numbered = ({ region_id, year, number, issued_on, due_on, content }
 });
 
 /** Whose invoice it is. */
-export function businessOf({ region_id: regionId, partner_id: partnerId, employer_id: employerId }: InvoiceRow): OwnBusiness {
+export function businessOf({
+  region_id: regionId,
+  partner_id: partnerId,
+  employer_id: employerId,
+}: Pick<InvoiceRow, 'region_id' | 'partner_id' | 'employer_id'>): OwnBusiness {
   if (partnerId !== null) return { kind: 'partner', regionId, partnerId };
   return { kind: 'employer', regionId, employerId: employerId! };
 }
