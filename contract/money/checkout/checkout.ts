@@ -127,6 +127,9 @@ export const regionCheckoutData = get({
         requirement_to_join_membership_in_club: z.boolean(),
         requirement_to_join_club_names: z.array(z.object({ requirement_to_join_club_name: z.string() })),
         partner_entry_fee_description_text: z.string(),
+        /** Address of an overview of prices (PDF), or empty. */
+        partner_price_list: z.string(),
+        employer_price_list: z.string(),
         /** Whether the region offers the model '2% - keine Teilnahmegebühr'. */
         offers_two_percent_without_fee: z.boolean(),
         accepts_vouchers: z.boolean(),

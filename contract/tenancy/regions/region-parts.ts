@@ -146,6 +146,9 @@ const fees = z.strictObject({
   partnerMembershipDiscount: fee,
   employerMembershipDiscount: fee,
   partnerEntryDescription: line(500),
+  /** Overviews of prices (PDF) where somebody else charges them. */
+  partnerPriceList: address,
+  employerPriceList: address,
 });
 
 const rules = z.strictObject({

@@ -22,6 +22,8 @@ export async function readRegionCheckoutData(
         requirement_to_join_membership_in_club: rules.requiredClubs !== null,
         requirement_to_join_club_names: (rules.requiredClubs ?? []).map((name) => ({ requirement_to_join_club_name: name })),
         partner_entry_fee_description_text: rules.feeDescription,
+        partner_price_list: rules.priceLists.partner,
+        employer_price_list: rules.priceLists.employer,
         offers_two_percent_without_fee: rules.offersTwoPercentWithoutFee,
         accepts_vouchers: rules.acceptsVouchers,
         association_invoices: fees.isInvoicedByAssociation,

@@ -192,9 +192,19 @@ describe('published', () => {
       partnerMembershipDiscount: '0,00',
       employerMembershipDiscount: '0,00',
       partnerEntryDescription: 'Einmalig',
+      partnerPriceList: 'https://verein.example/preise.pdf',
+      employerPriceList: '',
     };
     expect((await publish(accounting, 'fees', 'schwabach', 'fees', fees)).status).toBe(200);
     expect((await read('schwabach', 'fees')).live).toEqual(fees);
+    expect(
+      (await portal.visitor().get<{ acf: object }[]>('region-checkout-data?regionSlug=schwabach')).body[0]!.acf,
+    ).toMatchObject({
+      partner_price_list: 'https://verein.example/preise.pdf',
+      employer_price_list: '',
+    });
+    const unsafe = { ...fees, partnerPriceList: 'javascript:alert(1)' };
+    expect((await publish(accounting, 'fees', 'schwabach', 'fees', unsafe)).status).toBe(422);
 
     const rules = {
       ...(await read('schwabach', 'rules')).live,

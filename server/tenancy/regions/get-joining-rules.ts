@@ -5,6 +5,8 @@ import type { Db } from '#server/platform/db/database.ts';
 export interface JoiningRules {
   fees: EntryFees;
   feeDescription: string;
+  /** Addresses of overviews of prices; empty for none. */
+  priceLists: { partner: string; employer: string };
   acceptsVouchers: boolean;
   hasNoFinishControl: boolean;
   offersTwoPercentWithoutFee: boolean;
@@ -35,6 +37,7 @@ export async function getJoiningRules(db: Db, regionId: number): Promise<Joining
       isInvoicedByAssociation: rules.associationInvoices === true,
     },
     feeDescription: fees.partnerEntryDescription ?? '',
+    priceLists: { partner: fees.partnerPriceList ?? '', employer: fees.employerPriceList ?? '' },
     acceptsVouchers: rules.acceptsVouchers === true,
     hasNoFinishControl: rules.hasNoFinishControl === true,
     offersTwoPercentWithoutFee: rules.offersTwoPercentWithoutFee === true,

@@ -41,6 +41,9 @@ export interface RegionFees {
   partnerMembershipDiscount: Cents;
   employerMembershipDiscount: Cents;
   partnerEntryDescription: string;
+  /** Addresses of overviews of prices; empty or missing for none. */
+  partnerPriceList?: string;
+  employerPriceList?: string;
 }
 
 declare module '#server/platform/db/tables.ts' {

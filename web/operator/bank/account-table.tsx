@@ -24,7 +24,7 @@ export function AccountTable({ accounts }: { accounts: readonly BankAccount[] })
 
 const columns: readonly TableColumn<BankAccount>[] = [
   { id: 'region', header: 'Region', text: ({ cardName }) => cardName, narrow: 'main' },
-  { id: 'iban', header: 'Konto', text: ({ iban }) => iban },
+  { id: 'iban', header: 'Konto', text: ({ iban }) => iban, render: ({ iban }) => <span className="nowrap">{iban}</span> },
   { id: 'asOf', header: 'Stand', text: ({ asOf }) => (asOf ? formatDate(asOf) : 'noch kein Auszug') },
   {
     ...amountColumn<BankAccount>('bank', 'Bank in Euro', ({ bankCents }) => bankCents ?? 0),

@@ -31,6 +31,8 @@ export const fieldNames: Record<string, string> = {
   partnerMembershipDiscount: 'Nachlass für Partner im Gewerbeverein',
   employerMembershipDiscount: 'Nachlass für Arbeitgeber im Gewerbeverein',
   partnerEntryDescription: 'Was die Einrichtungsgebühr enthält',
+  partnerPriceList: 'Preisübersicht für Partner (PDF)',
+  employerPriceList: 'Preisübersicht für Arbeitgeber (PDF)',
   acceptsVouchers: 'Gutscheine für die Einrichtungsgebühr',
   associationInvoices: 'Rechnung vom Verein',
   offersTwoPercentWithoutFee: 'Sondermodell 2 %',

@@ -96,6 +96,8 @@ const fees: TextFields = {
   partnerMembershipDiscount: fee,
   employerMembershipDiscount: fee,
 };
+const priceList = { ...address, hint: 'Adresse eines PDF, wenn andere die Preise nennen. Sie beginnt mit https://.' };
+const priceLists: TextFields = { partnerPriceList: priceList, employerPriceList: priceList };
 
 const OVER_LIMIT = 'Darüber lehnt das Portal den Bonus ab und meldet es dem Betrieb.';
 const bonusLimit = (name: keyof typeof limitCaps) => ({
@@ -198,6 +200,7 @@ function FeeFields({ editor }: Fields) {
     <>
       <TextGrid editor={editor} fields={fees} />
       <TextAreaField {...editor.text('partnerEntryDescription')} rows={3} maxLength={500} />
+      <TextGrid editor={editor} fields={priceLists} />
     </>
   );
 }

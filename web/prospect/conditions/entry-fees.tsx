@@ -1,5 +1,6 @@
 import type { RegionCheckoutData } from '#contract/money/checkout/checkout.ts';
 import { FeeTable } from '#web/prospect/conditions/fee-table.tsx';
+import { PriceListLink } from '#web/prospect/info/price-list-link.tsx';
 import type { Way } from '#web/prospect/info/told-of.ts';
 
 const net = (amount: string) => `${amount}\u00a0€`;
@@ -27,6 +28,7 @@ export function EntryFees({ way, data }: { way: Way; data: RegionCheckoutData })
           {clubs.length > 0 && ` Dazu zählt: ${clubs.join(', ')}.`}
         </p>
       )}
+      <PriceListLink way={way} data={data} />
       {data.association_invoices && <p>Die Rechnung über die Einrichtungsgebühr stellt der Marketingverein der Region.</p>}
     </section>
   );

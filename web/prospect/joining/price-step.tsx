@@ -17,6 +17,7 @@ import { dataOf } from './first-step.ts';
 import type { JoiningDraft } from './joining-draft.ts';
 import { JoiningConsent } from './joining-consent.tsx';
 import type { JoiningKind } from './joining-kind.ts';
+import { PriceListLink } from '#web/prospect/info/price-list-link.tsx';
 import classes from './joining.module.css';
 
 interface PriceStepProps {
@@ -70,6 +71,7 @@ export function PriceStep(props: PriceStepProps) {
       <div aria-busy={isPlaceholderData || undefined}>
         <PriceTable price={data} />
       </div>
+      <PriceListLink way={kind.purpose === 'partner-registration' ? 'partner' : 'employer'} data={props.rules} />
       {props.rules.association_invoices && (
         <p className="mt-2 soft">
           Hier ist nichts zu bezahlen: Die Rechnung über die Einrichtungsgebühr schickt Ihnen der Marketingverein der Region.

@@ -8,7 +8,8 @@ import type { PartKeeper } from './part-keeper.ts';
 export const feesPart: PartKeeper<'fees'> = {
   async read(db, regionId) {
     const { fees } = await db.selectFrom('region').select('fees').where('region_id', '=', regionId).executeTakeFirstOrThrow();
-    const text = (name: Exclude<keyof RegionFees, 'partnerEntryDescription'>) => formatCents(fees[name] ?? 0);
+    const text = (name: Exclude<keyof RegionFees, 'partnerEntryDescription' | 'partnerPriceList' | 'employerPriceList'>) =>
+      formatCents(fees[name] ?? 0);
     return {
       partnerEntry: text('partnerEntry'),
       employerEntry: text('employerEntry'),
@@ -16,14 +17,16 @@ export const feesPart: PartKeeper<'fees'> = {
       partnerMembershipDiscount: text('partnerMembershipDiscount'),
       employerMembershipDiscount: text('employerMembershipDiscount'),
       partnerEntryDescription: fees.partnerEntryDescription ?? '',
+      partnerPriceList: fees.partnerPriceList ?? '',
+      employerPriceList: fees.employerPriceList ?? '',
     };
   },
 
-  async store(trx, regionId, { partnerEntryDescription, ...amounts }) {
+  async store(trx, regionId, { partnerEntryDescription, partnerPriceList, employerPriceList, ...amounts }) {
     const cents = Object.fromEntries(Object.entries(amounts).map(([name, text]) => [name, centsOfFee(text)]));
     await trx
       .updateTable('region')
-      .set({ fees: JSON.stringify({ ...cents, partnerEntryDescription }) })
+      .set({ fees: JSON.stringify({ ...cents, partnerEntryDescription, partnerPriceList, employerPriceList }) })
       .where('region_id', '=', regionId)
       .execute();
   },
