@@ -158,6 +158,7 @@ it('what each writer writes is ours, and gets its seal', async () => {
     'charge-return',
     'charge-undo',
     'expiry',
+    'invoice-payment',
     'payment',
     'redemption',
     'return',

@@ -214,10 +214,14 @@ const tamperings: Record<string, [what: string, rules: string[], tampering: Tamp
       [as('invoice_payment'), invoicePaid],
       `update invoice_payment set number = 4 where cents = 50`,
     ],
-    ['a payment gone', [as('invoice_payment'), invoicePaid, invoiceSum], `delete from invoice_payment where cents = 50`],
+    [
+      'a payment gone',
+      [as('invoice_payment'), invoicePaid, invoiceSum, exported],
+      `delete from invoice_payment where cents = 50`,
+    ],
     [
       'a payment gone with its entry',
-      [as('invoice_payment'), seals],
+      [as('invoice_payment'), exported, seals],
       `create temp table gone on commit drop as select entry_id from invoice_payment where cents = 50;
        delete from invoice_payment where cents = 50; delete from posting where entry_id in (select entry_id from gone);
        delete from entry where entry_id in (select entry_id from gone)`,
