@@ -92,6 +92,15 @@ const writers: [string, (region: number) => string][] = [
   ['ledger_undo_charge', (region) => `select ledger_undo_charge(${region}, 1, '', 1, 0, gen_random_uuid(), '', '')`],
   ['ledger_cancel_order', (region) => `select ledger_cancel_order(${region}, 1, 0, '')`],
   ['ledger_file_orders', (region) => `select ledger_file_orders(${region}, 1, '', '2026-01-05', '{}', 0, '')`],
+  [
+    'ledger_pay_invoice',
+    (region) => `select ledger_pay_invoice(${region}, 2026, 1, 1, 1, '2026-01-05', '', '', 0, gen_random_uuid(), '', '')`,
+  ],
+  [
+    'issue_invoice',
+    (region) => `select issue_invoice(${region}, 'cards', 1, null, '2026-01-05', '', '{}', null, null, null, null, 0)`,
+  ],
+  ['move_invoice_payments', (region) => `select move_invoice_payments(${region}, 2026, 1, 2026, 2, '')`],
   ['a new row', (region) => `insert into partner (region_id, contract_id, name) values (${region}, 'AP-fence', '')`],
   ['a changed row', (region) => `update card set employer_id = null where region_id = ${region}`],
   ['a row that goes', (region) => `delete from perk where region_id = ${region}`],

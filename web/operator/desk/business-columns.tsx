@@ -26,3 +26,22 @@ export const employerColumn: TableColumn<OfEmployer> = {
   text: ({ employer }) => employer,
   render: ({ employer, employerId }) => <DeskLink to={`/arbeitgeber-akte?id=${employerId}`}>{employer}</DeskLink>,
 };
+
+interface OfBusiness {
+  business: { kind: 'partner' | 'employer'; id: string; name: string };
+  cardName: string;
+}
+
+/** The name of a partner or an employer, which leads to its record, with its region below. */
+export const businessColumn: TableColumn<OfBusiness> = {
+  id: 'business',
+  header: 'Unternehmen',
+  text: ({ business }) => business.name,
+  render: ({ business: { kind, id, name }, cardName }) => (
+    <>
+      <DeskLink to={`/${kind === 'partner' ? 'partner' : 'arbeitgeber'}-akte?id=${id}`}>{name}</DeskLink>
+      <span className="block soft small">{cardName}</span>
+    </>
+  ),
+  narrow: 'main',
+};

@@ -4,7 +4,7 @@ import { type OpenItem, openItemKinds, openItemStates } from '#contract/reports/
 import type { RecordedPayment } from '#contract/reports/settlements/runs.ts';
 import { openItemsQuery } from '#web/api/open-items.ts';
 import { formatDate } from '#web/format/format-date.ts';
-import { partnerColumn } from '#web/operator/desk/business-columns.tsx';
+import { businessColumn, partnerColumn } from '#web/operator/desk/business-columns.tsx';
 import { DeskLink, DeskPage, DeskPanel, StateMark, type Tone } from '#web/operator/desk/desk-parts.tsx';
 import { FilterBar } from '#web/operator/desk/filter-bar.tsx';
 import { RecordInvoicePaymentDialog } from '#web/operator/invoices/record-invoice-payment-dialog.tsx';
@@ -140,18 +140,7 @@ function pageOf({ kind, label, region, run, id }: OpenItem): string | null {
 }
 
 const columnsOf = (record: (item: OpenItem) => void): readonly TableColumn<OpenItem>[] => [
-  {
-    id: 'business',
-    header: 'Unternehmen',
-    text: ({ business }) => business.name,
-    render: ({ business: { kind, id, name }, cardName }) => (
-      <>
-        <DeskLink to={`/${kind === 'partner' ? 'partner' : 'arbeitgeber'}-akte?id=${id}`}>{name}</DeskLink>
-        <span className="block soft small">{cardName}</span>
-      </>
-    ),
-    narrow: 'main',
-  },
+  businessColumn,
   {
     id: 'what',
     header: 'Wofür',

@@ -12,7 +12,8 @@ import {
 import { releaseItem, remindersQuery, sendReminders } from '#web/api/reminders.ts';
 import { formatCount } from '#contract/common/format-count.ts';
 import { formatDate } from '#web/format/format-date.ts';
-import { DeskLink, DeskPage, DeskPanel, StateMark } from '#web/operator/desk/desk-parts.tsx';
+import { businessColumn } from '#web/operator/desk/business-columns.tsx';
+import { DeskPage, DeskPanel, StateMark } from '#web/operator/desk/desk-parts.tsx';
 import { euros } from '#web/operator/settlements/euros.ts';
 import { AlertList } from '#web/ui/alert-list.tsx';
 import { showAlert } from '#web/ui/alerts.ts';
@@ -142,21 +143,6 @@ const waitTexts = {
   'no-address': 'keine E-Mail-Adresse',
 } as const;
 
-function businessColumn<Row extends Pick<SentReminder, 'business' | 'cardName'>>(): TableColumn<Row> {
-  return {
-    id: 'business',
-    header: 'Unternehmen',
-    text: ({ business }) => business.name,
-    render: ({ business: { kind, id, name }, cardName }) => (
-      <>
-        <DeskLink to={`/${kind === 'partner' ? 'partner' : 'arbeitgeber'}-akte?id=${id}`}>{name}</DeskLink>
-        <span className="block soft small">{cardName}</span>
-      </>
-    ),
-    narrow: 'main',
-  };
-}
-
 function whatColumn<Row extends Pick<HeldItem, 'kind' | 'label'>>(): TableColumn<Row> {
   return {
     id: 'what',
@@ -171,7 +157,7 @@ function whatColumn<Row extends Pick<HeldItem, 'kind' | 'label'>>(): TableColumn
 }
 
 const dueColumnsOf = (hold: (item: Item) => void): readonly TableColumn<Item>[] => [
-  businessColumn(),
+  businessColumn,
   whatColumn(),
   amountColumn('cents', 'Betrag in Euro', ({ cents }) => cents),
   countColumn('days', 'Tage überfällig', ({ daysOverdue }) => daysOverdue),
@@ -216,7 +202,7 @@ const heldColumnsOf = (release: (item: HeldItem) => void, isPending: boolean): r
 
 const sentColumns: readonly TableColumn<SentReminder>[] = [
   dayColumn('sentOn', 'Gesendet', ({ sentOn }) => sentOn),
-  businessColumn(),
+  businessColumn,
   whatColumn(),
   amountColumn('cents', 'Betrag in Euro', ({ cents }) => cents),
   { id: 'level', header: 'Stufe', text: ({ level }) => nameOfLevel(level) },
