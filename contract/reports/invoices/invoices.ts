@@ -3,6 +3,7 @@ import { get, pdf, post, xml } from '#contract/common/call.ts';
 import { isoDay } from '#contract/common/read-german-day.ts';
 import { amountText } from '#contract/common/money.ts';
 import { accountingPermits, archivePermits } from '#contract/common/permits.ts';
+import { fileState } from '#contract/money/charges/charges.ts';
 import { actAnswer, reason } from '#contract/tenancy/four-eyes/staff-act.ts';
 import { invoiceKinds, type InvoiceKind, invoiceStates, type InvoiceState } from './invoice-kinds.ts';
 
@@ -25,6 +26,8 @@ const invoice = {
   grossCents: cents,
   /** Negative: more was paid than is owed. */
   openCents: cents,
+  /** When it is collected by direct debit; null: it is not, or not any more. */
+  debitOn: day.nullable(),
   state: z.enum(Object.keys(invoiceStates) as [InvoiceState, ...InvoiceState[]]),
 };
 
@@ -94,7 +97,7 @@ export type RefusedInvoice = z.infer<typeof refusedInvoice>;
 
 export const staffInvoices = get({
   path: 'invoices',
-  summary: 'The invoices of all regions in a year, newest first, and what could not be invoiced.',
+  summary: 'The invoices of all regions in a year, newest first, what could not be invoiced, and the files of their debits for the bank.',
   who: accountingPermits,
   input: z.strictObject({ year: z.coerce.number().int().min(2000).max(2099).optional() }),
   output: z.object({
@@ -102,6 +105,8 @@ export const staffInvoices = get({
     years: z.array(z.number().int()),
     invoices: z.array(staffInvoice),
     refused: z.array(refusedInvoice),
+    /** The files with the debits of invoices. */
+    files: z.array(fileState),
   }),
 });
 

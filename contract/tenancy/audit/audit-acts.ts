@@ -39,6 +39,7 @@ export const auditActs = {
   'invoice-issued': 'Rechnung ausgestellt',
   'invoice-cancelled': 'Rechnung storniert',
   'invoice-payment-recorded': 'Zahlung einer Rechnung gebucht',
+  'invoice-debit-returned': 'Lastschrift zu Rechnungen zurückgegeben',
   'invoice-prices-changed': 'Preise für Rechnungen geändert',
   'looked-at-invoice': 'Rechnung angesehen',
   'region-bank-changed': 'Bankverbindung der Region geändert',

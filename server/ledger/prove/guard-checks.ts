@@ -30,6 +30,7 @@ const immutable = [
   'bank_payer',
   'invoice',
   'invoice_payment',
+  'invoice_debit_refusal',
 ];
 
 const rows = (values: string[][]) => values.map((row) => `(${row.map((value) => `'${value}'`).join(', ')})`).join(', ');

@@ -218,6 +218,9 @@ export const sealList = {
   invoice_reference: { by: 'nothing', why: 'what a business wants to read on its invoices; frozen in each' },
   invoice_refusal: { by: 'nothing', why: 'a list of what waits; what it is for stands sealed elsewhere' },
   invoice_payment: { by: 'facts', key: ['payment_id'], life: 'once' },
+  invoice_debit: { by: 'facts', key: ['debit'], life: 'kept' },
+  invoice_debit_part: { by: 'facts', key: ['year', 'number'], life: 'kept' },
+  invoice_debit_refusal: { by: 'facts', key: ['year', 'number'], life: 'once' },
   invoice_paper: { by: 'facts', key: ['year', 'number'], life: 'once' },
 
   // What staff decides, and did

@@ -100,6 +100,7 @@ export const waitList = {
   charge_order_card: { columns: ['due_on'], nobodyBecause: 'stands in its charge order' },
   charge_file: { columns: ['released_at', 'taken_at'], toldBy: ['chargeFiles'] },
   invoice: { columns: ['due_on'], toldBy: ['invoices'] },
+  invoice_debit: { columns: ['returned_on'], toldBy: ['invoices'] },
   bank_statement: { columns: ['from_on'], toldBy: ['bankMovements', 'refusedBankFiles'] },
   bank_movement: { columns: ['value_on'], toldBy: ['bankMovements'] },
   statement_run: { columns: ['finished_at'], toldBy: ['paymentFiles', 'openItems', 'failedJobs'] },

@@ -7,6 +7,7 @@ import {
 } from './charge-order-items.ts';
 import type { BankItemKind } from './bank-item-kind.ts';
 import { clarificationItems } from './clarification-items.ts';
+import { invoiceDebitItems, invoiceReturnItems } from './invoice-debit-items.ts';
 import { invoiceItems } from './invoice-items.ts';
 import { partnerItems, paymentFileItems, paymentItems, paymentReturnItems } from './statement-items.ts';
 
@@ -16,10 +17,12 @@ export const bankItemKinds: readonly BankItemKind[] = [
   invoiceItems,
   partnerItems,
   chargeReturnItems,
+  invoiceReturnItems,
   paymentReturnItems,
   chargeFileItems,
   paymentFileItems,
   chargeDebitItems,
+  invoiceDebitItems,
   paymentItems,
   chargeCreditItems,
   clarificationItems,

@@ -115,6 +115,7 @@ function figuresOf(row: ListedRow) {
     taxCents: row.tax_cents,
     grossCents: row.gross_cents,
     openCents: row.openCents,
+    debitOn: row.openCents > 0 ? row.debitOn : null,
     state: stateOf(row),
   };
 }

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { centsOf, formatCents } from '#contract/common/money.ts';
 import * as calls from '#contract/reports/invoices/invoices.ts';
 import { getLedgerToday } from '#server/ledger/read/ledger-clock.ts';
+import { listChargeFiles } from '#server/money/charges/charge-files.ts';
 import { ownBusinessOf } from '#server/parties/partners/own-business.ts';
 import { answer } from '#server/platform/http/answer.ts';
 import { notFound } from '#server/platform/http/refusal.ts';
@@ -52,7 +53,8 @@ export function invoiceRoutes(app: FastifyInstance, portal: Portal): void {
     const thisYear = Number((await getLedgerToday(db)).slice(0, 4));
     const year = input.year ?? thisYear;
     const years = [...new Set([thisYear, ...(await listInvoiceYears(db))])].toSorted((one, other) => other - one);
-    return { year, years, invoices: await listStaffInvoices(db, year), refused: await listRefused(db) };
+    const [invoices, refused] = [await listStaffInvoices(db, year), await listRefused(db)];
+    return { year, years, invoices, refused, files: await listChargeFiles(db, 'invoices') };
   });
 
   answer(app, calls.staffInvoicePaper, async ({ caller, input, reply }) => {

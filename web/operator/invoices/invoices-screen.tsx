@@ -3,6 +3,7 @@ import { useMemo, useState } from 'react';
 import { invoiceKinds, invoiceStates } from '#contract/reports/invoices/invoice-kinds.ts';
 import { invoiceMessages, type StaffInvoice } from '#contract/reports/invoices/invoices.ts';
 import { fetchStaffInvoice, staffInvoicesQuery } from '#web/api/invoices.ts';
+import { ChargeFiles } from '#web/operator/charges/charge-files.tsx';
 import { DeskLink, DeskPage, DeskPanel } from '#web/operator/desk/desk-parts.tsx';
 import { useAddressParams } from '#web/ui/address-params.ts';
 import { AlertList } from '#web/ui/alert-list.tsx';
@@ -96,6 +97,7 @@ export function InvoicesScreen() {
               empty={`Im Jahr ${data.year} gibt es noch keine Rechnungen.`}
             />
           </DeskPanel>
+          {data.files.length > 0 && <ChargeFiles files={data.files} />}
           <InvoicePrices />
         </>
       )}
