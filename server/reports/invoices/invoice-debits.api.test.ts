@@ -10,6 +10,7 @@ import type { ActAnswer } from '#contract/tenancy/four-eyes/staff-act.ts';
 import { moveClock } from '#seeds/moved-clock.ts';
 import { sealBooks } from '#server/ledger/prove/seal-books.ts';
 import { verifyLedger } from '#server/ledger/prove/verify-ledger.ts';
+import { audit } from '#server/tenancy/audit/audit.ts';
 import { type CamtEntrySeed, camtXml } from '#tests/support/camt.ts';
 import { findInvoiceCheck } from '#tests/support/check-invoice-xml.ts';
 import { findPaymentSchemas } from '#tests/support/find-payment-schemas.ts';
@@ -47,7 +48,13 @@ afterEach(async () => {
   await portal.close();
 });
 
-const setBank = (changes: string) => portal.database.runAsOwner(`update partner_bank set ${changes} where partner_id = 1`);
+/** As staff changes an account: with its act in the trail. */
+const setBank = (changes: string, table = 'partner_bank', where = 'partner_id = 1') =>
+  portal.database.db.transaction().execute(async (trx) => {
+    await sql.raw(`update ${table} set ${changes} where ${where}`).execute(trx);
+    await audit(trx, { personId: null, regionId: 1, act: 'region-bank-changed' });
+  });
+const dropCreditorId = () => setBank('creditor_id = null', 'region_bank', 'region_id = 1');
 const today = (day: string) => moveClock(portal.database, new Date(`${day}T09:00:00Z`), 0.001);
 const run = () => collectInvoices({ ...portal.portal, keys: SEAL_KEYS });
 const issue = async (unit = '100,00', performedOn = '2026-11-10') => {
@@ -133,7 +140,7 @@ describe('an invoice to a business with a mandate', () => {
     await setBank(`mandate_received_on = '2026-11-09'`);
     expect(await paperOf(await issue())).toContain('Bitte überweisen Sie');
     await setBank(`mandate_received_on = '2026-01-05'`);
-    await portal.database.runAsOwner(`update region_bank set creditor_id = null`);
+    await dropCreditorId();
     expect(await paperOf(await issue())).toContain('Bitte überweisen Sie');
   });
 
@@ -203,9 +210,6 @@ describe('a debit that came back', () => {
     expect(await waiting()).toContain('Rechnungen mit zurückgegebener Lastschrift');
     // What was announced is given up, once; what is issued now asks for a transfer.
     for (let at = 0; at < 2; at++) await run();
-    expect(await mails(`Bitte überweisen Sie die Rechnung ${next}`)).toHaveLength(
-      (await mails(`Bitte überweisen Sie die Rechnung ${next}`)).length,
-    );
     const recipients = (await mails(`Bitte überweisen Sie die Rechnung ${next}`)).map(({ recipient }) => recipient);
     expect(recipients).not.toEqual([]);
     expect(recipients).toEqual([...new Set(recipients)]);
@@ -235,7 +239,7 @@ describe('what cannot be debited', () => {
   it.each([
     ['a mandate that ended', () => setBank(`payment_method = 'Rechnung'`), 'das angekündigte SEPA-Mandat nicht mehr gilt'],
     ['a mandate of another account', () => setBank(`mandate_reference = 'KK-M-1001-2'`), 'nicht mehr gilt'],
-    ['a creditor id that is gone', () => portal.database.runAsOwner('update region_bank set creditor_id = null'), 'Gläubiger'],
+    ['a creditor id that is gone', dropCreditorId, 'Gläubiger'],
   ])('turns into a transfer, and its business is told once: %s', async (_, change, why) => {
     const label = await issue();
     await change();
