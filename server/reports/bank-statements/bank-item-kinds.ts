@@ -15,9 +15,9 @@ import { partnerItems, paymentFileItems, paymentItems, paymentReturnItems } from
 export const bankItemKinds: readonly BankItemKind[] = [
   chargeOrderItems,
   invoiceItems,
+  invoiceReturnItems,
   partnerItems,
   chargeReturnItems,
-  invoiceReturnItems,
   paymentReturnItems,
   chargeFileItems,
   paymentFileItems,
