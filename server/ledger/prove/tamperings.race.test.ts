@@ -97,6 +97,10 @@ const invoicePaid = 'what was paid for an invoice stands in the books as it was 
 const invoiceSum = 'the account of invoices holds what was paid for all of them';
 const payable = 'only what may be paid is paid, and nothing goes back that nobody has paid';
 const movedOn = 'payments move from a cancelled invoice to the one in its place, and none is lost on the way';
+const debitSum = 'a debit of invoices is the sum of its invoices, in a file of its day that names its account';
+const debitBooked =
+  'what a debit of invoices has brought, or the bank has taken back, is booked for all of its invoices or for none';
+const announced = 'an invoice is debited, or its debit is given up, only where it has announced one, and never both';
 const asItCame = 'a file of the bank is kept as it came';
 const as = (table: string) => `every row of ${table} is as its newest fact says`;
 
@@ -235,6 +239,36 @@ const tamperings: Record<string, [what: string, rules: string[], tampering: Tamp
       `update invoice_payment set number = 1 where entry_id is null and cents > 0`,
     ],
     ['its text changed', [as('invoice_payment')], `update invoice_payment set bank_text = 'Skonto' where cents = 50`],
+  ],
+  'debits of invoices': [
+    ['a debit made larger', [as('invoice_debit'), debitFile, debitSum], `update invoice_debit set cents = cents + 1`],
+    [
+      'a debit of another account',
+      [as('invoice_debit'), then, debitSum],
+      `update invoice_debit set iban = 'DE89370400440532013000'`,
+    ],
+    ['an invoice taken out of its debit', [as('invoice_debit_part'), debitSum], `delete from invoice_debit_part`],
+    [
+      'an invoice debited in the place of another',
+      [as('invoice_debit_part'), debitBooked, announced],
+      `update invoice_debit_part set number = 6`,
+    ],
+    [
+      'a return forgotten',
+      [as('invoice_debit_part'), debitBooked],
+      `update invoice_debit_part set returned_entry = null`,
+    ],
+    [
+      'a return that the debit does not tell',
+      [as('invoice_debit'), debitBooked],
+      `update invoice_debit set returned_on = null, bank_text = null`,
+    ],
+    ['a debit that was given up announced again', [as('invoice_debit_refusal')], `delete from invoice_debit_refusal`],
+    [
+      'a debit given up that nobody has announced',
+      [as('invoice_debit_refusal'), announced],
+      `update invoice_debit_refusal set number = 1`,
+    ],
   ],
   'the seals of entries': [
     ['all seals deleted', [anchor, waiting], `delete from seal`],
