@@ -266,7 +266,14 @@ const samples: Samples = {
   },
   invoices: {
     invoiceIssued: [
-      { region, title: 'Rechnung R1-2026-00042', subject: 'Monatliche Gebühren', dueOn: '2026-12-09', debitText: null, portalUrl },
+      {
+        region,
+        title: 'Rechnung R1-2026-00042',
+        subject: 'Monatliche Gebühren',
+        dueOn: '2026-12-09',
+        debitText: null,
+        portalUrl,
+      },
       { region, title: 'Rechnung R1-2026-00042', subject: 'Monatliche Gebühren', dueOn: '2026-12-09', debitText, portalUrl },
       { region, title: 'Stornorechnung R1-2026-00043', subject: 'Weitere Filialen', dueOn: null, debitText: null, portalUrl },
     ],

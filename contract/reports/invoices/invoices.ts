@@ -97,7 +97,8 @@ export type RefusedInvoice = z.infer<typeof refusedInvoice>;
 
 export const staffInvoices = get({
   path: 'invoices',
-  summary: 'The invoices of all regions in a year, newest first, what could not be invoiced, and the files of their debits for the bank.',
+  summary:
+    'The invoices of all regions in a year, newest first, what could not be invoiced, and the files of their debits for the bank.',
   who: accountingPermits,
   input: z.strictObject({ year: z.coerce.number().int().min(2000).max(2099).optional() }),
   output: z.object({

@@ -253,11 +253,7 @@ const tamperings: Record<string, [what: string, rules: string[], tampering: Tamp
       [as('invoice_debit_part'), debitBooked, announced],
       `update invoice_debit_part set number = 6`,
     ],
-    [
-      'a return forgotten',
-      [as('invoice_debit_part'), debitBooked],
-      `update invoice_debit_part set returned_entry = null`,
-    ],
+    ['a return forgotten', [as('invoice_debit_part'), debitBooked], `update invoice_debit_part set returned_entry = null`],
     [
       'a return that the debit does not tell',
       [as('invoice_debit'), debitBooked],

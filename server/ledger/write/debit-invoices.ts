@@ -51,7 +51,8 @@ export type InvoiceDebitRefusal =
   | 'NOT_YET';
 
 export type InvoiceDebitOutcome =
-  { isPosted: true; entryId: number; isReplay: boolean } | { isPosted: false; refusal: InvoiceDebitRefusal };
+  | { isPosted: true; entryId: number; isReplay: boolean }
+  | { isPosted: false; refusal: InvoiceDebitRefusal };
 
 interface AnswerRow {
   outcome: 'POSTED' | InvoiceDebitRefusal;

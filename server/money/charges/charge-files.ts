@@ -104,7 +104,10 @@ export async function listChargeFilesToRelease(db: Db, messageIds?: readonly str
 
 const payload = z.strictObject({ regionId: z.number().int(), file: z.number().int(), sha256: z.string() });
 
-const names = { orders: 'Ladeaufträge von Arbeitgebern', invoices: 'Rechnungen' } as const satisfies Record<DebitFileHolds, string>;
+const names = { orders: 'Ladeaufträge von Arbeitgebern', invoices: 'Rechnungen' } as const satisfies Record<
+  DebitFileHolds,
+  string
+>;
 
 /** A file of debits goes to the bank: a second person must agree. */
 export const chargeFileKind: FourEyesKind<z.infer<typeof payload>> = {

@@ -32,10 +32,7 @@ export interface Waiting {
 }
 
 /** Files of debits that somebody has to release, and released ones that nobody has taken to the bank yet. */
-export async function countWaitingChargeFiles(
-  db: Db,
-  holds: DebitFileHolds,
-): Promise<{ unreleased: Waiting; untaken: Waiting }> {
+export async function countWaitingChargeFiles(db: Db, holds: DebitFileHolds): Promise<{ unreleased: Waiting; untaken: Waiting }> {
   const { rows } = await sql<Waiting & { isReleased: boolean }>`
     select released_at is not null as "isReleased", count(*) as count, sum(cents)::bigint as cents,
            min(coalesce(released_at, made_at)) as since

@@ -28,7 +28,7 @@ function debitsAs(
     return debits.map((debit) => {
       const { label, partnerId, employerId, iban, mandateReference, collectsOn } = debit;
       const kind = partnerId === null ? 'employer' : 'partner';
-      const { gguid: id, name: called } = kind === 'partner' ? partners.get(partnerId!)! : employers.get(employerId!)!;
+      const { gguid: id, name: called } = kind === 'partner' ? partners.get(partnerId)! : employers.get(employerId)!;
       return {
         kind: name,
         key: String(debit.debit),

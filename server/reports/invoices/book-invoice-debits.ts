@@ -20,12 +20,7 @@ const PORTAL = 0;
  * Books the debits of a region that the bank collects by today: their files were taken, and their day has come. Each is
  * booked once, all of its invoices at once.
  */
-export async function bookCollectedDebits(
-  db: Db,
-  keys: SealKeys,
-  regionId: number,
-  today: Temporal.PlainDate,
-): Promise<void> {
+export async function bookCollectedDebits(db: Db, keys: SealKeys, regionId: number, today: Temporal.PlainDate): Promise<void> {
   for (const debit of await listInvoiceDebits(db, regionId, 'uncollected'))
     if (debit.isTaken && debit.collectsOn <= today.toString())
       await db.transaction().execute((trx) => bookCollected(trx, keys, debit));

@@ -45,5 +45,4 @@ export async function issueDraft(trx: Trx, office: InvoiceOffice, draft: DraftIn
   return issueInvoice(trx, office, { business, kind, day, cause, content, issuedBy });
 }
 
-const netOf = (charges: readonly Charge[]) =>
-  charges.reduce((sum, { unitCents, quantity = 1 }) => sum + unitCents * quantity, 0);
+const netOf = (charges: readonly Charge[]) => charges.reduce((sum, { unitCents, quantity = 1 }) => sum + unitCents * quantity, 0);

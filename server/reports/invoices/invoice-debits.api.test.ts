@@ -102,7 +102,9 @@ const bringToBank = async () => {
 };
 const readBank = async (day: string, entries: readonly CamtEntrySeed[]) => {
   const form = new FormData();
-  const xml = camtXml({ statements: [{ iban, id: day, from: day, until: day, entries: entries.map((one) => ({ on: day, ...one })) }] });
+  const xml = camtXml({
+    statements: [{ iban, id: day, from: day, until: day, entries: entries.map((one) => ({ on: day, ...one })) }],
+  });
   form.set('bankFile', new File([xml], `${day}.xml`));
   const { body } = await accounting.post<OutputOf<typeof uploadBankFile>>(`upload-bank-file?name=${day}.xml`, form);
   if (body.waitsForSecond) expect(await confirm()).toBe(204);

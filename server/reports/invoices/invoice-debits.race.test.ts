@@ -47,9 +47,11 @@ beforeEach(async () => {
 afterEach(() => database.close());
 
 const issue = (cause: string, unitCents: number) =>
-  database.db.transaction().execute((trx) =>
-    issueDraft(trx, office, { business, kind: 'cards', cause, charges: [{ text: 'Karten', unitCents }], issuedBy: null }),
-  );
+  database.db
+    .transaction()
+    .execute((trx) =>
+      issueDraft(trx, office, { business, kind: 'cards', cause, charges: [{ text: 'Karten', unitCents }], issuedBy: null }),
+    );
 const make = () => makeInvoiceDebits(database.db, 1, fileDay);
 const takeFile = () =>
   database.runAsOwner(
@@ -62,13 +64,15 @@ const collect = async () => {
 };
 const book = () => bookCollectedDebits(database.db, SEAL_KEYS, 1, collectedOn);
 const giveBack = (idempotencyKey: string) =>
-  database.db.transaction().execute((trx) =>
-    carryOutDebitReturn(
-      trx,
-      { regionId: 1, debit: 1, day: '2026-11-24', bankText: 'MD06', idempotencyKey },
-      { askedBy: null, reason: 'Kontoauszug', office: { db: database.db, keys: SEAL_KEYS } as never },
-    ),
-  );
+  database.db
+    .transaction()
+    .execute((trx) =>
+      carryOutDebitReturn(
+        trx,
+        { regionId: 1, debit: 1, day: '2026-11-24', bankText: 'MD06', idempotencyKey },
+        { askedBy: null, reason: 'Kontoauszug', office: { db: database.db, keys: SEAL_KEYS } as never },
+      ),
+    );
 const pay = ({ year, number, gross_cents: cents }: InvoiceRow) =>
   payInvoice(database.db, SEAL_KEYS, 1, {
     year,
@@ -93,7 +97,7 @@ it('of twelve who make the file at once, one does, with one debit of both invoic
   const made = atOnce(make);
   await gate.openWhen(AT_ONCE);
   const files = (await made).map((one) => (one.status === 'fulfilled' ? one.value : one.reason));
-  expect(files.toSorted()).toEqual([...Array.from({ length: AT_ONCE - 1 }, () => 0), 1]);
+  expect(files.filter((one) => one !== 0)).toEqual([1]);
   expect(await database.db.selectFrom('invoice_debit').select(['debit', 'cents']).execute()).toEqual([
     { debit: 1, cents: 14_280 },
   ]);

@@ -60,7 +60,10 @@ export function notesOf({ subject, cardName, region, cancels }: InvoiceContent):
 }
 
 /** How it is, or was, paid, in a sentence: the same on paper and in the XML. */
-export function paymentText({ dueOn, content: { payment, cancels, netCents, taxCents } }: Pick<NumberedInvoice, 'dueOn' | 'content'>): string {
+export function paymentText({
+  dueOn,
+  content: { payment, cancels, netCents, taxCents },
+}: Pick<NumberedInvoice, 'dueOn' | 'content'>): string {
   if (cancels) return 'Mit dieser Stornorechnung ist nichts zu zahlen.';
   switch (payment.how) {
     case 'paypal':

@@ -86,17 +86,16 @@ interface DebitReturned {
   payTo: NotDebited['payTo'];
 }
 
-export const invoiceDebitReturned = mailTemplate(
-  ({ labels, cents, collectedOn, bankText, payTo }: DebitReturned) => ({
-    subject: labels.length === 1 ? `Lastschrift zur Rechnung ${labels[0]} zurückgekommen` : 'Lastschrift zu Rechnungen zurückgekommen',
-    paragraphs: [
-      `Ihre Bank hat unsere Lastschrift über ${formatCents(cents)} € vom ${formatIsoDay(collectedOn)} zurückgegeben. Damit ${labels.length === 1 ? 'ist diese Rechnung' : 'sind diese Rechnungen'} wieder offen: ${labels.join(', ')}.`,
-      `Die Bank schreibt: ${bankText}`,
-      transferText({ label: labels.join(', '), cents, payTo, until: null }),
-      'Bis das gezahlt ist, ziehen wir für Rechnungen nichts mehr von Ihrem Konto ein. Bei Fragen antworten Sie bitte auf diese E-Mail.',
-    ],
-  }),
-);
+export const invoiceDebitReturned = mailTemplate(({ labels, cents, collectedOn, bankText, payTo }: DebitReturned) => ({
+  subject:
+    labels.length === 1 ? `Lastschrift zur Rechnung ${labels[0]} zurückgekommen` : 'Lastschrift zu Rechnungen zurückgekommen',
+  paragraphs: [
+    `Ihre Bank hat unsere Lastschrift über ${formatCents(cents)} € vom ${formatIsoDay(collectedOn)} zurückgegeben. Damit ${labels.length === 1 ? 'ist diese Rechnung' : 'sind diese Rechnungen'} wieder offen: ${labels.join(', ')}.`,
+    `Die Bank schreibt: ${bankText}`,
+    transferText({ label: labels.join(', '), cents, payTo, until: null }),
+    'Bis das gezahlt ist, ziehen wir für Rechnungen nichts mehr von Ihrem Konto ein. Bei Fragen antworten Sie bitte auf diese E-Mail.',
+  ],
+}));
 
 function transferText({
   label,
@@ -105,6 +104,8 @@ function transferText({
   until,
 }: Pick<NotDebited, 'label' | 'cents' | 'payTo'> & { until: string | null }): string {
   const when = until === null ? 'jetzt' : `bis zum ${formatIsoDay(until)}`;
-  const to = payTo ? ` an ${[payTo.holder, `IBAN ${payTo.iban}`, payTo.bic && `BIC ${payTo.bic}`].filter(Boolean).join(', ')}` : '';
+  const to = payTo
+    ? ` an ${[payTo.holder, `IBAN ${payTo.iban}`, payTo.bic && `BIC ${payTo.bic}`].filter(Boolean).join(', ')}`
+    : '';
   return `Bitte überweisen Sie ${formatCents(cents)} € ${when}${to}. Verwendungszweck: ${label}.`;
 }

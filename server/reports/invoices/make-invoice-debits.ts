@@ -49,7 +49,7 @@ async function listDaysTaken(db: Db, regionId: number, today: Temporal.PlainDate
 function spread(invoices: readonly AnnouncedDebit[], taken: ReadonlySet<string>, today: Temporal.PlainDate): WantedDebit[] {
   const days = Map.groupBy(invoices, (invoice) => {
     let day = collectionDay(today, Temporal.PlainDate.from(invoice.on));
-    while (taken.has(`${nameOf(invoice)} ${day}`)) day = laterBankingDay(day.add({ days: 1 }), 0);
+    while (taken.has(`${nameOf(invoice)} ${day.toString()}`)) day = laterBankingDay(day.add({ days: 1 }), 0);
     return day.toString();
   });
   return [...days].map(([day, ofDay]) => ({ day, invoices: ofDay }));
@@ -110,10 +110,7 @@ async function paymentOf(
   };
 }
 
-const businessOf = (
-  regionId: number,
-  { partnerId, employerId }: Pick<AnnouncedDebit, 'partnerId' | 'employerId'>,
-): OwnBusiness =>
+const businessOf = (regionId: number, { partnerId, employerId }: Pick<AnnouncedDebit, 'partnerId' | 'employerId'>): OwnBusiness =>
   partnerId === null ? { kind: 'employer', regionId, employerId: employerId! } : { kind: 'partner', regionId, partnerId };
 
 const LONGEST_PURPOSE = 140;

@@ -121,7 +121,9 @@ export async function countOverdueInvoices(
 ): Promise<{ count: number; cents: Cents; since: string | null }> {
   const overdue = await payable(db)
     .where(sql<boolean>`coalesce(${debitOn}, i.due_on) < ${today}::date`)
-    .where(openCents, '>', 0).orderBy('i.due_on').execute();
+    .where(openCents, '>', 0)
+    .orderBy('i.due_on')
+    .execute();
   return { count: overdue.length, cents: sumOf(overdue), since: overdue[0]?.due_on ?? null };
 }
 

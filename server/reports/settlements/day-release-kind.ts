@@ -19,7 +19,12 @@ const payload = z.strictObject({
 
 export type DayRelease = z.infer<typeof payload>;
 
-const fileNames = { payout: 'Überweisungen', collection: 'Lastschriften', charge: 'Lastschriften der Arbeitgeber', invoice: 'Lastschriften der Rechnungen' } as const;
+const fileNames = {
+  payout: 'Überweisungen',
+  collection: 'Lastschriften',
+  charge: 'Lastschriften der Arbeitgeber',
+  invoice: 'Lastschriften der Rechnungen',
+} as const;
 
 export const subjectOfDay = (day: string) => `files of ${day}`;
 

@@ -14,8 +14,7 @@ const tones: Record<InvoiceState, Tone> = {
   cancellation: 'plain',
 };
 
-export const isOverdue = ({ state, dueOn, debitOn }: StaffInvoice) =>
-  state === 'open' && (debitOn ?? dueOn) < berlinToday();
+export const isOverdue = ({ state, dueOn, debitOn }: StaffInvoice) => state === 'open' && (debitOn ?? dueOn) < berlinToday();
 
 /** How far an invoice is, in words. */
 export function invoiceStateText(invoice: StaffInvoice): string {
