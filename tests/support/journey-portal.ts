@@ -5,6 +5,7 @@ import { HOME } from '#seeds/home.ts';
 import { moveClock } from '#seeds/moved-clock.ts';
 import { openSealKeys } from '#server/ledger/seal-keys.ts';
 import { runCharges } from '#server/money/charges/run-charges.ts';
+import { collectInvoices } from '#server/reports/invoices/collect-invoices.ts';
 import type { ProducedCard } from '#server/parties/cards/reads.ts';
 import { produceCards } from '#server/parties/card-stock/produce-batches.ts';
 import { readConfig } from '#server/platform/config.ts';
@@ -32,6 +33,8 @@ export interface JourneyPortal {
   moveClock: (instant: string) => Promise<void>;
   /** Does what the job of employers' charges does at an instant. */
   chargeAt: (instant: string) => Promise<void>;
+  /** Does what the job of debits of invoices does at an instant. */
+  collectAt: (instant: string) => Promise<void>;
   close: () => Promise<void>;
 }
 
@@ -80,6 +83,11 @@ export async function openJourneyPortal(
       await moveTo(instant);
       const { db, regionContent } = running.portal;
       await runCharges({ db, regionContent, keys: openSealKeys(config), portalUrl: config.PUBLIC_URL });
+    },
+    async collectAt(instant) {
+      await moveTo(instant);
+      const { db, regionContent } = running.portal;
+      await collectInvoices({ db, regionContent, keys: openSealKeys(config) });
     },
     openEmployer: (cardCount) => newEmployer(database.db, `Betrieb-${++employers}`, cardCount, regionId),
     payByDebit: (employer) => seedEmployerBank(database.db, employer, 'Betrieb', 'Bankeinzug'),
