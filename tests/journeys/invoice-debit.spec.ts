@@ -38,7 +38,7 @@ test('an invoice is collected: the partner reads when, and two of accounting bri
   await business.selectOption({ label: await business.locator('option', { hasText: 'AP-1001' }).innerText() });
   await page.getByLabel('Einzelpreis netto').fill('100,00');
   await press(page, 'Ausstellen');
-  await expect(page.getByText('wird am 23.03.2027 eingezogen')).toBeVisible();
+  await expect(page.getByText('Einzug am 23.03.2027')).toBeVisible();
 
   await become('partner@demo.example');
   await page.goto('/dokumente');
@@ -72,5 +72,16 @@ test('an invoice is collected: the partner reads when, and two of accounting bri
 
   await portal.collectAt('2027-03-23T09:00:00Z');
   await page.goto('/rechnungen?jahr=2027');
-  await expect(page.getByRole('row', { name: /R1-2027-00001/ })).toContainText('bezahlt');
+  const row = page.getByRole('row', { name: /R1-2027-00001/ });
+  await expect(row).toContainText('bezahlt');
+  await row.getByRole('button', { name: /^Lastschrift kam zurück/ }).press('Enter');
+  await page.getByLabel('Text der Bank').fill('AC04 Konto aufgelöst');
+  await page.getByLabel('Grund').fill('Kontoauszug');
+  await expectFine(page);
+  await press(page, 'Vermerken');
+  await expect(row).toContainText('offen bis 23.03.2027');
+  await become('partner@demo.example');
+  await page.goto('/dokumente');
+  await expect(open.getByText('Lastschrift zurückgegeben')).toBeVisible();
+  await expect(open.getByRole('button', { name: /So bezahlen Sie/ })).toBeVisible();
 });

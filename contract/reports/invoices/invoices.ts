@@ -73,6 +73,8 @@ export const staffInvoice = z.object({
   region: z.string(),
   cardName: z.string(),
   business: z.object({ kind: z.enum(['partner', 'employer']), id, name: z.string() }),
+  /** The debit that has paid it and may still come back, "ER1-00007". */
+  debit: z.string().nullable(),
   /** The invoice that it takes back. */
   cancels: z.string().nullable(),
   /** What has taken it back. */
@@ -116,6 +118,7 @@ export const invoiceMessages = {
   issueFailed: 'Die Rechnung konnte nicht ausgestellt werden.',
   pricesFailed: 'Die Preise konnten nicht gespeichert werden.',
   paperFailed: 'Die Rechnung konnte nicht geöffnet werden.',
+  returnFailed: 'Die Rückgabe der Lastschrift konnte nicht vermerkt werden.',
   paymentFailed: 'Die Zahlung konnte nicht gebucht werden.',
   quantity: 'Bitte geben Sie eine ganze Zahl von 1 bis 100.000 an.',
   text: 'Bitte geben Sie an, was in Rechnung gestellt wird.',
@@ -161,6 +164,19 @@ export const recordInvoicePayment = post({
     'Record what a business has paid for an invoice by transfer, or got back, at most what it paid too much; above 250 EUR a second person confirms it.',
   who: accountingPermits,
   input: invoicePayment,
+  output: actAnswer,
+  movesMoney: true,
+});
+
+/** A debit of invoices that the bank has given back, or never made. */
+export const invoiceDebitReturn = invoicePayment.pick({ gguid: true, day: true, bankText: true, reason: true });
+
+export const returnInvoiceDebit = post({
+  path: 'return-invoice-debit',
+  summary:
+    'Mark that the direct debit of an invoice came back: all invoices of that debit are open again, and their business is told. Above 250 EUR a second person confirms it.',
+  who: accountingPermits,
+  input: invoiceDebitReturn,
   output: actAnswer,
   movesMoney: true,
 });

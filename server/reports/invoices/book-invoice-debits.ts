@@ -103,7 +103,8 @@ export async function findInvoiceDebit(db: Db, regionId: number, debit: number):
   return (await listInvoiceDebits(db, regionId, { debit }))[0];
 }
 
-function businessOfDebit({ regionId, partnerId, employerId }: InvoiceDebit) {
+/** Whose invoices it collects. */
+export function businessOfDebit({ regionId, partnerId, employerId }: InvoiceDebit) {
   return partnerId === null
     ? ({ kind: 'employer', regionId, employerId: employerId! } as const)
     : ({ kind: 'partner', regionId, partnerId } as const);
@@ -118,6 +119,6 @@ const refusals: Record<Exclude<InvoiceDebitRefusal, 'NOT_DEBITED'>, string> = {
 };
 
 /** What the books' no means to whoever asked. */
-function debitRefused(refusal: InvoiceDebitRefusal): Refusal {
+export function debitRefused(refusal: InvoiceDebitRefusal): Refusal {
   return refusal === 'NOT_DEBITED' ? notFound('Diese Lastschrift gibt es nicht.') : ruleBroken(refusals[refusal]);
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { OutputOf } from '#contract/common/call.ts';
+import type { ErrorAnswer } from '#contract/common/errors.ts';
 import type { uploadBankFile } from '#contract/reports/bank-statements/bank-statements.ts';
 import type * as calls from '#contract/reports/invoices/invoices.ts';
 import type { ownOpenItems } from '#contract/reports/open-items/open-items.ts';
@@ -224,6 +225,32 @@ describe('a debit that came back', () => {
       ['paid', 0, null],
     ]);
     expect(await paperOf(await issue('2,00', '2026-11-26'))).toContain('Wir ziehen 2,38 €');
+  });
+
+  it('is noted by hand where no file of the bank tells it: once, and by two above 250 euro', async () => {
+    const label = await issue('300,00');
+    const { gguid } = await find(label);
+    const said = { gguid, day: '2026-11-25', bankText: 'AC04', reason: 'Abgewiesen' };
+    const giveBack = (key = crypto.randomUUID()) =>
+      accounting.post<ActAnswer & ErrorAnswer>('return-invoice-debit', said, { 'idempotency-key': key });
+    expect((await giveBack()).status).toBe(404);
+    await today('2026-11-20');
+    await run();
+    await bringToBank();
+    expect(await giveBack()).toMatchObject({
+      status: 422,
+      body: { errorMessage: expect.stringContaining('noch nicht eingezogen') },
+    });
+    await today('2026-11-24');
+    await run();
+    expect(await find(label)).toMatchObject({ state: 'paid', debit: 'ER1-00001' });
+    const key = crypto.randomUUID();
+    for (let at = 0; at < 2; at++) expect((await giveBack(key)).body.waitsForSecond).toBe(true);
+    expect(await confirm()).toBe(204);
+    expect(await find(label)).toMatchObject({ state: 'open', openCents: 35_700, debit: null });
+    expect(await mails(`Lastschrift zur Rechnung ${label} zurückgekommen`)).not.toEqual([]);
+    expect(await giveBack()).toMatchObject({ status: 422, body: { errorMessage: expect.stringContaining('schon als zurück') } });
+    expect((await partner.post('return-invoice-debit', said, { 'idempotency-key': key })).status).toBe(403);
   });
 
   it('is not known before it was collected', async () => {

@@ -77,6 +77,21 @@ export async function listInvoiceDebits(
   });
 }
 
+/** The number of the debit that an invoice is in; undefined for none. */
+export async function findDebitOfInvoice(
+  db: Db,
+  { region_id, year, number }: { region_id: number; year: number; number: number },
+): Promise<number | undefined> {
+  const part = await db
+    .selectFrom('invoice_debit_part')
+    .select('debit')
+    .where('region_id', '=', region_id)
+    .where('year', '=', year)
+    .where('number', '=', number)
+    .executeTakeFirst();
+  return part?.debit;
+}
+
 /** An invoice that has announced a debit which nobody has made or given up yet. */
 export interface AnnouncedDebit {
   year: number;

@@ -62,7 +62,7 @@ export const invoicesWithOpen = (db: Db) =>
     )
     .select(['i.gguid', 'i.region_id', 'i.year', 'i.number', 'i.partner_id', 'i.employer_id', 'i.due_on'])
     .select(['c.year as cancelled_year', 'c.number as cancelled_number'])
-    .select('d.returned_entry')
+    .select(['d.debit', 'd.paid_entry', 'd.returned_entry'])
     .select(debitOn.as('debitOn'))
     .select(openCents.as('openCents'));
 

@@ -168,6 +168,7 @@ const anyOfStaff = [
   'issue-invoice',
   'record-invoice-payment',
   'retry-invoice',
+  'return-invoice-debit',
   'set-invoice-prices',
   // server/reports/bank-statements/bank-statements.api.test.ts
   'bank-items',

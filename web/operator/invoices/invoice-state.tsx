@@ -21,7 +21,7 @@ export function invoiceStateText(invoice: StaffInvoice): string {
   const { state, dueOn, debitOn, cancels, cancelledBy, openCents, grossCents } = invoice;
   const rest = openCents < grossCents ? `, noch ${formatCents(openCents)} €` : '';
   if (isOverdue(invoice)) return `überfällig seit ${formatDate(debitOn ?? dueOn)}${rest}`;
-  if (debitOn !== null) return `wird am ${formatDate(debitOn)} eingezogen`;
+  if (debitOn !== null) return `Einzug am ${formatDate(debitOn)}`;
   if (state === 'open') return `offen bis ${formatDate(dueOn)}${rest}`;
   if (state === 'refund')
     return `${cancelledBy ? `storniert durch ${cancelledBy}, ` : ''}zu erstatten: ${formatCents(-openCents)} €`;

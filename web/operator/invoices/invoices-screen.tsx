@@ -20,6 +20,7 @@ import { InvoiceStateMark, invoiceStateText, isOverdue } from './invoice-state.t
 import { InvoicePrices } from './invoice-prices.tsx';
 import { IssueInvoiceDialog } from './issue-invoice-dialog.tsx';
 import { RecordInvoicePaymentDialog } from './record-invoice-payment-dialog.tsx';
+import { ReturnInvoiceDebitDialog } from './return-invoice-debit-dialog.tsx';
 import { RefusedInvoices } from './refused-invoices.tsx';
 import classes from './invoices.module.css';
 
@@ -108,11 +109,14 @@ export function InvoicesScreen() {
       {typeof dialog === 'object' && dialog?.act === 'pay' && (
         <RecordInvoicePaymentDialog invoice={dialog.invoice} onDone={done} onClose={() => setDialog(null)} />
       )}
+      {typeof dialog === 'object' && dialog?.act === 'return' && (
+        <ReturnInvoiceDebitDialog invoice={dialog.invoice} onDone={done} onClose={() => setDialog(null)} />
+      )}
     </DeskPage>
   );
 }
 
-type Chosen = 'issue' | { act: 'cancel' | 'pay'; invoice: StaffInvoice };
+type Chosen = 'issue' | { act: 'cancel' | 'pay' | 'return'; invoice: StaffInvoice };
 
 interface Acts {
   open: (invoice: StaffInvoice) => void;
@@ -174,6 +178,11 @@ const columnsOf = ({ open, choose }: Acts): readonly TableColumn<StaffInvoice>[]
         {(invoice.state === 'open' || invoice.state === 'refund') && (
           <button type="button" className="field-button" onClick={() => choose({ act: 'pay', invoice })}>
             Zahlung buchen<span className="visually-hidden">: {invoice.label}</span>
+          </button>
+        )}
+        {invoice.debit !== null && (
+          <button type="button" className="field-button" onClick={() => choose({ act: 'return', invoice })}>
+            Lastschrift kam zurück<span className="visually-hidden">: {invoice.label}</span>
           </button>
         )}
         {invoice.state !== 'cancellation' && invoice.cancelledBy === null && (
