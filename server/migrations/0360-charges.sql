@@ -2,10 +2,12 @@
 -- It is paid by direct debit or transfer, and loaded card by card, one entry each. How:
 -- docs/decisions/how-employers-charge-cards.md.
 
--- A bank file with the direct debits of one day. Written once, except who released it and who took it first.
+-- A bank file with the direct debits of one day: of charge orders, or of invoices (0438-invoice-debits.sql). Written
+-- once, except who released it and who took it first.
 create table charge_file (
   region_id int not null,
   file bigint not null,
+  holds text not null check (holds in ('orders', 'invoices')),
   message_id text not null unique,
   collects_on date not null,
   payments int not null check (payments > 0),

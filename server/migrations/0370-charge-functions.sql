@@ -175,6 +175,8 @@ declare
 begin
   perform assert_region_here(p_region);
   perform pg_advisory_xact_lock(7106, p_region);
+  -- Files of invoices have their numbers of the same row.
+  perform pg_advisory_xact_lock(7110, p_region);
   select count(*), sum(cents - credit_cents) into v_fit, v_cents from charge_order
    where region_id = p_region and number = any (p_numbers) and method = 'Bankeinzug' and file is null
      and cancelled_at is null and cents > credit_cents;
@@ -185,8 +187,8 @@ begin
   if v_cents is distinct from p_cents then
     raise exception 'not the debits of file %', p_message_id using errcode = 'restrict_violation';
   end if;
-  insert into charge_file (region_id, file, message_id, collects_on, payments, cents, xml, made_at)
-  values (p_region, p_file, p_message_id, p_collects_on, v_fit, v_cents, p_xml, ledger_now());
+  insert into charge_file (region_id, file, holds, message_id, collects_on, payments, cents, xml, made_at)
+  values (p_region, p_file, 'orders', p_message_id, p_collects_on, v_fit, v_cents, p_xml, ledger_now());
   update charge_order set file = p_file where region_id = p_region and number = any (p_numbers);
   return p_file;
 end $$;

@@ -43,12 +43,33 @@ language sql stable set search_path = public, pg_temp as $$
 $$;
 grant execute on function invoice_open to kartenkontor_app;
 
+-- Writes the entry of money for an invoice, its postings (invoices and bank), and the invoice_payment. Whether it may be
+-- booked is for the caller to see to.
+create function move_invoice_money(p_region int, p_year int, p_number int, p_cents bigint, p_day date, p_bank_text text,
+  p_reason text, p_actor bigint, p_key uuid, p_hash text, p_mark text) returns bigint
+language plpgsql set search_path = public, pg_temp as $$
+declare
+  v_entry bigint;
+begin
+  -- Like every booking, so that no id below a horizon appears later.
+  perform pg_advisory_xact_lock_shared(7101, p_region);
+  v_entry := nextval('entry_id');
+  insert into entry (region_id, entry_id, type, cents, actor_id, idempotency_key, input_hash, booked_at, mark)
+  values (p_region, v_entry, 'invoice-payment', abs(p_cents), p_actor, p_key, p_hash, ledger_now(), p_mark);
+  insert into posting (region_id, entry_id, account_id, cents)
+  select p_region, v_entry, a.account_id, case a.kind when 'invoices' then p_cents else -p_cents end
+    from account a where a.region_id = p_region and a.kind in ('invoices', 'bank');
+  insert into invoice_payment (region_id, year, number, cents, paid_on, bank_text, reason, entry_id)
+  values (p_region, p_year, p_number, p_cents, p_day, p_bank_text, p_reason, v_entry);
+  return v_entry;
+end $$;
+
 -- Books money for an invoice: from its business (positive), or back to it (negative), at most what we owe. p_open is
 -- the open amount that the caller saw, so that nothing is booked twice. The outcome is POSTED, or why nothing was
 -- booked.
 --   1. answer a key that was used before
 --   2. find why it cannot be booked, if so
---   3. write the entry, its postings (invoices and bank), and the invoice_payment
+--   3. book it (move_invoice_money)
 create function ledger_pay_invoice(p_region int, p_year int, p_number int, p_cents bigint, p_open bigint, p_day date,
   p_bank_text text, p_reason text, p_actor bigint, p_key uuid, p_hash text, p_mark text)
 returns table (outcome text, entry_id bigint, replayed boolean)
@@ -83,16 +104,8 @@ begin
     when p_cents < 0 and p_cents < p_open then 'MORE_THAN_OWED'
     else 'POSTED' end;
   if outcome = 'POSTED' then
-    -- Like every booking, so that no id below a horizon appears later.
-    perform pg_advisory_xact_lock_shared(7101, p_region);
-    entry_id := nextval('entry_id');
-    insert into entry (region_id, entry_id, type, cents, actor_id, idempotency_key, input_hash, booked_at, mark)
-    values (p_region, entry_id, 'invoice-payment', abs(p_cents), p_actor, p_key, p_hash, ledger_now(), p_mark);
-    insert into posting (region_id, entry_id, account_id, cents)
-    select p_region, entry_id, a.account_id, case a.kind when 'invoices' then p_cents else -p_cents end
-      from account a where a.region_id = p_region and a.kind in ('invoices', 'bank');
-    insert into invoice_payment (region_id, year, number, cents, paid_on, bank_text, reason, entry_id)
-    values (p_region, p_year, p_number, p_cents, p_day, p_bank_text, p_reason, entry_id);
+    entry_id := move_invoice_money(p_region, p_year, p_number, p_cents, p_day, p_bank_text, p_reason, p_actor, p_key,
+      p_hash, p_mark);
   end if;
   return next;
 end $$;

@@ -24,6 +24,7 @@ import type { Db } from '#server/platform/db/database.ts';
 import type { Job } from '#server/platform/jobs/jobs.ts';
 import type { Portal } from '#server/tenancy/portal.ts';
 import { readBankInbox } from '#server/reports/bank-statements/read-bank-inbox.ts';
+import { collectInvoices } from '#server/reports/invoices/collect-invoices.ts';
 import { issueMonthlyInvoices } from '#server/reports/invoices/issue-monthly-invoices.ts';
 import { issueStatements } from '#server/reports/settlements/issue-statements.ts';
 import { fourEyesKinds } from '#server/operator/four-eyes/four-eyes-kinds.ts';
@@ -131,6 +132,14 @@ export function portalJobs(portal: Portal, checkout: CheckoutOffice): Job[] {
       schedule: '10 9 * * *',
       longestSeconds: 3_600,
       run: () => remindByItself(portal),
+    },
+    // Before the bank's day begins; for the rest of it, it catches up with what was taken late.
+    {
+      name: 'collect-invoices',
+      title: 'Rechnungen per Lastschrift einziehen',
+      schedule: '50 5-20 * * *',
+      longestSeconds: 3_600,
+      run: () => collectInvoices({ ...portal, keys: sealKeys }),
     },
     {
       name: 'make-statement-papers',

@@ -15,6 +15,8 @@ type Samples = {
 const region = { name: 'Größenstadt', cardName: 'StadtCARD', primaryColor: '#ae0c20' };
 const url = 'https://portal.example/new-password?t=geheim';
 const portalUrl = 'https://portal.example';
+const debitText = 'Wir ziehen 12,50 € am 09.12.2026 als SEPA-Lastschrift von Ihrem Konto DE89 •••• 3000 ein.';
+const ourBank = { holder: 'Kartenkontor', iban: 'DE02120300000000202051', bic: 'BYLADEM1001' };
 const reason = 'So war es gewünscht.';
 const act = { region, reason };
 const card = '6280123456789012';
@@ -264,8 +266,33 @@ const samples: Samples = {
   },
   invoices: {
     invoiceIssued: [
-      { region, title: 'Rechnung R1-2026-00042', subject: 'Monatliche Gebühren', dueOn: '2026-12-09', portalUrl },
-      { region, title: 'Stornorechnung R1-2026-00043', subject: 'Weitere Filialen', dueOn: null, portalUrl },
+      {
+        region,
+        title: 'Rechnung R1-2026-00042',
+        subject: 'Monatliche Gebühren',
+        dueOn: '2026-12-09',
+        debitText: null,
+        portalUrl,
+      },
+      { region, title: 'Rechnung R1-2026-00042', subject: 'Monatliche Gebühren', dueOn: '2026-12-09', debitText, portalUrl },
+      { region, title: 'Stornorechnung R1-2026-00043', subject: 'Weitere Filialen', dueOn: null, debitText: null, portalUrl },
+    ],
+    invoiceNotDebited: [
+      { region, label: 'R1-2026-00042', cents: 1250, obstacle: 'part-paid', dueOn: '2026-12-09', payTo: ourBank },
+      { region, label: 'R1-2026-00042', cents: 1250, obstacle: 'no-mandate', dueOn: '2026-12-09', payTo: ourBank },
+      { region, label: 'R1-2026-00042', cents: 1250, obstacle: 'no-region-account', dueOn: '2026-12-09', payTo: null },
+      { region, label: 'R1-2026-00042', cents: 1250, obstacle: 'stopped', dueOn: '2026-12-09', payTo: ourBank },
+    ],
+    invoiceDebitReturned: [
+      { region, labels: ['R1-2026-00042'], cents: 1250, collectedOn: '2026-12-09', bankText: 'Widerspruch', payTo: ourBank },
+      {
+        region,
+        labels: ['R1-2026-00042', 'R1-2026-00043'],
+        cents: 1250,
+        collectedOn: '2026-12-09',
+        bankText: 'Widerspruch',
+        payTo: ourBank,
+      },
     ],
     invoicePaid: [
       { region, label: 'R1-2026-00042', cents: 1250, openCents: 0, day: '2026-11-09', bankText: 'Danke' },

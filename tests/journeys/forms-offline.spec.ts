@@ -1314,6 +1314,31 @@ const forms: Form[] = [
     kept: labelled('Grund'),
   },
   {
+    file: 'operator/invoices/return-invoice-debit-dialog.tsx',
+    path: '/rechnungen',
+    as: STAFF,
+    // A debit takes two weeks.
+    fill: async (page) => {
+      await fillInvoice(page);
+      await button('Ausstellen')(page).click();
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+      await page.route('**/api/invoices*', async (route) => {
+        const answer = await (await route.fetch()).json();
+        const invoices = answer.invoices.map((row: object) => ({ ...row, debit: 'ER1-00001' }));
+        await route.fulfill({ json: { ...answer, invoices } });
+      });
+      await page.reload();
+      await page
+        .getByRole('button', { name: /^Lastschrift kam zurück ?: / })
+        .first()
+        .click();
+      await labelled('Text der Bank')(page).fill('AC04');
+      await labelled('Grund')(page).fill('Kontoauszug');
+    },
+    submit: button('Vermerken'),
+    kept: labelled('Grund'),
+  },
+  {
     file: 'operator/invoices/issue-invoice-dialog.tsx',
     path: '/rechnungen',
     as: STAFF,

@@ -6,6 +6,7 @@ import { moveClock } from '#seeds/moved-clock.ts';
 import { sealBooks } from '#server/ledger/prove/seal-books.ts';
 import { openSealKeys } from '#server/ledger/seal-keys.ts';
 import { runCharges } from '#server/money/charges/run-charges.ts';
+import { collectInvoices } from '#server/reports/invoices/collect-invoices.ts';
 import type { ProducedCard } from '#server/parties/cards/reads.ts';
 import { produceCards } from '#server/parties/card-stock/produce-batches.ts';
 import { readConfig } from '#server/platform/config.ts';
@@ -35,6 +36,8 @@ export interface JourneyPortal {
   chargeAt: (instant: string) => Promise<void>;
   /** Seals what was booked, as the job does. */
   sealBooks: () => Promise<void>;
+  /** Does what the job of debits of invoices does at an instant. */
+  collectAt: (instant: string) => Promise<void>;
   close: () => Promise<void>;
 }
 
@@ -86,6 +89,11 @@ export async function openJourneyPortal(
     },
     sealBooks: async () => {
       await sealBooks(database.db, openSealKeys(config));
+    },
+    async collectAt(instant) {
+      await moveTo(instant);
+      const { db, regionContent } = running.portal;
+      await collectInvoices({ db, regionContent, keys: openSealKeys(config) });
     },
     openEmployer: (cardCount) => newEmployer(database.db, `Betrieb-${++employers}`, cardCount, regionId),
     payByDebit: (employer) => seedEmployerBank(database.db, employer, 'Betrieb', 'Bankeinzug'),

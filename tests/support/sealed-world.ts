@@ -7,6 +7,7 @@ import { recordPayment, returnPayment } from '#server/ledger/write/book-payment.
 import { sealBooks } from '#server/ledger/prove/seal-books.ts';
 import { transferBalances } from '#server/ledger/write/transfer-balances.ts';
 import { freezeChargeOrder } from '#server/ledger/write/freeze-charge-order.ts';
+import { debitInvoice } from '#server/ledger/write/debit-invoices.ts';
 import { payInvoice } from '#server/ledger/write/pay-invoice.ts';
 import { settleChargeOrder } from '#server/ledger/write/settle-charge-order.ts';
 import { undoCharge } from '#server/ledger/write/undo-charge.ts';
@@ -18,8 +19,9 @@ import { produceCards } from '#server/parties/card-stock/produce-batches.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
 import { seedEmployerBank } from '#seeds/banks.ts';
-import { restoreClock } from '#seeds/moved-clock.ts';
+import { moveClock, restoreClock } from '#seeds/moved-clock.ts';
 import { keepBankFile } from '#server/reports/bank-statements/keep-bank-file.ts';
+import { makeInvoiceDebits } from '#server/reports/invoices/make-invoice-debits.ts';
 import { readCamt } from '#server/reports/bank-statements/read-camt.ts';
 import { gatherLines, NOTHING } from '#server/reports/datev/gather-lines.ts';
 import { monthOf } from '#server/reports/datev/months.ts';
@@ -77,6 +79,7 @@ export async function openSealedWorld(database: Database): Promise<SealedWorld> 
   await chargeCards(database, regionId, held);
   await readBank(database, { regionId, partnerId, holder });
   await payInvoices(database, { regionId, partnerId, holder });
+  await debitInvoices(database, { regionId, partnerId, holder });
   await exportMonths(database, { regionId, partnerId, holder });
   // The newest facts: what cuts them off finds these.
   await sql`insert into statement_paper (region_id, number, pdf) select region_id, number, '\\x25504446' from statement`.execute(
@@ -235,6 +238,34 @@ async function payInvoices(
     select issue_invoice(${regionId}, 'cards', ${partnerId}, null, ledger_today(), cause, content, null, null, null, null, ${holder})
       from invoice where region_id = ${regionId} and number = 2`.execute(db);
   await sql`select move_invoice_payments(${regionId}, 2026, 2, 2026, 4, 'Irrtum')`.execute(db);
+}
+
+/** An invoice whose debit came back, and one whose debit was given up, as a part of it was paid. */
+async function debitInvoices(
+  database: Database,
+  { regionId, partnerId, holder }: { regionId: number; partnerId: number; holder: number },
+): Promise<void> {
+  const { db } = database;
+  await sql`
+    select issue_invoice(${regionId}, 'cards', ${partnerId}, null, ledger_today(), wanted.cause, i.content || jsonb_build_object(
+        'payment', jsonb_build_object('how', 'debit', 'on', '2026-11-26', 'mandate', b.mandate_reference, 'iban', b.iban,
+          'creditorId', o.creditor_id)), null, null, null, null, ${holder})
+      from (values ('debit 1'), ('debit 2')) as wanted (cause)
+      join invoice i on i.region_id = ${regionId} and i.number = 1
+      join partner_bank b on b.region_id = i.region_id and b.partner_id = i.partner_id
+      join region_bank o on o.region_id = i.region_id`.execute(db);
+  const said = { bankText: 'Danke', reason: 'Kontoauszug', actorId: holder };
+  const part = { year: 2026, number: 6, cents: 19, openCents: 119, day: '2026-11-24', ...said };
+  await payInvoice(db, SEAL_KEYS, regionId, { ...part, idempotencyKey: randomUUID() });
+  await sql`select refuse_invoice_debit(${regionId}, 2026, 6)`.execute(db);
+  await makeInvoiceDebits(db, regionId, Temporal.PlainDate.from('2026-11-24'));
+  await database.runAsOwner(`
+    update charge_file set released_at = made_at, sha256 = encode(sha256(convert_to(xml, 'UTF8')), 'hex'), taken_at = made_at
+     where holds = 'invoices'`);
+  await moveClock(database, new Date('2026-11-26T10:00:00Z'), 0.001);
+  const debit = { year: 2026, number: 5, cents: 119, day: '2026-11-26', ...said };
+  await debitInvoice(db, SEAL_KEYS, regionId, { type: 'collected', ...debit, idempotencyKey: randomUUID() });
+  await debitInvoice(db, SEAL_KEYS, regionId, { type: 'returned', ...debit, idempotencyKey: randomUUID() });
 }
 
 async function insertPerson({ db }: Database, regionId: number, name: string): Promise<number> {

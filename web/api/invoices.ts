@@ -31,6 +31,13 @@ export async function recordInvoicePayment(
   return readAnewAfter(await ask(calls.recordInvoicePayment, input, { idempotencyKey }));
 }
 
+export async function returnInvoiceDebit(
+  input: InputOf<typeof calls.returnInvoiceDebit>,
+  idempotencyKey: string,
+): Promise<ActAnswer> {
+  return readAnewAfter(await ask(calls.returnInvoiceDebit, input, { idempotencyKey }));
+}
+
 export async function issueInvoice(input: InputOf<typeof calls.issueInvoice>): Promise<OutputOf<typeof calls.issueInvoice>> {
   return readAnewAfter(await ask(calls.issueInvoice, input));
 }

@@ -167,7 +167,8 @@ export const chargeForecast = get({
   }),
 });
 
-const fileState = z.object({
+/** A file of direct debits for the bank, of charge orders or of invoices. */
+export const fileState = z.object({
   region: z.string(),
   cardName: z.string(),
   file: z.number().int(),

@@ -3,6 +3,7 @@ import { get, pdf, post, xml } from '#contract/common/call.ts';
 import { isoDay } from '#contract/common/read-german-day.ts';
 import { amountText } from '#contract/common/money.ts';
 import { accountingPermits, archivePermits } from '#contract/common/permits.ts';
+import { fileState } from '#contract/money/charges/charges.ts';
 import { actAnswer, reason } from '#contract/tenancy/four-eyes/staff-act.ts';
 import { invoiceKinds, type InvoiceKind, invoiceStates, type InvoiceState } from './invoice-kinds.ts';
 
@@ -25,6 +26,8 @@ const invoice = {
   grossCents: cents,
   /** Negative: more was paid than is owed. */
   openCents: cents,
+  /** When it is collected by direct debit; null: it is not, or not any more. */
+  debitOn: day.nullable(),
   state: z.enum(Object.keys(invoiceStates) as [InvoiceState, ...InvoiceState[]]),
 };
 
@@ -70,6 +73,8 @@ export const staffInvoice = z.object({
   region: z.string(),
   cardName: z.string(),
   business: z.object({ kind: z.enum(['partner', 'employer']), id, name: z.string() }),
+  /** The debit that has paid it and may still come back, "ER1-00007". */
+  debit: z.string().nullable(),
   /** The invoice that it takes back. */
   cancels: z.string().nullable(),
   /** What has taken it back. */
@@ -94,7 +99,8 @@ export type RefusedInvoice = z.infer<typeof refusedInvoice>;
 
 export const staffInvoices = get({
   path: 'invoices',
-  summary: 'The invoices of all regions in a year, newest first, and what could not be invoiced.',
+  summary:
+    'The invoices of all regions in a year, newest first, what could not be invoiced, and the files of their debits for the bank.',
   who: accountingPermits,
   input: z.strictObject({ year: z.coerce.number().int().min(2000).max(2099).optional() }),
   output: z.object({
@@ -102,6 +108,8 @@ export const staffInvoices = get({
     years: z.array(z.number().int()),
     invoices: z.array(staffInvoice),
     refused: z.array(refusedInvoice),
+    /** The files with the debits of invoices. */
+    files: z.array(fileState),
   }),
 });
 
@@ -110,6 +118,7 @@ export const invoiceMessages = {
   issueFailed: 'Die Rechnung konnte nicht ausgestellt werden.',
   pricesFailed: 'Die Preise konnten nicht gespeichert werden.',
   paperFailed: 'Die Rechnung konnte nicht geöffnet werden.',
+  returnFailed: 'Die Rückgabe der Lastschrift konnte nicht vermerkt werden.',
   paymentFailed: 'Die Zahlung konnte nicht gebucht werden.',
   quantity: 'Bitte geben Sie eine ganze Zahl von 1 bis 100.000 an.',
   text: 'Bitte geben Sie an, was in Rechnung gestellt wird.',
@@ -155,6 +164,19 @@ export const recordInvoicePayment = post({
     'Record what a business has paid for an invoice by transfer, or got back, at most what it paid too much; above 250 EUR a second person confirms it.',
   who: accountingPermits,
   input: invoicePayment,
+  output: actAnswer,
+  movesMoney: true,
+});
+
+/** A debit of invoices that the bank has given back, or never made. */
+export const invoiceDebitReturn = invoicePayment.pick({ gguid: true, day: true, bankText: true, reason: true });
+
+export const returnInvoiceDebit = post({
+  path: 'return-invoice-debit',
+  summary:
+    'Mark that the direct debit of an invoice came back: all invoices of that debit are open again, and their business is told. Above 250 EUR a second person confirms it.',
+  who: accountingPermits,
+  input: invoiceDebitReturn,
   output: actAnswer,
   movesMoney: true,
 });

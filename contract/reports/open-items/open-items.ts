@@ -16,6 +16,7 @@ export type OpenItemKind = keyof typeof openItemKinds;
 export const openItemStates = {
   due: 'noch nicht fällig',
   overdue: 'überfällig',
+  debit: 'wird eingezogen',
   returned: 'Lastschrift zurückgegeben',
   refund: 'zu erstatten',
   credit: 'für den nächsten Auftrag',

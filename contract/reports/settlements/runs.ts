@@ -213,7 +213,7 @@ export const releasePaymentFile = post({
 export const waitingFile = z.object({
   region: z.string(),
   cardName: z.string(),
-  kind: z.enum(['payout', 'collection', 'charge']),
+  kind: z.enum(['payout', 'collection', 'charge', 'invoice']),
   messageId: z.string(),
   payments: z.number().int(),
   cents,

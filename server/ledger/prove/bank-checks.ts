@@ -51,6 +51,19 @@ export const bankChecks: readonly LedgerCheck[] = [
         ${madeOf('charge_order', 't.number::text')}
        where t.printed #>> '{payTo,iban}' <> b.iban and not ${changedSince('region_bank', 't.region_id')}
       union all
+      select t.region_id, 'invoice debit ' || t.debit
+        from invoice_debit t left join lateral business_bank(t.region_id, t.partner_id, t.employer_id) as b on true
+        ${madeOf('invoice_debit', 't.debit::text')}
+       where (t.iban, t.account_holder, t.mandate_reference, t.mandate_signed_on)
+             is distinct from (b.iban, b.account_holder, b.mandate_reference, b.mandate_signed_on)
+         and not ${changedSince('partner_bank', 't.partner_id')} and not ${changedSince('employer_bank', 't.employer_id')}
+      union all
+      select t.region_id, 'charge file ' || t.file
+        from charge_file t left join region_bank b using (region_id)
+        ${madeOf('charge_file', 't.file::text')}
+       where t.holds = 'invoices' and substring(t.xml from '<IBAN>([^<]*)</IBAN>') is distinct from b.iban
+         and not ${changedSince('region_bank', 't.region_id')}
+      union all
       select t.region_id, 'charge order ' || t.number || ' in charge file ' || t.file
         from charge_order t left join charge_file f using (region_id, file)
        where t.file is not null and (substring(f.xml from '<IBAN>([^<]*)</IBAN>') is distinct from t.printed #>> '{payTo,iban}'

@@ -63,7 +63,11 @@ export const bankStatementChecks: readonly LedgerCheck[] = [
         left join entry e using (region_id, entry_id)
         left join lateral (
           select sum(p.cents) as cents from posting p join account a using (region_id, account_id)
-           where p.region_id = b.region_id and p.entry_id = b.entry_id and a.kind = 'bank') at_bank on true
+           where p.region_id = b.region_id and a.kind = 'bank' and (p.entry_id = b.entry_id
+             -- The debit of several invoices comes back by as many entries; the first of them is noted.
+             or b.item_kind = 'invoice-return' and p.entry_id in (
+               select t.returned_entry from invoice_debit_part t
+                where t.region_id = b.region_id and t.debit::text = b.item_key))) at_bank on true
        where b.entry_id is not null and (at_bank.cents is distinct from -b.cents
           or coalesce(e.type, '') not in ('return', 'payment', 'charge-return', 'charge-payment', 'charge-payout', 'invoice-payment'))`,
   },

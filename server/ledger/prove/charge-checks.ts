@@ -140,12 +140,17 @@ export const chargeChecks: readonly LedgerCheck[] = [
        where number <> place`,
   },
   {
-    rule: 'a file of debits holds its charge orders, and is taken as it was released',
+    rule: 'a file of debits holds its charge orders or invoices, and is taken as it was released',
     offenders: `
       select f.region_id, 'charge file ' || f.file
-        from charge_file f left join charge_order o using (region_id, file)
-       group by f.region_id, f.file, f.payments, f.cents, f.xml, f.sha256, f.released_at, f.taken_at
-      having count(o.number) <> f.payments or sum(${asked}) is distinct from f.cents::numeric
+        from charge_file f
+        left join lateral (
+          select 'orders' as holds, ${asked} as cents from charge_order o where o.region_id = f.region_id and o.file = f.file
+          union all
+          select 'invoices', d.cents from invoice_debit d where d.region_id = f.region_id and d.file = f.file) held on true
+       group by f.region_id, f.file, f.holds, f.payments, f.cents, f.xml, f.sha256, f.released_at, f.taken_at
+      having count(held.holds) <> f.payments or sum(held.cents) is distinct from f.cents::numeric
+          or bool_or(held.holds <> f.holds)
           or f.sha256 <> encode(sha256(convert_to(f.xml, 'UTF8')), 'hex') or f.taken_at < f.released_at`,
   },
 ];

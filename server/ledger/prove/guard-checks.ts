@@ -32,6 +32,7 @@ const immutable = [
   'invoice_payment',
   'datev_business',
   'datev_export',
+  'invoice_debit_refusal',
 ];
 
 const rows = (values: string[][]) => values.map((row) => `(${row.map((value) => `'${value}'`).join(', ')})`).join(', ');

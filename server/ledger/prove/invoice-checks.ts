@@ -139,8 +139,50 @@ export const invoiceChecks: readonly LedgerCheck[] = [
     offenders: `
       select i.region_id, 'invoice ' || ${label('i')}
         from invoice i join invoice_payment p using (region_id, year, number)
+        left join invoice_debit_part t on t.region_id = p.region_id and t.returned_entry = p.entry_id
        group by i.region_id, i.year, i.number
-      having sum(p.cents) < 0 or bool_or(i.kind = 'cancellation' or i.settled_how is not null)`,
+      having coalesce(sum(p.cents) filter (where t.number is null), 0) < 0 or bool_or(i.kind = 'cancellation' or i.settled_how is not null)`,
+  },
+  {
+    rule: 'a debit of invoices is the sum of its invoices, in a file of its day that names its account',
+    offenders: `
+      select d.region_id, 'invoice debit ' || d.debit
+        from invoice_debit d
+        left join charge_file f using (region_id, file)
+        left join invoice_debit_part t using (region_id, debit)
+        left join invoice i on i.region_id = t.region_id and i.year = t.year and i.number = t.number
+       group by d.region_id, d.debit, d.cents, d.collects_on, d.iban, d.mandate_reference, f.collects_on, f.xml
+      having coalesce(sum(t.cents), 0) <> d.cents or d.collects_on is distinct from f.collects_on
+          or bool_or((t.cents, i.partner_id, i.employer_id, i.content #>> '{payment,iban}', i.content #>> '{payment,mandate}')
+               is distinct from (i.gross_cents, d.partner_id, d.employer_id, d.iban, d.mandate_reference))
+          or position('<EndToEndId>ER' || d.region_id || '-' || lpad(d.debit::text, greatest(5, length(d.debit::text)), '0') || '</EndToEndId>' in f.xml) = 0
+          or position('<IBAN>' || d.iban || '</IBAN>' in f.xml) = 0
+          or position('<MndtId>' || d.mandate_reference || '</MndtId>' in f.xml) = 0`,
+  },
+  {
+    rule: 'what a debit of invoices has brought, or the bank has taken back, is booked for all of its invoices or for none',
+    offenders: `
+      select t.region_id, 'invoice debit ' || t.debit
+        from invoice_debit_part t
+        left join invoice_debit d using (region_id, debit)
+        left join charge_file f using (region_id, file)
+        left join invoice_payment p on p.region_id = t.region_id and p.entry_id = t.paid_entry
+        left join invoice_payment b on b.region_id = t.region_id and b.entry_id = t.returned_entry
+       group by t.region_id, t.debit, d.returned_on, f.taken_at
+      having count(t.paid_entry) not in (0, count(*)) or count(t.returned_entry) not in (0, count(*))
+          or count(t.paid_entry) > 0 and f.taken_at is null or (count(t.returned_entry) > 0) <> (d.returned_on is not null)
+          or bool_or(t.paid_entry is not null and (p.year, p.number, p.cents) is distinct from (t.year, t.number, t.cents))
+          or bool_or(t.returned_entry is not null and (b.year, b.number, b.cents) is distinct from (t.year, t.number, -t.cents))`,
+  },
+  {
+    rule: 'an invoice is debited, or its debit is given up, only where it has announced one, and never both',
+    offenders: `
+      select i.region_id, 'invoice ' || ${label('i')}
+        from invoice i
+        left join invoice_debit_part t using (region_id, year, number)
+        left join invoice_debit_refusal r using (region_id, year, number)
+       where t.debit is not null and r.refused_at is not null
+          or coalesce(t.debit, extract(epoch from r.refused_at)) is not null and i.content #>> '{payment,how}' is distinct from 'debit'`,
   },
   {
     rule: 'payments move from a cancelled invoice to the one in its place, and none is lost on the way',

@@ -220,6 +220,9 @@ export const sealList = {
   invoice_payment: { by: 'facts', key: ['payment_id'], life: 'once' },
   reminder: { by: 'facts', key: ['reminder_id'], life: 'once' },
   reminder_hold: { by: 'nothing', why: 'who waits with a reminder, and why, stands in the audit trail' },
+  invoice_debit: { by: 'facts', key: ['debit'], life: 'kept' },
+  invoice_debit_part: { by: 'facts', key: ['year', 'number'], life: 'kept' },
+  invoice_debit_refusal: { by: 'facts', key: ['year', 'number'], life: 'once' },
   invoice_paper: { by: 'facts', key: ['year', 'number'], life: 'once' },
 
   // What the tax adviser gets

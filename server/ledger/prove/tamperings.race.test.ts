@@ -83,7 +83,7 @@ const ofOrder = 'what was paid for a charge order, or came back, stands in the b
 const undoneAtMost = 'what is taken back from a card is at most what its charge order has charged it with';
 const enough = 'a charge order is paid, or its returned debit settled, by the entry with which enough had come';
 const orderSum = 'a charge order is the sum of its cards, and charge orders of a region are numbered without gap';
-const debitFile = 'a file of debits holds its charge orders, and is taken as it was released';
+const debitFile = 'a file of debits holds its charge orders or invoices, and is taken as it was released';
 const stornoRule = 'a Storno takes back no more than was booked, in its shop and in its time';
 const stornoOnly = 'a part of a booking goes back by a Storno only';
 const mirrored = 'a booking is taken back once at most, and by an entry that mirrors it';
@@ -97,6 +97,10 @@ const invoicePaid = 'what was paid for an invoice stands in the books as it was 
 const invoiceSum = 'the account of invoices holds what was paid for all of them';
 const payable = 'only what may be paid is paid, and nothing goes back that nobody has paid';
 const movedOn = 'payments move from a cancelled invoice to the one in its place, and none is lost on the way';
+const debitSum = 'a debit of invoices is the sum of its invoices, in a file of its day that names its account';
+const debitBooked =
+  'what a debit of invoices has brought, or the bank has taken back, is booked for all of its invoices or for none';
+const announced = 'an invoice is debited, or its debit is given up, only where it has announced one, and never both';
 const asItCame = 'a file of the bank is kept as it came';
 const keptForTaxes = 'an export for accounting is kept as it was made';
 const exported = 'the exports of a month move each account as the books did';
@@ -264,6 +268,32 @@ const tamperings: Record<string, [what: string, rules: string[], tampering: Tamp
     ],
     ['an account of another mapped', [as('datev_setting')], `update datev_setting set client = 2`],
     ['a business under another number', [as('datev_business')], `update datev_business set number = 3 where number = 2`],
+  ],
+  'debits of invoices': [
+    ['a debit made larger', [as('invoice_debit'), debitFile, debitSum], `update invoice_debit set cents = cents + 1`],
+    [
+      'a debit of another account',
+      [as('invoice_debit'), then, debitSum],
+      `update invoice_debit set iban = 'DE89370400440532013000'`,
+    ],
+    ['an invoice taken out of its debit', [as('invoice_debit_part'), debitSum], `delete from invoice_debit_part`],
+    [
+      'an invoice debited in the place of another',
+      [as('invoice_debit_part'), debitBooked, announced],
+      `update invoice_debit_part set number = 6`,
+    ],
+    ['a return forgotten', [as('invoice_debit_part'), debitBooked], `update invoice_debit_part set returned_entry = null`],
+    [
+      'a return that the debit does not tell',
+      [as('invoice_debit'), debitBooked],
+      `update invoice_debit set returned_on = null, bank_text = null`,
+    ],
+    ['a debit that was given up announced again', [as('invoice_debit_refusal')], `delete from invoice_debit_refusal`],
+    [
+      'a debit given up that nobody has announced',
+      [as('invoice_debit_refusal'), announced],
+      `update invoice_debit_refusal set number = 1`,
+    ],
   ],
   'the seals of entries': [
     ['all seals deleted', [anchor, waiting], `delete from seal`],

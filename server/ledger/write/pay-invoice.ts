@@ -32,6 +32,16 @@ export type InvoicePaymentOutcome =
   | { isPosted: true; entryId: number; isReplay: boolean }
   | { isPosted: false; refusal: InvoicePaymentRefusal };
 
+type Told = Pick<InvoicePayment, 'year' | 'number' | 'cents' | 'day' | 'bankText' | 'reason'>;
+
+/** What an entry keeps of its input: a repetition that says anything else is none. */
+export function hashOfInvoicePayment({ year, number, cents, day, bankText, reason }: Told): string {
+  const told = createHash('sha256')
+    .update(JSON.stringify([day, bankText, reason]))
+    .digest('hex');
+  return `invoice-payment ${year} ${number} ${cents} ${told}`;
+}
+
 interface AnswerRow {
   outcome: 'POSTED' | InvoicePaymentRefusal;
   entry_id: number | null;
@@ -48,10 +58,7 @@ export async function payInvoice(
   regionId: number,
   { year, number, cents, openCents, day, bankText, reason, actorId, idempotencyKey }: InvoicePayment,
 ): Promise<InvoicePaymentOutcome> {
-  const told = createHash('sha256')
-    .update(JSON.stringify([day, bankText, reason]))
-    .digest('hex');
-  const hash = `invoice-payment ${year} ${number} ${cents} ${told}`;
+  const hash = hashOfInvoicePayment({ year, number, cents, day, bankText, reason });
   const mark = markOf(keys, { regionId, type: 'invoice-payment', actorId, key: idempotencyKey, hash });
   const { rows } = await sql<AnswerRow>`
     select * from ledger_pay_invoice(${regionId}, ${year}, ${number}, ${cents}::bigint, ${openCents}::bigint, ${day}::date,

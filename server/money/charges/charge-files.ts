@@ -5,10 +5,12 @@ import { formatCents } from '#contract/common/money.ts';
 import { accountingPermits } from '#contract/common/permits.ts';
 import { readLedgerClock } from '#server/ledger/read/ledger-clock.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
+import { berlinDay } from '#server/platform/berlin-time.ts';
 import { notFound, ruleBroken } from '#server/platform/http/refusal.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
 import type { FourEyesKind } from '#server/tenancy/four-eyes/four-eyes-kind.ts';
 import { findRegionName, listRegionNames } from '#server/tenancy/regions/region-reads.ts';
+import type { DebitFileHolds } from './tables.ts';
 
 export interface ChargeFileKey {
   regionId: number;
@@ -29,12 +31,13 @@ async function getFile(db: Db, { regionId, file }: ChargeFileKey) {
   return { ...row, hash: sha256Of(row.xml) };
 }
 
-/** All files, the newest first; of one employer those that hold an order of it. */
-export async function listChargeFiles(db: Db, employerId?: number): Promise<ChargeFile[]> {
+/** All files of charge orders or of invoices, the newest first; of one employer those that hold an order of it. */
+export async function listChargeFiles(db: Db, holds: DebitFileHolds, employerId?: number): Promise<ChargeFile[]> {
   const regions = new Map((await listRegionNames(db)).map((region) => [region.regionId, region]));
   const files = await db
     .selectFrom('charge_file as f')
     .selectAll('f')
+    .where('f.holds', '=', holds)
     .$if(employerId !== undefined, (query) =>
       query.where((eb) =>
         eb.exists(
@@ -66,6 +69,27 @@ export async function listChargeFiles(db: Db, employerId?: number): Promise<Char
   }));
 }
 
+/** The number of a region's next file, of whatever it holds. */
+export async function nextChargeFile(db: Db, regionId: number): Promise<number> {
+  const last = await db
+    .selectFrom('charge_file')
+    .select(({ fn }) => fn.max('file').as('file'))
+    .where('region_id', '=', regionId)
+    .executeTakeFirst();
+  return (last?.file ?? 0) + 1;
+}
+
+/** The files of a region that somebody has taken to the bank, by their numbers; the value is the ISO day of that. */
+export async function listTakenFiles(db: Db, regionId: number): Promise<Map<number, string>> {
+  const files = await db
+    .selectFrom('charge_file')
+    .select(['file', 'taken_at'])
+    .where('region_id', '=', regionId)
+    .where('taken_at', 'is not', null)
+    .execute();
+  return new Map(files.map(({ file, taken_at }) => [file, berlinDay(taken_at!).toString()]));
+}
+
 /** Files by their names or, without names, all that nobody has released yet. */
 export async function listChargeFilesToRelease(db: Db, messageIds?: readonly string[]) {
   const files = await db
@@ -80,6 +104,11 @@ export async function listChargeFilesToRelease(db: Db, messageIds?: readonly str
 
 const payload = z.strictObject({ regionId: z.number().int(), file: z.number().int(), sha256: z.string() });
 
+const names = { orders: 'Ladeaufträge von Arbeitgebern', invoices: 'Rechnungen' } as const satisfies Record<
+  DebitFileHolds,
+  string
+>;
+
 /** A file of debits goes to the bank: a second person must agree. */
 export const chargeFileKind: FourEyesKind<z.infer<typeof payload>> = {
   name: 'charge-file',
@@ -88,9 +117,9 @@ export const chargeFileKind: FourEyesKind<z.infer<typeof payload>> = {
   subjectOf: ({ regionId, file }) => `region ${regionId} charge file ${file}`,
   needsSecond: () => true,
   async describe(db, release) {
-    const { message_id, payments, cents, hash } = await getFile(db, release);
+    const { message_id, payments, cents, hash, holds } = await getFile(db, release);
     return {
-      title: 'Lastschriftdatei freigeben: Ladeaufträge von Arbeitgebern (pain.008)',
+      title: `Lastschriftdatei freigeben: ${names[holds]} (pain.008)`,
       facts: [
         { name: 'Region', value: (await findRegionName(db, release.regionId))?.cardName ?? '' },
         { name: 'Datei', value: message_id },

@@ -27,6 +27,6 @@ export async function listForStaff(
       region: regions.get(order.regionId)?.slug ?? '',
       cardName: regions.get(order.regionId)?.cardName ?? '',
     })),
-    files: await listChargeFiles(db, one?.employer_id),
+    files: await listChargeFiles(db, 'orders', one?.employer_id),
   };
 }

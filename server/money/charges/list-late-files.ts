@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Temporal } from 'temporal-polyfill';
 import type { Cents } from '#contract/common/money.ts';
 import type { Db } from '#server/platform/db/database.ts';
+import type { DebitFileHolds } from './tables.ts';
 
 /** A file of debits that nobody has taken to the bank, although its cards are loaded tomorrow at the latest. */
 export interface LateFile {
@@ -31,11 +32,11 @@ export interface Waiting {
 }
 
 /** Files of debits that somebody has to release, and released ones that nobody has taken to the bank yet. */
-export async function countWaitingChargeFiles(db: Db): Promise<{ unreleased: Waiting; untaken: Waiting }> {
+export async function countWaitingChargeFiles(db: Db, holds: DebitFileHolds): Promise<{ unreleased: Waiting; untaken: Waiting }> {
   const { rows } = await sql<Waiting & { isReleased: boolean }>`
     select released_at is not null as "isReleased", count(*) as count, sum(cents)::bigint as cents,
            min(coalesce(released_at, made_at)) as since
-      from charge_file where taken_at is null group by 1`.execute(db);
+      from charge_file where taken_at is null and holds = ${holds} group by 1`.execute(db);
   const none = { count: 0, cents: 0, since: null };
   const of = (wanted: boolean) => rows.find(({ isReleased }) => isReleased === wanted) ?? none;
   return { unreleased: of(false), untaken: of(true) };

@@ -4,6 +4,7 @@ import { fileChargeOrders } from '#server/ledger/write/file-charge-orders.ts';
 import { paymentXml } from '#server/money/bank/payment-xml.ts';
 import { formatDay } from '#server/platform/berlin-time.ts';
 import type { Db } from '#server/platform/db/database.ts';
+import { nextChargeFile } from './charge-files.ts';
 import { collectionDay, isFileDue } from './lead-days.ts';
 import { chargeOrderLabel } from './get-charge-order.ts';
 
@@ -37,12 +38,7 @@ async function listChargeOrdersToFile(db: Db, regionId: number) {
 }
 
 async function makeFile(db: Db, regionId: number, today: Temporal.PlainDate, orders: readonly OrderRow[]): Promise<boolean> {
-  const last = await db
-    .selectFrom('charge_file')
-    .select(({ fn }) => fn.max('file').as('file'))
-    .where('region_id', '=', regionId)
-    .executeTakeFirst();
-  const file = (last?.file ?? 0) + 1;
+  const file = await nextChargeFile(db, regionId);
   const [first] = orders as [OrderRow, ...OrderRow[]];
   const ours = first.printed.payTo!;
   const collectsOn = collectionDay(today, Temporal.PlainDate.from(first.pays_on)).toString();

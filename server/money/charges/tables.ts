@@ -13,6 +13,9 @@ export interface PrintedChargeOrder {
   payTo: { holder: string; iban: string; bic: string | null; creditorId: string | null } | null;
 }
 
+/** What a file of debits is of. */
+export type DebitFileHolds = 'orders' | 'invoices';
+
 declare module '#server/platform/db/tables.ts' {
   interface Tables {
     /**
@@ -73,6 +76,7 @@ declare module '#server/platform/db/tables.ts' {
     charge_file: {
       region_id: number;
       file: number;
+      holds: DebitFileHolds;
       message_id: string;
       collects_on: string;
       payments: number;

@@ -103,6 +103,7 @@ export const waitList = {
   invoice: { columns: ['due_on'], toldBy: ['invoices', 'reminders'] },
   reminder: { columns: ['due_on'], nobodyBecause: PAST },
   reminder_hold: { columns: ['until_on'], nobodyBecause: 'staff waits until then; afterwards the item is due again' },
+  invoice_debit: { columns: ['returned_on'], toldBy: ['invoices'] },
   bank_statement: { columns: ['from_on'], toldBy: ['bankMovements', 'refusedBankFiles'] },
   bank_movement: { columns: ['value_on'], toldBy: ['bankMovements'] },
   statement_run: { columns: ['finished_at'], toldBy: ['paymentFiles', 'openItems', 'failedJobs'] },

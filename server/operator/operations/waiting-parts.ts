@@ -15,7 +15,7 @@ import type { Db } from '#server/platform/db/database.ts';
 import type { Job } from '#server/platform/jobs/jobs.ts';
 import { countUndecided } from '#server/reports/bank-statements/read-movements.ts';
 import { listRefused } from '#server/reports/invoices/list-invoices.ts';
-import { countInvoicesToRefund, countOverdueInvoices } from '#server/reports/invoices/open-invoices.ts';
+import { countInvoicesToRefund, countOverdueInvoices, countReturnedInvoices } from '#server/reports/invoices/open-invoices.ts';
 import { listDueBusinesses, splitForJob, sumOf } from '#server/reports/reminders/send-reminders.ts';
 import { listOpenStatements } from '#server/reports/settlements/list-open-statements.ts';
 import { countWaitingPaymentFiles } from '#server/reports/settlements/payment-file.ts';
@@ -88,10 +88,13 @@ async function paymentFiles({ db }: AskedBy): Promise<Waiting[]> {
 }
 
 async function chargeFiles({ db }: AskedBy): Promise<Waiting[]> {
-  const { unreleased, untaken } = await countWaitingChargeFiles(db);
+  const ofOrders = await countWaitingChargeFiles(db, 'orders');
+  const ofInvoices = await countWaitingChargeFiles(db, 'invoices');
   return [
-    ...line('release', 'Lastschriftdateien der Arbeitgeber freigeben', unreleased, '/abrechnungslaeufe'),
-    ...line('bank', 'Lastschriftdateien der Arbeitgeber zur Bank geben', untaken, '/arbeitgeber-ladeauftraege'),
+    ...line('release', 'Lastschriftdateien der Arbeitgeber freigeben', ofOrders.unreleased, '/abrechnungslaeufe'),
+    ...line('bank', 'Lastschriftdateien der Arbeitgeber zur Bank geben', ofOrders.untaken, '/arbeitgeber-ladeauftraege'),
+    ...line('release', 'Lastschriftdateien der Rechnungen freigeben', ofInvoices.unreleased, '/abrechnungslaeufe'),
+    ...line('bank', 'Lastschriftdateien der Rechnungen zur Bank geben', ofInvoices.untaken, '/rechnungen'),
   ];
 }
 
@@ -112,10 +115,12 @@ async function invoices({ db }: AskedBy): Promise<Waiting[]> {
   const refused = await listRefused(db);
   const since = refused[0] ? new Date(refused[0].notedAt) : null;
   const { since: oldest, ...overdue } = await countOverdueInvoices(db, berlinDay(await readLedgerClock(db)).toString());
+  const returned = await countReturnedInvoices(db);
   const toRefund = await countInvoicesToRefund(db);
   return [
     ...line('decide', 'Rechnungen, die nicht ausgestellt werden konnten', { count: refused.length, since }, '/rechnungen'),
     ...line('overdue', 'Überfällige Rechnungen', { ...overdue, since: dayOf(oldest) }, '/rechnungen?stand=overdue'),
+    ...line('overdue', 'Rechnungen mit zurückgegebener Lastschrift', { ...returned, since: null }, '/offene-posten?art=invoice'),
     ...line('bank', 'Zu viel gezahlte Rechnungen erstatten', { ...toRefund, since: null }, '/rechnungen?stand=refund'),
   ];
 }

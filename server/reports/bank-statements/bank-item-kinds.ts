@@ -7,6 +7,7 @@ import {
 } from './charge-order-items.ts';
 import type { BankItemKind } from './bank-item-kind.ts';
 import { clarificationItems } from './clarification-items.ts';
+import { invoiceDebitItems, invoiceReturnItems } from './invoice-debit-items.ts';
 import { invoiceItems } from './invoice-items.ts';
 import { partnerItems, paymentFileItems, paymentItems, paymentReturnItems } from './statement-items.ts';
 
@@ -14,12 +15,14 @@ import { partnerItems, paymentFileItems, paymentItems, paymentReturnItems } from
 export const bankItemKinds: readonly BankItemKind[] = [
   chargeOrderItems,
   invoiceItems,
+  invoiceReturnItems,
   partnerItems,
   chargeReturnItems,
   paymentReturnItems,
   chargeFileItems,
   paymentFileItems,
   chargeDebitItems,
+  invoiceDebitItems,
   paymentItems,
   chargeCreditItems,
   clarificationItems,

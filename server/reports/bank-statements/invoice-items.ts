@@ -67,8 +67,9 @@ async function describe(db: Db, invoices: readonly PayableInvoice[]): Promise<Ba
   });
 }
 
-function whatOf({ openCents, isCancelled, dueOn }: PayableInvoice): string {
+function whatOf({ openCents, isCancelled, dueOn, debitOn }: PayableInvoice): string {
   if (openCents < 0) return 'Rechnung, zu erstatten';
   if (isCancelled) return 'Stornierte Rechnung';
+  if (debitOn !== null) return `Rechnung, wird am ${formatIsoDay(debitOn)} eingezogen`;
   return openCents === 0 ? 'Rechnung, schon bezahlt' : `Rechnung, fällig am ${formatIsoDay(dueOn)}`;
 }

@@ -41,6 +41,8 @@ export interface InvoiceLine {
 export type InvoicePayment =
   | { how: Extract<SettledHow, 'paypal' | 'demo'>; on: string; reference: string }
   | { how: 'statement'; label: string }
+  /** Collected by us on a day (ISO), which the invoice announces. */
+  | { how: 'debit'; on: string; mandate: string; creditorId: string; iban: string }
   | { how: 'transfer'; holder: string; iban: string; bic: string }
   /** The region has no account yet. */
   | { how: 'unsaid' };

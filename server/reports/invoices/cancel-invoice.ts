@@ -7,6 +7,7 @@ import { buildInvoice, cancelledContent } from './build-invoice.ts';
 import { readBuyer, readSeller } from './invoice-parties.ts';
 import { type InvoiceOffice, issueInvoice } from './issue-invoice.ts';
 import { moveInvoicePayments } from './open-invoices.ts';
+import { readPayment } from './read-payment.ts';
 import { businessOf, findCancellation, getInvoice, type InvoiceRow, labelOf } from './reads.ts';
 
 interface Cancelling {
@@ -50,7 +51,7 @@ export async function cancelInvoice(
         kind: first.kind,
         day,
         cause: first.cause,
-        content: await contentAnew(trx, first),
+        content: await contentAnew(trx, first, day),
         issuedBy: staffId,
       })
     : null;
@@ -65,9 +66,11 @@ export async function cancelInvoice(
   return { cancellation, reissued };
 }
 
-/** The same charges, to the buyer and by the seller of today. */
-async function contentAnew(trx: Trx, first: InvoiceRow) {
-  const { subject, region, cardName, period, payment, lines } = first.content;
+/** The same charges, to the buyer and by the seller of today. What is still to be paid is paid as agreed today. */
+async function contentAnew(trx: Trx, first: InvoiceRow, day: string) {
+  const { subject, region, cardName, period, lines, netCents } = first.content;
+  const business = businessOf(first);
+  const payment = first.settled_how === null ? await readPayment(trx, business, day, netCents) : first.content.payment;
   return buildInvoice({
     subject,
     region,
@@ -75,7 +78,7 @@ async function contentAnew(trx: Trx, first: InvoiceRow) {
     period,
     payment,
     seller: readSeller(),
-    buyer: await readBuyer(trx, businessOf(first)),
+    buyer: await readBuyer(trx, business),
     charges: lines.map(({ text, quantity, netCents }) => ({
       text,
       quantity: Math.abs(quantity),

@@ -3,11 +3,11 @@ import { invoiceKinds } from '#contract/reports/invoices/invoice-kinds.ts';
 import { taxRateOn } from '#contract/common/tax-rates.ts';
 import { getLedgerToday } from '#server/ledger/read/ledger-clock.ts';
 import type { OwnBusiness } from '#server/parties/partners/own-business.ts';
-import type { Db, Trx } from '#server/platform/db/database.ts';
-import { findRegionBank } from '#server/reports/settlements/region-bank.ts';
+import type { Trx } from '#server/platform/db/database.ts';
 import { buildInvoice, type Charge, type InvoiceContent, type InvoicePayment } from './build-invoice.ts';
 import { readBuyer, readSeller } from './invoice-parties.ts';
 import { type InvoiceOffice, issueInvoice } from './issue-invoice.ts';
+import { readPayment } from './read-payment.ts';
 import type { InvoiceRow } from './reads.ts';
 
 /** An invoice to be: who, for what, and how it is paid. */
@@ -18,7 +18,7 @@ export interface DraftInvoice {
   charges: readonly Charge[];
   /** When it was performed; left out: today. The rate of tax is that of its last day. */
   period?: InvoiceContent['period'];
-  /** How it was paid; left out: by transfer. */
+  /** How it was paid; left out: by mandate or transfer, as agreed. */
   payment?: (day: string) => InvoicePayment;
   /** Looks at the sums before the number is drawn. */
   assert?: (content: InvoiceContent) => void;
@@ -39,14 +39,10 @@ export async function issueDraft(trx: Trx, office: InvoiceOffice, draft: DraftIn
     period,
     charges,
     taxBasisPoints: taxRateOn(period.to),
-    payment: payment?.(day) ?? (await readPayment(trx, business.regionId)),
+    payment: payment?.(day) ?? (await readPayment(trx, business, day, netOf(charges))),
   });
   assert?.(content);
   return issueInvoice(trx, office, { business, kind, day, cause, content, issuedBy });
 }
 
-/** By transfer to the region's account. */
-async function readPayment(db: Db, regionId: number): Promise<InvoicePayment> {
-  const ours = await findRegionBank(db, regionId);
-  return ours ? { how: 'transfer', holder: ours.holder, iban: ours.iban, bic: ours.bic } : { how: 'unsaid' };
-}
+const netOf = (charges: readonly Charge[]) => charges.reduce((sum, { unitCents, quantity = 1 }) => sum + unitCents * quantity, 0);

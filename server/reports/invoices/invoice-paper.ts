@@ -84,9 +84,9 @@ function factsOf({ issuedOn, dueOn, content: { buyer, settledCents, cancels } }:
 }
 
 function keyBlock(invoice: NumberedInvoice): LetterBlock {
-  const { netCents, taxCents, settledCents, cancels } = invoice.content;
+  const { netCents, taxCents, settledCents, cancels, payment } = invoice.content;
   const open = netCents + taxCents - settledCents;
-  const label = cancels ? 'Storno' : open === 0 ? 'Bereits bezahlt' : 'Zu zahlen';
+  const label = cancels ? 'Storno' : open === 0 ? 'Bereits bezahlt' : payment.how === 'debit' ? 'Wird eingezogen' : 'Zu zahlen';
   return { kind: 'key', label, value: euros(cancels || open === 0 ? netCents + taxCents : open), text: paymentText(invoice) };
 }
 
@@ -113,7 +113,7 @@ function sumRows({ netCents, taxCents, taxes, settledCents }: InvoiceContent): L
   ];
 }
 
-/** Where to pay. */
+/** Where to pay what is not debited. */
 async function transferBlocks({ regionId, year, number, content }: NumberedInvoice): Promise<LetterBlock[]> {
   const { payment, netCents, taxCents, cancels } = content;
   if (payment.how !== 'transfer' || cancels) return [];

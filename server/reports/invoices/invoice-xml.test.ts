@@ -43,6 +43,14 @@ const kinds: [string, InvoiceContent][] = [
   ['the same without a BIC', contentOf([{ text: 'Monatspauschale', unitCents: 1_500 }], { ...transfer, bic: '' }, month)],
   ['the same where no account is known', contentOf([{ text: 'Monatspauschale', unitCents: 1_500 }], { how: 'unsaid' }, month)],
   [
+    'the same by direct debit',
+    contentOf(
+      [{ text: 'Monatspauschale', unitCents: 3_000 }],
+      { how: 'debit', on: '2026-11-30', mandate: 'KK-M-1001', creditorId: 'DE98ZZZ09999999999', iban: 'DE89370400440532013000' },
+      month,
+    ),
+  ],
+  [
     'fees that a statement kept back',
     contentOf([{ text: 'Gebühren', unitCents: 247 }], { how: 'statement', label: '1-00042' }, month),
   ],
@@ -116,7 +124,7 @@ describe('the XML', () => {
   });
 
   it('of fees given back is a credit note with positive amounts', () => {
-    const xml = xmlOf(kinds[6]![1]);
+    const xml = xmlOf(kinds[7]![1]);
     expect(xml).toContain('<ram:TypeCode>381</ram:TypeCode>');
     expect(xml).toContain('<ram:GrandTotalAmount>0.60</ram:GrandTotalAmount>');
   });

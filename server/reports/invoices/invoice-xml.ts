@@ -1,6 +1,7 @@
-import type { Cents } from '#contract/common/money.ts';
+import { type Cents, formatCents } from '#contract/common/money.ts';
 import { settledTexts } from '#contract/reports/invoices/invoice-kinds.ts';
 import { invoiceLabel } from '#contract/reports/invoices/invoice-label.ts';
+import { maskIban } from '#server/parties/partners/mandate.ts';
 import { formatIsoDay } from '#server/platform/berlin-time.ts';
 import type { InvoiceBuyer, InvoiceContent, InvoiceParty, InvoicePayment, InvoiceSeller } from './build-invoice.ts';
 
@@ -59,7 +60,10 @@ export function notesOf({ subject, cardName, region, cancels }: InvoiceContent):
 }
 
 /** How it is, or was, paid, in a sentence: the same on paper and in the XML. */
-export function paymentText({ dueOn, content: { payment, cancels } }: Pick<NumberedInvoice, 'dueOn' | 'content'>): string {
+export function paymentText({
+  dueOn,
+  content: { payment, cancels, netCents, taxCents },
+}: Pick<NumberedInvoice, 'dueOn' | 'content'>): string {
   if (cancels) return 'Mit dieser Stornorechnung ist nichts zu zahlen.';
   switch (payment.how) {
     case 'paypal':
@@ -67,6 +71,8 @@ export function paymentText({ dueOn, content: { payment, cancels } }: Pick<Numbe
       return `Bereits ${settledTexts[payment.how]} am ${formatIsoDay(payment.on)}, Zahlung ${payment.reference}.`;
     case 'statement':
       return `Bereits mit der Abrechnung ${payment.label} verrechnet. Es ist nichts zu zahlen.`;
+    case 'debit':
+      return `Wir ziehen ${formatCents(netCents + taxCents)} € am ${formatIsoDay(payment.on)} als SEPA-Lastschrift von Ihrem Konto ${maskIban(payment.iban)} ein, mit dem Mandat ${payment.mandate} und unserer Gläubiger-Identifikationsnummer ${payment.creditorId}.`;
     case 'transfer':
       return `Bitte überweisen Sie den Betrag bis zum ${formatIsoDay(dueOn)} ohne Abzug.`;
     case 'unsaid':
@@ -154,7 +160,9 @@ function settlement({ regionId, year, number, dueOn, content }: NumberedInvoice)
   const { payment, period, taxes, netCents, taxCents, settledCents, cancels } = content;
   const sign = signOf(content);
   const gross = netCents + taxCents;
+  const isDebit = payment.how === 'debit' && !cancels;
   return element('ram:ApplicableHeaderTradeSettlement', [
+    element('ram:CreditorReferenceID', isDebit ? payment.creditorId : ''),
     element('ram:PaymentReference', invoiceLabel(regionId, year, number)),
     element('ram:InvoiceCurrencyCode', 'EUR'),
     // Nothing is paid by a cancellation.
@@ -177,6 +185,7 @@ function settlement({ regionId, year, number, dueOn, content }: NumberedInvoice)
     element('ram:SpecifiedTradePaymentTerms', [
       element('ram:Description', paymentText({ dueOn, content })),
       element('ram:DueDateDateTime', [day('udt', dueOn)]),
+      element('ram:DirectDebitMandateID', isDebit ? payment.mandate : ''),
     ]),
     element('ram:SpecifiedTradeSettlementHeaderMonetarySummation', [
       amount('ram:LineTotalAmount', sign * netCents),
@@ -195,7 +204,7 @@ function settlement({ regionId, year, number, dueOn, content }: NumberedInvoice)
   ]);
 }
 
-/** UNTDID 4461: SEPA transfer 58, online payment 68, clearing 97. */
+/** UNTDID 4461: SEPA transfer 58, SEPA debit 59, online payment 68, clearing 97. */
 function paymentMeans(payment: InvoicePayment): string {
   const means = (code: string, ...parts: string[]) =>
     element('ram:SpecifiedTradeSettlementPaymentMeans', [element('ram:TypeCode', code), ...parts]);
@@ -207,6 +216,8 @@ function paymentMeans(payment: InvoicePayment): string {
       return means('68', element('ram:Information', settledTexts[payment.how]));
     case 'statement':
       return means('97', element('ram:Information', settledTexts.statement));
+    case 'debit':
+      return means('59', account('ram:PayerPartyDebtorFinancialAccount', payment.iban));
     case 'transfer':
       return means(
         '58',

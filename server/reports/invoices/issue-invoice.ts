@@ -7,6 +7,7 @@ import type { CardLook } from '#server/platform/mail/mail-template.ts';
 import { contactOf, listBusinessPeople } from '#server/tenancy/people/business-people.ts';
 import type { InvoiceContent } from './build-invoice.ts';
 import { invoiceTitle } from './invoice-title.ts';
+import { paymentText } from './invoice-xml.ts';
 import { invoiceIssued } from './mails.ts';
 import { getInvoice, type InvoiceRow, numbered } from './reads.ts';
 
@@ -72,6 +73,13 @@ async function mailInvoice(
   const isOpen = row.kind !== 'cancellation' && settledCents !== netCents + taxCents;
   await queueMail(
     trx,
-    invoiceIssued(to, { region, title, subject: row.content.subject, dueOn: isOpen ? row.due_on : null, portalUrl }),
+    invoiceIssued(to, {
+      region,
+      title,
+      subject: row.content.subject,
+      dueOn: isOpen ? row.due_on : null,
+      debitText: isOpen && row.content.payment.how === 'debit' ? paymentText(numbered(row)) : null,
+      portalUrl,
+    }),
   );
 }

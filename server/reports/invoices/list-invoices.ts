@@ -8,6 +8,7 @@ import type { Db } from '#server/platform/db/database.ts';
 import { listNamesOfPeople } from '#server/tenancy/people/list-names-of-people.ts';
 import { listRegionNames } from '#server/tenancy/regions/region-reads.ts';
 import type { InvoiceContent } from './build-invoice.ts';
+import { debitLabel } from './invoice-debits.ts';
 import { titleOf } from './invoice-title.ts';
 import { invoicesWithOpen } from './open-invoices.ts';
 import { type InvoiceRow, labelOf } from './reads.ts';
@@ -51,6 +52,7 @@ export async function listStaffInvoices(db: Db, year: number): Promise<StaffInvo
       region: slug,
       cardName,
       business: businesses(row),
+      debit: row.paid_entry !== null && row.returned_entry === null ? debitLabel(region_id, row.debit!) : null,
       cancels: labelIn(region_id, row.cancels_year, row.cancels_number),
       cancelledBy: labelIn(region_id, row.cancelled_year, row.cancelled_number),
       reason,
@@ -115,6 +117,7 @@ function figuresOf(row: ListedRow) {
     taxCents: row.tax_cents,
     grossCents: row.gross_cents,
     openCents: row.openCents,
+    debitOn: row.openCents > 0 ? row.debitOn : null,
     state: stateOf(row),
   };
 }

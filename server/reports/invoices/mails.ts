@@ -9,16 +9,18 @@ interface Issued {
   subject: string;
   /** ISO day; null where there is nothing to pay. */
   dueOn: string | null;
+  /** Announces the debit by which it is paid; null where there is none. */
+  debitText: string | null;
   portalUrl: string;
 }
 
-export const invoiceIssued = mailTemplate(({ title, subject, dueOn, portalUrl }: Issued) => ({
+export const invoiceIssued = mailTemplate(({ title, subject, dueOn, debitText, portalUrl }: Issued) => ({
   subject: `Ihre ${title}`,
   paragraphs: [
     `im Anhang finden Sie Ihre ${title}: ${subject}.`,
     dueOn === null
       ? 'Es ist nichts mehr zu zahlen.'
-      : `Sie ist bis zum ${formatIsoDay(dueOn)} zu zahlen. Wie, steht auf der Rechnung.`,
+      : (debitText ?? `Sie ist bis zum ${formatIsoDay(dueOn)} zu zahlen. Wie, steht auf der Rechnung.`),
     'Die Rechnung ist eine E-Rechnung: Ihr Rechnungsprogramm kann sie einlesen. Sie liegt auch im Dokumentenarchiv des Portals.',
   ],
   button: { label: 'Zum Dokumentenarchiv', url: new URL('/dokumente', portalUrl).href },
@@ -50,3 +52,60 @@ export const invoicePaid = mailTemplate(({ label, cents, openCents, day, bankTex
         : `${formatCents(-openCents)} € sind zu viel gezahlt. Wir zahlen sie Ihnen zurück.`,
   ],
 }));
+
+interface NotDebited {
+  region: CardLook;
+  label: string;
+  cents: Cents;
+  obstacle: 'part-paid' | 'no-mandate' | 'no-region-account' | 'stopped';
+  dueOn: string;
+  payTo: { holder: string; iban: string; bic: string } | null;
+}
+
+const obstacleTexts = {
+  'part-paid': 'ein Teil der Rechnung schon gezahlt ist',
+  'no-mandate': 'das angekündigte SEPA-Mandat nicht mehr gilt oder für ein anderes Konto',
+  'no-region-account': 'wir mit der angekündigten Gläubiger-Identifikationsnummer nicht mehr einziehen',
+  stopped: 'Ihre Bank uns eine Lastschrift zurückgegeben hat',
+} as const;
+
+export const invoiceNotDebited = mailTemplate(({ label, cents, obstacle, dueOn, payTo }: NotDebited) => ({
+  subject: `Bitte überweisen Sie die Rechnung ${label}`,
+  paragraphs: [
+    `anders als angekündigt ziehen wir die Rechnung ${label} nicht ein, weil ${obstacleTexts[obstacle]}.`,
+    transferText({ label, cents, payTo, until: dueOn }),
+  ],
+}));
+
+interface DebitReturned {
+  region: CardLook;
+  labels: readonly string[];
+  cents: Cents;
+  collectedOn: string;
+  bankText: string;
+  payTo: NotDebited['payTo'];
+}
+
+export const invoiceDebitReturned = mailTemplate(({ labels, cents, collectedOn, bankText, payTo }: DebitReturned) => ({
+  subject:
+    labels.length === 1 ? `Lastschrift zur Rechnung ${labels[0]} zurückgekommen` : 'Lastschrift zu Rechnungen zurückgekommen',
+  paragraphs: [
+    `Ihre Bank hat unsere Lastschrift über ${formatCents(cents)} € vom ${formatIsoDay(collectedOn)} zurückgegeben. Damit ${labels.length === 1 ? 'ist diese Rechnung' : 'sind diese Rechnungen'} wieder offen: ${labels.join(', ')}.`,
+    `Die Bank schreibt: ${bankText}`,
+    transferText({ label: labels.join(', '), cents, payTo, until: null }),
+    'Bis das gezahlt ist, ziehen wir für Rechnungen nichts mehr von Ihrem Konto ein. Bei Fragen antworten Sie bitte auf diese E-Mail.',
+  ],
+}));
+
+function transferText({
+  label,
+  cents,
+  payTo,
+  until,
+}: Pick<NotDebited, 'label' | 'cents' | 'payTo'> & { until: string | null }): string {
+  const when = until === null ? 'jetzt' : `bis zum ${formatIsoDay(until)}`;
+  const to = payTo
+    ? ` an ${[payTo.holder, `IBAN ${payTo.iban}`, payTo.bic && `BIC ${payTo.bic}`].filter(Boolean).join(', ')}`
+    : '';
+  return `Bitte überweisen Sie ${formatCents(cents)} € ${when}${to}. Verwendungszweck: ${label}.`;
+}

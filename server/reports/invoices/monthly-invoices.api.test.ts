@@ -129,7 +129,7 @@ describe('the invoices of a month', () => {
     expect(rows).toHaveLength(3);
   });
 
-  it('ask for a transfer, with a code for the phone', async () => {
+  it('ask for a transfer where no debit is agreed, with a code for the phone', async () => {
     const { gguid, label } = await one({ business: 'Mode', kind: 'monthly' });
     const text = await paperOf(gguid);
     for (const shown of [
@@ -200,8 +200,7 @@ describe('what cannot be invoiced', () => {
     expect((await retry()).status).toBe(404);
     const issued = (await listNow()).find(({ label }) => label === body.label)!;
     expect(issued).toMatchObject({ kind: 'monthly', netCents: 3_000, by: 'Renate Demo' });
-    // It has a mandate, but nothing collects invoices: it must not wait for a debit that never comes.
-    expect(await paperOf(issued.gguid)).toContain('Bitte überweisen Sie den Betrag bis zum');
+    expect(await paperOf(issued.gguid)).toMatch(/Wir ziehen 35,70 € am .* ein, mit dem Mandat KK-M-1006/);
     expect(check ? await check(await xmlOf(issued.gguid)) : []).toEqual([]);
   });
 });

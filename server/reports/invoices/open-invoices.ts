@@ -15,6 +15,10 @@ export interface PayableInvoice {
   employerId: number | null;
   dueOn: string;
   isCancelled: boolean;
+  /** When we collect it (ISO day), while that is so. */
+  debitOn: string | null;
+  /** Its debit came back. */
+  isReturned: boolean;
   /** Positive: still to be paid. Negative: we owe it back. */
   openCents: Cents;
 }
@@ -31,6 +35,11 @@ const openCents = sql<Cents>`case
   when i.kind = 'cancellation' or i.settled_how is not null then 0
   else case when c.number is null then i.gross_cents else 0 end - coalesce(p.cents, 0) end`;
 
+/** The announced day, or that of its debit, until that is booked or given up. */
+const debitOn = sql<string | null>`case
+  when d.number is not null then case when d.paid_entry is null then b.collects_on end
+  when r.number is null and c.number is null and i.content #>> '{payment,how}' = 'debit' then (i.content #>> '{payment,on}')::date end`;
+
 /** Invoices `i`, with what has taken them back `c`, and what is open. */
 export const invoicesWithOpen = (db: Db) =>
   db
@@ -44,8 +53,17 @@ export const invoicesWithOpen = (db: Db) =>
         .onRef('c.cancels_year', '=', 'i.year')
         .onRef('c.cancels_number', '=', 'i.number'),
     )
+    .leftJoin('invoice_debit_part as d', (join) =>
+      join.onRef('d.region_id', '=', 'i.region_id').onRef('d.year', '=', 'i.year').onRef('d.number', '=', 'i.number'),
+    )
+    .leftJoin('invoice_debit as b', (join) => join.onRef('b.region_id', '=', 'd.region_id').onRef('b.debit', '=', 'd.debit'))
+    .leftJoin('invoice_debit_refusal as r', (join) =>
+      join.onRef('r.region_id', '=', 'i.region_id').onRef('r.year', '=', 'i.year').onRef('r.number', '=', 'i.number'),
+    )
     .select(['i.gguid', 'i.region_id', 'i.year', 'i.number', 'i.partner_id', 'i.employer_id', 'i.due_on'])
     .select(['c.year as cancelled_year', 'c.number as cancelled_number'])
+    .select(['d.debit', 'd.paid_entry', 'd.returned_entry'])
+    .select(debitOn.as('debitOn'))
     .select(openCents.as('openCents'));
 
 /** Settled invoices and cancellations are none of them. */
@@ -90,12 +108,22 @@ export async function findPayableInvoice(
   return row && describe(row);
 }
 
+/** Invoices whose debit came back, and that are still open: how many, and their sum. */
+export async function countReturnedInvoices(db: Db): Promise<{ count: number; cents: Cents }> {
+  const owed = await payable(db).where('d.returned_entry', 'is not', null).where(openCents, '>', 0).execute();
+  return { count: owed.length, cents: sumOf(owed) };
+}
+
 /** What businesses owe beyond its day: how many invoices, their sum, and since when the oldest (ISO day). */
 export async function countOverdueInvoices(
   db: Db,
   today: string,
 ): Promise<{ count: number; cents: Cents; since: string | null }> {
-  const overdue = await payable(db).where('i.due_on', '<', today).where(openCents, '>', 0).orderBy('i.due_on').execute();
+  const overdue = await payable(db)
+    .where(sql<boolean>`coalesce(${debitOn}, i.due_on) < ${today}::date`)
+    .where(openCents, '>', 0)
+    .orderBy('i.due_on')
+    .execute();
   return { count: overdue.length, cents: sumOf(overdue), since: overdue[0]?.due_on ?? null };
 }
 
@@ -151,6 +179,8 @@ function describe({ region_id, year, number, ...row }: PayableRow): PayableInvoi
     employerId: row.employer_id,
     dueOn: row.due_on,
     isCancelled: row.cancelled_number !== null,
+    debitOn: row.openCents > 0 ? row.debitOn : null,
+    isReturned: row.returned_entry !== null,
     openCents: row.openCents,
   };
 }

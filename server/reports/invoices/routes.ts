@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { centsOf, formatCents } from '#contract/common/money.ts';
 import * as calls from '#contract/reports/invoices/invoices.ts';
 import { getLedgerToday } from '#server/ledger/read/ledger-clock.ts';
+import { listChargeFiles } from '#server/money/charges/charge-files.ts';
 import { ownBusinessOf } from '#server/parties/partners/own-business.ts';
 import { answer } from '#server/platform/http/answer.ts';
 import { notFound } from '#server/platform/http/refusal.ts';
@@ -10,6 +11,9 @@ import { askOrDo } from '#server/tenancy/four-eyes/ask-or-do.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
 import type { Portal } from '#server/tenancy/portal.ts';
 import { cancelInvoice } from './cancel-invoice.ts';
+import { debitRefused } from './book-invoice-debits.ts';
+import { findDebitOfInvoice } from './invoice-debits.ts';
+import { assertDebitReturnable, invoiceDebitReturnKind } from './invoice-debit-return-kind.ts';
 import { invoicePaymentKind } from './invoice-payment-kind.ts';
 import { invoiceTitle } from './invoice-title.ts';
 import { issueByHand } from './issue-by-hand.ts';
@@ -52,7 +56,8 @@ export function invoiceRoutes(app: FastifyInstance, portal: Portal): void {
     const thisYear = Number((await getLedgerToday(db)).slice(0, 4));
     const year = input.year ?? thisYear;
     const years = [...new Set([thisYear, ...(await listInvoiceYears(db))])].toSorted((one, other) => other - one);
-    return { year, years, invoices: await listStaffInvoices(db, year), refused: await listRefused(db) };
+    const [invoices, refused] = [await listStaffInvoices(db, year), await listRefused(db)];
+    return { year, years, invoices, refused, files: await listChargeFiles(db, 'invoices') };
   });
 
   answer(app, calls.staffInvoicePaper, async ({ caller, input, reply }) => {
@@ -78,6 +83,16 @@ export function invoiceRoutes(app: FastifyInstance, portal: Portal): void {
     const cents = direction === 'from-business' ? centsOf(amount) : -centsOf(amount);
     const payload = { ...said, regionId, year, number, cents, idempotencyKey };
     return askOrDo(actOffice, invoicePaymentKind, payload, { staffId: caller.personId, regionId, reason });
+  });
+
+  answer(app, calls.returnInvoiceDebit, async ({ caller, idempotencyKey, input: { gguid, reason, ...said } }) => {
+    const row = await getInvoice(db, gguid);
+    const regionId = row.region_id;
+    const debit = await findDebitOfInvoice(db, row);
+    if (debit === undefined) throw debitRefused('NOT_DEBITED');
+    await assertDebitReturnable(db, regionId, debit);
+    const payload = { ...said, regionId, debit, idempotencyKey };
+    return askOrDo(actOffice, invoiceDebitReturnKind, payload, { staffId: caller.personId, regionId, reason });
   });
 
   answer(app, calls.issueInvoice, async ({ caller, input }) => ({

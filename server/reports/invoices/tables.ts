@@ -45,6 +45,41 @@ declare module '#server/platform/db/tables.ts' {
       other_year: number | null;
       other_number: number | null;
     };
+    /** Written by `ledger_file_invoices` alone, and its return by `ledger_debit_invoice`. Days are ISO dates. */
+    invoice_debit: {
+      region_id: number;
+      debit: number;
+      file: number;
+      partner_id: number | null;
+      employer_id: number | null;
+      collects_on: string;
+      cents: Cents;
+      account_holder: string;
+      iban: string;
+      bic: string | null;
+      mandate_reference: string;
+      mandate_signed_on: string;
+      returned_on: string | null;
+      bank_text: string | null;
+    };
+    /** Written by the same. */
+    invoice_debit_part: {
+      region_id: number;
+      year: number;
+      number: number;
+      debit: number;
+      cents: Cents;
+      paid_entry: number | null;
+      returned_entry: number | null;
+    };
+    /** Written by `refuse_invoice_debit` alone. */
+    invoice_debit_refusal: {
+      region_id: number;
+      year: number;
+      number: number;
+      obstacle: 'part-paid' | 'no-mandate' | 'no-region-account' | 'stopped';
+      refused_at: Date;
+    };
     /** Net; null: nothing is charged for it. */
     invoice_price: {
       region_id: number;

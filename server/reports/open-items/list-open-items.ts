@@ -72,9 +72,14 @@ export function ofStatement({ regionId, partnerId, cents, since, reason, number,
 const dueState = (dueOn: string, today: string): OpenItemState => (dueOn < today ? 'overdue' : 'due');
 
 export function ofInvoice(
-  { regionId, partnerId, employerId, gguid, label, openCents, dueOn }: PayableInvoice,
+  { regionId, partnerId, employerId, gguid, label, openCents, dueOn, debitOn, isReturned }: PayableInvoice,
   today: string,
 ): OwedItem {
+  const stateOf = (): OpenItemState => {
+    if (openCents < 0) return 'refund';
+    if (debitOn !== null) return 'debit';
+    return isReturned ? 'returned' : dueState(dueOn, today);
+  };
   return {
     kind: 'invoice',
     regionId,
@@ -83,8 +88,8 @@ export function ofInvoice(
     id: gguid,
     label,
     cents: openCents,
-    dueOn,
-    state: openCents < 0 ? 'refund' : dueState(dueOn, today),
+    dueOn: debitOn ?? dueOn,
+    state: stateOf(),
     run: null,
     stoppedBy: null,
   };

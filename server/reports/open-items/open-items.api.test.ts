@@ -15,7 +15,9 @@ type OwnItems = OutputOf<typeof calls.ownOpenItems>;
 
 let portal: TestPortal;
 let accounting: Visitor;
+/** One is paid by transfer, the other one is collected. */
 let label: string;
+let debited: string;
 beforeAll(async () => {
   portal = await startTestPortal();
   const { db } = portal.database;
@@ -28,16 +30,22 @@ beforeAll(async () => {
   await moveClock(portal.database, new Date('2026-11-16T05:00:00Z'), 0.001);
   await runCharges({ db, regionContent: portal.portal.regionContent, keys: SEAL_KEYS, portalUrl: 'https://portal.example' });
   const { gguid: id } = await db.selectFrom('partner').select('gguid').where('partner_id', '=', 1).executeTakeFirstOrThrow();
-  const issued = await accounting.post<{ label: string }>('issue-invoice', {
-    requestKey: crypto.randomUUID(),
-    kind: 'cards',
-    business: { kind: 'partner', id },
-    text: 'Karten',
-    quantity: '1',
-    unit: '10,00',
-    performedOn: '2026-11-16',
-  });
-  ({ label } = issued.body);
+  const issue = async () => {
+    const issued = await accounting.post<{ label: string }>('issue-invoice', {
+      requestKey: crypto.randomUUID(),
+      kind: 'cards',
+      business: { kind: 'partner', id },
+      text: 'Karten',
+      quantity: '1',
+      unit: '10,00',
+      performedOn: '2026-11-16',
+    });
+    return issued.body.label;
+  };
+  debited = await issue();
+  await portal.database.runAsOwner(`update partner_bank set payment_method = 'Rechnung' where partner_id = 1`);
+  label = await issue();
+  await portal.database.runAsOwner(`update partner_bank set payment_method = 'Bankeinzug' where partner_id = 1`);
 });
 afterAll(() => portal.close());
 
@@ -53,6 +61,7 @@ it('accounting sees all that is open in one list, by its day, and when it is ove
     state: 'due',
     business: { kind: 'partner' },
   });
+  expect(items.find((item) => item.label === debited)).toMatchObject({ state: 'debit', dueOn: '2026-11-30' });
   expect(items.find(({ kind }) => kind === 'charge-order')).toMatchObject({
     label: expect.stringMatching(/^L1-/),
     state: 'due',
@@ -88,6 +97,7 @@ it('a partner sees its own items only, with a code to pay by', async () => {
     cents: 1_190,
     transfer: { purpose: label, iban: expect.stringMatching(/^DE/), code: expect.stringMatching(/^data:image\/png;base64,/) },
   });
+  expect(items.find((item) => item.label === debited)).toMatchObject({ state: 'debit', transfer: null });
   expect((await own('arbeitgeber@demo.example')).filter((item) => item.label === label)).toEqual([]);
   const till = await portal.signedIn('kasse@demo.example');
   expect((await till.get('own-open-items')).status).toBe(403);

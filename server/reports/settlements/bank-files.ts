@@ -4,10 +4,10 @@ import { listChargeFilesToRelease } from '#server/money/charges/charge-files.ts'
 import { berlinDay } from '#server/platform/berlin-time.ts';
 import type { Db } from '#server/platform/db/database.ts';
 
-/** A file for the bank of either source: of a run, or of employers' orders. */
+/** A file for the bank of whatever source: of a run, of employers' orders, or of invoices. */
 export interface BankFile extends Omit<WaitingFile, 'region' | 'cardName'> {
   regionId: number;
-  /** Of the run, or of the file of orders. */
+  /** Of the run, or of the file of debits. */
   number: number;
   /** ISO day of Berlin. */
   madeOn: string;
@@ -17,7 +17,7 @@ export interface BankFile extends Omit<WaitingFile, 'region' | 'cardName'> {
 export async function listBankFiles(db: Db, messageIds?: readonly string[]): Promise<BankFile[]> {
   if (messageIds?.length === 0) return [];
   const ofRuns = await listRunFilesToRelease(db, messageIds);
-  const ofOrders = await listChargeFilesToRelease(db, messageIds);
+  const ofDebits = await listChargeFilesToRelease(db, messageIds);
   return [
     ...ofRuns.map(({ region_id, run, kind, message_id, payments, cents, xml, created_at }) => ({
       kind,
@@ -29,8 +29,8 @@ export async function listBankFiles(db: Db, messageIds?: readonly string[]): Pro
       sha256: createHash('sha256').update(xml).digest('hex'),
       madeOn: berlinDay(created_at).toString(),
     })),
-    ...ofOrders.map(({ region_id, file, message_id, payments, cents, hash, made_at }) => ({
-      kind: 'charge' as const,
+    ...ofDebits.map(({ region_id, file, holds, message_id, payments, cents, hash, made_at }) => ({
+      kind: holds === 'orders' ? ('charge' as const) : ('invoice' as const),
       regionId: region_id,
       number: file,
       messageId: message_id,

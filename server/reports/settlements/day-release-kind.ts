@@ -19,7 +19,12 @@ const payload = z.strictObject({
 
 export type DayRelease = z.infer<typeof payload>;
 
-const fileNames = { payout: 'Überweisungen', collection: 'Lastschriften', charge: 'Lastschriften der Arbeitgeber' } as const;
+const fileNames = {
+  payout: 'Überweisungen',
+  collection: 'Lastschriften',
+  charge: 'Lastschriften der Arbeitgeber',
+  invoice: 'Lastschriften der Rechnungen',
+} as const;
 
 export const subjectOfDay = (day: string) => `files of ${day}`;
 
@@ -57,7 +62,7 @@ export const dayReleaseKind: FourEyesKind<DayRelease> = {
 async function releaseOne(trx: Trx, { kind, regionId, number, messageId, sha256 }: BankFile, by: ActBy): Promise<void> {
   const ofFile = { ...by, regionId };
   try {
-    if (kind === 'charge') await chargeFileKind.carryOut(trx, { regionId, file: number, sha256 }, ofFile);
+    if (kind === 'charge' || kind === 'invoice') await chargeFileKind.carryOut(trx, { regionId, file: number, sha256 }, ofFile);
     else await fileReleaseKind.carryOut(trx, { regionId, run: number, kind, sha256 }, ofFile);
   } catch (error) {
     if (error instanceof Refusal) throw ruleBroken(`${messageId}: ${error.message}`);

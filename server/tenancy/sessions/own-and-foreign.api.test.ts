@@ -180,6 +180,7 @@ const anyOfStaff = [
   'send-reminders',
   'record-invoice-payment',
   'retry-invoice',
+  'return-invoice-debit',
   'set-invoice-prices',
   // server/reports/bank-statements/bank-statements.api.test.ts
   'bank-items',

@@ -15,7 +15,7 @@ import { useAttempt } from '#web/ui/use-attempt.tsx';
 
 const PLACE = 'charge-files';
 
-/** The files with the direct debits of orders: released by two, then taken to the bank. */
+/** The files with the direct debits of orders or of invoices: released by two, then taken to the bank. */
 export function ChargeFiles({ files }: { files: readonly ChargeFile[] }) {
   const [asked, setAsked] = useState<ChargeFile | null>(null);
   const take = useAttempt({

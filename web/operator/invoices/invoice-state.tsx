@@ -14,13 +14,14 @@ const tones: Record<InvoiceState, Tone> = {
   cancellation: 'plain',
 };
 
-export const isOverdue = ({ state, dueOn }: StaffInvoice) => state === 'open' && dueOn < berlinToday();
+export const isOverdue = ({ state, dueOn, debitOn }: StaffInvoice) => state === 'open' && (debitOn ?? dueOn) < berlinToday();
 
 /** How far an invoice is, in words. */
 export function invoiceStateText(invoice: StaffInvoice): string {
-  const { state, dueOn, cancels, cancelledBy, openCents, grossCents } = invoice;
+  const { state, dueOn, debitOn, cancels, cancelledBy, openCents, grossCents } = invoice;
   const rest = openCents < grossCents ? `, noch ${formatCents(openCents)} €` : '';
-  if (isOverdue(invoice)) return `überfällig seit ${formatDate(dueOn)}${rest}`;
+  if (isOverdue(invoice)) return `überfällig seit ${formatDate(debitOn ?? dueOn)}${rest}`;
+  if (debitOn !== null) return `Einzug am ${formatDate(debitOn)}`;
   if (state === 'open') return `offen bis ${formatDate(dueOn)}${rest}`;
   if (state === 'refund')
     return `${cancelledBy ? `storniert durch ${cancelledBy}, ` : ''}zu erstatten: ${formatCents(-openCents)} €`;

@@ -3,6 +3,7 @@ import { useMemo, useState } from 'react';
 import { invoiceKinds, invoiceStates } from '#contract/reports/invoices/invoice-kinds.ts';
 import { invoiceMessages, type StaffInvoice } from '#contract/reports/invoices/invoices.ts';
 import { fetchStaffInvoice, staffInvoicesQuery } from '#web/api/invoices.ts';
+import { ChargeFiles } from '#web/operator/charges/charge-files.tsx';
 import { DeskLink, DeskPage, DeskPanel } from '#web/operator/desk/desk-parts.tsx';
 import { useAddressParams } from '#web/ui/address-params.ts';
 import { AlertList } from '#web/ui/alert-list.tsx';
@@ -19,6 +20,7 @@ import { InvoiceStateMark, invoiceStateText, isOverdue } from './invoice-state.t
 import { InvoicePrices } from './invoice-prices.tsx';
 import { IssueInvoiceDialog } from './issue-invoice-dialog.tsx';
 import { RecordInvoicePaymentDialog } from './record-invoice-payment-dialog.tsx';
+import { ReturnInvoiceDebitDialog } from './return-invoice-debit-dialog.tsx';
 import { RefusedInvoices } from './refused-invoices.tsx';
 import classes from './invoices.module.css';
 
@@ -96,6 +98,7 @@ export function InvoicesScreen() {
               empty={`Im Jahr ${data.year} gibt es noch keine Rechnungen.`}
             />
           </DeskPanel>
+          {data.files.length > 0 && <ChargeFiles files={data.files} />}
           <InvoicePrices />
         </>
       )}
@@ -106,11 +109,14 @@ export function InvoicesScreen() {
       {typeof dialog === 'object' && dialog?.act === 'pay' && (
         <RecordInvoicePaymentDialog invoice={dialog.invoice} onDone={done} onClose={() => setDialog(null)} />
       )}
+      {typeof dialog === 'object' && dialog?.act === 'return' && (
+        <ReturnInvoiceDebitDialog invoice={dialog.invoice} onDone={done} onClose={() => setDialog(null)} />
+      )}
     </DeskPage>
   );
 }
 
-type Chosen = 'issue' | { act: 'cancel' | 'pay'; invoice: StaffInvoice };
+type Chosen = 'issue' | { act: 'cancel' | 'pay' | 'return'; invoice: StaffInvoice };
 
 interface Acts {
   open: (invoice: StaffInvoice) => void;
@@ -172,6 +178,11 @@ const columnsOf = ({ open, choose }: Acts): readonly TableColumn<StaffInvoice>[]
         {(invoice.state === 'open' || invoice.state === 'refund') && (
           <button type="button" className="field-button" onClick={() => choose({ act: 'pay', invoice })}>
             Zahlung buchen<span className="visually-hidden">: {invoice.label}</span>
+          </button>
+        )}
+        {invoice.debit !== null && (
+          <button type="button" className="field-button" onClick={() => choose({ act: 'return', invoice })}>
+            Lastschrift kam zurück<span className="visually-hidden">: {invoice.label}</span>
           </button>
         )}
         {invoice.state !== 'cancellation' && invoice.cancelledBy === null && (

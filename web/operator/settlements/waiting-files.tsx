@@ -111,6 +111,7 @@ const fileNames: Record<WaitingFile['kind'], string> = {
   payout: 'Überweisungen',
   collection: 'Lastschriften',
   charge: 'Lastschriften der Arbeitgeber',
+  invoice: 'Lastschriften der Rechnungen',
 };
 
 /** What goes out and what comes in. */

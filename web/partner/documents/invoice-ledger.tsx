@@ -111,9 +111,10 @@ function ledgerColumns(pdf: Download, xml: Pick<Attempt<OwnInvoice>, 'isPending'
   ];
 }
 
-function stateText({ state, dueOn, openCents, grossCents }: OwnInvoice): string {
+function stateText({ state, dueOn, debitOn, openCents, grossCents }: OwnInvoice): string {
   if (state === 'refund') return `wir erstatten ${formatCents(-openCents)} €`;
   if (state !== 'open') return invoiceStates[state];
+  if (debitOn !== null) return `wir ziehen sie am ${formatDate(debitOn)} ein`;
   const rest = openCents < grossCents ? `, noch ${formatCents(openCents)} €` : '';
   return dueOn < berlinToday() ? `fällig seit ${formatDate(dueOn)}${rest}` : `offen bis ${formatDate(dueOn)}${rest}`;
 }

@@ -49,6 +49,7 @@ function nameOf({ kind, label }: OwnOpenItem): string {
 function stateOf({ kind, cents, state, dueOn }: OwnOpenItem): string {
   if (state === 'overdue') return `fällig seit ${formatDate(dueOn!)}`;
   if (state === 'due') return `fällig am ${formatDate(dueOn!)}`;
+  if (state === 'debit') return `wir ziehen es am ${formatDate(dueOn!)} ein`;
   if (state === 'refund') return 'zu viel gezahlt, wir zahlen es Ihnen zurück';
   // How far a file of the bank is, is the operator's business.
   if (kind === 'statement' && state.startsWith('file-')) return cents > 0 ? 'wir ziehen es ein' : 'wir überweisen es Ihnen';

@@ -1,0 +1,89 @@
+import { formatIsoDay } from '#server/platform/berlin-time.ts';
+import type { Db } from '#server/platform/db/database.ts';
+import { listEmployersById } from '#server/parties/employers/reads.ts';
+import { listPartnersById } from '#server/parties/partners/reads.ts';
+import { carryOutDebitReturn } from '#server/reports/invoices/book-invoice-debits.ts';
+import { type InvoiceDebit, listInvoiceDebits } from '#server/reports/invoices/invoice-debits.ts';
+import type { BankItem, BankItemKind } from './bank-item-kind.ts';
+
+type ItemOf = (debit: InvoiceDebit) => Pick<BankItem, 'what' | 'cents' | 'direction' | 'isReturn'> & Partial<BankItem>;
+
+/** Makes a kind of the debits that it is about. */
+function debitsAs(
+  name: string,
+  isOne: (debit: InvoiceDebit) => boolean,
+  itemOf: ItemOf,
+): Pick<BankItemKind, 'name' | 'list' | 'find'> {
+  const describe = async (db: Db, all: readonly InvoiceDebit[]): Promise<BankItem[]> => {
+    const debits = all.filter(isOne);
+    if (debits.length === 0) return [];
+    const partners = await listPartnersById(
+      db,
+      debits.map(({ partnerId }) => partnerId),
+    );
+    const employers = await listEmployersById(
+      db,
+      debits.map(({ employerId }) => employerId),
+    );
+    return debits.map((debit) => {
+      const { label, partnerId, employerId, iban, mandateReference, collectsOn } = debit;
+      const kind = partnerId === null ? 'employer' : 'partner';
+      const { gguid: id, name: called } = kind === 'partner' ? partners.get(partnerId)! : employers.get(employerId)!;
+      return {
+        kind: name,
+        key: String(debit.debit),
+        label,
+        business: { kind, id, name: called },
+        target: `${kind} ${partnerId ?? employerId}`,
+        isFlexible: false,
+        references: [label],
+        mandateReference,
+        labels: [label],
+        ibans: [iban],
+        batchReference: null,
+        since: collectsOn,
+        blocked: null,
+        within: null,
+        ...itemOf(debit),
+      };
+    });
+  };
+  return {
+    name,
+    list: async (db, regionId, since) => describe(db, await listInvoiceDebits(db, regionId, { since })),
+    find: async (db, regionId, key) => (await describe(db, await listInvoiceDebits(db, regionId, { debit: Number(key) })))[0],
+  };
+}
+
+const invoicesOf = ({ invoices }: InvoiceDebit) => invoices.map(({ label }) => label).join(', ');
+
+/** The debit of invoices, which the bank may send back. */
+export const invoiceReturnItems: BankItemKind = {
+  ...debitsAs(
+    'invoice-return',
+    ({ isReturned }) => !isReturned,
+    (debit) => ({
+      what: `Lastschrift vom ${formatIsoDay(debit.collectsOn)} zu ${invoicesOf(debit)}, zurückgegeben`,
+      cents: -debit.cents,
+      direction: -1,
+      isReturn: true,
+      blocked: debit.isCollected ? null : 'Die Lastschrift ist in den Büchern noch nicht eingezogen.',
+    }),
+  ),
+  book: (trx, { key }, { regionId, day, bankText, idempotencyKey }, by) =>
+    carryOutDebitReturn(trx, { regionId, debit: Number(key), day, bankText, idempotencyKey }, by),
+};
+
+/** The debit of invoices as the bank books it, where it books each by itself. */
+export const invoiceDebitItems: BankItemKind = debitsAs(
+  'invoice-debit',
+  ({ isTaken }) => isTaken,
+  (debit) => ({
+    what: `Lastschrift zu ${invoicesOf(debit)}`,
+    target: null,
+    cents: debit.cents,
+    direction: 1,
+    isReturn: false,
+    within: `charge-file ${debit.file}`,
+  }),
+);

@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import { formatCents } from '#contract/common/money.ts';
+import { accountingPermits } from '#contract/common/permits.ts';
+import { subjectOf } from '#server/parties/partners/own-business.ts';
+import { formatIsoDay } from '#server/platform/berlin-time.ts';
+import type { Db } from '#server/platform/db/database.ts';
+import type { FourEyesKind } from '#server/tenancy/four-eyes/four-eyes-kind.ts';
+import { findRegionName } from '#server/tenancy/regions/region-reads.ts';
+import { businessOfDebit, carryOutDebitReturn, debitRefused, findInvoiceDebit } from './book-invoice-debits.ts';
+import type { InvoiceDebit } from './invoice-debits.ts';
+import { nameBusiness } from './name-business.ts';
+
+const payload = z.strictObject({
+  regionId: z.number().int(),
+  debit: z.number().int(),
+  day: z.iso.date(),
+  bankText: z.string(),
+  idempotencyKey: z.uuid(),
+});
+export type InvoiceDebitReturn = z.infer<typeof payload>;
+
+/** The bank has given a debit of invoices back, or has never made it (docs/decisions/an-invoice-is-paid-at-the-bank.md). */
+export const invoiceDebitReturnKind: FourEyesKind<InvoiceDebitReturn> = {
+  name: 'invoice-debit-return',
+  payload,
+  permits: accountingPermits,
+  subjectOf: ({ regionId, debit }) => `invoice debit ${regionId} ${debit}`,
+  needsSecond: () => false,
+  async moves(db, { regionId, debit: number, idempotencyKey }) {
+    const debit = await getDebit(db, regionId, number);
+    return { regionId, target: subjectOf(businessOfDebit(debit)), cents: debit.cents, idempotencyKey };
+  },
+  async describe(db, { regionId, debit: number, day, bankText }) {
+    const debit = await getDebit(db, regionId, number);
+    const name = await nameBusiness(db, debit);
+    return {
+      title: `Lastschrift zu Rechnungen als zurückgegeben vermerken: ${name}`,
+      facts: [
+        { name: 'Region', value: (await findRegionName(db, regionId))?.cardName ?? '' },
+        { name: 'Lastschrift', value: `${debit.label}, ${name}, vom ${formatIsoDay(debit.collectsOn)}` },
+        { name: 'Rechnungen', value: debit.invoices.map(({ label }) => label).join(', ') },
+        { name: 'Betrag', value: `${formatCents(debit.cents)} €` },
+        { name: 'Tag', value: formatIsoDay(day) },
+        { name: 'Text der Bank', value: bankText },
+        {
+          name: 'Folge',
+          value:
+            'Die Rechnungen sind wieder offen. Bis sie gezahlt sind, wird von dem Unternehmen für Rechnungen nichts eingezogen.',
+        },
+      ],
+    };
+  },
+  carryOut: carryOutDebitReturn,
+};
+
+async function getDebit(db: Db, regionId: number, number: number): Promise<InvoiceDebit> {
+  const debit = await findInvoiceDebit(db, regionId, number);
+  if (!debit) throw debitRefused('NOT_DEBITED');
+  return debit;
+}
+
+/** Says no before anybody is asked to agree, where the books would. Throws Refusal 404 and 422. */
+export async function assertDebitReturnable(db: Db, regionId: number, number: number): Promise<void> {
+  const { isCollected, isReturned } = await getDebit(db, regionId, number);
+  if (isReturned) throw debitRefused('ALREADY_RETURNED');
+  if (!isCollected) throw debitRefused('NOT_COLLECTED');
+}

@@ -1,0 +1,322 @@
+import { sql } from 'kysely';
+import { extractText, getDocumentProxy } from 'unpdf';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { OutputOf } from '#contract/common/call.ts';
+import type { ErrorAnswer } from '#contract/common/errors.ts';
+import type { uploadBankFile } from '#contract/reports/bank-statements/bank-statements.ts';
+import type * as calls from '#contract/reports/invoices/invoices.ts';
+import type { ownOpenItems } from '#contract/reports/open-items/open-items.ts';
+import type { waitingFiles } from '#contract/reports/settlements/runs.ts';
+import type { ActAnswer } from '#contract/tenancy/four-eyes/staff-act.ts';
+import { moveClock } from '#seeds/moved-clock.ts';
+import { sealBooks } from '#server/ledger/prove/seal-books.ts';
+import { verifyLedger } from '#server/ledger/prove/verify-ledger.ts';
+import { audit } from '#server/tenancy/audit/audit.ts';
+import { type CamtEntrySeed, camtXml } from '#tests/support/camt.ts';
+import { findInvoiceCheck } from '#tests/support/check-invoice-xml.ts';
+import { findPaymentSchemas } from '#tests/support/find-payment-schemas.ts';
+import { startTestPortal, type TestPortal, type Visitor } from '#tests/support/portal.ts';
+import { SEAL_KEYS } from '#tests/support/seal-keys.ts';
+import { collectInvoices } from './collect-invoices.ts';
+
+type Invoices = OutputOf<typeof calls.staffInvoices>;
+type Start = { waiting: { text: string; count: number; cents: number | null }[] };
+
+let portal: TestPortal;
+let accounting: Visitor;
+let management: Visitor;
+let partner: Visitor;
+let business: { kind: 'partner'; id: string };
+let iban: string;
+
+/** The partner's mandate is active. Its invoices of Tuesday, 10 November, are collected on 24 November. */
+beforeEach(async () => {
+  portal = await startTestPortal();
+  const { db } = portal.database;
+  accounting = await portal.signedIn('rechnungswesen@demo.example');
+  management = await portal.signedIn('betrieb@demo.example');
+  partner = await portal.signedIn('partner@demo.example');
+  await setBank(`payment_method = 'Bankeinzug', account_holder = 'Buchladen', iban = 'DE89370400440532013000', bic = null,
+    mandate_reference = 'KK-M-1001', mandate_signed_on = '2026-01-02', mandate_received_on = '2026-01-05'`);
+  await today('2026-11-10');
+  const { gguid } = await db.selectFrom('partner').select('gguid').where('partner_id', '=', 1).executeTakeFirstOrThrow();
+  business = { kind: 'partner', id: gguid };
+  ({ iban } = await db.selectFrom('region_bank').select('iban').where('region_id', '=', 1).executeTakeFirstOrThrow());
+});
+afterEach(async () => {
+  await sealBooks(portal.database.db, SEAL_KEYS);
+  expect(await verifyLedger(portal.database.db, SEAL_KEYS)).toEqual([]);
+  await portal.close();
+});
+
+/** As staff changes an account: with its act in the trail. */
+const setBank = (changes: string, table = 'partner_bank', where = 'partner_id = 1') =>
+  portal.database.db.transaction().execute(async (trx) => {
+    await sql.raw(`update ${table} set ${changes} where ${where}`).execute(trx);
+    await audit(trx, { personId: null, regionId: 1, act: 'region-bank-changed' });
+  });
+const dropCreditorId = () => setBank('creditor_id = null', 'region_bank', 'region_id = 1');
+const today = (day: string) => moveClock(portal.database, new Date(`${day}T09:00:00Z`), 0.001);
+const run = () => collectInvoices({ ...portal.portal, keys: SEAL_KEYS });
+const issue = async (unit = '100,00', performedOn = '2026-11-10') => {
+  const wanted = { requestKey: crypto.randomUUID(), kind: 'cards', business, text: 'Karten', quantity: '1', unit, performedOn };
+  return (await accounting.post<{ label: string }>('issue-invoice', wanted)).body.label;
+};
+const listed = async () => (await accounting.get<Invoices>('invoices?year=2026')).body;
+const find = async (label: string) => (await listed()).invoices.find((row) => row.label === label)!;
+const stateOf = async (label: string) => {
+  const { state, openCents, debitOn } = await find(label);
+  return [state, openCents, debitOn];
+};
+const paperOf = async (label: string) => {
+  const { body } = await accounting.post<Uint8Array>('invoice-paper', { gguid: (await find(label)).gguid });
+  const { text } = await extractText(await getDocumentProxy(new Uint8Array(Buffer.from(body))), { mergePages: true });
+  return text.replace(/\s+/g, ' ');
+};
+const pay = async (label: string, amount: string) => {
+  const { gguid, openCents } = await find(label);
+  const said = { gguid, openCents, direction: 'from-business', day: '2026-11-10', bankText: label, reason: 'Kontoauszug' };
+  return accounting.book('record-invoice-payment', { ...said, amount });
+};
+const ownItem = async (label: string) =>
+  (await partner.get<OutputOf<typeof ownOpenItems>>('own-open-items')).body.find((item) => item.label === label);
+const mails = async (subject: string) =>
+  portal.database.db
+    .selectFrom('outbox_mail')
+    .select(['recipient', 'body_text'])
+    .where('subject', 'like', `%${subject}%`)
+    .orderBy('outbox_mail_id')
+    .execute();
+const confirm = async () => {
+  const { acts } = (await management.get<{ acts: { number: number; digest: string }[] }>('four-eyes-acts')).body;
+  const [{ number, digest }] = acts as [(typeof acts)[number]];
+  return (await management.post('decide-four-eyes-act', { decision: 'confirm', number, digest })).status;
+};
+/** Releases the only file by two people and takes it. */
+const bringToBank = async () => {
+  const [{ file, region, sha256 }] = (await listed()).files as [Invoices['files'][number]];
+  const { body } = await accounting.post<ActAnswer>('release-charge-file', { region, file, sha256, reason: 'Geprüft.' });
+  expect(body.waitsForSecond).toBe(true);
+  expect((await accounting.post('take-charge-file', { region, file })).status).toBe(422);
+  expect(await confirm()).toBe(204);
+  return Buffer.from((await accounting.post<Uint8Array>('take-charge-file', { region, file })).body).toString();
+};
+const readBank = async (day: string, entries: readonly CamtEntrySeed[]) => {
+  const form = new FormData();
+  const xml = camtXml({
+    statements: [{ iban, id: day, from: day, until: day, entries: entries.map((one) => ({ on: day, ...one })) }],
+  });
+  form.set('bankFile', new File([xml], `${day}.xml`));
+  const { body } = await accounting.post<OutputOf<typeof uploadBankFile>>(`upload-bank-file?name=${day}.xml`, form);
+  if (body.waitsForSecond) expect(await confirm()).toBe(204);
+};
+const waiting = async () => (await accounting.get<Start>('staff-start')).body.waiting.map(({ text }) => text);
+/** An invoice that is collected on 24 November, or two. */
+const collect = async () => {
+  await today('2026-11-20');
+  await run();
+  const xml = await bringToBank();
+  await today('2026-11-24');
+  await run();
+  return xml;
+};
+
+describe('an invoice to a business with a mandate', () => {
+  it('announces its debit on paper, in the XML, by mail and among the open items, and asks for no transfer', async () => {
+    const label = await issue();
+    const announced = 'Wir ziehen 119,00 € am 24.11.2026 als SEPA-Lastschrift von Ihrem Konto DE89 •••• 3000 ein';
+    const text = await paperOf(label);
+    expect(text).toContain(announced);
+    expect(text).toMatch(/mit dem Mandat KK-M-1001 und unserer Gläubiger-Identifikationsnummer DE\d\dZZZ/);
+    expect(text).not.toContain('So überweisen Sie');
+    const { rows } = await sql<{ xml: string }>`select xml from invoice_paper`.execute(portal.database.db);
+    expect(rows[0]!.xml).toContain('<ram:TypeCode>59</ram:TypeCode>');
+    expect((await (await findInvoiceCheck())?.(rows[0]!.xml)) ?? []).toEqual([]);
+    const [mail] = await mails(`Ihre Rechnung ${label}`);
+    expect(mail!.body_text.replaceAll(/\s+/g, ' ')).toContain(announced);
+    expect(mail!.body_text).toContain('KK-M-1001');
+    expect(await ownItem(label)).toMatchObject({ state: 'debit', dueOn: '2026-11-24', transfer: null });
+    expect(await stateOf(label)).toEqual(['open', 11_900, '2026-11-24']);
+  });
+
+  it('asks for a transfer where the mandate is not in use yet, or the sum goes back', async () => {
+    await setBank(`mandate_received_on = '2026-11-09'`);
+    expect(await paperOf(await issue())).toContain('Bitte überweisen Sie');
+    await setBank(`mandate_received_on = '2026-01-05'`);
+    await dropCreditorId();
+    expect(await paperOf(await issue())).toContain('Bitte überweisen Sie');
+  });
+
+  it('is collected once, with the others of the day, by a file that two have released', async () => {
+    const [one, other] = [await issue(), await issue('20,00')];
+    await today('2026-11-19');
+    await run();
+    expect((await listed()).files).toEqual([]);
+    await today('2026-11-20');
+    for (let at = 0; at < 2; at++) await run();
+    expect((await listed()).files).toMatchObject([{ payments: 1, cents: 14_280, collectsOn: '2026-11-24', releasedAt: null }]);
+    expect(await waiting()).toContain('Lastschriftdateien der Rechnungen freigeben');
+    const [day] = (await accounting.get<OutputOf<typeof waitingFiles>>('waiting-files')).body;
+    expect(day!.files).toMatchObject([{ kind: 'invoice', cents: 14_280 }]);
+    const xml = await bringToBank();
+    for (const said of [
+      `<RmtInf><Ustrd>Rechnung ${one}, ${other}</Ustrd></RmtInf>`,
+      '<EndToEndId>ER1-00001</EndToEndId>',
+      '<ReqdColltnDt>2026-11-24</ReqdColltnDt>',
+      '<SeqTp>RCUR</SeqTp>',
+    ])
+      expect(xml.replaceAll(/>\s+</g, '><')).toContain(said);
+    expect((await findPaymentSchemas()?.(xml, 'pain.008.001.08')) ?? 'valid').toBe('valid');
+    await today('2026-11-23');
+    await run();
+    expect(await stateOf(one)).toEqual(['open', 11_900, '2026-11-24']);
+    await today('2026-11-24');
+    await Promise.all([run(), run()]);
+    await run();
+    expect([await stateOf(one), await stateOf(other)]).toEqual([
+      ['paid', 0, null],
+      ['paid', 0, null],
+    ]);
+    expect(await ownItem(one)).toBeUndefined();
+    await readBank('2026-11-24', [{ cents: 14_280, batch: { messageId: 'KK-1-R1-DD', count: 1 } }]);
+    const { rows } = await sql`select item_kind, entry_id from bank_booking`.execute(portal.database.db);
+    expect(rows).toEqual([{ item_kind: 'charge-file', entry_id: null }]);
+    expect(await mails('ist eingegangen')).toEqual([]);
+  });
+
+  it('that nobody brings to the bank is not booked, and is overdue', async () => {
+    const label = await issue();
+    await today('2026-11-20');
+    await run();
+    await today('2026-11-25');
+    await run();
+    expect(await stateOf(label)).toEqual(['open', 11_900, '2026-11-24']);
+    expect(await waiting()).toEqual(
+      expect.arrayContaining(['Lastschriftdateien der Rechnungen freigeben', 'Überfällige Rechnungen']),
+    );
+  });
+});
+
+describe('a debit that came back', () => {
+  it('opens all its invoices again, stops the next debits until they are paid, and tells the business', async () => {
+    const [one, other] = [await issue(), await issue('20,00')];
+    await collect();
+    const next = await issue('50,00', '2026-11-24');
+    await readBank('2026-11-26', [
+      { cents: -14_280, isReversal: true, endToEndId: 'ER1-00001', mandate: 'KK-M-1001', returnCode: 'MD06', iso: 'RDDT PMDD' },
+    ]);
+    await today('2026-11-26');
+    expect(await ownItem(one)).toMatchObject({ state: 'returned', cents: 11_900, transfer: { purpose: one } });
+    expect(await ownItem(other)).toMatchObject({ state: 'returned', cents: 2_380 });
+    const [told] = await mails('Lastschrift zu Rechnungen zurückgekommen');
+    expect(told!.body_text.replaceAll(/\s+/g, ' ')).toContain(`wieder offen: ${one}, ${other}.`);
+    expect(await waiting()).toContain('Rechnungen mit zurückgegebener Lastschrift');
+    // What was announced is given up, once; what is issued now asks for a transfer.
+    for (let at = 0; at < 2; at++) await run();
+    const recipients = (await mails(`Bitte überweisen Sie die Rechnung ${next}`)).map(({ recipient }) => recipient);
+    expect(recipients).not.toEqual([]);
+    expect(recipients).toEqual([...new Set(recipients)]);
+    expect(await ownItem(next)).toMatchObject({ state: 'due', dueOn: '2026-12-08', transfer: { purpose: next } });
+    expect(await paperOf(await issue('1,00', '2026-11-26'))).toContain('Bitte überweisen Sie');
+    expect((await pay(one, '119,00')).status).toBe(200);
+    await readBank('2026-11-27', [{ cents: 2_380, text: other }]);
+    expect([await stateOf(one), await stateOf(other)]).toEqual([
+      ['paid', 0, null],
+      ['paid', 0, null],
+    ]);
+    expect(await paperOf(await issue('2,00', '2026-11-26'))).toContain('Wir ziehen 2,38 €');
+  });
+
+  it('is noted by hand where no file of the bank tells it: once, and by two above 250 euro', async () => {
+    const label = await issue('300,00');
+    const { gguid } = await find(label);
+    const said = { gguid, day: '2026-11-25', bankText: 'AC04', reason: 'Abgewiesen' };
+    const giveBack = (key = crypto.randomUUID()) =>
+      accounting.post<ActAnswer & ErrorAnswer>('return-invoice-debit', said, { 'idempotency-key': key });
+    expect((await giveBack()).status).toBe(404);
+    await today('2026-11-20');
+    await run();
+    await bringToBank();
+    expect(await giveBack()).toMatchObject({
+      status: 422,
+      body: { errorMessage: expect.stringContaining('noch nicht eingezogen') },
+    });
+    await today('2026-11-24');
+    await run();
+    expect(await find(label)).toMatchObject({ state: 'paid', debit: 'ER1-00001' });
+    const key = crypto.randomUUID();
+    for (let at = 0; at < 2; at++) expect((await giveBack(key)).body.waitsForSecond).toBe(true);
+    expect(await confirm()).toBe(204);
+    expect(await find(label)).toMatchObject({ state: 'open', openCents: 35_700, debit: null });
+    expect(await mails(`Lastschrift zur Rechnung ${label} zurückgekommen`)).not.toEqual([]);
+    expect(await giveBack()).toMatchObject({ status: 422, body: { errorMessage: expect.stringContaining('schon als zurück') } });
+    expect((await partner.post('return-invoice-debit', said, { 'idempotency-key': key })).status).toBe(403);
+  });
+
+  it('is not known before it was collected', async () => {
+    await issue();
+    await today('2026-11-20');
+    await run();
+    await bringToBank();
+    await readBank('2026-11-20', [{ cents: -11_900, isReversal: true, endToEndId: 'ER1-00001', returnCode: 'AC01' }]);
+    const { rows } = await sql`select from bank_booking`.execute(portal.database.db);
+    expect(rows).toEqual([]);
+  });
+});
+
+describe('what cannot be debited', () => {
+  it.each([
+    ['a mandate that ended', () => setBank(`payment_method = 'Rechnung'`), 'das angekündigte SEPA-Mandat nicht mehr gilt'],
+    ['a mandate of another account', () => setBank(`mandate_reference = 'KK-M-1001-2'`), 'nicht mehr gilt'],
+    ['a creditor id that is gone', dropCreditorId, 'Gläubiger'],
+  ])('turns into a transfer, and its business is told once: %s', async (_, change, why) => {
+    const label = await issue();
+    await change();
+    await Promise.all([run(), run()]);
+    await run();
+    const told = await mails(`Bitte überweisen Sie die Rechnung ${label}`);
+    expect(told).toHaveLength(new Set(told.map(({ recipient }) => recipient)).size);
+    expect(told[0]!.body_text.replaceAll(/\s+/g, ' ')).toContain(why);
+    expect(await ownItem(label)).toMatchObject({ state: 'due', transfer: { purpose: label } });
+    await today('2026-11-20');
+    await run();
+    expect((await listed()).files).toEqual([]);
+  });
+
+  it('is an invoice that is paid, in part or wholly, or cancelled', async () => {
+    const [part, whole, cancelled] = [await issue(), await issue('20,00'), await issue('30,00')];
+    await pay(part, '19,00');
+    await pay(whole, '23,80');
+    const { gguid } = await find(cancelled);
+    await accounting.post('cancel-invoice', { gguid, isReissued: false, reason: 'Irrtum' });
+    await today('2026-11-20');
+    await run();
+    expect((await listed()).files).toEqual([]);
+    expect(await ownItem(part)).toMatchObject({ state: 'due', cents: 10_000, transfer: {} });
+    expect(await mails('Bitte überweisen Sie die Rechnung')).not.toEqual([]);
+    for (const label of [whole, cancelled]) expect(await mails(`Bitte überweisen Sie die Rechnung ${label}`)).toEqual([]);
+  });
+});
+
+describe('what is paid or cancelled while its debit is on its way', () => {
+  it('is owed back', async () => {
+    const [paid, cancelled] = [await issue(), await issue('20,00')];
+    await today('2026-11-20');
+    await run();
+    await bringToBank();
+    await pay(paid, '119,00');
+    const { gguid } = await find(cancelled);
+    const { body } = await accounting.post<{ reissued: string }>('cancel-invoice', { gguid, isReissued: true, reason: 'Irrtum' });
+    await today('2026-11-24');
+    await run();
+    expect(await stateOf(paid)).toEqual(['refund', -11_900, null]);
+    expect(await stateOf(cancelled)).toEqual(['refund', -2_380, null]);
+    expect(await stateOf(body.reissued)).toEqual(['open', 2_380, '2026-12-04']);
+    // Given back, and then sent back by the bank: the business owes what it got twice.
+    const said = { gguid, openCents: -2_380, direction: 'to-business', day: '2026-11-24', bankText: 'Erstattung' };
+    expect((await accounting.book('record-invoice-payment', { ...said, amount: '23,80', reason: 'Storno' })).status).toBe(200);
+    await readBank('2026-11-26', [{ cents: -14_280, isReversal: true, endToEndId: 'ER1-00001', returnCode: 'MD06' }]);
+    expect(await stateOf(paid)).toEqual(['paid', 0, null]);
+    expect((await find(cancelled)).openCents).toBe(2_380);
+  });
+});

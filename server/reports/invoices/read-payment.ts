@@ -1,0 +1,48 @@
+import { sql } from 'kysely';
+import { Temporal } from 'temporal-polyfill';
+import type { Cents } from '#contract/common/money.ts';
+import { laterBankingDay } from '#server/money/bank/banking-day.ts';
+import { findBank } from '#server/parties/employers/employer-bank.ts';
+import { mandateActiveFrom } from '#server/parties/partners/mandate.ts';
+import type { OwnBusiness } from '#server/parties/partners/own-business.ts';
+import type { Db } from '#server/platform/db/database.ts';
+import { findRegionBank } from '#server/reports/settlements/region-bank.ts';
+import type { InvoicePayment } from './build-invoice.ts';
+
+/** An invoice is due that many days after its day; its debit is announced as long before. */
+const DUE_DAYS = 14;
+
+/**
+ * How an invoice of a day (ISO) is paid: by direct debit where a mandate may be used and no debit came back, else by
+ * transfer to the region's account. What is given back is not debited.
+ */
+export async function readPayment(db: Db, business: OwnBusiness, day: string, netCents: Cents): Promise<InvoicePayment> {
+  const ours = await findRegionBank(db, business.regionId);
+  const bank = await findBank(db, business);
+  const activeFrom = bank && mandateActiveFrom(bank);
+  if (
+    netCents > 0 &&
+    ours?.creditorId &&
+    bank?.payment_method === 'Bankeinzug' &&
+    bank.iban &&
+    bank.account_holder &&
+    bank.mandate_reference &&
+    bank.mandate_signed_on &&
+    activeFrom &&
+    activeFrom <= day &&
+    !(await isStopped(db, business))
+  ) {
+    const on = laterBankingDay(Temporal.PlainDate.from(day).add({ days: DUE_DAYS }), 0).toString();
+    return { how: 'debit', on, mandate: bank.mandate_reference, creditorId: ours.creditorId, iban: bank.iban };
+  }
+  return ours ? { how: 'transfer', holder: ours.holder, iban: ours.iban, bic: ours.bic } : { how: 'unsaid' };
+}
+
+/** Whether a debit of the business came back, and that is not settled. */
+async function isStopped(db: Db, business: OwnBusiness): Promise<boolean> {
+  const partner = business.kind === 'partner' ? business.partnerId : null;
+  const employer = business.kind === 'employer' ? business.employerId : null;
+  const { rows } = await sql<{ stopped: boolean }>`
+    select invoice_debits_stopped(${business.regionId}, ${partner}::bigint, ${employer}::bigint) as stopped`.execute(db);
+  return rows[0]!.stopped;
+}

@@ -1,0 +1,36 @@
+import { sql } from 'kysely';
+import { invoiceLabel } from '#contract/reports/invoices/invoice-label.ts';
+import type { Db, Trx } from '#server/platform/db/database.ts';
+import type { CardLook } from '#server/platform/mail/mail-template.ts';
+import { findRegionBank } from '#server/reports/settlements/region-bank.ts';
+import { tellAccounting } from '#server/tenancy/people/tell-accounting.ts';
+import { type AnnouncedDebit, listAnnouncedDebits } from './invoice-debits.ts';
+import { invoiceNotDebited } from './mails.ts';
+import { findPayableInvoice } from './open-invoices.ts';
+import type { Tables } from '#server/platform/db/tables.ts';
+
+type Obstacle = Tables['invoice_debit_refusal']['obstacle'];
+
+/** Gives up the announced debits of a region that cannot be made: each invoice then asks for a transfer, and says so once. */
+export async function refuseInvoiceDebits(db: Db, regionId: number, region: CardLook): Promise<void> {
+  for (const announced of await listAnnouncedDebits(db, regionId))
+    if (announced.obstacle !== null) await db.transaction().execute((trx) => refuse(trx, regionId, region, announced));
+}
+
+async function refuse(trx: Trx, regionId: number, region: CardLook, { year, number }: AnnouncedDebit): Promise<void> {
+  const { rows } = await sql<{ obstacle: Obstacle | null }>`
+    select refuse_invoice_debit(${regionId}, ${year}, ${number}) as obstacle`.execute(trx);
+  const { obstacle } = rows[0]!;
+  // Another process was quicker, or it can be debited again.
+  if (obstacle === null) return;
+  const invoice = (await findPayableInvoice(trx, { regionId, year, number }))!;
+  const payTo = (await findRegionBank(trx, regionId)) ?? null;
+  const label = invoiceLabel(regionId, year, number);
+  const business =
+    invoice.partnerId === null
+      ? ({ kind: 'employer', regionId, employerId: invoice.employerId! } as const)
+      : ({ kind: 'partner', regionId, partnerId: invoice.partnerId } as const);
+  await tellAccounting(trx, business, (to) =>
+    invoiceNotDebited(to, { region, label, cents: invoice.openCents, obstacle, dueOn: invoice.dueOn, payTo }),
+  );
+}
