@@ -121,6 +121,9 @@ export const waitList = {
     nobodyBecause: 'a bonus counts by itself on the third working day; to bring it forward is a case',
   },
 
+  // What is handed over
+  data_carrier: { columns: ['finished_at'], nobodyBecause: 'whoever asked for it sees that it broke off, and asks again' },
+
   // What is told
   outbox_mail: { columns: ['sent_at', 'gave_up_at'], toldBy: ['failedMails'] },
   job_run: { columns: ['ended_at'], toldBy: ['failedJobs'] },

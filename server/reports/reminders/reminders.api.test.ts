@@ -1,9 +1,11 @@
+import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { OutputOf } from '#contract/common/call.ts';
 import type { ErrorAnswer } from '#contract/common/errors.ts';
 import type * as calls from '#contract/reports/reminders/reminders.ts';
 import { moveClock } from '#seeds/moved-clock.ts';
 import { verifyLedger } from '#server/ledger/prove/verify-ledger.ts';
+import { audit } from '#server/tenancy/audit/audit.ts';
 import { camtXml } from '#tests/support/camt.ts';
 import { startTestPortal, type TestPortal, type Visitor } from '#tests/support/portal.ts';
 import { SEAL_KEYS } from '#tests/support/seal-keys.ts';
@@ -23,6 +25,11 @@ beforeEach(async () => {
   ({ gguid: partner } = await db.selectFrom('partner').select('gguid').where('partner_id', '=', 1).executeTakeFirstOrThrow());
   region = (await db.selectFrom('region').select('slug').where('region_id', '=', 1).executeTakeFirstOrThrow()).slug;
   ({ iban } = await db.selectFrom('region_bank').select('iban').where('region_id', '=', 1).executeTakeFirstOrThrow());
+  // Otherwise its invoices are debited. As staff changes an account: with its act in the trail.
+  await db.transaction().execute(async (trx) => {
+    await sql`update partner_bank set payment_method = 'Rechnung' where partner_id = 1`.execute(trx);
+    await audit(trx, { personId: null, regionId: 1, act: 'partner-bank-changed' });
+  });
   // A Tuesday. What is issued then is due on the 17th.
   await go('2026-11-03');
 });
@@ -32,7 +39,8 @@ afterEach(async () => {
 });
 
 const go = (day: string) => moveClock(portal.database, new Date(`${day}T09:00:00Z`), 0.001);
-const issue = async (unit = '100,00', business: object = { kind: 'partner', id: partner }) => {
+const issue = async (unit = '100,00') => {
+  const business = { kind: 'partner', id: partner };
   const wanted = { requestKey: crypto.randomUUID(), kind: 'cards', business, text: 'Karten', quantity: '1', unit };
   return (await accounting.post<{ label: string }>('issue-invoice', { ...wanted, performedOn: '2026-11-03' })).body.label;
 };

@@ -96,6 +96,13 @@ const writers: [string, (region: number) => string][] = [
     'ledger_pay_invoice',
     (region) => `select ledger_pay_invoice(${region}, 2026, 1, 1, 1, '2026-01-05', '', '', 0, gen_random_uuid(), '', '')`,
   ],
+  ['ledger_file_invoices', (region) => `select ledger_file_invoices(${region}, 1, '', '2026-01-05', '[]', 0, '')`],
+  [
+    'ledger_debit_invoice',
+    (region) =>
+      `select ledger_debit_invoice(${region}, 'collected', 2026, 1, '2026-01-05', '', '', 0, gen_random_uuid(), '', '')`,
+  ],
+  ['refuse_invoice_debit', (region) => `select refuse_invoice_debit(${region}, 2026, 1)`],
   [
     'issue_invoice',
     (region) => `select issue_invoice(${region}, 'cards', 1, null, '2026-01-05', '', '{}', null, null, null, null, 0)`,
