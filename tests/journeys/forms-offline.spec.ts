@@ -198,6 +198,19 @@ async function chooseBankFile(page: Page): Promise<void> {
   });
 }
 
+/** In the demo of the journeys nothing is overdue for long enough. */
+async function showReminder(page: Page): Promise<void> {
+  await page.route('**/api/reminders*', async (route) => {
+    const answer = await (await route.fetch()).json();
+    const business = { kind: 'partner', id: 'p-1', name: 'Laden' };
+    const late = { dueOn: '2026-11-02', daysOverdue: 9, level: 1 };
+    const item = { item: 'invoice R1-2026-00001', kind: 'invoice', label: 'R1-2026-00001', cents: 11_900, ...late };
+    const due = [{ region: 'lahr', cardName: 'Lahrer Blütenkarte', business, items: [item], waits: null }];
+    await route.fulfill({ json: { ...answer, due, count: 1, cents: 11_900 } });
+  });
+  await page.reload();
+}
+
 async function fillInvoice(page: Page): Promise<void> {
   await button('Rechnung ausstellen')(page).click();
   await labelled('An')(page).selectOption({ index: 1 });
@@ -1053,10 +1066,8 @@ const forms: Form[] = [
     path: '/mahnungen',
     as: STAFF,
     fill: async (page) => {
-      await page
-        .getByRole('button', { name: /^Zurückstellen/ })
-        .first()
-        .click();
+      await showReminder(page);
+      await page.getByRole('button', { name: /^Zurückstellen/ }).click();
       await labelled('Grund')(page).fill('Wird geprüft');
     },
     submit: (page) => page.getByRole('dialog').getByRole('button', { name: 'Zurückstellen', exact: true }),
@@ -1066,11 +1077,10 @@ const forms: Form[] = [
     file: 'operator/reminders/reminders-screen.tsx',
     path: '/mahnungen',
     as: STAFF,
-    fill: (page) =>
-      page
-        .getByRole('button', { name: /Mahnung(en)? senden$/ })
-        .first()
-        .click(),
+    fill: async (page) => {
+      await showReminder(page);
+      await page.getByRole('button', { name: 'Eine Mahnung senden' }).click();
+    },
     submit: button('Jetzt senden'),
   },
   {
