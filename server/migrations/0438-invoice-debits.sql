@@ -221,6 +221,7 @@ declare
   p invoice_debit_part;
   d invoice_debit;
   v_is_return constant boolean := p_type = 'returned';
+  v_next invoice;
 begin
   perform assert_region_here(p_region);
   perform pg_advisory_xact_lock(7108, p_region);
@@ -250,6 +251,15 @@ begin
       update invoice_debit_part t set paid_entry = entry_id
        where t.region_id = p_region and t.year = p_year and t.number = p_number;
     end if;
+    -- Where it was cancelled and issued anew meanwhile, the new one is paid, or open again.
+    select n.* into v_next from invoice f join invoice n on n.region_id = f.region_id and n.cause = f.cause
+     where f.region_id = p_region and f.year = p_year and f.number = p_number
+       and (n.year, n.number) <> (f.year, f.number)
+       and not exists (select from invoice c where c.region_id = n.region_id
+         and c.cancels_year = n.year and c.cancels_number = n.number);
+    if v_next.number is not null then
+      perform move_invoice_payments(p_region, p_year, p_number, v_next.year, v_next.number, p_reason);
+    end if;
   end if;
   if outcome <> 'POSTED' then
     entry_id := null;
@@ -257,3 +267,17 @@ begin
   return next;
 end $$;
 grant execute on function ledger_debit_invoice to kartenkontor_app;
+
+-- Why a file with debits of invoices does not go to the bank any more: 'late' where its day has come, else the invoices
+-- of it that were paid or cancelled. Null for a file that is in order, or holds no invoices.
+create function invoice_file_obstacle(p_region int, p_file bigint) returns text
+language sql stable set search_path = public, pg_temp as $$
+  select case when f.collects_on <= ledger_today() then 'late' else (
+      select string_agg(format('R%s-%s-%s', i.region_id, i.year, lpad(i.number::text, 5, '0')), ', '
+               order by i.year, i.number)
+        from invoice_debit d join invoice_debit_part p using (region_id, debit)
+        join invoice i on i.region_id = p.region_id and i.year = p.year and i.number = p.number
+       where d.region_id = f.region_id and d.file = f.file and invoice_open(i) <> p.cents) end
+    from charge_file f where f.region_id = p_region and f.file = p_file and f.holds = 'invoices';
+$$;
+grant execute on function invoice_file_obstacle to kartenkontor_app;

@@ -106,7 +106,7 @@ export const sendReminders = post({
   output: z.object({ sent: z.number().int() }),
 });
 
-const item = { region: z.string().max(100), item: z.string().max(100) };
+const item = { region: z.string().max(100), item: z.string().regex(/^(?:statement|invoice|charge-order) [A-Z0-9-]{3,40}$/) };
 
 export const holdItem = post({
   path: 'hold-reminder',

@@ -194,9 +194,12 @@ export const invoiceChecks: readonly LedgerCheck[] = [
        where m.entry_id is null
          and (i.cause is distinct from o.cause
            or (i.partner_id, i.employer_id) is distinct from (o.partner_id, o.employer_id)
-           or m.cents < 0 and not exists (select from invoice c
-             where c.region_id = i.region_id and c.cancels_year = i.year and c.cancels_number = i.number)
-           or -m.cents is distinct from (select sum(t.cents) from invoice_payment t
+           or not exists (select from invoice c
+             where c.region_id = m.region_id and (c.cancels_year, c.cancels_number) in ((i.year, i.number), (o.year, o.number)))
+           or -(select sum(t.cents) from invoice_payment t
+             where t.region_id = m.region_id and t.entry_id is null and (t.year, t.number) = (m.year, m.number)
+               and (t.other_year, t.other_number) = (m.other_year, m.other_number))
+             is distinct from (select sum(t.cents) from invoice_payment t
              where t.region_id = m.region_id and t.entry_id is null and (t.year, t.number) = (m.other_year, m.other_number)
                and (t.other_year, t.other_number) = (m.year, m.number)))`,
   },

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
 import { z } from 'zod';
 import type { ChargeFile } from '#contract/money/charges/charges.ts';
 import { formatCents } from '#contract/common/money.ts';
@@ -151,6 +152,20 @@ export async function assertReleasable(db: Db, { sha256, ...key }: z.infer<typeo
   if (hash !== sha256)
     throw ruleBroken('Die Lastschriftdatei ist nicht die, die angesehen wurde. Bitte laden Sie die Seite neu.');
   if (released_at) throw ruleBroken('Die Lastschriftdatei ist schon freigegeben.');
+  await assertStillOwed(db, key);
+}
+
+/**
+ * Debits of invoices are announced for a day, and collect what was open then. A file whose day has come, or of which an
+ * invoice was paid or cancelled, does not go to the bank any more: its invoices are paid by transfer. Throws Refusal 422.
+ */
+async function assertStillOwed(db: Db, { regionId, file }: ChargeFileKey): Promise<void> {
+  const { rows } = await sql<{ obstacle: string | null }>`
+    select invoice_file_obstacle(${regionId}, ${file}::bigint) as obstacle`.execute(db);
+  const obstacle = rows[0]?.obstacle ?? null;
+  if (obstacle === null) return;
+  const why = obstacle === 'late' ? 'Der angekündigte Tag ist da.' : `Inzwischen bezahlt oder storniert: ${obstacle}.`;
+  throw ruleBroken(`${why} Die Datei geht nicht mehr zur Bank; ihre Rechnungen werden überwiesen.`);
 }
 
 /** Lets a file be taken from now on. Whether a second person has agreed is for the caller to see to. */
@@ -178,7 +193,8 @@ export async function takeChargeFile(
   const { message_id: messageId, xml, sha256, hash, taken_at } = await getFile(trx, key);
   if (!sha256) throw ruleBroken('Die Lastschriftdatei ist noch nicht freigegeben.');
   if (sha256 !== hash) throw new Error(`${messageId} is not the file that was released`);
-  if (!taken_at)
+  if (!taken_at) {
+    await assertStillOwed(trx, key);
     await trx
       .updateTable('charge_file')
       .set({ taken_at: await readLedgerClock(trx), taken_by: takenBy })
@@ -186,6 +202,7 @@ export async function takeChargeFile(
       .where('file', '=', key.file)
       .where('taken_at', 'is', null)
       .execute();
+  }
   await audit(trx, { personId: takenBy, regionId: key.regionId, act: 'charge-file-taken', subject: messageId });
   return { messageId, xml };
 }

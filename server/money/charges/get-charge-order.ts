@@ -107,6 +107,18 @@ export async function listChargeOrdersOf(db: Db, regionId: number, employerId: n
   return rows.map(named);
 }
 
+/** All orders for which money is still to be transferred, the oldest first. */
+export async function listUnpaidOrders(db: Db): Promise<ChargeOrder[]> {
+  const rows = await orders(db)
+    .where('cancelled_at', 'is', null)
+    .where('settled_entry', 'is', null)
+    .where((row) => row.or([row('returned_entry', 'is not', null), row('paid_entry', 'is', null)]))
+    .orderBy('due_on')
+    .orderBy('number')
+    .execute();
+  return rows.filter(({ open }) => open > 0).map(named);
+}
+
 /** The orders of a region that are neither loaded nor cancelled, the oldest first. */
 export async function listOpenOrders(db: Db, regionId: number): Promise<ChargeOrder[]> {
   const rows = await orders(db)

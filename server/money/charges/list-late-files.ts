@@ -36,7 +36,9 @@ export async function countWaitingChargeFiles(db: Db, holds: DebitFileHolds): Pr
   const { rows } = await sql<Waiting & { isReleased: boolean }>`
     select released_at is not null as "isReleased", count(*) as count, sum(cents)::bigint as cents,
            min(coalesce(released_at, made_at)) as since
-      from charge_file where taken_at is null and holds = ${holds} group by 1`.execute(db);
+      from charge_file where taken_at is null and holds = ${holds}
+       -- What holds invoices is good until its day; then they are paid by transfer.
+       and (holds = 'orders' or collects_on > ledger_today()) group by 1`.execute(db);
   const none = { count: 0, cents: 0, since: null };
   const of = (wanted: boolean) => rows.find(({ isReleased }) => isReleased === wanted) ?? none;
   return { unreleased: of(false), untaken: of(true) };

@@ -119,9 +119,9 @@ async function invoices({ db }: AskedBy): Promise<Waiting[]> {
   const toRefund = await countInvoicesToRefund(db);
   return [
     ...line('decide', 'Rechnungen, die nicht ausgestellt werden konnten', { count: refused.length, since }, '/rechnungen'),
-    ...line('overdue', 'Überfällige Rechnungen', { ...overdue, since: dayOf(oldest) }, '/rechnungen?stand=overdue'),
+    ...line('overdue', 'Überfällige Rechnungen', { ...overdue, since: dayOf(oldest) }, '/offene-posten?art=invoice'),
     ...line('overdue', 'Rechnungen mit zurückgegebener Lastschrift', { ...returned, since: null }, '/offene-posten?art=invoice'),
-    ...line('bank', 'Zu viel gezahlte Rechnungen erstatten', { ...toRefund, since: null }, '/rechnungen?stand=refund'),
+    ...line('bank', 'Zu viel gezahlte Rechnungen erstatten', { ...toRefund, since: null }, '/offene-posten?art=invoice'),
   ];
 }
 

@@ -11,19 +11,22 @@ import { invoiceDebitItems, invoiceReturnItems } from './invoice-debit-items.ts'
 import { invoiceItems } from './invoice-items.ts';
 import { partnerItems, paymentFileItems, paymentItems, paymentReturnItems } from './statement-items.ts';
 
-/** All that a movement may be for; where two fit alike, the earlier one is proposed first. */
+/**
+ * All that a movement may be for; where two fit alike, the earlier one is proposed first. Those that wait for one lock
+ * (of charge orders, of invoices, of statements) stand together: a movement for several takes the locks in this order.
+ */
 export const bankItemKinds: readonly BankItemKind[] = [
   chargeOrderItems,
+  chargeReturnItems,
+  chargeCreditItems,
   invoiceItems,
   invoiceReturnItems,
   partnerItems,
-  chargeReturnItems,
   paymentReturnItems,
   chargeFileItems,
   paymentFileItems,
   chargeDebitItems,
   invoiceDebitItems,
   paymentItems,
-  chargeCreditItems,
   clarificationItems,
 ];

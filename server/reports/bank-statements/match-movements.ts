@@ -3,7 +3,7 @@ import { Refusal } from '#server/platform/http/refusal.ts';
 import { formatIsoDay } from '#server/platform/berlin-time.ts';
 import type { ActOffice } from '#server/tenancy/four-eyes/four-eyes-kind.ts';
 import { bookMovement } from './book-movement.ts';
-import { loadItems } from './load-items.ts';
+import { loadItems, placeOfKind } from './load-items.ts';
 import { matchMovement, type Proposal } from './match-movement.ts';
 import { listOpenMovements, type Movement } from './read-movements.ts';
 
@@ -31,6 +31,8 @@ export async function matchMovements(office: ActOffice, regionId: number, until 
     for (const { item } of found.shares) taken.add(`${item.kind} ${item.key}`);
     certain.push({ movement, found });
   }
+  // Some are booked in one transaction: as everybody, they take the locks of their kinds in one order.
+  certain.sort((one, other) => firstPlaceOf(one) - firstPlaceOf(other));
   let booked = 0;
   for (let at = 0; at < certain.length; at += AT_ONCE) {
     if (performance.now() > until) return { booked, isGoingOn: true };
@@ -49,6 +51,8 @@ interface Certain {
   movement: Movement;
   found: Proposal;
 }
+
+const firstPlaceOf = ({ found }: Certain) => Math.min(...found.shares.map(({ item }) => placeOfKind(item.kind)));
 
 /** All of them or, where one is refused, each by itself. */
 async function bookTogether(office: ActOffice, some: readonly Certain[]): Promise<number> {

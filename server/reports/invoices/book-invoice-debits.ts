@@ -12,6 +12,7 @@ import { tellAccounting } from '#server/tenancy/people/tell-accounting.ts';
 import { ownRegionContent } from '#server/tenancy/regions/own-region-content.ts';
 import { type InvoiceDebit, listInvoiceDebits } from './invoice-debits.ts';
 import { invoiceDebitReturned } from './mails.ts';
+import { findPayableInvoice } from './open-invoices.ts';
 
 /** Who books where nobody asked. */
 const PORTAL = 0;
@@ -88,7 +89,7 @@ export async function carryOutDebitReturn(
   if (!region) throw new Error(`no region ${regionId}`);
   const told = {
     region,
-    labels: debit.invoices.map(({ label }) => label),
+    open: await listOpenOf(trx, debit),
     cents: debit.cents,
     collectedOn: debit.collectsOn,
     bankText,
@@ -96,6 +97,12 @@ export async function carryOutDebitReturn(
   };
   await tellAccounting(trx, businessOfDebit(debit), (to) => invoiceDebitReturned(to, told));
   return debit.cents;
+}
+
+/** What is open of the invoices of a debit now: some may have been paid or cancelled meanwhile. */
+async function listOpenOf(trx: Trx, { regionId, invoices }: InvoiceDebit): Promise<{ label: string; cents: Cents }[]> {
+  const found = await Promise.all(invoices.map(({ year, number }) => findPayableInvoice(trx, { regionId, year, number })));
+  return found.flatMap((one) => (one && one.openCents > 0 ? [{ label: one.label, cents: one.openCents }] : []));
 }
 
 /** The debit of a number; undefined for none. */

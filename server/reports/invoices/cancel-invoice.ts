@@ -3,11 +3,11 @@ import { getLedgerToday } from '#server/ledger/read/ledger-clock.ts';
 import type { Trx } from '#server/platform/db/database.ts';
 import { Refusal, ruleBroken } from '#server/platform/http/refusal.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
-import { buildInvoice, cancelledContent } from './build-invoice.ts';
+import { buildInvoice, cancelledContent, type InvoicePayment } from './build-invoice.ts';
 import { readBuyer, readSeller } from './invoice-parties.ts';
-import { type InvoiceOffice, issueInvoice } from './issue-invoice.ts';
+import { type InvoiceOffice, issueInvoice, tellInvoice } from './issue-invoice.ts';
 import { moveInvoicePayments } from './open-invoices.ts';
-import { readPayment } from './read-payment.ts';
+import { readPayment, readTransfer } from './read-payment.ts';
 import { businessOf, findCancellation, getInvoice, type InvoiceRow, labelOf } from './reads.ts';
 
 interface Cancelling {
@@ -20,7 +20,8 @@ interface Cancelling {
 
 /**
  * Takes an invoice back by a cancellation that names it, and issues it anew where that is wanted. The first one stays as
- * it is; what was paid for it moves to the new one, or is owed back. Throws Refusal 404, 409 where it is cancelled already, and 422 for a cancellation.
+ * it is; what was paid for it moves to the new one, or is owed back. Throws Refusal 404, 409 where it is cancelled
+ * already, and 422 for a cancellation.
  */
 export async function cancelInvoice(
   trx: Trx,
@@ -53,9 +54,13 @@ export async function cancelInvoice(
         cause: first.cause,
         content: await contentAnew(trx, first, day),
         issuedBy: staffId,
+        isToldLater: true,
       })
     : null;
-  if (reissued) await moveInvoicePayments(trx, first, reissued, reason);
+  if (reissued) {
+    await moveInvoicePayments(trx, first, reissued, reason);
+    await tellInvoice(trx, office, business, reissued);
+  }
   await audit(trx, {
     personId: staffId,
     regionId: first.region_id,
@@ -68,9 +73,9 @@ export async function cancelInvoice(
 
 /** The same charges, to the buyer and by the seller of today. What is still to be paid is paid as agreed today. */
 async function contentAnew(trx: Trx, first: InvoiceRow, day: string) {
-  const { subject, region, cardName, period, lines, netCents } = first.content;
+  const { subject, region, cardName, period, lines } = first.content;
   const business = businessOf(first);
-  const payment = first.settled_how === null ? await readPayment(trx, business, day, netCents) : first.content.payment;
+  const payment = first.settled_how === null ? await paymentAnew(trx, first, day) : first.content.payment;
   return buildInvoice({
     subject,
     region,
@@ -86,4 +91,16 @@ async function contentAnew(trx: Trx, first: InvoiceRow, day: string) {
     })),
     taxBasisPoints: taxRateOn(period.to),
   });
+}
+
+/** What is debited already, or came back, is not debited a second time under another number. */
+async function paymentAnew(trx: Trx, first: InvoiceRow, day: string): Promise<InvoicePayment> {
+  const debited = await trx
+    .selectFrom('invoice_debit_part')
+    .select('debit')
+    .where('region_id', '=', first.region_id)
+    .where('year', '=', first.year)
+    .where('number', '=', first.number)
+    .executeTakeFirst();
+  return debited ? readTransfer(trx, first.region_id) : readPayment(trx, businessOf(first), day, first.content.netCents);
 }

@@ -9,6 +9,7 @@ import type { InvoiceContent } from './build-invoice.ts';
 import { invoiceTitle } from './invoice-title.ts';
 import { paymentText } from './invoice-xml.ts';
 import { invoiceIssued } from './mails.ts';
+import { findPayableInvoice } from './open-invoices.ts';
 import { getInvoice, type InvoiceRow, numbered } from './reads.ts';
 
 /** Under which name and from where the mail comes. */
@@ -30,6 +31,8 @@ export interface NewInvoice {
   cancels?: { year: number; number: number; reason: string };
   /** The member of staff; null for a payment or a job. */
   issuedBy: number | null;
+  /** The caller tells of it, once what was paid before is known. */
+  isToldLater?: boolean;
 }
 
 /**
@@ -45,7 +48,7 @@ export async function issueInvoice(trx: Trx, office: InvoiceOffice, invoice: New
       ${cancels?.number ?? null}, ${cancels?.reason ?? null}, ${issuedBy})`.execute(trx);
   const { gguid, is_new } = rows[0]!;
   const row = await getInvoice(trx, gguid);
-  if (is_new) await mailInvoice(trx, office, business, row);
+  if (is_new && !invoice.isToldLater) await tellInvoice(trx, office, business, row);
   return row;
 }
 
@@ -53,8 +56,8 @@ function settledHow({ payment: { how } }: InvoiceContent): SettledHow | null {
   return how === 'paypal' || how === 'demo' || how === 'statement' ? how : null;
 }
 
-/** To the address for invoices; without one to the contact person. */
-async function mailInvoice(
+/** Mails an invoice to the address for invoices; without one to the contact person. */
+export async function tellInvoice(
   trx: Trx,
   { region, portalUrl }: InvoiceOffice,
   business: OwnBusiness,
@@ -69,8 +72,9 @@ async function mailInvoice(
     personId: email === contact?.email ? contact.personId : null,
     attachments: [{ kind: 'invoice' as const, id: row.gguid, fileName: `${title}.pdf` }],
   };
-  const { settledCents, netCents, taxCents } = row.content;
-  const isOpen = row.kind !== 'cancellation' && settledCents !== netCents + taxCents;
+  const openCents =
+    (await findPayableInvoice(trx, { regionId: row.region_id, year: row.year, number: row.number }))?.openCents ?? 0;
+  const isOpen = openCents > 0;
   await queueMail(
     trx,
     invoiceIssued(to, {
@@ -78,6 +82,7 @@ async function mailInvoice(
       title,
       subject: row.content.subject,
       dueOn: isOpen ? row.due_on : null,
+      restCents: isOpen && openCents < row.gross_cents ? openCents : null,
       debitText: isOpen && row.content.payment.how === 'debit' ? paymentText(numbered(row)) : null,
       portalUrl,
     }),

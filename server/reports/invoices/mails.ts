@@ -11,16 +11,19 @@ interface Issued {
   dueOn: string | null;
   /** Announces the debit by which it is paid; null where there is none. */
   debitText: string | null;
+  /** What is left of it, where a part was paid for the invoice in whose place it stands; else null. */
+  restCents: Cents | null;
   portalUrl: string;
 }
 
-export const invoiceIssued = mailTemplate(({ title, subject, dueOn, debitText, portalUrl }: Issued) => ({
+export const invoiceIssued = mailTemplate(({ title, subject, dueOn, debitText, restCents, portalUrl }: Issued) => ({
   subject: `Ihre ${title}`,
   paragraphs: [
     `im Anhang finden Sie Ihre ${title}: ${subject}.`,
     dueOn === null
       ? 'Es ist nichts mehr zu zahlen.'
       : (debitText ?? `Sie ist bis zum ${formatIsoDay(dueOn)} zu zahlen. Wie, steht auf der Rechnung.`),
+    ...(restCents === null ? [] : [`Ein Teil ist schon gezahlt: Offen sind nur noch ${formatCents(restCents)} €.`]),
     'Die Rechnung ist eine E-Rechnung: Ihr Rechnungsprogramm kann sie einlesen. Sie liegt auch im Dokumentenarchiv des Portals.',
   ],
   button: { label: 'Zum Dokumentenarchiv', url: new URL('/dokumente', portalUrl).href },
@@ -79,23 +82,34 @@ export const invoiceNotDebited = mailTemplate(({ label, cents, obstacle, dueOn, 
 
 interface DebitReturned {
   region: CardLook;
-  labels: readonly string[];
+  /** Which of its invoices are open now: some may have been paid or cancelled meanwhile. */
+  open: readonly { label: string; cents: Cents }[];
+  /** Of the debit. */
   cents: Cents;
   collectedOn: string;
   bankText: string;
   payTo: NotDebited['payTo'];
 }
 
-export const invoiceDebitReturned = mailTemplate(({ labels, cents, collectedOn, bankText, payTo }: DebitReturned) => ({
-  subject:
-    labels.length === 1 ? `Lastschrift zur Rechnung ${labels[0]} zurückgekommen` : 'Lastschrift zu Rechnungen zurückgekommen',
-  paragraphs: [
-    `Ihre Bank hat unsere Lastschrift über ${formatCents(cents)} € vom ${formatIsoDay(collectedOn)} zurückgegeben. Damit ${labels.length === 1 ? 'ist diese Rechnung' : 'sind diese Rechnungen'} wieder offen: ${labels.join(', ')}.`,
-    `Die Bank schreibt: ${bankText}`,
-    transferText({ label: labels.join(', '), cents, payTo, until: null }),
-    'Bis das gezahlt ist, ziehen wir für Rechnungen nichts mehr von Ihrem Konto ein. Bei Fragen antworten Sie bitte auf diese E-Mail.',
-  ],
-}));
+export const invoiceDebitReturned = mailTemplate(({ open, cents, collectedOn, bankText, payTo }: DebitReturned) => {
+  const labels = open.map(({ label }) => label).join(', ');
+  const sum = open.reduce((total, one) => total + one.cents, 0);
+  return {
+    subject: open.length === 1 ? `Lastschrift zur Rechnung ${labels} zurückgekommen` : 'Lastschrift zu Rechnungen zurückgekommen',
+    paragraphs: [
+      `Ihre Bank hat unsere Lastschrift über ${formatCents(cents)} € vom ${formatIsoDay(collectedOn)} zurückgegeben.`,
+      `Die Bank schreibt: ${bankText}`,
+      ...(open.length === 0
+        ? ['Zu zahlen ist deshalb nichts.']
+        : [
+            `Damit ${open.length === 1 ? 'ist diese Rechnung' : 'sind diese Rechnungen'} wieder offen: ${labels}.`,
+            transferText({ label: labels, cents: sum, payTo, until: null }),
+            'Bis das gezahlt ist, ziehen wir für Rechnungen nichts mehr von Ihrem Konto ein.',
+          ]),
+      'Bei Fragen antworten Sie bitte auf diese E-Mail.',
+    ],
+  };
+});
 
 function transferText({
   label,

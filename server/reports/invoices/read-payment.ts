@@ -35,6 +35,12 @@ export async function readPayment(db: Db, business: OwnBusiness, day: string, ne
     const on = laterBankingDay(Temporal.PlainDate.from(day).add({ days: DUE_DAYS }), 0).toString();
     return { how: 'debit', on, mandate: bank.mandate_reference, creditorId: ours.creditorId, iban: bank.iban };
   }
+  return readTransfer(db, business.regionId);
+}
+
+/** By transfer to the region's account. */
+export async function readTransfer(db: Db, regionId: number): Promise<InvoicePayment> {
+  const ours = await findRegionBank(db, regionId);
   return ours ? { how: 'transfer', holder: ours.holder, iban: ours.iban, bic: ours.bic } : { how: 'unsaid' };
 }
 

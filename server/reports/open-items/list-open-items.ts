@@ -1,6 +1,6 @@
 import { byDay, type OpenItem, type OpenItemState } from '#contract/reports/open-items/open-items.ts';
 import { listEmployerCredits } from '#server/ledger/read/employer-credit.ts';
-import { type ChargeOrder, listOrders } from '#server/money/charges/get-charge-order.ts';
+import { type ChargeOrder, listUnpaidOrders } from '#server/money/charges/get-charge-order.ts';
 import { listEmployersById } from '#server/parties/employers/reads.ts';
 import { listPartnersById } from '#server/parties/partners/reads.ts';
 import type { Db } from '#server/platform/db/database.ts';
@@ -16,19 +16,19 @@ export interface OwedItem extends Omit<OpenItem, 'region' | 'cardName' | 'busine
   employerId: number | null;
 }
 
-/** All that is open with all businesses. `today` is an ISO day. */
+/** All that businesses owe, and what is owed to them but for the credits of employers. `today` is an ISO day. */
 export async function listOwedItems(db: Db, today: string): Promise<OwedItem[]> {
   return [
     ...(await listOpenStatements(db)).map(ofStatement),
     ...(await listOpenInvoices(db)).map((invoice) => ofInvoice(invoice, today)),
-    ...(await listOrders(db)).filter(({ open }) => open > 0).map((order) => ofChargeOrder(order, today)),
-    ...(await listEmployerCredits(db)).map(ofCredit),
+    ...(await listUnpaidOrders(db)).map((order) => ofChargeOrder(order, today)),
   ];
 }
 
 /** The same with names, the oldest first. */
 export async function listOpenItems(db: Db, today: string): Promise<OpenItem[]> {
-  return nameItems(db, (await listOwedItems(db, today)).toSorted(byDay));
+  const credits = (await listEmployerCredits(db)).map(ofCredit);
+  return nameItems(db, [...(await listOwedItems(db, today)), ...credits].toSorted(byDay));
 }
 
 /** Gives items the names of their regions and businesses. */
@@ -60,7 +60,8 @@ export function ofStatement({ regionId, partnerId, cents, since, reason, number,
     partnerId,
     employerId: null,
     id: null,
-    label: number === null ? null : statementLabel(regionId, number),
+    // What came back names the statement that it was paid with.
+    label: (number ?? stoppedBy) === null ? null : statementLabel(regionId, (number ?? stoppedBy)!),
     cents: -cents,
     dueOn: since,
     state: reason,
@@ -77,7 +78,8 @@ export function ofInvoice(
 ): OwedItem {
   const stateOf = (): OpenItemState => {
     if (openCents < 0) return 'refund';
-    if (debitOn !== null) return 'debit';
+    // A file that nobody has taken to the bank by its day collects nothing.
+    if (debitOn !== null && debitOn >= today) return 'debit';
     return isReturned ? 'returned' : dueState(dueOn, today);
   };
   return {

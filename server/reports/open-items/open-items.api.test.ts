@@ -97,7 +97,8 @@ it('a partner sees its own items only, with a code to pay by', async () => {
     cents: 1_190,
     transfer: { purpose: label, iban: expect.stringMatching(/^DE/), code: expect.stringMatching(/^data:image\/png;base64,/) },
   });
-  expect(items.find((item) => item.label === debited)).toMatchObject({ state: 'debit', transfer: null });
+  // Its day has passed, and nobody has brought a file to the bank.
+  expect(items.find((item) => item.label === debited)).toMatchObject({ state: 'overdue', transfer: { purpose: debited } });
   expect((await own('arbeitgeber@demo.example')).filter((item) => item.label === label)).toEqual([]);
   const till = await portal.signedIn('kasse@demo.example');
   expect((await till.get('own-open-items')).status).toBe(403);

@@ -70,14 +70,23 @@ export async function remindByItself(office: Office): Promise<void> {
   await sendReminders(office, mine, { today, sentBy: null });
 }
 
-/** Sends them, each business in a transaction of its own, and returns how many items went out. */
+/**
+ * Sends them, each business in a transaction of its own, and returns how many items went out. An error of one does not
+ * stop the others; all are thrown at the end, as an AggregateError.
+ */
 export async function sendReminders(
   office: Office,
   due: readonly DueBusiness[],
   by: { today: string; sentBy: number | null },
 ): Promise<number> {
+  const failures: unknown[] = [];
   let sent = 0;
-  for (const one of due.filter(({ waits }) => waits === null)) sent += await remind(office, one, by);
+  for (const one of due.filter(({ waits }) => waits === null))
+    sent += await remind(office, one, by).catch((error: unknown) => {
+      failures.push(error);
+      return 0;
+    });
+  if (failures.length) throw new AggregateError(failures, `the reminders of ${failures.length} businesses failed`);
   return sent;
 }
 
