@@ -98,7 +98,7 @@ describe('before accounts are mapped', () => {
     expect((await accounting.post('save-datev-settings', settings({ bank: '' }))).status).toBe(204);
     await seal();
     const { status, body } = await exportMonth('2026-10');
-    expect([status, body.errorMessage]).toEqual([422, 'Für „Bank“ ist noch kein Konto zugeordnet.']);
+    expect([status, body.errorMessage]).toEqual([422, 'Für „Geldtransit Bank“ ist noch kein Konto zugeordnet.']);
   });
 
   it.each([
@@ -186,6 +186,16 @@ describe('a month', () => {
       ]),
     );
     expect(lines.every(({ isFixed }) => isFixed === '1')).toBe(true);
+    // The statement of 12 October is for the days before it.
+    const turnover = lines.filter(({ against }) => against === '8400');
+    expect(turnover.find(({ cents }) => cents === 294)).toMatchObject({ performedOn: '11102026', taxedOn: '11102026' });
+    expect(turnover.every(({ performedOn, taxedOn }) => /^\d{8}$/.test(performedOn) && taxedOn === performedOn)).toBe(true);
+    expect(
+      lines
+        .filter(({ against }) => against !== '8400')
+        .map((line) => line.performedOn + line.taxedOn)
+        .join(''),
+    ).toBe('');
     const { rows } = await sql<{ cents: number }>`
       select sum(p.cents)::bigint as cents from posting p join account a using (region_id, account_id) join entry e using (region_id, entry_id)
        where p.region_id = 1 and a.kind = 'card' and not a.is_test and to_char(e.booked_at at time zone 'Europe/Berlin', 'YYYY-MM') = '2026-10'`.execute(
