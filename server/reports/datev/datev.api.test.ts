@@ -105,11 +105,24 @@ describe('before accounts are mapped', () => {
     ['consultant', '1000', 'Bitte geben Sie die Beraternummer an: eine Zahl von 1001 bis 9999999.'],
     ['client', '0', 'Bitte geben Sie die Mandantennummer an: eine Zahl von 1 bis 99999.'],
     ['cards', '17a0', 'Ein Konto besteht nur aus Ziffern.'],
-    ['cards', '17000', 'Das Konto hat mehr Stellen als die Sachkonten.'],
+    ['cards', '17000', 'Das Konto muss genau so viele Stellen haben wie die Sachkonten.'],
+    ['cards', '170', 'Das Konto muss genau so viele Stellen haben wie die Sachkonten.'],
+    ['cards', '0000', 'Ein Konto besteht nicht nur aus Nullen.'],
     ['key-revenue-fees', '12345', 'Ein Steuerschlüssel hat höchstens vier Ziffern.'],
   ])('%s cannot be %s', async (field, value, message) => {
     const { status, body } = await accounting.post<ErrorAnswer>('save-datev-settings', settings({ [field]: value }));
     expect([status, body.fieldErrors]).toEqual([422, { [field]: message }]);
+  });
+
+  it('an account of too few digits, saved before they were judged, is missing too', async () => {
+    await portal.database.runAsOwner(
+      `update datev_setting set accounts = jsonb_set(jsonb_set(accounts, '{bank,account}', '"136"'), '{tax,account}', '"0000"')`,
+    );
+    expect((await list()).problems).toEqual([
+      'Geldtransit Bank: Das Konto muss genau so viele Stellen haben wie die Sachkonten.',
+      'Umsatzsteuer der Abrechnungen: Ein Konto besteht nicht nur aus Nullen.',
+    ]);
+    expect((await exportMonth('2026-10')).status).toBe(422);
   });
 
   it('settings are saved as they were typed, and noted', async () => {
