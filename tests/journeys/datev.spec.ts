@@ -17,10 +17,10 @@ test('accounting maps the accounts, exports a month and takes the zip @both-widt
   await page.getByLabel('Kontenrahmen').selectOption('SKR04');
   await page.getByRole('button', { name: 'Konten aus SKR04 vorschlagen' }).click();
   await expect(page.getByLabel('Guthaben auf Karten', { exact: true })).toHaveValue('3500');
-  await page.getByLabel('Bank', { exact: true }).fill('');
+  await page.getByLabel('Geldtransit Bank', { exact: true }).fill('');
   await page.getByRole('button', { name: 'Einstellungen speichern' }).click();
-  await expect(page.getByText('Für „Bank“ ist noch kein Konto zugeordnet.')).toBeVisible();
-  await page.getByLabel('Bank', { exact: true }).fill('1800');
+  await expect(page.getByText('Für „Geldtransit Bank“ ist noch kein Konto zugeordnet.')).toBeVisible();
+  await page.getByLabel('Geldtransit Bank', { exact: true }).fill('1460');
   await page.getByRole('button', { name: 'Einstellungen speichern' }).click();
   await expect(page.getByText('Die Einstellungen sind gespeichert und gelten für die nächsten Exporte.')).toBeVisible();
   await expect(page.getByText('Vor dem ersten Export fehlt noch etwas')).toBeHidden();

@@ -14,6 +14,8 @@ export interface ReadLine {
   link: string;
   isFixed: string;
   dueOn: string;
+  performedOn: string;
+  taxedOn: string;
 }
 
 /** An export as whoever imports it would read it. */
@@ -77,6 +79,8 @@ function lineOf(row: Record<string, string>): ReadLine {
     link: row['Beleglink']!,
     isFixed: row['Festschreibung']!,
     dueOn: row['Fälligkeit']!,
+    performedOn: row['Leistungsdatum']!,
+    taxedOn: row['Datum Zuord. Steuerperiode']!,
   };
 }
 

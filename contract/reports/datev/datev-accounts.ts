@@ -8,7 +8,12 @@ export type Chart = keyof typeof charts;
  */
 export const datevRoles = {
   cards: { label: 'Guthaben auf Karten', hint: 'Mehrzweckgutscheine: kein Umsatz.', '03': '1700', '04': '3500' },
-  bank: { label: 'Bank', hint: 'Das Konto der Region.', '03': '1200', '04': '1800' },
+  bank: {
+    label: 'Geldtransit Bank',
+    hint: 'Gegen das Bankkonto bucht der Steuerberater laut Auszug.',
+    '03': '1360',
+    '04': '1460',
+  },
   fees: {
     label: 'Gebühren, noch nicht abgerechnet',
     hint: 'Netto, je Tag; jede Abrechnung gleicht es aus.',

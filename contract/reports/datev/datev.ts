@@ -13,7 +13,8 @@ export const datevMessages = {
   client: 'Bitte geben Sie die Mandantennummer an: eine Zahl von 1 bis 99999.',
   first: 'Bitte geben Sie eine Zahl von 1 bis 29999 an.',
   account: 'Ein Konto besteht nur aus Ziffern.',
-  length: 'Das Konto hat mehr Stellen als die Sachkonten.',
+  length: 'Das Konto muss genau so viele Stellen haben wie die Sachkonten.',
+  zeros: 'Ein Konto besteht nicht nur aus Nullen.',
   key: 'Ein Steuerschlüssel hat höchstens vier Ziffern.',
   saveFailed: 'Die Einstellungen konnten nicht gespeichert werden.',
   exportFailed: 'Der Monat konnte nicht exportiert werden.',
@@ -63,11 +64,21 @@ const datevSettingFields = {
 const settings = z.strictObject(datevSettingFields);
 export type DatevSettings = z.infer<typeof settings>;
 
-/** No account may have more digits than the accounts have. */
+/**
+ * Why an account is none of so many digits; null where it is one, or is not given yet. DATEV would fill up a shorter
+ * one from the left, and so book on another account.
+ */
+export function problemOfAccount(digits: string, length: number): string | null {
+  if (digits === '') return null;
+  if (digits.length !== length) return datevMessages.length;
+  return /^0+$/.test(digits) ? datevMessages.zeros : null;
+}
+
 function judgeLengths(values: DatevSettings, context: z.RefinementCtx): void {
-  for (const role of datevRoleNames)
-    if (values[role].length > Number(values.length))
-      context.addIssue({ code: 'custom', path: [role], message: datevMessages.length });
+  for (const role of datevRoleNames) {
+    const message = problemOfAccount(values[role], Number(values.length));
+    if (message) context.addIssue({ code: 'custom', path: [role], message });
+  }
 }
 
 /** What the form judges; the call names the region beside it. */

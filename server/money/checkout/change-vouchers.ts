@@ -36,7 +36,7 @@ export async function createVoucher(trx: Trx, voucher: NewVoucher, { regionId, s
     .returning('voucher_id')
     .executeTakeFirst();
   if (!created) throw ruleBroken(voucherMessages.taken, { code: voucherMessages.taken });
-  await audit(trx, { personId: staffId, regionId, act: 'voucher-created', subject: `${code}: ${reason}` });
+  await audit(trx, { personId: staffId, regionId, act: 'voucher-created', subject: `voucher ${created.voucher_id}`, reason });
   return created.voucher_id;
 }
 
@@ -48,10 +48,10 @@ export async function endVoucher(trx: Trx, id: number, { regionId, staffId, reas
     .where('region_id', '=', regionId)
     .where('voucher_id', '=', id)
     .where('ended_at', 'is', null)
-    .returning('code')
+    .returning('voucher_id')
     .executeTakeFirst();
   if (!ended) throw (await isThere(trx, regionId, id)) ? ruleBroken(voucherMessages.ended) : notFound();
-  await audit(trx, { personId: staffId, regionId, act: 'voucher-ended', subject: `${ended.code}: ${reason}` });
+  await audit(trx, { personId: staffId, regionId, act: 'voucher-ended', subject: `voucher ${id}`, reason });
 }
 
 async function isThere(trx: Trx, regionId: number, id: number): Promise<boolean> {

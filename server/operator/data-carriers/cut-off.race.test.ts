@@ -38,7 +38,7 @@ async function begin(): Promise<{
 /** Whether a transaction of a carrier is open: it holds the lock of all carriers. */
 async function isWriting(): Promise<boolean> {
   const { rows } = await sql<{ held: boolean }>`
-    select exists (select from pg_locks where locktype = 'advisory' and objid = 7110 and ${sql.raw(IN_THIS_DATABASE)}) as held`.execute(
+    select exists (select from pg_locks where locktype = 'advisory' and objid = 7112 and ${sql.raw(IN_THIS_DATABASE)}) as held`.execute(
     portal.database.db,
   );
   return rows[0]!.held;

@@ -28,7 +28,7 @@ export const CHECKSUMS = 'checksums.txt';
 /** Pieces of about this size: larger than a packet, small beside the memory of a process. */
 const PIECE_BYTES = 256 * 1024;
 /** Of the advisory lock: one carrier at a time in the whole installation. */
-const LOCK = 7110;
+const LOCK = 7112;
 /** Whoever takes the bytes may pause for so long: then the database ends the transaction, and with it the carrier. */
 const LONGEST_PAUSE = '60s';
 

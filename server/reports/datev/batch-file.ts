@@ -53,8 +53,11 @@ export function yearBeginOf(day: string, month: number): string {
 /** Businesses first, turnover last: a tax key belongs to the account that a line is booked against. */
 const rankOf = (account: DatevAccount) => (businessNameIn(account) !== null ? 0 : isRevenue(account as DatevRole) ? 2 : 1);
 
+/** "17102026" */
+const dayOf = (day: string | null) => (day === null ? '' : day.split('-').toReversed().join(''));
+
 function rowFor(line: DatevLine, frame: BatchFrame): Field[] {
-  const { debit, credit, cents, day, label, text, document, dueOn } = line;
+  const { debit, credit, cents, day, label, text, document, dueOn, performedOn } = line;
   const isTurned = rankOf(credit) < rankOf(debit);
   const [account, against] = isTurned ? [credit, debit] : [debit, credit];
   const [, month, dayOfMonth] = day.split('-');
@@ -71,6 +74,8 @@ function rowFor(line: DatevLine, frame: BatchFrame): Field[] {
     Buchungstext: quoted(text),
     Beleglink: quoted(document === null ? '' : `BEDI "${document}"`, 210),
     Festschreibung: Number(frame.settings.isFixed),
-    Fälligkeit: dueOn === null ? '' : dueOn.split('-').toReversed().join(''),
+    Leistungsdatum: dayOf(performedOn),
+    'Datum Zuord. Steuerperiode': dayOf(performedOn),
+    Fälligkeit: dayOf(dueOn),
   });
 }

@@ -28,6 +28,8 @@ export interface DatevLine {
   document: string | null;
   /** ISO date of an invoice that is to be paid. */
   dueOn: string | null;
+  /** ISO date of turnover: the last day of what it is for, whose month is that of the VAT. */
+  performedOn: string | null;
 }
 
 /** A paper of an export. */

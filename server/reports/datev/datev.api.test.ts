@@ -98,18 +98,31 @@ describe('before accounts are mapped', () => {
     expect((await accounting.post('save-datev-settings', settings({ bank: '' }))).status).toBe(204);
     await seal();
     const { status, body } = await exportMonth('2026-10');
-    expect([status, body.errorMessage]).toEqual([422, 'Für „Bank“ ist noch kein Konto zugeordnet.']);
+    expect([status, body.errorMessage]).toEqual([422, 'Für „Geldtransit Bank“ ist noch kein Konto zugeordnet.']);
   });
 
   it.each([
     ['consultant', '1000', 'Bitte geben Sie die Beraternummer an: eine Zahl von 1001 bis 9999999.'],
     ['client', '0', 'Bitte geben Sie die Mandantennummer an: eine Zahl von 1 bis 99999.'],
     ['cards', '17a0', 'Ein Konto besteht nur aus Ziffern.'],
-    ['cards', '17000', 'Das Konto hat mehr Stellen als die Sachkonten.'],
+    ['cards', '17000', 'Das Konto muss genau so viele Stellen haben wie die Sachkonten.'],
+    ['cards', '170', 'Das Konto muss genau so viele Stellen haben wie die Sachkonten.'],
+    ['cards', '0000', 'Ein Konto besteht nicht nur aus Nullen.'],
     ['key-revenue-fees', '12345', 'Ein Steuerschlüssel hat höchstens vier Ziffern.'],
   ])('%s cannot be %s', async (field, value, message) => {
     const { status, body } = await accounting.post<ErrorAnswer>('save-datev-settings', settings({ [field]: value }));
     expect([status, body.fieldErrors]).toEqual([422, { [field]: message }]);
+  });
+
+  it('an account of too few digits, saved before they were judged, is missing too', async () => {
+    await portal.database.runAsOwner(
+      `update datev_setting set accounts = jsonb_set(jsonb_set(accounts, '{bank,account}', '"136"'), '{tax,account}', '"0000"')`,
+    );
+    expect((await list()).problems).toEqual([
+      'Geldtransit Bank: Das Konto muss genau so viele Stellen haben wie die Sachkonten.',
+      'Umsatzsteuer der Abrechnungen: Ein Konto besteht nicht nur aus Nullen.',
+    ]);
+    expect((await exportMonth('2026-10')).status).toBe(422);
   });
 
   it('settings are saved as they were typed, and noted', async () => {
@@ -186,6 +199,16 @@ describe('a month', () => {
       ]),
     );
     expect(lines.every(({ isFixed }) => isFixed === '1')).toBe(true);
+    // The statement of 12 October is for the days before it.
+    const turnover = lines.filter(({ against }) => against === '8400');
+    expect(turnover.find(({ cents }) => cents === 294)).toMatchObject({ performedOn: '11102026', taxedOn: '11102026' });
+    expect(turnover.every(({ performedOn, taxedOn }) => /^\d{8}$/.test(performedOn) && taxedOn === performedOn)).toBe(true);
+    expect(
+      lines
+        .filter(({ against }) => against !== '8400')
+        .map((line) => line.performedOn + line.taxedOn)
+        .join(''),
+    ).toBe('');
     const { rows } = await sql<{ cents: number }>`
       select sum(p.cents)::bigint as cents from posting p join account a using (region_id, account_id) join entry e using (region_id, entry_id)
        where p.region_id = 1 and a.kind = 'card' and not a.is_test and to_char(e.booked_at at time zone 'Europe/Berlin', 'YYYY-MM') = '2026-10'`.execute(

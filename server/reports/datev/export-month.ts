@@ -110,7 +110,7 @@ async function keepExport(office: PaperOffice, trx: Trx, made: NewExport): Promi
     trx,
     regionId,
     accounts.map((account) => businessNameIn(account)!),
-    settings.firstBusiness,
+    settings,
   );
   const madeAt = await readLedgerClock(trx);
   const { cardName } = (await findRegionName(trx, regionId))!;

@@ -45,6 +45,7 @@ const line = (changes: Partial<DatevLine>): DatevLine => ({
   label: 'TS-20261003',
   document: null,
   dueOn: null,
+  performedOn: null,
   ...changes,
 });
 
@@ -77,11 +78,12 @@ describe('a batch', () => {
       credit: 'revenue-cards',
       cents: 119,
       dueOn: '2026-10-17',
+      performedOn: '2026-09-30',
     });
     const [one, back] = rowsOf(writeBatch([invoice, { ...invoice, debit: invoice.credit, credit: invoice.debit }], frame));
     expect(one).toMatch(/^1,19;"S";"EUR";;;;10013;8200;"0003";/);
     expect(back).toMatch(/^1,19;"H";"EUR";;;;10013;8200;"0003";/);
-    expect(one!.split(';').slice(113, 117)).toEqual(['1', '', '', '17102026']);
+    expect(one!.split(';').slice(113, 117)).toEqual(['1', '30092026', '30092026', '17102026']);
   });
 
   it('leaves out what would move from an account to itself', () => {
@@ -119,6 +121,15 @@ it('accounts of businesses grow with the accounts', () => {
   expect(accountNumber('debtor partner 7', { ...frame, settings })).toBe('1000012');
   for (const role of datevRoleNames) expect(presetAccounts('04', 6)[role].account).toMatch(/^\d{6}$/);
 });
+
+it.each(['03', '04'] as const)(
+  'what moves at the bank is in transit until the tax adviser books its statement, in SKR%s',
+  (chart) => {
+    const accounts = presetAccounts(chart, 4);
+    expect(accounts.bank).toEqual(accounts.online);
+    expect(accounts.bank.account).toBe({ '03': '1360', '04': '1460' }[chart]);
+  },
+);
 
 it.each([
   ['2026-10-01', 1, '2026-01-01'],

@@ -48,7 +48,14 @@ export function ledgerLines(movements: readonly DayMovement[], names: LedgerName
     ];
     const said = saidOf(movement, names);
     return moved.flatMap(([account, cents]) =>
-      lineOf(hub, account, cents, { ...said, day, source: 'ledger', text: textOf(account, said.text), dueOn: null }),
+      lineOf(hub, account, cents, {
+        ...said,
+        day,
+        source: 'ledger',
+        text: textOf(account, said.text),
+        dueOn: null,
+        performedOn: null,
+      }),
     );
   });
 }

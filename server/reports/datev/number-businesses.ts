@@ -1,19 +1,22 @@
+import { sql } from 'kysely';
 import { Refusal } from '#server/platform/http/refusal.ts';
 import type { Trx } from '#server/platform/db/database.ts';
 import { idOf } from '#server/parties/partners/own-business.ts';
 import { businessNamed, type BusinessName } from './datev-line.ts';
+import type { Settings } from './settings.ts';
 
 const MOST = 29_999;
 
 /**
  * The numbers of all businesses of a region, after those without one have got the next: a number stays for good, as
- * the tax adviser's books know it. The caller holds the lock of the exports. Throws Refusal 422 where none is left.
+ * the tax adviser's books know it. No number that another region of the same client has is given again. The caller
+ * holds the lock of the exports. Throws Refusal 422 where none is left.
  */
 export async function numberBusinesses(
   trx: Trx,
   regionId: number,
   names: readonly BusinessName[],
-  firstNumber: number,
+  { consultant, client, firstBusiness }: Pick<Settings, 'consultant' | 'client' | 'firstBusiness'>,
 ): Promise<Map<BusinessName, number>> {
   const rows = await trx.selectFrom('datev_business').selectAll().where('region_id', '=', regionId).execute();
   const numbers = new Map<BusinessName, number>(
@@ -22,9 +25,20 @@ export async function numberBusinesses(
       number,
     ]),
   );
-  let next = Math.max(firstNumber, ...[...numbers.values()].map((number) => number + 1));
+  await sql`select pg_advisory_xact_lock(7113, ${client})`.execute(trx);
+  const taken = await trx
+    .selectFrom('datev_business')
+    .innerJoin('datev_setting', 'datev_setting.region_id', 'datev_business.region_id')
+    .select('number')
+    .where('consultant', '=', consultant)
+    .where('client', '=', client)
+    .where('datev_business.region_id', '<>', regionId)
+    .execute();
+  const others = new Set(taken.map(({ number }) => number));
+  let next = Math.max(firstBusiness, ...[...numbers.values()].map((number) => number + 1));
   for (const name of new Set(names)) {
     if (numbers.has(name)) continue;
+    while (others.has(next)) next++;
     if (next > MOST) throw new Refusal('RULE_BROKEN', 'Für weitere Debitoren und Kreditoren sind keine Nummern mehr frei.');
     const business = businessNamed(regionId, name);
     await trx

@@ -7,7 +7,7 @@ import {
   isRevenue,
   type Chart,
 } from '#contract/reports/datev/datev-accounts.ts';
-import { datevMessages, type DatevSettings, keyField } from '#contract/reports/datev/datev.ts';
+import { datevMessages, type DatevSettings, keyField, problemOfAccount } from '#contract/reports/datev/datev.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
 
@@ -89,12 +89,15 @@ function accountsOf(values: DatevSettings): DatevAccounts {
 /** Why nothing can be exported by these settings, as German sentences. */
 export function problemsOf(settings: Settings | undefined): string[] {
   if (!settings) return [datevMessages.noSettings];
-  return datevRoleNames
-    .filter((role) => settings.accounts[role].account === '')
-    .map((role) => `Für „${datevRoles[role].label}“ ist noch kein Konto zugeordnet.`);
+  return datevRoleNames.flatMap((role) => {
+    const { account } = settings.accounts[role];
+    if (account === '') return [`Für „${datevRoles[role].label}“ ist noch kein Konto zugeordnet.`];
+    const problem = problemOfAccount(account, settings.accountLength);
+    return problem ? [`${datevRoles[role].label}: ${problem}`] : [];
+  });
 }
 
 /** One export of a region, or one change of what they are made by, at a time. */
 export async function lockExports(trx: Trx, regionId: number): Promise<void> {
-  await sql`select pg_advisory_xact_lock(7110, ${regionId})`.execute(trx);
+  await sql`select pg_advisory_xact_lock(7111, ${regionId})`.execute(trx);
 }

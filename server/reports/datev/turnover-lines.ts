@@ -1,6 +1,8 @@
+import { Temporal } from 'temporal-polyfill';
 import type { DatevRole } from '#contract/reports/datev/datev-accounts.ts';
 import type { InvoiceKind } from '#contract/reports/invoices/invoice-kinds.ts';
 import { businessOf, type IssuedInvoice, labelOf } from '#server/reports/invoices/reads.ts';
+import { periodBefore } from '#server/reports/settlements/issue-days.ts';
 import type { IssuedStatement } from '#server/reports/settlements/read-statements.ts';
 import { statementLabel } from '#server/reports/settlements/statement-label.ts';
 import { type DatevLine, lineOf, nameOf } from './datev-line.ts';
@@ -13,9 +15,14 @@ export function statementLines(regionId: number, statement: IssuedStatement, par
   const { number, gguid, issuedOn, feeCents, taxCents } = statement;
   const label = statementLabel(regionId, number);
   const said = { day: issuedOn, source: 'statement', label, document: gguid, dueOn: null } as const;
+  const performedOn = periodBefore(Temporal.PlainDate.from(issuedOn)).to.toString();
   return [
-    ...lineOf('fees', 'revenue-fees', feeCents + taxCents, { ...said, text: `Gebühren der Abrechnung ${partner}` }),
-    ...lineOf('tax', 'fees', taxCents, { ...said, text: `Umsatzsteuer der Abrechnung ${partner}` }),
+    ...lineOf('fees', 'revenue-fees', feeCents + taxCents, {
+      ...said,
+      text: `Gebühren der Abrechnung ${partner}`,
+      performedOn,
+    }),
+    ...lineOf('tax', 'fees', taxCents, { ...said, text: `Umsatzsteuer der Abrechnung ${partner}`, performedOn: null }),
   ];
 }
 
@@ -39,10 +46,16 @@ export function invoiceLines({ row, isFor, isFirst }: IssuedInvoice): DatevLine[
   const said = { day: issued_on, source: 'invoice', label: labelOf(row), document: gguid } as const;
   const isPaid = settled_how === 'paypal' || settled_how === 'demo';
   const text = `${kind === 'cancellation' ? 'Storno ' : ''}${content.subject} ${content.buyer.name}`;
+  const dueOn = isPaid || gross_cents < 0 ? null : due_on;
   return [
-    ...lineOf(debtor, roles[isFor], gross_cents, { ...said, text, dueOn: isPaid || gross_cents < 0 ? null : due_on }),
+    ...lineOf(debtor, roles[isFor], gross_cents, { ...said, text, dueOn, performedOn: content.period.to }),
     ...(isPaid && isFirst && kind !== 'cancellation'
-      ? lineOf('online', debtor, gross_cents, { ...said, text: `Online bezahlt ${content.buyer.name}`, dueOn: null })
+      ? lineOf('online', debtor, gross_cents, {
+          ...said,
+          text: `Online bezahlt ${content.buyer.name}`,
+          dueOn: null,
+          performedOn: null,
+        })
       : []),
   ];
 }
