@@ -179,7 +179,7 @@ begin
     left join invoice i on i.region_id = p_region and i.year = w.year and i.number = w.number;
   if v_fit <> v_wanted or p_collects_on <= ledger_today()
     or exists (select from charge_file where region_id = p_region and file = p_file)
-    or exists (select from invoice_debit d join wanted_debits(p_debits) w using (debit) where d.region_id = p_region)
+    or exists (select from invoice_debit where region_id = p_region and debit in (select w.debit from wanted_debits(p_debits) w))
     or exists (
       select from wanted_debits(p_debits) w
         join invoice i on i.region_id = p_region and i.year = w.year and i.number = w.number

@@ -553,7 +553,7 @@ const forms: Form[] = [
     as: PARTNER,
     fill: async (page) => {
       await page.getByRole('checkbox', { name: 'Was wäre richtig gewesen? Aufladung' }).check();
-      await labelled('Richtige Aufladung in Euro')(page).fill('5');
+      await labelled('Richtige Aufladung in Euro')(page).fill('5,00');
     },
     submit: button('Korrektur beauftragen'),
     kept: labelled('Richtige Aufladung in Euro'),
@@ -569,7 +569,7 @@ const forms: Form[] = [
         .first()
         .click();
       await button('Buchung korrigieren')(page).click();
-      await labelled('Richtiger Betrag in Euro')(page).fill('2');
+      await labelled('Richtiger Betrag in Euro')(page).fill('2,00');
     },
     submit: button('Korrektur beauftragen'),
     kept: labelled('Richtiger Betrag in Euro'),
@@ -1377,9 +1377,10 @@ const forms: Form[] = [
         const refused = { ...waiting, problem: 'Es fehlt die Anschrift.', notedAt: '2026-11-02T05:00:00.000Z' };
         await route.fulfill({ json: { ...answer, refused: [refused] } });
       });
-      await page.reload();
+      // What else the screen reads has arrived too: no second message when the connection goes.
+      await page.reload({ waitUntil: 'networkidle' });
     },
-    submit: (page) => page.getByRole('button', { name: /^Erneut versuchen/ }),
+    submit: (page) => page.getByRole('button', { name: /^Erneut versuchen ?: / }),
   },
   {
     file: 'operator/datev/datev-settings.tsx',

@@ -60,7 +60,7 @@ export const bankDecisionKind: FourEyesKind<Decision> = {
   async carryOut(trx, { regionId, movement, shares, remembers }, { askedBy, reason, office }) {
     const moved = await bookMovement(trx, { regionId, movementId: movement, shares }, { askedBy, reason, office });
     if (remembers) await rememberPayer(trx, { regionId, movement, shares, askedBy });
-    return moved;
+    return moved ?? 0;
   },
 };
 

@@ -30,15 +30,20 @@ const LONGEST_TEXT = 140;
 
 /**
  * Books a movement for its items, and notes it with them: one transaction, so that none is without the other. The
- * shares sum up to it, but for what the banks have taken. Throws Refusal 404, 409 where it is decided, and whatever the
- * verbs of the items refuse.
+ * shares sum up to it, but for what the banks have taken. Tells the cents that it has moved; null where the same was
+ * booked before, and this is the request again. Throws Refusal 404, 409 where it is decided, and whatever the verbs of
+ * the items refuse.
  */
-export async function bookMovement(trx: Trx, { regionId, movementId, shares: wanted }: Wanted, by: BankBooker): Promise<Cents> {
+export async function bookMovement(
+  trx: Trx,
+  { regionId, movementId, shares: wanted }: Wanted,
+  by: BankBooker,
+): Promise<Cents | null> {
   const shares = inLockOrder(wanted);
   const movement = await getMovement(trx, regionId, movementId);
   if (!movement) throw notFound('Diesen Umsatz gibt es nicht.');
   const rest = restOf(movement, shares);
-  if (await wasBookedAlike(trx, movement, shares, by.askedBy)) return 0;
+  if (await wasBookedAlike(trx, movement, shares, by.askedBy)) return null;
   await decideMovement(trx, { regionId, movementId, kind: 'booked', askedBy: by.askedBy, reason: by.reason });
   const rows = [];
   let moved = 0;

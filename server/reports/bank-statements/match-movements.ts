@@ -57,10 +57,11 @@ const firstPlaceOf = ({ found }: Certain) => Math.min(...found.shares.map(({ ite
 /** All of them or, where one is refused, each by itself. */
 async function bookTogether(office: ActOffice, some: readonly Certain[]): Promise<number> {
   try {
-    await office.db.transaction().execute(async (trx) => {
-      for (const one of some) await book(office, one, trx);
+    return await office.db.transaction().execute(async (trx) => {
+      let booked = 0;
+      for (const one of some) if ((await book(office, one, trx)) !== null) booked += 1;
+      return booked;
     });
-    return some.length;
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     if (some.length === 1) return 0;
