@@ -3,12 +3,12 @@ import { formatDate } from '#web/format/format-date.ts';
 import { DeskPanel, StateMark } from '#web/operator/desk/desk-parts.tsx';
 import { DeskTable } from '#web/ui/table/desk-table.tsx';
 import type { TableColumn } from '#web/ui/table/table-column.ts';
-import { amountColumn, countColumn } from '#web/ui/table/value-columns.ts';
+import { amountColumn, balanceColumn, countColumn } from '#web/ui/table/value-columns.ts';
 
 /** Bank and books of each region side by side. */
 export function AccountTable({ accounts }: { accounts: readonly BankAccount[] }) {
   return (
-    <DeskPanel title="Konten">
+    <DeskPanel title="Konten, Beträge in Euro">
       <DeskTable
         title="Bankkonten"
         prefix="konten-"
@@ -27,15 +27,14 @@ const columns: readonly TableColumn<BankAccount>[] = [
   { id: 'iban', header: 'Konto', text: ({ iban }) => iban, render: ({ iban }) => <span className="nowrap">{iban}</span> },
   { id: 'asOf', header: 'Stand', text: ({ asOf }) => (asOf ? formatDate(asOf) : 'noch kein Auszug') },
   {
-    ...amountColumn<BankAccount>('bank', 'Bank in Euro', ({ bankCents }) => bankCents ?? 0),
+    ...balanceColumn<BankAccount>('bank', 'Bank', ({ bankCents }) => bankCents ?? 0),
     text: ({ bankCents }) => (bankCents === null ? '–' : amountText(bankCents)),
   },
-  amountColumn('ledger', 'Bücher in Euro', ({ ledgerCents }) => ledgerCents),
-  amountColumn('difference', 'Unterschied in Euro', ({ bankCents, ledgerCents }) =>
-    bankCents === null ? 0 : bankCents - ledgerCents,
-  ),
+  // Their sums would say nothing: some accounts have no statement yet.
+  balanceColumn('ledger', 'Bücher', ({ ledgerCents }) => ledgerCents),
+  amountColumn('difference', 'Unterschied', ({ bankCents, ledgerCents }) => (bankCents === null ? 0 : bankCents - ledgerCents)),
   countColumn('unclear', 'Unklar', ({ unclear }) => unclear),
-  amountColumn('clarified', 'In Klärung in Euro', ({ clarifiedCents }) => clarifiedCents),
+  amountColumn('clarified', 'In Klärung', ({ clarifiedCents }) => clarifiedCents),
   {
     id: 'gaps',
     header: 'Lücken',
