@@ -10,7 +10,7 @@ import { type History, seedHistory } from './history.ts';
 import { HOME } from './home.ts';
 import { seedInvoices } from './invoices.ts';
 import { seedPartners } from './partners.ts';
-import { seedPeople } from './people.ts';
+import { findAccounting, seedPeople } from './people.ts';
 import { seedNewcomers } from './prospects.ts';
 import { seedWaiting } from './waiting.ts';
 import { drawRegionPictures, seedRegionPictures, seedRegions } from './regions/seed-regions.ts';
@@ -35,7 +35,8 @@ export async function seedDemo(
     await seedCardHolders(db, regions, cards);
     await seedNewcomers(db, keys, regions.get(HOME)!);
     await seedHistory(database, keys, { regions, partners, cards, people }, history, tell);
-    await seedInvoices(database, regions.get(HOME)!, partners.employerId);
+    const accounting = await findAccounting(db);
+    await seedInvoices(database, keys, { regionId: regions.get(HOME)!, employerId: partners.employerId, accounting });
     await seedWaiting(db, regions.get(HOME)!, cards.get(HOME)!);
     await seedBankStatement(db, keys, regions.get(HOME)!);
   }

@@ -16,13 +16,14 @@ import type { Database } from '#server/platform/db/database.ts';
 import { seedEmployerBank } from './banks.ts';
 import { employerData } from './employer-data.ts';
 import { moveClock } from './moved-clock.ts';
+import type { Accounting } from './people.ts';
 
 interface Employers {
   regionId: number;
   /** Sixty cards, collected by direct debit. */
   employerId: number;
   employees: readonly string[];
-  accounting: { askedBy: number; releasedBy: number };
+  accounting: Accounting;
 }
 
 const firstNames = ['Anna', 'Ben', 'Clara', 'David', 'Elif', 'Finn', 'Greta', 'Hamza', 'Ida', 'Jonas', 'Kira', 'Leon'];
@@ -168,7 +169,8 @@ export async function chargeDay(
   }
 }
 
-async function takeChargeFiles({ db }: Database, regionId: number, accounting: Employers['accounting']): Promise<void> {
+/** Has all files of a region that the bank has not got released and taken. */
+export async function takeChargeFiles({ db }: Database, regionId: number, accounting: Accounting): Promise<void> {
   const files = await db
     .selectFrom('charge_file')
     .select('file')

@@ -20,7 +20,7 @@ import { moveClock, restoreClock, stepByEntry } from './moved-clock.ts';
 import { allRegions } from './regions/all-regions.ts';
 import type { SeededPartner, SeededPartners } from './partners.ts';
 import { addQuietRuns } from './quiet-runs.ts';
-import type { SeededPeople } from './people.ts';
+import { type Accounting, findAccounting, type SeededPeople } from './people.ts';
 
 interface World {
   regions: ReadonlyMap<string, number>;
@@ -69,7 +69,7 @@ export async function seedHistory(
   tell: (share: number) => void,
 ): Promise<void> {
   const postBooking = openPostingQueues(database.db, keys);
-  const accounting = await findAccounting(database);
+  const accounting = await findAccounting(database.db);
   const choose = chooser(20_261_120);
   const plan = planner(partners, cards, choose);
   const today = Temporal.Now.zonedDateTimeISO(ZONE).startOfDay();
@@ -154,18 +154,6 @@ async function openYearOfCharges(
     byInvoice ??= await openCharges(database, employers, from);
     await chargeDay(database, keys, { ...employers, byInvoice }, day, today);
   };
-}
-
-interface Accounting {
-  askedBy: number;
-  releasedBy: number;
-}
-
-/** Who sends files to the bank, and who releases them. */
-async function findAccounting({ db }: Database): Promise<Accounting> {
-  const idOf = async (email: string) =>
-    (await db.selectFrom('person').select('person_id').where('email', '=', email).executeTakeFirstOrThrow()).person_id;
-  return { askedBy: await idOf('rechnungswesen@demo.example'), releasedBy: await idOf('betrieb@demo.example') };
 }
 
 function isAroundSponsor(slug: string, at: Temporal.ZonedDateTime): boolean {

@@ -1,16 +1,25 @@
 import { Temporal } from 'temporal-polyfill';
+import type { SealKeys } from '#server/ledger/seal-keys.ts';
 import type { Database } from '#server/platform/db/database.ts';
+import { bookCollectedDebits } from '#server/reports/invoices/book-invoice-debits.ts';
 import { issueDraft } from '#server/reports/invoices/draft-invoice.ts';
 import { issueMonthsOfRegion } from '#server/reports/invoices/issue-monthly-invoices.ts';
+import { makeInvoiceDebits } from '#server/reports/invoices/make-invoice-debits.ts';
+import { takeChargeFiles } from './employees.ts';
 import { moveClock, restoreClock } from './moved-clock.ts';
+import type { Accounting } from './people.ts';
 
-const ISSUED_AT = { hours: 5, minutes: 40 };
+const JOBS_AT = { hours: 5, minutes: 40 };
 
 /**
- * The invoices of last month as the job made them on the first of this one, and one for the cards of the employer. No
- * mails are sent. Prices are those of a small town.
+ * The invoices of last month as the job made them on the first of this one, and one for the cards of the employer.
+ * What is debited was collected on its day. No mails are sent. Prices are those of a small town.
  */
-export async function seedInvoices(database: Database, regionId: number, employerId: number): Promise<void> {
+export async function seedInvoices(
+  database: Database,
+  keys: SealKeys,
+  { regionId, employerId, accounting }: { regionId: number; employerId: number; accounting: Accounting },
+): Promise<void> {
   const { db } = database;
   await db
     .insertInto('invoice_price')
@@ -27,8 +36,7 @@ export async function seedInvoices(database: Database, regionId: number, employe
     .executeTakeFirstOrThrow();
   const office = { region: { name, cardName, primaryColor }, portalUrl: null };
   const first = Temporal.Now.plainDateISO('Europe/Berlin').with({ day: 1 });
-  const morning = first.toZonedDateTime('Europe/Berlin').add(ISSUED_AT);
-  await moveClock(database, new Date(morning.epochMilliseconds), 0.001);
+  await moveToMorning(database, first);
   await issueMonthsOfRegion(db, office, regionId);
   await db.transaction().execute((trx) =>
     issueDraft(trx, office, {
@@ -39,5 +47,26 @@ export async function seedInvoices(database: Database, regionId: number, employe
       issuedBy: null,
     }),
   );
+  await collect(database, keys, { regionId, accounting }, first);
   await restoreClock(database);
+}
+
+/** What the job and accounting have done since the first of the month. */
+async function collect(
+  database: Database,
+  keys: SealKeys,
+  { regionId, accounting }: { regionId: number; accounting: Accounting },
+  first: Temporal.PlainDate,
+): Promise<void> {
+  const today = Temporal.Now.plainDateISO('Europe/Berlin');
+  for (let day = first.add({ days: 1 }); Temporal.PlainDate.compare(day, today) < 0; day = day.add({ days: 1 })) {
+    await moveToMorning(database, day);
+    await bookCollectedDebits(database.db, keys, regionId, day);
+    if ((await makeInvoiceDebits(database.db, regionId, day)) > 0) await takeChargeFiles(database, regionId, accounting);
+  }
+}
+
+async function moveToMorning(database: Database, day: Temporal.PlainDate): Promise<void> {
+  const morning = day.toZonedDateTime('Europe/Berlin').add(JOBS_AT);
+  await moveClock(database, new Date(morning.epochMilliseconds), 0.001);
 }

@@ -12,6 +12,19 @@ export interface SeededPeople {
   cashiers: ReadonlyMap<number, number>;
 }
 
+/** The ids of two persons. */
+export interface Accounting {
+  askedBy: number;
+  releasedBy: number;
+}
+
+/** Who sends files to the bank, and who releases them. */
+export async function findAccounting(db: Db): Promise<Accounting> {
+  const idOf = async (email: string) =>
+    (await db.selectFrom('person').select('person_id').where('email', '=', email).executeTakeFirstOrThrow()).person_id;
+  return { askedBy: await idOf('rechnungswesen@demo.example'), releasedBy: await idOf('betrieb@demo.example') };
+}
+
 /** Operator staff, one of each role. */
 const staff = [
   ['betrieb@demo.example', 'management', 'Bea'],
