@@ -19,6 +19,8 @@ export interface PayableInvoice {
   debitOn: string | null;
   /** Its debit came back. */
   isReturned: boolean;
+  /** The account from which it was collected; null: it was not. */
+  collectedFrom: string | null;
   /** Positive: still to be paid. Negative: we owe it back. */
   openCents: Cents;
 }
@@ -62,7 +64,7 @@ export const invoicesWithOpen = (db: Db) =>
     )
     .select(['i.gguid', 'i.region_id', 'i.year', 'i.number', 'i.partner_id', 'i.employer_id', 'i.due_on'])
     .select(['c.year as cancelled_year', 'c.number as cancelled_number'])
-    .select(['d.debit', 'd.paid_entry', 'd.returned_entry'])
+    .select(['d.debit', 'd.paid_entry', 'd.returned_entry', 'b.iban as debitIban'])
     .select(debitOn.as('debitOn'))
     .select(openCents.as('openCents'));
 
@@ -106,6 +108,27 @@ export async function findPayableInvoice(
     .where('i.number', '=', number)
     .executeTakeFirst();
   return row && describe(row);
+}
+
+/** How an invoice stands where somebody decides over it. */
+export interface InvoiceStanding {
+  /** Positive: still to be paid. Negative: we owe it back. */
+  openCents: Cents;
+  /** The number of the debit that it is in. */
+  debit: number | null;
+}
+
+/** How an invoice of whatever kind stands now. */
+export async function getStanding(
+  db: Db,
+  { region_id, year, number }: { region_id: number; year: number; number: number },
+): Promise<InvoiceStanding> {
+  const { openCents: open, debit } = await invoicesWithOpen(db)
+    .where('i.region_id', '=', region_id)
+    .where('i.year', '=', year)
+    .where('i.number', '=', number)
+    .executeTakeFirstOrThrow();
+  return { openCents: open, debit };
 }
 
 /** Invoices whose debit came back, and that are still open: how many, and their sum. */
@@ -181,6 +204,7 @@ function describe({ region_id, year, number, ...row }: PayableRow): PayableInvoi
     isCancelled: row.cancelled_number !== null,
     debitOn: row.openCents > 0 ? row.debitOn : null,
     isReturned: row.returned_entry !== null,
+    collectedFrom: row.paid_entry === null ? null : row.debitIban,
     openCents: row.openCents,
   };
 }
