@@ -20,8 +20,11 @@ export const invoicePricesQuery = (region: string) => queryOptions({ ...queryOf(
 
 export const fetchStaffInvoice = (gguid: string) => ask(calls.staffInvoicePaper, { gguid });
 
-export async function cancelInvoice(input: InputOf<typeof calls.cancelInvoice>): Promise<OutputOf<typeof calls.cancelInvoice>> {
-  return readAnewAfter(await ask(calls.cancelInvoice, input));
+export async function cancelInvoice(
+  input: InputOf<typeof calls.cancelInvoice>,
+  idempotencyKey: string,
+): Promise<OutputOf<typeof calls.cancelInvoice>> {
+  return readAnewAfter(await ask(calls.cancelInvoice, input, { idempotencyKey }));
 }
 
 export async function recordInvoicePayment(

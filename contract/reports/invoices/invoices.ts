@@ -79,6 +79,8 @@ export const staffInvoice = z.object({
   cancels: z.string().nullable(),
   /** What has taken it back. */
   cancelledBy: z.string().nullable(),
+  /** A second person has to agree to its cancellation. */
+  isCancellationAsked: z.boolean(),
   reason: z.string().nullable(),
   /** A member of staff; null for a payment or a job. */
   by: z.string().nullable(),
@@ -136,10 +138,13 @@ export const staffInvoicePaper = post({
 
 export const cancelInvoice = post({
   path: 'cancel-invoice',
-  summary: 'Takes an invoice back by a cancellation that names it, and issues it anew where that is wanted; both are mailed.',
+  summary:
+    'Takes an invoice back by a cancellation that names it, and issues it anew where that is wanted; both are mailed. Above 250 EUR a second person confirms it, unless the new one is over the same sum.',
   who: accountingPermits,
   input: z.strictObject({ gguid: id, isReissued: z.boolean(), reason }),
-  output: z.object({ cancellation: z.string(), reissued: z.string().nullable() }),
+  /** Null while it waits. */
+  output: actAnswer.extend({ cancellation: z.string().nullable(), reissued: z.string().nullable() }),
+  movesMoney: true,
 });
 
 /** What the bank statement says of an invoice. */

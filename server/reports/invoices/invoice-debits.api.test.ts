@@ -7,6 +7,7 @@ import type { uploadBankFile } from '#contract/reports/bank-statements/bank-stat
 import type * as calls from '#contract/reports/invoices/invoices.ts';
 import type { ownOpenItems } from '#contract/reports/open-items/open-items.ts';
 import type { waitingFiles } from '#contract/reports/settlements/runs.ts';
+import type { FourEyesAct } from '#contract/tenancy/four-eyes/four-eyes.ts';
 import type { ActAnswer } from '#contract/tenancy/four-eyes/staff-act.ts';
 import { moveClock } from '#seeds/moved-clock.ts';
 import { sealBooks } from '#server/ledger/prove/seal-books.ts';
@@ -248,10 +249,29 @@ describe('a debit that came back', () => {
     const key = crypto.randomUUID();
     for (let at = 0; at < 2; at++) expect((await giveBack(key)).body.waitsForSecond).toBe(true);
     expect(await confirm()).toBe(204);
+    // The same request again, as its answer was lost.
+    expect(await giveBack(key)).toMatchObject({ status: 200, body: { waitsForSecond: false } });
     expect(await find(label)).toMatchObject({ state: 'open', openCents: 35_700, debit: null });
     expect(await mails(`Lastschrift zur Rechnung ${label} zurückgekommen`)).not.toEqual([]);
     expect(await giveBack()).toMatchObject({ status: 422, body: { errorMessage: expect.stringContaining('schon als zurück') } });
     expect((await partner.post('return-invoice-debit', said, { 'idempotency-key': key })).status).toBe(403);
+  });
+
+  it('and is noted at once gets the same answer again, however often it is sent', async () => {
+    const label = await issue();
+    await collect();
+    const { gguid } = await find(label);
+    const said = { gguid, day: '2026-11-25', bankText: 'AC04', reason: 'Abgewiesen' };
+    const key = crypto.randomUUID();
+    const giveBack = (more = {}) => accounting.book<ActAnswer>('return-invoice-debit', { ...said, ...more }, key);
+    for (const { status, body } of [...(await Promise.all([giveBack(), giveBack()])), await giveBack()])
+      expect([status, body]).toEqual([200, { waitsForSecond: false }]);
+    expect(await stateOf(label)).toEqual(['open', 11_900, null]);
+    const told = (await mails('Lastschrift zur Rechnung')).map(({ recipient }) => recipient);
+    expect(told).toEqual([...new Set(told)]);
+    // Another key, or other details, are another request.
+    expect((await accounting.book('return-invoice-debit', said)).status).toBe(422);
+    expect((await giveBack({ bankText: 'MD06' })).status).toBe(422);
   });
 
   it('is not known before it was collected', async () => {
@@ -289,7 +309,7 @@ describe('what cannot be debited', () => {
     await pay(part, '19,00');
     await pay(whole, '23,80');
     const { gguid } = await find(cancelled);
-    await accounting.post('cancel-invoice', { gguid, isReissued: false, reason: 'Irrtum' });
+    await accounting.book('cancel-invoice', { gguid, isReissued: false, reason: 'Irrtum' });
     await today('2026-11-20');
     await run();
     expect((await listed()).files).toEqual([]);
@@ -300,6 +320,25 @@ describe('what cannot be debited', () => {
 });
 
 describe('what is paid or cancelled while its debit is on its way', () => {
+  it('is not cancelled where it has come into a debit since somebody asked for that', async () => {
+    const label = await issue('300,00');
+    const { gguid } = await find(label);
+    const cancel = () => accounting.book<ActAnswer>('cancel-invoice', { gguid, isReissued: false, reason: 'Irrtum' });
+    expect((await cancel()).body.waitsForSecond).toBe(true);
+    await today('2026-11-20');
+    await run();
+    expect(await confirm()).toBe(422);
+    const { acts } = (await management.get<{ acts: FourEyesAct[] }>('four-eyes-acts')).body;
+    expect(acts[0]!.problem).toContain('inzwischen in einer anderen Lastschrift');
+    const refusal = { decision: 'refuse', number: acts[0]!.number, reason: 'Wird eingezogen.' };
+    expect((await management.post('decide-four-eyes-act', refusal)).status).toBe(204);
+    expect((await cancel()).body.waitsForSecond).toBe(true);
+    const [again] = (await management.get<{ acts: FourEyesAct[] }>('four-eyes-acts')).body.acts;
+    expect(again!.facts).toContainEqual({ name: 'Lastschrift', value: 'ER1-00001' });
+    expect(await confirm()).toBe(204);
+    expect(await stateOf(label)).toEqual(['cancelled', 0, null]);
+  });
+
   it('is owed back, or pays for what was issued in its place; a return asks for what is open only', async () => {
     const [paid, cancelled] = [await issue(), await issue('20,00')];
     await today('2026-11-20');
@@ -307,7 +346,7 @@ describe('what is paid or cancelled while its debit is on its way', () => {
     await bringToBank();
     await pay(paid, '119,00');
     const { gguid } = await find(cancelled);
-    const { body } = await accounting.post<{ reissued: string }>('cancel-invoice', { gguid, isReissued: true, reason: 'Irrtum' });
+    const { body } = await accounting.book<{ reissued: string }>('cancel-invoice', { gguid, isReissued: true, reason: 'Irrtum' });
     await today('2026-11-24');
     await run();
     expect(await stateOf(paid)).toEqual(['refund', -11_900, null]);

@@ -163,6 +163,7 @@ const columnsOf = ({ open, choose }: Acts): readonly TableColumn<StaffInvoice>[]
     render: (invoice) => (
       <>
         <InvoiceStateMark invoice={invoice} />
+        {invoice.isCancellationAsked && <span className="block soft small">Storno wartet auf die Freigabe</span>}
         {invoice.reason && <span className="block soft small breakable">{invoice.reason}</span>}
       </>
     ),
@@ -185,7 +186,7 @@ const columnsOf = ({ open, choose }: Acts): readonly TableColumn<StaffInvoice>[]
             Lastschrift kam zurück<span className="visually-hidden">: {invoice.label}</span>
           </button>
         )}
-        {invoice.state !== 'cancellation' && invoice.cancelledBy === null && (
+        {invoice.state !== 'cancellation' && invoice.cancelledBy === null && !invoice.isCancellationAsked && (
           <button type="button" className="field-button" onClick={() => choose({ act: 'cancel', invoice })}>
             Stornieren<span className="visually-hidden">: {invoice.label}</span>
           </button>
