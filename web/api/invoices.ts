@@ -41,6 +41,10 @@ export async function returnInvoiceDebit(
   return readAnewAfter(await ask(calls.returnInvoiceDebit, input, { idempotencyKey }));
 }
 
+export async function voidInvoiceFile(input: InputOf<typeof calls.voidInvoiceFile>): Promise<void> {
+  await readAnewAfter(await ask(calls.voidInvoiceFile, input));
+}
+
 export async function issueInvoice(input: InputOf<typeof calls.issueInvoice>): Promise<OutputOf<typeof calls.issueInvoice>> {
   return readAnewAfter(await ask(calls.issueInvoice, input));
 }

@@ -120,6 +120,7 @@ export const invoiceMessages = {
   issueFailed: 'Die Rechnung konnte nicht ausgestellt werden.',
   pricesFailed: 'Die Preise konnten nicht gespeichert werden.',
   paperFailed: 'Die Rechnung konnte nicht geöffnet werden.',
+  voidFailed: 'Die Lastschriftdatei konnte nicht verworfen werden.',
   returnFailed: 'Die Rückgabe der Lastschrift konnte nicht vermerkt werden.',
   paymentFailed: 'Die Zahlung konnte nicht gebucht werden.',
   quantity: 'Bitte geben Sie eine ganze Zahl von 1 bis 100.000 an.',
@@ -184,6 +185,14 @@ export const returnInvoiceDebit = post({
   input: invoiceDebitReturn,
   output: actAnswer,
   movesMoney: true,
+});
+
+export const voidInvoiceFile = post({
+  path: 'void-invoice-file',
+  summary:
+    'Give up a file with debits of invoices that cannot go to the bank any more. What can still be debited on its day is in a new file; for all else the businesses are told to pay by transfer.',
+  who: accountingPermits,
+  input: z.strictObject({ region: slug, file: z.number().int().positive().max(Number.MAX_SAFE_INTEGER), reason }),
 });
 
 /** What accounting invoices by hand. */

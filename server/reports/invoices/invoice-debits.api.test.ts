@@ -319,6 +319,110 @@ describe('what cannot be debited', () => {
   });
 });
 
+describe('a file of which an invoice is paid or cancelled before it goes to the bank', () => {
+  const files = async () => (await listed()).files.toSorted((one, other) => one.file - other.file);
+  const giveUp = (file = 1, who = accounting) =>
+    who.post<ErrorAnswer>('void-invoice-file', { region: 'lahr', file, reason: 'Eine ist bezahlt.' });
+  const release = async (at: number) => {
+    const { file, region, sha256 } = (await files())[at]!;
+    return accounting.post<ActAnswer & ErrorAnswer>('release-charge-file', { region, file, sha256, reason: 'Geprüft.' });
+  };
+  /** Of two invoices in a file, one is paid. */
+  const makeHindered = async (on = '2026-11-20') => {
+    const [paid, open] = [await issue(), await issue('20,00')];
+    await today('2026-11-20');
+    await run();
+    await today(on);
+    await pay(paid, '119,00');
+    return { paid, open };
+  };
+
+  it('is given up, and made anew without that one while its day allows', async () => {
+    const { paid, open } = await makeHindered();
+    expect((await release(0)).body.errorMessage).toContain(`bezahlt oder storniert: ${paid}.`);
+    expect(await files()).toMatchObject([{ obstacle: paid, voidedAt: null }]);
+    expect(await waiting()).toContain('Lastschriftdateien der Rechnungen verwerfen');
+    expect(await waiting()).not.toContain('Lastschriftdateien der Rechnungen freigeben');
+    // Also where the answer was lost.
+    for (let time = 0; time < 2; time++) expect((await giveUp()).status).toBe(204);
+    expect(await files()).toMatchObject([
+      { voidedAt: expect.any(String), obstacle: null },
+      { collectsOn: '2026-11-24', cents: 2_380, payments: 1, obstacle: null, voidedAt: null },
+    ]);
+    expect(await waiting()).not.toContain('Lastschriftdateien der Rechnungen verwerfen');
+    expect((await release(0)).body.errorMessage).toContain('verworfen');
+    expect((await accounting.post('take-charge-file', { region: 'lahr', file: 1 })).status).toBe(422);
+    expect((await release(1)).body.waitsForSecond).toBe(true);
+    expect(await confirm()).toBe(204);
+    const { body } = await accounting.post<Uint8Array>('take-charge-file', { region: 'lahr', file: 2 });
+    expect(Buffer.from(body).toString()).toContain('<EndToEndId>ER1-00002</EndToEndId>');
+    await today('2026-11-24');
+    await run();
+    expect([await stateOf(paid), await stateOf(open)]).toEqual([
+      ['paid', 0, null],
+      ['paid', 0, null],
+    ]);
+    expect(await mails('Bitte überweisen Sie die Rechnung')).toEqual([]);
+    const { acts } = await portal.database.db
+      .selectFrom('audit_event')
+      .select(({ fn }) => fn.countAll<number>().as('acts'))
+      .where('act', '=', 'charge-file-voided')
+      .executeTakeFirstOrThrow();
+    expect(acts).toBe(1);
+  });
+
+  it('is paid by transfer where the bank would not get another file in time, and the business hears until when', async () => {
+    const { paid, open } = await makeHindered('2026-11-24');
+    expect(await files()).toMatchObject([{ obstacle: 'late' }]);
+    expect((await giveUp()).status).toBe(204);
+    expect(await files()).toHaveLength(1);
+    await run();
+    expect(await files()).toHaveLength(1);
+    const told = await mails(`Bitte überweisen Sie die Rechnung ${open}`);
+    expect(told).toHaveLength(new Set(told.map(({ recipient }) => recipient)).size);
+    const text = told[0]!.body_text.replaceAll(/\s+/g, ' ');
+    expect(text).toContain('weil unsere Lastschriften nicht mehr rechtzeitig zur Bank gehen konnten');
+    expect(text).toContain('Bitte überweisen Sie 23,80 € bis zum 01.12.2026');
+    expect(await mails(`Bitte überweisen Sie die Rechnung ${paid}`)).toEqual([]);
+    expect(await ownItem(open)).toMatchObject({ state: 'due', dueOn: '2026-12-01', transfer: { purpose: open } });
+  });
+
+  it('tells of one that is paid in part, too, and of another business nothing changes but the file', async () => {
+    const [part, open] = [await issue(), await issue('20,00')];
+    await today('2026-11-20');
+    await run();
+    await pay(part, '19,00');
+    expect((await giveUp()).status).toBe(204);
+    const [told] = await mails(`Bitte überweisen Sie die Rechnung ${part}`);
+    expect(told!.body_text.replaceAll(/\s+/g, ' ')).toContain('weil ein Teil der Rechnung schon gezahlt ist');
+    expect(await ownItem(part)).toMatchObject({ state: 'due', cents: 10_000 });
+    expect(await ownItem(open)).toMatchObject({ state: 'debit', dueOn: '2026-11-24' });
+  });
+
+  it('is not given up while it is in order, once it is at the bank, or by anybody but accounting', async () => {
+    const label = await issue();
+    await today('2026-11-20');
+    await run();
+    expect((await giveUp()).body.errorMessage).toContain('ist in Ordnung');
+    expect((await giveUp(7)).status).toBe(404);
+    expect((await giveUp(1, partner)).status).toBe(403);
+    await bringToBank();
+    await pay(label, '119,00');
+    expect((await giveUp()).body.errorMessage).toContain('schon heruntergeladen');
+  });
+
+  it('is not released by somebody who has asked before it was given up', async () => {
+    const label = await issue();
+    await today('2026-11-20');
+    await run();
+    expect((await release(0)).body.waitsForSecond).toBe(true);
+    await pay(label, '119,00');
+    expect((await giveUp()).status).toBe(204);
+    expect(await confirm()).toBe(422);
+    expect((await files())[0]).toMatchObject({ releasedAt: null });
+  });
+});
+
 describe('what is paid or cancelled while its debit is on its way', () => {
   it('is not cancelled where it has come into a debit since somebody asked for that', async () => {
     const label = await issue('300,00');

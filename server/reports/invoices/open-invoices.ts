@@ -42,6 +42,9 @@ const debitOn = sql<string | null>`case
   when d.number is not null then case when d.paid_entry is null then b.collects_on end
   when r.number is null and c.number is null and i.content #>> '{payment,how}' = 'debit' then (i.content #>> '{payment,on}')::date end`;
 
+/** Its day or, where its debit was given up, the day of which the business was told then. */
+const payBy = sql<string>`coalesce(r.pay_by, i.due_on)`;
+
 /** Invoices `i`, with what has taken them back `c`, and what is open. */
 export const invoicesWithOpen = (db: Db) =>
   db
@@ -56,13 +59,18 @@ export const invoicesWithOpen = (db: Db) =>
         .onRef('c.cancels_number', '=', 'i.number'),
     )
     .leftJoin('invoice_debit_part as d', (join) =>
-      join.onRef('d.region_id', '=', 'i.region_id').onRef('d.year', '=', 'i.year').onRef('d.number', '=', 'i.number'),
+      join
+        .onRef('d.region_id', '=', 'i.region_id')
+        .onRef('d.year', '=', 'i.year')
+        .onRef('d.number', '=', 'i.number')
+        .on('d.voided_at', 'is', null),
     )
     .leftJoin('invoice_debit as b', (join) => join.onRef('b.region_id', '=', 'd.region_id').onRef('b.debit', '=', 'd.debit'))
     .leftJoin('invoice_debit_refusal as r', (join) =>
       join.onRef('r.region_id', '=', 'i.region_id').onRef('r.year', '=', 'i.year').onRef('r.number', '=', 'i.number'),
     )
-    .select(['i.gguid', 'i.region_id', 'i.year', 'i.number', 'i.partner_id', 'i.employer_id', 'i.due_on'])
+    .select(['i.gguid', 'i.region_id', 'i.year', 'i.number', 'i.partner_id', 'i.employer_id'])
+    .select(payBy.as('due_on'))
     .select(['c.year as cancelled_year', 'c.number as cancelled_number'])
     .select(['d.debit', 'd.paid_entry', 'd.returned_entry', 'b.iban as debitIban'])
     .select(debitOn.as('debitOn'))
@@ -143,7 +151,7 @@ export async function countOverdueInvoices(
   today: string,
 ): Promise<{ count: number; cents: Cents; since: string | null }> {
   const overdue = await payable(db)
-    .where(sql<boolean>`coalesce(${debitOn}, i.due_on) < ${today}::date`)
+    .where(sql<boolean>`coalesce(${debitOn}, ${payBy}) < ${today}::date`)
     .where(openCents, '>', 0)
     .orderBy('i.due_on')
     .execute();

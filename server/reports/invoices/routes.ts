@@ -25,6 +25,7 @@ import { getStanding } from './open-invoices.ts';
 import { findCancellation, findIssuedAnew, findOwnInvoice, getInvoice, labelOf, numbered } from './reads.ts';
 import { readReferences, saveReferences } from './references.ts';
 import { retryInvoice } from './retry-invoice.ts';
+import { voidInvoiceFile } from './void-invoice-file.ts';
 
 export function invoiceRoutes(app: FastifyInstance, portal: Portal): void {
   const { db, config, regionContent } = portal;
@@ -95,6 +96,13 @@ export function invoiceRoutes(app: FastifyInstance, portal: Portal): void {
     if (debit === undefined) throw debitRefused('NOT_DEBITED');
     const payload = { ...said, regionId, debit, idempotencyKey };
     return askOrDo(actOffice, invoiceDebitReturnKind, payload, { staffId: caller.personId, regionId, reason });
+  });
+
+  answer(app, calls.voidInvoiceFile, async ({ caller, input: { region: slug, file, reason } }) => {
+    const { region, regionId } = await officeOf({ slug });
+    const wanted = { regionId, region, file, reason, staffId: caller.personId };
+    await db.transaction().execute((trx) => voidInvoiceFile(trx, wanted));
+    return null;
   });
 
   answer(app, calls.issueInvoice, async ({ caller, input }) => ({
