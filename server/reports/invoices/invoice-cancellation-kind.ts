@@ -54,10 +54,10 @@ export const invoiceCancellationKind: FourEyesKind<InvoiceCancellation> = {
       ],
     };
   },
-  async carryOut(trx, { isReissued, openCents, debit, idempotencyKey: _, ...which }, { askedBy, reason, office }) {
-    const region = await ownRegionContent(trx).find({ regionId: which.regionId });
-    if (!region) throw new Error(`no region ${which.regionId}`);
-    const cancelling = { ...which, isReissued, seen: { openCents, debit }, reason, staffId: askedBy };
+  async carryOut(trx, { regionId, year, number, isReissued, openCents, debit }, { askedBy, reason, office }) {
+    const region = await ownRegionContent(trx).find({ regionId });
+    if (!region) throw new Error(`no region ${regionId}`);
+    const cancelling = { regionId, year, number, isReissued, seen: { openCents, debit }, reason, staffId: askedBy };
     return cancelInvoice(trx, { region, portalUrl: office.config.PUBLIC_URL }, cancelling);
   },
 };

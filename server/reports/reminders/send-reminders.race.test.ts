@@ -84,6 +84,7 @@ it('control: whoever does not wait for it reminds of what is paid', async () => 
 
 it('of two who send the same at once, one does', async () => {
   const due = await listDue();
-  expect((await Promise.all([send(due), send(due)])).toSorted()).toEqual([0, 1]);
+  const [one, other] = await Promise.all([send(due), send(due)]);
+  expect(one + other).toBe(1);
   expect(await countReminders()).toBe(1);
 });

@@ -39,6 +39,7 @@ export async function listWaitingMoves<Payload>(db: Db, kind: FourEyesKind<Paylo
     .where('kind', '=', kind.name)
     .where('state', '=', 'open')
     .execute();
-  const moves = await Promise.all(acts.map(({ payload }) => kind.moves?.(db, kind.payload.parse(JSON.parse(payload)))));
+  const moves = [];
+  for (const { payload } of acts) moves.push(await kind.moves?.(db, kind.payload.parse(JSON.parse(payload))));
   return moves.filter((one) => one !== undefined);
 }
