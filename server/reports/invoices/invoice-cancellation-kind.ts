@@ -6,7 +6,6 @@ import { subjectOf } from '#server/parties/partners/own-business.ts';
 import { formatIsoDay } from '#server/platform/berlin-time.ts';
 import type { FourEyesKind } from '#server/tenancy/four-eyes/four-eyes-kind.ts';
 import { ownRegionContent } from '#server/tenancy/regions/own-region-content.ts';
-import { findRegionName } from '#server/tenancy/regions/region-reads.ts';
 import { assertCancellable, cancelInvoice, centsOfCancelling } from './cancel-invoice.ts';
 import { debitLabel } from './invoice-debits.ts';
 import { nameBusiness } from './name-business.ts';
@@ -45,7 +44,6 @@ export const invoiceCancellationKind: FourEyesKind<InvoiceCancellation> = {
     return {
       title: `${isReissued ? 'Rechnung stornieren und neu ausstellen' : 'Rechnung stornieren'}: ${name}`,
       facts: [
-        { name: 'Region', value: (await findRegionName(db, which.regionId))?.cardName ?? '' },
         { name: 'Rechnung', value: `${labelOf(first)}, ${name}, vom ${formatIsoDay(first.issued_on)}` },
         { name: 'Wofür', value: first.content.subject },
         { name: 'Betrag', value: euros(first.gross_cents) },

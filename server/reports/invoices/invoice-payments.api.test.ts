@@ -246,7 +246,7 @@ describe('a cancellation', () => {
     expect(await stateOf(label)).toEqual(['open', 100_000]);
     const [act] = await readActs();
     expect(act!.title).toMatch(/^Rechnung stornieren: /);
-    expect(act!.facts.map(({ name }) => name)).toEqual(['Region', 'Rechnung', 'Wofür', 'Betrag', 'Folge']);
+    expect(act!.facts.map(({ name }) => name)).toEqual(['Rechnung', 'Wofür', 'Betrag', 'Folge']);
     expect(act!.facts.at(-1)!.value).toBe(
       'Offen sind 1.000,00 €: Sie sind nicht mehr zu zahlen. Gezahlt sind 190,00 €: Sie sind zu erstatten.',
     );

@@ -83,8 +83,13 @@ const columnsOf = ({ release, take, giveUp }: Acts): readonly TableColumn<Charge
   {
     id: 'state',
     header: 'Stand',
-    text: stateOf,
-    render: (file) => <StateMark tone={toneOf(file)}>{stateOf(file)}</StateMark>,
+    text: (file) => [stateOf(file), hindranceOf(file)].filter(Boolean).join(': '),
+    render: (file) => (
+      <>
+        <StateMark tone={toneOf(file)}>{stateOf(file)}</StateMark>
+        {hindranceOf(file) && <span className="block soft small breakable">{hindranceOf(file)}</span>}
+      </>
+    ),
   },
   {
     id: 'acts',
@@ -117,7 +122,12 @@ function toneOf({ takenAt, voidedAt, obstacle }: ChargeFile): Tone {
 function stateOf({ releasedAt, takenAt, voidedAt, obstacle }: ChargeFile): string {
   if (takenAt) return 'abgeholt';
   if (voidedAt) return 'verworfen';
-  if (obstacle !== null)
-    return obstacle === 'late' ? 'zu spät für die Bank' : `geht nicht mehr zur Bank, bezahlt oder storniert: ${obstacle}`;
+  if (obstacle !== null) return 'hinfällig';
   return releasedAt ? 'nicht abgeholt' : 'nicht freigegeben';
+}
+
+/** Why it cannot go to the bank any more; null where it can. */
+function hindranceOf({ obstacle }: ChargeFile): string | null {
+  if (obstacle === null) return null;
+  return obstacle === 'late' ? 'Der Tag des Einzugs ist da.' : `Bezahlt oder storniert: ${obstacle}`;
 }

@@ -28,9 +28,10 @@ export function VoidInvoiceFileDialog({ file: chosen, onDone, onClose }: VoidInv
       onClose={onClose}
     >
       <p>
-        {payments} Lastschriften, zusammen {euros(cents)}, fällig am {formatDate(collectsOn)}. Die Datei geht nicht mehr zur Bank.
-        Was noch offen ist und am angekündigten Tag noch eingezogen werden kann, kommt in eine neue Datei. Für alles andere
-        bekommen die Unternehmen eine E-Mail, dass sie überweisen müssen und bis wann.
+        {payments === 1 ? 'Eine Lastschrift' : `${payments} Lastschriften`}, zusammen {euros(cents)}, fällig am{' '}
+        {formatDate(collectsOn)}. Die Datei geht nicht mehr zur Bank. Was noch offen ist und am angekündigten Tag noch eingezogen
+        werden kann, kommt in eine neue Datei. Für alles andere bekommen die Unternehmen eine E-Mail, dass sie überweisen müssen
+        und bis wann.
       </p>
     </ActDialog>
   );
