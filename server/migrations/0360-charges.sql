@@ -3,7 +3,7 @@
 -- docs/decisions/how-employers-charge-cards.md.
 
 -- A bank file with the direct debits of one day: of charge orders, or of invoices (0438-invoice-debits.sql). Written
--- once, except who released it and who took it first.
+-- once, except who released it, who took it first, and who gave it up.
 create table charge_file (
   region_id int not null,
   file bigint not null,
@@ -21,17 +21,22 @@ create table charge_file (
   sha256 text,
   taken_at timestamptz,
   taken_by bigint,
+  -- Of a file with invoices that does not go to the bank any more.
+  voided_at timestamptz,
+  voided_by bigint,
   primary key (region_id, file),
   foreign key (region_id) references region,
   check ((released_at is null) = (sha256 is null)),
-  check (taken_at is null or released_at is not null)
+  check (taken_at is null or released_at is not null),
+  check ((voided_at is null) = (voided_by is null)),
+  check (voided_at is null or taken_at is null and holds = 'invoices')
 );
 revoke insert, delete, truncate on charge_file from kartenkontor_app;
 create trigger charge_file_stays before delete or truncate on charge_file
   for each statement execute function refuse_change();
 select keep_at_home('charge_file');
 create trigger charge_file_is_frozen before update on charge_file for each row execute function refuse_second_writing(
-  'released_at', 'asked_by', 'released_by', 'sha256', 'taken_at', 'taken_by');
+  'released_at', 'asked_by', 'released_by', 'sha256', 'taken_at', 'taken_by', 'voided_at', 'voided_by');
 select watch_facts('charge_file', 'file');
 
 -- An order: the charges of an employer's cards on a due day. Its cards, amounts and days never change.

@@ -132,6 +132,15 @@ language sql immutable set search_path = public, pg_temp as $$
 $$;
 grant execute on function invoice_hash to kartenkontor_app;
 
+-- Waits for whoever issues, cancels, pays or debits invoices of a region; they wait until the transaction ends.
+create function hold_invoices(p_region int) returns void
+language plpgsql security definer set search_path = public, pg_temp set lock_timeout = '5s' as $$
+begin
+  perform assert_region_here(p_region);
+  perform pg_advisory_xact_lock(7108, p_region);
+end $$;
+grant execute on function hold_invoices to kartenkontor_app;
+
 -- Issues an invoice with the next number of region and year, in the caller's transaction: if that is rolled back, so is
 -- the number. An invoice of this cause that is in force is returned instead, with is_new false.
 --   1. wait for the region's lock; whoever needs other locks takes them before

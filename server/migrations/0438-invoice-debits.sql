@@ -20,27 +20,34 @@ create table invoice_debit (
   -- Of one that came back: date and text of the bank.
   returned_on date,
   bank_text text,
+  -- Since then it is none: its file was given up.
+  voided_at timestamptz,
   primary key (region_id, debit),
-  -- One for a business and a day.
-  unique (region_id, partner_id, collects_on),
-  unique (region_id, employer_id, collects_on),
   foreign key (region_id, file) references charge_file,
   foreign key (region_id, partner_id) references partner,
   foreign key (region_id, employer_id) references employer,
   check (num_nonnulls(partner_id, employer_id) = 1),
-  check (num_nonnulls(returned_on, bank_text) in (0, 2))
+  check (num_nonnulls(returned_on, bank_text) in (0, 2)),
+  check (voided_at is null or returned_on is null)
 );
+-- One for a business and a day.
+create unique index invoice_debit_of_partner_once on invoice_debit (region_id, partner_id, collects_on)
+  where voided_at is null;
+create unique index invoice_debit_of_employer_once on invoice_debit (region_id, employer_id, collects_on)
+  where voided_at is null;
+create index invoice_debit_of_partner on invoice_debit (region_id, partner_id) where partner_id is not null;
+create index invoice_debit_of_employer on invoice_debit (region_id, employer_id) where employer_id is not null;
 create index invoice_debit_of_file on invoice_debit (region_id, file);
 revoke insert, update, delete, truncate on invoice_debit from kartenkontor_app;
 create trigger invoice_debit_stays before delete or truncate on invoice_debit
   for each statement execute function refuse_change();
 select keep_at_home('invoice_debit');
 create trigger invoice_debit_is_frozen before update on invoice_debit
-  for each row execute function refuse_second_writing('returned_on', 'bank_text');
+  for each row execute function refuse_second_writing('returned_on', 'bank_text', 'voided_at');
 select watch_facts('invoice_debit', 'debit');
 
--- An invoice of a debit, with the entries that book it and its return. By its key, an invoice is debited once: what came
--- back is paid by transfer.
+-- An invoice of a debit, with the entries that book it and its return. An invoice is debited once: what came back is paid
+-- by transfer. Only if its file was given up it may be in another one.
 create table invoice_debit_part (
   region_id int not null,
   year int not null,
@@ -49,29 +56,34 @@ create table invoice_debit_part (
   cents bigint not null check (cents > 0),
   paid_entry bigint,
   returned_entry bigint,
-  primary key (region_id, year, number),
+  voided_at timestamptz,
+  primary key (region_id, year, number, debit),
   foreign key (region_id, debit) references invoice_debit,
   foreign key (region_id, year, number) references invoice,
   foreign key (region_id, paid_entry) references entry,
   foreign key (region_id, returned_entry) references entry,
-  check (returned_entry is null or paid_entry is not null)
+  check (returned_entry is null or paid_entry is not null),
+  check (voided_at is null or paid_entry is null)
 );
+create unique index invoice_debit_part_once on invoice_debit_part (region_id, year, number) where voided_at is null;
 create index invoice_debit_part_of_debit on invoice_debit_part (region_id, debit);
 revoke insert, update, delete, truncate on invoice_debit_part from kartenkontor_app;
 create trigger invoice_debit_part_stays before delete or truncate on invoice_debit_part
   for each statement execute function refuse_change();
 select keep_at_home('invoice_debit_part');
 create trigger invoice_debit_part_is_frozen before update on invoice_debit_part
-  for each row execute function refuse_second_writing('paid_entry', 'returned_entry');
-select watch_facts('invoice_debit_part', 'year,number');
+  for each row execute function refuse_second_writing('paid_entry', 'returned_entry', 'voided_at');
+select watch_facts('invoice_debit_part', 'year,number,debit');
 
 -- An invoice that has announced a debit and gets none: it is paid by transfer.
 create table invoice_debit_refusal (
   region_id int not null,
   year int not null,
   number int not null,
-  obstacle text not null check (obstacle in ('part-paid', 'no-mandate', 'no-region-account', 'stopped')),
+  obstacle text not null check (obstacle in ('part-paid', 'no-mandate', 'no-region-account', 'stopped', 'too-late')),
   refused_at timestamptz not null,
+  -- Until when the transfer should arrive.
+  pay_by date not null,
   primary key (region_id, year, number),
   foreign key (region_id, year, number) references invoice
 );
@@ -115,7 +127,7 @@ language sql stable set search_path = public, pg_temp as $$
     when i.kind = 'cancellation' or i.settled_how is not null or i.content #>> '{payment,how}' is distinct from 'debit'
       then 'not-announced'
     when exists (select from invoice_debit_part p
-        where p.region_id = i.region_id and p.year = i.year and p.number = i.number)
+        where p.region_id = i.region_id and p.year = i.year and p.number = i.number and p.voided_at is null)
       or exists (select from invoice_debit_refusal r
         where r.region_id = i.region_id and r.year = i.year and r.number = i.number) then 'decided'
     when invoice_open(i) <= 0 then 'nothing-open'
@@ -131,20 +143,28 @@ language sql stable set search_path = public, pg_temp as $$
 $$;
 grant execute on function invoice_debit_obstacle to kartenkontor_app;
 
--- Notes that an invoice is not debited, if that is so. Returns the obstacle when it is noted, else null.
-create function refuse_invoice_debit(p_region int, p_year int, p_number int) returns text
+-- Notes that an invoice is not debited, if that is so. Returns the obstacle when it is noted, else null. p_is_late: of an
+-- invoice whose file was given up, that no other one would reach the bank in time.
+create function refuse_invoice_debit(p_region int, p_year int, p_number int, p_is_late boolean) returns text
 language plpgsql security definer set search_path = public, pg_temp set lock_timeout = '5s' as $$
 declare
+  i invoice;
   v_obstacle text;
 begin
   perform assert_region_here(p_region);
   perform pg_advisory_xact_lock(7108, p_region);
-  v_obstacle := (select invoice_debit_obstacle(i)
-    from invoice i where i.region_id = p_region and i.year = p_year and i.number = p_number);
+  select * into i from invoice n where n.region_id = p_region and n.year = p_year and n.number = p_number;
+  v_obstacle := invoice_debit_obstacle(i);
+  if v_obstacle is null and p_is_late and exists (select from invoice_debit_part p
+      where p.region_id = p_region and p.year = p_year and p.number = p_number and p.voided_at is not null) then
+    v_obstacle := 'too-late';
+  end if;
   if v_obstacle is null or v_obstacle in ('not-announced', 'decided', 'nothing-open') then
     return null;
   end if;
-  insert into invoice_debit_refusal values (p_region, p_year, p_number, v_obstacle, ledger_now());
+  -- Whoever has relied on the debit gets a week.
+  insert into invoice_debit_refusal
+  values (p_region, p_year, p_number, v_obstacle, ledger_now(), greatest(i.due_on, ledger_today() + 7));
   return v_obstacle;
 end $$;
 grant execute on function refuse_invoice_debit to kartenkontor_app;
@@ -183,7 +203,7 @@ begin
     or exists (
       select from wanted_debits(p_debits) w
         join invoice i on i.region_id = p_region and i.year = w.year and i.number = w.number
-        join invoice_debit d on d.region_id = p_region and d.collects_on = p_collects_on
+        join invoice_debit d on d.region_id = p_region and d.collects_on = p_collects_on and d.voided_at is null
          and (d.partner_id = i.partner_id or d.employer_id = i.employer_id)) then
     return null;
   end if;
@@ -225,7 +245,8 @@ declare
 begin
   perform assert_region_here(p_region);
   perform pg_advisory_xact_lock(7108, p_region);
-  select * into p from invoice_debit_part t where t.region_id = p_region and t.year = p_year and t.number = p_number;
+  select * into p from invoice_debit_part t
+   where t.region_id = p_region and t.year = p_year and t.number = p_number and t.voided_at is null;
   select * into d from invoice_debit t where t.region_id = p_region and t.debit = p.debit;
   entry_id := case when v_is_return then p.returned_entry else p.paid_entry end;
   replayed := exists (select from entry e where e.region_id = p_region and e.entry_id = entry_id
@@ -244,12 +265,12 @@ begin
       p_day, p_bank_text, p_reason, p_actor, p_key, p_hash, p_mark);
     if v_is_return then
       update invoice_debit_part t set returned_entry = entry_id
-       where t.region_id = p_region and t.year = p_year and t.number = p_number;
+       where t.region_id = p_region and t.year = p_year and t.number = p_number and t.debit = p.debit;
       update invoice_debit t set returned_on = p_day, bank_text = p_bank_text
        where t.region_id = p_region and t.debit = p.debit and t.returned_on is null;
     else
       update invoice_debit_part t set paid_entry = entry_id
-       where t.region_id = p_region and t.year = p_year and t.number = p_number;
+       where t.region_id = p_region and t.year = p_year and t.number = p_number and t.debit = p.debit;
     end if;
     -- Where it was cancelled and issued anew meanwhile, the new one is paid, or open again.
     select n.* into v_next from invoice f join invoice n on n.region_id = f.region_id and n.cause = f.cause
@@ -281,3 +302,29 @@ language sql stable set search_path = public, pg_temp as $$
     from charge_file f where f.region_id = p_region and f.file = p_file and f.holds = 'invoices';
 $$;
 grant execute on function invoice_file_obstacle to kartenkontor_app;
+
+-- Gives up a file with debits of invoices that must not go to the bank any more: they are none, and their invoices may be
+-- in another file. Returns VOIDED or VOIDED_BEFORE; else why not: UNKNOWN, TAKEN, or IN_ORDER.
+create function ledger_void_invoice_file(p_region int, p_file bigint, p_actor bigint) returns text
+language plpgsql security definer set search_path = public, pg_temp set lock_timeout = '5s' as $$
+declare
+  f charge_file;
+  v_now constant timestamptz := ledger_now();
+begin
+  perform assert_region_here(p_region);
+  -- As whoever makes files, and whoever issues, cancels or pays invoices.
+  perform pg_advisory_xact_lock(7108, p_region);
+  perform pg_advisory_xact_lock(7110, p_region);
+  select * into f from charge_file c where c.region_id = p_region and c.file = p_file and c.holds = 'invoices' for update;
+  if f.file is null then return 'UNKNOWN'; end if;
+  if f.voided_at is not null then return 'VOIDED_BEFORE'; end if;
+  if f.taken_at is not null then return 'TAKEN'; end if;
+  if invoice_file_obstacle(p_region, p_file) is null then return 'IN_ORDER'; end if;
+  update charge_file c set voided_at = v_now, voided_by = p_actor where c.region_id = p_region and c.file = p_file;
+  update invoice_debit d set voided_at = v_now where d.region_id = p_region and d.file = p_file;
+  update invoice_debit_part p set voided_at = v_now
+    from invoice_debit d
+   where d.region_id = p_region and d.file = p_file and p.region_id = d.region_id and p.debit = d.debit;
+  return 'VOIDED';
+end $$;
+grant execute on function ledger_void_invoice_file to kartenkontor_app;

@@ -299,6 +299,7 @@ const samples: Samples = {
       { region, label: 'R1-2026-00042', cents: 1250, obstacle: 'no-mandate', dueOn: '2026-12-09', payTo: ourBank },
       { region, label: 'R1-2026-00042', cents: 1250, obstacle: 'no-region-account', dueOn: '2026-12-09', payTo: null },
       { region, label: 'R1-2026-00042', cents: 1250, obstacle: 'stopped', dueOn: '2026-12-09', payTo: ourBank },
+      { region, label: 'R1-2026-00042', cents: 1250, obstacle: 'too-late', dueOn: '2026-12-09', payTo: ourBank },
     ],
     invoiceDebitReturned: [
       [],

@@ -257,7 +257,7 @@ async function debitInvoices(
   const said = { bankText: 'Danke', reason: 'Kontoauszug', actorId: holder };
   const part = { year: 2026, number: 6, cents: 19, openCents: 119, day: '2026-11-24', ...said };
   await payInvoice(db, SEAL_KEYS, regionId, { ...part, idempotencyKey: randomUUID() });
-  await sql`select refuse_invoice_debit(${regionId}, 2026, 6)`.execute(db);
+  await sql`select refuse_invoice_debit(${regionId}, 2026, 6, false)`.execute(db);
   await makeInvoiceDebits(db, regionId, Temporal.PlainDate.from('2026-11-24'));
   await database.runAsOwner(`
     update charge_file set released_at = made_at, sha256 = encode(sha256(convert_to(xml, 'UTF8')), 'hex'), taken_at = made_at

@@ -20,8 +20,11 @@ export const invoicePricesQuery = (region: string) => queryOptions({ ...queryOf(
 
 export const fetchStaffInvoice = (gguid: string) => ask(calls.staffInvoicePaper, { gguid });
 
-export async function cancelInvoice(input: InputOf<typeof calls.cancelInvoice>): Promise<OutputOf<typeof calls.cancelInvoice>> {
-  return readAnewAfter(await ask(calls.cancelInvoice, input));
+export async function cancelInvoice(
+  input: InputOf<typeof calls.cancelInvoice>,
+  idempotencyKey: string,
+): Promise<OutputOf<typeof calls.cancelInvoice>> {
+  return readAnewAfter(await ask(calls.cancelInvoice, input, { idempotencyKey }));
 }
 
 export async function recordInvoicePayment(
@@ -36,6 +39,10 @@ export async function returnInvoiceDebit(
   idempotencyKey: string,
 ): Promise<ActAnswer> {
   return readAnewAfter(await ask(calls.returnInvoiceDebit, input, { idempotencyKey }));
+}
+
+export async function voidInvoiceFile(input: InputOf<typeof calls.voidInvoiceFile>): Promise<void> {
+  await readAnewAfter(await ask(calls.voidInvoiceFile, input));
 }
 
 export async function issueInvoice(input: InputOf<typeof calls.issueInvoice>): Promise<OutputOf<typeof calls.issueInvoice>> {

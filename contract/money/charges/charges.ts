@@ -180,6 +180,10 @@ export const fileState = z.object({
   madeAt: instant,
   releasedAt: instant.nullable(),
   takenAt: instant.nullable(),
+  /** Accounting has given it up. */
+  voidedAt: instant.nullable(),
+  /** Why it cannot go to the bank any more: 'late', or the invoices of it that were paid or cancelled. */
+  obstacle: z.string().nullable(),
 });
 export type ChargeFile = z.infer<typeof fileState>;
 

@@ -79,6 +79,8 @@ export const staffInvoice = z.object({
   cancels: z.string().nullable(),
   /** What has taken it back. */
   cancelledBy: z.string().nullable(),
+  /** A second person has to agree to its cancellation. */
+  isCancellationAsked: z.boolean(),
   reason: z.string().nullable(),
   /** A member of staff; null for a payment or a job. */
   by: z.string().nullable(),
@@ -118,6 +120,7 @@ export const invoiceMessages = {
   issueFailed: 'Die Rechnung konnte nicht ausgestellt werden.',
   pricesFailed: 'Die Preise konnten nicht gespeichert werden.',
   paperFailed: 'Die Rechnung konnte nicht geöffnet werden.',
+  voidFailed: 'Die Lastschriftdatei konnte nicht verworfen werden.',
   returnFailed: 'Die Rückgabe der Lastschrift konnte nicht vermerkt werden.',
   paymentFailed: 'Die Zahlung konnte nicht gebucht werden.',
   quantity: 'Bitte geben Sie eine ganze Zahl von 1 bis 100.000 an.',
@@ -136,10 +139,13 @@ export const staffInvoicePaper = post({
 
 export const cancelInvoice = post({
   path: 'cancel-invoice',
-  summary: 'Takes an invoice back by a cancellation that names it, and issues it anew where that is wanted; both are mailed.',
+  summary:
+    'Takes an invoice back by a cancellation that names it, and issues it anew where that is wanted; both are mailed. Above 250 EUR a second person confirms it, unless the new one is over the same sum.',
   who: accountingPermits,
   input: z.strictObject({ gguid: id, isReissued: z.boolean(), reason }),
-  output: z.object({ cancellation: z.string(), reissued: z.string().nullable() }),
+  /** Null while it waits. */
+  output: actAnswer.extend({ cancellation: z.string().nullable(), reissued: z.string().nullable() }),
+  movesMoney: true,
 });
 
 /** What the bank statement says of an invoice. */
@@ -179,6 +185,14 @@ export const returnInvoiceDebit = post({
   input: invoiceDebitReturn,
   output: actAnswer,
   movesMoney: true,
+});
+
+export const voidInvoiceFile = post({
+  path: 'void-invoice-file',
+  summary:
+    'Give up a file with debits of invoices that cannot go to the bank any more. What can still be debited on its day is in a new file; for all else the businesses are told to pay by transfer.',
+  who: accountingPermits,
+  input: z.strictObject({ region: slug, file: z.number().int().positive().max(Number.MAX_SAFE_INTEGER), reason }),
 });
 
 /** What accounting invoices by hand. */

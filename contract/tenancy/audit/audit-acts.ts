@@ -42,6 +42,7 @@ export const auditActs = {
   'reminder-sent': 'Mahnung gesendet',
   'reminder-held': 'Mahnung zurückgestellt',
   'reminder-released': 'Zurückstellung einer Mahnung beendet',
+  'charge-file-voided': 'Lastschriftdatei verworfen',
   'invoice-debit-returned': 'Lastschrift zu Rechnungen zurückgegeben',
   'invoice-prices-changed': 'Preise für Rechnungen geändert',
   'looked-at-invoice': 'Rechnung angesehen',

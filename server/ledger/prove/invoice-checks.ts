@@ -175,12 +175,23 @@ export const invoiceChecks: readonly LedgerCheck[] = [
           or bool_or(t.returned_entry is not null and (b.year, b.number, b.cents) is distinct from (t.year, t.number, -t.cents))`,
   },
   {
+    rule: 'of a file that was given up, all debits are, nothing is booked, and nobody has brought it to the bank',
+    offenders: `
+      select f.region_id, 'charge file ' || f.file
+        from charge_file f
+        left join invoice_debit d using (region_id, file)
+        left join invoice_debit_part t using (region_id, debit)
+       where f.holds = 'invoices' and ((d.voided_at, t.voided_at) is distinct from (f.voided_at, f.voided_at)
+          or f.voided_at is not null and (f.taken_at is not null or t.paid_entry is not null))`,
+  },
+  {
     rule: 'an invoice is debited, or its debit is given up, only where it has announced one, and never both',
     offenders: `
       select i.region_id, 'invoice ' || ${label('i')}
         from invoice i
-        left join invoice_debit_part t using (region_id, year, number)
         left join invoice_debit_refusal r using (region_id, year, number)
+        left join invoice_debit_part t on t.region_id = i.region_id and t.year = i.year and t.number = i.number
+         and t.voided_at is null
        where t.debit is not null and r.refused_at is not null
           or coalesce(t.debit, extract(epoch from r.refused_at)) is not null and i.content #>> '{payment,how}' is distinct from 'debit'`,
   },

@@ -221,7 +221,7 @@ export const sealList = {
   reminder: { by: 'facts', key: ['reminder_id'], life: 'once' },
   reminder_hold: { by: 'nothing', why: 'who waits with a reminder, and why, stands in the audit trail' },
   invoice_debit: { by: 'facts', key: ['debit'], life: 'kept' },
-  invoice_debit_part: { by: 'facts', key: ['year', 'number'], life: 'kept' },
+  invoice_debit_part: { by: 'facts', key: ['year', 'number', 'debit'], life: 'kept' },
   invoice_debit_refusal: { by: 'facts', key: ['year', 'number'], life: 'once' },
   invoice_paper: { by: 'facts', key: ['year', 'number'], life: 'once' },
 

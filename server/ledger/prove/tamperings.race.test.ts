@@ -101,6 +101,7 @@ const debitSum = 'a debit of invoices is the sum of its invoices, in a file of i
 const debitBooked =
   'what a debit of invoices has brought, or the bank has taken back, is booked for all of its invoices or for none';
 const announced = 'an invoice is debited, or its debit is given up, only where it has announced one, and never both';
+const givenUp = 'of a file that was given up, all debits are, nothing is booked, and nobody has brought it to the bank';
 const asItCame = 'a file of the bank is kept as it came';
 const keptForTaxes = 'an export for accounting is kept as it was made';
 const exported = 'the exports of a month move each account as the books did';
@@ -287,6 +288,11 @@ const tamperings: Record<string, [what: string, rules: string[], tampering: Tamp
       'a return that the debit does not tell',
       [as('invoice_debit'), debitBooked],
       `update invoice_debit set returned_on = null, bank_text = null`,
+    ],
+    [
+      'a debit given up whose file is at the bank',
+      [as('invoice_debit'), debitBooked, givenUp],
+      `update invoice_debit set voided_at = now(), returned_on = null, bank_text = null`,
     ],
     ['a debit that was given up announced again', [as('invoice_debit_refusal')], `delete from invoice_debit_refusal`],
     [

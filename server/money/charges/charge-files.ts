@@ -32,12 +32,21 @@ async function getFile(db: Db, { regionId, file }: ChargeFileKey) {
   return { ...row, hash: sha256Of(row.xml) };
 }
 
+/** What both banks know a file by. Throws Refusal 404. */
+export async function getChargeFileName(db: Db, key: ChargeFileKey): Promise<string> {
+  return (await getFile(db, key)).message_id;
+}
+
 /** All files of charge orders or of invoices, the newest first; of one employer those that hold an order of it. */
 export async function listChargeFiles(db: Db, holds: DebitFileHolds, employerId?: number): Promise<ChargeFile[]> {
   const regions = new Map((await listRegionNames(db)).map((region) => [region.regionId, region]));
   const files = await db
     .selectFrom('charge_file as f')
     .selectAll('f')
+    .select(
+      sql<string | null>`case when f.taken_at is null and f.voided_at is null
+        then invoice_file_obstacle(f.region_id, f.file) end`.as('obstacle'),
+    )
     .where('f.holds', '=', holds)
     .$if(employerId !== undefined, (query) =>
       query.where((eb) =>
@@ -67,6 +76,8 @@ export async function listChargeFiles(db: Db, holds: DebitFileHolds, employerId?
     madeAt: file.made_at.toISOString(),
     releasedAt: file.released_at?.toISOString() ?? null,
     takenAt: file.taken_at?.toISOString() ?? null,
+    voidedAt: file.voided_at?.toISOString() ?? null,
+    obstacle: file.obstacle,
   }));
 }
 
@@ -96,6 +107,7 @@ export async function listChargeFilesToRelease(db: Db, messageIds?: readonly str
   const files = await db
     .selectFrom('charge_file')
     .selectAll()
+    .where('voided_at', 'is', null)
     .where((file) => (messageIds ? file('message_id', 'in', messageIds) : file('released_at', 'is', null)))
     .orderBy('region_id')
     .orderBy('file')
@@ -148,7 +160,8 @@ export const chargeFileKind: FourEyesKind<z.infer<typeof payload>> = {
 
 /** Throws Refusal 422 where the file differs from the one that the person has read, or is released already. */
 export async function assertReleasable(db: Db, { sha256, ...key }: z.infer<typeof payload>): Promise<void> {
-  const { hash, released_at } = await getFile(db, key);
+  const { hash, released_at, voided_at } = await getFile(db, key);
+  if (voided_at) throw voided();
   if (hash !== sha256)
     throw ruleBroken('Die Lastschriftdatei ist nicht die, die angesehen wurde. Bitte laden Sie die Seite neu.');
   if (released_at) throw ruleBroken('Die Lastschriftdatei ist schon freigegeben.');
@@ -157,7 +170,7 @@ export async function assertReleasable(db: Db, { sha256, ...key }: z.infer<typeo
 
 /**
  * Debits of invoices are announced for a day, and collect what was open then. A file whose day has come, or of which an
- * invoice was paid or cancelled, does not go to the bank any more: its invoices are paid by transfer. Throws Refusal 422.
+ * invoice was paid or cancelled, does not go to the bank any more: accounting gives it up. Throws Refusal 422.
  */
 async function assertStillOwed(db: Db, { regionId, file }: ChargeFileKey): Promise<void> {
   const { rows } = await sql<{ obstacle: string | null }>`
@@ -165,8 +178,10 @@ async function assertStillOwed(db: Db, { regionId, file }: ChargeFileKey): Promi
   const obstacle = rows[0]?.obstacle ?? null;
   if (obstacle === null) return;
   const why = obstacle === 'late' ? 'Der angekündigte Tag ist da.' : `Inzwischen bezahlt oder storniert: ${obstacle}.`;
-  throw ruleBroken(`${why} Die Datei geht nicht mehr zur Bank; ihre Rechnungen werden überwiesen.`);
+  throw ruleBroken(`${why} Die Datei geht nicht mehr zur Bank. Bitte verwerfen Sie sie unter „Rechnungen“.`);
 }
+
+const voided = () => ruleBroken('Die Lastschriftdatei wurde verworfen. Bitte laden Sie die Seite neu.');
 
 /** Lets a file be taken from now on. Whether a second person has agreed is for the caller to see to. */
 export async function releaseChargeFile(
@@ -181,6 +196,7 @@ export async function releaseChargeFile(
     .where('region_id', '=', key.regionId)
     .where('file', '=', key.file)
     .where('released_at', 'is', null)
+    .where('voided_at', 'is', null)
     .execute();
 }
 
@@ -190,7 +206,8 @@ export async function takeChargeFile(
   key: ChargeFileKey,
   takenBy: number | null,
 ): Promise<{ messageId: string; xml: string }> {
-  const { message_id: messageId, xml, sha256, hash, taken_at } = await getFile(trx, key);
+  const { message_id: messageId, xml, sha256, hash, taken_at, voided_at } = await getFile(trx, key);
+  if (voided_at) throw voided();
   if (!sha256) throw ruleBroken('Die Lastschriftdatei ist noch nicht freigegeben.');
   if (sha256 !== hash) throw new Error(`${messageId} is not the file that was released`);
   if (!taken_at) {
@@ -201,7 +218,10 @@ export async function takeChargeFile(
       .where('region_id', '=', key.regionId)
       .where('file', '=', key.file)
       .where('taken_at', 'is', null)
+      .where('voided_at', 'is', null)
       .execute();
+    // Somebody may have given it up since it was read.
+    if (!(await getFile(trx, key)).taken_at) throw voided();
   }
   await audit(trx, { personId: takenBy, regionId: key.regionId, act: 'charge-file-taken', subject: messageId });
   return { messageId, xml };

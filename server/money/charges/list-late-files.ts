@@ -31,17 +31,22 @@ export interface Waiting {
   since: Date | null;
 }
 
-/** Files of debits that somebody has to release, and released ones that nobody has taken to the bank yet. */
-export async function countWaitingChargeFiles(db: Db, holds: DebitFileHolds): Promise<{ unreleased: Waiting; untaken: Waiting }> {
-  const { rows } = await sql<Waiting & { isReleased: boolean }>`
-    select released_at is not null as "isReleased", count(*) as count, sum(cents)::bigint as cents,
-           min(coalesce(released_at, made_at)) as since
-      from charge_file where taken_at is null and holds = ${holds}
-       -- What holds invoices is good until its day; then they are paid by transfer.
-       and (holds = 'orders' or collects_on > ledger_today()) group by 1`.execute(db);
-  const none = { count: 0, cents: 0, since: null };
-  const of = (wanted: boolean) => rows.find(({ isReleased }) => isReleased === wanted) ?? none;
-  return { unreleased: of(false), untaken: of(true) };
+/**
+ * Files of debits that somebody has to release, released ones that nobody has taken to the bank yet, and those that
+ * cannot go there any more, which somebody has to give up.
+ */
+export async function countWaitingChargeFiles(
+  db: Db,
+  holds: DebitFileHolds,
+): Promise<{ unreleased: Waiting; untaken: Waiting; hindered: Waiting }> {
+  const { rows } = await sql<Waiting & { state: 'unreleased' | 'untaken' | 'hindered' }>`
+    select case when invoice_file_obstacle(region_id, file) is not null then 'hindered'
+                when released_at is null then 'unreleased' else 'untaken' end as state,
+           count(*) as count, sum(cents)::bigint as cents, min(coalesce(released_at, made_at)) as since
+      from charge_file where taken_at is null and voided_at is null and holds = ${holds} group by 1`.execute(db);
+  const of = (wanted: (typeof rows)[number]['state']) =>
+    rows.find(({ state }) => state === wanted) ?? { count: 0, cents: 0, since: null };
+  return { unreleased: of('unreleased'), untaken: of('untaken'), hindered: of('hindered') };
 }
 
 /** Requests for payment whose day has passed without money; `since`: the first of these days, an ISO day. */

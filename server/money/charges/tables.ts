@@ -89,6 +89,8 @@ declare module '#server/platform/db/tables.ts' {
       sha256: string | null;
       taken_at: Date | null;
       taken_by: number | null;
+      voided_at: Date | null;
+      voided_by: number | null;
     };
     charge_order_paper: {
       region_id: number;

@@ -409,6 +409,8 @@ export const carriedBooks: readonly CarriedTable[] = [
       sha256: 'SHA256_Freigabe: der freigegebenen Datei',
       taken_at: 'Abgeholt_am',
       taken_by: 'Abgeholt_von',
+      voided_at: 'Verworfen_am',
+      voided_by: 'Verworfen_von',
     },
   ),
 
@@ -578,6 +580,7 @@ export const carriedBooks: readonly CarriedTable[] = [
       mandate_signed_on: 'Mandat_vom',
       returned_on: 'Zurückgegeben_am',
       bank_text: 'Text_der_Bank',
+      voided_at: 'Verworfen_am',
     },
   ),
   table(
@@ -596,6 +599,7 @@ export const carriedBooks: readonly CarriedTable[] = [
       cents: 'Betrag',
       paid_entry: 'Buchung_Einzug',
       returned_entry: 'Buchung_Rückgabe',
+      voided_at: 'Verworfen_am',
     },
   ),
   table(
@@ -603,7 +607,7 @@ export const carriedBooks: readonly CarriedTable[] = [
     'rechnungen_ohne_einzug',
     'Rechnungen, die nicht eingezogen wurden',
     { text: 'Angekündigte Lastschriften, die entfielen, mit dem Grund.', span: { in: ['refused_at'] } },
-    { region_id: REGION, year: 'Jahr', number: 'Nummer', obstacle: 'Grund', refused_at: 'Vermerkt_am' },
+    { region_id: REGION, year: 'Jahr', number: 'Nummer', obstacle: 'Grund', refused_at: 'Vermerkt_am', pay_by: 'Zu_zahlen_bis' },
   ),
   table(
     'reminder',

@@ -11,6 +11,7 @@ import { chargeOrderMoneyKind } from '#server/money/charges/charge-order-money-k
 import { replaceCardKind } from '#server/money/replacements/replace-card-kind.ts';
 import { bankDecisionKind } from '#server/reports/bank-statements/bank-decision-kind.ts';
 import { bankFileKind } from '#server/reports/bank-statements/bank-file-kind.ts';
+import { invoiceCancellationKind } from '#server/reports/invoices/invoice-cancellation-kind.ts';
 import { invoiceDebitReturnKind } from '#server/reports/invoices/invoice-debit-return-kind.ts';
 import { invoicePaymentKind } from '#server/reports/invoices/invoice-payment-kind.ts';
 import { dayReleaseKind } from '#server/reports/settlements/day-release-kind.ts';
@@ -38,6 +39,7 @@ export const fourEyesKinds = [
   partnerPaymentKind,
   invoicePaymentKind,
   invoiceDebitReturnKind,
+  invoiceCancellationKind,
   bankFileKind,
   bankDecisionKind,
 ] as readonly FourEyesKind<unknown>[];

@@ -95,6 +95,7 @@ async function chargeFiles({ db }: AskedBy): Promise<Waiting[]> {
     ...line('bank', 'Lastschriftdateien der Arbeitgeber zur Bank geben', ofOrders.untaken, '/arbeitgeber-ladeauftraege'),
     ...line('release', 'Lastschriftdateien der Rechnungen freigeben', ofInvoices.unreleased, '/abrechnungslaeufe'),
     ...line('bank', 'Lastschriftdateien der Rechnungen zur Bank geben', ofInvoices.untaken, '/rechnungen'),
+    ...line('decide', 'Lastschriftdateien der Rechnungen verwerfen', ofInvoices.hindered, '/rechnungen'),
   ];
 }
 

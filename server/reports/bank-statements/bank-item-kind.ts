@@ -28,6 +28,8 @@ export interface BankItem {
   /** Numbers as payers write them. */
   labels: readonly string[];
   ibans: readonly string[];
+  /** Of money that goes back: the accounts to which it may go without asking anybody. Without it, to any. */
+  mayGoTo?: readonly string[];
   /** The message of ours that it carries out. */
   batchReference: string | null;
   /** ISO day since which it waits. */

@@ -39,6 +39,7 @@ async function describe(db: Db, invoices: readonly PayableInvoice[]): Promise<Ba
   );
   const partnerBanks = await listPartnerBanks(db);
   const employerBanks = await listEmployerBanks(db);
+  const payers = await listPayers(db, invoices);
   return invoices.map((invoice) => {
     const { year, number, label, partnerId, employerId, openCents, dueOn } = invoice;
     const kind = partnerId === null ? 'employer' : 'partner';
@@ -63,8 +64,35 @@ async function describe(db: Db, invoices: readonly PayableInvoice[]): Promise<Ba
       since: dueOn,
       blocked: null,
       within: null,
+      ...(openCents < 0 && {
+        mayGoTo: [iban, invoice.collectedFrom, ...(payers.get(`${year}-${number}`) ?? [])].flatMap((one) => one ?? []),
+      }),
     };
   });
+}
+
+/** For invoices of which something goes back, the accounts from which they were paid. */
+async function listPayers(db: Db, invoices: readonly PayableInvoice[]): Promise<Map<string, string[]>> {
+  const paidTooMuch = invoices.filter(({ openCents }) => openCents < 0);
+  if (paidTooMuch.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('bank_booking as b')
+    .innerJoin('bank_movement as m', (join) =>
+      join.onRef('m.region_id', '=', 'b.region_id').onRef('m.movement_id', '=', 'b.movement_id'),
+    )
+    .select(['b.item_key as key', 'm.party_iban as iban'])
+    .where('b.region_id', '=', paidTooMuch[0]!.regionId)
+    .where('b.item_kind', '=', 'invoice')
+    .where(
+      'b.item_key',
+      'in',
+      paidTooMuch.map(({ year, number }) => `${year}-${number}`),
+    )
+    .where('b.cents', '>', 0)
+    .where('m.party_iban', 'is not', null)
+    .execute();
+  const byKey = Map.groupBy(rows, ({ key }) => key);
+  return new Map([...byKey].map(([key, paid]) => [key, paid.map(({ iban }) => iban!)]));
 }
 
 function whatOf({ openCents, isCancelled, dueOn, debitOn }: PayableInvoice): string {

@@ -199,6 +199,29 @@ it('an account that somebody has told it to remember is proposed for that busine
   ]);
 });
 
+it('money that goes back is certain only where it went to an account of theirs, and says why it is not', () => {
+  const [one, two] = [item('L1-00042', -30_000, { mayGoTo: [IBAN] }), item('L1-00043', -12_000, { mayGoTo: [IBAN] })];
+  const said = { remittance: 'L1-00042', cents: -30_000 };
+  expect(match({ ...said, partyIban: IBAN }, [one]).certain?.for).toEqual(['L1-00042 -30000']);
+  const strange = 'ging an ein Konto, das nicht als das des Unternehmens bekannt ist';
+  const elsewhere = { partyIban: 'DE91100000000123456789' };
+  expect(match({ ...said, ...elsewhere }, [one])).toMatchObject({
+    certain: null,
+    proposals: [{ for: ['L1-00042 -30000'], reasons: ['Nummer im Text', 'Betrag', strange] }],
+  });
+  expect(match(said, [one])).toMatchObject({
+    certain: null,
+    proposals: [{ reasons: ['Nummer im Text', 'Betrag', 'an welches Konto es ging, steht nicht dabei'] }],
+  });
+  const both = { remittance: 'L1-00042, L1-00043', cents: -42_000 };
+  expect(match({ ...both, ...elsewhere }, [one, two])).toMatchObject({
+    certain: null,
+    proposals: [{ for: ['L1-00042 -30000', 'L1-00043 -12000'], reasons: [expect.any(String), strange] }],
+  });
+  // Control: without accounts that are known, the number is enough.
+  expect(match({ ...said, ...elsewhere }, [item('L1-00042', -30_000)]).certain).not.toBeNull();
+});
+
 it('folded numbers are certain only where they mean one item', () => {
   const [one, two] = [item('L1-00010', 30_000), item('L1-00101', 12_000, stranger)];
   expect(match({ remittance: 'LI-OOOIO' }, [one, two]).certain?.for).toEqual(['L1-00010 30000']);

@@ -56,19 +56,21 @@ const words: Record<Sign, string> = {
 
 /**
  * What a movement is for (rulings 9, Match). Certain are an end-to-end id, a mandate or a number with its exact amount,
- * and numbers whose amounts sum up to it. All else is proposed.
+ * and numbers whose amounts sum up to it. What went to an account that is not known is never certain: a number is known
+ * to whoever has seen the paper. All else is proposed.
  */
 export function matchMovement(said: MovementSaid, index: ItemIndex): Match {
   const signs = collectSigns(said, index);
   const candidates = [...signs].map(([item, of]) => ({ item, signs: of }));
   const bookable = candidates.filter(({ item }) => fits(said, item) && item.blocked === null);
-  const certain = findCertain(said, bookable);
+  const found = findCertain(said, bookable);
+  const certain = found?.shares.every(({ item }) => isForThem(said, item)) ? found : null;
   const blocked = candidates.find(
     ({ item, signs: of }) => item.blocked !== null && of.has('reference') && item.isReturn === said.isReturn,
   );
   return {
     certain,
-    proposals: certain ? [certain] : propose(said, bookable),
+    proposals: found ? [found] : propose(said, bookable),
     waits: !certain && blocked ? blocked.item.blocked : null,
   };
 }
@@ -115,6 +117,10 @@ function isExact({ cents, isReturn, feeCents }: MovementSaid, item: BankItem): b
   return item.cents === cents || (isReturn && feeCents > 0 && item.cents - feeCents === cents);
 }
 
+/** Whether it went to an account of those who get it. */
+const isForThem = ({ partyIban }: MovementSaid, { mayGoTo }: BankItem) =>
+  mayGoTo === undefined || (partyIban !== null && mayGoTo.includes(partyIban));
+
 const CERTAIN: readonly Sign[] = ['reference', 'mandate', 'number', 'folded'];
 
 function findCertain(said: MovementSaid, candidates: readonly Candidate[]): Proposal | null {
@@ -124,16 +130,19 @@ function findCertain(said: MovementSaid, candidates: readonly Candidate[]): Prop
     if (exact.length === 1 && (found.length === 1 || sign !== 'folded')) return proposalOf(said, exact[0]!);
     if (exact.length > 1) return null;
     if (found.length > 1 && (sign === 'number' || sign === 'folded') && sumOf(found) === said.cents)
-      return together(found, words[sign]);
+      return together(said, found, words[sign]);
   }
   return null;
 }
 
 const sumOf = (candidates: readonly Candidate[]) => candidates.reduce((sum, { item }) => sum + item.cents, 0);
 
-const together = (candidates: readonly Candidate[], by: string): Proposal => ({
+const together = (said: MovementSaid, candidates: readonly Candidate[], by: string): Proposal => ({
   shares: candidates.map(({ item }) => ({ item, cents: item.cents })),
-  reasons: [`${by}: ${candidates.length} Posten, zusammen genau der Betrag`],
+  reasons: [
+    `${by}: ${candidates.length} Posten, zusammen genau der Betrag`,
+    ...(candidates.every(({ item }) => isForThem(said, item)) ? [] : [strangeAccount(said)]),
+  ],
 });
 
 function propose(said: MovementSaid, candidates: readonly Candidate[]): Proposal[] {
@@ -162,15 +171,21 @@ function weigh({ item, signs }: Candidate): number {
 /** All that is open of one account, where it sums up to the amount. */
 function proposeSums(said: MovementSaid, candidates: readonly Candidate[]): Proposal[] {
   const ofAccount = candidates.filter(({ item, signs }) => item.cents !== 0 && (signs.has('account') || signs.has('payer')));
-  return ofAccount.length > 1 && sumOf(ofAccount) === said.cents ? [together(ofAccount, words.account)] : [];
+  return ofAccount.length > 1 && sumOf(ofAccount) === said.cents ? [together(said, ofAccount, words.account)] : [];
 }
 
 function proposalOf(said: MovementSaid, { item, signs }: Candidate): Proposal {
   const exact = isExact(said, item);
   const reasons = (Object.keys(weights) as Sign[]).filter((sign) => signs.has(sign)).map((sign) => words[sign]);
   if (!exact) reasons.push(differenceOf(said, item));
+  if (!isForThem(said, item)) reasons.push(strangeAccount(said));
   return { shares: [{ item, cents: exact ? item.cents : said.cents }], reasons };
 }
+
+const strangeAccount = ({ partyIban }: MovementSaid) =>
+  partyIban === null
+    ? 'an welches Konto es ging, steht nicht dabei'
+    : 'ging an ein Konto, das nicht als das des Unternehmens bekannt ist';
 
 function differenceOf({ cents }: MovementSaid, { cents: open }: BankItem): string {
   if (open === 0) return 'es ist nichts mehr offen';

@@ -1,17 +1,24 @@
 import { taxRateOn } from '#contract/common/tax-rates.ts';
+import type { Cents } from '#contract/common/money.ts';
 import { getLedgerToday } from '#server/ledger/read/ledger-clock.ts';
-import type { Trx } from '#server/platform/db/database.ts';
+import type { Db, Trx } from '#server/platform/db/database.ts';
 import { Refusal, ruleBroken } from '#server/platform/http/refusal.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
-import { buildInvoice, cancelledContent, type InvoicePayment } from './build-invoice.ts';
+import { buildInvoice, cancelledContent, type InvoiceContent, type InvoicePayment } from './build-invoice.ts';
+import { holdInvoices } from './hold-invoices.ts';
+import { findDebitOfInvoice } from './invoice-debits.ts';
 import { readBuyer, readSeller } from './invoice-parties.ts';
 import { type InvoiceOffice, issueInvoice, tellInvoice } from './issue-invoice.ts';
-import { moveInvoicePayments } from './open-invoices.ts';
+import { getStanding, type InvoiceStanding, moveInvoicePayments } from './open-invoices.ts';
 import { readPayment, readTransfer } from './read-payment.ts';
-import { businessOf, findCancellation, getInvoice, type InvoiceRow, labelOf } from './reads.ts';
+import { businessOf, findCancellation, findIssuedAnew, getInvoiceOf, type InvoiceRow, labelOf } from './reads.ts';
 
 interface Cancelling {
-  gguid: string;
+  regionId: number;
+  year: number;
+  number: number;
+  /** How it stood for whoever decided: in another state it may be another decision. */
+  seen: InvoiceStanding;
   reason: string;
   /** Whether the same is invoiced anew, to the buyer as the contract names it now. */
   isReissued: boolean;
@@ -20,18 +27,22 @@ interface Cancelling {
 
 /**
  * Takes an invoice back by a cancellation that names it, and issues it anew where that is wanted. The first one stays as
- * it is; what was paid for it moves to the new one, or is owed back. Throws Refusal 404, 409 where it is cancelled
- * already, and 422 for a cancellation.
+ * it is; what was paid for it moves to the new one, or is owed back. Returns what that moves, and 0 for the same request
+ * again. Throws Refusal 404, 409 where it is cancelled already, and 422 for a cancellation, or if it stands otherwise by
+ * now.
  */
 export async function cancelInvoice(
   trx: Trx,
   office: InvoiceOffice,
-  { gguid, reason, isReissued, staffId }: Cancelling,
-): Promise<{ cancellation: InvoiceRow; reissued: InvoiceRow | null }> {
-  const first = await getInvoice(trx, gguid);
+  { seen, reason, isReissued, staffId, ...which }: Cancelling,
+): Promise<Cents> {
+  // Whoever pays or debits it meanwhile waits.
+  await holdInvoices(trx, which.regionId);
+  const first = await getInvoiceOf(trx, which);
+  if (await wasCancelledAlike(trx, first, { reason, isReissued, staffId })) return 0;
+  await assertCancellable(trx, first);
+  await assertAsSeen(trx, first, seen);
   const label = labelOf(first);
-  if (first.kind === 'cancellation') throw ruleBroken('Eine Stornorechnung kann nicht storniert werden.');
-  if (await findCancellation(trx, first)) throw new Refusal('ALREADY_CANCELLED', `Die Rechnung ${label} ist schon storniert.`);
   const business = businessOf(first);
   const day = await getLedgerToday(trx);
   const cancellation = await issueInvoice(trx, office, {
@@ -43,9 +54,6 @@ export async function cancelInvoice(
     cancels: { year: first.year, number: first.number, reason },
     issuedBy: staffId,
   });
-  // Somebody was faster: the lock let him go first.
-  if (cancellation.issued_by !== staffId || cancellation.reason !== reason)
-    throw new Refusal('ALREADY_CANCELLED', `Die Rechnung ${label} ist schon storniert.`);
   const reissued = isReissued
     ? await issueInvoice(trx, office, {
         business,
@@ -68,14 +76,45 @@ export async function cancelInvoice(
     subject: reissued ? `${label}, ${labelOf(cancellation)}, ${labelOf(reissued)}` : `${label}, ${labelOf(cancellation)}`,
     reason,
   });
-  return { cancellation, reissued };
+  return Math.abs(first.gross_cents - (reissued?.gross_cents ?? 0));
+}
+
+/** What a cancellation moves: all of the invoice, or only by how much the new one differs. */
+export async function centsOfCancelling(db: Db, first: InvoiceRow, isReissued: boolean): Promise<Cents> {
+  const anew = isReissued ? await contentAnew(db, first, await getLedgerToday(db)) : { netCents: 0, taxCents: 0 };
+  return Math.abs(first.gross_cents - anew.netCents - anew.taxCents);
+}
+
+/** Throws Refusal 409 where it is cancelled already, and 422 for a cancellation. */
+export async function assertCancellable(db: Db, first: InvoiceRow): Promise<void> {
+  if (first.kind === 'cancellation') throw ruleBroken('Eine Stornorechnung kann nicht storniert werden.');
+  if (await findCancellation(db, first))
+    throw new Refusal('ALREADY_CANCELLED', `Die Rechnung ${labelOf(first)} ist schon storniert.`);
+}
+
+async function assertAsSeen(trx: Trx, first: InvoiceRow, seen: InvoiceStanding): Promise<void> {
+  const { openCents, debit } = await getStanding(trx, first);
+  const again = 'Bitte prüfen Sie, ob sie noch storniert werden soll, und erteilen Sie den Auftrag neu.';
+  if (openCents !== seen.openCents) throw ruleBroken(`Für die Rechnung ist inzwischen Geld gebucht. ${again}`);
+  if (debit !== seen.debit) throw ruleBroken(`Die Rechnung steht inzwischen in einer anderen Lastschrift. ${again}`);
+}
+
+/** Whether the same person has cancelled it for the same reason: the answer was lost, and this is the request again. */
+async function wasCancelledAlike(
+  trx: Trx,
+  first: InvoiceRow,
+  { reason, isReissued, staffId }: Pick<Cancelling, 'reason' | 'isReissued' | 'staffId'>,
+): Promise<boolean> {
+  const cancellation = await findCancellation(trx, first);
+  if (cancellation?.issued_by !== staffId || cancellation.reason !== reason) return false;
+  return ((await findIssuedAnew(trx, first, cancellation)) !== undefined) === isReissued;
 }
 
 /** The same charges, to the buyer and by the seller of today. What is still to be paid is paid as agreed today. */
-async function contentAnew(trx: Trx, first: InvoiceRow, day: string) {
+async function contentAnew(db: Db, first: InvoiceRow, day: string): Promise<InvoiceContent> {
   const { subject, region, cardName, period, lines } = first.content;
   const business = businessOf(first);
-  const payment = first.settled_how === null ? await paymentAnew(trx, first, day) : first.content.payment;
+  const payment = first.settled_how === null ? await paymentAnew(db, first, day) : first.content.payment;
   return buildInvoice({
     subject,
     region,
@@ -83,7 +122,7 @@ async function contentAnew(trx: Trx, first: InvoiceRow, day: string) {
     period,
     payment,
     seller: readSeller(),
-    buyer: await readBuyer(trx, business),
+    buyer: await readBuyer(db, business),
     charges: lines.map(({ text, quantity, netCents }) => ({
       text,
       quantity: Math.abs(quantity),
@@ -94,13 +133,7 @@ async function contentAnew(trx: Trx, first: InvoiceRow, day: string) {
 }
 
 /** What is debited already, or came back, is not debited a second time under another number. */
-async function paymentAnew(trx: Trx, first: InvoiceRow, day: string): Promise<InvoicePayment> {
-  const debited = await trx
-    .selectFrom('invoice_debit_part')
-    .select('debit')
-    .where('region_id', '=', first.region_id)
-    .where('year', '=', first.year)
-    .where('number', '=', first.number)
-    .executeTakeFirst();
-  return debited ? readTransfer(trx, first.region_id) : readPayment(trx, businessOf(first), day, first.content.netCents);
+async function paymentAnew(db: Db, first: InvoiceRow, day: string): Promise<InvoicePayment> {
+  const isDebited = (await findDebitOfInvoice(db, first)) !== undefined;
+  return isDebited ? readTransfer(db, first.region_id) : readPayment(db, businessOf(first), day, first.content.netCents);
 }

@@ -50,6 +50,7 @@ export const invoiceDebitReturnKind: FourEyesKind<InvoiceDebitReturn> = {
       ],
     };
   },
+  assertPossible: (db, { regionId, debit }) => assertReturnable(db, regionId, debit),
   carryOut: carryOutDebitReturn,
 };
 
@@ -59,8 +60,7 @@ async function getDebit(db: Db, regionId: number, number: number): Promise<Invoi
   return debit;
 }
 
-/** Says no before anybody is asked to agree, where the books would. Throws Refusal 404 and 422. */
-export async function assertDebitReturnable(db: Db, regionId: number, number: number): Promise<void> {
+async function assertReturnable(db: Db, regionId: number, number: number): Promise<void> {
   const { isCollected, isReturned } = await getDebit(db, regionId, number);
   if (isReturned) throw debitRefused('ALREADY_RETURNED');
   if (!isCollected) throw debitRefused('NOT_COLLECTED');

@@ -7,6 +7,7 @@ import type { uploadBankFile } from '#contract/reports/bank-statements/bank-stat
 import type * as calls from '#contract/reports/invoices/invoices.ts';
 import type { ownOpenItems } from '#contract/reports/open-items/open-items.ts';
 import type { waitingFiles } from '#contract/reports/settlements/runs.ts';
+import type { FourEyesAct } from '#contract/tenancy/four-eyes/four-eyes.ts';
 import type { ActAnswer } from '#contract/tenancy/four-eyes/staff-act.ts';
 import { moveClock } from '#seeds/moved-clock.ts';
 import { sealBooks } from '#server/ledger/prove/seal-books.ts';
@@ -248,10 +249,29 @@ describe('a debit that came back', () => {
     const key = crypto.randomUUID();
     for (let at = 0; at < 2; at++) expect((await giveBack(key)).body.waitsForSecond).toBe(true);
     expect(await confirm()).toBe(204);
+    // The same request again, as its answer was lost.
+    expect(await giveBack(key)).toMatchObject({ status: 200, body: { waitsForSecond: false } });
     expect(await find(label)).toMatchObject({ state: 'open', openCents: 35_700, debit: null });
     expect(await mails(`Lastschrift zur Rechnung ${label} zurückgekommen`)).not.toEqual([]);
     expect(await giveBack()).toMatchObject({ status: 422, body: { errorMessage: expect.stringContaining('schon als zurück') } });
     expect((await partner.post('return-invoice-debit', said, { 'idempotency-key': key })).status).toBe(403);
+  });
+
+  it('and is noted at once gets the same answer again, however often it is sent', async () => {
+    const label = await issue();
+    await collect();
+    const { gguid } = await find(label);
+    const said = { gguid, day: '2026-11-25', bankText: 'AC04', reason: 'Abgewiesen' };
+    const key = crypto.randomUUID();
+    const giveBack = (more = {}) => accounting.book<ActAnswer>('return-invoice-debit', { ...said, ...more }, key);
+    for (const { status, body } of [...(await Promise.all([giveBack(), giveBack()])), await giveBack()])
+      expect([status, body]).toEqual([200, { waitsForSecond: false }]);
+    expect(await stateOf(label)).toEqual(['open', 11_900, null]);
+    const told = (await mails('Lastschrift zur Rechnung')).map(({ recipient }) => recipient);
+    expect(told).toEqual([...new Set(told)]);
+    // Another key, or other details, are another request.
+    expect((await accounting.book('return-invoice-debit', said)).status).toBe(422);
+    expect((await giveBack({ bankText: 'MD06' })).status).toBe(422);
   });
 
   it('is not known before it was collected', async () => {
@@ -289,7 +309,7 @@ describe('what cannot be debited', () => {
     await pay(part, '19,00');
     await pay(whole, '23,80');
     const { gguid } = await find(cancelled);
-    await accounting.post('cancel-invoice', { gguid, isReissued: false, reason: 'Irrtum' });
+    await accounting.book('cancel-invoice', { gguid, isReissued: false, reason: 'Irrtum' });
     await today('2026-11-20');
     await run();
     expect((await listed()).files).toEqual([]);
@@ -299,7 +319,130 @@ describe('what cannot be debited', () => {
   });
 });
 
+describe('a file of which an invoice is paid or cancelled before it goes to the bank', () => {
+  const files = async () => (await listed()).files.toSorted((one, other) => one.file - other.file);
+  const giveUp = (file = 1, who = accounting) =>
+    who.post<ErrorAnswer>('void-invoice-file', { region: 'lahr', file, reason: 'Eine ist bezahlt.' });
+  const release = async (at: number) => {
+    const { file, region, sha256 } = (await files())[at]!;
+    return accounting.post<ActAnswer & ErrorAnswer>('release-charge-file', { region, file, sha256, reason: 'Geprüft.' });
+  };
+  /** Of two invoices in a file, one is paid. */
+  const makeHindered = async (on = '2026-11-20') => {
+    const [paid, open] = [await issue(), await issue('20,00')];
+    await today('2026-11-20');
+    await run();
+    await today(on);
+    await pay(paid, '119,00');
+    return { paid, open };
+  };
+
+  it('is given up, and made anew without that one while its day allows', async () => {
+    const { paid, open } = await makeHindered();
+    expect((await release(0)).body.errorMessage).toContain(`bezahlt oder storniert: ${paid}.`);
+    expect(await files()).toMatchObject([{ obstacle: paid, voidedAt: null }]);
+    expect(await waiting()).toContain('Lastschriftdateien der Rechnungen verwerfen');
+    expect(await waiting()).not.toContain('Lastschriftdateien der Rechnungen freigeben');
+    // Also where the answer was lost.
+    for (let time = 0; time < 2; time++) expect((await giveUp()).status).toBe(204);
+    expect(await files()).toMatchObject([
+      { voidedAt: expect.any(String), obstacle: null },
+      { collectsOn: '2026-11-24', cents: 2_380, payments: 1, obstacle: null, voidedAt: null },
+    ]);
+    expect(await waiting()).not.toContain('Lastschriftdateien der Rechnungen verwerfen');
+    expect((await release(0)).body.errorMessage).toContain('verworfen');
+    expect((await accounting.post('take-charge-file', { region: 'lahr', file: 1 })).status).toBe(422);
+    expect((await release(1)).body.waitsForSecond).toBe(true);
+    expect(await confirm()).toBe(204);
+    const { body } = await accounting.post<Uint8Array>('take-charge-file', { region: 'lahr', file: 2 });
+    expect(Buffer.from(body).toString()).toContain('<EndToEndId>ER1-00002</EndToEndId>');
+    await today('2026-11-24');
+    await run();
+    expect([await stateOf(paid), await stateOf(open)]).toEqual([
+      ['paid', 0, null],
+      ['paid', 0, null],
+    ]);
+    expect(await mails('Bitte überweisen Sie die Rechnung')).toEqual([]);
+    const { acts } = await portal.database.db
+      .selectFrom('audit_event')
+      .select(({ fn }) => fn.countAll<number>().as('acts'))
+      .where('act', '=', 'charge-file-voided')
+      .executeTakeFirstOrThrow();
+    expect(acts).toBe(1);
+  });
+
+  it('is paid by transfer where the bank would not get another file in time, and the business hears until when', async () => {
+    const { paid, open } = await makeHindered('2026-11-24');
+    expect(await files()).toMatchObject([{ obstacle: 'late' }]);
+    expect((await giveUp()).status).toBe(204);
+    expect(await files()).toHaveLength(1);
+    await run();
+    expect(await files()).toHaveLength(1);
+    const told = await mails(`Bitte überweisen Sie die Rechnung ${open}`);
+    expect(told).toHaveLength(new Set(told.map(({ recipient }) => recipient)).size);
+    const text = told[0]!.body_text.replaceAll(/\s+/g, ' ');
+    expect(text).toContain('weil unsere Lastschriften nicht mehr rechtzeitig zur Bank gehen konnten');
+    expect(text).toContain('Bitte überweisen Sie 23,80 € bis zum 01.12.2026');
+    expect(await mails(`Bitte überweisen Sie die Rechnung ${paid}`)).toEqual([]);
+    expect(await ownItem(open)).toMatchObject({ state: 'due', dueOn: '2026-12-01', transfer: { purpose: open } });
+  });
+
+  it('tells of one that is paid in part, too, and of another business nothing changes but the file', async () => {
+    const [part, open] = [await issue(), await issue('20,00')];
+    await today('2026-11-20');
+    await run();
+    await pay(part, '19,00');
+    expect((await giveUp()).status).toBe(204);
+    const [told] = await mails(`Bitte überweisen Sie die Rechnung ${part}`);
+    expect(told!.body_text.replaceAll(/\s+/g, ' ')).toContain('weil ein Teil der Rechnung schon gezahlt ist');
+    expect(await ownItem(part)).toMatchObject({ state: 'due', cents: 10_000 });
+    expect(await ownItem(open)).toMatchObject({ state: 'debit', dueOn: '2026-11-24' });
+  });
+
+  it('is not given up while it is in order, once it is at the bank, or by anybody but accounting', async () => {
+    const label = await issue();
+    await today('2026-11-20');
+    await run();
+    expect((await giveUp()).body.errorMessage).toContain('ist in Ordnung');
+    expect((await giveUp(7)).status).toBe(404);
+    expect((await giveUp(1, partner)).status).toBe(403);
+    await bringToBank();
+    await pay(label, '119,00');
+    expect((await giveUp()).body.errorMessage).toContain('schon heruntergeladen');
+  });
+
+  it('is not released by somebody who has asked before it was given up', async () => {
+    const label = await issue();
+    await today('2026-11-20');
+    await run();
+    expect((await release(0)).body.waitsForSecond).toBe(true);
+    await pay(label, '119,00');
+    expect((await giveUp()).status).toBe(204);
+    expect(await confirm()).toBe(422);
+    expect((await files())[0]).toMatchObject({ releasedAt: null });
+  });
+});
+
 describe('what is paid or cancelled while its debit is on its way', () => {
+  it('is not cancelled where it has come into a debit since somebody asked for that', async () => {
+    const label = await issue('300,00');
+    const { gguid } = await find(label);
+    const cancel = () => accounting.book<ActAnswer>('cancel-invoice', { gguid, isReissued: false, reason: 'Irrtum' });
+    expect((await cancel()).body.waitsForSecond).toBe(true);
+    await today('2026-11-20');
+    await run();
+    expect(await confirm()).toBe(422);
+    const { acts } = (await management.get<{ acts: FourEyesAct[] }>('four-eyes-acts')).body;
+    expect(acts[0]!.problem).toContain('inzwischen in einer anderen Lastschrift');
+    const refusal = { decision: 'refuse', number: acts[0]!.number, reason: 'Wird eingezogen.' };
+    expect((await management.post('decide-four-eyes-act', refusal)).status).toBe(204);
+    expect((await cancel()).body.waitsForSecond).toBe(true);
+    const [again] = (await management.get<{ acts: FourEyesAct[] }>('four-eyes-acts')).body.acts;
+    expect(again!.facts).toContainEqual({ name: 'Lastschrift', value: 'ER1-00001' });
+    expect(await confirm()).toBe(204);
+    expect(await stateOf(label)).toEqual(['cancelled', 0, null]);
+  });
+
   it('is owed back, or pays for what was issued in its place; a return asks for what is open only', async () => {
     const [paid, cancelled] = [await issue(), await issue('20,00')];
     await today('2026-11-20');
@@ -307,7 +450,7 @@ describe('what is paid or cancelled while its debit is on its way', () => {
     await bringToBank();
     await pay(paid, '119,00');
     const { gguid } = await find(cancelled);
-    const { body } = await accounting.post<{ reissued: string }>('cancel-invoice', { gguid, isReissued: true, reason: 'Irrtum' });
+    const { body } = await accounting.book<{ reissued: string }>('cancel-invoice', { gguid, isReissued: true, reason: 'Irrtum' });
     await today('2026-11-24');
     await run();
     expect(await stateOf(paid)).toEqual(['refund', -11_900, null]);

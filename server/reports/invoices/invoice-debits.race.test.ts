@@ -16,6 +16,7 @@ import { issueDraft } from './draft-invoice.ts';
 import { makeInvoiceDebits } from './make-invoice-debits.ts';
 import { findPayableInvoice } from './open-invoices.ts';
 import type { InvoiceRow } from './reads.ts';
+import { voidInvoiceFile } from './void-invoice-file.ts';
 
 const AT_ONCE = 12;
 const BEFORE_THE_LOCK = 'perform assert_region_here(p_region);';
@@ -85,6 +86,16 @@ const pay = ({ year, number, gross_cents: cents }: InvoiceRow) =>
     actorId: 1,
     idempotencyKey: randomUUID(),
   });
+const giveUp = () =>
+  database.db
+    .transaction()
+    .execute((trx) =>
+      voidInvoiceFile(trx, { regionId: 1, region: office.region, file: 1, reason: 'Eine ist bezahlt', staffId: 1 }),
+    );
+const listFiles = async () =>
+  (await database.db.selectFrom('charge_file').select(['cents', 'voided_at']).orderBy('file').execute()).map(
+    ({ cents, voided_at }) => ({ cents, isVoid: voided_at !== null }),
+  );
 const openCents = () =>
   Promise.all(
     invoices.map(async ({ year, number }) => (await findPayableInvoice(database.db, { regionId: 1, year, number }))!.openCents),
@@ -131,6 +142,34 @@ it('control: without another look under the lock, an invoice that is paid is deb
   await moveClock(database, new Date('2026-11-24T09:00:00Z'), 0.001);
   await book();
   expect(await openCents()).toEqual([-11_900, 0]);
+});
+
+it('a file that twelve give up at once is given up once, and one takes its place', async () => {
+  await make();
+  await pay(invoices[0]!);
+  const gate = await startingGate(database, 'ledger_void_invoice_file', BEFORE_THE_LOCK);
+  const voided = atOnce(giveUp);
+  await gate.openWhen(AT_ONCE);
+  expect((await voided).filter(({ status }) => status === 'rejected')).toEqual([]);
+  expect(await listFiles()).toEqual([
+    { cents: 14_280, isVoid: true },
+    { cents: 2_380, isVoid: false },
+  ]);
+  expect(await findings()).toEqual([]);
+});
+
+it('control: a file that is given up twice by mistake would be replaced twice, but the rows refuse it', async () => {
+  await make();
+  await pay(invoices[0]!);
+  await rewriteFunction(
+    database,
+    'ledger_void_invoice_file',
+    `if f.voided_at is not null then return 'VOIDED_BEFORE'; end if;`,
+    '',
+  );
+  await giveUp();
+  await expect(giveUp()).rejects.toThrow('was written once and for all');
+  expect(await listFiles()).toHaveLength(2);
 });
 
 it('of twelve who book the collected debit at once, one does', async () => {

@@ -27,7 +27,10 @@ export interface InvoiceDebit {
   invoices: { year: number; number: number; label: string; cents: Cents }[];
 }
 
-/** The debits of a region since a day (ISO), the one of a number, or all that are not booked yet; with their invoices. */
+/**
+ * The debits of a region since a day (ISO), the one of a number, or all that are not booked yet; with their invoices. Those
+ * whose file was given up are none.
+ */
 export async function listInvoiceDebits(
   db: Db,
   regionId: number,
@@ -41,6 +44,7 @@ export async function listInvoiceDebits(
     .select(['d.debit', 'd.file', 'd.partner_id', 'd.employer_id', 'd.collects_on', 'd.cents', 'd.iban', 'd.mandate_reference'])
     .select(['d.returned_on', 'p.year', 'p.number', 'p.cents as part', 'p.paid_entry'])
     .where('d.region_id', '=', regionId)
+    .where('d.voided_at', 'is', null)
     .where((row) => {
       if (wanted === 'uncollected') return row('p.paid_entry', 'is', null);
       return 'debit' in wanted ? row('d.debit', '=', wanted.debit) : row('d.collects_on', '>=', wanted.since);
@@ -88,6 +92,7 @@ export async function findDebitOfInvoice(
     .where('region_id', '=', region_id)
     .where('year', '=', year)
     .where('number', '=', number)
+    .where('voided_at', 'is', null)
     .executeTakeFirst();
   return part?.debit;
 }

@@ -2,18 +2,22 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { OutputOf } from '#contract/common/call.ts';
 import type { ErrorAnswer } from '#contract/common/errors.ts';
-import type { uploadBankFile } from '#contract/reports/bank-statements/bank-statements.ts';
+import type { unclearMovements, uploadBankFile } from '#contract/reports/bank-statements/bank-statements.ts';
 import type * as calls from '#contract/reports/invoices/invoices.ts';
+import type { FourEyesAct } from '#contract/tenancy/four-eyes/four-eyes.ts';
 import type { ActAnswer } from '#contract/tenancy/four-eyes/staff-act.ts';
 import { moveClock } from '#seeds/moved-clock.ts';
 import { sealBooks } from '#server/ledger/prove/seal-books.ts';
 import { verifyLedger } from '#server/ledger/prove/verify-ledger.ts';
+import { audit } from '#server/tenancy/audit/audit.ts';
 import { type CamtEntrySeed, camtXml } from '#tests/support/camt.ts';
 import { startTestPortal, type TestPortal, type Visitor } from '#tests/support/portal.ts';
 import { SEAL_KEYS } from '#tests/support/seal-keys.ts';
 
 type Invoices = OutputOf<typeof calls.staffInvoices>;
 type Start = { waiting: { text: string; count: number; cents: number | null }[] };
+
+const OWN_IBAN = 'DE89370400440532013000';
 
 let portal: TestPortal;
 let accounting: Visitor;
@@ -47,30 +51,35 @@ const stateOf = async (label: string) => {
   const { state, openCents } = await find(label);
   return [state, openCents];
 };
-const cancel = async (label: string, isReissued: boolean) => {
+interface Cancelled extends ActAnswer {
+  cancellation: string;
+  reissued: string;
+}
+const askToCancel = async (label: string, isReissued: boolean, { who = accounting, key = '' } = {}) => {
   const { gguid } = await find(label);
-  return (
-    await accounting.post<{ cancellation: string; reissued: string }>('cancel-invoice', { gguid, isReissued, reason: 'Irrtum' })
-  ).body;
+  const wanted = { gguid, isReissued, reason: 'Irrtum' };
+  return who.book<Cancelled & ErrorAnswer>('cancel-invoice', wanted, key || crypto.randomUUID());
 };
+const cancel = async (...given: Parameters<typeof askToCancel>) => (await askToCancel(...given)).body;
 const pay = async (label: string, more: object = {}, { who = accounting, key = '' } = {}) => {
   const { gguid, openCents } = await find(label);
   const said = { gguid, openCents, direction: 'from-business', day: '2026-11-10', bankText: label, reason: 'Kontoauszug' };
   const wanted = { ...said, amount: '119,00', ...more };
   return who.post<ActAnswer & ErrorAnswer>('record-invoice-payment', wanted, { 'idempotency-key': key || crypto.randomUUID() });
 };
+const readActs = async () => (await management.get<{ acts: FourEyesAct[] }>('four-eyes-acts')).body.acts;
 const confirmOpenAct = async () => {
-  const { acts } = (await management.get<{ acts: { number: number; digest: string }[] }>('four-eyes-acts')).body;
-  const [act] = acts;
+  const [act] = await readActs();
   return (await management.post('decide-four-eyes-act', { decision: 'confirm', number: act!.number, digest: act!.digest }))
     .status;
 };
 /** The bank's file; where it is large, a second person agrees to it. */
-const readBank = async (entries: readonly CamtEntrySeed[]) => {
+const readBank = async (entries: readonly CamtEntrySeed[], day = '2026-11-20') => {
   const form = new FormData();
-  const xml = camtXml({ statements: [{ iban, from: '2026-11-20', until: '2026-11-20', entries }] });
-  form.set('bankFile', new File([xml], 'auszug.xml'));
-  const { body } = await accounting.post<OutputOf<typeof uploadBankFile>>('upload-bank-file?name=auszug.xml', form);
+  const told = entries.map((one) => ({ on: day, ...one }));
+  const xml = camtXml({ statements: [{ iban, id: day, from: day, until: day, entries: told }] });
+  form.set('bankFile', new File([xml], `${day}.xml`));
+  const { body } = await accounting.post<OutputOf<typeof uploadBankFile>>(`upload-bank-file?name=${day}.xml`, form);
   if (body.waitsForSecond) expect(await confirmOpenAct()).toBe(204);
 };
 const mails = async (subject: string) =>
@@ -107,9 +116,35 @@ describe('an invoice', () => {
       status: 422,
       body: { errorMessage: 'Zurückgezahlt werden kann höchstens, was zu viel gezahlt ist.' },
     });
-    await readBank([{ cents: -1_100, text: `Erstattung ${label}` }]);
+    // Its account is not known, and whoever has seen the paper knows the number.
+    await readBank([{ cents: -1_100, text: `Erstattung ${label}`, iban: 'DE91100000000123456789' }]);
+    expect(await stateOf(label)).toEqual(['refund', -1_100]);
+    const { movements } = (await accounting.get<OutputOf<typeof unclearMovements>>('unclear-bank-movements')).body;
+    expect(movements[0]!.proposals).toMatchObject([
+      { shares: [{ cents: -1_100 }], reasons: expect.arrayContaining([expect.stringContaining('ging an ein Konto')]) },
+    ]);
+    await accounting.post('set-bank-movement-aside', {
+      region: 'lahr',
+      movement: movements[0]!.id,
+      reason: 'Falsches Konto',
+    });
+    await portal.database.db.transaction().execute(async (trx) => {
+      await trx.updateTable('partner_bank').set({ iban: OWN_IBAN }).where('partner_id', '=', 1).execute();
+      await audit(trx, { personId: null, regionId: 1, act: 'partner-bank-changed' });
+    });
+    await readBank([{ cents: -1_100, text: `Erstattung ${label}`, iban: OWN_IBAN }], '2026-11-21');
     expect(await stateOf(label)).toEqual(['paid', 0]);
     expect(await mails(`Wir haben Ihnen zur Rechnung ${label} Geld erstattet`)).not.toEqual([]);
+  });
+
+  it('that was paid too much goes back by itself to the account from which it was paid', async () => {
+    const label = await issue();
+    const payer = 'DE91100000000123456789';
+    // More than is open is for a person to look at.
+    await readBank([{ cents: 11_900, text: label, iban: payer }]);
+    expect((await pay(label, { amount: '11,00', openCents: 0 })).status).toBe(200);
+    await readBank([{ cents: -1_100, text: `Erstattung ${label}`, iban: payer }], '2026-11-21');
+    expect(await stateOf(label)).toEqual(['paid', 0]);
   });
 
   it('that is cancelled after it was paid is owed back', async () => {
@@ -121,7 +156,7 @@ describe('an invoice', () => {
     expect(waiting).toContainEqual(
       expect.objectContaining({ text: 'Zu viel gezahlte Rechnungen erstatten', count: 1, cents: 11_900 }),
     );
-    expect((await pay(label, { direction: 'to-business' })).status).toBe(200);
+    expect((await pay(label, { direction: 'to-business' }, { who: management })).body.waitsForSecond).toBe(false);
     expect(await stateOf(label)).toEqual(['cancelled', 0]);
   });
 
@@ -188,5 +223,76 @@ describe('a payment by hand', () => {
     expect((await pay(label, {}, { who: partner })).status).toBe(403);
     const support = await portal.signedIn('support@demo.example');
     expect((await pay(label, {}, { who: support })).status).toBe(403);
+  });
+});
+
+describe('a cancellation', () => {
+  it('of little is done at once, and of many invoices of one business waits as one large one does', async () => {
+    const labels = [await issue(), await issue(), await issue()];
+    const done = [];
+    for (const label of labels) done.push((await askToCancel(label, false)).body);
+    expect(done.map(({ waitsForSecond }) => waitsForSecond)).toEqual([false, false, true]);
+    expect(done[2]).toMatchObject({ cancellation: null, reissued: null });
+    expect(await find(labels[2]!)).toMatchObject({ state: 'open', isCancellationAsked: true });
+    // Counted with what one pays out, and for each person.
+    expect((await pay(labels[2]!, { amount: '100,00' })).body.waitsForSecond).toBe(true);
+    expect(await askToCancel(labels[2]!, false)).toMatchObject({ status: 409, body: { errorCode: 'WAITS_ALREADY' } });
+  });
+
+  it('above 250 euro says what follows, and is done once a second person has read it', async () => {
+    const label = await issue('1000,00');
+    await pay(label, { amount: '190,00' });
+    expect((await cancel(label, false)).waitsForSecond).toBe(true);
+    expect(await stateOf(label)).toEqual(['open', 100_000]);
+    const [act] = await readActs();
+    expect(act!.title).toMatch(/^Rechnung stornieren: /);
+    expect(act!.facts.map(({ name }) => name)).toEqual(['Rechnung', 'Wofür', 'Betrag', 'Folge']);
+    expect(act!.facts.at(-1)!.value).toBe(
+      'Offen sind 1.000,00 €: Sie sind nicht mehr zu zahlen. Gezahlt sind 190,00 €: Sie sind zu erstatten.',
+    );
+    expect(await confirmOpenAct()).toBe(204);
+    expect(await stateOf(label)).toEqual(['refund', -19_000]);
+    expect(await mails('Ihre Stornorechnung')).not.toEqual([]);
+    const { rows } = await sql<{ act: string; subject: string }>`
+      select act, subject from audit_event where act = 'invoice-cancelled'`.execute(portal.database.db);
+    expect(rows).toEqual([{ act: 'invoice-cancelled', subject: expect.stringContaining(`${label}, `) }]);
+  });
+
+  it('with a new invoice over the same sum moves nothing, and waits for nobody', async () => {
+    const label = await issue('1000,00');
+    const { waitsForSecond, reissued } = await cancel(label, true);
+    expect([waitsForSecond, await stateOf(reissued)]).toEqual([false, ['open', 119_000]]);
+  });
+
+  it('is the same one where its answer was lost, at once or after a second person has agreed', async () => {
+    const key = crypto.randomUUID();
+    const small = await issue();
+    const answers = [];
+    for (let time = 0; time < 2; time++) answers.push(await askToCancel(small, true, { key }));
+    expect(answers[1]).toMatchObject({ status: 200, body: answers[0]!.body });
+    const large = await issue('1000,00');
+    const other = crypto.randomUUID();
+    for (let time = 0; time < 2; time++) expect((await cancel(large, false, { key: other })).waitsForSecond).toBe(true);
+    expect(await readActs()).toHaveLength(1);
+    expect(await confirmOpenAct()).toBe(204);
+    expect(await cancel(large, false, { key: other })).toMatchObject({ waitsForSecond: false });
+    expect((await askToCancel(large, false)).status).toBe(409);
+    expect((await askToCancel(await issue('900,00'), false, { key: other })).status).toBe(422);
+  });
+
+  it('is not done where the invoice was paid or cancelled since it was asked for', async () => {
+    const [paid, cancelled] = [await issue('1000,00'), await issue('900,00')];
+    await cancel(paid, false);
+    await pay(paid, { amount: '190,00' });
+    expect(await confirmOpenAct()).toBe(422);
+    const [act] = await readActs();
+    expect(act!.problem).toContain('inzwischen Geld gebucht');
+    expect(await stateOf(paid)).toEqual(['open', 100_000]);
+    const refusal = { decision: 'refuse', number: act!.number, reason: 'Ist bezahlt.' };
+    expect((await management.post('decide-four-eyes-act', refusal)).status).toBe(204);
+    await cancel(cancelled, false);
+    await cancel(cancelled, true);
+    expect(await confirmOpenAct()).toBe(422);
+    expect((await readActs())[0]!.problem).toContain('schon storniert');
   });
 });

@@ -5,9 +5,11 @@ import { listEmployersById } from '#server/parties/employers/reads.ts';
 import { idOf, type OwnBusiness } from '#server/parties/partners/own-business.ts';
 import { listPartnersById } from '#server/parties/partners/reads.ts';
 import type { Db } from '#server/platform/db/database.ts';
+import { listWaitingSubjects } from '#server/tenancy/four-eyes/list-four-eyes-acts-about.ts';
 import { listNamesOfPeople } from '#server/tenancy/people/list-names-of-people.ts';
 import { listRegionNames } from '#server/tenancy/regions/region-reads.ts';
 import type { InvoiceContent } from './build-invoice.ts';
+import { cancellationSubject, invoiceCancellationKind } from './invoice-cancellation-kind.ts';
 import { debitLabel } from './invoice-debits.ts';
 import { titleOf } from './invoice-title.ts';
 import { invoicesWithOpen } from './open-invoices.ts';
@@ -44,6 +46,7 @@ export async function listStaffInvoices(db: Db, year: number): Promise<StaffInvo
     db,
     rows.map(({ issued_by }) => issued_by),
   );
+  const asked = new Set(await listWaitingSubjects(db, invoiceCancellationKind.name));
   return rows.map((row) => {
     const { region_id, issued_by, reason } = row;
     const { slug, cardName } = regions.get(region_id)!;
@@ -55,6 +58,7 @@ export async function listStaffInvoices(db: Db, year: number): Promise<StaffInvo
       debit: row.paid_entry !== null && row.returned_entry === null ? debitLabel(region_id, row.debit!) : null,
       cancels: labelIn(region_id, row.cancels_year, row.cancels_number),
       cancelledBy: labelIn(region_id, row.cancelled_year, row.cancelled_number),
+      isCancellationAsked: asked.has(cancellationSubject(region_id, row.year, row.number)),
       reason,
       by: issued_by === null ? null : (people.get(issued_by) ?? null),
     };

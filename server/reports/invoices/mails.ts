@@ -60,7 +60,7 @@ interface NotDebited {
   region: CardLook;
   label: string;
   cents: Cents;
-  obstacle: 'part-paid' | 'no-mandate' | 'no-region-account' | 'stopped';
+  obstacle: 'part-paid' | 'no-mandate' | 'no-region-account' | 'stopped' | 'too-late';
   dueOn: string;
   payTo: { holder: string; iban: string; bic: string } | null;
 }
@@ -70,6 +70,7 @@ const obstacleTexts = {
   'no-mandate': 'das angekündigte SEPA-Mandat nicht mehr gilt oder für ein anderes Konto',
   'no-region-account': 'wir mit der angekündigten Gläubiger-Identifikationsnummer nicht mehr einziehen',
   stopped: 'Ihre Bank uns eine Lastschrift zurückgegeben hat',
+  'too-late': 'unsere Lastschriften nicht mehr rechtzeitig zur Bank gehen konnten',
 } as const;
 
 export const invoiceNotDebited = mailTemplate(({ label, cents, obstacle, dueOn, payTo }: NotDebited) => ({

@@ -210,7 +210,7 @@ describe('a cancellation', () => {
     const first = await one({ business: 'Mode', kind: 'monthly' });
     const before = await paperOf(first.gguid);
     await portal.database.runAsOwner(`update partner set company_re_street = 'Neue Gasse 7' where contract_id = 'AP-1004'`);
-    const { status, body } = await accounting.post<{ cancellation: string; reissued: string }>('cancel-invoice', {
+    const { status, body } = await accounting.book<{ cancellation: string; reissued: string }>('cancel-invoice', {
       gguid: first.gguid,
       isReissued: true,
       reason: 'Falsche Anschrift',
@@ -244,7 +244,7 @@ describe('a cancellation', () => {
   it('is made once, wants a reason, and cannot itself be cancelled', async () => {
     const cancelled = await one({ business: 'Mode', kind: 'monthly', state: 'cancelled' });
     const cancel = (gguid: string, reason = 'Irrtum') =>
-      accounting.post<ErrorAnswer>('cancel-invoice', { gguid, isReissued: false, reason });
+      accounting.book<ErrorAnswer>('cancel-invoice', { gguid, isReissued: false, reason });
     expect((await cancel(cancelled.gguid)).status).toBe(409);
     const cancellation = await one({ kind: 'cancellation', from: await listNow() });
     expect((await cancel(cancellation.gguid)).body.errorMessage).toBe('Eine Stornorechnung kann nicht storniert werden.');
@@ -255,7 +255,7 @@ describe('a cancellation', () => {
 
   it('of a settled invoice passes the rules, too', async () => {
     for (const { gguid } of (await ofLahr()).filter(({ kind }) => kind === 'statement')) {
-      const { body } = await accounting.post<{ cancellation: string }>('cancel-invoice', {
+      const { body } = await accounting.book<{ cancellation: string }>('cancel-invoice', {
         gguid,
         isReissued: false,
         reason: 'Probe',
@@ -271,7 +271,7 @@ describe('a cancellation', () => {
     const { gguid } = await one({ business: 'Buch', kind: 'statement' });
     for (const email of ['support@demo.example', 'partner@demo.example']) {
       const other = await portal.signedIn(email);
-      expect((await other.post('cancel-invoice', { gguid, isReissued: false, reason: 'x' })).status).toBe(403);
+      expect((await other.book('cancel-invoice', { gguid, isReissued: false, reason: 'x' })).status).toBe(403);
       expect((await other.get('invoices')).status).toBe(403);
     }
   });

@@ -19,6 +19,8 @@ export interface PayableInvoice {
   debitOn: string | null;
   /** Its debit came back. */
   isReturned: boolean;
+  /** The account from which it was collected; null: it was not. */
+  collectedFrom: string | null;
   /** Positive: still to be paid. Negative: we owe it back. */
   openCents: Cents;
 }
@@ -40,6 +42,9 @@ const debitOn = sql<string | null>`case
   when d.number is not null then case when d.paid_entry is null then b.collects_on end
   when r.number is null and c.number is null and i.content #>> '{payment,how}' = 'debit' then (i.content #>> '{payment,on}')::date end`;
 
+/** Its day or, where its debit was given up, the day of which the business was told then. */
+const payBy = sql<string>`coalesce(r.pay_by, i.due_on)`;
+
 /** Invoices `i`, with what has taken them back `c`, and what is open. */
 export const invoicesWithOpen = (db: Db) =>
   db
@@ -54,15 +59,20 @@ export const invoicesWithOpen = (db: Db) =>
         .onRef('c.cancels_number', '=', 'i.number'),
     )
     .leftJoin('invoice_debit_part as d', (join) =>
-      join.onRef('d.region_id', '=', 'i.region_id').onRef('d.year', '=', 'i.year').onRef('d.number', '=', 'i.number'),
+      join
+        .onRef('d.region_id', '=', 'i.region_id')
+        .onRef('d.year', '=', 'i.year')
+        .onRef('d.number', '=', 'i.number')
+        .on('d.voided_at', 'is', null),
     )
     .leftJoin('invoice_debit as b', (join) => join.onRef('b.region_id', '=', 'd.region_id').onRef('b.debit', '=', 'd.debit'))
     .leftJoin('invoice_debit_refusal as r', (join) =>
       join.onRef('r.region_id', '=', 'i.region_id').onRef('r.year', '=', 'i.year').onRef('r.number', '=', 'i.number'),
     )
-    .select(['i.gguid', 'i.region_id', 'i.year', 'i.number', 'i.partner_id', 'i.employer_id', 'i.due_on'])
+    .select(['i.gguid', 'i.region_id', 'i.year', 'i.number', 'i.partner_id', 'i.employer_id'])
+    .select(payBy.as('due_on'))
     .select(['c.year as cancelled_year', 'c.number as cancelled_number'])
-    .select(['d.debit', 'd.paid_entry', 'd.returned_entry'])
+    .select(['d.debit', 'd.paid_entry', 'd.returned_entry', 'b.iban as debitIban'])
     .select(debitOn.as('debitOn'))
     .select(openCents.as('openCents'));
 
@@ -108,6 +118,27 @@ export async function findPayableInvoice(
   return row && describe(row);
 }
 
+/** How an invoice stands where somebody decides over it. */
+export interface InvoiceStanding {
+  /** Positive: still to be paid. Negative: we owe it back. */
+  openCents: Cents;
+  /** The number of the debit that it is in. */
+  debit: number | null;
+}
+
+/** How an invoice of whatever kind stands now. */
+export async function getStanding(
+  db: Db,
+  { region_id, year, number }: { region_id: number; year: number; number: number },
+): Promise<InvoiceStanding> {
+  const { openCents: open, debit } = await invoicesWithOpen(db)
+    .where('i.region_id', '=', region_id)
+    .where('i.year', '=', year)
+    .where('i.number', '=', number)
+    .executeTakeFirstOrThrow();
+  return { openCents: open, debit };
+}
+
 /** Invoices whose debit came back, and that are still open: how many, and their sum. */
 export async function countReturnedInvoices(db: Db): Promise<{ count: number; cents: Cents }> {
   const owed = await payable(db).where('d.returned_entry', 'is not', null).where(openCents, '>', 0).execute();
@@ -120,7 +151,7 @@ export async function countOverdueInvoices(
   today: string,
 ): Promise<{ count: number; cents: Cents; since: string | null }> {
   const overdue = await payable(db)
-    .where(sql<boolean>`coalesce(${debitOn}, i.due_on) < ${today}::date`)
+    .where(sql<boolean>`coalesce(${debitOn}, ${payBy}) < ${today}::date`)
     .where(openCents, '>', 0)
     .orderBy('i.due_on')
     .execute();
@@ -181,6 +212,7 @@ function describe({ region_id, year, number, ...row }: PayableRow): PayableInvoi
     isCancelled: row.cancelled_number !== null,
     debitOn: row.openCents > 0 ? row.debitOn : null,
     isReturned: row.returned_entry !== null,
+    collectedFrom: row.paid_entry === null ? null : row.debitIban,
     openCents: row.openCents,
   };
 }

@@ -37,6 +37,16 @@ export async function getInvoice(db: Db, gguid: string): Promise<InvoiceRow> {
   return row;
 }
 
+/** An invoice by its number. Throws Refusal 404. */
+export async function getInvoiceOf(
+  db: Db,
+  { regionId, year, number }: { regionId: number; year: number; number: number },
+): Promise<InvoiceRow> {
+  const row = await findByNumber(db, { region_id: regionId, year, number });
+  if (!row) throw notFound('Die Rechnung wurde nicht gefunden.');
+  return row;
+}
+
 /** An invoice of the business's own; undefined for any other, whether there is one or not. */
 export async function findOwnInvoice(db: Db, business: OwnBusiness, gguid: string): Promise<InvoiceRow | undefined> {
   const row = await db
@@ -82,6 +92,26 @@ export async function listIssuedInvoices(db: Db, regionId: number, from: string,
     .orderBy('invoice.number')
     .execute();
   return rows.map(({ cancelled_kind, is_first, ...row }) => ({ row, isFor: cancelled_kind ?? row.kind, isFirst: is_first }));
+}
+
+/** What was issued together with a cancellation, in place of the first invoice; undefined for nothing. */
+export async function findIssuedAnew(db: Db, first: InvoiceRow, cancellation: InvoiceRow): Promise<InvoiceRow | undefined> {
+  const { region_id, year, number } = cancellation;
+  const next = await findByNumber(db, { region_id, year, number: number + 1 });
+  return next?.cause === first.cause ? next : undefined;
+}
+
+function findByNumber(
+  db: Db,
+  { region_id, year, number }: Pick<InvoiceRow, 'region_id' | 'year' | 'number'>,
+): Promise<InvoiceRow | undefined> {
+  return db
+    .selectFrom('invoice')
+    .selectAll()
+    .where('region_id', '=', region_id)
+    .where('year', '=', year)
+    .where('number', '=', number)
+    .executeTakeFirst();
 }
 
 /** What has taken an invoice back; undefined while it is in force. */

@@ -4,7 +4,7 @@ import type { Db, Trx } from '#server/platform/db/database.ts';
 import type { CardLook } from '#server/platform/mail/mail-template.ts';
 import { findRegionBank } from '#server/reports/settlements/region-bank.ts';
 import { tellAccounting } from '#server/tenancy/people/tell-accounting.ts';
-import { type AnnouncedDebit, listAnnouncedDebits } from './invoice-debits.ts';
+import { listAnnouncedDebits } from './invoice-debits.ts';
 import { invoiceNotDebited } from './mails.ts';
 import { findPayableInvoice } from './open-invoices.ts';
 import type { Tables } from '#server/platform/db/tables.ts';
@@ -14,12 +14,19 @@ type Obstacle = Tables['invoice_debit_refusal']['obstacle'];
 /** Gives up the announced debits of a region that cannot be made: each invoice then asks for a transfer, and says so once. */
 export async function refuseInvoiceDebits(db: Db, regionId: number, region: CardLook): Promise<void> {
   for (const announced of await listAnnouncedDebits(db, regionId))
-    if (announced.obstacle !== null) await db.transaction().execute((trx) => refuse(trx, regionId, region, announced));
+    if (announced.obstacle !== null)
+      await db.transaction().execute((trx) => refuseInvoiceDebit(trx, regionId, region, { ...announced, isLate: false }));
 }
 
-async function refuse(trx: Trx, regionId: number, region: CardLook, { year, number }: AnnouncedDebit): Promise<void> {
+/** Gives up the announced debit of an invoice if it cannot be made, or `isLate` as no other file comes in time. */
+export async function refuseInvoiceDebit(
+  trx: Trx,
+  regionId: number,
+  region: CardLook,
+  { year, number, isLate }: { year: number; number: number; isLate: boolean },
+): Promise<void> {
   const { rows } = await sql<{ obstacle: Obstacle | null }>`
-    select refuse_invoice_debit(${regionId}, ${year}, ${number}) as obstacle`.execute(trx);
+    select refuse_invoice_debit(${regionId}, ${year}, ${number}, ${isLate}) as obstacle`.execute(trx);
   const { obstacle } = rows[0]!;
   // Another process was quicker, or it can be debited again.
   if (obstacle === null) return;

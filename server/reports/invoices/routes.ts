@@ -10,10 +10,10 @@ import { openSealKeys } from '#server/ledger/seal-keys.ts';
 import { askOrDo } from '#server/tenancy/four-eyes/ask-or-do.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
 import type { Portal } from '#server/tenancy/portal.ts';
-import { cancelInvoice } from './cancel-invoice.ts';
 import { debitRefused } from './book-invoice-debits.ts';
 import { findDebitOfInvoice } from './invoice-debits.ts';
-import { assertDebitReturnable, invoiceDebitReturnKind } from './invoice-debit-return-kind.ts';
+import { invoiceDebitReturnKind } from './invoice-debit-return-kind.ts';
+import { invoiceCancellationKind } from './invoice-cancellation-kind.ts';
 import { invoicePaymentKind } from './invoice-payment-kind.ts';
 import { invoiceTitle } from './invoice-title.ts';
 import { issueByHand } from './issue-by-hand.ts';
@@ -21,9 +21,11 @@ import type { InvoiceOffice } from './issue-invoice.ts';
 import { keepInvoicePaper } from './keep-invoice-paper.ts';
 import { listInvoiceYears, listOwnInvoices, listRefused, listStaffInvoices } from './list-invoices.ts';
 import { readInvoicePrices, setInvoicePrices } from './prices.ts';
-import { findOwnInvoice, getInvoice, labelOf, numbered } from './reads.ts';
+import { getStanding } from './open-invoices.ts';
+import { findCancellation, findIssuedAnew, findOwnInvoice, getInvoice, labelOf, numbered } from './reads.ts';
 import { readReferences, saveReferences } from './references.ts';
 import { retryInvoice } from './retry-invoice.ts';
+import { voidInvoiceFile } from './void-invoice-file.ts';
 
 export function invoiceRoutes(app: FastifyInstance, portal: Portal): void {
   const { db, config, regionContent } = portal;
@@ -68,13 +70,15 @@ export function invoiceRoutes(app: FastifyInstance, portal: Portal): void {
     return pdf;
   });
 
-  answer(app, calls.cancelInvoice, async ({ caller, input }) => {
-    const { region_id: regionId } = await getInvoice(db, input.gguid);
-    const office = await officeOf({ regionId });
-    const { cancellation, reissued } = await db
-      .transaction()
-      .execute((trx) => cancelInvoice(trx, office, { ...input, staffId: caller.personId }));
-    return { cancellation: labelOf(cancellation), reissued: reissued && labelOf(reissued) };
+  answer(app, calls.cancelInvoice, async ({ caller, idempotencyKey, input: { gguid, isReissued, reason } }) => {
+    const first = await getInvoice(db, gguid);
+    const { region_id: regionId, year, number } = first;
+    const { openCents, debit } = await getStanding(db, first);
+    const payload = { regionId, year, number, isReissued, openCents, debit, idempotencyKey };
+    const act = await askOrDo(actOffice, invoiceCancellationKind, payload, { staffId: caller.personId, regionId, reason });
+    const cancellation = await findCancellation(db, first);
+    const reissued = cancellation && (await findIssuedAnew(db, first, cancellation));
+    return { ...act, cancellation: cancellation ? labelOf(cancellation) : null, reissued: reissued ? labelOf(reissued) : null };
   });
 
   answer(app, calls.recordInvoicePayment, async ({ caller, idempotencyKey, input }) => {
@@ -90,9 +94,15 @@ export function invoiceRoutes(app: FastifyInstance, portal: Portal): void {
     const regionId = row.region_id;
     const debit = await findDebitOfInvoice(db, row);
     if (debit === undefined) throw debitRefused('NOT_DEBITED');
-    await assertDebitReturnable(db, regionId, debit);
     const payload = { ...said, regionId, debit, idempotencyKey };
     return askOrDo(actOffice, invoiceDebitReturnKind, payload, { staffId: caller.personId, regionId, reason });
+  });
+
+  answer(app, calls.voidInvoiceFile, async ({ caller, input: { region: slug, file, reason } }) => {
+    const { region, regionId } = await officeOf({ slug });
+    const wanted = { regionId, region, file, reason, staffId: caller.personId };
+    await db.transaction().execute((trx) => voidInvoiceFile(trx, wanted));
+    return null;
   });
 
   answer(app, calls.issueInvoice, async ({ caller, input }) => ({

@@ -61,6 +61,7 @@ declare module '#server/platform/db/tables.ts' {
       mandate_signed_on: string;
       returned_on: string | null;
       bank_text: string | null;
+      voided_at: Date | null;
     };
     /** Written by the same. */
     invoice_debit_part: {
@@ -71,14 +72,16 @@ declare module '#server/platform/db/tables.ts' {
       cents: Cents;
       paid_entry: number | null;
       returned_entry: number | null;
+      voided_at: Date | null;
     };
     /** Written by `refuse_invoice_debit` alone. */
     invoice_debit_refusal: {
       region_id: number;
       year: number;
       number: number;
-      obstacle: 'part-paid' | 'no-mandate' | 'no-region-account' | 'stopped';
+      obstacle: 'part-paid' | 'no-mandate' | 'no-region-account' | 'stopped' | 'too-late';
       refused_at: Date;
+      pay_by: string;
     };
     /** Net; null: nothing is charged for it. */
     invoice_price: {

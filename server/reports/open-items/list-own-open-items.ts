@@ -11,10 +11,7 @@ import { ofChargeOrder, ofCredit, ofInvoice, ofStatement, type OwedItem } from '
 
 /** What is open with a business, the oldest first, with how to pay it. `today` is an ISO day. */
 export async function listOwnOpenItems(db: Db, business: OwnBusiness, today: string): Promise<OwnOpenItem[]> {
-  const owed = [
-    ...(business.kind === 'partner' ? await listOfPartner(db, business) : await listOfEmployer(db, business, today)),
-    ...(await listOpenInvoices(db, business)).map((invoice) => ofInvoice(invoice, today)),
-  ].toSorted(byDay);
+  const owed = (await listOwedOf(db, business, today)).toSorted(byDay);
   const bank = await findRegionBank(db, business.regionId);
   return Promise.all(
     owed.map(async ({ kind, id, label, cents, dueOn, state }) => ({
@@ -27,6 +24,23 @@ export async function listOwnOpenItems(db: Db, business: OwnBusiness, today: str
       transfer: bank && label && isTransferred({ cents, state }) ? await transferOf(bank, purposeOf(kind, label), cents) : null,
     })),
   );
+}
+
+/** What is open with a business, of all kinds or of some. `today` is an ISO day. */
+export async function listOwedOf(
+  db: Db,
+  business: OwnBusiness,
+  today: string,
+  kinds?: ReadonlySet<OwedItem['kind']>,
+): Promise<OwedItem[]> {
+  const wants = (kind: OwedItem['kind']) => kinds === undefined || kinds.has(kind);
+  return [
+    ...(business.kind === 'partner' && wants('statement') ? await listOfPartner(db, business) : []),
+    ...(business.kind === 'employer' && (wants('charge-order') || wants('credit'))
+      ? await listOfEmployer(db, business, today)
+      : []),
+    ...(wants('invoice') ? (await listOpenInvoices(db, business)).map((invoice) => ofInvoice(invoice, today)) : []),
+  ];
 }
 
 async function listOfPartner(db: Db, { regionId, partnerId }: Extract<OwnBusiness, { kind: 'partner' }>): Promise<OwedItem[]> {

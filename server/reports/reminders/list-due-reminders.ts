@@ -2,8 +2,10 @@ import { Temporal } from 'temporal-polyfill';
 import { DAYS_BETWEEN, reminderLevels } from '#contract/reports/reminders/reminders.ts';
 import type { OpenItemState } from '#contract/reports/open-items/open-items.ts';
 import type { Db } from '#server/platform/db/database.ts';
-import { listTargetsOfUnclearMoney } from '#server/reports/bank-statements/list-targets-of-unclear-money.ts';
 import { listOwedItems, type OwedItem } from '#server/reports/open-items/list-open-items.ts';
+import { listOwedOf } from '#server/reports/open-items/list-own-open-items.ts';
+import type { Business } from '#server/tenancy/people/business-people.ts';
+import { unclearMoney } from './unclear-money.ts';
 
 /** An item to remind of today. */
 export interface DueItem extends OwedItem {
@@ -44,16 +46,25 @@ export async function listDueReminders(db: Db, today: string): Promise<DueItem[]
       ? []
       : [{ ...one, item: itemOf(one), label: one.label!, dueOn: one.dueOn!, daysOverdue, level, isUnclear: false }];
   });
+  const readUnclear = unclearMoney();
   const unclear = new Map<number, ReadonlySet<string>>();
-  for (const regionId of new Set(due.map((one) => one.regionId)))
-    unclear.set(regionId, await listTargetsOfUnclearMoney(db, regionId));
+  for (const regionId of new Set(due.map((one) => one.regionId))) unclear.set(regionId, await readUnclear(db, regionId));
   return due
     .map((one) => ({ ...one, isUnclear: unclear.get(one.regionId)!.has(targetOf(one)) }))
     .toSorted((one, other) => one.dueOn.localeCompare(other.dueOn));
 }
 
+/** What of items of a business is still to be reminded as it was listed: open with the same amount, and not held back. */
+export async function filterStillDue(db: Db, business: Business, items: readonly DueItem[], today: string): Promise<DueItem[]> {
+  const held = await readHeld(db, today);
+  const kinds = new Set(items.map(({ kind }) => kind));
+  const owed = (await listOwedOf(db, business, today, kinds)).filter(isOwed);
+  const open = new Map(owed.map((one) => [itemOf(one), one.cents]));
+  return items.filter(({ regionId, item, cents }) => open.get(item) === cents && !held.has(`${regionId} ${item}`));
+}
+
 /** As the bank's items name a business. */
-const targetOf = ({ partnerId, employerId }: OwedItem) =>
+export const targetOf = ({ partnerId, employerId }: Pick<OwedItem, 'partnerId' | 'employerId'>) =>
   partnerId === null ? `employer ${employerId}` : `partner ${partnerId}`;
 
 interface Last {

@@ -3,13 +3,14 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { OutputOf } from '#contract/common/call.ts';
 import type { ErrorAnswer } from '#contract/common/errors.ts';
 import type * as calls from '#contract/reports/reminders/reminders.ts';
+import type { FourEyesAct } from '#contract/tenancy/four-eyes/four-eyes.ts';
 import { moveClock } from '#seeds/moved-clock.ts';
 import { verifyLedger } from '#server/ledger/prove/verify-ledger.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
 import { camtXml } from '#tests/support/camt.ts';
 import { startTestPortal, type TestPortal, type Visitor } from '#tests/support/portal.ts';
 import { SEAL_KEYS } from '#tests/support/seal-keys.ts';
-import { remindByItself } from './send-reminders.ts';
+import { listDueBusinesses, remindByItself, sendReminders } from './send-reminders.ts';
 
 type Reminders = OutputOf<typeof calls.reminders>;
 
@@ -144,6 +145,72 @@ describe('an overdue invoice', () => {
     expect((await send()).body).toEqual({ sent: 0 });
     await byItself();
     expect(await reminderMails()).toEqual([]);
+  });
+});
+
+it('waits while a payment by hand waits for a second person, and goes out where that is refused', async () => {
+  const label = await issue('300,00');
+  await go('2026-11-24');
+  const { invoices } = (await accounting.get<{ invoices: { gguid: string; label: string }[] }>('invoices?year=2026')).body;
+  const { gguid } = invoices.find((one) => one.label === label)!;
+  const said = { gguid, direction: 'from-business', day: '2026-11-23', bankText: label, reason: 'Kontoauszug' };
+  const wanted = { ...said, amount: '357,00', openCents: 35_700 };
+  expect((await accounting.book('record-invoice-payment', wanted)).body).toEqual({ waitsForSecond: true });
+  expect((await list()).due).toMatchObject([{ waits: 'unclear-money', items: [{ label }] }]);
+  expect((await send()).body).toEqual({ sent: 0 });
+  await readBank('2026-11-23');
+  await byItself();
+  expect(await reminderMails()).toEqual([]);
+  // Control: without it, it goes out.
+  const management = await portal.signedIn('betrieb@demo.example');
+  const [act] = (await management.get<{ acts: FourEyesAct[] }>('four-eyes-acts')).body.acts;
+  const refusal = { decision: 'refuse', number: act!.number, reason: 'Das war ein anderer.' };
+  expect((await management.post('decide-four-eyes-act', refusal)).status).toBe(204);
+  expect((await send()).body).toEqual({ sent: 1 });
+});
+
+describe('what changes after it was listed', () => {
+  const listed = async () => {
+    const label = await issue();
+    await go('2026-11-24');
+    const due = await listDueBusinesses(portal.database.db, '2026-11-24');
+    expect(due).toMatchObject([{ waits: null, items: [{ label }] }]);
+    const sendListed = () => sendReminders(portal.portal, due, { today: '2026-11-24', sentBy: null });
+    return { label, sendListed };
+  };
+  const gguidOf = async (label: string) => {
+    const { invoices } = (await accounting.get<{ invoices: { gguid: string; label: string }[] }>('invoices?year=2026')).body;
+    return invoices.find((one) => one.label === label)!.gguid;
+  };
+  const pay = async (label: string, amount: string) => {
+    const said = { direction: 'from-business', day: '2026-11-03', bankText: label, reason: 'Kontoauszug', openCents: 11_900 };
+    const { status } = await accounting.book('record-invoice-payment', { ...said, gguid: await gguidOf(label), amount });
+    expect(status).toBe(200);
+  };
+
+  it.each<[string, (label: string) => Promise<unknown>]>([
+    ['paid', (label) => pay(label, '119,00')],
+    ['paid in part', (label) => pay(label, '19,00')],
+    [
+      'cancelled',
+      async (label) => accounting.book('cancel-invoice', { gguid: await gguidOf(label), isReissued: false, reason: 'Irrtum' }),
+    ],
+    [
+      'held back',
+      (label) => accounting.post('hold-reminder', { region, item: `invoice ${label}`, reason: 'Wird geprüft', until: '' }),
+    ],
+    ['unclear', (label) => readBank('2026-11-23', [{ cents: 5_000, text: `Teilzahlung ${label}`, name: 'Buchhandlung' }])],
+  ])('is looked at once more as it is sent: what is %s by then is not reminded', async (_, change) => {
+    const { label, sendListed } = await listed();
+    await change(label);
+    expect(await sendListed()).toBe(0);
+    expect([await reminderMails(), (await list()).sent]).toEqual([[], []]);
+  });
+
+  it('control: what has not changed goes out', async () => {
+    const { sendListed } = await listed();
+    expect(await sendListed()).toBe(1);
+    expect(await reminderMails()).not.toEqual([]);
   });
 });
 

@@ -6,11 +6,13 @@ import { mayBeMailed, tellAccounting } from '#server/tenancy/people/tell-account
 import { audit } from '#server/tenancy/audit/audit.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import { readLastBankDays } from '#server/reports/bank-statements/read-last-bank-days.ts';
+import { holdInvoices } from '#server/reports/invoices/hold-invoices.ts';
 import { findRegionBank } from '#server/reports/settlements/region-bank.ts';
 import type { Portal } from '#server/tenancy/portal.ts';
 import type { Business } from '#server/tenancy/people/business-people.ts';
-import { type DueItem, listDueReminders } from './list-due-reminders.ts';
+import { type DueItem, filterStillDue, listDueReminders, targetOf } from './list-due-reminders.ts';
 import { openItemsReminded } from './mails.ts';
+import { unclearMoney } from './unclear-money.ts';
 
 type Office = Pick<Portal, 'db' | 'config' | 'regionContent'>;
 
@@ -70,19 +72,22 @@ export async function remindByItself(office: Office): Promise<void> {
   await sendReminders(office, mine, { today, sentBy: null });
 }
 
+interface By {
+  today: string;
+  sentBy: number | null;
+}
+
 /**
- * Sends them, each business in a transaction of its own, and returns how many items went out. An error of one does not
- * stop the others; all are thrown at the end, as an AggregateError.
+ * Sends them, each business in a transaction of its own, and returns how many items went out. What is paid, cancelled or
+ * held back since it was listed does not, nor does anything of a business whose money is undecided by now. An error of
+ * one does not stop the others; all are thrown at the end, as an AggregateError.
  */
-export async function sendReminders(
-  office: Office,
-  due: readonly DueBusiness[],
-  by: { today: string; sentBy: number | null },
-): Promise<number> {
+export async function sendReminders(office: Office, due: readonly DueBusiness[], by: By): Promise<number> {
   const failures: unknown[] = [];
+  const readUnclear = unclearMoney();
   let sent = 0;
   for (const one of due.filter(({ waits }) => waits === null))
-    sent += await remind(office, one, by).catch((error: unknown) => {
+    sent += await remind(office, one, { ...by, readUnclear }).catch((error: unknown) => {
       failures.push(error);
       return 0;
     });
@@ -93,13 +98,16 @@ export async function sendReminders(
 async function remind(
   { db, config, regionContent }: Office,
   { business, items }: DueBusiness,
-  { today, sentBy }: { today: string; sentBy: number | null },
+  { today, sentBy, readUnclear }: By & { readUnclear: ReturnType<typeof unclearMoney> },
 ): Promise<number> {
   const { regionId } = business;
   const region = await regionContent.find({ regionId });
   if (!region) throw new Error(`no region ${regionId}`);
   return db.transaction().execute(async (trx) => {
-    const noted = await note(trx, items, { today, sentBy });
+    if ((await readUnclear(trx, regionId)).has(targetOf(items[0]!))) return 0;
+    // A payment under way is over before anybody is asked for it.
+    if (items.some(({ kind }) => kind === 'invoice')) await holdInvoices(trx, regionId);
+    const noted = await note(trx, await filterStillDue(trx, business, items, today), { today, sentBy });
     if (noted.length === 0) return 0;
     const bank = await findRegionBank(trx, regionId);
     const payBy = Temporal.PlainDate.from(today).add({ days: 7 }).toString();
@@ -119,11 +127,8 @@ async function remind(
 }
 
 /** Those that nobody has sent meanwhile. */
-async function note(
-  trx: Trx,
-  items: readonly DueItem[],
-  { today, sentBy }: { today: string; sentBy: number | null },
-): Promise<DueItem[]> {
+async function note(trx: Trx, items: readonly DueItem[], { today, sentBy }: By): Promise<DueItem[]> {
+  if (items.length === 0) return [];
   const rows = await trx
     .insertInto('reminder')
     .values(

@@ -37,8 +37,11 @@ export async function askOrDo<Payload>(
     // Only now: until the sum was read, the same request may have been under way in another transaction.
     const before = moved && (await findAskedBefore(trx, { kind, payload, moved, staffId: asked.staffId }));
     if (before) return before;
-    if (needsSecond && (seconds.confirmers.length > 0 || seconds.objectors.length > 0))
+    if (needsSecond && (seconds.confirmers.length > 0 || seconds.objectors.length > 0)) {
+      // The same request again has got its answer above: what it wanted may be done by now.
+      await kind.assertPossible?.(trx, payload);
       return keepAct(trx, { kind, payload, asked, seconds, config: office.config });
+    }
     await doAlone(trx, { kind, payload, asked, moved, isOnlyOne: seconds.confirmers.length === 0, office });
     if (needsSecond) await tellOfDoneAlone(trx, { kind, payload, asked, config: office.config });
     return { waitsForSecond: false };

@@ -44,6 +44,8 @@ export interface FourEyesKind<Payload> {
   needsSecond(payload: Payload): boolean;
   /** Money that it moves: two have to agree where it is too much for one person alone. */
   moves?(db: Db, payload: Payload): Promise<Moved | undefined>;
+  /** Says no before a second person is asked, where carrying it out would say no by now. Throws that Refusal. */
+  assertPossible?(db: Db, payload: Payload): Promise<void>;
   /** Of staff, whom it is about, and who does not confirm it. */
   concerns?(payload: Payload): number;
   describe(db: Db, payload: Payload): Promise<ActDescription>;

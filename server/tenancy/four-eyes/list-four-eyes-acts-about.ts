@@ -1,4 +1,6 @@
 import type { Db } from '#server/platform/db/database.ts';
+import type { FourEyesKind } from './four-eyes-kind.ts';
+import type { Moved } from './moved-alone.ts';
 
 /** What became of the acts of a kind about one subject, the oldest first. */
 export async function listFourEyesActsAbout(db: Db, kind: string, subject: string) {
@@ -27,4 +29,17 @@ export async function listWaitingSubjects(db: Db, kind: string): Promise<string[
     .where('state', '=', 'open')
     .execute();
   return rows.map(({ subject }) => subject);
+}
+
+/** What money acts of a kind would move that wait for a second person. */
+export async function listWaitingMoves<Payload>(db: Db, kind: FourEyesKind<Payload>): Promise<Moved[]> {
+  const acts = await db
+    .selectFrom('four_eyes_act')
+    .select('payload')
+    .where('kind', '=', kind.name)
+    .where('state', '=', 'open')
+    .execute();
+  const moves = [];
+  for (const { payload } of acts) moves.push(await kind.moves?.(db, kind.payload.parse(JSON.parse(payload))));
+  return moves.filter((one) => one !== undefined);
 }

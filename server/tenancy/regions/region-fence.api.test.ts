@@ -102,7 +102,9 @@ const writers: [string, (region: number) => string][] = [
     (region) =>
       `select ledger_debit_invoice(${region}, 'collected', 2026, 1, '2026-01-05', '', '', 0, gen_random_uuid(), '', '')`,
   ],
-  ['refuse_invoice_debit', (region) => `select refuse_invoice_debit(${region}, 2026, 1)`],
+  ['refuse_invoice_debit', (region) => `select refuse_invoice_debit(${region}, 2026, 1, false)`],
+  ['ledger_void_invoice_file', (region) => `select ledger_void_invoice_file(${region}, 1, 0)`],
+  ['hold_invoices', (region) => `select hold_invoices(${region})`],
   [
     'issue_invoice',
     (region) => `select issue_invoice(${region}, 'cards', 1, null, '2026-01-05', '', '{}', null, null, null, null, 0)`,

@@ -182,6 +182,7 @@ const anyOfStaff = [
   'retry-invoice',
   'return-invoice-debit',
   'set-invoice-prices',
+  'void-invoice-file',
   // server/reports/bank-statements/bank-statements.api.test.ts
   'bank-items',
   'clarify-bank-movement',

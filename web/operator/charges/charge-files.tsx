@@ -3,7 +3,7 @@ import { type ChargeFile, chargeMessages } from '#contract/money/charges/charges
 import { releaseChargeFile, takeChargeFile } from '#web/api/charges.ts';
 import { formatDate } from '#web/format/format-date.ts';
 import { ActDialog } from '#web/operator/desk/act-dialog.tsx';
-import { DeskPanel, StateMark } from '#web/operator/desk/desk-parts.tsx';
+import { DeskPanel, StateMark, type Tone } from '#web/operator/desk/desk-parts.tsx';
 import { DeskTable } from '#web/ui/table/desk-table.tsx';
 import { amountColumn, countColumn, dayColumn } from '#web/ui/table/value-columns.ts';
 import { euros } from '#web/operator/settlements/euros.ts';
@@ -15,15 +15,21 @@ import { useAttempt } from '#web/ui/use-attempt.tsx';
 
 const PLACE = 'charge-files';
 
+interface ChargeFilesProps {
+  files: readonly ChargeFile[];
+  /** Gives up a file that cannot go to the bank any more. */
+  onVoid?: (file: ChargeFile) => void;
+}
+
 /** The files with the direct debits of orders or of invoices: released by two, then taken to the bank. */
-export function ChargeFiles({ files }: { files: readonly ChargeFile[] }) {
+export function ChargeFiles({ files, onVoid }: ChargeFilesProps) {
   const [asked, setAsked] = useState<ChargeFile | null>(null);
   const take = useAttempt({
     act: async ({ region, file, messageId }: ChargeFile) => saveFile(await takeChargeFile({ region, file }), `${messageId}.xml`),
     confirmation: () => 'Die Lastschriftdatei wurde heruntergeladen. Das ist vermerkt.',
     fallback: chargeMessages.fileFailed,
   });
-  const columns = columnsOf({ release: setAsked, take: take.start });
+  const columns = columnsOf({ release: setAsked, take: take.start, giveUp: onVoid });
   return (
     <DeskPanel title="Lastschriftdateien für die Bank">
       {take.alerts}
@@ -65,9 +71,10 @@ export function ChargeFiles({ files }: { files: readonly ChargeFile[] }) {
 interface Acts {
   release: (file: ChargeFile) => void;
   take: (file: ChargeFile) => void;
+  giveUp: ((file: ChargeFile) => void) | undefined;
 }
 
-const columnsOf = ({ release, take }: Acts): readonly TableColumn<ChargeFile>[] => [
+const columnsOf = ({ release, take, giveUp }: Acts): readonly TableColumn<ChargeFile>[] => [
   { id: 'messageId', header: 'Datei', text: ({ messageId }) => messageId },
   { id: 'region', header: 'Region', text: ({ cardName }) => cardName },
   dayColumn('collectsOn', 'Einzug am', ({ collectsOn }) => collectsOn),
@@ -76,24 +83,51 @@ const columnsOf = ({ release, take }: Acts): readonly TableColumn<ChargeFile>[] 
   {
     id: 'state',
     header: 'Stand',
-    text: stateOf,
-    render: (file) => <StateMark tone={file.takenAt ? 'good' : 'waiting'}>{stateOf(file)}</StateMark>,
+    text: (file) => [stateOf(file), hindranceOf(file)].filter(Boolean).join(': '),
+    render: (file) => (
+      <>
+        <StateMark tone={toneOf(file)}>{stateOf(file)}</StateMark>
+        {hindranceOf(file) && <span className="block soft small breakable">{hindranceOf(file)}</span>}
+      </>
+    ),
   },
   {
     id: 'acts',
     header: 'Aktionen',
     text: () => '',
     isAction: true,
-    render: (file) => (
-      <button type="button" className="field-button" onClick={() => (file.releasedAt ? take(file) : release(file))}>
-        {file.releasedAt ? 'Herunterladen' : 'Freigeben'}
-        <span className="visually-hidden">: {file.messageId}</span>
-      </button>
-    ),
+    render: (file) => {
+      if (file.voidedAt !== null) return null;
+      const isReady = file.obstacle === null;
+      const act = isReady ? (file.releasedAt ? take : release) : giveUp;
+      const name = isReady ? (file.releasedAt ? 'Herunterladen' : 'Freigeben') : 'Verwerfen';
+      return (
+        act && (
+          <button type="button" className="field-button" onClick={() => act(file)}>
+            {name}
+            <span className="visually-hidden">: {file.messageId}</span>
+          </button>
+        )
+      );
+    },
   },
 ];
 
-function stateOf({ releasedAt, takenAt }: ChargeFile): string {
+function toneOf({ takenAt, voidedAt, obstacle }: ChargeFile): Tone {
+  if (takenAt) return 'good';
+  if (voidedAt) return 'plain';
+  return obstacle === null ? 'waiting' : 'bad';
+}
+
+function stateOf({ releasedAt, takenAt, voidedAt, obstacle }: ChargeFile): string {
   if (takenAt) return 'abgeholt';
+  if (voidedAt) return 'verworfen';
+  if (obstacle !== null) return 'hinfällig';
   return releasedAt ? 'nicht abgeholt' : 'nicht freigegeben';
+}
+
+/** Why it cannot go to the bank any more; null where it can. */
+function hindranceOf({ obstacle }: ChargeFile): string | null {
+  if (obstacle === null) return null;
+  return obstacle === 'late' ? 'Der Tag des Einzugs ist da.' : `Bezahlt oder storniert: ${obstacle}`;
 }

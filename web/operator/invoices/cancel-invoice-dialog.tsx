@@ -1,7 +1,9 @@
+import { useState } from 'react';
 import { z } from 'zod';
 import { formatCents } from '#contract/common/money.ts';
 import { cancelInvoice as call, invoiceMessages, type StaffInvoice } from '#contract/reports/invoices/invoices.ts';
 import { cancelInvoice } from '#web/api/invoices.ts';
+import { outcomeOf } from '#web/operator/desk/act-dialog.tsx';
 import { CheckboxField, TextAreaField } from '#web/ui/form/fields.tsx';
 import { FormDialog } from '#web/ui/form/form-dialog.tsx';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
@@ -14,14 +16,17 @@ interface CancelInvoiceDialogProps {
 
 /** Takes an invoice back, and issues it anew where only its address was wrong. */
 export function CancelInvoiceDialog({ invoice, onDone, onClose }: CancelInvoiceDialogProps) {
+  const [idempotencyKey] = useState(() => crypto.randomUUID());
   const { gguid, label, business, grossCents } = invoice;
   const form = useContractForm({
     schema: z.object(call.input.pick({ isReissued: true, reason: true }).shape),
     labels: { reason: 'Grund, steht auf der Stornorechnung', isReissued: 'Neu ausstellen' },
     start: { reason: '', isReissued: false },
-    send: ({ reason, isReissued }) => cancelInvoice({ gguid, reason, isReissued }),
-    onSuccess: ({ cancellation, reissued }) =>
-      onDone(`Die Rechnung ${label} ist storniert durch ${cancellation}.${reissued ? ` Neu ausgestellt ist ${reissued}.` : ''}`),
+    send: ({ reason, isReissued }) => cancelInvoice({ gguid, reason, isReissued }, idempotencyKey),
+    onSuccess: (answer) => {
+      const anew = answer.reissued ? ` Neu ausgestellt ist ${answer.reissued}.` : '';
+      onDone(outcomeOf(answer, `Die Rechnung ${label} ist storniert durch ${answer.cancellation}.${anew}`));
+    },
     fallback: invoiceMessages.cancelFailed,
   });
   return (

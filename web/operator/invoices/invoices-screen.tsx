@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
+import type { ChargeFile } from '#contract/money/charges/charges.ts';
 import { invoiceKinds, invoiceStates } from '#contract/reports/invoices/invoice-kinds.ts';
 import { invoiceMessages, type StaffInvoice } from '#contract/reports/invoices/invoices.ts';
 import { fetchStaffInvoice, staffInvoicesQuery } from '#web/api/invoices.ts';
@@ -22,6 +23,7 @@ import { IssueInvoiceDialog } from './issue-invoice-dialog.tsx';
 import { RecordInvoicePaymentDialog } from './record-invoice-payment-dialog.tsx';
 import { ReturnInvoiceDebitDialog } from './return-invoice-debit-dialog.tsx';
 import { RefusedInvoices } from './refused-invoices.tsx';
+import { VoidInvoiceFileDialog } from './void-invoice-file-dialog.tsx';
 import classes from './invoices.module.css';
 
 const PLACE = 'invoices';
@@ -98,13 +100,16 @@ export function InvoicesScreen() {
               empty={`Im Jahr ${data.year} gibt es noch keine Rechnungen.`}
             />
           </DeskPanel>
-          {data.files.length > 0 && <ChargeFiles files={data.files} />}
+          {data.files.length > 0 && <ChargeFiles files={data.files} onVoid={(file) => setDialog({ act: 'void', file })} />}
           <InvoicePrices />
         </>
       )}
       {dialog === 'issue' && <IssueInvoiceDialog onDone={done} onClose={() => setDialog(null)} />}
       {typeof dialog === 'object' && dialog?.act === 'cancel' && (
         <CancelInvoiceDialog invoice={dialog.invoice} onDone={done} onClose={() => setDialog(null)} />
+      )}
+      {typeof dialog === 'object' && dialog?.act === 'void' && (
+        <VoidInvoiceFileDialog file={dialog.file} onDone={done} onClose={() => setDialog(null)} />
       )}
       {typeof dialog === 'object' && dialog?.act === 'pay' && (
         <RecordInvoicePaymentDialog invoice={dialog.invoice} onDone={done} onClose={() => setDialog(null)} />
@@ -116,7 +121,7 @@ export function InvoicesScreen() {
   );
 }
 
-type Chosen = 'issue' | { act: 'cancel' | 'pay' | 'return'; invoice: StaffInvoice };
+type Chosen = 'issue' | { act: 'cancel' | 'pay' | 'return'; invoice: StaffInvoice } | { act: 'void'; file: ChargeFile };
 
 interface Acts {
   open: (invoice: StaffInvoice) => void;
@@ -163,6 +168,7 @@ const columnsOf = ({ open, choose }: Acts): readonly TableColumn<StaffInvoice>[]
     render: (invoice) => (
       <>
         <InvoiceStateMark invoice={invoice} />
+        {invoice.isCancellationAsked && <span className="block soft small">Storno wartet auf die Freigabe</span>}
         {invoice.reason && <span className="block soft small breakable">{invoice.reason}</span>}
       </>
     ),
@@ -185,7 +191,7 @@ const columnsOf = ({ open, choose }: Acts): readonly TableColumn<StaffInvoice>[]
             Lastschrift kam zurück<span className="visually-hidden">: {invoice.label}</span>
           </button>
         )}
-        {invoice.state !== 'cancellation' && invoice.cancelledBy === null && (
+        {invoice.state !== 'cancellation' && invoice.cancelledBy === null && !invoice.isCancellationAsked && (
           <button type="button" className="field-button" onClick={() => choose({ act: 'cancel', invoice })}>
             Stornieren<span className="visually-hidden">: {invoice.label}</span>
           </button>
