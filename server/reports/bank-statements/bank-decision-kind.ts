@@ -58,8 +58,10 @@ export const bankDecisionKind: FourEyesKind<Decision> = {
     };
   },
   async carryOut(trx, { regionId, movement, shares, remembers }, { askedBy, reason, office }) {
+    // Before it is booked: what has come back is no item any more afterwards.
+    const target = remembers ? await findTarget(trx, { regionId, shares }) : null;
     const moved = await bookMovement(trx, { regionId, movementId: movement, shares }, { askedBy, reason, office });
-    if (remembers) await rememberPayer(trx, { regionId, movement, shares, askedBy });
+    if (target !== null) await rememberPayer(trx, { regionId, movement, target, askedBy });
     return moved;
   },
 };
@@ -80,14 +82,22 @@ async function getKnown(db: Db, regionId: number, movementId: number): Promise<M
   return movement;
 }
 
+/** The business that the shares are for; null for none. A request that comes again may name what is no item any more. */
+async function findTarget(db: Db, { regionId, shares }: Pick<Decision, 'regionId' | 'shares'>): Promise<string | null> {
+  for (const { kind, key } of shares) {
+    const item = await findItemKind(kind)?.find(db, regionId, key);
+    if (item && item.target !== null) return item.target;
+  }
+  return null;
+}
+
 /** The account of the movement stands for the business from now on: what it pays is proposed for its items. */
 async function rememberPayer(
   trx: Trx,
-  { regionId, movement, shares, askedBy }: Pick<Decision, 'regionId' | 'movement' | 'shares'> & { askedBy: number },
+  { regionId, movement, target, askedBy }: Pick<Decision, 'regionId' | 'movement'> & { target: string; askedBy: number },
 ): Promise<void> {
   const { partyIban } = await getKnown(trx, regionId, movement);
-  const target = (await listItemsOf(trx, { regionId, shares })).find(({ item }) => item.target !== null)?.item.target;
-  if (partyIban === null || target === undefined || target === null) return;
+  if (partyIban === null) return;
   const { numInsertedOrUpdatedRows } = await trx
     .insertInto('bank_payer')
     .values({ region_id: regionId, iban: partyIban, target, noted_by: askedBy, noted_at: await readLedgerClock(trx) })
