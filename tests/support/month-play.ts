@@ -63,7 +63,7 @@ import { postingsOf } from './postings.ts';
 import { SEAL_KEYS } from './seal-keys.ts';
 
 const FIRST = Temporal.PlainDate.from('2026-10-01');
-const LAST = Temporal.PlainDate.from('2026-11-13');
+const LAST = Temporal.PlainDate.from('2026-11-10');
 const PRICES = { participation: 12_000, card: 250, individualCard: 150 };
 /** Of the models 'onePercent' and 'halfPercent' (part 2, section 9). */
 const MONTHLY = { first: 1_500, second: 3_000 };
@@ -379,7 +379,7 @@ async function playDay(stage: Stage, day: string): Promise<void> {
     await at(stage, `${day}T${time}:00:00Z`);
     for (const town of towns) {
       for (let acts = chance.between(0, 3); acts > 0; acts--) await book(stage, town);
-      if (chance.of(0.5)) await writeInvoice(stage, town);
+      if (chance.of(0.35)) await writeInvoice(stage, town);
       if (chance.of(0.15)) await cancelOne(stage, town);
     }
   }
