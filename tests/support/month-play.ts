@@ -37,6 +37,7 @@ import { remindByItself } from '#server/reports/reminders/send-reminders.ts';
 import { issueRegionStatements } from '#server/reports/settlements/issue-region-statements.ts';
 import { makePaymentFiles } from '#server/reports/settlements/make-payment-files.ts';
 import { releasePaymentFile, takePaymentFile } from '#server/reports/settlements/payment-file.ts';
+import { resumePayments } from '#server/reports/settlements/resume-payments.ts';
 import { statementLabel } from '#server/reports/settlements/statement-label.ts';
 import { ownRegionContent } from '#server/tenancy/regions/own-region-content.ts';
 import { type Chance, chanceOf } from './chance.ts';
@@ -47,6 +48,7 @@ import {
   type BusinessKey,
   creditOf,
   inPlaceOf,
+  isStopped,
   movePaid,
   newSums,
   openOf,
@@ -58,7 +60,16 @@ import {
   taxOf,
   total,
 } from './own-sums.ts';
-import { type BankEntry, nextStatement, openAccount, type OrderedFile, type PlayedAccount, readOrders, statementFile } from './played-bank.ts';
+import {
+  adviceFile,
+  type BankEntry,
+  nextStatement,
+  openAccount,
+  type OrderedFile,
+  type PlayedAccount,
+  readOrders,
+  statementFile,
+} from './played-bank.ts';
 import { postingsOf } from './postings.ts';
 import { SEAL_KEYS } from './seal-keys.ts';
 
@@ -248,8 +259,12 @@ async function openTown(stage: Stage, isFirst: boolean): Promise<Town> {
     ['Hofladen Kiesel', 'none', 'standard', '2025-01-01'],
     ['Zweirad Zink', 'Bankeinzug', 'standard', '2025-03-01'],
   ] as const;
-  for (const [called, payment, model, since] of partners) await openPartner(stage, town, `${called} ${name}`, payment, model, since);
-  for (const [called, payment] of [['Fabrik Čačak', 'Rechnung'], ['Werk Nord', 'Bankeinzug']] as const)
+  for (const [called, payment, model, since] of partners)
+    await openPartner(stage, town, `${called} ${name}`, payment, model, since);
+  for (const [called, payment] of [
+    ['Fabrik Čačak', 'Rechnung'],
+    ['Werk Nord', 'Bankeinzug'],
+  ] as const)
     town.employers.push(await openEmployer(stage, town, `${called} ${name}`, payment));
   return town;
 }
@@ -287,7 +302,6 @@ async function openPartner(
     open: 0,
     fees: 0,
     isActive: false,
-    stopped: new Set(),
     statement: null,
   });
 }
@@ -387,6 +401,7 @@ async function playDay(stage: Stage, day: string): Promise<void> {
   await at(stage, `${day}T15:00:00Z`);
   for (const town of towns) {
     await hold(stage, town);
+    await resume(stage, town);
     useBank(stage, town, day);
   }
   await at(stage, `${day}T16:00:00Z`);
@@ -407,7 +422,18 @@ async function book(stage: Stage, town: Town): Promise<void> {
   const card = chance.pick(town.cards.slice(0, town.isMoved ? 4 : 5));
   const cents = chance.between(1, 9_000);
   const fee = chance.pick([0, 20, 61]);
-  const what = chance.pick(['topUp', 'topUp', 'redeem', 'redeem', 'redeem', 'bonus', 'reverse', 'storno', 'transfer', 'undo'] as const);
+  const what = chance.pick([
+    'topUp',
+    'topUp',
+    'redeem',
+    'redeem',
+    'redeem',
+    'bonus',
+    'reverse',
+    'storno',
+    'transfer',
+    'undo',
+  ] as const);
   if (what === 'transfer') return chance.of(0.1) ? moveBalance(stage, town) : undefined;
   if (what === 'undo') return undoOne(stage, town);
   if (what === 'reverse') return takeBack(stage, town);
@@ -500,7 +526,7 @@ async function settle(stage: Stage, town: Town, day: string): Promise<void> {
     const whole = total(sums, `partner ${partnerId}`) - tax;
     const kind = whole > 0 ? 'payout' : 'collection';
     const isPaid =
-      whole !== 0 && partner.iban !== null && !partner.stopped.has(kind) && (kind === 'payout' || partner.hasMandate);
+      whole !== 0 && partner.iban !== null && !isStopped(sums, partnerId, kind) && (kind === 'payout' || partner.hasMandate);
     if (!partner.isActive && !isPaid) continue;
     const paid = isPaid ? whole : 0;
     post(sums, month, { [`partner ${partnerId}`]: -paid - tax, tax, bank: paid });
@@ -512,7 +538,7 @@ async function settle(stage: Stage, town: Town, day: string): Promise<void> {
     if (isPaid) {
       sums.filesInBooks -= paid;
       const payment = { statement: town.statements, partnerId, kind, cents: Math.abs(paid) } as const;
-      sums.payments.set(town.statements, { ...payment, isTaken: false, isReturned: false });
+      sums.payments.set(town.statements, { ...payment, isTaken: false, isReturned: false, isResumed: false });
       count(stage, kind);
     }
     if (partner.fees !== 0) expectInvoice(town, `partner ${partnerId}`, 'statement', partner.fees + tax);
@@ -616,7 +642,8 @@ async function followOrders(stage: Stage, town: Town): Promise<void> {
       isCancelled: false,
     };
     if (!known) {
-      if (order.cents !== row.cents || order.credit !== row.credit_cents) stage.faults.push(`order ${order.label} is over another sum`);
+      if (order.cents !== row.cents || order.credit !== row.credit_cents)
+        stage.faults.push(`order ${order.label} is over another sum`);
       sums.orders.set(row.number, order);
       count(stage, 'order');
     }
@@ -629,7 +656,8 @@ async function followOrders(stage: Stage, town: Town): Promise<void> {
       count(stage, 'order collected');
     }
     if (row.loaded_at !== null && !order.isLoaded) {
-      if (askedOf(order) > 0 && !order.isCollected && order.paid < askedOf(order)) stage.faults.push(`${order.label} was not paid`);
+      if (askedOf(order) > 0 && !order.isCollected && order.paid < askedOf(order))
+        stage.faults.push(`${order.label} was not paid`);
       order.isLoaded = true;
       post(sums, monthNow(stage), { [account]: -order.cents, cards: order.cents });
       count(stage, 'order loaded');
@@ -660,7 +688,9 @@ async function takeFiles(stage: Stage, town: Town, day: string): Promise<void> {
   const both = { askedBy: null, releasedBy: null };
   const files = await sql<{ run: number; kind: 'payout' | 'collection'; xml: string }>`
     select run, kind, xml from payment_file f where region_id = ${regionId} and not exists (
-      select from payment_file_take t where (t.region_id, t.run, t.kind) = (f.region_id, f.run, f.kind)) order by run, kind`.execute(db);
+      select from payment_file_take t where (t.region_id, t.run, t.kind) = (f.region_id, f.run, f.kind)) order by run, kind`.execute(
+    db,
+  );
   for (const { run, kind, xml } of files.rows) {
     const ordered = readOrders(xml);
     for (const { endToEndId, cents, iban } of ordered.payments) {
@@ -711,7 +741,12 @@ async function takeChargeFileOf(db: Database['db'], key: { regionId: number; fil
   }
 }
 
-function noteDebit(stage: Stage, { sums }: Town, { endToEndId, cents, purpose }: OrderedFile['payments'][number], on: string): void {
+function noteDebit(
+  stage: Stage,
+  { sums }: Town,
+  { endToEndId, cents, purpose }: OrderedFile['payments'][number],
+  on: string,
+): void {
   if (sums.debits.has(endToEndId)) return;
   const labels = [...purpose.matchAll(/R\d+-\d{4}-\d{5}/g)].map(([label]) => label);
   const invoices = labels.map((label) => ({ label, cents: sums.invoices.get(label)!.gross }));
@@ -719,13 +754,23 @@ function noteDebit(stage: Stage, { sums }: Town, { endToEndId, cents, purpose }:
   if (sum !== cents) stage.faults.push(`${endToEndId} collects ${cents} and not ${sum}`);
   for (const { label } of invoices) {
     const invoice = sums.invoices.get(label)!;
-    if (openOf(invoice) !== invoice.gross) stage.faults.push(`${endToEndId} collects ${label} of which ${openOf(invoice)} is open`);
+    if (openOf(invoice) !== invoice.gross)
+      stage.faults.push(`${endToEndId} collects ${label} of which ${openOf(invoice)} is open`);
     if (invoice.debit !== null) stage.faults.push(`${label} is debited twice`);
     invoice.debit = endToEndId;
     invoice.debitsOn = on;
   }
   const number = Number(endToEndId.split('-')[1]);
-  sums.debits.set(endToEndId, { label: endToEndId, number, invoices, cents, on, isTaken: false, isBooked: false, isReturned: false });
+  sums.debits.set(endToEndId, {
+    label: endToEndId,
+    number,
+    invoices,
+    cents,
+    on,
+    isTaken: false,
+    isBooked: false,
+    isReturned: false,
+  });
 }
 
 // Invoices
@@ -753,7 +798,14 @@ function noteInvoice(stage: Stage, { sums }: Town, row: InvoiceRow, isFor = row.
     isRefunding: false,
   };
   sums.invoices.set(invoice.label, invoice);
-  const revenue = { monthly: 'contracts', entry: 'contracts', branches: 'contracts', cards: 'cards', 'individual-cards': 'cards', 'returned-debit': 'returns' };
+  const revenue = {
+    monthly: 'contracts',
+    entry: 'contracts',
+    branches: 'contracts',
+    cards: 'cards',
+    'individual-cards': 'cards',
+    'returned-debit': 'returns',
+  };
   if (isFor !== 'statement' && isFor !== 'cancellation')
     post(sums, monthNow(stage), { [`debtor ${business}`]: -invoice.gross, [`revenue-${revenue[isFor]}`]: invoice.gross });
   return invoice;
@@ -780,9 +832,13 @@ async function writeInvoice(stage: Stage, town: Town): Promise<void> {
   const isPartner = chance.of(0.6);
   const partnerId = chance.pick([...sums.partners.keys()]);
   const { employerId } = chance.pick(town.employers);
-  const business = isPartner ? ({ kind: 'partner', regionId, partnerId } as const) : ({ kind: 'employer', regionId, employerId } as const);
+  const business = isPartner
+    ? ({ kind: 'partner', regionId, partnerId } as const)
+    : ({ kind: 'employer', regionId, employerId } as const);
   const isOnline = chance.of(0.25);
-  const kind = isOnline ? chance.pick(isPartner ? (['entry', 'branches'] as const) : (['entry'] as const)) : chance.pick(['cards', 'returned-debit'] as const);
+  const kind = isOnline
+    ? chance.pick(isPartner ? (['entry', 'branches'] as const) : (['entry'] as const))
+    : chance.pick(['cards', 'returned-debit'] as const);
   const net = chance.between(50, 20_000);
   const order = randomUUID();
   const draft: DraftInvoice = {
@@ -848,10 +904,10 @@ async function hold(stage: Stage, town: Town): Promise<void> {
   const open = [...sums.invoices.values()].filter((invoice) => openOf(invoice) > 0);
   if (open.length > 0 && chance.of(0.25)) {
     const item = `invoice ${chance.pick(open).label}`;
-    const until = Temporal.PlainDate.from(today(stage)).add({ days: chance.between(1, 14) }).toString();
-    await database.db
-      .transaction()
-      .execute((trx) => holdItem(trx, { regionId, item, staffId, reason: 'Wird geprüft', until }));
+    const until = Temporal.PlainDate.from(today(stage))
+      .add({ days: chance.between(1, 14) })
+      .toString();
+    await database.db.transaction().execute((trx) => holdItem(trx, { regionId, item, staffId, reason: 'Wird geprüft', until }));
     held.set(item, { until });
     count(stage, 'held');
   }
@@ -860,6 +916,17 @@ async function hold(stage: Stage, town: Town): Promise<void> {
     await database.db.transaction().execute((trx) => releaseItem(trx, { regionId, item, staffId }));
     held.delete(item);
   }
+}
+
+/** After a payment came back: the next statement is paid again. */
+async function resume(stage: Stage, { regionId, sums }: Town): Promise<void> {
+  const { chance, database, staffId } = stage;
+  const stopping = [...sums.payments.values()].filter(({ isReturned, isResumed }) => isReturned && !isResumed);
+  if (stopping.length === 0 || !chance.of(0.2)) return;
+  const { statement } = chance.pick(stopping);
+  await database.db.transaction().execute((trx) => resumePayments(trx, { regionId, statement, staffId, reason: 'Neues Konto' }));
+  sums.payments.get(statement)!.isResumed = true;
+  count(stage, 'resumed');
 }
 
 // The bank
@@ -956,7 +1023,9 @@ function executeFile(stage: Stage, town: Town, { file, holds, key }: Town['order
     }
   for (const payment of file.payments)
     if (chance.of(0.3)) {
-      const on = Temporal.PlainDate.from(day).add({ days: chance.pick([0, 0, 0, 1, 3]) }).toString();
+      const on = Temporal.PlainDate.from(day)
+        .add({ days: chance.pick([0, 0, 0, 1, 3]) })
+        .toString();
       if (on === day) comeBack(stage, town, holds, payment, day, sign);
       else returnLater(town, on, (then) => comeBack(stage, town, holds, payment, then, sign));
     }
@@ -1014,7 +1083,6 @@ function comeBack(
       shares: () => shareOf('payment-return'),
       book() {
         payment.isReturned = true;
-        sums.partners.get(payment.partnerId)!.stopped.add(payment.kind);
         movePartner(stage, town, payment.partnerId, back);
       },
     });
@@ -1070,20 +1138,35 @@ function payInvoices(stage: Stage, town: Town, day: string): void {
     ({ business }) => business,
   );
   for (const [business, all] of groups) {
-    const owed = all.filter((invoice) => openOf(invoice) > 0 && (invoice.debitsOn === null || invoice.debitsOn < day || chance.of(0.04)));
+    const owed = all.filter(
+      (invoice) => openOf(invoice) > 0 && (invoice.debitsOn === null || invoice.debitsOn < day || chance.of(0.04)),
+    );
     if (owed.length > 1 && chance.of(0.1)) {
       payTogether(stage, town, business, owed, day);
       continue;
     }
     for (const invoice of owed) {
-      const how = chance.pick(['exact', 'exact', 'part', 'more', 'twice', 'wait', 'wait', 'wait', 'wait', 'wait', 'wait'] as const);
+      const how = chance.pick([
+        'exact',
+        'exact',
+        'part',
+        'more',
+        'twice',
+        'wait',
+        'wait',
+        'wait',
+        'wait',
+        'wait',
+        'wait',
+      ] as const);
       if (how === 'wait') continue;
       const open = openOf(invoice);
       const cents = how === 'part' ? chance.between(1, open) : how === 'more' ? open + chance.between(1, 5_000) : open;
       for (let times = how === 'twice' ? 2 : 1; times > 0; times--) transfer(stage, town, invoice, cents, day);
       count(stage, `paid ${how}`);
     }
-    for (const invoice of all.filter((one) => openOf(one) < 0 && !one.isRefunding && chance.of(0.3))) refund(stage, town, invoice, day);
+    for (const invoice of all.filter((one) => openOf(one) < 0 && !one.isRefunding && chance.of(0.3)))
+      refund(stage, town, invoice, day);
   }
 }
 
@@ -1205,7 +1288,14 @@ function payOrders(stage: Stage, town: Town, day: string): void {
       entry: { text: `Guthaben ${last.label}` },
       shares: () =>
         creditOf(sums, employerId) >= cents
-          ? [{ kind: 'charge-credit', key: String(lastOrder(sums, employerId)), cents: -cents, openCents: -creditOf(sums, employerId) }]
+          ? [
+              {
+                kind: 'charge-credit',
+                key: String(lastOrder(sums, employerId)),
+                cents: -cents,
+                openCents: -creditOf(sums, employerId),
+              },
+            ]
           : [],
       book: () => post(sums, monthNow(stage), { [`employer ${employerId}`]: -cents, bank: cents }),
     });
@@ -1221,6 +1311,10 @@ async function tellBank(stage: Stage, day: string): Promise<void> {
   const { chance, office, towns, files } = stage;
   const telling = towns.filter(() => chance.of(0.75));
   const isTogether = telling.length === 2 && chance.of(0.5);
+  const advices = telling
+    .filter(({ account }) => account.waiting.length > 0 && chance.of(0.2))
+    .map(({ account }) => adviceFile(account, day));
+  if (advices.length > 0) count(stage, 'told in advance');
   const statements = telling.map((town) => {
     for (const truth of town.truths.values())
       if (truth.state === 'waiting') {
@@ -1232,7 +1326,7 @@ async function tellBank(stage: Stage, day: string): Promise<void> {
   const fresh = isTogether ? [statementFile(statements, chance)] : statements.map((one) => statementFile([one], chance));
   const again = files.length > 0 && chance.of(0.25) ? [chance.pick(files)] : [];
   // As the folder's job reads a file, but for its thread: starting one takes longer than all that it does.
-  for (const bytes of [...fresh, ...again])
+  for (const bytes of [...advices, ...fresh, ...again])
     await keepBankFile(office.db, { bytes, name: 'auszug.xml', statements: unpackBankFile(bytes), readBy: null });
   if (again.length > 0) count(stage, 'file twice');
   files.push(...fresh);
@@ -1321,7 +1415,11 @@ function remindable(stage: Stage, town: Town): Map<string, Cents> {
   const { sums, held, truths } = town;
   const day = today(stage);
   const week = Temporal.PlainDate.from(day).subtract({ days: 7 }).toString();
-  const unclear = new Set([...truths.values()].filter(({ state, cents }) => cents > 0 && (state === 'open' || state === 'clarification')).map(({ business }) => business));
+  const unclear = new Set(
+    [...truths.values()]
+      .filter(({ state, cents }) => cents > 0 && (state === 'open' || state === 'clarification'))
+      .map(({ business }) => business),
+  );
   const isHeld = (item: string) => (held.get(item)?.until ?? '') >= day;
   const allowed = new Map<string, Cents>();
   for (const invoice of sums.invoices.values()) {

@@ -67,7 +67,6 @@ export interface OwnPartner {
   open: Cents;
   fees: Cents;
   isActive: boolean;
-  stopped: Set<'payout' | 'collection'>;
   /** The number of its last statement. */
   statement: number | null;
 }
@@ -79,6 +78,8 @@ export interface OwnPayment {
   cents: Cents;
   isTaken: boolean;
   isReturned: boolean;
+  /** Staff lets payments go on after it came back. */
+  isResumed: boolean;
 }
 
 /** All sums of a region as whoever plays it keeps them, from what was done alone. */
@@ -147,6 +148,10 @@ export function movePaid(sums: OwnSums, label: string): void {
   from.paid = 0;
 }
 
+/** What came back stops the next payments of its kind. */
+export const isStopped = ({ payments }: OwnSums, partnerId: number, kind: OwnPayment['kind']): boolean =>
+  [...payments.values()].some((one) => one.partnerId === partnerId && one.kind === kind && one.isReturned && !one.isResumed);
+
 export const askedOf = ({ cents, credit }: OwnOrder): Cents => cents - credit;
 
 export function orderOpen(order: OwnOrder): Cents {
@@ -172,7 +177,9 @@ export function listOwnItems(sums: OwnSums, employers: readonly number[]): strin
     ...[...sums.invoices.values()]
       .filter((invoice) => openOf(invoice) !== 0)
       .map((invoice) => `invoice ${invoice.business} ${invoice.label} ${openOf(invoice)}`),
-    ...[...sums.partners.values()].filter(({ open }) => open !== 0).map(({ partnerId, open }) => `statement partner ${partnerId} ${-open}`),
+    ...[...sums.partners.values()]
+      .filter(({ open }) => open !== 0)
+      .map(({ partnerId, open }) => `statement partner ${partnerId} ${-open}`),
     ...waiting.map(({ partnerId, kind, cents }) => `statement partner ${partnerId} ${kind === 'payout' ? -cents : cents}`),
     ...[...sums.orders.values()]
       .filter((order) => orderOpen(order) > 0)

@@ -34,6 +34,12 @@ export function nextStatement(account: PlayedAccount, until: string, chance: Cha
   return { iban: account.iban, id: `S-${serial}`, number: serial, from: entries[0]?.on ?? until, until, opening, entries };
 }
 
+/** A camt.054: what is new, told before the statement tells it. */
+export const adviceFile = ({ iban, waiting, told }: PlayedAccount, until: string): Uint8Array =>
+  new TextEncoder().encode(
+    camtXml({ message: '054', statements: [{ iban, id: `A-${told.length}`, from: until, until, entries: waiting }] }),
+  );
+
 /** A camt.053 in one of the two forms that banks send. */
 export const statementFile = (statements: readonly CamtStatementSeed[], chance: Chance): Uint8Array =>
   new TextEncoder().encode(camtXml({ version: chance.of(0.5) ? '02' : '08', statements }));

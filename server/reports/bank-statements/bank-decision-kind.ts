@@ -30,7 +30,7 @@ export const bankDecisionKind: FourEyesKind<Decision> = {
   subjectOf: ({ regionId, movement }) => `bank movement ${regionId} ${movement}`,
   needsSecond: () => false,
   async moves(db, { regionId, shares, idempotencyKey }) {
-    const booked = (await listItemsOf(db, { regionId, shares })).filter(({ item: { target } }) => target !== null);
+    const booked = (await findItemsOf(db, { regionId, shares })).filter(({ item: { target } }) => target !== null);
     const [first] = booked;
     if (!first) return undefined;
     if (booked.some(({ item: { target } }) => target !== first.item.target))
@@ -59,20 +59,26 @@ export const bankDecisionKind: FourEyesKind<Decision> = {
   },
   async carryOut(trx, { regionId, movement, shares, remembers }, { askedBy, reason, office }) {
     // Before it is booked: what has come back is no item any more afterwards.
-    const target = remembers ? await findTarget(trx, { regionId, shares }) : null;
+    const [first] = (await findItemsOf(trx, { regionId, shares })).filter(({ item }) => item.target !== null);
     const moved = await bookMovement(trx, { regionId, movementId: movement, shares }, { askedBy, reason, office });
-    if (target !== null) await rememberPayer(trx, { regionId, movement, target, askedBy });
+    if (remembers && first) await rememberPayer(trx, { regionId, movement, target: first.item.target!, askedBy });
     return moved;
   },
 };
 
-async function listItemsOf(db: Db, { regionId, shares }: Pick<Decision, 'regionId' | 'shares'>) {
+/** A request that comes again may name what is no item any more. */
+async function findItemsOf(db: Db, { regionId, shares }: Pick<Decision, 'regionId' | 'shares'>) {
   const items = [];
   for (const share of shares) {
     const item = await findItemKind(share.kind)?.find(db, regionId, share.key);
-    if (!item) throw notFound('Diesen Posten gibt es nicht.');
-    items.push({ item, cents: share.cents });
+    if (item) items.push({ item, cents: share.cents });
   }
+  return items;
+}
+
+async function listItemsOf(db: Db, decision: Pick<Decision, 'regionId' | 'shares'>) {
+  const items = await findItemsOf(db, decision);
+  if (items.length < decision.shares.length) throw notFound('Diesen Posten gibt es nicht.');
   return items;
 }
 
@@ -80,15 +86,6 @@ async function getKnown(db: Db, regionId: number, movementId: number): Promise<M
   const movement = await getMovement(db, regionId, movementId);
   if (!movement) throw notFound(bankMessages.unknown);
   return movement;
-}
-
-/** The business that the shares are for; null for none. A request that comes again may name what is no item any more. */
-async function findTarget(db: Db, { regionId, shares }: Pick<Decision, 'regionId' | 'shares'>): Promise<string | null> {
-  for (const { kind, key } of shares) {
-    const item = await findItemKind(kind)?.find(db, regionId, key);
-    if (item && item.target !== null) return item.target;
-  }
-  return null;
 }
 
 /** The account of the movement stands for the business from now on: what it pays is proposed for its items. */

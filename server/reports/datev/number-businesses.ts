@@ -4,9 +4,14 @@ import { Refusal, ruleBroken } from '#server/platform/http/refusal.ts';
 import type { Trx } from '#server/platform/db/database.ts';
 import { idOf } from '#server/parties/partners/own-business.ts';
 import { businessNamed, type BusinessName } from './datev-line.ts';
-import type { Settings } from './settings.ts';
 
 const MOST = 29_999;
+
+/** Whose books they are at the tax adviser's. */
+interface Client {
+  consultant: number;
+  client: number;
+}
 
 /**
  * The numbers of all businesses of a region, after those without one have got the next: a number stays for good, as
@@ -17,7 +22,7 @@ export async function numberBusinesses(
   trx: Trx,
   regionId: number,
   names: readonly BusinessName[],
-  { consultant, client, firstBusiness }: Pick<Settings, 'consultant' | 'client' | 'firstBusiness'>,
+  { consultant, client, firstBusiness }: Client & { firstBusiness: number },
 ): Promise<Map<BusinessName, number>> {
   const rows = await trx.selectFrom('datev_business').selectAll().where('region_id', '=', regionId).execute();
   const numbers = new Map<BusinessName, number>(
@@ -65,11 +70,7 @@ async function lockClient(trx: Trx, client: number): Promise<void> {
  * A number stays for good, also where a region changes its client. Throws Refusal 422 where another region of the client
  * has given one of the region's numbers to a business of its own.
  */
-export async function assertNumbersFit(
-  trx: Trx,
-  regionId: number,
-  { consultant, client }: Pick<Settings, 'consultant' | 'client'>,
-): Promise<void> {
+export async function assertNumbersFit(trx: Trx, regionId: number, { consultant, client }: Client): Promise<void> {
   await lockClient(trx, client);
   const both = await trx
     .selectFrom('datev_business as own')

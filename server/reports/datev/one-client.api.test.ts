@@ -92,7 +92,11 @@ async function listNumbers(some: readonly Books[]): Promise<number[]> {
   const rows = await portal.database.db
     .selectFrom('datev_business')
     .select('number')
-    .where('region_id', 'in', some.map(({ regionId }) => regionId))
+    .where(
+      'region_id',
+      'in',
+      some.map(({ regionId }) => regionId),
+    )
     .execute();
   return rows.map(({ number }) => number).toSorted((one, other) => one - other);
 }
@@ -134,7 +138,10 @@ describe('a region with numbers that it has given for another client', () => {
     const { status, body } = await save(third, CLIENT);
     expect([status, body.fieldErrors]).toEqual([
       422,
-      { client: 'Bei diesem Mandanten hat schon eine andere Region die Nummer 1 vergeben. Bitte wählen Sie einen eigenen Mandanten.' },
+      {
+        client:
+          'Bei diesem Mandanten hat schon eine andere Region die Nummer 1 vergeben. Bitte wählen Sie einen eigenen Mandanten.',
+      },
     ]);
     const { rows } = await sql<{ client: number }>`
       select client from datev_setting where region_id = ${third.regionId}`.execute(portal.database.db);

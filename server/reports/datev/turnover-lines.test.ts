@@ -57,5 +57,8 @@ it('a cancellation has the number of the invoice that it cancels, by which the t
   expect(labels('cancellation', cancelled)).toEqual(['R1-2026-00003']);
   expect(labels('monthly', content)).toEqual(['R1-2026-00007', 'R1-2026-00007']);
   // Its paper and its text say that it is one.
-  expect(invoiceLines(invoice('cancellation', cancelled))[0]).toMatchObject({ document: 'g', text: 'Storno R1-2026-00007 Laden' });
+  expect(invoiceLines(invoice('cancellation', cancelled))[0]).toMatchObject({
+    document: 'g',
+    text: 'Storno R1-2026-00007 Laden',
+  });
 });
