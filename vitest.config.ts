@@ -76,7 +76,7 @@ export default defineConfig({
         test: {
           ...databaseTests,
           name: 'embedded-long',
-          env: { MONTHS_PLAYED: '4' },
+          env: { MONTHS_PLAYED: process.env.MONTHS_PLAYED ?? '4' },
           include: [
             'server/{portal,operator,reports,money,parties,tenancy}/**/*.{db,api}.test.ts',
             '{seeds,server}/**/*.api.test.ts',

@@ -15,14 +15,15 @@ import { saveSettings } from '#server/reports/datev/settings.ts';
 import { listOpenItems } from '#server/reports/open-items/list-open-items.ts';
 import { ownRegionContent } from '#server/tenancy/regions/own-region-content.ts';
 import { createTestDatabase } from '#tests/support/databases.ts';
-import { type Play, playMonth, type Town } from '#tests/support/month-play.ts';
-import { type BusinessKey, listOwnItems, openOf, type OwnSums, post, total } from '#tests/support/own-sums.ts';
+import { playMonth } from '#tests/support/month-play/play-month.ts';
+import type { Play, Town } from '#tests/support/month-play/stage.ts';
+import { type BusinessKey, listOwnItems, openOf, type OwnSums, post, total } from '#tests/support/month-play/own-sums.ts';
 import { cellsOf, centsOfCell, type ReadCarrier, readCarrier } from '#tests/support/read-carrier.ts';
 import { type ReadExport, type ReadLine, readExport, sumByAccount } from '#tests/support/read-datev.ts';
 import { SEAL_KEYS } from '#tests/support/seal-keys.ts';
 
 /**
- * Six weeks of two regions, played by chance (tests/support/month-play.ts). Whoever plays keeps sums of its own, and
+ * Six weeks of two regions, played by chance (tests/support/month-play). Whoever plays keeps sums of its own, and
  * each part of the program has to agree with them to the cent. MONTHS_SEED repeats the run of another seed, MONTHS_PLAYED
  * plays the seeds from there on.
  */
@@ -277,10 +278,7 @@ describe.each(SEEDS)('the months of seed %i', (seed) => {
   const carriers = new Map<Town, ReadCarrier>();
   beforeAll(async () => {
     database = await createTestDatabase();
-    const t0 = process.cpuUsage();
     play = await playMonth(database, seed);
-    const t1 = process.cpuUsage(t0);
-    console.log('play', (t1.user + t1.system) / 1e6, Object.fromEntries(play.counts));
     const { db } = database;
     await moveClock(database, new Date('2026-12-01T05:00:00Z'), 0.001);
     await sealBooks(db, SEAL_KEYS);

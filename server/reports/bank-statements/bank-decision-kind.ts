@@ -59,7 +59,7 @@ export const bankDecisionKind: FourEyesKind<Decision> = {
   },
   async carryOut(trx, { regionId, movement, shares, remembers }, { askedBy, reason, office }) {
     // Before it is booked: what has come back is no item any more afterwards.
-    const [first] = (await findItemsOf(trx, { regionId, shares })).filter(({ item }) => item.target !== null);
+    const first = (await findItemsOf(trx, { regionId, shares })).find(({ item }) => item.target !== null);
     const moved = await bookMovement(trx, { regionId, movementId: movement, shares }, { askedBy, reason, office });
     if (remembers && first) await rememberPayer(trx, { regionId, movement, target: first.item.target!, askedBy });
     return moved;

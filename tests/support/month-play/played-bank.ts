@@ -1,4 +1,4 @@
-import { type CamtEntrySeed, type CamtStatementSeed, camtXml } from './camt.ts';
+import { type CamtEntrySeed, type CamtStatementSeed, camtXml } from '#tests/support/camt.ts';
 import type { Chance } from './chance.ts';
 
 /** An account at the bank as the bank knows it. Amounts in cents, days are ISO dates. */
