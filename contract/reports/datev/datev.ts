@@ -25,6 +25,8 @@ export const datevMessages = {
   notSealed: 'Buchungen dieses Monats werden gerade noch versiegelt. Bitte versuchen Sie es in einer Minute noch einmal.',
   tooManyPapers: 'Der Monat hat mehr als 4.999 Belege. So viele nimmt DATEV nicht auf einmal.',
   unknown: 'Diesen Export gibt es nicht.',
+  taken: (number: number) =>
+    `Bei diesem Mandanten hat schon eine andere Region die Nummer ${number} vergeben. Bitte wählen Sie einen eigenen Mandanten.`,
 } as const;
 
 const number = (least: number, most: number, message: string) =>

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Voucher } from '#contract/money/checkout/vouchers.ts';
 import { startTestPortal, type TestPortal, type Visitor } from '#tests/support/portal.ts';
@@ -56,6 +57,21 @@ describe('a voucher', () => {
     expect((await accounting.post('end-voucher', { slug: 'gauting', id: body.id, reason: 'Vorbei' })).status).toBe(204);
     expect((await accounting.post('end-voucher', { slug: 'gauting', id: body.id, reason: 'Vorbei' })).status).toBe(422);
     expect((await list('gauting')).find(({ code }) => code === 'ENDE')).toMatchObject({ state: 'ended' });
+  });
+
+  test('has its code in no act of the audit trail: whoever reads it could use it', async () => {
+    const code = 'GEHEIM-77';
+    const { body } = await accounting.post<{ id: number }>('create-voucher', { ...form, code });
+    expect((await accounting.post('end-voucher', { slug: 'gauting', id: body.id, reason: 'Vorbei' })).status).toBe(204);
+    const { rows } = await sql<{ act: string; subject: string; told: string }>`
+      select act, subject, audit_event::text as told from audit_event where act like 'voucher-%'`.execute(portal.database.db);
+    expect(rows.map(({ act, subject }) => [act, subject])).toEqual(
+      expect.arrayContaining([
+        ['voucher-created', `voucher ${body.id}`],
+        ['voucher-ended', `voucher ${body.id}`],
+      ]),
+    );
+    expect(rows.filter(({ told }) => told.toUpperCase().includes(code))).toEqual([]);
   });
 
   test.each([

@@ -30,7 +30,7 @@ export const bankDecisionKind: FourEyesKind<Decision> = {
   subjectOf: ({ regionId, movement }) => `bank movement ${regionId} ${movement}`,
   needsSecond: () => false,
   async moves(db, { regionId, shares, idempotencyKey }) {
-    const booked = (await listItemsOf(db, { regionId, shares })).filter(({ item: { target } }) => target !== null);
+    const booked = (await findItemsOf(db, { regionId, shares })).filter(({ item: { target } }) => target !== null);
     const [first] = booked;
     if (!first) return undefined;
     if (booked.some(({ item: { target } }) => target !== first.item.target))
@@ -58,19 +58,27 @@ export const bankDecisionKind: FourEyesKind<Decision> = {
     };
   },
   async carryOut(trx, { regionId, movement, shares, remembers }, { askedBy, reason, office }) {
+    // Before it is booked: what has come back is no item any more afterwards.
+    const first = (await findItemsOf(trx, { regionId, shares })).find(({ item }) => item.target !== null);
     const moved = await bookMovement(trx, { regionId, movementId: movement, shares }, { askedBy, reason, office });
-    if (remembers) await rememberPayer(trx, { regionId, movement, shares, askedBy });
+    if (remembers && first) await rememberPayer(trx, { regionId, movement, target: first.item.target!, askedBy });
     return moved ?? 0;
   },
 };
 
-async function listItemsOf(db: Db, { regionId, shares }: Pick<Decision, 'regionId' | 'shares'>) {
+/** A request that comes again may name what is no item any more. */
+async function findItemsOf(db: Db, { regionId, shares }: Pick<Decision, 'regionId' | 'shares'>) {
   const items = [];
   for (const share of shares) {
     const item = await findItemKind(share.kind)?.find(db, regionId, share.key);
-    if (!item) throw notFound('Diesen Posten gibt es nicht.');
-    items.push({ item, cents: share.cents });
+    if (item) items.push({ item, cents: share.cents });
   }
+  return items;
+}
+
+async function listItemsOf(db: Db, decision: Pick<Decision, 'regionId' | 'shares'>) {
+  const items = await findItemsOf(db, decision);
+  if (items.length < decision.shares.length) throw notFound('Diesen Posten gibt es nicht.');
   return items;
 }
 
@@ -83,11 +91,10 @@ async function getKnown(db: Db, regionId: number, movementId: number): Promise<M
 /** The account of the movement stands for the business from now on: what it pays is proposed for its items. */
 async function rememberPayer(
   trx: Trx,
-  { regionId, movement, shares, askedBy }: Pick<Decision, 'regionId' | 'movement' | 'shares'> & { askedBy: number },
+  { regionId, movement, target, askedBy }: Pick<Decision, 'regionId' | 'movement'> & { target: string; askedBy: number },
 ): Promise<void> {
   const { partyIban } = await getKnown(trx, regionId, movement);
-  const target = (await listItemsOf(trx, { regionId, shares })).find(({ item }) => item.target !== null)?.item.target;
-  if (partyIban === null || target === undefined || target === null) return;
+  if (partyIban === null) return;
   const { numInsertedOrUpdatedRows } = await trx
     .insertInto('bank_payer')
     .values({ region_id: regionId, iban: partyIban, target, noted_by: askedBy, noted_at: await readLedgerClock(trx) })

@@ -22,7 +22,7 @@ export interface DatevLine {
   /** Above 0. */
   cents: Cents;
   text: string;
-  /** What is printed on the paper: number of a statement, invoice or charge order. */
+  /** What its open item is called: number of a statement, invoice or charge order; of a cancellation that of the first. */
   label: string;
   /** The paper that goes with it. */
   document: string | null;

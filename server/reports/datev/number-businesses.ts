@@ -1,11 +1,17 @@
 import { sql } from 'kysely';
-import { Refusal } from '#server/platform/http/refusal.ts';
+import { datevMessages } from '#contract/reports/datev/datev.ts';
+import { Refusal, ruleBroken } from '#server/platform/http/refusal.ts';
 import type { Trx } from '#server/platform/db/database.ts';
 import { idOf } from '#server/parties/partners/own-business.ts';
 import { businessNamed, type BusinessName } from './datev-line.ts';
-import type { Settings } from './settings.ts';
 
 const MOST = 29_999;
+
+/** Whose books they are at the tax adviser's. */
+interface Client {
+  consultant: number;
+  client: number;
+}
 
 /**
  * The numbers of all businesses of a region, after those without one have got the next: a number stays for good, as
@@ -16,7 +22,7 @@ export async function numberBusinesses(
   trx: Trx,
   regionId: number,
   names: readonly BusinessName[],
-  { consultant, client, firstBusiness }: Pick<Settings, 'consultant' | 'client' | 'firstBusiness'>,
+  { consultant, client, firstBusiness }: Client & { firstBusiness: number },
 ): Promise<Map<BusinessName, number>> {
   const rows = await trx.selectFrom('datev_business').selectAll().where('region_id', '=', regionId).execute();
   const numbers = new Map<BusinessName, number>(
@@ -25,7 +31,7 @@ export async function numberBusinesses(
       number,
     ]),
   );
-  await sql`select pg_advisory_xact_lock(7113, ${client})`.execute(trx);
+  await lockClient(trx, client);
   const taken = await trx
     .selectFrom('datev_business')
     .innerJoin('datev_setting', 'datev_setting.region_id', 'datev_business.region_id')
@@ -53,4 +59,31 @@ export async function numberBusinesses(
     numbers.set(name, next++);
   }
   return numbers;
+}
+
+/** One who gives numbers of a client, or comes to it with numbers of its own, at a time. */
+async function lockClient(trx: Trx, client: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(7113, ${client})`.execute(trx);
+}
+
+/**
+ * A number stays for good, also where a region changes its client. Throws Refusal 422 where another region of the client
+ * has given one of the region's numbers to a business of its own.
+ */
+export async function assertNumbersFit(trx: Trx, regionId: number, { consultant, client }: Client): Promise<void> {
+  await lockClient(trx, client);
+  const both = await trx
+    .selectFrom('datev_business as own')
+    .innerJoin('datev_business as other', 'other.number', 'own.number')
+    .innerJoin('datev_setting', 'datev_setting.region_id', 'other.region_id')
+    .select('own.number')
+    .where('own.region_id', '=', regionId)
+    .where('other.region_id', '<>', regionId)
+    .where('consultant', '=', consultant)
+    .where('client', '=', client)
+    .orderBy('own.number')
+    .executeTakeFirst();
+  if (!both) return;
+  const message = datevMessages.taken(both.number);
+  throw ruleBroken(message, { client: message });
 }

@@ -10,6 +10,7 @@ import {
 import { datevMessages, type DatevSettings, keyField, problemOfAccount } from '#contract/reports/datev/datev.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
+import { assertNumbersFit } from './number-businesses.ts';
 
 /** What a region's exports are made by. */
 export interface Settings {
@@ -41,7 +42,10 @@ export async function readSettings(db: Db, regionId: number): Promise<Settings |
     .executeTakeFirst();
 }
 
-/** Counts for the exports to come: those that there are never change. */
+/**
+ * Counts for the exports to come: those that there are never change. Throws Refusal 422 for a client that knows numbers
+ * of the region's businesses as those of others.
+ */
 export async function saveSettings(trx: Trx, regionId: number, values: DatevSettings, staffId: number): Promise<void> {
   const row = {
     consultant: Number(values.consultant),
@@ -53,6 +57,7 @@ export async function saveSettings(trx: Trx, regionId: number, values: DatevSett
     first_business: Number(values.firstBusiness),
     accounts: JSON.stringify(accountsOf(values)),
   };
+  await assertNumbersFit(trx, regionId, row);
   await trx
     .insertInto('datev_setting')
     .values({ region_id: regionId, ...row })

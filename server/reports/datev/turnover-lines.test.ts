@@ -44,9 +44,21 @@ it('an invoice is turnover of the period that it is for; its payment online is n
   ]);
 });
 
+const cancelled = cancelledContent(content, { label: 'R1-2026-00003', issuedOn: '2026-11-02', reason: 'Irrtum' });
+
 it('a cancellation takes turnover back from the period of the invoice that it cancels', () => {
-  const cancelled = cancelledContent(content, { label: 'R1-2026-00007', issuedOn: '2026-11-02', reason: 'Irrtum' });
   expect(invoiceLines(invoice('cancellation', cancelled)).map(({ debit, performedOn }) => [debit, performedOn])).toEqual([
     ['revenue-contracts', '2026-10-31'],
   ]);
+});
+
+it('a cancellation has the number of the invoice that it cancels, by which the two clear each other', () => {
+  const labels = (...of: Parameters<typeof invoice>) => invoiceLines(invoice(...of)).map(({ label }) => label);
+  expect(labels('cancellation', cancelled)).toEqual(['R1-2026-00003']);
+  expect(labels('monthly', content)).toEqual(['R1-2026-00007', 'R1-2026-00007']);
+  // Its paper and its text say that it is one.
+  expect(invoiceLines(invoice('cancellation', cancelled))[0]).toMatchObject({
+    document: 'g',
+    text: 'Storno R1-2026-00007 Laden',
+  });
 });

@@ -37,15 +37,17 @@ const roles: Record<Exclude<InvoiceKind, 'statement' | 'cancellation'>, DatevRol
 
 /**
  * The turnover of an invoice, and that it was paid online. Nothing for the fees of a statement: that has told of them.
- * An invoice that is issued anew was paid by the payment of the first one.
+ * An invoice that is issued anew was paid by the payment of the first one. A cancellation has the number of the invoice
+ * that it cancels: the tax adviser's open items clear by it.
  */
 export function invoiceLines({ row, isFor, isFirst }: IssuedInvoice): DatevLine[] {
   if (isFor === 'statement' || isFor === 'cancellation') return [];
   const { gross_cents, settled_how, issued_on, due_on, gguid, kind, content } = row;
   const debtor = `debtor ${nameOf(businessOf(row))}` as const;
-  const said = { day: issued_on, source: 'invoice', label: labelOf(row), document: gguid } as const;
+  const label = content.cancels?.label ?? labelOf(row);
+  const said = { day: issued_on, source: 'invoice', label, document: gguid } as const;
   const isPaid = settled_how === 'paypal' || settled_how === 'demo';
-  const text = `${kind === 'cancellation' ? 'Storno ' : ''}${content.subject} ${content.buyer.name}`;
+  const text = `${kind === 'cancellation' ? `Storno ${labelOf(row)}` : content.subject} ${content.buyer.name}`;
   const dueOn = isPaid || gross_cents < 0 ? null : due_on;
   return [
     ...lineOf(debtor, roles[isFor], gross_cents, { ...said, text, dueOn, performedOn: content.period.to }),

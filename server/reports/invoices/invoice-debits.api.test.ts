@@ -3,7 +3,7 @@ import { extractText, getDocumentProxy } from 'unpdf';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { OutputOf } from '#contract/common/call.ts';
 import type { ErrorAnswer } from '#contract/common/errors.ts';
-import type { uploadBankFile } from '#contract/reports/bank-statements/bank-statements.ts';
+import type { unclearMovements, uploadBankFile } from '#contract/reports/bank-statements/bank-statements.ts';
 import type * as calls from '#contract/reports/invoices/invoices.ts';
 import type { ownOpenItems } from '#contract/reports/open-items/open-items.ts';
 import type { waitingFiles } from '#contract/reports/settlements/runs.ts';
@@ -272,6 +272,22 @@ describe('a debit that came back', () => {
     // Another key, or other details, are another request.
     expect((await accounting.book('return-invoice-debit', said)).status).toBe(422);
     expect((await giveBack({ bankText: 'MD06' })).status).toBe(422);
+  });
+
+  it('is matched by a person who remembers its account, though it is no item any more when it is booked', async () => {
+    const label = await issue();
+    await collect();
+    // Nothing in it says which debit it is.
+    await readBank('2026-11-26', [{ cents: -11_900, isReversal: true, iban: 'DE02120300000000202051', returnCode: 'MD06' }]);
+    const { movements } = (await accounting.get<OutputOf<typeof unclearMovements>>('unclear-bank-movements')).body;
+    const shares = [{ kind: 'invoice-return', key: '1', cents: -11_900, openCents: -11_900 }];
+    const decision = { region: 'lahr', movement: movements[0]!.id, shares, remembers: true };
+    const key = crypto.randomUUID();
+    // The answer was lost: the same request again is the same act.
+    for (let at = 0; at < 2; at++) expect((await accounting.book('decide-bank-movement', decision, key)).status).toBe(200);
+    expect(await stateOf(label)).toEqual(['open', 11_900, null]);
+    const { rows } = await sql`select iban, target from bank_payer`.execute(portal.database.db);
+    expect(rows).toEqual([{ iban: 'DE02120300000000202051', target: 'partner 1' }]);
   });
 
   it('is not known before it was collected', async () => {

@@ -1,0 +1,46 @@
+import { Temporal } from 'temporal-polyfill';
+import type { Cents } from '#contract/common/money.ts';
+import { openOf, orderOpen } from './own-sums.ts';
+import { count, type Stage, today, type Town } from './stage.ts';
+
+/** What may be reminded of now, with its amount. */
+export function remindable(stage: Stage, town: Town): Map<string, Cents> {
+  const { sums, held, truths } = town;
+  const day = today(stage);
+  const week = Temporal.PlainDate.from(day).subtract({ days: 7 }).toString();
+  const unclear = new Set(
+    [...truths.values()]
+      .filter(({ state, cents }) => cents > 0 && (state === 'open' || state === 'clarification'))
+      .map(({ business }) => business),
+  );
+  const isHeld = (item: string) => (held.get(item)?.until ?? '') >= day;
+  const allowed = new Map<string, Cents>();
+  for (const invoice of sums.invoices.values()) {
+    const debit = invoice.debit === null ? undefined : sums.debits.get(invoice.debit);
+    const isDebited = debit !== undefined && !debit.isBooked && debit.on >= day;
+    const item = `invoice ${invoice.label}`;
+    if (openOf(invoice) > 0 && invoice.dueOn <= week && !isDebited && !unclear.has(invoice.business) && !isHeld(item))
+      allowed.set(item, openOf(invoice));
+  }
+  for (const { partnerId, open, statement } of sums.partners.values())
+    if (open < 0 && statement !== null && !unclear.has(`partner ${partnerId}`)) allowed.set(`statement of ${partnerId}`, -open);
+  for (const order of sums.orders.values())
+    if (order.isReturned && orderOpen(order) > 0 && !unclear.has(`employer ${order.employerId}`))
+      allowed.set(`charge-order ${order.label}`, orderOpen(order));
+  return allowed;
+}
+
+export async function noteReminders(stage: Stage, town: Town, allowed: ReadonlyMap<string, Cents>, day: string): Promise<void> {
+  const { db } = stage.database;
+  const rows = await db
+    .selectFrom('reminder')
+    .selectAll()
+    .where('region_id', '=', town.regionId)
+    .where('sent_on', '=', day)
+    .execute();
+  for (const { item, level, cents, partner_id } of rows) {
+    const owed = allowed.get(item.startsWith('statement') ? `statement of ${partner_id}` : item);
+    town.reminded.push({ item, level, day, cents, owed });
+    count(stage, 'reminded');
+  }
+}

@@ -1,0 +1,114 @@
+import { randomUUID } from 'node:crypto';
+import type { Cents } from '#contract/common/money.ts';
+import { bankDecisionKind } from '#server/reports/bank-statements/bank-decision-kind.ts';
+import { decideMovement } from '#server/reports/bank-statements/book-movement.ts';
+import { clarifyMovement } from '#server/reports/bank-statements/clarify-movement.ts';
+import { keepBankFile } from '#server/reports/bank-statements/keep-bank-file.ts';
+import { matchMovements } from '#server/reports/bank-statements/match-movements.ts';
+import { listMovements } from '#server/reports/bank-statements/read-movements.ts';
+import { unpackBankFile } from '#server/reports/bank-statements/unpack-bank-file.ts';
+import { followOrders } from './files.ts';
+import { adviceFile, nextStatement, statementFile } from './played-bank.ts';
+import { count, type Stage, type Town, type TrueShare, type Truth } from './stage.ts';
+
+/** The bank tells, sometimes days later, of one region or both at once, some of it twice; then people decide. */
+export async function tellBank(stage: Stage, day: string): Promise<void> {
+  const { chance, office, towns, files } = stage;
+  const telling = towns.filter(() => chance.of(0.75));
+  const isTogether = telling.length === 2 && chance.of(0.5);
+  const advices = telling
+    .filter(({ account }) => account.waiting.length > 0 && chance.of(0.2))
+    .map(({ account }) => adviceFile(account, day));
+  if (advices.length > 0) count(stage, 'told in advance');
+  const statements = telling.map((town) => {
+    for (const truth of town.truths.values())
+      if (truth.state === 'waiting') {
+        truth.state = 'open';
+        if (truth.isOfFile) town.sums.filesAtBank += truth.cents;
+      }
+    return nextStatement(town.account, day, chance);
+  });
+  const fresh = isTogether ? [statementFile(statements, chance)] : statements.map((one) => statementFile([one], chance));
+  const again = files.length > 0 && chance.of(0.25) ? [chance.pick(files)] : [];
+  // As the folder's job reads a file, but for its thread: starting one takes longer than all that it does.
+  for (const bytes of [...advices, ...fresh, ...again])
+    await keepBankFile(office.db, { bytes, name: 'auszug.xml', statements: unpackBankFile(bytes), readBy: null });
+  if (again.length > 0) count(stage, 'file twice');
+  files.push(...fresh);
+  for (const town of towns) {
+    await matchMovements(office, town.regionId);
+    await decide(stage, town);
+    // What came back may have cancelled orders.
+    await followOrders(stage, town);
+  }
+}
+
+async function decide(stage: Stage, town: Town): Promise<void> {
+  const { database, chance, staffId, office } = stage;
+  const { regionId, truths } = town;
+  const movements = await listMovements(database.db, { regionId, state: null, most: 100_000 });
+  const found = movements.toReversed().map((movement) => {
+    const truth = truths.get(/Q[A-Z]{4}Q/.exec(movement.remittance)?.[0] ?? '');
+    return { movement, truth };
+  });
+  const told = [...truths.values()].filter(({ state }) => state !== 'waiting');
+  if (found.length !== told.length || new Set(found.map(({ truth }) => truth)).size !== told.length)
+    stage.faults.push(`${found.length} movements, and ${told.length} were told`);
+  for (const { movement, truth } of found)
+    if (truth?.state === 'open' && movement.state === 'booked') await noteBookedByItself(stage, town, truth, movement.movementId);
+  for (const { movement, truth } of found) {
+    if (!truth) continue;
+    truth.movementId = movement.movementId;
+    if (truth.state !== 'open' && !(truth.state === 'clarification' && chance.of(0.2))) continue;
+    if (!truth.isReady() || chance.of(0.15)) continue;
+    const shares = truth.shares();
+    const { movementId } = movement;
+    if (shares.length > 0) {
+      const by = { askedBy: staffId, confirmedBy: null, regionId, reason: 'Kontoauszug', office };
+      const payload = { regionId, movement: movementId, shares, remembers: chance.of(0.2), idempotencyKey: randomUUID() };
+      await database.db.transaction().execute((trx) => bankDecisionKind.carryOut(trx, payload, by));
+      finish(truth, shares);
+      count(stage, 'decided');
+    } else if (truth.state === 'open' && truth.otherwise === 'clarification') {
+      await database.db
+        .transaction()
+        .execute((trx) => clarifyMovement(trx, { regionId, movementId, note: 'Wer ist das?', by: staffId }));
+      truth.state = 'clarification';
+      count(stage, 'clarified');
+    } else if (truth.state === 'open') {
+      await database.db
+        .transaction()
+        .execute((trx) => decideMovement(trx, { regionId, movementId, kind: 'outside', askedBy: staffId, reason: 'Entgelt' }));
+      truth.state = 'outside';
+    }
+  }
+}
+
+function finish(truth: Truth, shares: readonly TrueShare[]): void {
+  truth.state = 'booked';
+  // What goes back of what nobody knew stands in no book.
+  truth.inBooks = shares.filter(({ kind }) => kind !== 'clarification').reduce((sum, { cents }) => sum + cents, 0);
+  truth.book(shares);
+}
+
+export const told = (shares: readonly { kind: string; key: string; cents: Cents }[]) =>
+  shares
+    .map(({ kind, key, cents }) => `${kind} ${key} ${cents}`)
+    .toSorted()
+    .join();
+
+/** What the portal has booked by itself is what was meant. */
+async function noteBookedByItself(stage: Stage, town: Town, truth: Truth, movementId: number): Promise<void> {
+  const rows = await stage.database.db
+    .selectFrom('bank_booking')
+    .select(['item_kind as kind', 'item_key as key', 'cents'])
+    .where('region_id', '=', town.regionId)
+    .where('movement_id', '=', movementId)
+    .where('item_kind', '<>', 'bank-fee')
+    .execute();
+  const shares = truth.shares();
+  if (told(rows) !== told(shares)) stage.faults.push(`booked for ${told(rows)} and not for ${told(shares)}`);
+  truth.movementId = movementId;
+  finish(truth, shares);
+  count(stage, 'booked by itself');
+}
