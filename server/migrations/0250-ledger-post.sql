@@ -329,12 +329,12 @@ declare
   v_granted bigint;
   v_counted bigint;
   v_new bigint[];
+  v_card bigint;
   v_has_ground boolean;
   v_last_at timestamptz;
 begin
-  perform assert_region_here(p_region);
   -- Sealing takes this lock exclusively for a moment, to find an id below which nothing can appear any more.
-  perform pg_advisory_xact_lock_shared(7101, p_region);
+  perform assert_region_here(p_region), pg_advisory_xact_lock_shared(7101, p_region);
   if p_in_turn then
     return ledger_post_in_turn(p_region, p_items);
   end if;
@@ -418,15 +418,21 @@ begin
            bool_or("grantedFor" is not null), max(booked_at)
       into v_answers, v_posted, v_granted, v_counted, v_new, v_has_ground, v_last_at from moved;
 
-    if v_granted > coalesce(v_counted, 0) or v_last_at >= (v_today + 1)::timestamp at time zone 'Europe/Berlin'
-       or v_has_ground and exists (
-         select from unnest(p_items) as i cross join lateral (
-           select from entry where region_id = p_region and reversal_of = i."grantedFor" offset 0) as back
-          where i.n in (select n from unnest(v_answers))) then
+    if v_granted > coalesce(v_counted, 0) or v_last_at >= (v_today + 1)::timestamp at time zone 'Europe/Berlin' then
       raise exception 'somebody was faster' using errcode = 'KKL01';
     end if;
+    if v_has_ground then
+      if exists (
+        select from unnest(p_items) as i cross join lateral (
+          select from entry where region_id = p_region and reversal_of = i."grantedFor" offset 0) as back
+         where i.n in (select n from unnest(v_answers))) then
+        raise exception 'somebody has taken a booking back' using errcode = 'KKL01';
+      end if;
+    end if;
     if v_new is not null then
-      update account set status = 'active' where region_id = p_region and account_id = any (v_new);
+      foreach v_card in array v_new loop
+        update account set status = 'active' where region_id = p_region and account_id = v_card;
+      end loop;
     end if;
     if v_posted < cardinality(p_items) then
       if (select count(distinct card) < count(*) or count(distinct key) < count(key)

@@ -116,8 +116,10 @@ describe('an hour before the month turns in UTC', () => {
   });
 
   it('control: would be March, if the books counted by UTC', async () => {
-    const restore = await rewriteFunction(database, 'ledger_post', 'Europe/Berlin', 'UTC');
+    const restores: (() => Promise<void>)[] = [];
+    for (const name of ['ledger_post', 'ledger_post_in_turn', 'ledger_post_other'])
+      restores.push(await rewriteFunction(database, name, 'Europe/Berlin', 'UTC'));
     expect(await isStillMarch()).toBe(true);
-    await restore();
+    for (const restore of restores) await restore();
   });
 });

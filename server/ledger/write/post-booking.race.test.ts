@@ -288,7 +288,7 @@ describe('a booking that waits for its card', () => {
   });
 
   it('control: is booked where nobody asks again', async () => {
-    await rewriteFunction(database, 'ledger_post', 'or v_has_ground and', 'or false and');
+    await rewriteFunction(database, 'ledger_post', 'if v_has_ground then', 'if false then');
     expect(await grantForReversed()).toMatchObject([{ isPosted: true }]);
   });
 
