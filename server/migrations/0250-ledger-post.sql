@@ -10,8 +10,15 @@ create type ledger_item as (
   "reversalOf" bigint, "grantedFor" bigint, allowed boolean, mark text, reason text
 );
 
--- Why a booking on this card was refused. Only called after the conditional update has refused it.
-create function ledger_refusal(p_region int, p_card text, p_type text, p_delta bigint, p_day date) returns text
+-- The answer to an item. balance is the card's after the booking; replayed: it was booked before, with the same key.
+create type ledger_answer as (
+  n int, outcome text, entry_id bigint, balance bigint, booked_at timestamptz, replayed boolean
+);
+
+-- Why a booking on this card was refused, after the conditional update has refused it. Null if nothing is against it
+-- any more: then the card was not locked, and somebody has changed it meanwhile.
+create function ledger_refusal(p_region int, p_card text, p_type text, p_delta bigint, p_partner bigint, p_day date)
+returns text
 language plpgsql stable set search_path = public, pg_temp as $$
 declare
   card account;
@@ -27,13 +34,19 @@ begin
   if card.balance + p_delta < 0 then
     return 'NOT_SUFFICIENT_FUNDS';
   end if;
+  if card.is_test or p_type = 'redemption' then
+    return null;
+  end if;
   if p_type = 'topup' then
-    return 'MONTHLY_LIMIT_EXCEEDED';
+    return case when case when card.month = date_trunc('month', p_day)::date then card.month_cents
+      else 0 end + p_delta > 25000 then 'MONTHLY_LIMIT_EXCEEDED' end;
   end if;
   return (select case when p_delta > bonus_limit_cents then 'BONUS_TOO_LARGE'
                       when case when card.bonus_day = p_day then card.bonus_cents
                         else 0 end + p_delta > bonus_day_limit_cents then 'BONUS_DAY_LIMIT'
-                      else 'BONUS_UNSETTLED_LIMIT' end
+                      when (select bonus_cents from account where region_id = p_region and kind = 'partner'
+                        and partner_id = p_partner) + p_delta > bonus_unsettled_limit_cents
+                        then 'BONUS_UNSETTLED_LIMIT' end
             from region where region_id = p_region);
 end $$;
 
@@ -62,8 +75,8 @@ language sql stable set search_path = public, pg_temp as $$
         where bonus.region_id = e.region_id and bonus.granted_for = e.reversal_of));
 $$;
 
--- Takes a booking back, repeats what was answered to it, or says why it was refused: everything that ledger_post does
--- not book itself.
+-- Takes a booking back, repeats what was answered to it, or says why it was refused: everything that the statements
+-- below do not book themselves. Raises KKL01 if nothing is against the booking any more.
 create function ledger_post_other(p_region int, i ledger_item, p_at timestamptz, out outcome text, out entry_id bigint,
   out balance bigint, out booked_at timestamptz, out replayed boolean)
 language plpgsql set search_path = public, pg_temp as $$
@@ -96,17 +109,15 @@ begin
       case when i."grantedFor" is not null
         then ledger_grant_refusal(p_region, i.card, i."grantedFor", i.partner, i.branch) end,
       ledger_refusal(p_region, i.card, i.type, case when i.type = 'redemption' then -i.cents else i.cents end,
-        (p_at at time zone 'Europe/Berlin')::date));
+        i.partner, (p_at at time zone 'Europe/Berlin')::date));
+    if outcome is null then
+      raise exception 'card % has changed meanwhile', i.card using errcode = 'KKL01';
+    end if;
   end if;
 end $$;
 
--- Posts a batch of bookings of one region and returns a row for each, in any order. The outcome is as if they came one
--- after the other in the order of n, which is unique. Ids and times of different cards may be in another order. A batch
--- is one transaction: an unexpected error rolls it back, and the caller tries item by item. A refused booking (no
--- funds, locked, …) does not affect the others.
---
--- First it locks the cards of the batch, and the partners whose bonuses it changes. Then it works in rounds, in each of
--- which a card and a key come once; mostly the batch is one round. A round is one statement of five parts:
+-- Posts a batch in order, for ledger_post. First it locks the cards of the batch, and the partners whose bonuses it
+-- changes. Then it works in rounds, in each of which a card and a key come once. A round is one statement of five parts:
 --   item     the round's items, with what decides: the partner's account, whether it may be booked at all, and what it
 --            would add to the balance, to the month's top-ups and to the bonuses
 --   moved    the cards' accounts, changed where status, funds and limits allow it; each gets its entry id
@@ -115,18 +126,8 @@ end $$;
 --   posted   the postings of moved: card, partner and, where there is one, fee; of a test card: card and the region's
 --            test account
 -- and returns what was moved. ledger_post_other answers for the rest.
---
--- Each statement, and each node of its plan, costs a batch of a few bookings more than the rows that it writes:
--- docs/decisions/one-statement-for-many-bookings.md.
-create function ledger_post(p_region int, p_items ledger_item[])
-returns table (n int, outcome text, entry_id bigint, balance bigint, booked_at timestamptz, replayed boolean)
-language plpgsql security definer set search_path = public, pg_temp
--- A card that somebody else locks for longer must not delay the other cards of the batch.
-set lock_timeout = '2s'
--- Without this, PostgreSQL would plan anew at every call with few items and, for a region without statistics, read all
--- its cards.
-set plan_cache_mode = force_generic_plan as $$
-#variable_conflict use_column
+create function ledger_post_in_turn(p_region int, p_items ledger_item[]) returns ledger_answer[]
+language plpgsql set search_path = public, pg_temp as $$
 declare
   v_most_at_once bigint;
   v_most_a_day bigint;
@@ -136,14 +137,11 @@ declare
   v_takes_back boolean;
   v_left ledger_item[] := p_items;
   v_round ledger_item[];
+  v_answers ledger_answer[] := '{}';
   v_at timestamptz;
   v_today date;
   v_this_month date;
 begin
-  perform assert_region_here(p_region);
-  -- Sealing takes this lock exclusively for a moment, to find an id below which nothing can appear any more.
-  perform pg_advisory_xact_lock_shared(7101, p_region);
-
   -- First lock the cards, then look up the keys and read the clock: so the work of other processes on a card is seen.
   -- All batches lock cards in the same order, so two batches never wait for each other. Here and below, each row is
   -- looked up per item (lateral … offset 0), as a join might start with all cards of the region.
@@ -223,7 +221,6 @@ begin
     v_today := (v_at at time zone 'Europe/Berlin')::date;
     v_this_month := date_trunc('month', v_today)::date;
 
-    return query
     with item as materialized (
       -- The region is a column, so that the update below can only find an account through its item.
       select i.*, i as whole, p_region as region_id, partner.account_id as partner_account,
@@ -287,10 +284,168 @@ begin
       select region_id, entry_id, (select account_id from account where region_id = p_region and kind = 'fees'), fee,
              null from moved where fee <> 0 and not is_test
     )
-    select n, 'POSTED', entry_id, balance, v_at, false from moved
-    union all
-    select n, other.* from item cross join lateral ledger_post_other(p_region, whole, v_at) as other
-     where not exists (select from moved where moved.n = item.n);
+    select v_answers || array_agg((n, outcome, entry_id, balance, booked_at, replayed)::ledger_answer) into v_answers
+      from (
+        select n, 'POSTED' as outcome, entry_id, balance, v_at as booked_at, false as replayed from moved
+        union all
+        select n, other.* from item cross join lateral ledger_post_other(p_region, whole, v_at) as other
+         where not exists (select from moved where moved.n = item.n)) as answer;
   end loop;
+  return v_answers;
+end $$;
+
+-- Posts a batch of bookings of one region and returns an answer to each, in any order. The outcome is as if they came
+-- one after the other in the order of n, which is unique. Ids and times of different cards may be in another order. A
+-- batch is one transaction: an unexpected error rolls it back, and the caller tries item by item. A refused booking (no
+-- funds, locked, …) does not affect the others.
+--
+-- Mostly no item bears on another. Then one statement with the parts of ledger_post_in_turn does all, without a lock
+-- before it: its update waits for a card that somebody else holds, and judges what that one has left. It takes the
+-- cards in the order in which everybody takes them. Whatever else it has looked at is older than that wait. So it ends
+-- without a trace, and ledger_post_in_turn does its work, if meanwhile
+--   a key was used                               (the index entry_once)
+--   a partner's room for bonuses was used up     (granted)
+--   the booking of a granted bonus was taken back
+--   the day has ended
+--   what was refused has become possible         (ledger_post_other)
+-- or if two items share a card or a key, or one takes a booking back. p_in_turn: the caller knows that, which spares
+-- the attempt.
+--
+-- Each statement, and each node of its plan, costs a batch of a few bookings more than the rows that it writes:
+-- docs/decisions/one-statement-for-many-bookings.md.
+create function ledger_post(p_region int, p_items ledger_item[], p_in_turn boolean default false)
+returns ledger_answer[]
+language plpgsql security definer set search_path = public, pg_temp
+-- A card that somebody else locks for longer must not delay the other cards of the batch.
+set lock_timeout = '2s'
+-- Without this, PostgreSQL would plan anew at every call with few items and, for a region without statistics, read all
+-- its cards.
+set plan_cache_mode = force_generic_plan as $$
+declare
+  v_today date;
+  v_this_month date;
+  v_answers ledger_answer[];
+  v_posted bigint;
+  v_granted bigint;
+  v_counted bigint;
+  v_new bigint[];
+  v_card bigint;
+  v_has_ground boolean;
+  v_last_at timestamptz;
+begin
+  -- Sealing takes this lock exclusively for a moment, to find an id below which nothing can appear any more.
+  perform assert_region_here(p_region), pg_advisory_xact_lock_shared(7101, p_region);
+  if p_in_turn then
+    return ledger_post_in_turn(p_region, p_items);
+  end if;
+
+  begin
+    v_today := (ledger_now() at time zone 'Europe/Berlin')::date;
+    v_this_month := date_trunc('month', v_today)::date;
+    with item as materialized (
+      -- The region is a column, so that the update below can only find an account through its item. Each row is looked
+      -- up per item (lateral … offset 0), as a join might start with all cards of the region.
+      select i.*, p_region as region_id, partner.account_id as partner_account, partner.bonus_cents as unsettled,
+             most.bonus_limit_cents, most.bonus_day_limit_cents, most.bonus_unsettled_limit_cents,
+             case when type = 'redemption' then -cents else cents end as delta,
+             case when type = 'topup' then cents else 0 end as counted,
+             case when type = 'bonus' then cents else 0 end as bonus
+        from unnest(p_items) as i
+        left join lateral (
+          select e.entry_id from entry e
+           where e.region_id = p_region and e.actor_id = actor and e.idempotency_key = key offset 0) as known on true
+        left join lateral (
+          select account_id, bonus_cents
+            from account where region_id = p_region and kind = 'partner'
+            and partner_id = partner offset 0) as partner on true
+        left join lateral (
+          select bonus_limit_cents, bonus_day_limit_cents, bonus_unsettled_limit_cents
+            from region where region_id = p_region and type = 'bonus' offset 0) as most on true
+       where type in ('topup', 'redemption', 'bonus') and allowed is not false
+         and cents > 0 and cents <= 99999999 and (fee < 0) is not true
+         and known.entry_id is null
+         and ("grantedFor" is null
+           or ledger_grant_refusal(p_region, card, "grantedFor", partner, branch) is null)
+       order by card
+    ), moved as (
+      -- The first booking of a card sets its status below: setting it here would cost all others.
+      update account set
+        balance = account.balance + delta,
+        month = case when counted > 0 then v_this_month else month end,
+        month_cents = case when counted = 0 then month_cents when month = v_this_month then month_cents + counted
+          else counted end,
+        bonus_day = case when bonus > 0 then v_today else bonus_day end,
+        bonus_cents = case when bonus = 0 then bonus_cents when bonus_day = v_today then bonus_cents + bonus
+          else bonus end
+      from item
+      where account.region_id = item.region_id and kind = 'card' and card_number = card
+        and status in ('produced', 'active')
+        and account.balance + delta >= 0
+        and (counted = 0 or is_test or case when month = v_this_month then month_cents else 0 end + counted <= 25000)
+        and (bonus = 0 or is_test or bonus <= bonus_limit_cents and bonus <= bonus_unsettled_limit_cents - unsettled
+          and case when bonus_day = v_today then bonus_cents else 0 end + bonus <= bonus_day_limit_cents)
+      -- The clock is read with the lock held.
+      returning n, type, cents, fee, partner, branch, actor, key, hash, "grantedFor", mark, item.region_id,
+        partner_account, delta, case when is_test then 0 else bonus end as bonus, bonus_unsettled_limit_cents,
+        account.account_id, account.balance, account.is_test, account.status, nextval('entry_id') as entry_id,
+        ledger_now() as booked_at
+    ), granted as (
+      update account set bonus_cents = bonus_cents + theirs.cents
+        from (select region_id, partner, sum(bonus)::bigint as cents, max(bonus_unsettled_limit_cents) as most
+          from moved where bonus > 0 group by 1, 2 order by partner) as theirs
+       where account.region_id = theirs.region_id and kind = 'partner' and partner_id = theirs.partner
+         and bonus_cents + theirs.cents <= theirs.most
+      returning theirs.cents
+    ), booked as (
+      insert into entry (region_id, entry_id, type, cents, card_account_id, partner_id, branch_id, actor_id,
+        idempotency_key, input_hash, granted_for, booked_at, is_test, mark)
+      select region_id, entry_id, type, cents, account_id, partner, branch, actor, key, hash, "grantedFor", booked_at,
+             is_test, mark from moved
+    ), posted as (
+      insert into posting (region_id, entry_id, account_id, cents, balance_after)
+      select region_id, entry_id, account_id, delta, balance from moved
+      union all
+      select region_id, entry_id,
+             case when is_test then (select account_id from account where region_id = p_region and kind = 'test')
+               else partner_account end,
+             -delta - case when is_test then 0 else fee end, null from moved
+      union all
+      select region_id, entry_id, (select account_id from account where region_id = p_region and kind = 'fees'), fee,
+             null from moved where fee <> 0 and not is_test
+    )
+    select array_agg((n, 'POSTED', entry_id, balance, booked_at, false)::ledger_answer), count(*), sum(bonus),
+           (select sum(cents) from granted), array_agg(account_id) filter (where status = 'produced'),
+           bool_or("grantedFor" is not null), max(booked_at)
+      into v_answers, v_posted, v_granted, v_counted, v_new, v_has_ground, v_last_at from moved;
+
+    if v_granted > coalesce(v_counted, 0) or v_last_at >= (v_today + 1)::timestamp at time zone 'Europe/Berlin' then
+      raise exception 'somebody was faster' using errcode = 'KKL01';
+    end if;
+    if v_has_ground then
+      if exists (
+        select from unnest(p_items) as i cross join lateral (
+          select from entry where region_id = p_region and reversal_of = i."grantedFor" offset 0) as back
+         where i.n in (select n from unnest(v_answers))) then
+        raise exception 'somebody has taken a booking back' using errcode = 'KKL01';
+      end if;
+    end if;
+    if v_new is not null then
+      foreach v_card in array v_new loop
+        update account set status = 'active' where region_id = p_region and account_id = v_card;
+      end loop;
+    end if;
+    if v_posted < cardinality(p_items) then
+      if (select count(distinct card) < count(*) or count(distinct key) < count(key)
+          or bool_or(type in ('reversal', 'storno')) from unnest(p_items)) then
+        raise exception 'an item bears on another' using errcode = 'KKL01';
+      end if;
+      select v_answers || array_agg((i.n, other.*)::ledger_answer) into v_answers
+        from unnest(p_items) as i cross join lateral ledger_post_other(p_region, i, ledger_now()) as other
+       where i.n <> all (array(select n from unnest(v_answers)));
+    end if;
+    return coalesce(v_answers, '{}');
+  exception when unique_violation or sqlstate 'KKL01' then
+    return ledger_post_in_turn(p_region, p_items);
+  end;
 end $$;
 grant execute on function ledger_post to kartenkontor_app;

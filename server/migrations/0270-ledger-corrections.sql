@@ -39,7 +39,7 @@ begin
     end loop;
 
     entries := '{}';
-    for answer in select * from ledger_post(p_region, p_right) as posted order by posted.n loop
+    for answer in select * from unnest(ledger_post(p_region, p_right, true)) as posted order by posted.n loop
       if answer.outcome <> 'POSTED' then
         raise exception using message = answer.outcome;
       end if;

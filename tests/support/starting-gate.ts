@@ -6,6 +6,8 @@ import { IN_THIS_DATABASE } from './in-this-database.ts';
 
 /** Holds runners back until all of them have arrived, so that it is really a race. */
 export interface StartingGate {
+  /** How many wait. */
+  waiting(): Promise<number>;
   /** Releases everybody once so many wait. */
   openWhen(waiting: number): Promise<void>;
 }
@@ -36,6 +38,7 @@ export async function startingGate(
     return Number(rows[0]!.count);
   };
   return {
+    waiting,
     async openWhen(expected) {
       // Those that are waited for need the processor.
       while ((await waiting()) < expected) await pause(10);

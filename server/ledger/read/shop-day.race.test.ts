@@ -80,8 +80,8 @@ async function bookingUnderWay(): Promise<() => Promise<void>> {
   const gate = await startingGate(
     database,
     'ledger_post',
-    'end loop;\nend',
-    (wait) => `end loop;\n  if p_items[1].cents = 101 then perform ${wait}; end if;\nend`,
+    "return coalesce(v_answers, '{}');",
+    (wait) => `if p_items[1].cents = 101 then perform ${wait}; end if; return v_answers;`,
   );
   const slow = post(topUp(1));
   await expect.poll(waiting).toBe(1);

@@ -70,6 +70,35 @@ describe.each(turns)('from %s', (_name, midnight) => {
   });
 });
 
+describe('a booking between whose beginning and end the month turns', () => {
+  /** Tops up as much as a month allows, twice. The books read the clock before midnight and, with the lock, after it. */
+  async function topUpTwice(): Promise<(boolean | undefined)[]> {
+    const books = await openBooks(database.db, 1);
+    const post = async () =>
+      (await postBookings(database.db, SEAL_KEYS, books.regionId, [postingsOf(books).topUp(books.cards[0]!, 25_000)]))[0];
+    await moveClock(database, before('2027-09-30T22:00:00Z', 0.5), 1);
+    return [(await post())?.isPosted, (await post())?.isPosted];
+  }
+  const rules = async () => (await verifyLedger(database.db, SEAL_KEYS)).map(({ rule }) => rule);
+
+  it('counts to the month in which it is booked', async () => {
+    expect(await topUpTwice()).toEqual([true, false]);
+    expect(await rules()).toEqual([]);
+  });
+
+  it('control: would count to the month before, if nobody looked at the clock again', async () => {
+    const restore = await rewriteFunction(
+      database,
+      'ledger_post',
+      `or v_last_at >= (v_today + 1)::timestamp at time zone 'Europe/Berlin'`,
+      '',
+    );
+    expect(await topUpTwice()).toEqual([true, true]);
+    expect(await rules()).not.toEqual([]);
+    await restore();
+  });
+});
+
 describe('an hour before the month turns in UTC', () => {
   /** Whether the limit of March is still used up when it is April in Berlin. */
   async function isStillMarch(): Promise<boolean> {
@@ -87,8 +116,10 @@ describe('an hour before the month turns in UTC', () => {
   });
 
   it('control: would be March, if the books counted by UTC', async () => {
-    const restore = await rewriteFunction(database, 'ledger_post', 'Europe/Berlin', 'UTC');
+    const restores: (() => Promise<void>)[] = [];
+    for (const name of ['ledger_post', 'ledger_post_in_turn', 'ledger_post_other'])
+      restores.push(await rewriteFunction(database, name, 'Europe/Berlin', 'UTC'));
     expect(await isStillMarch()).toBe(true);
-    await restore();
+    for (const restore of restores) await restore();
   });
 });

@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { MONTHLY_TOP_UP_LIMIT } from '#contract/common/top-up-limit.ts';
 import { rewriteFunction } from '#tests/support/control.ts';
 import { createTestDatabase } from '#tests/support/databases.ts';
 import { type Books, openBooks, setBonusLimits } from '#tests/support/open-books.ts';
+import { IN_THIS_DATABASE } from '#tests/support/in-this-database.ts';
 import { postingsOf } from '#tests/support/postings.ts';
 import { startingGate } from '#tests/support/starting-gate.ts';
 import { type Database, openPostgres } from '#server/platform/db/database.ts';
@@ -58,12 +61,11 @@ describe('the whole balance', () => {
     await expectCleanBooks();
   });
 
-  it('control: is redeemed more than once where funds are looked up first and the card is not locked', async () => {
+  it('control: is redeemed more than once where funds are those from before the wait for the card', async () => {
     const { topUp, redeem } = postingsOf(books);
     await post(topUp(card, 20_000));
     const GUARD = 'and account.balance + delta >= 0';
     await database.runAsOwner('alter table account drop constraint account_balance_check');
-    await rewriteFunction(database, 'ledger_post', 'for no key update', '');
     const gate = await startingGate(database, 'ledger_post', GUARD, (wait) => {
       const lookedUp = `select a.balance from account a, ${wait} where a.region_id = p_region and a.account_id = account.account_id`;
       return `and (${lookedUp}) + delta >= 0`;
@@ -137,25 +139,35 @@ describe('the bonus limits', () => {
     await expectCleanBooks();
   });
 
-  it('control: are passed where nobody waits for a partner’s other bonuses', async () => {
-    await rewriteFunction(
-      database,
-      'ledger_post',
-      'partner_id = theirs.partner for no key update',
-      'partner_id = theirs.partner',
-    );
+  /** 20 tills, each with a card of its own. All have read what is left before any of them continues. */
+  async function grantAtOnce(functionName: string, items: string, more: (card: string) => Posting[]): Promise<PostingOutcome[]> {
     const cards = await produceCards(database.db, { regionId: books.regionId, count: 20 });
-    // All have read what is left before any of them continues.
-    const gate = await startingGate(
-      database,
-      'ledger_post',
-      'from unnest(v_round) as i',
-      (wait) => `from ${wait} as waited, unnest(v_round) as i`,
-    );
+    const gate = await startingGate(database, functionName, `from ${items}`, (wait) => `from ${wait} as waited, ${items}`);
     const { bonus } = postingsOf(books);
-    const outcomes = Promise.all(cards.map(async ({ cardNumber }) => (await post(bonus(cardNumber, 25_000)))[0]!));
+    const outcomes = Promise.all(
+      cards.map(async ({ cardNumber }) => (await post(bonus(cardNumber, 25_000), ...more(cardNumber)))[0]!),
+    );
     await gate.openWhen(20);
-    expect(posted(await outcomes).length).toBeGreaterThan(4);
+    return outcomes;
+  }
+  const ITEMS = 'unnest(p_items) as i';
+
+  it('let four of 20 through that have all read that there is room', async () => {
+    expect(posted(await grantAtOnce('ledger_post', ITEMS, () => []))).toHaveLength(4);
+    await expectCleanBooks();
+  });
+
+  it('control: are passed where the room is the one from before', async () => {
+    await rewriteFunction(database, 'ledger_post', 'and bonus_cents + theirs.cents <= theirs.most', '');
+    expect(posted(await grantAtOnce('ledger_post', ITEMS, () => [])).length).toBeGreaterThan(4);
+  });
+
+  it('control: are passed by batches in turn where nobody waits for a partner’s other bonuses', async () => {
+    const lock = 'partner_id = theirs.partner for no key update';
+    await rewriteFunction(database, 'ledger_post_in_turn', lock, 'partner_id = theirs.partner');
+    const { topUp } = postingsOf(books);
+    const outcomes = await grantAtOnce('ledger_post_in_turn', 'unnest(v_round) as i', (number) => [topUp(number, 100)]);
+    expect(posted(outcomes).length).toBeGreaterThan(4);
   });
 });
 
@@ -177,6 +189,29 @@ describe('one key', () => {
     await expectCleanBooks();
   });
 
+  /** Ten processes send it; all have looked the key up before any of them books. */
+  async function bookUnknown(): Promise<PromiseSettledResult<PostingOutcome>[]> {
+    const items = 'unnest(p_items) as i';
+    const gate = await startingGate(database, 'ledger_post', `from ${items}`, (wait) => `from ${wait} as waited, ${items}`);
+    const once = keyed();
+    const outcomes = Promise.allSettled(times(10, async () => (await post(once))[0]!));
+    await gate.openWhen(10);
+    return outcomes;
+  }
+
+  it('books once, also if nobody had found it', async () => {
+    const outcomes = (await bookUnknown()).flatMap((end) => (end.status === 'fulfilled' ? posted([end.value]) : []));
+    expect(outcomes.map(({ isReplay }) => isReplay).toSorted()).toEqual([false, ...times(9, () => true)]);
+    expect(new Set(outcomes.map(({ entryId }) => entryId)).size).toBe(1);
+    expect(await balanceOf()).toBe(500);
+    await expectCleanBooks();
+  });
+
+  it('control: fails where the batch is not tried again', async () => {
+    await rewriteFunction(database, 'ledger_post', 'when unique_violation or sqlstate', 'when sqlstate');
+    expect((await bookUnknown()).filter(({ status }) => status === 'rejected')).toHaveLength(9);
+  });
+
   it('with another body is refused, also at the same moment', async () => {
     const once = keyed();
     const outcomes = await race([once, ...times(9, (index) => ({ ...once, cents: 501 + index, inputHash: `${index}` }))]);
@@ -196,6 +231,95 @@ describe('one key', () => {
     expect(posted(await outcomes)).toHaveLength(1);
     expect(new Set(refusals(await outcomes))).toEqual(new Set(['KEY_REUSED']));
     await expectCleanBooks();
+  });
+});
+
+describe('a booking that waits for its card', () => {
+  /** Starts it while somebody else holds the card, and lets it continue once that one has written. */
+  async function bookBehind(writes: string, ...postings: Posting[]): Promise<PostingOutcome[]> {
+    const other = new pg.Client(database.connectionString);
+    await other.connect();
+    await other.query('begin');
+    await other.query(writes);
+    const outcomes = post(...postings);
+    await expect.poll(countWaiting).toBe(1).finally(() => other.query('commit'));
+    await other.end();
+    return outcomes;
+  }
+
+  async function countWaiting(): Promise<number> {
+    const { rows } = await sql<{ count: number }>`
+      select count(distinct waits.pid)::int as count from pg_locks waits join pg_locks using (pid)
+       where waits.locktype = 'transactionid' and not waits.granted and pg_locks.locktype = 'relation'
+         and pg_locks.${sql.raw(IN_THIS_DATABASE)}`.execute(database.db);
+    return rows[0]!.count;
+  }
+  const lockIt = () => `select ledger_close_card(${books.regionId}, '${card}', 'locked')`;
+
+  it('is refused if the card was locked meanwhile, and delays the others of its batch only', async () => {
+    const { topUp } = postingsOf(books);
+    const outcomes = await bookBehind(lockIt(), topUp(books.cards[1]!, 100), topUp(card, 200), topUp(books.cards[2]!, 300));
+    expect(outcomes).toMatchObject([{ isPosted: true }, { refusal: 'CARD_LOCKED' }, { isPosted: true }]);
+    expect(await balanceOf()).toBe(0);
+    await expectCleanBooks();
+  });
+
+  it('control: is booked on the locked card where its status is looked up beside', async () => {
+    await rewriteFunction(
+      database,
+      'ledger_post',
+      `and status in ('produced', 'active')`,
+      `and (select a.status from account a where a.region_id = p_region and a.account_id = account.account_id)
+        in ('produced', 'active')`,
+    );
+    expect(await bookBehind(lockIt(), postingsOf(books).topUp(card, 200))).toMatchObject([{ isPosted: true }]);
+  });
+
+  /** A bonus for a booking that is taken back meanwhile. */
+  async function grantForReversed(): Promise<PostingOutcome[]> {
+    const { topUp, redeem, bonus } = postingsOf(books);
+    const [, spent] = posted(await post(topUp(card, 1_000), redeem(card, 400)));
+    const back = `select ledger_post_reversal(${books.regionId}, '${card}', ${spent!.entryId}, 0, null, null, now(), null)`;
+    return bookBehind(back, bonus(card, 8, { grantedFor: spent!.entryId }));
+  }
+
+  it('is refused if it is a bonus for what was taken back meanwhile', async () => {
+    expect(await grantForReversed()).toEqual([{ isPosted: false, refusal: 'ALREADY_REVERSED' }]);
+  });
+
+  it('control: is booked where nobody asks again', async () => {
+    await rewriteFunction(database, 'ledger_post', 'if v_has_ground then', 'if false then');
+    expect(await grantForReversed()).toMatchObject([{ isPosted: true }]);
+  });
+
+  it('gets what somebody else has put on the card', async () => {
+    const { topUp, redeem } = postingsOf(books);
+    await post(topUp(card, 100));
+    const adds = `update account set balance = balance + 50 where card_number = '${card}'`;
+    expect(await bookBehind(adds, redeem(card, 30))).toMatchObject([{ isPosted: true, balance: 120 }]);
+  });
+});
+
+describe('a booking without enough money', () => {
+  /** Money comes after the refusal, and before its reason is looked for. */
+  async function redeemBeforeMoneyComes(): Promise<PostingOutcome[]> {
+    const { topUp, redeem } = postingsOf(books);
+    const gate = await startingGate(database, 'ledger_post', 'if v_posted < cardinality(p_items) then');
+    const outcomes = post(redeem(card, 100));
+    await expect.poll(() => gate.waiting()).toBe(1);
+    await post(topUp(card, 100));
+    await gate.openWhen(1);
+    return outcomes;
+  }
+
+  it('is booked after all', async () => {
+    expect(await redeemBeforeMoneyComes()).toMatchObject([{ isPosted: true, balance: 0 }]);
+    await expectCleanBooks();
+  });
+
+  it('control: is refused without a reason where the batch is not tried again', async () => {
+    await rewriteFunction(database, 'ledger_post_other', 'if outcome is null then', 'if false then');
+    expect(await redeemBeforeMoneyComes()).toEqual([]);
   });
 });
 
@@ -235,14 +359,26 @@ it('books nothing on a card once its lock is answered', async () => {
   await expectCleanBooks();
 });
 
-describe('batches of several processes that share cards', () => {
+describe.each([
+  [
+    'whose batches have several bookings of a card',
+    'ledger_post_in_turn',
+    'select distinct card from unnest(v_left) order by card',
+    'select card from unnest(v_left)',
+  ],
+  ['whose batches have one booking of a card', 'ledger_post', ') is null) order by card', ') is null)'],
+])('several processes that share cards, %s', (_, functionName, inOrder, inNoOrder) => {
   /** Starts so many processes, each with its batches in a different order; returns their errors. */
   async function bookAtOnce(count: number): Promise<string[]> {
     const { topUp, redeem, bonus } = postingsOf(books);
     const kinds = [topUp, redeem, bonus];
     let salt = 1;
     const some = <T>(of: readonly T[]): T => of[(salt = (salt * 48_271) % 2_147_483_647) % of.length]!;
-    const batch = () => times(20, () => some(kinds)(some(books.cards), 100 + (salt % 900)));
+    const shuffled = () => books.cards.toSorted(() => some([-1, 1]));
+    const batch = () =>
+      (functionName === 'ledger_post' ? shuffled() : times(20, () => some(books.cards))).map((number) =>
+        some(kinds)(number, 100 + (salt % 900)),
+      );
     const processes = times(count, async () => {
       for (let round = 0; round < 20; round++) await post(...batch());
     });
@@ -256,12 +392,7 @@ describe('batches of several processes that share cards', () => {
   });
 
   it('control: do so where they do not take the cards in one order', async () => {
-    await rewriteFunction(
-      database,
-      'ledger_post',
-      'select distinct card from unnest(v_left) order by card',
-      'select card from unnest(v_left)',
-    );
+    await rewriteFunction(database, functionName, inOrder, inNoOrder);
     expect(await bookAtOnce(6)).toContain('deadlock detected');
   });
 });

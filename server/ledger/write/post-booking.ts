@@ -78,14 +78,11 @@ export type PostingOutcome =
   | { isPosted: true; entryId: number; balance: Cents; bookedAt: Date; isReplay: boolean }
   | { isPosted: false; refusal: PostingRefusal };
 
-interface AnswerRow {
-  n: number;
-  outcome: 'POSTED' | PostingRefusal;
-  entry_id: number | null;
-  balance: number | null;
-  booked_at: Date | null;
-  replayed: boolean;
-}
+/**
+ * An answer in the text of an array of `ledger_answer`: number of the item, outcome, entry, balance in cents, time, and
+ * whether it is a repetition. A row for each answer costs both sides more.
+ */
+const ANSWER = /\((\d+),(\w+),(\d*),(-?\d*),(?:\\"([^\\]+)\\")?,([tf])\)/g;
 
 /**
  * Posts bookings of one region in one statement and one transaction, as if one after the other in the given order. Each
@@ -99,10 +96,19 @@ export async function postBookings(
   postings: readonly Posting[],
 ): Promise<PostingOutcome[]> {
   const items = ledgerItems(postings.map((posting, n) => ({ n, ...itemOf(keys, regionId, posting) })));
-  const { rows } = await sql<AnswerRow>`
-    /* prepared ledger_post */ select * from ledger_post(${regionId}, ${items}::text::ledger_item[])`.execute(db);
-  const answers = new Map(rows.map((row) => [row.n, outcomeOf(row)]));
-  return postings.map((_, index) => answers.get(index)!);
+  const { rows } = await sql<{ answers: string }>`
+    /* prepared ledger_post */ select ledger_post(${regionId}, ${items}::text::ledger_item[], ${bearOnEachOther(postings)})::text as answers`.execute(
+    db,
+  );
+  const outcomes: PostingOutcome[] = [];
+  for (const [, n, ...told] of rows[0]!.answers.matchAll(ANSWER)) outcomes[Number(n)] = outcomeOf(told);
+  return outcomes;
+}
+
+/** Whether the books must take the postings one after the other: two for a card, or one that takes a booking back. */
+function bearOnEachOther(postings: readonly Posting[]): boolean {
+  if (postings.some(({ type }) => type === 'reversal' || type === 'storno')) return true;
+  return new Set(postings.map(({ card }) => card)).size < postings.length;
 }
 
 function itemOf(keys: SealKeys, regionId: number, posting: Posting) {
@@ -128,9 +134,15 @@ function stornoOf(keys: SealKeys, regionId: number, posting: Extract<Posting, { 
   return { reversalOf, cents, fee, partner: partnerId, branch: branchId, reason, mark };
 }
 
-function outcomeOf(row: AnswerRow): PostingOutcome {
-  if (row.outcome !== 'POSTED') return { isPosted: false, refusal: row.outcome };
-  return { isPosted: true, entryId: row.entry_id!, balance: row.balance!, bookedAt: row.booked_at!, isReplay: row.replayed };
+function outcomeOf([outcome, entry, balance, time, replayed]: (string | undefined)[]): PostingOutcome {
+  if (outcome !== 'POSTED') return { isPosted: false, refusal: outcome as PostingRefusal };
+  return {
+    isPosted: true,
+    entryId: Number(entry),
+    balance: Number(balance),
+    bookedAt: new Date(time!),
+    isReplay: replayed === 't',
+  };
 }
 
 /** Posts a booking together with others of its region that arrive at the same time (group commit). */

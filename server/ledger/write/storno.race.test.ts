@@ -72,7 +72,7 @@ it('control: two take it back where the card is not locked and nothing else keep
   const { topUp, storno } = postingsOf(world);
   const [loaded] = await world.book(topUp(card, 1_000));
   await database.runAsOwner('drop index entry_reversed_once');
-  await rewriteFunction(database, 'ledger_post', 'for no key update', '');
+  await rewriteFunction(database, 'ledger_post_in_turn', 'for no key update', '');
   // All have seen the booking before the first one takes it back.
   const gate = await startingGate(database, 'ledger_storno', '\nbegin\n');
   const outcomes = Promise.all(times(5, () => postOne(storno(card, loaded!, 100))));

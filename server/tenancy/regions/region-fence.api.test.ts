@@ -137,7 +137,9 @@ it.each(writers)('stops %s', async (_name, statement) => {
 it('leaves other regions alone', async () => {
   await leave();
   const other = (await listRegionIds(portal.database.db))[0]!;
-  await expect(sql`select ledger_post(${other}, '{}')`.execute(portal.database.db)).resolves.toMatchObject({ rows: [] });
+  await expect(sql`select ledger_post(${other}, '{}')`.execute(portal.database.db)).resolves.toMatchObject({
+    rows: [{ ledger_post: '{}' }],
+  });
   await takeOver();
 });
 
