@@ -7,7 +7,8 @@ import { cancelInvoice } from '#server/reports/invoices/cancel-invoice.ts';
 import { type DraftInvoice, issueDraft } from '#server/reports/invoices/draft-invoice.ts';
 import { invoiceCards } from '#server/reports/invoices/invoice-cards.ts';
 import { issueMonthlyInvoices } from '#server/reports/invoices/issue-monthly-invoices.ts';
-import { type InvoiceRow, labelOf } from '#server/reports/invoices/reads.ts';
+import { getStanding } from '#server/reports/invoices/open-invoices.ts';
+import { findCancellation, findIssuedAnew, getInvoice, type InvoiceRow, labelOf } from '#server/reports/invoices/reads.ts';
 import { holdItem, releaseItem } from '#server/reports/reminders/hold-item.ts';
 import { resumePayments } from '#server/reports/settlements/resume-payments.ts';
 import { PRICES } from './open-town.ts';
@@ -165,16 +166,19 @@ export async function cancelOne(stage: Stage, town: Town): Promise<void> {
   const first = chance.pick(standing);
   const region = (await office.regionContent.find({ regionId }))!;
   const isReissued = chance.of(0.6);
-  const wanted = { gguid: first.gguid, reason: 'Falscher Empfänger', isReissued, staffId: stage.staffId };
-  const made = await database.db
-    .transaction()
-    .execute((trx) => cancelInvoice(trx, { region, portalUrl: office.portalUrl }, wanted));
+  const row = await getInvoice(database.db, first.gguid);
+  const seen = await getStanding(database.db, row);
+  const { year, number } = row;
+  const wanted = { regionId, year, number, seen, reason: 'Falscher Empfänger', isReissued, staffId: stage.staffId };
+  await database.db.transaction().execute((trx) => cancelInvoice(trx, { region, portalUrl: office.portalUrl }, wanted));
   first.isCancelled = true;
-  const cancellation = noteInvoice(stage, town, made.cancellation, first.isFor);
+  const made = (await findCancellation(database.db, row))!;
+  const cancellation = noteInvoice(stage, town, made, first.isFor);
   if (cancellation.gross !== -first.gross) stage.faults.push(`${cancellation.label} takes back another sum`);
   count(stage, isReissued ? 'reissued' : 'cancelled');
-  if (!made.reissued) return;
-  const reissued = noteInvoice(stage, town, made.reissued);
+  const anew = await findIssuedAnew(database.db, row, made);
+  if (!anew) return;
+  const reissued = noteInvoice(stage, town, anew);
   if (reissued.gross !== first.gross) stage.faults.push(`${reissued.label} is over another sum than ${first.label}`);
   first.replacedBy = reissued.label;
   if (!first.isSettled) movePaid(sums, first.label);
