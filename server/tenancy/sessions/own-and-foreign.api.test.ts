@@ -182,6 +182,8 @@ const anyOfStaff = [
   'retry-invoice',
   'return-invoice-debit',
   'set-invoice-prices',
+  // server/reports/business-accounts/business-accounts.api.test.ts
+  'business-account',
   // server/reports/bank-statements/bank-statements.api.test.ts
   'bank-items',
   'clarify-bank-movement',
