@@ -27,6 +27,7 @@ import { issueInvoice } from '#server/reports/invoices/issue-invoice.ts';
 import { findPayableInvoice, listOpenInvoices } from '#server/reports/invoices/open-invoices.ts';
 import { type InvoiceRow, labelOf } from '#server/reports/invoices/reads.ts';
 import { ownRegionContent } from '#server/tenancy/regions/own-region-content.ts';
+import { assertAccountAgrees } from '#tests/support/assert-account-agrees.ts';
 import { planFor } from '#tests/support/charge-world.ts';
 import { createTestDatabase } from '#tests/support/databases.ts';
 import { postingsOf } from '#tests/support/postings.ts';
@@ -124,6 +125,7 @@ async function play(days: readonly (readonly Act[])[]): Promise<Played> {
     }
     if (['2026-10-12', '2026-10-26', '2026-11-09', '2026-11-23'].includes(day)) {
       await world.issue(day);
+      await agree(whole);
       await takeFiles(database, regionId);
     }
     if (day === '2026-10-15' || day === '2026-11-15') await charge(whole, day);
@@ -132,11 +134,18 @@ async function play(days: readonly (readonly Act[])[]): Promise<Played> {
       await world.at(`${day}T${['05:00:00', '10:00:00', '16:00:00', '20:00:00', '22:30:00'][nth]}Z`);
       await happen(whole, act, { booked, invoices, day });
     }
+    await agree(whole);
   }
   await world.at('2026-12-01T05:00:00Z');
   await sealBooks(db, SEAL_KEYS);
   await mapAccounts(regionId);
   return whole;
+}
+
+/** What is open with each business is what its account comes to. */
+async function agree({ regionId, partnerId, employerId }: Played): Promise<void> {
+  await assertAccountAgrees(database.db, { kind: 'partner', regionId, partnerId });
+  await assertAccountAgrees(database.db, { kind: 'employer', regionId, employerId });
 }
 
 async function charge({ regionId, employerId, cards }: Played, day: string): Promise<void> {

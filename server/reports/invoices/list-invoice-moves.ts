@@ -33,7 +33,7 @@ interface MoneyOnAccount {
 
 export type InvoiceMove = InvoiceOnAccount | MoneyOnAccount;
 
-/** The invoices of a business, and what the bank has moved for them, in no order. */
+/** The invoices of a business, and what the bank has moved for them, each by number. */
 export async function listInvoiceMoves(db: Db, business: OwnBusiness): Promise<InvoiceMove[]> {
   const owned = db
     .selectFrom('invoice as i')
@@ -54,6 +54,8 @@ export async function listInvoiceMoves(db: Db, business: OwnBusiness): Promise<I
         )
         .as('isCancelled'),
     )
+    .orderBy('i.year')
+    .orderBy('i.number')
     .execute();
   // What moved from one invoice to another moved nothing between the two of us.
   const money = await owned
