@@ -34,6 +34,19 @@ const columns: readonly TableColumn<BankAccount>[] = [
   amountColumn('difference', 'Unterschied in Euro', ({ bankCents, ledgerCents }) =>
     bankCents === null ? 0 : bankCents - ledgerCents,
   ),
+  {
+    ...amountColumn<BankAccount>('owed', 'Kundengelder in Euro', ({ owedCents }) => owedCents ?? 0),
+    text: ({ owedCents }) => (owedCents === null ? '–' : amountText(owedCents)),
+  },
+  {
+    id: 'cover',
+    header: 'Deckung',
+    text: coverText,
+    render: (account) => {
+      const cents = coverOf(account);
+      return cents === null ? null : <StateMark tone={cents < 0 ? 'bad' : 'good'}>{coverText(account)}</StateMark>;
+    },
+  },
   countColumn('unclear', 'Unklar', ({ unclear }) => unclear),
   amountColumn('clarified', 'In Klärung in Euro', ({ clarifiedCents }) => clarifiedCents),
   {
@@ -48,6 +61,16 @@ const columns: readonly TableColumn<BankAccount>[] = [
       ),
   },
 ];
+
+/** What the bank has beyond what is owed to others; null where one of both is not known. */
+const coverOf = ({ bankCents, owedCents }: BankAccount) =>
+  bankCents === null || owedCents === null ? null : bankCents - owedCents;
+
+function coverText(account: BankAccount): string {
+  const cents = coverOf(account);
+  if (cents === null) return '';
+  return cents < 0 ? `es fehlen ${amountText(-cents)} €` : `gedeckt, ${amountText(cents)} € mehr`;
+}
 
 function amountText(cents: number): string {
   return amountColumn<number>('', '', (value) => value).text(cents);
