@@ -37,16 +37,14 @@ const columns: readonly TableColumn<BankAccount>[] = [
   {
     ...amountColumn<BankAccount>('owed', 'Kundengelder in Euro', ({ owedCents }) => owedCents ?? 0),
     text: ({ owedCents }) => (owedCents === null ? '–' : amountText(owedCents)),
+    render: (account) => (
+      <>
+        {account.owedCents === null ? '–' : amountText(account.owedCents)}
+        <Cover account={account} />
+      </>
+    ),
   },
-  {
-    id: 'cover',
-    header: 'Deckung',
-    text: coverText,
-    render: (account) => {
-      const cents = coverOf(account);
-      return cents === null ? null : <StateMark tone={cents < 0 ? 'bad' : 'good'}>{coverText(account)}</StateMark>;
-    },
-  },
+  { id: 'cover', header: 'Deckung der Kundengelder', text: coverText, isExtra: true },
   countColumn('unclear', 'Unklar', ({ unclear }) => unclear),
   amountColumn('clarified', 'In Klärung in Euro', ({ clarifiedCents }) => clarifiedCents),
   {
@@ -69,7 +67,12 @@ const coverOf = ({ bankCents, owedCents }: BankAccount) =>
 function coverText(account: BankAccount): string {
   const cents = coverOf(account);
   if (cents === null) return '';
-  return cents < 0 ? `es fehlen ${amountText(-cents)} €` : `gedeckt, ${amountText(cents)} € mehr`;
+  return cents < 0 ? `es fehlen ${amountText(-cents)} €` : 'gedeckt';
+}
+
+function Cover({ account }: { account: BankAccount }) {
+  const text = coverText(account);
+  return text && <StateMark tone={text === 'gedeckt' ? 'good' : 'bad'}>{text}</StateMark>;
 }
 
 function amountText(cents: number): string {
