@@ -88,8 +88,15 @@ test('an employer’s account has its charge orders; from the invoices a link le
   await linkOf(page, name).first().press('Enter');
   await expect(account(page)).toBeVisible();
   await page.goto('/offene-posten?art=charge-order');
-  await page.getByRole('link', { name: /^Konto ?: / }).first().press('Enter');
-  await expect(account(page).getByRole('row', { name: /Ladeauftrag L1-00002/ }).last()).toContainText('ausgeglichen');
+  await page
+    .getByRole('link', { name: /^Konto ?: / })
+    .first()
+    .press('Enter');
+  await expect(
+    account(page)
+      .getByRole('row', { name: /Ladeauftrag L1-00002/ })
+      .last(),
+  ).toContainText('ausgeglichen');
   await expectFine(page);
   await account(page).getByRole('link', { name: 'L1-00001' }).press('Enter');
   await expect(page.getByRole('heading', { name: 'Ladeauftrag L1-00001' })).toBeVisible();

@@ -43,7 +43,7 @@ export const accountMove = z.object({
   kind: z.enum(Object.keys(accountMoveKinds) as [AccountMoveKind, ...AccountMoveKind[]]),
   /** "R1-2026-00042", "1-00007", "L1-00007"; null: of no paper. */
   label: z.string().nullable(),
-  paper: z.object({ kind: z.enum(['statement', 'invoice', 'charge-order']), id: z.uuid() }).nullable(),
+  paper: z.object({ kind: z.enum(['statement', 'invoice', 'charge-order', 'reminder']), id: z.uuid() }).nullable(),
   text: z.string(),
   /** What the business owes by it, and what is owed to the business by it. Both: it was settled at once. */
   debitCents: cents,

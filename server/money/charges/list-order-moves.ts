@@ -36,9 +36,13 @@ export async function listOrderMoves(db: Db, { regionId, employerId }: EmployerK
       ...(leftOut > 0 ? [{ what: 'left-out' as const, ...of(number), day: dayOf(loadedAt!), cents: -leftOut, text: '' }] : []),
     ];
   });
-  const undone = account.undone.map(
-    ({ chargeOrder, day, cents }): OrderMove => ({ what: 'undone', ...of(chargeOrder), day, cents: -cents, text: '' }),
-  );
+  const undone = account.undone.map(({ chargeOrder, day, cents }): OrderMove => ({
+    what: 'undone',
+    ...of(chargeOrder),
+    day,
+    cents: -cents,
+    text: '',
+  }));
   return [...made, ...undone, ...(await listPayments(db, { regionId, employerId }, of))];
 }
 

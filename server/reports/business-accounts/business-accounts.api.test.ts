@@ -143,7 +143,13 @@ it('says what was reminded and what is held back', async () => {
     reminded: { level: 1, on: '2026-12-04' },
   });
   expect(account.moves.filter(({ kind }) => kind === 'reminder')).toContainEqual(
-    expect.objectContaining({ day: '2026-12-04', label: invoice.label, debitCents: 0, creditCents: 0, text: 'Zahlungserinnerung' }),
+    expect.objectContaining({
+      day: '2026-12-04',
+      label: invoice.label,
+      debitCents: 0,
+      creditCents: 0,
+      text: 'Zahlungserinnerung',
+    }),
   );
 });
 
@@ -181,7 +187,9 @@ it('control: without any kind of line the account is another one', async () => {
   const lines = moves.map(({ debitCents, creditCents, kind }) => ({ kind, cents: debitCents - creditCents }));
   assertSameSum(lines, items);
   const kinds = new Set(lines.filter(({ cents }) => cents !== 0).map(({ kind }) => kind));
-  expect([...kinds]).toEqual(expect.arrayContaining(['statement', 'invoice', 'cancellation', 'received', 'collected', 'returned']));
+  expect([...kinds]).toEqual(
+    expect.arrayContaining(['statement', 'invoice', 'cancellation', 'received', 'collected', 'returned']),
+  );
   for (const left of kinds)
     expect(() =>
       assertSameSum(

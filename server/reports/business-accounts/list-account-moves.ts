@@ -18,11 +18,7 @@ export interface Move extends Pick<AccountMove, 'day' | 'kind' | 'label' | 'pape
 }
 
 /** All that has moved on the account of a business, by day; of a day items come before payments. */
-export async function listAccountMoves(
-  db: Db,
-  business: OwnBusiness,
-  reminders: readonly RemindedItem[],
-): Promise<Move[]> {
+export async function listAccountMoves(db: Db, business: OwnBusiness, reminders: readonly RemindedItem[]): Promise<Move[]> {
   const own =
     business.kind === 'partner'
       ? (await listStatementMoves(db, business)).map(ofStatement)
@@ -118,8 +114,9 @@ function ofInvoice(move: InvoiceMove): Move {
 
 const kindOfDebit = { debit: 'collected', returned: 'returned' } as const;
 
-function ofReminder({ item, level, sentOn }: RemindedItem): Move {
+function ofReminder({ item, level, sentOn, letter }: RemindedItem): Move {
   const [, label] = item.split(' ') as [string, string];
   const name = reminderLevels.find((one) => one.level === level)?.name ?? '';
-  return { day: sentOn, kind: 'reminder', label, paper: null, text: name, state: null, cents: 0, settledCents: 0 };
+  const paper = letter === null ? null : ({ kind: 'reminder', id: letter } as const);
+  return { day: sentOn, kind: 'reminder', label, paper, text: name, state: null, cents: 0, settledCents: 0 };
 }

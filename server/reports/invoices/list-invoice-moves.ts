@@ -66,8 +66,10 @@ export async function listInvoiceMoves(db: Db, business: OwnBusiness): Promise<I
       join.onRef('d.region_id', '=', 'i.region_id').onRef('d.year', '=', 'i.year').onRef('d.number', '=', 'i.number'),
     )
     .select(['i.region_id', 'i.year', 'i.number', 'i.gguid', 'p.paid_on as day', 'p.cents', 'p.bank_text as text'])
-    .select(sql<MoneyOnAccount['what']>`case p.entry_id when d.paid_entry then 'debit' when d.returned_entry then 'returned'
-      else 'transfer' end`.as('what'))
+    .select(
+      sql<MoneyOnAccount['what']>`case p.entry_id when d.paid_entry then 'debit' when d.returned_entry then 'returned'
+      else 'transfer' end`.as('what'),
+    )
     .where('p.entry_id', 'is not', null)
     .orderBy('p.payment_id')
     .execute();

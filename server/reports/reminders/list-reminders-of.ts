@@ -1,6 +1,7 @@
 import type { Cents } from '#contract/common/money.ts';
 import { idOf, type OwnBusiness } from '#server/parties/partners/own-business.ts';
 import type { Db } from '#server/platform/db/database.ts';
+import { mapLetters, reminderKey } from '#server/reports/reminder-letters/reminder-letters.ts';
 
 /** A reminder that went out. Days are ISO dates. */
 export interface RemindedItem {
@@ -9,11 +10,13 @@ export interface RemindedItem {
   level: number;
   cents: Cents;
   sentOn: string;
+  /** Its letter. */
+  letter: string | null;
 }
 
 /** All reminders of a business, the oldest first. */
-export function listRemindersOf(db: Db, business: OwnBusiness): Promise<RemindedItem[]> {
-  return db
+export async function listRemindersOf(db: Db, business: OwnBusiness): Promise<RemindedItem[]> {
+  const rows = await db
     .selectFrom('reminder')
     .select(['item', 'level', 'cents', 'sent_on as sentOn'])
     .where('region_id', '=', business.regionId)
@@ -21,6 +24,8 @@ export function listRemindersOf(db: Db, business: OwnBusiness): Promise<Reminded
     .orderBy('sent_on')
     .orderBy('reminder_id')
     .execute();
+  const letters = await mapLetters(db, rows[0]?.sentOn ?? '9999-12-31', business.regionId);
+  return rows.map((row) => ({ ...row, letter: letters.get(reminderKey(business.regionId, row.item, row.level)) ?? null }));
 }
 
 /** What is held back in a region on a day (ISO), by item. */

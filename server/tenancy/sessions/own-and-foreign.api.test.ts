@@ -176,6 +176,7 @@ const anyOfStaff = [
   // server/reports/reminders/reminders.api.test.ts
   'hold-reminder',
   'release-reminder',
+  'reminder-letter',
   'reminders',
   'send-reminders',
   'record-invoice-payment',

@@ -2,8 +2,10 @@ import { useMemo } from 'react';
 import { accountMoveKinds, type AccountMove, paymentKinds } from '#contract/reports/business-accounts/business-accounts.ts';
 import { formatCents } from '#contract/common/money.ts';
 import { invoiceMessages } from '#contract/reports/invoices/invoices.ts';
+import { reminderMessages } from '#contract/reports/reminders/reminders.ts';
 import { moneyMessages } from '#contract/reports/settlements/runs.ts';
 import { fetchStaffInvoice } from '#web/api/invoices.ts';
+import { fetchReminderLetter } from '#web/api/reminders.ts';
 import { fetchRunStatement } from '#web/api/settlements.ts';
 import { DeskLink, StateMark } from '#web/operator/desk/desk-parts.tsx';
 import { FilterBar } from '#web/operator/desk/filter-bar.tsx';
@@ -31,9 +33,10 @@ const views: Record<string, { label: string; has: (move: AccountMove) => boolean
 export function AccountMoves({ moves, owner }: { moves: readonly AccountMove[]; owner: string }) {
   const [{ zeigen = '', jahr = '' }, change] = useAddressParams();
   const invoice = usePaper(fetchStaffInvoice, 'Rechnung', invoiceMessages.paperFailed);
+  const reminder = usePaper(fetchReminderLetter, 'Mahnung', reminderMessages.letterFailed);
   const statement = usePaper(fetchRunStatement, 'Abrechnung', moneyMessages.paperFailed);
-  // oxlint-disable-next-line react-hooks/exhaustive-deps -- both are new each time and do the same.
-  const columns = useMemo(() => columnsOf({ invoice: invoice.start, statement: statement.start }), []);
+  // oxlint-disable-next-line react-hooks/exhaustive-deps -- they are new each time and do the same.
+  const columns = useMemo(() => columnsOf({ invoice: invoice.start, reminder: reminder.start, statement: statement.start }), []);
   const has = views[zeigen]?.has;
   const matches = useMemo(
     () => (has || jahr ? (move: AccountMove) => (!has || has(move)) && (!jahr || move.day.startsWith(jahr)) : null),
@@ -43,6 +46,7 @@ export function AccountMoves({ moves, owner }: { moves: readonly AccountMove[]; 
   return (
     <>
       {invoice.alerts}
+      {reminder.alerts}
       {statement.alerts}
       <FilterBar>
         <SelectField
@@ -86,10 +90,7 @@ function usePaper(fetchPaper: (id: string) => Promise<Blob>, name: string, fallb
 
 const nameOf = ({ kind, label }: AccountMove) => [accountMoveKinds[kind], label].filter(Boolean).join(' ');
 
-interface Papers {
-  invoice: (paper: { id: string; label: string }) => void;
-  statement: (paper: { id: string; label: string }) => void;
-}
+type Papers = Record<'invoice' | 'reminder' | 'statement', (paper: { id: string; label: string }) => void>;
 
 function MoveName({ move: { kind, label, paper }, papers }: { move: AccountMove; papers: Papers }) {
   if (paper === null || label === null) return [accountMoveKinds[kind], label].filter(Boolean).join(' ');
