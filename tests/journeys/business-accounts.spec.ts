@@ -111,3 +111,41 @@ test('an employer’s account has its charge orders; from the invoices a link le
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
   await expect(linkOf(page, name)).toHaveCount(0);
 });
+
+test('what was reminded is kept as a letter: for accounting on two screens, for the partner in the archive @both-widths', async ({
+  page,
+  portal,
+  signIn,
+}) => {
+  await portal.moveClock('2027-03-09T09:00:00Z');
+  const { part } = await issueTwo(portal.url);
+  await portal.moveClock('2027-03-31T09:00:00Z');
+  await signIn('rechnungswesen@demo.example');
+  await page.goto('/mahnungen');
+  await page.getByRole('button', { name: /Mahnung(en)? senden$/ }).press('Enter');
+  await page.getByRole('button', { name: 'Jetzt senden' }).press('Enter');
+  const sent = page.getByRole('region', { name: 'Gesendet' });
+  const letter = sent.getByRole('row', { name: part }).getByRole('button', { name: /^Schreiben als PDF/ });
+  const [first] = await Promise.all([page.waitForEvent('download'), letter.press('Enter')]);
+  expect(first.suggestedFilename()).toBe(`Mahnung ${part}.pdf`);
+  await expectFine(page);
+  await sent
+    .getByRole('row', { name: part })
+    .getByRole('link', { name: /^Konto ?: / })
+    .press('Enter');
+  const reminder = account(page).getByRole('row', { name: `Mahnung ${part}` });
+  const [second] = await Promise.all([
+    page.waitForEvent('download'),
+    reminder.getByRole('button', { name: part }).press('Enter'),
+  ]);
+  await expect(account(page).getByRole('row', { name: `Rechnung ${part}` })).toContainText('erinnert am 31.03.2027');
+  await expectFine(page);
+  const bytes = await Promise.all([first, second].map(async (download) => fs.readFileSync(await download.path())));
+  expect(bytes[0]!.equals(bytes[1]!)).toBe(true);
+
+  await page.context().clearCookies();
+  await signIn('partner@demo.example');
+  await page.goto('/dokumente?art=Mahnungen');
+  await expect(page.getByRole('row', { name: /Zahlungserinnerung vom 31\.03\.2027/ })).toBeVisible();
+  await expectFine(page);
+});
