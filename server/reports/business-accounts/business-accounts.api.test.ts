@@ -196,7 +196,7 @@ it('control: without any kind of line the account is another one', async () => {
         lines.filter(({ kind }) => kind !== left),
         items,
       ),
-    ).toThrow();
+    ).toThrow('are not');
 });
 
 it('is shown to accounting alone, and that it was looked at is noted', async () => {
