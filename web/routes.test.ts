@@ -142,6 +142,7 @@ const guarded: Record<string, { login: string; who: Somebody[] }> = {
   '/bank': { login: '/trolleymakerportal-login', who: ['operator', 'bookkeeping'] },
   '/bank-klaeren': { login: '/trolleymakerportal-login', who: ['operator', 'bookkeeping'] },
   '/mahnungen': { login: '/trolleymakerportal-login', who: ['operator', 'bookkeeping'] },
+  '/unternehmenskonto': { login: '/trolleymakerportal-login', who: ['operator', 'bookkeeping'] },
   '/offene-posten': { login: '/trolleymakerportal-login', who: ['operator', 'bookkeeping'] },
   '/arbeitgeber-ladeauftraege': { login: '/trolleymakerportal-login', who: ['operator', 'support', 'bookkeeping'] },
   '/kundengelder': { login: '/trolleymakerportal-login', who: ['operator', 'bookkeeping'] },

@@ -556,6 +556,12 @@ export const screens: readonly Screen[] = [
     load: () => import('#web/operator/open-items/open-items-screen.tsx').then((file) => file.OpenItemsScreen),
   },
   {
+    path: '/unternehmenskonto',
+    title: 'Konto',
+    who: accountingPermits,
+    load: () => import('#web/operator/business-accounts/account-screen.tsx').then((file) => file.AccountScreen),
+  },
+  {
     path: '/mahnungen',
     title: 'Mahnungen',
     who: accountingPermits,

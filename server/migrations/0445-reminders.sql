@@ -27,6 +27,28 @@ select write_once('reminder');
 select keep_at_home('reminder');
 select watch_facts('reminder', 'reminder_id');
 
+-- A letter as it went out, with all reminders of a business that were sent together. It went along with the mail.
+create table reminder_letter (
+  region_id int not null,
+  letter bigint not null generated always as identity,
+  gguid uuid not null default gen_random_uuid() unique,
+  partner_id bigint,
+  employer_id bigint,
+  sent_on date not null,
+  -- What it says (server/reports/reminder-letters/letter-paper.ts).
+  content jsonb not null,
+  pdf bytea not null,
+  primary key (region_id, letter),
+  foreign key (region_id, partner_id) references partner,
+  foreign key (region_id, employer_id) references employer,
+  check (num_nonnulls(partner_id, employer_id) = 1)
+);
+create index reminder_letter_of_partner on reminder_letter (region_id, partner_id) where partner_id is not null;
+create index reminder_letter_of_employer on reminder_letter (region_id, employer_id) where employer_id is not null;
+select write_once('reminder_letter');
+select keep_at_home('reminder_letter');
+select watch_facts('reminder_letter', 'letter');
+
 -- An item that is not reminded: it is disputed, or staff has agreed to wait.
 create table reminder_hold (
   region_id int not null references region,

@@ -14,6 +14,7 @@ import { getExport } from '#server/reports/datev/read-exports.ts';
 import { saveSettings } from '#server/reports/datev/settings.ts';
 import { listOpenItems } from '#server/reports/open-items/list-open-items.ts';
 import { ownRegionContent } from '#server/tenancy/regions/own-region-content.ts';
+import { assertAccountAgrees } from '#tests/support/assert-account-agrees.ts';
 import { createTestDatabase } from '#tests/support/databases.ts';
 import { playMonth } from '#tests/support/month-play/play-month.ts';
 import type { Play, Town } from '#tests/support/month-play/stage.ts';
@@ -349,6 +350,14 @@ describe.each(SEEDS)('the months of seed %i', (seed) => {
     for (const town of play.towns) {
       expect(itemsOf(town).length).toBeGreaterThan(5);
       expect(await readItems(database, town.regionId)).toEqual(itemsOf(town));
+    }
+  });
+
+  it('agree with the account of each business, whose lines come to what is open', async () => {
+    for (const { regionId, partners, employers } of play.towns) {
+      for (const { partnerId } of partners)
+        expect((await assertAccountAgrees(database.db, { kind: 'partner', regionId, partnerId })).length).toBeGreaterThan(0);
+      for (const { employerId } of employers) await assertAccountAgrees(database.db, { kind: 'employer', regionId, employerId });
     }
   });
 

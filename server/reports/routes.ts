@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Portal } from '#server/tenancy/portal.ts';
 import { bankStatementRoutes } from './bank-statements/routes.ts';
 import { bookingNoticeRoutes } from './booking-notices/routes.ts';
+import { businessAccountRoutes } from './business-accounts/routes.ts';
 import { datevRoutes } from './datev/routes.ts';
 import { dayClosingRoutes } from './day-closings/routes.ts';
 import { documentRoutes } from './documents/routes.ts';
@@ -30,6 +31,7 @@ export function reportsRoutes(app: FastifyInstance, portal: Portal, findShopList
   floatRoutes(app, portal);
   bankStatementRoutes(app, portal);
   reminderRoutes(app, portal);
+  businessAccountRoutes(app, portal);
   transactionRoutes(app, portal);
   bookingNoticeRoutes(app, portal);
   partnerTransactionRoutes(app, portal);

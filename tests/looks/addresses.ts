@@ -28,6 +28,7 @@ const queries: Record<string, string[]> = {
   '/vorgang': ['?nummer=1'],
   '/partner-akte': ['?id=…'],
   '/arbeitgeber-akte': ['?id=…'],
+  '/unternehmenskonto': ['?art=partner&id=…'],
   '/suche': ['?q=demo'],
   '/person': ['?id=…'],
   '/karte': [`?nummer=${cardNumberOf(1)}`],
@@ -44,6 +45,7 @@ const queries: Record<string, string[]> = {
 export const lists: Record<string, string> = {
   '/partner-akte': '/partner-verwalten',
   '/arbeitgeber-akte': '/arbeitgeber-verwalten',
+  '/unternehmenskonto': '/offene-posten',
   '/person': '/suche?q=kundin',
 };
 

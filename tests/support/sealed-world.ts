@@ -354,6 +354,10 @@ async function fillOtherTables(
     insert into reminder (region_id, partner_id, item, level, cents, due_on, sent_on)
     values (${regionId}, ${partnerId}, 'invoice R1-2026-00001', 1, 119, '2026-10-01', '2026-10-09'),
       (${regionId}, ${partnerId}, 'statement 1-00001', 1, 500, '2026-10-01', '2026-10-09');
+    insert into reminder_letter (region_id, partner_id, sent_on, content, pdf)
+    values (${regionId}, ${partnerId}, '2026-10-09', '{"title": "Zahlungserinnerung", "sumCents": 619, "items": [
+      {"item": "invoice R1-2026-00001", "level": 1, "cents": 119, "dueOn": "2026-10-01"},
+      {"item": "statement 1-00001", "level": 1, "cents": 500, "dueOn": "2026-10-01"}]}', '\\x25504446');
     insert into reminder_hold (region_id, item, reason, held_by, held_at) values (${regionId}, 'statement 1-00001', 'Kulanz', ${holder}, now());
     insert into ledger_check (started_at, findings) values (now(), '[]');
     insert into data_carrier (region_id, from_on, until_on, recipient, asked_by, finished_at, sha256, rows, bytes)

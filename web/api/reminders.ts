@@ -3,6 +3,8 @@ import type { InputOf, OutputOf } from '#contract/common/call.ts';
 import * as calls from '#contract/reports/reminders/reminders.ts';
 import { ask, queryClient, queryOf } from '#web/api/client.ts';
 
+export const fetchReminderLetter = (gguid: string) => ask(calls.reminderLetter, { gguid });
+
 export const remindersQuery = queryOptions({ ...queryOf(calls.reminders), staleTime: 0 });
 
 export async function sendReminders(input: InputOf<typeof calls.sendReminders>): Promise<OutputOf<typeof calls.sendReminders>> {

@@ -108,6 +108,8 @@ export const bankAccount = z.object({
   bankCents: cents.nullable(),
   /** What the books count as being at the bank, as of now. */
   ledgerCents: cents,
+  /** What is owed out of it to card holders, partners, employers and the tax office; null for a former account. */
+  owedCents: cents.nullable(),
   unclear: z.number().int(),
   clarified: z.number().int(),
   clarifiedCents: cents,

@@ -3,7 +3,7 @@ import { get, pdf, post } from '#contract/common/call.ts';
 import { archivePermits } from '#contract/common/permits.ts';
 
 /** The types of documents in the archive. */
-const documentTypes = ['Abrechnung', 'Rechnung', 'Ladeauftrag', 'Vertrag'] as const;
+const documentTypes = ['Abrechnung', 'Rechnung', 'Ladeauftrag', 'Mahnung', 'Vertrag'] as const;
 
 /** A document of the caller's business; `name` is also the file name, without the ending. */
 export const archivedDocument = z.object({
@@ -17,7 +17,7 @@ export type ArchivedDocument = z.infer<typeof archivedDocument>;
 
 export const documents = get({
   path: 'partner-employer-documents',
-  summary: 'The statements, invoices, charge orders and the contract of the own business, newest first.',
+  summary: 'The statements, invoices, charge orders, reminders and the contract of the own business, newest first.',
   who: archivePermits,
   output: z.array(archivedDocument),
 });

@@ -20,6 +20,7 @@ export const openItemStates = {
   returned: 'Lastschrift zurückgegeben',
   refund: 'zu erstatten',
   credit: 'für den nächsten Auftrag',
+  'credit-held': 'frei, sobald die Rücklastschrift bezahlt ist',
   'no-partner-account': 'kein Konto hinterlegt',
   'no-mandate': 'kein wirksames Mandat',
   'no-region-account': 'kein Konto der Region',

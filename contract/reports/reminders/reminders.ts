@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { get, post } from '#contract/common/call.ts';
+import { get, pdf, post } from '#contract/common/call.ts';
 import { accountingPermits } from '#contract/common/permits.ts';
 import { isoDay } from '#contract/common/read-german-day.ts';
 import { openItem } from '#contract/reports/open-items/open-items.ts';
@@ -65,6 +65,8 @@ export const sentReminder = z.object({
   cents: z.number().int(),
   dueOn: z.iso.date(),
   sentOn: z.iso.date(),
+  /** Its paper. */
+  letter: z.uuid().nullable(),
   /** Null: the job. */
   by: z.string().nullable(),
 });
@@ -93,10 +95,19 @@ export const reminders = get({
 export const reminderMessages = {
   sendFailed: 'Die Mahnungen konnten nicht gesendet werden.',
   holdFailed: 'Der Posten konnte nicht zurückgestellt werden.',
+  letterFailed: 'Die Mahnung konnte nicht geöffnet werden.',
   releaseFailed: 'Der Posten konnte nicht wieder freigegeben werden.',
   changed: 'Inzwischen ist die Liste eine andere. Bitte sehen Sie sie noch einmal an.',
   dayInvalid: 'Bitte geben Sie ein gültiges Datum ein, oder lassen Sie das Feld leer.',
 } as const;
+
+export const reminderLetter = post({
+  path: 'reminder-letter',
+  summary: 'The letter of a reminder as PDF, as it went out; that staff looked is noted.',
+  who: accountingPermits,
+  input: z.strictObject({ gguid: z.uuid() }),
+  output: pdf,
+});
 
 export const sendReminders = post({
   path: 'send-reminders',

@@ -46,6 +46,8 @@ export const auditActs = {
   'invoice-debit-returned': 'Lastschrift zu Rechnungen zurückgegeben',
   'invoice-prices-changed': 'Preise für Rechnungen geändert',
   'looked-at-invoice': 'Rechnung angesehen',
+  'looked-at-reminder': 'Mahnung angesehen',
+  'looked-at-business-account': 'Konto eines Unternehmens angesehen',
   'datev-settings-changed': 'Einstellungen für DATEV geändert',
   'datev-exported': 'Monat für DATEV exportiert',
   'datev-taken': 'DATEV-Export heruntergeladen',

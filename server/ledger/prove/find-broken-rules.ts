@@ -13,6 +13,7 @@ import { dayClosingChecks } from './day-closing-checks.ts';
 import { factChecks } from './fact-checks.ts';
 import { guardChecks } from './guard-checks.ts';
 import { invoiceChecks } from './invoice-checks.ts';
+import { reminderChecks } from './reminder-checks.ts';
 import { ledgerChecks } from './ledger-checks.ts';
 import { replayChain } from './replay-chain.ts';
 import { paymentChecks } from './payment-checks.ts';
@@ -56,6 +57,7 @@ export async function findBrokenRules(
     ...statementChecks,
     ...paymentChecks,
     ...invoiceChecks,
+    ...reminderChecks,
     ...datevChecks,
     ...chargeChecks,
     ...stornoChecks,

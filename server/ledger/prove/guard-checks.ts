@@ -33,6 +33,8 @@ const immutable = [
   'datev_business',
   'datev_export',
   'invoice_debit_refusal',
+  'reminder',
+  'reminder_letter',
 ];
 
 const rows = (values: string[][]) => values.map((row) => `(${row.map((value) => `'${value}'`).join(', ')})`).join(', ');

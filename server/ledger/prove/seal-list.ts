@@ -219,6 +219,7 @@ export const sealList = {
   invoice_refusal: { by: 'nothing', why: 'a list of what waits; what it is for stands sealed elsewhere' },
   invoice_payment: { by: 'facts', key: ['payment_id'], life: 'once' },
   reminder: { by: 'facts', key: ['reminder_id'], life: 'once' },
+  reminder_letter: { by: 'facts', key: ['letter'], life: 'once' },
   reminder_hold: { by: 'nothing', why: 'who waits with a reminder, and why, stands in the audit trail' },
   invoice_debit: { by: 'facts', key: ['debit'], life: 'kept' },
   invoice_debit_part: { by: 'facts', key: ['year', 'number', 'debit'], life: 'kept' },

@@ -97,6 +97,8 @@ const invoicePaid = 'what was paid for an invoice stands in the books as it was 
 const invoiceSum = 'the account of invoices holds what was paid for all of them';
 const payable = 'only what may be paid is paid, and nothing goes back that nobody has paid';
 const movedOn = 'payments move from a cancelled invoice to the one in its place, and none is lost on the way';
+const inLetter = 'a reminder stands in one letter to its business, with its level, amount and days';
+const letterSum = 'a letter of reminders asks for the sum of what it lists';
 const debitSum = 'a debit of invoices is the sum of its invoices, in a file of its day that names its account';
 const debitBooked =
   'what a debit of invoices has brought, or the bank has taken back, is booked for all of its invoices or for none';
@@ -246,7 +248,14 @@ const tamperings: Record<string, [what: string, rules: string[], tampering: Tamp
       [as('invoice_payment'), movedOn],
       `update invoice_payment set number = 1 where entry_id is null and cents > 0`,
     ],
-    ['a reminder that never went out', [as('reminder')], `delete from reminder where level = 1 and cents = 119`],
+    ['a reminder that never went out', [as('reminder'), inLetter], `delete from reminder where level = 1 and cents = 119`],
+    ['a letter of reminders lost', [as('reminder_letter'), inLetter], `delete from reminder_letter`],
+    ['the paper of a letter replaced', [as('reminder_letter')], `update reminder_letter set pdf = '\\x00'`],
+    [
+      'a letter that asked for more',
+      [as('reminder_letter'), inLetter, letterSum],
+      `update reminder_letter set content = jsonb_set(content, '{items,0,cents}', '999')`,
+    ],
     ['its text changed', [as('invoice_payment')], `update invoice_payment set bank_text = 'Skonto' where cents = 50`],
   ],
   'what the tax adviser gets': [

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { assertAccountAgrees } from '#tests/support/assert-account-agrees.ts';
 import { ChargeModel } from '#tests/support/charge-model.ts';
 import { type ChargeWorld, openChargeWorld } from '#tests/support/charge-world.ts';
 import { rewriteFunction } from '#tests/support/control.ts';
@@ -119,6 +120,7 @@ class Comparison {
     const stored = { employer: 0, ...Object.fromEntries(rows.map(({ name, cents }) => [name, cents])) };
     assert.deepEqual({ move, ...stored }, { move, employer: this.model.held, ...Object.fromEntries(this.model.balances) });
     assert.equal(await readEmployerCredit(database.db, regionId, employerId), this.model.credit());
+    await assertAccountAgrees(database.db, { kind: 'employer', regionId, employerId });
   }
 
   async compareOrders(): Promise<void> {

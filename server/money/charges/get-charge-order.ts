@@ -119,6 +119,19 @@ export async function listUnpaidOrders(db: Db): Promise<ChargeOrder[]> {
   return rows.filter(({ open }) => open > 0).map(named);
 }
 
+/** All orders that the bank is to collect, or has been told to, until that is booked; the oldest first. */
+export async function listDebitedOrders(db: Db): Promise<ChargeOrder[]> {
+  const rows = await orders(db)
+    .where('method', '=', 'Bankeinzug')
+    .where('paid_entry', 'is', null)
+    .where('loaded_at', 'is', null)
+    .where('cancelled_at', 'is', null)
+    .orderBy('due_on')
+    .orderBy('number')
+    .execute();
+  return rows.map(named).filter(({ asked }) => asked > 0);
+}
+
 /** The orders of a region that are neither loaded nor cancelled, the oldest first. */
 export async function listOpenOrders(db: Db, regionId: number): Promise<ChargeOrder[]> {
   const rows = await orders(db)

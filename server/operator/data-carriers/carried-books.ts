@@ -724,6 +724,22 @@ export const carriedBooks: readonly CarriedTable[] = [
     { region_id: REGION, number: 'Ladeauftrag_Nr', pdf: 'SHA256_PDF', made_at: 'Erstellt_am' },
   ),
   table(
+    'reminder_letter',
+    'belege_mahnungen',
+    'Belege: Mahnungen',
+    { text: 'Jedes Schreiben mit seinem Inhalt; sein PDF mit Prüfsumme.', span: { in: ['sent_on'] } },
+    {
+      region_id: REGION,
+      letter: 'Schreiben_Nr',
+      gguid: 'Kennung',
+      partner_id: PARTNER,
+      employer_id: EMPLOYER,
+      sent_on: 'Gesendet_am',
+      content: 'Inhalt: alles, was in dem Schreiben steht, als JSON',
+      pdf: 'SHA256_PDF',
+    },
+  ),
+  table(
     'contract_paper',
     'belege_vertraege',
     'Belege: Verträge',

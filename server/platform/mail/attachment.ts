@@ -1,6 +1,6 @@
 /** A paper attached to a mail. The outbox stores where it is; it is read when the mail is sent. */
 export interface Attachment {
-  kind: 'contract' | 'mandate' | 'invoice';
+  kind: 'contract' | 'mandate' | 'invoice' | 'reminder';
   id: string;
   /** With its ending. */
   fileName: string;

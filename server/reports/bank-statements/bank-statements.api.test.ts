@@ -72,11 +72,17 @@ it('a transfer with number and amount is booked by itself, once, whatever files 
     booked: 0,
   });
   const { body } = await accounting.get<Accounts>('bank-accounts');
+  const float = (await accounting.get<{ regions: Record<string, number & string>[] }>('float?days=30')).body;
+  const ours = float.regions.find((one) => one.region === region)!;
+  // What partners owe pays nobody else.
+  const owed = ours.cards! + ours.owedToPartners! + Math.max(0, ours.employers!) + Math.max(0, ours.tax!);
+  expect(owed).toBeGreaterThan(0);
   expect(body.accounts.find((one) => one.region === region)).toMatchObject({
     bankCents: 40_000,
     unclear: 0,
     gaps: 0,
     asOf: '2026-11-20',
+    owedCents: owed,
   });
   const [movement] = (await accounting.get<calls.BankMovement[]>('bank-movements')).body;
   expect(movement).toMatchObject({

@@ -4,6 +4,7 @@ import type { OutputOf } from '#contract/common/call.ts';
 import type { bankAccounts } from '#contract/reports/bank-statements/bank-statements.ts';
 import type { Cents } from '#contract/common/money.ts';
 import type { Db } from '#server/platform/db/database.ts';
+import { readOwedCents } from '#server/reports/float/get-float.ts';
 import { readBankCents } from '#server/reports/float/read-bank-cents.ts';
 import { listRegionAccounts } from '#server/reports/settlements/region-bank.ts';
 import { listStaffNames } from '#server/tenancy/people/staff-members.ts';
@@ -18,6 +19,7 @@ export async function listBankAccounts(db: Db): Promise<OutputOf<typeof bankAcco
   const regions = new Map((await listRegionNames(db)).map((region) => [region.regionId, region]));
   const statements = await listStatements(db);
   const ledger = await readBankCents(db);
+  const owed = await readOwedCents(db);
   const undecided = await countByAccount(db);
   const accounts = await listRegionAccounts(db);
   const known = new Set(accounts.map(({ regionId, iban }) => `${regionId} ${iban}`));
@@ -37,6 +39,7 @@ export async function listBankAccounts(db: Db): Promise<OutputOf<typeof bankAcco
           asOf: last?.untilOn ?? null,
           bankCents: last?.closingCents ?? null,
           ledgerCents: ledger.get(regionId) ?? 0,
+          owedCents: known.has(`${regionId} ${iban}`) ? (owed.get(regionId) ?? 0) : null,
           unclear: waiting?.unclear ?? 0,
           clarified: waiting?.clarified ?? 0,
           clarifiedCents: waiting?.clarifiedCents ?? 0,

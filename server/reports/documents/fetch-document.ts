@@ -8,6 +8,7 @@ import type { Portal } from '#server/tenancy/portal.ts';
 import { invoiceTitle } from '#server/reports/invoices/invoice-title.ts';
 import { keepInvoicePaper } from '#server/reports/invoices/keep-invoice-paper.ts';
 import { findOwnInvoice, numbered } from '#server/reports/invoices/reads.ts';
+import { findOwnReminderLetter } from '#server/reports/reminder-letters/reminder-letters.ts';
 import { findStatementByGguid, findStatementNumber } from '#server/reports/settlements/read-statements.ts';
 import { keepStatementPaper } from './keep-statement-paper.ts';
 import { documentName } from './list-documents.ts';
@@ -24,6 +25,8 @@ export async function fetchDocument(
   const invoice = await findOwnInvoice(db, business, gguid);
   if (invoice)
     return { name: invoiceTitle(numbered(invoice)), pdf: (await keepInvoicePaper({ db, regionContent }, invoice)).pdf };
+  const letter = await findOwnReminderLetter(db, business, gguid);
+  if (letter) return letter;
   if (business.kind === 'employer') return fetchOrder({ db, regionContent }, business, gguid);
   const number = await findStatementNumber(db, business, gguid);
   if (number === undefined) throw notFound('Das Dokument wurde nicht gefunden.');

@@ -7,17 +7,18 @@ import { berlinDay, formatDay } from '#server/platform/berlin-time.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { listStatements } from '#server/reports/settlements/read-statements.ts';
 import { listOwnInvoices } from '#server/reports/invoices/list-invoices.ts';
+import { listReminderLetters } from '#server/reports/reminder-letters/reminder-letters.ts';
 import { statementLabel } from '#server/reports/settlements/statement-label.ts';
 
 type Dated = ArchivedDocument & { day: string };
 
 /**
- * The archive of a business, newest first: statements of a partner, charge orders of an employer, the invoices of both,
- * and the contract.
+ * The archive of a business, newest first: statements of a partner, charge orders of an employer, invoices and reminders of
+ * both, and the contract.
  */
 export async function listDocuments(db: Db, business: OwnBusiness): Promise<ArchivedDocument[]> {
   const others = await (business.kind === 'employer' ? listOrderPapers(db, business) : listStatementPapers(db, business));
-  const papers = [...others, ...(await listInvoicePapers(db, business))]
+  const papers = [...others, ...(await listInvoicePapers(db, business)), ...(await listLetters(db, business))]
     .toSorted((one, other) => other.day.localeCompare(one.day))
     .map(({ name, documentType, date, gguid }) => ({ name, documentType, date, gguid }));
   const contract = await findContractPaper(db, business);
@@ -34,6 +35,17 @@ async function listInvoicePapers(db: Db, business: OwnBusiness): Promise<Dated[]
     date: formatDay(Temporal.PlainDate.from(issuedOn)),
     gguid,
     day: issuedOn,
+  }));
+}
+
+async function listLetters(db: Db, business: OwnBusiness): Promise<Dated[]> {
+  const letters = await listReminderLetters(db, business);
+  return letters.map(({ name, sentOn, gguid }) => ({
+    name,
+    documentType: 'Mahnung',
+    date: formatDay(Temporal.PlainDate.from(sentOn)),
+    gguid,
+    day: sentOn,
   }));
 }
 

@@ -39,6 +39,18 @@ export function getFloat(db: Db, { region: slug, days }: ParsedInputOf<typeof fl
     });
 }
 
+/** What is owed in each region as of now, to whom it is owed alone: what others owe does not lessen it. */
+export async function readOwedCents(db: Db): Promise<Map<number, Cents>> {
+  const { regions } = await getFloat(db, { days: 30 });
+  const bySlug = new Map(
+    regions.map(({ region, cards, owedToPartners, employers, tax }) => [
+      region,
+      cards + owedToPartners + Math.max(employers, 0) + Math.max(tax, 0),
+    ]),
+  );
+  return new Map((await listRegionNames(db)).map(({ regionId, slug }) => [regionId, bySlug.get(slug) ?? 0]));
+}
+
 interface ChangedDay {
   regionId: number;
   day: string;

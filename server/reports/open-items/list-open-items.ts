@@ -1,6 +1,7 @@
 import { byDay, type OpenItem, type OpenItemState } from '#contract/reports/open-items/open-items.ts';
 import { listEmployerCredits } from '#server/ledger/read/employer-credit.ts';
-import { type ChargeOrder, listUnpaidOrders } from '#server/money/charges/get-charge-order.ts';
+import { debitedCents, listBlockedCredits } from '#server/money/charges/blocked-credits.ts';
+import { type ChargeOrder, listDebitedOrders, listUnpaidOrders } from '#server/money/charges/get-charge-order.ts';
 import { listEmployersById } from '#server/parties/employers/reads.ts';
 import { listPartnersById } from '#server/parties/partners/reads.ts';
 import type { Db } from '#server/platform/db/database.ts';
@@ -22,12 +23,16 @@ export async function listOwedItems(db: Db, today: string): Promise<OwedItem[]> 
     ...(await listOpenStatements(db)).map(ofStatement),
     ...(await listOpenInvoices(db)).map((invoice) => ofInvoice(invoice, today)),
     ...(await listUnpaidOrders(db)).map((order) => ofChargeOrder(order, today)),
+    ...(await listDebitedOrders(db)).map((order) => ofChargeOrder(order, today)),
   ];
 }
 
 /** The same with names, the oldest first. */
 export async function listOpenItems(db: Db, today: string): Promise<OpenItem[]> {
-  const credits = (await listEmployerCredits(db)).map(ofCredit);
+  const credits = [
+    ...(await listEmployerCredits(db)).map((credit) => ofCredit(credit)),
+    ...(await listBlockedCredits(db)).map((credit) => ofCredit(credit, 'credit-held')),
+  ];
   return nameItems(db, [...(await listOwedItems(db, today)), ...credits].toSorted(byDay));
 }
 
@@ -97,10 +102,13 @@ export function ofInvoice(
   };
 }
 
-export function ofChargeOrder(
-  { regionId, employerId, gguid, label, open, paysOn, returnedEntry }: ChargeOrder,
-  today: string,
-): OwedItem {
+export function ofChargeOrder(order: ChargeOrder, today: string): OwedItem {
+  const { regionId, employerId, gguid, label, open, paysOn, returnedEntry } = order;
+  const debited = debitedCents(order);
+  const stateOf = (): OpenItemState => {
+    if (debited > 0) return 'debit';
+    return returnedEntry === null ? dueState(paysOn, today) : 'returned';
+  };
   return {
     kind: 'charge-order',
     regionId,
@@ -108,15 +116,18 @@ export function ofChargeOrder(
     employerId,
     id: gguid,
     label,
-    cents: open,
+    cents: open + debited,
     dueOn: paysOn,
-    state: returnedEntry === null ? dueState(paysOn, today) : 'returned',
+    state: stateOf(),
     run: null,
     stoppedBy: null,
   };
 }
 
-export function ofCredit({ regionId, employerId, cents }: { regionId: number; employerId: number; cents: number }): OwedItem {
+export function ofCredit(
+  { regionId, employerId, cents }: { regionId: number; employerId: number; cents: number },
+  state: 'credit' | 'credit-held' = 'credit',
+): OwedItem {
   return {
     kind: 'credit',
     regionId,
@@ -126,7 +137,7 @@ export function ofCredit({ regionId, employerId, cents }: { regionId: number; em
     label: null,
     cents: -cents,
     dueOn: null,
-    state: 'credit',
+    state,
     run: null,
     stoppedBy: null,
   };

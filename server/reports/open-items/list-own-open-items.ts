@@ -1,7 +1,8 @@
 import { byDay, type OpenItemState, type OwnOpenItem } from '#contract/reports/open-items/open-items.ts';
 import { readEmployerCredit } from '#server/ledger/read/employer-credit.ts';
+import { readBlockedCredit } from '#server/money/charges/blocked-credits.ts';
 import { drawEpcCode } from '#server/money/charges/epc-code.ts';
-import { listChargeOrdersOf } from '#server/money/charges/get-charge-order.ts';
+import { type ChargeOrder, listChargeOrdersOf } from '#server/money/charges/get-charge-order.ts';
 import type { OwnBusiness } from '#server/parties/partners/own-business.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { listOpenInvoices } from '#server/reports/invoices/open-invoices.ts';
@@ -11,7 +12,7 @@ import { ofChargeOrder, ofCredit, ofInvoice, ofStatement, type OwedItem } from '
 
 /** What is open with a business, the oldest first, with how to pay it. `today` is an ISO day. */
 export async function listOwnOpenItems(db: Db, business: OwnBusiness, today: string): Promise<OwnOpenItem[]> {
-  const owed = (await listOwedOf(db, business, today)).toSorted(byDay);
+  const owed = await listOwedOf(db, business, today);
   const bank = await findRegionBank(db, business.regionId);
   return Promise.all(
     owed.map(async ({ kind, id, label, cents, dueOn, state }) => ({
@@ -26,7 +27,7 @@ export async function listOwnOpenItems(db: Db, business: OwnBusiness, today: str
   );
 }
 
-/** What is open with a business, of all kinds or of some. `today` is an ISO day. */
+/** What is open with a business, the oldest first, of all kinds or of some. `today` is an ISO day. */
 export async function listOwedOf(
   db: Db,
   business: OwnBusiness,
@@ -40,7 +41,7 @@ export async function listOwedOf(
       ? await listOfEmployer(db, business, today)
       : []),
     ...(wants('invoice') ? (await listOpenInvoices(db, business)).map((invoice) => ofInvoice(invoice, today)) : []),
-  ];
+  ].toSorted(byDay);
 }
 
 async function listOfPartner(db: Db, { regionId, partnerId }: Extract<OwnBusiness, { kind: 'partner' }>): Promise<OwedItem[]> {
@@ -55,11 +56,15 @@ async function listOfEmployer(
 ): Promise<OwedItem[]> {
   const orders = await listChargeOrdersOf(db, regionId, employerId);
   const cents = await readEmployerCredit(db, regionId, employerId);
+  const blocked = orders.some(isReturned) ? await readBlockedCredit(db, { regionId, employerId }) : 0;
   return [
-    ...orders.filter(({ open }) => open > 0).map((order) => ofChargeOrder(order, today)),
+    ...orders.map((order) => ofChargeOrder(order, today)).filter((item) => item.cents > 0),
     ...(cents > 0 ? [ofCredit({ regionId, employerId, cents })] : []),
+    ...(blocked === 0 ? [] : [ofCredit({ regionId, employerId, cents: blocked }, 'credit-held')]),
   ];
 }
+
+const isReturned = ({ returnedEntry, settledEntry }: ChargeOrder) => returnedEntry !== null && settledEntry === null;
 
 /** What no file of ours collects. */
 const byTransfer: ReadonlySet<OpenItemState> = new Set([

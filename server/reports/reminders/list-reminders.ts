@@ -3,6 +3,7 @@ import type { OpenItemKind } from '#contract/reports/open-items/open-items.ts';
 import type { DueReminder, HeldItem, reminders, SentReminder } from '#contract/reports/reminders/reminders.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { nameItems } from '#server/reports/open-items/list-open-items.ts';
+import { mapLetters, reminderKey } from '#server/reports/reminder-letters/reminder-letters.ts';
 import { listNamesOfPeople } from '#server/tenancy/people/list-names-of-people.ts';
 import { listStaffNames } from '#server/tenancy/people/staff-members.ts';
 import { listRegionNames } from '#server/tenancy/regions/region-reads.ts';
@@ -94,13 +95,15 @@ async function listSent(db: Db): Promise<SentReminder[]> {
       employerId: employer_id,
     })),
   );
-  return rows.map(({ item, level, cents, due_on, sent_on, sent_by }, at) => ({
+  const letters = await mapLetters(db, rows.at(-1)?.sent_on ?? '9999-12-31');
+  return rows.map(({ region_id, item, level, cents, due_on, sent_on, sent_by }, at) => ({
     ...named[at]!,
     ...readItem(item),
     level,
     cents,
     dueOn: due_on,
     sentOn: sent_on,
+    letter: letters.get(reminderKey(region_id, item, level)) ?? null,
     by: sent_by === null ? null : (people.get(sent_by) ?? ''),
   }));
 }

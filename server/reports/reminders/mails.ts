@@ -3,6 +3,7 @@ import { openItemKinds, type OpenItemKind } from '#contract/reports/open-items/o
 import { reminderLevels } from '#contract/reports/reminders/reminders.ts';
 import { formatIsoDay } from '#server/platform/berlin-time.ts';
 import { type CardLook, mailTemplate } from '#server/platform/mail/mail-template.ts';
+import { openings } from './openings.ts';
 
 interface Reminded {
   region: CardLook;
@@ -13,12 +14,6 @@ interface Reminded {
   payBy: string;
   portalUrl: string;
 }
-
-const openings = {
-  1: 'vielleicht ist es Ihnen entgangen: Diese Beträge sind noch offen.',
-  2: 'diese Beträge sind noch immer offen. Bitte gleichen Sie sie aus.',
-  3: 'trotz unserer Erinnerungen sind diese Beträge noch offen. Bitte gleichen Sie sie jetzt aus.',
-} as const;
 
 /** One mail for all that is overdue; the highest level gives it its name. */
 export const openItemsReminded = mailTemplate(({ items, bank, payBy, portalUrl }: Reminded) => {

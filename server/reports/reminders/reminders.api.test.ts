@@ -1,11 +1,14 @@
 import { sql } from 'kysely';
+import { extractText, getDocumentProxy } from 'unpdf';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { OutputOf } from '#contract/common/call.ts';
 import type { ErrorAnswer } from '#contract/common/errors.ts';
+import type { ArchivedDocument } from '#contract/reports/documents/documents.ts';
 import type * as calls from '#contract/reports/reminders/reminders.ts';
 import type { FourEyesAct } from '#contract/tenancy/four-eyes/four-eyes.ts';
 import { moveClock } from '#seeds/moved-clock.ts';
 import { verifyLedger } from '#server/ledger/prove/verify-ledger.ts';
+import { fetchAttachment } from '#server/portal/fetch-attachment.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
 import { camtXml } from '#tests/support/camt.ts';
 import { startTestPortal, type TestPortal, type Visitor } from '#tests/support/portal.ts';
@@ -80,7 +83,10 @@ describe('an overdue invoice', () => {
     expect(first).toMatchObject({
       subject: `Zahlungserinnerung: Rechnung ${label}`,
       body_text: expect.stringContaining(`Rechnung ${label}: 119,00 €, fällig seit 17.11.2026`),
-      attachments: [{ kind: 'invoice', fileName: `Rechnung ${label}.pdf` }],
+      attachments: [
+        { kind: 'reminder', fileName: 'Zahlungserinnerung vom 24.11.2026.pdf' },
+        { kind: 'invoice', fileName: `Rechnung ${label}.pdf` },
+      ],
     });
     expect((await send()).body).toEqual({ sent: 0 });
     await go('2026-12-07');
@@ -211,6 +217,71 @@ describe('what changes after it was listed', () => {
     const { sendListed } = await listed();
     expect(await sendListed()).toBe(1);
     expect(await reminderMails()).not.toEqual([]);
+  });
+});
+
+describe('the letter of a reminder', () => {
+  const read = async (pdf: Uint8Array) => {
+    const { text } = await extractText(await getDocumentProxy(new Uint8Array(pdf)), { mergePages: true });
+    return text.replace(/\s+/g, ' ');
+  };
+  const documentsOf = async (visitor: Visitor) =>
+    (await visitor.get<ArchivedDocument[]>('partner-employer-documents')).body.filter((one) => one.documentType === 'Mahnung');
+
+  it('is kept as it went out: for its business, for accounting, and as the mail’s attachment', async () => {
+    const [one, other] = [await issue('10,00'), await issue('20,00')];
+    await go('2026-11-24');
+    await send();
+    const owner = await portal.signedIn('partner@demo.example');
+    const [letter, ...more] = await documentsOf(owner);
+    expect(more).toEqual([]);
+    expect(letter).toMatchObject({ name: 'Zahlungserinnerung vom 24.11.2026', date: '24.11.2026' });
+    const { gguid } = letter!;
+    const { body, headers } = await owner.post<Uint8Array>('partner-employer-documents', { gguid });
+    expect(headers.get('content-disposition')).toContain('Zahlungserinnerung vom 24.11.2026.pdf');
+    const text = await read(body);
+    for (const said of [
+      'Vertrag AP-1001',
+      'Zahlbar bis 01.12.2026',
+      `Rechnung ${one} 17.11.2026 11,90 €`,
+      `Rechnung ${other} 17.11.2026 23,80 €`,
+      'Summe 35,70 €',
+      `Verwendungszweck ${one} ${other}`,
+    ])
+      expect(text).toContain(said);
+    // Whatever becomes of names and amounts.
+    await portal.database.db.updateTable('partner').set({ name: 'Anders' }).where('partner_id', '=', 1).execute();
+    const asStaff = await accounting.post<Uint8Array>('reminder-letter', { gguid });
+    const asMail = await fetchAttachment(portal.portal, { kind: 'reminder', id: gguid, fileName: '' });
+    for (const bytes of [asStaff.body, asMail]) expect(Buffer.from(bytes).equals(Buffer.from(body))).toBe(true);
+    expect((await list()).sent.map((sent) => [sent.label, sent.letter])).toEqual(
+      expect.arrayContaining([
+        [one, gguid],
+        [other, gguid],
+      ]),
+    );
+    const acts = await portal.database.db
+      .selectFrom('audit_event')
+      .select('act')
+      .where('act', '=', 'looked-at-reminder')
+      .execute();
+    expect(acts).toHaveLength(1);
+  });
+
+  it('is nobody else’s, and each reminding has its own', async () => {
+    await issue();
+    await go('2026-11-24');
+    await send();
+    await go('2026-12-08');
+    await send();
+    const letters = await documentsOf(await portal.signedIn('partner@demo.example'));
+    expect(letters.map(({ name }) => name)).toEqual(['Mahnung vom 08.12.2026', 'Zahlungserinnerung vom 24.11.2026']);
+    const employer = await portal.signedIn('arbeitgeber@demo.example');
+    expect(await documentsOf(employer)).toEqual([]);
+    const [{ gguid }] = letters as [ArchivedDocument];
+    expect((await employer.post('partner-employer-documents', { gguid })).status).toBe(404);
+    expect((await employer.post('reminder-letter', { gguid })).status).toBe(403);
+    expect((await accounting.post('reminder-letter', { gguid: crypto.randomUUID() })).status).toBe(404);
   });
 });
 

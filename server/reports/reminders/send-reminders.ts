@@ -7,12 +7,15 @@ import { audit } from '#server/tenancy/audit/audit.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import { readLastBankDays } from '#server/reports/bank-statements/read-last-bank-days.ts';
 import { holdInvoices } from '#server/reports/invoices/hold-invoices.ts';
+import { keepReminderLetter } from '#server/reports/reminder-letters/reminder-letters.ts';
 import { findRegionBank } from '#server/reports/settlements/region-bank.ts';
 import type { Portal } from '#server/tenancy/portal.ts';
+import { getLetterLook } from '#server/tenancy/regions/letter-look.ts';
 import type { Business } from '#server/tenancy/people/business-people.ts';
 import { type DueItem, filterStillDue, listDueReminders, targetOf } from './list-due-reminders.ts';
 import { openItemsReminded } from './mails.ts';
 import { unclearMoney } from './unclear-money.ts';
+import { writeLetter } from './reminder-letter.ts';
 
 type Office = Pick<Portal, 'db' | 'config' | 'regionContent'>;
 
@@ -103,6 +106,7 @@ async function remind(
   const { regionId } = business;
   const region = await regionContent.find({ regionId });
   if (!region) throw new Error(`no region ${regionId}`);
+  const look = await getLetterLook({ db, regionContent }, regionId);
   return db.transaction().execute(async (trx) => {
     if ((await readUnclear(trx, regionId)).has(targetOf(items[0]!))) return 0;
     // A payment under way is over before anybody is asked for it.
@@ -111,12 +115,14 @@ async function remind(
     if (noted.length === 0) return 0;
     const bank = await findRegionBank(trx, regionId);
     const payBy = Temporal.PlainDate.from(today).add({ days: 7 }).toString();
-    const attachments = noted
+    const letter = await writeLetter(trx, business, noted, { bank, today, payBy });
+    const { gguid, name } = await keepReminderLetter(trx, business, letter, look);
+    const papers = noted
       .filter(({ kind }) => kind === 'invoice')
       .map(({ id, label }) => ({ kind: 'invoice' as const, id: id!, fileName: `Rechnung ${label}.pdf` }));
     await tellAccounting(trx, business, (to) =>
       openItemsReminded(
-        { ...to, attachments },
+        { ...to, attachments: [{ kind: 'reminder', id: gguid, fileName: `${name}.pdf` }, ...papers] },
         { region, items: noted, bank: bank ?? null, payBy, portalUrl: config.PUBLIC_URL },
       ),
     );

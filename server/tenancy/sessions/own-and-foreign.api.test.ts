@@ -176,6 +176,7 @@ const anyOfStaff = [
   // server/reports/reminders/reminders.api.test.ts
   'hold-reminder',
   'release-reminder',
+  'reminder-letter',
   'reminders',
   'send-reminders',
   'record-invoice-payment',
@@ -183,6 +184,8 @@ const anyOfStaff = [
   'return-invoice-debit',
   'set-invoice-prices',
   'void-invoice-file',
+  // server/reports/business-accounts/business-accounts.api.test.ts
+  'business-account',
   // server/reports/bank-statements/bank-statements.api.test.ts
   'bank-items',
   'clarify-bank-movement',

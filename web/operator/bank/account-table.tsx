@@ -33,6 +33,17 @@ const columns: readonly TableColumn<BankAccount>[] = [
   // Their sums would say nothing: some accounts have no statement yet.
   balanceColumn('ledger', 'Bücher', ({ ledgerCents }) => ledgerCents),
   amountColumn('difference', 'Unterschied', ({ bankCents, ledgerCents }) => (bankCents === null ? 0 : bankCents - ledgerCents)),
+  {
+    ...amountColumn<BankAccount>('owed', 'Kundengelder', ({ owedCents }) => owedCents ?? 0),
+    text: ({ owedCents }) => (owedCents === null ? '–' : amountText(owedCents)),
+    render: (account) => (
+      <>
+        {account.owedCents === null ? '–' : amountText(account.owedCents)}
+        <Cover account={account} />
+      </>
+    ),
+  },
+  { id: 'cover', header: 'Deckung der Kundengelder', text: coverText, isExtra: true },
   countColumn('unclear', 'Unklar', ({ unclear }) => unclear),
   amountColumn('clarified', 'In Klärung', ({ clarifiedCents }) => clarifiedCents),
   {
@@ -47,6 +58,21 @@ const columns: readonly TableColumn<BankAccount>[] = [
       ),
   },
 ];
+
+/** What the bank has beyond what is owed to others; null where one of both is not known. */
+const coverOf = ({ bankCents, owedCents }: BankAccount) =>
+  bankCents === null || owedCents === null ? null : bankCents - owedCents;
+
+function coverText(account: BankAccount): string {
+  const cents = coverOf(account);
+  if (cents === null) return '';
+  return cents < 0 ? `es fehlen ${amountText(-cents)} €` : 'gedeckt';
+}
+
+function Cover({ account }: { account: BankAccount }) {
+  const text = coverText(account);
+  return text && <StateMark tone={text === 'gedeckt' ? 'good' : 'bad'}>{text}</StateMark>;
+}
 
 function amountText(cents: number): string {
   return amountColumn<number>('', '', (value) => value).text(cents);

@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import type { BankProposal, UnclearMovement } from '#contract/reports/bank-statements/bank-statements.ts';
+import { AccountLink } from '#web/operator/desk/business-columns.tsx';
 import { CheckboxField } from '#web/ui/form/fields.tsx';
 import { ItemSearch } from './item-search.tsx';
 import { MovementFacts } from './movement-facts.tsx';
@@ -16,6 +17,12 @@ interface ChosenMovementProps {
   isBusy: boolean;
 }
 
+/** The businesses that a movement may belong to, each once. */
+function businessesOf(proposals: readonly BankProposal[]) {
+  const named = proposals.flatMap(({ shares }) => shares.map(({ item }) => item.business)).filter((one) => one !== null);
+  return [...new Map(named.map((one) => [one.id, one])).values()];
+}
+
 /** A movement with what it may be for, and what else can be done with it. */
 export function ChosenMovement({
   movement,
@@ -28,6 +35,7 @@ export function ChosenMovement({
 }: ChosenMovementProps) {
   const id = useId();
   const { proposals, waits, isAsked, partyIban, state, partyName } = movement;
+  const businesses = businessesOf(proposals);
   return (
     <section className={`sheet ${classes.chosen}`} aria-labelledby={id}>
       <div className={classes.facts}>
@@ -52,6 +60,17 @@ export function ChosenMovement({
                 </li>
               ))}
             </ol>
+            {businesses.length > 0 && (
+              <p className="small">
+                Zum Nachsehen:{' '}
+                {businesses.map((business, at) => (
+                  <span key={business.id}>
+                    {at > 0 && ', '}
+                    {business.name} (<AccountLink business={business} />)
+                  </span>
+                ))}
+              </p>
+            )}
             {partyIban && (
               <CheckboxField
                 label="Konto merken: Was von ihm kommt, wird diesem Unternehmen vorgeschlagen."

@@ -1,10 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
+import { accountingPermits } from '#contract/common/permits.ts';
+import { isPermitted } from '#contract/common/roles.ts';
 import type { BusinessKind, BusinessRecord } from '#contract/operator/businesses/businesses.ts';
 import { businessMessages } from '#contract/parties/partners/business-fields.ts';
 import { businessQuery, readBusinessesAnew } from '#web/api/businesses.ts';
 import { CallError } from '#web/api/call-error.ts';
+import { currentUser } from '#web/api/current-user.ts';
+import { AccountLink } from '#web/operator/desk/business-columns.tsx';
 import { DeskLink, DeskPage, DeskPanels } from '#web/operator/desk/desk-parts.tsx';
 import { AlertList } from '#web/ui/alert-list.tsx';
 import { showAlert } from '#web/ui/alerts.ts';
@@ -44,6 +48,7 @@ function Business({ record }: { record: BusinessRecord }) {
   const [act, setAct] = useState<ContractAct | null>(null);
   const result = useRef<HTMLDivElement>(null);
   const { one, many, list } = kindTexts[record.kind];
+  const user = currentUser.use();
   const panel = { record, onAct: setAct };
   return (
     <DeskPage
@@ -55,6 +60,9 @@ function Business({ record }: { record: BusinessRecord }) {
       }
       actions={
         <>
+          {user && isPermitted(accountingPermits, user) && (
+            <AccountLink business={{ kind: record.kind, id: record.id, name: record.data.companyName }} />
+          )}
           {record.kind === 'employer' && (
             <DeskLink to={`/arbeitgeber-ladeauftraege?arbeitgeber=${record.id}`}>Ladeaufträge</DeskLink>
           )}

@@ -5,6 +5,7 @@ import { invoiceKinds, invoiceStates } from '#contract/reports/invoices/invoice-
 import { invoiceMessages, type StaffInvoice } from '#contract/reports/invoices/invoices.ts';
 import { fetchStaffInvoice, staffInvoicesQuery } from '#web/api/invoices.ts';
 import { ChargeFiles } from '#web/operator/charges/charge-files.tsx';
+import { AccountLink } from '#web/operator/desk/business-columns.tsx';
 import { DeskLink, DeskPage, DeskPanel } from '#web/operator/desk/desk-parts.tsx';
 import { useAddressParams } from '#web/ui/address-params.ts';
 import { AlertList } from '#web/ui/alert-list.tsx';
@@ -154,7 +155,12 @@ const columnsOf = ({ open, choose }: Acts): readonly TableColumn<StaffInvoice>[]
     header: 'An',
     text: ({ business }) => business.name,
     render: ({ business: { kind, id, name } }) => (
-      <DeskLink to={`/${kind === 'partner' ? 'partner' : 'arbeitgeber'}-akte?id=${id}`}>{name}</DeskLink>
+      <>
+        <DeskLink to={`/${kind === 'partner' ? 'partner' : 'arbeitgeber'}-akte?id=${id}`}>{name}</DeskLink>
+        <span className="block soft small">
+          <AccountLink business={{ kind, id, name }} />
+        </span>
+      </>
     ),
   },
   { id: 'region', header: 'Region', text: ({ cardName }) => cardName },

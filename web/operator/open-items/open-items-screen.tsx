@@ -5,7 +5,7 @@ import type { RecordedPayment } from '#contract/reports/settlements/runs.ts';
 import { openItemsQuery } from '#web/api/open-items.ts';
 import { formatDate } from '#web/format/format-date.ts';
 import { businessColumn, partnerColumn } from '#web/operator/desk/business-columns.tsx';
-import { DeskLink, DeskPage, DeskPanel, StateMark, type Tone } from '#web/operator/desk/desk-parts.tsx';
+import { DeskPage, DeskPanel, StateMark } from '#web/operator/desk/desk-parts.tsx';
 import { FilterBar } from '#web/operator/desk/filter-bar.tsx';
 import { RecordInvoicePaymentDialog } from '#web/operator/invoices/record-invoice-payment-dialog.tsx';
 import { euros } from '#web/operator/settlements/euros.ts';
@@ -18,6 +18,7 @@ import { DeskTable } from '#web/ui/table/desk-table.tsx';
 import { SignedAmount } from '#web/ui/table/signed-amount.tsx';
 import type { TableColumn } from '#web/ui/table/table-column.ts';
 import { amountColumn, dayColumn } from '#web/ui/table/value-columns.ts';
+import { ItemName, nameOfItem, toneOfItem } from './open-item-parts.tsx';
 import { RecordPaymentDialog } from './record-payment-dialog.tsx';
 
 const PLACE = 'open-items';
@@ -126,34 +127,13 @@ function Sums({ items }: { items: readonly OpenItem[] }) {
   );
 }
 
-const bad: ReadonlySet<OpenItem['state']> = new Set(['overdue', 'returned', 'refund', 'payments-stopped', 'file-missing']);
-const toneOf = ({ state }: OpenItem): Tone => (bad.has(state) ? 'bad' : 'waiting');
-
-/** "Rechnung R1-2026-00042" */
-const nameOf = ({ kind, label }: OpenItem) => (label ? `${openItemKinds[kind]} ${label}` : openItemKinds[kind]);
-
-/** Where more of it stands. */
-function pageOf({ kind, label, region, run, id }: OpenItem): string | null {
-  if (kind === 'statement') return run === null ? null : `/abrechnungslaeufe?region=${region}&lauf=${run}`;
-  if (kind === 'charge-order') return `/arbeitgeber-ladeauftraege?id=${id}`;
-  return kind === 'invoice' ? `/rechnungen?jahr=${label!.split('-')[1]}&suche=${label}` : null;
-}
-
 const columnsOf = (record: (item: OpenItem) => void): readonly TableColumn<OpenItem>[] => [
   businessColumn,
   {
     id: 'what',
     header: 'Wofür',
-    text: nameOf,
-    render: (item) => {
-      const page = pageOf(item);
-      const name = (
-        <>
-          {openItemKinds[item.kind]} <span className="nowrap">{item.label}</span>
-        </>
-      );
-      return page ? <DeskLink to={page}>{name}</DeskLink> : name;
-    },
+    text: nameOfItem,
+    render: (item) => <ItemName item={item} />,
   },
   { id: 'region', header: 'Region', text: ({ cardName }) => cardName, isExtra: true },
   {
@@ -170,7 +150,7 @@ const columnsOf = (record: (item: OpenItem) => void): readonly TableColumn<OpenI
     id: 'state',
     header: 'Stand',
     text: ({ state }) => openItemStates[state],
-    render: (item) => <StateMark tone={toneOf(item)}>{openItemStates[item.state]}</StateMark>,
+    render: (item) => <StateMark tone={toneOfItem(item)}>{openItemStates[item.state]}</StateMark>,
   },
   {
     id: 'acts',

@@ -9,7 +9,7 @@ import {
   type SentReminder,
   waitsBecause,
 } from '#contract/reports/reminders/reminders.ts';
-import { releaseItem, remindersQuery, sendReminders } from '#web/api/reminders.ts';
+import { fetchReminderLetter, releaseItem, remindersQuery, sendReminders } from '#web/api/reminders.ts';
 import { formatCount } from '#contract/common/format-count.ts';
 import { formatDate } from '#web/format/format-date.ts';
 import { businessColumn } from '#web/operator/desk/business-columns.tsx';
@@ -19,6 +19,7 @@ import { AlertList } from '#web/ui/alert-list.tsx';
 import { showAlert } from '#web/ui/alerts.ts';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { QuestionDialog } from '#web/ui/question-dialog.tsx';
+import { saveFile } from '#web/ui/save-file.ts';
 import { DeskTable } from '#web/ui/table/desk-table.tsx';
 import type { TableColumn } from '#web/ui/table/table-column.ts';
 import { amountColumn, countColumn, dayColumn } from '#web/ui/table/value-columns.ts';
@@ -50,6 +51,13 @@ export function RemindersScreen() {
     fallback: reminderMessages.releaseFailed,
   });
   const { start: startRelease, isPending } = release;
+  const paper = useAttempt({
+    act: async ({ letter, label }: SentReminder) => saveFile(await fetchReminderLetter(letter!), `Mahnung ${label}.pdf`),
+    fallback: reminderMessages.letterFailed,
+  });
+  const { start: startPaper } = paper;
+  // oxlint-disable-next-line react-hooks/exhaustive-deps -- `start` is new each time and does the same.
+  const sentColumns = useMemo(() => sentColumnsOf(startPaper), []);
   const dueColumns = useMemo(() => dueColumnsOf(setHeld), []);
   const heldColumns = useMemo(() => heldColumnsOf(startRelease, isPending), [startRelease, isPending]);
   const items = useMemo(
@@ -72,6 +80,7 @@ export function RemindersScreen() {
       {isLoadingError && <LoadFailure error={error} onRetry={() => void refetch()} />}
       <AlertList place={PLACE} />
       {release.alerts}
+      {paper.alerts}
       {data && (
         <>
           <DeskPanel title="Heute fällig">
@@ -200,11 +209,23 @@ const heldColumnsOf = (release: (item: HeldItem) => void, isPending: boolean): r
   },
 ];
 
-const sentColumns: readonly TableColumn<SentReminder>[] = [
+const sentColumnsOf = (open: (reminder: SentReminder) => void): readonly TableColumn<SentReminder>[] => [
   dayColumn('sentOn', 'Gesendet', ({ sentOn }) => sentOn),
   businessColumn,
   whatColumn(),
   amountColumn('cents', 'Betrag in Euro', ({ cents }) => cents),
   { id: 'level', header: 'Stufe', text: ({ level }) => nameOfLevel(level) },
   { id: 'by', header: 'Von', text: ({ by }) => by ?? 'Portal', isExtra: true },
+  {
+    id: 'acts',
+    header: 'Aktionen',
+    text: () => '',
+    isAction: true,
+    render: (reminder) =>
+      reminder.letter && (
+        <button type="button" className="field-button" onClick={() => open(reminder)}>
+          Schreiben als PDF<span className="visually-hidden">: {reminder.label}</span>
+        </button>
+      ),
+  },
 ];

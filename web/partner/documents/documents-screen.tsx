@@ -25,6 +25,7 @@ function Archive() {
   const user = currentUser.use();
   const hasEnded = user?.contract_ended;
   const contracts = ofType(data ?? [], 'Vertrag');
+  const reminders = ofType(data ?? [], 'Mahnung');
   const isEmployer = user?.role === 'employer';
   return (
     <div className="page">
@@ -83,6 +84,14 @@ function Archive() {
                 </>
               ),
             },
+            ...(reminders.length > 0
+              ? [
+                  {
+                    label: 'Mahnungen',
+                    content: <DocumentTable documents={reminders} label="Ihre Mahnungen" prefix="mahnungen-" />,
+                  },
+                ]
+              : []),
             ...(contracts.length > 0
               ? [{ label: 'Vertrag', content: <DocumentTable documents={contracts} label="Ihr Vertrag" prefix="vertrag-" /> }]
               : []),

@@ -1,0 +1,94 @@
+import type { OutputOf } from '#contract/common/call.ts';
+import type { AccountItem, AccountMove, businessAccount } from '#contract/reports/business-accounts/business-accounts.ts';
+import { getLedgerToday } from '#server/ledger/read/ledger-clock.ts';
+import { findEmployerContract } from '#server/parties/employers/employer-contract.ts';
+import { type OwnBusiness, subjectOf } from '#server/parties/partners/own-business.ts';
+import { findPartnerContract } from '#server/parties/partners/partner-contract.ts';
+import type { Db } from '#server/platform/db/database.ts';
+import { notFound } from '#server/platform/http/refusal.ts';
+import type { OwedItem } from '#server/reports/open-items/list-open-items.ts';
+import { listOwedOf } from '#server/reports/open-items/list-own-open-items.ts';
+import { itemOf } from '#server/reports/reminders/list-due-reminders.ts';
+import { listHeldItems, listRemindersOf, type RemindedItem } from '#server/reports/reminders/list-reminders-of.ts';
+import { unclearMoney } from '#server/reports/reminders/unclear-money.ts';
+import { audit } from '#server/tenancy/audit/audit.ts';
+import { listRegionNames } from '#server/tenancy/regions/region-reads.ts';
+import { listAccountMoves, type Move } from './list-account-moves.ts';
+
+/** The account of a business, for staff; that it was looked at is noted. Throws Refusal 404. */
+export async function readAccount(
+  db: Db,
+  staffId: number,
+  { kind, id }: { kind: OwnBusiness['kind']; id: string },
+): Promise<OutputOf<typeof businessAccount>> {
+  const { business, name } = await getBusiness(db, kind, id);
+  const { regionId } = business;
+  const today = await getLedgerToday(db);
+  const reminders = await listRemindersOf(db, business);
+  const held = await listHeldItems(db, regionId, today);
+  const items = (await listOwedOf(db, business, today)).map((item) => describeItem(item, reminders, held));
+  const moves = runBalance(await listAccountMoves(db, business, reminders), items);
+  const unclear = await unclearMoney()(db, regionId);
+  await audit(db, { personId: staffId, regionId, act: 'looked-at-business-account', subject: subjectOf(business) });
+  const { slug, cardName } = (await listRegionNames(db)).find((region) => region.regionId === regionId)!;
+  return {
+    region: slug,
+    cardName,
+    business: { kind, id, name },
+    balanceCents: moves.at(-1)?.balanceCents ?? 0,
+    items,
+    moves,
+    hasUnclearMoney: unclear.has(subjectOf(business)),
+  };
+}
+
+async function getBusiness(db: Db, kind: OwnBusiness['kind'], gguid: string): Promise<{ business: OwnBusiness; name: string }> {
+  if (kind === 'partner') {
+    const row = await findPartnerContract(db, gguid);
+    if (!row) throw notFound('Diesen Partner gibt es nicht.');
+    return { business: { kind, regionId: row.region_id, partnerId: row.partner_id }, name: row.name };
+  }
+  const row = await findEmployerContract(db, gguid);
+  if (!row) throw notFound('Diesen Arbeitgeber gibt es nicht.');
+  return { business: { kind, regionId: row.region_id, employerId: row.employer_id }, name: row.name };
+}
+
+function describeItem(
+  item: OwedItem,
+  reminders: readonly RemindedItem[],
+  held: ReadonlyMap<string, { reason: string; until: string | null }>,
+): AccountItem {
+  const { kind, id, label, cents, dueOn, state, run, stoppedBy } = item;
+  const last = label === null ? undefined : reminders.findLast((one) => one.item === itemOf(item));
+  return {
+    kind,
+    id,
+    label,
+    cents,
+    dueOn,
+    state,
+    run,
+    stoppedBy,
+    held: (label !== null && held.get(itemOf(item))) || null,
+    reminded: last ? { level: last.level, on: last.sentOn } : null,
+  };
+}
+
+/** Gives each line the balance after it, and what of it is open. */
+function runBalance(moves: readonly Move[], items: readonly AccountItem[]): AccountMove[] {
+  const open = new Map(items.map((item) => [`${item.kind} ${item.label}`, item]));
+  let balanceCents = 0;
+  return moves.map(({ cents, settledCents, state, ...move }, at) => {
+    balanceCents += cents;
+    const item = (state !== null && open.get(`${move.kind} ${move.label}`)) || null;
+    return {
+      place: at + 1,
+      ...move,
+      debitCents: Math.max(cents, 0) + settledCents,
+      creditCents: Math.max(-cents, 0) + settledCents,
+      balanceCents,
+      state: item ? 'open' : state,
+      open: item,
+    };
+  });
+}

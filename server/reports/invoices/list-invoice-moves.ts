@@ -1,0 +1,102 @@
+import { sql } from 'kysely';
+import type { Cents } from '#contract/common/money.ts';
+import type { InvoiceKind, SettledHow } from '#contract/reports/invoices/invoice-kinds.ts';
+import { idOf, type OwnBusiness } from '#server/parties/partners/own-business.ts';
+import type { Db } from '#server/platform/db/database.ts';
+import { labelOf } from './reads.ts';
+
+/** An invoice or a cancellation on the account of its business. Days are ISO dates. */
+interface InvoiceOnAccount {
+  what: 'invoice';
+  kind: InvoiceKind;
+  label: string;
+  gguid: string;
+  day: string;
+  /** Of a cancellation with a minus. */
+  cents: Cents;
+  /** Not null: it was paid before it was issued, and so moves nothing. */
+  settledHow: SettledHow | null;
+  /** What a cancellation takes back. */
+  cancels: string | null;
+  isCancelled: boolean;
+}
+
+/** Money at the bank for an invoice. Positive: it went to the business. */
+interface MoneyOnAccount {
+  what: 'transfer' | 'debit' | 'returned';
+  label: string;
+  gguid: string;
+  day: string;
+  cents: Cents;
+  text: string;
+}
+
+export type InvoiceMove = InvoiceOnAccount | MoneyOnAccount;
+
+/** The invoices of a business, and what the bank has moved for them, each by number. */
+export async function listInvoiceMoves(db: Db, business: OwnBusiness): Promise<InvoiceMove[]> {
+  const owned = db
+    .selectFrom('invoice as i')
+    .where('i.region_id', '=', business.regionId)
+    .where(business.kind === 'partner' ? 'i.partner_id' : 'i.employer_id', '=', idOf(business));
+  const invoices = await owned
+    .select(['i.region_id', 'i.year', 'i.number', 'i.gguid', 'i.kind', 'i.issued_on as day', 'i.gross_cents as cents'])
+    .select(['i.settled_how', 'i.cancels_year', 'i.cancels_number'])
+    .select((row) =>
+      row
+        .exists(
+          row
+            .selectFrom('invoice as c')
+            .select('c.number')
+            .whereRef('c.region_id', '=', 'i.region_id')
+            .whereRef('c.cancels_year', '=', 'i.year')
+            .whereRef('c.cancels_number', '=', 'i.number'),
+        )
+        .as('isCancelled'),
+    )
+    .orderBy('i.year')
+    .orderBy('i.number')
+    .execute();
+  // What moved from one invoice to another moved nothing between the two of us.
+  const money = await owned
+    .innerJoin('invoice_payment as p', (join) =>
+      join.onRef('p.region_id', '=', 'i.region_id').onRef('p.year', '=', 'i.year').onRef('p.number', '=', 'i.number'),
+    )
+    .leftJoin('invoice_debit_part as d', (join) =>
+      join.onRef('d.region_id', '=', 'i.region_id').onRef('d.year', '=', 'i.year').onRef('d.number', '=', 'i.number'),
+    )
+    .select(['i.region_id', 'i.year', 'i.number', 'i.gguid', 'p.paid_on as day', 'p.cents', 'p.bank_text as text'])
+    .select(
+      sql<MoneyOnAccount['what']>`case p.entry_id when d.paid_entry then 'debit' when d.returned_entry then 'returned'
+      else 'transfer' end`.as('what'),
+    )
+    .where('p.entry_id', 'is not', null)
+    .orderBy('p.payment_id')
+    .execute();
+  return [
+    ...invoices.map(
+      ({ gguid, kind, day, cents, settled_how, cancels_year, cancels_number, isCancelled, ...row }): InvoiceOnAccount => ({
+        what: 'invoice',
+        kind,
+        label: labelOf(row),
+        gguid,
+        day,
+        cents,
+        settledHow: settled_how,
+        cancels:
+          cancels_year === null || cancels_number === null
+            ? null
+            : labelOf({ region_id: row.region_id, year: cancels_year, number: cancels_number }),
+        isCancelled: Boolean(isCancelled),
+      }),
+    ),
+    ...money.map(({ what, gguid, day, cents, text, ...row }): MoneyOnAccount => ({
+      what,
+      label: labelOf(row),
+      gguid,
+      day,
+      cents: -cents,
+      text,
+    })),
+  ];
+}

@@ -1,0 +1,105 @@
+import { type Cents, formatCents } from '#contract/common/money.ts';
+import { provider } from '#contract/common/provider.ts';
+import { openItemKinds, type OpenItemKind } from '#contract/reports/open-items/open-items.ts';
+import { drawEpcCode } from '#server/money/charges/epc-code.ts';
+import { formatIsoDay } from '#server/platform/berlin-time.ts';
+import type { LetterColumn } from '#server/platform/pdf/letter-table.ts';
+import { openPaper } from '#server/platform/pdf/open-paper.ts';
+import { type LetterBlock, type LetterLook, printLetter } from '#server/platform/pdf/print-letter.ts';
+
+/** All that a letter of reminders says, as of its day. Days are ISO dates. */
+export interface LetterContent {
+  /** "Zahlungserinnerung": that of its highest level. */
+  title: string;
+  /** A sentence that goes on after the salutation of a mail. */
+  opening: string;
+  contractId: string;
+  recipient: string[];
+  sentOn: string;
+  payBy: string;
+  items: { item: string; kind: OpenItemKind; label: string; level: number; cents: Cents; dueOn: string }[];
+  sumCents: Cents;
+  /** The account to pay to; null where the region has none. */
+  bank: { holder: string; iban: string; bic: string } | null;
+}
+
+const itemColumns: readonly LetterColumn[] = [
+  { title: 'Offener Posten', share: 0.5 },
+  { title: 'Fällig seit', share: 0.25 },
+  { title: 'Offen', share: 0.25, isAmount: true },
+];
+
+const accountColumns: readonly LetterColumn[] = [
+  { title: '', share: 0.3 },
+  { title: '', share: 0.7 },
+];
+
+const euros = (cents: Cents) => `${formatCents(cents)} €`;
+
+/** What it is called on lists and as a file. */
+export const letterName = ({ title, sentOn }: Pick<LetterContent, 'title' | 'sentOn'>) => `${title} vom ${formatIsoDay(sentOn)}`;
+
+/** The letter for the archive (PDF/A-3a, tagged), in the look of its region. */
+export async function drawReminderLetter(content: LetterContent, look: LetterLook): Promise<Uint8Array> {
+  const { title, opening, contractId, recipient, sentOn, payBy, items, sumCents } = content;
+  return printLetter(openPaper({ title: letterName(content), subset: 'PDF/A-3a' }), {
+    look,
+    sender: [provider.name, provider.street, provider.city].join(' · '),
+    recipient,
+    facts: [
+      ['Datum', formatIsoDay(sentOn)],
+      ['Zahlbar bis', formatIsoDay(payBy)],
+      ['Vertrag', contractId],
+    ],
+    title,
+    blocks: [
+      { kind: 'key', label: 'Noch offen', value: euros(sumCents), text: `Bitte überweisen Sie bis zum ${formatIsoDay(payBy)}.` },
+      { kind: 'P', text: `${opening[0]!.toUpperCase()}${opening.slice(1)}` },
+      {
+        kind: 'table',
+        columns: itemColumns,
+        rows: [
+          ...items.map(({ kind, label, dueOn, cents }) => ({
+            cells: [`${openItemKinds[kind]} ${label}`, formatIsoDay(dueOn), euros(cents)],
+          })),
+          { cells: ['Summe', '', euros(sumCents)], kind: 'result' },
+        ],
+      },
+      ...(await paymentBlocks(content)),
+      {
+        kind: 'note',
+        text: `Haben Sie schon gezahlt, oder ist der Betrag nicht richtig? Dann schreiben Sie bitte an ${provider.email}.`,
+      },
+    ],
+    foot: [provider.name, provider.street, provider.city, provider.phone, provider.email].join(' · '),
+  });
+}
+
+async function paymentBlocks({ bank, items, sumCents }: LetterContent): Promise<LetterBlock[]> {
+  if (bank === null) return [];
+  const { holder, iban, bic } = bank;
+  // The bank's statements are searched for these numbers.
+  const purpose = items.map(({ kind, label }) => (kind === 'statement' ? `ABR-${label}` : label)).join(' ');
+  const rows = [['Empfänger', holder], ['IBAN', iban], ...(bic ? [['BIC', bic]] : []), ['Verwendungszweck', purpose]].map(
+    (cells) => ({ cells }),
+  );
+  const blocks: LetterBlock[] = [
+    { kind: 'H2', text: 'So überweisen Sie' },
+    { kind: 'table', columns: accountColumns, rows },
+  ];
+  // A code holds no more.
+  if (purpose.length > MOST_PURPOSE) return blocks;
+  const image = await drawEpcCode({ holder, iban, bic: bic || null, cents: sumCents, purpose });
+  return [
+    ...blocks,
+    {
+      kind: 'picture',
+      image,
+      alt: `Code für Banking-Apps: ${euros(sumCents)} an ${holder}, IBAN ${iban}, Verwendungszweck ${purpose}`,
+      text: 'Oder scannen Sie diesen Code mit Ihrer Banking-App: Empfänger, Betrag und Verwendungszweck sind dann schon ausgefüllt.',
+    },
+  ];
+}
+
+/** Characters of the purpose of a transfer (EPC069-12). */
+const MOST_PURPOSE = 140;

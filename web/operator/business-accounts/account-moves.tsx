@@ -1,0 +1,150 @@
+import { useMemo } from 'react';
+import { accountMoveKinds, type AccountMove, paymentKinds } from '#contract/reports/business-accounts/business-accounts.ts';
+import { formatCents } from '#contract/common/money.ts';
+import { invoiceMessages } from '#contract/reports/invoices/invoices.ts';
+import { reminderMessages } from '#contract/reports/reminders/reminders.ts';
+import { moneyMessages } from '#contract/reports/settlements/runs.ts';
+import { fetchStaffInvoice } from '#web/api/invoices.ts';
+import { fetchReminderLetter } from '#web/api/reminders.ts';
+import { fetchRunStatement } from '#web/api/settlements.ts';
+import { DeskLink, StateMark } from '#web/operator/desk/desk-parts.tsx';
+import { FilterBar } from '#web/operator/desk/filter-bar.tsx';
+import { toneOfItem } from '#web/operator/open-items/open-item-parts.tsx';
+import { useAddressParams } from '#web/ui/address-params.ts';
+import { SelectField } from '#web/ui/form/fields.tsx';
+import { saveFile } from '#web/ui/save-file.ts';
+import { DeskTable } from '#web/ui/table/desk-table.tsx';
+import { SignedAmount } from '#web/ui/table/signed-amount.tsx';
+import type { TableColumn } from '#web/ui/table/table-column.ts';
+import { amountColumn, balanceColumn, dayColumn } from '#web/ui/table/value-columns.ts';
+import { useAttempt } from '#web/ui/use-attempt.tsx';
+import { noteOf, stateOf } from './account-items.tsx';
+import classes from './business-accounts.module.css';
+
+/** What of the account one wants to see. */
+const views: Record<string, { label: string; has: (move: AccountMove) => boolean }> = {
+  posten: { label: 'Posten', has: ({ kind }) => !paymentKinds.has(kind) && kind !== 'reminder' },
+  offen: { label: 'Was davon offen ist', has: ({ state }) => state === 'open' },
+  zahlungen: { label: 'Zahlungen', has: ({ kind }) => paymentKinds.has(kind) },
+  mahnungen: { label: 'Mahnungen', has: ({ kind }) => kind === 'reminder' },
+};
+
+/** All items and payments of a business by their day, with the balance after each. */
+export function AccountMoves({ moves, owner }: { moves: readonly AccountMove[]; owner: string }) {
+  const [{ zeigen = '', jahr = '' }, change] = useAddressParams();
+  const invoice = usePaper(fetchStaffInvoice, 'Rechnung', invoiceMessages.paperFailed);
+  const reminder = usePaper(fetchReminderLetter, 'Mahnung', reminderMessages.letterFailed);
+  const statement = usePaper(fetchRunStatement, 'Abrechnung', moneyMessages.paperFailed);
+  // oxlint-disable-next-line react-hooks/exhaustive-deps -- they are new each time and do the same.
+  const columns = useMemo(() => columnsOf({ invoice: invoice.start, reminder: reminder.start, statement: statement.start }), []);
+  const has = views[zeigen]?.has;
+  const matches = useMemo(
+    () => (has || jahr ? (move: AccountMove) => (!has || has(move)) && (!jahr || move.day.startsWith(jahr)) : null),
+    [has, jahr],
+  );
+  const years = [...new Set(moves.map(({ day }) => day.slice(0, 4)))].toReversed();
+  return (
+    <>
+      {invoice.alerts}
+      {reminder.alerts}
+      {statement.alerts}
+      <FilterBar>
+        <SelectField
+          label="Zeigen"
+          value={has ? zeigen : ''}
+          placeholder="Alles"
+          onChange={({ currentTarget }) => change({ zeigen: currentTarget.value || undefined, seite: undefined })}
+          options={Object.entries(views).map(([value, { label }]) => ({ value, label }))}
+        />
+        <SelectField
+          label="Jahr"
+          value={years.includes(jahr) ? jahr : ''}
+          placeholder="Alle Jahre"
+          onChange={({ currentTarget }) => change({ jahr: currentTarget.value || undefined, seite: undefined })}
+          options={years.map((value) => ({ value, label: value }))}
+        />
+      </FilterBar>
+      <DeskTable
+        title="Konto"
+        noun="Zeilen"
+        owner={owner}
+        rows={moves}
+        columns={columns}
+        matches={matches}
+        initialSort={{ column: 'day', isDescending: true }}
+        keyOf={({ place }) => place}
+        nameOf={nameOf}
+        empty="Auf diesem Konto hat sich noch nichts bewegt."
+        isLandscape
+      />
+    </>
+  );
+}
+
+function usePaper(fetchPaper: (id: string) => Promise<Blob>, name: string, fallback: string) {
+  return useAttempt({
+    act: async ({ id, label }: { id: string; label: string }) => saveFile(await fetchPaper(id), `${name} ${label}.pdf`),
+    fallback,
+  });
+}
+
+const nameOf = ({ kind, label }: AccountMove) => [accountMoveKinds[kind], label].filter(Boolean).join(' ');
+
+type Papers = Record<'invoice' | 'reminder' | 'statement', (paper: { id: string; label: string }) => void>;
+
+function MoveName({ move: { kind, label, paper }, papers }: { move: AccountMove; papers: Papers }) {
+  if (paper === null || label === null) return [accountMoveKinds[kind], label].filter(Boolean).join(' ');
+  const { kind: paperKind, id } = paper;
+  return (
+    <>
+      {accountMoveKinds[kind]}{' '}
+      {paperKind === 'charge-order' ? (
+        <DeskLink to={`/arbeitgeber-ladeauftraege?id=${id}`}>{label}</DeskLink>
+      ) : (
+        <button type="button" className={classes.link} onClick={() => papers[paperKind]({ id, label })}>
+          {label}
+          <span className="visually-hidden"> als PDF öffnen</span>
+        </button>
+      )}
+    </>
+  );
+}
+
+const stateTexts = { balanced: 'ausgeglichen', settled: 'verrechnet', cancelled: 'storniert' } as const;
+
+function textOfState({ state, open }: AccountMove): string {
+  if (open) return [stateOf(open), noteOf(open)].filter(Boolean).join(', ');
+  return state === null || state === 'open' ? '' : stateTexts[state];
+}
+
+function MoveState({ move }: { move: AccountMove }) {
+  const { state, open } = move;
+  if (!open)
+    return state === null ? null : <StateMark tone={state === 'cancelled' ? 'plain' : 'good'}>{textOfState(move)}</StateMark>;
+  return (
+    <>
+      <StateMark tone={toneOfItem(open)}>{stateOf(open)}</StateMark>
+      {noteOf(open) && <span className="block soft small breakable">{noteOf(open)}</span>}
+    </>
+  );
+}
+
+/** Empty where nothing is owed on that side. */
+const sideColumn = (id: string, header: string, cents: (move: AccountMove) => number): TableColumn<AccountMove> => ({
+  ...amountColumn(id, header, cents),
+  text: (move) => (cents(move) === 0 ? '' : formatCents(cents(move))),
+  value: (move) => (cents(move) === 0 ? '' : cents(move) / 100),
+});
+
+const columnsOf = (papers: Papers): readonly TableColumn<AccountMove>[] => [
+  { ...dayColumn<AccountMove>('day', 'Tag', ({ day }) => day), sortBy: ({ place }) => place, narrow: 'bare' },
+  { id: 'what', header: 'Was', text: nameOf, render: (move) => <MoveName move={move} papers={papers} />, narrow: 'main' },
+  { id: 'text', header: 'Text', text: ({ text }) => text, narrow: 'bare' },
+  sideColumn('debit', 'Soll in Euro', ({ debitCents }) => debitCents),
+  sideColumn('credit', 'Haben in Euro', ({ creditCents }) => creditCents),
+  {
+    ...balanceColumn<AccountMove>('balance', 'Saldo in Euro', ({ balanceCents }) => balanceCents),
+    render: ({ balanceCents }) => <SignedAmount cents={balanceCents} />,
+  },
+  { id: 'state', header: 'Stand', text: textOfState, render: (move) => <MoveState move={move} />, narrow: 'bare' },
+];
