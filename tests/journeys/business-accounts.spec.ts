@@ -145,7 +145,8 @@ test('what was reminded is kept as a letter: for accounting on two screens, for 
 
   await page.context().clearCookies();
   await signIn('partner@demo.example');
-  await page.goto('/dokumente?art=Mahnungen');
+  await page.goto('/dokumente');
+  await page.getByRole('tab', { name: 'Mahnungen' }).click();
   await expect(page.getByRole('row', { name: /Zahlungserinnerung vom 31\.03\.2027/ })).toBeVisible();
   await expectFine(page);
 });
