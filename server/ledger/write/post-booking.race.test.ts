@@ -242,7 +242,10 @@ describe('a booking that waits for its card', () => {
     await other.query('begin');
     await other.query(writes);
     const outcomes = post(...postings);
-    await expect.poll(countWaiting).toBe(1).finally(() => other.query('commit'));
+    await expect
+      .poll(countWaiting)
+      .toBe(1)
+      .finally(() => other.query('commit'));
     await other.end();
     return outcomes;
   }
