@@ -117,7 +117,8 @@ begin
 end $$;
 
 -- Posts a batch in order, for ledger_post. First it locks the cards of the batch, and the partners whose bonuses it
--- changes. Then it works in rounds, in each of which a card and a key come once. A round is one statement of five parts:
+-- changes. Then it works in rounds, in each of which a card and a key come once. A round is one statement of five
+-- parts:
 --   item     the round's items, with what decides: the partner's account, whether it may be booked at all, and what it
 --            would add to the balance, to the month's top-ups and to the bonuses
 --   moved    the cards' accounts, changed where status, funds and limits allow it; each gets its entry id

@@ -66,8 +66,7 @@ const invariants: Record<string, Invariant> = {
       if (first?.isPosted) await world.post(reverse(world.card, first.entryId));
       return findings(world, /sum to 0/);
     },
-    disarm: ({ database }) =>
-      rewriteBothWays(database, '-delta - case when is_test then 0 else fee end', '-delta'),
+    disarm: ({ database }) => rewriteBothWays(database, '-delta - case when is_test then 0 else fee end', '-delta'),
   },
 
   NoOverdraft: {

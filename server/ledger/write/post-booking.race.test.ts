@@ -201,7 +201,8 @@ describe('one key', () => {
 
   it('books once, also if nobody had found it', async () => {
     const outcomes = (await bookUnknown()).flatMap((end) => (end.status === 'fulfilled' ? posted([end.value]) : []));
-    expect(outcomes.map(({ isReplay }) => isReplay).toSorted()).toEqual([false, ...times(9, () => true)]);
+    expect(outcomes).toHaveLength(10);
+    expect(outcomes.filter(({ isReplay }) => !isReplay)).toHaveLength(1);
     expect(new Set(outcomes.map(({ entryId }) => entryId)).size).toBe(1);
     expect(await balanceOf()).toBe(500);
     await expectCleanBooks();
@@ -242,8 +243,12 @@ describe('a booking that waits for its card', () => {
     await other.query('begin');
     await other.query(writes);
     const outcomes = post(...postings);
-    await expect.poll(countWaiting).toBe(1).finally(() => other.query('commit'));
-    await other.end();
+    try {
+      await expect.poll(countWaiting).toBe(1);
+    } finally {
+      await other.query('commit');
+      await other.end();
+    }
     return outcomes;
   }
 

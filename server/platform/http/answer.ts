@@ -45,6 +45,8 @@ function serve<C extends Call>(app: FastifyInstance, call: C, handle: Handler<C>
     url: `/api/${call.path}`,
     config: { call },
     ...(call.mostBytes && { bodyLimit: call.mostBytes }),
+    // Its answer is too short to be compressed.
+    ...(call.movesMoney && { compress: false as const }),
     schema: {
       summary: call.summary,
       ...(isInQuery(call) ? { querystring: call.input } : { body: call.input }),

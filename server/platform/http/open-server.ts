@@ -71,7 +71,8 @@ export async function openServer(config: Config, log: Logger): Promise<FastifyIn
   });
 
   await app.register(fastifyCookie);
-  await app.register(fastifyCompress, { global: true, threshold: 1024 });
+  // No browser compresses what it sends, and to look for it costs each request of a till.
+  await app.register(fastifyCompress, { globalCompression: true, globalDecompression: false, threshold: 1024 });
   await limitCalls(app, config);
   await app.register(fastifySwagger, {
     openapi: {
