@@ -40,7 +40,7 @@ export const takeOverChecks: readonly LedgerCheck[] = [
   {
     rule: 'an old number leads to the card of its region that was made for it, until its take-over is taken back',
     offenders: `
-      select region_id, coalesce('old number ' || c.old_number, 'row ' || r.row_id)
+      select coalesce(c.region_id, r.region_id), coalesce('old number ' || c.old_number, 'row ' || r.row_id)
         from card_alias c
         full join (select * from take_over_row where card_number is not null) r using (region_id, card_number)
         left join take_over t on t.region_id = coalesce(c.region_id, r.region_id)

@@ -49,10 +49,11 @@ export async function rehearse(db: Db, takeOverId: number): Promise<void> {
   });
 }
 
-/** Whether this rehearsal is still the one that was asked for. */
+/** Whether this rehearsal is still the one that was asked for, and no other process was faster. */
 async function holdAsked(trx: Trx, takeOverId: number, version: number) {
   const row = await holdTakeOver(trx, takeOverId);
-  return row.state === 'open' && row.version === version && row.rehearsal_asked === version ? row : undefined;
+  const isAsked = row.state === 'open' && row.version === version && row.rehearsal_asked === version;
+  return isAsked && row.rehearsed !== version ? row : undefined;
 }
 
 interface Portion {

@@ -10,8 +10,8 @@ declare module '#server/platform/db/tables.ts' {
       take_over_id: Generated<number>;
       provider: string;
       state: Generated<'open' | 'dropped' | 'released' | 'done' | 'taken-back'>;
-      column_map: Generated<Record<string, ColumnMeaning>>;
-      value_map: Generated<Record<string, StateMeaning>>;
+      column_map: JSONColumnType<Record<string, ColumnMeaning>, string | undefined>;
+      value_map: JSONColumnType<Record<string, StateMeaning>, string | undefined>;
       version: Generated<number>;
       rehearsal_asked: number | null;
       rehearsed: number | null;

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { formatCount } from '#contract/common/format-count.ts';
 import { formatCents } from '#contract/common/money.ts';
 import { accountingPermits } from '#contract/common/permits.ts';
-import { openSealKeys } from '#server/ledger/seal-keys.ts';
 import { takeOverBack } from '#server/ledger/write/take-over-balances.ts';
 import { ruleBroken } from '#server/platform/http/refusal.ts';
 import { sql } from 'kysely';
@@ -45,7 +44,7 @@ export const takeOverBackKind: FourEyesKind<z.infer<typeof payload>> = {
       .where('entry_id', 'is not', null)
       .orderBy('row_id')
       .execute();
-    const outcome = await takeOverBack(trx, openSealKeys(office.config), regionId, {
+    const outcome = await takeOverBack(trx, office.keys, regionId, {
       takeOverId,
       actorId,
       entries: entries.map(({ entryId, card }) => ({ entryId: entryId!, card: card! })),
