@@ -146,6 +146,8 @@ const guarded: Record<string, { login: string; who: Somebody[] }> = {
   '/arbeitgeber-ladeauftraege': { login: '/trolleymakerportal-login', who: ['operator', 'support', 'bookkeeping'] },
   '/kundengelder': { login: '/trolleymakerportal-login', who: ['operator', 'bookkeeping'] },
   '/datev': { login: '/trolleymakerportal-login', who: ['operator', 'bookkeeping'] },
+  '/uebernahmen': { login: '/trolleymakerportal-login', who: ['operator', 'bookkeeping'] },
+  '/uebernahme': { login: '/trolleymakerportal-login', who: ['operator', 'bookkeeping'] },
   '/datentraeger': { login: '/trolleymakerportal-login', who: ['operator', 'bookkeeping'] },
   '/protokoll': { login: '/trolleymakerportal-login', who: ['operator'] },
   '/aufgaben': { login: '/trolleymakerportal-login', who: ['operator'] },

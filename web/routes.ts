@@ -597,7 +597,7 @@ export const screens: readonly Screen[] = [
     path: '/uebernahmen',
     title: 'Übernahmen',
     who: accountingPermits,
-    menu: { label: 'Übernahmen', group: 'Karten' },
+    menu: { label: 'Übernahmen', group: 'Geld' },
     acts: [{ label: 'Karten eines anderen Anbieters übernehmen' }],
     load: () => import('#web/operator/taking-over/take-overs-screen.tsx').then((file) => file.TakeOversScreen),
   },

@@ -1,7 +1,8 @@
-import { BRANCH, CARD, type CarriedTable, EMPLOYER, ENTRY, KEY, left, PARTNER, REGION, sha256, table } from './carried-table.ts';
+import { BRANCH, CARD, type CarriedTable, EMPLOYER, ENTRY, KEY, left, PARTNER, REGION, sha256, table, VERSION } from './carried-table.ts';
 
 const ofEntry = { of: 'entry', by: ['entry_id'] } as const;
 const counter = left('a counter of the till, which follows from the entries');
+const MEANING = left('how a file was read; what it came to stands in its rows');
 
 /** The books: accounts, entries with their lines, and what proves them. */
 export const carriedBooks: readonly CarriedTable[] = [
@@ -13,7 +14,7 @@ export const carriedBooks: readonly CarriedTable[] = [
     {
       region_id: REGION,
       account_id: 'Konto_Nr',
-      kind: 'Kontoart: card Karte, partner Akzeptanzpartner, employer Arbeitgeber, bank, tax, fees, expired, test',
+      kind: 'Kontoart: card Karte, partner Akzeptanzpartner, employer Arbeitgeber, predecessor Forderung an Vorgänger, bank, tax, fees, expired, test',
       card_number: CARD,
       partner_id: PARTNER,
       employer_id: EMPLOYER,
@@ -94,6 +95,98 @@ export const carriedBooks: readonly CarriedTable[] = [
       entry_id: ENTRY,
       key_id: left('the name of a key that is not handed over'),
       hash: 'Prüfwert: HMAC-SHA-256, verkettet mit dem davor',
+    },
+  ),
+  table(
+    'take_over',
+    'uebernahmen',
+    'Übernahmen von anderen Anbietern',
+    { text: 'Karten mit Guthaben, die von einem anderen Anbieter kamen: was freigegeben und was gebucht wurde.' },
+    {
+      region_id: REGION,
+      take_over_id: 'Übernahme_Nr',
+      provider: 'Bisheriger_Anbieter',
+      state: 'Zustand: open in Vorbereitung, dropped verworfen, released freigegeben, done übernommen, taken-back zurückgenommen',
+      opened_by: 'Angelegt_von',
+      opened_at: 'Angelegt_am',
+      cards: 'Karten_freigegeben',
+      cents: 'Guthaben_freigegeben',
+      left_out: 'Zeilen_zurückgelassen',
+      asked_by: 'Freigabe_erbeten_von',
+      released_by: 'Freigegeben_von',
+      released_at: 'Freigegeben_am',
+      booked_cards: 'Karten_übernommen',
+      booked_cents: 'Guthaben_übernommen',
+      finished_at: 'Abgeschlossen_am',
+      taken_back_by: 'Zurückgenommen_von',
+      taken_back_at: 'Zurückgenommen_am',
+      column_map: MEANING,
+      value_map: MEANING,
+      version: VERSION,
+      rehearsal_asked: MEANING,
+      rehearsed: MEANING,
+      rehearsed_at: 'Geprobt_am',
+    },
+  ),
+  table(
+    'take_over_file',
+    'uebernahme_dateien',
+    'Dateien von Übernahmen',
+    { text: 'Die Dateien des bisherigen Anbieters, wie sie kamen: mit Prüfsumme, ohne Inhalt.' },
+    {
+      region_id: REGION,
+      file_id: 'Datei_Nr',
+      take_over_id: 'Übernahme_Nr',
+      name: 'Dateiname',
+      content: left('may hold addresses of people; its SHA-256 is carried, and the portal keeps the file'),
+      sha256: 'SHA256',
+      head: MEANING,
+      rows: 'Zeilen',
+      taken_by: 'Hochgeladen_von',
+      taken_at: 'Hochgeladen_am',
+    },
+  ),
+  table(
+    'take_over_row',
+    'uebernahme_zeilen',
+    'Zeilen von Übernahmen',
+    {
+      text: 'Was eine Zeile der Dateien bedeutet, was an ihr fehlerhaft ist, und welche Karte daraus wurde.',
+      refers: { entry: ['region_id', 'entry_id'] },
+    },
+    {
+      region_id: REGION,
+      row_id: 'Zeile_Nr',
+      take_over_id: 'Übernahme_Nr',
+      file_id: 'Datei_Nr',
+      line: 'Zeile_in_der_Datei',
+      cells: left('may hold addresses of people; what a row means stands beside it'),
+      old_number: 'Alte_Nummer',
+      state: 'Zustand: active gültig, locked gesperrt, unused unbenutzt, left-out nicht übernommen',
+      cents: 'Guthaben',
+      origin: 'Herkunft',
+      issued_on: 'Ausgegeben_am',
+      last_booked_on: 'Letzte_Buchung',
+      expires_on: 'Gültig_bis',
+      email: left('of card holders: the books know cards, not their holders'),
+      faults: 'Fehler',
+      card_number: CARD,
+      entry_id: ENTRY,
+    },
+  ),
+  table(
+    'card_alias',
+    'alte_nummern',
+    'Alte Kartennummern',
+    { text: 'Unter welcher Nummer des bisherigen Anbieters eine Karte gilt.' },
+    {
+      region_id: REGION,
+      alias_id: 'Alte_Nummer_Nr',
+      old_number: 'Alte_Nummer',
+      card_number: CARD,
+      take_over_id: 'Übernahme_Nr',
+      made_at: 'Gilt_seit',
+      ended_at: 'Gilt_bis',
     },
   ),
   table(

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { readOldNumber } from '#contract/parties/cards/old-number.ts';
+import { listRegionIds } from '#server/tenancy/regions/cell-reads.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 
 /** Lets old numbers lead to cards of ours from now on. Throws the database's error for one that does already. */
@@ -40,6 +41,14 @@ export async function findCardByOldNumber(db: Db, regionId: number, text: string
   return row?.card_number;
 }
 
+/** The same for whoever proves that a card is his: the card that has taken its place meanwhile. */
+export async function findCardInPlace(db: Db, regionId: number, text: string): Promise<string | undefined> {
+  const card = await findCardByOldNumber(db, regionId, text);
+  if (card === undefined) return undefined;
+  const { rows } = await sql<{ card: string }>`select card_in_place(${regionId}, ${card}) as card`.execute(db);
+  return rows[0]!.card;
+}
+
 /** The cards of all regions that a former provider's number stands for. */
 export async function listCardsByOldNumber(db: Db, text: string): Promise<{ card: string; regionId: number }[]> {
   const oldNumber = readOldNumber(text);
@@ -47,7 +56,7 @@ export async function listCardsByOldNumber(db: Db, text: string): Promise<{ card
   return db
     .selectFrom('card_alias')
     .select(['card_number as card', 'region_id as regionId'])
-    .where('region_id', 'in', (regions) => regions.selectFrom('region').select('region_id'))
+    .where('region_id', 'in', await listRegionIds(db))
     .where('old_number', '=', oldNumber)
     .where('ended_at', 'is', null)
     .limit(20)
