@@ -128,7 +128,8 @@ begin
   select count(*) into v_fresh from account a
    where a.region_id = p_region and a.kind = 'card' and a.card_number = any (p_cards)
      and a.status = 'active' and a.balance = 0 and not a.is_test
-     and not exists (select from posting p where p.region_id = p_region and p.account_id = a.account_id);
+     and not exists (select from posting p
+       where p.region_id = p_region and p.account_id = a.account_id and p.balance_after is not null);
   if v_fresh <> cardinality(p_cards) then
     raise exception 'a card of take-over % is not fresh', p_take_over;
   end if;
@@ -189,7 +190,7 @@ begin
    where r.region_id = p_region and r.take_over_id = p_take_over
      and (num_nonnulls(c.customer_id, c.employer_id, c.partner_id, a.succeeded_by) > 0
        or exists (select from posting p where p.region_id = p_region and p.account_id = a.account_id
-            and p.entry_id is distinct from r.entry_id))
+            and p.balance_after is not null and p.entry_id is distinct from r.entry_id))
    order by c.card_number limit 1;
   if found then
     outcome := 'CARD_USED';

@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -25,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 /** A take-over of cards with 1, 2, 3 … cents, released and not begun. */
-async function release(): Promise<{ id: number; regionId: number; cents: number }> {
+async function release(quantity = QUANTITY): Promise<{ id: number; regionId: number; cents: number }> {
   const { db } = database;
   const { regionId } = await openBooks(db, 0);
   const { person_id: staffId } = await db
@@ -34,7 +35,7 @@ async function release(): Promise<{ id: number; regionId: number; cents: number 
     .returning('person_id')
     .executeTakeFirstOrThrow();
   const id = await openTakeOver(db, { regionId, provider: 'Altkarte', staffId });
-  const lines = Array.from({ length: QUANTITY }, (_, at) => `K${100_000 + at};${at % 7 === 0 ? 'gesperrt' : 'aktiv'};${at % 50},00`);
+  const lines = Array.from({ length: quantity }, (_, at) => `K${100_000 + at};${at % 7 === 0 ? 'gesperrt' : 'aktiv'};${at % 50},00`);
   const file = Buffer.from(`Kartennummer;Zustand;Guthaben\n${lines.join('\n')}\n`);
   await takeFile(db, { id, name: 'karten.csv', file, staffId });
   const { version } = await getTakeOver(db, id);
@@ -60,22 +61,32 @@ async function stateOf(regionId: number) {
   return rows[0]!;
 }
 
+/** The cut-over in a process of its own, which is killed once it has come further. */
+async function cutOverAndDie(regionId: number, id: number, before: number): Promise<void> {
+  const program = `
+    import { openPostgres } from '#server/platform/db/database.ts';
+    import { openSealKeys } from '#server/ledger/seal-keys.ts';
+    import { readConfig } from '#server/platform/config.ts';
+    import { cutOver } from '#server/operator/taking-over/cut-over.ts';
+    await cutOver(openPostgres(process.env.DATABASE_URL, 1).db, openSealKeys(readConfig({})), ${id});`;
+  const command = spawn(process.execPath, ['--input-type=module', '--eval', program], {
+    env: { ...process.env, NODE_ENV: 'test', DATABASE_URL: database.connectionString },
+    stdio: 'ignore',
+  });
+  const ended = new Promise((resolve) => command.once('close', resolve));
+  while ((await stateOf(regionId)).rows === before && command.exitCode === null) await new Promise(setImmediate);
+  command.kill('SIGKILL');
+  await ended;
+}
+
 it('goes on where its process dies, again and again, and books each card once to the cent', async () => {
   const { id, regionId, cents } = await release();
   for (let death = 0; death < 3; death++) {
-    const dying = openPostgres(database.connectionString!, 1);
-    const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(dying.db);
-    const run = cutOver(dying.db, SEAL_KEYS, id).then(
-      () => 'finished',
-      () => 'died',
-    );
     const before = (await stateOf(regionId)).rows;
-    while ((await stateOf(regionId)).rows === before) await new Promise(setImmediate);
-    await sql`select pg_terminate_backend(${rows[0]!.pid})`.execute(database.db);
-    expect(await run).toBe('died');
-    await dying.close().catch(() => undefined);
+    await cutOverAndDie(regionId, id, before);
     const left = await stateOf(regionId);
     expect(left).toMatchObject({ cards: left.rows, numbers: left.rows, owed: left.cents });
+    expect(left.rows).toBeGreaterThan(before);
     expect(left.rows).toBeLessThan(QUANTITY);
   }
   const other = openPostgres(database.connectionString!, 2);
@@ -88,7 +99,7 @@ it('goes on where its process dies, again and again, and books each card once to
 });
 
 it('control: two processes that do not hold the take-over get in each other’s way', async () => {
-  const { id } = await release();
+  const { id } = await release(1_500);
   const other = openPostgres(database.connectionString!, 2);
   const unheld = readUnheld();
   const ended = await Promise.allSettled([database, other].map(({ db }) => cutOver(db.withPlugin(unheld), SEAL_KEYS, id)));

@@ -32,14 +32,10 @@ export async function askForRehearsal(db: Db, { id, version }: { id: number; ver
 export async function rehearse(db: Db, takeOverId: number): Promise<void> {
   const { region_id: regionId, version } = await getTakeOver(db, takeOverId);
   const today = await getLedgerToday(db);
-  for (let after = 0; ;) {
-    const last = await db.transaction().execute((trx) => judgeSome(trx, { takeOverId, version, today, after }));
-    if (last === null) break;
-    after = last;
-  }
+  await inPortions(db, (trx, after) => judgeSome(trx, { takeOverId, version, today, after }));
+  await inPortions(db, (trx, after) => noteTwins(trx, { takeOverId, version, after }));
   await db.transaction().execute(async (trx) => {
     if (!(await holdAsked(trx, takeOverId, version))) return;
-    await noteTwins(trx, regionId, takeOverId);
     await trx
       .updateTable('take_over')
       .set({ rehearsed: version, rehearsed_at: sql<Date>`ledger_now()` })
@@ -47,6 +43,14 @@ export async function rehearse(db: Db, takeOverId: number): Promise<void> {
       .where('take_over_id', '=', takeOverId)
       .execute();
   });
+}
+
+/** Goes through the rows, each portion in a transaction of its own. */
+async function inPortions(db: Db, take: (trx: Trx, after: number) => Promise<number | null>): Promise<void> {
+  for (let after: number | null = 0; after !== null;) {
+    const from: number = after;
+    after = await db.transaction().execute((trx) => take(trx, from));
+  }
 }
 
 /** Whether this rehearsal is still the one that was asked for, and no other process was faster. */
@@ -104,12 +108,28 @@ async function judgeSome(trx: Trx, { takeOverId, version, today, after }: Portio
   return rows.at(-1)!.row_id;
 }
 
-/** Numbers that stand in several rows: nobody knows which is right, so none is. */
-async function noteTwins(trx: Trx, regionId: number, takeOverId: number): Promise<void> {
+/**
+ * Numbers that stand in several rows: nobody knows which is right, so none is. Returns the last row that was looked at;
+ * null where there are no more.
+ */
+async function noteTwins(trx: Trx, { takeOverId, version, after }: Omit<Portion, 'today'>): Promise<number | null> {
+  const asked = await holdAsked(trx, takeOverId, version);
+  if (!asked) return null;
+  const ofThis = sql`region_id = ${asked.region_id} and take_over_id = ${takeOverId}`;
+  const { rows } = await sql<{ row_id: number; old_number: string | null }>`
+    select row_id, old_number from take_over_row where ${ofThis} and row_id > ${after} order by row_id limit ${AT_ONCE}`.execute(
+    trx,
+  );
+  if (rows.length === 0) return null;
+  // In two steps: right after an upload the database has no statistics, and would compare each row with all.
+  const numbers = rows.flatMap(({ old_number }) => old_number ?? []);
+  const { rows: twins } = await sql<{ old_number: string }>`
+    select old_number from take_over_row where ${ofThis} and old_number = any (${numbers}::text[])
+     group by old_number having count(*) > 1`.execute(trx);
+  const twice = new Set(twins.map(({ old_number }) => old_number));
+  const faulty = rows.flatMap(({ row_id, old_number }) => (old_number !== null && twice.has(old_number) ? [row_id] : []));
   await sql`
-    update take_over_row r set faults = array_append(faults, 'number-twice')
-      from (select old_number from take_over_row
-             where region_id = ${regionId} and take_over_id = ${takeOverId} and old_number is not null
-             group by old_number having count(*) > 1) as twin
-     where r.region_id = ${regionId} and r.take_over_id = ${takeOverId} and r.old_number = twin.old_number`.execute(trx);
+    update take_over_row set faults = array_append(faults, 'number-twice')
+     where region_id = ${asked.region_id} and row_id = any (${faulty}::bigint[]) and 'number-twice' <> all (faults)`.execute(trx);
+  return rows.at(-1)!.row_id;
 }
