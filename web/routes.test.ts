@@ -255,6 +255,7 @@ const money = [
   'Kundengelder',
   'DATEV',
   'Datenträger',
+  'Übernahmen',
 ];
 const withInbox = ['Passwort ändern', 'Mitteilungen', 'Sicherheit'];
 

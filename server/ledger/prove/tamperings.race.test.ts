@@ -266,7 +266,7 @@ const tamperings: Record<string, [what: string, rules: string[], tampering: Tamp
     ],
     [
       'an entry given to another card',
-      [takenOnce, aliased, as('card_alias')],
+      [takenOnce, takenOver, aliased, as('card_alias')],
       `update take_over_row set card_number = null, entry_id = null where old_number = 'A1003';
        update take_over_row set card_number = (select card_number from card_alias where old_number = 'A1003') where old_number = 'A1002';
        update card_alias set made_at = made_at + interval '1 second' where old_number = 'A1003'`,
