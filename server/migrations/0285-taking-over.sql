@@ -104,11 +104,12 @@ select keep_at_home('take_over_row');
 
 -- Books what some fresh cards bring along, and counts it for their take-over. Throws where it is not released, where it
 -- would come to more than was released, or where a card is not fresh. A card that was locked there is locked here.
--- Returns an entry for each balance above 0.
+-- Returns an entry for each balance above 0. Planned anew each time: a plan of the first portion, when the tables were
+-- empty, would read all of them for each card of a later one.
 create function ledger_take_over(p_region int, p_take_over bigint, p_actor bigint, p_cards text[], p_cents bigint[],
   p_locked boolean[], p_keys uuid[], p_marks text[])
 returns table (card text, entry_id bigint)
-language plpgsql security definer set search_path = public, pg_temp as $$
+language plpgsql security definer set search_path = public, pg_temp set plan_cache_mode = force_custom_plan as $$
 #variable_conflict use_column
 declare
   v_fresh int;
@@ -161,10 +162,11 @@ grant execute on function ledger_take_over to kartenkontor_app;
 
 -- Takes a take-over back as a whole, in this one transaction: balances by entries that mirror theirs, cards locked, old
 -- numbers ended. Refused with the first card that somebody has used, registered or got; then nothing has happened.
+-- Without nested loops: right after a take-over statistics are old, and each card would be compared with all.
 create function ledger_take_over_back(p_region int, p_take_over bigint, p_actor bigint, p_entries bigint[],
   p_keys uuid[], p_marks text[])
 returns table (outcome text, card text)
-language plpgsql security definer set search_path = public, pg_temp as $$
+language plpgsql security definer set search_path = public, pg_temp set enable_nestloop = off as $$
 #variable_conflict use_column
 begin
   perform assert_region_here(p_region);

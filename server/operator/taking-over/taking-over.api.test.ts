@@ -6,6 +6,7 @@ import { sealBooks } from '#server/ledger/prove/seal-books.ts';
 import { verifyLedger } from '#server/ledger/prove/verify-ledger.ts';
 import { openSealKeys } from '#server/ledger/seal-keys.ts';
 import { readConfig } from '#server/platform/config.ts';
+import { newCustomer } from '#tests/support/new-customer.ts';
 import { startTestPortal, type TestPortal, type Visitor } from '#tests/support/portal.ts';
 import { continueTakeOvers } from './continue-take-overs.ts';
 
@@ -109,6 +110,26 @@ it('cards come with their balances, and the till finds them by their old numbers
   expect(locked.body).toMatchObject({ balanceFormattedDE: '1.000,00', isCardLocked: true });
   expect(await findings()).toEqual([]);
 
+  // Whoever has our letter registers it; the old number alone is as good as none.
+  const letters = await asker.post<string>('take-over-letters', { id });
+  const letter = letters.body.split('\r\n').map((line) => line.split(';'));
+  const productionNumber = letter.find(([old]) => old === 'AB1003')![2]!;
+  const holder = await portal.signedIn('kundin@demo.example');
+  const add = (newCardToAdd: string, newCardProductionNumber: string) =>
+    holder.post<{ cardIDs: { cardId: string }[]; fieldErrors: Record<string, string> }>('add-card', {
+      newCardToAdd,
+      newCardProductionNumber,
+    });
+  expect((await add('AB-1003', 'FALSCH99')).body.fieldErrors).toEqual({
+    newCardProductionNumber: 'Die Produktionsnummer ist ungültig.',
+  });
+  expect((await add('AB-9999', productionNumber)).body.fieldErrors).toEqual({ newCardToAdd: 'Die Kartennummer ist ungültig.' });
+  const added = await add('AB-1003', productionNumber);
+  expect([added.status, added.body.cardIDs.map(({ cardId }) => cardId)]).toEqual([
+    200,
+    expect.arrayContaining([letter.find(([old]) => old === 'AB1003')![1]]),
+  ]);
+
   // One that is used stands in the way of taking back.
   const used = await till.book('partner-guthaben-einloesen', {
     inputCardID: found.body.cardID,
@@ -120,6 +141,38 @@ it('cards come with their balances, and the till finds them by their old numbers
   expect((await read(id)).state).toBe('done');
   const { body: waiting } = await asker.get<{ acts: { number: number }[] }>('four-eyes-acts');
   expect((await asker.post('withdraw-four-eyes-act', { number: waiting.acts[0]!.number })).status).toBe(204);
+});
+
+it('a number that stands for no card is a question like any other, and is counted', async () => {
+  const till = await portal.signedIn('kasse@demo.example');
+  const ask = (inputCardID: string) => till.post<{ fieldErrors?: Record<string, string> }>('partner-check-balance', { inputCardID });
+  expect((await ask('ZZ99')).body.fieldErrors).toEqual({ inputCardID: 'Es dürfen nur Zahlen eingegeben werden!' });
+  expect((await ask('471100')).body.fieldErrors).toEqual({ inputCardID: 'Ungültige Kartennummer!' });
+  const statuses = new Set<number>();
+  for (let guess = 0; guess < 61; guess++) statuses.add((await ask(`9000${guess}`)).status);
+  expect(statuses).toEqual(new Set([422, 429]));
+});
+
+it('a new card holder registers by old number and production number, and not without the latter', async () => {
+  const id = await open('Neukarte');
+  await upload(id, `${HEAD}\nN-5001;gültig;5,00;;;;\n`);
+  await rehearse(id);
+  await release(id);
+  await work();
+  const letters = await asker.post<string>('take-over-letters', { id });
+  const [, , productionNumber] = letters.body.split('\r\n')[1]!.split(';');
+  const register = async (more: Record<string, string>) => {
+    const visitor = portal.visitor();
+    const form = newCustomer({ cardID: 'N-5001', cardProductionNumber: '', ...more });
+    return visitor.post<{ fieldErrors?: Record<string, string> }>('customer-registration', form, {
+      'x-captcha-token': await visitor.captchaToken(),
+    });
+  };
+  expect((await register({})).body.fieldErrors).toMatchObject({ cardID: 'Dieses Feld darf nur Ziffern enthalten.' });
+  expect((await register({ cardProductionNumber: 'FALSCH99' })).body.fieldErrors).toEqual({
+    cardProductionNumber: 'Die Produktionsnummer ist ungültig.',
+  });
+  expect((await register({ cardProductionNumber: productionNumber! })).status).toBe(204);
 });
 
 it('an unused take-over goes back as a whole, and its numbers are free again', async () => {
