@@ -32,10 +32,11 @@ export async function askForRehearsal(db: Db, { id, version }: { id: number; ver
 export async function rehearse(db: Db, takeOverId: number): Promise<void> {
   const { region_id: regionId, version } = await getTakeOver(db, takeOverId);
   const today = await getLedgerToday(db);
-  await inPortions(db, (trx, after) => judgeSome(trx, { takeOverId, version, today, after }));
-  await inPortions(db, (trx, after) => noteTwins(trx, { takeOverId, version, after }));
+  await inPortions((after) => db.transaction().execute((trx) => judgeSome(trx, { takeOverId, version, today, after })));
+  // In one transaction: another process that still judges would forget what is noted here.
   await db.transaction().execute(async (trx) => {
     if (!(await holdAsked(trx, takeOverId, version))) return;
+    await inPortions((after) => noteTwins(trx, { regionId, takeOverId, after }));
     await trx
       .updateTable('take_over')
       .set({ rehearsed: version, rehearsed_at: sql<Date>`ledger_now()` })
@@ -45,12 +46,9 @@ export async function rehearse(db: Db, takeOverId: number): Promise<void> {
   });
 }
 
-/** Goes through the rows, each portion in a transaction of its own. */
-async function inPortions(db: Db, take: (trx: Trx, after: number) => Promise<number | null>): Promise<void> {
-  for (let after: number | null = 0; after !== null;) {
-    const from: number = after;
-    after = await db.transaction().execute((trx) => take(trx, from));
-  }
+/** Goes through the rows; a portion returns its last one, null at the end. */
+async function inPortions(take: (after: number) => Promise<number | null>): Promise<void> {
+  for (let after: number | null = 0; after !== null;) after = await take(after);
 }
 
 /** Whether this rehearsal is still the one that was asked for, and no other process was faster. */
@@ -112,10 +110,11 @@ async function judgeSome(trx: Trx, { takeOverId, version, today, after }: Portio
  * Numbers that stand in several rows: nobody knows which is right, so none is. Returns the last row that was looked at;
  * null where there are no more.
  */
-async function noteTwins(trx: Trx, { takeOverId, version, after }: Omit<Portion, 'today'>): Promise<number | null> {
-  const asked = await holdAsked(trx, takeOverId, version);
-  if (!asked) return null;
-  const ofThis = sql`region_id = ${asked.region_id} and take_over_id = ${takeOverId}`;
+async function noteTwins(
+  trx: Trx,
+  { regionId, takeOverId, after }: { regionId: number; takeOverId: number; after: number },
+): Promise<number | null> {
+  const ofThis = sql`region_id = ${regionId} and take_over_id = ${takeOverId}`;
   const { rows } = await sql<{ row_id: number; old_number: string | null }>`
     select row_id, old_number from take_over_row where ${ofThis} and row_id > ${after} order by row_id limit ${AT_ONCE}`.execute(
     trx,
@@ -130,6 +129,6 @@ async function noteTwins(trx: Trx, { takeOverId, version, after }: Omit<Portion,
   const faulty = rows.flatMap(({ row_id, old_number }) => (old_number !== null && twice.has(old_number) ? [row_id] : []));
   await sql`
     update take_over_row set faults = array_append(faults, 'number-twice')
-     where region_id = ${asked.region_id} and row_id = any (${faulty}::bigint[]) and 'number-twice' <> all (faults)`.execute(trx);
+     where region_id = ${regionId} and row_id = any (${faulty}::bigint[])`.execute(trx);
   return rows.at(-1)!.row_id;
 }
