@@ -97,11 +97,7 @@ export const openTakeOver = post({
   who: accountingPermits,
   input: z.strictObject({
     region: z.string().min(1, takeOverMessages.regionMissing).max(100),
-    provider: z
-      .string()
-      .trim()
-      .min(2, takeOverMessages.providerMissing)
-      .max(100, 'Bitte geben Sie höchstens 100 Zeichen ein.'),
+    provider: z.string().trim().min(2, takeOverMessages.providerMissing).max(100, 'Bitte geben Sie höchstens 100 Zeichen ein.'),
   }),
   output: z.object({ id }),
 });

@@ -70,13 +70,10 @@ export const customerRegistrationInput = z
     marketingAdsConsent: z.boolean().optional(),
     newsletterConsent: z.boolean().optional(),
   })
-  .superRefine(
-    ({ cardID: cardNumber, cardProductionNumber }, context) => {
-      const message = cardNumber && cardNumber.length >= 3 ? cardProblem(cardNumber, cardProductionNumber ?? '') : undefined;
-      if (message) context.addIssue({ code: 'custom', path: ['cardID'], message });
-    },
-    always,
-  )
+  .superRefine(({ cardID: cardNumber, cardProductionNumber }, context) => {
+    const message = cardNumber && cardNumber.length >= 3 ? cardProblem(cardNumber, cardProductionNumber ?? '') : undefined;
+    if (message) context.addIssue({ code: 'custom', path: ['cardID'], message });
+  }, always)
   .refine(({ conditionsConsent }) => conditionsConsent === true, {
     ...always,
     path: ['conditionsConsent'],

@@ -259,11 +259,7 @@ const tamperings: Record<string, [what: string, rules: string[], tampering: Tamp
       [as('take_over'), takenOver],
       `update take_over set cents = cents + 100, booked_cents = booked_cents + 100 where state = 'done'`,
     ],
-    [
-      'a balance said to be another',
-      [takenOnce],
-      `update take_over_row set cents = 1300 where old_number = 'A1001'`,
-    ],
+    ['a balance said to be another', [takenOnce], `update take_over_row set cents = 1300 where old_number = 'A1001'`],
     [
       'an entry given to another card',
       [takenOnce, takenOver, aliased, as('card_alias')],

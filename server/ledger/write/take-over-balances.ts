@@ -48,7 +48,11 @@ export async function takeOverBack(
   db: Db,
   keys: SealKeys,
   regionId: number,
-  { takeOverId, actorId, entries }: { takeOverId: number; actorId: number; entries: readonly { entryId: number; card: string }[] },
+  {
+    takeOverId,
+    actorId,
+    entries,
+  }: { takeOverId: number; actorId: number; entries: readonly { entryId: number; card: string }[] },
 ): Promise<TakeOverBackOutcome> {
   const hash = `take-over-back ${takeOverId}`;
   const asked = entries.map(({ entryId: reversalOf, card }) => {

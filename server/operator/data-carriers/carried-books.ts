@@ -1,4 +1,17 @@
-import { BRANCH, CARD, type CarriedTable, EMPLOYER, ENTRY, KEY, left, PARTNER, REGION, sha256, table, VERSION } from './carried-table.ts';
+import {
+  BRANCH,
+  CARD,
+  type CarriedTable,
+  EMPLOYER,
+  ENTRY,
+  KEY,
+  left,
+  PARTNER,
+  REGION,
+  sha256,
+  table,
+  VERSION,
+} from './carried-table.ts';
 
 const ofEntry = { of: 'entry', by: ['entry_id'] } as const;
 const counter = left('a counter of the till, which follows from the entries');

@@ -46,7 +46,13 @@ async function findCards(db: Db, text: string, most: number): Promise<Hit[]> {
   const cards = await searchCards(db, text, most);
   const taken = await listCardsByOldNumber(db, text);
   return [
-    ...taken.map(({ card, regionId }) => ({ id: card, title: card, detail: `übernommen, alte Nummer ${text}`, regionId, isExact: true })),
+    ...taken.map(({ card, regionId }) => ({
+      id: card,
+      title: card,
+      detail: `übernommen, alte Nummer ${text}`,
+      regionId,
+      isExact: true,
+    })),
     ...cards.map(({ card, isRegistered, ...hit }) => ({
       ...hit,
       id: card,

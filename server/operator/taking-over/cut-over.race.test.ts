@@ -31,11 +31,20 @@ async function release(quantity = QUANTITY): Promise<{ id: number; regionId: num
   const { regionId } = await openBooks(db, 0);
   const { person_id: staffId } = await db
     .insertInto('person')
-    .values({ email: `${randomUUID()}@demo.example`, role: 'trolleymaker', staff_role: 'management', first_name: 'Kim', last_name: 'Demo' })
+    .values({
+      email: `${randomUUID()}@demo.example`,
+      role: 'trolleymaker',
+      staff_role: 'management',
+      first_name: 'Kim',
+      last_name: 'Demo',
+    })
     .returning('person_id')
     .executeTakeFirstOrThrow();
   const id = await openTakeOver(db, { regionId, provider: 'Altkarte', staffId });
-  const lines = Array.from({ length: quantity }, (_, at) => `K${100_000 + at};${at % 7 === 0 ? 'gesperrt' : 'aktiv'};${at % 50},00`);
+  const lines = Array.from(
+    { length: quantity },
+    (_, at) => `K${100_000 + at};${at % 7 === 0 ? 'gesperrt' : 'aktiv'};${at % 50},00`,
+  );
   const file = Buffer.from(`Kartennummer;Zustand;Guthaben\n${lines.join('\n')}\n`);
   await takeFile(db, { id, name: 'karten.csv', file, staffId });
   const { version } = await getTakeOver(db, id);

@@ -23,10 +23,7 @@ export async function writeFaultFile(db: Db, id: number): Promise<Uint8Array> {
     ...rows.map(({ file, fileId, line, cells, faults }) => {
       const head = headOf.get(fileId) ?? [];
       const told = faults.map((fault) => describeFault(fault)).map(({ reason, remedy }) => `${reason} ${remedy}`.trim());
-      return [
-        ...names.map((name) => cells[head.indexOf(name)] ?? ''),
-        `${file}, Zeile ${line}: ${told.join(' ')}`,
-      ];
+      return [...names.map((name) => cells[head.indexOf(name)] ?? ''), `${file}, Zeile ${line}: ${told.join(' ')}`];
     }),
   ]);
 }

@@ -47,7 +47,17 @@ it.each<[string, string | null]>([
 ])('reads the old number %j as %j', (text, read) => expect(readOldNumber(text)).toBe(read));
 
 it('guesses what others call their columns and states', () => {
-  const names = ['Karten-Nr.', 'Status', 'Restguthaben', 'Ausgabedatum', 'Letzte Nutzung', 'Gültig bis', 'E-Mail', 'Fehler', 'Farbe'];
+  const names = [
+    'Karten-Nr.',
+    'Status',
+    'Restguthaben',
+    'Ausgabedatum',
+    'Letzte Nutzung',
+    'Gültig bis',
+    'E-Mail',
+    'Fehler',
+    'Farbe',
+  ];
   expect(names.map(guessColumn)).toEqual([
     'oldNumber',
     'state',
@@ -59,5 +69,11 @@ it('guesses what others call their columns and states', () => {
     'ignored',
     '',
   ]);
-  expect(['gesperrt', 'AKTIV', 'neu', 'gelöscht', 'lila'].map(guessState)).toEqual(['locked', 'active', 'unused', 'left-out', '']);
+  expect(['gesperrt', 'AKTIV', 'neu', 'gelöscht', 'lila'].map(guessState)).toEqual([
+    'locked',
+    'active',
+    'unused',
+    'left-out',
+    '',
+  ]);
 });

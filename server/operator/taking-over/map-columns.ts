@@ -105,10 +105,7 @@ export async function listStates(
 }
 
 /** What has to be said before the rows can be judged, in words. */
-export function listLacks(
-  heads: readonly FileHead[],
-  columnMap: Readonly<Record<string, ColumnMeaning>>,
-): string[] {
+export function listLacks(heads: readonly FileHead[], columnMap: Readonly<Record<string, ColumnMeaning>>): string[] {
   if (heads.length === 0) return ['Es fehlt eine Datei mit Karten.'];
   return heads.flatMap(({ name, head }) => {
     const meanings = head.filter((column) => column !== '').map((column) => [column, columnMap[column] ?? ''] as const);

@@ -123,4 +123,3 @@ async function describeColumns(db: Db, { region_id, column_map }: Row, heads: re
   }
   return [...found.values()];
 }
-

@@ -62,12 +62,7 @@ export async function readRehearsal(db: Db, regionId: number, id: number, at: Da
 }
 
 /** Faulty rows after one, in the order of the files. */
-export async function listFaulty(
-  db: Db,
-  regionId: number,
-  id: number,
-  { after, most }: { after: number; most: number },
-) {
+export async function listFaulty(db: Db, regionId: number, id: number, { after, most }: { after: number; most: number }) {
   return db
     .selectFrom('take_over_row')
     .innerJoin('take_over_file', (join) =>

@@ -84,10 +84,7 @@ function refused(message: string): Refusal {
 }
 
 /** Takes a file out of an open take-over again. Throws Refusal 404 and 409. */
-export async function removeFile(
-  db: Db,
-  { id, file, staffId }: { id: number; file: number; staffId: number },
-): Promise<void> {
+export async function removeFile(db: Db, { id, file, staffId }: { id: number; file: number; staffId: number }): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const { region_id: regionId } = await holdOpenTakeOver(trx, id);
     const gone = await trx

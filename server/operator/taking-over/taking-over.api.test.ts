@@ -145,7 +145,8 @@ it('cards come with their balances, and the till finds them by their old numbers
 
 it('a number that stands for no card is a question like any other, and is counted', async () => {
   const till = await portal.signedIn('kasse@demo.example');
-  const ask = (inputCardID: string) => till.post<{ fieldErrors?: Record<string, string> }>('partner-check-balance', { inputCardID });
+  const ask = (inputCardID: string) =>
+    till.post<{ fieldErrors?: Record<string, string> }>('partner-check-balance', { inputCardID });
   expect((await ask('ZZ99')).body.fieldErrors).toEqual({ inputCardID: 'Es dürfen nur Zahlen eingegeben werden!' });
   expect((await ask('471100')).body.fieldErrors).toEqual({ inputCardID: 'Ungültige Kartennummer!' });
   const statuses = new Set<number>();

@@ -24,6 +24,7 @@ export function FilePanel({ takeOver: { id, state, files } }: { takeOver: TakeOv
       {files.length > 0 && (
         <ListTable
           aria-label="Dateien dieser Übernahme"
+          className={classes.files!}
           columns={['Datei', 'Zeilen', 'Hochgeladen', 'SHA-256', ...(isOpen ? ['Entfernen'] : [])]}
         >
           {files.map((file) => (
@@ -57,7 +58,8 @@ function UploadForm({ id }: { id: number }) {
   const { form, field } = useFileForm({
     judge: (file) => (file === null ? takeOverMessages.missing : null),
     send: (file) => uploadTakeOverFile(id, file),
-    confirmation: ({ rows }) => `${formatCount(rows)} ${rows === 1 ? 'Zeile' : 'Zeilen'} eingelesen. Prüfen Sie jetzt die Zuordnung.`,
+    confirmation: ({ rows }) =>
+      `${formatCount(rows)} ${rows === 1 ? 'Zeile' : 'Zeilen'} eingelesen. Prüfen Sie jetzt die Zuordnung.`,
     fallback: takeOverMessages.uploadFailed,
   });
   const template = useAttempt({
@@ -67,8 +69,8 @@ function UploadForm({ id }: { id: number }) {
   return (
     <FormFrame form={form} className="stack mt-6 items-start gap-4">
       <p>
-        Eine Zeile je Karte. Nötig sind Kartennummer, Zustand und Guthaben; Herkunft, Ausgabetag, letzte Buchung, Verfallstag
-        und E-Mail sind freiwillig. Die Spalten dürfen heißen, wie sie wollen.
+        Eine Zeile je Karte. Nötig sind Kartennummer, Zustand und Guthaben; Herkunft, Ausgabetag, letzte Buchung, Verfallstag und
+        E-Mail sind freiwillig. Die Spalten dürfen heißen, wie sie wollen.
       </p>
       <div className="button-row">
         <AttemptButton attempt={template} input="xlsx" className="button button-quiet button-low">

@@ -9,6 +9,7 @@ import { ListTable } from '#web/ui/table/list-table.tsx';
 import type { TableColumn } from '#web/ui/table/table-column.ts';
 import { countColumn } from '#web/ui/table/value-columns.ts';
 import { AttemptButton, useAttempt } from '#web/ui/use-attempt.tsx';
+import classes from './taking-over.module.css';
 
 /** What would come along, and what stands in the way; nothing is booked by it. */
 export function RehearsalPanel({ takeOver }: { takeOver: TakeOver }) {
@@ -115,7 +116,7 @@ function Totals({ title, head, rows }: TotalsProps) {
   return (
     <div className="stack gap-2">
       <h3>{title}</h3>
-      <ListTable aria-label={title} columns={[head, 'Karten', 'Guthaben']}>
+      <ListTable aria-label={title} columns={[head, 'Karten', 'Guthaben']} className={classes.totals!}>
         {rows.map(({ name, cards, sumFormattedDE }) => (
           <tr key={name}>
             <th scope="row">{name}</th>

@@ -94,8 +94,8 @@ function ReleaseDialog({ takeOver: { id, version, rehearsal }, ...dialog }: Rele
       {...dialog}
     >
       <p>
-        {formatCount(cards)} Karten mit zusammen {sumFormattedDE} € werden übernommen. Die Guthaben stehen danach als Forderung
-        an den bisherigen Anbieter in den Büchern.
+        {formatCount(cards)} Karten mit zusammen {sumFormattedDE} € werden übernommen. Die Guthaben stehen danach als Forderung an
+        den bisherigen Anbieter in den Büchern.
       </p>
       {faulty > 0 && (
         <p>

@@ -137,7 +137,10 @@ export function openTill(first: string, counter: Counter): { state: Store<TillSt
     const { card = null, amount = null } = problemsOf(booking);
     const isAsked = step.name === 'checking';
     // While a number is asked for, the answer says what is wrong with it: it may be one of a former provider.
-    patch({ cardMessage: isAsked ? null : card, amount: { ...(typed?.type === type && typed), type, text: booking.amount, message: amount } });
+    patch({
+      cardMessage: isAsked ? null : card,
+      amount: { ...(typed?.type === type && typed), type, text: booking.amount, message: amount },
+    });
     if ((card && !isAsked) || amount) return patch({ focus: { on: card && !isAsked ? 'card' : type } });
     if (isAsked) return patch({ step: { name: 'checking', ordered: type } });
     const ground = type === 'addBonus' ? groundOf(state.get()) : null;
