@@ -30,13 +30,11 @@ export function FilePanel({ takeOver: { id, state, files } }: { takeOver: TakeOv
           {files.map((file) => (
             <tr key={file.id}>
               <th scope="row">{file.name}</th>
-              <td data-label="Zeilen">{formatCount(file.rows)}</td>
-              <td data-label="Hochgeladen">
+              <td>{file.rows === 1 ? '1 Zeile' : `${formatCount(file.rows)} Zeilen`}</td>
+              <td>
                 {formatInstant(file.takenAt)}, {file.takenBy}
               </td>
-              <td data-label="SHA-256" className={classes.hash}>
-                {file.sha256}
-              </td>
+              <td className={classes.hash}>{file.sha256}</td>
               {isOpen && (
                 <td>
                   <AttemptButton attempt={removing} input={file.id} className="button button-quiet button-low">

@@ -120,8 +120,8 @@ function Totals({ title, head, rows }: TotalsProps) {
         {rows.map(({ name, cards, sumFormattedDE }) => (
           <tr key={name}>
             <th scope="row">{name}</th>
-            <td data-label="Karten">{formatCount(cards)}</td>
-            <td data-label="Guthaben">{sumFormattedDE} €</td>
+            <td>{cards === 1 ? '1 Karte' : `${formatCount(cards)} Karten`}</td>
+            <td data-amount>{sumFormattedDE} €</td>
           </tr>
         ))}
       </ListTable>

@@ -4,7 +4,7 @@ import { formatCount } from '#contract/common/format-count.ts';
 import { type TakeOver, takeOverMessages, takeOverStates } from '#contract/operator/taking-over/taking-over.ts';
 import { fetchTakeOverLetters, takeOverQuery } from '#web/api/taking-over.ts';
 import { formatInstant } from '#web/format/format-instant.ts';
-import { DeskLink, DeskPage, DeskPanel, DeskPanels, Facts, StateMark } from '#web/operator/desk/desk-parts.tsx';
+import { DeskLink, DeskPage, DeskPanel, Facts, StateMark } from '#web/operator/desk/desk-parts.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { saveFile } from '#web/ui/save-file.ts';
 import { AttemptButton, useAttempt } from '#web/ui/use-attempt.tsx';
@@ -37,12 +37,12 @@ function TakeOverPage({ id }: { id: number }) {
       {isLoadingError && <LoadFailure error={error} onRetry={() => void refetch()} />}
       {!data && !isLoadingError && <output>Die Übernahme wird geladen …</output>}
       {data && (
-        <DeskPanels>
+        <>
           <Progress takeOver={data} />
           <FilePanel takeOver={data} />
           {data.state === 'open' && data.columns.length > 0 && <MappingForm key={data.version} takeOver={data} />}
           <RehearsalPanel takeOver={data} />
-        </DeskPanels>
+        </>
       )}
     </DeskPage>
   );
