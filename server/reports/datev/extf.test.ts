@@ -274,6 +274,11 @@ describe('the lines of a movement', () => {
       { type: 'expiry', partnerId: null, cards: -70, expired: 70 },
       [['cards', 'expired', 70, 'Verfallenes Guthaben']],
     ],
+    [
+      'what cards bring along from another provider',
+      { type: 'take-over', partnerId: null, cards: 900, predecessor: -900 },
+      [['predecessor', 'cards', 900, 'Übernommenes Guthaben']],
+    ],
     ['a transfer between cards', { type: 'transfer', partnerId: null }, []],
   ])('%s', (_, changes, lines) => expect(told(changes)).toEqual(lines));
 

@@ -31,7 +31,7 @@ export function MappingForm({ takeOver }: { takeOver: TakeOver }) {
   const [values, setValues] = useState<Record<string, StateMeaning>>(() =>
     Object.fromEntries(takeOver.states.map(({ name, meaning }) => [name, meaning])),
   );
-  const { errors, ...form } = useJudgedForm({
+  const form = useJudgedForm({
     judge: () => ({}),
     send: () => mapTakeOver({ id: takeOver.id, version: takeOver.version, columns, states: values }),
     confirmation: () => 'Die Zuordnung ist gespeichert und wird für diesen Anbieter gemerkt.',
