@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Cents } from '#contract/common/money.ts';
 import type { Db } from '#server/platform/db/database.ts';
+import type { EmployerKey } from '#server/tenancy/people/business-people.ts';
 import type { PrintedChargeOrder } from './tables.ts';
 
 /** An order as it was made, and what has become of it. Days are ISO dates, amounts cents. */
@@ -77,6 +78,12 @@ export async function getChargeOrder(db: Db, regionId: number, number: number): 
   return named(await orders(db).where('region_id', '=', regionId).where('number', '=', number).executeTakeFirstOrThrow());
 }
 
+/** Those of a region that have one of some numbers. */
+export async function listOrdersByNumber(db: Db, regionId: number, numbers: readonly number[]): Promise<ChargeOrder[]> {
+  const rows = await orders(db).where('region_id', '=', regionId).where('number', 'in', numbers).execute();
+  return rows.map(named);
+}
+
 /** Undefined where there is none of that id. */
 export async function findOrder(db: Db, gguid: string): Promise<ChargeOrder | undefined> {
   const row = await orders(db).where('gguid', '=', gguid).executeTakeFirst();
@@ -107,9 +114,12 @@ export async function listChargeOrdersOf(db: Db, regionId: number, employerId: n
   return rows.map(named);
 }
 
-/** All orders for which money is still to be transferred, the oldest first. */
-export async function listUnpaidOrders(db: Db): Promise<ChargeOrder[]> {
+/** The orders of all employers, or of one, for which money is still to be transferred, the oldest first. */
+export async function listUnpaidOrders(db: Db, employer?: EmployerKey): Promise<ChargeOrder[]> {
   const rows = await orders(db)
+    .$if(employer !== undefined, (query) =>
+      query.where('region_id', '=', employer!.regionId).where('employer_id', '=', employer!.employerId),
+    )
     .where('cancelled_at', 'is', null)
     .where('settled_entry', 'is', null)
     .where((row) => row.or([row('returned_entry', 'is not', null), row('paid_entry', 'is', null)]))

@@ -9,8 +9,8 @@ import { notFound, ruleBroken } from '#server/platform/http/refusal.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
 import type { FourEyesKind } from '#server/tenancy/four-eyes/four-eyes-kind.ts';
 import { findRegionName } from '#server/tenancy/regions/region-reads.ts';
-import { bookMovement } from './book-movement.ts';
-import { findItemKind } from './load-items.ts';
+import { bookMovements } from './book-movement.ts';
+import { getItems } from './load-items.ts';
 import { getMovement, type Movement } from './read-movements.ts';
 
 const payload = z.strictObject({
@@ -58,20 +58,15 @@ export const bankDecisionKind: FourEyesKind<Decision> = {
     };
   },
   async carryOut(trx, { regionId, movement, shares, remembers }, { askedBy, reason, office }) {
-    const moved = await bookMovement(trx, { regionId, movementId: movement, shares }, { askedBy, reason, office });
+    const moved = await bookMovements(trx, regionId, [{ movementId: movement, shares, reason }], { askedBy, office });
     if (remembers) await rememberPayer(trx, { regionId, movement, shares, askedBy });
     return moved;
   },
 };
 
 async function listItemsOf(db: Db, { regionId, shares }: Pick<Decision, 'regionId' | 'shares'>) {
-  const items = [];
-  for (const share of shares) {
-    const item = await findItemKind(share.kind)?.find(db, regionId, share.key);
-    if (!item) throw notFound('Diesen Posten gibt es nicht.');
-    items.push({ item, cents: share.cents });
-  }
-  return items;
+  const items = await getItems(db, regionId, shares);
+  return shares.map(({ cents }, at) => ({ item: items[at]!, cents }));
 }
 
 async function getKnown(db: Db, regionId: number, movementId: number): Promise<Movement> {

@@ -105,7 +105,7 @@ async function sumOfFile(db: Db, { regionId, fileId }: FileOfBank): Promise<Cent
 
 /** What would be booked by itself as of now. */
 async function tellCertain(db: Db, { regionId, fileId }: FileOfBank): Promise<{ name: string; value: string }[]> {
-  const index = await loadItems(db, regionId);
+  const index = (await loadItems(db, [regionId]))(regionId);
   const shares = (await listOpenMovements(db, regionId, fileId)).flatMap(
     (movement) => matchMovement(movement, index).certain?.shares ?? [],
   );

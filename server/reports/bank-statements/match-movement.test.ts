@@ -6,6 +6,7 @@ import { matchMovement, type MovementSaid } from './match-movement.ts';
 const IBAN = 'DE02120300000000202051';
 
 const item = (label: string, cents: number, more: Partial<BankItem> = {}): BankItem => ({
+  regionId: 1,
   kind: 'charge-order',
   key: label,
   label,

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { Refusal } from '#server/platform/http/refusal.ts';
 import { formatIsoDay } from '#server/platform/berlin-time.ts';
 import type { ActOffice } from '#server/tenancy/four-eyes/four-eyes-kind.ts';
-import { bookMovement } from './book-movement.ts';
+import { bookMovements, type WantedBooking } from './book-movement.ts';
 import { loadItems, placeOfKind } from './load-items.ts';
 import { matchMovement, type Proposal } from './match-movement.ts';
 import { listOpenMovements, type Movement } from './read-movements.ts';
@@ -19,7 +19,7 @@ const UNINTERRUPTED = 100;
 export async function matchMovements(office: ActOffice, regionId: number, until = Infinity): Promise<MatchedMovements> {
   const movements = await listOpenMovements(office.db, regionId);
   if (movements.length === 0) return { booked: 0, isGoingOn: false };
-  const index = await loadItems(office.db, regionId);
+  const index = (await loadItems(office.db, [regionId]))(regionId);
   const taken = new Set<string>();
   const certain: Certain[] = [];
   for (const [at, movement] of movements.entries()) {
@@ -36,7 +36,7 @@ export async function matchMovements(office: ActOffice, regionId: number, until 
   let booked = 0;
   for (let at = 0; at < certain.length; at += AT_ONCE) {
     if (performance.now() > until) return { booked, isGoingOn: true };
-    booked += await bookTogether(office, certain.slice(at, at + AT_ONCE));
+    booked += await bookTogether(office, regionId, certain.slice(at, at + AT_ONCE).map(asWanted));
   }
   return { booked, isGoingOn: false };
 }
@@ -55,27 +55,20 @@ interface Certain {
 const firstPlaceOf = ({ found }: Certain) => Math.min(...found.shares.map(({ item }) => placeOfKind(item.kind)));
 
 /** All of them or, where one is refused, each by itself. */
-async function bookTogether(office: ActOffice, some: readonly Certain[]): Promise<number> {
+async function bookTogether(office: ActOffice, regionId: number, some: readonly WantedBooking[]): Promise<number> {
   try {
-    await office.db.transaction().execute(async (trx) => {
-      for (const one of some) await book(office, one, trx);
-    });
+    await office.db.transaction().execute((trx) => bookMovements(trx, regionId, some, { askedBy: null, office }));
     return some.length;
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     if (some.length === 1) return 0;
   }
   let booked = 0;
-  for (const one of some) booked += await bookTogether(office, [one]);
+  for (const one of some) booked += await bookTogether(office, regionId, [one]);
   return booked;
 }
 
-function book(
-  office: ActOffice,
-  { movement: { regionId, movementId, bookedOn }, found }: Certain,
-  trx: Parameters<typeof bookMovement>[0],
-) {
+function asWanted({ movement: { movementId, bookedOn }, found }: Certain): WantedBooking {
   const shares = found.shares.map(({ item: { kind, key, cents: openCents }, cents }) => ({ kind, key, cents, openCents }));
-  const reason = `Kontoauszug vom ${formatIsoDay(bookedOn)}: ${found.reasons.join(', ')}`;
-  return bookMovement(trx, { regionId, movementId, shares }, { askedBy: null, reason, office });
+  return { movementId, shares, reason: `Kontoauszug vom ${formatIsoDay(bookedOn)}: ${found.reasons.join(', ')}` };
 }

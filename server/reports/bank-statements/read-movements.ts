@@ -51,7 +51,13 @@ async function list(db: Db, condition: RawBuilder<unknown>): Promise<Movement[]>
 
 /** A movement that stands for itself; undefined for none. */
 export async function getMovement(db: Db, regionId: number, movementId: number): Promise<Movement | undefined> {
-  return (await list(db, sql`m.region_id = ${regionId} and m.movement_id = ${movementId}`))[0];
+  return (await listMovementsById(db, regionId, [movementId])).get(movementId);
+}
+
+/** Movements of a region that stand for themselves, by their ids; what there is not is missing. */
+export async function listMovementsById(db: Db, regionId: number, ids: readonly number[]): Promise<Map<number, Movement>> {
+  const movements = await list(db, sql`m.region_id = ${regionId} and m.movement_id = any (${ids}::bigint[])`);
+  return new Map(movements.map((movement) => [movement.movementId, movement]));
 }
 
 /** The movements of a region that the portal may book by itself, the oldest first; or those of one file. */
@@ -70,6 +76,12 @@ export function listUndecided(db: Db, { regionId, most }: { regionId: number | n
     db,
     sql`${ofRegion} and d.movement_id is null order by c.movement_id is not null, m.booked_on, m.movement_id limit ${most}`,
   );
+}
+
+/** What has come to regions and waits for a person: all of it, as nobody is reminded of what may be paid. */
+export async function listUndecidedIncome(db: Db, regionIds: readonly number[]): Promise<Movement[]> {
+  if (regionIds.length === 0) return [];
+  return list(db, sql`m.region_id = any (${regionIds}::int[]) and m.cents > 0 and d.movement_id is null`);
 }
 
 /** How many wait for a person, of whatever region, and what they come to. */

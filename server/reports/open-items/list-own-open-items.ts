@@ -1,7 +1,7 @@
 import { byDay, type OpenItemState, type OwnOpenItem } from '#contract/reports/open-items/open-items.ts';
 import { readEmployerCredit } from '#server/ledger/read/employer-credit.ts';
 import { drawEpcCode } from '#server/money/charges/epc-code.ts';
-import { listChargeOrdersOf } from '#server/money/charges/get-charge-order.ts';
+import { listUnpaidOrders } from '#server/money/charges/get-charge-order.ts';
 import type { OwnBusiness } from '#server/parties/partners/own-business.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { listOpenInvoices } from '#server/reports/invoices/open-invoices.ts';
@@ -30,8 +30,7 @@ export async function listOwnOpenItems(db: Db, business: OwnBusiness, today: str
 }
 
 async function listOfPartner(db: Db, { regionId, partnerId }: Extract<OwnBusiness, { kind: 'partner' }>): Promise<OwedItem[]> {
-  const statements = await listOpenStatements(db);
-  return statements.filter((one) => one.regionId === regionId && one.partnerId === partnerId).map(ofStatement);
+  return (await listOpenStatements(db, { regionId, partnerId })).map(ofStatement);
 }
 
 async function listOfEmployer(
@@ -39,10 +38,10 @@ async function listOfEmployer(
   { regionId, employerId }: Extract<OwnBusiness, { kind: 'employer' }>,
   today: string,
 ): Promise<OwedItem[]> {
-  const orders = await listChargeOrdersOf(db, regionId, employerId);
+  const orders = await listUnpaidOrders(db, { regionId, employerId });
   const cents = await readEmployerCredit(db, regionId, employerId);
   return [
-    ...orders.filter(({ open }) => open > 0).map((order) => ofChargeOrder(order, today)),
+    ...orders.map((order) => ofChargeOrder(order, today)),
     ...(cents > 0 ? [ofCredit({ regionId, employerId, cents })] : []),
   ];
 }

@@ -2,7 +2,6 @@ import { Temporal } from 'temporal-polyfill';
 import { DAYS_BETWEEN, reminderLevels } from '#contract/reports/reminders/reminders.ts';
 import type { OpenItemState } from '#contract/reports/open-items/open-items.ts';
 import type { Db } from '#server/platform/db/database.ts';
-import { listTargetsOfUnclearMoney } from '#server/reports/bank-statements/list-targets-of-unclear-money.ts';
 import { listOwedItems, type OwedItem } from '#server/reports/open-items/list-open-items.ts';
 
 /** An item to remind of today. */
@@ -13,8 +12,6 @@ export interface DueItem extends OwedItem {
   dueOn: string;
   daysOverdue: number;
   level: number;
-  /** Money of the business has come, and nobody knows yet what for. */
-  isUnclear: boolean;
 }
 
 export const itemOf = ({ kind, label }: Pick<OwedItem, 'kind' | 'label'>) => `${kind} ${label}`;
@@ -32,7 +29,7 @@ const isOwed = ({ kind, state, cents, label, dueOn }: OwedItem) =>
   cents > 0 && label !== null && dueOn !== null && owedStates.has(state) && !(kind === 'charge-order' && state === 'overdue');
 
 /** The items of all regions that are to be reminded on a day (ISO), the longest overdue first. What is held back is not. */
-export async function listDueReminders(db: Db, today: string): Promise<DueItem[]> {
+export async function listDueItems(db: Db, today: string): Promise<DueItem[]> {
   const last = await readLastReminders(db);
   const held = await readHeld(db, today);
   const owed = (await listOwedItems(db, today)).filter(isOwed);
@@ -42,19 +39,10 @@ export async function listDueReminders(db: Db, today: string): Promise<DueItem[]
     const level = nextLevel(daysOverdue, last.get(key), today);
     return level === undefined || held.has(key)
       ? []
-      : [{ ...one, item: itemOf(one), label: one.label!, dueOn: one.dueOn!, daysOverdue, level, isUnclear: false }];
+      : [{ ...one, item: itemOf(one), label: one.label!, dueOn: one.dueOn!, daysOverdue, level }];
   });
-  const unclear = new Map<number, ReadonlySet<string>>();
-  for (const regionId of new Set(due.map((one) => one.regionId)))
-    unclear.set(regionId, await listTargetsOfUnclearMoney(db, regionId));
-  return due
-    .map((one) => ({ ...one, isUnclear: unclear.get(one.regionId)!.has(targetOf(one)) }))
-    .toSorted((one, other) => one.dueOn.localeCompare(other.dueOn));
+  return due.toSorted((one, other) => one.dueOn.localeCompare(other.dueOn));
 }
-
-/** As the bank's items name a business. */
-const targetOf = ({ partnerId, employerId }: OwedItem) =>
-  partnerId === null ? `employer ${employerId}` : `partner ${partnerId}`;
 
 interface Last {
   level: number;
