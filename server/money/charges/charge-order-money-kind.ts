@@ -115,17 +115,16 @@ export async function carryOutManyChargeMoneys(
   const region = await ownRegionContent(trx).find({ regionId });
   if (!region) throw new Error(`no region ${regionId}`);
   const told = [];
-  for (const { type, number, cents, bankText } of booked) {
+  for (const { type, number, cents, openCents: openBefore = cents, bankText } of booked) {
+    // As it was read: it is held, and of what mails tell nothing but the open amount changes by this.
     const order = orders.get(number)!;
     if (type === 'charge-return') await openReturnedDebit(trx, order, { openedBy: askedBy, bankText });
-    // Nobody else has changed it since, and nothing but this: it is held.
-    const now = type === 'charge-payment' ? { ...order, open: Math.max(0, order.open - cents) } : order;
+    const now = { ...order, open: Math.max(0, openBefore - cents) };
     const mails = {
       'charge-return': (to: Addressee) => debitReturned(to, { region, order, bankText }),
       'charge-payout': (to: Addressee) => creditPaidOut(to, { region, label: order.label, cents }),
-      'charge-payment': (to: Addressee) => orderPaid(to, { region, order: now, cents, openBefore: order.open }),
+      'charge-payment': (to: Addressee) => orderPaid(to, { region, order: now, cents, openBefore }),
     };
-    orders.set(number, now);
     told.push({ business: { kind: 'employer', ...order } as const, write: mails[type] });
   }
   await auditAll(

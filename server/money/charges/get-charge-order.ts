@@ -36,7 +36,9 @@ export interface ChargeOrder {
   cancelReason: string | null;
 }
 
-function orders(db: Db) {
+const orders = (db: Db) => withoutOpen(db).select(sql<Cents>`ledger_order_open(charge_order)`.as('open'));
+
+function withoutOpen(db: Db) {
   return db
     .selectFrom('charge_order')
     .select([
@@ -53,7 +55,6 @@ function orders(db: Db) {
       'cards',
       'cents',
       'credit_cents as credit',
-      sql<Cents>`ledger_order_open(charge_order)`.as('open'),
       'iban',
       'mandate_reference as mandateReference',
       'printed',
@@ -67,7 +68,7 @@ function orders(db: Db) {
     ]);
 }
 
-const named = <Row extends Omit<ChargeOrder, 'label' | 'asked'>>(row: Row): ChargeOrder => ({
+const named = <Row extends Omit<ChargeOrder, 'label' | 'asked' | 'open'>>(row: Row) => ({
   ...row,
   label: chargeOrderLabel(row.regionId, row.number),
   asked: row.cents - row.credit,
@@ -78,9 +79,13 @@ export async function getChargeOrder(db: Db, regionId: number, number: number): 
   return named(await orders(db).where('region_id', '=', regionId).where('number', '=', number).executeTakeFirstOrThrow());
 }
 
-/** Those of a region that have one of some numbers. */
-export async function listOrdersByNumber(db: Db, regionId: number, numbers: readonly number[]): Promise<ChargeOrder[]> {
-  const rows = await orders(db).where('region_id', '=', regionId).where('number', 'in', numbers).execute();
+/** Those of a region that have one of some numbers, without what of them is open. */
+export async function listOrdersByNumber(
+  db: Db,
+  regionId: number,
+  numbers: readonly number[],
+): Promise<Omit<ChargeOrder, 'open'>[]> {
+  const rows = await withoutOpen(db).where('region_id', '=', regionId).where('number', 'in', numbers).execute();
   return rows.map(named);
 }
 

@@ -35,8 +35,8 @@ const columns = sql`
   coalesce(d.decided_at, c.begun_at) as "decidedAt"`;
 
 /** Parts count in place of the whole that an earlier statement told. */
-const from = sql`
-  bank_movement m
+const from = (movements: RawBuilder<unknown>) => sql`
+  ${movements} m
   join bank_statement s on s.region_id = m.region_id and s.statement_id = m.statement_id
   join bank_file f on f.region_id = s.region_id and f.file_id = s.file_id
   left join bank_file_release r on r.region_id = f.region_id and r.file_id = f.file_id
@@ -45,7 +45,7 @@ const from = sql`
   where not exists (select from bank_movement p where p.region_id = m.region_id and p.part_of = m.movement_id)`;
 
 async function list(db: Db, condition: RawBuilder<unknown>): Promise<Movement[]> {
-  const { rows } = await sql<Movement>`select ${columns} from ${from} and ${condition}`.execute(db);
+  const { rows } = await sql<Movement>`select ${columns} from ${from(sql`bank_movement`)} and ${condition}`.execute(db);
   return rows;
 }
 
@@ -56,8 +56,13 @@ export async function getMovement(db: Db, regionId: number, movementId: number):
 
 /** Movements of a region that stand for themselves, by their ids; what there is not is missing. */
 export async function listMovementsById(db: Db, regionId: number, ids: readonly number[]): Promise<Map<number, Movement>> {
-  const movements = await list(db, sql`m.region_id = ${regionId} and m.movement_id = any (${ids}::bigint[])`);
-  return new Map(movements.map((movement) => [movement.movementId, movement]));
+  // Each is looked up by its key: with the statistics of before the file, a join would start with all of the region.
+  const wanted = sql`
+    unnest(${ids}::bigint[]) as w (id)
+    cross join lateral (select * from bank_movement n where n.region_id = ${regionId} and n.movement_id = w.id offset 0)`;
+  const { rows } = await sql<Movement>`
+    /* prepared bank_movements_by_id */ select ${columns} from ${from(wanted)}`.execute(db);
+  return new Map(rows.map((movement) => [movement.movementId, movement]));
 }
 
 /** The movements of a region that the portal may book by itself, the oldest first; or those of one file. */
