@@ -38,18 +38,19 @@ await withFreshDatabase(async (database) => {
   const counted = countStatements(database.db);
   const { db } = counted;
   const office = { db, keys: SEAL_KEYS, config: readConfig({}), regionContent: ownRegionContent(db) };
-  const read = (labels: readonly string[], day: string) =>
-    takeInFile(office, { bytes: statement(world.regionId, labels, day), name: `${day}.xml`, readBy: null });
+  const first = statement(world.regionId, quiet, '2026-11-18');
+  const second = statement(world.regionId, busy, '2026-11-19');
+  const read = (bytes: Uint8Array) => takeInFile(office, { bytes, name: 'bench.xml', readBy: null });
   const match = async () => (await matchMovements(office, world.regionId)).booked;
   console.log(`${MOVEMENTS} movements, ${ORDERS} of them for orders`);
-  await costOf('read', counted, MOVEMENTS, () => read(quiet, '2026-11-18'));
+  await costOf('read', counted, MOVEMENTS, () => read(first));
   await costOf('matched', counted, ORDERS, match);
   console.log(`${TILLS} tills book all the time`);
   const idle = () => new Promise((resolve) => setTimeout(resolve, IDLE_SECONDS * 1000));
   const alone = await besideTills(database, world, cards, 'nothing else', idle);
   const beside = await besideTills(database, world, cards, 'read and matched', async () => {
     const began = performance.now();
-    await read(busy, '2026-11-19');
+    await read(second);
     const kept = performance.now();
     const booked = await match();
     console.log(

@@ -4,7 +4,7 @@ import { formatIsoDay } from '#server/platform/berlin-time.ts';
 import type { ActOffice } from '#server/tenancy/four-eyes/four-eyes-kind.ts';
 import { bookMovements, type WantedBooking } from './book-movement.ts';
 import { loadItems, placeOfKind } from './load-items.ts';
-import { matchMovement, type Proposal } from './match-movement.ts';
+import { findCertainMatch, type Proposal } from './match-movement.ts';
 import { listOpenMovements, type Movement } from './read-movements.ts';
 
 /** So many that the disk is not waited for each time, and so few that nobody waits for the lock of the books. */
@@ -25,7 +25,7 @@ export async function matchMovements(office: ActOffice, regionId: number, until 
   for (const [at, movement] of movements.entries()) {
     // Thousands take the processor for long, and tills wait for it too.
     if (at % UNINTERRUPTED === 0) await setImmediate();
-    const { certain: found } = matchMovement(movement, index);
+    const found = findCertainMatch(movement, index);
     // An item is paid once: the second like payment is for a person to look at.
     if (!found || found.shares.some(({ item }) => taken.has(`${item.kind} ${item.key}`))) continue;
     for (const { item } of found.shares) taken.add(`${item.kind} ${item.key}`);
