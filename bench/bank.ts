@@ -126,7 +126,7 @@ async function costOf(what: string, counted: CountedDb, many: number, work: () =
   const database = processorTime(process.pid).postgres - postgres;
   const each = (((server + database) / many) * 1000).toFixed(2);
   console.log(
-    `${what.padEnd(18)} ${seconds} s; processor: portal ${server.toFixed(2)} s, PostgreSQL ${database.toFixed(2)} s, ${each} ms each; ${(counted.take() / many).toFixed(2)} statements each`,
+    `${what.padEnd(18)} ${seconds} s; processor: portal ${server.toFixed(2)} s, PostgreSQL ${database.toFixed(2)} s, ${each} ms each; ${(counted.take().statements / many).toFixed(2)} statements each`,
   );
 }
 

@@ -1,27 +1,35 @@
 import type { KyselyPlugin } from 'kysely';
 import type { Db } from '#server/platform/db/database.ts';
 
-/** A database whose statements are counted, also those of its transactions, but for `begin` and `commit`. */
+/** What a database was asked, also in transactions, but for `begin` and `commit`; and how many rows it answered. */
+export interface Asked {
+  statements: number;
+  rows: number;
+}
+
 export interface CountedDb {
   db: Db;
-  /** How many it was asked since the last time. */
-  take(): number;
+  /** Since the last time. */
+  take(): Asked;
 }
 
 export function countStatements(db: Db): CountedDb {
-  let count = 0;
+  let asked: Asked = { statements: 0, rows: 0 };
   const counter: KyselyPlugin = {
     transformQuery({ node }) {
-      count++;
+      asked.statements++;
       return node;
     },
-    transformResult: async ({ result }) => result,
+    async transformResult({ result }) {
+      asked.rows += result.rows.length;
+      return result;
+    },
   };
   return {
     db: db.withPlugin(counter),
     take() {
-      const taken = count;
-      count = 0;
+      const taken = asked;
+      asked = { statements: 0, rows: 0 };
       return taken;
     },
   };

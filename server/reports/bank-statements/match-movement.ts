@@ -76,9 +76,16 @@ export function matchMovement(said: MovementSaid, index: ItemIndex): Match {
 export function findCertainMatch(said: MovementSaid, index: ItemIndex): Proposal | null {
   const strong = strongSigns(said, index);
   if (strong.size === 0) return null;
+  const payers = new Set(said.partyIban === null ? [] : index.byPayer(said.partyIban));
+  const named = new Set(said.partyName === null ? [] : index.byName(said.partyName));
+  const candidates = [...strong].map(([item, some]) => {
+    const isOfAccount = said.partyIban !== null && item.ibans.includes(said.partyIban);
+    const weak = [isOfAccount && bits.account, payers.has(item) && bits.payer, named.has(item) && bits.name];
+    return { item, signs: weak.reduce((all: Signs, one) => all | Number(one), withAmount(said, item, some)) };
+  });
   return findCertain(
     said,
-    collectCandidates(said, index, strong).filter((one) => isBookable(said, one)),
+    candidates.filter((one) => isBookable(said, one)),
   );
 }
 
@@ -123,8 +130,10 @@ function collectCandidates(said: MovementSaid, index: ItemIndex, found: SignsOf)
   }
   add(found, 'name', said.partyName === null ? [] : index.byName(said.partyName));
   add(found, 'amount', index.byAmount.get(said.cents));
-  return [...found].map(([item, some]) => ({ item, signs: isExact(said, item) ? some | bits.amount : some }));
+  return [...found].map(([item, some]) => ({ item, signs: withAmount(said, item, some) }));
 }
+
+const withAmount = (said: MovementSaid, item: BankItem, some: Signs) => (isExact(said, item) ? some | bits.amount : some);
 
 /** Whether it goes the item's way. What a bank does not mark as sent back may still be, but only by its reference. */
 function fits({ cents, isReturn }: MovementSaid, item: BankItem): boolean {

@@ -1,4 +1,4 @@
-import { setImmediate } from 'node:timers/promises';
+import { setImmediate, setTimeout as rest } from 'node:timers/promises';
 import { Refusal } from '#server/platform/http/refusal.ts';
 import { formatIsoDay } from '#server/platform/berlin-time.ts';
 import type { ActOffice } from '#server/tenancy/four-eyes/four-eyes-kind.ts';
@@ -10,7 +10,9 @@ import { listOpenMovements, type Movement } from './read-movements.ts';
 /** So many that the disk is not waited for each time, and so few that nobody waits for the lock of the books. */
 const AT_ONCE = 10;
 /** A few milliseconds. */
-const UNINTERRUPTED = 100;
+const UNINTERRUPTED = 50;
+/** How long it rests after some, as a share of the time that these took: tills book in between. */
+const REST_SHARE = 0.25;
 
 /**
  * Books what is certain of a region's open movements. May be interrupted anywhere and run by several processes: a
@@ -36,7 +38,9 @@ export async function matchMovements(office: ActOffice, regionId: number, until 
   let booked = 0;
   for (let at = 0; at < certain.length; at += AT_ONCE) {
     if (performance.now() > until) return { booked, isGoingOn: true };
+    const began = performance.now();
     booked += await bookTogether(office, regionId, certain.slice(at, at + AT_ONCE).map(asWanted));
+    if (at + AT_ONCE < certain.length) await rest((performance.now() - began) * REST_SHARE);
   }
   return { booked, isGoingOn: false };
 }
