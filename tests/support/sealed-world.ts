@@ -193,7 +193,12 @@ async function readBank(
     ],
   };
   const xml = camtXml({ statements: [first, second] });
-  await keepBankFile(db, { bytes: Buffer.from(xml), name: 'auszug.xml', statements: readCamt(xml).map(keyStatement), readBy: holder });
+  await keepBankFile(db, {
+    bytes: Buffer.from(xml),
+    name: 'auszug.xml',
+    statements: readCamt(xml).map(keyStatement),
+    readBy: holder,
+  });
   await sql`insert into bank_file_release select region_id, file_id, ${holder}::bigint, ${holder}::bigint, ledger_now() from bank_file where region_id = ${regionId}`.execute(
     db,
   );

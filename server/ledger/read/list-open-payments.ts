@@ -15,10 +15,7 @@ export interface OpenPayments {
 }
 
 /** The partners of all regions with such payments, or one of them. Amounts in cents. */
-export async function listOpenPayments(
-  db: Db,
-  partner?: Pick<OpenPayments, 'regionId' | 'partnerId'>,
-): Promise<OpenPayments[]> {
+export async function listOpenPayments(db: Db, partner?: Pick<OpenPayments, 'regionId' | 'partnerId'>): Promise<OpenPayments[]> {
   const isWanted = partner ? sql`e.region_id = ${partner.regionId} and e.partner_id = ${partner.partnerId}` : sql`true`;
   const { rows } = await sql<OpenPayments>`
     select e.region_id as "regionId", e.partner_id as "partnerId", sum(p.cents)::bigint as cents, min(e.booked_at) as since

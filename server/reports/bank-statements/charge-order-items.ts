@@ -3,7 +3,12 @@ import type { Db } from '#server/platform/db/database.ts';
 import { listEmployerCredits, readEmployerCredit } from '#server/ledger/read/employer-credit.ts';
 import { holdChargeOrders } from '#server/ledger/write/settle-charge-order.ts';
 import { carryOutManyChargeMoneys, type ChargeOrderMoney } from '#server/money/charges/charge-order-money-kind.ts';
-import { type FileForBank, listFilesForBank, listOrdersForBank, type OrderForBank } from '#server/money/charges/list-orders-for-bank.ts';
+import {
+  type FileForBank,
+  listFilesForBank,
+  listOrdersForBank,
+  type OrderForBank,
+} from '#server/money/charges/list-orders-for-bank.ts';
 import { listEmployersById } from '#server/parties/employers/reads.ts';
 import type { BankItem, BankItemKind, BankWish } from './bank-item-kind.ts';
 import type { BankReads } from './bank-reads.ts';

@@ -78,11 +78,7 @@ export async function findItems(
 }
 
 /** Those items, in their order. Throws Refusal 404 where there is none. */
-export async function getItems(
-  db: Db,
-  regionId: number,
-  wanted: readonly Pick<BankItem, 'kind' | 'key'>[],
-): Promise<BankItem[]> {
+export async function getItems(db: Db, regionId: number, wanted: readonly Pick<BankItem, 'kind' | 'key'>[]): Promise<BankItem[]> {
   const items = await findItems(db, regionId, wanted);
   return wanted.map((one) => {
     const item = items.get(refOf(one));

@@ -192,7 +192,9 @@ function weigh({ item, signs: some }: Candidate): number {
 
 /** All that is open of one account, where it sums up to the amount. */
 function proposeSums(said: MovementSaid, candidates: readonly Candidate[]): Proposal[] {
-  const ofAccount = candidates.filter(({ item, signs: some }) => item.cents !== 0 && (has(some, 'account') || has(some, 'payer')));
+  const ofAccount = candidates.filter(
+    ({ item, signs: some }) => item.cents !== 0 && (has(some, 'account') || has(some, 'payer')),
+  );
   return ofAccount.length > 1 && sumOf(ofAccount) === said.cents ? [together(ofAccount, words.account)] : [];
 }
 

@@ -65,16 +65,7 @@ export const keyStatement = (statement: CamtStatement): KeyedStatement => ({
 });
 
 /** The key of a statement: it is the same, in whatever file it comes, if it says the same. */
-function statementKeyOf({
-  kind,
-  bankId,
-  number,
-  fromOn,
-  untilOn,
-  openingCents,
-  closingCents,
-  entries,
-}: CamtStatement): string {
+function statementKeyOf({ kind, bankId, number, fromOn, untilOn, openingCents, closingCents, entries }: CamtStatement): string {
   const told = entries.map(({ cents, bookedOn, reference, parts }) => [cents, bookedOn, reference, parts.map(saidOf)]);
   return hashOf(kind, bankId, number, fromOn, untilOn, openingCents, closingCents, told);
 }

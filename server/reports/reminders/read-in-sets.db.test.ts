@@ -40,9 +40,7 @@ async function openRegions(count: number): Promise<Opened[]> {
     await seedRegionBank(db, regionId);
     await seedPartnerBank(db, partnerId, 'Laden', 'Rechnung');
     const person = { email: `laden-${regionId}@demo.example`, gender: '', salutation: null, firstName: 'Lea', lastName: 'Laden' };
-    await db
-      .transaction()
-      .execute((trx) => addBusinessPerson(trx, partner, { ...person, role: 'admin', branchId: null }));
+    await db.transaction().execute((trx) => addBusinessPerson(trx, partner, { ...person, role: 'admin', branchId: null }));
     await seedInvoice(database, partner);
     opened.push({ regionId, partnerId });
   }

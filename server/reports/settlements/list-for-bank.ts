@@ -86,9 +86,7 @@ export async function listPartnersForBank(
   wanted: { since: string } | { partnerIds: readonly number[] },
 ): Promise<PartnerForBank[]> {
   const isWanted =
-    'partnerIds' in wanted
-      ? sql`s.partner_id = any (${wanted.partnerIds}::bigint[])`
-      : sql`r.issued_on >= ${wanted.since}::date`;
+    'partnerIds' in wanted ? sql`s.partner_id = any (${wanted.partnerIds}::bigint[])` : sql`r.issued_on >= ${wanted.since}::date`;
   const { rows } = await sql<Omit<PartnerForBank, 'labels'> & { numbers: string[] }>`
     select s.region_id as "regionId", s.partner_id as "partnerId", ledger_open_cents(s.region_id, s.partner_id) as open,
            array_agg(s.number::text order by s.number desc) as numbers, max(r.issued_on) as since
