@@ -11,13 +11,13 @@ export interface BankReads {
   db: Db;
   regionIds: readonly number[];
   since: string;
-  orders(): Promise<OrderForBank[]>;
+  orders: () => Promise<OrderForBank[]>;
   /** The employers of these orders. */
-  employersOfOrders(): ReturnType<typeof listEmployersById>;
-  debits(): Promise<InvoiceDebit[]>;
-  payments(): Promise<PaymentForBank[]>;
-  employerBanks(): ReturnType<typeof listEmployerBanks>;
-  partnerBanks(): ReturnType<typeof listPartnerBanks>;
+  employersOfOrders: () => ReturnType<typeof listEmployersById>;
+  debits: () => Promise<InvoiceDebit[]>;
+  payments: () => Promise<PaymentForBank[]>;
+  employerBanks: () => ReturnType<typeof listEmployerBanks>;
+  partnerBanks: () => ReturnType<typeof listPartnerBanks>;
 }
 
 export function openBankReads(db: Db, regionIds: readonly number[], since: string): BankReads {
