@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Posting } from '#server/ledger/write/post-booking.ts';
 import { openPostingQueues } from '#server/ledger/write/post-booking.ts';
 import { freezeChargeOrder } from '#server/ledger/write/freeze-charge-order.ts';
@@ -10,15 +11,18 @@ import { takeInFile } from '#server/reports/bank-statements/read-uploaded-file.t
 import { ownRegionContent } from '#server/tenancy/regions/own-region-content.ts';
 import { regionIban, seedEmployerBank } from '#seeds/banks.ts';
 import { camtXml } from '#tests/support/camt.ts';
+import { type CountedDb, countStatements } from '#tests/support/count-statements.ts';
 import { type ChargeWorld, openChargeWorld, planFor } from '#tests/support/charge-world.ts';
 import { postingsOf } from '#tests/support/postings.ts';
 import { SEAL_KEYS } from '#tests/support/seal-keys.ts';
+import { processorTime } from './processor-time.ts';
 import { withFreshDatabase } from './with-fresh-database.ts';
 
 /**
- * `npm run bench:bank [-- MOVEMENTS ORDERS]`: how long a statement takes to be read and matched while tills book all the
- * time, and what it does to their p99. By default 10,000 movements, of which 1,000 pay a charge order and are booked;
- * the others are of people whom nobody knows, or name orders that are not theirs.
+ * `npm run bench:bank [-- MOVEMENTS ORDERS]`: what a statement costs that is read and matched, and what it does to the
+ * p99 of tills that book all the time. By default 10,000 movements, of which 1,000 pay a charge order and are booked; the
+ * others are of people whom nobody knows, or name orders that are not theirs. The first statement comes while nobody
+ * books: its processor time is told, which a busy machine changes little. Needs Linux.
  */
 const [MOVEMENTS = 10_000, ORDERS = 1_000] = process.argv.slice(2).map(Number);
 const TILLS = 16;
@@ -27,22 +31,30 @@ const IDLE_SECONDS = 10;
 await withFreshDatabase(async (database) => {
   const world = await openChargeWorld(database, { cards: 1, payment: 'Rechnung' });
   await world.at('2026-11-20T09:00:00Z');
-  const labels = await openOrders(database, world);
+  const quiet = await openOrders(database, world, 'Stillwerk');
+  const busy = await openOrders(database, world, 'Tagwerk');
   const cards = (await produceCards(database.db, { regionId: world.regionId, count: 500 })).map(({ cardNumber }) => cardNumber);
   await database.runAsOwner('analyze');
-  const bytes = new TextEncoder().encode(statement(world.regionId, labels));
-  const { db } = database;
+  const counted = countStatements(database.db);
+  const { db } = counted;
   const office = { db, keys: SEAL_KEYS, config: readConfig({}), regionContent: ownRegionContent(db) };
-  console.log(`${MOVEMENTS} movements, ${ORDERS} of them for orders; ${TILLS} tills book all the time`);
+  const first = statement(world.regionId, quiet, '2026-11-18');
+  const second = statement(world.regionId, busy, '2026-11-19');
+  const read = (bytes: Uint8Array) => takeInFile(office, { bytes, name: 'bench.xml', readBy: null });
+  const match = async () => (await matchMovements(office, world.regionId)).booked;
+  console.log(`${MOVEMENTS} movements, ${ORDERS} of them for orders`);
+  await costOf('read', counted, MOVEMENTS, () => read(first));
+  await costOf('matched', counted, ORDERS, match);
+  console.log(`${TILLS} tills book all the time`);
   const idle = () => new Promise((resolve) => setTimeout(resolve, IDLE_SECONDS * 1000));
   const alone = await besideTills(database, world, cards, 'nothing else', idle);
   const beside = await besideTills(database, world, cards, 'read and matched', async () => {
     const began = performance.now();
-    await takeInFile(office, { bytes, name: 'bench.xml', readBy: null });
-    const read = performance.now();
-    const { booked } = await matchMovements(office, world.regionId);
+    await read(second);
+    const kept = performance.now();
+    const booked = await match();
     console.log(
-      `${'read'.padEnd(18)} ${((read - began) / 1000).toFixed(1)} s, matched ${((performance.now() - read) / 1000).toFixed(1)} s, booked ${booked}`,
+      `${'read'.padEnd(18)} ${((kept - began) / 1000).toFixed(1)} s, matched ${((performance.now() - kept) / 1000).toFixed(1)} s, booked ${booked}`,
     );
   });
   console.log(`${' '.repeat(18)} p99 is ${(beside / alone).toFixed(2)} × that of tills alone`);
@@ -50,15 +62,20 @@ await withFreshDatabase(async (database) => {
 });
 
 /** Charge orders of ten employers, one a day for each, that wait for a transfer of 50 EUR. */
-async function openOrders({ db }: Database, { regionId }: ChargeWorld): Promise<string[]> {
+async function openOrders({ db }: Database, { regionId }: ChargeWorld, name: string): Promise<string[]> {
+  const { last } = await db
+    .selectFrom('charge_order')
+    .select(({ fn }) => fn.coalesce(fn.max('number'), sql<number>`0::bigint`).as('last'))
+    .where('region_id', '=', regionId)
+    .executeTakeFirstOrThrow();
   const EMPLOYERS = 10;
   for (let one = 0; one < EMPLOYERS; one++) {
     const { employer_id: employerId } = await db
       .insertInto('employer')
-      .values({ region_id: regionId, contract_id: `AG-MANY-${one}`, name: `Werk ${one}` })
+      .values({ region_id: regionId, contract_id: `AG-${name}-${one}`, name: `${name} ${one}` })
       .returning('employer_id')
       .executeTakeFirstOrThrow();
-    await seedEmployerBank(db, { regionId, employerId }, `Werk ${one}`, 'Rechnung');
+    await seedEmployerBank(db, { regionId, employerId }, `${name} ${one}`, 'Rechnung');
     const [card] = await produceCards(db, { regionId, count: 1 });
     const plan = planFor(card!.cardNumber);
     await db.transaction().execute((trx) => storeEmployeeCards(trx, { regionId, employerId }, [plan]));
@@ -74,24 +91,43 @@ async function openOrders({ db }: Database, { regionId }: ChargeWorld): Promise<
     .selectFrom('charge_order')
     .select('number')
     .where('region_id', '=', regionId)
+    .where('number', '>', last)
     .orderBy('number')
     .execute();
   return orders.map(({ number }) => `L${regionId}-${String(number).padStart(5, '0')}`);
 }
 
-function statement(regionId: number, labels: readonly string[]): string {
+function statement(regionId: number, labels: readonly string[], day: string): Uint8Array {
   const entries = Array.from({ length: MOVEMENTS }, (_, at) => {
     const label = labels[Math.floor((at * labels.length) / MOVEMENTS)];
     const isFirst = at === 0 || label !== labels[Math.floor(((at - 1) * labels.length) / MOVEMENTS)];
     return {
       cents: isFirst ? 5_000 : 100 + (at % 4_000),
-      ref: `B-${at}`,
+      ref: `B-${day}-${at}`,
       name: `Zahlerin ${at}`,
       iban: 'DE02120300000000202051',
       text: isFirst ? ['Ladeauftrag', label!] : at % 3 === 0 ? `Teilzahlung ${label}` : `Danke für alles ${at}`,
     };
   });
-  return camtXml({ statements: [{ iban: regionIban(regionId), entries }] });
+  const told = { iban: regionIban(regionId), from: day, until: day, id: day, entries };
+  return new TextEncoder().encode(camtXml({ statements: [told] }));
+}
+
+/** Prints what a work costs: in all, and for each of the so many that it is about. */
+async function costOf(what: string, counted: CountedDb, many: number, work: () => Promise<unknown>): Promise<void> {
+  const postgres = processorTime(process.pid).postgres;
+  const own = process.cpuUsage();
+  counted.take();
+  const began = performance.now();
+  await work();
+  const seconds = ((performance.now() - began) / 1000).toFixed(1);
+  const { user, system } = process.cpuUsage(own);
+  const server = (user + system) / 1e6;
+  const database = processorTime(process.pid).postgres - postgres;
+  const each = (((server + database) / many) * 1000).toFixed(2);
+  console.log(
+    `${what.padEnd(18)} ${seconds} s; processor: portal ${server.toFixed(2)} s, PostgreSQL ${database.toFixed(2)} s, ${each} ms each; ${(counted.take().statements / many).toFixed(2)} statements each`,
+  );
 }
 
 /** Lets tills book one after the other until the work is done, and prints what both took. Returns their p99. */

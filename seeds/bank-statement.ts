@@ -30,7 +30,7 @@ const STRANGERS = ['DE91100000000123456789', 'DE40987654329876543210'] as const;
  * and some that accounting has to look at.
  */
 export async function seedBankStatement(db: Db, keys: SealKeys, regionId: number): Promise<void> {
-  const items = await listItems(db, regionId);
+  const items = await listItems(db, [regionId]);
   const matched = items
     .filter(({ kind, blocked, cents }) => kind === 'payment' && blocked === null && cents !== 0)
     .slice(-MATCHED)

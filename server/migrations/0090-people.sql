@@ -48,6 +48,9 @@ create table person (
 );
 -- One account per address: a reset must know whose password it changes.
 create unique index person_email on person (lower(email));
+-- Whoever is told of a business's money is found by these; most people are of none.
+create index person_of_partner on person (partner_id) where partner_id is not null;
+create index person_of_employer on person (employer_id) where employer_id is not null;
 -- Indexes on expressions, so no column of a watched table changes. Without a pending list, which every search would
 -- have to read.
 create index person_by_words

@@ -11,24 +11,26 @@ $$;
 grant execute on function ledger_employer_is_stopped to kartenkontor_app;
 
 -- The money received for an order after an entry: transfers, and after a returned debit also what was taken back from
--- its cards.
+-- its cards. In plpgsql, as the next one: it is asked for each of thousands of orders, and keeps its plan.
 create function ledger_order_came(p_region int, p_number bigint, p_returned bigint) returns bigint
-language sql stable set search_path = public, pg_temp as $$
-  select coalesce(sum(cents), 0)::bigint from entry
+language plpgsql stable set search_path = public, pg_temp as $$
+begin
+  return (select coalesce(sum(cents), 0)::bigint from entry
    where region_id = p_region and charge_order = p_number and entry_id > coalesce(p_returned, 0)
-     and (type = 'charge-payment' or type = 'charge-undo' and p_returned is not null);
-$$;
+     and (type = 'charge-payment' or type = 'charge-undo' and p_returned is not null));
+end $$;
 grant execute on function ledger_order_came to kartenkontor_app;
 
 -- What an employer still has to transfer for an order.
 create function ledger_order_open(o charge_order) returns bigint
-language sql stable set search_path = public, pg_temp as $$
-  select case
+language plpgsql stable set search_path = public, pg_temp as $$
+begin
+  return case
     when o.settled_entry is not null or o.cancelled_at is not null then 0
     when o.returned_entry is not null or o.method = 'Rechnung' and o.paid_entry is null
       then greatest(0, o.cents - o.credit_cents - ledger_order_came(o.region_id, o.number, o.returned_entry))
     else 0 end;
-$$;
+end $$;
 grant execute on function ledger_order_open to kartenkontor_app;
 
 -- An employer's credit: its account minus what open orders need. It comes from cards that could not be loaded, from
@@ -340,14 +342,15 @@ grant execute on function ledger_load_order to kartenkontor_app;
 
 -- Marks an order as paid, or its returned debit as settled, by this entry, once enough money has come.
 create function ledger_close_order(p_region int, p_number bigint, p_entry bigint) returns void
-language sql set search_path = public, pg_temp as $$
+language plpgsql set search_path = public, pg_temp as $$
+begin
   update charge_order c set
       paid_entry = case when c.returned_entry is null then p_entry else c.paid_entry end,
       settled_entry = case when c.returned_entry is not null then p_entry end
    where c.region_id = p_region and c.number = p_number and c.cancelled_at is null and c.settled_entry is null
      and (c.returned_entry is not null or c.method = 'Rechnung' and c.paid_entry is null and c.cents > c.credit_cents)
      and ledger_order_came(p_region, p_number, c.returned_entry) >= c.cents - c.credit_cents;
-$$;
+end $$;
 
 -- Books money for an order ('charge-payment', also for a returned debit), a returned debit ('charge-return'), or the
 -- payout of an employer's credit ('charge-payout'). A payment may be a part of the open amount; any excess is the

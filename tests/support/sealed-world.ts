@@ -21,6 +21,7 @@ import { audit } from '#server/tenancy/audit/audit.ts';
 import { seedEmployerBank } from '#seeds/banks.ts';
 import { moveClock, restoreClock } from '#seeds/moved-clock.ts';
 import { keepBankFile } from '#server/reports/bank-statements/keep-bank-file.ts';
+import { keyStatement } from '#server/reports/bank-statements/movement-keys.ts';
 import { makeInvoiceDebits } from '#server/reports/invoices/make-invoice-debits.ts';
 import { readCamt } from '#server/reports/bank-statements/read-camt.ts';
 import { gatherLines, NOTHING } from '#server/reports/datev/gather-lines.ts';
@@ -225,7 +226,12 @@ async function readBank(
     ],
   };
   const xml = camtXml({ statements: [first, second] });
-  await keepBankFile(db, { bytes: Buffer.from(xml), name: 'auszug.xml', statements: readCamt(xml), readBy: holder });
+  await keepBankFile(db, {
+    bytes: Buffer.from(xml),
+    name: 'auszug.xml',
+    statements: readCamt(xml).map(keyStatement),
+    readBy: holder,
+  });
   await sql`insert into bank_file_release select region_id, file_id, ${holder}::bigint, ${holder}::bigint, ledger_now() from bank_file where region_id = ${regionId}`.execute(
     db,
   );

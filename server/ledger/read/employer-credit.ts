@@ -8,12 +8,16 @@ export async function readEmployerCredit(db: Db, regionId: number, employerId: n
   return rows[0]!.cents;
 }
 
-/** The employers of all regions that have a credit, in cents. */
-export async function listEmployerCredits(db: Db): Promise<{ regionId: number; employerId: number; cents: Cents }[]> {
+/** The employers of all regions, or of some, that have a credit, in cents. */
+export async function listEmployerCredits(
+  db: Db,
+  regionIds?: readonly number[],
+): Promise<{ regionId: number; employerId: number; cents: Cents }[]> {
+  const isWanted = regionIds === undefined ? sql`true` : sql`region_id = any (${regionIds}::int[])`;
   const { rows } = await sql<{ regionId: number; employerId: number; cents: Cents }>`
     select * from (
       select region_id as "regionId", employer_id as "employerId", ledger_employer_credit(region_id, employer_id) as cents
-        from account where kind = 'employer') as c
+        from account where kind = 'employer' and ${isWanted}) as c
      where cents > 0 order by 1, 2`.execute(db);
   return rows;
 }

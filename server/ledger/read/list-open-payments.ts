@@ -14,14 +14,15 @@ export interface OpenPayments {
   since: Date;
 }
 
-/** The partners of all regions with such payments. Amounts in cents. */
-export async function listOpenPayments(db: Db): Promise<OpenPayments[]> {
+/** The partners of all regions with such payments, or one of them. Amounts in cents. */
+export async function listOpenPayments(db: Db, partner?: Pick<OpenPayments, 'regionId' | 'partnerId'>): Promise<OpenPayments[]> {
+  const isWanted = partner ? sql`e.region_id = ${partner.regionId} and e.partner_id = ${partner.partnerId}` : sql`true`;
   const { rows } = await sql<OpenPayments>`
     select e.region_id as "regionId", e.partner_id as "partnerId", sum(p.cents)::bigint as cents, min(e.booked_at) as since
       from entry e
       join account a on a.region_id = e.region_id and a.kind = 'partner' and a.partner_id = e.partner_id
       join posting p on p.region_id = e.region_id and p.entry_id = e.entry_id and p.account_id = a.account_id
-     where e.type in ('return', 'payment') and e.entry_id > a.settled_until
+     where ${isWanted} and e.type in ('return', 'payment') and e.entry_id > a.settled_until
      group by e.region_id, e.partner_id`.execute(db);
   return rows;
 }

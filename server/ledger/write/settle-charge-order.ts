@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Cents } from '#contract/common/money.ts';
-import type { Db } from '#server/platform/db/database.ts';
+import type { Db, Trx } from '#server/platform/db/database.ts';
 import { markOf } from './entry-mark.ts';
 import type { SealKeys } from '#server/ledger/seal-keys.ts';
 
@@ -42,6 +42,7 @@ export type ChargeOrderPaymentOutcome =
   | { isPosted: false; refusal: ChargeOrderPaymentRefusal };
 
 interface AnswerRow {
+  n: number;
   outcome: 'POSTED' | ChargeOrderPaymentRefusal;
   entry_id: number | null;
   cents: Cents | null;
@@ -60,21 +61,53 @@ export async function settleChargeOrder(
   regionId: number,
   payment: ChargeOrderPayment,
 ): Promise<ChargeOrderPaymentOutcome> {
-  const { type, number, day, bankText, reason, actorId, idempotencyKey } = payment;
+  return (await settleChargeOrders(db, keys, regionId, [payment]))[0]!;
+}
+
+/**
+ * The same for many, in one statement, as if one after the other in the given order. Returns the outcomes in that
+ * order; a refused one does not affect the others.
+ */
+export async function settleChargeOrders(
+  db: Db,
+  keys: SealKeys,
+  regionId: number,
+  payments: readonly ChargeOrderPayment[],
+): Promise<ChargeOrderPaymentOutcome[]> {
+  const asked = payments.map((payment, n) => ({ n, ...askedOf(keys, regionId, payment) }));
+  const { rows } = await sql<AnswerRow>`
+    /* prepared ledger_settle_orders */
+    select s.n, a.*
+      from json_to_recordset(${JSON.stringify(asked)}::json) as s (n int, type text, number bigint, cents bigint,
+        open bigint, day date, text text, reason text, actor bigint, key uuid, hash text, mark text)
+      cross join lateral ledger_settle_order(${regionId}, s.type, s.number, s.cents, s.open, s.day, s.text, s.reason, s.actor,
+        s.key, s.hash, s.mark) a
+     order by s.n`.execute(db);
+  return rows.map((answer) =>
+    answer.outcome === 'POSTED'
+      ? { isPosted: true, entryId: answer.entry_id!, cents: answer.cents!, isReplay: answer.replayed }
+      : { isPosted: false, refusal: answer.outcome },
+  );
+}
+
+function askedOf(keys: SealKeys, regionId: number, payment: ChargeOrderPayment) {
+  const { type, number, day, bankText: text, reason, actorId: actor, idempotencyKey: key } = payment;
   const told = createHash('sha256')
-    .update(JSON.stringify([day, bankText, reason]))
+    .update(JSON.stringify([day, text, reason]))
     .digest('hex');
   const cents = payment.type === 'charge-return' ? null : payment.cents;
-  const openCents = payment.type === 'charge-payment' ? payment.openCents : null;
+  const open = payment.type === 'charge-payment' ? payment.openCents : null;
   const hash = [type, number, ...(cents === null ? [] : [cents]), told].join(' ');
-  const mark = markOf(keys, { regionId, type, actorId, key: idempotencyKey, hash });
-  const { rows } = await sql<AnswerRow>`
-    select * from ledger_settle_order(${regionId}, ${type}, ${number}::bigint, ${cents}::bigint, ${openCents}::bigint, ${day}::date, ${bankText}, ${reason},
-      ${actorId}::bigint, ${idempotencyKey}::uuid, ${hash}, ${mark})`.execute(db);
-  const answer = rows[0]!;
-  return answer.outcome === 'POSTED'
-    ? { isPosted: true, entryId: answer.entry_id!, cents: answer.cents!, isReplay: answer.replayed }
-    : { isPosted: false, refusal: answer.outcome };
+  const mark = markOf(keys, { regionId, type, actorId: actor, key, hash });
+  return { type, number, cents, open, day, text, reason, actor, key, hash, mark };
+}
+
+/**
+ * Waits until nobody else freezes, files, loads or settles charge orders of a region, and holds them until the
+ * transaction ends: what is read of them from now on stays true. The functions that write them take the same lock.
+ */
+export async function holdChargeOrders(trx: Trx, regionId: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(7106, ${regionId})`.execute(trx);
 }
 
 export type CancelOutcome = 'CANCELLED' | 'ORDER_UNKNOWN' | 'ALREADY_CANCELLED' | 'PAID' | 'IN_FILE';

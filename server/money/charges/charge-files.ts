@@ -91,15 +91,21 @@ export async function nextChargeFile(db: Db, regionId: number): Promise<number> 
   return (last?.file ?? 0) + 1;
 }
 
-/** The files of a region that somebody has taken to the bank, by their numbers; the value is the ISO day of that. */
-export async function listTakenFiles(db: Db, regionId: number): Promise<Map<number, string>> {
+/** Of some files of regions those that somebody has taken to the bank, as "region file"; the value is the ISO day of that. */
+export async function listTakenFiles(
+  db: Db,
+  regionIds: readonly number[],
+  wanted: readonly number[],
+): Promise<Map<string, string>> {
+  if (wanted.length === 0) return new Map();
   const files = await db
     .selectFrom('charge_file')
-    .select(['file', 'taken_at'])
-    .where('region_id', '=', regionId)
+    .select(['region_id', 'file', 'taken_at'])
+    .where('region_id', 'in', regionIds)
+    .where('file', 'in', wanted)
     .where('taken_at', 'is not', null)
     .execute();
-  return new Map(files.map(({ file, taken_at }) => [file, berlinDay(taken_at!).toString()]));
+  return new Map(files.map(({ region_id, file, taken_at }) => [`${region_id} ${file}`, berlinDay(taken_at!).toString()]));
 }
 
 /** Files by their names or, without names, all that nobody has released yet. */

@@ -1,17 +1,22 @@
 import { z } from 'zod';
 import { type Cents, formatCents } from '#contract/common/money.ts';
 import { accountingPermits } from '#contract/common/permits.ts';
-import { type ChargeOrderPaymentRefusal, settleChargeOrder } from '#server/ledger/write/settle-charge-order.ts';
+import {
+  type ChargeOrderPayment,
+  type ChargeOrderPaymentRefusal,
+  holdChargeOrders,
+  settleChargeOrders,
+} from '#server/ledger/write/settle-charge-order.ts';
 import { formatIsoDay } from '#server/platform/berlin-time.ts';
 import type { Trx } from '#server/platform/db/database.ts';
 import { notFound, type Refusal, ruleBroken } from '#server/platform/http/refusal.ts';
 import type { Addressee } from '#server/platform/mail/mail-template.ts';
-import { audit } from '#server/tenancy/audit/audit.ts';
-import { tellAccounting } from '#server/tenancy/people/tell-accounting.ts';
+import { auditAll } from '#server/tenancy/audit/audit.ts';
+import { tellEachAccounting } from '#server/tenancy/people/tell-accounting.ts';
 import type { ActBy, FourEyesKind } from '#server/tenancy/four-eyes/four-eyes-kind.ts';
 import { findRegionName } from '#server/tenancy/regions/region-reads.ts';
 import { ownRegionContent } from '#server/tenancy/regions/own-region-content.ts';
-import { getChargeOrder } from './get-charge-order.ts';
+import { getChargeOrder, listOrdersByNumber } from './get-charge-order.ts';
 import { creditPaidOut, debitReturned, orderPaid } from './mails.ts';
 import { openReturnedDebit } from './returned-debit-kind.ts';
 
@@ -79,35 +84,67 @@ export const chargeOrderMoneyKind: FourEyesKind<ChargeOrderMoney> = {
 /** What such an act of staff does; without a person (`askedBy` null), the bank's own file says it. */
 export async function carryOutChargeMoney(
   trx: Trx,
-  { regionId, cents, openCents = cents, type, ...said }: ChargeOrderMoney,
-  { askedBy, reason, office }: Pick<ActBy, 'reason' | 'office'> & { askedBy: number | null },
+  { regionId, ...money }: ChargeOrderMoney,
+  { reason, ...by }: ChargeMoneyBy & Pick<ActBy, 'reason'>,
 ): Promise<Cents> {
-  const order = await getChargeOrder(trx, regionId, said.number);
-  const told = { ...said, reason, actorId: askedBy ?? PORTAL };
-  const outcome = await settleChargeOrder(
+  return carryOutManyChargeMoneys(trx, regionId, [{ ...money, reason }], by);
+}
+
+type ChargeMoneyBy = Pick<ActBy, 'office'> & { askedBy: number | null };
+type ChargeMoney = Omit<ChargeOrderMoney, 'regionId'> & Pick<ActBy, 'reason'>;
+
+/** The same for many of a region, in their order; all of them, or none. Returns what they come to in cents. */
+export async function carryOutManyChargeMoneys(
+  trx: Trx,
+  regionId: number,
+  moneys: readonly ChargeMoney[],
+  { askedBy, office }: ChargeMoneyBy,
+): Promise<Cents> {
+  await holdChargeOrders(trx, regionId);
+  const numbers = moneys.map(({ number }) => number);
+  const orders = new Map((await listOrdersByNumber(trx, regionId, numbers)).map((order) => [order.number, order]));
+  const outcomes = await settleChargeOrders(
     trx,
     office.keys,
     regionId,
-    type === 'charge-payment'
-      ? { type, cents, openCents, ...told }
-      : type === 'charge-payout'
-        ? { type, cents, ...told }
-        : { type, ...told },
+    moneys.map((money) => asPayment(money, askedBy ?? PORTAL)),
   );
-  if (!outcome.isPosted) throw chargeOrderMoneyRefused(outcome.refusal);
-  if (outcome.isReplay) return 0;
-  await audit(trx, { personId: askedBy, regionId, act: acts[type], subject: `order ${order.label}`, reason });
-  if (type === 'charge-return') await openReturnedDebit(trx, order, { openedBy: askedBy, bankText: said.bankText });
+  for (const outcome of outcomes) if (!outcome.isPosted) throw chargeOrderMoneyRefused(outcome.refusal);
+  const booked = moneys.filter((_, at) => !(outcomes[at] as { isReplay: boolean }).isReplay);
+  if (booked.length === 0) return 0;
   const region = await ownRegionContent(trx).find({ regionId });
   if (!region) throw new Error(`no region ${regionId}`);
-  const now = await getChargeOrder(trx, regionId, said.number);
-  const mails = {
-    'charge-return': (to: Addressee) => debitReturned(to, { region, order, bankText: said.bankText }),
-    'charge-payout': (to: Addressee) => creditPaidOut(to, { region, label: order.label, cents }),
-    'charge-payment': (to: Addressee) => orderPaid(to, { region, order: now, cents, openBefore: order.open }),
-  };
-  await tellAccounting(trx, { kind: 'employer', ...order }, mails[type]);
-  return cents;
+  const told = [];
+  for (const { type, number, cents, openCents: openBefore = cents, bankText } of booked) {
+    // As it was read: it is held, and of what mails tell nothing but the open amount changes by this.
+    const order = orders.get(number)!;
+    if (type === 'charge-return') await openReturnedDebit(trx, order, { openedBy: askedBy, bankText });
+    const now = { ...order, open: Math.max(0, openBefore - cents) };
+    const mails = {
+      'charge-return': (to: Addressee) => debitReturned(to, { region, order, bankText }),
+      'charge-payout': (to: Addressee) => creditPaidOut(to, { region, label: order.label, cents }),
+      'charge-payment': (to: Addressee) => orderPaid(to, { region, order: now, cents, openBefore }),
+    };
+    told.push({ business: { kind: 'employer', ...order } as const, write: mails[type] });
+  }
+  await auditAll(
+    trx,
+    booked.map(({ type, number, reason }) => {
+      const { label } = orders.get(number)!;
+      return { personId: askedBy, regionId, act: acts[type], subject: `order ${label}`, reason };
+    }),
+  );
+  await tellEachAccounting(trx, told);
+  return booked.reduce((sum, { cents }) => sum + cents, 0);
+}
+
+function asPayment(
+  { type, number, day, bankText, reason, idempotencyKey, cents, openCents = cents }: ChargeMoney,
+  actorId: number,
+): ChargeOrderPayment {
+  const told = { number, day, bankText, reason, idempotencyKey, actorId };
+  if (type === 'charge-return') return { type, ...told };
+  return type === 'charge-payment' ? { type, cents, openCents, ...told } : { type, cents, ...told };
 }
 
 /** Who books where nobody asked. */

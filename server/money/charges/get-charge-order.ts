@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Cents } from '#contract/common/money.ts';
 import type { Db } from '#server/platform/db/database.ts';
+import type { EmployerKey } from '#server/tenancy/people/business-people.ts';
 import type { PrintedChargeOrder } from './tables.ts';
 
 /** An order as it was made, and what has become of it. Days are ISO dates, amounts cents. */
@@ -35,7 +36,9 @@ export interface ChargeOrder {
   cancelReason: string | null;
 }
 
-function orders(db: Db) {
+const orders = (db: Db) => withoutOpen(db).select(sql<Cents>`ledger_order_open(charge_order)`.as('open'));
+
+function withoutOpen(db: Db) {
   return db
     .selectFrom('charge_order')
     .select([
@@ -52,7 +55,6 @@ function orders(db: Db) {
       'cards',
       'cents',
       'credit_cents as credit',
-      sql<Cents>`ledger_order_open(charge_order)`.as('open'),
       'iban',
       'mandate_reference as mandateReference',
       'printed',
@@ -66,7 +68,7 @@ function orders(db: Db) {
     ]);
 }
 
-const named = <Row extends Omit<ChargeOrder, 'label' | 'asked'>>(row: Row): ChargeOrder => ({
+const named = <Row extends Omit<ChargeOrder, 'label' | 'asked' | 'open'>>(row: Row) => ({
   ...row,
   label: chargeOrderLabel(row.regionId, row.number),
   asked: row.cents - row.credit,
@@ -75,6 +77,16 @@ const named = <Row extends Omit<ChargeOrder, 'label' | 'asked'>>(row: Row): Char
 /** Throws when a region has none of that number. */
 export async function getChargeOrder(db: Db, regionId: number, number: number): Promise<ChargeOrder> {
   return named(await orders(db).where('region_id', '=', regionId).where('number', '=', number).executeTakeFirstOrThrow());
+}
+
+/** Those of a region that have one of some numbers, without what of them is open. */
+export async function listOrdersByNumber(
+  db: Db,
+  regionId: number,
+  numbers: readonly number[],
+): Promise<Omit<ChargeOrder, 'open'>[]> {
+  const rows = await withoutOpen(db).where('region_id', '=', regionId).where('number', 'in', numbers).execute();
+  return rows.map(named);
 }
 
 /** Undefined where there is none of that id. */
@@ -107,9 +119,12 @@ export async function listChargeOrdersOf(db: Db, regionId: number, employerId: n
   return rows.map(named);
 }
 
-/** All orders for which money is still to be transferred, the oldest first. */
-export async function listUnpaidOrders(db: Db): Promise<ChargeOrder[]> {
+/** The orders of all employers, or of one, for which money is still to be transferred, the oldest first. */
+export async function listUnpaidOrders(db: Db, employer?: EmployerKey): Promise<ChargeOrder[]> {
   const rows = await orders(db)
+    .$if(employer !== undefined, (query) =>
+      query.where('region_id', '=', employer!.regionId).where('employer_id', '=', employer!.employerId),
+    )
     .where('cancelled_at', 'is', null)
     .where('settled_entry', 'is', null)
     .where((row) => row.or([row('returned_entry', 'is not', null), row('paid_entry', 'is', null)]))
@@ -119,9 +134,12 @@ export async function listUnpaidOrders(db: Db): Promise<ChargeOrder[]> {
   return rows.filter(({ open }) => open > 0).map(named);
 }
 
-/** All orders that the bank is to collect, or has been told to, until that is booked; the oldest first. */
-export async function listDebitedOrders(db: Db): Promise<ChargeOrder[]> {
+/** The orders of all employers, or of one, that the bank is to collect, or has been told to, until that is booked; the oldest first. */
+export async function listDebitedOrders(db: Db, employer?: EmployerKey): Promise<ChargeOrder[]> {
   const rows = await orders(db)
+    .$if(employer !== undefined, (query) =>
+      query.where('region_id', '=', employer!.regionId).where('employer_id', '=', employer!.employerId),
+    )
     .where('method', '=', 'Bankeinzug')
     .where('paid_entry', 'is', null)
     .where('loaded_at', 'is', null)

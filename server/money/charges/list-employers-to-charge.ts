@@ -13,7 +13,7 @@ export interface EmployerToCharge {
 /** The employers of a region with charges due and not frozen yet. Without a way of paying, it is an invoice. */
 export async function listEmployersToCharge(db: Db, regionId: number, today: Temporal.PlainDate): Promise<EmployerToCharge[]> {
   const frozen = await listFrozenUntil(db, regionId);
-  const banks = await listEmployerBanks(db);
+  const banks = await listEmployerBanks(db, [regionId]);
   const employers = (await listChargingEmployers(db, regionId)).map((employerId) => ({
     employerId,
     method: banks.get(employerId)?.payment_method ?? ('Rechnung' as const),

@@ -21,7 +21,7 @@ interface ReturnedDebit {
 /** A debit of an order came back: a case for accounting, until it is paid or given up. */
 export async function openReturnedDebit(
   trx: Trx,
-  order: ChargeOrder,
+  order: Pick<ChargeOrder, 'regionId' | 'number' | 'label' | 'asked' | 'printed'>,
   { openedBy, bankText }: { openedBy: number | null; bankText: string },
 ): Promise<void> {
   const { regionId, number, label, asked, printed } = order;

@@ -16,7 +16,7 @@ import type { Job } from '#server/platform/jobs/jobs.ts';
 import { countUndecided } from '#server/reports/bank-statements/read-movements.ts';
 import { listRefused } from '#server/reports/invoices/list-invoices.ts';
 import { countInvoicesToRefund, countOverdueInvoices, countReturnedInvoices } from '#server/reports/invoices/open-invoices.ts';
-import { listDueBusinesses, splitForJob, sumOf } from '#server/reports/reminders/send-reminders.ts';
+import { countLeftByJob } from '#server/reports/reminders/send-reminders.ts';
 import { listOpenStatements } from '#server/reports/settlements/list-open-statements.ts';
 import { countWaitingPaymentFiles } from '#server/reports/settlements/payment-file.ts';
 import { countOpenCases } from '#server/tenancy/decisions/reads.ts';
@@ -129,11 +129,8 @@ async function invoices({ db }: AskedBy): Promise<Waiting[]> {
 /** What is due to be reminded and does not go out by itself. */
 async function reminders({ db }: AskedBy): Promise<Waiting[]> {
   const today = berlinDay(await readLedgerClock(db)).toString();
-  const due = await listDueBusinesses(db, today);
-  const { waitsBecause, mine } = await splitForJob(db, due, today);
-  const [all, bySelf] = [sumOf(due), sumOf(mine)];
-  const left = { count: all.count - bySelf.count, cents: all.cents - bySelf.cents, since: null };
-  return waitsBecause === null ? [] : line('release', 'Mahnungen ansehen und senden', left, '/mahnungen');
+  const left = { ...(await countLeftByJob(db, today)), since: null };
+  return line('release', 'Mahnungen ansehen und senden', left, '/mahnungen');
 }
 
 /** What came or went at the bank, and nobody knows what for. */

@@ -13,9 +13,16 @@ export async function findEmployerBank(db: Db, { regionId, employerId }: Employe
     .executeTakeFirst();
 }
 
-/** The accounts of all employers, by the employer’s id. */
-export async function listEmployerBanks(db: Db): Promise<Map<number, Selectable<Tables['employer_bank']>>> {
-  const rows = await db.selectFrom('employer_bank').selectAll().execute();
+/** The accounts of all employers, or of those of some regions, by the employer’s id. */
+export async function listEmployerBanks(
+  db: Db,
+  regionIds?: readonly number[],
+): Promise<Map<number, Selectable<Tables['employer_bank']>>> {
+  const rows = await db
+    .selectFrom('employer_bank')
+    .selectAll()
+    .$if(regionIds !== undefined, (query) => query.where('region_id', 'in', regionIds!))
+    .execute();
   return new Map(rows.map((row) => [row.employer_id, row]));
 }
 

@@ -15,9 +15,16 @@ export async function findPartnerBank(db: Db, { regionId, partnerId }: PartnerKe
     .executeTakeFirst();
 }
 
-/** The accounts of all partners, by the partner's id. */
-export async function listPartnerBanks(db: Db): Promise<Map<number, Selectable<Tables['partner_bank']>>> {
-  const rows = await db.selectFrom('partner_bank').selectAll().execute();
+/** The accounts of all partners, or of those of some regions, by the partner's id. */
+export async function listPartnerBanks(
+  db: Db,
+  regionIds?: readonly number[],
+): Promise<Map<number, Selectable<Tables['partner_bank']>>> {
+  const rows = await db
+    .selectFrom('partner_bank')
+    .selectAll()
+    .$if(regionIds !== undefined, (query) => query.where('region_id', 'in', regionIds!))
+    .execute();
   return new Map(rows.map((row) => [row.partner_id, row]));
 }
 

@@ -9,8 +9,8 @@ import { notFound, ruleBroken } from '#server/platform/http/refusal.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
 import type { FourEyesKind } from '#server/tenancy/four-eyes/four-eyes-kind.ts';
 import { findRegionName } from '#server/tenancy/regions/region-reads.ts';
-import { bookMovement } from './book-movement.ts';
-import { findItemKind } from './load-items.ts';
+import { bookMovements } from './book-movement.ts';
+import { findItems, refOf } from './load-items.ts';
 import { getMovement, type Movement } from './read-movements.ts';
 
 const payload = z.strictObject({
@@ -60,20 +60,19 @@ export const bankDecisionKind: FourEyesKind<Decision> = {
   async carryOut(trx, { regionId, movement, shares, remembers }, { askedBy, reason, office }) {
     // Before it is booked: what has come back is no item any more afterwards.
     const first = (await findItemsOf(trx, { regionId, shares })).find(({ item }) => item.target !== null);
-    const moved = await bookMovement(trx, { regionId, movementId: movement, shares }, { askedBy, reason, office });
+    const { moved } = await bookMovements(trx, regionId, [{ movementId: movement, shares, reason }], { askedBy, office });
     if (remembers && first) await rememberPayer(trx, { regionId, movement, target: first.item.target!, askedBy });
-    return moved ?? 0;
+    return moved;
   },
 };
 
 /** A request that comes again may name what is no item any more. */
 async function findItemsOf(db: Db, { regionId, shares }: Pick<Decision, 'regionId' | 'shares'>) {
-  const items = [];
-  for (const share of shares) {
-    const item = await findItemKind(share.kind)?.find(db, regionId, share.key);
-    if (item) items.push({ item, cents: share.cents });
-  }
-  return items;
+  const items = await findItems(db, regionId, shares);
+  return shares.flatMap((share) => {
+    const item = items.get(refOf(share));
+    return item ? [{ item, cents: share.cents }] : [];
+  });
 }
 
 async function listItemsOf(db: Db, decision: Pick<Decision, 'regionId' | 'shares'>) {

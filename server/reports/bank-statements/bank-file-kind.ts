@@ -9,7 +9,7 @@ import { audit } from '#server/tenancy/audit/audit.ts';
 import type { FourEyesKind } from '#server/tenancy/four-eyes/four-eyes-kind.ts';
 import { findRegionName } from '#server/tenancy/regions/region-reads.ts';
 import { loadItems } from './load-items.ts';
-import { matchMovement } from './match-movement.ts';
+import { findCertainMatch } from './match-movement.ts';
 import { listOpenMovements } from './read-movements.ts';
 
 const payload = z.strictObject({ regionId: z.number().int(), fileId: z.number().int() });
@@ -105,9 +105,9 @@ async function sumOfFile(db: Db, { regionId, fileId }: FileOfBank): Promise<Cent
 
 /** What would be booked by itself as of now. */
 async function tellCertain(db: Db, { regionId, fileId }: FileOfBank): Promise<{ name: string; value: string }[]> {
-  const index = await loadItems(db, regionId);
+  const index = (await loadItems(db, [regionId]))(regionId);
   const shares = (await listOpenMovements(db, regionId, fileId)).flatMap(
-    (movement) => matchMovement(movement, index).certain?.shares ?? [],
+    (movement) => findCertainMatch(movement, index)?.shares ?? [],
   );
   const sum = shares.reduce((total, { cents }) => total + Math.abs(cents), 0);
   return [

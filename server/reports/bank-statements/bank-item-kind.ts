@@ -1,9 +1,11 @@
 import type { Cents } from '#contract/common/money.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import type { ActBy } from '#server/tenancy/four-eyes/four-eyes-kind.ts';
+import type { BankReads } from './bank-reads.ts';
 
 /** Something that a movement may be for. Amounts are signed as the movement is: positive to us. */
 export interface BankItem {
+  regionId: number;
   kind: string;
   /** Names it within its kind and region. */
   key: string;
@@ -42,29 +44,41 @@ export interface BankItem {
 
 /** What is booked for an item. */
 export interface BankWish {
-  regionId: number;
+  item: BankItem;
   movementId: number;
   cents: Cents;
   /** ISO day of the bank. */
   day: string;
   /** What the bank writes, as the books keep it. */
   bankText: string;
+  reason: string;
   idempotencyKey: string;
 }
 
 /** Who books: a person, or the portal itself (`askedBy` null). */
-export type BankBooker = Pick<ActBy, 'reason' | 'office'> & { askedBy: number | null };
+export type BankBooker = Pick<ActBy, 'office'> & { askedBy: number | null };
 
 /** A kind of item. A new one is a file and a line in bank-item-kinds.ts. */
 export interface BankItemKind {
   name: string;
-  /** What may be paid since a day (ISO), open or not. */
-  list(db: Db, regionId: number, since: string): Promise<BankItem[]>;
-  /** One of them as it is now; undefined for none. */
-  find(db: Db, regionId: number, key: string): Promise<BankItem | undefined>;
+  /** What may be paid in regions since a day, open or not: of all regions at once. */
+  list(reads: BankReads): Promise<BankItem[]>;
+  /** Some of them as they are now, all at once; what there is not is missing. */
+  find(db: Db, regionId: number, keys: readonly string[]): Promise<BankItem[]>;
+  /** Waits for the lock that its verb takes, so that what `find` tells stays so until the transaction ends. */
+  hold?(trx: Trx, regionId: number): Promise<void>;
   /**
-   * Books it by the verb that accounting uses by hand. Throws whatever that verb refuses. Without it the books know it
-   * already, and the movement only proves it.
+   * Books them, all of one region, by the verb that accounting uses by hand. Throws whatever that verb refuses. Without
+   * it the books know them already, and the movement only proves it.
    */
-  book?(trx: Trx, item: BankItem, wish: BankWish, by: BankBooker): Promise<unknown>;
+  book?(trx: Trx, regionId: number, wishes: readonly BankWish[], by: BankBooker): Promise<void>;
 }
+
+/** Books wishes one after the other, where the verb knows one at a time. */
+export const oneByOne =
+  (book: (trx: Trx, wish: BankWish, by: ActOfOne) => Promise<unknown>): NonNullable<BankItemKind['book']> =>
+  async (trx, _regionId, wishes, by) => {
+    for (const wish of wishes) await book(trx, wish, { ...by, reason: wish.reason });
+  };
+
+type ActOfOne = BankBooker & Pick<ActBy, 'reason'>;

@@ -12,6 +12,7 @@ import type { CamtEntrySeed } from '#tests/support/camt.ts';
 import { gateOnInsert } from '#tests/support/gate-on-insert.ts';
 import { SEAL_KEYS } from '#tests/support/seal-keys.ts';
 import { keepStatement } from './keep-statement.ts';
+import { keyStatement } from './movement-keys.ts';
 import { matchMovements } from './match-movements.ts';
 import { unpackBankFile } from './unpack-bank-file.ts';
 
@@ -74,7 +75,7 @@ it('control: without the lock of the region’s files the later one is lost', as
   const { file_id: fileId } = await db.selectFrom('bank_file').select('file_id').executeTakeFirstOrThrow();
   const [statement] = unpackBankFile(Buffer.from(world.statement([small(1)])));
   const gate = await gateOnInsert(world.portal.database, 'bank_statement');
-  const keep = () => db.transaction().execute((trx) => keepStatement(trx, { regionId: 1, fileId }, statement!));
+  const keep = () => db.transaction().execute((trx) => keepStatement(trx, { regionId: 1, fileId }, keyStatement(statement!)));
   const both = Promise.allSettled([keep(), keep()]);
   await gate.arrived(2);
   await gate.open();

@@ -1,14 +1,14 @@
 import type { Cents } from '#contract/common/money.ts';
-import { findEntryByKey } from '#server/ledger/read/find-entry-by-key.ts';
+import { findEntriesByKeys } from '#server/ledger/read/find-entries-by-keys.ts';
 import { readLedgerClock } from '#server/ledger/read/ledger-clock.ts';
 import { keyOf } from '#server/ledger/write/key-of.ts';
 import { returnReasonText } from '#contract/reports/bank-statements/return-reasons.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import { notFound, Refusal, ruleBroken } from '#server/platform/http/refusal.ts';
-import { audit } from '#server/tenancy/audit/audit.ts';
-import type { BankBooker, BankItem } from './bank-item-kind.ts';
-import { findItemKind, placeOfKind } from './load-items.ts';
-import { getMovement, type Movement } from './read-movements.ts';
+import { auditAll } from '#server/tenancy/audit/audit.ts';
+import type { BankBooker, BankItem, BankWish } from './bank-item-kind.ts';
+import { findItemKind, findItems, placeOfKind, refOf } from './load-items.ts';
+import { listMovementsById, type Movement } from './read-movements.ts';
 
 export interface WantedShare {
   kind: string;
@@ -18,46 +18,83 @@ export interface WantedShare {
   openCents: Cents;
 }
 
-interface Wanted {
-  regionId: number;
+/** What a movement is to be booked for, and why. */
+export interface WantedBooking {
   movementId: number;
   shares: readonly WantedShare[];
+  reason: string;
 }
 
 /** What a bank has taken for sending something back; it is in the amount, and none of the portal's. */
 const FEE = 'bank-fee';
 const LONGEST_TEXT = 140;
 
+/** A share with its place in its movement, and what books it. */
+interface Placed {
+  movement: Movement;
+  share: WantedShare;
+  position: number;
+  reason: string;
+  idempotencyKey: string;
+}
+
 /**
- * Books a movement for its items, and notes it with them: one transaction, so that none is without the other. The
- * shares sum up to it, but for what the banks have taken. Tells the cents that it has moved; null where the same was
- * booked before, and this is the request again. Throws Refusal 404, 409 where it is decided, and whatever the verbs of
- * the items refuse.
+ * Books movements of a region for their items, and notes them with them: one transaction, so that none is without the
+ * other, and few statements however many they are. The shares of each sum up to it, but for what the banks have taken.
+ * Tells how many were booked and the cents that they have moved; what was booked alike before counts for nothing. Throws Refusal 404, 409 where one is decided, and whatever the verbs of the items refuse.
  */
-export async function bookMovement(
+export async function bookMovements(
   trx: Trx,
-  { regionId, movementId, shares: wanted }: Wanted,
+  regionId: number,
+  wanted: readonly WantedBooking[],
   by: BankBooker,
-): Promise<Cents | null> {
-  const shares = inLockOrder(wanted);
-  const movement = await getMovement(trx, regionId, movementId);
-  if (!movement) throw notFound('Diesen Umsatz gibt es nicht.');
-  const rest = restOf(movement, shares);
-  if (await wasBookedAlike(trx, movement, shares, by.askedBy)) return null;
-  await decideMovement(trx, { regionId, movementId, kind: 'booked', askedBy: by.askedBy, reason: by.reason });
-  const rows = [];
-  let moved = 0;
-  for (const [at, share] of shares.entries()) {
-    const entryId = await bookShare(trx, movement, { ...share, position: at + 1 }, by);
-    if (entryId !== null) moved += Math.abs(share.cents);
-    rows.push({ item_kind: share.kind, item_key: share.key, cents: share.cents, entry_id: entryId });
+): Promise<{ booked: number; moved: Cents }> {
+  const movements = await listMovementsById(
+    trx,
+    regionId,
+    wanted.map(({ movementId }) => movementId),
+  );
+  const fresh = [];
+  for (const { movementId, shares: unordered, reason } of wanted) {
+    const movement = movements.get(movementId);
+    if (!movement) throw notFound('Diesen Umsatz gibt es nicht.');
+    const shares = inLockOrder(unordered);
+    const rest = restOf(movement, shares);
+    if (!(await wasBookedAlike(trx, movement, shares, by.askedBy))) fresh.push({ movement, shares, rest, reason });
   }
-  if (rest !== 0) rows.push({ item_kind: FEE, item_key: '', cents: rest, entry_id: null });
+  if (fresh.length === 0) return { booked: 0, moved: 0 };
+  await decideMovements(
+    trx,
+    regionId,
+    fresh.map(({ movement: { movementId }, reason }) => ({ movementId, kind: 'booked', reason })),
+    by.askedBy,
+  );
+  const placed = fresh.flatMap(({ movement, shares, reason }) =>
+    shares.map((share, at): Placed => {
+      const idempotencyKey = keyOf(`bank movement ${regionId} ${movement.movementId} ${at + 1}`);
+      return { movement, share, position: at + 1, reason, idempotencyKey };
+    }),
+  );
+  const entries = await bookShares(trx, regionId, placed, by);
+  const rows = placed.map(({ movement: { movementId }, share: { kind, key, cents }, position, idempotencyKey }) => ({
+    region_id: regionId,
+    movement_id: movementId,
+    position,
+    item_kind: kind,
+    item_key: key,
+    cents,
+    entry_id: entries.get(idempotencyKey) ?? null,
+  }));
+  const fees = fresh.flatMap(({ movement: { movementId }, shares, rest }) => {
+    const fee = { region_id: regionId, movement_id: movementId, position: shares.length + 1, cents: rest };
+    return rest === 0 ? [] : [{ ...fee, item_kind: FEE, item_key: '', entry_id: null }];
+  });
   await trx
     .insertInto('bank_booking')
-    .values(rows.map((row, at) => ({ region_id: regionId, movement_id: movementId, position: at + 1, ...row })))
+    .values([...rows, ...fees])
     .execute();
-  return moved;
+  const moved = rows.reduce((sum, { cents, entry_id }) => sum + (entry_id === null ? 0 : Math.abs(cents)), 0);
+  return { booked: fresh.length, moved };
 }
 
 /** Each kind of item has a lock of its own: all take them in one order, so that nobody waits in a circle. */
@@ -74,42 +111,48 @@ function restOf({ cents: whole, feeCents }: Movement, shares: readonly WantedSha
 /** Says no before anybody is asked to agree, where booking would. Throws Refusal 404 and 422. */
 export async function assertBookable(db: Db, movement: Movement, shares: readonly WantedShare[]): Promise<void> {
   restOf(movement, shares);
-  for (const share of shares) {
-    const item = await findItemKind(share.kind)?.find(db, movement.regionId, share.key);
-    if (!item) throw notFound('Diesen Posten gibt es nicht.');
-    assertTakes(item, share);
-  }
+  const items = await findItems(db, movement.regionId, shares);
+  for (const share of shares) assertTakes(items.get(refOf(share)), share);
 }
 
-/** The entry that its verb has written; null where the books knew it before. */
-async function bookShare(
+/** The entries that the verbs of the items have written, by the keys of the shares; none where the books knew it before. */
+async function bookShares(
   trx: Trx,
-  movement: Movement,
-  { kind: name, key, cents, openCents, position }: WantedShare & { position: number },
+  regionId: number,
+  placed: readonly Placed[],
   by: BankBooker,
-): Promise<number | null> {
-  const { regionId, movementId } = movement;
-  const kind = findItemKind(name);
-  const item = await kind?.find(trx, regionId, key);
-  if (!kind || !item) throw notFound('Diesen Posten gibt es nicht.');
-  assertTakes(item, { cents, openCents });
-  if (!kind.book) return null;
-  const idempotencyKey = keyOf(`bank movement ${regionId} ${movementId} ${position}`);
-  await kind.book(
-    trx,
-    item,
-    { regionId, movementId, cents, day: movement.bookedOn, bankText: bankTextOf(movement), idempotencyKey },
-    by,
-  );
-  return (await findEntryByKey(trx, { regionId, actorId: by.askedBy ?? 0, key: idempotencyKey })) ?? null;
+): Promise<ReadonlyMap<string, number>> {
+  const keys: string[] = [];
+  const ofKinds = Map.groupBy(placed, ({ share }) => share.kind);
+  // One kind after the other: all of them take their locks in this order.
+  for (const [name, shares] of [...ofKinds].toSorted(([one], [other]) => placeOfKind(one) - placeOfKind(other))) {
+    const kind = findItemKind(name);
+    if (kind?.book) await kind.hold?.(trx, regionId);
+    const items = await findItems(
+      trx,
+      regionId,
+      shares.map(({ share }) => share),
+    );
+    const wishes = shares.map(({ movement, share, reason, idempotencyKey }): BankWish => {
+      const item = assertTakes(items.get(refOf(share)), share);
+      const { movementId, bookedOn: day } = movement;
+      return { item, movementId, cents: share.cents, day, bankText: bankTextOf(movement), reason, idempotencyKey };
+    });
+    if (!kind?.book) continue;
+    await kind.book(trx, regionId, wishes, by);
+    keys.push(...wishes.map(({ idempotencyKey }) => idempotencyKey));
+  }
+  return findEntriesByKeys(trx, { regionId, actorId: by.askedBy ?? 0, keys });
 }
 
-/** Throws Refusal 422 where an item is not open any more as it was seen, or does not take the amount. */
-function assertTakes(item: BankItem, { cents, openCents }: Pick<WantedShare, 'cents' | 'openCents'>): void {
+/** Throws Refusal 404 for no item, 422 where it is not open any more as it was seen, or does not take the amount. */
+function assertTakes(item: BankItem | undefined, { cents, openCents }: Pick<WantedShare, 'cents' | 'openCents'>): BankItem {
+  if (!item) throw notFound('Diesen Posten gibt es nicht.');
   if (item.blocked !== null) throw ruleBroken(item.blocked);
   if (item.direction !== Math.sign(cents)) throw ruleBroken(`${item.label}: Das Geld ging in die andere Richtung.`);
   if (item.cents !== openCents || (!item.isFlexible && item.cents !== cents))
     throw ruleBroken(`${item.label}: Inzwischen ist ein anderer Betrag offen. Bitte laden Sie die Seite neu.`);
+  return item;
 }
 
 /** Whether the same person has booked it for the same: the answer was lost, and this is the request again. */
@@ -140,28 +183,42 @@ function bankTextOf({ returnCode, remittance, bankText, partyName }: Movement): 
 }
 
 interface Decided {
-  regionId: number;
   movementId: number;
   kind: 'booked' | 'outside' | 'sent-back';
-  askedBy: number | null;
   reason: string;
 }
 
-/** Notes what became of a movement, once. Throws Refusal 409 where it is decided. */
-export async function decideMovement(trx: Trx, { regionId, movementId, kind, askedBy, reason }: Decided): Promise<void> {
+/** Notes what became of movements of a region, once. Throws Refusal 409 where one is decided. */
+export async function decideMovements(
+  trx: Trx,
+  regionId: number,
+  decided: readonly Decided[],
+  askedBy: number | null,
+): Promise<void> {
+  const at = await readLedgerClock(trx);
   const { numInsertedOrUpdatedRows } = await trx
     .insertInto('bank_decision')
-    .values({
-      region_id: regionId,
-      movement_id: movementId,
-      kind,
-      decided_by: askedBy,
-      decided_at: await readLedgerClock(trx),
-      reason,
-    })
+    .values(
+      decided
+        // In one order, so that two who decide the same ones do not wait in a circle.
+        .toSorted((one, other) => one.movementId - other.movementId)
+        .map(({ movementId, kind, reason }) => ({
+          region_id: regionId,
+          movement_id: movementId,
+          kind,
+          decided_by: askedBy,
+          decided_at: at,
+          reason,
+        })),
+    )
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
-  if (numInsertedOrUpdatedRows !== 1n) throw new Refusal('ALREADY_DECIDED', 'Über diesen Umsatz ist schon entschieden.');
-  if (askedBy !== null)
-    await audit(trx, { personId: askedBy, regionId, act: 'bank-movement-decided', subject: `movement ${movementId}`, reason });
+  if (numInsertedOrUpdatedRows !== BigInt(decided.length))
+    throw new Refusal('ALREADY_DECIDED', 'Über diesen Umsatz ist schon entschieden.');
+  if (askedBy === null) return;
+  const act = 'bank-movement-decided';
+  await auditAll(
+    trx,
+    decided.map(({ movementId, reason }) => ({ personId: askedBy, regionId, act, subject: `movement ${movementId}`, reason })),
+  );
 }

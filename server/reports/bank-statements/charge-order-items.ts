@@ -1,37 +1,48 @@
 import { formatIsoDay } from '#server/platform/berlin-time.ts';
 import type { Db } from '#server/platform/db/database.ts';
-import { readEmployerCredit } from '#server/ledger/read/employer-credit.ts';
-import { carryOutChargeMoney } from '#server/money/charges/charge-order-money-kind.ts';
-import { listFilesForBank, listOrdersForBank, type OrderForBank } from '#server/money/charges/list-orders-for-bank.ts';
-import { listEmployerBanks } from '#server/parties/employers/employer-bank.ts';
-import { findEmployerLink, listEmployersOfRegion } from '#server/parties/employers/reads.ts';
-import type { BankItem, BankItemKind } from './bank-item-kind.ts';
+import { listEmployerCredits, readEmployerCredit } from '#server/ledger/read/employer-credit.ts';
+import { holdChargeOrders } from '#server/ledger/write/settle-charge-order.ts';
+import { carryOutManyChargeMoneys, type ChargeOrderMoney } from '#server/money/charges/charge-order-money-kind.ts';
+import {
+  type FileForBank,
+  listFilesForBank,
+  listOrdersForBank,
+  type OrderForBank,
+} from '#server/money/charges/list-orders-for-bank.ts';
+import { listEmployersById } from '#server/parties/employers/reads.ts';
+import type { BankItem, BankItemKind, BankWish } from './bank-item-kind.ts';
+import type { BankReads } from './bank-reads.ts';
 
-type Employers = ReadonlyMap<number, { id: string; name: string; iban: string | null }>;
+type Employers = ReadonlyMap<number | null, { gguid: string; name: string; iban: string | null }>;
 
-async function listEmployers(db: Db, regionId: number): Promise<Employers> {
-  const banks = await listEmployerBanks(db);
-  const employers = await listEmployersOfRegion(db, regionId);
+async function listEmployers({ employersOfOrders, employerBanks }: BankReads): Promise<Employers> {
+  const banks = await employerBanks();
   return new Map(
-    employers.map(({ employerId, gguid, name }) => [employerId, { id: gguid, name, iban: banks.get(employerId)?.iban ?? null }]),
+    [...(await employersOfOrders())].map(([id, employer]) => [id, { ...employer, iban: banks.get(id!)?.iban ?? null }]),
   );
 }
 
-async function findEmployer(db: Db, employerId: number): Promise<Employers> {
-  const link = await findEmployerLink(db, employerId);
-  return new Map(link ? [[employerId, { ...link, iban: null }]] : []);
+async function findOrders(db: Db, regionId: number, keys: readonly string[]) {
+  const orders = await listOrdersForBank(db, [regionId], { numbers: keys.map(Number) });
+  const employers = await listEmployersById(
+    db,
+    orders.map(({ employerId }) => employerId),
+  );
+  // Whoever asks for one knows of it already: its account says nothing new.
+  return { orders, employers: new Map([...employers].map(([id, employer]) => [id, { ...employer, iban: null }])) };
 }
 
 function itemOf(
-  { number, label, employerId, iban, mandateReference, dueOn }: OrderForBank,
+  { regionId, number, label, employerId, iban, mandateReference, dueOn }: OrderForBank,
   employers: Employers,
   more: Pick<BankItem, 'kind' | 'what' | 'cents' | 'direction' | 'isFlexible' | 'isReturn'> & Partial<BankItem>,
 ): BankItem {
   const employer = employers.get(employerId);
   return {
+    regionId,
     key: String(number),
     label,
-    business: employer ? { kind: 'employer', id: employer.id, name: employer.name } : null,
+    business: employer ? { kind: 'employer', id: employer.gguid, name: employer.name } : null,
     target: `employer ${employerId}`,
     references: [label],
     mandateReference,
@@ -52,17 +63,40 @@ function ordersAs(
 ): Pick<BankItemKind, 'name' | 'list' | 'find'> {
   return {
     name,
-    async list(db, regionId, since) {
-      const employers = await listEmployers(db, regionId);
-      const orders = await listOrdersForBank(db, regionId, { since });
-      return orders.map((order) => itemsOf(order, employers)).filter((item) => item !== undefined);
+    async list(reads) {
+      const employers = await listEmployers(reads);
+      return (await reads.orders()).map((order) => itemsOf(order, employers)).filter((item) => item !== undefined);
     },
-    async find(db, regionId, key) {
-      const [order] = await listOrdersForBank(db, regionId, { number: Number(key) });
-      return order && itemsOf(order, await findEmployer(db, order.employerId));
+    async find(db, regionId, keys) {
+      const { orders, employers } = await findOrders(db, regionId, keys);
+      return orders.map((order) => itemsOf(order, employers)).filter((item) => item !== undefined);
     },
   };
 }
+
+/** Books it as accounting does by hand. */
+const booksMoney = (type: ChargeOrderMoney['type']): Pick<BankItemKind, 'hold' | 'book'> => ({
+  hold: holdChargeOrders,
+  async book(trx, regionId, wishes, by) {
+    await carryOutManyChargeMoneys(
+      trx,
+      regionId,
+      wishes.map((wish) => ({ type, ...moneyOf(wish) })),
+      by,
+    );
+  },
+});
+
+const moneyOf = ({ item, cents, day, bankText, reason, idempotencyKey }: BankWish) => ({
+  number: Number(item.key),
+  cents: Math.abs(cents),
+  // Only of a payment something is seen as open.
+  ...(item.kind === 'charge-order' && { openCents: item.cents }),
+  day,
+  bankText,
+  reason,
+  idempotencyKey,
+});
 
 /** A charge order that is paid by transfer, or whose debit came back. What is too much is the employer's credit. */
 export const chargeOrderItems: BankItemKind = {
@@ -79,12 +113,7 @@ export const chargeOrderItems: BankItemKind = {
         })
       : undefined,
   ),
-  book: (trx, { key, cents: openCents }, { regionId, cents, day, bankText, idempotencyKey }, by) =>
-    carryOutChargeMoney(
-      trx,
-      { type: 'charge-payment', regionId, number: Number(key), cents, openCents, day, bankText, idempotencyKey },
-      by,
-    ),
+  ...booksMoney('charge-payment'),
 };
 
 /** The debit of a charge order, which the bank may send back. */
@@ -102,12 +131,7 @@ export const chargeReturnItems: BankItemKind = {
         })
       : undefined,
   ),
-  book: (trx, { key, cents }, { regionId, day, bankText, idempotencyKey }, by) =>
-    carryOutChargeMoney(
-      trx,
-      { type: 'charge-return', regionId, number: Number(key), cents: -cents, day, bankText, idempotencyKey },
-      by,
-    ),
+  ...booksMoney('charge-return'),
 };
 
 /** The debit of a charge order as the bank books it, where it books each by itself. */
@@ -129,28 +153,26 @@ export const chargeDebitItems: BankItemKind = ordersAs('charge-debit', (order, e
 /** What an employer has paid too much, and accounting pays back by hand. */
 export const chargeCreditItems: BankItemKind = {
   name: 'charge-credit',
-  async list(db, regionId, since) {
-    const orders = await listOrdersForBank(db, regionId, { since });
-    const employers = await listEmployers(db, regionId);
+  async list(reads) {
+    const ofEmployers = Map.groupBy(await reads.orders(), ({ employerId }) => employerId);
+    if (ofEmployers.size === 0) return [];
+    const employers = await listEmployers(reads);
+    const credits = await listEmployerCredits(reads.db, reads.regionIds);
+    return credits.flatMap(({ employerId, cents }) => {
+      const orders = ofEmployers.get(employerId);
+      return orders ? [creditOf(orders.at(-1)!, orders, cents, employers)] : [];
+    });
+  },
+  async find(db, regionId, keys) {
+    const { orders, employers } = await findOrders(db, regionId, keys);
     const items: BankItem[] = [];
-    for (const [employerId, ofEmployer] of Map.groupBy(orders, (order) => order.employerId)) {
-      const credit = await readEmployerCredit(db, regionId, employerId);
-      if (credit > 0) items.push(creditOf(ofEmployer.at(-1)!, ofEmployer, credit, employers));
+    for (const order of orders) {
+      const credit = await readEmployerCredit(db, regionId, order.employerId);
+      items.push(creditOf(order, [order], credit, employers));
     }
     return items;
   },
-  async find(db, regionId, key) {
-    const [order] = await listOrdersForBank(db, regionId, { number: Number(key) });
-    if (!order) return undefined;
-    const credit = await readEmployerCredit(db, regionId, order.employerId);
-    return creditOf(order, [order], credit, await findEmployer(db, order.employerId));
-  },
-  book: (trx, { key }, { regionId, cents, day, bankText, idempotencyKey }, by) =>
-    carryOutChargeMoney(
-      trx,
-      { type: 'charge-payout', regionId, number: Number(key), cents: -cents, day, bankText, idempotencyKey },
-      by,
-    ),
+  ...booksMoney('charge-payout'),
 };
 
 const creditOf = (order: OrderForBank, all: readonly OrderForBank[], credit: number, employers: Employers): BankItem =>
@@ -169,30 +191,28 @@ const creditOf = (order: OrderForBank, all: readonly OrderForBank[], credit: num
 /** A file of debits that the bank books as one sum. */
 export const chargeFileItems: BankItemKind = {
   name: 'charge-file',
-  async list(db, regionId, since) {
-    const files = await listFilesForBank(db, regionId, since);
-    return files.map(({ file, messageId, cents, collectsOn }) => ({
-      kind: 'charge-file',
-      key: String(file),
-      label: messageId,
-      what: `Lastschriftdatei vom ${formatIsoDay(collectsOn)}`,
-      business: null,
-      target: null,
-      cents,
-      direction: 1,
-      isFlexible: false,
-      isReturn: false,
-      references: [],
-      mandateReference: null,
-      labels: [messageId],
-      ibans: [],
-      batchReference: messageId,
-      since: collectsOn,
-      blocked: null,
-      within: null,
-    }));
-  },
-  async find(db, regionId, key) {
-    return (await chargeFileItems.list(db, regionId, '2000-01-01')).find((item) => item.key === key);
-  },
+  list: async ({ db, regionIds, since }) => (await listFilesForBank(db, regionIds, { since })).map(ofFile),
+  find: async (db, regionId, keys) => (await listFilesForBank(db, [regionId], { files: keys.map(Number) })).map(ofFile),
 };
+
+const ofFile = ({ regionId, file, messageId, cents, collectsOn }: FileForBank): BankItem => ({
+  regionId,
+  kind: 'charge-file',
+  key: String(file),
+  label: messageId,
+  what: `Lastschriftdatei vom ${formatIsoDay(collectsOn)}`,
+  business: null,
+  target: null,
+  cents,
+  direction: 1,
+  isFlexible: false,
+  isReturn: false,
+  references: [],
+  mandateReference: null,
+  labels: [messageId],
+  ibans: [],
+  batchReference: messageId,
+  since: collectsOn,
+  blocked: null,
+  within: null,
+});

@@ -2,26 +2,35 @@ import { readLedgerClock } from '#server/ledger/read/ledger-clock.ts';
 import { formatIsoDay } from '#server/platform/berlin-time.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import { ruleBroken } from '#server/platform/http/refusal.ts';
-import type { BankItem, BankItemKind } from './bank-item-kind.ts';
+import { type BankItem, type BankItemKind, oneByOne } from './bank-item-kind.ts';
 
 /** Money under clarification that goes back whence it came: the two movements make up for each other. */
 export const clarificationItems: BankItemKind = {
   name: 'clarification',
-  list: (db, regionId) => listClarified(db, regionId),
-  find: async (db, regionId, key) => (await listClarified(db, regionId)).find((item) => item.key === key),
-  async book(trx, { key }, { regionId, movementId, cents }, { askedBy, reason }) {
-    await endClarification(trx, { regionId, movementId: Number(key), by: movementId, cents: -cents, askedBy, reason });
-  },
+  list: ({ db, regionIds }) => listClarified(db, regionIds),
+  find: (db, regionId, keys) => listClarified(db, [regionId], keys.map(Number)),
+  book: oneByOne((trx, { item: { regionId, key }, movementId, cents }, { askedBy, reason }) =>
+    endClarification(trx, { regionId, movementId: Number(key), by: movementId, cents: -cents, askedBy, reason }),
+  ),
 };
 
-async function listClarified(db: Db, regionId: number): Promise<BankItem[]> {
+/** Those of regions, or some of them. */
+async function listClarified(db: Db, regionIds: readonly number[], movementIds?: readonly number[]): Promise<BankItem[]> {
   const rows = await db
     .selectFrom('bank_clarification as c')
     .innerJoin('bank_movement as m', (join) =>
       join.onRef('m.region_id', '=', 'c.region_id').onRef('m.movement_id', '=', 'c.movement_id'),
     )
-    .select(['m.movement_id as movementId', 'm.cents', 'm.booked_on as bookedOn', 'm.party_name as name', 'm.party_iban as iban'])
-    .where('c.region_id', '=', regionId)
+    .select([
+      'm.region_id as regionId',
+      'm.movement_id as movementId',
+      'm.cents',
+      'm.booked_on as bookedOn',
+      'm.party_name as name',
+      'm.party_iban as iban',
+    ])
+    .where('c.region_id', 'in', regionIds)
+    .$if(movementIds !== undefined, (query) => query.where('c.movement_id', 'in', movementIds!))
     .where((row) =>
       row.not(
         row.exists(
@@ -35,7 +44,8 @@ async function listClarified(db: Db, regionId: number): Promise<BankItem[]> {
     )
     .orderBy('m.movement_id')
     .execute();
-  return rows.map(({ movementId, cents, bookedOn, name, iban }) => ({
+  return rows.map(({ regionId, movementId, cents, bookedOn, name, iban }) => ({
+    regionId,
     kind: 'clarification',
     key: String(movementId),
     label: `Klärung ${movementId}`,

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { findNumbers, foldedNumber, plainNumber } from './find-numbers.ts';
+import { findNumbers, foldedNumber, numberIndex, plainNumber } from './find-numbers.ts';
 
 const labels = ['L1-00042', 'L1-00420', '1-00042', 'R1-2026-00042', 'L10-00101'];
-const plain = new Map(labels.map((label) => [plainNumber(label), label]));
-const folded = new Map(labels.map((label) => [foldedNumber(label), label]));
+const plain = numberIndex(new Map(labels.map((label) => [plainNumber(label), label])));
+const folded = numberIndex(new Map(labels.map((label) => [foldedNumber(label), label])));
 const find = (text: string, isFolded = false) => findNumbers(text, isFolded ? folded : plain, { isFolded });
 
 it.each([

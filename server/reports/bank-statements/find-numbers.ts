@@ -37,23 +37,32 @@ export const foldedNumber = (label: string) => plainNumber(label).replaceAll('O'
 
 const isDigit = (char: string | undefined) => char !== undefined && char >= '0' && char <= '9';
 
+/** Values by numbers, and how long these are: asked for each movement, counted once. */
+export interface NumberIndex<Value> {
+  values: ReadonlyMap<string, Value>;
+  lengths: readonly number[];
+}
+
+export function numberIndex<Value>(values: ReadonlyMap<string, Value>): NumberIndex<Value> {
+  return { values, lengths: [...new Set([...values.keys()].map((number) => number.length))] };
+}
+
 /**
  * The values of all numbers that stand in a text, whatever blanks, dashes, line ends or small letters do to them. A
  * number within a longer one is none: of "1-000421" nobody reads "1-00042".
  */
 export function findNumbers<Value>(
   text: string,
-  numbers: ReadonlyMap<string, Value>,
+  { values, lengths }: NumberIndex<Value>,
   { isFolded }: { isFolded: boolean },
 ): Value[] {
   const { text: plain, breaks } = compact(text);
   const searched = isFolded ? plain.replaceAll('O', '0').replaceAll('I', '1') : plain;
-  const lengths = new Set([...numbers.keys()].map((number) => number.length));
   const found = new Set<Value>();
   for (let from = 0; from < searched.length; from++) {
     if (!begins(searched, breaks, from)) continue;
     for (const length of lengths) {
-      const value = numbers.get(searched.slice(from, from + length));
+      const value = values.get(searched.slice(from, from + length));
       const next = from + length;
       if (value !== undefined && (!isDigit(searched[next]) || breaks[next])) found.add(value);
     }

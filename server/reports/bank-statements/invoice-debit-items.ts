@@ -4,7 +4,7 @@ import { listEmployersById } from '#server/parties/employers/reads.ts';
 import { listPartnersById } from '#server/parties/partners/reads.ts';
 import { carryOutDebitReturn } from '#server/reports/invoices/book-invoice-debits.ts';
 import { type InvoiceDebit, listInvoiceDebits } from '#server/reports/invoices/invoice-debits.ts';
-import type { BankItem, BankItemKind } from './bank-item-kind.ts';
+import { type BankItem, type BankItemKind, oneByOne } from './bank-item-kind.ts';
 
 type ItemOf = (debit: InvoiceDebit) => Pick<BankItem, 'what' | 'cents' | 'direction' | 'isReturn'> & Partial<BankItem>;
 
@@ -26,10 +26,11 @@ function debitsAs(
       debits.map(({ employerId }) => employerId),
     );
     return debits.map((debit) => {
-      const { label, partnerId, employerId, iban, mandateReference, collectsOn } = debit;
+      const { regionId, label, partnerId, employerId, iban, mandateReference, collectsOn } = debit;
       const kind = partnerId === null ? 'employer' : 'partner';
       const { gguid: id, name: called } = kind === 'partner' ? partners.get(partnerId)! : employers.get(employerId)!;
       return {
+        regionId,
         kind: name,
         key: String(debit.debit),
         label,
@@ -50,8 +51,8 @@ function debitsAs(
   };
   return {
     name,
-    list: async (db, regionId, since) => describe(db, await listInvoiceDebits(db, regionId, { since })),
-    find: async (db, regionId, key) => (await describe(db, await listInvoiceDebits(db, regionId, { debit: Number(key) })))[0],
+    list: async ({ db, debits }) => describe(db, await debits()),
+    find: async (db, regionId, keys) => describe(db, await listInvoiceDebits(db, [regionId], { debits: keys.map(Number) })),
   };
 }
 
@@ -70,8 +71,9 @@ export const invoiceReturnItems: BankItemKind = {
       blocked: debit.isCollected ? null : 'Die Lastschrift ist in den Büchern noch nicht eingezogen.',
     }),
   ),
-  book: (trx, { key }, { regionId, day, bankText, idempotencyKey }, by) =>
+  book: oneByOne((trx, { item: { regionId, key }, day, bankText, idempotencyKey }, by) =>
     carryOutDebitReturn(trx, { regionId, debit: Number(key), day, bankText, idempotencyKey }, by),
+  ),
 };
 
 /** The debit of invoices as the bank books it, where it books each by itself. */

@@ -1,34 +1,36 @@
 import { formatIsoDay } from '#server/platform/berlin-time.ts';
 import type { Db } from '#server/platform/db/database.ts';
-import { listEmployerBanks } from '#server/parties/employers/employer-bank.ts';
 import { listEmployersById } from '#server/parties/employers/reads.ts';
-import { listPartnerBanks } from '#server/parties/partners/partner-bank.ts';
 import { listPartnersById } from '#server/parties/partners/reads.ts';
 import { carryOutInvoicePayment } from '#server/reports/invoices/invoice-payment-kind.ts';
-import { findPayableInvoice, listInvoicesForBank, type PayableInvoice } from '#server/reports/invoices/open-invoices.ts';
-import type { BankItem, BankItemKind } from './bank-item-kind.ts';
+import { findPayableInvoices, listInvoicesForBank, type PayableInvoice } from '#server/reports/invoices/open-invoices.ts';
+import { type BankItem, type BankItemKind, oneByOne } from './bank-item-kind.ts';
 
 /** An invoice that is paid by transfer, or that was paid too much of. */
 export const invoiceItems: BankItemKind = {
   name: 'invoice',
-  async list(db, regionId, since) {
-    return describe(db, await listInvoicesForBank(db, regionId, since));
+  async list({ db, regionIds, since, partnerBanks, employerBanks }) {
+    const invoices = await listInvoicesForBank(db, regionIds, since);
+    if (invoices.length === 0) return [];
+    return describe(db, invoices, { partner: await partnerBanks(), employer: await employerBanks() });
   },
-  async find(db, regionId, key) {
-    const invoice = await findPayableInvoice(db, { regionId, ...readKey(key) });
-    return invoice && (await describe(db, [invoice]))[0];
+  async find(db, regionId, keys) {
+    // Whoever asks for one knows of it already: its account says nothing new.
+    return describe(db, await findPayableInvoices(db, regionId, keys.map(readKey)), { partner: new Map(), employer: new Map() });
   },
-  book: (trx, { key, cents: openCents }, { regionId, cents, day, bankText, idempotencyKey }, by) =>
+  book: oneByOne((trx, { item: { regionId, key, cents: openCents }, cents, day, bankText, idempotencyKey }, by) =>
     carryOutInvoicePayment(trx, { regionId, ...readKey(key), cents, openCents, day, bankText, idempotencyKey }, by),
+  ),
 };
+
+type Banks = Record<'partner' | 'employer', ReadonlyMap<number, { iban: string | null }>>;
 
 function readKey(key: string): { year: number; number: number } {
   const [year, number] = key.split('-').map(Number);
   return { year: year!, number: number! };
 }
 
-async function describe(db: Db, invoices: readonly PayableInvoice[]): Promise<BankItem[]> {
-  if (invoices.length === 0) return [];
+async function describe(db: Db, invoices: readonly PayableInvoice[], banks: Banks): Promise<BankItem[]> {
   const partners = await listPartnersById(
     db,
     invoices.map(({ partnerId }) => partnerId),
@@ -37,15 +39,14 @@ async function describe(db: Db, invoices: readonly PayableInvoice[]): Promise<Ba
     db,
     invoices.map(({ employerId }) => employerId),
   );
-  const partnerBanks = await listPartnerBanks(db);
-  const employerBanks = await listEmployerBanks(db);
   const payers = await listPayers(db, invoices);
   return invoices.map((invoice) => {
-    const { year, number, label, partnerId, employerId, openCents, dueOn } = invoice;
+    const { regionId, year, number, label, partnerId, employerId, openCents, dueOn } = invoice;
     const kind = partnerId === null ? 'employer' : 'partner';
     const { gguid: id, name } = kind === 'partner' ? partners.get(partnerId)! : employers.get(employerId)!;
-    const iban = (kind === 'partner' ? partnerBanks.get(partnerId!) : employerBanks.get(employerId!))?.iban;
+    const iban = banks[kind].get((partnerId ?? employerId)!)?.iban;
     return {
+      regionId,
       kind: 'invoice',
       key: `${year}-${number}`,
       label,
@@ -65,7 +66,9 @@ async function describe(db: Db, invoices: readonly PayableInvoice[]): Promise<Ba
       blocked: null,
       within: null,
       ...(openCents < 0 && {
-        mayGoTo: [iban, invoice.collectedFrom, ...(payers.get(`${year}-${number}`) ?? [])].flatMap((one) => one ?? []),
+        mayGoTo: [iban, invoice.collectedFrom, ...(payers.get(`${regionId} ${year}-${number}`) ?? [])].flatMap(
+          (one) => one ?? [],
+        ),
       }),
     };
   });
@@ -80,8 +83,13 @@ async function listPayers(db: Db, invoices: readonly PayableInvoice[]): Promise<
     .innerJoin('bank_movement as m', (join) =>
       join.onRef('m.region_id', '=', 'b.region_id').onRef('m.movement_id', '=', 'b.movement_id'),
     )
-    .select(['b.item_key as key', 'm.party_iban as iban'])
-    .where('b.region_id', '=', paidTooMuch[0]!.regionId)
+    .select(({ fn, val, ref }) => fn<string>('concat', [ref('b.region_id'), val(' '), ref('b.item_key')]).as('key'))
+    .select('m.party_iban as iban')
+    .where(
+      'b.region_id',
+      'in',
+      paidTooMuch.map(({ regionId }) => regionId),
+    )
     .where('b.item_kind', '=', 'invoice')
     .where(
       'b.item_key',

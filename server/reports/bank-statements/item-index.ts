@@ -1,12 +1,12 @@
 import type { BankItem } from './bank-item-kind.ts';
-import { foldedNumber, plainNumber } from './find-numbers.ts';
+import { foldedNumber, type NumberIndex, numberIndex, plainNumber } from './find-numbers.ts';
 
 /** Items by all that may point at them, so that thousands of movements are matched at once. */
 export interface ItemIndex {
   byReference: Map<string, BankItem[]>;
   byMandate: Map<string, BankItem[]>;
-  byNumber: Map<string, BankItem[]>;
-  byFoldedNumber: Map<string, BankItem[]>;
+  byNumber: NumberIndex<BankItem[]>;
+  byFoldedNumber: NumberIndex<BankItem[]>;
   byIban: Map<string, BankItem[]>;
   byAmount: Map<number, BankItem[]>;
   findBatch(reference: string): BankItem[] | undefined;
@@ -22,8 +22,8 @@ export function indexItems(items: readonly BankItem[], payers: ReadonlyMap<strin
   return {
     byReference: group(items, ({ references }) => references.map((one) => one.toUpperCase())),
     byMandate: group(items, ({ mandateReference }) => (mandateReference === null ? [] : [mandateReference.toUpperCase()])),
-    byNumber: group(items, ({ labels }) => labels.map(plainNumber)),
-    byFoldedNumber: group(items, ({ labels }) => labels.map(foldedNumber)),
+    byNumber: numberIndex(group(items, ({ labels }) => labels.map(plainNumber))),
+    byFoldedNumber: numberIndex(group(items, ({ labels }) => labels.map(foldedNumber))),
     byIban: group(items, ({ ibans }) => ibans),
     byAmount: group(
       items.filter(({ cents, blocked }) => cents !== 0 && blocked === null),

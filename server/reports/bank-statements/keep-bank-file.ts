@@ -3,14 +3,14 @@ import { sql } from 'kysely';
 import { readLedgerClock } from '#server/ledger/read/ledger-clock.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import { ruleBroken } from '#server/platform/http/refusal.ts';
-import type { CamtStatement } from './camt-file.ts';
 import { findAccountRegions } from './find-account-regions.ts';
 import { keepStatement } from './keep-statement.ts';
+import type { KeyedStatement } from './movement-keys.ts';
 
 interface ReadFile {
   bytes: Uint8Array;
   name: string;
-  statements: readonly CamtStatement[];
+  statements: readonly KeyedStatement[];
   /** Null: the job that looks into the folder. */
   readBy: number | null;
 }
@@ -72,7 +72,7 @@ export async function keepBankFile(db: Db, { bytes, name, statements, readBy }: 
   });
 }
 
-function inTime(one: CamtStatement, other: CamtStatement): number {
+function inTime(one: KeyedStatement, other: KeyedStatement): number {
   return one.untilOn.localeCompare(other.untilOn) || Number(one.number ?? 0) - Number(other.number ?? 0) || one.line - other.line;
 }
 

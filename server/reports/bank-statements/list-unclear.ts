@@ -8,7 +8,6 @@ import { listWaitingSubjects } from '#server/tenancy/four-eyes/list-four-eyes-ac
 import { bankDecisionKind } from './bank-decision-kind.ts';
 import type { BankItem } from './bank-item-kind.ts';
 import { describeMovements, tellItem, tellProposal } from './describe-movement.ts';
-import type { ItemIndex } from './item-index.ts';
 import { listItems, loadItems } from './load-items.ts';
 import { matchMovement } from './match-movement.ts';
 import { countUndecided, getMovement, listUndecided } from './read-movements.ts';
@@ -21,14 +20,13 @@ const MOST = 200;
 /** What waits for a person, with what it may be for as of now. */
 export async function listUnclear(db: Db, regionId: number | null): Promise<OutputOf<typeof unclearMovements>> {
   const movements = await listUndecided(db, { regionId, most: MOST });
-  const indexes = new Map<number, ItemIndex>();
-  for (const id of new Set(movements.map((movement) => movement.regionId))) indexes.set(id, await loadItems(db, id));
+  const indexOf = await loadItems(db, [...new Set(movements.map((movement) => movement.regionId))]);
   const asked = new Set(await listWaitingSubjects(db, bankDecisionKind.name));
   const told = await describeMovements(db, movements);
   const { count, clarified } = await countUndecided(db);
   return {
     movements: movements.map((movement, at) => {
-      const { certain, proposals, waits } = matchMovement(movement, indexes.get(movement.regionId)!);
+      const { certain, proposals, waits } = matchMovement(movement, indexOf(movement.regionId));
       const isAsked = asked.has(`bank movement ${movement.regionId} ${movement.movementId}`);
       return {
         ...told[at]!,
@@ -52,7 +50,7 @@ export async function searchItems(
   const movement = await getMovement(db, regionId, movementId);
   if (!movement) throw notFound(bankMessages.unknown);
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
-  const found = (await listItems(db, regionId)).filter(
+  const found = (await listItems(db, [regionId])).filter(
     (item) =>
       item.blocked === null &&
       item.direction === Math.sign(movement.cents) &&

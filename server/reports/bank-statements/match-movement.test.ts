@@ -1,11 +1,12 @@
 import { expect, it } from 'vitest';
 import type { BankItem } from './bank-item-kind.ts';
 import { indexItems } from './item-index.ts';
-import { matchMovement, type MovementSaid } from './match-movement.ts';
+import { findCertainMatch, matchMovement, type MovementSaid } from './match-movement.ts';
 
 const IBAN = 'DE02120300000000202051';
 
 const item = (label: string, cents: number, more: Partial<BankItem> = {}): BankItem => ({
+  regionId: 1,
   kind: 'charge-order',
   key: label,
   label,
@@ -37,10 +38,11 @@ function match(
   payers: ReadonlyMap<string, readonly string[]> = new Map(),
 ) {
   const nothing = { isReturn: false, feeCents: 0, endToEndId: null, mandateReference: null, batchReference: null };
-  const { certain, proposals, waits } = matchMovement(
-    { ...nothing, cents: 30_000, partyName: null, partyIban: null, remittance: '', bankText: '', ...said },
-    indexItems(items, payers),
-  );
+  const index = indexItems(items, payers);
+  const movement = { ...nothing, cents: 30_000, partyName: null, partyIban: null, remittance: '', bankText: '', ...said };
+  const { certain, proposals, waits } = matchMovement(movement, index);
+  // What is looked for alone is what is found among all.
+  expect(findCertainMatch(movement, index)).toEqual(certain);
   const tell = ({ shares, reasons }: (typeof proposals)[number]) => ({
     for: shares.map((share) => `${share.item.label} ${share.cents}`),
     reasons,

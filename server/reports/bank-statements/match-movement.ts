@@ -60,13 +60,12 @@ const words: Record<Sign, string> = {
  * to whoever has seen the paper. All else is proposed.
  */
 export function matchMovement(said: MovementSaid, index: ItemIndex): Match {
-  const signs = collectSigns(said, index);
-  const candidates = [...signs].map(([item, of]) => ({ item, signs: of }));
-  const bookable = candidates.filter(({ item }) => fits(said, item) && item.blocked === null);
-  const found = findCertain(said, bookable);
-  const certain = found?.shares.every(({ item }) => isForThem(said, item)) ? found : null;
+  const candidates = collectCandidates(said, index, strongSigns(said, index));
+  const bookable = candidates.filter((one) => isBookable(said, one));
+  const found = findExact(said, bookable);
+  const certain = onlyForThem(said, found);
   const blocked = candidates.find(
-    ({ item, signs: of }) => item.blocked !== null && of.has('reference') && item.isReturn === said.isReturn,
+    ({ item, signs: some }) => item.blocked !== null && has(some, 'reference') && item.isReturn === said.isReturn,
   );
   return {
     certain,
@@ -75,36 +74,66 @@ export function matchMovement(said: MovementSaid, index: ItemIndex): Match {
   };
 }
 
-interface Candidate {
-  item: BankItem;
-  signs: Set<Sign>;
+/** Only what of it is certain: of a movement that nothing strong points from, the rest is not looked at. */
+export function findCertainMatch(said: MovementSaid, index: ItemIndex): Proposal | null {
+  const strong = strongSigns(said, index);
+  if (strong.size === 0) return null;
+  const payers = new Set(said.partyIban === null ? [] : index.byPayer(said.partyIban));
+  const named = new Set(said.partyName === null ? [] : index.byName(said.partyName));
+  const candidates = [...strong].map(([item, some]) => {
+    const isOfAccount = said.partyIban !== null && item.ibans.includes(said.partyIban);
+    const weak = [isOfAccount && bits.account, payers.has(item) && bits.payer, named.has(item) && bits.name];
+    return { item, signs: weak.reduce((all: Signs, one) => all | Number(one), withAmount(said, item, some)) };
+  });
+  const bookable = candidates.filter((one) => isBookable(said, one));
+  return onlyForThem(said, findExact(said, bookable));
 }
 
-/** All items that something of the movement points at. */
-function collectSigns(said: MovementSaid, index: ItemIndex): Map<BankItem, Set<Sign>> {
-  const signs = new Map<BankItem, Set<Sign>>();
-  const add = (sign: Sign, items: readonly BankItem[] | undefined) => {
-    for (const item of items ?? []) {
-      if (!signs.has(item)) signs.set(item, new Set());
-      signs.get(item)!.add(sign);
-    }
-  };
-  add('reference', said.endToEndId === null ? [] : index.byReference.get(said.endToEndId.toUpperCase()));
-  add('reference', said.batchReference === null ? [] : index.findBatch(said.batchReference));
-  add('mandate', said.mandateReference === null ? [] : index.byMandate.get(said.mandateReference.toUpperCase()));
+interface Candidate {
+  item: BankItem;
+  signs: Signs;
+}
+
+/** Some signs as the bits of a number: thousands of movements have thousands of candidates. */
+type Signs = number;
+type SignsOf = Map<BankItem, Signs>;
+
+const signs = Object.keys(weights) as Sign[];
+const bits = Object.fromEntries(signs.map((sign, at) => [sign, 1 << at])) as Record<Sign, Signs>;
+const has = (some: Signs, sign: Sign) => (some & bits[sign]) !== 0;
+const isOne = (some: Signs) => (some & (some - 1)) === 0;
+
+function add(to: SignsOf, sign: Sign, items: readonly BankItem[] = []): void {
+  for (const item of items) to.set(item, (to.get(item) ?? 0) | bits[sign]);
+}
+
+const isBookable = (said: MovementSaid, { item }: Candidate) => fits(said, item) && item.blocked === null;
+
+/** The items that a reference, a mandate or a number of the movement points at. */
+function strongSigns(said: MovementSaid, index: ItemIndex): SignsOf {
+  const found: SignsOf = new Map();
+  add(found, 'reference', said.endToEndId === null ? [] : index.byReference.get(said.endToEndId.toUpperCase()));
+  add(found, 'reference', said.batchReference === null ? [] : index.findBatch(said.batchReference));
+  add(found, 'mandate', said.mandateReference === null ? [] : index.byMandate.get(said.mandateReference.toUpperCase()));
   const text = [said.remittance, said.endToEndId, said.batchReference, said.bankText].filter(Boolean).join(' | ');
   const numbers = findNumbers(text, index.byNumber, { isFolded: false }).flat();
-  add('number', numbers);
-  if (numbers.length === 0) add('folded', findNumbers(text, index.byFoldedNumber, { isFolded: true }).flat());
-  if (said.partyIban !== null) {
-    add('account', index.byIban.get(said.partyIban));
-    add('payer', index.byPayer(said.partyIban));
-  }
-  add('name', said.partyName === null ? [] : index.byName(said.partyName));
-  add('amount', index.byAmount.get(said.cents));
-  for (const [item, of] of signs) if (isExact(said, item)) of.add('amount');
-  return signs;
+  add(found, 'number', numbers);
+  if (numbers.length === 0) add(found, 'folded', findNumbers(text, index.byFoldedNumber, { isFolded: true }).flat());
+  return found;
 }
+
+/** All items that something of the movement points at; `found` are those that something strong does. */
+function collectCandidates(said: MovementSaid, index: ItemIndex, found: SignsOf): Candidate[] {
+  if (said.partyIban !== null) {
+    add(found, 'account', index.byIban.get(said.partyIban));
+    add(found, 'payer', index.byPayer(said.partyIban));
+  }
+  add(found, 'name', said.partyName === null ? [] : index.byName(said.partyName));
+  add(found, 'amount', index.byAmount.get(said.cents));
+  return [...found].map(([item, some]) => ({ item, signs: withAmount(said, item, some) }));
+}
+
+const withAmount = (said: MovementSaid, item: BankItem, some: Signs) => (isExact(said, item) ? some | bits.amount : some);
 
 /** Whether it goes the item's way. What a bank does not mark as sent back may still be, but only by its reference. */
 function fits({ cents, isReturn }: MovementSaid, item: BankItem): boolean {
@@ -121,11 +150,16 @@ function isExact({ cents, isReturn, feeCents }: MovementSaid, item: BankItem): b
 const isForThem = ({ partyIban }: MovementSaid, { mayGoTo }: BankItem) =>
   mayGoTo === undefined || (partyIban !== null && mayGoTo.includes(partyIban));
 
+/** Nothing where money went to somebody else. */
+const onlyForThem = (said: MovementSaid, found: Proposal | null) =>
+  found?.shares.every(({ item }) => isForThem(said, item)) ? found : null;
+
 const CERTAIN: readonly Sign[] = ['reference', 'mandate', 'number', 'folded'];
 
-function findCertain(said: MovementSaid, candidates: readonly Candidate[]): Proposal | null {
+/** What it is for beyond doubt, to whomever it went. */
+function findExact(said: MovementSaid, candidates: readonly Candidate[]): Proposal | null {
   for (const sign of CERTAIN) {
-    const found = candidates.filter(({ item, signs }) => signs.has(sign) && item.cents !== 0);
+    const found = candidates.filter(({ item, signs: some }) => has(some, sign) && item.cents !== 0);
     const exact = found.filter(({ item }) => isExact(said, item));
     if (exact.length === 1 && (found.length === 1 || sign !== 'folded')) return proposalOf(said, exact[0]!);
     if (exact.length > 1) return null;
@@ -149,7 +183,7 @@ function propose(said: MovementSaid, candidates: readonly Candidate[]): Proposal
   const ranked = candidates
     .filter(({ item }) => isExact(said, item) || (item.isFlexible && isWithin(said, item)))
     // An amount alone, or a name alone where the amount differs, says nothing.
-    .filter(({ signs }) => signs.size > 1 || !(signs.has('name') || signs.has('amount')) || isAlone(signs, candidates))
+    .filter(({ signs: some }) => !isOne(some) || !(has(some, 'name') || has(some, 'amount')) || isAlone(some, candidates))
     .map((candidate) => ({ candidate, weight: weigh(candidate) }))
     .toSorted((one, other) => other.weight - one.weight || one.candidate.item.since.localeCompare(other.candidate.item.since));
   const proposals = ranked.map(({ candidate }) => proposalOf(said, candidate));
@@ -157,26 +191,28 @@ function propose(said: MovementSaid, candidates: readonly Candidate[]): Proposal
 }
 
 /** The only item of that amount is worth a look. */
-const isAlone = (signs: Set<Sign>, candidates: readonly Candidate[]) =>
-  signs.has('amount') && candidates.filter((one) => one.signs.has('amount')).length === 1;
+const isAlone = (some: Signs, candidates: readonly Candidate[]) =>
+  has(some, 'amount') && candidates.filter((one) => has(one.signs, 'amount')).length === 1;
 
 /** Of what is paid out by hand, at most what is owed. */
 const isWithin = ({ cents }: MovementSaid, item: BankItem) => cents > 0 || Math.abs(cents) <= Math.abs(item.cents);
 
-function weigh({ item, signs }: Candidate): number {
-  const sum = [...signs].reduce((total, sign) => total + weights[sign], 0);
+function weigh({ item, signs: some }: Candidate): number {
+  const sum = signs.reduce((total, sign) => total + (has(some, sign) ? weights[sign] : 0), 0);
   return item.cents === 0 ? sum - 25 : sum;
 }
 
 /** All that is open of one account, where it sums up to the amount. */
 function proposeSums(said: MovementSaid, candidates: readonly Candidate[]): Proposal[] {
-  const ofAccount = candidates.filter(({ item, signs }) => item.cents !== 0 && (signs.has('account') || signs.has('payer')));
+  const ofAccount = candidates.filter(
+    ({ item, signs: some }) => item.cents !== 0 && (has(some, 'account') || has(some, 'payer')),
+  );
   return ofAccount.length > 1 && sumOf(ofAccount) === said.cents ? [together(said, ofAccount, words.account)] : [];
 }
 
-function proposalOf(said: MovementSaid, { item, signs }: Candidate): Proposal {
+function proposalOf(said: MovementSaid, { item, signs: some }: Candidate): Proposal {
   const exact = isExact(said, item);
-  const reasons = (Object.keys(weights) as Sign[]).filter((sign) => signs.has(sign)).map((sign) => words[sign]);
+  const reasons = signs.filter((sign) => has(some, sign)).map((sign) => words[sign]);
   if (!exact) reasons.push(differenceOf(said, item));
   if (!isForThem(said, item)) reasons.push(strangeAccount(said));
   return { shares: [{ item, cents: exact ? item.cents : said.cents }], reasons };

@@ -25,7 +25,7 @@ const saidOf = ({ cents, endToEndId, mandateReference, transactionId, partyIban,
  * The keys of a statement's entries. By the bank's reference where there is one, else by what the entry says; never
  * without its day, as banks begin their ids anew each year. Equal ones are counted: two like payments of a day are two.
  */
-export function keyEntries({ entries }: Pick<CamtStatement, 'entries'>): KeyedEntry[] {
+function keyEntries({ entries }: Pick<CamtStatement, 'entries'>): KeyedEntry[] {
   const count = counter();
   return entries.map((entry) => {
     const { cents, bookedOn, reference, parts } = entry;
@@ -51,17 +51,21 @@ function counter(): (key: string) => string {
   };
 }
 
+/** A statement with what it and its entries are recognized by. */
+export interface KeyedStatement extends CamtStatement {
+  key: string;
+  keyedEntries: KeyedEntry[];
+}
+
+/** Thousands of hashes: whoever reads the file makes them, and not the process that tills wait for. */
+export const keyStatement = (statement: CamtStatement): KeyedStatement => ({
+  ...statement,
+  key: statementKeyOf(statement),
+  keyedEntries: keyEntries(statement),
+});
+
 /** The key of a statement: it is the same, in whatever file it comes, if it says the same. */
-export function statementKeyOf({
-  kind,
-  bankId,
-  number,
-  fromOn,
-  untilOn,
-  openingCents,
-  closingCents,
-  entries,
-}: CamtStatement): string {
+function statementKeyOf({ kind, bankId, number, fromOn, untilOn, openingCents, closingCents, entries }: CamtStatement): string {
   const told = entries.map(({ cents, bookedOn, reference, parts }) => [cents, bookedOn, reference, parts.map(saidOf)]);
   return hashOf(kind, bankId, number, fromOn, untilOn, openingCents, closingCents, told);
 }

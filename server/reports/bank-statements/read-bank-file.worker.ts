@@ -1,13 +1,14 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import type { CamtFault, CamtStatement } from './camt-file.ts';
+import type { CamtFault } from './camt-file.ts';
+import { type KeyedStatement, keyStatement } from './movement-keys.ts';
 import { DocumentRefused, unpackBankFile } from './unpack-bank-file.ts';
 
 /** What the worker says: the statements, or what stands in the way. */
-export type BankFileAnswer = { statements: CamtStatement[] } | { fault: CamtFault };
+export type BankFileAnswer = { statements: KeyedStatement[] } | { fault: CamtFault };
 
 function answer(): BankFileAnswer {
   try {
-    return { statements: unpackBankFile((workerData as { bytes: Uint8Array }).bytes) };
+    return { statements: unpackBankFile((workerData as { bytes: Uint8Array }).bytes).map(keyStatement) };
   } catch (error) {
     if (!(error instanceof DocumentRefused)) throw error;
     return { fault: { line: error.line, document: error.document, reason: error.message } };

@@ -35,8 +35,8 @@ const columns = sql`
   coalesce(d.decided_at, c.begun_at) as "decidedAt"`;
 
 /** Parts count in place of the whole that an earlier statement told. */
-const from = sql`
-  bank_movement m
+const from = (movements: RawBuilder<unknown>) => sql`
+  ${movements} m
   join bank_statement s on s.region_id = m.region_id and s.statement_id = m.statement_id
   join bank_file f on f.region_id = s.region_id and f.file_id = s.file_id
   left join bank_file_release r on r.region_id = f.region_id and r.file_id = f.file_id
@@ -45,13 +45,24 @@ const from = sql`
   where not exists (select from bank_movement p where p.region_id = m.region_id and p.part_of = m.movement_id)`;
 
 async function list(db: Db, condition: RawBuilder<unknown>): Promise<Movement[]> {
-  const { rows } = await sql<Movement>`select ${columns} from ${from} and ${condition}`.execute(db);
+  const { rows } = await sql<Movement>`select ${columns} from ${from(sql`bank_movement`)} and ${condition}`.execute(db);
   return rows;
 }
 
 /** A movement that stands for itself; undefined for none. */
 export async function getMovement(db: Db, regionId: number, movementId: number): Promise<Movement | undefined> {
-  return (await list(db, sql`m.region_id = ${regionId} and m.movement_id = ${movementId}`))[0];
+  return (await listMovementsById(db, regionId, [movementId])).get(movementId);
+}
+
+/** Movements of a region that stand for themselves, by their ids; what there is not is missing. */
+export async function listMovementsById(db: Db, regionId: number, ids: readonly number[]): Promise<Map<number, Movement>> {
+  // Each is looked up by its key: with the statistics of before the file, a join would start with all of the region.
+  const wanted = sql`
+    unnest(${ids}::bigint[]) as w (id)
+    cross join lateral (select * from bank_movement n where n.region_id = ${regionId} and n.movement_id = w.id offset 0)`;
+  const { rows } = await sql<Movement>`
+    /* prepared bank_movements_by_id */ select ${columns} from ${from(wanted)}`.execute(db);
+  return new Map(rows.map((movement) => [movement.movementId, movement]));
 }
 
 /** The movements of a region that the portal may book by itself, the oldest first; or those of one file. */
@@ -70,6 +81,12 @@ export function listUndecided(db: Db, { regionId, most }: { regionId: number | n
     db,
     sql`${ofRegion} and d.movement_id is null order by c.movement_id is not null, m.booked_on, m.movement_id limit ${most}`,
   );
+}
+
+/** What has come to regions and waits for a person: all of it, as nobody is reminded of what may be paid. */
+export async function listUndecidedIncome(db: Db, regionIds: readonly number[]): Promise<Movement[]> {
+  if (regionIds.length === 0) return [];
+  return list(db, sql`m.region_id = any (${regionIds}::int[]) and m.cents > 0 and d.movement_id is null`);
 }
 
 /** How many wait for a person, of whatever region, and what they come to. */

@@ -10,7 +10,7 @@ import { getRegionName } from '#server/tenancy/regions/region-reads.ts';
 import { countAttempt } from '#server/tenancy/throttling/throttle.ts';
 import { bankDecisionKind } from './bank-decision-kind.ts';
 import { clarifyMovement } from './clarify-movement.ts';
-import { assertBookable, decideMovement } from './book-movement.ts';
+import { assertBookable, decideMovements } from './book-movement.ts';
 import { describeMovements } from './describe-movement.ts';
 import { listBankAccounts } from './list-bank-accounts.ts';
 import { listUnclear, searchItems } from './list-unclear.ts';
@@ -59,8 +59,8 @@ export function bankStatementRoutes(app: FastifyInstance, portal: Portal): void 
   answer(app, calls.setBankMovementAside, async ({ caller, input: { region, movement, reason } }) => {
     const { regionId } = await getRegionName(db, region);
     if (!(await getMovement(db, regionId, movement))) throw notFound(calls.bankMessages.unknown);
-    const decided = { regionId, movementId: movement, kind: 'outside', askedBy: caller.personId, reason } as const;
-    await db.transaction().execute((trx) => decideMovement(trx, decided));
+    const decided = { movementId: movement, kind: 'outside', reason } as const;
+    await db.transaction().execute((trx) => decideMovements(trx, regionId, [decided], caller.personId));
     return null;
   });
 }

@@ -1,17 +1,17 @@
 import { formatIsoDay } from '#server/platform/berlin-time.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { listPartnersById } from '#server/parties/partners/reads.ts';
-import { listPartnerBanks } from '#server/parties/partners/partner-bank.ts';
 import {
   listPartnersForBank,
   listPaymentFilesForBank,
   listPaymentsForBank,
   type PartnerForBank,
+  type PaymentFileForBank,
   type PaymentForBank,
 } from '#server/reports/settlements/list-for-bank.ts';
 import { carryOutPartnerPayment } from '#server/reports/settlements/partner-payment-kind.ts';
 import { carryOutPaymentReturn } from '#server/reports/settlements/payment-return-kind.ts';
-import type { BankItem, BankItemKind } from './bank-item-kind.ts';
+import { type BankItem, type BankItemKind, oneByOne } from './bank-item-kind.ts';
 
 /** What a statement is called at the bank. */
 const bankNameOf = (label: string) => `ABR-${label}`;
@@ -19,26 +19,33 @@ const bankNameOf = (label: string) => `ABR-${label}`;
 /** What is open with a partner beside the files: it pays by transfer, or is paid by hand. */
 export const partnerItems: BankItemKind = {
   name: 'partner',
-  async list(db, regionId, since) {
-    return describe(db, await listPartnersForBank(db, regionId, { since }));
+  async list({ db, regionIds, since, partnerBanks }) {
+    const partners = await listPartnersForBank(db, regionIds, { since });
+    return partners.length === 0 ? [] : describe(db, partners, await partnerBanks());
   },
-  async find(db, regionId, key) {
-    return (await describe(db, await listPartnersForBank(db, regionId, { partnerId: Number(key) })))[0];
+  async find(db, regionId, keys) {
+    // Whoever asks for one knows of it already: its account says nothing new.
+    return describe(db, await listPartnersForBank(db, [regionId], { partnerIds: keys.map(Number) }), new Map());
   },
-  book: (trx, { key }, { regionId, cents, day, bankText, idempotencyKey }, by) =>
+  book: oneByOne((trx, { item: { regionId, key }, cents, day, bankText, idempotencyKey }, by) =>
     carryOutPartnerPayment(trx, { regionId, partnerId: Number(key), cents, day, bankText, idempotencyKey }, by),
+  ),
 };
 
-async function describe(db: Db, partners: readonly PartnerForBank[]): Promise<BankItem[]> {
+async function describe(
+  db: Db,
+  partners: readonly PartnerForBank[],
+  banks: ReadonlyMap<number, { iban: string | null }>,
+): Promise<BankItem[]> {
   const names = await listPartnersById(
     db,
     partners.map(({ partnerId }) => partnerId),
   );
-  const banks = await listPartnerBanks(db);
-  return partners.map(({ partnerId, open, labels, since }) => {
+  return partners.map(({ regionId, partnerId, open, labels, since }) => {
     const { name, gguid } = names.get(partnerId)!;
     const iban = banks.get(partnerId)?.iban;
     return {
+      regionId,
       kind: 'partner',
       key: String(partnerId),
       label: labels[0] ? bankNameOf(labels[0]) : '',
@@ -61,22 +68,29 @@ async function describe(db: Db, partners: readonly PartnerForBank[]): Promise<Ba
   });
 }
 
-async function listPayments(
-  db: Db,
-  regionId: number,
-  wanted: { since: string } | { number: number },
-  itemOf: (payment: PaymentForBank) => Pick<BankItem, 'kind' | 'what' | 'cents' | 'isReturn'> & Partial<BankItem>,
-): Promise<BankItem[]> {
-  const payments = await listPaymentsForBank(db, regionId, wanted);
+/** Makes a kind of what each payment of a statement may be. */
+function paymentsAs(name: string, itemOf: ItemOf): Pick<BankItemKind, 'name' | 'list' | 'find'> {
+  return {
+    name,
+    list: async ({ db, payments }) => describePayments(db, await payments(), itemOf),
+    find: async (db, regionId, keys) =>
+      describePayments(db, await listPaymentsForBank(db, [regionId], { numbers: keys.map(Number) }), itemOf),
+  };
+}
+
+type ItemOf = (payment: PaymentForBank) => Pick<BankItem, 'kind' | 'what' | 'cents' | 'isReturn'> & Partial<BankItem>;
+
+async function describePayments(db: Db, payments: readonly PaymentForBank[], itemOf: ItemOf): Promise<BankItem[]> {
   const names = await listPartnersById(
     db,
     payments.map(({ partnerId }) => partnerId),
   );
   return payments.map((payment) => {
     const item = itemOf(payment);
-    const { number, label, partnerId, iban, mandateReference, day } = payment;
+    const { regionId, number, label, partnerId, iban, mandateReference, day } = payment;
     const { name, gguid } = names.get(partnerId)!;
     return {
+      regionId,
       key: String(number),
       label: bankNameOf(label),
       business: { kind: 'partner', id: gguid, name },
@@ -116,11 +130,10 @@ const asReturn = ({ kind, cents, isTaken, isReturned, day }: PaymentForBank) =>
 
 /** A statement's payout or collection that the bank sends back. */
 export const paymentReturnItems: BankItemKind = {
-  name: 'payment-return',
-  list: (db, regionId, since) => listPayments(db, regionId, { since }, asReturn),
-  find: async (db, regionId, key) => (await listPayments(db, regionId, { number: Number(key) }, asReturn))[0],
-  book: (trx, { key, cents }, { regionId, day, bankText, idempotencyKey }, by) =>
+  ...paymentsAs('payment-return', asReturn),
+  book: oneByOne((trx, { item: { regionId, key, cents }, day, bankText, idempotencyKey }, by) =>
     carryOutPaymentReturn(trx, { regionId, statement: Number(key), cents: Math.abs(cents), day, bankText, idempotencyKey }, by),
+  ),
 };
 
 const asPayment = ({ kind, cents, run, isTaken, day }: PaymentForBank) =>
@@ -135,39 +148,37 @@ const asPayment = ({ kind, cents, run, isTaken, day }: PaymentForBank) =>
   }) as const;
 
 /** A statement's payout or collection, where the bank books each by itself. */
-export const paymentItems: BankItemKind = {
-  name: 'payment',
-  list: (db, regionId, since) => listPayments(db, regionId, { since }, asPayment),
-  find: async (db, regionId, key) => (await listPayments(db, regionId, { number: Number(key) }, asPayment))[0],
-};
+export const paymentItems: BankItemKind = paymentsAs('payment', asPayment);
 
 /** A file of payouts or collections that the bank books as one sum. */
 export const paymentFileItems: BankItemKind = {
   name: 'payment-file',
-  async list(db, regionId, since) {
-    const files = await listPaymentFilesForBank(db, regionId, since);
-    return files.map(({ run, kind, messageId, cents, day }) => ({
-      kind: 'payment-file',
-      key: `${run} ${kind}`,
-      label: messageId,
-      what: `${kind === 'payout' ? 'Überweisungsdatei' : 'Lastschriftdatei'} vom ${formatIsoDay(day)}`,
-      business: null,
-      target: null,
-      cents: kind === 'payout' ? -cents : cents,
-      direction: kind === 'payout' ? -1 : 1,
-      isFlexible: false,
-      isReturn: false,
-      references: [],
-      mandateReference: null,
-      labels: [messageId],
-      ibans: [],
-      batchReference: messageId,
-      since: day,
-      blocked: null,
-      within: null,
-    }));
-  },
-  async find(db, regionId, key) {
-    return (await paymentFileItems.list(db, regionId, '2000-01-01')).find((item) => item.key === key);
+  list: async ({ db, regionIds, since }) => (await listPaymentFilesForBank(db, regionIds, { since })).map(ofFile),
+  async find(db, regionId, keys) {
+    const runs = [...new Set(keys.map((key) => Number(key.split(' ')[0])))];
+    const items = (await listPaymentFilesForBank(db, [regionId], { runs })).map(ofFile);
+    return items.filter(({ key }) => keys.includes(key));
   },
 };
+
+const ofFile = ({ regionId, run, kind, messageId, cents, day }: PaymentFileForBank): BankItem => ({
+  regionId,
+  kind: 'payment-file',
+  key: `${run} ${kind}`,
+  label: messageId,
+  what: `${kind === 'payout' ? 'Überweisungsdatei' : 'Lastschriftdatei'} vom ${formatIsoDay(day)}`,
+  business: null,
+  target: null,
+  cents: kind === 'payout' ? -cents : cents,
+  direction: kind === 'payout' ? -1 : 1,
+  isFlexible: false,
+  isReturn: false,
+  references: [],
+  mandateReference: null,
+  labels: [messageId],
+  ibans: [],
+  batchReference: messageId,
+  since: day,
+  blocked: null,
+  within: null,
+});

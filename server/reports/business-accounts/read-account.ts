@@ -10,7 +10,7 @@ import type { OwedItem } from '#server/reports/open-items/list-open-items.ts';
 import { listOwedOf } from '#server/reports/open-items/list-own-open-items.ts';
 import { itemOf } from '#server/reports/reminders/list-due-reminders.ts';
 import { listHeldItems, listRemindersOf, type RemindedItem } from '#server/reports/reminders/list-reminders-of.ts';
-import { unclearMoney } from '#server/reports/reminders/unclear-money.ts';
+import { listUnclearMoney } from '#server/reports/reminders/unclear-money.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
 import { listRegionNames } from '#server/tenancy/regions/region-reads.ts';
 import { listAccountMoves, type Move } from './list-account-moves.ts';
@@ -28,7 +28,7 @@ export async function readAccount(
   const held = await listHeldItems(db, regionId, today);
   const items = (await listOwedOf(db, business, today)).map((item) => describeItem(item, reminders, held));
   const moves = runBalance(await listAccountMoves(db, business, reminders), items);
-  const unclear = await unclearMoney()(db, regionId);
+  const unclear = await listUnclearMoney(db, [regionId]);
   await audit(db, { personId: staffId, regionId, act: 'looked-at-business-account', subject: subjectOf(business) });
   const { slug, cardName } = (await listRegionNames(db)).find((region) => region.regionId === regionId)!;
   return {
@@ -38,7 +38,7 @@ export async function readAccount(
     balanceCents: moves.at(-1)?.balanceCents ?? 0,
     items,
     moves,
-    hasUnclearMoney: unclear.has(subjectOf(business)),
+    hasUnclearMoney: unclear.has(`${regionId} ${subjectOf(business)}`),
   };
 }
 

@@ -22,7 +22,7 @@ const PORTAL = 0;
  * booked once, all of its invoices at once.
  */
 export async function bookCollectedDebits(db: Db, keys: SealKeys, regionId: number, today: Temporal.PlainDate): Promise<void> {
-  for (const debit of await listInvoiceDebits(db, regionId, 'uncollected'))
+  for (const debit of await listInvoiceDebits(db, [regionId], 'uncollected'))
     if (debit.isTaken && debit.collectsOn <= today.toString())
       await db.transaction().execute((trx) => bookCollected(trx, keys, debit));
 }
@@ -107,7 +107,7 @@ async function listOpenOf(trx: Trx, { regionId, invoices }: InvoiceDebit): Promi
 
 /** The debit of a number; undefined for none. */
 export async function findInvoiceDebit(db: Db, regionId: number, debit: number): Promise<InvoiceDebit | undefined> {
-  return (await listInvoiceDebits(db, regionId, { debit }))[0];
+  return (await listInvoiceDebits(db, [regionId], { debits: [debit] }))[0];
 }
 
 /** Whose invoices it collects. */

@@ -28,34 +28,48 @@ export interface InvoiceDebit {
 }
 
 /**
- * The debits of a region since a day (ISO), the one of a number, or all that are not booked yet; with their invoices. Those
+ * The debits of regions since a day (ISO), those of some numbers, or all that are not booked yet; with their invoices. Those
  * whose file was given up are none.
  */
 export async function listInvoiceDebits(
   db: Db,
-  regionId: number,
-  wanted: { since: string } | { debit: number } | 'uncollected',
+  regionIds: readonly number[],
+  wanted: { since: string } | { debits: readonly number[] } | 'uncollected',
 ): Promise<InvoiceDebit[]> {
   const rows = await db
     .selectFrom('invoice_debit as d')
     .innerJoin('invoice_debit_part as p', (join) =>
       join.onRef('p.region_id', '=', 'd.region_id').onRef('p.debit', '=', 'd.debit'),
     )
-    .select(['d.debit', 'd.file', 'd.partner_id', 'd.employer_id', 'd.collects_on', 'd.cents', 'd.iban', 'd.mandate_reference'])
+    .select([
+      'd.region_id as regionId',
+      'd.debit',
+      'd.file',
+      'd.partner_id',
+      'd.employer_id',
+      'd.collects_on',
+      'd.cents',
+      'd.iban',
+      'd.mandate_reference',
+    ])
     .select(['d.returned_on', 'p.year', 'p.number', 'p.cents as part', 'p.paid_entry'])
-    .where('d.region_id', '=', regionId)
+    .where('d.region_id', 'in', regionIds)
     .where('d.voided_at', 'is', null)
     .where((row) => {
       if (wanted === 'uncollected') return row('p.paid_entry', 'is', null);
-      return 'debit' in wanted ? row('d.debit', '=', wanted.debit) : row('d.collects_on', '>=', wanted.since);
+      return 'debits' in wanted ? row('d.debit', 'in', wanted.debits) : row('d.collects_on', '>=', wanted.since);
     })
+    .orderBy('d.region_id')
     .orderBy('d.debit')
     .orderBy('p.year')
     .orderBy('p.number')
     .execute();
-  const taken = rows.length === 0 ? new Map<number, string>() : await listTakenFiles(db, regionId);
-  return [...Map.groupBy(rows, ({ debit }) => debit).values()].map((parts) => {
+  const files = [...new Set(rows.map(({ file }) => file))];
+  const taken = await listTakenFiles(db, regionIds, files);
+  return [...Map.groupBy(rows, ({ regionId, debit }) => `${regionId} ${debit}`).values()].map((parts) => {
     const [first] = parts as [(typeof rows)[number], ...typeof rows];
+    const { regionId } = first;
+    const takenOn = taken.get(`${regionId} ${first.file}`) ?? null;
     return {
       regionId,
       debit: first.debit,
@@ -67,8 +81,8 @@ export async function listInvoiceDebits(
       cents: first.cents,
       iban: first.iban,
       mandateReference: first.mandate_reference,
-      isTaken: taken.has(first.file),
-      takenOn: taken.get(first.file) ?? null,
+      isTaken: takenOn !== null,
+      takenOn,
       isCollected: parts.every(({ paid_entry }) => paid_entry !== null),
       isReturned: first.returned_on !== null,
       invoices: parts.map(({ year, number, part }) => ({

@@ -41,7 +41,7 @@ const nameOf = ({ partnerId, employerId }: Pick<AnnouncedDebit, 'partnerId' | 'e
 
 /** The days on which a business is debited already, as "business day". */
 async function listDaysTaken(db: Db, regionId: number, today: Temporal.PlainDate): Promise<Set<string>> {
-  const debits = await listInvoiceDebits(db, regionId, { since: today.toString() });
+  const debits = await listInvoiceDebits(db, [regionId], { since: today.toString() });
   return new Set(debits.map((debit) => `${nameOf(debit)} ${debit.collectsOn}`));
 }
 

@@ -26,10 +26,12 @@ export interface PayableInvoice {
 }
 
 /** What is paid, by invoice: all at once, as `invoice_open` would ask for each. */
-const paid = (db: Db) =>
+const paid = (db: Db, regionIds: readonly number[] | undefined) =>
   db
     .selectFrom('invoice_payment')
     .select(['region_id', 'year', 'number', sql<Cents>`sum(cents)::bigint`.as('cents')])
+    // The database finds one region by itself, but not several.
+    .$if(regionIds !== undefined, (query) => query.where('region_id', 'in', regionIds!))
     .groupBy(['region_id', 'year', 'number']);
 
 /** As `invoice_open` counts it. */
@@ -45,11 +47,11 @@ const debitOn = sql<string | null>`case
 /** Its day or, where its debit was given up, the day of which the business was told then. */
 const payBy = sql<string>`coalesce(r.pay_by, i.due_on)`;
 
-/** Invoices `i`, with what has taken them back `c`, and what is open. */
-export const invoicesWithOpen = (db: Db) =>
+/** Invoices `i`, with what has taken them back `c`, and what is open. With regions, the caller looks at these only. */
+export const invoicesWithOpen = (db: Db, regionIds?: readonly number[]) =>
   db
     .selectFrom('invoice as i')
-    .leftJoin(paid(db).as('p'), (join) =>
+    .leftJoin(paid(db, regionIds).as('p'), (join) =>
       join.onRef('p.region_id', '=', 'i.region_id').onRef('p.year', '=', 'i.year').onRef('p.number', '=', 'i.number'),
     )
     .leftJoin('invoice as c', (join) =>
@@ -77,14 +79,16 @@ export const invoicesWithOpen = (db: Db) =>
     .select(openCents.as('openCents'));
 
 /** Settled invoices and cancellations are none of them. */
-const payable = (db: Db) => invoicesWithOpen(db).where('i.kind', '<>', 'cancellation').where('i.settled_how', 'is', null);
+const payable = (db: Db, regionIds?: readonly number[]) =>
+  invoicesWithOpen(db, regionIds).where('i.kind', '<>', 'cancellation').where('i.settled_how', 'is', null);
 type PayableRow = Awaited<ReturnType<ReturnType<typeof payable>['execute']>>[number];
 
-/** The invoices of a region that are open, or were issued since a day (ISO): one may be paid twice. */
-export async function listInvoicesForBank(db: Db, regionId: number, since: string): Promise<PayableInvoice[]> {
-  const rows = await payable(db)
-    .where('i.region_id', '=', regionId)
+/** The invoices of regions that are open, or were issued since a day (ISO): one may be paid twice. */
+export async function listInvoicesForBank(db: Db, regionIds: readonly number[], since: string): Promise<PayableInvoice[]> {
+  const rows = await payable(db, regionIds)
+    .where('i.region_id', 'in', regionIds)
     .where((row) => row.or([row('i.issued_on', '>=', since), row(openCents, '<>', 0)]))
+    .orderBy('i.region_id')
     .orderBy('i.year')
     .orderBy('i.number')
     .execute();
@@ -93,7 +97,7 @@ export async function listInvoicesForBank(db: Db, regionId: number, since: strin
 
 /** The invoices of all businesses, or of one, for which money is to come or to go back. */
 export async function listOpenInvoices(db: Db, business?: OwnBusiness): Promise<PayableInvoice[]> {
-  const rows = await payable(db)
+  const rows = await payable(db, business && [business.regionId])
     .where(openCents, '<>', 0)
     .$if(business !== undefined, (query) =>
       query
@@ -108,14 +112,22 @@ export async function listOpenInvoices(db: Db, business?: OwnBusiness): Promise<
 /** One that may be paid, by its number; undefined for none. */
 export async function findPayableInvoice(
   db: Db,
-  { regionId, year, number }: Pick<PayableInvoice, 'regionId' | 'year' | 'number'>,
+  { regionId, ...which }: Pick<PayableInvoice, 'regionId' | 'year' | 'number'>,
 ): Promise<PayableInvoice | undefined> {
-  const row = await payable(db)
+  return (await findPayableInvoices(db, regionId, [which]))[0];
+}
+
+/** Those of a region that may be paid, by their numbers. */
+export async function findPayableInvoices(
+  db: Db,
+  regionId: number,
+  which: readonly Pick<PayableInvoice, 'year' | 'number'>[],
+): Promise<PayableInvoice[]> {
+  const rows = await payable(db)
     .where('i.region_id', '=', regionId)
-    .where('i.year', '=', year)
-    .where('i.number', '=', number)
-    .executeTakeFirst();
-  return row && describe(row);
+    .where((row) => row.or(which.map(({ year, number }) => row.and([row('i.year', '=', year), row('i.number', '=', number)]))))
+    .execute();
+  return rows.map(describe);
 }
 
 /** How an invoice stands where somebody decides over it. */

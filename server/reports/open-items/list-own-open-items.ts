@@ -2,7 +2,7 @@ import { byDay, type OpenItemState, type OwnOpenItem } from '#contract/reports/o
 import { readEmployerCredit } from '#server/ledger/read/employer-credit.ts';
 import { readBlockedCredit } from '#server/money/charges/blocked-credits.ts';
 import { drawEpcCode } from '#server/money/charges/epc-code.ts';
-import { type ChargeOrder, listChargeOrdersOf } from '#server/money/charges/get-charge-order.ts';
+import { type ChargeOrder, listDebitedOrders, listUnpaidOrders } from '#server/money/charges/get-charge-order.ts';
 import type { OwnBusiness } from '#server/parties/partners/own-business.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { listOpenInvoices } from '#server/reports/invoices/open-invoices.ts';
@@ -45,8 +45,7 @@ export async function listOwedOf(
 }
 
 async function listOfPartner(db: Db, { regionId, partnerId }: Extract<OwnBusiness, { kind: 'partner' }>): Promise<OwedItem[]> {
-  const statements = await listOpenStatements(db);
-  return statements.filter((one) => one.regionId === regionId && one.partnerId === partnerId).map(ofStatement);
+  return (await listOpenStatements(db, { regionId, partnerId })).map(ofStatement);
 }
 
 async function listOfEmployer(
@@ -54,11 +53,12 @@ async function listOfEmployer(
   { regionId, employerId }: Extract<OwnBusiness, { kind: 'employer' }>,
   today: string,
 ): Promise<OwedItem[]> {
-  const orders = await listChargeOrdersOf(db, regionId, employerId);
+  const employer = { regionId, employerId };
+  const orders = [...(await listUnpaidOrders(db, employer)), ...(await listDebitedOrders(db, employer))];
   const cents = await readEmployerCredit(db, regionId, employerId);
   const blocked = orders.some(isReturned) ? await readBlockedCredit(db, { regionId, employerId }) : 0;
   return [
-    ...orders.map((order) => ofChargeOrder(order, today)).filter((item) => item.cents > 0),
+    ...orders.map((order) => ofChargeOrder(order, today)),
     ...(cents > 0 ? [ofCredit({ regionId, employerId, cents })] : []),
     ...(blocked === 0 ? [] : [ofCredit({ regionId, employerId, cents: blocked }, 'credit-held')]),
   ];

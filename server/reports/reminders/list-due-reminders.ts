@@ -5,7 +5,6 @@ import type { Db } from '#server/platform/db/database.ts';
 import { listOwedItems, type OwedItem } from '#server/reports/open-items/list-open-items.ts';
 import { listOwedOf } from '#server/reports/open-items/list-own-open-items.ts';
 import type { Business } from '#server/tenancy/people/business-people.ts';
-import { unclearMoney } from './unclear-money.ts';
 
 /** An item to remind of today. */
 export interface DueItem extends OwedItem {
@@ -15,8 +14,6 @@ export interface DueItem extends OwedItem {
   dueOn: string;
   daysOverdue: number;
   level: number;
-  /** Money of the business has come, and nobody knows yet what for. */
-  isUnclear: boolean;
 }
 
 export const itemOf = ({ kind, label }: Pick<OwedItem, 'kind' | 'label'>) => `${kind} ${label}`;
@@ -34,7 +31,7 @@ const isOwed = ({ kind, state, cents, label, dueOn }: OwedItem) =>
   cents > 0 && label !== null && dueOn !== null && owedStates.has(state) && !(kind === 'charge-order' && state === 'overdue');
 
 /** The items of all regions that are to be reminded on a day (ISO), the longest overdue first. What is held back is not. */
-export async function listDueReminders(db: Db, today: string): Promise<DueItem[]> {
+export async function listDueItems(db: Db, today: string): Promise<DueItem[]> {
   const last = await readLastReminders(db);
   const held = await readHeld(db, today);
   const owed = (await listOwedItems(db, today)).filter(isOwed);
@@ -44,14 +41,9 @@ export async function listDueReminders(db: Db, today: string): Promise<DueItem[]
     const level = nextLevel(daysOverdue, last.get(key), today);
     return level === undefined || held.has(key)
       ? []
-      : [{ ...one, item: itemOf(one), label: one.label!, dueOn: one.dueOn!, daysOverdue, level, isUnclear: false }];
+      : [{ ...one, item: itemOf(one), label: one.label!, dueOn: one.dueOn!, daysOverdue, level }];
   });
-  const readUnclear = unclearMoney();
-  const unclear = new Map<number, ReadonlySet<string>>();
-  for (const regionId of new Set(due.map((one) => one.regionId))) unclear.set(regionId, await readUnclear(db, regionId));
-  return due
-    .map((one) => ({ ...one, isUnclear: unclear.get(one.regionId)!.has(targetOf(one)) }))
-    .toSorted((one, other) => one.dueOn.localeCompare(other.dueOn));
+  return due.toSorted((one, other) => one.dueOn.localeCompare(other.dueOn));
 }
 
 /** What of items of a business is still to be reminded as it was listed: open with the same amount, and not held back. */
@@ -63,9 +55,9 @@ export async function filterStillDue(db: Db, business: Business, items: readonly
   return items.filter(({ regionId, item, cents }) => open.get(item) === cents && !held.has(`${regionId} ${item}`));
 }
 
-/** As the bank's items name a business. */
-export const targetOf = ({ partnerId, employerId }: Pick<OwedItem, 'partnerId' | 'employerId'>) =>
-  partnerId === null ? `employer ${employerId}` : `partner ${partnerId}`;
+/** As the bank's items name a business, with its region. */
+export const targetOf = ({ regionId, partnerId, employerId }: DueItem) =>
+  partnerId === null ? `${regionId} employer ${employerId}` : `${regionId} partner ${partnerId}`;
 
 interface Last {
   level: number;

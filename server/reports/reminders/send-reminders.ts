@@ -1,8 +1,9 @@
 import { Temporal } from 'temporal-polyfill';
+import type { Cents } from '#contract/common/money.ts';
 import { MOST_BY_ITSELF, type waitsBecause } from '#contract/reports/reminders/reminders.ts';
 import { getLedgerToday } from '#server/ledger/read/ledger-clock.ts';
 import { isBankingDay } from '#server/money/bank/banking-day.ts';
-import { mayBeMailed, tellAccounting } from '#server/tenancy/people/tell-accounting.ts';
+import { readMailable, tellAccounting } from '#server/tenancy/people/tell-accounting.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import { readLastBankDays } from '#server/reports/bank-statements/read-last-bank-days.ts';
@@ -12,9 +13,9 @@ import { findRegionBank } from '#server/reports/settlements/region-bank.ts';
 import type { Portal } from '#server/tenancy/portal.ts';
 import { getLetterLook } from '#server/tenancy/regions/letter-look.ts';
 import type { Business } from '#server/tenancy/people/business-people.ts';
-import { type DueItem, filterStillDue, listDueReminders, targetOf } from './list-due-reminders.ts';
+import { type DueItem, filterStillDue, listDueItems, targetOf } from './list-due-reminders.ts';
 import { openItemsReminded } from './mails.ts';
-import { unclearMoney } from './unclear-money.ts';
+import { listUnclearMoney, unclearMoney } from './unclear-money.ts';
 import { writeLetter } from './reminder-letter.ts';
 
 type Office = Pick<Portal, 'db' | 'config' | 'regionContent'>;
@@ -26,24 +27,46 @@ export interface DueBusiness {
   waits: 'unclear-money' | 'no-address' | null;
 }
 
-/** The businesses to remind on a day (ISO), and why some have to wait. */
+/** The businesses to remind on a day (ISO), and why some have to wait. As many statements for many as for one. */
 export async function listDueBusinesses(db: Db, today: string): Promise<DueBusiness[]> {
-  const groups = Map.groupBy(await listDueReminders(db, today), (item) => keyOf(businessOf(item)));
-  return Promise.all(
-    [...groups.values()].map(async (items) => {
-      const business = businessOf(items[0]!);
-      const isUnclear = items.some((item) => item.isUnclear);
-      const waits = isUnclear ? 'unclear-money' : (await mayBeMailed(db, business)) ? null : 'no-address';
-      return { business, items, waits } as const;
-    }),
-  );
+  return groupByBusiness(db, await listDueItems(db, today));
 }
+
+async function groupByBusiness(db: Db, due: readonly DueItem[]): Promise<DueBusiness[]> {
+  if (due.length === 0) return [];
+  const groups = [...Map.groupBy(due, (item) => targetOf(item)).values()];
+  const unclear = await listUnclearMoney(db, regionsOf(due));
+  const isMailable = await readMailable(
+    db,
+    groups.map(([first]) => businessOf(first!)),
+  );
+  return groups.map((items) => {
+    const business = businessOf(items[0]!);
+    const waits = unclear.has(targetOf(items[0]!)) ? 'unclear-money' : isMailable(business) ? null : 'no-address';
+    return { business, items, waits } as const;
+  });
+}
+
+/** What the job leaves to accounting: how many items, and what they come to. Mostly nothing, which costs little to say. */
+export async function countLeftByJob(db: Db, today: string): Promise<{ count: number; cents: Cents }> {
+  const none = { count: 0, cents: 0 };
+  const items = await listDueItems(db, today);
+  if (items.length === 0) return none;
+  const read = await readLastBankDays(db, regionsOf(items));
+  // Then the job sends all of it, but for what waits for other reasons.
+  if (items.length <= MOST_BY_ITSELF && regionsOf(items).every((regionId) => isBankRead(read, regionId, today))) return none;
+  const due = await groupByBusiness(db, items);
+  const { waitsBecause, mine } = await splitForJob(db, due, today);
+  if (waitsBecause === null) return none;
+  const [all, bySelf] = [sumOf(due), sumOf(mine)];
+  return { count: all.count - bySelf.count, cents: all.cents - bySelf.cents };
+}
+
+const regionsOf = (due: readonly DueItem[]) => [...new Set(due.map(({ regionId }) => regionId))];
 
 function businessOf({ regionId, partnerId, employerId }: DueItem): Business {
   return partnerId === null ? { kind: 'employer', regionId, employerId: employerId! } : { kind: 'partner', regionId, partnerId };
 }
-
-const keyOf = (business: Business) => JSON.stringify(business);
 
 /** How many items would go out, and what they come to: whoever has seen that may send them. */
 export function sumOf(due: readonly DueBusiness[]): { count: number; cents: number } {
@@ -61,10 +84,15 @@ export async function splitForJob(
   today: string,
 ): Promise<{ mine: DueBusiness[]; waitsBecause: keyof typeof waitsBecause | null }> {
   if (sumOf(due).count > MOST_BY_ITSELF) return { mine: [], waitsBecause: 'too-many' };
-  const read = await readLastBankDays(db);
-  const oldest = Temporal.PlainDate.from(today).subtract({ days: DAYS_OF_BANK }).toString();
-  const mine = due.filter(({ waits, business }) => waits === null && (read.get(business.regionId) ?? '') >= oldest);
+  const regionIds = [...new Set(due.map(({ business }) => business.regionId))];
+  const read = await readLastBankDays(db, regionIds);
+  const mine = due.filter(({ waits, business }) => waits === null && isBankRead(read, business.regionId, today));
   return { mine, waitsBecause: sumOf(mine).count < sumOf(due).count ? 'bank-not-read' : null };
+}
+
+function isBankRead(read: ReadonlyMap<number, string>, regionId: number, today: string): boolean {
+  const oldest = Temporal.PlainDate.from(today).subtract({ days: DAYS_OF_BANK }).toString();
+  return (read.get(regionId) ?? '') >= oldest;
 }
 
 /** Once a day, on days on which banks work. What it leaves out waits for accounting. */

@@ -6,6 +6,7 @@ import { statementLabel } from './statement-label.ts';
 
 /** What the bank was told of a statement. Days are ISO dates. */
 export interface PaymentForBank {
+  regionId: number;
   number: number;
   label: string;
   run: number;
@@ -20,42 +21,56 @@ export interface PaymentForBank {
   isReturned: boolean;
 }
 
-/** The payments of a region's statements since a day (ISO), or the one of a statement. */
+/** The payments of statements: of regions since a day (ISO), or those of some numbers. */
 export async function listPaymentsForBank(
   db: Db,
-  regionId: number,
-  wanted: { since: string } | { number: number },
+  regionIds: readonly number[],
+  wanted: { since: string } | { numbers: readonly number[] },
 ): Promise<PaymentForBank[]> {
-  const isWanted = 'number' in wanted ? sql`y.number = ${wanted.number}` : sql`r.issued_on >= ${wanted.since}::date`;
+  const isWanted =
+    'numbers' in wanted ? sql`y.number = any (${wanted.numbers}::bigint[])` : sql`r.issued_on >= ${wanted.since}::date`;
   const { rows } = await sql<Omit<PaymentForBank, 'label'>>`
-    select y.number, y.run, y.kind, s.partner_id as "partnerId", s.printed ->> 'partner' as partner, y.cents, y.iban,
+    select y.region_id as "regionId", y.number, y.run, y.kind, s.partner_id as "partnerId", s.printed ->> 'partner' as partner, y.cents, y.iban,
            y.mandate_reference as "mandateReference", case y.kind when 'payout' then r.pays_on else r.collects_on end as day,
            exists (select from payment_file_take t where t.region_id = y.region_id and t.run = y.run and t.kind = y.kind) as "isTaken",
            exists (select from payment_return b where b.region_id = y.region_id and b.number = y.number) as "isReturned"
       from statement_payment y
       join statement s using (region_id, number)
       join statement_run r on r.region_id = y.region_id and r.run = y.run
-     where y.region_id = ${regionId} and ${isWanted} order by y.number`.execute(db);
-  return rows.map((row) => ({ ...row, label: statementLabel(regionId, row.number) }));
+     where y.region_id = any (${regionIds}::int[]) and ${isWanted} order by y.region_id, y.number`.execute(db);
+  return rows.map((row) => ({ ...row, label: statementLabel(row.regionId, row.number) }));
 }
 
-/** The files of a region's runs that the bank has got, of runs since a day (ISO). */
+/** A file of a run that the bank has got. */
+export interface PaymentFileForBank {
+  regionId: number;
+  run: number;
+  kind: PaymentKind;
+  messageId: string;
+  cents: Cents;
+  /** ISO day. */
+  day: string;
+}
+
+/** The files that the bank has got: of regions, of runs since a day (ISO), or of some runs. */
 export async function listPaymentFilesForBank(
   db: Db,
-  regionId: number,
-  since: string,
-): Promise<{ run: number; kind: PaymentKind; messageId: string; cents: Cents; day: string }[]> {
-  const { rows } = await sql<{ run: number; kind: PaymentKind; messageId: string; cents: Cents; day: string }>`
-    select f.run, f.kind, f.message_id as "messageId", f.cents, case f.kind when 'payout' then r.pays_on else r.collects_on end as day
+  regionIds: readonly number[],
+  wanted: { since: string } | { runs: readonly number[] },
+): Promise<PaymentFileForBank[]> {
+  const isWanted = 'runs' in wanted ? sql`f.run = any (${wanted.runs}::bigint[])` : sql`r.issued_on >= ${wanted.since}::date`;
+  const { rows } = await sql<PaymentFileForBank>`
+    select f.region_id as "regionId", f.run, f.kind, f.message_id as "messageId", f.cents, case f.kind when 'payout' then r.pays_on else r.collects_on end as day
       from payment_file f join statement_run r using (region_id, run)
-     where f.region_id = ${regionId} and r.issued_on >= ${since}::date
+     where f.region_id = any (${regionIds}::int[]) and ${isWanted}
        and exists (select from payment_file_take t where t.region_id = f.region_id and t.run = f.run and t.kind = f.kind)
-     order by f.run`.execute(db);
+     order by f.region_id, f.run`.execute(db);
   return rows;
 }
 
 /** A partner that has statements, and what is open with it. */
 export interface PartnerForBank {
+  regionId: number;
   partnerId: number;
   /** Positive: owed to the partner. */
   open: Cents;
@@ -64,20 +79,22 @@ export interface PartnerForBank {
   since: string;
 }
 
-/** The partners of a region with statements since a day (ISO); or one of them with all its statements. */
+/** The partners of regions with statements since a day (ISO); or some of them with all their statements. */
 export async function listPartnersForBank(
   db: Db,
-  regionId: number,
-  wanted: { since: string } | { partnerId: number },
+  regionIds: readonly number[],
+  wanted: { since: string } | { partnerIds: readonly number[] },
 ): Promise<PartnerForBank[]> {
-  const isWanted = 'partnerId' in wanted ? sql`s.partner_id = ${wanted.partnerId}` : sql`r.issued_on >= ${wanted.since}::date`;
+  const isWanted =
+    'partnerIds' in wanted ? sql`s.partner_id = any (${wanted.partnerIds}::bigint[])` : sql`r.issued_on >= ${wanted.since}::date`;
   const { rows } = await sql<Omit<PartnerForBank, 'labels'> & { numbers: string[] }>`
-    select s.partner_id as "partnerId", ledger_open_cents(${regionId}, s.partner_id) as open,
+    select s.region_id as "regionId", s.partner_id as "partnerId", ledger_open_cents(s.region_id, s.partner_id) as open,
            array_agg(s.number::text order by s.number desc) as numbers, max(r.issued_on) as since
       from statement s join statement_run r using (region_id, run)
-     where s.region_id = ${regionId} and ${isWanted} group by s.partner_id order by s.partner_id`.execute(db);
+     where s.region_id = any (${regionIds}::int[]) and ${isWanted}
+     group by s.region_id, s.partner_id order by s.region_id, s.partner_id`.execute(db);
   return rows.map(({ numbers, ...row }) => ({
     ...row,
-    labels: numbers.map((number) => statementLabel(regionId, Number(number))),
+    labels: numbers.map((number) => statementLabel(row.regionId, Number(number))),
   }));
 }

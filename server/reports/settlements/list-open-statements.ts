@@ -3,6 +3,7 @@ import type { OpenReason } from '#contract/reports/settlements/runs.ts';
 import { listOpenPayments } from '#server/ledger/read/list-open-payments.ts';
 import { berlinDay } from '#server/platform/berlin-time.ts';
 import type { Db } from '#server/platform/db/database.ts';
+import type { PartnerKey } from '#server/tenancy/people/business-people.ts';
 
 /** What is open with a partner. Positive: owed to the partner. */
 export interface OpenStatement {
@@ -19,16 +20,16 @@ export interface OpenStatement {
   stoppedBy: number | null;
 }
 
-/** What is open with all partners, the oldest first, without bookings that no statement has covered yet. */
-export async function listOpenStatements(db: Db): Promise<OpenStatement[]> {
-  const rows = [...(await listOpenBalances(db)), ...(await listWaitingPayments(db))];
+/** What is open with all partners, or with one, the oldest first, without bookings that no statement has covered yet. */
+export async function listOpenStatements(db: Db, partner?: PartnerKey): Promise<OpenStatement[]> {
+  const rows = [...(await listOpenBalances(db, partner)), ...(await listWaitingPayments(db, partner))];
   return rows.toSorted((one, other) => one.since.localeCompare(other.since));
 }
 
 /** What the last statements left, with what has come back or was paid since. */
-async function listOpenBalances(db: Db): Promise<OpenStatement[]> {
-  const open = new Map((await listCarried(db)).map((row) => [`${row.regionId} ${row.partnerId}`, row]));
-  for (const { regionId, partnerId, cents, since } of await listOpenPayments(db)) {
+async function listOpenBalances(db: Db, partner?: PartnerKey): Promise<OpenStatement[]> {
+  const open = new Map((await listCarried(db, partner)).map((row) => [`${row.regionId} ${row.partnerId}`, row]));
+  for (const { regionId, partnerId, cents, since } of await listOpenPayments(db, partner)) {
     const key = `${regionId} ${partnerId}`;
     const carried = open.get(key);
     const begun = {
@@ -42,6 +43,7 @@ async function listOpenBalances(db: Db): Promise<OpenStatement[]> {
     open.set(key, { ...(carried ?? { ...begun, stoppedBy: null }), cents: (carried?.cents ?? 0) + cents });
   }
   const rows = [...open.values()].filter(({ cents }) => cents !== 0);
+  if (rows.length === 0) return [];
   const stops = await listStops(db, rows);
   return rows.map((row, n) => {
     const stoppedBy = stops[n]!;
@@ -51,11 +53,16 @@ async function listOpenBalances(db: Db): Promise<OpenStatement[]> {
   });
 }
 
-async function listCarried(db: Db): Promise<OpenStatement[]> {
+/** The condition on a statement `s` that it is the partner's, where one is asked for. */
+const isOf = (partner: PartnerKey | undefined) =>
+  partner ? sql`s.region_id = ${partner.regionId} and s.partner_id = ${partner.partnerId}` : sql`true`;
+
+async function listCarried(db: Db, partner?: PartnerKey): Promise<OpenStatement[]> {
   const { rows } = await sql<OpenStatement>`
     select l.region_id as "regionId", l.partner_id as "partnerId", l.carried_cents as cents, l.open_reason as reason,
            b.issued_on as since, b.number, b.run, null as "stoppedBy"
-      from (select distinct on (region_id, partner_id) * from statement order by region_id, partner_id, number desc) l
+      from (select distinct on (s.region_id, s.partner_id) s.* from statement s where ${isOf(partner)}
+             order by s.region_id, s.partner_id, s.number desc) l
       cross join lateral (
         select r.issued_on, s.number, s.run from statement s join statement_run r using (region_id, run)
          where s.region_id = l.region_id and s.partner_id = l.partner_id and s.number > coalesce((
@@ -78,7 +85,7 @@ async function listStops(db: Db, open: readonly OpenStatement[]): Promise<(numbe
 }
 
 /** What statements count as paid, and no bank has been told of yet. */
-async function listWaitingPayments(db: Db): Promise<OpenStatement[]> {
+async function listWaitingPayments(db: Db, partner?: PartnerKey): Promise<OpenStatement[]> {
   const { rows } = await sql<OpenStatement>`
     select y.region_id as "regionId", s.partner_id as "partnerId", case y.kind when 'payout' then y.cents else -y.cents end as cents,
            r.issued_on as since, y.number, y.run, null as "stoppedBy",
@@ -86,7 +93,7 @@ async function listWaitingPayments(db: Db): Promise<OpenStatement[]> {
       from statement_payment y join statement s using (region_id, number) join statement_run r on r.region_id = y.region_id and r.run = y.run
       left join payment_file f on f.region_id = y.region_id and f.run = y.run and f.kind = y.kind
       left join payment_file_release e on e.region_id = y.region_id and e.run = y.run and e.kind = y.kind
-     where not exists (
+     where ${isOf(partner)} and not exists (
        select from payment_file_take t where t.region_id = y.region_id and t.run = y.run and t.kind = y.kind)`.execute(db);
   return rows;
 }

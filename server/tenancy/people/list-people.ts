@@ -41,6 +41,29 @@ export async function listPeopleOfPartners(
   }));
 }
 
+/** The people of those employers, but for those of one role, the first who came first. */
+export async function listPeopleOfEmployers(
+  db: Db,
+  employerIds: readonly number[],
+  without: PartnerRole,
+): Promise<{ personId: number; employerId: number; email: string; name: string }[]> {
+  if (employerIds.length === 0) return [];
+  const people = await db
+    .selectFrom('person')
+    .select(['person_id', 'employer_id', 'email', 'first_name', 'last_name'])
+    .where('employer_id', 'in', employerIds)
+    .where((person) => person.or([person('partner_role', '<>', without), person('partner_role', 'is', null)]))
+    .where('ended_at', 'is', null)
+    .orderBy('person_id')
+    .execute();
+  return people.map((row) => ({
+    personId: row.person_id,
+    employerId: row.employer_id!,
+    email: row.email,
+    name: `${row.first_name} ${row.last_name}`,
+  }));
+}
+
 /** Who answers for an employer, the first who came first. */
 export async function listAdminsOfEmployer(
   db: Db,

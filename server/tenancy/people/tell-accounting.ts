@@ -2,26 +2,54 @@ import type { Db, Trx } from '#server/platform/db/database.ts';
 import type { Addressee } from '#server/platform/mail/mail-template.ts';
 import { type Mail, queueMails } from '#server/platform/mail/queue-mail.ts';
 import { readMailAddress } from '#server/platform/mail/read-mail-address.ts';
-import { type Business, listBusinessPeople } from './business-people.ts';
-import { listPeopleOfPartners } from './list-people.ts';
+import type { Business } from './business-people.ts';
+import { listPeopleOfEmployers, listPeopleOfPartners } from './list-people.ts';
+
+/** What a business's accounting is told. */
+interface Told {
+  business: Business;
+  write: (to: Addressee) => Mail;
+}
 
 /**
  * Writes to those who see to a business's money: its admins and its accounting. Nothing is held up by an invalid
  * address.
  */
 export async function tellAccounting(trx: Trx, business: Business, write: (to: Addressee) => Mail): Promise<void> {
-  await queueMails(trx, (await listAddressees(trx, business)).map(write));
+  await tellEachAccounting(trx, [{ business, write }]);
 }
 
-/** Whether there is anybody to write to. */
-export async function mayBeMailed(db: Db, business: Business): Promise<boolean> {
-  return (await listAddressees(db, business)).length > 0;
+/** The same for many at once. */
+export async function tellEachAccounting(trx: Trx, told: readonly Told[]): Promise<void> {
+  const addressees = await listAddressees(
+    trx,
+    told.map(({ business }) => business),
+  );
+  await queueMails(
+    trx,
+    told.flatMap(({ business, write }) => addressees(business).map(write)),
+  );
 }
 
-async function listAddressees(db: Db, business: Business): Promise<Addressee[]> {
-  const people: readonly Addressee[] =
-    business.kind === 'partner'
-      ? await listPeopleOfPartners(db, [business.partnerId], ['admin', 'accounting'])
-      : (await listBusinessPeople(db, business)).filter(({ partnerRole }) => partnerRole !== 'user');
-  return people.filter(({ email }) => readMailAddress(email) !== undefined);
+/** Says of each of the businesses whether there is anybody to write to. */
+export async function readMailable(db: Db, businesses: readonly Business[]): Promise<(business: Business) => boolean> {
+  const addressees = await listAddressees(db, businesses);
+  return (business) => addressees(business).length > 0;
+}
+
+async function listAddressees(db: Db, businesses: readonly Business[]): Promise<(business: Business) => Addressee[]> {
+  const partners = await listPeopleOfPartners(
+    db,
+    businesses.flatMap((one) => (one.kind === 'partner' ? [one.partnerId] : [])),
+    ['admin', 'accounting'],
+  );
+  const employers = await listPeopleOfEmployers(
+    db,
+    businesses.flatMap((one) => (one.kind === 'employer' ? [one.employerId] : [])),
+    'user',
+  );
+  const hasAddress = ({ email }: Addressee) => readMailAddress(email) !== undefined;
+  const ofPartners = Map.groupBy(partners.filter(hasAddress), ({ partnerId }) => partnerId);
+  const ofEmployers = Map.groupBy(employers.filter(hasAddress), ({ employerId }) => employerId);
+  return (one) => (one.kind === 'partner' ? ofPartners.get(one.partnerId) : ofEmployers.get(one.employerId)) ?? [];
 }

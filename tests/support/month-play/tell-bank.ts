@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { Cents } from '#contract/common/money.ts';
 import { bankDecisionKind } from '#server/reports/bank-statements/bank-decision-kind.ts';
-import { decideMovement } from '#server/reports/bank-statements/book-movement.ts';
+import { decideMovements } from '#server/reports/bank-statements/book-movement.ts';
 import { clarifyMovement } from '#server/reports/bank-statements/clarify-movement.ts';
 import { keepBankFile } from '#server/reports/bank-statements/keep-bank-file.ts';
 import { matchMovements } from '#server/reports/bank-statements/match-movements.ts';
+import { keyStatement } from '#server/reports/bank-statements/movement-keys.ts';
 import { listMovements } from '#server/reports/bank-statements/read-movements.ts';
 import { unpackBankFile } from '#server/reports/bank-statements/unpack-bank-file.ts';
 import { followOrders } from './files.ts';
@@ -32,7 +33,12 @@ export async function tellBank(stage: Stage, day: string): Promise<void> {
   const again = files.length > 0 && chance.of(0.25) ? [chance.pick(files)] : [];
   // As the folder's job reads a file, but for its thread: starting one takes longer than all that it does.
   for (const bytes of [...advices, ...fresh, ...again])
-    await keepBankFile(office.db, { bytes, name: 'auszug.xml', statements: unpackBankFile(bytes), readBy: null });
+    await keepBankFile(office.db, {
+      bytes,
+      name: 'auszug.xml',
+      statements: unpackBankFile(bytes).map(keyStatement),
+      readBy: null,
+    });
   if (again.length > 0) count(stage, 'file twice');
   files.push(...fresh);
   for (const town of towns) {
@@ -78,7 +84,7 @@ async function decide(stage: Stage, town: Town): Promise<void> {
     } else if (truth.state === 'open') {
       await database.db
         .transaction()
-        .execute((trx) => decideMovement(trx, { regionId, movementId, kind: 'outside', askedBy: staffId, reason: 'Entgelt' }));
+        .execute((trx) => decideMovements(trx, regionId, [{ movementId, kind: 'outside', reason: 'Entgelt' }], staffId));
       truth.state = 'outside';
     }
   }
