@@ -29,7 +29,7 @@ async function issueTwo(url: string): Promise<{ name: string; part: string; canc
   const payment = { ...said, gguid: gguidOf(part), amount: '19,00', openCents: 11_900 };
   expect((await accounting.book('record-invoice-payment', payment)).status).toBe(200);
   const mistake = { gguid: gguidOf(cancelled), isReissued: false, reason: 'Falsch ausgestellt' };
-  expect((await accounting.post('cancel-invoice', mistake)).status).toBe(200);
+  expect((await accounting.book('cancel-invoice', mistake)).status).toBe(200);
   return { name, part, cancelled };
 }
 

@@ -83,8 +83,7 @@ async function listPayers(db: Db, invoices: readonly PayableInvoice[]): Promise<
     .innerJoin('bank_movement as m', (join) =>
       join.onRef('m.region_id', '=', 'b.region_id').onRef('m.movement_id', '=', 'b.movement_id'),
     )
-    .select(({ fn, val, ref }) => fn<string>('concat', [ref('b.region_id'), val(' '), ref('b.item_key')]).as('key'))
-    .select('m.party_iban as iban')
+    .select(['b.region_id', 'b.item_key', 'm.party_iban as iban'])
     .where(
       'b.region_id',
       'in',
@@ -99,7 +98,7 @@ async function listPayers(db: Db, invoices: readonly PayableInvoice[]): Promise<
     .where('b.cents', '>', 0)
     .where('m.party_iban', 'is not', null)
     .execute();
-  const byKey = Map.groupBy(rows, ({ key }) => key);
+  const byKey = Map.groupBy(rows, ({ region_id, item_key }) => `${region_id} ${item_key}`);
   return new Map([...byKey].map(([key, paid]) => [key, paid.map(({ iban }) => iban!)]));
 }
 

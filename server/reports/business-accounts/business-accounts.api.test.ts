@@ -104,7 +104,7 @@ it('has statements, invoices and payments by their day, with the balance after e
     amount: '19,00',
     openCents: 11_900,
   });
-  const cancelled = await accounting.post<{ cancellation: string }>('cancel-invoice', {
+  const cancelled = await accounting.book<{ cancellation: string }>('cancel-invoice', {
     gguid: gguidOf(second),
     isReissued: false,
     reason: 'Falsch ausgestellt',
