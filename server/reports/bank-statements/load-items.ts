@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import { readLedgerClock } from '#server/ledger/read/ledger-clock.ts';
 import { berlinDay } from '#server/platform/berlin-time.ts';
 import type { Db } from '#server/platform/db/database.ts';
-import { notFound } from '#server/platform/http/refusal.ts';
 import type { BankItem, BankItemKind } from './bank-item-kind.ts';
 import { bankItemKinds } from './bank-item-kinds.ts';
 import { openBankReads } from './bank-reads.ts';
@@ -75,14 +74,4 @@ export async function findItems(
     for (const item of (await findItemKind(name)?.find(db, regionId, keys)) ?? []) items.set(refOf(item), item);
   }
   return items;
-}
-
-/** Those items, in their order. Throws Refusal 404 where there is none. */
-export async function getItems(db: Db, regionId: number, wanted: readonly Pick<BankItem, 'kind' | 'key'>[]): Promise<BankItem[]> {
-  const items = await findItems(db, regionId, wanted);
-  return wanted.map((one) => {
-    const item = items.get(refOf(one));
-    if (!item) throw notFound('Diesen Posten gibt es nicht.');
-    return item;
-  });
 }

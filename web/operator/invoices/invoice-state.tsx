@@ -29,6 +29,14 @@ export function invoiceStateText(invoice: StaffInvoice): string {
   return state === 'cancellation' ? `Storno von ${cancels}` : invoiceStates[state];
 }
 
+/** The word for it as a mark, and below it what belongs to it: since when, how much, by what. */
 export function InvoiceStateMark({ invoice }: { invoice: StaffInvoice }) {
-  return <StateMark tone={isOverdue(invoice) ? 'bad' : tones[invoice.state]}>{invoiceStateText(invoice)}</StateMark>;
+  const text = invoiceStateText(invoice);
+  const [word, rest] = /^(überfällig|offen|storniert|Einzug|Storno) (.+)$/.exec(text)?.slice(1) ?? [text];
+  return (
+    <>
+      <StateMark tone={isOverdue(invoice) ? 'bad' : tones[invoice.state]}>{word}</StateMark>
+      {rest && <span className="block soft small">{rest}</span>}
+    </>
+  );
 }

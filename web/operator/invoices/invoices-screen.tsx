@@ -142,10 +142,13 @@ const columnsOf = ({ open, choose }: Acts): readonly TableColumn<StaffInvoice>[]
     header: 'Nummer',
     text: ({ label }) => label,
     render: (invoice) => (
-      <button type="button" className={classes.link} onClick={() => open(invoice)}>
-        {invoice.label}
-        <span className="visually-hidden"> als PDF öffnen</span>
-      </button>
+      <>
+        <button type="button" className={classes.link} onClick={() => open(invoice)}>
+          {invoice.label}
+          <span className="visually-hidden"> als PDF öffnen</span>
+        </button>
+        <span className="block soft small">{invoice.cardName}</span>
+      </>
     ),
   },
   dayColumn('issuedOn', 'Datum', ({ issuedOn }) => issuedOn),
@@ -163,7 +166,7 @@ const columnsOf = ({ open, choose }: Acts): readonly TableColumn<StaffInvoice>[]
       </>
     ),
   },
-  { id: 'region', header: 'Region', text: ({ cardName }) => cardName },
+  { id: 'region', header: 'Region', text: ({ cardName }) => cardName, isExtra: true },
   { ...amountColumn<StaffInvoice>('net', 'Netto', ({ netCents }) => netCents), isExtra: true },
   { ...amountColumn<StaffInvoice>('tax', 'Steuer', ({ taxCents }) => taxCents), isExtra: true },
   amountColumn('gross', 'Betrag in Euro', ({ grossCents }) => grossCents),

@@ -148,7 +148,7 @@ export function RemindersScreen() {
 
 const nameOfLevel = (level: number) => reminderLevels.find((one) => one.level === level)?.name ?? '';
 const waitTexts = {
-  'unclear-money': 'Geld des Unternehmens ist noch ungeklärt',
+  'unclear-money': 'Geld noch ungeklärt',
   'no-address': 'keine E-Mail-Adresse',
 } as const;
 
