@@ -44,8 +44,8 @@ begin
   return (select case when p_delta > bonus_limit_cents then 'BONUS_TOO_LARGE'
                       when case when card.bonus_day = p_day then card.bonus_cents
                         else 0 end + p_delta > bonus_day_limit_cents then 'BONUS_DAY_LIMIT'
-                      when (select bonus_cents from account where region_id = p_region and kind = 'partner'
-                        and partner_id = p_partner) + p_delta > bonus_unsettled_limit_cents
+                      when coalesce((select bonus_cents from account where region_id = p_region and kind = 'partner'
+                        and partner_id = p_partner) + p_delta > bonus_unsettled_limit_cents, true)
                         then 'BONUS_UNSETTLED_LIMIT' end
             from region where region_id = p_region);
 end $$;

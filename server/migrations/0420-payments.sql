@@ -118,6 +118,15 @@ language sql stable set search_path = public, pg_temp as $$
 $$;
 grant execute on function ledger_open_cents to kartenkontor_app;
 
+-- Waits for whoever settles, or books payments of partners of a region; they wait until the transaction ends.
+create function hold_payments(p_region int) returns void
+language plpgsql security definer set search_path = public, pg_temp set lock_timeout = '5s' as $$
+begin
+  perform assert_region_here(p_region);
+  perform pg_advisory_xact_lock(7103, p_region);
+end $$;
+grant execute on function hold_payments to kartenkontor_app;
+
 -- Books bank events outside the files. A 'return' names the statement whose payment came back; the books know the
 -- amount. A 'payment' names the partner and the amount, negative if it went to the partner. The outcome is POSTED, or
 -- why nothing was booked.

@@ -175,8 +175,8 @@ export const chargeCreditItems: BankItemKind = {
   ...booksMoney('charge-payout'),
 };
 
-const creditOf = (order: OrderForBank, all: readonly OrderForBank[], credit: number, employers: Employers): BankItem =>
-  itemOf(order, employers, {
+function creditOf(order: OrderForBank, all: readonly OrderForBank[], credit: number, employers: Employers): BankItem {
+  const item = itemOf(order, employers, {
     kind: 'charge-credit',
     what: 'Guthaben des Arbeitgebers, ausgezahlt',
     cents: -credit,
@@ -187,6 +187,8 @@ const creditOf = (order: OrderForBank, all: readonly OrderForBank[], credit: num
     mandateReference: null,
     labels: all.map(({ label }) => label),
   });
+  return { ...item, mayGoTo: item.ibans };
+}
 
 /** A file of debits that the bank books as one sum. */
 export const chargeFileItems: BankItemKind = {

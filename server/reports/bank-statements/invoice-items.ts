@@ -2,6 +2,7 @@ import { formatIsoDay } from '#server/platform/berlin-time.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { listEmployersById } from '#server/parties/employers/reads.ts';
 import { listPartnersById } from '#server/parties/partners/reads.ts';
+import { holdInvoices } from '#server/reports/invoices/hold-invoices.ts';
 import { carryOutInvoicePayment } from '#server/reports/invoices/invoice-payment-kind.ts';
 import { findPayableInvoices, listInvoicesForBank, type PayableInvoice } from '#server/reports/invoices/open-invoices.ts';
 import { type BankItem, type BankItemKind, oneByOne } from './bank-item-kind.ts';
@@ -18,6 +19,7 @@ export const invoiceItems: BankItemKind = {
     // Whoever asks for one knows of it already: its account says nothing new.
     return describe(db, await findPayableInvoices(db, regionId, keys.map(readKey)), { partner: new Map(), employer: new Map() });
   },
+  hold: holdInvoices,
   book: oneByOne((trx, { item: { regionId, key, cents: openCents }, cents, day, bankText, idempotencyKey }, by) =>
     carryOutInvoicePayment(trx, { regionId, ...readKey(key), cents, openCents, day, bankText, idempotencyKey }, by),
   ),
@@ -74,7 +76,7 @@ async function describe(db: Db, invoices: readonly PayableInvoice[], banks: Bank
   });
 }
 
-/** For invoices of which something goes back, the accounts from which they were paid. */
+/** For invoices of which something goes back, the accounts from which at least that much has come for them. */
 async function listPayers(db: Db, invoices: readonly PayableInvoice[]): Promise<Map<string, string[]>> {
   const paidTooMuch = invoices.filter(({ openCents }) => openCents < 0);
   if (paidTooMuch.length === 0) return new Map();
@@ -84,6 +86,7 @@ async function listPayers(db: Db, invoices: readonly PayableInvoice[]): Promise<
       join.onRef('m.region_id', '=', 'b.region_id').onRef('m.movement_id', '=', 'b.movement_id'),
     )
     .select(['b.region_id', 'b.item_key', 'm.party_iban as iban'])
+    .select(({ fn }) => fn.sum<number>('b.cents').as('cents'))
     .where(
       'b.region_id',
       'in',
@@ -97,9 +100,16 @@ async function listPayers(db: Db, invoices: readonly PayableInvoice[]): Promise<
     )
     .where('b.cents', '>', 0)
     .where('m.party_iban', 'is not', null)
+    .groupBy(['b.region_id', 'b.item_key', 'm.party_iban'])
     .execute();
   const byKey = Map.groupBy(rows, ({ region_id, item_key }) => `${region_id} ${item_key}`);
-  return new Map([...byKey].map(([key, paid]) => [key, paid.map(({ iban }) => iban!)]));
+  return new Map(
+    paidTooMuch.map(({ regionId, year, number, openCents }) => {
+      const key = `${regionId} ${year}-${number}`;
+      const enough = (byKey.get(key) ?? []).filter(({ cents }) => Number(cents) >= -openCents);
+      return [key, enough.map(({ iban }) => iban!)];
+    }),
+  );
 }
 
 function whatOf({ openCents, isCancelled, dueOn, debitOn }: PayableInvoice): string {

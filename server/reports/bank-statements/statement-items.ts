@@ -9,6 +9,7 @@ import {
   type PaymentFileForBank,
   type PaymentForBank,
 } from '#server/reports/settlements/list-for-bank.ts';
+import { holdPayments } from '#server/reports/settlements/hold-payments.ts';
 import { carryOutPartnerPayment } from '#server/reports/settlements/partner-payment-kind.ts';
 import { carryOutPaymentReturn } from '#server/reports/settlements/payment-return-kind.ts';
 import { type BankItem, type BankItemKind, oneByOne } from './bank-item-kind.ts';
@@ -27,6 +28,7 @@ export const partnerItems: BankItemKind = {
     // Whoever asks for one knows of it already: its account says nothing new.
     return describe(db, await listPartnersForBank(db, [regionId], { partnerIds: keys.map(Number) }), new Map());
   },
+  hold: holdPayments,
   book: oneByOne((trx, { item: { regionId, key }, cents, day, bankText, idempotencyKey }, by) =>
     carryOutPartnerPayment(trx, { regionId, partnerId: Number(key), cents, day, bankText, idempotencyKey }, by),
   ),
@@ -60,6 +62,7 @@ async function describe(
       mandateReference: null,
       labels,
       ibans: iban ? [iban] : [],
+      ...(open > 0 && { mayGoTo: iban ? [iban] : [] }),
       batchReference: null,
       since,
       blocked: null,
@@ -131,6 +134,7 @@ const asReturn = ({ kind, cents, isTaken, isReturned, day }: PaymentForBank) =>
 /** A statement's payout or collection that the bank sends back. */
 export const paymentReturnItems: BankItemKind = {
   ...paymentsAs('payment-return', asReturn),
+  hold: holdPayments,
   book: oneByOne((trx, { item: { regionId, key, cents }, day, bankText, idempotencyKey }, by) =>
     carryOutPaymentReturn(trx, { regionId, statement: Number(key), cents: Math.abs(cents), day, bankText, idempotencyKey }, by),
   ),

@@ -32,15 +32,7 @@ export async function numberBusinesses(
     ]),
   );
   await lockClient(trx, client);
-  const taken = await trx
-    .selectFrom('datev_business')
-    .innerJoin('datev_setting', 'datev_setting.region_id', 'datev_business.region_id')
-    .select('number')
-    .where('consultant', '=', consultant)
-    .where('client', '=', client)
-    .where('datev_business.region_id', '<>', regionId)
-    .execute();
-  const others = new Set(taken.map(({ number }) => number));
+  const others = await listNumbersOfOthers(trx, regionId, { consultant, client });
   let next = Math.max(firstBusiness, ...[...numbers.values()].map((number) => number + 1));
   for (const name of new Set(names)) {
     if (numbers.has(name)) continue;
@@ -72,18 +64,28 @@ async function lockClient(trx: Trx, client: number): Promise<void> {
  */
 export async function assertNumbersFit(trx: Trx, regionId: number, { consultant, client }: Client): Promise<void> {
   await lockClient(trx, client);
-  const both = await trx
-    .selectFrom('datev_business as own')
-    .innerJoin('datev_business as other', 'other.number', 'own.number')
-    .innerJoin('datev_setting', 'datev_setting.region_id', 'other.region_id')
-    .select('own.number')
-    .where('own.region_id', '=', regionId)
-    .where('other.region_id', '<>', regionId)
-    .where('consultant', '=', consultant)
-    .where('client', '=', client)
-    .orderBy('own.number')
-    .executeTakeFirst();
+  const others = await listNumbersOfOthers(trx, regionId, { consultant, client });
+  const own = await trx
+    .selectFrom('datev_business')
+    .select('number')
+    .where('region_id', '=', regionId)
+    .orderBy('number')
+    .execute();
+  const both = own.find(({ number }) => others.has(number));
   if (!both) return;
   const message = datevMessages.taken(both.number);
   throw ruleBroken(message, { client: message });
+}
+
+/** The numbers that the other regions of a client have given. */
+async function listNumbersOfOthers(trx: Trx, regionId: number, { consultant, client }: Client): Promise<ReadonlySet<number>> {
+  const rows = await trx
+    .selectFrom('datev_business')
+    .innerJoin('datev_setting', 'datev_setting.region_id', 'datev_business.region_id')
+    .select('number')
+    .where('consultant', '=', consultant)
+    .where('client', '=', client)
+    .where('datev_business.region_id', '<>', regionId)
+    .execute();
+  return new Set(rows.map(({ number }) => number));
 }

@@ -6,7 +6,7 @@ import { Refusal, ruleBroken } from '#server/platform/http/refusal.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
 import { buildInvoice, cancelledContent, type InvoiceContent, type InvoicePayment } from './build-invoice.ts';
 import { holdInvoices } from './hold-invoices.ts';
-import { findDebitOfInvoice } from './invoice-debits.ts';
+import { findDebitOfInvoice, isDebitRefused } from './invoice-debits.ts';
 import { readBuyer, readSeller } from './invoice-parties.ts';
 import { type InvoiceOffice, issueInvoice, tellInvoice } from './issue-invoice.ts';
 import { getStanding, type InvoiceStanding, moveInvoicePayments } from './open-invoices.ts';
@@ -132,8 +132,11 @@ async function contentAnew(db: Db, first: InvoiceRow, day: string): Promise<Invo
   });
 }
 
-/** What is debited already, or came back, is not debited a second time under another number. */
+/**
+ * What is debited already, or came back, is not debited a second time under another number; nor is what its business was
+ * asked to transfer, as its debit was given up.
+ */
 async function paymentAnew(db: Db, first: InvoiceRow, day: string): Promise<InvoicePayment> {
-  const isDebited = (await findDebitOfInvoice(db, first)) !== undefined;
+  const isDebited = (await findDebitOfInvoice(db, first)) !== undefined || (await isDebitRefused(db, first));
   return isDebited ? readTransfer(db, first.region_id) : readPayment(db, businessOf(first), day, first.content.netCents);
 }

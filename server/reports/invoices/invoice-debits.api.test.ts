@@ -13,6 +13,7 @@ import { moveClock } from '#seeds/moved-clock.ts';
 import { sealBooks } from '#server/ledger/prove/seal-books.ts';
 import { verifyLedger } from '#server/ledger/prove/verify-ledger.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
+import { assertAccountAgrees } from '#tests/support/assert-account-agrees.ts';
 import { type CamtEntrySeed, camtXml } from '#tests/support/camt.ts';
 import { findInvoiceCheck } from '#tests/support/check-invoice-xml.ts';
 import { findPaymentSchemas } from '#tests/support/find-payment-schemas.ts';
@@ -385,6 +386,8 @@ describe('a file of which an invoice is paid or cancelled before it goes to the 
       .where('act', '=', 'charge-file-voided')
       .executeTakeFirstOrThrow();
     expect(acts).toBe(1);
+    // Nothing is counted twice of what was in two files.
+    await assertAccountAgrees(portal.database.db, { kind: 'partner', regionId: 1, partnerId: 1 });
   });
 
   it('is paid by transfer where the bank would not get another file in time, and the business hears until when', async () => {

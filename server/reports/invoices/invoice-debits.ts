@@ -111,6 +111,21 @@ export async function findDebitOfInvoice(
   return part?.debit;
 }
 
+/** Whether the announced debit of an invoice was given up: its business was asked for a transfer. */
+export async function isDebitRefused(
+  db: Db,
+  { region_id, year, number }: { region_id: number; year: number; number: number },
+): Promise<boolean> {
+  const refusal = await db
+    .selectFrom('invoice_debit_refusal')
+    .select('refused_at')
+    .where('region_id', '=', region_id)
+    .where('year', '=', year)
+    .where('number', '=', number)
+    .executeTakeFirst();
+  return refusal !== undefined;
+}
+
 /** An invoice that has announced a debit which nobody has made or given up yet. */
 export interface AnnouncedDebit {
   year: number;

@@ -147,6 +147,29 @@ describe('an invoice', () => {
     expect(await stateOf(label)).toEqual(['paid', 0]);
   });
 
+  it('does not go back by itself to an account from which less has come: a cent makes nobody known', async () => {
+    const label = await issue();
+    const stranger = 'DE40987654329876543210';
+    await readBank([{ cents: 11_900, text: label, iban: 'DE91100000000123456789' }]);
+    expect(await stateOf(label)).toEqual(['paid', 0]);
+    await readBank([{ cents: 1, text: label, iban: stranger }], '2026-11-21');
+    const { movements } = (await accounting.get<OutputOf<typeof unclearMovements>>('unclear-bank-movements')).body;
+    const shares = movements[0]!.proposals[0]!.shares.map(({ item, cents }) => ({
+      kind: item.kind,
+      key: item.key,
+      cents,
+      openCents: item.cents,
+    }));
+    const decision = { region: 'lahr', movement: movements[0]!.id, shares, remembers: false };
+    expect((await accounting.book('decide-bank-movement', decision)).status).toBe(200);
+    expect((await pay(label, { amount: '20,00', openCents: -1 })).status).toBe(200);
+    await readBank([{ cents: -2_001, text: `Erstattung ${label}`, iban: stranger }], '2026-11-22');
+    expect(await stateOf(label)).toEqual(['refund', -2_001]);
+    // Control: the account that paid it.
+    await readBank([{ cents: -2_001, text: `Erstattung ${label}`, iban: 'DE91100000000123456789' }], '2026-11-23');
+    expect(await stateOf(label)).toEqual(['paid', 0]);
+  });
+
   it('that is cancelled after it was paid is owed back', async () => {
     const label = await issue();
     await pay(label);

@@ -63,7 +63,11 @@ export async function listInvoiceMoves(db: Db, business: OwnBusiness): Promise<I
       join.onRef('p.region_id', '=', 'i.region_id').onRef('p.year', '=', 'i.year').onRef('p.number', '=', 'i.number'),
     )
     .leftJoin('invoice_debit_part as d', (join) =>
-      join.onRef('d.region_id', '=', 'i.region_id').onRef('d.year', '=', 'i.year').onRef('d.number', '=', 'i.number'),
+      join
+        .onRef('d.region_id', '=', 'i.region_id')
+        .onRef('d.year', '=', 'i.year')
+        .onRef('d.number', '=', 'i.number')
+        .on('d.voided_at', 'is', null),
     )
     .select(['i.region_id', 'i.year', 'i.number', 'i.gguid', 'p.paid_on as day', 'p.cents', 'p.bank_text as text'])
     .select(

@@ -136,9 +136,9 @@ async function remind(
   if (!region) throw new Error(`no region ${regionId}`);
   const look = await getLetterLook({ db, regionContent }, regionId);
   return db.transaction().execute(async (trx) => {
-    if ((await readUnclear(trx, regionId)).has(targetOf(items[0]!))) return 0;
     // A payment under way is over before anybody is asked for it.
     if (items.some(({ kind }) => kind === 'invoice')) await holdInvoices(trx, regionId);
+    if ((await readUnclear(trx, regionId)).has(targetOf(items[0]!))) return 0;
     const noted = await note(trx, await filterStillDue(trx, business, items, today), { today, sentBy });
     if (noted.length === 0) return 0;
     const bank = await findRegionBank(trx, regionId);

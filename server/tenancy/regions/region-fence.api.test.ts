@@ -105,6 +105,7 @@ const writers: [string, (region: number) => string][] = [
   ['refuse_invoice_debit', (region) => `select refuse_invoice_debit(${region}, 2026, 1, false)`],
   ['ledger_void_invoice_file', (region) => `select ledger_void_invoice_file(${region}, 1, 0)`],
   ['hold_invoices', (region) => `select hold_invoices(${region})`],
+  ['hold_payments', (region) => `select hold_payments(${region})`],
   [
     'issue_invoice',
     (region) => `select issue_invoice(${region}, 'cards', 1, null, '2026-01-05', '', '{}', null, null, null, null, 0)`,
