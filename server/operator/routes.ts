@@ -14,7 +14,6 @@ import { recordRoutes } from './records/routes.ts';
 import { regionEditingRoutes } from './region-editing/routes.ts';
 import { fourEyesRoutes } from './four-eyes/routes.ts';
 import { searchRoutes } from './search/routes.ts';
-import { takingOverRoutes } from './taking-over/routes.ts';
 import { staffRoutes } from './staff/routes.ts';
 
 interface OperatorNeeds {
@@ -37,5 +36,4 @@ export function operatorRoutes(app: FastifyInstance, portal: Portal, { jobs, dis
   recordRoutes(app, portal);
   maintenanceRoutes(app, portal, findMaintenance);
   dataCarrierRoutes(app, portal);
-  takingOverRoutes(app, portal, jobs);
 }

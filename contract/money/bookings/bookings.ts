@@ -4,7 +4,6 @@ import { get, pdf, post } from '#contract/common/call.ts';
 import { cardNumberMessages, isMaskedCardNumber, shownCardNumber, tillCardNumber } from '#contract/common/card-number.ts';
 import { tillPermits } from '#contract/common/permits.ts';
 import { messages } from '#contract/common/errors.ts';
-import { readOldNumber } from '#contract/parties/cards/old-number.ts';
 import { amountMessages, amountText, readAmount } from '#contract/common/money.ts';
 
 /** The three bookings of a till; these names are used on the wire. */
@@ -75,22 +74,18 @@ export const bookingData = get({
   }),
 });
 
-/** What is wrong with a number whose balance is asked: ours have at most 15 digits that start with 176. */
-export function balanceNumberProblem(number: string): string | undefined {
-  if (number === '') return 'Es wurde keine Kartennummer eingegeben!';
-  if (!/^\d+$/.test(number)) return 'Es dürfen nur Zahlen eingegeben werden!';
-  return /^176\d{0,12}$/.test(number) ? undefined : 'Ungültige Kartennummer!';
-}
-
-/** A card number whose balance is asked: one of ours, or that of a former provider in whatever way a scanner reads it. */
+/** A card number whose balance is asked: at most 15 digits that start with 176. */
 export const balanceCardNumber = z
   .string({ error: 'Es wurde keine Kartennummer eingegeben!' })
-  .max(200, 'Ungültige Kartennummer!')
+  .max(40, 'Ungültige Kartennummer!')
   .transform((text) => text.replace(/\s/g, ''))
-  .superRefine((text, context) => {
-    const message = readOldNumber(text) === null ? balanceNumberProblem(text) : undefined;
-    if (message) context.addIssue({ code: 'custom', message });
-  });
+  .pipe(
+    z
+      .string()
+      .min(1, { error: 'Es wurde keine Kartennummer eingegeben!', abort: true })
+      .regex(/^\d+$/, { error: 'Es dürfen nur Zahlen eingegeben werden!', abort: true })
+      .regex(/^176\d{0,12}$/, 'Ungültige Kartennummer!'),
+  );
 
 export const checkBalance = post({
   path: 'partner-check-balance',
@@ -98,8 +93,6 @@ export const checkBalance = post({
   who: tillPermits,
   input: z.strictObject({ inputCardID: balanceCardNumber }),
   output: z.object({
-    /** Our number, where the card was asked for by that of its former provider. */
-    cardID: z.string().optional(),
     balanceFormattedDE: z.string(),
     isCardRegistered: z.boolean(),
     isTestcard: z.boolean(),

@@ -164,7 +164,6 @@ it('what each writer writes is ours, and gets its seal', async () => {
     'return',
     'reversal',
     'settlement',
-    'take-over',
     'topup',
     'transfer',
   ]);

@@ -36,7 +36,6 @@ const accountNames = {
   tax: 'Umsatzsteuer',
   test: 'Testkonto',
   invoices: 'Rechnungen',
-  predecessor: 'Forderung an Vorgänger',
 } as const;
 
 /** A booking with its postings, for staff; audited. Throws Refusal 404, 409 for a number of several regions. */
