@@ -47,11 +47,12 @@ const told = async (): Promise<Told[]> =>
 async function issueBesideOpenBooking(): Promise<boolean> {
   const { topUp } = postingsOf(world);
   const [slow, quick] = world.cards as [string, string];
-  // A week goes by each time that the clock is read.
-  await moveClock(database, new Date('2026-10-27T10:00:00Z'), 7 * 86_400);
+  await moveClock(database, new Date('2026-10-27T10:00:00Z'));
   return database.db.transaction().execute(async (trx) => {
     await postBookings(trx, SEAL_KEYS, world.regionId, [topUp(slow, 100, { fee: 20 })]);
+    await moveClock(database, new Date('2026-11-03T10:00:00Z'));
     await postBookings(database.db, SEAL_KEYS, world.regionId, [topUp(quick, 100, { fee: 20 })]);
+    await moveClock(database, new Date('2026-11-10T10:00:00Z'));
     return issueRegionStatements(database.db, SEAL_KEYS, world.regionId, Temporal.PlainDate.from(MONDAY)).then(
       () => true,
       () => false,
