@@ -86,7 +86,7 @@ async function listPayers(db: Db, invoices: readonly PayableInvoice[]): Promise<
       join.onRef('m.region_id', '=', 'b.region_id').onRef('m.movement_id', '=', 'b.movement_id'),
     )
     .select(['b.region_id', 'b.item_key', 'm.party_iban as iban'])
-    .select(({ fn }) => fn.sum<number>('b.cents').as('cents'))
+    .select(({ fn }) => fn.sum<string>('b.cents').as('cents'))
     .where(
       'b.region_id',
       'in',
