@@ -1424,6 +1424,7 @@ const forms: Form[] = [
 /** Send nothing: a choice among loaded rows, and downloads. */
 const SILENT = new Set([
   'operator/invoices/invoices-screen.tsx',
+  'operator/business-accounts/account-moves.tsx',
   'partner/documents/invoice-ledger.tsx',
   'employer/employee-cards/load-list-preview.tsx',
   'employer/charges/charge-order-view.tsx',

@@ -35,7 +35,7 @@ export function InvoiceStateMark({ invoice }: { invoice: StaffInvoice }) {
   const [word, rest] = /^(überfällig|offen|storniert|Einzug|Storno) (.+)$/.exec(text)?.slice(1) ?? [text];
   return (
     <>
-      <StateMark tone={isOverdue(invoice) ? 'bad' : tones[invoice.state]}>{word}</StateMark>
+      <StateMark tone={isOverdue(invoice) ? 'bad' : tones[invoice.state]}>{word}</StateMark>{' '}
       {rest && <span className="block soft small">{rest}</span>}
     </>
   );
