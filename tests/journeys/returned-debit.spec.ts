@@ -1,19 +1,13 @@
-import type { Page } from '@playwright/test';
 import type { OutputOf } from '#contract/common/call.ts';
 import type { staffChargeOrders } from '#contract/money/charges/charges.ts';
 import type { FourEyesAct } from '#contract/tenancy/four-eyes/four-eyes.ts';
+import { press } from '#tests/support/desk-acts.ts';
 import { expect, expectFine, test } from '#tests/support/journey.ts';
 import { cardRecord } from '#tests/support/new-employer.ts';
 import { Visitor } from '#tests/support/portal.ts';
 
 // A portal of its own: its clock is moved.
 test.use({ hasOwnPortal: true });
-
-const press = async (page: Page, name: string) => {
-  const button = page.getByRole('button', { name, exact: true });
-  await expect(button).toBeEnabled();
-  await button.press('Enter');
-};
 
 /** Two of accounting release the file with the debit, and one takes it to the bank. */
 async function handToBank(url: string): Promise<void> {

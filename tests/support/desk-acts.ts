@@ -1,0 +1,20 @@
+import type { Page } from '@playwright/test';
+import type { FourEyesAct } from '#contract/tenancy/four-eyes/four-eyes.ts';
+import { expect } from './journey.ts';
+import { Visitor } from './portal.ts';
+
+/** By the keyboard, as soon as it may be. */
+export async function press(page: Page, name: string | RegExp): Promise<void> {
+  const button = page.getByRole('button', { name, exact: true });
+  await expect(button).toBeEnabled();
+  await button.press('Enter');
+}
+
+/** The second person agrees to what waits. */
+export async function confirmByManagement(url: string): Promise<void> {
+  const management = new Visitor(url);
+  await management.signIn('trolleymakerportal-login', 'betrieb@demo.example');
+  const [act] = (await management.get<{ acts: FourEyesAct[] }>('four-eyes-acts')).body.acts;
+  const { number, digest } = act!;
+  expect((await management.post('decide-four-eyes-act', { decision: 'confirm', number, digest })).status).toBe(204);
+}
