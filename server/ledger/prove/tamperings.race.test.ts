@@ -830,6 +830,22 @@ describe('the guards', () => {
     expect(await rulesBrokenBy(statement, { guardsAreOff: false })).toContain(inPlace);
   });
 
+  it.each([
+    ['a column', 'status, balance', '(old.status) is distinct from (new.status)'],
+    ['the comparison of all but one', null, 'old.status is distinct from new.status'],
+  ])('are missed where they leave out %s', async (_, columns, condition) => {
+    const { rows } = await sql<{ told: string }>`
+      select coalesce(${columns}, (select string_agg(quote_ident(attname), ', ') from unnest(tgattr) as n
+               join pg_attribute on attrelid = tgrelid and attnum = n)) as told
+        from pg_trigger where tgname = 'fact_of_update' and tgrelid = 'account'::regclass`.execute(database.db);
+    const weakened = `
+      create or replace trigger fact_of_update after update of ${rows[0]!.told} on account for each row
+        when (${condition}) execute function record_fact('')`;
+    expect(await rulesBrokenBy(weakened, { guardsAreOff: false })).toContain(
+      'each column that is watched makes a fact when it changes',
+    );
+  });
+
   it('are missed: a right that the application should not have', async () => {
     expect(await rulesBrokenBy('grant update on entry to kartenkontor_app', { guardsAreOff: false })).toEqual([functionsOnly]);
   });
