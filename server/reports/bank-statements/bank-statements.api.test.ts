@@ -143,6 +143,37 @@ it('what is not certain is proposed, and decided by a person; above 250 euros a 
   expect((await order()).state).toBe('paid');
 });
 
+it('what an employer has paid too much goes back by itself to its own account only', async () => {
+  const { label } = await order();
+  await upload(statement([{ cents: 31_000, ref: 'B-1', text: label }], { opening: 0 }));
+  const [paid] = (await unclear()).movements;
+  const { item, cents } = paid!.proposals[0]!.shares[0]!;
+  const shares = [{ kind: item.kind, key: item.key, cents, openCents: item.cents }];
+  await accounting.book('decide-bank-movement', { region, movement: paid!.id, shares, remembers: false });
+  for (let acts = 0; acts < 2; acts++) expect(await confirmOpenAct(management)).toBe(204);
+  const { iban } = await portal.database.db
+    .selectFrom('employer_bank as b')
+    .innerJoin('employer as e', (join) =>
+      join.onRef('e.region_id', '=', 'b.region_id').onRef('e.employer_id', '=', 'b.employer_id'),
+    )
+    .select('b.iban')
+    .where('e.name', '=', 'Werk Ladewerk')
+    .executeTakeFirstOrThrow();
+  const payOut = async (to: string, id: string) => {
+    const entry = { cents: -1_000, ref: id, iban: to, text: `Guthaben ${label}` };
+    await upload(statement([entry], { id }));
+    await confirmOpenAct(management).catch(() => 0);
+    await matchByJob();
+    return (await unclear()).movements.filter((one) => one.cents === -1_000);
+  };
+  expect(await payOut('DE91100000000123456789', 'S-2')).toMatchObject([
+    { proposals: [{ reasons: expect.arrayContaining([expect.stringContaining('ging an ein Konto')]) }] },
+  ]);
+  // Control: its own account.
+  expect(await payOut(iban!, 'S-3')).toHaveLength(1);
+  expect(await mails('Guthaben zum Ladeauftrag')).toHaveLength(1);
+});
+
 it('refuses what is no statement with line and reason, and keeps nothing of it', async () => {
   const cut = statement([{ cents: 1_000 }]).slice(0, 900);
   const { status, body } = await upload(cut);
