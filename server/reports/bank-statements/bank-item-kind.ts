@@ -82,3 +82,22 @@ export const oneByOne =
   };
 
 type ActOfOne = BankBooker & Pick<ActBy, 'reason'>;
+
+type FileOfBank = Pick<BankItem, 'regionId' | 'kind' | 'key' | 'label' | 'what' | 'cents' | 'since'>;
+
+/** A file of ours that the bank has carried out as one sum; `label` is its message id. */
+export const fileItem = (file: FileOfBank): BankItem => ({
+  ...file,
+  business: null,
+  target: null,
+  direction: file.cents < 0 ? -1 : 1,
+  isFlexible: false,
+  isReturn: false,
+  references: [],
+  mandateReference: null,
+  labels: [file.label],
+  ibans: [],
+  batchReference: file.label,
+  blocked: null,
+  within: null,
+});

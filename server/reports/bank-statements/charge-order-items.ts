@@ -10,7 +10,7 @@ import {
   type OrderForBank,
 } from '#server/money/charges/list-orders-for-bank.ts';
 import { listEmployersById } from '#server/parties/employers/reads.ts';
-import type { BankItem, BankItemKind, BankWish } from './bank-item-kind.ts';
+import { type BankItem, type BankItemKind, type BankWish, fileItem } from './bank-item-kind.ts';
 import type { BankReads } from './bank-reads.ts';
 
 type Employers = ReadonlyMap<number | null, { gguid: string; name: string; iban: string | null }>;
@@ -197,24 +197,13 @@ export const chargeFileItems: BankItemKind = {
   find: async (db, regionId, keys) => (await listFilesForBank(db, [regionId], { files: keys.map(Number) })).map(ofFile),
 };
 
-const ofFile = ({ regionId, file, messageId, cents, collectsOn }: FileForBank): BankItem => ({
-  regionId,
-  kind: 'charge-file',
-  key: String(file),
-  label: messageId,
-  what: `Lastschriftdatei vom ${formatIsoDay(collectsOn)}`,
-  business: null,
-  target: null,
-  cents,
-  direction: 1,
-  isFlexible: false,
-  isReturn: false,
-  references: [],
-  mandateReference: null,
-  labels: [messageId],
-  ibans: [],
-  batchReference: messageId,
-  since: collectsOn,
-  blocked: null,
-  within: null,
-});
+const ofFile = ({ regionId, file, messageId: label, cents, collectsOn: since }: FileForBank): BankItem =>
+  fileItem({
+    regionId,
+    kind: 'charge-file',
+    key: String(file),
+    label,
+    what: `Lastschriftdatei vom ${formatIsoDay(since)}`,
+    cents,
+    since,
+  });

@@ -12,7 +12,7 @@ import {
 import { holdPayments } from '#server/reports/settlements/hold-payments.ts';
 import { carryOutPartnerPayment } from '#server/reports/settlements/partner-payment-kind.ts';
 import { carryOutPaymentReturn } from '#server/reports/settlements/payment-return-kind.ts';
-import { type BankItem, type BankItemKind, oneByOne } from './bank-item-kind.ts';
+import { type BankItem, type BankItemKind, fileItem, oneByOne } from './bank-item-kind.ts';
 
 /** What a statement is called at the bank. */
 const bankNameOf = (label: string) => `ABR-${label}`;
@@ -165,24 +165,13 @@ export const paymentFileItems: BankItemKind = {
   },
 };
 
-const ofFile = ({ regionId, run, kind, messageId, cents, day }: PaymentFileForBank): BankItem => ({
-  regionId,
-  kind: 'payment-file',
-  key: `${run} ${kind}`,
-  label: messageId,
-  what: `${kind === 'payout' ? 'Überweisungsdatei' : 'Lastschriftdatei'} vom ${formatIsoDay(day)}`,
-  business: null,
-  target: null,
-  cents: kind === 'payout' ? -cents : cents,
-  direction: kind === 'payout' ? -1 : 1,
-  isFlexible: false,
-  isReturn: false,
-  references: [],
-  mandateReference: null,
-  labels: [messageId],
-  ibans: [],
-  batchReference: messageId,
-  since: day,
-  blocked: null,
-  within: null,
-});
+const ofFile = ({ regionId, run, kind, messageId: label, cents, day: since }: PaymentFileForBank): BankItem =>
+  fileItem({
+    regionId,
+    kind: 'payment-file',
+    key: `${run} ${kind}`,
+    label,
+    what: `${kind === 'payout' ? 'Überweisungsdatei' : 'Lastschriftdatei'} vom ${formatIsoDay(since)}`,
+    cents: kind === 'payout' ? -cents : cents,
+    since,
+  });
