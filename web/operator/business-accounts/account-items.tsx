@@ -4,11 +4,9 @@ import { openItemStates } from '#contract/reports/open-items/open-items.ts';
 import { reminderLevels } from '#contract/reports/reminders/reminders.ts';
 import { formatDate } from '#web/format/format-date.ts';
 import { StateMark } from '#web/operator/desk/desk-parts.tsx';
-import { ItemName, nameOfItem, toneOfItem } from '#web/operator/open-items/open-item-parts.tsx';
+import { dueColumns, ItemName, nameOfItem, toneOfItem } from '#web/operator/open-items/open-item-parts.tsx';
 import { DeskTable } from '#web/ui/table/desk-table.tsx';
-import { SignedAmount } from '#web/ui/table/signed-amount.tsx';
 import type { TableColumn } from '#web/ui/table/table-column.ts';
-import { amountColumn } from '#web/ui/table/value-columns.ts';
 
 /** What is open with a business. The sum of it is the balance of its account. */
 export function AccountItems({ region, items, owner }: { region: string; items: readonly AccountItem[]; owner: string }) {
@@ -49,16 +47,7 @@ export function stateOf({ state, dueOn }: AccountItem): string {
 
 const columnsOf = (region: string): readonly TableColumn<AccountItem>[] => [
   { id: 'what', header: 'Wofür', text: nameOfItem, render: (item) => <ItemName item={{ ...item, region }} />, narrow: 'main' },
-  {
-    ...amountColumn<AccountItem>('cents', 'Betrag in Euro', ({ cents }) => cents),
-    render: ({ cents }) => <SignedAmount cents={cents} />,
-  },
-  {
-    id: 'dueOn',
-    header: 'Fällig',
-    text: ({ dueOn }) => (dueOn ? formatDate(dueOn) : ''),
-    sortBy: ({ dueOn }) => (dueOn ? Date.parse(dueOn) : Number.MAX_SAFE_INTEGER),
-  },
+  ...dueColumns(),
   {
     id: 'state',
     header: 'Stand',

@@ -1,5 +1,9 @@
 import { type OpenItem, openItemKinds } from '#contract/reports/open-items/open-items.ts';
+import { formatDate } from '#web/format/format-date.ts';
 import { DeskLink, type Tone } from '#web/operator/desk/desk-parts.tsx';
+import { SignedAmount } from '#web/ui/table/signed-amount.tsx';
+import type { TableColumn } from '#web/ui/table/table-column.ts';
+import { amountColumn } from '#web/ui/table/value-columns.ts';
 
 const bad: ReadonlySet<OpenItem['state']> = new Set(['overdue', 'returned', 'refund', 'payments-stopped', 'file-missing']);
 export const toneOfItem = ({ state }: Pick<OpenItem, 'state'>): Tone => (bad.has(state) ? 'bad' : 'waiting');
@@ -26,4 +30,20 @@ export function ItemName({ item }: { item: Placed }) {
     </>
   );
   return page ? <DeskLink to={page}>{name}</DeskLink> : name;
+}
+
+/** How much it is, and when it is or was due. */
+export function dueColumns<Item extends Pick<OpenItem, 'cents' | 'dueOn'>>(): readonly TableColumn<Item>[] {
+  return [
+    {
+      ...amountColumn<Item>('cents', 'Betrag in Euro', ({ cents }) => cents),
+      render: ({ cents }) => <SignedAmount cents={cents} />,
+    },
+    {
+      id: 'dueOn',
+      header: 'Fällig',
+      text: ({ dueOn }) => (dueOn ? formatDate(dueOn) : ''),
+      sortBy: ({ dueOn }) => (dueOn ? Date.parse(dueOn) : Number.MAX_SAFE_INTEGER),
+    },
+  ];
 }

@@ -3,7 +3,6 @@ import { useMemo, useState } from 'react';
 import { type OpenItem, openItemKinds, openItemStates } from '#contract/reports/open-items/open-items.ts';
 import type { RecordedPayment } from '#contract/reports/settlements/runs.ts';
 import { openItemsQuery } from '#web/api/open-items.ts';
-import { formatDate } from '#web/format/format-date.ts';
 import { businessColumn, partnerColumn } from '#web/operator/desk/business-columns.tsx';
 import { DeskPage, DeskPanel, StateMark } from '#web/operator/desk/desk-parts.tsx';
 import { FilterBar } from '#web/operator/desk/filter-bar.tsx';
@@ -15,10 +14,9 @@ import { showAlert } from '#web/ui/alerts.ts';
 import { SelectField } from '#web/ui/form/fields.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { DeskTable } from '#web/ui/table/desk-table.tsx';
-import { SignedAmount } from '#web/ui/table/signed-amount.tsx';
 import type { TableColumn } from '#web/ui/table/table-column.ts';
 import { amountColumn, dayColumn } from '#web/ui/table/value-columns.ts';
-import { ItemName, nameOfItem, toneOfItem } from './open-item-parts.tsx';
+import { dueColumns, ItemName, nameOfItem, toneOfItem } from './open-item-parts.tsx';
 import { RecordPaymentDialog } from './record-payment-dialog.tsx';
 
 const PLACE = 'open-items';
@@ -136,16 +134,7 @@ const columnsOf = (record: (item: OpenItem) => void): readonly TableColumn<OpenI
     render: (item) => <ItemName item={item} />,
   },
   { id: 'region', header: 'Region', text: ({ cardName }) => cardName, isExtra: true },
-  {
-    ...amountColumn<OpenItem>('cents', 'Betrag in Euro', ({ cents }) => cents),
-    render: ({ cents }) => <SignedAmount cents={cents} />,
-  },
-  {
-    id: 'dueOn',
-    header: 'Fällig',
-    text: ({ dueOn }) => (dueOn ? formatDate(dueOn) : ''),
-    sortBy: ({ dueOn }) => (dueOn ? Date.parse(dueOn) : Number.MAX_SAFE_INTEGER),
-  },
+  ...dueColumns(),
   {
     id: 'state',
     header: 'Stand',
