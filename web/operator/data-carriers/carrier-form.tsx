@@ -58,7 +58,7 @@ export function CarrierForm({ regions, onChoose }: CarrierFormProps) {
           {...form.field('recipient')}
           autoComplete="off"
           maxLength={200}
-          hint="Wer den Datenträger erhält, zum Beispiel: Finanzamt Lahr, Prüfung 2025. Das steht im Protokoll."
+          hint="Wer den Datenträger erhält, zum Beispiel: Finanzamt, Prüfung 2025. Das steht im Protokoll."
         />
       </div>
       <div className="button-row">
