@@ -10,7 +10,7 @@ import { berlinDay } from '#server/platform/berlin-time.ts';
 import { notFound, ruleBroken } from '#server/platform/http/refusal.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
 import type { FourEyesKind } from '#server/tenancy/four-eyes/four-eyes-kind.ts';
-import { findRegionName, listRegionNames } from '#server/tenancy/regions/region-reads.ts';
+import { listRegionNames } from '#server/tenancy/regions/region-reads.ts';
 import type { DebitFileHolds } from './tables.ts';
 
 export interface ChargeFileKey {
@@ -140,7 +140,6 @@ export const chargeFileKind: FourEyesKind<z.infer<typeof payload>> = {
     return {
       title: `Lastschriftdatei freigeben: ${names[holds]} (pain.008)`,
       facts: [
-        { name: 'Region', value: (await findRegionName(db, release.regionId))?.cardName ?? '' },
         { name: 'Datei', value: message_id },
         { name: 'Lastschriften', value: String(payments) },
         { name: 'Summe', value: `${formatCents(cents)} €` },

@@ -14,7 +14,6 @@ import type { Addressee } from '#server/platform/mail/mail-template.ts';
 import { auditAll } from '#server/tenancy/audit/audit.ts';
 import { tellEachAccounting } from '#server/tenancy/people/tell-accounting.ts';
 import type { ActBy, FourEyesKind } from '#server/tenancy/four-eyes/four-eyes-kind.ts';
-import { findRegionName } from '#server/tenancy/regions/region-reads.ts';
 import { ownRegionContent } from '#server/tenancy/regions/own-region-content.ts';
 import { getChargeOrder, listOrdersByNumber } from './get-charge-order.ts';
 import { creditPaidOut, debitReturned, orderPaid } from './mails.ts';
@@ -67,7 +66,6 @@ export const chargeOrderMoneyKind: FourEyesKind<ChargeOrderMoney> = {
     return {
       title: `${words[type].title}: ${order.printed.employer}`,
       facts: [
-        { name: 'Region', value: (await findRegionName(db, regionId))?.cardName ?? '' },
         { name: 'Arbeitgeber', value: order.printed.employer },
         { name: 'Ladeauftrag', value: order.label },
         { name: 'Betrag', value: `${formatCents(cents)} €` },

@@ -34,14 +34,11 @@ export const publishLimitsKind: FourEyesKind<z.infer<typeof payload>> = {
     const draft = regionParts.limits.safeParse((await findDraft(db, partOf(regionId))).draft);
     return {
       title: `Grenzen der Region erhöhen: ${region?.cardName}`,
-      facts: [
-        { name: 'Region', value: `${region?.cardName} (${region?.slug})` },
-        ...Object.entries(names).map(([field, name]) => {
-          const key = field as keyof typeof names;
-          const wanted = draft.success && draft.data[key] !== now[key] ? ` → ${draft.data[key]} €` : '';
-          return { name, value: `${now[key]} €${wanted}` };
-        }),
-      ],
+      facts: Object.entries(names).map(([field, name]) => {
+        const key = field as keyof typeof names;
+        const wanted = draft.success && draft.data[key] !== now[key] ? ` → ${draft.data[key]} €` : '';
+        return { name, value: `${now[key]} €${wanted}` };
+      }),
     };
   },
   async carryOut(trx, { regionId, version, note }, { askedBy }) {

@@ -21,7 +21,6 @@ export const regionBankKind: FourEyesKind<z.infer<typeof payload>> = {
     return {
       title: `Bankverbindung der Region ändern: ${region?.cardName}`,
       facts: [
-        { name: 'Region', value: `${region?.cardName} (${region?.slug})` },
         { name: 'Bisher', value: textOf(from) },
         { name: 'Neu', value: textOf(to) },
         { name: 'Folge', value: 'Ab sofort werden Partner der Region von diesem Konto bezahlt.' },

@@ -8,7 +8,6 @@ import type { Db, Trx } from '#server/platform/db/database.ts';
 import { notFound, ruleBroken } from '#server/platform/http/refusal.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
 import type { FourEyesKind } from '#server/tenancy/four-eyes/four-eyes-kind.ts';
-import { findRegionName } from '#server/tenancy/regions/region-reads.ts';
 import { bookMovements } from './book-movement.ts';
 import { findItems, refOf } from './load-items.ts';
 import { getMovement, type Movement } from './read-movements.ts';
@@ -44,7 +43,6 @@ export const bankDecisionKind: FourEyesKind<Decision> = {
     return {
       title: `Kontoumsatz zuordnen: ${movement.partyName ?? 'ohne Namen'}`,
       facts: [
-        { name: 'Region', value: (await findRegionName(db, regionId))?.cardName ?? '' },
         { name: movement.cents > 0 ? 'Eingegangen' : 'Abgegangen', value: `${formatCents(Math.abs(movement.cents))} €` },
         { name: 'Tag', value: formatIsoDay(movement.bookedOn) },
         { name: 'Verwendungszweck', value: movement.remittance.replaceAll(/\s+/g, ' ') || movement.bankText },

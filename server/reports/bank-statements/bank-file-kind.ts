@@ -7,7 +7,6 @@ import { formatIsoDay } from '#server/platform/berlin-time.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
 import type { FourEyesKind } from '#server/tenancy/four-eyes/four-eyes-kind.ts';
-import { findRegionName } from '#server/tenancy/regions/region-reads.ts';
 import { loadItems } from './load-items.ts';
 import { findCertainMatch } from './match-movement.ts';
 import { listOpenMovements } from './read-movements.ts';
@@ -49,7 +48,6 @@ export const bankFileKind: FourEyesKind<FileOfBank> = {
     return {
       title: `Kontoauszug freigeben: ${file.name}`,
       facts: [
-        { name: 'Region', value: (await findRegionName(db, regionId))?.cardName ?? '' },
         ...statements.map(({ bank_id, until_on, closing_cents }) => ({
           name: `Auszug ${bank_id}`,
           value: `bis ${formatIsoDay(until_on)}${closing_cents === null ? '' : `, Endsaldo ${formatCents(closing_cents)} €`}`,

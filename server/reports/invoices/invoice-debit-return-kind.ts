@@ -5,7 +5,6 @@ import { subjectOf } from '#server/parties/partners/own-business.ts';
 import { formatIsoDay } from '#server/platform/berlin-time.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import type { FourEyesKind } from '#server/tenancy/four-eyes/four-eyes-kind.ts';
-import { findRegionName } from '#server/tenancy/regions/region-reads.ts';
 import { businessOfDebit, carryOutDebitReturn, debitRefused, findInvoiceDebit } from './book-invoice-debits.ts';
 import type { InvoiceDebit } from './invoice-debits.ts';
 import { nameBusiness } from './name-business.ts';
@@ -36,7 +35,6 @@ export const invoiceDebitReturnKind: FourEyesKind<InvoiceDebitReturn> = {
     return {
       title: `Lastschrift zu Rechnungen als zurückgegeben vermerken: ${name}`,
       facts: [
-        { name: 'Region', value: (await findRegionName(db, regionId))?.cardName ?? '' },
         { name: 'Lastschrift', value: `${debit.label}, ${name}, vom ${formatIsoDay(debit.collectsOn)}` },
         { name: 'Rechnungen', value: debit.invoices.map(({ label }) => label).join(', ') },
         { name: 'Betrag', value: `${formatCents(debit.cents)} €` },

@@ -11,7 +11,6 @@ import type { ActBy, FourEyesKind } from '#server/tenancy/four-eyes/four-eyes-ki
 import type { Business } from '#server/tenancy/people/business-people.ts';
 import { tellAccounting } from '#server/tenancy/people/tell-accounting.ts';
 import { ownRegionContent } from '#server/tenancy/regions/own-region-content.ts';
-import { findRegionName } from '#server/tenancy/regions/region-reads.ts';
 import { invoicePaid } from './mails.ts';
 import { nameBusiness } from './name-business.ts';
 import { findPayableInvoice, type PayableInvoice } from './open-invoices.ts';
@@ -47,7 +46,6 @@ export const invoicePaymentKind: FourEyesKind<InvoiceMoney> = {
     return {
       title: `${cents > 0 ? 'Zahlung einer Rechnung buchen' : 'Erstattung einer Rechnung buchen'}: ${name}`,
       facts: [
-        { name: 'Region', value: (await findRegionName(db, which.regionId))?.cardName ?? '' },
         { name: 'Rechnung', value: `${invoice.label}, ${name}` },
         { name: cents > 0 ? 'Eingegangen' : 'Zurückgezahlt', value: `${formatCents(Math.abs(cents))} €` },
         { name: 'Bisher offen', value: openText(openCents) },

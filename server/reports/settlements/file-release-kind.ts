@@ -6,7 +6,6 @@ import type { Db } from '#server/platform/db/database.ts';
 import { ruleBroken } from '#server/platform/http/refusal.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
 import type { FourEyesKind } from '#server/tenancy/four-eyes/four-eyes-kind.ts';
-import { findRegionName } from '#server/tenancy/regions/region-reads.ts';
 import { getPaymentFile, releasePaymentFile } from './payment-file.ts';
 
 const payload = z.strictObject({
@@ -33,7 +32,6 @@ export const fileReleaseKind: FourEyesKind<FileRelease> = {
     return {
       title: `Zahlungsdatei freigeben: ${fileNames[release.kind]}`,
       facts: [
-        { name: 'Region', value: (await findRegionName(db, release.regionId))?.cardName ?? '' },
         { name: 'Abrechnungslauf', value: String(release.run) },
         { name: 'Datei', value: message_id },
         { name: 'Zahlungen', value: String(payments) },

@@ -8,7 +8,6 @@ import type { Trx } from '#server/platform/db/database.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
 import { tellAccounting } from '#server/tenancy/people/tell-accounting.ts';
 import { ownRegionContent } from '#server/tenancy/regions/own-region-content.ts';
-import { findRegionName } from '#server/tenancy/regions/region-reads.ts';
 import type { ActBy, FourEyesKind } from '#server/tenancy/four-eyes/four-eyes-kind.ts';
 import { paymentRefused } from './payment-refused.ts';
 import { partnerPaymentBooked } from './mails.ts';
@@ -50,7 +49,6 @@ export const partnerPaymentKind: FourEyesKind<PartnerPaymentPayload> = {
     return {
       title: `${cents > 0 ? 'Zahlungseingang von' : 'Zahlung von Hand an'} ${partner}`,
       facts: [
-        { name: 'Region', value: (await findRegionName(db, regionId))?.cardName ?? '' },
         { name: 'Partner', value: partner },
         { name: cents > 0 ? 'Eingegangen' : 'Gezahlt', value: `${formatCents(Math.abs(cents))} €` },
         { name: 'Tag', value: formatIsoDay(day) },

@@ -7,7 +7,6 @@ import type { Trx } from '#server/platform/db/database.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
 import { tellAccounting } from '#server/tenancy/people/tell-accounting.ts';
 import { ownRegionContent } from '#server/tenancy/regions/own-region-content.ts';
-import { findRegionName } from '#server/tenancy/regions/region-reads.ts';
 import type { ActBy, FourEyesKind } from '#server/tenancy/four-eyes/four-eyes-kind.ts';
 import { paymentRefused } from './payment-refused.ts';
 import { getStatementPayment } from './get-statement-payment.ts';
@@ -52,7 +51,6 @@ export const paymentReturnKind: FourEyesKind<PaymentReturnPayload> = {
     return {
       title: `${words[payment.kind].title}: ${payment.partner}`,
       facts: [
-        { name: 'Region', value: (await findRegionName(db, regionId))?.cardName ?? '' },
         { name: 'Partner', value: payment.partner },
         { name: 'Abrechnung', value: statementLabel(regionId, statement) },
         { name: 'Betrag', value: `${formatCents(payment.cents)} €` },

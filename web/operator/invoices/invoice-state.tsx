@@ -16,23 +16,34 @@ const tones: Record<InvoiceState, Tone> = {
 
 export const isOverdue = ({ state, dueOn, debitOn }: StaffInvoice) => state === 'open' && (debitOn ?? dueOn) < berlinToday();
 
-/** How far an invoice is, in words. */
-export function invoiceStateText(invoice: StaffInvoice): string {
-  const { state, dueOn, debitOn, cancels, cancelledBy, openCents, grossCents } = invoice;
-  const rest = openCents < grossCents ? `, noch ${formatCents(openCents)} €` : '';
-  if (isOverdue(invoice)) return `überfällig seit ${formatDate(debitOn ?? dueOn)}${rest}`;
-  if (debitOn !== null) return `Einzug am ${formatDate(debitOn)}`;
-  if (state === 'open') return `offen bis ${formatDate(dueOn)}${rest}`;
-  if (state === 'refund')
-    return `${cancelledBy ? `storniert durch ${cancelledBy}, ` : ''}zu erstatten: ${formatCents(-openCents)} €`;
-  if (state === 'cancelled') return `storniert durch ${cancelledBy}`;
-  return state === 'cancellation' ? `Storno von ${cancels}` : invoiceStates[state];
+interface StateInWords {
+  word: string;
+  /** Since when, how much, by what. */
+  rest: string;
 }
 
-/** The word for it as a mark, and below it what belongs to it: since when, how much, by what. */
+function stateOf(invoice: StaffInvoice): StateInWords {
+  const { state, dueOn, debitOn, cancels, cancelledBy, openCents, grossCents } = invoice;
+  const left = openCents < grossCents ? `, noch ${formatCents(openCents)} €` : '';
+  if (isOverdue(invoice)) return { word: 'überfällig', rest: `seit ${formatDate(debitOn ?? dueOn)}${left}` };
+  if (debitOn !== null) return { word: 'Einzug', rest: `am ${formatDate(debitOn)}` };
+  if (state === 'open') return { word: 'offen', rest: `bis ${formatDate(dueOn)}${left}` };
+  if (state === 'cancelled') return { word: 'storniert', rest: `durch ${cancelledBy}` };
+  if (state === 'cancellation') return { word: 'Storno', rest: `von ${cancels}` };
+  if (state !== 'refund') return { word: invoiceStates[state], rest: '' };
+  const back = `zu erstatten: ${formatCents(-openCents)} €`;
+  return cancelledBy ? { word: 'storniert', rest: `durch ${cancelledBy}, ${back}` } : { word: back, rest: '' };
+}
+
+/** How far an invoice is, in words. */
+export function invoiceStateText(invoice: StaffInvoice): string {
+  const { word, rest } = stateOf(invoice);
+  return rest ? `${word} ${rest}` : word;
+}
+
+/** The same, the word for it as a mark. */
 export function InvoiceStateMark({ invoice }: { invoice: StaffInvoice }) {
-  const text = invoiceStateText(invoice);
-  const [word, rest] = /^(überfällig|offen|storniert|Einzug|Storno) (.+)$/.exec(text)?.slice(1) ?? [text];
+  const { word, rest } = stateOf(invoice);
   return (
     <>
       <StateMark tone={isOverdue(invoice) ? 'bad' : tones[invoice.state]}>{word}</StateMark>{' '}
