@@ -126,7 +126,7 @@ const featurePackages: Record<string, string[]> = {
   parties: ['bankdata-germany', 'bwip-js/node', 'ibantools', 'temporal-polyfill'],
   money: ['@paypal/paypal-server-sdk', 'bwip-js/node', 'sepa', 'sharp', 'temporal-polyfill', 'write-excel-file/node'],
   reports: ['fflate', 'ibantools', 'sax', 'sepa', 'temporal-polyfill'],
-  operator: ['fflate', 'ibantools', 'sharp', 'temporal-polyfill'],
+  operator: ['fflate', 'ibantools', 'sharp', 'temporal-polyfill', 'write-excel-file/node'],
 };
 const SERVER_TESTS = [
   'vitest',

@@ -147,6 +147,8 @@ const guarded: Record<string, { login: string; who: Somebody[] }> = {
   '/arbeitgeber-ladeauftraege': { login: '/trolleymakerportal-login', who: ['operator', 'support', 'bookkeeping'] },
   '/kundengelder': { login: '/trolleymakerportal-login', who: ['operator', 'bookkeeping'] },
   '/datev': { login: '/trolleymakerportal-login', who: ['operator', 'bookkeeping'] },
+  '/uebernahmen': { login: '/trolleymakerportal-login', who: ['operator', 'bookkeeping'] },
+  '/uebernahme': { login: '/trolleymakerportal-login', who: ['operator', 'bookkeeping'] },
   '/datentraeger': { login: '/trolleymakerportal-login', who: ['operator', 'bookkeeping'] },
   '/protokoll': { login: '/trolleymakerportal-login', who: ['operator'] },
   '/aufgaben': { login: '/trolleymakerportal-login', who: ['operator'] },
@@ -254,6 +256,7 @@ const money = [
   'Kundengelder',
   'DATEV',
   'Datenträger',
+  'Übernahmen',
 ];
 const withInbox = ['Passwort ändern', 'Mitteilungen', 'Sicherheit'];
 

@@ -600,6 +600,20 @@ export const screens: readonly Screen[] = [
     load: () => import('#web/operator/data-carriers/data-carriers-screen.tsx').then((file) => file.DataCarriersScreen),
   },
   {
+    path: '/uebernahmen',
+    title: 'Übernahmen',
+    who: accountingPermits,
+    menu: { label: 'Übernahmen', group: 'Geld' },
+    acts: [{ label: 'Karten eines anderen Anbieters übernehmen' }],
+    load: () => import('#web/operator/taking-over/take-overs-screen.tsx').then((file) => file.TakeOversScreen),
+  },
+  {
+    path: '/uebernahme',
+    title: 'Übernahme',
+    who: accountingPermits,
+    load: () => import('#web/operator/taking-over/take-over-screen.tsx').then((file) => file.TakeOverScreen),
+  },
+  {
     path: '/push-notifications',
     title: 'Push-Nachrichten',
     who: editorialPermits,

@@ -1,5 +1,14 @@
 /** Types of entries that change a card's balance. */
-export type EntryType = 'topup' | 'redemption' | 'bonus' | 'reversal' | 'transfer' | 'expiry' | 'charge' | 'charge-undo';
+export type EntryType =
+  | 'topup'
+  | 'redemption'
+  | 'bonus'
+  | 'reversal'
+  | 'transfer'
+  | 'expiry'
+  | 'charge'
+  | 'charge-undo'
+  | 'take-over';
 /** Types that only change a partner's account, besides settlements: a returned payment, or one outside bank files. */
 export type PaymentType = 'return' | 'payment';
 /** Types between an employer's account and the bank: a debit, a returned debit, a transfer, a payout. */

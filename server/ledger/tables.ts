@@ -27,7 +27,7 @@ declare module '#server/platform/db/tables.ts' {
     account: {
       region_id: number;
       account_id: Generated<number>;
-      kind: 'card' | 'partner' | 'employer' | 'fees' | 'bank' | 'expired' | 'tax' | 'test' | 'invoices';
+      kind: 'card' | 'partner' | 'employer' | 'fees' | 'bank' | 'expired' | 'tax' | 'test' | 'invoices' | 'predecessor';
       card_number: string | null;
       partner_id: number | null;
       status: AccountStatus | null;

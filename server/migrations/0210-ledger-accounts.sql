@@ -7,9 +7,10 @@
 create table account (
   region_id int not null references region,
   account_id bigint not null generated always as identity,
-  -- 'invoices': what was paid for invoices. What is owed for them stands in the invoices.
+  -- 'invoices': what was paid for invoices. What is owed for them stands in the invoices. 'predecessor': what a former
+  -- provider owes for balances that were taken over; negative as long as it has not paid.
   kind text not null check (kind in
-    ('card', 'partner', 'employer', 'fees', 'bank', 'expired', 'tax', 'test', 'invoices')),
+    ('card', 'partner', 'employer', 'fees', 'bank', 'expired', 'tax', 'test', 'invoices', 'predecessor')),
   card_number text,
   partner_id bigint,
   -- Card accounts only: whether money may move, and the balance. Other balances are summed from postings, so no row is
@@ -45,7 +46,7 @@ create table account (
 create unique index account_of_card on account (region_id, card_number) where kind = 'card';
 create unique index account_of_partner on account (region_id, partner_id) where kind = 'partner';
 create unique index account_of_region on account (region_id, kind)
-  where kind in ('fees', 'bank', 'expired', 'tax', 'test', 'invoices');
+  where kind in ('fees', 'bank', 'expired', 'tax', 'test', 'invoices', 'predecessor');
 -- Only to tell a card of another region from an unknown card.
 create index account_by_card_number on account (card_number) where kind = 'card';
 create index account_succeeded on account (region_id, succeeded_by) where succeeded_by is not null;
@@ -60,7 +61,7 @@ language sql security definer set search_path = public, pg_temp as $$
   select assert_region_here(p_region);
   insert into account (region_id, kind)
     values (p_region, 'fees'), (p_region, 'bank'), (p_region, 'expired'), (p_region, 'tax'),
-    (p_region, 'test'), (p_region, 'invoices') on conflict do nothing;
+    (p_region, 'test'), (p_region, 'invoices'), (p_region, 'predecessor') on conflict do nothing;
 $$;
 grant execute on function ledger_open_region to kartenkontor_app;
 

@@ -28,6 +28,7 @@ import { collectInvoices } from '#server/reports/invoices/collect-invoices.ts';
 import { issueMonthlyInvoices } from '#server/reports/invoices/issue-monthly-invoices.ts';
 import { issueStatements } from '#server/reports/settlements/issue-statements.ts';
 import { fourEyesKinds } from '#server/operator/four-eyes/four-eyes-kinds.ts';
+import { continueTakeOvers, TAKE_OVER_JOB } from '#server/operator/taking-over/continue-take-overs.ts';
 import { carryOutUnopposed } from '#server/tenancy/four-eyes/decide-act.ts';
 import { listRegionIds } from '#server/tenancy/regions/cell-reads.ts';
 import { remindByItself } from '#server/reports/reminders/send-reminders.ts';
@@ -48,6 +49,14 @@ export function portalJobs(portal: Portal, checkout: CheckoutOffice): Job[] {
     },
     // Started by every order; continues what a killed process has left.
     { name: PRODUCTION_JOB, title: 'Bestellte Karten produzieren', schedule: '* * * * *', run: () => produceBatches(db) },
+    // Started by every rehearsal; each minute it goes on with what was released, or left by a killed process.
+    {
+      name: TAKE_OVER_JOB,
+      title: 'Karten anderer Anbieter proben und übernehmen',
+      schedule: '* * * * *',
+      longestSeconds: 3_600,
+      run: () => continueTakeOvers(db, sealKeys),
+    },
     {
       name: 'count-ahead',
       title: 'Auswertungen vorausrechnen',

@@ -68,6 +68,25 @@ async function askForNewPassword(page: Page): Promise<void> {
   expect(answer.ok()).toBe(true);
 }
 
+const cardFile = {
+  name: 'karten.csv',
+  mimeType: 'text/csv',
+  buffer: Buffer.from('Kartennummer;Zustand;Guthaben\nK1001;gültig;12,50\n'),
+};
+
+async function openTakeOver(page: Page, provider: string): Promise<void> {
+  await labelled('Region')(page).selectOption({ index: 1 });
+  await labelled('Bisheriger Anbieter')(page).fill(provider);
+  await button('Übernahme anlegen')(page).click();
+  await expect(page.getByRole('heading', { name: `Übernahme von ${provider}` })).toBeVisible();
+}
+
+async function uploadCards(page: Page): Promise<void> {
+  await page.getByLabel('Datei mit Karten auswählen').setInputFiles(cardFile);
+  await button('Datei hochladen')(page).click();
+  await expect(page.getByText('1 Zeile eingelesen.')).toBeVisible();
+}
+
 async function fillNewPassword(page: Page): Promise<void> {
   for (const field of ['Neues Passwort', 'Neues Passwort wiederholen']) await labelled(field)(page).fill('Sommer-2027?');
 }
@@ -1407,6 +1426,59 @@ const forms: Form[] = [
     fill: (page) => labelled('Empfänger')(page).fill('Finanzamt Lahr'),
     submit: button('Datenträger erstellen'),
     kept: labelled('Empfänger'),
+  },
+  {
+    file: 'operator/taking-over/take-overs-screen.tsx',
+    path: '/uebernahmen',
+    as: STAFF,
+    fill: async (page) => {
+      await labelled('Region')(page).selectOption({ index: 1 });
+      await labelled('Bisheriger Anbieter')(page).fill('Altkarte GmbH');
+    },
+    submit: button('Übernahme anlegen'),
+    kept: labelled('Bisheriger Anbieter'),
+  },
+  {
+    file: 'operator/taking-over/file-panel.tsx',
+    path: '/uebernahmen',
+    as: STAFF,
+    fill: async (page) => {
+      await openTakeOver(page, 'Dateikarte');
+      await page.getByLabel('Datei mit Karten auswählen').setInputFiles(cardFile);
+    },
+    submit: button('Datei hochladen'),
+  },
+  {
+    file: 'operator/taking-over/mapping-form.tsx',
+    path: '/uebernahmen',
+    as: STAFF,
+    fill: async (page) => {
+      await openTakeOver(page, 'Zuordnungskarte');
+      await uploadCards(page);
+    },
+    submit: button('Zuordnung speichern'),
+  },
+  {
+    file: 'operator/taking-over/rehearsal-panel.tsx',
+    path: '/uebernahmen',
+    as: STAFF,
+    fill: async (page) => {
+      await openTakeOver(page, 'Probenkarte');
+      await uploadCards(page);
+    },
+    submit: button('Probe starten'),
+  },
+  {
+    file: 'operator/taking-over/take-over-acts.tsx',
+    path: '/uebernahmen',
+    as: STAFF,
+    fill: async (page) => {
+      await openTakeOver(page, 'Wegwerfkarte');
+      await button('Übernahme verwerfen')(page).click();
+      await labelled('Grund')(page).fill('Falsche Region');
+    },
+    submit: button('Verwerfen'),
+    kept: labelled('Grund'),
   },
   {
     file: 'partner/documents/invoice-references.tsx',

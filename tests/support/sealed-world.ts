@@ -26,6 +26,14 @@ import { makeInvoiceDebits } from '#server/reports/invoices/make-invoice-debits.
 import { readCamt } from '#server/reports/bank-statements/read-camt.ts';
 import { gatherLines, NOTHING } from '#server/reports/datev/gather-lines.ts';
 import { monthOf } from '#server/reports/datev/months.ts';
+import { continueTakeOvers } from '#server/operator/taking-over/continue-take-overs.ts';
+import { getTakeOver } from '#server/operator/taking-over/hold-take-over.ts';
+import { openTakeOver } from '#server/operator/taking-over/open-take-over.ts';
+import { askForRehearsal } from '#server/operator/taking-over/rehearse.ts';
+import { takeOverReleaseKind } from '#server/operator/taking-over/release-kind.ts';
+import { takeOverBackKind } from '#server/operator/taking-over/take-back-kind.ts';
+import { takeFile } from '#server/operator/taking-over/take-file.ts';
+import { findCardByOldNumber } from '#server/parties/cards/card-aliases.ts';
 import { camtXml } from './camt.ts';
 import { planFor } from './charge-world.ts';
 import type { Books } from './open-books.ts';
@@ -81,6 +89,7 @@ export async function openSealedWorld(database: Database): Promise<SealedWorld> 
   await readBank(database, { regionId, partnerId, holder });
   await payInvoices(database, { regionId, partnerId, holder });
   await debitInvoices(database, { regionId, partnerId, holder });
+  const taken = await takeOverCards(database, { regionId, holder });
   await exportMonths(database, { regionId, partnerId, holder });
   // The newest facts: what cuts them off finds these.
   await sql`insert into statement_paper (region_id, number, pdf) select region_id, number, '\\x25504446' from statement`.execute(
@@ -110,8 +119,32 @@ export async function openSealedWorld(database: Database): Promise<SealedWorld> 
       emptied,
       empty,
       test: test!.cardNumber,
+      taken,
     },
   };
+}
+
+/** Cards of another provider: one take-over that is whole, and one that was taken back. Returns a card of the first. */
+async function takeOverCards(database: Database, { regionId, holder }: { regionId: number; holder: number }): Promise<string> {
+  const { db } = database;
+  for (const [provider, name] of [
+    ['Altkarte', 'A'],
+    ['Zweitkarte', 'B'],
+  ] as const) {
+    const id = await openTakeOver(db, { regionId, provider, staffId: holder });
+    const rows = [`${name}1001;gültig;12,50`, `${name}1002;gesperrt;7,00`, `${name}1003;gültig;0`];
+    const file = Buffer.from(`Kartennummer;Zustand;Guthaben\n${rows.join('\n')}\n`);
+    await takeFile(db, { id, name: 'karten.csv', file, staffId: holder });
+    const { version } = await getTakeOver(db, id);
+    await askForRehearsal(db, { id, version });
+    await continueTakeOvers(db, SEAL_KEYS);
+    const by = { askedBy: holder, confirmedBy: null, regionId, reason: 'Umzug', office: { keys: SEAL_KEYS } as never };
+    const release = { regionId, takeOverId: id, version, leavesOutFaulty: false };
+    await db.transaction().execute((trx) => takeOverReleaseKind.carryOut(trx, release, by));
+    await continueTakeOvers(db, SEAL_KEYS);
+    if (name === 'B') await db.transaction().execute((trx) => takeOverBackKind.carryOut(trx, { regionId, takeOverId: id }, by));
+  }
+  return (await findCardByOldNumber(db, regionId, 'A1001'))!;
 }
 
 /** An employer whose order is in a file and loaded, and one whose order is paid by transfer. */

@@ -4,6 +4,7 @@ import { get, pdf, post } from '#contract/common/call.ts';
 import { cardNumberMessages, isMaskedCardNumber, shownCardNumber, tillCardNumber } from '#contract/common/card-number.ts';
 import { tillPermits } from '#contract/common/permits.ts';
 import { messages } from '#contract/common/errors.ts';
+import { readOldNumber } from '#contract/parties/cards/old-number.ts';
 import { amountMessages, amountText, readAmount } from '#contract/common/money.ts';
 
 /** The three bookings of a till; these names are used on the wire. */
@@ -74,18 +75,22 @@ export const bookingData = get({
   }),
 });
 
-/** A card number whose balance is asked: at most 15 digits that start with 176. */
+/** What is wrong with a number whose balance is asked: ours have at most 15 digits that start with 176. */
+export function balanceNumberProblem(number: string): string | undefined {
+  if (number === '') return 'Es wurde keine Kartennummer eingegeben!';
+  if (!/^\d+$/.test(number)) return 'Es dürfen nur Zahlen eingegeben werden!';
+  return /^176\d{0,12}$/.test(number) ? undefined : 'Ungültige Kartennummer!';
+}
+
+/** A card number whose balance is asked: one of ours, or that of a former provider in whatever way a scanner reads it. */
 export const balanceCardNumber = z
   .string({ error: 'Es wurde keine Kartennummer eingegeben!' })
-  .max(40, 'Ungültige Kartennummer!')
+  .max(200, 'Ungültige Kartennummer!')
   .transform((text) => text.replace(/\s/g, ''))
-  .pipe(
-    z
-      .string()
-      .min(1, { error: 'Es wurde keine Kartennummer eingegeben!', abort: true })
-      .regex(/^\d+$/, { error: 'Es dürfen nur Zahlen eingegeben werden!', abort: true })
-      .regex(/^176\d{0,12}$/, 'Ungültige Kartennummer!'),
-  );
+  .superRefine((text, context) => {
+    const message = readOldNumber(text) === null ? balanceNumberProblem(text) : undefined;
+    if (message) context.addIssue({ code: 'custom', message });
+  });
 
 export const checkBalance = post({
   path: 'partner-check-balance',
@@ -93,6 +98,8 @@ export const checkBalance = post({
   who: tillPermits,
   input: z.strictObject({ inputCardID: balanceCardNumber }),
   output: z.object({
+    /** Our number, where the card was asked for by that of its former provider. */
+    cardID: z.string().optional(),
     balanceFormattedDE: z.string(),
     isCardRegistered: z.boolean(),
     isTestcard: z.boolean(),

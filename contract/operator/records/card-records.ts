@@ -54,6 +54,8 @@ export const cardRecord = z.object({
   /** The card that it replaced, and the one that replaced it. */
   replaces: z.string().nullable(),
   replacedBy: z.string().nullable(),
+  /** What a former provider called it, or the card whose place it took; null for one that was always ours. */
+  oldNumber: z.string().nullable(),
   /** What this member of staff can do with the card now. */
   acts: z.array(z.enum(cardActs)),
   events: z.array(cardEvent),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { get, post } from '#contract/common/call.ts';
 import { isCardNumber, isProductionNumber } from '#contract/common/card-number.ts';
 import { customerPermits } from '#contract/parties/customers/customers.ts';
+import { readOldNumber } from './old-number.ts';
 import { ownCardName } from './own-card-name.ts';
 
 export const cardMessages = {
@@ -37,7 +38,8 @@ export const addCard = post({
       .pipe(typedNumber)
       .superRefine((number, context) => {
         if (number === '') context.addIssue({ code: 'custom', message: missing });
-        else if (!isCardNumber(number)) context.addIssue({ code: 'custom', message: cardMessages.numberInvalid });
+        else if (!isCardNumber(number) && readOldNumber(number) === null)
+          context.addIssue({ code: 'custom', message: cardMessages.numberInvalid });
       }),
     newCardProductionNumber: z
       .string({ error: missing })

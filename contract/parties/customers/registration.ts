@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { get, post } from '#contract/common/call.ts';
 import { isCardNumber, isProductionNumber } from '#contract/common/card-number.ts';
+import { readOldNumber } from '#contract/parties/cards/old-number.ts';
 import { newPassword } from '#contract/common/password.ts';
 import { emailField, personFields, REQUIRED, TOO_SHORT } from '#contract/tenancy/people/person-fields.ts';
 
@@ -20,19 +21,22 @@ export const registrationFormValues = get({
   output: z.object({ genders: z.array(z.string()), titles: z.array(z.string()) }),
 });
 
-/** 15 digits as printed on the card; spaces are ignored. */
+/** 15 digits as printed on the card; spaces are ignored. `cardProblem` says which of them are a number. */
 const cardID = z
   .string({ error: REQUIRED })
   .max(40, registrationMessages.cardInvalid)
   .transform((text) => text.replace(/\s/g, ''))
-  .pipe(
-    z
-      .string()
-      .min(1, REQUIRED)
-      .min(3, TOO_SHORT)
-      .regex(/^\d*$/, 'Dieses Feld darf nur Ziffern enthalten.')
-      .refine(isCardNumber, registrationMessages.cardInvalid),
-  );
+  .pipe(z.string().min(1, REQUIRED).min(3, TOO_SHORT));
+
+/**
+ * What is wrong with a card number. That of a former provider counts together with the production number only: such
+ * numbers may follow each other, so they prove nothing.
+ */
+function cardProblem(cardNumber: string, productionNumber: string): string | undefined {
+  if (productionNumber !== '' && readOldNumber(cardNumber) !== null) return undefined;
+  if (!/^\d*$/.test(cardNumber)) return 'Dieses Feld darf nur Ziffern enthalten.';
+  return isCardNumber(cardNumber) ? undefined : registrationMessages.cardInvalid;
+}
 
 /** A repetition is compared even when other fields are wrong: all errors show at once. */
 const always = { when: () => true };
@@ -66,6 +70,10 @@ export const customerRegistrationInput = z
     marketingAdsConsent: z.boolean().optional(),
     newsletterConsent: z.boolean().optional(),
   })
+  .superRefine(({ cardID: cardNumber, cardProductionNumber }, context) => {
+    const message = cardNumber && cardNumber.length >= 3 ? cardProblem(cardNumber, cardProductionNumber ?? '') : undefined;
+    if (message) context.addIssue({ code: 'custom', path: ['cardID'], message });
+  }, always)
   .refine(({ conditionsConsent }) => conditionsConsent === true, {
     ...always,
     path: ['conditionsConsent'],

@@ -27,6 +27,12 @@ export const datevRoles = {
     '04': '1370',
   },
   expired: { label: 'Verfallenes Guthaben', hint: 'Ertrag ohne Umsatzsteuer.', '03': '2700', '04': '4830' },
+  predecessor: {
+    label: 'Forderung an Vorgänger',
+    hint: 'Für Guthaben, die von einem anderen Anbieter übernommen wurden.',
+    '03': '1500',
+    '04': '1300',
+  },
   online: { label: 'Online-Zahlungen', hint: 'Geldtransit, bis die Zahlung auf der Bank ist.', '03': '1360', '04': '1460' },
   'revenue-fees': { label: 'Erlöse: Gebühren der Buchungen', hint: 'Mit Umsatzsteuer.', '03': '8400', '04': '4400' },
   'revenue-contracts': {

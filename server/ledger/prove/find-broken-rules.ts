@@ -20,6 +20,7 @@ import { paymentChecks } from './payment-checks.ts';
 import { readAlike } from './seal-chain.ts';
 import { statementChecks } from './statement-checks.ts';
 import { stornoChecks } from './storno-checks.ts';
+import { takeOverChecks } from './take-over-checks.ts';
 import { unsealedChecks } from './unsealed-checks.ts';
 import { markedColumns } from './marked-columns.ts';
 
@@ -62,6 +63,7 @@ export async function findBrokenRules(
     ...chargeChecks,
     ...stornoChecks,
     ...dayClosingChecks,
+    ...takeOverChecks,
     ...bankChecks,
     ...bankStatementChecks,
     ...factChecks,

@@ -164,6 +164,7 @@ it('what each writer writes is ours, and gets its seal', async () => {
     'return',
     'reversal',
     'settlement',
+    'take-over',
     'topup',
     'transfer',
   ]);

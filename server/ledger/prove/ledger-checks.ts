@@ -62,11 +62,14 @@ const partnersOf = `
     when e.type in ('charge', 'charge-undo') then a.kind = 'employer' and a.employer_id = e.employer_id
     when e.type like 'charge-%' then a.kind = 'employer' and a.employer_id = e.employer_id or a.kind = 'bank'
     when e.type = 'invoice-payment' then a.kind in ('invoices', 'bank')
+    when e.type = 'take-over' then a.kind = 'predecessor'
     when e.type in ('return', 'payment') then a.kind = 'partner' and a.partner_id = e.partner_id or a.kind = 'bank'
     else a.kind = 'partner' and a.partner_id = e.partner_id or a.kind = 'fees'
       -- A wrong expiry is taken back from the account of expired money.
       or a.kind = 'expired' and exists (
         select from entry o where o.region_id = e.region_id and o.entry_id = e.reversal_of and o.type = 'expiry')
+      or a.kind = 'predecessor' and exists (
+        select from entry o where o.region_id = e.region_id and o.entry_id = e.reversal_of and o.type = 'take-over')
   end`;
 
 /** The rules of design 3, as queries without results in correct books. They do not use the writing functions. */

@@ -55,6 +55,11 @@ async function rulesBrokenBy(tampering: Tampering, { guardsAreOff = true } = {})
 const filled = (script: string) => script.replace(/\$(\w+)/g, (_, name: string) => world.names[name]!);
 
 const seals = 'the seals are unbroken';
+const takenOver = 'a take-over has booked what was released, and nothing is taken over beside one';
+const takenOnce = 'a card that was taken over got what its row says, once';
+const aliased = 'an old number leads to the card of its region that was made for it, until its take-over is taken back';
+const takenWhole = 'what was taken over is taken back as a whole or not at all';
+const keptFile = 'a file of a take-over is kept as it came';
 const anchor = 'the seals go on where the anchor saw them';
 const waiting = 'nothing waits longer than 15 minutes for its seal';
 const passedOver = 'no entry is passed over by the seals';
@@ -257,6 +262,37 @@ const tamperings: Record<string, [what: string, rules: string[], tampering: Tamp
       `update reminder_letter set content = jsonb_set(content, '{items,0,cents}', '999')`,
     ],
     ['its text changed', [as('invoice_payment')], `update invoice_payment set bank_text = 'Skonto' where cents = 50`],
+  ],
+  'what was taken over': [
+    [
+      'more released than was booked',
+      [as('take_over'), takenOver],
+      `update take_over set cents = cents + 100, booked_cents = booked_cents + 100 where state = 'done'`,
+    ],
+    ['a balance said to be another', [takenOnce], `update take_over_row set cents = 1300 where old_number = 'A1001'`],
+    [
+      'an entry given to another card',
+      [takenOnce, takenOver, aliased, as('card_alias')],
+      `update take_over_row set card_number = null, entry_id = null where old_number = 'A1003';
+       update take_over_row set card_number = (select card_number from card_alias where old_number = 'A1003') where old_number = 'A1002';
+       update card_alias set made_at = made_at + interval '1 second' where old_number = 'A1003'`,
+    ],
+    [
+      'an old number that leads to another card',
+      [as('card_alias'), aliased],
+      `update card_alias set card_number = '$held' where old_number = 'A1001'`,
+    ],
+    [
+      'an old number that still counts after it was taken back',
+      [as('card_alias'), aliased],
+      `update card_alias set ended_at = null where old_number = 'B1001'`,
+    ],
+    [
+      'a take-over said not to be taken back',
+      [as('take_over'), takenWhole, aliased],
+      `update take_over set state = 'done', taken_back_by = null, taken_back_at = null where state = 'taken-back'`,
+    ],
+    ['a file changed', [keptFile], `update take_over_file set content = content || '\\x20'`],
   ],
   'what the tax adviser gets': [
     ['a file changed', [keptForTaxes], `update datev_export set batch_csv = batch_csv || '\\x20'`],

@@ -22,7 +22,7 @@ export interface WholeEntry {
   /** Bonuses granted for it. */
   grants: number[];
   postings: {
-    kind: 'card' | 'partner' | 'employer' | 'fees' | 'bank' | 'expired' | 'tax' | 'test' | 'invoices';
+    kind: 'card' | 'partner' | 'employer' | 'fees' | 'bank' | 'expired' | 'tax' | 'test' | 'invoices' | 'predecessor';
     card: string | null;
     cents: Cents;
   }[];

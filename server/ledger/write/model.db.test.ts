@@ -211,7 +211,7 @@ class Comparison {
   async compareBalances(): Promise<void> {
     const { rows } = await sql<{ name: string; cents: number }>`
       select coalesce(card_number, kind) as name, coalesce(balance, (select sum(cents) from posting p where p.region_id = a.region_id and p.account_id = a.account_id)::bigint, 0) as cents
-        from account a where region_id = ${this.books.regionId} and kind not in ('bank', 'expired', 'tax', 'invoices')`.execute(
+        from account a where region_id = ${this.books.regionId} and kind not in ('bank', 'expired', 'tax', 'invoices', 'predecessor')`.execute(
       database.db,
     );
     const cards = [...this.model.cards].map(([number, card]) => [number, card.balance] as const);

@@ -1,26 +1,34 @@
 import type { OutputOf } from '#contract/common/call.ts';
-import type { checkBalance } from '#contract/money/bookings/bookings.ts';
+import { balanceNumberProblem, type checkBalance } from '#contract/money/bookings/bookings.ts';
 import { formatCents } from '#contract/common/money.ts';
 import { isCardOfAnyRegion } from '#server/ledger/read/card-account.ts';
 import { isCardRegistered } from '#server/parties/cards/card-registration.ts';
 import type { GetTillTerms } from '#server/money/bonus/till-terms.ts';
+import { findCardByOldNumber } from '#server/parties/cards/card-aliases.ts';
 import type { Db } from '#server/platform/db/database.ts';
+import { ruleBroken } from '#server/platform/http/refusal.ts';
 import { assertActivated, bookingRefusal, type Cashier } from './book.ts';
 import { traceQuestion } from './trace-question.ts';
 
 /**
- * The balance of a card of the cashier's region. Throws Refusal 422 for any other card, as a booking would, and as long
+ * The balance of a card of the cashier's region, which may be asked for by the number of its former provider. One that
+ * stands for no card counts as a question too, so that nobody tries them out. Throws Refusal 422 for any other card, as a booking would, and as long
  * as the partner may not book. 429 when asked too often.
  */
 export async function checkCardBalance(
   { db, getTillTerms }: { db: Db; getTillTerms: GetTillTerms },
   cashier: Cashier,
-  card: string,
+  asked: string,
 ): Promise<OutputOf<typeof checkBalance>> {
   assertActivated(await getTillTerms(cashier));
+  const taken = await findCardByOldNumber(db, cashier.regionId, asked);
+  const card = taken ?? asked;
   const account = await traceQuestion(db, cashier, card, 'balance-checked');
+  const problem = taken === undefined ? balanceNumberProblem(asked) : undefined;
+  if (problem) throw ruleBroken(problem, { inputCardID: problem });
   if (!account) throw bookingRefusal((await isCardOfAnyRegion(db, card)) ? 'FOREIGN_REGION' : 'CARD_UNKNOWN');
   return {
+    ...(taken !== undefined && { cardID: taken }),
     balanceFormattedDE: formatCents(account.balance),
     isCardRegistered: await isCardRegistered(db, card),
     isTestcard: account.isTest,

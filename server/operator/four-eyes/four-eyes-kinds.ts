@@ -18,6 +18,8 @@ import { dayReleaseKind } from '#server/reports/settlements/day-release-kind.ts'
 import { fileReleaseKind } from '#server/reports/settlements/file-release-kind.ts';
 import { partnerPaymentKind } from '#server/reports/settlements/partner-payment-kind.ts';
 import { paymentReturnKind } from '#server/reports/settlements/payment-return-kind.ts';
+import { takeOverReleaseKind } from '#server/operator/taking-over/release-kind.ts';
+import { takeOverBackKind } from '#server/operator/taking-over/take-back-kind.ts';
 import type { FourEyesKind } from '#server/tenancy/four-eyes/four-eyes-kind.ts';
 
 /** Every kind of act that a second person confirms. */
@@ -42,4 +44,6 @@ export const fourEyesKinds = [
   invoiceCancellationKind,
   bankFileKind,
   bankDecisionKind,
+  takeOverReleaseKind,
+  takeOverBackKind,
 ] as readonly FourEyesKind<unknown>[];

@@ -36,6 +36,7 @@ const accountNames = {
   tax: 'Umsatzsteuer',
   test: 'Testkonto',
   invoices: 'Rechnungen',
+  predecessor: 'Forderung an Vorgänger',
 } as const;
 
 /** A booking with its postings, for staff; audited. Throws Refusal 404, 409 for a number of several regions. */

@@ -8,6 +8,7 @@ import {
 import { isPermitted, type Standing } from '#contract/common/roles.ts';
 import { supportPermits } from '#contract/common/permits.ts';
 import { type CardAccount, findCardAccounts } from '#server/ledger/read/card-account.ts';
+import { findOldNumber } from '#server/parties/cards/card-aliases.ts';
 import { findCard } from '#server/parties/cards/reads.ts';
 import { findReplacements } from '#server/parties/cards/replacement.ts';
 import { findEmployerLink } from '#server/parties/employers/reads.ts';
@@ -55,6 +56,7 @@ export async function readCard(
     seller: seller ? { id: seller.gguid, name: seller.name } : null,
     replaces: before,
     replacedBy: after,
+    oldNumber: await findOldNumber(db, regionId, number),
     acts: seesPeople ? listActs(account, card, after !== null) : [],
     ...(await readCardLife(db, { card: number, regionId, accountId, producedAt, registeredAt, until })),
   };

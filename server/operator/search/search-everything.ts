@@ -5,6 +5,7 @@ import { listRegionNames } from '#server/tenancy/regions/region-reads.ts';
 import { caseKindTexts, listPermittedKinds } from '#contract/tenancy/decisions/cases.ts';
 import { contractPermits, supportPermits } from '#contract/common/permits.ts';
 import { listEntriesNumbered } from '#server/ledger/read/list-entries-numbered.ts';
+import { listCardsByOldNumber } from '#server/parties/cards/card-aliases.ts';
 import { searchCards } from '#server/parties/cards/reads.ts';
 import { entryTexts } from '#server/parties/customers/movement-texts.ts';
 import { searchEmployers } from '#server/parties/employers/reads.ts';
@@ -43,12 +44,22 @@ const roleNames: Record<string, string> = {
 
 async function findCards(db: Db, text: string, most: number): Promise<Hit[]> {
   const cards = await searchCards(db, text, most);
-  return cards.map(({ card, isRegistered, ...hit }) => ({
-    ...hit,
-    id: card,
-    title: card,
-    detail: isRegistered ? 'registriert' : 'nicht registriert',
-  }));
+  const taken = await listCardsByOldNumber(db, text);
+  return [
+    ...taken.map(({ card, regionId }) => ({
+      id: card,
+      title: card,
+      detail: `übernommen, alte Nummer ${text}`,
+      regionId,
+      isExact: true,
+    })),
+    ...cards.map(({ card, isRegistered, ...hit }) => ({
+      ...hit,
+      id: card,
+      title: card,
+      detail: isRegistered ? 'registriert' : 'nicht registriert',
+    })),
+  ];
 }
 
 async function findPeople(db: Db, text: string, most: number): Promise<Hit[]> {

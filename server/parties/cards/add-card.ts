@@ -3,6 +3,8 @@ import { holdPerson } from '#server/tenancy/people/hold-person.ts';
 import { countAttempt, returnAttempt } from '#server/tenancy/throttling/throttle.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { Refusal, ruleBroken } from '#server/platform/http/refusal.ts';
+import { isCardNumber } from '#contract/common/card-number.ts';
+import { findCardInPlace } from './card-aliases.ts';
 import { isOpen } from './claim-card.ts';
 import { matchProductionNumber, registerProvenCard } from './register-proven-card.ts';
 import type { PersonKey } from '#server/tenancy/people/find-person.ts';
@@ -11,21 +13,25 @@ import type { PersonKey } from '#server/tenancy/people/find-person.ts';
 const GUESSES_OF_PERSON = { most: 10, minutes: 15, message: 'Zu viele Versuche. Bitte versuchen Sie es später erneut.' };
 
 /**
- * Registers a card to a customer who knows its production number. If he registered it by its card number alone, this
+ * Registers a card to a customer who knows its production number, by our number or by that of its former provider. If he registered it by its card number alone, this
  * proof is noted. Another holder who knows only the card number loses it. A card that is unknown, of another region or
  * of another production number gets the same answer, so that nobody learns which numbers exist. Throws Refusal 409, 422
  * or 429.
  */
-export async function addCard(db: Db, customer: PersonKey, card: string, productionNumber: string): Promise<void> {
+export async function addCard(db: Db, customer: PersonKey, typed: string, productionNumber: string): Promise<void> {
   const { personId, regionId } = customer;
   const ofPerson = `add-card person ${personId}`;
   await countAttempt(db, ofPerson, GUESSES_OF_PERSON);
+  const taken = await findCardInPlace(db, regionId, typed);
+  const card = taken ?? typed;
+  if (taken === undefined && !isCardNumber(typed))
+    throw ruleBroken(cardMessages.numberInvalid, { newCardToAdd: cardMessages.numberInvalid });
   const found = await matchProductionNumber(db, card, productionNumber);
   if (found?.regionId !== regionId)
     throw ruleBroken(cardMessages.productionNumberInvalid, { newCardProductionNumber: cardMessages.productionNumberInvalid });
   await returnAttempt(db, ofPerson);
 
-  if (found.customerId === personId && found.isProven) throw taken('Diese Karte gehört bereits zu Ihrem Konto.');
+  if (found.customerId === personId && found.isProven) throw cardTaken('Diese Karte gehört bereits zu Ihrem Konto.');
   // One that somebody has locked, he or another without a proof, may be a lost card, whose balance is to be rescued.
   if (found.customerId === null && !(await isOpen(db, regionId, card))) {
     const message = 'Diese Karte ist gesperrt und kann nicht mehr hinzugefügt werden.';
@@ -34,10 +40,10 @@ export async function addCard(db: Db, customer: PersonKey, card: string, product
   await db.transaction().execute(async (trx) => {
     await holdPerson(trx, personId);
     if (!(await registerProvenCard(trx, customer, card)))
-      throw taken('Diese Karte ist bereits auf ein anderes Konto registriert.');
+      throw cardTaken('Diese Karte ist bereits auf ein anderes Konto registriert.');
   });
 }
 
-function taken(message: string): Refusal {
+function cardTaken(message: string): Refusal {
   return new Refusal('CARD_TAKEN', message, { fieldErrors: { newCardToAdd: message } });
 }

@@ -43,6 +43,28 @@ export async function insertCards(
   return cards;
 }
 
+/** Makes cards that belong to no batch and returns their numbers, drawn as those of a batch are. */
+export async function insertSingleCards(
+  trx: Trx,
+  { regionId, serials }: Omit<NewCards, 'batchId'>,
+  count: number,
+): Promise<string[]> {
+  const cards: string[] = [];
+  for (let draws = 0; cards.length < count; draws++) {
+    if (draws === MOST_DRAWS) throw new Error(`no numbers left for ${count - cards.length} cards of region ${regionId}`);
+    const open = Array.from({ length: count - cards.length });
+    const { rows } = await sql<{ card: string }>`
+      insert into card (card_number, region_id, production_number)
+      select card_number, ${regionId}, production_number
+        from unnest(${open.map(() => cardNumber(serials))}::text[], ${open.map(productionNumber)}::text[])
+             as drawn (card_number, production_number)
+      on conflict do nothing
+      returning card_number as card`.execute(trx);
+    cards.push(...rows.map(({ card }) => card));
+  }
+  return cards;
+}
+
 /** Somebody who guesses a card's number could register it, so no number may reveal another one. */
 function cardNumber({ first, end }: CardSerials): string {
   return cardNumberOf(randomInt(first, end));

@@ -48,6 +48,14 @@ export async function listBatchCards(db: Db, regionId: number, batchId: number):
     .execute();
 }
 
+/** The production numbers of some cards of a region. */
+export async function listProductionNumbers(db: Db, regionId: number, cards: readonly string[]): Promise<Map<string, string>> {
+  const { rows } = await sql<{ card: string; production: string }>`
+    select card_number as card, production_number as production from card
+     where region_id = ${regionId} and card_number = any (${cards}::text[])`.execute(db);
+  return new Map(rows.map(({ card, production }) => [card, production]));
+}
+
 /** Region, whether somebody has registered it, and with whom it is. */
 export type PlaceGroup = [regionId: number, isRegistered: boolean, at: 'store' | 'partner' | 'employer'];
 

@@ -19,6 +19,16 @@ declare module '#server/platform/db/tables.ts' {
       partner_id: Generated<number | null>;
       assigned_at: Generated<Date | null>;
     };
+    /** Only `ended_at` changes, once. */
+    card_alias: {
+      region_id: number;
+      alias_id: Generated<number>;
+      old_number: string;
+      card_number: string;
+      take_over_id: number;
+      made_at: Generated<Date>;
+      ended_at: Generated<Date | null>;
+    };
     card_name: {
       region_id: number;
       card_number: string;

@@ -20,6 +20,7 @@ export const movementTexts: Record<EntryType, string> = {
   expiry: 'Verfall des Guthabens',
   charge: 'Ladung durch den Arbeitgeber',
   'charge-undo': 'Korrektur einer Ladung durch den Arbeitgeber',
+  'take-over': 'Übernahme',
 };
 
 /** A movement in words for the holder. Test cards move play money; a Storno names what it undoes. */

@@ -6,6 +6,8 @@ import { audit } from '#server/tenancy/audit/audit.ts';
 import { findCredentials } from '#server/tenancy/people/find-credentials.ts';
 import { countAttempt, mayMail, returnAttempt } from '#server/tenancy/throttling/throttle.ts';
 import { hashPassword } from '#server/tenancy/credentials/password.ts';
+import { isCardNumber } from '#contract/common/card-number.ts';
+import { findCardInPlace, listCardsByOldNumber } from '#server/parties/cards/card-aliases.ts';
 import { claimCard, findClaimableCard, isOpen } from '#server/parties/cards/claim-card.ts';
 import { matchProductionNumber, registerProvenCard } from '#server/parties/cards/register-proven-card.ts';
 import { atLeast } from '#server/platform/at-least.ts';
@@ -66,8 +68,8 @@ async function register({ db, config, regionContent }: Portal, wanted: CustomerR
     }
     await insertCustomer(trx, { personId, regionId: region.regionId }, wanted);
     const isClaimed = wanted.cardProductionNumber
-      ? await registerProvenCard(trx, { personId, regionId: region.regionId }, wanted.cardID)
-      : await claimCard(trx, wanted.cardID, personId);
+      ? await registerProvenCard(trx, { personId, regionId: region.regionId }, card.card)
+      : await claimCard(trx, card.card, personId);
     if (!isClaimed) throw cardInvalid();
     await storeConsent(trx, personId, 'conditionsConsent', 'given');
     if (wanted.marketingAdsConsent) await storeConsent(trx, personId, 'marketingAdsConsent', 'given');
@@ -85,13 +87,28 @@ async function register({ db, config, regionContent }: Portal, wanted: CustomerR
 async function findWantedCard(
   db: Db,
   { cardID, cardProductionNumber }: CustomerRegistration,
-): Promise<{ regionId: number } | undefined> {
-  if (!cardProductionNumber) return findClaimableCard(db, cardID);
+): Promise<{ regionId: number; card: string } | undefined> {
+  if (!cardProductionNumber) {
+    const claimable = await findClaimableCard(db, cardID);
+    return claimable && { ...claimable, card: cardID };
+  }
   const { productionNumberInvalid } = registrationMessages;
-  const found = await matchProductionNumber(db, cardID, cardProductionNumber);
+  const found = isCardNumber(cardID)
+    ? await matchProductionNumber(db, cardID, cardProductionNumber)
+    : await matchOldNumber(db, cardID, cardProductionNumber);
   if (!found) throw ruleBroken(productionNumberInvalid, { cardProductionNumber: productionNumberInvalid });
   if (found.isProven) return undefined;
-  return found.customerId === null && !(await isOpen(db, found.regionId, cardID)) ? undefined : found;
+  return found.customerId === null && !(await isOpen(db, found.regionId, found.card)) ? undefined : found;
+}
+
+/** The card of any region that a former provider's number stands for, with this production number. */
+async function matchOldNumber(db: Db, oldNumber: string, productionNumber: string) {
+  for (const { regionId } of await listCardsByOldNumber(db, oldNumber)) {
+    const card = await findCardInPlace(db, regionId, oldNumber);
+    const found = card === undefined ? undefined : await matchProductionNumber(db, card, productionNumber);
+    if (found) return found;
+  }
+  return undefined;
 }
 
 async function insertCustomer(trx: Trx, { personId, regionId }: PersonKey, wanted: CustomerRegistration): Promise<void> {

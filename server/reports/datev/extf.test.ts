@@ -215,7 +215,7 @@ describe('the lines of a movement', () => {
     chargeOrder: () => 'L1-00001',
     invoice: () => ({ business: 'partner 7' as const, name: 'Laden', label: 'R1-2026-00042' }),
   };
-  const still = { cards: 0, partner: 0, employer: 0, fees: 0, tax: 0, bank: 0, expired: 0, invoices: 0 };
+  const still = { cards: 0, partner: 0, employer: 0, fees: 0, tax: 0, bank: 0, expired: 0, invoices: 0, predecessor: 0 };
   const movement = (changes: Partial<DayMovement>): DayMovement => ({
     day: '2026-10-03',
     type: 'redemption',
@@ -273,6 +273,11 @@ describe('the lines of a movement', () => {
       'expired balance',
       { type: 'expiry', partnerId: null, cards: -70, expired: 70 },
       [['cards', 'expired', 70, 'Verfallenes Guthaben']],
+    ],
+    [
+      'what cards bring along from another provider',
+      { type: 'take-over', partnerId: null, cards: 900, predecessor: -900 },
+      [['predecessor', 'cards', 900, 'Übernommenes Guthaben']],
     ],
     ['a transfer between cards', { type: 'transfer', partnerId: null }, []],
   ])('%s', (_, changes, lines) => expect(told(changes)).toEqual(lines));

@@ -35,14 +35,15 @@ const moneyTexts: Partial<Record<Kind, string>> = {
  */
 export function ledgerLines(movements: readonly DayMovement[], names: LedgerNames): DatevLine[] {
   return movements.flatMap((movement) => {
-    const { day, cards, partner, employer, fees, tax, bank, expired, invoices } = movement;
-    if (cards + partner + employer + fees + tax + bank + expired + invoices !== 0)
+    const { day, cards, partner, employer, fees, tax, bank, expired, invoices, predecessor } = movement;
+    if (cards + partner + employer + fees + tax + bank + expired + invoices + predecessor !== 0)
       throw new Error(`a movement of ${day} is not even`);
     const hub = hubOf(movement, names);
     const moved: [DatevAccount, Cents][] = [
       ['cards', cards],
       ['bank', bank],
       ['expired', expired],
+      ['predecessor', predecessor],
       ['fees', fees],
       ['tax', tax],
     ];
@@ -91,6 +92,8 @@ function saidOf(movement: DayMovement, names: LedgerNames): Pick<DatevLine, 'tex
   const ofDay = `TS-${day.replaceAll('-', '')}`;
   if (type === 'expiry')
     return { text: isReversal ? 'Verfall zurückgenommen' : 'Verfallenes Guthaben', label: ofDay, document: null };
+  if (type === 'take-over')
+    return { text: isReversal ? 'Übernahme zurückgenommen' : 'Übernommenes Guthaben', label: ofDay, document: null };
   if (chargeOrder !== null && employerId !== null) {
     const label = names.chargeOrder(chargeOrder);
     return { text: `${moneyTexts[type] ?? type} ${names.employer(employerId)}`, label, document: null };

@@ -154,6 +154,8 @@ const namesNothing = [
   'unclear-bank-movements',
   'upload-bank-file',
   'data-carriers',
+  'take-overs',
+  'take-over-template',
 ];
 
 /**
@@ -161,6 +163,17 @@ const namesNothing = [
  * in server/operator/records show that.
  */
 const anyOfStaff = [
+  // server/operator/taking-over/taking-over.api.test.ts
+  'take-over',
+  'upload-take-over-file',
+  'remove-take-over-file',
+  'map-take-over',
+  'rehearse-take-over',
+  'take-over-faults',
+  'release-take-over',
+  'take-back-take-over',
+  'drop-take-over',
+  'take-over-letters',
   // server/reports/datev/datev.api.test.ts
   'datev-export-file',
   'datev-months',
@@ -863,6 +876,7 @@ const cases: Record<string, () => Promise<Asked>> = {
     const [mine, other] = [await asked('rechnungswesen@demo.example'), await asked('betrieb@demo.example')];
     return { who: mine.who, own: { id: mine.id }, foreign: { id: other.id }, refused: 404 };
   },
+  'open-take-over': () => ofStaff((region) => ({ region, provider: 'Altkarte' })),
   float: () => ofStaff((region) => ({ region })),
   'money-run': () => ofStaff((region) => ({ region, run: 1 })),
   'rehearse-run': () => ofStaff((region) => ({ region })),

@@ -5,7 +5,7 @@ import { DeskLink, Facts } from '#web/operator/desk/desk-parts.tsx';
 
 /** Whose card it is, and what came before and after it. */
 export function CardFacts({ card }: { card: CardRecord }) {
-  const { holder, employer, seller, replaces, replacedBy } = card;
+  const { holder, employer, seller, replaces, replacedBy, oldNumber } = card;
   const otherCard = (number: string | null) =>
     number && <DeskLink to={`/karte?nummer=${number}`}>{groupDigits(number)}</DeskLink>;
   return (
@@ -32,7 +32,8 @@ export function CardFacts({ card }: { card: CardRecord }) {
         ['Zugeteilt an', seller && <DeskLink to={`/partner-akte?id=${seller.id}`}>{seller.name}</DeskLink>],
         ['Ersetzt die Karte', otherCard(replaces)],
         ['Ersetzt durch', otherCard(replacedBy)],
-        ['Produziert', formatInstant(card.producedAt)],
+        ['Alte Nummer', oldNumber],
+        [oldNumber === null ? 'Produziert' : 'Angelegt', formatInstant(card.producedAt)],
       ]}
     />
   );

@@ -135,9 +135,14 @@ export function openTill(first: string, counter: Counter): { state: Store<TillSt
       amount: completeAmount(typed?.type === type ? typed.text : ''),
     };
     const { card = null, amount = null } = problemsOf(booking);
-    patch({ cardMessage: card, amount: { ...(typed?.type === type && typed), type, text: booking.amount, message: amount } });
-    if (card || amount) return patch({ focus: { on: card ? 'card' : type } });
-    if (step.name === 'checking') return patch({ step: { name: 'checking', ordered: type } });
+    const isAsked = step.name === 'checking';
+    // While a number is asked for, the answer says what is wrong with it: it may be one of a former provider.
+    patch({
+      cardMessage: isAsked ? null : card,
+      amount: { ...(typed?.type === type && typed), type, text: booking.amount, message: amount },
+    });
+    if ((card && !isAsked) || amount) return patch({ focus: { on: card && !isAsked ? 'card' : type } });
+    if (isAsked) return patch({ step: { name: 'checking', ordered: type } });
     const ground = type === 'addBonus' ? groundOf(state.get()) : null;
     const granted = { ...booking, ...(ground && { grantedFor: ground.result.bookingNumber }), ...(rest && { rest }) };
     const pending = isSame(givenUp, booking) ? givenUp : { ...granted, key: crypto.randomUUID() };
@@ -266,7 +271,9 @@ export function openTill(first: string, counter: Counter): { state: Store<TillSt
  */
 async function balanceOf({ askBalance }: Counter, cardNumber: string): Promise<BalanceAnswer & { isLost?: boolean }> {
   try {
-    return { card: { cardNumber, ...(await askBalance(cardNumber)) }, cardMessage: null };
+    const { cardID = cardNumber, ...balance } = await askBalance(cardNumber);
+    // A number of a former provider makes room for ours, which all that follows goes by.
+    return { card: { cardNumber: cardID, ...balance }, cardMessage: null, ...(cardID !== cardNumber && { cardText: cardID }) };
   } catch (error) {
     const cardMessage = (error instanceof CallError && error.fieldErrors.inputCardID) || failureText(error, messages.dataFailed);
     const isAnswered = error instanceof CallError && error.status > 0;

@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto';
+import { performance } from 'node:perf_hooks';
+import v8 from 'node:v8';
+import vm from 'node:vm';
+import { continueTakeOvers } from '#server/operator/taking-over/continue-take-overs.ts';
+import { getTakeOver } from '#server/operator/taking-over/hold-take-over.ts';
+import { openTakeOver } from '#server/operator/taking-over/open-take-over.ts';
+import { readTakeOver } from '#server/operator/taking-over/read-take-over.ts';
+import { askForRehearsal } from '#server/operator/taking-over/rehearse.ts';
+import { takeOverReleaseKind } from '#server/operator/taking-over/release-kind.ts';
+import { takeOverBackKind } from '#server/operator/taking-over/take-back-kind.ts';
+import { takeFile } from '#server/operator/taking-over/take-file.ts';
+import { openBooks } from '#tests/support/open-books.ts';
+import { SEAL_KEYS } from '#tests/support/seal-keys.ts';
+import { withFreshDatabase } from './with-fresh-database.ts';
+
+/**
+ * `npm run bench:taking-over`: how long it takes to read, rehearse, take over and take back the cards of another
+ * provider, and what memory is in use after each. The goal for the rehearsal is a minute of processor time.
+ */
+const CARDS = Number(process.env.CARDS ?? 100_000);
+
+v8.setFlagsFromString('--expose-gc');
+const collect = vm.runInNewContext('gc') as () => void;
+
+await withFreshDatabase(async ({ db }) => {
+  const { regionId } = await openBooks(db, 0);
+  const { person_id: staffId } = await db
+    .insertInto('person')
+    .values({
+      email: `${randomUUID()}@demo.example`,
+      role: 'trolleymaker',
+      staff_role: 'management',
+      first_name: 'Kim',
+      last_name: 'Demo',
+    })
+    .returning('person_id')
+    .executeTakeFirstOrThrow();
+  const id = await openTakeOver(db, { regionId, provider: 'Altkarte', staffId });
+  // Two of a hundred rows are faulty.
+  const lines = Array.from(
+    { length: CARDS },
+    (_, at) =>
+      `K${1_000_000 + at};${at % 9 === 0 ? 'gesperrt' : 'aktiv'};${at % 50 === 7 ? '-1' : at % 120},${10 + (at % 90)};03.0${1 + (at % 9)}.202${at % 6};;31.12.2099;${at}@post.example`,
+  );
+  const file = Buffer.from(`Kartennummer;Zustand;Guthaben;Ausgegeben am;Letzte Buchung;Gültig bis;E-Mail\n${lines.join('\n')}\n`);
+  await measure('read the file', () => takeFile(db, { id, name: 'karten.csv', file, staffId }));
+  const { version } = await getTakeOver(db, id);
+  await askForRehearsal(db, { id, version });
+  await measure('rehearse', () => continueTakeOvers(db, SEAL_KEYS));
+  await measure('show it', () => readTakeOver(db, id));
+  const by = { askedBy: staffId, confirmedBy: staffId, regionId, reason: 'Umzug', office: { keys: SEAL_KEYS } as never };
+  const release = { regionId, takeOverId: id, version, leavesOutFaulty: true };
+  await measure('release', () => db.transaction().execute((trx) => takeOverReleaseKind.carryOut(trx, release, by)));
+  await measure('take over', () => continueTakeOvers(db, SEAL_KEYS));
+  const { state, booked_cards, booked_cents } = await getTakeOver(db, id);
+  console.log(`${state}: ${booked_cards} cards, ${booked_cents} cents`);
+  await measure('take back', () =>
+    db.transaction().execute((trx) => takeOverBackKind.carryOut(trx, { regionId, takeOverId: id }, by)),
+  );
+});
+
+/** Time on the clock, processor time of this process, and memory in use afterwards. */
+async function measure(what: string, run: () => Promise<unknown>): Promise<void> {
+  const [start, before] = [performance.now(), process.cpuUsage()];
+  await run();
+  const { user, system } = process.cpuUsage(before);
+  const seconds = ((performance.now() - start) / 1_000).toFixed(1);
+  collect();
+  const megabytes = (process.memoryUsage().heapUsed / 1e6).toFixed(0);
+  console.log(`${what}: ${seconds} s, ${((user + system) / 1e6).toFixed(1)} s of this process, ${megabytes} MB in use`);
+}

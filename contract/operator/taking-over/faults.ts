@@ -1,0 +1,44 @@
+/** What can be wrong with a row, and what its author does about it. The names are stored. */
+export const faults = {
+  'number-missing': ['Die Kartennummer fehlt.', 'Nummer ergänzen, oder die Zeile löschen.'],
+  'number-unreadable': [
+    'Die Kartennummer hat andere Zeichen als Buchstaben und Ziffern, oder nicht 4 bis 40 davon.',
+    'Nummer so angeben, wie sie auf der Karte steht oder der Scanner sie liest.',
+  ],
+  'number-shortened': [
+    'Die Kartennummer wurde von einer Tabellenkalkulation gekürzt (zum Beispiel 1,2E+15).',
+    'Spalte als Text formatieren und die Datei neu erstellen.',
+  ],
+  'number-like-ours': [
+    'Die Kartennummer hat die Form der Nummern dieses Portals.',
+    'Beim Betreiber klären: Eine Nummer darf nicht zwei Karten meinen.',
+  ],
+  'number-twice': ['Die Kartennummer steht in mehreren Zeilen.', 'Alle Zeilen bis auf eine löschen.'],
+  'number-in-use': [
+    'Diese alte Nummer gehört in dieser Region schon zu einer Karte.',
+    'Zeile löschen: Die Karte wurde schon übernommen.',
+  ],
+  'state-missing': ['Der Zustand der Karte fehlt.', 'Zustand ergänzen.'],
+  'state-unknown': ['Dieser Zustand ist nicht zugeordnet.', 'Im Abschnitt „Zuordnung“ sagen, was er bedeutet.'],
+  'balance-missing': ['Das Guthaben fehlt.', 'Betrag ergänzen; für eine leere Karte 0.'],
+  'balance-unreadable': ['Das Guthaben ist kein Betrag in Euro und Cent.', 'Mit zwei Nachkommastellen angeben: 1234,56.'],
+  'balance-negative': ['Das Guthaben ist negativ.', 'Mit dem bisherigen Anbieter klären.'],
+  'balance-too-large': ['Das Guthaben ist höher als 10.000 €.', 'Mit dem bisherigen Anbieter klären.'],
+  'balance-unused': ['Die Karte gilt als unbenutzt, hat aber Guthaben.', 'Zustand oder Guthaben berichtigen.'],
+  'issued-unreadable': ['Der Ausgabetag ist kein Datum.', 'Als TT.MM.JJJJ angeben, oder leer lassen.'],
+  'issued-in-future': ['Der Ausgabetag liegt in der Zukunft.', 'Datum berichtigen.'],
+  'last-booking-unreadable': ['Die letzte Buchung ist kein Datum.', 'Als TT.MM.JJJJ angeben, oder leer lassen.'],
+  'last-booking-in-future': ['Die letzte Buchung liegt in der Zukunft.', 'Datum berichtigen.'],
+  'expiry-unreadable': ['Der Verfallstag ist kein Datum.', 'Als TT.MM.JJJJ angeben, oder leer lassen.'],
+  'expiry-past': ['Der Verfallstag ist vorbei.', 'Mit dem bisherigen Anbieter klären, oder den Tag leer lassen.'],
+  'origin-too-long': ['Die Herkunft ist länger als 60 Zeichen.', 'Kürzer angeben.'],
+  'email-unreadable': ['Die E-Mail-Adresse ist ungültig.', 'Adresse berichtigen, oder leer lassen.'],
+} as const satisfies Record<string, readonly [reason: string, remedy: string]>;
+
+export type Fault = keyof typeof faults;
+
+/** What is wrong, and the remedy; a fault of another program version is told by its name. */
+export function describeFault(fault: string): { reason: string; remedy: string } {
+  const [reason, remedy] = (faults as Record<string, readonly [string, string]>)[fault] ?? [fault, ''];
+  return { reason, remedy };
+}

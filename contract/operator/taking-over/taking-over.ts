@@ -1,0 +1,263 @@
+import { z } from 'zod';
+import { csv, get, post, xlsx } from '#contract/common/call.ts';
+import { accountingPermits } from '#contract/common/permits.ts';
+import { actAnswer, reason } from '#contract/tenancy/four-eyes/staff-act.ts';
+
+export const takeOverMessages = {
+  providerMissing: 'Bitte geben Sie den Namen des bisherigen Anbieters an.',
+  regionMissing: 'Bitte wählen Sie eine Region.',
+  openFailed: 'Die Übernahme konnte nicht angelegt werden.',
+  missing: 'Es wurde keine Datei zum Hochladen angegeben.',
+  tooLarge: 'Die Datei ist zu groß. Erlaubt sind höchstens 120.000 Zeilen und 20 MB; große Tabellen bitte als CSV.',
+  oldExcel: 'Das alte Format .xls kann nicht gelesen werden. Bitte speichern Sie die Datei in Excel als .xlsx oder .csv.',
+  unreadable: 'Die Datei konnte nicht gelesen werden. Erlaubt sind CSV und Excel (.xlsx).',
+  empty: 'Die Datei enthält keine Zeile unter den Überschriften.',
+  headTwice: 'Zwei Spalten der Datei heißen gleich. Bitte benennen Sie eine um.',
+  headMissing: 'Die erste Zeile der Datei nennt keine Spalten.',
+  twice: 'Diese Datei wurde schon hochgeladen.',
+  uploadFailed: 'Die Datei konnte nicht eingelesen werden.',
+  mapFailed: 'Die Zuordnung konnte nicht gespeichert werden.',
+  rehearsalFailed: 'Die Probe konnte nicht gestartet werden.',
+  releaseFailed: 'Die Übernahme konnte nicht freigegeben werden.',
+  takeBackFailed: 'Die Übernahme konnte nicht zurückgenommen werden.',
+  dropFailed: 'Die Übernahme konnte nicht verworfen werden.',
+  gone: 'Diese Übernahme gibt es nicht.',
+  outdated: 'Eine Nummer gehört inzwischen zu einer anderen Karte. Bitte starten Sie die Probe noch einmal.',
+  changed: 'Die Übernahme wurde inzwischen geändert. Bitte laden Sie die Seite neu.',
+} as const;
+
+/** Limits of a file. */
+export const MOST_TAKE_OVER_ROWS = 120_000;
+const MOST_TAKE_OVER_BYTES = 20_000_000;
+
+/** The columns of a file of cards, as the template calls them. */
+export const cardColumns = {
+  oldNumber: 'Kartennummer',
+  state: 'Zustand',
+  balance: 'Guthaben',
+  origin: 'Herkunft',
+  issuedOn: 'Ausgegeben am',
+  lastBookedOn: 'Letzte Buchung',
+  expiresOn: 'Gültig bis',
+  email: 'E-Mail',
+} as const;
+export type CardColumn = keyof typeof cardColumns;
+export const cardColumnNames = Object.keys(cardColumns) as CardColumn[];
+/** Columns without which nothing can be judged. */
+export const neededCardColumns = ['oldNumber', 'state', 'balance'] as const satisfies readonly CardColumn[];
+
+/** What a state of theirs may mean with us. */
+export const cardStates = {
+  active: 'gültig',
+  locked: 'gesperrt',
+  unused: 'noch nicht benutzt',
+  'left-out': 'nicht übernehmen',
+} as const;
+export type TakenState = keyof typeof cardStates;
+
+export const takeOverStates = {
+  open: 'in Vorbereitung',
+  dropped: 'verworfen',
+  released: 'wird übernommen',
+  done: 'übernommen',
+  'taken-back': 'zurückgenommen',
+} as const;
+
+const id = z.number().int().positive().max(Number.MAX_SAFE_INTEGER);
+const idText = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER);
+const count = z.number().int();
+
+export const takeOverSummary = z.object({
+  id,
+  regionName: z.string(),
+  provider: z.string(),
+  state: z.enum(Object.keys(takeOverStates) as [keyof typeof takeOverStates]),
+  openedAt: z.iso.datetime(),
+  openedBy: z.string(),
+  rows: count,
+  /** Of what was released; null before. */
+  cards: count.nullable(),
+  sumFormattedDE: z.string().nullable(),
+});
+export type TakeOverSummary = z.infer<typeof takeOverSummary>;
+
+export const takeOvers = get({
+  path: 'take-overs',
+  summary: 'What regions have taken over from other providers, the newest first, and the regions to choose from.',
+  who: accountingPermits,
+  output: z.object({
+    takeOvers: z.array(takeOverSummary),
+    regions: z.array(z.object({ slug: z.string(), name: z.string() })),
+  }),
+});
+
+export const openTakeOver = post({
+  path: 'open-take-over',
+  summary: 'Prepare to take over the cards of another provider into a region. Nothing is booked by it.',
+  who: accountingPermits,
+  input: z.strictObject({
+    region: z.string().min(1, takeOverMessages.regionMissing).max(100),
+    provider: z.string().trim().min(2, takeOverMessages.providerMissing).max(100, 'Bitte geben Sie höchstens 100 Zeichen ein.'),
+  }),
+  output: z.object({ id }),
+});
+
+const takenFile = z.object({
+  id,
+  name: z.string(),
+  rows: count,
+  sha256: z.string(),
+  takenAt: z.iso.datetime(),
+  takenBy: z.string(),
+});
+
+/** What a column means; '' as long as nobody has said so. */
+const columnMeaning = z.enum(['', 'ignored', ...(Object.keys(cardColumns) as [CardColumn, ...CardColumn[]])]);
+export type ColumnMeaning = z.infer<typeof columnMeaning>;
+const stateMeaning = z.enum(['', ...(Object.keys(cardStates) as [TakenState, ...TakenState[]])]);
+export type StateMeaning = z.infer<typeof stateMeaning>;
+
+const totals = z.object({ cards: count, sumFormattedDE: z.string() });
+export const rehearsal = z.object({
+  at: z.iso.datetime(),
+  /** Rows in all files, those with a fault, and those left out by their state. */
+  rows: count,
+  faulty: count,
+  leftOut: count,
+  /** What would be taken over without the faulty rows. */
+  cards: count,
+  sumFormattedDE: z.string(),
+  byState: z.array(totals.extend({ state: z.enum(Object.keys(cardStates) as [TakenState, ...TakenState[]]) })),
+  /** By year of issue; null where the file does not say. */
+  byYear: z.array(totals.extend({ year: count.nullable() })),
+  byFault: z.array(z.object({ fault: z.string(), reason: z.string(), remedy: z.string(), rows: count })),
+  /** The first faulty rows. */
+  faults: z.array(
+    z.object({ row: id, file: z.string(), line: count, number: z.string(), reason: z.string(), remedy: z.string() }),
+  ),
+});
+export type Rehearsal = z.infer<typeof rehearsal>;
+
+export const takeOver = get({
+  path: 'take-over',
+  summary: 'A take-over: its files, what their columns and states mean, the last rehearsal, and how far the cut-over is.',
+  who: accountingPermits,
+  input: z.strictObject({ id: idText }),
+  output: takeOverSummary.extend({
+    version: count,
+    files: z.array(takenFile),
+    columns: z.array(z.object({ name: z.string(), meaning: columnMeaning, example: z.string() })),
+    states: z.array(z.object({ name: z.string(), meaning: stateMeaning, rows: count })),
+    /** What is to be said before a rehearsal makes sense; in words. */
+    lacks: z.array(z.string()),
+    isRehearsing: z.boolean(),
+    /** Of the files and meanings as they are now; null where there was none. */
+    rehearsal: rehearsal.nullable(),
+    waitsForSecond: z.boolean(),
+    bookedCards: count,
+    bookedFormattedDE: z.string(),
+    leftOut: count.nullable(),
+    releasedAt: z.iso.datetime().nullable(),
+    releasedBy: z.string().nullable(),
+    finishedAt: z.iso.datetime().nullable(),
+    takenBackAt: z.iso.datetime().nullable(),
+    takenBackBy: z.string().nullable(),
+  }),
+});
+export type TakeOver = z.infer<typeof takeOver.output>;
+
+export const uploadTakeOverFile = post({
+  path: 'upload-take-over-file',
+  summary: 'Add a file of cards to an open take-over: CSV or Excel. It is kept as it came, with its SHA-256.',
+  who: accountingPermits,
+  input: z.strictObject({ id: idText, name: z.string().trim().min(1).max(200) }),
+  upload: {
+    field: 'takeOverFile',
+    most: MOST_TAKE_OVER_BYTES,
+    missing: takeOverMessages.missing,
+    tooLarge: takeOverMessages.tooLarge,
+  },
+  output: z.object({ rows: count }),
+});
+
+export const removeTakeOverFile = post({
+  path: 'remove-take-over-file',
+  summary: 'Take a file out of an open take-over again, to upload a mended one.',
+  who: accountingPermits,
+  input: z.strictObject({ id, file: id }),
+});
+
+export const mapTakeOver = post({
+  path: 'map-take-over',
+  summary: 'Say what the columns and the states of the files mean; remembered for the next files of this provider.',
+  who: accountingPermits,
+  mostBytes: 200_000,
+  input: z.strictObject({
+    id,
+    version: count,
+    columns: z.record(z.string().max(1_000), columnMeaning),
+    states: z.record(z.string().max(1_000), stateMeaning),
+  }),
+});
+
+export const rehearseTakeOver = post({
+  path: 'rehearse-take-over',
+  summary: 'Have every row judged. Nothing is booked; the result stands on the take-over.',
+  who: accountingPermits,
+  input: z.strictObject({ id, version: count }),
+});
+
+export const takeOverFaults = get({
+  path: 'take-over-faults',
+  summary: 'The faulty rows as they came, with file, line, reason and remedy, as CSV to mend and upload again.',
+  who: accountingPermits,
+  input: z.strictObject({ id: idText }),
+  output: csv,
+});
+
+export const takeOverTemplate = get({
+  path: 'take-over-template',
+  summary: 'An empty list of cards with its headings, as Excel or CSV.',
+  who: accountingPermits,
+  input: z.strictObject({ format: z.enum(['xlsx', 'csv']) }),
+  output: xlsx,
+});
+
+export const releaseTakeOver = post({
+  path: 'release-take-over',
+  summary: 'Release what was rehearsed; a second person confirms it. Then a job makes the cards and books their balances.',
+  who: accountingPermits,
+  input: z.strictObject({
+    id,
+    version: count,
+    /** Whether the faulty rows may stay behind. Without it they stand in the way. */
+    leavesOutFaulty: z.boolean(),
+    reason,
+  }),
+  output: actAnswer,
+});
+
+export const takeBackTakeOver = post({
+  path: 'take-back-take-over',
+  summary: 'Take a finished take-over back as a whole, as long as none of its cards was used; a second person confirms it.',
+  who: accountingPermits,
+  input: z.strictObject({ id, reason }),
+  output: actAnswer,
+});
+
+export const dropTakeOver = post({
+  path: 'drop-take-over',
+  summary: 'Give up an open take-over. Its files and rows are deleted.',
+  who: accountingPermits,
+  input: z.strictObject({ id, reason }),
+  output: actAnswer,
+});
+
+export const takeOverLetters = post({
+  path: 'take-over-letters',
+  summary:
+    'The cards of a finished take-over with old number, new number, production number and e-mail, for letters to their holders. Each taking is noted.',
+  who: accountingPermits,
+  input: z.strictObject({ id }),
+  output: csv,
+});

@@ -1,0 +1,30 @@
+import { CARD_NUMBER_LENGTH } from '#contract/common/card-number.ts';
+
+const SHORTEST = 4;
+const LONGEST = 40;
+
+/**
+ * The number of a former provider's card in one form for all ways to write or scan it: a typed number, a magnetic track
+ * (";4711=2612?", "%B4711^NAME?"), or a link in a QR code, whose last part counts. Capital letters and digits. Null for
+ * what is none, and for numbers that look like ours: one number must never name two cards.
+ */
+export function readOldNumber(text: string): string | null {
+  const number = withoutFrame(text.trim())
+    .replace(/[\s.\-_/]/g, '')
+    .toUpperCase();
+  if (!/^[0-9A-Z]+$/.test(number) || number.length < SHORTEST || number.length > LONGEST) return null;
+  return looksLikeOurs(number) ? null : number;
+}
+
+/** Whether a number has the form of our card numbers, whatever its check digit. */
+export function looksLikeOurs(number: string): boolean {
+  return number.length === CARD_NUMBER_LENGTH && /^1761\d+$/.test(number);
+}
+
+function withoutFrame(text: string): string {
+  const track = /^;([0-9]+)=.*$/.exec(text) ?? /^%B?([0-9A-Z ]+)\^.*$/i.exec(text);
+  if (track) return track[1]!;
+  if (!/^https?:\/\//i.test(text)) return text;
+  const parts = text.split(/[/?&=#]/).filter((part) => part !== '');
+  return parts.at(-1)!;
+}

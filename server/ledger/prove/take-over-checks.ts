@@ -1,0 +1,73 @@
+import type { LedgerCheck } from './ledger-checks.ts';
+
+/** What the entries of each take-over come to. Which one an entry is of stands in its hash, which its mark covers. */
+const booked = `
+  booked as (
+    select e.region_id, split_part(e.input_hash, ' ', 2)::bigint as take_over_id, sum(e.cents) as cents, count(*) as entries
+      from entry e where e.type = 'take-over' and e.input_hash ~ '^take-over [0-9]+ [0-9]+$' group by 1, 2)`;
+
+/** The rules of taking over, as queries without results in correct books. They do not use the writing functions. */
+export const takeOverChecks: readonly LedgerCheck[] = [
+  {
+    rule: 'a take-over has booked what was released, and nothing is taken over beside one',
+    offenders: `
+      with ${booked},
+      made as (
+        select region_id, take_over_id, count(*) as cards from take_over_row where card_number is not null group by 1, 2)
+      select region_id, 'take-over ' || take_over_id
+        from booked b full join take_over t using (region_id, take_over_id) left join made m using (region_id, take_over_id)
+       where t.provider is null or t.booked_cents <> coalesce(b.cents, 0) or t.booked_cards <> coalesce(m.cards, 0)
+          or t.state in ('open', 'dropped') and t.booked_cards <> 0
+          or t.state in ('done', 'taken-back') and (t.booked_cards, t.booked_cents) is distinct from (t.cards, t.cents)
+          or t.booked_cards > coalesce(t.cards, 0) or t.booked_cents > coalesce(t.cents, 0)`,
+  },
+  {
+    rule: 'a card that was taken over got what its row says, once',
+    offenders: `
+      select coalesce(r.region_id, e.region_id), coalesce('row ' || r.row_id, 'entry ' || e.entry_id)
+        from (select * from take_over_row where card_number is not null) r
+        full join (
+          select e.region_id, e.entry_id, e.cents, e.input_hash, a.card_number
+            from entry e left join account a on a.region_id = e.region_id and a.account_id = e.card_account_id
+           where e.type = 'take-over') e on e.region_id = r.region_id and e.entry_id = r.entry_id
+       where r.row_id is null
+          or r.entry_id is null and (r.cents <> 0 or e.entry_id is not null)
+          or r.entry_id is not null and (
+            (e.cents, e.card_number, e.input_hash)
+              is distinct from (r.cents, r.card_number, format('take-over %s %s', r.take_over_id, r.cents)))
+          or r.faults <> '{}' or r.state is null or r.state = 'left-out'`,
+  },
+  {
+    rule: 'an old number leads to the card of its region that was made for it, until its take-over is taken back',
+    offenders: `
+      select coalesce(c.region_id, r.region_id), coalesce('old number ' || c.old_number, 'row ' || r.row_id)
+        from card_alias c
+        full join (select * from take_over_row where card_number is not null) r using (region_id, card_number)
+        left join take_over t on t.region_id = coalesce(c.region_id, r.region_id)
+          and t.take_over_id = coalesce(c.take_over_id, r.take_over_id)
+       where c.alias_id is null or r.row_id is null
+          or (c.old_number, c.take_over_id) is distinct from (r.old_number, r.take_over_id)
+          or (c.ended_at is not null) is distinct from (t.state = 'taken-back')
+      union all
+      select region_id, 'old number ' || old_number from card_alias
+       where ended_at is null group by region_id, old_number having count(*) > 1`,
+  },
+  {
+    rule: 'what was taken over is taken back as a whole or not at all',
+    offenders: `
+      with ${booked},
+      back as (
+        select o.region_id, split_part(o.input_hash, ' ', 2)::bigint as take_over_id, sum(e.cents) as cents,
+               bool_or(e.input_hash is distinct from 'take-over-back ' || split_part(o.input_hash, ' ', 2)) as is_other
+          from entry e join entry o on o.region_id = e.region_id and o.entry_id = e.reversal_of
+         where o.type = 'take-over' group by 1, 2)
+      select region_id, 'take-over ' || take_over_id
+        from booked b join take_over t using (region_id, take_over_id) left join back k using (region_id, take_over_id)
+       where coalesce(k.cents, 0) <> case when t.state = 'taken-back' then b.cents else 0 end or k.is_other`,
+  },
+  {
+    rule: 'a file of a take-over is kept as it came',
+    offenders: `
+      select region_id, 'file ' || file_id from take_over_file where sha256 <> encode(sha256(content), 'hex')`,
+  },
+];

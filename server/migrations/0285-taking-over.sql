@@ -1,0 +1,233 @@
+-- Taking over: cards with balances from another provider. How: docs/decisions/cards-move-in.md.
+
+-- What a region takes over from one former provider. Open: files and their meaning may still change. Released: a job
+-- makes cards and books balances, in portions. Done, or taken back as a whole; dropped: given up before it was released.
+create table take_over (
+  region_id int not null references region,
+  take_over_id bigint not null generated always as identity,
+  provider text not null check (char_length(provider) between 2 and 100),
+  state text not null default 'open' check (state in ('open', 'dropped', 'released', 'done', 'taken-back')),
+  -- What their columns and their states of a card are called with us.
+  column_map jsonb not null default '{}',
+  value_map jsonb not null default '{}',
+  -- Counts the changes of files and meaning. What was judged before the last one says nothing.
+  version int not null default 0,
+  rehearsal_asked int,
+  rehearsed int,
+  rehearsed_at timestamptz,
+  opened_by bigint not null references person,
+  opened_at timestamptz not null default now(),
+  -- What was released: how many cards with how much, and how many rows are left out.
+  cards int check (cards > 0),
+  cents bigint check (cents >= 0),
+  left_out int check (left_out >= 0),
+  asked_by bigint references person,
+  released_by bigint references person,
+  released_at timestamptz,
+  -- How far the cut-over is. Only ledger_take_over counts.
+  booked_cards int not null default 0,
+  booked_cents bigint not null default 0,
+  finished_at timestamptz,
+  taken_back_by bigint references person,
+  taken_back_at timestamptz,
+  primary key (region_id, take_over_id),
+  check (num_nonnulls(cards, cents, left_out, asked_by, released_by, released_at) =
+    case when state in ('open', 'dropped') then 0 else 6 end),
+  check (booked_cards between 0 and coalesce(cards, 0) and booked_cents between 0 and coalesce(cents, 0)),
+  -- Whole, or not done.
+  check ((finished_at is not null) = (state in ('done', 'taken-back'))),
+  check (finished_at is null or (booked_cards = cards and booked_cents = cents)),
+  check (num_nonnulls(taken_back_by, taken_back_at) = case when state = 'taken-back' then 2 else 0 end)
+);
+-- One at a time in a region: what the next one brings was judged before this one's numbers were known.
+create unique index take_over_under_way on take_over (region_id) where state = 'released';
+revoke delete, truncate on take_over from kartenkontor_app;
+select keep_at_home('take_over');
+select watch_facts('take_over', 'take_over_id', 'column_map,value_map,version,rehearsal_asked,rehearsed,rehearsed_at');
+
+-- A file as it came. Its rows are in take_over_row.
+create table take_over_file (
+  region_id int not null,
+  file_id bigint not null generated always as identity,
+  take_over_id bigint not null,
+  name text not null check (char_length(name) between 1 and 200),
+  content bytea not null,
+  sha256 text not null check (sha256 ~ '^[0-9a-f]{64}$'),
+  -- The names of its columns.
+  head jsonb not null,
+  rows int not null check (rows > 0),
+  taken_by bigint not null references person,
+  taken_at timestamptz not null default now(),
+  primary key (region_id, file_id),
+  foreign key (region_id, take_over_id) references take_over
+);
+create index take_over_file_of_take_over on take_over_file (region_id, take_over_id);
+-- The same file once.
+create unique index take_over_file_once on take_over_file (region_id, take_over_id, sha256);
+select keep_at_home('take_over_file');
+select watch_facts('take_over_file', 'file_id', 'content');
+
+-- A row of a file: what stood there, what it means, what is wrong with it, and what became of it.
+create table take_over_row (
+  region_id int not null,
+  row_id bigint not null generated always as identity,
+  take_over_id bigint not null,
+  file_id bigint not null,
+  line int not null,
+  cells jsonb not null,
+  old_number text,
+  -- 'left-out': the former provider's own word for a card that is not to come along.
+  state text check (state in ('active', 'locked', 'unused', 'left-out')),
+  cents bigint check (cents >= 0),
+  origin text,
+  issued_on date,
+  last_booked_on date,
+  expires_on date,
+  email text,
+  -- Names of what is wrong (contract/operator/taking-over/faults.ts); empty for nothing.
+  faults text[] not null default '{}',
+  -- The card that was made of it, and the entry of its balance; null for a balance of 0.
+  card_number text,
+  entry_id bigint,
+  primary key (region_id, row_id),
+  foreign key (region_id, take_over_id) references take_over,
+  foreign key (region_id, file_id) references take_over_file on delete cascade,
+  foreign key (region_id, card_number) references card,
+  foreign key (region_id, entry_id) references entry
+);
+create index take_over_row_in_order on take_over_row (region_id, take_over_id, row_id);
+create index take_over_row_of_number on take_over_row (region_id, take_over_id, old_number);
+create index take_over_row_of_file on take_over_row (region_id, file_id);
+create unique index take_over_row_of_card on take_over_row (region_id, card_number) where card_number is not null;
+create unique index take_over_row_of_entry on take_over_row (region_id, entry_id) where entry_id is not null;
+select keep_at_home('take_over_row');
+
+-- Books what some fresh cards bring along, and counts it for their take-over. Throws where it is not released, where it
+-- would come to more than was released, or where a card is not fresh. A card that was locked there is locked here.
+-- Returns an entry for each balance above 0. Planned anew each time: a plan of the first portion, when the tables were
+-- empty, would read all of them for each card of a later one.
+create function ledger_take_over(p_region int, p_take_over bigint, p_actor bigint, p_cards text[], p_cents bigint[],
+  p_locked boolean[], p_keys uuid[], p_marks text[])
+returns table (card text, entry_id bigint)
+language plpgsql security definer set search_path = public, pg_temp set plan_cache_mode = force_custom_plan as $$
+#variable_conflict use_column
+declare
+  v_fresh int;
+begin
+  perform assert_region_here(p_region);
+  -- Like every booking, so that no id below a horizon appears later.
+  perform pg_advisory_xact_lock_shared(7101, p_region);
+  -- The checks of the table hold it within what was released.
+  update take_over set booked_cards = booked_cards + cardinality(p_cards),
+    booked_cents = booked_cents + (select coalesce(sum(c), 0) from unnest(p_cents) as c)
+   where region_id = p_region and take_over_id = p_take_over and state = 'released';
+  if not found then
+    raise exception 'take-over % is not released', p_take_over;
+  end if;
+  perform from account where region_id = p_region and kind = 'card'
+    and card_number = any (p_cards) order by card_number for no key update;
+  select count(*) into v_fresh from account a
+   where a.region_id = p_region and a.kind = 'card' and a.card_number = any (p_cards)
+     and a.status = 'active' and a.balance = 0 and not a.is_test
+     and not exists (select from posting p
+       where p.region_id = p_region and p.account_id = a.account_id and p.balance_after is not null);
+  if v_fresh <> cardinality(p_cards) then
+    raise exception 'a card of take-over % is not fresh', p_take_over;
+  end if;
+
+  return query
+  with wanted as (
+    select w.card, w.cents, w.is_locked, w.key, w.mark, a.account_id,
+           case when w.cents > 0 then nextval('entry_id') end as entry
+      from unnest(p_cards, p_cents, p_locked, p_keys, p_marks) as w (card, cents, is_locked, key, mark)
+      join account a on a.region_id = p_region and a.kind = 'card' and a.card_number = w.card),
+  filled as (
+    update account a set balance = a.balance + w.cents, status = case when w.is_locked then 'locked' else a.status end
+      from wanted w where a.region_id = p_region and a.account_id = w.account_id),
+  booked as (
+    insert into entry (region_id, entry_id, type, cents, card_account_id, actor_id, idempotency_key, input_hash,
+      booked_at, mark)
+    select p_region, w.entry, 'take-over', w.cents, w.account_id, p_actor, w.key,
+           format('take-over %s %s', p_take_over, w.cents), ledger_now(), w.mark
+      from wanted w where w.cents > 0),
+  moved as (
+    insert into posting (region_id, entry_id, account_id, cents, balance_after)
+    select p_region, w.entry, w.account_id, w.cents, w.cents from wanted w where w.cents > 0
+    union all
+    select p_region, w.entry, a.account_id, -w.cents, null
+      from wanted w join account a on a.region_id = p_region and a.kind = 'predecessor' where w.cents > 0)
+  select w.card, w.entry from wanted w where w.cents > 0;
+end $$;
+grant execute on function ledger_take_over to kartenkontor_app;
+
+-- Takes a take-over back as a whole, in this one transaction: balances by entries that mirror theirs, cards locked, old
+-- numbers ended. Refused with the first card that somebody has used, registered or got; then nothing has happened.
+-- Without nested loops: right after a take-over statistics are old, and each card would be compared with all.
+create function ledger_take_over_back(p_region int, p_take_over bigint, p_actor bigint, p_entries bigint[],
+  p_keys uuid[], p_marks text[])
+returns table (outcome text, card text)
+language plpgsql security definer set search_path = public, pg_temp set enable_nestloop = off as $$
+#variable_conflict use_column
+begin
+  perform assert_region_here(p_region);
+  perform pg_advisory_xact_lock_shared(7101, p_region);
+  outcome := 'TAKEN_BACK';
+  perform from take_over where region_id = p_region and take_over_id = p_take_over and state = 'done' for update;
+  if not found then
+    outcome := 'NOT_DONE';
+    return next;
+    return;
+  end if;
+  -- Cards before accounts, as whoever registers or replaces one; both in the order of all others.
+  perform from card c where c.region_id = p_region and c.card_number in (
+    select card_number from take_over_row where region_id = p_region and take_over_id = p_take_over
+       and card_number is not null) order by c.card_number for no key update;
+  perform from account a where a.region_id = p_region and a.kind = 'card' and a.card_number in (
+    select card_number from take_over_row where region_id = p_region and take_over_id = p_take_over
+       and card_number is not null) order by a.card_number for no key update;
+  select c.card_number into card
+    from take_over_row r
+    join card c using (region_id, card_number)
+    join account a on a.region_id = r.region_id and a.kind = 'card' and a.card_number = r.card_number
+   where r.region_id = p_region and r.take_over_id = p_take_over
+     and (num_nonnulls(c.customer_id, c.employer_id, c.partner_id, a.succeeded_by) > 0
+       or exists (select from posting p where p.region_id = p_region and p.account_id = a.account_id
+            and p.balance_after is not null and p.entry_id is distinct from r.entry_id))
+   order by c.card_number limit 1;
+  if found then
+    outcome := 'CARD_USED';
+    return next;
+    return;
+  end if;
+  if (select count(*) from take_over_row r where r.region_id = p_region and r.take_over_id = p_take_over
+        and r.entry_id is not null) <> cardinality(p_entries) then
+    raise exception 'take-over % has other entries', p_take_over;
+  end if;
+
+  with wanted as (
+    select nextval('entry_id') as entry, e.entry_id as taken, e.cents, e.card_account_id, w.key, w.mark
+      from unnest(p_entries, p_keys, p_marks) as w (entry, key, mark)
+      join take_over_row r on r.region_id = p_region and r.take_over_id = p_take_over and r.entry_id = w.entry
+      join entry e on e.region_id = p_region and e.entry_id = w.entry),
+  booked as (
+    insert into entry (region_id, entry_id, type, cents, card_account_id, actor_id, idempotency_key, input_hash,
+      reversal_of, booked_at, mark)
+    select p_region, w.entry, 'reversal', w.cents, w.card_account_id, p_actor, w.key,
+           format('take-over-back %s', p_take_over), w.taken, ledger_now(), w.mark from wanted w)
+  insert into posting (region_id, entry_id, account_id, cents, balance_after)
+  select p_region, w.entry, w.card_account_id, -w.cents, 0 from wanted w
+  union all
+  select p_region, w.entry, a.account_id, w.cents, null
+    from wanted w join account a on a.region_id = p_region and a.kind = 'predecessor';
+  update account a set balance = a.balance - coalesce(r.cents, 0), status = 'locked'
+    from take_over_row r
+   where r.region_id = p_region and r.take_over_id = p_take_over
+     and a.region_id = p_region and a.kind = 'card' and a.card_number = r.card_number;
+  update card_alias set ended_at = ledger_now()
+   where region_id = p_region and take_over_id = p_take_over and ended_at is null;
+  update take_over set state = 'taken-back', taken_back_by = p_actor, taken_back_at = ledger_now()
+   where region_id = p_region and take_over_id = p_take_over;
+  card := null;
+  return next;
+end $$;
+grant execute on function ledger_take_over_back to kartenkontor_app;

@@ -1,0 +1,117 @@
+import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { sealBooks } from '#server/ledger/prove/seal-books.ts';
+import { verifyLedger } from '#server/ledger/prove/verify-ledger.ts';
+import { type Database, openPostgres } from '#server/platform/db/database.ts';
+import { createTestDatabase } from '#tests/support/databases.ts';
+import { openBooks } from '#tests/support/open-books.ts';
+import { readUnheld } from '#tests/support/read-unheld.ts';
+import { SEAL_KEYS } from '#tests/support/seal-keys.ts';
+import { continueTakeOvers } from './continue-take-overs.ts';
+import { cutOver } from './cut-over.ts';
+import { getTakeOver } from './hold-take-over.ts';
+import { openTakeOver } from './open-take-over.ts';
+import { askForRehearsal } from './rehearse.ts';
+import { takeOverReleaseKind } from './release-kind.ts';
+import { takeFile } from './take-file.ts';
+
+const QUANTITY = 6_000;
+
+let database: Database;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.close());
+
+/** A take-over of cards with 1, 2, 3 … cents, released and not begun. */
+async function release(quantity = QUANTITY): Promise<{ id: number; regionId: number; cents: number }> {
+  const { db } = database;
+  const { regionId } = await openBooks(db, 0);
+  const { person_id: staffId } = await db
+    .insertInto('person')
+    .values({
+      email: `${randomUUID()}@demo.example`,
+      role: 'trolleymaker',
+      staff_role: 'management',
+      first_name: 'Kim',
+      last_name: 'Demo',
+    })
+    .returning('person_id')
+    .executeTakeFirstOrThrow();
+  const id = await openTakeOver(db, { regionId, provider: 'Altkarte', staffId });
+  const lines = Array.from(
+    { length: quantity },
+    (_, at) => `K${100_000 + at};${at % 7 === 0 ? 'gesperrt' : 'aktiv'};${at % 50},00`,
+  );
+  const file = Buffer.from(`Kartennummer;Zustand;Guthaben\n${lines.join('\n')}\n`);
+  await takeFile(db, { id, name: 'karten.csv', file, staffId });
+  const { version } = await getTakeOver(db, id);
+  await askForRehearsal(db, { id, version });
+  await continueTakeOvers(db, SEAL_KEYS);
+  const by = { askedBy: staffId, confirmedBy: staffId, regionId, reason: 'Umzug', office: {} as never };
+  await db
+    .transaction()
+    .execute((trx) => takeOverReleaseKind.carryOut(trx, { regionId, takeOverId: id, version, leavesOutFaulty: false }, by));
+  const cents = (await getTakeOver(db, id)).cents!;
+  return { id, regionId, cents };
+}
+
+/** What has come of it: rows with a card, cards, old numbers, and what the books say. */
+async function stateOf(regionId: number) {
+  const { rows } = await sql<{ rows: number; cards: number; numbers: number; cents: number; owed: number }>`
+    select (select count(*)::int from take_over_row where region_id = ${regionId} and card_number is not null) as rows,
+           (select count(*)::int from card where region_id = ${regionId}) as cards,
+           (select count(distinct old_number)::int from card_alias where region_id = ${regionId}) as numbers,
+           (select coalesce(sum(balance), 0)::bigint from account where region_id = ${regionId} and kind = 'card') as cents,
+           (select -coalesce(sum(p.cents), 0)::bigint from posting p join account a using (region_id, account_id)
+             where a.region_id = ${regionId} and a.kind = 'predecessor') as owed`.execute(database.db);
+  return rows[0]!;
+}
+
+/** The cut-over in a process of its own, which is killed once it has come further. */
+async function cutOverAndDie(regionId: number, id: number, before: number): Promise<void> {
+  const program = `
+    import { openPostgres } from '#server/platform/db/database.ts';
+    import { openSealKeys } from '#server/ledger/seal-keys.ts';
+    import { readConfig } from '#server/platform/config.ts';
+    import { cutOver } from '#server/operator/taking-over/cut-over.ts';
+    await cutOver(openPostgres(process.env.DATABASE_URL, 1).db, openSealKeys(readConfig({})), ${id});`;
+  const command = spawn(process.execPath, ['--input-type=module', '--eval', program], {
+    env: { ...process.env, NODE_ENV: 'test', DATABASE_URL: database.connectionString },
+    stdio: 'ignore',
+  });
+  const ended = new Promise((resolve) => command.once('close', resolve));
+  while ((await stateOf(regionId)).rows === before && command.exitCode === null) await new Promise(setImmediate);
+  command.kill('SIGKILL');
+  await ended;
+}
+
+it('goes on where its process dies, again and again, and books each card once to the cent', async () => {
+  const { id, regionId, cents } = await release();
+  for (let death = 0; death < 3; death++) {
+    const before = (await stateOf(regionId)).rows;
+    await cutOverAndDie(regionId, id, before);
+    const left = await stateOf(regionId);
+    expect(left).toMatchObject({ cards: left.rows, numbers: left.rows, owed: left.cents });
+    expect(left.rows).toBeGreaterThan(before);
+    expect(left.rows).toBeLessThan(QUANTITY);
+  }
+  const other = openPostgres(database.connectionString!, 2);
+  await Promise.all([continueTakeOvers(database.db, SEAL_KEYS), cutOver(other.db, SEAL_KEYS, id)]);
+  await other.close();
+  expect(await stateOf(regionId)).toEqual({ rows: QUANTITY, cards: QUANTITY, numbers: QUANTITY, cents, owed: cents });
+  expect((await getTakeOver(database.db, id)).state).toBe('done');
+  await sealBooks(database.db, SEAL_KEYS);
+  expect(await verifyLedger(database.db, SEAL_KEYS)).toEqual([]);
+});
+
+it('control: two processes that do not hold the take-over get in each other’s way', async () => {
+  const { id } = await release(1_500);
+  const other = openPostgres(database.connectionString!, 2);
+  const unheld = readUnheld();
+  const ended = await Promise.allSettled([database, other].map(({ db }) => cutOver(db.withPlugin(unheld), SEAL_KEYS, id)));
+  await other.close();
+  expect(ended.some(({ status }) => status === 'rejected')).toBe(true);
+});

@@ -1,0 +1,81 @@
+import { sql } from 'kysely';
+import { openCardAccounts } from '#server/ledger/read/accounts.ts';
+import type { SealKeys } from '#server/ledger/seal-keys.ts';
+import { takeOverBalances } from '#server/ledger/write/take-over-balances.ts';
+import { addCardAliases } from '#server/parties/cards/card-aliases.ts';
+import { insertSingleCards } from '#server/parties/cards/insert-cards.ts';
+import type { Db, Trx } from '#server/platform/db/database.ts';
+import { audit } from '#server/tenancy/audit/audit.ts';
+import { type CardSerials, getCardSerials } from '#server/tenancy/regions/cell-reads.ts';
+import { holdTakeOver } from './hold-take-over.ts';
+import { isGood } from './rehearsed-totals.ts';
+
+/** What is lost, and done again, where a process is killed in the middle. */
+const AT_ONCE = 500;
+
+/**
+ * Takes over what was released: cards, old numbers, balances. Goes on where an earlier run was interrupted, at whatever
+ * point. Each portion is one transaction that holds the take-over, so several processes do not get in each other's way.
+ */
+export async function cutOver(db: Db, keys: SealKeys, takeOverId: number, isTimeUp: () => boolean = () => false): Promise<void> {
+  const serials = await getCardSerials(db);
+  let isFinished = false;
+  while (!isFinished && !isTimeUp())
+    isFinished = await db.transaction().execute((trx) => takeSome(trx, { keys, serials, takeOverId }));
+}
+
+interface Portion {
+  keys: SealKeys;
+  serials: CardSerials;
+  takeOverId: number;
+}
+
+/** Returns whether nothing is left. */
+async function takeSome(trx: Trx, { keys, serials, takeOverId }: Portion): Promise<boolean> {
+  const { region_id: regionId, state, released_by } = await holdTakeOver(trx, takeOverId);
+  if (state !== 'released') return true;
+  const rows = await trx
+    .selectFrom('take_over_row')
+    .select(['row_id', 'old_number', 'state', 'cents'])
+    .where('region_id', '=', regionId)
+    .where('take_over_id', '=', takeOverId)
+    .where('card_number', 'is', null)
+    .where(isGood)
+    .orderBy('row_id')
+    .limit(AT_ONCE)
+    .execute();
+  if (rows.length === 0) {
+    await finish(trx, regionId, takeOverId);
+    return true;
+  }
+  const cards = await insertSingleCards(trx, { regionId, serials }, rows.length);
+  await openCardAccounts(trx, regionId, cards, { status: 'active', isTest: false });
+  const taken = rows.map((row, index) => ({ ...row, card: cards[index]! }));
+  await addCardAliases(
+    trx,
+    { regionId, takeOverId },
+    taken.map(({ old_number, card }) => ({ oldNumber: old_number!, card })),
+  );
+  const entries = await takeOverBalances(trx, keys, regionId, {
+    takeOverId,
+    actorId: released_by!,
+    balances: taken.map(({ card, cents, state: before }) => ({ card, cents: cents!, isLocked: before === 'locked' })),
+  });
+  await sql`
+    update take_over_row r set card_number = t.card, entry_id = t.entry
+      from unnest(${taken.map(({ row_id }) => row_id)}::bigint[], ${cards}::text[],
+                  ${cards.map((card) => entries.get(card) ?? null)}::bigint[]) as t (row_id, card, entry)
+     where r.region_id = ${regionId} and r.row_id = t.row_id`.execute(trx);
+  return false;
+}
+
+/** The table itself refuses this unless exactly what was released is booked. */
+async function finish(trx: Trx, regionId: number, takeOverId: number): Promise<void> {
+  await trx
+    .updateTable('take_over')
+    .set({ state: 'done', finished_at: sql<Date>`ledger_now()` })
+    .where('region_id', '=', regionId)
+    .where('take_over_id', '=', takeOverId)
+    .execute();
+  await audit(trx, { personId: null, regionId, act: 'take-over-done', subject: `take-over ${takeOverId}` });
+}

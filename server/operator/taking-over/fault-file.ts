@@ -1,0 +1,29 @@
+import { describeFault } from '#contract/operator/taking-over/faults.ts';
+import type { Db } from '#server/platform/db/database.ts';
+import { writeCsv } from '#server/platform/write-csv.ts';
+import { FAULT_COLUMN } from './guess-meaning.ts';
+import { getTakeOver } from './hold-take-over.ts';
+import { listHeads } from './map-columns.ts';
+import { listFaulty } from './rehearsed-totals.ts';
+
+const MOST = 20_000;
+
+/**
+ * The faulty rows as they came, with file, line, reason and remedy in a column of their own. Mended, the file can be
+ * uploaded as it is. Columns of several files stand beside each other.
+ */
+export async function writeFaultFile(db: Db, id: number): Promise<Uint8Array> {
+  const { region_id: regionId } = await getTakeOver(db, id);
+  const heads = await listHeads(db, regionId, id);
+  const names = [...new Set(heads.flatMap(({ head }) => head.filter((name) => name !== '' && name !== FAULT_COLUMN)))];
+  const headOf = new Map(heads.map(({ fileId, head }) => [fileId, head]));
+  const rows = await listFaulty(db, regionId, id, { after: 0, most: MOST });
+  return writeCsv([
+    [...names, FAULT_COLUMN],
+    ...rows.map(({ file, fileId, line, cells, faults }) => {
+      const head = headOf.get(fileId) ?? [];
+      const told = faults.map((fault) => describeFault(fault)).map(({ reason, remedy }) => `${reason} ${remedy}`.trim());
+      return [...names.map((name) => cells[head.indexOf(name)] ?? ''), `${file}, Zeile ${line}: ${told.join(' ')}`];
+    }),
+  ]);
+}

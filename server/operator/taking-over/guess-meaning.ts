@@ -1,0 +1,37 @@
+import { type CardColumn, cardColumnNames, cardColumns, type StateMeaning } from '#contract/operator/taking-over/taking-over.ts';
+
+/** The column that the file of faults adds; whoever mends that file need not delete it. */
+export const FAULT_COLUMN = 'Fehler';
+
+/** Parts of names that other programs give their columns; the first that fits counts. */
+const parts: Record<CardColumn, RegExp> = {
+  email: /mail/,
+  balance: /guthaben|saldo|balance|betrag|wert$|^wert|amount/,
+  state: /status|zustand|^state/,
+  lastBookedOn: /letzte|last|benutzt|umsatz/,
+  expiresOn: /verf[aä]ll|g[uü]ltig|ablauf|expir|valid/,
+  issuedOn: /ausgabe|ausgegeben|ausgestellt|issue|erstellt|verkauf|created|kaufdatum/,
+  origin: /herkunft|quelle|origin|source|anlass/,
+  oldNumber: /karte|card|nummer|number|barcode|ean|^nr|code/,
+};
+
+/** What a column of theirs most likely is; '' where nobody can know. */
+export function guessColumn(name: string): CardColumn | 'ignored' | '' {
+  const wanted = name.trim().toLowerCase();
+  if (wanted === FAULT_COLUMN.toLowerCase()) return 'ignored';
+  const exact = cardColumnNames.find((column) => cardColumns[column].toLowerCase() === wanted);
+  const guessed = (Object.keys(parts) as CardColumn[]).find((column) => parts[column].test(wanted));
+  return exact ?? guessed ?? '';
+}
+
+const words: [RegExp, StateMeaning][] = [
+  [/^(gesperrt|locked|blocked|sperre|g|l)$/, 'locked'],
+  [/^(unbenutzt|noch nicht benutzt|neu|new|unused|inaktiv|inactive|lager)$/, 'unused'],
+  [/^(gültig|gueltig|aktiv|active|ok|a|offen|open|1)$/, 'active'],
+  [/^(gelöscht|geloescht|deleted|beendet|closed|vernichtet|nicht übernehmen)$/, 'left-out'],
+];
+
+/** What a state of theirs most likely is; '' where nobody can know. */
+export function guessState(text: string): StateMeaning {
+  return words.find(([word]) => word.test(text.trim().toLowerCase()))?.[1] ?? '';
+}

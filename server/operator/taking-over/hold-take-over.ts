@@ -1,0 +1,25 @@
+import { takeOverMessages } from '#contract/operator/taking-over/taking-over.ts';
+import type { Db, Trx } from '#server/platform/db/database.ts';
+import { notFound, Refusal } from '#server/platform/http/refusal.ts';
+
+/** Throws Refusal 404. */
+export async function getTakeOver(db: Db, takeOverId: number) {
+  const row = await db.selectFrom('take_over').selectAll().where('take_over_id', '=', takeOverId).executeTakeFirst();
+  if (!row) throw notFound(takeOverMessages.gone);
+  return row;
+}
+
+/** The same; until the transaction ends nobody else changes it. */
+export async function holdTakeOver(trx: Trx, takeOverId: number) {
+  const row = await trx.selectFrom('take_over').selectAll().where('take_over_id', '=', takeOverId).forUpdate().executeTakeFirst();
+  if (!row) throw notFound(takeOverMessages.gone);
+  return row;
+}
+
+/** One that may still be changed, as somebody has read it. Throws Refusal 404, and 409 where it is not that any more. */
+export async function holdOpenTakeOver(trx: Trx, takeOverId: number, version?: number) {
+  const row = await holdTakeOver(trx, takeOverId);
+  if (row.state !== 'open' || (version !== undefined && row.version !== version))
+    throw new Refusal('CHANGED_MEANWHILE', takeOverMessages.changed);
+  return row;
+}

@@ -1,0 +1,113 @@
+import type { Cents } from '#contract/common/money.ts';
+import { readGermanDay } from '#contract/common/read-german-day.ts';
+import type { Fault } from '#contract/operator/taking-over/faults.ts';
+import type { CardColumn, StateMeaning, TakenState } from '#contract/operator/taking-over/taking-over.ts';
+import { looksLikeOurs, readOldNumber } from '#contract/parties/cards/old-number.ts';
+import { emailField } from '#contract/tenancy/people/person-fields.ts';
+
+/** What a row means, as far as it can be read, and what is wrong with it by itself. */
+export interface JudgedRow {
+  oldNumber: string | null;
+  state: TakenState | null;
+  cents: Cents | null;
+  origin: string | null;
+  issuedOn: string | null;
+  lastBookedOn: string | null;
+  expiresOn: string | null;
+  email: string | null;
+  faults: Fault[];
+}
+
+interface Meaning {
+  /** What stands in a column of the row; '' where there is none. */
+  cell: (column: CardColumn) => string;
+  /** What a state of theirs means; undefined or '' where nobody has said. */
+  stateOf: (text: string) => StateMeaning | undefined;
+  /** ISO date in Berlin. */
+  today: string;
+}
+
+/** More than any card holds: 10,000 euros. */
+const MOST_CENTS: Cents = 1_000_000;
+const LONGEST_ORIGIN = 60;
+
+/** Judges a row by itself. Whether its number stands elsewhere too is asked of the database. */
+export function judgeRow({ cell, stateOf, today }: Meaning): JudgedRow {
+  const state = readState(cell('state'), stateOf);
+  // What stays behind need not be right.
+  if (state === 'left-out') return { ...NOTHING, state, faults: [] };
+  const faults: Fault[] = [];
+  const note = (fault: Fault) => faults.push(fault);
+  const number = readNumber(cell('oldNumber'));
+  const balance = readBalance(cell('balance'));
+  if (typeof number === 'object') note(number.fault);
+  if (typeof balance === 'object') note(balance.fault);
+  const oldNumber = typeof number === 'string' ? number : null;
+  const cents = typeof balance === 'number' ? balance : null;
+  if (state === null) note(cell('state') === '' ? 'state-missing' : 'state-unknown');
+  if (state === 'unused' && cents) note('balance-unused');
+  const day = (column: 'issuedOn' | 'lastBookedOn' | 'expiresOn', unreadable: Fault) => {
+    const text = cell(column);
+    const read = text === '' ? null : readDay(text);
+    if (text !== '' && read === null) note(unreadable);
+    return read;
+  };
+  const issuedOn = day('issuedOn', 'issued-unreadable');
+  const lastBookedOn = day('lastBookedOn', 'last-booking-unreadable');
+  const expiresOn = day('expiresOn', 'expiry-unreadable');
+  if (issuedOn !== null && issuedOn > today) note('issued-in-future');
+  if (lastBookedOn !== null && lastBookedOn > today) note('last-booking-in-future');
+  if (expiresOn !== null && expiresOn < today) note('expiry-past');
+  if (cell('origin').length > LONGEST_ORIGIN) note('origin-too-long');
+  if (cell('email') !== '' && !emailField.safeParse(cell('email')).success) note('email-unreadable');
+  const textOf = (column: CardColumn) => cell(column).slice(0, 200) || null;
+  return { oldNumber, state, cents, origin: textOf('origin'), issuedOn, lastBookedOn, expiresOn, email: textOf('email'), faults };
+}
+
+const NOTHING = {
+  oldNumber: null,
+  cents: null,
+  origin: null,
+  issuedOn: null,
+  lastBookedOn: null,
+  expiresOn: null,
+  email: null,
+} as const;
+
+function readState(text: string, stateOf: Meaning['stateOf']): TakenState | null {
+  return stateOf(text) || null;
+}
+
+function readNumber(text: string): string | { fault: Fault } {
+  if (text === '') return { fault: 'number-missing' };
+  if (/^\d+[.,]\d+e\+?\d+$/i.test(text)) return { fault: 'number-shortened' };
+  return readOldNumber(text) ?? { fault: looksLikeOurs(text.replace(/\s/g, '')) ? 'number-like-ours' : 'number-unreadable' };
+}
+
+/**
+ * Cents of an amount as German or English programs write it, at most two digits behind the comma. "1.234" may be a
+ * thousand or one, so it is none.
+ */
+export function readBalance(text: string): Cents | { fault: Fault } {
+  const typed = text.replace(/\s|€|EUR$/gi, '');
+  if (typed === '') return { fault: 'balance-missing' };
+  const isNegative = /^[-−]|-$/.test(typed);
+  const amount = typed.replace(/^[-−+]|-$/, '');
+  const german = /^(\d{1,3}(?:\.\d{3})+(?=,)|\d+)(?:,(\d{1,2}))?$/.exec(amount);
+  const english = /^(\d{1,3}(?:,\d{3})+(?=\.)|\d+)\.(\d{1,2})$/.exec(amount);
+  const match = german ?? english;
+  if (!match) return { fault: 'balance-unreadable' };
+  const cents = Number(match[1]!.replace(/[.,]/g, '')) * 100 + Number((match[2] ?? '').padEnd(2, '0'));
+  if (isNegative && cents !== 0) return { fault: 'balance-negative' };
+  return cents > MOST_CENTS ? { fault: 'balance-too-large' } : cents;
+}
+
+/** "31.12.2026", "2026-12-31" or the latter with a time, of the years 1990 to 2099; null for any other text. */
+function readDay(text: string): string | null {
+  const iso = /^(\d{4}-\d{2}-\d{2})(?:[T ].*)?$/.exec(text)?.[1];
+  const [day, month, year] = text.split('.');
+  const german = readGermanDay(
+    iso ? iso.split('-').toReversed().join('.') : `${day?.padStart(2, '0')}.${month?.padStart(2, '0')}.${year}`,
+  );
+  return german !== null && german >= '1990-01-01' && german <= '2099-12-31' ? german : null;
+}

@@ -1,0 +1,122 @@
+import { sql } from 'kysely';
+import type { ParsedInputOf } from '#contract/common/call.ts';
+import {
+  type CardColumn,
+  cardColumns,
+  type ColumnMeaning,
+  type mapTakeOver as call,
+  neededCardColumns,
+  type StateMeaning,
+} from '#contract/operator/taking-over/taking-over.ts';
+import type { Db, Trx } from '#server/platform/db/database.ts';
+import { guessColumn, guessState } from './guess-meaning.ts';
+import { getTakeOver, holdOpenTakeOver } from './hold-take-over.ts';
+
+type Said = Partial<Pick<ParsedInputOf<typeof call>, 'columns' | 'states'>>;
+
+/** Says what columns and states mean. Throws Refusal 404, and 409 where somebody else was faster. */
+export async function mapColumns(db: Db, { id, version, ...said }: ParsedInputOf<typeof call>): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const { region_id: regionId } = await holdOpenTakeOver(trx, id, version);
+    await changeMeaning(trx, regionId, id, said);
+  });
+}
+
+/**
+ * Adds to what columns and states mean. What nobody has said is guessed, once. Whatever was rehearsed says nothing any
+ * more.
+ */
+export async function changeMeaning(trx: Trx, regionId: number, id: number, { columns = {}, states = {} }: Said): Promise<void> {
+  const { column_map, value_map } = await getTakeOver(trx, id);
+  const columnMap: Record<string, ColumnMeaning> = { ...column_map, ...columns };
+  const heads = await listHeads(trx, regionId, id);
+  const meant = new Set(heads.flatMap(({ head }) => head.map((name) => columnMap[name])));
+  for (const name of heads.flatMap(({ head }) => head)) {
+    if (name === '' || columnMap[name] !== undefined) continue;
+    const guess = guessColumn(name);
+    // Two columns that look alike: a person has to say which.
+    columnMap[name] = guess !== 'ignored' && meant.has(guess) ? '' : guess;
+    meant.add(columnMap[name]);
+  }
+  const valueMap: Record<string, StateMeaning> = { ...value_map, ...states };
+  for (const { name } of await listStates(trx, regionId, id, columnMap)) valueMap[name] ??= guessState(name);
+  await trx
+    .updateTable('take_over')
+    .set((row) => ({
+      column_map: JSON.stringify(columnMap),
+      value_map: JSON.stringify(valueMap),
+      version: row('version', '+', 1),
+    }))
+    .where('region_id', '=', regionId)
+    .where('take_over_id', '=', id)
+    .execute();
+}
+
+export interface FileHead {
+  fileId: number;
+  name: string;
+  head: string[];
+}
+
+export async function listHeads(db: Db, regionId: number, id: number): Promise<FileHead[]> {
+  return db
+    .selectFrom('take_over_file')
+    .select(['file_id as fileId', 'name', 'head'])
+    .where('region_id', '=', regionId)
+    .where('take_over_id', '=', id)
+    .orderBy('file_id')
+    .execute();
+}
+
+/** In which cell of a file each column stands. */
+export function placesOf(head: readonly string[], columnMap: Readonly<Record<string, ColumnMeaning>>): Map<CardColumn, number> {
+  return new Map(
+    head.flatMap((name, index) => {
+      const meaning = columnMap[name] ?? '';
+      return meaning === '' || meaning === 'ignored' ? [] : [[meaning, index] as const];
+    }),
+  );
+}
+
+/** More are no states. */
+const MOST_STATES = 50;
+
+/** The words that the files use for the states of cards, the most frequent first. */
+export async function listStates(
+  db: Db,
+  regionId: number,
+  id: number,
+  columnMap: Readonly<Record<string, ColumnMeaning>>,
+): Promise<{ name: string; rows: number }[]> {
+  const counted = new Map<string, number>();
+  for (const { fileId, head } of await listHeads(db, regionId, id)) {
+    const place = placesOf(head, columnMap).get('state');
+    if (place === undefined) continue;
+    const { rows } = await sql<{ name: string; rows: number }>`
+      select cells ->> ${place}::int as name, count(*)::int as rows from take_over_row
+       where region_id = ${regionId} and file_id = ${fileId} and coalesce(cells ->> ${place}::int, '') <> ''
+       group by 1 order by 2 desc limit ${MOST_STATES}`.execute(db);
+    for (const { name, rows: count } of rows) counted.set(name, (counted.get(name) ?? 0) + count);
+  }
+  return [...counted]
+    .map(([name, rows]) => ({ name, rows }))
+    .toSorted((one, other) => other.rows - one.rows)
+    .slice(0, MOST_STATES);
+}
+
+/** What has to be said before the rows can be judged, in words. */
+export function listLacks(heads: readonly FileHead[], columnMap: Readonly<Record<string, ColumnMeaning>>): string[] {
+  if (heads.length === 0) return ['Es fehlt eine Datei mit Karten.'];
+  return heads.flatMap(({ name, head }) => {
+    const meanings = head.filter((column) => column !== '').map((column) => [column, columnMap[column] ?? ''] as const);
+    const unknown = meanings.filter(([, meaning]) => meaning === '').map(([column]) => column);
+    const known = meanings.map(([, meaning]) => meaning).filter((meaning) => meaning !== '' && meaning !== 'ignored');
+    const missing = neededCardColumns.filter((column) => !known.includes(column));
+    const twice = [...new Set(known.filter((meaning, index) => known.indexOf(meaning) < index))];
+    return [
+      ...unknown.map((column) => `${name}, Zeile 1: Die Spalte „${column}“ ist nicht zugeordnet.`),
+      ...missing.map((column) => `${name}, Zeile 1: Es fehlt die Spalte für „${cardColumns[column]}“.`),
+      ...twice.map((column) => `${name}, Zeile 1: Zwei Spalten sind „${cardColumns[column]}“ zugeordnet.`),
+    ];
+  });
+}

@@ -1,0 +1,51 @@
+import type { ActAnswer } from '#contract/tenancy/four-eyes/staff-act.ts';
+import type { Db } from '#server/platform/db/database.ts';
+import { audit } from '#server/tenancy/audit/audit.ts';
+import { holdOpenTakeOver } from './hold-take-over.ts';
+
+/** Prepares to take over the cards of a provider. What its last files meant is remembered. Returns the number. */
+export async function openTakeOver(
+  db: Db,
+  { regionId, provider, staffId }: { regionId: number; provider: string; staffId: number },
+): Promise<number> {
+  return db.transaction().execute(async (trx) => {
+    const before = await trx
+      .selectFrom('take_over')
+      .select(['column_map', 'value_map'])
+      .where((row) => row(row.fn('lower', ['provider']), '=', provider.toLowerCase()))
+      .orderBy('take_over_id', 'desc')
+      .limit(1)
+      .executeTakeFirst();
+    const { take_over_id: id } = await trx
+      .insertInto('take_over')
+      .values({
+        region_id: regionId,
+        provider,
+        opened_by: staffId,
+        ...(before && { column_map: JSON.stringify(before.column_map), value_map: JSON.stringify(before.value_map) }),
+      })
+      .returning('take_over_id')
+      .executeTakeFirstOrThrow();
+    await audit(trx, { personId: staffId, regionId, act: 'take-over-opened', subject: `take-over ${id}` });
+    return id;
+  });
+}
+
+/** Gives an open take-over up. Its files hold people's addresses, so they are deleted. */
+export async function dropTakeOver(
+  db: Db,
+  { id, staffId, reason }: { id: number; staffId: number; reason: string },
+): Promise<ActAnswer> {
+  await db.transaction().execute(async (trx) => {
+    const { region_id: regionId } = await holdOpenTakeOver(trx, id);
+    await trx.deleteFrom('take_over_file').where('region_id', '=', regionId).where('take_over_id', '=', id).execute();
+    await trx
+      .updateTable('take_over')
+      .set((row) => ({ state: 'dropped', version: row('version', '+', 1) }))
+      .where('region_id', '=', regionId)
+      .where('take_over_id', '=', id)
+      .execute();
+    await audit(trx, { personId: staffId, regionId, act: 'take-over-dropped', subject: `take-over ${id}`, reason });
+  });
+  return { waitsForSecond: false };
+}

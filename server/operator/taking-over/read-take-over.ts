@@ -1,0 +1,125 @@
+import { sql } from 'kysely';
+import { formatCents } from '#contract/common/money.ts';
+import type { TakeOver, TakeOverSummary } from '#contract/operator/taking-over/taking-over.ts';
+import type { Db } from '#server/platform/db/database.ts';
+import { listWaitingSubjects } from '#server/tenancy/four-eyes/list-four-eyes-acts-about.ts';
+import { listNamesOfPeople } from '#server/tenancy/people/list-names-of-people.ts';
+import { listRegionNames } from '#server/tenancy/regions/region-reads.ts';
+import { getTakeOver } from './hold-take-over.ts';
+import { RELEASE, TAKING_BACK, takeOverSubject } from './four-eyes-names.ts';
+import { type FileHead, listHeads, listLacks, listStates } from './map-columns.ts';
+import { readRehearsal } from './rehearsed-totals.ts';
+
+const MOST = 200;
+
+/** All take-overs, the newest first. */
+export async function listTakeOvers(db: Db): Promise<TakeOverSummary[]> {
+  const rows = await db.selectFrom('take_over').selectAll().orderBy('take_over_id', 'desc').limit(MOST).execute();
+  return summarise(db, rows);
+}
+
+type Row = Awaited<ReturnType<typeof getTakeOver>>;
+
+async function summarise(db: Db, rows: readonly Row[]): Promise<TakeOverSummary[]> {
+  const regions = new Map((await listRegionNames(db)).map(({ regionId, name }) => [regionId, name]));
+  const people = await listNamesOfPeople(
+    db,
+    rows.map(({ opened_by }) => opened_by),
+  );
+  const counted = await countRows(
+    db,
+    rows.map(({ take_over_id }) => take_over_id),
+  );
+  return rows.map((row) => ({
+    id: row.take_over_id,
+    regionName: regions.get(row.region_id) ?? String(row.region_id),
+    provider: row.provider,
+    state: row.state,
+    openedAt: row.opened_at.toISOString(),
+    openedBy: people.get(row.opened_by) ?? '',
+    rows: counted.get(row.take_over_id) ?? 0,
+    cards: row.cards,
+    sumFormattedDE: row.cents === null ? null : formatCents(row.cents),
+  }));
+}
+
+async function countRows(db: Db, ids: readonly number[]): Promise<Map<number, number>> {
+  const { rows } = await sql<{ id: number; rows: number }>`
+    select take_over_id as id, sum(rows)::int as rows from take_over_file
+     where take_over_id = any (${ids}::bigint[]) group by 1`.execute(db);
+  return new Map(rows.map(({ id, rows: count }) => [id, count]));
+}
+
+/** A take-over as its page shows it. Throws Refusal 404. */
+export async function readTakeOver(db: Db, id: number): Promise<TakeOver> {
+  const row = await getTakeOver(db, id);
+  const { region_id: regionId, version } = row;
+  const heads = await listHeads(db, regionId, id);
+  const files = await db
+    .selectFrom('take_over_file')
+    .select(['file_id', 'name', 'rows', 'sha256', 'taken_at', 'taken_by'])
+    .where('region_id', '=', regionId)
+    .where('take_over_id', '=', id)
+    .orderBy('file_id')
+    .execute();
+  const people = await listNamesOfPeople(db, [...files.map(({ taken_by }) => taken_by), row.released_by, row.taken_back_by]);
+  const nameOf = (personId: number | null) => (personId === null ? null : (people.get(personId) ?? ''));
+  const [summary] = await summarise(db, [row]);
+  const isRehearsed = row.rehearsed_at !== null && (row.rehearsed === version || row.state !== 'open');
+  return {
+    ...summary!,
+    version,
+    files: files.map((file) => ({
+      id: file.file_id,
+      name: file.name,
+      rows: file.rows,
+      sha256: file.sha256,
+      takenAt: file.taken_at.toISOString(),
+      takenBy: nameOf(file.taken_by) ?? '',
+    })),
+    columns: await describeColumns(db, row, heads),
+    states: (await listStates(db, regionId, id, row.column_map)).map(({ name, rows }) => ({
+      name,
+      rows,
+      meaning: row.value_map[name] ?? '',
+    })),
+    lacks: row.state === 'open' ? listLacks(heads, row.column_map) : [],
+    isRehearsing: row.state === 'open' && row.rehearsal_asked === version && row.rehearsed !== version,
+    rehearsal: isRehearsed ? await readRehearsal(db, regionId, id, row.rehearsed_at!) : null,
+    waitsForSecond: await isWaiting(db, row),
+    bookedCards: row.booked_cards,
+    bookedFormattedDE: formatCents(row.booked_cents),
+    leftOut: row.left_out,
+    releasedAt: row.released_at?.toISOString() ?? null,
+    releasedBy: nameOf(row.released_by),
+    finishedAt: row.finished_at?.toISOString() ?? null,
+    takenBackAt: row.taken_back_at?.toISOString() ?? null,
+    takenBackBy: nameOf(row.taken_back_by),
+  };
+}
+
+/** Whether somebody has asked to release it or to take it back, and nobody has decided. */
+async function isWaiting(db: Db, { region_id: regionId, take_over_id: takeOverId }: Row): Promise<boolean> {
+  const subject = takeOverSubject({ regionId, takeOverId });
+  const waiting = [...(await listWaitingSubjects(db, RELEASE)), ...(await listWaitingSubjects(db, TAKING_BACK))];
+  return waiting.includes(subject);
+}
+
+/** The columns of all files, each once, with what stands in the first row of one. */
+async function describeColumns(db: Db, { region_id, column_map }: Row, heads: readonly FileHead[]) {
+  const found = new Map<string, { name: string; meaning: (typeof column_map)[string]; example: string }>();
+  for (const { fileId, head } of heads) {
+    const first = await db
+      .selectFrom('take_over_row')
+      .select('cells')
+      .where('region_id', '=', region_id)
+      .where('file_id', '=', fileId)
+      .orderBy('row_id')
+      .limit(1)
+      .executeTakeFirst();
+    for (const [index, name] of head.entries())
+      if (name !== '' && !found.has(name))
+        found.set(name, { name, meaning: column_map[name] ?? '', example: (first?.cells[index] ?? '').slice(0, 60) });
+  }
+  return [...found.values()];
+}

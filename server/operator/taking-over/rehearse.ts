@@ -1,0 +1,134 @@
+import { sql } from 'kysely';
+import { findOldNumbersInUse } from '#server/parties/cards/card-aliases.ts';
+import { getLedgerToday } from '#server/ledger/read/ledger-clock.ts';
+import type { Db, Trx } from '#server/platform/db/database.ts';
+import { ruleBroken } from '#server/platform/http/refusal.ts';
+import { getTakeOver, holdOpenTakeOver, holdTakeOver } from './hold-take-over.ts';
+import { judgeRow } from './judge-row.ts';
+import { listHeads, listLacks, placesOf } from './map-columns.ts';
+
+const AT_ONCE = 2_000;
+
+/** Asks for a rehearsal of the files as somebody has read them. Throws Refusal 409, and 422 with what is lacking. */
+export async function askForRehearsal(db: Db, { id, version }: { id: number; version: number }): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const { region_id: regionId, column_map } = await holdOpenTakeOver(trx, id, version);
+    const [lack] = listLacks(await listHeads(trx, regionId, id), column_map);
+    if (lack) throw ruleBroken(lack);
+    await trx
+      .updateTable('take_over')
+      .set({ rehearsal_asked: version, rehearsed: null, rehearsed_at: null })
+      .where('region_id', '=', regionId)
+      .where('take_over_id', '=', id)
+      .execute();
+  });
+}
+
+/**
+ * Judges every row of a take-over and keeps what each means and what is wrong with it. Nothing is booked. Goes through
+ * the rows in portions, so that memory stays the same for any number; interrupted, it begins anew. What was changed
+ * meanwhile is not rehearsed by it.
+ */
+export async function rehearse(db: Db, takeOverId: number): Promise<void> {
+  const { region_id: regionId, version } = await getTakeOver(db, takeOverId);
+  const today = await getLedgerToday(db);
+  await inPortions((after) => db.transaction().execute((trx) => judgeSome(trx, { takeOverId, version, today, after })));
+  // In one transaction: another process that still judges would forget what is noted here.
+  await db.transaction().execute(async (trx) => {
+    if (!(await holdAsked(trx, takeOverId, version))) return;
+    await inPortions((after) => noteTwins(trx, { regionId, takeOverId, after }));
+    await trx
+      .updateTable('take_over')
+      .set({ rehearsed: version, rehearsed_at: sql<Date>`ledger_now()` })
+      .where('region_id', '=', regionId)
+      .where('take_over_id', '=', takeOverId)
+      .execute();
+  });
+}
+
+/** Goes through the rows; a portion returns its last one, null at the end. */
+async function inPortions(take: (after: number) => Promise<number | null>): Promise<void> {
+  for (let after: number | null = 0; after !== null;) after = await take(after);
+}
+
+/** Whether this rehearsal is still the one that was asked for, and no other process was faster. */
+async function holdAsked(trx: Trx, takeOverId: number, version: number) {
+  const row = await holdTakeOver(trx, takeOverId);
+  const isAsked = row.state === 'open' && row.version === version && row.rehearsal_asked === version;
+  return isAsked && row.rehearsed !== version ? row : undefined;
+}
+
+interface Portion {
+  takeOverId: number;
+  version: number;
+  today: string;
+  after: number;
+}
+
+/** Judges the rows after one. Returns the last of them; null where there are no more, or nobody asks any more. */
+async function judgeSome(trx: Trx, { takeOverId, version, today, after }: Portion): Promise<number | null> {
+  const asked = await holdAsked(trx, takeOverId, version);
+  if (!asked) return null;
+  const { region_id: regionId, column_map, value_map } = asked;
+  const heads = await listHeads(trx, regionId, takeOverId);
+  const places = new Map(heads.map(({ fileId, head }) => [fileId, placesOf(head, column_map)]));
+  const rows = await trx
+    .selectFrom('take_over_row')
+    .select(['row_id', 'file_id', 'cells'])
+    .where('region_id', '=', regionId)
+    .where('take_over_id', '=', takeOverId)
+    .where('row_id', '>', after)
+    .orderBy('row_id')
+    .limit(AT_ONCE)
+    .execute();
+  if (rows.length === 0) return null;
+  const judged = rows.map(({ row_id, file_id, cells }) => ({
+    row_id,
+    ...judgeRow({
+      cell: (column) => cells[places.get(file_id)?.get(column) ?? -1] ?? '',
+      stateOf: (text) => value_map[text],
+      today,
+    }),
+  }));
+  const used = await findOldNumbersInUse(
+    trx,
+    regionId,
+    judged.flatMap(({ oldNumber }) => oldNumber ?? []),
+  );
+  for (const { oldNumber, faults } of judged) if (oldNumber !== null && used.has(oldNumber)) faults.push('number-in-use');
+  await sql`
+    update take_over_row r set old_number = j."oldNumber", state = j.state, cents = j.cents, origin = j.origin,
+           issued_on = j."issuedOn", last_booked_on = j."lastBookedOn", expires_on = j."expiresOn", email = j.email,
+           faults = array(select jsonb_array_elements_text(j.faults))
+      from jsonb_to_recordset(${JSON.stringify(judged)}::jsonb) as j (row_id bigint, "oldNumber" text, state text, cents bigint,
+             origin text, "issuedOn" date, "lastBookedOn" date, "expiresOn" date, email text, faults jsonb)
+     where r.region_id = ${regionId} and r.row_id = j.row_id`.execute(trx);
+  return rows.at(-1)!.row_id;
+}
+
+/**
+ * Numbers that stand in several rows: nobody knows which is right, so none is. Returns the last row that was looked at;
+ * null where there are no more.
+ */
+async function noteTwins(
+  trx: Trx,
+  { regionId, takeOverId, after }: { regionId: number; takeOverId: number; after: number },
+): Promise<number | null> {
+  const ofThis = sql`region_id = ${regionId} and take_over_id = ${takeOverId}`;
+  const { rows } = await sql<{ row_id: number; old_number: string | null }>`
+    select row_id, old_number from take_over_row where ${ofThis} and row_id > ${after} order by row_id limit ${AT_ONCE}`.execute(
+    trx,
+  );
+  if (rows.length === 0) return null;
+  // In two steps: right after an upload the database has no statistics, and would compare each row with all.
+  const numbers = rows.flatMap(({ old_number }) => old_number ?? []);
+  const { rows: twins } = await sql<{ old_number: string }>`
+    select old_number from take_over_row where ${ofThis} and old_number = any (${numbers}::text[])
+     group by old_number having count(*) > 1`.execute(trx);
+  const twice = new Set(twins.map(({ old_number }) => old_number));
+  const faulty = rows.flatMap(({ row_id, old_number }) => (old_number !== null && twice.has(old_number) ? [row_id] : []));
+  await sql`
+    update take_over_row set faults = array_append(faults, 'number-twice')
+     where region_id = ${regionId} and row_id = any (${faulty}::bigint[])`.execute(trx);
+  return rows.at(-1)!.row_id;
+}

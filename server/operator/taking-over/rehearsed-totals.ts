@@ -1,0 +1,89 @@
+import { sql } from 'kysely';
+import { formatCents } from '#contract/common/money.ts';
+import { describeFault } from '#contract/operator/taking-over/faults.ts';
+import type { Rehearsal, TakenState } from '#contract/operator/taking-over/taking-over.ts';
+import type { Cents } from '#contract/common/money.ts';
+import type { Db } from '#server/platform/db/database.ts';
+
+/** A row that comes along, once it was judged. */
+export const isGood = sql<boolean>`faults = '{}' and state <> 'left-out'`;
+
+/** What would come along. Amounts in cents. */
+export interface Totals {
+  rows: number;
+  faulty: number;
+  leftOut: number;
+  cards: number;
+  cents: Cents;
+}
+
+/** The totals of what was judged. */
+export async function sumRows(db: Db, regionId: number, id: number): Promise<Totals> {
+  const { rows } = await sql<Totals>`
+    select count(*)::int as rows, (count(*) filter (where faults <> '{}'))::int as faulty,
+           (count(*) filter (where faults = '{}' and state = 'left-out'))::int as "leftOut",
+           (count(*) filter (where ${isGood}))::int as cards,
+           coalesce(sum(cents) filter (where ${isGood}), 0)::bigint as cents
+      from take_over_row where region_id = ${regionId} and take_over_id = ${id}`.execute(db);
+  return rows[0]!;
+}
+
+const MOST_FAULTS = 200;
+
+/** What a rehearsal has found, with the totals that the former provider signs for. */
+export async function readRehearsal(db: Db, regionId: number, id: number, at: Date): Promise<Rehearsal> {
+  const { cents, ...totals } = await sumRows(db, regionId, id);
+  const ofThis = sql`region_id = ${regionId} and take_over_id = ${id}`;
+  const { rows: byState } = await sql<{ state: TakenState; cards: number; cents: Cents }>`
+    select state, count(*)::int as cards, coalesce(sum(cents), 0)::bigint as cents
+      from take_over_row where ${ofThis} and faults = '{}' group by 1 order by 1`.execute(db);
+  const { rows: byYear } = await sql<{ year: number | null; cards: number; cents: Cents }>`
+    select extract(year from issued_on)::int as year, count(*)::int as cards, coalesce(sum(cents), 0)::bigint as cents
+      from take_over_row where ${ofThis} and ${isGood} group by 1 order by 1 nulls last`.execute(db);
+  const { rows: byFault } = await sql<{ fault: string; rows: number }>`
+    select fault, count(*)::int as rows from take_over_row cross join unnest(faults) as fault
+     where ${ofThis} group by 1 order by 2 desc, 1`.execute(db);
+  return {
+    at: at.toISOString(),
+    ...totals,
+    sumFormattedDE: formatCents(cents),
+    byState: byState.map(({ cents: sum, ...of }) => ({ ...of, sumFormattedDE: formatCents(sum) })),
+    byYear: byYear.map(({ cents: sum, ...of }) => ({ ...of, sumFormattedDE: formatCents(sum) })),
+    byFault: byFault.map(({ fault, rows }) => ({ fault, rows, ...describeFault(fault) })),
+    faults: (await listFaulty(db, regionId, id, { after: 0, most: MOST_FAULTS })).map(({ faults, ...row }) => ({
+      row: row.rowId,
+      file: row.file,
+      line: row.line,
+      number: row.number ?? '',
+      reason: faults.map((fault) => describeFault(fault).reason).join(' '),
+      remedy: faults.map((fault) => describeFault(fault).remedy).join(' '),
+    })),
+  };
+}
+
+/** Faulty rows after one, in the order of the files. */
+export async function listFaulty(db: Db, regionId: number, id: number, { after, most }: { after: number; most: number }) {
+  return db
+    .selectFrom('take_over_row')
+    .innerJoin('take_over_file', (join) =>
+      join
+        .onRef('take_over_file.region_id', '=', 'take_over_row.region_id')
+        .onRef('take_over_file.file_id', '=', 'take_over_row.file_id'),
+    )
+    .select([
+      'row_id as rowId',
+      'name as file',
+      'line',
+      'old_number as number',
+      'faults',
+      'cells',
+      'take_over_row.file_id as fileId',
+    ])
+    .where('take_over_row.region_id', '=', regionId)
+    .where('take_over_row.take_over_id', '=', id)
+    .where('row_id', '>', after)
+    .where(sql<boolean>`faults <> '{}'`)
+    .orderBy('row_id')
+    .limit(most)
+    .execute();
+}

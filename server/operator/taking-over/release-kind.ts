@@ -1,0 +1,122 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { formatCount } from '#contract/common/format-count.ts';
+import { formatCents } from '#contract/common/money.ts';
+import { accountingPermits } from '#contract/common/permits.ts';
+import { takeOverMessages } from '#contract/operator/taking-over/taking-over.ts';
+import { findOldNumbersInUse } from '#server/parties/cards/card-aliases.ts';
+import type { Db, Trx } from '#server/platform/db/database.ts';
+import { Refusal, ruleBroken } from '#server/platform/http/refusal.ts';
+import { audit } from '#server/tenancy/audit/audit.ts';
+import type { FourEyesKind } from '#server/tenancy/four-eyes/four-eyes-kind.ts';
+import { findRegionName } from '#server/tenancy/regions/region-reads.ts';
+import { RELEASE, takeOverSubject } from './four-eyes-names.ts';
+import { getTakeOver, holdOpenTakeOver } from './hold-take-over.ts';
+import { isGood, sumRows } from './rehearsed-totals.ts';
+
+/** A take-over as it was rehearsed; one that was changed since is not released by it. */
+const payload = z.strictObject({
+  regionId: z.number().int(),
+  takeOverId: z.number().int(),
+  version: z.number().int(),
+  leavesOutFaulty: z.boolean(),
+});
+export type Release = z.infer<typeof payload>;
+
+/** Cards and balances of another provider come into the books: two have to agree. */
+export const takeOverReleaseKind: FourEyesKind<Release> = {
+  name: RELEASE,
+  payload,
+  permits: accountingPermits,
+  subjectOf: takeOverSubject,
+  needsSecond: () => true,
+  async describe(db, { regionId, takeOverId, leavesOutFaulty }) {
+    const { provider } = await getTakeOver(db, takeOverId);
+    const { rows, faulty, leftOut, cards, cents } = await sumRows(db, regionId, takeOverId);
+    return {
+      title: `Karten übernehmen: ${provider}`,
+      facts: [
+        { name: 'Region', value: (await findRegionName(db, regionId))?.cardName ?? '' },
+        { name: 'Bisheriger Anbieter', value: provider },
+        { name: 'Zeilen in den Dateien', value: formatCount(rows) },
+        { name: 'Karten, die übernommen werden', value: formatCount(cards) },
+        { name: 'Guthaben zusammen', value: `${formatCents(cents)} €` },
+        { name: 'Fehlerhafte Zeilen, die zurückbleiben', value: leavesOutFaulty ? formatCount(faulty) : '0' },
+        { name: 'Zeilen, die nach ihrem Zustand zurückbleiben', value: formatCount(leftOut) },
+      ],
+    };
+  },
+  async carryOut(trx, release, { askedBy, confirmedBy, reason }) {
+    const { regionId, takeOverId } = release;
+    const { faulty, leftOut, cards, cents } = await assertReleasable(trx, release);
+    const releasedBy = confirmedBy ?? askedBy;
+    await trx
+      .updateTable('take_over')
+      .set({
+        state: 'released',
+        cards,
+        cents,
+        left_out: faulty + leftOut,
+        asked_by: askedBy,
+        released_by: releasedBy,
+        released_at: sql<Date>`ledger_now()`,
+      })
+      .where('region_id', '=', regionId)
+      .where('take_over_id', '=', takeOverId)
+      .execute();
+    const subject = `take-over ${takeOverId}, ${cards} cards, ${cents} cents`;
+    await audit(trx, { personId: releasedBy, regionId, act: 'take-over-released', subject, reason });
+    // A job books what was released; nothing has moved yet.
+    return 0;
+  },
+};
+
+/**
+ * The totals of a take-over that may be released as it was rehearsed; until the transaction ends it stays so. Throws
+ * Refusal 409 where it was changed, 422 where something stands in the way.
+ */
+export async function assertReleasable(trx: Trx, { regionId, takeOverId, version, leavesOutFaulty }: Release) {
+  const row = await holdOpenTakeOver(trx, takeOverId, version);
+  if (row.rehearsed !== version) throw ruleBroken('Bitte starten Sie zuerst eine Probe.');
+  const totals = await sumRows(trx, regionId, takeOverId);
+  if (totals.faulty > 0 && !leavesOutFaulty)
+    throw ruleBroken('Es gibt fehlerhafte Zeilen. Berichtigen Sie sie, oder lassen Sie sie ausdrücklich zurück.');
+  if (totals.cards === 0) throw ruleBroken('Es gibt keine Karte, die übernommen werden kann.');
+  if (await isAnotherUnderWay(trx, regionId)) throw new Refusal('ALREADY_RUNNING', UNDER_WAY);
+  if (await hasOutdatedRows(trx, regionId, takeOverId)) throw new Refusal('CHANGED_MEANWHILE', takeOverMessages.outdated);
+  return totals;
+}
+
+const UNDER_WAY = 'In dieser Region läuft gerade eine andere Übernahme. Bitte warten Sie, bis sie fertig ist.';
+
+async function isAnotherUnderWay(db: Db, regionId: number): Promise<boolean> {
+  const other = await db
+    .selectFrom('take_over')
+    .select('take_over_id')
+    .where('region_id', '=', regionId)
+    .where('state', '=', 'released')
+    .executeTakeFirst();
+  return other !== undefined;
+}
+
+const AT_ONCE = 20_000;
+
+/** Whether a number has become another card's since the rehearsal. */
+async function hasOutdatedRows(db: Db, regionId: number, takeOverId: number): Promise<boolean> {
+  for (let after = 0; ;) {
+    const rows = await db
+      .selectFrom('take_over_row')
+      .select(['row_id', 'old_number'])
+      .where('region_id', '=', regionId)
+      .where('take_over_id', '=', takeOverId)
+      .where('row_id', '>', after)
+      .where(isGood)
+      .orderBy('row_id')
+      .limit(AT_ONCE)
+      .execute();
+    if (rows.length === 0) return false;
+    const numbers = rows.map(({ old_number }) => old_number!);
+    if ((await findOldNumbersInUse(db, regionId, numbers)).size > 0) return true;
+    after = rows.at(-1)!.row_id;
+  }
+}

@@ -1,0 +1,90 @@
+import type { FastifyInstance } from 'fastify';
+import * as calls from '#contract/operator/taking-over/taking-over.ts';
+import { csv } from '#contract/common/call.ts';
+import { answer } from '#server/platform/http/answer.ts';
+import type { JobOffice } from '#server/platform/jobs/jobs.ts';
+import { openSealKeys } from '#server/ledger/seal-keys.ts';
+import { askOrDo } from '#server/tenancy/four-eyes/ask-or-do.ts';
+import type { Portal } from '#server/tenancy/portal.ts';
+import { getRegionName, listRegionNames } from '#server/tenancy/regions/region-reads.ts';
+import { countAttempt } from '#server/tenancy/throttling/throttle.ts';
+import { TAKE_OVER_JOB } from './continue-take-overs.ts';
+import { writeFaultFile } from './fault-file.ts';
+import { getTakeOver } from './hold-take-over.ts';
+import { writeLetters } from './letters.ts';
+import { makeTakeOverTemplate } from './make-template.ts';
+import { mapColumns } from './map-columns.ts';
+import { dropTakeOver, openTakeOver } from './open-take-over.ts';
+import { listTakeOvers, readTakeOver } from './read-take-over.ts';
+import { askForRehearsal } from './rehearse.ts';
+import { assertReleasable, takeOverReleaseKind } from './release-kind.ts';
+import { takeOverBackKind } from './take-back-kind.ts';
+import { removeFile, takeFile } from './take-file.ts';
+
+/** A hundred thousand rows are work: enough for a person, not for a machine. */
+const FILES = { most: 30, minutes: 10 };
+
+/** How cards with balances come from another provider. */
+export function takingOverRoutes(app: FastifyInstance, portal: Portal, jobs: Pick<JobOffice, 'startNow'>): void {
+  const { db } = portal;
+  const office = { ...portal, keys: openSealKeys(portal.config) };
+
+  answer(app, calls.takeOvers, async () => ({
+    takeOvers: await listTakeOvers(db),
+    regions: (await listRegionNames(db)).map(({ slug, name }) => ({ slug, name })),
+  }));
+
+  answer(app, calls.openTakeOver, async ({ caller, input: { region, provider } }) => {
+    const { regionId } = await getRegionName(db, region);
+    return { id: await openTakeOver(db, { regionId, provider, staffId: caller.personId }) };
+  });
+
+  answer(app, calls.takeOver, ({ input }) => readTakeOver(db, input.id));
+
+  answer(app, calls.uploadTakeOverFile, async ({ caller, file, input }) => {
+    await countAttempt(db, `take-over ${caller.personId}`, FILES);
+    return { rows: await takeFile(db, { ...input, file, staffId: caller.personId }) };
+  });
+
+  answer(app, calls.removeTakeOverFile, async ({ caller, input }) => {
+    await removeFile(db, { ...input, staffId: caller.personId });
+    return null;
+  });
+
+  answer(app, calls.mapTakeOver, async ({ input }) => {
+    await mapColumns(db, input);
+    return null;
+  });
+
+  answer(app, calls.rehearseTakeOver, async ({ caller, input }) => {
+    await askForRehearsal(db, input);
+    await jobs.startNow(TAKE_OVER_JOB, caller.personId);
+    return null;
+  });
+
+  answer(app, calls.takeOverFaults, async ({ input, reply }) => {
+    reply.header('content-disposition', `attachment; filename="uebernahme-${input.id}-fehler.csv"`);
+    return writeFaultFile(db, input.id);
+  });
+
+  answer(app, calls.takeOverTemplate, ({ input: { format }, reply }) => {
+    if (format === 'csv') reply.type(csv);
+    return makeTakeOverTemplate(format);
+  });
+
+  answer(app, calls.releaseTakeOver, async ({ caller, input: { id: takeOverId, reason, ...wanted } }) => {
+    const { region_id: regionId } = await getTakeOver(db, takeOverId);
+    const release = { ...wanted, regionId, takeOverId };
+    await db.transaction().execute((trx) => assertReleasable(trx, release));
+    return askOrDo(office, takeOverReleaseKind, release, { staffId: caller.personId, regionId, reason });
+  });
+
+  answer(app, calls.takeBackTakeOver, async ({ caller, input: { id: takeOverId, reason } }) => {
+    const { region_id: regionId } = await getTakeOver(db, takeOverId);
+    return askOrDo(office, takeOverBackKind, { regionId, takeOverId }, { staffId: caller.personId, regionId, reason });
+  });
+
+  answer(app, calls.dropTakeOver, ({ caller, input }) => dropTakeOver(db, { ...input, staffId: caller.personId }));
+
+  answer(app, calls.takeOverLetters, async ({ caller, input }) => writeLetters(db, { ...input, staffId: caller.personId }));
+}

@@ -1,0 +1,66 @@
+import type { Generated, JSONColumnType } from 'kysely';
+import type { Fault } from '#contract/operator/taking-over/faults.ts';
+import type { ColumnMeaning, StateMeaning, TakenState } from '#contract/operator/taking-over/taking-over.ts';
+
+declare module '#server/platform/db/tables.ts' {
+  interface Tables {
+    /** Amounts in cents. What was released is null before; `booked_…` is counted by `ledger_take_over` only. */
+    take_over: {
+      region_id: number;
+      take_over_id: Generated<number>;
+      provider: string;
+      state: Generated<'open' | 'dropped' | 'released' | 'done' | 'taken-back'>;
+      column_map: JSONColumnType<Record<string, ColumnMeaning>, string | undefined>;
+      value_map: JSONColumnType<Record<string, StateMeaning>, string | undefined>;
+      version: Generated<number>;
+      rehearsal_asked: number | null;
+      rehearsed: number | null;
+      rehearsed_at: Date | null;
+      opened_by: number;
+      opened_at: Generated<Date>;
+      cards: number | null;
+      cents: number | null;
+      left_out: number | null;
+      asked_by: number | null;
+      released_by: number | null;
+      released_at: Date | null;
+      booked_cards: Generated<number>;
+      booked_cents: Generated<number>;
+      finished_at: Date | null;
+      taken_back_by: number | null;
+      taken_back_at: Date | null;
+    };
+    take_over_file: {
+      region_id: number;
+      file_id: Generated<number>;
+      take_over_id: number;
+      name: string;
+      content: Buffer;
+      sha256: string;
+      head: JSONColumnType<string[]>;
+      rows: number;
+      taken_by: number;
+      taken_at: Generated<Date>;
+    };
+    /** Days are ISO dates. */
+    take_over_row: {
+      region_id: number;
+      row_id: Generated<number>;
+      take_over_id: number;
+      file_id: number;
+      line: number;
+      cells: JSONColumnType<string[]>;
+      old_number: string | null;
+      state: TakenState | null;
+      cents: number | null;
+      origin: string | null;
+      issued_on: string | null;
+      last_booked_on: string | null;
+      expires_on: string | null;
+      email: string | null;
+      faults: Generated<Fault[]>;
+      card_number: string | null;
+      entry_id: number | null;
+    };
+  }
+}

@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import { formatCount } from '#contract/common/format-count.ts';
+import { formatCents } from '#contract/common/money.ts';
+import { accountingPermits } from '#contract/common/permits.ts';
+import { takeOverBack } from '#server/ledger/write/take-over-balances.ts';
+import { ruleBroken } from '#server/platform/http/refusal.ts';
+import { sql } from 'kysely';
+import { audit } from '#server/tenancy/audit/audit.ts';
+import type { FourEyesKind } from '#server/tenancy/four-eyes/four-eyes-kind.ts';
+import { findRegionName } from '#server/tenancy/regions/region-reads.ts';
+import { takeOverSubject, TAKING_BACK } from './four-eyes-names.ts';
+import { getTakeOver } from './hold-take-over.ts';
+
+const payload = z.strictObject({ regionId: z.number().int(), takeOverId: z.number().int() });
+
+/** What was taken over goes back as a whole: two have to agree. */
+export const takeOverBackKind: FourEyesKind<z.infer<typeof payload>> = {
+  name: TAKING_BACK,
+  payload,
+  permits: accountingPermits,
+  subjectOf: takeOverSubject,
+  needsSecond: () => true,
+  async describe(db, { regionId, takeOverId }) {
+    const { provider, booked_cards, booked_cents } = await getTakeOver(db, takeOverId);
+    return {
+      title: `Übernahme zurücknehmen: ${provider}`,
+      facts: [
+        { name: 'Region', value: (await findRegionName(db, regionId))?.cardName ?? '' },
+        { name: 'Bisheriger Anbieter', value: provider },
+        { name: 'Karten, die gesperrt werden', value: formatCount(booked_cards) },
+        { name: 'Guthaben, die zurückgebucht werden', value: `${formatCents(booked_cents)} €` },
+      ],
+    };
+  },
+  async carryOut(trx, { regionId, takeOverId }, { askedBy, confirmedBy, reason, office }) {
+    const actorId = confirmedBy ?? askedBy;
+    // One transaction for all of it: tens of thousands of cards take more than the seconds of a usual statement.
+    await sql`set local statement_timeout = '10min'`.execute(trx);
+    const entries = await trx
+      .selectFrom('take_over_row')
+      .select(['entry_id as entryId', 'card_number as card'])
+      .where('region_id', '=', regionId)
+      .where('take_over_id', '=', takeOverId)
+      .where('entry_id', 'is not', null)
+      .orderBy('row_id')
+      .execute();
+    const outcome = await takeOverBack(trx, office.keys, regionId, {
+      takeOverId,
+      actorId,
+      entries: entries.map(({ entryId, card }) => ({ entryId: entryId!, card: card! })),
+    });
+    if (!outcome.isDone)
+      throw ruleBroken(
+        outcome.refusal === 'NOT_DONE'
+          ? 'Diese Übernahme ist nicht abgeschlossen.'
+          : `Die Karte ${outcome.card} wurde schon benutzt, registriert oder zugeteilt. Eine Übernahme kann nur als Ganzes zurückgenommen werden.`,
+      );
+    const subject = `take-over ${takeOverId}`;
+    await audit(trx, { personId: actorId, regionId, act: 'take-over-taken-back', subject, reason });
+    return 0;
+  },
+};

@@ -1,0 +1,334 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import writeExcelFile from 'write-excel-file/node';
+import type { TakeOver } from '#contract/operator/taking-over/taking-over.ts';
+import { sealBooks } from '#server/ledger/prove/seal-books.ts';
+import { verifyLedger } from '#server/ledger/prove/verify-ledger.ts';
+import { openSealKeys } from '#server/ledger/seal-keys.ts';
+import { readConfig } from '#server/platform/config.ts';
+import { newCustomer } from '#tests/support/new-customer.ts';
+import { startTestPortal, type TestPortal, type Visitor } from '#tests/support/portal.ts';
+import { continueTakeOvers } from './continue-take-overs.ts';
+
+const keys = openSealKeys(readConfig({}));
+let portal: TestPortal;
+let asker: Visitor;
+let second: Visitor;
+beforeAll(async () => {
+  portal = await startTestPortal();
+  asker = await portal.signedIn('rechnungswesen@demo.example');
+  second = await portal.signedIn('betrieb@demo.example');
+});
+afterAll(() => portal.close());
+beforeEach(() => portal.database.db.deleteFrom('throttle').execute());
+
+const HEAD = 'Karten-Nr.;Status;Saldo;Ausgabedatum;Letzte Nutzung;Ablaufdatum;E-Mail';
+
+async function open(provider = 'Altkarte GmbH'): Promise<number> {
+  const { body, status } = await asker.post<{ id: number }>('open-take-over', { region: 'lahr', provider });
+  expect([status, body]).toEqual([200, { id: expect.any(Number) }]);
+  return body.id;
+}
+
+async function upload(id: number, content: string | Uint8Array<ArrayBuffer>, name = 'karten.csv') {
+  const form = new FormData();
+  form.set('takeOverFile', new File([content], name));
+  return asker.post<{ rows: number }>(`upload-take-over-file?id=${id}&name=${name}`, form);
+}
+
+const read = async (id: number) => (await asker.get<TakeOver>(`take-over?id=${id}`)).body;
+
+/** What the job does each minute. */
+const work = () => continueTakeOvers(portal.database.db, keys);
+
+async function rehearse(id: number): Promise<TakeOver> {
+  const { version } = await read(id);
+  const { status, body } = await asker.post('rehearse-take-over', { id, version });
+  expect([status, body]).toEqual([204, expect.anything()]);
+  await work();
+  return read(id);
+}
+
+async function confirm(): Promise<number> {
+  const { body } = await second.get<{ acts: { number: number; digest: string }[] }>('four-eyes-acts');
+  const { number, digest } = body.acts[0]!;
+  return (await second.post('decide-four-eyes-act', { decision: 'confirm', number, digest })).status;
+}
+
+async function release(id: number, leavesOutFaulty = false): Promise<void> {
+  const { version } = await read(id);
+  const { status, body } = await asker.post('release-take-over', { id, version, leavesOutFaulty, reason: 'Umzug' });
+  expect([status, body]).toEqual([200, { waitsForSecond: true }]);
+  expect(await confirm()).toBe(204);
+}
+
+async function findings() {
+  await sealBooks(portal.database.db, keys);
+  return verifyLedger(portal.database.db, keys);
+}
+
+it('cards come with their balances, and the till finds them by their old numbers', async () => {
+  const id = await open();
+  const { status, body } = await upload(
+    id,
+    `${HEAD}\nAB-1001;gültig;12,50;03.02.2024;;;\nAB-1002;gesperrt;1.000,00;;;31.12.2099;\nAB-1003;neu;0;;;;a@b.example\nAB-1004;gelöscht;;;;;\n`,
+  );
+  expect([status, body]).toEqual([200, { rows: 4 }]);
+  const rehearsed = await rehearse(id);
+  expect(rehearsed.lacks).toEqual([]);
+  expect(rehearsed.rehearsal).toMatchObject({
+    rows: 4,
+    faulty: 0,
+    leftOut: 1,
+    cards: 3,
+    sumFormattedDE: '1.012,50',
+    byState: [
+      { state: 'active', cards: 1, sumFormattedDE: '12,50' },
+      { state: 'left-out', cards: 1, sumFormattedDE: '0,00' },
+      { state: 'locked', cards: 1, sumFormattedDE: '1.000,00' },
+      { state: 'unused', cards: 1, sumFormattedDE: '0,00' },
+    ],
+    byYear: [
+      { year: 2024, cards: 1, sumFormattedDE: '12,50' },
+      { year: null, cards: 2, sumFormattedDE: '1.000,00' },
+    ],
+  });
+  await release(id);
+  await work();
+  const done = await read(id);
+  expect([done.state, done.bookedCards, done.bookedFormattedDE]).toEqual(['done', 3, '1.012,50']);
+
+  const till = await portal.signedIn('kasse@demo.example');
+  const found = await till.post<{ balanceFormattedDE: string; cardID: string }>('partner-check-balance', {
+    inputCardID: 'ab 1001',
+  });
+  expect([found.status, found.body]).toEqual([
+    200,
+    expect.objectContaining({ balanceFormattedDE: '12,50', cardID: expect.stringMatching(/^1761\d{11}$/) }),
+  ]);
+  const locked = await till.post('partner-check-balance', { inputCardID: 'AB1002' });
+  expect(locked.body).toMatchObject({ balanceFormattedDE: '1.000,00', isCardLocked: true });
+  expect(await findings()).toEqual([]);
+
+  // Whoever has our letter registers it; the old number alone is as good as none.
+  const letters = await asker.post<string>('take-over-letters', { id });
+  const letter = letters.body.split('\r\n').map((line) => line.split(';'));
+  const productionNumber = letter.find(([old]) => old === 'AB1003')![2]!;
+  const holder = await portal.signedIn('kundin@demo.example');
+  const add = (newCardToAdd: string, newCardProductionNumber: string) =>
+    holder.post<{ cardIDs: { cardId: string }[]; fieldErrors: Record<string, string> }>('add-card', {
+      newCardToAdd,
+      newCardProductionNumber,
+    });
+  expect((await add('AB-1003', 'FALSCH99')).body.fieldErrors).toEqual({
+    newCardProductionNumber: 'Die Produktionsnummer ist ungültig.',
+  });
+  expect((await add('AB-9999', productionNumber)).body.fieldErrors).toEqual({ newCardToAdd: 'Die Kartennummer ist ungültig.' });
+  const added = await add('AB-1003', productionNumber);
+  expect([added.status, added.body.cardIDs.map(({ cardId }) => cardId)]).toEqual([
+    200,
+    expect.arrayContaining([letter.find(([old]) => old === 'AB1003')![1]]),
+  ]);
+
+  // One that is used stands in the way of taking back.
+  const used = await till.book('partner-guthaben-einloesen', {
+    inputCardID: found.body.cardID,
+    guthabenEinloesenBetrag: '2,50',
+  });
+  expect(used.status).toBe(200);
+  expect((await asker.post('take-back-take-over', { id, reason: 'Irrtum' })).status).toBe(200);
+  expect(await confirm()).toBe(422);
+  expect((await read(id)).state).toBe('done');
+  const { body: waiting } = await asker.get<{ acts: { number: number }[] }>('four-eyes-acts');
+  expect((await asker.post('withdraw-four-eyes-act', { number: waiting.acts[0]!.number })).status).toBe(204);
+});
+
+it('a number that stands for no card is a question like any other, and is counted', async () => {
+  const till = await portal.signedIn('kasse@demo.example');
+  const ask = (inputCardID: string) =>
+    till.post<{ fieldErrors?: Record<string, string> }>('partner-check-balance', { inputCardID });
+  expect((await ask('ZZ99')).body.fieldErrors).toEqual({ inputCardID: 'Es dürfen nur Zahlen eingegeben werden!' });
+  expect((await ask('471100')).body.fieldErrors).toEqual({ inputCardID: 'Ungültige Kartennummer!' });
+  const statuses = new Set<number>();
+  for (let guess = 0; guess < 61; guess++) statuses.add((await ask(`9000${guess}`)).status);
+  expect(statuses).toEqual(new Set([422, 429]));
+});
+
+it('a new card holder registers by old number and production number, and not without the latter', async () => {
+  const id = await open('Neukarte');
+  await upload(id, `${HEAD}\nN-5001;gültig;5,00;;;;\n`);
+  await rehearse(id);
+  await release(id);
+  await work();
+  const letters = await asker.post<string>('take-over-letters', { id });
+  const [, , productionNumber] = letters.body.split('\r\n')[1]!.split(';');
+  const register = async (more: Record<string, string>) => {
+    const visitor = portal.visitor();
+    const form = newCustomer({ cardID: 'N-5001', cardProductionNumber: '', ...more });
+    return visitor.post<{ fieldErrors?: Record<string, string> }>('customer-registration', form, {
+      'x-captcha-token': await visitor.captchaToken(),
+    });
+  };
+  expect((await register({})).body.fieldErrors).toMatchObject({ cardID: 'Dieses Feld darf nur Ziffern enthalten.' });
+  expect((await register({ cardProductionNumber: 'FALSCH99' })).body.fieldErrors).toEqual({
+    cardProductionNumber: 'Die Produktionsnummer ist ungültig.',
+  });
+  expect((await register({ cardProductionNumber: productionNumber! })).status).toBe(204);
+});
+
+it('an unused take-over goes back as a whole, and its numbers are free again', async () => {
+  const id = await open('Zweitkarte AG');
+  await upload(id, `${HEAD}\n7700001;aktiv;5,00;;;;\n7700002;aktiv;6,00;;;;\n`);
+  await rehearse(id);
+  await release(id);
+  await work();
+  expect((await asker.post('take-back-take-over', { id, reason: 'Falsche Datei' })).status).toBe(200);
+  expect(await confirm()).toBe(204);
+  expect((await read(id)).state).toBe('taken-back');
+  expect(await findings()).toEqual([]);
+  const till = await portal.signedIn('kasse@demo.example');
+  const gone = await till.post('partner-check-balance', { inputCardID: '7700001' });
+  expect(gone.status).toBe(422);
+  const again = await open('Zweitkarte AG');
+  await upload(again, `${HEAD}\n7700001;aktiv;5,00;;;;\n`);
+  expect((await rehearse(again)).rehearsal?.faulty).toBe(0);
+  const { status } = await asker.post('drop-take-over', { id: again, reason: 'nur Probe' });
+  expect(status).toBe(200);
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from take_over_row where take_over_id = ${again}`.execute(
+    portal.database.db,
+  );
+  expect(rows[0]!.n).toBe(0);
+});
+
+it('a rehearsal names what is wrong, row by row, and a mended file takes its place', async () => {
+  const id = await open('Fehlerkarte');
+  await upload(
+    id,
+    [
+      HEAD,
+      ';gültig;1,00;;;;',
+      'A#1;gültig;1,00;;;;',
+      '1,23E+15;gültig;1;;;;',
+      '176112345678901;gültig;1,00;;;;',
+      'X100;gültig;1,00;;;;',
+      'X-100;gültig;1,00;;;;',
+      'AB1001;gültig;1,00;;;;',
+      'X101;kaputt;1,00;;;;',
+      'X102;;1,00;;;;',
+      'X103;gültig;;;;;',
+      'X104;gültig;1.234;;;;',
+      'X105;gültig;-1,00;;;;',
+      'X106;gültig;10.000,01;;;;',
+      'X107;neu;1,00;;;;',
+      'X108;gültig;1,00;31.02.2024;;;',
+      'X109;gültig;1,00;01.01.2090;;;',
+      'X110;gültig;1,00;;gestern;;',
+      'X111;gültig;1,00;;;01.01.2020;',
+      'X112;gültig;1,00;;;;kein-at',
+      'X113;gültig;1,00;;;;',
+    ].join('\n'),
+  );
+  const { rehearsal } = await rehearse(id);
+  expect(Object.fromEntries(rehearsal!.byFault.map(({ fault, rows }) => [fault, rows]))).toEqual({
+    'number-missing': 1,
+    'number-unreadable': 1,
+    'number-shortened': 1,
+    'number-like-ours': 1,
+    'number-twice': 2,
+    'number-in-use': 1,
+    'state-unknown': 1,
+    'state-missing': 1,
+    'balance-missing': 1,
+    'balance-unreadable': 1,
+    'balance-negative': 1,
+    'balance-too-large': 1,
+    'balance-unused': 1,
+    'issued-unreadable': 1,
+    'issued-in-future': 1,
+    'last-booking-unreadable': 1,
+    'expiry-past': 1,
+    'email-unreadable': 1,
+  });
+  expect([rehearsal!.cards, rehearsal!.faulty, rehearsal!.sumFormattedDE]).toEqual([1, 19, '1,00']);
+  expect(rehearsal!.faults[0]).toMatchObject({ file: 'karten.csv', line: 2, reason: 'Die Kartennummer fehlt.' });
+
+  const { version } = await read(id);
+  const refused = await asker.post('release-take-over', { id, version, leavesOutFaulty: false, reason: 'Umzug' });
+  expect(refused.status).toBe(422);
+  const file = await asker.get<string>(`take-over-faults?id=${id}`);
+  expect(file.body.split('\r\n')[1]).toContain('karten.csv, Zeile 2: Die Kartennummer fehlt.');
+  expect(file.body.split('\r\n')).toHaveLength(21);
+  await release(id, true);
+  await work();
+  expect(await read(id)).toMatchObject({ state: 'done', bookedCards: 1, leftOut: 19, bookedFormattedDE: '1,00' });
+  expect(await findings()).toEqual([]);
+});
+
+it('what was changed after its rehearsal is not released', async () => {
+  const id = await open('Wechselkarte');
+  await upload(id, `${HEAD}\nW1001;gültig;1,00;;;;\n`);
+  const before = await rehearse(id);
+  const asked = await asker.post('release-take-over', {
+    id,
+    version: before.version,
+    leavesOutFaulty: false,
+    reason: 'Umzug',
+  });
+  expect(asked.status).toBe(200);
+  await upload(id, `${HEAD}\nW1002;gültig;900,00;;;;\n`, 'mehr.csv');
+  expect(await confirm()).toBe(422);
+  expect((await read(id)).state).toBe('open');
+  expect((await read(id)).rehearsal).toBe(null);
+});
+
+it.each<[string, () => Promise<string | Uint8Array<ArrayBuffer>>]>([
+  ['commas and UTF-8', async () => 'Kartennummer,Zustand,Guthaben\nD1-100,gesperrt,"1,50"\n'],
+  ['tabs', async () => 'Kartennummer\tZustand\tGuthaben\nD2-100\tgesperrt\t1.50\n'],
+  [
+    'Windows-1252',
+    async () => new Uint8Array(Buffer.from('Kartennummer;Zustand;Guthaben;Gültig bis\nD3-100;gesperrt;1,50 \x80;\n', 'latin1')),
+  ],
+  [
+    'Excel',
+    async () =>
+      new Uint8Array(
+        await writeExcelFile([
+          ['Kartennummer', 'Zustand', 'Guthaben', 'Ausgegeben am'].map((value) => ({ value, type: String })),
+          [
+            { value: 'D4-100', type: String },
+            { value: 'gesperrt', type: String },
+            { value: 1.5, type: Number },
+            { value: new Date('2024-05-06T00:00:00Z'), type: Date, format: 'dd.mm.yyyy' },
+          ],
+        ]).toBuffer(),
+      ),
+  ],
+])('reads %s', async (_, content) => {
+  const id = await open('Dialekte');
+  expect((await upload(id, await content(), 'liste')).body).toEqual({ rows: 1 });
+  const { rehearsal, lacks } = await rehearse(id);
+  expect([lacks, rehearsal?.faults, rehearsal?.sumFormattedDE, rehearsal?.byState]).toEqual([
+    [],
+    [],
+    '1,50',
+    [{ state: 'locked', cards: 1, sumFormattedDE: '1,50' }],
+  ]);
+});
+
+it('what columns and states mean is remembered for the provider', async () => {
+  const id = await open('Merkkarte');
+  await upload(id, 'Foo;Bar;Baz;Quux\nM1001;X;3,00;egal\n');
+  const before = await read(id);
+  expect(before.lacks).toHaveLength(7);
+  const mapped = await asker.post('map-take-over', {
+    id,
+    version: before.version,
+    columns: { Foo: 'oldNumber', Bar: 'state', Baz: 'balance', Quux: 'ignored' },
+    states: { X: 'active' },
+  });
+  expect(mapped.status).toBe(204);
+  expect((await rehearse(id)).rehearsal).toMatchObject({ cards: 1, faulty: 0, sumFormattedDE: '3,00' });
+  const next = await open('merkkarte');
+  await upload(next, 'Foo;Bar;Baz;Quux\nM1002;X;4,00;egal\n');
+  expect((await rehearse(next)).rehearsal).toMatchObject({ cards: 1, faulty: 0, sumFormattedDE: '4,00' });
+});

@@ -1,0 +1,40 @@
+import { expect, expectFine, test } from '#tests/support/journey.ts';
+
+test('accounting takes over the cards of another provider, and a colleague agrees @both-widths', async ({ page, signIn }) => {
+  await signIn('rechnungswesen@demo.example');
+  await page.goto('/uebernahmen');
+  await page.getByLabel('Region', { exact: true }).selectOption('lahr');
+  await page.getByLabel('Bisheriger Anbieter').fill('Altkarte GmbH');
+  await page.getByRole('button', { name: 'Übernahme anlegen' }).press('Enter');
+  await expect(page.getByRole('heading', { name: 'Übernahme von Altkarte GmbH' })).toBeVisible();
+  await expectFine(page);
+
+  await page.getByLabel('Datei mit Karten auswählen').setInputFiles({
+    name: 'karten.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(
+      'Karten-Nr;Status;Saldo;Ausgabe;Bemerkung\nJ-1001;gültig;12,50;03.02.2024;x\nJ-1002;zu;7,00;;\nJ-1003;gültig;-1,00;;\n',
+    ),
+  });
+  await page.getByRole('button', { name: 'Datei hochladen' }).press('Enter');
+  await expect(page.getByText('3 Zeilen eingelesen.')).toBeVisible();
+  await expect(page.getByText('karten.csv, Zeile 1: Die Spalte „Bemerkung“ ist nicht zugeordnet.')).toBeVisible();
+  await page.getByLabel('Spalte „Bemerkung“').selectOption('nicht übernehmen');
+  await page.getByLabel('„zu“ bedeutet').selectOption('gesperrt');
+  await page.getByRole('button', { name: 'Zuordnung speichern' }).press('Enter');
+  await page.getByRole('button', { name: 'Probe starten' }).press('Enter');
+  const rehearsal = page.getByRole('region', { name: 'Probe' });
+  await expect(rehearsal.getByText('19,50 €').first()).toBeVisible({ timeout: 30_000 });
+  await expect(rehearsal.getByText('Das Guthaben ist negativ.').first()).toBeVisible();
+  await expectFine(page);
+
+  await page.getByRole('button', { name: 'Übernahme freigeben' }).press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Übernahme freigeben' });
+  await expect(dialog).toContainText('2 Karten mit zusammen 19,50 €');
+  await expect(dialog).toContainText('1 fehlerhafte Zeile bleibt zurück.');
+  await dialog.getByLabel('Grund').fill('Umzug der Region');
+  await expectFine(page);
+  await dialog.getByRole('button', { name: 'Freigeben, fehlerhafte Zeilen zurücklassen' }).press('Enter');
+  await expect(page.getByText('Der Auftrag wartet auf die Freigabe durch eine zweite Person').first()).toBeVisible();
+  await expectFine(page);
+});

@@ -1,0 +1,39 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { InputOf } from '#contract/common/call.ts';
+import * as calls from '#contract/operator/taking-over/taking-over.ts';
+import type { ActAnswer } from '#contract/tenancy/four-eyes/staff-act.ts';
+import { ask, queryClient, queryOf } from '#web/api/client.ts';
+
+/** In milliseconds: how often to ask how far a rehearsal or a cut-over is. */
+const ASK_AGAIN_EACH = 2_000;
+
+export const takeOversQuery = queryOptions({ ...queryOf(calls.takeOvers), staleTime: 0 });
+
+export const takeOverQuery = (id: number) =>
+  queryOptions({
+    ...queryOf(calls.takeOver, { id }),
+    staleTime: 0,
+    refetchInterval: ({ state: { data } }) => (data?.isRehearsing || data?.state === 'released' ? ASK_AGAIN_EACH : false),
+  });
+
+async function renew<Answer>(answer: Promise<Answer>): Promise<Answer> {
+  const told = await answer;
+  await queryClient.invalidateQueries({ queryKey: [calls.takeOver.path] });
+  await queryClient.invalidateQueries({ queryKey: [calls.takeOvers.path] });
+  return told;
+}
+
+export const openTakeOver = (input: InputOf<typeof calls.openTakeOver>) => renew(ask(calls.openTakeOver, input));
+export const uploadTakeOverFile = (id: number, file: File) =>
+  renew(ask(calls.uploadTakeOverFile, { id, name: file.name.slice(-200) }, { file }));
+export const removeTakeOverFile = (id: number, file: number) => renew(ask(calls.removeTakeOverFile, { id, file }));
+export const mapTakeOver = (input: InputOf<typeof calls.mapTakeOver>) => renew(ask(calls.mapTakeOver, input));
+export const rehearseTakeOver = (input: InputOf<typeof calls.rehearseTakeOver>) => renew(ask(calls.rehearseTakeOver, input));
+export const releaseTakeOver = (input: InputOf<typeof calls.releaseTakeOver>): Promise<ActAnswer> =>
+  renew(ask(calls.releaseTakeOver, input));
+export const takeBackTakeOver = (id: number, reason: string): Promise<ActAnswer> =>
+  renew(ask(calls.takeBackTakeOver, { id, reason }));
+export const dropTakeOver = (id: number, reason: string): Promise<ActAnswer> => renew(ask(calls.dropTakeOver, { id, reason }));
+export const fetchTakeOverFaults = (id: number) => ask(calls.takeOverFaults, { id });
+export const fetchTakeOverLetters = (id: number) => ask(calls.takeOverLetters, { id });
+export const fetchTakeOverTemplate = (format: 'xlsx' | 'csv') => ask(calls.takeOverTemplate, { format });

@@ -1,0 +1,86 @@
+import { formatCount } from '#contract/common/format-count.ts';
+import { type TakeOver, takeOverMessages } from '#contract/operator/taking-over/taking-over.ts';
+import { fetchTakeOverTemplate, removeTakeOverFile, uploadTakeOverFile } from '#web/api/taking-over.ts';
+import { formatInstant } from '#web/format/format-instant.ts';
+import { DeskPanel } from '#web/operator/desk/desk-parts.tsx';
+import { FileField } from '#web/ui/form/file-field.tsx';
+import { FormFrame, SubmitButton } from '#web/ui/form/form-frame.tsx';
+import { useFileForm } from '#web/ui/form/use-file-form.ts';
+import { saveFile } from '#web/ui/save-file.ts';
+import { ListTable } from '#web/ui/table/list-table.tsx';
+import { AttemptButton, useAttempt } from '#web/ui/use-attempt.tsx';
+import classes from './taking-over.module.css';
+
+/** The files as they came; while a take-over is open they come and go. */
+export function FilePanel({ takeOver: { id, state, files } }: { takeOver: TakeOver }) {
+  const removing = useAttempt({
+    act: (file: number) => removeTakeOverFile(id, file),
+    confirmation: () => 'Die Datei ist entfernt.',
+    fallback: 'Die Datei konnte nicht entfernt werden.',
+  });
+  const isOpen = state === 'open';
+  return (
+    <DeskPanel title="Dateien">
+      {files.length > 0 && (
+        <ListTable
+          aria-label="Dateien dieser Übernahme"
+          className={classes.files!}
+          columns={['Datei', 'Zeilen', 'Hochgeladen', 'SHA-256', ...(isOpen ? ['Entfernen'] : [])]}
+        >
+          {files.map((file) => (
+            <tr key={file.id}>
+              <th scope="row">{file.name}</th>
+              <td>{file.rows === 1 ? '1 Zeile' : `${formatCount(file.rows)} Zeilen`}</td>
+              <td>
+                {formatInstant(file.takenAt)}, {file.takenBy}
+              </td>
+              <td className={classes.hash}>{file.sha256}</td>
+              {isOpen && (
+                <td>
+                  <AttemptButton attempt={removing} input={file.id} className="button button-quiet button-low">
+                    {file.name} entfernen
+                  </AttemptButton>
+                </td>
+              )}
+            </tr>
+          ))}
+        </ListTable>
+      )}
+      {removing.alerts}
+      {isOpen && <UploadForm id={id} />}
+    </DeskPanel>
+  );
+}
+
+function UploadForm({ id }: { id: number }) {
+  const { form, field } = useFileForm({
+    judge: (file) => (file === null ? takeOverMessages.missing : null),
+    send: (file) => uploadTakeOverFile(id, file),
+    confirmation: ({ rows }) =>
+      `${formatCount(rows)} ${rows === 1 ? 'Zeile' : 'Zeilen'} eingelesen. Prüfen Sie jetzt die Zuordnung.`,
+    fallback: takeOverMessages.uploadFailed,
+  });
+  const template = useAttempt({
+    act: async (format: 'xlsx' | 'csv') => saveFile(await fetchTakeOverTemplate(format), `karten.${format}`),
+    fallback: 'Die Vorlage konnte nicht geladen werden.',
+  });
+  return (
+    <FormFrame form={form} className="stack mt-6 items-start gap-4">
+      <p>
+        Eine Zeile je Karte. Nötig sind Kartennummer, Zustand und Guthaben; Herkunft, Ausgabetag, letzte Buchung, Verfallstag und
+        E-Mail sind freiwillig. Die Spalten dürfen heißen, wie sie wollen.
+      </p>
+      <div className="button-row">
+        <AttemptButton attempt={template} input="xlsx" className="button button-quiet button-low">
+          Vorlage für Excel
+        </AttemptButton>
+        <AttemptButton attempt={template} input="csv" className="button button-quiet button-low">
+          Vorlage als CSV
+        </AttemptButton>
+      </div>
+      {template.alerts}
+      <FileField {...field} label="Datei mit Karten auswählen" hint="CSV oder Excel" accept=".csv,.txt,.xlsx" />
+      <SubmitButton isSending={form.isSending}>Datei hochladen</SubmitButton>
+    </FormFrame>
+  );
+}

@@ -1,0 +1,85 @@
+import { useState } from 'react';
+import { formatCount } from '#contract/common/format-count.ts';
+import {
+  cardColumns,
+  cardColumnNames,
+  cardStates,
+  type ColumnMeaning,
+  type StateMeaning,
+  type TakeOver,
+  takeOverMessages,
+  type TakenState,
+} from '#contract/operator/taking-over/taking-over.ts';
+import { mapTakeOver } from '#web/api/taking-over.ts';
+import { DeskPanel } from '#web/operator/desk/desk-parts.tsx';
+import { SelectField } from '#web/ui/form/fields.tsx';
+import { FormFrame, SubmitButton } from '#web/ui/form/form-frame.tsx';
+import { useJudgedForm } from '#web/ui/form/use-judged-form.ts';
+import classes from './taking-over.module.css';
+
+const meanings = [
+  { value: 'ignored', label: 'nicht übernehmen' },
+  ...cardColumnNames.map((value) => ({ value, label: cardColumns[value] as string })),
+];
+const states = (Object.keys(cardStates) as TakenState[]).map((value) => ({ value, label: cardStates[value] }));
+
+/** What the columns and states of the files mean with us. */
+export function MappingForm({ takeOver }: { takeOver: TakeOver }) {
+  const [columns, setColumns] = useState<Record<string, ColumnMeaning>>(() =>
+    Object.fromEntries(takeOver.columns.map(({ name, meaning }) => [name, meaning])),
+  );
+  const [values, setValues] = useState<Record<string, StateMeaning>>(() =>
+    Object.fromEntries(takeOver.states.map(({ name, meaning }) => [name, meaning])),
+  );
+  const form = useJudgedForm({
+    judge: () => ({}),
+    send: () => mapTakeOver({ id: takeOver.id, version: takeOver.version, columns, states: values }),
+    confirmation: () => 'Die Zuordnung ist gespeichert und wird für diesen Anbieter gemerkt.',
+    fallback: takeOverMessages.mapFailed,
+  });
+  return (
+    <DeskPanel title="Zuordnung">
+      <FormFrame form={form} className="stack gap-4">
+        <h3>Spalten</h3>
+        <div className={classes.fields}>
+          {takeOver.columns.map(({ name, example }) => (
+            <SelectField
+              key={name}
+              name={`column ${name}`}
+              label={`Spalte „${name}“`}
+              hint={example === '' ? 'In der ersten Zeile leer.' : `Erste Zeile: ${example}`}
+              placeholder="Bitte wählen"
+              autoComplete="off"
+              options={meanings}
+              value={columns[name] ?? ''}
+              onChange={({ target }) => setColumns({ ...columns, [name]: target.value as ColumnMeaning })}
+            />
+          ))}
+        </div>
+        {takeOver.states.length > 0 && (
+          <>
+            <h3>Zustände</h3>
+            <div className={classes.fields}>
+              {takeOver.states.map(({ name, rows }) => (
+                <SelectField
+                  key={name}
+                  name={`state ${name}`}
+                  label={`„${name}“ bedeutet`}
+                  hint={`In ${formatCount(rows)} ${rows === 1 ? 'Zeile' : 'Zeilen'}.`}
+                  placeholder="Bitte wählen"
+                  autoComplete="off"
+                  options={states}
+                  value={values[name] ?? ''}
+                  onChange={({ target }) => setValues({ ...values, [name]: target.value as StateMeaning })}
+                />
+              ))}
+            </div>
+          </>
+        )}
+        <div className="button-row">
+          <SubmitButton isSending={form.isSending}>Zuordnung speichern</SubmitButton>
+        </div>
+      </FormFrame>
+    </DeskPanel>
+  );
+}

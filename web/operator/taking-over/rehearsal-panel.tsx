@@ -1,0 +1,138 @@
+import { formatCount } from '#contract/common/format-count.ts';
+import { cardStates, type Rehearsal, type TakeOver, takeOverMessages } from '#contract/operator/taking-over/taking-over.ts';
+import { fetchTakeOverFaults, rehearseTakeOver } from '#web/api/taking-over.ts';
+import { formatInstant } from '#web/format/format-instant.ts';
+import { DeskPanel, Facts } from '#web/operator/desk/desk-parts.tsx';
+import { saveFile } from '#web/ui/save-file.ts';
+import { DeskTable } from '#web/ui/table/desk-table.tsx';
+import { ListTable } from '#web/ui/table/list-table.tsx';
+import type { TableColumn } from '#web/ui/table/table-column.ts';
+import { countColumn } from '#web/ui/table/value-columns.ts';
+import { AttemptButton, useAttempt } from '#web/ui/use-attempt.tsx';
+import classes from './taking-over.module.css';
+
+/** What would come along, and what stands in the way; nothing is booked by it. */
+export function RehearsalPanel({ takeOver }: { takeOver: TakeOver }) {
+  const { id, version, state, lacks, isRehearsing, rehearsal, files } = takeOver;
+  const rehearsing = useAttempt({
+    act: () => rehearseTakeOver({ id, version }),
+    fallback: takeOverMessages.rehearsalFailed,
+  });
+  if (files.length === 0) return null;
+  return (
+    <DeskPanel title="Probe">
+      {state === 'open' && lacks.length > 0 && (
+        <>
+          <p>Vor der Probe fehlt noch:</p>
+          <ul>
+            {lacks.map((lack) => (
+              <li key={lack}>{lack}</li>
+            ))}
+          </ul>
+        </>
+      )}
+      {state === 'open' && lacks.length === 0 && (
+        <div className="stack gap-4">
+          <p>Jede Zeile wird geprüft. Gebucht wird nichts.</p>
+          <div className="button-row">
+            <AttemptButton attempt={rehearsing} className={rehearsal ? 'button button-quiet' : 'button'}>
+              {rehearsal ? 'Noch einmal proben' : 'Probe starten'}
+            </AttemptButton>
+          </div>
+        </div>
+      )}
+      {rehearsing.alerts}
+      {isRehearsing && <output>Die Zeilen werden geprüft …</output>}
+      {rehearsal && <Result id={id} rehearsal={rehearsal} />}
+    </DeskPanel>
+  );
+}
+
+function Result({ id, rehearsal }: { id: number; rehearsal: Rehearsal }) {
+  const taking = useAttempt({
+    act: async () => saveFile(await fetchTakeOverFaults(id), `uebernahme-${id}-fehler.csv`),
+    fallback: 'Die Datei konnte nicht geladen werden.',
+  });
+  return (
+    <div className="stack mt-6 gap-6">
+      <Facts
+        facts={[
+          ['Geprüft', formatInstant(rehearsal.at)],
+          ['Zeilen', formatCount(rehearsal.rows)],
+          ['Fehlerhafte Zeilen', formatCount(rehearsal.faulty)],
+          ['Nach Zustand zurückgelassen', formatCount(rehearsal.leftOut)],
+          ['Karten, die übernommen werden', formatCount(rehearsal.cards)],
+          ['Guthaben zusammen', `${rehearsal.sumFormattedDE} €`],
+        ]}
+      />
+      <Totals
+        title="Karten nach Zustand"
+        head="Zustand"
+        rows={rehearsal.byState.map(({ state, ...row }) => ({ name: cardStates[state], ...row }))}
+      />
+      <Totals
+        title="Karten nach Jahr der Ausgabe"
+        head="Jahr"
+        rows={rehearsal.byYear.map(({ year, ...row }) => ({ name: year === null ? 'nicht angegeben' : String(year), ...row }))}
+      />
+      {rehearsal.faulty > 0 && (
+        <>
+          <div className="stack gap-4">
+            <h3>Fehlerhafte Zeilen</h3>
+            <p>
+              Laden Sie die Zeilen, berichtigen Sie sie, und laden Sie die Datei wieder hoch. In der ersten Datei löschen Sie sie
+              vorher, oder Sie lassen sie bei der Freigabe zurück.
+            </p>
+            <div className="button-row">
+              <AttemptButton attempt={taking} className="button button-quiet">
+                Fehlerhafte Zeilen als CSV laden
+              </AttemptButton>
+            </div>
+            {taking.alerts}
+          </div>
+          <DeskTable
+            title="Fehlerhafte Zeilen"
+            noun="Zeilen"
+            rows={rehearsal.faults}
+            columns={columns}
+            keyOf={({ row }) => row}
+            nameOf={({ file, line }) => `${file}, Zeile ${line}`}
+            empty="Alle Zeilen sind in Ordnung."
+          />
+        </>
+      )}
+    </div>
+  );
+}
+
+interface TotalsProps {
+  title: string;
+  head: string;
+  rows: readonly { name: string; cards: number; sumFormattedDE: string }[];
+}
+
+function Totals({ title, head, rows }: TotalsProps) {
+  if (rows.length === 0) return null;
+  return (
+    <div className="stack gap-2">
+      <h3>{title}</h3>
+      <ListTable aria-label={title} columns={[head, 'Karten', 'Guthaben']} className={classes.totals!}>
+        {rows.map(({ name, cards, sumFormattedDE }) => (
+          <tr key={name}>
+            <th scope="row">{name}</th>
+            <td>{cards === 1 ? '1 Karte' : `${formatCount(cards)} Karten`}</td>
+            <td data-amount>{sumFormattedDE} €</td>
+          </tr>
+        ))}
+      </ListTable>
+    </div>
+  );
+}
+
+const columns: readonly TableColumn<Rehearsal['faults'][number]>[] = [
+  { id: 'file', header: 'Datei', text: ({ file }) => file },
+  countColumn('line', 'Zeile', ({ line }) => line),
+  { id: 'number', header: 'Nummer', text: ({ number }) => number },
+  { id: 'reason', header: 'Fehler', text: ({ reason }) => reason },
+  { id: 'remedy', header: 'Was zu tun ist', text: ({ remedy }) => remedy },
+];

@@ -1,0 +1,10 @@
+import type { TakeOverSummary } from '#contract/operator/taking-over/taking-over.ts';
+import type { Tone } from '#web/operator/desk/desk-parts.tsx';
+
+export const stateTones = {
+  open: 'waiting',
+  dropped: 'plain',
+  released: 'waiting',
+  done: 'good',
+  'taken-back': 'bad',
+} as const satisfies Record<TakeOverSummary['state'], Tone>;

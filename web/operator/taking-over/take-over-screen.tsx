@@ -1,0 +1,99 @@
+import { useQuery } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
+import { formatCount } from '#contract/common/format-count.ts';
+import { type TakeOver, takeOverMessages, takeOverStates } from '#contract/operator/taking-over/taking-over.ts';
+import { fetchTakeOverLetters, takeOverQuery } from '#web/api/taking-over.ts';
+import { formatInstant } from '#web/format/format-instant.ts';
+import { DeskLink, DeskPage, DeskPanel, Facts, StateMark } from '#web/operator/desk/desk-parts.tsx';
+import { LoadFailure } from '#web/ui/load-failure.tsx';
+import { saveFile } from '#web/ui/save-file.ts';
+import { AttemptButton, useAttempt } from '#web/ui/use-attempt.tsx';
+import { FilePanel } from './file-panel.tsx';
+import { MappingForm } from './mapping-form.tsx';
+import { RehearsalPanel } from './rehearsal-panel.tsx';
+import { stateTones } from './state-tones.ts';
+import { TakeOverActs } from './take-over-acts.tsx';
+
+/** One take-over, from its files to what has come of it. */
+export function TakeOverScreen() {
+  const { nummer }: { nummer?: string | number } = useSearch({ strict: false });
+  const id = Number(nummer);
+  if (!Number.isSafeInteger(id) || id < 1)
+    return (
+      <DeskPage title="Übernahme" lead={takeOverMessages.gone}>
+        <DeskLink to="/uebernahmen">Alle Übernahmen</DeskLink>
+      </DeskPage>
+    );
+  return <TakeOverPage key={id} id={id} />;
+}
+
+function TakeOverPage({ id }: { id: number }) {
+  const { data, error, isLoadingError, refetch } = useQuery(takeOverQuery(id));
+  return (
+    <DeskPage
+      title={data ? `Übernahme von ${data.provider}` : 'Übernahme'}
+      actions={data && <StateMark tone={stateTones[data.state]}>{takeOverStates[data.state]}</StateMark>}
+    >
+      {isLoadingError && <LoadFailure error={error} onRetry={() => void refetch()} />}
+      {!data && !isLoadingError && <output>Die Übernahme wird geladen …</output>}
+      {data && (
+        <>
+          <Progress takeOver={data} />
+          <FilePanel takeOver={data} />
+          {data.state === 'open' && data.columns.length > 0 && <MappingForm key={data.version} takeOver={data} />}
+          <RehearsalPanel takeOver={data} />
+        </>
+      )}
+    </DeskPage>
+  );
+}
+
+/** How far it is, and what can be done next. */
+function Progress({ takeOver }: { takeOver: TakeOver }) {
+  const { id, state, cards, leftOut, waitsForSecond } = takeOver;
+  const letters = useAttempt({
+    act: async () => saveFile(await fetchTakeOverLetters(id), `uebernahme-${id}-anschreiben.csv`),
+    fallback: 'Die Liste konnte nicht geladen werden.',
+  });
+  return (
+    <DeskPanel title="Stand">
+      <Facts
+        facts={[
+          ['Region', takeOver.regionName],
+          ['Bisheriger Anbieter', takeOver.provider],
+          ['Angelegt', `${formatInstant(takeOver.openedAt)}, ${takeOver.openedBy}`],
+          ['Freigegeben', takeOver.releasedAt && `${formatInstant(takeOver.releasedAt)}, ${takeOver.releasedBy}`],
+          [
+            'Übernommen',
+            cards !== null &&
+              `${formatCount(takeOver.bookedCards)} von ${formatCount(cards)} Karten, ${takeOver.bookedFormattedDE} € von ${takeOver.sumFormattedDE} €`,
+          ],
+          ['Zurückgelassene Zeilen', leftOut !== null && formatCount(leftOut)],
+          ['Abgeschlossen', takeOver.finishedAt && formatInstant(takeOver.finishedAt)],
+          ['Zurückgenommen', takeOver.takenBackAt && `${formatInstant(takeOver.takenBackAt)}, ${takeOver.takenBackBy}`],
+        ]}
+      />
+      {waitsForSecond && (
+        <p>
+          Der Auftrag wartet auf die Freigabe durch eine zweite Person: <DeskLink to="/freigaben">Freigaben</DeskLink>.
+        </p>
+      )}
+      {state === 'released' && <output>Die Karten werden übernommen. Sie können diese Seite verlassen.</output>}
+      {state === 'done' && (
+        <div className="stack gap-4">
+          <p>
+            Die Liste für Anschreiben nennt zu jeder Karte die Produktionsnummer. Mit ihr und der alten Nummer registrieren
+            Karteninhaber ihre Karte. Wer die Liste abholt, steht im Protokoll.
+          </p>
+          <div className="button-row">
+            <AttemptButton attempt={letters} className="button button-quiet">
+              Liste für Anschreiben laden
+            </AttemptButton>
+          </div>
+          {letters.alerts}
+        </div>
+      )}
+      <TakeOverActs takeOver={takeOver} />
+    </DeskPanel>
+  );
+}

@@ -1,0 +1,112 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { formatCount } from '#contract/common/format-count.ts';
+import {
+  openTakeOver as call,
+  takeOverMessages,
+  takeOverStates,
+  type TakeOverSummary,
+} from '#contract/operator/taking-over/taking-over.ts';
+import { openTakeOver, takeOversQuery } from '#web/api/taking-over.ts';
+import { formatInstant } from '#web/format/format-instant.ts';
+import { DeskLink, DeskPage, DeskPanel, StateMark } from '#web/operator/desk/desk-parts.tsx';
+import { SelectField, TextField } from '#web/ui/form/fields.tsx';
+import { FormFrame, SubmitButton } from '#web/ui/form/form-frame.tsx';
+import { useContractForm } from '#web/ui/form/use-contract-form.ts';
+import { LoadFailure } from '#web/ui/load-failure.tsx';
+import { DeskTable } from '#web/ui/table/desk-table.tsx';
+import type { TableColumn } from '#web/ui/table/table-column.ts';
+import { countColumn } from '#web/ui/table/value-columns.ts';
+import { stateTones } from './state-tones.ts';
+
+/** What regions have taken over from other providers, and how to begin. */
+export function TakeOversScreen() {
+  const { data, error, isLoadingError, refetch } = useQuery(takeOversQuery);
+  return (
+    <DeskPage
+      title="Übernahmen"
+      lead="Karten mit ihren Guthaben von einem anderen Anbieter übernehmen: Dateien hochladen, proben, zu zweit freigeben. Die alten Kartennummern gelten weiter."
+    >
+      {isLoadingError && <LoadFailure error={error} onRetry={() => void refetch()} />}
+      {!data && !isLoadingError && <output>Die Übernahmen werden geladen …</output>}
+      {data && (
+        <>
+          <DeskPanel title="Neue Übernahme">
+            <OpenForm regions={data.regions} />
+          </DeskPanel>
+          <DeskPanel title="Alle Übernahmen">
+            <DeskTable
+              title="Übernahmen"
+              noun="Übernahmen"
+              rows={data.takeOvers}
+              columns={columns}
+              keyOf={({ id }) => id}
+              empty="Es wurde noch nichts übernommen."
+            />
+          </DeskPanel>
+        </>
+      )}
+    </DeskPage>
+  );
+}
+
+function OpenForm({ regions }: { regions: readonly { slug: string; name: string }[] }) {
+  const navigate = useNavigate();
+  const form = useContractForm({
+    schema: call.input,
+    labels: { region: 'Region', provider: 'Bisheriger Anbieter' },
+    start: { region: '', provider: '' },
+    send: openTakeOver,
+    onSuccess: ({ id }) => void navigate({ to: '/uebernahme', search: { nummer: String(id) } }),
+    fallback: takeOverMessages.openFailed,
+  });
+  return (
+    <FormFrame form={form}>
+      <SelectField
+        {...form.field('region')}
+        placeholder="Bitte wählen"
+        options={regions.map(({ slug, name }) => ({ value: slug, label: name }))}
+      />
+      <TextField
+        {...form.field('provider')}
+        autoComplete="off"
+        maxLength={100}
+        hint="Was seine Spalten bedeuten, wird unter diesem Namen gemerkt."
+      />
+      <SubmitButton isSending={form.isSending}>Übernahme anlegen</SubmitButton>
+    </FormFrame>
+  );
+}
+
+const columns: readonly TableColumn<TakeOverSummary>[] = [
+  {
+    id: 'id',
+    header: 'Nummer',
+    text: ({ id }) => String(id),
+    sortBy: ({ id }) => id,
+    render: ({ id }) => <DeskLink to={`/uebernahme?nummer=${id}`}>{`Übernahme ${id}`}</DeskLink>,
+  },
+  { id: 'provider', header: 'Bisheriger Anbieter', text: ({ provider }) => provider },
+  { id: 'region', header: 'Region', text: ({ regionName }) => regionName },
+  {
+    id: 'state',
+    header: 'Stand',
+    text: ({ state }) => takeOverStates[state],
+    render: ({ state }) => <StateMark tone={stateTones[state]}>{takeOverStates[state]}</StateMark>,
+  },
+  countColumn('rows', 'Zeilen', ({ rows }) => rows),
+  {
+    id: 'cards',
+    header: 'Karten',
+    text: ({ cards }) => (cards === null ? '' : formatCount(cards)),
+    sortBy: ({ cards }) => cards ?? 0,
+    isNumber: true,
+  },
+  { id: 'sum', header: 'Guthaben', text: ({ sumFormattedDE }) => (sumFormattedDE === null ? '' : `${sumFormattedDE} €`) },
+  {
+    id: 'openedAt',
+    header: 'Angelegt',
+    text: ({ openedAt, openedBy }) => `${formatInstant(openedAt)}, ${openedBy}`,
+    sortBy: ({ openedAt }) => Date.parse(openedAt),
+  },
+];
