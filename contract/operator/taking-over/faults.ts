@@ -1,5 +1,9 @@
 /** What can be wrong with a row, and what its author does about it. The names are stored. */
 export const faults = {
+  'too-many-cells': [
+    'In der Zeile stehen Zellen, über denen keine Überschrift steht.',
+    'Beträge mit Komma in Anführungszeichen setzen oder mit Semikolon trennen; fehlende Überschriften ergänzen.',
+  ],
   'number-missing': ['Die Kartennummer fehlt.', 'Nummer ergänzen, oder die Zeile löschen.'],
   'number-unreadable': [
     'Die Kartennummer hat andere Zeichen als Buchstaben und Ziffern, oder nicht 4 bis 40 davon.',

@@ -21,6 +21,8 @@ export interface JudgedRow {
 interface Meaning {
   /** What stands in a column of the row; '' where there is none. */
   cell: (column: CardColumn) => string;
+  /** Whether something stands under no heading: an amount that was cut at its comma, and all behind it has moved. */
+  hasSurplus: boolean;
   /** What a state of theirs means; undefined or '' where nobody has said. */
   stateOf: (text: string) => StateMeaning | undefined;
   /** ISO date in Berlin. */
@@ -32,11 +34,11 @@ const MOST_CENTS: Cents = 1_000_000;
 const LONGEST_ORIGIN = 60;
 
 /** Judges a row by itself. Whether its number stands elsewhere too is asked of the database. */
-export function judgeRow({ cell, stateOf, today }: Meaning): JudgedRow {
+export function judgeRow({ cell, hasSurplus, stateOf, today }: Meaning): JudgedRow {
   const state = readState(cell('state'), stateOf);
-  // What stays behind need not be right.
-  if (state === 'left-out') return { ...NOTHING, state, faults: [] };
-  const faults: Fault[] = [];
+  const faults: Fault[] = hasSurplus ? ['too-many-cells'] : [];
+  // What stays behind need not be right, as long as it surely stays behind.
+  if (state === 'left-out') return { ...NOTHING, state, faults };
   const note = (fault: Fault) => faults.push(fault);
   const number = readNumber(cell('oldNumber'));
   const balance = readBalance(cell('balance'));

@@ -78,6 +78,11 @@ export function placesOf(head: readonly string[], columnMap: Readonly<Record<str
   );
 }
 
+/** What stands in a row under no heading. */
+export function surplusOf(head: readonly string[], cells: readonly string[]): string[] {
+  return cells.filter((cell, index) => cell !== '' && (head[index] ?? '') === '');
+}
+
 /** More are no states. */
 const MOST_STATES = 50;
 

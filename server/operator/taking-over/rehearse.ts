@@ -5,7 +5,7 @@ import type { Db, Trx } from '#server/platform/db/database.ts';
 import { ruleBroken } from '#server/platform/http/refusal.ts';
 import { getTakeOver, holdOpenTakeOver, holdTakeOver } from './hold-take-over.ts';
 import { judgeRow } from './judge-row.ts';
-import { listHeads, listLacks, placesOf } from './map-columns.ts';
+import { listHeads, listLacks, placesOf, surplusOf } from './map-columns.ts';
 
 const AT_ONCE = 2_000;
 
@@ -71,6 +71,7 @@ async function judgeSome(trx: Trx, { takeOverId, version, today, after }: Portio
   if (!asked) return null;
   const { region_id: regionId, column_map, value_map } = asked;
   const heads = await listHeads(trx, regionId, takeOverId);
+  const headOf = new Map(heads.map(({ fileId, head }) => [fileId, head]));
   const places = new Map(heads.map(({ fileId, head }) => [fileId, placesOf(head, column_map)]));
   const rows = await trx
     .selectFrom('take_over_row')
@@ -86,6 +87,7 @@ async function judgeSome(trx: Trx, { takeOverId, version, today, after }: Portio
     row_id,
     ...judgeRow({
       cell: (column) => cells[places.get(file_id)?.get(column) ?? -1] ?? '',
+      hasSurplus: surplusOf(headOf.get(file_id) ?? [], cells).length > 0,
       stateOf: (text) => value_map[text],
       today,
     }),

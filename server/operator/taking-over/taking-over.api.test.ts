@@ -264,6 +264,16 @@ it('a rehearsal names what is wrong, row by row, and a mended file takes its pla
   expect(await findings()).toEqual([]);
 });
 
+it('an amount that was cut at its comma is a fault, and nothing of it is lost', async () => {
+  const id = await open('Kommakarte');
+  await upload(id, 'Kartennummer,Zustand,Guthaben\nC1001,gültig,12,50\nC1002,gültig,"7,50"\nC1003,gültig,3,\n');
+  const { rehearsal } = await rehearse(id);
+  expect(rehearsal).toMatchObject({ cards: 2, faulty: 1, sumFormattedDE: '10,50' });
+  expect(rehearsal!.byFault.map(({ fault }) => fault)).toEqual(['too-many-cells']);
+  const { body } = await asker.get<string>(`take-over-faults?id=${id}`);
+  expect(body.split('\r\n')[1]).toMatch(/^C1001;gültig;12;.*karten\.csv, Zeile 2: .*;50$/);
+});
+
 it('what was changed after its rehearsal is not released', async () => {
   const id = await open('Wechselkarte');
   await upload(id, `${HEAD}\nW1001;gültig;1,00;;;;\n`);
