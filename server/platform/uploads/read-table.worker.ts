@@ -47,10 +47,19 @@ function readCsv(file: Buffer): string[][] | null {
   const text = decode(file);
   // A text has no zero bytes; pages and XML begin like this.
   if (text.includes('\0') || /^\s*<(\?xml|!doctype|html)/i.test(text)) return null;
-  const { data } = Papa.parse<string[]>(text, { delimitersToGuess: [';', ',', '\t'], preview: limits.rows + 3 });
+  const { data } = Papa.parse<string[]>(text, { delimiter: findDelimiter(text), preview: limits.rows + 3 });
   const rows = data.map((row) => row.map((cell) => cell.trim()));
   while (rows.at(-1)?.every((cell) => cell === '')) rows.pop();
   return rows;
+}
+
+/** What divides the names of the columns. Commas in the texts of a short list would mislead a guess by all rows. */
+function findDelimiter(text: string): string {
+  const found = [';', ',', '\t'].map((delimiter) => ({
+    delimiter,
+    columns: Papa.parse<string[]>(text, { delimiter, preview: 1 }).data[0]?.length ?? 0,
+  }));
+  return found.reduce((best, other) => (other.columns > best.columns ? other : best)).delimiter;
 }
 
 /** UTF-8, UTF-16 if marked, or Windows-1252, which German spreadsheets write. */
