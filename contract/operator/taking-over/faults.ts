@@ -17,7 +17,10 @@ export const faults = {
     'Die Kartennummer hat die Form der Nummern dieses Portals.',
     'Beim Betreiber klären: Eine Nummer darf nicht zwei Karten meinen.',
   ],
-  'number-twice': ['Die Kartennummer steht in mehreren Zeilen.', 'Alle Zeilen bis auf eine löschen.'],
+  'number-twice': [
+    'Die Kartennummer steht in mehreren Zeilen.',
+    'In der ursprünglichen Datei alle Zeilen bis auf eine löschen, die Datei entfernen und neu hochladen.',
+  ],
   'number-in-use': [
     'Diese alte Nummer gehört in dieser Region schon zu einer Karte.',
     'Zeile löschen: Die Karte wurde schon übernommen.',

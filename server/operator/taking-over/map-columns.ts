@@ -30,16 +30,16 @@ export async function changeMeaning(trx: Trx, regionId: number, id: number, { co
   const { column_map, value_map } = await getTakeOver(trx, id);
   const columnMap: Record<string, ColumnMeaning> = { ...column_map, ...columns };
   const heads = await listHeads(trx, regionId, id);
-  const meant = new Set(heads.flatMap(({ head }) => head.map((name) => columnMap[name])));
+  const meant = new Set(heads.flatMap(({ head }) => head.map((name) => saidOf(columnMap, name))));
   for (const name of heads.flatMap(({ head }) => head)) {
-    if (name === '' || columnMap[name] !== undefined) continue;
+    if (name === '' || saidOf(columnMap, name) !== undefined) continue;
     const guess = guessColumn(name);
     // Two columns that look alike: a person has to say which.
     columnMap[name] = guess !== 'ignored' && meant.has(guess) ? '' : guess;
     meant.add(columnMap[name]);
   }
   const valueMap: Record<string, StateMeaning> = { ...value_map, ...states };
-  for (const { name } of await listStates(trx, regionId, id, columnMap)) valueMap[name] ??= guessState(name);
+  for (const { name } of await listStates(trx, regionId, id, columnMap)) valueMap[name] = saidOf(valueMap, name) ?? guessState(name);
   await trx
     .updateTable('take_over')
     .set((row) => ({
@@ -50,6 +50,11 @@ export async function changeMeaning(trx: Trx, regionId: number, id: number, { co
     .where('region_id', '=', regionId)
     .where('take_over_id', '=', id)
     .execute();
+}
+
+/** What was said about a name of theirs. One of them may be called "constructor". */
+export function saidOf<Meaning>(said: Readonly<Record<string, Meaning>>, name: string): Meaning | undefined {
+  return Object.hasOwn(said, name) ? said[name] : undefined;
 }
 
 export interface FileHead {
@@ -72,7 +77,7 @@ export async function listHeads(db: Db, regionId: number, id: number): Promise<F
 export function placesOf(head: readonly string[], columnMap: Readonly<Record<string, ColumnMeaning>>): Map<CardColumn, number> {
   return new Map(
     head.flatMap((name, index) => {
-      const meaning = columnMap[name] ?? '';
+      const meaning = saidOf(columnMap, name) ?? '';
       return meaning === '' || meaning === 'ignored' ? [] : [[meaning, index] as const];
     }),
   );
@@ -113,7 +118,7 @@ export async function listStates(
 export function listLacks(heads: readonly FileHead[], columnMap: Readonly<Record<string, ColumnMeaning>>): string[] {
   if (heads.length === 0) return ['Es fehlt eine Datei mit Karten.'];
   return heads.flatMap(({ name, head }) => {
-    const meanings = head.filter((column) => column !== '').map((column) => [column, columnMap[column] ?? ''] as const);
+    const meanings = head.filter((column) => column !== '').map((column) => [column, saidOf(columnMap, column) ?? ''] as const);
     const unknown = meanings.filter(([, meaning]) => meaning === '').map(([column]) => column);
     const known = meanings.map(([, meaning]) => meaning).filter((meaning) => meaning !== '' && meaning !== 'ignored');
     const missing = neededCardColumns.filter((column) => !known.includes(column));

@@ -7,7 +7,7 @@ import { listNamesOfPeople } from '#server/tenancy/people/list-names-of-people.t
 import { listRegionNames } from '#server/tenancy/regions/region-reads.ts';
 import { getTakeOver } from './hold-take-over.ts';
 import { RELEASE, TAKING_BACK, takeOverSubject } from './four-eyes-names.ts';
-import { type FileHead, listHeads, listLacks, listStates } from './map-columns.ts';
+import { type FileHead, listHeads, listLacks, listStates, saidOf } from './map-columns.ts';
 import { readRehearsal } from './rehearsed-totals.ts';
 
 const MOST = 200;
@@ -81,7 +81,7 @@ export async function readTakeOver(db: Db, id: number): Promise<TakeOver> {
     states: (await listStates(db, regionId, id, row.column_map)).map(({ name, rows }) => ({
       name,
       rows,
-      meaning: row.value_map[name] ?? '',
+      meaning: saidOf(row.value_map, name) ?? '',
     })),
     lacks: row.state === 'open' ? listLacks(heads, row.column_map) : [],
     isRehearsing: row.state === 'open' && row.rehearsal_asked === version && row.rehearsed !== version,
@@ -119,7 +119,7 @@ async function describeColumns(db: Db, { region_id, column_map }: Row, heads: re
       .executeTakeFirst();
     for (const [index, name] of head.entries())
       if (name !== '' && !found.has(name))
-        found.set(name, { name, meaning: column_map[name] ?? '', example: (first?.cells[index] ?? '').slice(0, 60) });
+        found.set(name, { name, meaning: saidOf(column_map, name) ?? '', example: (first?.cells[index] ?? '').slice(0, 60) });
   }
   return [...found.values()];
 }

@@ -5,7 +5,7 @@ import type { Db, Trx } from '#server/platform/db/database.ts';
 import { ruleBroken } from '#server/platform/http/refusal.ts';
 import { getTakeOver, holdOpenTakeOver, holdTakeOver } from './hold-take-over.ts';
 import { judgeRow } from './judge-row.ts';
-import { listHeads, listLacks, placesOf, surplusOf } from './map-columns.ts';
+import { listHeads, listLacks, placesOf, saidOf, surplusOf } from './map-columns.ts';
 
 const AT_ONCE = 2_000;
 
@@ -88,7 +88,7 @@ async function judgeSome(trx: Trx, { takeOverId, version, today, after }: Portio
     ...judgeRow({
       cell: (column) => cells[places.get(file_id)?.get(column) ?? -1] ?? '',
       hasSurplus: surplusOf(headOf.get(file_id) ?? [], cells).length > 0,
-      stateOf: (text) => value_map[text],
+      stateOf: (text) => saidOf(value_map, text),
       today,
     }),
   }));
@@ -109,14 +109,16 @@ async function judgeSome(trx: Trx, { takeOverId, version, today, after }: Portio
 }
 
 /**
- * Numbers that stand in several rows: nobody knows which is right, so none is. Returns the last row that was looked at;
- * null where there are no more.
+ * Numbers that stand in several rows without another fault: nobody knows which is right, so none is. A row with another
+ * fault does not come along, so it is in nobody's way: its mended twin takes its place. Returns the last row that was
+ * looked at; null where there are no more.
  */
 async function noteTwins(
   trx: Trx,
   { regionId, takeOverId, after }: { regionId: number; takeOverId: number; after: number },
 ): Promise<number | null> {
-  const ofThis = sql`region_id = ${regionId} and take_over_id = ${takeOverId}`;
+  // An earlier portion may have noted some of the twins already.
+  const ofThis = sql`region_id = ${regionId} and take_over_id = ${takeOverId} and faults <@ '{number-twice}'`;
   const { rows } = await sql<{ row_id: number; old_number: string | null }>`
     select row_id, old_number from take_over_row where ${ofThis} and row_id > ${after} order by row_id limit ${AT_ONCE}`.execute(
     trx,

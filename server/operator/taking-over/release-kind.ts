@@ -79,6 +79,9 @@ export async function assertReleasable(trx: Trx, { regionId, takeOverId, version
   const row = await holdOpenTakeOver(trx, takeOverId, version);
   if (row.rehearsed !== version) throw ruleBroken('Bitte starten Sie zuerst eine Probe.');
   const totals = await sumRows(trx, regionId, takeOverId);
+  // A row that is none of these is one that nobody has judged.
+  if (totals.rows !== totals.faulty + totals.leftOut + totals.cards)
+    throw ruleBroken('Die Probe hat nicht jede Zeile geprüft. Bitte starten Sie sie noch einmal.');
   if (totals.faulty > 0 && !leavesOutFaulty)
     throw ruleBroken('Es gibt fehlerhafte Zeilen. Berichtigen Sie sie, oder lassen Sie sie ausdrücklich zurück.');
   if (totals.cards === 0) throw ruleBroken('Es gibt keine Karte, die übernommen werden kann.');

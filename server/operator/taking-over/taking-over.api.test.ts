@@ -200,7 +200,7 @@ it('an unused take-over goes back as a whole, and its numbers are free again', a
   expect(rows[0]!.n).toBe(0);
 });
 
-it('a rehearsal names what is wrong, row by row, and a mended file takes its place', async () => {
+it('a rehearsal names what is wrong, row by row, and the rest comes along without the faulty rows', async () => {
   const id = await open('Fehlerkarte');
   await upload(
     id,
@@ -264,6 +264,20 @@ it('a rehearsal names what is wrong, row by row, and a mended file takes its pla
   expect(await findings()).toEqual([]);
 });
 
+it('a mended file takes the place of the faulty rows', async () => {
+  const id = await open('Mendkarte');
+  await upload(id, `${HEAD}\nF1001;gültig;12,50;;;;\nF1002;gültig;kaputt;;;;\nF1003;gültig;1,00;;;;kein-at\n`);
+  expect((await rehearse(id)).rehearsal).toMatchObject({ cards: 1, faulty: 2 });
+  const { body } = await asker.get<string>(`take-over-faults?id=${id}`);
+  await upload(id, body.replace('kaputt', '7,00').replace('kein-at', 'a@b.example'), 'berichtigt.csv');
+  const { rehearsal } = await rehearse(id);
+  expect(rehearsal).toMatchObject({ rows: 5, cards: 3, faulty: 2, sumFormattedDE: '20,50' });
+  expect(rehearsal!.faults.map(({ file }) => file)).toEqual(['karten.csv', 'karten.csv']);
+  await release(id, true);
+  await work();
+  expect(await read(id)).toMatchObject({ state: 'done', bookedCards: 3, bookedFormattedDE: '20,50' });
+});
+
 it('an amount that was cut at its comma is a fault, and nothing of it is lost', async () => {
   const id = await open('Kommakarte');
   await upload(id, 'Kartennummer,Zustand,Guthaben\nC1001,gültig,12,50\nC1002,gültig,"7,50"\nC1003,gültig,3,\n');
@@ -272,6 +286,28 @@ it('an amount that was cut at its comma is a fault, and nothing of it is lost', 
   expect(rehearsal!.byFault.map(({ fault }) => fault)).toEqual(['too-many-cells']);
   const { body } = await asker.get<string>(`take-over-faults?id=${id}`);
   expect(body.split('\r\n')[1]).toMatch(/^C1001;gültig;12;.*karten\.csv, Zeile 2: .*;50$/);
+});
+
+it('a state that is called like a part of every object is a state like any other', async () => {
+  const id = await open('Objektkarte');
+  await upload(id, `${HEAD}\nO1001;constructor;1,00;;;;\nO1002;gültig;2,00;;;;\n`);
+  const { rehearsal, states } = await rehearse(id);
+  expect(states).toContainEqual({ name: 'constructor', rows: 1, meaning: '' });
+  expect(rehearsal!.byFault.map(({ fault }) => fault)).toEqual(['state-unknown']);
+});
+
+it('a rehearsal that has not judged each row releases nothing', async () => {
+  const id = await open('Lückenkarte');
+  await upload(id, `${HEAD}\nL1001;gültig;1,00;;;;\nL1002;gültig;2,00;;;;\n`);
+  const { version } = await rehearse(id);
+  await portal.database.db
+    .updateTable('take_over_row')
+    .set({ state: null })
+    .where('take_over_id', '=', id)
+    .where('old_number', '=', 'L1002')
+    .execute();
+  const { status } = await asker.post('release-take-over', { id, version, leavesOutFaulty: true, reason: 'Umzug' });
+  expect(status).toBe(422);
 });
 
 it('what was changed after its rehearsal is not released', async () => {

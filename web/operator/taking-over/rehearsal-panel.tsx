@@ -80,8 +80,9 @@ function Result({ id, rehearsal }: { id: number; rehearsal: Rehearsal }) {
           <div className="stack gap-4">
             <h3>Fehlerhafte Zeilen</h3>
             <p>
-              Laden Sie die Zeilen, berichtigen Sie sie, und laden Sie die Datei wieder hoch. In der ersten Datei löschen Sie sie
-              vorher, oder Sie lassen sie bei der Freigabe zurück.
+              Laden Sie die Zeilen, berichtigen Sie sie, und laden Sie die Datei zusätzlich hoch. Die berichtigte Zeile gilt dann
+              anstelle der fehlerhaften, die bei der Freigabe zurückbleibt. Stehen Nummern in mehreren Zeilen, entfernen Sie
+              stattdessen die ursprüngliche Datei und laden sie berichtigt neu hoch.
             </p>
             <div className="button-row">
               <AttemptButton attempt={taking} className="button button-quiet">
