@@ -7,6 +7,7 @@ import { getTakeOver } from '#server/operator/taking-over/hold-take-over.ts';
 import { openTakeOver } from '#server/operator/taking-over/open-take-over.ts';
 import { readTakeOver } from '#server/operator/taking-over/read-take-over.ts';
 import { askForRehearsal } from '#server/operator/taking-over/rehearse.ts';
+import { sumRows, toldBy } from '#server/operator/taking-over/rehearsed-totals.ts';
 import { takeOverReleaseKind } from '#server/operator/taking-over/release-kind.ts';
 import { takeOverBackKind } from '#server/operator/taking-over/take-back-kind.ts';
 import { takeFile } from '#server/operator/taking-over/take-file.ts';
@@ -50,7 +51,9 @@ await withFreshDatabase(async ({ db }) => {
   await measure('rehearse', () => continueTakeOvers(db, SEAL_KEYS));
   await measure('show it', () => readTakeOver(db, id));
   const by = { askedBy: staffId, confirmedBy: staffId, regionId, reason: 'Umzug', office: { keys: SEAL_KEYS } as never };
-  const release = { regionId, takeOverId: id, version, leavesOutFaulty: true };
+  const { cards, cents } = toldBy(await sumRows(db, regionId, id));
+  const said = { leavesOutFaulty: true, providerCards: cards, providerCents: cents, differenceReason: '' };
+  const release = { regionId, takeOverId: id, version, ...said };
   await measure('release', () => db.transaction().execute((trx) => takeOverReleaseKind.carryOut(trx, release, by)));
   await measure('take over', () => continueTakeOvers(db, SEAL_KEYS));
   const { state, booked_cards, booked_cents } = await getTakeOver(db, id);

@@ -138,7 +138,8 @@ async function takeOverCards(database: Database, { regionId, holder }: { regionI
     await askForRehearsal(db, { id, version });
     await continueTakeOvers(db, SEAL_KEYS);
     const by = { askedBy: holder, confirmedBy: null, regionId, reason: 'Umzug', office: { keys: SEAL_KEYS } as never };
-    const release = { regionId, takeOverId: id, version, leavesOutFaulty: false };
+    const said = { leavesOutFaulty: false, providerCards: 3, providerCents: 1_950, differenceReason: '' };
+    const release = { regionId, takeOverId: id, version, ...said };
     await db.transaction().execute((trx) => takeOverReleaseKind.carryOut(trx, release, by));
     await continueTakeOvers(db, SEAL_KEYS);
     if (name === 'B') await db.transaction().execute((trx) => takeOverBackKind.carryOut(trx, { regionId, takeOverId: id }, by));

@@ -14,6 +14,7 @@ import { cutOver } from './cut-over.ts';
 import { getTakeOver } from './hold-take-over.ts';
 import { openTakeOver } from './open-take-over.ts';
 import { askForRehearsal } from './rehearse.ts';
+import { sumRows } from './rehearsed-totals.ts';
 import { takeOverReleaseKind } from './release-kind.ts';
 import { takeFile } from './take-file.ts';
 
@@ -51,9 +52,9 @@ async function release(quantity = QUANTITY): Promise<{ id: number; regionId: num
   await askForRehearsal(db, { id, version });
   await continueTakeOvers(db, SEAL_KEYS);
   const by = { askedBy: staffId, confirmedBy: staffId, regionId, reason: 'Umzug', office: {} as never };
-  await db
-    .transaction()
-    .execute((trx) => takeOverReleaseKind.carryOut(trx, { regionId, takeOverId: id, version, leavesOutFaulty: false }, by));
+  const { cards: providerCards, cents: providerCents } = await sumRows(db, regionId, id);
+  const said = { leavesOutFaulty: false, providerCards, providerCents, differenceReason: '' };
+  await db.transaction().execute((trx) => takeOverReleaseKind.carryOut(trx, { regionId, takeOverId: id, version, ...said }, by));
   const cents = (await getTakeOver(db, id)).cents!;
   return { id, regionId, cents };
 }

@@ -69,11 +69,10 @@ it('guesses what others call their columns and states', () => {
     'ignored',
     '',
   ]);
-  expect(['gesperrt', 'AKTIV', 'neu', 'gelöscht', 'lila'].map(guessState)).toEqual([
-    'locked',
-    'active',
-    'unused',
-    'left-out',
-    '',
-  ]);
+  expect(['gesperrt', 'AKTIV', 'neu', 'lila'].map(guessState)).toEqual(['locked', 'active', 'unused', '']);
 });
+
+it.each(['beendet', 'closed', 'gelöscht', 'deleted', 'vernichtet', 'inaktiv', 'g', 'l', 'a', '1'])(
+  'does not guess what the state %s means',
+  (text) => expect(guessState(text)).toBe(''),
+);

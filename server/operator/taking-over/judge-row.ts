@@ -38,14 +38,15 @@ export function judgeRow({ cell, hasSurplus, stateOf, today }: Meaning): JudgedR
   const state = readState(cell('state'), stateOf);
   const faults: Fault[] = hasSurplus ? ['too-many-cells'] : [];
   // What stays behind need not be right, as long as it surely stays behind.
-  if (state === 'left-out') return { ...NOTHING, state, faults };
+  // Its balance is somebody's nevertheless; together with all others it makes the sum of the former provider.
+  if (state === 'left-out') return { ...NOTHING, state, cents: hasSurplus ? null : readCents(cell('balance')), faults };
   const note = (fault: Fault) => faults.push(fault);
   const number = readNumber(cell('oldNumber'));
   const balance = readBalance(cell('balance'));
   if (typeof number === 'object') note(number.fault);
   if (typeof balance === 'object') note(balance.fault);
   const oldNumber = typeof number === 'string' ? number : null;
-  const cents = typeof balance === 'number' ? balance : null;
+  const cents = typeof balance === 'number' && !hasSurplus ? balance : null;
   if (state === null) note(cell('state') === '' ? 'state-missing' : 'state-unknown');
   if (state === 'unused' && cents) note('balance-unused');
   const day = (column: 'issuedOn' | 'lastBookedOn' | 'expiresOn', unreadable: Fault) => {
@@ -68,7 +69,6 @@ export function judgeRow({ cell, hasSurplus, stateOf, today }: Meaning): JudgedR
 
 const NOTHING = {
   oldNumber: null,
-  cents: null,
   origin: null,
   issuedOn: null,
   lastBookedOn: null,
@@ -102,6 +102,11 @@ export function readBalance(text: string): Cents | { fault: Fault } {
   const cents = Number(match[1]!.replace(/[.,]/g, '')) * 100 + Number((match[2] ?? '').padEnd(2, '0'));
   if (isNegative && cents !== 0) return { fault: 'balance-negative' };
   return cents > MOST_CENTS ? { fault: 'balance-too-large' } : cents;
+}
+
+function readCents(text: string): Cents | null {
+  const balance = readBalance(text);
+  return typeof balance === 'number' ? balance : null;
 }
 
 /** "31.12.2026", "2026-12-31" or the latter with a time, of the years 1990 to 2099; null for any other text. */

@@ -72,9 +72,11 @@ export function takingOverRoutes(app: FastifyInstance, portal: Portal, jobs: Pic
     return makeTakeOverTemplate(format);
   });
 
-  answer(app, calls.releaseTakeOver, async ({ caller, input: { id: takeOverId, reason, ...wanted } }) => {
+  answer(app, calls.releaseTakeOver, async ({ caller, input }) => {
+    const { id: takeOverId, reason, providerCards, providerSum, ...wanted } = input;
     const { region_id: regionId } = await getTakeOver(db, takeOverId);
-    const release = { ...wanted, regionId, takeOverId };
+    const said = { providerCards: Number(providerCards.replaceAll('.', '')), providerCents: calls.readTotal(providerSum)! };
+    const release = { ...wanted, ...said, regionId, takeOverId };
     await db.transaction().execute((trx) => assertReleasable(trx, release));
     return askOrDo(office, takeOverReleaseKind, release, { staffId: caller.personId, regionId, reason });
   });

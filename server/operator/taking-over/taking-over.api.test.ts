@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import writeExcelFile from 'write-excel-file/node';
-import type { TakeOver } from '#contract/operator/taking-over/taking-over.ts';
+import type { ErrorAnswer } from '#contract/common/errors.ts';
+import type { StateMeaning, TakeOver } from '#contract/operator/taking-over/taking-over.ts';
 import { sealBooks } from '#server/ledger/prove/seal-books.ts';
 import { verifyLedger } from '#server/ledger/prove/verify-ledger.ts';
 import { openSealKeys } from '#server/ledger/seal-keys.ts';
@@ -41,7 +42,16 @@ const read = async (id: number) => (await asker.get<TakeOver>(`take-over?id=${id
 /** What the job does each minute. */
 const work = () => continueTakeOvers(portal.database.db, keys);
 
-async function rehearse(id: number): Promise<TakeOver> {
+/** Saves what the page proposes, and what is said beside it; then all rows are judged. */
+async function rehearse(id: number, said: Record<string, StateMeaning> = {}): Promise<TakeOver> {
+  const before = await read(id);
+  const mapped = await asker.post('map-take-over', {
+    id,
+    version: before.version,
+    columns: Object.fromEntries(before.columns.map(({ name, meaning }) => [name, meaning])),
+    states: { ...Object.fromEntries(before.states.map(({ name, meaning }) => [name, meaning])), ...said },
+  });
+  expect(mapped.status).toBe(204);
   const { version } = await read(id);
   const { status, body } = await asker.post('rehearse-take-over', { id, version });
   expect([status, body]).toEqual([204, expect.anything()]);
@@ -55,9 +65,30 @@ async function confirm(): Promise<number> {
   return (await second.post('decide-four-eyes-act', { decision: 'confirm', number, digest })).status;
 }
 
+interface Said {
+  leavesOutFaulty?: boolean;
+  providerCards?: string;
+  providerSum?: string;
+  differenceReason?: string;
+}
+
+/** Asks to release it, with the totals of the files as those of the former provider unless others are said. */
+async function askToRelease(id: number, said: Said = {}) {
+  const { version, rehearsal } = await read(id);
+  return asker.post<ErrorAnswer>('release-take-over', {
+    id,
+    version,
+    leavesOutFaulty: false,
+    providerCards: String(rehearsal?.toldCards ?? 1),
+    providerSum: rehearsal?.toldFormattedDE ?? '0',
+    differenceReason: '',
+    reason: 'Umzug',
+    ...said,
+  });
+}
+
 async function release(id: number, leavesOutFaulty = false): Promise<void> {
-  const { version } = await read(id);
-  const { status, body } = await asker.post('release-take-over', { id, version, leavesOutFaulty, reason: 'Umzug' });
+  const { status, body } = await askToRelease(id, { leavesOutFaulty });
   expect([status, body]).toEqual([200, { waitsForSecond: true }]);
   expect(await confirm()).toBe(204);
 }
@@ -74,7 +105,7 @@ it('cards come with their balances, and the till finds them by their old numbers
     `${HEAD}\nAB-1001;gültig;12,50;03.02.2024;;;\nAB-1002;gesperrt;1.000,00;;;31.12.2099;\nAB-1003;neu;0;;;;a@b.example\nAB-1004;gelöscht;;;;;\n`,
   );
   expect([status, body]).toEqual([200, { rows: 4 }]);
-  const rehearsed = await rehearse(id);
+  const rehearsed = await rehearse(id, { gelöscht: 'left-out' });
   expect(rehearsed.lacks).toEqual([]);
   expect(rehearsed.rehearsal).toMatchObject({
     rows: 4,
@@ -252,8 +283,7 @@ it('a rehearsal names what is wrong, row by row, and the rest comes along withou
   expect([rehearsal!.cards, rehearsal!.faulty, rehearsal!.sumFormattedDE]).toEqual([1, 19, '1,00']);
   expect(rehearsal!.faults[0]).toMatchObject({ file: 'karten.csv', line: 2, reason: 'Die Kartennummer fehlt.' });
 
-  const { version } = await read(id);
-  const refused = await asker.post('release-take-over', { id, version, leavesOutFaulty: false, reason: 'Umzug' });
+  const refused = await askToRelease(id);
   expect(refused.status).toBe(422);
   const file = await asker.get<string>(`take-over-faults?id=${id}`);
   expect(file.body.split('\r\n')[1]).toContain('karten.csv, Zeile 2: Die Kartennummer fehlt.');
@@ -271,7 +301,8 @@ it('a mended file takes the place of the faulty rows', async () => {
   const { body } = await asker.get<string>(`take-over-faults?id=${id}`);
   await upload(id, body.replace('kaputt', '7,00').replace('kein-at', 'a@b.example'), 'berichtigt.csv');
   const { rehearsal } = await rehearse(id);
-  expect(rehearsal).toMatchObject({ rows: 5, cards: 3, faulty: 2, sumFormattedDE: '20,50' });
+  expect(rehearsal).toMatchObject({ rows: 5, cards: 3, faulty: 2, replaced: 2, sumFormattedDE: '20,50', toldCards: 3 });
+  expect(rehearsal!.toldFormattedDE).toBe('20,50');
   expect(rehearsal!.faults.map(({ file }) => file)).toEqual(['karten.csv', 'karten.csv']);
   await release(id, true);
   await work();
@@ -296,30 +327,63 @@ it('a state that is called like a part of every object is a state like any other
   expect(rehearsal!.byFault.map(({ fault }) => fault)).toEqual(['state-unknown']);
 });
 
+it('what stays behind has an amount, and an unexplained difference to the former provider is refused', async () => {
+  const id = await open('Summenkarte');
+  const rows = ['S1001;gültig;10,00', 'S1002;beendet;5,50', 'S1003;beendet;', 'S1004;lila;2,00', 'S1005;gültig;kaputt'];
+  await upload(id, `${HEAD}\n${rows.map((row) => `${row};;;;`).join('\n')}\n`);
+  expect((await read(id)).states).toContainEqual({ name: 'beendet', rows: 2, meaning: '' });
+  const { rehearsal } = await rehearse(id, { beendet: 'left-out' });
+  expect(rehearsal).toMatchObject({
+    cards: 1,
+    leftOut: 2,
+    leftOutFormattedDE: '5,50',
+    faulty: 2,
+    faultyFormattedDE: '2,00',
+    withoutAmount: 2,
+    toldCards: 5,
+    toldFormattedDE: '17,50',
+  });
+  const said = { leavesOutFaulty: true, providerCards: '6', providerSum: '20,00' };
+  const refused = await askToRelease(id, said);
+  expect(refused.status).toBe(422);
+  expect(refused.body.fieldErrors).toEqual({
+    differenceReason: expect.stringContaining('1 Karte weniger in den Dateien, 2,50 € weniger in den Dateien'),
+  });
+  expect((await askToRelease(id, { ...said, differenceReason: 'Zeile 5 ist unleserlich' })).status).toBe(200);
+  const { body } = await second.get<{ acts: { facts: { name: string; value: string }[] }[] }>('four-eyes-acts');
+  const facts = Object.fromEntries(body.acts[0]!.facts.map(({ name, value }) => [name, value]));
+  expect(facts).toMatchObject({
+    'Lesbare Guthaben der übrigen fehlerhaften Zeilen': '2,00 €',
+    'Lesbare Guthaben dieser Zeilen': '5,50 €',
+    'Karten laut Vorgänger': '6',
+    'Guthaben laut Vorgänger': '20,00 €',
+    Unterschied: '1 Karte weniger in den Dateien, 2,50 € weniger in den Dateien',
+    'Grund des Unterschieds': 'Zeile 5 ist unleserlich',
+  });
+  expect(await confirm()).toBe(204);
+  await work();
+  expect(await read(id)).toMatchObject({ state: 'done', bookedCards: 1 });
+});
+
 it('a rehearsal that has not judged each row releases nothing', async () => {
   const id = await open('Lückenkarte');
   await upload(id, `${HEAD}\nL1001;gültig;1,00;;;;\nL1002;gültig;2,00;;;;\n`);
-  const { version } = await rehearse(id);
+  await rehearse(id);
   await portal.database.db
     .updateTable('take_over_row')
     .set({ state: null })
     .where('take_over_id', '=', id)
     .where('old_number', '=', 'L1002')
     .execute();
-  const { status } = await asker.post('release-take-over', { id, version, leavesOutFaulty: true, reason: 'Umzug' });
+  const { status } = await askToRelease(id, { leavesOutFaulty: true });
   expect(status).toBe(422);
 });
 
 it('what was changed after its rehearsal is not released', async () => {
   const id = await open('Wechselkarte');
   await upload(id, `${HEAD}\nW1001;gültig;1,00;;;;\n`);
-  const before = await rehearse(id);
-  const asked = await asker.post('release-take-over', {
-    id,
-    version: before.version,
-    leavesOutFaulty: false,
-    reason: 'Umzug',
-  });
+  await rehearse(id);
+  const asked = await askToRelease(id);
   expect(asked.status).toBe(200);
   await upload(id, `${HEAD}\nW1002;gültig;900,00;;;;\n`, 'mehr.csv');
   expect(await confirm()).toBe(422);

@@ -59,10 +59,16 @@ function Result({ id, rehearsal }: { id: number; rehearsal: Rehearsal }) {
         facts={[
           ['Geprüft', formatInstant(rehearsal.at)],
           ['Zeilen', formatCount(rehearsal.rows)],
+          ['Karten, die übernommen werden', `${formatCount(rehearsal.cards)}, zusammen ${rehearsal.sumFormattedDE} €`],
+          ['Nach Zustand zurückgelassen', `${formatCount(rehearsal.leftOut)}, zusammen ${rehearsal.leftOutFormattedDE} €`],
           ['Fehlerhafte Zeilen', formatCount(rehearsal.faulty)],
-          ['Nach Zustand zurückgelassen', formatCount(rehearsal.leftOut)],
-          ['Karten, die übernommen werden', formatCount(rehearsal.cards)],
-          ['Guthaben zusammen', `${rehearsal.sumFormattedDE} €`],
+          ['Davon durch berichtigte Zeilen ersetzt', rehearsal.replaced > 0 && formatCount(rehearsal.replaced)],
+          ['Lesbare Guthaben der übrigen fehlerhaften Zeilen', rehearsal.faulty > 0 && `${rehearsal.faultyFormattedDE} €`],
+          ['Zurückbleibende Zeilen ohne lesbares Guthaben', formatCount(rehearsal.withoutAmount)],
+          [
+            'Zu vergleichen mit dem bisherigen Anbieter',
+            `${formatCount(rehearsal.toldCards)} Karten, ${rehearsal.toldFormattedDE} €`,
+          ],
         ]}
       />
       <Totals
