@@ -13,6 +13,10 @@ export const faults = {
     'Die Kartennummer wurde von einer Tabellenkalkulation gekürzt (zum Beispiel 1,2E+15).',
     'Spalte als Text formatieren und die Datei neu erstellen.',
   ],
+  'number-is-day': [
+    'Die Kartennummer wurde von einer Tabellenkalkulation in ein Datum verwandelt.',
+    'Spalte als Text formatieren und die Datei neu erstellen.',
+  ],
   'number-like-ours': [
     'Die Kartennummer hat die Form der Nummern dieses Portals.',
     'Beim Betreiber klären: Eine Nummer darf nicht zwei Karten meinen.',

@@ -143,6 +143,8 @@ export const rehearsal = z.object({
   byState: z.array(totals.extend({ state: z.enum(Object.keys(cardStates) as [TakenState, ...TakenState[]]) })),
   /** By year of issue; null where the file does not say. */
   byYear: z.array(totals.extend({ year: count.nullable() })),
+  /** By how many digits and letters their numbers have: spreadsheets drop leading zeros unseen. */
+  byLength: z.array(totals.extend({ length: count })),
   byFault: z.array(z.object({ fault: z.string(), reason: z.string(), remedy: z.string(), rows: count })),
   /** The first faulty rows. */
   faults: z.array(

@@ -65,6 +65,9 @@ export async function readRehearsal(db: Db, regionId: number, id: number, at: Da
   const { rows: byYear } = await sql<{ year: number | null; cards: number; cents: Cents }>`
     select extract(year from issued_on)::int as year, count(*)::int as cards, coalesce(sum(cents), 0)::bigint as cents
       from take_over_row where ${ofThis} and ${isGood} group by 1 order by 1 nulls last`.execute(db);
+  const { rows: byLength } = await sql<{ length: number; cards: number; cents: Cents }>`
+    select length(old_number)::int as length, count(*)::int as cards, coalesce(sum(cents), 0)::bigint as cents
+      from take_over_row where ${ofThis} and ${isGood} group by 1 order by 1`.execute(db);
   const { rows: byFault } = await sql<{ fault: string; rows: number }>`
     select fault, count(*)::int as rows from take_over_row cross join unnest(faults) as fault
      where ${ofThis} group by 1 order by 2 desc, 1`.execute(db);
@@ -83,6 +86,7 @@ export async function readRehearsal(db: Db, regionId: number, id: number, at: Da
     toldFormattedDE: formatCents(told.cents),
     byState: byState.map(({ cents: sum, ...of }) => ({ ...of, sumFormattedDE: formatCents(sum) })),
     byYear: byYear.map(({ cents: sum, ...of }) => ({ ...of, sumFormattedDE: formatCents(sum) })),
+    byLength: byLength.map(({ cents: sum, ...of }) => ({ ...of, sumFormattedDE: formatCents(sum) })),
     byFault: byFault.map(({ fault, rows: count }) => ({ fault, rows: count, ...describeFault(fault) })),
     faults: (await listFaulty(db, regionId, id, { after: 0, most: MOST_FAULTS })).map(({ faults, ...row }) => ({
       row: row.rowId,

@@ -8,7 +8,7 @@ import { audit } from '#server/tenancy/audit/audit.ts';
 import { holdOpenTakeOver } from './hold-take-over.ts';
 import { changeMeaning } from './map-columns.ts';
 
-const LIMITS = { rows: MOST_TAKE_OVER_ROWS, columns: 60 };
+const LIMITS = { rows: MOST_TAKE_OVER_ROWS, columns: 60, isWhole: true };
 const FIELD = 'takeOverFile';
 const TEXTS = { field: FIELD, ...takeOverMessages };
 const AT_ONCE = 2_000;

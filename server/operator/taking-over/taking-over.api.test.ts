@@ -425,6 +425,56 @@ it.each<[string, () => Promise<string | Uint8Array<ArrayBuffer>>]>([
   ]);
 });
 
+it('numbers that Excel has altered are faults, and those that may have lost zeros are counted', async () => {
+  const id = await open('Excelkarte');
+  const number = (value: number) => ({ value, type: Number });
+  const day = { value: new Date('2024-05-06T00:00:00Z'), type: Date, format: 'dd.mm.yyyy' };
+  const file = await writeExcelFile([
+    ['Kartennummer', 'Zustand', 'Guthaben'],
+    ...[number(4_006_381_333_931_001), number(1e15), day, number(12_345), '0012346'].map((cell) => [cell, 'gültig', number(1)]),
+  ]).toBuffer();
+  await upload(id, new Uint8Array(file), 'karten.xlsx');
+  const { rehearsal } = await rehearse(id);
+  expect(rehearsal!.byFault.map(({ fault, rows }) => [fault, rows])).toEqual([
+    ['number-shortened', 2],
+    ['number-is-day', 1],
+  ]);
+  expect(rehearsal!.byLength).toEqual([
+    { length: 5, cards: 1, sumFormattedDE: '1,00' },
+    { length: 7, cards: 1, sumFormattedDE: '1,00' },
+  ]);
+});
+
+it('a stray quotation mark swallows no rows: the file is refused with its line', async () => {
+  const id = await open('Zeichenkarte');
+  const rows = ['Q1001;gültig;1,00', '"Q1002;gültig;2,00', 'Q1003;gültig;3,00'];
+  const unclosed = await upload(id, `Kartennummer;Zustand;Guthaben\n${rows.join('\n')}\n`);
+  expect([unclosed.status, JSON.stringify(unclosed.body)]).toEqual([
+    422,
+    expect.stringContaining('Zeile 3: Ein Anführungszeichen'),
+  ]);
+  const closed = await upload(id, `Kartennummer;Zustand;Guthaben\n${rows.join('\n')}\n"Q1004;gültig;4,00\n`);
+  expect([closed.status, JSON.stringify(closed.body)]).toEqual([422, expect.stringContaining('Zeile 3: Ein Anführungszeichen')]);
+});
+
+it('a workbook with several sheets is refused, and one with an empty second sheet is not', async () => {
+  const id = await open('Blattkarte');
+  const rows = [
+    ['Kartennummer', 'Zustand', 'Guthaben'],
+    ['B1001', 'gültig', '1,00'],
+  ];
+  const book = async (second: string[][]) =>
+    new Uint8Array(
+      await writeExcelFile([
+        { sheet: 'Eins', data: rows },
+        { sheet: 'Zwei', data: second },
+      ]).toBuffer(),
+    );
+  const refused = await upload(id, await book([['B1002', 'gültig', '2,00']]), 'karten.xlsx');
+  expect([refused.status, JSON.stringify(refused.body)]).toEqual([422, expect.stringContaining('mehrere Blätter')]);
+  expect((await upload(id, await book([]), 'karten.xlsx')).body).toEqual({ rows: 1 });
+});
+
 it('what columns and states mean is remembered for the provider', async () => {
   const id = await open('Merkkarte');
   await upload(id, 'Foo;Bar;Baz;Quux\nM1001;X;3,00;egal\n');

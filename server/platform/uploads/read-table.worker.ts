@@ -5,6 +5,8 @@ import type { TableAnswer, TableLimits, TableProblem } from './table-file.ts';
 import { unzipSync, zipSync } from 'fflate';
 
 const LONGEST_CELL = 1_000;
+/** Spreadsheets keep 15 digits of a number: longer ones are shown as shortened, lest their zeros pass for digits. */
+const SHORTENED_FROM = 1e15;
 
 /** Far more than a list of thousands of rows needs; a zip of a few kilobytes can hold gigabytes. */
 const MOST_UNPACKED_BYTES = 50_000_000;
@@ -39,15 +41,18 @@ async function readExcel(file: Buffer): Promise<string[][] | { problem: TablePro
 
 function textOf(cell: unknown): string {
   if (cell === null || cell === undefined) return '';
+  if (typeof cell === 'number' && Math.abs(cell) >= SHORTENED_FROM) return cell.toExponential();
   return cell instanceof Date ? cell.toISOString().slice(0, 10) : (cell as string | number | boolean).toString().trim();
 }
 
 /** Null if it is no text, or a document of another kind. */
-function readCsv(file: Buffer): string[][] | null {
+function readCsv(file: Buffer): string[][] | { problem: TableProblem; line: number } | null {
   const text = decode(file);
   // A text has no zero bytes; pages and XML begin like this.
   if (text.includes('\0') || /^\s*<(\?xml|!doctype|html)/i.test(text)) return null;
-  const { data } = Papa.parse<string[]>(text, { delimiter: findDelimiter(text), preview: limits.rows + 3 });
+  const { data, errors } = Papa.parse<string[]>(text, { delimiter: findDelimiter(text), preview: limits.rows + 3 });
+  const stray = limits.isWhole && errors.find(({ type }) => type === 'Quotes');
+  if (stray) return { problem: 'quotes', line: text.slice(0, stray.index).split(/\r\n|\r|\n/).length };
   const rows = data.map((row) => row.map((cell) => cell.trim()));
   while (rows.at(-1)?.every((cell) => cell === '')) rows.pop();
   return rows;
@@ -86,6 +91,7 @@ function openWorkbook(file: Buffer, limits: TableLimits): { file: Uint8Array } |
     const problem = problemOf(name, content, limits);
     if (problem) return { problem };
   }
+  if (limits.isWhole && countSheets(parts) > 1) return { problem: 'several-sheets' };
   return { file: zipSync(parts, { level: 0 }) };
 }
 
@@ -114,6 +120,12 @@ function problemOf(name: string, content: Uint8Array, limits: TableLimits): Tabl
   if (!/worksheets\//i.test(name)) return null;
   if (/<(\w+:)?f[\s>/]/.test(xml)) return 'formulas';
   return reachesTooFar(xml, limits) ? 'too-large' : null;
+}
+
+/** How many sheets have a cell with content. */
+function countSheets(parts: Record<string, Uint8Array>): number {
+  const sheets = Object.entries(parts).filter(([name]) => /worksheets\/[^/]+\.xml$/i.test(name));
+  return sheets.filter(([, content]) => /<(\w+:)?(v|t)[\s>]/.test(Buffer.from(content).toString('latin1'))).length;
 }
 
 /** Whether a cell is far outside any list: the reader would build the whole table up to it before it can be counted. */

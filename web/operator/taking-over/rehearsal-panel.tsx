@@ -81,6 +81,17 @@ function Result({ id, rehearsal }: { id: number; rehearsal: Rehearsal }) {
         head="Jahr"
         rows={rehearsal.byYear.map(({ year, ...row }) => ({ name: year === null ? 'nicht angegeben' : String(year), ...row }))}
       />
+      <Totals
+        title="Karten nach Länge der Nummer"
+        head="Stellen"
+        rows={rehearsal.byLength.map(({ length, ...row }) => ({ name: String(length), ...row }))}
+      />
+      {rehearsal.byLength.length > 1 && (
+        <p>
+          Die Nummern sind verschieden lang. Tabellenkalkulationen streichen führende Nullen: Vergleichen Sie kürzere Nummern mit
+          den Karten, bevor Sie freigeben.
+        </p>
+      )}
       {rehearsal.faulty > 0 && (
         <>
           <div className="stack gap-4">
