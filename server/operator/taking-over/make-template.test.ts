@@ -8,6 +8,6 @@ it('the template for Excel has its column of numbers as text, so that leading ze
   const formats = strFromU8(parts['xl/styles.xml']!)
     .split('<cellXfs')[1]!
     .match(/<xf [^>]*>/g)!;
-  // 49 is "@", text.
-  expect(formats[Number(style)]).toContain('numFmtId="49"');
+  const [format] = /numFmtId="(\d+)"/.exec(formats[Number(style)]!)!.slice(1);
+  expect(strFromU8(parts['xl/styles.xml']!)).toContain(`<numFmt numFmtId="${format}" formatCode="@"/>`);
 });

@@ -10,7 +10,7 @@ export async function makeTakeOverTemplate(format: 'xlsx' | 'csv'): Promise<Buff
   const bold = heads.map((value) => ({ value, type: String, fontWeight: 'bold' as const }));
   const columns = heads.map((name) => ({ width: Math.max(18, name.length + 4) }));
   // Text, so that numbers keep their leading zeros and all of their digits.
-  const number = { value: '', type: String, formatId: 49 };
+  const number = { value: '', type: String, format: '@' };
   const prepared = Array.from({ length: PREPARED_ROWS }, () =>
     cardColumnNames.map((column) => (column === 'oldNumber' ? number : null)),
   );
