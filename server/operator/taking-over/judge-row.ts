@@ -92,15 +92,16 @@ function readNumber(text: string): string | { fault: Fault } {
  * thousand or one, so it is none.
  */
 export function readBalance(text: string): Cents | { fault: Fault } {
-  const typed = text.replace(/\s|€|EUR$/gi, '');
+  const typed = text.trim().replace(/\s*(?:€|EUR)$/i, '');
   if (typed === '') return { fault: 'balance-missing' };
   const isNegative = /^[-−]|-$/.test(typed);
-  const amount = typed.replace(/^[-−+]|-$/, '');
-  const german = /^(\d{1,3}(?:\.\d{3})+(?=,)|\d+)(?:,(\d{1,2}))?$/.exec(amount);
-  const english = /^(\d{1,3}(?:,\d{3})+(?=\.)|\d+)\.(\d{1,2})$/.exec(amount);
+  const amount = typed.replace(/^[-−+]\s*|\s*-$/, '');
+  // Blanks stand between thousands only: "12 50" may have lost its comma.
+  const german = /^(\d{1,3}(?:\.\d{3})+(?=,)|\d{1,3}(?:\s\d{3})+|\d+)(?:,(\d{1,2}))?$/.exec(amount);
+  const english = /^(\d{1,3}(?:,\d{3})+(?=\.)|\d{1,3}(?:\s\d{3})+|\d+)\.(\d{1,2})$/.exec(amount);
   const match = german ?? english;
   if (!match) return { fault: 'balance-unreadable' };
-  const cents = Number(match[1]!.replace(/[.,]/g, '')) * 100 + Number((match[2] ?? '').padEnd(2, '0'));
+  const cents = Number(match[1]!.replace(/[.,\s]/g, '')) * 100 + Number((match[2] ?? '').padEnd(2, '0'));
   if (isNegative && cents !== 0) return { fault: 'balance-negative' };
   return cents > MOST_CENTS ? { fault: 'balance-too-large' } : cents;
 }
@@ -110,10 +111,13 @@ function readCents(text: string): Cents | null {
   return typeof balance === 'number' ? balance : null;
 }
 
-/** "31.12.2026", "2026-12-31" or the latter with a time, of the years 1990 to 2099; null for any other text. */
-function readDay(text: string): string | null {
-  const iso = /^(\d{4}-\d{2}-\d{2})(?:[T ].*)?$/.exec(text)?.[1];
-  const [day, month, year] = text.split('.');
+const TIME = /[T ]\d{1,2}:\d{2}(?::\d{2}(?:[.,]\d+)?)?(?:Z|[+-]\d{2}:?\d{2}| Uhr)?$/;
+
+/** "31.12.2026" or "2026-12-31", with a time or without, of the years 1990 to 2099; null for any other text. */
+export function readDay(text: string): string | null {
+  const typed = text.trim().replace(TIME, '');
+  const iso = /^\d{4}-\d{2}-\d{2}$/.test(typed) ? typed : undefined;
+  const [day, month, year] = typed.split('.');
   const german = readGermanDay(
     iso ? iso.split('-').toReversed().join('.') : `${day?.padStart(2, '0')}.${month?.padStart(2, '0')}.${year}`,
   );
