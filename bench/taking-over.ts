@@ -4,6 +4,7 @@ import v8 from 'node:v8';
 import vm from 'node:vm';
 import { continueTakeOvers } from '#server/operator/taking-over/continue-take-overs.ts';
 import { getTakeOver } from '#server/operator/taking-over/hold-take-over.ts';
+import { mapColumns } from '#server/operator/taking-over/map-columns.ts';
 import { openTakeOver } from '#server/operator/taking-over/open-take-over.ts';
 import { readTakeOver } from '#server/operator/taking-over/read-take-over.ts';
 import { askForRehearsal } from '#server/operator/taking-over/rehearse.ts';
@@ -46,6 +47,20 @@ await withFreshDatabase(async ({ db }) => {
   );
   const file = Buffer.from(`Kartennummer;Zustand;Guthaben;Ausgegeben am;Letzte Buchung;Gültig bis;E-Mail\n${lines.join('\n')}\n`);
   await measure('read the file', () => takeFile(db, { id, name: 'karten.csv', file, staffId }));
+  await mapColumns(db, {
+    id,
+    version: (await getTakeOver(db, id)).version,
+    columns: {
+      Kartennummer: 'oldNumber',
+      Zustand: 'state',
+      Guthaben: 'balance',
+      'Ausgegeben am': 'issuedOn',
+      'Letzte Buchung': 'lastBookedOn',
+      'Gültig bis': 'expiresOn',
+      'E-Mail': 'email',
+    },
+    states: { gesperrt: 'locked', aktiv: 'active' },
+  });
   const { version } = await getTakeOver(db, id);
   await askForRehearsal(db, { id, version });
   await measure('rehearse', () => continueTakeOvers(db, SEAL_KEYS));

@@ -1464,6 +1464,8 @@ const forms: Form[] = [
     fill: async (page) => {
       await openTakeOver(page, 'Probenkarte');
       await uploadCards(page);
+      await button('Zuordnung speichern')(page).click();
+      await expect(page.getByText('Die Zuordnung ist gespeichert')).toBeVisible();
     },
     submit: button('Probe starten'),
   },

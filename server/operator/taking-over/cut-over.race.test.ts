@@ -12,6 +12,7 @@ import { SEAL_KEYS } from '#tests/support/seal-keys.ts';
 import { continueTakeOvers } from './continue-take-overs.ts';
 import { cutOver } from './cut-over.ts';
 import { getTakeOver } from './hold-take-over.ts';
+import { mapColumns } from './map-columns.ts';
 import { openTakeOver } from './open-take-over.ts';
 import { askForRehearsal } from './rehearse.ts';
 import { sumRows } from './rehearsed-totals.ts';
@@ -48,6 +49,12 @@ async function release(quantity = QUANTITY): Promise<{ id: number; regionId: num
   );
   const file = Buffer.from(`Kartennummer;Zustand;Guthaben\n${lines.join('\n')}\n`);
   await takeFile(db, { id, name: 'karten.csv', file, staffId });
+  await mapColumns(db, {
+    id,
+    version: (await getTakeOver(db, id)).version,
+    columns: { Kartennummer: 'oldNumber', Zustand: 'state', Guthaben: 'balance' },
+    states: { gesperrt: 'locked', aktiv: 'active' },
+  });
   const { version } = await getTakeOver(db, id);
   await askForRehearsal(db, { id, version });
   await continueTakeOvers(db, SEAL_KEYS);

@@ -5,15 +5,16 @@ import type { Db, Trx } from '#server/platform/db/database.ts';
 import { ruleBroken } from '#server/platform/http/refusal.ts';
 import { getTakeOver, holdOpenTakeOver, holdTakeOver } from './hold-take-over.ts';
 import { judgeRow } from './judge-row.ts';
-import { listHeads, listLacks, placesOf, saidOf, surplusOf } from './map-columns.ts';
+import { listAllLacks, listHeads, placesOf, saidOf, surplusOf } from './map-columns.ts';
 
 const AT_ONCE = 2_000;
 
 /** Asks for a rehearsal of the files as somebody has read them. Throws Refusal 409, and 422 with what is lacking. */
 export async function askForRehearsal(db: Db, { id, version }: { id: number; version: number }): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    const { region_id: regionId, column_map } = await holdOpenTakeOver(trx, id, version);
-    const [lack] = listLacks(await listHeads(trx, regionId, id), column_map);
+    const row = await holdOpenTakeOver(trx, id, version);
+    const { region_id: regionId } = row;
+    const [lack] = await listAllLacks(trx, row);
     if (lack) throw ruleBroken(lack);
     await trx
       .updateTable('take_over')

@@ -44,6 +44,7 @@ export const takeOverReleaseKind: FourEyesKind<Release> = {
       facts: [
         { name: 'Region', value: (await findRegionName(db, regionId))?.cardName ?? '' },
         { name: 'Bisheriger Anbieter', value: provider },
+        { name: 'Dateien', value: (await listFiles(db, regionId, takeOverId)).join(', ') },
         { name: 'Zeilen in den Dateien', value: formatCount(rows) },
         { name: 'Karten, die übernommen werden', value: formatCount(cards) },
         { name: 'Guthaben zusammen', value: `${formatCents(cents)} €` },
@@ -108,6 +109,18 @@ export async function assertReleasable(trx: Trx, release: Release) {
   if (await isAnotherUnderWay(trx, regionId)) throw new Refusal('ALREADY_RUNNING', UNDER_WAY);
   if (await hasOutdatedRows(trx, regionId, takeOverId)) throw new Refusal('CHANGED_MEANWHILE', takeOverMessages.outdated);
   return totals;
+}
+
+/** The files by name and the beginning of their SHA-256, as the page of the take-over shows it. */
+async function listFiles(db: Db, regionId: number, takeOverId: number): Promise<string[]> {
+  const files = await db
+    .selectFrom('take_over_file')
+    .select(['name', 'sha256'])
+    .where('region_id', '=', regionId)
+    .where('take_over_id', '=', takeOverId)
+    .orderBy('file_id')
+    .execute();
+  return files.map(({ name, sha256 }) => `${name} (SHA-256 ${sha256.slice(0, 12)}…)`);
 }
 
 /** How much the files tell of more or less than the former provider, in words; null where it is the same. */

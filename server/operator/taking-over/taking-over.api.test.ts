@@ -353,6 +353,7 @@ it('what stays behind has an amount, and an unexplained difference to the former
   const { body } = await second.get<{ acts: { facts: { name: string; value: string }[] }[] }>('four-eyes-acts');
   const facts = Object.fromEntries(body.acts[0]!.facts.map(({ name, value }) => [name, value]));
   expect(facts).toMatchObject({
+    Dateien: expect.stringMatching(/^karten\.csv \(SHA-256 [0-9a-f]{12}…\)$/),
     'Lesbare Guthaben der übrigen fehlerhaften Zeilen': '2,00 €',
     'Lesbare Guthaben dieser Zeilen': '5,50 €',
     'Karten laut Vorgänger': '6',
@@ -377,6 +378,27 @@ it('a rehearsal that has not judged each row releases nothing', async () => {
     .execute();
   const { status } = await askToRelease(id, { leavesOutFaulty: true });
   expect(status).toBe(422);
+});
+
+it('a guess counts once a person has saved it', async () => {
+  const id = await open('Ratekarte');
+  await upload(id, `${HEAD}\nR1001;gültig;1,00;;;;\n`);
+  const { version, columns, states, lacks } = await read(id);
+  expect(columns[0]).toMatchObject({ name: 'Karten-Nr.', meaning: 'oldNumber' });
+  expect(states).toEqual([{ name: 'gültig', rows: 1, meaning: 'active' }]);
+  expect(lacks).toEqual(['Die Zuordnung ist noch nicht gespeichert.']);
+  expect((await asker.post('rehearse-take-over', { id, version })).status).toBe(422);
+  expect((await rehearse(id)).rehearsal).toMatchObject({ cards: 1 });
+  // A word that comes with a later file is one that nobody has seen.
+  await upload(id, `${HEAD}\nR1002;neu;0;;;;\n`, 'mehr.csv');
+  expect((await read(id)).lacks).toEqual(['Die Zuordnung ist noch nicht gespeichert.']);
+});
+
+it('of two columns that may be the same none is guessed', async () => {
+  const id = await open('Doppelkarte');
+  await upload(id, 'Kartennummer;Zustand;Anfangssaldo;Saldo\nP1001;gültig;9,00;1,00\n');
+  const { columns } = await read(id);
+  expect(columns.map(({ meaning }) => meaning)).toEqual(['oldNumber', 'state', '', '']);
 });
 
 it('what was changed after its rehearsal is not released', async () => {
@@ -490,5 +512,6 @@ it('what columns and states mean is remembered for the provider', async () => {
   expect((await rehearse(id)).rehearsal).toMatchObject({ cards: 1, faulty: 0, sumFormattedDE: '3,00' });
   const next = await open('merkkarte');
   await upload(next, 'Foo;Bar;Baz;Quux\nM1002;X;4,00;egal\n');
+  expect((await read(next)).lacks).toEqual([]);
   expect((await rehearse(next)).rehearsal).toMatchObject({ cards: 1, faulty: 0, sumFormattedDE: '4,00' });
 });
