@@ -83,7 +83,7 @@ function readState(text: string, stateOf: Meaning['stateOf']): TakenState | null
 function readNumber(text: string): string | { fault: Fault } {
   if (text === '') return { fault: 'number-missing' };
   if (/^\d+([.,]\d+)?e\+?\d+$/i.test(text)) return { fault: 'number-shortened' };
-  if (/^\d{4}-\d{2}-\d{2}$/.test(text)) return { fault: 'number-is-day' };
+  if (readDay(text) !== null) return { fault: 'number-is-day' };
   return readOldNumber(text) ?? { fault: looksLikeOurs(text.replace(/\s/g, '')) ? 'number-like-ours' : 'number-unreadable' };
 }
 

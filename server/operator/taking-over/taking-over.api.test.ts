@@ -244,6 +244,7 @@ it('a rehearsal names what is wrong, row by row, and the rest comes along withou
       'X100;gültig;1,00;;;;',
       'X-100;gültig;1,00;;;;',
       'AB1001;gültig;1,00;;;;',
+      '06.05.2024;gültig;1,00;;;;',
       'X101;kaputt;1,00;;;;',
       'X102;;1,00;;;;',
       'X103;gültig;;;;;',
@@ -264,6 +265,7 @@ it('a rehearsal names what is wrong, row by row, and the rest comes along withou
     'number-missing': 1,
     'number-unreadable': 1,
     'number-shortened': 1,
+    'number-is-day': 1,
     'number-like-ours': 1,
     'number-twice': 2,
     'number-in-use': 1,
@@ -280,17 +282,17 @@ it('a rehearsal names what is wrong, row by row, and the rest comes along withou
     'expiry-past': 1,
     'email-unreadable': 1,
   });
-  expect([rehearsal!.cards, rehearsal!.faulty, rehearsal!.sumFormattedDE]).toEqual([1, 19, '1,00']);
+  expect([rehearsal!.cards, rehearsal!.faulty, rehearsal!.sumFormattedDE]).toEqual([1, 20, '1,00']);
   expect(rehearsal!.faults[0]).toMatchObject({ file: 'karten.csv', line: 2, reason: 'Die Kartennummer fehlt.' });
 
   const refused = await askToRelease(id);
   expect(refused.status).toBe(422);
   const file = await asker.get<string>(`take-over-faults?id=${id}`);
   expect(file.body.split('\r\n')[1]).toContain('karten.csv, Zeile 2: Die Kartennummer fehlt.');
-  expect(file.body.split('\r\n')).toHaveLength(21);
+  expect(file.body.split('\r\n')).toHaveLength(22);
   await release(id, true);
   await work();
-  expect(await read(id)).toMatchObject({ state: 'done', bookedCards: 1, leftOut: 19, bookedFormattedDE: '1,00' });
+  expect(await read(id)).toMatchObject({ state: 'done', bookedCards: 1, leftOut: 20, bookedFormattedDE: '1,00' });
   expect(await findings()).toEqual([]);
 });
 
