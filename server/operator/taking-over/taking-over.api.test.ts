@@ -481,6 +481,15 @@ it('a stray quotation mark swallows no rows: the file is refused with its line',
   expect([closed.status, JSON.stringify(closed.body)]).toEqual([422, expect.stringContaining('Zeile 3: Ein Anführungszeichen')]);
 });
 
+it('two stray quotation marks that look like a pair swallow no rows either; a cell of two lines is none', async () => {
+  const id = await open('Paarkarte');
+  const head = 'Kartennummer;Zustand;Guthaben;Notiz';
+  const rows = ['Q2001;gültig;1,00;"zwei\nZeilen"', 'Q2002;gültig;2,00;"Muster', 'Q2003;gültig;3,00;Beispiel"'];
+  const pair = await upload(id, `${head}\n${rows.join('\n')}\n`);
+  expect([pair.status, JSON.stringify(pair.body)]).toEqual([422, expect.stringContaining('Zeile 4: Ein Anführungszeichen')]);
+  expect((await upload(id, `${head}\n${rows[0]}\n`)).body).toEqual({ rows: 1 });
+});
+
 it('a workbook with several sheets is refused, and one with an empty second sheet is not', async () => {
   const id = await open('Blattkarte');
   const rows = [

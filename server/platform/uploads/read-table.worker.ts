@@ -50,12 +50,30 @@ function readCsv(file: Buffer): string[][] | { problem: TableProblem; line: numb
   const text = decode(file);
   // A text has no zero bytes; pages and XML begin like this.
   if (text.includes('\0') || /^\s*<(\?xml|!doctype|html)/i.test(text)) return null;
-  const { data, errors } = Papa.parse<string[]>(text, { delimiter: findDelimiter(text), preview: limits.rows + 3 });
+  const delimiter = findDelimiter(text);
+  const { data, errors } = Papa.parse<string[]>(text, { delimiter, preview: limits.rows + 3 });
   const stray = limits.isWhole && errors.find(({ type }) => type === 'Quotes');
-  if (stray) return { problem: 'quotes', line: text.slice(0, stray.index).split(/\r\n|\r|\n/).length };
+  if (stray) return { problem: 'quotes', line: countLines(text.slice(0, stray.index)) };
+  const swallowing = limits.isWhole ? findSwallowing(data, delimiter) : null;
+  if (swallowing !== null) return { problem: 'quotes', line: swallowing };
   const rows = data.map((row) => row.map((cell) => cell.trim()));
   while (rows.at(-1)?.every((cell) => cell === '')) rows.pop();
   return rows;
+}
+
+function countLines(text: string): number {
+  return text.split(/\r\n|\r|\n/).length;
+}
+
+/** The line of a cell that holds a whole row, between two stray quotation marks that look like a pair; null for none. */
+function findSwallowing(rows: readonly string[][], delimiter: string): number | null {
+  let line = 1;
+  for (const row of rows) {
+    if (row.some((cell) => /[\r\n]/.test(cell) && cell.includes(delimiter))) return line;
+    for (const cell of row) line += countLines(cell) - 1;
+    line += 1;
+  }
+  return null;
 }
 
 /** What divides the names of the columns. Commas in the texts of a short list would mislead a guess by all rows. */
