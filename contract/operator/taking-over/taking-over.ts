@@ -128,7 +128,7 @@ export const rehearsal = z.object({
   faulty: count,
   /** Without those that were replaced. */
   faultyFormattedDE: z.string(),
-  /** Faulty rows whose card comes along with a mended row. */
+  /** Faulty rows whose card comes along with a row of a later file. */
   replaced: count,
   leftOut: count,
   leftOutFormattedDE: z.string(),

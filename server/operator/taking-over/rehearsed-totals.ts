@@ -12,7 +12,7 @@ export const isGood = sql<boolean>`faults = '{}' and state <> 'left-out'`;
 export interface Totals {
   rows: number;
   faulty: number;
-  /** Of the faulty rows those whose card comes along with a mended row. */
+  /** Of the faulty rows those whose card comes along with a row of a later file. */
   replaced: number;
   /** Readable balances of the faulty rows that were not replaced. */
   faultyCents: Cents;
@@ -35,7 +35,8 @@ export async function sumRows(db: Db, regionId: number, id: number): Promise<Tot
     with judged as (
       select cents, faults <> '{}' as is_faulty, coalesce(${isGood}, false) as is_good,
              faults = '{}' and state = 'left-out' as is_left_out,
-             faults <> '{}' and bool_or(coalesce(${isGood}, false)) over (partition by old_number) as is_replaced
+             faults <> '{}' and coalesce(
+               max(file_id) filter (where ${isGood}) over (partition by old_number) > file_id, false) as is_replaced
         from take_over_row where region_id = ${regionId} and take_over_id = ${id})
     select count(*)::int as rows, (count(*) filter (where is_faulty))::int as faulty,
            (count(*) filter (where is_replaced))::int as replaced,

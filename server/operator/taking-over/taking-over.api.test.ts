@@ -311,6 +311,13 @@ it('a mended file takes the place of the faulty rows', async () => {
   expect(await read(id)).toMatchObject({ state: 'done', bookedCards: 3, bookedFormattedDE: '20,50' });
 });
 
+it('a faulty row beside a good one of the same file is not replaced by it: its balance still counts', async () => {
+  const id = await open('Zwillingskarte');
+  await upload(id, `${HEAD}\nT1001;gültig;12,50;;;;\nT1001;gültig;7,00;;;;kein-at\n`);
+  const { rehearsal } = await rehearse(id);
+  expect(rehearsal).toMatchObject({ cards: 1, faulty: 1, replaced: 0, toldCards: 2, toldFormattedDE: '19,50' });
+});
+
 it('an amount that was cut at its comma is a fault, and nothing of it is lost', async () => {
   const id = await open('Kommakarte');
   await upload(id, 'Kartennummer,Zustand,Guthaben\nC1001,gültig,12,50\nC1002,gültig,"7,50"\nC1003,gültig,3,\n');

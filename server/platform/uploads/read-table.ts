@@ -33,7 +33,7 @@ export async function readTable(file: Buffer, limits: TableLimits, texts: TableT
   if (answer.problem === 'too-large')
     throw new Refusal('TOO_LARGE', texts.tooLarge, { fieldErrors: { [texts.field]: texts.tooLarge } });
   if (answer.problem === 'quotes') {
-    const stray = `Zeile ${answer.line}: Ein Anführungszeichen steht allein, und Zeilen gingen dadurch verloren. Bitte berichtigen Sie die Datei.`;
+    const stray = `Zeile ${answer.line}: Ein Anführungszeichen fasst mehr zusammen als eine Zelle. Bitte berichtigen Sie die Datei.`;
     throw ruleBroken(stray, { [texts.field]: stray });
   }
   const message = answer.problem === 'old-excel' ? texts.oldExcel : (unwanted[answer.problem] ?? texts.unreadable);

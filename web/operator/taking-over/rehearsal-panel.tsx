@@ -67,7 +67,7 @@ function Result({ id, rehearsal }: { id: number; rehearsal: Rehearsal }) {
           ['Zurückbleibende Zeilen ohne lesbares Guthaben', formatCount(rehearsal.withoutAmount)],
           [
             'Zu vergleichen mit dem bisherigen Anbieter',
-            `${formatCount(rehearsal.toldCards)} Karten, ${rehearsal.toldFormattedDE} €`,
+            `${rehearsal.toldCards === 1 ? '1 Karte' : `${formatCount(rehearsal.toldCards)} Karten`}, ${rehearsal.toldFormattedDE} €`,
           ],
         ]}
       />
