@@ -107,6 +107,18 @@ it('goes on where its process dies, again and again, and books each card once to
   expect(await verifyLedger(database.db, SEAL_KEYS)).toEqual([]);
 });
 
+it('ends a run when its time is up, and the next one goes on', async () => {
+  const { id, regionId, cents } = await release(1_500);
+  for (const rows of [500, 1_000]) {
+    let portions = 0;
+    await continueTakeOvers(database.db, SEAL_KEYS, () => portions++ > 0);
+    expect((await stateOf(regionId)).rows).toBe(rows);
+  }
+  await continueTakeOvers(database.db, SEAL_KEYS);
+  expect(await stateOf(regionId)).toMatchObject({ rows: 1_500, cents, owed: cents });
+  expect((await getTakeOver(database.db, id)).state).toBe('done');
+});
+
 it('control: two processes that do not hold the take-over get in each other’s way', async () => {
   const { id } = await release(1_500);
   const other = openPostgres(database.connectionString!, 2);
