@@ -143,15 +143,38 @@ it('cards come with their balances, and the till finds them by their old numbers
   expect((await asker.post('withdraw-four-eyes-act', { number: waiting.acts[0]!.number })).status).toBe(204);
 });
 
-it('a number that stands for no card is a question like any other, and is counted', async () => {
+it('old numbers cannot be guessed at a till: ten that stand for nothing are enough, and the trail has them', async () => {
+  const id = await open('Ratekarte');
+  await upload(id, `${HEAD}\nR-7001;gültig;5,00;;;;\n`);
+  await rehearse(id);
+  await release(id);
+  await work();
   const till = await portal.signedIn('kasse@demo.example');
   const ask = (inputCardID: string) =>
-    till.post<{ fieldErrors?: Record<string, string> }>('partner-check-balance', { inputCardID });
+    till.post<{ cardID: string; fieldErrors?: Record<string, string> }>('partner-check-balance', { inputCardID });
+  // A right one is no guess.
+  for (let time = 0; time < 12; time++) expect((await ask('R7001')).status).toBe(200);
+  const { cardID } = (await ask('R7001')).body;
   expect((await ask('ZZ99')).body.fieldErrors).toEqual({ inputCardID: 'Es dürfen nur Zahlen eingegeben werden!' });
   expect((await ask('471100')).body.fieldErrors).toEqual({ inputCardID: 'Ungültige Kartennummer!' });
-  const statuses = new Set<number>();
-  for (let guess = 0; guess < 61; guess++) statuses.add((await ask(`9000${guess}`)).status);
-  expect(statuses).toEqual(new Set([422, 429]));
+  const statuses: number[] = [];
+  for (let guess = 0; guess < 9; guess++) statuses.push((await ask(`9000123${guess}`)).status);
+  expect(statuses).toEqual([...Array<number>(8).fill(422), 429]);
+  // Then a right one tells nothing either, but our own numbers go on.
+  expect((await ask('R7001')).status).toBe(429);
+  expect((await ask(cardID)).status).toBe(200);
+  const { rows } = await sql<{ subject: string }>`
+    select subject from audit_event where act = 'balance-checked' and subject like 'old number 90%' order by 1 limit 1`.execute(
+    portal.database.db,
+  );
+  expect(rows).toEqual([{ subject: 'old number 90 •••• 30' }]);
+});
+
+it('a partner is stopped after fifty, whoever of its people asks', async () => {
+  const till = await portal.signedIn('kasse@demo.example');
+  await till.post('partner-check-balance', { inputCardID: '470001' });
+  await sql`update throttle set attempts = 50 where bucket like 'old number partner %'`.execute(portal.database.db);
+  expect((await till.post('partner-check-balance', { inputCardID: '470002' })).status).toBe(429);
 });
 
 it('a new card holder registers by old number and production number, and not without the latter', async () => {
@@ -170,6 +193,9 @@ it('a new card holder registers by old number and production number, and not wit
     });
   };
   expect((await register({})).body.fieldErrors).toMatchObject({ cardID: 'Dieses Feld darf nur Ziffern enthalten.' });
+  // Our number is told at any till for the old one, so it alone is as good as none, too.
+  const cardID = letters.body.split('\r\n')[1]!.split(';')[1]!;
+  expect((await register({ cardID })).body.fieldErrors).toEqual({ cardID: 'Die Kartennummer ist ungültig.' });
   expect((await register({ cardProductionNumber: 'FALSCH99' })).body.fieldErrors).toEqual({
     cardProductionNumber: 'Die Produktionsnummer ist ungültig.',
   });
