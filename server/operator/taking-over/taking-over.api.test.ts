@@ -14,10 +14,12 @@ const keys = openSealKeys(readConfig({}));
 let portal: TestPortal;
 let asker: Visitor;
 let second: Visitor;
+let support: Visitor;
 beforeAll(async () => {
   portal = await startTestPortal();
   asker = await portal.signedIn('rechnungswesen@demo.example');
   second = await portal.signedIn('betrieb@demo.example');
+  support = await portal.signedIn('support@demo.example');
 });
 afterAll(() => portal.close());
 beforeEach(() => portal.database.db.deleteFrom('throttle').execute());
@@ -111,7 +113,7 @@ it('cards come with their balances, and the till finds them by their old numbers
   expect(await findings()).toEqual([]);
 
   // Whoever has our letter registers it; the old number alone is as good as none.
-  const letters = await asker.post<string>('take-over-letters', { id });
+  const letters = await support.post<string>('take-over-letters', { id });
   const letter = letters.body.split('\r\n').map((line) => line.split(';'));
   const productionNumber = letter.find(([old]) => old === 'AB1003')![2]!;
   const holder = await portal.signedIn('kundin@demo.example');
@@ -129,6 +131,11 @@ it('cards come with their balances, and the till finds them by their old numbers
     200,
     expect.arrayContaining([letter.find(([old]) => old === 'AB1003')![1]]),
   ]);
+  // Whoever releases cards does not see what proves that one has them; one that is registered needs no letter.
+  expect((await asker.post('take-over-letters', { id })).status).toBe(403);
+  expect(letter.map(([old]) => old)).toEqual(['Alte Kartennummer', 'AB1001', 'AB1003', '']);
+  const later = await support.post<string>('take-over-letters', { id });
+  expect(later.body.split('\r\n').map((line) => line.split(';')[0])).toEqual(['Alte Kartennummer', 'AB1001', '']);
 
   // One that is used stands in the way of taking back.
   const used = await till.book('partner-guthaben-einloesen', {
@@ -183,7 +190,7 @@ it('a new card holder registers by old number and production number, and not wit
   await rehearse(id);
   await release(id);
   await work();
-  const letters = await asker.post<string>('take-over-letters', { id });
+  const letters = await support.post<string>('take-over-letters', { id });
   const [, , productionNumber] = letters.body.split('\r\n')[1]!.split(';');
   const register = async (more: Record<string, string>) => {
     const visitor = portal.visitor();
