@@ -21,6 +21,8 @@ declare module '#server/platform/db/tables.ts' {
       cards: number | null;
       cents: number | null;
       left_out: number | null;
+      /** Written with the release by the table itself. */
+      rows_sha256: Generated<string | null>;
       asked_by: number | null;
       released_by: number | null;
       released_at: Date | null;

@@ -314,6 +314,44 @@ it('what was changed after its rehearsal is not released', async () => {
   expect((await read(id)).rehearsal).toBe(null);
 });
 
+it('the application changes nothing of what was released, and books nothing itself', async () => {
+  const { db } = portal.database;
+  const id = await open('Festkarte');
+  await upload(id, `${HEAD}\nF1001;gültig;1,00;;;;\nF1002;gelöscht;;;;;\n`);
+  await rehearse(id);
+  const ofThis = sql`where take_over_id = ${id}`;
+  const refused = async (...statements: ReturnType<typeof sql>[]) => {
+    for (const statement of statements)
+      await expect(statement.execute(db)).rejects.toThrow(/permission denied|what was released stays|come to something else/);
+  };
+  const count = sql`update take_over set booked_cards = 1, booked_cents = 100 ${ofThis}`;
+  const give = sql`update take_over_row set card_number = (select min(card_number) from card) ${ofThis}`;
+  const releaseOther = sql`
+    update take_over set state = 'released', cards = 1, cents = 101, left_out = 1, asked_by = opened_by,
+      released_by = opened_by, released_at = now() ${ofThis}`;
+  const insert = sql`
+    insert into take_over (region_id, provider, opened_by, booked_cards)
+    select region_id, provider, opened_by, 1 from take_over ${ofThis}`;
+  await refused(count, give, releaseOther, insert);
+  await release(id);
+  const changes = [
+    sql`update take_over set cards = 2, cents = 500 ${ofThis}`,
+    sql`update take_over set rows_sha256 = null ${ofThis}`,
+    sql`update take_over set state = 'open' ${ofThis}`,
+    sql`update take_over_row set cents = 500 ${ofThis}`,
+    sql`update take_over_row set faults = '{number-missing}' ${ofThis}`,
+    sql`delete from take_over_row ${ofThis}`,
+    sql`delete from take_over_file ${ofThis}`,
+    sql`insert into take_over_row (region_id, take_over_id, file_id, line, cells)
+        select region_id, take_over_id, file_id, 9, cells from take_over_row ${ofThis}`,
+  ];
+  await refused(count, give, ...changes);
+  await work();
+  expect((await read(id)).state).toBe('done');
+  await refused(count, give, ...changes, sql`update take_over_row set entry_id = null ${ofThis}`);
+  expect(await findings()).toEqual([]);
+});
+
 it.each<[string, () => Promise<string | Uint8Array<ArrayBuffer>>]>([
   ['commas and UTF-8', async () => 'Kartennummer,Zustand,Guthaben\nD1-100,gesperrt,"1,50"\n'],
   ['tabs', async () => 'Kartennummer\tZustand\tGuthaben\nD2-100\tgesperrt\t1.50\n'],
