@@ -245,9 +245,26 @@ begin
 end $$;
 grant execute on function ledger_take_over to kartenkontor_app;
 
+-- The first card of a take-over that somebody has used, registered or got; null where it can be taken back.
+-- Without nested loops: right after a take-over statistics are old, and each card would be compared with all.
+create function take_over_used_card(p_region int, p_take_over bigint) returns text
+language plpgsql stable set search_path = public, pg_temp set enable_nestloop = off as $$
+begin
+  return (select c.card_number
+    from take_over_row r
+    join card c using (region_id, card_number)
+    join account a on a.region_id = r.region_id and a.kind = 'card' and a.card_number = r.card_number
+   where r.region_id = p_region and r.take_over_id = p_take_over
+     and (num_nonnulls(c.customer_id, c.employer_id, c.partner_id, a.succeeded_by) > 0
+       or exists (select from posting p where p.region_id = p_region and p.account_id = a.account_id
+            and p.balance_after is not null and p.entry_id is distinct from r.entry_id))
+   order by c.card_number limit 1);
+end $$;
+grant execute on function take_over_used_card to kartenkontor_app;
+
 -- Takes a take-over back as a whole, in this one transaction: balances by entries that mirror theirs, cards locked, old
 -- numbers ended. Refused with the first card that somebody has used, registered or got; then nothing has happened.
--- Without nested loops: right after a take-over statistics are old, and each card would be compared with all.
+-- Without nested loops, like the function before.
 create function ledger_take_over_back(p_region int, p_take_over bigint, p_actor bigint, p_entries bigint[],
   p_keys uuid[], p_marks text[])
 returns table (outcome text, card text)
@@ -270,16 +287,8 @@ begin
   perform from account a where a.region_id = p_region and a.kind = 'card' and a.card_number in (
     select card_number from take_over_row where region_id = p_region and take_over_id = p_take_over
        and card_number is not null) order by a.card_number for no key update;
-  select c.card_number into card
-    from take_over_row r
-    join card c using (region_id, card_number)
-    join account a on a.region_id = r.region_id and a.kind = 'card' and a.card_number = r.card_number
-   where r.region_id = p_region and r.take_over_id = p_take_over
-     and (num_nonnulls(c.customer_id, c.employer_id, c.partner_id, a.succeeded_by) > 0
-       or exists (select from posting p where p.region_id = p_region and p.account_id = a.account_id
-            and p.balance_after is not null and p.entry_id is distinct from r.entry_id))
-   order by c.card_number limit 1;
-  if found then
+  card := take_over_used_card(p_region, p_take_over);
+  if card is not null then
     outcome := 'CARD_USED';
     return next;
     return;

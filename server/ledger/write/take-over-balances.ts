@@ -63,3 +63,10 @@ export async function takeOverBack(
   const { outcome, card } = rows[0]!;
   return outcome === 'TAKEN_BACK' ? { isDone: true } : { isDone: false, refusal: outcome, card };
 }
+
+/** The first card of a take-over that somebody has used, registered or got; null where it can be taken back. */
+export async function findUsedCard(db: Db, regionId: number, takeOverId: number): Promise<string | null> {
+  const { rows } = await sql<{ card: string | null }>`
+    select take_over_used_card(${regionId}, ${takeOverId}::bigint) as card`.execute(db);
+  return rows[0]!.card;
+}

@@ -18,7 +18,7 @@ import { dropTakeOver, openTakeOver } from './open-take-over.ts';
 import { listTakeOvers, readTakeOver } from './read-take-over.ts';
 import { askForRehearsal } from './rehearse.ts';
 import { assertReleasable, takeOverReleaseKind } from './release-kind.ts';
-import { takeOverBackKind } from './take-back-kind.ts';
+import { assertReturnable, takeOverBackKind } from './take-back-kind.ts';
 import { removeFile, takeFile } from './take-file.ts';
 
 /** A hundred thousand rows are work: enough for a person, not for a machine. */
@@ -81,6 +81,7 @@ export function takingOverRoutes(app: FastifyInstance, portal: Portal, jobs: Pic
 
   answer(app, calls.takeBackTakeOver, async ({ caller, input: { id: takeOverId, reason } }) => {
     const { region_id: regionId } = await getTakeOver(db, takeOverId);
+    await assertReturnable(db, takeOverId);
     return askOrDo(office, takeOverBackKind, { regionId, takeOverId }, { staffId: caller.personId, regionId, reason });
   });
 

@@ -138,13 +138,28 @@ it('cards come with their balances, and the till finds them by their old numbers
   const later = await support.post<string>('take-over-letters', { id });
   expect(later.body.split('\r\n').map((line) => line.split(';')[0])).toEqual(['Alte Kartennummer', 'AB1001', '']);
 
-  // One that is used stands in the way of taking back.
+  // One that is used or registered stands in the way of taking back, and whoever asks is told at once.
   const used = await till.book('partner-guthaben-einloesen', {
     inputCardID: found.body.cardID,
     guthabenEinloesenBetrag: '2,50',
   });
   expect(used.status).toBe(200);
+  const refused = await asker.post<{ message: string }>('take-back-take-over', { id, reason: 'Irrtum' });
+  expect([refused.status, JSON.stringify(refused.body)]).toEqual([422, expect.stringContaining('wurde schon benutzt')]);
+  expect((await read(id)).waitsForSecond).toBe(false);
+});
+
+it('one that is used after its taking back was asked for is not taken back', async () => {
+  const id = await open('Späte Karte');
+  await upload(id, `${HEAD}\nS6001;gültig;5,00;;;;\n`);
+  await rehearse(id);
+  expect((await asker.post('take-back-take-over', { id, reason: 'Irrtum' })).status).toBe(422);
+  await release(id);
+  await work();
   expect((await asker.post('take-back-take-over', { id, reason: 'Irrtum' })).status).toBe(200);
+  const till = await portal.signedIn('kasse@demo.example');
+  const { body } = await till.post<{ cardID: string }>('partner-check-balance', { inputCardID: 'S6001' });
+  await till.book('partner-guthaben-einloesen', { inputCardID: body.cardID, guthabenEinloesenBetrag: '2,50' });
   expect(await confirm()).toBe(422);
   expect((await read(id)).state).toBe('done');
   const { body: waiting } = await asker.get<{ acts: { number: number }[] }>('four-eyes-acts');
