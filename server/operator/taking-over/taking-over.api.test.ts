@@ -313,21 +313,50 @@ it('a rehearsal names what is wrong, row by row, and a mended file takes its pla
   expect(await findings()).toEqual([]);
 });
 
-it('what was changed after its rehearsal is not released', async () => {
+it('a release that waits ends with a change of what it is about, whoever makes it', async () => {
   const id = await open('Wechselkarte');
   await upload(id, `${HEAD}\nW1001;gültig;1,00;;;;\n`);
-  const before = await rehearse(id);
-  const asked = await asker.post('release-take-over', {
-    id,
-    version: before.version,
-    leavesOutFaulty: false,
-    reason: 'Umzug',
-  });
-  expect(asked.status).toBe(200);
+  const ask = async () => {
+    const { version } = await rehearse(id);
+    const asked = await asker.post('release-take-over', { id, version, leavesOutFaulty: false, reason: 'Umzug' });
+    expect(asked.status).toBe(200);
+    expect((await read(id)).waitsForSecond).toBe(true);
+    return version;
+  };
+  const waiting = async () => (await second.get<{ acts: unknown[] }>('four-eyes-acts')).body.acts.length;
+  const states = async () => {
+    const { rows } = await sql<{ told: string }>`
+      select concat_ws(': ', state, refusal) as told from four_eyes_act
+       where subject like ${`%take-over ${id}`} order by four_eyes_act_id`.execute(portal.database.db);
+    return rows.map(({ told }) => told);
+  };
+  await ask();
   await upload(id, `${HEAD}\nW1002;gültig;900,00;;;;\n`, 'mehr.csv');
+  expect(await read(id)).toMatchObject({ state: 'open', rehearsal: null, waitsForSecond: false });
+  expect([await waiting(), await states()]).toEqual([0, ['withdrawn']]);
+
+  const version = await ask();
+  expect((await second.post('map-take-over', { id, version, columns: {}, states: {} })).status).toBe(204);
+  const changed = 'refused: Die Übernahme wurde seitdem geändert.';
+  expect([await waiting(), await states()]).toEqual([0, ['withdrawn', changed]]);
+
+  await ask();
+  expect((await second.post('drop-take-over', { id, reason: 'Doch nicht' })).status).toBe(200);
+  const dropped = 'refused: Die Übernahme wurde verworfen.';
+  expect([await waiting(), await states()]).toEqual([0, ['withdrawn', changed, dropped]]);
+});
+
+it('what was changed in the books after its release was asked for is not released', async () => {
+  const id = await open('Wettlauf');
+  await upload(id, `${HEAD}\nV1001;gültig;1,00;;;;\n`);
+  const { version } = await rehearse(id);
+  const asked = await asker.post('release-take-over', { id, version, leavesOutFaulty: false, reason: 'Umzug' });
+  expect(asked.status).toBe(200);
+  // As if the change came in the moment before the act was ended.
+  await sql`update take_over set version = version + 1 where take_over_id = ${id}`.execute(portal.database.db);
   expect(await confirm()).toBe(422);
   expect((await read(id)).state).toBe('open');
-  expect((await read(id)).rehearsal).toBe(null);
+  expect((await asker.post('drop-take-over', { id, reason: 'Aufräumen' })).status).toBe(200);
 });
 
 it('the application changes nothing of what was released, and books nothing itself', async () => {
