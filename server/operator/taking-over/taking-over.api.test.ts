@@ -108,6 +108,9 @@ it('cards come with their balances, and the till finds them by their old numbers
     200,
     expect.objectContaining({ balanceFormattedDE: '12,50', cardID: expect.stringMatching(/^1761\d{11}$/) }),
   ]);
+  // However a scanner reads it: a QR code of theirs, or the track of the stripe.
+  for (const inputCardID of ['https://alt.example/karte/AB-1001', '%BAB1001^MUSTER?'])
+    expect((await till.post('partner-check-balance', { inputCardID })).body).toMatchObject({ cardID: found.body.cardID });
   const locked = await till.post('partner-check-balance', { inputCardID: 'AB1002' });
   expect(locked.body).toMatchObject({ balanceFormattedDE: '1.000,00', isCardLocked: true });
   expect(await findings()).toEqual([]);

@@ -69,7 +69,7 @@ function useMay({ who }: typeof openTakeOver | typeof takeOverLetters): boolean 
 
 /** How far it is, and what can be done next. */
 function Progress({ takeOver }: { takeOver: TakeOver }) {
-  const { id, state, cards, leftOut, waitsForSecond } = takeOver;
+  const { id, state, cards, leftOut, rehearsal, waitsForSecond } = takeOver;
   const mayPrepare = useMay(openTakeOver);
   const mayWrite = useMay(takeOverLetters);
   const letters = useAttempt({
@@ -98,6 +98,10 @@ function Progress({ takeOver }: { takeOver: TakeOver }) {
         <p>
           Der Auftrag wartet auf die Freigabe durch eine zweite Person: <DeskLink to="/freigaben">Freigaben</DeskLink>.
         </p>
+      )}
+      {waitsForSecond && state === 'open' && <p>Wer jetzt Dateien oder Zuordnung ändert, beendet ihn damit.</p>}
+      {state === 'done' && rehearsal !== null && rehearsal.faulty > 0 && (
+        <p>Diese Übernahme ist abgeschlossen. Ihre fehlerhaften Zeilen kommen, berichtigt, in einer neuen Übernahme mit.</p>
       )}
       {state === 'released' && <output>Die Karten werden übernommen. Sie können diese Seite verlassen.</output>}
       {state === 'done' && mayWrite && (
