@@ -178,6 +178,21 @@ create trigger take_over_file_stays before insert or update or delete on take_ov
 create trigger take_over_row_stays before insert or update or delete on take_over_row
   for each row execute function refuse_change_of_released_rows();
 
+-- Who took the list for letters: it contains the production numbers, which prove possession of a card.
+create table take_over_letters_taken (
+  region_id int not null,
+  take_over_letters_taken_id bigint not null generated always as identity,
+  take_over_id bigint not null,
+  taken_at timestamptz not null default now(),
+  taken_by bigint not null references person,
+  primary key (region_id, take_over_letters_taken_id),
+  foreign key (region_id, take_over_id) references take_over
+);
+create index take_over_letters_taken_of on take_over_letters_taken (region_id, take_over_id);
+revoke update, delete, truncate on take_over_letters_taken from kartenkontor_app;
+select keep_at_home('take_over_letters_taken');
+select watch_facts('take_over_letters_taken', 'take_over_letters_taken_id');
+
 -- Makes some fresh cards those of rows of a released take-over: books what each row says, locks a card that was locked
 -- there, writes card and entry into the row, and counts it for the take-over. Throws where it is not released, where it
 -- would come to more than was released, where a row comes along no more, or a card is not fresh. Returns how many there

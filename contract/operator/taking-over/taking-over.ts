@@ -162,6 +162,8 @@ export const takeOver = get({
     finishedAt: z.iso.datetime().nullable(),
     takenBackAt: z.iso.datetime().nullable(),
     takenBackBy: z.string().nullable(),
+    /** Who has taken the list for letters; null where nobody has. */
+    lettersTaken: z.object({ times: count, lastAt: z.iso.datetime(), lastBy: z.string() }).nullable(),
   }),
 });
 export type TakeOver = z.infer<typeof takeOver.output>;

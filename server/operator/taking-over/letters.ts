@@ -17,7 +17,13 @@ const AT_ONCE = 5_000;
 export async function writeLetters(db: Db, { id, staffId }: { id: number; staffId: number }): Promise<Uint8Array> {
   const { region_id: regionId, state } = await getTakeOver(db, id);
   if (state !== 'done') throw ruleBroken('Die Liste gibt es, sobald die Übernahme abgeschlossen ist.');
-  await audit(db, { personId: staffId, regionId, act: 'take-over-letters-taken', subject: `take-over ${id}` });
+  await db.transaction().execute(async (trx) => {
+    await trx
+      .insertInto('take_over_letters_taken')
+      .values({ region_id: regionId, take_over_id: id, taken_by: staffId })
+      .execute();
+    await audit(trx, { personId: staffId, regionId, act: 'take-over-letters-taken', subject: `take-over ${id}` });
+  });
   const lines = [['Alte Kartennummer', 'Neue Kartennummer', 'Produktionsnummer', 'E-Mail']];
   for (let after = 0; ;) {
     const rows = await db

@@ -44,6 +44,14 @@ declare module '#server/platform/db/tables.ts' {
       taken_by: number;
       taken_at: Generated<Date>;
     };
+    /** Written once. */
+    take_over_letters_taken: {
+      region_id: number;
+      take_over_letters_taken_id: Generated<number>;
+      take_over_id: number;
+      taken_at: Generated<Date>;
+      taken_by: number;
+    };
     /** Days are ISO dates. */
     take_over_row: {
       region_id: number;

@@ -140,6 +140,7 @@ it('cards come with their balances, and the till finds them by their old numbers
   expect(letter.map(([old]) => old)).toEqual(['Alte Kartennummer', 'AB1001', 'AB1003', '']);
   const later = await support.post<string>('take-over-letters', { id });
   expect(later.body.split('\r\n').map((line) => line.split(';')[0])).toEqual(['Alte Kartennummer', 'AB1001', '']);
+  expect((await read(id)).lettersTaken).toMatchObject({ times: 2, lastBy: expect.stringContaining('Sascha') });
 
   // One that is used or registered stands in the way of taking back, and whoever asks is told at once.
   const used = await till.book('partner-guthaben-einloesen', {

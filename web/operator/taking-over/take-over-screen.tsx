@@ -69,7 +69,7 @@ function useMay({ who }: typeof openTakeOver | typeof takeOverLetters): boolean 
 
 /** How far it is, and what can be done next. */
 function Progress({ takeOver }: { takeOver: TakeOver }) {
-  const { id, state, cards, leftOut, rehearsal, waitsForSecond } = takeOver;
+  const { id, state, cards, leftOut, rehearsal, lettersTaken, waitsForSecond } = takeOver;
   const mayPrepare = useMay(openTakeOver);
   const mayWrite = useMay(takeOverLetters);
   const letters = useAttempt({
@@ -91,6 +91,11 @@ function Progress({ takeOver }: { takeOver: TakeOver }) {
           ],
           ['Zurückgelassene Zeilen', leftOut !== null && formatCount(leftOut)],
           ['Abgeschlossen', takeOver.finishedAt && formatInstant(takeOver.finishedAt)],
+          [
+            'Liste für Anschreiben',
+            lettersTaken &&
+              `${formatCount(lettersTaken.times)}-mal abgeholt, zuletzt ${formatInstant(lettersTaken.lastAt)}, ${lettersTaken.lastBy}`,
+          ],
           ['Zurückgenommen', takeOver.takenBackAt && `${formatInstant(takeOver.takenBackAt)}, ${takeOver.takenBackBy}`],
         ]}
       />
