@@ -6,6 +6,7 @@ import { sealBooks } from '#server/ledger/prove/seal-books.ts';
 import { verifyLedger } from '#server/ledger/prove/verify-ledger.ts';
 import { type Database, openPostgres, type Trx } from '#server/platform/db/database.ts';
 import { createTestDatabase } from '#tests/support/databases.ts';
+import { IN_THIS_DATABASE } from '#tests/support/in-this-database.ts';
 import { openBooks } from '#tests/support/open-books.ts';
 import { readUnheld } from '#tests/support/read-unheld.ts';
 import { SEAL_KEYS } from '#tests/support/seal-keys.ts';
@@ -154,7 +155,8 @@ it('of two that are released at once in a region, one is told that the other is 
     await carryOut(trx, first);
     late = database.db.transaction().execute((trx2) => carryOut(trx2, other));
     late.catch(() => {});
-    const isWaiting = sql<{ n: number }>`select count(*)::int as n from pg_locks where not granted`;
+    const isWaiting = sql<{ n: number }>`
+      select count(*)::int as n from pg_locks where not granted and ${sql.raw(IN_THIS_DATABASE)}`;
     while ((await isWaiting.execute(trx)).rows[0]!.n === 0) await new Promise(setImmediate);
   });
   await expect(late).rejects.toMatchObject({ code: 'ALREADY_RUNNING', status: 409 });
