@@ -3,8 +3,9 @@ import { holdPerson } from '#server/tenancy/people/hold-person.ts';
 import { countAttempt, returnAttempt } from '#server/tenancy/throttling/throttle.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { Refusal, ruleBroken } from '#server/platform/http/refusal.ts';
+import { isCardNumber } from '#contract/common/card-number.ts';
 import { readOldNumber } from '#contract/parties/cards/old-number.ts';
-import { findCardInPlace } from './card-aliases.ts';
+import { findCardInPlace, hasOldNumbers } from './card-aliases.ts';
 import { isOpen } from './claim-card.ts';
 import { matchProductionNumber, registerProvenCard } from './register-proven-card.ts';
 import type { PersonKey } from '#server/tenancy/people/find-person.ts';
@@ -22,6 +23,8 @@ export async function addCard(db: Db, customer: PersonKey, typed: string, produc
   const { personId, regionId } = customer;
   const ofPerson = `add-card person ${personId}`;
   await countAttempt(db, ofPerson, GUESSES_OF_PERSON);
+  if (!isCardNumber(typed) && !(await hasOldNumbers(db, regionId)))
+    throw ruleBroken(cardMessages.numberInvalid, { newCardToAdd: cardMessages.numberInvalid });
   // An old number of no card is asked for as a card's is, and found nowhere.
   const card = (await findCardInPlace(db, regionId, typed)) ?? readOldNumber(typed) ?? typed;
   const found = await matchProductionNumber(db, card, productionNumber);
