@@ -27,6 +27,7 @@ import { gatherLines, NOTHING } from '#server/reports/datev/gather-lines.ts';
 import { monthOf } from '#server/reports/datev/months.ts';
 import { continueTakeOvers } from '#server/operator/taking-over/continue-take-overs.ts';
 import { getTakeOver } from '#server/operator/taking-over/hold-take-over.ts';
+import { writeLetters } from '#server/operator/taking-over/letters.ts';
 import { mapColumns } from '#server/operator/taking-over/map-columns.ts';
 import { openTakeOver } from '#server/operator/taking-over/open-take-over.ts';
 import { askForRehearsal } from '#server/operator/taking-over/rehearse.ts';
@@ -149,6 +150,7 @@ async function takeOverCards(database: Database, { regionId, holder }: { regionI
     const release = { regionId, takeOverId: id, version, ...said };
     await db.transaction().execute((trx) => takeOverReleaseKind.carryOut(trx, release, by));
     await continueTakeOvers(db, SEAL_KEYS);
+    await writeLetters(db, { id, staffId: holder });
     if (name === 'B') await db.transaction().execute((trx) => takeOverBackKind.carryOut(trx, { regionId, takeOverId: id }, by));
   }
   return (await findCardByOldNumber(db, regionId, 'A1001'))!;

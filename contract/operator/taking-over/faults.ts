@@ -19,7 +19,7 @@ export const faults = {
   ],
   'number-like-ours': [
     'Die Kartennummer hat die Form der Nummern dieses Portals.',
-    'Beim Betreiber klären: Eine Nummer darf nicht zwei Karten meinen.',
+    'Mit dem bisherigen Anbieter prüfen. Stimmt sie, ein Kürzel voranstellen (zum Beispiel „B-“): Eine Nummer darf nicht zwei Karten meinen.',
   ],
   'number-twice': [
     'Die Kartennummer steht in mehreren Zeilen.',
@@ -27,7 +27,7 @@ export const faults = {
   ],
   'number-in-use': [
     'Diese alte Nummer gehört in dieser Region schon zu einer Karte.',
-    'Zeile löschen: Die Karte wurde schon übernommen.',
+    'Ist es dieselbe Karte, wurde sie schon übernommen, und die Zeile bleibt zurück. Ist es eine andere, etwa eines zweiten Anbieters, ein Kürzel voranstellen (zum Beispiel „B-“), damit ihr Guthaben mitkommt, und dem Inhaber die neue Nummer schreiben.',
   ],
   'state-missing': ['Der Zustand der Karte fehlt.', 'Zustand ergänzen.'],
   'state-unknown': ['Dieser Zustand ist nicht zugeordnet.', 'Im Abschnitt „Zuordnung“ sagen, was er bedeutet.'],

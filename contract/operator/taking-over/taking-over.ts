@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { csv, get, post, xlsx } from '#contract/common/call.ts';
 import type { Cents } from '#contract/common/money.ts';
-import { accountingPermits } from '#contract/common/permits.ts';
+import { accountingPermits, contractPermits, supportPermits } from '#contract/common/permits.ts';
 import { actAnswer, reason } from '#contract/tenancy/four-eyes/staff-act.ts';
 
 export const takeOverMessages = {
@@ -87,7 +87,7 @@ export type TakeOverSummary = z.infer<typeof takeOverSummary>;
 export const takeOvers = get({
   path: 'take-overs',
   summary: 'What regions have taken over from other providers, the newest first, and the regions to choose from.',
-  who: accountingPermits,
+  who: contractPermits,
   output: z.object({
     takeOvers: z.array(takeOverSummary),
     regions: z.array(z.object({ slug: z.string(), name: z.string() })),
@@ -156,7 +156,7 @@ export type Rehearsal = z.infer<typeof rehearsal>;
 export const takeOver = get({
   path: 'take-over',
   summary: 'A take-over: its files, what their columns and states mean, the last rehearsal, and how far the cut-over is.',
-  who: accountingPermits,
+  who: contractPermits,
   input: z.strictObject({ id: idText }),
   output: takeOverSummary.extend({
     version: count,
@@ -177,6 +177,8 @@ export const takeOver = get({
     finishedAt: z.iso.datetime().nullable(),
     takenBackAt: z.iso.datetime().nullable(),
     takenBackBy: z.string().nullable(),
+    /** Who has taken the list for letters; null where nobody has. */
+    lettersTaken: z.object({ times: count, lastAt: z.iso.datetime(), lastBy: z.string() }).nullable(),
   }),
 });
 export type TakeOver = z.infer<typeof takeOver.output>;
@@ -285,8 +287,8 @@ export const dropTakeOver = post({
 export const takeOverLetters = post({
   path: 'take-over-letters',
   summary:
-    'The cards of a finished take-over with old number, new number, production number and e-mail, for letters to their holders. Each taking is noted.',
-  who: accountingPermits,
+    'The cards of a finished take-over that nobody has registered, with old number, new number, production number and e-mail, for letters to their holders. Each taking is noted.',
+  who: supportPermits,
   input: z.strictObject({ id }),
   output: csv,
 });

@@ -64,7 +64,13 @@ export async function readTakeOver(db: Db, id: number): Promise<TakeOver> {
     .where('take_over_id', '=', id)
     .orderBy('file_id')
     .execute();
-  const people = await listNamesOfPeople(db, [...files.map(({ taken_by }) => taken_by), row.released_by, row.taken_back_by]);
+  const letters = await readLettersTaken(db, row);
+  const people = await listNamesOfPeople(db, [
+    ...files.map(({ taken_by }) => taken_by),
+    row.released_by,
+    row.taken_back_by,
+    letters?.taken_by ?? null,
+  ]);
   const nameOf = (personId: number | null) => (personId === null ? null : (people.get(personId) ?? ''));
   const [summary] = await summarise(db, [row]);
   const isRehearsed = row.rehearsed_at !== null && (row.rehearsed === version || row.state !== 'open');
@@ -97,7 +103,21 @@ export async function readTakeOver(db: Db, id: number): Promise<TakeOver> {
     finishedAt: row.finished_at?.toISOString() ?? null,
     takenBackAt: row.taken_back_at?.toISOString() ?? null,
     takenBackBy: nameOf(row.taken_back_by),
+    lettersTaken: letters && {
+      times: letters.times,
+      lastAt: letters.taken_at.toISOString(),
+      lastBy: nameOf(letters.taken_by) ?? '',
+    },
   };
+}
+
+/** How often the list for letters was taken, and by whom last; null where it never was. */
+async function readLettersTaken(db: Db, { region_id, take_over_id }: Row) {
+  const { rows } = await sql<{ times: number; taken_at: Date; taken_by: number }>`
+    select count(*) over ()::int as times, taken_at, taken_by from take_over_letters_taken
+     where region_id = ${region_id} and take_over_id = ${take_over_id}
+     order by take_over_letters_taken_id desc limit 1`.execute(db);
+  return rows[0] ?? null;
 }
 
 /** Whether somebody has asked to release it or to take it back, and nobody has decided. */

@@ -15,10 +15,12 @@ const keys = openSealKeys(readConfig({}));
 let portal: TestPortal;
 let asker: Visitor;
 let second: Visitor;
+let support: Visitor;
 beforeAll(async () => {
   portal = await startTestPortal();
   asker = await portal.signedIn('rechnungswesen@demo.example');
   second = await portal.signedIn('betrieb@demo.example');
+  support = await portal.signedIn('support@demo.example');
 });
 afterAll(() => portal.close());
 beforeEach(() => portal.database.db.deleteFrom('throttle').execute());
@@ -137,12 +139,15 @@ it('cards come with their balances, and the till finds them by their old numbers
     200,
     expect.objectContaining({ balanceFormattedDE: '12,50', cardID: expect.stringMatching(/^1761\d{11}$/) }),
   ]);
+  // However a scanner reads it: a QR code of theirs, or the track of the stripe.
+  for (const inputCardID of ['https://alt.example/karte/AB-1001', '%BAB1001^MUSTER?'])
+    expect((await till.post('partner-check-balance', { inputCardID })).body).toMatchObject({ cardID: found.body.cardID });
   const locked = await till.post('partner-check-balance', { inputCardID: 'AB1002' });
   expect(locked.body).toMatchObject({ balanceFormattedDE: '1.000,00', isCardLocked: true });
   expect(await findings()).toEqual([]);
 
   // Whoever has our letter registers it; the old number alone is as good as none.
-  const letters = await asker.post<string>('take-over-letters', { id });
+  const letters = await support.post<string>('take-over-letters', { id });
   const letter = letters.body.split('\r\n').map((line) => line.split(';'));
   const productionNumber = letter.find(([old]) => old === 'AB1003')![2]!;
   const holder = await portal.signedIn('kundin@demo.example');
@@ -151,38 +156,83 @@ it('cards come with their balances, and the till finds them by their old numbers
       newCardToAdd,
       newCardProductionNumber,
     });
-  expect((await add('AB-1003', 'FALSCH99')).body.fieldErrors).toEqual({
-    newCardProductionNumber: 'Die Produktionsnummer ist ungültig.',
-  });
-  expect((await add('AB-9999', productionNumber)).body.fieldErrors).toEqual({ newCardToAdd: 'Die Kartennummer ist ungültig.' });
+  const wrong = await add('AB-1003', 'FALSCH99');
+  expect(wrong.body.fieldErrors).toEqual({ newCardProductionNumber: 'Die Produktionsnummer ist ungültig.' });
+  // Nobody learns which old numbers there are.
+  const unknown = await add('AB-9999', productionNumber);
+  expect({ ...unknown.body, requestId: '' }).toEqual({ ...wrong.body, requestId: '' });
   const added = await add('AB-1003', productionNumber);
   expect([added.status, added.body.cardIDs.map(({ cardId }) => cardId)]).toEqual([
     200,
     expect.arrayContaining([letter.find(([old]) => old === 'AB1003')![1]]),
   ]);
+  // Whoever releases cards does not see what proves that one has them; one that is registered needs no letter.
+  expect((await asker.post('take-over-letters', { id })).status).toBe(403);
+  expect(letter.map(([old]) => old)).toEqual(['Alte Kartennummer', 'AB1001', 'AB1003', '']);
+  const later = await support.post<string>('take-over-letters', { id });
+  expect(later.body.split('\r\n').map((line) => line.split(';')[0])).toEqual(['Alte Kartennummer', 'AB1001', '']);
+  expect((await read(id)).lettersTaken).toMatchObject({ times: 2, lastBy: expect.stringContaining('Sascha') });
 
-  // One that is used stands in the way of taking back.
+  // One that is used or registered stands in the way of taking back, and whoever asks is told at once.
   const used = await till.book('partner-guthaben-einloesen', {
     inputCardID: found.body.cardID,
     guthabenEinloesenBetrag: '2,50',
   });
   expect(used.status).toBe(200);
+  const refused = await asker.post<{ message: string }>('take-back-take-over', { id, reason: 'Irrtum' });
+  expect([refused.status, JSON.stringify(refused.body)]).toEqual([422, expect.stringContaining('wurde schon benutzt')]);
+  expect((await read(id)).waitsForSecond).toBe(false);
+});
+
+it('one that is used after its taking back was asked for is not taken back', async () => {
+  const id = await open('Späte Karte');
+  await upload(id, `${HEAD}\nS6001;gültig;5,00;;;;\n`);
+  await rehearse(id);
+  expect((await asker.post('take-back-take-over', { id, reason: 'Irrtum' })).status).toBe(422);
+  await release(id);
+  await work();
   expect((await asker.post('take-back-take-over', { id, reason: 'Irrtum' })).status).toBe(200);
+  const till = await portal.signedIn('kasse@demo.example');
+  const { body } = await till.post<{ cardID: string }>('partner-check-balance', { inputCardID: 'S6001' });
+  await till.book('partner-guthaben-einloesen', { inputCardID: body.cardID, guthabenEinloesenBetrag: '2,50' });
   expect(await confirm()).toBe(422);
   expect((await read(id)).state).toBe('done');
   const { body: waiting } = await asker.get<{ acts: { number: number }[] }>('four-eyes-acts');
   expect((await asker.post('withdraw-four-eyes-act', { number: waiting.acts[0]!.number })).status).toBe(204);
 });
 
-it('a number that stands for no card is a question like any other, and is counted', async () => {
+it('old numbers cannot be guessed at a till: ten that stand for nothing are enough, and the trail has them', async () => {
+  const id = await open('Ratekarte');
+  await upload(id, `${HEAD}\nR-7001;gültig;5,00;;;;\n`);
+  await rehearse(id);
+  await release(id);
+  await work();
   const till = await portal.signedIn('kasse@demo.example');
   const ask = (inputCardID: string) =>
-    till.post<{ fieldErrors?: Record<string, string> }>('partner-check-balance', { inputCardID });
+    till.post<{ cardID: string; fieldErrors?: Record<string, string> }>('partner-check-balance', { inputCardID });
+  // A right one is no guess.
+  for (let time = 0; time < 12; time++) expect((await ask('R7001')).status).toBe(200);
+  const { cardID } = (await ask('R7001')).body;
   expect((await ask('ZZ99')).body.fieldErrors).toEqual({ inputCardID: 'Es dürfen nur Zahlen eingegeben werden!' });
   expect((await ask('471100')).body.fieldErrors).toEqual({ inputCardID: 'Ungültige Kartennummer!' });
-  const statuses = new Set<number>();
-  for (let guess = 0; guess < 61; guess++) statuses.add((await ask(`9000${guess}`)).status);
-  expect(statuses).toEqual(new Set([422, 429]));
+  const statuses: number[] = [];
+  for (let guess = 0; guess < 9; guess++) statuses.push((await ask(`9000123${guess}`)).status);
+  expect(statuses).toEqual([...Array<number>(8).fill(422), 429]);
+  // Then a right one tells nothing either, but our own numbers go on.
+  expect((await ask('R7001')).status).toBe(429);
+  expect((await ask(cardID)).status).toBe(200);
+  const { rows } = await sql<{ subject: string }>`
+    select subject from audit_event where act = 'balance-checked' and subject like 'old number 90%' order by 1 limit 1`.execute(
+    portal.database.db,
+  );
+  expect(rows).toEqual([{ subject: 'old number 90 •••• 30' }]);
+});
+
+it('a partner is stopped after fifty, whoever of its people asks', async () => {
+  const till = await portal.signedIn('kasse@demo.example');
+  await till.post('partner-check-balance', { inputCardID: '470001' });
+  await sql`update throttle set attempts = 50 where bucket like 'old number partner %'`.execute(portal.database.db);
+  expect((await till.post('partner-check-balance', { inputCardID: '470002' })).status).toBe(429);
 });
 
 it('a new card holder registers by old number and production number, and not without the latter', async () => {
@@ -191,7 +241,7 @@ it('a new card holder registers by old number and production number, and not wit
   await rehearse(id);
   await release(id);
   await work();
-  const letters = await asker.post<string>('take-over-letters', { id });
+  const letters = await support.post<string>('take-over-letters', { id });
   const [, , productionNumber] = letters.body.split('\r\n')[1]!.split(';');
   const register = async (more: Record<string, string>) => {
     const visitor = portal.visitor();
@@ -201,6 +251,9 @@ it('a new card holder registers by old number and production number, and not wit
     });
   };
   expect((await register({})).body.fieldErrors).toMatchObject({ cardID: 'Dieses Feld darf nur Ziffern enthalten.' });
+  // Our number is told at any till for the old one, so it alone is as good as none, too.
+  const cardID = letters.body.split('\r\n')[1]!.split(';')[1]!;
+  expect((await register({ cardID })).body.fieldErrors).toEqual({ cardID: 'Die Kartennummer ist ungültig.' });
   expect((await register({ cardProductionNumber: 'FALSCH99' })).body.fieldErrors).toEqual({
     cardProductionNumber: 'Die Produktionsnummer ist ungültig.',
   });
@@ -410,16 +463,88 @@ it('of two columns that may be the same none is guessed', async () => {
   expect(columns.map(({ meaning }) => meaning)).toEqual(['oldNumber', 'state', '', '']);
 });
 
-it('what was changed after its rehearsal is not released', async () => {
+it('a release that waits ends with a change of what it is about, whoever makes it', async () => {
   const id = await open('Wechselkarte');
   await upload(id, `${HEAD}\nW1001;gültig;1,00;;;;\n`);
-  await rehearse(id);
+  const ask = async () => {
+    const { version } = await rehearse(id);
+    const asked = await askToRelease(id);
+    expect(asked.status).toBe(200);
+    expect((await read(id)).waitsForSecond).toBe(true);
+    return version;
+  };
+  const waiting = async () => (await second.get<{ acts: unknown[] }>('four-eyes-acts')).body.acts.length;
+  const states = async () => {
+    const { rows } = await sql<{ told: string }>`
+      select concat_ws(': ', state, refusal) as told from four_eyes_act
+       where subject like ${`%take-over ${id}`} order by four_eyes_act_id`.execute(portal.database.db);
+    return rows.map(({ told }) => told);
+  };
+  await ask();
+  await upload(id, `${HEAD}\nW1002;gültig;900,00;;;;\n`, 'mehr.csv');
+  expect(await read(id)).toMatchObject({ state: 'open', rehearsal: null, waitsForSecond: false });
+  expect([await waiting(), await states()]).toEqual([0, ['withdrawn']]);
+
+  const version = await ask();
+  expect((await second.post('map-take-over', { id, version, columns: {}, states: {} })).status).toBe(204);
+  const changed = 'refused: Die Übernahme wurde seitdem geändert.';
+  expect([await waiting(), await states()]).toEqual([0, ['withdrawn', changed]]);
+
+  await ask();
+  expect((await second.post('drop-take-over', { id, reason: 'Doch nicht' })).status).toBe(200);
+  const dropped = 'refused: Die Übernahme wurde verworfen.';
+  expect([await waiting(), await states()]).toEqual([0, ['withdrawn', changed, dropped]]);
+});
+
+it('what was changed in the books after its release was asked for is not released', async () => {
+  const id = await open('Wettlauf');
+  await upload(id, `${HEAD}\nV1001;gültig;1,00;;;;\n`);
+  const { version } = await rehearse(id);
   const asked = await askToRelease(id);
   expect(asked.status).toBe(200);
-  await upload(id, `${HEAD}\nW1002;gültig;900,00;;;;\n`, 'mehr.csv');
+  // As if the change came in the moment before the act was ended.
+  await sql`update take_over set version = version + 1 where take_over_id = ${id}`.execute(portal.database.db);
   expect(await confirm()).toBe(422);
   expect((await read(id)).state).toBe('open');
-  expect((await read(id)).rehearsal).toBe(null);
+  expect((await asker.post('drop-take-over', { id, reason: 'Aufräumen' })).status).toBe(200);
+});
+
+it('the application changes nothing of what was released, and books nothing itself', async () => {
+  const { db } = portal.database;
+  const id = await open('Festkarte');
+  await upload(id, `${HEAD}\nF1001;gültig;1,00;;;;\nF1002;gelöscht;;;;;\n`);
+  await rehearse(id, { gelöscht: 'left-out' });
+  const ofThis = sql`where take_over_id = ${id}`;
+  const refused = async (...statements: ReturnType<typeof sql>[]) => {
+    for (const statement of statements)
+      await expect(statement.execute(db)).rejects.toThrow(/permission denied|what was released stays|come to something else/);
+  };
+  const count = sql`update take_over set booked_cards = 1, booked_cents = 100 ${ofThis}`;
+  const give = sql`update take_over_row set card_number = (select min(card_number) from card) ${ofThis}`;
+  const releaseOther = sql`
+    update take_over set state = 'released', cards = 1, cents = 101, left_out = 1, asked_by = opened_by,
+      released_by = opened_by, released_at = now() ${ofThis}`;
+  const insert = sql`
+    insert into take_over (region_id, provider, opened_by, booked_cards)
+    select region_id, provider, opened_by, 1 from take_over ${ofThis}`;
+  await refused(count, give, releaseOther, insert);
+  await release(id);
+  const changes = [
+    sql`update take_over set cards = 2, cents = 500 ${ofThis}`,
+    sql`update take_over set rows_sha256 = null ${ofThis}`,
+    sql`update take_over set state = 'open' ${ofThis}`,
+    sql`update take_over_row set cents = 500 ${ofThis}`,
+    sql`update take_over_row set faults = '{number-missing}' ${ofThis}`,
+    sql`delete from take_over_row ${ofThis}`,
+    sql`delete from take_over_file ${ofThis}`,
+    sql`insert into take_over_row (region_id, take_over_id, file_id, line, cells)
+        select region_id, take_over_id, file_id, 9, cells from take_over_row ${ofThis}`,
+  ];
+  await refused(count, give, ...changes);
+  await work();
+  expect((await read(id)).state).toBe('done');
+  await refused(count, give, ...changes, sql`update take_over_row set entry_id = null ${ofThis}`);
+  expect(await findings()).toEqual([]);
 });
 
 it.each<[string, () => Promise<string | Uint8Array<ArrayBuffer>>]>([
