@@ -4,9 +4,11 @@ import v8 from 'node:v8';
 import vm from 'node:vm';
 import { continueTakeOvers } from '#server/operator/taking-over/continue-take-overs.ts';
 import { getTakeOver } from '#server/operator/taking-over/hold-take-over.ts';
+import { mapColumns } from '#server/operator/taking-over/map-columns.ts';
 import { openTakeOver } from '#server/operator/taking-over/open-take-over.ts';
 import { readTakeOver } from '#server/operator/taking-over/read-take-over.ts';
 import { askForRehearsal } from '#server/operator/taking-over/rehearse.ts';
+import { sumRows, toldBy } from '#server/operator/taking-over/rehearsed-totals.ts';
 import { takeOverReleaseKind } from '#server/operator/taking-over/release-kind.ts';
 import { takeOverBackKind } from '#server/operator/taking-over/take-back-kind.ts';
 import { takeFile } from '#server/operator/taking-over/take-file.ts';
@@ -45,14 +47,30 @@ await withFreshDatabase(async ({ db }) => {
   );
   const file = Buffer.from(`Kartennummer;Zustand;Guthaben;Ausgegeben am;Letzte Buchung;Gültig bis;E-Mail\n${lines.join('\n')}\n`);
   await measure('read the file', () => takeFile(db, { id, name: 'karten.csv', file, staffId }));
+  await mapColumns(db, {
+    id,
+    version: (await getTakeOver(db, id)).version,
+    columns: {
+      Kartennummer: 'oldNumber',
+      Zustand: 'state',
+      Guthaben: 'balance',
+      'Ausgegeben am': 'issuedOn',
+      'Letzte Buchung': 'lastBookedOn',
+      'Gültig bis': 'expiresOn',
+      'E-Mail': 'email',
+    },
+    states: { gesperrt: 'locked', aktiv: 'active' },
+  });
   const { version } = await getTakeOver(db, id);
   await askForRehearsal(db, { id, version });
-  await measure('rehearse', () => continueTakeOvers(db, SEAL_KEYS));
+  await measure('rehearse', () => continueTakeOvers(db, SEAL_KEYS, () => false));
   await measure('show it', () => readTakeOver(db, id));
   const by = { askedBy: staffId, confirmedBy: staffId, regionId, reason: 'Umzug', office: { keys: SEAL_KEYS } as never };
-  const release = { regionId, takeOverId: id, version, leavesOutFaulty: true };
+  const { cards, cents } = toldBy(await sumRows(db, regionId, id));
+  const said = { leavesOutFaulty: true, providerCards: cards, providerCents: cents, differenceReason: '' };
+  const release = { regionId, takeOverId: id, version, ...said };
   await measure('release', () => db.transaction().execute((trx) => takeOverReleaseKind.carryOut(trx, release, by)));
-  await measure('take over', () => continueTakeOvers(db, SEAL_KEYS));
+  await measure('take over', () => continueTakeOvers(db, SEAL_KEYS, () => false));
   const { state, booked_cards, booked_cents } = await getTakeOver(db, id);
   console.log(`${state}: ${booked_cards} cards, ${booked_cents} cents`);
   await measure('take back', () =>

@@ -602,15 +602,15 @@ export const screens: readonly Screen[] = [
   {
     path: '/uebernahmen',
     title: 'Übernahmen',
-    who: accountingPermits,
+    who: contractPermits,
     menu: { label: 'Übernahmen', group: 'Geld' },
-    acts: [{ label: 'Karten eines anderen Anbieters übernehmen' }],
+    acts: [{ label: 'Karten eines anderen Anbieters übernehmen', permits: accountingPermits }],
     load: () => import('#web/operator/taking-over/take-overs-screen.tsx').then((file) => file.TakeOversScreen),
   },
   {
     path: '/uebernahme',
     title: 'Übernahme',
-    who: accountingPermits,
+    who: contractPermits,
     load: () => import('#web/operator/taking-over/take-over-screen.tsx').then((file) => file.TakeOverScreen),
   },
   {

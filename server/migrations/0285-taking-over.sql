@@ -21,6 +21,8 @@ create table take_over (
   cards int check (cards > 0),
   cents bigint check (cents >= 0),
   left_out int check (left_out >= 0),
+  -- Of what each row came to mean, as two people released it.
+  rows_sha256 text check (rows_sha256 ~ '^[0-9a-f]{64}$'),
   asked_by bigint references person,
   released_by bigint references person,
   released_at timestamptz,
@@ -31,8 +33,8 @@ create table take_over (
   taken_back_by bigint references person,
   taken_back_at timestamptz,
   primary key (region_id, take_over_id),
-  check (num_nonnulls(cards, cents, left_out, asked_by, released_by, released_at) =
-    case when state in ('open', 'dropped') then 0 else 6 end),
+  check (num_nonnulls(cards, cents, left_out, rows_sha256, asked_by, released_by, released_at) =
+    case when state in ('open', 'dropped') then 0 else 7 end),
   check (booked_cards between 0 and coalesce(cards, 0) and booked_cents between 0 and coalesce(cents, 0)),
   -- Whole, or not done.
   check ((finished_at is not null) = (state in ('done', 'taken-back'))),
@@ -41,7 +43,11 @@ create table take_over (
 );
 -- One at a time in a region: what the next one brings was judged before this one's numbers were known.
 create unique index take_over_under_way on take_over (region_id) where state = 'released';
-revoke delete, truncate on take_over from kartenkontor_app;
+revoke insert, update, delete, truncate on take_over from kartenkontor_app;
+-- What is booked, and what is taken back, only the functions write.
+grant insert (region_id, provider, opened_by, column_map, value_map) on take_over to kartenkontor_app;
+grant update (state, column_map, value_map, version, rehearsal_asked, rehearsed, rehearsed_at, cards, cents, left_out,
+  asked_by, released_by, released_at, finished_at) on take_over to kartenkontor_app;
 select keep_at_home('take_over');
 select watch_facts('take_over', 'take_over_id', 'column_map,value_map,version,rehearsal_asked,rehearsed,rehearsed_at');
 
@@ -64,6 +70,7 @@ create table take_over_file (
 create index take_over_file_of_take_over on take_over_file (region_id, take_over_id);
 -- The same file once.
 create unique index take_over_file_once on take_over_file (region_id, take_over_id, sha256);
+revoke update, truncate on take_over_file from kartenkontor_app;
 select keep_at_home('take_over_file');
 select watch_facts('take_over_file', 'file_id', 'content');
 
@@ -100,26 +107,117 @@ create index take_over_row_of_number on take_over_row (region_id, take_over_id, 
 create index take_over_row_of_file on take_over_row (region_id, file_id);
 create unique index take_over_row_of_card on take_over_row (region_id, card_number) where card_number is not null;
 create unique index take_over_row_of_entry on take_over_row (region_id, entry_id) where entry_id is not null;
+-- Which card was made of a row, only ledger_take_over writes.
+revoke insert, update, delete, truncate on take_over_row from kartenkontor_app;
+grant insert (region_id, take_over_id, file_id, line, cells) on take_over_row to kartenkontor_app;
+grant update (old_number, state, cents, origin, issued_on, last_booked_on, expires_on, email, faults) on take_over_row
+  to kartenkontor_app;
 select keep_at_home('take_over_row');
 
--- Books what some fresh cards bring along, and counts it for their take-over. Throws where it is not released, where it
--- would come to more than was released, or where a card is not fresh. A card that was locked there is locked here.
--- Returns an entry for each balance above 0. Planned anew each time: a plan of the first portion, when the tables were
--- empty, would read all of them for each card of a later one.
-create function ledger_take_over(p_region int, p_take_over bigint, p_actor bigint, p_cards text[], p_cents bigint[],
-  p_locked boolean[], p_keys uuid[], p_marks text[])
-returns table (card text, entry_id bigint)
+-- What was released stays as it was released; only its progress changes. With the release itself the rows have to come to
+-- what two people have read, and their digest is kept.
+create function refuse_change_of_take_over() returns trigger language plpgsql set search_path = public, pg_temp as $$
+declare
+  v_rows bigint;
+  v_cards bigint;
+  v_cents bigint;
+begin
+  if old.state = 'open' then
+    if new.state not in ('open', 'dropped', 'released') then
+      raise exception 'a take-over is released before it is done' using errcode = 'restrict_violation';
+    end if;
+    if new.state <> 'released' then
+      return new;
+    end if;
+    select count(*), count(*) filter (where faults = '{}' and state <> 'left-out'),
+           coalesce(sum(cents) filter (where faults = '{}' and state <> 'left-out'), 0),
+           encode(sha256(string_agg(sha256(convert_to(jsonb_build_array(row_id, file_id, line, old_number, state, cents,
+             origin, issued_on, last_booked_on, expires_on, faults)::text, 'UTF8')), ''::bytea order by row_id)), 'hex')
+      into v_rows, v_cards, v_cents, new.rows_sha256
+      from take_over_row where region_id = new.region_id and take_over_id = new.take_over_id;
+    if (new.cards, new.cents, new.cards + new.left_out) is distinct from (v_cards, v_cents, v_rows) then
+      raise exception 'the rows of take-over % come to something else', new.take_over_id using errcode = 'restrict_violation';
+    end if;
+    return new;
+  end if;
+  if to_jsonb(new) - '{state,booked_cards,booked_cents,finished_at,taken_back_by,taken_back_at}'::text[]
+      <> to_jsonb(old) - '{state,booked_cards,booked_cents,finished_at,taken_back_by,taken_back_at}'::text[]
+     or (old.state, new.state) not in (('released', 'released'), ('released', 'done'), ('done', 'taken-back')) then
+    raise exception 'what was released stays' using errcode = 'restrict_violation';
+  end if;
+  return new;
+end $$;
+create trigger take_over_stays before update on take_over for each row execute function refuse_change_of_take_over();
+
+-- Files and rows come, go and change while their take-over is open. After its release a row gets its card, once.
+create function refuse_change_of_released_rows() returns trigger language plpgsql set search_path = public, pg_temp as $$
+declare
+  v_state text;
+begin
+  if tg_op = 'DELETE' then
+    select state into v_state from take_over where region_id = old.region_id and take_over_id = old.take_over_id;
+  else
+    select state into v_state from take_over where region_id = new.region_id and take_over_id = new.take_over_id;
+  end if;
+  if v_state = 'open' and tg_op = 'DELETE' then
+    return old;
+  end if;
+  if v_state = 'open' then
+    return new;
+  end if;
+  if v_state = 'released' and tg_op = 'UPDATE' and tg_table_name = 'take_over_row' then
+    if old.card_number is null and to_jsonb(new) - '{card_number,entry_id}'::text[]
+                                 = to_jsonb(old) - '{card_number,entry_id}'::text[] then
+      return new;
+    end if;
+  end if;
+  raise exception 'what was released stays' using errcode = 'restrict_violation';
+end $$;
+create trigger take_over_file_stays before insert or update or delete on take_over_file
+  for each row execute function refuse_change_of_released_rows();
+create trigger take_over_row_stays before insert or update or delete on take_over_row
+  for each row execute function refuse_change_of_released_rows();
+
+-- Who took the list for letters: it contains the production numbers, which prove possession of a card.
+create table take_over_letters_taken (
+  region_id int not null,
+  take_over_letters_taken_id bigint not null generated always as identity,
+  take_over_id bigint not null,
+  taken_at timestamptz not null default now(),
+  taken_by bigint not null references person,
+  primary key (region_id, take_over_letters_taken_id),
+  foreign key (region_id, take_over_id) references take_over
+);
+create index take_over_letters_taken_of on take_over_letters_taken (region_id, take_over_id);
+revoke update, delete, truncate on take_over_letters_taken from kartenkontor_app;
+select keep_at_home('take_over_letters_taken');
+select watch_facts('take_over_letters_taken', 'take_over_letters_taken_id');
+
+-- Makes some fresh cards those of rows of a released take-over: books what each row says, locks a card that was locked
+-- there, writes card and entry into the row, and counts it for the take-over. Throws where it is not released, where it
+-- would come to more than was released, where a row comes along no more, or a card is not fresh. Returns how many there
+-- were. Planned anew each time: a plan of the first portion, when the tables were empty, would read all of them for each
+-- card of a later one.
+create function ledger_take_over(p_region int, p_take_over bigint, p_actor bigint, p_rows bigint[], p_cards text[],
+  p_keys uuid[], p_marks text[])
+returns int
 language plpgsql security definer set search_path = public, pg_temp set plan_cache_mode = force_custom_plan as $$
-#variable_conflict use_column
 declare
   v_fresh int;
+  v_rows int;
+  v_cents bigint;
 begin
   perform assert_region_here(p_region);
   -- Like every booking, so that no id below a horizon appears later.
   perform pg_advisory_xact_lock_shared(7101, p_region);
+  select count(*), coalesce(sum(r.cents), 0) into v_rows, v_cents from take_over_row r
+   where r.region_id = p_region and r.take_over_id = p_take_over and r.row_id = any (p_rows)
+     and r.card_number is null and r.faults = '{}' and r.state <> 'left-out';
+  if v_rows <> cardinality(p_rows) or v_rows <> cardinality(p_cards) then
+    raise exception 'a row of take-over % comes along no more', p_take_over;
+  end if;
   -- The checks of the table hold it within what was released.
-  update take_over set booked_cards = booked_cards + cardinality(p_cards),
-    booked_cents = booked_cents + (select coalesce(sum(c), 0) from unnest(p_cents) as c)
+  update take_over set booked_cards = booked_cards + v_rows, booked_cents = booked_cents + v_cents
    where region_id = p_region and take_over_id = p_take_over and state = 'released';
   if not found then
     raise exception 'take-over % is not released', p_take_over;
@@ -135,11 +233,11 @@ begin
     raise exception 'a card of take-over % is not fresh', p_take_over;
   end if;
 
-  return query
   with wanted as (
-    select w.card, w.cents, w.is_locked, w.key, w.mark, a.account_id,
-           case when w.cents > 0 then nextval('entry_id') end as entry
-      from unnest(p_cards, p_cents, p_locked, p_keys, p_marks) as w (card, cents, is_locked, key, mark)
+    select r.row_id, w.card, r.cents, r.state = 'locked' as is_locked, w.key, w.mark, a.account_id,
+           case when r.cents > 0 then nextval('entry_id') end as entry
+      from unnest(p_rows, p_cards, p_keys, p_marks) as w (row_id, card, key, mark)
+      join take_over_row r on r.region_id = p_region and r.row_id = w.row_id
       join account a on a.region_id = p_region and a.kind = 'card' and a.card_number = w.card),
   filled as (
     update account a set balance = a.balance + w.cents, status = case when w.is_locked then 'locked' else a.status end
@@ -150,19 +248,38 @@ begin
     select p_region, w.entry, 'take-over', w.cents, w.account_id, p_actor, w.key,
            format('take-over %s %s', p_take_over, w.cents), ledger_now(), w.mark
       from wanted w where w.cents > 0),
-  moved as (
-    insert into posting (region_id, entry_id, account_id, cents, balance_after)
-    select p_region, w.entry, w.account_id, w.cents, w.cents from wanted w where w.cents > 0
-    union all
-    select p_region, w.entry, a.account_id, -w.cents, null
-      from wanted w join account a on a.region_id = p_region and a.kind = 'predecessor' where w.cents > 0)
-  select w.card, w.entry from wanted w where w.cents > 0;
+  noted as (
+    update take_over_row r set card_number = w.card, entry_id = w.entry
+      from wanted w where r.region_id = p_region and r.row_id = w.row_id)
+  insert into posting (region_id, entry_id, account_id, cents, balance_after)
+  select p_region, w.entry, w.account_id, w.cents, w.cents from wanted w where w.cents > 0
+  union all
+  select p_region, w.entry, a.account_id, -w.cents, null
+    from wanted w join account a on a.region_id = p_region and a.kind = 'predecessor' where w.cents > 0;
+  return v_rows;
 end $$;
 grant execute on function ledger_take_over to kartenkontor_app;
 
+-- The first card of a take-over that somebody has used, registered or got; null where it can be taken back.
+-- Without nested loops: right after a take-over statistics are old, and each card would be compared with all.
+create function take_over_used_card(p_region int, p_take_over bigint) returns text
+language plpgsql stable set search_path = public, pg_temp set enable_nestloop = off as $$
+begin
+  return (select c.card_number
+    from take_over_row r
+    join card c using (region_id, card_number)
+    join account a on a.region_id = r.region_id and a.kind = 'card' and a.card_number = r.card_number
+   where r.region_id = p_region and r.take_over_id = p_take_over
+     and (num_nonnulls(c.customer_id, c.employer_id, c.partner_id, a.succeeded_by) > 0
+       or exists (select from posting p where p.region_id = p_region and p.account_id = a.account_id
+            and p.balance_after is not null and p.entry_id is distinct from r.entry_id))
+   order by c.card_number limit 1);
+end $$;
+grant execute on function take_over_used_card to kartenkontor_app;
+
 -- Takes a take-over back as a whole, in this one transaction: balances by entries that mirror theirs, cards locked, old
 -- numbers ended. Refused with the first card that somebody has used, registered or got; then nothing has happened.
--- Without nested loops: right after a take-over statistics are old, and each card would be compared with all.
+-- Without nested loops, like the function before.
 create function ledger_take_over_back(p_region int, p_take_over bigint, p_actor bigint, p_entries bigint[],
   p_keys uuid[], p_marks text[])
 returns table (outcome text, card text)
@@ -185,16 +302,8 @@ begin
   perform from account a where a.region_id = p_region and a.kind = 'card' and a.card_number in (
     select card_number from take_over_row where region_id = p_region and take_over_id = p_take_over
        and card_number is not null) order by a.card_number for no key update;
-  select c.card_number into card
-    from take_over_row r
-    join card c using (region_id, card_number)
-    join account a on a.region_id = r.region_id and a.kind = 'card' and a.card_number = r.card_number
-   where r.region_id = p_region and r.take_over_id = p_take_over
-     and (num_nonnulls(c.customer_id, c.employer_id, c.partner_id, a.succeeded_by) > 0
-       or exists (select from posting p where p.region_id = p_region and p.account_id = a.account_id
-            and p.balance_after is not null and p.entry_id is distinct from r.entry_id))
-   order by c.card_number limit 1;
-  if found then
+  card := take_over_used_card(p_region, p_take_over);
+  if card is not null then
     outcome := 'CARD_USED';
     return next;
     return;

@@ -54,7 +54,6 @@ export function portalJobs(portal: Portal, checkout: CheckoutOffice): Job[] {
       name: TAKE_OVER_JOB,
       title: 'Karten anderer Anbieter proben und übernehmen',
       schedule: '* * * * *',
-      longestSeconds: 3_600,
       run: () => continueTakeOvers(db, sealKeys),
     },
     {

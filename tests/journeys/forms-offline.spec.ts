@@ -1465,6 +1465,8 @@ const forms: Form[] = [
     fill: async (page) => {
       await openTakeOver(page, 'Probenkarte');
       await uploadCards(page);
+      await button('Zuordnung speichern')(page).click();
+      await expect(page.getByText('Die Zuordnung ist gespeichert')).toBeVisible();
     },
     submit: button('Probe starten'),
   },

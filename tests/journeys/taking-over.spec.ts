@@ -32,9 +32,15 @@ test('accounting takes over the cards of another provider, and a colleague agree
   const dialog = page.getByRole('dialog', { name: 'Übernahme freigeben' });
   await expect(dialog).toContainText('2 Karten mit zusammen 19,50 €');
   await expect(dialog).toContainText('1 fehlerhafte Zeile bleibt zurück.');
-  await dialog.getByLabel('Grund').fill('Umzug der Region');
+  await dialog.getByLabel('Karten laut Vorgänger').fill('3');
+  await dialog.getByLabel('Guthaben laut Vorgänger').fill('18,50');
+  await dialog.getByLabel('Grund', { exact: true }).fill('Umzug der Region');
+  const confirm = dialog.getByRole('button', { name: 'Freigeben, fehlerhafte Zeilen zurücklassen' });
+  await confirm.press('Enter');
+  await expect(dialog.getByText('1,00 € mehr in den Dateien').first()).toBeVisible();
+  await dialog.getByLabel('Grund eines Unterschieds').fill('Eine Karte ist dort im Minus.');
   await expectFine(page);
-  await dialog.getByRole('button', { name: 'Freigeben, fehlerhafte Zeilen zurücklassen' }).press('Enter');
+  await confirm.press('Enter');
   await expect(page.getByText('Der Auftrag wartet auf die Freigabe durch eine zweite Person').first()).toBeVisible();
   await expectFine(page);
 });

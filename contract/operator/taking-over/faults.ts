@@ -1,5 +1,9 @@
 /** What can be wrong with a row, and what its author does about it. The names are stored. */
 export const faults = {
+  'too-many-cells': [
+    'In der Zeile stehen Zellen, über denen keine Überschrift steht.',
+    'Beträge mit Komma in Anführungszeichen setzen oder mit Semikolon trennen; fehlende Überschriften ergänzen.',
+  ],
   'number-missing': ['Die Kartennummer fehlt.', 'Nummer ergänzen, oder die Zeile löschen.'],
   'number-unreadable': [
     'Die Kartennummer hat andere Zeichen als Buchstaben und Ziffern, oder nicht 4 bis 40 davon.',
@@ -9,14 +13,21 @@ export const faults = {
     'Die Kartennummer wurde von einer Tabellenkalkulation gekürzt (zum Beispiel 1,2E+15).',
     'Spalte als Text formatieren und die Datei neu erstellen.',
   ],
+  'number-is-day': [
+    'Die Kartennummer wurde von einer Tabellenkalkulation in ein Datum verwandelt.',
+    'Spalte als Text formatieren und die Datei neu erstellen.',
+  ],
   'number-like-ours': [
     'Die Kartennummer hat die Form der Nummern dieses Portals.',
-    'Beim Betreiber klären: Eine Nummer darf nicht zwei Karten meinen.',
+    'Mit dem bisherigen Anbieter prüfen. Stimmt sie, ein Kürzel voranstellen (zum Beispiel „B-“): Eine Nummer darf nicht zwei Karten meinen.',
   ],
-  'number-twice': ['Die Kartennummer steht in mehreren Zeilen.', 'Alle Zeilen bis auf eine löschen.'],
+  'number-twice': [
+    'Die Kartennummer steht in mehreren Zeilen.',
+    'In der ursprünglichen Datei alle Zeilen bis auf eine löschen, die Datei entfernen und neu hochladen.',
+  ],
   'number-in-use': [
     'Diese alte Nummer gehört in dieser Region schon zu einer Karte.',
-    'Zeile löschen: Die Karte wurde schon übernommen.',
+    'Ist es dieselbe Karte, wurde sie schon übernommen, und die Zeile bleibt zurück. Ist es eine andere, etwa eines zweiten Anbieters, ein Kürzel voranstellen (zum Beispiel „B-“), damit ihr Guthaben mitkommt, und dem Inhaber die neue Nummer schreiben.',
   ],
   'state-missing': ['Der Zustand der Karte fehlt.', 'Zustand ergänzen.'],
   'state-unknown': ['Dieser Zustand ist nicht zugeordnet.', 'Im Abschnitt „Zuordnung“ sagen, was er bedeutet.'],

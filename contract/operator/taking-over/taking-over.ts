@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { csv, get, post, xlsx } from '#contract/common/call.ts';
-import { accountingPermits } from '#contract/common/permits.ts';
+import type { Cents } from '#contract/common/money.ts';
+import { accountingPermits, contractPermits, supportPermits } from '#contract/common/permits.ts';
 import { actAnswer, reason } from '#contract/tenancy/four-eyes/staff-act.ts';
 
 export const takeOverMessages = {
@@ -18,6 +19,8 @@ export const takeOverMessages = {
   uploadFailed: 'Die Datei konnte nicht eingelesen werden.',
   mapFailed: 'Die Zuordnung konnte nicht gespeichert werden.',
   rehearsalFailed: 'Die Probe konnte nicht gestartet werden.',
+  providerCards: 'Bitte geben Sie die Zahl der Karten laut bisherigem Anbieter an.',
+  providerSum: 'Bitte geben Sie die Summe der Guthaben laut bisherigem Anbieter an, zum Beispiel 12.345,67.',
   releaseFailed: 'Die Übernahme konnte nicht freigegeben werden.',
   takeBackFailed: 'Die Übernahme konnte nicht zurückgenommen werden.',
   dropFailed: 'Die Übernahme konnte nicht verworfen werden.',
@@ -84,7 +87,7 @@ export type TakeOverSummary = z.infer<typeof takeOverSummary>;
 export const takeOvers = get({
   path: 'take-overs',
   summary: 'What regions have taken over from other providers, the newest first, and the regions to choose from.',
-  who: accountingPermits,
+  who: contractPermits,
   output: z.object({
     takeOvers: z.array(takeOverSummary),
     regions: z.array(z.object({ slug: z.string(), name: z.string() })),
@@ -120,16 +123,28 @@ export type StateMeaning = z.infer<typeof stateMeaning>;
 const totals = z.object({ cards: count, sumFormattedDE: z.string() });
 export const rehearsal = z.object({
   at: z.iso.datetime(),
-  /** Rows in all files, those with a fault, and those left out by their state. */
+  /** Rows in all files, those with a fault, and those left out by their state; with their balances, where readable. */
   rows: count,
   faulty: count,
+  /** Without those that were replaced. */
+  faultyFormattedDE: z.string(),
+  /** Faulty rows whose card comes along with a row of a later file. */
+  replaced: count,
   leftOut: count,
+  leftOutFormattedDE: z.string(),
+  /** Rows that stay behind, and whose balance nobody can read. */
+  withoutAmount: count,
   /** What would be taken over without the faulty rows. */
   cards: count,
   sumFormattedDE: z.string(),
+  /** What comes along and what stays behind together: to be compared with the totals of the former provider. */
+  toldCards: count,
+  toldFormattedDE: z.string(),
   byState: z.array(totals.extend({ state: z.enum(Object.keys(cardStates) as [TakenState, ...TakenState[]]) })),
   /** By year of issue; null where the file does not say. */
   byYear: z.array(totals.extend({ year: count.nullable() })),
+  /** By how many digits and letters their numbers have: spreadsheets drop leading zeros unseen. */
+  byLength: z.array(totals.extend({ length: count })),
   byFault: z.array(z.object({ fault: z.string(), reason: z.string(), remedy: z.string(), rows: count })),
   /** The first faulty rows. */
   faults: z.array(
@@ -141,7 +156,7 @@ export type Rehearsal = z.infer<typeof rehearsal>;
 export const takeOver = get({
   path: 'take-over',
   summary: 'A take-over: its files, what their columns and states mean, the last rehearsal, and how far the cut-over is.',
-  who: accountingPermits,
+  who: contractPermits,
   input: z.strictObject({ id: idText }),
   output: takeOverSummary.extend({
     version: count,
@@ -162,6 +177,8 @@ export const takeOver = get({
     finishedAt: z.iso.datetime().nullable(),
     takenBackAt: z.iso.datetime().nullable(),
     takenBackBy: z.string().nullable(),
+    /** Who has taken the list for letters; null where nobody has. */
+    lettersTaken: z.object({ times: count, lastAt: z.iso.datetime(), lastBy: z.string() }).nullable(),
   }),
 });
 export type TakeOver = z.infer<typeof takeOver.output>;
@@ -223,6 +240,12 @@ export const takeOverTemplate = get({
   output: xlsx,
 });
 
+/** The cents of a sum of many balances, "1.234.567,89" or "0"; null for any other text. */
+export function readTotal(text: string): Cents | null {
+  const match = /^(\d{1,3}(?:\.\d{3}){1,3}|\d{1,10})(?:,(\d{2}))?$/.exec(text.trim().replace(/\s*€$/, ''));
+  return match && Number(match[1]!.replaceAll('.', '')) * 100 + Number(match[2] ?? 0);
+}
+
 export const releaseTakeOver = post({
   path: 'release-take-over',
   summary: 'Release what was rehearsed; a second person confirms it. Then a job makes the cards and books their balances.',
@@ -232,6 +255,14 @@ export const releaseTakeOver = post({
     version: count,
     /** Whether the faulty rows may stay behind. Without it they stand in the way. */
     leavesOutFaulty: z.boolean(),
+    /** What the former provider says that there is, from a paper of its own: cards, and balances together. */
+    providerCards: z
+      .string()
+      .trim()
+      .regex(/^(\d{1,3}(\.\d{3})+|\d{1,9})$/, takeOverMessages.providerCards),
+    providerSum: z.string().refine((text) => readTotal(text) !== null, takeOverMessages.providerSum),
+    /** Why the files tell of more or less than that; '' where they do not. */
+    differenceReason: z.string().trim().max(500, 'Bitte geben Sie höchstens 500 Zeichen ein.'),
     reason,
   }),
   output: actAnswer,
@@ -256,8 +287,8 @@ export const dropTakeOver = post({
 export const takeOverLetters = post({
   path: 'take-over-letters',
   summary:
-    'The cards of a finished take-over with old number, new number, production number and e-mail, for letters to their holders. Each taking is noted.',
-  who: accountingPermits,
+    'The cards of a finished take-over that nobody has registered, with old number, new number, production number and e-mail, for letters to their holders. Each taking is noted.',
+  who: supportPermits,
   input: z.strictObject({ id }),
   output: csv,
 });

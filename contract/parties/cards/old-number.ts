@@ -16,6 +16,12 @@ export function readOldNumber(text: string): string | null {
   return looksLikeOurs(number) ? null : number;
 }
 
+/** "AB12345678" → "AB •••• 78": at most half of it, for the trail, as old numbers may be short. */
+export function maskOldNumber(number: string): string {
+  const shown = Math.min(4, Math.floor(number.length / 4));
+  return `${number.slice(0, shown)} •••• ${number.slice(-shown)}`;
+}
+
 /** Whether a number has the form of our card numbers, whatever its check digit. */
 export function looksLikeOurs(number: string): boolean {
   return number.length === CARD_NUMBER_LENGTH && /^1761\d+$/.test(number);

@@ -22,6 +22,23 @@ export const takeOverChecks: readonly LedgerCheck[] = [
           or t.booked_cards > coalesce(t.cards, 0) or t.booked_cents > coalesce(t.cents, 0)`,
   },
   {
+    rule: 'the rows of a take-over are those that two people released',
+    offenders: `
+      with kept as (
+        select region_id, take_over_id, count(*) as rows,
+               count(*) filter (where faults = '{}' and state <> 'left-out') as cards,
+               coalesce(sum(cents) filter (where faults = '{}' and state <> 'left-out'), 0) as cents,
+               encode(sha256(string_agg(sha256(convert_to(jsonb_build_array(row_id, file_id, line, old_number, state, cents,
+                 origin, issued_on, last_booked_on, expires_on, faults)::text, 'UTF8')), ''::bytea order by row_id)), 'hex')
+                 as digest
+          from take_over_row group by 1, 2)
+      select t.region_id, 'take-over ' || t.take_over_id
+        from take_over t left join kept k using (region_id, take_over_id)
+       where t.state in ('released', 'done', 'taken-back')
+         and (k.rows, k.cards, k.cents, k.digest)
+           is distinct from (t.cards + t.left_out, t.cards, t.cents, t.rows_sha256)`,
+  },
+  {
     rule: 'a card that was taken over got what its row says, once',
     offenders: `
       select coalesce(r.region_id, e.region_id), coalesce('row ' || r.row_id, 'entry ' || e.entry_id)

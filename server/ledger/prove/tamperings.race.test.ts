@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-const tables = ['entry', 'posting', 'seal', 'fact', 'region_picture', ...sealedTables.map(({ name }) => name)];
+const tables = ['entry', 'posting', 'seal', 'fact', 'region_picture', 'take_over_row', ...sealedTables.map(({ name }) => name)];
 const guards = (what: 'enable' | 'disable') =>
   `do $$ begin ${tables.map((table) => `alter table ${table} ${what} trigger user`).join('; ')}; end $$`;
 
@@ -56,6 +56,7 @@ const filled = (script: string) => script.replace(/\$(\w+)/g, (_, name: string) 
 
 const seals = 'the seals are unbroken';
 const takenOver = 'a take-over has booked what was released, and nothing is taken over beside one';
+const takenRows = 'the rows of a take-over are those that two people released';
 const takenOnce = 'a card that was taken over got what its row says, once';
 const aliased = 'an old number leads to the card of its region that was made for it, until its take-over is taken back';
 const takenWhole = 'what was taken over is taken back as a whole or not at all';
@@ -266,10 +267,26 @@ const tamperings: Record<string, [what: string, rules: string[], tampering: Tamp
   'what was taken over': [
     [
       'more released than was booked',
-      [as('take_over'), takenOver],
+      [as('take_over'), takenOver, takenRows],
       `update take_over set cents = cents + 100, booked_cents = booked_cents + 100 where state = 'done'`,
     ],
-    ['a balance said to be another', [takenOnce], `update take_over_row set cents = 1300 where old_number = 'A1001'`],
+    ['a balance said to be another', [takenOnce, takenRows], `update take_over_row set cents = 1300 where old_number = 'A1001'`],
+    [
+      'a card said to be issued on another day',
+      [takenRows],
+      `update take_over_row set issued_on = '2020-01-01' where old_number = 'A1001'`,
+    ],
+    [
+      'a row put beside those that were released',
+      [takenRows],
+      `insert into take_over_row (region_id, take_over_id, file_id, line, cells, state)
+       select region_id, take_over_id, file_id, 99, '[]', 'left-out' from take_over_row where old_number = 'A1001'`,
+    ],
+    [
+      'the digest of what was released made another',
+      [as('take_over'), takenRows],
+      `update take_over set rows_sha256 = repeat('0', 64) where state = 'done'`,
+    ],
     [
       'an entry given to another card',
       [takenOnce, takenOver, aliased, as('card_alias')],
@@ -751,6 +768,7 @@ const tamperings: Record<string, [what: string, rules: string[], tampering: Tamp
     ],
     ['a batch of cards requested by somebody else', [as('card_batch')], `update card_batch set requested_by = $stranger`],
     ['who took the printer’s file', [as('card_file_taken')], `update card_file_taken set taken_by = $stranger`],
+    ['who took a list for letters', [as('take_over_letters_taken')], `update take_over_letters_taken set taken_by = $stranger`],
     ['a step of a case by somebody else', [as('case_event')], `update case_event set person_id = $stranger where number = 1`],
     ['a check of the books made clean', [as('ledger_check')], `update ledger_check set findings = '[{}]'`],
     ['a check of the books forgotten', [as('ledger_check')], `delete from ledger_check`],

@@ -5,37 +5,34 @@ import type { SealKeys } from '#server/ledger/seal-keys.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import { markOf } from './entry-mark.ts';
 
-/** What a fresh card of ours brings along from a former provider. */
-export interface BroughtBalance {
+/** A fresh card of ours for a row of a take-over. */
+export interface CardOfRow {
+  rowId: number;
   card: string;
-  /** 0 books nothing. */
+  /** What the row says; 0 books nothing. */
   cents: Cents;
-  /** Whether it was locked there; then it is locked here. */
-  isLocked: boolean;
 }
 
 /**
- * Books the balances of some fresh cards for a released take-over, against what its former provider owes. Returns the
- * entries of those above 0. The books throw where it is not released, where a card is not fresh, and where all together
- * would come to more than was released.
+ * Makes some fresh cards those of rows of a released take-over, and books what the rows say, against what the former
+ * provider owes. The books read the rows themselves. They throw where the take-over is not released, where a card is
+ * not fresh, and where all together would come to more than was released.
  */
 export async function takeOverBalances(
   trx: Trx,
   keys: SealKeys,
   regionId: number,
-  { takeOverId, actorId, balances }: { takeOverId: number; actorId: number; balances: readonly BroughtBalance[] },
-): Promise<Map<string, number>> {
-  const asked = balances.map(({ card, cents }) => {
+  { takeOverId, actorId, taken }: { takeOverId: number; actorId: number; taken: readonly CardOfRow[] },
+): Promise<void> {
+  const asked = taken.map(({ card, cents }) => {
     const key = randomUUID();
     const hash = `take-over ${takeOverId} ${cents}`;
     return { key, mark: markOf(keys, { regionId, type: 'take-over', card, actorId, key, hash }) };
   });
-  const { rows } = await sql<{ card: string; entry_id: number }>`
-    select * from ledger_take_over(${regionId}, ${takeOverId}::bigint, ${actorId}::bigint,
-      ${balances.map(({ card }) => card)}::text[], ${balances.map(({ cents }) => cents)}::bigint[],
-      ${balances.map(({ isLocked }) => isLocked)}::boolean[], ${asked.map(({ key }) => key)}::uuid[],
-      ${asked.map(({ mark }) => mark)}::text[])`.execute(trx);
-  return new Map(rows.map(({ card, entry_id }) => [card, entry_id]));
+  await sql`
+    select ledger_take_over(${regionId}, ${takeOverId}::bigint, ${actorId}::bigint,
+      ${taken.map(({ rowId }) => rowId)}::bigint[], ${taken.map(({ card }) => card)}::text[],
+      ${asked.map(({ key }) => key)}::uuid[], ${asked.map(({ mark }) => mark)}::text[])`.execute(trx);
 }
 
 export type TakeOverBackOutcome = { isDone: true } | { isDone: false; refusal: 'NOT_DONE' | 'CARD_USED'; card: string | null };
@@ -65,4 +62,11 @@ export async function takeOverBack(
       ${asked.map(({ mark }) => mark)}::text[])`.execute(db);
   const { outcome, card } = rows[0]!;
   return outcome === 'TAKEN_BACK' ? { isDone: true } : { isDone: false, refusal: outcome, card };
+}
+
+/** The first card of a take-over that somebody has used, registered or got; null where it can be taken back. */
+export async function findUsedCard(db: Db, regionId: number, takeOverId: number): Promise<string | null> {
+  const { rows } = await sql<{ card: string | null }>`
+    select take_over_used_card(${regionId}, ${takeOverId}::bigint) as card`.execute(db);
+  return rows[0]!.card;
 }

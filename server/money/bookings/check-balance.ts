@@ -4,16 +4,17 @@ import { formatCents } from '#contract/common/money.ts';
 import { isCardOfAnyRegion } from '#server/ledger/read/card-account.ts';
 import { isCardRegistered } from '#server/parties/cards/card-registration.ts';
 import type { GetTillTerms } from '#server/money/bonus/till-terms.ts';
-import { findCardByOldNumber } from '#server/parties/cards/card-aliases.ts';
+import { maskOldNumber, readOldNumber } from '#contract/parties/cards/old-number.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { ruleBroken } from '#server/platform/http/refusal.ts';
+import { askByOldNumber } from './ask-by-old-number.ts';
 import { assertActivated, bookingRefusal, type Cashier } from './book.ts';
 import { traceQuestion } from './trace-question.ts';
 
 /**
  * The balance of a card of the cashier's region, which may be asked for by the number of its former provider. One that
- * stands for no card counts as a question too, so that nobody tries them out. Throws Refusal 422 for any other card, as a booking would, and as long
- * as the partner may not book. 429 when asked too often.
+ * stands for no card counts as a question too, so that nobody tries them out. Throws Refusal 422 for any other card, as
+ * a booking would, and as long as the partner may not book. 429 when asked too often.
  */
 export async function checkCardBalance(
   { db, getTillTerms }: { db: Db; getTillTerms: GetTillTerms },
@@ -21,9 +22,11 @@ export async function checkCardBalance(
   asked: string,
 ): Promise<OutputOf<typeof checkBalance>> {
   assertActivated(await getTillTerms(cashier));
-  const taken = await findCardByOldNumber(db, cashier.regionId, asked);
+  const taken = await askByOldNumber(db, cashier, asked);
   const card = taken ?? asked;
-  const account = await traceQuestion(db, cashier, card, 'balance-checked');
+  const oldNumber = readOldNumber(asked);
+  const miss = oldNumber === null ? undefined : `old number ${maskOldNumber(oldNumber)}`;
+  const account = await traceQuestion(db, cashier, card, 'balance-checked', miss);
   const problem = taken === undefined ? balanceNumberProblem(asked) : undefined;
   if (problem) throw ruleBroken(problem, { inputCardID: problem });
   if (!account) throw bookingRefusal((await isCardOfAnyRegion(db, card)) ? 'FOREIGN_REGION' : 'CARD_UNKNOWN');

@@ -9,16 +9,19 @@ const QUESTIONS = { most: 60, minutes: 1 };
 
 /**
  * Counts that a cashier learns about a card, by asking for its balance or by a refused booking, and leaves a trace.
- * Returns the card's account where it is one of the cashier's region. Throws Refusal 429 after many.
+ * Returns the card's account where it is one of the cashier's region. `miss` is what the trail says where it is none.
+ * Throws Refusal 429 after many.
  */
 export async function traceQuestion(
   db: Db,
   { personId, regionId }: Cashier,
   card: string,
   act: 'balance-checked' | 'booking-refused',
+  miss?: string,
 ): Promise<CardAccount | undefined> {
   await countAttempt(db, `balance ${personId}`, QUESTIONS);
   const [account] = await findCardAccounts(db, regionId, [card]);
-  await audit(db, { personId, regionId, act, ...(account ? { subject: `account ${account.accountId}` } : {}) });
+  const subject = account ? `account ${account.accountId}` : miss;
+  await audit(db, { personId, regionId, act, ...(subject !== undefined && { subject }) });
   return account;
 }

@@ -125,6 +125,7 @@ export const carriedBooks: readonly CarriedTable[] = [
       cards: 'Karten_freigegeben',
       cents: 'Guthaben_freigegeben',
       left_out: 'Zeilen_zurückgelassen',
+      rows_sha256: 'Zeilen_SHA256',
       asked_by: 'Freigabe_erbeten_von',
       released_by: 'Freigegeben_von',
       released_at: 'Freigegeben_am',

@@ -36,7 +36,7 @@ async function takeSome(trx: Trx, { keys, serials, takeOverId }: Portion): Promi
   if (state !== 'released') return true;
   const rows = await trx
     .selectFrom('take_over_row')
-    .select(['row_id', 'old_number', 'state', 'cents'])
+    .select(['row_id', 'old_number', 'cents'])
     .where('region_id', '=', regionId)
     .where('take_over_id', '=', takeOverId)
     .where('card_number', 'is', null)
@@ -50,22 +50,16 @@ async function takeSome(trx: Trx, { keys, serials, takeOverId }: Portion): Promi
   }
   const cards = await insertSingleCards(trx, { regionId, serials }, rows.length);
   await openCardAccounts(trx, regionId, cards, { status: 'active', isTest: false });
-  const taken = rows.map((row, index) => ({ ...row, card: cards[index]! }));
   await addCardAliases(
     trx,
     { regionId, takeOverId },
-    taken.map(({ old_number, card }) => ({ oldNumber: old_number!, card })),
+    rows.map(({ old_number }, index) => ({ oldNumber: old_number!, card: cards[index]! })),
   );
-  const entries = await takeOverBalances(trx, keys, regionId, {
+  await takeOverBalances(trx, keys, regionId, {
     takeOverId,
     actorId: released_by!,
-    balances: taken.map(({ card, cents, state: before }) => ({ card, cents: cents!, isLocked: before === 'locked' })),
+    taken: rows.map(({ row_id, cents }, index) => ({ rowId: row_id, card: cards[index]!, cents: cents! })),
   });
-  await sql`
-    update take_over_row r set card_number = t.card, entry_id = t.entry
-      from unnest(${taken.map(({ row_id }) => row_id)}::bigint[], ${cards}::text[],
-                  ${cards.map((card) => entries.get(card) ?? null)}::bigint[]) as t (row_id, card, entry)
-     where r.region_id = ${regionId} and r.row_id = t.row_id`.execute(trx);
   return false;
 }
 

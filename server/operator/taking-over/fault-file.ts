@@ -3,14 +3,14 @@ import type { Db } from '#server/platform/db/database.ts';
 import { writeCsv } from '#server/platform/write-csv.ts';
 import { FAULT_COLUMN } from './guess-meaning.ts';
 import { getTakeOver } from './hold-take-over.ts';
-import { listHeads } from './map-columns.ts';
+import { listHeads, surplusOf } from './map-columns.ts';
 import { listFaulty } from './rehearsed-totals.ts';
 
 const MOST = 20_000;
 
 /**
  * The faulty rows as they came, with file, line, reason and remedy in a column of their own. Mended, the file can be
- * uploaded as it is. Columns of several files stand beside each other.
+ * uploaded as it is. Columns of several files stand beside each other; what stands under no heading comes last.
  */
 export async function writeFaultFile(db: Db, id: number): Promise<Uint8Array> {
   const { region_id: regionId } = await getTakeOver(db, id);
@@ -23,7 +23,8 @@ export async function writeFaultFile(db: Db, id: number): Promise<Uint8Array> {
     ...rows.map(({ file, fileId, line, cells, faults }) => {
       const head = headOf.get(fileId) ?? [];
       const told = faults.map((fault) => describeFault(fault)).map(({ reason, remedy }) => `${reason} ${remedy}`.trim());
-      return [...names.map((name) => cells[head.indexOf(name)] ?? ''), `${file}, Zeile ${line}: ${told.join(' ')}`];
+      const named = names.map((name) => cells[head.indexOf(name)] ?? '');
+      return [...named, `${file}, Zeile ${line}: ${told.join(' ')}`, ...surplusOf(head, cells)];
     }),
   ]);
 }

@@ -24,11 +24,11 @@ export function guessColumn(name: string): CardColumn | 'ignored' | '' {
   return exact ?? guessed ?? '';
 }
 
+/** What stays behind is said by a person: a closed card may still hold a balance. */
 const words: [RegExp, StateMeaning][] = [
-  [/^(gesperrt|locked|blocked|sperre|g|l)$/, 'locked'],
-  [/^(unbenutzt|noch nicht benutzt|neu|new|unused|inaktiv|inactive|lager)$/, 'unused'],
-  [/^(gültig|gueltig|aktiv|active|ok|a|offen|open|1)$/, 'active'],
-  [/^(gelöscht|geloescht|deleted|beendet|closed|vernichtet|nicht übernehmen)$/, 'left-out'],
+  [/^(gesperrt|locked|blocked|sperre)$/, 'locked'],
+  [/^(unbenutzt|noch nicht benutzt|neu|new|unused|lager)$/, 'unused'],
+  [/^(gültig|gueltig|aktiv|active|ok|offen|open)$/, 'active'],
 ];
 
 /** What a state of theirs most likely is; '' where nobody can know. */

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { takeOverMessages } from '#contract/operator/taking-over/taking-over.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import { notFound, Refusal } from '#server/platform/http/refusal.ts';
@@ -16,9 +17,13 @@ export async function holdTakeOver(trx: Trx, takeOverId: number) {
   return row;
 }
 
-/** One that may still be changed, as somebody has read it. Throws Refusal 404, and 409 where it is not that any more. */
+/**
+ * One that may still be changed, as somebody has read it. Others of its region wait, too: one that is released at the
+ * same time has to find this one released. Throws Refusal 404, and 409 where it is not that any more.
+ */
 export async function holdOpenTakeOver(trx: Trx, takeOverId: number, version?: number) {
   const row = await holdTakeOver(trx, takeOverId);
+  await sql`select pg_advisory_xact_lock(7116, ${row.region_id})`.execute(trx);
   if (row.state !== 'open' || (version !== undefined && row.version !== version))
     throw new Refusal('CHANGED_MEANWHILE', takeOverMessages.changed);
   return row;

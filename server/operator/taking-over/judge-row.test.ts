@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { readOldNumber } from '#contract/parties/cards/old-number.ts';
 import { guessColumn, guessState } from './guess-meaning.ts';
-import { readBalance } from './judge-row.ts';
+import { readBalance, readDay } from './judge-row.ts';
 
 it.each<[string, number | string]>([
   ['12,50', 1250],
@@ -21,6 +21,12 @@ it.each<[string, number | string]>([
   ['1,234', 'balance-unreadable'],
   ['12,345', 'balance-unreadable'],
   ['1.23,00', 'balance-unreadable'],
+  ['12 50', 'balance-unreadable'],
+  ['1 2', 'balance-unreadable'],
+  ['1 234,50', 123_450],
+  ['1 234,50 €', 123_450],
+  ['1\u202F234.5', 123_450],
+  ['- 1,00', 'balance-negative'],
   ['zwölf', 'balance-unreadable'],
   ['1e3', 'balance-unreadable'],
   ['', 'balance-missing'],
@@ -30,6 +36,19 @@ it.each<[string, number | string]>([
 ])('reads the balance %s as %s', (text, read) => {
   expect(readBalance(text)).toEqual(typeof read === 'number' ? read : { fault: read });
 });
+
+it.each<[string, string | null]>([
+  ['31.12.2026', '2026-12-31'],
+  ['1.2.2026', '2026-02-01'],
+  ['31.12.2026 10:15', '2026-12-31'],
+  ['31.12.2026 10:15:30 Uhr', '2026-12-31'],
+  ['2026-12-31', '2026-12-31'],
+  ['2026-12-31T10:15:00.000Z', '2026-12-31'],
+  ['2026-12-31 xyz', null],
+  ['31.12.2026 xyz', null],
+  ['31.02.2026', null],
+  ['31.12.26', null],
+])('reads the day %s as %s', (text, read) => expect(readDay(text)).toBe(read));
 
 it.each<[string, string | null]>([
   ['AB-1001', 'AB1001'],
@@ -69,11 +88,10 @@ it('guesses what others call their columns and states', () => {
     'ignored',
     '',
   ]);
-  expect(['gesperrt', 'AKTIV', 'neu', 'gelöscht', 'lila'].map(guessState)).toEqual([
-    'locked',
-    'active',
-    'unused',
-    'left-out',
-    '',
-  ]);
+  expect(['gesperrt', 'AKTIV', 'neu', 'lila'].map(guessState)).toEqual(['locked', 'active', 'unused', '']);
 });
+
+it.each(['beendet', 'closed', 'gelöscht', 'deleted', 'vernichtet', 'inaktiv', 'g', 'l', 'a', '1'])(
+  'does not guess what the state %s means',
+  (text) => expect(guessState(text)).toBe(''),
+);

@@ -21,6 +21,8 @@ export interface JudgedRow {
 interface Meaning {
   /** What stands in a column of the row; '' where there is none. */
   cell: (column: CardColumn) => string;
+  /** Whether something stands under no heading: an amount that was cut at its comma, and all behind it has moved. */
+  hasSurplus: boolean;
   /** What a state of theirs means; undefined or '' where nobody has said. */
   stateOf: (text: string) => StateMeaning | undefined;
   /** ISO date in Berlin. */
@@ -32,18 +34,19 @@ const MOST_CENTS: Cents = 1_000_000;
 const LONGEST_ORIGIN = 60;
 
 /** Judges a row by itself. Whether its number stands elsewhere too is asked of the database. */
-export function judgeRow({ cell, stateOf, today }: Meaning): JudgedRow {
+export function judgeRow({ cell, hasSurplus, stateOf, today }: Meaning): JudgedRow {
   const state = readState(cell('state'), stateOf);
-  // What stays behind need not be right.
-  if (state === 'left-out') return { ...NOTHING, state, faults: [] };
-  const faults: Fault[] = [];
+  const faults: Fault[] = hasSurplus ? ['too-many-cells'] : [];
+  // What stays behind need not be right, as long as it surely stays behind.
+  // Its balance is somebody's nevertheless; together with all others it makes the sum of the former provider.
+  if (state === 'left-out') return { ...NOTHING, state, cents: hasSurplus ? null : readCents(cell('balance')), faults };
   const note = (fault: Fault) => faults.push(fault);
   const number = readNumber(cell('oldNumber'));
   const balance = readBalance(cell('balance'));
   if (typeof number === 'object') note(number.fault);
   if (typeof balance === 'object') note(balance.fault);
   const oldNumber = typeof number === 'string' ? number : null;
-  const cents = typeof balance === 'number' ? balance : null;
+  const cents = typeof balance === 'number' && !hasSurplus ? balance : null;
   if (state === null) note(cell('state') === '' ? 'state-missing' : 'state-unknown');
   if (state === 'unused' && cents) note('balance-unused');
   const day = (column: 'issuedOn' | 'lastBookedOn' | 'expiresOn', unreadable: Fault) => {
@@ -66,7 +69,6 @@ export function judgeRow({ cell, stateOf, today }: Meaning): JudgedRow {
 
 const NOTHING = {
   oldNumber: null,
-  cents: null,
   origin: null,
   issuedOn: null,
   lastBookedOn: null,
@@ -80,7 +82,8 @@ function readState(text: string, stateOf: Meaning['stateOf']): TakenState | null
 
 function readNumber(text: string): string | { fault: Fault } {
   if (text === '') return { fault: 'number-missing' };
-  if (/^\d+[.,]\d+e\+?\d+$/i.test(text)) return { fault: 'number-shortened' };
+  if (/^\d+([.,]\d+)?e\+?\d+$/i.test(text)) return { fault: 'number-shortened' };
+  if (readDay(text) !== null) return { fault: 'number-is-day' };
   return readOldNumber(text) ?? { fault: looksLikeOurs(text.replace(/\s/g, '')) ? 'number-like-ours' : 'number-unreadable' };
 }
 
@@ -89,23 +92,32 @@ function readNumber(text: string): string | { fault: Fault } {
  * thousand or one, so it is none.
  */
 export function readBalance(text: string): Cents | { fault: Fault } {
-  const typed = text.replace(/\s|€|EUR$/gi, '');
+  const typed = text.trim().replace(/\s*(?:€|EUR)$/i, '');
   if (typed === '') return { fault: 'balance-missing' };
   const isNegative = /^[-−]|-$/.test(typed);
-  const amount = typed.replace(/^[-−+]|-$/, '');
-  const german = /^(\d{1,3}(?:\.\d{3})+(?=,)|\d+)(?:,(\d{1,2}))?$/.exec(amount);
-  const english = /^(\d{1,3}(?:,\d{3})+(?=\.)|\d+)\.(\d{1,2})$/.exec(amount);
+  const amount = typed.replace(/^[-−+]\s*|\s*-$/, '');
+  // Blanks stand between thousands only: "12 50" may have lost its comma.
+  const german = /^(\d{1,3}(?:\.\d{3})+(?=,)|\d{1,3}(?:\s\d{3})+|\d+)(?:,(\d{1,2}))?$/.exec(amount);
+  const english = /^(\d{1,3}(?:,\d{3})+(?=\.)|\d{1,3}(?:\s\d{3})+|\d+)\.(\d{1,2})$/.exec(amount);
   const match = german ?? english;
   if (!match) return { fault: 'balance-unreadable' };
-  const cents = Number(match[1]!.replace(/[.,]/g, '')) * 100 + Number((match[2] ?? '').padEnd(2, '0'));
+  const cents = Number(match[1]!.replace(/[.,\s]/g, '')) * 100 + Number((match[2] ?? '').padEnd(2, '0'));
   if (isNegative && cents !== 0) return { fault: 'balance-negative' };
   return cents > MOST_CENTS ? { fault: 'balance-too-large' } : cents;
 }
 
-/** "31.12.2026", "2026-12-31" or the latter with a time, of the years 1990 to 2099; null for any other text. */
-function readDay(text: string): string | null {
-  const iso = /^(\d{4}-\d{2}-\d{2})(?:[T ].*)?$/.exec(text)?.[1];
-  const [day, month, year] = text.split('.');
+function readCents(text: string): Cents | null {
+  const balance = readBalance(text);
+  return typeof balance === 'number' ? balance : null;
+}
+
+const TIME = /[T ]\d{1,2}:\d{2}(?::\d{2}(?:[.,]\d+)?)?(?:Z|[+-]\d{2}:?\d{2}| Uhr)?$/;
+
+/** "31.12.2026" or "2026-12-31", with a time or without, of the years 1990 to 2099; null for any other text. */
+export function readDay(text: string): string | null {
+  const typed = text.trim().replace(TIME, '');
+  const iso = /^\d{4}-\d{2}-\d{2}$/.test(typed) ? typed : undefined;
+  const [day, month, year] = typed.split('.');
   const german = readGermanDay(
     iso ? iso.split('-').toReversed().join('.') : `${day?.padStart(2, '0')}.${month?.padStart(2, '0')}.${year}`,
   );

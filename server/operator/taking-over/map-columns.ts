@@ -9,7 +9,7 @@ import {
   type StateMeaning,
 } from '#contract/operator/taking-over/taking-over.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
-import { guessColumn, guessState } from './guess-meaning.ts';
+import { FAULT_COLUMN, guessColumn } from './guess-meaning.ts';
 import { getTakeOver, holdOpenTakeOver } from './hold-take-over.ts';
 
 type Said = Partial<Pick<ParsedInputOf<typeof call>, 'columns' | 'states'>>;
@@ -22,34 +22,67 @@ export async function mapColumns(db: Db, { id, version, ...said }: ParsedInputOf
   });
 }
 
-/**
- * Adds to what columns and states mean. What nobody has said is guessed, once. Whatever was rehearsed says nothing any
- * more.
- */
+/** Adds to what columns and states mean. Whatever was rehearsed says nothing any more. */
 export async function changeMeaning(trx: Trx, regionId: number, id: number, { columns = {}, states = {} }: Said): Promise<void> {
   const { column_map, value_map } = await getTakeOver(trx, id);
-  const columnMap: Record<string, ColumnMeaning> = { ...column_map, ...columns };
-  const heads = await listHeads(trx, regionId, id);
-  const meant = new Set(heads.flatMap(({ head }) => head.map((name) => columnMap[name])));
-  for (const name of heads.flatMap(({ head }) => head)) {
-    if (name === '' || columnMap[name] !== undefined) continue;
-    const guess = guessColumn(name);
-    // Two columns that look alike: a person has to say which.
-    columnMap[name] = guess !== 'ignored' && meant.has(guess) ? '' : guess;
-    meant.add(columnMap[name]);
-  }
-  const valueMap: Record<string, StateMeaning> = { ...value_map, ...states };
-  for (const { name } of await listStates(trx, regionId, id, columnMap)) valueMap[name] ??= guessState(name);
   await trx
     .updateTable('take_over')
     .set((row) => ({
-      column_map: JSON.stringify(columnMap),
-      value_map: JSON.stringify(valueMap),
+      column_map: JSON.stringify({ ...column_map, ...columns }),
+      value_map: JSON.stringify({ ...value_map, ...states }),
       version: row('version', '+', 1),
     }))
     .where('region_id', '=', regionId)
     .where('take_over_id', '=', id)
     .execute();
+}
+
+type ColumnMap = Readonly<Record<string, ColumnMeaning>>;
+
+/**
+ * What was said of the columns, and what the others most likely are. Where two of a file may be the same, a person has
+ * to say which. A proposal counts only once it was saved.
+ */
+export function proposeColumns(heads: readonly FileHead[], columnMap: ColumnMap): ColumnMap {
+  const proposed = new Map<string, ColumnMeaning>(Object.entries(columnMap));
+  for (const { head } of heads) {
+    const guesses = namesOf(head).map((name) => [name, saidOf(columnMap, name) ?? guessColumn(name)] as const);
+    for (const [name, guess] of guesses) {
+      if (saidOf(columnMap, name) !== undefined) continue;
+      const isOnly = guess === 'ignored' || guesses.filter(([, other]) => other === guess).length === 1;
+      proposed.set(name, isOnly && proposed.get(name) !== '' ? guess : '');
+    }
+  }
+  return Object.fromEntries(proposed);
+}
+
+const namesOf = (head: readonly string[]) => head.filter((name) => name !== '');
+
+interface MappedTakeOver {
+  region_id: number;
+  take_over_id: number;
+  column_map: ColumnMap;
+  value_map: Readonly<Record<string, StateMeaning>>;
+}
+
+/** What has to be done before the rows can be judged, in words. */
+export async function listAllLacks(db: Db, row: MappedTakeOver): Promise<string[]> {
+  const { region_id: regionId, take_over_id: id, column_map, value_map } = row;
+  const heads = await listHeads(db, regionId, id);
+  const proposed = proposeColumns(heads, column_map);
+  const lacks = listLacks(heads, proposed);
+  if (lacks.length > 0) return lacks;
+  const columns = heads.flatMap(({ head }) => namesOf(head)).filter((name) => name !== FAULT_COLUMN);
+  const states = await listStates(db, regionId, id, proposed);
+  const isSaved =
+    columns.every((name) => saidOf(column_map, name) !== undefined) &&
+    states.every(({ name }) => saidOf(value_map, name) !== undefined);
+  return isSaved ? [] : ['Die Zuordnung ist noch nicht gespeichert.'];
+}
+
+/** What was said about a name of theirs. One of them may be called "constructor". */
+export function saidOf<Meaning>(said: Readonly<Record<string, Meaning>>, name: string): Meaning | undefined {
+  return Object.hasOwn(said, name) ? said[name] : undefined;
 }
 
 export interface FileHead {
@@ -69,13 +102,18 @@ export async function listHeads(db: Db, regionId: number, id: number): Promise<F
 }
 
 /** In which cell of a file each column stands. */
-export function placesOf(head: readonly string[], columnMap: Readonly<Record<string, ColumnMeaning>>): Map<CardColumn, number> {
+export function placesOf(head: readonly string[], columnMap: ColumnMap): Map<CardColumn, number> {
   return new Map(
     head.flatMap((name, index) => {
-      const meaning = columnMap[name] ?? '';
+      const meaning = saidOf(columnMap, name) ?? '';
       return meaning === '' || meaning === 'ignored' ? [] : [[meaning, index] as const];
     }),
   );
+}
+
+/** What stands in a row under no heading. */
+export function surplusOf(head: readonly string[], cells: readonly string[]): string[] {
+  return cells.filter((cell, index) => cell !== '' && (head[index] ?? '') === '');
 }
 
 /** More are no states. */
@@ -86,7 +124,7 @@ export async function listStates(
   db: Db,
   regionId: number,
   id: number,
-  columnMap: Readonly<Record<string, ColumnMeaning>>,
+  columnMap: ColumnMap,
 ): Promise<{ name: string; rows: number }[]> {
   const counted = new Map<string, number>();
   for (const { fileId, head } of await listHeads(db, regionId, id)) {
@@ -95,7 +133,7 @@ export async function listStates(
     const { rows } = await sql<{ name: string; rows: number }>`
       select cells ->> ${place}::int as name, count(*)::int as rows from take_over_row
        where region_id = ${regionId} and file_id = ${fileId} and coalesce(cells ->> ${place}::int, '') <> ''
-       group by 1 order by 2 desc limit ${MOST_STATES}`.execute(db);
+       group by 1 order by 2 desc, 1 limit ${MOST_STATES}`.execute(db);
     for (const { name, rows: count } of rows) counted.set(name, (counted.get(name) ?? 0) + count);
   }
   return [...counted]
@@ -104,11 +142,11 @@ export async function listStates(
     .slice(0, MOST_STATES);
 }
 
-/** What has to be said before the rows can be judged, in words. */
-export function listLacks(heads: readonly FileHead[], columnMap: Readonly<Record<string, ColumnMeaning>>): string[] {
+/** What has to be said of the columns, in words. */
+function listLacks(heads: readonly FileHead[], columnMap: ColumnMap): string[] {
   if (heads.length === 0) return ['Es fehlt eine Datei mit Karten.'];
   return heads.flatMap(({ name, head }) => {
-    const meanings = head.filter((column) => column !== '').map((column) => [column, columnMap[column] ?? ''] as const);
+    const meanings = head.filter((column) => column !== '').map((column) => [column, saidOf(columnMap, column) ?? ''] as const);
     const unknown = meanings.filter(([, meaning]) => meaning === '').map(([column]) => column);
     const known = meanings.map(([, meaning]) => meaning).filter((meaning) => meaning !== '' && meaning !== 'ignored');
     const missing = neededCardColumns.filter((column) => !known.includes(column));

@@ -1,13 +1,14 @@
 import { sql } from 'kysely';
 import { formatCents } from '#contract/common/money.ts';
-import type { TakeOver, TakeOverSummary } from '#contract/operator/taking-over/taking-over.ts';
+import type { ColumnMeaning, TakeOver, TakeOverSummary } from '#contract/operator/taking-over/taking-over.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { listWaitingSubjects } from '#server/tenancy/four-eyes/list-four-eyes-acts-about.ts';
 import { listNamesOfPeople } from '#server/tenancy/people/list-names-of-people.ts';
 import { listRegionNames } from '#server/tenancy/regions/region-reads.ts';
 import { getTakeOver } from './hold-take-over.ts';
 import { RELEASE, TAKING_BACK, takeOverSubject } from './four-eyes-names.ts';
-import { type FileHead, listHeads, listLacks, listStates } from './map-columns.ts';
+import { guessState } from './guess-meaning.ts';
+import { type FileHead, listAllLacks, listHeads, listStates, proposeColumns, saidOf } from './map-columns.ts';
 import { readRehearsal } from './rehearsed-totals.ts';
 
 const MOST = 200;
@@ -55,6 +56,7 @@ export async function readTakeOver(db: Db, id: number): Promise<TakeOver> {
   const row = await getTakeOver(db, id);
   const { region_id: regionId, version } = row;
   const heads = await listHeads(db, regionId, id);
+  const columnMap = proposeColumns(heads, row.column_map);
   const files = await db
     .selectFrom('take_over_file')
     .select(['file_id', 'name', 'rows', 'sha256', 'taken_at', 'taken_by'])
@@ -62,7 +64,13 @@ export async function readTakeOver(db: Db, id: number): Promise<TakeOver> {
     .where('take_over_id', '=', id)
     .orderBy('file_id')
     .execute();
-  const people = await listNamesOfPeople(db, [...files.map(({ taken_by }) => taken_by), row.released_by, row.taken_back_by]);
+  const letters = await readLettersTaken(db, row);
+  const people = await listNamesOfPeople(db, [
+    ...files.map(({ taken_by }) => taken_by),
+    row.released_by,
+    row.taken_back_by,
+    letters?.taken_by ?? null,
+  ]);
   const nameOf = (personId: number | null) => (personId === null ? null : (people.get(personId) ?? ''));
   const [summary] = await summarise(db, [row]);
   const isRehearsed = row.rehearsed_at !== null && (row.rehearsed === version || row.state !== 'open');
@@ -77,13 +85,13 @@ export async function readTakeOver(db: Db, id: number): Promise<TakeOver> {
       takenAt: file.taken_at.toISOString(),
       takenBy: nameOf(file.taken_by) ?? '',
     })),
-    columns: await describeColumns(db, row, heads),
-    states: (await listStates(db, regionId, id, row.column_map)).map(({ name, rows }) => ({
+    columns: await describeColumns(db, { regionId, columnMap }, heads),
+    states: (await listStates(db, regionId, id, columnMap)).map(({ name, rows }) => ({
       name,
       rows,
-      meaning: row.value_map[name] ?? '',
+      meaning: saidOf(row.value_map, name) ?? guessState(name),
     })),
-    lacks: row.state === 'open' ? listLacks(heads, row.column_map) : [],
+    lacks: row.state === 'open' ? await listAllLacks(db, row) : [],
     isRehearsing: row.state === 'open' && row.rehearsal_asked === version && row.rehearsed !== version,
     rehearsal: isRehearsed ? await readRehearsal(db, regionId, id, row.rehearsed_at!) : null,
     waitsForSecond: await isWaiting(db, row),
@@ -95,7 +103,21 @@ export async function readTakeOver(db: Db, id: number): Promise<TakeOver> {
     finishedAt: row.finished_at?.toISOString() ?? null,
     takenBackAt: row.taken_back_at?.toISOString() ?? null,
     takenBackBy: nameOf(row.taken_back_by),
+    lettersTaken: letters && {
+      times: letters.times,
+      lastAt: letters.taken_at.toISOString(),
+      lastBy: nameOf(letters.taken_by) ?? '',
+    },
   };
+}
+
+/** How often the list for letters was taken, and by whom last; null where it never was. */
+async function readLettersTaken(db: Db, { region_id, take_over_id }: Row) {
+  const { rows } = await sql<{ times: number; taken_at: Date; taken_by: number }>`
+    select count(*) over ()::int as times, taken_at, taken_by from take_over_letters_taken
+     where region_id = ${region_id} and take_over_id = ${take_over_id}
+     order by take_over_letters_taken_id desc limit 1`.execute(db);
+  return rows[0] ?? null;
 }
 
 /** Whether somebody has asked to release it or to take it back, and nobody has decided. */
@@ -106,20 +128,24 @@ async function isWaiting(db: Db, { region_id: regionId, take_over_id: takeOverId
 }
 
 /** The columns of all files, each once, with what stands in the first row of one. */
-async function describeColumns(db: Db, { region_id, column_map }: Row, heads: readonly FileHead[]) {
-  const found = new Map<string, { name: string; meaning: (typeof column_map)[string]; example: string }>();
+async function describeColumns(
+  db: Db,
+  { regionId, columnMap }: { regionId: number; columnMap: Readonly<Record<string, ColumnMeaning>> },
+  heads: readonly FileHead[],
+) {
+  const found = new Map<string, { name: string; meaning: ColumnMeaning; example: string }>();
   for (const { fileId, head } of heads) {
     const first = await db
       .selectFrom('take_over_row')
       .select('cells')
-      .where('region_id', '=', region_id)
+      .where('region_id', '=', regionId)
       .where('file_id', '=', fileId)
       .orderBy('row_id')
       .limit(1)
       .executeTakeFirst();
     for (const [index, name] of head.entries())
       if (name !== '' && !found.has(name))
-        found.set(name, { name, meaning: column_map[name] ?? '', example: (first?.cells[index] ?? '').slice(0, 60) });
+        found.set(name, { name, meaning: saidOf(columnMap, name) ?? '', example: (first?.cells[index] ?? '').slice(0, 60) });
   }
   return [...found.values()];
 }

@@ -5,15 +5,16 @@ import type { Db, Trx } from '#server/platform/db/database.ts';
 import { ruleBroken } from '#server/platform/http/refusal.ts';
 import { getTakeOver, holdOpenTakeOver, holdTakeOver } from './hold-take-over.ts';
 import { judgeRow } from './judge-row.ts';
-import { listHeads, listLacks, placesOf } from './map-columns.ts';
+import { listAllLacks, listHeads, placesOf, saidOf, surplusOf } from './map-columns.ts';
 
 const AT_ONCE = 2_000;
 
 /** Asks for a rehearsal of the files as somebody has read them. Throws Refusal 409, and 422 with what is lacking. */
 export async function askForRehearsal(db: Db, { id, version }: { id: number; version: number }): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    const { region_id: regionId, column_map } = await holdOpenTakeOver(trx, id, version);
-    const [lack] = listLacks(await listHeads(trx, regionId, id), column_map);
+    const row = await holdOpenTakeOver(trx, id, version);
+    const { region_id: regionId } = row;
+    const [lack] = await listAllLacks(trx, row);
     if (lack) throw ruleBroken(lack);
     await trx
       .updateTable('take_over')
@@ -71,6 +72,7 @@ async function judgeSome(trx: Trx, { takeOverId, version, today, after }: Portio
   if (!asked) return null;
   const { region_id: regionId, column_map, value_map } = asked;
   const heads = await listHeads(trx, regionId, takeOverId);
+  const headOf = new Map(heads.map(({ fileId, head }) => [fileId, head]));
   const places = new Map(heads.map(({ fileId, head }) => [fileId, placesOf(head, column_map)]));
   const rows = await trx
     .selectFrom('take_over_row')
@@ -86,7 +88,8 @@ async function judgeSome(trx: Trx, { takeOverId, version, today, after }: Portio
     row_id,
     ...judgeRow({
       cell: (column) => cells[places.get(file_id)?.get(column) ?? -1] ?? '',
-      stateOf: (text) => value_map[text],
+      hasSurplus: surplusOf(headOf.get(file_id) ?? [], cells).length > 0,
+      stateOf: (text) => saidOf(value_map, text),
       today,
     }),
   }));
@@ -107,14 +110,16 @@ async function judgeSome(trx: Trx, { takeOverId, version, today, after }: Portio
 }
 
 /**
- * Numbers that stand in several rows: nobody knows which is right, so none is. Returns the last row that was looked at;
- * null where there are no more.
+ * Numbers that stand in several rows without another fault: nobody knows which is right, so none is. A row with another
+ * fault does not come along, so it is in nobody's way: its mended twin takes its place. Returns the last row that was
+ * looked at; null where there are no more.
  */
 async function noteTwins(
   trx: Trx,
   { regionId, takeOverId, after }: { regionId: number; takeOverId: number; after: number },
 ): Promise<number | null> {
-  const ofThis = sql`region_id = ${regionId} and take_over_id = ${takeOverId}`;
+  // An earlier portion may have noted some of the twins already.
+  const ofThis = sql`region_id = ${regionId} and take_over_id = ${takeOverId} and faults <@ '{number-twice}'`;
   const { rows } = await sql<{ row_id: number; old_number: string | null }>`
     select row_id, old_number from take_over_row where ${ofThis} and row_id > ${after} order by row_id limit ${AT_ONCE}`.execute(
     trx,

@@ -8,23 +8,45 @@ import type { Db } from '#server/platform/db/database.ts';
 /** A row that comes along, once it was judged. */
 export const isGood = sql<boolean>`faults = '{}' and state <> 'left-out'`;
 
-/** What would come along. Amounts in cents. */
+/** What would come along, and what stays behind. Amounts in cents. */
 export interface Totals {
   rows: number;
   faulty: number;
+  /** Of the faulty rows those whose card comes along with a row of a later file. */
+  replaced: number;
+  /** Readable balances of the faulty rows that were not replaced. */
+  faultyCents: Cents;
   leftOut: number;
+  leftOutCents: Cents;
+  /** Rows that stay behind, and whose balance nobody can read. */
+  withoutAmount: number;
   cards: number;
   cents: Cents;
 }
 
-/** The totals of what was judged. */
+/** What the files tell of, whether it comes along or stays behind: the former provider's own totals should be these. */
+export function toldBy({ cards, cents, leftOut, leftOutCents, faulty, replaced, faultyCents }: Totals) {
+  return { cards: cards + leftOut + faulty - replaced, cents: cents + leftOutCents + faultyCents };
+}
+
+/** The totals of what was judged. One pass, however little the database knows of fresh rows. */
 export async function sumRows(db: Db, regionId: number, id: number): Promise<Totals> {
   const { rows } = await sql<Totals>`
-    select count(*)::int as rows, (count(*) filter (where faults <> '{}'))::int as faulty,
-           (count(*) filter (where faults = '{}' and state = 'left-out'))::int as "leftOut",
-           (count(*) filter (where ${isGood}))::int as cards,
-           coalesce(sum(cents) filter (where ${isGood}), 0)::bigint as cents
-      from take_over_row where region_id = ${regionId} and take_over_id = ${id}`.execute(db);
+    with judged as (
+      select cents, faults <> '{}' as is_faulty, coalesce(${isGood}, false) as is_good,
+             faults = '{}' and state = 'left-out' as is_left_out,
+             faults <> '{}' and coalesce(
+               max(file_id) filter (where ${isGood}) over (partition by old_number) > file_id, false) as is_replaced
+        from take_over_row where region_id = ${regionId} and take_over_id = ${id})
+    select count(*)::int as rows, (count(*) filter (where is_faulty))::int as faulty,
+           (count(*) filter (where is_replaced))::int as replaced,
+           coalesce(sum(cents) filter (where is_faulty and not is_replaced), 0)::bigint as "faultyCents",
+           (count(*) filter (where is_left_out))::int as "leftOut",
+           coalesce(sum(cents) filter (where is_left_out), 0)::bigint as "leftOutCents",
+           (count(*) filter (where not is_good and not is_replaced and cents is null))::int as "withoutAmount",
+           (count(*) filter (where is_good))::int as cards,
+           coalesce(sum(cents) filter (where is_good), 0)::bigint as cents
+      from judged`.execute(db);
   return rows[0]!;
 }
 
@@ -32,24 +54,39 @@ const MOST_FAULTS = 200;
 
 /** What a rehearsal has found, with the totals that the former provider signs for. */
 export async function readRehearsal(db: Db, regionId: number, id: number, at: Date): Promise<Rehearsal> {
-  const { cents, ...totals } = await sumRows(db, regionId, id);
+  const totals = await sumRows(db, regionId, id);
+  const { rows, faulty, replaced, leftOut, withoutAmount, cards } = totals;
+  const told = toldBy(totals);
   const ofThis = sql`region_id = ${regionId} and take_over_id = ${id}`;
   const { rows: byState } = await sql<{ state: TakenState; cards: number; cents: Cents }>`
     select state, count(*)::int as cards, coalesce(sum(cents), 0)::bigint as cents
-      from take_over_row where ${ofThis} and faults = '{}' group by 1 order by 1`.execute(db);
+      from take_over_row where ${ofThis} and faults = '{}' and state is not null group by 1 order by 1`.execute(db);
   const { rows: byYear } = await sql<{ year: number | null; cards: number; cents: Cents }>`
     select extract(year from issued_on)::int as year, count(*)::int as cards, coalesce(sum(cents), 0)::bigint as cents
       from take_over_row where ${ofThis} and ${isGood} group by 1 order by 1 nulls last`.execute(db);
+  const { rows: byLength } = await sql<{ length: number; cards: number; cents: Cents }>`
+    select length(old_number)::int as length, count(*)::int as cards, coalesce(sum(cents), 0)::bigint as cents
+      from take_over_row where ${ofThis} and ${isGood} group by 1 order by 1`.execute(db);
   const { rows: byFault } = await sql<{ fault: string; rows: number }>`
     select fault, count(*)::int as rows from take_over_row cross join unnest(faults) as fault
      where ${ofThis} group by 1 order by 2 desc, 1`.execute(db);
   return {
     at: at.toISOString(),
-    ...totals,
-    sumFormattedDE: formatCents(cents),
+    rows,
+    faulty,
+    faultyFormattedDE: formatCents(totals.faultyCents),
+    replaced,
+    leftOut,
+    leftOutFormattedDE: formatCents(totals.leftOutCents),
+    withoutAmount,
+    cards,
+    sumFormattedDE: formatCents(totals.cents),
+    toldCards: told.cards,
+    toldFormattedDE: formatCents(told.cents),
     byState: byState.map(({ cents: sum, ...of }) => ({ ...of, sumFormattedDE: formatCents(sum) })),
     byYear: byYear.map(({ cents: sum, ...of }) => ({ ...of, sumFormattedDE: formatCents(sum) })),
-    byFault: byFault.map(({ fault, rows }) => ({ fault, rows, ...describeFault(fault) })),
+    byLength: byLength.map(({ cents: sum, ...of }) => ({ ...of, sumFormattedDE: formatCents(sum) })),
+    byFault: byFault.map(({ fault, rows: count }) => ({ fault, rows: count, ...describeFault(fault) })),
     faults: (await listFaulty(db, regionId, id, { after: 0, most: MOST_FAULTS })).map(({ faults, ...row }) => ({
       row: row.rowId,
       file: row.file,

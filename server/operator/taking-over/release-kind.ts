@@ -12,7 +12,7 @@ import type { FourEyesKind } from '#server/tenancy/four-eyes/four-eyes-kind.ts';
 import { findRegionName } from '#server/tenancy/regions/region-reads.ts';
 import { RELEASE, takeOverSubject } from './four-eyes-names.ts';
 import { getTakeOver, holdOpenTakeOver } from './hold-take-over.ts';
-import { isGood, sumRows } from './rehearsed-totals.ts';
+import { isGood, sumRows, toldBy, type Totals } from './rehearsed-totals.ts';
 
 /** A take-over as it was rehearsed; one that was changed since is not released by it. */
 const payload = z.strictObject({
@@ -20,6 +20,10 @@ const payload = z.strictObject({
   takeOverId: z.number().int(),
   version: z.number().int(),
   leavesOutFaulty: z.boolean(),
+  /** What the former provider says that there is. */
+  providerCards: z.number().int(),
+  providerCents: z.number().int(),
+  differenceReason: z.string(),
 });
 export type Release = z.infer<typeof payload>;
 
@@ -30,19 +34,30 @@ export const takeOverReleaseKind: FourEyesKind<Release> = {
   permits: accountingPermits,
   subjectOf: takeOverSubject,
   needsSecond: () => true,
-  async describe(db, { regionId, takeOverId, leavesOutFaulty }) {
+  async describe(db, release) {
+    const { regionId, takeOverId, leavesOutFaulty, providerCards, providerCents, differenceReason } = release;
     const { provider } = await getTakeOver(db, takeOverId);
-    const { rows, faulty, leftOut, cards, cents } = await sumRows(db, regionId, takeOverId);
+    const totals = await sumRows(db, regionId, takeOverId);
+    const { rows, faulty, faultyCents, replaced, leftOut, leftOutCents, withoutAmount, cards, cents } = totals;
     return {
       title: `Karten übernehmen: ${provider}`,
       facts: [
         { name: 'Region', value: (await findRegionName(db, regionId))?.cardName ?? '' },
         { name: 'Bisheriger Anbieter', value: provider },
+        { name: 'Dateien', value: (await listFiles(db, regionId, takeOverId)).join(', ') },
         { name: 'Zeilen in den Dateien', value: formatCount(rows) },
         { name: 'Karten, die übernommen werden', value: formatCount(cards) },
         { name: 'Guthaben zusammen', value: `${formatCents(cents)} €` },
         { name: 'Fehlerhafte Zeilen, die zurückbleiben', value: leavesOutFaulty ? formatCount(faulty) : '0' },
+        { name: 'Davon durch berichtigte Zeilen ersetzt', value: formatCount(replaced) },
+        { name: 'Lesbare Guthaben der übrigen fehlerhaften Zeilen', value: `${formatCents(faultyCents)} €` },
         { name: 'Zeilen, die nach ihrem Zustand zurückbleiben', value: formatCount(leftOut) },
+        { name: 'Lesbare Guthaben dieser Zeilen', value: `${formatCents(leftOutCents)} €` },
+        { name: 'Zurückbleibende Zeilen ohne lesbares Guthaben', value: formatCount(withoutAmount) },
+        { name: 'Karten laut Vorgänger', value: formatCount(providerCards) },
+        { name: 'Guthaben laut Vorgänger', value: `${formatCents(providerCents)} €` },
+        { name: 'Unterschied', value: tellDifference(release, totals) ?? 'keiner' },
+        ...(differenceReason === '' ? [] : [{ name: 'Grund des Unterschieds', value: differenceReason }]),
       ],
     };
   },
@@ -75,16 +90,50 @@ export const takeOverReleaseKind: FourEyesKind<Release> = {
  * The totals of a take-over that may be released as it was rehearsed; until the transaction ends it stays so. Throws
  * Refusal 409 where it was changed, 422 where something stands in the way.
  */
-export async function assertReleasable(trx: Trx, { regionId, takeOverId, version, leavesOutFaulty }: Release) {
+export async function assertReleasable(trx: Trx, release: Release) {
+  const { regionId, takeOverId, version, leavesOutFaulty, differenceReason } = release;
   const row = await holdOpenTakeOver(trx, takeOverId, version);
   if (row.rehearsed !== version) throw ruleBroken('Bitte starten Sie zuerst eine Probe.');
   const totals = await sumRows(trx, regionId, takeOverId);
+  // A row that is none of these is one that nobody has judged.
+  if (totals.rows !== totals.faulty + totals.leftOut + totals.cards)
+    throw ruleBroken('Die Probe hat nicht jede Zeile geprüft. Bitte starten Sie sie noch einmal.');
   if (totals.faulty > 0 && !leavesOutFaulty)
     throw ruleBroken('Es gibt fehlerhafte Zeilen. Berichtigen Sie sie, oder lassen Sie sie ausdrücklich zurück.');
   if (totals.cards === 0) throw ruleBroken('Es gibt keine Karte, die übernommen werden kann.');
+  const difference = tellDifference(release, totals);
+  if (difference && differenceReason === '') {
+    const message = `Die Dateien und der bisherige Anbieter nennen nicht dasselbe: ${difference}. Bitte nennen Sie den Grund.`;
+    throw ruleBroken(message, { differenceReason: message });
+  }
   if (await isAnotherUnderWay(trx, regionId)) throw new Refusal('ALREADY_RUNNING', UNDER_WAY);
   if (await hasOutdatedRows(trx, regionId, takeOverId)) throw new Refusal('CHANGED_MEANWHILE', takeOverMessages.outdated);
   return totals;
+}
+
+/** The files by name and the beginning of their SHA-256, as the page of the take-over shows it. */
+async function listFiles(db: Db, regionId: number, takeOverId: number): Promise<string[]> {
+  const files = await db
+    .selectFrom('take_over_file')
+    .select(['name', 'sha256'])
+    .where('region_id', '=', regionId)
+    .where('take_over_id', '=', takeOverId)
+    .orderBy('file_id')
+    .execute();
+  return files.map(({ name, sha256 }) => `${name} (SHA-256 ${sha256.slice(0, 12)}…)`);
+}
+
+/** How much the files tell of more or less than the former provider, in words; null where it is the same. */
+function tellDifference({ providerCards, providerCents }: Release, totals: Totals): string | null {
+  const told = toldBy(totals);
+  const cards = told.cards - providerCards;
+  const cents = told.cents - providerCents;
+  const howMuch = (value: number, text: string) => `${text} ${value > 0 ? 'mehr' : 'weniger'} in den Dateien`;
+  const parts = [
+    ...(cards === 0 ? [] : [howMuch(cards, `${formatCount(Math.abs(cards))} ${Math.abs(cards) === 1 ? 'Karte' : 'Karten'}`)]),
+    ...(cents === 0 ? [] : [howMuch(cents, `${formatCents(Math.abs(cents))} €`)]),
+  ];
+  return parts.length === 0 ? null : parts.join(', ');
 }
 
 const UNDER_WAY = 'In dieser Region läuft gerade eine andere Übernahme. Bitte warten Sie, bis sie fertig ist.';

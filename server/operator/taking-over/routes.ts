@@ -9,6 +9,7 @@ import type { Portal } from '#server/tenancy/portal.ts';
 import { getRegionName, listRegionNames } from '#server/tenancy/regions/region-reads.ts';
 import { countAttempt } from '#server/tenancy/throttling/throttle.ts';
 import { TAKE_OVER_JOB } from './continue-take-overs.ts';
+import { endVoidRelease } from './end-void-release.ts';
 import { writeFaultFile } from './fault-file.ts';
 import { getTakeOver } from './hold-take-over.ts';
 import { writeLetters } from './letters.ts';
@@ -18,7 +19,7 @@ import { dropTakeOver, openTakeOver } from './open-take-over.ts';
 import { listTakeOvers, readTakeOver } from './read-take-over.ts';
 import { askForRehearsal } from './rehearse.ts';
 import { assertReleasable, takeOverReleaseKind } from './release-kind.ts';
-import { takeOverBackKind } from './take-back-kind.ts';
+import { assertReturnable, takeOverBackKind } from './take-back-kind.ts';
 import { removeFile, takeFile } from './take-file.ts';
 
 /** A hundred thousand rows are work: enough for a person, not for a machine. */
@@ -43,16 +44,20 @@ export function takingOverRoutes(app: FastifyInstance, portal: Portal, jobs: Pic
 
   answer(app, calls.uploadTakeOverFile, async ({ caller, file, input }) => {
     await countAttempt(db, `take-over ${caller.personId}`, FILES);
-    return { rows: await takeFile(db, { ...input, file, staffId: caller.personId }) };
+    const rows = await takeFile(db, { ...input, file, staffId: caller.personId });
+    await endVoidRelease(db, input.id, caller.personId);
+    return { rows };
   });
 
   answer(app, calls.removeTakeOverFile, async ({ caller, input }) => {
     await removeFile(db, { ...input, staffId: caller.personId });
+    await endVoidRelease(db, input.id, caller.personId);
     return null;
   });
 
-  answer(app, calls.mapTakeOver, async ({ input }) => {
+  answer(app, calls.mapTakeOver, async ({ caller, input }) => {
     await mapColumns(db, input);
+    await endVoidRelease(db, input.id, caller.personId);
     return null;
   });
 
@@ -72,19 +77,28 @@ export function takingOverRoutes(app: FastifyInstance, portal: Portal, jobs: Pic
     return makeTakeOverTemplate(format);
   });
 
-  answer(app, calls.releaseTakeOver, async ({ caller, input: { id: takeOverId, reason, ...wanted } }) => {
+  answer(app, calls.releaseTakeOver, async ({ caller, input }) => {
+    const { id: takeOverId, reason, providerCards, providerSum, ...wanted } = input;
     const { region_id: regionId } = await getTakeOver(db, takeOverId);
-    const release = { ...wanted, regionId, takeOverId };
+    const said = { providerCards: Number(providerCards.replaceAll('.', '')), providerCents: calls.readTotal(providerSum)! };
+    const release = { ...wanted, ...said, regionId, takeOverId };
     await db.transaction().execute((trx) => assertReleasable(trx, release));
+    // One of an earlier state, where a process died before it ended it.
+    await endVoidRelease(db, takeOverId, caller.personId);
     return askOrDo(office, takeOverReleaseKind, release, { staffId: caller.personId, regionId, reason });
   });
 
   answer(app, calls.takeBackTakeOver, async ({ caller, input: { id: takeOverId, reason } }) => {
     const { region_id: regionId } = await getTakeOver(db, takeOverId);
+    await assertReturnable(db, takeOverId);
     return askOrDo(office, takeOverBackKind, { regionId, takeOverId }, { staffId: caller.personId, regionId, reason });
   });
 
-  answer(app, calls.dropTakeOver, ({ caller, input }) => dropTakeOver(db, { ...input, staffId: caller.personId }));
+  answer(app, calls.dropTakeOver, async ({ caller, input }) => {
+    const dropped = await dropTakeOver(db, { ...input, staffId: caller.personId });
+    await endVoidRelease(db, input.id, caller.personId);
+    return dropped;
+  });
 
   answer(app, calls.takeOverLetters, async ({ caller, input }) => writeLetters(db, { ...input, staffId: caller.personId }));
 }

@@ -21,6 +21,8 @@ declare module '#server/platform/db/tables.ts' {
       cards: number | null;
       cents: number | null;
       left_out: number | null;
+      /** Written with the release by the table itself. */
+      rows_sha256: Generated<string | null>;
       asked_by: number | null;
       released_by: number | null;
       released_at: Date | null;
@@ -41,6 +43,14 @@ declare module '#server/platform/db/tables.ts' {
       rows: number;
       taken_by: number;
       taken_at: Generated<Date>;
+    };
+    /** Written once. */
+    take_over_letters_taken: {
+      region_id: number;
+      take_over_letters_taken_id: Generated<number>;
+      take_over_id: number;
+      taken_at: Generated<Date>;
+      taken_by: number;
     };
     /** Days are ISO dates. */
     take_over_row: {

@@ -2,10 +2,11 @@ import { z } from 'zod';
 import { formatCount } from '#contract/common/format-count.ts';
 import { formatCents } from '#contract/common/money.ts';
 import { accountingPermits } from '#contract/common/permits.ts';
-import { takeOverBack } from '#server/ledger/write/take-over-balances.ts';
-import { ruleBroken } from '#server/platform/http/refusal.ts';
+import { findUsedCard, takeOverBack, type TakeOverBackOutcome } from '#server/ledger/write/take-over-balances.ts';
+import { type Refusal, ruleBroken } from '#server/platform/http/refusal.ts';
 import { sql } from 'kysely';
 import { audit } from '#server/tenancy/audit/audit.ts';
+import type { Db } from '#server/platform/db/database.ts';
 import type { FourEyesKind } from '#server/tenancy/four-eyes/four-eyes-kind.ts';
 import { findRegionName } from '#server/tenancy/regions/region-reads.ts';
 import { takeOverSubject, TAKING_BACK } from './four-eyes-names.ts';
@@ -49,14 +50,24 @@ export const takeOverBackKind: FourEyesKind<z.infer<typeof payload>> = {
       actorId,
       entries: entries.map(({ entryId, card }) => ({ entryId: entryId!, card: card! })),
     });
-    if (!outcome.isDone)
-      throw ruleBroken(
-        outcome.refusal === 'NOT_DONE'
-          ? 'Diese Übernahme ist nicht abgeschlossen.'
-          : `Die Karte ${outcome.card} wurde schon benutzt, registriert oder zugeteilt. Eine Übernahme kann nur als Ganzes zurückgenommen werden.`,
-      );
+    if (!outcome.isDone) throw refusalOf(outcome);
     const subject = `take-over ${takeOverId}`;
     await audit(trx, { personId: actorId, regionId, act: 'take-over-taken-back', subject, reason });
     return 0;
   },
 };
+
+/** Before a second person is bothered. Throws Refusal 404, and 422 where it cannot be taken back as things are. */
+export async function assertReturnable(db: Db, takeOverId: number): Promise<void> {
+  const { region_id: regionId, state } = await getTakeOver(db, takeOverId);
+  if (state !== 'done') throw refusalOf({ refusal: 'NOT_DONE', card: null });
+  const card = await findUsedCard(db, regionId, takeOverId);
+  if (card !== null) throw refusalOf({ refusal: 'CARD_USED', card });
+}
+
+function refusalOf({ refusal, card }: Pick<Extract<TakeOverBackOutcome, { isDone: false }>, 'refusal' | 'card'>): Refusal {
+  if (refusal === 'NOT_DONE') return ruleBroken('Diese Übernahme ist nicht abgeschlossen.');
+  return ruleBroken(
+    `Die Karte ${card} wurde schon benutzt, registriert oder zugeteilt. Eine Übernahme kann nur als Ganzes zurückgenommen werden.`,
+  );
+}

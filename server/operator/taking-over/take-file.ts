@@ -8,7 +8,7 @@ import { audit } from '#server/tenancy/audit/audit.ts';
 import { holdOpenTakeOver } from './hold-take-over.ts';
 import { changeMeaning } from './map-columns.ts';
 
-const LIMITS = { rows: MOST_TAKE_OVER_ROWS, columns: 60 };
+const LIMITS = { rows: MOST_TAKE_OVER_ROWS, columns: 60, isWhole: true };
 const FIELD = 'takeOverFile';
 const TEXTS = { field: FIELD, ...takeOverMessages };
 const AT_ONCE = 2_000;
@@ -27,8 +27,9 @@ interface Taken {
 export async function takeFile(db: Db, { id, name, file, staffId }: Taken): Promise<number> {
   const table = await readTable(file, LIMITS, TEXTS);
   const head = readHead(table[0] ?? []);
+  // Cells beyond the headings are kept: they may be the cents of an amount that was cut at its comma.
   const rows = table.flatMap((cells, index) =>
-    index > 0 && cells.some((cell) => cell !== '') ? [{ line: index + 1, cells: cells.slice(0, head.length) }] : [],
+    index > 0 && cells.some((cell) => cell !== '') ? [{ line: index + 1, cells }] : [],
   );
   if (rows.length === 0) throw refused(takeOverMessages.empty);
   return db.transaction().execute(async (trx) => {

@@ -4,7 +4,8 @@ import { countAttempt, returnAttempt } from '#server/tenancy/throttling/throttle
 import type { Db } from '#server/platform/db/database.ts';
 import { Refusal, ruleBroken } from '#server/platform/http/refusal.ts';
 import { isCardNumber } from '#contract/common/card-number.ts';
-import { findCardInPlace } from './card-aliases.ts';
+import { readOldNumber } from '#contract/parties/cards/old-number.ts';
+import { findCardInPlace, hasOldNumbers } from './card-aliases.ts';
 import { isOpen } from './claim-card.ts';
 import { matchProductionNumber, registerProvenCard } from './register-proven-card.ts';
 import type { PersonKey } from '#server/tenancy/people/find-person.ts';
@@ -13,19 +14,19 @@ import type { PersonKey } from '#server/tenancy/people/find-person.ts';
 const GUESSES_OF_PERSON = { most: 10, minutes: 15, message: 'Zu viele Versuche. Bitte versuchen Sie es später erneut.' };
 
 /**
- * Registers a card to a customer who knows its production number, by our number or by that of its former provider. If he registered it by its card number alone, this
- * proof is noted. Another holder who knows only the card number loses it. A card that is unknown, of another region or
- * of another production number gets the same answer, so that nobody learns which numbers exist. Throws Refusal 409, 422
- * or 429.
+ * Registers a card to a customer who knows its production number, by our number or by that of its former provider. If
+ * he registered it by its card number alone, this proof is noted. Another holder who knows only the card number loses
+ * it. A card that is unknown, of another region or of another production number gets the same answer, so that nobody
+ * learns which numbers exist. Throws Refusal 409, 422 or 429.
  */
 export async function addCard(db: Db, customer: PersonKey, typed: string, productionNumber: string): Promise<void> {
   const { personId, regionId } = customer;
   const ofPerson = `add-card person ${personId}`;
   await countAttempt(db, ofPerson, GUESSES_OF_PERSON);
-  const taken = await findCardInPlace(db, regionId, typed);
-  const card = taken ?? typed;
-  if (taken === undefined && !isCardNumber(typed))
+  if (!isCardNumber(typed) && !(await hasOldNumbers(db, regionId)))
     throw ruleBroken(cardMessages.numberInvalid, { newCardToAdd: cardMessages.numberInvalid });
+  // An old number of no card is asked for as a card's is, and found nowhere.
+  const card = (await findCardInPlace(db, regionId, typed)) ?? readOldNumber(typed) ?? typed;
   const found = await matchProductionNumber(db, card, productionNumber);
   if (found?.regionId !== regionId)
     throw ruleBroken(cardMessages.productionNumberInvalid, { newCardProductionNumber: cardMessages.productionNumberInvalid });

@@ -49,6 +49,30 @@ export async function findCardInPlace(db: Db, regionId: number, text: string): P
   return rows[0]!.card;
 }
 
+/** Whether any number of a former provider leads to a card of the region. */
+export async function hasOldNumbers(db: Db, regionId: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('card_alias')
+    .select('alias_id')
+    .where('region_id', '=', regionId)
+    .where('ended_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Whether a card was another provider's. */
+export async function cameFromAnother(db: Db, regionId: number, card: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('card_alias')
+    .select('alias_id')
+    .where('region_id', '=', regionId)
+    .where('card_number', '=', card)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** The cards of all regions that a former provider's number stands for. */
 export async function listCardsByOldNumber(db: Db, text: string): Promise<{ card: string; regionId: number }[]> {
   const oldNumber = readOldNumber(text);

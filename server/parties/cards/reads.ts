@@ -48,11 +48,12 @@ export async function listBatchCards(db: Db, regionId: number, batchId: number):
     .execute();
 }
 
-/** The production numbers of some cards of a region. */
+/** The production numbers of those of some cards that nobody has registered. */
 export async function listProductionNumbers(db: Db, regionId: number, cards: readonly string[]): Promise<Map<string, string>> {
   const { rows } = await sql<{ card: string; production: string }>`
     select card_number as card, production_number as production from card
-     where region_id = ${regionId} and card_number = any (${cards}::text[])`.execute(db);
+     where region_id = ${regionId} and card_number = any (${cards}::text[])
+       and customer_id is null and proven_at is null`.execute(db);
   return new Map(rows.map(({ card, production }) => [card, production]));
 }
 

@@ -7,6 +7,7 @@ import { findCredentials } from '#server/tenancy/people/find-credentials.ts';
 import { countAttempt, mayMail, returnAttempt } from '#server/tenancy/throttling/throttle.ts';
 import { hashPassword } from '#server/tenancy/credentials/password.ts';
 import { isCardNumber } from '#contract/common/card-number.ts';
+import { readOldNumber } from '#contract/parties/cards/old-number.ts';
 import { findCardInPlace, listCardsByOldNumber } from '#server/parties/cards/card-aliases.ts';
 import { claimCard, findClaimableCard, isOpen } from '#server/parties/cards/claim-card.ts';
 import { matchProductionNumber, registerProvenCard } from '#server/parties/cards/register-proven-card.ts';
@@ -101,9 +102,14 @@ async function findWantedCard(
   return found.customerId === null && !(await isOpen(db, found.regionId, found.card)) ? undefined : found;
 }
 
-/** The card of any region that a former provider's number stands for, with this production number. */
+/**
+ * The card of any region that a former provider's number stands for, with this production number. One that stands for
+ * none is asked for as well, so that it is refused after as many guesses.
+ */
 async function matchOldNumber(db: Db, oldNumber: string, productionNumber: string) {
-  for (const { regionId } of await listCardsByOldNumber(db, oldNumber)) {
+  const cards = await listCardsByOldNumber(db, oldNumber);
+  if (cards.length === 0) return matchProductionNumber(db, readOldNumber(oldNumber) ?? oldNumber, productionNumber);
+  for (const { regionId } of cards) {
     const card = await findCardInPlace(db, regionId, oldNumber);
     const found = card === undefined ? undefined : await matchProductionNumber(db, card, productionNumber);
     if (found) return found;

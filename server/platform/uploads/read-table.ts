@@ -13,6 +13,7 @@ interface TableTexts {
 
 /** Messages for files that contain more than a list. */
 const unwanted: Partial<Record<TableProblem, string>> = {
+  'several-sheets': 'Die Arbeitsmappe hat mehrere Blätter mit Inhalt. Bitte speichern Sie jedes Blatt als eigene Datei.',
   macros:
     'Die Datei enthält Makros und wurde nicht angenommen. Bitte speichern Sie die Liste als „Excel-Arbeitsmappe (.xlsx)“ ohne Makros oder als CSV.',
   formulas:
@@ -31,6 +32,10 @@ export async function readTable(file: Buffer, limits: TableLimits, texts: TableT
   if ('rows' in answer) return answer.rows;
   if (answer.problem === 'too-large')
     throw new Refusal('TOO_LARGE', texts.tooLarge, { fieldErrors: { [texts.field]: texts.tooLarge } });
+  if (answer.problem === 'quotes') {
+    const stray = `Zeile ${answer.line}: Ein Anführungszeichen fasst mehr zusammen als eine Zelle. Bitte berichtigen Sie die Datei.`;
+    throw ruleBroken(stray, { [texts.field]: stray });
+  }
   const message = answer.problem === 'old-excel' ? texts.oldExcel : (unwanted[answer.problem] ?? texts.unreadable);
   throw ruleBroken(message, { [texts.field]: message });
 }

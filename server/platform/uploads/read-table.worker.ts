@@ -5,6 +5,8 @@ import type { TableAnswer, TableLimits, TableProblem } from './table-file.ts';
 import { unzipSync, zipSync } from 'fflate';
 
 const LONGEST_CELL = 1_000;
+/** Spreadsheets keep 15 digits of a number: longer ones are shown as shortened, lest their zeros pass for digits. */
+const SHORTENED_FROM = 1e15;
 
 /** Far more than a list of thousands of rows needs; a zip of a few kilobytes can hold gigabytes. */
 const MOST_UNPACKED_BYTES = 50_000_000;
@@ -39,18 +41,48 @@ async function readExcel(file: Buffer): Promise<string[][] | { problem: TablePro
 
 function textOf(cell: unknown): string {
   if (cell === null || cell === undefined) return '';
+  if (typeof cell === 'number' && Math.abs(cell) >= SHORTENED_FROM) return cell.toExponential();
   return cell instanceof Date ? cell.toISOString().slice(0, 10) : (cell as string | number | boolean).toString().trim();
 }
 
 /** Null if it is no text, or a document of another kind. */
-function readCsv(file: Buffer): string[][] | null {
+function readCsv(file: Buffer): string[][] | { problem: TableProblem; line: number } | null {
   const text = decode(file);
   // A text has no zero bytes; pages and XML begin like this.
   if (text.includes('\0') || /^\s*<(\?xml|!doctype|html)/i.test(text)) return null;
-  const { data } = Papa.parse<string[]>(text, { delimitersToGuess: [';', ',', '\t'], preview: limits.rows + 3 });
+  const delimiter = findDelimiter(text);
+  const { data, errors } = Papa.parse<string[]>(text, { delimiter, preview: limits.rows + 3 });
+  const stray = limits.isWhole && errors.find(({ type }) => type === 'Quotes');
+  if (stray) return { problem: 'quotes', line: countLines(text.slice(0, stray.index)) };
+  const swallowing = limits.isWhole ? findSwallowing(data, delimiter) : null;
+  if (swallowing !== null) return { problem: 'quotes', line: swallowing };
   const rows = data.map((row) => row.map((cell) => cell.trim()));
   while (rows.at(-1)?.every((cell) => cell === '')) rows.pop();
   return rows;
+}
+
+function countLines(text: string): number {
+  return text.split(/\r\n|\r|\n/).length;
+}
+
+/** The line of a cell that holds a whole row, between two stray quotation marks that look like a pair; null for none. */
+function findSwallowing(rows: readonly string[][], delimiter: string): number | null {
+  let line = 1;
+  for (const row of rows) {
+    if (row.some((cell) => /[\r\n]/.test(cell) && cell.includes(delimiter))) return line;
+    for (const cell of row) line += countLines(cell) - 1;
+    line += 1;
+  }
+  return null;
+}
+
+/** What divides the names of the columns. Commas in the texts of a short list would mislead a guess by all rows. */
+function findDelimiter(text: string): string {
+  const found = [';', ',', '\t'].map((delimiter) => ({
+    delimiter,
+    columns: Papa.parse<string[]>(text, { delimiter, preview: 1 }).data[0]?.length ?? 0,
+  }));
+  return found.reduce((best, other) => (other.columns > best.columns ? other : best)).delimiter;
 }
 
 /** UTF-8, UTF-16 if marked, or Windows-1252, which German spreadsheets write. */
@@ -77,6 +109,7 @@ function openWorkbook(file: Buffer, limits: TableLimits): { file: Uint8Array } |
     const problem = problemOf(name, content, limits);
     if (problem) return { problem };
   }
+  if (limits.isWhole && countSheets(parts) > 1) return { problem: 'several-sheets' };
   return { file: zipSync(parts, { level: 0 }) };
 }
 
@@ -105,6 +138,12 @@ function problemOf(name: string, content: Uint8Array, limits: TableLimits): Tabl
   if (!/worksheets\//i.test(name)) return null;
   if (/<(\w+:)?f[\s>/]/.test(xml)) return 'formulas';
   return reachesTooFar(xml, limits) ? 'too-large' : null;
+}
+
+/** How many sheets have a cell with content. */
+function countSheets(parts: Record<string, Uint8Array>): number {
+  const sheets = Object.entries(parts).filter(([name]) => /worksheets\/[^/]+\.xml$/i.test(name));
+  return sheets.filter(([, content]) => /<(\w+:)?(v|t)[\s>]/.test(Buffer.from(content).toString('latin1'))).length;
 }
 
 /** Whether a cell is far outside any list: the reader would build the whole table up to it before it can be counted. */

@@ -126,6 +126,43 @@ export async function withdrawFourEyesAct(
   });
 }
 
+interface Void<Payload> {
+  subject: string;
+  /** Whether what was asked for cannot be carried out any more. */
+  isVoid: (payload: Payload) => boolean;
+  /** Who has changed what it is about. */
+  staffId: number;
+  reason: string;
+}
+
+/**
+ * Ends an act of a kind about a subject that waits and is void. Its asker withdraws it by what he has done, somebody
+ * else refuses it, and the asker is told why.
+ */
+export async function endVoidAct<Payload>(
+  db: Db,
+  kind: FourEyesKind<Payload>,
+  { subject, isVoid, staffId, reason }: Void<Payload>,
+): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const act = await trx
+      .selectFrom('four_eyes_act')
+      .selectAll()
+      .where('kind', '=', kind.name)
+      .where('subject', '=', subject)
+      .where('state', '=', 'open')
+      .forUpdate()
+      .executeTakeFirst();
+    if (!act) return;
+    const payload = kind.payload.parse(JSON.parse(act.payload));
+    if (!isVoid(payload)) return;
+    if (act.asked_by === staffId) return close(trx, act, { state: 'withdrawn', decided_by: staffId });
+    await close(trx, act, { state: 'refused', decided_by: staffId, refusal: reason });
+    const { title } = await kind.describe(trx, payload);
+    await tellAsker(trx, act.asked_by, (to) => secondRefused(to, { title, reason }));
+  });
+}
+
 /** A second caller waits here, and finds it decided. */
 async function holdOpenAct(trx: Trx, number: number, askedBy?: number) {
   const act = await trx

@@ -66,6 +66,7 @@ const leadsAnywhere: Record<string, string> = {
   take_over_released_by_fkey: 'staff, who are of no region',
   take_over_taken_back_by_fkey: 'staff, who are of no region',
   take_over_file_taken_by_fkey: 'staff, who are of no region',
+  take_over_letters_taken_taken_by_fkey: 'staff, who are of no region',
   card_replacement_replaced_by_fkey: 'staff, who are of no region',
   second_factor_person_id_fkey: 'whose it is: staff is of no region',
   recovery_code_person_id_fkey: 'whose it is: staff is of no region',

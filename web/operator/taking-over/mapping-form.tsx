@@ -40,6 +40,7 @@ export function MappingForm({ takeOver }: { takeOver: TakeOver }) {
   return (
     <DeskPanel title="Zuordnung">
       <FormFrame form={form} className="stack gap-4">
+        <p>Was hier vorgeschlagen wird, gilt erst, wenn Sie es gespeichert haben.</p>
         <h3>Spalten</h3>
         <div className={classes.fields}>
           {takeOver.columns.map(({ name, example }) => (

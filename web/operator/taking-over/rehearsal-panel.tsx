@@ -59,10 +59,16 @@ function Result({ id, rehearsal }: { id: number; rehearsal: Rehearsal }) {
         facts={[
           ['Geprüft', formatInstant(rehearsal.at)],
           ['Zeilen', formatCount(rehearsal.rows)],
+          ['Karten, die übernommen werden', `${formatCount(rehearsal.cards)}, zusammen ${rehearsal.sumFormattedDE} €`],
+          ['Nach Zustand zurückgelassen', `${formatCount(rehearsal.leftOut)}, zusammen ${rehearsal.leftOutFormattedDE} €`],
           ['Fehlerhafte Zeilen', formatCount(rehearsal.faulty)],
-          ['Nach Zustand zurückgelassen', formatCount(rehearsal.leftOut)],
-          ['Karten, die übernommen werden', formatCount(rehearsal.cards)],
-          ['Guthaben zusammen', `${rehearsal.sumFormattedDE} €`],
+          ['Davon durch berichtigte Zeilen ersetzt', rehearsal.replaced > 0 && formatCount(rehearsal.replaced)],
+          ['Lesbare Guthaben der übrigen fehlerhaften Zeilen', rehearsal.faulty > 0 && `${rehearsal.faultyFormattedDE} €`],
+          ['Zurückbleibende Zeilen ohne lesbares Guthaben', formatCount(rehearsal.withoutAmount)],
+          [
+            'Zu vergleichen mit dem bisherigen Anbieter',
+            `${rehearsal.toldCards === 1 ? '1 Karte' : `${formatCount(rehearsal.toldCards)} Karten`}, ${rehearsal.toldFormattedDE} €`,
+          ],
         ]}
       />
       <Totals
@@ -75,13 +81,25 @@ function Result({ id, rehearsal }: { id: number; rehearsal: Rehearsal }) {
         head="Jahr"
         rows={rehearsal.byYear.map(({ year, ...row }) => ({ name: year === null ? 'nicht angegeben' : String(year), ...row }))}
       />
+      <Totals
+        title="Karten nach Länge der Nummer"
+        head="Stellen"
+        rows={rehearsal.byLength.map(({ length, ...row }) => ({ name: String(length), ...row }))}
+      />
+      {rehearsal.byLength.length > 1 && (
+        <p>
+          Die Nummern sind verschieden lang. Tabellenkalkulationen streichen führende Nullen: Vergleichen Sie kürzere Nummern mit
+          den Karten, bevor Sie freigeben.
+        </p>
+      )}
       {rehearsal.faulty > 0 && (
         <>
           <div className="stack gap-4">
             <h3>Fehlerhafte Zeilen</h3>
             <p>
-              Laden Sie die Zeilen, berichtigen Sie sie, und laden Sie die Datei wieder hoch. In der ersten Datei löschen Sie sie
-              vorher, oder Sie lassen sie bei der Freigabe zurück.
+              Laden Sie die Zeilen, berichtigen Sie sie, und laden Sie die Datei zusätzlich hoch. Die berichtigte Zeile gilt dann
+              anstelle der fehlerhaften, die bei der Freigabe zurückbleibt. Stehen Nummern in mehreren Zeilen, entfernen Sie
+              stattdessen die ursprüngliche Datei und laden sie berichtigt neu hoch.
             </p>
             <div className="button-row">
               <AttemptButton attempt={taking} className="button button-quiet">

@@ -1,10 +1,13 @@
 import { useState } from 'react';
 import { formatCount } from '#contract/common/format-count.ts';
-import { type TakeOver, takeOverMessages } from '#contract/operator/taking-over/taking-over.ts';
+import { releaseTakeOver as call, type TakeOver, takeOverMessages } from '#contract/operator/taking-over/taking-over.ts';
 import { dropTakeOver, releaseTakeOver, takeBackTakeOver } from '#web/api/taking-over.ts';
-import { ActDialog } from '#web/operator/desk/act-dialog.tsx';
+import { ActDialog, outcomeOf } from '#web/operator/desk/act-dialog.tsx';
 import { AlertList } from '#web/ui/alert-list.tsx';
 import { clearAlerts, showAlert } from '#web/ui/alerts.ts';
+import { TextAreaField, TextField } from '#web/ui/form/fields.tsx';
+import { FormDialog } from '#web/ui/form/form-dialog.tsx';
+import { useContractForm } from '#web/ui/form/use-contract-form.ts';
 
 const PLACE = 'take-over-acts';
 
@@ -82,17 +85,27 @@ interface ReleaseDialogProps {
   onClose: () => void;
 }
 
-function ReleaseDialog({ takeOver: { id, version, rehearsal }, ...dialog }: ReleaseDialogProps) {
-  const { cards, sumFormattedDE, faulty, leftOut } = rehearsal!;
+const said = call.input.pick({ providerCards: true, providerSum: true, differenceReason: true, reason: true });
+
+/** The former provider's own totals are typed from its paper, and are not filled in: they are the counter-check. */
+function ReleaseDialog({ takeOver: { id, version, rehearsal }, onDone, onClose }: ReleaseDialogProps) {
+  const { cards, sumFormattedDE, faulty, faultyFormattedDE, replaced, leftOut, leftOutFormattedDE } = rehearsal!;
+  const form = useContractForm({
+    schema: said,
+    labels: {
+      providerCards: 'Karten laut Vorgänger',
+      providerSum: 'Guthaben laut Vorgänger',
+      differenceReason: 'Grund eines Unterschieds',
+      reason: 'Grund',
+    },
+    start: { providerCards: '', providerSum: '', differenceReason: '', reason: '' },
+    send: (values) => releaseTakeOver({ id, version, leavesOutFaulty: faulty > 0, ...values }),
+    onSuccess: (answer) => onDone(outcomeOf(answer, 'Die Übernahme ist freigegeben und beginnt in der nächsten Minute.')),
+    fallback: takeOverMessages.releaseFailed,
+  });
+  const confirm = faulty > 0 ? 'Freigeben, fehlerhafte Zeilen zurücklassen' : 'Freigeben';
   return (
-    <ActDialog
-      title="Übernahme freigeben"
-      confirm={faulty > 0 ? 'Freigeben, fehlerhafte Zeilen zurücklassen' : 'Freigeben'}
-      send={(reason) => releaseTakeOver({ id, version, leavesOutFaulty: faulty > 0, reason })}
-      done="Die Übernahme ist freigegeben und beginnt in der nächsten Minute."
-      fallback={takeOverMessages.releaseFailed}
-      {...dialog}
-    >
+    <FormDialog title="Übernahme freigeben" form={form} confirm={confirm} onClose={onClose}>
       <p>
         {formatCount(cards)} Karten mit zusammen {sumFormattedDE} € werden übernommen. Die Guthaben stehen danach als Forderung an
         den bisherigen Anbieter in den Büchern.
@@ -101,10 +114,31 @@ function ReleaseDialog({ takeOver: { id, version, rehearsal }, ...dialog }: Rele
         <p>
           <strong>
             {formatCount(faulty)} fehlerhafte {faulty === 1 ? 'Zeile bleibt' : 'Zeilen bleiben'} zurück.
-          </strong>
+          </strong>{' '}
+          {replaced > 0 && `${formatCount(replaced)} davon durch berichtigte Zeilen ersetzt. `}
+          Lesbare Guthaben der übrigen: {faultyFormattedDE} €.
         </p>
       )}
-      {leftOut > 0 && <p>{formatCount(leftOut)} Zeilen bleiben nach ihrem Zustand zurück.</p>}
-    </ActDialog>
+      {leftOut > 0 && (
+        <p>
+          {formatCount(leftOut)} {leftOut === 1 ? 'Zeile bleibt' : 'Zeilen bleiben'} nach ihrem Zustand zurück. Lesbare Guthaben:{' '}
+          {leftOutFormattedDE} €.
+        </p>
+      )}
+      <TextField {...form.field('providerCards')} autoComplete="off" inputMode="numeric" maxLength={11} />
+      <TextField
+        {...form.field('providerSum')}
+        autoComplete="off"
+        inputMode="decimal"
+        maxLength={20}
+        hint="In Euro, zum Beispiel 12.345,67. Aus der Aufstellung des bisherigen Anbieters, nicht aus der Datei."
+      />
+      <TextAreaField
+        {...form.field('differenceReason')}
+        rows={2}
+        hint="Nötig, wenn die Zeilen der Dateien zusammen nicht diese Zahlen ergeben."
+      />
+      <TextAreaField {...form.field('reason')} rows={3} />
+    </FormDialog>
   );
 }

@@ -1,7 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { formatCount } from '#contract/common/format-count.ts';
-import { type TakeOver, takeOverMessages, takeOverStates } from '#contract/operator/taking-over/taking-over.ts';
+import { isPermitted } from '#contract/common/roles.ts';
+import {
+  openTakeOver,
+  type TakeOver,
+  takeOverLetters,
+  takeOverMessages,
+  takeOverStates,
+} from '#contract/operator/taking-over/taking-over.ts';
+import { currentUser } from '#web/api/current-user.ts';
 import { fetchTakeOverLetters, takeOverQuery } from '#web/api/taking-over.ts';
 import { formatInstant } from '#web/format/format-instant.ts';
 import { DeskLink, DeskPage, DeskPanel, Facts, StateMark } from '#web/operator/desk/desk-parts.tsx';
@@ -29,6 +37,7 @@ export function TakeOverScreen() {
 
 function TakeOverPage({ id }: { id: number }) {
   const { data, error, isLoadingError, refetch } = useQuery(takeOverQuery(id));
+  const mayPrepare = useMay(openTakeOver);
   return (
     <DeskPage
       title={data ? `Übernahme von ${data.provider}` : 'Übernahme'}
@@ -39,18 +48,30 @@ function TakeOverPage({ id }: { id: number }) {
       {data && (
         <>
           <Progress takeOver={data} />
-          <FilePanel takeOver={data} />
-          {data.state === 'open' && data.columns.length > 0 && <MappingForm key={data.version} takeOver={data} />}
-          <RehearsalPanel takeOver={data} />
+          {mayPrepare && (
+            <>
+              <FilePanel takeOver={data} />
+              {data.state === 'open' && data.columns.length > 0 && <MappingForm key={data.version} takeOver={data} />}
+              <RehearsalPanel takeOver={data} />
+            </>
+          )}
         </>
       )}
     </DeskPage>
   );
 }
 
+/** Whether a call is the work of whoever looks at it. */
+function useMay({ who }: typeof openTakeOver | typeof takeOverLetters): boolean {
+  const user = currentUser.use();
+  return user !== null && isPermitted(who, user);
+}
+
 /** How far it is, and what can be done next. */
 function Progress({ takeOver }: { takeOver: TakeOver }) {
-  const { id, state, cards, leftOut, waitsForSecond } = takeOver;
+  const { id, state, cards, leftOut, rehearsal, lettersTaken, waitsForSecond } = takeOver;
+  const mayPrepare = useMay(openTakeOver);
+  const mayWrite = useMay(takeOverLetters);
   const letters = useAttempt({
     act: async () => saveFile(await fetchTakeOverLetters(id), `uebernahme-${id}-anschreiben.csv`),
     fallback: 'Die Liste konnte nicht geladen werden.',
@@ -70,6 +91,11 @@ function Progress({ takeOver }: { takeOver: TakeOver }) {
           ],
           ['Zurückgelassene Zeilen', leftOut !== null && formatCount(leftOut)],
           ['Abgeschlossen', takeOver.finishedAt && formatInstant(takeOver.finishedAt)],
+          [
+            'Liste für Anschreiben',
+            lettersTaken &&
+              `${formatCount(lettersTaken.times)}-mal abgeholt, zuletzt ${formatInstant(lettersTaken.lastAt)}, ${lettersTaken.lastBy}`,
+          ],
           ['Zurückgenommen', takeOver.takenBackAt && `${formatInstant(takeOver.takenBackAt)}, ${takeOver.takenBackBy}`],
         ]}
       />
@@ -78,12 +104,16 @@ function Progress({ takeOver }: { takeOver: TakeOver }) {
           Der Auftrag wartet auf die Freigabe durch eine zweite Person: <DeskLink to="/freigaben">Freigaben</DeskLink>.
         </p>
       )}
+      {waitsForSecond && state === 'open' && <p>Wer jetzt Dateien oder Zuordnung ändert, beendet ihn damit.</p>}
+      {state === 'done' && rehearsal !== null && rehearsal.faulty > 0 && (
+        <p>Diese Übernahme ist abgeschlossen. Ihre fehlerhaften Zeilen kommen, berichtigt, in einer neuen Übernahme mit.</p>
+      )}
       {state === 'released' && <output>Die Karten werden übernommen. Sie können diese Seite verlassen.</output>}
-      {state === 'done' && (
+      {state === 'done' && mayWrite && (
         <div className="stack gap-4">
           <p>
-            Die Liste für Anschreiben nennt zu jeder Karte die Produktionsnummer. Mit ihr und der alten Nummer registrieren
-            Karteninhaber ihre Karte. Wer die Liste abholt, steht im Protokoll.
+            Die Liste für Anschreiben nennt die Produktionsnummer jeder Karte, die gilt und noch nicht registriert ist. Mit ihr
+            und der alten Nummer registrieren Karteninhaber ihre Karte. Wer die Liste abholt, steht im Protokoll.
           </p>
           <div className="button-row">
             <AttemptButton attempt={letters} className="button button-quiet">
@@ -93,7 +123,7 @@ function Progress({ takeOver }: { takeOver: TakeOver }) {
           {letters.alerts}
         </div>
       )}
-      <TakeOverActs takeOver={takeOver} />
+      {mayPrepare && <TakeOverActs takeOver={takeOver} />}
     </DeskPanel>
   );
 }

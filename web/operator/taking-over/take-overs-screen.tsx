@@ -1,12 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { formatCount } from '#contract/common/format-count.ts';
+import { isPermitted } from '#contract/common/roles.ts';
 import {
   openTakeOver as call,
   takeOverMessages,
   takeOverStates,
   type TakeOverSummary,
 } from '#contract/operator/taking-over/taking-over.ts';
+import { currentUser } from '#web/api/current-user.ts';
 import { openTakeOver, takeOversQuery } from '#web/api/taking-over.ts';
 import { formatInstant } from '#web/format/format-instant.ts';
 import { DeskLink, DeskPage, DeskPanel, StateMark } from '#web/operator/desk/desk-parts.tsx';
@@ -22,6 +24,8 @@ import { stateTones } from './state-tones.ts';
 /** What regions have taken over from other providers, and how to begin. */
 export function TakeOversScreen() {
   const { data, error, isLoadingError, refetch } = useQuery(takeOversQuery);
+  const user = currentUser.use();
+  const mayOpen = user !== null && isPermitted(call.who, user);
   return (
     <DeskPage
       title="Übernahmen"
@@ -31,9 +35,11 @@ export function TakeOversScreen() {
       {!data && !isLoadingError && <output>Die Übernahmen werden geladen …</output>}
       {data && (
         <>
-          <DeskPanel title="Neue Übernahme">
-            <OpenForm regions={data.regions} />
-          </DeskPanel>
+          {mayOpen && (
+            <DeskPanel title="Neue Übernahme">
+              <OpenForm regions={data.regions} />
+            </DeskPanel>
+          )}
           <DeskPanel title="Alle Übernahmen">
             <DeskTable
               title="Übernahmen"

@@ -1,4 +1,5 @@
 import { bookingFailures } from '#contract/money/bookings/bookings.ts';
+import { groupDigits } from '#contract/common/group-digits.ts';
 import { currentUser } from '#web/api/current-user.ts';
 import type { CheckedCard } from '#web/partner/till/till-state.ts';
 import classes from './till.module.css';
@@ -29,6 +30,11 @@ function CardFacts({ card }: { card: CheckedCard }) {
   const cardName = currentUser.use()?.cardName ?? 'Karte';
   return (
     <>
+      {card.oldNumber !== undefined && (
+        <p className={classes.balanceFact}>
+          Karte {groupDigits(card.cardNumber)}, alte Nummer <strong>{card.oldNumber}</strong>
+        </p>
+      )}
       {card.isCardLocked && <p className={classes.lockedMark}>{bookingFailures.CARD_LOCKED}</p>}
       <p className={classes.balanceFact}>
         {card.isCardRegistered

@@ -31,6 +31,7 @@ import {
   withCardText,
   withKeyAhead,
   withNextCard,
+  withOrderHeld,
   withoutBooking,
   withoutDialog,
   withPurchase,
@@ -117,7 +118,9 @@ export function openTill(first: string, counter: Counter): { state: Store<TillSt
     state.set(withBalance(state.get(), answer));
     if (isLost) void askOnceBack(question);
     const ordered = step.name === 'checking' ? step.ordered : null;
-    if (ordered && answer.card && isPanelOpen(ordered, state.get(), true)) await order(ordered);
+    if (!ordered || !answer.card || !isPanelOpen(ordered, state.get(), true)) return;
+    if (answer.card.oldNumber !== undefined) return state.set(withOrderHeld(state.get(), ordered));
+    await order(ordered);
   }
 
   /** A balance that got no answer is asked again once the connection is back, unless the cashier did something else. */
@@ -177,10 +180,11 @@ export function openTill(first: string, counter: Counter): { state: Store<TillSt
    */
   async function mendBalance(cardNumber: string): Promise<void> {
     const question = lastQuestion;
+    const oldNumber = state.get().card?.oldNumber;
     const { card } = await balanceOf(counter, cardNumber);
     const isStillMeant = question === lastQuestion && state.get().cardText.replace(/\s/g, '') === cardNumber;
     // Nothing is better than a balance that is not there.
-    if (isStillMeant && !leaving.signal.aborted) patch({ card });
+    if (isStillMeant && !leaving.signal.aborted) patch({ card: card && { ...card, ...(oldNumber && { oldNumber }) } });
   }
 
   function callNext(): void {
@@ -272,8 +276,9 @@ export function openTill(first: string, counter: Counter): { state: Store<TillSt
 async function balanceOf({ askBalance }: Counter, cardNumber: string): Promise<BalanceAnswer & { isLost?: boolean }> {
   try {
     const { cardID = cardNumber, ...balance } = await askBalance(cardNumber);
+    if (cardID === cardNumber) return { card: { cardNumber, ...balance }, cardMessage: null };
     // A number of a former provider makes room for ours, which all that follows goes by.
-    return { card: { cardNumber: cardID, ...balance }, cardMessage: null, ...(cardID !== cardNumber && { cardText: cardID }) };
+    return { card: { cardNumber: cardID, oldNumber: cardNumber, ...balance }, cardMessage: null, cardText: cardID };
   } catch (error) {
     const cardMessage = (error instanceof CallError && error.fieldErrors.inputCardID) || failureText(error, messages.dataFailed);
     const isAnswered = error instanceof CallError && error.status > 0;

@@ -14,6 +14,8 @@ import { emptyAmount, formatTypedAmount, type TypedAmount } from '#web/ui/format
 /** A card whose balance was asked. */
 export interface CheckedCard extends CardBalance {
   cardNumber: string;
+  /** The number of a former provider that it was asked for by. */
+  oldNumber?: string;
 }
 
 /** The one amount on the screen: typing into a panel empties the others. */
@@ -138,6 +140,16 @@ export function withBalance(state: TillState, answer: BalanceAnswer): TillState 
   if (answer.card && isTopUpDue(after)) return { ...after, isTopUpOffered: true, focus: { on: 'addVoucher' } };
   if (answer.card) return isClosed ? { ...after, focus: { on: 'redeemVoucher' } } : after;
   return typed === undefined || isClosed ? { ...after, focus: { on: 'card' } } : after;
+}
+
+/**
+ * An amount that was ordered before its card was known. A slip of a hand makes an old number another card's, so whoever
+ * typed one sees the card first, and presses again.
+ */
+export function withOrderHeld(state: TillState, ordered: BookingType): TillState {
+  const message = 'Bitte vergleichen Sie die alte Nummer mit der Karte, und drücken Sie dann noch einmal.';
+  const focus = { on: ordered, isBehindText: true } as const;
+  return { ...state, amount: state.amount && { ...state.amount, message }, focus };
 }
 
 /**
