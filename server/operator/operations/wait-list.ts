@@ -122,6 +122,18 @@ export const waitList = {
     nobodyBecause: 'a bonus counts by itself on the third working day; to bring it forward is a case',
   },
 
+  // What moves in
+  take_over: {
+    columns: ['state', 'rehearsed_at', 'released_at', 'finished_at', 'taken_back_at'],
+    toldBy: ['fourEyesActs', 'failedJobs'],
+    nobodyBecause: `whoever opened it goes on with it; rehearsal and cut-over: ${BY_JOB}`,
+  },
+  take_over_row: {
+    columns: ['state', 'issued_on', 'last_booked_on', 'expires_on'],
+    nobodyBecause: 'stands in its take-over, with what is wrong with it',
+  },
+  card_alias: { columns: ['ended_at'], nobodyBecause: PAST },
+
   // What is handed over
   data_carrier: { columns: ['finished_at'], nobodyBecause: 'whoever asked for it sees that it broke off, and asks again' },
 

@@ -23,7 +23,7 @@ export async function holdTakeOver(trx: Trx, takeOverId: number) {
  */
 export async function holdOpenTakeOver(trx: Trx, takeOverId: number, version?: number) {
   const row = await holdTakeOver(trx, takeOverId);
-  await sql`select pg_advisory_xact_lock(7116, ${row.region_id})`.execute(trx);
+  await sql`select pg_advisory_xact_lock(7114, ${row.region_id})`.execute(trx);
   if (row.state !== 'open' || (version !== undefined && row.version !== version))
     throw new Refusal('CHANGED_MEANWHILE', takeOverMessages.changed);
   return row;

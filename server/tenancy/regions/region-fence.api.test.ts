@@ -60,6 +60,8 @@ it('changes nothing else of it either, and reads on', async () => {
 const writers: [string, (region: number) => string][] = [
   ['ledger_post', (region) => `select ledger_post(${region}, '{}')`],
   ['ledger_transfer', (region) => `select ledger_transfer(${region}, '{}', '{}', '', 0, '{}')`],
+  ['ledger_take_over', (region) => `select ledger_take_over(${region}, 1, 0, '{}', '{}', '{}', '{}')`],
+  ['ledger_take_over_back', (region) => `select ledger_take_over_back(${region}, 1, 0, '{}', '{}', '{}')`],
   ['ledger_expire', (region) => `select ledger_expire(${region}, '', gen_random_uuid(), '')`],
   ['ledger_correct', (region) => `select ledger_correct(${region}, '', '{}', '{}', '{}', 0)`],
   ['ledger_seal', (region) => `select ledger_seal(${region}, 0, '{}', '', '{}')`],

@@ -43,12 +43,12 @@ export function RehearsalPanel({ takeOver }: { takeOver: TakeOver }) {
       )}
       {rehearsing.alerts}
       {isRehearsing && <output>Die Zeilen werden geprüft …</output>}
-      {rehearsal && <Result id={id} rehearsal={rehearsal} />}
+      {rehearsal && <Result id={id} rehearsal={rehearsal} isOpen={state === 'open'} />}
     </DeskPanel>
   );
 }
 
-function Result({ id, rehearsal }: { id: number; rehearsal: Rehearsal }) {
+function Result({ id, rehearsal, isOpen }: { id: number; rehearsal: Rehearsal; isOpen: boolean }) {
   const taking = useAttempt({
     act: async () => saveFile(await fetchTakeOverFaults(id), `uebernahme-${id}-fehler.csv`),
     fallback: 'Die Datei konnte nicht geladen werden.',
@@ -96,11 +96,15 @@ function Result({ id, rehearsal }: { id: number; rehearsal: Rehearsal }) {
         <>
           <div className="stack gap-4">
             <h3>Fehlerhafte Zeilen</h3>
-            <p>
-              Laden Sie die Zeilen, berichtigen Sie sie, und laden Sie die Datei zusätzlich hoch. Die berichtigte Zeile gilt dann
-              anstelle der fehlerhaften, die bei der Freigabe zurückbleibt. Stehen Nummern in mehreren Zeilen, entfernen Sie
-              stattdessen die ursprüngliche Datei und laden sie berichtigt neu hoch.
-            </p>
+            {isOpen ? (
+              <p>
+                Laden Sie die Zeilen, berichtigen Sie sie, und laden Sie die Datei zusätzlich hoch. Die berichtigte Zeile gilt
+                dann anstelle der fehlerhaften, die bei der Freigabe zurückbleibt. Stehen Nummern in mehreren Zeilen, entfernen
+                Sie stattdessen die ursprüngliche Datei und laden sie berichtigt neu hoch.
+              </p>
+            ) : (
+              <p>Diese Zeilen sind zurückgeblieben. Berichtigt kommen sie mit einer weiteren Übernahme nach.</p>
+            )}
             <div className="button-row">
               <AttemptButton attempt={taking} className="button button-quiet">
                 Fehlerhafte Zeilen als CSV laden
