@@ -433,7 +433,6 @@ export const screens: readonly Screen[] = [
     title: 'Potenzielle Partner',
     who: supportPermits,
     menu: { label: 'Potenzielle Partner', group: 'Stammdaten' },
-    acts: [{ label: 'Liste potenzieller Partner hochladen' }],
     load: () =>
       import('#web/operator/potential-partners/potential-partners-screen.tsx').then((file) => file.PotentialPartnersScreen),
   },
@@ -478,7 +477,6 @@ export const screens: readonly Screen[] = [
     title: 'Kartenbestand',
     who: supportPermits,
     menu: { label: 'Kartenbestand', group: 'Stammdaten' },
-    acts: [{ label: 'Karten produzieren' }, { label: 'Karten ausgeben' }],
     load: () => import('#web/operator/card-stock/card-stock-screen.tsx').then((file) => file.CardStockScreen),
   },
   {
@@ -486,7 +484,6 @@ export const screens: readonly Screen[] = [
     title: 'Auftraggeber',
     who: managementPermits,
     menu: { label: 'Auftraggeber', group: 'Stammdaten' },
-    acts: [{ label: 'Auftraggeber einladen' }],
     load: () => import('#web/operator/contractors/contractors-screen.tsx').then((file) => file.ContractorsScreen),
   },
   {
@@ -494,7 +491,6 @@ export const screens: readonly Screen[] = [
     title: 'Links zur Guthabenabfrage',
     who: supportPermits,
     menu: { label: 'Guthaben-Links', group: 'Stammdaten' },
-    acts: [{ label: 'Links zur Guthabenabfrage erstellen' }, { label: 'Links widerrufen' }],
     load: () => import('#web/operator/balance-links/balance-links-screen.tsx').then((file) => file.BalanceLinksScreen),
   },
   {
@@ -508,7 +504,6 @@ export const screens: readonly Screen[] = [
     title: 'Regionen',
     who: staffPermits,
     menu: { label: 'Regionen', group: 'Stammdaten' },
-    acts: [{ label: 'Region anlegen', permits: managementPermits }],
     load: () => import('#web/operator/region-editing/regions-screen.tsx').then((file) => file.RegionsScreen),
   },
   {
@@ -522,7 +517,6 @@ export const screens: readonly Screen[] = [
     title: 'Abrechnungsläufe',
     who: accountingPermits,
     menu: { label: 'Abrechnungsläufe', group: 'Geld' },
-    acts: [{ label: 'Zahlungsdateien freigeben' }, { label: 'Alle Regionen zur Probe abrechnen' }],
     load: () => import('#web/operator/settlements/money-runs-screen.tsx').then((file) => file.MoneyRunsScreen),
   },
   {
@@ -530,7 +524,6 @@ export const screens: readonly Screen[] = [
     title: 'Rechnungen',
     who: accountingPermits,
     menu: { label: 'Rechnungen', group: 'Geld' },
-    acts: [{ label: 'Rechnung ausstellen' }, { label: 'Rechnung stornieren' }],
     load: () => import('#web/operator/invoices/invoices-screen.tsx').then((file) => file.InvoicesScreen),
   },
   {
@@ -538,7 +531,6 @@ export const screens: readonly Screen[] = [
     title: 'Bank',
     who: accountingPermits,
     menu: { label: 'Bank', group: 'Geld' },
-    acts: [{ label: 'Kontoauszug einlesen' }],
     load: () => import('#web/operator/bank/bank-screen.tsx').then((file) => file.BankScreen),
   },
   {
@@ -552,7 +544,6 @@ export const screens: readonly Screen[] = [
     title: 'Offene Posten',
     who: accountingPermits,
     menu: { label: 'Offene Posten', group: 'Geld' },
-    acts: [{ label: 'Zahlung eines Partners buchen' }],
     load: () => import('#web/operator/open-items/open-items-screen.tsx').then((file) => file.OpenItemsScreen),
   },
   {
@@ -566,7 +557,6 @@ export const screens: readonly Screen[] = [
     title: 'Mahnungen',
     who: accountingPermits,
     menu: { label: 'Mahnungen', group: 'Geld' },
-    acts: [{ label: 'Mahnungen senden' }],
     load: () => import('#web/operator/reminders/reminders-screen.tsx').then((file) => file.RemindersScreen),
   },
   {
@@ -588,7 +578,6 @@ export const screens: readonly Screen[] = [
     title: 'DATEV',
     who: accountingPermits,
     menu: { label: 'DATEV', group: 'Geld' },
-    acts: [{ label: 'Monat für DATEV exportieren' }],
     load: () => import('#web/operator/datev/datev-screen.tsx').then((file) => file.DatevScreen),
   },
   {
@@ -596,7 +585,6 @@ export const screens: readonly Screen[] = [
     title: 'Datenträger',
     who: accountingPermits,
     menu: { label: 'Datenträger', group: 'Geld' },
-    acts: [{ label: 'Datenträger für eine Prüfung erstellen' }],
     load: () => import('#web/operator/data-carriers/data-carriers-screen.tsx').then((file) => file.DataCarriersScreen),
   },
   {
@@ -604,7 +592,6 @@ export const screens: readonly Screen[] = [
     title: 'Übernahmen',
     who: contractPermits,
     menu: { label: 'Übernahmen', group: 'Geld' },
-    acts: [{ label: 'Karten eines anderen Anbieters übernehmen', permits: accountingPermits }],
     load: () => import('#web/operator/taking-over/take-overs-screen.tsx').then((file) => file.TakeOversScreen),
   },
   {
@@ -618,7 +605,6 @@ export const screens: readonly Screen[] = [
     title: 'Push-Nachrichten',
     who: editorialPermits,
     menu: { label: 'Push-Nachrichten', group: 'Inhalte' },
-    acts: [{ label: 'Push-Nachricht schreiben' }],
     load: () => import('#web/operator/notifications/notifications-screen.tsx').then((file) => file.NotificationsScreen),
   },
   {
@@ -633,7 +619,6 @@ export const screens: readonly Screen[] = [
     title: 'Postausgang',
     who: supportPermits,
     menu: { label: 'Postausgang', group: 'Betrieb' },
-    acts: [{ label: 'E-Mail noch einmal senden' }],
     load: () => import('#web/operator/operations/outbox-screen.tsx').then((file) => file.OutboxScreen),
   },
   {
@@ -648,7 +633,6 @@ export const screens: readonly Screen[] = [
     title: 'Aufgaben',
     who: managementPermits,
     menu: { label: 'Aufgaben', group: 'Betrieb' },
-    acts: [{ label: 'Aufgabe von Hand starten' }],
     load: () => import('#web/operator/operations/jobs-screen.tsx').then((file) => file.JobsScreen),
   },
   {
@@ -656,7 +640,6 @@ export const screens: readonly Screen[] = [
     title: 'Wartung',
     who: managementPermits,
     menu: { label: 'Wartung', group: 'Betrieb' },
-    acts: [{ label: 'Wartung ankündigen' }],
     load: () =>
       import('#web/operator/maintenance/announce-maintenance-screen.tsx').then((file) => file.AnnounceMaintenanceScreen),
   },
@@ -665,7 +648,6 @@ export const screens: readonly Screen[] = [
     title: 'Mitarbeitende',
     who: managementPermits,
     menu: { label: 'Mitarbeitende', group: 'Betrieb' },
-    acts: [{ label: 'Kollegin oder Kollegen einladen' }],
     load: () => import('#web/operator/staff/staff-screen.tsx').then((file) => file.StaffScreen),
   },
   {

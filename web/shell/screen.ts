@@ -35,10 +35,6 @@ export interface Screen {
    * does not cover has the entry at the end.
    */
   menu?: { label: string; group?: MenuGroup; permits?: readonly Permit[]; lastUnless?: readonly Permit[] };
-  /**
-   * What is done there, for those who look for it by name: everybody who may open it, or those that `permits` covers.
-   */
-  acts?: readonly { label: string; permits?: readonly Permit[] }[];
   /** Regions that do without the screen have no entry of it in the menu. */
   isClosedIn?: (region: Region) => boolean;
   /** The booking screen puts its menu behind a button, to leave the room to the till. */

@@ -23,7 +23,8 @@ export async function holdTakeOver(trx: Trx, takeOverId: number) {
  */
 export async function holdOpenTakeOver(trx: Trx, takeOverId: number, version?: number) {
   const row = await holdTakeOver(trx, takeOverId);
-  await sql`select pg_advisory_xact_lock(7114, ${row.region_id})`.execute(trx);
+  const { region_id: regionId } = row;
+  await sql`select pg_advisory_xact_lock(7114, ${regionId})`.execute(trx);
   if (row.state !== 'open' || (version !== undefined && row.version !== version))
     throw new Refusal('CHANGED_MEANWHILE', takeOverMessages.changed);
   return row;

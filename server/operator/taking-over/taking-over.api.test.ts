@@ -443,7 +443,7 @@ it('a rehearsal that has not judged each row releases nothing', async () => {
 });
 
 it('a guess counts once a person has saved it', async () => {
-  const id = await open('Ratekarte');
+  const id = await open('Schätzkarte');
   await upload(id, `${HEAD}\nR1001;gültig;1,00;;;;\n`);
   const { version, columns, states, lacks } = await read(id);
   expect(columns[0]).toMatchObject({ name: 'Karten-Nr.', meaning: 'oldNumber' });
@@ -499,7 +499,7 @@ it('a release that waits ends with a change of what it is about, whoever makes i
 it('what was changed in the books after its release was asked for is not released', async () => {
   const id = await open('Wettlauf');
   await upload(id, `${HEAD}\nV1001;gültig;1,00;;;;\n`);
-  const { version } = await rehearse(id);
+  await rehearse(id);
   const asked = await askToRelease(id);
   expect(asked.status).toBe(200);
   // As if the change came in the moment before the act was ended.
@@ -512,7 +512,7 @@ it('what was changed in the books after its release was asked for is not release
 it('the application changes nothing of what was released, and books nothing itself', async () => {
   const { db } = portal.database;
   const id = await open('Festkarte');
-  await upload(id, `${HEAD}\nF1001;gültig;1,00;;;;\nF1002;gelöscht;;;;;\n`);
+  await upload(id, `${HEAD}\nFE1001;gültig;1,00;;;;\nFE1002;gelöscht;;;;;\n`);
   await rehearse(id, { gelöscht: 'left-out' });
   const ofThis = sql`where take_over_id = ${id}`;
   const refused = async (...statements: ReturnType<typeof sql>[]) => {

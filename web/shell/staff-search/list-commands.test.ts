@@ -5,6 +5,7 @@ import type { StaffRole } from '#contract/common/roles.ts';
 import { screens } from '#web/routes.ts';
 import { menuOf } from '#web/shell/screen.ts';
 import { listCommands } from './list-commands.ts';
+import { screenActs } from './screen-acts.ts';
 
 const regions = [{ slug: 'lahr', name: 'Lahr', cardName: 'lahrKarte' }] as RegionRow[];
 const titlesFor = (staff_role: StaffRole, typed: string) => {
@@ -26,4 +27,9 @@ test('only what the role may open or do is offered', () => {
   expect(titlesFor('support', 'freigeben')).toEqual([]);
   expect(titlesFor('editorial', '')).toContain('Push-Nachrichten');
   expect(titlesFor('editorial', '')).not.toContain('Vorgänge');
+});
+
+test('each act is on a screen that there is', () => {
+  const paths = new Set(screens.map(({ path }) => path));
+  expect(Object.keys(screenActs).filter((path) => !paths.has(path))).toEqual([]);
 });

@@ -2,6 +2,7 @@ import type { RegionRow } from '#contract/operator/region-editing/region-editing
 import type { SignedInUser } from '#contract/parties/sign-in/sign-in.ts';
 import { isPermitted } from '#contract/common/roles.ts';
 import { menuLabel, type Screen } from '#web/shell/screen.ts';
+import { screenActs } from './screen-acts.ts';
 
 /** One line of the command palette. */
 export interface Command {
@@ -27,8 +28,8 @@ export function listCommands(
   }));
   const words = fold(typed).split(' ').filter(Boolean);
   if (words.length === 0) return pages;
-  const acts = screens.flatMap(({ path, title, acts: all = [] }) =>
-    all
+  const acts = screens.flatMap(({ path, title }) =>
+    (screenActs[path] ?? [])
       .filter(({ permits }) => !permits || isPermitted(permits, user))
       .map(({ label }) => ({ group: 'Aktionen', title: label, detail: title, to: path })),
   );

@@ -1,0 +1,27 @@
+import { accountingPermits, managementPermits } from '#contract/common/permits.ts';
+import type { Permit } from '#contract/common/roles.ts';
+
+/**
+ * What is done on a screen, for those who look for it by name: everybody who may open it, or those that `permits`
+ * covers. Not in the route table, which every login brings along.
+ */
+export const screenActs: Readonly<Record<string, readonly { label: string; permits?: readonly Permit[] }[]>> = {
+  '/potential-partners-link-generator': [{ label: 'Liste potenzieller Partner hochladen' }],
+  '/kartenbestand': [{ label: 'Karten produzieren' }, { label: 'Karten ausgeben' }],
+  '/auftraggeber-verwalten': [{ label: 'Auftraggeber einladen' }],
+  '/check-balance-link-generator': [{ label: 'Links zur Guthabenabfrage erstellen' }, { label: 'Links widerrufen' }],
+  '/regionen': [{ label: 'Region anlegen', permits: managementPermits }],
+  '/abrechnungslaeufe': [{ label: 'Zahlungsdateien freigeben' }, { label: 'Alle Regionen zur Probe abrechnen' }],
+  '/rechnungen': [{ label: 'Rechnung ausstellen' }, { label: 'Rechnung stornieren' }],
+  '/bank': [{ label: 'Kontoauszug einlesen' }],
+  '/offene-posten': [{ label: 'Zahlung eines Partners buchen' }],
+  '/mahnungen': [{ label: 'Mahnungen senden' }],
+  '/datev': [{ label: 'Monat für DATEV exportieren' }],
+  '/datentraeger': [{ label: 'Datenträger für eine Prüfung erstellen' }],
+  '/uebernahmen': [{ label: 'Karten eines anderen Anbieters übernehmen', permits: accountingPermits }],
+  '/push-notifications': [{ label: 'Push-Nachricht schreiben' }],
+  '/postausgang': [{ label: 'E-Mail noch einmal senden' }],
+  '/aufgaben': [{ label: 'Aufgabe von Hand starten' }],
+  '/wartung': [{ label: 'Wartung ankündigen' }],
+  '/mitarbeitende': [{ label: 'Kollegin oder Kollegen einladen' }],
+};
