@@ -1516,6 +1516,7 @@ const SILENT = new Set([
   'customer/personal-data/my-data.tsx',
   'customer/booking-overview/statement-files.tsx',
   'operator/balance-links/made-links.tsx',
+  'operator/taking-over/take-over-screen.tsx',
 ]);
 
 for (const [who, theirs] of Map.groupBy(forms, ({ as = 'nobody' }) => as)) {
