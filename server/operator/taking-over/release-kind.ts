@@ -9,7 +9,6 @@ import type { Db, Trx } from '#server/platform/db/database.ts';
 import { Refusal, ruleBroken } from '#server/platform/http/refusal.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
 import type { FourEyesKind } from '#server/tenancy/four-eyes/four-eyes-kind.ts';
-import { findRegionName } from '#server/tenancy/regions/region-reads.ts';
 import { RELEASE, takeOverSubject } from './four-eyes-names.ts';
 import { getTakeOver, holdOpenTakeOver } from './hold-take-over.ts';
 import { isGood, sumRows, toldBy, type Totals } from './rehearsed-totals.ts';
@@ -42,7 +41,6 @@ export const takeOverReleaseKind: FourEyesKind<Release> = {
     return {
       title: `Karten übernehmen: ${provider}`,
       facts: [
-        { name: 'Region', value: (await findRegionName(db, regionId))?.cardName ?? '' },
         { name: 'Bisheriger Anbieter', value: provider },
         { name: 'Dateien', value: (await listFiles(db, regionId, takeOverId)).join(', ') },
         { name: 'Zeilen in den Dateien', value: formatCount(rows) },

@@ -8,7 +8,6 @@ import { sql } from 'kysely';
 import { audit } from '#server/tenancy/audit/audit.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import type { FourEyesKind } from '#server/tenancy/four-eyes/four-eyes-kind.ts';
-import { findRegionName } from '#server/tenancy/regions/region-reads.ts';
 import { takeOverSubject, TAKING_BACK } from './four-eyes-names.ts';
 import { getTakeOver } from './hold-take-over.ts';
 
@@ -21,12 +20,11 @@ export const takeOverBackKind: FourEyesKind<z.infer<typeof payload>> = {
   permits: accountingPermits,
   subjectOf: takeOverSubject,
   needsSecond: () => true,
-  async describe(db, { regionId, takeOverId }) {
+  async describe(db, { takeOverId }) {
     const { provider, booked_cards, booked_cents } = await getTakeOver(db, takeOverId);
     return {
       title: `Übernahme zurücknehmen: ${provider}`,
       facts: [
-        { name: 'Region', value: (await findRegionName(db, regionId))?.cardName ?? '' },
         { name: 'Bisheriger Anbieter', value: provider },
         { name: 'Karten, die gesperrt werden', value: formatCount(booked_cards) },
         { name: 'Guthaben, die zurückgebucht werden', value: `${formatCents(booked_cents)} €` },

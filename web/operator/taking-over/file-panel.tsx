@@ -38,7 +38,7 @@ export function FilePanel({ takeOver: { id, state, files } }: { takeOver: TakeOv
               {isOpen && (
                 <td>
                   <AttemptButton attempt={removing} input={file.id} className="button button-quiet button-low">
-                    {file.name} entfernen
+                    Entfernen<span className="visually-hidden">: {file.name}</span>
                   </AttemptButton>
                 </td>
               )}

@@ -103,7 +103,7 @@ function Result({ id, rehearsal, isOpen }: { id: number; rehearsal: Rehearsal; i
                 Sie stattdessen die ursprüngliche Datei und laden sie berichtigt neu hoch.
               </p>
             ) : (
-              <p>Diese Zeilen sind zurückgeblieben. Berichtigt kommen sie mit einer weiteren Übernahme nach.</p>
+              <p>Diese Zeilen sind zurückgeblieben.</p>
             )}
             <div className="button-row">
               <AttemptButton attempt={taking} className="button button-quiet">

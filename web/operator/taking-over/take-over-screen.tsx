@@ -100,17 +100,19 @@ function Progress({ takeOver }: { takeOver: TakeOver }) {
         ]}
       />
       {waitsForSecond && (
-        <p>
+        <p className="mt-4">
           Der Auftrag wartet auf die Freigabe durch eine zweite Person: <DeskLink to="/freigaben">Freigaben</DeskLink>.
         </p>
       )}
-      {waitsForSecond && state === 'open' && <p>Wer jetzt Dateien oder Zuordnung ändert, beendet ihn damit.</p>}
+      {waitsForSecond && state === 'open' && <p className="mt-2">Wer jetzt Dateien oder Zuordnung ändert, beendet ihn damit.</p>}
       {state === 'done' && rehearsal !== null && rehearsal.faulty > 0 && (
-        <p>Diese Übernahme ist abgeschlossen. Ihre fehlerhaften Zeilen kommen, berichtigt, in einer neuen Übernahme mit.</p>
+        <p className="mt-4">
+          Diese Übernahme ist abgeschlossen. Ihre fehlerhaften Zeilen kommen, berichtigt, in einer neuen Übernahme mit.
+        </p>
       )}
-      {state === 'released' && <output>Die Karten werden übernommen. Sie können diese Seite verlassen.</output>}
+      {state === 'released' && <output className="mt-4">Die Karten werden übernommen. Sie können diese Seite verlassen.</output>}
       {state === 'done' && mayWrite && (
-        <div className="stack gap-4">
+        <div className="stack mt-4 gap-4">
           <p>
             Die Liste für Anschreiben nennt die Produktionsnummer jeder Karte, die gilt und noch nicht registriert ist. Mit ihr
             und der alten Nummer registrieren Karteninhaber ihre Karte. Wer die Liste abholt, steht im Protokoll.

@@ -108,7 +108,14 @@ const columns: readonly TableColumn<TakeOverSummary>[] = [
     sortBy: ({ cards }) => cards ?? 0,
     isNumber: true,
   },
-  { id: 'sum', header: 'Guthaben', text: ({ sumFormattedDE }) => (sumFormattedDE === null ? '' : `${sumFormattedDE} €`) },
+  {
+    id: 'sum',
+    header: 'Guthaben in €',
+    text: ({ sumFormattedDE }) => sumFormattedDE ?? '',
+    // The digits of such a sum are its cents.
+    sortBy: ({ sumFormattedDE }) => Number(sumFormattedDE?.replaceAll(/\D/g, '') ?? 0),
+    isAmount: true,
+  },
   {
     id: 'openedAt',
     header: 'Angelegt',
