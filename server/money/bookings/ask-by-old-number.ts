@@ -1,5 +1,5 @@
 import { readOldNumber } from '#contract/parties/cards/old-number.ts';
-import { findCardByOldNumber } from '#server/parties/cards/card-aliases.ts';
+import { findCardByOldNumber, hasOldNumbers } from '#server/parties/cards/card-aliases.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { countAttempt, returnAttempt } from '#server/tenancy/throttling/throttle.ts';
 import type { Cashier } from './book.ts';
@@ -11,19 +11,28 @@ const MISSES_OF_PERSON = { most: 10, minutes: 10, message: TOO_MANY };
 const MISSES_OF_PARTNER = { most: 50, minutes: 10, message: TOO_MANY };
 
 /**
- * The card that a cashier asks for by the number of its former provider; undefined where it stands for none. Counted
- * before it is looked up, and given back for a hit, so that a full window tells nothing. Throws Refusal 429.
+ * What a cashier asks for as the number of a former provider, in one form; null for a number of ours, and where no card
+ * came from another provider: there is nothing to guess, so such a slip is told like any other.
+ */
+export async function readAskedOldNumber(db: Db, regionId: number, asked: string): Promise<string | null> {
+  const oldNumber = readOldNumber(asked);
+  return oldNumber !== null && (await hasOldNumbers(db, regionId)) ? oldNumber : null;
+}
+
+/**
+ * The card that a former provider's number stands for; undefined where it stands for none. Counted before it is looked
+ * up, and given back for a hit, so that a full window tells nothing. Throws Refusal 429.
  */
 export async function askByOldNumber(
   db: Db,
   { personId, partnerId, regionId }: Cashier,
-  asked: string,
+  oldNumber: string,
 ): Promise<string | undefined> {
-  if (readOldNumber(asked) === null) return undefined;
   const [ofPerson, ofPartner] = [`old number ${personId}`, `old number partner ${partnerId}`];
-  await countAttempt(db, ofPerson, MISSES_OF_PERSON);
+  // The partner's first: where that window is full, the person's is left alone.
   await countAttempt(db, ofPartner, MISSES_OF_PARTNER);
-  const card = await findCardByOldNumber(db, regionId, asked);
+  await countAttempt(db, ofPerson, MISSES_OF_PERSON);
+  const card = await findCardByOldNumber(db, regionId, oldNumber);
   if (card !== undefined) {
     await returnAttempt(db, ofPerson);
     await returnAttempt(db, ofPartner);

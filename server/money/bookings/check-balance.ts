@@ -4,10 +4,10 @@ import { formatCents } from '#contract/common/money.ts';
 import { isCardOfAnyRegion } from '#server/ledger/read/card-account.ts';
 import { isCardRegistered } from '#server/parties/cards/card-registration.ts';
 import type { GetTillTerms } from '#server/money/bonus/till-terms.ts';
-import { maskOldNumber, readOldNumber } from '#contract/parties/cards/old-number.ts';
+import { maskOldNumber } from '#contract/parties/cards/old-number.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { ruleBroken } from '#server/platform/http/refusal.ts';
-import { askByOldNumber } from './ask-by-old-number.ts';
+import { askByOldNumber, readAskedOldNumber } from './ask-by-old-number.ts';
 import { assertActivated, bookingRefusal, type Cashier } from './book.ts';
 import { traceQuestion } from './trace-question.ts';
 
@@ -22,12 +22,14 @@ export async function checkCardBalance(
   asked: string,
 ): Promise<OutputOf<typeof checkBalance>> {
   assertActivated(await getTillTerms(cashier));
-  const taken = await askByOldNumber(db, cashier, asked);
+  const oldNumber = await readAskedOldNumber(db, cashier.regionId, asked);
+  const taken = oldNumber === null ? undefined : await askByOldNumber(db, cashier, oldNumber);
+  const problem = taken === undefined ? balanceNumberProblem(asked) : undefined;
+  // Nothing was looked up, so nobody has learnt anything.
+  if (problem && oldNumber === null) throw ruleBroken(problem, { inputCardID: problem });
   const card = taken ?? asked;
-  const oldNumber = readOldNumber(asked);
   const miss = oldNumber === null ? undefined : `old number ${maskOldNumber(oldNumber)}`;
   const account = await traceQuestion(db, cashier, card, 'balance-checked', miss);
-  const problem = taken === undefined ? balanceNumberProblem(asked) : undefined;
   if (problem) throw ruleBroken(problem, { inputCardID: problem });
   if (!account) throw bookingRefusal((await isCardOfAnyRegion(db, card)) ? 'FOREIGN_REGION' : 'CARD_UNKNOWN');
   return {

@@ -417,6 +417,26 @@ describe('balance check', () => {
     });
   });
 
+  it('counts no slip where no card came from another provider, and leaves no trace of it', async () => {
+    const { db } = portal.database;
+    const countAll = async () => {
+      const { traces } = await db
+        .selectFrom('audit_event')
+        .select((row) => row.fn.countAll<number>().as('traces'))
+        .executeTakeFirstOrThrow();
+      return traces;
+    };
+    const before = await countAll();
+    const statuses: number[] = [];
+    for (let slip = 0; slip < 12; slip += 1)
+      statuses.push((await till.post('partner-check-balance', { inputCardID: `400638133393${slip}` })).status);
+    expect(statuses).toEqual(Array<number>(12).fill(422));
+    expect(await countAll()).toBe(before);
+    // Control: a card that was asked for leaves one.
+    await balance();
+    expect(await countAll()).not.toBe(before);
+  });
+
   it('tells a registered card, and a card of another region as a booking does, without its balance', async () => {
     const { rows } = await portal.database.db
       .selectFrom('card')
