@@ -93,6 +93,8 @@ create table take_over_row (
   email text,
   -- Names of what is wrong (contract/operator/taking-over/faults.ts); empty for nothing.
   faults text[] not null default '{}',
+  -- The first row that this one says to mend, by the file of faults.
+  mends bigint,
   -- The card that was made of it, and the entry of its balance; null for a balance of 0.
   card_number text,
   entry_id bigint,
@@ -110,8 +112,8 @@ create unique index take_over_row_of_entry on take_over_row (region_id, entry_id
 -- Which card was made of a row, only ledger_take_over writes.
 revoke insert, update, delete, truncate on take_over_row from kartenkontor_app;
 grant insert (region_id, take_over_id, file_id, line, cells) on take_over_row to kartenkontor_app;
-grant update (old_number, state, cents, origin, issued_on, last_booked_on, expires_on, email, faults) on take_over_row
-  to kartenkontor_app;
+grant update (old_number, state, cents, origin, issued_on, last_booked_on, expires_on, email, faults, mends)
+  on take_over_row to kartenkontor_app;
 select keep_at_home('take_over_row');
 
 -- What was released stays as it was released; only its progress changes. With the release itself the rows have to come to

@@ -11,11 +11,11 @@ export const faults = {
   ],
   'number-shortened': [
     'Die Kartennummer wurde von einer Tabellenkalkulation gekürzt (zum Beispiel 1,2E+15).',
-    'Spalte als Text formatieren und die Datei neu erstellen.',
+    'Spalte als Text formatieren, die Datei neu erstellen und anstelle der alten hochladen.',
   ],
   'number-is-day': [
     'Die Kartennummer wurde von einer Tabellenkalkulation in ein Datum verwandelt.',
-    'Spalte als Text formatieren und die Datei neu erstellen.',
+    'Spalte als Text formatieren, die Datei neu erstellen und anstelle der alten hochladen.',
   ],
   'number-like-ours': [
     'Die Kartennummer hat die Form der Nummern dieses Portals.',

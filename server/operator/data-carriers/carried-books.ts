@@ -184,6 +184,7 @@ export const carriedBooks: readonly CarriedTable[] = [
       expires_on: 'Gültig_bis',
       email: left('of card holders: the books know cards, not their holders'),
       faults: 'Fehler',
+      mends: 'Berichtigt_Zeile_Nr',
       card_number: CARD,
       entry_id: ENTRY,
     },

@@ -1,30 +1,29 @@
 import { describeFault } from '#contract/operator/taking-over/faults.ts';
+import { MOST_TAKE_OVER_ROWS } from '#contract/operator/taking-over/taking-over.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { writeCsv } from '#server/platform/write-csv.ts';
-import { FAULT_COLUMN } from './guess-meaning.ts';
+import { FAULT_COLUMN, MENDS } from './guess-meaning.ts';
 import { getTakeOver } from './hold-take-over.ts';
 import { listHeads, surplusOf } from './map-columns.ts';
 import { listFaulty } from './rehearsed-totals.ts';
 
-const MOST = 20_000;
-
 /**
- * The faulty rows as they came, with file, line, reason and remedy in a column of their own. Mended, the file can be
- * uploaded as it is. Columns of several files stand beside each other; what stands under no heading comes last.
+ * The rows that are still faulty as they came, with file, line, reason and remedy in a column of their own. Mended, the
+ * file can be uploaded as it is, so it holds at most as many rows as one file may. Columns of several files stand beside each other; what stands under no heading comes last.
  */
 export async function writeFaultFile(db: Db, id: number): Promise<Uint8Array> {
   const { region_id: regionId } = await getTakeOver(db, id);
   const heads = await listHeads(db, regionId, id);
   const names = [...new Set(heads.flatMap(({ head }) => head.filter((name) => name !== '' && name !== FAULT_COLUMN)))];
   const headOf = new Map(heads.map(({ fileId, head }) => [fileId, head]));
-  const rows = await listFaulty(db, regionId, id, { after: 0, most: MOST });
+  const rows = await listFaulty(db, regionId, id, MOST_TAKE_OVER_ROWS);
   return writeCsv([
     [...names, FAULT_COLUMN],
-    ...rows.map(({ file, fileId, line, cells, faults }) => {
+    ...rows.map(({ root, file, fileId, line, cells, faults }) => {
       const head = headOf.get(fileId) ?? [];
       const told = faults.map((fault) => describeFault(fault)).map(({ reason, remedy }) => `${reason} ${remedy}`.trim());
       const named = names.map((name) => cells[head.indexOf(name)] ?? '');
-      return [...named, `${file}, Zeile ${line}: ${told.join(' ')}`, ...surplusOf(head, cells)];
+      return [...named, `${MENDS}${root} ${file}, Zeile ${line}: ${told.join(' ')}`, ...surplusOf(head, cells)];
     }),
   ]);
 }

@@ -2,6 +2,17 @@ import { type CardColumn, cardColumnNames, cardColumns, type StateMeaning } from
 
 /** The column that the file of faults adds; whoever mends that file need not delete it. */
 export const FAULT_COLUMN = 'Fehler';
+/** What stands there before the number of the row that is to be mended, so that its mended twin is known by it. */
+export const MENDS = '#';
+
+/** The row that a mended one takes the place of; null where its cells do not say so. */
+export function readMended(head: readonly string[], cells: readonly string[]): number | null {
+  const at = head.findIndex(isFaultColumn);
+  const [, row] = new RegExp(`^${MENDS}(\\d{1,15}) `).exec(cells[at] ?? '') ?? [];
+  return row === undefined ? null : Number(row);
+}
+
+const isFaultColumn = (name: string) => name.trim().toLowerCase() === FAULT_COLUMN.toLowerCase();
 
 /** Parts of names that other programs give their columns; the first that fits counts. */
 const parts: Record<CardColumn, RegExp> = {
@@ -17,8 +28,8 @@ const parts: Record<CardColumn, RegExp> = {
 
 /** What a column of theirs most likely is; '' where nobody can know. */
 export function guessColumn(name: string): CardColumn | 'ignored' | '' {
+  if (isFaultColumn(name)) return 'ignored';
   const wanted = name.trim().toLowerCase();
-  if (wanted === FAULT_COLUMN.toLowerCase()) return 'ignored';
   const exact = cardColumnNames.find((column) => cardColumns[column].toLowerCase() === wanted);
   const guessed = (Object.keys(parts) as CardColumn[]).find((column) => parts[column].test(wanted));
   return exact ?? guessed ?? '';

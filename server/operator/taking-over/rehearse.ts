@@ -4,6 +4,7 @@ import { getLedgerToday } from '#server/ledger/read/ledger-clock.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import { ruleBroken } from '#server/platform/http/refusal.ts';
 import { getTakeOver, holdOpenTakeOver, holdTakeOver } from './hold-take-over.ts';
+import { readMended } from './guess-meaning.ts';
 import { judgeRow } from './judge-row.ts';
 import { listAllLacks, listHeads, placesOf, saidOf, surplusOf } from './map-columns.ts';
 
@@ -86,6 +87,7 @@ async function judgeSome(trx: Trx, { takeOverId, version, today, after }: Portio
   if (rows.length === 0) return null;
   const judged = rows.map(({ row_id, file_id, cells }) => ({
     row_id,
+    mends: readMended(headOf.get(file_id) ?? [], cells),
     ...judgeRow({
       cell: (column) => cells[places.get(file_id)?.get(column) ?? -1] ?? '',
       hasSurplus: surplusOf(headOf.get(file_id) ?? [], cells).length > 0,
@@ -102,9 +104,9 @@ async function judgeSome(trx: Trx, { takeOverId, version, today, after }: Portio
   await sql`
     update take_over_row r set old_number = j."oldNumber", state = j.state, cents = j.cents, origin = j.origin,
            issued_on = j."issuedOn", last_booked_on = j."lastBookedOn", expires_on = j."expiresOn", email = j.email,
-           faults = array(select jsonb_array_elements_text(j.faults))
+           faults = array(select jsonb_array_elements_text(j.faults)), mends = j.mends
       from jsonb_to_recordset(${JSON.stringify(judged)}::jsonb) as j (row_id bigint, "oldNumber" text, state text, cents bigint,
-             origin text, "issuedOn" date, "lastBookedOn" date, "expiresOn" date, email text, faults jsonb)
+             origin text, "issuedOn" date, "lastBookedOn" date, "expiresOn" date, email text, faults jsonb, mends bigint)
      where r.region_id = ${regionId} and r.row_id = j.row_id`.execute(trx);
   return rows.at(-1)!.row_id;
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { formatCents } from '#contract/common/money.ts';
-import { describeFault } from '#contract/operator/taking-over/faults.ts';
+import { describeFault, type Fault } from '#contract/operator/taking-over/faults.ts';
 import type { Rehearsal, TakenState } from '#contract/operator/taking-over/taking-over.ts';
 import type { Cents } from '#contract/common/money.ts';
 import type { Db } from '#server/platform/db/database.ts';
@@ -8,11 +8,19 @@ import type { Db } from '#server/platform/db/database.ts';
 /** A row that comes along, once it was judged. */
 export const isGood = sql<boolean>`faults = '{}' and state <> 'left-out'`;
 
+/**
+ * A faulty row whose place a row of a later file has taken: one that says to mend it, whatever has become of that, or
+ * one with its number that comes along.
+ */
+const isReplaced = sql<boolean>`
+  (faults <> '{}' and greatest(max(file_id) over (partition by coalesce(mends, row_id)),
+                               max(file_id) filter (where ${isGood}) over (partition by old_number)) > file_id)`;
+
 /** What would come along, and what stays behind. Amounts in cents. */
 export interface Totals {
   rows: number;
   faulty: number;
-  /** Of the faulty rows those whose card comes along with a row of a later file. */
+  /** Of the faulty rows those whose place a row of a later file has taken; that row tells of the card instead. */
   replaced: number;
   /** Readable balances of the faulty rows that were not replaced. */
   faultyCents: Cents;
@@ -35,8 +43,7 @@ export async function sumRows(db: Db, regionId: number, id: number): Promise<Tot
     with judged as (
       select cents, faults <> '{}' as is_faulty, coalesce(${isGood}, false) as is_good,
              faults = '{}' and state = 'left-out' as is_left_out,
-             faults <> '{}' and coalesce(
-               max(file_id) filter (where ${isGood}) over (partition by old_number) > file_id, false) as is_replaced
+             ${isReplaced} as is_replaced
         from take_over_row where region_id = ${regionId} and take_over_id = ${id})
     select count(*)::int as rows, (count(*) filter (where is_faulty))::int as faulty,
            (count(*) filter (where is_replaced))::int as replaced,
@@ -87,7 +94,7 @@ export async function readRehearsal(db: Db, regionId: number, id: number, at: Da
     byYear: byYear.map(({ cents: sum, ...of }) => ({ ...of, sumFormattedDE: formatCents(sum) })),
     byLength: byLength.map(({ cents: sum, ...of }) => ({ ...of, sumFormattedDE: formatCents(sum) })),
     byFault: byFault.map(({ fault, rows: count }) => ({ fault, rows: count, ...describeFault(fault) })),
-    faults: (await listFaulty(db, regionId, id, { after: 0, most: MOST_FAULTS })).map(({ faults, ...row }) => ({
+    faults: (await listFaulty(db, regionId, id, MOST_FAULTS)).map(({ faults, ...row }) => ({
       row: row.rowId,
       file: row.file,
       line: row.line,
@@ -98,29 +105,26 @@ export async function readRehearsal(db: Db, regionId: number, id: number, at: Da
   };
 }
 
-/** Faulty rows after one, in the order of the files. */
-export async function listFaulty(db: Db, regionId: number, id: number, { after, most }: { after: number; most: number }) {
-  return db
-    .selectFrom('take_over_row')
-    .innerJoin('take_over_file', (join) =>
-      join
-        .onRef('take_over_file.region_id', '=', 'take_over_row.region_id')
-        .onRef('take_over_file.file_id', '=', 'take_over_row.file_id'),
-    )
-    .select([
-      'row_id as rowId',
-      'name as file',
-      'line',
-      'old_number as number',
-      'faults',
-      'cells',
-      'take_over_row.file_id as fileId',
-    ])
-    .where('take_over_row.region_id', '=', regionId)
-    .where('take_over_row.take_over_id', '=', id)
-    .where('row_id', '>', after)
-    .where(sql<boolean>`faults <> '{}'`)
-    .orderBy('row_id')
-    .limit(most)
-    .execute();
+/** The faulty rows that no other has replaced, in the order of the files. `root` is the first one that they mend. */
+export async function listFaulty(db: Db, regionId: number, id: number, most: number) {
+  const { rows } = await sql<{
+    rowId: number;
+    root: number;
+    file: string;
+    fileId: number;
+    line: number;
+    number: string | null;
+    faults: Fault[];
+    cells: string[];
+  }>`
+    with judged as (
+      select row_id, faults <> '{}' and not ${isReplaced} as is_open
+        from take_over_row where region_id = ${regionId} and take_over_id = ${id})
+    select r.row_id as "rowId", coalesce(r.mends, r.row_id) as root, f.name as file, f.file_id as "fileId", r.line,
+           r.old_number as number, r.faults, r.cells
+      from judged j
+      join take_over_row r on r.region_id = ${regionId} and r.row_id = j.row_id
+      join take_over_file f on f.region_id = ${regionId} and f.file_id = r.file_id
+     where j.is_open order by r.row_id limit ${most}`.execute(db);
+  return rows;
 }

@@ -69,6 +69,7 @@ declare module '#server/platform/db/tables.ts' {
       expires_on: string | null;
       email: string | null;
       faults: Generated<Fault[]>;
+      mends: number | null;
       card_number: string | null;
       entry_id: number | null;
     };

@@ -358,10 +358,41 @@ it('a mended file takes the place of the faulty rows', async () => {
   const { rehearsal } = await rehearse(id);
   expect(rehearsal).toMatchObject({ rows: 5, cards: 3, faulty: 2, replaced: 2, sumFormattedDE: '20,50', toldCards: 3 });
   expect(rehearsal!.toldFormattedDE).toBe('20,50');
-  expect(rehearsal!.faults.map(({ file }) => file)).toEqual(['karten.csv', 'karten.csv']);
+  // Nothing is left to mend.
+  expect(rehearsal!.faults).toEqual([]);
   await release(id, true);
   await work();
   expect(await read(id)).toMatchObject({ state: 'done', bookedCards: 3, bookedFormattedDE: '20,50' });
+});
+
+it('a row is replaced by its mended one whatever its number was, also where it took two tries', async () => {
+  const id = await open('Nummernkarte');
+  await upload(id, `${HEAD}\n1,2E+15;gültig;50,00;;;;\n;gültig;7,00;;;;\n;zu;3,00;;;;\nN1004;gültig;1,00;;;;kein-at\n`);
+  expect((await rehearse(id, { zu: 'locked' })).rehearsal).toMatchObject({ faulty: 4, toldCards: 4, toldFormattedDE: '61,00' });
+  const fetchFaults = async () => (await asker.get<string>(`take-over-faults?id=${id}`)).body;
+  // Two are right now. One was never issued, and stays behind; one has another fault.
+  const mended = (await fetchFaults())
+    .replace('1,2E+15;', 'N1001;')
+    .replace('\r\n;gültig;7,00', '\r\nN1002;gültig;kaputt')
+    .replace('\r\n;zu;', '\r\nN1003;nie ausgegeben;');
+  await upload(id, mended.replace('kein-at', 'a@b.example'), 'berichtigt.csv');
+  const { rehearsal } = await rehearse(id, { zu: 'locked', 'nie ausgegeben': 'left-out' });
+  expect(rehearsal).toMatchObject({ cards: 2, leftOut: 1, faulty: 5, replaced: 4, withoutAmount: 1 });
+  expect(rehearsal!.faults.map(({ file, line }) => [file, line])).toEqual([['berichtigt.csv', 3]]);
+  // Only what is left to mend comes again, and leads back to the first file.
+  const again = await fetchFaults();
+  expect(again.match(/^.*(karten|berichtigt)\.csv, Zeile \d+/gm)).toHaveLength(1);
+  await upload(id, again.replace('kaputt', '7,00'), 'zweiter-versuch.csv');
+  const last = (await rehearse(id, { zu: 'locked', 'nie ausgegeben': 'left-out' })).rehearsal;
+  expect(last).toMatchObject({
+    cards: 3,
+    leftOut: 1,
+    faulty: 5,
+    replaced: 5,
+    toldCards: 4,
+    toldFormattedDE: '61,00',
+    faults: [],
+  });
 });
 
 it('a faulty row beside a good one of the same file is not replaced by it: its balance still counts', async () => {

@@ -1,5 +1,11 @@
 import { formatCount } from '#contract/common/format-count.ts';
-import { cardStates, type Rehearsal, type TakeOver, takeOverMessages } from '#contract/operator/taking-over/taking-over.ts';
+import {
+  cardStates,
+  MOST_TAKE_OVER_ROWS,
+  type Rehearsal,
+  type TakeOver,
+  takeOverMessages,
+} from '#contract/operator/taking-over/taking-over.ts';
 import { fetchTakeOverFaults, rehearseTakeOver } from '#web/api/taking-over.ts';
 import { formatInstant } from '#web/format/format-instant.ts';
 import { DeskPanel, Facts } from '#web/operator/desk/desk-parts.tsx';
@@ -53,6 +59,7 @@ function Result({ id, rehearsal, isOpen }: { id: number; rehearsal: Rehearsal; i
     act: async () => saveFile(await fetchTakeOverFaults(id), `uebernahme-${id}-fehler.csv`),
     fallback: 'Die Datei konnte nicht geladen werden.',
   });
+  const unmended = rehearsal.faulty - rehearsal.replaced;
   return (
     <div className="stack mt-6 gap-6">
       <Facts
@@ -92,18 +99,22 @@ function Result({ id, rehearsal, isOpen }: { id: number; rehearsal: Rehearsal; i
           den Karten, bevor Sie freigeben.
         </p>
       )}
-      {rehearsal.faulty > 0 && (
+      {unmended > 0 && (
         <>
           <div className="stack gap-4">
             <h3>Fehlerhafte Zeilen</h3>
             {isOpen ? (
               <p>
                 Laden Sie die Zeilen, berichtigen Sie sie, und laden Sie die Datei zusätzlich hoch. Die berichtigte Zeile gilt
-                dann anstelle der fehlerhaften, die bei der Freigabe zurückbleibt. Stehen Nummern in mehreren Zeilen, entfernen
-                Sie stattdessen die ursprüngliche Datei und laden sie berichtigt neu hoch.
+                dann anstelle der fehlerhaften, die bei der Freigabe zurückbleibt. Stehen Nummern in mehreren Zeilen, oder hat
+                eine Tabellenkalkulation die ganze Spalte verändert, entfernen Sie stattdessen die ursprüngliche Datei und laden
+                sie berichtigt neu hoch.
               </p>
             ) : (
               <p>Diese Zeilen sind zurückgeblieben.</p>
+            )}
+            {unmended > MOST_TAKE_OVER_ROWS && (
+              <p>Die Datei enthält die ersten {formatCount(MOST_TAKE_OVER_ROWS)} davon: mehr hat in einer Datei keinen Platz.</p>
             )}
             <div className="button-row">
               <AttemptButton attempt={taking} className="button button-quiet">

@@ -105,7 +105,7 @@ function Progress({ takeOver }: { takeOver: TakeOver }) {
         </p>
       )}
       {waitsForSecond && state === 'open' && <p className="mt-2">Wer jetzt Dateien oder Zuordnung ändert, beendet ihn damit.</p>}
-      {state === 'done' && rehearsal !== null && rehearsal.faulty > 0 && (
+      {state === 'done' && rehearsal !== null && rehearsal.faulty > rehearsal.replaced && (
         <p className="mt-4">
           Diese Übernahme ist abgeschlossen. Ihre fehlerhaften Zeilen kommen, berichtigt, in einer neuen Übernahme mit.
         </p>
