@@ -3,7 +3,10 @@ import type { Db } from '#server/platform/db/database.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
 import { holdOpenTakeOver } from './hold-take-over.ts';
 
-/** Prepares to take over the cards of a provider. What its last files meant is remembered. Returns the number. */
+/**
+ * Prepares to take over the cards of a provider. What its last files meant is remembered, but for the states that stay
+ * behind: a closed card may still hold a balance, so a person says that each time. Returns the number.
+ */
 export async function openTakeOver(
   db: Db,
   { regionId, provider, staffId }: { regionId: number; provider: string; staffId: number },
@@ -13,6 +16,7 @@ export async function openTakeOver(
       .selectFrom('take_over')
       .select(['column_map', 'value_map'])
       .where((row) => row(row.fn('lower', ['provider']), '=', provider.toLowerCase()))
+      .where('state', '<>', 'dropped')
       .orderBy('take_over_id', 'desc')
       .limit(1)
       .executeTakeFirst();
@@ -22,7 +26,12 @@ export async function openTakeOver(
         region_id: regionId,
         provider,
         opened_by: staffId,
-        ...(before && { column_map: JSON.stringify(before.column_map), value_map: JSON.stringify(before.value_map) }),
+        ...(before && {
+          column_map: JSON.stringify(before.column_map),
+          value_map: JSON.stringify(
+            Object.fromEntries(Object.entries(before.value_map).filter(([, meaning]) => meaning !== 'left-out')),
+          ),
+        }),
       })
       .returning('take_over_id')
       .executeTakeFirstOrThrow();

@@ -689,3 +689,23 @@ it('what columns and states mean is remembered for the provider', async () => {
   expect((await read(next)).lacks).toEqual([]);
   expect((await rehearse(next)).rehearsal).toMatchObject({ cards: 1, faulty: 0, sumFormattedDE: '4,00' });
 });
+
+it('that cards stay behind is said each time, and what was given up is not remembered', async () => {
+  const id = await open('Bleibkarte');
+  await upload(id, `${HEAD}\nY1001;gültig;1,00;;;;\nY1002;zu;9,00;;;;\n`);
+  expect((await rehearse(id, { zu: 'left-out' })).rehearsal).toMatchObject({ cards: 1, leftOut: 1 });
+  const next = await open('Bleibkarte');
+  await upload(next, `${HEAD}\nY1003;gültig;1,00;;;;\nY1004;zu;9,00;;;;\n`);
+  expect(await read(next)).toMatchObject({
+    states: [
+      { name: 'gültig', meaning: 'active' },
+      { name: 'zu', meaning: '' },
+    ],
+    lacks: ['Die Zuordnung ist noch nicht gespeichert.'],
+  });
+  await rehearse(next, { zu: 'locked' });
+  expect((await asker.post('drop-take-over', { id: next, reason: 'Falsche Dateien' })).status).toBe(200);
+  const last = await open('Bleibkarte');
+  await upload(last, `${HEAD}\nY1005;zu;9,00;;;;\n`);
+  expect((await read(last)).states).toMatchObject([{ name: 'zu', meaning: '' }]);
+});
