@@ -8,12 +8,11 @@ import { mapColumns } from '#server/operator/taking-over/map-columns.ts';
 import { openTakeOver } from '#server/operator/taking-over/open-take-over.ts';
 import { readTakeOver } from '#server/operator/taking-over/read-take-over.ts';
 import { askForRehearsal } from '#server/operator/taking-over/rehearse.ts';
-import { sumRows, toldBy } from '#server/operator/taking-over/rehearsed-totals.ts';
-import { takeOverReleaseKind } from '#server/operator/taking-over/release-kind.ts';
 import { takeOverBackKind } from '#server/operator/taking-over/take-back-kind.ts';
 import { takeFile } from '#server/operator/taking-over/take-file.ts';
 import { openBooks } from '#tests/support/open-books.ts';
 import { SEAL_KEYS } from '#tests/support/seal-keys.ts';
+import { actBy, releaseTakeOver } from '#tests/support/take-over.ts';
 import { withFreshDatabase } from './with-fresh-database.ts';
 
 /**
@@ -65,16 +64,13 @@ await withFreshDatabase(async ({ db }) => {
   await askForRehearsal(db, { id, version });
   await measure('rehearse', () => continueTakeOvers(db, SEAL_KEYS, () => false));
   await measure('show it', () => readTakeOver(db, id));
-  const by = { askedBy: staffId, confirmedBy: staffId, regionId, reason: 'Umzug', office: { keys: SEAL_KEYS } as never };
-  const { cards, cents } = toldBy(await sumRows(db, regionId, id));
-  const said = { leavesOutFaulty: true, providerCards: cards, providerCents: cents, differenceReason: '' };
-  const release = { regionId, takeOverId: id, version, ...said };
-  await measure('release', () => db.transaction().execute((trx) => takeOverReleaseKind.carryOut(trx, release, by)));
+  const prepared = { regionId, staffId, id, version };
+  await measure('release', () => db.transaction().execute((trx) => releaseTakeOver(trx, prepared)));
   await measure('take over', () => continueTakeOvers(db, SEAL_KEYS, () => false));
   const { state, booked_cards, booked_cents } = await getTakeOver(db, id);
   console.log(`${state}: ${booked_cards} cards, ${booked_cents} cents`);
   await measure('take back', () =>
-    db.transaction().execute((trx) => takeOverBackKind.carryOut(trx, { regionId, takeOverId: id }, by)),
+    db.transaction().execute((trx) => takeOverBackKind.carryOut(trx, { regionId, takeOverId: id }, actBy(prepared))),
   );
 });
 

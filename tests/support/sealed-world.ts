@@ -27,14 +27,8 @@ import { readCamt } from '#server/reports/bank-statements/read-camt.ts';
 import { gatherLines, NOTHING } from '#server/reports/datev/gather-lines.ts';
 import { monthOf } from '#server/reports/datev/months.ts';
 import { continueTakeOvers } from '#server/operator/taking-over/continue-take-overs.ts';
-import { getTakeOver } from '#server/operator/taking-over/hold-take-over.ts';
 import { writeLetters } from '#server/operator/taking-over/letters.ts';
-import { mapColumns } from '#server/operator/taking-over/map-columns.ts';
-import { openTakeOver } from '#server/operator/taking-over/open-take-over.ts';
-import { askForRehearsal } from '#server/operator/taking-over/rehearse.ts';
-import { takeOverReleaseKind } from '#server/operator/taking-over/release-kind.ts';
 import { takeOverBackKind } from '#server/operator/taking-over/take-back-kind.ts';
-import { takeFile } from '#server/operator/taking-over/take-file.ts';
 import { findCardByOldNumber } from '#server/parties/cards/card-aliases.ts';
 import { camtXml } from './camt.ts';
 import { planFor } from './charge-world.ts';
@@ -43,6 +37,7 @@ import { postingsOf } from './postings.ts';
 import { takeFiles } from '#seeds/take-files.ts';
 import { SEAL_KEYS } from './seal-keys.ts';
 import { openStatementWorld } from './statement-world.ts';
+import { actBy, prepareTakeOver, releaseTakeOver } from './take-over.ts';
 
 /** A world with something in each table that seals watch, sealed and anchored. */
 export interface SealedWorld extends Books {
@@ -133,26 +128,14 @@ async function takeOverCards(database: Database, { regionId, holder }: { regionI
     ['Altkarte', 'A'],
     ['Zweitkarte', 'B'],
   ] as const) {
-    const id = await openTakeOver(db, { regionId, provider, staffId: holder });
-    const rows = [`${name}1001;gültig;12,50`, `${name}1002;gesperrt;7,00`, `${name}1003;gültig;0`];
-    const file = Buffer.from(`Kartennummer;Zustand;Guthaben\n${rows.join('\n')}\n`);
-    await takeFile(db, { id, name: 'karten.csv', file, staffId: holder });
-    await mapColumns(db, {
-      id,
-      version: (await getTakeOver(db, id)).version,
-      columns: { Kartennummer: 'oldNumber', Zustand: 'state', Guthaben: 'balance' },
-      states: { gesperrt: 'locked', gültig: 'active' },
-    });
-    const { version } = await getTakeOver(db, id);
-    await askForRehearsal(db, { id, version });
-    await continueTakeOvers(db, SEAL_KEYS);
-    const by = { askedBy: holder, confirmedBy: null, regionId, reason: 'Umzug', office: { keys: SEAL_KEYS } as never };
-    const said = { leavesOutFaulty: false, providerCards: 3, providerCents: 1_950, differenceReason: '' };
-    const release = { regionId, takeOverId: id, version, ...said };
-    await db.transaction().execute((trx) => takeOverReleaseKind.carryOut(trx, release, by));
+    const rows = [`${name}1001;aktiv;12,50`, `${name}1002;gesperrt;7,00`, `${name}1003;aktiv;0`];
+    const prepared = await prepareTakeOver(db, { regionId, staffId: holder }, rows, provider);
+    const { id } = prepared;
+    await db.transaction().execute((trx) => releaseTakeOver(trx, prepared));
     await continueTakeOvers(db, SEAL_KEYS);
     await writeLetters(db, { id, staffId: holder });
-    if (name === 'B') await db.transaction().execute((trx) => takeOverBackKind.carryOut(trx, { regionId, takeOverId: id }, by));
+    if (name === 'B')
+      await db.transaction().execute((trx) => takeOverBackKind.carryOut(trx, { regionId, takeOverId: id }, actBy(prepared)));
   }
   return (await findCardByOldNumber(db, regionId, 'A1001'))!;
 }

@@ -4,21 +4,16 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { sealBooks } from '#server/ledger/prove/seal-books.ts';
 import { verifyLedger } from '#server/ledger/prove/verify-ledger.ts';
-import { type Database, openPostgres, type Trx } from '#server/platform/db/database.ts';
+import { type Database, openPostgres } from '#server/platform/db/database.ts';
 import { createTestDatabase } from '#tests/support/databases.ts';
 import { IN_THIS_DATABASE } from '#tests/support/in-this-database.ts';
 import { openBooks } from '#tests/support/open-books.ts';
 import { readUnheld } from '#tests/support/read-unheld.ts';
 import { SEAL_KEYS } from '#tests/support/seal-keys.ts';
+import { type Prepared, prepareTakeOver, releaseTakeOver } from '#tests/support/take-over.ts';
 import { continueTakeOvers } from './continue-take-overs.ts';
 import { cutOver } from './cut-over.ts';
 import { getTakeOver } from './hold-take-over.ts';
-import { mapColumns } from './map-columns.ts';
-import { openTakeOver } from './open-take-over.ts';
-import { askForRehearsal } from './rehearse.ts';
-import { sumRows } from './rehearsed-totals.ts';
-import { takeOverReleaseKind } from './release-kind.ts';
-import { takeFile } from './take-file.ts';
 
 const QUANTITY = 6_000;
 
@@ -46,51 +41,20 @@ async function openRegion(): Promise<{ regionId: number; staffId: number }> {
   return { regionId, staffId };
 }
 
-interface Prepared {
-  regionId: number;
-  staffId: number;
-  id: number;
-  version: number;
-}
-
 /** A rehearsed take-over of cards with 0, 1, 2 … euros. */
-async function prepare(
-  { regionId, staffId }: { regionId: number; staffId: number },
-  quantity: number,
-  letter = 'K',
-): Promise<Prepared> {
-  const { db } = database;
-  const id = await openTakeOver(db, { regionId, provider: 'Altkarte', staffId });
+async function prepare(region: { regionId: number; staffId: number }, quantity: number, letter = 'K'): Promise<Prepared> {
   const lines = Array.from(
     { length: quantity },
     (_, at) => `${letter}${100_000 + at};${at % 7 === 0 ? 'gesperrt' : 'aktiv'};${at % 50},00`,
   );
-  const file = Buffer.from(`Kartennummer;Zustand;Guthaben\n${lines.join('\n')}\n`);
-  await takeFile(db, { id, name: 'karten.csv', file, staffId });
-  await mapColumns(db, {
-    id,
-    version: (await getTakeOver(db, id)).version,
-    columns: { Kartennummer: 'oldNumber', Zustand: 'state', Guthaben: 'balance' },
-    states: { gesperrt: 'locked', aktiv: 'active' },
-  });
-  const { version } = await getTakeOver(db, id);
-  await askForRehearsal(db, { id, version });
-  await continueTakeOvers(db, SEAL_KEYS);
-  return { regionId, staffId, id, version };
-}
-
-async function carryOut(trx: Trx, { regionId, staffId, id: takeOverId, version }: Prepared): Promise<unknown> {
-  const by = { askedBy: staffId, confirmedBy: staffId, regionId, reason: 'Umzug', office: {} as never };
-  const { cards: providerCards, cents: providerCents } = await sumRows(database.db, regionId, takeOverId);
-  const said = { leavesOutFaulty: false, providerCards, providerCents, differenceReason: '' };
-  return takeOverReleaseKind.carryOut(trx, { regionId, takeOverId, version, ...said }, by);
+  return prepareTakeOver(database.db, region, lines);
 }
 
 /** A take-over that is released and not begun. */
 async function release(quantity = QUANTITY): Promise<{ id: number; regionId: number; cents: number }> {
   const prepared = await prepare(await openRegion(), quantity);
   const { id, regionId } = prepared;
-  await database.db.transaction().execute((trx) => carryOut(trx, prepared));
+  await database.db.transaction().execute((trx) => releaseTakeOver(trx, prepared));
   const cents = (await getTakeOver(database.db, id)).cents!;
   return { id, regionId, cents };
 }
@@ -144,11 +108,10 @@ it('goes on where its process dies, again and again, and books each card once to
   expect(await verifyLedger(database.db, SEAL_KEYS)).toEqual([]);
 });
 
-it('ends a run when its time is up, and the next one goes on', async () => {
+it('ends a run when its time is up, and the next one goes on, be it up from the beginning', async () => {
   const { id, regionId, cents } = await release(1_500);
   for (const rows of [500, 1_000]) {
-    let portions = 0;
-    await continueTakeOvers(database.db, SEAL_KEYS, () => portions++ > 0);
+    await continueTakeOvers(database.db, SEAL_KEYS, () => true);
     expect((await stateOf(regionId)).rows).toBe(rows);
   }
   await continueTakeOvers(database.db, SEAL_KEYS);
@@ -162,8 +125,8 @@ it('of two that are released at once in a region, one is told that the other is 
   const other = await prepare(region, 3, 'B');
   let late: Promise<unknown> | undefined;
   await database.db.transaction().execute(async (trx) => {
-    await carryOut(trx, first);
-    late = database.db.transaction().execute((trx2) => carryOut(trx2, other));
+    await releaseTakeOver(trx, first);
+    late = database.db.transaction().execute((trx2) => releaseTakeOver(trx2, other));
     late.catch(() => {});
     const isWaiting = sql<{ n: number }>`
       select count(*)::int as n from pg_locks where not granted and ${sql.raw(IN_THIS_DATABASE)}`;
@@ -171,7 +134,7 @@ it('of two that are released at once in a region, one is told that the other is 
   });
   await expect(late).rejects.toMatchObject({ code: 'ALREADY_RUNNING', status: 409 });
   await continueTakeOvers(database.db, SEAL_KEYS);
-  await database.db.transaction().execute((trx) => carryOut(trx, other));
+  await database.db.transaction().execute((trx) => releaseTakeOver(trx, other));
 });
 
 it('control: two processes that do not hold the take-over get in each other’s way', async () => {

@@ -19,9 +19,10 @@ const AT_ONCE = 500;
  */
 export async function cutOver(db: Db, keys: SealKeys, takeOverId: number, isTimeUp: () => boolean = () => false): Promise<void> {
   const serials = await getCardSerials(db);
-  let isFinished = false;
-  while (!isFinished && !isTimeUp())
-    isFinished = await db.transaction().execute((trx) => takeSome(trx, { keys, serials, takeOverId }));
+  let isFinished: boolean;
+  // One portion at least: rehearsals before it may have used up the time of each run.
+  do isFinished = await db.transaction().execute((trx) => takeSome(trx, { keys, serials, takeOverId }));
+  while (!isFinished && !isTimeUp());
 }
 
 interface Portion {

@@ -17,6 +17,11 @@ export async function holdTakeOver(trx: Trx, takeOverId: number) {
   return row;
 }
 
+/** Gives the transaction minutes: its statements go through all rows of a take-over, and through each one's triggers. */
+export async function giveTime(trx: Trx): Promise<void> {
+  await sql`set local statement_timeout = '10min'`.execute(trx);
+}
+
 /**
  * One that may still be changed, as somebody has read it. Others of its region wait, too: one that is released at the
  * same time has to find this one released. Throws Refusal 404, and 409 where it is not that any more.

@@ -1,7 +1,7 @@
 import type { ActAnswer } from '#contract/tenancy/four-eyes/staff-act.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
-import { holdOpenTakeOver } from './hold-take-over.ts';
+import { giveTime, holdOpenTakeOver } from './hold-take-over.ts';
 
 /**
  * Prepares to take over the cards of a provider. What its last files meant is remembered, but for the states that stay
@@ -47,6 +47,7 @@ export async function dropTakeOver(
 ): Promise<ActAnswer> {
   await db.transaction().execute(async (trx) => {
     const { region_id: regionId } = await holdOpenTakeOver(trx, id);
+    await giveTime(trx);
     await trx.deleteFrom('take_over_file').where('region_id', '=', regionId).where('take_over_id', '=', id).execute();
     await trx
       .updateTable('take_over')

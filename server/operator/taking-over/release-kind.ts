@@ -10,7 +10,7 @@ import { Refusal, ruleBroken } from '#server/platform/http/refusal.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
 import type { FourEyesKind } from '#server/tenancy/four-eyes/four-eyes-kind.ts';
 import { RELEASE, takeOverSubject } from './four-eyes-names.ts';
-import { getTakeOver, holdOpenTakeOver } from './hold-take-over.ts';
+import { getTakeOver, giveTime, holdOpenTakeOver } from './hold-take-over.ts';
 import { isGood, sumRows, toldBy, type Totals } from './rehearsed-totals.ts';
 
 /** A take-over as it was rehearsed; one that was changed since is not released by it. */
@@ -23,8 +23,11 @@ const payload = z.strictObject({
   providerCards: z.number().int(),
   providerCents: z.number().int(),
   differenceReason: z.string(),
+  /** What both have read that comes along. */
+  cards: z.number().int(),
+  cents: z.number().int(),
 });
-export type Release = z.infer<typeof payload>;
+type Release = z.infer<typeof payload>;
 
 /** Cards and balances of another provider come into the books: two have to agree. */
 export const takeOverReleaseKind: FourEyesKind<Release> = {
@@ -62,6 +65,9 @@ export const takeOverReleaseKind: FourEyesKind<Release> = {
   async carryOut(trx, release, { askedBy, confirmedBy, reason }) {
     const { regionId, takeOverId } = release;
     const { faulty, leftOut, cards, cents } = await assertReleasable(trx, release);
+    // Judged anew in the moment between their reading and this one.
+    if (cards !== release.cards || cents !== release.cents) throw new Refusal('CHANGED_MEANWHILE', takeOverMessages.changed);
+    await giveTime(trx);
     const releasedBy = confirmedBy ?? askedBy;
     await trx
       .updateTable('take_over')
@@ -88,7 +94,7 @@ export const takeOverReleaseKind: FourEyesKind<Release> = {
  * The totals of a take-over that may be released as it was rehearsed; until the transaction ends it stays so. Throws
  * Refusal 409 where it was changed, 422 where something stands in the way.
  */
-export async function assertReleasable(trx: Trx, release: Release) {
+export async function assertReleasable(trx: Trx, release: Omit<Release, 'cards' | 'cents'>) {
   const { regionId, takeOverId, version, leavesOutFaulty, differenceReason } = release;
   const row = await holdOpenTakeOver(trx, takeOverId, version);
   if (row.rehearsed !== version) throw ruleBroken('Bitte starten Sie zuerst eine Probe.');
@@ -122,7 +128,10 @@ async function listFiles(db: Db, regionId: number, takeOverId: number): Promise<
 }
 
 /** How much the files tell of more or less than the former provider, in words; null where it is the same. */
-function tellDifference({ providerCards, providerCents }: Release, totals: Totals): string | null {
+function tellDifference(
+  { providerCards, providerCents }: Pick<Release, 'providerCards' | 'providerCents'>,
+  totals: Totals,
+): string | null {
   const told = toldBy(totals);
   const cards = told.cards - providerCards;
   const cents = told.cents - providerCents;

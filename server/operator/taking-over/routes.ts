@@ -81,8 +81,9 @@ export function takingOverRoutes(app: FastifyInstance, portal: Portal, jobs: Pic
     const { id: takeOverId, reason, providerCards, providerSum, ...wanted } = input;
     const { region_id: regionId } = await getTakeOver(db, takeOverId);
     const said = { providerCards: Number(providerCards.replaceAll('.', '')), providerCents: calls.readTotal(providerSum)! };
-    const release = { ...wanted, ...said, regionId, takeOverId };
-    await db.transaction().execute((trx) => assertReleasable(trx, release));
+    const asked = { ...wanted, ...said, regionId, takeOverId };
+    const { cards, cents } = await db.transaction().execute((trx) => assertReleasable(trx, asked));
+    const release = { ...asked, cards, cents };
     // One of an earlier state, where a process died before it ended it.
     await endVoidRelease(db, takeOverId, caller.personId);
     return askOrDo(office, takeOverReleaseKind, release, { staffId: caller.personId, regionId, reason });

@@ -5,7 +5,7 @@ import type { Db, Trx } from '#server/platform/db/database.ts';
 import { notFound, type Refusal, ruleBroken } from '#server/platform/http/refusal.ts';
 import { readTable } from '#server/platform/uploads/read-table.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
-import { holdOpenTakeOver } from './hold-take-over.ts';
+import { giveTime, holdOpenTakeOver } from './hold-take-over.ts';
 import { changeMeaning } from './map-columns.ts';
 
 const LIMITS = { rows: MOST_TAKE_OVER_ROWS, columns: 60, isWhole: true };
@@ -88,6 +88,7 @@ function refused(message: string): Refusal {
 export async function removeFile(db: Db, { id, file, staffId }: { id: number; file: number; staffId: number }): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const { region_id: regionId } = await holdOpenTakeOver(trx, id);
+    await giveTime(trx);
     const gone = await trx
       .deleteFrom('take_over_file')
       .where('region_id', '=', regionId)

@@ -9,7 +9,9 @@ import { openSealKeys } from '#server/ledger/seal-keys.ts';
 import { readConfig } from '#server/platform/config.ts';
 import { newCustomer } from '#tests/support/new-customer.ts';
 import { startTestPortal, type TestPortal, type Visitor } from '#tests/support/portal.ts';
+import { actBy, describeRelease } from '#tests/support/take-over.ts';
 import { continueTakeOvers } from './continue-take-overs.ts';
+import { takeOverReleaseKind } from './release-kind.ts';
 
 const keys = openSealKeys(readConfig({}));
 let portal: TestPortal;
@@ -538,6 +540,28 @@ it('what was changed in the books after its release was asked for is not release
   expect(await confirm()).toBe(422);
   expect((await read(id)).state).toBe('open');
   expect((await asker.post('drop-take-over', { id, reason: 'Aufräumen' })).status).toBe(200);
+});
+
+it('what was judged anew in the moment of its release is not released', async () => {
+  const id = await open('Momentkarte');
+  await upload(id, `${HEAD}\nMO1001;gültig;1,00;;;;\n`);
+  await rehearse(id);
+  const { version } = await read(id);
+  const { region_id: regionId, opened_by: staffId } = await portal.database.db
+    .selectFrom('take_over')
+    .select(['region_id', 'opened_by'])
+    .where('take_over_id', '=', id)
+    .executeTakeFirstOrThrow();
+  const prepared = { regionId, staffId, id, version };
+  const release = await describeRelease(portal.database.db, prepared);
+  const carryOut = (cents: number) =>
+    portal.database.db.transaction().execute((trx) => takeOverReleaseKind.carryOut(trx, { ...release, cents }, actBy(prepared)));
+  await expect(carryOut(900)).rejects.toMatchObject({ code: 'CHANGED_MEANWHILE' });
+  expect((await read(id)).state).toBe('open');
+  // Control: what both have read is.
+  await carryOut(100);
+  expect((await read(id)).state).toBe('released');
+  await work();
 });
 
 it('the application changes nothing of what was released, and books nothing itself', async () => {

@@ -1,0 +1,62 @@
+import type { FourEyesKind } from '#server/tenancy/four-eyes/four-eyes-kind.ts';
+import { continueTakeOvers } from '#server/operator/taking-over/continue-take-overs.ts';
+import { getTakeOver } from '#server/operator/taking-over/hold-take-over.ts';
+import { mapColumns } from '#server/operator/taking-over/map-columns.ts';
+import { openTakeOver } from '#server/operator/taking-over/open-take-over.ts';
+import { askForRehearsal } from '#server/operator/taking-over/rehearse.ts';
+import { sumRows, toldBy } from '#server/operator/taking-over/rehearsed-totals.ts';
+import { takeOverReleaseKind } from '#server/operator/taking-over/release-kind.ts';
+import { takeFile } from '#server/operator/taking-over/take-file.ts';
+import type { Db, Trx } from '#server/platform/db/database.ts';
+import { SEAL_KEYS } from './seal-keys.ts';
+
+/** A take-over that was rehearsed, and who has prepared it. */
+export interface Prepared {
+  regionId: number;
+  staffId: number;
+  id: number;
+  version: number;
+}
+
+/** Takes a file in with cards of another provider, says what it means, and has it judged. A line: number;state;balance. */
+export async function prepareTakeOver(
+  db: Db,
+  { regionId, staffId }: { regionId: number; staffId: number },
+  lines: readonly string[],
+  provider = 'Altkarte',
+): Promise<Prepared> {
+  const id = await openTakeOver(db, { regionId, provider, staffId });
+  const file = Buffer.from(`Kartennummer;Zustand;Guthaben\n${lines.join('\n')}\n`);
+  await takeFile(db, { id, name: 'karten.csv', file, staffId });
+  await mapColumns(db, {
+    id,
+    version: (await getTakeOver(db, id)).version,
+    columns: { Kartennummer: 'oldNumber', Zustand: 'state', Guthaben: 'balance' },
+    states: { gesperrt: 'locked', aktiv: 'active' },
+  });
+  const { version } = await getTakeOver(db, id);
+  await askForRehearsal(db, { id, version });
+  await continueTakeOvers(db, SEAL_KEYS);
+  return { regionId, staffId, id, version };
+}
+
+type Release = Parameters<(typeof takeOverReleaseKind)['carryOut']>[1];
+
+/** What two people agree to where the former provider says the same as the files. */
+export async function describeRelease(db: Db, { regionId, id: takeOverId, version }: Prepared): Promise<Release> {
+  const totals = await sumRows(db, regionId, takeOverId);
+  const { cards: providerCards, cents: providerCents } = toldBy(totals);
+  const said = { leavesOutFaulty: totals.faulty > 0, providerCards, providerCents, differenceReason: '' };
+  return { regionId, takeOverId, version, ...said, cards: totals.cards, cents: totals.cents };
+}
+
+/** Who acts where no second person is asked. */
+export const actBy = ({ regionId, staffId }: Pick<Prepared, 'regionId' | 'staffId'>) =>
+  ({ askedBy: staffId, confirmedBy: staffId, regionId, reason: 'Umzug', office: { keys: SEAL_KEYS } }) as Parameters<
+    FourEyesKind<unknown>['carryOut']
+  >[2];
+
+/** Releases it as two people would. */
+export async function releaseTakeOver(trx: Trx, prepared: Prepared): Promise<void> {
+  await takeOverReleaseKind.carryOut(trx, await describeRelease(trx, prepared), actBy(prepared));
+}
