@@ -10,7 +10,7 @@ import type { FourEyesKind } from '#server/tenancy/four-eyes/four-eyes-kind.ts';
 import { takeOverSubject, TAKING_BACK } from './four-eyes-names.ts';
 import { getTakeOver, giveTime } from './hold-take-over.ts';
 
-/** Cards: more take longer than half a minute. */
+/** Cards: more take longer than some seconds (`npm run bench:taking-over`). */
 const MANY = 20_000;
 
 const payload = z.strictObject({ regionId: z.number().int(), takeOverId: z.number().int() });
@@ -31,7 +31,7 @@ export const takeOverBackKind: FourEyesKind<z.infer<typeof payload>> = {
         { name: 'Karten, die gesperrt werden', value: formatCount(booked_cards) },
         { name: 'Guthaben, die zurückgebucht werden', value: `${formatCents(booked_cents)} €` },
         // The horizon waits meanwhile, and bookings wait for it now and then (docs/decisions/cards-move-in.md).
-        ...(booked_cards < MANY ? [] : [{ name: 'Wann', value: 'außerhalb der Öffnungszeiten; es dauert einige Minuten' }]),
+        ...(booked_cards < MANY ? [] : [{ name: 'Wann', value: 'außerhalb der Öffnungszeiten: Es kann Minuten dauern, und Abrechnungen warten so lange' }]),
       ],
     };
   },
