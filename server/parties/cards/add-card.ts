@@ -21,10 +21,11 @@ const GUESSES_OF_PERSON = { most: 10, minutes: 15, message: 'Zu viele Versuche. 
  */
 export async function addCard(db: Db, customer: PersonKey, typed: string, productionNumber: string): Promise<void> {
   const { personId, regionId } = customer;
-  const ofPerson = `add-card person ${personId}`;
-  await countAttempt(db, ofPerson, GUESSES_OF_PERSON);
+  // Where no card came from another provider, this is a slip and guesses nothing.
   if (!isCardNumber(typed) && !(await hasOldNumbers(db, regionId)))
     throw ruleBroken(cardMessages.numberInvalid, { newCardToAdd: cardMessages.numberInvalid });
+  const ofPerson = `add-card person ${personId}`;
+  await countAttempt(db, ofPerson, GUESSES_OF_PERSON);
   // An old number of no card is asked for as a card's is, and found nowhere.
   const card = (await findCardInPlace(db, regionId, typed)) ?? readOldNumber(typed) ?? typed;
   const found = await matchProductionNumber(db, card, productionNumber);

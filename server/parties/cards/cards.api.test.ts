@@ -53,6 +53,14 @@ describe('add-card', () => {
     });
   });
 
+  it('takes a slip for no guess where no card came from another provider', async () => {
+    for (let slip = 0; slip < 11; slip += 1) expect((await add('276100000000014', 'DEMO01')).status).toBe(422);
+    expect(await add(cardNumberOf(9_999_999), 'DEMO01')).toMatchObject({
+      status: 422,
+      body: { errorMessage: 'Die Produktionsnummer ist ungültig.' },
+    });
+  });
+
   it('answers for a card of another region as for one that nobody knows', async () => {
     const foreign = await portal.database.db
       .selectFrom('card')
