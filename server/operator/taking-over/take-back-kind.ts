@@ -31,7 +31,9 @@ export const takeOverBackKind: FourEyesKind<z.infer<typeof payload>> = {
         { name: 'Karten, die gesperrt werden', value: formatCount(booked_cards) },
         { name: 'Guthaben, die zurückgebucht werden', value: `${formatCents(booked_cents)} €` },
         // The horizon waits meanwhile, and bookings wait for it now and then (docs/decisions/cards-move-in.md).
-        ...(booked_cards < MANY ? [] : [{ name: 'Wann', value: 'außerhalb der Öffnungszeiten: Es kann Minuten dauern, und Abrechnungen warten so lange' }]),
+        ...(booked_cards < MANY
+          ? []
+          : [{ name: 'Wann', value: 'außerhalb der Öffnungszeiten: Es kann Minuten dauern, und Abrechnungen warten so lange' }]),
       ],
     };
   },
