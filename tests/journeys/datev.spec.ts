@@ -25,10 +25,9 @@ test('accounting maps the accounts, exports a month and takes the zip @both-widt
   await expect(page.getByText('Die Einstellungen sind gespeichert und gelten für die nächsten Exporte.')).toBeVisible();
   await expect(page.getByText('Vor dem ersten Export fehlt noch etwas')).toBeHidden();
 
-  const last = page.getByRole('row').filter({ hasText: 'noch nicht exportiert' }).first();
-  await last.getByRole('button', { name: /^Exportieren/ }).click();
-  await expect(page.getByText(/werden gerade noch versiegelt/)).toBeVisible();
+  // Whether bookings of a month still wait for their seal depends on the journeys before this one.
   await portal.sealBooks();
+  const last = page.getByRole('row').filter({ hasText: 'noch nicht exportiert' }).first();
   await last.getByRole('button', { name: /^Exportieren/ }).click();
   await expect(page.getByText(/ist exportiert\. Sie können die Datei jetzt herunterladen\./)).toBeVisible();
   await expectFine(page);
