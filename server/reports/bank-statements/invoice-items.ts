@@ -115,6 +115,6 @@ async function listPayers(db: Db, invoices: readonly PayableInvoice[]): Promise<
 function whatOf({ openCents, isCancelled, dueOn, debitOn }: PayableInvoice): string {
   if (openCents < 0) return 'Rechnung, zu erstatten';
   if (isCancelled) return 'Stornierte Rechnung';
-  if (debitOn !== null) return `Rechnung, wird am ${formatIsoDay(debitOn)} eingezogen`;
+  if (debitOn !== null) return `Rechnung, Einzug am ${formatIsoDay(debitOn)}`;
   return openCents === 0 ? 'Rechnung, schon bezahlt' : `Rechnung, fällig am ${formatIsoDay(dueOn)}`;
 }
