@@ -71,7 +71,13 @@ function coverText(account: BankAccount): string {
 
 function Cover({ account }: { account: BankAccount }) {
   const text = coverText(account);
-  return text && <StateMark tone={text === 'gedeckt' ? 'good' : 'bad'}>{text}</StateMark>;
+  return (
+    text && (
+      <span className="block">
+        <StateMark tone={text === 'gedeckt' ? 'good' : 'bad'}>{text}</StateMark>
+      </span>
+    )
+  );
 }
 
 function amountText(cents: number): string {
