@@ -11,6 +11,7 @@ import { issueRegionStatements } from '#server/reports/settlements/issue-region-
 import { makePaymentFiles } from '#server/reports/settlements/make-payment-files.ts';
 import { listTillTerms, type Till, type TillTerms } from '#server/money/bonus/till-terms.ts';
 import { chargeDay, listChargeDays, openCharges } from './employees.ts';
+import { payByTransfer } from './pay-by-transfer.ts';
 import { takeFiles } from './take-files.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import type { SeededCards } from './cards.ts';
@@ -50,6 +51,8 @@ const OPEN_DAYS = 6;
 const RECENT = { weeks: 13 };
 /** Until then other regions have trade only around the day on which their sponsor stops carrying the disagio. */
 const EVERYWHERE = { weeks: 6 };
+/** What is owed since then has not been paid yet. */
+const UNPAID = { weeks: 7 };
 const AROUND_SPONSOR = { weeks: 8 };
 const sponsoredUntil = new Map(allRegions.map(({ slug, rules }) => [slug, rules?.sponsorCarriesDisagioUntil]));
 
@@ -105,6 +108,7 @@ export async function seedHistory(
         // The newest files wait for somebody.
         const isNewest = Temporal.ZonedDateTime.compare(day.add({ days: DAYS_BETWEEN_STATEMENTS }), today) >= 0;
         await (isNewest ? makePaymentFiles(database.db, regionId) : takeFiles(database, regionId, accounting));
+        if (!isSince(UNPAID, day)) await payByTransfer(database, keys, { regionId, accounting, day: day.toPlainDate() });
       }
     }
     await charges(day.toPlainDate());

@@ -121,6 +121,9 @@ export async function seedPeople(
       lastName: 'Demo',
     };
     cashiers.set(partner.partnerId, await seed(login, partner.regionId));
+    // Somebody who gets the mails about money. The shop that is not complete has its head only.
+    if (partner.slug === HOME && partner !== incompleteShop)
+      await seed({ ...login, email: `buchhaltung-${partner.partnerId}@demo.example`, partnerRole: 'accounting' });
   }
   await registerCards(db, customerId, employerId, cards.get(HOME)!);
   return { cashiers };
