@@ -27,8 +27,7 @@ export async function clarifyMovement(input: InputOf<typeof calls.clarifyBankMov
 }
 
 export async function setMovementAside(input: InputOf<typeof calls.setBankMovementAside>): Promise<ActAnswer> {
-  readAnewAfter(await ask(calls.setBankMovementAside, input));
-  return { waitsForSecond: false };
+  return readAnewAfter(await ask(calls.setBankMovementAside, input));
 }
 
 /** Nobody waits for the lists: the next movement is decided while they are read again. */

@@ -215,6 +215,14 @@ const share = z.strictObject({
   openCents: cents,
 });
 
+/** What banks take for sending something back, in cents at most, where they do not say how much of the amount it is. */
+const MOST_BANK_FEE = 1_500;
+
+/** Whether what is left of a movement, in cents, is what the banks have taken: as they say, or little of what comes back. */
+export function isBankFee({ isReturn, feeCents }: { isReturn: boolean; feeCents: number }, rest: number): boolean {
+  return rest === -feeCents || (isReturn && rest < 0 && rest >= -MOST_BANK_FEE);
+}
+
 export const decideBankMovement = post({
   path: 'decide-bank-movement',
   summary:
@@ -244,7 +252,9 @@ export const clarifyBankMovement = post({
 
 export const setBankMovementAside = post({
   path: 'set-bank-movement-aside',
-  summary: 'Note that a movement is none of the portal’s, such as fees of the bank or a transfer between own accounts.',
+  summary:
+    'Note that a movement is none of the portal’s, such as fees of the bank or a transfer between own accounts. A second person confirms it above 250 EUR, and where something points at an item. 409 where somebody has decided it.',
   who: accountingPermits,
   input: z.strictObject({ region: slug, movement: movementId, reason }),
+  output: actAnswer,
 });

@@ -9,6 +9,7 @@ import { inviteKind } from '#server/operator/staff/invite-colleague.ts';
 import { chargeFileKind } from '#server/money/charges/charge-files.ts';
 import { chargeOrderMoneyKind } from '#server/money/charges/charge-order-money-kind.ts';
 import { replaceCardKind } from '#server/money/replacements/replace-card-kind.ts';
+import { bankAsideKind } from '#server/reports/bank-statements/bank-aside-kind.ts';
 import { bankDecisionKind } from '#server/reports/bank-statements/bank-decision-kind.ts';
 import { bankFileKind } from '#server/reports/bank-statements/bank-file-kind.ts';
 import { invoiceCancellationKind } from '#server/reports/invoices/invoice-cancellation-kind.ts';
@@ -44,6 +45,7 @@ export const fourEyesKinds = [
   invoiceCancellationKind,
   bankFileKind,
   bankDecisionKind,
+  bankAsideKind,
   takeOverReleaseKind,
   takeOverBackKind,
 ] as readonly FourEyesKind<unknown>[];

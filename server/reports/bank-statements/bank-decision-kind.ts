@@ -10,7 +10,7 @@ import { audit } from '#server/tenancy/audit/audit.ts';
 import type { FourEyesKind } from '#server/tenancy/four-eyes/four-eyes-kind.ts';
 import { bookMovements } from './book-movement.ts';
 import { findItems, refOf } from './load-items.ts';
-import { getMovement, type Movement } from './read-movements.ts';
+import { getMovement, movementSubject, type Movement } from './read-movements.ts';
 
 const payload = z.strictObject({
   regionId: z.number().int(),
@@ -26,7 +26,7 @@ export const bankDecisionKind: FourEyesKind<Decision> = {
   name: 'bank-decision',
   payload,
   permits: accountingPermits,
-  subjectOf: ({ regionId, movement }) => `bank movement ${regionId} ${movement}`,
+  subjectOf: ({ regionId, movement }) => movementSubject(regionId, movement),
   needsSecond: () => false,
   async moves(db, { regionId, shares, idempotencyKey }) {
     const booked = (await findItemsOf(db, { regionId, shares })).filter(({ item: { target } }) => target !== null);

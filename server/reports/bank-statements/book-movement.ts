@@ -2,6 +2,7 @@ import type { Cents } from '#contract/common/money.ts';
 import { findEntriesByKeys } from '#server/ledger/read/find-entries-by-keys.ts';
 import { readLedgerClock } from '#server/ledger/read/ledger-clock.ts';
 import { keyOf } from '#server/ledger/write/key-of.ts';
+import { isBankFee } from '#contract/reports/bank-statements/bank-statements.ts';
 import { returnReasonText } from '#contract/reports/bank-statements/return-reasons.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import { notFound, Refusal, ruleBroken } from '#server/platform/http/refusal.ts';
@@ -102,9 +103,9 @@ const inLockOrder = (shares: readonly WantedShare[]) =>
   shares.toSorted((one, other) => placeOfKind(one.kind) - placeOfKind(other.kind) || one.key.localeCompare(other.key));
 
 /** What of a movement is for no item: the banks' own. Throws Refusal 422 where it is anything else. */
-function restOf({ cents: whole, feeCents }: Movement, shares: readonly WantedShare[]): Cents {
-  const rest = whole - shares.reduce((sum, { cents }) => sum + cents, 0);
-  if (rest === 0 || rest === -feeCents) return rest;
+function restOf(movement: Movement, shares: readonly WantedShare[]): Cents {
+  const rest = movement.cents - shares.reduce((sum, { cents }) => sum + cents, 0);
+  if (rest === 0 || isBankFee(movement, rest)) return rest;
   throw ruleBroken('Die Posten ergeben zusammen nicht den Betrag des Umsatzes.');
 }
 
@@ -180,6 +181,12 @@ function bankTextOf({ returnCode, remittance, bankText, partyName }: Movement): 
   const reason = returnReasonText(returnCode);
   const texts = [reason, remittance.replaceAll(/\s+/g, ' '), bankText, partyName].filter(Boolean);
   return (texts.join(' · ') || 'Kontoauszug').slice(0, LONGEST_TEXT);
+}
+
+/** Throws Refusal 409 for a movement that somebody has decided on. */
+export function assertUndecided({ state }: Movement): void {
+  if (state !== 'open' && state !== 'clarification')
+    throw new Refusal('ALREADY_DECIDED', 'Über diesen Umsatz ist schon entschieden.');
 }
 
 interface Decided {

@@ -5,12 +5,13 @@ import { formatCents } from '#contract/common/money.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { notFound } from '#server/platform/http/refusal.ts';
 import { listWaitingSubjects } from '#server/tenancy/four-eyes/list-four-eyes-acts-about.ts';
+import { bankAsideKind } from './bank-aside-kind.ts';
 import { bankDecisionKind } from './bank-decision-kind.ts';
 import type { BankItem } from './bank-item-kind.ts';
 import { describeMovements, tellItem, tellProposal } from './describe-movement.ts';
 import { listItems, loadItems } from './load-items.ts';
 import { matchMovement } from './match-movement.ts';
-import { countUndecided, getMovement, listUndecided } from './read-movements.ts';
+import { countUndecided, getMovement, listUndecided, movementSubject } from './read-movements.ts';
 
 const UNRELEASED = 'Eine zweite Person muss den Kontoauszug noch freigeben.';
 
@@ -21,13 +22,16 @@ const MOST = 200;
 export async function listUnclear(db: Db, regionId: number | null): Promise<OutputOf<typeof unclearMovements>> {
   const movements = await listUndecided(db, { regionId, most: MOST });
   const indexOf = await loadItems(db, [...new Set(movements.map((movement) => movement.regionId))]);
-  const asked = new Set(await listWaitingSubjects(db, bankDecisionKind.name));
+  const asked = new Set([
+    ...(await listWaitingSubjects(db, bankDecisionKind.name)),
+    ...(await listWaitingSubjects(db, bankAsideKind.name)),
+  ]);
   const told = await describeMovements(db, movements);
   const { count, clarified } = await countUndecided(db);
   return {
     movements: movements.map((movement, at) => {
       const { certain, proposals, waits } = matchMovement(movement, indexOf(movement.regionId));
-      const isAsked = asked.has(`bank movement ${movement.regionId} ${movement.movementId}`);
+      const isAsked = asked.has(movementSubject(movement.regionId, movement.movementId));
       return {
         ...told[at]!,
         proposals: proposals.map(tellProposal),

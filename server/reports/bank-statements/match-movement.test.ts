@@ -108,6 +108,17 @@ it.each<[string, Partial<MovementSaid>, readonly BankItem[], string[], string]>(
   expect(match({ ...said, cents: (said.cents ?? 30_000) + 1 }, items).certain).toBeNull();
 });
 
+it('proposes what comes back with a little more than the item, as the fee of a bank that does not tell it', () => {
+  const said = { isReturn: true, endToEndId: 'L1-00042' };
+  const { certain, proposals } = match({ ...said, cents: -30_450 }, [returned('L1-00042', -30_000)]);
+  expect(certain).toBeNull();
+  expect(proposals).toMatchObject([
+    { for: ['L1-00042 -30000'], reasons: expect.arrayContaining(['der Rest von 4,50 € als Entgelt der Bank']) },
+  ]);
+  // Control: no bank takes so much.
+  expect(match({ ...said, cents: -31_600 }, [returned('L1-00042', -30_000)]).proposals).toEqual([]);
+});
+
 it('an end-to-end id counts for more than a mandate, and that for more than a number', () => {
   const byId = returned('L1-00042', -30_000, { mandateReference: 'KK-M-1' });
   const byMandate = returned('L1-00043', -30_000, { mandateReference: 'KK-M-7' });

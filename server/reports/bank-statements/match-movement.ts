@@ -1,4 +1,5 @@
-import type { Cents } from '#contract/common/money.ts';
+import { isBankFee } from '#contract/reports/bank-statements/bank-statements.ts';
+import { type Cents, formatCents } from '#contract/common/money.ts';
 import type { BankItem } from './bank-item-kind.ts';
 import { findNumbers } from './find-numbers.ts';
 import type { ItemIndex } from './item-index.ts';
@@ -146,6 +147,9 @@ function isExact({ cents, isReturn, feeCents }: MovementSaid, item: BankItem): b
   return item.cents === cents || (isReturn && feeCents > 0 && item.cents - feeCents === cents);
 }
 
+/** What comes back, and little more: a person may say that the banks have taken it. */
+const isWithFee = (said: MovementSaid, item: BankItem) => item.isReturn && isBankFee(said, said.cents - item.cents);
+
 /** Whether it went to an account of those who get it. */
 const isForThem = ({ partyIban }: MovementSaid, { mayGoTo }: BankItem) =>
   mayGoTo === undefined || (partyIban !== null && mayGoTo.includes(partyIban));
@@ -181,7 +185,7 @@ const together = (said: MovementSaid, candidates: readonly Candidate[], by: stri
 
 function propose(said: MovementSaid, candidates: readonly Candidate[]): Proposal[] {
   const ranked = candidates
-    .filter(({ item }) => isExact(said, item) || (item.isFlexible && isWithin(said, item)))
+    .filter(({ item }) => isExact(said, item) || isWithFee(said, item) || (item.isFlexible && isWithin(said, item)))
     // An amount alone, or a name alone where the amount differs, says nothing.
     .filter(({ signs: some }) => !isOne(some) || !(has(some, 'name') || has(some, 'amount')) || isAlone(some, candidates))
     .map((candidate) => ({ candidate, weight: weigh(candidate) }))
@@ -213,15 +217,19 @@ function proposeSums(said: MovementSaid, candidates: readonly Candidate[]): Prop
 function proposalOf(said: MovementSaid, { item, signs: some }: Candidate): Proposal {
   const exact = isExact(said, item);
   const reasons = signs.filter((sign) => has(some, sign)).map((sign) => words[sign]);
-  if (!exact) reasons.push(differenceOf(said, item));
+  const withFee = !exact && isWithFee(said, item);
+  if (!exact) reasons.push(withFee ? feeOf(said, item) : differenceOf(said, item));
   if (!isForThem(said, item)) reasons.push(strangeAccount(said));
-  return { shares: [{ item, cents: exact ? item.cents : said.cents }], reasons };
+  return { shares: [{ item, cents: exact || withFee ? item.cents : said.cents }], reasons };
 }
 
 const strangeAccount = ({ partyIban }: MovementSaid) =>
   partyIban === null
     ? 'an welches Konto es ging, steht nicht dabei'
     : 'ging an ein Konto, das nicht als das des Unternehmens bekannt ist';
+
+const feeOf = ({ cents }: MovementSaid, item: BankItem) =>
+  `der Rest von ${formatCents(item.cents - cents)} € als Entgelt der Bank`;
 
 function differenceOf({ cents }: MovementSaid, { cents: open }: BankItem): string {
   if (open === 0) return 'es ist nichts mehr offen';

@@ -381,6 +381,16 @@ const goodFiles: GoodFile[] = [
     movements: [{ ...debitReturnTold, returnCode: undefined, feeCents: undefined }],
   },
   {
+    name: 'a returned debit whose fee is only the difference of two amounts',
+    file: one([{ ...debitReturn, fee: undefined, ordered: '120.00 EUR' }], { opening: 50_000 }),
+    movements: [debitReturnTold],
+  },
+  {
+    name: 'a returned debit whose two amounts differ by more than a fee',
+    file: one([{ ...debitReturn, fee: undefined, ordered: '100.00 EUR' }], { opening: 50_000 }),
+    movements: [{ ...debitReturnTold, feeCents: undefined }],
+  },
+  {
     name: 'a payout that comes back, with the bank’s words',
     file: one([
       {

@@ -1,4 +1,5 @@
 import type { Cents } from '#contract/common/money.ts';
+import { isBankFee } from '#contract/reports/bank-statements/bank-statements.ts';
 import type { CamtEntry, CamtPart } from './camt-file.ts';
 import { CamtRefused } from './camt-refused.ts';
 import { all, type Element, find, textAt } from './read-elements.ts';
@@ -69,11 +70,13 @@ function readPart(
   const party = readParty(transaction, sign, iban);
   const lines = all(find(transaction, 'RmtInf'), 'Ustrd').map(({ text }) => text);
   const returned = find(transaction, 'RtrInf');
+  const moved = isOnly ? cents : sign * amountOf(transaction);
+  const isSentBack = isReturn(entry, transaction);
   return {
-    cents: isOnly ? cents : sign * amountOf(transaction),
-    isReturn: isReturn(entry, transaction),
+    cents: moved,
+    isReturn: isSentBack,
     returnCode: textAt(returned, 'Rsn', 'Cd') ?? textAt(returned, 'Rsn', 'Prtry'),
-    feeCents: feesOf(transaction) || (isOnly ? feesOf(entry) : 0),
+    feeCents: feesOf(transaction) || (isOnly ? feesOf(entry) : 0) || (isSentBack ? untoldFeeOf(transaction, moved) : 0),
     originalAmount: originalOf(transaction),
     endToEndId: told(textAt(references, 'EndToEndId')) ?? told(findSepaField(lines, 'EREF')),
     mandateReference: told(textAt(references, 'MndtId')) ?? told(findSepaField(lines, 'MREF')),
@@ -135,6 +138,14 @@ function feesOf(element: Element): Cents {
     .map((one) => find(one, 'Amt'))
     .filter((amount) => amount?.currency === 'EUR')
     .reduce((sum, amount) => sum + readCents(amount!), 0);
+}
+
+/** What a bank has taken more than was ordered, where it tells both amounts and no fee. */
+function untoldFeeOf(transaction: Element, cents: Cents): Cents {
+  const ordered = find(transaction, 'AmtDtls', 'InstdAmt', 'Amt');
+  if (cents > 0 || ordered?.currency !== 'EUR') return 0;
+  const fee = readCents(ordered) + cents;
+  return fee < 0 && isBankFee({ isReturn: true, feeCents: 0 }, fee) ? -fee : 0;
 }
 
 /**

@@ -24,6 +24,9 @@ export interface Movement extends MovementSaid {
   decidedAt: Date | null;
 }
 
+/** What an act about a movement is about: one waits for it at a time. */
+export const movementSubject = (regionId: number, movementId: number): string => `bank movement ${regionId} ${movementId}`;
+
 const columns = sql`
   m.region_id as "regionId", m.movement_id as "movementId", m.statement_id as "statementId", m.iban, m.booked_on as "bookedOn",
   m.value_on as "valueOn", m.cents, m.is_return as "isReturn", m.return_code as "returnCode", m.fee_cents as "feeCents",

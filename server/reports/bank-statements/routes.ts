@@ -8,9 +8,10 @@ import { askOrDo } from '#server/tenancy/four-eyes/ask-or-do.ts';
 import type { Portal } from '#server/tenancy/portal.ts';
 import { getRegionName } from '#server/tenancy/regions/region-reads.ts';
 import { countAttempt } from '#server/tenancy/throttling/throttle.ts';
+import { bankAsideKind, mayBeOurs } from './bank-aside-kind.ts';
 import { bankDecisionKind } from './bank-decision-kind.ts';
 import { clarifyMovement } from './clarify-movement.ts';
-import { assertBookable, decideMovements } from './book-movement.ts';
+import { assertBookable, assertUndecided } from './book-movement.ts';
 import { describeMovements } from './describe-movement.ts';
 import { listBankAccounts } from './list-bank-accounts.ts';
 import { listUnclear, searchItems } from './list-unclear.ts';
@@ -58,9 +59,10 @@ export function bankStatementRoutes(app: FastifyInstance, portal: Portal): void 
   });
   answer(app, calls.setBankMovementAside, async ({ caller, input: { region, movement, reason } }) => {
     const { regionId } = await getRegionName(db, region);
-    if (!(await getMovement(db, regionId, movement))) throw notFound(calls.bankMessages.unknown);
-    const decided = { movementId: movement, kind: 'outside', reason } as const;
-    await db.transaction().execute((trx) => decideMovements(trx, regionId, [decided], caller.personId));
-    return null;
+    const known = await getMovement(db, regionId, movement);
+    if (!known) throw notFound(calls.bankMessages.unknown);
+    assertUndecided(known);
+    const given = { regionId, movement, mayBeOurs: await mayBeOurs(db, known) };
+    return askOrDo(office, bankAsideKind, given, { staffId: caller.personId, regionId, reason });
   });
 }

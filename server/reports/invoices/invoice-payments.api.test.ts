@@ -128,6 +128,7 @@ describe('an invoice', () => {
       movement: movements[0]!.id,
       reason: 'Falsches Konto',
     });
+    await confirmOpenAct();
     await portal.database.db.transaction().execute(async (trx) => {
       await trx.updateTable('partner_bank').set({ iban: OWN_IBAN }).where('partner_id', '=', 1).execute();
       await audit(trx, { personId: null, regionId: 1, act: 'partner-bank-changed' });

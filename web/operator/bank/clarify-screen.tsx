@@ -137,8 +137,12 @@ export function ClarifyScreen() {
           onClose={() => setAside(null)}
         >
           <p>
-            Zum Beispiel Entgelte der Bank, Zinsen oder Umbuchungen zwischen eigenen Konten. In den Büchern wird nichts gebucht.
+            Zum Beispiel Entgelte der Bank, Zinsen oder Umbuchungen zwischen eigenen Konten. In den Büchern wird nichts gebucht,
+            und der Umsatz wird nicht mehr vorgeschlagen.
           </p>
+          {(aside.proposals.length > 0 || aside.waits) && (
+            <p>Der Umsatz könnte zu einem offenen Posten gehören. Deshalb muss eine zweite Person zustimmen.</p>
+          )}
         </ActDialog>
       )}
     </DeskPage>

@@ -1,6 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
-import type { BankItem, BankProposal, UnclearMovement } from '#contract/reports/bank-statements/bank-statements.ts';
+import {
+  type BankItem,
+  type BankProposal,
+  isBankFee,
+  type UnclearMovement,
+} from '#contract/reports/bank-statements/bank-statements.ts';
 import { bankItemsQuery } from '#web/api/bank.ts';
 import { euros } from '#web/operator/settlements/euros.ts';
 import { TextField } from '#web/ui/form/fields.tsx';
@@ -16,13 +21,15 @@ interface ItemSearchProps {
 const MOST_SHOWN = 8;
 
 /** Chooses one item or several by hand: one transfer may pay more than one thing. */
-export function ItemSearch({ movement: { region, id, cents }, isBusy, onDecide }: ItemSearchProps) {
+export function ItemSearch({ movement, isBusy, onDecide }: ItemSearchProps) {
+  const { region, id, cents } = movement;
   const [typed, setTyped] = useState('');
   const [items, setItems] = useState<readonly BankItem[]>([]);
   const search = useDeferredValue(typed.trim());
   const { data, isFetching } = useQuery({ ...bankItemsQuery({ region, movement: id, search }), enabled: search !== '' });
   const found = (data ?? []).filter((item) => !items.some((one) => isSame(one, item)));
   const { shares, rest } = shareOut(items, cents);
+  const isFee = isBankFee(movement, rest);
   return (
     <div className="stack gap-3">
       <TextField
@@ -65,7 +72,8 @@ export function ItemSearch({ movement: { region, id, cents }, isBusy, onDecide }
               </li>
             ))}
           </ul>
-          {rest === 0 ? (
+          {rest !== 0 && isFee && <p className="small">{euros(-rest)} werden als Entgelt der Bank vermerkt.</p>}
+          {rest === 0 || isFee ? (
             <button type="button" className="button" aria-disabled={isBusy} onClick={() => !isBusy && onDecide(shares)}>
               Zuordnen
             </button>

@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import { formatCents } from '#contract/common/money.ts';
+import { accountingPermits } from '#contract/common/permits.ts';
+import { bankMessages } from '#contract/reports/bank-statements/bank-statements.ts';
+import { formatIsoDay } from '#server/platform/berlin-time.ts';
+import type { Db } from '#server/platform/db/database.ts';
+import { notFound } from '#server/platform/http/refusal.ts';
+import type { FourEyesKind } from '#server/tenancy/four-eyes/four-eyes-kind.ts';
+import { assertUndecided, decideMovements } from './book-movement.ts';
+import { loadItems } from './load-items.ts';
+import { matchMovement } from './match-movement.ts';
+import { getMovement, movementSubject, type Movement } from './read-movements.ts';
+
+const payload = z.strictObject({
+  regionId: z.number().int(),
+  movement: z.number().int(),
+  /** Whether something of it points at an item, so that it may well be the portal's. */
+  mayBeOurs: z.boolean(),
+});
+type SetAside = z.infer<typeof payload>;
+
+/**
+ * A person says that a movement is none of the portal's: nothing is booked for it, and it cannot be matched any more. So
+ * two have to agree where it may be somebody's payment, and above what one person may move alone.
+ */
+export const bankAsideKind: FourEyesKind<SetAside> = {
+  name: 'bank-aside',
+  payload,
+  asTyped: ({ regionId, movement }) => ({ regionId, movement }),
+  permits: accountingPermits,
+  subjectOf: ({ regionId, movement }) => movementSubject(regionId, movement),
+  needsSecond: ({ mayBeOurs }) => mayBeOurs,
+  // Whoever it is from: many small ones may hide one that is ours.
+  async moves(db, { regionId, movement }) {
+    const { cents } = await getKnown(db, regionId, movement);
+    return { regionId, target: 'bank outside', cents: Math.abs(cents), idempotencyKey: null };
+  },
+  async assertPossible(db, { regionId, movement }) {
+    assertUndecided(await getKnown(db, regionId, movement));
+  },
+  async describe(db, { regionId, movement: movementId, mayBeOurs }) {
+    const movement = await getKnown(db, regionId, movementId);
+    return {
+      title: `Kontoumsatz ist nicht Sache des Portals: ${movement.partyName ?? 'ohne Namen'}`,
+      facts: [
+        { name: movement.cents > 0 ? 'Eingegangen' : 'Abgegangen', value: `${formatCents(Math.abs(movement.cents))} €` },
+        { name: 'Tag', value: formatIsoDay(movement.bookedOn) },
+        { name: 'Verwendungszweck', value: movement.remittance.replaceAll(/\s+/g, ' ') || movement.bankText },
+        ...(mayBeOurs ? await tellProposals(db, movement) : []),
+        { name: 'Danach', value: 'Für den Umsatz wird nichts gebucht, und er wird nicht mehr vorgeschlagen.' },
+      ],
+    };
+  },
+  async carryOut(trx, { regionId, movement: movementId }, { askedBy, reason }) {
+    const { cents } = await getKnown(trx, regionId, movementId);
+    await decideMovements(trx, regionId, [{ movementId, kind: 'outside', reason }], askedBy);
+    return Math.abs(cents);
+  },
+};
+
+/** Whether something of a movement points at an item that is open. */
+export async function mayBeOurs(db: Db, movement: Movement): Promise<boolean> {
+  const { certain, proposals, waits } = matchMovement(movement, (await loadItems(db, [movement.regionId]))(movement.regionId));
+  return certain !== null || waits !== null || proposals.length > 0;
+}
+
+async function tellProposals(db: Db, movement: Movement): Promise<{ name: string; value: string }[]> {
+  const { proposals, waits } = matchMovement(movement, (await loadItems(db, [movement.regionId]))(movement.regionId));
+  return [
+    ...proposals.map(({ shares, reasons }) => ({
+      name: 'Könnte sein',
+      value: `${shares.map(({ item }) => `${item.business?.name ?? ''} ${item.label}`.trim()).join(', ')} (${reasons.join(', ')})`,
+    })),
+    ...(waits ? [{ name: 'Wartet', value: waits }] : []),
+  ];
+}
+
+async function getKnown(db: Db, regionId: number, movementId: number): Promise<Movement> {
+  const movement = await getMovement(db, regionId, movementId);
+  if (!movement) throw notFound(bankMessages.unknown);
+  return movement;
+}
