@@ -308,7 +308,15 @@ const samples: Samples = {
         { label: 'R1-2026-00042', cents: 1000 },
         { label: 'R1-2026-00043', cents: 250 },
       ],
-    ].map((open) => ({ region, open, cents: 1250, collectedOn: '2026-12-09', bankText: 'Widerspruch', payTo: ourBank })),
+    ].map((open) => ({
+      region,
+      open,
+      cents: 1250,
+      collectedOn: '2026-12-09',
+      bankText: 'Widerspruch',
+      payTo: ourBank,
+      payBy: '2026-12-23',
+    })),
     invoicePaid: [
       { region, label: 'R1-2026-00042', cents: 1250, openCents: 0, day: '2026-11-09', bankText: 'Danke' },
       { region, label: 'R1-2026-00042', cents: 1250, openCents: 300, day: '2026-11-09', bankText: 'Danke' },

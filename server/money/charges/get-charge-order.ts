@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Cents } from '#contract/common/money.ts';
+import { payDayOfReturn } from '#server/money/bank/pay-after-return.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import type { EmployerKey } from '#server/tenancy/people/business-people.ts';
 import type { PrintedChargeOrder } from './tables.ts';
@@ -31,6 +32,8 @@ export interface ChargeOrder {
   paidEntry: number | null;
   loadedAt: Date | null;
   returnedEntry: number | null;
+  /** Until when what came back is to be transferred. */
+  payBackBy: string | null;
   settledEntry: number | null;
   cancelledAt: Date | null;
   cancelReason: string | null;
@@ -65,7 +68,8 @@ function withoutOpen(db: Db) {
       'settled_entry as settledEntry',
       'cancelled_at as cancelledAt',
       'cancel_reason as cancelReason',
-    ]);
+    ])
+    .select(payDayOfReturn(sql.ref('charge_order.region_id'), sql.ref('charge_order.returned_entry')).as('payBackBy'));
 }
 
 const named = <Row extends Omit<ChargeOrder, 'label' | 'asked' | 'open'>>(row: Row) => ({

@@ -6,6 +6,7 @@ import type { ErrorAnswer } from '#contract/common/errors.ts';
 import type { unclearMovements, uploadBankFile } from '#contract/reports/bank-statements/bank-statements.ts';
 import type * as calls from '#contract/reports/invoices/invoices.ts';
 import type { ownOpenItems } from '#contract/reports/open-items/open-items.ts';
+import type { reminders } from '#contract/reports/reminders/reminders.ts';
 import type { waitingFiles } from '#contract/reports/settlements/runs.ts';
 import type { FourEyesAct } from '#contract/tenancy/four-eyes/four-eyes.ts';
 import type { ActAnswer } from '#contract/tenancy/four-eyes/staff-act.ts';
@@ -289,6 +290,49 @@ describe('a debit that came back', () => {
     expect(await stateOf(label)).toEqual(['open', 11_900, null]);
     const { rows } = await sql`select iban, target from bank_payer`.execute(portal.database.db);
     expect(rows).toEqual([{ iban: 'DE02120300000000202051', target: 'partner 1' }]);
+  });
+
+  it('may be transferred within a week of the day on which the business is told, and is reminded seven days later', async () => {
+    const label = await issue();
+    await collect();
+    await today('2026-12-15');
+    await readBank('2026-12-15', [{ cents: -11_900, isReversal: true, endToEndId: 'ER1-00001', returnCode: 'MD06' }]);
+    expect(await ownItem(label)).toMatchObject({ state: 'returned', dueOn: '2026-12-22' });
+    const told = await mails(`Lastschrift zur Rechnung ${label} zurückgekommen`);
+    expect(told[0]!.body_text).toContain('bis zum 22.12.2026');
+    const reminded = async (day: string) => {
+      await today(day);
+      const { due } = (await accounting.get<OutputOf<typeof reminders>>('reminders')).body;
+      return due.flatMap(({ items }) => items.map((item) => item.label));
+    };
+    expect(await reminded('2026-12-15')).toEqual([]);
+    expect(await reminded('2026-12-28')).toEqual([]);
+    expect(await reminded('2026-12-29')).toEqual([label]);
+    // It stands in its own line of the start page, and in no other.
+    const lines = await waiting();
+    expect(lines).toContain('Rechnungen mit zurückgegebener Lastschrift');
+    expect(lines).not.toContain('Überfällige Rechnungen');
+  });
+
+  it('is known with the fee of its bank in the amount, though the bank does not tell how much that is', async () => {
+    const label = await issue();
+    await collect();
+    const returned = { cents: -12_200, isReversal: true, endToEndId: 'ER1-00001', returnCode: 'MD06' };
+    await readBank('2026-11-26', [returned]);
+    const { movements } = (await accounting.get<OutputOf<typeof unclearMovements>>('unclear-bank-movements')).body;
+    expect(movements).toMatchObject([{ proposals: [{ shares: [{ cents: -11_900 }] }] }]);
+    const decide = (cents: number) => {
+      const shares = [{ kind: 'invoice-return', key: '1', cents, openCents: -11_900 }];
+      return accounting.book('decide-bank-movement', { region: 'lahr', movement: movements[0]!.id, shares, remembers: false });
+    };
+    expect((await decide(-11_900)).status).toBe(200);
+    expect(await stateOf(label)).toEqual(['open', 11_900, null]);
+    const { rows } = await sql`select item_kind, cents from bank_booking where movement_id = ${movements[0]!.id}
+      order by position`.execute(portal.database.db);
+    expect(rows).toEqual([
+      { item_kind: 'invoice-return', cents: -11_900 },
+      { item_kind: 'bank-fee', cents: -300 },
+    ]);
   });
 
   it('is not known before it was collected', async () => {

@@ -90,9 +90,11 @@ interface DebitReturned {
   collectedOn: string;
   bankText: string;
   payTo: NotDebited['payTo'];
+  /** ISO day. */
+  payBy: string;
 }
 
-export const invoiceDebitReturned = mailTemplate(({ open, cents, collectedOn, bankText, payTo }: DebitReturned) => {
+export const invoiceDebitReturned = mailTemplate(({ open, cents, collectedOn, bankText, payTo, payBy }: DebitReturned) => {
   const labels = open.map(({ label }) => label).join(', ');
   const sum = open.reduce((total, one) => total + one.cents, 0);
   return {
@@ -104,7 +106,7 @@ export const invoiceDebitReturned = mailTemplate(({ open, cents, collectedOn, ba
         ? ['Zu zahlen ist deshalb nichts.']
         : [
             `Damit ${open.length === 1 ? 'ist diese Rechnung' : 'sind diese Rechnungen'} wieder offen: ${labels}.`,
-            transferText({ label: labels, cents: sum, payTo, until: null }),
+            transferText({ label: labels, cents: sum, payTo, until: payBy }),
             'Bis das gezahlt ist, ziehen wir für Rechnungen nichts mehr von Ihrem Konto ein.',
           ]),
       'Bei Fragen antworten Sie bitte auf diese E-Mail.',
@@ -112,15 +114,9 @@ export const invoiceDebitReturned = mailTemplate(({ open, cents, collectedOn, ba
   };
 });
 
-function transferText({
-  label,
-  cents,
-  payTo,
-  until,
-}: Pick<NotDebited, 'label' | 'cents' | 'payTo'> & { until: string | null }): string {
-  const when = until === null ? 'jetzt' : `bis zum ${formatIsoDay(until)}`;
+function transferText({ label, cents, payTo, until }: Pick<NotDebited, 'label' | 'cents' | 'payTo'> & { until: string }): string {
   const to = payTo
     ? ` an ${[payTo.holder, `IBAN ${payTo.iban}`, payTo.bic && `BIC ${payTo.bic}`].filter(Boolean).join(', ')}`
     : '';
-  return `Bitte überweisen Sie ${formatCents(cents)} € ${when}${to}. Verwendungszweck: ${label}.`;
+  return `Bitte überweisen Sie ${formatCents(cents)} € bis zum ${formatIsoDay(until)}${to}. Verwendungszweck: ${label}.`;
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Cents } from '#contract/common/money.ts';
+import { payDayOfReturn } from '#server/money/bank/pay-after-return.ts';
 import { idOf, type OwnBusiness } from '#server/parties/partners/own-business.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import { businessOf, labelOf } from './reads.ts';
@@ -44,8 +45,8 @@ const debitOn = sql<string | null>`case
   when d.number is not null then case when d.paid_entry is null then b.collects_on end
   when r.number is null and c.number is null and i.content #>> '{payment,how}' = 'debit' then (i.content #>> '{payment,on}')::date end`;
 
-/** Its day or, where its debit was given up, the day of which the business was told then. */
-const payBy = sql<string>`coalesce(r.pay_by, i.due_on)`;
+/** Its day or, where its debit was given up or came back, the day of which the business was told then. */
+const payBy = sql<string>`coalesce(${payDayOfReturn(sql.ref('d.region_id'), sql.ref('d.returned_entry'))}, r.pay_by, i.due_on)`;
 
 /** Invoices `i`, with what has taken them back `c`, and what is open. With regions, the caller looks at these only. */
 export const invoicesWithOpen = (db: Db, regionIds?: readonly number[]) =>
@@ -157,13 +158,14 @@ export async function countReturnedInvoices(db: Db): Promise<{ count: number; ce
   return { count: owed.length, cents: sumOf(owed) };
 }
 
-/** What businesses owe beyond its day: how many invoices, their sum, and since when the oldest (ISO day). */
+/** What businesses owe beyond its day, but for returned debits, which are counted by themselves: how many invoices, their sum, and since when the oldest (ISO day). */
 export async function countOverdueInvoices(
   db: Db,
   today: string,
 ): Promise<{ count: number; cents: Cents; since: string | null }> {
   const overdue = await payable(db)
     .where(sql<boolean>`coalesce(${debitOn}, ${payBy}) < ${today}::date`)
+    .where('d.returned_entry', 'is', null)
     .where(openCents, '>', 0)
     .orderBy('i.due_on')
     .execute();

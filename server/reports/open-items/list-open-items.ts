@@ -103,7 +103,7 @@ export function ofInvoice(
 }
 
 export function ofChargeOrder(order: ChargeOrder, today: string): OwedItem {
-  const { regionId, employerId, gguid, label, open, paysOn, returnedEntry } = order;
+  const { regionId, employerId, gguid, label, open, paysOn, payBackBy, returnedEntry } = order;
   const debited = debitedCents(order);
   const stateOf = (): OpenItemState => {
     if (debited > 0) return 'debit';
@@ -117,7 +117,7 @@ export function ofChargeOrder(order: ChargeOrder, today: string): OwedItem {
     id: gguid,
     label,
     cents: open + debited,
-    dueOn: paysOn,
+    dueOn: payBackBy ?? paysOn,
     state: stateOf(),
     run: null,
     stoppedBy: null,

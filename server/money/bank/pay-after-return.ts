@@ -1,0 +1,15 @@
+import { type RawBuilder, sql } from 'kysely';
+import { Temporal } from 'temporal-polyfill';
+
+/** How long a business has to transfer what its bank has sent back, from the day on which it is told. */
+const DAYS_TO_PAY = 7;
+
+/** The day (ISO) until which a debit is to be transferred that is noted as returned on another. */
+export function payDayAfterReturn(today: string): string {
+  return Temporal.PlainDate.from(today).add({ days: DAYS_TO_PAY }).toString();
+}
+
+/** The same for a returned debit that is booked, by the columns with its region and its entry; null for none. */
+export const payDayOfReturn = (regionId: RawBuilder<unknown>, entryId: RawBuilder<unknown>): RawBuilder<string | null> =>
+  sql`(select (returned.booked_at at time zone 'Europe/Berlin')::date + ${sql.lit(DAYS_TO_PAY)} from entry returned
+    where returned.region_id = ${regionId} and returned.entry_id = ${entryId})`;
