@@ -115,7 +115,7 @@ async function compareBank({ db }: Database, { regionId, sums, account, truths }
   const of = (wanted: string) => all.filter(({ state }) => state === wanted);
   const sumOf = (some: readonly { cents: number }[]) => some.reduce((sum, { cents }) => sum + cents, 0);
   const inNoBook = all.filter(({ isOfFile }) => !isOfFile).reduce((sum, { cents, inBooks }) => sum + cents - inBooks, 0);
-  const told = { bankCents, ledgerCents, unclear, clarified, clarifiedCents, gaps, explained: bankCents! - ledgerCents };
+  const told = { bankCents, ledgerCents, unclear, clarified, clarifiedCents, gaps, explained: bankCents! - ledgerCents! };
   const own = {
     bankCents: account.closing,
     ledgerCents: -total(sums, 'bank'),

@@ -106,8 +106,8 @@ export const bankAccount = z.object({
   /** The day of the last statement; null before the first. */
   asOf: day.nullable(),
   bankCents: cents.nullable(),
-  /** What the books count as being at the bank, as of now. */
-  ledgerCents: cents,
+  /** What the books count as being at the bank, as of now; null for a former account. */
+  ledgerCents: cents.nullable(),
   /** What is owed out of it to card holders, partners, employers and the tax office; null for a former account. */
   owedCents: cents.nullable(),
   unclear: z.number().int(),
@@ -136,6 +136,8 @@ export const bankStatement = z.object({
   hasGap: z.boolean(),
   /** By how much the balances differ there. */
   gapCents: cents,
+  /** Only what is released counts as what the bank says. */
+  release: z.enum(['released', 'waiting', 'refused']),
   readAt: instant,
   /** Null: from the folder. */
   readBy: z.string().nullable(),

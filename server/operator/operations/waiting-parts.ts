@@ -13,6 +13,7 @@ import { countPartnersInReview } from '#server/parties/partners/partner-contract
 import { berlinDay, startOfDay } from '#server/platform/berlin-time.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import type { Job } from '#server/platform/jobs/jobs.ts';
+import { countBankGaps } from '#server/reports/bank-statements/list-bank-accounts.ts';
 import { countUndecided } from '#server/reports/bank-statements/read-movements.ts';
 import { listRefused } from '#server/reports/invoices/list-invoices.ts';
 import { countInvoicesToRefund, countOverdueInvoices, countReturnedInvoices } from '#server/reports/invoices/open-invoices.ts';
@@ -135,8 +136,14 @@ async function reminders({ db }: AskedBy): Promise<Waiting[]> {
 
 /** What came or went at the bank, and nobody knows what for. */
 async function bankMovements({ db }: AskedBy): Promise<Waiting[]> {
-  const { count, since } = await countUndecided(db);
-  return line('decide', 'Unklare Kontoumsätze', { count, since }, '/bank-klaeren');
+  const { count, since, clarified, clarifiedSince, clarifiedCents: cents } = await countUndecided(db);
+  const gaps = { count: await countBankGaps(db), since: null };
+  return [
+    ...line('decide', 'Unklare Kontoumsätze', { count, since }, '/bank-klaeren'),
+    // Its payer waits, too.
+    ...line('decide', 'Geld in Klärung', { count: clarified, cents, since: clarifiedSince }, '/bank-klaeren'),
+    ...line('bank', 'Fehlende Kontoauszüge beschaffen', gaps, '/bank'),
+  ];
 }
 
 const dayOf = (day: string | null | undefined) => (day ? startOfDay(Temporal.PlainDate.from(day)) : null);

@@ -10,6 +10,7 @@ import type { FourEyesKind } from '#server/tenancy/four-eyes/four-eyes-kind.ts';
 import { loadItems } from './load-items.ts';
 import { findCertainMatch } from './match-movement.ts';
 import { listOpenMovements } from './read-movements.ts';
+import { isFileReleased } from './released-statements.ts';
 
 const payload = z.strictObject({ regionId: z.number().int(), fileId: z.number().int() });
 type FileOfBank = z.infer<typeof payload>;
@@ -71,6 +72,15 @@ export const bankFileKind: FourEyesKind<FileOfBank> = {
 /** What an act about a file is about, for those who look for it. */
 export function fileSubject({ regionId, fileId }: FileOfBank): string {
   return `bank file ${regionId} ${fileId}`;
+}
+
+/** Whether the portal may book what it says, and its balance counts: the folder has brought it, or two have agreed. */
+export async function isBankFileReleased(db: Db, { regionId, fileId }: FileOfBank): Promise<boolean> {
+  const { rows } = await sql<{ isReleased: boolean }>`
+    select ${isFileReleased} as "isReleased" from bank_file f
+      left join bank_file_release r on r.region_id = f.region_id and r.file_id = f.file_id
+     where f.region_id = ${regionId} and f.file_id = ${fileId}`.execute(db);
+  return rows[0]!.isReleased;
 }
 
 /** From now on the portal books of it what is certain. Returns whether it was not released before. */

@@ -230,3 +230,69 @@ it('the folder of the bank’s client is booked at once, and agrees to the same 
   expect((await accounting.get<calls.BankMovement[]>('bank-movements')).body).toHaveLength(1);
   fs.rmSync(folder, { recursive: true });
 });
+
+it('a file that nobody has agreed to is not what the bank says: neither its balance, nor a gap after it', async () => {
+  const account = async () => {
+    const { accounts, statements } = (await accounting.get<Accounts>('bank-accounts')).body;
+    const { asOf, bankCents, gaps } = accounts.find((one) => one.region === region)!;
+    return [asOf, bankCents, gaps, statements.map(({ bankId, release }) => `${bankId} ${release}`)];
+  };
+  await upload(statement([{ cents: 90_000_000, ref: 'F-1', text: 'Danke' }], { id: 'S-F', opening: 0, until: '2026-11-20' }));
+  expect(await account()).toEqual([null, null, 0, ['S-F waiting']]);
+  // What is small enough for one person counts at once, and begins the chain.
+  await upload(statement([{ cents: 1_000, ref: 'B-1', text: 'Danke' }], { id: 'S-1', opening: 5_000, until: '2026-11-20' }));
+  expect(await account()).toEqual(['2026-11-20', 6_000, 0, ['S-1 released', 'S-F waiting']]);
+  const open = (await management.get<{ acts: { number: number; digest: string }[] }>('four-eyes-acts')).body.acts;
+  const [forged] = open;
+  const refusal = { decision: 'refuse', number: forged!.number, reason: 'Das steht so nicht bei der Bank.' };
+  expect((await management.post('decide-four-eyes-act', refusal)).status).toBe(204);
+  expect(await account()).toEqual(['2026-11-20', 6_000, 0, ['S-1 released', 'S-F refused']]);
+  // Brought once more, it is asked for once more.
+  expect(
+    (await upload(statement([{ cents: 90_000_000, ref: 'F-1', text: 'Danke' }], { id: 'S-F', opening: 0, until: '2026-11-20' })))
+      .body,
+  ).toMatchObject({ knownStatements: 1, waitsForSecond: true });
+});
+
+it('what a file has told that nobody agreed to is booked once a file that counts tells it again', async () => {
+  const { label } = await order();
+  const paid = { cents: 30_000, ref: 'B-1', text: label };
+  await upload(statement([paid], { id: 'S-1', opening: 0 }));
+  const [act] = (await management.get<{ acts: { number: number }[] }>('four-eyes-acts')).body.acts;
+  await management.post('decide-four-eyes-act', { decision: 'refuse', number: act!.number, reason: 'Unbekannte Datei.' });
+  expect((await unclear()).movements).toMatchObject([{ waits: expect.stringContaining('wurde nicht freigegeben') }]);
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'kartenkontor-bank-'));
+  const file = path.join(folder, 'auszug.xml');
+  fs.writeFileSync(file, statement([paid, { cents: 100, ref: 'B-2', text: 'Zinsen' }], { id: 'S-2', opening: 0 }));
+  const longAgo = new Date(Date.now() - 3_600_000);
+  fs.utimesSync(file, longAgo, longAgo);
+  await readBankInbox(world.office, folder);
+  expect((await order()).state).toBe('paid');
+  fs.rmSync(folder, { recursive: true });
+});
+
+it('refuses what is dated in the future, which would count as the newest for ever', async () => {
+  const { status, body } = await upload(statement([{ cents: 20, ref: 'B-1', on: '2026-11-20' }], { until: '2099-12-31' }));
+  expect([status, body.errorMessage]).toEqual([422, expect.stringMatching(/^Zeile \d+: Der 31\.12\.2099 liegt in der Zukunft/)]);
+  expect((await accounting.get<Accounts>('bank-accounts')).body.statements).toEqual([]);
+});
+
+it('money under clarification and missing statements stand on the start page', async () => {
+  const lines = async () =>
+    (
+      await accounting.get<{ waiting: { text: string; count: number; cents: number | null; since: string | null }[] }>(
+        'staff-start',
+      )
+    ).body.waiting;
+  await upload(
+    statement([{ cents: 2_000, ref: 'B-1', text: 'Danke' }], { id: 'S-1', opening: 0, until: '2026-11-17', from: '2026-11-17' }),
+  );
+  const [movement] = (await unclear()).movements;
+  await accounting.post('clarify-bank-movement', { region, movement: movement!.id, note: 'Anruf' });
+  expect(await lines()).toContainEqual(
+    expect.objectContaining({ text: 'Geld in Klärung', count: 1, cents: 2_000, since: expect.any(String) }),
+  );
+  expect((await lines()).map(({ text }) => text)).not.toContain('Fehlende Kontoauszüge beschaffen');
+  await upload(statement([{ cents: 100, ref: 'B-2', text: 'Zinsen' }], { id: 'S-3', opening: 7_777 }));
+  expect(await lines()).toContainEqual(expect.objectContaining({ text: 'Fehlende Kontoauszüge beschaffen', count: 1 }));
+});

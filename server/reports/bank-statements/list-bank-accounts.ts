@@ -10,7 +10,10 @@ import { listRegionAccounts } from '#server/reports/settlements/region-bank.ts';
 import { listStaffNames } from '#server/tenancy/people/staff-members.ts';
 import { listRegionNames } from '#server/tenancy/regions/region-reads.ts';
 import { maskIban } from './describe-movement.ts';
+import { listWaitingSubjects } from '#server/tenancy/four-eyes/list-four-eyes-acts-about.ts';
+import { bankFileKind, fileSubject } from './bank-file-kind.ts';
 import { listRefusedFiles } from './list-refused-files.ts';
+import { isFileReleased, releasedStatements } from './released-statements.ts';
 
 const MOST_STATEMENTS = 500;
 
@@ -23,27 +26,28 @@ export async function listBankAccounts(db: Db): Promise<OutputOf<typeof bankAcco
   const undecided = await countByAccount(db);
   const accounts = await listRegionAccounts(db);
   const known = new Set(accounts.map(({ regionId, iban }) => `${regionId} ${iban}`));
-  const former = statements.filter(({ regionId, iban }) => !known.has(`${regionId} ${iban}`));
-  const all = [...accounts, ...new Map(former.map((one) => [`${one.regionId} ${one.iban}`, one])).values()];
+  const states = new Map((await listAccountStates(db)).map((one) => [`${one.regionId} ${one.iban}`, one]));
+  const former = [...states].filter(([account]) => !known.has(account)).map(([, state]) => state);
+  const all = [...accounts, ...former];
   const nameOf = await listStaffNames(db);
   return {
     accounts: all
       .map(({ regionId, iban }): BankAccount => {
-        const ofAccount = statements.filter((one) => one.regionId === regionId && one.iban === iban);
-        const last = ofAccount.find(({ kind }) => kind === 'statement');
-        const waiting = undecided.get(`${regionId} ${iban}`);
+        const account = `${regionId} ${iban}`;
+        const state = states.get(account);
+        const waiting = undecided.get(account);
         return {
           region: regions.get(regionId)!.slug,
           cardName: regions.get(regionId)!.cardName,
           iban: maskIban(iban),
-          asOf: last?.untilOn ?? null,
-          bankCents: last?.closingCents ?? null,
-          ledgerCents: ledger.get(regionId) ?? 0,
-          owedCents: known.has(`${regionId} ${iban}`) ? (owed.get(regionId) ?? 0) : null,
+          asOf: state?.untilOn ?? null,
+          bankCents: state?.closingCents ?? null,
+          ledgerCents: known.has(account) ? (ledger.get(regionId) ?? 0) : null,
+          owedCents: known.has(account) ? (owed.get(regionId) ?? 0) : null,
           unclear: waiting?.unclear ?? 0,
           clarified: waiting?.clarified ?? 0,
           clarifiedCents: waiting?.clarifiedCents ?? 0,
-          gaps: ofAccount.filter(({ hasGap }) => hasGap).length,
+          gaps: state?.gaps ?? 0,
         };
       })
       .toSorted((one, other) => one.cardName.localeCompare(other.cardName, 'de')),
@@ -65,27 +69,68 @@ type StatementRow = Omit<BankStatement, 'region' | 'cardName' | 'readAt' | 'read
   readAt: Date;
 };
 
-/** The newest first. A statement that begins where none ends has a gap before it, unless it is the first of its account. */
+/** The statement that ends before another one `s`: of those that count, the last. */
+const before = sql`
+  left join lateral (
+    select e.closing_cents from ${releasedStatements} e
+     where e.region_id = s.region_id and e.iban = s.iban and e.kind = 'statement' and e.statement_id <> s.statement_id
+       and (e.until_on, e.statement_id) < (s.until_on, s.statement_id)
+     order by e.until_on desc, e.statement_id desc limit 1) b on s.kind = 'statement'`;
+
+/** A statement that begins where none ends has a gap before it, unless it is the first of its account. */
+const hasGap = sql<boolean>`(s.kind = 'statement' and s.follows is null and b.closing_cents is not null and not exists (
+  select from ${releasedStatements} e
+   where e.region_id = s.region_id and e.iban = s.iban and e.kind = 'statement' and e.statement_id <> s.statement_id
+     and e.closing_cents = s.opening_cents and e.until_on <= s.until_on))`;
+
+/** The newest of all regions. */
 async function listStatements(db: Db): Promise<StatementRow[]> {
-  const { rows } = await sql<StatementRow>`
+  const { rows } = await sql<Omit<StatementRow, 'release'> & { fileId: number; isReleased: boolean }>`
     select s.region_id as "regionId", s.statement_id as id, s.iban, s.kind, s.bank_id as "bankId", s.number, s.from_on as "fromOn",
            s.until_on as "untilOn", s.opening_cents as "openingCents", s.closing_cents as "closingCents",
            (select count(*) from bank_movement m where m.region_id = s.region_id and m.statement_id = s.statement_id) as movements,
            cardinality(s.earlier) as repeated, f.read_at as "readAt", f.read_by as "readBy", f.name as file,
-           s.kind = 'statement' and s.follows is null and b.closing_cents is not null and not exists (
-             select from bank_statement e
-              where e.region_id = s.region_id and e.iban = s.iban and e.kind = 'statement' and e.statement_id <> s.statement_id
-                and e.closing_cents = s.opening_cents and e.until_on <= s.until_on) as "hasGap",
+           f.file_id as "fileId", ${isFileReleased} as "isReleased", ${hasGap} as "hasGap",
            case when b.closing_cents is not null then s.opening_cents - b.closing_cents else 0 end as "gapCents"
       from bank_statement s
       join bank_file f on f.region_id = s.region_id and f.file_id = s.file_id
-      left join lateral (
-        select e.closing_cents from bank_statement e
-         where e.region_id = s.region_id and e.iban = s.iban and e.kind = 'statement' and e.statement_id <> s.statement_id
-           and (e.until_on, e.statement_id) < (s.until_on, s.statement_id)
-         order by e.until_on desc, e.statement_id desc limit 1) b on s.kind = 'statement'
+      left join bank_file_release r on r.region_id = f.region_id and r.file_id = f.file_id
+      ${before}
      order by s.until_on desc, s.statement_id desc limit ${MOST_STATEMENTS}`.execute(db);
-  return rows.map((row) => ({ ...row, gapCents: row.hasGap ? row.gapCents : 0 }));
+  const waiting = new Set(await listWaitingSubjects(db, bankFileKind.name));
+  return rows.map(({ fileId, isReleased, ...row }) => ({
+    ...row,
+    hasGap: isReleased && row.hasGap,
+    gapCents: isReleased && row.hasGap ? row.gapCents : 0,
+    release: isReleased ? 'released' : waiting.has(fileSubject({ regionId: row.regionId, fileId })) ? 'waiting' : 'refused',
+  }));
+}
+
+interface AccountState {
+  regionId: number;
+  iban: string;
+  untilOn: string | null;
+  closingCents: Cents | null;
+  gaps: number;
+}
+
+/** Of each account that a statement has told of: where the last one that counts ends, and how many gaps there are. */
+async function listAccountStates(db: Db): Promise<AccountState[]> {
+  const { rows } = await sql<AccountState>`
+    select a.region_id as "regionId", a.iban, l.until_on as "untilOn", l.closing_cents as "closingCents",
+           (select count(*) from ${releasedStatements} s ${before}
+             where s.region_id = a.region_id and s.iban = a.iban and s.follows is null and ${hasGap}) as gaps
+      from (select distinct region_id, iban from bank_statement) a
+      left join lateral (
+        select e.until_on, e.closing_cents from ${releasedStatements} e
+         where e.region_id = a.region_id and e.iban = a.iban and e.kind = 'statement'
+         order by e.until_on desc, e.statement_id desc limit 1) l on true`.execute(db);
+  return rows;
+}
+
+/** In how many places a statement is missing, of whatever account. */
+export async function countBankGaps(db: Db): Promise<number> {
+  return (await listAccountStates(db)).reduce((sum, { gaps }) => sum + gaps, 0);
 }
 
 interface Waiting {

@@ -7,6 +7,7 @@ import { notFound } from '#server/platform/http/refusal.ts';
 import { listWaitingSubjects } from '#server/tenancy/four-eyes/list-four-eyes-acts-about.ts';
 import { bankAsideKind } from './bank-aside-kind.ts';
 import { bankDecisionKind } from './bank-decision-kind.ts';
+import { bankFileKind, fileSubject } from './bank-file-kind.ts';
 import type { BankItem } from './bank-item-kind.ts';
 import { describeMovements, tellItem, tellProposal } from './describe-movement.ts';
 import { listItems, loadItems } from './load-items.ts';
@@ -14,6 +15,8 @@ import { matchMovement } from './match-movement.ts';
 import { countUndecided, getMovement, listUndecided, movementSubject } from './read-movements.ts';
 
 const UNRELEASED = 'Eine zweite Person muss den Kontoauszug noch freigeben.';
+const REFUSED =
+  'Der Kontoauszug wurde nicht freigegeben. Ordnen Sie den Umsatz selbst zu, oder lesen Sie den Auszug noch einmal ein.';
 
 /** More than anybody decides before loading the page again. */
 const MOST = 200;
@@ -26,6 +29,7 @@ export async function listUnclear(db: Db, regionId: number | null): Promise<Outp
     ...(await listWaitingSubjects(db, bankDecisionKind.name)),
     ...(await listWaitingSubjects(db, bankAsideKind.name)),
   ]);
+  const files = new Set(await listWaitingSubjects(db, bankFileKind.name));
   const told = await describeMovements(db, movements);
   const { count, clarified } = await countUndecided(db);
   return {
@@ -35,7 +39,7 @@ export async function listUnclear(db: Db, regionId: number | null): Promise<Outp
       return {
         ...told[at]!,
         proposals: proposals.map(tellProposal),
-        waits: certain && !movement.isReleased ? UNRELEASED : waits,
+        waits: certain && !movement.isReleased ? (files.has(fileSubject(movement)) ? UNRELEASED : REFUSED) : waits,
         isAsked,
       };
     }),

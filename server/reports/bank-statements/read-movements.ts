@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Cents } from '#contract/common/money.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import type { MovementSaid } from './match-movement.ts';
+import { isFileReleased, releasedStatements } from './released-statements.ts';
 
 export type MovementState = 'open' | 'clarification' | 'booked' | 'outside' | 'sent-back';
 
@@ -15,7 +16,9 @@ export interface Movement extends MovementSaid {
   valueOn: string | null;
   returnCode: string | null;
   originalAmount: string | null;
-  /** Whether the portal may book it by itself: the bank has brought its file, or two have agreed to it. */
+  /** The file that told it first. */
+  fileId: number;
+  /** Whether the portal may book it by itself: a file has told it that the bank has brought, or that two have agreed to. */
   isReleased: boolean;
   state: MovementState;
   note: string | null;
@@ -27,12 +30,17 @@ export interface Movement extends MovementSaid {
 /** What an act about a movement is about: one waits for it at a time. */
 export const movementSubject = (regionId: number, movementId: number): string => `bank movement ${regionId} ${movementId}`;
 
+/** What a file that nobody has agreed to has told first may be told again by one that counts. */
+const isReleased = sql<boolean>`(${isFileReleased} or exists (
+  select from ${releasedStatements} e
+   where e.region_id = m.region_id and e.iban = m.iban and e.statement_id > m.statement_id and m.movement_id = any (e.earlier)))`;
+
 const columns = sql`
   m.region_id as "regionId", m.movement_id as "movementId", m.statement_id as "statementId", m.iban, m.booked_on as "bookedOn",
   m.value_on as "valueOn", m.cents, m.is_return as "isReturn", m.return_code as "returnCode", m.fee_cents as "feeCents",
   m.original_amount as "originalAmount", m.end_to_end_id as "endToEndId", m.mandate_reference as "mandateReference",
   m.batch_reference as "batchReference", m.party_name as "partyName", m.party_iban as "partyIban", m.remittance,
-  m.bank_text as "bankText", f.read_by is null or r.file_id is not null as "isReleased",
+  m.bank_text as "bankText", f.file_id as "fileId", ${isReleased} as "isReleased",
   coalesce(d.kind, case when c.movement_id is not null then 'clarification' else 'open' end) as state,
   coalesce(d.reason, c.note) as note, coalesce(d.decided_by, case when d.kind is null then c.begun_by end) as "decidedBy",
   coalesce(d.decided_at, c.begun_at) as "decidedAt"`;
@@ -70,7 +78,7 @@ export async function listMovementsById(db: Db, regionId: number, ids: readonly 
 
 /** The movements of a region that the portal may book by itself, the oldest first; or those of one file. */
 export function listOpenMovements(db: Db, regionId: number, fileId?: number): Promise<Movement[]> {
-  const wanted = fileId === undefined ? sql`(f.read_by is null or r.file_id is not null)` : sql`f.file_id = ${fileId}`;
+  const wanted = fileId === undefined ? isReleased : sql`f.file_id = ${fileId}`;
   return list(
     db,
     sql`m.region_id = ${regionId} and ${wanted} and d.movement_id is null and c.movement_id is null order by m.booked_on, m.movement_id`,
@@ -92,11 +100,24 @@ export async function listUndecidedIncome(db: Db, regionIds: readonly number[]):
   return list(db, sql`m.region_id = any (${regionIds}::int[]) and m.cents > 0 and d.movement_id is null`);
 }
 
-/** How many wait for a person, of whatever region, and what they come to. */
-export async function countUndecided(db: Db): Promise<{ count: number; clarified: number; since: Date | null; cents: Cents }> {
-  const { rows } = await sql<{ count: number; clarified: number; since: Date | null; cents: Cents }>`
+/** What waits for a person, of whatever region. */
+export interface Undecided {
+  /** Unclear, since when the oldest was read, and what all that wait come to. */
+  count: number;
+  since: Date | null;
+  cents: Cents;
+  /** The same of those under clarification, since the oldest was put there. */
+  clarified: number;
+  clarifiedSince: Date | null;
+  clarifiedCents: Cents;
+}
+
+export async function countUndecided(db: Db): Promise<Undecided> {
+  const { rows } = await sql<Undecided>`
     select count(*) filter (where c.movement_id is null) as count, count(*) filter (where c.movement_id is not null) as clarified,
-           min(f.read_at) filter (where c.movement_id is null) as since, coalesce(sum(abs(m.cents)), 0)::bigint as cents
+           min(f.read_at) filter (where c.movement_id is null) as since, coalesce(sum(abs(m.cents)), 0)::bigint as cents,
+           min(c.begun_at) as "clarifiedSince",
+           coalesce(sum(abs(m.cents)) filter (where c.movement_id is not null), 0)::bigint as "clarifiedCents"
       from bank_movement m
       join bank_statement s on s.region_id = m.region_id and s.statement_id = m.statement_id
       join bank_file f on f.region_id = s.region_id and f.file_id = s.file_id

@@ -31,8 +31,13 @@ const columns: readonly TableColumn<BankAccount>[] = [
     text: ({ bankCents }) => (bankCents === null ? '–' : amountText(bankCents)),
   },
   // Their sums would say nothing: some accounts have no statement yet.
-  balanceColumn('ledger', 'Bücher', ({ ledgerCents }) => ledgerCents),
-  amountColumn('difference', 'Unterschied', ({ bankCents, ledgerCents }) => (bankCents === null ? 0 : bankCents - ledgerCents)),
+  {
+    ...balanceColumn<BankAccount>('ledger', 'Bücher', ({ ledgerCents }) => ledgerCents ?? 0),
+    text: ({ ledgerCents }) => (ledgerCents === null ? '–' : amountText(ledgerCents)),
+  },
+  amountColumn('difference', 'Unterschied', ({ bankCents, ledgerCents }) =>
+    bankCents === null || ledgerCents === null ? 0 : bankCents - ledgerCents,
+  ),
   {
     ...amountColumn<BankAccount>('owed', 'Kundengelder', ({ owedCents }) => owedCents ?? 0),
     text: ({ owedCents }) => (owedCents === null ? '–' : amountText(owedCents)),

@@ -37,6 +37,11 @@ export function StatementTable({ statements, matches }: StatementTableProps) {
   );
 }
 
+const releases = {
+  released: null,
+  waiting: 'Eine zweite Person muss ihn noch freigeben. Bis dahin zählt er nicht.',
+  refused: 'Er wurde nicht freigegeben und zählt nicht.',
+};
 const kinds = { statement: 'Kontoauszug', advice: 'Einzelumsätze' };
 
 function StatementFacts({ statement }: { statement: BankStatement }) {
@@ -54,6 +59,7 @@ function StatementFacts({ statement }: { statement: BankStatement }) {
         ['Neue Umsätze', String(statement.movements)],
         ['Schon bekannte Umsätze', statement.repeated > 0 && String(statement.repeated)],
         ['Lücke davor', hasGap && `Es fehlen Auszüge mit zusammen ${euros(gapCents)}.`],
+        ['Freigabe', releases[statement.release]],
         ['Eingelesen', `${formatInstant(statement.readAt)}, ${statement.readBy ?? 'aus dem Ordner'}`],
         [
           'Datei',
@@ -67,6 +73,14 @@ function StatementFacts({ statement }: { statement: BankStatement }) {
 }
 
 const nameOf = ({ number, bankId, kind }: BankStatement) => (kind === 'advice' ? kinds.advice : (number ?? bankId));
+
+/** Which of them count, and how they join. */
+function chainOf({ kind, hasGap, release }: BankStatement): { word: string; tone: 'good' | 'bad' | 'plain' } | null {
+  if (release === 'waiting') return { word: 'wartet auf Freigabe', tone: 'plain' };
+  if (release === 'refused') return { word: 'nicht freigegeben', tone: 'bad' };
+  if (kind === 'advice') return null;
+  return hasGap ? { word: 'Lücke davor', tone: 'bad' } : { word: 'lückenlos', tone: 'good' };
+}
 
 const columns: readonly TableColumn<BankStatement>[] = [
   dayColumn('until', 'Bis', ({ untilOn }) => untilOn),
@@ -83,8 +97,10 @@ const columns: readonly TableColumn<BankStatement>[] = [
   {
     id: 'chain',
     header: 'Anschluss',
-    text: ({ hasGap, kind }) => (kind === 'advice' ? '' : hasGap ? 'Lücke davor' : 'lückenlos'),
-    render: ({ hasGap, kind }) =>
-      kind === 'advice' ? null : <StateMark tone={hasGap ? 'bad' : 'good'}>{hasGap ? 'Lücke davor' : 'lückenlos'}</StateMark>,
+    text: (statement) => chainOf(statement)?.word ?? '',
+    render: (statement) => {
+      const chain = chainOf(statement);
+      return chain && <StateMark tone={chain.tone}>{chain.word}</StateMark>;
+    },
   },
 ];
