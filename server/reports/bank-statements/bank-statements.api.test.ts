@@ -296,3 +296,18 @@ it('money under clarification and missing statements stand on the start page', a
   await upload(statement([{ cents: 100, ref: 'B-2', text: 'Zinsen' }], { id: 'S-3', opening: 7_777 }));
   expect(await lines()).toContainEqual(expect.objectContaining({ text: 'Fehlende Kontoauszüge beschaffen', count: 1 }));
 });
+
+it('an advice and a statement tell one movement once, though only one of them has the bank’s reference', async () => {
+  const movements = async () => (await accounting.get<calls.BankMovement[]>('bank-movements')).body.length;
+  const two = (ref?: string) =>
+    [1, 2].map((at) => ({ cents: 5_000, text: 'Danke', iban: 'DE02120300000000202051', ...(ref && { ref: `${ref}-${at}` }) }));
+  await upload(statement(two(), { id: 'A-1' }, { message: '054' }));
+  expect(await movements()).toBe(2);
+  await upload(statement(two('B'), { id: 'S-1', opening: 0 }));
+  expect(await movements()).toBe(2);
+  // The other way round, and a third like them is another one.
+  await upload(statement([...two('C'), { cents: 700, text: 'Neu', ref: 'C-9' }], { id: 'S-2', opening: 10_000 }));
+  expect(await movements()).toBe(5);
+  await upload(statement([...two(), { cents: 700, text: 'Neu' }], { id: 'A-2' }, { message: '054' }));
+  expect(await movements()).toBe(5);
+});

@@ -2,6 +2,7 @@ import { type Selectable, sql } from 'kysely';
 import type { Cents } from '#contract/common/money.ts';
 import type { Trx } from '#server/platform/db/database.ts';
 import type { Tables } from '#server/platform/db/tables.ts';
+import type { CamtPart } from './camt-file.ts';
 import { type KeyedEntry, type KeyedStatement, nextKey } from './movement-keys.ts';
 
 interface Place {
@@ -24,7 +25,7 @@ export async function keepStatement(trx: Trx, { regionId, fileId }: Place, state
     .where('statement_key', '=', key)
     .executeTakeFirst();
   if (known) return null;
-  const told = await sortOut(trx, { regionId, iban }, statement);
+  const told = await dropAlike(trx, { regionId, iban }, statement, await sortOut(trx, { regionId, iban }, statement));
   const { statement_id: statementId } = await trx
     .insertInto('bank_statement')
     .values({
@@ -94,8 +95,13 @@ interface Known {
   isDecided: boolean;
 }
 
+interface Account {
+  regionId: number;
+  iban: string;
+}
+
 /** What of a statement is new, and what it repeats. */
-async function sortOut(trx: Trx, account: { regionId: number; iban: string }, statement: KeyedStatement): Promise<SortedOut> {
+async function sortOut(trx: Trx, account: Account, statement: KeyedStatement): Promise<SortedOut> {
   const entries = statement.keyedEntries;
   const known = await listKnown(trx, account, entries);
   if (statement.kind === 'advice') return { ...divide(entries, known), follows: null };
@@ -135,11 +141,60 @@ function divide(entries: readonly KeyedEntry[], known: ReadonlyMap<string, Known
   return { fresh, earlier };
 }
 
-async function listKnown(
+/**
+ * Advice and statement tell the same movements, and some banks give a reference in only one of both: then the keys
+ * differ, and what they say does not. Each of the one kind stands for one of the other.
+ */
+async function dropAlike(trx: Trx, account: Account, statement: KeyedStatement, told: SortedOut): Promise<SortedOut> {
+  const known = await listToldByOtherKind(trx, account, statement, told.fresh);
+  if (known.size === 0) return told;
+  const earlier = [...told.earlier];
+  const fresh = told.fresh.filter((entry) => {
+    const movementId = known.get(saidOf(entry) ?? '')?.pop();
+    if (movementId !== undefined) earlier.push(movementId);
+    return movementId === undefined;
+  });
+  return { ...told, fresh, earlier };
+}
+
+/** What an entry of one part says, but for the bank's own references. */
+function saidOf({ entry, parts, partOf }: Fresh): string | null {
+  const [one] = parts;
+  return parts.length === 1 && partOf === null ? saying({ ...one!.part, bookedOn: entry.bookedOn }) : null;
+}
+
+type Said = Pick<CamtPart, 'cents' | 'endToEndId' | 'mandateReference' | 'partyIban' | 'remittance'> & { bookedOn: string };
+
+function saying({ bookedOn, cents, endToEndId, mandateReference, partyIban, remittance }: Said): string {
+  return JSON.stringify([bookedOn, cents, endToEndId, mandateReference, partyIban, remittance.replaceAll(/\s/g, '')]);
+}
+
+/** By what they say, the movements of these days that only the other kind has told, and that this one does not repeat. */
+async function listToldByOtherKind(
   trx: Trx,
-  { regionId, iban }: { regionId: number; iban: string },
-  entries: readonly KeyedEntry[],
-): Promise<Map<string, Known[]>> {
+  { regionId, iban }: Account,
+  { kind, keyedEntries }: KeyedStatement,
+  fresh: readonly Fresh[],
+): Promise<Map<string, number[]>> {
+  const days = [...new Set(fresh.map(({ entry }) => entry.bookedOn))].toSorted();
+  if (days.length === 0) return new Map();
+  const { rows } = await sql<Said & { movementId: number }>`
+    select m.movement_id as "movementId", m.booked_on as "bookedOn", m.cents, m.end_to_end_id as "endToEndId",
+           m.mandate_reference as "mandateReference", m.party_iban as "partyIban", m.remittance
+      from bank_statement s
+      join bank_movement m on m.region_id = s.region_id and m.statement_id = s.statement_id
+     where s.region_id = ${regionId} and s.iban = ${iban} and s.kind <> ${kind} and s.until_on >= ${days[0]!}
+       and m.booked_on = any (${days}::date[]) and m.part_of is null
+       and m.entry_key <> all (${keyedEntries.map(({ key }) => key)}::text[])
+       and not exists (select from bank_movement p where p.region_id = m.region_id and p.part_of = m.movement_id)
+       and not exists (select from bank_statement e where e.region_id = m.region_id and e.iban = m.iban and e.kind = ${kind}
+         and m.movement_id = any (e.earlier))
+     order by m.movement_id desc`.execute(trx);
+  const byWords = Map.groupBy(rows, saying);
+  return new Map([...byWords].map(([words, some]) => [words, some.map(({ movementId }) => movementId)]));
+}
+
+async function listKnown(trx: Trx, { regionId, iban }: Account, entries: readonly KeyedEntry[]): Promise<Map<string, Known[]>> {
   const { rows } = await sql<Known>`
     select m.movement_id as "movementId", m.entry_key as "entryKey", m.movement_key as "movementKey", m.part_of as "partOf",
            coalesce(m.end_to_end_id, m.mandate_reference, m.party_iban) is null as "isBare",
@@ -154,7 +209,7 @@ async function listKnown(
   return Map.groupBy(rows, ({ entryKey }) => entryKey);
 }
 
-async function listTakenKeys(trx: Trx, { regionId, iban }: { regionId: number; iban: string }, entries: readonly KeyedEntry[]) {
+async function listTakenKeys(trx: Trx, { regionId, iban }: Account, entries: readonly KeyedEntry[]) {
   const bases = entries.map(({ key }) => key.split('.')[0]!);
   const { rows } = await sql<{ key: string }>`
     select distinct entry_key as key from bank_movement
@@ -165,7 +220,7 @@ async function listTakenKeys(trx: Trx, { regionId, iban }: { regionId: number; i
 /** The statements before, the latest first: as many as an overlapping export may cover. */
 async function listBefore(
   trx: Trx,
-  { regionId, iban }: { regionId: number; iban: string },
+  { regionId, iban }: Account,
   untilOn: string,
 ): Promise<{ statementId: number; closing: Cents }[]> {
   const rows = await trx
