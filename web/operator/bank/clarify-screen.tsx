@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { bankMessages, type BankProposal, type UnclearMovement } from '#contract/reports/bank-statements/bank-statements.ts';
 import { clarifyMovement, decideMovement, setMovementAside, unclearMovementsQuery } from '#web/api/bank.ts';
 import { ActDialog, outcomeOf } from '#web/operator/desk/act-dialog.tsx';
@@ -27,6 +27,8 @@ export function ClarifyScreen() {
   const [chosenKey, setChosenKey] = useState<string | null>(null);
   const [remembers, setRemembers] = useState(false);
   const [aside, setAside] = useState<UnclearMovement | null>(null);
+  // Of decisions without an answer: whoever presses again sends the same request.
+  const unanswered = useRef(new Map<string, string>());
   const movements = data?.movements.filter((movement) => !done.has(keyOf(movement))) ?? [];
   const at = Math.max(
     0,
@@ -54,7 +56,11 @@ export function ClarifyScreen() {
         idempotencyKey,
       ),
     confirmation: (answer, { movement }) => outcomeOf(answer, `Zugeordnet: ${movement.partyName ?? 'Umsatz'}.`),
-    onSuccess: (answer, { movement }) => (answer.waitsForSecond ? choose(movements[at + 1] ?? movement) : leave(movement)),
+    onSuccess: (answer, { movement, shares, remembers: doesRemember }) => {
+      unanswered.current.delete(wishOf(movement, shares, doesRemember));
+      if (answer.waitsForSecond) choose(movements[at + 1] ?? movement);
+      else leave(movement);
+    },
     // Mostly something else is open by now.
     onError: () => void refetch(),
     fallback: bankMessages.decideFailed,
@@ -67,8 +73,11 @@ export function ClarifyScreen() {
     fallback: bankMessages.decideFailed,
   });
   const decide = (shares: BankProposal['shares'] | undefined) => {
-    if (chosen && shares && !chosen.isAsked)
-      deciding.start({ movement: chosen, shares, remembers, idempotencyKey: crypto.randomUUID() });
+    if (!chosen || !shares || chosen.isAsked) return;
+    const wish = wishOf(chosen, shares, remembers);
+    const idempotencyKey = unanswered.current.get(wish) ?? crypto.randomUUID();
+    unanswered.current.set(wish, idempotencyKey);
+    deciding.start({ movement: chosen, shares, remembers, idempotencyKey });
   };
   const clarify = () => chosen?.state === 'open' && clarifying.start(chosen);
   const step = (by: 1 | -1) => () => choose(movements[Math.min(Math.max(at + by, 0), movements.length - 1)]);
@@ -148,6 +157,10 @@ export function ClarifyScreen() {
     </DeskPage>
   );
 }
+
+/** What of a decision makes it another request. */
+const wishOf = (movement: UnclearMovement, shares: BankProposal['shares'], remembers: boolean) =>
+  JSON.stringify([keyOf(movement), shares.map(({ item, cents }) => [item.kind, item.key, cents, item.cents]), remembers]);
 
 const NUMBERS = ['1', '2', '3', '4', '5'];
 
