@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Cents } from '#contract/common/money.ts';
-import { payDayOfReturn } from '#server/money/bank/pay-after-return.ts';
+import { payDayOfReturn } from '#server/ledger/read/pay-after-return.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import type { EmployerKey } from '#server/tenancy/people/business-people.ts';
 import type { PrintedChargeOrder } from './tables.ts';

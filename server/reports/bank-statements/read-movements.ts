@@ -40,7 +40,7 @@ const columns = sql`
   m.value_on as "valueOn", m.cents, m.is_return as "isReturn", m.return_code as "returnCode", m.fee_cents as "feeCents",
   m.original_amount as "originalAmount", m.end_to_end_id as "endToEndId", m.mandate_reference as "mandateReference",
   m.batch_reference as "batchReference", m.party_name as "partyName", m.party_iban as "partyIban", m.remittance,
-  m.bank_text as "bankText", f.file_id as "fileId", ${isReleased} as "isReleased",
+  m.bank_text as "bankText", f.file_id as "fileId",
   coalesce(d.kind, case when c.movement_id is not null then 'clarification' else 'open' end) as state,
   coalesce(d.reason, c.note) as note, coalesce(d.decided_by, case when d.kind is null then c.begun_by end) as "decidedBy",
   coalesce(d.decided_at, c.begun_at) as "decidedAt"`;
@@ -56,7 +56,10 @@ const from = (movements: RawBuilder<unknown>) => sql`
   where not exists (select from bank_movement p where p.region_id = m.region_id and p.part_of = m.movement_id)`;
 
 async function list(db: Db, condition: RawBuilder<unknown>): Promise<Movement[]> {
-  const { rows } = await sql<Movement>`select ${columns} from ${from(sql`bank_movement`)} and ${condition}`.execute(db);
+  const { rows } =
+    await sql<Movement>`select ${columns}, ${isReleased} as "isReleased" from ${from(sql`bank_movement`)} and ${condition}`.execute(
+      db,
+    );
   return rows;
 }
 
@@ -72,7 +75,7 @@ export async function listMovementsById(db: Db, regionId: number, ids: readonly 
     unnest(${ids}::bigint[]) as w (id)
     cross join lateral (select * from bank_movement n where n.region_id = ${regionId} and n.movement_id = w.id offset 0)`;
   const { rows } = await sql<Movement>`
-    /* prepared bank_movements_by_id */ select ${columns} from ${from(wanted)}`.execute(db);
+    /* prepared bank_movements_by_id */ select ${columns}, ${isReleased} as "isReleased" from ${from(wanted)}`.execute(db);
   return new Map(rows.map((movement) => [movement.movementId, movement]));
 }
 

@@ -6,7 +6,7 @@ import { keyOf } from '#server/ledger/write/key-of.ts';
 import type { SealKeys } from '#server/ledger/seal-keys.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import { notFound, type Refusal, ruleBroken } from '#server/platform/http/refusal.ts';
-import { payDayAfterReturn } from '#server/money/bank/pay-after-return.ts';
+import { payDayAfterReturn } from '#server/ledger/read/pay-after-return.ts';
 import { findRegionBank } from '#server/reports/settlements/region-bank.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
 import type { ActBy } from '#server/tenancy/four-eyes/four-eyes-kind.ts';

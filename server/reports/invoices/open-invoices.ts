@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Cents } from '#contract/common/money.ts';
-import { payDayOfReturn } from '#server/money/bank/pay-after-return.ts';
+import { payDayOfReturn } from '#server/ledger/read/pay-after-return.ts';
 import { idOf, type OwnBusiness } from '#server/parties/partners/own-business.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import { businessOf, labelOf } from './reads.ts';
