@@ -1,12 +1,13 @@
 import { type RawBuilder, sql } from 'kysely';
-import { Temporal } from 'temporal-polyfill';
+import type { Db } from '#server/platform/db/database.ts';
 
 /** How long a business has to transfer what its bank has sent back, from the day on which it is told. */
 const DAYS_TO_PAY = 7;
 
-/** The day (ISO) until which a debit is to be transferred that is noted as returned on another. */
-export function payDayAfterReturn(today: string): string {
-  return Temporal.PlainDate.from(today).add({ days: DAYS_TO_PAY }).toString();
+/** The day (ISO) until which a debit is to be transferred that is noted as returned today. */
+export async function readPayDayAfterReturn(db: Db): Promise<string> {
+  const { rows } = await sql<{ day: string }>`select ledger_today() + ${sql.lit(DAYS_TO_PAY)} as day`.execute(db);
+  return rows[0]!.day;
 }
 
 /** The same for a returned debit that is booked, by the columns with its region and its entry; null for none. */

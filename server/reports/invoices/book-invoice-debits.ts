@@ -1,12 +1,11 @@
 import type { Temporal } from 'temporal-polyfill';
 import type { Cents } from '#contract/common/money.ts';
-import { getLedgerToday } from '#server/ledger/read/ledger-clock.ts';
 import { debitInvoice, type InvoiceDebitRefusal } from '#server/ledger/write/debit-invoices.ts';
 import { keyOf } from '#server/ledger/write/key-of.ts';
 import type { SealKeys } from '#server/ledger/seal-keys.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import { notFound, type Refusal, ruleBroken } from '#server/platform/http/refusal.ts';
-import { payDayAfterReturn } from '#server/ledger/read/pay-after-return.ts';
+import { readPayDayAfterReturn } from '#server/ledger/read/pay-after-return.ts';
 import { findRegionBank } from '#server/reports/settlements/region-bank.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
 import type { ActBy } from '#server/tenancy/four-eyes/four-eyes-kind.ts';
@@ -96,7 +95,7 @@ export async function carryOutDebitReturn(
     collectedOn: debit.collectsOn,
     bankText,
     payTo: (await findRegionBank(trx, regionId)) ?? null,
-    payBy: payDayAfterReturn(await getLedgerToday(trx)),
+    payBy: await readPayDayAfterReturn(trx),
   };
   await tellAccounting(trx, businessOfDebit(debit), (to) => invoiceDebitReturned(to, told));
   return debit.cents;
