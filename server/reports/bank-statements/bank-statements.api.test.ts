@@ -305,9 +305,12 @@ it('an advice and a statement tell one movement once, though only one of them ha
   expect(await movements()).toBe(2);
   await upload(statement(two('B'), { id: 'S-1', opening: 0 }));
   expect(await movements()).toBe(2);
-  // The other way round, and a third like them is another one.
-  await upload(statement([...two('C'), { cents: 700, text: 'Neu', ref: 'C-9' }], { id: 'S-2', opening: 10_000 }));
-  expect(await movements()).toBe(5);
-  await upload(statement([...two(), { cents: 700, text: 'Neu' }], { id: 'A-2' }, { message: '054' }));
-  expect(await movements()).toBe(5);
+  // An export that overlaps, with one more.
+  await upload(statement([...two('B'), { cents: 10, text: 'Zinsen', ref: 'B-9' }], { id: 'S-1a', opening: 0 }));
+  expect(await movements()).toBe(3);
+  // What begins where that one ends is new, though it looks alike; and the other way round.
+  await upload(statement([...two('C'), { cents: 700, text: 'Neu', ref: 'C-9' }], { id: 'S-2', opening: 10_010 }));
+  expect(await movements()).toBe(6);
+  await upload(statement([{ cents: 700, text: 'Neu' }], { id: 'A-2' }, { message: '054' }));
+  expect(await movements()).toBe(6);
 });

@@ -25,7 +25,8 @@ export async function keepStatement(trx: Trx, { regionId, fileId }: Place, state
     .where('statement_key', '=', key)
     .executeTakeFirst();
   if (known) return null;
-  const told = await dropAlike(trx, { regionId, iban }, statement, await sortOut(trx, { regionId, iban }, statement));
+  const keyedEntries = await renameAlike(trx, { regionId, iban }, statement);
+  const told = await sortOut(trx, { regionId, iban }, { ...statement, keyedEntries });
   const { statement_id: statementId } = await trx
     .insertInto('bank_statement')
     .values({
@@ -143,55 +144,53 @@ function divide(entries: readonly KeyedEntry[], known: ReadonlyMap<string, Known
 
 /**
  * Advice and statement tell the same movements, and some banks give a reference in only one of both: then the keys
- * differ, and what they say does not. Each of the one kind stands for one of the other.
+ * differ, and what they say does not. An entry whose key is unknown takes that of one that only the other kind has told
+ * first, and that says the same on the same day; each of the one kind stands for one of the other.
  */
-async function dropAlike(trx: Trx, account: Account, statement: KeyedStatement, told: SortedOut): Promise<SortedOut> {
-  const known = await listToldByOtherKind(trx, account, statement, told.fresh);
-  if (known.size === 0) return told;
-  const earlier = [...told.earlier];
-  const fresh = told.fresh.filter((entry) => {
-    const movementId = known.get(saidOf(entry) ?? '')?.pop();
-    if (movementId !== undefined) earlier.push(movementId);
-    return movementId === undefined;
+async function renameAlike(trx: Trx, account: Account, { kind, keyedEntries }: KeyedStatement): Promise<KeyedEntry[]> {
+  const known = await listToldByOtherKind(trx, account, kind, keyedEntries);
+  if (known.size === 0) return keyedEntries;
+  const taken = new Set((await listKnown(trx, account, keyedEntries)).keys());
+  return keyedEntries.map((keyed) => {
+    const { key, entry, parts } = keyed;
+    if (taken.has(key) || parts.length !== 1) return keyed;
+    const like = known.get(saying({ ...parts[0]!.part, bookedOn: entry.bookedOn }))?.find(({ entryKey }) => !taken.has(entryKey));
+    if (!like) return keyed;
+    taken.add(like.entryKey);
+    return { ...keyed, key: like.entryKey, parts: [{ ...parts[0]!, key: like.movementKey }] };
   });
-  return { ...told, fresh, earlier };
-}
-
-/** What an entry of one part says, but for the bank's own references. */
-function saidOf({ entry, parts, partOf }: Fresh): string | null {
-  const [one] = parts;
-  return parts.length === 1 && partOf === null ? saying({ ...one!.part, bookedOn: entry.bookedOn }) : null;
 }
 
 type Said = Pick<CamtPart, 'cents' | 'endToEndId' | 'mandateReference' | 'partyIban' | 'remittance'> & { bookedOn: string };
 
+/** What a movement says, but for the bank's own references. */
 function saying({ bookedOn, cents, endToEndId, mandateReference, partyIban, remittance }: Said): string {
   return JSON.stringify([bookedOn, cents, endToEndId, mandateReference, partyIban, remittance.replaceAll(/\s/g, '')]);
 }
 
-/** By what they say, the movements of these days that only the other kind has told, and that this one does not repeat. */
+type ToldBefore = Said & { entryKey: string; movementKey: string };
+
+/** By what they say, the movements of one part of these days that the other kind has told first. */
 async function listToldByOtherKind(
   trx: Trx,
   { regionId, iban }: Account,
-  { kind, keyedEntries }: KeyedStatement,
-  fresh: readonly Fresh[],
-): Promise<Map<string, number[]>> {
-  const days = [...new Set(fresh.map(({ entry }) => entry.bookedOn))].toSorted();
+  kind: KeyedStatement['kind'],
+  entries: readonly KeyedEntry[],
+): Promise<Map<string, ToldBefore[]>> {
+  const days = [...new Set(entries.map(({ entry }) => entry.bookedOn))].toSorted();
   if (days.length === 0) return new Map();
-  const { rows } = await sql<Said & { movementId: number }>`
-    select m.movement_id as "movementId", m.booked_on as "bookedOn", m.cents, m.end_to_end_id as "endToEndId",
-           m.mandate_reference as "mandateReference", m.party_iban as "partyIban", m.remittance
+  const { rows } = await sql<ToldBefore>`
+    select m.entry_key as "entryKey", m.movement_key as "movementKey", m.booked_on as "bookedOn", m.cents,
+           m.end_to_end_id as "endToEndId", m.mandate_reference as "mandateReference", m.party_iban as "partyIban", m.remittance
       from bank_statement s
       join bank_movement m on m.region_id = s.region_id and m.statement_id = s.statement_id
      where s.region_id = ${regionId} and s.iban = ${iban} and s.kind <> ${kind} and s.until_on >= ${days[0]!}
        and m.booked_on = any (${days}::date[]) and m.part_of is null
-       and m.entry_key <> all (${keyedEntries.map(({ key }) => key)}::text[])
        and not exists (select from bank_movement p where p.region_id = m.region_id and p.part_of = m.movement_id)
-       and not exists (select from bank_statement e where e.region_id = m.region_id and e.iban = m.iban and e.kind = ${kind}
-         and m.movement_id = any (e.earlier))
-     order by m.movement_id desc`.execute(trx);
-  const byWords = Map.groupBy(rows, saying);
-  return new Map([...byWords].map(([words, some]) => [words, some.map(({ movementId }) => movementId)]));
+       and not exists (select from bank_movement o where o.region_id = m.region_id and o.iban = m.iban
+         and o.entry_key = m.entry_key and o.movement_id <> m.movement_id)
+     order by m.movement_id`.execute(trx);
+  return Map.groupBy(rows, saying);
 }
 
 async function listKnown(trx: Trx, { regionId, iban }: Account, entries: readonly KeyedEntry[]): Promise<Map<string, Known[]>> {
