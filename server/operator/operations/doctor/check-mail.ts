@@ -59,14 +59,14 @@ async function checkOutbox(db: Db): Promise<Finding[]> {
   if (waiting.oldestSeconds > LONGEST_WAIT_SECONDS)
     findings.push(
       wrong(
-        `${waiting.count} mails wait, the oldest for ${Math.round(waiting.oldestSeconds / 60)} minutes.`,
+        `${waiting.count === 1 ? 'One mail waits' : `${waiting.count} mails wait`}, the oldest for ${Math.round(waiting.oldestSeconds / 60)} minutes.`,
         'Start a process of the portal, and mend what is said above of the mail server.',
       ),
     );
   if (failed.count > 0)
     findings.push(
       hint(
-        `${failed.count} mails were given up within seven days.`,
+        `${failed.count === 1 ? 'One mail was' : `${failed.count} mails were`} given up within seven days.`,
         "See them on the screen 'Postausgang', with the mail server's answer.",
       ),
     );

@@ -53,7 +53,7 @@ async function checkLastProof(db: Db, now: Date): Promise<Finding> {
     );
   if (last.findings.length === 0) return good('The last proof of the books found nothing.');
   return wrong(
-    `The last proof of the books found ${last.findings.length} things.`,
+    `The last proof of the books found ${last.findings.length === 1 ? 'one thing' : `${last.findings.length} things`}.`,
     "Stop payment files, run npm run ledger:verify, and go on with 'When a seal is broken' in docs/operating.md.",
   );
 }
