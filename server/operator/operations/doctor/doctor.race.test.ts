@@ -135,11 +135,13 @@ async function diagnose(settings: Record<string, string> = {}, asked: Partial<As
   return readSaid(wrongCount > 0 ? 1 : 0, hideSecrets(text, environment));
 }
 
-/** This one thing is wrong, and nothing else. */
-async function expectOnly(what: RegExp, settings: Record<string, string> = {}, asked: Partial<Asked> = {}): Promise<void> {
-  const { wrong } = await diagnose(settings, asked);
-  expect(wrong.map((one) => one.what)).toEqual([expect.stringMatching(what)]);
+/** What is wrong, each in its words. */
+async function listWrong(settings: Record<string, string> = {}, asked: Partial<Asked> = {}): Promise<string[]> {
+  return (await diagnose(settings, asked)).wrong.map(({ what }) => what);
 }
+
+/** This one thing is wrong, and nothing else. */
+const only = (what: RegExp) => [expect.stringMatching(what) as string];
 
 describe.runIf(hasOpenssl)('an installation with nothing wrong', () => {
   it('is told so, and the command ends with 0', async () => {
@@ -152,7 +154,14 @@ describe.runIf(hasOpenssl)('an installation with nothing wrong', () => {
     fs.writeFileSync(file, lines.join(''), { mode: 0o600 });
     const { status, said, wrong, hints } = await runDoctor(
       {},
-      ...['--environment', file, '--anchor', anchor, '--disk', folder, '--trial-mail', 'somebody@karten.de'],
+      '--environment',
+      file,
+      '--anchor',
+      anchor,
+      '--disk',
+      folder,
+      '--trial-mail',
+      'somebody@karten.de',
     );
     expect({ wrong, hints }).toEqual({ wrong: [], hints: [] });
     expect(said).toMatch(/\nNothing is wrong\.\n$/);
@@ -191,13 +200,13 @@ describe.runIf(hasOpenssl)('one fault is told alone, with its remedy:', () => {
   it('a certificate that ends soon', async () => {
     const soon = await startProxy(5);
     tls.setDefaultCACertificates([...usualCertificates, fs.readFileSync(soon.certificate, 'utf8')]);
-    await expectOnly(/counts for [45] more days only/, { PUBLIC_URL: soon.url });
+    expect(await listWrong({ PUBLIC_URL: soon.url })).toEqual(only(/counts for [45] more days only/));
     soon.close();
   });
 
   it('a certificate that nobody trusts', async () => {
     tls.setDefaultCACertificates(usualCertificates);
-    await expectOnly(/^Browsers would not trust .*self-signed/);
+    expect(await listWrong()).toEqual(only(/^Browsers would not trust .*self-signed/));
   });
 
   it('a file of settings that others may read, and a name in it that no setting has', async () => {
@@ -212,15 +221,19 @@ describe.runIf(hasOpenssl)('one fault is told alone, with its remedy:', () => {
     const inbox = path.join(folder, 'bank');
     fs.mkdirSync(inbox);
     fs.chmodSync(inbox, 0o777);
-    await expectOnly(/^Everybody may write to BANK_INBOX_DIR/, { BANK_INBOX_DIR: inbox });
+    expect(await listWrong({ BANK_INBOX_DIR: inbox })).toEqual(only(/^Everybody may write to BANK_INBOX_DIR/));
   });
 
   it('a trial mail that is refused', async () => {
     mail.refuseNext.push({ at: 'recipient', code: 550 });
-    await expectOnly(/^The mail server refused a trial mail .*550/, {}, { trialMailTo: 'somebody@karten.de' });
+    expect(await listWrong({}, { trialMailTo: 'somebody@karten.de' })).toEqual(
+      only(/^The mail server refused a trial mail .*550/),
+    );
   });
 
-  it('a disk that is not there', () => expectOnly(/^The disk of \/nowhere cannot/, {}, { disks: ['/nowhere'] }));
+  it('a disk that is not there', async () => {
+    expect(await listWrong({}, { disks: ['/nowhere'] })).toEqual(only(/^The disk of \/nowhere cannot/));
+  });
 
   it.each([
     ['an owner for a login', 'alter role portal createdb', 'alter role portal nocreatedb', /this login owns tables or may make/],
@@ -255,7 +268,7 @@ describe.runIf(hasOpenssl)('one fault is told alone, with its remedy:', () => {
     try {
       await asSuperuser('select pg_reload_conf()');
       await expect.poll(() => showSetting(name)).toBe(value);
-      await expectOnly(what);
+      expect(await listWrong()).toEqual(only(what));
     } finally {
       await asSuperuser(`alter system reset ${name}`);
       await asSuperuser('select pg_reload_conf()');
@@ -275,38 +288,41 @@ describe.runIf(hasOpenssl)('one fault is told alone, with its remedy:', () => {
   it('a migration that was not run', () =>
     onCopy(async (database) => {
       await database.runAsOwner('delete from schema_migration where number = (select max(number) from schema_migration)');
-      await expectOnly(/the schema is not the one of this program/, urlOf(database));
+      expect(await listWrong(urlOf(database))).toEqual(only(/the schema is not the one of this program/));
     }));
 
   it('a clock of the books that was moved', () =>
     onCopy(async (database) => {
       await moveClock(database, new Date(Date.now() - 3_600_000));
-      await expectOnly(/^The clock of the books is 360[0-9] seconds away/, urlOf(database));
+      expect(await listWrong(urlOf(database))).toEqual(only(/^The clock of the books is 360[0-9] seconds away/));
     }));
 
-  it('another seal key', () =>
-    expectOnly(/^The books were sealed with the key [0-9a-f]{8}, which SEAL_KEY/, { SEAL_KEY: randomBytes(32).toString('hex') }));
+  it('another seal key', async () => {
+    expect(await listWrong({ SEAL_KEY: randomBytes(32).toString('hex') })).toEqual(
+      only(/^The books were sealed with the key [0-9a-f]{8}, which SEAL_KEY/),
+    );
+  });
 
   it('a booking that waits for its seal', () =>
     onCopy(async (database) => {
       await moveClock(database, new Date(Date.now() - 3_600_000));
       await postBookings(database.db, keys, world.regionId, [postingsOf(world).topUp(world.cards[0]!, 100)]);
       await restoreClock(database);
-      await expectOnly(/^A booking has waited for its seal for 60 minutes/, urlOf(database));
+      expect(await listWrong(urlOf(database))).toEqual(only(/^A booking has waited for its seal for 60 minutes/));
     }));
 
   it('a proof of the books that found something', () =>
     onCopy(async (database) => {
       const findings = JSON.stringify([{ rule: 'a rule', regionId: 1, subject: 'card' }]);
       await database.db.insertInto('ledger_check').values({ started_at: new Date(), findings }).execute();
-      await expectOnly(/^The last proof of the books found one thing/, urlOf(database));
+      expect(await listWrong(urlOf(database))).toEqual(only(/^The last proof of the books found one thing/));
     }));
 
   it('a job that failed', () =>
     onCopy(async (database) => {
       const fails = recordRun(database.db, 'seal-books', null, () => Promise.reject(new Error('no')));
       await expect(fails).rejects.toThrow('no');
-      await expectOnly(/^These jobs failed at their last run: seal-books\.$/, urlOf(database));
+      expect(await listWrong(urlOf(database))).toEqual(only(/^These jobs failed at their last run: seal-books\.$/));
     }));
 
   it('a mail that waits too long; one that was given up is a hint', () =>
@@ -314,7 +330,7 @@ describe.runIf(hasOpenssl)('one fault is told alone, with its remedy:', () => {
       await database.runAsOwner(`
         insert into outbox_mail (created_at, recipient, subject, body_text, body_html, gave_up_at)
         values (now() - interval '1 hour', 'a@karten.de', 'A', 'A', 'A', null), (now(), 'b@karten.de', 'B', 'B', 'B', now())`);
-      await expectOnly(/^One mail waits, the oldest for 60 minutes\.$/, urlOf(database));
+      expect(await listWrong(urlOf(database))).toEqual(only(/^One mail waits, the oldest for 60 minutes\.$/));
       expect((await diagnose(urlOf(database))).hints).toContain('One mail was given up within seven days.');
     }));
 
@@ -326,15 +342,17 @@ describe.runIf(hasOpenssl)('one fault is told alone, with its remedy:', () => {
     it('that is old', () =>
       onCopy(async (database) => {
         await write(database, new Date(Date.now() - 48 * 3_600_000));
-        await expectOnly(/^The last anchor is 48 hours old/, urlOf(database), { anchorFile: file() });
+        expect(await listWrong(urlOf(database), { anchorFile: file() })).toEqual(only(/^The last anchor is 48 hours old/));
       }));
 
     it('that was changed, or is not there', () =>
       onCopy(async (database) => {
         await write(database, new Date());
         fs.writeFileSync(file(), fs.readFileSync(file(), 'utf8').replace('"entries",1,1,', '"entries",1,2,'));
-        await expectOnly(/cannot be used: the signature of line 1 is wrong/, urlOf(database), { anchorFile: file() });
-        await expectOnly(/cannot be used: ENOENT/, urlOf(database), { anchorFile: '/nowhere' });
+        expect(await listWrong(urlOf(database), { anchorFile: file() })).toEqual(
+          only(/cannot be used: the signature of line 1 is wrong/),
+        );
+        expect(await listWrong(urlOf(database), { anchorFile: '/nowhere' })).toEqual(only(/cannot be used: ENOENT/));
       }));
 
     it('that tells of a booking which the books no longer hold', () =>
@@ -343,7 +361,9 @@ describe.runIf(hasOpenssl)('one fault is told alone, with its remedy:', () => {
         await sealBooks(database.db, keys);
         await write(database, new Date());
         // The healthy database is the backup from before that booking.
-        await expectOnly(/^The books do not hold what the last anchor tells of: entries: number 2/, {}, { anchorFile: file() });
+        expect(await listWrong({}, { anchorFile: file() })).toEqual(
+          only(/^The books do not hold what the last anchor tells of: entries: number 2/),
+        );
       }));
   });
 });
