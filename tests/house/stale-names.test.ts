@@ -7,8 +7,6 @@ const known = readKnown(ROOT);
 
 /** Names that others give: of PostgreSQL, of the log, of metrics. */
 const FOREIGN = new Set([
-  'archive_mode',
-  'pg_basebackup',
   'pg_trgm',
   'reqId',
   'http_request_seconds_count',
