@@ -59,7 +59,8 @@ else
   set -- --type=default
   instant=$(date -u '+%Y-%m-%dT%H:%M:%S.%3NZ')
 fi
-pgbackrest --stanza="$stanza" --pg1-path="$data" "$@" restore
+# As another user than PostgreSQL's it would warn of owners that it cannot give, and of a log that it may not write.
+pgbackrest --stanza="$stanza" --pg1-path="$data" --log-level-file=off --log-level-console=error "$@" restore
 
 # The copy must not archive, as that would mix its log with the real one, and nobody else may reach it. All of that on
 # the command line, which goes before what the backup brings along.
