@@ -159,6 +159,31 @@ export function readConfig(environment: Environment): Config {
   };
 }
 
+/** The settings that can be read; without those that are wrong. */
+export type SoundSettings = Partial<z.output<typeof settings>>;
+
+/**
+ * Reads what can be read, for whoever looks for faults: the settings that are right by themselves, and a line for each
+ * problem. Throws nothing.
+ */
+export function readSoundSettings(environment: Environment): { sound: SoundSettings; problems: string[] } {
+  const given = withoutEmpty(environment);
+  const parsed = settings.safeParse(given);
+  if (parsed.success) return { sound: parsed.data, problems: problemsTogether(parsed.data) };
+  const wrong = new Set(parsed.error.issues.map((issue) => String(issue.path[0])));
+  const rest = settings.parse(Object.fromEntries(Object.entries(given).filter(([name]) => !wrong.has(name))));
+  // A wrong setting is not missing, and what the others need of it nobody can tell.
+  const together = problemsTogether(rest).filter((line) => ![...wrong].some((name) => line.includes(name)));
+  // Otherwise a default would stand where the environment says something else.
+  const sound = Object.fromEntries(Object.entries(rest).filter(([name]) => !wrong.has(name))) as SoundSettings;
+  return { sound, problems: [...parsed.error.issues.map(describeIssue), ...together] };
+}
+
+/** Whether a setting has this name. */
+export function isSetting(name: string): boolean {
+  return Object.hasOwn(settings.shape, name);
+}
+
 /** Reads only the database settings, for commands. Throws a ConfigError that names each wrong setting. */
 export function readDatabaseConfig(environment: Environment): Readonly<z.output<typeof databaseSettings>> {
   return parse(databaseSettings, environment);
@@ -172,11 +197,17 @@ export function readSealConfig(environment: Environment): Readonly<z.output<type
 }
 
 function parse<Schema extends z.ZodType>(schema: Schema, environment: Environment): z.output<Schema> {
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
-  const parsed = schema.safeParse(given);
+  const parsed = schema.safeParse(withoutEmpty(environment));
   if (parsed.success) return parsed.data;
-  throw cannotStart(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`));
+  throw cannotStart(parsed.error.issues.map(describeIssue));
 }
+
+function withoutEmpty(environment: Environment): Environment {
+  return Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+}
+
+/** Names the setting and never its value, which may be a secret. */
+const describeIssue = (issue: z.core.$ZodIssue) => `${issue.path.join('.')}: ${issue.message}`;
 
 function assertNone(problems: readonly string[]): void {
   if (problems.length) throw cannotStart(problems);

@@ -38,10 +38,15 @@ const TIMEOUTS = new Set([
 /** Explains a failed start on the command line; null if only the stack trace helps. */
 export function explainStartError(error: unknown): string | null {
   if (error instanceof ConfigError) return error.message;
+  const { message, explanation } = explainTrouble(error);
+  return explanation ? `Cannot start:\n  ${explanation}\n  (${message})` : null;
+}
+
+/** The message of an error, and its explanation (`SETTING: text`) if there is one. */
+export function explainTrouble(error: unknown): { message: string; explanation: string | undefined } {
   // Node tries several addresses of a name and reports all failures together.
   const first: unknown = error instanceof AggregateError ? error.errors[0] : error;
-  if (!(first instanceof Error)) return null;
+  if (!(first instanceof Error)) return { message: String(first), explanation: undefined };
   const code = TIMEOUTS.has(first.message) ? 'ETIMEDOUT' : 'code' in first ? String(first.code) : '';
-  const explanation = explanations[code];
-  return explanation ? `Cannot start:\n  ${explanation}\n  (${first.message})` : null;
+  return { message: first.message, explanation: explanations[code] };
 }

@@ -22,7 +22,7 @@ const PROGRAMS = ['contract', 'server', 'web', 'seeds', 'tests', 'bench'];
 const COMMENT = /\/\*[\s\S]*?\*\/|(?<![:'"`\w])\/\/.*$/gm;
 const SQL_COMMENT = /--.*$/gm;
 
-const PATH = /(?<![\w./#@-])(?:contract|server|web|seeds|tests|bench|docs)\/[\w./-]*\w\/?(?![\w*{…<$-])/g;
+const PATH = /(?<![\w./#@-])(?:contract|server|web|seeds|tests|bench|docs|deploy)\/[\w./-]*\w\/?(?![\w*{…<$-])/g;
 const IN_BACKTICKS = /`([^`\n]+)`/g;
 const FILE_NAME = /^(?:[\w-]+\/)*[\w-]+(?:\.[\w-]+)*\.(?:tsx?|sql|css|html|sh|md|conf|service)$/;
 const SNAKE = /^[a-z][a-z0-9]*(?:_[a-z0-9]+)+(?=$|\()/;
@@ -62,7 +62,7 @@ const endsOne = (name: string, { paths }: Known) => [...paths].some((one) => one
 
 /** What the project at a place consists of. */
 export function readKnown(root: string): Known {
-  const paths = PROGRAMS.concat('docs').flatMap((folder) => listPaths(root, folder));
+  const paths = PROGRAMS.concat('docs', 'deploy').flatMap((folder) => listPaths(root, folder));
   const top = fs.readdirSync(root).filter((name) => name !== 'node_modules');
   const code = [
     // The test of this file contains wrong names on purpose.

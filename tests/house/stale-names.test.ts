@@ -6,14 +6,7 @@ const ROOT = path.join(import.meta.dirname, '../..');
 const known = readKnown(ROOT);
 
 /** Names that others give: of PostgreSQL, of the log, of metrics. */
-const FOREIGN = new Set([
-  'archive_mode',
-  'pg_basebackup',
-  'pg_trgm',
-  'reqId',
-  'http_request_seconds_count',
-  'process_resident_memory_bytes',
-]);
+const FOREIGN = new Set(['pg_trgm', 'reqId', 'http_request_seconds_count', 'process_resident_memory_bytes']);
 
 test('what pages and comments name is there', () => {
   const prose = readProse(ROOT);

@@ -9,6 +9,7 @@ import { runCommand, runCommandWith } from '#tests/support/run-command.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { SEAL_KEYS } from '#tests/support/seal-keys.ts';
 import { postBookings } from '#server/ledger/write/post-booking.ts';
+import { writeAnchor } from '#server/ledger/prove/anchor.ts';
 import { sealBooks } from '#server/ledger/prove/seal-books.ts';
 import { openSealKeys, type SealKeys } from '#server/ledger/seal-keys.ts';
 import { readConfig } from '#server/platform/config.ts';
@@ -96,6 +97,48 @@ describe('an anchor', () => {
     expect(verify()).toMatchObject({ status: 1, stderr: expect.stringContaining('line 1 is no anchor') as string });
     fs.rmSync(file);
     expect(verify()).toMatchObject({ status: 1, stderr: expect.stringContaining('ENOENT') as string });
+  });
+});
+
+describe('a database that was restored to an instant', () => {
+  const asOf = (at: Date, ...words: string[]) =>
+    runCommand(database, 'operator/operations/verify-ledger.cli.ts', '--as-of', at.toISOString(), ...words);
+  const anHourAgo = () => new Date(Date.now() - 3_600_000);
+
+  it('needs no seals for what was booked just before it, which else is reported', async () => {
+    await moveClock(database, anHourAgo());
+    await postBookings(database.db, SEAL_KEYS, books.regionId, [postingsOf(books).topUp(books.cards[0]!, 100)]);
+    expect(asOf(anHourAgo())).toMatchObject({ status: 0 });
+    expect(asOf(new Date())).toMatchObject({ status: 1, stdout: expect.stringContaining('nothing waits longer') as string });
+  });
+
+  it('need not hold what later anchors tell of, but what earlier ones do', async () => {
+    fs.writeFileSync(file, `${await writeAnchor(database.db, SEAL_KEYS, anHourAgo())}\n`);
+    await postBookings(database.db, SEAL_KEYS, books.regionId, [postingsOf(books).redeem(books.cards[0]!, 100)]);
+    await sealBooks(database.db, SEAL_KEYS);
+    fs.appendFileSync(file, `${await writeAnchor(database.db, SEAL_KEYS, new Date())}\n`);
+    await database.runAsOwner(`
+      alter table seal disable trigger user; alter table entry disable trigger user; alter table posting disable trigger user;
+      delete from posting where entry_id = 3; delete from entry where entry_id = 3; delete from seal where entry_id = 3;
+      update account set balance = balance + 100 where balance > 0;
+      alter table seal enable trigger user; alter table entry enable trigger user; alter table posting enable trigger user`);
+    const between = new Date(Date.now() - 1_800_000);
+    expect(asOf(between, '--anchor', file)).toMatchObject({
+      status: 0,
+      stdout: expect.stringMatching(/\n1 anchor is of a later time and was left out\.\n1 anchor, the last one of 20/) as string,
+    });
+    expect(asOf(new Date(Date.now() - 7_200_000), '--anchor', file).stdout).toContain('\nNo anchor is that old: ');
+    expect(asOf(new Date(), '--anchor', file)).toMatchObject({
+      status: 1,
+      stdout: expect.stringContaining('entries: number 3 of') as string,
+    });
+  });
+
+  it('says how it is used where the instant is none', () => {
+    expect(runCommand(database, 'operator/operations/verify-ledger.cli.ts', '--as-of', 'gestern')).toMatchObject({
+      status: 1,
+      stderr: expect.stringContaining('--as-of gestern is no instant\nUsage: ') as string,
+    });
   });
 });
 

@@ -58,7 +58,7 @@ function readInt8(text: string): number {
 const asText = (text: string) => text;
 
 /** In milliseconds; `connect_timeout` of an address is libpq's, in seconds, which pg does not read. */
-function connectTimeout(connectionString: string): number {
+export function connectTimeout(connectionString: string): number {
   const seconds = Number(new URL(connectionString).searchParams.get('connect_timeout'));
   return seconds > 0 ? seconds * 1_000 : CONNECT_TIMEOUT_MS;
 }

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
-import nodemailer, { type Transporter } from 'nodemailer';
+import type { Transporter } from 'nodemailer';
 import type { Config } from '#server/platform/config.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { type Attachment, type FetchAttachment, PaperToCome } from './attachment.ts';
+import { openMailServer } from './mail-server.ts';
 import { undeliverable } from './mails.ts';
 import { LINK_GAP, queueMail } from './queue-mail.ts';
 import type { SecretLink } from './links.ts';
@@ -101,21 +102,6 @@ async function fetchAttachments({ attachments }: TakenMail, fetchAttachment: Fet
     enclosed.push({ filename: attachment.fileName, content: Buffer.from(content), contentType: 'application/pdf' });
   }
   return enclosed;
-}
-
-/** Options in the address itself (`?requireTLS=true`) override these. */
-function openMailServer(url: string): Transporter {
-  return nodemailer.createTransport({
-    url,
-    // On the same machine nobody can listen, and a local server seldom has a valid certificate.
-    ignoreTLS: /^(localhost|127\.0\.0\.1|\[::1\])$/.test(new URL(url).hostname),
-    connectionTimeout: 10_000,
-    greetingTimeout: 10_000,
-    dnsTimeout: 10_000,
-    socketTimeout: 30_000,
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  });
 }
 
 /** Takes the mail that has been due longest, and reserves it for a while. */
