@@ -43,8 +43,7 @@ afterEach(async () => {
 });
 
 const go = (day: string) => moveClock(portal.database, new Date(`${day}T09:00:00Z`), 0.001);
-const issue = async (unit = '100,00') => {
-  const business = { kind: 'partner', id: partner };
+const issue = async (unit = '100,00', business = { kind: 'partner', id: partner }) => {
   const wanted = { requestKey: crypto.randomUUID(), kind: 'cards', business, text: 'Karten', quantity: '1', unit };
   return (await accounting.post<{ label: string }>('issue-invoice', { ...wanted, performedOn: '2026-11-03' })).body.label;
 };
@@ -175,6 +174,61 @@ it('waits while a payment by hand waits for a second person, and goes out where 
   expect((await send()).body).toEqual({ sent: 1 });
 });
 
+describe('the address for invoices', () => {
+  const INVOICES = 'rechnungen@laden.example';
+  const PEOPLE = ['buchhaltung@demo.example', 'partner@demo.example'];
+  const name = (email: string | null) =>
+    portal.database.db.updateTable('partner').set({ company_re_email: email }).where('partner_id', '=', 1).execute();
+  const recipients = async () => (await reminderMails()).map(({ recipient }) => recipient).toSorted();
+
+  it('gets the reminder with its papers, as the people do who see to the money', async () => {
+    await name(INVOICES);
+    await issue();
+    await go('2026-11-24');
+    await send();
+    expect(await recipients()).toEqual([...PEOPLE, INVOICES]);
+    const [one, ...others] = await reminderMails();
+    for (const other of others) expect(other.attachments).toEqual(one!.attachments);
+  });
+
+  it.each([
+    ['a person’s, in whatever capitals', 'Buchhaltung@Demo.Example'],
+    ['none that a mail server accepts', 'rechnungen'],
+    ['not given', null],
+  ])('is %s: then each person gets one mail, and nobody else', async (_, email) => {
+    await issue();
+    await name(email);
+    await go('2026-11-24');
+    await send();
+    expect(await recipients()).toEqual(PEOPLE);
+  });
+
+  it('is enough where no person is left, and without it the reminder waits', async () => {
+    await name(INVOICES);
+    const left = portal.database.db.updateTable('person').set({ ended_at: new Date() });
+    await left.where('email', 'in', PEOPLE).execute();
+    await issue();
+    await go('2026-11-24');
+    await name(null);
+    expect((await list()).due).toMatchObject([{ waits: 'no-address' }]);
+    expect((await send()).body).toEqual({ sent: 0 });
+    await name(INVOICES);
+    expect((await list()).due).toMatchObject([{ waits: null }]);
+    expect((await send()).body).toEqual({ sent: 1 });
+    expect(await recipients()).toEqual([INVOICES]);
+  });
+
+  it('is an employer’s just the same', async () => {
+    const { db } = portal.database;
+    const employer = await db.selectFrom('employer').select('gguid').where('employer_id', '=', 1).executeTakeFirstOrThrow();
+    await db.updateTable('employer').set({ company_re_email: INVOICES }).where('employer_id', '=', 1).execute();
+    await issue('100,00', { kind: 'employer', id: employer.gguid });
+    await go('2026-11-24');
+    await send();
+    expect(await recipients()).toEqual(['arbeitgeber@demo.example', INVOICES]);
+  });
+});
+
 describe('what changes after it was listed', () => {
   const listed = async () => {
     const label = await issue();
@@ -282,6 +336,44 @@ describe('the letter of a reminder', () => {
     expect((await employer.post('partner-employer-documents', { gguid })).status).toBe(404);
     expect((await employer.post('reminder-letter', { gguid })).status).toBe(403);
     expect((await accounting.post('reminder-letter', { gguid: crypto.randomUUID() })).status).toBe(404);
+  });
+});
+
+describe('whoever reads the invoice reads the letter', () => {
+  const remind = async (business?: { kind: string; id: string }) => {
+    const label = await issue('100,00', business);
+    await go('2026-11-24');
+    await send();
+    const { letter } = (await list()).sent[0]!;
+    const { invoices } = (await accounting.get<{ invoices: { gguid: string; label: string }[] }>('invoices?year=2026')).body;
+    const papers = [letter!, invoices.find((one) => one.label === label)!.gguid];
+    return async (email: string) => {
+      const visitor = await portal.signedIn(email);
+      return Promise.all(papers.map(async (gguid) => (await visitor.post('partner-employer-documents', { gguid })).status));
+    };
+  };
+
+  it('of a partner its admin and its accounting, not who stands at a till', async () => {
+    const read = await remind();
+    for (const email of ['partner@demo.example', 'buchhaltung@demo.example']) expect(await read(email)).toEqual([200, 200]);
+    for (const email of ['kasse@demo.example', 'bahnhof@demo.example']) {
+      expect(await read(email)).toEqual([403, 403]);
+      const till = await portal.signedIn(email);
+      for (const call of ['partner-employer-documents', 'partner-employer-invoices', 'own-open-items'])
+        expect((await till.get(call)).status).toBe(403);
+    }
+  });
+
+  it('of an employer all of its people, and nobody of a partner', async () => {
+    const { db } = portal.database;
+    const { gguid } = await db.selectFrom('employer').select('gguid').where('employer_id', '=', 1).executeTakeFirstOrThrow();
+    const read = await remind({ kind: 'employer', id: gguid });
+    const roles = db.updateTable('person').where('email', '=', 'arbeitgeber@demo.example');
+    for (const role of ['admin', 'accounting', 'user'] as const) {
+      await roles.set({ partner_role: role }).execute();
+      expect(await read('arbeitgeber@demo.example')).toEqual([200, 200]);
+    }
+    expect(await read('partner@demo.example')).toEqual([404, 404]);
   });
 });
 

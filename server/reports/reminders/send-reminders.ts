@@ -14,6 +14,7 @@ import type { Portal } from '#server/tenancy/portal.ts';
 import { getLetterLook } from '#server/tenancy/regions/letter-look.ts';
 import type { Business } from '#server/tenancy/people/business-people.ts';
 import { type DueItem, filterStillDue, listDueItems, targetOf } from './list-due-reminders.ts';
+import { readInvoiceEmails } from './invoice-emails.ts';
 import { openItemsReminded } from './mails.ts';
 import { listUnclearMoney, unclearMoney } from './unclear-money.ts';
 import { writeLetter } from './reminder-letter.ts';
@@ -36,13 +37,13 @@ async function groupByBusiness(db: Db, due: readonly DueItem[]): Promise<DueBusi
   if (due.length === 0) return [];
   const groups = [...Map.groupBy(due, (item) => targetOf(item)).values()];
   const unclear = await listUnclearMoney(db, regionsOf(due));
-  const isMailable = await readMailable(
-    db,
-    groups.map(([first]) => businessOf(first!)),
-  );
-  return groups.map((items) => {
-    const business = businessOf(items[0]!);
-    const waits = unclear.has(targetOf(items[0]!)) ? 'unclear-money' : isMailable(business) ? null : 'no-address';
+  const businesses = groups.map(([first]) => businessOf(first!));
+  const isMailable = await readMailable(db, businesses);
+  const emailOf = await readInvoiceEmails(db, businesses);
+  return groups.map((items, at) => {
+    const business = businesses[at]!;
+    const isRead = isMailable(business) || emailOf(business) !== undefined;
+    const waits = unclear.has(targetOf(items[0]!)) ? 'unclear-money' : isRead ? null : 'no-address';
     return { business, items, waits } as const;
   });
 }
@@ -148,12 +149,11 @@ async function remind(
     const papers = noted
       .filter(({ kind }) => kind === 'invoice')
       .map(({ id, label }) => ({ kind: 'invoice' as const, id: id!, fileName: `Rechnung ${label}.pdf` }));
-    await tellAccounting(trx, business, (to) =>
-      openItemsReminded(
-        { ...to, attachments: [{ kind: 'reminder', id: gguid, fileName: `${name}.pdf` }, ...papers] },
-        { region, items: noted, bank: bank ?? null, payBy, portalUrl: config.PUBLIC_URL },
-      ),
-    );
+    const attachments = [{ kind: 'reminder' as const, id: gguid, fileName: `${name}.pdf` }, ...papers];
+    const told = { region, items: noted, bank: bank ?? null, payBy, portalUrl: config.PUBLIC_URL };
+    // Bookkeepers without an account read there what is still to be paid.
+    const invoiceEmail = (await readInvoiceEmails(trx, [business]))(business);
+    await tellAccounting(trx, business, (to) => openItemsReminded({ ...to, attachments }, told), invoiceEmail);
     const subject = noted.map(({ item, level }) => `${item}, ${level}`).join('; ');
     await audit(trx, { personId: sentBy, regionId, act: 'reminder-sent', subject });
     return noted.length;
