@@ -8,7 +8,8 @@ create table invoice (
   number int not null check (number > 0),
   gguid uuid not null default gen_random_uuid() unique,
   kind text not null check (kind in
-    ('entry', 'branches', 'monthly', 'statement', 'individual-cards', 'cards', 'returned-debit', 'cancellation')),
+    ('entry', 'branches', 'monthly', 'statement', 'individual-cards', 'cards', 'returned-debit', 'reminder-fee',
+     'cancellation')),
   partner_id bigint,
   employer_id bigint,
   issued_on date not null,
@@ -39,6 +40,8 @@ create table invoice (
   foreign key (region_id, cancels_year, cancels_number) references invoice,
   check (num_nonnulls(partner_id, employer_id) = 1),
   check (due_on = issued_on + 14),
+  -- Damages are no turnover.
+  check (kind <> 'reminder-fee' or tax_cents = 0),
   check (extract(year from issued_on) = year),
   check (num_nonnulls(cancels_year, cancels_number, reason) = case kind when 'cancellation' then 3 else 0 end)
 );
@@ -72,7 +75,11 @@ create table invoice_price (
   participation_cents bigint check (participation_cents >= 0),
   -- By card that an employer is given, and beside it by card with the employer's own logo.
   card_cents bigint check (card_cents >= 0),
-  individual_card_cents bigint check (individual_card_cents >= 0)
+  individual_card_cents bigint check (individual_card_cents >= 0),
+  -- By item that is reminded of, once for each level; without tax.
+  reminder_1_cents bigint check (reminder_1_cents > 0),
+  reminder_2_cents bigint check (reminder_2_cents > 0),
+  reminder_3_cents bigint check (reminder_3_cents > 0)
 );
 revoke delete, truncate on invoice_price from kartenkontor_app;
 select keep_at_home('invoice_price');

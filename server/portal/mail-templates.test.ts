@@ -331,6 +331,7 @@ const samples: Samples = {
         { kind: 'invoice' as const, label: 'R1-2026-00042', cents: 1250, dueOn: '2026-11-09', level },
         ...(level === 3 ? [{ kind: 'statement' as const, label: '1-00001', cents: 300, dueOn: '2026-11-09', level: 1 }] : []),
       ],
+      fees: level === 1 ? [] : [{ label: 'R1-2026-00043', cents: 500 }],
       bank: level === 1 ? null : { holder: 'Kartenkontor', iban: 'DE89370400440532013000' },
       payBy: '2026-12-09',
       portalUrl,

@@ -70,6 +70,7 @@ const WANTED = [
   'decided',
   'held',
   'reminded',
+  'fee charged',
 ];
 
 const ROLE_OF: Record<string, (typeof datevRoleNames)[number]> = { 'settled fees': 'fees', 'settled tax': 'tax' };
@@ -421,7 +422,8 @@ describe.each(SEEDS)('the months of seed %i', (seed) => {
       change(sums);
       return { ...town, sums };
     };
-    const firstInvoice = ({ invoices }: OwnSums) => [...invoices.values()].find((one) => openOf(one) > 0)!;
+    // What is owed for a cancelled one is what went back too often, whatever it was over.
+    const firstInvoice = ({ invoices }: OwnSums) => [...invoices.values()].find((one) => openOf(one) > 0 && !one.isCancelled)!;
 
     it.each(['cards', 'bank', 'fees', 'tax', 'invoices'])('for a cent on %s', async (account) => {
       const [town] = play.towns;

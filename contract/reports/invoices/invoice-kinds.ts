@@ -7,6 +7,7 @@ export const invoiceKinds = {
   'individual-cards': 'Karten mit eigenem Logo',
   cards: 'Kartenbestellung',
   'returned-debit': 'Rücklastschrift',
+  'reminder-fee': 'Mahnkosten',
   cancellation: 'Stornorechnung',
 } as const;
 export type InvoiceKind = keyof typeof invoiceKinds;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { get, pdf, post, xml } from '#contract/common/call.ts';
 import { isoDay } from '#contract/common/read-german-day.ts';
-import { amountText } from '#contract/common/money.ts';
+import { amountText, findCents, formatCents } from '#contract/common/money.ts';
 import { accountingPermits, archivePermits } from '#contract/common/permits.ts';
 import { fileState } from '#contract/money/charges/charges.ts';
 import { actAnswer, reason } from '#contract/tenancy/four-eyes/staff-act.ts';
@@ -231,14 +231,35 @@ export const retryInvoice = post({
 });
 
 const price = z.union([z.literal(''), amountText]);
-const prices = { participation: price, card: price, individualCard: price };
+/** A slip of the hand would be asked of everybody who is late. */
+const MOST_REMINDER_FEE = 2000;
+const reminderFee = price.refine(
+  (text) => text === '' || (findCents(text) ?? 0) <= MOST_REMINDER_FEE,
+  `Mahnkosten dürfen höchstens ${formatCents(MOST_REMINDER_FEE)} € sein.`,
+);
+const prices = {
+  participation: price,
+  card: price,
+  individualCard: price,
+  reminder1: reminderFee,
+  reminder2: reminderFee,
+  reminder3: reminderFee,
+};
 
 export const invoicePrices = get({
   path: 'invoice-prices',
-  summary: 'What a region charges beside joining and models, net, as German amounts; empty where nothing.',
+  summary:
+    'What a region charges beside joining and models, net, and what each level of a reminder costs, as German amounts; empty where nothing.',
   who: accountingPermits,
   input: z.strictObject({ region: slug }),
-  output: z.object({ participation: z.string(), card: z.string(), individualCard: z.string() }),
+  output: z.object({
+    participation: z.string(),
+    card: z.string(),
+    individualCard: z.string(),
+    reminder1: z.string(),
+    reminder2: z.string(),
+    reminder3: z.string(),
+  }),
 });
 
 export const setInvoicePrices = post({

@@ -30,6 +30,8 @@ const reminded = z.object({
   dueOn: z.iso.date(),
   daysOverdue: z.number().int(),
   level: z.number().int(),
+  /** What the reminder will cost, as the region has set it; 0 for nothing. */
+  feeCents: z.number().int(),
 });
 
 export const dueReminder = z.object({

@@ -1,4 +1,4 @@
-import { taxRates } from '#contract/common/tax-rates.ts';
+import { OUTSIDE_OF_TAX, taxRates } from '#contract/common/tax-rates.ts';
 import type { LedgerCheck } from './ledger-checks.ts';
 
 /** The rates of tax with their days, as the program knows them. */
@@ -50,14 +50,15 @@ export const invoiceChecks: readonly LedgerCheck[] = [
       select region_id, 'invoice ' || ${label('w')} from wrong w`,
   },
   {
-    rule: 'an invoice has the rate of tax of the day on which it was earned',
+    rule: 'an invoice has the rate of tax of the day on which it was earned, and the costs of a reminder have none',
     offenders: `
       select i.region_id, 'invoice ' || ${label('i')}
         from invoice i cross join lateral jsonb_array_elements(i.content -> 'lines') as l
        where i.kind <> 'cancellation'
-         and not exists (select from ${rates}
-           where (i.content #>> '{period,to}')::date >= from_day and (i.content #>> '{period,to}')::date < until_day
-             and basis_points = (l ->> 'taxBasisPoints')::int)`,
+         and case i.kind when 'reminder-fee' then (l ->> 'taxBasisPoints')::int is distinct from ${OUTSIDE_OF_TAX}
+           else not exists (select from ${rates}
+             where (i.content #>> '{period,to}')::date >= from_day and (i.content #>> '{period,to}')::date < until_day
+               and basis_points = (l ->> 'taxBasisPoints')::int) end`,
   },
   {
     rule: 'an invoice has the hash of what it says, and is due after 14 days',

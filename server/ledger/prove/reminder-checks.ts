@@ -25,6 +25,27 @@ export const reminderChecks: readonly LedgerCheck[] = [
     offenders: `
       select region_id, 'reminder letter ' || letter from reminder_letter l
        where (content ->> 'sumCents')::bigint is distinct from (
-         select sum((n ->> 'cents')::bigint) from jsonb_array_elements(l.content -> 'items') as n)`,
+         select sum((n ->> 'cents')::bigint)
+           from jsonb_array_elements((l.content -> 'items') || coalesce(l.content -> 'fees', '[]')) as n)`,
+  },
+  {
+    rule: 'what a reminder costs is asked for once, by the invoice that its letter names',
+    offenders: `
+      with asked as (
+        select l.region_id, l.letter, coalesce(l.partner_id, -l.employer_id) as business, l.sent_on,
+               'fee ' || (f ->> 'item') || ' ' || (f ->> 'level') as cause, f ->> 'label' as label, (f ->> 'cents')::bigint as cents
+          from reminder_letter l cross join lateral jsonb_array_elements(l.content -> 'fees') as f),
+      charged as (
+        select i.region_id, coalesce(i.partner_id, -i.employer_id) as business, i.issued_on, i.cause, i.gross_cents as cents,
+               'R' || i.region_id || '-' || i.year || '-' || lpad(i.number::text, greatest(5, length(i.number::text)), '0') as label
+          from invoice i
+         where i.kind = 'reminder-fee' and not exists (
+           select from invoice b where b.region_id = i.region_id and b.cause = i.cause
+             and (b.year, b.number) < (i.year, i.number)))
+      select coalesce(a.region_id, c.region_id), coalesce('reminder letter ' || a.letter, 'invoice ' || c.label)
+        from asked a full join charged c
+          on c.region_id = a.region_id and c.cause = a.cause and c.label = a.label and c.cents = a.cents
+         and c.business = a.business and c.issued_on = a.sent_on
+       where a.letter is null or c.label is null`,
   },
 ];

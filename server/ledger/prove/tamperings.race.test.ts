@@ -105,6 +105,7 @@ const payable = 'only what may be paid is paid, and nothing goes back that nobod
 const movedOn = 'payments move from a cancelled invoice to the one in its place, and none is lost on the way';
 const inLetter = 'a reminder stands in one letter to its business, with its level, amount and days';
 const letterSum = 'a letter of reminders asks for the sum of what it lists';
+const feeAsked = 'what a reminder costs is asked for once, by the invoice that its letter names';
 const debitSum = 'a debit of invoices is the sum of its invoices, in a file of its day that names its account';
 const debitBooked =
   'what a debit of invoices has brought, or the bank has taken back, is booked for all of its invoices or for none';
@@ -261,6 +262,20 @@ const tamperings: Record<string, [what: string, rules: string[], tampering: Tamp
       'a letter that asked for more',
       [as('reminder_letter'), inLetter, letterSum],
       `update reminder_letter set content = jsonb_set(content, '{items,0,cents}', '999')`,
+    ],
+    [
+      'a letter that asked for a cost that nobody has charged',
+      [as('reminder_letter'), feeAsked],
+      `update reminder_letter set content = content || '{"sumCents": 719,
+         "fees": [{"item": "statement 1-00001", "level": 1, "label": "R1-2026-00009", "cents": 100}]}'`,
+    ],
+    [
+      'a cost of a reminder that no letter names',
+      [as('invoice'), feeAsked],
+      `select issue_invoice(region_id, 'reminder-fee', partner_id, null, ledger_today(), 'fee statement 1-00001 1',
+         content || '{"lines": [{"text": "Mahnung", "quantity": 1, "unitCents": 100, "netCents": 100, "taxBasisPoints": 0}],
+           "taxes": [{"taxBasisPoints": 0, "netCents": 100, "taxCents": 0}], "netCents": 100, "taxCents": 0}',
+         null, null, null, null, null) from invoice where number = 1`,
     ],
     ['its text changed', [as('invoice_payment')], `update invoice_payment set bank_text = 'Skonto' where cents = 50`],
   ],

@@ -622,12 +622,15 @@ export const carriedBooks: readonly CarriedTable[] = [
     'invoice_price',
     'rechnungspreise',
     'Preise für Rechnungen',
-    { text: 'Was eine Region von selbst in Rechnung stellt, netto.' },
+    { text: 'Was eine Region von selbst in Rechnung stellt, netto; Mahnkosten ohne Umsatzsteuer.' },
     {
       region_id: REGION,
       participation_cents: 'Teilnahmegebühr_je_Jahr',
       card_cents: 'Karte_für_Arbeitgeber',
       individual_card_cents: 'Aufschlag_eigenes_Logo',
+      reminder_1_cents: 'Mahnkosten_Stufe_1',
+      reminder_2_cents: 'Mahnkosten_Stufe_2',
+      reminder_3_cents: 'Mahnkosten_Stufe_3',
     },
   ),
   table(

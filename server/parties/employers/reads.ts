@@ -105,6 +105,18 @@ export async function listEmployersById(
   return new Map(rows.map(({ employer_id, ...employer }) => [employer_id, employer]));
 }
 
+/** The addresses for invoices that employers gave, by id; those who gave none are left out. */
+export async function listInvoiceEmailsOfEmployers(db: Db, employerIds: readonly number[]): Promise<Map<number, string>> {
+  if (employerIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('employer')
+    .select(['employer_id', 'company_re_email'])
+    .where('employer_id', 'in', employerIds)
+    .where('company_re_email', '<>', '')
+    .execute();
+  return new Map(rows.map((row) => [row.employer_id, row.company_re_email!]));
+}
+
 /** The employers of a region by name. */
 export async function listEmployersOfRegion(
   db: Db,

@@ -68,6 +68,18 @@ export async function listPartnersById(
   return new Map(rows.map(({ partner_id, ...partner }) => [partner_id, partner]));
 }
 
+/** The addresses for invoices that partners gave, by id; those who gave none are left out. */
+export async function listInvoiceEmailsOfPartners(db: Db, partnerIds: readonly number[]): Promise<Map<number, string>> {
+  if (partnerIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('partner')
+    .select(['partner_id', 'company_re_email'])
+    .where('partner_id', 'in', partnerIds)
+    .where('company_re_email', '<>', '')
+    .execute();
+  return new Map(rows.map((row) => [row.partner_id, row.company_re_email!]));
+}
+
 /** The partners of a region by name. */
 export async function listPartnersOfRegion(
   db: Db,

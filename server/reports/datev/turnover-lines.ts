@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
-import type { DatevRole } from '#contract/reports/datev/datev-accounts.ts';
+import { type DatevRole, isRevenue } from '#contract/reports/datev/datev-accounts.ts';
 import type { InvoiceKind } from '#contract/reports/invoices/invoice-kinds.ts';
 import { businessOf, type IssuedInvoice, labelOf } from '#server/reports/invoices/reads.ts';
 import { periodBefore } from '#server/reports/settlements/issue-days.ts';
@@ -33,6 +33,7 @@ const roles: Record<Exclude<InvoiceKind, 'statement' | 'cancellation'>, DatevRol
   cards: 'revenue-cards',
   'individual-cards': 'revenue-cards',
   'returned-debit': 'revenue-returns',
+  'reminder-fee': 'reminder-fees',
 };
 
 /**
@@ -50,7 +51,13 @@ export function invoiceLines({ row, isFor, isFirst }: IssuedInvoice): DatevLine[
   const text = `${kind === 'cancellation' ? `Storno ${labelOf(row)}` : content.subject} ${content.buyer.name}`;
   const dueOn = isPaid || gross_cents < 0 ? null : due_on;
   return [
-    ...lineOf(debtor, roles[isFor], gross_cents, { ...said, text, dueOn, performedOn: content.period.to }),
+    ...lineOf(debtor, roles[isFor], gross_cents, {
+      ...said,
+      text,
+      dueOn,
+      // Only turnover has a day of performance.
+      performedOn: isRevenue(roles[isFor]) ? content.period.to : null,
+    }),
     ...(isPaid && isFirst && kind !== 'cancellation'
       ? lineOf('online', debtor, gross_cents, {
           ...said,

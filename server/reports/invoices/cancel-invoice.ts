@@ -1,4 +1,3 @@
-import { taxRateOn } from '#contract/common/tax-rates.ts';
 import type { Cents } from '#contract/common/money.ts';
 import { getLedgerToday } from '#server/ledger/read/ledger-clock.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
@@ -6,11 +5,13 @@ import { Refusal, ruleBroken } from '#server/platform/http/refusal.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
 import { buildInvoice, cancelledContent, type InvoiceContent, type InvoicePayment } from './build-invoice.ts';
 import { holdInvoices } from './hold-invoices.ts';
+import { rateOf } from './draft-invoice.ts';
 import { findDebitOfInvoice, isDebitRefused } from './invoice-debits.ts';
 import { readBuyer, readSeller } from './invoice-parties.ts';
 import { type InvoiceOffice, issueInvoice, tellInvoice } from './issue-invoice.ts';
 import { getStanding, type InvoiceStanding, moveInvoicePayments } from './open-invoices.ts';
 import { readPayment, readTransfer } from './read-payment.ts';
+import { listFeesInForce } from './reminder-fees.ts';
 import { businessOf, findCancellation, findIssuedAnew, getInvoiceOf, type InvoiceRow, labelOf } from './reads.ts';
 
 interface Cancelling {
@@ -69,14 +70,41 @@ export async function cancelInvoice(
     await moveInvoicePayments(trx, first, reissued, reason);
     await tellInvoice(trx, office, business, reissued);
   }
+  // Whoever owed it not, or not in this way, was not late with it.
+  const fees = await cancelFees(trx, office, { regionId: first.region_id, label, day, reason, staffId });
   await audit(trx, {
     personId: staffId,
     regionId: first.region_id,
     act: 'invoice-cancelled',
-    subject: reissued ? `${label}, ${labelOf(cancellation)}, ${labelOf(reissued)}` : `${label}, ${labelOf(cancellation)}`,
+    subject: [label, ...[cancellation, ...(reissued ? [reissued] : []), ...fees].map(labelOf)].join(', '),
     reason,
   });
   return Math.abs(first.gross_cents - (reissued?.gross_cents ?? 0));
+}
+
+/** Takes back what reminders of an invoice have cost; what was paid for that is owed back. Returns the cancellations. */
+async function cancelFees(
+  trx: Trx,
+  office: InvoiceOffice,
+  { regionId, label, day, reason, staffId }: { regionId: number; label: string; day: string; reason: string; staffId: number },
+): Promise<InvoiceRow[]> {
+  const cancellations: InvoiceRow[] = [];
+  for (const fee of await listFeesInForce(trx, regionId, `invoice ${label}`)) {
+    const why = `Storno der Rechnung ${label}: ${reason}`;
+    const cancels = { label: labelOf(fee), issuedOn: fee.issued_on, reason: why };
+    cancellations.push(
+      await issueInvoice(trx, office, {
+        business: businessOf(fee),
+        kind: 'cancellation',
+        day,
+        cause: `cancels ${labelOf(fee)}`,
+        content: cancelledContent(fee.content, cancels),
+        cancels: { year: fee.year, number: fee.number, reason: why },
+        issuedBy: staffId,
+      }),
+    );
+  }
+  return cancellations;
 }
 
 /** What a cancellation moves: all of the invoice, or only by how much the new one differs. */
@@ -128,7 +156,7 @@ async function contentAnew(db: Db, first: InvoiceRow, day: string): Promise<Invo
       quantity: Math.abs(quantity),
       unitCents: netCents / Math.abs(quantity),
     })),
-    taxBasisPoints: taxRateOn(period.to),
+    taxBasisPoints: rateOf(first.kind, period.to),
   });
 }
 
@@ -138,5 +166,7 @@ async function contentAnew(db: Db, first: InvoiceRow, day: string): Promise<Invo
  */
 async function paymentAnew(db: Db, first: InvoiceRow, day: string): Promise<InvoicePayment> {
   const isDebited = (await findDebitOfInvoice(db, first)) !== undefined || (await isDebitRefused(db, first));
-  return isDebited ? readTransfer(db, first.region_id) : readPayment(db, businessOf(first), day, first.content.netCents);
+  return isDebited || first.kind === 'reminder-fee'
+    ? readTransfer(db, first.region_id)
+    : readPayment(db, businessOf(first), day, first.content.netCents);
 }

@@ -1,6 +1,6 @@
 import type { InvoiceKind } from '#contract/reports/invoices/invoice-kinds.ts';
 import { invoiceKinds } from '#contract/reports/invoices/invoice-kinds.ts';
-import { taxRateOn } from '#contract/common/tax-rates.ts';
+import { OUTSIDE_OF_TAX, taxRateOn } from '#contract/common/tax-rates.ts';
 import { getLedgerToday } from '#server/ledger/read/ledger-clock.ts';
 import type { OwnBusiness } from '#server/parties/partners/own-business.ts';
 import type { Trx } from '#server/platform/db/database.ts';
@@ -23,6 +23,8 @@ export interface DraftInvoice {
   /** Looks at the sums before the number is drawn. */
   assert?: (content: InvoiceContent) => void;
   issuedBy: number | null;
+  /** The caller tells of it. */
+  isToldLater?: boolean;
 }
 
 /** Issues an invoice today. Throws Refusal 422 where the portal cannot. */
@@ -38,11 +40,14 @@ export async function issueDraft(trx: Trx, office: InvoiceOffice, draft: DraftIn
     cardName: office.region.cardName,
     period,
     charges,
-    taxBasisPoints: taxRateOn(period.to),
+    taxBasisPoints: rateOf(kind, period.to),
     payment: payment?.(day) ?? (await readPayment(trx, business, day, netOf(charges))),
   });
   assert?.(content);
-  return issueInvoice(trx, office, { business, kind, day, cause, content, issuedBy });
+  return issueInvoice(trx, office, { business, kind, day, cause, content, issuedBy, isToldLater: draft.isToldLater ?? false });
 }
+
+/** The rate of tax of what was performed until a day (ISO). */
+export const rateOf = (kind: InvoiceKind, day: string) => (kind === 'reminder-fee' ? OUTSIDE_OF_TAX : taxRateOn(day));
 
 const netOf = (charges: readonly Charge[]) => charges.reduce((sum, { unitCents, quantity = 1 }) => sum + unitCents * quantity, 0);

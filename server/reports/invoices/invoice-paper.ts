@@ -1,4 +1,5 @@
 import { type Cents, formatCents } from '#contract/common/money.ts';
+import { OUTSIDE_OF_TAX } from '#contract/common/tax-rates.ts';
 import { countries } from '#contract/common/countries.ts';
 import { invoiceLabel } from '#contract/reports/invoices/invoice-label.ts';
 import { drawEpcCode } from '#server/money/charges/epc-code.ts';
@@ -9,7 +10,7 @@ import { openPaper } from '#server/platform/pdf/open-paper.ts';
 import { type LetterBlock, type LetterLook, printLetter } from '#server/platform/pdf/print-letter.ts';
 import type { InvoiceBuyer, InvoiceContent } from './build-invoice.ts';
 import { invoiceTitle } from './invoice-title.ts';
-import { notesOf, type NumberedInvoice, paymentText } from './invoice-xml.ts';
+import { isOutsideOfTax, NO_TURNOVER, notesOf, type NumberedInvoice, paymentText } from './invoice-xml.ts';
 
 const lineColumns: readonly LetterColumn[] = [
   { title: 'Nr.', share: 0.06 },
@@ -50,11 +51,14 @@ export async function invoicePaper(invoice: NumberedInvoice, xml: string, look: 
     blocks: [
       keyBlock(invoice),
       ...notesOf(content).map((text): LetterBlock => ({ kind: 'P', text })),
-      { kind: 'H2', text: content.cancels ? 'Was wir zurücknehmen' : 'Unsere Leistungen' },
+      {
+        kind: 'H2',
+        text: content.cancels ? 'Was wir zurücknehmen' : isOutsideOfTax(content) ? 'Unsere Kosten' : 'Unsere Leistungen',
+      },
       { kind: 'table', columns: lineColumns, rows: lineRows(content) },
       { kind: 'table', columns: sumColumns, rows: sumRows(content) },
       ...(await transferBlocks(invoice)),
-      { kind: 'note', text: performedText(content, issuedOn) },
+      ...(isOutsideOfTax(content) ? [] : [{ kind: 'note', text: performedText(content, issuedOn) } as const]),
       { kind: 'note', text: E_INVOICE },
     ],
     foot: [
@@ -100,8 +104,11 @@ function sumRows({ netCents, taxCents, taxes, settledCents }: InvoiceContent): L
   const gross = netCents + taxCents;
   return [
     { cells: ['Summe netto', euros(netCents)] },
-    ...taxes.map((tax) => ({
-      cells: [`Umsatzsteuer ${tax.taxBasisPoints / 100} % auf ${euros(tax.netCents)}`, euros(tax.taxCents)],
+    ...taxes.map(({ taxBasisPoints, netCents: net, taxCents }) => ({
+      cells: [
+        taxBasisPoints === OUTSIDE_OF_TAX ? NO_TURNOVER : `Umsatzsteuer ${taxBasisPoints / 100} % auf ${euros(net)}`,
+        euros(taxCents),
+      ],
     })),
     { cells: ['Rechnungsbetrag', euros(gross)], kind: 'result' },
     ...(settledCents === 0

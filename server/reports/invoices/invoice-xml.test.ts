@@ -61,6 +61,8 @@ const kinds: [string, InvoiceContent][] = [
   ['cards by the piece', contentOf([{ text: 'Karte mit eigenem Logo', quantity: 120, unitCents: 95 }], transfer, today)],
   ['the rate of 2020', contentOf([fee], transfer, { from: '2020-08-01', to: '2020-08-31' }, 1600)],
 ];
+const cost = contentOf([{ text: 'Mahnung: Rechnung R1-2026-00041', unitCents: 350 }], transfer, today, 0);
+kinds.push(['what a reminder costs, without tax', cost]);
 const first = { label: 'R1-2026-00042', issuedOn: '2026-11-25', reason: 'Falsche Anschrift' };
 const cancellations = kinds.map(([name, content]): [string, InvoiceContent] => [
   `the cancellation of ${name}`,
@@ -78,6 +80,21 @@ beforeAll(async () => {
 describe('the XML', () => {
   it.each([...kinds, ...cancellations])('of %s passes schema and business rules of EN 16931', async (_, content) => {
     expect(check ? await check(xmlOf(content)) : []).toEqual([]);
+  });
+
+  it('of what a reminder costs says that it is no turnover, and names no rate', () => {
+    const xml = xmlOf(cost);
+    for (const said of ['<ram:CategoryCode>O<', '<ram:GrandTotalAmount>3.50<', 'Schadenersatz']) expect(xml).toContain(said);
+    for (const unsaid of ['RateApplicablePercent', 'schemeID="VA"']) expect(xml).not.toContain(unsaid);
+  });
+
+  it.each([
+    ['of tax of what a reminder costs', '<ram:CategoryCode>O<', '<ram:CategoryCode>S<', /BR-S-/],
+    ['of the seller', '<ram:ID>123/456/78901</ram:ID><ram:Name>', '<ram:Name>', /BR-CO-26/],
+  ])('another kind %s fails', async (_, from, to, rule) => {
+    const xml = xmlOf(cost);
+    expect(xml).toContain(from);
+    expect(check ? (await check(xml.replaceAll(from, to))).join() : 'BR-S- BR-CO-26').toMatch(rule);
   });
 
   it.each([

@@ -1,4 +1,5 @@
 import { type Cents, formatCents } from '#contract/common/money.ts';
+import { OUTSIDE_OF_TAX } from '#contract/common/tax-rates.ts';
 import { settledTexts } from '#contract/reports/invoices/invoice-kinds.ts';
 import { invoiceLabel } from '#contract/reports/invoices/invoice-label.ts';
 import { maskIban } from '#server/parties/partners/mandate.ts';
@@ -96,28 +97,40 @@ function lineElement(content: InvoiceContent, line: InvoiceContent['lines'][numb
       element('ram:BilledQuantity', String(sign * line.quantity), 'unitCode="C62"'),
     ]),
     element('ram:SpecifiedLineTradeSettlement', [
-      element('ram:ApplicableTradeTax', [
-        element('ram:TypeCode', 'VAT'),
-        element('ram:CategoryCode', 'S'),
-        element('ram:RateApplicablePercent', percent(line.taxBasisPoints)),
-      ]),
+      element('ram:ApplicableTradeTax', [element('ram:TypeCode', 'VAT'), ...rateElements(line.taxBasisPoints)]),
       element('ram:SpecifiedTradeSettlementLineMonetarySummation', [amount('ram:LineTotalAmount', sign * line.netCents)]),
     ]),
   ]);
 }
 
-function agreement({ seller, buyer }: InvoiceContent): string {
+/** Why there is no tax on the costs of a reminder: the same on paper and in the XML. */
+export const NO_TURNOVER = 'Nicht steuerbar: Schadenersatz (§ 288 BGB)';
+
+/** S: a rate of tax. O: no turnover, which has none. */
+function rateElements(basisPoints: number): string[] {
+  return basisPoints === OUTSIDE_OF_TAX
+    ? [element('ram:CategoryCode', 'O')]
+    : [element('ram:CategoryCode', 'S'), element('ram:RateApplicablePercent', percent(basisPoints))];
+}
+
+export const isOutsideOfTax = ({ taxes }: Pick<InvoiceContent, 'taxes'>) =>
+  taxes.every(({ taxBasisPoints }) => taxBasisPoints === OUTSIDE_OF_TAX);
+
+function agreement(content: InvoiceContent): string {
+  const { seller, buyer } = content;
   return element('ram:ApplicableHeaderTradeAgreement', [
     element('ram:BuyerReference', buyer.reference || buyer.contractId),
-    element('ram:SellerTradeParty', sellerParts(seller)),
+    element('ram:SellerTradeParty', sellerParts(seller, isOutsideOfTax(content))),
     element('ram:BuyerTradeParty', buyerParts(buyer)),
     reference('ram:BuyerOrderReferencedDocument', buyer.orderNumber),
     reference('ram:ContractReferencedDocument', buyer.contractId),
   ]);
 }
 
-function sellerParts(seller: InvoiceSeller): string[] {
+/** Without tax the standard wants no VAT identifier (BR-O-02), but another one in its place (BR-CO-26). */
+function sellerParts(seller: InvoiceSeller, isWithoutVat: boolean): string[] {
   return [
+    isWithoutVat ? element('ram:ID', seller.taxNumber) : '',
     element('ram:Name', seller.name),
     element('ram:DefinedTradeContact', [
       element('ram:PersonName', 'Rechnungswesen'),
@@ -126,7 +139,7 @@ function sellerParts(seller: InvoiceSeller): string[] {
     ]),
     ...addressParts(seller),
     element('ram:SpecifiedTaxRegistration', [element('ram:ID', seller.taxNumber, 'schemeID="FC"')]),
-    element('ram:SpecifiedTaxRegistration', [element('ram:ID', seller.vatId, 'schemeID="VA"')]),
+    isWithoutVat ? '' : element('ram:SpecifiedTaxRegistration', [element('ram:ID', seller.vatId, 'schemeID="VA"')]),
   ];
 }
 
@@ -171,9 +184,9 @@ function settlement({ regionId, year, number, dueOn, content }: NumberedInvoice)
       element('ram:ApplicableTradeTax', [
         amount('ram:CalculatedAmount', sign * tax.taxCents),
         element('ram:TypeCode', 'VAT'),
+        tax.taxBasisPoints === OUTSIDE_OF_TAX ? element('ram:ExemptionReason', NO_TURNOVER) : '',
         amount('ram:BasisAmount', sign * tax.netCents),
-        element('ram:CategoryCode', 'S'),
-        element('ram:RateApplicablePercent', percent(tax.taxBasisPoints)),
+        ...rateElements(tax.taxBasisPoints),
       ]),
     ),
     period.from === period.to

@@ -15,6 +15,8 @@ import { SEAL_KEYS } from '#tests/support/seal-keys.ts';
 import { issueMonthlyInvoices } from './issue-monthly-invoices.ts';
 
 const CARD = cardNumberOf(20);
+const noFees = { reminder1: '', reminder2: '', reminder3: '' };
+
 let portal: TestPortal;
 let check: CheckInvoiceXml | undefined;
 let accounting: Visitor;
@@ -37,7 +39,13 @@ beforeAll(async () => {
     .executeTakeFirstOrThrow());
   await database.runAsOwner(`update partner set contract_start_at = '2024-05-15' where contract_id = 'AP-1004'`);
   await database.runAsOwner(`update partner set company_street = null, company_re_street = null where contract_id = 'AP-1006'`);
-  await accounting.post('set-invoice-prices', { region: 'lahr', participation: '49,00', card: '', individualCard: '' });
+  await accounting.post('set-invoice-prices', {
+    region: 'lahr',
+    participation: '49,00',
+    card: '',
+    individualCard: '',
+    ...noFees,
+  });
 
   await moveClock(portal.database, new Date('2026-04-29T09:00:00Z'), 1);
   const [, redeemed] = await book({ type: 'topup', cents: 20_000 }, { type: 'redemption', cents: 12_345, fee: 247 });
@@ -279,7 +287,13 @@ describe('a cancellation', () => {
 
 describe('an employer', () => {
   it('gets an invoice for the cards that it is given, with a surcharge for its own logo', async () => {
-    await accounting.post('set-invoice-prices', { region: 'lahr', participation: '49,00', card: '1,20', individualCard: '0,95' });
+    await accounting.post('set-invoice-prices', {
+      region: 'lahr',
+      participation: '49,00',
+      card: '1,20',
+      individualCard: '0,95',
+      ...noFees,
+    });
     await portal.database.runAsOwner(`update employer set wants_individual_cards = true where contract_id = 'AG-1001'`);
     const cards = await produceCards(portal.database.db, { regionId: 1, count: 3, isTest: false });
     const { id } = (await accounting.get<{ rows: { id: string }[] }>('businesses?kind=employer')).body.rows[0]!;

@@ -7,15 +7,35 @@ export interface InvoicePrices {
   participation: Cents | null;
   card: Cents | null;
   individualCard: Cents | null;
+  /** What the levels of reminders cost; no tax comes on top (reminder-fees.ts). */
+  reminder1: Cents | null;
+  reminder2: Cents | null;
+  reminder3: Cents | null;
 }
 
 export async function readInvoicePrices(db: Db, regionId: number): Promise<InvoicePrices> {
   const row = await db
     .selectFrom('invoice_price')
     .select(['participation_cents as participation', 'card_cents as card', 'individual_card_cents as individualCard'])
+    .select(['reminder_1_cents as reminder1', 'reminder_2_cents as reminder2', 'reminder_3_cents as reminder3'])
     .where('region_id', '=', regionId)
     .executeTakeFirst();
-  return row ?? { participation: null, card: null, individualCard: null };
+  return row ?? { participation: null, card: null, individualCard: null, reminder1: null, reminder2: null, reminder3: null };
+}
+
+/** What the levels of reminders cost in regions that charge for one of them, the first level first. */
+export async function readReminderPrices(
+  db: Db,
+  regionIds: readonly number[],
+): Promise<ReadonlyMap<number, readonly (Cents | null)[]>> {
+  if (regionIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('invoice_price')
+    .select(['region_id', 'reminder_1_cents', 'reminder_2_cents', 'reminder_3_cents'])
+    .where('region_id', 'in', regionIds)
+    .where((row) => row(row.fn.coalesce('reminder_1_cents', 'reminder_2_cents', 'reminder_3_cents'), 'is not', null))
+    .execute();
+  return new Map(rows.map((row) => [row.region_id, [row.reminder_1_cents, row.reminder_2_cents, row.reminder_3_cents]]));
 }
 
 /** Counts for the invoices to come. */
@@ -24,6 +44,9 @@ export async function setInvoicePrices(trx: Trx, regionId: number, prices: Invoi
     participation_cents: prices.participation,
     card_cents: prices.card,
     individual_card_cents: prices.individualCard,
+    reminder_1_cents: prices.reminder1,
+    reminder_2_cents: prices.reminder2,
+    reminder_3_cents: prices.reminder3,
   };
   await trx
     .insertInto('invoice_price')

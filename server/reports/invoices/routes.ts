@@ -117,15 +117,29 @@ export function invoiceRoutes(app: FastifyInstance, portal: Portal): void {
 
   answer(app, calls.invoicePrices, async ({ input }) => {
     const { regionId } = await officeOf({ slug: input.region });
-    const { participation, card, individualCard } = await readInvoicePrices(db, regionId);
+    const prices = await readInvoicePrices(db, regionId);
     const text = (cents: number | null) => (cents === null ? '' : formatCents(cents));
-    return { participation: text(participation), card: text(card), individualCard: text(individualCard) };
+    return {
+      participation: text(prices.participation),
+      card: text(prices.card),
+      individualCard: text(prices.individualCard),
+      reminder1: text(prices.reminder1),
+      reminder2: text(prices.reminder2),
+      reminder3: text(prices.reminder3),
+    };
   });
 
-  answer(app, calls.setInvoicePrices, async ({ caller, input: { region, participation, card, individualCard } }) => {
+  answer(app, calls.setInvoicePrices, async ({ caller, input: { region, ...said } }) => {
     const { regionId } = await officeOf({ slug: region });
     const cents = (text: string) => (text === '' ? null : centsOf(text));
-    const prices = { participation: cents(participation), card: cents(card), individualCard: cents(individualCard) };
+    const prices = {
+      participation: cents(said.participation),
+      card: cents(said.card),
+      individualCard: cents(said.individualCard),
+      reminder1: cents(said.reminder1),
+      reminder2: cents(said.reminder2),
+      reminder3: cents(said.reminder3),
+    };
     await db.transaction().execute((trx) => setInvoicePrices(trx, regionId, prices, caller.personId));
     return null;
   });

@@ -89,6 +89,9 @@ declare module '#server/platform/db/tables.ts' {
       participation_cents: Cents | null;
       card_cents: Cents | null;
       individual_card_cents: Cents | null;
+      reminder_1_cents: Cents | null;
+      reminder_2_cents: Cents | null;
+      reminder_3_cents: Cents | null;
     };
     invoice_reference: {
       region_id: number;

@@ -7,6 +7,15 @@ import type { LetterColumn } from '#server/platform/pdf/letter-table.ts';
 import { openPaper } from '#server/platform/pdf/open-paper.ts';
 import { type LetterBlock, type LetterLook, printLetter } from '#server/platform/pdf/print-letter.ts';
 
+/** What a reminder of an item costs. */
+export interface LetterFee {
+  item: string;
+  level: number;
+  /** Of the invoice that asks for it. */
+  label: string;
+  cents: Cents;
+}
+
 /** All that a letter of reminders says, as of its day. Days are ISO dates. */
 export interface LetterContent {
   /** "Zahlungserinnerung": that of its highest level. */
@@ -18,6 +27,8 @@ export interface LetterContent {
   sentOn: string;
   payBy: string;
   items: { item: string; kind: OpenItemKind; label: string; level: number; cents: Cents; dueOn: string }[];
+  /** What the reminders cost: most often nothing. */
+  fees: LetterFee[];
   sumCents: Cents;
   /** The account to pay to; null where the region has none. */
   bank: { holder: string; iban: string; bic: string } | null;
@@ -41,7 +52,7 @@ export const letterName = ({ title, sentOn }: Pick<LetterContent, 'title' | 'sen
 
 /** The letter for the archive (PDF/A-3a, tagged), in the look of its region. */
 export async function drawReminderLetter(content: LetterContent, look: LetterLook): Promise<Uint8Array> {
-  const { title, opening, contractId, recipient, sentOn, payBy, items, sumCents } = content;
+  const { title, opening, contractId, recipient, sentOn, payBy, items, fees, sumCents } = content;
   return printLetter(openPaper({ title: letterName(content), subset: 'PDF/A-3a' }), {
     look,
     sender: [provider.name, provider.street, provider.city].join(' · '),
@@ -62,6 +73,7 @@ export async function drawReminderLetter(content: LetterContent, look: LetterLoo
           ...items.map(({ kind, label, dueOn, cents }) => ({
             cells: [`${openItemKinds[kind]} ${label}`, formatIsoDay(dueOn), euros(cents)],
           })),
+          ...fees.map(({ label, cents }) => ({ cells: [`Mahnkosten ${label}`, '', euros(cents)] })),
           { cells: ['Summe', '', euros(sumCents)], kind: 'result' },
         ],
       },
@@ -75,11 +87,14 @@ export async function drawReminderLetter(content: LetterContent, look: LetterLoo
   });
 }
 
-async function paymentBlocks({ bank, items, sumCents }: LetterContent): Promise<LetterBlock[]> {
+async function paymentBlocks({ bank, items, fees, sumCents }: LetterContent): Promise<LetterBlock[]> {
   if (bank === null) return [];
   const { holder, iban, bic } = bank;
   // The bank's statements are searched for these numbers.
-  const purpose = items.map(({ kind, label }) => (kind === 'statement' ? `ABR-${label}` : label)).join(' ');
+  const purpose = [
+    ...items.map(({ kind, label }) => (kind === 'statement' ? `ABR-${label}` : label)),
+    ...fees.map(({ label }) => label),
+  ].join(' ');
   const rows = [['Empfänger', holder], ['IBAN', iban], ...(bic ? [['BIC', bic]] : []), ['Verwendungszweck', purpose]].map(
     (cells) => ({ cells }),
   );

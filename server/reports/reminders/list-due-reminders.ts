@@ -1,8 +1,11 @@
 import { Temporal } from 'temporal-polyfill';
 import { DAYS_BETWEEN, reminderLevels } from '#contract/reports/reminders/reminders.ts';
+import type { Cents } from '#contract/common/money.ts';
 import type { OpenItemState } from '#contract/reports/open-items/open-items.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { listOwedItems, type OwedItem } from '#server/reports/open-items/list-open-items.ts';
+import { readReminderPrices } from '#server/reports/invoices/prices.ts';
+import { findReminderFees } from '#server/reports/invoices/reminder-fees.ts';
 import { listOwedOf } from '#server/reports/open-items/list-own-open-items.ts';
 import type { Business } from '#server/tenancy/people/business-people.ts';
 
@@ -14,6 +17,8 @@ export interface DueItem extends OwedItem {
   dueOn: string;
   daysOverdue: number;
   level: number;
+  /** What the region asks for this level; 0 for nothing. */
+  feeCents: Cents;
 }
 
 export const itemOf = ({ kind, label }: Pick<OwedItem, 'kind' | 'label'>) => `${kind} ${label}`;
@@ -43,7 +48,21 @@ export async function listDueItems(db: Db, today: string): Promise<DueItem[]> {
       ? []
       : [{ ...one, item: itemOf(one), label: one.label!, dueOn: one.dueOn!, daysOverdue, level }];
   });
-  return due.toSorted((one, other) => one.dueOn.localeCompare(other.dueOn));
+  return (await withFees(db, due)).toSorted((one, other) => one.dueOn.localeCompare(other.dueOn));
+}
+
+/** A reminder of what an earlier one has cost costs nothing: there is no fee on a fee. */
+async function withFees(db: Db, due: readonly Omit<DueItem, 'feeCents'>[]): Promise<DueItem[]> {
+  const prices = await readReminderPrices(db, [...new Set(due.map(({ regionId }) => regionId))]);
+  const charged = due.filter(({ regionId, kind }) => kind === 'invoice' && prices.has(regionId));
+  const fees = await findReminderFees(
+    db,
+    charged.map(({ id }) => id!),
+  );
+  return due.map((one) => ({
+    ...one,
+    feeCents: one.id !== null && fees.has(one.id) ? 0 : (prices.get(one.regionId)?.[one.level - 1] ?? 0),
+  }));
 }
 
 /** What of items of a business is still to be reminded as it was listed: open with the same amount, and not held back. */

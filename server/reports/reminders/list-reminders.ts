@@ -33,7 +33,7 @@ async function tellDue(db: Db, due: readonly DueBusiness[]): Promise<DueReminder
   );
   return due.map(({ items, waits }, at) => ({
     ...named[at]!,
-    items: items.map(({ item, kind, label, cents, dueOn, daysOverdue, level }) => ({
+    items: items.map(({ item, kind, label, cents, dueOn, daysOverdue, level, feeCents }) => ({
       item,
       kind,
       label,
@@ -41,6 +41,7 @@ async function tellDue(db: Db, due: readonly DueBusiness[]): Promise<DueReminder
       dueOn,
       daysOverdue,
       level,
+      feeCents,
     })),
     waits,
   }));

@@ -2,7 +2,7 @@ import { reminderLevels } from '#contract/reports/reminders/reminders.ts';
 import type { OwnBusiness } from '#server/parties/partners/own-business.ts';
 import type { Trx } from '#server/platform/db/database.ts';
 import { readBuyer } from '#server/reports/invoices/invoice-parties.ts';
-import type { LetterContent } from '#server/reports/reminder-letters/letter-paper.ts';
+import type { LetterContent, LetterFee } from '#server/reports/reminder-letters/letter-paper.ts';
 import type { DueItem } from './list-due-reminders.ts';
 import { openings } from './openings.ts';
 
@@ -13,8 +13,9 @@ export async function writeLetter(
   trx: Trx,
   business: OwnBusiness,
   items: readonly DueItem[],
-  { bank, today, payBy }: { bank: LetterContent['bank'] | undefined; today: string; payBy: string },
+  said: { fees: readonly LetterFee[]; bank: LetterContent['bank'] | undefined; today: string; payBy: string },
 ): Promise<LetterContent> {
+  const { fees, bank, today, payBy } = said;
   const { name, additional, street, zip, city, contractId } = await readBuyer(trx, business);
   const { level, name: title } = reminderLevels.findLast((one) => items.some((item) => item.level === one.level))!;
   return {
@@ -32,7 +33,8 @@ export async function writeLetter(
       cents,
       dueOn,
     })),
-    sumCents: items.reduce((sum, { cents }) => sum + cents, 0),
+    fees: fees.map(({ item, level: ofItem, label, cents }) => ({ item, level: ofItem, label, cents })),
+    sumCents: [...items, ...fees].reduce((sum, { cents }) => sum + cents, 0),
     bank: bank ? { holder: bank.holder, iban: bank.iban, bic: bank.bic } : null,
   };
 }

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { OutputOf } from '#contract/common/call.ts';
 import type { ErrorAnswer } from '#contract/common/errors.ts';
 import type { ArchivedDocument } from '#contract/reports/documents/documents.ts';
+import type { StaffInvoice } from '#contract/reports/invoices/invoices.ts';
 import type * as calls from '#contract/reports/reminders/reminders.ts';
 import type { FourEyesAct } from '#contract/tenancy/four-eyes/four-eyes.ts';
 import { moveClock } from '#seeds/moved-clock.ts';
@@ -43,8 +44,7 @@ afterEach(async () => {
 });
 
 const go = (day: string) => moveClock(portal.database, new Date(`${day}T09:00:00Z`), 0.001);
-const issue = async (unit = '100,00') => {
-  const business = { kind: 'partner', id: partner };
+const issue = async (unit = '100,00', business = { kind: 'partner', id: partner }) => {
   const wanted = { requestKey: crypto.randomUUID(), kind: 'cards', business, text: 'Karten', quantity: '1', unit };
   return (await accounting.post<{ label: string }>('issue-invoice', { ...wanted, performedOn: '2026-11-03' })).body.label;
 };
@@ -175,6 +175,61 @@ it('waits while a payment by hand waits for a second person, and goes out where 
   expect((await send()).body).toEqual({ sent: 1 });
 });
 
+describe('the address for invoices', () => {
+  const INVOICES = 'rechnungen@laden.example';
+  const PEOPLE = ['buchhaltung@demo.example', 'partner@demo.example'];
+  const name = (email: string | null) =>
+    portal.database.db.updateTable('partner').set({ company_re_email: email }).where('partner_id', '=', 1).execute();
+  const recipients = async () => (await reminderMails()).map(({ recipient }) => recipient).toSorted();
+
+  it('gets the reminder with its papers, as the people do who see to the money', async () => {
+    await name(INVOICES);
+    await issue();
+    await go('2026-11-24');
+    await send();
+    expect(await recipients()).toEqual([...PEOPLE, INVOICES]);
+    const [one, ...others] = await reminderMails();
+    for (const other of others) expect(other.attachments).toEqual(one!.attachments);
+  });
+
+  it.each([
+    ['a person’s, in whatever capitals', 'Buchhaltung@Demo.Example'],
+    ['none that a mail server accepts', 'rechnungen'],
+    ['not given', null],
+  ])('is %s: then each person gets one mail, and nobody else', async (_, email) => {
+    await issue();
+    await name(email);
+    await go('2026-11-24');
+    await send();
+    expect(await recipients()).toEqual(PEOPLE);
+  });
+
+  it('is enough where no person is left, and without it the reminder waits', async () => {
+    await name(INVOICES);
+    const left = portal.database.db.updateTable('person').set({ ended_at: new Date() });
+    await left.where('email', 'in', PEOPLE).execute();
+    await issue();
+    await go('2026-11-24');
+    await name(null);
+    expect((await list()).due).toMatchObject([{ waits: 'no-address' }]);
+    expect((await send()).body).toEqual({ sent: 0 });
+    await name(INVOICES);
+    expect((await list()).due).toMatchObject([{ waits: null }]);
+    expect((await send()).body).toEqual({ sent: 1 });
+    expect(await recipients()).toEqual([INVOICES]);
+  });
+
+  it('is an employer’s just the same', async () => {
+    const { db } = portal.database;
+    const employer = await db.selectFrom('employer').select('gguid').where('employer_id', '=', 1).executeTakeFirstOrThrow();
+    await db.updateTable('employer').set({ company_re_email: INVOICES }).where('employer_id', '=', 1).execute();
+    await issue('100,00', { kind: 'employer', id: employer.gguid });
+    await go('2026-11-24');
+    await send();
+    expect(await recipients()).toEqual(['arbeitgeber@demo.example', INVOICES]);
+  });
+});
+
 describe('what changes after it was listed', () => {
   const listed = async () => {
     const label = await issue();
@@ -282,6 +337,166 @@ describe('the letter of a reminder', () => {
     expect((await employer.post('partner-employer-documents', { gguid })).status).toBe(404);
     expect((await employer.post('reminder-letter', { gguid })).status).toBe(403);
     expect((await accounting.post('reminder-letter', { gguid: crypto.randomUUID() })).status).toBe(404);
+  });
+});
+
+describe('what a reminder costs', () => {
+  const ask = (prices: Partial<Record<'reminder1' | 'reminder2' | 'reminder3', string>>) => {
+    const none = { participation: '', card: '', individualCard: '', reminder1: '', reminder2: '', reminder3: '' };
+    return accounting.post('set-invoice-prices', { region, ...none, ...prices });
+  };
+  const invoices = async () =>
+    (await accounting.get<{ invoices: StaffInvoice[] }>('invoices?year=2026')).body.invoices.toReversed();
+  const fees = async () => (await invoices()).filter(({ kind }) => kind === 'reminder-fee');
+  const openOwn = async () =>
+    (await (await portal.signedIn('partner@demo.example')).get<{ label: string; cents: number }[]>('own-open-items')).body;
+  const pay = async (gguid: string, amount: string, openCents: number) => {
+    const said = { direction: 'from-business', day: '2026-11-03', bankText: 'Zahlung', reason: 'Kontoauszug' };
+    expect((await accounting.book('record-invoice-payment', { ...said, gguid, amount, openCents })).status).toBe(200);
+  };
+  const cancel = (gguid: string, isReissued = false) =>
+    accounting.book('cancel-invoice', { gguid, isReissued, reason: 'Aus Kulanz' });
+
+  it('is nothing, where the region has set nothing', async () => {
+    await issue();
+    for (const day of ['2026-11-24', '2026-12-08', '2026-12-22']) {
+      await go(day);
+      expect((await list()).due[0]!.items).toMatchObject([{ feeCents: 0 }]);
+      expect((await send()).body).toEqual({ sent: 1 });
+    }
+    expect(await fees()).toEqual([]);
+    expect((await list()).sent).toHaveLength(3);
+  });
+
+  it('is asked for once for each level and item, on mail and letter, among open items, without tax', async () => {
+    expect((await ask({ reminder1: '', reminder2: '3,50', reminder3: '5,00' })).status).toBe(204);
+    const [one, other] = [await issue('10,00'), await issue('20,00')];
+    await go('2026-11-24');
+    await send();
+    expect(await fees()).toEqual([]);
+    await go('2026-12-08');
+    expect(await list()).toMatchObject({ count: 2, cents: 1_190 + 2_380 + 2 * 350 });
+    expect((await send()).body).toEqual({ sent: 2 });
+    expect((await send()).body).toEqual({ sent: 0 });
+    const charged = await fees();
+    expect(charged).toMatchObject([
+      { netCents: 350, taxCents: 0, grossCents: 350, openCents: 350, dueOn: '2026-12-22', state: 'open' },
+      { netCents: 350, taxCents: 0, grossCents: 350, openCents: 350, dueOn: '2026-12-22', state: 'open' },
+    ]);
+    const [{ label }] = charged as [StaffInvoice];
+    const { body_text, attachments } = (await reminderMails()).at(-1)!;
+    for (const said of [`Rechnung ${one}: 11,90 €`, `Mahnkosten ${label}: 3,50 €`, 'Bitte überweisen Sie 42,70 €'])
+      expect(body_text).toContain(said);
+    expect(attachments).toHaveLength(5);
+    const { letter } = (await list()).sent[0]!;
+    const { body } = await accounting.post<Uint8Array>('reminder-letter', { gguid: letter! });
+    const { text } = await extractText(await getDocumentProxy(new Uint8Array(body)), { mergePages: true });
+    for (const said of [`Mahnkosten ${label} 3,50 €`, 'Summe 42,70 €', other]) expect(text.replace(/\s+/g, ' ')).toContain(said);
+    expect((await openOwn()).map((item) => item.cents)).toEqual(expect.arrayContaining([1_190, 2_380, 350, 350]));
+    const { gguid } = charged[0]!;
+    const paper = await (await portal.signedIn('partner@demo.example')).post<Uint8Array>('partner-employer-documents', { gguid });
+    const read = await extractText(await getDocumentProxy(new Uint8Array(paper.body)), { mergePages: true });
+    expect(read.text.replace(/\s+/g, ' ')).toContain('Nicht steuerbar: Schadenersatz (§ 288 BGB) 0,00 €');
+    // Of the third level once more; and no cost of a cost, however late that is.
+    await go('2026-12-22');
+    await send();
+    await go('2026-12-29');
+    expect((await list()).due[0]!.items).toMatchObject([{ feeCents: 0 }, { feeCents: 0 }]);
+    await send();
+    expect((await fees()).map(({ grossCents }) => grossCents)).toEqual([350, 350, 500, 500]);
+  });
+
+  it('is paid like an invoice, and waived with a reason; the next level does not ask for it again', async () => {
+    await ask({ reminder1: '2,00', reminder2: '3,00' });
+    const label = await issue();
+    await go('2026-11-24');
+    await send();
+    const [first] = await fees();
+    await pay(first!.gguid, '2,00', 200);
+    await go('2026-12-08');
+    await send();
+    const [, second] = await fees();
+    expect((await cancel(second!.gguid)).status).toBe(200);
+    expect((await send()).body).toEqual({ sent: 0 });
+    const open = (await openOwn()).map((item) => [item.label, item.cents]);
+    expect(open).toContainEqual([label, 11_900]);
+    expect(open).not.toContainEqual([second!.label, 300]);
+    expect((await fees()).map(({ state }) => state)).toEqual(['paid', 'cancelled']);
+  });
+
+  it.each([
+    ['cancelled', false],
+    ['issued anew', true],
+  ])('is taken back with its invoice, where that is %s: what was paid for it is owed back', async (_, isReissued) => {
+    await ask({ reminder1: '2,00', reminder2: '3,00' });
+    const label = await issue();
+    await go('2026-11-24');
+    await send();
+    await pay((await fees())[0]!.gguid, '2,00', 200);
+    await go('2026-12-08');
+    await send();
+    const wrong = (await invoices()).find((one) => one.label === label)!;
+    expect((await cancel(wrong.gguid, isReissued)).status).toBe(200);
+    expect((await fees()).map(({ state, openCents }) => [state, openCents])).toEqual([
+      ['refund', -200],
+      ['cancelled', 0],
+    ]);
+    expect((await openOwn()).reduce((sum, { cents }) => sum + cents, 0)).toBe((isReissued ? 11_900 : 0) - 200);
+  });
+
+  it('goes out without a cost where no invoice can be issued, as to a business without an address', async () => {
+    await ask({ reminder1: '2,00' });
+    await issue();
+    await go('2026-11-24');
+    const none = { company_re_street: null, company_street: null };
+    await portal.database.db.updateTable('partner').set(none).where('partner_id', '=', 1).execute();
+    expect((await send()).body).toEqual({ sent: 1 });
+    expect(await fees()).toEqual([]);
+  });
+
+  it('is set by accounting alone, and nobody can ask for more than 20 euros', async () => {
+    expect((await ask({ reminder3: '20,01' })).status).toBe(422);
+    expect((await ask({ reminder3: '20,00' })).status).toBe(204);
+    const { body } = await accounting.get<Record<string, string>>(`invoice-prices?region=${region}`);
+    expect(body).toMatchObject({ reminder1: '', reminder2: '', reminder3: '20,00' });
+  });
+});
+
+describe('whoever reads the invoice reads the letter', () => {
+  const remind = async (business?: { kind: string; id: string }) => {
+    const label = await issue('100,00', business);
+    await go('2026-11-24');
+    await send();
+    const { letter } = (await list()).sent[0]!;
+    const { invoices } = (await accounting.get<{ invoices: { gguid: string; label: string }[] }>('invoices?year=2026')).body;
+    const papers = [letter!, invoices.find((one) => one.label === label)!.gguid];
+    return async (email: string) => {
+      const visitor = await portal.signedIn(email);
+      return Promise.all(papers.map(async (gguid) => (await visitor.post('partner-employer-documents', { gguid })).status));
+    };
+  };
+
+  it('of a partner its admin and its accounting, not who stands at a till', async () => {
+    const read = await remind();
+    for (const email of ['partner@demo.example', 'buchhaltung@demo.example']) expect(await read(email)).toEqual([200, 200]);
+    for (const email of ['kasse@demo.example', 'bahnhof@demo.example']) {
+      expect(await read(email)).toEqual([403, 403]);
+      const till = await portal.signedIn(email);
+      for (const call of ['partner-employer-documents', 'partner-employer-invoices', 'own-open-items'])
+        expect((await till.get(call)).status).toBe(403);
+    }
+  });
+
+  it('of an employer all of its people, and nobody of a partner', async () => {
+    const { db } = portal.database;
+    const { gguid } = await db.selectFrom('employer').select('gguid').where('employer_id', '=', 1).executeTakeFirstOrThrow();
+    const read = await remind({ kind: 'employer', id: gguid });
+    const roles = db.updateTable('person').where('email', '=', 'arbeitgeber@demo.example');
+    for (const role of ['admin', 'accounting', 'user'] as const) {
+      await roles.set({ partner_role: role }).execute();
+      expect(await read('arbeitgeber@demo.example')).toEqual([200, 200]);
+    }
+    expect(await read('partner@demo.example')).toEqual([404, 404]);
   });
 });
 

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { seedDemo } from '#seeds/demo.ts';
 import { moveClock } from '#seeds/moved-clock.ts';
 import { payInvoice } from '#server/ledger/write/pay-invoice.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
+import { setInvoicePrices } from '#server/reports/invoices/prices.ts';
 import { issueDraft } from '#server/reports/invoices/draft-invoice.ts';
 import type { InvoiceRow } from '#server/reports/invoices/reads.ts';
 import { ownRegionContent } from '#server/tenancy/regions/own-region-content.ts';
@@ -80,6 +81,40 @@ it('control: whoever does not wait for it reminds of what is paid', async () => 
   expect([await send(due), await countReminders()]).toEqual([1, 1]);
   await gate.openWhen(1);
   expect((await paying).isPosted).toBe(true);
+});
+
+describe('of two who send the same at once', () => {
+  const countFees = async () =>
+    (await database.db.selectFrom('invoice').select('number').where('kind', '=', 'reminder-fee').execute()).length;
+  beforeEach(async () => {
+    const none = { participation: null, card: null, individualCard: null, reminder2: null, reminder3: null };
+    await database.db.transaction().execute((trx) => setInvoicePrices(trx, 1, { ...none, reminder1: 250 }, 1));
+  });
+
+  it('one asks for the cost', async () => {
+    const due = await listDue();
+    const [one, other] = await Promise.all([send(due), send(due)]);
+    expect([one + other, await countReminders(), await countFees()]).toEqual([1, 1, 1]);
+  });
+
+  /** As if nobody had noted that the first one went out. */
+  const sendTwice = async () => {
+    const due = await listDue();
+    expect(await send(due)).toBe(1);
+    await database.runAsOwner('alter table reminder disable trigger user; delete from reminder');
+    expect(await send(due)).toBe(1);
+  };
+
+  it('one asks for the cost even where both send: of one item, each level has one invoice', async () => {
+    await sendTwice();
+    expect(await countFees()).toBe(1);
+  });
+
+  it('control: without that, the cost is asked for twice', async () => {
+    await rewriteFunction(database, 'issue_invoice', 'i.cause = p_cause', 'i.cause = p_cause and false');
+    await sendTwice();
+    expect(await countFees()).toBe(2);
+  });
 });
 
 it('of two who send the same at once, one does', async () => {

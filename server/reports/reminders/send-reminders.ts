@@ -8,12 +8,17 @@ import { audit } from '#server/tenancy/audit/audit.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import { readLastBankDays } from '#server/reports/bank-statements/read-last-bank-days.ts';
 import { holdInvoices } from '#server/reports/invoices/hold-invoices.ts';
+import type { InvoiceOffice } from '#server/reports/invoices/issue-invoice.ts';
+import { labelOf } from '#server/reports/invoices/reads.ts';
+import { issueReminderFee } from '#server/reports/invoices/reminder-fees.ts';
+import type { LetterFee } from '#server/reports/reminder-letters/letter-paper.ts';
 import { keepReminderLetter } from '#server/reports/reminder-letters/reminder-letters.ts';
 import { findRegionBank } from '#server/reports/settlements/region-bank.ts';
 import type { Portal } from '#server/tenancy/portal.ts';
 import { getLetterLook } from '#server/tenancy/regions/letter-look.ts';
 import type { Business } from '#server/tenancy/people/business-people.ts';
 import { type DueItem, filterStillDue, listDueItems, targetOf } from './list-due-reminders.ts';
+import { readInvoiceEmails } from './invoice-emails.ts';
 import { openItemsReminded } from './mails.ts';
 import { listUnclearMoney, unclearMoney } from './unclear-money.ts';
 import { writeLetter } from './reminder-letter.ts';
@@ -36,13 +41,13 @@ async function groupByBusiness(db: Db, due: readonly DueItem[]): Promise<DueBusi
   if (due.length === 0) return [];
   const groups = [...Map.groupBy(due, (item) => targetOf(item)).values()];
   const unclear = await listUnclearMoney(db, regionsOf(due));
-  const isMailable = await readMailable(
-    db,
-    groups.map(([first]) => businessOf(first!)),
-  );
-  return groups.map((items) => {
-    const business = businessOf(items[0]!);
-    const waits = unclear.has(targetOf(items[0]!)) ? 'unclear-money' : isMailable(business) ? null : 'no-address';
+  const businesses = groups.map(([first]) => businessOf(first!));
+  const isMailable = await readMailable(db, businesses);
+  const emailOf = await readInvoiceEmails(db, businesses);
+  return groups.map((items, at) => {
+    const business = businesses[at]!;
+    const isRead = isMailable(business) || emailOf(business) !== undefined;
+    const waits = unclear.has(targetOf(items[0]!)) ? 'unclear-money' : isRead ? null : 'no-address';
     return { business, items, waits } as const;
   });
 }
@@ -71,7 +76,7 @@ function businessOf({ regionId, partnerId, employerId }: DueItem): Business {
 /** How many items would go out, and what they come to: whoever has seen that may send them. */
 export function sumOf(due: readonly DueBusiness[]): { count: number; cents: number } {
   const items = due.filter(({ waits }) => waits === null).flatMap((one) => one.items);
-  return { count: items.length, cents: items.reduce((sum, { cents }) => sum + cents, 0) };
+  return { count: items.length, cents: items.reduce((sum, { cents, feeCents }) => sum + cents + feeCents, 0) };
 }
 
 /** A bank statement older than that may lack a payment. */
@@ -101,6 +106,11 @@ export async function remindByItself(office: Office): Promise<void> {
   if (!isBankingDay(Temporal.PlainDate.from(today))) return;
   const { mine } = await splitForJob(office.db, await listDueBusinesses(office.db, today), today);
   await sendReminders(office, mine, { today, sentBy: null });
+}
+
+/** What a reminder has cost, by the invoice that asks for it. */
+interface ChargedFee extends LetterFee {
+  gguid: string;
 }
 
 interface By {
@@ -137,27 +147,43 @@ async function remind(
   const look = await getLetterLook({ db, regionContent }, regionId);
   return db.transaction().execute(async (trx) => {
     // A payment under way is over before anybody is asked for it.
-    if (items.some(({ kind }) => kind === 'invoice')) await holdInvoices(trx, regionId);
+    if (items.some(({ kind, feeCents }) => kind === 'invoice' || feeCents > 0)) await holdInvoices(trx, regionId);
     if ((await readUnclear(trx, regionId)).has(targetOf(items[0]!))) return 0;
     const noted = await note(trx, await filterStillDue(trx, business, items, today), { today, sentBy });
     if (noted.length === 0) return 0;
     const bank = await findRegionBank(trx, regionId);
     const payBy = Temporal.PlainDate.from(today).add({ days: 7 }).toString();
-    const letter = await writeLetter(trx, business, noted, { bank, today, payBy });
+    const fees = await chargeFees(trx, { region, portalUrl: config.PUBLIC_URL }, { business, items: noted, sentBy });
+    const letter = await writeLetter(trx, business, noted, { fees, bank, today, payBy });
     const { gguid, name } = await keepReminderLetter(trx, business, letter, look);
     const papers = noted
       .filter(({ kind }) => kind === 'invoice')
       .map(({ id, label }) => ({ kind: 'invoice' as const, id: id!, fileName: `Rechnung ${label}.pdf` }));
-    await tellAccounting(trx, business, (to) =>
-      openItemsReminded(
-        { ...to, attachments: [{ kind: 'reminder', id: gguid, fileName: `${name}.pdf` }, ...papers] },
-        { region, items: noted, bank: bank ?? null, payBy, portalUrl: config.PUBLIC_URL },
-      ),
-    );
+    const feePapers = fees.map(({ gguid: id, label }) => ({ kind: 'invoice' as const, id, fileName: `Rechnung ${label}.pdf` }));
+    const attachments = [{ kind: 'reminder' as const, id: gguid, fileName: `${name}.pdf` }, ...papers, ...feePapers];
+    const told = { region, items: noted, fees, bank: bank ?? null, payBy, portalUrl: config.PUBLIC_URL };
+    // Bookkeepers without an account read there what is still to be paid.
+    const invoiceEmail = (await readInvoiceEmails(trx, [business]))(business);
+    await tellAccounting(trx, business, (to) => openItemsReminded({ ...to, attachments }, told), invoiceEmail);
     const subject = noted.map(({ item, level }) => `${item}, ${level}`).join('; ');
     await audit(trx, { personId: sentBy, regionId, act: 'reminder-sent', subject });
     return noted.length;
   });
+}
+
+/** An invoice of its own for what each reminder costs, in the transaction that notes it: so once, whoever else sends. */
+async function chargeFees(
+  trx: Trx,
+  office: InvoiceOffice,
+  { business, items, sentBy }: { business: Business; items: readonly DueItem[]; sentBy: number | null },
+): Promise<ChargedFee[]> {
+  const fees: ChargedFee[] = [];
+  for (const { item, level, feeCents: cents } of items) {
+    if (cents === 0) continue;
+    const row = await issueReminderFee(trx, office, { business, item, level, cents, issuedBy: sentBy });
+    if (row) fees.push({ item, level, cents, label: labelOf(row), gguid: row.gguid });
+  }
+  return fees;
 }
 
 /** Those that nobody has sent meanwhile. */

@@ -9,14 +9,21 @@ import { listPeopleOfEmployers, listPeopleOfPartners } from './list-people.ts';
 interface Told {
   business: Business;
   write: (to: Addressee) => Mail;
+  /** The address that the business gave for such mails; whoever has it as a person gets one mail. */
+  alsoTo?: string | undefined;
 }
 
 /**
  * Writes to those who see to a business's money: its admins and its accounting. Nothing is held up by an invalid
  * address.
  */
-export async function tellAccounting(trx: Trx, business: Business, write: (to: Addressee) => Mail): Promise<void> {
-  await tellEachAccounting(trx, [{ business, write }]);
+export async function tellAccounting(
+  trx: Trx,
+  business: Business,
+  write: (to: Addressee) => Mail,
+  alsoTo?: string,
+): Promise<void> {
+  await tellEachAccounting(trx, [{ business, write, alsoTo }]);
 }
 
 /** The same for many at once. */
@@ -27,9 +34,18 @@ export async function tellEachAccounting(trx: Trx, told: readonly Told[]): Promi
   );
   await queueMails(
     trx,
-    told.flatMap(({ business, write }) => addressees(business).map(write)),
+    told.flatMap(({ business, write, alsoTo }) => withAddress(addressees(business), alsoTo).map(write)),
   );
 }
+
+function withAddress(people: readonly Addressee[], address: string | undefined): readonly Addressee[] {
+  const email = readMailAddress(address ?? '');
+  if (email === undefined || people.some((one) => isSameAddress(one.email, email))) return people;
+  return [...people, { email, personId: null }];
+}
+
+/** Mailboxes do not tell capital letters apart; a domain with umlauts can be written in two ways. */
+const isSameAddress = (one: string, other: string) => readMailAddress(one)?.toLowerCase() === other.toLowerCase();
 
 /** Says of each of the businesses whether there is anybody to write to. */
 export async function readMailable(db: Db, businesses: readonly Business[]): Promise<(business: Business) => boolean> {

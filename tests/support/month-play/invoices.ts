@@ -58,7 +58,7 @@ export async function issueMonth(stage: Stage, day: string): Promise<void> {
 const keyOf = ({ partner_id, employer_id }: InvoiceRow): BusinessKey =>
   partner_id === null ? `employer ${employer_id!}` : `partner ${partner_id}`;
 
-function noteInvoice(stage: Stage, { sums }: Town, row: InvoiceRow, isFor = row.kind): OwnInvoice {
+export function noteInvoice(stage: Stage, { sums }: Town, row: InvoiceRow, isFor = row.kind): OwnInvoice {
   const business = keyOf(row);
   const { payment } = row.content;
   const invoice: OwnInvoice = {
@@ -79,6 +79,7 @@ function noteInvoice(stage: Stage, { sums }: Town, row: InvoiceRow, isFor = row.
     debitsOn: row.kind !== 'cancellation' && payment.how === 'debit' ? payment.on : null,
     debit: null,
     isRefunding: false,
+    feeOf: row.kind === 'reminder-fee' ? /^fee (.+) \d$/.exec(row.cause)![1]! : null,
   };
   sums.invoices.set(invoice.label, invoice);
   const revenue = {
@@ -88,9 +89,11 @@ function noteInvoice(stage: Stage, { sums }: Town, row: InvoiceRow, isFor = row.
     cards: 'cards',
     'individual-cards': 'cards',
     'returned-debit': 'returns',
-  };
+  } as const;
+  const role = (kind: Exclude<OwnInvoice['isFor'], 'statement' | 'cancellation'>) =>
+    kind === 'reminder-fee' ? 'reminder-fees' : `revenue-${revenue[kind]}`;
   if (isFor !== 'statement' && isFor !== 'cancellation')
-    post(sums, monthNow(stage), { [`debtor ${business}`]: -invoice.gross, [`revenue-${revenue[isFor]}`]: invoice.gross });
+    post(sums, monthNow(stage), { [`debtor ${business}`]: -invoice.gross, [role(isFor)]: invoice.gross });
   return invoice;
 }
 
@@ -176,6 +179,7 @@ export async function cancelOne(stage: Stage, town: Town): Promise<void> {
   const cancellation = noteInvoice(stage, town, made, first.isFor);
   if (cancellation.gross !== -first.gross) stage.faults.push(`${cancellation.label} takes back another sum`);
   count(stage, isReissued ? 'reissued' : 'cancelled');
+  await noteCancelledFees(stage, town, first);
   const anew = await findIssuedAnew(database.db, row, made);
   if (!anew) return;
   const reissued = noteInvoice(stage, town, anew);
@@ -183,6 +187,20 @@ export async function cancelOne(stage: Stage, town: Town): Promise<void> {
   first.replacedBy = reissued.label;
   if (!first.isSettled) movePaid(sums, first.label);
   if (first.paid === 0 && reissued.paid !== 0) count(stage, 'payment moved');
+}
+
+/** What reminders of a cancelled invoice have cost is not owed any more. */
+async function noteCancelledFees(stage: Stage, town: Town, { label }: OwnInvoice): Promise<void> {
+  for (const fee of [...town.sums.invoices.values()].filter((one) => one.feeOf === `invoice ${label}` && !one.isCancelled)) {
+    const made = await findCancellation(stage.database.db, await getInvoice(stage.database.db, fee.gguid));
+    if (!made) {
+      stage.faults.push(`${fee.label} is asked for, though ${label} is cancelled`);
+      continue;
+    }
+    fee.isCancelled = true;
+    noteInvoice(stage, town, made, fee.isFor);
+    count(stage, 'fee cancelled');
+  }
 }
 
 /** Some items are held back, and some of these are let go again. */

@@ -30,6 +30,8 @@ export interface OwnInvoice {
   debitsOn: string | null;
   debit: string | null;
   isRefunding: boolean;
+  /** The item whose reminder it charges for. */
+  feeOf: string | null;
 }
 
 export interface OwnDebit {

@@ -1,5 +1,8 @@
 import { Temporal } from 'temporal-polyfill';
 import type { Cents } from '#contract/common/money.ts';
+import { labelOf } from '#server/reports/invoices/reads.ts';
+import { noteInvoice } from './invoices.ts';
+import { PRICES } from './open-town.ts';
 import { openOf, orderOpen } from './own-sums.ts';
 import { count, type Stage, today, type Town } from './stage.ts';
 
@@ -42,5 +45,32 @@ export async function noteReminders(stage: Stage, town: Town, allowed: ReadonlyM
     const owed = allowed.get(item.startsWith('statement') ? `statement of ${partner_id}` : item);
     town.reminded.push({ item, level, day, cents, owed });
     count(stage, 'reminded');
+  }
+  await noteFees(stage, town, day);
+}
+
+/** Each level costs what the region asks for it, once for an item, and nothing for an item that is such a cost itself. */
+async function noteFees(stage: Stage, town: Town, day: string): Promise<void> {
+  const { sums, reminded } = town;
+  const costs = [null, PRICES.reminder1, PRICES.reminder2, PRICES.reminder3];
+  const isFee = (item: string) => sums.invoices.get(item.replace('invoice ', ''))?.feeOf != null;
+  const wanted = reminded
+    .filter((one) => one.day === day && costs[one.level] && !isFee(one.item))
+    .map(({ item, level }) => `fee ${item} ${level} ${costs[level]!}`);
+  const rows = await stage.database.db
+    .selectFrom('invoice')
+    .selectAll()
+    .where('region_id', '=', town.regionId)
+    .where('kind', '=', 'reminder-fee')
+    .where('issued_on', '=', day)
+    .orderBy('number')
+    .execute();
+  const fresh = rows.filter((row) => !sums.invoices.has(labelOf(row)));
+  const told = fresh.map(({ cause, gross_cents }) => `${cause} ${gross_cents}`);
+  if (told.toSorted().join() !== wanted.toSorted().join())
+    stage.faults.push(`fees of ${day}: ${told.join()} and not ${wanted.join()}`);
+  for (const row of fresh) {
+    noteInvoice(stage, town, row);
+    count(stage, 'fee charged');
   }
 }

@@ -23,7 +23,10 @@ export function InvoicePrices() {
   const { data, error, isLoadingError, refetch } = useQuery({ ...invoicePricesQuery(region), enabled: region !== '' });
   return (
     <DeskPanel title="Preise">
-      <p className="soft">Was das Portal von selbst in Rechnung stellt. Ein leeres Feld heißt: nichts.</p>
+      <p className="soft">
+        Was das Portal von selbst in Rechnung stellt. Ein leeres Feld heißt: nichts. Mahnkosten fallen je Posten und Stufe einmal
+        an, höchstens 20,00 €.
+      </p>
       <div className={classes.filters}>
         <SelectField
           label="Region der Preise"
@@ -40,11 +43,14 @@ export function InvoicePrices() {
 
 function PricesForm({ region, start }: { region: string; start: Prices }) {
   const form = useContractForm({
-    schema: z.object(call.input.pick({ participation: true, card: true, individualCard: true }).shape),
+    schema: z.object(call.input.omit({ region: true }).shape),
     labels: {
       participation: 'Teilnahmegebühr je Vertragsjahr, netto',
       card: 'Karte für einen Arbeitgeber, netto',
       individualCard: 'Aufschlag für eigenes Logo je Karte, netto',
+      reminder1: 'Zahlungserinnerung je Posten, ohne Umsatzsteuer',
+      reminder2: 'Mahnung je Posten, ohne Umsatzsteuer',
+      reminder3: 'Letzte Mahnung je Posten, ohne Umsatzsteuer',
     },
     start,
     send: (prices) => setInvoicePrices({ region, ...prices }),
@@ -57,6 +63,9 @@ function PricesForm({ region, start }: { region: string; start: Prices }) {
         <EuroField {...form.field('participation')} />
         <EuroField {...form.field('card')} />
         <EuroField {...form.field('individualCard')} />
+        <EuroField {...form.field('reminder1')} />
+        <EuroField {...form.field('reminder2')} />
+        <EuroField {...form.field('reminder3')} />
       </div>
       <div className="button-row">
         <SubmitButton isSending={form.isSending}>Preise speichern</SubmitButton>

@@ -169,6 +169,7 @@ const dueColumnsOf = (hold: (item: Item) => void): readonly TableColumn<Item>[] 
   businessColumn,
   whatColumn(),
   amountColumn('cents', 'Betrag in Euro', ({ cents }) => cents),
+  amountColumn('fee', 'Mahnkosten in Euro', ({ feeCents }) => feeCents),
   countColumn('days', 'Tage überfällig', ({ daysOverdue }) => daysOverdue),
   {
     id: 'level',
