@@ -49,10 +49,11 @@ export function portalJobs(portal: Portal, checkout: CheckoutOffice): Job[] {
     },
     // Started by every order; continues what a killed process has left.
     { name: PRODUCTION_JOB, title: 'Bestellte Karten produzieren', schedule: '* * * * *', run: () => produceBatches(db) },
-    // Started by every rehearsal; each minute it goes on with what was released, or left by a killed process.
+    // Started by every rehearsal; each minute it goes on with what was released or goes
+    // back, or was left by a killed process.
     {
       name: TAKE_OVER_JOB,
-      title: 'Karten anderer Anbieter proben und übernehmen',
+      title: 'Karten anderer Anbieter proben, übernehmen und zurücknehmen',
       schedule: '* * * * *',
       run: () => continueTakeOvers(db, sealKeys),
     },

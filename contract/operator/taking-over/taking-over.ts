@@ -63,6 +63,7 @@ export const takeOverStates = {
   dropped: 'verworfen',
   released: 'wird übernommen',
   done: 'übernommen',
+  'taking-back': 'wird zurückgenommen',
   'taken-back': 'zurückgenommen',
 } as const;
 
@@ -175,6 +176,10 @@ export const takeOver = get({
     releasedAt: z.iso.datetime().nullable(),
     releasedBy: z.string().nullable(),
     finishedAt: z.iso.datetime().nullable(),
+    /** Since when its cards are locked, so as to be taken back; and how far that is. */
+    takingBackSince: z.iso.datetime().nullable(),
+    backCards: count,
+    backFormattedDE: z.string(),
     takenBackAt: z.iso.datetime().nullable(),
     takenBackBy: z.string().nullable(),
     /** Who has taken the list for letters; null where nobody has. */
@@ -270,7 +275,8 @@ export const releaseTakeOver = post({
 
 export const takeBackTakeOver = post({
   path: 'take-back-take-over',
-  summary: 'Take a finished take-over back as a whole, as long as none of its cards was used; a second person confirms it.',
+  summary:
+    'Take a finished take-over back as a whole, as long as none of its cards was used. A second person confirms it; then all are locked, and a job books their balances back.',
   who: accountingPermits,
   input: z.strictObject({ id, reason }),
   output: actAnswer,

@@ -101,6 +101,9 @@ export async function readTakeOver(db: Db, id: number): Promise<TakeOver> {
     releasedAt: row.released_at?.toISOString() ?? null,
     releasedBy: nameOf(row.released_by),
     finishedAt: row.finished_at?.toISOString() ?? null,
+    takingBackSince: row.taking_back_since?.toISOString() ?? null,
+    backCards: row.back_cards,
+    backFormattedDE: formatCents(row.back_cents),
     takenBackAt: row.taken_back_at?.toISOString() ?? null,
     takenBackBy: nameOf(row.taken_back_by),
     lettersTaken: letters && {

@@ -9,7 +9,7 @@ declare module '#server/platform/db/tables.ts' {
       region_id: number;
       take_over_id: Generated<number>;
       provider: string;
-      state: Generated<'open' | 'dropped' | 'released' | 'done' | 'taken-back'>;
+      state: Generated<'open' | 'dropped' | 'released' | 'done' | 'taking-back' | 'taken-back'>;
       column_map: JSONColumnType<Record<string, ColumnMeaning>, string | undefined>;
       value_map: JSONColumnType<Record<string, StateMeaning>, string | undefined>;
       version: Generated<number>;
@@ -30,6 +30,10 @@ declare module '#server/platform/db/tables.ts' {
       booked_cents: Generated<number>;
       finished_at: Date | null;
       taken_back_by: number | null;
+      taking_back_since: Date | null;
+      /** Counted by `ledger_take_over_back` only. */
+      back_cards: Generated<number>;
+      back_cents: Generated<number>;
       taken_back_at: Date | null;
     };
     take_over_file: {

@@ -96,7 +96,16 @@ function Progress({ takeOver }: { takeOver: TakeOver }) {
             lettersTaken &&
               `${formatCount(lettersTaken.times)}-mal abgeholt, zuletzt ${formatInstant(lettersTaken.lastAt)}, ${lettersTaken.lastBy}`,
           ],
-          ['Zurückgenommen', takeOver.takenBackAt && `${formatInstant(takeOver.takenBackAt)}, ${takeOver.takenBackBy}`],
+          [
+            'Rücknahme bestätigt',
+            takeOver.takingBackSince && `${formatInstant(takeOver.takingBackSince)}, ${takeOver.takenBackBy}`,
+          ],
+          [
+            'Zurückgebucht',
+            takeOver.takingBackSince &&
+              `${formatCount(takeOver.backCards)} von ${formatCount(takeOver.bookedCards)} Karten, ${takeOver.backFormattedDE} € von ${takeOver.bookedFormattedDE} €`,
+          ],
+          ['Zurückgenommen', takeOver.takenBackAt && formatInstant(takeOver.takenBackAt)],
         ]}
       />
       {waitsForSecond && (
@@ -111,6 +120,11 @@ function Progress({ takeOver }: { takeOver: TakeOver }) {
         </p>
       )}
       {state === 'released' && <output className="mt-4">Die Karten werden übernommen. Sie können diese Seite verlassen.</output>}
+      {state === 'taking-back' && (
+        <output className="mt-4">
+          Alle Karten dieser Übernahme sind gesperrt. Ihre Guthaben werden zurückgebucht. Sie können diese Seite verlassen.
+        </output>
+      )}
       {state === 'done' && mayWrite && (
         <div className="stack mt-4 gap-4">
           <p>
