@@ -100,9 +100,12 @@ async function stateOf({ id, regionId }: Taken) {
   return rows[0]!;
 }
 
+/** For a row; such a lock names no database. */
 async function untilSomebodyWaits(): Promise<void> {
   const waiting = sql<{ n: number }>`
-    select count(*)::int as n from pg_locks where not granted and ${sql.raw(IN_THIS_DATABASE)}`;
+    select count(*)::int as n from pg_locks as waits
+     where waits.locktype = 'transactionid' and not waits.granted
+       and pid in (select pid from pg_locks where ${sql.raw(IN_THIS_DATABASE)})`;
   while ((await waiting.execute(database.db)).rows[0]!.n === 0) await new Promise(setImmediate);
 }
 
