@@ -38,6 +38,8 @@ create table take_over (
   back_cards int not null default 0,
   back_cents bigint not null default 0,
   taken_back_at timestamptz,
+  -- When its files and the addresses of people were deleted; what is left of rows and files proves what was booked.
+  forgotten_at timestamptz,
   primary key (region_id, take_over_id),
   check (num_nonnulls(cards, cents, left_out, rows_sha256, asked_by, released_by, released_at) =
     case when state in ('open', 'dropped') then 0 else 7 end),
@@ -50,7 +52,9 @@ create table take_over (
   check (back_cards between 0 and booked_cards and back_cents between 0 and booked_cents),
   check (back_cards = 0 or taking_back_since is not null),
   check ((taken_back_at is not null) = (state = 'taken-back')),
-  check (taken_back_at is null or (back_cards = cards and back_cents = cents))
+  check (taken_back_at is null or (back_cards = cards and back_cents = cents)),
+  -- 90 days: somebody may still ask what stood in a file.
+  check (forgotten_at is null or coalesce(forgotten_at >= finished_at + interval '2160 hours', false))
 );
 -- One at a time in a region: what the next one brings was judged before this one's numbers were known.
 create unique index take_over_under_way on take_over (region_id) where state in ('released', 'taking-back');
@@ -58,17 +62,17 @@ revoke insert, update, delete, truncate on take_over from kartenkontor_app;
 -- What is booked, and what is taken back, only the functions write.
 grant insert (region_id, provider, opened_by, column_map, value_map) on take_over to kartenkontor_app;
 grant update (state, column_map, value_map, version, rehearsal_asked, rehearsed, rehearsed_at, cards, cents, left_out,
-  asked_by, released_by, released_at, finished_at) on take_over to kartenkontor_app;
+  asked_by, released_by, released_at, finished_at, forgotten_at) on take_over to kartenkontor_app;
 select keep_at_home('take_over');
 select watch_facts('take_over', 'take_over_id', 'column_map,value_map,version,rehearsal_asked,rehearsed,rehearsed_at');
 
--- A file as it came. Its rows are in take_over_row.
+-- A file as it came, until its take-over is forgotten. Its rows are in take_over_row.
 create table take_over_file (
   region_id int not null,
   file_id bigint not null generated always as identity,
   take_over_id bigint not null,
   name text not null check (char_length(name) between 1 and 200),
-  content bytea not null,
+  content bytea,
   sha256 text not null check (sha256 ~ '^[0-9a-f]{64}$'),
   -- The names of its columns.
   head jsonb not null,
@@ -82,6 +86,7 @@ create index take_over_file_of_take_over on take_over_file (region_id, take_over
 -- The same file once.
 create unique index take_over_file_once on take_over_file (region_id, take_over_id, sha256);
 revoke update, truncate on take_over_file from kartenkontor_app;
+grant update (content) on take_over_file to kartenkontor_app;
 select keep_at_home('take_over_file');
 select watch_facts('take_over_file', 'file_id', 'content');
 
@@ -123,7 +128,7 @@ create unique index take_over_row_of_entry on take_over_row (region_id, entry_id
 -- Which card was made of a row, only ledger_take_over writes.
 revoke insert, update, delete, truncate on take_over_row from kartenkontor_app;
 grant insert (region_id, take_over_id, file_id, line, cells) on take_over_row to kartenkontor_app;
-grant update (old_number, state, cents, origin, issued_on, last_booked_on, expires_on, email, faults, mends)
+grant update (cells, old_number, state, cents, origin, issued_on, last_booked_on, expires_on, email, faults, mends)
   on take_over_row to kartenkontor_app;
 select keep_at_home('take_over_row');
 
@@ -131,7 +136,7 @@ select keep_at_home('take_over_row');
 -- what two people have read, and their digest is kept.
 create function refuse_change_of_take_over() returns trigger language plpgsql set search_path = public, pg_temp as $$
 declare
-  v_progress constant text[] := '{state,booked_cards,booked_cents,finished_at,taken_back_by,taking_back_since,back_cards,back_cents,taken_back_at}';
+  v_progress constant text[] := '{state,booked_cards,booked_cents,finished_at,taken_back_by,taking_back_since,back_cards,back_cents,taken_back_at,forgotten_at}';
   v_rows bigint;
   v_cards bigint;
   v_cents bigint;
@@ -155,23 +160,27 @@ begin
     return new;
   end if;
   if to_jsonb(new) - v_progress <> to_jsonb(old) - v_progress
-     or (old.state, new.state) not in (('released', 'released'), ('released', 'done'), ('done', 'taking-back'),
-       ('taking-back', 'taking-back'), ('taking-back', 'taken-back')) then
+     or old.forgotten_at is not null and new.forgotten_at is distinct from old.forgotten_at
+     or (old.state, new.state) not in (('released', 'released'), ('released', 'done'), ('done', 'done'),
+       ('done', 'taking-back'), ('taking-back', 'taking-back'), ('taking-back', 'taken-back'),
+       ('taken-back', 'taken-back')) then
     raise exception 'what was released stays' using errcode = 'restrict_violation';
   end if;
   return new;
 end $$;
 create trigger take_over_stays before update on take_over for each row execute function refuse_change_of_take_over();
 
--- Files and rows come, go and change while their take-over is open. After its release a row gets its card, once.
+-- Files and rows come, go and change while their take-over is open. After its release a row gets its card, once. Once it
+-- is forgotten, their words go, and nothing else.
 create function refuse_change_of_released_rows() returns trigger language plpgsql set search_path = public, pg_temp as $$
 declare
   v_state text;
+  v_is_forgotten boolean;
 begin
   if tg_op = 'DELETE' then
-    select state into v_state from take_over where region_id = old.region_id and take_over_id = old.take_over_id;
+    select state, false into v_state, v_is_forgotten from take_over where region_id = old.region_id and take_over_id = old.take_over_id;
   else
-    select state into v_state from take_over where region_id = new.region_id and take_over_id = new.take_over_id;
+    select state, forgotten_at is not null into v_state, v_is_forgotten from take_over where region_id = new.region_id and take_over_id = new.take_over_id;
   end if;
   if v_state = 'open' and tg_op = 'DELETE' then
     return old;
@@ -182,6 +191,17 @@ begin
   if v_state = 'released' and tg_op = 'UPDATE' and tg_table_name = 'take_over_row' then
     if old.card_number is null and to_jsonb(new) - '{card_number,entry_id}'::text[]
                                  = to_jsonb(old) - '{card_number,entry_id}'::text[] then
+      return new;
+    end if;
+  end if;
+  if v_is_forgotten and tg_op = 'UPDATE' and tg_table_name = 'take_over_row' then
+    if new.cells = '[]' and new.email is null and to_jsonb(new) - '{cells,email}'::text[]
+                                                = to_jsonb(old) - '{cells,email}'::text[] then
+      return new;
+    end if;
+  end if;
+  if v_is_forgotten and tg_op = 'UPDATE' and tg_table_name = 'take_over_file' then
+    if new.content is null and to_jsonb(new) - 'content' = to_jsonb(old) - 'content' then
       return new;
     end if;
   end if;

@@ -106,8 +106,15 @@ export const takeOverChecks: readonly LedgerCheck[] = [
                and p.balance_after is not null and p.entry_id <> all (array_remove(array[b.entry_id, b.reversal_id], null)))`,
   },
   {
-    rule: 'a file of a take-over is kept as it came',
+    rule: 'a file of a take-over is kept as it came, until it is forgotten with all its words',
     offenders: `
-      select region_id, 'file ' || file_id from take_over_file where sha256 <> encode(sha256(content), 'hex')`,
+      select f.region_id, 'file ' || f.file_id
+        from take_over_file f join take_over t using (region_id, take_over_id)
+       where case when t.forgotten_at is null then f.sha256 is distinct from encode(sha256(f.content), 'hex')
+                  else f.content is not null end
+      union all
+      select r.region_id, 'row ' || r.row_id
+        from take_over_row r join take_over t using (region_id, take_over_id)
+       where t.forgotten_at is not null and (r.cells <> '[]' or r.email is not null)`,
   },
 ];

@@ -35,13 +35,15 @@ declare module '#server/platform/db/tables.ts' {
       back_cards: Generated<number>;
       back_cents: Generated<number>;
       taken_back_at: Date | null;
+      forgotten_at: Date | null;
     };
     take_over_file: {
       region_id: number;
       file_id: Generated<number>;
       take_over_id: number;
       name: string;
-      content: Buffer;
+      /** Null once it was forgotten. */
+      content: Buffer | null;
       sha256: string;
       head: JSONColumnType<string[]>;
       rows: number;

@@ -3,6 +3,7 @@ import { useSearch } from '@tanstack/react-router';
 import { formatCount } from '#contract/common/format-count.ts';
 import { isPermitted } from '#contract/common/roles.ts';
 import {
+  KEPT_TAKE_OVER_DAYS,
   openTakeOver,
   type TakeOver,
   takeOverLetters,
@@ -106,6 +107,13 @@ function Progress({ takeOver }: { takeOver: TakeOver }) {
               `${formatCount(takeOver.backCards)} von ${formatCount(takeOver.bookedCards)} Karten, ${takeOver.backFormattedDE} € von ${takeOver.bookedFormattedDE} €`,
           ],
           ['Zurückgenommen', takeOver.takenBackAt && formatInstant(takeOver.takenBackAt)],
+          [
+            'Dateien und E-Mail-Adressen',
+            takeOver.forgetAt &&
+              (takeOver.isForgotten
+                ? `gelöscht: ${formatInstant(takeOver.forgetAt)}`
+                : `werden nach ${KEPT_TAKE_OVER_DAYS} Tagen gelöscht: ${formatInstant(takeOver.forgetAt)}`),
+          ],
         ]}
       />
       {waitsForSecond && (
