@@ -197,7 +197,7 @@ it('control: without holding the cards a booking slips in, which the books notic
   expect(await findings()).toContainEqual(
     expect.objectContaining({ rule: 'what is taken back is counted card by card, is locked, and was never used' }),
   );
-  await expect(continueTakeOvers(database.db, SEAL_KEYS)).rejects.toThrow();
+  await expect(continueTakeOvers(database.db, SEAL_KEYS)).rejects.toThrow('were not finished');
   expect((await stateOf(taken)).back).toBe(0);
   await forget(taken);
 });
