@@ -69,9 +69,12 @@ await withFreshDatabase(async ({ db }) => {
   await measure('take over', () => continueTakeOvers(db, SEAL_KEYS, () => false));
   const { state, booked_cards, booked_cents } = await getTakeOver(db, id);
   console.log(`${state}: ${booked_cards} cards, ${booked_cents} cents`);
-  await measure('take back', () =>
+  await measure('begin to take back, which locks all cards', () =>
     db.transaction().execute((trx) => takeOverBackKind.carryOut(trx, { regionId, takeOverId: id }, actBy(prepared))),
   );
+  await measure('take back', () => continueTakeOvers(db, SEAL_KEYS, () => false));
+  const back = await getTakeOver(db, id);
+  console.log(`${back.state}: ${back.back_cards} cards, ${back.back_cents} cents`);
 });
 
 /** Time on the clock, processor time of this process, and memory in use afterwards. */

@@ -104,11 +104,16 @@ begin
 end $$;
 grant execute on function ledger_close_card to kartenkontor_app;
 
--- Reopens a card that was locked by mistake, but not one whose balance or place went to another card.
+-- Reopens a card that was locked by mistake, but not one whose balance or place went to another card, and none that
+-- goes back to a former provider.
 create function ledger_reopen_card(p_region int, p_card text) returns boolean
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   perform assert_region_here(p_region);
+  perform from account where region_id = p_region and kind = 'card' and card_number = p_card for no key update;
+  if take_over_keeps_card(p_region, p_card) then
+    return false;
+  end if;
   update account set status = 'active'
    where region_id = p_region and kind = 'card' and card_number = p_card and status = 'locked'
      and succeeded_by is null;

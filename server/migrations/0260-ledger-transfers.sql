@@ -27,7 +27,8 @@ begin
   if source.is_test <> target.is_test then
     return 'TEST_AND_REAL';
   end if;
-  return case when source.status = 'emptied' then 'SOURCE_EMPTIED' when source.balance = 0 then 'NOTHING_THERE' end;
+  return case when source.status = 'emptied' then 'SOURCE_EMPTIED' when source.balance = 0 then 'NOTHING_THERE'
+    when source.status = 'locked' and take_over_keeps_card(p_region, p_source) then 'SOURCE_TAKEN_BACK' end;
 end $$;
 
 -- A card takes the place of another, and counts on with what that one used of the limits of a month and of a day. The
@@ -62,7 +63,7 @@ begin
   select * into v_old from account where region_id = p_region and kind = 'card' and card_number = p_card;
   select * into v_new from account where region_id = p_region and kind = 'card' and card_number = p_successor;
   if v_old.account_id is null or v_new.account_id is null or v_old.account_id = v_new.account_id
-     or v_old.balance <> 0 or v_old.succeeded_by is not null then
+     or v_old.balance <> 0 or v_old.succeeded_by is not null or take_over_keeps_card(p_region, p_card) then
     return false;
   end if;
   perform ledger_close_card(p_region, p_card, 'emptied');

@@ -44,7 +44,8 @@ begin
     outcome := 'POSTED';
   elsif card.balance = 0 then
     outcome := 'NOTHING_THERE';
-  elsif ledger_last_booking(p_region, card.account_id) >= ledger_idle_before() then
+  elsif ledger_last_booking(p_region, card.account_id) >= ledger_idle_before()
+     or take_over_keeps_card(p_region, p_card) then
     outcome := 'BOOKED_SINCE';
   else
     update account set balance = balance - card.balance where region_id = p_region and account_id = card.account_id;

@@ -1,12 +1,13 @@
 -- Taking over: cards with balances from another provider. How: docs/decisions/cards-move-in.md.
 
 -- What a region takes over from one former provider. Open: files and their meaning may still change. Released: a job
--- makes cards and books balances, in portions. Done, or taken back as a whole; dropped: given up before it was released.
+-- makes cards and books balances, in portions. Done; dropped: given up before it was released. Taking back: all cards
+-- are locked, and the job books their balances back, in portions, until it is taken back as a whole.
 create table take_over (
   region_id int not null references region,
   take_over_id bigint not null generated always as identity,
   provider text not null check (char_length(provider) between 2 and 100),
-  state text not null default 'open' check (state in ('open', 'dropped', 'released', 'done', 'taken-back')),
+  state text not null default 'open' check (state in ('open', 'dropped', 'released', 'done', 'taking-back', 'taken-back')),
   -- What their columns and their states of a card are called with us.
   column_map jsonb not null default '{}',
   value_map jsonb not null default '{}',
@@ -30,34 +31,48 @@ create table take_over (
   booked_cards int not null default 0,
   booked_cents bigint not null default 0,
   finished_at timestamptz,
+  -- Who took it back, and since when its cards are locked.
   taken_back_by bigint references person,
+  taking_back_since timestamptz,
+  -- How far that is. Only ledger_take_over_back counts.
+  back_cards int not null default 0,
+  back_cents bigint not null default 0,
   taken_back_at timestamptz,
+  -- When its files and the addresses of people were deleted; what is left of rows and files proves what was booked.
+  forgotten_at timestamptz,
   primary key (region_id, take_over_id),
   check (num_nonnulls(cards, cents, left_out, rows_sha256, asked_by, released_by, released_at) =
     case when state in ('open', 'dropped') then 0 else 7 end),
   check (booked_cards between 0 and coalesce(cards, 0) and booked_cents between 0 and coalesce(cents, 0)),
   -- Whole, or not done.
-  check ((finished_at is not null) = (state in ('done', 'taken-back'))),
+  check ((finished_at is not null) = (state in ('done', 'taking-back', 'taken-back'))),
   check (finished_at is null or (booked_cards = cards and booked_cents = cents)),
-  check (num_nonnulls(taken_back_by, taken_back_at) = case when state = 'taken-back' then 2 else 0 end)
+  check (num_nonnulls(taken_back_by, taking_back_since) =
+    case when state in ('taking-back', 'taken-back') then 2 else 0 end),
+  check (back_cards between 0 and booked_cards and back_cents between 0 and booked_cents),
+  check (back_cards = 0 or taking_back_since is not null),
+  check ((taken_back_at is not null) = (state = 'taken-back')),
+  check (taken_back_at is null or (back_cards = cards and back_cents = cents)),
+  -- 90 days: somebody may still ask what stood in a file.
+  check (forgotten_at is null or coalesce(forgotten_at >= finished_at + interval '2160 hours', false))
 );
 -- One at a time in a region: what the next one brings was judged before this one's numbers were known.
-create unique index take_over_under_way on take_over (region_id) where state = 'released';
+create unique index take_over_under_way on take_over (region_id) where state in ('released', 'taking-back');
 revoke insert, update, delete, truncate on take_over from kartenkontor_app;
 -- What is booked, and what is taken back, only the functions write.
 grant insert (region_id, provider, opened_by, column_map, value_map) on take_over to kartenkontor_app;
 grant update (state, column_map, value_map, version, rehearsal_asked, rehearsed, rehearsed_at, cards, cents, left_out,
-  asked_by, released_by, released_at, finished_at) on take_over to kartenkontor_app;
+  asked_by, released_by, released_at, finished_at, forgotten_at) on take_over to kartenkontor_app;
 select keep_at_home('take_over');
 select watch_facts('take_over', 'take_over_id', 'column_map,value_map,version,rehearsal_asked,rehearsed,rehearsed_at');
 
--- A file as it came. Its rows are in take_over_row.
+-- A file as it came, until its take-over is forgotten. Its rows are in take_over_row.
 create table take_over_file (
   region_id int not null,
   file_id bigint not null generated always as identity,
   take_over_id bigint not null,
   name text not null check (char_length(name) between 1 and 200),
-  content bytea not null,
+  content bytea,
   sha256 text not null check (sha256 ~ '^[0-9a-f]{64}$'),
   -- The names of its columns.
   head jsonb not null,
@@ -71,6 +86,7 @@ create index take_over_file_of_take_over on take_over_file (region_id, take_over
 -- The same file once.
 create unique index take_over_file_once on take_over_file (region_id, take_over_id, sha256);
 revoke update, truncate on take_over_file from kartenkontor_app;
+grant update (content) on take_over_file to kartenkontor_app;
 select keep_at_home('take_over_file');
 select watch_facts('take_over_file', 'file_id', 'content');
 
@@ -112,7 +128,7 @@ create unique index take_over_row_of_entry on take_over_row (region_id, entry_id
 -- Which card was made of a row, only ledger_take_over writes.
 revoke insert, update, delete, truncate on take_over_row from kartenkontor_app;
 grant insert (region_id, take_over_id, file_id, line, cells) on take_over_row to kartenkontor_app;
-grant update (old_number, state, cents, origin, issued_on, last_booked_on, expires_on, email, faults, mends)
+grant update (cells, old_number, state, cents, origin, issued_on, last_booked_on, expires_on, email, faults, mends)
   on take_over_row to kartenkontor_app;
 select keep_at_home('take_over_row');
 
@@ -120,6 +136,7 @@ select keep_at_home('take_over_row');
 -- what two people have read, and their digest is kept.
 create function refuse_change_of_take_over() returns trigger language plpgsql set search_path = public, pg_temp as $$
 declare
+  v_progress constant text[] := '{state,booked_cards,booked_cents,finished_at,taken_back_by,taking_back_since,back_cards,back_cents,taken_back_at,forgotten_at}';
   v_rows bigint;
   v_cards bigint;
   v_cents bigint;
@@ -142,24 +159,28 @@ begin
     end if;
     return new;
   end if;
-  if to_jsonb(new) - '{state,booked_cards,booked_cents,finished_at,taken_back_by,taken_back_at}'::text[]
-      <> to_jsonb(old) - '{state,booked_cards,booked_cents,finished_at,taken_back_by,taken_back_at}'::text[]
-     or (old.state, new.state) not in (('released', 'released'), ('released', 'done'), ('done', 'taken-back')) then
+  if to_jsonb(new) - v_progress <> to_jsonb(old) - v_progress
+     or old.forgotten_at is not null and new.forgotten_at is distinct from old.forgotten_at
+     or (old.state, new.state) not in (('released', 'released'), ('released', 'done'), ('done', 'done'),
+       ('done', 'taking-back'), ('taking-back', 'taking-back'), ('taking-back', 'taken-back'),
+       ('taken-back', 'taken-back')) then
     raise exception 'what was released stays' using errcode = 'restrict_violation';
   end if;
   return new;
 end $$;
 create trigger take_over_stays before update on take_over for each row execute function refuse_change_of_take_over();
 
--- Files and rows come, go and change while their take-over is open. After its release a row gets its card, once.
+-- Files and rows come, go and change while their take-over is open. After its release a row gets its card, once. Once it
+-- is forgotten, their words go, and nothing else.
 create function refuse_change_of_released_rows() returns trigger language plpgsql set search_path = public, pg_temp as $$
 declare
   v_state text;
+  v_is_forgotten boolean;
 begin
   if tg_op = 'DELETE' then
-    select state into v_state from take_over where region_id = old.region_id and take_over_id = old.take_over_id;
+    select state, false into v_state, v_is_forgotten from take_over where region_id = old.region_id and take_over_id = old.take_over_id;
   else
-    select state into v_state from take_over where region_id = new.region_id and take_over_id = new.take_over_id;
+    select state, forgotten_at is not null into v_state, v_is_forgotten from take_over where region_id = new.region_id and take_over_id = new.take_over_id;
   end if;
   if v_state = 'open' and tg_op = 'DELETE' then
     return old;
@@ -170,6 +191,17 @@ begin
   if v_state = 'released' and tg_op = 'UPDATE' and tg_table_name = 'take_over_row' then
     if old.card_number is null and to_jsonb(new) - '{card_number,entry_id}'::text[]
                                  = to_jsonb(old) - '{card_number,entry_id}'::text[] then
+      return new;
+    end if;
+  end if;
+  if v_is_forgotten and tg_op = 'UPDATE' and tg_table_name = 'take_over_row' then
+    if new.cells = '[]' and new.email is null and to_jsonb(new) - '{cells,email}'::text[]
+                                                = to_jsonb(old) - '{cells,email}'::text[] then
+      return new;
+    end if;
+  end if;
+  if v_is_forgotten and tg_op = 'UPDATE' and tg_table_name = 'take_over_file' then
+    if new.content is null and to_jsonb(new) - 'content' = to_jsonb(old) - 'content' then
       return new;
     end if;
   end if;
@@ -279,18 +311,25 @@ begin
 end $$;
 grant execute on function take_over_used_card to kartenkontor_app;
 
--- Takes a take-over back as a whole, in this one transaction: balances by entries that mirror theirs, cards locked, old
--- numbers ended. Refused with the first card that somebody has used, registered or got; then nothing has happened.
--- Without nested loops, like the function before.
-create function ledger_take_over_back(p_region int, p_take_over bigint, p_actor bigint, p_entries bigint[],
-  p_keys uuid[], p_marks text[])
+-- Whether a card is being taken back, or was: it moves no money and opens no more. Whoever asks holds its account, and
+-- asks in a statement of its own, so as to see what was decided until then.
+create function take_over_keeps_card(p_region int, p_card text) returns boolean
+language sql stable set search_path = public, pg_temp as $$
+  select exists (select from take_over_row r join take_over t using (region_id, take_over_id)
+    where r.region_id = p_region and r.card_number = p_card and t.state in ('taking-back', 'taken-back'));
+$$;
+grant execute on function take_over_keeps_card to kartenkontor_app;
+
+-- Begins to take a take-over back: in this one transaction no card of it was used, and from now on none can be, as all
+-- are locked. Refused with the first card that somebody has used, registered or got; then nothing has happened. Books
+-- nothing, so no horizon waits for it. Without nested loops, like the function before.
+create function ledger_begin_taking_back(p_region int, p_take_over bigint, p_actor bigint)
 returns table (outcome text, card text)
 language plpgsql security definer set search_path = public, pg_temp set enable_nestloop = off as $$
 #variable_conflict use_column
 begin
   perform assert_region_here(p_region);
-  perform pg_advisory_xact_lock_shared(7101, p_region);
-  outcome := 'TAKEN_BACK';
+  outcome := 'BEGUN';
   perform from take_over where region_id = p_region and take_over_id = p_take_over and state = 'done' for update;
   if not found then
     outcome := 'NOT_DONE';
@@ -310,35 +349,75 @@ begin
     return next;
     return;
   end if;
-  if (select count(*) from take_over_row r where r.region_id = p_region and r.take_over_id = p_take_over
-        and r.entry_id is not null) <> cardinality(p_entries) then
-    raise exception 'take-over % has other entries', p_take_over;
+  update account a set status = 'locked'
+    from take_over_row r
+   where r.region_id = p_region and r.take_over_id = p_take_over and a.status <> 'locked'
+     and a.region_id = p_region and a.kind = 'card' and a.card_number = r.card_number;
+  update take_over set state = 'taking-back', taken_back_by = p_actor, taking_back_since = ledger_now()
+   where region_id = p_region and take_over_id = p_take_over;
+  return next;
+end $$;
+grant execute on function ledger_begin_taking_back to kartenkontor_app;
+
+-- Takes some cards of a take-over back: balances by entries that mirror theirs, old numbers ended. Of each row, with the
+-- key and mark of its entry, null where it has none. Throws where it is not being taken back, where a card is back
+-- already, and where one is not as it was when that began. Returns whether all are back. Planned anew each time, like
+-- ledger_take_over.
+create function ledger_take_over_back(p_region int, p_take_over bigint, p_actor bigint, p_rows bigint[], p_keys uuid[],
+  p_marks text[])
+returns boolean
+language plpgsql security definer set search_path = public, pg_temp set plan_cache_mode = force_custom_plan as $$
+declare
+  v_cards text[];
+  v_cents bigint;
+  v_same int;
+begin
+  perform assert_region_here(p_region);
+  perform pg_advisory_xact_lock_shared(7101, p_region);
+  select array_agg(r.card_number), coalesce(sum(r.cents), 0) into v_cards, v_cents
+    from take_over_row r join card_alias c using (region_id, card_number)
+   where r.region_id = p_region and r.take_over_id = p_take_over and r.row_id = any (p_rows) and c.ended_at is null;
+  if coalesce(cardinality(v_cards), 0) <> cardinality(p_rows) then
+    raise exception 'a card of take-over % is back already', p_take_over;
+  end if;
+  update take_over set back_cards = back_cards + cardinality(v_cards), back_cents = back_cents + v_cents
+   where region_id = p_region and take_over_id = p_take_over and state = 'taking-back' and taken_back_by = p_actor;
+  if not found then
+    raise exception 'take-over % is not being taken back', p_take_over;
+  end if;
+  perform from account where region_id = p_region and kind = 'card'
+    and card_number = any (v_cards) order by card_number for no key update;
+  select count(*) into v_same
+    from take_over_row r join account a on a.region_id = p_region and a.kind = 'card' and a.card_number = r.card_number
+   where r.region_id = p_region and r.row_id = any (p_rows) and a.status = 'locked' and a.balance = r.cents;
+  if v_same <> cardinality(v_cards) then
+    raise exception 'a card of take-over % is not as it was', p_take_over;
   end if;
 
   with wanted as (
-    select nextval('entry_id') as entry, e.entry_id as taken, e.cents, e.card_account_id, w.key, w.mark
-      from unnest(p_entries, p_keys, p_marks) as w (entry, key, mark)
-      join take_over_row r on r.region_id = p_region and r.take_over_id = p_take_over and r.entry_id = w.entry
-      join entry e on e.region_id = p_region and e.entry_id = w.entry),
+    select r.entry_id as taken, r.cents, a.account_id, w.key, w.mark,
+           case when r.cents > 0 then nextval('entry_id') end as entry
+      from unnest(p_rows, p_keys, p_marks) as w (row_id, key, mark)
+      join take_over_row r on r.region_id = p_region and r.row_id = w.row_id
+      join account a on a.region_id = p_region and a.kind = 'card' and a.card_number = r.card_number),
+  emptied as (
+    update account a set balance = a.balance - w.cents
+      from wanted w where a.region_id = p_region and a.account_id = w.account_id and w.cents > 0),
   booked as (
     insert into entry (region_id, entry_id, type, cents, card_account_id, actor_id, idempotency_key, input_hash,
       reversal_of, booked_at, mark)
-    select p_region, w.entry, 'reversal', w.cents, w.card_account_id, p_actor, w.key,
-           format('take-over-back %s', p_take_over), w.taken, ledger_now(), w.mark from wanted w)
+    select p_region, w.entry, 'reversal', w.cents, w.account_id, p_actor, w.key,
+           format('take-over-back %s', p_take_over), w.taken, ledger_now(), w.mark
+      from wanted w where w.cents > 0)
   insert into posting (region_id, entry_id, account_id, cents, balance_after)
-  select p_region, w.entry, w.card_account_id, -w.cents, 0 from wanted w
+  select p_region, w.entry, w.account_id, -w.cents, 0 from wanted w where w.cents > 0
   union all
   select p_region, w.entry, a.account_id, w.cents, null
-    from wanted w join account a on a.region_id = p_region and a.kind = 'predecessor';
-  update account a set balance = a.balance - coalesce(r.cents, 0), status = 'locked'
-    from take_over_row r
-   where r.region_id = p_region and r.take_over_id = p_take_over
-     and a.region_id = p_region and a.kind = 'card' and a.card_number = r.card_number;
+    from wanted w join account a on a.region_id = p_region and a.kind = 'predecessor' where w.cents > 0;
   update card_alias set ended_at = ledger_now()
-   where region_id = p_region and take_over_id = p_take_over and ended_at is null;
-  update take_over set state = 'taken-back', taken_back_by = p_actor, taken_back_at = ledger_now()
-   where region_id = p_region and take_over_id = p_take_over;
-  card := null;
-  return next;
+   where region_id = p_region and card_number = any (v_cards) and ended_at is null;
+  update take_over set state = 'taken-back', taken_back_at = ledger_now()
+   where region_id = p_region and take_over_id = p_take_over and back_cards = cards;
+  return found;
 end $$;
 grant execute on function ledger_take_over_back to kartenkontor_app;

@@ -29,6 +29,7 @@ import { issueMonthlyInvoices } from '#server/reports/invoices/issue-monthly-inv
 import { issueStatements } from '#server/reports/settlements/issue-statements.ts';
 import { fourEyesKinds } from '#server/operator/four-eyes/four-eyes-kinds.ts';
 import { continueTakeOvers, TAKE_OVER_JOB } from '#server/operator/taking-over/continue-take-overs.ts';
+import { forgetTakeOvers } from '#server/operator/taking-over/forget-take-overs.ts';
 import { carryOutUnopposed } from '#server/tenancy/four-eyes/decide-act.ts';
 import { listRegionIds } from '#server/tenancy/regions/cell-reads.ts';
 import { remindByItself } from '#server/reports/reminders/send-reminders.ts';
@@ -49,10 +50,11 @@ export function portalJobs(portal: Portal, checkout: CheckoutOffice): Job[] {
     },
     // Started by every order; continues what a killed process has left.
     { name: PRODUCTION_JOB, title: 'Bestellte Karten produzieren', schedule: '* * * * *', run: () => produceBatches(db) },
-    // Started by every rehearsal; each minute it goes on with what was released, or left by a killed process.
+    // Started by every rehearsal; each minute it goes on with what was released or goes
+    // back, or was left by a killed process.
     {
       name: TAKE_OVER_JOB,
-      title: 'Karten anderer Anbieter proben und übernehmen',
+      title: 'Karten anderer Anbieter proben, übernehmen und zurücknehmen',
       schedule: '* * * * *',
       run: () => continueTakeOvers(db, sealKeys),
     },
@@ -180,6 +182,13 @@ export function portalJobs(portal: Portal, checkout: CheckoutOffice): Job[] {
     { name: 'forget-mails', title: 'Alte E-Mails löschen', schedule: '40 3 * * *', run: () => forgetMails(db, isNeededNotice) },
     // After the statements' hours have begun and before the shops open.
     { name: 'check-books', title: 'Bücher prüfen', schedule: '20 4 * * *', longestSeconds: 3_600, run: () => checkBooks(portal) },
+    {
+      name: 'forget-take-overs',
+      title: 'Alte Dateien von Übernahmen löschen',
+      schedule: '25 3 * * *',
+      longestSeconds: 3_600,
+      run: () => forgetTakeOvers(db),
+    },
     { name: 'forget-runs', title: 'Alte Aufgabenläufe löschen', schedule: '50 3 * * *', run: () => forgetRuns(db) },
     { name: 'forget-proofs', title: 'Alte Einwilligungsnachweise löschen', schedule: '30 3 * * *', run: () => forgetProofs(db) },
     {

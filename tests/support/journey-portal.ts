@@ -5,6 +5,7 @@ import { HOME } from '#seeds/home.ts';
 import { moveClock } from '#seeds/moved-clock.ts';
 import { sealBooks } from '#server/ledger/prove/seal-books.ts';
 import { openSealKeys } from '#server/ledger/seal-keys.ts';
+import { cutOver } from '#server/operator/taking-over/cut-over.ts';
 import { runCharges } from '#server/money/charges/run-charges.ts';
 import { collectInvoices } from '#server/reports/invoices/collect-invoices.ts';
 import type { ProducedCard } from '#server/parties/cards/reads.ts';
@@ -16,6 +17,7 @@ import { startPortal } from '#server/portal/start-portal.ts';
 import { copyPostgres } from './copy-postgres.ts';
 import { DEMO_TEMPLATE } from './make-demo-template.ts';
 import { type NewEmployer, newEmployer } from './new-employer.ts';
+import { prepareTakeOver, releaseTakeOver } from './take-over.ts';
 import { seedHostileTexts } from './seed-hostile-texts.ts';
 import { seedMoneyDesk } from './seed-money-desk.ts';
 import { seedStatements } from './seed-statements.ts';
@@ -38,6 +40,8 @@ export interface JourneyPortal {
   sealBooks: () => Promise<void>;
   /** Does what the job of debits of invoices does at an instant. */
   collectAt: (instant: string) => Promise<void>;
+  /** Takes cards of another provider over into the first region. A line: number;state;balance. */
+  takeOverCards: (lines: readonly string[]) => Promise<void>;
   close: () => Promise<void>;
 }
 
@@ -94,6 +98,17 @@ export async function openJourneyPortal(
       await moveTo(instant);
       const { db, regionContent } = running.portal;
       await collectInvoices({ db, regionContent, keys: openSealKeys(config) });
+    },
+    async takeOverCards(lines) {
+      const { db } = database;
+      const { person_id: staffId } = await db
+        .selectFrom('person')
+        .select('person_id')
+        .where('email', '=', 'rechnungswesen@demo.example')
+        .executeTakeFirstOrThrow();
+      const prepared = await prepareTakeOver(db, { regionId, staffId }, lines);
+      await db.transaction().execute((trx) => releaseTakeOver(trx, prepared));
+      await cutOver(db, openSealKeys(config), prepared.id);
     },
     openEmployer: (cardCount) => newEmployer(database.db, `Betrieb-${++employers}`, cardCount, regionId),
     payByDebit: (employer) => seedEmployerBank(database.db, employer, 'Betrieb', 'Bankeinzug'),

@@ -28,6 +28,7 @@ import { gatherLines, NOTHING } from '#server/reports/datev/gather-lines.ts';
 import { monthOf } from '#server/reports/datev/months.ts';
 import { continueTakeOvers } from '#server/operator/taking-over/continue-take-overs.ts';
 import { writeLetters } from '#server/operator/taking-over/letters.ts';
+import { takeBack } from '#server/operator/taking-over/take-back.ts';
 import { takeOverBackKind } from '#server/operator/taking-over/take-back-kind.ts';
 import { findCardByOldNumber } from '#server/parties/cards/card-aliases.ts';
 import { camtXml } from './camt.ts';
@@ -121,12 +122,16 @@ export async function openSealedWorld(database: Database): Promise<SealedWorld> 
   };
 }
 
-/** Cards of another provider: one take-over that is whole, and one that was taken back. Returns a card of the first. */
+/**
+ * Cards of another provider: one take-over that is whole, one that was taken back, and one in the middle of that. Returns
+ * a card of the first.
+ */
 async function takeOverCards(database: Database, { regionId, holder }: { regionId: number; holder: number }): Promise<string> {
   const { db } = database;
   for (const [provider, name] of [
     ['Altkarte', 'A'],
     ['Zweitkarte', 'B'],
+    ['Drittkarte', 'C'],
   ] as const) {
     const rows = [`${name}1001;aktiv;12,50`, `${name}1002;gesperrt;7,00`, `${name}1003;aktiv;0`];
     const prepared = await prepareTakeOver(db, { regionId, staffId: holder }, rows, provider);
@@ -134,8 +139,9 @@ async function takeOverCards(database: Database, { regionId, holder }: { regionI
     await db.transaction().execute((trx) => releaseTakeOver(trx, prepared));
     await continueTakeOvers(db, SEAL_KEYS);
     await writeLetters(db, { id, staffId: holder });
-    if (name === 'B')
-      await db.transaction().execute((trx) => takeOverBackKind.carryOut(trx, { regionId, takeOverId: id }, actBy(prepared)));
+    if (name === 'A') continue;
+    await db.transaction().execute((trx) => takeOverBackKind.carryOut(trx, { regionId, takeOverId: id }, actBy(prepared)));
+    await takeBack(db, SEAL_KEYS, id, () => name === 'C', 1);
   }
   return (await findCardByOldNumber(db, regionId, 'A1001'))!;
 }

@@ -13,7 +13,8 @@ export const takeOverQuery = (id: number) =>
   queryOptions({
     ...queryOf(calls.takeOver, { id }),
     staleTime: 0,
-    refetchInterval: ({ state: { data } }) => (data?.isRehearsing || data?.state === 'released' ? ASK_AGAIN_EACH : false),
+    refetchInterval: ({ state: { data } }) =>
+      data?.isRehearsing || data?.state === 'released' || data?.state === 'taking-back' ? ASK_AGAIN_EACH : false,
   });
 
 async function renew<Answer>(answer: Promise<Answer>): Promise<Answer> {

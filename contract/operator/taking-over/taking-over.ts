@@ -24,6 +24,7 @@ export const takeOverMessages = {
   releaseFailed: 'Die Übernahme konnte nicht freigegeben werden.',
   takeBackFailed: 'Die Übernahme konnte nicht zurückgenommen werden.',
   dropFailed: 'Die Übernahme konnte nicht verworfen werden.',
+  forgotten: 'Die Dateien dieser Übernahme sind gelöscht, so auch die Zeilen, wie sie dort standen.',
   gone: 'Diese Übernahme gibt es nicht.',
   outdated: 'Eine Nummer gehört inzwischen zu einer anderen Karte. Bitte starten Sie die Probe noch einmal.',
   changed: 'Die Übernahme wurde inzwischen geändert. Bitte laden Sie die Seite neu.',
@@ -31,6 +32,8 @@ export const takeOverMessages = {
 
 /** Limits of a file. */
 export const MOST_TAKE_OVER_ROWS = 120_000;
+/** Days after the end of a take-over for which its files are kept, and the addresses of people in them. */
+export const KEPT_TAKE_OVER_DAYS = 90;
 const MOST_TAKE_OVER_BYTES = 20_000_000;
 
 /** The columns of a file of cards, as the template calls them. */
@@ -63,6 +66,7 @@ export const takeOverStates = {
   dropped: 'verworfen',
   released: 'wird übernommen',
   done: 'übernommen',
+  'taking-back': 'wird zurückgenommen',
   'taken-back': 'zurückgenommen',
 } as const;
 
@@ -175,8 +179,15 @@ export const takeOver = get({
     releasedAt: z.iso.datetime().nullable(),
     releasedBy: z.string().nullable(),
     finishedAt: z.iso.datetime().nullable(),
+    /** Since when its cards are locked, so as to be taken back; and how far that is. */
+    takingBackSince: z.iso.datetime().nullable(),
+    backCards: count,
+    backFormattedDE: z.string(),
     takenBackAt: z.iso.datetime().nullable(),
     takenBackBy: z.string().nullable(),
+    /** When its files and the addresses in them are deleted, or were; null before it is done. */
+    forgetAt: z.iso.datetime().nullable(),
+    isForgotten: z.boolean(),
     /** Who has taken the list for letters; null where nobody has. */
     lettersTaken: z.object({ times: count, lastAt: z.iso.datetime(), lastBy: z.string() }).nullable(),
   }),
@@ -270,7 +281,8 @@ export const releaseTakeOver = post({
 
 export const takeBackTakeOver = post({
   path: 'take-back-take-over',
-  summary: 'Take a finished take-over back as a whole, as long as none of its cards was used; a second person confirms it.',
+  summary:
+    'Take a finished take-over back as a whole, as long as none of its cards was used. A second person confirms it; then all are locked, and a job books their balances back.',
   who: accountingPermits,
   input: z.strictObject({ id, reason }),
   output: actAnswer,

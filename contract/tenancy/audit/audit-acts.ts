@@ -179,6 +179,7 @@ export const auditActs = {
   'take-over-file-removed': 'Datei einer Übernahme entfernt',
   'take-over-released': 'Übernahme freigegeben',
   'take-over-done': 'Übernahme abgeschlossen',
+  'take-over-taking-back': 'Rücknahme einer Übernahme begonnen',
   'take-over-taken-back': 'Übernahme zurückgenommen',
   'take-over-dropped': 'Übernahme verworfen',
   'take-over-letters-taken': 'Liste für Anschreiben einer Übernahme abgeholt',

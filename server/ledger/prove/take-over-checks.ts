@@ -18,7 +18,7 @@ export const takeOverChecks: readonly LedgerCheck[] = [
         from booked b full join take_over t using (region_id, take_over_id) left join made m using (region_id, take_over_id)
        where t.provider is null or t.booked_cents <> coalesce(b.cents, 0) or t.booked_cards <> coalesce(m.cards, 0)
           or t.state in ('open', 'dropped') and t.booked_cards <> 0
-          or t.state in ('done', 'taken-back') and (t.booked_cards, t.booked_cents) is distinct from (t.cards, t.cents)
+          or t.state in ('done', 'taking-back', 'taken-back') and (t.booked_cards, t.booked_cents) is distinct from (t.cards, t.cents)
           or t.booked_cards > coalesce(t.cards, 0) or t.booked_cents > coalesce(t.cents, 0)`,
   },
   {
@@ -34,7 +34,7 @@ export const takeOverChecks: readonly LedgerCheck[] = [
           from take_over_row group by 1, 2)
       select t.region_id, 'take-over ' || t.take_over_id
         from take_over t left join kept k using (region_id, take_over_id)
-       where t.state in ('released', 'done', 'taken-back')
+       where t.state in ('released', 'done', 'taking-back', 'taken-back')
          and (k.rows, k.cards, k.cents, k.digest)
            is distinct from (t.cards + t.left_out, t.cards, t.cents, t.rows_sha256)`,
   },
@@ -64,7 +64,7 @@ export const takeOverChecks: readonly LedgerCheck[] = [
           and t.take_over_id = coalesce(c.take_over_id, r.take_over_id)
        where c.alias_id is null or r.row_id is null
           or (c.old_number, c.take_over_id) is distinct from (r.old_number, r.take_over_id)
-          or (c.ended_at is not null) is distinct from (t.state = 'taken-back')
+          or t.state is distinct from 'taking-back' and (c.ended_at is not null) is distinct from (t.state = 'taken-back')
       union all
       select region_id, 'old number ' || old_number from card_alias
        where ended_at is null group by region_id, old_number having count(*) > 1`,
@@ -80,11 +80,41 @@ export const takeOverChecks: readonly LedgerCheck[] = [
          where o.type = 'take-over' group by 1, 2)
       select region_id, 'take-over ' || take_over_id
         from booked b join take_over t using (region_id, take_over_id) left join back k using (region_id, take_over_id)
-       where coalesce(k.cents, 0) <> case when t.state = 'taken-back' then b.cents else 0 end or k.is_other`,
+       where coalesce(k.cents, 0) <> 
+         case t.state when 'taken-back' then b.cents when 'taking-back' then t.back_cents else 0 end or k.is_other`,
   },
   {
-    rule: 'a file of a take-over is kept as it came',
+    rule: 'what is taken back is counted card by card, is locked, and was never used',
     offenders: `
-      select region_id, 'file ' || file_id from take_over_file where sha256 <> encode(sha256(content), 'hex')`,
+      with back as (
+        select t.region_id, t.take_over_id, t.state, r.card_number, r.entry_id, a.account_id, a.status,
+               c.ended_at is not null as is_back, o.entry_id as reversal_id
+          from take_over t join take_over_row r using (region_id, take_over_id)
+          left join card_alias c using (region_id, card_number)
+          left join account a on a.region_id = r.region_id and a.kind = 'card' and a.card_number = r.card_number
+          left join entry o on o.region_id = r.region_id and o.reversal_of = r.entry_id
+         where r.card_number is not null and t.state in ('taking-back', 'taken-back'))
+      select t.region_id, 'take-over ' || t.take_over_id
+        from take_over t
+       where t.back_cards <> (select count(*) from back b
+               where b.region_id = t.region_id and b.take_over_id = t.take_over_id and b.is_back)
+      union all
+      select b.region_id, 'card ' || b.card_number from back b
+       where b.status is distinct from 'locked'
+          or b.entry_id is not null and b.is_back <> (b.reversal_id is not null)
+          or exists (select from posting p where p.region_id = b.region_id and p.account_id = b.account_id
+               and p.balance_after is not null and p.entry_id <> all (array_remove(array[b.entry_id, b.reversal_id], null)))`,
+  },
+  {
+    rule: 'a file of a take-over is kept as it came, until it is forgotten with all its words',
+    offenders: `
+      select f.region_id, 'file ' || f.file_id
+        from take_over_file f join take_over t using (region_id, take_over_id)
+       where case when t.forgotten_at is null then f.sha256 is distinct from encode(sha256(f.content), 'hex')
+                  else f.content is not null end
+      union all
+      select r.region_id, 'row ' || r.row_id
+        from take_over_row r join take_over t using (region_id, take_over_id)
+       where t.forgotten_at is not null and (r.cells <> '[]' or r.email is not null)`,
   },
 ];

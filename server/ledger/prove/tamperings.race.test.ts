@@ -60,7 +60,8 @@ const takenRows = 'the rows of a take-over are those that two people released';
 const takenOnce = 'a card that was taken over got what its row says, once';
 const aliased = 'an old number leads to the card of its region that was made for it, until its take-over is taken back';
 const takenWhole = 'what was taken over is taken back as a whole or not at all';
-const keptFile = 'a file of a take-over is kept as it came';
+const takenBack = 'what is taken back is counted card by card, is locked, and was never used';
+const keptFile = 'a file of a take-over is kept as it came, until it is forgotten with all its words';
 const anchor = 'the seals go on where the anchor saw them';
 const waiting = 'nothing waits longer than 15 minutes for its seal';
 const passedOver = 'no entry is passed over by the seals';
@@ -324,6 +325,22 @@ const tamperings: Record<string, [what: string, rules: string[], tampering: Tamp
       [as('take_over'), takenWhole, aliased],
       `update take_over set state = 'done', taken_back_by = null, taken_back_at = null where state = 'taken-back'`,
     ],
+    [
+      'more said to be back than is',
+      [as('take_over'), takenBack, takenWhole],
+      `update take_over set back_cards = back_cards + 1, back_cents = back_cents + 700 where state = 'taking-back'`,
+    ],
+    [
+      'a card that is usable while it is taken back',
+      [as('account'), takenBack],
+      `update account set status = 'active' where card_number = (select card_number from card_alias where old_number = 'C1003')`,
+    ],
+    [
+      'an old number ended before its card is back',
+      [as('card_alias'), takenBack],
+      `update card_alias set ended_at = ledger_now() where old_number = 'C1002'`,
+    ],
+    ['a file said to be forgotten', [keptFile], `update take_over_file set content = null`],
     ['a file changed', [keptFile], `update take_over_file set content = content || '\\x20'`],
   ],
   'what the tax adviser gets': [

@@ -35,33 +35,51 @@ export async function takeOverBalances(
       ${asked.map(({ key }) => key)}::uuid[], ${asked.map(({ mark }) => mark)}::text[])`.execute(trx);
 }
 
-export type TakeOverBackOutcome = { isDone: true } | { isDone: false; refusal: 'NOT_DONE' | 'CARD_USED'; card: string | null };
+export type TakingBackOutcome = { isBegun: true } | { isBegun: false; refusal: 'NOT_DONE' | 'CARD_USED'; card: string | null };
 
 /**
- * Takes a whole take-over back: its balances, its cards, its old numbers. `entries` are those of its balances with their
- * cards. Refused with the first card that somebody has used or got; then nothing has happened.
+ * Begins to take a finished take-over back: locks all of its cards at once, so that none can be used from now on.
+ * Refused with the first card that somebody has used or got; then nothing has happened.
  */
-export async function takeOverBack(
-  db: Db,
+export async function beginTakingBack(
+  trx: Trx,
+  regionId: number,
+  { takeOverId, actorId }: { takeOverId: number; actorId: number },
+): Promise<TakingBackOutcome> {
+  const { rows } = await sql<{ outcome: 'BEGUN' | 'NOT_DONE' | 'CARD_USED'; card: string | null }>`
+    select * from ledger_begin_taking_back(${regionId}, ${takeOverId}::bigint, ${actorId}::bigint)`.execute(trx);
+  const { outcome, card } = rows[0]!;
+  return outcome === 'BEGUN' ? { isBegun: true } : { isBegun: false, refusal: outcome, card };
+}
+
+/** A row of a take-over whose card goes back, with the entry of its balance; null where it had none. */
+export interface RowToTakeBack {
+  rowId: number;
+  card: string;
+  entryId: number | null;
+}
+
+/**
+ * Takes some cards of a take-over back that is being taken back: their balances and their old numbers. Returns whether
+ * all are back. Throws where a card is back already, and where one is not as it was when that began.
+ */
+export async function takeCardsBack(
+  trx: Trx,
   keys: SealKeys,
   regionId: number,
-  {
-    takeOverId,
-    actorId,
-    entries,
-  }: { takeOverId: number; actorId: number; entries: readonly { entryId: number; card: string }[] },
-): Promise<TakeOverBackOutcome> {
+  { takeOverId, actorId, rows }: { takeOverId: number; actorId: number; rows: readonly RowToTakeBack[] },
+): Promise<boolean> {
   const hash = `take-over-back ${takeOverId}`;
-  const asked = entries.map(({ entryId: reversalOf, card }) => {
+  const asked = rows.map(({ entryId: reversalOf, card }) => {
+    if (reversalOf === null) return { key: null, mark: null };
     const key = randomUUID();
     return { key, mark: markOf(keys, { regionId, type: 'reversal', card, actorId, key, hash, reversalOf }) };
   });
-  const { rows } = await sql<{ outcome: 'TAKEN_BACK' | 'NOT_DONE' | 'CARD_USED'; card: string | null }>`
-    select * from ledger_take_over_back(${regionId}, ${takeOverId}::bigint, ${actorId}::bigint,
-      ${entries.map(({ entryId }) => entryId)}::bigint[], ${asked.map(({ key }) => key)}::uuid[],
-      ${asked.map(({ mark }) => mark)}::text[])`.execute(db);
-  const { outcome, card } = rows[0]!;
-  return outcome === 'TAKEN_BACK' ? { isDone: true } : { isDone: false, refusal: outcome, card };
+  const { rows: told } = await sql<{ isAll: boolean }>`
+    select ledger_take_over_back(${regionId}, ${takeOverId}::bigint, ${actorId}::bigint,
+      ${rows.map(({ rowId }) => rowId)}::bigint[], ${asked.map(({ key }) => key)}::uuid[],
+      ${asked.map(({ mark }) => mark)}::text[]) as "isAll"`.execute(trx);
+  return told[0]!.isAll;
 }
 
 /** The first card of a take-over that somebody has used, registered or got; null where it can be taken back. */

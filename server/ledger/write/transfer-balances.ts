@@ -18,6 +18,7 @@ export type TransferRefusal =
   | 'TARGET_LOCKED'
   | 'TEST_AND_REAL'
   | 'NOTHING_THERE'
+  | 'SOURCE_TAKEN_BACK'
   | 'KEY_REUSED';
 
 export type TransferOutcome =

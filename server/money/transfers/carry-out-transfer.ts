@@ -14,6 +14,7 @@ const refusals: Record<TransferRefusal, string> = {
   TARGET_LOCKED: 'kann nicht übertragen werden: Die Zielkarte ist gesperrt',
   TEST_AND_REAL: 'kann nicht übertragen werden: Nur eine der beiden Karten ist eine Testkarte',
   NOTHING_THERE: 'hat kein Guthaben',
+  SOURCE_TAKEN_BACK: 'kann nicht übertragen werden: Die Karte geht gerade an ihren bisherigen Anbieter zurück',
   KEY_REUSED: 'wurde unter diesem Vorgang schon anders gebucht',
 };
 

@@ -124,9 +124,9 @@ export const waitList = {
 
   // What moves in
   take_over: {
-    columns: ['state', 'rehearsed_at', 'released_at', 'finished_at', 'taken_back_at'],
+    columns: ['state', 'rehearsed_at', 'released_at', 'finished_at', 'taking_back_since', 'taken_back_at', 'forgotten_at'],
     toldBy: ['fourEyesActs', 'failedJobs'],
-    nobodyBecause: `whoever opened it goes on with it; rehearsal and cut-over: ${BY_JOB}`,
+    nobodyBecause: `whoever opened it goes on with it; rehearsal, cut-over and taking back: ${BY_JOB}`,
   },
   take_over_row: {
     columns: ['state', 'issued_on', 'last_booked_on', 'expires_on'],

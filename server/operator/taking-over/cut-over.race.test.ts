@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -6,6 +5,7 @@ import { sealBooks } from '#server/ledger/prove/seal-books.ts';
 import { verifyLedger } from '#server/ledger/prove/verify-ledger.ts';
 import { type Database, openPostgres } from '#server/platform/db/database.ts';
 import { createTestDatabase } from '#tests/support/databases.ts';
+import { dieOnceFurther } from '#tests/support/die-once-further.ts';
 import { IN_THIS_DATABASE } from '#tests/support/in-this-database.ts';
 import { openBooks } from '#tests/support/open-books.ts';
 import { readUnheld } from '#tests/support/read-unheld.ts';
@@ -72,22 +72,13 @@ async function stateOf(regionId: number) {
 }
 
 /** The cut-over in a process of its own, which is killed once it has come further. */
-async function cutOverAndDie(regionId: number, id: number, before: number): Promise<void> {
-  const program = `
-    import { openPostgres } from '#server/platform/db/database.ts';
-    import { openSealKeys } from '#server/ledger/seal-keys.ts';
-    import { readConfig } from '#server/platform/config.ts';
-    import { cutOver } from '#server/operator/taking-over/cut-over.ts';
-    await cutOver(openPostgres(process.env.DATABASE_URL, 1).db, openSealKeys(readConfig({})), ${id});`;
-  const command = spawn(process.execPath, ['--input-type=module', '--eval', program], {
-    env: { ...process.env, NODE_ENV: 'test', DATABASE_URL: database.connectionString },
-    stdio: 'ignore',
-  });
-  const ended = new Promise((resolve) => command.once('close', resolve));
-  while ((await stateOf(regionId)).rows === before && command.exitCode === null) await new Promise(setImmediate);
-  command.kill('SIGKILL');
-  await ended;
-}
+const cutOverAndDie = (regionId: number, id: number, before: number) =>
+  dieOnceFurther(
+    database,
+    `import { cutOver } from '#server/operator/taking-over/cut-over.ts';
+     await cutOver(db, keys, ${id});`,
+    async () => (await stateOf(regionId)).rows !== before,
+  );
 
 it('goes on where its process dies, again and again, and books each card once to the cent', async () => {
   const { id, regionId, cents } = await release();

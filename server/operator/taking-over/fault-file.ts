@@ -1,5 +1,6 @@
 import { describeFault } from '#contract/operator/taking-over/faults.ts';
-import { MOST_TAKE_OVER_ROWS } from '#contract/operator/taking-over/taking-over.ts';
+import { MOST_TAKE_OVER_ROWS, takeOverMessages } from '#contract/operator/taking-over/taking-over.ts';
+import { ruleBroken } from '#server/platform/http/refusal.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { writeCsv } from '#server/platform/write-csv.ts';
 import { FAULT_COLUMN, MENDS } from './guess-meaning.ts';
@@ -12,7 +13,8 @@ import { listFaulty } from './rehearsed-totals.ts';
  * file can be uploaded as it is, so it holds at most as many rows as one file may. Columns of several files stand beside each other; what stands under no heading comes last.
  */
 export async function writeFaultFile(db: Db, id: number): Promise<Uint8Array> {
-  const { region_id: regionId } = await getTakeOver(db, id);
+  const { region_id: regionId, forgotten_at } = await getTakeOver(db, id);
+  if (forgotten_at !== null) throw ruleBroken(takeOverMessages.forgotten);
   const heads = await listHeads(db, regionId, id);
   const names = [...new Set(heads.flatMap(({ head }) => head.filter((name) => name !== '' && name !== FAULT_COLUMN)))];
   const headOf = new Map(heads.map(({ fileId, head }) => [fileId, head]));

@@ -29,8 +29,27 @@ export async function giveTime(trx: Trx): Promise<void> {
 export async function holdOpenTakeOver(trx: Trx, takeOverId: number, version?: number) {
   const row = await holdTakeOver(trx, takeOverId);
   const { region_id: regionId } = row;
-  await sql`select pg_advisory_xact_lock(7114, ${regionId})`.execute(trx);
+  await holdTakeOversOf(trx, regionId);
   if (row.state !== 'open' || (version !== undefined && row.version !== version))
     throw new Refusal('CHANGED_MEANWHILE', takeOverMessages.changed);
   return row;
 }
+
+async function holdTakeOversOf(trx: Trx, regionId: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(7114, ${regionId})`.execute(trx);
+}
+
+/** Until the transaction ends, none of the region is released or taken back beside it. Throws Refusal 409 where one is. */
+export async function assertNoOtherUnderWay(trx: Trx, regionId: number): Promise<void> {
+  await holdTakeOversOf(trx, regionId);
+  const other = await trx
+    .selectFrom('take_over')
+    .select('take_over_id')
+    .where('region_id', '=', regionId)
+    .where('state', 'in', ['released', 'taking-back'])
+    .executeTakeFirst();
+  if (other) throw new Refusal('ALREADY_RUNNING', UNDER_WAY);
+}
+
+const UNDER_WAY =
+  'In dieser Region läuft gerade eine andere Übernahme oder ihre Rücknahme. Bitte warten Sie, bis sie fertig ist.';

@@ -1,6 +1,11 @@
 import { sql } from 'kysely';
 import { formatCents } from '#contract/common/money.ts';
-import type { ColumnMeaning, TakeOver, TakeOverSummary } from '#contract/operator/taking-over/taking-over.ts';
+import {
+  type ColumnMeaning,
+  KEPT_TAKE_OVER_DAYS,
+  type TakeOver,
+  type TakeOverSummary,
+} from '#contract/operator/taking-over/taking-over.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { listWaitingSubjects } from '#server/tenancy/four-eyes/list-four-eyes-acts-about.ts';
 import { listNamesOfPeople } from '#server/tenancy/people/list-names-of-people.ts';
@@ -101,14 +106,23 @@ export async function readTakeOver(db: Db, id: number): Promise<TakeOver> {
     releasedAt: row.released_at?.toISOString() ?? null,
     releasedBy: nameOf(row.released_by),
     finishedAt: row.finished_at?.toISOString() ?? null,
+    takingBackSince: row.taking_back_since?.toISOString() ?? null,
+    backCards: row.back_cards,
+    backFormattedDE: formatCents(row.back_cents),
     takenBackAt: row.taken_back_at?.toISOString() ?? null,
     takenBackBy: nameOf(row.taken_back_by),
+    forgetAt: forgetAt(row)?.toISOString() ?? null,
+    isForgotten: row.forgotten_at !== null,
     lettersTaken: letters && {
       times: letters.times,
       lastAt: letters.taken_at.toISOString(),
       lastBy: nameOf(letters.taken_by) ?? '',
     },
   };
+}
+
+function forgetAt({ forgotten_at, finished_at }: Row): Date | null {
+  return forgotten_at ?? (finished_at && new Date(finished_at.getTime() + KEPT_TAKE_OVER_DAYS * 86_400_000));
 }
 
 /** How often the list for letters was taken, and by whom last; null where it never was. */

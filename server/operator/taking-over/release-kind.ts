@@ -10,7 +10,7 @@ import { Refusal, ruleBroken } from '#server/platform/http/refusal.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
 import type { FourEyesKind } from '#server/tenancy/four-eyes/four-eyes-kind.ts';
 import { RELEASE, takeOverSubject } from './four-eyes-names.ts';
-import { getTakeOver, giveTime, holdOpenTakeOver } from './hold-take-over.ts';
+import { assertNoOtherUnderWay, getTakeOver, giveTime, holdOpenTakeOver } from './hold-take-over.ts';
 import { isGood, sumRows, toldBy, type Totals } from './rehearsed-totals.ts';
 
 /** A take-over as it was rehearsed; one that was changed since is not released by it. */
@@ -110,7 +110,7 @@ export async function assertReleasable(trx: Trx, release: Omit<Release, 'cards' 
     const message = `Die Dateien und der bisherige Anbieter nennen nicht dasselbe: ${difference}. Bitte nennen Sie den Grund.`;
     throw ruleBroken(message, { differenceReason: message });
   }
-  if (await isAnotherUnderWay(trx, regionId)) throw new Refusal('ALREADY_RUNNING', UNDER_WAY);
+  await assertNoOtherUnderWay(trx, regionId);
   if (await hasOutdatedRows(trx, regionId, takeOverId)) throw new Refusal('CHANGED_MEANWHILE', takeOverMessages.outdated);
   return totals;
 }
@@ -141,18 +141,6 @@ function tellDifference(
     ...(cents === 0 ? [] : [howMuch(cents, `${formatCents(Math.abs(cents))} €`)]),
   ];
   return parts.length === 0 ? null : parts.join(', ');
-}
-
-const UNDER_WAY = 'In dieser Region läuft gerade eine andere Übernahme. Bitte warten Sie, bis sie fertig ist.';
-
-async function isAnotherUnderWay(db: Db, regionId: number): Promise<boolean> {
-  const other = await db
-    .selectFrom('take_over')
-    .select('take_over_id')
-    .where('region_id', '=', regionId)
-    .where('state', '=', 'released')
-    .executeTakeFirst();
-  return other !== undefined;
 }
 
 const AT_ONCE = 20_000;

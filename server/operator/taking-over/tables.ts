@@ -9,7 +9,7 @@ declare module '#server/platform/db/tables.ts' {
       region_id: number;
       take_over_id: Generated<number>;
       provider: string;
-      state: Generated<'open' | 'dropped' | 'released' | 'done' | 'taken-back'>;
+      state: Generated<'open' | 'dropped' | 'released' | 'done' | 'taking-back' | 'taken-back'>;
       column_map: JSONColumnType<Record<string, ColumnMeaning>, string | undefined>;
       value_map: JSONColumnType<Record<string, StateMeaning>, string | undefined>;
       version: Generated<number>;
@@ -30,14 +30,20 @@ declare module '#server/platform/db/tables.ts' {
       booked_cents: Generated<number>;
       finished_at: Date | null;
       taken_back_by: number | null;
+      taking_back_since: Date | null;
+      /** Counted by `ledger_take_over_back` only. */
+      back_cards: Generated<number>;
+      back_cents: Generated<number>;
       taken_back_at: Date | null;
+      forgotten_at: Date | null;
     };
     take_over_file: {
       region_id: number;
       file_id: Generated<number>;
       take_over_id: number;
       name: string;
-      content: Buffer;
+      /** Null once it was forgotten. */
+      content: Buffer | null;
       sha256: string;
       head: JSONColumnType<string[]>;
       rows: number;

@@ -2,16 +2,13 @@ import { z } from 'zod';
 import { formatCount } from '#contract/common/format-count.ts';
 import { formatCents } from '#contract/common/money.ts';
 import { accountingPermits } from '#contract/common/permits.ts';
-import { findUsedCard, takeOverBack, type TakeOverBackOutcome } from '#server/ledger/write/take-over-balances.ts';
+import { beginTakingBack, findUsedCard, type TakingBackOutcome } from '#server/ledger/write/take-over-balances.ts';
 import { type Refusal, ruleBroken } from '#server/platform/http/refusal.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import type { FourEyesKind } from '#server/tenancy/four-eyes/four-eyes-kind.ts';
 import { takeOverSubject, TAKING_BACK } from './four-eyes-names.ts';
-import { getTakeOver, giveTime } from './hold-take-over.ts';
-
-/** Cards: more take longer than some seconds (`npm run bench:taking-over`). */
-const MANY = 20_000;
+import { assertNoOtherUnderWay, getTakeOver, giveTime } from './hold-take-over.ts';
 
 const payload = z.strictObject({ regionId: z.number().int(), takeOverId: z.number().int() });
 
@@ -30,32 +27,18 @@ export const takeOverBackKind: FourEyesKind<z.infer<typeof payload>> = {
         { name: 'Bisheriger Anbieter', value: provider },
         { name: 'Karten, die gesperrt werden', value: formatCount(booked_cards) },
         { name: 'Guthaben, die zurückgebucht werden', value: `${formatCents(booked_cents)} €` },
-        // The horizon waits meanwhile, and bookings wait for it now and then (docs/decisions/cards-move-in.md).
-        ...(booked_cards < MANY
-          ? []
-          : [{ name: 'Wann', value: 'außerhalb der Öffnungszeiten: Es kann Minuten dauern, und Abrechnungen warten so lange' }]),
       ],
     };
   },
-  async carryOut(trx, { regionId, takeOverId }, { askedBy, confirmedBy, reason, office }) {
+  async carryOut(trx, { regionId, takeOverId }, { askedBy, confirmedBy, reason }) {
     const actorId = confirmedBy ?? askedBy;
     await giveTime(trx);
-    const entries = await trx
-      .selectFrom('take_over_row')
-      .select(['entry_id as entryId', 'card_number as card'])
-      .where('region_id', '=', regionId)
-      .where('take_over_id', '=', takeOverId)
-      .where('entry_id', 'is not', null)
-      .orderBy('row_id')
-      .execute();
-    const outcome = await takeOverBack(trx, office.keys, regionId, {
-      takeOverId,
-      actorId,
-      entries: entries.map(({ entryId, card }) => ({ entryId: entryId!, card: card! })),
-    });
-    if (!outcome.isDone) throw refusalOf(outcome);
+    await assertNoOtherUnderWay(trx, regionId);
+    const outcome = await beginTakingBack(trx, regionId, { takeOverId, actorId });
+    if (!outcome.isBegun) throw refusalOf(outcome);
     const subject = `take-over ${takeOverId}`;
-    await audit(trx, { personId: actorId, regionId, act: 'take-over-taken-back', subject, reason });
+    await audit(trx, { personId: actorId, regionId, act: 'take-over-taking-back', subject, reason });
+    // A job books the balances back; nothing has moved yet.
     return 0;
   },
 };
@@ -68,7 +51,7 @@ export async function assertReturnable(db: Db, takeOverId: number): Promise<void
   if (card !== null) throw refusalOf({ refusal: 'CARD_USED', card });
 }
 
-function refusalOf({ refusal, card }: Pick<Extract<TakeOverBackOutcome, { isDone: false }>, 'refusal' | 'card'>): Refusal {
+function refusalOf({ refusal, card }: Pick<Extract<TakingBackOutcome, { isBegun: false }>, 'refusal' | 'card'>): Refusal {
   if (refusal === 'NOT_DONE') return ruleBroken('Diese Übernahme ist nicht abgeschlossen.');
   return ruleBroken(
     `Die Karte ${card} wurde schon benutzt, registriert oder zugeteilt. Eine Übernahme kann nur als Ganzes zurückgenommen werden.`,

@@ -11,6 +11,7 @@ import { newCustomer } from '#tests/support/new-customer.ts';
 import { startTestPortal, type TestPortal, type Visitor } from '#tests/support/portal.ts';
 import { actBy, describeRelease } from '#tests/support/take-over.ts';
 import { continueTakeOvers } from './continue-take-overs.ts';
+import { takeBack } from './take-back.ts';
 import { takeOverReleaseKind } from './release-kind.ts';
 
 const keys = openSealKeys(readConfig({}));
@@ -270,9 +271,31 @@ it('an unused take-over goes back as a whole, and its numbers are free again', a
   await work();
   expect((await asker.post('take-back-take-over', { id, reason: 'Falsche Datei' })).status).toBe(200);
   expect(await confirm()).toBe(204);
-  expect((await read(id)).state).toBe('taken-back');
-  expect(await findings()).toEqual([]);
+  // From the confirmation on no card is usable, whatever the job has done until then.
+  expect(await read(id)).toMatchObject({ state: 'taking-back', backCards: 0, backFormattedDE: '0,00', takenBackAt: null });
   const till = await portal.signedIn('kasse@demo.example');
+  const still = await till.post<{ cardID: string }>('partner-check-balance', { inputCardID: '7700001' });
+  expect([still.status, still.body]).toEqual([200, expect.objectContaining({ isCardLocked: true })]);
+  const late = await till.book<ErrorAnswer>('partner-guthaben-einloesen', {
+    inputCardID: still.body.cardID,
+    guthabenEinloesenBetrag: '2,50',
+  });
+  expect([late.status, JSON.stringify(late.body)]).toEqual([422, expect.stringContaining('Diese Karte ist gesperrt.')]);
+  const opened = await support.post('staff-unlock-card', { number: still.body.cardID, reason: 'Irrtum' });
+  expect([opened.status, JSON.stringify(opened.body)]).toEqual([409, expect.stringContaining('bisherigen Anbieter zurück')]);
+  // In the middle of it, books and progress agree, and nothing else begins in the region.
+  await takeBack(portal.database.db, keys, id, () => true, 1);
+  expect(await read(id)).toMatchObject({ state: 'taking-back', backCards: 1, backFormattedDE: '5,00' });
+  expect(await findings()).toEqual([]);
+  expect((await asker.post('take-back-take-over', { id, reason: 'Noch einmal' })).status).toBe(422);
+  await work();
+  expect(await read(id)).toMatchObject({
+    state: 'taken-back',
+    backCards: 2,
+    backFormattedDE: '11,00',
+    takenBackAt: expect.any(String),
+  });
+  expect(await findings()).toEqual([]);
   const gone = await till.post('partner-check-balance', { inputCardID: '7700001' });
   expect(gone.status).toBe(422);
   const again = await open('Zweitkarte AG');

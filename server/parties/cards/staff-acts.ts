@@ -87,8 +87,16 @@ export async function undoLock(
   await withHeldCard(office, card, async (trx, { regionId, accountId, customerId, region }) => {
     if ((await findReplacements(trx, regionId, card)).after !== null)
       throw new Refusal('CARD_REPLACED', `Die Karte ${card} ist durch eine andere ersetzt.`);
-    if (!(await reopenCardAccount(trx, regionId, card)))
-      throw new Refusal('CARD_NOT_LOCKED', `Die Karte ${card} ist nicht gesperrt.`);
+    if (!(await reopenCardAccount(trx, regionId, card))) {
+      const [account] = await findCardAccounts(trx, regionId, [card]);
+      const isLocked = account?.status === 'locked';
+      throw new Refusal(
+        'CARD_NOT_LOCKED',
+        isLocked
+          ? `Die Karte ${card} geht an ihren bisherigen Anbieter zurück. Sie bleibt gesperrt.`
+          : `Die Karte ${card} ist nicht gesperrt.`,
+      );
+    }
     const trace = { regionId, act: 'card-unlocked', subject: `account ${accountId}` } as const;
     await audit(trx, { ...trace, personId: staffId, reason });
     if (customerId === null) return;

@@ -59,6 +59,7 @@ export const refusalCodes = {
   // 409: why a balance cannot move to the new card.
   SOURCE_UNKNOWN: 409,
   SOURCE_EMPTIED: 409,
+  SOURCE_TAKEN_BACK: 409,
   TARGET_UNKNOWN: 409,
   TARGET_LOCKED: 409,
   TEST_AND_REAL: 409,

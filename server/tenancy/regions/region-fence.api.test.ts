@@ -61,6 +61,7 @@ const writers: [string, (region: number) => string][] = [
   ['ledger_post', (region) => `select ledger_post(${region}, '{}')`],
   ['ledger_transfer', (region) => `select ledger_transfer(${region}, '{}', '{}', '', 0, '{}')`],
   ['ledger_take_over', (region) => `select ledger_take_over(${region}, 1, 0, '{}', '{}', '{}', '{}')`],
+  ['ledger_begin_taking_back', (region) => `select ledger_begin_taking_back(${region}, 1, 0)`],
   ['ledger_take_over_back', (region) => `select ledger_take_over_back(${region}, 1, 0, '{}', '{}', '{}')`],
   ['ledger_expire', (region) => `select ledger_expire(${region}, '', gen_random_uuid(), '')`],
   ['ledger_correct', (region) => `select ledger_correct(${region}, '', '{}', '{}', '{}', 0)`],

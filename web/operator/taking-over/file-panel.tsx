@@ -1,5 +1,5 @@
 import { formatCount } from '#contract/common/format-count.ts';
-import { type TakeOver, takeOverMessages } from '#contract/operator/taking-over/taking-over.ts';
+import { KEPT_TAKE_OVER_DAYS, type TakeOver, takeOverMessages } from '#contract/operator/taking-over/taking-over.ts';
 import { fetchTakeOverTemplate, removeTakeOverFile, uploadTakeOverFile } from '#web/api/taking-over.ts';
 import { formatInstant } from '#web/format/format-instant.ts';
 import { DeskPanel } from '#web/operator/desk/desk-parts.tsx';
@@ -68,7 +68,8 @@ function UploadForm({ id }: { id: number }) {
     <FormFrame form={form} className="stack mt-6 items-start gap-4">
       <p>
         Eine Zeile je Karte. Nötig sind Kartennummer, Zustand und Guthaben; Herkunft, Ausgabetag, letzte Buchung, Verfallstag und
-        E-Mail sind freiwillig. Die Spalten dürfen heißen, wie sie wollen.
+        E-Mail sind freiwillig. Die Spalten dürfen heißen, wie sie wollen. Die Dateien und ihre E-Mail-Adressen werden{' '}
+        {KEPT_TAKE_OVER_DAYS} Tage nach dem Abschluss der Übernahme gelöscht, oder sobald sie verworfen wird.
       </p>
       <div className="button-row">
         <AttemptButton attempt={template} input="xlsx" className="button button-quiet button-low">

@@ -49,12 +49,12 @@ export function RehearsalPanel({ takeOver }: { takeOver: TakeOver }) {
       )}
       {rehearsing.alerts}
       {isRehearsing && <output>Die Zeilen werden geprüft …</output>}
-      {rehearsal && <Result id={id} rehearsal={rehearsal} isOpen={state === 'open'} />}
+      {rehearsal && <Result takeOver={takeOver} rehearsal={rehearsal} />}
     </DeskPanel>
   );
 }
 
-function Result({ id, rehearsal, isOpen }: { id: number; rehearsal: Rehearsal; isOpen: boolean }) {
+function Result({ takeOver: { id, state, isForgotten }, rehearsal }: { takeOver: TakeOver; rehearsal: Rehearsal }) {
   const taking = useAttempt({
     act: async () => saveFile(await fetchTakeOverFaults(id), `uebernahme-${id}-fehler.csv`),
     fallback: 'Die Datei konnte nicht geladen werden.',
@@ -103,7 +103,7 @@ function Result({ id, rehearsal, isOpen }: { id: number; rehearsal: Rehearsal; i
         <>
           <div className="stack gap-4">
             <h3>Fehlerhafte Zeilen</h3>
-            {isOpen ? (
+            {state === 'open' ? (
               <p>
                 Laden Sie die Zeilen, berichtigen Sie sie, und laden Sie die Datei zusätzlich hoch. Die berichtigte Zeile gilt
                 dann anstelle der fehlerhaften, die bei der Freigabe zurückbleibt. Stehen Nummern in mehreren Zeilen, oder hat
@@ -111,16 +111,18 @@ function Result({ id, rehearsal, isOpen }: { id: number; rehearsal: Rehearsal; i
                 sie berichtigt neu hoch.
               </p>
             ) : (
-              <p>Diese Zeilen sind zurückgeblieben.</p>
+              <p>Diese Zeilen sind zurückgeblieben.{isForgotten && ` ${takeOverMessages.forgotten}`}</p>
             )}
             {unmended > MOST_TAKE_OVER_ROWS && (
               <p>Die Datei enthält die ersten {formatCount(MOST_TAKE_OVER_ROWS)} davon: mehr hat in einer Datei keinen Platz.</p>
             )}
-            <div className="button-row">
-              <AttemptButton attempt={taking} className="button button-quiet">
-                Fehlerhafte Zeilen als CSV laden
-              </AttemptButton>
-            </div>
+            {!isForgotten && (
+              <div className="button-row">
+                <AttemptButton attempt={taking} className="button button-quiet">
+                  Fehlerhafte Zeilen als CSV laden
+                </AttemptButton>
+              </div>
+            )}
             {taking.alerts}
           </div>
           <DeskTable

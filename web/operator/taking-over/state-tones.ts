@@ -6,5 +6,6 @@ export const stateTones = {
   dropped: 'plain',
   released: 'waiting',
   done: 'good',
+  'taking-back': 'waiting',
   'taken-back': 'bad',
 } as const satisfies Record<TakeOverSummary['state'], Tone>;

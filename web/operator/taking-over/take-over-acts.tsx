@@ -65,13 +65,14 @@ export function TakeOverActs({ takeOver }: { takeOver: TakeOver }) {
           title="Übernahme zurücknehmen"
           confirm="Zurücknehmen"
           send={(reason) => takeBackTakeOver(takeOver.id, reason)}
-          done="Die Übernahme ist zurückgenommen."
+          done="Alle Karten sind gesperrt. Die Guthaben werden ab der nächsten Minute zurückgebucht."
           fallback={takeOverMessages.takeBackFailed}
           {...dialog}
         >
           <p>
-            Alle {formatCount(takeOver.bookedCards)} Karten werden gesperrt, ihre Guthaben zurückgebucht, und die alten Nummern
-            gelten nicht mehr. Das geht nur, solange keine der Karten benutzt oder registriert wurde.
+            Alle {formatCount(takeOver.bookedCards)} Karten werden gesperrt, sobald eine zweite Person bestätigt. Danach werden
+            ihre Guthaben nach und nach zurückgebucht, und die alten Nummern gelten nicht mehr. Das geht nur, solange keine der
+            Karten benutzt oder registriert wurde.
           </p>
         </ActDialog>
       )}

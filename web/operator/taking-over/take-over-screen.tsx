@@ -3,6 +3,7 @@ import { useSearch } from '@tanstack/react-router';
 import { formatCount } from '#contract/common/format-count.ts';
 import { isPermitted } from '#contract/common/roles.ts';
 import {
+  KEPT_TAKE_OVER_DAYS,
   openTakeOver,
   type TakeOver,
   takeOverLetters,
@@ -96,7 +97,23 @@ function Progress({ takeOver }: { takeOver: TakeOver }) {
             lettersTaken &&
               `${formatCount(lettersTaken.times)}-mal abgeholt, zuletzt ${formatInstant(lettersTaken.lastAt)}, ${lettersTaken.lastBy}`,
           ],
-          ['Zurückgenommen', takeOver.takenBackAt && `${formatInstant(takeOver.takenBackAt)}, ${takeOver.takenBackBy}`],
+          [
+            'Rücknahme bestätigt',
+            takeOver.takingBackSince && `${formatInstant(takeOver.takingBackSince)}, ${takeOver.takenBackBy}`,
+          ],
+          [
+            'Zurückgebucht',
+            takeOver.takingBackSince &&
+              `${formatCount(takeOver.backCards)} von ${formatCount(takeOver.bookedCards)} Karten, ${takeOver.backFormattedDE} € von ${takeOver.bookedFormattedDE} €`,
+          ],
+          ['Zurückgenommen', takeOver.takenBackAt && formatInstant(takeOver.takenBackAt)],
+          [
+            'Dateien und E-Mail-Adressen',
+            takeOver.forgetAt &&
+              (takeOver.isForgotten
+                ? `gelöscht: ${formatInstant(takeOver.forgetAt)}`
+                : `werden nach ${KEPT_TAKE_OVER_DAYS} Tagen gelöscht: ${formatInstant(takeOver.forgetAt)}`),
+          ],
         ]}
       />
       {waitsForSecond && (
@@ -111,6 +128,11 @@ function Progress({ takeOver }: { takeOver: TakeOver }) {
         </p>
       )}
       {state === 'released' && <output className="mt-4">Die Karten werden übernommen. Sie können diese Seite verlassen.</output>}
+      {state === 'taking-back' && (
+        <output className="mt-4">
+          Alle Karten dieser Übernahme sind gesperrt. Ihre Guthaben werden zurückgebucht. Sie können diese Seite verlassen.
+        </output>
+      )}
       {state === 'done' && mayWrite && (
         <div className="stack mt-4 gap-4">
           <p>

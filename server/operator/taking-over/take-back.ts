@@ -1,0 +1,48 @@
+import type { SealKeys } from '#server/ledger/seal-keys.ts';
+import { takeCardsBack } from '#server/ledger/write/take-over-balances.ts';
+import { listCardsOfTakeOver } from '#server/parties/cards/card-aliases.ts';
+import type { Db, Trx } from '#server/platform/db/database.ts';
+import { audit } from '#server/tenancy/audit/audit.ts';
+import { holdTakeOver } from './hold-take-over.ts';
+
+/** What is lost, and done again, where a process is killed in the middle. */
+const AT_ONCE = 500;
+
+/**
+ * Takes the cards of a take-over back, once two people have agreed to it and all of them are locked. Goes on where an
+ * earlier run was interrupted, at whatever point. Each portion is one transaction that holds the take-over, so several
+ * processes do not get in each other's way.
+ */
+export async function takeBack(
+  db: Db,
+  keys: SealKeys,
+  takeOverId: number,
+  isTimeUp: () => boolean = () => false,
+  atOnce = AT_ONCE,
+): Promise<void> {
+  let isFinished: boolean;
+  // One portion at least: rehearsals before it may have used up the time of each run.
+  do isFinished = await db.transaction().execute((trx) => takeSomeBack(trx, keys, takeOverId, atOnce));
+  while (!isFinished && !isTimeUp());
+}
+
+/** Returns whether nothing is left. */
+async function takeSomeBack(trx: Trx, keys: SealKeys, takeOverId: number, atOnce: number): Promise<boolean> {
+  const { region_id: regionId, state, taken_back_by } = await holdTakeOver(trx, takeOverId);
+  if (state !== 'taking-back') return true;
+  const cards = await listCardsOfTakeOver(trx, { regionId, takeOverId }, atOnce);
+  const rows = await trx
+    .selectFrom('take_over_row')
+    .select(['row_id as rowId', 'card_number', 'entry_id as entryId'])
+    .where('region_id', '=', regionId)
+    .where('card_number', 'in', cards)
+    .orderBy('row_id')
+    .execute();
+  const isAll = await takeCardsBack(trx, keys, regionId, {
+    takeOverId,
+    actorId: taken_back_by!,
+    rows: rows.map(({ rowId, card_number, entryId }) => ({ rowId, card: card_number!, entryId })),
+  });
+  if (isAll) await audit(trx, { personId: null, regionId, act: 'take-over-taken-back', subject: `take-over ${takeOverId}` });
+  return isAll;
+}
