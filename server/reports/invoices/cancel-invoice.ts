@@ -4,9 +4,10 @@ import { getLedgerToday } from '#server/ledger/read/ledger-clock.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import { Refusal, ruleBroken } from '#server/platform/http/refusal.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
+import { collectedOn, findInvoiceDebit } from './book-invoice-debits.ts';
 import { buildInvoice, cancelledContent, type InvoiceContent, type InvoicePayment } from './build-invoice.ts';
 import { holdInvoices } from './hold-invoices.ts';
-import { findDebitOfInvoice, isDebitRefused } from './invoice-debits.ts';
+import { findDebitOfCause, isDebitRefused } from './invoice-debits.ts';
 import { readBuyer, readSeller } from './invoice-parties.ts';
 import { type InvoiceOffice, issueInvoice, tellInvoice } from './issue-invoice.ts';
 import { getStanding, type InvoiceStanding, moveInvoicePayments } from './open-invoices.ts';
@@ -42,6 +43,7 @@ export async function cancelInvoice(
   if (await wasCancelledAlike(trx, first, { reason, isReissued, staffId })) return 0;
   await assertCancellable(trx, first);
   await assertAsSeen(trx, first, seen);
+  const paidCents = paidFor(first, seen);
   const label = labelOf(first);
   const business = businessOf(first);
   const day = await getLedgerToday(trx);
@@ -60,7 +62,7 @@ export async function cancelInvoice(
         kind: first.kind,
         day,
         cause: first.cause,
-        content: await contentAnew(trx, first, day),
+        content: await contentAnew(trx, first, day, paidCents),
         issuedBy: staffId,
         isToldLater: true,
       })
@@ -81,7 +83,7 @@ export async function cancelInvoice(
 
 /** What a cancellation moves: all of the invoice, or only by how much the new one differs. */
 export async function centsOfCancelling(db: Db, first: InvoiceRow, isReissued: boolean): Promise<Cents> {
-  const anew = isReissued ? await contentAnew(db, first, await getLedgerToday(db)) : { netCents: 0, taxCents: 0 };
+  const anew = isReissued ? await contentAnew(db, first, await getLedgerToday(db), 0) : { netCents: 0, taxCents: 0 };
   return Math.abs(first.gross_cents - anew.netCents - anew.taxCents);
 }
 
@@ -91,6 +93,10 @@ export async function assertCancellable(db: Db, first: InvoiceRow): Promise<void
   if (await findCancellation(db, first))
     throw new Refusal('ALREADY_CANCELLED', `Die Rechnung ${labelOf(first)} ist schon storniert.`);
 }
+
+/** What was paid at the bank for an invoice in force. What was settled before it was issued is none of it. */
+const paidFor = (first: InvoiceRow, { openCents }: InvoiceStanding): Cents =>
+  first.settled_how === null ? first.gross_cents - openCents : 0;
 
 async function assertAsSeen(trx: Trx, first: InvoiceRow, seen: InvoiceStanding): Promise<void> {
   const { openCents, debit } = await getStanding(trx, first);
@@ -110,11 +116,14 @@ async function wasCancelledAlike(
   return ((await findIssuedAnew(trx, first, cancellation)) !== undefined) === isReissued;
 }
 
-/** The same charges, to the buyer and by the seller of today. What is still to be paid is paid as agreed today. */
-async function contentAnew(db: Db, first: InvoiceRow, day: string): Promise<InvoiceContent> {
+/**
+ * The same charges, to the buyer and by the seller of today. It shows what was paid for the first one, which moves to it;
+ * the rest is paid as agreed today.
+ */
+async function contentAnew(db: Db, first: InvoiceRow, day: string, paidCents: Cents): Promise<InvoiceContent> {
   const { subject, region, cardName, period, lines } = first.content;
   const business = businessOf(first);
-  const payment = first.settled_how === null ? await paymentAnew(db, first, day) : first.content.payment;
+  const payment = first.settled_how === null ? await paymentAnew(db, first, day, paidCents) : first.content.payment;
   return buildInvoice({
     subject,
     region,
@@ -129,14 +138,23 @@ async function contentAnew(db: Db, first: InvoiceRow, day: string): Promise<Invo
       unitCents: netCents / Math.abs(quantity),
     })),
     taxBasisPoints: taxRateOn(period.to),
+    paidCents,
   });
 }
 
 /**
- * What is debited already, or came back, is not debited a second time under another number; nor is what its business was
- * asked to transfer, as its debit was given up.
+ * What is at the bank already is collected by that debit. What came back is not debited a second time under another
+ * number; nor is what is paid in part, or what its business was asked to transfer, as its debit was given up.
  */
-async function paymentAnew(db: Db, first: InvoiceRow, day: string): Promise<InvoicePayment> {
-  const isDebited = (await findDebitOfInvoice(db, first)) !== undefined || (await isDebitRefused(db, first));
-  return isDebited ? readTransfer(db, first.region_id) : readPayment(db, businessOf(first), day, first.content.netCents);
+async function paymentAnew(db: Db, first: InvoiceRow, day: string, paidCents: Cents): Promise<InvoicePayment> {
+  const { region_id: regionId, content } = first;
+  const debit = await findDebitOfCause(db, first);
+  const underWay = debit === undefined ? undefined : await findInvoiceDebit(db, regionId, debit);
+  const by = content.payment;
+  if (underWay?.isTaken && !underWay.isCollected && (by.how === 'debit' || by.how === 'debited')) {
+    const { mandate, creditorId, iban } = by;
+    return { how: 'debited', label: underWay.label, on: collectedOn(underWay), mandate, creditorId, iban };
+  }
+  if (paidCents !== 0 || debit !== undefined || (await isDebitRefused(db, first))) return readTransfer(db, regionId);
+  return readPayment(db, businessOf(first), day, content.netCents);
 }

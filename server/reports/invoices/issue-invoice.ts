@@ -75,6 +75,8 @@ export async function tellInvoice(
   const openCents =
     (await findPayableInvoice(trx, { regionId: row.region_id, year: row.year, number: row.number }))?.openCents ?? 0;
   const isOpen = openCents > 0;
+  const { how } = row.content.payment;
+  const isSaid = openCents < 0 || (isOpen && (how === 'debit' || how === 'debited'));
   await queueMail(
     trx,
     invoiceIssued(to, {
@@ -83,7 +85,7 @@ export async function tellInvoice(
       subject: row.content.subject,
       dueOn: isOpen ? row.due_on : null,
       restCents: isOpen && openCents < row.gross_cents ? openCents : null,
-      debitText: isOpen && row.content.payment.how === 'debit' ? paymentText(numbered(row)) : null,
+      payText: isSaid ? paymentText(numbered(row)) : null,
       portalUrl,
     }),
   );
