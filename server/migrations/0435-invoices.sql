@@ -100,6 +100,9 @@ create table invoice_month (
   region_id int not null references region,
   month date not null check (extract(day from month) = 1),
   finished_at timestamptz not null default now(),
+  -- The fees of statements up to this number are invoiced, or stand among the refusals. One that is late has the date of
+  -- its Monday, but a higher number.
+  until_statement bigint not null default 0,
   primary key (region_id, month)
 );
 select write_once('invoice_month');

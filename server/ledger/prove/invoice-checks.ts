@@ -124,6 +124,21 @@ export const invoiceChecks: readonly LedgerCheck[] = [
            else o.order_id is null or o.payment_id is null or o.paid_cents is distinct from i.gross_cents end`,
   },
   {
+    rule: 'the fees of each statement of a month that was invoiced have an invoice, or a reason why not',
+    offenders: `
+      select s.region_id, 'statement ' || s.number
+        from statement s
+        join statement_run r using (region_id, run)
+        join (select region_id, min(month) as first, max(month) as last, max(until_statement) as until
+                from invoice_month group by region_id) m using (region_id)
+       where s.fee_cents <> 0 and s.number <= m.until and r.issued_on >= m.first and r.issued_on < m.last + interval '1 month'
+         and not exists (select from invoice_refusal w where w.region_id = s.region_id and w.cause = 'statement ' || s.number)
+         and not exists (select from invoice i
+           where i.region_id = s.region_id and i.cause = 'statement ' || s.number
+             and not exists (select from invoice c
+               where c.region_id = i.region_id and c.cancels_year = i.year and c.cancels_number = i.number))`,
+  },
+  {
     rule: 'the XML of an invoice says its number and its sums',
     offenders: `
       select i.region_id, 'invoice ' || ${label('i')}

@@ -14,6 +14,9 @@ import { getStanding, type InvoiceStanding, moveInvoicePayments } from './open-i
 import { readPayment, readTransfer } from './read-payment.ts';
 import { businessOf, findCancellation, findIssuedAnew, getInvoiceOf, type InvoiceRow, labelOf } from './reads.ts';
 
+const STATEMENT_STAYS =
+  'Diese Gebühren hat die Abrechnung schon einbehalten. Ihre Rechnung kann nur storniert und neu ausgestellt werden.';
+
 interface Cancelling {
   regionId: number;
   year: number;
@@ -41,7 +44,7 @@ export async function cancelInvoice(
   await holdInvoices(trx, which.regionId);
   const first = await getInvoiceOf(trx, which);
   if (await wasCancelledAlike(trx, first, { reason, isReissued, staffId })) return 0;
-  await assertCancellable(trx, first);
+  await assertCancellable(trx, first, isReissued);
   await assertAsSeen(trx, first, seen);
   const paidCents = paidFor(first, seen);
   const label = labelOf(first);
@@ -87,8 +90,12 @@ export async function centsOfCancelling(db: Db, first: InvoiceRow, isReissued: b
   return Math.abs(first.gross_cents - anew.netCents - anew.taxCents);
 }
 
-/** Throws Refusal 409 where it is cancelled already, and 422 for a cancellation. */
-export async function assertCancellable(db: Db, first: InvoiceRow): Promise<void> {
+/**
+ * Throws Refusal 409 where it is cancelled already, and 422 for a cancellation. Fees that a statement has kept back were
+ * earned, and stay kept: their invoice is only issued anew.
+ */
+export async function assertCancellable(db: Db, first: InvoiceRow, isReissued: boolean): Promise<void> {
+  if (first.kind === 'statement' && !isReissued) throw ruleBroken(STATEMENT_STAYS);
   if (first.kind === 'cancellation') throw ruleBroken('Eine Stornorechnung kann nicht storniert werden.');
   if (await findCancellation(db, first))
     throw new Refusal('ALREADY_CANCELLED', `Die Rechnung ${labelOf(first)} ist schon storniert.`);

@@ -253,13 +253,15 @@ describe('a cancellation', () => {
     expect((await cancel(randomUUID())).status).toBe(404);
   });
 
-  it('of a settled invoice passes the rules, too', async () => {
+  it('of a settled invoice passes the rules, too, and is not made without another one in its place', async () => {
     for (const { gguid } of (await ofLahr()).filter(({ kind }) => kind === 'statement')) {
-      const { body } = await accounting.book<{ cancellation: string }>('cancel-invoice', {
-        gguid,
-        isReissued: false,
-        reason: 'Probe',
+      const cancel = (isReissued: boolean) =>
+        accounting.book<{ cancellation: string } & ErrorAnswer>('cancel-invoice', { gguid, isReissued, reason: 'Probe' });
+      expect(await cancel(false)).toMatchObject({
+        status: 422,
+        body: { errorMessage: expect.stringContaining('kann nur storniert und neu ausgestellt werden') },
       });
+      const { body } = await cancel(true);
       const made = (await listNow()).find(({ label }) => label === body.cancellation)!;
       await paperOf(made.gguid);
       expect(check ? await check(await xmlOf(made.gguid)) : []).toEqual([]);

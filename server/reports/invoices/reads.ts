@@ -114,6 +114,18 @@ function findByNumber(
     .executeTakeFirst();
 }
 
+/** Those of some causes for which there is an invoice, whether it was taken back or not. */
+export async function listIssuedCauses(db: Db, regionId: number, causes: readonly string[]): Promise<Set<string>> {
+  if (causes.length === 0) return new Set();
+  const rows = await db
+    .selectFrom('invoice')
+    .select('cause')
+    .where('region_id', '=', regionId)
+    .where(sql<boolean>`cause = any (${causes}::text[])`)
+    .execute();
+  return new Set(rows.map(({ cause }) => cause));
+}
+
 /** What has taken an invoice back; undefined while it is in force. */
 export async function findCancellation(
   db: Db,
