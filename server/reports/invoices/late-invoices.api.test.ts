@@ -71,3 +71,76 @@ describe('the fees of a statement that was made after the month of its day was i
     expect(await findings()).toEqual([[RULE, 'statement 1']]);
   });
 });
+
+describe('a contract that begins in months that are over', () => {
+  /** The fashion shop has a monthly charge of 15 euro. The invoices of September and October are made. */
+  let shop: { gguid: string; version: number };
+  let support: Visitor;
+  const SHOP = `contract_id = 'AP-1004'`;
+  const readShop = async () =>
+    portal.database.db
+      .selectFrom('partner')
+      .select(['gguid', 'version'])
+      .where('contract_id', '=', 'AP-1004')
+      .executeTakeFirstOrThrow();
+  const charged = async () =>
+    (await listed()).invoices
+      .filter(({ kind, business }) => kind === 'monthly' && business.id === shop.gguid)
+      .map(({ netCents }) => netCents)
+      .toSorted((one, other) => one - other);
+  const act = async (path: string, more: object = {}) => {
+    const { gguid, version } = await readShop();
+    return (await support.post(path, { kind: 'partner', id: gguid, version, reason: 'Am Telefon', ...more })).status;
+  };
+  beforeEach(async () => {
+    support = await portal.signedIn('support@demo.example');
+    shop = await readShop();
+    await at('2026-10-02T04:00:00Z');
+    await accounting.post('set-invoice-prices', { region: 'lahr', participation: '49,00', card: '', individualCard: '' });
+  });
+  const issueUntilNovember = async () => {
+    await issueMonths();
+    await at('2026-11-02T04:00:00Z');
+    await issueMonths();
+  };
+
+  it('owes what it would have owed, once, when it is activated', async () => {
+    await portal.database.runAsOwner(
+      `update partner set is_in_review = true, is_data_complete = true, contract_start_at = null where ${SHOP}`,
+    );
+    await issueUntilNovember();
+    expect(await charged()).toEqual([]);
+    expect(await act('activate-contract', { contractStartAt: '2026-09-15' })).toBe(200);
+    // The participation fee of the contract year in September, and the charge of October.
+    expect(await charged()).toEqual([1_500, 4_900]);
+    await issueMonths();
+    await at('2026-12-01T04:00:00Z');
+    await issueMonths();
+    expect(await charged()).toEqual([1_500, 1_500, 4_900]);
+    expect(await findings()).toEqual([]);
+  });
+
+  it('owes nothing for months before the first invoices of its region', async () => {
+    await portal.database.runAsOwner(
+      `update partner set is_in_review = true, is_data_complete = true, contract_start_at = null where ${SHOP}`,
+    );
+    await issueUntilNovember();
+    expect(await act('activate-contract', { contractStartAt: '2026-01-15' })).toBe(200);
+    expect(await charged()).toEqual([1_500, 1_500]);
+  });
+
+  it('owes the months since its end when it is reopened, and none that was cancelled', async () => {
+    await portal.database.runAsOwner(
+      `update partner set contract_start_at = '2024-05-15', contract_end_at = '2026-09-30' where ${SHOP}`,
+    );
+    await issueUntilNovember();
+    const [september] = (await listed()).invoices.filter(
+      ({ kind, business }) => kind === 'monthly' && business.id === shop.gguid,
+    );
+    await accounting.book('cancel-invoice', { gguid: september!.gguid, isReissued: false, reason: 'Kulanz' });
+    expect(await act('reopen-contract')).toBe(200);
+    expect(await charged()).toEqual([1_500, 1_500]);
+    expect((await listed()).invoices.filter(({ kind, state }) => kind === 'monthly' && state === 'cancelled')).toHaveLength(1);
+    expect(await findings()).toEqual([]);
+  });
+});
