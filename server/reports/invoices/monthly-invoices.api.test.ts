@@ -317,6 +317,24 @@ describe('an employer', () => {
     const first = await accounting.post<{ label: string } & ErrorAnswer>('issue-invoice', input);
     expect(first.status).toBe(200);
     expect((await accounting.post('issue-invoice', input)).body).toEqual(first.body);
+    const others: object[] = [
+      { text: 'Anderes' },
+      { unit: '999,00' },
+      { quantity: '2' },
+      { kind: 'cards' },
+      { performedOn: '2026-05-19' },
+    ];
+    for (const other of others)
+      expect(await accounting.post<ErrorAnswer>('issue-invoice', { ...input, ...other })).toMatchObject({
+        status: 422,
+        body: { errorMessage: expect.stringContaining('schon einmal mit anderen Angaben gesendet') },
+      });
+    // Nor is it issued again by the same request once it is cancelled.
+    const { gguid } = (await listNow()).find(({ label }) => label === first.body.label)!;
+    await accounting.book('cancel-invoice', { gguid, isReissued: false, reason: 'Irrtum' });
+    const count = (await listNow()).length;
+    expect((await accounting.post('issue-invoice', input)).body).toEqual(first.body);
+    expect(await listNow()).toHaveLength(count);
     const wrong = await accounting.post<ErrorAnswer>('issue-invoice', {
       ...input,
       requestKey: randomUUID(),
