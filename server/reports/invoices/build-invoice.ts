@@ -70,7 +70,16 @@ export interface InvoiceContent {
   settledCents: Cents;
   payment: InvoicePayment;
   /** Of a cancellation: the invoice that it takes back, and why. */
-  cancels: { label: string; issuedOn: string; reason: string } | null;
+  cancels: {
+    label: string;
+    issuedOn: string;
+    reason: string;
+    /**
+     * What goes back: what was paid, and a debit that the bank will still collect, on a day (ISO). Not where another
+     * invoice stands in its place, to which the money goes.
+     */
+    back?: { paidCents: Cents; debitOn: string | null };
+  } | null;
 }
 
 /** What is charged: a negative amount is a discount. */

@@ -55,7 +55,12 @@ export async function cancelInvoice(
     kind: 'cancellation',
     day,
     cause: `cancels ${label}`,
-    content: cancelledContent(first.content, { label, issuedOn: first.issued_on, reason }),
+    content: cancelledContent(first.content, {
+      label,
+      issuedOn: first.issued_on,
+      reason,
+      ...(isReissued ? {} : { back: { paidCents, debitOn: await debitUnderWay(trx, first) } }),
+    }),
     cancels: { year: first.year, number: first.number, reason },
     issuedBy: staffId,
   });
@@ -147,6 +152,13 @@ async function contentAnew(db: Db, first: InvoiceRow, day: string, paidCents: Ce
     taxBasisPoints: taxRateOn(period.to),
     paidCents,
   });
+}
+
+/** The day (ISO) on which the bank collects a debit of an invoice that it has already; null: it has none. */
+async function debitUnderWay(db: Db, first: InvoiceRow): Promise<string | null> {
+  const number = await findDebitOfCause(db, first);
+  const debit = number === undefined ? undefined : await findInvoiceDebit(db, first.region_id, number);
+  return debit?.isTaken && !debit.isCollected ? collectedOn(debit) : null;
 }
 
 /**

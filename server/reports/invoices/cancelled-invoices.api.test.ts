@@ -205,3 +205,41 @@ describe('an invoice that is issued anew', () => {
     expect(await stateOf(label)).toEqual(['open', 6_900]);
   });
 });
+
+describe('a cancellation says what follows for the money, on paper and in its mail:', () => {
+  const saidOf = async (label: string) => {
+    const { cancellation } = (await cancel(label, false)).body;
+    expect(await faultsOf(cancellation)).toEqual([]);
+    return { paper: await paperOf(cancellation), mail: await mailOf(`Stornorechnung ${cancellation}`) };
+  };
+
+  it('what was paid goes back', async () => {
+    const label = await issue();
+    await pay(label, '119,00');
+    const { paper, mail } = await saidOf(label);
+    expect(await stateOf(label)).toEqual(['refund', -11_900]);
+    for (const text of [paper, mail]) expect(text).toContain('Gezahlte 119,00 € erstatten wir Ihnen.');
+    expect(paper).not.toContain('nichts zu zahlen');
+    expect(mail).not.toContain('nichts mehr zu zahlen');
+  });
+
+  it('a debit that is at the bank is still collected, and then goes back', async () => {
+    await giveMandate();
+    const label = await issue();
+    await collectOn('2026-11-20');
+    await bringToBank();
+    const { paper, mail } = await saidOf(label);
+    for (const text of [paper, mail])
+      expect(text).toContain(
+        'Die Lastschrift zum 24.11.2026 ist schon bei der Bank: Sie wird noch eingezogen, und wir erstatten Ihnen dann 119,00 €.',
+      );
+    await collectOn('2026-11-24');
+    expect(await stateOf(label)).toEqual(['refund', -11_900]);
+  });
+
+  it('control: where nothing was paid, nothing goes back', async () => {
+    const { paper, mail } = await saidOf(await issue());
+    expect(paper).toContain('Mit dieser Stornorechnung ist nichts zu zahlen.');
+    expect(mail).toContain('Es ist nichts mehr zu zahlen.');
+  });
+});

@@ -64,7 +64,7 @@ export function paymentText({
   dueOn,
   content: { payment, cancels, netCents, taxCents, settledCents },
 }: Pick<NumberedInvoice, 'dueOn' | 'content'>): string {
-  if (cancels) return 'Mit dieser Stornorechnung ist nichts zu zahlen.';
+  if (cancels) return cancelledText(cancels.back, -(netCents + taxCents));
   const open = netCents + taxCents - settledCents;
   switch (payment.how) {
     case 'paypal':
@@ -80,6 +80,22 @@ export function paymentText({
     case 'unsaid':
       return restText(payment.how, { open, settledCents, dueOn: formatIsoDay(dueOn) });
   }
+}
+
+/** What follows for the money from a cancellation of so many cents. */
+function cancelledText(given: NonNullable<InvoiceContent['cancels']>['back'], cents: Cents): string {
+  const nothing = 'Mit dieser Stornorechnung ist nichts zu zahlen.';
+  const { paidCents, debitOn } = given ?? { paidCents: 0, debitOn: null };
+  const back = (some: Cents) => `${formatCents(some)} €`;
+  return [
+    ...(paidCents > 0 ? [`Gezahlte ${back(paidCents)} erstatten wir Ihnen.`] : []),
+    ...(debitOn === null
+      ? []
+      : [
+          `Die Lastschrift zum ${formatIsoDay(debitOn)} ist schon bei der Bank: Sie wird noch eingezogen, und wir erstatten Ihnen dann ${back(cents)}.`,
+        ]),
+    ...(paidCents > 0 || debitOn !== null ? [] : [nothing]),
+  ].join(' ');
 }
 
 /** How the rest is paid, where something was paid before. */

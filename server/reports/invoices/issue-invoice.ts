@@ -75,8 +75,10 @@ export async function tellInvoice(
   const openCents =
     (await findPayableInvoice(trx, { regionId: row.region_id, year: row.year, number: row.number }))?.openCents ?? 0;
   const isOpen = openCents > 0;
-  const { how } = row.content.payment;
-  const isSaid = openCents < 0 || (isOpen && (how === 'debit' || how === 'debited'));
+  const { payment, cancels } = row.content;
+  const { how } = payment;
+  const isGivenBack = cancels?.back !== undefined && (cancels.back.paidCents > 0 || cancels.back.debitOn !== null);
+  const isSaid = isGivenBack || openCents < 0 || (isOpen && (how === 'debit' || how === 'debited'));
   await queueMail(
     trx,
     invoiceIssued(to, {
