@@ -134,9 +134,7 @@ describe('a contract that begins in months that are over', () => {
       `update partner set contract_start_at = '2024-05-15', contract_end_at = '2026-09-30' where ${SHOP}`,
     );
     await issueUntilNovember();
-    const [september] = (await listed()).invoices.filter(
-      ({ kind, business }) => kind === 'monthly' && business.id === shop.gguid,
-    );
+    const september = (await listed()).invoices.find(({ kind, business }) => kind === 'monthly' && business.id === shop.gguid);
     await accounting.book('cancel-invoice', { gguid: september!.gguid, isReissued: false, reason: 'Kulanz' });
     expect(await act('reopen-contract')).toBe(200);
     expect(await charged()).toEqual([1_500, 1_500]);
