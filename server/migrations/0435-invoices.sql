@@ -107,6 +107,9 @@ create table invoice_month (
   region_id int not null references region,
   month date not null check (extract(day from month) = 1),
   finished_at timestamptz not null default now(),
+  -- The fees of statements up to this number are invoiced, or stand among the refusals. One that is late has the date of
+  -- its Monday, but a higher number.
+  until_statement bigint not null default 0,
   primary key (region_id, month)
 );
 select write_once('invoice_month');
@@ -148,11 +151,27 @@ begin
 end $$;
 grant execute on function hold_invoices to kartenkontor_app;
 
+-- What was paid for an invoice that was cancelled just now, and in whose place the next one is issued for the same cause;
+-- 0 where there is none.
+create function paid_before(p_region int, p_day date, p_cause text) returns bigint
+language plpgsql stable set search_path = public, pg_temp as $$
+declare
+  v_first invoice;
+begin
+  select f.* into v_first
+    from (select * from invoice i where i.region_id = p_region and i.year = extract(year from p_day)
+           order by i.number desc limit 1) as c
+    join invoice f on f.region_id = c.region_id and f.year = c.cancels_year and f.number = c.cancels_number
+   where f.cause = p_cause and f.settled_how is null;
+  return coalesce(-invoice_open(v_first), 0);
+end $$;
+
 -- Issues an invoice with the next number of region and year, in the caller's transaction: if that is rolled back, so is
 -- the number. An invoice of this cause that is in force is returned instead, with is_new false.
 --   1. wait for the region's lock; whoever needs other locks takes them before
 --   2. look for an invoice of the cause in force
---   3. refuse what does not add up, and a cancellation that does not take back exactly the invoice it names
+--   3. refuse what does not add up, a cancellation that does not take back exactly the invoice it names, and an invoice
+--      that does not say what was paid for the one in whose place it stands
 --   4. draw the number and write the invoice
 create function issue_invoice(p_region int, p_kind text, p_partner bigint, p_employer bigint, p_day date, p_cause text,
   p_content jsonb, p_settled_how text, p_cancels_year int, p_cancels_number int, p_reason text, p_actor bigint)
@@ -162,6 +181,7 @@ language plpgsql security definer set search_path = public, pg_temp set lock_tim
 declare
   v_net constant bigint := (p_content ->> 'netCents')::bigint;
   v_tax constant bigint := (p_content ->> 'taxCents')::bigint;
+  v_settled constant bigint := (p_content ->> 'settledCents')::bigint;
   v_first invoice;
 begin
   perform assert_region_here(p_region);
@@ -198,9 +218,13 @@ begin
     if not found or v_first.kind = 'cancellation'
        or (v_first.partner_id, v_first.employer_id, v_first.settled_how)
          is distinct from (p_partner, p_employer, p_settled_how)
-       or (v_first.net_cents, v_first.tax_cents) is distinct from (-v_net, -v_tax) then
+       or (v_first.net_cents, v_first.tax_cents, (v_first.content ->> 'settledCents')::bigint)
+         is distinct from (-v_net, -v_tax, -v_settled) then
       raise exception 'not the cancellation of that invoice' using errcode = 'restrict_violation';
     end if;
+  elsif v_settled is distinct from (
+      case when p_settled_how is null then paid_before(p_region, p_day, p_cause) else v_net + v_tax end) then
+    raise exception 'the invoice does not say what was paid before' using errcode = 'restrict_violation';
   end if;
 
   is_new := true;

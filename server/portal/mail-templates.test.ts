@@ -15,7 +15,7 @@ type Samples = {
 const region = { name: 'Größenstadt', cardName: 'StadtCARD', primaryColor: '#ae0c20' };
 const url = 'https://portal.example/new-password?t=geheim';
 const portalUrl = 'https://portal.example';
-const debitText = 'Wir ziehen 12,50 € am 09.12.2026 als SEPA-Lastschrift von Ihrem Konto DE89 •••• 3000 ein.';
+const payText = 'Wir ziehen 12,50 € am 09.12.2026 als SEPA-Lastschrift von Ihrem Konto DE89 •••• 3000 ein.';
 const ourBank = { holder: 'Kartenkontor', iban: 'DE02120300000000202051', bic: 'BYLADEM1001' };
 const reason = 'So war es gewünscht.';
 const act = { region, reason };
@@ -271,7 +271,7 @@ const samples: Samples = {
         title: 'Rechnung R1-2026-00042',
         subject: 'Monatliche Gebühren',
         dueOn: '2026-12-09',
-        debitText: null,
+        payText: null,
         restCents: 300,
         portalUrl,
       },
@@ -280,7 +280,7 @@ const samples: Samples = {
         title: 'Rechnung R1-2026-00042',
         subject: 'Monatliche Gebühren',
         dueOn: '2026-12-09',
-        debitText,
+        payText,
         restCents: null,
         portalUrl,
       },
@@ -289,7 +289,7 @@ const samples: Samples = {
         title: 'Stornorechnung R1-2026-00043',
         subject: 'Weitere Filialen',
         dueOn: null,
-        debitText: null,
+        payText: null,
         restCents: null,
         portalUrl,
       },

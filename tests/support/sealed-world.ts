@@ -273,7 +273,8 @@ async function payInvoices(
     select issue_invoice(${regionId}, 'cancellation', ${partnerId}, null, ledger_today(), 'cancels 2', ${turned(back)}, null, 2026, 2,
       'Irrtum', ${holder}) from invoice i where region_id = ${regionId} and number = 2`.execute(db);
   await sql`
-    select issue_invoice(${regionId}, 'cards', ${partnerId}, null, ledger_today(), cause, content, null, null, null, null, ${holder})
+    select issue_invoice(${regionId}, 'cards', ${partnerId}, null, ledger_today(), cause, content || '{"settledCents": 119}', null,
+        null, null, null, ${holder})
       from invoice where region_id = ${regionId} and number = 2`.execute(db);
   await sql`select move_invoice_payments(${regionId}, 2026, 2, 2026, 4, 'Irrtum')`.execute(db);
 }

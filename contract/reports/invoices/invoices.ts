@@ -204,7 +204,8 @@ export const RETURNED_DEBIT_CENTS = 2000;
 
 export const issueInvoice = post({
   path: 'issue-invoice',
-  summary: 'Issues an invoice over one line by hand; the same request is one invoice, however often it is sent.',
+  summary:
+    'Issues an invoice over one line by hand. The same request is one invoice, however often it is sent; another one with its key is refused.',
   who: accountingPermits,
   input: z.strictObject({
     requestKey: z.uuid(),

@@ -102,6 +102,7 @@ const wentBack = 'money that went back makes up for the money that came';
 const byItself = 'by itself, the portal books what the bank has brought, or a file to which two have agreed';
 const invoicePaid = 'what was paid for an invoice stands in the books as it was recorded';
 const invoiceSum = 'the account of invoices holds what was paid for all of them';
+const paidBefore = 'an invoice shows what was settled or paid before it was issued, and no more';
 const payable = 'only what may be paid is paid, and nothing goes back that nobody has paid';
 const movedOn = 'payments move from a cancelled invoice to the one in its place, and none is lost on the way';
 const inLetter = 'a reminder stands in one letter to its business, with its level, amount and days';
@@ -256,6 +257,13 @@ const tamperings: Record<string, [what: string, rules: string[], tampering: Tamp
       [as('invoice_payment'), movedOn],
       `update invoice_payment set number = 1 where entry_id is null and cents > 0`,
     ],
+    [
+      'an invoice that asks again for what was paid',
+      [as('invoice'), paidBefore],
+      `with said as (select year, number, jsonb_set(content, '{settledCents}', '0') as content from invoice where number = 4)
+       update invoice i set content = s.content, sha256 = invoice_hash(region_id, i.year, i.number, issued_on, s.content)
+         from said s where (s.year, s.number) = (i.year, i.number)`,
+    ],
     ['a reminder that never went out', [as('reminder'), inLetter], `delete from reminder where level = 1 and cents = 119`],
     ['a letter of reminders lost', [as('reminder_letter'), inLetter], `delete from reminder_letter`],
     ['the paper of a letter replaced', [as('reminder_letter')], `update reminder_letter set pdf = '\\x00'`],
@@ -317,13 +325,13 @@ const tamperings: Record<string, [what: string, rules: string[], tampering: Tamp
     ],
     [
       'an old number that still counts after it was taken back',
-      [as('card_alias'), aliased],
+      [as('card_alias'), aliased, takenBack],
       `update card_alias set ended_at = null where old_number = 'B1001'`,
     ],
     [
       'a take-over said not to be taken back',
       [as('take_over'), takenWhole, aliased],
-      `update take_over set state = 'done', taken_back_by = null, taken_back_at = null where state = 'taken-back'`,
+      `update take_over set state = 'done', taken_back_by = null, taking_back_since = null, back_cards = 0, back_cents = 0, taken_back_at = null where state = 'taken-back'`,
     ],
     [
       'more said to be back than is',

@@ -42,6 +42,8 @@ export interface Outcome {
   changes?: ContractChanges;
   /** Left out where whom it concerns was told otherwise. */
   mail?: MailTemplate<Told>;
+  /** What follows once the columns are changed, in the same transaction. */
+  follow?: () => Promise<void>;
 }
 
 type AuditedName = Parameters<typeof audit>[1]['act'];
@@ -86,11 +88,12 @@ export async function carryOutOnContract(
 ): Promise<void> {
   const contract = await holdContract(trx, kind, id);
   if (version !== null && contract.row.version !== version) throw new Refusal('CHANGED_MEANWHILE', messages.conflict);
-  const { changes, mail } = await work({ trx, contract, region, config });
+  const { changes, mail, follow } = await work({ trx, contract, region, config });
   await changeContract(trx, contract, changes ?? {});
   await audit(trx, { personId: staffId, regionId: region.regionId, act: name, subject: subjectOf(contract.business), reason });
   const to = mail && (await findContact(trx, contract));
   if (to) await queueMail(trx, mail(to, { region, reason }));
+  await follow?.();
 }
 
 /** The contact person; where there is none yet, the company. */

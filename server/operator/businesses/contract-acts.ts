@@ -13,7 +13,8 @@ import { readLedgerClock } from '#server/ledger/read/ledger-clock.ts';
 import { berlinDay } from '#server/platform/berlin-time.ts';
 import type { Trx } from '#server/platform/db/database.ts';
 import { Refusal, ruleBroken } from '#server/platform/http/refusal.ts';
-import { actOnContract, type ContractOffice, type Outcome } from './act-on-contract.ts';
+import { makeUpMonths } from '#server/reports/invoices/make-up-months.ts';
+import { actOnContract, type ContractOffice, type Hold, type Outcome } from './act-on-contract.ts';
 import { columnsOf, type Contract } from './held-contract.ts';
 import { contractActive, contractEnds, contractGoesOn, dataChanged, termsChanged } from './mails.ts';
 
@@ -46,14 +47,19 @@ export function changeTerms(office: ContractOffice, staffId: number, input: Pars
   }));
 }
 
-/** From review to being in force. Throws Refusal 409 for a contract in any other state. */
+/**
+ * From review to being in force. What a partner owes for months that are over by then is invoiced with it. Throws Refusal 409
+ * for a contract in any other state.
+ */
 export function activate(office: ContractOffice, staffId: number, input: ParsedInputOf<typeof activateContract>) {
-  return actOnContract(office, input, staffId, 'contract-activated', async ({ trx, contract, config }): Promise<Outcome> => {
+  return actOnContract(office, input, staffId, 'contract-activated', async (hold): Promise<Outcome> => {
+    const { trx, contract, config } = hold;
     if ((await statusOf(trx, contract)) !== 'In Prüfung') throw wrongState('Dieser Vertrag wird nicht geprüft.');
     return {
       changes: { is_in_review: null, contract_start_at: input.contractStartAt },
       mail: (to, act) =>
         contractActive(to, { ...act, from: input.contractStartAt, kind: contract.kind, portalUrl: config.PUBLIC_URL }),
+      follow: () => invoiceSince(hold, staffId, input.contractStartAt),
     };
   });
 }
@@ -77,12 +83,26 @@ export function end(office: ContractOffice, staffId: number, input: ParsedInputO
   });
 }
 
-/** Withdraws a notice, or reopens an ended contract. Throws Refusal 409 where there is no last day. */
+/**
+ * Withdraws a notice, or reopens an ended contract: then the months since its end are invoiced. Throws Refusal 409 where
+ * there is no last day.
+ */
 export function reopen(office: ContractOffice, staffId: number, input: ParsedInputOf<typeof reopenContract>) {
-  return actOnContract(office, input, staffId, 'contract-reopened', async ({ contract }): Promise<Outcome> => {
-    if (contract.row.contract_end_at === null) throw wrongState('Dieser Vertrag ist nicht gekündigt.');
-    return { changes: { contract_end_at: null }, mail: contractGoesOn };
+  return actOnContract(office, input, staffId, 'contract-reopened', async (hold): Promise<Outcome> => {
+    const { contract_end_at: end } = hold.contract.row;
+    if (end === null) throw wrongState('Dieser Vertrag ist nicht gekündigt.');
+    return {
+      changes: { contract_end_at: null },
+      mail: contractGoesOn,
+      follow: () => invoiceSince(hold, staffId, end),
+    };
   });
+}
+
+async function invoiceSince({ trx, contract, region, config }: Hold, staffId: number, since: string): Promise<void> {
+  if (contract.kind !== 'partner') return;
+  const { regionId, partnerId } = contract.business;
+  await makeUpMonths(trx, { region, portalUrl: config.PUBLIC_URL }, { regionId, partnerId, since, staffId });
 }
 
 export function wrongState(message: string): Refusal {

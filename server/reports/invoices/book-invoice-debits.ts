@@ -29,9 +29,8 @@ export async function bookCollectedDebits(db: Db, keys: SealKeys, regionId: numb
 }
 
 async function bookCollected(trx: Trx, keys: SealKeys, debit: InvoiceDebit): Promise<void> {
-  const { regionId, label, collectsOn, takenOn } = debit;
-  // A file that was taken late is collected late.
-  const day = takenOn! > collectsOn ? takenOn! : collectsOn;
+  const { regionId, label } = debit;
+  const day = collectedOn(debit);
   for (const { year, number, cents } of debit.invoices) {
     const outcome = await debitInvoice(trx, keys, regionId, {
       type: 'collected',
@@ -47,6 +46,10 @@ async function bookCollected(trx: Trx, keys: SealKeys, debit: InvoiceDebit): Pro
     if (!outcome.isPosted) throw debitRefused(outcome.refusal);
   }
 }
+
+/** The day (ISO) on which the bank collects a debit of a file that was taken. One that was taken late is collected late. */
+export const collectedOn = ({ takenOn, collectsOn }: Pick<InvoiceDebit, 'takenOn' | 'collectsOn'>): string =>
+  takenOn !== null && takenOn > collectsOn ? takenOn : collectsOn;
 
 /** What the bank says of a debit that came back. */
 export interface ReturnedDebit {

@@ -43,6 +43,8 @@ export type InvoicePayment =
   | { how: 'statement'; label: string }
   /** Collected by us on a day (ISO), which the invoice announces. */
   | { how: 'debit'; on: string; mandate: string; creditorId: string; iban: string }
+  /** In place of an invoice whose debit is at the bank already: that one collects it, on a day (ISO). */
+  | { how: 'debited'; label: string; on: string; mandate: string; creditorId: string; iban: string }
   | { how: 'transfer'; holder: string; iban: string; bic: string }
   /** The region has no account yet. */
   | { how: 'unsaid' };
@@ -64,11 +66,20 @@ export interface InvoiceContent {
   taxes: { taxBasisPoints: number; netCents: Cents; taxCents: Cents }[];
   netCents: Cents;
   taxCents: Cents;
-  /** What of the sum was settled before. */
+  /** What of the sum was settled or paid before: more than the sum where too much was paid. */
   settledCents: Cents;
   payment: InvoicePayment;
   /** Of a cancellation: the invoice that it takes back, and why. */
-  cancels: { label: string; issuedOn: string; reason: string } | null;
+  cancels: {
+    label: string;
+    issuedOn: string;
+    reason: string;
+    /**
+     * What goes back: what was paid, and a debit that the bank will still collect, on a day (ISO). Not where another
+     * invoice stands in its place, to which the money goes.
+     */
+    back?: { paidCents: Cents; debitOn: string | null };
+  } | null;
 }
 
 /** What is charged: a negative amount is a discount. */
@@ -90,13 +101,15 @@ type Given = Pick<InvoiceContent, 'subject' | 'buyer' | 'region' | 'cardName' | 
   seller: InvoiceSeller & { isSmallBusiness: boolean };
   charges: readonly Charge[];
   taxBasisPoints: number;
+  /** What was paid for the invoice in whose place this one stands. */
+  paidCents?: Cents;
 };
 
 /**
  * The invoice of some charges. Tax is rounded once per rate, on the sum of its lines. A sum below zero is a credit note.
  * Throws Refusal 422 for what the portal cannot invoice: other taxes than the general rate, and no address.
  */
-export function buildInvoice({ seller, charges, taxBasisPoints, ...rest }: Given): InvoiceContent {
+export function buildInvoice({ seller, charges, taxBasisPoints, paidCents = 0, ...rest }: Given): InvoiceContent {
   const { isSmallBusiness, ...frozen } = seller;
   if (isSmallBusiness) throw ruleBroken(invoiceMessages.smallBusiness);
   const { name, street, zip, city, country } = rest.buyer;
@@ -123,7 +136,7 @@ export function buildInvoice({ seller, charges, taxBasisPoints, ...rest }: Given
     ...rest,
     lines,
     ...sums,
-    settledCents: isSettled ? sums.netCents + sums.taxCents : 0,
+    settledCents: isSettled ? sums.netCents + sums.taxCents : paidCents,
     cancels: null,
   };
 }

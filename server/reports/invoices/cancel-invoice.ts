@@ -3,16 +3,20 @@ import { getLedgerToday } from '#server/ledger/read/ledger-clock.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import { Refusal, ruleBroken } from '#server/platform/http/refusal.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
+import { collectedOn, findInvoiceDebit } from './book-invoice-debits.ts';
 import { buildInvoice, cancelledContent, type InvoiceContent, type InvoicePayment } from './build-invoice.ts';
 import { holdInvoices } from './hold-invoices.ts';
 import { rateOf } from './draft-invoice.ts';
-import { findDebitOfInvoice, isDebitRefused } from './invoice-debits.ts';
+import { findDebitOfCause, isDebitRefused } from './invoice-debits.ts';
 import { readBuyer, readSeller } from './invoice-parties.ts';
 import { type InvoiceOffice, issueInvoice, tellInvoice } from './issue-invoice.ts';
 import { getStanding, type InvoiceStanding, moveInvoicePayments } from './open-invoices.ts';
 import { readPayment, readTransfer } from './read-payment.ts';
 import { listFeesInForce } from './reminder-fees.ts';
 import { businessOf, findCancellation, findIssuedAnew, getInvoiceOf, type InvoiceRow, labelOf } from './reads.ts';
+
+const STATEMENT_STAYS =
+  'Diese Gebühren hat die Abrechnung schon einbehalten. Ihre Rechnung kann nur storniert und neu ausgestellt werden.';
 
 interface Cancelling {
   regionId: number;
@@ -41,8 +45,9 @@ export async function cancelInvoice(
   await holdInvoices(trx, which.regionId);
   const first = await getInvoiceOf(trx, which);
   if (await wasCancelledAlike(trx, first, { reason, isReissued, staffId })) return 0;
-  await assertCancellable(trx, first);
+  await assertCancellable(trx, first, isReissued);
   await assertAsSeen(trx, first, seen);
+  const paidCents = paidFor(first, seen);
   const label = labelOf(first);
   const business = businessOf(first);
   const day = await getLedgerToday(trx);
@@ -51,7 +56,12 @@ export async function cancelInvoice(
     kind: 'cancellation',
     day,
     cause: `cancels ${label}`,
-    content: cancelledContent(first.content, { label, issuedOn: first.issued_on, reason }),
+    content: cancelledContent(first.content, {
+      label,
+      issuedOn: first.issued_on,
+      reason,
+      ...(isReissued ? {} : { back: { paidCents, debitOn: await debitUnderWay(trx, first) } }),
+    }),
     cancels: { year: first.year, number: first.number, reason },
     issuedBy: staffId,
   });
@@ -61,7 +71,7 @@ export async function cancelInvoice(
         kind: first.kind,
         day,
         cause: first.cause,
-        content: await contentAnew(trx, first, day),
+        content: await contentAnew(trx, first, day, paidCents),
         issuedBy: staffId,
         isToldLater: true,
       })
@@ -109,16 +119,24 @@ async function cancelFees(
 
 /** What a cancellation moves: all of the invoice, or only by how much the new one differs. */
 export async function centsOfCancelling(db: Db, first: InvoiceRow, isReissued: boolean): Promise<Cents> {
-  const anew = isReissued ? await contentAnew(db, first, await getLedgerToday(db)) : { netCents: 0, taxCents: 0 };
+  const anew = isReissued ? await contentAnew(db, first, await getLedgerToday(db), 0) : { netCents: 0, taxCents: 0 };
   return Math.abs(first.gross_cents - anew.netCents - anew.taxCents);
 }
 
-/** Throws Refusal 409 where it is cancelled already, and 422 for a cancellation. */
-export async function assertCancellable(db: Db, first: InvoiceRow): Promise<void> {
+/**
+ * Throws Refusal 409 where it is cancelled already, and 422 for a cancellation. Fees that a statement has kept back were
+ * earned, and stay kept: their invoice is only issued anew.
+ */
+export async function assertCancellable(db: Db, first: InvoiceRow, isReissued: boolean): Promise<void> {
+  if (first.kind === 'statement' && !isReissued) throw ruleBroken(STATEMENT_STAYS);
   if (first.kind === 'cancellation') throw ruleBroken('Eine Stornorechnung kann nicht storniert werden.');
   if (await findCancellation(db, first))
     throw new Refusal('ALREADY_CANCELLED', `Die Rechnung ${labelOf(first)} ist schon storniert.`);
 }
+
+/** What was paid at the bank for an invoice in force. What was settled before it was issued is none of it. */
+const paidFor = (first: InvoiceRow, { openCents }: InvoiceStanding): Cents =>
+  first.settled_how === null ? first.gross_cents - openCents : 0;
 
 async function assertAsSeen(trx: Trx, first: InvoiceRow, seen: InvoiceStanding): Promise<void> {
   const { openCents, debit } = await getStanding(trx, first);
@@ -138,11 +156,14 @@ async function wasCancelledAlike(
   return ((await findIssuedAnew(trx, first, cancellation)) !== undefined) === isReissued;
 }
 
-/** The same charges, to the buyer and by the seller of today. What is still to be paid is paid as agreed today. */
-async function contentAnew(db: Db, first: InvoiceRow, day: string): Promise<InvoiceContent> {
+/**
+ * The same charges, to the buyer and by the seller of today. It shows what was paid for the first one, which moves to it;
+ * the rest is paid as agreed today.
+ */
+async function contentAnew(db: Db, first: InvoiceRow, day: string, paidCents: Cents): Promise<InvoiceContent> {
   const { subject, region, cardName, period, lines } = first.content;
   const business = businessOf(first);
-  const payment = first.settled_how === null ? await paymentAnew(db, first, day) : first.content.payment;
+  const payment = first.settled_how === null ? await paymentAnew(db, first, day, paidCents) : first.content.payment;
   return buildInvoice({
     subject,
     region,
@@ -157,16 +178,31 @@ async function contentAnew(db: Db, first: InvoiceRow, day: string): Promise<Invo
       unitCents: netCents / Math.abs(quantity),
     })),
     taxBasisPoints: rateOf(first.kind, period.to),
+    paidCents,
   });
 }
 
+/** The day (ISO) on which the bank collects a debit of an invoice that it has already; null: it has none. */
+async function debitUnderWay(db: Db, first: InvoiceRow): Promise<string | null> {
+  const number = await findDebitOfCause(db, first);
+  const debit = number === undefined ? undefined : await findInvoiceDebit(db, first.region_id, number);
+  return debit?.isTaken && !debit.isCollected ? collectedOn(debit) : null;
+}
+
 /**
- * What is debited already, or came back, is not debited a second time under another number; nor is what its business was
- * asked to transfer, as its debit was given up.
+ * What is at the bank already is collected by that debit. What came back is not debited a second time under another
+ * number; nor is what is paid in part, or what its business was asked to transfer, as its debit was given up.
  */
-async function paymentAnew(db: Db, first: InvoiceRow, day: string): Promise<InvoicePayment> {
-  const isDebited = (await findDebitOfInvoice(db, first)) !== undefined || (await isDebitRefused(db, first));
-  return isDebited || first.kind === 'reminder-fee'
-    ? readTransfer(db, first.region_id)
-    : readPayment(db, businessOf(first), day, first.content.netCents);
+async function paymentAnew(db: Db, first: InvoiceRow, day: string, paidCents: Cents): Promise<InvoicePayment> {
+  const { region_id: regionId, content } = first;
+  const debit = await findDebitOfCause(db, first);
+  const underWay = debit === undefined ? undefined : await findInvoiceDebit(db, regionId, debit);
+  const by = content.payment;
+  if (underWay?.isTaken && !underWay.isCollected && (by.how === 'debit' || by.how === 'debited')) {
+    const { mandate, creditorId, iban } = by;
+    return { how: 'debited', label: underWay.label, on: collectedOn(underWay), mandate, creditorId, iban };
+  }
+  if (first.kind === 'reminder-fee' || paidCents !== 0 || debit !== undefined || (await isDebitRefused(db, first)))
+    return readTransfer(db, regionId);
+  return readPayment(db, businessOf(first), day, content.netCents);
 }

@@ -37,7 +37,7 @@ export const invoiceCancellationKind: FourEyesKind<InvoiceCancellation> = {
     const cents = await centsOfCancelling(db, first, isReissued);
     return cents === 0 ? undefined : { regionId: which.regionId, target: subjectOf(businessOf(first)), cents, idempotencyKey };
   },
-  assertPossible: async (db, which) => assertCancellable(db, await getInvoiceOf(db, which)),
+  assertPossible: async (db, { isReissued, ...which }) => assertCancellable(db, await getInvoiceOf(db, which), isReissued),
   async describe(db, { isReissued, openCents, debit, ...which }) {
     const first = await getInvoiceOf(db, which);
     const name = await nameBusiness(db, { partnerId: first.partner_id, employerId: first.employer_id });

@@ -111,17 +111,37 @@ export async function findDebitOfInvoice(
   return part?.debit;
 }
 
-/** Whether the announced debit of an invoice was given up: its business was asked for a transfer. */
-export async function isDebitRefused(
+/** The number of the debit that an invoice is in, or one in whose place it stands; undefined for none. */
+export async function findDebitOfCause(
   db: Db,
-  { region_id, year, number }: { region_id: number; year: number; number: number },
-): Promise<boolean> {
+  { region_id, cause }: { region_id: number; cause: string },
+): Promise<number | undefined> {
+  const part = await db
+    .selectFrom('invoice as i')
+    .innerJoin('invoice_debit_part as p', (join) =>
+      join.onRef('p.region_id', '=', 'i.region_id').onRef('p.year', '=', 'i.year').onRef('p.number', '=', 'i.number'),
+    )
+    .select('p.debit')
+    .where('i.region_id', '=', region_id)
+    .where('i.cause', '=', cause)
+    .where('p.voided_at', 'is', null)
+    .executeTakeFirst();
+  return part?.debit;
+}
+
+/**
+ * Whether the announced debit of an invoice was given up, or of one in whose place it stands: its business was asked for
+ * a transfer.
+ */
+export async function isDebitRefused(db: Db, { region_id, cause }: { region_id: number; cause: string }): Promise<boolean> {
   const refusal = await db
-    .selectFrom('invoice_debit_refusal')
-    .select('refused_at')
-    .where('region_id', '=', region_id)
-    .where('year', '=', year)
-    .where('number', '=', number)
+    .selectFrom('invoice as i')
+    .innerJoin('invoice_debit_refusal as r', (join) =>
+      join.onRef('r.region_id', '=', 'i.region_id').onRef('r.year', '=', 'i.year').onRef('r.number', '=', 'i.number'),
+    )
+    .select('r.refused_at')
+    .where('i.region_id', '=', region_id)
+    .where('i.cause', '=', cause)
     .executeTakeFirst();
   return refusal !== undefined;
 }

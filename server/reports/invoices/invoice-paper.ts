@@ -77,10 +77,16 @@ function addressOf({ name, additional, street, zip, city, country }: InvoiceBuye
   return [name, additional, street, `${zip} ${city}`, abroad].filter(Boolean);
 }
 
-function factsOf({ issuedOn, dueOn, content: { buyer, settledCents, cancels } }: NumberedInvoice): [string, string][] {
+function factsOf({
+  issuedOn,
+  dueOn,
+  content: { buyer, settledCents, netCents, taxCents, cancels },
+}: NumberedInvoice): [string, string][] {
   return [
     ['Datum', formatIsoDay(issuedOn)],
-    ...(settledCents === 0 && !cancels ? [['Fällig am', formatIsoDay(dueOn)] as [string, string]] : []),
+    ...((settledCents === 0 || netCents + taxCents > settledCents) && !cancels
+      ? [['Fällig am', formatIsoDay(dueOn)] as [string, string]]
+      : []),
     ['Vertrag', buyer.contractId],
     ...(buyer.reference ? [['Referenz', buyer.reference] as [string, string]] : []),
     ...(buyer.orderNumber ? [['Bestellung', buyer.orderNumber] as [string, string]] : []),
@@ -89,9 +95,18 @@ function factsOf({ issuedOn, dueOn, content: { buyer, settledCents, cancels } }:
 
 function keyBlock(invoice: NumberedInvoice): LetterBlock {
   const { netCents, taxCents, settledCents, cancels, payment } = invoice.content;
-  const open = netCents + taxCents - settledCents;
-  const label = cancels ? 'Storno' : open === 0 ? 'Bereits bezahlt' : payment.how === 'debit' ? 'Wird eingezogen' : 'Zu zahlen';
-  return { kind: 'key', label, value: euros(cancels || open === 0 ? netCents + taxCents : open), text: paymentText(invoice) };
+  const gross = netCents + taxCents;
+  const open = gross - settledCents;
+  const key = (label: string, cents: Cents): LetterBlock => ({
+    kind: 'key',
+    label,
+    value: euros(cents),
+    text: paymentText(invoice),
+  });
+  if (cancels) return key('Storno', gross);
+  if (open === 0) return key('Bereits bezahlt', gross);
+  if (open < 0 && gross > 0) return key('Wird erstattet', -open);
+  return key(payment.how === 'debit' || payment.how === 'debited' ? 'Wird eingezogen' : 'Zu zahlen', open);
 }
 
 function lineRows({ lines }: InvoiceContent): LetterRow[] {
@@ -115,17 +130,23 @@ function sumRows({ netCents, taxCents, taxes, settledCents }: InvoiceContent): L
       ? []
       : [
           { cells: ['Bereits gezahlt', euros(-settledCents)] },
-          { cells: ['Noch zu zahlen', euros(gross - settledCents)], kind: 'result' as const },
+          {
+            cells:
+              gross > 0 && gross < settledCents
+                ? ['Wird erstattet', euros(settledCents - gross)]
+                : ['Noch zu zahlen', euros(gross - settledCents)],
+            kind: 'result' as const,
+          },
         ]),
   ];
 }
 
 /** Where to pay what is not debited. */
 async function transferBlocks({ regionId, year, number, content }: NumberedInvoice): Promise<LetterBlock[]> {
-  const { payment, netCents, taxCents, cancels } = content;
-  if (payment.how !== 'transfer' || cancels) return [];
+  const { payment, netCents, taxCents, settledCents, cancels } = content;
+  const cents = netCents + taxCents - settledCents;
+  if (payment.how !== 'transfer' || cancels || (cents <= 0 && settledCents > 0)) return [];
   const { holder, iban, bic } = payment;
-  const cents = netCents + taxCents;
   const purpose = invoiceLabel(regionId, year, number);
   const rows = [
     ['Empfänger', holder],

@@ -26,10 +26,10 @@ function contentOf(
   charges: readonly Charge[],
   payment: InvoicePayment,
   period: InvoiceContent['period'],
-  taxBasisPoints = 1900,
+  { taxBasisPoints = 1900, paidCents = 0 } = {},
 ): InvoiceContent {
   const rest = { subject: 'Gebühren', seller: readSeller(), buyer, region: 'Lahr', cardName: 'LahrCARD' };
-  return buildInvoice({ ...rest, charges, payment, period, taxBasisPoints });
+  return buildInvoice({ ...rest, charges, payment, period, taxBasisPoints, paidCents });
 }
 
 /** What the portal issues, kind by kind. */
@@ -59,9 +59,27 @@ const kinds: [string, InvoiceContent][] = [
     contentOf([{ text: 'Gebühren', unitCents: -50 }], { how: 'statement', label: '1-00043' }, month),
   ],
   ['cards by the piece', contentOf([{ text: 'Karte mit eigenem Logo', quantity: 120, unitCents: 95 }], transfer, today)],
-  ['the rate of 2020', contentOf([fee], transfer, { from: '2020-08-01', to: '2020-08-31' }, 1600)],
+  ['the rate of 2020', contentOf([fee], transfer, { from: '2020-08-01', to: '2020-08-31' }, { taxBasisPoints: 1600 })],
+  ['what was paid in part before it was issued anew', contentOf([fee], transfer, today, { paidCents: 5_000 })],
+  ['what was paid as a whole', contentOf([fee], transfer, today, { paidCents: 17_731 })],
+  ['what was paid too much', contentOf([fee], { how: 'unsaid' }, today, { paidCents: 20_000 })],
+  [
+    'what a debit collects that is at the bank already',
+    contentOf(
+      [fee],
+      {
+        how: 'debited',
+        label: 'ER1-00007',
+        on: '2026-11-30',
+        mandate: 'KK-M-1001',
+        creditorId: 'DE98ZZZ09999999999',
+        iban: 'DE89370400440532013000',
+      },
+      today,
+    ),
+  ],
 ];
-const cost = contentOf([{ text: 'Mahnung: Rechnung R1-2026-00041', unitCents: 350 }], transfer, today, 0);
+const cost = contentOf([{ text: 'Mahnung: Rechnung R1-2026-00041', unitCents: 350 }], transfer, today, { taxBasisPoints: 0 });
 kinds.push(['what a reminder costs, without tax', cost]);
 const first = { label: 'R1-2026-00042', issuedOn: '2026-11-25', reason: 'Falsche Anschrift' };
 const cancellations = kinds.map(([name, content]): [string, InvoiceContent] => [

@@ -63,9 +63,10 @@ export function notesOf({ subject, cardName, region, cancels }: InvoiceContent):
 /** How it is, or was, paid, in a sentence: the same on paper and in the XML. */
 export function paymentText({
   dueOn,
-  content: { payment, cancels, netCents, taxCents },
+  content: { payment, cancels, netCents, taxCents, settledCents },
 }: Pick<NumberedInvoice, 'dueOn' | 'content'>): string {
-  if (cancels) return 'Mit dieser Stornorechnung ist nichts zu zahlen.';
+  if (cancels) return cancelledText(cancels.back, -(netCents + taxCents));
+  const open = netCents + taxCents - settledCents;
   switch (payment.how) {
     case 'paypal':
     case 'demo':
@@ -73,12 +74,44 @@ export function paymentText({
     case 'statement':
       return `Bereits mit der Abrechnung ${payment.label} verrechnet. Es ist nichts zu zahlen.`;
     case 'debit':
-      return `Wir ziehen ${formatCents(netCents + taxCents)} € am ${formatIsoDay(payment.on)} als SEPA-Lastschrift von Ihrem Konto ${maskIban(payment.iban)} ein, mit dem Mandat ${payment.mandate} und unserer Gläubiger-Identifikationsnummer ${payment.creditorId}.`;
+      return `Wir ziehen ${formatCents(open)} € am ${formatIsoDay(payment.on)} als SEPA-Lastschrift von Ihrem Konto ${maskIban(payment.iban)} ein, mit dem Mandat ${payment.mandate} und unserer Gläubiger-Identifikationsnummer ${payment.creditorId}.`;
+    case 'debited':
+      return `Wir ziehen ${formatCents(open)} € am ${formatIsoDay(payment.on)} von Ihrem Konto ${maskIban(payment.iban)} ein: Die SEPA-Lastschrift ${payment.label} ist schon bei der Bank. Bitte überweisen Sie nichts.`;
     case 'transfer':
-      return `Bitte überweisen Sie den Betrag bis zum ${formatIsoDay(dueOn)} ohne Abzug.`;
     case 'unsaid':
-      return `Zahlbar bis zum ${formatIsoDay(dueOn)} ohne Abzug. Das Konto für die Zahlung teilen wir Ihnen mit.`;
+      return restText(payment.how, { open, settledCents, dueOn: formatIsoDay(dueOn) });
   }
+}
+
+/** What follows for the money from a cancellation of so many cents. */
+function cancelledText(given: NonNullable<InvoiceContent['cancels']>['back'], cents: Cents): string {
+  const nothing = 'Mit dieser Stornorechnung ist nichts zu zahlen.';
+  const { paidCents, debitOn } = given ?? { paidCents: 0, debitOn: null };
+  const back = (some: Cents) => `${formatCents(some)} €`;
+  return [
+    ...(paidCents > 0 ? [`Gezahlte ${back(paidCents)} erstatten wir Ihnen.`] : []),
+    ...(debitOn === null
+      ? []
+      : [
+          `Die Lastschrift zum ${formatIsoDay(debitOn)} ist schon bei der Bank: Sie wird noch eingezogen, und wir erstatten Ihnen dann ${back(cents)}.`,
+        ]),
+    ...(paidCents > 0 || debitOn !== null ? [] : [nothing]),
+  ].join(' ');
+}
+
+/** How the rest is paid, where something was paid before. */
+function restText(
+  how: 'transfer' | 'unsaid',
+  { open, settledCents, dueOn }: { open: Cents; settledCents: Cents; dueOn: string },
+): string {
+  const euros = (cents: Cents) => `${formatCents(cents)} €`;
+  if (open === 0) return 'Diese Rechnung ist schon gezahlt. Es ist nichts zu zahlen.';
+  if (open < 0 && settledCents > 0)
+    return `Gezahlt sind schon ${euros(settledCents)}. Die ${euros(-open)}, die zu viel sind, erstatten wir Ihnen.`;
+  const paid = settledCents > 0 ? `Gezahlt sind schon ${euros(settledCents)}. ` : '';
+  const what = settledCents > 0 ? `den Rest von ${euros(open)}` : 'den Betrag';
+  if (how === 'transfer') return `${paid}Bitte überweisen Sie ${what} bis zum ${dueOn} ohne Abzug.`;
+  return `${paid}Zahlbar bis zum ${dueOn} ohne Abzug. Das Konto für die Zahlung teilen wir Ihnen mit.`;
 }
 
 /** A credit note says its amounts as what is given back. */
@@ -173,13 +206,14 @@ function settlement({ regionId, year, number, dueOn, content }: NumberedInvoice)
   const { payment, period, taxes, netCents, taxCents, settledCents, cancels } = content;
   const sign = signOf(content);
   const gross = netCents + taxCents;
-  const isDebit = payment.how === 'debit' && !cancels;
+  const isDebit = (payment.how === 'debit' || payment.how === 'debited') && !cancels;
+  // Nothing is paid by a cancellation, nor for what a business has paid before.
+  const isPaidBefore = (payment.how === 'transfer' || payment.how === 'unsaid') && settledCents > 0 && gross <= settledCents;
   return element('ram:ApplicableHeaderTradeSettlement', [
     element('ram:CreditorReferenceID', isDebit ? payment.creditorId : ''),
     element('ram:PaymentReference', invoiceLabel(regionId, year, number)),
     element('ram:InvoiceCurrencyCode', 'EUR'),
-    // Nothing is paid by a cancellation.
-    cancels ? '' : paymentMeans(payment),
+    cancels || isPaidBefore ? '' : paymentMeans(payment),
     ...taxes.map((tax) =>
       element('ram:ApplicableTradeTax', [
         amount('ram:CalculatedAmount', sign * tax.taxCents),
@@ -230,6 +264,7 @@ function paymentMeans(payment: InvoicePayment): string {
     case 'statement':
       return means('97', element('ram:Information', settledTexts.statement));
     case 'debit':
+    case 'debited':
       return means('59', account('ram:PayerPartyDebtorFinancialAccount', payment.iban));
     case 'transfer':
       return means(

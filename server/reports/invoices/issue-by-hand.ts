@@ -3,18 +3,21 @@ import { centsOf } from '#contract/common/money.ts';
 import type { issueInvoice as call } from '#contract/reports/invoices/invoices.ts';
 import { getLedgerToday } from '#server/ledger/read/ledger-clock.ts';
 import { findEmployerContract } from '#server/parties/employers/employer-contract.ts';
-import type { OwnBusiness } from '#server/parties/partners/own-business.ts';
+import { type OwnBusiness, subjectOf } from '#server/parties/partners/own-business.ts';
 import { findPartnerContract } from '#server/parties/partners/partner-contract.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { notFound, ruleBroken } from '#server/platform/http/refusal.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
+import type { Charge } from './build-invoice.ts';
 import { issueDraft } from './draft-invoice.ts';
+import { holdInvoices } from './hold-invoices.ts';
 import type { InvoiceOffice } from './issue-invoice.ts';
-import { labelOf } from './reads.ts';
+import { businessOf, findFirstOfCause, type InvoiceRow, labelOf } from './reads.ts';
 
 /**
- * Issues an invoice over one line, as accounting asks for it; the same request is one invoice. Returns its label. Throws
- * Refusal 404 for an unknown business, and 422 where the portal cannot issue it.
+ * Issues an invoice over one line, as accounting asks for it; the same request is one invoice, also once that was
+ * cancelled. Returns its label. Throws Refusal 404 for an unknown business, and 422 where the portal cannot issue it, or
+ * the key has issued another one.
  */
 export async function issueByHand(
   db: Db,
@@ -27,18 +30,48 @@ export async function issueByHand(
   const office = await officeOf({ regionId });
   const message = 'Der Tag der Leistung darf nicht in der Zukunft liegen.';
   if (performedOn > (await getLedgerToday(db))) throw ruleBroken(message, { performedOn: message });
+  const charge = { text, quantity: Number(quantity), unitCents: centsOf(unit) };
   return db.transaction().execute(async (trx) => {
+    await holdInvoices(trx, regionId);
+    const before = await findFirstOfCause(trx, `desk ${requestKey}`);
+    if (before) {
+      if (!isOver(before, { business, kind, performedOn, ...charge })) throw ruleBroken(KEY_REUSED);
+      return labelOf(before);
+    }
     const row = await issueDraft(trx, office, {
       business,
       kind,
       cause: `desk ${requestKey}`,
-      charges: [{ text, quantity: Number(quantity), unitCents: centsOf(unit) }],
+      charges: [charge],
       period: { from: performedOn, to: performedOn },
       issuedBy: staffId,
     });
     await audit(trx, { personId: staffId, regionId, act: 'invoice-issued', subject: labelOf(row) });
     return labelOf(row);
   });
+}
+
+const KEY_REUSED = 'Diese Rechnung ist schon einmal mit anderen Angaben gesendet worden. Bitte laden Sie die Seite neu.';
+
+interface Wanted extends Required<Charge> {
+  business: OwnBusiness;
+  kind: InvoiceRow['kind'];
+  performedOn: string;
+}
+
+/** Whether an invoice says what was asked for: it is frozen, so it tells what the first request was. */
+function isOver(row: InvoiceRow, { business, kind, performedOn, text, quantity, unitCents }: Wanted): boolean {
+  const { period, lines } = row.content;
+  const [line] = lines;
+  const isSameBusiness = row.region_id === business.regionId && subjectOf(businessOf(row)) === subjectOf(business);
+  return (
+    isSameBusiness &&
+    row.kind === kind &&
+    period.to === performedOn &&
+    line?.text === text &&
+    line.quantity === quantity &&
+    line.unitCents === unitCents
+  );
 }
 
 async function findBusiness(db: Db, kind: 'partner' | 'employer', gguid: string): Promise<OwnBusiness> {

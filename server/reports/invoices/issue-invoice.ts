@@ -75,6 +75,10 @@ export async function tellInvoice(
   const openCents =
     (await findPayableInvoice(trx, { regionId: row.region_id, year: row.year, number: row.number }))?.openCents ?? 0;
   const isOpen = openCents > 0;
+  const { payment, cancels } = row.content;
+  const { how } = payment;
+  const isGivenBack = cancels?.back !== undefined && (cancels.back.paidCents > 0 || cancels.back.debitOn !== null);
+  const isSaid = isGivenBack || openCents < 0 || (isOpen && (how === 'debit' || how === 'debited'));
   await queueMail(
     trx,
     invoiceIssued(to, {
@@ -83,7 +87,7 @@ export async function tellInvoice(
       subject: row.content.subject,
       dueOn: isOpen ? row.due_on : null,
       restCents: isOpen && openCents < row.gross_cents ? openCents : null,
-      debitText: isOpen && row.content.payment.how === 'debit' ? paymentText(numbered(row)) : null,
+      payText: isSaid ? paymentText(numbered(row)) : null,
       portalUrl,
     }),
   );

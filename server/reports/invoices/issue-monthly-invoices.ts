@@ -3,12 +3,13 @@ import { readLedgerClock } from '#server/ledger/read/ledger-clock.ts';
 import { listPartnersOfRegion } from '#server/parties/partners/reads.ts';
 import { berlinDay } from '#server/platform/berlin-time.ts';
 import type { Db } from '#server/platform/db/database.ts';
-import { listStatementFees } from '#server/reports/settlements/read-statements.ts';
+import { listStatementFees, type StatementFees } from '#server/reports/settlements/read-statements.ts';
 import type { Portal } from '#server/tenancy/portal.ts';
 import { listRegionIds } from '#server/tenancy/regions/cell-reads.ts';
 import { causeOfMonth, invoiceMonth } from './invoice-months.ts';
 import { invoiceStatement } from './invoice-statements.ts';
 import type { InvoiceOffice } from './issue-invoice.ts';
+import { listIssuedCauses } from './reads.ts';
 import { issueOrNote } from './refusals.ts';
 
 /**
@@ -35,24 +36,59 @@ export async function issueMonthlyInvoices({
   if (failures.length) throw new AggregateError(failures, `the invoices of ${failures.length} regions failed`);
 }
 
-/** The months of one region that are over and were not invoiced, the oldest first. */
+/**
+ * The months of one region that are over and were not invoiced, the oldest first, and the fees of statements of such
+ * months that have no invoice: also those of statements that were made after their month was done.
+ */
 export async function issueMonthsOfRegion(db: Db, office: InvoiceOffice, regionId: number): Promise<void> {
   const thisMonth = berlinDay(await readLedgerClock(db)).with({ day: 1 });
-  const last = await db
+  const { first, last, untilStatement } = await readMonthsDone(db, regionId);
+  const next = last ? last.add({ months: 1 }) : thisMonth.subtract({ months: 1 });
+  const fees = await listStatementFees(db, regionId, {
+    after: untilStatement,
+    from: (first ?? next).toString(),
+    to: thisMonth.subtract({ days: 1 }).toString(),
+  });
+  await issueFees(db, office, regionId, fees);
+  for (let month = next; Temporal.PlainDate.compare(month, thisMonth) < 0; month = month.add({ months: 1 }))
+    await issueMonth(db, office, regionId, month, Math.max(untilStatement, ...fees.map(({ number }) => number)));
+}
+
+/** The first and the last month whose invoices were made, and the statement up to which all fees were looked at. */
+async function readMonthsDone(db: Db, regionId: number) {
+  const { first, last, untilStatement } = await db
     .selectFrom('invoice_month')
-    .select('month')
+    .select(({ fn }) => [fn.min('month').as('first'), fn.max('month').as('last'), fn.max('until_statement').as('untilStatement')])
     .where('region_id', '=', regionId)
-    .orderBy('month', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  const first = last ? Temporal.PlainDate.from(last.month).add({ months: 1 }) : thisMonth.subtract({ months: 1 });
-  for (let month = first; Temporal.PlainDate.compare(month, thisMonth) < 0; month = month.add({ months: 1 }))
-    await issueMonth(db, office, regionId, month);
+    .executeTakeFirstOrThrow();
+  const monthOf = (day: string | null) => (day === null ? undefined : Temporal.PlainDate.from(day));
+  return { first: monthOf(first), last: monthOf(last), untilStatement: untilStatement ?? 0 };
 }
 
 /** Each invoice is a transaction of its own: a killed process leaves whole ones, and the next one goes on. */
-async function issueMonth(db: Db, office: InvoiceOffice, regionId: number, month: Temporal.PlainDate): Promise<void> {
-  const until = month.add({ months: 1 }).subtract({ days: 1 });
+async function issueFees(db: Db, office: InvoiceOffice, regionId: number, fees: readonly StatementFees[]): Promise<void> {
+  const causeOf = ({ number }: StatementFees) => `statement ${number}`;
+  const issued = await listIssuedCauses(db, regionId, fees.map(causeOf));
+  for (const one of fees) {
+    if (issued.has(causeOf(one))) continue;
+    const business = { kind: 'partner', regionId, partnerId: one.partnerId } as const;
+    await db
+      .transaction()
+      .execute((trx) =>
+        issueOrNote(trx, { business, kind: 'statement', cause: causeOf(one) }, () =>
+          invoiceStatement(trx, office, regionId, one, null),
+        ),
+      );
+  }
+}
+
+async function issueMonth(
+  db: Db,
+  office: InvoiceOffice,
+  regionId: number,
+  month: Temporal.PlainDate,
+  untilStatement: number,
+): Promise<void> {
   for (const { partnerId } of await listPartnersOfRegion(db, regionId)) {
     const business = { kind: 'partner', regionId, partnerId } as const;
     await db
@@ -63,19 +99,9 @@ async function issueMonth(db: Db, office: InvoiceOffice, regionId: number, month
         ),
       );
   }
-  for (const fees of await listStatementFees(db, regionId, month.toString(), until.toString())) {
-    const business = { kind: 'partner', regionId, partnerId: fees.partnerId } as const;
-    await db
-      .transaction()
-      .execute((trx) =>
-        issueOrNote(trx, { business, kind: 'statement', cause: `statement ${fees.number}` }, () =>
-          invoiceStatement(trx, office, regionId, fees, null),
-        ),
-      );
-  }
   await db
     .insertInto('invoice_month')
-    .values({ region_id: regionId, month: month.toString() })
+    .values({ region_id: regionId, month: month.toString(), until_statement: untilStatement })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 }

@@ -9,20 +9,21 @@ interface Issued {
   subject: string;
   /** ISO day; null where there is nothing to pay. */
   dueOn: string | null;
-  /** Announces the debit by which it is paid; null where there is none. */
-  debitText: string | null;
+  /** What the paper says of the money, where the day alone would not: of a debit, or of what goes back. Else null. */
+  payText: string | null;
   /** What is left of it, where a part was paid for the invoice in whose place it stands; else null. */
   restCents: Cents | null;
   portalUrl: string;
 }
 
-export const invoiceIssued = mailTemplate(({ title, subject, dueOn, debitText, restCents, portalUrl }: Issued) => ({
+export const invoiceIssued = mailTemplate(({ title, subject, dueOn, payText, restCents, portalUrl }: Issued) => ({
   subject: `Ihre ${title}`,
   paragraphs: [
     `im Anhang finden Sie Ihre ${title}: ${subject}.`,
-    dueOn === null
-      ? 'Es ist nichts mehr zu zahlen.'
-      : (debitText ?? `Sie ist bis zum ${formatIsoDay(dueOn)} zu zahlen. Wie, steht auf der Rechnung.`),
+    payText ??
+      (dueOn === null
+        ? 'Es ist nichts mehr zu zahlen.'
+        : `Sie ist bis zum ${formatIsoDay(dueOn)} zu zahlen. Wie, steht auf der Rechnung.`),
     ...(restCents === null ? [] : [`Ein Teil ist schon gezahlt: Offen sind nur noch ${formatCents(restCents)} €.`]),
     'Die Rechnung ist eine E-Rechnung: Ihr Rechnungsprogramm kann sie einlesen. Sie liegt auch im Dokumentenarchiv des Portals.',
   ],

@@ -261,13 +261,15 @@ describe('a cancellation', () => {
     expect((await cancel(randomUUID())).status).toBe(404);
   });
 
-  it('of a settled invoice passes the rules, too', async () => {
+  it('of a settled invoice passes the rules, too, and is not made without another one in its place', async () => {
     for (const { gguid } of (await ofLahr()).filter(({ kind }) => kind === 'statement')) {
-      const { body } = await accounting.book<{ cancellation: string }>('cancel-invoice', {
-        gguid,
-        isReissued: false,
-        reason: 'Probe',
+      const cancel = (isReissued: boolean) =>
+        accounting.book<{ cancellation: string } & ErrorAnswer>('cancel-invoice', { gguid, isReissued, reason: 'Probe' });
+      expect(await cancel(false)).toMatchObject({
+        status: 422,
+        body: { errorMessage: expect.stringContaining('kann nur storniert und neu ausgestellt werden') },
       });
+      const { body } = await cancel(true);
       const made = (await listNow()).find(({ label }) => label === body.cancellation)!;
       await paperOf(made.gguid);
       expect(check ? await check(await xmlOf(made.gguid)) : []).toEqual([]);
@@ -329,6 +331,24 @@ describe('an employer', () => {
     const first = await accounting.post<{ label: string } & ErrorAnswer>('issue-invoice', input);
     expect(first.status).toBe(200);
     expect((await accounting.post('issue-invoice', input)).body).toEqual(first.body);
+    const others: object[] = [
+      { text: 'Anderes' },
+      { unit: '999,00' },
+      { quantity: '2' },
+      { kind: 'cards' },
+      { performedOn: '2026-05-19' },
+    ];
+    for (const other of others)
+      expect(await accounting.post<ErrorAnswer>('issue-invoice', { ...input, ...other })).toMatchObject({
+        status: 422,
+        body: { errorMessage: expect.stringContaining('schon einmal mit anderen Angaben gesendet') },
+      });
+    // Nor is it issued again by the same request once it is cancelled.
+    const { gguid } = (await listNow()).find(({ label }) => label === first.body.label)!;
+    await accounting.book('cancel-invoice', { gguid, isReissued: false, reason: 'Irrtum' });
+    const count = (await listNow()).length;
+    expect((await accounting.post('issue-invoice', input)).body).toEqual(first.body);
+    expect(await listNow()).toHaveLength(count);
     const wrong = await accounting.post<ErrorAnswer>('issue-invoice', {
       ...input,
       requestKey: randomUUID(),

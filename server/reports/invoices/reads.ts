@@ -114,6 +114,30 @@ function findByNumber(
     .executeTakeFirst();
 }
 
+/** The first invoice of a cause, whether it was taken back or not; undefined for none. */
+export async function findFirstOfCause(db: Db, cause: string): Promise<InvoiceRow | undefined> {
+  return db
+    .selectFrom('invoice')
+    .selectAll()
+    .where('cause', '=', cause)
+    .orderBy('year')
+    .orderBy('number')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/** Those of some causes for which there is an invoice, whether it was taken back or not. */
+export async function listIssuedCauses(db: Db, regionId: number, causes: readonly string[]): Promise<Set<string>> {
+  if (causes.length === 0) return new Set();
+  const rows = await db
+    .selectFrom('invoice')
+    .select('cause')
+    .where('region_id', '=', regionId)
+    .where(sql<boolean>`cause = any (${causes}::text[])`)
+    .execute();
+  return new Set(rows.map(({ cause }) => cause));
+}
+
 /** What has taken an invoice back; undefined while it is in force. */
 export async function findCancellation(
   db: Db,

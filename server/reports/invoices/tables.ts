@@ -106,6 +106,7 @@ declare module '#server/platform/db/tables.ts' {
       /** ISO day, the first of the month. */
       month: string;
       finished_at: Generated<Date>;
+      until_statement: Generated<number>;
     };
     invoice_refusal: {
       region_id: number;

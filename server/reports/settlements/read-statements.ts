@@ -97,10 +97,18 @@ export interface StatementFees {
   taxCents: number;
 }
 
-/** The statements of a region with fees that were issued from one ISO day to another, both with it, by number. */
-export function listStatementFees(db: Db, regionId: number, from: string, to: string): Promise<StatementFees[]> {
+/**
+ * The statements of a region with fees after a number, that were issued from one ISO day to another, both with it, by
+ * number. A late statement has the day of its Monday, but a higher number than those that were there before.
+ */
+export function listStatementFees(
+  db: Db,
+  regionId: number,
+  { after, from, to }: { after: number; from: string; to: string },
+): Promise<StatementFees[]> {
   return feesOfStatements(db)
     .where('statement.region_id', '=', regionId)
+    .where('statement.number', '>', after)
     .where('run.issued_on', '>=', from)
     .where('run.issued_on', '<=', to)
     .where('statement.fee_cents', '<>', 0)

@@ -168,7 +168,8 @@ export async function cancelOne(stage: Stage, town: Town): Promise<void> {
   if (standing.length === 0) return;
   const first = chance.pick(standing);
   const region = (await office.regionContent.find({ regionId }))!;
-  const isReissued = chance.of(0.6);
+  // A statement has kept its fees: their invoice is issued anew.
+  const isReissued = chance.of(0.6) || first.kind === 'statement';
   const row = await getInvoice(database.db, first.gguid);
   const seen = await getStanding(database.db, row);
   const { year, number } = row;

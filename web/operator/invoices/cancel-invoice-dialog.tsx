@@ -17,11 +17,13 @@ interface CancelInvoiceDialogProps {
 /** Takes an invoice back, and issues it anew where only its address was wrong. */
 export function CancelInvoiceDialog({ invoice, onDone, onClose }: CancelInvoiceDialogProps) {
   const [idempotencyKey] = useState(() => crypto.randomUUID());
-  const { gguid, label, business, grossCents } = invoice;
+  const { gguid, label, business, grossCents, kind } = invoice;
+  // The statement has kept its fees: the server takes nothing else.
+  const isOnlyReissued = kind === 'statement';
   const form = useContractForm({
     schema: z.object(call.input.pick({ isReissued: true, reason: true }).shape),
     labels: { reason: 'Grund, steht auf der Stornorechnung', isReissued: 'Neu ausstellen' },
-    start: { reason: '', isReissued: false },
+    start: { reason: '', isReissued: isOnlyReissued },
     send: ({ reason, isReissued }) => cancelInvoice({ gguid, reason, isReissued }, idempotencyKey),
     onSuccess: (answer) => {
       const anew = answer.reissued ? ` Neu ausgestellt ist ${answer.reissued}.` : '';
@@ -39,7 +41,11 @@ export function CancelInvoiceDialog({ invoice, onDone, onClose }: CancelInvoiceD
       <CheckboxField
         {...form.field('isReissued')}
         label="Dieselben Leistungen neu in Rechnung stellen"
-        hint="Mit der Anschrift und den Angaben, die jetzt im Vertrag stehen."
+        hint={
+          isOnlyReissued
+            ? 'Nötig, denn die Abrechnung hat diese Gebühren schon einbehalten. Anschrift und Angaben sind die des Vertrags.'
+            : 'Mit der Anschrift und den Angaben, die jetzt im Vertrag stehen.'
+        }
       />
     </FormDialog>
   );
