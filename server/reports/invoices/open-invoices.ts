@@ -43,7 +43,7 @@ const openCents = sql<Cents>`case
 /** The announced day, or that of its debit, until that is booked or given up. */
 const debitOn = sql<string | null>`case
   when d.number is not null then case when d.paid_entry is null then b.collects_on end
-  when r.number is null and c.number is null and i.content #>> '{payment,how}' = 'debit' then (i.content #>> '{payment,on}')::date end`;
+  when r.number is null and c.number is null and i.content #>> '{payment,how}' in ('debit', 'debited') then (i.content #>> '{payment,on}')::date end`;
 
 /** Its day or, where its debit was given up or came back, the day of which the business was told then. */
 const payBy = sql<string>`coalesce(${payDayOfReturn(sql.ref('d.region_id'), sql.ref('d.returned_entry'))}, r.pay_by, i.due_on)`;
