@@ -7,6 +7,7 @@ import { getPartnerContract, type PartnerContract } from '#server/parties/partne
 import { formatDay, startOfDay } from '#server/platform/berlin-time.ts';
 import type { Trx } from '#server/platform/db/database.ts';
 import type { Charge } from './build-invoice.ts';
+import { contractYearBeginningIn } from './contract-year.ts';
 import { issueDraft } from './draft-invoice.ts';
 import type { InvoiceOffice } from './issue-invoice.ts';
 import { readInvoicePrices } from './prices.ts';
@@ -38,7 +39,7 @@ export async function invoiceMonth(
   const { participation } = await readInvoicePrices(trx, regionId);
   if (year && participation && hasParticipationFee(model))
     charges.push({
-      text: `Teilnahmegebühr für das Vertragsjahr vom ${formatDay(year)} bis ${formatDay(year.add({ years: 1 }).subtract({ days: 1 }))}`,
+      text: `Teilnahmegebühr für das Vertragsjahr vom ${formatDay(year.from)} bis ${formatDay(year.to)}`,
       unitCents: participation,
     });
   if (charges.length === 0) return null;
@@ -59,16 +60,4 @@ function isInForceOn(contract: PartnerContract, day: Temporal.PlainDate): boolea
   const { is_in_review, contract_start_at: start, contract_end_at: end } = contract;
   const iso = day.toString();
   return !is_in_review && start !== null && start <= iso && (end === null || end >= iso);
-}
-
-/** The first day of the contract year that begins in a month, while the contract runs; undefined where none does. */
-function contractYearBeginningIn(contract: PartnerContract, month: Temporal.PlainDate): Temporal.PlainDate | undefined {
-  const { is_in_review, contract_start_at, contract_end_at: end } = contract;
-  if (is_in_review || contract_start_at === null) return undefined;
-  const start = Temporal.PlainDate.from(contract_start_at);
-  const years = month.year - start.year;
-  // 29 February has its day on the 28th of other years.
-  const begins = start.add({ years: Math.max(0, years) });
-  const isThisMonth = years >= 0 && begins.year === month.year && begins.month === month.month;
-  return isThisMonth && (end === null || end >= begins.toString()) ? begins : undefined;
 }
