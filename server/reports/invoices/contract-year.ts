@@ -1,7 +1,11 @@
 import { Temporal } from 'temporal-polyfill';
-import type { PartnerContract } from '#server/parties/partners/partner-contract.ts';
 
-type Contract = Pick<PartnerContract, 'is_in_review' | 'contract_start_at' | 'contract_end_at'>;
+/** Of a partner's; days are ISO dates. */
+interface Contract {
+  is_in_review: boolean;
+  contract_start_at: string | null;
+  contract_end_at: string | null;
+}
 
 interface ContractYear {
   from: Temporal.PlainDate;
