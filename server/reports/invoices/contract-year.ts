@@ -2,7 +2,7 @@ import { Temporal } from 'temporal-polyfill';
 
 /** Of a partner's; days are ISO dates. */
 interface Contract {
-  is_in_review: boolean;
+  is_in_review: boolean | null;
   contract_start_at: string | null;
   contract_end_at: string | null;
 }
