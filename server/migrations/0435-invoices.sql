@@ -124,6 +124,8 @@ create table invoice_refusal (
   partner_id bigint,
   employer_id bigint,
   problem text not null,
+  -- What is to be charged and from when, where nothing else tells it: cards that were given at their prices of that day.
+  draft jsonb,
   noted_at timestamptz not null default now(),
   primary key (region_id, cause),
   foreign key (region_id, partner_id) references partner,

@@ -650,6 +650,7 @@ export const carriedBooks: readonly CarriedTable[] = [
       partner_id: PARTNER,
       employer_id: EMPLOYER,
       problem: 'Hindernis',
+      draft: 'Zu_berechnen: Beträge und Zeitraum, als JSON',
       noted_at: 'Vermerkt_am',
     },
   ),

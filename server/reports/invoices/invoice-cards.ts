@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { getLedgerToday } from '#server/ledger/read/ledger-clock.ts';
 import { listGiversOfIndividualCards } from '#server/parties/employers/reads.ts';
 import type { Trx } from '#server/platform/db/database.ts';
 import { issueDraft } from './draft-invoice.ts';
@@ -34,7 +35,9 @@ export async function invoiceCards(
   if (charges.length === 0) return;
   const business = { kind: 'employer', regionId, employerId } as const;
   const cause = `cards ${randomUUID()}`;
-  await issueOrNote(trx, { business, kind: 'cards', cause }, () =>
-    issueDraft(trx, office, { business, kind: 'cards', cause, charges, issuedBy: staffId }),
+  const day = await getLedgerToday(trx);
+  const draft = { charges, period: { from: day, to: day } };
+  await issueOrNote(trx, { business, kind: 'cards', cause, draft }, () =>
+    issueDraft(trx, office, { business, kind: 'cards', cause, ...draft, issuedBy: staffId }),
   );
 }

@@ -106,6 +106,14 @@ describe('an invoice', () => {
     ]);
   });
 
+  it('is issued and told to the contact person where no mail server accepts the address for invoices', async () => {
+    const { db } = portal.database;
+    await db.updateTable('partner').set({ company_re_email: 'rechnungen@' }).where('partner_id', '=', 1).execute();
+    const label = await issue();
+    const told = await db.selectFrom('outbox_mail').select('recipient').where('subject', 'like', `%${label}%`).execute();
+    expect(told).toEqual([{ recipient: 'partner@demo.example' }]);
+  });
+
   it('is paid in parts, and what is too much goes back', async () => {
     const label = await issue();
     expect((await pay(label, { amount: '20,00' })).status).toBe(200);

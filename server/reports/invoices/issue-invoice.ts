@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { InvoiceKind, SettledHow } from '#contract/reports/invoices/invoice-kinds.ts';
 import { idOf, type OwnBusiness } from '#server/parties/partners/own-business.ts';
 import type { Trx } from '#server/platform/db/database.ts';
+import { readMailAddress } from '#server/platform/mail/read-mail-address.ts';
 import { queueMail } from '#server/platform/mail/queue-mail.ts';
 import type { CardLook } from '#server/platform/mail/mail-template.ts';
 import { contactOf, listBusinessPeople } from '#server/tenancy/people/business-people.ts';
@@ -56,7 +57,7 @@ function settledHow({ payment: { how } }: InvoiceContent): SettledHow | null {
   return how === 'paypal' || how === 'demo' || how === 'statement' ? how : null;
 }
 
-/** Mails an invoice to the address for invoices; without one to the contact person. */
+/** Mails an invoice to the address for invoices; without one that a mail server accepts, to the contact person. */
 export async function tellInvoice(
   trx: Trx,
   { region, portalUrl }: InvoiceOffice,
@@ -64,7 +65,7 @@ export async function tellInvoice(
   row: InvoiceRow,
 ): Promise<void> {
   const contact = contactOf(await listBusinessPeople(trx, business));
-  const email = row.content.buyer.email || contact?.email;
+  const email = readMailAddress(row.content.buyer.email) ?? contact?.email;
   if (!email || portalUrl === null) return;
   const title = invoiceTitle(numbered(row));
   const to = {

@@ -317,6 +317,45 @@ describe('an employer', () => {
     expect(text).toContain('2 Aufschlag für Karten mit eigenem Logo 3 0,95 € 2,85 €');
   });
 
+  it('gets it later, as it would have been then, where its address was missing as it got the cards', async () => {
+    const address = (street: string | null) =>
+      portal.database.db
+        .updateTable('employer')
+        .set({ company_street: street, company_re_street: null })
+        .where('contract_id', '=', 'AG-1001')
+        .execute();
+    const waiting = async () => (await list(2026)).refused.filter(({ kind }) => kind === 'cards');
+    await address(null);
+    const cards = await produceCards(portal.database.db, { regionId: 1, count: 2, isTest: false });
+    const { id } = (await accounting.get<{ rows: { id: string }[] }>('businesses?kind=employer')).body.rows[0]!;
+    const support = await portal.signedIn('support@demo.example');
+    const wanted = { region: 'lahr', choice: 'list', to: 'employer', receiver: id, reason: 'Bestellung.' };
+    const assigned = await support.post('assign-cards', {
+      ...wanted,
+      cards: cards.map(({ cardNumber }) => cardNumber).join(' '),
+    });
+    expect(assigned.status).toBe(200);
+    const [refused] = await waiting();
+    const retry = () =>
+      accounting.post<ErrorAnswer>('retry-invoice', { region: 'lahr', cause: refused!.cause, requestKey: randomUUID() });
+    expect((await retry()).status).toBe(422);
+    await address('Weg 1');
+    // Prices of today are none of its business.
+    await accounting.post('set-invoice-prices', {
+      region: 'lahr',
+      participation: '49,00',
+      card: '9,99',
+      individualCard: '',
+      ...noFees,
+    });
+    expect((await retry()).status).toBe(200);
+    expect(await waiting()).toEqual([]);
+    const employer = await portal.signedIn('arbeitgeber@demo.example');
+    const own = (await employer.get<OwnInvoice[]>('partner-employer-invoices')).body;
+    expect(own.map(({ kind, netCents }) => [kind, netCents])).toContainEqual(['cards', 430]);
+    expect((await retry()).status).toBe(404);
+  });
+
   it('is told by hand of what no other act invoices, once for one request', async () => {
     const { id } = (await accounting.get<{ rows: { id: string }[] }>('businesses?kind=employer')).body.rows[0]!;
     const input = {

@@ -2,12 +2,20 @@ import type { InvoiceKind } from '#contract/reports/invoices/invoice-kinds.ts';
 import { idOf, type OwnBusiness } from '#server/parties/partners/own-business.ts';
 import type { Trx } from '#server/platform/db/database.ts';
 import { Refusal } from '#server/platform/http/refusal.ts';
+import type { Charge, InvoiceContent } from './build-invoice.ts';
 import type { InvoiceRow } from './reads.ts';
+
+/** What is to be charged, where nothing else tells it later. */
+export interface NotedDraft {
+  charges: readonly Charge[];
+  period: InvoiceContent['period'];
+}
 
 interface Wanted {
   business: OwnBusiness;
   kind: InvoiceKind;
   cause: string;
+  draft?: NotedDraft;
 }
 
 /**
@@ -15,7 +23,7 @@ interface Wanted {
  * invoice. Errors other than a Refusal are thrown. Null where there was nothing to invoice, or it was refused.
  */
 export async function issueOrNote(trx: Trx, wanted: Wanted, issue: () => Promise<InvoiceRow | null>): Promise<InvoiceRow | null> {
-  const { business, kind, cause } = wanted;
+  const { business, kind, cause, draft } = wanted;
   try {
     const row = await issue();
     await forgetRefusal(trx, business.regionId, cause);
@@ -31,6 +39,7 @@ export async function issueOrNote(trx: Trx, wanted: Wanted, issue: () => Promise
         partner_id: business.kind === 'partner' ? idOf(business) : null,
         employer_id: business.kind === 'employer' ? idOf(business) : null,
         problem: error.message,
+        draft: draft ? JSON.stringify(draft) : null,
       })
       .onConflict((conflict) => conflict.columns(['region_id', 'cause']).doUpdateSet({ problem: error.message }))
       .execute();

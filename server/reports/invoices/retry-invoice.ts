@@ -1,15 +1,17 @@
 import { Temporal } from 'temporal-polyfill';
+import type { InvoiceKind } from '#contract/reports/invoices/invoice-kinds.ts';
 import { getCheckoutOrder } from '#server/money/checkout/checkout-orders.ts';
 import type { Trx } from '#server/platform/db/database.ts';
-import { notFound, ruleBroken } from '#server/platform/http/refusal.ts';
+import { notFound } from '#server/platform/http/refusal.ts';
 import { getStatementFees } from '#server/reports/settlements/read-statements.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
+import { issueDraft } from './draft-invoice.ts';
 import { invoiceMonth } from './invoice-months.ts';
 import { invoiceOrder } from './invoice-orders.ts';
 import { invoiceStatement } from './invoice-statements.ts';
 import type { InvoiceOffice } from './issue-invoice.ts';
-import { type InvoiceRow, labelOf } from './reads.ts';
-import { forgetRefusal } from './refusals.ts';
+import { businessOf, type InvoiceRow, labelOf } from './reads.ts';
+import { forgetRefusal, type NotedDraft } from './refusals.ts';
 
 interface Retried {
   regionId: number;
@@ -28,16 +30,34 @@ export async function retryInvoice(
 ): Promise<string | null> {
   const waits = await trx
     .selectFrom('invoice_refusal')
-    .select('cause')
+    .select(['kind', 'partner_id', 'employer_id', 'draft'])
     .where('region_id', '=', regionId)
     .where('cause', '=', cause)
     .forUpdate()
     .executeTakeFirst();
   if (!waits) throw notFound('Diese Rechnung wartet nicht mehr.');
-  const row = await issue(trx, office, { regionId, cause, staffId });
+  const { draft } = waits;
+  const row = draft
+    ? await issueNoted(trx, office, { ...waits, draft, regionId, cause, staffId })
+    : await issue(trx, office, { regionId, cause, staffId });
   await forgetRefusal(trx, regionId, cause);
   if (row) await audit(trx, { personId: staffId, regionId, act: 'invoice-issued', subject: labelOf(row) });
   return row && labelOf(row);
+}
+
+interface Noted extends Retried {
+  kind: InvoiceKind;
+  partner_id: number | null;
+  employer_id: number | null;
+  draft: NotedDraft;
+}
+
+/** As it would have been issued then, by the prices of that day. */
+function issueNoted(trx: Trx, office: InvoiceOffice, noted: Noted): Promise<InvoiceRow> {
+  const { regionId, cause, kind, partner_id, employer_id, draft, staffId } = noted;
+  if (kind === 'cancellation') throw new Error('a cancellation waits for nothing');
+  const business = businessOf({ region_id: regionId, partner_id, employer_id });
+  return issueDraft(trx, office, { business, kind, cause, ...draft, issuedBy: staffId });
 }
 
 async function issue(trx: Trx, office: InvoiceOffice, { regionId, cause, staffId }: Retried): Promise<InvoiceRow | null> {
@@ -47,6 +67,5 @@ async function issue(trx: Trx, office: InvoiceOffice, { regionId, cause, staffId
     return invoiceStatement(trx, office, regionId, await getStatementFees(trx, regionId, Number(one)), staffId);
   if (what === 'month')
     return invoiceMonth(trx, office, { regionId, partnerId: Number(two) }, Temporal.PlainDate.from(`${one}-01`), staffId);
-  // What was given to an employer: how many cards is only known to whoever gave them.
-  throw ruleBroken('Bitte stellen Sie diese Rechnung von Hand aus.');
+  throw new Error(`nothing tells what ${cause} is for`);
 }

@@ -1,7 +1,8 @@
-import type { Generated, JSONColumnType } from 'kysely';
+import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 import type { Cents } from '#contract/common/money.ts';
 import type { InvoiceKind, SettledHow } from '#contract/reports/invoices/invoice-kinds.ts';
 import type { InvoiceContent } from './build-invoice.ts';
+import type { NotedDraft } from './refusals.ts';
 
 declare module '#server/platform/db/tables.ts' {
   interface Tables {
@@ -115,6 +116,8 @@ declare module '#server/platform/db/tables.ts' {
       partner_id: number | null;
       employer_id: number | null;
       problem: string;
+      /** Written as JSON. */
+      draft: ColumnType<NotedDraft | null, string | null, string | null>;
       noted_at: Generated<Date>;
     };
     invoice_paper: {
