@@ -336,8 +336,7 @@ describe('an employer', () => {
     });
     expect(assigned.status).toBe(200);
     const [refused] = await waiting();
-    const retry = () =>
-      accounting.post<ErrorAnswer>('retry-invoice', { region: 'lahr', cause: refused!.cause, requestKey: randomUUID() });
+    const retry = () => accounting.post<ErrorAnswer>('retry-invoice', { region: 'lahr', cause: refused!.cause });
     expect((await retry()).status).toBe(422);
     await address('Weg 1');
     // Prices of today are none of its business.
