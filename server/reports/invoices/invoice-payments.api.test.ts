@@ -74,7 +74,7 @@ const confirmOpenAct = async () => {
     .status;
 };
 /** The bank's file; where it is large, a second person agrees to it. */
-const readBank = async (entries: readonly CamtEntrySeed[], day = '2026-11-20') => {
+const readBank = async (entries: readonly CamtEntrySeed[], day = '2026-11-13') => {
   const form = new FormData();
   const told = entries.map((one) => ({ on: day, ...one }));
   const xml = camtXml({ statements: [{ iban, id: day, from: day, until: day, entries: told }] });
@@ -141,7 +141,7 @@ describe('an invoice', () => {
       await trx.updateTable('partner_bank').set({ iban: OWN_IBAN }).where('partner_id', '=', 1).execute();
       await audit(trx, { personId: null, regionId: 1, act: 'partner-bank-changed' });
     });
-    await readBank([{ cents: -1_100, text: `Erstattung ${label}`, iban: OWN_IBAN }], '2026-11-21');
+    await readBank([{ cents: -1_100, text: `Erstattung ${label}`, iban: OWN_IBAN }], '2026-11-14');
     expect(await stateOf(label)).toEqual(['paid', 0]);
     expect(await mails(`Wir haben Ihnen zur Rechnung ${label} Geld erstattet`)).not.toEqual([]);
   });
@@ -152,7 +152,7 @@ describe('an invoice', () => {
     // More than is open is for a person to look at.
     await readBank([{ cents: 11_900, text: label, iban: payer }]);
     expect((await pay(label, { amount: '11,00', openCents: 0 })).status).toBe(200);
-    await readBank([{ cents: -1_100, text: `Erstattung ${label}`, iban: payer }], '2026-11-21');
+    await readBank([{ cents: -1_100, text: `Erstattung ${label}`, iban: payer }], '2026-11-14');
     expect(await stateOf(label)).toEqual(['paid', 0]);
   });
 
@@ -161,7 +161,7 @@ describe('an invoice', () => {
     const stranger = 'DE40987654329876543210';
     await readBank([{ cents: 11_900, text: label, iban: 'DE91100000000123456789' }]);
     expect(await stateOf(label)).toEqual(['paid', 0]);
-    await readBank([{ cents: 1, text: label, iban: stranger }], '2026-11-21');
+    await readBank([{ cents: 1, text: label, iban: stranger }], '2026-11-14');
     const { movements } = (await accounting.get<OutputOf<typeof unclearMovements>>('unclear-bank-movements')).body;
     const shares = movements[0]!.proposals[0]!.shares.map(({ item, cents }) => ({
       kind: item.kind,
@@ -172,10 +172,10 @@ describe('an invoice', () => {
     const decision = { region: 'lahr', movement: movements[0]!.id, shares, remembers: false };
     expect((await accounting.book('decide-bank-movement', decision)).status).toBe(200);
     expect((await pay(label, { amount: '20,00', openCents: -1 })).status).toBe(200);
-    await readBank([{ cents: -2_001, text: `Erstattung ${label}`, iban: stranger }], '2026-11-22');
+    await readBank([{ cents: -2_001, text: `Erstattung ${label}`, iban: stranger }], '2026-11-15');
     expect(await stateOf(label)).toEqual(['refund', -2_001]);
     // Control: the account that paid it.
-    await readBank([{ cents: -2_001, text: `Erstattung ${label}`, iban: 'DE91100000000123456789' }], '2026-11-23');
+    await readBank([{ cents: -2_001, text: `Erstattung ${label}`, iban: 'DE91100000000123456789' }], '2026-11-16');
     expect(await stateOf(label)).toEqual(['paid', 0]);
   });
 
