@@ -62,7 +62,7 @@ test('an invoice is collected: the partner reads when, and two of accounting bri
   await page.getByLabel('Grund').fill('Kontoauszug');
   await expectFine(page);
   await press(page, 'Vermerken');
-  await expect(row).toContainText('offen bis 23.03.2027');
+  await expect(row).toContainText('offen bis 30.03.2027');
   await become('partner@demo.example');
   await page.goto('/dokumente');
   await expect(open.getByText('Lastschrift zurückgegeben')).toBeVisible();
