@@ -1,4 +1,4 @@
-import { Temporal } from 'temporal-polyfill';
+import type { Temporal } from 'temporal-polyfill';
 import { disagioModels } from '#contract/parties/partners/fees.ts';
 import { monthlyCharge } from '#contract/money/checkout/disagio-cost.ts';
 import { getDisagioModel } from '#server/parties/partners/disagio-history.ts';
