@@ -89,7 +89,9 @@ export async function cancelInvoice(
     subject: [label, ...[cancellation, ...(reissued ? [reissued] : []), ...fees].map(labelOf)].join(', '),
     reason,
   });
-  return Math.abs(first.gross_cents - (reissued?.gross_cents ?? 0));
+  // Cancellations are negative.
+  const feeCents = -fees.reduce((sum, { gross_cents }) => sum + gross_cents, 0);
+  return Math.abs(first.gross_cents - (reissued?.gross_cents ?? 0)) + feeCents;
 }
 
 /** Takes back what reminders of an invoice have cost; what was paid for that is owed back. Returns the cancellations. */
@@ -117,10 +119,12 @@ async function cancelFees(
   return cancellations;
 }
 
-/** What a cancellation moves: all of the invoice, or only by how much the new one differs. */
+/** What a cancellation moves: all of the invoice, or only by how much the new one differs, and what reminders of it cost. */
 export async function centsOfCancelling(db: Db, first: InvoiceRow, isReissued: boolean): Promise<Cents> {
   const anew = isReissued ? await contentAnew(db, first, await getLedgerToday(db), 0) : { netCents: 0, taxCents: 0 };
-  return Math.abs(first.gross_cents - anew.netCents - anew.taxCents);
+  const fees = await listFeesInForce(db, first.region_id, `invoice ${labelOf(first)}`);
+  const feeCents = fees.reduce((sum, { gross_cents }) => sum + gross_cents, 0);
+  return Math.abs(first.gross_cents - anew.netCents - anew.taxCents) + feeCents;
 }
 
 /**

@@ -442,6 +442,9 @@ describe('what a reminder costs', () => {
       ['cancelled', 0],
     ]);
     expect((await openOwn()).reduce((sum, { cents }) => sum + cents, 0)).toBe((isReissued ? 11_900 : 0) - 200);
+    // It counts for what one person may move alone.
+    const moved = await portal.database.db.selectFrom('moved_alone').select('cents').orderBy('cents', 'desc').execute();
+    expect(moved[0]).toEqual({ cents: (isReissued ? 0 : 11_900) + 500 });
   });
 
   it('goes out without a cost where no invoice can be issued, as to a business without an address', async () => {
