@@ -81,14 +81,7 @@ export const bankStatementChecks: readonly LedgerCheck[] = [
         join bank_file f using (region_id, file_id)
         left join bank_file_release r using (region_id, file_id)
        where d.kind = 'booked' and d.decided_by is null and f.read_by is not null
-         and (r.released_at is null or r.released_at > d.decided_at)
-         and not exists (
-           -- Told again by a file that counts.
-           select from bank_statement e
-             join bank_file g on g.region_id = e.region_id and g.file_id = e.file_id
-             left join bank_file_release q on q.region_id = g.region_id and q.file_id = g.file_id
-            where e.region_id = m.region_id and e.iban = m.iban and m.movement_id = any (e.earlier)
-              and case when g.read_by is null then g.read_at else q.released_at end <= d.decided_at)`,
+         and (r.released_at is null or r.released_at > d.decided_at)`,
   },
   {
     rule: 'money that went back makes up for the money that came',

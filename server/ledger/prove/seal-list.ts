@@ -233,7 +233,10 @@ export const sealList = {
   invoice_price: { by: 'facts', key: ['region_id'], life: 'kept' },
   invoice_month: { by: 'facts', key: ['month'], life: 'once' },
   invoice_reference: { by: 'nothing', why: 'what a business wants to read on its invoices; frozen in each' },
-  invoice_refusal: { by: 'nothing', why: 'a list of what waits; what it is for stands sealed elsewhere' },
+  invoice_refusal: {
+    by: 'nothing',
+    why: 'a list of what waits; what it is for, or the cards it charges for, stand sealed elsewhere',
+  },
   invoice_payment: { by: 'facts', key: ['payment_id'], life: 'once' },
   reminder: { by: 'facts', key: ['reminder_id'], life: 'once' },
   reminder_letter: { by: 'facts', key: ['letter'], life: 'once' },

@@ -254,19 +254,26 @@ it('a file that nobody has agreed to is not what the bank says: neither its bala
   ).toMatchObject({ knownStatements: 1, waitsForSecond: true });
 });
 
-it('what a file has told that nobody agreed to is booked once a file that counts tells it again', async () => {
+it('a file that counts does not make another one’s words true: what they are for is for a person to say', async () => {
   const { label } = await order();
-  const paid = { cents: 30_000, ref: 'B-1', text: label };
-  await upload(statement([paid], { id: 'S-1', opening: 0 }));
+  // The reference of a real payment, and a text of one's own.
+  await upload(statement([{ cents: 30_000, ref: 'B-1', text: label }], { id: 'S-F', opening: 0 }));
   const [act] = (await management.get<{ acts: { number: number }[] }>('four-eyes-acts')).body.acts;
   await management.post('decide-four-eyes-act', { decision: 'refuse', number: act!.number, reason: 'Unbekannte Datei.' });
   expect((await unclear()).movements).toMatchObject([{ waits: expect.stringContaining('wurde nicht freigegeben') }]);
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'kartenkontor-bank-'));
-  const file = path.join(folder, 'auszug.xml');
-  fs.writeFileSync(file, statement([paid, { cents: 100, ref: 'B-2', text: 'Zinsen' }], { id: 'S-2', opening: 0 }));
-  const longAgo = new Date(Date.now() - 3_600_000);
-  fs.utimesSync(file, longAgo, longAgo);
-  await readBankInbox(world.office, folder);
+  const put = async (name: string, content: string) => {
+    const file = path.join(folder, name);
+    fs.writeFileSync(file, content);
+    const longAgo = new Date(Date.now() - 3_600_000);
+    fs.utimesSync(file, longAgo, longAgo);
+    await readBankInbox(world.office, folder);
+  };
+  await put('echt.xml', statement([{ cents: 30_000, ref: 'B-1', text: 'Miete' }], { id: 'S-2', opening: 0 }));
+  expect((await order()).state).toBe('unpaid');
+  expect((await unclear()).movements).toHaveLength(1);
+  // Control: what the folder tells first is booked.
+  await put('neu.xml', statement([{ cents: 30_000, ref: 'B-3', text: label }], { id: 'S-3', opening: 30_000 }));
   expect((await order()).state).toBe('paid');
   fs.rmSync(folder, { recursive: true });
 });

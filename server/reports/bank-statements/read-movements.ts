@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Cents } from '#contract/common/money.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import type { MovementSaid } from './match-movement.ts';
-import { isFileReleased, releasedStatements } from './released-statements.ts';
+import { isFileReleased } from './released-statements.ts';
 
 export type MovementState = 'open' | 'clarification' | 'booked' | 'outside' | 'sent-back';
 
@@ -18,7 +18,10 @@ export interface Movement extends MovementSaid {
   originalAmount: string | null;
   /** The file that told it first. */
   fileId: number;
-  /** Whether the portal may book it by itself: a file has told it that the bank has brought, or that two have agreed to. */
+  /**
+   * Whether the portal may book it by itself: the bank has brought that file, or two have agreed to it. That a file which
+   * counts tells it again is not enough: its text, which says what it is for, is that of the first one.
+   */
   isReleased: boolean;
   state: MovementState;
   note: string | null;
@@ -29,11 +32,6 @@ export interface Movement extends MovementSaid {
 
 /** What an act about a movement is about: one waits for it at a time. */
 export const movementSubject = (regionId: number, movementId: number): string => `bank movement ${regionId} ${movementId}`;
-
-/** What a file that nobody has agreed to has told first may be told again by one that counts. */
-const isReleased = sql<boolean>`(${isFileReleased} or exists (
-  select from ${releasedStatements} e
-   where e.region_id = m.region_id and e.iban = m.iban and e.statement_id > m.statement_id and m.movement_id = any (e.earlier)))`;
 
 const columns = sql`
   m.region_id as "regionId", m.movement_id as "movementId", m.statement_id as "statementId", m.iban, m.booked_on as "bookedOn",
@@ -57,7 +55,7 @@ const from = (movements: RawBuilder<unknown>) => sql`
 
 async function list(db: Db, condition: RawBuilder<unknown>): Promise<Movement[]> {
   const { rows } =
-    await sql<Movement>`select ${columns}, ${isReleased} as "isReleased" from ${from(sql`bank_movement`)} and ${condition}`.execute(
+    await sql<Movement>`select ${columns}, ${isFileReleased} as "isReleased" from ${from(sql`bank_movement`)} and ${condition}`.execute(
       db,
     );
   return rows;
@@ -75,13 +73,13 @@ export async function listMovementsById(db: Db, regionId: number, ids: readonly 
     unnest(${ids}::bigint[]) as w (id)
     cross join lateral (select * from bank_movement n where n.region_id = ${regionId} and n.movement_id = w.id offset 0)`;
   const { rows } = await sql<Movement>`
-    /* prepared bank_movements_by_id */ select ${columns}, ${isReleased} as "isReleased" from ${from(wanted)}`.execute(db);
+    /* prepared bank_movements_by_id */ select ${columns}, ${isFileReleased} as "isReleased" from ${from(wanted)}`.execute(db);
   return new Map(rows.map((movement) => [movement.movementId, movement]));
 }
 
 /** The movements of a region that the portal may book by itself, the oldest first; or those of one file. */
 export function listOpenMovements(db: Db, regionId: number, fileId?: number): Promise<Movement[]> {
-  const wanted = fileId === undefined ? isReleased : sql`f.file_id = ${fileId}`;
+  const wanted = fileId === undefined ? isFileReleased : sql`f.file_id = ${fileId}`;
   return list(
     db,
     sql`m.region_id = ${regionId} and ${wanted} and d.movement_id is null and c.movement_id is null order by m.booked_on, m.movement_id`,
