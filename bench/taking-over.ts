@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { performance } from 'node:perf_hooks';
 import v8 from 'node:v8';
 import vm from 'node:vm';
@@ -10,9 +9,8 @@ import { readTakeOver } from '#server/operator/taking-over/read-take-over.ts';
 import { askForRehearsal } from '#server/operator/taking-over/rehearse.ts';
 import { takeOverBackKind } from '#server/operator/taking-over/take-back-kind.ts';
 import { takeFile } from '#server/operator/taking-over/take-file.ts';
-import { openBooks } from '#tests/support/open-books.ts';
 import { SEAL_KEYS } from '#tests/support/seal-keys.ts';
-import { actBy, releaseTakeOver } from '#tests/support/take-over.ts';
+import { openRegionToTakeOver, actBy, releaseTakeOver } from '#tests/support/take-over.ts';
 import { withFreshDatabase } from './with-fresh-database.ts';
 
 /**
@@ -25,18 +23,7 @@ v8.setFlagsFromString('--expose-gc');
 const collect = vm.runInNewContext('gc') as () => void;
 
 await withFreshDatabase(async ({ db }) => {
-  const { regionId } = await openBooks(db, 0);
-  const { person_id: staffId } = await db
-    .insertInto('person')
-    .values({
-      email: `${randomUUID()}@demo.example`,
-      role: 'trolleymaker',
-      staff_role: 'management',
-      first_name: 'Kim',
-      last_name: 'Demo',
-    })
-    .returning('person_id')
-    .executeTakeFirstOrThrow();
+  const { regionId, staffId } = await openRegionToTakeOver(db);
   const id = await openTakeOver(db, { regionId, provider: 'Altkarte', staffId });
   // Two of a hundred rows are faulty.
   const lines = Array.from(

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { FourEyesKind } from '#server/tenancy/four-eyes/four-eyes-kind.ts';
 import { continueTakeOvers } from '#server/operator/taking-over/continue-take-overs.ts';
 import { getTakeOver } from '#server/operator/taking-over/hold-take-over.ts';
@@ -8,6 +9,7 @@ import { sumRows, toldBy } from '#server/operator/taking-over/rehearsed-totals.t
 import { takeOverReleaseKind } from '#server/operator/taking-over/release-kind.ts';
 import { takeFile } from '#server/operator/taking-over/take-file.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
+import { openBooks } from './open-books.ts';
 import { SEAL_KEYS } from './seal-keys.ts';
 
 /** A take-over that was rehearsed, and who has prepared it. */
@@ -16,6 +18,23 @@ export interface Prepared {
   staffId: number;
   id: number;
   version: number;
+}
+
+/** A region with open books and a partner, and somebody of staff who prepares take-overs there. */
+export async function openRegionToTakeOver(db: Db): Promise<{ regionId: number; partnerId: number; staffId: number }> {
+  const { regionId, partnerId } = await openBooks(db, 0);
+  const { person_id: staffId } = await db
+    .insertInto('person')
+    .values({
+      email: `${randomUUID()}@demo.example`,
+      role: 'trolleymaker',
+      staff_role: 'management',
+      first_name: 'Kim',
+      last_name: 'Demo',
+    })
+    .returning('person_id')
+    .executeTakeFirstOrThrow();
+  return { regionId, partnerId, staffId };
 }
 
 /** Takes a file in with cards of another provider, says what it means, and has it judged. A line: number;state;balance. */

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { sealBooks } from '#server/ledger/prove/seal-books.ts';
@@ -7,10 +6,9 @@ import { type Database, openPostgres } from '#server/platform/db/database.ts';
 import { createTestDatabase } from '#tests/support/databases.ts';
 import { dieOnceFurther } from '#tests/support/die-once-further.ts';
 import { IN_THIS_DATABASE } from '#tests/support/in-this-database.ts';
-import { openBooks } from '#tests/support/open-books.ts';
 import { readUnheld } from '#tests/support/read-unheld.ts';
 import { SEAL_KEYS } from '#tests/support/seal-keys.ts';
-import { type Prepared, prepareTakeOver, releaseTakeOver } from '#tests/support/take-over.ts';
+import { openRegionToTakeOver, type Prepared, prepareTakeOver, releaseTakeOver } from '#tests/support/take-over.ts';
 import { continueTakeOvers } from './continue-take-overs.ts';
 import { cutOver } from './cut-over.ts';
 import { getTakeOver } from './hold-take-over.ts';
@@ -26,18 +24,7 @@ afterAll(() => database.close());
 /** A region, and who prepares take-overs there. */
 async function openRegion(): Promise<{ regionId: number; staffId: number }> {
   const { db } = database;
-  const { regionId } = await openBooks(db, 0);
-  const { person_id: staffId } = await db
-    .insertInto('person')
-    .values({
-      email: `${randomUUID()}@demo.example`,
-      role: 'trolleymaker',
-      staff_role: 'management',
-      first_name: 'Kim',
-      last_name: 'Demo',
-    })
-    .returning('person_id')
-    .executeTakeFirstOrThrow();
+  const { regionId, staffId } = await openRegionToTakeOver(db);
   return { regionId, staffId };
 }
 

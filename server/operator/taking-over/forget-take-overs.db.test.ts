@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { moveClock } from '#seeds/moved-clock.ts';
@@ -6,9 +5,8 @@ import { sealBooks } from '#server/ledger/prove/seal-books.ts';
 import { verifyLedger } from '#server/ledger/prove/verify-ledger.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { createTestDatabase } from '#tests/support/databases.ts';
-import { openBooks } from '#tests/support/open-books.ts';
 import { SEAL_KEYS } from '#tests/support/seal-keys.ts';
-import { prepareTakeOver, releaseTakeOver } from '#tests/support/take-over.ts';
+import { openRegionToTakeOver, prepareTakeOver, releaseTakeOver } from '#tests/support/take-over.ts';
 import { continueTakeOvers } from './continue-take-overs.ts';
 import { writeFaultFile } from './fault-file.ts';
 import { forgetTakeOvers } from './forget-take-overs.ts';
@@ -22,18 +20,7 @@ afterAll(() => database.close());
 
 it('files and addresses go 90 days after the end and not before; what proves the books stays', async () => {
   const { db } = database;
-  const { regionId } = await openBooks(db, 0);
-  const { person_id: staffId } = await db
-    .insertInto('person')
-    .values({
-      email: `${randomUUID()}@demo.example`,
-      role: 'trolleymaker',
-      staff_role: 'management',
-      first_name: 'Kim',
-      last_name: 'Demo',
-    })
-    .returning('person_id')
-    .executeTakeFirstOrThrow();
+  const { regionId, staffId } = await openRegionToTakeOver(db);
   const prepared = await prepareTakeOver(db, { regionId, staffId }, ['A1001;aktiv;12,50', 'A1002;aktiv;kaputt']);
   const { id } = prepared;
   // As a file with a column of addresses brings it.

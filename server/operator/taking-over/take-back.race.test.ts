@@ -10,10 +10,9 @@ import { rewriteFunction } from '#tests/support/control.ts';
 import { createTestDatabase } from '#tests/support/databases.ts';
 import { dieOnceFurther } from '#tests/support/die-once-further.ts';
 import { IN_THIS_DATABASE } from '#tests/support/in-this-database.ts';
-import { openBooks } from '#tests/support/open-books.ts';
 import { readUnheld } from '#tests/support/read-unheld.ts';
 import { SEAL_KEYS } from '#tests/support/seal-keys.ts';
-import { actBy, prepareTakeOver, releaseTakeOver } from '#tests/support/take-over.ts';
+import { openRegionToTakeOver, actBy, prepareTakeOver, releaseTakeOver } from '#tests/support/take-over.ts';
 import { continueTakeOvers } from './continue-take-overs.ts';
 import { getTakeOver } from './hold-take-over.ts';
 import { takeBack } from './take-back.ts';
@@ -39,18 +38,7 @@ interface Taken {
 /** A take-over that is done: cards with 1, 2 … euros, some of them locked. */
 async function takeOver(quantity: number): Promise<Taken> {
   const { db } = database;
-  const { regionId, partnerId } = await openBooks(db, 0);
-  const { person_id: staffId } = await db
-    .insertInto('person')
-    .values({
-      email: `${randomUUID()}@demo.example`,
-      role: 'trolleymaker',
-      staff_role: 'management',
-      first_name: 'Kim',
-      last_name: 'Demo',
-    })
-    .returning('person_id')
-    .executeTakeFirstOrThrow();
+  const { regionId, partnerId, staffId } = await openRegionToTakeOver(db);
   const lines = Array.from(
     { length: quantity },
     (_, at) => `K${100_000 + at};${at % 7 === 6 ? 'gesperrt' : 'aktiv'};${at % 50},00`,
