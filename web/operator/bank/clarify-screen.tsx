@@ -140,7 +140,8 @@ export function ClarifyScreen() {
           fallback={bankMessages.decideFailed}
           onDone={(message) => {
             setAside(null);
-            leave(aside);
+            // The list is read again: it leaves, or waits for a second person.
+            choose(movements[at + 1] ?? movements[at - 1]);
             showAlert('Info', message, { at: deciding.place });
           }}
           onClose={() => setAside(null)}
