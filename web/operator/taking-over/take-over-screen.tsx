@@ -127,9 +127,11 @@ function Progress({ takeOver }: { takeOver: TakeOver }) {
           Diese Übernahme ist abgeschlossen. Ihre fehlerhaften Zeilen kommen, berichtigt, in einer neuen Übernahme mit.
         </p>
       )}
-      {state === 'released' && <output className="mt-4">Die Karten werden übernommen. Sie können diese Seite verlassen.</output>}
+      {state === 'released' && (
+        <output className="block mt-4">Die Karten werden übernommen. Sie können diese Seite verlassen.</output>
+      )}
       {state === 'taking-back' && (
-        <output className="mt-4">
+        <output className="block mt-4">
           Alle Karten dieser Übernahme sind gesperrt. Ihre Guthaben werden zurückgebucht. Sie können diese Seite verlassen.
         </output>
       )}
