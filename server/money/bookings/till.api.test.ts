@@ -6,6 +6,7 @@ import type { ErrorAnswer } from '#contract/common/errors.ts';
 import { cardNumberOf, maskCardNumber } from '#contract/common/card-number.ts';
 import { closeCardAccount } from '#server/ledger/read/accounts.ts';
 import { findCardAccounts } from '#server/ledger/read/card-account.ts';
+import { produceCards } from '#server/parties/card-stock/produce-batches.ts';
 import { postBookings } from '#server/ledger/write/post-booking.ts';
 import { verifyLedger } from '#server/ledger/prove/verify-ledger.ts';
 import { postingsOf } from '#tests/support/postings.ts';
@@ -226,20 +227,29 @@ describe('what the till is told before a card is there', () => {
     const before = (await told(shop)).usualAmounts;
     expect(before.redeemVoucher).toEqual({ leastCent: 1, mostCent: 15_000 });
     const make = postingsOf({ regionId: 1, partnerId: partnerId!, cards: [] });
-    const amounts = Array.from({ length: 30 }, (_, index) => 500 + index * 10);
     const { db } = portal.database;
-    await postBookings(db, SEAL_KEYS, 1, [make.topUp(card, 25_000)]);
-    const outcomes = await postBookings(
+    const cards = (await produceCards(db, { regionId: 1, count: 4 })).map(({ cardNumber }) => cardNumber);
+    const redeem = (amounts: number[]) =>
+      postBookings(
+        db,
+        SEAL_KEYS,
+        1,
+        amounts.map((cents, index) => make.redeem(cards[index % cards.length]!, cents)),
+      );
+    await postBookings(
       db,
       SEAL_KEYS,
       1,
-      [...amounts, 4_500].map((cents) => make.redeem(card, cents)),
+      cards.map((each) => make.topUp(each, 25_000)),
     );
-    const large = outcomes.at(-1)!;
-    if (!large.isPosted) throw new Error(large.refusal);
-    await postBookings(db, SEAL_KEYS, 1, [make.reverse(card, large.entryId)]);
-    const after = (await told(shop)).usualAmounts;
-    expect(after).toEqual({ ...before, redeemVoucher: { leastCent: 51, mostCent: 3 * 770 } });
+    await redeem(Array.from({ length: 99 }, (_, index) => 750 + index));
+    // Control: what few bookings say does not count yet, and no booking that was taken back.
+    const [large] = await redeem([4_500]);
+    if (!large!.isPosted) throw new Error(large!.refusal);
+    await postBookings(db, SEAL_KEYS, 1, [make.reverse(cards[0]!, large.entryId)]);
+    expect((await told(shop)).usualAmounts).toEqual(before);
+    await redeem([849]);
+    expect((await told(shop)).usualAmounts).toEqual({ ...before, redeemVoucher: { leastCent: 75, mostCent: 3 * 844 } });
     expect((await told()).usualAmounts.redeemVoucher).toEqual({ leastCent: 1, mostCent: 15_000 });
   });
 });

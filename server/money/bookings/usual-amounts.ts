@@ -6,8 +6,8 @@ import { type Cashier, entryTypes } from './book.ts';
 
 /** As many as tell what a shop sells, and are read in a millisecond or two. */
 const LOOKED_AT = { most: 600, days: 90 };
-/** Fewer tell nothing about a shop. */
-const FEWEST = 20;
+/** Fewer tell nothing about a shop: of twenty, two large ones alone would be its 95th percentile. */
+const FEWEST = 100;
 /** A wrong digit or comma makes an amount ten or a hundred times too large; merely large ones are not questioned. */
 const TIMES_LARGER = 3;
 const TIMES_SMALLER = 10;
