@@ -28,12 +28,18 @@ const jobNamed = async (name: string) => (await management.get<JobState[]>('jobs
 
 test('a job is started by hand, once, and the start page tells how the books were found', async () => {
   expect(await jobNamed('check-books')).toMatchObject({ title: 'Bücher prüfen', state: 'never', startedAt: null });
-  // Its run begins at once, and is held up until all five have asked.
-  const answers = await portal.database.db.transaction().execute(async (trx) => {
-    await sql`lock table job_run in share row exclusive mode`.execute(trx);
-    return Promise.all(Array.from({ length: 5 }, () => management.post('start-job', { name: 'check-books' })));
-  });
-  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([204, 409, 409, 409, 409]);
+  const start = async () => (await management.post('start-job', { name: 'check-books' })).status;
+  const { kind, db } = portal.database;
+  // Its run begins at once. The embedded database has one connection, where each run ends before the next is asked for.
+  if (kind === 'embedded') expect(await start()).toBe(204);
+  else {
+    const answers = await db.transaction().execute(async (trx) => {
+      // Holds the run up until all five have asked.
+      await sql`lock table job_run in share row exclusive mode`.execute(trx);
+      return Promise.all(Array.from({ length: 5 }, start));
+    });
+    expect(answers.toSorted((a, b) => a - b)).toEqual([204, 409, 409, 409, 409]);
+  }
   await expect.poll(async () => (await jobNamed('check-books')).state).toBe('done');
   expect((await management.get<Start>('staff-start')).body.booksChecked).toMatchObject({ findings: 0 });
   expect((await management.post('start-job', { name: 'delete-everything' })).status).toBe(404);

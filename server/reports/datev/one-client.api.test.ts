@@ -30,8 +30,13 @@ afterAll(async () => {
   await portal.close();
 });
 
-const slugOf = async ({ regionId }: Books) =>
-  (await portal.database.db.selectFrom('region').select('slug').where('region_id', '=', regionId).executeTakeFirstOrThrow()).slug;
+const regionOf = ({ regionId }: Books) =>
+  portal.database.db
+    .selectFrom('region')
+    .select(['slug', 'card_name'])
+    .where('region_id', '=', regionId)
+    .executeTakeFirstOrThrow();
+const slugOf = async (books: Books) => (await regionOf(books)).slug;
 
 async function save(books: Books, client: string) {
   const accounts = presetAccounts('03', 4);
@@ -121,11 +126,12 @@ describe('two regions of one client', () => {
 
   it('count their batches each by itself, under the name of their card', async () => {
     const [one, other] = regions;
-    expect(await exportMonth(one, '2026-10')).toMatchObject({ batch: 1, title: `2026-10 Karte ${one.regionId}` });
+    const nameOf = async (books: Books) => (await regionOf(books)).card_name;
+    expect(await exportMonth(one, '2026-10')).toMatchObject({ batch: 1, title: `2026-10 ${await nameOf(one)}` });
     await book(one, '2026-10-31T22:50:00Z', one.partnerId, 'redeem');
     const late = await exportMonth(one, '2026-10');
-    expect(late).toMatchObject({ batch: 2, title: `2026-10 Nachtrag 1 Karte ${one.regionId}` });
-    expect(await exportMonth(other, '2026-10')).toMatchObject({ batch: 1, title: `2026-10 Karte ${other.regionId}` });
+    expect(late).toMatchObject({ batch: 2, title: `2026-10 Nachtrag 1 ${await nameOf(one)}` });
+    expect(await exportMonth(other, '2026-10')).toMatchObject({ batch: 1, title: `2026-10 ${await nameOf(other)}` });
     expect((await exportMonth(one, '2026-11')).batch).toBe(1);
   });
 });

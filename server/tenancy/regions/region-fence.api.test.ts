@@ -141,8 +141,8 @@ it.each(writers)('stops %s', async (_name, statement) => {
 it('leaves other regions alone', async () => {
   await leave();
   const other = (await listRegionIds(portal.database.db))[0]!;
-  await expect(sql`select ledger_post(${other}, '{}')`.execute(portal.database.db)).resolves.toMatchObject({
-    rows: [{ ledger_post: '{}' }],
+  await expect(sql`select ledger_post(${other}, '{}')::text as posted`.execute(portal.database.db)).resolves.toMatchObject({
+    rows: [{ posted: '{}' }],
   });
   await takeOver();
 });
