@@ -6,6 +6,7 @@ import type { Database } from '#server/platform/db/database.ts';
 import { seedBankStatement } from './bank-statement.ts';
 import { seedCardHolders } from './card-holders.ts';
 import { seedCards } from './cards.ts';
+import { endContract } from './end-contract.ts';
 import { type History, seedHistory } from './history.ts';
 import { HOME } from './home.ts';
 import { seedInvoices } from './invoices.ts';
@@ -37,6 +38,7 @@ export async function seedDemo(
     await seedHistory(database, keys, { regions, partners, cards, people }, history, tell);
     const accounting = await findAccounting(db);
     await seedInvoices(database, keys, { regionId: regions.get(HOME)!, employerId: partners.employerId, accounting });
+    await endContract(db, regions.get(HOME)!);
     await seedWaiting(db, regions.get(HOME)!, cards.get(HOME)!);
     await seedBankStatement(db, keys, regions.get(HOME)!);
   }

@@ -74,6 +74,20 @@ describe('the demo’s three years', () => {
     expect(failed.rows).toEqual([{ mails: 1 }]);
   });
 
+  it('gave the card of the login a long list of bookings, and ended the contract of one shop', async () => {
+    const { rows } = await sql<{ bookings: number }>`
+      select count(*)::int as bookings
+        from posting p join account a using (region_id, account_id) join card c on c.region_id = a.region_id and c.card_number = a.card_number
+        join person h on h.person_id = c.customer_id
+       where h.email = 'kundin@demo.example' and c.employer_id is null`.execute(database.db);
+    expect(rows[0]!.bookings).toBeGreaterThanOrEqual(60);
+    const ended = await sql<{ name: string }>`
+      select name from partner where contract_status(is_in_review, contract_end_at, ledger_today()) = 'Beendet'`.execute(
+      database.db,
+    );
+    expect(ended.rows).toEqual([{ name: 'Fahrrad & Freizeit Südtor (Demo)' }]);
+  });
+
   it('had customers at all hours, one after the other', async () => {
     const { rows } = await sql<{ hour: number; bookings: number; moments: number }>`
       select extract(hour from booked_at at time zone 'Europe/Berlin')::int as hour,

@@ -41,6 +41,8 @@ interface PlannedBooking {
 export type History = { years: number } | { months: number };
 
 const ZONE = 'Europe/Berlin';
+/** How many cards' bookings the card of the demo's login has beside its own. */
+const ERRANDS = 6;
 /** Shops are open from nine to six. */
 const OPENS_AT = 9;
 const OPEN_SECONDS = 9 * 3600;
@@ -195,7 +197,8 @@ function planner(partners: readonly SeededPartner[], cards: ReadonlyMap<string, 
 
   function planBooking(partner: SeededPartner, month: string): PlannedBooking[] {
     const { circulating, employees } = cards.get(partner.slug)!;
-    const card = choose.of([...circulating, ...employees]);
+    // The first one's holder is the demo's login: out on errands more than others.
+    const card = choose.of([...circulating, ...employees, ...Array<string>(ERRANDS).fill(circulating[0]!)]);
     const purse = purses.get(card) ?? { balance: 0, month, toppedUp: 0 };
     purses.set(card, purse);
     if (purse.month !== month) Object.assign(purse, { month, toppedUp: 0 });
