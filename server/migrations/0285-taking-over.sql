@@ -22,6 +22,8 @@ create table take_over (
   cards int check (cards > 0),
   cents bigint check (cents >= 0),
   left_out int check (left_out >= 0),
+  -- How many days after the cut-over the former provider has to have paid.
+  claim_days int check (claim_days between 1 and 90),
   -- Of what each row came to mean, as two people released it.
   rows_sha256 text check (rows_sha256 ~ '^[0-9a-f]{64}$'),
   asked_by bigint references person,
@@ -41,8 +43,8 @@ create table take_over (
   -- When its files and the addresses of people were deleted; what is left of rows and files proves what was booked.
   forgotten_at timestamptz,
   primary key (region_id, take_over_id),
-  check (num_nonnulls(cards, cents, left_out, rows_sha256, asked_by, released_by, released_at) =
-    case when state in ('open', 'dropped') then 0 else 7 end),
+  check (num_nonnulls(cards, cents, left_out, claim_days, rows_sha256, asked_by, released_by, released_at) =
+    case when state in ('open', 'dropped') then 0 else 8 end),
   check (booked_cards between 0 and coalesce(cards, 0) and booked_cents between 0 and coalesce(cents, 0)),
   -- Whole, or not done.
   check ((finished_at is not null) = (state in ('done', 'taking-back', 'taken-back'))),
@@ -62,7 +64,7 @@ revoke insert, update, delete, truncate on take_over from kartenkontor_app;
 -- What is booked, and what is taken back, only the functions write.
 grant insert (region_id, provider, opened_by, column_map, value_map) on take_over to kartenkontor_app;
 grant update (state, column_map, value_map, version, rehearsal_asked, rehearsed, rehearsed_at, cards, cents, left_out,
-  asked_by, released_by, released_at, finished_at, forgotten_at) on take_over to kartenkontor_app;
+  claim_days, asked_by, released_by, released_at, finished_at, forgotten_at) on take_over to kartenkontor_app;
 select keep_at_home('take_over');
 select watch_facts('take_over', 'take_over_id', 'column_map,value_map,version,rehearsal_asked,rehearsed,rehearsed_at');
 

@@ -4,6 +4,10 @@ import type { Cents } from '#contract/common/money.ts';
 import { accountingPermits, contractPermits, supportPermits } from '#contract/common/permits.ts';
 import { actAnswer, reason } from '#contract/tenancy/four-eyes/staff-act.ts';
 
+/** Days after the cut-over by which the former provider has to have paid: what is proposed, and at most. */
+export const USUAL_CLAIM_DAYS = 10;
+const MOST_CLAIM_DAYS = 90;
+
 export const takeOverMessages = {
   providerMissing: 'Bitte geben Sie den Namen des bisherigen Anbieters an.',
   regionMissing: 'Bitte wählen Sie eine Region.',
@@ -21,6 +25,7 @@ export const takeOverMessages = {
   rehearsalFailed: 'Die Probe konnte nicht gestartet werden.',
   providerCards: 'Bitte geben Sie die Zahl der Karten laut bisherigem Anbieter an.',
   providerSum: 'Bitte geben Sie die Summe der Guthaben laut bisherigem Anbieter an, zum Beispiel 12.345,67.',
+  claimDays: `Bitte geben Sie an, nach wie vielen Tagen das Geld da sein soll: 1 bis ${MOST_CLAIM_DAYS}.`,
   releaseFailed: 'Die Übernahme konnte nicht freigegeben werden.',
   takeBackFailed: 'Die Übernahme konnte nicht zurückgenommen werden.',
   dropFailed: 'Die Übernahme konnte nicht verworfen werden.',
@@ -176,6 +181,17 @@ export const takeOver = get({
     bookedCards: count,
     bookedFormattedDE: z.string(),
     leftOut: count.nullable(),
+    /** What the former provider owes for it; null before it is done, and where there was nothing to claim. */
+    claim: z
+      .object({
+        label: z.string(),
+        claimedFormattedDE: z.string(),
+        /** Negative: we owe it back. */
+        openCents: count,
+        dueOn: z.iso.date(),
+        isOverdue: z.boolean(),
+      })
+      .nullable(),
     releasedAt: z.iso.datetime().nullable(),
     releasedBy: z.string().nullable(),
     finishedAt: z.iso.datetime().nullable(),
@@ -272,6 +288,11 @@ export const releaseTakeOver = post({
       .trim()
       .regex(/^(\d{1,3}(\.\d{3})+|\d{1,9})$/, takeOverMessages.providerCards),
     providerSum: z.string().refine((text) => readTotal(text) !== null, takeOverMessages.providerSum),
+    /** How many days after the cut-over the former provider has to have paid. */
+    claimDays: z
+      .string()
+      .trim()
+      .regex(/^([1-9]|[1-8]\d|90)$/, takeOverMessages.claimDays),
     /** Why the files tell of more or less than that; '' where they do not. */
     differenceReason: z.string().trim().max(500, 'Bitte geben Sie höchstens 500 Zeichen ein.'),
     reason,

@@ -30,6 +30,7 @@ const immutable = [
   'bank_payer',
   'invoice',
   'invoice_payment',
+  'take_over_payment',
   'datev_business',
   'datev_export',
   'invoice_debit_refusal',

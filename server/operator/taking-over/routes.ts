@@ -78,10 +78,10 @@ export function takingOverRoutes(app: FastifyInstance, portal: Portal, jobs: Pic
   });
 
   answer(app, calls.releaseTakeOver, async ({ caller, input }) => {
-    const { id: takeOverId, reason, providerCards, providerSum, ...wanted } = input;
+    const { id: takeOverId, reason, providerCards, providerSum, claimDays, ...wanted } = input;
     const { region_id: regionId } = await getTakeOver(db, takeOverId);
     const said = { providerCards: Number(providerCards.replaceAll('.', '')), providerCents: calls.readTotal(providerSum)! };
-    const asked = { ...wanted, ...said, regionId, takeOverId };
+    const asked = { ...wanted, ...said, claimDays: Number(claimDays), regionId, takeOverId };
     const { cards, cents } = await db.transaction().execute((trx) => assertReleasable(trx, asked));
     const release = { ...asked, cards, cents };
     // One of an earlier state, where a process died before it ended it.

@@ -21,6 +21,8 @@ declare module '#server/platform/db/tables.ts' {
       cards: number | null;
       cents: number | null;
       left_out: number | null;
+      /** After its end, until the former provider has to have paid. */
+      claim_days: number | null;
       /** Written with the release by the table itself. */
       rows_sha256: Generated<string | null>;
       asked_by: number | null;
