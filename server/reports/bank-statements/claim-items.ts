@@ -36,7 +36,8 @@ export const claimItems: BankItemKind = {
 /** Money for a claim that the bank sends back: what came, or what went back to the former provider. */
 export const claimReturnItems: BankItemKind = {
   name: 'claim-return',
-  list: async ({ db, regionIds, since }) => describeReturns(db, regionIds, await listReturnablePayments(db, regionIds, { since })),
+  list: async ({ db, regionIds, since }) =>
+    describeReturns(db, regionIds, await listReturnablePayments(db, regionIds, { since })),
   find: async (db, regionId, keys) =>
     describeReturns(db, [regionId], await listReturnablePayments(db, [regionId], { paymentIds: keys.map(Number) })),
   hold: holdClaims,
@@ -67,7 +68,9 @@ const ofClaim = ({ regionId, takeOverId, provider, label }: Claim) =>
   }) satisfies Partial<BankItem>;
 
 async function describe(db: Db, claims: readonly Claim[]): Promise<BankItem[]> {
-  const owedBack = claims.filter(({ openCents }) => openCents < 0).map(({ openCents, ...claim }) => ({ ...keyed(claim), openCents }));
+  const owedBack = claims
+    .filter(({ openCents }) => openCents < 0)
+    .map(({ openCents, ...claim }) => ({ ...keyed(claim), openCents }));
   const payers = await listPayers(db, 'claim', owedBack);
   return claims.map((claim) => {
     const { regionId, takeOverId, openCents, dueOn } = claim;

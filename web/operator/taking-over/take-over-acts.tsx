@@ -1,6 +1,11 @@
 import { useState } from 'react';
 import { formatCount } from '#contract/common/format-count.ts';
-import { releaseTakeOver as call, type TakeOver, takeOverMessages, USUAL_CLAIM_DAYS } from '#contract/operator/taking-over/taking-over.ts';
+import {
+  releaseTakeOver as call,
+  type TakeOver,
+  takeOverMessages,
+  USUAL_CLAIM_DAYS,
+} from '#contract/operator/taking-over/taking-over.ts';
 import { dropTakeOver, releaseTakeOver, takeBackTakeOver } from '#web/api/taking-over.ts';
 import { ActDialog, outcomeOf } from '#web/operator/desk/act-dialog.tsx';
 import { AlertList } from '#web/ui/alert-list.tsx';
