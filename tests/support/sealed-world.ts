@@ -140,6 +140,10 @@ async function takeOverCards(database: Database, { regionId, holder }: { regionI
     await db.transaction().execute((trx) => releaseTakeOver(trx, prepared));
     await continueTakeOvers(db, SEAL_KEYS);
     await writeLetters(db, { id, staffId: holder });
+    await sql`
+      insert into take_over_paper (region_id, take_over_id, kind, told_at, pdf, made_by)
+      select region_id, take_over_id, 'cut-over', finished_at, '\\x25504446', ${holder}
+        from take_over where region_id = ${regionId} and take_over_id = ${id}`.execute(db);
     if (name === 'A') await payClaims(database, { regionId, holder, takeOverId: id });
     if (name === 'A') continue;
     await db.transaction().execute((trx) => takeOverBackKind.carryOut(trx, { regionId, takeOverId: id }, actBy(prepared)));

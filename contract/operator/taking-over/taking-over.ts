@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { csv, get, post, xlsx } from '#contract/common/call.ts';
+import { csv, get, pdf, post, xlsx } from '#contract/common/call.ts';
 import type { Cents } from '#contract/common/money.ts';
 import { accountingPermits, contractPermits, supportPermits } from '#contract/common/permits.ts';
 import { actAnswer, reason } from '#contract/tenancy/four-eyes/staff-act.ts';
@@ -29,6 +29,9 @@ export const takeOverMessages = {
   releaseFailed: 'Die Übernahme konnte nicht freigegeben werden.',
   takeBackFailed: 'Die Übernahme konnte nicht zurückgenommen werden.',
   dropFailed: 'Die Übernahme konnte nicht verworfen werden.',
+  notRehearsed: 'Diese Aufstellung gibt es, sobald die Dateien geprobt sind, wie sie jetzt sind.',
+  notDone: 'Diese Aufstellung gibt es, sobald die Übernahme abgeschlossen ist.',
+  paperFailed: 'Die Aufstellung konnte nicht geladen werden.',
   forgotten: 'Die Dateien dieser Übernahme sind gelöscht, so auch die Zeilen, wie sie dort standen.',
   gone: 'Diese Übernahme gibt es nicht.',
   outdated: 'Eine Nummer gehört inzwischen zu einer anderen Karte. Bitte starten Sie die Probe noch einmal.',
@@ -210,6 +213,33 @@ export const takeOver = get({
 });
 export type TakeOver = z.infer<typeof takeOver.output>;
 
+/** Days after a cut-over of which the page of a take-over counts what its cards do. */
+export const WATCHED_DAYS = 14;
+
+export const takeOverUse = get({
+  path: 'take-over-use',
+  summary: `What became of the cards of a finished take-over in the first ${WATCHED_DAYS} days: counts only, nothing about a single card.`,
+  who: contractPermits,
+  input: z.strictObject({ id: idText }),
+  output: z.object({
+    /** Cards whose balance a till has asked for, and cards that anything has moved. */
+    shown: count,
+    used: count,
+    bookings: count,
+    /** Stornos and corrections of these bookings. */
+    undone: count,
+    undoneFormattedDE: z.string(),
+    /** Cards that were locked since the cut-over. */
+    locked: count,
+    registered: count,
+    /** What these cards hold now. */
+    sumFormattedDE: z.string(),
+    /** Questions of tills of the region for a number that stands for no card. */
+    missed: count,
+  }),
+});
+export type TakeOverUse = z.infer<typeof takeOverUse.output>;
+
 export const uploadTakeOverFile = post({
   path: 'upload-take-over-file',
   summary: 'Add a file of cards to an open take-over: CSV or Excel. It is kept as it came, with its SHA-256.',
@@ -257,6 +287,18 @@ export const takeOverFaults = get({
   who: accountingPermits,
   input: z.strictObject({ id: idText }),
   output: csv,
+});
+
+const paperKind = z.enum(['rehearsal', 'cut-over']);
+export type PaperKind = z.infer<typeof paperKind>;
+
+export const takeOverPaper = post({
+  path: 'take-over-paper',
+  summary:
+    'The control totals of the last rehearsal or of the cut-over as a paper for the former provider to sign. Made once: later calls give the same.',
+  who: accountingPermits,
+  input: z.strictObject({ id, kind: paperKind }),
+  output: pdf,
 });
 
 export const takeOverTemplate = get({

@@ -31,6 +31,7 @@ const immutable = [
   'invoice',
   'invoice_payment',
   'take_over_payment',
+  'take_over_paper',
   'datev_business',
   'datev_export',
   'invoice_debit_refusal',

@@ -319,6 +319,7 @@ const tamperings: Record<string, [what: string, rules: string[], tampering: Tamp
       [as('take_over_payment'), claimPaid, claimOrder],
       `update take_over_payment set returns = (select payment_id from take_over_payment where cents = 660) where returns is not null`,
     ],
+    ['the paper of totals replaced', [as('take_over_paper')], `update take_over_paper set pdf = '\\x00'`],
     ['its text changed', [as('take_over_payment')], `update take_over_payment set bank_text = 'Skonto' where cents = 660`],
   ],
   'what was taken over': [

@@ -166,6 +166,22 @@ export const carriedBooks: readonly CarriedTable[] = [
     },
   ),
   table(
+    'take_over_paper',
+    'belege_uebernahmen',
+    'Belege: Übernahmen',
+    { text: 'PDF der Kontrollsummen einer Übernahme mit Prüfsumme: zur Unterschrift des bisherigen Anbieters.' },
+    {
+      region_id: REGION,
+      paper_id: 'Beleg_Nr',
+      take_over_id: 'Übernahme_Nr',
+      kind: 'Art: rehearsal der Probe, cut-over der Übernahme',
+      told_at: 'Stand',
+      pdf: 'SHA256_PDF',
+      made_by: 'Erstellt_von',
+      made_at: 'Erstellt_am',
+    },
+  ),
+  table(
     'take_over_file',
     'uebernahme_dateien',
     'Dateien von Übernahmen',

@@ -12,11 +12,13 @@ import { TAKE_OVER_JOB } from './continue-take-overs.ts';
 import { endVoidRelease } from './end-void-release.ts';
 import { writeFaultFile } from './fault-file.ts';
 import { getTakeOver } from './hold-take-over.ts';
+import { keepTotalsPaper } from './keep-totals-paper.ts';
 import { writeLetters } from './letters.ts';
 import { makeTakeOverTemplate } from './make-template.ts';
 import { mapColumns } from './map-columns.ts';
 import { dropTakeOver, openTakeOver } from './open-take-over.ts';
 import { listTakeOvers, readTakeOver } from './read-take-over.ts';
+import { readUse } from './read-use.ts';
 import { askForRehearsal } from './rehearse.ts';
 import { assertReleasable, takeOverReleaseKind } from './release-kind.ts';
 import { assertReturnable, takeOverBackKind } from './take-back-kind.ts';
@@ -41,6 +43,8 @@ export function takingOverRoutes(app: FastifyInstance, portal: Portal, jobs: Pic
   });
 
   answer(app, calls.takeOver, ({ input }) => readTakeOver(db, input.id));
+
+  answer(app, calls.takeOverUse, ({ input }) => readUse(db, input.id));
 
   answer(app, calls.uploadTakeOverFile, async ({ caller, file, input }) => {
     await countAttempt(db, `take-over ${caller.personId}`, FILES);
@@ -70,6 +74,12 @@ export function takingOverRoutes(app: FastifyInstance, portal: Portal, jobs: Pic
   answer(app, calls.takeOverFaults, async ({ input, reply }) => {
     reply.header('content-disposition', `attachment; filename="uebernahme-${input.id}-fehler.csv"`);
     return writeFaultFile(db, input.id);
+  });
+
+  answer(app, calls.takeOverPaper, async ({ caller, input, reply }) => {
+    const name = input.kind === 'rehearsal' ? 'probe' : 'kontrollsummen';
+    reply.header('content-disposition', `attachment; filename="uebernahme-${input.id}-${name}.pdf"`);
+    return keepTotalsPaper(portal, { ...input, staffId: caller.personId });
   });
 
   answer(app, calls.takeOverTemplate, ({ input: { format }, reply }) => {

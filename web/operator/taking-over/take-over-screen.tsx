@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { formatCount } from '#contract/common/format-count.ts';
-import { formatCents } from '#contract/common/money.ts';
 import { isPermitted } from '#contract/common/roles.ts';
 import {
   KEPT_TAKE_OVER_DAYS,
@@ -13,12 +12,12 @@ import {
 } from '#contract/operator/taking-over/taking-over.ts';
 import { currentUser } from '#web/api/current-user.ts';
 import { fetchTakeOverLetters, takeOverQuery } from '#web/api/taking-over.ts';
-import { formatDate } from '#web/format/format-date.ts';
 import { formatInstant } from '#web/format/format-instant.ts';
 import { DeskLink, DeskPage, DeskPanel, Facts, StateMark } from '#web/operator/desk/desk-parts.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { saveFile } from '#web/ui/save-file.ts';
 import { AttemptButton, useAttempt } from '#web/ui/use-attempt.tsx';
+import { AfterPanel } from './after-panel.tsx';
 import { FilePanel } from './file-panel.tsx';
 import { MappingForm } from './mapping-form.tsx';
 import { RehearsalPanel } from './rehearsal-panel.tsx';
@@ -51,6 +50,7 @@ function TakeOverPage({ id }: { id: number }) {
       {data && (
         <>
           <Progress takeOver={data} />
+          {data.finishedAt !== null && <AfterPanel takeOver={data} mayPrepare={mayPrepare} />}
           {mayPrepare && (
             <>
               <FilePanel takeOver={data} />
@@ -70,17 +70,9 @@ function useMay({ who }: typeof openTakeOver | typeof takeOverLetters): boolean 
   return user !== null && isPermitted(who, user);
 }
 
-/** "V1-00003: 1.012,50 €, zu zahlen bis 06.12.2026" */
-function tellClaim({ label, claimedFormattedDE, openCents, dueOn, isOverdue }: NonNullable<TakeOver['claim']>): string {
-  if (openCents < 0) return `${label}: ${formatCents(-openCents)} € sind zu erstatten`;
-  if (openCents === 0) return `${label}: ${claimedFormattedDE} €, beglichen`;
-  const state = isOverdue ? 'überfällig seit' : 'zu zahlen bis';
-  return `${label}: ${formatCents(openCents)} € von ${claimedFormattedDE} € offen, ${state} ${formatDate(dueOn)}`;
-}
-
 /** How far it is, and what can be done next. */
 function Progress({ takeOver }: { takeOver: TakeOver }) {
-  const { id, state, cards, leftOut, rehearsal, lettersTaken, waitsForSecond, claim } = takeOver;
+  const { id, state, cards, leftOut, rehearsal, lettersTaken, waitsForSecond } = takeOver;
   const mayPrepare = useMay(openTakeOver);
   const mayWrite = useMay(takeOverLetters);
   const letters = useAttempt({
@@ -101,7 +93,6 @@ function Progress({ takeOver }: { takeOver: TakeOver }) {
               `${formatCount(takeOver.bookedCards)} von ${formatCount(cards)} Karten, ${takeOver.bookedFormattedDE} € von ${takeOver.sumFormattedDE} €`,
           ],
           ['Zurückgelassene Zeilen', leftOut !== null && formatCount(leftOut)],
-          ['Forderung an den Vorgänger', claim && tellClaim(claim)],
           ['Abgeschlossen', takeOver.finishedAt && formatInstant(takeOver.finishedAt)],
           [
             'Liste für Anschreiben',
