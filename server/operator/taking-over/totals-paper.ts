@@ -48,7 +48,7 @@ export function drawTotalsPaper(paper: PaperOfTotals, look: LetterLook): Promise
     sender: [provider.name, provider.street, provider.city].join(' · '),
     recipient: [predecessor],
     facts: [
-      [kind === 'rehearsal' ? 'Geprobt' : 'Abgeschlossen', at],
+      ['Stand', at],
       ['Übernahme', String(number)],
       ['Region', region],
     ],
@@ -61,7 +61,7 @@ export function drawTotalsPaper(paper: PaperOfTotals, look: LetterLook): Promise
         text: kind === 'rehearsal' ? `${cardsOf(totals.cards)}. Gebucht ist noch nichts.` : `${cardsOf(totals.cards)}.`,
       },
       { kind: 'H2', text: 'Was die Dateien nennen' },
-      { kind: 'table', ...toldTable(totals) },
+      { kind: 'table', ...toldTable(kind, totals) },
       { kind: 'note', text: `Zeilen in den Dateien: ${formatCount(totals.rows)}. ${withoutAmount(totals)}` },
       ...stateBlocks(totals),
       ...yearBlocks(totals),
@@ -88,11 +88,11 @@ const rowOf = (name: string, cards: number, sum: string, kind?: 'result') => ({
   ...(kind && { kind }),
 });
 
-function toldTable({ cards, leftOut, faulty, replaced, ...sums }: Rehearsal): LetterTable {
+function toldTable(kind: PaperOfTotals['kind'], { cards, leftOut, faulty, replaced, ...sums }: Rehearsal): LetterTable {
   return {
     columns: totalColumns('Karten'),
     rows: [
-      rowOf('Werden übernommen', cards, sums.sumFormattedDE),
+      rowOf(kind === 'rehearsal' ? 'Werden übernommen' : 'Übernommen', cards, sums.sumFormattedDE),
       rowOf('Bleiben nach ihrem Zustand zurück', leftOut, sums.leftOutFormattedDE),
       rowOf('Fehlerhaft, bleiben zurück', faulty - replaced, sums.faultyFormattedDE),
       rowOf('Zusammen', sums.toldCards, sums.toldFormattedDE, 'result'),
@@ -142,7 +142,7 @@ function claimBlocks({ claim }: PaperOfTotals): LetterBlock[] {
     { kind: 'H2', text: 'Zahlung der Guthaben' },
     {
       kind: 'P',
-      text: 'Die Guthaben sind ihren Karteninhabern seit der Übernahme von uns geschuldet. Bitte überweisen Sie sie:',
+      text: 'Seit der Übernahme schulden wir diese Guthaben den Karteninhabern. Bitte überweisen Sie ihren Betrag:',
     },
     { kind: 'table', columns: factColumns, rows: rows.map((cells) => ({ cells })) },
   ];

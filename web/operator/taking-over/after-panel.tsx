@@ -67,7 +67,9 @@ function tellClaim({ label, claimedFormattedDE, openCents, dueOn, isOverdue }: N
   if (openCents < 0) return `Forderung ${label}: ${formatCents(-openCents)} € sind an den bisherigen Anbieter zu erstatten.`;
   if (openCents === 0) return `Forderung ${label}: ${claimedFormattedDE} € sind bezahlt.`;
   const until = isOverdue ? 'überfällig seit dem' : 'zu zahlen bis zum';
-  return `Forderung ${label}: von ${claimedFormattedDE} € sind ${formatCents(openCents)} € offen, ${until} ${formatDate(dueOn)}. Seine Überweisung nennt ${label} im Verwendungszweck.`;
+  const open = formatCents(openCents);
+  const howMuch = open === claimedFormattedDE ? `${open} € sind offen` : `von ${claimedFormattedDE} € sind ${open} € offen`;
+  return `Forderung ${label}: ${howMuch}, ${until} ${formatDate(dueOn)}. Seine Überweisung nennt ${label} im Verwendungszweck.`;
 }
 
 const cardsText = (cards: number) => (cards === 1 ? '1 Karte' : `${formatCount(cards)} Karten`);
