@@ -62,7 +62,7 @@ async function payAtOnce(taken: Prepared, keys: readonly [string, string]): Prom
 it('two who book one claim at once: one has paid it, the other hears that something else is open', async () => {
   const taken = await takeOver();
   const outcomes = await payAtOnce(taken, [randomUUID(), randomUUID()]);
-  expect(outcomes.map(({ isPosted }) => isPosted).toSorted()).toEqual([false, true]);
+  expect(outcomes.filter(({ isPosted }) => isPosted)).toHaveLength(1);
   expect(outcomes).toContainEqual({ isPosted: false, refusal: 'OPEN_CHANGED' });
   expect(await openOf(taken)).toBe(0);
   expect(await findings()).toEqual([]);
@@ -72,7 +72,8 @@ it('the same request twice at once is booked once', async () => {
   const taken = await takeOver();
   const key = randomUUID();
   const outcomes = await payAtOnce(taken, [key, key]);
-  expect(outcomes.map((outcome) => outcome.isPosted && outcome.isReplay).toSorted()).toEqual([false, true]);
+  expect(outcomes).toContainEqual(expect.objectContaining({ isPosted: true, isReplay: false }));
+  expect(outcomes).toContainEqual(expect.objectContaining({ isPosted: true, isReplay: true }));
   expect(await openOf(taken)).toBe(0);
 });
 
