@@ -96,6 +96,23 @@ export const bankStatementChecks: readonly LedgerCheck[] = [
        where two.cents is distinct from -one.cents`,
   },
   {
+    rule: 'money under clarification goes back whence it came, or two have agreed',
+    offenders: `
+      select b.region_id, 'movement ' || b.movement_id
+        from bank_booking b
+        join bank_decision d using (region_id, movement_id)
+        join bank_movement m using (region_id, movement_id)
+        join bank_movement came on came.region_id = b.region_id and came.movement_id::text = b.item_key
+       where b.item_kind = 'clarification' and d.decided_by is not null and m.party_iban is distinct from came.party_iban
+         and not exists (
+           select from four_eyes_act a where a.kind = 'bank-decision' and a.region_id = b.region_id
+             and a.subject = concat_ws(' ', 'bank movement', b.region_id, b.movement_id) and a.state = 'done')
+         -- Where nobody else could have agreed, management was told.
+         and not exists (
+           select from moved_alone o where o.region_id = b.region_id and o.person_id = d.decided_by
+             and o.target = 'bank outside' and o.is_only_one)`,
+  },
+  {
     rule: 'a file of the bank is kept as it came',
     offenders: `
       select region_id, 'bank file ' || file_id from bank_file where sha256 <> encode(sha256(content), 'hex')`,

@@ -1,3 +1,4 @@
+import { friendlyFormatIBAN } from 'ibantools';
 import { z } from 'zod';
 import { formatCents } from '#contract/common/money.ts';
 import { accountingPermits } from '#contract/common/permits.ts';
@@ -10,6 +11,7 @@ import { audit } from '#server/tenancy/audit/audit.ts';
 import type { FourEyesKind } from '#server/tenancy/four-eyes/four-eyes-kind.ts';
 import { bookMovements } from './book-movement.ts';
 import { findItems, refOf } from './load-items.ts';
+import { isForThem } from './match-movement.ts';
 import { getMovement, movementSubject, type Movement } from './read-movements.ts';
 
 const payload = z.strictObject({
@@ -17,6 +19,8 @@ const payload = z.strictObject({
   movement: z.number().int(),
   shares: z.array(z.strictObject({ kind: z.string(), key: z.string(), cents: z.number().int(), openCents: z.number().int() })),
   remembers: z.boolean(),
+  /** Whether money under clarification went to another account than the one that it came from, or to an unknown one. */
+  goesElsewhere: z.boolean(),
   idempotencyKey: z.uuid(),
 });
 type Decision = z.infer<typeof payload>;
@@ -25,9 +29,10 @@ type Decision = z.infer<typeof payload>;
 export const bankDecisionKind: FourEyesKind<Decision> = {
   name: 'bank-decision',
   payload,
+  asTyped: ({ goesElsewhere: _, ...typed }) => typed,
   permits: accountingPermits,
   subjectOf: ({ regionId, movement }) => movementSubject(regionId, movement),
-  needsSecond: () => false,
+  needsSecond: ({ goesElsewhere }) => goesElsewhere,
   async moves(db, { regionId, shares, idempotencyKey }) {
     const booked = (await findItemsOf(db, { regionId, shares })).filter(({ item: { target } }) => target !== null);
     const [first] = booked;
@@ -45,6 +50,10 @@ export const bankDecisionKind: FourEyesKind<Decision> = {
       facts: [
         { name: movement.cents > 0 ? 'Eingegangen' : 'Abgegangen', value: `${formatCents(Math.abs(movement.cents))} €` },
         { name: 'Tag', value: formatIsoDay(movement.bookedOn) },
+        {
+          name: movement.cents > 0 ? 'Von Konto' : 'An Konto',
+          value: movement.partyIban ? (friendlyFormatIBAN(movement.partyIban) ?? movement.partyIban) : 'unbekannt',
+        },
         { name: 'Verwendungszweck', value: movement.remittance.replaceAll(/\s+/g, ' ') || movement.bankText },
         ...items.map(({ item, cents }) => ({
           name: item.label,
@@ -57,12 +66,18 @@ export const bankDecisionKind: FourEyesKind<Decision> = {
   },
   async carryOut(trx, { regionId, movement, shares, remembers }, { askedBy, reason, office }) {
     // Before it is booked: what has come back is no item any more afterwards.
-    const first = (await findItemsOf(trx, { regionId, shares })).find(({ item }) => item.target !== null);
+    const first = (await findItemsOf(trx, { regionId, shares })).find(({ item }) => item.business !== null);
     const { moved } = await bookMovements(trx, regionId, [{ movementId: movement, shares, reason }], { askedBy, office });
     if (remembers && first) await rememberPayer(trx, { regionId, movement, target: first.item.target!, askedBy });
     return moved;
   },
 };
+
+/** Whether something of it is money under clarification that has not gone back whence it came. */
+export async function goesElsewhere(db: Db, movement: Movement, shares: Decision['shares']): Promise<boolean> {
+  const items = await findItemsOf(db, { regionId: movement.regionId, shares });
+  return items.some(({ item }) => item.kind === 'clarification' && !isForThem(movement, item));
+}
 
 /** A request that comes again may name what is no item any more. */
 async function findItemsOf(db: Db, { regionId, shares }: Pick<Decision, 'regionId' | 'shares'>) {

@@ -355,6 +355,37 @@ it('money under clarification and missing statements stand on the start page', a
   expect(await lines()).toContainEqual(expect.objectContaining({ text: 'Fehlende Kontoauszüge beschaffen', count: 1 }));
 });
 
+it('money under clarification goes to nobody but its payer on the word of one person', async () => {
+  const [payer, stranger] = ['DE02120300000000202051', 'DE02500105170137075030'];
+  const day = (on: string) => ({ from: on, until: on });
+  const told = (cents: number, ref: string, iban: string) => ({ cents, ref, iban, name: 'Anna', text: 'Ungeklärt' });
+  const rows = [told(4_000, 'B-1', payer), told(3_000, 'B-2', payer)];
+  await upload(statement(rows, { id: 'S-1', opening: 0, ...day('2026-11-17') }));
+  for (const { id } of (await unclear()).movements)
+    await accounting.post('clarify-bank-movement', { region, movement: id, note: '' });
+  const back = [told(-4_000, 'B-3', stranger), told(-3_000, 'B-4', payer)];
+  await upload(statement(back, { id: 'S-2', opening: 7_000, ...day('2026-11-18') }));
+  const sendBack = async (cents: number) => {
+    const all = (await accounting.get<calls.BankMovement[]>('bank-movements')).body;
+    const movement = all.find((one) => one.cents === cents)!.id;
+    const came = all.find((one) => one.cents === -cents)!.id;
+    const shares = [{ kind: 'clarification', key: String(came), cents, openCents: cents }];
+    return accounting.book<ErrorAnswer>('decide-bank-movement', { region, movement, shares, remembers: false });
+  };
+  expect((await sendBack(-3_000)).body).toEqual({ waitsForSecond: false });
+  expect((await sendBack(-4_000)).body).toEqual({ waitsForSecond: true });
+  expect(await confirmOpenAct(accounting)).toBe(422);
+  const [act] = (await management.get<{ acts: { facts: { name: string; value: string }[] }[] }>('four-eyes-acts')).body.acts;
+  expect(act!.facts).toContainEqual({ name: 'An Konto', value: 'DE02 5001 0517 0137 0750 30' });
+  expect(act!.facts.map(({ value }) => value).join()).toContain('(DE02 1203 0000 0000 2020 51)');
+  expect(await confirmOpenAct(management)).toBe(204);
+
+  // Many small ones to the payer are one large one.
+  const many = Array.from({ length: 3 }, (_, at) => told(10_000, `C-${at}`, payer));
+  await upload(statement(many, { id: 'S-3', opening: 0, ...day('2026-11-19') }));
+  expect(await confirmOpenAct(management)).toBe(204);
+});
+
 it('an advice and a statement tell one movement once, though only one of them has the bank’s reference', async () => {
   const movements = async () => (await accounting.get<calls.BankMovement[]>('bank-movements')).body.length;
   const two = (ref?: string) =>

@@ -1,3 +1,4 @@
+import { friendlyFormatIBAN } from 'ibantools';
 import { readLedgerClock } from '#server/ledger/read/ledger-clock.ts';
 import { formatIsoDay } from '#server/platform/berlin-time.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
@@ -49,9 +50,10 @@ async function listClarified(db: Db, regionIds: readonly number[], movementIds?:
     kind: 'clarification',
     key: String(movementId),
     label: `Klärung ${movementId}`,
-    what: `Zurück an ${name ?? 'den Zahler'}: ungeklärtes Geld vom ${formatIsoDay(bookedOn)}`,
+    what: `Zurück an ${name ?? 'den Zahler'} (${iban ? friendlyFormatIBAN(iban) : 'Konto unbekannt'}): ungeklärtes Geld vom ${formatIsoDay(bookedOn)}`,
     business: null,
-    target: null,
+    // Counted with what is said to be none of the portal's: money leaves it on somebody's word.
+    target: 'bank outside',
     cents: -cents,
     direction: cents > 0 ? -1 : 1,
     isFlexible: false,
@@ -60,6 +62,7 @@ async function listClarified(db: Db, regionIds: readonly number[], movementIds?:
     mandateReference: null,
     labels: [],
     ibans: iban ? [iban] : [],
+    mayGoTo: iban ? [iban] : [],
     batchReference: null,
     since: bookedOn,
     blocked: null,

@@ -151,7 +151,7 @@ function isExact({ cents, isReturn, feeCents }: MovementSaid, item: BankItem): b
 const isWithFee = (said: MovementSaid, item: BankItem) => item.isReturn && isBankFee(said, said.cents - item.cents);
 
 /** Whether it went to an account of those who get it. */
-const isForThem = ({ partyIban }: MovementSaid, { mayGoTo }: BankItem) =>
+export const isForThem = ({ partyIban }: Pick<MovementSaid, 'partyIban'>, { mayGoTo }: BankItem) =>
   mayGoTo === undefined || (partyIban !== null && mayGoTo.includes(partyIban));
 
 /** Nothing where money went to somebody else. */

@@ -9,7 +9,7 @@ import type { Portal } from '#server/tenancy/portal.ts';
 import { getRegionName } from '#server/tenancy/regions/region-reads.ts';
 import { countAttempt } from '#server/tenancy/throttling/throttle.ts';
 import { bankAsideKind, mayBeOurs } from './bank-aside-kind.ts';
-import { bankDecisionKind } from './bank-decision-kind.ts';
+import { bankDecisionKind, goesElsewhere } from './bank-decision-kind.ts';
 import { clarifyMovement } from './clarify-movement.ts';
 import { assertBookable, assertUndecided } from './book-movement.ts';
 import { describeMovements } from './describe-movement.ts';
@@ -49,7 +49,8 @@ export function bankStatementRoutes(app: FastifyInstance, portal: Portal): void 
     if (!known) throw notFound(calls.bankMessages.unknown);
     if (known.state === 'open' || known.state === 'clarification') await assertBookable(db, known, shares);
     const reason = `Kontoauszug vom ${formatIsoDay(known.bookedOn)}`;
-    const decision = { regionId, movement, shares, remembers, idempotencyKey };
+    const elsewhere = await goesElsewhere(db, known, shares);
+    const decision = { regionId, movement, shares, remembers, goesElsewhere: elsewhere, idempotencyKey };
     return askOrDo(office, bankDecisionKind, decision, { staffId: caller.personId, regionId, reason });
   });
   answer(app, calls.clarifyBankMovement, async ({ caller, input: { region, movement, note } }) => {
