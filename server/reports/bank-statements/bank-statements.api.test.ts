@@ -251,7 +251,7 @@ it('what the folder brings of an account without a region is told, and read once
   const day = { from: '2026-11-20', until: '2026-11-20' };
   const xml = camtXml({
     statements: [
-      { iban: ours!, id: 'S-1', entries: [{ cents: 1_000, ref: 'B-1', text: 'Danke' }], ...day },
+      { iban: ours, id: 'S-1', entries: [{ cents: 1_000, ref: 'B-1', text: 'Danke' }], ...day },
       { iban, id: 'S-2', entries: [{ cents: 2_000, ref: 'B-2', text: 'Danke' }], ...day },
     ],
   });
