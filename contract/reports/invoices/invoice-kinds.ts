@@ -30,3 +30,14 @@ export const invoiceStates = {
   cancellation: 'Storno',
 } as const;
 export type InvoiceState = keyof typeof invoiceStates;
+
+/** What a list can be narrowed to: 'overdue' is a part of what is open. */
+export const invoiceFilters = { ...invoiceStates, overdue: 'überfällig' } as const;
+export type InvoiceFilter = keyof typeof invoiceFilters;
+
+/** What a business without an address for mail is told by post: stored names, and how accounting's list calls them. */
+export const noticeTexts = {
+  issued: 'die Rechnung',
+  account: 'wohin sie zu zahlen ist',
+} as const;
+export type NoticeAbout = keyof typeof noticeTexts;

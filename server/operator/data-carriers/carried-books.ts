@@ -654,6 +654,26 @@ export const carriedBooks: readonly CarriedTable[] = [
       noted_at: 'Vermerkt_am',
     },
   ),
+  table(
+    'invoice_notice',
+    'rechnungen_mitgeteilt',
+    'Mitteilungen zu Rechnungen',
+    {
+      text: 'Rechnungen an Unternehmen ohne E-Mail-Adresse, und wohin eine Rechnung ohne Bankverbindung zu zahlen ist.',
+      span: { in: ['noted_at'] },
+    },
+    {
+      region_id: REGION,
+      year: 'Jahr',
+      number: 'Nummer',
+      about: 'Was: issued die Rechnung, account die Bankverbindung',
+      way: 'Weg: mail per E-Mail, post per Post',
+      noted_at: 'Vermerkt_am',
+      pay_by: 'Zu_zahlen_bis',
+      posted_at: 'Per_Post_verschickt_am',
+      posted_by: 'Per_Post_verschickt_von',
+    },
+  ),
 
   table(
     'invoice_payment',

@@ -15,11 +15,12 @@ import { findDebitOfInvoice } from './invoice-debits.ts';
 import { invoiceDebitReturnKind } from './invoice-debit-return-kind.ts';
 import { invoiceCancellationKind } from './invoice-cancellation-kind.ts';
 import { invoicePaymentKind } from './invoice-payment-kind.ts';
+import { listToPost, markPosted } from './invoice-notices.ts';
 import { invoiceTitle } from './invoice-title.ts';
 import { issueByHand } from './issue-by-hand.ts';
 import type { InvoiceOffice } from './issue-invoice.ts';
 import { keepInvoicePaper } from './keep-invoice-paper.ts';
-import { listInvoiceYears, listOwnInvoices, listRefused, listStaffInvoices } from './list-invoices.ts';
+import { listInvoiceRegions, listInvoiceYears, listOwnInvoices, listRefused, listStaffInvoices } from './list-invoices.ts';
 import { readInvoicePrices, setInvoicePrices } from './prices.ts';
 import { getStanding } from './open-invoices.ts';
 import { findCancellation, findIssuedAnew, findOwnInvoice, getInvoice, labelOf, numbered } from './reads.ts';
@@ -54,12 +55,19 @@ export function invoiceRoutes(app: FastifyInstance, portal: Portal): void {
     return null;
   });
 
-  answer(app, calls.staffInvoices, async ({ input }) => {
+  answer(app, calls.staffInvoices, async ({ input: { year: wanted, region: slug, ...filter } }) => {
     const thisYear = Number((await getLedgerToday(db)).slice(0, 4));
-    const year = input.year ?? thisYear;
-    const years = [...new Set([thisYear, ...(await listInvoiceYears(db))])].toSorted((one, other) => other - one);
-    const [invoices, refused] = [await listStaffInvoices(db, year), await listRefused(db)];
-    return { year, years, invoices, refused, files: await listChargeFiles(db, 'invoices') };
+    const year = wanted ?? thisYear;
+    const regionId = slug === undefined ? undefined : (await officeOf({ slug })).regionId;
+    return {
+      year,
+      years: [...new Set([thisYear, ...(await listInvoiceYears(db))])].toSorted((one, other) => other - one),
+      regions: await listInvoiceRegions(db, year),
+      ...(await listStaffInvoices(db, { year, regionId, ...filter })),
+      refused: await listRefused(db),
+      toPost: await listToPost(db),
+      files: await listChargeFiles(db, 'invoices'),
+    };
   });
 
   answer(app, calls.staffInvoicePaper, async ({ caller, input, reply }) => {
@@ -68,6 +76,12 @@ export function invoiceRoutes(app: FastifyInstance, portal: Portal): void {
     const { pdf } = await keepInvoicePaper({ db, regionContent }, row);
     reply.header('content-disposition', `attachment; filename="${invoiceTitle(numbered(row))}.pdf"`);
     return pdf;
+  });
+
+  answer(app, calls.markInvoicePosted, async ({ caller, input: { gguid, about } }) => {
+    const row = await getInvoice(db, gguid);
+    await db.transaction().execute((trx) => markPosted(trx, row, { about, staffId: caller.personId }));
+    return null;
   });
 
   answer(app, calls.cancelInvoice, async ({ caller, idempotencyKey, input: { gguid, isReissued, reason } }) => {
