@@ -41,7 +41,7 @@ create table invoice (
   check (num_nonnulls(partner_id, employer_id) = 1),
   check (due_on = issued_on + 14),
   -- Damages are no turnover.
-  check (kind <> 'reminder-fee' or tax_cents = 0),
+  check (kind not in ('reminder-fee', 'returned-debit') or tax_cents = 0),
   check (extract(year from issued_on) = year),
   check (num_nonnulls(cancels_year, cancels_number, reason) = case kind when 'cancellation' then 3 else 0 end)
 );
@@ -81,7 +81,9 @@ create table invoice_price (
   -- By item that is reminded of, once for each level; without tax.
   reminder_1_cents bigint check (reminder_1_cents > 0),
   reminder_2_cents bigint check (reminder_2_cents > 0),
-  reminder_3_cents bigint check (reminder_3_cents > 0)
+  reminder_3_cents bigint check (reminder_3_cents > 0),
+  -- By debit that the bank sends back as it knows no mandate; without tax. The contract says 20 EUR.
+  returned_debit_cents bigint default 2000 check (returned_debit_cents between 1 and 2000)
 );
 revoke delete, truncate on invoice_price from kartenkontor_app;
 select keep_at_home('invoice_price');

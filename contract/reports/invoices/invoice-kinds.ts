@@ -12,6 +12,9 @@ export const invoiceKinds = {
 } as const;
 export type InvoiceKind = keyof typeof invoiceKinds;
 
+/** Costs that somebody has caused by not paying as agreed: no turnover, so without tax (section 1.3 UStAE). */
+export const isDamages = (kind: InvoiceKind) => kind === 'reminder-fee' || kind === 'returned-debit';
+
 /** How an invoice was settled before it was issued. */
 export const settledTexts = {
   paypal: 'bezahlt über PayPal',

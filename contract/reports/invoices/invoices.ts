@@ -252,7 +252,7 @@ export const voidInvoiceFile = post({
 export const handKinds = ['cards', 'individual-cards', 'returned-debit'] as const;
 export type HandKind = (typeof handKinds)[number];
 
-/** Part 2, section 9: a returned debit without a mandate costs 20 EUR. */
+/** Part 2, section 9: a returned debit without a mandate costs 20 EUR. Damages, so no tax comes on top. */
 export const RETURNED_DEBIT_CENTS = 2000;
 
 export const issueInvoice = post({
@@ -298,12 +298,16 @@ const prices = {
   reminder1: reminderFee,
   reminder2: reminderFee,
   reminder3: reminderFee,
+  returnedDebit: price.refine(
+    (text) => text === '' || ((findCents(text) ?? 0) > 0 && findCents(text)! <= RETURNED_DEBIT_CENTS),
+    `Eine Rücklastschrift kostet höchstens ${formatCents(RETURNED_DEBIT_CENTS)} €. Kostet sie nichts, lassen Sie das Feld leer.`,
+  ),
 };
 
 export const invoicePrices = get({
   path: 'invoice-prices',
   summary:
-    'What a region charges beside joining and models, net, and what each level of a reminder costs, as German amounts; empty where nothing.',
+    'What a region charges beside joining and models, net, what each level of a reminder costs, and a debit that came back without a mandate, as German amounts; empty where nothing.',
   who: accountingPermits,
   input: z.strictObject({ region: slug }),
   output: z.object({
@@ -313,6 +317,7 @@ export const invoicePrices = get({
     reminder1: z.string(),
     reminder2: z.string(),
     reminder3: z.string(),
+    returnedDebit: z.string(),
   }),
 });
 

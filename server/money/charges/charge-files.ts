@@ -128,12 +128,17 @@ const names = { orders: 'Ladeaufträge von Arbeitgebern', invoices: 'Rechnungen'
   string
 >;
 
+/** What the release of a file is about. */
+export function chargeFileSubject({ regionId, file }: ChargeFileKey): string {
+  return `region ${regionId} charge file ${file}`;
+}
+
 /** A file of debits goes to the bank: a second person must agree. */
 export const chargeFileKind: FourEyesKind<z.infer<typeof payload>> = {
   name: 'charge-file',
   payload,
   permits: accountingPermits,
-  subjectOf: ({ regionId, file }) => `region ${regionId} charge file ${file}`,
+  subjectOf: chargeFileSubject,
   needsSecond: () => true,
   async describe(db, release) {
     const { message_id, payments, cents, hash, holds } = await getFile(db, release);

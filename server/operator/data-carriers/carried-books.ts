@@ -627,7 +627,7 @@ export const carriedBooks: readonly CarriedTable[] = [
     'invoice_price',
     'rechnungspreise',
     'Preise für Rechnungen',
-    { text: 'Was eine Region von selbst in Rechnung stellt, netto; Mahnkosten ohne Umsatzsteuer.' },
+    { text: 'Was eine Region von selbst in Rechnung stellt, netto; Mahnkosten und Rücklastschriften ohne Umsatzsteuer.' },
     {
       region_id: REGION,
       participation_cents: 'Teilnahmegebühr_je_Jahr',
@@ -636,6 +636,7 @@ export const carriedBooks: readonly CarriedTable[] = [
       reminder_1_cents: 'Mahnkosten_Stufe_1',
       reminder_2_cents: 'Mahnkosten_Stufe_2',
       reminder_3_cents: 'Mahnkosten_Stufe_3',
+      returned_debit_cents: 'Rücklastschrift_ohne_Mandat',
     },
   ),
   table(

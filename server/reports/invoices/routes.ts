@@ -26,7 +26,7 @@ import { getStanding } from './open-invoices.ts';
 import { findCancellation, findIssuedAnew, findOwnInvoice, getInvoice, labelOf, numbered } from './reads.ts';
 import { readReferences, saveReferences } from './references.ts';
 import { retryInvoice } from './retry-invoice.ts';
-import { voidInvoiceFile } from './void-invoice-file.ts';
+import { endReleasesOf, voidInvoiceFile } from './void-invoice-file.ts';
 
 export function invoiceRoutes(app: FastifyInstance, portal: Portal): void {
   const { db, config, regionContent } = portal;
@@ -91,7 +91,7 @@ export function invoiceRoutes(app: FastifyInstance, portal: Portal): void {
     const payload = { regionId, year, number, isReissued, openCents, debit, idempotencyKey };
     const act = await askOrDo(actOffice, invoiceCancellationKind, payload, { staffId: caller.personId, regionId, reason });
     const cancellation = await findCancellation(db, first);
-    const reissued = cancellation && (await findIssuedAnew(db, first, cancellation));
+    const reissued = cancellation && (await findIssuedAnew(db, first));
     return { ...act, cancellation: cancellation ? labelOf(cancellation) : null, reissued: reissued ? labelOf(reissued) : null };
   });
 
@@ -116,6 +116,7 @@ export function invoiceRoutes(app: FastifyInstance, portal: Portal): void {
     const { region, regionId } = await officeOf({ slug });
     const wanted = { regionId, region, file, reason, staffId: caller.personId };
     await db.transaction().execute((trx) => voidInvoiceFile(trx, wanted));
+    await endReleasesOf(db, wanted);
     return null;
   });
 
@@ -140,6 +141,7 @@ export function invoiceRoutes(app: FastifyInstance, portal: Portal): void {
       reminder1: text(prices.reminder1),
       reminder2: text(prices.reminder2),
       reminder3: text(prices.reminder3),
+      returnedDebit: text(prices.returnedDebit),
     };
   });
 
@@ -153,6 +155,7 @@ export function invoiceRoutes(app: FastifyInstance, portal: Portal): void {
       reminder1: cents(said.reminder1),
       reminder2: cents(said.reminder2),
       reminder3: cents(said.reminder3),
+      returnedDebit: cents(said.returnedDebit),
     };
     await db.transaction().execute((trx) => setInvoicePrices(trx, regionId, prices, caller.personId));
     return null;

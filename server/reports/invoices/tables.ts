@@ -93,6 +93,7 @@ declare module '#server/platform/db/tables.ts' {
       reminder_1_cents: Cents | null;
       reminder_2_cents: Cents | null;
       reminder_3_cents: Cents | null;
+      returned_debit_cents: Cents | null;
     };
     invoice_reference: {
       region_id: number;

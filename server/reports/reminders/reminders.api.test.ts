@@ -342,7 +342,15 @@ describe('the letter of a reminder', () => {
 
 describe('what a reminder costs', () => {
   const ask = (prices: Partial<Record<'reminder1' | 'reminder2' | 'reminder3', string>>) => {
-    const none = { participation: '', card: '', individualCard: '', reminder1: '', reminder2: '', reminder3: '' };
+    const none = {
+      participation: '',
+      card: '',
+      individualCard: '',
+      reminder1: '',
+      reminder2: '',
+      reminder3: '',
+      returnedDebit: '',
+    };
     return accounting.post('set-invoice-prices', { region, ...none, ...prices });
   };
   const invoices = async () =>

@@ -135,20 +135,20 @@ const columnsOf = ({ open, choose }: Acts): readonly TableColumn<StaffInvoice>[]
     ),
   },
   dayColumn('issuedOn', 'Datum', ({ issuedOn }) => issuedOn),
-  { id: 'kind', header: 'Wofür', text: ({ kind }) => invoiceKinds[kind] },
   {
     id: 'business',
     header: 'An',
     text: ({ business }) => business.name,
-    render: ({ business: { kind, id, name } }) => (
+    render: ({ kind: what, business: { kind, id, name } }) => (
       <>
         <DeskLink to={`/${kind === 'partner' ? 'partner' : 'arbeitgeber'}-akte?id=${id}`}>{name}</DeskLink>
         <span className="block soft small">
-          <AccountLink business={{ kind, id, name }} />
+          {invoiceKinds[what]} · <AccountLink business={{ kind, id, name }} />
         </span>
       </>
     ),
   },
+  { id: 'kind', header: 'Wofür', text: ({ kind }) => invoiceKinds[kind], isExtra: true },
   { id: 'region', header: 'Region', text: ({ cardName }) => cardName, isExtra: true },
   { ...amountColumn<StaffInvoice>('net', 'Netto', ({ netCents }) => netCents), isExtra: true },
   { ...amountColumn<StaffInvoice>('tax', 'Steuer', ({ taxCents }) => taxCents), isExtra: true },
