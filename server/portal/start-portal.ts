@@ -26,6 +26,7 @@ import type { Portal } from '#server/tenancy/portal.ts';
 import { openRegionContent } from '#server/tenancy/regions/open-region-content.ts';
 import { tenancyRoutes } from '#server/tenancy/routes.ts';
 import { invoiceCards } from '#server/reports/invoices/invoice-cards.ts';
+import { readBookState } from './book-state.ts';
 import { checkoutPurposes } from './checkout-purposes.ts';
 import { serveAppointmentFrame } from './serve-appointment-frame.ts';
 import { servePages } from './serve-pages.ts';
@@ -66,7 +67,7 @@ export async function startPortal(config: Config, database: Database, leavePort:
   identifyCallers(app, portal);
   closeForMaintenance(app, findMaintenance);
   guardCalls(app, portal);
-  serveHealth(app, config, db);
+  serveHealth(app, config, db, () => readBookState(db));
   tenancyRoutes(app, portal);
   partiesRoutes(app, portal, jobs, (trx, { region, ...given }) =>
     invoiceCards(trx, { region, portalUrl: config.PUBLIC_URL }, { regionId: region.regionId, ...given }),

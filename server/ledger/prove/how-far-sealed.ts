@@ -11,6 +11,15 @@ export async function lastSealedEntry(db: Db, regionId: number): Promise<number>
   return rows[0]?.entry_id ?? 0;
 }
 
+/** How many entries of each of these regions are sealed: the number of its newest seal. Regions without one are left out. */
+export async function listLastSeals(db: Db, regionIds: readonly number[]): Promise<Map<number, number>> {
+  const { rows } = await sql<{ regionId: number; number: number }>`
+    select h.region_id as "regionId", s.number
+      from unnest(${regionIds}::int[]) as h (region_id)
+      cross join lateral (select number from seal where region_id = h.region_id order by number desc limit 1) s`.execute(db);
+  return new Map(rows.map(({ regionId, number }) => [regionId, number]));
+}
+
 /** Booking time of the oldest entry without a seal in these regions; null when all are sealed. */
 export async function oldestUnsealedEntry(db: Db, regionIds: readonly number[]): Promise<Date | null> {
   const { rows } = await sql<{ at: Date | null }>`

@@ -13,8 +13,14 @@ const PROXY_HEADERS = ['x-forwarded-for', 'forwarded', 'x-real-ip', 'via'];
 
 const FRESH_MS = 1_000;
 
-/** `/healthz`, `/readyz` and `/metrics`, for monitoring. */
-export function serveHealth(app: FastifyInstance, config: Config, db: Db): void {
+/** What the books tell of themselves: sealed entries by region's slug, and the age of the oldest entry without a seal. */
+export interface BookState {
+  sealed: ReadonlyMap<string, number>;
+  oldestUnsealedSeconds: number;
+}
+
+/** `/healthz`, `/readyz` and `/metrics`, for monitoring. This floor knows no books: `readBooks` does. */
+export function serveHealth(app: FastifyInstance, config: Config, db: Db, readBooks: () => Promise<BookState>): void {
   const check = { schema: { hide: true }, config: { isHealthCheck: true } } as const;
   app.get('/healthz', check, async () => ({ status: 'ok' }));
 
@@ -35,7 +41,7 @@ export function serveHealth(app: FastifyInstance, config: Config, db: Db): void 
   });
   const failures = new Counter({ name: 'http_server_errors', help: 'Answers with status 500', registers: [registry] });
   // Separate, so that the process still reports its own metrics when the database is down.
-  const readWork = openWorkMetrics(db);
+  const readWork = openWorkMetrics(db, readBooks);
   const work = sharedCheck(() => readWork().catch(() => ''));
   app.addHook('onResponse', async (request, reply) => {
     seconds.observe({ route: request.routeOptions.url ?? 'none', status: reply.statusCode }, reply.elapsedTime / 1000);
@@ -71,8 +77,8 @@ function mayReadMetrics(request: FastifyRequest, { METRICS_TOKEN, TRUST_PROXY }:
   return LOOPBACK.has(request.ip) && PROXY_HEADERS.every((header) => request.headers[header] === undefined);
 }
 
-/** Returns a reader of Prometheus metrics: mails that wait or failed, and the state of the jobs. */
-function openWorkMetrics(db: Db): () => Promise<string> {
+/** Returns a reader of Prometheus metrics: mails that wait or failed, and the state of the jobs and of the books. */
+function openWorkMetrics(db: Db, readBooks: () => Promise<BookState>): () => Promise<string> {
   const registry = new Registry();
   const gauge = (name: string, help: string, labelNames: string[] = []) =>
     new Gauge({ name, help, labelNames, registers: [registry] });
@@ -81,9 +87,16 @@ function openWorkMetrics(db: Db): () => Promise<string> {
   const givenUp = gauge('mail_given_up', 'Mails given up within seven days');
   const failed = gauge('job_failed', '1 where the latest run of a job failed', ['job']);
   const lastSuccess = gauge('job_last_success_timestamp_seconds', 'When a job last ended well', ['job']);
+  const sealed = gauge('region_sealed_entries', 'Sealed entries in the books of a region', ['region']);
+  const unsealed = gauge('books_oldest_unsealed_seconds', 'Age of the oldest entry without a seal; 0 where all have one');
 
   return async () => {
-    const [mails, refused, jobs] = await Promise.all([countWaitingMails(db), countFailedMails(db), listJobStates(db)]);
+    const [mails, refused, jobs, books] = await Promise.all([
+      countWaitingMails(db),
+      countFailedMails(db),
+      listJobStates(db),
+      readBooks(),
+    ]);
     waiting.set(mails.count);
     oldest.set(mails.oldestSeconds);
     givenUp.set(refused.count);
@@ -91,6 +104,9 @@ function openWorkMetrics(db: Db): () => Promise<string> {
       failed.set({ job }, error === null ? 0 : 1);
       if (succeededAt) lastSuccess.set({ job }, succeededAt.getTime() / 1000);
     }
+    sealed.reset();
+    for (const [region, entries] of books.sealed) sealed.set({ region }, entries);
+    unsealed.set(books.oldestUnsealedSeconds);
     return registry.metrics();
   };
 }
