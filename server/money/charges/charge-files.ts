@@ -108,13 +108,16 @@ export async function listTakenFiles(
   return new Map(files.map(({ region_id, file, taken_at }) => [`${region_id} ${file}`, berlinDay(taken_at!).toString()]));
 }
 
-/** Files by their names or, without names, all that nobody has released yet. */
+/** Files by their names, also those that were given up; without names, all that nobody has released yet. */
 export async function listChargeFilesToRelease(db: Db, messageIds?: readonly string[]) {
   const files = await db
     .selectFrom('charge_file')
     .selectAll()
-    .where('voided_at', 'is', null)
-    .where((file) => (messageIds ? file('message_id', 'in', messageIds) : file('released_at', 'is', null)))
+    .where((file) =>
+      messageIds
+        ? file('message_id', 'in', messageIds)
+        : file.and([file('released_at', 'is', null), file('voided_at', 'is', null)]),
+    )
     .orderBy('region_id')
     .orderBy('file')
     .execute();
