@@ -5,6 +5,7 @@ import { invoiceKinds } from '#contract/reports/invoices/invoice-kinds.ts';
 import { invoiceMessages, type StaffInvoice } from '#contract/reports/invoices/invoices.ts';
 import { fetchStaffInvoice, staffInvoicesQuery } from '#web/api/invoices.ts';
 import { ChargeFiles } from '#web/operator/charges/charge-files.tsx';
+import { formatDate } from '#web/format/format-date.ts';
 import { AccountLink } from '#web/operator/desk/business-columns.tsx';
 import { DeskLink, DeskPage, DeskPanel } from '#web/operator/desk/desk-parts.tsx';
 import { MoreButton } from '#web/operator/desk/more-button.tsx';
@@ -130,20 +131,28 @@ const columnsOf = ({ open, choose }: Acts): readonly TableColumn<StaffInvoice>[]
           {invoice.label}
           <span className="visually-hidden"> als PDF öffnen</span>
         </button>
-        <span className="block soft small">{invoice.cardName}</span>
+        <span className="block soft small">{invoiceKinds[invoice.kind]}</span>
       </>
     ),
   },
-  dayColumn('issuedOn', 'Datum', ({ issuedOn }) => issuedOn),
+  {
+    ...dayColumn<StaffInvoice>('issuedOn', 'Datum', ({ issuedOn }) => issuedOn),
+    render: ({ issuedOn, cardName }) => (
+      <>
+        {formatDate(issuedOn)}
+        <span className="block soft small">{cardName}</span>
+      </>
+    ),
+  },
   {
     id: 'business',
     header: 'An',
     text: ({ business }) => business.name,
-    render: ({ kind: what, business: { kind, id, name } }) => (
+    render: ({ business: { kind, id, name } }) => (
       <>
         <DeskLink to={`/${kind === 'partner' ? 'partner' : 'arbeitgeber'}-akte?id=${id}`}>{name}</DeskLink>
         <span className="block soft small">
-          {invoiceKinds[what]} · <AccountLink business={{ kind, id, name }} />
+          <AccountLink business={{ kind, id, name }} />
         </span>
       </>
     ),
