@@ -7,6 +7,9 @@ import { ask, queryClient, queryOf } from '#web/api/client.ts';
 /** In milliseconds: how often to ask how far a rehearsal or a cut-over is. */
 const ASK_AGAIN_EACH = 2_000;
 
+/** In milliseconds: how often to count what the cards of a take-over do. */
+const COUNT_AGAIN_EACH = 60_000;
+
 export const takeOversQuery = queryOptions({ ...queryOf(calls.takeOvers), staleTime: 0 });
 
 export const takeOverQuery = (id: number) =>
@@ -16,6 +19,9 @@ export const takeOverQuery = (id: number) =>
     refetchInterval: ({ state: { data } }) =>
       data?.isRehearsing || data?.state === 'released' || data?.state === 'taking-back' ? ASK_AGAIN_EACH : false,
   });
+
+export const takeOverUseQuery = (id: number) =>
+  queryOptions({ ...queryOf(calls.takeOverUse, { id }), staleTime: 0, refetchInterval: COUNT_AGAIN_EACH });
 
 async function renew<Answer>(answer: Promise<Answer>): Promise<Answer> {
   const told = await answer;
@@ -36,5 +42,6 @@ export const takeBackTakeOver = (id: number, reason: string): Promise<ActAnswer>
   renew(ask(calls.takeBackTakeOver, { id, reason }));
 export const dropTakeOver = (id: number, reason: string): Promise<ActAnswer> => renew(ask(calls.dropTakeOver, { id, reason }));
 export const fetchTakeOverFaults = (id: number) => ask(calls.takeOverFaults, { id });
+export const fetchTakeOverPaper = (id: number, kind: calls.PaperKind) => ask(calls.takeOverPaper, { id, kind });
 export const fetchTakeOverLetters = (id: number) => ask(calls.takeOverLetters, { id });
 export const fetchTakeOverTemplate = (format: 'xlsx' | 'csv') => ask(calls.takeOverTemplate, { format });

@@ -40,6 +40,7 @@ export const auditActs = {
   'invoice-posted': 'Rechnung per Post verschickt',
   'invoice-cancelled': 'Rechnung storniert',
   'invoice-payment-recorded': 'Zahlung einer Rechnung gebucht',
+  'claim-payment-recorded': 'Zahlung des bisherigen Anbieters gebucht',
   'reminder-sent': 'Mahnung gesendet',
   'reminder-held': 'Mahnung zurückgestellt',
   'reminder-released': 'Zurückstellung einer Mahnung beendet',

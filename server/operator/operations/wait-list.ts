@@ -10,6 +10,7 @@ type Line =
   | 'overdueChargeOrders'
   | 'bankMovements'
   | 'invoices'
+  | 'claims'
   | 'reminders'
   | 'refusedBankFiles'
   | 'failedMails'
@@ -126,7 +127,7 @@ export const waitList = {
   // What moves in
   take_over: {
     columns: ['state', 'rehearsed_at', 'released_at', 'finished_at', 'taking_back_since', 'taken_back_at', 'forgotten_at'],
-    toldBy: ['fourEyesActs', 'failedJobs'],
+    toldBy: ['fourEyesActs', 'failedJobs', 'claims'],
     nobodyBecause: `whoever opened it goes on with it; rehearsal, cut-over and taking back: ${BY_JOB}`,
   },
   take_over_row: {

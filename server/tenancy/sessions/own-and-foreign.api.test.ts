@@ -174,6 +174,8 @@ const anyOfStaff = [
   'take-back-take-over',
   'drop-take-over',
   'take-over-letters',
+  'take-over-paper',
+  'take-over-use',
   // server/reports/datev/datev.api.test.ts
   'datev-export-file',
   'datev-months',
