@@ -41,12 +41,14 @@ create table invoice (
   check (num_nonnulls(partner_id, employer_id) = 1),
   check (due_on = issued_on + 14),
   -- Damages are no turnover.
-  check (kind <> 'reminder-fee' or tax_cents = 0),
+  check (kind not in ('reminder-fee', 'returned-debit') or tax_cents = 0),
   check (extract(year from issued_on) = year),
   check (num_nonnulls(cancels_year, cancels_number, reason) = case kind when 'cancellation' then 3 else 0 end)
 );
 create index invoice_of_partner on invoice (region_id, partner_id) where partner_id is not null;
 create index invoice_of_employer on invoice (region_id, employer_id) where employer_id is not null;
+-- No account stands on them, as there was none.
+create index invoice_without_account on invoice (region_id) where content #>> '{payment,how}' = 'unsaid';
 create index invoice_by_cause on invoice (region_id, cause);
 revoke insert on invoice from kartenkontor_app;
 select write_once('invoice');
@@ -79,7 +81,9 @@ create table invoice_price (
   -- By item that is reminded of, once for each level; without tax.
   reminder_1_cents bigint check (reminder_1_cents > 0),
   reminder_2_cents bigint check (reminder_2_cents > 0),
-  reminder_3_cents bigint check (reminder_3_cents > 0)
+  reminder_3_cents bigint check (reminder_3_cents > 0),
+  -- By debit that the bank sends back as it knows no mandate; without tax. The contract says 20 EUR.
+  returned_debit_cents bigint default 2000 check (returned_debit_cents between 1 and 2000)
 );
 revoke delete, truncate on invoice_price from kartenkontor_app;
 select keep_at_home('invoice_price');
@@ -135,6 +139,32 @@ create table invoice_refusal (
 create index invoice_refusal_of_partner on invoice_refusal (region_id, partner_id) where partner_id is not null;
 create index invoice_refusal_of_employer on invoice_refusal (region_id, employer_id) where employer_id is not null;
 select keep_at_home('invoice_refusal');
+
+-- What a business is told of an invoice beside the mail with which it is issued: by post, as it has given no address that
+-- mail reaches ('issued'); where to pay, as the region had no account yet ('account'). Each once.
+create table invoice_notice (
+  region_id int not null,
+  year int not null,
+  number int not null,
+  about text not null check (about in ('issued', 'account')),
+  way text not null check (way in ('mail', 'post')),
+  noted_at timestamptz not null default ledger_now(),
+  -- Of 'account': until when the invoice is to be paid. Nobody is late who did not know where to pay.
+  pay_by date,
+  -- By post: when accounting said that it has sent it, and who.
+  posted_at timestamptz,
+  posted_by bigint,
+  primary key (region_id, year, number, about),
+  foreign key (region_id, year, number) references invoice,
+  check (about = 'account' or way = 'post'),
+  check ((about = 'account') = (pay_by is not null)),
+  check (num_nulls(posted_at, posted_by) in (0, 2)),
+  check (posted_at is null or way = 'post')
+);
+create index invoice_notice_to_post on invoice_notice (noted_at) where way = 'post' and posted_at is null;
+revoke update, delete, truncate on invoice_notice from kartenkontor_app;
+grant update (posted_at, posted_by) on invoice_notice to kartenkontor_app;
+select keep_at_home('invoice_notice');
 
 -- The hash of an invoice: whoever changes a word of it changes the hash.
 create function invoice_hash(p_region int, p_year int, p_number int, p_issued_on date, p_content jsonb) returns text

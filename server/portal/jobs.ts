@@ -26,6 +26,7 @@ import type { Portal } from '#server/tenancy/portal.ts';
 import { readBankInbox } from '#server/reports/bank-statements/read-bank-inbox.ts';
 import { collectInvoices } from '#server/reports/invoices/collect-invoices.ts';
 import { issueMonthlyInvoices } from '#server/reports/invoices/issue-monthly-invoices.ts';
+import { tellWhereToPay } from '#server/reports/invoices/tell-where-to-pay.ts';
 import { issueStatements } from '#server/reports/settlements/issue-statements.ts';
 import { fourEyesKinds } from '#server/operator/four-eyes/four-eyes-kinds.ts';
 import { continueTakeOvers, TAKE_OVER_JOB } from '#server/operator/taking-over/continue-take-overs.ts';
@@ -134,6 +135,12 @@ export function portalJobs(portal: Portal, checkout: CheckoutOffice): Job[] {
       schedule: '40 5 * * *',
       longestSeconds: 3_600,
       run: () => issueMonthlyInvoices(portal),
+    },
+    {
+      name: 'tell-where-to-pay',
+      title: 'Mitteilen, wohin Rechnungen ohne Konto zu zahlen sind',
+      schedule: '20 6-20 * * *',
+      run: async () => void (await tellWhereToPay(portal)),
     },
     // After the bank's files of the night are read.
     {

@@ -301,6 +301,7 @@ const samples: Samples = {
       { region, label: 'R1-2026-00042', cents: 1250, obstacle: 'stopped', dueOn: '2026-12-09', payTo: ourBank },
       { region, label: 'R1-2026-00042', cents: 1250, obstacle: 'too-late', dueOn: '2026-12-09', payTo: ourBank },
     ],
+    accountTold: [{ region, label: 'R1-2026-00042', cents: 1250, payTo: ourBank, payBy: '2026-12-09' }],
     invoiceDebitReturned: [
       [],
       [{ label: 'R1-2026-00042', cents: 1250 }],

@@ -1402,6 +1402,23 @@ const forms: Form[] = [
     submit: (page) => page.getByRole('button', { name: /^Erneut versuchen ?: / }),
   },
   {
+    file: 'operator/invoices/invoices-to-post.tsx',
+    path: '/rechnungen',
+    as: STAFF,
+    // In the demo everybody has an address.
+    fill: async (page) => {
+      await page.route('**/api/invoices*', async (route) => {
+        const answer = await (await route.fetch()).json();
+        const business = { kind: 'partner', id: 'p-1', name: 'Laden' };
+        const invoice = { gguid: crypto.randomUUID(), label: 'R1-2026-00099', kind: 'cards', about: 'issued', business };
+        const region = { region: 'lahr', cardName: 'Lahrer Blütenkarte', notedAt: '2026-11-02T05:00:00.000Z' };
+        await route.fulfill({ json: { ...answer, toPost: [{ ...invoice, ...region, transfer: null }] } });
+      });
+      await page.reload({ waitUntil: 'networkidle' });
+    },
+    submit: (page) => page.getByRole('button', { name: /^Verschickt ?: / }),
+  },
+  {
     file: 'operator/datev/datev-settings.tsx',
     path: '/datev',
     as: STAFF,

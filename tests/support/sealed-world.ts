@@ -417,6 +417,8 @@ async function fillOtherTables(
     select region_id, year, number, '<ram:ID>R' || region_id || '-' || year || '-' || lpad(number::text, 5, '0')
         || '</ram:ID><ram:TaxTotalAmount currencyID="EUR">0.19</ram:TaxTotalAmount><ram:GrandTotalAmount>1.19</ram:GrandTotalAmount>',
       '\\x25504446' from invoice where region_id = ${regionId};
+    insert into invoice_notice (region_id, year, number, about, way)
+    select region_id, year, number, 'issued', 'post' from invoice where region_id = ${regionId};
     insert into reminder (region_id, partner_id, item, level, cents, due_on, sent_on)
     values (${regionId}, ${partnerId}, 'invoice R1-2026-00001', 1, 119, '2026-10-01', '2026-10-09'),
       (${regionId}, ${partnerId}, 'statement 1-00001', 1, 500, '2026-10-01', '2026-10-09');

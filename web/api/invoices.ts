@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { InputOf, OutputOf } from '#contract/common/call.ts';
 import type { ActAnswer } from '#contract/tenancy/four-eyes/staff-act.ts';
 import * as calls from '#contract/reports/invoices/invoices.ts';
@@ -14,11 +14,25 @@ export async function saveInvoiceReferences(input: InputOf<typeof calls.saveInvo
   await queryClient.invalidateQueries({ queryKey: [calls.invoiceReferences.path] });
 }
 
-export const staffInvoicesQuery = (year?: number) =>
-  queryOptions({ ...queryOf(calls.staffInvoices, year ? { year } : {}), staleTime: 0 });
+/** What the list of invoices is narrowed to. */
+export type InvoiceListFilter = Omit<InputOf<typeof calls.staffInvoices>, 'before'>;
+
+/** The invoices of a year, page by page. */
+export const staffInvoicesQuery = (filter: InvoiceListFilter) =>
+  infiniteQueryOptions({
+    queryKey: [calls.staffInvoices.path, filter],
+    queryFn: ({ pageParam, signal }) => ask(calls.staffInvoices, { ...filter, before: pageParam }, { signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ next }) => next ?? undefined,
+    staleTime: 0,
+  });
 export const invoicePricesQuery = (region: string) => queryOptions({ ...queryOf(calls.invoicePrices, { region }), staleTime: 0 });
 
 export const fetchStaffInvoice = (gguid: string) => ask(calls.staffInvoicePaper, { gguid });
+
+export async function markInvoicePosted(input: InputOf<typeof calls.markInvoicePosted>): Promise<void> {
+  await readAnewAfter(await ask(calls.markInvoicePosted, input));
+}
 
 export async function cancelInvoice(
   input: InputOf<typeof calls.cancelInvoice>,

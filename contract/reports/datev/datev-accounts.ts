@@ -42,7 +42,7 @@ export const datevRoles = {
     '04': '4400',
   },
   'revenue-cards': { label: 'Erlöse: Karten für Arbeitgeber', hint: 'Mit Umsatzsteuer.', '03': '8400', '04': '4400' },
-  'revenue-returns': { label: 'Erlöse: Rücklastschriften', hint: 'Mit Umsatzsteuer.', '03': '8400', '04': '4400' },
+  'returned-debits': { label: 'Kosten von Rücklastschriften', hint: 'Schadenersatz: kein Umsatz.', '03': '2742', '04': '4970' },
   'reminder-fees': { label: 'Mahnkosten', hint: 'Schadenersatz: kein Umsatz.', '03': '2742', '04': '4970' },
 } as const satisfies Record<string, { label: string; hint: string } & Record<Chart, string>>;
 export type DatevRole = keyof typeof datevRoles;

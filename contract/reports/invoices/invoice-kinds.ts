@@ -12,6 +12,9 @@ export const invoiceKinds = {
 } as const;
 export type InvoiceKind = keyof typeof invoiceKinds;
 
+/** Costs that somebody has caused by not paying as agreed: no turnover, so without tax (section 1.3 UStAE). */
+export const isDamages = (kind: InvoiceKind) => kind === 'reminder-fee' || kind === 'returned-debit';
+
 /** How an invoice was settled before it was issued. */
 export const settledTexts = {
   paypal: 'bezahlt über PayPal',
@@ -30,3 +33,14 @@ export const invoiceStates = {
   cancellation: 'Storno',
 } as const;
 export type InvoiceState = keyof typeof invoiceStates;
+
+/** What a list can be narrowed to: 'overdue' is a part of what is open. */
+export const invoiceFilters = { ...invoiceStates, overdue: 'überfällig' } as const;
+export type InvoiceFilter = keyof typeof invoiceFilters;
+
+/** What a business without an address for mail is told by post: stored names, and how accounting's list calls them. */
+export const noticeTexts = {
+  issued: 'die Rechnung',
+  account: 'wohin sie zu zahlen ist',
+} as const;
+export type NoticeAbout = keyof typeof noticeTexts;

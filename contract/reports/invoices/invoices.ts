@@ -5,7 +5,16 @@ import { amountText, findCents, formatCents } from '#contract/common/money.ts';
 import { accountingPermits, archivePermits } from '#contract/common/permits.ts';
 import { fileState } from '#contract/money/charges/charges.ts';
 import { actAnswer, reason } from '#contract/tenancy/four-eyes/staff-act.ts';
-import { invoiceKinds, type InvoiceKind, invoiceStates, type InvoiceState } from './invoice-kinds.ts';
+import {
+  type InvoiceFilter,
+  invoiceFilters,
+  invoiceKinds,
+  type InvoiceKind,
+  invoiceStates,
+  type InvoiceState,
+  type NoticeAbout,
+  noticeTexts,
+} from './invoice-kinds.ts';
 
 const kind = z.enum(Object.keys(invoiceKinds) as [InvoiceKind, ...InvoiceKind[]]);
 const cents = z.number().int();
@@ -81,6 +90,8 @@ export const staffInvoice = z.object({
   cancelledBy: z.string().nullable(),
   /** A second person has to agree to its cancellation. */
   isCancellationAsked: z.boolean(),
+  /** Its business has no address for mail: it waits to be sent by post, or was sent on a day. Null: it went by mail. */
+  post: z.object({ sentOn: day.nullable() }).nullable(),
   reason: z.string().nullable(),
   /** A member of staff; null for a payment or a job. */
   by: z.string().nullable(),
@@ -99,17 +110,51 @@ export const refusedInvoice = z.object({
 });
 export type RefusedInvoice = z.infer<typeof refusedInvoice>;
 
+const about = z.enum(Object.keys(noticeTexts) as [NoticeAbout, ...NoticeAbout[]]);
+
+/** What a business without an address for mail is to be told by post. */
+export const invoiceToPost = z.object({
+  gguid: id,
+  label: z.string(),
+  kind,
+  about,
+  region: z.string(),
+  cardName: z.string(),
+  business: staffInvoice.shape.business,
+  /** Of 'account': what the letter has to say. `cents` is what is open. */
+  transfer: z.object({ holder: z.string(), iban: z.string(), bic: z.string(), purpose: z.string(), cents }).nullable(),
+  notedAt: z.iso.datetime(),
+});
+export type InvoiceToPost = z.infer<typeof invoiceToPost>;
+
+/** Limit of invoices per answer; `before` asks for older ones. */
+export const INVOICES_AT_ONCE = 100;
+
 export const staffInvoices = get({
   path: 'invoices',
   summary:
-    'The invoices of all regions in a year, newest first, what could not be invoiced, and the files of their debits for the bank.',
+    'The invoices of all regions in a year, newest first, 100 at once; older ones with `before`, which is `next` of the answer before. And what could not be invoiced, what is to be sent by post, and the files of their debits for the bank.',
   who: accountingPermits,
-  input: z.strictObject({ year: z.coerce.number().int().min(2000).max(2099).optional() }),
+  input: z.strictObject({
+    year: z.coerce.number().int().min(2000).max(2099).optional(),
+    /** Slug. */
+    region: slug.optional(),
+    state: z.enum(Object.keys(invoiceFilters) as [InvoiceFilter, ...InvoiceFilter[]]).optional(),
+    /** In number, name and contract of the business, what it is for, amount and reason. */
+    search: z.string().trim().max(100, 'Bitte suchen Sie nach höchstens 100 Zeichen.').optional(),
+    before: id.optional(),
+  }),
   output: z.object({
     year: z.number().int(),
     years: z.array(z.number().int()),
+    /** Those with invoices in that year. */
+    regions: z.array(z.object({ region: z.string(), cardName: z.string() })),
     invoices: z.array(staffInvoice),
+    /** `before` of the next answer; null: that was all. */
+    next: id.nullable(),
     refused: z.array(refusedInvoice),
+    /** The oldest first. */
+    toPost: z.array(invoiceToPost),
     /** The files with the debits of invoices. */
     files: z.array(fileState),
   }),
@@ -122,6 +167,7 @@ export const invoiceMessages = {
   paperFailed: 'Die Rechnung konnte nicht geöffnet werden.',
   voidFailed: 'Die Lastschriftdatei konnte nicht verworfen werden.',
   returnFailed: 'Die Rückgabe der Lastschrift konnte nicht vermerkt werden.',
+  postedFailed: 'Der Versand konnte nicht vermerkt werden.',
   paymentFailed: 'Die Zahlung konnte nicht gebucht werden.',
   quantity: 'Bitte geben Sie eine ganze Zahl von 1 bis 100.000 an.',
   text: 'Bitte geben Sie an, was in Rechnung gestellt wird.',
@@ -135,6 +181,13 @@ export const staffInvoicePaper = post({
   who: accountingPermits,
   input: z.strictObject({ gguid: id }),
   output: pdf,
+});
+
+export const markInvoicePosted = post({
+  path: 'mark-invoice-posted',
+  summary: 'Notes that an invoice, or where it is to be paid, was sent by post to a business without an address for mail.',
+  who: accountingPermits,
+  input: z.strictObject({ gguid: id, about }),
 });
 
 export const cancelInvoice = post({
@@ -199,7 +252,7 @@ export const voidInvoiceFile = post({
 export const handKinds = ['cards', 'individual-cards', 'returned-debit'] as const;
 export type HandKind = (typeof handKinds)[number];
 
-/** Part 2, section 9: a returned debit without a mandate costs 20 EUR. */
+/** Part 2, section 9: a returned debit without a mandate costs 20 EUR. Damages, so no tax comes on top. */
 export const RETURNED_DEBIT_CENTS = 2000;
 
 export const issueInvoice = post({
@@ -245,12 +298,16 @@ const prices = {
   reminder1: reminderFee,
   reminder2: reminderFee,
   reminder3: reminderFee,
+  returnedDebit: price.refine(
+    (text) => text === '' || ((findCents(text) ?? 0) > 0 && findCents(text)! <= RETURNED_DEBIT_CENTS),
+    `Eine Rücklastschrift kostet höchstens ${formatCents(RETURNED_DEBIT_CENTS)} €. Kostet sie nichts, lassen Sie das Feld leer.`,
+  ),
 };
 
 export const invoicePrices = get({
   path: 'invoice-prices',
   summary:
-    'What a region charges beside joining and models, net, and what each level of a reminder costs, as German amounts; empty where nothing.',
+    'What a region charges beside joining and models, net, what each level of a reminder costs, and a debit that came back without a mandate, as German amounts; empty where nothing.',
   who: accountingPermits,
   input: z.strictObject({ region: slug }),
   output: z.object({
@@ -260,6 +317,7 @@ export const invoicePrices = get({
     reminder1: z.string(),
     reminder2: z.string(),
     reminder3: z.string(),
+    returnedDebit: z.string(),
   }),
 });
 

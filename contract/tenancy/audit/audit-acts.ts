@@ -37,6 +37,7 @@ export const auditActs = {
   'bank-movement-clarified': 'Kontoumsatz in Klärung genommen',
   'bank-payer-noted': 'Konto eines Zahlers gemerkt',
   'invoice-issued': 'Rechnung ausgestellt',
+  'invoice-posted': 'Rechnung per Post verschickt',
   'invoice-cancelled': 'Rechnung storniert',
   'invoice-payment-recorded': 'Zahlung einer Rechnung gebucht',
   'claim-payment-recorded': 'Zahlung des bisherigen Anbieters gebucht',

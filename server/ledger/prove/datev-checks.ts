@@ -53,7 +53,7 @@ export const datevChecks: readonly LedgerCheck[] = [
       with ${told},
       turnover as (
         select region_id, month, sum(cents) as cents from moved
-         where account like 'revenue-%' or account = 'reminder-fees' group by 1, 2),
+         where account like 'revenue-%' or account in ('reminder-fees', 'returned-debits') group by 1, 2),
       earned as (
         select r.region_id, r.month, sum(s.fee_cents + s.tax_cents) as cents
           from reach r join statement s on s.region_id = r.region_id and s.number <= r.statement

@@ -73,15 +73,24 @@ export const invoiceChecks: readonly LedgerCheck[] = [
            else coalesce(paid.cents, 0) end`,
   },
   {
-    rule: 'an invoice has the rate of tax of the day on which it was earned, and the costs of a reminder have none',
+    rule: 'an invoice has the rate of tax of the day on which it was earned, and damages have none',
     offenders: `
       select i.region_id, 'invoice ' || ${label('i')}
         from invoice i cross join lateral jsonb_array_elements(i.content -> 'lines') as l
        where i.kind <> 'cancellation'
-         and case i.kind when 'reminder-fee' then (l ->> 'taxBasisPoints')::int is distinct from ${OUTSIDE_OF_TAX}
+         and case when i.kind in ('reminder-fee', 'returned-debit') then (l ->> 'taxBasisPoints')::int is distinct from ${OUTSIDE_OF_TAX}
            else not exists (select from ${rates}
              where (i.content #>> '{period,to}')::date >= from_day and (i.content #>> '{period,to}')::date < until_day
                and basis_points = (l ->> 'taxBasisPoints')::int) end`,
+  },
+  {
+    rule: 'what a returned debit costs is asked for by itself where the bank knew no mandate',
+    offenders: `
+      select i.region_id, 'invoice ' || ${label('i')} from invoice i
+       where i.kind = 'returned-debit' and i.cause like 'return %' and not exists (
+         select from bank_booking b join bank_movement m using (region_id, movement_id)
+          where b.region_id = i.region_id and i.cause = 'return ' || b.item_kind || ' ' || b.item_key
+            and m.is_return and m.return_code = 'MD01')`,
   },
   {
     rule: 'an invoice has the hash of what it says, and is due after 14 days',

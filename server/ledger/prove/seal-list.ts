@@ -239,6 +239,7 @@ export const sealList = {
     by: 'nothing',
     why: 'a list of what waits; what it is for, or the cards it charges for, stand sealed elsewhere',
   },
+  invoice_notice: { by: 'nothing', why: 'a list of what is to be sent by post; who has sent it stands in the audit trail' },
   invoice_payment: { by: 'facts', key: ['payment_id'], life: 'once' },
   reminder: { by: 'facts', key: ['reminder_id'], life: 'once' },
   reminder_letter: { by: 'facts', key: ['letter'], life: 'once' },

@@ -108,13 +108,16 @@ export async function listTakenFiles(
   return new Map(files.map(({ region_id, file, taken_at }) => [`${region_id} ${file}`, berlinDay(taken_at!).toString()]));
 }
 
-/** Files by their names or, without names, all that nobody has released yet. */
+/** Files by their names, also those that were given up; without names, all that nobody has released yet. */
 export async function listChargeFilesToRelease(db: Db, messageIds?: readonly string[]) {
   const files = await db
     .selectFrom('charge_file')
     .selectAll()
-    .where('voided_at', 'is', null)
-    .where((file) => (messageIds ? file('message_id', 'in', messageIds) : file('released_at', 'is', null)))
+    .where((file) =>
+      messageIds
+        ? file('message_id', 'in', messageIds)
+        : file.and([file('released_at', 'is', null), file('voided_at', 'is', null)]),
+    )
     .orderBy('region_id')
     .orderBy('file')
     .execute();
@@ -128,12 +131,17 @@ const names = { orders: 'Ladeaufträge von Arbeitgebern', invoices: 'Rechnungen'
   string
 >;
 
+/** What the release of a file is about. */
+export function chargeFileSubject({ regionId, file }: ChargeFileKey): string {
+  return `region ${regionId} charge file ${file}`;
+}
+
 /** A file of debits goes to the bank: a second person must agree. */
 export const chargeFileKind: FourEyesKind<z.infer<typeof payload>> = {
   name: 'charge-file',
   payload,
   permits: accountingPermits,
-  subjectOf: ({ regionId, file }) => `region ${regionId} charge file ${file}`,
+  subjectOf: chargeFileSubject,
   needsSecond: () => true,
   async describe(db, release) {
     const { message_id, payments, cents, hash, holds } = await getFile(db, release);

@@ -661,7 +661,7 @@ export const carriedBooks: readonly CarriedTable[] = [
     'invoice_price',
     'rechnungspreise',
     'Preise für Rechnungen',
-    { text: 'Was eine Region von selbst in Rechnung stellt, netto; Mahnkosten ohne Umsatzsteuer.' },
+    { text: 'Was eine Region von selbst in Rechnung stellt, netto; Mahnkosten und Rücklastschriften ohne Umsatzsteuer.' },
     {
       region_id: REGION,
       participation_cents: 'Teilnahmegebühr_je_Jahr',
@@ -670,6 +670,7 @@ export const carriedBooks: readonly CarriedTable[] = [
       reminder_1_cents: 'Mahnkosten_Stufe_1',
       reminder_2_cents: 'Mahnkosten_Stufe_2',
       reminder_3_cents: 'Mahnkosten_Stufe_3',
+      returned_debit_cents: 'Rücklastschrift_ohne_Mandat',
     },
   ),
   table(
@@ -686,6 +687,26 @@ export const carriedBooks: readonly CarriedTable[] = [
       problem: 'Hindernis',
       draft: 'Zu_berechnen: Beträge und Zeitraum, als JSON',
       noted_at: 'Vermerkt_am',
+    },
+  ),
+  table(
+    'invoice_notice',
+    'rechnungen_mitgeteilt',
+    'Mitteilungen zu Rechnungen',
+    {
+      text: 'Rechnungen an Unternehmen ohne E-Mail-Adresse, und wohin eine Rechnung ohne Bankverbindung zu zahlen ist.',
+      span: { in: ['noted_at'] },
+    },
+    {
+      region_id: REGION,
+      year: 'Jahr',
+      number: 'Nummer',
+      about: 'Was: issued die Rechnung, account die Bankverbindung',
+      way: 'Weg: mail per E-Mail, post per Post',
+      noted_at: 'Vermerkt_am',
+      pay_by: 'Zu_zahlen_bis',
+      posted_at: 'Per_Post_verschickt_am',
+      posted_by: 'Per_Post_verschickt_von',
     },
   ),
 

@@ -102,6 +102,7 @@ export const waitList = {
   charge_order_card: { columns: ['due_on'], nobodyBecause: 'stands in its charge order' },
   charge_file: { columns: ['released_at', 'taken_at', 'voided_at'], toldBy: ['chargeFiles'] },
   invoice: { columns: ['due_on'], toldBy: ['invoices', 'reminders'] },
+  invoice_notice: { columns: ['pay_by', 'posted_at'], toldBy: ['invoices'] },
   reminder: { columns: ['due_on'], nobodyBecause: PAST },
   reminder_hold: { columns: ['until_on'], nobodyBecause: 'staff waits until then; afterwards the item is due again' },
   invoice_debit: { columns: ['returned_on', 'voided_at'], toldBy: ['invoices', 'chargeFiles'] },

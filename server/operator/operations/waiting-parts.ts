@@ -15,6 +15,7 @@ import type { Db } from '#server/platform/db/database.ts';
 import type { Job } from '#server/platform/jobs/jobs.ts';
 import { countBankGaps } from '#server/reports/bank-statements/list-bank-accounts.ts';
 import { countUndecided } from '#server/reports/bank-statements/read-movements.ts';
+import { countToPost } from '#server/reports/invoices/invoice-notices.ts';
 import { listRefused } from '#server/reports/invoices/list-invoices.ts';
 import { countInvoicesToRefund, countOverdueInvoices, countReturnedInvoices } from '#server/reports/invoices/open-invoices.ts';
 import { countLeftByJob } from '#server/reports/reminders/send-reminders.ts';
@@ -114,7 +115,7 @@ async function overdueChargeOrders({ db }: AskedBy): Promise<Waiting[]> {
   return line('overdue', 'Überfällige Zahlungen der Arbeitgeber', { ...sums, since: dayOf(since) }, '/arbeitgeber-ladeauftraege');
 }
 
-/** What could not be issued, is not paid in time, or was paid too much. */
+/** What could not be issued, is to be sent by post, is not paid in time, or was paid too much. */
 async function invoices({ db }: AskedBy): Promise<Waiting[]> {
   const refused = await listRefused(db);
   const since = refused[0] ? new Date(refused[0].notedAt) : null;
@@ -123,6 +124,7 @@ async function invoices({ db }: AskedBy): Promise<Waiting[]> {
   const toRefund = await countInvoicesToRefund(db);
   return [
     ...line('decide', 'Rechnungen, die nicht ausgestellt werden konnten', { count: refused.length, since }, '/rechnungen'),
+    ...line('decide', 'Rechnungen per Post zu senden', await countToPost(db), '/rechnungen'),
     ...line('overdue', 'Überfällige Rechnungen', { ...overdue, since: dayOf(oldest) }, '/offene-posten?art=invoice'),
     ...line('overdue', 'Rechnungen mit zurückgegebener Lastschrift', { ...returned, since: null }, '/offene-posten?art=invoice'),
     ...line('bank', 'Zu viel gezahlte Rechnungen erstatten', { ...toRefund, since: null }, '/offene-posten?art=invoice'),

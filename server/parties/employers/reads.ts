@@ -153,6 +153,16 @@ export async function searchEmployers(db: Db, text: string, most: number): Promi
   return rows;
 }
 
+/** The ids of employers whose name or contract has words that begin with those of the text. */
+export async function listEmployersNamed(db: Db, text: string, most: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select employer_id as id from employer
+     where search_vector(name || ' ' || contract_id) @@ search_query(${text}, true) order by employer_id limit ${most}`.execute(
+    db,
+  );
+  return rows.map(({ id }) => id);
+}
+
 /** Number and name of the contract of a business. */
 export async function getContract(db: Db, business: OwnBusiness): Promise<{ contractId: string; name: string }> {
   return business.kind === 'partner' ? getPartner(db, business.partnerId) : getEmployer(db, business.employerId);

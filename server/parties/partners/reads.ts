@@ -113,3 +113,13 @@ export async function searchPartners(db: Db, text: string, most: number): Promis
      order by "isExact" desc, name, partner_id limit ${most}`.execute(db);
   return rows;
 }
+
+/** The ids of partners whose name or contract has words that begin with those of the text. */
+export async function listPartnersNamed(db: Db, text: string, most: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select partner_id as id from partner
+     where search_vector(name || ' ' || contract_id) @@ search_query(${text}, true) order by partner_id limit ${most}`.execute(
+    db,
+  );
+  return rows.map(({ id }) => id);
+}

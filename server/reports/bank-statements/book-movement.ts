@@ -6,8 +6,11 @@ import { isBankFee } from '#contract/reports/bank-statements/bank-statements.ts'
 import { returnReasonText } from '#contract/reports/bank-statements/return-reasons.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import { notFound, Refusal, ruleBroken } from '#server/platform/http/refusal.ts';
+import { holdInvoices } from '#server/reports/invoices/hold-invoices.ts';
 import { auditAll } from '#server/tenancy/audit/audit.ts';
 import type { BankBooker, BankItem, BankWish } from './bank-item-kind.ts';
+import { chargeForReturns, isWithoutMandate } from './charge-for-returns.ts';
+import { invoiceItems } from './invoice-items.ts';
 import { findItemKind, findItems, placeOfKind, refOf } from './load-items.ts';
 import { listMovementsById, type Movement } from './read-movements.ts';
 
@@ -124,10 +127,14 @@ async function bookShares(
   by: BankBooker,
 ): Promise<ReadonlyMap<string, number>> {
   const keys: string[] = [];
+  const returned: BankItem[] = [];
+  const hasCosts = placed.some(({ movement }) => isWithoutMandate(movement));
   const ofKinds = Map.groupBy(placed, ({ share }) => share.kind);
   // One kind after the other: all of them take their locks in this order.
   for (const [name, shares] of [...ofKinds].toSorted(([one], [other]) => placeOfKind(one) - placeOfKind(other))) {
     const kind = findItemKind(name);
+    // What returns cost is invoiced: the lock of invoices is taken at its place.
+    if (hasCosts && placeOfKind(name) >= placeOfKind(invoiceItems.name)) await holdInvoices(trx, regionId);
     if (kind?.book) await kind.hold?.(trx, regionId);
     const items = await findItems(
       trx,
@@ -140,9 +147,11 @@ async function bookShares(
       return { item, movementId, cents: share.cents, day, bankText: bankTextOf(movement), reason, idempotencyKey };
     });
     if (!kind?.book) continue;
+    returned.push(...wishes.flatMap(({ item }, at) => (isWithoutMandate(shares[at]!.movement) ? [item] : [])));
     await kind.book(trx, regionId, wishes, by);
     keys.push(...wishes.map(({ idempotencyKey }) => idempotencyKey));
   }
+  await chargeForReturns(trx, regionId, returned, by);
   return findEntriesByKeys(trx, { regionId, actorId: by.askedBy ?? 0, keys });
 }
 

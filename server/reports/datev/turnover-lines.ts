@@ -32,7 +32,7 @@ const roles: Record<Exclude<InvoiceKind, 'statement' | 'cancellation'>, DatevRol
   monthly: 'revenue-contracts',
   cards: 'revenue-cards',
   'individual-cards': 'revenue-cards',
-  'returned-debit': 'revenue-returns',
+  'returned-debit': 'returned-debits',
   'reminder-fee': 'reminder-fees',
 };
 

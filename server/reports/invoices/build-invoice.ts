@@ -80,6 +80,8 @@ export interface InvoiceContent {
      */
     back?: { paidCents: Cents; debitOn: string | null };
   } | null;
+  /** The cancelled invoice in whose place it was issued, together with the cancellation. */
+  replaces?: string;
 }
 
 /** What is charged: a negative amount is a discount. */
@@ -153,8 +155,9 @@ function sumUp(lines: readonly InvoiceLine[]): Pick<InvoiceContent, 'taxes' | 'n
 
 /** What takes an invoice back: the same with all amounts turned round, naming the first. */
 export function cancelledContent(first: InvoiceContent, cancels: NonNullable<InvoiceContent['cancels']>): InvoiceContent {
+  const { replaces: _replaces, ...said } = first;
   return {
-    ...first,
+    ...said,
     type: '384',
     lines: first.lines.map((line) => ({ ...line, quantity: -line.quantity, netCents: -line.netCents })),
     taxes: first.taxes.map((tax) => ({ ...tax, netCents: -tax.netCents, taxCents: minus(tax.taxCents) })),

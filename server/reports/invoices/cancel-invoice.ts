@@ -1,4 +1,5 @@
 import type { Cents } from '#contract/common/money.ts';
+import { isDamages } from '#contract/reports/invoices/invoice-kinds.ts';
 import { getLedgerToday } from '#server/ledger/read/ledger-clock.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import { Refusal, ruleBroken } from '#server/platform/http/refusal.ts';
@@ -157,7 +158,7 @@ async function wasCancelledAlike(
 ): Promise<boolean> {
   const cancellation = await findCancellation(trx, first);
   if (cancellation?.issued_by !== staffId || cancellation.reason !== reason) return false;
-  return ((await findIssuedAnew(trx, first, cancellation)) !== undefined) === isReissued;
+  return ((await findIssuedAnew(trx, first)) !== undefined) === isReissued;
 }
 
 /**
@@ -168,7 +169,7 @@ async function contentAnew(db: Db, first: InvoiceRow, day: string, paidCents: Ce
   const { subject, region, cardName, period, lines } = first.content;
   const business = businessOf(first);
   const payment = first.settled_how === null ? await paymentAnew(db, first, day, paidCents) : first.content.payment;
-  return buildInvoice({
+  const content = buildInvoice({
     subject,
     region,
     cardName,
@@ -184,6 +185,7 @@ async function contentAnew(db: Db, first: InvoiceRow, day: string, paidCents: Ce
     taxBasisPoints: rateOf(first.kind, period.to),
     paidCents,
   });
+  return { ...content, replaces: labelOf(first) };
 }
 
 /** The day (ISO) on which the bank collects a debit of an invoice that it has already; null: it has none. */
@@ -206,7 +208,7 @@ async function paymentAnew(db: Db, first: InvoiceRow, day: string, paidCents: Ce
     const { mandate, creditorId, iban } = by;
     return { how: 'debited', label: underWay.label, on: collectedOn(underWay), mandate, creditorId, iban };
   }
-  if (first.kind === 'reminder-fee' || paidCents !== 0 || debit !== undefined || (await isDebitRefused(db, first)))
+  if (isDamages(first.kind) || paidCents !== 0 || debit !== undefined || (await isDebitRefused(db, first)))
     return readTransfer(db, regionId);
   return readPayment(db, businessOf(first), day, content.netCents);
 }

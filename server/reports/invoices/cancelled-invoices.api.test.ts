@@ -13,12 +13,13 @@ import { findInvoiceCheck } from '#tests/support/check-invoice-xml.ts';
 import { rewriteFunction } from '#tests/support/control.ts';
 import { startTestPortal, type TestPortal, type Visitor } from '#tests/support/portal.ts';
 import { SEAL_KEYS } from '#tests/support/seal-keys.ts';
+import { issueDraft } from './draft-invoice.ts';
 import { collectInvoices } from './collect-invoices.ts';
 
 type Invoices = OutputOf<typeof calls.staffInvoices>;
 interface Cancelled {
   cancellation: string;
-  reissued: string;
+  reissued: string | null;
 }
 
 let portal: TestPortal;
@@ -77,7 +78,7 @@ const cancel = async (label: string, isReissued: boolean) => {
   const { gguid } = await find(label);
   return accounting.book<Cancelled & ErrorAnswer>('cancel-invoice', { gguid, isReissued, reason: 'Anschrift' });
 };
-const reissue = async (label: string) => (await cancel(label, true)).body.reissued;
+const reissue = async (label: string) => (await cancel(label, true)).body.reissued!;
 const paperOf = async (label: string) => {
   const { body } = await accounting.post<Uint8Array>('invoice-paper', { gguid: (await find(label)).gguid });
   const { text } = await extractText(await getDocumentProxy(new Uint8Array(Buffer.from(body))), { mergePages: true });
@@ -120,6 +121,38 @@ const bringToBank = async () => {
 };
 
 describe('an invoice that is issued anew', () => {
+  it('is the one that names the first, not whatever follows its cancellation', async () => {
+    const label = await issue();
+    const { body: first } = await cancel(label, false);
+    expect(first.reissued).toBeNull();
+    const { db } = portal.database;
+    const { cause } = await db
+      .selectFrom('invoice')
+      .select('cause')
+      .where('gguid', '=', (await find(label)).gguid)
+      .executeTakeFirstOrThrow();
+    const region = (await portal.portal.regionContent.find({ regionId: 1 }))!;
+    await db.transaction().execute((trx) =>
+      issueDraft(
+        trx,
+        { region, portalUrl: null },
+        {
+          business: { kind: 'partner', regionId: 1, partnerId: 1 },
+          kind: 'cards',
+          cause,
+          charges: [{ text: 'Karten', unitCents: 10_000 }],
+          issuedBy: null,
+        },
+      ),
+    );
+    // The same request again, as its answer was lost.
+    expect(await cancel(label, false)).toMatchObject({ status: 200, body: { ...first } });
+    const other = await issue();
+    const anew = await reissue(other);
+    expect(await reissue(other)).toBe(anew);
+    expect(await reissue(anew)).not.toBe(anew);
+  });
+
   it('asks for nothing where all was paid', async () => {
     const label = await issue();
     await pay(label, '119,00');
@@ -155,7 +188,7 @@ describe('an invoice that is issued anew', () => {
     // Its own cancellation takes back what it said, and the next one says it once more.
     const { cancellation, reissued } = (await cancel(anew, true)).body;
     expect(await faultsOf(cancellation)).toEqual([]);
-    expect(await paperOf(reissued)).toContain('Zu zahlen 69,00 €');
+    expect(await paperOf(reissued!)).toContain('Zu zahlen 69,00 €');
   });
 
   it('gives back what was too much', async () => {

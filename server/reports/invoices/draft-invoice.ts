@@ -1,5 +1,5 @@
 import type { InvoiceKind } from '#contract/reports/invoices/invoice-kinds.ts';
-import { invoiceKinds } from '#contract/reports/invoices/invoice-kinds.ts';
+import { invoiceKinds, isDamages } from '#contract/reports/invoices/invoice-kinds.ts';
 import { OUTSIDE_OF_TAX, taxRateOn } from '#contract/common/tax-rates.ts';
 import { getLedgerToday } from '#server/ledger/read/ledger-clock.ts';
 import type { OwnBusiness } from '#server/parties/partners/own-business.ts';
@@ -7,7 +7,7 @@ import type { Trx } from '#server/platform/db/database.ts';
 import { buildInvoice, type Charge, type InvoiceContent, type InvoicePayment } from './build-invoice.ts';
 import { readBuyer, readSeller } from './invoice-parties.ts';
 import { type InvoiceOffice, issueInvoice } from './issue-invoice.ts';
-import { readPayment } from './read-payment.ts';
+import { readPayment, readTransfer } from './read-payment.ts';
 import type { InvoiceRow } from './reads.ts';
 
 /** An invoice to be: who, for what, and how it is paid. */
@@ -41,13 +41,17 @@ export async function issueDraft(trx: Trx, office: InvoiceOffice, draft: DraftIn
     period,
     charges,
     taxBasisPoints: rateOf(kind, period.to),
-    payment: payment?.(day) ?? (await readPayment(trx, business, day, netOf(charges))),
+    payment: payment?.(day) ?? (await readPaymentOf(trx, draft, day)),
   });
   assert?.(content);
   return issueInvoice(trx, office, { business, kind, day, cause, content, issuedBy, isToldLater: draft.isToldLater ?? false });
 }
 
 /** The rate of tax of what was performed until a day (ISO). */
-export const rateOf = (kind: InvoiceKind, day: string) => (kind === 'reminder-fee' ? OUTSIDE_OF_TAX : taxRateOn(day));
+export const rateOf = (kind: InvoiceKind, day: string) => (isDamages(kind) ? OUTSIDE_OF_TAX : taxRateOn(day));
+
+/** What its debtor did not pay in time, or not by mandate, is not debited. */
+const readPaymentOf = (trx: Trx, { business, kind, charges }: DraftInvoice, day: string): Promise<InvoicePayment> =>
+  isDamages(kind) ? readTransfer(trx, business.regionId) : readPayment(trx, business, day, netOf(charges));
 
 const netOf = (charges: readonly Charge[]) => charges.reduce((sum, { unitCents, quantity = 1 }) => sum + unitCents * quantity, 0);

@@ -21,6 +21,7 @@ import { findPaymentSchemas } from '#tests/support/find-payment-schemas.ts';
 import { startTestPortal, type TestPortal, type Visitor } from '#tests/support/portal.ts';
 import { SEAL_KEYS } from '#tests/support/seal-keys.ts';
 import { collectInvoices } from './collect-invoices.ts';
+import { voidInvoiceFile } from './void-invoice-file.ts';
 
 type Invoices = OutputOf<typeof calls.staffInvoices>;
 type Start = { waiting: { text: string; count: number; cents: number | null }[] };
@@ -198,6 +199,91 @@ describe('an invoice to a business with a mandate', () => {
     // The announced day has passed: the file is good for nothing, and the money is to be transferred.
     expect(await waiting()).not.toContain('Lastschriftdateien der Rechnungen freigeben');
     expect(await ownItem(label)).toMatchObject({ state: 'overdue', transfer: {} });
+  });
+});
+
+describe('a debit that came back as the bank knows no mandate', () => {
+  const back = { cents: -11_900, isReversal: true, endToEndId: 'ER1-00001', mandate: 'KK-M-1001', returnCode: 'MD01' };
+  const costs = async () => (await listed()).invoices.filter(({ kind }) => kind === 'returned-debit');
+  const setPrice = async (returnedDebit: string) => {
+    const none = { participation: '', card: '', individualCard: '', reminder1: '', reminder2: '', reminder3: '' };
+    const { region } = (await listed()).regions[0]!;
+    return (await accounting.post('set-invoice-prices', { region, ...none, returnedDebit })).status;
+  };
+  beforeEach(async () => {
+    await issue();
+    await collect();
+    await today('2026-11-26');
+  });
+
+  it('costs 20 euro once, without tax and by transfer, whatever files tell it; its business is told', async () => {
+    await readBank('2026-11-26', [back]);
+    await readBank('2026-11-26', [back]);
+    await readBank('2026-11-27', [back]);
+    const [fee, ...more] = await costs();
+    expect(more).toEqual([]);
+    expect(fee).toMatchObject({ netCents: 2_000, taxCents: 0, grossCents: 2_000, openCents: 2_000, debitOn: null, by: null });
+    const text = await paperOf(fee!.label);
+    for (const said of ['Rücklastschrift ohne Mandat: ER1-00001', 'Schadenersatz', 'Bitte überweisen Sie den Betrag'])
+      expect(text).toContain(said);
+    const { rows } = await sql<{ xml: string }>`
+      select xml from invoice_paper p join invoice i using (region_id, year, number) where i.kind = 'returned-debit'`.execute(
+      portal.database.db,
+    );
+    expect(rows[0]!.xml).not.toContain('<ram:CategoryCode>S</ram:CategoryCode>');
+    expect((await (await findInvoiceCheck())?.(rows[0]!.xml)) ?? []).toEqual([]);
+    expect(await mails(`Ihre Rechnung ${fee!.label}`)).toHaveLength(1);
+  });
+
+  it('does not cost again what accounting has waived', async () => {
+    await readBank('2026-11-26', [back]);
+    const [fee] = await costs();
+    await accounting.book('cancel-invoice', { gguid: fee!.gguid, isReissued: false, reason: 'Kulanz' });
+    await readBank('2026-11-27', [back]);
+    expect((await costs()).map(({ state }) => state)).toEqual(['cancelled']);
+  });
+
+  it.each([
+    ['for another reason', async () => ({ ...back, returnCode: 'AM04' })],
+    ['where the region charges nothing for it', async () => (expect(await setPrice('')).toBe(204), back)],
+    [
+      'where the business has given another mandate meanwhile',
+      async () => (await setBank(`mandate_reference = 'KK-M-1001-2', mandate_signed_on = '2026-11-25'`), back),
+    ],
+  ])('costs nothing %s', async (_, given) => {
+    await readBank('2026-11-26', [await given()]);
+    expect(await costs()).toEqual([]);
+  });
+
+  it('costs what the region has set, at most 20 euro', async () => {
+    expect(await setPrice('20,01')).toBe(422);
+    expect(await setPrice('0,00')).toBe(422);
+    expect(await setPrice('7,50')).toBe(204);
+    await readBank('2026-11-26', [back]);
+    expect(await costs()).toMatchObject([{ grossCents: 750 }]);
+  });
+
+  it('waits for accounting where the portal cannot invoice it: the return is booked all the same', async () => {
+    await portal.database.runAsOwner(`update partner set company_street = null, company_re_street = null where partner_id = 1`);
+    await readBank('2026-11-26', [back]);
+    expect((await listed()).refused).toMatchObject([{ kind: 'returned-debit' }]);
+    const { region, cause } = (await listed()).refused[0]!;
+    await portal.database.runAsOwner(`update partner set company_street = 'Marktplatz 1' where partner_id = 1`);
+    expect((await accounting.post('retry-invoice', { region, cause })).status).toBe(200);
+    expect(await costs()).toMatchObject([{ grossCents: 2_000, taxCents: 0 }]);
+  });
+
+  it('control: costs that no return stands behind are noticed', async () => {
+    const { db } = portal.database;
+    await readBank('2026-11-26', [back]);
+    const forge = (code: string) =>
+      portal.database.runAsOwner(`alter table bank_movement disable trigger user;
+        update bank_movement set return_code = '${code}' where is_return; alter table bank_movement enable trigger user`);
+    await forge('AM04');
+    await sealBooks(db, SEAL_KEYS);
+    const rules = (await verifyLedger(db, SEAL_KEYS)).map(({ rule }) => rule);
+    expect(rules).toContain('what a returned debit costs is asked for by itself where the bank knew no mandate');
+    await forge('MD01');
   });
 });
 
@@ -382,6 +468,7 @@ describe('what cannot be debited', () => {
 
 describe('a file of which an invoice is paid or cancelled before it goes to the bank', () => {
   const files = async () => (await listed()).files.toSorted((one, other) => one.file - other.file);
+  const openActs = async () => (await management.get<{ acts: FourEyesAct[] }>('four-eyes-acts')).body.acts;
   const giveUp = (file = 1, who = accounting) =>
     who.post<ErrorAnswer>('void-invoice-file', { region: 'lahr', file, reason: 'Eine ist bezahlt.' });
   const release = async (at: number) => {
@@ -480,9 +567,39 @@ describe('a file of which an invoice is paid or cancelled before it goes to the 
     await run();
     expect((await release(0)).body.waitsForSecond).toBe(true);
     await pay(label, '119,00');
-    expect((await giveUp()).status).toBe(204);
     expect(await confirm()).toBe(422);
+    expect((await giveUp(1, management)).status).toBe(204);
+    // Nothing waits any more, and who has asked hears why.
+    expect(await openActs()).toEqual([]);
+    const [told] = await mails('abgelehnt');
+    expect(told).toMatchObject({ recipient: 'rechnungswesen@demo.example' });
+    expect(told!.body_text.replaceAll(/\s+/g, ' ')).toContain('wurde verworfen');
     expect((await files())[0]).toMatchObject({ releasedAt: null });
+    const again = await release(0);
+    expect([again.status, again.body.errorMessage]).toEqual([422, expect.stringContaining('wurde verworfen')]);
+  });
+
+  it('ends the release of its day, too; the same request again ends what a broken one has left', async () => {
+    const label = await issue();
+    await today('2026-11-20');
+    await run();
+    const [day] = (await accounting.get<OutputOf<typeof waitingFiles>>('waiting-files')).body;
+    const read = day!.files.map(({ messageId, sha256 }) => ({ messageId, sha256 }));
+    const asked = { day: day!.day, files: read, reason: 'Geprüft.' };
+    expect((await accounting.post<ActAnswer>('release-files-of-day', asked)).body.waitsForSecond).toBe(true);
+    await pay(label, '119,00');
+    // As if the process had died in between.
+    const { db } = portal.database;
+    const region = (await portal.portal.regionContent.find({ regionId: 1 }))!;
+    const staff = db.selectFrom('person').select('person_id').where('email', '=', 'rechnungswesen@demo.example');
+    const { person_id: staffId } = await staff.executeTakeFirstOrThrow();
+    await db
+      .transaction()
+      .execute((trx) => voidInvoiceFile(trx, { regionId: 1, region, file: 1, reason: 'Eine ist bezahlt.', staffId }));
+    expect(await openActs()).toHaveLength(1);
+    expect(await confirm()).toBe(422);
+    expect((await giveUp()).status).toBe(204);
+    expect(await openActs()).toEqual([]);
   });
 });
 

@@ -137,7 +137,7 @@ function lineElement(content: InvoiceContent, line: InvoiceContent['lines'][numb
 }
 
 /** Why there is no tax on the costs of a reminder: the same on paper and in the XML. */
-export const NO_TURNOVER = 'Nicht steuerbar: Schadenersatz (§ 288 BGB)';
+export const NO_TURNOVER = 'Nicht steuerbar: Schadenersatz (§§ 280 bis 288 BGB)';
 
 /** S: a rate of tax. O: no turnover, which has none. */
 function rateElements(basisPoints: number): string[] {

@@ -4,9 +4,10 @@ import { idOf, type OwnBusiness } from '#server/parties/partners/own-business.ts
 import type { Trx } from '#server/platform/db/database.ts';
 import { readMailAddress } from '#server/platform/mail/read-mail-address.ts';
 import { queueMail } from '#server/platform/mail/queue-mail.ts';
-import type { CardLook } from '#server/platform/mail/mail-template.ts';
+import type { Addressee, CardLook } from '#server/platform/mail/mail-template.ts';
 import { contactOf, listBusinessPeople } from '#server/tenancy/people/business-people.ts';
 import type { InvoiceContent } from './build-invoice.ts';
+import { noteInvoice } from './invoice-notices.ts';
 import { invoiceTitle } from './invoice-title.ts';
 import { paymentText } from './invoice-xml.ts';
 import { invoiceIssued } from './mails.ts';
@@ -57,22 +58,28 @@ function settledHow({ payment: { how } }: InvoiceContent): SettledHow | null {
   return how === 'paypal' || how === 'demo' || how === 'statement' ? how : null;
 }
 
-/** Mails an invoice to the address for invoices; without one that a mail server accepts, to the contact person. */
+/** Who reads mails about an invoice: the address for invoices; without one that a mail server accepts, the contact person. */
+export async function findInvoiceReader(trx: Trx, business: OwnBusiness, row: InvoiceRow): Promise<Addressee | undefined> {
+  const contact = contactOf(await listBusinessPeople(trx, business));
+  const email = readMailAddress(row.content.buyer.email) ?? contact?.email;
+  return email ? { email, personId: email === contact?.email ? contact.personId : null } : undefined;
+}
+
+/** Mails an invoice to its business. Whoever has no address for mail gets it by post, which accounting sees to. */
 export async function tellInvoice(
   trx: Trx,
   { region, portalUrl }: InvoiceOffice,
   business: OwnBusiness,
   row: InvoiceRow,
 ): Promise<void> {
-  const contact = contactOf(await listBusinessPeople(trx, business));
-  const email = readMailAddress(row.content.buyer.email) ?? contact?.email;
-  if (!email || portalUrl === null) return;
+  if (portalUrl === null) return;
+  const reader = await findInvoiceReader(trx, business, row);
+  if (!reader) {
+    await noteInvoice(trx, row, { about: 'issued', way: 'post' });
+    return;
+  }
   const title = invoiceTitle(numbered(row));
-  const to = {
-    email,
-    personId: email === contact?.email ? contact.personId : null,
-    attachments: [{ kind: 'invoice' as const, id: row.gguid, fileName: `${title}.pdf` }],
-  };
+  const to = { ...reader, attachments: [{ kind: 'invoice' as const, id: row.gguid, fileName: `${title}.pdf` }] };
   const openCents =
     (await findPayableInvoice(trx, { regionId: row.region_id, year: row.year, number: row.number }))?.openCents ?? 0;
   const isOpen = openCents > 0;

@@ -96,7 +96,7 @@ describe('a contract that begins in months that are over', () => {
     support = await portal.signedIn('support@demo.example');
     shop = await readShop();
     await at('2026-10-02T04:00:00Z');
-    const none = { card: '', individualCard: '', reminder1: '', reminder2: '', reminder3: '' };
+    const none = { card: '', individualCard: '', reminder1: '', reminder2: '', reminder3: '', returnedDebit: '' };
     expect((await accounting.post('set-invoice-prices', { region: 'lahr', participation: '49,00', ...none })).status).toBe(204);
   });
   const issueUntilNovember = async () => {

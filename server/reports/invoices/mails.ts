@@ -82,6 +82,26 @@ export const invoiceNotDebited = mailTemplate(({ label, cents, obstacle, dueOn, 
   ],
 }));
 
+interface AccountTold {
+  region: CardLook;
+  label: string;
+  /** What is open. */
+  cents: Cents;
+  payTo: NonNullable<NotDebited['payTo']>;
+  /** ISO day. */
+  payBy: string;
+}
+
+/** For an invoice on which no account stands, as there was none. */
+export const accountTold = mailTemplate(({ label, cents, payTo, payBy }: AccountTold) => ({
+  subject: `Wohin Sie die Rechnung ${label} zahlen`,
+  paragraphs: [
+    `auf der Rechnung ${label} steht noch kein Konto für die Zahlung. Jetzt gibt es eines. Die Rechnung selbst ändert sich nicht.`,
+    transferText({ label, cents, payTo, until: payBy }),
+    'Das Konto steht auch im Dokumentenarchiv des Portals bei den offenen Posten. Haben Sie schon gezahlt, ist nichts mehr zu tun.',
+  ],
+}));
+
 interface DebitReturned {
   region: CardLook;
   /** Which of its invoices are open now: some may have been paid or cancelled meanwhile. */

@@ -15,7 +15,7 @@ import { SEAL_KEYS } from '#tests/support/seal-keys.ts';
 import { issueMonthlyInvoices } from './issue-monthly-invoices.ts';
 
 const CARD = cardNumberOf(20);
-const noFees = { reminder1: '', reminder2: '', reminder3: '' };
+const noFees = { reminder1: '', reminder2: '', reminder3: '', returnedDebit: '' };
 
 let portal: TestPortal;
 let check: CheckInvoiceXml | undefined;

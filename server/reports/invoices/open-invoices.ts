@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Cents } from '#contract/common/money.ts';
+import type { InvoiceState } from '#contract/reports/invoices/invoice-kinds.ts';
 import { payDayOfReturn } from '#server/ledger/read/pay-after-return.ts';
 import { idOf, type OwnBusiness } from '#server/parties/partners/own-business.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
@@ -45,8 +46,22 @@ const debitOn = sql<string | null>`case
   when d.number is not null then case when d.paid_entry is null then b.collects_on end
   when r.number is null and c.number is null and i.content #>> '{payment,how}' in ('debit', 'debited') then (i.content #>> '{payment,on}')::date end`;
 
-/** Its day or, where its debit was given up or came back, the day of which the business was told then. */
-const payBy = sql<string>`coalesce(${payDayOfReturn(sql.ref('d.region_id'), sql.ref('d.returned_entry'))}, r.pay_by, i.due_on)`;
+/** Its day or, where its debit was given up or came back, or it had no account, the day of which the business was told then. */
+const payBy = sql<string>`coalesce(${payDayOfReturn(sql.ref('d.region_id'), sql.ref('d.returned_entry'))}, r.pay_by,
+  (select n.pay_by from invoice_notice n where n.region_id = i.region_id and n.year = i.year and n.number = i.number
+    and n.about = 'account'), i.due_on)`;
+
+/** How far an invoice is: said once for all lists. */
+export const invoiceState = sql<InvoiceState>`case
+  when i.kind = 'cancellation' then 'cancellation'
+  when ${openCents} < 0 then 'refund'
+  when c.number is not null then 'cancelled'
+  when i.settled_how = 'statement' then 'settled'
+  when ${openCents} > 0 then 'open' else 'paid' end`;
+
+/** Whether the day is over on which an open invoice is paid or collected. `today`: an ISO day. */
+export const isOverdueOn = (today: string) =>
+  sql<boolean>`(${openCents} > 0 and coalesce(${debitOn}, ${payBy}) < ${today}::date)`;
 
 /** Invoices `i`, with what has taken them back `c`, and what is open. With regions, the caller looks at these only. */
 export const invoicesWithOpen = (db: Db, regionIds?: readonly number[]) =>
@@ -163,12 +178,7 @@ export async function countOverdueInvoices(
   db: Db,
   today: string,
 ): Promise<{ count: number; cents: Cents; since: string | null }> {
-  const overdue = await payable(db)
-    .where(sql<boolean>`coalesce(${debitOn}, ${payBy}) < ${today}::date`)
-    .where('d.returned_entry', 'is', null)
-    .where(openCents, '>', 0)
-    .orderBy('i.due_on')
-    .execute();
+  const overdue = await payable(db).where(isOverdueOn(today)).where('d.returned_entry', 'is', null).orderBy('i.due_on').execute();
   return { count: overdue.length, cents: sumOf(overdue), since: overdue[0]?.due_on ?? null };
 }
 

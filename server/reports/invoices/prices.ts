@@ -1,4 +1,5 @@
 import type { Cents } from '#contract/common/money.ts';
+import { RETURNED_DEBIT_CENTS } from '#contract/reports/invoices/invoices.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
 
@@ -11,6 +12,8 @@ export interface InvoicePrices {
   reminder1: Cents | null;
   reminder2: Cents | null;
   reminder3: Cents | null;
+  /** Of a debit that came back without a mandate; no tax comes on top (returned-debit-fees.ts). */
+  returnedDebit: Cents | null;
 }
 
 export async function readInvoicePrices(db: Db, regionId: number): Promise<InvoicePrices> {
@@ -18,9 +21,11 @@ export async function readInvoicePrices(db: Db, regionId: number): Promise<Invoi
     .selectFrom('invoice_price')
     .select(['participation_cents as participation', 'card_cents as card', 'individual_card_cents as individualCard'])
     .select(['reminder_1_cents as reminder1', 'reminder_2_cents as reminder2', 'reminder_3_cents as reminder3'])
+    .select('returned_debit_cents as returnedDebit')
     .where('region_id', '=', regionId)
     .executeTakeFirst();
-  return row ?? { participation: null, card: null, individualCard: null, reminder1: null, reminder2: null, reminder3: null };
+  const nothing = { participation: null, card: null, individualCard: null, reminder1: null, reminder2: null, reminder3: null };
+  return row ?? { ...nothing, returnedDebit: RETURNED_DEBIT_CENTS };
 }
 
 /** What the levels of reminders cost in regions that charge for one of them, the first level first. */
@@ -47,6 +52,7 @@ export async function setInvoicePrices(trx: Trx, regionId: number, prices: Invoi
     reminder_1_cents: prices.reminder1,
     reminder_2_cents: prices.reminder2,
     reminder_3_cents: prices.reminder3,
+    returned_debit_cents: prices.returnedDebit,
   };
   await trx
     .insertInto('invoice_price')

@@ -94,11 +94,15 @@ export async function listIssuedInvoices(db: Db, regionId: number, from: string,
   return rows.map(({ cancelled_kind, is_first, ...row }) => ({ row, isFor: cancelled_kind ?? row.kind, isFirst: is_first }));
 }
 
-/** What was issued together with a cancellation, in place of the first invoice; undefined for nothing. */
-export async function findIssuedAnew(db: Db, first: InvoiceRow, cancellation: InvoiceRow): Promise<InvoiceRow | undefined> {
-  const { region_id, year, number } = cancellation;
-  const next = await findByNumber(db, { region_id, year, number: number + 1 });
-  return next?.cause === first.cause ? next : undefined;
+/** What was issued in place of a cancelled invoice, together with its cancellation; undefined for nothing. */
+export async function findIssuedAnew(db: Db, first: InvoiceRow): Promise<InvoiceRow | undefined> {
+  return db
+    .selectFrom('invoice')
+    .selectAll()
+    .where('region_id', '=', first.region_id)
+    .where('cause', '=', first.cause)
+    .where(sql<boolean>`content ->> 'replaces' = ${labelOf(first)}`)
+    .executeTakeFirst();
 }
 
 function findByNumber(

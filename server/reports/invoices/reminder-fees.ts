@@ -6,7 +6,6 @@ import type { Db, Trx } from '#server/platform/db/database.ts';
 import { Refusal } from '#server/platform/http/refusal.ts';
 import { issueDraft } from './draft-invoice.ts';
 import type { InvoiceOffice } from './issue-invoice.ts';
-import { readTransfer } from './read-payment.ts';
 import type { InvoiceRow } from './reads.ts';
 
 /** What a level of a reminder costs, of an item such as "invoice R1-2026-00042". */
@@ -30,14 +29,12 @@ export async function issueReminderFee(
 ): Promise<InvoiceRow | undefined> {
   const { name } = reminderLevels.find((one) => one.level === level)!;
   const [kind, label] = item.split(' ') as [keyof typeof openItemKinds, string];
-  const payment = await readTransfer(trx, business.regionId);
   try {
     return await issueDraft(trx, office, {
       business,
       kind: 'reminder-fee',
       cause: causeOf({ item, level }),
       charges: [{ text: `${name}: ${openItemKinds[kind]} ${label}`, unitCents: cents }],
-      payment: () => payment,
       issuedBy,
       isToldLater: true,
     });

@@ -15,17 +15,18 @@ import { findDebitOfInvoice } from './invoice-debits.ts';
 import { invoiceDebitReturnKind } from './invoice-debit-return-kind.ts';
 import { invoiceCancellationKind } from './invoice-cancellation-kind.ts';
 import { invoicePaymentKind } from './invoice-payment-kind.ts';
+import { listToPost, markPosted } from './invoice-notices.ts';
 import { invoiceTitle } from './invoice-title.ts';
 import { issueByHand } from './issue-by-hand.ts';
 import type { InvoiceOffice } from './issue-invoice.ts';
 import { keepInvoicePaper } from './keep-invoice-paper.ts';
-import { listInvoiceYears, listOwnInvoices, listRefused, listStaffInvoices } from './list-invoices.ts';
+import { listInvoiceRegions, listInvoiceYears, listOwnInvoices, listRefused, listStaffInvoices } from './list-invoices.ts';
 import { readInvoicePrices, setInvoicePrices } from './prices.ts';
 import { getStanding } from './open-invoices.ts';
 import { findCancellation, findIssuedAnew, findOwnInvoice, getInvoice, labelOf, numbered } from './reads.ts';
 import { readReferences, saveReferences } from './references.ts';
 import { retryInvoice } from './retry-invoice.ts';
-import { voidInvoiceFile } from './void-invoice-file.ts';
+import { endReleasesOf, voidInvoiceFile } from './void-invoice-file.ts';
 
 export function invoiceRoutes(app: FastifyInstance, portal: Portal): void {
   const { db, config, regionContent } = portal;
@@ -54,12 +55,19 @@ export function invoiceRoutes(app: FastifyInstance, portal: Portal): void {
     return null;
   });
 
-  answer(app, calls.staffInvoices, async ({ input }) => {
+  answer(app, calls.staffInvoices, async ({ input: { year: wanted, region: slug, ...filter } }) => {
     const thisYear = Number((await getLedgerToday(db)).slice(0, 4));
-    const year = input.year ?? thisYear;
-    const years = [...new Set([thisYear, ...(await listInvoiceYears(db))])].toSorted((one, other) => other - one);
-    const [invoices, refused] = [await listStaffInvoices(db, year), await listRefused(db)];
-    return { year, years, invoices, refused, files: await listChargeFiles(db, 'invoices') };
+    const year = wanted ?? thisYear;
+    const regionId = slug === undefined ? undefined : (await officeOf({ slug })).regionId;
+    return {
+      year,
+      years: [...new Set([thisYear, ...(await listInvoiceYears(db))])].toSorted((one, other) => other - one),
+      regions: await listInvoiceRegions(db, year),
+      ...(await listStaffInvoices(db, { year, regionId, ...filter })),
+      refused: await listRefused(db),
+      toPost: await listToPost(db),
+      files: await listChargeFiles(db, 'invoices'),
+    };
   });
 
   answer(app, calls.staffInvoicePaper, async ({ caller, input, reply }) => {
@@ -70,6 +78,12 @@ export function invoiceRoutes(app: FastifyInstance, portal: Portal): void {
     return pdf;
   });
 
+  answer(app, calls.markInvoicePosted, async ({ caller, input: { gguid, about } }) => {
+    const row = await getInvoice(db, gguid);
+    await db.transaction().execute((trx) => markPosted(trx, row, { about, staffId: caller.personId }));
+    return null;
+  });
+
   answer(app, calls.cancelInvoice, async ({ caller, idempotencyKey, input: { gguid, isReissued, reason } }) => {
     const first = await getInvoice(db, gguid);
     const { region_id: regionId, year, number } = first;
@@ -77,7 +91,7 @@ export function invoiceRoutes(app: FastifyInstance, portal: Portal): void {
     const payload = { regionId, year, number, isReissued, openCents, debit, idempotencyKey };
     const act = await askOrDo(actOffice, invoiceCancellationKind, payload, { staffId: caller.personId, regionId, reason });
     const cancellation = await findCancellation(db, first);
-    const reissued = cancellation && (await findIssuedAnew(db, first, cancellation));
+    const reissued = cancellation && (await findIssuedAnew(db, first));
     return { ...act, cancellation: cancellation ? labelOf(cancellation) : null, reissued: reissued ? labelOf(reissued) : null };
   });
 
@@ -102,6 +116,7 @@ export function invoiceRoutes(app: FastifyInstance, portal: Portal): void {
     const { region, regionId } = await officeOf({ slug });
     const wanted = { regionId, region, file, reason, staffId: caller.personId };
     await db.transaction().execute((trx) => voidInvoiceFile(trx, wanted));
+    await endReleasesOf(db, wanted);
     return null;
   });
 
@@ -126,6 +141,7 @@ export function invoiceRoutes(app: FastifyInstance, portal: Portal): void {
       reminder1: text(prices.reminder1),
       reminder2: text(prices.reminder2),
       reminder3: text(prices.reminder3),
+      returnedDebit: text(prices.returnedDebit),
     };
   });
 
@@ -139,6 +155,7 @@ export function invoiceRoutes(app: FastifyInstance, portal: Portal): void {
       reminder1: cents(said.reminder1),
       reminder2: cents(said.reminder2),
       reminder3: cents(said.reminder3),
+      returnedDebit: cents(said.returnedDebit),
     };
     await db.transaction().execute((trx) => setInvoicePrices(trx, regionId, prices, caller.personId));
     return null;

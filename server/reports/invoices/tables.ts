@@ -1,6 +1,6 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 import type { Cents } from '#contract/common/money.ts';
-import type { InvoiceKind, SettledHow } from '#contract/reports/invoices/invoice-kinds.ts';
+import type { InvoiceKind, NoticeAbout, SettledHow } from '#contract/reports/invoices/invoice-kinds.ts';
 import type { InvoiceContent } from './build-invoice.ts';
 import type { NotedDraft } from './refusals.ts';
 
@@ -93,6 +93,7 @@ declare module '#server/platform/db/tables.ts' {
       reminder_1_cents: Cents | null;
       reminder_2_cents: Cents | null;
       reminder_3_cents: Cents | null;
+      returned_debit_cents: Cents | null;
     };
     invoice_reference: {
       region_id: number;
@@ -119,6 +120,19 @@ declare module '#server/platform/db/tables.ts' {
       /** Written as JSON. */
       draft: ColumnType<NotedDraft | null, string | null, string | null>;
       noted_at: Generated<Date>;
+    };
+    /** What a business is told of an invoice beside the mail with which it is issued. */
+    invoice_notice: {
+      region_id: number;
+      year: number;
+      number: number;
+      about: NoticeAbout;
+      way: 'mail' | 'post';
+      noted_at: Generated<Date>;
+      /** ISO day. */
+      pay_by: string | null;
+      posted_at: Date | null;
+      posted_by: number | null;
     };
     invoice_paper: {
       region_id: number;

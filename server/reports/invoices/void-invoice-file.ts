@@ -2,12 +2,15 @@ import { sql } from 'kysely';
 import { Temporal } from 'temporal-polyfill';
 import { readLedgerClock } from '#server/ledger/read/ledger-clock.ts';
 import { laterBankingDay } from '#server/money/bank/banking-day.ts';
-import { getChargeFileName } from '#server/money/charges/charge-files.ts';
+import { chargeFileKind, chargeFileSubject, getChargeFileName } from '#server/money/charges/charge-files.ts';
 import { berlinDay } from '#server/platform/berlin-time.ts';
-import type { Trx } from '#server/platform/db/database.ts';
+import type { Db, Trx } from '#server/platform/db/database.ts';
 import { notFound, ruleBroken } from '#server/platform/http/refusal.ts';
 import type { CardLook } from '#server/platform/mail/mail-template.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
+import { endVoidAct } from '#server/tenancy/four-eyes/decide-act.ts';
+import { listBankFiles } from '#server/reports/settlements/bank-files.ts';
+import { dayReleaseKind, subjectOfDay } from '#server/reports/settlements/day-release-kind.ts';
 import { makeInvoiceDebits } from './make-invoice-debits.ts';
 import { refuseInvoiceDebit } from './refuse-invoice-debits.ts';
 
@@ -41,6 +44,32 @@ export async function voidInvoiceFile(trx: Trx, { regionId, region, file, reason
     await refuseInvoiceDebit(trx, regionId, region, { ...invoice, isLate });
   }
   await makeInvoiceDebits(trx, regionId, today);
+}
+
+/**
+ * Ends what waits for a second person and would have released a file that was given up: alone, or with the others of its
+ * day. Who has asked for it is told why. The same request again ends what was left.
+ */
+export async function endReleasesOf(
+  db: Db,
+  { regionId, file, staffId }: Pick<Voided, 'regionId' | 'file' | 'staffId'>,
+): Promise<void> {
+  const messageId = await getChargeFileName(db, { regionId, file });
+  const reason = `Die Lastschriftdatei ${messageId} wurde verworfen.`;
+  await endVoidAct(db, chargeFileKind, {
+    subject: chargeFileSubject({ regionId, file }),
+    isVoid: () => true,
+    staffId,
+    reason,
+  });
+  const [found] = await listBankFiles(db, [messageId]);
+  if (!found) return;
+  await endVoidAct(db, dayReleaseKind, {
+    subject: subjectOfDay(found.madeOn),
+    isVoid: ({ files }) => files.some((one) => one.messageId === messageId),
+    staffId,
+    reason,
+  });
 }
 
 const refusals = {

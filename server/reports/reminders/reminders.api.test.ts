@@ -342,7 +342,15 @@ describe('the letter of a reminder', () => {
 
 describe('what a reminder costs', () => {
   const ask = (prices: Partial<Record<'reminder1' | 'reminder2' | 'reminder3', string>>) => {
-    const none = { participation: '', card: '', individualCard: '', reminder1: '', reminder2: '', reminder3: '' };
+    const none = {
+      participation: '',
+      card: '',
+      individualCard: '',
+      reminder1: '',
+      reminder2: '',
+      reminder3: '',
+      returnedDebit: '',
+    };
     return accounting.post('set-invoice-prices', { region, ...none, ...prices });
   };
   const invoices = async () =>
@@ -396,7 +404,7 @@ describe('what a reminder costs', () => {
     const { gguid } = charged[0]!;
     const paper = await (await portal.signedIn('partner@demo.example')).post<Uint8Array>('partner-employer-documents', { gguid });
     const read = await extractText(await getDocumentProxy(new Uint8Array(paper.body)), { mergePages: true });
-    expect(read.text.replace(/\s+/g, ' ')).toContain('Nicht steuerbar: Schadenersatz (§ 288 BGB) 0,00 €');
+    expect(read.text.replace(/\s+/g, ' ')).toContain('Nicht steuerbar: Schadenersatz (§§ 280 bis 288 BGB) 0,00 €');
     // Of the third level once more; and no cost of a cost, however late that is.
     await go('2026-12-22');
     await send();

@@ -87,7 +87,7 @@ describe('of two who send the same at once', () => {
   const countFees = async () =>
     (await database.db.selectFrom('invoice').select('number').where('kind', '=', 'reminder-fee').execute()).length;
   beforeEach(async () => {
-    const none = { participation: null, card: null, individualCard: null, reminder2: null, reminder3: null };
+    const none = { participation: null, card: null, individualCard: null, reminder2: null, reminder3: null, returnedDebit: null };
     await database.db.transaction().execute((trx) => setInvoicePrices(trx, 1, { ...none, reminder1: 250 }, 1));
   });
 

@@ -188,6 +188,7 @@ const anyOfStaff = [
   'invoice-prices',
   'invoices',
   'issue-invoice',
+  'mark-invoice-posted',
   // server/reports/reminders/reminders.api.test.ts
   'hold-reminder',
   'release-reminder',

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { Temporal } from 'temporal-polyfill';
 import type { Cents } from '#contract/common/money.ts';
+import { isDamages } from '#contract/reports/invoices/invoice-kinds.ts';
 import type { Trx } from '#server/platform/db/database.ts';
 import { cancelInvoice } from '#server/reports/invoices/cancel-invoice.ts';
 import { type DraftInvoice, issueDraft } from '#server/reports/invoices/draft-invoice.ts';
@@ -82,16 +83,17 @@ export function noteInvoice(stage: Stage, { sums }: Town, row: InvoiceRow, isFor
     feeOf: row.kind === 'reminder-fee' ? /^fee (.+) \d$/.exec(row.cause)![1]! : null,
   };
   sums.invoices.set(invoice.label, invoice);
-  const revenue = {
-    monthly: 'contracts',
-    entry: 'contracts',
-    branches: 'contracts',
-    cards: 'cards',
-    'individual-cards': 'cards',
-    'returned-debit': 'returns',
+  const roles = {
+    monthly: 'revenue-contracts',
+    entry: 'revenue-contracts',
+    branches: 'revenue-contracts',
+    cards: 'revenue-cards',
+    'individual-cards': 'revenue-cards',
+    // Damages.
+    'returned-debit': 'returned-debits',
+    'reminder-fee': 'reminder-fees',
   } as const;
-  const role = (kind: Exclude<OwnInvoice['isFor'], 'statement' | 'cancellation'>) =>
-    kind === 'reminder-fee' ? 'reminder-fees' : `revenue-${revenue[kind]}`;
+  const role = (kind: Exclude<OwnInvoice['isFor'], 'statement' | 'cancellation'>) => roles[kind];
   if (isFor !== 'statement' && isFor !== 'cancellation')
     post(sums, monthNow(stage), { [`debtor ${business}`]: -invoice.gross, [role(isFor)]: invoice.gross });
   return invoice;
@@ -145,7 +147,8 @@ export async function writeInvoice(stage: Stage, town: Town): Promise<void> {
           from person where region_id = ${regionId} group by region_id`.execute(trx);
     return issueDraft(trx, { region, portalUrl: office.portalUrl }, draft);
   });
-  if (row.gross_cents !== net + taxOf(net)) stage.faults.push(`${labelOf(row)} is over ${row.gross_cents}`);
+  if (row.gross_cents !== net + (isDamages(kind) ? 0 : taxOf(net)))
+    stage.faults.push(`${labelOf(row)} is over ${row.gross_cents}`);
   const invoice = noteInvoice(stage, town, row);
   if (isOnline) post(sums, monthNow(stage), { online: -invoice.gross, [`debtor ${invoice.business}`]: invoice.gross });
   count(stage, isOnline ? 'paid online' : 'invoice');
@@ -181,7 +184,7 @@ export async function cancelOne(stage: Stage, town: Town): Promise<void> {
   if (cancellation.gross !== -first.gross) stage.faults.push(`${cancellation.label} takes back another sum`);
   count(stage, isReissued ? 'reissued' : 'cancelled');
   await noteCancelledFees(stage, town, first);
-  const anew = await findIssuedAnew(database.db, row, made);
+  const anew = await findIssuedAnew(database.db, row);
   if (!anew) return;
   const reissued = noteInvoice(stage, town, anew);
   if (reissued.gross !== first.gross) stage.faults.push(`${reissued.label} is over another sum than ${first.label}`);

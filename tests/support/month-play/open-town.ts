@@ -11,7 +11,15 @@ import { newSums } from './own-sums.ts';
 import { openAccount } from './played-bank.ts';
 import type { PlayedEmployer, Stage, Town } from './stage.ts';
 
-export const PRICES = { participation: 12_000, card: 250, individualCard: 150, reminder1: null, reminder2: 350, reminder3: 500 };
+export const PRICES = {
+  participation: 12_000,
+  card: 250,
+  individualCard: 150,
+  reminder1: null,
+  reminder2: 350,
+  reminder3: 500,
+  returnedDebit: null,
+};
 
 export async function openTown(stage: Stage, isFirst: boolean): Promise<Town> {
   const { db } = stage.database;

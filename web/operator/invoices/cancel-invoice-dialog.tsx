@@ -8,6 +8,8 @@ import { CheckboxField, TextAreaField } from '#web/ui/form/fields.tsx';
 import { FormDialog } from '#web/ui/form/form-dialog.tsx';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
 
+const AS_CONTRACT = 'Mit der Anschrift und den Angaben, die jetzt im Vertrag stehen.';
+
 interface CancelInvoiceDialogProps {
   invoice: StaffInvoice;
   onDone: (message: string) => void;
@@ -38,15 +40,14 @@ export function CancelInvoiceDialog({ invoice, onDone, onClose }: CancelInvoiceD
         werden.
       </p>
       <TextAreaField rows={3} {...form.field('reason')} />
-      <CheckboxField
-        {...form.field('isReissued')}
-        label="Dieselben Leistungen neu in Rechnung stellen"
-        hint={
-          isOnlyReissued
-            ? 'Nötig, denn die Abrechnung hat diese Gebühren schon einbehalten. Anschrift und Angaben sind die des Vertrags.'
-            : 'Mit der Anschrift und den Angaben, die jetzt im Vertrag stehen.'
-        }
-      />
+      {isOnlyReissued ? (
+        <p>
+          Zugleich wird eine neue Rechnung über dieselben Gebühren ausgestellt, denn die Abrechnung hat sie schon einbehalten.{' '}
+          {AS_CONTRACT}
+        </p>
+      ) : (
+        <CheckboxField {...form.field('isReissued')} label="Dieselben Leistungen neu in Rechnung stellen" hint={AS_CONTRACT} />
+      )}
     </FormDialog>
   );
 }

@@ -51,6 +51,7 @@ function PricesForm({ region, start }: { region: string; start: Prices }) {
       reminder1: 'Zahlungserinnerung je Posten, ohne Umsatzsteuer',
       reminder2: 'Mahnung je Posten, ohne Umsatzsteuer',
       reminder3: 'Letzte Mahnung je Posten, ohne Umsatzsteuer',
+      returnedDebit: 'Rücklastschrift ohne Mandat, ohne Umsatzsteuer',
     },
     start,
     send: (prices) => setInvoicePrices({ region, ...prices }),
@@ -66,6 +67,7 @@ function PricesForm({ region, start }: { region: string; start: Prices }) {
         <EuroField {...form.field('reminder1')} />
         <EuroField {...form.field('reminder2')} />
         <EuroField {...form.field('reminder3')} />
+        <EuroField {...form.field('returnedDebit')} />
       </div>
       <div className="button-row">
         <SubmitButton isSending={form.isSending}>Preise speichern</SubmitButton>

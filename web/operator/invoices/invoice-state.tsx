@@ -14,7 +14,7 @@ const tones: Record<InvoiceState, Tone> = {
   cancellation: 'plain',
 };
 
-export const isOverdue = ({ state, dueOn, debitOn }: StaffInvoice) => state === 'open' && (debitOn ?? dueOn) < berlinToday();
+const isOverdue = ({ state, dueOn, debitOn }: StaffInvoice) => state === 'open' && (debitOn ?? dueOn) < berlinToday();
 
 interface StateInWords {
   word: string;
@@ -51,3 +51,7 @@ export function InvoiceStateMark({ invoice }: { invoice: StaffInvoice }) {
     </>
   );
 }
+
+/** Of an invoice that does not go by mail. */
+export const postText = ({ sentOn }: NonNullable<StaffInvoice['post']>) =>
+  sentOn === null ? 'per Post zu senden' : `per Post verschickt am ${formatDate(sentOn)}`;

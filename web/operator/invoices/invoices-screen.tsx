@@ -1,24 +1,29 @@
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import type { ChargeFile } from '#contract/money/charges/charges.ts';
-import { invoiceKinds, invoiceStates } from '#contract/reports/invoices/invoice-kinds.ts';
+import { invoiceKinds } from '#contract/reports/invoices/invoice-kinds.ts';
 import { invoiceMessages, type StaffInvoice } from '#contract/reports/invoices/invoices.ts';
 import { fetchStaffInvoice, staffInvoicesQuery } from '#web/api/invoices.ts';
 import { ChargeFiles } from '#web/operator/charges/charge-files.tsx';
+import { formatDate } from '#web/format/format-date.ts';
 import { AccountLink } from '#web/operator/desk/business-columns.tsx';
 import { DeskLink, DeskPage, DeskPanel } from '#web/operator/desk/desk-parts.tsx';
+import { MoreButton } from '#web/operator/desk/more-button.tsx';
 import { useAddressParams } from '#web/ui/address-params.ts';
 import { AlertList } from '#web/ui/alert-list.tsx';
 import { showAlert } from '#web/ui/alerts.ts';
-import { SelectField } from '#web/ui/form/fields.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { saveFile } from '#web/ui/save-file.ts';
 import { DeskTable } from '#web/ui/table/desk-table.tsx';
+import { TableSearch } from '#web/ui/table/table-search.tsx';
 import type { TableColumn } from '#web/ui/table/table-column.ts';
 import { amountColumn, dayColumn } from '#web/ui/table/value-columns.ts';
+import { useTypedParam } from '#web/ui/table/use-typed-param.ts';
 import { useAttempt } from '#web/ui/use-attempt.tsx';
 import { CancelInvoiceDialog } from './cancel-invoice-dialog.tsx';
-import { InvoiceStateMark, invoiceStateText, isOverdue } from './invoice-state.tsx';
+import { InvoiceFilters, isNarrowed, readFilter } from './invoice-filters.tsx';
+import { InvoiceStateMark, invoiceStateText, postText } from './invoice-state.tsx';
+import { InvoicesToPost } from './invoices-to-post.tsx';
 import { InvoicePrices } from './invoice-prices.tsx';
 import { IssueInvoiceDialog } from './issue-invoice-dialog.tsx';
 import { RecordInvoicePaymentDialog } from './record-invoice-payment-dialog.tsx';
@@ -29,23 +34,23 @@ import classes from './invoices.module.css';
 
 const PLACE = 'invoices';
 
-/** The invoices of all regions: what is open, what was cancelled, and what could not be issued. */
+/** The invoices of all regions: what is open, what was cancelled, and what could not be issued or told. */
 export function InvoicesScreen() {
-  const [{ jahr, region = '', stand = '' }, change] = useAddressParams();
-  const { data, error, isLoadingError, refetch } = useQuery(staffInvoicesQuery(Number(jahr) || undefined));
+  const [params, change] = useAddressParams();
+  const search = useTypedParam('suche');
+  const filter = readFilter(params);
+  const { data, error, isLoadingError, isPlaceholderData, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } =
+    useInfiniteQuery({ ...staffInvoicesQuery(filter), placeholderData: (before) => before });
+  const [first] = data?.pages ?? [];
   const [dialog, setDialog] = useState<Chosen | null>(null);
   const paper = useAttempt({
-    act: async ({ gguid, label }: StaffInvoice) => saveFile(await fetchStaffInvoice(gguid), `Rechnung ${label}.pdf`),
+    act: async ({ gguid, label }: Pick<StaffInvoice, 'gguid' | 'label'>) =>
+      saveFile(await fetchStaffInvoice(gguid), `Rechnung ${label}.pdf`),
     fallback: invoiceMessages.paperFailed,
   });
   const { start } = paper;
   // oxlint-disable-next-line react-hooks/exhaustive-deps -- `start` is new each time and does the same.
   const columns = useMemo(() => columnsOf({ open: start, choose: setDialog }), []);
-  const matches = useMemo(
-    () => (region || stand ? (row: StaffInvoice) => (!region || row.region === region) && (!stand || isIn(stand, row)) : null),
-    [region, stand],
-  );
-  const regions = new Map((data?.invoices ?? []).map((row) => [row.region, row.cardName]));
   const done = (message: string) => {
     setDialog(null);
     showAlert('Info', message, { at: PLACE });
@@ -63,45 +68,31 @@ export function InvoicesScreen() {
       {isLoadingError && <LoadFailure error={error} onRetry={() => void refetch()} />}
       <AlertList place={PLACE} />
       {paper.alerts}
-      {data && (
+      {data && first && (
         <>
-          {data.refused.length > 0 && <RefusedInvoices rows={data.refused} onSaid={done} />}
+          {first.refused.length > 0 && <RefusedInvoices rows={first.refused} onSaid={done} />}
+          {first.toPost.length > 0 && <InvoicesToPost rows={first.toPost} onOpen={start} onSaid={done} />}
           <DeskPanel title="Ausgestellte Rechnungen">
-            <div className={classes.filters}>
-              <SelectField
-                label="Jahr"
-                value={String(data.year)}
-                onChange={({ currentTarget }) => change({ jahr: currentTarget.value, seite: undefined })}
-                options={data.years.map((year) => ({ value: String(year), label: String(year) }))}
-              />
-              <SelectField
-                label="Region"
-                value={region}
-                placeholder="Alle Regionen"
-                onChange={({ currentTarget }) => change({ region: currentTarget.value || undefined, seite: undefined })}
-                options={[...regions].map(([value, label]) => ({ value, label }))}
-              />
-              <SelectField
-                label="Stand"
-                value={stand}
-                placeholder="Jeder Stand"
-                onChange={({ currentTarget }) => change({ stand: currentTarget.value || undefined, seite: undefined })}
-                options={states}
-              />
-            </div>
             <DeskTable
-              title={`Rechnungen ${data.year}`}
-              noun="Rechnungen"
-              rows={data.invoices}
+              title={`Rechnungen ${first.year}`}
+              noun={hasNextPage ? 'Rechnungen, soweit geladen' : 'Rechnungen'}
+              isUpdating={isPlaceholderData}
+              rows={data.pages.flatMap(({ invoices }) => invoices)}
               columns={columns}
-              matches={matches}
-              initialSort={{ column: 'issuedOn', isDescending: true }}
               keyOf={({ gguid }) => gguid}
               nameOf={({ label }) => `Rechnung ${label}`}
-              empty={`Im Jahr ${data.year} gibt es noch keine Rechnungen.`}
+              empty={isNarrowed(filter) ? 'Keine Rechnungen gefunden.' : `Im Jahr ${first.year} gibt es noch keine Rechnungen.`}
+              search={<TableSearch label="Nummer, Name oder Betrag" search={search} />}
+              filters={{
+                active: [filter.year, filter.region, filter.state].filter(Boolean).length,
+                names: ['jahr', 'region', 'stand'],
+                fields: <InvoiceFilters choice={first} filter={filter} onChange={change} />,
+              }}
+              hasPages={false}
             />
+            <MoreButton hasMore={hasNextPage} isLoading={isFetchingNextPage} onMore={() => void fetchNextPage()} />
           </DeskPanel>
-          {data.files.length > 0 && <ChargeFiles files={data.files} onVoid={(file) => setDialog({ act: 'void', file })} />}
+          {first.files.length > 0 && <ChargeFiles files={first.files} onVoid={(file) => setDialog({ act: 'void', file })} />}
           <InvoicePrices />
         </>
       )}
@@ -125,16 +116,9 @@ export function InvoicesScreen() {
 type Chosen = 'issue' | { act: 'cancel' | 'pay' | 'return'; invoice: StaffInvoice } | { act: 'void'; file: ChargeFile };
 
 interface Acts {
-  open: (invoice: StaffInvoice) => void;
+  open: (invoice: Pick<StaffInvoice, 'gguid' | 'label'>) => void;
   choose: (chosen: Chosen) => void;
 }
-
-/** What can be asked for: 'overdue' is a part of what is open. */
-const states = [
-  ...Object.entries(invoiceStates).map(([value, label]) => ({ value, label })),
-  { value: 'overdue', label: 'überfällig' },
-];
-const isIn = (state: string, invoice: StaffInvoice) => (state === 'overdue' ? isOverdue(invoice) : invoice.state === state);
 
 const columnsOf = ({ open, choose }: Acts): readonly TableColumn<StaffInvoice>[] => [
   {
@@ -147,12 +131,19 @@ const columnsOf = ({ open, choose }: Acts): readonly TableColumn<StaffInvoice>[]
           {invoice.label}
           <span className="visually-hidden"> als PDF öffnen</span>
         </button>
-        <span className="block soft small">{invoice.cardName}</span>
+        <span className="block soft small">{invoiceKinds[invoice.kind]}</span>
       </>
     ),
   },
-  dayColumn('issuedOn', 'Datum', ({ issuedOn }) => issuedOn),
-  { id: 'kind', header: 'Wofür', text: ({ kind }) => invoiceKinds[kind] },
+  {
+    ...dayColumn<StaffInvoice>('issuedOn', 'Datum', ({ issuedOn }) => issuedOn),
+    render: ({ issuedOn, cardName }) => (
+      <>
+        {formatDate(issuedOn)}
+        <span className="block soft small">{cardName}</span>
+      </>
+    ),
+  },
   {
     id: 'business',
     header: 'An',
@@ -166,6 +157,7 @@ const columnsOf = ({ open, choose }: Acts): readonly TableColumn<StaffInvoice>[]
       </>
     ),
   },
+  { id: 'kind', header: 'Wofür', text: ({ kind }) => invoiceKinds[kind], isExtra: true },
   { id: 'region', header: 'Region', text: ({ cardName }) => cardName, isExtra: true },
   { ...amountColumn<StaffInvoice>('net', 'Netto', ({ netCents }) => netCents), isExtra: true },
   { ...amountColumn<StaffInvoice>('tax', 'Steuer', ({ taxCents }) => taxCents), isExtra: true },
@@ -173,11 +165,13 @@ const columnsOf = ({ open, choose }: Acts): readonly TableColumn<StaffInvoice>[]
   {
     id: 'state',
     header: 'Stand',
-    text: (invoice) => [invoiceStateText(invoice), invoice.reason].filter(Boolean).join(': '),
+    text: (invoice) =>
+      [invoiceStateText(invoice), invoice.post && postText(invoice.post), invoice.reason].filter(Boolean).join(': '),
     render: (invoice) => (
       <>
         <InvoiceStateMark invoice={invoice} />
         {invoice.isCancellationAsked && <span className="block soft small">Storno wartet auf die Freigabe</span>}
+        {invoice.post && <span className="block soft small">{postText(invoice.post)}</span>}
         {invoice.reason && <span className="block soft small breakable">{invoice.reason}</span>}
       </>
     ),

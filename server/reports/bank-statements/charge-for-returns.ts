@@ -1,0 +1,42 @@
+import type { Trx } from '#server/platform/db/database.ts';
+import type { OwnBusiness } from '#server/parties/partners/own-business.ts';
+import { issueReturnedDebitFee } from '#server/reports/invoices/returned-debit-fees.ts';
+import { ownRegionContent } from '#server/tenancy/regions/own-region-content.ts';
+import type { BankBooker, BankItem } from './bank-item-kind.ts';
+import { refOf } from './load-items.ts';
+import type { Movement } from './read-movements.ts';
+
+/** The bank of the debtor knows no mandate (ISO 20022). */
+const NO_MANDATE = 'MD01';
+
+/** Whether the bank has sent the debit of an item back as it knows no mandate. */
+export const isWithoutMandate = ({ isReturn, returnCode, cents }: Movement): boolean =>
+  isReturn && returnCode === NO_MANDATE && cents < 0;
+
+/** Asks for what debits of a region cost that came back without a mandate, once for each. */
+export async function chargeForReturns(
+  trx: Trx,
+  regionId: number,
+  items: readonly BankItem[],
+  { office }: Pick<BankBooker, 'office'>,
+): Promise<void> {
+  const returned = items.filter(({ isReturn, target }) => isReturn && target !== null);
+  if (returned.length === 0) return;
+  const region = await ownRegionContent(trx).find({ regionId });
+  if (!region) throw new Error(`no region ${regionId}`);
+  for (const item of returned) {
+    const { label, mandateReference } = item;
+    const business = businessOf(regionId, item.target!);
+    await issueReturnedDebitFee(
+      trx,
+      { region, portalUrl: office.config.PUBLIC_URL },
+      { business, item: refOf(item), label, mandateReference },
+    );
+  }
+}
+
+/** Of "partner 12". */
+function businessOf(regionId: number, target: string): OwnBusiness {
+  const [kind, id] = target.split(' ');
+  return kind === 'partner' ? { kind, regionId, partnerId: Number(id) } : { kind: 'employer', regionId, employerId: Number(id) };
+}
