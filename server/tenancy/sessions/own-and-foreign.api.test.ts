@@ -174,6 +174,9 @@ const anyOfStaff = [
   'take-back-take-over',
   'drop-take-over',
   'take-over-letters',
+  'take-over-mail',
+  'start-take-over-mails',
+  'stop-take-over-mails',
   // server/reports/datev/datev.api.test.ts
   'datev-export-file',
   'datev-months',
