@@ -15,7 +15,8 @@ export const takeOverQuery = (id: number) =>
     staleTime: 0,
     refetchInterval: ({ state: { data } }) =>
       data?.isRehearsing || data?.state === 'released' || data?.state === 'taking-back' || data?.holders?.mailingSince
-        ? ASK_AGAIN_EACH : false,
+        ? ASK_AGAIN_EACH
+        : false,
   });
 
 async function renew<Answer>(answer: Promise<Answer>): Promise<Answer> {

@@ -79,11 +79,7 @@ interface TakenRow {
 }
 
 /** Lets the cards wait whose rows say whose they are. Nobody gets an account by it. */
-async function letHoldersCome(
-  trx: Trx,
-  key: { regionId: number; takeOverId: number },
-  rows: readonly TakenRow[],
-): Promise<void> {
+async function letHoldersCome(trx: Trx, key: { regionId: number; takeOverId: number }, rows: readonly TakenRow[]): Promise<void> {
   const named = rows.flatMap(({ card, email, first_name: firstName, last_name: lastName, salutation }) =>
     email !== null && firstName !== null && lastName !== null ? [{ card, email, firstName, lastName, salutation }] : [],
   );

@@ -76,7 +76,17 @@ export function judgeRow({ cell, hasSurplus, hasNames, stateOf, today }: Meaning
   if (cell('origin').length > LONGEST_ORIGIN) note('origin-too-long');
   const holder = readHolder(cell, hasNames);
   const origin = cell('origin').slice(0, 200) || null;
-  return { oldNumber, state, cents, origin, issuedOn, lastBookedOn, expiresOn, ...holder.read, faults: [...faults, ...holder.faults] };
+  return {
+    oldNumber,
+    state,
+    cents,
+    origin,
+    issuedOn,
+    lastBookedOn,
+    expiresOn,
+    ...holder.read,
+    faults: [...faults, ...holder.faults],
+  };
 }
 
 const LONGEST_NAME = 60;
@@ -85,7 +95,8 @@ const LONGEST_NAME = 60;
 function readHolder(cell: Meaning['cell'], hasNames: boolean) {
   const email = cell('email').trim().slice(0, 200) || null;
   const [first, last, title] = [cell('firstName').trim(), cell('lastName').trim(), cell('salutation').trim()];
-  const faults: Fault[] = email !== null && !(emailField.safeParse(email).success && readMailAddress(email)) ? ['email-unreadable'] : [];
+  const faults: Fault[] =
+    email !== null && !(emailField.safeParse(email).success && readMailAddress(email)) ? ['email-unreadable'] : [];
   const read = { email, firstName: null, lastName: null, salutation: null };
   if (email === null || !hasNames) return { read, faults };
   const salutation = takenSalutations.find((known) => known.toLowerCase() === title.toLowerCase()) ?? null;

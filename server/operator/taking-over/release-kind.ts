@@ -40,7 +40,8 @@ export const takeOverReleaseKind: FourEyesKind<Release> = {
     const { regionId, takeOverId, leavesOutFaulty, providerCards, providerCents, differenceReason } = release;
     const { provider } = await getTakeOver(db, takeOverId);
     const totals = await sumRows(db, regionId, takeOverId);
-    const { rows, faulty, faultyCents, replaced, leftOut, leftOutCents, withoutAmount, cards, cents, people, cardsOfPeople } = totals;
+    const { rows, faulty, faultyCents, replaced, leftOut, leftOutCents, withoutAmount, cards, cents, people, cardsOfPeople } =
+      totals;
     return {
       title: `Karten übernehmen: ${provider}`,
       facts: [

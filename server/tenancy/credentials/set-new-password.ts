@@ -32,7 +32,10 @@ export async function setNewPassword(
     if (!before) throw invalidLink();
     await storePassword(trx, personId, hash, 'password-set');
     await confirmAddress(trx, personId);
-    await newcomers.welcome(trx, personId, { isFirstPassword: before.password_hash === null, consents: conditionsConsent === true });
+    await newcomers.welcome(trx, personId, {
+      isFirstPassword: before.password_hash === null,
+      consents: conditionsConsent === true,
+    });
   });
 }
 
