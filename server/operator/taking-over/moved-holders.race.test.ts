@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { giveWaitingCards } from '#server/parties/cards/waiting-cards.ts';
-import { type Database, openPostgres } from '#server/platform/db/database.ts';
+import { type Database, openPostgres, type Trx } from '#server/platform/db/database.ts';
 import type { Portal } from '#server/tenancy/portal.ts';
 import { addHolderWithoutPassword } from '#server/tenancy/people/add-person.ts';
 import { createTestDatabase } from '#tests/support/databases.ts';
@@ -16,6 +16,7 @@ import { mailHolders } from './mail-holders.ts';
 import { takeOverBackKind } from './take-back-kind.ts';
 
 const PEOPLE = 1_200;
+type Act = (trx: Trx) => Promise<unknown>;
 
 let database: Database;
 beforeAll(async () => {
@@ -97,10 +98,9 @@ async function comeBesideTakingBack(letter: string, isHolderFirst: boolean) {
   const personId = await db
     .transaction()
     .execute((trx) => addHolderWithoutPassword(trx, { regionId, email, firstName: 'Kim', lastName: 'N', salutation: null }));
-  const come = (trx: Parameters<typeof giveWaitingCards>[0]) => giveWaitingCards(trx, { regionId, personId: personId! }, email);
-  const back = (trx: Parameters<typeof giveWaitingCards>[0]) =>
-    takeOverBackKind.carryOut(trx, { regionId, takeOverId: id }, actBy({ regionId, staffId }));
-  const [first, later] = isHolderFirst ? [come, back] : [back, come];
+  const come = (trx: Trx) => giveWaitingCards(trx, { regionId, personId: personId! }, email);
+  const back = (trx: Trx) => takeOverBackKind.carryOut(trx, { regionId, takeOverId: id }, actBy({ regionId, staffId }));
+  const [first, later]: [Act, Act] = isHolderFirst ? [come, back] : [back, come];
   let late: Promise<unknown> | undefined;
   await db.transaction().execute(async (trx) => {
     await first(trx);
