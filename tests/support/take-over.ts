@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import type { CardColumn } from '#contract/operator/taking-over/taking-over.ts';
 import type { FourEyesKind } from '#server/tenancy/four-eyes/four-eyes-kind.ts';
 import { continueTakeOvers } from '#server/operator/taking-over/continue-take-overs.ts';
 import { getTakeOver } from '#server/operator/taking-over/hold-take-over.ts';
@@ -38,43 +37,32 @@ export async function openRegionToTakeOver(db: Db): Promise<{ regionId: number; 
   return { regionId, partnerId, staffId };
 }
 
-/** Takes a file in with cards of another provider, says what it means, and has it judged. A line: number;state;balance. */
+const COLUMNS = {
+  Kartennummer: 'oldNumber',
+  Zustand: 'state',
+  Guthaben: 'balance',
+  'E-Mail': 'email',
+  Vorname: 'firstName',
+  Nachname: 'lastName',
+} as const;
+
+/**
+ * Takes a file in with cards of another provider, says what it means, and has it judged. A line: number;state;balance,
+ * and where the card has a holder ;e-mail;first name;last name.
+ */
 export async function prepareTakeOver(
   db: Db,
-  region: { regionId: number; staffId: number },
+  { regionId, staffId }: { regionId: number; staffId: number },
   lines: readonly string[],
   provider = 'Altkarte',
 ): Promise<Prepared> {
-  return prepare(db, { ...region, provider, columns: CARDS }, lines);
-}
-
-/** The same with cards that are to wait for their holders. A line: number;state;balance;e-mail;first name;last name. */
-export async function prepareHolders(
-  db: Db,
-  region: { regionId: number; staffId: number },
-  lines: readonly string[],
-): Promise<Prepared> {
-  return prepare(db, { ...region, provider: 'Altkarte', columns: { ...CARDS, ...HOLDERS } }, lines);
-}
-
-const CARDS = { Kartennummer: 'oldNumber', Zustand: 'state', Guthaben: 'balance' } as const;
-const HOLDERS = { 'E-Mail': 'email', Vorname: 'firstName', Nachname: 'lastName' } as const;
-
-interface Told {
-  regionId: number;
-  staffId: number;
-  provider: string;
-  columns: Readonly<Record<string, CardColumn>>;
-}
-
-async function prepare(db: Db, { regionId, staffId, provider, columns }: Told, lines: readonly string[]): Promise<Prepared> {
   const id = await openTakeOver(db, { regionId, provider, staffId });
-  const file = Buffer.from(`${Object.keys(columns).join(';')}\n${lines.join('\n')}\n`);
+  const file = Buffer.from(`${Object.keys(COLUMNS).join(';')}\n${lines.join('\n')}\n`);
   await takeFile(db, { id, name: 'karten.csv', file, staffId });
   await mapColumns(db, {
     id,
     version: (await getTakeOver(db, id)).version,
-    columns,
+    columns: COLUMNS,
     states: { gesperrt: 'locked', aktiv: 'active' },
   });
   const { version } = await getTakeOver(db, id);

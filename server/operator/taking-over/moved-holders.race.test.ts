@@ -9,7 +9,7 @@ import { dieOnceFurther } from '#tests/support/die-once-further.ts';
 import { IN_THIS_DATABASE } from '#tests/support/in-this-database.ts';
 import { readUnheld } from '#tests/support/read-unheld.ts';
 import { SEAL_KEYS } from '#tests/support/seal-keys.ts';
-import { actBy, openRegionToTakeOver, prepareHolders, releaseTakeOver } from '#tests/support/take-over.ts';
+import { actBy, openRegionToTakeOver, prepareTakeOver, releaseTakeOver } from '#tests/support/take-over.ts';
 import { continueTakeOvers } from './continue-take-overs.ts';
 import { getTakeOver } from './hold-take-over.ts';
 import { mailHolders } from './mail-holders.ts';
@@ -39,7 +39,7 @@ async function takeOver(people: number, letter: string) {
     { length: people },
     (_, at) => `${letter}${10_000 + at};aktiv;1,00;${letter}${at}@post.example;Kim;Nummer ${at}`,
   );
-  const prepared = await prepareHolders(database.db, region, lines);
+  const prepared = await prepareTakeOver(database.db, region, lines);
   await database.db.transaction().execute((trx) => releaseTakeOver(trx, prepared));
   await continueTakeOvers(database.db, SEAL_KEYS);
   return prepared;
