@@ -124,7 +124,16 @@ export const waitList = {
 
   // What moves in
   take_over: {
-    columns: ['state', 'rehearsed_at', 'released_at', 'finished_at', 'taking_back_since', 'taken_back_at', 'mailing_since', 'forgotten_at'],
+    columns: [
+      'state',
+      'rehearsed_at',
+      'released_at',
+      'finished_at',
+      'taking_back_since',
+      'taken_back_at',
+      'mailing_since',
+      'forgotten_at',
+    ],
     toldBy: ['fourEyesActs', 'failedJobs'],
     nobodyBecause: `whoever opened it goes on with it; rehearsal, cut-over and taking back: ${BY_JOB}`,
   },

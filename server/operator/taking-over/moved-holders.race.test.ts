@@ -84,7 +84,8 @@ it('control: two processes that do not hold the take-over mail somebody twice', 
   const { id } = await takeOver(300, 'c');
   await startMails(id);
   const other = openPostgres(database.connectionString!, 2);
-  await Promise.all([database, other].map(({ db }) => mailHolders(office(db.withPlugin(readUnheld())))));
+  const unheld = readUnheld();
+  await Promise.all([database, other].map(({ db }) => mailHolders(office(db.withPlugin(unheld)))));
   await other.close();
   const { mails, people } = await countMails('c');
   expect(mails).toBeGreaterThan(people);
