@@ -187,6 +187,8 @@ const serverFences = [
 /** What stands around the house sees all of it. */
 const otherFences = [
   fence('*.config.ts', ['#*/**'], ['@playwright/test', '@vitejs/plugin-react', 'oxlint', 'vite', 'vitest', NODE]),
+  // Run in the folder of a build, without the program.
+  fence('deploy/**', [], [NODE]),
   fence('bench/**', ['#*/**'], ['@playwright/test', '@vitejs/plugin-react', 'kysely', 'pg', 'vite', NODE]),
   fence(
     'seeds/**',

@@ -15,4 +15,6 @@ export type PaymentType = 'return' | 'payment';
 export type ChargePaymentType = 'charge-collection' | 'charge-return' | 'charge-payment' | 'charge-payout';
 /** Money at the bank for an invoice, or back from us. */
 export type InvoicePaymentType = 'invoice-payment';
+/** Money at the bank for what a former provider owes, or back to it. */
+export type ClaimPaymentType = 'claim-payment';
 export type AccountStatus = 'produced' | 'active' | 'locked' | 'emptied';

@@ -1,10 +1,10 @@
 import type { Generated } from 'kysely';
-import type { AccountStatus, ChargePaymentType, EntryType, InvoicePaymentType, PaymentType } from './kinds.ts';
+import type { AccountStatus, ChargePaymentType, ClaimPaymentType, EntryType, InvoicePaymentType, PaymentType } from './kinds.ts';
 
 export interface EntryTable {
   region_id: number;
   entry_id: number;
-  type: EntryType | PaymentType | ChargePaymentType | InvoicePaymentType | 'settlement';
+  type: EntryType | PaymentType | ChargePaymentType | InvoicePaymentType | ClaimPaymentType | 'settlement';
   cents: number;
   card_account_id: number | null;
   partner_id: number | null;

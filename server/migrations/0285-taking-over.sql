@@ -22,6 +22,8 @@ create table take_over (
   cards int check (cards > 0),
   cents bigint check (cents >= 0),
   left_out int check (left_out >= 0),
+  -- How many days after the cut-over the former provider has to have paid.
+  claim_days int check (claim_days between 1 and 90),
   -- Of what each row came to mean, as two people released it.
   rows_sha256 text check (rows_sha256 ~ '^[0-9a-f]{64}$'),
   asked_by bigint references person,
@@ -44,8 +46,8 @@ create table take_over (
   -- When its files and the addresses of people were deleted; what is left of rows and files proves what was booked.
   forgotten_at timestamptz,
   primary key (region_id, take_over_id),
-  check (num_nonnulls(cards, cents, left_out, rows_sha256, asked_by, released_by, released_at) =
-    case when state in ('open', 'dropped') then 0 else 7 end),
+  check (num_nonnulls(cards, cents, left_out, claim_days, rows_sha256, asked_by, released_by, released_at) =
+    case when state in ('open', 'dropped') then 0 else 8 end),
   check (booked_cards between 0 and coalesce(cards, 0) and booked_cents between 0 and coalesce(cents, 0)),
   -- Whole, or not done.
   check ((finished_at is not null) = (state in ('done', 'taking-back', 'taken-back'))),
@@ -67,7 +69,8 @@ revoke insert, update, delete, truncate on take_over from kartenkontor_app;
 -- What is booked, and what is taken back, only the functions write.
 grant insert (region_id, provider, opened_by, column_map, value_map) on take_over to kartenkontor_app;
 grant update (state, column_map, value_map, version, rehearsal_asked, rehearsed, rehearsed_at, cards, cents, left_out,
-  asked_by, released_by, released_at, finished_at, mailing_by, mailing_since, forgotten_at) on take_over to kartenkontor_app;
+  claim_days, asked_by, released_by, released_at, finished_at, mailing_by, mailing_since, forgotten_at)
+  on take_over to kartenkontor_app;
 select keep_at_home('take_over');
 select watch_facts('take_over', 'take_over_id', 'column_map,value_map,version,rehearsal_asked,rehearsed,rehearsed_at');
 
@@ -237,6 +240,25 @@ create index take_over_letters_taken_of on take_over_letters_taken (region_id, t
 revoke update, delete, truncate on take_over_letters_taken from kartenkontor_app;
 select keep_at_home('take_over_letters_taken');
 select watch_facts('take_over_letters_taken', 'take_over_letters_taken_id');
+
+-- A paper of control totals as first made: the former provider may have signed it. `told_at` is when it was rehearsed, or
+-- was done.
+create table take_over_paper (
+  region_id int not null,
+  paper_id bigint not null generated always as identity,
+  take_over_id bigint not null,
+  kind text not null check (kind in ('rehearsal', 'cut-over')),
+  told_at timestamptz not null,
+  pdf bytea not null,
+  made_by bigint not null references person,
+  made_at timestamptz not null default now(),
+  primary key (region_id, paper_id),
+  unique (region_id, take_over_id, kind, told_at),
+  foreign key (region_id, take_over_id) references take_over
+);
+select write_once('take_over_paper');
+select keep_at_home('take_over_paper');
+select watch_facts('take_over_paper', 'paper_id');
 
 -- Makes some fresh cards those of rows of a released take-over: books what each row says, locks a card that was locked
 -- there, writes card and entry into the row, and counts it for the take-over. Throws where it is not released, where it
@@ -433,3 +455,42 @@ begin
   return found;
 end $$;
 grant execute on function ledger_take_over_back to kartenkontor_app;
+
+-- What became of the cards of a take-over in the first days after it. Shown: asked for at a till. Used: moved by anything
+-- but the take-over and its taking back. Undone: Stornos and corrections. Locked since then. Missed: questions of tills of
+-- the region for a number that stands for nothing; the trail has them, masked. Without nested loops, like
+-- take_over_used_card.
+create function take_over_use(p_region int, p_take_over bigint, p_days int)
+returns table (shown int, used int, bookings int, undone int, undone_cents bigint, locked int, registered int, cents bigint,
+  missed int)
+language sql stable set search_path = public, pg_temp set enable_nestloop = off as $$
+  with span as (
+    select finished_at as since, finished_at + make_interval(days => p_days) as until
+      from take_over where region_id = p_region and take_over_id = p_take_over and finished_at is not null),
+  taken as materialized (
+    select r.state, r.entry_id, a.account_id, a.status, a.balance, c.customer_id
+      from take_over_row r
+      join account a on a.region_id = r.region_id and a.kind = 'card' and a.card_number = r.card_number
+      join card c on c.region_id = r.region_id and c.card_number = r.card_number
+     where r.region_id = p_region and r.take_over_id = p_take_over),
+  moved as (
+    select t.account_id, e.type, e.cents
+      from taken t
+      join posting p on p.region_id = p_region and p.account_id = t.account_id and p.balance_after is not null
+      join entry e on e.region_id = p_region and e.entry_id = p.entry_id
+      join span s on e.booked_at >= s.since and e.booked_at < s.until
+     where p.entry_id is distinct from t.entry_id and not coalesce(e.reversal_of = t.entry_id, false)),
+  asked as (
+    select v.subject from audit_event v join span s on v.at >= s.since and v.at < s.until
+     where v.region_id = p_region and v.act = 'balance-checked')
+  select (select count(*)::int from taken t join (select distinct subject from asked) a on a.subject = 'account ' || t.account_id),
+         (select count(distinct account_id)::int from moved),
+         (select count(*)::int from moved where type <> 'reversal'),
+         (select count(*)::int from moved where type = 'reversal'),
+         (select coalesce(sum(m.cents), 0)::bigint from moved m where type = 'reversal'),
+         (select count(*)::int from taken where state <> 'locked' and status = 'locked'),
+         (select count(*)::int from taken where customer_id is not null),
+         (select coalesce(sum(balance), 0)::bigint from taken),
+         (select count(*)::int from asked where subject like 'old number %');
+$$;
+grant execute on function take_over_use to kartenkontor_app;

@@ -77,6 +77,8 @@ async function withDraft(folder: string, work: (draft: string) => Promise<void>)
 function isOutdated(): boolean {
   const marker = path.join(BUILT, 'index.html');
   if (!fs.existsSync(marker)) return true;
+  // A released image has the pages without their sources.
+  if (!fs.existsSync(path.join(ROOT, 'web'))) return false;
   const builtAt = fs.statSync(marker).mtimeMs;
   // Folders count too: theirs is the time at which a file in them was removed.
   return SOURCES.flatMap((source) => entriesBelow(path.join(ROOT, source))).some((entry) => fs.statSync(entry).mtimeMs > builtAt);

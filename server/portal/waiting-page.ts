@@ -4,7 +4,7 @@ import http from 'node:http';
 import path from 'node:path';
 import type { Config } from '#server/platform/config.ts';
 
-const LOGO = fs.readFileSync(path.join(import.meta.dirname, '../../web/static/kartenkontor.svg'), 'utf8');
+const LOGO_FILE = path.join(import.meta.dirname, '../../web/static/kartenkontor.svg');
 const AGAIN_S = 1;
 
 /** The device's own face and colours, light or dark: what the portal's look is made of is still being built. */
@@ -56,7 +56,7 @@ function waitingPage(share: number | null): string {
   </head>
   <body>
     <main>
-      ${LOGO}
+      ${fs.readFileSync(LOGO_FILE, 'utf8')}
       <h1>${heading}</h1>
       ${percent === null ? '<p>Gleich erscheint es hier.</p>' : demoProgress(percent)}
     </main>

@@ -1517,6 +1517,7 @@ const SILENT = new Set([
   'customer/booking-overview/statement-files.tsx',
   'operator/balance-links/made-links.tsx',
   'operator/taking-over/take-over-screen.tsx',
+  'operator/taking-over/after-panel.tsx',
 ]);
 
 for (const [who, theirs] of Map.groupBy(forms, ({ as = 'nobody' }) => as)) {

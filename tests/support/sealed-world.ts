@@ -8,6 +8,7 @@ import { sealBooks } from '#server/ledger/prove/seal-books.ts';
 import { transferBalances } from '#server/ledger/write/transfer-balances.ts';
 import { freezeChargeOrder } from '#server/ledger/write/freeze-charge-order.ts';
 import { debitInvoice } from '#server/ledger/write/debit-invoices.ts';
+import { payClaim } from '#server/ledger/write/pay-claim.ts';
 import { payInvoice } from '#server/ledger/write/pay-invoice.ts';
 import { settleChargeOrder } from '#server/ledger/write/settle-charge-order.ts';
 import { undoCharge } from '#server/ledger/write/undo-charge.ts';
@@ -123,7 +124,7 @@ export async function openSealedWorld(database: Database): Promise<SealedWorld> 
 }
 
 /**
- * Cards of another provider: one take-over that is whole, one that was taken back, and one in the middle of that. Returns
+ * Cards of another provider: one take-over that is whole and paid, one that was taken back, and one in the middle of that. Returns
  * a card of the first.
  */
 async function takeOverCards(database: Database, { regionId, holder }: { regionId: number; holder: number }): Promise<string> {
@@ -139,11 +140,37 @@ async function takeOverCards(database: Database, { regionId, holder }: { regionI
     await db.transaction().execute((trx) => releaseTakeOver(trx, prepared));
     await continueTakeOvers(db, SEAL_KEYS);
     await writeLetters(db, { id, staffId: holder });
+    await sql`
+      insert into take_over_paper (region_id, take_over_id, kind, told_at, pdf, made_by)
+      select region_id, take_over_id, 'cut-over', finished_at, '\\x25504446', ${holder}
+        from take_over where region_id = ${regionId} and take_over_id = ${id}`.execute(db);
+    if (name === 'A') await payClaims(database, { regionId, holder, takeOverId: id });
     if (name === 'A') continue;
     await db.transaction().execute((trx) => takeOverBackKind.carryOut(trx, { regionId, takeOverId: id }, actBy(prepared)));
     await takeBack(db, SEAL_KEYS, id, () => name === 'C', 1);
   }
   return (await findCardByOldNumber(db, regionId, 'A1001'))!;
+}
+
+/** The former provider pays in parts and too much, and the bank sends back what is given back to it. */
+async function payClaims(
+  { db }: Database,
+  { regionId, holder, takeOverId }: { regionId: number; holder: number; takeOverId: number },
+): Promise<void> {
+  const said = { takeOverId, day: '2026-11-24', bankText: 'Guthaben', reason: 'Kontoauszug', actorId: holder };
+  for (const [cents, openCents] of [
+    [1_300, 1_950],
+    [660, 650],
+    [-10, -10],
+  ] as const)
+    await payClaim(db, SEAL_KEYS, regionId, { ...said, cents, openCents, returns: null, idempotencyKey: randomUUID() });
+  const { payment_id: returns } = await db
+    .selectFrom('take_over_payment')
+    .select('payment_id')
+    .where('region_id', '=', regionId)
+    .where('cents', '=', -10)
+    .executeTakeFirstOrThrow();
+  await payClaim(db, SEAL_KEYS, regionId, { ...said, cents: 10, openCents: 0, returns, idempotencyKey: randomUUID() });
 }
 
 /** An employer whose order is in a file and loaded, and one whose order is paid by transfer. */

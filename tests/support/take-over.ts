@@ -77,7 +77,7 @@ type Release = Parameters<(typeof takeOverReleaseKind)['carryOut']>[1];
 export async function describeRelease(db: Db, { regionId, id: takeOverId, version }: Prepared): Promise<Release> {
   const totals = await sumRows(db, regionId, takeOverId);
   const { cards: providerCards, cents: providerCents } = toldBy(totals);
-  const said = { leavesOutFaulty: totals.faulty > 0, providerCards, providerCents, differenceReason: '' };
+  const said = { leavesOutFaulty: totals.faulty > 0, providerCards, providerCents, differenceReason: '', claimDays: 10 };
   return { regionId, takeOverId, version, ...said, cards: totals.cards, cents: totals.cents };
 }
 

@@ -7,6 +7,9 @@ import { ask, queryClient, queryOf } from '#web/api/client.ts';
 /** In milliseconds: how often to ask how far a rehearsal or a cut-over is. */
 const ASK_AGAIN_EACH = 2_000;
 
+/** In milliseconds: how often to count what the cards of a take-over do. */
+const COUNT_AGAIN_EACH = 60_000;
+
 export const takeOversQuery = queryOptions({ ...queryOf(calls.takeOvers), staleTime: 0 });
 
 export const takeOverQuery = (id: number) =>
@@ -18,6 +21,9 @@ export const takeOverQuery = (id: number) =>
         ? ASK_AGAIN_EACH
         : false,
   });
+
+export const takeOverUseQuery = (id: number) =>
+  queryOptions({ ...queryOf(calls.takeOverUse, { id }), staleTime: 0, refetchInterval: COUNT_AGAIN_EACH });
 
 async function renew<Answer>(answer: Promise<Answer>): Promise<Answer> {
   const told = await answer;
@@ -41,5 +47,6 @@ export const startTakeOverMails = (id: number, reason: string) => renew(ask(call
 export const stopTakeOverMails = (id: number, reason: string) => renew(ask(calls.stopTakeOverMails, { id, reason }));
 export const takeOverMailQuery = (id: number) => queryOptions({ ...queryOf(calls.takeOverMail, { id }), staleTime: 0 });
 export const fetchTakeOverFaults = (id: number) => ask(calls.takeOverFaults, { id });
+export const fetchTakeOverPaper = (id: number, kind: calls.PaperKind) => ask(calls.takeOverPaper, { id, kind });
 export const fetchTakeOverLetters = (id: number) => ask(calls.takeOverLetters, { id });
 export const fetchTakeOverTemplate = (format: 'xlsx' | 'csv') => ask(calls.takeOverTemplate, { format });

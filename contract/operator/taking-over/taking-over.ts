@@ -1,8 +1,12 @@
 import { z } from 'zod';
-import { csv, get, post, xlsx } from '#contract/common/call.ts';
+import { csv, get, pdf, post, xlsx } from '#contract/common/call.ts';
 import type { Cents } from '#contract/common/money.ts';
 import { accountingPermits, contractPermits, supportPermits } from '#contract/common/permits.ts';
 import { actAnswer, reason } from '#contract/tenancy/four-eyes/staff-act.ts';
+
+/** Days after the cut-over by which the former provider has to have paid: what is proposed, and at most. */
+export const USUAL_CLAIM_DAYS = 10;
+const MOST_CLAIM_DAYS = 90;
 
 export const takeOverMessages = {
   providerMissing: 'Bitte geben Sie den Namen des bisherigen Anbieters an.',
@@ -21,12 +25,16 @@ export const takeOverMessages = {
   rehearsalFailed: 'Die Probe konnte nicht gestartet werden.',
   providerCards: 'Bitte geben Sie die Zahl der Karten laut bisherigem Anbieter an.',
   providerSum: 'Bitte geben Sie die Summe der Guthaben laut bisherigem Anbieter an, zum Beispiel 12.345,67.',
+  claimDays: `Bitte geben Sie an, nach wie vielen Tagen das Geld da sein soll: 1 bis ${MOST_CLAIM_DAYS}.`,
   releaseFailed: 'Die Übernahme konnte nicht freigegeben werden.',
   takeBackFailed: 'Die Übernahme konnte nicht zurückgenommen werden.',
   mailFailed: 'Die E-Mails konnten nicht gestartet werden.',
   mailStopFailed: 'Die E-Mails konnten nicht angehalten werden.',
   nobodyToMail: 'Es gibt niemanden, der noch eine E-Mail bekommen kann.',
   dropFailed: 'Die Übernahme konnte nicht verworfen werden.',
+  notRehearsed: 'Diese Aufstellung gibt es, sobald die Dateien geprobt sind, wie sie jetzt sind.',
+  notDone: 'Diese Aufstellung gibt es, sobald die Übernahme abgeschlossen ist.',
+  paperFailed: 'Die Aufstellung konnte nicht geladen werden.',
   forgotten: 'Die Dateien dieser Übernahme sind gelöscht, so auch die Zeilen, wie sie dort standen.',
   gone: 'Diese Übernahme gibt es nicht.',
   outdated: 'Eine Nummer gehört inzwischen zu einer anderen Karte. Bitte starten Sie die Probe noch einmal.',
@@ -205,6 +213,17 @@ export const takeOver = get({
     bookedCards: count,
     bookedFormattedDE: z.string(),
     leftOut: count.nullable(),
+    /** What the former provider owes for it; null before it is done, and where there was nothing to claim. */
+    claim: z
+      .object({
+        label: z.string(),
+        claimedFormattedDE: z.string(),
+        /** Negative: we owe it back. */
+        openCents: count,
+        dueOn: z.iso.date(),
+        isOverdue: z.boolean(),
+      })
+      .nullable(),
     releasedAt: z.iso.datetime().nullable(),
     releasedBy: z.string().nullable(),
     finishedAt: z.iso.datetime().nullable(),
@@ -224,6 +243,33 @@ export const takeOver = get({
   }),
 });
 export type TakeOver = z.infer<typeof takeOver.output>;
+
+/** Days after a cut-over of which the page of a take-over counts what its cards do. */
+export const WATCHED_DAYS = 14;
+
+export const takeOverUse = get({
+  path: 'take-over-use',
+  summary: `What became of the cards of a finished take-over in the first ${WATCHED_DAYS} days: counts only, nothing about a single card.`,
+  who: contractPermits,
+  input: z.strictObject({ id: idText }),
+  output: z.object({
+    /** Cards whose balance a till has asked for, and cards that anything has moved. */
+    shown: count,
+    used: count,
+    bookings: count,
+    /** Stornos and corrections of these bookings. */
+    undone: count,
+    undoneFormattedDE: z.string(),
+    /** Cards that were locked since the cut-over. */
+    locked: count,
+    registered: count,
+    /** What these cards hold now. */
+    sumFormattedDE: z.string(),
+    /** Questions of tills of the region for a number that stands for no card. */
+    missed: count,
+  }),
+});
+export type TakeOverUse = z.infer<typeof takeOverUse.output>;
 
 export const uploadTakeOverFile = post({
   path: 'upload-take-over-file',
@@ -274,6 +320,18 @@ export const takeOverFaults = get({
   output: csv,
 });
 
+const paperKind = z.enum(['rehearsal', 'cut-over']);
+export type PaperKind = z.infer<typeof paperKind>;
+
+export const takeOverPaper = post({
+  path: 'take-over-paper',
+  summary:
+    'The control totals of the last rehearsal or of the cut-over as a paper for the former provider to sign. Made once: later calls give the same.',
+  who: accountingPermits,
+  input: z.strictObject({ id, kind: paperKind }),
+  output: pdf,
+});
+
 export const takeOverTemplate = get({
   path: 'take-over-template',
   summary: 'An empty list of cards with its headings, as Excel or CSV.',
@@ -303,6 +361,11 @@ export const releaseTakeOver = post({
       .trim()
       .regex(/^(\d{1,3}(\.\d{3})+|\d{1,9})$/, takeOverMessages.providerCards),
     providerSum: z.string().refine((text) => readTotal(text) !== null, takeOverMessages.providerSum),
+    /** How many days after the cut-over the former provider has to have paid. */
+    claimDays: z
+      .string()
+      .trim()
+      .regex(/^([1-9]|[1-8]\d|90)$/, takeOverMessages.claimDays),
     /** Why the files tell of more or less than that; '' where they do not. */
     differenceReason: z.string().trim().max(500, 'Bitte geben Sie höchstens 500 Zeichen ein.'),
     reason,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { get, post } from '#contract/common/call.ts';
 import { accountingPermits } from '#contract/common/permits.ts';
+import { namedBusiness } from '#contract/reports/open-items/named-business.ts';
 import { actAnswer, reason } from '#contract/tenancy/four-eyes/staff-act.ts';
 
 const slug = z.string().max(100);
@@ -37,7 +38,7 @@ export const bankItem = z.object({
   key: z.string(),
   label: z.string(),
   what: z.string(),
-  business: z.object({ kind: z.enum(['partner', 'employer']), id: z.uuid(), name: z.string() }).nullable(),
+  business: namedBusiness.nullable(),
   /** What is open; 0 where nothing is. */
   cents,
   /** Less may come, or more. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { get } from '#contract/common/call.ts';
 import { accountingPermits, archivePermits } from '#contract/common/permits.ts';
+import { namedBusiness } from './named-business.ts';
 import { type OpenReason, recordedPayment } from '#contract/reports/settlements/runs.ts';
 
 /** What an open item is: the rest of a partner's statements, an invoice, a charge order, or an employer's credit. */
@@ -57,12 +58,23 @@ export const openItem = z.object({
 });
 export type OpenItem = z.infer<typeof openItem>;
 
+/** What a former provider owes for the balances of a take-over, or gets back. It is no business of ours. */
+const claimItem = openItem.extend({
+  kind: z.literal('claim'),
+  /** "V1-00003" */
+  label: z.string(),
+  business: namedBusiness.extend({ kind: z.literal('predecessor') }),
+});
+/** Kinds of the whole list. */
+export const listedItemKinds = { ...openItemKinds, claim: 'Übernahme' } as const;
+export type ListedItem = OpenItem | z.infer<typeof claimItem>;
+
 export const openItems = get({
   path: 'open-items',
   summary:
-    'All that is owed to the operator and by it: statements, invoices, charge orders, credits, the oldest first; and the latest payments beside the files.',
+    'All that is owed to the operator and by it: statements, invoices, charge orders, credits, and what former providers owe, the oldest first; and the latest payments beside the files.',
   who: accountingPermits,
-  output: z.object({ items: z.array(openItem), payments: z.array(recordedPayment) }),
+  output: z.object({ items: z.array(z.union([openItem, claimItem])), payments: z.array(recordedPayment) }),
 });
 
 /** How to pay an item by transfer. */

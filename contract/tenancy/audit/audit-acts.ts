@@ -39,6 +39,7 @@ export const auditActs = {
   'invoice-issued': 'Rechnung ausgestellt',
   'invoice-cancelled': 'Rechnung storniert',
   'invoice-payment-recorded': 'Zahlung einer Rechnung gebucht',
+  'claim-payment-recorded': 'Zahlung des bisherigen Anbieters gebucht',
   'reminder-sent': 'Mahnung gesendet',
   'reminder-held': 'Mahnung zurückgestellt',
   'reminder-released': 'Zurückstellung einer Mahnung beendet',

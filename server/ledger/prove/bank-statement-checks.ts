@@ -69,7 +69,8 @@ export const bankStatementChecks: readonly LedgerCheck[] = [
                select t.returned_entry from invoice_debit_part t
                 where t.region_id = b.region_id and t.debit::text = b.item_key))) at_bank on true
        where b.entry_id is not null and (at_bank.cents is distinct from -b.cents
-          or coalesce(e.type, '') not in ('return', 'payment', 'charge-return', 'charge-payment', 'charge-payout', 'invoice-payment'))`,
+          or coalesce(e.type, '') not in ('return', 'payment', 'charge-return', 'charge-payment', 'charge-payout', 'invoice-payment',
+            'claim-payment'))`,
   },
   {
     rule: 'by itself, the portal books what the bank has brought, or a file to which two have agreed',

@@ -157,6 +157,7 @@ it('what each writer writes is ours, and gets its seal', async () => {
     'charge-payout',
     'charge-return',
     'charge-undo',
+    'claim-payment',
     'expiry',
     'invoice-payment',
     'payment',

@@ -30,6 +30,8 @@ const immutable = [
   'bank_payer',
   'invoice',
   'invoice_payment',
+  'take_over_payment',
+  'take_over_paper',
   'datev_business',
   'datev_export',
   'invoice_debit_refusal',

@@ -106,6 +106,49 @@ export const takeOverChecks: readonly LedgerCheck[] = [
                and p.balance_after is not null and p.entry_id <> all (array_remove(array[b.entry_id, b.reversal_id], null)))`,
   },
   {
+    rule: 'what was paid for a claim stands in the books as it was recorded',
+    offenders: `
+      with moved as (
+        select e.region_id, e.entry_id, e.cents, e.input_hash,
+               coalesce(sum(p.cents) filter (where a.kind = 'predecessor'), 0) as claim_cents,
+               coalesce(sum(p.cents) filter (where a.kind = 'bank'), 0) as bank_cents
+          from entry e left join posting p using (region_id, entry_id) left join account a using (region_id, account_id)
+         where e.type = 'claim-payment' group by e.region_id, e.entry_id)
+      select region_id, coalesce('claim payment ' || r.payment_id, 'entry ' || m.entry_id)
+        from moved m full join take_over_payment r using (region_id, entry_id)
+       where m.cents is distinct from abs(r.cents) or m.claim_cents is distinct from r.cents or m.bank_cents is distinct from -r.cents
+          or m.input_hash is distinct from format('claim-payment %s %s %s %s', r.take_over_id, r.cents, coalesce(r.returns, 0),
+            split_part(m.input_hash, ' ', 5))`,
+  },
+  {
+    rule: 'the account of former providers holds what was taken over and is not back, less what was paid',
+    offenders: `
+      with booked as (
+        select p.region_id, sum(p.cents) as cents
+          from posting p join account a using (region_id, account_id) where a.kind = 'predecessor' group by p.region_id),
+      told as (
+        select region_id, sum(cents) as cents from (
+          select region_id, back_cents - booked_cents as cents from take_over
+          union all
+          select region_id, cents from take_over_payment) one group by region_id)
+      select region_id, 'predecessor' from booked full join told using (region_id)
+       where coalesce(booked.cents, 0) <> coalesce(told.cents, 0)`,
+  },
+  {
+    rule: 'a claim is paid once its take-over is whole, and nothing goes back that nobody has paid',
+    offenders: `
+      with paid as (
+        select p.*, sum(p.cents) over (partition by p.region_id, p.take_over_id order by p.payment_id) as until_then
+          from take_over_payment p)
+      select p.region_id, 'claim payment ' || p.payment_id
+        from paid p left join take_over t using (region_id, take_over_id)
+        left join take_over_payment o on o.region_id = p.region_id and o.payment_id = p.returns
+       where t.finished_at is null or t.booked_cents = 0
+          or p.returns is null and p.cents < 0 and p.until_then < 0
+          or p.returns is not null and (o.take_over_id, o.cents, o.returns is null, o.payment_id < p.payment_id)
+            is distinct from (p.take_over_id, -p.cents, true, true)`,
+  },
+  {
     rule: 'a file of a take-over is kept as it came, until it is forgotten with all its words',
     offenders: `
       select f.region_id, 'file ' || f.file_id

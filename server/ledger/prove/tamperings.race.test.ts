@@ -60,6 +60,9 @@ const takenRows = 'the rows of a take-over are those that two people released';
 const takenOnce = 'a card that was taken over got what its row says, once';
 const aliased = 'an old number leads to the card of its region that was made for it, until its take-over is taken back';
 const takenWhole = 'what was taken over is taken back as a whole or not at all';
+const claimPaid = 'what was paid for a claim stands in the books as it was recorded';
+const claimSum = 'the account of former providers holds what was taken over and is not back, less what was paid';
+const claimOrder = 'a claim is paid once its take-over is whole, and nothing goes back that nobody has paid';
 const takenBack = 'what is taken back is counted card by card, is locked, and was never used';
 const keptFile = 'a file of a take-over is kept as it came, until it is forgotten with all its words';
 const anchor = 'the seals go on where the anchor saw them';
@@ -288,10 +291,41 @@ const tamperings: Record<string, [what: string, rules: string[], tampering: Tamp
     ],
     ['its text changed', [as('invoice_payment')], `update invoice_payment set bank_text = 'Skonto' where cents = 50`],
   ],
+  'what former providers pay': [
+    [
+      'a payment made larger',
+      [as('take_over_payment'), claimPaid, claimSum],
+      `update take_over_payment set cents = 1400 where cents = 1300`,
+    ],
+    [
+      'a payment of another take-over',
+      [as('take_over_payment'), claimPaid],
+      `update take_over_payment set take_over_id = (select take_over_id from take_over where state = 'taken-back') where cents = 1300`,
+    ],
+    [
+      'all that came gone',
+      [as('take_over_payment'), claimPaid, claimSum, claimOrder],
+      `delete from take_over_payment where returns is not null; delete from take_over_payment where cents > 0`,
+    ],
+    [
+      'a payment gone with its entry',
+      [as('take_over_payment'), exported, seals],
+      `create temp table gone on commit drop as select entry_id from take_over_payment where returns is not null;
+       delete from take_over_payment where returns is not null; delete from posting where entry_id in (select entry_id from gone);
+       delete from entry where entry_id in (select entry_id from gone)`,
+    ],
+    [
+      'what came back said to be of another payment',
+      [as('take_over_payment'), claimPaid, claimOrder],
+      `update take_over_payment set returns = (select payment_id from take_over_payment where cents = 660) where returns is not null`,
+    ],
+    ['the paper of totals replaced', [as('take_over_paper')], `update take_over_paper set pdf = '\\x00'`],
+    ['its text changed', [as('take_over_payment')], `update take_over_payment set bank_text = 'Skonto' where cents = 660`],
+  ],
   'what was taken over': [
     [
       'more released than was booked',
-      [as('take_over'), takenOver, takenRows],
+      [as('take_over'), takenOver, takenRows, claimSum],
       `update take_over set cents = cents + 100, booked_cents = booked_cents + 100 where state = 'done'`,
     ],
     ['a balance said to be another', [takenOnce, takenRows], `update take_over_row set cents = 1300 where old_number = 'A1001'`],
@@ -330,12 +364,12 @@ const tamperings: Record<string, [what: string, rules: string[], tampering: Tamp
     ],
     [
       'a take-over said not to be taken back',
-      [as('take_over'), takenWhole, aliased],
+      [as('take_over'), takenWhole, aliased, claimSum],
       `update take_over set state = 'done', taken_back_by = null, taking_back_since = null, back_cards = 0, back_cents = 0, taken_back_at = null where state = 'taken-back'`,
     ],
     [
       'more said to be back than is',
-      [as('take_over'), takenBack, takenWhole],
+      [as('take_over'), takenBack, takenWhole, claimSum],
       `update take_over set back_cards = back_cards + 1, back_cents = back_cents + 700 where state = 'taking-back'`,
     ],
     [

@@ -49,6 +49,7 @@ const ALONE: readonly EntryTable['type'][] = [
   'charge-payment',
   'charge-payout',
   'invoice-payment',
+  'claim-payment',
 ];
 
 const movedOn = (kind: string) => sql`coalesce(sum(p.cents) filter (where a.kind = ${kind}), 0)::bigint`;

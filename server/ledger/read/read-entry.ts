@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { Cents } from '#contract/common/money.ts';
 import type { Db } from '#server/platform/db/database.ts';
-import type { ChargePaymentType, EntryType, InvoicePaymentType, PaymentType } from '#server/ledger/kinds.ts';
+import type { ChargePaymentType, ClaimPaymentType, EntryType, InvoicePaymentType, PaymentType } from '#server/ledger/kinds.ts';
 
 /** An entry with all its postings. Amounts in cents. */
 export interface WholeEntry {
   entryId: number;
-  type: EntryType | PaymentType | ChargePaymentType | InvoicePaymentType | 'settlement';
+  type: EntryType | PaymentType | ChargePaymentType | InvoicePaymentType | ClaimPaymentType | 'settlement';
   cents: Cents;
   /** For a reversal: the type of the entry that it took back. */
   reversedType: EntryType | null;

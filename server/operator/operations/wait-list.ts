@@ -10,6 +10,7 @@ type Line =
   | 'overdueChargeOrders'
   | 'bankMovements'
   | 'invoices'
+  | 'claims'
   | 'reminders'
   | 'refusedBankFiles'
   | 'failedMails'
@@ -134,7 +135,7 @@ export const waitList = {
       'mailing_since',
       'forgotten_at',
     ],
-    toldBy: ['fourEyesActs', 'failedJobs'],
+    toldBy: ['fourEyesActs', 'failedJobs', 'claims'],
     nobodyBecause: `whoever opened it goes on with it; rehearsal, cut-over and taking back: ${BY_JOB}`,
   },
   take_over_row: {

@@ -20,6 +20,7 @@ import { countInvoicesToRefund, countOverdueInvoices, countReturnedInvoices } fr
 import { countLeftByJob } from '#server/reports/reminders/send-reminders.ts';
 import { listOpenStatements } from '#server/reports/settlements/list-open-statements.ts';
 import { countWaitingPaymentFiles } from '#server/reports/settlements/payment-file.ts';
+import { countClaims } from '#server/reports/take-over-claims/list-claims.ts';
 import { countOpenCases } from '#server/tenancy/decisions/reads.ts';
 import { listFourEyesActs } from '#server/tenancy/four-eyes/list-four-eyes-acts.ts';
 
@@ -47,6 +48,7 @@ export const waitingParts = [
   { permits: accountingPermits, read: openItems },
   { permits: accountingPermits, read: overdueChargeOrders },
   { permits: accountingPermits, read: invoices },
+  { permits: accountingPermits, read: claims },
   { permits: accountingPermits, read: reminders },
   { permits: accountingPermits, read: bankMovements },
 ] satisfies readonly { permits: readonly Permit[]; read: (asked: AskedBy) => Promise<Waiting[]> }[];
@@ -124,6 +126,16 @@ async function invoices({ db }: AskedBy): Promise<Waiting[]> {
     ...line('overdue', 'Überfällige Rechnungen', { ...overdue, since: dayOf(oldest) }, '/offene-posten?art=invoice'),
     ...line('overdue', 'Rechnungen mit zurückgegebener Lastschrift', { ...returned, since: null }, '/offene-posten?art=invoice'),
     ...line('bank', 'Zu viel gezahlte Rechnungen erstatten', { ...toRefund, since: null }, '/offene-posten?art=invoice'),
+  ];
+}
+
+/** What former providers have not paid in time, and what goes back to them. */
+async function claims({ db }: AskedBy): Promise<Waiting[]> {
+  const { overdue, toRefund } = await countClaims(db, berlinDay(await readLedgerClock(db)).toString());
+  const to = '/offene-posten?art=claim';
+  return [
+    ...line('overdue', 'Überfällige Zahlungen bisheriger Anbieter', { ...overdue, since: dayOf(overdue.since) }, to),
+    ...line('bank', 'An bisherige Anbieter zu erstatten', { ...toRefund, since: null }, to),
   ];
 }
 

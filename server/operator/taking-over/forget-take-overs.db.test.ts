@@ -52,8 +52,10 @@ it('files and addresses go 90 days after the end and not before; what proves the
   expect(await kept()).toEqual({ files: 0, rows: 0, emails: 0 });
   const after = await readTakeOver(db, id);
   expect([before.isForgotten, after.isForgotten]).toEqual([false, true]);
-  const { forgetAt: _, isForgotten: __, columns: ___, states: ____, ...left } = after;
+  const { forgetAt: _, isForgotten: __, columns: ___, states: ____, claim, ...left } = after;
   expect(before).toMatchObject(left);
+  // Nobody has paid meanwhile.
+  expect(claim).toEqual({ ...before.claim, isOverdue: true });
   await expect(writeFaultFile(db, id)).rejects.toMatchObject({ status: 422 });
   await expect(sql`update take_over_row set cents = 1, cells = '[]'`.execute(db)).rejects.toThrow('what was released stays');
   await sealBooks(db, SEAL_KEYS);

@@ -109,9 +109,11 @@ async function comeBesideTakingBack(letter: string, isHolderFirst: boolean) {
       .transaction()
       .execute(later)
       .catch((error: unknown) => error);
+    // For a row of a card: such locks belong to no database, only who waits for them does.
     const isWaiting = sql<{ n: number }>`
-      select count(*)::int as n from pg_locks where not granted and ${sql.raw(IN_THIS_DATABASE)}`;
-    while ((await isWaiting.execute(trx)).rows[0]!.n === 0) await new Promise(setImmediate);
+      select count(*)::int as n from pg_locks where locktype = 'transactionid' and not granted
+         and pid in (select pid from pg_locks where ${sql.raw(IN_THIS_DATABASE)})`;
+    while ((await isWaiting.execute(db)).rows[0]!.n === 0) await new Promise(setImmediate);
   });
   const { rows } = await sql<{ owned: number; waiting: number }>`
     select (select count(*)::int from card where customer_id = ${personId!}) as owned,

@@ -6,7 +6,9 @@ import {
   type TakeOver,
   type TakeOverSummary,
 } from '#contract/operator/taking-over/taking-over.ts';
+import { getLedgerToday } from '#server/ledger/read/ledger-clock.ts';
 import type { Db } from '#server/platform/db/database.ts';
+import { listClaims } from '#server/reports/take-over-claims/list-claims.ts';
 import { listWaitingSubjects } from '#server/tenancy/four-eyes/list-four-eyes-acts-about.ts';
 import { listNamesOfPeople } from '#server/tenancy/people/list-names-of-people.ts';
 import { listRegionNames } from '#server/tenancy/regions/region-reads.ts';
@@ -106,6 +108,7 @@ export async function readTakeOver(db: Db, id: number): Promise<TakeOver> {
     bookedCards: row.booked_cards,
     bookedFormattedDE: formatCents(row.booked_cents),
     leftOut: row.left_out,
+    claim: await readClaim(db, row),
     releasedAt: row.released_at?.toISOString() ?? null,
     releasedBy: nameOf(row.released_by),
     finishedAt: row.finished_at?.toISOString() ?? null,
@@ -127,6 +130,15 @@ export async function readTakeOver(db: Db, id: number): Promise<TakeOver> {
       lastBy: nameOf(letters.taken_by) ?? '',
     },
   };
+}
+
+async function readClaim(db: Db, { region_id, take_over_id }: Row): Promise<TakeOver['claim']> {
+  const [claim] = await listClaims(db, [region_id], [take_over_id]);
+  if (!claim) return null;
+  const { label, claimedCents, openCents, dueOn } = claim;
+  if (claimedCents === 0 && openCents === 0) return null;
+  const isOverdue = openCents > 0 && dueOn < (await getLedgerToday(db));
+  return { label, claimedFormattedDE: formatCents(claimedCents), openCents, dueOn, isOverdue };
 }
 
 function forgetAt({ forgotten_at, finished_at }: Row): Date | null {

@@ -23,6 +23,8 @@ const payload = z.strictObject({
   providerCards: z.number().int(),
   providerCents: z.number().int(),
   differenceReason: z.string(),
+  /** How many days after the cut-over the former provider has to have paid. */
+  claimDays: z.number().int(),
   /** What both have read that comes along. */
   cards: z.number().int(),
   cents: z.number().int(),
@@ -37,7 +39,7 @@ export const takeOverReleaseKind: FourEyesKind<Release> = {
   subjectOf: takeOverSubject,
   needsSecond: () => true,
   async describe(db, release) {
-    const { regionId, takeOverId, leavesOutFaulty, providerCards, providerCents, differenceReason } = release;
+    const { regionId, takeOverId, leavesOutFaulty, providerCards, providerCents, differenceReason, claimDays } = release;
     const { provider } = await getTakeOver(db, takeOverId);
     const totals = await sumRows(db, regionId, takeOverId);
     const { rows, faulty, faultyCents, replaced, leftOut, leftOutCents, withoutAmount, cards, cents, people, cardsOfPeople } =
@@ -63,6 +65,7 @@ export const takeOverReleaseKind: FourEyesKind<Release> = {
         { name: 'Karten laut Vorgänger', value: formatCount(providerCards) },
         { name: 'Guthaben laut Vorgänger', value: `${formatCents(providerCents)} €` },
         { name: 'Unterschied', value: tellDifference(release, totals) ?? 'keiner' },
+        { name: 'Vorgänger zahlt binnen', value: daysText(claimDays) },
         ...(differenceReason === '' ? [] : [{ name: 'Grund des Unterschieds', value: differenceReason }]),
       ],
     };
@@ -81,6 +84,7 @@ export const takeOverReleaseKind: FourEyesKind<Release> = {
         cards,
         cents,
         left_out: faulty + leftOut,
+        claim_days: release.claimDays,
         asked_by: askedBy,
         released_by: releasedBy,
         released_at: sql<Date>`ledger_now()`,
@@ -94,6 +98,8 @@ export const takeOverReleaseKind: FourEyesKind<Release> = {
     return 0;
   },
 };
+
+const daysText = (days: number) => (days === 1 ? '1 Tag' : `${days} Tagen`);
 
 /**
  * The totals of a take-over that may be released as it was rehearsed; until the transaction ends it stays so. Throws

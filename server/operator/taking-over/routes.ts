@@ -12,12 +12,14 @@ import { TAKE_OVER_JOB } from './continue-take-overs.ts';
 import { endVoidRelease } from './end-void-release.ts';
 import { writeFaultFile } from './fault-file.ts';
 import { getTakeOver } from './hold-take-over.ts';
+import { keepTotalsPaper } from './keep-totals-paper.ts';
 import { writeLetters } from './letters.ts';
 import { MAIL_HOLDERS_JOB, previewMail, startMails, stopMails } from './mail-holders.ts';
 import { makeTakeOverTemplate } from './make-template.ts';
 import { mapColumns } from './map-columns.ts';
 import { dropTakeOver, openTakeOver } from './open-take-over.ts';
 import { listTakeOvers, readTakeOver } from './read-take-over.ts';
+import { readUse } from './read-use.ts';
 import { askForRehearsal } from './rehearse.ts';
 import { assertReleasable, takeOverReleaseKind } from './release-kind.ts';
 import { assertReturnable, takeOverBackKind } from './take-back-kind.ts';
@@ -42,6 +44,8 @@ export function takingOverRoutes(app: FastifyInstance, portal: Portal, jobs: Pic
   });
 
   answer(app, calls.takeOver, ({ input }) => readTakeOver(db, input.id));
+
+  answer(app, calls.takeOverUse, ({ input }) => readUse(db, input.id));
 
   answer(app, calls.uploadTakeOverFile, async ({ caller, file, input }) => {
     await countAttempt(db, `take-over ${caller.personId}`, FILES);
@@ -73,16 +77,22 @@ export function takingOverRoutes(app: FastifyInstance, portal: Portal, jobs: Pic
     return writeFaultFile(db, input.id);
   });
 
+  answer(app, calls.takeOverPaper, async ({ caller, input, reply }) => {
+    const name = input.kind === 'rehearsal' ? 'probe' : 'kontrollsummen';
+    reply.header('content-disposition', `attachment; filename="uebernahme-${input.id}-${name}.pdf"`);
+    return keepTotalsPaper(portal, { ...input, staffId: caller.personId });
+  });
+
   answer(app, calls.takeOverTemplate, ({ input: { format }, reply }) => {
     if (format === 'csv') reply.type(csv);
     return makeTakeOverTemplate(format);
   });
 
   answer(app, calls.releaseTakeOver, async ({ caller, input }) => {
-    const { id: takeOverId, reason, providerCards, providerSum, ...wanted } = input;
+    const { id: takeOverId, reason, providerCards, providerSum, claimDays, ...wanted } = input;
     const { region_id: regionId } = await getTakeOver(db, takeOverId);
     const said = { providerCards: Number(providerCards.replaceAll('.', '')), providerCents: calls.readTotal(providerSum)! };
-    const asked = { ...wanted, ...said, regionId, takeOverId };
+    const asked = { ...wanted, ...said, claimDays: Number(claimDays), regionId, takeOverId };
     const { cards, cents } = await db.transaction().execute((trx) => assertReleasable(trx, asked));
     const release = { ...asked, cards, cents };
     // One of an earlier state, where a process died before it ended it.

@@ -1,6 +1,6 @@
 import type { Generated, JSONColumnType } from 'kysely';
 import type { Fault } from '#contract/operator/taking-over/faults.ts';
-import type { ColumnMeaning, StateMeaning, TakenState } from '#contract/operator/taking-over/taking-over.ts';
+import type { ColumnMeaning, PaperKind, StateMeaning, TakenState } from '#contract/operator/taking-over/taking-over.ts';
 
 declare module '#server/platform/db/tables.ts' {
   interface Tables {
@@ -21,6 +21,8 @@ declare module '#server/platform/db/tables.ts' {
       cards: number | null;
       cents: number | null;
       left_out: number | null;
+      /** After its end, until the former provider has to have paid. */
+      claim_days: number | null;
       /** Written with the release by the table itself. */
       rows_sha256: Generated<string | null>;
       asked_by: number | null;
@@ -38,6 +40,16 @@ declare module '#server/platform/db/tables.ts' {
       mailing_by: number | null;
       mailing_since: Date | null;
       forgotten_at: Date | null;
+    };
+    take_over_paper: {
+      region_id: number;
+      paper_id: Generated<number>;
+      take_over_id: number;
+      kind: PaperKind;
+      told_at: Date;
+      pdf: Buffer;
+      made_by: number;
+      made_at: Generated<Date>;
     };
     take_over_file: {
       region_id: number;

@@ -87,6 +87,7 @@ async function askToRelease(id: number, said: Said = {}) {
     providerCards: String(rehearsal?.toldCards ?? 1),
     providerSum: rehearsal?.toldFormattedDE ?? '0',
     differenceReason: '',
+    claimDays: '10',
     reason: 'Umzug',
     ...said,
   });

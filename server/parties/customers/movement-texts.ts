@@ -43,6 +43,7 @@ export const entryTexts: Record<WholeEntry['type'], string> = {
   'charge-payment': 'Zahlung eines Ladeauftrags',
   'charge-payout': 'Guthaben an den Arbeitgeber ausgezahlt',
   'invoice-payment': 'Zahlung einer Rechnung',
+  'claim-payment': 'Zahlung des bisherigen Anbieters',
 };
 
 type Counterparty = Pick<CardMovement, 'partnerId' | 'employerId'>;

@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { PGlite, type PGliteOptions, types as embeddedTypes } from '@electric-sql/pglite';
+import type { PGlite, PGliteOptions } from '@electric-sql/pglite';
 import { Kysely, PGliteDialect, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
 import { lockDataFolder } from './data-folder-lock.ts';
@@ -165,7 +165,9 @@ function compileEngine(): Promise<WebAssembly.Module> {
 }
 
 async function startEmbedded(where: PGliteOptions, afterClose: () => void): Promise<Database> {
-  const embedded = await PGlite.create({ ...where, parsers: { [embeddedTypes.INT8]: readInt8, [embeddedTypes.DATE]: asText } });
+  // Whoever runs on PostgreSQL need not have it.
+  const { PGlite, types } = await import('@electric-sql/pglite');
+  const embedded = await PGlite.create({ ...where, parsers: { [types.INT8]: readInt8, [types.DATE]: asText } });
   await embedded.exec(BECOME_APPLICATION);
   const listeners = new Set<Heard>();
   await embedded.listen(NOTICES, (topic) => listeners.forEach((heard) => heard(topic || null)));

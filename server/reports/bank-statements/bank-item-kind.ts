@@ -1,4 +1,5 @@
 import type { Cents } from '#contract/common/money.ts';
+import type { NamedBusiness } from '#contract/reports/open-items/named-business.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import type { ActBy } from '#server/tenancy/four-eyes/four-eyes-kind.ts';
 import type { BankReads } from './bank-reads.ts';
@@ -13,8 +14,8 @@ export interface BankItem {
   label: string;
   /** What it is, in words: "Ladeauftrag, noch zu zahlen". */
   what: string;
-  business: { kind: 'partner' | 'employer'; id: string; name: string } | null;
-  /** Whose money it is, as four eyes count it: "employer 12"; null where nothing is booked. */
+  business: NamedBusiness | null;
+  /** Whose money it is, as four eyes count it: "employer 12", "take-over 3"; null where nothing is booked. */
   target: string | null;
   /** What is expected; 0 where nothing is open any more. */
   cents: Cents;

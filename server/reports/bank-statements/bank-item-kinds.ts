@@ -6,6 +6,7 @@ import {
   chargeReturnItems,
 } from './charge-order-items.ts';
 import type { BankItemKind } from './bank-item-kind.ts';
+import { claimItems, claimReturnItems } from './claim-items.ts';
 import { clarificationItems } from './clarification-items.ts';
 import { invoiceDebitItems, invoiceReturnItems } from './invoice-debit-items.ts';
 import { invoiceItems } from './invoice-items.ts';
@@ -13,7 +14,7 @@ import { partnerItems, paymentFileItems, paymentItems, paymentReturnItems } from
 
 /**
  * All that a movement may be for; where two fit alike, the earlier one is proposed first. Those that wait for one lock
- * (of charge orders, of invoices, of statements) stand together: a movement for several takes the locks in this order.
+ * (of charge orders, of invoices, of statements, of claims) stand together: a movement for several takes the locks in this order.
  */
 export const bankItemKinds: readonly BankItemKind[] = [
   chargeOrderItems,
@@ -23,6 +24,8 @@ export const bankItemKinds: readonly BankItemKind[] = [
   invoiceReturnItems,
   partnerItems,
   paymentReturnItems,
+  claimItems,
+  claimReturnItems,
   chargeFileItems,
   paymentFileItems,
   chargeDebitItems,

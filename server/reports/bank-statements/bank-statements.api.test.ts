@@ -7,6 +7,8 @@ import type { ErrorAnswer } from '#contract/common/errors.ts';
 import type * as calls from '#contract/reports/bank-statements/bank-statements.ts';
 import { sealBooks } from '#server/ledger/prove/seal-books.ts';
 import { verifyLedger } from '#server/ledger/prove/verify-ledger.ts';
+import { setRegionBank } from '#server/reports/settlements/region-bank.ts';
+import { getRegionName } from '#server/tenancy/regions/region-reads.ts';
 import { type BankWorld, openBankWorld } from '#tests/support/bank-world.ts';
 import { camtXml } from '#tests/support/camt.ts';
 import type { TestPortal, Visitor } from '#tests/support/portal.ts';
@@ -228,6 +230,55 @@ it('the folder of the bank’s client is booked at once, and agrees to the same 
   await readBankInbox(world.office, folder);
   expect(fs.readdirSync(path.join(folder, 'gelesen')).toSorted()).toEqual(['b-auszug-2.xml', 'b-auszug.xml']);
   expect((await accounting.get<calls.BankMovement[]>('bank-movements')).body).toHaveLength(1);
+  fs.rmSync(folder, { recursive: true });
+});
+
+it('what the folder brings of an account without a region is told, and read once the account has one', async () => {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'kartenkontor-bank-'));
+  const put = (name: string, content: string, minutesAgo = 20) => {
+    fs.writeFileSync(path.join(folder, name), content);
+    const at = new Date(Date.now() - minutesAgo * 60_000);
+    fs.utimesSync(path.join(folder, name), at, at);
+  };
+  const { db } = portal.database;
+  const iban = 'DE02500105170137075030';
+  const { iban: ours } = await db
+    .selectFrom('region_bank')
+    .innerJoin('region', 'region.region_id', 'region_bank.region_id')
+    .select('iban')
+    .where('slug', '=', region)
+    .executeTakeFirstOrThrow();
+  const day = { from: '2026-11-20', until: '2026-11-20' };
+  const xml = camtXml({
+    statements: [
+      { iban: ours, id: 'S-1', entries: [{ cents: 1_000, ref: 'B-1', text: 'Danke' }], ...day },
+      { iban, id: 'S-2', entries: [{ cents: 2_000, ref: 'B-2', text: 'Danke' }], ...day },
+    ],
+  });
+  put('beide.xml', xml);
+  await readBankInbox(world.office, folder);
+  const refusals = async () => (await accounting.get<Accounts>('bank-accounts')).body.refusals;
+  expect(await refusals()).toMatchObject([{ name: 'beide.xml', reason: expect.stringContaining(`ohne ${iban}: Dieses Konto`) }]);
+  expect(await accounting.get<calls.BankMovement[]>('bank-movements')).toMatchObject({ body: [{ cents: 1_000 }] });
+
+  const other = await getRegionName(db, 'landshut');
+  const account = { holder: 'Landshut', iban, bic: '', creditorId: '' };
+  await db.transaction().execute((trx) => setRegionBank(trx, other.regionId, account, null));
+  put('beide.xml', xml);
+  await readBankInbox(world.office, folder);
+  expect(await refusals()).toEqual([]);
+  const told = (await accounting.get<calls.BankMovement[]>('bank-movements')).body.map(({ cents }) => cents);
+  expect(told.toSorted((one, other) => one - other)).toEqual([1_000, 2_000]);
+
+  // What bears a strange name is being written, or was never renamed.
+  put('neu.xml.part', statement([{ cents: 3_000, ref: 'B-3', text: 'Danke' }], { id: 'S-3' }), 50);
+  put('auszug.txt', statement([{ cents: 4_000, ref: 'B-4', text: 'Danke' }], { id: 'S-4' }), 70);
+  put('liesmich.txt', 'Bitte nicht löschen', 70);
+  await readBankInbox(world.office, folder);
+  const left = fs.readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isFile());
+  expect(left.map(({ name }) => name)).toEqual(['neu.xml.part']);
+  expect((await refusals()).map(({ name }) => name)).toEqual(['liesmich.txt']);
+  expect((await accounting.get<calls.BankMovement[]>('bank-movements')).body).toHaveLength(3);
   fs.rmSync(folder, { recursive: true });
 });
 

@@ -89,6 +89,8 @@ const kindNames: Record<string, string> = {
   invoice: 'Rechnung',
   'invoice-return': 'Rücklastschrift zu Rechnungen, Einzug',
   'invoice-debit': 'Lastschrift zu Rechnungen, Einzug',
+  claim: 'Zahlung zur Übernahme',
+  'claim-return': 'zurückgekommen: Zahlung zu einer Übernahme',
   partner: 'Zahlung mit Partner',
   'payment-return': 'zurückgekommen: Abrechnung',
   payment: 'Zahlung zur Abrechnung',

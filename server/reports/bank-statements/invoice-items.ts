@@ -6,6 +6,7 @@ import { holdInvoices } from '#server/reports/invoices/hold-invoices.ts';
 import { carryOutInvoicePayment } from '#server/reports/invoices/invoice-payment-kind.ts';
 import { findPayableInvoices, listInvoicesForBank, type PayableInvoice } from '#server/reports/invoices/open-invoices.ts';
 import { type BankItem, type BankItemKind, oneByOne } from './bank-item-kind.ts';
+import { listPayers, payersKey } from './list-payers.ts';
 
 /** An invoice that is paid by transfer, or that was paid too much of. */
 export const invoiceItems: BankItemKind = {
@@ -32,6 +33,8 @@ function readKey(key: string): { year: number; number: number } {
   return { year: year!, number: number! };
 }
 
+const keyOf = ({ year, number }: Pick<PayableInvoice, 'year' | 'number'>) => `${year}-${number}`;
+
 async function describe(db: Db, invoices: readonly PayableInvoice[], banks: Banks): Promise<BankItem[]> {
   const partners = await listPartnersById(
     db,
@@ -41,16 +44,20 @@ async function describe(db: Db, invoices: readonly PayableInvoice[], banks: Bank
     db,
     invoices.map(({ employerId }) => employerId),
   );
-  const payers = await listPayers(db, invoices);
+  const payers = await listPayers(
+    db,
+    'invoice',
+    invoices.filter(({ openCents }) => openCents < 0).map((invoice) => ({ ...invoice, key: keyOf(invoice) })),
+  );
   return invoices.map((invoice) => {
-    const { regionId, year, number, label, partnerId, employerId, openCents, dueOn } = invoice;
+    const { regionId, label, partnerId, employerId, openCents, dueOn } = invoice;
     const kind = partnerId === null ? 'employer' : 'partner';
     const { gguid: id, name } = kind === 'partner' ? partners.get(partnerId)! : employers.get(employerId)!;
     const iban = banks[kind].get((partnerId ?? employerId)!)?.iban;
     return {
       regionId,
       kind: 'invoice',
-      key: `${year}-${number}`,
+      key: keyOf(invoice),
       label,
       what: whatOf(invoice),
       business: { kind, id, name },
@@ -68,48 +75,12 @@ async function describe(db: Db, invoices: readonly PayableInvoice[], banks: Bank
       blocked: null,
       within: null,
       ...(openCents < 0 && {
-        mayGoTo: [iban, invoice.collectedFrom, ...(payers.get(`${regionId} ${year}-${number}`) ?? [])].flatMap(
+        mayGoTo: [iban, invoice.collectedFrom, ...(payers.get(payersKey({ regionId, key: keyOf(invoice) })) ?? [])].flatMap(
           (one) => one ?? [],
         ),
       }),
     };
   });
-}
-
-/** For invoices of which something goes back, the accounts from which at least that much has come for them. */
-async function listPayers(db: Db, invoices: readonly PayableInvoice[]): Promise<Map<string, string[]>> {
-  const paidTooMuch = invoices.filter(({ openCents }) => openCents < 0);
-  if (paidTooMuch.length === 0) return new Map();
-  const rows = await db
-    .selectFrom('bank_booking as b')
-    .innerJoin('bank_movement as m', (join) =>
-      join.onRef('m.region_id', '=', 'b.region_id').onRef('m.movement_id', '=', 'b.movement_id'),
-    )
-    .select(['b.region_id', 'b.item_key', 'm.party_iban as iban'])
-    .select(({ fn }) => fn.sum<string>('b.cents').as('cents'))
-    .where(
-      'b.region_id',
-      'in',
-      paidTooMuch.map(({ regionId }) => regionId),
-    )
-    .where('b.item_kind', '=', 'invoice')
-    .where(
-      'b.item_key',
-      'in',
-      paidTooMuch.map(({ year, number }) => `${year}-${number}`),
-    )
-    .where('b.cents', '>', 0)
-    .where('m.party_iban', 'is not', null)
-    .groupBy(['b.region_id', 'b.item_key', 'm.party_iban'])
-    .execute();
-  const byKey = Map.groupBy(rows, ({ region_id, item_key }) => `${region_id} ${item_key}`);
-  return new Map(
-    paidTooMuch.map(({ regionId, year, number, openCents }) => {
-      const key = `${regionId} ${year}-${number}`;
-      const enough = (byKey.get(key) ?? []).filter(({ cents }) => Number(cents) >= -openCents);
-      return [key, enough.map(({ iban }) => iban!)];
-    }),
-  );
 }
 
 function whatOf({ openCents, isCancelled, dueOn, debitOn }: PayableInvoice): string {

@@ -13,6 +13,9 @@ import { takeInFile } from './read-uploaded-file.ts';
 
 /** What a client of the bank has just begun to write may not be whole yet. */
 const STILL_WRITTEN_MS = 10 * 60_000;
+/** Under another ending a client writes what it renames when it is whole. What still bears one by then never will be. */
+const RENAMED_MS = 60 * 60_000;
+const OF_THE_BANK = /\.(?:xml|zip|camt|c5[34])$/i;
 const READ = 'gelesen';
 const REFUSED = 'abgelehnt';
 
@@ -33,7 +36,7 @@ export async function readBankInbox(office: ActOffice, folder: string | undefine
 async function listFiles(folder: string): Promise<string[]> {
   const entries = await fs.readdir(folder, { withFileTypes: true });
   return entries
-    .filter((entry) => entry.isFile() && /\.(xml|zip|camt|c5[34])$/i.test(entry.name))
+    .filter((entry) => entry.isFile() && !entry.name.startsWith('.'))
     .map(({ name }) => name)
     .toSorted();
 }
@@ -42,14 +45,20 @@ async function readOne(office: ActOffice, folder: string, name: string): Promise
   const file = path.join(folder, name);
   const found = await fs.stat(file).catch(gone);
   if (!found) return;
+  const age = Date.now() - found.mtimeMs;
+  if (!OF_THE_BANK.test(name) && age < RENAMED_MS) return;
   const bytes = found.size > MOST_BANK_FILE_BYTES ? null : await fs.readFile(file).catch(gone);
   try {
     if (bytes === null) throw ruleBroken('Die Datei ist zu groß.');
     if (bytes === undefined) return;
-    if (!(await releaseKept(office.db, bytes))) await takeInFile(office, { bytes, name, readBy: null });
+    // Also one that is known: since then an account may have been given to a region.
+    const { foreignAccounts } = await takeInFile(office, { bytes, name, readBy: null });
+    await releaseKept(office.db, bytes);
+    if (foreignAccounts.length) await noteRefusal(office.db, { name, bytes, reason: unreadText(foreignAccounts) });
+    else await office.db.deleteFrom('bank_file_refusal').where('sha256', '=', hashOf(bytes)).execute();
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    if (Date.now() - found.mtimeMs < STILL_WRITTEN_MS) return;
+    if (age < STILL_WRITTEN_MS) return;
     await noteRefusal(office.db, { name, bytes: bytes ?? Buffer.from(name), reason: error.message });
     return putAside(folder, name, REFUSED);
   }
@@ -63,8 +72,11 @@ function gone(error: NodeJS.ErrnoException): undefined {
 
 const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
-/** Whether somebody has brought the very file before; that the bank brings it too is as good as a second person. */
-async function releaseKept(db: Db, bytes: Uint8Array): Promise<boolean> {
+const unreadText = (accounts: readonly string[]) =>
+  `Gelesen, aber ohne ${accounts.join(', ')}: Dieses Konto hat keine Region. Hinterlegen Sie es bei „Regionen“ und legen Sie die Datei noch einmal in den Ordner.`;
+
+/** Releases the very file where somebody has brought it: that the bank brings it too is as good as a second person. */
+async function releaseKept(db: Db, bytes: Uint8Array): Promise<void> {
   const files = await db
     .selectFrom('bank_file')
     .select(['region_id as regionId', 'file_id as fileId', 'read_by as readBy'])
@@ -74,7 +86,6 @@ async function releaseKept(db: Db, bytes: Uint8Array): Promise<boolean> {
   await db.transaction().execute(async (trx) => {
     for (const { readBy, ...file } of files) if (readBy !== null) await releaseBankFile(trx, file, nobody);
   });
-  return files.length > 0;
 }
 
 async function noteRefusal(db: Db, { name, bytes, reason }: { name: string; bytes: Uint8Array; reason: string }): Promise<void> {

@@ -552,6 +552,11 @@ const goodFiles: GoodFile[] = [
     }),
     movements: [paidTold],
   },
+  {
+    name: 'a zip whose statement has no ending, beside a paper',
+    file: zip({ 'C53.20261120': `\uFEFF\n${one([paid])}`, 'hinweis.txt': 'Sehr geehrte Damen und Herren' }),
+    movements: [paidTold],
+  },
 ];
 
 const bytesOf = (file: string | Uint8Array) => (typeof file === 'string' ? utf8(file) : file);
@@ -849,6 +854,13 @@ const brokenFiles: BrokenFile[] = [
     line: one([paid]).slice(0, 300).split('\n').length,
     document: 'a.xml',
     reason: 'Das XML ist fehlerhaft oder bricht ab.',
+  },
+  {
+    name: 'a small zip that grows beyond all measure within one entry',
+    file: zip({ 'a.xml': one([paid]).replace('<Ntry>', `<Ntry>${'<A><B/></A>'.repeat(500_001)}`) }),
+    line: expect.any(Number),
+    document: 'a.xml',
+    reason: 'Die Datei ist zu groß.',
   },
   {
     name: 'a zip of too many files',

@@ -22,6 +22,8 @@ export interface Wanted {
 
 const DEEPEST = 40;
 const MOST_ELEMENTS = 12_000_000;
+/** Of what is handed over at once: it lies in memory. An entry for ten thousand transactions has some 300,000. */
+const MOST_AT_ONCE = 1_000_000;
 const LONGEST_TEXT = 20_000;
 const PIECE = 1 << 16;
 /** Only the entities of XML: its types forget that it can. */
@@ -38,6 +40,7 @@ export function readElements(xml: string, wanted: Wanted): void {
   const open: Element[] = [];
   let isInside = false;
   let elements = 0;
+  let atOnce = 0;
   const line = () => parser.line + 1;
   const refuse = (reason: string): never => {
     throw new CamtRefused(line(), reason);
@@ -53,7 +56,8 @@ export function readElements(xml: string, wanted: Wanted): void {
     ondoctype: () => refuse('Die Datei enthält eigene XML-Definitionen. Banken schreiben keine.'),
     onopentag(tag) {
       const { local, uri, attributes } = tag as sax.QualifiedTag;
-      if (++elements > MOST_ELEMENTS) refuse('Die Datei ist zu groß.');
+      if (open.length === 0) atOnce = 0;
+      if (++elements > MOST_ELEMENTS || ++atOnce > MOST_AT_ONCE) refuse('Die Datei ist zu groß.');
       if (path.length >= DEEPEST) refuse('Die Datei ist zu tief verschachtelt.');
       if (path.length === 0 && elements > 1) refuse(BROKEN);
       if (path.length === 0) wanted.onRoot(uri, line());

@@ -4,7 +4,8 @@ import { CamtRefused } from './camt-refused.ts';
 import { readCamt } from './read-camt.ts';
 
 const MOST_DOCUMENTS = 500;
-const MOST_UNPACKED_BYTES = 250_000_000;
+const MOST_UNPACKED_BYTES = 100_000_000;
+const OF_THE_BANK = /\.(?:xml|camt|c5[34])$/i;
 
 /** Names the document within a zip that cannot be read. */
 export class DocumentRefused extends Error {
@@ -30,6 +31,9 @@ const isZip = (bytes: Uint8Array) => bytes[0] === 0x50 && bytes[1] === 0x4b;
 /** The first bit of the flags in the head of the first file. */
 const isEncrypted = (bytes: Uint8Array) => ((bytes[6] ?? 0) & 1) === 1;
 const refused = (reason: string) => new DocumentRefused(new CamtRefused(1, reason), null);
+/** By its first sign, behind a mark and blanks; UTF-16 has a zero beside it. */
+const isXml = (bytes: Uint8Array) => /^(?:\u00EF\u00BB\u00BF|\u00FF\u00FE|\u00FE\u00FF)?[\s\0]*</.test(latin1(bytes));
+const latin1 = (bytes: Uint8Array) => new TextDecoder('latin1').decode(bytes.subarray(0, 200));
 const LEADS_OUT = /^[/\\]|^[a-z]:|(?:^|[/\\])\.\.(?:[/\\]|$)/i;
 
 function unzip(bytes: Uint8Array): [name: string, content: Uint8Array][] {
@@ -38,7 +42,7 @@ function unzip(bytes: Uint8Array): [name: string, content: Uint8Array][] {
   try {
     const files = unzipSync(bytes, {
       filter({ name, originalSize }) {
-        if (!/\.(xml|camt|c5[34])$/i.test(name) || name.startsWith('__MACOSX/')) return false;
+        if (name.endsWith('/') || name.startsWith('__MACOSX/')) return false;
         // Nothing is written under that name. But whoever chooses such a one means no good.
         if (LEADS_OUT.test(name)) throw refused(`Im Zip führt „${name}“ aus seinem Ordner hinaus. So schreibt es keine Bank.`);
         unpacked += originalSize;
@@ -48,7 +52,9 @@ function unzip(bytes: Uint8Array): [name: string, content: Uint8Array][] {
     });
     const found = Object.entries(files);
     if (found.length < documents) throw refused('In dem Zip stehen zwei Dateien mit demselben Namen.');
-    if (documents > 0) return found.toSorted(([one], [other]) => one.localeCompare(other));
+    // Some banks write no ending. What is no XML, such as a paper beside it, is left alone.
+    const told = found.filter(([name, content]) => OF_THE_BANK.test(name) || isXml(content));
+    if (told.length > 0) return told.toSorted(([one], [other]) => one.localeCompare(other));
   } catch (error) {
     throw error instanceof DocumentRefused ? error : refused('Das Zip ist fehlerhaft oder bricht ab.');
   }
@@ -72,7 +78,7 @@ function readDocument(bytes: Uint8Array, name: string | null): CamtStatement[] {
 /** By its mark, or by what its first line says; UTF-8 where nothing else is said. */
 function decode(bytes: Uint8Array): string {
   const mark = bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : null;
-  const head = new TextDecoder('latin1').decode(bytes.subarray(0, 200));
+  const head = latin1(bytes);
   const said = /^(?:\u00EF\u00BB\u00BF)?<\?xml[^>]*encoding\s*=\s*["']([\w.-]+)["']/i.exec(head)?.[1];
   // What reads like this without a mark is no UTF-16, though some programs write so.
   const encoding = mark ?? (said && !/^utf-?16/i.test(said) ? said.toLowerCase() : 'utf-8');

@@ -213,6 +213,7 @@ describe('the lines of a movement', () => {
     employer: () => 'Werk',
     statement: () => ({ label: '1-00042', gguid: 'g' }),
     chargeOrder: () => 'L1-00001',
+    claim: () => ({ provider: 'Altkarte', label: 'V1-00003' }),
     invoice: () => ({ business: 'partner 7' as const, name: 'Laden', label: 'R1-2026-00042' }),
   };
   const still = { cards: 0, partner: 0, employer: 0, fees: 0, tax: 0, bank: 0, expired: 0, invoices: 0, predecessor: 0 };
@@ -278,6 +279,16 @@ describe('the lines of a movement', () => {
       'what cards bring along from another provider',
       { type: 'take-over', partnerId: null, cards: 900, predecessor: -900 },
       [['predecessor', 'cards', 900, 'Übernommenes Guthaben']],
+    ],
+    [
+      'what a former provider pays for it',
+      { type: 'claim-payment', entryId: 6, partnerId: null, bank: -900, predecessor: 900 },
+      [['bank', 'predecessor', 900, 'Zahlung Altkarte']],
+    ],
+    [
+      'what goes back to a former provider',
+      { type: 'claim-payment', entryId: 6, partnerId: null, bank: 900, predecessor: -900 },
+      [['predecessor', 'bank', 900, 'Erstattung Altkarte']],
     ],
     ['a transfer between cards', { type: 'transfer', partnerId: null }, []],
   ])('%s', (_, changes, lines) => expect(told(changes)).toEqual(lines));

@@ -12,6 +12,7 @@ import {
   listStatementsOfEntries,
 } from '#server/reports/settlements/read-statements.ts';
 import { statementLabel } from '#server/reports/settlements/statement-label.ts';
+import { listClaimsOfEntries } from '#server/reports/take-over-claims/list-claims.ts';
 import { type DatevLine, nameOf } from './datev-line.ts';
 import { ledgerLines } from './ledger-lines.ts';
 import type { Month } from './months.ts';
@@ -72,6 +73,7 @@ export async function gatherLines(db: Db, regionId: number, month: Month, after:
   const alone = movements.flatMap(({ entryId }) => (entryId === null ? [] : [entryId]));
   const statementOf = await listStatementsOfEntries(db, regionId, alone);
   const paidBy = await listInvoicesOfEntries(db, regionId, alone);
+  const claimOf = await listClaimsOfEntries(db, regionId, alone);
   const partnerName = (partnerId: number) => partners.get(partnerId) ?? '';
   const names = {
     partner: partnerName,
@@ -85,6 +87,7 @@ export async function gatherLines(db: Db, regionId: number, month: Month, after:
       return found && { label: statementLabel(regionId, found.number), gguid: found.gguid };
     },
     chargeOrder: (number: number) => chargeOrderLabel(regionId, number),
+    claim: (entryId: number) => claimOf.get(entryId)!,
     invoice(entryId: number) {
       const { business, buyer, label } = paidBy.get(entryId)!;
       return { business: nameOf(business), name: buyer, label };

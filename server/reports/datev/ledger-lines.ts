@@ -12,6 +12,8 @@ export interface LedgerNames {
   chargeOrder: (number: number) => string;
   /** What an entry of type 'invoice-payment' was for. */
   invoice: (entryId: number) => { business: BusinessName; name: string; label: string };
+  /** Which claim an entry of type 'claim-payment' was for. */
+  claim: (entryId: number) => { provider: string; label: string };
 }
 
 type Kind = DayMovement['type'];
@@ -30,7 +32,7 @@ const moneyTexts: Partial<Record<Kind, string>> = {
 
 /**
  * The lines of what the books moved. Each movement has one account that all others are booked against: that of its
- * business, the debtor of a paid invoice, or the cards where no business takes part. So the lines move each account by exactly what the books did.
+ * business, the debtor of a paid invoice, the claim that is paid, or the cards where no business takes part. So the lines move each account by exactly what the books did.
  * Throws for a movement that does not come to 0, or with two businesses: no entry of the books is such.
  */
 export function ledgerLines(movements: readonly DayMovement[], names: LedgerNames): DatevLine[] {
@@ -66,6 +68,7 @@ function hubOf(
   names: LedgerNames,
 ): DatevAccount {
   if (type === 'invoice-payment') return `debtor ${names.invoice(entryId!).business}`;
+  if (type === 'claim-payment') return 'predecessor';
   if (invoices !== 0) throw new Error(`a movement of ${day} is for no invoice`);
   if (partner !== 0 && employer !== 0) throw new Error(`a movement of ${day} has two businesses`);
   if (employer !== 0 || (partnerId === null && employerId !== null)) {
@@ -88,6 +91,10 @@ function saidOf(movement: DayMovement, names: LedgerNames): Pick<DatevLine, 'tex
   if (type === 'invoice-payment') {
     const { name, label } = names.invoice(entryId!);
     return { text: `${movement.invoices > 0 ? 'Zahlung' : 'Erstattung'} ${name}`, label, document: null };
+  }
+  if (type === 'claim-payment') {
+    const { provider, label } = names.claim(entryId!);
+    return { text: `${movement.predecessor > 0 ? 'Zahlung' : 'Erstattung'} ${provider}`, label, document: null };
   }
   const ofDay = `TS-${day.replaceAll('-', '')}`;
   if (type === 'expiry')

@@ -1,5 +1,5 @@
-import { beforeAll, describe, expect, it } from 'vitest';
-import { type CheckInvoiceXml, findInvoiceCheck } from '#tests/support/check-invoice-xml.ts';
+import { describe, expect, it } from 'vitest';
+import { findInvoiceCheck } from '#tests/support/check-invoice-xml.ts';
 import { buildInvoice, cancelledContent, type Charge, type InvoiceContent, type InvoicePayment } from './build-invoice.ts';
 import { readSeller } from './invoice-parties.ts';
 import { invoiceXml } from './invoice-xml.ts';
@@ -90,15 +90,17 @@ const cancellations = kinds.map(([name, content]): [string, InvoiceContent] => [
 const xmlOf = (content: InvoiceContent) =>
   invoiceXml({ regionId: 1, year: 2026, number: 43, issuedOn: '2026-11-25', dueOn: '2026-12-09', content });
 
-let check: CheckInvoiceXml | undefined;
-beforeAll(async () => {
-  check = await findInvoiceCheck();
-});
+/** Without the rules nothing is checked, and the tests say so. */
+const check = await findInvoiceCheck();
+const faultsOf = (xml: string) => check!(xml);
 
 describe('the XML', () => {
-  it.each([...kinds, ...cancellations])('of %s passes schema and business rules of EN 16931', async (_, content) => {
-    expect(check ? await check(xmlOf(content)) : []).toEqual([]);
-  });
+  it.skipIf(!check).each([...kinds, ...cancellations])(
+    'of %s passes schema and business rules of EN 16931',
+    async (_, content) => {
+      expect(await faultsOf(xmlOf(content))).toEqual([]);
+    },
+  );
 
   it('of what a reminder costs says that it is no turnover, and names no rate', () => {
     const xml = xmlOf(cost);
@@ -106,16 +108,16 @@ describe('the XML', () => {
     for (const unsaid of ['RateApplicablePercent', 'schemeID="VA"']) expect(xml).not.toContain(unsaid);
   });
 
-  it.each([
+  it.skipIf(!check).each([
     ['of tax of what a reminder costs', '<ram:CategoryCode>O<', '<ram:CategoryCode>S<', /BR-S-/],
     ['of the seller', '<ram:ID>123/456/78901</ram:ID><ram:Name>', '<ram:Name>', /BR-CO-26/],
   ])('another kind %s fails', async (_, from, to, rule) => {
     const xml = xmlOf(cost);
     expect(xml).toContain(from);
-    expect(check ? (await check(xml.replaceAll(from, to))).join() : 'BR-S- BR-CO-26').toMatch(rule);
+    expect((await faultsOf(xml.replaceAll(from, to))).join()).toMatch(rule);
   });
 
-  it.each([
+  it.skipIf(!check).each([
     ['total', '<ram:GrandTotalAmount>146.97<', '<ram:GrandTotalAmount>147.97<', /BR-CO-15/],
     ['tax', '<ram:CalculatedAmount>23.47<', '<ram:CalculatedAmount>32.47<', /BR-(CO|S)-/],
     ['line', '<ram:LineTotalAmount>149.00<', '<ram:LineTotalAmount>159.00<', /BR-CO-10/],
@@ -123,14 +125,14 @@ describe('the XML', () => {
   ])('with another %s fails', async (_, from, to, rule) => {
     const xml = xmlOf(kinds[0]![1]);
     expect(xml).toContain(from);
-    if (check) expect((await check(xml.replace(from, to))).join(' ')).toMatch(rule);
+    expect((await faultsOf(xml.replace(from, to))).join(' ')).toMatch(rule);
   });
 
-  it('with its elements in another order fails the schema', async () => {
+  it.skipIf(!check)('with its elements in another order fails the schema', async () => {
     const xml = xmlOf(kinds[0]![1]);
     const swapped = xml.replace(/(<ram:TypeCode>380<\/ram:TypeCode>)(<ram:IssueDateTime>.*?<\/ram:IssueDateTime>)/, '$2$1');
     expect(swapped).not.toBe(xml);
-    if (check) expect((await check(swapped)).join(' ')).toMatch(/not expected/);
+    expect((await faultsOf(swapped)).join(' ')).toMatch(/not expected/);
   });
 
   it('says who, what and how much', () => {

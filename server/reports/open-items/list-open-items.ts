@@ -1,4 +1,4 @@
-import { byDay, type OpenItem, type OpenItemState } from '#contract/reports/open-items/open-items.ts';
+import { byDay, type ListedItem, type OpenItem, type OpenItemState } from '#contract/reports/open-items/open-items.ts';
 import { listEmployerCredits } from '#server/ledger/read/employer-credit.ts';
 import { debitedCents, listBlockedCredits } from '#server/money/charges/blocked-credits.ts';
 import { type ChargeOrder, listDebitedOrders, listUnpaidOrders } from '#server/money/charges/get-charge-order.ts';
@@ -8,6 +8,7 @@ import type { Db } from '#server/platform/db/database.ts';
 import { listOpenInvoices, type PayableInvoice } from '#server/reports/invoices/open-invoices.ts';
 import { listOpenStatements, type OpenStatement } from '#server/reports/settlements/list-open-statements.ts';
 import { statementLabel } from '#server/reports/settlements/statement-label.ts';
+import { listOpenClaims } from '#server/reports/take-over-claims/list-claims.ts';
 import { listRegionNames } from '#server/tenancy/regions/region-reads.ts';
 
 /** An item before its business and its region have names. */
@@ -28,12 +29,31 @@ export async function listOwedItems(db: Db, today: string): Promise<OwedItem[]> 
 }
 
 /** The same with names, the oldest first. */
-export async function listOpenItems(db: Db, today: string): Promise<OpenItem[]> {
+export async function listOpenItems(db: Db, today: string): Promise<ListedItem[]> {
   const credits = [
     ...(await listEmployerCredits(db)).map((credit) => ofCredit(credit)),
     ...(await listBlockedCredits(db)).map((credit) => ofCredit(credit, 'credit-held')),
   ];
-  return nameItems(db, [...(await listOwedItems(db, today)), ...credits].toSorted(byDay));
+  const named = await nameItems(db, [...(await listOwedItems(db, today)), ...credits]);
+  return [...named, ...(await listClaimItems(db, today))].toSorted(byDay);
+}
+
+/** What former providers owe, and what goes back to them. They are no businesses of ours, so nobody reminds them. */
+async function listClaimItems(db: Db, today: string): Promise<ListedItem[]> {
+  const regions = new Map((await listRegionNames(db)).map((region) => [region.regionId, region]));
+  return (await listOpenClaims(db)).map(({ regionId, takeOverId, provider, label, openCents, dueOn }) => ({
+    kind: 'claim',
+    region: regions.get(regionId)!.slug,
+    cardName: regions.get(regionId)!.cardName,
+    business: { kind: 'predecessor', id: String(takeOverId), name: provider },
+    id: null,
+    label,
+    cents: openCents,
+    dueOn,
+    state: openCents < 0 ? 'refund' : dueState(dueOn, today),
+    run: null,
+    stoppedBy: null,
+  }));
 }
 
 /** Gives items the names of their regions and businesses. */

@@ -62,6 +62,10 @@ const writers: [string, (region: number) => string][] = [
   ['ledger_transfer', (region) => `select ledger_transfer(${region}, '{}', '{}', '', 0, '{}')`],
   ['ledger_take_over', (region) => `select ledger_take_over(${region}, 1, 0, '{}', '{}', '{}', '{}')`],
   ['ledger_begin_taking_back', (region) => `select ledger_begin_taking_back(${region}, 1, 0)`],
+  [
+    'ledger_pay_claim',
+    (region) => `select ledger_pay_claim(${region}, 1, 1, 1, '2026-11-01', '', '', null, 0, gen_random_uuid(), '', '')`,
+  ],
   ['ledger_take_over_back', (region) => `select ledger_take_over_back(${region}, 1, 0, '{}', '{}', '{}')`],
   ['ledger_expire', (region) => `select ledger_expire(${region}, '', gen_random_uuid(), '')`],
   ['ledger_correct', (region) => `select ledger_correct(${region}, '', '{}', '{}', '{}', 0)`],

@@ -177,6 +177,8 @@ const anyOfStaff = [
   'take-over-mail',
   'start-take-over-mails',
   'stop-take-over-mails',
+  'take-over-paper',
+  'take-over-use',
   // server/reports/datev/datev.api.test.ts
   'datev-export-file',
   'datev-months',

@@ -1,3 +1,4 @@
+import type { NamedBusiness } from '#contract/reports/open-items/named-business.ts';
 import type { TableColumn } from '#web/ui/table/table-column.ts';
 import { DeskLink } from './desk-parts.tsx';
 
@@ -27,32 +28,49 @@ export const employerColumn: TableColumn<OfEmployer> = {
   render: ({ employer, employerId }) => <DeskLink to={`/arbeitgeber-akte?id=${employerId}`}>{employer}</DeskLink>,
 };
 
-type NamedBusiness = Pick<OfBusiness['business'], 'kind' | 'id' | 'name'>;
+const takeOverPage = (id: string) => `/uebernahme?nummer=${id}`;
+const recordPages: Record<NamedBusiness['kind'], (id: string) => string> = {
+  partner: (id) => `/partner-akte?id=${id}`,
+  employer: (id) => `/arbeitgeber-akte?id=${id}`,
+  predecessor: takeOverPage,
+};
+const accountPages: typeof recordPages = {
+  partner: (id) => `/unternehmenskonto?art=partner&id=${id}`,
+  employer: (id) => `/unternehmenskonto?art=arbeitgeber&id=${id}`,
+  predecessor: takeOverPage,
+};
 
-/** Leads to the account of a business, with all its items and payments. */
+/** Leads to the account of a business, with all its items and payments; of a former provider, to its take-over. */
 export function AccountLink({ business: { kind, id, name } }: { business: NamedBusiness }) {
   return (
-    <DeskLink to={`/unternehmenskonto?art=${kind === 'partner' ? 'partner' : 'arbeitgeber'}&id=${id}`}>
-      Konto<span className="visually-hidden">: {name}</span>
+    <DeskLink to={accountPages[kind](id)}>
+      {kind === 'predecessor' ? 'Übernahme' : 'Konto'}
+      <span className="visually-hidden">: {name}</span>
     </DeskLink>
   );
 }
 
 interface OfBusiness {
-  business: { kind: 'partner' | 'employer'; id: string; name: string };
+  business: NamedBusiness;
   cardName: string;
 }
 
-/** The name of a partner or an employer, which leads to its record, with its region and the way to its account below. */
+/** The name of a business, which leads to its record, with its region and the way to its account below. */
 export const businessColumn: TableColumn<OfBusiness> = {
   id: 'business',
   header: 'Unternehmen',
   text: ({ business }) => business.name,
   render: ({ business: { kind, id, name }, cardName }) => (
     <>
-      <DeskLink to={`/${kind === 'partner' ? 'partner' : 'arbeitgeber'}-akte?id=${id}`}>{name}</DeskLink>
+      <DeskLink to={recordPages[kind](id)}>{name}</DeskLink>
       <span className="block soft small">
-        {cardName} · <AccountLink business={{ kind, id, name }} />
+        {cardName}
+        {kind !== 'predecessor' && (
+          <>
+            {' · '}
+            <AccountLink business={{ kind, id, name }} />
+          </>
+        )}
       </span>
     </>
   ),

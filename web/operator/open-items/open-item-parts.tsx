@@ -1,18 +1,18 @@
-import { type OpenItem, openItemKinds } from '#contract/reports/open-items/open-items.ts';
+import { type ListedItem, listedItemKinds } from '#contract/reports/open-items/open-items.ts';
 import { formatDate } from '#web/format/format-date.ts';
 import { DeskLink, type Tone } from '#web/operator/desk/desk-parts.tsx';
 import { SignedAmount } from '#web/ui/table/signed-amount.tsx';
 import type { TableColumn } from '#web/ui/table/table-column.ts';
 import { amountColumn } from '#web/ui/table/value-columns.ts';
 
-const bad: ReadonlySet<OpenItem['state']> = new Set(['overdue', 'returned', 'refund', 'payments-stopped', 'file-missing']);
-export const toneOfItem = ({ state }: Pick<OpenItem, 'state'>): Tone => (bad.has(state) ? 'bad' : 'waiting');
+const bad: ReadonlySet<ListedItem['state']> = new Set(['overdue', 'returned', 'refund', 'payments-stopped', 'file-missing']);
+export const toneOfItem = ({ state }: Pick<ListedItem, 'state'>): Tone => (bad.has(state) ? 'bad' : 'waiting');
 
 /** "Rechnung R1-2026-00042" */
-export const nameOfItem = ({ kind, label }: Pick<OpenItem, 'kind' | 'label'>) =>
-  label ? `${openItemKinds[kind]} ${label}` : openItemKinds[kind];
+export const nameOfItem = ({ kind, label }: Pick<ListedItem, 'kind' | 'label'>) =>
+  label ? `${listedItemKinds[kind]} ${label}` : listedItemKinds[kind];
 
-type Placed = Pick<OpenItem, 'kind' | 'label' | 'region' | 'run' | 'id'>;
+type Placed = Pick<ListedItem, 'kind' | 'label' | 'region' | 'run' | 'id'>;
 
 /** Where more of it stands. */
 function pageOf({ kind, label, region, run, id }: Placed): string | null {
@@ -26,14 +26,14 @@ export function ItemName({ item }: { item: Placed }) {
   const page = pageOf(item);
   const name = (
     <>
-      {openItemKinds[item.kind]} <span className="nowrap">{item.label}</span>
+      {listedItemKinds[item.kind]} <span className="nowrap">{item.label}</span>
     </>
   );
   return page ? <DeskLink to={page}>{name}</DeskLink> : name;
 }
 
 /** How much it is, and when it is or was due. */
-export function dueColumns<Item extends Pick<OpenItem, 'cents' | 'dueOn'>>(): readonly TableColumn<Item>[] {
+export function dueColumns<Item extends Pick<ListedItem, 'cents' | 'dueOn'>>(): readonly TableColumn<Item>[] {
   return [
     {
       ...amountColumn<Item>('cents', 'Betrag in Euro', ({ cents }) => cents),

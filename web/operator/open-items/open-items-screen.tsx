@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { type OpenItem, openItemKinds, openItemStates } from '#contract/reports/open-items/open-items.ts';
+import { type ListedItem, listedItemKinds, type OpenItem, openItemStates } from '#contract/reports/open-items/open-items.ts';
 import type { RecordedPayment } from '#contract/reports/settlements/runs.ts';
 import { openItemsQuery } from '#web/api/open-items.ts';
 import { businessColumn, partnerColumn } from '#web/operator/desk/business-columns.tsx';
@@ -25,11 +25,11 @@ const PLACE = 'open-items';
 export function OpenItemsScreen() {
   const { data, error, isLoadingError, refetch } = useQuery(openItemsQuery);
   const [{ region = '', art = '' }, change] = useAddressParams();
-  const [chosen, setChosen] = useState<OpenItem | null>(null);
+  const [chosen, setChosen] = useState<ListedItem | null>(null);
   const columns = useMemo(() => columnsOf(setChosen), []);
   const inRegion = useMemo(() => (region ? (row: { region: string }) => row.region === region : null), [region]);
   const matches = useMemo(
-    () => (region || art ? (row: OpenItem) => (!region || row.region === region) && (!art || row.kind === art) : null),
+    () => (region || art ? (row: ListedItem) => (!region || row.region === region) && (!art || row.kind === art) : null),
     [region, art],
   );
   const regions = new Map([...(data?.items ?? []), ...(data?.payments ?? [])].map((row) => [row.region, row.cardName]));
@@ -62,7 +62,7 @@ export function OpenItemsScreen() {
               value={art}
               placeholder="Alles"
               onChange={({ currentTarget }) => change({ art: currentTarget.value || undefined, seite: undefined })}
-              options={Object.entries(openItemKinds).map(([value, label]) => ({ value, label }))}
+              options={Object.entries(listedItemKinds).map(([value, label]) => ({ value, label }))}
             />
           </FilterBar>
           <DeskPanel title="Was offen ist">
@@ -108,8 +108,8 @@ const asInvoice = ({ id, label, business, cents }: OpenItem) => ({
   openCents: cents,
 });
 
-function Sums({ items }: { items: readonly OpenItem[] }) {
-  const sum = (wanted: (item: OpenItem) => boolean) =>
+function Sums({ items }: { items: readonly ListedItem[] }) {
+  const sum = (wanted: (item: ListedItem) => boolean) =>
     items.filter(wanted).reduce((total, { cents }) => total + Math.abs(cents), 0);
   const overdue = sum(({ cents, state }) => cents > 0 && state === 'overdue');
   return (
@@ -125,7 +125,7 @@ function Sums({ items }: { items: readonly OpenItem[] }) {
   );
 }
 
-const columnsOf = (record: (item: OpenItem) => void): readonly TableColumn<OpenItem>[] => [
+const columnsOf = (record: (item: ListedItem) => void): readonly TableColumn<ListedItem>[] => [
   businessColumn,
   {
     id: 'what',

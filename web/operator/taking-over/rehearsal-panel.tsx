@@ -6,7 +6,7 @@ import {
   type TakeOver,
   takeOverMessages,
 } from '#contract/operator/taking-over/taking-over.ts';
-import { fetchTakeOverFaults, rehearseTakeOver } from '#web/api/taking-over.ts';
+import { fetchTakeOverFaults, fetchTakeOverPaper, rehearseTakeOver } from '#web/api/taking-over.ts';
 import { formatInstant } from '#web/format/format-instant.ts';
 import { DeskPanel, Facts } from '#web/operator/desk/desk-parts.tsx';
 import { saveFile } from '#web/ui/save-file.ts';
@@ -59,6 +59,10 @@ function Result({ takeOver: { id, state, isForgotten }, rehearsal }: { takeOver:
     act: async () => saveFile(await fetchTakeOverFaults(id), `uebernahme-${id}-fehler.csv`),
     fallback: 'Die Datei konnte nicht geladen werden.',
   });
+  const paper = useAttempt({
+    act: async () => saveFile(await fetchTakeOverPaper(id, 'rehearsal'), `uebernahme-${id}-probe.pdf`),
+    fallback: takeOverMessages.paperFailed,
+  });
   const unmended = rehearsal.faulty - rehearsal.replaced;
   return (
     <div className="stack mt-6 gap-6">
@@ -104,6 +108,14 @@ function Result({ takeOver: { id, state, isForgotten }, rehearsal }: { takeOver:
           den Karten, bevor Sie freigeben.
         </p>
       )}
+      <div className="stack gap-4">
+        <div className="button-row">
+          <AttemptButton attempt={paper} className="button button-quiet">
+            Kontrollsummen der Probe als PDF laden
+          </AttemptButton>
+        </div>
+        {paper.alerts}
+      </div>
       {unmended > 0 && (
         <>
           <div className="stack gap-4">

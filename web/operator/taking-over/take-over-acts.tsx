@@ -1,6 +1,11 @@
 import { useState } from 'react';
 import { formatCount } from '#contract/common/format-count.ts';
-import { releaseTakeOver as call, type TakeOver, takeOverMessages } from '#contract/operator/taking-over/taking-over.ts';
+import {
+  releaseTakeOver as call,
+  type TakeOver,
+  takeOverMessages,
+  USUAL_CLAIM_DAYS,
+} from '#contract/operator/taking-over/taking-over.ts';
 import { dropTakeOver, releaseTakeOver, takeBackTakeOver } from '#web/api/taking-over.ts';
 import { ActDialog, outcomeOf } from '#web/operator/desk/act-dialog.tsx';
 import { AlertList } from '#web/ui/alert-list.tsx';
@@ -86,7 +91,7 @@ interface ReleaseDialogProps {
   onClose: () => void;
 }
 
-const said = call.input.pick({ providerCards: true, providerSum: true, differenceReason: true, reason: true });
+const said = call.input.pick({ providerCards: true, providerSum: true, claimDays: true, differenceReason: true, reason: true });
 
 /** The former provider's own totals are typed from its paper, and are not filled in: they are the counter-check. */
 function ReleaseDialog({ takeOver: { id, version, rehearsal }, onDone, onClose }: ReleaseDialogProps) {
@@ -96,10 +101,11 @@ function ReleaseDialog({ takeOver: { id, version, rehearsal }, onDone, onClose }
     labels: {
       providerCards: 'Karten laut Vorgänger',
       providerSum: 'Guthaben laut Vorgänger',
+      claimDays: 'Zahlungsziel in Tagen',
       differenceReason: 'Grund eines Unterschieds',
       reason: 'Grund',
     },
-    start: { providerCards: '', providerSum: '', differenceReason: '', reason: '' },
+    start: { providerCards: '', providerSum: '', claimDays: String(USUAL_CLAIM_DAYS), differenceReason: '', reason: '' },
     send: (values) => releaseTakeOver({ id, version, leavesOutFaulty: faulty > 0, ...values }),
     onSuccess: (answer) => onDone(outcomeOf(answer, 'Die Übernahme ist freigegeben und beginnt in der nächsten Minute.')),
     fallback: takeOverMessages.releaseFailed,
@@ -133,6 +139,13 @@ function ReleaseDialog({ takeOver: { id, version, rehearsal }, onDone, onClose }
         inputMode="decimal"
         maxLength={20}
         hint="In Euro, zum Beispiel 12.345,67. Aus der Aufstellung des bisherigen Anbieters, nicht aus der Datei."
+      />
+      <TextField
+        {...form.field('claimDays')}
+        autoComplete="off"
+        inputMode="numeric"
+        maxLength={2}
+        hint="So viele Tage nach der Übernahme soll der bisherige Anbieter die Guthaben überwiesen haben: 1 bis 90."
       />
       <TextAreaField
         {...form.field('differenceReason')}

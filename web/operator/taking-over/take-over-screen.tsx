@@ -17,6 +17,7 @@ import { DeskLink, DeskPage, DeskPanel, Facts, StateMark } from '#web/operator/d
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { saveFile } from '#web/ui/save-file.ts';
 import { AttemptButton, useAttempt } from '#web/ui/use-attempt.tsx';
+import { AfterPanel } from './after-panel.tsx';
 import { FilePanel } from './file-panel.tsx';
 import { HoldersPanel } from './holders-panel.tsx';
 import { MappingForm } from './mapping-form.tsx';
@@ -50,6 +51,7 @@ function TakeOverPage({ id }: { id: number }) {
       {data && (
         <>
           <Progress takeOver={data} />
+          {data.finishedAt !== null && <AfterPanel takeOver={data} mayPrepare={mayPrepare} />}
           {mayPrepare && (
             <>
               {data.holders && <HoldersPanel takeOver={data} holders={data.holders} />}

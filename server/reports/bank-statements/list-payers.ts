@@ -1,0 +1,47 @@
+import type { Cents } from '#contract/common/money.ts';
+import type { Db } from '#server/platform/db/database.ts';
+
+/** An item of which something goes back. */
+interface PaidTooMuch {
+  regionId: number;
+  key: string;
+  /** What is open: below 0. */
+  openCents: Cents;
+}
+
+/** "1 2026-42": an item of one kind, by region and key. */
+export const payersKey = ({ regionId, key }: Pick<PaidTooMuch, 'regionId' | 'key'>) => `${regionId} ${key}`;
+
+/** For items of a kind of which something goes back, the accounts from which at least that much has come for them. */
+export async function listPayers(db: Db, kind: string, items: readonly PaidTooMuch[]): Promise<Map<string, string[]>> {
+  if (items.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('bank_booking as b')
+    .innerJoin('bank_movement as m', (join) =>
+      join.onRef('m.region_id', '=', 'b.region_id').onRef('m.movement_id', '=', 'b.movement_id'),
+    )
+    .select(['b.region_id as regionId', 'b.item_key as key', 'm.party_iban as iban'])
+    .select(({ fn }) => fn.sum<string>('b.cents').as('cents'))
+    .where(
+      'b.region_id',
+      'in',
+      items.map(({ regionId }) => regionId),
+    )
+    .where('b.item_kind', '=', kind)
+    .where(
+      'b.item_key',
+      'in',
+      items.map(({ key }) => key),
+    )
+    .where('b.cents', '>', 0)
+    .where('m.party_iban', 'is not', null)
+    .groupBy(['b.region_id', 'b.item_key', 'm.party_iban'])
+    .execute();
+  const byKey = Map.groupBy(rows, payersKey);
+  return new Map(
+    items.map((item) => {
+      const enough = (byKey.get(payersKey(item)) ?? []).filter(({ cents }) => Number(cents) >= -item.openCents);
+      return [payersKey(item), enough.map(({ iban }) => iban!)];
+    }),
+  );
+}

@@ -1,0 +1,21 @@
+import type { Generated } from 'kysely';
+import type { Cents } from '#contract/common/money.ts';
+
+declare module '#server/platform/db/tables.ts' {
+  interface Tables {
+    /** Written by `ledger_pay_claim` alone. Positive: from the former provider. */
+    take_over_payment: {
+      region_id: number;
+      payment_id: Generated<number>;
+      take_over_id: number;
+      cents: Cents;
+      /** ISO day. */
+      paid_on: string;
+      bank_text: string;
+      reason: string;
+      entry_id: number;
+      /** The payment that the bank has sent back by this one. */
+      returns: number | null;
+    };
+  }
+}
