@@ -159,7 +159,7 @@ export const rehearsal = z.object({
   /** What would be taken over without the faulty rows. */
   cards: count,
   sumFormattedDE: z.string(),
-  /** Those of whom the file gives address and name: how many, and how many cards wait for them. */
+  /** Those of whom the files give address and name, and the cards that wait for them; nobody once that is forgotten. */
   people: count,
   cardsOfPeople: count,
   /** What comes along and what stays behind together: to be compared with the totals of the former provider. */
