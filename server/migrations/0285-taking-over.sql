@@ -40,6 +40,9 @@ create table take_over (
   back_cards int not null default 0,
   back_cents bigint not null default 0,
   taken_back_at timestamptz,
+  -- Who has the holders mailed whose cards wait for them, and since when; null where nobody does.
+  mailing_by bigint references person,
+  mailing_since timestamptz,
   -- When its files and the addresses of people were deleted; what is left of rows and files proves what was booked.
   forgotten_at timestamptz,
   primary key (region_id, take_over_id),
@@ -55,6 +58,8 @@ create table take_over (
   check (back_cards = 0 or taking_back_since is not null),
   check ((taken_back_at is not null) = (state = 'taken-back')),
   check (taken_back_at is null or (back_cards = cards and back_cents = cents)),
+  check ((mailing_by is null) = (mailing_since is null)),
+  check (mailing_since is null or state = 'done'),
   -- 90 days: somebody may still ask what stood in a file.
   check (forgotten_at is null or coalesce(forgotten_at >= finished_at + interval '2160 hours', false))
 );
@@ -64,7 +69,8 @@ revoke insert, update, delete, truncate on take_over from kartenkontor_app;
 -- What is booked, and what is taken back, only the functions write.
 grant insert (region_id, provider, opened_by, column_map, value_map) on take_over to kartenkontor_app;
 grant update (state, column_map, value_map, version, rehearsal_asked, rehearsed, rehearsed_at, cards, cents, left_out,
-  claim_days, asked_by, released_by, released_at, finished_at, forgotten_at) on take_over to kartenkontor_app;
+  claim_days, asked_by, released_by, released_at, finished_at, mailing_by, mailing_since, forgotten_at)
+  on take_over to kartenkontor_app;
 select keep_at_home('take_over');
 select watch_facts('take_over', 'take_over_id', 'column_map,value_map,version,rehearsal_asked,rehearsed,rehearsed_at');
 
@@ -109,6 +115,9 @@ create table take_over_row (
   last_booked_on date,
   expires_on date,
   email text,
+  first_name text,
+  last_name text,
+  salutation text,
   -- Names of what is wrong (contract/operator/taking-over/faults.ts); empty for nothing.
   faults text[] not null default '{}',
   -- The first row that this one says to mend, by the file of faults.
@@ -124,21 +133,23 @@ create table take_over_row (
 );
 create index take_over_row_in_order on take_over_row (region_id, take_over_id, row_id);
 create index take_over_row_of_number on take_over_row (region_id, take_over_id, old_number);
+-- Whose cards they are, and whether an address has several names.
+create index take_over_row_of_email on take_over_row (region_id, take_over_id, lower(email)) where email is not null;
 create index take_over_row_of_file on take_over_row (region_id, file_id);
 create unique index take_over_row_of_card on take_over_row (region_id, card_number) where card_number is not null;
 create unique index take_over_row_of_entry on take_over_row (region_id, entry_id) where entry_id is not null;
 -- Which card was made of a row, only ledger_take_over writes.
 revoke insert, update, delete, truncate on take_over_row from kartenkontor_app;
 grant insert (region_id, take_over_id, file_id, line, cells) on take_over_row to kartenkontor_app;
-grant update (cells, old_number, state, cents, origin, issued_on, last_booked_on, expires_on, email, faults, mends)
-  on take_over_row to kartenkontor_app;
+grant update (cells, old_number, state, cents, origin, issued_on, last_booked_on, expires_on, email, first_name, last_name,
+  salutation, faults, mends) on take_over_row to kartenkontor_app;
 select keep_at_home('take_over_row');
 
 -- What was released stays as it was released; only its progress changes. With the release itself the rows have to come to
 -- what two people have read, and their digest is kept.
 create function refuse_change_of_take_over() returns trigger language plpgsql set search_path = public, pg_temp as $$
 declare
-  v_progress constant text[] := '{state,booked_cards,booked_cents,finished_at,taken_back_by,taking_back_since,back_cards,back_cents,taken_back_at,forgotten_at}';
+  v_progress constant text[] := '{state,booked_cards,booked_cents,finished_at,taken_back_by,taking_back_since,back_cards,back_cents,taken_back_at,mailing_by,mailing_since,forgotten_at}';
   v_rows bigint;
   v_cards bigint;
   v_cents bigint;
@@ -197,8 +208,9 @@ begin
     end if;
   end if;
   if v_is_forgotten and tg_op = 'UPDATE' and tg_table_name = 'take_over_row' then
-    if new.cells = '[]' and new.email is null and to_jsonb(new) - '{cells,email}'::text[]
-                                                = to_jsonb(old) - '{cells,email}'::text[] then
+    if new.cells = '[]' and num_nonnulls(new.email, new.first_name, new.last_name, new.salutation) = 0
+       and to_jsonb(new) - '{cells,email,first_name,last_name,salutation}'::text[]
+         = to_jsonb(old) - '{cells,email,first_name,last_name,salutation}'::text[] then
       return new;
     end if;
   end if;
@@ -374,7 +386,8 @@ begin
     from take_over_row r
    where r.region_id = p_region and r.take_over_id = p_take_over and a.status <> 'locked'
      and a.region_id = p_region and a.kind = 'card' and a.card_number = r.card_number;
-  update take_over set state = 'taking-back', taken_back_by = p_actor, taking_back_since = ledger_now()
+  update take_over set state = 'taking-back', taken_back_by = p_actor, taking_back_since = ledger_now(),
+         mailing_by = null, mailing_since = null
    where region_id = p_region and take_over_id = p_take_over;
   return next;
 end $$;

@@ -30,6 +30,7 @@ import { tellWhereToPay } from '#server/reports/invoices/tell-where-to-pay.ts';
 import { issueStatements } from '#server/reports/settlements/issue-statements.ts';
 import { fourEyesKinds } from '#server/operator/four-eyes/four-eyes-kinds.ts';
 import { continueTakeOvers, TAKE_OVER_JOB } from '#server/operator/taking-over/continue-take-overs.ts';
+import { MAIL_HOLDERS_JOB, mailHolders } from '#server/operator/taking-over/mail-holders.ts';
 import { forgetTakeOvers } from '#server/operator/taking-over/forget-take-overs.ts';
 import { carryOutUnopposed } from '#server/tenancy/four-eyes/decide-act.ts';
 import { listRegionIds } from '#server/tenancy/regions/cell-reads.ts';
@@ -58,6 +59,13 @@ export function portalJobs(portal: Portal, checkout: CheckoutOffice): Job[] {
       title: 'Karten anderer Anbieter proben, übernehmen und zurücknehmen',
       schedule: '* * * * *',
       run: () => continueTakeOvers(db, sealKeys),
+    },
+    // Started by staff; each minute it goes on with what a killed process has left.
+    {
+      name: MAIL_HOLDERS_JOB,
+      title: 'Inhaber übernommener Karten anschreiben',
+      schedule: '* * * * *',
+      run: () => mailHolders(portal),
     },
     {
       name: 'count-ahead',

@@ -73,6 +73,7 @@ const samples: Samples = {
     newPassword: [
       { region, why: 'asked', url },
       { region: undefined, why: 'resent', url },
+      { region, why: 'first', url },
     ],
     passwordChanged: [undefined],
     secondFactorTold: [
@@ -397,6 +398,9 @@ const samples: Samples = {
       { region, reason },
       { region: undefined, reason },
     ],
+  },
+  takingOver: {
+    cardMoved: [{ region, provider: 'Altkarte GmbH', until: '24.02.2027', url: 'https://portal.example/reset-password' }],
   },
   operatorStaff: {
     staffRoleChanged: [{ from: 'support', to: 'accounting', reason }],

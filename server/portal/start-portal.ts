@@ -24,6 +24,7 @@ import { guardCalls, identifyCallers } from '#server/tenancy/sessions/gate.ts';
 import { issueLinkSecret } from '#server/tenancy/credentials/mailed-token.ts';
 import type { Portal } from '#server/tenancy/portal.ts';
 import { openRegionContent } from '#server/tenancy/regions/open-region-content.ts';
+import { movedHolders } from '#server/parties/customers/moved-holders.ts';
 import { tenancyRoutes } from '#server/tenancy/routes.ts';
 import { invoiceCards } from '#server/reports/invoices/invoice-cards.ts';
 import { readBookState } from './book-state.ts';
@@ -68,7 +69,7 @@ export async function startPortal(config: Config, database: Database, leavePort:
   closeForMaintenance(app, findMaintenance);
   guardCalls(app, portal);
   serveHealth(app, config, db, () => readBookState(db));
-  tenancyRoutes(app, portal);
+  tenancyRoutes(app, portal, movedHolders);
   partiesRoutes(app, portal, jobs, (trx, { region, ...given }) =>
     invoiceCards(trx, { region, portalUrl: config.PUBLIC_URL }, { regionId: region.regionId, ...given }),
   );

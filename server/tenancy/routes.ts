@@ -9,17 +9,18 @@ import { findBrowser } from './sessions/session.ts';
 import { tillPinRoutes } from './credentials/till-pin/routes.ts';
 import { draftRoutes } from './drafts/routes.ts';
 import { inboxRoutes } from './inbox/routes.ts';
+import type { Newcomers } from './credentials/newcomers.ts';
 import type { Portal } from './portal.ts';
 import { regionRoutes } from './regions/routes.ts';
 
-/** The calls of this floor, room by room. */
-export function tenancyRoutes(app: FastifyInstance, portal: Portal): void {
+/** The calls of this floor, room by room. What newcomers are is known above. */
+export function tenancyRoutes(app: FastifyInstance, portal: Portal, newcomers: Newcomers): void {
   regionRoutes(app, portal);
   inboxRoutes(app, portal, findBrowser);
   draftRoutes(app, portal);
   captchaRoutes(app, portal);
   sessionRoutes(app, portal);
-  accountRoutes(app, portal);
+  accountRoutes(app, portal, newcomers);
   contractorRoutes(app, portal);
   passwordResetRoutes(app, portal);
   secondFactorRoutes(app, portal);

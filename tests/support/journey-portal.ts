@@ -40,7 +40,7 @@ export interface JourneyPortal {
   sealBooks: () => Promise<void>;
   /** Does what the job of debits of invoices does at an instant. */
   collectAt: (instant: string) => Promise<void>;
-  /** Takes cards of another provider over into the first region. A line: number;state;balance. */
+  /** Takes cards of another provider over into the first region. A line: number;state;balance;e-mail;first name;last name. */
   takeOverCards: (lines: readonly string[]) => Promise<void>;
   close: () => Promise<void>;
 }

@@ -134,7 +134,7 @@ async function takeOverCards(database: Database, { regionId, holder }: { regionI
     ['Zweitkarte', 'B'],
     ['Drittkarte', 'C'],
   ] as const) {
-    const rows = [`${name}1001;aktiv;12,50`, `${name}1002;gesperrt;7,00`, `${name}1003;aktiv;0`];
+    const rows = [`${name}1001;aktiv;12,50;kim@post.example;Kim;Eins`, `${name}1002;gesperrt;7,00`, `${name}1003;aktiv;0`];
     const prepared = await prepareTakeOver(db, { regionId, staffId: holder }, rows, provider);
     const { id } = prepared;
     await db.transaction().execute((trx) => releaseTakeOver(trx, prepared));

@@ -37,7 +37,19 @@ export async function openRegionToTakeOver(db: Db): Promise<{ regionId: number; 
   return { regionId, partnerId, staffId };
 }
 
-/** Takes a file in with cards of another provider, says what it means, and has it judged. A line: number;state;balance. */
+const COLUMNS = {
+  Kartennummer: 'oldNumber',
+  Zustand: 'state',
+  Guthaben: 'balance',
+  'E-Mail': 'email',
+  Vorname: 'firstName',
+  Nachname: 'lastName',
+} as const;
+
+/**
+ * Takes a file in with cards of another provider, says what it means, and has it judged. A line: number;state;balance,
+ * and where the card has a holder ;e-mail;first name;last name.
+ */
 export async function prepareTakeOver(
   db: Db,
   { regionId, staffId }: { regionId: number; staffId: number },
@@ -45,12 +57,12 @@ export async function prepareTakeOver(
   provider = 'Altkarte',
 ): Promise<Prepared> {
   const id = await openTakeOver(db, { regionId, provider, staffId });
-  const file = Buffer.from(`Kartennummer;Zustand;Guthaben\n${lines.join('\n')}\n`);
+  const file = Buffer.from(`${Object.keys(COLUMNS).join(';')}\n${lines.join('\n')}\n`);
   await takeFile(db, { id, name: 'karten.csv', file, staffId });
   await mapColumns(db, {
     id,
     version: (await getTakeOver(db, id)).version,
-    columns: { Kartennummer: 'oldNumber', Zustand: 'state', Guthaben: 'balance' },
+    columns: COLUMNS,
     states: { gesperrt: 'locked', aktiv: 'active' },
   });
   const { version } = await getTakeOver(db, id);

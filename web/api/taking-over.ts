@@ -17,7 +17,9 @@ export const takeOverQuery = (id: number) =>
     ...queryOf(calls.takeOver, { id }),
     staleTime: 0,
     refetchInterval: ({ state: { data } }) =>
-      data?.isRehearsing || data?.state === 'released' || data?.state === 'taking-back' ? ASK_AGAIN_EACH : false,
+      data?.isRehearsing || data?.state === 'released' || data?.state === 'taking-back' || data?.holders?.mailingSince
+        ? ASK_AGAIN_EACH
+        : false,
   });
 
 export const takeOverUseQuery = (id: number) =>
@@ -41,6 +43,9 @@ export const releaseTakeOver = (input: InputOf<typeof calls.releaseTakeOver>): P
 export const takeBackTakeOver = (id: number, reason: string): Promise<ActAnswer> =>
   renew(ask(calls.takeBackTakeOver, { id, reason }));
 export const dropTakeOver = (id: number, reason: string): Promise<ActAnswer> => renew(ask(calls.dropTakeOver, { id, reason }));
+export const startTakeOverMails = (id: number, reason: string) => renew(ask(calls.startTakeOverMails, { id, reason }));
+export const stopTakeOverMails = (id: number, reason: string) => renew(ask(calls.stopTakeOverMails, { id, reason }));
+export const takeOverMailQuery = (id: number) => queryOptions({ ...queryOf(calls.takeOverMail, { id }), staleTime: 0 });
 export const fetchTakeOverFaults = (id: number) => ask(calls.takeOverFaults, { id });
 export const fetchTakeOverPaper = (id: number, kind: calls.PaperKind) => ask(calls.takeOverPaper, { id, kind });
 export const fetchTakeOverLetters = (id: number) => ask(calls.takeOverLetters, { id });

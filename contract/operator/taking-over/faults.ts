@@ -44,6 +44,16 @@ export const faults = {
   'expiry-past': ['Der Verfallstag ist vorbei.', 'Mit dem bisherigen Anbieter klären, oder den Tag leer lassen.'],
   'origin-too-long': ['Die Herkunft ist länger als 60 Zeichen.', 'Kürzer angeben.'],
   'email-unreadable': ['Die E-Mail-Adresse ist ungültig.', 'Adresse berichtigen, oder leer lassen.'],
+  'name-missing': [
+    'Zu der E-Mail-Adresse fehlt der Vorname oder der Nachname.',
+    'Beide ergänzen, oder die Adresse leer lassen: Dann kommt die Karte ohne Inhaber mit.',
+  ],
+  'name-too-long': ['Der Vorname oder der Nachname ist länger als 60 Zeichen.', 'Kürzer angeben.'],
+  'salutation-unknown': ['Diese Anrede gibt es nicht.', 'Herr, Frau oder Divers angeben, oder leer lassen.'],
+  'email-of-several': [
+    'Dieselbe E-Mail-Adresse steht bei verschiedenen Namen.',
+    'Mit dem bisherigen Anbieter klären, wem die Adresse gehört, und sie bei den anderen leer lassen.',
+  ],
 } as const satisfies Record<string, readonly [reason: string, remedy: string]>;
 
 export type Fault = keyof typeof faults;

@@ -28,6 +28,9 @@ export const takeOverMessages = {
   claimDays: `Bitte geben Sie an, nach wie vielen Tagen das Geld da sein soll: 1 bis ${MOST_CLAIM_DAYS}.`,
   releaseFailed: 'Die Übernahme konnte nicht freigegeben werden.',
   takeBackFailed: 'Die Übernahme konnte nicht zurückgenommen werden.',
+  mailFailed: 'Die E-Mails konnten nicht gestartet werden.',
+  mailStopFailed: 'Die E-Mails konnten nicht angehalten werden.',
+  nobodyToMail: 'Es gibt niemanden, der noch eine E-Mail bekommen kann.',
   dropFailed: 'Die Übernahme konnte nicht verworfen werden.',
   notRehearsed: 'Diese Aufstellung gibt es, sobald die Dateien geprobt sind, wie sie jetzt sind.',
   notDone: 'Diese Aufstellung gibt es, sobald die Übernahme abgeschlossen ist.',
@@ -54,11 +57,18 @@ export const cardColumns = {
   lastBookedOn: 'Letzte Buchung',
   expiresOn: 'Gültig bis',
   email: 'E-Mail',
+  salutation: 'Anrede',
+  firstName: 'Vorname',
+  lastName: 'Nachname',
 } as const;
 export type CardColumn = keyof typeof cardColumns;
 export const cardColumnNames = Object.keys(cardColumns) as CardColumn[];
 /** Columns without which nothing can be judged. */
 export const neededCardColumns = ['oldNumber', 'state', 'balance'] as const satisfies readonly CardColumn[];
+
+/** How a holder may be addressed. */
+export const takenSalutations = ['Herr', 'Frau', 'Divers'] as const;
+export type TakenSalutation = (typeof takenSalutations)[number];
 
 /** What a state of theirs may mean with us. */
 export const cardStates = {
@@ -149,6 +159,9 @@ export const rehearsal = z.object({
   /** What would be taken over without the faulty rows. */
   cards: count,
   sumFormattedDE: z.string(),
+  /** Those of whom the files give address and name, and the cards that wait for them; nobody once that is forgotten. */
+  people: count,
+  cardsOfPeople: count,
   /** What comes along and what stays behind together: to be compared with the totals of the former provider. */
   toldCards: count,
   toldFormattedDE: z.string(),
@@ -164,6 +177,22 @@ export const rehearsal = z.object({
   ),
 });
 export type Rehearsal = z.infer<typeof rehearsal>;
+
+const holders = z.object({
+  /** All of them that are left: what is forgotten counts nobody. */
+  people: count,
+  /** Those who have proven the address, so that their cards are theirs. */
+  came: count,
+  /** Whose mail went into the outbox; of these, whose mail could not be delivered. */
+  mailed: count,
+  failed: count,
+  /** Who will still get one, and who gets none: the address has an account that can hold no card here. */
+  toMail: count,
+  unmailable: count,
+  /** Since when, and by whom; null where nobody has started it, or somebody has stopped it. */
+  mailingSince: z.iso.datetime().nullable(),
+  mailingBy: z.string().nullable(),
+});
 
 export const takeOver = get({
   path: 'take-over',
@@ -207,6 +236,8 @@ export const takeOver = get({
     /** When its files and the addresses in them are deleted, or were; null before it is done. */
     forgetAt: z.iso.datetime().nullable(),
     isForgotten: z.boolean(),
+    /** Those whose cards wait, or came; null before the cut-over is done, or where the files name nobody. */
+    holders: holders.nullable(),
     /** Who has taken the list for letters; null where nobody has. */
     lettersTaken: z.object({ times: count, lastAt: z.iso.datetime(), lastBy: z.string() }).nullable(),
   }),
@@ -366,4 +397,26 @@ export const takeOverLetters = post({
   who: supportPermits,
   input: z.strictObject({ id }),
   output: csv,
+});
+
+export const takeOverMail = get({
+  path: 'take-over-mail',
+  summary: 'The mail that tells the holders of a finished take-over how their card becomes theirs, as one of them reads it.',
+  who: accountingPermits,
+  input: z.strictObject({ id: idText }),
+  output: z.object({ subject: z.string(), text: z.string() }),
+});
+
+export const startTakeOverMails = post({
+  path: 'start-take-over-mails',
+  summary: 'Have the holders of a finished take-over mailed, by a job and in portions. Nobody is mailed twice.',
+  who: accountingPermits,
+  input: z.strictObject({ id, reason }),
+});
+
+export const stopTakeOverMails = post({
+  path: 'stop-take-over-mails',
+  summary: 'Mail no more holders of a take-over. It can be started again, and goes on where it was.',
+  who: accountingPermits,
+  input: z.strictObject({ id, reason }),
 });

@@ -10,6 +10,7 @@ export const registrationMessages = {
   cardInvalid: 'Die Kartennummer ist ungültig.',
   productionNumberInvalid: 'Die Produktionsnummer ist ungültig.',
   emailInvalid: 'Die E-Mail-Adresse ist ungültig.',
+  conditionsMissing: 'Sie müssen den Teilnahmebedingungen zustimmen',
   captchaMissing: 'Sie müssen das Captcha ausfüllen',
   captchaWrong: 'Das Captcha ist nicht korrekt',
 } as const;
@@ -77,7 +78,7 @@ export const customerRegistrationInput = z
   .refine(({ conditionsConsent }) => conditionsConsent === true, {
     ...always,
     path: ['conditionsConsent'],
-    message: 'Sie müssen den Teilnahmebedingungen zustimmen',
+    message: registrationMessages.conditionsMissing,
   })
   .refine(({ email, emailRepeated }) => !emailRepeated || email === emailRepeated, {
     ...always,

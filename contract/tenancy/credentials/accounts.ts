@@ -32,6 +32,8 @@ export const setNewPassword = post({
         .max(100, accountMessages.linkInvalid),
       password: newPassword('Sie müssen Ihr neues Passwort eingeben.'),
       passwordRepeated: givenPassword('Sie müssen Ihr neues Passwort wiederholen eingeben.'),
+      /** Asked of card holders who come along from another provider, with their first password. */
+      conditionsConsent: z.boolean().optional(),
     })
     .refine(({ password, passwordRepeated }) => !passwordRepeated || password === passwordRepeated, {
       ...always,

@@ -131,6 +131,12 @@ export const sealList = {
   card_file_taken: { by: 'facts', key: ['card_file_taken_id'], life: 'once' },
   card_replacement: { by: 'facts', key: ['old_card'], life: 'once' },
   card_alias: { by: 'facts', key: ['alias_id'], life: 'kept' },
+  waiting_card: {
+    by: 'facts',
+    key: ['card_number'],
+    except: { mailed_at: 'so that nobody is mailed twice', mail_id: 'the same' },
+    life: 'forgotten',
+  },
   balance_link: { by: 'facts', key: ['card_number'], life: 'forgotten' },
   employee_card: {
     by: 'facts',

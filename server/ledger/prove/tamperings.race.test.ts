@@ -842,6 +842,7 @@ const tamperings: Record<string, [what: string, rules: string[], tampering: Tamp
     ],
     ['a batch of cards requested by somebody else', [as('card_batch')], `update card_batch set requested_by = $stranger`],
     ['who took the printer’s file', [as('card_file_taken')], `update card_file_taken set taken_by = $stranger`],
+    ['a card that waits for somebody else', [as('waiting_card')], `update waiting_card set email = 'mine@post.example'`],
     ['who took a list for letters', [as('take_over_letters_taken')], `update take_over_letters_taken set taken_by = $stranger`],
     ['a step of a case by somebody else', [as('case_event')], `update case_event set person_id = $stranger where number = 1`],
     ['a check of the books made clean', [as('ledger_check')], `update ledger_check set findings = '[{}]'`],

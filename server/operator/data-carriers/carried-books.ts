@@ -15,6 +15,8 @@ import {
 
 const ofEntry = { of: 'entry', by: ['entry_id'] } as const;
 const counter = left('a counter of the till, which follows from the entries');
+const OF_HOLDER = left('of card holders: the books know cards, not their holders');
+const MAILED = left('whether holders are mailed; who began and ended it stands in the trail');
 const MEANING = left('how a file was read; what it came to stands in its rows');
 
 /** The books: accounts, entries with their lines, and what proves them. */
@@ -139,6 +141,8 @@ export const carriedBooks: readonly CarriedTable[] = [
       back_cards: 'Karten_zurückgenommen',
       back_cents: 'Guthaben_zurückgenommen',
       taken_back_at: 'Zurückgenommen_am',
+      mailing_by: MAILED,
+      mailing_since: MAILED,
       forgotten_at: 'Dateien_gelöscht_am',
       column_map: MEANING,
       value_map: MEANING,
@@ -221,7 +225,10 @@ export const carriedBooks: readonly CarriedTable[] = [
       issued_on: 'Ausgegeben_am',
       last_booked_on: 'Letzte_Buchung',
       expires_on: 'Gültig_bis',
-      email: left('of card holders: the books know cards, not their holders'),
+      email: OF_HOLDER,
+      first_name: OF_HOLDER,
+      last_name: OF_HOLDER,
+      salutation: OF_HOLDER,
       faults: 'Fehler',
       mends: 'Berichtigt_Zeile_Nr',
       card_number: CARD,

@@ -24,6 +24,7 @@ export const leftTables: Readonly<Record<string, string>> = {
   customer: HOLDER,
   consent_event: HOLDER,
   card_name: HOLDER,
+  waiting_card: HOLDER,
   expiry_notice: HOLDER,
   employee_card: 'of employees of somebody else; what their cards were charged with stands in the charge orders',
   employee_card_batch: 'how to undo an edit of such cards',

@@ -126,7 +126,16 @@ export const waitList = {
 
   // What moves in
   take_over: {
-    columns: ['state', 'rehearsed_at', 'released_at', 'finished_at', 'taking_back_since', 'taken_back_at', 'forgotten_at'],
+    columns: [
+      'state',
+      'rehearsed_at',
+      'released_at',
+      'finished_at',
+      'taking_back_since',
+      'taken_back_at',
+      'mailing_since',
+      'forgotten_at',
+    ],
     toldBy: ['fourEyesActs', 'failedJobs', 'claims'],
     nobodyBecause: `whoever opened it goes on with it; rehearsal, cut-over and taking back: ${BY_JOB}`,
   },
@@ -134,6 +143,7 @@ export const waitList = {
     columns: ['state', 'issued_on', 'last_booked_on', 'expires_on'],
     nobodyBecause: 'stands in its take-over, with what is wrong with it',
   },
+  waiting_card: { columns: ['mailed_at', 'came_at'], nobodyBecause: THEIRS },
   card_alias: { columns: ['ended_at'], nobodyBecause: PAST },
 
   // What is handed over

@@ -112,7 +112,7 @@ function eventOfAct({ id, at, act, role, name, reason }: TracedAct): CardEvent {
 }
 
 const visits: ReadonlySet<string> = new Set(['looked-at-card', 'looked-at-balance', 'balance-checked', 'booking-refused']);
-const registrations: ReadonlySet<string> = new Set(['card-added', 'card-replaced']);
+const registrations: ReadonlySet<string> = new Set(['card-added', 'card-came-along', 'card-replaced']);
 
 /** What the trail does not tell by the card: its production, and a registration by the form. */
 function beginnings({ producedAt, registeredAt, until }: WantedLife, acts: readonly TracedAct[]): CardEvent[] {

@@ -1,12 +1,14 @@
 import { sql } from 'kysely';
 import { KEPT_TAKE_OVER_DAYS } from '#contract/operator/taking-over/taking-over.ts';
 import type { Db } from '#server/platform/db/database.ts';
+import { dropWaitingCards } from '#server/parties/cards/waiting-cards.ts';
 import { listRegionIds } from '#server/tenancy/regions/cell-reads.ts';
 import { giveTime, holdTakeOver } from './hold-take-over.ts';
 
 /**
  * Deletes the files of take-overs that were done 90 days ago, their rows as they stood there, and the addresses of people
- * in them. What each row came to mean, the hashes of the files and all totals stay: they prove what was booked.
+ * in them; their cards wait no more. What each row came to mean, the hashes of the files and all totals stay: they
+ * prove what was booked.
  */
 export async function forgetTakeOvers(db: Db): Promise<void> {
   const due = await db
@@ -28,7 +30,7 @@ async function forget(db: Db, takeOverId: number): Promise<void> {
     await giveTime(trx);
     await trx
       .updateTable('take_over')
-      .set({ forgotten_at: sql<Date>`ledger_now()` })
+      .set({ forgotten_at: sql<Date>`ledger_now()`, mailing_by: null, mailing_since: null })
       .where('region_id', '=', regionId)
       .where('take_over_id', '=', takeOverId)
       .execute();
@@ -40,9 +42,10 @@ async function forget(db: Db, takeOverId: number): Promise<void> {
       .execute();
     await trx
       .updateTable('take_over_row')
-      .set({ cells: '[]', email: null })
+      .set({ cells: '[]', email: null, first_name: null, last_name: null, salutation: null })
       .where('region_id', '=', regionId)
       .where('take_over_id', '=', takeOverId)
       .execute();
+    await dropWaitingCards(trx, { regionId, takeOverId });
   });
 }

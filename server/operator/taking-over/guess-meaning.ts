@@ -17,6 +17,9 @@ const isFaultColumn = (name: string) => name.trim().toLowerCase() === FAULT_COLU
 /** Parts of names that other programs give their columns; the first that fits counts. */
 const parts: Record<CardColumn, RegExp> = {
   email: /mail/,
+  salutation: /anrede|salutation/,
+  firstName: /vorname|first.?name|given/,
+  lastName: /nachname|familienname|last.?name|surname|^name$/,
   balance: /guthaben|saldo|balance|betrag|wert$|^wert|amount/,
   state: /status|zustand|^state/,
   lastBookedOn: /letzte|last|benutzt|umsatz/,

@@ -1,8 +1,15 @@
 import type { Cents } from '#contract/common/money.ts';
 import { readGermanDay } from '#contract/common/read-german-day.ts';
 import type { Fault } from '#contract/operator/taking-over/faults.ts';
-import type { CardColumn, StateMeaning, TakenState } from '#contract/operator/taking-over/taking-over.ts';
+import {
+  type CardColumn,
+  type StateMeaning,
+  type TakenSalutation,
+  takenSalutations,
+  type TakenState,
+} from '#contract/operator/taking-over/taking-over.ts';
 import { looksLikeOurs, readOldNumber } from '#contract/parties/cards/old-number.ts';
+import { readMailAddress } from '#server/platform/mail/read-mail-address.ts';
 import { emailField } from '#contract/tenancy/people/person-fields.ts';
 
 /** What a row means, as far as it can be read, and what is wrong with it by itself. */
@@ -15,6 +22,9 @@ export interface JudgedRow {
   lastBookedOn: string | null;
   expiresOn: string | null;
   email: string | null;
+  firstName: string | null;
+  lastName: string | null;
+  salutation: TakenSalutation | null;
   faults: Fault[];
 }
 
@@ -23,6 +33,8 @@ interface Meaning {
   cell: (column: CardColumn) => string;
   /** Whether something stands under no heading: an amount that was cut at its comma, and all behind it has moved. */
   hasSurplus: boolean;
+  /** Whether the file has columns of names. Without them its addresses are for letters only, and nobody comes along. */
+  hasNames: boolean;
   /** What a state of theirs means; undefined or '' where nobody has said. */
   stateOf: (text: string) => StateMeaning | undefined;
   /** ISO date in Berlin. */
@@ -34,7 +46,7 @@ const MOST_CENTS: Cents = 1_000_000;
 const LONGEST_ORIGIN = 60;
 
 /** Judges a row by itself. Whether its number stands elsewhere too is asked of the database. */
-export function judgeRow({ cell, hasSurplus, stateOf, today }: Meaning): JudgedRow {
+export function judgeRow({ cell, hasSurplus, hasNames, stateOf, today }: Meaning): JudgedRow {
   const state = readState(cell('state'), stateOf);
   const faults: Fault[] = hasSurplus ? ['too-many-cells'] : [];
   // What stays behind need not be right, as long as it surely stays behind.
@@ -62,9 +74,37 @@ export function judgeRow({ cell, hasSurplus, stateOf, today }: Meaning): JudgedR
   if (lastBookedOn !== null && lastBookedOn > today) note('last-booking-in-future');
   if (expiresOn !== null && expiresOn < today) note('expiry-past');
   if (cell('origin').length > LONGEST_ORIGIN) note('origin-too-long');
-  if (cell('email') !== '' && !emailField.safeParse(cell('email')).success) note('email-unreadable');
-  const textOf = (column: CardColumn) => cell(column).slice(0, 200) || null;
-  return { oldNumber, state, cents, origin: textOf('origin'), issuedOn, lastBookedOn, expiresOn, email: textOf('email'), faults };
+  const holder = readHolder(cell, hasNames);
+  const origin = cell('origin').slice(0, 200) || null;
+  return {
+    oldNumber,
+    state,
+    cents,
+    origin,
+    issuedOn,
+    lastBookedOn,
+    expiresOn,
+    ...holder.read,
+    faults: [...faults, ...holder.faults],
+  };
+}
+
+const LONGEST_NAME = 60;
+
+/** Whose card it is, as far as the file says. Names without an address say nothing: nobody could prove to be that one. */
+function readHolder(cell: Meaning['cell'], hasNames: boolean) {
+  const email = cell('email').trim().slice(0, 200) || null;
+  const [first, last, title] = [cell('firstName').trim(), cell('lastName').trim(), cell('salutation').trim()];
+  const faults: Fault[] =
+    email !== null && !(emailField.safeParse(email).success && readMailAddress(email)) ? ['email-unreadable'] : [];
+  const read = { email, firstName: null, lastName: null, salutation: null };
+  if (email === null || !hasNames) return { read, faults };
+  const salutation = takenSalutations.find((known) => known.toLowerCase() === title.toLowerCase()) ?? null;
+  if (first === '' || last === '') faults.push('name-missing');
+  if (first.length > LONGEST_NAME || last.length > LONGEST_NAME) faults.push('name-too-long');
+  if (title !== '' && salutation === null) faults.push('salutation-unknown');
+  const nameOf = (text: string) => text.slice(0, LONGEST_NAME) || null;
+  return { read: { email, firstName: nameOf(first), lastName: nameOf(last), salutation }, faults };
 }
 
 const NOTHING = {
@@ -74,6 +114,9 @@ const NOTHING = {
   lastBookedOn: null,
   expiresOn: null,
   email: null,
+  firstName: null,
+  lastName: null,
+  salutation: null,
 } as const;
 
 function readState(text: string, stateOf: Meaning['stateOf']): TakenState | null {

@@ -16,6 +16,7 @@ import { getTakeOver } from './hold-take-over.ts';
 import { RELEASE, TAKING_BACK, takeOverSubject } from './four-eyes-names.ts';
 import { guessState } from './guess-meaning.ts';
 import { type FileHead, listAllLacks, listHeads, listStates, proposeColumns, saidOf } from './map-columns.ts';
+import { readHolders } from './mail-holders.ts';
 import { readRehearsal } from './rehearsed-totals.ts';
 
 const MOST = 200;
@@ -72,10 +73,12 @@ export async function readTakeOver(db: Db, id: number): Promise<TakeOver> {
     .orderBy('file_id')
     .execute();
   const letters = await readLettersTaken(db, row);
+  const holders = await readHolders(db, row);
   const people = await listNamesOfPeople(db, [
     ...files.map(({ taken_by }) => taken_by),
     row.released_by,
     row.taken_back_by,
+    row.mailing_by,
     letters?.taken_by ?? null,
   ]);
   const nameOf = (personId: number | null) => (personId === null ? null : (people.get(personId) ?? ''));
@@ -116,6 +119,11 @@ export async function readTakeOver(db: Db, id: number): Promise<TakeOver> {
     takenBackBy: nameOf(row.taken_back_by),
     forgetAt: forgetAt(row)?.toISOString() ?? null,
     isForgotten: row.forgotten_at !== null,
+    holders: holders && {
+      ...holders,
+      mailingSince: row.mailing_since?.toISOString() ?? null,
+      mailingBy: nameOf(row.mailing_by),
+    },
     lettersTaken: letters && {
       times: letters.times,
       lastAt: letters.taken_at.toISOString(),

@@ -9,6 +9,8 @@ import { judgeRow } from './judge-row.ts';
 import { listAllLacks, listHeads, placesOf, saidOf, surplusOf } from './map-columns.ts';
 
 const AT_ONCE = 2_000;
+/** Both, or its addresses are for letters only. */
+const NAMES = ['firstName', 'lastName'] as const;
 
 /** Asks for a rehearsal of the files as somebody has read them. Throws Refusal 409, and 422 with what is lacking. */
 export async function askForRehearsal(db: Db, { id, version }: { id: number; version: number }): Promise<void> {
@@ -39,6 +41,7 @@ export async function rehearse(db: Db, takeOverId: number): Promise<void> {
   await db.transaction().execute(async (trx) => {
     if (!(await holdAsked(trx, takeOverId, version))) return;
     await inPortions((after) => noteTwins(trx, { regionId, takeOverId, after }));
+    await noteSharedAddresses(trx, regionId, takeOverId);
     await trx
       .updateTable('take_over')
       .set({ rehearsed: version, rehearsed_at: sql<Date>`ledger_now()` })
@@ -90,6 +93,7 @@ async function judgeSome(trx: Trx, { takeOverId, version, today, after }: Portio
     mends: readMended(headOf.get(file_id) ?? [], cells),
     ...judgeRow({
       cell: (column) => cells[places.get(file_id)?.get(column) ?? -1] ?? '',
+      hasNames: NAMES.every((column) => places.get(file_id)?.has(column)),
       hasSurplus: surplusOf(headOf.get(file_id) ?? [], cells).length > 0,
       stateOf: (text) => saidOf(value_map, text),
       today,
@@ -104,9 +108,10 @@ async function judgeSome(trx: Trx, { takeOverId, version, today, after }: Portio
   await sql`
     update take_over_row r set old_number = j."oldNumber", state = j.state, cents = j.cents, origin = j.origin,
            issued_on = j."issuedOn", last_booked_on = j."lastBookedOn", expires_on = j."expiresOn", email = j.email,
+           first_name = j."firstName", last_name = j."lastName", salutation = j.salutation,
            faults = array(select jsonb_array_elements_text(j.faults)), mends = j.mends
       from jsonb_to_recordset(${JSON.stringify(judged)}::jsonb) as j (row_id bigint, "oldNumber" text, state text, cents bigint,
-             origin text, "issuedOn" date, "lastBookedOn" date, "expiresOn" date, email text, faults jsonb, mends bigint)
+             origin text, "issuedOn" date, "lastBookedOn" date, "expiresOn" date, email text, "firstName" text, "lastName" text, salutation text, faults jsonb, mends bigint)
      where r.region_id = ${regionId} and r.row_id = j.row_id`.execute(trx);
   return rows.at(-1)!.row_id;
 }
@@ -138,4 +143,14 @@ async function noteTwins(
     update take_over_row set faults = array_append(faults, 'number-twice')
      where region_id = ${regionId} and row_id = any (${faulty}::bigint[])`.execute(trx);
   return rows.at(-1)!.row_id;
+}
+
+/** Addresses that stand beside several names, in rows without another fault: nobody knows whose they are. */
+async function noteSharedAddresses(trx: Trx, regionId: number, takeOverId: number): Promise<void> {
+  const ofThis = sql`region_id = ${regionId} and take_over_id = ${takeOverId} and faults = '{}' and last_name is not null`;
+  await sql`
+    update take_over_row set faults = '{email-of-several}'
+     where ${ofThis} and lower(email) in (
+       select lower(email) from take_over_row where ${ofThis}
+        group by 1 having count(distinct lower(first_name || ' ' || last_name)) > 1)`.execute(trx);
 }

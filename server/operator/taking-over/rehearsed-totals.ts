@@ -30,6 +30,9 @@ export interface Totals {
   withoutAmount: number;
   cards: number;
   cents: Cents;
+  /** Those of whom the files give address and name, and the cards that are to wait for them. */
+  people: number;
+  cardsOfPeople: number;
 }
 
 /** What the files tell of, whether it comes along or stays behind: the former provider's own totals should be these. */
@@ -41,7 +44,7 @@ export function toldBy({ cards, cents, leftOut, leftOutCents, faulty, replaced, 
 export async function sumRows(db: Db, regionId: number, id: number): Promise<Totals> {
   const { rows } = await sql<Totals>`
     with judged as (
-      select cents, faults <> '{}' as is_faulty, coalesce(${isGood}, false) as is_good,
+      select cents, case when last_name is not null then lower(email) end as holder, faults <> '{}' as is_faulty, coalesce(${isGood}, false) as is_good,
              faults = '{}' and state = 'left-out' as is_left_out,
              ${isReplaced} as is_replaced
         from take_over_row where region_id = ${regionId} and take_over_id = ${id})
@@ -52,6 +55,8 @@ export async function sumRows(db: Db, regionId: number, id: number): Promise<Tot
            coalesce(sum(cents) filter (where is_left_out), 0)::bigint as "leftOutCents",
            (count(*) filter (where not is_good and not is_replaced and cents is null))::int as "withoutAmount",
            (count(*) filter (where is_good))::int as cards,
+           (count(distinct holder) filter (where is_good))::int as people,
+           (count(holder) filter (where is_good))::int as "cardsOfPeople",
            coalesce(sum(cents) filter (where is_good), 0)::bigint as cents
       from judged`.execute(db);
   return rows[0]!;
@@ -88,6 +93,8 @@ export async function readRehearsal(db: Db, regionId: number, id: number, at: Da
     withoutAmount,
     cards,
     sumFormattedDE: formatCents(totals.cents),
+    people: totals.people,
+    cardsOfPeople: totals.cardsOfPeople,
     toldCards: told.cards,
     toldFormattedDE: formatCents(told.cents),
     byState: byState.map(({ cents: sum, ...of }) => ({ ...of, sumFormattedDE: formatCents(sum) })),

@@ -42,7 +42,8 @@ export const takeOverReleaseKind: FourEyesKind<Release> = {
     const { regionId, takeOverId, leavesOutFaulty, providerCards, providerCents, differenceReason, claimDays } = release;
     const { provider } = await getTakeOver(db, takeOverId);
     const totals = await sumRows(db, regionId, takeOverId);
-    const { rows, faulty, faultyCents, replaced, leftOut, leftOutCents, withoutAmount, cards, cents } = totals;
+    const { rows, faulty, faultyCents, replaced, leftOut, leftOutCents, withoutAmount, cards, cents, people, cardsOfPeople } =
+      totals;
     return {
       title: `Karten übernehmen: ${provider}`,
       facts: [
@@ -51,6 +52,10 @@ export const takeOverReleaseKind: FourEyesKind<Release> = {
         { name: 'Zeilen in den Dateien', value: formatCount(rows) },
         { name: 'Karten, die übernommen werden', value: formatCount(cards) },
         { name: 'Guthaben zusammen', value: `${formatCents(cents)} €` },
+        {
+          name: 'Karteninhaber mit E-Mail-Adresse und Namen',
+          value: `${formatCount(people)}, für die ${formatCount(cardsOfPeople)} Karten hinterlegt werden`,
+        },
         { name: 'Fehlerhafte Zeilen, die zurückbleiben', value: leavesOutFaulty ? formatCount(faulty) : '0' },
         { name: 'Davon durch berichtigte Zeilen ersetzt', value: formatCount(replaced) },
         { name: 'Lesbare Guthaben der übrigen fehlerhaften Zeilen', value: `${formatCents(faultyCents)} €` },

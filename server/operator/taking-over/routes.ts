@@ -14,6 +14,7 @@ import { writeFaultFile } from './fault-file.ts';
 import { getTakeOver } from './hold-take-over.ts';
 import { keepTotalsPaper } from './keep-totals-paper.ts';
 import { writeLetters } from './letters.ts';
+import { MAIL_HOLDERS_JOB, previewMail, startMails, stopMails } from './mail-holders.ts';
 import { makeTakeOverTemplate } from './make-template.ts';
 import { mapColumns } from './map-columns.ts';
 import { dropTakeOver, openTakeOver } from './open-take-over.ts';
@@ -103,6 +104,19 @@ export function takingOverRoutes(app: FastifyInstance, portal: Portal, jobs: Pic
     const { region_id: regionId } = await getTakeOver(db, takeOverId);
     await assertReturnable(db, takeOverId);
     return askOrDo(office, takeOverBackKind, { regionId, takeOverId }, { staffId: caller.personId, regionId, reason });
+  });
+
+  answer(app, calls.takeOverMail, ({ input }) => previewMail(portal, input.id));
+
+  answer(app, calls.startTakeOverMails, async ({ caller, input }) => {
+    await startMails(db, { ...input, staffId: caller.personId });
+    await jobs.startNow(MAIL_HOLDERS_JOB, caller.personId);
+    return null;
+  });
+
+  answer(app, calls.stopTakeOverMails, async ({ caller, input }) => {
+    await stopMails(db, { ...input, staffId: caller.personId });
+    return null;
   });
 
   answer(app, calls.dropTakeOver, async ({ caller, input }) => {

@@ -37,6 +37,8 @@ declare module '#server/platform/db/tables.ts' {
       back_cards: Generated<number>;
       back_cents: Generated<number>;
       taken_back_at: Date | null;
+      mailing_by: number | null;
+      mailing_since: Date | null;
       forgotten_at: Date | null;
     };
     take_over_paper: {
@@ -86,6 +88,9 @@ declare module '#server/platform/db/tables.ts' {
       last_booked_on: string | null;
       expires_on: string | null;
       email: string | null;
+      first_name: string | null;
+      last_name: string | null;
+      salutation: string | null;
       faults: Generated<Fault[]>;
       mends: number | null;
       card_number: string | null;

@@ -3,6 +3,7 @@ import { formatCount } from '#contract/common/format-count.ts';
 import { formatCents } from '#contract/common/money.ts';
 import { accountingPermits } from '#contract/common/permits.ts';
 import { beginTakingBack, findUsedCard, type TakingBackOutcome } from '#server/ledger/write/take-over-balances.ts';
+import { dropWaitingCards } from '#server/parties/cards/waiting-cards.ts';
 import { type Refusal, ruleBroken } from '#server/platform/http/refusal.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
 import type { Db } from '#server/platform/db/database.ts';
@@ -36,6 +37,7 @@ export const takeOverBackKind: FourEyesKind<z.infer<typeof payload>> = {
     await assertNoOtherUnderWay(trx, regionId);
     const outcome = await beginTakingBack(trx, regionId, { takeOverId, actorId });
     if (!outcome.isBegun) throw refusalOf(outcome);
+    await dropWaitingCards(trx, { regionId, takeOverId });
     const subject = `take-over ${takeOverId}`;
     await audit(trx, { personId: actorId, regionId, act: 'take-over-taking-back', subject, reason });
     // A job books the balances back; nothing has moved yet.

@@ -36,6 +36,20 @@ declare module '#server/platform/db/tables.ts' {
       name: string;
       named_at: Generated<Date>;
     };
+    /** What a former provider knows of its holder; null once the card is theirs. */
+    waiting_card: {
+      region_id: number;
+      card_number: string;
+      take_over_id: number;
+      holder: number;
+      email: string | null;
+      first_name: string | null;
+      last_name: string | null;
+      salutation: string | null;
+      mailed_at: Generated<Date | null>;
+      mail_id: Generated<number | null>;
+      came_at: Generated<Date | null>;
+    };
     /** Written once. */
     card_replacement: {
       region_id: number;

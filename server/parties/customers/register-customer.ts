@@ -11,6 +11,9 @@ import { readOldNumber } from '#contract/parties/cards/old-number.ts';
 import { findCardInPlace, listCardsByOldNumber } from '#server/parties/cards/card-aliases.ts';
 import { claimCard, findClaimableCard, isOpen } from '#server/parties/cards/claim-card.ts';
 import { matchProductionNumber, registerProvenCard } from '#server/parties/cards/register-proven-card.ts';
+import { isWaitingFor } from '#server/parties/cards/waiting-cards.ts';
+import { askForNewPassword } from '#server/tenancy/credentials/reset-link.ts';
+import { movedHolders } from './moved-holders.ts';
 import { atLeast } from '#server/platform/at-least.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import { ruleBroken } from '#server/platform/http/refusal.ts';
@@ -51,13 +54,17 @@ export async function registerCustomer(portal: Portal, wanted: CustomerRegistrat
   return null;
 }
 
-async function register({ db, config, regionContent }: Portal, wanted: CustomerRegistration): Promise<boolean> {
+async function register(portal: Portal, wanted: CustomerRegistration): Promise<boolean> {
+  const { db, config, regionContent } = portal;
   const { emailInvalid } = registrationMessages;
   if (!readMailAddress(wanted.email) || (await isOwnAddress({ config, regionContent }, wanted.email)))
     throw ruleBroken(emailInvalid, { email: emailInvalid });
   const card = await findWantedCard(db, wanted);
   const region = card && (await regionContent.find(card));
-  if (!region) throw cardInvalid();
+  if (!region) {
+    await tellWaitingHolder(portal, wanted);
+    throw cardInvalid();
+  }
   assertUnknownPassword(wanted.password, { email: wanted.email, names: [wanted.firstName, wanted.lastName], region }, 'password');
   const passwordHash = await hashPassword(wanted.password);
   return db.transaction().execute(async (trx) => {
@@ -133,6 +140,14 @@ async function insertCustomer(trx: Trx, { personId, regionId }: PersonKey, wante
       birthdate: readBirthdate(birthdate)!,
     })
     .execute();
+}
+
+/**
+ * A card that was taken over is registered by its number to nobody. Where it waits for the very address that was typed,
+ * the owner of the mailbox gets the link by which it becomes his; the answer is the same as for any other.
+ */
+async function tellWaitingHolder(portal: Portal, { cardID, email }: CustomerRegistration): Promise<void> {
+  if (await isWaitingFor(portal.db, cardID, email)) await askForNewPassword(portal, email, movedHolders);
 }
 
 async function tellOwner(trx: Trx, email: string, region: Region): Promise<void> {

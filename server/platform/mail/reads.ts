@@ -110,3 +110,11 @@ function isMailOf(personId: number) {
   return (mail: ExpressionBuilder<Tables, 'outbox_mail'>): Expression<SqlBool> =>
     mail.or([mail('writer_id', '=', personId), mail('recipient_id', '=', personId)]);
 }
+
+/** How many of these mails were given up; mails no longer stored count as delivered. */
+export async function countGivenUp(db: Db, mailIds: readonly number[]): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from outbox_mail
+     where outbox_mail_id = any (${mailIds}::bigint[]) and gave_up_at is not null`.execute(db);
+  return rows[0]!.count;
+}

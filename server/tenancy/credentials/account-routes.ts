@@ -12,6 +12,7 @@ import { describeDevice } from '#server/platform/http/describe-device.ts';
 import { emailExists } from '#server/tenancy/people/taken-emails.ts';
 import { assertCaptcha } from '#server/tenancy/throttling/captcha.ts';
 import { csrfTokenOf, deviceCookieName, setDeviceCookie, setSessionCookie } from '#server/tenancy/sessions/session-cookies.ts';
+import type { Newcomers } from './newcomers.ts';
 import { setNewPassword } from './set-new-password.ts';
 import { countAttempt } from '#server/tenancy/throttling/throttle.ts';
 
@@ -23,13 +24,13 @@ interface Needed {
   regionContent: RegionContent;
 }
 
-export function accountRoutes(app: FastifyInstance, portal: Needed): void {
+export function accountRoutes(app: FastifyInstance, portal: Needed, newcomers: Newcomers): void {
   const { db, config } = portal;
 
-  answer(app, calls.resetPassword, ({ input }) => askForNewPassword(portal, input.email));
+  answer(app, calls.resetPassword, ({ input }) => askForNewPassword(portal, input.email, newcomers));
 
   answer(app, calls.setNewPassword, async ({ input }) => {
-    await setNewPassword(portal, input);
+    await setNewPassword(portal, input, newcomers);
     return null;
   });
 

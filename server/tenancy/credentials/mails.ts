@@ -1,6 +1,8 @@
 import { type CardLook, mailTemplate } from '#server/platform/mail/mail-template.ts';
 
 const beginnings = {
+  first:
+    'Ihre Karte ist vom bisherigen Anbieter zu uns umgezogen. Mit dieser Schaltfläche legen Sie Ihr Passwort fest. Danach melden Sie sich damit an und sehen Ihre Karte mit ihrem Guthaben.',
   asked: 'für Ihr Konto wurde ein neues Passwort angefordert. Mit dieser Schaltfläche vergeben Sie es:',
   resent:
     'wir senden Ihnen einen neuen Link, mit dem Sie ein neues Passwort vergeben. Links, die wir Ihnen davor gesendet haben, gelten nicht mehr.',
@@ -9,12 +11,14 @@ const beginnings = {
 /** With the link that sets a new password. */
 export const newPassword = mailTemplate(
   ({ why, url }: { region: CardLook | undefined; why: keyof typeof beginnings; url: string }) => ({
-    subject: 'Neues Passwort vergeben',
+    subject: why === 'first' ? 'Ihr Passwort festlegen' : 'Neues Passwort vergeben',
     paragraphs: [beginnings[why]],
-    button: { label: 'Neues Passwort vergeben', url },
+    button: { label: why === 'first' ? 'Passwort festlegen' : 'Neues Passwort vergeben', url },
     closing: [
       'Der Link gilt eine Stunde und nur einmal.',
-      'Sie haben kein neues Passwort angefordert? Dann brauchen Sie nichts zu tun: Ihr bisheriges Passwort gilt weiter.',
+      why === 'first'
+        ? 'Sie haben diesen Link nicht angefordert? Dann brauchen Sie nichts zu tun.'
+        : 'Sie haben kein neues Passwort angefordert? Dann brauchen Sie nichts zu tun: Ihr bisheriges Passwort gilt weiter.',
     ],
   }),
 );

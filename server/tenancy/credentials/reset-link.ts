@@ -8,9 +8,12 @@ import { countAttempt, mayMail } from '#server/tenancy/throttling/throttle.ts';
 import { queueMail } from '#server/platform/mail/queue-mail.ts';
 import { addresseeOf } from '#server/tenancy/people/addressee-of.ts';
 import { newPassword } from './mails.ts';
+import type { Newcomers } from './newcomers.ts';
 import { forgetMailedTokens, secretForMail } from './mailed-token.ts';
 import { notFound } from '#server/platform/http/refusal.ts';
 
+/** Lets the page of the link ask for the terms at once; without it they are asked for by the answer. */
+const FIRST_PASSWORD = 'erstes=1';
 /** Far more than the work takes. */
 const ANSWER_AFTER_MS = 250;
 
@@ -20,10 +23,15 @@ export interface MailOffice {
   regionContent: RegionContent;
 }
 
-/** Mails a link for a new password. Whether the address is known shows neither in the answer nor in its time. */
-export function askForNewPassword(portal: MailOffice, email: string): Promise<null> {
+/**
+ * Mails a link for a new password, also to somebody whose account opens only now. Whether the address is known shows neither in the answer nor
+ * in its time.
+ */
+export function askForNewPassword(portal: MailOffice, email: string, newcomers?: Newcomers): Promise<null> {
   return atLeast(ANSWER_AFTER_MS, async () => {
-    const person = await findAccount(portal.db, { email });
+    const known = await findAccount(portal.db, { email });
+    if (!known) await newcomers?.open(portal.db, email);
+    const person = known ?? (await findAccount(portal.db, { email }));
     if (person && (await mayMail(portal.db, 'reset', email)))
       await mailResetLink(portal, person, 'asked', (trx) =>
         audit(trx, { personId: person.person_id, regionId: person.region_id, act: 'reset-asked' }),
@@ -38,6 +46,8 @@ interface Recipient {
   email: string;
   first_name: string;
   last_name: string;
+  /** Has to agree to the terms with the password. */
+  is_new_holder: boolean;
 }
 
 /** Mails a link for setting a new password, and does in the same transaction what belongs to it. */
@@ -52,7 +62,8 @@ export async function mailResetLink(
   await db.transaction().execute(async (trx) => {
     await prepare(trx);
     const { url, secretLink } = await secretForMail(trx, config, personId, 'new-password', region);
-    await queueMail(trx, newPassword({ ...addresseeOf(personId, person), secretLink }, { region, why, url }));
+    const asked = person.is_new_holder ? { why: 'first' as const, url: `${url}&${FIRST_PASSWORD}` } : { why, url };
+    await queueMail(trx, newPassword({ ...addresseeOf(personId, person), secretLink }, { region, ...asked }));
   });
 }
 

@@ -24,6 +24,17 @@ export async function addCustomerAccount(trx: Trx, account: NewAccount): Promise
   return addPerson(trx, { ...rowOf(account), role: 'customer', admitted_at: sql<Date>`now()` });
 }
 
+interface NamedPerson extends NewPerson {
+  regionId: number;
+  salutation: string | null;
+}
+
+/** Opens the account of a card holder who comes along from another provider, and has no password yet. */
+export async function addHolderWithoutPassword(trx: Trx, holder: NamedPerson): Promise<number | undefined> {
+  const { regionId: region_id, salutation } = holder;
+  return addPerson(trx, { ...nameOf(holder), region_id, salutation, role: 'customer', admitted_at: sql<Date>`now()` });
+}
+
 interface NewProspect extends NewAccount {
   interest: PartnerInterest;
   /** Whether he may sign in at once. */

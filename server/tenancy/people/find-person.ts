@@ -1,4 +1,8 @@
+import { sql } from 'kysely';
 import type { Db } from '#server/platform/db/database.ts';
+
+/** A card holder who has not set a first password. */
+const isNewHolder = sql<boolean>`role = 'customer' and password_hash is null`;
 
 /** A person of a region. */
 export interface PersonKey {
@@ -23,7 +27,7 @@ export async function findPersonByGguid(
 export async function findAccount(db: Db, who: { personId: number } | { gguid: string } | { email: string }) {
   return db
     .selectFrom('person')
-    .select(['person_id', 'region_id', 'email', 'first_name', 'last_name'])
+    .select(['person_id', 'region_id', 'email', 'first_name', 'last_name', isNewHolder.as('is_new_holder')])
     .where((person) => {
       if ('personId' in who) return person('person_id', '=', who.personId);
       if ('gguid' in who) return person('gguid', '=', who.gguid);

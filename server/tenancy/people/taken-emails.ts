@@ -22,3 +22,12 @@ export async function listTakenEmails(db: Db, emails: readonly string[]): Promis
     .execute();
   return new Set(rows.map(({ email }) => email));
 }
+
+/** Those of the addresses, in lower case, with an account that can hold no card of the region: a business's, or elsewhere. */
+export async function listEmailsElsewhere(db: Db, regionId: number, emails: readonly string[]): Promise<Set<string>> {
+  const lower = emails.map((email) => email.toLowerCase());
+  const { rows } = await sql<{ email: string }>`
+    select lower(email) as email from person
+     where lower(email) = any (${lower}::text[]) and (role <> 'customer' or region_id is distinct from ${regionId})`.execute(db);
+  return new Set(rows.map(({ email }) => email));
+}

@@ -65,6 +65,7 @@ const leadsAnywhere: Record<string, string> = {
   take_over_asked_by_fkey: 'staff, who are of no region',
   take_over_released_by_fkey: 'staff, who are of no region',
   take_over_taken_back_by_fkey: 'staff, who are of no region',
+  take_over_mailing_by_fkey: 'staff, who are of no region',
   take_over_paper_made_by_fkey: 'staff, who are of no region',
   take_over_file_taken_by_fkey: 'staff, who are of no region',
   take_over_letters_taken_taken_by_fkey: 'staff, who are of no region',

@@ -174,6 +174,9 @@ const anyOfStaff = [
   'take-back-take-over',
   'drop-take-over',
   'take-over-letters',
+  'take-over-mail',
+  'start-take-over-mails',
+  'stop-take-over-mails',
   'take-over-paper',
   'take-over-use',
   // server/reports/datev/datev.api.test.ts

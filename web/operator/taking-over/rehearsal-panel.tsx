@@ -71,6 +71,11 @@ function Result({ takeOver: { id, state, isForgotten }, rehearsal }: { takeOver:
           ['Geprüft', formatInstant(rehearsal.at)],
           ['Zeilen', formatCount(rehearsal.rows)],
           ['Karten, die übernommen werden', `${formatCount(rehearsal.cards)}, zusammen ${rehearsal.sumFormattedDE} €`],
+          [
+            'Karteninhaber mit E-Mail-Adresse und Namen',
+            rehearsal.people > 0 &&
+              `${formatCount(rehearsal.people)}, für die ${rehearsal.cardsOfPeople === 1 ? '1 Karte hinterlegt wird' : `${formatCount(rehearsal.cardsOfPeople)} Karten hinterlegt werden`}`,
+          ],
           ['Nach Zustand zurückgelassen', `${formatCount(rehearsal.leftOut)}, zusammen ${rehearsal.leftOutFormattedDE} €`],
           ['Fehlerhafte Zeilen', formatCount(rehearsal.faulty)],
           ['Davon durch berichtigte Zeilen ersetzt', rehearsal.replaced > 0 && formatCount(rehearsal.replaced)],

@@ -19,6 +19,7 @@ import { saveFile } from '#web/ui/save-file.ts';
 import { AttemptButton, useAttempt } from '#web/ui/use-attempt.tsx';
 import { AfterPanel } from './after-panel.tsx';
 import { FilePanel } from './file-panel.tsx';
+import { HoldersPanel } from './holders-panel.tsx';
 import { MappingForm } from './mapping-form.tsx';
 import { RehearsalPanel } from './rehearsal-panel.tsx';
 import { stateTones } from './state-tones.ts';
@@ -53,6 +54,7 @@ function TakeOverPage({ id }: { id: number }) {
           {data.finishedAt !== null && <AfterPanel takeOver={data} mayPrepare={mayPrepare} />}
           {mayPrepare && (
             <>
+              {data.holders && <HoldersPanel takeOver={data} holders={data.holders} />}
               <FilePanel takeOver={data} />
               {data.state === 'open' && data.columns.length > 0 && <MappingForm key={data.version} takeOver={data} />}
               <RehearsalPanel takeOver={data} />

@@ -1,0 +1,144 @@
+import { sql } from 'kysely';
+import { KEPT_TAKE_OVER_DAYS, takeOverMessages } from '#contract/operator/taking-over/taking-over.ts';
+import type { Config } from '#server/platform/config.ts';
+import { berlinDay, formatDay } from '#server/platform/berlin-time.ts';
+import type { Db, Trx } from '#server/platform/db/database.ts';
+import { ruleBroken } from '#server/platform/http/refusal.ts';
+import { type Mail, queueMail } from '#server/platform/mail/queue-mail.ts';
+import { countGivenUp } from '#server/platform/mail/reads.ts';
+import { writeLetter } from '#server/platform/mail/write-letter.ts';
+import { countHolders, type HolderToMail, listHoldersToMail, noteMailed } from '#server/parties/cards/waiting-cards.ts';
+import { audit } from '#server/tenancy/audit/audit.ts';
+import { listEmailsElsewhere } from '#server/tenancy/people/taken-emails.ts';
+import { listRegionIds } from '#server/tenancy/regions/cell-reads.ts';
+import type { RegionContent } from '#server/tenancy/regions/region-content.ts';
+import { getTakeOver, holdTakeOver } from './hold-take-over.ts';
+import { cardMoved } from './mails.ts';
+
+export const MAIL_HOLDERS_JOB = 'mail-holders';
+/** What is lost, and done again, where a process is killed in the middle. */
+const AT_ONCE = 100;
+const LONGEST_RUN_MS = 60_000;
+
+interface Office {
+  db: Db;
+  config: Pick<Config, 'PUBLIC_URL'>;
+  regionContent: RegionContent;
+}
+
+type Row = Awaited<ReturnType<typeof getTakeOver>>;
+
+/** The job: mails the holders of all take-overs whose mails were started and not stopped. */
+export async function mailHolders(office: Office, isTimeUp: () => boolean = endOfRun()): Promise<void> {
+  const rows = await office.db
+    .selectFrom('take_over')
+    .select('take_over_id')
+    .where('region_id', 'in', await listRegionIds(office.db))
+    .where('mailing_since', 'is not', null)
+    .orderBy('take_over_id')
+    .execute();
+  for (const { take_over_id: id } of rows) await mailHoldersOf(office, id, isTimeUp);
+}
+
+/** In portions, each a transaction that holds the take-over. So nobody is mailed twice, wherever a process dies. */
+async function mailHoldersOf(office: Office, takeOverId: number, isTimeUp: () => boolean): Promise<void> {
+  let after: number | null = 0;
+  do {
+    const last: number = after;
+    after = await office.db.transaction().execute((trx) => mailSome(trx, office, takeOverId, last));
+  } while (after !== null && !isTimeUp());
+}
+
+/** Returns the last holder that was looked at; null where nobody is left, or nobody is to be mailed any more. */
+async function mailSome(trx: Trx, office: Office, takeOverId: number, after: number): Promise<number | null> {
+  const row = await holdTakeOver(trx, takeOverId);
+  if (row.mailing_since === null) return null;
+  const key = { regionId: row.region_id, takeOverId };
+  const holders = await listHoldersToMail(trx, key, { after, most: AT_ONCE });
+  if (holders.length === 0) {
+    await setMailing(trx, row, null);
+    return null;
+  }
+  const emails = holders.map(({ email }) => email);
+  const elsewhere = await listEmailsElsewhere(trx, row.region_id, emails);
+  for (const holder of holders.filter(({ email }) => !elsewhere.has(email.toLowerCase())))
+    await noteMailed(trx, key, holder.holder, await queueMail(trx, await writeMail(office, row, holder)));
+  return holders.at(-1)!.holder;
+}
+
+/** Told to nobody's account: the address is the former provider's word, and may be somebody else's by now. */
+async function writeMail(
+  { config, regionContent }: Office,
+  { region_id: regionId, provider, finished_at }: Row,
+  { email, firstName, lastName }: Pick<HolderToMail, 'email' | 'firstName' | 'lastName'>,
+): Promise<Mail> {
+  const region = (await regionContent.find({ regionId }))!;
+  const url = new URL('/reset-password', config.PUBLIC_URL);
+  url.searchParams.set('region', region.slug);
+  const until = formatDay(berlinDay(finished_at!).add({ days: KEPT_TAKE_OVER_DAYS - 1 }));
+  return cardMoved({ email, personId: null, firstName, lastName }, { region, provider, until, url: url.href });
+}
+
+/** The mail as one of the holders reads it. Throws Refusal 404, and 422 before everything is done. */
+export async function previewMail(office: Office, takeOverId: number): Promise<{ subject: string; text: string }> {
+  const row = await getTakeOver(office.db, takeOverId);
+  if (row.state !== 'done') throw ruleBroken(NOT_YET);
+  const mail = await writeMail(office, row, { email: 'kim@mail.example', firstName: 'Kim', lastName: 'Beispiel' });
+  return { subject: mail.subject, text: writeLetter(mail).text };
+}
+
+interface StaffAct {
+  id: number;
+  staffId: number;
+  reason: string;
+}
+
+/** Has the holders mailed from now on. Throws Refusal 404, and 422 before everything is done or where nobody is left. */
+export async function startMails(db: Db, { id, staffId, reason }: StaffAct): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const row = await holdTakeOver(trx, id);
+    if (row.state !== 'done') throw ruleBroken(NOT_YET);
+    if (row.mailing_since !== null) return;
+    if (((await readHolders(trx, row))?.toMail ?? 0) === 0) throw ruleBroken(takeOverMessages.nobodyToMail);
+    await setMailing(trx, row, staffId);
+    const subject = `take-over ${id}`;
+    await audit(trx, { personId: staffId, regionId: row.region_id, act: 'take-over-mails-started', subject, reason });
+  });
+}
+
+/** Mails nobody else from now on; what is in the outbox already goes out. Throws Refusal 404. */
+export async function stopMails(db: Db, { id, staffId, reason }: StaffAct): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const row = await holdTakeOver(trx, id);
+    if (row.mailing_since === null) return;
+    await setMailing(trx, row, null);
+    const subject = `take-over ${id}`;
+    await audit(trx, { personId: staffId, regionId: row.region_id, act: 'take-over-mails-stopped', subject, reason });
+  });
+}
+
+async function setMailing(trx: Trx, { region_id: regionId, take_over_id: id }: Row, staffId: number | null): Promise<void> {
+  await trx
+    .updateTable('take_over')
+    .set({ mailing_by: staffId, mailing_since: staffId === null ? null : sql<Date>`ledger_now()` })
+    .where('region_id', '=', regionId)
+    .where('take_over_id', '=', id)
+    .execute();
+}
+
+/** How far the holders of a take-over are; null where its files name nobody, or it is not done. */
+export async function readHolders(db: Db, { region_id: regionId, take_over_id: takeOverId, state }: Row) {
+  if (state !== 'done') return null;
+  const { people, came, mailIds, unmailed } = await countHolders(db, { regionId, takeOverId });
+  if (people === 0) return null;
+  const unmailable = (await listEmailsElsewhere(db, regionId, unmailed)).size;
+  const failed = await countGivenUp(db, mailIds);
+  return { people, came, mailed: mailIds.length, failed, toMail: unmailed.length - unmailable, unmailable };
+}
+
+const NOT_YET = 'E-Mails gibt es, sobald die Übernahme abgeschlossen ist.';
+
+function endOfRun(): () => boolean {
+  const end = performance.now() + LONGEST_RUN_MS;
+  return () => performance.now() > end;
+}

@@ -1,0 +1,31 @@
+import { registrationMessages } from '#contract/parties/customers/registration.ts';
+import { findWaitingHolder, giveWaitingCards } from '#server/parties/cards/waiting-cards.ts';
+import { ruleBroken } from '#server/platform/http/refusal.ts';
+import { audit } from '#server/tenancy/audit/audit.ts';
+import type { Newcomers } from '#server/tenancy/credentials/newcomers.ts';
+import { addHolderWithoutPassword } from '#server/tenancy/people/add-person.ts';
+import { getPerson } from '#server/tenancy/people/get-person.ts';
+import { storeConsent } from './consents.ts';
+
+/** Card holders whose cards were taken over from another provider, and wait for them. */
+export const movedHolders: Newcomers = {
+  async open(db, email) {
+    await db.transaction().execute(async (trx) => {
+      const holder = await findWaitingHolder(trx, email);
+      const personId = holder && (await addHolderWithoutPassword(trx, holder));
+      // Nobody is expected, or has an account by now.
+      if (personId === undefined) return;
+      await audit(trx, { personId, regionId: holder!.regionId, act: 'came-along' });
+    });
+  },
+  async welcome(trx, personId, { isFirstPassword, consents }) {
+    const { role, region_id: regionId, email } = await getPerson(trx, personId);
+    if (role !== 'customer' || regionId === null) return;
+    if (isFirstPassword) {
+      const message = registrationMessages.conditionsMissing;
+      if (!consents) throw ruleBroken(message, { conditionsConsent: message });
+      await storeConsent(trx, personId, 'conditionsConsent', 'given');
+    }
+    await giveWaitingCards(trx, { personId, regionId }, email);
+  },
+};

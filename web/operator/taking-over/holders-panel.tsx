@@ -1,0 +1,119 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { formatCount } from '#contract/common/format-count.ts';
+import { type TakeOver, takeOverMessages } from '#contract/operator/taking-over/taking-over.ts';
+import { startTakeOverMails, stopTakeOverMails, takeOverMailQuery } from '#web/api/taking-over.ts';
+import { formatInstant } from '#web/format/format-instant.ts';
+import { ActDialog } from '#web/operator/desk/act-dialog.tsx';
+import { DeskPanel, Facts } from '#web/operator/desk/desk-parts.tsx';
+import { AlertList } from '#web/ui/alert-list.tsx';
+import { clearAlerts, showAlert } from '#web/ui/alerts.ts';
+import { LoadFailure } from '#web/ui/load-failure.tsx';
+import classes from './taking-over.module.css';
+
+type Holders = NonNullable<TakeOver['holders']>;
+const PLACE = 'take-over-holders';
+const DONE = { waitsForSecond: false };
+
+/** Whose cards wait, who has come, and the mails that tell them. */
+export function HoldersPanel({ takeOver: { id, waitsForSecond }, holders }: { takeOver: TakeOver; holders: Holders }) {
+  const [chosen, choose] = useState<'start' | 'stop' | null>(null);
+  const { people, came, mailed, failed, toMail, unmailable, mailingSince, mailingBy } = holders;
+  const open = (act: typeof chosen) => {
+    clearAlerts();
+    choose(act);
+  };
+  const dialog = {
+    onClose: () => choose(null),
+    onDone: (message: string) => {
+      choose(null);
+      showAlert('Info', message, { at: PLACE });
+    },
+    fallback: takeOverMessages.mailFailed,
+  };
+  return (
+    <DeskPanel title="Karteninhaber">
+      <Facts
+        facts={[
+          ['Mit E-Mail-Adresse und Namen', formatCount(people)],
+          ['Haben ihre Adresse bestätigt und ihre Karte erhalten', formatCount(came)],
+          ['Angeschrieben', formatCount(mailed)],
+          ['Davon nicht zustellbar', failed > 0 && formatCount(failed)],
+          ['Noch anzuschreiben', formatCount(toMail)],
+          ['Bekommen keine E-Mail', unmailable > 0 && formatCount(unmailable)],
+          ['E-Mails gestartet', mailingSince && `${formatInstant(mailingSince)}, ${mailingBy}`],
+        ]}
+      />
+      <div className="stack mt-4 gap-4">
+        <p>
+          Die Karten warten auf ihre Inhaber. Wer über den Link in einer E-Mail an seine Adresse ein Passwort festlegt, erhält
+          sie. Ein Konto hat bis dahin niemand.
+        </p>
+        {unmailable > 0 && (
+          <p>
+            Zu manchen Adressen gibt es ein Konto, das hier keine Karte haben kann: das eines Unternehmens oder einer anderen
+            Region. Diese Inhaber erreichen Sie mit der Liste für Anschreiben.
+          </p>
+        )}
+        {mailingSince && <output>Die E-Mails werden geschrieben. Sie können diese Seite verlassen.</output>}
+        <AlertList place={PLACE} />
+        <div className="button-row">
+          {mailingSince && (
+            <button type="button" className="button button-quiet" onClick={() => open('stop')}>
+              E-Mails anhalten
+            </button>
+          )}
+          {!mailingSince && toMail > 0 && !waitsForSecond && (
+            <button type="button" className="button" onClick={() => open('start')}>
+              Karteninhaber anschreiben
+            </button>
+          )}
+        </div>
+      </div>
+      {chosen === 'start' && (
+        <ActDialog
+          title="Karteninhaber anschreiben"
+          confirm={toMail === 1 ? '1 E-Mail senden' : `${formatCount(toMail)} E-Mails senden`}
+          send={async (reason) => {
+            await startTakeOverMails(id, reason);
+            return DONE;
+          }}
+          done="Die E-Mails sind gestartet."
+          {...dialog}
+        >
+          <p>Jede Adresse bekommt diese E-Mail einmal. Sie können jederzeit anhalten und später weitermachen.</p>
+          <MailPreview id={id} />
+        </ActDialog>
+      )}
+      {chosen === 'stop' && (
+        <ActDialog
+          title="E-Mails anhalten"
+          confirm="Anhalten"
+          send={async (reason) => {
+            await stopTakeOverMails(id, reason);
+            return DONE;
+          }}
+          done="Es werden keine weiteren E-Mails geschrieben."
+          {...dialog}
+          fallback={takeOverMessages.mailStopFailed}
+        >
+          <p>Was schon im Postausgang ist, wird noch zugestellt. Alle anderen bekommen vorerst keine E-Mail.</p>
+        </ActDialog>
+      )}
+    </DeskPanel>
+  );
+}
+
+function MailPreview({ id }: { id: number }) {
+  const { data, error, isLoadingError, refetch } = useQuery(takeOverMailQuery(id));
+  if (isLoadingError) return <LoadFailure error={error} onRetry={() => void refetch()} />;
+  if (!data) return <output>Die E-Mail wird geladen …</output>;
+  return (
+    <section aria-label="Vorschau der E-Mail" className={classes.preview}>
+      <p>
+        <strong>{data.subject}</strong>
+      </p>
+      <p>{data.text}</p>
+    </section>
+  );
+}
