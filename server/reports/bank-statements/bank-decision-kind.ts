@@ -29,7 +29,13 @@ type Decision = z.infer<typeof payload>;
 export const bankDecisionKind: FourEyesKind<Decision> = {
   name: 'bank-decision',
   payload,
-  asTyped: ({ goesElsewhere: _, ...typed }) => typed,
+  asTyped: ({ regionId, movement, shares, remembers, idempotencyKey }) => ({
+    regionId,
+    movement,
+    shares,
+    remembers,
+    idempotencyKey,
+  }),
   permits: accountingPermits,
   subjectOf: ({ regionId, movement }) => movementSubject(regionId, movement),
   needsSecond: ({ goesElsewhere }) => goesElsewhere,

@@ -71,7 +71,8 @@ async function decide(stage: Stage, town: Town): Promise<void> {
     const { movementId } = movement;
     if (shares.length > 0) {
       const by = { askedBy: staffId, confirmedBy: null, regionId, reason: 'Kontoauszug', office };
-      const payload = { regionId, movement: movementId, shares, remembers: chance.of(0.2), idempotencyKey: randomUUID() };
+      const typed = { regionId, movement: movementId, shares, remembers: chance.of(0.2), idempotencyKey: randomUUID() };
+      const payload = { ...typed, goesElsewhere: false };
       await database.db.transaction().execute((trx) => bankDecisionKind.carryOut(trx, payload, by));
       finish(truth, shares);
       count(stage, 'decided');
