@@ -35,6 +35,14 @@ export interface InvoiceLine {
   unitCents: Cents;
   netCents: Cents;
   taxBasisPoints: number;
+  /** Where it is for other days than the invoice as a whole (BG-26). */
+  period?: InvoicePeriod;
+}
+
+/** From one day to another, both included; ISO days. */
+interface InvoicePeriod {
+  from: string;
+  to: string;
 }
 
 /** How it is, or was, paid. */
@@ -59,8 +67,8 @@ export interface InvoiceContent {
   buyer: InvoiceBuyer;
   region: string;
   cardName: string;
-  /** When it was performed; ISO days. */
-  period: { from: string; to: string };
+  /** When it was performed. */
+  period: InvoicePeriod;
   lines: InvoiceLine[];
   /** By rate. */
   taxes: { taxBasisPoints: number; netCents: Cents; taxCents: Cents }[];
@@ -89,6 +97,7 @@ export interface Charge {
   text: string;
   quantity?: number;
   unitCents: Cents;
+  period?: InvoicePeriod;
 }
 
 export const invoiceMessages = {
@@ -119,7 +128,7 @@ export function buildInvoice({ seller, charges, taxBasisPoints, paidCents = 0, .
   if (country !== 'DE') throw ruleBroken(invoiceMessages.reverseCharge);
   const lines = charges
     .filter(({ unitCents, quantity = 1 }) => unitCents * quantity !== 0)
-    .map(({ text, unitCents, quantity = 1 }): InvoiceLine => {
+    .map(({ text, unitCents, quantity = 1, period }): InvoiceLine => {
       const sign = unitCents < 0 ? -1 : 1;
       return {
         text,
@@ -127,6 +136,7 @@ export function buildInvoice({ seller, charges, taxBasisPoints, paidCents = 0, .
         unitCents: Math.abs(unitCents),
         netCents: unitCents * quantity,
         taxBasisPoints,
+        ...(period && { period }),
       };
     });
   const sums = sumUp(lines);

@@ -177,8 +177,9 @@ async function contentAnew(db: Db, first: InvoiceRow, day: string, paidCents: Ce
     payment,
     seller: readSeller(),
     buyer: await readBuyer(db, business),
-    charges: lines.map(({ text, quantity, netCents }) => ({
+    charges: lines.map(({ text, quantity, netCents, period: ofLine }) => ({
       text,
+      ...(ofLine && { period: ofLine }),
       quantity: Math.abs(quantity),
       unitCents: netCents / Math.abs(quantity),
     })),

@@ -41,6 +41,7 @@ export async function invoiceMonth(
     charges.push({
       text: `Teilnahmegebühr für das Vertragsjahr vom ${formatDay(year.from)} bis ${formatDay(year.to)}`,
       unitCents: participation,
+      period: { from: year.from.toString(), to: year.to.toString() },
     });
   if (charges.length === 0) return null;
   return issueDraft(trx, office, {

@@ -40,6 +40,17 @@ const kinds: [string, InvoiceContent][] = [
     contentOf([{ text: '2 Filialen', quantity: 2, unitCents: 9_900 }], { ...paypal, how: 'demo' }, today),
   ],
   ['monthly charges by transfer', contentOf([{ text: 'Monatspauschale', unitCents: 1_500 }], transfer, month)],
+  [
+    'a contract year within a month',
+    contentOf(
+      [
+        { text: 'Monatspauschale', unitCents: 1_500 },
+        { text: 'Teilnahmegebühr', unitCents: 4_900, period: { from: '2026-10-15', to: '2027-10-14' } },
+      ],
+      transfer,
+      month,
+    ),
+  ],
   ['the same without a BIC', contentOf([{ text: 'Monatspauschale', unitCents: 1_500 }], { ...transfer, bic: '' }, month)],
   ['the same where no account is known', contentOf([{ text: 'Monatspauschale', unitCents: 1_500 }], { how: 'unsaid' }, month)],
   [
@@ -101,6 +112,18 @@ describe('the XML', () => {
       expect(await faultsOf(xmlOf(content))).toEqual([]);
     },
   );
+
+  it('of a contract year within a month tells the days of both', () => {
+    const year = kinds.find(([name]) => name === 'a contract year within a month')![1];
+    const days = (xml: string) =>
+      [...xml.matchAll(/<ram:BillingSpecifiedPeriod>.*?<\/ram:BillingSpecifiedPeriod>/gs)].map(([period]) =>
+        [...period.matchAll(/\d{8}/g)].map(([day]) => day),
+      );
+    expect(days(xmlOf(year))).toEqual([['20261015', '20271014'], [month.from, month.to].map((day) => day.replaceAll('-', ''))]);
+    expect(
+      days(xmlOf(cancelledContent(year, { label: 'R1-2026-00043', issuedOn: '2026-11-25', reason: 'Falsch' }))),
+    ).toHaveLength(2);
+  });
 
   it('of what a reminder costs says that it is no turnover, and names no rate', () => {
     const xml = xmlOf(cost);

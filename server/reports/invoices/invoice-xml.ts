@@ -131,6 +131,7 @@ function lineElement(content: InvoiceContent, line: InvoiceContent['lines'][numb
     ]),
     element('ram:SpecifiedLineTradeSettlement', [
       element('ram:ApplicableTradeTax', [element('ram:TypeCode', 'VAT'), ...rateElements(line.taxBasisPoints)]),
+      line.period ? billingPeriod(line.period) : '',
       element('ram:SpecifiedTradeSettlementLineMonetarySummation', [amount('ram:LineTotalAmount', sign * line.netCents)]),
     ]),
   ]);
@@ -223,12 +224,7 @@ function settlement({ regionId, year, number, dueOn, content }: NumberedInvoice)
         ...rateElements(tax.taxBasisPoints),
       ]),
     ),
-    period.from === period.to
-      ? ''
-      : element('ram:BillingSpecifiedPeriod', [
-          element('ram:StartDateTime', [day('udt', period.from)]),
-          element('ram:EndDateTime', [day('udt', period.to)]),
-        ]),
+    period.from === period.to ? '' : billingPeriod(period),
     element('ram:SpecifiedTradePaymentTerms', [
       element('ram:Description', paymentText({ dueOn, content })),
       element('ram:DueDateDateTime', [day('udt', dueOn)]),
@@ -250,6 +246,12 @@ function settlement({ regionId, year, number, dueOn, content }: NumberedInvoice)
       : '',
   ]);
 }
+
+const billingPeriod = ({ from, to }: InvoiceContent['period']) =>
+  element('ram:BillingSpecifiedPeriod', [
+    element('ram:StartDateTime', [day('udt', from)]),
+    element('ram:EndDateTime', [day('udt', to)]),
+  ]);
 
 /** UNTDID 4461: SEPA transfer 58, SEPA debit 59, online payment 68, clearing 97. */
 function paymentMeans(payment: InvoicePayment): string {

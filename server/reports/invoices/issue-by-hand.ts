@@ -53,7 +53,7 @@ export async function issueByHand(
 
 const KEY_REUSED = 'Diese Rechnung ist schon einmal mit anderen Angaben gesendet worden. Bitte laden Sie die Seite neu.';
 
-interface Wanted extends Required<Charge> {
+interface Wanted extends Required<Omit<Charge, 'period'>> {
   business: OwnBusiness;
   kind: InvoiceRow['kind'];
   performedOn: string;
