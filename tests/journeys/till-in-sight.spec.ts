@@ -33,6 +33,9 @@ const overflow = (page: Page) =>
     return [Math.max(0, scrollWidth - innerWidth), Math.max(0, scrollHeight - innerHeight)];
   });
 
+/** How much of what stands in the field of the card cannot be seen. */
+const cutOff = (page: Page) => page.getByLabel('Kartennummer').evaluate((field) => field.scrollWidth - field.clientWidth);
+
 /** Where the fields and the acts of the till stand. */
 const places = (page: Page) =>
   Promise.all(
@@ -78,6 +81,7 @@ for (const size of sizes) {
     await expectSteady('the last booking with its papers');
 
     await scan(page, cardNumber);
+    expect(await cutOff(page)).toBe(0);
     await page.getByLabel('oder Einkaufsbetrag').fill('41,5');
     await expect(page.getByLabel('Bonusbetrag')).toHaveValue('1,25');
     await expectSteady('a bonus by its purchase');
@@ -99,7 +103,9 @@ for (const size of sizes) {
     await expectSteady('a locked card');
     await expectFine(page);
 
-    // Control: a window that is too low for it is found.
+    // Controls: a number that is too long for the field is found, and a window that is too low.
+    await page.getByLabel('Kartennummer').evaluate((field) => field.style.setProperty('font-size', '3rem'));
+    expect(await cutOff(page)).toBeGreaterThan(0);
     await page.setViewportSize({ width: size.width, height: 560 });
     expect((await overflow(page))[1]).toBeGreaterThan(0);
   });
