@@ -39,8 +39,11 @@ export const dueReminder = z.object({
   cardName: z.string(),
   business: openItem.shape.business,
   items: z.array(reminded),
-  /** Null: it goes out. 'unclear-money': money of the business may have come already. 'no-address': nobody reads it. */
-  waits: z.enum(['unclear-money', 'no-address']).nullable(),
+  /**
+   * Null: it goes out. 'unclear-money': money of the business may have come already. 'no-address': nobody reads it.
+   * 'reminded-today': of something else, and a person gets one reminder a day (rulings 9).
+   */
+  waits: z.enum(['unclear-money', 'no-address', 'reminded-today']).nullable(),
 });
 export type DueReminder = z.infer<typeof dueReminder>;
 

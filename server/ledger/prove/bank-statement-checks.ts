@@ -103,7 +103,7 @@ export const bankStatementChecks: readonly LedgerCheck[] = [
         join bank_decision d using (region_id, movement_id)
         join bank_movement m using (region_id, movement_id)
         join bank_movement came on came.region_id = b.region_id and came.movement_id::text = b.item_key
-       where b.item_kind = 'clarification' and d.decided_by is not null and m.party_iban is distinct from came.party_iban
+       where b.item_kind = 'clarification' and (m.party_iban = came.party_iban) is not true
          and not exists (
            select from four_eyes_act a where a.kind = 'bank-decision' and a.region_id = b.region_id
              and a.subject = concat_ws(' ', 'bank movement', b.region_id, b.movement_id) and a.state = 'done')

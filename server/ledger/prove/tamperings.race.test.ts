@@ -102,6 +102,7 @@ const goesOn = 'a bank statement goes on where the one before ended';
 const wholly = 'a movement at the bank is decided as a whole, and its parts sum up to it';
 const inBooks = 'what a movement has booked stands in the books, with its amount and its direction';
 const wentBack = 'money that went back makes up for the money that came';
+const wentElsewhere = 'money under clarification goes back whence it came, or two have agreed';
 const byItself = 'by itself, the portal books what the bank has brought, or a file to which two have agreed';
 const invoicePaid = 'what was paid for an invoice stands in the books as it was recorded';
 const invoiceSum = 'the account of invoices holds what was paid for all of them';
@@ -218,6 +219,12 @@ const tamperings: Record<string, [what: string, rules: string[], tampering: Tamp
       'money said to be sent back',
       [as('bank_booking'), inBooks, wentBack],
       `update bank_booking set item_kind = 'sent-back', item_key = '1', entry_id = $storno`,
+    ],
+    [
+      'money out of clarification by one person’s word, to whom it did not come from',
+      [as('bank_booking'), wentBack, wentElsewhere],
+      `update bank_booking set item_kind = 'clarification', entry_id = null,
+         item_key = (select movement_id::text from bank_movement where cents = 777)`,
     ],
     ['a decision turned', [as('bank_decision'), wholly], `update bank_decision set kind = 'outside' where kind = 'booked'`],
     ['money taken out of clarification', [as('bank_clarification')], `delete from bank_clarification`],

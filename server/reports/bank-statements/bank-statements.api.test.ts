@@ -380,10 +380,30 @@ it('money under clarification goes to nobody but its payer on the word of one pe
   expect(act!.facts.map(({ value }) => value).join()).toContain('(DE02 1203 0000 0000 2020 51)');
   expect(await confirmOpenAct(management)).toBe(204);
 
-  // Many small ones to the payer are one large one.
-  const many = Array.from({ length: 3 }, (_, at) => told(10_000, `C-${at}`, payer));
-  await upload(statement(many, { id: 'S-3', opening: 0, ...day('2026-11-19') }));
+  // Where no account is told, nobody knows whose it is.
+  const cash = { cents: 2_000, ref: 'B-5', text: 'Ungeklärt' };
+  await upload(statement([cash, { ...cash, cents: -2_000, ref: 'B-6' }], { id: 'S-3', opening: 0, ...day('2026-11-19') }));
+  const [{ id: unknown }] = (await unclear()).movements.filter(({ cents }) => cents === 2_000) as [calls.BankMovement];
+  await accounting.post('clarify-bank-movement', { region, movement: unknown, note: '' });
+  expect((await sendBack(-2_000)).body).toEqual({ waitsForSecond: true });
   expect(await confirmOpenAct(management)).toBe(204);
+});
+
+it('many small sums under clarification that go back are one large one', async () => {
+  const told = (cents: number, ref: string) => ({ cents, ref, iban: 'DE02120300000000202051', name: 'Anna', text: 'Ungeklärt' });
+  await upload(statement([10_000, 9_000, 8_000].map((cents, at) => told(cents, `B-${at}`)), { id: 'S-1', opening: 0 }));
+  const came = (await unclear()).movements;
+  for (const { id } of came) await accounting.post('clarify-bank-movement', { region, movement: id, note: '' });
+  const back = [10_000, 9_000, 8_000].map((cents, at) => told(-cents, `C-${at}`));
+  await upload(statement(back, { id: 'S-2', opening: 27_000, from: '2026-11-21', until: '2026-11-21' }));
+  const gone = (await unclear()).movements.filter(({ cents }) => cents < 0);
+  const answers = [];
+  for (const { id: movement, cents } of gone) {
+    const key = String(came.find((one) => one.cents === -cents)!.id);
+    const shares = [{ kind: 'clarification', key, cents, openCents: cents }];
+    answers.push((await accounting.book('decide-bank-movement', { region, movement, shares, remembers: false })).body);
+  }
+  expect(answers.map((answer) => (answer as { waitsForSecond: boolean }).waitsForSecond)).toEqual([false, false, true]);
 });
 
 it('an advice and a statement tell one movement once, though only one of them has the bank’s reference', async () => {

@@ -97,7 +97,9 @@ export async function bookMovements(
     .insertInto('bank_booking')
     .values([...rows, ...fees])
     .execute();
-  const moved = rows.reduce((sum, { cents, entry_id }) => sum + (entry_id === null ? 0 : Math.abs(cents)), 0);
+  // What goes back out of clarification has no entry, and leaves the account nevertheless.
+  const isMoved = ({ item_kind }: (typeof rows)[number]) => findItemKind(item_kind)?.book !== undefined;
+  const moved = rows.filter(isMoved).reduce((sum, { cents }) => sum + Math.abs(cents), 0);
   return { booked: fresh.length, moved };
 }
 

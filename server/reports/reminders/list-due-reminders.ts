@@ -74,8 +74,20 @@ export async function filterStillDue(db: Db, business: Business, items: readonly
   return items.filter(({ regionId, item, cents }) => open.get(item) === cents && !held.has(`${regionId} ${item}`));
 }
 
+/** The businesses of regions that were reminded of something on a day (ISO), as `targetOf` names them. */
+export async function readRemindedOn(db: Db, day: string, regionIds: readonly number[]): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .selectFrom('reminder')
+    .select(['region_id as regionId', 'partner_id as partnerId', 'employer_id as employerId'])
+    .distinct()
+    .where('region_id', 'in', regionIds)
+    .where('sent_on', '=', day)
+    .execute();
+  return new Set(rows.map(targetOf));
+}
+
 /** As the bank's items name a business, with its region. */
-export const targetOf = ({ regionId, partnerId, employerId }: DueItem) =>
+export const targetOf = ({ regionId, partnerId, employerId }: Pick<DueItem, 'regionId' | 'partnerId' | 'employerId'>) =>
   partnerId === null ? `${regionId} employer ${employerId}` : `${regionId} partner ${partnerId}`;
 
 interface Last {

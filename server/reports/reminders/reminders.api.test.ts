@@ -143,6 +143,26 @@ describe('an overdue invoice', () => {
     expect(await dueItems()).toEqual([[label, 1]]);
   });
 
+  it('waits until tomorrow, where its business was reminded of another one today', async () => {
+    const [, other] = [await issue('10,00'), await issue('20,00')];
+    await go('2026-11-24');
+    const due = await listDueBusinesses(portal.database.db, '2026-11-24');
+    const item = `invoice ${other}`;
+    await accounting.post('hold-reminder', { region, item, reason: 'Wird geprüft', until: '' });
+    expect((await send()).body).toEqual({ sent: 1 });
+    const sent = await reminderMails();
+    expect(sent.length).toBeGreaterThan(0);
+    await accounting.post('release-reminder', { region, item });
+    expect(await list()).toMatchObject({ count: 0, due: [{ waits: 'reminded-today', items: [{ label: other }] }] });
+    expect((await send()).body).toEqual({ sent: 0 });
+    // Nor does what was listed before the first one went out.
+    expect(await sendReminders(portal.portal, due, { today: '2026-11-24', sentBy: null })).toBe(0);
+    expect(await reminderMails()).toEqual(sent);
+    // Control: on the next day it goes out.
+    await go('2026-11-25');
+    expect((await send()).body).toEqual({ sent: 1 });
+  });
+
   it('waits while money of its business is unclear, and is told so', async () => {
     const label = await issue();
     await go('2026-11-24');

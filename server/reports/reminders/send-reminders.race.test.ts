@@ -117,6 +117,20 @@ describe('of two who send the same at once', () => {
   });
 });
 
+it('of two who send different items of a business at once, one does', async () => {
+  const { db } = database;
+  await moveClock(database, new Date('2026-11-03T10:00:00Z'), 0.001);
+  await db.transaction().execute(async (trx) => {
+    const charges = [{ text: 'Karten', unitCents: 5_000 }];
+    return issueDraft(trx, office, { business, kind: 'cards', cause: 'desk 2', charges, issuedBy: null });
+  });
+  await moveClock(database, new Date(`${TODAY}T09:00:00Z`), 0.001);
+  const [due] = await listDueBusinesses(db, TODAY);
+  expect(due!.items).toHaveLength(2);
+  const [one, other] = await Promise.all(due!.items.map((item) => send([{ ...due!, items: [item] }])));
+  expect(one! + other!).toBe(1);
+});
+
 it('of two who send the same at once, one does', async () => {
   const due = await listDue();
   const [one, other] = await Promise.all([send(due), send(due)]);

@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 import type { Cents } from '#contract/common/money.ts';
-import { MOST_BY_ITSELF, type waitsBecause } from '#contract/reports/reminders/reminders.ts';
+import { type DueReminder, MOST_BY_ITSELF, type waitsBecause } from '#contract/reports/reminders/reminders.ts';
 import { getLedgerToday } from '#server/ledger/read/ledger-clock.ts';
 import { isBankingDay } from '#server/money/bank/banking-day.ts';
 import { readMailable, tellAccounting } from '#server/tenancy/people/tell-accounting.ts';
@@ -17,7 +17,7 @@ import { findRegionBank } from '#server/reports/settlements/region-bank.ts';
 import type { Portal } from '#server/tenancy/portal.ts';
 import { getLetterLook } from '#server/tenancy/regions/letter-look.ts';
 import type { Business } from '#server/tenancy/people/business-people.ts';
-import { type DueItem, filterStillDue, listDueItems, targetOf } from './list-due-reminders.ts';
+import { type DueItem, filterStillDue, listDueItems, readRemindedOn, targetOf } from './list-due-reminders.ts';
 import { readInvoiceEmails } from './invoice-emails.ts';
 import { openItemsReminded } from './mails.ts';
 import { listUnclearMoney, unclearMoney } from './unclear-money.ts';
@@ -29,25 +29,33 @@ type Office = Pick<Portal, 'db' | 'config' | 'regionContent'>;
 export interface DueBusiness {
   business: Business;
   items: DueItem[];
-  waits: 'unclear-money' | 'no-address' | null;
+  waits: DueReminder['waits'];
 }
 
 /** The businesses to remind on a day (ISO), and why some have to wait. As many statements for many as for one. */
 export async function listDueBusinesses(db: Db, today: string): Promise<DueBusiness[]> {
-  return groupByBusiness(db, await listDueItems(db, today));
+  return groupByBusiness(db, await listDueItems(db, today), today);
 }
 
-async function groupByBusiness(db: Db, due: readonly DueItem[]): Promise<DueBusiness[]> {
+async function groupByBusiness(db: Db, due: readonly DueItem[], today: string): Promise<DueBusiness[]> {
   if (due.length === 0) return [];
   const groups = [...Map.groupBy(due, (item) => targetOf(item)).values()];
   const unclear = await listUnclearMoney(db, regionsOf(due));
   const businesses = groups.map(([first]) => businessOf(first!));
   const isMailable = await readMailable(db, businesses);
   const emailOf = await readInvoiceEmails(db, businesses);
+  const reminded = await readRemindedOn(db, today, regionsOf(due));
   return groups.map((items, at) => {
     const business = businesses[at]!;
+    const target = targetOf(items[0]!);
     const isRead = isMailable(business) || emailOf(business) !== undefined;
-    const waits = unclear.has(targetOf(items[0]!)) ? 'unclear-money' : isRead ? null : 'no-address';
+    const waits = unclear.has(target)
+      ? 'unclear-money'
+      : !isRead
+        ? 'no-address'
+        : reminded.has(target)
+          ? 'reminded-today'
+          : null;
     return { business, items, waits } as const;
   });
 }
@@ -60,7 +68,7 @@ export async function countLeftByJob(db: Db, today: string): Promise<{ count: nu
   const read = await readLastBankDays(db, regionsOf(items));
   // Then the job sends all of it, but for what waits for other reasons.
   if (items.length <= MOST_BY_ITSELF && regionsOf(items).every((regionId) => isBankRead(read, regionId, today))) return none;
-  const due = await groupByBusiness(db, items);
+  const due = await groupByBusiness(db, items, today);
   const { waitsBecause, mine } = await splitForJob(db, due, today);
   if (waitsBecause === null) return none;
   const [all, bySelf] = [sumOf(due), sumOf(mine)];
@@ -120,8 +128,8 @@ interface By {
 
 /**
  * Sends them, each business in a transaction of its own, and returns how many items went out. What is paid, cancelled or
- * held back since it was listed does not, nor does anything of a business whose money is undecided by now. An error of
- * one does not stop the others; all are thrown at the end, as an AggregateError.
+ * held back since it was listed does not, nor does anything of a business whose money is undecided by now, or which was
+ * reminded today. An error of one does not stop the others; all are thrown at the end, as an AggregateError.
  */
 export async function sendReminders(office: Office, due: readonly DueBusiness[], by: By): Promise<number> {
   const failures: unknown[] = [];
@@ -146,9 +154,10 @@ async function remind(
   if (!region) throw new Error(`no region ${regionId}`);
   const look = await getLetterLook({ db, regionContent }, regionId);
   return db.transaction().execute(async (trx) => {
-    // A payment under way is over before anybody is asked for it.
-    if (items.some(({ kind, feeCents }) => kind === 'invoice' || feeCents > 0)) await holdInvoices(trx, regionId);
-    if ((await readUnclear(trx, regionId)).has(targetOf(items[0]!))) return 0;
+    // A payment under way is over before anybody is asked for it, and so is a reminder of the same business.
+    await holdInvoices(trx, regionId);
+    const target = targetOf(items[0]!);
+    if ((await readUnclear(trx, regionId)).has(target) || (await readRemindedOn(trx, today, [regionId])).has(target)) return 0;
     const noted = await note(trx, await filterStillDue(trx, business, items, today), { today, sentBy });
     if (noted.length === 0) return 0;
     const bank = await findRegionBank(trx, regionId);

@@ -150,6 +150,7 @@ const nameOfLevel = (level: number) => reminderLevels.find((one) => one.level ==
 const waitTexts = {
   'unclear-money': 'Geld noch ungeklärt',
   'no-address': 'keine E-Mail-Adresse',
+  'reminded-today': 'heute schon erinnert',
 } as const;
 
 function whatColumn<Row extends Pick<HeldItem, 'kind' | 'label'>>(): TableColumn<Row> {
@@ -176,7 +177,11 @@ const dueColumnsOf = (hold: (item: Item) => void): readonly TableColumn<Item>[] 
     header: 'Stufe',
     text: ({ level, waits }) => (waits ? waitTexts[waits] : nameOfLevel(level)),
     render: ({ level, waits }) =>
-      waits ? <StateMark tone="bad">{waitTexts[waits]}</StateMark> : <StateMark tone="waiting">{nameOfLevel(level)}</StateMark>,
+      waits && waits !== 'reminded-today' ? (
+        <StateMark tone="bad">{waitTexts[waits]}</StateMark>
+      ) : (
+        <StateMark tone="waiting">{waits ? waitTexts[waits] : nameOfLevel(level)}</StateMark>
+      ),
   },
   {
     id: 'acts',
