@@ -685,7 +685,8 @@ const forms: Form[] = [
     file: 'operator/operations/jobs-screen.tsx',
     path: '/aufgaben',
     as: STAFF,
-    fill: async () => {},
+    // There are more jobs than one page of the table holds.
+    fill: (page) => page.getByRole('searchbox', { name: 'Suchen' }).fill('Bücher prüfen'),
     submit: (page) => page.getByRole('button', { name: /Jetzt starten.*Bücher prüfen/ }),
   },
   {

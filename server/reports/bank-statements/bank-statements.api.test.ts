@@ -383,7 +383,7 @@ it('money under clarification goes to nobody but its payer on the word of one pe
   // Where no account is told, nobody knows whose it is.
   const cash = { cents: 2_000, ref: 'B-5', text: 'Ungeklärt' };
   await upload(statement([cash, { ...cash, cents: -2_000, ref: 'B-6' }], { id: 'S-3', opening: 0, ...day('2026-11-19') }));
-  const [{ id: unknown }] = (await unclear()).movements.filter(({ cents }) => cents === 2_000) as [calls.BankMovement];
+  const unknown = (await unclear()).movements.find(({ cents }) => cents === 2_000)!.id;
   await accounting.post('clarify-bank-movement', { region, movement: unknown, note: '' });
   expect((await sendBack(-2_000)).body).toEqual({ waitsForSecond: true });
   expect(await confirmOpenAct(management)).toBe(204);
@@ -391,7 +391,12 @@ it('money under clarification goes to nobody but its payer on the word of one pe
 
 it('many small sums under clarification that go back are one large one', async () => {
   const told = (cents: number, ref: string) => ({ cents, ref, iban: 'DE02120300000000202051', name: 'Anna', text: 'Ungeklärt' });
-  await upload(statement([10_000, 9_000, 8_000].map((cents, at) => told(cents, `B-${at}`)), { id: 'S-1', opening: 0 }));
+  await upload(
+    statement(
+      [10_000, 9_000, 8_000].map((cents, at) => told(cents, `B-${at}`)),
+      { id: 'S-1', opening: 0 },
+    ),
+  );
   const came = (await unclear()).movements;
   for (const { id } of came) await accounting.post('clarify-bank-movement', { region, movement: id, note: '' });
   const back = [10_000, 9_000, 8_000].map((cents, at) => told(-cents, `C-${at}`));

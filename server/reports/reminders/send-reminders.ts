@@ -49,13 +49,7 @@ async function groupByBusiness(db: Db, due: readonly DueItem[], today: string): 
     const business = businesses[at]!;
     const target = targetOf(items[0]!);
     const isRead = isMailable(business) || emailOf(business) !== undefined;
-    const waits = unclear.has(target)
-      ? 'unclear-money'
-      : !isRead
-        ? 'no-address'
-        : reminded.has(target)
-          ? 'reminded-today'
-          : null;
+    const waits = unclear.has(target) ? 'unclear-money' : !isRead ? 'no-address' : reminded.has(target) ? 'reminded-today' : null;
     return { business, items, waits } as const;
   });
 }
