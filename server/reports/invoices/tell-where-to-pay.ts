@@ -20,7 +20,8 @@ interface Key {
 
 /**
  * Tells once where to pay what was invoiced before its region had an account: the paper could not say it, and does not
- * change. Returns how many invoices were told of.
+ * change. Returns how many invoices were told of. An error of one does not stop the others; all are thrown at the end,
+ * as an AggregateError.
  */
 export async function tellWhereToPay({
   db,
@@ -28,12 +29,18 @@ export async function tellWhereToPay({
   regionContent,
 }: Pick<Portal, 'db' | 'config' | 'regionContent'>): Promise<number> {
   let told = 0;
+  const failures: unknown[] = [];
   for (const invoice of await listUntold(db)) {
     const region = await regionContent.find({ regionId: invoice.regionId });
     if (!region) continue;
     const office = { region, portalUrl: config.PUBLIC_URL };
-    if (await db.transaction().execute((trx) => tellOne(trx, office, invoice))) told++;
+    try {
+      if (await db.transaction().execute((trx) => tellOne(trx, office, invoice))) told++;
+    } catch (error) {
+      failures.push(error);
+    }
   }
+  if (failures.length) throw new AggregateError(failures, `${failures.length} invoices could not be told of`);
   return told;
 }
 
