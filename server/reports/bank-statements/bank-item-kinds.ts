@@ -14,7 +14,8 @@ import { partnerItems, paymentFileItems, paymentItems, paymentReturnItems } from
 
 /**
  * All that a movement may be for; where two fit alike, the earlier one is proposed first. Those that wait for one lock
- * (of charge orders, of invoices, of statements, of claims) stand together: a movement for several takes the locks in this order.
+ * (of charge orders, of invoices, of statements, of claims) stand together: a movement for several takes the locks in
+ * this order.
  */
 export const bankItemKinds: readonly BankItemKind[] = [
   chargeOrderItems,

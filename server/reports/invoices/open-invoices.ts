@@ -46,7 +46,7 @@ const debitOn = sql<string | null>`case
   when d.number is not null then case when d.paid_entry is null then b.collects_on end
   when r.number is null and c.number is null and i.content #>> '{payment,how}' in ('debit', 'debited') then (i.content #>> '{payment,on}')::date end`;
 
-/** Its day or, where its debit was given up or came back, or it had no account, the day of which the business was told then. */
+/** Its day; where its debit was given up or came back, or it had no account, the day of which the business was told then. */
 const payBy = sql<string>`coalesce(${payDayOfReturn(sql.ref('d.region_id'), sql.ref('d.returned_entry'))}, r.pay_by,
   (select n.pay_by from invoice_notice n where n.region_id = i.region_id and n.year = i.year and n.number = i.number
     and n.about = 'account'), i.due_on)`;

@@ -24,8 +24,8 @@ export interface MailOffice {
 }
 
 /**
- * Mails a link for a new password, also to somebody whose account opens only now. Whether the address is known shows neither in the answer nor
- * in its time.
+ * Mails a link for a new password, also to somebody whose account opens only now. Whether the address is known shows
+ * neither in the answer nor in its time.
  */
 export function askForNewPassword(portal: MailOffice, email: string, newcomers?: Newcomers): Promise<null> {
   return atLeast(ANSWER_AFTER_MS, async () => {
