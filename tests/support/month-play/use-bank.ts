@@ -15,7 +15,7 @@ export function useBank(stage: Stage, town: Town, day: string): void {
   if (chance.of(0.15)) {
     const cents = chance.between(100, 30_000);
     const name = chance.pick(['Erika Unbekannt', 'Stadtwerke']);
-    const truth = happen(stage, town, day, { cents, entry: { name, text: 'Danke' } });
+    const truth = happen(stage, town, day, { cents, entry: { name, iban: UNKNOWN, text: 'Danke' } });
     sendBackLater.set(truth, town);
     count(stage, 'unknown money');
   }
@@ -27,13 +27,17 @@ export function useBank(stage: Stage, town: Town, day: string): void {
     if (sendBackLater.get(truth) === town && truth.state === 'clarification' && chance.of(0.2)) sendBack(stage, town, truth, day);
 }
 
+/** The account of those whom nobody knows. */
+const UNKNOWN = 'DE02500105170137075030';
+
 const sendBackLater = new WeakMap<Truth, Town>();
 
 function sendBack(stage: Stage, town: Town, truth: Truth, day: string): void {
   sendBackLater.delete(truth);
   happen(stage, town, day, {
     cents: -truth.cents,
-    entry: { text: 'Zurück' },
+    // To anybody else two have to agree.
+    entry: { iban: UNKNOWN, text: 'Zurück' },
     shares: () =>
       truth.state === 'clarification'
         ? [{ kind: 'clarification', key: String(truth.movementId), cents: -truth.cents, openCents: -truth.cents }]
