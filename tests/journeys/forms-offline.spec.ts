@@ -1359,7 +1359,7 @@ const forms: Form[] = [
       });
       await page.reload();
       await page
-        .getByRole('button', { name: /^Lastschrift kam zurück ?: / })
+        .getByRole('button', { name: /^Rücklastschrift ?: / })
         .first()
         .click();
       await labelled('Text der Bank')(page).fill('AC04');

@@ -57,7 +57,7 @@ test('an invoice is collected: the partner reads when, and two of accounting bri
   await page.goto('/rechnungen?jahr=2027');
   const row = page.getByRole('row', { name: /R1-2027-00001/ });
   await expect(row).toContainText('bezahlt');
-  await row.getByRole('button', { name: /^Lastschrift kam zurück/ }).press('Enter');
+  await row.getByRole('button', { name: /^Rücklastschrift/ }).press('Enter');
   await page.getByLabel('Text der Bank').fill('AC04 Konto aufgelöst');
   await page.getByLabel('Grund').fill('Kontoauszug');
   await expectFine(page);

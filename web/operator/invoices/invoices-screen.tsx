@@ -191,7 +191,7 @@ const columnsOf = ({ open, choose }: Acts): readonly TableColumn<StaffInvoice>[]
         )}
         {invoice.debit !== null && (
           <button type="button" className="field-button" onClick={() => choose({ act: 'return', invoice })}>
-            Lastschrift kam zurück<span className="visually-hidden">: {invoice.label}</span>
+            Rücklastschrift<span className="visually-hidden">: {invoice.label}</span>
           </button>
         )}
         {invoice.state !== 'cancellation' && invoice.cancelledBy === null && !invoice.isCancellationAsked && (
