@@ -11,8 +11,10 @@ export type EntryType =
   | 'take-over';
 /** Types that only change a partner's account, besides settlements: a returned payment, or one outside bank files. */
 export type PaymentType = 'return' | 'payment';
-/** Types between an employer's account and the bank: a debit, a returned debit, a transfer, a payout. */
-export type ChargePaymentType = 'charge-collection' | 'charge-return' | 'charge-payment' | 'charge-payout';
+/** Types between an employer's account and the bank: a debit, a returned debit, a transfer, a payout, and these taken back. */
+export type ChargePaymentType = 'charge-collection' | 'charge-return' | ChargeTransferType | `${ChargeTransferType}-undo`;
+/** What can be taken back, as it was for another item. */
+export type ChargeTransferType = 'charge-payment' | 'charge-payout';
 /** Money at the bank for an invoice, or back from us. */
 export type InvoicePaymentType = 'invoice-payment';
 /** Money at the bank for what a former provider owes, or back to it. */

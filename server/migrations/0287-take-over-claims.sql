@@ -12,7 +12,7 @@ create table take_over_payment (
   bank_text text not null,
   reason text not null,
   entry_id bigint not null,
-  -- The payment that the bank has sent back by this one.
+  -- The payment that the bank has sent back by this one, or that was taken back by it as it was for another item.
   returns bigint,
   primary key (region_id, payment_id),
   unique (region_id, entry_id),
@@ -45,7 +45,7 @@ $$;
 grant execute on function take_over_claims to kartenkontor_app;
 
 -- Books money for a claim: from the former provider (positive), or back to it (negative), at most what we owe. p_returns:
--- the payment that the bank sends back by it. p_open is the open amount that the caller saw, so that nothing is booked
+-- the payment that the bank sends back by it, or that was for another item. p_open is the open amount that the caller saw, so that nothing is booked
 -- twice. The outcome is POSTED, or why nothing was booked.
 create function ledger_pay_claim(p_region int, p_take_over bigint, p_cents bigint, p_open bigint, p_day date,
   p_bank_text text, p_reason text, p_returns bigint, p_actor bigint, p_key uuid, p_hash text, p_mark text)

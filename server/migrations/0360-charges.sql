@@ -92,9 +92,25 @@ revoke insert, update, delete, truncate on charge_order from kartenkontor_app;
 create trigger charge_order_stays before delete or truncate on charge_order
   for each statement execute function refuse_change();
 select keep_at_home('charge_order');
-create trigger charge_order_is_frozen before update on charge_order for each row execute function refuse_second_writing(
-  'file', 'paid_entry', 'loaded_at', 'returned_entry', 'settled_entry', 'cancelled_at', 'cancelled_by',
-    'cancel_reason');
+-- Only an order of which a payment was taken back is unpaid, or unsettled, again; nothing else of it changes with that.
+create function refuse_reopening() returns trigger language plpgsql set search_path = public, pg_temp as $$
+begin
+  if to_jsonb(new) - '{paid_entry,settled_entry}'::text[] <> to_jsonb(old) - '{paid_entry,settled_entry}'::text[]
+     or new.paid_entry <> old.paid_entry or new.settled_entry <> old.settled_entry
+     or not exists (select from charge_payment p
+       where p.region_id = old.region_id and p.number = old.number and p.kind = 'charge-payment-undo'
+         and p.entry_id > coalesce(old.settled_entry, old.paid_entry)) then
+    raise exception 'a paid charge order is paid' using errcode = 'restrict_violation';
+  end if;
+  return new;
+end $$;
+create trigger charge_order_is_frozen before update on charge_order for each row
+  when (num_nonnulls(new.paid_entry, new.settled_entry) >= num_nonnulls(old.paid_entry, old.settled_entry))
+  execute function refuse_second_writing('file', 'paid_entry', 'loaded_at', 'returned_entry', 'settled_entry',
+    'cancelled_at', 'cancelled_by', 'cancel_reason');
+create trigger charge_order_is_reopened before update on charge_order for each row
+  when (num_nonnulls(new.paid_entry, new.settled_entry) < num_nonnulls(old.paid_entry, old.settled_entry))
+  execute function refuse_reopening();
 select watch_facts('charge_order', 'number');
 
 -- A card's charge in an order.
@@ -132,21 +148,28 @@ create trigger charge_order_card_is_frozen before update on charge_order_card
   for each row execute function refuse_second_writing('skipped', 'charged_card');
 select watch_facts('charge_order_card', 'number,card_number');
 
--- Bank events of an order: its debit, the debit's return, a transfer.
+-- Bank events of an order: its debit, the debit's return, a transfer, what was paid back; and transfers that were taken
+-- back as they were for another item.
 create table charge_payment (
   region_id int not null,
   entry_id bigint not null,
   number bigint not null,
-  kind text not null check (kind in ('charge-collection', 'charge-return', 'charge-payment', 'charge-payout')),
+  kind text not null check (kind in ('charge-collection', 'charge-return', 'charge-payment', 'charge-payout',
+    'charge-payment-undo', 'charge-payout-undo')),
   cents bigint not null check (cents > 0),
   -- Date in the bank statement; for a debit the day of collection.
   day date not null,
   bank_text text not null,
   reason text not null,
+  -- The entry whose money it takes back, all of it.
+  takes_back bigint,
   primary key (region_id, entry_id),
   foreign key (region_id, entry_id) references entry,
-  foreign key (region_id, number) references charge_order
+  foreign key (region_id, number) references charge_order,
+  foreign key (region_id, takes_back) references charge_payment,
+  check ((takes_back is not null) = (kind in ('charge-payment-undo', 'charge-payout-undo')))
 );
+create unique index charge_payment_taken_back_once on charge_payment (region_id, takes_back) where takes_back is not null;
 create index charge_payment_of_order on charge_payment (region_id, number);
 revoke insert on charge_payment from kartenkontor_app;
 select write_once('charge_payment');

@@ -10,14 +10,17 @@ language sql stable set search_path = public, pg_temp as $$
 $$;
 grant execute on function ledger_employer_is_stopped to kartenkontor_app;
 
--- The money received for an order after an entry: transfers, and after a returned debit also what was taken back from
--- its cards. In plpgsql, as the next one: it is asked for each of thousands of orders, and keeps its plan.
+-- The money received for an order after an entry: transfers that were for it, and after a returned debit also what was
+-- taken back from its cards. In plpgsql, as the next one: it is asked for each of thousands of orders, and keeps its plan.
 create function ledger_order_came(p_region int, p_number bigint, p_returned bigint) returns bigint
 language plpgsql stable set search_path = public, pg_temp as $$
 begin
   return (select coalesce(sum(cents), 0)::bigint from entry
-   where region_id = p_region and charge_order = p_number and entry_id > coalesce(p_returned, 0)
-     and (type = 'charge-payment' or type = 'charge-undo' and p_returned is not null));
+     where region_id = p_region and charge_order = p_number and entry_id > coalesce(p_returned, 0)
+       and (type = 'charge-payment' or type = 'charge-undo' and p_returned is not null))
+   - (select coalesce(sum(cents), 0)::bigint from charge_payment
+     where region_id = p_region and number = p_number and kind = 'charge-payment-undo'
+       and takes_back > coalesce(p_returned, 0));
 end $$;
 grant execute on function ledger_order_came to kartenkontor_app;
 
@@ -200,7 +203,7 @@ grant execute on function ledger_file_orders to kartenkontor_app;
 -- it is the amount that the order asks for.
 create function ledger_move_order_money(p_region int, p_number bigint, p_type text, p_day date, p_bank_text text,
   p_reason text, p_actor bigint, p_key uuid,
-  p_hash text, p_mark text, p_cents bigint default null) returns bigint
+  p_hash text, p_mark text, p_cents bigint default null, p_takes_back bigint default null) returns bigint
 language plpgsql set search_path = public, pg_temp as $$
 declare
   o charge_order;
@@ -217,10 +220,12 @@ begin
   values (p_region, v_entry, p_type, v_cents, p_actor, p_key, p_hash, ledger_now(), p_mark, o.employer_id, p_number);
   insert into posting (region_id, entry_id, account_id, cents)
   select p_region, v_entry, a.account_id, case
-    when (a.kind = 'employer') = (p_type in ('charge-collection', 'charge-payment')) then v_cents else -v_cents end
+    when (a.kind = 'employer') = (p_type in ('charge-collection', 'charge-payment', 'charge-payout-undo'))
+      then v_cents else -v_cents end
     from account a where a.region_id = p_region
       and (a.kind = 'bank' or a.kind = 'employer' and a.employer_id = o.employer_id);
-  insert into charge_payment values (p_region, v_entry, p_number, p_type, v_cents, p_day, p_bank_text, p_reason);
+  insert into charge_payment
+  values (p_region, v_entry, p_number, p_type, v_cents, p_day, p_bank_text, p_reason, p_takes_back);
   return v_entry;
 end $$;
 
@@ -432,6 +437,73 @@ begin
 end $$;
 grant execute on function ledger_settle_order to kartenkontor_app;
 
+-- Takes back a transfer for an order, or the payout of a credit, that was for another item; p_type is that of the entry
+-- of the contrary. The order is open again. Of what its cards were loaded with, and of what was too much, only what the
+-- employer has as credit can be taken back. The outcome is POSTED, or why nothing was booked.
+--   1. answer a key that was used before
+--   2. find what of it the order still needs, and why it cannot be taken back, if so
+--   3. book it (ledger_move_order_money); the order may be unpaid, or its returned debit unsettled, again
+create function ledger_undo_order_money(p_region int, p_takes_back bigint, p_type text, p_number bigint, p_cents bigint,
+  p_day date, p_bank_text text, p_reason text, p_actor bigint, p_key uuid, p_hash text, p_mark text)
+returns table (outcome text, entry_id bigint, replayed boolean)
+language plpgsql security definer set search_path = public, pg_temp set lock_timeout = '5s' as $$
+#variable_conflict use_column
+declare
+  o charge_order;
+  v_hash text;
+  v_asked bigint;
+  v_came bigint;
+  v_left bigint;
+begin
+  perform assert_region_here(p_region);
+  perform pg_advisory_xact_lock(7106, p_region);
+  replayed := false;
+  select e.entry_id, e.input_hash into entry_id, v_hash
+    from entry e where e.region_id = p_region and e.actor_id = p_actor and e.idempotency_key = p_key;
+  if found then
+    if v_hash is distinct from p_hash then
+      outcome := 'KEY_REUSED'; entry_id := null;
+    else
+      outcome := 'POSTED'; replayed := true;
+    end if;
+    return next;
+    return;
+  end if;
+
+  select * into o from charge_order c where c.region_id = p_region and c.number = p_number;
+  v_asked := o.cents - o.credit_cents;
+  v_came := ledger_order_came(p_region, p_number, o.returned_entry);
+  -- What came before its debit came back was never for that.
+  v_left := v_came - case when p_takes_back > coalesce(o.returned_entry, 0) then p_cents else 0 end;
+  outcome := case
+    when not exists (select from charge_payment p
+      where p.region_id = p_region and p.entry_id = p_takes_back
+        and (p.number, p.cents, p.kind || '-undo') = (p_number, p_cents, p_type)) then 'PAYMENT_UNKNOWN'
+    when exists (select from charge_payment p where p.region_id = p_region and p.takes_back = p_takes_back) then 'TAKEN_BACK'
+    when p_type = 'charge-payout-undo' then 'POSTED'
+    when o.returned_entry is null and o.paid_entry is not null and v_left < v_asked and o.method = 'Rechnung'
+      and (o.loaded_at is not null or exists (
+        select from entry e where e.region_id = p_region and e.charge_order = p_number and e.type = 'charge')) then 'LOADED'
+    when p_cents - case when o.cancelled_at is null and (o.method = 'Rechnung' or o.returned_entry is not null)
+        then least(v_asked, v_came) - least(v_asked, v_left) else 0 end
+      > ledger_employer_credit(p_region, o.employer_id) then 'MORE_THAN_CREDIT'
+    else 'POSTED' end;
+  if outcome = 'POSTED' then
+    entry_id := ledger_move_order_money(p_region, p_number, p_type, p_day, p_bank_text, p_reason, p_actor, p_key,
+      p_hash, p_mark, p_cents, p_takes_back);
+    if p_type = 'charge-payment-undo' and v_left < v_asked then
+      update charge_order c set
+          paid_entry = case when c.returned_entry is not null then c.paid_entry end,
+          settled_entry = null
+       where c.region_id = p_region and c.number = p_number and c.cancelled_at is null
+         and (c.returned_entry is not null or c.method = 'Rechnung')
+         and num_nonnulls(case when c.returned_entry is null then c.paid_entry end, c.settled_entry) > 0;
+    end if;
+  end if;
+  return next;
+end $$;
+grant execute on function ledger_undo_order_money to kartenkontor_app;
+
 -- Cancels an order, unless it has charged a card, which keeps its money. Plans of single charges that rest because of
 -- it become due again at their next day, also on a replacement card. A plan that somebody has changed since stays as it
 -- is.
@@ -475,7 +547,8 @@ begin
     when o.cancelled_at is not null then 'ALREADY_CANCELLED'
     when o.loaded_at is not null or o.paid_entry is not null
       or exists (select from entry
-        where region_id = p_region and charge_order = p_number and type not in ('charge-payment', 'charge-payout'))
+        where region_id = p_region and charge_order = p_number
+          and type not in ('charge-payment', 'charge-payout', 'charge-payment-undo', 'charge-payout-undo'))
         then 'PAID'
     when o.file is not null then 'IN_FILE' end;
   if v_refusal is null then

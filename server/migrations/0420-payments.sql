@@ -78,10 +78,14 @@ create table partner_payment (
   paid_on date not null,
   reference text not null,
   reason text not null,
+  -- The entry whose money it takes back, all of it: that was for another item.
+  takes_back bigint,
   primary key (region_id, entry_id),
   foreign key (region_id, entry_id) references entry,
-  foreign key (region_id, partner_id) references partner
+  foreign key (region_id, partner_id) references partner,
+  foreign key (region_id, takes_back) references partner_payment
 );
+create unique index partner_payment_taken_back_once on partner_payment (region_id, takes_back) where takes_back is not null;
 create index partner_payment_of_partner on partner_payment (region_id, partner_id, entry_id);
 revoke insert on partner_payment from kartenkontor_app;
 select write_once('partner_payment');
@@ -127,14 +131,26 @@ begin
 end $$;
 grant execute on function hold_payments to kartenkontor_app;
 
+-- Whether money that came from a partner by an entry was paid out to it since: by a statement that covers it, or a later
+-- one, while less is owed to it by now.
+create function partner_payment_is_paid_out(p_region int, p_partner bigint, p_entry bigint, p_cents bigint) returns boolean
+language sql stable set search_path = public, pg_temp as $$
+  select p_cents > ledger_open_cents(p_region, p_partner) and exists (
+    select from statement s
+      join statement_run r using (region_id, run)
+      join statement_payment y using (region_id, number)
+     where s.region_id = p_region and s.partner_id = p_partner and r.last_entry >= p_entry and y.kind = 'payout'
+       and not exists (select from payment_return b where b.region_id = y.region_id and b.number = y.number));
+$$;
+
 -- Books bank events outside the files. A 'return' names the statement whose payment came back; the books know the
--- amount. A 'payment' names the partner and the amount, negative if it went to the partner. The outcome is POSTED, or
--- why nothing was booked.
+-- amount. A 'payment' names the partner and the amount, negative if it went to the partner; p_takes_back: the one that
+-- it takes back, as that was for another item. The outcome is POSTED, or why nothing was booked.
 --   1. answer a key that was used before
 --   2. find partner and amount, and why it cannot be booked, if so
 --   3. write the entry, its postings (partner and bank), and the payment_return or partner_payment
 create function ledger_book_payment(p_region int, p_type text, p_subject bigint, p_cents bigint, p_day date,
-  p_bank_text text, p_reason text,
+  p_bank_text text, p_reason text, p_takes_back bigint,
   p_actor bigint, p_key uuid, p_hash text, p_mark text)
 returns table (outcome text, entry_id bigint, cents bigint, replayed boolean)
 language plpgsql security definer set search_path = public, pg_temp set lock_timeout = '5s' as $$
@@ -180,7 +196,15 @@ begin
       when not exists (select from account a
         where a.region_id = p_region and a.kind = 'partner' and a.partner_id = v_partner) then 'PARTNER_UNKNOWN'
       when v_cents is null or v_cents = 0 or abs(v_cents) > 99999999 then 'INVALID_AMOUNT'
-      when v_cents < 0 and -v_cents > ledger_open_cents(p_region, v_partner) then 'MORE_THAN_OPEN'
+      when p_takes_back is not null and not exists (select from partner_payment y
+        where y.region_id = p_region and y.entry_id = p_takes_back and y.takes_back is null
+          and (y.partner_id, y.cents) = (v_partner, -v_cents)) then 'PAYMENT_UNKNOWN'
+      when exists (select from partner_payment y where y.region_id = p_region and y.takes_back = p_takes_back)
+        then 'TAKEN_BACK'
+      when p_takes_back is not null and v_cents < 0
+        and partner_payment_is_paid_out(p_region, v_partner, p_takes_back, -v_cents) then 'PAID_OUT'
+      when p_takes_back is null and v_cents < 0 and -v_cents > ledger_open_cents(p_region, v_partner)
+        then 'MORE_THAN_OPEN'
       else 'POSTED' end;
   else
     raise exception 'no type of a payment: %', p_type;
@@ -200,7 +224,8 @@ begin
     if p_type = 'return' then
       insert into payment_return values (p_region, p_subject, entry_id, p_day, p_bank_text, p_reason);
     else
-      insert into partner_payment values (p_region, entry_id, v_partner, v_cents, p_day, p_bank_text, p_reason);
+      insert into partner_payment
+      values (p_region, entry_id, v_partner, v_cents, p_day, p_bank_text, p_reason, p_takes_back);
     end if;
   end if;
   return next;

@@ -125,26 +125,56 @@ select keep_at_home('bank_clarification');
 select watch_facts('bank_clarification', 'movement_id');
 
 -- What became of a movement. 'booked': for items. 'outside': it is none of the portal's, such as the bank's own fees.
--- 'sent-back': another movement has taken it back.
+-- 'sent-back': another movement has taken it back. In force is the one that was not taken back, if there is one.
 create table bank_decision (
   region_id int not null,
   movement_id bigint not null,
+  -- 1, and one more after each that was taken back.
+  round int not null check (round > 0),
   kind text not null check (kind in ('booked', 'outside', 'sent-back')),
   -- Null: the portal itself, as it was certain.
   decided_by bigint,
   decided_at timestamptz not null,
   reason text not null,
-  primary key (region_id, movement_id),
+  primary key (region_id, movement_id, round),
   foreign key (region_id, movement_id) references bank_movement
 );
 select write_once('bank_decision');
 select keep_at_home('bank_decision');
-select watch_facts('bank_decision', 'movement_id');
+select watch_facts('bank_decision', 'movement_id,round');
+
+-- A decision that was taken back: the movement is undecided again, and a person decides it anew.
+create table bank_decision_undone (
+  region_id int not null,
+  movement_id bigint not null,
+  round int not null,
+  undone_by bigint not null,
+  undone_at timestamptz not null,
+  reason text not null,
+  primary key (region_id, movement_id, round),
+  foreign key (region_id, movement_id, round) references bank_decision
+);
+select write_once('bank_decision_undone');
+select keep_at_home('bank_decision_undone');
+select watch_facts('bank_decision_undone', 'movement_id,round');
+
+-- A movement is decided anew only once what was decided before is taken back.
+create function refuse_second_decision() returns trigger language plpgsql set search_path = public, pg_temp as $$
+begin
+  if not exists (select from bank_decision_undone u
+      where u.region_id = new.region_id and u.movement_id = new.movement_id and u.round = new.round - 1) then
+    raise exception 'the decision before it is in force' using errcode = 'restrict_violation';
+  end if;
+  return new;
+end $$;
+create trigger bank_decision_after_undone before insert on bank_decision
+  for each row when (new.round > 1) execute function refuse_second_decision();
 
 -- An item that a movement was for, and how much of it.
 create table bank_booking (
   region_id int not null,
   movement_id bigint not null,
+  round int not null,
   position int not null,
   item_kind text not null,
   item_key text not null,
@@ -152,29 +182,50 @@ create table bank_booking (
   cents bigint not null check (cents <> 0),
   -- Null where the books knew it before: a payment file has reached the bank, or money goes back.
   entry_id bigint,
-  primary key (region_id, movement_id, position),
-  foreign key (region_id, movement_id) references bank_decision,
+  primary key (region_id, movement_id, round, position),
+  foreign key (region_id, movement_id, round) references bank_decision,
   foreign key (region_id, entry_id) references entry
 );
 create unique index bank_booking_of_entry on bank_booking (region_id, entry_id) where entry_id is not null;
 create index bank_booking_of_item on bank_booking (region_id, item_kind, item_key);
 select write_once('bank_booking');
 select keep_at_home('bank_booking');
-select watch_facts('bank_booking', 'movement_id,position');
+select watch_facts('bank_booking', 'movement_id,round,position');
 
--- An account from which a business has paid before, as staff has said.
+-- The contrary entry of what a decision had booked that was taken back.
+create table bank_booking_undone (
+  region_id int not null,
+  movement_id bigint not null,
+  round int not null,
+  position int not null,
+  entry_id bigint not null,
+  primary key (region_id, movement_id, round, position),
+  unique (region_id, entry_id),
+  foreign key (region_id, movement_id, round, position) references bank_booking,
+  foreign key (region_id, movement_id, round) references bank_decision_undone,
+  foreign key (region_id, entry_id) references entry
+);
+select write_once('bank_booking_undone');
+select keep_at_home('bank_booking_undone');
+select watch_facts('bank_booking_undone', 'movement_id,round,position');
+
+-- An account from which a business has paid before, as staff has said with a decision. It is forgotten with it.
 create table bank_payer (
   region_id int not null,
+  movement_id bigint not null,
+  round int not null,
   iban text not null,
   -- 'employer 12' or 'partner 7'.
   target text not null,
   noted_by bigint not null,
   noted_at timestamptz not null,
-  primary key (region_id, iban, target)
+  primary key (region_id, movement_id, round),
+  foreign key (region_id, movement_id, round) references bank_decision
 );
+create index bank_payer_of_account on bank_payer (region_id, iban);
 select write_once('bank_payer');
 select keep_at_home('bank_payer');
-select watch_facts('bank_payer', 'iban,target');
+select watch_facts('bank_payer', 'movement_id,round');
 
 -- Files in the folder that could not be read, for accounting.
 create table bank_file_refusal (

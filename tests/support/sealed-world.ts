@@ -265,22 +265,22 @@ async function readBank(
     with booked as (
       select m.movement_id, p.entry_id from bank_movement m cross join partner_payment p
        where m.region_id = ${regionId} and m.cents = 1000 and p.region_id = ${regionId} and p.cents = 1000)
-    insert into bank_decision select ${regionId}, movement_id, 'booked', ${holder}::bigint, ledger_now(), 'Kontoauszug' from booked`.execute(
+    insert into bank_decision select ${regionId}, movement_id, 1, 'booked', ${holder}::bigint, ledger_now(), 'Kontoauszug' from booked`.execute(
     db,
   );
   await sql`
     insert into bank_booking
-    select ${regionId}, m.movement_id, 1, 'partner', ${String(partnerId)}, 1000, p.entry_id from bank_movement m cross join partner_payment p
+    select ${regionId}, m.movement_id, 1, 1, 'partner', ${String(partnerId)}, 1000, p.entry_id from bank_movement m cross join partner_payment p
      where m.region_id = ${regionId} and m.cents = 1000 and p.region_id = ${regionId} and p.cents = 1000`.execute(db);
   await sql`
-    insert into bank_decision select ${regionId}, movement_id, 'outside', ${holder}::bigint, ledger_now(), 'Entgelt der Bank'
+    insert into bank_decision select ${regionId}, movement_id, 1, 'outside', ${holder}::bigint, ledger_now(), 'Entgelt der Bank'
       from bank_movement where region_id = ${regionId} and cents = -300`.execute(db);
   await sql`
     insert into bank_clarification select ${regionId}, movement_id, ${holder}::bigint, ledger_now(), '' from bank_movement
      where region_id = ${regionId} and cents = 777`.execute(db);
-  await sql`insert into bank_payer values (${regionId}, 'DE02120300000000202051', ${`partner ${partnerId}`}, ${holder}, ledger_now())`.execute(
-    db,
-  );
+  await sql`
+    insert into bank_payer select ${regionId}, movement_id, 1, 'DE02120300000000202051', ${`partner ${partnerId}`}, ${holder}, ledger_now()
+      from bank_movement where region_id = ${regionId} and cents = 1000`.execute(db);
 }
 
 /** A part of the first invoice is paid; the second one is paid, cancelled, and issued anew with what was paid. */

@@ -99,7 +99,14 @@ export const wholeChargeOrder = chargeOrderRow.extend({
   cancelReason: z.string().nullable(),
   payments: z.array(
     z.object({
-      kind: z.enum(['charge-collection', 'charge-return', 'charge-payment', 'charge-payout']),
+      kind: z.enum([
+        'charge-collection',
+        'charge-return',
+        'charge-payment',
+        'charge-payout',
+        'charge-payment-undo',
+        'charge-payout-undo',
+      ]),
       day,
       cents,
       bankText: z.string(),

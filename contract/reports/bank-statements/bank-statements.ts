@@ -18,6 +18,7 @@ export const bankMessages = {
   tooLarge: 'Die Datei ist zu groß. Bitte laden Sie die Auszüge in mehreren Dateien herunter.',
   readFailed: 'Der Kontoauszug konnte nicht eingelesen werden.',
   decideFailed: 'Der Umsatz konnte nicht zugeordnet werden.',
+  undoFailed: 'Die Zuordnung konnte nicht zurückgenommen werden.',
   unknown: 'Diesen Umsatz gibt es nicht.',
 } as const;
 
@@ -54,6 +55,19 @@ const proposal = z.object({
 });
 export type BankProposal = z.infer<typeof proposal>;
 
+const bookedFor = z.array(z.object({ text: z.string(), cents }));
+
+/** A decision over a movement that was taken back. Names are null for the portal itself. */
+const undoneDecision = z.object({
+  state: movementState,
+  decidedBy: z.string().nullable(),
+  decidedAt: instant,
+  booked: bookedFor,
+  undoneBy: z.string(),
+  undoneAt: instant,
+  reason: z.string(),
+});
+
 /** A movement of a region's account. */
 export const bankMovement = z.object({
   region: z.string(),
@@ -83,7 +97,13 @@ export const bankMovement = z.object({
   decidedBy: z.string().nullable(),
   decidedAt: instant.nullable(),
   /** What it was booked for. */
-  booked: z.array(z.object({ text: z.string(), cents })),
+  booked: bookedFor,
+  /** Of the decision in force, or of the next one: 1, and one more after each that was taken back. */
+  round: z.number().int(),
+  /** What was decided before and taken back, the newest first. */
+  undone: z.array(undoneDecision),
+  /** Somebody takes the decision back, and a second person has to confirm that. */
+  isTakingBack: z.boolean(),
 });
 export type BankMovement = z.infer<typeof bankMovement>;
 
@@ -226,6 +246,9 @@ export function isBankFee({ isReturn, feeCents }: { isReturn: boolean; feeCents:
   return rest === -feeCents || (isReturn && rest < 0 && rest >= -MOST_BANK_FEE);
 }
 
+/** Which decision over a movement it is, as it was shown. */
+const decisionRound = z.number().int().positive();
+
 export const decideBankMovement = post({
   path: 'decide-bank-movement',
   summary:
@@ -234,6 +257,7 @@ export const decideBankMovement = post({
   input: z.strictObject({
     region: slug,
     movement: movementId,
+    round: decisionRound.default(1),
     shares: z.array(share).min(1).max(50),
     /** From now on the account is known as that of the business. */
     remembers: z.boolean(),
@@ -259,5 +283,14 @@ export const setBankMovementAside = post({
     'Note that a movement is none of the portal’s, such as fees of the bank or a transfer between own accounts. A second person confirms it above 250 EUR, and where something points at an item. 409 where somebody has decided it.',
   who: accountingPermits,
   input: z.strictObject({ region: slug, movement: movementId, reason }),
+  output: actAnswer,
+});
+
+export const undoBankDecision = post({
+  path: 'undo-bank-decision',
+  summary:
+    'Take back what was decided over a movement: its bookings are undone by contrary entries, and it is undecided again. A second person confirms it as the decision itself. 409 where it is taken back already, 422 where the money is not there any more.',
+  who: accountingPermits,
+  input: z.strictObject({ region: slug, movement: movementId, round: decisionRound, reason }),
   output: actAnswer,
 });

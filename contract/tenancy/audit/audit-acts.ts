@@ -34,6 +34,8 @@ export const auditActs = {
   'bank-file-read': 'Kontoauszug eingelesen',
   'bank-file-released': 'Kontoauszug freigegeben',
   'bank-movement-decided': 'Kontoumsatz zugeordnet',
+  'bank-decision-undone': 'Zuordnung eines Kontoumsatzes zurückgenommen',
+  'payment-taken-back': 'Zahlung zurückgenommen, die für anderes war',
   'bank-movement-clarified': 'Kontoumsatz in Klärung genommen',
   'bank-payer-noted': 'Konto eines Zahlers gemerkt',
   'invoice-issued': 'Rechnung ausgestellt',

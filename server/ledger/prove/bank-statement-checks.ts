@@ -44,16 +44,17 @@ export const bankStatementChecks: readonly LedgerCheck[] = [
   {
     rule: 'a movement at the bank is decided as a whole, and its parts sum up to it',
     offenders: `
-      with shares as (select region_id, movement_id, sum(cents) as cents from bank_booking group by 1, 2),
+      with shares as (select region_id, movement_id, round, sum(cents) as cents from bank_booking group by 1, 2, 3),
       parts as (select region_id, part_of as movement_id, sum(cents) as cents from bank_movement where part_of is not null group by 1, 2)
-      select region_id, 'movement ' || m.movement_id
+      select m.region_id, 'movement ' || m.movement_id
         from bank_movement m
         left join bank_decision d using (region_id, movement_id)
-        left join shares s using (region_id, movement_id)
+        left join bank_decision_undone u using (region_id, movement_id, round)
+        left join shares s using (region_id, movement_id, round)
         left join parts p using (region_id, movement_id)
        where coalesce(s.cents, 0) <> case when d.kind in ('booked', 'sent-back') then m.cents else 0 end
           or p.cents is distinct from case when p.cents is not null then m.cents end
-          or p.cents is not null and d.kind is not null`,
+          or p.cents is not null and d.kind is not null and u.undone_at is null`,
   },
   {
     rule: 'what a movement has booked stands in the books, with its amount and its direction',
@@ -73,6 +74,43 @@ export const bankStatementChecks: readonly LedgerCheck[] = [
             'claim-payment'))`,
   },
   {
+    rule: 'of a movement one decision is in force, and what was taken back is decided anew by a person',
+    offenders: `
+      select d.region_id, 'movement ' || d.movement_id
+        from bank_decision d
+        left join bank_decision_undone u on u.region_id = d.region_id and u.movement_id = d.movement_id and u.round = d.round - 1
+       where d.round > 1 and (u.undone_at is null or u.undone_at > d.decided_at or d.decided_by is null)`,
+  },
+  {
+    rule: 'a decision that was taken back is undone by the contrary of each of its entries',
+    offenders: `
+      with at_bank as (
+        select p.region_id, p.entry_id, p.cents, e.type from posting p join entry e using (region_id, entry_id) join account a using (region_id, account_id)
+         where a.kind = 'bank')
+      select b.region_id, 'movement ' || b.movement_id
+        from bank_booking b
+        left join bank_decision_undone u using (region_id, movement_id, round)
+        left join bank_booking_undone w using (region_id, movement_id, round, position)
+        left join at_bank one on one.region_id = b.region_id and one.entry_id = b.entry_id
+        left join at_bank two on two.region_id = b.region_id and two.entry_id = w.entry_id
+       where (w.entry_id is not null) <> (u.undone_at is not null and b.entry_id is not null)
+          or two.cents is distinct from -one.cents and w.entry_id is not null
+          or w.entry_id is not null and (w.entry_id <= b.entry_id or split_part(two.type, '-undo', 1) <> one.type)`,
+  },
+  {
+    rule: 'what was taken back of a payment was taken back with the decision that had booked it',
+    offenders: `
+      with taken_back as (
+        select region_id, entry_id, takes_back from invoice_payment where takes_back is not null
+        union all select region_id, entry_id, takes_back from partner_payment where takes_back is not null
+        union all select region_id, entry_id, takes_back from charge_payment where takes_back is not null)
+      select t.region_id, 'entry ' || t.entry_id
+        from taken_back t
+        left join bank_booking_undone w on w.region_id = t.region_id and w.entry_id = t.entry_id
+        left join bank_booking b on b.region_id = w.region_id and b.movement_id = w.movement_id and b.round = w.round and b.position = w.position
+       where b.entry_id is distinct from t.takes_back`,
+  },
+  {
     rule: 'by itself, the portal books what the bank has brought, or a file to which two have agreed',
     offenders: `
       select d.region_id, 'movement ' || d.movement_id
@@ -89,7 +127,8 @@ export const bankStatementChecks: readonly LedgerCheck[] = [
     offenders: `
       with pair as (
         select b.region_id, b.movement_id, b.cents, b.item_kind, b.item_key as other from bank_booking b
-         where b.item_kind in ('clarification', 'sent-back'))
+          left join bank_decision_undone u using (region_id, movement_id, round)
+         where b.item_kind in ('clarification', 'sent-back') and u.undone_at is null)
       select one.region_id, 'movement ' || one.movement_id
         from pair one left join pair two on two.region_id = one.region_id and two.movement_id::text = one.other
           and two.other = one.movement_id::text and two.item_kind <> one.item_kind
@@ -100,7 +139,7 @@ export const bankStatementChecks: readonly LedgerCheck[] = [
     offenders: `
       select b.region_id, 'movement ' || b.movement_id
         from bank_booking b
-        join bank_decision d using (region_id, movement_id)
+        join bank_decision d using (region_id, movement_id, round)
         join bank_movement m using (region_id, movement_id)
         join bank_movement came on came.region_id = b.region_id and came.movement_id::text = b.item_key
        where b.item_kind = 'clarification' and (m.party_iban = came.party_iban) is not true

@@ -2,6 +2,8 @@ import type { LedgerCheck } from './ledger-checks.ts';
 
 /** The amount that a charge order asks its employer for. */
 const asked = '(o.cents - o.credit_cents)';
+/** What lessens the account of an employer. */
+const taken = "'charge-return', 'charge-payout', 'charge-payment-undo'";
 
 /** The rules of charges (rulings 7): queries without results in correct books, independent of the writing functions. */
 export const chargeChecks: readonly LedgerCheck[] = [
@@ -79,13 +81,15 @@ export const chargeChecks: readonly LedgerCheck[] = [
         select o.region_id, o.employer_id, sum(coalesce(y.cents, 0) - coalesce(c.cents, 0)) as cents,
                sum(case when o.returned_entry is not null and o.settled_entry is null then ${asked} - coalesce(back.cents, 0) else 0 end) as owed
           from charge_order o
-          left join (select region_id, number, sum(case when kind in ('charge-return', 'charge-payout') then -cents else cents end) as cents
+          left join (select region_id, number, sum(case when kind in (${taken}) then -cents else cents end) as cents
                        from charge_payment group by 1, 2) y using (region_id, number)
           left join (select region_id, charge_order as number, sum(case type when 'charge' then cents else -cents end) as cents
                        from entry where type in ('charge', 'charge-undo') group by 1, 2) c using (region_id, number)
-          left join (select e.region_id, e.charge_order as number, sum(e.cents) as cents
+          left join (select e.region_id, e.charge_order as number, sum(case e.type when 'charge-payment-undo' then -e.cents else e.cents end) as cents
                        from entry e join charge_order r on r.region_id = e.region_id and r.number = e.charge_order
-                      where e.type in ('charge-payment', 'charge-undo') and e.entry_id > r.returned_entry group by 1, 2) back using (region_id, number)
+                       left join charge_payment b on b.region_id = e.region_id and b.entry_id = e.entry_id
+                      where e.type in ('charge-payment', 'charge-undo', 'charge-payment-undo')
+                        and coalesce(b.takes_back, e.entry_id) > r.returned_entry group by 1, 2) back using (region_id, number)
          group by 1, 2)
       select region_id, 'employer ' || employer_id from held h full join told t using (region_id, employer_id)
        where coalesce(h.cents, 0) <> coalesce(t.cents, 0) or coalesce(h.cents, 0) < -coalesce(t.owed, 0)`,
@@ -98,28 +102,44 @@ export const chargeChecks: readonly LedgerCheck[] = [
                coalesce(sum(p.cents) filter (where a.kind = 'employer' and a.employer_id = e.employer_id), 0) as employer_cents,
                coalesce(sum(p.cents) filter (where a.kind = 'bank'), 0) as bank_cents
           from entry e left join posting p using (region_id, entry_id) left join account a using (region_id, account_id)
-         where e.type in ('charge-collection', 'charge-return', 'charge-payment', 'charge-payout') group by e.region_id, e.entry_id)
+         where e.type in ('charge-collection', 'charge-return', 'charge-payment', 'charge-payout', 'charge-payment-undo', 'charge-payout-undo')
+         group by e.region_id, e.entry_id)
       select coalesce(m.region_id, y.region_id), 'entry ' || entry_id
         from moved m full join charge_payment y using (region_id, entry_id)
         left join charge_order o on o.region_id = m.region_id and o.number = m.charge_order
        where m.type is distinct from y.kind or m.charge_order is distinct from y.number or m.cents is distinct from y.cents
           or m.employer_id is distinct from o.employer_id
-          or m.employer_cents is distinct from case when y.kind in ('charge-return', 'charge-payout') then -y.cents else y.cents end
+          or m.employer_cents is distinct from case when y.kind in (${taken}) then -y.cents else y.cents end
           or m.bank_cents is distinct from -m.employer_cents or split_part(m.input_hash, ' ', 2) is distinct from m.charge_order::text
-          or m.type in ('charge-payment', 'charge-payout') and split_part(m.input_hash, ' ', 3) is distinct from m.cents::text
+          or m.type in ('charge-payment', 'charge-payout', 'charge-payment-undo', 'charge-payout-undo') and split_part(m.input_hash, ' ', 3) is distinct from m.cents::text
           or m.type in ('charge-collection', 'charge-return') and (m.cents is distinct from ${asked}
              or m.entry_id is distinct from case m.type when 'charge-return' then o.returned_entry else o.paid_entry end)`,
+  },
+  {
+    rule: 'what was taken back of a charge order is what had come or gone, whole and once',
+    offenders: `
+      select b.region_id, 'entry ' || b.entry_id
+        from charge_payment b left join charge_payment p on p.region_id = b.region_id and p.entry_id = b.takes_back
+       where b.takes_back is not null
+         and (p.number, p.cents, p.kind || '-undo', p.entry_id < b.entry_id) is distinct from (b.number, b.cents, b.kind, true)`,
   },
   {
     rule: 'a charge order is paid, or its returned debit settled, by the entry with which enough had come',
     offenders: `
       with came as (
         select o.region_id, o.number, e.entry_id, ${asked} as asked,
-               sum(e.cents) over (partition by o.region_id, o.number order by e.entry_id) as cents
+               sum(case e.type when 'charge-payment-undo' then -e.cents else e.cents end)
+                 over (partition by o.region_id, o.number order by e.entry_id) as cents
           from charge_order o join entry e on e.region_id = o.region_id and e.charge_order = o.number
-         where e.type = 'charge-payment' and e.entry_id > coalesce(o.returned_entry, 0)
+          left join charge_payment b on b.region_id = e.region_id and b.entry_id = e.entry_id
+         where e.type in ('charge-payment', 'charge-payment-undo') and coalesce(b.takes_back, e.entry_id) > coalesce(o.returned_entry, 0)
             or e.type = 'charge-undo' and e.entry_id > o.returned_entry),
-      enough as (select region_id, number, min(entry_id) as entry_id from came where cents >= asked and asked > 0 group by 1, 2)
+      -- Since the last time that it was too little: a payment may have been taken back.
+      enough as (
+        select region_id, number, min(entry_id) filter (where entry_id > too_little) as entry_id
+          from (select *, coalesce(max(entry_id) filter (where cents < asked) over (partition by region_id, number), 0) as too_little
+                  from came) c
+         where asked > 0 group by 1, 2)
       select o.region_id, 'charge order ' || o.number
         from charge_order o left join enough n using (region_id, number)
        where o.cancelled_at is null and case

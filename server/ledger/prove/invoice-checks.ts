@@ -183,6 +183,14 @@ export const invoiceChecks: readonly LedgerCheck[] = [
       select region_id, 'invoices' from booked full join recorded using (region_id) where booked.cents is distinct from recorded.cents`,
   },
   {
+    rule: 'what was taken back of an invoice’s payment is that payment, whole and once',
+    offenders: `
+      select b.region_id, 'payment ' || b.payment_id
+        from invoice_payment b left join invoice_payment p on p.region_id = b.region_id and p.entry_id = b.takes_back
+       where b.takes_back is not null and (p.year, p.number, p.cents, p.takes_back is null, p.entry_id < b.entry_id)
+         is distinct from (b.year, b.number, -b.cents, true, true)`,
+  },
+  {
     rule: 'only what may be paid is paid, and nothing goes back that nobody has paid',
     offenders: `
       select i.region_id, 'invoice ' || ${label('i')}

@@ -36,6 +36,14 @@ export const paymentChecks: readonly LedgerCheck[] = [
           or split_part(m.input_hash, ' ', 3) is distinct from y.cents::text`,
   },
   {
+    rule: 'what was taken back of a partner’s payment is that payment, whole and once',
+    offenders: `
+      select b.region_id, 'entry ' || b.entry_id
+        from partner_payment b left join partner_payment p on p.region_id = b.region_id and p.entry_id = b.takes_back
+       where b.takes_back is not null
+         and (p.partner_id, p.cents, p.takes_back is null, p.entry_id < b.entry_id) is distinct from (b.partner_id, -b.cents, true, true)`,
+  },
+  {
     rule: 'after a debit came back nothing is collected until accounting says so',
     offenders: `
       select later.region_id, 'payment of statement ' || later.number

@@ -231,9 +231,11 @@ export const sealList = {
   bank_statement: { by: 'facts', key: ['statement_id'], life: 'once' },
   bank_movement: { by: 'facts', key: ['movement_id'], life: 'once' },
   bank_clarification: { by: 'facts', key: ['movement_id'], life: 'once' },
-  bank_decision: { by: 'facts', key: ['movement_id'], life: 'once' },
-  bank_booking: { by: 'facts', key: ['movement_id', 'position'], life: 'once' },
-  bank_payer: { by: 'facts', key: ['iban', 'target'], life: 'once' },
+  bank_decision: { by: 'facts', key: ['movement_id', 'round'], life: 'once' },
+  bank_decision_undone: { by: 'facts', key: ['movement_id', 'round'], life: 'once' },
+  bank_booking: { by: 'facts', key: ['movement_id', 'round', 'position'], life: 'once' },
+  bank_booking_undone: { by: 'facts', key: ['movement_id', 'round', 'position'], life: 'once' },
+  bank_payer: { by: 'facts', key: ['movement_id', 'round'], life: 'once' },
   bank_file_refusal: { by: 'nothing', why: SAID_ONLY },
 
   // Invoices

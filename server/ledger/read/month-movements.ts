@@ -48,6 +48,8 @@ const ALONE: readonly EntryTable['type'][] = [
   'charge-return',
   'charge-payment',
   'charge-payout',
+  'charge-payment-undo',
+  'charge-payout-undo',
   'invoice-payment',
   'claim-payment',
 ];

@@ -24,6 +24,8 @@ export interface ReturnedPayment extends AtTheBank {
 export interface PartnerPayment extends AtTheBank {
   partnerId: number;
   cents: Cents;
+  /** The entry whose money it takes back, all of it, as that was for another item. */
+  takesBack?: number;
 }
 
 export type PaymentRefusal =
@@ -33,6 +35,8 @@ export type PaymentRefusal =
   | 'PARTNER_UNKNOWN'
   | 'INVALID_AMOUNT'
   | 'MORE_THAN_OPEN'
+  | 'TAKEN_BACK'
+  | 'PAID_OUT'
   | 'KEY_REUSED';
 
 export type PaymentOutcome =
@@ -50,7 +54,10 @@ export function returnPayment(db: Db, keys: SealKeys, regionId: number, returned
   return book(db, keys, regionId, { ...returned, type: 'return', subject: statement, cents: null, hash });
 }
 
-/** Books a partner's own payment, or a manual payment to it, which may be at most the open amount. */
+/**
+ * Books a partner's own payment, or a manual payment to it, which may be at most the open amount; or takes one back,
+ * unless it was paid out to the partner meanwhile.
+ */
 export function recordPayment(db: Db, keys: SealKeys, regionId: number, payment: PartnerPayment): Promise<PaymentOutcome> {
   const { partnerId, cents, day, bankText, reason } = payment;
   const hash = `payment ${partnerId} ${cents} ${digest(day, bankText, reason)}`;
@@ -70,6 +77,7 @@ interface Booked extends AtTheBank {
   type: PaymentType;
   subject: number;
   cents: Cents | null;
+  takesBack?: number;
   hash: string;
 }
 
@@ -84,12 +92,12 @@ async function book(
   db: Db,
   keys: SealKeys,
   regionId: number,
-  { type, subject, cents, day, bankText, reason, actorId, idempotencyKey, hash }: Booked,
+  { type, subject, cents, takesBack, day, bankText, reason, actorId, idempotencyKey, hash }: Booked,
 ): Promise<PaymentOutcome> {
   const mark = markOf(keys, { regionId, type, actorId, key: idempotencyKey, hash });
   const { rows } = await sql<AnswerRow>`
     select * from ledger_book_payment(${regionId}, ${type}, ${subject}::bigint, ${cents}::bigint, ${day}::date, ${bankText}, ${reason},
-      ${actorId}::bigint, ${idempotencyKey}::uuid, ${hash}, ${mark})`.execute(db);
+      ${takesBack ?? null}::bigint, ${actorId}::bigint, ${idempotencyKey}::uuid, ${hash}, ${mark})`.execute(db);
   const answer = rows[0]!;
   return answer.outcome === 'POSTED'
     ? { isPosted: true, entryId: answer.entry_id!, cents: answer.cents!, isReplay: answer.replayed }

@@ -15,7 +15,7 @@ export interface ClaimPayment {
   day: string;
   bankText: string;
   reason: string;
-  /** The payment that the bank sends back by this one; null where it is a payment itself. */
+  /** The payment that the bank sends back by this one, or that was for another item; null for a payment itself. */
   returns: number | null;
   actorId: number;
   idempotencyKey: string;

@@ -42,8 +42,8 @@ export function hashOfInvoicePayment({ year, number, cents, day, bankText, reaso
   return `invoice-payment ${year} ${number} ${cents} ${told}`;
 }
 
-interface AnswerRow {
-  outcome: 'POSTED' | InvoicePaymentRefusal;
+interface AnswerRow<Refusal = InvoicePaymentRefusal> {
+  outcome: 'POSTED' | Refusal;
   entry_id: number | null;
   replayed: boolean;
 }
@@ -63,8 +63,36 @@ export async function payInvoice(
   const { rows } = await sql<AnswerRow>`
     select * from ledger_pay_invoice(${regionId}, ${year}, ${number}, ${cents}::bigint, ${openCents}::bigint, ${day}::date,
       ${bankText}, ${reason}, ${actorId}::bigint, ${idempotencyKey}::uuid, ${hash}, ${mark})`.execute(db);
-  const answer = rows[0]!;
-  return answer.outcome === 'POSTED'
-    ? { isPosted: true, entryId: answer.entry_id!, isReplay: answer.replayed }
-    : { isPosted: false, refusal: answer.outcome };
+  return outcomeOf(rows[0]!);
+}
+
+const outcomeOf = <Refusal>({ outcome, entry_id, replayed }: AnswerRow<Refusal>) =>
+  outcome === 'POSTED'
+    ? ({ isPosted: true, entryId: entry_id!, isReplay: replayed } as const)
+    : ({ isPosted: false, refusal: outcome as Refusal } as const);
+
+/** Money for an invoice that was for another item. `cents`: as the entry to be taken back has them. */
+export type UndoneInvoicePayment = Omit<InvoicePayment, 'openCents'> & { takesBack: number };
+
+/** `PAID_BACK`: a part of it has gone back already. */
+export type InvoiceUndoRefusal = 'PAYMENT_UNKNOWN' | 'TAKEN_BACK' | 'PAID_BACK' | 'KEY_REUSED';
+
+/**
+ * Takes back what was booked for an invoice, whole and once, by an entry of the contrary: it is open again, or the one
+ * in its place. Not what a debit has brought.
+ */
+export async function undoInvoicePayment(
+  db: Db,
+  keys: SealKeys,
+  regionId: number,
+  { takesBack, cents: booked, ...payment }: UndoneInvoicePayment,
+): Promise<{ isPosted: true; entryId: number; isReplay: boolean } | { isPosted: false; refusal: InvoiceUndoRefusal }> {
+  const { year, number, day, bankText, reason, actorId, idempotencyKey } = payment;
+  const cents = -booked;
+  const hash = hashOfInvoicePayment({ year, number, cents, day, bankText, reason });
+  const mark = markOf(keys, { regionId, type: 'invoice-payment', actorId, key: idempotencyKey, hash });
+  const { rows } = await sql<AnswerRow<InvoiceUndoRefusal>>`
+    select * from ledger_undo_invoice_payment(${regionId}, ${takesBack}::bigint, ${year}, ${number}, ${cents}::bigint, ${day}::date,
+      ${bankText}, ${reason}, ${actorId}::bigint, ${idempotencyKey}::uuid, ${hash}, ${mark})`.execute(db);
+  return outcomeOf(rows[0]!);
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Cents } from '#contract/common/money.ts';
+import type { ChargeTransferType } from '#server/ledger/kinds.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import { markOf } from './entry-mark.ts';
 import type { SealKeys } from '#server/ledger/seal-keys.ts';
@@ -92,15 +93,52 @@ export async function settleChargeOrders(
 
 function askedOf(keys: SealKeys, regionId: number, payment: ChargeOrderPayment) {
   const { type, number, day, bankText: text, reason, actorId: actor, idempotencyKey: key } = payment;
-  const told = createHash('sha256')
-    .update(JSON.stringify([day, text, reason]))
-    .digest('hex');
+  const told = digestOf(day, text, reason);
   const cents = payment.type === 'charge-return' ? null : payment.cents;
   const open = payment.type === 'charge-payment' ? payment.openCents : null;
   const hash = [type, number, ...(cents === null ? [] : [cents]), told].join(' ');
   const mark = markOf(keys, { regionId, type, actorId: actor, key, hash });
   return { type, number, cents, open, day, text, reason, actor, key, hash, mark };
 }
+
+/** A transfer for an order, or the payout of a credit, that was for another item. `day` is an ISO date. */
+export interface UndoneOrderMoney {
+  type: ChargeTransferType;
+  number: number;
+  /** As the entry to be taken back has them: above 0. */
+  cents: Cents;
+  takesBack: number;
+  day: string;
+  bankText: string;
+  reason: string;
+  actorId: number;
+  idempotencyKey: string;
+}
+
+/** `LOADED`: its cards were loaded with it. `MORE_THAN_CREDIT`: what was too much was used or paid out. */
+export type OrderUndoRefusal = 'PAYMENT_UNKNOWN' | 'TAKEN_BACK' | 'LOADED' | 'MORE_THAN_CREDIT' | 'KEY_REUSED';
+
+/** Takes back what was booked for an order, whole and once, by an entry of the contrary: the order is open again. */
+export async function undoChargeOrderMoney(
+  db: Db,
+  keys: SealKeys,
+  regionId: number,
+  { type: undone, number, cents, takesBack, day, bankText, reason, actorId, idempotencyKey: key }: UndoneOrderMoney,
+): Promise<{ isPosted: true; entryId: number; isReplay: boolean } | { isPosted: false; refusal: OrderUndoRefusal }> {
+  const type = `${undone}-undo` as const;
+  const hash = [type, number, cents, digestOf(day, bankText, reason)].join(' ');
+  const mark = markOf(keys, { regionId, type, actorId, key, hash });
+  const { rows } = await sql<{ outcome: 'POSTED' | OrderUndoRefusal; entry_id: number | null; replayed: boolean }>`
+    select * from ledger_undo_order_money(${regionId}, ${takesBack}::bigint, ${type}, ${number}::bigint, ${cents}::bigint,
+      ${day}::date, ${bankText}, ${reason}, ${actorId}::bigint, ${key}::uuid, ${hash}, ${mark})`.execute(db);
+  const { outcome, entry_id, replayed } = rows[0]!;
+  return outcome === 'POSTED'
+    ? { isPosted: true, entryId: entry_id!, isReplay: replayed }
+    : { isPosted: false, refusal: outcome };
+}
+
+/** Part of the mark, so that nobody can change what the bank has said without changing the entry. */
+const digestOf = (...told: readonly string[]) => createHash('sha256').update(JSON.stringify(told)).digest('hex');
 
 /**
  * Waits until nobody else freezes, files, loads or settles charge orders of a region, and holds them until the

@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely';
 import type { Cents } from '#contract/common/money.ts';
+import type { ChargePaymentType } from '#server/ledger/kinds.ts';
 
 /** What an order says on paper: names and addresses as they were. `payTo` is our account, where the region has one. */
 export interface PrintedChargeOrder {
@@ -67,11 +68,13 @@ declare module '#server/platform/db/tables.ts' {
       region_id: number;
       entry_id: number;
       number: number;
-      kind: 'charge-collection' | 'charge-return' | 'charge-payment' | 'charge-payout';
+      kind: ChargePaymentType;
       cents: Cents;
       day: string;
       bank_text: string;
       reason: string;
+      /** The entry whose money it takes back, all of it. */
+      takes_back: number | null;
     };
     charge_file: {
       region_id: number;

@@ -13,6 +13,8 @@ import {
   VERSION,
 } from './carried-table.ts';
 
+const ROUND = 'Runde: 1, und eine mehr nach jeder zurückgenommenen Zuordnung';
+const TAKES_BACK = 'Nimmt_zurück: die Buchung, deren Geld für anderes war';
 const ofEntry = { of: 'entry', by: ['entry_id'] } as const;
 const counter = left('a counter of the till, which follows from the entries');
 const OF_HOLDER = left('of card holders: the books know cards, not their holders');
@@ -465,6 +467,7 @@ export const carriedBooks: readonly CarriedTable[] = [
       paid_on: 'Tag_laut_Bank',
       reference: 'Verwendungszweck',
       reason: 'Grund',
+      takes_back: TAKES_BACK,
     },
   ),
 
@@ -535,11 +538,12 @@ export const carriedBooks: readonly CarriedTable[] = [
       region_id: REGION,
       entry_id: ENTRY,
       number: 'Ladeauftrag_Nr',
-      kind: 'Art',
+      kind: 'Art: mit -undo zurückgenommen',
       cents: 'Betrag',
       day: 'Tag_laut_Bank',
       bank_text: 'Text_der_Bank',
       reason: 'Grund',
+      takes_back: TAKES_BACK,
     },
   ),
   table(
@@ -737,6 +741,7 @@ export const carriedBooks: readonly CarriedTable[] = [
       entry_id: ENTRY,
       other_year: 'Andere_Rechnung_Jahr: bei einer Übertragung',
       other_number: 'Andere_Rechnung_Nummer',
+      takes_back: TAKES_BACK,
     },
   ),
   table(
@@ -1029,6 +1034,7 @@ export const carriedBooks: readonly CarriedTable[] = [
     {
       region_id: REGION,
       movement_id: 'Umsatz_Nr',
+      round: ROUND,
       kind: 'Art: booked gebucht, outside nicht Sache des Portals, sent-back zurückgegangen',
       decided_by: 'Entschieden_von: leer ist das Portal selbst',
       decided_at: 'Entschieden_am',
@@ -1036,13 +1042,31 @@ export const carriedBooks: readonly CarriedTable[] = [
     },
   ),
   table(
-    'bank_booking',
-    'umsatz_buchungen',
-    'Buchungen zu Umsätzen',
-    { text: 'Für welchen Posten ein Umsatz war, mit der Buchung.', span: { of: 'bank_decision', by: ['movement_id'] } },
+    'bank_decision_undone',
+    'zurueckgenommene_zuordnungen',
+    'Zurückgenommene Zuordnungen von Umsätzen',
+    { text: 'Welche Zuordnung nicht mehr gilt, wer sie zurückgenommen hat und warum.', span: { in: ['undone_at'] } },
     {
       region_id: REGION,
       movement_id: 'Umsatz_Nr',
+      round: ROUND,
+      undone_by: 'Zurückgenommen_von',
+      undone_at: 'Zurückgenommen_am',
+      reason: 'Grund',
+    },
+  ),
+  table(
+    'bank_booking',
+    'umsatz_buchungen',
+    'Buchungen zu Umsätzen',
+    {
+      text: 'Für welchen Posten ein Umsatz war, mit der Buchung.',
+      span: { of: 'bank_decision', by: ['movement_id', 'round'] },
+    },
+    {
+      region_id: REGION,
+      movement_id: 'Umsatz_Nr',
+      round: ROUND,
       position: 'Position',
       item_kind: 'Posten_Art',
       item_key: 'Posten',
@@ -1051,10 +1075,30 @@ export const carriedBooks: readonly CarriedTable[] = [
     },
   ),
   table(
+    'bank_booking_undone',
+    'umsatz_gegenbuchungen',
+    'Gegenbuchungen zu Umsätzen',
+    {
+      text: 'Die Gegenbuchung zu dem, was eine zurückgenommene Zuordnung gebucht hatte.',
+      span: { of: 'bank_decision_undone', by: ['movement_id', 'round'] },
+    },
+    { region_id: REGION, movement_id: 'Umsatz_Nr', round: ROUND, position: 'Position', entry_id: ENTRY },
+  ),
+  table(
     'bank_payer',
     'gemerkte_konten',
     'Gemerkte Konten',
-    { text: 'Konten, die Mitarbeitende einem Partner oder Arbeitgeber zugeordnet haben.' },
-    { region_id: REGION, iban: 'IBAN', target: 'Gehört_zu', noted_by: 'Person_Nr', noted_at: 'Gemerkt_am' },
+    {
+      text: 'Konten, die Mitarbeitende mit einer Zuordnung einem Partner oder Arbeitgeber zugeordnet haben. Mit ihr zurückgenommen gelten sie nicht mehr.',
+    },
+    {
+      region_id: REGION,
+      movement_id: 'Umsatz_Nr',
+      round: ROUND,
+      iban: 'IBAN',
+      target: 'Gehört_zu',
+      noted_by: 'Person_Nr',
+      noted_at: 'Gemerkt_am',
+    },
   ),
 ];

@@ -12,6 +12,7 @@ import { replaceCardKind } from '#server/money/replacements/replace-card-kind.ts
 import { bankAsideKind } from '#server/reports/bank-statements/bank-aside-kind.ts';
 import { bankDecisionKind } from '#server/reports/bank-statements/bank-decision-kind.ts';
 import { bankFileKind } from '#server/reports/bank-statements/bank-file-kind.ts';
+import { bankUndoKind } from '#server/reports/bank-statements/bank-undo-kind.ts';
 import { invoiceCancellationKind } from '#server/reports/invoices/invoice-cancellation-kind.ts';
 import { invoiceDebitReturnKind } from '#server/reports/invoices/invoice-debit-return-kind.ts';
 import { invoicePaymentKind } from '#server/reports/invoices/invoice-payment-kind.ts';
@@ -46,6 +47,7 @@ export const fourEyesKinds = [
   bankFileKind,
   bankDecisionKind,
   bankAsideKind,
+  bankUndoKind,
   takeOverReleaseKind,
   takeOverBackKind,
 ] as readonly FourEyesKind<unknown>[];

@@ -42,6 +42,8 @@ export const entryTexts: Record<WholeEntry['type'], string> = {
   'charge-return': 'Lastschrift zurückgegeben',
   'charge-payment': 'Zahlung eines Ladeauftrags',
   'charge-payout': 'Guthaben an den Arbeitgeber ausgezahlt',
+  'charge-payment-undo': 'Zahlung eines Ladeauftrags zurückgenommen',
+  'charge-payout-undo': 'Auszahlung an den Arbeitgeber zurückgenommen',
   'invoice-payment': 'Zahlung einer Rechnung',
   'claim-payment': 'Zahlung des bisherigen Anbieters',
 };

@@ -52,8 +52,8 @@ export const bankAsideKind: FourEyesKind<SetAside> = {
     };
   },
   async carryOut(trx, { regionId, movement: movementId }, { askedBy, reason }) {
-    const { cents } = await getKnown(trx, regionId, movementId);
-    await decideMovements(trx, regionId, [{ movementId, kind: 'outside', reason }], askedBy);
+    const { cents, round } = await getKnown(trx, regionId, movementId);
+    await decideMovements(trx, regionId, [{ movementId, round, kind: 'outside', reason }], askedBy);
     return Math.abs(cents);
   },
 };

@@ -17,6 +17,7 @@ import { getMovement, movementSubject, type Movement } from './read-movements.ts
 const payload = z.strictObject({
   regionId: z.number().int(),
   movement: z.number().int(),
+  round: z.number().int(),
   shares: z.array(z.strictObject({ kind: z.string(), key: z.string(), cents: z.number().int(), openCents: z.number().int() })),
   remembers: z.boolean(),
   /** Whether money under clarification went to another account than the one that it came from, or to an unknown one. */
@@ -29,9 +30,10 @@ type Decision = z.infer<typeof payload>;
 export const bankDecisionKind: FourEyesKind<Decision> = {
   name: 'bank-decision',
   payload,
-  asTyped: ({ regionId, movement, shares, remembers, idempotencyKey }) => ({
+  asTyped: ({ regionId, movement, round, shares, remembers, idempotencyKey }) => ({
     regionId,
     movement,
+    round,
     shares,
     remembers,
     idempotencyKey,
@@ -70,11 +72,12 @@ export const bankDecisionKind: FourEyesKind<Decision> = {
       ],
     };
   },
-  async carryOut(trx, { regionId, movement, shares, remembers }, { askedBy, reason, office }) {
+  async carryOut(trx, { regionId, movement, round, shares, remembers }, { askedBy, reason, office }) {
     // Before it is booked: what has come back is no item any more afterwards.
     const first = (await findItemsOf(trx, { regionId, shares })).find(({ item }) => item.business !== null);
-    const { moved } = await bookMovements(trx, regionId, [{ movementId: movement, shares, reason }], { askedBy, office });
-    if (remembers && first) await rememberPayer(trx, { regionId, movement, target: first.item.target!, askedBy });
+    const wanted = { movementId: movement, round, shares, reason };
+    const { moved } = await bookMovements(trx, regionId, [wanted], { askedBy, office });
+    if (remembers && first) await rememberPayer(trx, { regionId, movement, round, target: first.item.target!, askedBy });
     return moved;
   },
 };
@@ -106,16 +109,32 @@ async function getKnown(db: Db, regionId: number, movementId: number): Promise<M
   return movement;
 }
 
-/** The account of the movement stands for the business from now on: what it pays is proposed for its items. */
+interface Payer {
+  target: string;
+  askedBy: number;
+}
+
+/**
+ * The account of the movement stands for the business from now on, unless the decision is taken back: what it pays is
+ * proposed for its items.
+ */
 async function rememberPayer(
   trx: Trx,
-  { regionId, movement, target, askedBy }: Pick<Decision, 'regionId' | 'movement'> & { target: string; askedBy: number },
+  { regionId, movement, round, target, askedBy }: Pick<Decision, 'regionId' | 'movement' | 'round'> & Payer,
 ): Promise<void> {
   const { partyIban } = await getKnown(trx, regionId, movement);
   if (partyIban === null) return;
   const { numInsertedOrUpdatedRows } = await trx
     .insertInto('bank_payer')
-    .values({ region_id: regionId, iban: partyIban, target, noted_by: askedBy, noted_at: await readLedgerClock(trx) })
+    .values({
+      region_id: regionId,
+      movement_id: movement,
+      round,
+      iban: partyIban,
+      target,
+      noted_by: askedBy,
+      noted_at: await readLedgerClock(trx),
+    })
     .onConflict((row) => row.doNothing())
     .executeTakeFirst();
   if (numInsertedOrUpdatedRows === 1n)

@@ -73,7 +73,40 @@ export interface BankItemKind {
    * it the books know them already, and the movement only proves it.
    */
   book?(trx: Trx, regionId: number, wishes: readonly BankWish[], by: BankBooker): Promise<void>;
+  /**
+   * With `book`: takes back what a decision has booked, and returns the entry of the contrary, if there is one. Throws
+   * Refusal 422 where that is not possible any more. Of what never can be: what to do instead.
+   */
+  takeBack?: string | ((trx: Trx, booked: BankBooked, by: Pick<ActBy, 'askedBy' | 'reason' | 'office'>) => Promise<number | null>);
 }
+
+/** What a decision has booked for an item. */
+export interface BankBooked {
+  regionId: number;
+  movementId: number;
+  kind: string;
+  key: string;
+  cents: Cents;
+  entryId: number | null;
+  /** Of the contrary entry. */
+  idempotencyKey: string;
+}
+
+/** What becomes of the wrong return of a debit or payment: its bank and its business know of it. */
+export const RETURN_STAYS =
+  'Eine Rückgabe lässt sich nicht zurücknehmen. Buchen Sie von Hand: beim falschen Posten eine Zahlung über denselben Betrag, beim richtigen die Rückgabe.';
+
+type TakesBackEntry = { regionId: number; takesBack: number; idempotencyKey: string };
+
+/** By the verb that takes back the entry. */
+export const takesBackEntry =
+  (
+    takeBack: (trx: Trx, which: TakesBackEntry, by: Pick<ActBy, 'askedBy' | 'reason' | 'office'>) => Promise<number>,
+  ): NonNullable<BankItemKind['takeBack']> =>
+  (trx, { regionId, entryId, idempotencyKey }, by) => {
+    if (entryId === null) throw new Error('this decision has booked nothing');
+    return takeBack(trx, { regionId, takesBack: entryId, idempotencyKey }, by);
+  };
 
 /** Books wishes one after the other, where the verb knows one at a time. */
 export const oneByOne =

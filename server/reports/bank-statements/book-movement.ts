@@ -25,6 +25,8 @@ export interface WantedShare {
 /** What a movement is to be booked for, and why. */
 export interface WantedBooking {
   movementId: number;
+  /** As it was seen: a request that comes again does not decide anew what was taken back meanwhile. */
+  round: number;
   shares: readonly WantedShare[];
   reason: string;
 }
@@ -59,9 +61,10 @@ export async function bookMovements(
     wanted.map(({ movementId }) => movementId),
   );
   const fresh = [];
-  for (const { movementId, shares: unordered, reason } of wanted) {
+  for (const { movementId, round, shares: unordered, reason } of wanted) {
     const movement = movements.get(movementId);
     if (!movement) throw notFound('Diesen Umsatz gibt es nicht.');
+    if (movement.round !== round) throw alreadyDecided();
     const shares = inLockOrder(unordered);
     const rest = restOf(movement, shares);
     if (!(await wasBookedAlike(trx, movement, shares, by.askedBy))) fresh.push({ movement, shares, rest, reason });
@@ -70,27 +73,28 @@ export async function bookMovements(
   await decideMovements(
     trx,
     regionId,
-    fresh.map(({ movement: { movementId }, reason }) => ({ movementId, kind: 'booked', reason })),
+    fresh.map(({ movement: { movementId, round }, reason }) => ({ movementId, round, kind: 'booked', reason })),
     by.askedBy,
   );
   const placed = fresh.flatMap(({ movement, shares, reason }) =>
     shares.map((share, at): Placed => {
-      const idempotencyKey = keyOf(`bank movement ${regionId} ${movement.movementId} ${at + 1}`);
+      const idempotencyKey = bookingKey(movement, at + 1);
       return { movement, share, position: at + 1, reason, idempotencyKey };
     }),
   );
   const entries = await bookShares(trx, regionId, placed, by);
-  const rows = placed.map(({ movement: { movementId }, share: { kind, key, cents }, position, idempotencyKey }) => ({
+  const rows = placed.map(({ movement: { movementId, round }, share: { kind, key, cents }, position, idempotencyKey }) => ({
     region_id: regionId,
     movement_id: movementId,
+    round,
     position,
     item_kind: kind,
     item_key: key,
     cents,
     entry_id: entries.get(idempotencyKey) ?? null,
   }));
-  const fees = fresh.flatMap(({ movement: { movementId }, shares, rest }) => {
-    const fee = { region_id: regionId, movement_id: movementId, position: shares.length + 1, cents: rest };
+  const fees = fresh.flatMap(({ movement: { movementId, round }, shares, rest }) => {
+    const fee = { region_id: regionId, movement_id: movementId, round, position: shares.length + 1, cents: rest };
     return rest === 0 ? [] : [{ ...fee, item_kind: FEE, item_key: '', entry_id: null }];
   });
   await trx
@@ -102,6 +106,10 @@ export async function bookMovements(
   const moved = rows.filter(isMoved).reduce((sum, { cents }) => sum + Math.abs(cents), 0);
   return { booked: fresh.length, moved };
 }
+
+/** Of an entry that is booked for a movement: the same request again finds it. */
+const bookingKey = ({ regionId, movementId, round }: Movement, position: number) =>
+  keyOf(['bank movement', regionId, movementId, position, ...(round > 1 ? [`round ${round}`] : [])].join(' '));
 
 /** Each kind of item has a lock of its own: all take them in one order, so that nobody waits in a circle. */
 const inLockOrder = (shares: readonly WantedShare[]) =>
@@ -170,7 +178,7 @@ function assertTakes(item: BankItem | undefined, { cents, openCents }: Pick<Want
 /** Whether the same person has booked it for the same: the answer was lost, and this is the request again. */
 async function wasBookedAlike(
   trx: Trx,
-  { regionId, movementId, decidedBy, state }: Movement,
+  { regionId, movementId, round, decidedBy, state }: Movement,
   shares: readonly WantedShare[],
   askedBy: number | null,
 ): Promise<boolean> {
@@ -180,6 +188,7 @@ async function wasBookedAlike(
     .select(['item_kind', 'item_key', 'cents'])
     .where('region_id', '=', regionId)
     .where('movement_id', '=', movementId)
+    .where('round', '=', round)
     .where('item_kind', '<>', FEE)
     .orderBy('position')
     .execute();
@@ -196,12 +205,14 @@ function bankTextOf({ returnCode, remittance, bankText, partyName }: Movement): 
 
 /** Throws Refusal 409 for a movement that somebody has decided on. */
 export function assertUndecided({ state }: Movement): void {
-  if (state !== 'open' && state !== 'clarification')
-    throw new Refusal('ALREADY_DECIDED', 'Über diesen Umsatz ist schon entschieden.');
+  if (state !== 'open' && state !== 'clarification') throw alreadyDecided();
 }
+
+const alreadyDecided = () => new Refusal('ALREADY_DECIDED', 'Über diesen Umsatz ist schon entschieden.');
 
 interface Decided {
   movementId: number;
+  round: number;
   kind: 'booked' | 'outside' | 'sent-back';
   reason: string;
 }
@@ -220,9 +231,10 @@ export async function decideMovements(
       decided
         // In one order, so that two who decide the same ones do not wait in a circle.
         .toSorted((one, other) => one.movementId - other.movementId)
-        .map(({ movementId, kind, reason }) => ({
+        .map(({ movementId, round, kind, reason }) => ({
           region_id: regionId,
           movement_id: movementId,
+          round,
           kind,
           decided_by: askedBy,
           decided_at: at,
@@ -231,8 +243,7 @@ export async function decideMovements(
     )
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
-  if (numInsertedOrUpdatedRows !== BigInt(decided.length))
-    throw new Refusal('ALREADY_DECIDED', 'Über diesen Umsatz ist schon entschieden.');
+  if (numInsertedOrUpdatedRows !== BigInt(decided.length)) throw alreadyDecided();
   if (askedBy === null) return;
   const act = 'bank-movement-decided';
   await auditAll(

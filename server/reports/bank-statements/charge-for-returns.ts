@@ -1,8 +1,8 @@
 import type { Trx } from '#server/platform/db/database.ts';
-import type { OwnBusiness } from '#server/parties/partners/own-business.ts';
 import { issueReturnedDebitFee } from '#server/reports/invoices/returned-debit-fees.ts';
 import { ownRegionContent } from '#server/tenancy/regions/own-region-content.ts';
 import type { BankBooker, BankItem } from './bank-item-kind.ts';
+import { businessOf } from './business-of-target.ts';
 import { refOf } from './load-items.ts';
 import type { Movement } from './read-movements.ts';
 
@@ -26,17 +26,12 @@ export async function chargeForReturns(
   if (!region) throw new Error(`no region ${regionId}`);
   for (const item of returned) {
     const { label, mandateReference } = item;
-    const business = businessOf(regionId, item.target!);
+    const business = businessOf(regionId, item.target);
+    if (!business) continue;
     await issueReturnedDebitFee(
       trx,
       { region, portalUrl: office.config.PUBLIC_URL },
       { business, item: refOf(item), label, mandateReference },
     );
   }
-}
-
-/** Of "partner 12". */
-function businessOf(regionId: number, target: string): OwnBusiness {
-  const [kind, id] = target.split(' ');
-  return kind === 'partner' ? { kind, regionId, partnerId: Number(id) } : { kind: 'employer', regionId, employerId: Number(id) };
 }

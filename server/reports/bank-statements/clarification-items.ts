@@ -1,9 +1,11 @@
 import { friendlyFormatIBAN } from 'ibantools';
+import { sql } from 'kysely';
 import { readLedgerClock } from '#server/ledger/read/ledger-clock.ts';
 import { formatIsoDay } from '#server/platform/berlin-time.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import { ruleBroken } from '#server/platform/http/refusal.ts';
 import { type BankItem, type BankItemKind, oneByOne } from './bank-item-kind.ts';
+import { decisionsInForce, getDecision, nextRound, undoDecision } from './decisions.ts';
 
 /** Money under clarification that goes back whence it came: the two movements make up for each other. */
 export const clarificationItems: BankItemKind = {
@@ -13,6 +15,11 @@ export const clarificationItems: BankItemKind = {
   book: oneByOne((trx, { item: { regionId, key }, movementId, cents }, { askedBy, reason }) =>
     endClarification(trx, { regionId, movementId: Number(key), by: movementId, cents: -cents, askedBy, reason }),
   ),
+  async takeBack(trx, { regionId, key }, { askedBy, reason }) {
+    const { round } = await getDecision(trx, regionId, Number(key));
+    await undoDecision(trx, { regionId, movementId: Number(key), round, askedBy, reason });
+    return null;
+  },
 };
 
 /** Those of regions, or some of them. */
@@ -32,16 +39,8 @@ async function listClarified(db: Db, regionIds: readonly number[], movementIds?:
     ])
     .where('c.region_id', 'in', regionIds)
     .$if(movementIds !== undefined, (query) => query.where('c.movement_id', 'in', movementIds!))
-    .where((row) =>
-      row.not(
-        row.exists(
-          row
-            .selectFrom('bank_decision as d')
-            .select('d.movement_id')
-            .whereRef('d.region_id', '=', 'c.region_id')
-            .whereRef('d.movement_id', '=', 'c.movement_id'),
-        ),
-      ),
+    .where(
+      sql<boolean>`not exists (select from ${decisionsInForce} d where d.region_id = c.region_id and d.movement_id = c.movement_id)`,
     )
     .orderBy('m.movement_id')
     .execute();
@@ -81,11 +80,13 @@ interface SentBack {
 }
 
 async function endClarification(trx: Trx, { regionId, movementId, by, cents, askedBy, reason }: SentBack): Promise<void> {
+  const round = await nextRound(trx, regionId, movementId);
   const { numInsertedOrUpdatedRows } = await trx
     .insertInto('bank_decision')
     .values({
       region_id: regionId,
       movement_id: movementId,
+      round,
       kind: 'sent-back',
       decided_by: askedBy,
       decided_at: await readLedgerClock(trx),
@@ -99,6 +100,7 @@ async function endClarification(trx: Trx, { regionId, movementId, by, cents, ask
     .values({
       region_id: regionId,
       movement_id: movementId,
+      round,
       position: 1,
       item_kind: 'sent-back',
       item_key: String(by),

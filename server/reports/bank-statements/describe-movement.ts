@@ -1,11 +1,13 @@
 import type { BankItem as TellableItem, BankMovement, BankProposal } from '#contract/reports/bank-statements/bank-statements.ts';
 import { returnReasonText } from '#contract/reports/bank-statements/return-reasons.ts';
 import type { Db } from '#server/platform/db/database.ts';
+import { listWaitingSubjects } from '#server/tenancy/four-eyes/list-four-eyes-acts-about.ts';
 import { listStaffNames } from '#server/tenancy/people/staff-members.ts';
 import { listRegionNames } from '#server/tenancy/regions/region-reads.ts';
 import type { BankItem } from './bank-item-kind.ts';
+import { bankUndoKind } from './bank-undo-kind.ts';
 import type { Proposal } from './match-movement.ts';
-import type { Movement } from './read-movements.ts';
+import { type Movement, movementSubject } from './read-movements.ts';
 
 /** Nobody needs the whole number of an account to recognize it. */
 export const maskIban = (iban: string) => `${iban.slice(0, 4)} … ${iban.slice(-4)}`;
@@ -31,8 +33,10 @@ export async function describeMovements(db: Db, movements: readonly Movement[]):
   const regions = new Map((await listRegionNames(db)).map((region) => [region.regionId, region]));
   const nameOf = await listStaffNames(db);
   const booked = await listBooked(db, movements);
+  const undone = await listUndone(db, movements);
+  const asked = new Set(await listWaitingSubjects(db, bankUndoKind.name));
   return movements.map((movement) => {
-    const { regionId, movementId, returnCode, partyIban, decidedBy, decidedAt, ...said } = movement;
+    const { regionId, movementId, round, returnCode, partyIban, decidedBy, decidedAt, ...said } = movement;
     return {
       ...toldAsIs(said),
       region: regions.get(regionId)!.slug,
@@ -42,7 +46,18 @@ export async function describeMovements(db: Db, movements: readonly Movement[]):
       partyIban: partyIban === null ? null : maskIban(partyIban),
       decidedBy: decidedBy === null ? null : nameOf(decidedBy),
       decidedAt: decidedAt?.toISOString() ?? null,
-      booked: booked.get(`${regionId} ${movementId}`) ?? [],
+      booked: booked.get(placeOf(movement)) ?? [],
+      round,
+      undone: (undone.get(`${regionId} ${movementId}`) ?? []).map((one) => ({
+        state: one.kind,
+        decidedBy: one.decidedBy === null ? null : nameOf(one.decidedBy),
+        decidedAt: one.decidedAt.toISOString(),
+        booked: booked.get(placeOf(one)) ?? [],
+        undoneBy: nameOf(one.undoneBy),
+        undoneAt: one.undoneAt.toISOString(),
+        reason: one.reason,
+      })),
+      isTakingBack: asked.has(movementSubject(regionId, movementId)),
     };
   });
 }
@@ -100,21 +115,54 @@ const kindNames: Record<string, string> = {
   'bank-fee': 'Entgelt der Banken',
 };
 
+const placeOf = ({ regionId, movementId, round }: Pick<Movement, 'regionId' | 'movementId' | 'round'>) =>
+  `${regionId} ${movementId} ${round}`;
+
+/** What each decision over movements was booked for, also of those that were taken back. */
 async function listBooked(db: Db, movements: readonly Movement[]): Promise<Map<string, BankMovement['booked']>> {
-  const ids = movements.filter(({ state }) => state === 'booked' || state === 'sent-back').map(({ movementId }) => movementId);
-  if (ids.length === 0) return new Map();
+  const decided = movements.filter(({ state, round }) => state === 'booked' || state === 'sent-back' || round > 1);
+  if (decided.length === 0) return new Map();
   const rows = await db
     .selectFrom('bank_booking')
-    .select(['region_id', 'movement_id', 'item_kind', 'item_key', 'cents'])
-    .where('movement_id', 'in', ids)
+    .select(['region_id as regionId', 'movement_id as movementId', 'round', 'item_kind', 'item_key', 'cents'])
+    .where(
+      'movement_id',
+      'in',
+      decided.map(({ movementId }) => movementId),
+    )
     .orderBy('movement_id')
+    .orderBy('round')
     .orderBy('position')
     .execute();
-  const groups = Map.groupBy(rows, ({ region_id, movement_id }) => `${region_id} ${movement_id}`);
   return new Map(
-    [...groups].map(([key, group]) => [
+    [...Map.groupBy(rows, placeOf)].map(([key, group]) => [
       key,
       group.map(({ item_kind, item_key, cents }) => ({ text: `${kindNames[item_kind] ?? item_kind} ${item_key}`.trim(), cents })),
     ]),
   );
+}
+
+/** The decisions over movements that were taken back, the newest first. */
+async function listUndone(db: Db, movements: readonly Movement[]) {
+  const again = movements.filter(({ round }) => round > 1);
+  if (again.length === 0) return new Map<string, never[]>();
+  const rows = await db
+    .selectFrom('bank_decision_undone as u')
+    .innerJoin('bank_decision as d', (join) =>
+      join
+        .onRef('d.region_id', '=', 'u.region_id')
+        .onRef('d.movement_id', '=', 'u.movement_id')
+        .onRef('d.round', '=', 'u.round'),
+    )
+    .select(['d.region_id as regionId', 'd.movement_id as movementId', 'd.round', 'd.kind'])
+    .select(['d.decided_by as decidedBy', 'd.decided_at as decidedAt'])
+    .select(['u.undone_by as undoneBy', 'u.undone_at as undoneAt', 'u.reason'])
+    .where(
+      'u.movement_id',
+      'in',
+      again.map(({ movementId }) => movementId),
+    )
+    .orderBy('u.round', 'desc')
+    .execute();
+  return Map.groupBy(rows, ({ regionId, movementId }) => `${regionId} ${movementId}`);
 }

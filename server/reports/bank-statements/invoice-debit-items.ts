@@ -4,7 +4,7 @@ import { listEmployersById } from '#server/parties/employers/reads.ts';
 import { listPartnersById } from '#server/parties/partners/reads.ts';
 import { carryOutDebitReturn } from '#server/reports/invoices/book-invoice-debits.ts';
 import { type InvoiceDebit, listInvoiceDebits } from '#server/reports/invoices/invoice-debits.ts';
-import { type BankItem, type BankItemKind, oneByOne } from './bank-item-kind.ts';
+import { type BankItem, type BankItemKind, oneByOne, RETURN_STAYS } from './bank-item-kind.ts';
 
 type ItemOf = (debit: InvoiceDebit) => Pick<BankItem, 'what' | 'cents' | 'direction' | 'isReturn'> & Partial<BankItem>;
 
@@ -74,6 +74,7 @@ export const invoiceReturnItems: BankItemKind = {
   book: oneByOne((trx, { item: { regionId, key }, day, bankText, idempotencyKey }, by) =>
     carryOutDebitReturn(trx, { regionId, debit: Number(key), day, bankText, idempotencyKey }, by),
   ),
+  takeBack: RETURN_STAYS,
 };
 
 /** The debit of invoices as the bank books it, where it books each by itself. */

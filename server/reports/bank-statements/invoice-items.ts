@@ -5,7 +5,8 @@ import { listPartnersById } from '#server/parties/partners/reads.ts';
 import { holdInvoices } from '#server/reports/invoices/hold-invoices.ts';
 import { carryOutInvoicePayment } from '#server/reports/invoices/invoice-payment-kind.ts';
 import { findPayableInvoices, listInvoicesForBank, type PayableInvoice } from '#server/reports/invoices/open-invoices.ts';
-import { type BankItem, type BankItemKind, oneByOne } from './bank-item-kind.ts';
+import { takeBackInvoicePayment } from '#server/reports/invoices/take-back-invoice-payment.ts';
+import { type BankItem, type BankItemKind, oneByOne, takesBackEntry } from './bank-item-kind.ts';
 import { listPayers, payersKey } from './list-payers.ts';
 
 /** An invoice that is paid by transfer, or that was paid too much of. */
@@ -24,6 +25,7 @@ export const invoiceItems: BankItemKind = {
   book: oneByOne((trx, { item: { regionId, key, cents: openCents }, cents, day, bankText, idempotencyKey }, by) =>
     carryOutInvoicePayment(trx, { regionId, ...readKey(key), cents, openCents, day, bankText, idempotencyKey }, by),
   ),
+  takeBack: takesBackEntry(takeBackInvoicePayment),
 };
 
 type Banks = Record<'partner' | 'employer', ReadonlyMap<number, { iban: string | null }>>;

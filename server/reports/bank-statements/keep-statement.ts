@@ -3,6 +3,7 @@ import type { Cents } from '#contract/common/money.ts';
 import type { Trx } from '#server/platform/db/database.ts';
 import type { Tables } from '#server/platform/db/tables.ts';
 import type { CamtPart } from './camt-file.ts';
+import { decisionsInForce } from './decisions.ts';
 import { type KeyedEntry, type KeyedStatement, nextKey } from './movement-keys.ts';
 
 interface Place {
@@ -197,7 +198,7 @@ async function listKnown(trx: Trx, { regionId, iban }: Account, entries: readonl
   const { rows } = await sql<Known>`
     select m.movement_id as "movementId", m.entry_key as "entryKey", m.movement_key as "movementKey", m.part_of as "partOf",
            coalesce(m.end_to_end_id, m.mandate_reference, m.party_iban) is null as "isBare",
-           exists (select from bank_decision d where d.region_id = m.region_id and d.movement_id = m.movement_id)
+           exists (select from ${decisionsInForce} d where d.region_id = m.region_id and d.movement_id = m.movement_id)
              or exists (select from bank_clarification c where c.region_id = m.region_id and c.movement_id = m.movement_id) as "isDecided",
            exists (select from bank_statement s where s.region_id = m.region_id and s.iban = m.iban and s.kind = 'statement'
              and (s.statement_id = m.statement_id or m.movement_id = any (s.earlier))) as "isInStatement"

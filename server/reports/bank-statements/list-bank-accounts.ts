@@ -12,6 +12,7 @@ import { listRegionNames } from '#server/tenancy/regions/region-reads.ts';
 import { maskIban } from './describe-movement.ts';
 import { listWaitingSubjects } from '#server/tenancy/four-eyes/list-four-eyes-acts-about.ts';
 import { bankFileKind, fileSubject } from './bank-file-kind.ts';
+import { decisionsInForce } from './decisions.ts';
 import { listRefusedFiles } from './list-refused-files.ts';
 import { isFileReleased, releasedStatements } from './released-statements.ts';
 
@@ -145,7 +146,7 @@ async function countByAccount(db: Db): Promise<Map<string, Waiting>> {
            count(*) filter (where c.movement_id is not null) as clarified,
            coalesce(sum(m.cents) filter (where c.movement_id is not null), 0)::bigint as "clarifiedCents"
       from bank_movement m
-      left join bank_decision d on d.region_id = m.region_id and d.movement_id = m.movement_id
+      left join ${decisionsInForce} d on d.region_id = m.region_id and d.movement_id = m.movement_id
       left join bank_clarification c on c.region_id = m.region_id and c.movement_id = m.movement_id
      where d.movement_id is null
        and not exists (select from bank_movement p where p.region_id = m.region_id and p.part_of = m.movement_id)

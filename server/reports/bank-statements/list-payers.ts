@@ -1,5 +1,6 @@
 import type { Cents } from '#contract/common/money.ts';
 import type { Db } from '#server/platform/db/database.ts';
+import { isInForce } from './decisions.ts';
 
 /** An item of which something goes back. */
 interface PaidTooMuch {
@@ -34,6 +35,7 @@ export async function listPayers(db: Db, kind: string, items: readonly PaidTooMu
       items.map(({ key }) => key),
     )
     .where('b.cents', '>', 0)
+    .where(isInForce('b'))
     .where('m.party_iban', 'is not', null)
     .groupBy(['b.region_id', 'b.item_key', 'm.party_iban'])
     .execute();

@@ -5,6 +5,7 @@ import type { Db } from '#server/platform/db/database.ts';
 import type { BankItem, BankItemKind } from './bank-item-kind.ts';
 import { bankItemKinds } from './bank-item-kinds.ts';
 import { openBankReads } from './bank-reads.ts';
+import { isInForce } from './decisions.ts';
 import { indexItems, type ItemIndex } from './item-index.ts';
 
 /** A debit can be sent back for thirteen months. */
@@ -34,7 +35,13 @@ export async function listItems(db: Db, regionIds: readonly number[]): Promise<B
 /** The same by region, ready to be asked for thousands of movements. */
 export async function loadItems(db: Db, regionIds: readonly number[]): Promise<(regionId: number) => ItemIndex> {
   if (regionIds.length === 0) return () => indexItems([], new Map());
-  const payers = await db.selectFrom('bank_payer').selectAll().where('region_id', 'in', regionIds).execute();
+  const payers = await db
+    .selectFrom('bank_payer')
+    .select(['region_id', 'iban', 'target'])
+    .distinct()
+    .where('region_id', 'in', regionIds)
+    .where(isInForce('bank_payer'))
+    .execute();
   const payersOf = Map.groupBy(payers, ({ region_id }) => region_id);
   const itemsOf = Map.groupBy(await listItems(db, regionIds), ({ regionId }) => regionId);
   const indexes = new Map(
@@ -52,7 +59,7 @@ async function listProved(db: Db, regionIds: readonly number[]): Promise<Set<str
   const kinds = bankItemKinds.filter((kind) => !('book' in kind)).map(({ name }) => name);
   const { rows } = await sql<{ item: string }>`
     select region_id || ' ' || item_kind || ' ' || item_key as item from bank_booking
-     where region_id = any (${regionIds}::int[]) and item_kind = any (${kinds}::text[])`.execute(db);
+     where region_id = any (${regionIds}::int[]) and item_kind = any (${kinds}::text[]) and ${isInForce('bank_booking')}`.execute(db);
   return new Set(rows.map(({ item }) => item));
 }
 

@@ -72,7 +72,7 @@ async function bookTogether(office: ActOffice, regionId: number, some: readonly 
   return booked;
 }
 
-function asWanted({ movement: { movementId, bookedOn }, found }: Certain): WantedBooking {
+function asWanted({ movement: { movementId, round, bookedOn }, found }: Certain): WantedBooking {
   const shares = found.shares.map(({ item: { kind, key, cents: openCents }, cents }) => ({ kind, key, cents, openCents }));
-  return { movementId, shares, reason: `Kontoauszug vom ${formatIsoDay(bookedOn)}: ${found.reasons.join(', ')}` };
+  return { movementId, round, shares, reason: `Kontoauszug vom ${formatIsoDay(bookedOn)}: ${found.reasons.join(', ')}` };
 }

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Cents } from '#contract/common/money.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import type { MovementSaid } from './match-movement.ts';
+import { decisionsInForce } from './decisions.ts';
 import { isFileReleased } from './released-statements.ts';
 
 export type MovementState = 'open' | 'clarification' | 'booked' | 'outside' | 'sent-back';
@@ -23,6 +24,8 @@ export interface Movement extends MovementSaid {
    * counts tells it again is not enough: its text, which says what it is for, is that of the first one.
    */
   isReleased: boolean;
+  /** Of the decision in force, or of the next one: 1, and one more after each that was taken back. */
+  round: number;
   state: MovementState;
   note: string | null;
   /** Null: the portal itself, or nobody yet. */
@@ -39,6 +42,7 @@ const columns = sql`
   m.original_amount as "originalAmount", m.end_to_end_id as "endToEndId", m.mandate_reference as "mandateReference",
   m.batch_reference as "batchReference", m.party_name as "partyName", m.party_iban as "partyIban", m.remittance,
   m.bank_text as "bankText", f.file_id as "fileId",
+  1 + (select count(*) from bank_decision_undone u where u.region_id = m.region_id and u.movement_id = m.movement_id) as round,
   coalesce(d.kind, case when c.movement_id is not null then 'clarification' else 'open' end) as state,
   coalesce(d.reason, c.note) as note, coalesce(d.decided_by, case when d.kind is null then c.begun_by end) as "decidedBy",
   coalesce(d.decided_at, c.begun_at) as "decidedAt"`;
@@ -49,7 +53,7 @@ const from = (movements: RawBuilder<unknown>) => sql`
   join bank_statement s on s.region_id = m.region_id and s.statement_id = m.statement_id
   join bank_file f on f.region_id = s.region_id and f.file_id = s.file_id
   left join bank_file_release r on r.region_id = f.region_id and r.file_id = f.file_id
-  left join bank_decision d on d.region_id = m.region_id and d.movement_id = m.movement_id
+  left join ${decisionsInForce} d on d.region_id = m.region_id and d.movement_id = m.movement_id
   left join bank_clarification c on c.region_id = m.region_id and c.movement_id = m.movement_id
   where not exists (select from bank_movement p where p.region_id = m.region_id and p.part_of = m.movement_id)`;
 
@@ -77,12 +81,16 @@ export async function listMovementsById(db: Db, regionId: number, ids: readonly 
   return new Map(rows.map((movement) => [movement.movementId, movement]));
 }
 
-/** The movements of a region that the portal may book by itself, the oldest first; or those of one file. */
+/**
+ * The movements of a region that the portal may book by itself, the oldest first; or those of one file. Where a decision
+ * was taken back, a person decides anew.
+ */
 export function listOpenMovements(db: Db, regionId: number, fileId?: number): Promise<Movement[]> {
   const wanted = fileId === undefined ? isFileReleased : sql`f.file_id = ${fileId}`;
   return list(
     db,
-    sql`m.region_id = ${regionId} and ${wanted} and d.movement_id is null and c.movement_id is null order by m.booked_on, m.movement_id`,
+    sql`m.region_id = ${regionId} and ${wanted} and d.movement_id is null and c.movement_id is null and not exists (
+      select from bank_decision_undone u where u.region_id = m.region_id and u.movement_id = m.movement_id) order by m.booked_on, m.movement_id`,
   );
 }
 
@@ -122,7 +130,7 @@ export async function countUndecided(db: Db): Promise<Undecided> {
       from bank_movement m
       join bank_statement s on s.region_id = m.region_id and s.statement_id = m.statement_id
       join bank_file f on f.region_id = s.region_id and f.file_id = s.file_id
-      left join bank_decision d on d.region_id = m.region_id and d.movement_id = m.movement_id
+      left join ${decisionsInForce} d on d.region_id = m.region_id and d.movement_id = m.movement_id
       left join bank_clarification c on c.region_id = m.region_id and c.movement_id = m.movement_id
      where d.movement_id is null
        and not exists (select from bank_movement p where p.region_id = m.region_id and p.part_of = m.movement_id)`.execute(db);

@@ -10,6 +10,7 @@ import { getRegionName } from '#server/tenancy/regions/region-reads.ts';
 import { countAttempt } from '#server/tenancy/throttling/throttle.ts';
 import { bankAsideKind, mayBeOurs } from './bank-aside-kind.ts';
 import { bankDecisionKind, goesElsewhere } from './bank-decision-kind.ts';
+import { bankUndoKind, hadSentBack } from './bank-undo-kind.ts';
 import { clarifyMovement } from './clarify-movement.ts';
 import { assertBookable, assertUndecided } from './book-movement.ts';
 import { describeMovements } from './describe-movement.ts';
@@ -17,6 +18,7 @@ import { listBankAccounts } from './list-bank-accounts.ts';
 import { listUnclear, searchItems } from './list-unclear.ts';
 import { getMovement, listMovements } from './read-movements.ts';
 import { readUploadedFile } from './read-uploaded-file.ts';
+import { rehearseTakingBack } from './take-back-decision.ts';
 
 /** Reading one is work: enough for a person, not for a machine. */
 const FILES = { most: 60, minutes: 10 };
@@ -43,14 +45,15 @@ export function bankStatementRoutes(app: FastifyInstance, portal: Portal): void 
     await countAttempt(db, `bank files ${caller.personId}`, FILES);
     return readUploadedFile(office, { bytes: file, name: input.name, readBy: caller.personId });
   });
-  answer(app, calls.decideBankMovement, async ({ caller, idempotencyKey, input: { region, movement, shares, remembers } }) => {
+  answer(app, calls.decideBankMovement, async ({ caller, idempotencyKey, input }) => {
+    const { region, movement, round, shares, remembers } = input;
     const { regionId } = await getRegionName(db, region);
     const known = await getMovement(db, regionId, movement);
     if (!known) throw notFound(calls.bankMessages.unknown);
     if (known.state === 'open' || known.state === 'clarification') await assertBookable(db, known, shares);
     const reason = `Kontoauszug vom ${formatIsoDay(known.bookedOn)}`;
     const elsewhere = await goesElsewhere(db, known, shares);
-    const decision = { regionId, movement, shares, remembers, goesElsewhere: elsewhere, idempotencyKey };
+    const decision = { regionId, movement, round, shares, remembers, goesElsewhere: elsewhere, idempotencyKey };
     return askOrDo(office, bankDecisionKind, decision, { staffId: caller.personId, regionId, reason });
   });
   answer(app, calls.clarifyBankMovement, async ({ caller, input: { region, movement, note } }) => {
@@ -65,5 +68,12 @@ export function bankStatementRoutes(app: FastifyInstance, portal: Portal): void 
     assertUndecided(known);
     const given = { regionId, movement, mayBeOurs: await mayBeOurs(db, known) };
     return askOrDo(office, bankAsideKind, given, { staffId: caller.personId, regionId, reason });
+  });
+  answer(app, calls.undoBankDecision, async ({ caller, input: { region, movement, round, reason } }) => {
+    const { regionId } = await getRegionName(db, region);
+    const taken = { regionId, movement, round };
+    await rehearseTakingBack(office, taken, { askedBy: caller.personId, reason });
+    const undo = { ...taken, hadSentBack: await hadSentBack(db, taken) };
+    return askOrDo(office, bankUndoKind, undo, { staffId: caller.personId, regionId, reason });
   });
 }

@@ -69,22 +69,43 @@ declare module '#server/platform/db/tables.ts' {
     bank_decision: {
       region_id: number;
       movement_id: number;
+      /** 1, and one more after each that was taken back. */
+      round: number;
       kind: 'booked' | 'outside' | 'sent-back';
       decided_by: number | null;
       decided_at: Date;
       reason: string;
     };
+    bank_decision_undone: {
+      region_id: number;
+      movement_id: number;
+      round: number;
+      undone_by: number;
+      undone_at: Date;
+      reason: string;
+    };
     bank_booking: {
       region_id: number;
       movement_id: number;
+      round: number;
       position: number;
       item_kind: string;
       item_key: string;
       cents: Cents;
       entry_id: number | null;
     };
+    /** The contrary entries of what was taken back. */
+    bank_booking_undone: {
+      region_id: number;
+      movement_id: number;
+      round: number;
+      position: number;
+      entry_id: number;
+    };
     bank_payer: {
       region_id: number;
+      movement_id: number;
+      round: number;
       iban: string;
       target: string;
       noted_by: number;

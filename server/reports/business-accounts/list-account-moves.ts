@@ -39,13 +39,14 @@ const ranks: Record<AccountMoveKind, number> = {
   'left-out': 3,
   'charge-undo': 3,
   returned: 4,
+  'taken-back': 4,
   reminder: 5,
 };
 const rankOf = (kind: AccountMoveKind) => ranks[kind];
 
 function ofStatement({ what, label, gguid, day, cents, text }: StatementMove): Move {
   const kindOf = (): AccountMoveKind => {
-    if (what === 'statement' || what === 'returned') return what;
+    if (what === 'statement' || what === 'returned' || what === 'taken-back') return what;
     if (cents > 0) return 'paid';
     return what === 'paid' ? 'collected' : 'received';
   };
@@ -70,6 +71,8 @@ const orderKinds: Record<OrderMove['what'], AccountMoveKind> = {
   'charge-payment': 'received',
   'charge-return': 'returned',
   'charge-payout': 'paid',
+  'charge-payment-undo': 'taken-back',
+  'charge-payout-undo': 'taken-back',
 };
 
 function ofOrder({ what, label, gguid, day, cents, text, isCancelled }: OrderMove): Move {
@@ -112,7 +115,7 @@ function ofInvoice(move: InvoiceMove): Move {
   };
 }
 
-const kindOfDebit = { debit: 'collected', returned: 'returned' } as const;
+const kindOfDebit = { debit: 'collected', returned: 'returned', 'taken-back': 'taken-back' } as const;
 
 function ofReminder({ item, level, sentOn, letter }: RemindedItem): Move {
   const [, label] = item.split(' ') as [string, string];

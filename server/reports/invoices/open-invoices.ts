@@ -195,7 +195,7 @@ export async function listInvoicesOfEntries(
   db: Db,
   regionId: number,
   entryIds: readonly number[],
-): Promise<Map<number, { business: OwnBusiness; buyer: string; label: string }>> {
+): Promise<Map<number, { business: OwnBusiness; buyer: string; label: string; isTakenBack: boolean }>> {
   if (entryIds.length === 0) return new Map();
   const rows = await db
     .selectFrom('invoice_payment as p')
@@ -204,10 +204,16 @@ export async function listInvoicesOfEntries(
     )
     .select(['p.entry_id', 'i.region_id', 'i.year', 'i.number', 'i.partner_id', 'i.employer_id'])
     .select(sql<string>`i.content #>> '{buyer,name}'`.as('buyer'))
+    .select(sql<boolean>`p.takes_back is not null`.as('isTakenBack'))
     .where('p.region_id', '=', regionId)
     .where('p.entry_id', 'in', entryIds)
     .execute();
-  return new Map(rows.map((row) => [row.entry_id!, { business: businessOf(row), buyer: row.buyer, label: labelOf(row) }]));
+  return new Map(
+    rows.map(({ entry_id, buyer, isTakenBack, ...row }) => [
+      entry_id!,
+      { business: businessOf(row), buyer, label: labelOf(row), isTakenBack },
+    ]),
+  );
 }
 
 /** Moves what was paid for a cancelled invoice to the one in its place. */

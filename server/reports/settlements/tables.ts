@@ -123,6 +123,8 @@ declare module '#server/platform/db/tables.ts' {
       reason: string;
     };
     partner_payment: {
+      /** The entry whose money it takes back, all of it. */
+      takes_back: number | null;
       region_id: number;
       entry_id: number;
       partner_id: number;

@@ -35,6 +35,6 @@ const refusals: Record<Exclude<ClaimPaymentRefusal, 'CLAIM_UNKNOWN'>, string> = 
 };
 
 /** What the books' no means to the person who asked. */
-function claimPaymentRefused(refusal: ClaimPaymentRefusal): Refusal {
+export function claimPaymentRefused(refusal: ClaimPaymentRefusal): Refusal {
   return refusal === 'CLAIM_UNKNOWN' ? notFound('Diese Forderung gibt es nicht.') : ruleBroken(refusals[refusal]);
 }

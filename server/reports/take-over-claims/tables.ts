@@ -14,7 +14,7 @@ declare module '#server/platform/db/tables.ts' {
       bank_text: string;
       reason: string;
       entry_id: number;
-      /** The payment that the bank has sent back by this one. */
+      /** The payment that the bank has sent back by this one, or that was taken back by it. */
       returns: number | null;
     };
   }

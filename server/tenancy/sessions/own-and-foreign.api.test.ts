@@ -210,6 +210,7 @@ const anyOfStaff = [
   'clarify-bank-movement',
   'decide-bank-movement',
   'set-bank-movement-aside',
+  'undo-bank-decision',
   // server/money/charges/charge-orders.api.test.ts
   'cancel-charge-order',
   'open-charge-correction',

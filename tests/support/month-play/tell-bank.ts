@@ -68,10 +68,10 @@ async function decide(stage: Stage, town: Town): Promise<void> {
     if (truth.state !== 'open' && !(truth.state === 'clarification' && chance.of(0.2))) continue;
     if (!truth.isReady() || chance.of(0.15)) continue;
     const shares = truth.shares();
-    const { movementId } = movement;
+    const { movementId, round } = movement;
     if (shares.length > 0) {
       const by = { askedBy: staffId, confirmedBy: null, regionId, reason: 'Kontoauszug', office };
-      const typed = { regionId, movement: movementId, shares, remembers: chance.of(0.2), idempotencyKey: randomUUID() };
+      const typed = { regionId, movement: movementId, round, shares, remembers: chance.of(0.2), idempotencyKey: randomUUID() };
       const payload = { ...typed, goesElsewhere: false };
       await database.db.transaction().execute((trx) => bankDecisionKind.carryOut(trx, payload, by));
       finish(truth, shares);
@@ -85,7 +85,7 @@ async function decide(stage: Stage, town: Town): Promise<void> {
     } else if (truth.state === 'open') {
       await database.db
         .transaction()
-        .execute((trx) => decideMovements(trx, regionId, [{ movementId, kind: 'outside', reason: 'Entgelt' }], staffId));
+        .execute((trx) => decideMovements(trx, regionId, [{ movementId, round, kind: 'outside', reason: 'Entgelt' }], staffId));
       truth.state = 'outside';
     }
   }
@@ -111,6 +111,7 @@ async function noteBookedByItself(stage: Stage, town: Town, truth: Truth, moveme
     .select(['item_kind as kind', 'item_key as key', 'cents'])
     .where('region_id', '=', town.regionId)
     .where('movement_id', '=', movementId)
+    .where('round', '=', 1)
     .where('item_kind', '<>', 'bank-fee')
     .execute();
   const shares = truth.shares();

@@ -175,6 +175,8 @@ const paymentNames = {
   'charge-return': 'Rücklastschrift',
   'charge-payment': 'Überweisung',
   'charge-payout': 'Auszahlung',
+  'charge-payment-undo': 'Überweisung zurückgenommen, sie war für anderes',
+  'charge-payout-undo': 'Auszahlung zurückgenommen, sie war für anderes',
 } as const;
 const cardStates = {
   waiting: 'noch nicht geladen',

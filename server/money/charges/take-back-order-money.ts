@@ -1,0 +1,49 @@
+import { readLedgerClock } from '#server/ledger/read/ledger-clock.ts';
+import { type OrderUndoRefusal, undoChargeOrderMoney } from '#server/ledger/write/settle-charge-order.ts';
+import { berlinDay } from '#server/platform/berlin-time.ts';
+import type { Trx } from '#server/platform/db/database.ts';
+import { ruleBroken } from '#server/platform/http/refusal.ts';
+import { audit } from '#server/tenancy/audit/audit.ts';
+import type { ActBy } from '#server/tenancy/four-eyes/four-eyes-kind.ts';
+import { getChargeOrder } from './get-charge-order.ts';
+
+interface TakenBack {
+  regionId: number;
+  /** The entry that had booked it. */
+  takesBack: number;
+  idempotencyKey: string;
+}
+
+/**
+ * Takes back a transfer for a charge order, or the payout of a credit, that was for another item. Returns the entry of
+ * the contrary. Throws Refusal 422 where the money is not there any more.
+ */
+export async function takeBackOrderMoney(
+  trx: Trx,
+  { regionId, takesBack, idempotencyKey }: TakenBack,
+  { askedBy, reason, office }: Pick<ActBy, 'askedBy' | 'reason' | 'office'>,
+): Promise<number> {
+  const { number, kind, cents, bankText } = await trx
+    .selectFrom('charge_payment')
+    .select(['number', 'kind', 'cents', 'bank_text as bankText'])
+    .where('region_id', '=', regionId)
+    .where('entry_id', '=', takesBack)
+    .executeTakeFirstOrThrow();
+  const type = kind === 'charge-payout' ? ('charge-payout' as const) : ('charge-payment' as const);
+  const day = berlinDay(await readLedgerClock(trx)).toString();
+  const money = { type, takesBack, number, cents, day, bankText, reason, actorId: askedBy, idempotencyKey };
+  const outcome = await undoChargeOrderMoney(trx, office.keys, regionId, money);
+  if (!outcome.isPosted) throw ruleBroken(refusals[outcome.refusal]);
+  const { label } = await getChargeOrder(trx, regionId, number);
+  await audit(trx, { personId: askedBy, regionId, act: 'payment-taken-back', subject: `order ${label}`, reason });
+  return outcome.entryId;
+}
+
+const INSTEAD = 'Lassen Sie es sich vom Arbeitgeber überweisen, und ordnen Sie diese Zahlung dem richtigen Posten zu.';
+const refusals: Record<OrderUndoRefusal, string> = {
+  PAYMENT_UNKNOWN: 'Diese Zahlung gibt es nicht.',
+  TAKEN_BACK: 'Dieses Geld ist schon zurückgenommen. Bitte laden Sie die Seite neu.',
+  LOADED: `Mit diesem Geld sind schon Karten geladen. ${INSTEAD}`,
+  MORE_THAN_CREDIT: `Was hier zu viel kam, ist schon verrechnet oder ausgezahlt. ${INSTEAD}`,
+  KEY_REUSED: 'Diese Buchung ist schon einmal mit anderen Angaben gesendet worden. Bitte laden Sie die Seite neu.',
+};

@@ -1,0 +1,97 @@
+import { z } from 'zod';
+import { type Cents, formatCents } from '#contract/common/money.ts';
+import { accountingPermits } from '#contract/common/permits.ts';
+import { bankMessages, movementStates } from '#contract/reports/bank-statements/bank-statements.ts';
+import { formatIsoDay } from '#server/platform/berlin-time.ts';
+import type { Db } from '#server/platform/db/database.ts';
+import { notFound } from '#server/platform/http/refusal.ts';
+import type { FourEyesKind } from '#server/tenancy/four-eyes/four-eyes-kind.ts';
+import { listStaffNames } from '#server/tenancy/people/staff-members.ts';
+import { clarificationItems } from './clarification-items.ts';
+import { findItemKind, findItems, refOf } from './load-items.ts';
+import { getMovement, movementSubject, type Movement } from './read-movements.ts';
+import { assertInForce, type Booked, listBookings, takeBackDecision } from './take-back-decision.ts';
+
+const payload = z.strictObject({
+  regionId: z.number().int(),
+  movement: z.number().int(),
+  /** The decision that was seen. */
+  round: z.number().int(),
+  /** Whether it had sent back money under clarification. */
+  hadSentBack: z.boolean(),
+});
+type Undo = z.infer<typeof payload>;
+
+/**
+ * A person takes back what was decided over a movement: it was for something else, or is the portal's after all. It
+ * counts like the decision itself (docs/decisions/a-decision-over-a-movement-is-taken-back.md).
+ */
+export const bankUndoKind: FourEyesKind<Undo> = {
+  name: 'bank-undo',
+  payload,
+  asTyped: ({ regionId, movement, round }) => ({ regionId, movement, round }),
+  permits: accountingPermits,
+  subjectOf: ({ regionId, movement }) => movementSubject(regionId, movement),
+  needsSecond: ({ hadSentBack }) => hadSentBack,
+  async moves(db, undo) {
+    const movement = await getKnown(db, undo);
+    const { regionId } = undo;
+    const bookings = await listBookings(db, undo);
+    const cents = bookings.filter(isMoved).reduce((sum, one) => sum + Math.abs(one.cents), 0);
+    // Set aside, or sent back: counted as that was.
+    if (movement.state === 'outside' || undo.hadSentBack)
+      return { regionId, target: 'bank outside', cents: cents || Math.abs(movement.cents), idempotencyKey: null };
+    const [target] = [...(await findItems(db, regionId, bookings)).values()].flatMap((item) => item.target ?? []);
+    return target === undefined ? undefined : { regionId, target, cents, idempotencyKey: null };
+  },
+  assertPossible: assertInForce,
+  async describe(db, undo) {
+    const movement = await getKnown(db, undo);
+    const { cents, partyName, bookedOn, remittance, bankText, decidedBy, state, note } = movement;
+    const nameOf = await listStaffNames(db);
+    return {
+      title: `${state === 'outside' ? 'Kontoumsatz wieder öffnen' : 'Zuordnung zurücknehmen'}: ${partyName ?? 'ohne Namen'}`,
+      facts: [
+        { name: cents > 0 ? 'Eingegangen' : 'Abgegangen', value: `${formatCents(Math.abs(cents))} €` },
+        { name: 'Tag', value: formatIsoDay(bookedOn) },
+        { name: 'Verwendungszweck', value: remittance.replaceAll(/\s+/g, ' ') || bankText },
+        { name: 'Bisher', value: [movementStates[state], note].filter(Boolean).join(', ') },
+        { name: 'Entschieden von', value: decidedBy === null ? 'Portal' : nameOf(decidedBy) },
+        ...(await tellBooked(db, undo)),
+        {
+          name: 'Danach',
+          value: 'Was gebucht war, wird durch Gegenbuchungen aufgehoben. Der Umsatz ist wieder unklar und wird neu entschieden.',
+        },
+      ],
+    };
+  },
+  carryOut: async (trx, undo, by) => {
+    const movement = await getKnown(trx, undo);
+    const cents = await takeBackDecision(trx, undo, by);
+    return movement.state === 'outside' ? Math.abs(movement.cents) : cents;
+  },
+};
+
+const isMoved = ({ kind }: Booked) => findItemKind(kind)?.book !== undefined;
+
+/** Whether a decision had sent back money under clarification: then two have agreed, or only one was there. */
+export async function hadSentBack(db: Db, undo: Pick<Undo, 'regionId' | 'movement' | 'round'>): Promise<boolean> {
+  return (await listBookings(db, undo)).some(({ kind }) => kind === clarificationItems.name);
+}
+
+async function tellBooked(db: Db, undo: Undo): Promise<{ name: string; value: string }[]> {
+  const bookings = await listBookings(db, undo);
+  const items = await findItems(db, undo.regionId, bookings);
+  return bookings.flatMap((booked) => {
+    const item = items.get(refOf(booked));
+    if (!item) return [];
+    const value = `${item.business?.name ?? ''} ${formatCents(Math.abs(booked.cents))} €`.trim();
+    return [{ name: item.label || item.what, value }];
+  });
+}
+
+async function getKnown(db: Db, { regionId, movement }: Pick<Undo, 'regionId' | 'movement'>): Promise<Movement> {
+  const known = await getMovement(db, regionId, movement);
+  if (!known) throw notFound(bankMessages.unknown);
+  return known;
+}
