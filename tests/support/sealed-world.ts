@@ -9,8 +9,8 @@ import { transferBalances } from '#server/ledger/write/transfer-balances.ts';
 import { freezeChargeOrder } from '#server/ledger/write/freeze-charge-order.ts';
 import { debitInvoice } from '#server/ledger/write/debit-invoices.ts';
 import { payClaim } from '#server/ledger/write/pay-claim.ts';
-import { payInvoice } from '#server/ledger/write/pay-invoice.ts';
-import { settleChargeOrder } from '#server/ledger/write/settle-charge-order.ts';
+import { payInvoice, undoInvoicePayment } from '#server/ledger/write/pay-invoice.ts';
+import { settleChargeOrder, undoChargeOrderMoney } from '#server/ledger/write/settle-charge-order.ts';
 import { undoCharge } from '#server/ledger/write/undo-charge.ts';
 import { loadDueChargeOrders } from '#server/money/charges/load-due-charge-orders.ts';
 import { makeChargeFiles } from '#server/money/charges/make-charge-files.ts';
@@ -87,6 +87,7 @@ export async function openSealedWorld(database: Database): Promise<SealedWorld> 
   await chargeCards(database, regionId, held);
   await readBank(database, { regionId, partnerId, holder });
   await payInvoices(database, { regionId, partnerId, holder });
+  await takeBackMovement(database, { regionId, partnerId, holder });
   await debitInvoices(database, { regionId, partnerId, holder });
   const taken = await takeOverCards(database, { regionId, holder });
   await exportMonths(database, { regionId, partnerId, holder });
@@ -234,7 +235,7 @@ async function exportMonths(
   }
 }
 
-/** Two statements of the bank: a payment of the partner that is booked, fees, and money of which nobody knows. */
+/** Three statements of the bank: a payment of the partner that is booked, fees, money of which nobody knows, and what is taken back. */
 async function readBank(
   { db }: Database,
   { regionId, partnerId, holder }: { regionId: number; partnerId: number; holder: number },
@@ -251,7 +252,8 @@ async function readBank(
       { cents: 777, name: 'Unbekannt', iban: 'DE02120300000000202051' },
     ],
   };
-  const xml = camtXml({ statements: [first, second] });
+  const third = { iban, id: 'S-3', until: '2026-11-25', opening: 6_477, entries: [{ cents: 644, text: 'Irrtum' }] };
+  const xml = camtXml({ statements: [first, second, third] });
   await keepBankFile(db, {
     bytes: Buffer.from(xml),
     name: 'auszug.xml',
@@ -281,6 +283,55 @@ async function readBank(
   await sql`
     insert into bank_payer select ${regionId}, movement_id, 1, 'DE02120300000000202051', ${`partner ${partnerId}`}, ${holder}, ledger_now()
       from bank_movement where region_id = ${regionId} and cents = 1000`.execute(db);
+}
+
+/** A movement that was booked for a partner, an invoice and a charge order; all of it was none of the portal's. */
+async function takeBackMovement(
+  { db }: Database,
+  { regionId, partnerId, holder }: { regionId: number; partnerId: number; holder: number },
+): Promise<void> {
+  const said = { day: '2026-11-25', bankText: 'Irrtum', reason: 'Kontoauszug', actorId: holder };
+  const key = () => ({ idempotencyKey: randomUUID() });
+  const entryOf = (outcome: { isPosted: true; entryId: number } | { isPosted: false; refusal: string }) => {
+    if (!outcome.isPosted) throw new Error(outcome.refusal);
+    return outcome.entryId;
+  };
+  const partner = { partnerId, ...said };
+  const invoice = { year: 2026, number: 1, cents: 222, ...said };
+  const order = { type: 'charge-payment', number: 1, cents: 111, ...said } as const;
+  const booked = [
+    entryOf(await recordPayment(db, SEAL_KEYS, regionId, { ...partner, cents: 311, ...key() })),
+    entryOf(await payInvoice(db, SEAL_KEYS, regionId, { ...invoice, openCents: 69, ...key() })),
+    entryOf(await settleChargeOrder(db, SEAL_KEYS, regionId, { ...order, openCents: 0, ...key() })),
+  ];
+  const { movement_id: movement } = await db
+    .selectFrom('bank_movement')
+    .select('movement_id')
+    .where('region_id', '=', regionId)
+    .where('cents', '=', 644)
+    .executeTakeFirstOrThrow();
+  const decide = (round: number, kind: string) =>
+    sql`insert into bank_decision values (${regionId}, ${movement}, ${round}, ${kind}, ${holder}, ledger_now(), 'Kontoauszug')`.execute(
+      db,
+    );
+  await decide(1, 'booked');
+  await sql`
+    insert into bank_booking
+    select ${regionId}, ${movement}, 1, b.position, b.kind, b.key, b.cents, b.entry
+      from (values (1, 'partner', ${String(partnerId)}, 311, ${booked[0]}::bigint), (2, 'invoice', '2026-1', 222, ${booked[1]}::bigint),
+        (3, 'charge-order', '1', 111, ${booked[2]}::bigint)) as b (position, kind, key, cents, entry)`.execute(db);
+  await sql`insert into bank_decision_undone values (${regionId}, ${movement}, 1, ${holder}, ledger_now(), 'nicht für uns')`.execute(
+    db,
+  );
+  const contrary = [
+    entryOf(await recordPayment(db, SEAL_KEYS, regionId, { ...partner, cents: -311, takesBack: booked[0]!, ...key() })),
+    entryOf(await undoInvoicePayment(db, SEAL_KEYS, regionId, { ...invoice, takesBack: booked[1]!, ...key() })),
+    entryOf(await undoChargeOrderMoney(db, SEAL_KEYS, regionId, { ...order, takesBack: booked[2]!, ...key() })),
+  ];
+  await sql`
+    insert into bank_booking_undone
+    select ${regionId}, ${movement}, 1, n, entry from unnest(${contrary}::bigint[]) with ordinality as c (entry, n)`.execute(db);
+  await decide(2, 'outside');
 }
 
 /** A part of the first invoice is paid; the second one is paid, cancelled, and issued anew with what was paid. */

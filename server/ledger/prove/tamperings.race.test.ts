@@ -117,6 +117,12 @@ const debitBooked =
   'what a debit of invoices has brought, or the bank has taken back, is booked for all of its invoices or for none';
 const announced = 'an invoice is debited, or its debit is given up, only where it has announced one, and never both';
 const givenUp = 'of a file that was given up, all debits are, nothing is booked, and nobody has brought it to the bank';
+const oneInForce = 'of a movement one decision is in force, and what was taken back is decided anew by a person';
+const contrary = 'a decision that was taken back is undone by the contrary of each of its entries';
+const withDecision = 'what was taken back of a payment was taken back with the decision that had booked it';
+const partnerTaken = 'what was taken back of a partner’s payment is that payment, whole and once';
+const invoiceTaken = 'what was taken back of an invoice’s payment is that payment, whole and once';
+const orderTaken = 'what was taken back of a charge order is what had come or gone, whole and once';
 const asItCame = 'a file of the bank is kept as it came';
 const keptForTaxes = 'an export for accounting is kept as it was made';
 const exported = 'the exports of a month move each account as the books did';
@@ -213,21 +219,81 @@ const tamperings: Record<string, [what: string, rules: string[], tampering: Tamp
       `delete from bank_file_release; update bank_decision set decided_by = null where kind = 'booked'`,
     ],
     ['a file changed', [asItCame], `update bank_file set content = content || '\\x20'`],
-    ['what it was booked for changed', [as('bank_booking'), wholly, inBooks], `update bank_booking set cents = 900`],
-    ['another entry named', [as('bank_booking'), inBooks], `update bank_booking set entry_id = $topup`],
+    [
+      'what it was booked for changed',
+      [as('bank_booking'), wholly, inBooks],
+      `update bank_booking set cents = 900 where cents = 1000`,
+    ],
+    ['another entry named', [as('bank_booking'), inBooks], `update bank_booking set entry_id = $topup where cents = 1000`],
     [
       'money said to be sent back',
       [as('bank_booking'), inBooks, wentBack],
-      `update bank_booking set item_kind = 'sent-back', item_key = '1', entry_id = $storno`,
+      `update bank_booking set item_kind = 'sent-back', item_key = '1', entry_id = $storno where cents = 1000`,
     ],
     [
       'money out of clarification by one person’s word, to whom it did not come from',
       [as('bank_booking'), wentBack, wentElsewhere],
       `update bank_booking set item_kind = 'clarification', entry_id = null,
-         item_key = (select movement_id::text from bank_movement where cents = 777)`,
+         item_key = (select movement_id::text from bank_movement where cents = 777) where cents = 1000`,
     ],
     ['a decision turned', [as('bank_decision'), wholly], `update bank_decision set kind = 'outside' where kind = 'booked'`],
     ['money taken out of clarification', [as('bank_clarification')], `delete from bank_clarification`],
+    ['an account remembered for another', [as('bank_payer')], `update bank_payer set target = 'partner 4711'`],
+  ],
+  'what was taken back of a movement': [
+    ['its reason changed', [as('bank_decision_undone')], `update bank_decision_undone set reason = 'Kulanz'`],
+    ['its person changed', [as('bank_decision_undone')], `update bank_decision_undone set undone_by = $stranger`],
+    [
+      'all of it in force again, beside what was decided anew',
+      [as('bank_decision_undone'), as('bank_booking_undone'), oneInForce, withDecision],
+      `delete from bank_booking_undone; delete from bank_decision_undone`,
+    ],
+    [
+      'a part of it in force again',
+      [as('bank_booking_undone'), contrary, withDecision],
+      `delete from bank_booking_undone where position = 1`,
+    ],
+    [
+      'another entry named',
+      [as('bank_booking_undone'), contrary, withDecision],
+      `update bank_booking_undone set entry_id = $topup where position = 1`,
+    ],
+    [
+      'what was never decided',
+      [as('bank_booking'), as('bank_booking_undone'), wholly, withDecision],
+      `delete from bank_booking_undone where position = 1; delete from bank_booking where position = 1 and cents = 311`,
+    ],
+    [
+      'decided anew by the portal itself',
+      [as('bank_decision'), oneInForce],
+      `update bank_decision set decided_by = null where round = 2`,
+    ],
+    [
+      'decided anew before',
+      [as('bank_decision_undone'), oneInForce],
+      `update bank_decision_undone set undone_at = undone_at + interval '1 hour'`,
+    ],
+    [
+      'another payment of the partner',
+      [as('partner_payment'), partnerTaken, withDecision],
+      `update partner_payment set takes_back = (select entry_id from partner_payment where cents = 1000) where cents = -311`,
+    ],
+    [
+      'a payment of the partner that was none',
+      [as('partner_payment')],
+      `update partner_payment set takes_back = null where cents = -311`,
+    ],
+    [
+      'another payment of the invoice',
+      [as('invoice_payment'), invoiceTaken, withDecision],
+      `update invoice_payment set takes_back = (select entry_id from invoice_payment where cents = 50) where cents = -222`,
+    ],
+    [
+      'another transfer for the charge order',
+      [as('charge_payment'), orderTaken, withDecision],
+      `update charge_payment set takes_back = (select entry_id from charge_payment where kind = 'charge-payment' and cents = 4000)
+        where kind = 'charge-payment-undo'`,
+    ],
   ],
   'what is paid for invoices': [
     [
@@ -592,7 +658,7 @@ const tamperings: Record<string, [what: string, rules: string[], tampering: Tamp
       [as('partner_payment'), recorded, seals, inBooks, exported],
       `update partner_payment set cents = -cents; update posting p set cents = -p.cents from entry e where e.entry_id = p.entry_id and e.type = 'payment'`,
     ],
-    ['a partner’s payment recorded higher', [as('partner_payment'), recorded], `update partner_payment set cents = cents + 1`],
+    ['a partner’s payment recorded higher', [as('partner_payment'), recorded], `update partner_payment set cents = cents + 1 where cents = 1000`],
     [
       'a partner’s payment made a return',
       [seals, owedAgain, recorded],
@@ -638,7 +704,7 @@ const tamperings: Record<string, [what: string, rules: string[], tampering: Tamp
     [
       'a transfer recorded higher',
       [as('charge_payment'), ofOrder, settled],
-      `update charge_payment set cents = cents + 1 where kind = 'charge-payment'`,
+      `update charge_payment set cents = cents + 1 where cents = 4000 and kind = 'charge-payment'`,
     ],
     [
       'an employer’s account changed in its order and file',

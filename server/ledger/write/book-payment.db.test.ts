@@ -219,3 +219,42 @@ it.each([
 ])('the application cannot: %s', async (statement) => {
   await expect(sql.raw(statement).execute(database.db)).rejects.toThrow(/permission denied/);
 });
+
+describe('a payment that was for something else', () => {
+  /** Takes a payment back, and lets go of it: nothing says that it was the bank's. */
+  const takeBack = async (takesBack: number) => {
+    const rehearsed = new Error('nothing stays');
+    let outcome: Awaited<ReturnType<typeof recordPayment>> | undefined;
+    const taking = database.db.transaction().execute(async (trx) => {
+      const payment = { partnerId: world.partnerId, cents: -3_000, takesBack, ...said, idempotencyKey: randomUUID() };
+      outcome = await recordPayment(trx, SEAL_KEYS, world.regionId, payment);
+      throw rehearsed;
+    });
+    await expect(taking).rejects.toBe(rehearsed);
+    return outcome;
+  };
+  const paidIn = async () => {
+    const outcome = await pay(3_000);
+    if (!outcome.isPosted) throw new Error(outcome.refusal);
+    return outcome.entryId;
+  };
+
+  it('is taken back, also where the partner then owes, but not once it was paid out', async () => {
+    await world.at('2026-10-20T10:00:00Z');
+    const entry = await paidIn();
+    expect(await takeBack(entry)).toMatchObject({ isPosted: true, cents: 3_000 });
+    await world.issue('2026-10-26');
+    await takeFiles(database, world.regionId);
+    await world.at('2026-10-27T10:00:00Z');
+    expect(await takeBack(entry)).toEqual({ isPosted: false, refusal: 'PAID_OUT' });
+    // Control: its payout came back, or as much is owed to the partner by now.
+    await pay(3_000);
+    expect(await takeBack(entry)).toMatchObject({ isPosted: true });
+  });
+
+  it('is none that was never booked, and no other amount', async () => {
+    await world.at('2026-10-20T10:00:00Z');
+    const entry = await paidIn();
+    expect(await takeBack(entry + 1)).toEqual({ isPosted: false, refusal: 'PAYMENT_UNKNOWN' });
+  });
+});

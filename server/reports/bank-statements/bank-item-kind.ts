@@ -77,7 +77,9 @@ export interface BankItemKind {
    * With `book`: takes back what a decision has booked, and returns the entry of the contrary, if there is one. Throws
    * Refusal 422 where that is not possible any more. Of what never can be: what to do instead.
    */
-  takeBack?: string | ((trx: Trx, booked: BankBooked, by: Pick<ActBy, 'askedBy' | 'reason' | 'office'>) => Promise<number | null>);
+  takeBack?:
+    | string
+    | ((trx: Trx, booked: BankBooked, by: Pick<ActBy, 'askedBy' | 'reason' | 'office'>) => Promise<number | null>);
 }
 
 /** What a decision has booked for an item. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import http from 'node:http';
 import { sql } from 'kysely';
 import { afterEach, expect, it } from 'vitest';
-import type { UnclearMovement } from '#contract/reports/bank-statements/bank-statements.ts';
+import type { BankMovement, UnclearMovement } from '#contract/reports/bank-statements/bank-statements.ts';
 import { sealBooks } from '#server/ledger/prove/seal-books.ts';
 import { verifyLedger } from '#server/ledger/prove/verify-ledger.ts';
 import { releaseChargeFile, takeChargeFile } from '#server/money/charges/charge-files.ts';
@@ -91,7 +91,8 @@ async function decide(who: Visitor, movement: UnclearMovement, label: string, ke
   const items = await who.get<{ kind: string; key: string; cents: number }[]>(`bank-items?${search}`);
   const [item] = items.body;
   const shares = [{ kind: item!.kind, key: item!.key, cents: movement.cents, openCents: item!.cents }];
-  return () => who.book('decide-bank-movement', { region, movement: movement.id, shares, remembers: false }, key);
+  const { id, round } = movement;
+  return () => who.book('decide-bank-movement', { region, movement: id, round, shares, remembers: false }, key);
 }
 
 /** Two people decide one movement at once, each for another order. */
@@ -206,6 +207,94 @@ it('a return that comes before its payment waits, and is booked once as soon as 
   await Promise.all([match(), match(), match()]);
   expect((await world.order()).state).toBe('returned');
   expect(await count()).toMatchObject({ decisions: 1, bookings: 1, payments: 1 });
+  expect(await findings()).toEqual([]);
+});
+
+/** A movement of 100 EUR that is decided for an order, as it is shown now. */
+async function decided(): Promise<BankMovement> {
+  world = await openBankWorld();
+  await world.upload(world.statement([{ cents: 10_000, ref: 'B-1', text: 'Teilzahlung' }]));
+  const [movement] = (await world.unclear()).movements;
+  const act = await decide(world.accounting, movement!, (await world.order()).label);
+  expect((await act()).status).toBe(200);
+  return (await world.accounting.get<BankMovement[]>('bank-movements')).body[0]!;
+}
+
+const takeBack = ({ id, round }: BankMovement, who = world.accounting) =>
+  who.post('undo-bank-decision', { region: world.region, movement: id, round, reason: 'falscher Posten' });
+
+async function countUndone() {
+  const { rows } = await sql<Record<'undone' | 'contrary' | 'entries', number>>`
+    select (select count(*)::int from bank_decision_undone) as undone, (select count(*)::int from bank_booking_undone) as contrary,
+           (select count(*)::int from entry where type = 'charge-payment-undo') as entries`.execute(world.portal.database.db);
+  return rows[0]!;
+}
+
+/** Two people take one decision back at once. */
+async function takeBackAtOnce(): Promise<number[]> {
+  const movement = await decided();
+  await beforeHolding();
+  const gate = await gateOnInsert(world.portal.database, 'bank_decision_undone');
+  const both = Promise.all([takeBack(movement), takeBack(movement, world.management)]);
+  await gate.arrived(2);
+  await gate.open();
+  return (await both).map(({ status }) => status).toSorted((one, other) => one - other);
+}
+
+it('two people who take one decision back at once take it back once, and the other hears so', async () => {
+  expect(await takeBackAtOnce()).toEqual([200, 409]);
+  expect(await countUndone()).toEqual({ undone: 1, contrary: 1, entries: 1 });
+  expect((await world.unclear()).movements).toMatchObject([{ round: 2, state: 'open' }]);
+  expect(await findings()).toEqual([]);
+});
+
+it('control: without the key of what was taken back nobody hears that another was faster', async () => {
+  beforeHolding = () =>
+    world.portal.database.runAsOwner('alter table bank_decision_undone drop constraint bank_decision_undone_pkey cascade');
+  try {
+    expect(await takeBackAtOnce()).not.toEqual([200, 409]);
+  } finally {
+    beforeHolding = async () => {};
+  }
+});
+
+it('twenty who take one decision back at once take it back once', async () => {
+  const movement = await decided();
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, (_, at) => takeBack(movement, at % 2 === 0 ? world.accounting : world.management)),
+  );
+  const statuses = answers.map(({ status }) => status).toSorted((one, other) => one - other);
+  expect(statuses).toEqual([200, ...Array.from({ length: 19 }, () => 409)]);
+  expect(await countUndone()).toEqual({ undone: 1, contrary: 1, entries: 1 });
+  expect(await findings()).toEqual([]);
+});
+
+it('what is taken back while another decides it anew is decided once at a time', async () => {
+  const movement = await decided();
+  const { label } = await world.order();
+  const again = await decide(world.management, { ...movement, round: 2 } as UnclearMovement, label);
+  const [back, anew] = await Promise.all([takeBack(movement), again()]);
+  expect(back.status).toBe(200);
+  expect([200, 409]).toContain(anew.status);
+  expect((await world.unclear()).movements).toHaveLength(anew.status === 200 ? 0 : 1);
+  expect(await findings()).toEqual([]);
+});
+
+it.each(['cut', 'control: not cut'])('a connection between the contrary entry and what notes it is %s', async (how) => {
+  const movement = await decided();
+  const gate = await gateOnInsert(world.portal.database, 'bank_booking_undone');
+  const answer = takeBack(movement);
+  await gate.arrived(1);
+  if (how === 'cut') await gate.cut();
+  await gate.open();
+  const { status } = await answer;
+  const nothing = { undone: 0, contrary: 0, entries: 0 };
+  if (how === 'cut') expect(status).toBeGreaterThanOrEqual(500);
+  else expect(status).toBe(200);
+  expect(await countUndone()).toEqual(how === 'cut' ? nothing : { undone: 1, contrary: 1, entries: 1 });
+  // Whoever gets no answer asks again.
+  expect((await takeBack(movement)).status).toBe(how === 'cut' ? 200 : 409);
+  expect(await countUndone()).toEqual({ undone: 1, contrary: 1, entries: 1 });
   expect(await findings()).toEqual([]);
 });
 

@@ -47,10 +47,7 @@ interface Undone {
 }
 
 /** Notes that a decision is not in force any more. Throws Refusal 409 where somebody was faster. */
-export async function undoDecision(
-  trx: Trx,
-  { regionId, movementId, round, askedBy, reason }: Undone,
-): Promise<void> {
+export async function undoDecision(trx: Trx, { regionId, movementId, round, askedBy, reason }: Undone): Promise<void> {
   const { numInsertedOrUpdatedRows } = await trx
     .insertInto('bank_decision_undone')
     .values({

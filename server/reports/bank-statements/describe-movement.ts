@@ -149,10 +149,7 @@ async function listUndone(db: Db, movements: readonly Movement[]) {
   const rows = await db
     .selectFrom('bank_decision_undone as u')
     .innerJoin('bank_decision as d', (join) =>
-      join
-        .onRef('d.region_id', '=', 'u.region_id')
-        .onRef('d.movement_id', '=', 'u.movement_id')
-        .onRef('d.round', '=', 'u.round'),
+      join.onRef('d.region_id', '=', 'u.region_id').onRef('d.movement_id', '=', 'u.movement_id').onRef('d.round', '=', 'u.round'),
     )
     .select(['d.region_id as regionId', 'd.movement_id as movementId', 'd.round', 'd.kind'])
     .select(['d.decided_by as decidedBy', 'd.decided_at as decidedAt'])
