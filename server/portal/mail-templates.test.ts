@@ -326,6 +326,13 @@ const samples: Samples = {
       { region, label: 'R1-2026-00042', cents: -300, openCents: 0, day: '2026-11-09', bankText: 'Danke' },
     ],
   },
+  bankStatements: {
+    assignmentTakenBack: [
+      { region, label: 'R1-2026-00042', cents: 1250, openCents: 1250 },
+      { region, label: 'R1-2026-00042', cents: 1250, openCents: 0 },
+      { region, label: '', cents: -1250, openCents: -300 },
+    ],
+  },
   reminders: {
     openItemsReminded: [1, 2, 3].map((level) => ({
       region,

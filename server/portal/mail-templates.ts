@@ -21,6 +21,7 @@ export * as checkout from '#server/money/checkout/mails.ts';
 export * as joining from '#server/money/joining/mails.ts';
 export * as invoices from '#server/reports/invoices/mails.ts';
 export * as settlements from '#server/reports/settlements/mails.ts';
+export * as bankStatements from '#server/reports/bank-statements/mails.ts';
 export * as reminders from '#server/reports/reminders/mails.ts';
 export * as bookingNotices from '#server/reports/booking-notices/mails.ts';
 export * as businesses from '#server/operator/businesses/mails.ts';

@@ -30,6 +30,10 @@ export async function setMovementAside(input: InputOf<typeof calls.setBankMoveme
   return readAnewAfter(await ask(calls.setBankMovementAside, input));
 }
 
+export async function undoDecision(input: InputOf<typeof calls.undoBankDecision>): Promise<ActAnswer> {
+  return readAnewAfter(await ask(calls.undoBankDecision, input));
+}
+
 /** Nobody waits for the lists: the next movement is decided while they are read again. */
 function readAnewAfter<Answer>(answer: Answer): Answer {
   void queryClient.invalidateQueries();

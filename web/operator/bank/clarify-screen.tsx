@@ -45,11 +45,12 @@ export function ClarifyScreen() {
     choose(movements[at + 1] ?? movements[at - 1]);
   };
   const deciding = useAttempt({
-    act: ({ movement: { region, id }, shares, remembers: doesRemember, idempotencyKey }: Decision) =>
+    act: ({ movement: { region, id, round }, shares, remembers: doesRemember, idempotencyKey }: Decision) =>
       decideMovement(
         {
           region,
           movement: id,
+          round,
           shares: shares.map(({ item, cents }) => ({ kind: item.kind, key: item.key, cents, openCents: item.cents })),
           remembers: doesRemember,
         },
@@ -161,7 +162,12 @@ export function ClarifyScreen() {
 
 /** What of a decision makes it another request. */
 const wishOf = (movement: UnclearMovement, shares: BankProposal['shares'], remembers: boolean) =>
-  JSON.stringify([keyOf(movement), shares.map(({ item, cents }) => [item.kind, item.key, cents, item.cents]), remembers]);
+  JSON.stringify([
+    keyOf(movement),
+    movement.round,
+    shares.map(({ item, cents }) => [item.kind, item.key, cents, item.cents]),
+    remembers,
+  ]);
 
 const NUMBERS = ['1', '2', '3', '4', '5'];
 

@@ -8,7 +8,7 @@ import classes from './bank.module.css';
 
 /** All that the bank says of a movement, and what became of it. */
 export function MovementFacts({ movement }: { movement: BankMovement }) {
-  const { cents, partyName, partyIban, remittance, bankText, state, booked, decidedAt, decidedBy } = movement;
+  const { cents, partyName, partyIban, remittance, bankText, state, booked, decidedAt, decidedBy, undone } = movement;
   return (
     <Facts
       facts={[
@@ -51,8 +51,27 @@ export function MovementFacts({ movement }: { movement: BankMovement }) {
           ),
         ],
         ['Notiz', movement.note],
-        ['Entschieden', decidedAt && `${formatInstant(decidedAt)}, ${decidedBy ?? 'vom Portal selbst'}`],
+        ['Entschieden', decidedAt && `${formatInstant(decidedAt)}, ${decidedBy ?? PORTAL}`],
+        [
+          'Zurückgenommen',
+          undone.length > 0 && (
+            <ul key="undone" className="list">
+              {undone.map((one) => (
+                <li key={one.undoneAt}>{historyOf(one)}</li>
+              ))}
+            </ul>
+          ),
+        ],
       ]}
     />
   );
+}
+
+const PORTAL = 'vom Portal selbst';
+
+/** "27.11.2026, 10:00, Kim Beispiel: falscher Posten. Davor zugeordnet: Rechnung 2026-1 (26.11.2026, 9:00, vom Portal selbst)" */
+function historyOf({ state, booked, decidedAt, decidedBy, undoneAt, undoneBy, reason }: BankMovement['undone'][number]): string {
+  const before = [movementStates[state], booked.map(({ text, cents }) => `${text} ${euros(cents)}`).join(', ')];
+  const decision = `${formatInstant(decidedAt)}, ${decidedBy ?? PORTAL}`;
+  return `${formatInstant(undoneAt)}, ${undoneBy}: ${reason}. Davor ${before.filter(Boolean).join(': ')} (${decision})`;
 }

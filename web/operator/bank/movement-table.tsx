@@ -6,6 +6,7 @@ import { SignedAmount } from '#web/ui/table/signed-amount.tsx';
 import type { TableColumn } from '#web/ui/table/table-column.ts';
 import { amountColumn, dayColumn } from '#web/ui/table/value-columns.ts';
 import { MovementFacts } from './movement-facts.tsx';
+import { TakeBack } from './take-back.tsx';
 
 interface MovementTableProps {
   movements: readonly BankMovement[];
@@ -30,7 +31,12 @@ export function MovementTable({ movements, matches }: MovementTableProps) {
           title: 'Umsatz',
           column: 'party',
           openerOf: (movement) => `${partyOf(movement)}: Umsatz ${movement.id} ansehen`,
-          render: (movement) => <MovementFacts movement={movement} />,
+          render: (movement) => (
+            <>
+              <MovementFacts movement={movement} />
+              <TakeBack movement={movement} />
+            </>
+          ),
         }}
       />
     </DeskPanel>

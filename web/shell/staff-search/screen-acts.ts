@@ -13,7 +13,7 @@ export const screenActs: Readonly<Record<string, readonly { label: string; permi
   '/regionen': [{ label: 'Region anlegen', permits: managementPermits }],
   '/abrechnungslaeufe': [{ label: 'Zahlungsdateien freigeben' }, { label: 'Alle Regionen zur Probe abrechnen' }],
   '/rechnungen': [{ label: 'Rechnung ausstellen' }, { label: 'Rechnung stornieren' }],
-  '/bank': [{ label: 'Kontoauszug einlesen' }],
+  '/bank': [{ label: 'Kontoauszug einlesen' }, { label: 'Zuordnung eines Kontoumsatzes zurücknehmen' }],
   '/offene-posten': [{ label: 'Zahlung eines Partners buchen' }],
   '/mahnungen': [{ label: 'Mahnungen senden' }],
   '/datev': [{ label: 'Monat für DATEV exportieren' }],
