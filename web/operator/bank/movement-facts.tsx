@@ -41,7 +41,7 @@ export function MovementFacts({ movement }: { movement: BankMovement }) {
         [
           'Zugeordnet',
           booked.length > 0 && (
-            <ul key="booked" className="list">
+            <ul key="booked" className="plain-list">
               {booked.map(({ text, cents: part }) => (
                 <li key={text}>
                   {text}: <SignedAmount cents={part} unit=" €" />
@@ -55,7 +55,7 @@ export function MovementFacts({ movement }: { movement: BankMovement }) {
         [
           'Zurückgenommen',
           undone.length > 0 && (
-            <ul key="undone" className="list">
+            <ul key="undone" className="plain-list">
               {undone.map((one) => (
                 <li key={one.undoneAt}>{historyOf(one)}</li>
               ))}
