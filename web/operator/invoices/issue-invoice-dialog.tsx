@@ -102,7 +102,7 @@ export function IssueInvoiceDialog({ onDone, onClose }: IssueInvoiceDialogProps)
       <TextField {...form.field('text')} autoComplete="off" maxLength={200} />
       <TextField {...form.field('quantity')} autoComplete="off" inputMode="numeric" maxLength={6} />
       <EuroField {...form.field('unit')} />
-      <p role="status">{sumText(form.values)}</p>
+      <output>{sumText(form.values)}</output>
       <DateField {...form.field('performedOn')} onPick={(performedOn) => form.set({ performedOn })} />
     </FormDialog>
   );
