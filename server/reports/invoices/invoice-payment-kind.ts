@@ -136,6 +136,7 @@ function businessOf({ regionId, partnerId, employerId }: Omit<PayableInvoice, 'l
 const refusals: Record<Exclude<InvoicePaymentRefusal, 'INVOICE_UNKNOWN'>, string> = {
   NOTHING_TO_PAY: 'Zu dieser Rechnung ist nichts zu zahlen: Sie war beim Ausstellen schon beglichen, oder sie ist ein Storno.',
   INVALID_AMOUNT: 'Diesen Betrag kann niemand buchen.',
+  NOTHING_TO_RETURN: 'Diese Zahlung gibt es nicht, oder sie ist schon zurückgekommen.',
   OPEN_CHANGED:
     'Inzwischen ist ein anderer Betrag offen. Bitte laden Sie die Seite neu und prüfen Sie, ob die Zahlung schon gebucht ist.',
   MORE_THAN_OWED: 'Zurückgezahlt werden kann höchstens, was zu viel gezahlt ist.',
@@ -143,6 +144,6 @@ const refusals: Record<Exclude<InvoicePaymentRefusal, 'INVOICE_UNKNOWN'>, string
 };
 
 /** What the books' no means to the person who asked. */
-function invoicePaymentRefused(refusal: InvoicePaymentRefusal): Refusal {
+export function invoicePaymentRefused(refusal: InvoicePaymentRefusal): Refusal {
   return refusal === 'INVOICE_UNKNOWN' ? notFound('Diese Rechnung gibt es nicht.') : ruleBroken(refusals[refusal]);
 }
