@@ -161,15 +161,15 @@ create table charge_payment (
   day date not null,
   bank_text text not null,
   reason text not null,
-  -- The entry whose money it takes back, all of it.
-  takes_back bigint,
+  -- The entry that is undone by this one, as it was for another item.
+  returns bigint,
   primary key (region_id, entry_id),
   foreign key (region_id, entry_id) references entry,
   foreign key (region_id, number) references charge_order,
-  foreign key (region_id, takes_back) references charge_payment,
-  check ((takes_back is not null) = (kind in ('charge-payment-undo', 'charge-payout-undo')))
+  foreign key (region_id, returns) references charge_payment,
+  check ((returns is not null) = (kind in ('charge-payment-undo', 'charge-payout-undo')))
 );
-create unique index charge_payment_taken_back_once on charge_payment (region_id, takes_back) where takes_back is not null;
+create unique index charge_payment_returned_once on charge_payment (region_id, returns) where returns is not null;
 create index charge_payment_of_order on charge_payment (region_id, number);
 revoke insert on charge_payment from kartenkontor_app;
 select write_once('charge_payment');

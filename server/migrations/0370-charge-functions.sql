@@ -20,7 +20,7 @@ begin
        and (type = 'charge-payment' or type = 'charge-undo' and p_returned is not null))
    - (select coalesce(sum(cents), 0)::bigint from charge_payment
      where region_id = p_region and number = p_number and kind = 'charge-payment-undo'
-       and takes_back > coalesce(p_returned, 0));
+       and returns > coalesce(p_returned, 0));
 end $$;
 grant execute on function ledger_order_came to kartenkontor_app;
 
@@ -203,7 +203,7 @@ grant execute on function ledger_file_orders to kartenkontor_app;
 -- it is the amount that the order asks for.
 create function ledger_move_order_money(p_region int, p_number bigint, p_type text, p_day date, p_bank_text text,
   p_reason text, p_actor bigint, p_key uuid,
-  p_hash text, p_mark text, p_cents bigint default null, p_takes_back bigint default null) returns bigint
+  p_hash text, p_mark text, p_cents bigint default null, p_returns bigint default null) returns bigint
 language plpgsql set search_path = public, pg_temp as $$
 declare
   o charge_order;
@@ -225,7 +225,7 @@ begin
     from account a where a.region_id = p_region
       and (a.kind = 'bank' or a.kind = 'employer' and a.employer_id = o.employer_id);
   insert into charge_payment
-  values (p_region, v_entry, p_number, p_type, v_cents, p_day, p_bank_text, p_reason, p_takes_back);
+  values (p_region, v_entry, p_number, p_type, v_cents, p_day, p_bank_text, p_reason, p_returns);
   return v_entry;
 end $$;
 
@@ -443,7 +443,7 @@ grant execute on function ledger_settle_order to kartenkontor_app;
 --   1. answer a key that was used before
 --   2. find what of it the order still needs, and why it cannot be taken back, if so
 --   3. book it (ledger_move_order_money); the order may be unpaid, or its returned debit unsettled, again
-create function ledger_undo_order_money(p_region int, p_takes_back bigint, p_type text, p_number bigint, p_cents bigint,
+create function ledger_undo_order_money(p_region int, p_returns bigint, p_type text, p_number bigint, p_cents bigint,
   p_day date, p_bank_text text, p_reason text, p_actor bigint, p_key uuid, p_hash text, p_mark text)
 returns table (outcome text, entry_id bigint, replayed boolean)
 language plpgsql security definer set search_path = public, pg_temp set lock_timeout = '5s' as $$
@@ -474,12 +474,12 @@ begin
   v_asked := o.cents - o.credit_cents;
   v_came := ledger_order_came(p_region, p_number, o.returned_entry);
   -- What came before its debit came back was never for that.
-  v_left := v_came - case when p_takes_back > coalesce(o.returned_entry, 0) then p_cents else 0 end;
+  v_left := v_came - case when p_returns > coalesce(o.returned_entry, 0) then p_cents else 0 end;
   outcome := case
     when not exists (select from charge_payment p
-      where p.region_id = p_region and p.entry_id = p_takes_back
+      where p.region_id = p_region and p.entry_id = p_returns
         and (p.number, p.cents, p.kind || '-undo') = (p_number, p_cents, p_type)) then 'PAYMENT_UNKNOWN'
-    when exists (select from charge_payment p where p.region_id = p_region and p.takes_back = p_takes_back) then 'TAKEN_BACK'
+    when exists (select from charge_payment p where p.region_id = p_region and p.returns = p_returns) then 'TAKEN_BACK'
     when p_type = 'charge-payout-undo' then 'POSTED'
     when o.returned_entry is null and o.paid_entry is not null and v_left < v_asked and o.method = 'Rechnung'
       and (o.loaded_at is not null or exists (
@@ -490,7 +490,7 @@ begin
     else 'POSTED' end;
   if outcome = 'POSTED' then
     entry_id := ledger_move_order_money(p_region, p_number, p_type, p_day, p_bank_text, p_reason, p_actor, p_key,
-      p_hash, p_mark, p_cents, p_takes_back);
+      p_hash, p_mark, p_cents, p_returns);
     if p_type = 'charge-payment-undo' and v_left < v_asked then
       update charge_order c set
           paid_entry = case when c.returned_entry is not null then c.paid_entry end,

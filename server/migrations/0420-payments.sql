@@ -78,14 +78,15 @@ create table partner_payment (
   paid_on date not null,
   reference text not null,
   reason text not null,
-  -- The entry whose money it takes back, all of it: that was for another item.
-  takes_back bigint,
+  -- The entry that is undone by this one: the bank has taken it back, or it was for another item.
+  returns bigint,
   primary key (region_id, entry_id),
   foreign key (region_id, entry_id) references entry,
   foreign key (region_id, partner_id) references partner,
-  foreign key (region_id, takes_back) references partner_payment
+  foreign key (region_id, returns) references partner_payment,
+  check (returns < entry_id)
 );
-create unique index partner_payment_taken_back_once on partner_payment (region_id, takes_back) where takes_back is not null;
+create unique index partner_payment_returned_once on partner_payment (region_id, returns) where returns is not null;
 create index partner_payment_of_partner on partner_payment (region_id, partner_id, entry_id);
 revoke insert on partner_payment from kartenkontor_app;
 select write_once('partner_payment');
@@ -122,15 +123,6 @@ language sql stable set search_path = public, pg_temp as $$
 $$;
 grant execute on function ledger_open_cents to kartenkontor_app;
 
--- Waits for whoever settles, or books payments of partners of a region; they wait until the transaction ends.
-create function hold_payments(p_region int) returns void
-language plpgsql security definer set search_path = public, pg_temp set lock_timeout = '5s' as $$
-begin
-  perform assert_region_here(p_region);
-  perform pg_advisory_xact_lock(7103, p_region);
-end $$;
-grant execute on function hold_payments to kartenkontor_app;
-
 -- Whether money that came from a partner by an entry was paid out to it since: by a statement that covers it, or a later
 -- one, while less is owed to it by now.
 create function partner_payment_is_paid_out(p_region int, p_partner bigint, p_entry bigint, p_cents bigint) returns boolean
@@ -142,16 +134,26 @@ language sql stable set search_path = public, pg_temp as $$
      where s.region_id = p_region and s.partner_id = p_partner and r.last_entry >= p_entry and y.kind = 'payout'
        and not exists (select from payment_return b where b.region_id = y.region_id and b.number = y.number));
 $$;
+grant execute on function partner_payment_is_paid_out to kartenkontor_app;
+
+-- Waits for whoever settles, or books payments of partners of a region; they wait until the transaction ends.
+create function hold_payments(p_region int) returns void
+language plpgsql security definer set search_path = public, pg_temp set lock_timeout = '5s' as $$
+begin
+  perform assert_region_here(p_region);
+  perform pg_advisory_xact_lock(7103, p_region);
+end $$;
+grant execute on function hold_payments to kartenkontor_app;
 
 -- Books bank events outside the files. A 'return' names the statement whose payment came back; the books know the
--- amount. A 'payment' names the partner and the amount, negative if it went to the partner; p_takes_back: the one that
--- it takes back, as that was for another item. The outcome is POSTED, or why nothing was booked.
+-- amount. A 'payment' names the partner and the amount, negative if it went to the partner; p_returns is the entry that
+-- the bank undoes by it, with its whole amount and once. The outcome is POSTED, or why nothing was booked.
 --   1. answer a key that was used before
 --   2. find partner and amount, and why it cannot be booked, if so
 --   3. write the entry, its postings (partner and bank), and the payment_return or partner_payment
 create function ledger_book_payment(p_region int, p_type text, p_subject bigint, p_cents bigint, p_day date,
-  p_bank_text text, p_reason text, p_takes_back bigint,
-  p_actor bigint, p_key uuid, p_hash text, p_mark text)
+  p_bank_text text, p_reason text,
+  p_actor bigint, p_key uuid, p_hash text, p_mark text, p_returns bigint default null)
 returns table (outcome text, entry_id bigint, cents bigint, replayed boolean)
 language plpgsql security definer set search_path = public, pg_temp set lock_timeout = '5s' as $$
 #variable_conflict use_column
@@ -196,15 +198,13 @@ begin
       when not exists (select from account a
         where a.region_id = p_region and a.kind = 'partner' and a.partner_id = v_partner) then 'PARTNER_UNKNOWN'
       when v_cents is null or v_cents = 0 or abs(v_cents) > 99999999 then 'INVALID_AMOUNT'
-      when p_takes_back is not null and not exists (select from partner_payment y
-        where y.region_id = p_region and y.entry_id = p_takes_back and y.takes_back is null
-          and (y.partner_id, y.cents) = (v_partner, -v_cents)) then 'PAYMENT_UNKNOWN'
-      when exists (select from partner_payment y where y.region_id = p_region and y.takes_back = p_takes_back)
-        then 'TAKEN_BACK'
-      when p_takes_back is not null and v_cents < 0
-        and partner_payment_is_paid_out(p_region, v_partner, p_takes_back, -v_cents) then 'PAID_OUT'
-      when p_takes_back is null and v_cents < 0 and -v_cents > ledger_open_cents(p_region, v_partner)
-        then 'MORE_THAN_OPEN'
+      when p_returns is not null and not exists (
+        select from partner_payment o
+         where o.region_id = p_region and o.entry_id = p_returns and o.returns is null
+           and (o.partner_id, o.cents) = (v_partner, -v_cents)
+           and not exists (select from partner_payment r where r.region_id = p_region and r.returns = p_returns))
+        then 'NOTHING_TO_RETURN'
+      when p_returns is null and v_cents < 0 and -v_cents > ledger_open_cents(p_region, v_partner) then 'MORE_THAN_OPEN'
       else 'POSTED' end;
   else
     raise exception 'no type of a payment: %', p_type;
@@ -225,7 +225,7 @@ begin
       insert into payment_return values (p_region, p_subject, entry_id, p_day, p_bank_text, p_reason);
     else
       insert into partner_payment
-      values (p_region, entry_id, v_partner, v_cents, p_day, p_bank_text, p_reason, p_takes_back);
+      values (p_region, entry_id, v_partner, v_cents, p_day, p_bank_text, p_reason, p_returns);
     end if;
   end if;
   return next;

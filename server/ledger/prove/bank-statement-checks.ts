@@ -86,29 +86,32 @@ export const bankStatementChecks: readonly LedgerCheck[] = [
     offenders: `
       with at_bank as (
         select p.region_id, p.entry_id, p.cents, e.type from posting p join entry e using (region_id, entry_id) join account a using (region_id, account_id)
-         where a.kind = 'bank')
+         where a.kind = 'bank'),
+      named as (
+        select region_id, entry_id, returns from invoice_payment
+        union all select region_id, entry_id, returns from partner_payment
+        union all select region_id, entry_id, returns from charge_payment
+        union all select p.region_id, p.entry_id, o.entry_id
+          from take_over_payment p join take_over_payment o on o.region_id = p.region_id and o.payment_id = p.returns)
       select b.region_id, 'movement ' || b.movement_id
         from bank_booking b
         left join bank_decision_undone u using (region_id, movement_id, round)
         left join bank_booking_undone w using (region_id, movement_id, round, position)
         left join at_bank one on one.region_id = b.region_id and one.entry_id = b.entry_id
         left join at_bank two on two.region_id = b.region_id and two.entry_id = w.entry_id
+        left join named n on n.region_id = b.region_id and n.entry_id = w.entry_id
        where (w.entry_id is not null) <> (u.undone_at is not null and b.entry_id is not null)
           or two.cents is distinct from -one.cents and w.entry_id is not null
-          or w.entry_id is not null and (w.entry_id <= b.entry_id or split_part(two.type, '-undo', 1) <> one.type)`,
+          or w.entry_id is not null and (n.returns is distinct from b.entry_id or split_part(two.type, '-undo', 1) <> one.type)`,
   },
   {
-    rule: 'what was taken back of a payment was taken back with the decision that had booked it',
+    rule: 'what was undone of a charge order was taken back with the decision that had booked it',
     offenders: `
-      with taken_back as (
-        select region_id, entry_id, takes_back from invoice_payment where takes_back is not null
-        union all select region_id, entry_id, takes_back from partner_payment where takes_back is not null
-        union all select region_id, entry_id, takes_back from charge_payment where takes_back is not null)
       select t.region_id, 'entry ' || t.entry_id
-        from taken_back t
+        from charge_payment t
         left join bank_booking_undone w on w.region_id = t.region_id and w.entry_id = t.entry_id
         left join bank_booking b on b.region_id = w.region_id and b.movement_id = w.movement_id and b.round = w.round and b.position = w.position
-       where b.entry_id is distinct from t.takes_back`,
+       where t.returns is not null and b.entry_id is distinct from t.returns`,
   },
   {
     rule: 'by itself, the portal books what the bank has brought, or a file to which two have agreed',

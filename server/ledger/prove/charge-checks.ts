@@ -89,7 +89,7 @@ export const chargeChecks: readonly LedgerCheck[] = [
                        from entry e join charge_order r on r.region_id = e.region_id and r.number = e.charge_order
                        left join charge_payment b on b.region_id = e.region_id and b.entry_id = e.entry_id
                       where e.type in ('charge-payment', 'charge-undo', 'charge-payment-undo')
-                        and coalesce(b.takes_back, e.entry_id) > r.returned_entry group by 1, 2) back using (region_id, number)
+                        and coalesce(b.returns, e.entry_id) > r.returned_entry group by 1, 2) back using (region_id, number)
          group by 1, 2)
       select region_id, 'employer ' || employer_id from held h full join told t using (region_id, employer_id)
        where coalesce(h.cents, 0) <> coalesce(t.cents, 0) or coalesce(h.cents, 0) < -coalesce(t.owed, 0)`,
@@ -119,8 +119,8 @@ export const chargeChecks: readonly LedgerCheck[] = [
     rule: 'what was taken back of a charge order is what had come or gone, whole and once',
     offenders: `
       select b.region_id, 'entry ' || b.entry_id
-        from charge_payment b left join charge_payment p on p.region_id = b.region_id and p.entry_id = b.takes_back
-       where b.takes_back is not null
+        from charge_payment b left join charge_payment p on p.region_id = b.region_id and p.entry_id = b.returns
+       where b.returns is not null
          and (p.number, p.cents, p.kind || '-undo', p.entry_id < b.entry_id) is distinct from (b.number, b.cents, b.kind, true)`,
   },
   {
@@ -132,7 +132,7 @@ export const chargeChecks: readonly LedgerCheck[] = [
                  over (partition by o.region_id, o.number order by e.entry_id) as cents
           from charge_order o join entry e on e.region_id = o.region_id and e.charge_order = o.number
           left join charge_payment b on b.region_id = e.region_id and b.entry_id = e.entry_id
-         where e.type in ('charge-payment', 'charge-payment-undo') and coalesce(b.takes_back, e.entry_id) > coalesce(o.returned_entry, 0)
+         where e.type in ('charge-payment', 'charge-payment-undo') and coalesce(b.returns, e.entry_id) > coalesce(o.returned_entry, 0)
             or e.type = 'charge-undo' and e.entry_id > o.returned_entry),
       -- Since the last time that it was too little: a payment may have been taken back.
       enough as (

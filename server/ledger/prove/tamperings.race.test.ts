@@ -108,6 +108,8 @@ const invoicePaid = 'what was paid for an invoice stands in the books as it was 
 const invoiceSum = 'the account of invoices holds what was paid for all of them';
 const paidBefore = 'an invoice shows what was settled or paid before it was issued, and no more';
 const payable = 'only what may be paid is paid, and nothing goes back that nobody has paid';
+const undoneInvoice = 'the bank undoes a payment of an invoice once, with its amount, and as its movement says';
+const undonePartner = 'the bank undoes a payment of a partner once, with its amount, and as its movement says';
 const movedOn = 'payments move from a cancelled invoice to the one in its place, and none is lost on the way';
 const inLetter = 'a reminder stands in one letter to its business, with its level, amount and days';
 const letterSum = 'a letter of reminders asks for the sum of what it lists';
@@ -119,9 +121,7 @@ const announced = 'an invoice is debited, or its debit is given up, only where i
 const givenUp = 'of a file that was given up, all debits are, nothing is booked, and nobody has brought it to the bank';
 const oneInForce = 'of a movement one decision is in force, and what was taken back is decided anew by a person';
 const contrary = 'a decision that was taken back is undone by the contrary of each of its entries';
-const withDecision = 'what was taken back of a payment was taken back with the decision that had booked it';
-const partnerTaken = 'what was taken back of a partner’s payment is that payment, whole and once';
-const invoiceTaken = 'what was taken back of an invoice’s payment is that payment, whole and once';
+const withDecision = 'what was undone of a charge order was taken back with the decision that had booked it';
 const orderTaken = 'what was taken back of a charge order is what had come or gone, whole and once';
 const asItCame = 'a file of the bank is kept as it came';
 const keptForTaxes = 'an export for accounting is kept as it was made';
@@ -248,19 +248,15 @@ const tamperings: Record<string, [what: string, rules: string[], tampering: Tamp
       [as('bank_decision_undone'), as('bank_booking_undone'), oneInForce, withDecision],
       `delete from bank_booking_undone; delete from bank_decision_undone`,
     ],
-    [
-      'a part of it in force again',
-      [as('bank_booking_undone'), contrary, withDecision],
-      `delete from bank_booking_undone where position = 1`,
-    ],
+    ['a part of it in force again', [as('bank_booking_undone'), contrary], `delete from bank_booking_undone where position = 1`],
     [
       'another entry named',
-      [as('bank_booking_undone'), contrary, withDecision],
+      [as('bank_booking_undone'), contrary],
       `update bank_booking_undone set entry_id = $topup where position = 1`,
     ],
     [
       'what was never decided',
-      [as('bank_booking'), as('bank_booking_undone'), wholly, withDecision],
+      [as('bank_booking'), as('bank_booking_undone'), wholly],
       `delete from bank_booking_undone where position = 1; delete from bank_booking where position = 1 and cents = 311`,
     ],
     [
@@ -274,24 +270,19 @@ const tamperings: Record<string, [what: string, rules: string[], tampering: Tamp
       `update bank_decision_undone set undone_at = undone_at + interval '1 hour'`,
     ],
     [
-      'another payment of the partner',
-      [as('partner_payment'), partnerTaken, withDecision],
-      `update partner_payment set takes_back = (select entry_id from partner_payment where cents = 1000) where cents = -311`,
+      'by another payment of the partner',
+      [as('partner_payment'), recorded, undonePartner, contrary],
+      `update partner_payment set returns = (select entry_id from partner_payment where cents = 1000) where cents = -311`,
     ],
     [
-      'a payment of the partner that was none',
-      [as('partner_payment')],
-      `update partner_payment set takes_back = null where cents = -311`,
+      'by no payment of the invoice',
+      [as('invoice_payment'), invoicePaid, contrary],
+      `update invoice_payment set returns = null where cents = -222`,
     ],
     [
-      'another payment of the invoice',
-      [as('invoice_payment'), invoiceTaken, withDecision],
-      `update invoice_payment set takes_back = (select entry_id from invoice_payment where cents = 50) where cents = -222`,
-    ],
-    [
-      'another transfer for the charge order',
-      [as('charge_payment'), orderTaken, withDecision],
-      `update charge_payment set takes_back = (select entry_id from charge_payment where kind = 'charge-payment' and cents = 4000)
+      'by another transfer for the charge order',
+      [as('charge_payment'), orderTaken, withDecision, contrary],
+      `update charge_payment set returns = (select entry_id from charge_payment where kind = 'charge-payment' and cents = 4000)
         where kind = 'charge-payment-undo'`,
     ],
   ],
@@ -361,6 +352,23 @@ const tamperings: Record<string, [what: string, rules: string[], tampering: Tamp
          content || '{"lines": [{"text": "Mahnung", "quantity": 1, "unitCents": 100, "netCents": 100, "taxBasisPoints": 0}],
            "taxes": [{"taxBasisPoints": 0, "netCents": 100, "taxCents": 0}], "netCents": 100, "taxCents": 0}',
          null, null, null, null, null) from invoice where number = 1`,
+    ],
+    [
+      'a payment that the bank took back said to be a refund',
+      [as('invoice_payment'), invoicePaid],
+      `update invoice_payment set returns = null where cents = -7`,
+    ],
+    [
+      'another payment said to be the one that the bank took back',
+      [as('invoice_payment'), invoicePaid, undoneInvoice],
+      `update invoice_payment set returns = (select entry_id from invoice_payment where cents = 50) where cents = -7`,
+    ],
+    [
+      'less taken back than was paid, with its postings',
+      [as('invoice_payment'), invoicePaid, undoneInvoice, exported, seals],
+      `update posting p set cents = sign(p.cents) * 6 from invoice_payment y where y.cents = -7 and p.entry_id = y.entry_id;
+       update entry e set cents = 6 from invoice_payment y where y.cents = -7 and e.entry_id = y.entry_id;
+       update invoice_payment set cents = -6 where cents = -7`,
     ],
     ['its text changed', [as('invoice_payment')], `update invoice_payment set bank_text = 'Skonto' where cents = 50`],
   ],
@@ -658,7 +666,21 @@ const tamperings: Record<string, [what: string, rules: string[], tampering: Tamp
       [as('partner_payment'), recorded, seals, inBooks, exported],
       `update partner_payment set cents = -cents; update posting p set cents = -p.cents from entry e where e.entry_id = p.entry_id and e.type = 'payment'`,
     ],
-    ['a partner’s payment recorded higher', [as('partner_payment'), recorded], `update partner_payment set cents = cents + 1 where cents = 1000`],
+    [
+      'a partner’s payment recorded higher',
+      [as('partner_payment'), recorded],
+      `update partner_payment set cents = cents + 1 where cents = 1000`,
+    ],
+    [
+      'another payment of a partner said to be the one that the bank took back',
+      [as('partner_payment'), recorded, undonePartner],
+      `update partner_payment set returns = (select entry_id from partner_payment where cents = 1000) where cents = -40`,
+    ],
+    [
+      'a partner’s payment that the bank took back said to be one to the partner',
+      [as('partner_payment'), recorded],
+      `update partner_payment set returns = null where cents = -40`,
+    ],
     [
       'a partner’s payment made a return',
       [seals, owedAgain, recorded],

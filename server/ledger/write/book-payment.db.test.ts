@@ -8,7 +8,14 @@ import { postingsOf } from '#tests/support/postings.ts';
 import { SEAL_KEYS } from '#tests/support/seal-keys.ts';
 import { openStatementWorld, type StatementWorld } from '#tests/support/statement-world.ts';
 import { takeFiles } from '#seeds/take-files.ts';
-import { getOpenCents, type PartnerPayment, recordPayment, type ReturnedPayment, returnPayment } from './book-payment.ts';
+import {
+  getOpenCents,
+  isPaidOut,
+  type PartnerPayment,
+  recordPayment,
+  type ReturnedPayment,
+  returnPayment,
+} from './book-payment.ts';
 import { sealBooks } from '#server/ledger/prove/seal-books.ts';
 import { verifyLedger } from '#server/ledger/prove/verify-ledger.ts';
 
@@ -221,40 +228,18 @@ it.each([
 });
 
 describe('a payment that was for something else', () => {
-  /** Takes a payment back, and lets go of it: nothing says that it was the bank's. */
-  const takeBack = async (takesBack: number) => {
-    const rehearsed = new Error('nothing stays');
-    let outcome: Awaited<ReturnType<typeof recordPayment>> | undefined;
-    const taking = database.db.transaction().execute(async (trx) => {
-      const payment = { partnerId: world.partnerId, cents: -3_000, takesBack, ...said, idempotencyKey: randomUUID() };
-      outcome = await recordPayment(trx, SEAL_KEYS, world.regionId, payment);
-      throw rehearsed;
-    });
-    await expect(taking).rejects.toBe(rehearsed);
-    return outcome;
-  };
-  const paidIn = async () => {
-    const outcome = await pay(3_000);
-    if (!outcome.isPosted) throw new Error(outcome.refusal);
-    return outcome.entryId;
-  };
-
-  it('is taken back, also where the partner then owes, but not once it was paid out', async () => {
+  it('is there to be undone until it is paid out, and once as much is owed to the partner again', async () => {
     await world.at('2026-10-20T10:00:00Z');
-    const entry = await paidIn();
-    expect(await takeBack(entry)).toMatchObject({ isPosted: true, cents: 3_000 });
+    const paid = await pay(3_000);
+    if (!paid.isPosted) throw new Error(paid.refusal);
+    const isOut = () =>
+      isPaidOut(database.db, world.regionId, { partnerId: world.partnerId, entryId: paid.entryId, cents: 3_000 });
+    expect(await isOut()).toBe(false);
     await world.issue('2026-10-26');
     await takeFiles(database, world.regionId);
     await world.at('2026-10-27T10:00:00Z');
-    expect(await takeBack(entry)).toEqual({ isPosted: false, refusal: 'PAID_OUT' });
-    // Control: its payout came back, or as much is owed to the partner by now.
+    expect(await isOut()).toBe(true);
     await pay(3_000);
-    expect(await takeBack(entry)).toMatchObject({ isPosted: true });
-  });
-
-  it('is none that was never booked, and no other amount', async () => {
-    await world.at('2026-10-20T10:00:00Z');
-    const entry = await paidIn();
-    expect(await takeBack(entry + 1)).toEqual({ isPosted: false, refusal: 'PAYMENT_UNKNOWN' });
+    expect(await isOut()).toBe(false);
   });
 });

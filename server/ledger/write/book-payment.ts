@@ -24,8 +24,8 @@ export interface ReturnedPayment extends AtTheBank {
 export interface PartnerPayment extends AtTheBank {
   partnerId: number;
   cents: Cents;
-  /** The entry whose money it takes back, all of it, as that was for another item. */
-  takesBack?: number;
+  /** The entry that the bank undoes by this one, with its whole amount; null where it is a payment itself. */
+  returns?: number | null;
 }
 
 export type PaymentRefusal =
@@ -35,8 +35,7 @@ export type PaymentRefusal =
   | 'PARTNER_UNKNOWN'
   | 'INVALID_AMOUNT'
   | 'MORE_THAN_OPEN'
-  | 'TAKEN_BACK'
-  | 'PAID_OUT'
+  | 'NOTHING_TO_RETURN'
   | 'KEY_REUSED';
 
 export type PaymentOutcome =
@@ -55,13 +54,27 @@ export function returnPayment(db: Db, keys: SealKeys, regionId: number, returned
 }
 
 /**
- * Books a partner's own payment, or a manual payment to it, which may be at most the open amount; or takes one back,
- * unless it was paid out to the partner meanwhile.
+ * Books a partner's own payment, or a manual payment to it, which may be at most the open amount; or that the bank has
+ * undone one of these, once.
  */
 export function recordPayment(db: Db, keys: SealKeys, regionId: number, payment: PartnerPayment): Promise<PaymentOutcome> {
-  const { partnerId, cents, day, bankText, reason } = payment;
-  const hash = `payment ${partnerId} ${cents} ${digest(day, bankText, reason)}`;
+  const { partnerId, cents, day, bankText, reason, returns = null } = payment;
+  const told = ['payment', partnerId, cents, digest(day, bankText, reason)];
+  const hash = [...told, ...(returns === null ? [] : [returns])].join(' ');
   return book(db, keys, regionId, { ...payment, type: 'payment', subject: partnerId, hash });
+}
+
+/** Whether money that came from a partner by an entry was paid out to it since, and less is owed to it by now. */
+export async function isPaidOut(
+  db: Db,
+  regionId: number,
+  { partnerId, entryId, cents }: { partnerId: number; entryId: number; cents: Cents },
+): Promise<boolean> {
+  const { rows } = await sql<{ is: boolean }>`
+    select partner_payment_is_paid_out(${regionId}, ${partnerId}::bigint, ${entryId}::bigint, ${cents}::bigint) as is`.execute(
+    db,
+  );
+  return rows[0]!.is;
 }
 
 /** The open amount of a partner in cents, without bookings outside any statement. Positive: owed to the partner. */
@@ -77,7 +90,7 @@ interface Booked extends AtTheBank {
   type: PaymentType;
   subject: number;
   cents: Cents | null;
-  takesBack?: number;
+  returns?: number | null;
   hash: string;
 }
 
@@ -92,12 +105,13 @@ async function book(
   db: Db,
   keys: SealKeys,
   regionId: number,
-  { type, subject, cents, takesBack, day, bankText, reason, actorId, idempotencyKey, hash }: Booked,
+  { type, subject, cents, returns = null, day, bankText, reason, actorId, idempotencyKey, hash }: Booked,
 ): Promise<PaymentOutcome> {
   const mark = markOf(keys, { regionId, type, actorId, key: idempotencyKey, hash });
   const { rows } = await sql<AnswerRow>`
     select * from ledger_book_payment(${regionId}, ${type}, ${subject}::bigint, ${cents}::bigint, ${day}::date, ${bankText}, ${reason},
-      ${takesBack ?? null}::bigint, ${actorId}::bigint, ${idempotencyKey}::uuid, ${hash}, ${mark})`.execute(db);
+      ${actorId}::bigint, ${idempotencyKey}::uuid, ${hash}, ${mark},
+      ${returns}::bigint)`.execute(db);
   const answer = rows[0]!;
   return answer.outcome === 'POSTED'
     ? { isPosted: true, entryId: answer.entry_id!, cents: answer.cents!, isReplay: answer.replayed }

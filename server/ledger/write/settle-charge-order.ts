@@ -107,7 +107,7 @@ export interface UndoneOrderMoney {
   number: number;
   /** As the entry to be taken back has them: above 0. */
   cents: Cents;
-  takesBack: number;
+  returns: number;
   day: string;
   bankText: string;
   reason: string;
@@ -123,13 +123,13 @@ export async function undoChargeOrderMoney(
   db: Db,
   keys: SealKeys,
   regionId: number,
-  { type: undone, number, cents, takesBack, day, bankText, reason, actorId, idempotencyKey: key }: UndoneOrderMoney,
+  { type: undone, number, cents, returns, day, bankText, reason, actorId, idempotencyKey: key }: UndoneOrderMoney,
 ): Promise<{ isPosted: true; entryId: number; isReplay: boolean } | { isPosted: false; refusal: OrderUndoRefusal }> {
   const type = `${undone}-undo` as const;
   const hash = [type, number, cents, digestOf(day, bankText, reason)].join(' ');
   const mark = markOf(keys, { regionId, type, actorId, key, hash });
   const { rows } = await sql<{ outcome: 'POSTED' | OrderUndoRefusal; entry_id: number | null; replayed: boolean }>`
-    select * from ledger_undo_order_money(${regionId}, ${takesBack}::bigint, ${type}, ${number}::bigint, ${cents}::bigint,
+    select * from ledger_undo_order_money(${regionId}, ${returns}::bigint, ${type}, ${number}::bigint, ${cents}::bigint,
       ${day}::date, ${bankText}, ${reason}, ${actorId}::bigint, ${key}::uuid, ${hash}, ${mark})`.execute(db);
   const { outcome, entry_id, replayed } = rows[0]!;
   return outcome === 'POSTED'

@@ -73,8 +73,8 @@ declare module '#server/platform/db/tables.ts' {
       day: string;
       bank_text: string;
       reason: string;
-      /** The entry whose money it takes back, all of it. */
-      takes_back: number | null;
+      /** The entry that is undone by this one, as it was for another item. */
+      returns: number | null;
     };
     charge_file: {
       region_id: number;

@@ -14,7 +14,7 @@ import {
 } from './carried-table.ts';
 
 const ROUND = 'Runde: 1, und eine mehr nach jeder zurückgenommenen Zuordnung';
-const TAKES_BACK = 'Nimmt_zurück: die Buchung, deren Geld für anderes war';
+const RETURNS = 'Zurückgenommene_Buchung_Nr: von der Bank, oder weil es für anderes war, durch diese';
 const ofEntry = { of: 'entry', by: ['entry_id'] } as const;
 const counter = left('a counter of the till, which follows from the entries');
 const OF_HOLDER = left('of card holders: the books know cards, not their holders');
@@ -467,7 +467,7 @@ export const carriedBooks: readonly CarriedTable[] = [
       paid_on: 'Tag_laut_Bank',
       reference: 'Verwendungszweck',
       reason: 'Grund',
-      takes_back: TAKES_BACK,
+      returns: RETURNS,
     },
   ),
 
@@ -543,7 +543,7 @@ export const carriedBooks: readonly CarriedTable[] = [
       day: 'Tag_laut_Bank',
       bank_text: 'Text_der_Bank',
       reason: 'Grund',
-      takes_back: TAKES_BACK,
+      returns: RETURNS,
     },
   ),
   table(
@@ -741,7 +741,7 @@ export const carriedBooks: readonly CarriedTable[] = [
       entry_id: ENTRY,
       other_year: 'Andere_Rechnung_Jahr: bei einer Übertragung',
       other_number: 'Andere_Rechnung_Nummer',
-      takes_back: TAKES_BACK,
+      returns: RETURNS,
     },
   ),
   table(

@@ -74,12 +74,10 @@ export interface BankItemKind {
    */
   book?(trx: Trx, regionId: number, wishes: readonly BankWish[], by: BankBooker): Promise<void>;
   /**
-   * With `book`: takes back what a decision has booked, and returns the entry of the contrary, if there is one. Throws
+   * With `book`: undoes what a decision has booked, and returns the entry of the contrary, if there is one. Throws
    * Refusal 422 where that is not possible any more. Of what never can be: what to do instead.
    */
-  takeBack?:
-    | string
-    | ((trx: Trx, booked: BankBooked, by: Pick<ActBy, 'askedBy' | 'reason' | 'office'>) => Promise<number | null>);
+  undo?: string | ((trx: Trx, booked: BankBooked, by: Pick<ActBy, 'askedBy' | 'reason' | 'office'>) => Promise<number | null>);
 }
 
 /** What a decision has booked for an item. */
@@ -98,16 +96,16 @@ export interface BankBooked {
 export const RETURN_STAYS =
   'Eine Rückgabe lässt sich nicht zurücknehmen. Buchen Sie von Hand: beim falschen Posten eine Zahlung über denselben Betrag, beim richtigen die Rückgabe.';
 
-type TakesBackEntry = { regionId: number; takesBack: number; idempotencyKey: string };
+type UndoesEntry = { regionId: number; entryId: number; idempotencyKey: string };
 
-/** By the verb that takes back the entry. */
-export const takesBackEntry =
+/** By the verb that undoes the entry. */
+export const undoesEntry =
   (
-    takeBack: (trx: Trx, which: TakesBackEntry, by: Pick<ActBy, 'askedBy' | 'reason' | 'office'>) => Promise<number>,
-  ): NonNullable<BankItemKind['takeBack']> =>
+    undo: (trx: Trx, which: UndoesEntry, by: Pick<ActBy, 'askedBy' | 'reason' | 'office'>) => Promise<number>,
+  ): NonNullable<BankItemKind['undo']> =>
   (trx, { regionId, entryId, idempotencyKey }, by) => {
     if (entryId === null) throw new Error('this decision has booked nothing');
-    return takeBack(trx, { regionId, takesBack: entryId, idempotencyKey }, by);
+    return undo(trx, { regionId, entryId, idempotencyKey }, by);
   };
 
 /** Books wishes one after the other, where the verb knows one at a time. */

@@ -10,8 +10,8 @@ import {
   type OrderForBank,
 } from '#server/money/charges/list-orders-for-bank.ts';
 import { listEmployersById } from '#server/parties/employers/reads.ts';
-import { takeBackOrderMoney } from '#server/money/charges/take-back-order-money.ts';
-import { type BankItem, type BankItemKind, type BankWish, fileItem, RETURN_STAYS, takesBackEntry } from './bank-item-kind.ts';
+import { undoOrderMoney } from '#server/money/charges/undo-order-money.ts';
+import { type BankItem, type BankItemKind, type BankWish, fileItem, RETURN_STAYS, undoesEntry } from './bank-item-kind.ts';
 import type { BankReads } from './bank-reads.ts';
 
 type Employers = ReadonlyMap<number | null, { gguid: string; name: string; iban: string | null }>;
@@ -115,7 +115,7 @@ export const chargeOrderItems: BankItemKind = {
       : undefined,
   ),
   ...booksMoney('charge-payment'),
-  takeBack: takesBackEntry(takeBackOrderMoney),
+  undo: undoesEntry(undoOrderMoney),
 };
 
 /** The debit of a charge order, which the bank may send back. */
@@ -134,7 +134,7 @@ export const chargeReturnItems: BankItemKind = {
       : undefined,
   ),
   ...booksMoney('charge-return'),
-  takeBack: RETURN_STAYS,
+  undo: RETURN_STAYS,
 };
 
 /** The debit of a charge order as the bank books it, where it books each by itself. */
@@ -176,7 +176,7 @@ export const chargeCreditItems: BankItemKind = {
     return items;
   },
   ...booksMoney('charge-payout'),
-  takeBack: takesBackEntry(takeBackOrderMoney),
+  undo: undoesEntry(undoOrderMoney),
 };
 
 function creditOf(order: OrderForBank, all: readonly OrderForBank[], credit: number, employers: Employers): BankItem {

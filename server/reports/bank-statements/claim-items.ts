@@ -8,8 +8,8 @@ import {
   listReturnablePayments,
   type ReturnableClaimPayment,
 } from '#server/reports/take-over-claims/list-claims.ts';
-import { takeBackClaimPayment } from '#server/reports/take-over-claims/take-back-claim-payment.ts';
-import { type BankItem, type BankItemKind, oneByOne, takesBackEntry } from './bank-item-kind.ts';
+import { undoClaimPayment } from '#server/reports/take-over-claims/undo-claim-payment.ts';
+import { type BankItem, type BankItemKind, oneByOne, undoesEntry } from './bank-item-kind.ts';
 import { listPayers, payersKey } from './list-payers.ts';
 
 /** What a former provider owes for balances that were taken over, or gets back. */
@@ -32,7 +32,7 @@ export const claimItems: BankItemKind = {
       by,
     ),
   ),
-  takeBack: takesBackEntry(takeBackClaimPayment),
+  undo: undoesEntry(undoClaimPayment),
 };
 
 /** Money for a claim that the bank sends back: what came, or what went back to the former provider. */
@@ -52,8 +52,7 @@ export const claimReturnItems: BankItemKind = {
     const { openCents } = claim!;
     return carryOutClaimPayment(trx, { regionId, takeOverId, cents, openCents, day, bankText, returns, idempotencyKey }, by);
   }),
-  takeBack:
-    'Eine Rückgabe lässt sich nicht zurücknehmen. Was der bisherige Anbieter noch einmal zahlt, ordnen Sie dem richtigen Posten zu.',
+  undo: 'Eine Rückgabe lässt sich nicht zurücknehmen. Was der bisherige Anbieter noch einmal zahlt, ordnen Sie dem richtigen Posten zu.',
 };
 
 const ofClaim = ({ regionId, takeOverId, provider, label }: Claim) =>

@@ -15,7 +15,7 @@ export const clarificationItems: BankItemKind = {
   book: oneByOne((trx, { item: { regionId, key }, movementId, cents }, { askedBy, reason }) =>
     endClarification(trx, { regionId, movementId: Number(key), by: movementId, cents: -cents, askedBy, reason }),
   ),
-  async takeBack(trx, { regionId, key }, { askedBy, reason }) {
+  async undo(trx, { regionId, key }, { askedBy, reason }) {
     const { round } = await getDecision(trx, regionId, Number(key));
     await undoDecision(trx, { regionId, movementId: Number(key), round, askedBy, reason });
     return null;

@@ -74,7 +74,7 @@ export const invoiceReturnItems: BankItemKind = {
   book: oneByOne((trx, { item: { regionId, key }, day, bankText, idempotencyKey }, by) =>
     carryOutDebitReturn(trx, { regionId, debit: Number(key), day, bankText, idempotencyKey }, by),
   ),
-  takeBack: RETURN_STAYS,
+  undo: RETURN_STAYS,
 };
 
 /** The debit of invoices as the bank books it, where it books each by itself. */

@@ -3,10 +3,10 @@ import type { Db } from '#server/platform/db/database.ts';
 import { listEmployersById } from '#server/parties/employers/reads.ts';
 import { listPartnersById } from '#server/parties/partners/reads.ts';
 import { holdInvoices } from '#server/reports/invoices/hold-invoices.ts';
-import { carryOutInvoicePayment } from '#server/reports/invoices/invoice-payment-kind.ts';
+import { carryOutManyInvoicePayments } from '#server/reports/invoices/invoice-payment-kind.ts';
 import { findPayableInvoices, listInvoicesForBank, type PayableInvoice } from '#server/reports/invoices/open-invoices.ts';
-import { takeBackInvoicePayment } from '#server/reports/invoices/take-back-invoice-payment.ts';
-import { type BankItem, type BankItemKind, oneByOne, takesBackEntry } from './bank-item-kind.ts';
+import { undoInvoicePayment } from '#server/reports/invoices/undo-invoice-payment.ts';
+import { type BankItem, type BankItemKind, undoesEntry } from './bank-item-kind.ts';
 import { listPayers, payersKey } from './list-payers.ts';
 
 /** An invoice that is paid by transfer, or that was paid too much of. */
@@ -22,10 +22,17 @@ export const invoiceItems: BankItemKind = {
     return describe(db, await findPayableInvoices(db, regionId, keys.map(readKey)), { partner: new Map(), employer: new Map() });
   },
   hold: holdInvoices,
-  book: oneByOne((trx, { item: { regionId, key, cents: openCents }, cents, day, bankText, idempotencyKey }, by) =>
-    carryOutInvoicePayment(trx, { regionId, ...readKey(key), cents, openCents, day, bankText, idempotencyKey }, by),
-  ),
-  takeBack: takesBackEntry(takeBackInvoicePayment),
+  async book(trx, regionId, wishes, by) {
+    await carryOutManyInvoicePayments(
+      trx,
+      regionId,
+      wishes.map(({ item: { key, cents: openCents }, cents, day, bankText, reason, idempotencyKey }) => {
+        return { ...readKey(key), cents, openCents, day, bankText, reason, idempotencyKey };
+      }),
+      by,
+    );
+  },
+  undo: undoesEntry(undoInvoicePayment),
 };
 
 type Banks = Record<'partner' | 'employer', ReadonlyMap<number, { iban: string | null }>>;

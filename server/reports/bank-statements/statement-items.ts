@@ -12,11 +12,11 @@ import {
 import { holdPayments } from '#server/reports/settlements/hold-payments.ts';
 import { carryOutPartnerPayment } from '#server/reports/settlements/partner-payment-kind.ts';
 import { carryOutPaymentReturn } from '#server/reports/settlements/payment-return-kind.ts';
-import { takeBackPartnerPayment } from '#server/reports/settlements/take-back-partner-payment.ts';
-import { type BankItem, type BankItemKind, fileItem, oneByOne, RETURN_STAYS, takesBackEntry } from './bank-item-kind.ts';
+import { undoPartnerPayment } from '#server/reports/settlements/undo-partner-payment.ts';
+import { type BankItem, type BankItemKind, fileItem, oneByOne, RETURN_STAYS, undoesEntry } from './bank-item-kind.ts';
 
 /** What a statement is called at the bank. */
-const bankNameOf = (label: string) => `ABR-${label}`;
+export const bankNameOf = (label: string) => `ABR-${label}`;
 
 /** What is open with a partner beside the files: it pays by transfer, or is paid by hand. */
 export const partnerItems: BankItemKind = {
@@ -33,7 +33,7 @@ export const partnerItems: BankItemKind = {
   book: oneByOne((trx, { item: { regionId, key }, cents, day, bankText, idempotencyKey }, by) =>
     carryOutPartnerPayment(trx, { regionId, partnerId: Number(key), cents, day, bankText, idempotencyKey }, by),
   ),
-  takeBack: takesBackEntry(takeBackPartnerPayment),
+  undo: undoesEntry(undoPartnerPayment),
 };
 
 async function describe(
@@ -140,7 +140,7 @@ export const paymentReturnItems: BankItemKind = {
   book: oneByOne((trx, { item: { regionId, key, cents }, day, bankText, idempotencyKey }, by) =>
     carryOutPaymentReturn(trx, { regionId, statement: Number(key), cents: Math.abs(cents), day, bankText, idempotencyKey }, by),
   ),
-  takeBack: RETURN_STAYS,
+  undo: RETURN_STAYS,
 };
 
 const asPayment = ({ kind, cents, run, isTaken, day }: PaymentForBank) =>

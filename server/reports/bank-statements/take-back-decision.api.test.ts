@@ -272,7 +272,15 @@ describe('money for an invoice', () => {
 /** A statement of the first partner, for a top-up of 20 EUR. */
 async function issueStatement(): Promise<void> {
   const { database } = world.portal;
-  const topUp = { type: 'topup', card: cardNumberOf(20), cents: 2_000, fee: 0, partnerId: 1, branchId: null, actorId: 0 } as const;
+  const topUp = {
+    type: 'topup',
+    card: cardNumberOf(20),
+    cents: 2_000,
+    fee: 0,
+    partnerId: 1,
+    branchId: null,
+    actorId: 0,
+  } as const;
   await moveClock(database, new Date('2026-11-20T09:00:00Z'), 0.001);
   await postBookings(database.db, SEAL_KEYS, 1, [{ ...topUp, idempotencyKey: null, inputHash: null }]);
   await moveClock(database, new Date('2026-11-23T03:00:00Z'), 0.001);
@@ -290,7 +298,7 @@ it('money of a partner is taken back, and stands on its account with both entrie
   const { gguid } = await db.selectFrom('partner').select('gguid').where('partner_id', '=', 1).executeTakeFirstOrThrow();
   const query = new URLSearchParams({ kind: 'partner', id: gguid });
   const { body } = await world.accounting.get<{ moves: { kind: string }[] }>(`business-account?${query}`);
-  expect(body.moves.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['received', 'taken-back']));
+  expect(body.moves.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['received', 'returned']));
 });
 
 it('money for a take-over is taken back, and its return is not', async () => {

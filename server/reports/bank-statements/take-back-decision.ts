@@ -50,8 +50,8 @@ export async function assertInForce(db: Db, taken: TakenBack): Promise<void> {
   const [sentBack] = bookings.filter(({ kind }) => kind === 'sent-back');
   if (sentBack) throw ruleBroken(await tellOther(db, taken.regionId, Number(sentBack.key)));
   for (const { kind } of bookings) {
-    const takeBack = findItemKind(kind)?.takeBack;
-    if (typeof takeBack === 'string') throw ruleBroken(takeBack);
+    const undo = findItemKind(kind)?.undo;
+    if (typeof undo === 'string') throw ruleBroken(undo);
   }
 }
 
@@ -80,11 +80,11 @@ export async function takeBackDecision(
   const undone = [];
   for (const booked of bookings) {
     const kind = findItemKind(booked.kind);
-    const takeBack = kind?.takeBack;
-    if (typeof takeBack !== 'function') continue;
+    const undo = kind?.undo;
+    if (typeof undo !== 'function') continue;
     await kind?.hold?.(trx, regionId);
     const idempotencyKey = keyOf(`bank movement ${regionId} ${movementId} ${booked.position} round ${round} taken back`);
-    const entryId = await takeBack(trx, { ...booked, idempotencyKey }, by);
+    const entryId = await undo(trx, { ...booked, idempotencyKey }, by);
     undone.push({ booked, entryId });
   }
   const rows = undone.flatMap(({ booked: { position }, entryId }) =>

@@ -39,14 +39,13 @@ const ranks: Record<AccountMoveKind, number> = {
   'left-out': 3,
   'charge-undo': 3,
   returned: 4,
-  'taken-back': 4,
   reminder: 5,
 };
 const rankOf = (kind: AccountMoveKind) => ranks[kind];
 
 function ofStatement({ what, label, gguid, day, cents, text }: StatementMove): Move {
   const kindOf = (): AccountMoveKind => {
-    if (what === 'statement' || what === 'returned' || what === 'taken-back') return what;
+    if (what === 'statement' || what === 'returned') return what;
     if (cents > 0) return 'paid';
     return what === 'paid' ? 'collected' : 'received';
   };
@@ -71,8 +70,8 @@ const orderKinds: Record<OrderMove['what'], AccountMoveKind> = {
   'charge-payment': 'received',
   'charge-return': 'returned',
   'charge-payout': 'paid',
-  'charge-payment-undo': 'taken-back',
-  'charge-payout-undo': 'taken-back',
+  'charge-payment-undo': 'returned',
+  'charge-payout-undo': 'returned',
 };
 
 function ofOrder({ what, label, gguid, day, cents, text, isCancelled }: OrderMove): Move {
@@ -93,7 +92,7 @@ function ofInvoice(move: InvoiceMove): Move {
   const { label, day } = move;
   const paper = { kind: 'invoice', id: move.gguid } as const;
   if (move.what !== 'invoice') {
-    const kind = move.what === 'transfer' ? (move.cents > 0 ? 'paid' : 'received') : kindOfDebit[move.what];
+    const kind = move.what === 'transfer' ? (move.cents > 0 ? 'paid' : 'received') : kindOfMoney[move.what];
     return { day, kind, label, paper, text: move.text, state: null, cents: move.cents, settledCents: 0 };
   }
   const { kind, settledHow, cancels, isCancelled, cents } = move;
@@ -115,7 +114,7 @@ function ofInvoice(move: InvoiceMove): Move {
   };
 }
 
-const kindOfDebit = { debit: 'collected', returned: 'returned', 'taken-back': 'taken-back' } as const;
+const kindOfMoney = { debit: 'collected', returned: 'returned', 'taken-back': 'returned' } as const;
 
 function ofReminder({ item, level, sentOn, letter }: RemindedItem): Move {
   const [, label] = item.split(' ') as [string, string];

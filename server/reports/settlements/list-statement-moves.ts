@@ -6,11 +6,8 @@ import { statementLabel } from './statement-label.ts';
 
 /** What statements have moved between partner and operator. Positive: the partner owes it. Days are ISO dates. */
 export interface StatementMove {
-  /**
-   * 'paid': its payment has gone to the bank. 'returned': it came back. 'payment': money beside the files. 'taken-back':
-   * such money, as it was for something else.
-   */
-  what: 'statement' | 'paid' | 'returned' | 'payment' | 'taken-back';
+  /** 'paid': its payment has gone to the bank. 'payment': money beside the files. 'returned': one of both was undone. */
+  what: 'statement' | 'paid' | 'returned' | 'payment';
   /** Null: of no statement. */
   label: string | null;
   gguid: string | null;
@@ -46,7 +43,7 @@ export async function listStatementMoves(db: Db, { regionId, partnerId }: Partne
     select 'returned', v.number, own.gguid, v.returned_on, v.bank_text, case y.kind when 'payout' then -y.cents else y.cents end
       from own join payment_return v using (region_id, number) join statement_payment y using (region_id, number)
     union all
-    select case when takes_back is null then 'payment' else 'taken-back' end, null, null, paid_on, reference, -cents
+    select case when returns is null then 'payment' else 'returned' end, null, null, paid_on, reference, -cents
       from partner_payment where region_id = ${regionId} and partner_id = ${partnerId}`.execute(db);
   return rows.map(({ number, ...row }) => ({ ...row, label: number === null ? null : statementLabel(regionId, number) }));
 }

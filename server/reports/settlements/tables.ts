@@ -123,8 +123,6 @@ declare module '#server/platform/db/tables.ts' {
       reason: string;
     };
     partner_payment: {
-      /** The entry whose money it takes back, all of it. */
-      takes_back: number | null;
       region_id: number;
       entry_id: number;
       partner_id: number;
@@ -134,6 +132,8 @@ declare module '#server/platform/db/tables.ts' {
       paid_on: string;
       reference: string;
       reason: string;
+      /** The entry that the bank has undone by this one. */
+      returns: number | null;
     };
   }
 }

@@ -1,38 +1,36 @@
-import { readLedgerClock } from '#server/ledger/read/ledger-clock.ts';
-import { recordPayment } from '#server/ledger/write/book-payment.ts';
-import { berlinDay } from '#server/platform/berlin-time.ts';
+import type { Cents } from '#contract/common/money.ts';
 import type { Trx } from '#server/platform/db/database.ts';
-import { audit } from '#server/tenancy/audit/audit.ts';
 import type { ActBy } from '#server/tenancy/four-eyes/four-eyes-kind.ts';
+import { carryOutPartnerPayment } from './partner-payment-kind.ts';
 import { paymentRefused } from './payment-refused.ts';
 
-interface TakenBack {
+/** What the bank says of a payment that it has undone. */
+interface UndoneByBank {
   regionId: number;
-  /** The entry that had booked it. */
-  takesBack: number;
+  /** The entry of the payment. */
+  entryId: number;
+  /** ISO day. */
+  day: string;
+  bankText: string;
   idempotencyKey: string;
 }
 
 /**
- * Takes back money between a partner and the operator that was for another item. Returns the entry of the contrary.
- * Throws Refusal 422 where it was paid out to the partner meanwhile.
+ * Books that the bank has taken back what a partner transferred, or sent back what it was paid by hand: the amount is
+ * open again, and the partner is told. Returns the cents that it moves. Throws Refusal 422.
  */
 export async function takeBackPartnerPayment(
   trx: Trx,
-  { regionId, takesBack, idempotencyKey }: TakenBack,
-  { askedBy, reason, office }: Pick<ActBy, 'askedBy' | 'reason' | 'office'>,
-): Promise<number> {
-  const { partnerId, cents, bankText } = await trx
+  { regionId, entryId, ...said }: UndoneByBank,
+  by: Pick<ActBy, 'reason' | 'office'> & { askedBy: number | null },
+): Promise<Cents> {
+  const paid = await trx
     .selectFrom('partner_payment')
-    .select(['partner_id as partnerId', 'cents', 'reference as bankText'])
+    .select(['partner_id', 'cents'])
     .where('region_id', '=', regionId)
-    .where('entry_id', '=', takesBack)
-    .executeTakeFirstOrThrow();
-  const day = berlinDay(await readLedgerClock(trx)).toString();
-  const payment = { takesBack, partnerId, cents: -cents, day, bankText, reason, actorId: askedBy, idempotencyKey };
-  const outcome = await recordPayment(trx, office.keys, regionId, payment);
-  if (!outcome.isPosted) throw paymentRefused(outcome.refusal);
-  const subject = `entry ${takesBack}`;
-  await audit(trx, { personId: askedBy, regionId, act: 'payment-taken-back', subject, reason });
-  return outcome.entryId;
+    .where('entry_id', '=', entryId)
+    .executeTakeFirst();
+  if (!paid) throw paymentRefused('NOTHING_TO_RETURN');
+  const { partner_id: partnerId, cents } = paid;
+  return carryOutPartnerPayment(trx, { regionId, partnerId, cents: -cents, returns: entryId, ...said }, by);
 }

@@ -75,7 +75,7 @@ const writers: [string, (region: number) => string][] = [
   ['ledger_settle', (region) => `select ledger_settle(${region}, 1, 1, '')`],
   [
     'ledger_book_payment',
-    (region) => `select ledger_book_payment(${region}, 'return', 1, null, '2026-01-05', '', '', null, 0, gen_random_uuid(), '', '')`,
+    (region) => `select ledger_book_payment(${region}, 'return', 1, null, '2026-01-05', '', '', 0, gen_random_uuid(), '', '')`,
   ],
   ['ledger_rehearse', (region) => `select ledger_rehearse(${region}, 0, '{}', '2026-01-06', '2026-01-07')`],
   ['ledger_open_region', (region) => `select ledger_open_region(${region})`],
@@ -100,11 +100,6 @@ const writers: [string, (region: number) => string][] = [
     'ledger_undo_order_money',
     (region) =>
       `select ledger_undo_order_money(${region}, 1, 'charge-payment-undo', 1, 1, '2026-01-05', '', '', 0, gen_random_uuid(), '', '')`,
-  ],
-  [
-    'ledger_undo_invoice_payment',
-    (region) =>
-      `select ledger_undo_invoice_payment(${region}, 1, 2026, 1, -1, '2026-01-05', '', '', 0, gen_random_uuid(), '', '')`,
   ],
   ['ledger_undo_charge', (region) => `select ledger_undo_charge(${region}, 1, '', 1, 0, gen_random_uuid(), '', '')`],
   ['ledger_cancel_order', (region) => `select ledger_cancel_order(${region}, 1, 0, '')`],

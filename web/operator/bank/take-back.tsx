@@ -15,7 +15,7 @@ export function TakeBack({ movement }: { movement: BankMovement }) {
   const name = state === 'booked' ? 'Zuordnung zurücknehmen' : 'Wieder öffnen';
   return (
     <>
-      <button type="button" className="button button-secondary mt-4" onClick={() => setAsking(true)}>
+      <button type="button" className="field-button field-button-edged mt-4" onClick={() => setAsking(true)}>
         {name}
       </button>
       {isAsking && (

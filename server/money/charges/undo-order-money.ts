@@ -1,5 +1,6 @@
 import { readLedgerClock } from '#server/ledger/read/ledger-clock.ts';
 import { type OrderUndoRefusal, undoChargeOrderMoney } from '#server/ledger/write/settle-charge-order.ts';
+import { UNDONE } from '#server/ledger/undone.ts';
 import { berlinDay } from '#server/platform/berlin-time.ts';
 import type { Trx } from '#server/platform/db/database.ts';
 import { ruleBroken } from '#server/platform/http/refusal.ts';
@@ -7,35 +8,35 @@ import { audit } from '#server/tenancy/audit/audit.ts';
 import type { ActBy } from '#server/tenancy/four-eyes/four-eyes-kind.ts';
 import { getChargeOrder } from './get-charge-order.ts';
 
-interface TakenBack {
+interface Undone {
   regionId: number;
   /** The entry that had booked it. */
-  takesBack: number;
+  entryId: number;
   idempotencyKey: string;
 }
 
 /**
- * Takes back a transfer for a charge order, or the payout of a credit, that was for another item. Returns the entry of
+ * Undoes a transfer for a charge order, or the payout of a credit, that was for another item. Returns the entry of
  * the contrary. Throws Refusal 422 where the money is not there any more.
  */
-export async function takeBackOrderMoney(
+export async function undoOrderMoney(
   trx: Trx,
-  { regionId, takesBack, idempotencyKey }: TakenBack,
+  { regionId, entryId, idempotencyKey }: Undone,
   { askedBy, reason, office }: Pick<ActBy, 'askedBy' | 'reason' | 'office'>,
 ): Promise<number> {
-  const { number, kind, cents, bankText } = await trx
+  const { number, kind, cents } = await trx
     .selectFrom('charge_payment')
-    .select(['number', 'kind', 'cents', 'bank_text as bankText'])
+    .select(['number', 'kind', 'cents'])
     .where('region_id', '=', regionId)
-    .where('entry_id', '=', takesBack)
+    .where('entry_id', '=', entryId)
     .executeTakeFirstOrThrow();
   const type = kind === 'charge-payout' ? ('charge-payout' as const) : ('charge-payment' as const);
   const day = berlinDay(await readLedgerClock(trx)).toString();
-  const money = { type, takesBack, number, cents, day, bankText, reason, actorId: askedBy, idempotencyKey };
+  const money = { type, returns: entryId, number, cents, day, bankText: UNDONE, reason, actorId: askedBy, idempotencyKey };
   const outcome = await undoChargeOrderMoney(trx, office.keys, regionId, money);
   if (!outcome.isPosted) throw ruleBroken(refusals[outcome.refusal]);
   const { label } = await getChargeOrder(trx, regionId, number);
-  await audit(trx, { personId: askedBy, regionId, act: 'payment-taken-back', subject: `order ${label}`, reason });
+  await audit(trx, { personId: askedBy, regionId, act: 'payment-undone', subject: `order ${label}`, reason });
   return outcome.entryId;
 }
 
