@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Cents, formatCents } from '#contract/common/money.ts';
+import { formatCents } from '#contract/common/money.ts';
 import { accountingPermits } from '#contract/common/permits.ts';
 import { bankMessages, movementStates } from '#contract/reports/bank-statements/bank-statements.ts';
 import { formatIsoDay } from '#server/platform/berlin-time.ts';

@@ -31,11 +31,11 @@ export async function getDecision(
 export async function nextRound(db: Db, regionId: number, movementId: number): Promise<number> {
   const { undone } = await db
     .selectFrom('bank_decision_undone')
-    .select(({ fn }) => fn.countAll<number>().as('undone'))
+    .select(sql<number>`count(*)`.as('undone'))
     .where('region_id', '=', regionId)
     .where('movement_id', '=', movementId)
     .executeTakeFirstOrThrow();
-  return Number(undone) + 1;
+  return undone + 1;
 }
 
 interface Undone {

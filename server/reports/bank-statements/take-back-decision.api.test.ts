@@ -313,9 +313,9 @@ it('money for a take-over is taken back, and its return is not', async () => {
   const answer = await takeBack(await find(20_000));
   if (answer.body.waitsForSecond) expect(await confirm()).toBe(204);
   expect((await entries()).at(-1)).toBe('claim-payment -20000');
-  const [back] = (
+  const back = (
     await tell([{ cents: -4_000, ref: 'R-1', german: 'NTRF+109', text: 'Rückgabe', returnCode: 'MS03' }], 'S-2', 24_000)
-  ).filter(({ cents }) => cents === -4_000);
+  ).find(({ cents }) => cents === -4_000);
   expect(back).toBeDefined();
   if ((await decide(back!, 'zurückgekommen')).body.waitsForSecond) expect(await confirm()).toBe(204);
   expect((await takeBack(await find(-4_000))).body.errorMessage).toMatch(/^Eine Rückgabe lässt sich nicht zurücknehmen/);

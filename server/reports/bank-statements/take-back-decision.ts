@@ -47,7 +47,7 @@ export async function assertInForce(db: Db, taken: TakenBack): Promise<void> {
   if (movement.round !== taken.round || movement.state === 'open' || movement.state === 'clarification')
     throw new Refusal('ALREADY_DECIDED', 'Diese Zuordnung ist schon zurückgenommen. Bitte laden Sie die Seite neu.');
   const bookings = await listBookings(db, taken);
-  const [sentBack] = bookings.filter(({ kind }) => kind === 'sent-back');
+  const sentBack = bookings.find(({ kind }) => kind === 'sent-back');
   if (sentBack) throw ruleBroken(await tellOther(db, taken.regionId, Number(sentBack.key)));
   for (const { kind } of bookings) {
     const undo = findItemKind(kind)?.undo;
