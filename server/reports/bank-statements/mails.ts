@@ -21,11 +21,9 @@ export const assignmentTakenBack = mailTemplate(({ label, cents, openCents }: Ta
         ? `eine Zahlung über ${amount} hatten wir versehentlich für ${what} verbucht. Sie war für etwas anderes bestimmt.`
         : `eine Zahlung von uns über ${amount} hatten wir versehentlich für ${what} verbucht. Sie ging an jemand anderen.`,
       'Das haben wir berichtigt.',
-      openCents > 0
-        ? `Offen sind dort jetzt ${formatCents(openCents)} €.`
-        : openCents < 0
-          ? `Ihnen stehen dort jetzt ${formatCents(-openCents)} € zu.`
-          : 'Offen ist dort jetzt nichts.',
+      // Where it was cancelled meanwhile, another one is open.
+      ...(openCents > 0 ? [`Offen sind dort jetzt ${formatCents(openCents)} €.`] : []),
+      ...(openCents < 0 ? [`Ihnen stehen dort jetzt ${formatCents(-openCents)} € zu.`] : []),
     ],
   };
 });
