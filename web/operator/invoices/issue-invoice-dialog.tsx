@@ -103,7 +103,9 @@ export function IssueInvoiceDialog({ onDone, onClose }: IssueInvoiceDialogProps)
       <TextField {...form.field('quantity')} autoComplete="off" inputMode="numeric" maxLength={6} />
       <EuroField {...form.field('unit')} />
       <DateField {...form.field('performedOn')} onPick={(performedOn) => form.set({ performedOn })} />
-      <output className="strong">{sumText(form.values)}</output>
+      <output>
+        <strong>{sumText(form.values)}</strong>
+      </output>
     </FormDialog>
   );
 }
