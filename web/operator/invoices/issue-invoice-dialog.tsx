@@ -102,8 +102,10 @@ export function IssueInvoiceDialog({ onDone, onClose }: IssueInvoiceDialogProps)
       <TextField {...form.field('text')} autoComplete="off" maxLength={200} />
       <TextField {...form.field('quantity')} autoComplete="off" inputMode="numeric" maxLength={6} />
       <EuroField {...form.field('unit')} />
-      <output>{sumText(form.values)}</output>
       <DateField {...form.field('performedOn')} onPick={(performedOn) => form.set({ performedOn })} />
+      <output>
+        <strong>{sumText(form.values)}</strong>
+      </output>
     </FormDialog>
   );
 }
