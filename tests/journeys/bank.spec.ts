@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { bankAccounts } from '#contract/reports/bank-statements/bank-statements.ts';
+import type { bankAccounts, unclearMovements } from '#contract/reports/bank-statements/bank-statements.ts';
 import type { OutputOf } from '#contract/common/call.ts';
 import { regionIban } from '#seeds/banks.ts';
 import { camtXml } from '#tests/support/camt.ts';
@@ -42,6 +42,33 @@ test('accounting sees bank and books, and what each movement is @both-widths', a
   await page.goto('/bank-klaeren');
   await expect(waiting(page)).toContainText('+1,00 €');
   await expect(waiting(page)).toContainText('−0,94 €');
+  await expectFine(page);
+});
+
+test('accounting opens what was set aside with the keyboard alone, and reads why @both-widths', async ({
+  page,
+  portal,
+  signIn,
+}) => {
+  await bringStatement(portal.url, `R-${test.info().project.name}`, 1);
+  const accounting = new Visitor(portal.url);
+  await accounting.signIn('trolleymakerportal-login', 'rechnungswesen@demo.example');
+  const { body } = await accounting.get<OutputOf<typeof unclearMovements>>('unclear-bank-movements');
+  const { region, id } = body.movements.find(({ partyName }) => partyName === 'Zahlerin 0')!;
+  const aside = await accounting.post('set-bank-movement-aside', { region, movement: id, reason: 'Umbuchung' });
+  expect(aside.status).toBe(200);
+  await signIn('rechnungswesen@demo.example');
+  await page.goto('/bank');
+  await page.getByRole('button', { name: `Zahlerin 0: Umsatz ${id} ansehen` }).focus();
+  await page.keyboard.press('Enter');
+  const panel = page.getByRole('complementary', { name: 'Umsatz' });
+  await panel.getByRole('button', { name: 'Wieder öffnen' }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByLabel('Grund').fill('Doch eine Zahlung');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Der Umsatz ist wieder unklar und kann neu zugeordnet werden.')).toBeVisible();
+  await expect(panel).toContainText('Doch eine Zahlung. Davor nicht Sache des Portals');
   await expectFine(page);
 });
 

@@ -1312,28 +1312,6 @@ const forms: Form[] = [
     submit: button('In Klärung nehmen'),
   },
   {
-    file: 'operator/bank/take-back.tsx',
-    path: '/bank',
-    as: STAFF,
-    // In the demo nothing is assigned.
-    fill: async (page) => {
-      await page.route('**/api/bank-movements*', async (route) => {
-        const said = { remittance: 'Danke', bankText: '', endToEndId: null, mandateReference: null, originalAmount: null };
-        const money = { cents: 1_234, feeCents: 0, isReturn: false, returnReason: null, partyName: 'Laden', partyIban: null };
-        const decided = { state: 'booked', note: null, decidedBy: null, decidedAt: '2026-11-02T05:00:00.000Z', booked: [] };
-        const place = { id: 1, region: 'lahr', cardName: 'Lahrer Blütenkarte', bookedOn: '2026-11-02', valueOn: null };
-        const history = { round: 1, undone: [], isTakingBack: false };
-        await route.fulfill({ json: [{ ...place, ...money, ...said, ...decided, ...history }] });
-      });
-      await page.reload({ waitUntil: 'networkidle' });
-      await page.getByRole('button', { name: 'Laden: Umsatz 1 ansehen' }).click();
-      await button('Zuordnung zurücknehmen')(page).click();
-      await labelled('Grund')(page).fill('Falscher Posten');
-    },
-    submit: (page) => page.getByRole('dialog').getByRole('button', { name: 'Zurücknehmen', exact: true }),
-    kept: labelled('Grund'),
-  },
-  {
     file: 'operator/invoices/cancel-invoice-dialog.tsx',
     path: '/rechnungen',
     as: STAFF,
