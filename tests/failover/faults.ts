@@ -10,6 +10,7 @@ export interface Fault {
 
 const ETCD_AWAY_MS = 15_000;
 const STANDBY_HANGS_MS = 10_000;
+const DISK_FULL_MS = 5_000;
 
 /** Does something to the leader and waits for another one. */
 async function unseat(cluster: HaCluster, strike: (leader: string) => unknown, mend: (leader: string) => void) {
@@ -84,13 +85,20 @@ export const faults: readonly Fault[] = [
   },
 ];
 
-/** Needs a disk of its own for each node. */
+/**
+ * PostgreSQL refuses what needs room and lives on, so nobody takes over by himself: an operator does it. Needs a disk of
+ * its own for each node.
+ */
 export const fullDisk: Fault = {
-  name: 'the disk of the leader is full',
+  name: 'the disk of the leader is full for 5 seconds',
   strike: (cluster) =>
     unseat(
       cluster,
-      (leader) => cluster.fillDisk(leader),
+      async (leader) => {
+        cluster.fillDisk(leader);
+        await sleep(DISK_FULL_MS);
+        await cluster.switchOver(leader, await cluster.syncStandby());
+      },
       (leader) => cluster.freeDisk(leader),
     ),
 };

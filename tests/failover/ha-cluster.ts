@@ -45,6 +45,8 @@ export interface HaCluster {
   fillDisk(name: string): void;
   freeDisk(name: string): void;
   switchOver(from: string, to: string): Promise<void>;
+  /** The end of each node's log. */
+  said(): string;
   close(): Promise<void>;
 }
 
@@ -129,6 +131,7 @@ export async function startHaCluster(): Promise<HaCluster> {
       });
       if (response.status !== 200) throw new Error(`switch-over: ${response.status} ${await response.text()}`);
     },
+    said: () => places.map(({ name }) => `${name}:\n${runner.said(name)}`).join('\n'),
     close: () => runner.close(),
   };
   try {
@@ -137,7 +140,7 @@ export async function startHaCluster(): Promise<HaCluster> {
     places.forEach(({ name }) => startNode(name));
     await cluster.whole();
   } catch (error) {
-    console.error(places.map(({ name }) => `${name}:\n${runner.said(name)}`).join('\n'));
+    console.error(cluster.said());
     await runner.close();
     throw error;
   }
@@ -182,6 +185,7 @@ function etcdWords(folder: string, client: number, peer: number): string[] {
     ['--listen-peer-urls', peerUrl],
     ['--initial-advertise-peer-urls', peerUrl],
     ['--initial-cluster', `etcd=${peerUrl}`],
+    ['--enable-v2'],
   ].flat();
 }
 

@@ -16,7 +16,7 @@ export const PASSWORDS = { postgres: 'superuser', replicator: 'replication', pat
 
 /** The trial's disks are in memory, and small. */
 const SMALL: [string, string][] = [
-  ['wal_keep_size: 1GB', 'wal_keep_size: 64MB'],
+  ['wal_keep_size: 8GB', 'wal_keep_size: 64MB'],
   ['max_wal_size: 4GB', 'max_wal_size: 256MB'],
 ];
 
@@ -26,7 +26,7 @@ export function fillPatroni(place: Place): string {
     ['name: db1', `name: ${place.name}`],
     ['listen: 10.0.0.11:8008', `listen: 127.0.0.1:${place.rest}`],
     ['connect_address: 10.0.0.11:8008', `connect_address: 127.0.0.1:${place.openRest}`],
-    ['10.0.0.11:2379,10.0.0.12:2379,10.0.0.13:2379', `127.0.0.1:${place.openEtcd}`],
+    ['10.0.0.11:2379,10.0.0.12:2379,10.0.0.13:2379', `127.0.0.1:${place.openEtcd}\n  use_proxies: true`],
     ['listen: 10.0.0.11:5432', `listen: 127.0.0.1:${place.postgres}`],
     ['connect_address: 10.0.0.11:5432', `connect_address: 127.0.0.1:${place.openPostgres}`],
     ['/var/lib/postgresql/15/kartenkontor', `${place.folder}/data`],

@@ -12,6 +12,7 @@ import { type PortalProcess, startPortalProcess } from '#tests/support/portal-pr
 import { SEAL_KEYS } from '#tests/support/seal-keys.ts';
 import { type Fault, faults, fullDisk } from './faults.ts';
 import { type HaCluster, listMissing, startHaCluster } from './ha-cluster.ts';
+import { until } from './run.ts';
 import { openTills, TILL_CARDS, type Tills } from './tills.ts';
 
 /**
@@ -46,6 +47,9 @@ try {
   for (const fault of all.filter(({ name }) => name.includes(word))) await tryFault(cluster, tills, fault);
   await tills.finish();
   process.exitCode = (await isRight(cluster, tills.told)) ? 0 : 1;
+} catch (error) {
+  console.error(cluster.said());
+  throw error;
 } finally {
   await Promise.all(portals.map((portal) => portal.kill()));
   await cluster.close();
@@ -85,7 +89,7 @@ async function tryFault(ha: HaCluster, tills: Tills, { name, strike }: Fault): P
   const start = performance.now();
   const mend = await strike(ha);
   const goesOn = performance.now();
-  while (tills.seenSince(goesOn).booked < TILLS) await sleep(100);
+  await until('bookings', 60, async () => tills.seenSince(goesOn).booked >= TILLS);
   mend();
   await ha.whole();
   await sleep(REST_MS);
