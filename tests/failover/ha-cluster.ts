@@ -16,6 +16,7 @@ interface Member {
   name: string;
   role: 'leader' | 'sync_standby' | 'replica';
   state: string;
+  timeline?: number;
   lag?: number | string;
 }
 
@@ -219,9 +220,12 @@ async function listPrimaries(places: readonly Place[]): Promise<string[]> {
 
 function isWhole(members: readonly Member[]): boolean {
   const count = (role: Member['role']) => members.filter((member) => member.role === role).length;
-  const follows = members.every(({ role, lag }) => role === 'leader' || (typeof lag === 'number' && lag < 1_000_000));
+  const leader = members.find(({ role }) => role === 'leader');
+  // One that has yet to be rewound runs on an older timeline.
+  const follows = ({ timeline, lag }: Member) => timeline === leader?.timeline && typeof lag === 'number' && lag < 1_000_000;
   const runs = members.every(({ state }) => state === 'running' || state === 'streaming');
-  return members.length === 3 && count('leader') === 1 && count('sync_standby') === 1 && follows && runs;
+  const standbys = members.filter(({ role }) => role !== 'leader');
+  return members.length === 3 && count('leader') === 1 && count('sync_standby') === 1 && runs && standbys.every(follows);
 }
 
 async function freePorts(count: number): Promise<number[]> {

@@ -56,9 +56,9 @@ try {
 }
 
 /** As README says: the owner's schema, and a login of the server that owns nothing. */
-async function prepareBooks({ url }: HaCluster): Promise<void> {
-  await asSuperuser(url('postgres'), `create database portal`);
-  const database = openPostgres(url('portal'), 4);
+async function prepareBooks(ha: HaCluster): Promise<void> {
+  await asSuperuser(ha.url('postgres'), `create database portal`);
+  const database = openPostgres(ha.url('portal'), 4);
   await migrate(database);
   await seedDemo(database, { history: false });
   await database.runAsOwner(`create role portal login password 'portal' in role kartenkontor_app`);
@@ -85,9 +85,9 @@ async function signIn(url: string): Promise<Visitor> {
   return cashier;
 }
 
-async function tryFault(ha: HaCluster, tills: Tills, { name, strike }: Fault): Promise<void> {
+async function tryFault(ha: HaCluster, tills: Tills, fault: Fault): Promise<void> {
   const start = performance.now();
-  const mend = await strike(ha);
+  const mend = await fault.strike(ha);
   const goesOn = performance.now();
   await until('bookings', 60, async () => tills.seenSince(goesOn).booked >= TILLS);
   mend();
@@ -95,7 +95,7 @@ async function tryFault(ha: HaCluster, tills: Tills, { name, strike }: Fault): P
   await sleep(REST_MS);
   const { booked, longestGap, refused } = tills.seenSince(start);
   const others = Object.entries(refused).map(([status, count]) => `${count} × ${status}`);
-  console.log(`${name.padEnd(48)}${(longestGap / 1_000).toFixed(1).padStart(6)} s without a booking`);
+  console.log(`${fault.name.padEnd(48)}${(longestGap / 1_000).toFixed(1).padStart(6)} s without a booking`);
   console.log(`${' '.repeat(12)}${booked} booked; other answers: ${others.join(', ') || 'none'}`);
 }
 

@@ -4,11 +4,12 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cardNumberOf } from '#contract/common/card-number.ts';
 import { seedDemo } from '#seeds/demo.ts';
+import { DEMO_PASSWORD } from '#seeds/home.ts';
 import { type Posting, postBookings } from '#server/ledger/write/post-booking.ts';
 import { readConfig } from '#server/platform/config.ts';
 import { type RunningPortal, startPortal } from '#server/portal/start-portal.ts';
 import { type Books, openBooks } from '#tests/support/open-books.ts';
-import { CAPTCHA_ANSWER, Visitor } from '#tests/support/portal.ts';
+import { type Answer, CAPTCHA_ANSWER, Visitor } from '#tests/support/portal.ts';
 import { type PostgresCluster, startPostgresCluster } from '#tests/support/postgres-cluster.ts';
 import { postingsOf } from '#tests/support/postings.ts';
 import { SEAL_KEYS } from '#tests/support/seal-keys.ts';
@@ -59,6 +60,21 @@ const ask = async (question: string) =>
 
 const WAITING = `select pid from pg_stat_activity where wait_event = 'SyncRep'`;
 const waiting = (query: string) => expect.poll(() => ask(`${WAITING} and query like '%${query}%'`)).not.toBeNull();
+/** Returns when commits wait for a standby: the server hears of the setting a moment after its sessions. */
+async function loseStandby(): Promise<void> {
+  await set('synchronous_standby_names', "'nobody'");
+  const probe = new pg.Client(cluster.url('postgres'));
+  probe.on('error', () => {});
+  await probe.connect();
+  const { rows } = await probe.query<{ pid: number }>('select pg_backend_pid() as pid');
+  const commits = async () => {
+    for (;;) await probe.query(`select pg_logical_emit_message(true, 'probe', '')`);
+  };
+  commits().catch(() => {});
+  await expect.poll(() => ask(`${WAITING} and pid = ${rows[0]!.pid}`)).not.toBeNull();
+  await operator.query('select pg_terminate_backend($1, 10000)', [rows[0]!.pid]);
+}
+const findStandby = () => set('synchronous_standby_names', "''");
 const cancelWaits = () => operator.query(`select pg_cancel_backend(pid) from (${WAITING}) w`);
 const failureOf = (work: Promise<unknown>) => work.then(() => null).catch((error: unknown) => error);
 const UNKNOWN = { code: '08007' };
@@ -67,7 +83,7 @@ const post = (posting: Posting) => postBookings(database.db, SEAL_KEYS, books.re
 describe('a booking whose standby hangs', () => {
   it('is unknown where its wait is cancelled, and is told as done only when the standby has it', async () => {
     const topUp = { ...postingsOf(books).topUp(books.cards[0]!, 1_000), idempotencyKey: randomUUID(), inputHash: 'same' };
-    await set('synchronous_standby_names', "'nobody'");
+    await loseStandby();
     const told = failureOf(post(topUp));
     await waiting('ledger_post');
     await cancelWaits();
@@ -80,21 +96,21 @@ describe('a booking whose standby hangs', () => {
     const again = post(topUp).finally(() => (isTold = true));
     await waiting('pg_logical_emit_message');
     expect(isTold).toBe(false);
-    await set('synchronous_standby_names', "''");
+    await findStandby();
     expect(await again).toMatchObject([{ isPosted: true, isReplay: true, entryId: Number(entry) }]);
   });
 
   it('is unknown, too, where a transaction commits it', async () => {
-    await set('synchronous_standby_names', "'nobody'");
+    await loseStandby();
     const told = failureOf(database.db.transaction().execute((trx) => awaitStandby(trx)));
     await waiting('commit');
     await cancelWaits();
     expect(await told).toMatchObject(UNKNOWN);
-    await set('synchronous_standby_names', "''");
+    await findStandby();
   });
 
   it('would be told as done by the library alone', async () => {
-    await set('synchronous_standby_names', "'nobody'");
+    await loseStandby();
     const client = new pg.Client(cluster.url('postgres'));
     await client.connect();
     const told = client.query(`select pg_logical_emit_message(true, 'test', '')`);
@@ -102,14 +118,14 @@ describe('a booking whose standby hangs', () => {
     await cancelWaits();
     expect((await told).rowCount).toBe(1);
     await client.end();
-    await set('synchronous_standby_names', "''");
+    await findStandby();
   });
 
   it('is unknown after a while without an answer, and its connection is not used again', async () => {
     // The server's own limit does not cut the wait off.
     const limits = { statement_timeout: 100, query_timeout: 500 };
     const pool = openPool({ connectionString: cluster.url('postgres'), max: 1, ...limits });
-    await set('synchronous_standby_names', "'nobody'");
+    await loseStandby();
     const client = await pool.connect();
     const told = client.query(`select pg_logical_emit_message(true, 'test', '')`, []);
     expect(await failureOf(told)).toMatchObject({ ...UNKNOWN, message: 'the database does not answer' });
@@ -118,7 +134,7 @@ describe('a booking whose standby hangs', () => {
     expect(next).not.toBe(client);
     expect((await next.query<{ one: number }>('select 1 as one', [])).rows).toEqual([{ one: 1 }]);
     next.release();
-    await set('synchronous_standby_names', "''");
+    await findStandby();
     await pool.end();
   });
 });
@@ -161,7 +177,7 @@ describe('a primary that is away', () => {
   });
 });
 
-describe('a planned restart under load', () => {
+describe('a portal whose database goes away', () => {
   let running: RunningPortal;
   beforeAll(async () => {
     const settings = { PORT: '0', LOG_LEVEL: 'silent', CAPTCHA_TEST_ANSWER: CAPTCHA_ANSWER };
@@ -170,7 +186,23 @@ describe('a planned restart under load', () => {
   });
   afterAll(() => running.close());
 
-  it('refuses no booking and no question of a till', async () => {
+  it('does not say that nothing was saved where it may be', async () => {
+    const visitor = new Visitor(running.url);
+    const headers = { 'x-captcha-token': await visitor.captchaToken() };
+    await loseStandby();
+    const told: Promise<Answer> = visitor.post(
+      'partner-login',
+      { cardID: 'kasse@demo.example', password: DEMO_PASSWORD },
+      headers,
+    );
+    let isTold = false;
+    void told.finally(() => (isTold = true));
+    await expect.poll(() => cancelWaits().then(() => isTold)).toBe(true);
+    expect(await told).toMatchObject({ status: 503, body: { errorCode: 'OUTCOME_UNKNOWN' } });
+    await findStandby();
+  });
+
+  it('refuses no booking and no question of a till while it is restarted', async () => {
     const till = new Visitor(running.url);
     await till.signIn('partner-login', 'kasse@demo.example');
     const card = { inputCardID: cardNumberOf(1) };

@@ -4,6 +4,9 @@ const STATES = /^(08|53|57P|57014|55P03|25006|ECONNREFUSED|ECONNRESET|ETIMEDOUT|
 /** Nobody there, connection lost, shutting down or starting, or a server that only reads. Not: outcome unknown. */
 const MOVED = /^(08(?!007)|57P0|25006|ECONNREFUSED|ECONNRESET|EPIPE)/;
 
+/** Connection lost, ended by the server, or outcome unknown. */
+const OPEN = /^(08|57P01|57P02|ECONNRESET|EPIPE)/;
+
 /** Raised by `assert_region_here` (server/migrations/0040-regions.sql). */
 const ELSEWHERE = '57R01';
 
@@ -26,6 +29,11 @@ export function isUnavailable(error: unknown): boolean {
 /** Whether an error means that the primary is away or has become another server: other connections are of no use, too. */
 export function isMoved(error: unknown): boolean {
   return error instanceof Error && (hasCode(error, MOVED) || beginsWith(error, LOST));
+}
+
+/** Whether a change may be made although there was an error: the connection was lost, or the standby may not have it. */
+export function leavesOpen(error: unknown): boolean {
+  return error instanceof Error && (hasCode(error, OPEN) || beginsWith(error, LOST));
 }
 
 /** An error after which nobody knows whether a commit counts. Whoever asks again with the same key learns it. */
