@@ -10,6 +10,7 @@ import { migrate } from '#server/platform/db/migrate.ts';
 import { Visitor } from '#tests/support/portal.ts';
 import { type PortalProcess, startPortalProcess } from '#tests/support/portal-process.ts';
 import { SEAL_KEYS } from '#tests/support/seal-keys.ts';
+import { compareBooks } from './compare-books.ts';
 import { type Fault, faults, fullDisk } from './faults.ts';
 import { type HaCluster, listMissing, startHaCluster } from './ha-cluster.ts';
 import { until } from './run.ts';
@@ -104,10 +105,7 @@ async function isRight(ha: HaCluster, told: ReadonlyMap<string, number>): Promis
   const database = openPostgres(ha.url('portal'), 2);
   const { rows } = await sql<{ key: string; entry_id: number }>`
     select idempotency_key as key, entry_id from entry where type = 'redemption'`.execute(database.db);
-  const found = new Map(rows.map(({ key, entry_id }) => [key, entry_id]));
-  const lost = [...told].filter(([key, number]) => found.get(key) !== number).length;
-  const twice = rows.length - found.size;
-  const untold = rows.filter(({ key }) => !told.has(key)).length;
+  const { lost, twice, untold } = compareBooks(told, rows);
   console.log(`${told.size} bookings acknowledged, ${rows.length} found: ${lost} lost, ${twice} twice, ${untold} never told`);
   await sealBooks(database.db, SEAL_KEYS);
   const findings = await verifyLedger(database.db, SEAL_KEYS);
