@@ -1,3 +1,4 @@
+import { groupDigits } from '#contract/common/group-digits.ts';
 import { type Cents, formatCents } from '#contract/common/money.ts';
 import { type CardLook, mailTemplate } from '#server/platform/mail/mail-template.ts';
 
@@ -33,7 +34,7 @@ export const employeeCardReplaced = mailTemplate((exchange: Exchange) => ({
 export const lostCardKept = mailTemplate(({ region, card, reason }: { region: CardLook; card: string; reason: string }) => ({
   subject: `Ihre ${region.cardName} wurde nicht ersetzt`,
   paragraphs: [
-    `Ihre ${region.cardName} mit der Kartennummer ${card} war uns als verloren gemeldet. Wir ersetzen sie nicht; an Karte und Guthaben ändert sich nichts.`,
+    `Ihre ${region.cardName} mit der Kartennummer ${groupDigits(card)} war uns als verloren gemeldet. Wir ersetzen sie nicht; an Karte und Guthaben ändert sich nichts.`,
     `Grund: ${reason}`,
   ],
 }));

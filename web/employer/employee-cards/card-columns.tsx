@@ -1,3 +1,4 @@
+import { groupDigits } from '#contract/common/group-digits.ts';
 import { IconCheck, IconPencil, IconX } from '@tabler/icons-react';
 import type { ShownEmployeeCard } from '#contract/money/employee-cards/employee-cards.ts';
 import { formatDate } from '#web/format/format-date.ts';
@@ -92,7 +93,7 @@ function Active({ card: { isChargingActive } }: { card: ShownEmployeeCard }) {
 function CardCell({ card }: { card: ShownEmployeeCard }) {
   return (
     <>
-      <span className={`block nowrap ${classes.number}`}>{card.cardID}</span>
+      <span className={`block nowrap ${classes.number}`}>{groupDigits(card.cardID)}</span>
       {cardStates(card).map(({ text, tone }) => (
         <span key={text} className={classes.state} data-tone={tone}>
           {text}

@@ -6,6 +6,8 @@ export interface TableColumn<Row> {
   header: string;
   /** What the cell says: shown where nothing else is, searched, exported. */
   text: (row: Row) => string;
+  /** What is searched in place of the text: a number without the spaces that it is shown with. */
+  searched?: (row: Row) => string;
   /** The whole number that the column sorts by; where there is none, its text in German order. */
   sortBy?: (row: Row) => number;
   /** What a spreadsheet gets in place of the text, with its format: a number, midnight UTC of a day, or nothing. */
