@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { InboxMessage } from '#contract/tenancy/inbox/inbox.ts';
 import { inboxQuery, markRead } from '#web/api/inbox.ts';
-import { formatInstant } from '#web/format/format-instant.ts';
+import { formatMoment } from '#contract/common/format-when.ts';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import classes from './messages.module.css';
 
@@ -53,7 +53,7 @@ function Message({ message: { title, message, arrivedAt }, isNew }: { message: I
         {isNew && <span className={classes.new}>Neu</span>}
       </h3>
       <p className={classes.text}>{message}</p>
-      <p className={`soft small ${classes.time}`}>{formatInstant(arrivedAt)}</p>
+      <p className={`soft small ${classes.time}`}>{formatMoment(arrivedAt)}</p>
     </li>
   );
 }
