@@ -230,13 +230,13 @@ test(
     };
     const csv = (await exported('CSV')).toString();
     expect(csv.split('\r\n')[0]).toBe(
-      '\uFEFFAktiv;Vorname;Nachname;Kartennummer;Personalnummer;Ladebetrag;Ladefrequenz;Ladezeitpunkt;Nächste Ladung;Notiz',
+      '\uFEFFAktiv;Vorname;Nachname;Kartennummer;Personalnummer;Ladebetrag;Nächste Ladung;Ladefrequenz;Ladezeitpunkt;Notiz',
     );
     expect(csv.split('\r\n')[1]).toMatch(
-      new RegExp(`^ja;Vera;Nummer 1;${employer.cards[0]};P1000;55,00;Monat;Ende des Monats;\\d{2}\\.\\d{2}\\.\\d{4};$`),
+      new RegExp(`^ja;Vera;Nummer 1;${employer.cards[0]};P1000;55,00;\\d{2}\\.\\d{2}\\.\\d{4};Monat;Ende des Monats;$`),
     );
     const [, first] = await readSheet(await exported('Excel'));
-    expect([first![5], first![8] instanceof Date]).toEqual([55, true]);
+    expect([first![5], first![6] instanceof Date]).toEqual([55, true]);
     const paper = await getDocumentProxy(new Uint8Array(await exported('PDF')));
     const { width, height } = (await paper.getPage(1)).getViewport({ scale: 1 });
     expect(width).toBeGreaterThan(height);

@@ -35,10 +35,11 @@ export function cardColumns(edit: (card: ShownEmployeeCard) => void): TableColum
       render: (card) => <CardCell card={card} />,
       narrow: 'bare',
     },
-    { id: 'personnelNumber', header: 'Personalnummer', text: ({ personnelNumber }) => personnelNumber, narrow: 'hidden' },
+    { id: 'personnelNumber', header: 'Personalnummer', short: 'Personal-Nr.', text: ({ personnelNumber }) => personnelNumber, narrow: 'hidden' },
     {
       id: 'amount',
       header: 'Ladebetrag',
+      short: 'Betrag',
       text: ({ chargeAmount }) => chargeAmount,
       sortBy: ({ chargeAmount }) => findCents(chargeAmount) ?? -1,
       cents: ({ chargeAmount, isChargingActive }) => (isChargingActive ? findCents(chargeAmount) : null),
@@ -50,8 +51,6 @@ export function cardColumns(edit: (card: ShownEmployeeCard) => void): TableColum
       isAmount: true,
       render: (card) => <Amount card={card} />,
     },
-    { id: 'frequence', header: 'Ladefrequenz', text: ({ chargeFrequence }) => chargeFrequence, narrow: 'hidden' },
-    { id: 'time', header: 'Ladezeitpunkt', text: chargeTimeText, narrow: 'hidden' },
     {
       id: 'next',
       header: 'Nächste Ladung',
@@ -60,10 +59,13 @@ export function cardColumns(edit: (card: ShownEmployeeCard) => void): TableColum
       value: dayValue,
       format: 'dd.mm.yyyy',
     },
+    { id: 'frequence', header: 'Ladefrequenz', short: 'Frequenz', text: ({ chargeFrequence }) => chargeFrequence, narrow: 'hidden' },
+    { id: 'time', header: 'Ladezeitpunkt', short: 'Zeitpunkt', text: chargeTimeText, narrow: 'hidden' },
     { id: 'note', header: 'Notiz', text: ({ personnelNote }) => personnelNote, narrow: 'bare' },
     {
       id: 'edit',
       header: 'Bearbeiten',
+      short: '',
       text: () => '',
       isAction: true,
       render: (card) => (

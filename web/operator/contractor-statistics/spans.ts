@@ -4,15 +4,18 @@ import { formatMonth } from '#web/format/format-month.ts';
 /** How long a span of the statistics is, in months, and how many of the latest are shown. */
 export const spanChoices = [
   // More bars than a year's cannot be read.
-  { key: 'month', label: 'Monate', months: 1, most: 12, one: 'Monat', before: 'im Monat davor' },
-  { key: 'quarter', label: 'Quartale', months: 3, most: Infinity, one: 'Quartal', before: 'im Quartal davor' },
-  { key: 'year', label: 'Jahre', months: 12, most: Infinity, one: 'Jahr', before: 'im Jahr davor' },
-  { key: 'every', label: 'Alle Monate', months: 1, most: Infinity, one: 'Monat', before: 'im Monat davor' },
+  { key: 'month', label: 'Monate', months: 1, most: 12, one: 'Monat', before: 'im Monat davor', yearBefore: 'im Vorjahresmonat' },
+  { key: 'quarter', label: 'Quartale', months: 3, most: Infinity, one: 'Quartal', before: 'im Quartal davor', yearBefore: 'im Vorjahresquartal' },
+  { key: 'year', label: 'Jahre', months: 12, most: Infinity, one: 'Jahr', before: 'im Jahr davor', yearBefore: null },
+  { key: 'every', label: 'Alle Monate', months: 1, most: Infinity, one: 'Monat', before: 'im Monat davor', yearBefore: 'im Vorjahresmonat' },
 ] as const;
 export type SpanChoice = (typeof spanChoices)[number];
 
-/** The sums of a span; cards and partners are the mean of its months, because the same ones come again. */
-export interface Span extends Omit<RegionMonth, 'month'> {
+/**
+ * The sums of a span, `month` its first one; cards and partners are the mean of its months, because the same ones come
+ * again.
+ */
+export interface Span extends RegionMonth {
   name: string;
 }
 
@@ -34,6 +37,7 @@ export function spansOf(months: readonly RegionMonth[], { months: length, most }
 function spanOf(group: readonly RegionMonth[], length: number): Span {
   return {
     name: nameOf(group[0]!.month, length),
+    month: group[0]!.month,
     partners: mean(group.map(({ partners }) => partners)),
     cards: together(
       group.map(({ cards }) => cards),
@@ -46,6 +50,13 @@ function spanOf(group: readonly RegionMonth[], length: number): Span {
     redemption: sumOf(group.map(({ redemption }) => redemption)),
     bonus: sumOf(group.map(({ bonus }) => bonus)),
   };
+}
+
+/** The span one year before the latest of these months; undefined where it is not whole. */
+export function yearBeforeOf(months: readonly RegionMonth[], choice: SpanChoice): Span | undefined {
+  const spans = spansOf(months, { ...choice, most: Infinity });
+  const [year, month] = spans.at(-1)?.month.split('-') ?? [];
+  return spans.find((span) => span.month === `${Number(year) - 1}-${month}`);
 }
 
 /** "November 2026", "4. Quartal 2026", "2026" */

@@ -4,6 +4,8 @@ import type { ReactNode } from 'react';
 export interface TableColumn<Row> {
   id: string;
   header: string;
+  /** What the head shows in place of a long word; '' where what stands below says it, and only readers hear it. */
+  short?: string;
   /** What the cell says: shown where nothing else is, searched, exported. */
   text: (row: Row) => string;
   /** What is searched in place of the text: a number without the spaces that it is shown with. */
