@@ -441,12 +441,14 @@ export const screens: readonly Screen[] = [
     path: '/partner-akte',
     title: 'Partner',
     who: contractPermits,
+    needs: { query: 'id', message: 'Bitte wählen Sie einen Partner aus der Liste.', to: '/partner-verwalten' },
     load: () => import('#web/operator/businesses/business-screen.tsx').then((file) => file.businessScreen('partner')),
   },
   {
     path: '/arbeitgeber-akte',
     title: 'Arbeitgeber',
     who: contractPermits,
+    needs: { query: 'id', message: 'Bitte wählen Sie einen Arbeitgeber aus der Liste.', to: '/arbeitgeber-verwalten' },
     load: () => import('#web/operator/businesses/business-screen.tsx').then((file) => file.businessScreen('employer')),
   },
   {
@@ -459,18 +461,21 @@ export const screens: readonly Screen[] = [
     path: '/person',
     title: 'Person',
     who: supportPermits,
+    needs: { query: 'id', message: 'Bitte suchen Sie zuerst eine Person.', to: '/suche' },
     load: () => import('#web/operator/records/person-screen.tsx').then((file) => file.PersonScreen),
   },
   {
     path: '/karte',
     title: 'Karte',
     who: contractPermits,
+    needs: { query: 'nummer', message: 'Bitte suchen Sie zuerst eine Karte.', to: '/suche' },
     load: () => import('#web/operator/records/card-screen.tsx').then((file) => file.CardScreen),
   },
   {
     path: '/buchungssatz',
     title: 'Buchung',
     who: contractPermits,
+    needs: { query: 'id', message: 'Bitte suchen Sie zuerst eine Buchung.', to: '/suche' },
     load: () => import('#web/operator/records/booking-screen.tsx').then((file) => file.BookingScreen),
   },
   {
@@ -511,6 +516,7 @@ export const screens: readonly Screen[] = [
     path: '/region',
     title: 'Region',
     who: staffPermits,
+    needs: { query: 'slug', message: 'Bitte wählen Sie eine Region aus der Liste.', to: '/regionen' },
     load: () => import('#web/operator/region-editing/region-screen.tsx').then((file) => file.RegionScreen),
   },
   {
@@ -551,6 +557,7 @@ export const screens: readonly Screen[] = [
     path: '/unternehmenskonto',
     title: 'Konto',
     who: accountingPermits,
+    needs: { query: 'id', message: 'Bitte wählen Sie ein Konto aus der Liste.', to: '/offene-posten' },
     load: () => import('#web/operator/business-accounts/account-screen.tsx').then((file) => file.AccountScreen),
   },
   {
@@ -599,6 +606,7 @@ export const screens: readonly Screen[] = [
     path: '/uebernahme',
     title: 'Übernahme',
     who: contractPermits,
+    needs: { query: 'nummer', message: 'Bitte wählen Sie eine Übernahme aus der Liste.', to: '/uebernahmen' },
     load: () => import('#web/operator/taking-over/take-over-screen.tsx').then((file) => file.TakeOverScreen),
   },
   {

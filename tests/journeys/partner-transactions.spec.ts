@@ -128,7 +128,9 @@ test.describe('the desk', () => {
     await bodyRows(page)
       .first()
       .click({ position: { x: 200, y: 10 } });
-    await expect(page.getByRole('complementary', { name: 'Buchung und Kartendaten' })).toContainText('=HYPERLINK("x") & <b>Süd</b>');
+    await expect(page.getByRole('complementary', { name: 'Buchung und Kartendaten' })).toContainText(
+      '=HYPERLINK("x") & <b>Süd</b>',
+    );
     await page.getByRole('button', { name: 'Schließen' }).click();
     await expect(page.getByRole('complementary', { name: 'Buchung und Kartendaten' })).toBeHidden();
   });

@@ -102,7 +102,6 @@ export function menuOf(screens: readonly Screen[], user: SignedInUser): Screen[]
     if (!menu) return false;
     return menu.permits ? isPermitted(menu.permits, user) : admissionTo(screen, user) === 'enter';
   });
-  const placeOf = (screen: Screen) =>
-    isOfAccount(screen, user) ? 2 : isPermitted(screen.menu?.seldomFor ?? [], user) ? 1 : 0;
+  const placeOf = (screen: Screen) => (isOfAccount(screen, user) ? 2 : isPermitted(screen.menu?.seldomFor ?? [], user) ? 1 : 0);
   return entries.toSorted((one, other) => placeOf(one) - placeOf(other));
 }

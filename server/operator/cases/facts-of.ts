@@ -1,4 +1,3 @@
-import { groupDigits } from '#contract/common/group-digits.ts';
 import type { CaseSection } from '#contract/tenancy/decisions/cases.ts';
 import { formatCents } from '#contract/common/money.ts';
 
@@ -18,7 +17,7 @@ export function factsOf(section: CaseSection): { name: string; value: string }[]
     case 'cards':
       return section.cards.map(({ part, cardNumber, balanceCents, state, holder }) => ({
         name: part,
-        value: `${groupDigits(cardNumber)}, ${formatCents(balanceCents)} €, ${state}, ${holder}`,
+        value: `${cardNumber}, ${formatCents(balanceCents)} €, ${state}, ${holder}`,
       }));
     case 'words':
       return [{ name: title, value: section.text }];

@@ -41,7 +41,8 @@ export const newsletterQuestion = mailTemplate(({ region, url }: { region: CardL
 export const accountEnded = mailTemplate(
   ({ filled }: { filled: readonly { card: string; balance: Cents; status: string }[] }) => {
     const lines = filled.map(
-      ({ card, balance, status }) => `Karte ${groupDigits(card)}: ${formatCents(balance)} €${status === 'locked' ? ' (gesperrt)' : ''}`,
+      ({ card, balance, status }) =>
+        `Karte ${groupDigits(card)}: ${formatCents(balance)} €${status === 'locked' ? ' (gesperrt)' : ''}`,
     );
     return {
       subject: 'Ihr Konto wurde gelöscht',

@@ -35,7 +35,13 @@ export function cardColumns(edit: (card: ShownEmployeeCard) => void): TableColum
       render: (card) => <CardCell card={card} />,
       narrow: 'bare',
     },
-    { id: 'personnelNumber', header: 'Personalnummer', short: 'Personal-Nr.', text: ({ personnelNumber }) => personnelNumber, narrow: 'hidden' },
+    {
+      id: 'personnelNumber',
+      header: 'Personalnummer',
+      short: 'Personal-Nr.',
+      text: ({ personnelNumber }) => personnelNumber,
+      narrow: 'hidden',
+    },
     {
       id: 'amount',
       header: 'Ladebetrag',
@@ -59,7 +65,13 @@ export function cardColumns(edit: (card: ShownEmployeeCard) => void): TableColum
       value: dayValue,
       format: 'dd.mm.yyyy',
     },
-    { id: 'frequence', header: 'Ladefrequenz', short: 'Frequenz', text: ({ chargeFrequence }) => chargeFrequence, narrow: 'hidden' },
+    {
+      id: 'frequence',
+      header: 'Ladefrequenz',
+      short: 'Frequenz',
+      text: ({ chargeFrequence }) => chargeFrequence,
+      narrow: 'hidden',
+    },
     { id: 'time', header: 'Ladezeitpunkt', short: 'Zeitpunkt', text: chargeTimeText, narrow: 'hidden' },
     { id: 'note', header: 'Notiz', text: ({ personnelNote }) => personnelNote, narrow: 'bare' },
     {

@@ -5,9 +5,25 @@ import { formatMonth } from '#web/format/format-month.ts';
 export const spanChoices = [
   // More bars than a year's cannot be read.
   { key: 'month', label: 'Monate', months: 1, most: 12, one: 'Monat', before: 'im Monat davor', yearBefore: 'im Vorjahresmonat' },
-  { key: 'quarter', label: 'Quartale', months: 3, most: Infinity, one: 'Quartal', before: 'im Quartal davor', yearBefore: 'im Vorjahresquartal' },
+  {
+    key: 'quarter',
+    label: 'Quartale',
+    months: 3,
+    most: Infinity,
+    one: 'Quartal',
+    before: 'im Quartal davor',
+    yearBefore: 'im Vorjahresquartal',
+  },
   { key: 'year', label: 'Jahre', months: 12, most: Infinity, one: 'Jahr', before: 'im Jahr davor', yearBefore: null },
-  { key: 'every', label: 'Alle Monate', months: 1, most: Infinity, one: 'Monat', before: 'im Monat davor', yearBefore: 'im Vorjahresmonat' },
+  {
+    key: 'every',
+    label: 'Alle Monate',
+    months: 1,
+    most: Infinity,
+    one: 'Monat',
+    before: 'im Monat davor',
+    yearBefore: 'im Vorjahresmonat',
+  },
 ] as const;
 export type SpanChoice = (typeof spanChoices)[number];
 
@@ -23,7 +39,7 @@ export interface Span extends RegionMonth {
  * Months put together to quarters or years of the calendar. A span that lacks a month is left out. A value is missing
  * if it is withheld in one of the months: a sum of the others would be wrong.
  */
-export function spansOf(months: readonly RegionMonth[], { months: length, most }: SpanChoice): Span[] {
+export function spansOf(months: readonly RegionMonth[], { months: length, most }: { months: number; most: number }): Span[] {
   const groups = new Map<number, RegionMonth[]>();
   for (const month of months) {
     const [year, number] = month.month.split('-').map(Number) as [number, number];
@@ -54,7 +70,7 @@ function spanOf(group: readonly RegionMonth[], length: number): Span {
 
 /** The span one year before the latest of these months; undefined where it is not whole. */
 export function yearBeforeOf(months: readonly RegionMonth[], choice: SpanChoice): Span | undefined {
-  const spans = spansOf(months, { ...choice, most: Infinity });
+  const spans = spansOf(months, { months: choice.months, most: Infinity });
   const [year, month] = spans.at(-1)?.month.split('-') ?? [];
   return spans.find((span) => span.month === `${Number(year) - 1}-${month}`);
 }

@@ -3,6 +3,7 @@ import type { ArchivedDocument } from '#contract/reports/documents/documents.ts'
 import { onFirstUse } from '#contract/common/on-first-use.ts';
 import { DocumentTable, type DocumentTableProps } from '#web/partner/documents/document-table.tsx';
 import { useAddressParams } from '#web/ui/address-params.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
 import classes from './documents.module.css';
 
 interface DocumentYearsProps {
@@ -47,7 +48,7 @@ export function DocumentYears({ documents, prefix, empty, table: Table = Documen
       {shown.length === 0 ? (
         <>
           {choice}
-          <p className={classes.empty}>{empty(year)}</p>
+          <EmptyState>{empty(year)}</EmptyState>
         </>
       ) : (
         <Table documents={shown} label={`Dokumente des Jahres ${year}`} prefix={prefix} quick={choice} />

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState, type CSSProperties, type MouseEvent } from 'react';
+import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ColumnFilterRow } from './column-filter-row.tsx';
 import { ColumnHeading } from './column-heading.tsx';
 import { PageCheckbox, RowCheckbox } from './selection-boxes.tsx';
@@ -114,7 +115,7 @@ export function DataTable<Row>({
         </table>
       </div>
       {/* Known to screen readers before there is something to tell. */}
-      <output className={`block ${classes.empty}`}>{table.rows.length === 0 && empty}</output>
+      <output className="block">{table.rows.length === 0 && <EmptyState>{empty}</EmptyState>}</output>
     </div>
   );
 }
