@@ -412,7 +412,7 @@ export const screens: readonly Screen[] = [
     path: '/vorgang',
     title: 'Vorgang',
     who: contractPermits,
-    needs: { query: 'nummer', message: 'Bitte wählen Sie einen Vorgang aus der Liste.', to: '/vorgaenge' },
+    needs: { query: 'nummer', message: 'Bitte wählen Sie einen Vorgang aus der Liste.', to: '/vorgaenge', isHint: true },
     load: () => import('#web/operator/cases/case-screen.tsx').then((file) => file.CaseScreen),
   },
   {
@@ -441,14 +441,19 @@ export const screens: readonly Screen[] = [
     path: '/partner-akte',
     title: 'Partner',
     who: contractPermits,
-    needs: { query: 'id', message: 'Bitte wählen Sie einen Partner aus der Liste.', to: '/partner-verwalten' },
+    needs: { query: 'id', message: 'Bitte wählen Sie einen Partner aus der Liste.', to: '/partner-verwalten', isHint: true },
     load: () => import('#web/operator/businesses/business-screen.tsx').then((file) => file.businessScreen('partner')),
   },
   {
     path: '/arbeitgeber-akte',
     title: 'Arbeitgeber',
     who: contractPermits,
-    needs: { query: 'id', message: 'Bitte wählen Sie einen Arbeitgeber aus der Liste.', to: '/arbeitgeber-verwalten' },
+    needs: {
+      query: 'id',
+      message: 'Bitte wählen Sie einen Arbeitgeber aus der Liste.',
+      to: '/arbeitgeber-verwalten',
+      isHint: true,
+    },
     load: () => import('#web/operator/businesses/business-screen.tsx').then((file) => file.businessScreen('employer')),
   },
   {
@@ -461,21 +466,21 @@ export const screens: readonly Screen[] = [
     path: '/person',
     title: 'Person',
     who: supportPermits,
-    needs: { query: 'id', message: 'Bitte suchen Sie zuerst eine Person.', to: '/suche' },
+    needs: { query: 'id', message: 'Bitte suchen Sie zuerst eine Person.', to: '/suche', isHint: true },
     load: () => import('#web/operator/records/person-screen.tsx').then((file) => file.PersonScreen),
   },
   {
     path: '/karte',
     title: 'Karte',
     who: contractPermits,
-    needs: { query: 'nummer', message: 'Bitte suchen Sie zuerst eine Karte.', to: '/suche' },
+    needs: { query: 'nummer', message: 'Bitte suchen Sie zuerst eine Karte.', to: '/suche', isHint: true },
     load: () => import('#web/operator/records/card-screen.tsx').then((file) => file.CardScreen),
   },
   {
     path: '/buchungssatz',
     title: 'Buchung',
     who: contractPermits,
-    needs: { query: 'id', message: 'Bitte suchen Sie zuerst eine Buchung.', to: '/suche' },
+    needs: { query: 'id', message: 'Bitte suchen Sie zuerst eine Buchung.', to: '/suche', isHint: true },
     load: () => import('#web/operator/records/booking-screen.tsx').then((file) => file.BookingScreen),
   },
   {
@@ -516,7 +521,7 @@ export const screens: readonly Screen[] = [
     path: '/region',
     title: 'Region',
     who: staffPermits,
-    needs: { query: 'slug', message: 'Bitte wählen Sie eine Region aus der Liste.', to: '/regionen' },
+    needs: { query: 'slug', message: 'Bitte wählen Sie eine Region aus der Liste.', to: '/regionen', isHint: true },
     load: () => import('#web/operator/region-editing/region-screen.tsx').then((file) => file.RegionScreen),
   },
   {
@@ -557,7 +562,7 @@ export const screens: readonly Screen[] = [
     path: '/unternehmenskonto',
     title: 'Konto',
     who: accountingPermits,
-    needs: { query: 'id', message: 'Bitte wählen Sie ein Konto aus der Liste.', to: '/offene-posten' },
+    needs: { query: 'id', message: 'Bitte wählen Sie ein Konto aus der Liste.', to: '/offene-posten', isHint: true },
     load: () => import('#web/operator/business-accounts/account-screen.tsx').then((file) => file.AccountScreen),
   },
   {
@@ -606,7 +611,7 @@ export const screens: readonly Screen[] = [
     path: '/uebernahme',
     title: 'Übernahme',
     who: contractPermits,
-    needs: { query: 'nummer', message: 'Bitte wählen Sie eine Übernahme aus der Liste.', to: '/uebernahmen' },
+    needs: { query: 'nummer', message: 'Bitte wählen Sie eine Übernahme aus der Liste.', to: '/uebernahmen', isHint: true },
     load: () => import('#web/operator/taking-over/take-over-screen.tsx').then((file) => file.TakeOverScreen),
   },
   {

@@ -45,8 +45,8 @@ export interface Screen {
   isClosedIn?: (region: Region) => boolean;
   /** The booking screen puts its menu behind a button, to leave the room to the till. */
   header?: 'reduced';
-  /** The address is worth nothing without this query parameter: says so and leads on. */
-  needs?: { query: string; message: string; to: string };
+  /** The address is worth nothing without this query parameter: says so, as an error or as a hint, and leads on. */
+  needs?: { query: string; message: string; to: string; isHint?: true };
   /** A query parameter `region` names the region to show. */
   takesRegion?: true;
   /** Alerts survive the way to this screen. */

@@ -89,7 +89,7 @@ function Latest({ spans, yearBefore, choice }: LatestProps) {
   const other = isOfYear ? yearBefore : spans.at(-2);
   return (
     <section className={`mt-6 ${classes.latest}`} aria-labelledby="latest-span">
-      <div className={`apart gap-3 ${classes.latestHead}`}>
+      <div className={`row apart gap-3 ${classes.latestHead}`}>
         <h2 id="latest-span">{current.name}</h2>
         {hasBoth && (
           <SelectField

@@ -141,7 +141,7 @@ const columnsOf = ({ open, choose }: Acts): readonly TableColumn<StaffInvoice>[]
   { id: 'region', header: 'Region', text: ({ cardName }) => cardName, isExtra: true },
   { ...amountColumn<StaffInvoice>('net', 'Netto', ({ netCents }) => netCents), isExtra: true },
   { ...amountColumn<StaffInvoice>('tax', 'Steuer', ({ taxCents }) => taxCents), isExtra: true },
-  amountColumn('gross', 'Betrag in Euro', ({ grossCents }) => grossCents),
+  { ...amountColumn<StaffInvoice>('gross', 'Betrag in Euro', ({ grossCents }) => grossCents), short: 'Betrag' },
   {
     id: 'state',
     header: 'Stand',

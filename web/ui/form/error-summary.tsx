@@ -19,7 +19,8 @@ const SEVERAL = 3;
 
 /** All that is wrong with a form, each name leading to its field. */
 export function ErrorSummary({ problems, onChoose, title, ref }: ErrorSummaryProps) {
-  const groups = [...Map.groupBy(problems, ({ message }) => message)];
+  const messages = [...new Set(problems.map(({ message }) => message))];
+  const groups = messages.map((message) => [message, problems.filter((problem) => problem.message === message)] as const);
   const name = ({ name: field, label }: Problem) => (
     <button type="button" onClick={() => onChoose(field)}>
       {label}
