@@ -1,3 +1,4 @@
+import { groupDigits } from '#contract/common/group-digits.ts';
 import fs from 'node:fs';
 import type { Download, Page } from '@playwright/test';
 import { readSheet } from 'read-excel-file/node';
@@ -258,7 +259,7 @@ test('with the keyboard alone: somebody new, somebody who leaves, and a card tha
   await signIn(employer.email);
   await page.goto(PATH);
   const edit = (name: string) => page.getByRole('button', { name: `Bearbeiten: ${name}` });
-  await edit(`Karte ${employer.cards[0]}`).focus();
+  await edit(`Karte ${groupDigits(employer.cards[0]!)}`).focus();
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Ladebetrag').focus();

@@ -176,7 +176,7 @@ test('the last bookings of the day follow each booking without a question, and g
   await topUp(page, cardNumber, '27,10');
   const newest = today.getByRole('listitem').first();
   await expect(newest).toContainText('27,10 €');
-  await expect(newest).toContainText(cardNumber.slice(-4));
+  await expect(newest).toContainText(`… ${cardNumber.slice(-3)}`);
   expect(questions).toBe(1);
 
   await newest.getByRole('button', { name: /^Storno: Aufladung 27,10 €/ }).press('Enter');

@@ -28,6 +28,7 @@ export function FourEyesScreen() {
 
   return (
     <DeskPage
+      isLoading={!data && !isLoadingError}
       title="Freigaben"
       lead="Manche Aufträge führt das Portal erst aus, wenn eine zweite Person sie freigibt. Niemand gibt einen eigenen Auftrag frei."
     >

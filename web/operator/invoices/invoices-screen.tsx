@@ -57,6 +57,7 @@ export function InvoicesScreen() {
   };
   return (
     <DeskPage
+      isLoading={!first && !isLoadingError}
       title="Rechnungen"
       lead="Eine Rechnung wird nie geändert. Ist sie falsch, nimmt eine Stornorechnung sie zurück."
       actions={

@@ -35,6 +35,7 @@ export function JobsScreen() {
   const rows = useMemo(() => worstFirst(data ?? []), [data]);
   return (
     <DeskPage
+      isLoading={!data && !isLoadingError}
       title="Aufgaben"
       lead="Was das Portal von selbst erledigt, wann es das zuletzt getan hat und wann es das wieder tut."
     >

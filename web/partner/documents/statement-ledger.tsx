@@ -42,6 +42,7 @@ export function StatementLedger({ documents, label, prefix, quick }: DocumentTab
         columns={columns}
         initialSort={{ column: 'period', isDescending: true }}
         keyOf={({ gguid }) => gguid}
+        isWide
         empty="Keine Abrechnungen gefunden"
       />
       {download.alerts}
@@ -80,6 +81,7 @@ function ledgerColumns(download: Download): TableColumn<PartnerStatement>[] {
     {
       id: 'amount',
       header: 'Betrag in Euro',
+      short: 'Betrag',
       text: ({ cents }) => formatCents(cents),
       sortBy: ({ cents }) => cents,
       value: ({ cents }) => cents / 100,
