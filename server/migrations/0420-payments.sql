@@ -78,10 +78,15 @@ create table partner_payment (
   paid_on date not null,
   reference text not null,
   reason text not null,
+  -- The entry that the bank has undone by this one: what had come is gone, or what we had sent is here again.
+  returns bigint,
   primary key (region_id, entry_id),
   foreign key (region_id, entry_id) references entry,
-  foreign key (region_id, partner_id) references partner
+  foreign key (region_id, partner_id) references partner,
+  foreign key (region_id, returns) references partner_payment,
+  check (returns < entry_id)
 );
+create unique index partner_payment_returned_once on partner_payment (region_id, returns) where returns is not null;
 create index partner_payment_of_partner on partner_payment (region_id, partner_id, entry_id);
 revoke insert on partner_payment from kartenkontor_app;
 select write_once('partner_payment');
@@ -128,14 +133,14 @@ end $$;
 grant execute on function hold_payments to kartenkontor_app;
 
 -- Books bank events outside the files. A 'return' names the statement whose payment came back; the books know the
--- amount. A 'payment' names the partner and the amount, negative if it went to the partner. The outcome is POSTED, or
--- why nothing was booked.
+-- amount. A 'payment' names the partner and the amount, negative if it went to the partner; p_returns is the entry that
+-- the bank undoes by it, with its whole amount and once. The outcome is POSTED, or why nothing was booked.
 --   1. answer a key that was used before
 --   2. find partner and amount, and why it cannot be booked, if so
 --   3. write the entry, its postings (partner and bank), and the payment_return or partner_payment
 create function ledger_book_payment(p_region int, p_type text, p_subject bigint, p_cents bigint, p_day date,
   p_bank_text text, p_reason text,
-  p_actor bigint, p_key uuid, p_hash text, p_mark text)
+  p_actor bigint, p_key uuid, p_hash text, p_mark text, p_returns bigint default null)
 returns table (outcome text, entry_id bigint, cents bigint, replayed boolean)
 language plpgsql security definer set search_path = public, pg_temp set lock_timeout = '5s' as $$
 #variable_conflict use_column
@@ -180,7 +185,13 @@ begin
       when not exists (select from account a
         where a.region_id = p_region and a.kind = 'partner' and a.partner_id = v_partner) then 'PARTNER_UNKNOWN'
       when v_cents is null or v_cents = 0 or abs(v_cents) > 99999999 then 'INVALID_AMOUNT'
-      when v_cents < 0 and -v_cents > ledger_open_cents(p_region, v_partner) then 'MORE_THAN_OPEN'
+      when p_returns is not null and not exists (
+        select from partner_payment o
+         where o.region_id = p_region and o.entry_id = p_returns and o.returns is null
+           and (o.partner_id, o.cents) = (v_partner, -v_cents)
+           and not exists (select from partner_payment r where r.region_id = p_region and r.returns = p_returns))
+        then 'NOTHING_TO_RETURN'
+      when p_returns is null and v_cents < 0 and -v_cents > ledger_open_cents(p_region, v_partner) then 'MORE_THAN_OPEN'
       else 'POSTED' end;
   else
     raise exception 'no type of a payment: %', p_type;
@@ -200,7 +211,8 @@ begin
     if p_type = 'return' then
       insert into payment_return values (p_region, p_subject, entry_id, p_day, p_bank_text, p_reason);
     else
-      insert into partner_payment values (p_region, entry_id, v_partner, v_cents, p_day, p_bank_text, p_reason);
+      insert into partner_payment
+      values (p_region, entry_id, v_partner, v_cents, p_day, p_bank_text, p_reason, p_returns);
     end if;
   end if;
   return next;

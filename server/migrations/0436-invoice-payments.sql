@@ -16,14 +16,19 @@ create table invoice_payment (
   entry_id bigint,
   other_year int,
   other_number int,
+  -- The entry that the bank has undone by this one: what had come is gone, or what we had sent is here again.
+  returns bigint,
   primary key (region_id, payment_id),
   unique (region_id, entry_id),
   foreign key (region_id, year, number) references invoice,
   foreign key (region_id, other_year, other_number) references invoice,
   foreign key (region_id, entry_id) references entry,
-  check (num_nonnulls(other_year, other_number) = case when entry_id is null then 2 else 0 end)
+  foreign key (region_id, returns) references invoice_payment (region_id, entry_id),
+  check (num_nonnulls(other_year, other_number) = case when entry_id is null then 2 else 0 end),
+  check (returns is null or entry_id is not null and returns < entry_id)
 );
 create index invoice_payment_of_invoice on invoice_payment (region_id, year, number);
+create unique index invoice_payment_returned_once on invoice_payment (region_id, returns) where returns is not null;
 revoke insert on invoice_payment from kartenkontor_app;
 select write_once('invoice_payment');
 select keep_at_home('invoice_payment');
@@ -46,7 +51,7 @@ grant execute on function invoice_open to kartenkontor_app;
 -- Writes the entry of money for an invoice, its postings (invoices and bank), and the invoice_payment. Whether it may be
 -- booked is for the caller to see to.
 create function move_invoice_money(p_region int, p_year int, p_number int, p_cents bigint, p_day date, p_bank_text text,
-  p_reason text, p_actor bigint, p_key uuid, p_hash text, p_mark text) returns bigint
+  p_reason text, p_actor bigint, p_key uuid, p_hash text, p_mark text, p_returns bigint default null) returns bigint
 language plpgsql set search_path = public, pg_temp as $$
 declare
   v_entry bigint;
@@ -59,19 +64,22 @@ begin
   insert into posting (region_id, entry_id, account_id, cents)
   select p_region, v_entry, a.account_id, case a.kind when 'invoices' then p_cents else -p_cents end
     from account a where a.region_id = p_region and a.kind in ('invoices', 'bank');
-  insert into invoice_payment (region_id, year, number, cents, paid_on, bank_text, reason, entry_id)
-  values (p_region, p_year, p_number, p_cents, p_day, p_bank_text, p_reason, v_entry);
+  insert into invoice_payment (region_id, year, number, cents, paid_on, bank_text, reason, entry_id, returns)
+  values (p_region, p_year, p_number, p_cents, p_day, p_bank_text, p_reason, v_entry, p_returns);
   return v_entry;
 end $$;
 
 -- Books money for an invoice: from its business (positive), or back to it (negative), at most what we owe. p_open is
--- the open amount that the caller saw, so that nothing is booked twice. The outcome is POSTED, or why nothing was
--- booked.
+-- the open amount that the caller saw, so that nothing is booked twice. p_returns: the entry that the bank undoes by it,
+-- with its whole amount and once. What a debit has brought is none of these: ledger_debit_invoice takes it back. The
+-- outcome is POSTED, or why nothing was booked.
 --   1. answer a key that was used before
 --   2. find why it cannot be booked, if so
 --   3. book it (move_invoice_money)
+--   4. what was undone counts for the invoice that stands in the place of this one by now
 create function ledger_pay_invoice(p_region int, p_year int, p_number int, p_cents bigint, p_open bigint, p_day date,
-  p_bank_text text, p_reason text, p_actor bigint, p_key uuid, p_hash text, p_mark text)
+  p_bank_text text, p_reason text, p_actor bigint, p_key uuid, p_hash text, p_mark text,
+  p_returns bigint default null)
 returns table (outcome text, entry_id bigint, replayed boolean)
 language plpgsql security definer set search_path = public, pg_temp set lock_timeout = '5s' as $$
 #variable_conflict use_column
@@ -101,11 +109,21 @@ begin
     when i.kind = 'cancellation' or i.settled_how is not null then 'NOTHING_TO_PAY'
     when p_cents is null or p_cents = 0 or abs(p_cents) > 99999999 then 'INVALID_AMOUNT'
     when p_open is distinct from invoice_open(i) then 'OPEN_CHANGED'
-    when p_cents < 0 and p_cents < p_open then 'MORE_THAN_OWED'
+    when p_returns is not null and not exists (
+      select from invoice_payment p
+       where p.region_id = p_region and p.entry_id = p_returns and p.returns is null
+         and (p.year, p.number, p.cents) = (p_year, p_number, -p_cents)
+         and not exists (select from invoice_payment r where r.region_id = p_region and r.returns = p_returns)
+         and not exists (select from invoice_debit_part d where d.region_id = p_region and d.year = p_year
+           and d.number = p_number and p_returns in (d.paid_entry, d.returned_entry))) then 'NOTHING_TO_RETURN'
+    when p_returns is null and p_cents < 0 and p_cents < p_open then 'MORE_THAN_OWED'
     else 'POSTED' end;
   if outcome = 'POSTED' then
     entry_id := move_invoice_money(p_region, p_year, p_number, p_cents, p_day, p_bank_text, p_reason, p_actor, p_key,
-      p_hash, p_mark);
+      p_hash, p_mark, p_returns);
+    if p_returns is not null then
+      perform move_on_invoice_payments(p_region, p_year, p_number, p_reason);
+    end if;
   end if;
   return next;
 end $$;
@@ -139,3 +157,19 @@ begin
          (p_region, p_to_year, p_to_number, v_cents, ledger_today(), '', p_reason, p_year, p_number);
 end $$;
 grant execute on function move_invoice_payments to kartenkontor_app;
+
+-- Moves what was paid, or came back, for an invoice that was cancelled and issued anew to the one in its place.
+create function move_on_invoice_payments(p_region int, p_year int, p_number int, p_reason text) returns void
+language plpgsql set search_path = public, pg_temp as $$
+declare
+  v_next invoice;
+begin
+  select n.* into v_next from invoice f join invoice n on n.region_id = f.region_id and n.cause = f.cause
+   where f.region_id = p_region and f.year = p_year and f.number = p_number
+     and (n.year, n.number) <> (f.year, f.number)
+     and not exists (select from invoice c where c.region_id = n.region_id
+       and c.cancels_year = n.year and c.cancels_number = n.number);
+  if v_next.number is not null then
+    perform move_invoice_payments(p_region, p_year, p_number, v_next.year, v_next.number, p_reason);
+  end if;
+end $$;

@@ -80,7 +80,8 @@ create table invoice_debit_refusal (
   region_id int not null,
   year int not null,
   number int not null,
-  obstacle text not null check (obstacle in ('part-paid', 'no-mandate', 'no-region-account', 'stopped', 'too-late')),
+  obstacle text not null check (obstacle in
+    ('taken-back', 'part-paid', 'no-mandate', 'no-region-account', 'stopped', 'too-late')),
   refused_at timestamptz not null,
   -- Until when the transfer should arrive.
   pay_by date not null,
@@ -131,6 +132,10 @@ language sql stable set search_path = public, pg_temp as $$
       or exists (select from invoice_debit_refusal r
         where r.region_id = i.region_id and r.year = i.year and r.number = i.number) then 'decided'
     when invoice_open(i) <= 0 then 'nothing-open'
+    -- What was transferred and taken back is transferred anew.
+    when exists (select from invoice_payment p
+        where p.region_id = i.region_id and p.year = i.year and p.number = i.number and p.returns is not null
+          and p.cents < 0) then 'taken-back'
     when invoice_open(i) <> i.gross_cents then 'part-paid'
     when not exists (select from business_bank(i.region_id, i.partner_id, i.employer_id) b
         where b.payment_method = 'Bankeinzug' and b.iban = i.content #>> '{payment,iban}'
@@ -241,7 +246,6 @@ declare
   p invoice_debit_part;
   d invoice_debit;
   v_is_return constant boolean := p_type = 'returned';
-  v_next invoice;
 begin
   perform assert_region_here(p_region);
   perform pg_advisory_xact_lock(7108, p_region);
@@ -273,14 +277,7 @@ begin
        where t.region_id = p_region and t.year = p_year and t.number = p_number and t.debit = p.debit;
     end if;
     -- Where it was cancelled and issued anew meanwhile, the new one is paid, or open again.
-    select n.* into v_next from invoice f join invoice n on n.region_id = f.region_id and n.cause = f.cause
-     where f.region_id = p_region and f.year = p_year and f.number = p_number
-       and (n.year, n.number) <> (f.year, f.number)
-       and not exists (select from invoice c where c.region_id = n.region_id
-         and c.cancels_year = n.year and c.cancels_number = n.number);
-    if v_next.number is not null then
-      perform move_invoice_payments(p_region, p_year, p_number, v_next.year, v_next.number, p_reason);
-    end if;
+    perform move_on_invoice_payments(p_region, p_year, p_number, p_reason);
   end if;
   if outcome <> 'POSTED' then
     entry_id := null;

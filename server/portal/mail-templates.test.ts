@@ -319,6 +319,25 @@ const samples: Samples = {
       payTo: ourBank,
       payBy: '2026-12-23',
     })),
+    invoicePaymentTakenBack: [
+      { label: 'R1-2026-00042', cents: 1250 },
+      { label: 'R1-2026-00050', cents: 1250 },
+      { label: 'R1-2026-00042', cents: 0 },
+      { label: 'R1-2026-00042', cents: 1250, debitOn: '2026-12-01' },
+    ].map(({ debitOn = null, ...open }) => ({
+      region,
+      label: 'R1-2026-00042',
+      cents: 1250,
+      day: '2026-11-09',
+      bankText: 'Rückruf',
+      open,
+      debitOn,
+      payTo: ourBank,
+      payBy: '2026-11-16',
+    })),
+    invoiceRefundReturned: [
+      { region, label: 'R1-2026-00042', cents: 300, day: '2026-11-09', bankText: 'Konto erloschen' },
+    ],
     invoicePaid: [
       { region, label: 'R1-2026-00042', cents: 1250, openCents: 0, day: '2026-11-09', bankText: 'Danke' },
       { region, label: 'R1-2026-00042', cents: 1250, openCents: 300, day: '2026-11-09', bankText: 'Danke' },
@@ -350,8 +369,10 @@ const samples: Samples = {
       { region, label: '1-00001', kind: 'collection' },
     ],
     partnerPaymentBooked: [
-      { region, isIncoming: true, cents: 1250, day: '2026-11-09', bankText: 'Danke' },
-      { region, isIncoming: false, cents: 1250, day: '2026-11-09', bankText: 'Danke' },
+      { region, isIncoming: true, isReturn: false, cents: 1250, day: '2026-11-09', bankText: 'Danke' },
+      { region, isIncoming: false, isReturn: false, cents: 1250, day: '2026-11-09', bankText: 'Danke' },
+      { region, isIncoming: true, isReturn: true, cents: 1250, day: '2026-11-09', bankText: 'Konto erloschen' },
+      { region, isIncoming: false, isReturn: true, cents: 1250, day: '2026-11-09', bankText: 'Rückruf' },
     ],
   },
   businesses: {

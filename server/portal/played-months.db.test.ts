@@ -65,6 +65,7 @@ const WANTED = [
   'paid more',
   'paid twice',
   'refund',
+  'invoice payment taken back',
   'unknown money',
   'clarified',
   'sent back',

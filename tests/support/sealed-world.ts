@@ -83,6 +83,9 @@ export async function openSealedWorld(database: Database): Promise<SealedWorld> 
   const said = { day: '2026-11-24', bankText: 'MD06', reason: 'Kontoauszug', actorId: holder };
   await returnPayment(db, SEAL_KEYS, regionId, { statement: 1, ...said, idempotencyKey: randomUUID() });
   await recordPayment(db, SEAL_KEYS, regionId, { partnerId, cents: 1_000, ...said, idempotencyKey: randomUUID() });
+  const undone = await recordPayment(db, SEAL_KEYS, regionId, { partnerId, cents: 40, ...said, idempotencyKey: randomUUID() });
+  const returns = undone.isPosted ? undone.entryId : null;
+  await recordPayment(db, SEAL_KEYS, regionId, { partnerId, cents: -40, returns, ...said, idempotencyKey: randomUUID() });
   await sql`insert into payment_resumption values (${regionId}, 1, ${holder}, ledger_now(), 'geklärt')`.execute(db);
   await chargeCards(database, regionId, held);
   await readBank(database, { regionId, partnerId, holder });
@@ -283,7 +286,7 @@ async function readBank(
   );
 }
 
-/** A part of the first invoice is paid; the second one is paid, cancelled, and issued anew with what was paid. */
+/** A part of the first invoice is paid, and another one taken back by the bank; the second one is paid, cancelled, and issued anew with what was paid. */
 async function payInvoices(
   { db }: Database,
   { regionId, partnerId, holder }: { regionId: number; partnerId: number; holder: number },
@@ -291,13 +294,17 @@ async function payInvoices(
   const said = { year: 2026, day: '2026-11-24', bankText: 'Danke', reason: 'Kontoauszug', actorId: holder };
   const paid = { openCents: 119, ...said };
   await payInvoice(db, SEAL_KEYS, regionId, { number: 1, cents: 50, ...paid, idempotencyKey: randomUUID() });
+  const more = { number: 1, ...said, openCents: 69, cents: 7, idempotencyKey: randomUUID() };
+  const undone = await payInvoice(db, SEAL_KEYS, regionId, more);
+  const back = { ...more, openCents: 62, cents: -7, returns: undone.isPosted ? undone.entryId : null };
+  await payInvoice(db, SEAL_KEYS, regionId, { ...back, idempotencyKey: randomUUID() });
   await payInvoice(db, SEAL_KEYS, regionId, { number: 2, cents: 119, ...paid, idempotencyKey: randomUUID() });
   const turned = (content: string) => sql`jsonb_build_object('type', '384', 'subject', 'Storno', 'settledCents', 0,
     'period', i.content -> 'period', 'cancels', jsonb_build_object('label', 'R' || i.region_id || '-2026-00002')) || ${content}::jsonb`;
-  const back = `{"lines": [{"text": "Karten", "quantity": -1, "unitCents": 100, "netCents": -100, "taxBasisPoints": 1900}],
+  const takenBack = `{"lines": [{"text": "Karten", "quantity": -1, "unitCents": 100, "netCents": -100, "taxBasisPoints": 1900}],
     "taxes": [{"taxBasisPoints": 1900, "netCents": -100, "taxCents": -19}], "netCents": -100, "taxCents": -19}`;
   await sql`
-    select issue_invoice(${regionId}, 'cancellation', ${partnerId}, null, ledger_today(), 'cancels 2', ${turned(back)}, null, 2026, 2,
+    select issue_invoice(${regionId}, 'cancellation', ${partnerId}, null, ledger_today(), 'cancels 2', ${turned(takenBack)}, null, 2026, 2,
       'Irrtum', ${holder}) from invoice i where region_id = ${regionId} and number = 2`.execute(db);
   await sql`
     select issue_invoice(${regionId}, 'cards', ${partnerId}, null, ledger_today(), cause, content || '{"settledCents": 119}', null,

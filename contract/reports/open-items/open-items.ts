@@ -19,6 +19,7 @@ export const openItemStates = {
   overdue: 'überfällig',
   debit: 'wird eingezogen',
   returned: 'Lastschrift zurückgegeben',
+  'taken-back': 'Zahlung zurückgekommen',
   refund: 'zu erstatten',
   credit: 'für den nächsten Auftrag',
   'credit-held': 'frei, sobald die Rücklastschrift bezahlt ist',

@@ -171,7 +171,7 @@ export const invoiceChecks: readonly LedgerCheck[] = [
         from moved m full join recorded r using (region_id, entry_id)
        where m.cents is distinct from abs(r.cents) or m.invoice_cents is distinct from r.cents or m.bank_cents is distinct from -r.cents
           or m.input_hash is distinct from
-             format('invoice-payment %s %s %s %s', r.year, r.number, r.cents, split_part(m.input_hash, ' ', 5))`,
+             concat_ws(' ', 'invoice-payment', r.year, r.number, r.cents, split_part(m.input_hash, ' ', 5), r.returns)`,
   },
   {
     rule: 'the account of invoices holds what was paid for all of them',
@@ -185,11 +185,32 @@ export const invoiceChecks: readonly LedgerCheck[] = [
   {
     rule: 'only what may be paid is paid, and nothing goes back that nobody has paid',
     offenders: `
+      with paid as (
+        select p.*, sum(p.cents) over (partition by p.region_id, p.year, p.number order by p.payment_id) as until_then
+          from invoice_payment p)
       select i.region_id, 'invoice ' || ${label('i')}
-        from invoice i join invoice_payment p using (region_id, year, number)
+        from invoice i join paid p using (region_id, year, number)
         left join invoice_debit_part t on t.region_id = p.region_id and t.returned_entry = p.entry_id
        group by i.region_id, i.year, i.number
-      having coalesce(sum(p.cents) filter (where t.number is null), 0) < 0 or bool_or(i.kind = 'cancellation' or i.settled_how is not null)`,
+      having bool_or(p.until_then < 0 and p.cents < 0 and p.entry_id is not null and p.returns is null and t.number is null)
+          or bool_or(i.kind = 'cancellation' or i.settled_how is not null)`,
+  },
+  {
+    rule: 'the bank undoes a payment of an invoice once, with its amount, and as its movement says',
+    offenders: `
+      select p.region_id, 'payment ' || p.payment_id
+        from invoice_payment p
+        left join invoice_payment o on o.region_id = p.region_id and o.entry_id = p.returns
+        left join invoice_debit_part t on t.region_id = p.region_id and p.returns in (t.paid_entry, t.returned_entry)
+        left join bank_booking b on b.region_id = p.region_id and b.entry_id = p.entry_id
+       where p.returns is not null
+          and ((o.year, o.number, o.cents, o.returns is null, o.entry_id < p.entry_id, t.debit is null)
+             is distinct from (p.year, p.number, -p.cents, true, true, true)
+            or b.item_kind is not null and (b.item_kind, b.item_key) is distinct from ('invoice-payment-return', p.returns::text))
+          or p.returns is null and b.item_kind = 'invoice-payment-return'
+      union all
+      select region_id, 'entry ' || returns from invoice_payment
+       where returns is not null group by region_id, returns having count(*) > 1`,
   },
   {
     rule: 'a debit of invoices is the sum of its invoices, in a file of its day that names its account',

@@ -32,8 +32,24 @@ export const paymentChecks: readonly LedgerCheck[] = [
       select region_id, 'entry ' || entry_id
         from moved m full join partner_payment y using (region_id, entry_id)
        where m.partner_id is distinct from y.partner_id or m.cents is distinct from abs(y.cents) or m.partner_cents is distinct from y.cents
-          or m.bank_cents is distinct from -y.cents or split_part(m.input_hash, ' ', 2) is distinct from y.partner_id::text
-          or split_part(m.input_hash, ' ', 3) is distinct from y.cents::text`,
+          or m.bank_cents is distinct from -y.cents
+          or m.input_hash is distinct from concat_ws(' ', 'payment', y.partner_id, y.cents, split_part(m.input_hash, ' ', 4), y.returns)`,
+  },
+  {
+    rule: 'the bank undoes a payment of a partner once, with its amount, and as its movement says',
+    offenders: `
+      select p.region_id, 'entry ' || p.entry_id
+        from partner_payment p
+        left join partner_payment o on o.region_id = p.region_id and o.entry_id = p.returns
+        left join bank_booking b on b.region_id = p.region_id and b.entry_id = p.entry_id
+       where p.returns is not null
+          and ((o.partner_id, o.cents, o.returns is null, o.entry_id < p.entry_id)
+             is distinct from (p.partner_id, -p.cents, true, true)
+            or b.item_kind is not null and (b.item_kind, b.item_key) is distinct from ('partner-payment-return', p.returns::text))
+          or p.returns is null and b.item_kind = 'partner-payment-return'
+      union all
+      select region_id, 'entry ' || returns from partner_payment
+       where returns is not null group by region_id, returns having count(*) > 1`,
   },
   {
     rule: 'after a debit came back nothing is collected until accounting says so',

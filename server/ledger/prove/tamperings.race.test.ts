@@ -108,6 +108,8 @@ const invoicePaid = 'what was paid for an invoice stands in the books as it was 
 const invoiceSum = 'the account of invoices holds what was paid for all of them';
 const paidBefore = 'an invoice shows what was settled or paid before it was issued, and no more';
 const payable = 'only what may be paid is paid, and nothing goes back that nobody has paid';
+const undoneInvoice = 'the bank undoes a payment of an invoice once, with its amount, and as its movement says';
+const undonePartner = 'the bank undoes a payment of a partner once, with its amount, and as its movement says';
 const movedOn = 'payments move from a cancelled invoice to the one in its place, and none is lost on the way';
 const inLetter = 'a reminder stands in one letter to its business, with its level, amount and days';
 const letterSum = 'a letter of reminders asks for the sum of what it lists';
@@ -295,6 +297,23 @@ const tamperings: Record<string, [what: string, rules: string[], tampering: Tamp
          content || '{"lines": [{"text": "Mahnung", "quantity": 1, "unitCents": 100, "netCents": 100, "taxBasisPoints": 0}],
            "taxes": [{"taxBasisPoints": 0, "netCents": 100, "taxCents": 0}], "netCents": 100, "taxCents": 0}',
          null, null, null, null, null) from invoice where number = 1`,
+    ],
+    [
+      'a payment that the bank took back said to be a refund',
+      [as('invoice_payment'), invoicePaid],
+      `update invoice_payment set returns = null where cents = -7`,
+    ],
+    [
+      'another payment said to be the one that the bank took back',
+      [as('invoice_payment'), invoicePaid, undoneInvoice],
+      `update invoice_payment set returns = (select entry_id from invoice_payment where cents = 50) where cents = -7`,
+    ],
+    [
+      'less taken back than was paid, with its postings',
+      [as('invoice_payment'), invoicePaid, undoneInvoice, exported, seals],
+      `update posting p set cents = sign(p.cents) * 6 from invoice_payment y where y.cents = -7 and p.entry_id = y.entry_id;
+       update entry e set cents = 6 from invoice_payment y where y.cents = -7 and e.entry_id = y.entry_id;
+       update invoice_payment set cents = -6 where cents = -7`,
     ],
     ['its text changed', [as('invoice_payment')], `update invoice_payment set bank_text = 'Skonto' where cents = 50`],
   ],
@@ -592,7 +611,21 @@ const tamperings: Record<string, [what: string, rules: string[], tampering: Tamp
       [as('partner_payment'), recorded, seals, inBooks, exported],
       `update partner_payment set cents = -cents; update posting p set cents = -p.cents from entry e where e.entry_id = p.entry_id and e.type = 'payment'`,
     ],
-    ['a partner’s payment recorded higher', [as('partner_payment'), recorded], `update partner_payment set cents = cents + 1`],
+    [
+      'a partner’s payment recorded higher',
+      [as('partner_payment'), recorded],
+      `update partner_payment set cents = cents + 1 where cents = 1000`,
+    ],
+    [
+      'another payment of a partner said to be the one that the bank took back',
+      [as('partner_payment'), recorded, undonePartner],
+      `update partner_payment set returns = (select entry_id from partner_payment where cents = 1000) where cents = -40`,
+    ],
+    [
+      'a partner’s payment that the bank took back said to be one to the partner',
+      [as('partner_payment'), recorded],
+      `update partner_payment set returns = null where cents = -40`,
+    ],
     [
       'a partner’s payment made a return',
       [seals, owedAgain, recorded],

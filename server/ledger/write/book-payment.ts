@@ -24,6 +24,8 @@ export interface ReturnedPayment extends AtTheBank {
 export interface PartnerPayment extends AtTheBank {
   partnerId: number;
   cents: Cents;
+  /** The entry that the bank undoes by this one, with its whole amount; null where it is a payment itself. */
+  returns?: number | null;
 }
 
 export type PaymentRefusal =
@@ -33,6 +35,7 @@ export type PaymentRefusal =
   | 'PARTNER_UNKNOWN'
   | 'INVALID_AMOUNT'
   | 'MORE_THAN_OPEN'
+  | 'NOTHING_TO_RETURN'
   | 'KEY_REUSED';
 
 export type PaymentOutcome =
@@ -50,10 +53,14 @@ export function returnPayment(db: Db, keys: SealKeys, regionId: number, returned
   return book(db, keys, regionId, { ...returned, type: 'return', subject: statement, cents: null, hash });
 }
 
-/** Books a partner's own payment, or a manual payment to it, which may be at most the open amount. */
+/**
+ * Books a partner's own payment, or a manual payment to it, which may be at most the open amount; or that the bank has
+ * undone one of these, once.
+ */
 export function recordPayment(db: Db, keys: SealKeys, regionId: number, payment: PartnerPayment): Promise<PaymentOutcome> {
-  const { partnerId, cents, day, bankText, reason } = payment;
-  const hash = `payment ${partnerId} ${cents} ${digest(day, bankText, reason)}`;
+  const { partnerId, cents, day, bankText, reason, returns = null } = payment;
+  const told = ['payment', partnerId, cents, digest(day, bankText, reason)];
+  const hash = [...told, ...(returns === null ? [] : [returns])].join(' ');
   return book(db, keys, regionId, { ...payment, type: 'payment', subject: partnerId, hash });
 }
 
@@ -70,6 +77,7 @@ interface Booked extends AtTheBank {
   type: PaymentType;
   subject: number;
   cents: Cents | null;
+  returns?: number | null;
   hash: string;
 }
 
@@ -84,12 +92,13 @@ async function book(
   db: Db,
   keys: SealKeys,
   regionId: number,
-  { type, subject, cents, day, bankText, reason, actorId, idempotencyKey, hash }: Booked,
+  { type, subject, cents, returns = null, day, bankText, reason, actorId, idempotencyKey, hash }: Booked,
 ): Promise<PaymentOutcome> {
   const mark = markOf(keys, { regionId, type, actorId, key: idempotencyKey, hash });
   const { rows } = await sql<AnswerRow>`
     select * from ledger_book_payment(${regionId}, ${type}, ${subject}::bigint, ${cents}::bigint, ${day}::date, ${bankText}, ${reason},
-      ${actorId}::bigint, ${idempotencyKey}::uuid, ${hash}, ${mark})`.execute(db);
+      ${actorId}::bigint, ${idempotencyKey}::uuid, ${hash}, ${mark},
+      ${returns}::bigint)`.execute(db);
   const answer = rows[0]!;
   return answer.outcome === 'POSTED'
     ? { isPosted: true, entryId: answer.entry_id!, cents: answer.cents!, isReplay: answer.replayed }

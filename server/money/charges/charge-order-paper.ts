@@ -6,7 +6,7 @@ import { berlinDay, formatDay } from '#server/platform/berlin-time.ts';
 import type { LetterColumn, LetterRow } from '#server/platform/pdf/letter-table.ts';
 import { openPaper } from '#server/platform/pdf/open-paper.ts';
 import { type LetterBlock, type LetterLook, printLetter } from '#server/platform/pdf/print-letter.ts';
-import { drawEpcCode } from './epc-code.ts';
+import { howToTransfer } from './how-to-transfer.ts';
 import type { ChargeOrder } from './get-charge-order.ts';
 import type { OrderCard } from './list-charge-order-cards.ts';
 
@@ -88,40 +88,27 @@ async function paymentBlocks(order: ChargeOrder): Promise<LetterBlock[]> {
   const { method, asked, label, printed, iban, mandateReference, noDebitReason, paysOn } = order;
   const ours = printed.payTo;
   if (asked === 0 || !ours) return [];
-  const columns = [
-    { title: '', share: 0.3 },
-    { title: '', share: 0.7 },
-  ];
-  const table = (rows: string[][]): LetterBlock => ({ kind: 'table', columns, rows: rows.map((cells) => ({ cells })) });
-  if (method === 'Bankeinzug')
+  if (method === 'Bankeinzug') {
+    const rows = [
+      ['Ihr Konto', `${iban!.slice(0, 4)} … ${iban!.slice(-4)}`],
+      ['Mandat', mandateReference!],
+      ['Gläubiger-ID', ours.creditorId ?? ''],
+      ['Tag', german(paysOn)],
+    ];
+    const columns = [
+      { title: '', share: 0.3 },
+      { title: '', share: 0.7 },
+    ];
     return [
       { kind: 'H2', text: 'So ziehen wir ein' },
-      table([
-        ['Ihr Konto', `${iban!.slice(0, 4)} … ${iban!.slice(-4)}`],
-        ['Mandat', mandateReference!],
-        ['Gläubiger-ID', ours.creditorId ?? ''],
-        ['Tag', german(paysOn)],
-      ]),
+      { kind: 'table', columns, rows: rows.map((cells) => ({ cells })) },
     ];
-  const transfer = { holder: ours.holder, iban: ours.iban, bic: ours.bic, cents: asked, purpose: label };
+  }
   return [
-    { kind: 'H2', text: 'So überweisen Sie' },
     ...(noDebitReason
       ? [{ kind: 'P' as const, text: `Diesmal können wir nicht einziehen. ${noDebitTexts[noDebitReason]}` }]
       : []),
-    table([
-      ['Empfänger', ours.holder],
-      ['IBAN', ours.iban.replace(/(.{4})(?=.)/g, '$1 ')],
-      ...(ours.bic ? [['BIC', ours.bic]] : []),
-      ['Verwendungszweck', label],
-      ['Betrag', euros(asked)],
-    ]),
-    {
-      kind: 'picture',
-      image: await drawEpcCode(transfer),
-      alt: `Code für Banking-Apps: ${euros(asked)} an ${ours.holder}, IBAN ${ours.iban}, Verwendungszweck ${label}`,
-      text: 'Oder scannen Sie diesen Code mit Ihrer Banking-App: Empfänger, Betrag und Verwendungszweck sind dann schon ausgefüllt.',
-    },
+    ...(await howToTransfer({ holder: ours.holder, iban: ours.iban, bic: ours.bic, cents: asked, purpose: label })),
   ];
 }
 

@@ -3,7 +3,8 @@ import sharp from 'sharp';
 import type { Cents } from '#contract/common/money.ts';
 import { sepaText } from '#server/money/bank/sepa-text.ts';
 
-interface Transfer {
+/** Money to an account. An empty BIC is none. */
+export interface Transfer {
   holder: string;
   iban: string;
   bic: string | null;

@@ -465,6 +465,7 @@ export const carriedBooks: readonly CarriedTable[] = [
       paid_on: 'Tag_laut_Bank',
       reference: 'Verwendungszweck',
       reason: 'Grund',
+      returns: 'Zurückgenommene_Buchung_Nr: von der Bank, durch diese',
     },
   ),
 
@@ -737,6 +738,7 @@ export const carriedBooks: readonly CarriedTable[] = [
       entry_id: ENTRY,
       other_year: 'Andere_Rechnung_Jahr: bei einer Übertragung',
       other_number: 'Andere_Rechnung_Nummer',
+      returns: 'Zurückgenommene_Buchung_Nr: von der Bank, durch diese',
     },
   ),
   table(

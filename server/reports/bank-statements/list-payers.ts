@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Cents } from '#contract/common/money.ts';
 import type { Db } from '#server/platform/db/database.ts';
 
@@ -12,7 +13,7 @@ interface PaidTooMuch {
 /** "1 2026-42": an item of one kind, by region and key. */
 export const payersKey = ({ regionId, key }: Pick<PaidTooMuch, 'regionId' | 'key'>) => `${regionId} ${key}`;
 
-/** For items of a kind of which something goes back, the accounts from which at least that much has come for them. */
+/** For items of a kind of which something goes back, the accounts from which at least that much has come for them, and not gone back. */
 export async function listPayers(db: Db, kind: string, items: readonly PaidTooMuch[]): Promise<Map<string, string[]>> {
   if (items.length === 0) return new Map();
   const rows = await db
@@ -35,6 +36,19 @@ export async function listPayers(db: Db, kind: string, items: readonly PaidTooMu
     )
     .where('b.cents', '>', 0)
     .where('m.party_iban', 'is not', null)
+    // What the bank has taken back, its item names by its entry.
+    .where((row) =>
+      row.not(
+        row.exists(
+          row
+            .selectFrom('bank_booking as r')
+            .select('r.movement_id')
+            .whereRef('r.region_id', '=', 'b.region_id')
+            .where('r.item_kind', '=', `${kind}-payment-return`)
+            .whereRef('r.item_key', '=', sql<string>`b.entry_id::text`),
+        ),
+      ),
+    )
     .groupBy(['b.region_id', 'b.item_key', 'm.party_iban'])
     .execute();
   const byKey = Map.groupBy(rows, payersKey);

@@ -70,7 +70,13 @@ export function matchMovement(said: MovementSaid, index: ItemIndex): Match {
   );
   return {
     certain,
-    proposals: found ? [found] : propose(said, bookable),
+    proposals: found
+      ? [found]
+      : propose(
+          said,
+          bookable,
+          candidates.filter((one) => mayBeUnmarked(said, one)),
+        ),
     waits: !certain && blocked ? blocked.item.blocked : null,
   };
 }
@@ -109,6 +115,13 @@ function add(to: SignsOf, sign: Sign, items: readonly BankItem[] = []): void {
 }
 
 const isBookable = (said: MovementSaid, { item }: Candidate) => fits(said, item) && item.blocked === null;
+
+/**
+ * Whether the bank may have taken back what came from that account without marking it so. It may as well be paid to it:
+ * so this is never certain.
+ */
+const mayBeUnmarked = (said: MovementSaid, { item, signs: some }: Candidate) =>
+  said.cents < 0 && !said.isReturn && item.isReturn && item.blocked === null && has(some, 'account') && has(some, 'amount');
 
 /** The items that a reference, a mandate or a number of the movement points at. */
 function strongSigns(said: MovementSaid, index: ItemIndex): SignsOf {
@@ -167,8 +180,7 @@ function findExact(said: MovementSaid, candidates: readonly Candidate[]): Propos
     const exact = found.filter(({ item }) => isExact(said, item));
     if (exact.length === 1 && (found.length === 1 || sign !== 'folded')) return proposalOf(said, exact[0]!);
     if (exact.length > 1) return null;
-    if (found.length > 1 && (sign === 'number' || sign === 'folded') && sumOf(found) === said.cents)
-      return together(said, found, words[sign]);
+    if (found.length > 1 && sign !== 'mandate' && sumOf(found) === said.cents) return together(said, found, words[sign]);
   }
   return null;
 }
@@ -183,12 +195,12 @@ const together = (said: MovementSaid, candidates: readonly Candidate[], by: stri
   ],
 });
 
-function propose(said: MovementSaid, candidates: readonly Candidate[]): Proposal[] {
-  const ranked = candidates
+function propose(said: MovementSaid, candidates: readonly Candidate[], unmarked: readonly Candidate[]): Proposal[] {
+  const ranked = [...candidates, ...unmarked]
     .filter(({ item }) => isExact(said, item) || isWithFee(said, item) || (item.isFlexible && isWithin(said, item)))
     // An amount alone, or a name alone where the amount differs, says nothing.
     .filter(({ signs: some }) => !isOne(some) || !(has(some, 'name') || has(some, 'amount')) || isAlone(some, candidates))
-    .map((candidate) => ({ candidate, weight: weigh(candidate) }))
+    .map((candidate) => ({ candidate, weight: weigh(candidate, candidate.item.isReturn !== said.isReturn) }))
     .toSorted((one, other) => other.weight - one.weight || one.candidate.item.since.localeCompare(other.candidate.item.since));
   const proposals = ranked.map(({ candidate }) => proposalOf(said, candidate));
   return [...proposeSums(said, candidates), ...proposals].slice(0, MOST_PROPOSALS);
@@ -201,9 +213,10 @@ const isAlone = (some: Signs, candidates: readonly Candidate[]) =>
 /** Of what is paid out by hand, at most what is owed. */
 const isWithin = ({ cents }: MovementSaid, item: BankItem) => cents > 0 || Math.abs(cents) <= Math.abs(item.cents);
 
-function weigh({ item, signs: some }: Candidate): number {
+function weigh({ item, signs: some }: Candidate, isUnmarked: boolean): number {
   const sum = signs.reduce((total, sign) => total + (has(some, sign) ? weights[sign] : 0), 0);
-  return item.cents === 0 ? sum - 25 : sum;
+  if (item.cents === 0) return sum - 25;
+  return isUnmarked ? sum - 50 : sum;
 }
 
 /** All that is open of one account, where it sums up to the amount. */
@@ -220,6 +233,7 @@ function proposalOf(said: MovementSaid, { item, signs: some }: Candidate): Propo
   const withFee = !exact && isWithFee(said, item);
   if (!exact) reasons.push(withFee ? feeOf(said, item) : differenceOf(said, item));
   if (!isForThem(said, item)) reasons.push(strangeAccount(said));
+  if (item.isReturn && !said.isReturn) reasons.push('die Bank nennt es keine Rückgabe');
   return { shares: [{ item, cents: exact || withFee ? item.cents : said.cents }], reasons };
 }
 

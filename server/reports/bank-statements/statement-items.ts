@@ -15,7 +15,7 @@ import { carryOutPaymentReturn } from '#server/reports/settlements/payment-retur
 import { type BankItem, type BankItemKind, fileItem, oneByOne } from './bank-item-kind.ts';
 
 /** What a statement is called at the bank. */
-const bankNameOf = (label: string) => `ABR-${label}`;
+export const bankNameOf = (label: string) => `ABR-${label}`;
 
 /** What is open with a partner beside the files: it pays by transfer, or is paid by hand. */
 export const partnerItems: BankItemKind = {

@@ -90,7 +90,7 @@ function ofInvoice(move: InvoiceMove): Move {
   const { label, day } = move;
   const paper = { kind: 'invoice', id: move.gguid } as const;
   if (move.what !== 'invoice') {
-    const kind = move.what === 'transfer' ? (move.cents > 0 ? 'paid' : 'received') : kindOfDebit[move.what];
+    const kind = move.what === 'transfer' ? (move.cents > 0 ? 'paid' : 'received') : kindOfMoney[move.what];
     return { day, kind, label, paper, text: move.text, state: null, cents: move.cents, settledCents: 0 };
   }
   const { kind, settledHow, cancels, isCancelled, cents } = move;
@@ -112,7 +112,7 @@ function ofInvoice(move: InvoiceMove): Move {
   };
 }
 
-const kindOfDebit = { debit: 'collected', returned: 'returned' } as const;
+const kindOfMoney = { debit: 'collected', returned: 'returned', 'taken-back': 'returned' } as const;
 
 function ofReminder({ item, level, sentOn, letter }: RemindedItem): Move {
   const [, label] = item.split(' ') as [string, string];

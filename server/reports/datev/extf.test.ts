@@ -214,7 +214,7 @@ describe('the lines of a movement', () => {
     statement: () => ({ label: '1-00042', gguid: 'g' }),
     chargeOrder: () => 'L1-00001',
     claim: () => ({ provider: 'Altkarte', label: 'V1-00003' }),
-    invoice: () => ({ business: 'partner 7' as const, name: 'Laden', label: 'R1-2026-00042' }),
+    invoice: () => ({ business: 'partner 7' as const, name: 'Laden', label: 'R1-2026-00042', isReturn: false }),
   };
   const still = { cards: 0, partner: 0, employer: 0, fees: 0, tax: 0, bank: 0, expired: 0, invoices: 0, predecessor: 0 };
   const movement = (changes: Partial<DayMovement>): DayMovement => ({

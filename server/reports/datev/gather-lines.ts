@@ -89,8 +89,8 @@ export async function gatherLines(db: Db, regionId: number, month: Month, after:
     chargeOrder: (number: number) => chargeOrderLabel(regionId, number),
     claim: (entryId: number) => claimOf.get(entryId)!,
     invoice(entryId: number) {
-      const { business, buyer, label } = paidBy.get(entryId)!;
-      return { business: nameOf(business), name: buyer, label };
+      const { business, buyer, ...paid } = paidBy.get(entryId)!;
+      return { ...paid, business: nameOf(business), name: buyer };
     },
   };
   const lines = [

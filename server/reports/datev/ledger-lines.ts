@@ -11,7 +11,7 @@ export interface LedgerNames {
   statement: (entryId: number) => { label: string; gguid: string } | undefined;
   chargeOrder: (number: number) => string;
   /** What an entry of type 'invoice-payment' was for. */
-  invoice: (entryId: number) => { business: BusinessName; name: string; label: string };
+  invoice: (entryId: number) => { business: BusinessName; name: string; label: string; isReturn: boolean };
   /** Which claim an entry of type 'claim-payment' was for. */
   claim: (entryId: number) => { provider: string; label: string };
 }
@@ -90,8 +90,9 @@ function textOf(account: DatevAccount, text: string): string {
 function saidOf(movement: DayMovement, names: LedgerNames): Pick<DatevLine, 'text' | 'label' | 'document'> {
   const { type, isReversal, day, partnerId, branchId, employerId, chargeOrder, entryId } = movement;
   if (type === 'invoice-payment') {
-    const { name, label } = names.invoice(entryId!);
-    return { text: `${movement.invoices > 0 ? 'Zahlung' : 'Erstattung'} ${name}`, label, document: null };
+    const { name, label, isReturn } = names.invoice(entryId!);
+    const texts = isReturn ? ['Zurückgekommene Erstattung', 'Zurückgeholte Zahlung'] : ['Zahlung', 'Erstattung'];
+    return { text: `${texts[movement.invoices > 0 ? 0 : 1]} ${name}`, label, document: null };
   }
   if (type === 'claim-payment') {
     const { provider, label } = names.claim(entryId!);

@@ -9,7 +9,7 @@ import { moveClock, restoreClock } from '#seeds/moved-clock.ts';
 import { postBookings, type Posting } from '#server/ledger/write/post-booking.ts';
 import { issueStatements } from '#server/reports/settlements/issue-statements.ts';
 import { startTestPortal, type TestPortal, type Visitor } from '#tests/support/portal.ts';
-import { makeMissingPapers } from './keep-statement-paper.ts';
+import { keepStatementPaper, makeMissingPapers } from './keep-statement-paper.ts';
 import { SEAL_KEYS } from '#tests/support/seal-keys.ts';
 
 const CARD = cardNumberOf(20);
@@ -27,6 +27,7 @@ beforeAll(async () => {
     await db.selectFrom('partner').select('partner_id').where('region_id', '=', 1).orderBy('partner_id').execute()
   ).map((partner) => partner.partner_id) as [number, number, number];
   await db.updateTable('partner').set({ name: EVIL }).where('partner_id', '=', partnerId).execute();
+  await db.updateTable('partner_bank').set({ payment_method: 'Rechnung' }).where('partner_id', '=', otherId).execute();
   const [main, branch] = await db
     .selectFrom('branch')
     .select('branch_id')
@@ -71,9 +72,13 @@ const list = async (visitor: Visitor) => (await visitor.get<ArchivedDocument[]>(
 
 async function fetchText(visitor: Visitor, gguid: string) {
   const answer = await visitor.post<Uint8Array>('partner-employer-documents', { gguid });
-  const document = await getDocumentProxy(new Uint8Array(answer.body));
+  return { ...answer, ...(await readPaper(answer.body)) };
+}
+
+async function readPaper(pdf: Uint8Array) {
+  const document = await getDocumentProxy(new Uint8Array(pdf));
   const { text } = await extractText(document, { mergePages: true });
-  return { ...answer, document, text: text.replace(/\s+/g, ' ') };
+  return { document, text: text.replace(/\s+/g, ' ') };
 }
 
 it('lists the statements of the own business, newest first', async () => {
@@ -183,6 +188,13 @@ it('knows no document of others, and none that there is not', async () => {
 it('makes the papers that are missing ahead, once', async () => {
   expect(await makeMissingPapers(portal.portal)).toBeGreaterThan(0);
   expect(await makeMissingPapers(portal.portal)).toBe(0);
+});
+
+it('says what to transfer, and by which day, as text and as a code', async () => {
+  const { text } = await readPaper(await keepStatementPaper(portal.portal, 1, 2));
+  for (const shown of ['So überweisen Sie', 'Verwendungszweck ABR-1-00002', 'Betrag 7,00 €', 'Zahlbar bis 23.11.2026', 'scannen'])
+    expect(text).toContain(shown);
+  expect((await fetchText(accounting, (await list(accounting))[0]!.gguid)).text).not.toContain('So überweisen Sie');
 });
 
 it('tells admin and accounting by mail, once for each statement, and no figure', async () => {

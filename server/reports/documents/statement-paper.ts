@@ -2,6 +2,7 @@ import { Temporal } from 'temporal-polyfill';
 import { maskCardNumber } from '#contract/common/card-number.ts';
 import { formatCount } from '#contract/common/format-count.ts';
 import { provider } from '#contract/common/provider.ts';
+import { howToTransfer } from '#server/money/charges/how-to-transfer.ts';
 import { formatInstant } from '#server/platform/berlin-time.ts';
 import { openPaper } from '#server/platform/pdf/open-paper.ts';
 import type { LetterColumn, LetterRow } from '#server/platform/pdf/letter-table.ts';
@@ -40,7 +41,7 @@ const entryColumns: readonly LetterColumn[] = [
 ];
 
 /** A statement as a letter for the archive (PDF/A-3a, tagged), in the look of its region. */
-export function statementPaper(statement: Statement, look: LetterLook): Promise<Uint8Array> {
+export async function statementPaper(statement: Statement, look: LetterLook): Promise<Uint8Array> {
   const { printed } = statement;
   const title = `Abrechnung ${statementLabel(statement.region_id, statement.number)}`;
   const { from, to } = periodBefore(Temporal.PlainDate.from(statement.issued_on));
@@ -60,7 +61,7 @@ export function statementPaper(statement: Statement, look: LetterLook): Promise<
       { kind: 'key', label: outcome.label, value: outcome.amount, text: outcome.text },
       { kind: 'H2', text: 'Zusammenfassung' },
       { kind: 'table', columns: sumColumns, rows: sumRows(statement, outcome) },
-      ...transferBlocks(statement),
+      ...(await transferBlocks(statement)),
       ...bookingBlocks(statement),
       { kind: 'note', text: EXPLANATION },
       { kind: 'note', text: NO_INVOICE },
@@ -102,23 +103,11 @@ function sumRows(statement: Statement, { amount, result }: { amount: string; res
 }
 
 /** Where to pay what cannot be debited. */
-function transferBlocks({ printed: { payTo }, region_id, number }: Statement): LetterBlock[] {
+async function transferBlocks({ printed: { payTo }, region_id, number, carried_cents }: Statement): Promise<LetterBlock[]> {
   if (!payTo) return [];
-  const rows = [
-    ['Empfänger', payTo.holder],
-    ['IBAN', payTo.iban.replace(/(.{4})(?=.)/g, '$1 ')],
-    ...(payTo.bic ? [['BIC', payTo.bic]] : []),
-    ['Verwendungszweck', `ABR-${statementLabel(region_id, number)}`],
-    ['Zahlbar bis', day(payTo.until)],
-  ];
-  const columns = [
-    { title: '', share: 0.3 },
-    { title: '', share: 0.7 },
-  ];
-  return [
-    { kind: 'H2', text: 'So überweisen Sie' },
-    { kind: 'table', columns, rows: rows.map((cells) => ({ cells })) },
-  ];
+  const { holder, iban, bic, until } = payTo;
+  const purpose = `ABR-${statementLabel(region_id, number)}`;
+  return howToTransfer({ holder, iban, bic, cents: -carried_cents, purpose }, day(until));
 }
 
 /** Every single booking. Throws where their sum differs from the statement's: such a paper must not go out. */

@@ -2,7 +2,7 @@ import { type Cents, formatCents } from '#contract/common/money.ts';
 import { OUTSIDE_OF_TAX } from '#contract/common/tax-rates.ts';
 import { countries } from '#contract/common/countries.ts';
 import { invoiceLabel } from '#contract/reports/invoices/invoice-label.ts';
-import { drawEpcCode } from '#server/money/charges/epc-code.ts';
+import { howToTransfer } from '#server/money/charges/how-to-transfer.ts';
 import { formatIsoDay } from '#server/platform/berlin-time.ts';
 import { attachFacturX } from '#server/platform/pdf/attach-factur-x.ts';
 import type { LetterColumn, LetterRow } from '#server/platform/pdf/letter-table.ts';
@@ -23,11 +23,6 @@ const lineColumns: readonly LetterColumn[] = [
 const sumColumns: readonly LetterColumn[] = [
   { title: '', share: 0.74 },
   { title: '', share: 0.26, isAmount: true },
-];
-
-const accountColumns: readonly LetterColumn[] = [
-  { title: '', share: 0.3 },
-  { title: '', share: 0.7 },
 ];
 
 const E_INVOICE =
@@ -147,24 +142,7 @@ async function transferBlocks({ regionId, year, number, content }: NumberedInvoi
   const cents = netCents + taxCents - settledCents;
   if (payment.how !== 'transfer' || cancels || (cents <= 0 && settledCents > 0)) return [];
   const { holder, iban, bic } = payment;
-  const purpose = invoiceLabel(regionId, year, number);
-  const rows = [
-    ['Empfänger', holder],
-    ['IBAN', iban.replace(/(.{4})(?=.)/g, '$1 ')],
-    ...(bic ? [['BIC', bic]] : []),
-    ['Verwendungszweck', purpose],
-    ['Betrag', euros(cents)],
-  ];
-  return [
-    { kind: 'H2', text: 'So überweisen Sie' },
-    { kind: 'table', columns: accountColumns, rows: rows.map((cells) => ({ cells })) },
-    {
-      kind: 'picture',
-      image: await drawEpcCode({ holder, iban, bic: bic || null, cents, purpose }),
-      alt: `Code für Banking-Apps: ${euros(cents)} an ${holder}, IBAN ${iban}, Verwendungszweck ${purpose}`,
-      text: 'Oder scannen Sie diesen Code mit Ihrer Banking-App: Empfänger, Betrag und Verwendungszweck sind dann schon ausgefüllt.',
-    },
-  ];
+  return howToTransfer({ holder, iban, bic: bic || null, cents, purpose: invoiceLabel(regionId, year, number) });
 }
 
 function performedText({ period: { from, to } }: InvoiceContent, issuedOn: string): string {

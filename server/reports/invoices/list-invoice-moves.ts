@@ -23,7 +23,7 @@ interface InvoiceOnAccount {
 
 /** Money at the bank for an invoice. Positive: it went to the business. */
 interface MoneyOnAccount {
-  what: 'transfer' | 'debit' | 'returned';
+  what: 'transfer' | 'debit' | 'returned' | 'taken-back';
   label: string;
   gguid: string;
   day: string;
@@ -71,8 +71,10 @@ export async function listInvoiceMoves(db: Db, business: OwnBusiness): Promise<I
     )
     .select(['i.region_id', 'i.year', 'i.number', 'i.gguid', 'p.paid_on as day', 'p.cents', 'p.bank_text as text'])
     .select(
-      sql<MoneyOnAccount['what']>`case p.entry_id when d.paid_entry then 'debit' when d.returned_entry then 'returned'
-      else 'transfer' end`.as('what'),
+      sql<
+        MoneyOnAccount['what']
+      >`case when p.entry_id = d.paid_entry then 'debit' when p.entry_id = d.returned_entry then 'returned'
+      when p.returns is not null then 'taken-back' else 'transfer' end`.as('what'),
     )
     .where('p.entry_id', 'is not', null)
     .orderBy('p.payment_id')

@@ -61,12 +61,13 @@ interface NotDebited {
   region: CardLook;
   label: string;
   cents: Cents;
-  obstacle: 'part-paid' | 'no-mandate' | 'no-region-account' | 'stopped' | 'too-late';
+  obstacle: 'taken-back' | 'part-paid' | 'no-mandate' | 'no-region-account' | 'stopped' | 'too-late';
   dueOn: string;
   payTo: { holder: string; iban: string; bic: string } | null;
 }
 
 const obstacleTexts = {
+  'taken-back': 'die Bank Ihre Überweisung zurückgeholt hat',
   'part-paid': 'ein Teil der Rechnung schon gezahlt ist',
   'no-mandate': 'das angekündigte SEPA-Mandat nicht mehr gilt oder für ein anderes Konto',
   'no-region-account': 'wir mit der angekündigten Gläubiger-Identifikationsnummer nicht mehr einziehen',
@@ -134,6 +135,58 @@ export const invoiceDebitReturned = mailTemplate(({ open, cents, collectedOn, ba
     ],
   };
 });
+
+interface TakenBack {
+  region: CardLook;
+  label: string;
+  /** What the bank has taken back. */
+  cents: Cents;
+  day: string;
+  bankText: string;
+  /** What is open now, of the invoice that stands in the place of this one by now, if one does. */
+  open: { label: string; cents: Cents };
+  /** When it is collected (ISO day); null: it is to be transferred. */
+  debitOn: string | null;
+  payTo: NotDebited['payTo'];
+  payBy: string;
+}
+
+export const invoicePaymentTakenBack = mailTemplate(
+  ({ label, cents, day, bankText, open, debitOn, payTo, payBy }: TakenBack) => ({
+    subject: `Ihre Zahlung der Rechnung ${label} ist zurückgegangen`,
+    paragraphs: [
+      `die Bank hat am ${formatIsoDay(day)} ${formatCents(cents)} € wieder abgebucht, die Sie für die Rechnung ${label} gezahlt hatten.`,
+      `Die Bank schreibt: ${bankText}`,
+      ...openTexts({ label, open, debitOn, payTo, payBy }),
+      'Bei Fragen antworten Sie bitte auf diese E-Mail.',
+    ],
+  }),
+);
+
+function openTexts({ label, open, debitOn, payTo, payBy }: Pick<TakenBack, 'label' | 'open' | 'debitOn' | 'payTo' | 'payBy'>) {
+  if (open.cents <= 0) return ['Zu zahlen ist deshalb nichts.'];
+  const anew = open.label === label ? '' : ` An ihrer Stelle gilt die Rechnung ${open.label}.`;
+  const isOpen = `Damit sind wieder ${formatCents(open.cents)} € offen.${anew}`;
+  if (debitOn !== null) return [`${isOpen} Wir ziehen sie wie angekündigt am ${formatIsoDay(debitOn)} ein.`];
+  return [isOpen, transferText({ ...open, payTo, until: payBy })];
+}
+
+interface RefundReturned {
+  region: CardLook;
+  label: string;
+  cents: Cents;
+  day: string;
+  bankText: string;
+}
+
+export const invoiceRefundReturned = mailTemplate(({ label, cents, day, bankText }: RefundReturned) => ({
+  subject: `Unsere Erstattung zur Rechnung ${label} ist zurückgekommen`,
+  paragraphs: [
+    `wir wollten Ihnen zur Rechnung ${label} ${formatCents(cents)} € zurückzahlen. Am ${formatIsoDay(day)} hat die Bank das Geld zurückgeschickt.`,
+    `Die Bank schreibt: ${bankText}`,
+    'Bitte prüfen Sie im Portal, ob Ihr Konto noch stimmt, oder antworten Sie auf diese E-Mail. Dann überweisen wir den Betrag noch einmal.',
+  ],
+}));
 
 function transferText({ label, cents, payTo, until }: Pick<NotDebited, 'label' | 'cents' | 'payTo'> & { until: string }): string {
   const to = payTo

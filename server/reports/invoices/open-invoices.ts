@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Cents } from '#contract/common/money.ts';
 import type { InvoiceState } from '#contract/reports/invoices/invoice-kinds.ts';
-import { payDayOfReturn } from '#server/ledger/read/pay-after-return.ts';
+import { payDayAfter, payDayOfReturn } from '#server/ledger/read/pay-after-return.ts';
 import { idOf, type OwnBusiness } from '#server/parties/partners/own-business.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import { businessOf, labelOf } from './reads.ts';
@@ -21,17 +21,28 @@ export interface PayableInvoice {
   debitOn: string | null;
   /** Its debit came back. */
   isReturned: boolean;
+  /** The bank has taken back what was transferred for it. */
+  isTakenBack: boolean;
   /** The account from which it was collected; null: it was not. */
   collectedFrom: string | null;
   /** Positive: still to be paid. Negative: we owe it back. */
   openCents: Cents;
 }
 
-/** What is paid, by invoice: all at once, as `invoice_open` would ask for each. */
+/**
+ * What is paid, by invoice: all at once, as `invoice_open` would ask for each. With the last entry by which the bank has
+ * taken a transfer back, and the last day on which a return moved here from an invoice in whose place this one stands.
+ */
 const paid = (db: Db, regionIds: readonly number[] | undefined) =>
   db
     .selectFrom('invoice_payment')
     .select(['region_id', 'year', 'number', sql<Cents>`sum(cents)::bigint`.as('cents')])
+    .select(sql<number | null>`max(entry_id) filter (where returns is not null and cents < 0)`.as('taken_back_entry'))
+    .select(
+      sql<string | null>`max(paid_on) filter (where cents < 0 and (other_year, other_number) < (year, number))`.as(
+        'returned_here',
+      ),
+    )
     // The database finds one region by itself, but not several.
     .$if(regionIds !== undefined, (query) => query.where('region_id', 'in', regionIds!))
     .groupBy(['region_id', 'year', 'number']);
@@ -46,8 +57,18 @@ const debitOn = sql<string | null>`case
   when d.number is not null then case when d.paid_entry is null then b.collects_on end
   when r.number is null and c.number is null and i.content #>> '{payment,how}' in ('debit', 'debited') then (i.content #>> '{payment,on}')::date end`;
 
-/** Its day; where its debit was given up or came back, or it had no account, the day of which the business was told then. */
-const payBy = sql<string>`coalesce(${payDayOfReturn(sql.ref('d.region_id'), sql.ref('d.returned_entry'))}, r.pay_by,
+const isTakenBack = sql<boolean>`(p.taken_back_entry is not null or p.returned_here is not null)`;
+
+/** When what came back is to be transferred; null where nothing did. */
+const payByAfterReturn = sql<string | null>`greatest(
+  ${payDayOfReturn(sql.ref('d.region_id'), sql.ref('d.returned_entry'))},
+  ${payDayOfReturn(sql.ref('p.region_id'), sql.ref('p.taken_back_entry'))}, ${payDayAfter(sql.ref('p.returned_here'))})`;
+
+/**
+ * Its day; where its debit was given up, or its money came back, or it had no account, the day of which the business was
+ * told then. What is taken back early is not due before its time.
+ */
+const payBy = sql<string>`coalesce(greatest(${payByAfterReturn}, case when ${payByAfterReturn} is not null then i.due_on end), r.pay_by,
   (select n.pay_by from invoice_notice n where n.region_id = i.region_id and n.year = i.year and n.number = i.number
     and n.about = 'account'), i.due_on)`;
 
@@ -91,6 +112,7 @@ export const invoicesWithOpen = (db: Db, regionIds?: readonly number[]) =>
     .select(payBy.as('due_on'))
     .select(['c.year as cancelled_year', 'c.number as cancelled_number'])
     .select(['d.debit', 'd.paid_entry', 'd.returned_entry', 'b.iban as debitIban'])
+    .select(isTakenBack.as('isTakenBack'))
     .select(debitOn.as('debitOn'))
     .select(openCents.as('openCents'));
 
@@ -167,18 +189,24 @@ export async function getStanding(
   return { openCents: open, debit };
 }
 
-/** Invoices whose debit came back, and that are still open: how many, and their sum. */
+const cameBack = sql<boolean>`(d.returned_entry is not null or ${isTakenBack})`;
+
+/** Invoices whose money the bank has sent or taken back, and that are still open: how many, and their sum. */
 export async function countReturnedInvoices(db: Db): Promise<{ count: number; cents: Cents }> {
-  const owed = await payable(db).where('d.returned_entry', 'is not', null).where(openCents, '>', 0).execute();
+  const owed = await payable(db).where(cameBack).where(openCents, '>', 0).execute();
   return { count: owed.length, cents: sumOf(owed) };
 }
 
-/** What businesses owe beyond its day, but for returned debits, which are counted by themselves: how many invoices, their sum, and since when the oldest (ISO day). */
+/** What businesses owe beyond its day, but for what came back, which is counted by itself: how many invoices, their sum, and since when the oldest (ISO day). */
 export async function countOverdueInvoices(
   db: Db,
   today: string,
 ): Promise<{ count: number; cents: Cents; since: string | null }> {
-  const overdue = await payable(db).where(isOverdueOn(today)).where('d.returned_entry', 'is', null).orderBy('i.due_on').execute();
+  const overdue = await payable(db)
+    .where(isOverdueOn(today))
+    .where(sql<boolean>`not ${cameBack}`)
+    .orderBy('i.due_on')
+    .execute();
   return { count: overdue.length, cents: sumOf(overdue), since: overdue[0]?.due_on ?? null };
 }
 
@@ -190,24 +218,29 @@ export async function countInvoicesToRefund(db: Db): Promise<{ count: number; ce
 
 const sumOf = (rows: readonly { openCents: Cents }[]) => rows.reduce((sum, { openCents }) => sum + openCents, 0);
 
-/** By entry, whose invoice it has paid. */
+/** By entry, whose invoice it has paid, and whether the bank has undone another payment by it. */
 export async function listInvoicesOfEntries(
   db: Db,
   regionId: number,
   entryIds: readonly number[],
-): Promise<Map<number, { business: OwnBusiness; buyer: string; label: string }>> {
+): Promise<Map<number, { business: OwnBusiness; buyer: string; label: string; isReturn: boolean }>> {
   if (entryIds.length === 0) return new Map();
   const rows = await db
     .selectFrom('invoice_payment as p')
     .innerJoin('invoice as i', (join) =>
       join.onRef('i.region_id', '=', 'p.region_id').onRef('i.year', '=', 'p.year').onRef('i.number', '=', 'p.number'),
     )
-    .select(['p.entry_id', 'i.region_id', 'i.year', 'i.number', 'i.partner_id', 'i.employer_id'])
+    .select(['p.entry_id', 'p.returns', 'i.region_id', 'i.year', 'i.number', 'i.partner_id', 'i.employer_id'])
     .select(sql<string>`i.content #>> '{buyer,name}'`.as('buyer'))
     .where('p.region_id', '=', regionId)
     .where('p.entry_id', 'in', entryIds)
     .execute();
-  return new Map(rows.map((row) => [row.entry_id!, { business: businessOf(row), buyer: row.buyer, label: labelOf(row) }]));
+  return new Map(
+    rows.map((row) => [
+      row.entry_id!,
+      { business: businessOf(row), buyer: row.buyer, label: labelOf(row), isReturn: row.returns !== null },
+    ]),
+  );
 }
 
 /** Moves what was paid for a cancelled invoice to the one in its place. */
@@ -236,6 +269,7 @@ function describe({ region_id, year, number, ...row }: PayableRow): PayableInvoi
     isCancelled: row.cancelled_number !== null,
     debitOn: row.openCents > 0 ? row.debitOn : null,
     isReturned: row.returned_entry !== null,
+    isTakenBack: row.isTakenBack,
     collectedFrom: row.paid_entry === null ? null : row.debitIban,
     openCents: row.openCents,
   };

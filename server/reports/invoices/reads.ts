@@ -105,6 +105,29 @@ export async function findIssuedAnew(db: Db, first: InvoiceRow): Promise<Invoice
     .executeTakeFirst();
 }
 
+/** What stands in the place of an invoice by now; itself, where nothing does. */
+export async function findInForce(db: Db, first: InvoiceRow): Promise<InvoiceRow> {
+  const inForce = await db
+    .selectFrom('invoice as i')
+    .selectAll('i')
+    .where('i.region_id', '=', first.region_id)
+    .where('i.cause', '=', first.cause)
+    .where((row) =>
+      row.not(
+        row.exists(
+          row
+            .selectFrom('invoice as c')
+            .select('c.number')
+            .whereRef('c.region_id', '=', 'i.region_id')
+            .whereRef('c.cancels_year', '=', 'i.year')
+            .whereRef('c.cancels_number', '=', 'i.number'),
+        ),
+      ),
+    )
+    .executeTakeFirst();
+  return inForce ?? first;
+}
+
 function findByNumber(
   db: Db,
   { region_id, year, number }: Pick<InvoiceRow, 'region_id' | 'year' | 'number'>,

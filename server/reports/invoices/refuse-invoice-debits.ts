@@ -23,11 +23,9 @@ export async function refuseInvoiceDebit(
   trx: Trx,
   regionId: number,
   region: CardLook,
-  { year, number, isLate }: { year: number; number: number; isLate: boolean },
+  { year, number, isLate }: Refused,
 ): Promise<void> {
-  const { rows } = await sql<{ obstacle: Obstacle | null }>`
-    select refuse_invoice_debit(${regionId}, ${year}, ${number}, ${isLate}) as obstacle`.execute(trx);
-  const { obstacle } = rows[0]!;
+  const obstacle = await noteDebitRefusal(trx, regionId, { year, number, isLate });
   // Another process was quicker, or it can be debited again.
   if (obstacle === null) return;
   const invoice = (await findPayableInvoice(trx, { regionId, year, number }))!;
@@ -40,4 +38,17 @@ export async function refuseInvoiceDebit(
   await tellAccounting(trx, business, (to) =>
     invoiceNotDebited(to, { region, label, cents: invoice.openCents, obstacle, dueOn: invoice.dueOn, payTo }),
   );
+}
+
+interface Refused {
+  year: number;
+  number: number;
+  isLate: boolean;
+}
+
+/** Notes that the announced debit of an invoice is not made, if that is so: the obstacle, or null. Tells nobody. */
+export async function noteDebitRefusal(trx: Trx, regionId: number, { year, number, isLate }: Refused): Promise<Obstacle | null> {
+  const { rows } = await sql<{ obstacle: Obstacle | null }>`
+    select refuse_invoice_debit(${regionId}, ${year}, ${number}, ${isLate}) as obstacle`.execute(trx);
+  return rows[0]!.obstacle;
 }

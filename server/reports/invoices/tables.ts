@@ -45,6 +45,8 @@ declare module '#server/platform/db/tables.ts' {
       entry_id: number | null;
       other_year: number | null;
       other_number: number | null;
+      /** The entry that the bank has undone by this one. */
+      returns: number | null;
     };
     /** Written by `ledger_file_invoices` alone, and its return by `ledger_debit_invoice`. Days are ISO dates. */
     invoice_debit: {
@@ -80,7 +82,7 @@ declare module '#server/platform/db/tables.ts' {
       region_id: number;
       year: number;
       number: number;
-      obstacle: 'part-paid' | 'no-mandate' | 'no-region-account' | 'stopped' | 'too-late';
+      obstacle: 'taken-back' | 'part-paid' | 'no-mandate' | 'no-region-account' | 'stopped' | 'too-late';
       refused_at: Date;
       pay_by: string;
     };

@@ -98,14 +98,15 @@ export function ofStatement({ regionId, partnerId, cents, since, reason, number,
 const dueState = (dueOn: string, today: string): OpenItemState => (dueOn < today ? 'overdue' : 'due');
 
 export function ofInvoice(
-  { regionId, partnerId, employerId, gguid, label, openCents, dueOn, debitOn, isReturned }: PayableInvoice,
+  { regionId, partnerId, employerId, gguid, label, openCents, dueOn, debitOn, ...invoice }: PayableInvoice,
   today: string,
 ): OwedItem {
   const stateOf = (): OpenItemState => {
     if (openCents < 0) return 'refund';
     // A file that nobody has taken to the bank by its day collects nothing.
     if (debitOn !== null && debitOn >= today) return 'debit';
-    return isReturned ? 'returned' : dueState(dueOn, today);
+    if (invoice.isTakenBack) return 'taken-back';
+    return invoice.isReturned ? 'returned' : dueState(dueOn, today);
   };
   return {
     kind: 'invoice',

@@ -71,6 +71,7 @@ const byTransfer: ReadonlySet<OpenItemState> = new Set([
   'due',
   'overdue',
   'returned',
+  'taken-back',
   'no-partner-account',
   'no-mandate',
   'no-region-account',

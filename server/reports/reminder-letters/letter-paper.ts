@@ -1,7 +1,7 @@
 import { type Cents, formatCents } from '#contract/common/money.ts';
 import { provider } from '#contract/common/provider.ts';
 import { openItemKinds, type OpenItemKind } from '#contract/reports/open-items/open-items.ts';
-import { drawEpcCode } from '#server/money/charges/epc-code.ts';
+import { howToTransfer } from '#server/money/charges/how-to-transfer.ts';
 import { formatIsoDay } from '#server/platform/berlin-time.ts';
 import type { LetterColumn } from '#server/platform/pdf/letter-table.ts';
 import { openPaper } from '#server/platform/pdf/open-paper.ts';
@@ -38,11 +38,6 @@ const itemColumns: readonly LetterColumn[] = [
   { title: 'Offener Posten', share: 0.5 },
   { title: 'Fällig seit', share: 0.25 },
   { title: 'Offen', share: 0.25, isAmount: true },
-];
-
-const accountColumns: readonly LetterColumn[] = [
-  { title: '', share: 0.3 },
-  { title: '', share: 0.7 },
 ];
 
 const euros = (cents: Cents) => `${formatCents(cents)} €`;
@@ -95,26 +90,5 @@ async function paymentBlocks({ bank, items, fees, sumCents }: LetterContent): Pr
     ...items.map(({ kind, label }) => (kind === 'statement' ? `ABR-${label}` : label)),
     ...fees.map(({ label }) => label),
   ].join(' ');
-  const rows = [['Empfänger', holder], ['IBAN', iban], ...(bic ? [['BIC', bic]] : []), ['Verwendungszweck', purpose]].map(
-    (cells) => ({ cells }),
-  );
-  const blocks: LetterBlock[] = [
-    { kind: 'H2', text: 'So überweisen Sie' },
-    { kind: 'table', columns: accountColumns, rows },
-  ];
-  // A code holds no more.
-  if (purpose.length > MOST_PURPOSE) return blocks;
-  const image = await drawEpcCode({ holder, iban, bic: bic || null, cents: sumCents, purpose });
-  return [
-    ...blocks,
-    {
-      kind: 'picture',
-      image,
-      alt: `Code für Banking-Apps: ${euros(sumCents)} an ${holder}, IBAN ${iban}, Verwendungszweck ${purpose}`,
-      text: 'Oder scannen Sie diesen Code mit Ihrer Banking-App: Empfänger, Betrag und Verwendungszweck sind dann schon ausgefüllt.',
-    },
-  ];
+  return howToTransfer({ holder, iban, bic: bic || null, cents: sumCents, purpose });
 }
-
-/** Characters of the purpose of a transfer (EPC069-12). */
-const MOST_PURPOSE = 140;

@@ -27,6 +27,7 @@ export const itemOf = ({ kind, label }: Pick<OwedItem, 'kind' | 'label'>) => `${
 const owedStates: ReadonlySet<OpenItemState> = new Set([
   'overdue',
   'returned',
+  'taken-back',
   'no-partner-account',
   'no-mandate',
   'no-region-account',

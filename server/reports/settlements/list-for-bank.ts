@@ -98,3 +98,34 @@ export async function listPartnersForBank(
     labels: numbers.map((number) => statementLabel(row.regionId, Number(number))),
   }));
 }
+
+/** Money with a partner beside the files that the bank may still undo. */
+export interface ReturnablePartnerPayment {
+  regionId: number;
+  entryId: number;
+  partnerId: number;
+  /** Positive: it came from the partner. Negative: it went to it. */
+  cents: Cents;
+  /** ISO day. */
+  paidOn: string;
+}
+
+/** Payments of regions that the bank has not undone: those since a day (ISO), or some of them by their entries. */
+export function listReturnablePartnerPayments(
+  db: Db,
+  regionIds: readonly number[],
+  which: { since: string } | { entryIds: readonly number[] },
+): Promise<ReturnablePartnerPayment[]> {
+  return db
+    .selectFrom('partner_payment as p')
+    .leftJoin('partner_payment as r', (join) =>
+      join.onRef('r.region_id', '=', 'p.region_id').onRef('r.returns', '=', 'p.entry_id'),
+    )
+    .select(['p.region_id as regionId', 'p.entry_id as entryId', 'p.partner_id as partnerId', 'p.cents', 'p.paid_on as paidOn'])
+    .where('p.region_id', 'in', regionIds)
+    .where('p.returns', 'is', null)
+    .where('r.entry_id', 'is', null)
+    .where((row) => ('since' in which ? row('p.paid_on', '>=', which.since) : row('p.entry_id', 'in', which.entryIds)))
+    .orderBy('p.entry_id')
+    .execute();
+}

@@ -53,15 +53,29 @@ interface PartnerPayment {
   region: CardLook;
   /** From the partner, not to it. */
   isIncoming: boolean;
+  /** The bank has undone a payment by it. */
+  isReturn: boolean;
   cents: Cents;
   day: string;
   bankText: string;
 }
 
-export const partnerPaymentBooked = mailTemplate(({ isIncoming, cents, day, bankText }: PartnerPayment) => ({
-  subject: isIncoming ? 'Ihre Zahlung ist eingegangen' : 'Wir haben Ihnen Geld überwiesen',
-  paragraphs: [
-    `${isIncoming ? 'wir haben Ihre Zahlung verbucht' : 'wir haben Ihnen einen offenen Betrag überwiesen'}: ${formatCents(cents)} € am ${formatIsoDay(day)}, Verwendungszweck: ${bankText}`,
-    'Die Zahlung steht auf Ihrer nächsten Abrechnung.',
-  ],
-}));
+const paymentTexts = {
+  came: ['Ihre Zahlung ist eingegangen', 'wir haben Ihre Zahlung verbucht'],
+  went: ['Wir haben Ihnen Geld überwiesen', 'wir haben Ihnen einen offenen Betrag überwiesen'],
+  takenBack: ['Ihre Zahlung ist zurückgegangen', 'die Bank hat wieder abgebucht, was Sie uns überwiesen hatten'],
+  sentBack: ['Unsere Zahlung ist zurückgekommen', 'die Bank hat zurückgeschickt, was wir Ihnen überwiesen hatten'],
+} as const;
+
+export const partnerPaymentBooked = mailTemplate(({ isIncoming, isReturn, cents, day, bankText }: PartnerPayment) => {
+  const [subject, opening] = paymentTexts[isReturn ? (isIncoming ? 'sentBack' : 'takenBack') : isIncoming ? 'came' : 'went'];
+  return {
+    subject,
+    paragraphs: [
+      `${opening}: ${formatCents(cents)} € am ${formatIsoDay(day)}, Verwendungszweck: ${bankText}`,
+      isReturn
+        ? 'Der Betrag ist damit wieder offen. Er steht auf Ihrer nächsten Abrechnung.'
+        : 'Die Zahlung steht auf Ihrer nächsten Abrechnung.',
+    ],
+  };
+});

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Cents, formatCents } from '#contract/common/money.ts';
 import { accountingPermits } from '#contract/common/permits.ts';
-import { getOpenCents, recordPayment } from '#server/ledger/write/book-payment.ts';
+import { getOpenCents, type PartnerPayment, recordPayment } from '#server/ledger/write/book-payment.ts';
 import { listPartnerNames } from '#server/parties/partners/reads.ts';
 import { formatIsoDay } from '#server/platform/berlin-time.ts';
 import type { Trx } from '#server/platform/db/database.ts';
@@ -64,10 +64,10 @@ export const partnerPaymentKind: FourEyesKind<PartnerPaymentPayload> = {
 /** Who books where nobody asked. */
 const PORTAL = 0;
 
-/** What such an act of staff does; without a person (`askedBy` null), the bank's own file says it. */
+/** What such an act of staff does, or that the bank has undone a payment (`returns`); without a person (`askedBy` null), the bank's own file says it. */
 export async function carryOutPartnerPayment(
   trx: Trx,
-  { regionId, ...payment }: PartnerPaymentPayload,
+  { regionId, ...payment }: PartnerPaymentPayload & Pick<PartnerPayment, 'returns'>,
   { askedBy, reason, office }: Pick<ActBy, 'reason' | 'office'> & { askedBy: number | null },
 ): Promise<Cents> {
   const outcome = await recordPayment(trx, office.keys, regionId, { ...payment, reason, actorId: askedBy ?? PORTAL });
@@ -76,14 +76,14 @@ export async function carryOutPartnerPayment(
   await audit(trx, {
     personId: askedBy,
     regionId,
-    act: 'partner-payment-recorded',
+    act: payment.returns ? 'partner-payment-taken-back' : 'partner-payment-recorded',
     subject: `entry ${outcome.entryId}`,
     reason,
   });
   const region = await ownRegionContent(trx).find({ regionId });
   if (!region) throw new Error(`no region ${regionId}`);
   const { partnerId, day, bankText } = payment;
-  const told = { region, isIncoming: payment.cents > 0, cents: outcome.cents, day, bankText };
+  const told = { region, isIncoming: payment.cents > 0, isReturn: Boolean(payment.returns), cents: outcome.cents, day, bankText };
   await tellAccounting(trx, { kind: 'partner', regionId, partnerId }, (to) => partnerPaymentBooked(to, told));
   return Math.abs(payment.cents);
 }

@@ -6,6 +6,7 @@ const messages: Record<Exclude<PaymentRefusal, 'PAYMENT_UNKNOWN' | 'PARTNER_UNKN
   ALREADY_RETURNED: 'Diese Zahlung ist schon als zurückgekommen vermerkt.',
   NOT_HANDED_OUT: 'Die Zahlungsdatei wurde noch nicht heruntergeladen. Was nicht bei der Bank war, kann nicht zurückkommen.',
   INVALID_AMOUNT: 'Dieser Betrag kann nicht gebucht werden.',
+  NOTHING_TO_RETURN: 'Diese Zahlung gibt es nicht, oder sie ist schon zurückgekommen.',
   MORE_THAN_OPEN: 'Dem Partner steht so viel nicht zu. Von Hand gezahlt werden kann höchstens, was offen ist.',
   KEY_REUSED: 'Diese Buchung ist schon einmal mit anderen Angaben gesendet worden. Bitte laden Sie die Seite neu.',
 };

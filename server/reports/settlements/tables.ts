@@ -132,6 +132,8 @@ declare module '#server/platform/db/tables.ts' {
       paid_on: string;
       reference: string;
       reason: string;
+      /** The entry that the bank has undone by this one. */
+      returns: number | null;
     };
   }
 }

@@ -32,6 +32,7 @@ export function happen(stage: Stage, town: Town, on: string, { cents, entry, ...
   const truth: Truth = {
     tag,
     cents,
+    entry,
     business: made.business ?? null,
     shares: made.shares ?? (() => []),
     isReady: made.isReady ?? (() => true),

@@ -91,7 +91,12 @@ export function transfer(stage: Stage, town: Town, invoice: OwnInvoice, cents: C
   const truth = happen(stage, town, day, {
     cents,
     business: invoice.business,
-    entry: { text: `Rechnung ${written(chance, invoice.label)}`, name: 'Zahler', ...(iban ? { iban } : {}) },
+    entry: {
+      text: `Rechnung ${written(chance, invoice.label)}`,
+      name: 'Zahler',
+      ...(chance.of(0.5) ? { endToEndId: `Z-${stage.tags}` } : {}),
+      ...(iban ? { iban } : {}),
+    },
     shares: () => sharesOf([{ invoice: inPlaceOf(sums, invoice.label), cents }]),
     book: ([share]) => payByKey(stage, town, share!),
   });

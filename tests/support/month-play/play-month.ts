@@ -12,6 +12,7 @@ import { openTown } from './open-town.ts';
 import { noteReminders, remindable } from './reminders.ts';
 import { at, officeOf, type Play, type Stage } from './stage.ts';
 import { settle } from './statements.ts';
+import { takeBack } from './take-backs.ts';
 import { tellBank } from './tell-bank.ts';
 import { book, expire } from './till.ts';
 import { useBank } from './use-bank.ts';
@@ -77,6 +78,7 @@ async function playDay(stage: Stage, day: string): Promise<void> {
     await hold(stage, town);
     await resume(stage, town);
     useBank(stage, town, day);
+    await takeBack(stage, town, day);
   }
   await at(stage, `${day}T16:00:00Z`);
   await tellBank(stage, day);

@@ -7,7 +7,7 @@ import { ownRegionContent } from '#server/tenancy/regions/own-region-content.ts'
 import { SEAL_KEYS } from '#tests/support/seal-keys.ts';
 import type { Chance } from './chance.ts';
 import type { BusinessKey, OwnSums } from './own-sums.ts';
-import type { OrderedFile, PlayedAccount } from './played-bank.ts';
+import type { BankEntry, OrderedFile, PlayedAccount } from './played-bank.ts';
 
 /** What a movement is for, as of now. */
 export interface TrueShare {
@@ -21,6 +21,8 @@ export interface TrueShare {
 export interface Truth {
   tag: string;
   cents: Cents;
+  /** As the bank tells it. */
+  entry: Partial<BankEntry>;
   business: BusinessKey | null;
   /** Empty: it cannot be said any more, or never could. */
   shares(): TrueShare[];

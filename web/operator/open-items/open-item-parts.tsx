@@ -6,7 +6,14 @@ import type { TableColumn } from '#web/ui/table/table-column.ts';
 import classes from '#web/operator/desk/desk.module.css';
 import { amountColumn } from '#web/ui/table/value-columns.ts';
 
-const bad: ReadonlySet<ListedItem['state']> = new Set(['overdue', 'returned', 'refund', 'payments-stopped', 'file-missing']);
+const bad: ReadonlySet<ListedItem['state']> = new Set([
+  'overdue',
+  'returned',
+  'taken-back',
+  'refund',
+  'payments-stopped',
+  'file-missing',
+]);
 export const toneOfItem = ({ state }: Pick<ListedItem, 'state'>): Tone => (bad.has(state) ? 'bad' : 'waiting');
 
 /** "Rechnung R1-2026-00042" */

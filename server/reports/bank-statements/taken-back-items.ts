@@ -1,0 +1,151 @@
+import type { Cents } from '#contract/common/money.ts';
+import { listEmployersById } from '#server/parties/employers/reads.ts';
+import { listPartnersById } from '#server/parties/partners/reads.ts';
+import { formatIsoDay } from '#server/platform/berlin-time.ts';
+import type { Db } from '#server/platform/db/database.ts';
+import { holdInvoices } from '#server/reports/invoices/hold-invoices.ts';
+import { listReturnableInvoicePayments, takeBackInvoicePayment } from '#server/reports/invoices/take-back-invoice-payment.ts';
+import { holdPayments } from '#server/reports/settlements/hold-payments.ts';
+import { listPartnersForBank, listReturnablePartnerPayments } from '#server/reports/settlements/list-for-bank.ts';
+import { takeBackPartnerPayment } from '#server/reports/settlements/take-back-partner-payment.ts';
+import { type BankItem, type BankItemKind, oneByOne } from './bank-item-kind.ts';
+import { bankNameOf } from './statement-items.ts';
+
+/** Money that the bank may undo: what came by transfer, or what we sent by hand. */
+interface Returnable {
+  regionId: number;
+  entryId: number;
+  /** Positive: it came from the business. Negative: it went to it. */
+  cents: Cents;
+  /** ISO day. */
+  paidOn: string;
+  /** Numbers that it may name, that of its item first. */
+  labels: readonly string[];
+  partnerId: number | null;
+  employerId: number | null;
+}
+
+type Which = { since: string } | { entryIds: readonly number[] };
+type ListReturnable = (db: Db, regionIds: readonly number[], which: Which) => Promise<Returnable[]>;
+
+/** Makes a kind of payments that the bank may undo; each is named by its entry. */
+function takenBackAs(name: string, words: Words, list: ListReturnable): Pick<BankItemKind, 'name' | 'list' | 'find'> {
+  return {
+    name,
+    list: async ({ db, regionIds, since }) => describe(db, name, words, await list(db, regionIds, { since })),
+    find: async (db, regionId, keys) => describe(db, name, words, await list(db, [regionId], { entryIds: keys.map(Number) })),
+  };
+}
+
+/** What money was that came, and that went. */
+interface Words {
+  came: string;
+  went: string;
+}
+
+async function describe(db: Db, kind: string, words: Words, payments: readonly Returnable[]): Promise<BankItem[]> {
+  if (payments.length === 0) return [];
+  const partners = await listPartnersById(
+    db,
+    payments.map(({ partnerId }) => partnerId),
+  );
+  const employers = await listEmployersById(
+    db,
+    payments.map(({ employerId }) => employerId),
+  );
+  const firsts = await listFirstMovements(db, payments);
+  return payments.map(({ regionId, entryId, cents, paidOn, labels, partnerId, employerId }) => {
+    const of = partnerId === null ? 'employer' : 'partner';
+    const { gguid: id, name } = of === 'partner' ? partners.get(partnerId)! : employers.get(employerId)!;
+    const first = firsts.get(keyOf({ regionId, entryId }));
+    const iban = first?.iban ? [first.iban] : [];
+    return {
+      regionId,
+      kind,
+      key: String(entryId),
+      label: labels[0] ?? '',
+      what: `${cents > 0 ? words.came : words.went} vom ${formatIsoDay(paidOn)}, zurückgekommen`,
+      business: { kind: of, id, name },
+      target: `${of} ${partnerId ?? employerId}`,
+      cents: -cents,
+      direction: cents > 0 ? -1 : 1,
+      isFlexible: false,
+      isReturn: true,
+      references: first?.reference ? [first.reference] : [],
+      mandateReference: null,
+      labels,
+      ibans: iban,
+      // To any other account it is not taken back, but paid: a person says what it is.
+      ...(cents > 0 && { mayGoTo: iban }),
+      batchReference: null,
+      since: paidOn,
+      blocked: null,
+      within: null,
+    };
+  });
+}
+
+const keyOf = ({ regionId, entryId }: { regionId: number; entryId: number }) => `${regionId} ${entryId}`;
+
+/** The movements by which payments came or went, by region and entry; none of what was typed by hand. */
+async function listFirstMovements(db: Db, payments: readonly Pick<Returnable, 'regionId' | 'entryId'>[]) {
+  const rows = await db
+    .selectFrom('bank_booking as b')
+    .innerJoin('bank_movement as m', (join) =>
+      join.onRef('m.region_id', '=', 'b.region_id').onRef('m.movement_id', '=', 'b.movement_id'),
+    )
+    .select(['b.region_id as regionId', 'b.entry_id as entryId', 'm.end_to_end_id as reference', 'm.party_iban as iban'])
+    .where(
+      'b.region_id',
+      'in',
+      payments.map(({ regionId }) => regionId),
+    )
+    .where(
+      'b.entry_id',
+      'in',
+      payments.map(({ entryId }) => entryId),
+    )
+    .execute();
+  return new Map(rows.map(({ regionId, entryId, ...first }) => [keyOf({ regionId, entryId: entryId! }), first]));
+}
+
+/** A transfer for an invoice that the bank takes back, or a refund of ours that it sends back. */
+export const invoiceTakenBackItems: BankItemKind = {
+  ...takenBackAs(
+    'invoice-payment-return',
+    { came: 'Zahlung der Rechnung', went: 'Erstattung zur Rechnung' },
+    async (db, regionIds, which) =>
+      (await listReturnableInvoicePayments(db, regionIds, which)).map(({ label, ...payment }) => ({
+        ...payment,
+        labels: [label],
+      })),
+  ),
+  hold: holdInvoices,
+  book: oneByOne((trx, { item: { regionId, key }, day, bankText, idempotencyKey }, by) =>
+    takeBackInvoicePayment(trx, { regionId, entryId: Number(key), day, bankText, idempotencyKey }, by),
+  ),
+};
+
+/** A partner's own transfer that the bank takes back, or one of ours by hand that it sends back. */
+export const partnerTakenBackItems: BankItemKind = {
+  ...takenBackAs(
+    'partner-payment-return',
+    { came: 'Zahlung des Partners', went: 'Zahlung von Hand' },
+    async (db, regionIds, which) => {
+      const payments = await listReturnablePartnerPayments(db, regionIds, which);
+      if (payments.length === 0) return [];
+      const partnerIds = [...new Set(payments.map(({ partnerId }) => partnerId))];
+      const partners = await listPartnersForBank(db, regionIds, { partnerIds });
+      const labelsOf = new Map(partners.map(({ regionId, partnerId, labels }) => [`${regionId} ${partnerId}`, labels]));
+      return payments.map((payment) => ({
+        ...payment,
+        employerId: null,
+        labels: (labelsOf.get(`${payment.regionId} ${payment.partnerId}`) ?? []).map(bankNameOf),
+      }));
+    },
+  ),
+  hold: holdPayments,
+  book: oneByOne((trx, { item: { regionId, key }, day, bankText, idempotencyKey }, by) =>
+    takeBackPartnerPayment(trx, { regionId, entryId: Number(key), day, bankText, idempotencyKey }, by),
+  ),
+};

@@ -1,0 +1,269 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { OutputOf } from '#contract/common/call.ts';
+import type { ErrorAnswer } from '#contract/common/errors.ts';
+import type { UnclearMovement, unclearMovements } from '#contract/reports/bank-statements/bank-statements.ts';
+import type { businessAccount } from '#contract/reports/business-accounts/business-accounts.ts';
+import type * as invoices from '#contract/reports/invoices/invoices.ts';
+import type { openItems } from '#contract/reports/open-items/open-items.ts';
+import { moveClock } from '#seeds/moved-clock.ts';
+import { sealBooks } from '#server/ledger/prove/seal-books.ts';
+import { verifyLedger } from '#server/ledger/prove/verify-ledger.ts';
+import { listDueItems } from '#server/reports/reminders/list-due-reminders.ts';
+import { type CamtEntrySeed, camtXml } from '#tests/support/camt.ts';
+import { startTestPortal, type TestPortal, type Visitor } from '#tests/support/portal.ts';
+import { SEAL_KEYS } from '#tests/support/seal-keys.ts';
+import { readBankInbox } from './read-bank-inbox.ts';
+
+const PAYER = 'DE91100000000123456789';
+const STRANGER = 'DE40987654329876543210';
+
+let portal: TestPortal;
+let accounting: Visitor;
+let management: Visitor;
+let iban: string;
+let partner: { kind: 'partner'; id: string };
+beforeEach(async () => {
+  portal = await startTestPortal();
+  const { db } = portal.database;
+  accounting = await portal.signedIn('rechnungswesen@demo.example');
+  management = await portal.signedIn('betrieb@demo.example');
+  await moveClock(portal.database, new Date('2026-11-10T09:00:00Z'), 0.001);
+  const { gguid } = await db.selectFrom('partner').select('gguid').where('partner_id', '=', 1).executeTakeFirstOrThrow();
+  partner = { kind: 'partner', id: gguid };
+  ({ iban } = await db.selectFrom('region_bank').select('iban').where('region_id', '=', 1).executeTakeFirstOrThrow());
+});
+afterEach(async () => {
+  await sealBooks(portal.database.db, SEAL_KEYS);
+  expect(await verifyLedger(portal.database.db, SEAL_KEYS)).toEqual([]);
+  await portal.close();
+});
+
+const issue = async (unit = '100,00') => {
+  const wanted = { requestKey: crypto.randomUUID(), kind: 'cards', business: partner, text: 'Karten', quantity: '1', unit };
+  return (await accounting.post<{ label: string }>('issue-invoice', { ...wanted, performedOn: '2026-11-10' })).body.label;
+};
+const find = async (label: string) => {
+  const { body } = await accounting.get<OutputOf<typeof invoices.staffInvoices>>('invoices?year=2026');
+  return body.invoices.find((row) => row.label === label)!;
+};
+const stateOf = async (label: string) => {
+  const { state, openCents } = await find(label);
+  return [state, openCents];
+};
+const itemOf = async (label: string) => {
+  const { body } = await accounting.get<OutputOf<typeof openItems>>('open-items');
+  return body.items.find((item) => item.label === label);
+};
+const cancel = async (label: string, isReissued: boolean) => {
+  const wanted = { gguid: (await find(label)).gguid, isReissued, reason: 'Irrtum' };
+  return (await accounting.book<{ reissued: string }>('cancel-invoice', wanted)).body;
+};
+const confirmOpenAct = async () => {
+  const [act] = (await management.get<{ acts: { number: number; digest: string }[] }>('four-eyes-acts')).body.acts;
+  return (await management.post('decide-four-eyes-act', { decision: 'confirm', number: act!.number, digest: act!.digest }))
+    .status;
+};
+/** The bank's file of a day, to which a second person agrees where it is large. */
+const readBank = async (day: string, ...entries: readonly CamtEntrySeed[]) => {
+  await moveClock(portal.database, new Date(`${day}T17:00:00Z`), 0.001);
+  const told = entries.map((one) => ({ on: day, ...one }));
+  const form = new FormData();
+  form.set('bankFile', new File([camtXml({ statements: [{ iban, id: day, from: day, until: day, entries: told }] })], 'a.xml'));
+  const { body } = await accounting.post<{ waitsForSecond: boolean }>(`upload-bank-file?name=${day}.xml`, form);
+  if (body.waitsForSecond) expect(await confirmOpenAct()).toBe(204);
+  await readBankInbox({ ...portal.portal, keys: SEAL_KEYS }, undefined);
+};
+const paid = (cents: number, text: string, more: Partial<CamtEntrySeed> = {}): CamtEntrySeed => ({
+  cents,
+  text: `Rechnung ${text}`,
+  name: 'Buchhandlung',
+  iban: PAYER,
+  endToEndId: `E2E-${text}`,
+  ...more,
+});
+/** As banks tell a transfer that is recalled: its id and its roles are those of the transfer. */
+const recalled = (cents: number, text: string, more: Partial<CamtEntrySeed> = {}): CamtEntrySeed =>
+  paid(-cents, text, { returnCode: 'FOCR', ...more });
+const unclear = async () => (await accounting.get<OutputOf<typeof unclearMovements>>('unclear-bank-movements')).body.movements;
+const decide = async ({ id, cents, proposals }: UnclearMovement, at = 0) => {
+  const shares = proposals[at]!.shares.map(({ item, cents: share }) => ({
+    kind: item.kind,
+    key: item.key,
+    cents: proposals[at]!.shares.length === 1 ? cents : share,
+    openCents: item.cents,
+  }));
+  return accounting.book<{ waitsForSecond: boolean } & ErrorAnswer>('decide-bank-movement', {
+    region: 'lahr',
+    movement: id,
+    shares,
+    remembers: false,
+  });
+};
+const mails = async (subject: string) =>
+  portal.database.db.selectFrom('outbox_mail').select('body_text as text').where('subject', 'like', `${subject}%`).execute();
+
+describe('a transfer for an invoice that the bank takes back', () => {
+  it('opens the invoice by itself where it is the same one, and all who are concerned hear of it', async () => {
+    const label = await issue();
+    await readBank('2026-11-13', paid(11_900, label));
+    expect(await stateOf(label)).toEqual(['paid', 0]);
+    await readBank('2026-12-01', recalled(11_900, label));
+    expect(await unclear()).toEqual([]);
+    expect(await stateOf(label)).toEqual(['open', 11_900]);
+    expect(await itemOf(label)).toMatchObject({ state: 'taken-back', dueOn: '2026-12-08', cents: 11_900 });
+    const { waiting } = (await accounting.get<{ waiting: { text: string; count: number }[] }>('staff-start')).body;
+    expect(waiting.find(({ text }) => text === 'Rechnungen, deren Zahlung zurückgekommen ist')).toMatchObject({ count: 1 });
+    expect(waiting.find(({ text }) => text === 'Überfällige Rechnungen')).toBeUndefined();
+    const [mail] = await mails(`Ihre Zahlung der Rechnung ${label} ist zurückgegangen`);
+    expect(mail!.text).toContain('Bitte überweisen Sie 119,00 € bis zum 08.12.2026');
+    const { moves, balanceCents } = (
+      await accounting.get<OutputOf<typeof businessAccount>>(`business-account?kind=partner&id=${partner.id}`)
+    ).body;
+    expect(moves.filter((move) => move.label === label).map(({ kind, balanceCents: after }) => [kind, after])).toEqual([
+      ['invoice', 11_900],
+      ['received', 0],
+      ['returned', 11_900],
+    ]);
+    expect(balanceCents).toBe(11_900);
+  });
+
+  it('is reminded of from its new day on, as if it had never been paid late', async () => {
+    const label = await issue();
+    await readBank('2026-11-13', paid(11_900, label));
+    await readBank('2026-12-01', recalled(11_900, label));
+    const { db } = portal.database;
+    const remindedOn = async (day: string) => (await listDueItems(db, day)).filter((item) => item.label === label);
+    expect(await remindedOn('2026-12-14')).toEqual([]);
+    expect(await remindedOn('2026-12-15')).toMatchObject([{ level: 1, daysOverdue: 7, cents: 11_900 }]);
+  });
+
+  it('early is not due before the invoice was', async () => {
+    const label = await issue();
+    await readBank('2026-11-11', paid(11_900, label));
+    await readBank('2026-11-12', recalled(11_900, label));
+    expect(await itemOf(label)).toMatchObject({ state: 'taken-back', dueOn: '2026-11-24' });
+  });
+
+  it('is paid anew, and taken back anew', async () => {
+    const label = await issue();
+    await readBank('2026-11-13', paid(11_900, label));
+    await readBank('2026-11-14', recalled(11_900, label));
+    await readBank('2026-11-17', paid(11_900, label, { endToEndId: 'ANEW' }));
+    expect(await stateOf(label)).toEqual(['paid', 0]);
+    // The first one cannot come back twice.
+    await readBank('2026-11-18', recalled(11_900, label, { endToEndId: 'ANEW', text: 'Rueckruf' }));
+    expect(await stateOf(label)).toEqual(['open', 11_900]);
+    await readBank('2026-11-19', recalled(11_900, label));
+    expect(await stateOf(label)).toEqual(['open', 11_900]);
+    expect((await unclear()).map(({ proposals }) => proposals)).toEqual([[]]);
+  });
+
+  it('to another account, in another amount, or without its mark is for a person to say', async () => {
+    const label = await issue();
+    await readBank('2026-11-13', paid(11_900, label));
+    await readBank(
+      '2026-11-14',
+      recalled(11_900, label, { iban: STRANGER, ref: 'A' }),
+      recalled(5_000, label, { ref: 'B' }),
+      paid(-11_900, 'Rueckruf', { ref: 'C' }),
+    );
+    expect(await stateOf(label)).toEqual(['paid', 0]);
+    const found = new Map((await unclear()).map((one) => [`${one.cents} ${one.isReturn}`, one]));
+    expect(found.get('-11900 true')!.proposals).toMatchObject([
+      { shares: [{ cents: -11_900, item: { label } }], reasons: expect.arrayContaining([expect.stringContaining('Konto')]) },
+    ]);
+    expect(found.get('-5000 true')!.proposals).toEqual([]);
+    const unmarked = found.get('-11900 false')!;
+    expect(unmarked.proposals).toMatchObject([
+      { shares: [{ item: { label } }], reasons: ['Betrag', 'Konto', 'Name', 'die Bank nennt es keine Rückgabe'] },
+    ]);
+    expect((await decide(unmarked)).body).toEqual({ waitsForSecond: false });
+    expect(await stateOf(label)).toEqual(['open', 11_900]);
+    // The other one names the same payment, which has gone already.
+    expect((await decide(found.get('-11900 true')!)).status).toBe(404);
+  });
+
+  it('above 250 euros waits for a second person where it is not certain', async () => {
+    const label = await issue('1000,00');
+    await readBank('2026-11-13', paid(119_000, label));
+    await readBank('2026-11-14', recalled(119_000, label, { iban: STRANGER }));
+    const [movement] = await unclear();
+    expect((await decide(movement!)).body).toEqual({ waitsForSecond: true });
+    expect(await stateOf(label)).toEqual(['paid', 0]);
+    expect(await confirmOpenAct()).toBe(204);
+    expect(await stateOf(label)).toEqual(['open', 119_000]);
+  });
+
+  it('for several invoices at once opens all of them', async () => {
+    const labels = [await issue(), await issue('50,00')];
+    await readBank('2026-11-13', paid(17_850, labels.join(', '), { endToEndId: 'BOTH' }));
+    expect([await stateOf(labels[0]!), await stateOf(labels[1]!)]).toEqual([
+      ['paid', 0],
+      ['paid', 0],
+    ]);
+    await readBank('2026-11-14', recalled(17_850, 'Rueckruf', { endToEndId: 'BOTH' }));
+    expect([await stateOf(labels[0]!), await stateOf(labels[1]!)]).toEqual([
+      ['open', 11_900],
+      ['open', 5_950],
+    ]);
+  });
+
+  it('opens the invoice that was issued in its place meanwhile', async () => {
+    const label = await issue();
+    await readBank('2026-11-13', paid(11_900, label));
+    const { reissued } = await cancel(label, true);
+    expect(await stateOf(reissued)).toEqual(['paid', 0]);
+    await readBank('2026-12-10', recalled(11_900, label));
+    expect(await stateOf(label)).toEqual(['cancelled', 0]);
+    expect(await stateOf(reissued)).toEqual(['open', 11_900]);
+    expect(await itemOf(reissued)).toMatchObject({ state: 'taken-back', dueOn: '2026-12-17' });
+    const [mail] = await mails('Ihre Zahlung der Rechnung');
+    expect((await mails(`Ihre Zahlung der Rechnung ${label} ist zurück`))[0]!.text).toContain(
+      `An ihrer Stelle gilt die Rechnung ${reissued}.`,
+    );
+    expect(mail).toBeDefined();
+  });
+
+  it('leaves nothing to give back of what was cancelled', async () => {
+    const label = await issue();
+    await readBank('2026-11-13', paid(11_900, label));
+    await cancel(label, false);
+    expect(await stateOf(label)).toEqual(['refund', -11_900]);
+    await readBank('2026-11-14', recalled(11_900, label));
+    expect(await stateOf(label)).toEqual(['cancelled', 0]);
+    expect((await mails(`Ihre Zahlung der Rechnung ${label} ist zurück`))[0]!.text).toContain('Zu zahlen ist deshalb nichts.');
+  });
+
+  it('makes its account no one to which a refund goes by itself', async () => {
+    const label = await issue();
+    await readBank('2026-11-13', paid(11_900, label));
+    await readBank('2026-11-14', recalled(11_900, label));
+    await readBank('2026-11-15', paid(11_900, label, { iban: STRANGER, endToEndId: 'OTHER' }));
+    await cancel(label, false);
+    await readBank('2026-11-16', { cents: -11_900, text: `Erstattung ${label}`, iban: PAYER });
+    expect(await stateOf(label)).toEqual(['refund', -11_900]);
+    await readBank('2026-11-17', { cents: -11_900, text: `Erstattung ${label}`, iban: STRANGER });
+    expect(await stateOf(label)).toEqual(['cancelled', 0]);
+  });
+});
+
+describe('a refund of ours that comes back', () => {
+  it('is open again as what is to be given back, and the business is asked for its account', async () => {
+    const label = await issue();
+    await readBank('2026-11-13', paid(11_900, label));
+    await cancel(label, false);
+    await readBank('2026-11-14', { cents: -11_900, text: `Erstattung ${label}`, iban: PAYER, endToEndId: 'OURS' });
+    expect(await stateOf(label)).toEqual(['cancelled', 0]);
+    await readBank('2026-11-18', {
+      cents: 11_900,
+      text: `Erstattung ${label}`,
+      iban: PAYER,
+      returnCode: 'AC04',
+      endToEndId: 'OURS',
+    });
+    expect(await unclear()).toEqual([]);
+    expect(await stateOf(label)).toEqual(['refund', -11_900]);
+    expect(await itemOf(label)).toMatchObject({ state: 'refund', cents: -11_900 });
+    expect((await mails(`Unsere Erstattung zur Rechnung ${label} ist zurückgekommen`))[0]!.text).toContain('AC04');
+  });
+});

@@ -1,0 +1,137 @@
+import type { Cents } from '#contract/common/money.ts';
+import { readPayDayAfterReturn } from '#server/ledger/read/pay-after-return.ts';
+import { payInvoice } from '#server/ledger/write/pay-invoice.ts';
+import type { Db, Trx } from '#server/platform/db/database.ts';
+import { findRegionBank } from '#server/reports/settlements/region-bank.ts';
+import { audit } from '#server/tenancy/audit/audit.ts';
+import type { ActBy } from '#server/tenancy/four-eyes/four-eyes-kind.ts';
+import { tellAccounting } from '#server/tenancy/people/tell-accounting.ts';
+import { ownRegionContent } from '#server/tenancy/regions/own-region-content.ts';
+import { invoicePaymentRefused } from './invoice-payment-kind.ts';
+import { invoicePaymentTakenBack, invoiceRefundReturned } from './mails.ts';
+import { findPayableInvoice, type PayableInvoice } from './open-invoices.ts';
+import { businessOf, findInForce, getInvoiceOf, labelOf } from './reads.ts';
+import { noteDebitRefusal } from './refuse-invoice-debits.ts';
+
+/** Money for an invoice that the bank may still undo. Of what a debit has brought, the debit tells. */
+export interface ReturnableInvoicePayment {
+  regionId: number;
+  entryId: number;
+  /** Positive: it came from the business. Negative: it went back to it. */
+  cents: Cents;
+  /** ISO day. */
+  paidOn: string;
+  label: string;
+  partnerId: number | null;
+  employerId: number | null;
+}
+
+/** Payments of regions that the bank has not undone: those since a day (ISO), or some of them by their entries. */
+export async function listReturnableInvoicePayments(
+  db: Db,
+  regionIds: readonly number[],
+  which: { since: string } | { entryIds: readonly number[] },
+): Promise<ReturnableInvoicePayment[]> {
+  const rows = await db
+    .selectFrom('invoice_payment as p')
+    .innerJoin('invoice as i', (join) =>
+      join.onRef('i.region_id', '=', 'p.region_id').onRef('i.year', '=', 'p.year').onRef('i.number', '=', 'p.number'),
+    )
+    .leftJoin('invoice_payment as r', (join) =>
+      join.onRef('r.region_id', '=', 'p.region_id').onRef('r.returns', '=', 'p.entry_id'),
+    )
+    .leftJoin('invoice_debit_part as d', (join) =>
+      join
+        .onRef('d.region_id', '=', 'p.region_id')
+        .onRef('d.year', '=', 'p.year')
+        .onRef('d.number', '=', 'p.number')
+        .on((on) => on.or([on('p.entry_id', '=', on.ref('d.paid_entry')), on('p.entry_id', '=', on.ref('d.returned_entry'))])),
+    )
+    .select(['p.region_id', 'p.entry_id', 'p.cents', 'p.paid_on', 'i.year', 'i.number', 'i.partner_id', 'i.employer_id'])
+    .where('p.region_id', 'in', regionIds)
+    .where('p.entry_id', 'is not', null)
+    .where('p.returns', 'is', null)
+    .where('r.payment_id', 'is', null)
+    .where('d.debit', 'is', null)
+    .where((row) => ('since' in which ? row('p.paid_on', '>=', which.since) : row('p.entry_id', 'in', which.entryIds)))
+    .orderBy('p.payment_id')
+    .execute();
+  return rows.map(({ region_id, entry_id, cents, paid_on, partner_id, employer_id, ...invoice }) => ({
+    regionId: region_id,
+    entryId: entry_id!,
+    cents,
+    paidOn: paid_on,
+    label: labelOf({ region_id, ...invoice }),
+    partnerId: partner_id,
+    employerId: employer_id,
+  }));
+}
+
+/** What the bank says of a payment that it has undone. */
+export interface UndoneByBank {
+  regionId: number;
+  /** The entry of the payment. */
+  entryId: number;
+  /** ISO day. */
+  day: string;
+  bankText: string;
+  idempotencyKey: string;
+}
+
+/** Who books where nobody asked. */
+const PORTAL = 0;
+
+/**
+ * Books that the bank has taken back what was transferred for an invoice, or sent back what we had refunded: the invoice
+ * is open again, or is to be refunded again. The business is told. The caller holds the invoices of the region. Without a
+ * person (`askedBy` null), the bank's own file says it. Returns the cents that it moves. Throws Refusal 422.
+ */
+export async function takeBackInvoicePayment(
+  trx: Trx,
+  { regionId, entryId, ...said }: UndoneByBank,
+  { askedBy, reason, office }: Pick<ActBy, 'reason' | 'office'> & { askedBy: number | null },
+): Promise<Cents> {
+  const paid = await trx
+    .selectFrom('invoice_payment')
+    .select(['year', 'number', 'cents'])
+    .where('region_id', '=', regionId)
+    .where('entry_id', '=', entryId)
+    .executeTakeFirst();
+  if (!paid) throw invoicePaymentRefused('NOTHING_TO_RETURN');
+  const { year, number } = paid;
+  const { openCents } = await getPayable(trx, { regionId, year, number });
+  const payment = { year, number, cents: -paid.cents, openCents, returns: entryId, ...said };
+  const outcome = await payInvoice(trx, office.keys, regionId, { ...payment, reason, actorId: askedBy ?? PORTAL });
+  if (!outcome.isPosted) throw invoicePaymentRefused(outcome.refusal);
+  if (outcome.isReplay) return 0;
+  const invoice = await getInvoiceOf(trx, { regionId, year, number });
+  const label = labelOf(invoice);
+  await audit(trx, { personId: askedBy, regionId, act: 'invoice-payment-taken-back', subject: label, reason });
+  const region = await ownRegionContent(trx).find({ regionId });
+  if (!region) throw new Error(`no region ${regionId}`);
+  const told = { region, label, cents: Math.abs(paid.cents), day: said.day, bankText: said.bankText };
+  const business = businessOf(invoice);
+  if (paid.cents < 0) {
+    await tellAccounting(trx, business, (to) => invoiceRefundReturned(to, told));
+    return told.cents;
+  }
+  const inForce = await findInForce(trx, invoice);
+  const which = { regionId, year: inForce.year, number: inForce.number };
+  // It is told with the rest: there is one mail.
+  await noteDebitRefusal(trx, regionId, { ...which, isLate: false });
+  const now = await getPayable(trx, which);
+  const how = {
+    open: { label: now.label, cents: now.openCents },
+    debitOn: now.debitOn,
+    payTo: (await findRegionBank(trx, regionId)) ?? null,
+    payBy: now.openCents > 0 ? now.dueOn : await readPayDayAfterReturn(trx),
+  };
+  await tellAccounting(trx, business, (to) => invoicePaymentTakenBack(to, { ...told, ...how }));
+  return told.cents;
+}
+
+async function getPayable(db: Db, which: Pick<PayableInvoice, 'regionId' | 'year' | 'number'>): Promise<PayableInvoice> {
+  const invoice = await findPayableInvoice(db, which);
+  if (!invoice) throw invoicePaymentRefused('NOTHING_TO_PAY');
+  return invoice;
+}

@@ -1,0 +1,36 @@
+import type { Cents } from '#contract/common/money.ts';
+import type { Trx } from '#server/platform/db/database.ts';
+import type { ActBy } from '#server/tenancy/four-eyes/four-eyes-kind.ts';
+import { carryOutPartnerPayment } from './partner-payment-kind.ts';
+import { paymentRefused } from './payment-refused.ts';
+
+/** What the bank says of a payment that it has undone. */
+interface UndoneByBank {
+  regionId: number;
+  /** The entry of the payment. */
+  entryId: number;
+  /** ISO day. */
+  day: string;
+  bankText: string;
+  idempotencyKey: string;
+}
+
+/**
+ * Books that the bank has taken back what a partner transferred, or sent back what it was paid by hand: the amount is
+ * open again, and the partner is told. Returns the cents that it moves. Throws Refusal 422.
+ */
+export async function takeBackPartnerPayment(
+  trx: Trx,
+  { regionId, entryId, ...said }: UndoneByBank,
+  by: Pick<ActBy, 'reason' | 'office'> & { askedBy: number | null },
+): Promise<Cents> {
+  const paid = await trx
+    .selectFrom('partner_payment')
+    .select(['partner_id', 'cents'])
+    .where('region_id', '=', regionId)
+    .where('entry_id', '=', entryId)
+    .executeTakeFirst();
+  if (!paid) throw paymentRefused('NOTHING_TO_RETURN');
+  const { partner_id: partnerId, cents } = paid;
+  return carryOutPartnerPayment(trx, { regionId, partnerId, cents: -cents, returns: entryId, ...said }, by);
+}
