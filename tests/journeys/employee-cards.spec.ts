@@ -298,7 +298,7 @@ test('with the keyboard alone: somebody new, somebody who leaves, and a card tha
   await expect(dialog).toBeHidden();
   await expect(bodyRows(page).first()).toContainText('44,50');
 
-  await edit(`Erika Muster, Karte ${employer.cards[0]}`).press('Enter');
+  await edit(`Erika Muster, Karte ${groupDigits(employer.cards[0]!)}`).press('Enter');
   await dialog.getByLabel('Mitarbeiter/CARD verlässt das Unternehmen').press(' ');
   await dialog.getByRole('button', { name: 'Speichern' }).press('Enter');
   await expect(
@@ -309,7 +309,7 @@ test('with the keyboard alone: somebody new, somebody who leaves, and a card tha
   await expect(dialog).toBeHidden();
   await expect(bodyRows(page).first()).toContainText('Austritt 31.12.2098');
 
-  await edit(`Erika Muster, Karte ${employer.cards[0]}`).press('Enter');
+  await edit(`Erika Muster, Karte ${groupDigits(employer.cards[0]!)}`).press('Enter');
   await dialog.getByLabel('Die Karte ist verloren gegangen').press(' ');
   await expect(dialog).toContainText('Die Karte wird beim Speichern sofort gesperrt.');
   await dialog.getByRole('button', { name: 'Speichern' }).press('Enter');

@@ -9,7 +9,7 @@ interface Exchange {
 }
 
 const exchangeText = ({ region, oldCard, newCard }: Exchange) =>
-  `die ${region.cardName} mit der Kartennummer ${oldCard} wurde durch eine neue mit der Kartennummer ${newCard} ersetzt.`;
+  `die ${region.cardName} mit der Kartennummer ${groupDigits(oldCard)} wurde durch eine neue mit der Kartennummer ${groupDigits(newCard)} ersetzt.`;
 const END = 'Mit der alten Karte kann nicht mehr bezahlt und nichts mehr aufgeladen werden.';
 
 /** To its holder. */

@@ -45,6 +45,7 @@ export function dueColumns<Item extends Pick<ListedItem, 'cents' | 'dueOn'>>(): 
   return [
     {
       ...amountColumn<Item>('cents', 'Betrag in Euro', ({ cents }) => cents),
+      short: 'Betrag',
       render: ({ cents }) => <SignedAmount cents={cents} />,
     },
     {

@@ -42,7 +42,6 @@ export function StatementLedger({ documents, label, prefix, quick }: DocumentTab
         columns={columns}
         initialSort={{ column: 'period', isDescending: true }}
         keyOf={({ gguid }) => gguid}
-        isWide
         empty="Keine Abrechnungen gefunden"
       />
       {download.alerts}

@@ -38,7 +38,7 @@ export interface RowOpener<Row> {
 }
 
 /** So many columns that they move closer together on a usual desktop, so that names keep to one line or two. */
-const MANY_COLUMNS = 7;
+const MANY_COLUMNS = 6;
 
 /** One page of rows: a table that sorts by its headings; on a phone each row has two lines. */
 export function DataTable<Row>({
