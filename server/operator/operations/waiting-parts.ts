@@ -126,7 +126,12 @@ async function invoices({ db }: AskedBy): Promise<Waiting[]> {
     ...line('decide', 'Rechnungen, die nicht ausgestellt werden konnten', { count: refused.length, since }, '/rechnungen'),
     ...line('decide', 'Rechnungen per Post zu senden', await countToPost(db), '/rechnungen'),
     ...line('overdue', 'Überfällige Rechnungen', { ...overdue, since: dayOf(oldest) }, '/offene-posten?art=invoice'),
-    ...line('overdue', 'Rechnungen, deren Zahlung zurückgekommen ist', { ...returned, since: null }, '/offene-posten?art=invoice'),
+    ...line(
+      'overdue',
+      'Rechnungen, deren Zahlung zurückgekommen ist',
+      { ...returned, since: null },
+      '/offene-posten?art=invoice',
+    ),
     ...line('bank', 'Zu viel gezahlte Rechnungen erstatten', { ...toRefund, since: null }, '/offene-posten?art=invoice'),
   ];
 }

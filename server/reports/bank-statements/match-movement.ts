@@ -70,7 +70,13 @@ export function matchMovement(said: MovementSaid, index: ItemIndex): Match {
   );
   return {
     certain,
-    proposals: found ? [found] : propose(said, bookable, candidates.filter((one) => mayBeUnmarked(said, one))),
+    proposals: found
+      ? [found]
+      : propose(
+          said,
+          bookable,
+          candidates.filter((one) => mayBeUnmarked(said, one)),
+        ),
     waits: !certain && blocked ? blocked.item.blocked : null,
   };
 }
@@ -174,8 +180,7 @@ function findExact(said: MovementSaid, candidates: readonly Candidate[]): Propos
     const exact = found.filter(({ item }) => isExact(said, item));
     if (exact.length === 1 && (found.length === 1 || sign !== 'folded')) return proposalOf(said, exact[0]!);
     if (exact.length > 1) return null;
-    if (found.length > 1 && sign !== 'mandate' && sumOf(found) === said.cents)
-      return together(said, found, words[sign]);
+    if (found.length > 1 && sign !== 'mandate' && sumOf(found) === said.cents) return together(said, found, words[sign]);
   }
   return null;
 }

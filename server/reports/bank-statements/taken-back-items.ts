@@ -33,8 +33,7 @@ function takenBackAs(name: string, words: Words, list: ListReturnable): Pick<Ban
   return {
     name,
     list: async ({ db, regionIds, since }) => describe(db, name, words, await list(db, regionIds, { since })),
-    find: async (db, regionId, keys) =>
-      describe(db, name, words, await list(db, [regionId], { entryIds: keys.map(Number) })),
+    find: async (db, regionId, keys) => describe(db, name, words, await list(db, [regionId], { entryIds: keys.map(Number) })),
   };
 }
 

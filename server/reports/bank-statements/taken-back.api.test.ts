@@ -84,8 +84,7 @@ const paid = (cents: number, text: string, more: Partial<CamtEntrySeed> = {}): C
 /** As banks tell a transfer that is recalled: its id and its roles are those of the transfer. */
 const recalled = (cents: number, text: string, more: Partial<CamtEntrySeed> = {}): CamtEntrySeed =>
   paid(-cents, text, { returnCode: 'FOCR', ...more });
-const unclear = async () =>
-  (await accounting.get<OutputOf<typeof unclearMovements>>('unclear-bank-movements')).body.movements;
+const unclear = async () => (await accounting.get<OutputOf<typeof unclearMovements>>('unclear-bank-movements')).body.movements;
 const decide = async ({ id, cents, proposals }: UnclearMovement, at = 0) => {
   const shares = proposals[at]!.shares.map(({ item, cents: share }) => ({
     kind: item.kind,
@@ -101,11 +100,7 @@ const decide = async ({ id, cents, proposals }: UnclearMovement, at = 0) => {
   });
 };
 const mails = async (subject: string) =>
-  portal.database.db
-    .selectFrom('outbox_mail')
-    .select('body_text as text')
-    .where('subject', 'like', `${subject}%`)
-    .execute();
+  portal.database.db.selectFrom('outbox_mail').select('body_text as text').where('subject', 'like', `${subject}%`).execute();
 
 describe('a transfer for an invoice that the bank takes back', () => {
   it('opens the invoice by itself where it is the same one, and all who are concerned hear of it', async () => {
@@ -285,13 +280,21 @@ describe('money of a partner beside the files', () => {
     ).status;
   const openOf = async () => {
     const { body } = await accounting.get<OutputOf<typeof openItems>>('open-items');
-    return body.items.filter(({ business, kind }) => business.id === partner.id && kind === 'statement').map(({ cents }) => cents);
+    return body.items
+      .filter(({ business, kind }) => business.id === partner.id && kind === 'statement')
+      .map(({ cents }) => cents);
   };
 
   it('that was transferred and taken back is open again, once a person says so', async () => {
     const before = await openOf();
     expect(await record('20,00', 'from-partner')).toBe(200);
-    await readBank('2026-11-14', { cents: -2_000, text: 'Danke', name: 'Buchhandlung Musterkauf', iban: PAYER, returnCode: 'FOCR' });
+    await readBank('2026-11-14', {
+      cents: -2_000,
+      text: 'Danke',
+      name: 'Buchhandlung Musterkauf',
+      iban: PAYER,
+      returnCode: 'FOCR',
+    });
     const [movement] = await unclear();
     expect(movement!.proposals).toMatchObject([{ shares: [{ cents: -2_000, item: { kind: 'partner-payment-return' } }] }]);
     expect((await decide(movement!)).body).toEqual({ waitsForSecond: false });

@@ -61,7 +61,9 @@ export async function cancelInvoice(
       label,
       issuedOn: first.issued_on,
       reason,
-      ...(isReissued ? {} : { back: { paidCents: paidCents + (await readPaidOnline(trx, first)), debitOn: await debitUnderWay(trx, first) } }),
+      ...(isReissued
+        ? {}
+        : { back: { paidCents: paidCents + (await readPaidOnline(trx, first)), debitOn: await debitUnderWay(trx, first) } }),
     }),
     cancels: { year: first.year, number: first.number, reason },
     issuedBy: staffId,

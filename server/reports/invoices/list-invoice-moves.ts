@@ -80,7 +80,9 @@ export async function listInvoiceMoves(db: Db, business: OwnBusiness): Promise<I
     )
     .select(['i.region_id', 'i.year', 'i.number', 'i.gguid', 'p.paid_on as day', 'p.cents', 'p.bank_text as text'])
     .select(
-      sql<MoneyOnAccount['what']>`case when p.entry_id = d.paid_entry then 'debit' when p.entry_id = d.returned_entry then 'returned'
+      sql<
+        MoneyOnAccount['what']
+      >`case when p.entry_id = d.paid_entry then 'debit' when p.entry_id = d.returned_entry then 'returned'
       when p.returns is not null then 'taken-back' else 'transfer' end`.as('what'),
     )
     .where('p.entry_id', 'is not', null)

@@ -39,7 +39,9 @@ const paid = (db: Db, regionIds: readonly number[] | undefined) =>
     .select(['region_id', 'year', 'number', sql<Cents>`sum(cents)::bigint`.as('cents')])
     .select(sql<number | null>`max(entry_id) filter (where returns is not null and cents < 0)`.as('taken_back_entry'))
     .select(
-      sql<string | null>`max(paid_on) filter (where cents < 0 and (other_year, other_number) < (year, number))`.as('returned_here'),
+      sql<string | null>`max(paid_on) filter (where cents < 0 and (other_year, other_number) < (year, number))`.as(
+        'returned_here',
+      ),
     )
     // The database finds one region by itself, but not several.
     .$if(regionIds !== undefined, (query) => query.where('region_id', 'in', regionIds!))
@@ -206,7 +208,11 @@ export async function countOverdueInvoices(
   db: Db,
   today: string,
 ): Promise<{ count: number; cents: Cents; since: string | null }> {
-  const overdue = await payable(db).where(isOverdueOn(today)).where(sql<boolean>`not ${cameBack}`).orderBy('i.due_on').execute();
+  const overdue = await payable(db)
+    .where(isOverdueOn(today))
+    .where(sql<boolean>`not ${cameBack}`)
+    .orderBy('i.due_on')
+    .execute();
   return { count: overdue.length, cents: sumOf(overdue), since: overdue[0]?.due_on ?? null };
 }
 

@@ -47,11 +47,7 @@ interface Refused {
 }
 
 /** Notes that the announced debit of an invoice is not made, if that is so: the obstacle, or null. Tells nobody. */
-export async function noteDebitRefusal(
-  trx: Trx,
-  regionId: number,
-  { year, number, isLate }: Refused,
-): Promise<Obstacle | null> {
+export async function noteDebitRefusal(trx: Trx, regionId: number, { year, number, isLate }: Refused): Promise<Obstacle | null> {
   const { rows } = await sql<{ obstacle: Obstacle | null }>`
     select refuse_invoice_debit(${regionId}, ${year}, ${number}, ${isLate}) as obstacle`.execute(trx);
   return rows[0]!.obstacle;

@@ -70,10 +70,12 @@ const paymentTexts = {
 export const partnerPaymentBooked = mailTemplate(({ isIncoming, isReturn, cents, day, bankText }: PartnerPayment) => {
   const [subject, opening] = paymentTexts[isReturn ? (isIncoming ? 'sentBack' : 'takenBack') : isIncoming ? 'came' : 'went'];
   return {
-  subject,
-  paragraphs: [
-    `${opening}: ${formatCents(cents)} € am ${formatIsoDay(day)}, Verwendungszweck: ${bankText}`,
-    isReturn ? 'Der Betrag ist damit wieder offen. Er steht auf Ihrer nächsten Abrechnung.' : 'Die Zahlung steht auf Ihrer nächsten Abrechnung.',
-  ],
-};
+    subject,
+    paragraphs: [
+      `${opening}: ${formatCents(cents)} € am ${formatIsoDay(day)}, Verwendungszweck: ${bankText}`,
+      isReturn
+        ? 'Der Betrag ist damit wieder offen. Er steht auf Ihrer nächsten Abrechnung.'
+        : 'Die Zahlung steht auf Ihrer nächsten Abrechnung.',
+    ],
+  };
 });

@@ -26,7 +26,7 @@ export async function takeBack(stage: Stage, town: Town, day: string): Promise<v
     .orderBy('movement_id')
     .execute();
   for (const truth of truths) {
-    const [booking] = rows.filter(({ movement_id, cents }) => movement_id === truth.movementId && cents === truth.cents);
+    const booking = rows.find(({ movement_id, cents }) => movement_id === truth.movementId && cents === truth.cents);
     if (!booking) continue;
     takenBack.add(truth);
     const { kind, item, entry_id } = booking;
