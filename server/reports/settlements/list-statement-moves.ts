@@ -43,7 +43,7 @@ export async function listStatementMoves(db: Db, { regionId, partnerId }: Partne
     select 'returned', v.number, own.gguid, v.returned_on, v.bank_text, case y.kind when 'payout' then -y.cents else y.cents end
       from own join payment_return v using (region_id, number) join statement_payment y using (region_id, number)
     union all
-    select 'payment', null, null, paid_on, reference, -cents
+    select case when returns is null then 'payment' else 'returned' end, null, null, paid_on, reference, -cents
       from partner_payment where region_id = ${regionId} and partner_id = ${partnerId}`.execute(db);
   return rows.map(({ number, ...row }) => ({ ...row, label: number === null ? null : statementLabel(regionId, number) }));
 }
