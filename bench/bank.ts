@@ -8,6 +8,8 @@ import { readConfig } from '#server/platform/config.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { matchMovements } from '#server/reports/bank-statements/match-movements.ts';
 import { takeInFile } from '#server/reports/bank-statements/read-uploaded-file.ts';
+import { issueDraft } from '#server/reports/invoices/draft-invoice.ts';
+import { labelOf } from '#server/reports/invoices/reads.ts';
 import { ownRegionContent } from '#server/tenancy/regions/own-region-content.ts';
 import { regionIban, seedEmployerBank } from '#seeds/banks.ts';
 import { camtXml } from '#tests/support/camt.ts';
@@ -19,20 +21,20 @@ import { processorTime } from './processor-time.ts';
 import { withFreshDatabase } from './with-fresh-database.ts';
 
 /**
- * `npm run bench:bank [-- MOVEMENTS ORDERS]`: what a statement costs that is read and matched, and what it does to the
- * p99 of tills that book all the time. By default 10,000 movements, of which 1,000 pay a charge order and are booked; the
- * others are of people whom nobody knows, or name orders that are not theirs. The first statement comes while nobody
- * books: its processor time is told, which a busy machine changes little. Needs Linux.
+ * `npm run bench:bank [-- MOVEMENTS ORDERS INVOICES]`: what a statement costs that is read and matched, and what it does
+ * to the p99 of tills that book all the time. By default 10,000 movements, of which 1,000 pay a charge order and 1,000 an
+ * invoice, and are booked; the others are of people whom nobody knows, or name what is not theirs. The first statement
+ * comes while nobody books: its processor time is told, which a busy machine changes little. Needs Linux.
  */
-const [MOVEMENTS = 10_000, ORDERS = 1_000] = process.argv.slice(2).map(Number);
+const [MOVEMENTS = 10_000, ORDERS = 1_000, INVOICES = 1_000] = process.argv.slice(2).map(Number);
 const TILLS = 16;
 const IDLE_SECONDS = 10;
 
 await withFreshDatabase(async (database) => {
   const world = await openChargeWorld(database, { cards: 1, payment: 'Rechnung' });
   await world.at('2026-11-20T09:00:00Z');
-  const quiet = await openOrders(database, world, 'Stillwerk');
-  const busy = await openOrders(database, world, 'Tagwerk');
+  const quiet = [...(await openOrders(database, world, 'Stillwerk')), ...(await openInvoices(database, world, 'Stillbau'))];
+  const busy = [...(await openOrders(database, world, 'Tagwerk')), ...(await openInvoices(database, world, 'Tagbau'))];
   const cards = (await produceCards(database.db, { regionId: world.regionId, count: 500 })).map(({ cardNumber }) => cardNumber);
   await database.runAsOwner('analyze');
   const counted = countStatements(database.db);
@@ -42,9 +44,9 @@ await withFreshDatabase(async (database) => {
   const second = statement(world.regionId, busy, '2026-11-19');
   const read = (bytes: Uint8Array) => takeInFile(office, { bytes, name: 'bench.xml', readBy: null });
   const match = async () => (await matchMovements(office, world.regionId)).booked;
-  console.log(`${MOVEMENTS} movements, ${ORDERS} of them for orders`);
+  console.log(`${MOVEMENTS} movements, ${ORDERS} of them for orders, ${INVOICES} for invoices`);
   await costOf('read', counted, MOVEMENTS, () => read(first));
-  await costOf('matched', counted, ORDERS, match);
+  await costOf('matched', counted, ORDERS + INVOICES, match);
   console.log(`${TILLS} tills book all the time`);
   const idle = () => new Promise((resolve) => setTimeout(resolve, IDLE_SECONDS * 1000));
   const alone = await besideTills(database, world, cards, 'nothing else', idle);
@@ -97,6 +99,35 @@ async function openOrders({ db }: Database, { regionId }: ChargeWorld, name: str
   return orders.map(({ number }) => `L${regionId}-${String(number).padStart(5, '0')}`);
 }
 
+/** Invoices of an employer that wait for a transfer of 50 EUR. */
+async function openInvoices({ db }: Database, { regionId }: ChargeWorld, name: string): Promise<string[]> {
+  const { employer_id: employerId } = await db
+    .insertInto('employer')
+    .values({
+      region_id: regionId,
+      contract_id: `AG-${name}`,
+      name,
+      company_street: 'Werkstraße 1',
+      company_zip: '77933',
+      company_city: 'Musterstadt',
+      company_email: 'werk@demo.example',
+    })
+    .returning('employer_id')
+    .executeTakeFirstOrThrow();
+  await seedEmployerBank(db, { regionId, employerId }, name, 'Rechnung');
+  const region = (await ownRegionContent(db).find({ regionId }))!;
+  const labels: string[] = [];
+  for (let one = 0; one < INVOICES; one++) {
+    const draft = { business: { kind: 'employer', regionId, employerId }, kind: 'returned-debit', issuedBy: null } as const;
+    const charges = [{ text: 'Rücklastschrift ohne Mandat', unitCents: 5_000 }];
+    const row = await db
+      .transaction()
+      .execute((trx) => issueDraft(trx, { region, portalUrl: null }, { ...draft, cause: `bench ${name} ${one}`, charges }));
+    labels.push(labelOf(row));
+  }
+  return labels;
+}
+
 function statement(regionId: number, labels: readonly string[], day: string): Uint8Array {
   const entries = Array.from({ length: MOVEMENTS }, (_, at) => {
     const label = labels[Math.floor((at * labels.length) / MOVEMENTS)];
@@ -106,7 +137,7 @@ function statement(regionId: number, labels: readonly string[], day: string): Ui
       ref: `B-${day}-${at}`,
       name: `Zahlerin ${at}`,
       iban: 'DE02120300000000202051',
-      text: isFirst ? ['Ladeauftrag', label!] : at % 3 === 0 ? `Teilzahlung ${label}` : `Danke für alles ${at}`,
+      text: isFirst ? ['Zu Nummer', label!] : at % 3 === 0 ? `Teilzahlung ${label}` : `Danke für alles ${at}`,
     };
   });
   const told = { iban: regionIban(regionId), from: day, until: day, id: day, entries };

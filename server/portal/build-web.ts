@@ -5,6 +5,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import zlib from 'node:zlib';
 import { ConfigError } from '#server/platform/config.ts';
+import { licenceNotices } from './list-licences.ts';
 
 const ROOT = path.join(import.meta.dirname, '../..');
 const BUILT = path.join(ROOT, 'dist/web');
@@ -14,7 +15,7 @@ const PLUGINS = ['leave-out-json-schema', 'list-offline-files', 'list-screen-fil
 const SOURCES = ['web', 'contract', 'vite.config.ts', 'package-lock.json', ...PLUGINS];
 const gzip = promisify(zlib.gzip);
 const brotli = promisify(zlib.brotliCompress);
-const COMPRESSIBLE = /\.(m?js|css|svg|json|wasm|webmanifest)$/;
+const COMPRESSIBLE = /\.(m?js|css|svg|json|txt|wasm|webmanifest)$/;
 
 /** Builds the browser side where that is needed, and compresses it. Throws as `buildPages` does. */
 export async function buildWeb(): Promise<void> {
@@ -31,6 +32,7 @@ export async function buildPages(): Promise<void> {
   assertBuildable(path.dirname(BUILT));
   await withDraft(BUILT, async (draft) => {
     await runVite(draft);
+    fs.writeFileSync(path.join(draft, 'licences.txt'), licenceNotices(ROOT));
     fs.rmSync(`${BUILT}.old`, { recursive: true, force: true });
     if (fs.existsSync(BUILT)) fs.renameSync(BUILT, `${BUILT}.old`);
     fs.renameSync(draft, BUILT);

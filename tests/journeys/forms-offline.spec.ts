@@ -1538,6 +1538,9 @@ const SILENT = new Set([
   'operator/taking-over/after-panel.tsx',
 ]);
 
+/** Tried in moved-holder.spec.ts, which needs a portal of its own. */
+const ELSEWHERE = new Set(['operator/taking-over/holders-panel.tsx']);
+
 for (const [who, theirs] of Map.groupBy(forms, ({ as = 'nobody' }) => as)) {
   const title = `without a connection each form of ${who} says so at once, keeps the input and sends nothing later`;
   test(title, { tag: '@any-width' }, async ({ page, portal, signIn }) => {
@@ -1632,7 +1635,8 @@ test('the list above names every form of the portal', { tag: '@any-width' }, () 
       (!file.startsWith('partner/till/') || file.endsWith('/quick-amounts-dialog.tsx')) &&
       !file.startsWith('ui/') &&
       !file.startsWith('operator/desk/') &&
-      !SILENT.has(file),
+      !SILENT.has(file) &&
+      !ELSEWHERE.has(file),
   );
   expect([...new Set(forms.map(({ file }) => file))].toSorted()).toEqual(sending.toSorted());
 });

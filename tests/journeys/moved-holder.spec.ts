@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test';
+import { messages } from '#contract/common/errors.ts';
 import { DEMO_PASSWORD } from '#seeds/home.ts';
+import { goOffline } from '#tests/support/go-offline.ts';
 import { expect, expectFine, test } from '#tests/support/journey.ts';
 
 // Once a region has old numbers, its tills ask for them, too: other journeys would see other words.
@@ -74,4 +76,28 @@ test('staff writes to the holders, and one of them sets a password and finds car
   await page.keyboard.press('Enter');
   await expect(page.getByText('12,50 €').first()).toBeVisible();
   await expectFine(page);
+});
+
+test('staff deletes the address of one who wishes it, and keeps what was typed without a connection @both-widths', async ({
+  page,
+  portal,
+  signIn,
+}) => {
+  await portal.takeOverCards([`U-6001;aktiv;12,50;${EMAIL};Mona;Umzug`, `U-6002;aktiv;7,00;${EMAIL};Mona;Umzug`]);
+  await signIn('rechnungswesen@demo.example');
+  await page.goto('/uebernahme?nummer=1');
+  await page.getByRole('button', { name: 'Adresse auf Wunsch löschen' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Adresse löschen' });
+  await dialog.getByLabel('E-Mail-Adresse').fill('wer.anders@post.example');
+  await dialog.getByLabel('Grund').fill('Wunsch per Brief vom 20.11.');
+  await expectFine(page);
+  await goOffline(page);
+  await dialog.getByRole('button', { name: 'Löschen' }).click();
+  await expect(dialog.getByText(messages.offline)).toBeVisible();
+  await page.context().setOffline(false);
+  await dialog.getByRole('button', { name: 'Löschen' }).click();
+  await expect(dialog.getByText('Für diese Adresse wartet hier keine Karte.')).toBeVisible();
+  await dialog.getByLabel('E-Mail-Adresse').fill(EMAIL.toUpperCase());
+  await dialog.getByRole('button', { name: 'Löschen' }).click();
+  await expect(page.getByText('Die Adresse ist gelöscht. 2 Karten warten nicht mehr.')).toBeVisible();
 });

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { csv, get, pdf, post, xlsx } from '#contract/common/call.ts';
 import type { Cents } from '#contract/common/money.ts';
 import { accountingPermits, contractPermits, supportPermits } from '#contract/common/permits.ts';
+import { emailField } from '#contract/tenancy/people/person-fields.ts';
 import { actAnswer, reason } from '#contract/tenancy/four-eyes/staff-act.ts';
 
 /** Days after the cut-over by which the former provider has to have paid: what is proposed, and at most. */
@@ -30,6 +31,8 @@ export const takeOverMessages = {
   takeBackFailed: 'Die Übernahme konnte nicht zurückgenommen werden.',
   mailFailed: 'Die E-Mails konnten nicht gestartet werden.',
   mailStopFailed: 'Die E-Mails konnten nicht angehalten werden.',
+  forgetFailed: 'Die Adresse konnte nicht gelöscht werden.',
+  nobodyWaits: 'Für diese Adresse wartet hier keine Karte.',
   nobodyToMail: 'Es gibt niemanden, der noch eine E-Mail bekommen kann.',
   dropFailed: 'Die Übernahme konnte nicht verworfen werden.',
   notRehearsed: 'Diese Aufstellung gibt es, sobald die Dateien geprobt sind, wie sie jetzt sind.',
@@ -412,6 +415,14 @@ export const startTakeOverMails = post({
   summary: 'Have the holders of a finished take-over mailed, by a job and in portions. Nobody is mailed twice.',
   who: accountingPermits,
   input: z.strictObject({ id, reason }),
+});
+
+export const forgetMovedHolder = post({
+  path: 'forget-moved-holder',
+  summary: 'The cards of a take-over that wait for an address wait no more, as its owner wishes. 404 where none does.',
+  who: contractPermits,
+  input: z.strictObject({ id, email: emailField, reason }),
+  output: z.object({ cards: count }),
 });
 
 export const stopTakeOverMails = post({

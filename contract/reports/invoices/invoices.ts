@@ -173,6 +173,9 @@ export const invoiceMessages = {
   text: 'Bitte geben Sie an, was in Rechnung gestellt wird.',
   day: 'Bitte geben Sie ein gültiges Datum ein.',
   business: 'Bitte wählen Sie aus, wer die Rechnung bekommt.',
+  notYet: 'Der Tag der Leistung darf nicht in der Zukunft liegen.',
+  longAgo: 'Der Tag der Leistung liegt mehr als vier Jahre zurück.',
+  tooMuch: 'Eine Rechnung von Hand geht bis 50.000,00 € netto. Bitte prüfen Sie Menge und Einzelpreis.',
 } as const;
 
 export const staffInvoicePaper = post({
@@ -254,6 +257,12 @@ export type HandKind = (typeof handKinds)[number];
 
 /** Part 2, section 9: a returned debit without a mandate costs 20 EUR. Damages, so no tax comes on top. */
 export const RETURNED_DEBIT_CENTS = 2000;
+
+/** Net. One mistyped invoice must not ask for more; who means it issues several. */
+export const MOST_BY_HAND_CENTS = 5_000_000;
+
+/** What is performed longer ago is barred by limitation, at the latest (§§ 195 and 199 BGB). */
+export const MOST_YEARS_AGO = 4;
 
 export const issueInvoice = post({
   path: 'issue-invoice',

@@ -189,6 +189,7 @@ export const auditActs = {
   'take-over-taken-back': 'Übernahme zurückgenommen',
   'take-over-dropped': 'Übernahme verworfen',
   'take-over-mails-started': 'E-Mails an Karteninhaber einer Übernahme gestartet',
+  'moved-holder-forgotten': 'Adresse eines wartenden Karteninhabers gelöscht',
   'take-over-mails-stopped': 'E-Mails an Karteninhaber einer Übernahme angehalten',
   'take-over-letters-taken': 'Liste für Anschreiben einer Übernahme abgeholt',
   'prospects-imported': 'Potenzielle Partner eingelesen',

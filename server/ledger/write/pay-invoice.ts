@@ -60,16 +60,40 @@ export async function payInvoice(
   db: Db,
   keys: SealKeys,
   regionId: number,
-  { year, number, cents, openCents, returns = null, day, bankText, reason, actorId, idempotencyKey }: InvoicePayment,
+  payment: InvoicePayment,
 ): Promise<InvoicePaymentOutcome> {
-  const hash = hashOfInvoicePayment({ year, number, cents, day, bankText, reason, returns });
-  const mark = markOf(keys, { regionId, type: 'invoice-payment', actorId, key: idempotencyKey, hash });
+  return (await payInvoices(db, keys, regionId, [payment]))[0]!;
+}
+
+/**
+ * The same for many of a region, in one statement, as if one after the other in the given order. Returns the outcomes in
+ * that order; a refused one does not affect the others.
+ */
+export async function payInvoices(
+  db: Db,
+  keys: SealKeys,
+  regionId: number,
+  payments: readonly InvoicePayment[],
+): Promise<InvoicePaymentOutcome[]> {
+  const asked = payments.map((payment, n) => ({ n, ...askedOf(keys, regionId, payment) }));
   const { rows } = await sql<AnswerRow>`
-    select * from ledger_pay_invoice(${regionId}, ${year}, ${number}, ${cents}::bigint, ${openCents}::bigint, ${day}::date,
-      ${bankText}, ${reason}, ${actorId}::bigint, ${idempotencyKey}::uuid, ${hash}, ${mark},
-      ${returns}::bigint)`.execute(db);
-  const answer = rows[0]!;
-  return answer.outcome === 'POSTED'
-    ? { isPosted: true, entryId: answer.entry_id!, isReplay: answer.replayed }
-    : { isPosted: false, refusal: answer.outcome };
+    select s.n, a.*
+      from json_to_recordset(${JSON.stringify(asked)}::json) as s (n int, year int, number int, cents bigint, open bigint,
+        day date, text text, reason text, actor bigint, key uuid, hash text, mark text, returns bigint)
+      cross join lateral ledger_pay_invoice(${regionId}, s.year, s.number, s.cents, s.open, s.day, s.text, s.reason, s.actor,
+        s.key, s.hash, s.mark, s.returns) a
+     order by s.n`.execute(db);
+  return rows.map((answer) =>
+    answer.outcome === 'POSTED'
+      ? { isPosted: true, entryId: answer.entry_id!, isReplay: answer.replayed }
+      : { isPosted: false, refusal: answer.outcome },
+  );
+}
+
+function askedOf(keys: SealKeys, regionId: number, payment: InvoicePayment) {
+  const { year, number, cents, openCents: open, day, bankText: text, reason, actorId: actor, idempotencyKey: key } = payment;
+  const { returns = null } = payment;
+  const hash = hashOfInvoicePayment(payment);
+  const mark = markOf(keys, { regionId, type: 'invoice-payment', actorId: actor, key, hash });
+  return { year, number, cents, open, day, text, reason, actor, key, hash, mark, returns };
 }

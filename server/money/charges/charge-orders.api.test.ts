@@ -58,7 +58,7 @@ async function run(instant: string) {
 }
 const list = async () => (await office.get<Orders>('charge-orders')).body;
 const whole = async () => (await office.get<Whole>(`charge-order?id=${(await list()).orders[0]!.id}`)).body;
-const said = { day: '2026-12-02', bankText: 'MD06 Widerspruch', reason: 'Kontoauszug vom 2.12.' };
+const said = { day: '2026-11-10', bankText: 'MD06 Widerspruch', reason: 'Kontoauszug vom 10.11.' };
 const paid = { ...said, amount: '300,00', openCents: 30_000 };
 async function confirm() {
   const [waiting] = (await management.get<{ acts: FourEyesAct[] }>('four-eyes-acts')).body.acts;
@@ -102,6 +102,14 @@ it('an order by invoice is shown, printed with a code, paid with a second person
   const hash = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
   expect(hash(again.body)).toBe(hash(paper.body));
 
+  for (const path of ['record-charge-payment', 'pay-out-charge-credit', 'return-charge-debit']) {
+    const { openCents, amount, ...note } = { ...paid, day: '2099-01-01' };
+    const more = { 'record-charge-payment': { openCents, amount }, 'pay-out-charge-credit': { amount } }[path];
+    expect(await act(path, { ...note, ...more })).toMatchObject({
+      status: 422,
+      body: { fieldErrors: { day: expect.any(String) } },
+    });
+  }
   expect((await act('record-charge-payment', paid)).body).toEqual({ waitsForSecond: true });
   expect((await list()).orders[0]!.state).toBe('unpaid');
   expect((await confirm()).status).toBe(204);

@@ -8,6 +8,7 @@ import { openSealKeys } from '#server/ledger/seal-keys.ts';
 import { employerOf } from '#server/parties/partners/own-business.ts';
 import { berlinDay } from '#server/platform/berlin-time.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
+import { assertBankDay } from '#server/money/bank/assert-bank-day.ts';
 import { answer } from '#server/platform/http/answer.ts';
 import { notFound } from '#server/platform/http/refusal.ts';
 import { noteInspection } from '#server/tenancy/audit/audit.ts';
@@ -84,16 +85,19 @@ export function chargeRoutes(app: FastifyInstance, { db, config, regionContent }
 
   answer(app, calls.recordChargePayment, async ({ caller, idempotencyKey, input: { id, reason, amount, ...said } }) => {
     const { regionId, number } = await getAny(id);
+    await assertBankDay(db, said.day);
     const payload = { ...said, type: 'charge-payment' as const, regionId, number, cents: centsOf(amount), idempotencyKey };
     return askOrDo(office, chargeOrderMoneyKind, payload, { staffId: caller.personId, regionId, reason });
   });
   answer(app, calls.returnChargeDebit, async ({ caller, idempotencyKey, input: { id, reason, ...said } }) => {
     const { regionId, number, asked } = await getAny(id);
+    await assertBankDay(db, said.day);
     const payload = { ...said, type: 'charge-return' as const, regionId, number, cents: asked, idempotencyKey };
     return askOrDo(office, chargeOrderMoneyKind, payload, { staffId: caller.personId, regionId, reason });
   });
   answer(app, calls.payOutChargeCredit, async ({ caller, idempotencyKey, input: { id, reason, amount, ...said } }) => {
     const { regionId, number } = await getAny(id);
+    await assertBankDay(db, said.day);
     const payload = { ...said, type: 'charge-payout' as const, regionId, number, cents: centsOf(amount), idempotencyKey };
     return askOrDo(office, chargeOrderMoneyKind, payload, { staffId: caller.personId, regionId, reason });
   });

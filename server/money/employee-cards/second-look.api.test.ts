@@ -40,7 +40,7 @@ beforeAll(async () => {
   const { orders } = (await office.get<{ orders: ChargeOrderRow[] }>('charge-orders')).body;
   const accounting = await portal.signedIn('rechnungswesen@demo.example');
   const toPay = { amount: '100,00', openCents: 10_000 };
-  const paid = { id: orders[0]!.id, ...toPay, day: '2026-11-20', bankText: 'Überweisung', reason: 'Kontoauszug' };
+  const paid = { id: orders[0]!.id, ...toPay, day: '2026-11-10', bankText: 'Überweisung', reason: 'Kontoauszug' };
   expect((await accounting.book('record-charge-payment', paid)).status).toBe(200);
   await charge('2026-11-30T06:00:00Z');
 });

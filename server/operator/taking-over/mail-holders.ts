@@ -3,11 +3,17 @@ import { KEPT_TAKE_OVER_DAYS, takeOverMessages } from '#contract/operator/taking
 import type { Config } from '#server/platform/config.ts';
 import { berlinDay, formatDay } from '#server/platform/berlin-time.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
-import { ruleBroken } from '#server/platform/http/refusal.ts';
+import { notFound, ruleBroken } from '#server/platform/http/refusal.ts';
 import { type Mail, queueMail } from '#server/platform/mail/queue-mail.ts';
 import { countGivenUp } from '#server/platform/mail/reads.ts';
 import { writeLetter } from '#server/platform/mail/write-letter.ts';
-import { countHolders, type HolderToMail, listHoldersToMail, noteMailed } from '#server/parties/cards/waiting-cards.ts';
+import {
+  countHolders,
+  dropWaitingHolder,
+  type HolderToMail,
+  listHoldersToMail,
+  noteMailed,
+} from '#server/parties/cards/waiting-cards.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
 import { listEmailsElsewhere } from '#server/tenancy/people/taken-emails.ts';
 import { listRegionIds } from '#server/tenancy/regions/cell-reads.ts';
@@ -114,6 +120,23 @@ export async function stopMails(db: Db, { id, staffId, reason }: StaffAct): Prom
     await setMailing(trx, row, null);
     const subject = `take-over ${id}`;
     await audit(trx, { personId: staffId, regionId: row.region_id, act: 'take-over-mails-stopped', subject, reason });
+  });
+}
+
+/**
+ * Lets no card wait for an address any more: its owner wants to be forgotten. Nobody is mailed there then, and the
+ * production number is the way to the card. Returns how many cards waited. Throws Refusal 404 where none did.
+ */
+export async function forgetHolder(
+  db: Db,
+  { id, email, staffId, reason }: StaffAct & { email: string },
+): Promise<{ cards: number }> {
+  return db.transaction().execute(async (trx) => {
+    const { region_id: regionId } = await holdTakeOver(trx, id);
+    const cards = await dropWaitingHolder(trx, { regionId, takeOverId: id }, email);
+    if (cards === 0) throw notFound(takeOverMessages.nobodyWaits);
+    await audit(trx, { personId: staffId, regionId, act: 'moved-holder-forgotten', subject: `take-over ${id}`, reason });
+    return { cards };
   });
 }
 

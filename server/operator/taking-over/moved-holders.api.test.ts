@@ -291,6 +291,22 @@ it('mails that were stopped go out to nobody, and go on where they were', async 
   expect(await mailsTo('stopp@post.example')).toHaveLength(1);
 });
 
+it('whoever wants to be forgotten is: no mail, no card by that address, and the others wait on', async () => {
+  const { db } = portal.database;
+  const rows = ['PV1001;aktiv;1,00;vergiss@post.example;Kim;Weg;', 'PV1002;aktiv;2,00;VERGISS@post.example;Kim;Weg;'];
+  const id = await takeOver([...rows, 'PV1003;aktiv;3,00;bleibt@post.example;Kim;Da;'], 'Vergisskarte');
+  const wanted = { id, email: 'Vergiss@post.example', reason: 'Wunsch per Brief' };
+  expect(await staff.post('forget-moved-holder', wanted)).toMatchObject({ status: 200, body: { cards: 2 } });
+  expect(await staff.post('forget-moved-holder', wanted)).toMatchObject({ status: 404 });
+  expect((await read(id)).holders).toMatchObject({ people: 1, toMail: 1 });
+  await staff.post('start-take-over-mails', { id, reason: 'Umzug ist fertig' });
+  await mailHolders(portal.portal);
+  expect([await mailsTo('vergiss@post.example'), (await mailsTo('bleibt@post.example')).length]).toEqual([[], 1]);
+  const trail = await db.selectFrom('audit_event').selectAll().where('act', '=', 'moved-holder-forgotten').execute();
+  expect(trail).toMatchObject([{ subject: `take-over ${id}`, details: { reason: 'Wunsch per Brief' } }]);
+  expect(JSON.stringify(trail).toLowerCase()).not.toContain('vergiss@');
+});
+
 it('a rehearsal tells what is wrong with a holder; a file without names has no holders', async () => {
   const id = await rehearse(
     [

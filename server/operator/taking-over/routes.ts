@@ -14,7 +14,7 @@ import { writeFaultFile } from './fault-file.ts';
 import { getTakeOver } from './hold-take-over.ts';
 import { keepTotalsPaper } from './keep-totals-paper.ts';
 import { writeLetters } from './letters.ts';
-import { MAIL_HOLDERS_JOB, previewMail, startMails, stopMails } from './mail-holders.ts';
+import { forgetHolder, MAIL_HOLDERS_JOB, previewMail, startMails, stopMails } from './mail-holders.ts';
 import { makeTakeOverTemplate } from './make-template.ts';
 import { mapColumns } from './map-columns.ts';
 import { dropTakeOver, openTakeOver } from './open-take-over.ts';
@@ -118,6 +118,8 @@ export function takingOverRoutes(app: FastifyInstance, portal: Portal, jobs: Pic
     await stopMails(db, { ...input, staffId: caller.personId });
     return null;
   });
+
+  answer(app, calls.forgetMovedHolder, ({ caller, input }) => forgetHolder(db, { ...input, staffId: caller.personId }));
 
   answer(app, calls.dropTakeOver, async ({ caller, input }) => {
     const dropped = await dropTakeOver(db, { ...input, staffId: caller.personId });

@@ -118,6 +118,18 @@ export async function dropWaitingCards(trx: Trx, { regionId, takeOverId }: TakeO
     .execute();
 }
 
+/** Lets the cards of a take-over wait no more for an address, whatever its capital letters. Returns how many did. */
+export async function dropWaitingHolder(trx: Trx, { regionId, takeOverId }: TakeOverKey, email: string): Promise<number> {
+  const { numDeletedRows } = await trx
+    .deleteFrom('waiting_card')
+    .where('region_id', '=', regionId)
+    .where('take_over_id', '=', takeOverId)
+    .where((card) => card(card.fn('lower', ['email']), '=', email.toLowerCase()))
+    .where('came_at', 'is', null)
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}
+
 export interface HolderToMail extends NamedHolder {
   holder: number;
 }

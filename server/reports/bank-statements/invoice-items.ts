@@ -3,9 +3,9 @@ import type { Db } from '#server/platform/db/database.ts';
 import { listEmployersById } from '#server/parties/employers/reads.ts';
 import { listPartnersById } from '#server/parties/partners/reads.ts';
 import { holdInvoices } from '#server/reports/invoices/hold-invoices.ts';
-import { carryOutInvoicePayment } from '#server/reports/invoices/invoice-payment-kind.ts';
+import { carryOutManyInvoicePayments } from '#server/reports/invoices/invoice-payment-kind.ts';
 import { findPayableInvoices, listInvoicesForBank, type PayableInvoice } from '#server/reports/invoices/open-invoices.ts';
-import { type BankItem, type BankItemKind, oneByOne } from './bank-item-kind.ts';
+import type { BankItem, BankItemKind } from './bank-item-kind.ts';
 import { listPayers, payersKey } from './list-payers.ts';
 
 /** An invoice that is paid by transfer, or that was paid too much of. */
@@ -21,9 +21,16 @@ export const invoiceItems: BankItemKind = {
     return describe(db, await findPayableInvoices(db, regionId, keys.map(readKey)), { partner: new Map(), employer: new Map() });
   },
   hold: holdInvoices,
-  book: oneByOne((trx, { item: { regionId, key, cents: openCents }, cents, day, bankText, idempotencyKey }, by) =>
-    carryOutInvoicePayment(trx, { regionId, ...readKey(key), cents, openCents, day, bankText, idempotencyKey }, by),
-  ),
+  async book(trx, regionId, wishes, by) {
+    await carryOutManyInvoicePayments(
+      trx,
+      regionId,
+      wishes.map(({ item: { key, cents: openCents }, cents, day, bankText, reason, idempotencyKey }) => {
+        return { ...readKey(key), cents, openCents, day, bankText, reason, idempotencyKey };
+      }),
+      by,
+    );
+  },
 };
 
 type Banks = Record<'partner' | 'employer', ReadonlyMap<number, { iban: string | null }>>;

@@ -97,7 +97,7 @@ it('has statements, invoices and payments by their day, with the balance after e
   const [first, second] = [await issue('100,00'), await issue('10,00')];
   const { invoices } = (await accounting.get<{ invoices: { gguid: string; label: string }[] }>('invoices?year=2026')).body;
   const gguidOf = (label: string) => invoices.find((one) => one.label === label)!.gguid;
-  const paid = { day: '2026-11-14', bankText: first, reason: 'Kontoauszug', direction: 'from-business' };
+  const paid = { day: '2026-11-13', bankText: first, reason: 'Kontoauszug', direction: 'from-business' };
   await accounting.book('record-invoice-payment', {
     ...paid,
     gguid: gguidOf(first),
@@ -116,7 +116,7 @@ it('has statements, invoices and payments by their day, with the balance after e
     ['2026-11-13', 'invoice', first, 11_900, 0, 26_930],
     ['2026-11-13', 'invoice', second, 1_190, 0, 28_120],
     ['2026-11-13', 'cancellation', cancelled.body.cancellation, 0, 1_190, 26_930],
-    ['2026-11-14', 'received', first, 0, 1_900, 25_030],
+    ['2026-11-13', 'received', first, 0, 1_900, 25_030],
   ]);
   expect(account.moves.map(({ state, open: item }) => [state, item?.cents ?? null])).toEqual([
     ['open', 15_030],

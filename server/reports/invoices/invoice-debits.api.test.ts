@@ -354,7 +354,7 @@ describe('a debit that came back', () => {
   it('is noted by hand where no file of the bank tells it: once, and by two above 250 euro', async () => {
     const label = await issue('300,00');
     const { gguid } = await find(label);
-    const said = { gguid, day: '2026-11-25', bankText: 'AC04', reason: 'Abgewiesen' };
+    const said = { gguid, day: '2026-11-10', bankText: 'AC04', reason: 'Abgewiesen' };
     const giveBack = (key = crypto.randomUUID()) =>
       accounting.post<ActAnswer & ErrorAnswer>('return-invoice-debit', said, { 'idempotency-key': key });
     expect((await giveBack()).status).toBe(404);
@@ -376,6 +376,9 @@ describe('a debit that came back', () => {
     expect(await find(label)).toMatchObject({ state: 'open', openCents: 35_700, debit: null });
     expect(await mails(`Lastschrift zur Rechnung ${label} zurückgekommen`)).not.toEqual([]);
     expect(await giveBack()).toMatchObject({ status: 422, body: { errorMessage: expect.stringContaining('schon als zurück') } });
+    expect((await accounting.book('return-invoice-debit', { ...said, day: '2099-01-01' })).body).toMatchObject({
+      fieldErrors: { day: expect.any(String) },
+    });
     expect((await partner.post('return-invoice-debit', said, { 'idempotency-key': key })).status).toBe(403);
   });
 
@@ -383,7 +386,7 @@ describe('a debit that came back', () => {
     const label = await issue();
     await collect();
     const { gguid } = await find(label);
-    const said = { gguid, day: '2026-11-25', bankText: 'AC04', reason: 'Abgewiesen' };
+    const said = { gguid, day: '2026-11-10', bankText: 'AC04', reason: 'Abgewiesen' };
     const key = crypto.randomUUID();
     const giveBack = (more = {}) => accounting.book<ActAnswer>('return-invoice-debit', { ...said, ...more }, key);
     for (const { status, body } of [...(await Promise.all([giveBack(), giveBack()])), await giveBack()])

@@ -1,19 +1,20 @@
 import { z } from 'zod';
 import { type Cents, formatCents } from '#contract/common/money.ts';
 import { accountingPermits } from '#contract/common/permits.ts';
-import { type InvoicePaymentRefusal, payInvoice } from '#server/ledger/write/pay-invoice.ts';
+import { type InvoicePaymentRefusal, payInvoices } from '#server/ledger/write/pay-invoice.ts';
 import { subjectOf } from '#server/parties/partners/own-business.ts';
 import { formatIsoDay } from '#server/platform/berlin-time.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import { notFound, type Refusal, ruleBroken } from '#server/platform/http/refusal.ts';
-import { audit } from '#server/tenancy/audit/audit.ts';
+import type { Addressee } from '#server/platform/mail/mail-template.ts';
+import { auditAll } from '#server/tenancy/audit/audit.ts';
 import type { ActBy, FourEyesKind } from '#server/tenancy/four-eyes/four-eyes-kind.ts';
 import type { Business } from '#server/tenancy/people/business-people.ts';
-import { tellAccounting } from '#server/tenancy/people/tell-accounting.ts';
+import { tellEachAccounting } from '#server/tenancy/people/tell-accounting.ts';
 import { ownRegionContent } from '#server/tenancy/regions/own-region-content.ts';
 import { invoicePaid } from './mails.ts';
 import { nameBusiness } from './name-business.ts';
-import { findPayableInvoice, type PayableInvoice } from './open-invoices.ts';
+import { findPayableInvoice, findPayableInvoices, type PayableInvoice } from './open-invoices.ts';
 
 const payload = z.strictObject({
   regionId: z.number().int(),
@@ -70,18 +71,56 @@ const PORTAL = 0;
 export async function carryOutInvoicePayment(
   trx: Trx,
   { regionId, ...payment }: InvoiceMoney,
-  { askedBy, reason, office }: Pick<ActBy, 'reason' | 'office'> & { askedBy: number | null },
+  { reason, ...by }: InvoiceMoneyBy & Pick<ActBy, 'reason'>,
 ): Promise<Cents> {
-  const { year, number, cents, day, bankText } = payment;
-  const outcome = await payInvoice(trx, office.keys, regionId, { ...payment, reason, actorId: askedBy ?? PORTAL });
-  if (!outcome.isPosted) throw invoicePaymentRefused(outcome.refusal);
-  if (outcome.isReplay) return 0;
-  const { label, openCents, ...invoice } = await getPayable(trx, { regionId, year, number });
-  await audit(trx, { personId: askedBy, regionId, act: 'invoice-payment-recorded', subject: label, reason });
+  return carryOutManyInvoicePayments(trx, regionId, [{ ...payment, reason }], by);
+}
+
+type InvoiceMoneyBy = Pick<ActBy, 'office'> & { askedBy: number | null };
+type OneMoney = Omit<InvoiceMoney, 'regionId'> & Pick<ActBy, 'reason'>;
+
+/** The same for many of a region, in their order; all of them, or none. Returns what they come to in cents. */
+export async function carryOutManyInvoicePayments(
+  trx: Trx,
+  regionId: number,
+  moneys: readonly OneMoney[],
+  { askedBy, office }: InvoiceMoneyBy,
+): Promise<Cents> {
+  const outcomes = await payInvoices(
+    trx,
+    office.keys,
+    regionId,
+    moneys.map((money) => ({ ...money, actorId: askedBy ?? PORTAL })),
+  );
+  const booked = moneys.filter((_, at) => {
+    const outcome = outcomes[at]!;
+    if (!outcome.isPosted) throw invoicePaymentRefused(outcome.refusal);
+    return !outcome.isReplay;
+  });
+  if (booked.length === 0) return 0;
+  const nameOf = ({ year, number }: Pick<OneMoney, 'year' | 'number'>) => `${year} ${number}`;
+  const invoices = new Map((await findPayableInvoices(trx, regionId, booked)).map((one) => [nameOf(one), one]));
+  await auditAll(
+    trx,
+    booked.map(({ reason, ...which }) => {
+      const subject = invoices.get(nameOf(which))!.label;
+      return { personId: askedBy, regionId, act: 'invoice-payment-recorded', subject, reason };
+    }),
+  );
   const region = await ownRegionContent(trx).find({ regionId });
   if (!region) throw new Error(`no region ${regionId}`);
-  await tellAccounting(trx, businessOf(invoice), (to) => invoicePaid(to, { region, label, cents, openCents, day, bankText }));
-  return Math.abs(cents);
+  await tellEachAccounting(
+    trx,
+    booked.map(({ cents, openCents: openBefore, day, bankText, ...which }) => {
+      const { label, ...invoice } = invoices.get(nameOf(which))!;
+      const openCents = openBefore - cents;
+      return {
+        business: businessOf(invoice),
+        write: (to: Addressee) => invoicePaid(to, { region, label, cents, openCents, day, bankText }),
+      };
+    }),
+  );
+  return booked.reduce((sum, { cents }) => sum + Math.abs(cents), 0);
 }
 
 async function getPayable(db: Db, which: Pick<PayableInvoice, 'regionId' | 'year' | 'number'>): Promise<PayableInvoice> {

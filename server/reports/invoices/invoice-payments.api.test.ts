@@ -222,6 +222,10 @@ describe('a payment by hand', () => {
     for (const amount of ['50,00', '50,00'])
       expect((await accounting.post('record-invoice-payment', { ...said, amount }, key)).status).toBe(200);
     expect((await accounting.post('record-invoice-payment', { ...said, amount: '60,00' }, key)).status).toBe(422);
+    const future = { ...said, amount: '10,00', openCents: 6_900, day: '2099-01-01' };
+    expect((await accounting.book('record-invoice-payment', future)).body).toMatchObject({
+      fieldErrors: { day: expect.any(String) },
+    });
     expect(await stateOf(label)).toEqual(['open', 6_900]);
     const told = (await mails('Ihre Zahlung der Rechnung')).map(({ recipient }) => recipient);
     expect(told).toEqual([...new Set(told)]);

@@ -1,6 +1,12 @@
+import { Temporal } from 'temporal-polyfill';
 import type { ParsedInputOf } from '#contract/common/call.ts';
 import { centsOf } from '#contract/common/money.ts';
-import type { issueInvoice as call } from '#contract/reports/invoices/invoices.ts';
+import {
+  invoiceMessages,
+  type issueInvoice as call,
+  MOST_BY_HAND_CENTS,
+  MOST_YEARS_AGO,
+} from '#contract/reports/invoices/invoices.ts';
 import { getLedgerToday } from '#server/ledger/read/ledger-clock.ts';
 import { findEmployerContract } from '#server/parties/employers/employer-contract.ts';
 import { type OwnBusiness, subjectOf } from '#server/parties/partners/own-business.ts';
@@ -28,9 +34,10 @@ export async function issueByHand(
   const business = await findBusiness(db, businessKind, id);
   const { regionId } = business;
   const office = await officeOf({ regionId });
-  const message = 'Der Tag der Leistung darf nicht in der Zukunft liegen.';
-  if (performedOn > (await getLedgerToday(db))) throw ruleBroken(message, { performedOn: message });
+  assertPerformedOn(performedOn, await getLedgerToday(db));
   const charge = { text, quantity: Number(quantity), unitCents: centsOf(unit) };
+  if (charge.quantity * charge.unitCents > MOST_BY_HAND_CENTS)
+    throw ruleBroken(invoiceMessages.tooMuch, { unit: invoiceMessages.tooMuch });
   return db.transaction().execute(async (trx) => {
     await holdInvoices(trx, regionId);
     const before = await findFirstOfCause(trx, `desk ${requestKey}`);
@@ -49,6 +56,13 @@ export async function issueByHand(
     await audit(trx, { personId: staffId, regionId, act: 'invoice-issued', subject: labelOf(row) });
     return labelOf(row);
   });
+}
+
+/** Days are ISO dates. */
+function assertPerformedOn(performedOn: string, today: string): void {
+  const first = Temporal.PlainDate.from(today).subtract({ years: MOST_YEARS_AGO }).toString();
+  const message = performedOn > today ? invoiceMessages.notYet : performedOn < first ? invoiceMessages.longAgo : null;
+  if (message !== null) throw ruleBroken(message, { performedOn: message });
 }
 
 const KEY_REUSED = 'Diese Rechnung ist schon einmal mit anderen Angaben gesendet worden. Bitte laden Sie die Seite neu.';

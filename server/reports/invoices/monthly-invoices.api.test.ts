@@ -395,6 +395,15 @@ describe('an employer', () => {
     });
     expect(Object.keys(wrong.body.fieldErrors ?? {}).toSorted()).toEqual(['quantity', 'unit']);
     expect((await accounting.post('issue-invoice', { ...input, business: { kind: 'partner', id } })).status).toBe(404);
+    const refused: [field: string, other: object][] = [
+      ['performedOn', { performedOn: '2099-01-01' }],
+      ['performedOn', { performedOn: '2006-12-31' }],
+      ['unit', { unit: '25.000,01', quantity: '2' }],
+    ];
+    for (const [field, other] of refused) {
+      const answer = await accounting.post<ErrorAnswer>('issue-invoice', { ...input, requestKey: randomUUID(), ...other });
+      expect([answer.status, Object.keys(answer.body.fieldErrors ?? {})]).toEqual([422, [field]]);
+    }
   });
 
   it('reads its own reference and order number on the next invoice', async () => {

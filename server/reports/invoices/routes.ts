@@ -4,6 +4,7 @@ import * as calls from '#contract/reports/invoices/invoices.ts';
 import { getLedgerToday } from '#server/ledger/read/ledger-clock.ts';
 import { listChargeFiles } from '#server/money/charges/charge-files.ts';
 import { ownBusinessOf } from '#server/parties/partners/own-business.ts';
+import { assertBankDay } from '#server/money/bank/assert-bank-day.ts';
 import { answer } from '#server/platform/http/answer.ts';
 import { notFound } from '#server/platform/http/refusal.ts';
 import { openSealKeys } from '#server/ledger/seal-keys.ts';
@@ -98,6 +99,7 @@ export function invoiceRoutes(app: FastifyInstance, portal: Portal): void {
   answer(app, calls.recordInvoicePayment, async ({ caller, idempotencyKey, input }) => {
     const { gguid, direction, amount, reason, ...said } = input;
     const { region_id: regionId, year, number } = await getInvoice(db, gguid);
+    await assertBankDay(db, said.day);
     const cents = direction === 'from-business' ? centsOf(amount) : -centsOf(amount);
     const payload = { ...said, regionId, year, number, cents, idempotencyKey };
     return askOrDo(actOffice, invoicePaymentKind, payload, { staffId: caller.personId, regionId, reason });
@@ -106,6 +108,7 @@ export function invoiceRoutes(app: FastifyInstance, portal: Portal): void {
   answer(app, calls.returnInvoiceDebit, async ({ caller, idempotencyKey, input: { gguid, reason, ...said } }) => {
     const row = await getInvoice(db, gguid);
     const regionId = row.region_id;
+    await assertBankDay(db, said.day);
     const debit = await findDebitOfInvoice(db, row);
     if (debit === undefined) throw debitRefused('NOT_DEBITED');
     const payload = { ...said, regionId, debit, idempotencyKey };

@@ -138,6 +138,7 @@ describe('an overdue invoice', () => {
     expect((await accounting.post('release-reminder', { region, item: held.item })).status).toBe(204);
     expect((await accounting.post('release-reminder', { region, item: held.item })).status).toBe(404);
     expect(await dueItems()).toEqual([[label, 1]]);
+    expect((await accounting.post('hold-reminder', { ...held, item: `${held.item}0` })).status).toBe(404);
     await accounting.post('hold-reminder', held);
     await go('2026-12-01');
     expect(await dueItems()).toEqual([[label, 1]]);

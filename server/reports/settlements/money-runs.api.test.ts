@@ -283,7 +283,8 @@ describe('a payment that came back', () => {
     expect((await comeBack(accounting, 99)).status).toBe(404);
     expect((await comeBack(accounting, 1, randomUUID(), { region: 'nirgendwo' })).status).toBe(404);
     expect((await comeBack(accounting, 1, randomUUID(), { bankText: 'x'.repeat(141) })).status).toBe(422);
-    expect((await comeBack(accounting, 1, randomUUID(), { day: '2026-02-30' })).status).toBe(422);
+    for (const day of ['2026-02-30', '2099-01-01', '2006-01-01'])
+      expect((await comeBack(accounting, 1, randomUUID(), { day })).status).toBe(422);
     expect((await comeBack(accounting, 1, randomUUID(), { reason: ' ' })).status).toBe(422);
     const keyless = await accounting.post('return-payment', { region, statement: 1, ...said });
     expect(keyless.status).toBe(400);
@@ -292,7 +293,7 @@ describe('a payment that came back', () => {
 
 describe('a payment beside the files', () => {
   const partnerOf = async (number: number) => (await theRun()).statements.find((one) => one.number === number)!.partnerId;
-  const pay = async (who: Visitor, amount: string, direction = 'from-partner', key: string = randomUUID()) =>
+  const pay = async (who: Visitor, amount: string, direction = 'from-partner', key: string = randomUUID(), more: object = {}) =>
     who.book<{ waitsForSecond: boolean }>(
       'record-partner-payment',
       {
@@ -302,6 +303,7 @@ describe('a payment beside the files', () => {
         day: '2026-11-20',
         reference: '<b>ABR-1-00002</b>',
         reason: 'Kontoauszug',
+        ...more,
       },
       key,
     );
@@ -314,6 +316,7 @@ describe('a payment beside the files', () => {
     expect((await pay(accounting, '250,00', 'from-partner', key)).body).toEqual({ waitsForSecond: false });
     expect((await pay(accounting, '250,00', 'from-partner', key)).status).toBe(200);
     expect((await pay(accounting, '249,00', 'from-partner', key)).status).toBe(422);
+    expect((await pay(accounting, '250,00', 'from-partner', randomUUID(), { day: '2099-01-01' })).status).toBe(422);
     expect((await open()).items[0]?.business).toMatchObject({ kind: 'partner' });
     expect((await open()).items.some(({ cents }) => cents === 15_000)).toBe(true);
     expect((await pay(accounting, '250,01')).body).toEqual({ waitsForSecond: true });

@@ -3,6 +3,7 @@ import * as calls from '#contract/reports/settlements/runs.ts';
 import { centsOf } from '#contract/common/money.ts';
 import { openSealKeys } from '#server/ledger/seal-keys.ts';
 import { getPartnerByGguid } from '#server/parties/partners/reads.ts';
+import { assertBankDay } from '#server/money/bank/assert-bank-day.ts';
 import { answer } from '#server/platform/http/answer.ts';
 import { askOrDo } from '#server/tenancy/four-eyes/ask-or-do.ts';
 import type { Portal } from '#server/tenancy/portal.ts';
@@ -58,12 +59,14 @@ export function settlementRoutes(app: FastifyInstance, portal: Portal): void {
     const { regionId } = await getRegionName(db, region);
     const { cents } = await getStatementPayment(db, regionId, returned.statement);
     await assertReturnable(db, regionId, returned.statement);
+    await assertBankDay(db, returned.day);
     const payload = { ...returned, regionId, cents, idempotencyKey };
     return askOrDo(office, paymentReturnKind, payload, { staffId: caller.personId, regionId, reason });
   });
 
   answer(app, calls.recordPartnerPayment, async ({ caller, idempotencyKey, input }) => {
     const { regionId, partnerId } = await getPartnerByGguid(db, input.partnerId);
+    await assertBankDay(db, input.day);
     const amount = centsOf(input.amount);
     const payload = {
       regionId,

@@ -177,6 +177,7 @@ const anyOfStaff = [
   'take-over-mail',
   'start-take-over-mails',
   'stop-take-over-mails',
+  'forget-moved-holder',
   'take-over-paper',
   'take-over-use',
   // server/reports/datev/datev.api.test.ts

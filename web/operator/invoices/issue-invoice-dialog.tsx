@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { z } from 'zod';
-import { formatCents } from '#contract/common/money.ts';
+import { centsOf, formatCents } from '#contract/common/money.ts';
 import { readGermanDay } from '#contract/common/read-german-day.ts';
-import { invoiceKinds } from '#contract/reports/invoices/invoice-kinds.ts';
+import { taxOn, taxRateOn } from '#contract/common/tax-rates.ts';
+import { invoiceKinds, isDamages } from '#contract/reports/invoices/invoice-kinds.ts';
 import {
   type HandKind,
   handKinds,
@@ -33,6 +34,17 @@ const usual: Record<HandKind, { text: string; unit: string }> = {
   'individual-cards': { text: 'Aufschlag für Karten mit eigenem Logo', unit: '' },
   'returned-debit': { text: 'Rücklastschrift ohne Mandat', unit: formatCents(RETURNED_DEBIT_CENTS) },
 };
+
+/** What the invoice will come to, said before it is issued. */
+function sumText({ kind, quantity, unit }: { kind: string; quantity: string; unit: string }): string {
+  const line = call.input.pick({ quantity: true, unit: true }).safeParse({ quantity, unit });
+  if (!line.success) return 'Rechnungsbetrag: –';
+  const net = Number(line.data.quantity) * centsOf(line.data.unit);
+  if (isDamages(kind as HandKind)) return `Rechnungsbetrag: ${formatCents(net)} €, ohne Umsatzsteuer`;
+  const basisPoints = taxRateOn(berlinToday());
+  const gross = net + taxOn(net, basisPoints);
+  return `Rechnungsbetrag: ${formatCents(gross)} €, mit ${basisPoints / 100} % Umsatzsteuer`;
+}
 
 interface IssueInvoiceDialogProps {
   onDone: (message: string) => void;
@@ -91,6 +103,9 @@ export function IssueInvoiceDialog({ onDone, onClose }: IssueInvoiceDialogProps)
       <TextField {...form.field('quantity')} autoComplete="off" inputMode="numeric" maxLength={6} />
       <EuroField {...form.field('unit')} />
       <DateField {...form.field('performedOn')} onPick={(performedOn) => form.set({ performedOn })} />
+      <output>
+        <strong>{sumText(form.values)}</strong>
+      </output>
     </FormDialog>
   );
 }

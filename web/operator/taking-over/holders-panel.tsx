@@ -1,13 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatCount } from '#contract/common/format-count.ts';
-import { type TakeOver, takeOverMessages } from '#contract/operator/taking-over/taking-over.ts';
-import { startTakeOverMails, stopTakeOverMails, takeOverMailQuery } from '#web/api/taking-over.ts';
+import {
+  forgetMovedHolder as forgetMovedHolderCall,
+  type TakeOver,
+  takeOverMessages,
+} from '#contract/operator/taking-over/taking-over.ts';
+import { forgetMovedHolder, startTakeOverMails, stopTakeOverMails, takeOverMailQuery } from '#web/api/taking-over.ts';
 import { formatInstant } from '#web/format/format-instant.ts';
 import { ActDialog } from '#web/operator/desk/act-dialog.tsx';
 import { DeskPanel, Facts } from '#web/operator/desk/desk-parts.tsx';
 import { AlertList } from '#web/ui/alert-list.tsx';
 import { clearAlerts, showAlert } from '#web/ui/alerts.ts';
+import { TextAreaField, TextField } from '#web/ui/form/fields.tsx';
+import { FormDialog } from '#web/ui/form/form-dialog.tsx';
+import { useContractForm } from '#web/ui/form/use-contract-form.ts';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import classes from './taking-over.module.css';
 
@@ -17,7 +24,7 @@ const DONE = { waitsForSecond: false };
 
 /** Whose cards wait, who has come, and the mails that tell them. */
 export function HoldersPanel({ takeOver: { id, waitsForSecond }, holders }: { takeOver: TakeOver; holders: Holders }) {
-  const [chosen, choose] = useState<'start' | 'stop' | null>(null);
+  const [chosen, choose] = useState<'start' | 'stop' | 'forget' | null>(null);
   const { people, came, mailed, failed, toMail, unmailable, mailingSince, mailingBy } = holders;
   const open = (act: typeof chosen) => {
     clearAlerts();
@@ -68,8 +75,14 @@ export function HoldersPanel({ takeOver: { id, waitsForSecond }, holders }: { ta
               Karteninhaber anschreiben
             </button>
           )}
+          {people > came && (
+            <button type="button" className="button button-quiet" onClick={() => open('forget')}>
+              Adresse auf Wunsch löschen
+            </button>
+          )}
         </div>
       </div>
+      {chosen === 'forget' && <ForgetDialog id={id} onClose={dialog.onClose} onDone={dialog.onDone} />}
       {chosen === 'start' && (
         <ActDialog
           title="Karteninhaber anschreiben"
@@ -101,6 +114,40 @@ export function HoldersPanel({ takeOver: { id, waitsForSecond }, holders }: { ta
         </ActDialog>
       )}
     </DeskPanel>
+  );
+}
+
+interface ForgetDialogProps {
+  id: number;
+  onDone: (message: string) => void;
+  onClose: () => void;
+}
+
+/** For somebody who writes that he wants to be forgotten, or does not want the card. */
+function ForgetDialog({ id, onDone, onClose }: ForgetDialogProps) {
+  const form = useContractForm({
+    schema: forgetMovedHolderCall.input.pick({ email: true, reason: true }),
+    labels: { email: 'E-Mail-Adresse', reason: 'Grund' },
+    start: { email: '', reason: '' },
+    send: (values) => forgetMovedHolder({ id, ...values }),
+    onSuccess: ({ cards }) =>
+      onDone(
+        cards === 1
+          ? 'Die Adresse ist gelöscht. 1 Karte wartet nicht mehr.'
+          : `Die Adresse ist gelöscht. ${cards} Karten warten nicht mehr.`,
+      ),
+    fallback: takeOverMessages.forgetFailed,
+  });
+  return (
+    <FormDialog title="Adresse löschen" form={form} confirm="Löschen" onClose={onClose}>
+      <p>
+        Name und Adresse werden gelöscht, und es geht keine E-Mail mehr dorthin. Das Guthaben bleibt auf der Karte: Wer ihre
+        Produktionsnummer zeigt, kann sie registrieren. In den Dateien der Übernahme steht die Adresse noch, bis diese gelöscht
+        werden.
+      </p>
+      <TextField {...form.field('email')} type="email" autoComplete="off" maxLength={70} />
+      <TextAreaField rows={3} {...form.field('reason')} />
+    </FormDialog>
   );
 }
 
