@@ -334,7 +334,7 @@ describe('a debit that came back', () => {
     expect(await ownItem(other)).toMatchObject({ state: 'returned', cents: 2_380 });
     const [told] = await mails('Lastschrift zu Rechnungen zurückgekommen');
     expect(told!.body_text.replaceAll(/\s+/g, ' ')).toContain(`wieder offen: ${one}, ${other}.`);
-    expect(await waiting()).toContain('Rechnungen mit zurückgegebener Lastschrift');
+    expect(await waiting()).toContain('Rechnungen, deren Zahlung zurückgekommen ist');
     // What was announced is given up, once; what is issued now asks for a transfer.
     for (let at = 0; at < 2; at++) await run();
     const recipients = (await mails(`Bitte überweisen Sie die Rechnung ${next}`)).map(({ recipient }) => recipient);
@@ -433,7 +433,7 @@ describe('a debit that came back', () => {
     expect(await reminded('2026-12-29')).toEqual([label]);
     // It stands in its own line of the start page, and in no other.
     const lines = await waiting();
-    expect(lines).toContain('Rechnungen mit zurückgegebener Lastschrift');
+    expect(lines).toContain('Rechnungen, deren Zahlung zurückgekommen ist');
     expect(lines).not.toContain('Überfällige Rechnungen');
   });
 
