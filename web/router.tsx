@@ -49,7 +49,7 @@ function routeOf(screen: Screen): AnyRoute {
       admit(screen);
       const { region, ...query } = search as Record<string, string | undefined>;
       if (screen.needs && !query[screen.needs.query]) {
-        showAlert('Fehler', screen.needs.message);
+        showAlert(screen.needs.isHint ? 'Info' : 'Fehler', screen.needs.message);
         throw redirect({ to: screen.needs.to, replace: true });
       }
       // A region that cannot be loaded is no reason to stop here.

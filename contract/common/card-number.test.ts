@@ -30,7 +30,7 @@ describe('card number', () => {
   });
 
   it('is masked to its ends', () => {
-    expect(maskCardNumber('176100000000014')).toBe('1761 •••• ••• 0014');
+    expect(maskCardNumber('176100000000014')).toBe('1761 •••• •••0 014');
   });
 
   it('knows no serial outside ten digits', () => {

@@ -34,9 +34,9 @@ export function isProductionNumber(text: string): boolean {
   return /^[a-z0-9]{3,12}$/i.test(text);
 }
 
-/** "176100000000014" → "1761 •••• ••• 0014": the form that a shop's papers and tables may show. */
+/** "176100000000014" → "1761 •••• •••0 014": the form that a shop's papers and tables may show. */
 export function maskCardNumber(cardNumber: string): string {
-  return `${cardNumber.slice(0, 4)} •••• ••• ${cardNumber.slice(-4)}`;
+  return `${cardNumber.slice(0, 4)} •••• •••${cardNumber.slice(-4, -3)} ${cardNumber.slice(-3)}`;
 }
 
 /** Whether a text is a number as `maskCardNumber` writes it, without spaces. */
@@ -54,7 +54,7 @@ export const cardNumberMessages: ReadonlySet<string> = new Set([missing, letters
 /** A card number at the till. Spaces, which scanners and people add, are ignored. */
 export const tillCardNumber = cardNumberText(tillCardNumberProblem);
 
-/** The same, or masked as tables and papers show it ("1761 •••• ••• 0014"). */
+/** The same, or masked as tables and papers show it ("1761 •••• •••0 014"). */
 export const shownCardNumber = cardNumberText((text) => (isMaskedCardNumber(text) ? undefined : tillCardNumberProblem(text)));
 
 function cardNumberText(problemOf: (text: string) => string | undefined) {

@@ -30,6 +30,11 @@ export function formatWhen(instant: string | Date, now: Date = new Date()): stri
   return day === 'Heute' ? `Heute ${formatClock(instant)}` : day;
 }
 
+/** The same, with the time of every day: 'Heute, 14:05 Uhr', 'Fr. 18. Sept., 14:05 Uhr'. */
+export function formatMoment(instant: string | Date, now: Date = new Date()): string {
+  return `${formatDayWhen(instant, now)}, ${formatClock(instant)} Uhr`;
+}
+
 /** "14:05" in Berlin. */
 export function formatClock(instant: string | Date): string {
   return clock().format(new Date(instant));

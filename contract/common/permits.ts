@@ -17,6 +17,9 @@ export const employerPermits = [{ role: 'employer' }] as const satisfies readonl
 /** Who stands at the till: a partner's admin or user. */
 export const tillPermits = [{ role: 'partner', partnerRoles: ['admin', 'user'] }] as const satisfies readonly Permit[];
 
+/** Who has nothing to do but the till. */
+export const cashierPermits = [{ role: 'partner', partnerRoles: ['user'] }] as const satisfies readonly Permit[];
+
 /**
  * Who sees statements and invoices: admin and accounting of a partner, and employers. Still allowed after the
  * contract's end, when open amounts are settled.

@@ -27,40 +27,41 @@ test('the queue is narrowed, walked by keys, and worked through to its end with 
   signIn,
 }) => {
   const { write } = await openWishes(portal.url);
-  const first = await write('Wann kommt meine Karte?');
-  const second = await write('Und wo gilt sie?');
+  // What waits longest comes first.
+  const oldest = await write('Wann kommt meine Karte?');
+  const newest = await write('Und wo gilt sie?');
 
   await signIn('support@demo.example');
   await page.goto('/vorgaenge');
   const linkTo = (number: number) => page.getByRole('link', { name: String(number), exact: true });
-  await expect(page.getByRole('row', { name: new RegExp(`^(Nummer: )?${second} (Art: )?Nachricht`) })).toBeVisible();
+  await expect(page.getByRole('row', { name: new RegExp(`^(Nummer: )?${oldest} (Art: )?Nachricht`) })).toBeVisible();
   await expectFine(page);
   await page.keyboard.press('f');
   await page.keyboard.type('gibt es nicht');
   await expect(page.getByText('Keine Vorgänge gefunden.')).toBeVisible();
   await expectFine(page);
   await page.getByLabel('Suche', { exact: true }).fill('');
-  await expect(linkTo(second)).toBeVisible();
-  await linkTo(second).focus();
+  await expect(linkTo(oldest)).toBeVisible();
+  await linkTo(oldest).focus();
   await page.keyboard.press('j');
-  await expect(linkTo(first)).toBeFocused();
+  await expect(linkTo(newest)).toBeFocused();
   await page.keyboard.press('k');
   await page.keyboard.press('Enter');
 
   const heading = (number: number) => page.getByRole('heading', { level: 1, name: new RegExp(`^Vorgang ${number}:`) });
-  await expect(heading(second)).toBeFocused();
+  await expect(heading(oldest)).toBeFocused();
   await page.keyboard.press('r');
   await expect(page.getByText('Es geht keine E-Mail hinaus.')).toBeVisible();
   await page.getByRole('button', { name: 'Doch nicht' }).press('Enter');
   await page.keyboard.press('n');
-  await expect(heading(first)).toBeFocused();
+  await expect(heading(newest)).toBeFocused();
   await page.keyboard.press('a');
   await page.keyboard.type('Sie ist unterwegs.');
   await expect(page.getByRole('article')).toContainText('Guten Tag Frau Demo,\n\nSie ist unterwegs.');
   await expectFine(page);
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
-  await expect(heading(second)).toBeFocused();
+  await expect(heading(oldest)).toBeFocused();
   await page.keyboard.press('r');
   await page.getByRole('button', { name: 'Jetzt ohne Antwort schließen' }).press('Enter');
   await expect(page.getByText('Das war der letzte offene Vorgang.')).toBeVisible();
@@ -70,8 +71,8 @@ test('the queue is narrowed, walked by keys, and worked through to its end with 
   await expect(page.getByText('Nichts wartet. Alles ist entschieden.')).toBeVisible();
   await page.getByRole('button', { name: 'Filter', exact: true }).click();
   await page.getByLabel('Stand').selectOption('Entschieden');
-  await expect(page.getByRole('row', { name: new RegExp(`^(Nummer: )?${first} `) })).toContainText('erledigt');
-  await linkTo(first).press('Enter');
+  await expect(page.getByRole('row', { name: new RegExp(`^(Nummer: )?${newest} `) })).toContainText('erledigt');
+  await linkTo(newest).press('Enter');
   await expect(page.getByRole('region', { name: 'Verlauf' })).toContainText('Sie ist unterwegs.');
   await expectFine(page);
 });

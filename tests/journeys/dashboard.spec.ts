@@ -149,7 +149,7 @@ test('opens the perks by keyboard, and links to safe addresses only', async ({ p
   await gift.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Ihr Gutschein' });
   await expect(dialog.getByText('BLUETE-2026')).toBeVisible();
-  await expect(dialog.getByText('Gültig ab 01.11.2026 bis 31.12.2026')).toBeVisible();
+  await expect(dialog.getByText('Gültig ab 1. Nov. 2026 bis 31. Dez. 2026')).toBeVisible();
   await expect(dialog.getByRole('link')).toHaveText(['Zum Anbieter', 'Anleitung']);
   for (const link of await dialog.getByRole('link').all()) await expect(link).toHaveAttribute('rel', 'noopener noreferrer');
   await expectFine(page);

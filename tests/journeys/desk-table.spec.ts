@@ -208,7 +208,7 @@ test('a booking is read, the next one too, and corrected in its panel by keys: n
   await page.getByLabel('Suchen').fill(freshCard.cardNumber.replace(/(....)(?=.)/g, '$1.'));
   await expect(cells(page, 'amount')).toHaveText(['+30,00', '+20,00']);
 
-  const panel = page.getByRole('complementary', { name: 'Kartendaten' });
+  const panel = page.getByRole('complementary', { name: 'Buchung und Kartendaten' });
   await page
     .getByRole('button', { name: /Einzelheiten zur Buchung/ })
     .first()
@@ -299,7 +299,7 @@ test.describe('on a desk', () => {
     const placeOf = () => row.evaluate((element) => element.getBoundingClientRect().top + scrollY);
     const before = await placeOf();
     await row.click({ position: { x: 300, y: 10 } });
-    await expect(page.getByRole('complementary', { name: 'Kartendaten' })).toBeVisible();
+    await expect(page.getByRole('complementary', { name: 'Buchung und Kartendaten' })).toBeVisible();
     expect(await placeOf()).toBe(before);
     await page.keyboard.press('Escape');
 

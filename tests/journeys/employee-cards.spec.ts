@@ -1,3 +1,4 @@
+import { groupDigits } from '#contract/common/group-digits.ts';
 import fs from 'node:fs';
 import type { Download, Page } from '@playwright/test';
 import { readSheet } from 'read-excel-file/node';
@@ -230,13 +231,13 @@ test(
     };
     const csv = (await exported('CSV')).toString();
     expect(csv.split('\r\n')[0]).toBe(
-      '\uFEFFAktiv;Vorname;Nachname;Kartennummer;Personalnummer;Ladebetrag;Ladefrequenz;Ladezeitpunkt;Nächste Ladung;Notiz',
+      '\uFEFFAktiv;Vorname;Nachname;Kartennummer;Personalnummer;Ladebetrag;Nächste Ladung;Ladefrequenz;Ladezeitpunkt;Notiz',
     );
     expect(csv.split('\r\n')[1]).toMatch(
-      new RegExp(`^ja;Vera;Nummer 1;${employer.cards[0]};P1000;55,00;Monat;Ende des Monats;\\d{2}\\.\\d{2}\\.\\d{4};$`),
+      new RegExp(`^ja;Vera;Nummer 1;${employer.cards[0]};P1000;55,00;\\d{2}\\.\\d{2}\\.\\d{4};Monat;Ende des Monats;$`),
     );
     const [, first] = await readSheet(await exported('Excel'));
-    expect([first![5], first![8] instanceof Date]).toEqual([55, true]);
+    expect([first![5], first![6] instanceof Date]).toEqual([55, true]);
     const paper = await getDocumentProxy(new Uint8Array(await exported('PDF')));
     const { width, height } = (await paper.getPage(1)).getViewport({ scale: 1 });
     expect(width).toBeGreaterThan(height);
@@ -258,7 +259,7 @@ test('with the keyboard alone: somebody new, somebody who leaves, and a card tha
   await signIn(employer.email);
   await page.goto(PATH);
   const edit = (name: string) => page.getByRole('button', { name: `Bearbeiten: ${name}` });
-  await edit(`Karte ${employer.cards[0]}`).focus();
+  await edit(`Karte ${groupDigits(employer.cards[0]!)}`).focus();
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Ladebetrag').focus();
@@ -297,7 +298,7 @@ test('with the keyboard alone: somebody new, somebody who leaves, and a card tha
   await expect(dialog).toBeHidden();
   await expect(bodyRows(page).first()).toContainText('44,50');
 
-  await edit(`Erika Muster, Karte ${employer.cards[0]}`).press('Enter');
+  await edit(`Erika Muster, Karte ${groupDigits(employer.cards[0]!)}`).press('Enter');
   await dialog.getByLabel('Mitarbeiter/CARD verlässt das Unternehmen').press(' ');
   await dialog.getByRole('button', { name: 'Speichern' }).press('Enter');
   await expect(
@@ -308,7 +309,7 @@ test('with the keyboard alone: somebody new, somebody who leaves, and a card tha
   await expect(dialog).toBeHidden();
   await expect(bodyRows(page).first()).toContainText('Austritt 31.12.2098');
 
-  await edit(`Erika Muster, Karte ${employer.cards[0]}`).press('Enter');
+  await edit(`Erika Muster, Karte ${groupDigits(employer.cards[0]!)}`).press('Enter');
   await dialog.getByLabel('Die Karte ist verloren gegangen').press(' ');
   await expect(dialog).toContainText('Die Karte wird beim Speichern sofort gesperrt.');
   await dialog.getByRole('button', { name: 'Speichern' }).press('Enter');

@@ -1,3 +1,4 @@
+import { groupDigits } from '#contract/common/group-digits.ts';
 import type { Page } from '@playwright/test';
 import type { BusinessRow } from '#contract/operator/businesses/businesses.ts';
 import { contractMessages } from '#contract/parties/partners/contract-status.ts';
@@ -134,7 +135,7 @@ test('a new employer pays, gives its data, hands out a card, and it is charged @
   await portal.moveClock('2027-03-02T09:00:00Z');
   await takeOn(portal.url, `Laden ${email}`, freshCard.cardNumber);
   await page.goto('/mitarbeitercards-verwalten');
-  await press(page, `Bearbeiten: Karte ${freshCard.cardNumber}`);
+  await press(page, `Bearbeiten: Karte ${groupDigits(freshCard.cardNumber)}`);
   const dialog = page.getByRole('dialog');
   const texts = { Vorname: 'Erika', Nachname: 'Erste', Personalnummer: '1', Ladebetrag: '50,00' };
   for (const [label, text] of Object.entries(texts)) await dialog.getByLabel(label, { exact: true }).fill(text);

@@ -1,3 +1,4 @@
+import { groupDigits } from '#contract/common/group-digits.ts';
 import type { Page } from '@playwright/test';
 import { readConfig } from '#server/platform/config.ts';
 import { findVapidKeys } from '#server/platform/push/vapid-keys.ts';
@@ -106,7 +107,9 @@ async function supportsMorning(page: Page, night: Awaited<ReturnType<typeof wish
   await page.keyboard.press('a');
   await expect(page.getByLabel('Nummer der neuen Karte')).toBeFocused();
   await page.keyboard.type(fresh!.cardNumber);
-  await expect(page.getByRole('article')).toContainText(`durch eine neue mit der Kartennummer ${fresh!.cardNumber} ersetzt`);
+  await expect(page.getByRole('article')).toContainText(
+    `durch eine neue mit der Kartennummer ${groupDigits(fresh!.cardNumber)} ersetzt`,
+  );
   await expectFine(page);
   await page.keyboard.press('Enter');
 

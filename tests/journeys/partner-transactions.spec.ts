@@ -81,8 +81,8 @@ test.describe('the desk', () => {
     const opener = page.getByRole('button', { name: `Karte ${maskCardNumber(card)}: Einzelheiten zur Buchung` }).first();
     await opener.focus();
     await page.keyboard.press('Enter');
-    const panel = page.getByRole('complementary', { name: 'Kartendaten' });
-    await expect(panel.getByRole('heading', { name: 'Kartendaten' })).toBeFocused();
+    const panel = page.getByRole('complementary', { name: 'Buchung und Kartendaten' });
+    await expect(panel.getByRole('heading', { name: 'Buchung und Kartendaten' })).toBeFocused();
     for (const fact of [
       maskCardNumber(card),
       'nicht registriert',
@@ -128,9 +128,11 @@ test.describe('the desk', () => {
     await bodyRows(page)
       .first()
       .click({ position: { x: 200, y: 10 } });
-    await expect(page.getByRole('complementary', { name: 'Kartendaten' })).toContainText('=HYPERLINK("x") & <b>Süd</b>');
+    await expect(page.getByRole('complementary', { name: 'Buchung und Kartendaten' })).toContainText(
+      '=HYPERLINK("x") & <b>Süd</b>',
+    );
     await page.getByRole('button', { name: 'Schließen' }).click();
-    await expect(page.getByRole('complementary', { name: 'Kartendaten' })).toBeHidden();
+    await expect(page.getByRole('complementary', { name: 'Buchung und Kartendaten' })).toBeHidden();
   });
 
   test('sorts by its headings and turns pages, with the keyboard alone', { tag: '@any-width' }, async ({ page }) => {
@@ -390,7 +392,7 @@ for (const [email, buttons] of [
       await pretend(page, sampleTransactions().slice(0, 1));
       await page.goto('/partner-transaktionen');
       await bodyRows(page).first().click();
-      const panel = page.getByRole('complementary', { name: 'Kartendaten' });
+      const panel = page.getByRole('complementary', { name: 'Buchung und Kartendaten' });
       await expect(panel).toBeVisible();
       await expect(panel.getByRole('button', { name: /drucken$/ })).toHaveCount(buttons);
     },
@@ -425,7 +427,7 @@ for (const email of ['interesse@demo.example', 'kasse@demo.example']) {
       ).toBeVisible();
       await page.getByRole('button', { name: 'letzter Monat', exact: true }).click();
       await expect(cells(page, 'date').first()).toHaveText(/\.11\.2024$/);
-      await expect(cells(page, 'correction').first()).toHaveText('nach 24 Std. vorbei');
+      await expect(cells(page, 'correction').first()).toHaveText('–nach 24 Std. vorbei');
       expect(
         fs.statSync(await download(page, 'Excel', /^demo-transaktionen-ab-01-11-2024-bis-30-11-2024-\d{4}-\d{2}-\d{2}\.xlsx$/))
           .size,

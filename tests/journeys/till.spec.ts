@@ -472,7 +472,7 @@ test('prints the receipts of the last booking again, after the dialog is closed 
   const card = '176100000000105';
   await topUp(page, card, '5');
   const last = page.getByRole('region', { name: 'Zuletzt gebucht' });
-  await expect(last.getByText('Zuletzt: Aufladung 5,00 €, Karte 1761 •••• ••• 0105')).toBeVisible();
+  await expect(last.getByText('Zuletzt: Aufladung 5,00 €, Karte 1761 •••• •••0 105')).toBeVisible();
   for (const [paper, receiptType] of papers) {
     const [answer, file] = await Promise.all([
       page.waitForResponse('**/api/generate-receipt'),
@@ -555,7 +555,7 @@ test('asks once more for an amount that is far from what is usual, in figures an
   await page.keyboard.press('Enter');
   // A card that comes while the question is open waits for its answer.
   await scanFast(page, '176100000000022');
-  await expect(question.getByText('Nächste Karte: 1761 •••• ••• 0022')).toBeVisible();
+  await expect(question.getByText('Nächste Karte: 1761 •••• •••0 022')).toBeVisible();
   await question.getByRole('button', { name: 'Ja, 125,50 € vergeben' }).click();
   await expect(page.getByText('Kundenbonus vergeben für 125,50 €')).toBeVisible();
   await expectNewBalance(page, before + 12_550);

@@ -4,13 +4,21 @@ import { decideCase, getCase, giveBackCase, listCases, openCaseByStaff, takeCase
 import { ask, queryClient } from '#web/api/client.ts';
 
 /** What the queue is narrowed to. */
-export type QueueFilter = Omit<InputOf<typeof listCases>, 'before'>;
+export type QueueFilter = Omit<InputOf<typeof listCases>, 'before' | 'after' | 'order'>;
+
+/** What waits longest is the first to be decided; of what is decided, the latest is asked for. */
+const isOldestFirst = ({ state }: QueueFilter) => state !== 'decided';
 
 /** The queue, page by page. */
 export function queueQuery(filter: QueueFilter) {
   return infiniteQueryOptions({
     queryKey: [listCases.path, filter],
-    queryFn: ({ pageParam, signal }) => ask(listCases, { ...filter, before: pageParam }, { signal }),
+    queryFn: ({ pageParam, signal }) =>
+      ask(
+        listCases,
+        { ...filter, ...(isOldestFirst(filter) ? { order: 'oldest', after: pageParam } : { before: pageParam }) },
+        { signal },
+      ),
     initialPageParam: undefined as number | undefined,
     getNextPageParam: ({ next }) => next ?? undefined,
     // What colleagues take and decide shows within seconds.
@@ -23,7 +31,8 @@ export function queueQuery(filter: QueueFilter) {
 export function caseQuery(number: string, { state: _state, ...filter }: QueueFilter) {
   return queryOptions({
     queryKey: [getCase.path, number, filter],
-    queryFn: ({ signal }) => ask(getCase, { number, ...filter }, { signal }),
+    // Only open ones come next.
+    queryFn: ({ signal }) => ask(getCase, { number, ...filter, order: 'oldest' }, { signal }),
     staleTime: 15_000,
     // What somebody is typing must not be replaced under the hands.
     refetchOnWindowFocus: false,

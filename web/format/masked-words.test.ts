@@ -7,12 +7,13 @@ it.each([
   '1761 0000 000 0014',
   '1761.0000.0000.014',
   '1761-0000-0000-014',
-  '1761 •••• ••• 0014',
+  '1761 •••• •••0 014',
   '1761•••••••0014',
+  '1761 •••• ••• 0014',
   '1761 **** *** 0014',
   '1761xxxxxxx0014',
 ])('finds the masked card when %s was typed', (typed) => {
-  expect(maskedWords(`${typed} einl`)).toBe('••• 0014 einl');
+  expect(maskedWords(`${typed} einl`)).toBe('•••0014 einl');
 });
 
 it.each(['0014', '1761', '24.12.2026', '17610000', '1761000000000145'])('leaves %s as it is', (typed) => {

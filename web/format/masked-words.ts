@@ -7,7 +7,7 @@ const WHOLE = /\b1761(?:[ .\-/]?[\d•*x]){7}(?:[ .\-/]?\d){4}(?!\d)/gi;
  */
 export function maskedWords(typed: string): string {
   return typed
-    .replace(WHOLE, (card) => `••• ${card.replace(/[ .\-/]/g, '').slice(-4)}`)
+    .replace(WHOLE, (card) => `•••${card.replace(/[ .\-/]/g, '').slice(-4)}`)
     .replaceAll('−', '-')
     .replace(/(^|\s)\+(?=\d)/g, '$1');
 }

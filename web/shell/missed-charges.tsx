@@ -1,3 +1,4 @@
+import { groupDigits } from '#contract/common/group-digits.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { chargeWindowQuery } from '#web/api/charges.ts';
@@ -21,7 +22,7 @@ export function MissedCharges() {
       <ul>
         {missed.slice(0, NAMED).map(({ cardID, firstName, lastName, day }) => (
           <li key={cardID}>
-            {firstName} {lastName}, Karte {cardID}: {formatDate(day)}
+            {firstName} {lastName}, Karte {groupDigits(cardID)}: {formatDate(day)}
           </li>
         ))}
         {more > 0 && <li>und {more === 1 ? 'eine weitere' : `${more} weitere`}</li>}

@@ -32,15 +32,21 @@ export interface Screen {
   /**
    * The entry of the menu, for everybody who may open the screen or for those that `permits` covers; CARD stands for
    * the card's name. Entries of a group share a drop-down of that name, at the place of the first. What `lastUnless`
-   * does not cover has the entry at the end.
+   * does not cover has the entry at the end. For those whom `seldomFor` covers it stands below what they do every day.
    */
-  menu?: { label: string; group?: MenuGroup; permits?: readonly Permit[]; lastUnless?: readonly Permit[] };
+  menu?: {
+    label: string;
+    group?: MenuGroup;
+    permits?: readonly Permit[];
+    lastUnless?: readonly Permit[];
+    seldomFor?: readonly Permit[];
+  };
   /** Regions that do without the screen have no entry of it in the menu. */
   isClosedIn?: (region: Region) => boolean;
   /** The booking screen puts its menu behind a button, to leave the room to the till. */
   header?: 'reduced';
-  /** The address is worth nothing without this query parameter: says so and leads on. */
-  needs?: { query: string; message: string; to: string };
+  /** The address is worth nothing without this query parameter: says so, as an error or as a hint, and leads on. */
+  needs?: { query: string; message: string; to: string; isHint?: true };
   /** A query parameter `region` names the region to show. */
   takesRegion?: true;
   /** Alerts survive the way to this screen. */
@@ -89,13 +95,13 @@ export function isOfAccount({ menu }: Screen, user: SignedInUser): boolean {
   return menu?.lastUnless !== undefined && !isPermitted(menu.lastUnless, user);
 }
 
-/** The screens that have an entry in a person's menu, in the order of the table. */
+/** The screens that have an entry in a person's menu: daily ones, seldom ones, the account; else as in the table. */
 export function menuOf(screens: readonly Screen[], user: SignedInUser): Screen[] {
   if (user.must_set_up_second_factor) return [];
   const entries = screens.filter(({ menu, ...screen }) => {
     if (!menu) return false;
     return menu.permits ? isPermitted(menu.permits, user) : admissionTo(screen, user) === 'enter';
   });
-  const isLast = (screen: Screen) => isOfAccount(screen, user);
-  return [...entries.filter((entry) => !isLast(entry)), ...entries.filter(isLast)];
+  const placeOf = (screen: Screen) => (isOfAccount(screen, user) ? 2 : isPermitted(screen.menu?.seldomFor ?? [], user) ? 1 : 0);
+  return entries.toSorted((one, other) => placeOf(one) - placeOf(other));
 }

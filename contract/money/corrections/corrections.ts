@@ -41,7 +41,7 @@ export const correctionFields = {
   addBonus: { was: 'isAddBonus', wasAmount: 'addBonusAmount', should: 'shouldAddBonus', shouldAmount: 'shouldAddBonusAmount' },
 } as const satisfies Record<BookingType, Record<'was' | 'wasAmount' | 'should' | 'shouldAmount', string>>;
 
-/** 15 digits, or masked as on receipts ("1761 •••• ••• 0014"). Spaces are ignored; *, x or • mask a digit. */
+/** 15 digits, or masked as on receipts ("1761 •••• •••0 014"). Spaces are ignored; *, x or • mask a digit. */
 const cardNumber = z
   .string({ error: correctionMessages.cardMissing })
   .max(40, correctionMessages.cardInvalid)

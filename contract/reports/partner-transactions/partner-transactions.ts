@@ -22,7 +22,7 @@ export const partnerTransaction = z.object({
   /** Euros, signed: the effect on the card. Redemptions are negative, their reversals positive. */
   amount: euros,
   amountPositive: euros,
-  /** Masked: "1761 •••• ••• 0014". */
+  /** Masked: "1761 •••• •••0 014". */
   cardID: z.string(),
   /** A reversal has the name of the booking that it took back. */
   text: z.enum([bookingTexts.redeemVoucher, bookingTexts.addVoucher, bookingTexts.addBonus]),

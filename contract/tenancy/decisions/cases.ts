@@ -46,7 +46,7 @@ export function listPermittedKinds(person: Standing): CaseKindName[] {
 export const REASON_GAP = '{{Begründung}}';
 export const NEW_CARD_GAP = '{{Nummer der neuen Karte}}';
 
-/** Limit of cases per answer; `before` asks for older ones. */
+/** Limit of cases per answer; `before` asks for older ones, `after` for newer ones. */
 export const CASES_AT_ONCE = 50;
 
 /** Maximum length of an answer to a message and of the reason for a rejection. */
@@ -64,6 +64,8 @@ const filters = {
   search: z.string().trim().max(100, 'Bitte suchen Sie nach höchstens 100 Zeichen.').optional(),
   /** Only the caller's own cases. */
   mine: z.enum(['true', 'false']).optional(),
+  /** 'oldest': what has waited longest comes first. */
+  order: z.enum(['newest', 'oldest']).optional(),
 };
 
 const caseRow = z.object({
@@ -89,12 +91,13 @@ export type CaseRow = z.infer<typeof caseRow>;
 export const listCases = get({
   path: 'cases',
   summary:
-    'The queue of cases, newest first, 50 at once; older ones with `before`, which is `next` of the answer before. Only kinds that the caller may decide.',
+    'The queue of cases, newest first, 50 at once; older ones with `before`, which is `next` of the answer before. With `order=oldest` the oldest come first, and `after` goes on. Only kinds that the caller may decide.',
   who: contractPermits,
   input: z.strictObject({
     state: z.enum(['open', 'decided']).default('open'),
     ...filters,
     before: caseNumber.optional(),
+    after: caseNumber.optional(),
   }),
   output: z.object({
     cases: z.array(caseRow),

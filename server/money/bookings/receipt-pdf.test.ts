@@ -50,7 +50,7 @@ test('the customer’s says everything, in order', async () => {
     'Neues Guthaben',
     '1.234,56 €',
     'Kartennummer',
-    '1761 •••• ••• 0014',
+    '1761 •••• •••0 014',
     'Belegnummer',
     '4711',
     'Datum und Uhrzeit',

@@ -1,3 +1,4 @@
+import { groupDigits } from '#contract/common/group-digits.ts';
 import { noDebitTexts } from '#contract/money/charges/charges.ts';
 import { maskCardNumber } from '#contract/common/card-number.ts';
 import { type Cents, formatCents } from '#contract/common/money.ts';
@@ -166,7 +167,7 @@ interface TakenBack {
 export const chargeTakenBack = mailTemplate(({ order, card, cents, why }: TakenBack) => ({
   subject: `Ladeauftrag ${order.label}: eine Ladung wurde zurückgenommen`,
   paragraphs: [
-    `von der Karte ${card} haben wir ${formatCents(cents)} € zurückgenommen, die sie mit dem Ladeauftrag ${order.label} bekommen hatte.`,
+    `von der Karte ${groupDigits(card)} haben wir ${formatCents(cents)} € zurückgenommen, die sie mit dem Ladeauftrag ${order.label} bekommen hatte.`,
     order.returnedEntry !== null && order.settledEntry === null
       ? 'Der Betrag mindert, was nach der Rücklastschrift offen ist.'
       : 'Der Betrag ist jetzt Ihr Guthaben und mindert Ihren nächsten Ladeauftrag.',
@@ -178,7 +179,7 @@ export const chargeTakenBack = mailTemplate(({ order, card, cents, why }: TakenB
 export const ownChargeTakenBack = mailTemplate(({ region, order, card, cents, why }: TakenBack) => ({
   subject: `Korrektur auf Ihrer ${region.cardName}`,
   paragraphs: [
-    `Ihr Arbeitgeber ${order.printed.employer} hatte Ihre ${region.cardName} mit der Kartennummer ${card} geladen. Davon wurden ${formatCents(cents)} € zurückgenommen.`,
+    `Ihr Arbeitgeber ${order.printed.employer} hatte Ihre ${region.cardName} mit der Kartennummer ${groupDigits(card)} geladen. Davon wurden ${formatCents(cents)} € zurückgenommen.`,
     `Der Grund: ${why}`,
     'Sie sehen die Korrektur bei Ihren Umsätzen. Ist das nicht richtig? Dann melden Sie sich bitte bei uns.',
   ],

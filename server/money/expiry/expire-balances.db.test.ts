@@ -1,3 +1,4 @@
+import { groupDigits } from '#contract/common/group-digits.ts';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { Temporal } from 'temporal-polyfill';
@@ -93,7 +94,7 @@ it('tells the holder by one mail for all cards, and books after the last day of 
   const [mail, ...more] = await mails();
   expect(more).toEqual([]);
   expect(mail!.subject).toBe('Ihr Guthaben verfällt zum 31.12.2026');
-  expect(mail!.body_text).toContain(`Karte ${own}: 50,00 €\nKarte ${second}: 7,00 €`);
+  expect(mail!.body_text).toContain(`Karte ${groupDigits(own)}: 50,00 €\nKarte ${groupDigits(second)}: 7,00 €`);
   await deliver('2026-05-01T08:01:00Z');
 
   await at('2026-12-31T22:59:00Z');
@@ -241,7 +242,7 @@ it('does the rest where one holder or one region cannot be dealt with, and tells
     expect.stringContaining('no content'),
     expect.stringContaining('no mail'),
   ]);
-  expect((await mails())[0]!.body_text).toContain(`Karte ${second}: 7,00 €`);
+  expect((await mails())[0]!.body_text).toContain(`Karte ${groupDigits(second)}: 7,00 €`);
   expect(await run()).toMatchObject({ notices: 1 });
 });
 

@@ -1,3 +1,4 @@
+import { groupDigits } from '#contract/common/group-digits.ts';
 import { type Cents, formatCents } from '#contract/common/money.ts';
 import { type CardLook, mailTemplate } from '#server/platform/mail/mail-template.ts';
 
@@ -8,7 +9,7 @@ interface Exchange {
 }
 
 const exchangeText = ({ region, oldCard, newCard }: Exchange) =>
-  `die ${region.cardName} mit der Kartennummer ${oldCard} wurde durch eine neue mit der Kartennummer ${newCard} ersetzt.`;
+  `die ${region.cardName} mit der Kartennummer ${groupDigits(oldCard)} wurde durch eine neue mit der Kartennummer ${groupDigits(newCard)} ersetzt.`;
 const END = 'Mit der alten Karte kann nicht mehr bezahlt und nichts mehr aufgeladen werden.';
 
 /** To its holder. */
@@ -33,7 +34,7 @@ export const employeeCardReplaced = mailTemplate((exchange: Exchange) => ({
 export const lostCardKept = mailTemplate(({ region, card, reason }: { region: CardLook; card: string; reason: string }) => ({
   subject: `Ihre ${region.cardName} wurde nicht ersetzt`,
   paragraphs: [
-    `Ihre ${region.cardName} mit der Kartennummer ${card} war uns als verloren gemeldet. Wir ersetzen sie nicht; an Karte und Guthaben ändert sich nichts.`,
+    `Ihre ${region.cardName} mit der Kartennummer ${groupDigits(card)} war uns als verloren gemeldet. Wir ersetzen sie nicht; an Karte und Guthaben ändert sich nichts.`,
     `Grund: ${reason}`,
   ],
 }));

@@ -1,3 +1,4 @@
+import { groupDigits } from '#contract/common/group-digits.ts';
 import type { Cents } from '#contract/common/money.ts';
 import { findCardAccounts } from '#server/ledger/read/card-account.ts';
 import { transferBalances, type TransferRefusal } from '#server/ledger/write/transfer-balances.ts';
@@ -65,7 +66,7 @@ export async function forecastTransfer(db: Db, wanted: WantedTransfer): Promise<
 }
 
 function refused(card: string, refusal: TransferRefusal): Refusal {
-  return ruleBroken(`Die Karte ${card} ${refusals[refusal]}.`);
+  return ruleBroken(`Die Karte ${groupDigits(card)} ${refusals[refusal]}.`);
 }
 
 function cardsOf({ target, sources }: WantedTransfer): string[] {
@@ -86,9 +87,9 @@ function assertHolders(
   for (const { card, isProven } of sources) {
     const holder = holders.get(card);
     if (!holder || (holder.customerId !== null && holder.customerId !== customerId))
-      throw ruleBroken(`Die Karte ${card} ist auf ein anderes Konto registriert.`);
+      throw ruleBroken(`Die Karte ${groupDigits(card)} ist auf ein anderes Konto registriert.`);
     if (!holder.isProven && !isProven && !isShown(holder))
-      throw ruleBroken(`Für die Karte ${card} fehlt der Nachweis durch ihre Produktionsnummer.`, {
+      throw ruleBroken(`Für die Karte ${groupDigits(card)} fehlt der Nachweis durch ihre Produktionsnummer.`, {
         [`proofs.${card}`]: 'Diese Produktionsnummer steht nicht auf der Karte.',
       });
   }

@@ -106,6 +106,10 @@ describe('the queue', () => {
       before = next === null ? '' : `&before=${next}`;
     } while (before);
     expect(seen).toEqual(rows.map(({ number }) => number).toReversed());
+    // What has waited longest comes first where that is asked for.
+    const first = await wishes.queue('search=viele&order=oldest');
+    const second = await wishes.queue(`search=viele&order=oldest&after=${first.next}`);
+    expect([...first.cases, ...second.cases].map(({ number }) => number)).toEqual(rows.slice(0, 100).map(({ number }) => number));
     await sql`update staff_case set decision = 'withdrawn', decided_at = now() where search_text = 'viele'`.execute(db);
     expect((await wishes.queue('state=decided&search=viele')).cases).toHaveLength(50);
   });
@@ -336,9 +340,11 @@ describe('who works on it', () => {
       await wishes.write('Zwei weiter'),
       await wishes.write('Drei weiter'),
     ];
-    const next = async (number: number) =>
-      (await support.get<{ next: number | null }>(`case?number=${number}&kind=message&search=weiter`)).body.next;
+    const next = async (number: number, order = 'newest') =>
+      (await support.get<{ next: number | null }>(`case?number=${number}&kind=message&search=weiter&order=${order}`)).body.next;
     expect(await next(third)).toBe(second);
+    expect(await next(first, 'oldest')).toBe(second);
+    expect(await next(third, 'oldest')).toBe(first);
     await management.post('take-case', { number: second });
     expect(await next(third)).toBe(first);
     expect(await next(first)).toBe(third);

@@ -15,19 +15,19 @@ import type { RegionContent, RegionEntry } from '#server/tenancy/regions/region-
 import { APPROVAL, approvalSubject } from './approve-case-kind.ts';
 
 type Staff = Standing & { personId: number };
-type Filters = Omit<ParsedInputOf<typeof call>, 'state' | 'before'>;
+type Filters = Omit<ParsedInputOf<typeof call>, 'state' | 'before' | 'after' | 'order'>;
 
 /** The queue as a member of staff sees it, in one answer with all that its filters offer. */
 export async function listQueue(
   { db, regionContent }: { db: Db; regionContent: RegionContent },
   staff: Staff,
-  { state, before, ...filters }: ParsedInputOf<typeof call>,
+  { state, before, after, order, ...filters }: ParsedInputOf<typeof call>,
 ): Promise<OutputOf<typeof call>> {
   const regions = await regionContent.list();
   const permitted = listPermittedKinds(staff);
   const filter = narrowQueue(staff, regions, filters);
   const { cases, hasMore } =
-    filter === undefined ? { cases: [], hasMore: false } : await listCases(db, { ...filter, state }, before);
+    filter === undefined ? { cases: [], hasMore: false } : await listCases(db, { ...filter, state }, { before, after, order });
   const open = new Map((await countOpenCases(db, permitted)).map((row) => [row.kind, row.open]));
   const names = await listNamesOfPeople(
     db,

@@ -1,3 +1,4 @@
+import { groupDigits } from '#contract/common/group-digits.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { CardRecord } from '#contract/operator/records/card-records.ts';
@@ -102,7 +103,7 @@ describe('the case of a lost card', () => {
     const expected = shown.offers[0]!.mails.map(({ to, subject, text }) => ({
       to,
       subject,
-      text: text.replaceAll(NEW_CARD_GAP, next),
+      text: text.replaceAll(NEW_CARD_GAP, groupDigits(next)),
     }));
     expect(await decide(number, 'approve', { newCard: next })).toMatchObject({ status: 200, body: { waitsForSecond: false } });
     const sent = (await mailsTo(email)).at(-1)!;

@@ -72,13 +72,13 @@ async function findNext(
   { db, regionContent }: Pick<Portal, 'db' | 'regionContent'>,
   staff: Staff,
   after: number,
-  filters: Parameters<typeof narrowQueue>[2],
+  { order, ...filters }: Omit<ParsedInputOf<typeof call>, 'number'>,
 ): Promise<number | null> {
   const queue = narrowQueue(staff, await regionContent.list(), filters);
   if (queue === undefined) return null;
   const waiting = await listWaitingSubjects(db, APPROVAL);
   const except = waiting.map((subject) => Number(subject.split(' ').at(-1)));
-  return findNextCase(db, { ...queue, after, staffId: staff.personId, except });
+  return findNextCase(db, { ...queue, after, staffId: staff.personId, except, order });
 }
 
 type Event = { at: Date; act: WholeCase['events'][number]['act']; by: number | null; note: string | null };

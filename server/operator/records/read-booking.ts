@@ -1,3 +1,4 @@
+import { groupDigits } from '#contract/common/group-digits.ts';
 import type { BookingRecord } from '#contract/operator/records/booking-records.ts';
 import { formatCents } from '#contract/common/money.ts';
 import { listEntriesNumbered } from '#server/ledger/read/list-entries-numbered.ts';
@@ -61,7 +62,7 @@ export async function readBooking({ db, regionContent }: Office, staffId: number
     branch: branches?.get(entry.branchId) ?? null,
     bookedBy: actor && (`${actor.first_name} ${actor.last_name}`.trim() || 'beendetes Konto'),
     postings: entry.postings.map(({ kind, card, cents }) => ({
-      account: card ? `${accountNames[kind]} ${card}` : accountNames[kind],
+      account: card ? `${accountNames[kind]} ${groupDigits(card)}` : accountNames[kind],
       amountFormattedDE: formatCents(cents),
     })),
     reverses: entry.reversalOf,

@@ -1,3 +1,4 @@
+import { groupDigits } from '#contract/common/group-digits.ts';
 import { z } from 'zod';
 import { formatCount } from '#contract/common/format-count.ts';
 import { formatCents } from '#contract/common/money.ts';
@@ -56,6 +57,6 @@ export async function assertReturnable(db: Db, takeOverId: number): Promise<void
 function refusalOf({ refusal, card }: Pick<Extract<TakingBackOutcome, { isBegun: false }>, 'refusal' | 'card'>): Refusal {
   if (refusal === 'NOT_DONE') return ruleBroken('Diese Übernahme ist nicht abgeschlossen.');
   return ruleBroken(
-    `Die Karte ${card} wurde schon benutzt, registriert oder zugeteilt. Eine Übernahme kann nur als Ganzes zurückgenommen werden.`,
+    `Die Karte ${groupDigits(card!)} wurde schon benutzt, registriert oder zugeteilt. Eine Übernahme kann nur als Ganzes zurückgenommen werden.`,
   );
 }

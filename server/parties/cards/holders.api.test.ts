@@ -1,3 +1,4 @@
+import { groupDigits } from '#contract/common/group-digits.ts';
 import { sql } from 'kysely';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -173,7 +174,7 @@ describe('the production number', () => {
     expect(await cardsOf(squatter.visitor)).toEqual([]);
     expect((await squatter.visitor.get(`transactions?cardID=${card.cardNumber}`)).status).toBe(404);
     expect((await portal.visitor().signIn('customer-login', card.cardNumber, PASSWORD)).status).toBe(422);
-    expect((await lastMailTo(squatter.email))!.body_text).toContain(card.cardNumber);
+    expect((await lastMailTo(squatter.email))!.body_text).toContain(groupDigits(card.cardNumber));
     const { rows } = await sql<{ act: string }>`
       select act from audit_event join person using (person_id) where email = ${squatter.email} order by audit_event_id desc limit 1`.execute(
       portal.database.db,

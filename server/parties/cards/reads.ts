@@ -122,7 +122,7 @@ interface FoundCard {
 const FEWEST_DIGITS = 4;
 
 /**
- * Cards by what stands on them: the number, what it begins or ends with (also masked, "1761 •••• ••• 0014"), or the
+ * Cards by what stands on them: the number, what it begins or ends with (also masked, "1761 •••• •••0 014"), or the
  * production number. Spaces do not count.
  */
 export async function searchCards(db: Db, text: string, most: number): Promise<FoundCard[]> {

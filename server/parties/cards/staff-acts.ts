@@ -1,3 +1,4 @@
+import { groupDigits } from '#contract/common/group-digits.ts';
 import { findCardAccounts } from '#server/ledger/read/card-account.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import { notFound, Refusal } from '#server/platform/http/refusal.ts';
@@ -66,7 +67,7 @@ export async function lockByStaff(
 ): Promise<void> {
   await withHeldCard(office, card, async (trx, { regionId, accountId, customerId, region }) => {
     if (!(await closeCardAccount(trx, regionId, card, 'locked')))
-      throw new Refusal('CARD_LOCKED', `Die Karte ${card} ist bereits gesperrt oder leer und geschlossen.`);
+      throw new Refusal('CARD_LOCKED', `Die Karte ${groupDigits(card)} ist bereits gesperrt oder leer und geschlossen.`);
     const trace = { regionId, act: 'card-locked', subject: `account ${accountId}` } as const;
     await audit(trx, { ...trace, personId: staffId, reason });
     if (customerId === null) return;
@@ -86,15 +87,15 @@ export async function undoLock(
 ): Promise<void> {
   await withHeldCard(office, card, async (trx, { regionId, accountId, customerId, region }) => {
     if ((await findReplacements(trx, regionId, card)).after !== null)
-      throw new Refusal('CARD_REPLACED', `Die Karte ${card} ist durch eine andere ersetzt.`);
+      throw new Refusal('CARD_REPLACED', `Die Karte ${groupDigits(card)} ist durch eine andere ersetzt.`);
     if (!(await reopenCardAccount(trx, regionId, card))) {
       const [account] = await findCardAccounts(trx, regionId, [card]);
       const isLocked = account?.status === 'locked';
       throw new Refusal(
         'CARD_NOT_LOCKED',
         isLocked
-          ? `Die Karte ${card} geht an ihren bisherigen Anbieter zurück. Sie bleibt gesperrt.`
-          : `Die Karte ${card} ist nicht gesperrt.`,
+          ? `Die Karte ${groupDigits(card)} geht an ihren bisherigen Anbieter zurück. Sie bleibt gesperrt.`
+          : `Die Karte ${groupDigits(card)} ist nicht gesperrt.`,
       );
     }
     const trace = { regionId, act: 'card-unlocked', subject: `account ${accountId}` } as const;
@@ -115,7 +116,7 @@ export async function undoRegistration(
   { card, staffId, reason }: StaffAct,
 ): Promise<void> {
   await withHeldCard(office, card, async (trx, { regionId, accountId, customerId, region }) => {
-    if (customerId === null) throw new Refusal('CARD_NOT_REGISTERED', `Die Karte ${card} ist nicht registriert.`);
+    if (customerId === null) throw new Refusal('CARD_NOT_REGISTERED', `Die Karte ${groupDigits(card)} ist nicht registriert.`);
     await trx
       .updateTable('card')
       .set({ customer_id: null, registered_at: null, proven_at: null, freed_at: sql<Date>`now()` })

@@ -1,3 +1,4 @@
+import { groupDigits } from '#contract/common/group-digits.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { verifyLedger } from '#server/ledger/prove/verify-ledger.ts';
 import { newCustomer } from '#tests/support/new-customer.ts';
@@ -47,7 +48,7 @@ async function trace() {
 it('opens a card again that was locked wrongly, with trace and mail', async () => {
   expect(undo('lock', '--card', CARD, ...STAFF)).toMatchObject({
     status: 1,
-    stderr: `Die Karte ${CARD} ist nicht gesperrt.\n`,
+    stderr: `Die Karte ${groupDigits(CARD)} ist nicht gesperrt.\n`,
   });
   expect(
     (await squatter.post('lock-card', { cardIDToLock: CARD, lockCardCheckbox: true, password: 'Blumen-2026!' })).status,
@@ -85,7 +86,7 @@ it('takes a card off whoever registered it wrongly, with trace and mail; its own
   expect((await squatter.get('cardids')).body).toEqual([]);
   expect(undo('registration', '--card', CARD, ...STAFF)).toMatchObject({
     status: 1,
-    stderr: `Die Karte ${CARD} ist nicht registriert.\n`,
+    stderr: `Die Karte ${groupDigits(CARD)} ist nicht registriert.\n`,
   });
 
   const owner = await portal.signedIn('kundin@demo.example');

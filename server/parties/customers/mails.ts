@@ -1,3 +1,4 @@
+import { groupDigits } from '#contract/common/group-digits.ts';
 import { type Cents, formatCents } from '#contract/common/money.ts';
 import { type CardLook, mailTemplate } from '#server/platform/mail/mail-template.ts';
 
@@ -40,7 +41,8 @@ export const newsletterQuestion = mailTemplate(({ region, url }: { region: CardL
 export const accountEnded = mailTemplate(
   ({ filled }: { filled: readonly { card: string; balance: Cents; status: string }[] }) => {
     const lines = filled.map(
-      ({ card, balance, status }) => `Karte ${card}: ${formatCents(balance)} €${status === 'locked' ? ' (gesperrt)' : ''}`,
+      ({ card, balance, status }) =>
+        `Karte ${groupDigits(card)}: ${formatCents(balance)} €${status === 'locked' ? ' (gesperrt)' : ''}`,
     );
     return {
       subject: 'Ihr Konto wurde gelöscht',

@@ -1,3 +1,4 @@
+import { groupDigits } from '#contract/common/group-digits.ts';
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { extractText, getDocumentProxy } from 'unpdf';
@@ -235,7 +236,7 @@ describe('the rights of the person', () => {
     for (const word of [email, 'Größer', 'Lindenweg']) expect(rows[0]!.text).not.toContain(word);
     const mails = await db.selectFrom('outbox_mail').select(['subject', 'body_text']).where('recipient', '=', address).execute();
     expect(mails).toMatchObject([
-      { subject: 'Ihr Konto wurde gelöscht', body_text: expect.stringContaining(`Karte ${cardID}: 12,50 €`) },
+      { subject: 'Ihr Konto wurde gelöscht', body_text: expect.stringContaining(`Karte ${groupDigits(cardID)}: 12,50 €`) },
     ]);
     expect(await db.selectFrom('outbox_mail').select('subject').where('body_text', 'like', '%woanders@post%').execute()).toEqual(
       [],

@@ -1,3 +1,4 @@
+import { groupDigits } from '#contract/common/group-digits.ts';
 import { type CardLook, mailTemplate } from '#server/platform/mail/mail-template.ts';
 
 interface Told {
@@ -15,7 +16,10 @@ interface Told {
 /** To a card holder who wants it, after each booking. */
 export const bookingMade = mailTemplate(({ region, sentence, what, card, at, url }: Told) => ({
   subject: sentence,
-  paragraphs: [`auf Ihrer ${region.cardName} wurde soeben gebucht: ${sentence}.`, `${what}\nKarte ${card}\n${at} Uhr`],
+  paragraphs: [
+    `auf Ihrer ${region.cardName} wurde soeben gebucht: ${sentence}.`,
+    `${what}\nKarte ${groupDigits(card)}\n${at} Uhr`,
+  ],
   button: { label: 'Buchung ansehen', url },
   closing: [
     'Stimmt etwas nicht? Dann sperren Sie Ihre Karte im Portal oder melden Sie sich bei uns.',

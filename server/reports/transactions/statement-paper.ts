@@ -1,3 +1,4 @@
+import { groupDigits } from '#contract/common/group-digits.ts';
 import { formatCents } from '#contract/common/money.ts';
 import { formatInstant } from '#server/platform/berlin-time.ts';
 import { openPaper } from '#server/platform/pdf/open-paper.ts';
@@ -28,7 +29,7 @@ export function statementPaper({ cardName, card, year, lines, ...choice }: State
   return printTable(openPaper({ title }), {
     title: 'Buchungsübersicht',
     lead: [
-      `${cardName}, Kartennummer ${card}`,
+      `${cardName}, Kartennummer ${groupDigits(card)}`,
       `${year === undefined ? 'Alle Buchungen' : `Buchungen des Jahres ${year}`}, Stand ${formatInstant(new Date())} Uhr`,
       ...describe(choice),
       ...(lines.length === 0 ? ['Es gibt keine Buchungen.'] : []),

@@ -128,12 +128,21 @@ export interface CaseFilter {
   heldBy?: number | undefined;
 }
 
-/** Cases of the queue, newest first: at most 50 that come after number `before`, and whether there are more. */
-export async function listCases(db: Db, filter: CaseFilter, before: number | undefined) {
+/** Which part of the queue, and in which order; the newest are first unless the oldest are wanted. */
+interface QueuePart {
+  order?: 'newest' | 'oldest' | undefined;
+  /** Only smaller numbers; only greater ones. */
+  before?: number | undefined;
+  after?: number | undefined;
+}
+
+/** Cases of the queue: at most 50 of a part of it, and whether there are more. */
+export async function listCases(db: Db, filter: CaseFilter, { order, before, after }: QueuePart = {}) {
   const rows = await selectQueue(db, filter)
     .$if(before !== undefined, (query) => query.where('number', '<', before!))
+    .$if(after !== undefined, (query) => query.where('number', '>', after!))
     .select([...caseHead, 'held_by as heldBy'])
-    .orderBy('number', 'desc')
+    .orderBy('number', order === 'oldest' ? 'asc' : 'desc')
     .limit(CASES_AT_ONCE + 1)
     .execute();
   return { cases: rows.slice(0, CASES_AT_ONCE), hasMore: rows.length > CASES_AT_ONCE };
@@ -142,8 +151,8 @@ export async function listCases(db: Db, filter: CaseFilter, before: number | und
 export type ListedCase = Awaited<ReturnType<typeof listCases>>['cases'][number];
 
 /**
- * The next case of the queue: the next older one that is open, no exception, and held by nobody else. After the oldest
- * comes the newest. null where there is no other.
+ * The next case of the queue in its order: open, no exception, and held by nobody else. After the last comes the first.
+ * null where there is no other.
  */
 export async function findNextCase(
   db: Db,
@@ -151,17 +160,20 @@ export async function findNextCase(
     after,
     staffId,
     except,
+    order,
     ...filter
-  }: Omit<CaseFilter, 'state'> & { after: number; staffId: number; except: readonly number[] },
+  }: Omit<CaseFilter, 'state'> & { after: number; staffId: number; except: readonly number[]; order: QueuePart['order'] },
 ): Promise<number | null> {
+  const isOldestFirst = order === 'oldest';
   const free = selectQueue(db, { ...filter, state: 'open' })
     .select('number')
     .where('number', '<>', after)
     .$if(except.length > 0, (query) => query.where('number', 'not in', except))
     .where((row) => row.or([row('held_by', 'is', null), row('held_by', '=', staffId)]))
-    .orderBy('number', 'desc')
+    .orderBy('number', isOldestFirst ? 'asc' : 'desc')
     .limit(1);
-  const next = (await free.where('number', '<', after).executeTakeFirst()) ?? (await free.executeTakeFirst());
+  const next =
+    (await free.where('number', isOldestFirst ? '>' : '<', after).executeTakeFirst()) ?? (await free.executeTakeFirst());
   return next?.number ?? null;
 }
 

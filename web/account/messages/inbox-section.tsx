@@ -2,7 +2,8 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { InboxMessage } from '#contract/tenancy/inbox/inbox.ts';
 import { inboxQuery, markRead } from '#web/api/inbox.ts';
-import { formatInstant } from '#web/format/format-instant.ts';
+import { formatMoment } from '#contract/common/format-when.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import classes from './messages.module.css';
 
@@ -22,7 +23,9 @@ export function InboxSection() {
     <section className="sheet stack gap-5 max-44 mt-8 padded items-start breakable" aria-labelledby="inbox">
       <h2 id="inbox">Ihr Posteingang</h2>
       {isLoadingError && <LoadFailure error={error} onRetry={() => void refetch()} />}
-      {messages?.length === 0 && <p>Sie haben noch keine Mitteilungen. Was wir Ihnen senden, steht ein Jahr lang hier.</p>}
+      {messages?.length === 0 && (
+        <EmptyState>Sie haben noch keine Mitteilungen. Was wir Ihnen senden, steht ein Jahr lang hier.</EmptyState>
+      )}
       <ul className="plain-list wide">
         {messages?.map((message) => (
           <Message key={message.id} message={message} isNew={wasNew.has(message.id)} />
@@ -53,7 +56,7 @@ function Message({ message: { title, message, arrivedAt }, isNew }: { message: I
         {isNew && <span className={classes.new}>Neu</span>}
       </h3>
       <p className={classes.text}>{message}</p>
-      <p className={`soft small ${classes.time}`}>{formatInstant(arrivedAt)}</p>
+      <p className={`soft small ${classes.time}`}>{formatMoment(arrivedAt)}</p>
     </li>
   );
 }

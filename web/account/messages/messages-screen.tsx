@@ -5,7 +5,7 @@ import { BookingNoticesSection } from './booking-notices-section.tsx';
 import { DevicesSection } from './devices-section.tsx';
 import { InboxSection } from './inbox-section.tsx';
 import { listShownHints } from '#web/api/shown-hints.ts';
-import { formatInstant } from '#web/format/format-instant.ts';
+import { formatMoment } from '#contract/common/format-when.ts';
 import classes from './messages.module.css';
 
 /** What a person was told, and on which devices it shows. */
@@ -35,7 +35,7 @@ function NearbySection() {
           <li key={id} className={classes.message}>
             <h3>{title}</h3>
             <p className={classes.text}>{message}</p>
-            <p className={`soft small ${classes.time}`}>{formatInstant(shownAt)}</p>
+            <p className={`soft small ${classes.time}`}>{formatMoment(shownAt)}</p>
           </li>
         ))}
       </ul>

@@ -7,7 +7,7 @@ import { routeAddress } from '#contract/reports/shops/shop-words.ts';
 import type { OwnBooking } from '#contract/reports/transactions/transactions.ts';
 import { fetchReceipt, ownBookingQuery } from '#web/api/transactions.ts';
 import { TradeIcon } from '#web/customer/trade-icon.tsx';
-import { formatInstant } from '#web/format/format-instant.ts';
+import { formatMoment } from '#contract/common/format-when.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { saveFile } from '#web/ui/save-file.ts';
@@ -52,7 +52,7 @@ function Booking({ booking, cardID }: { booking: OwnBooking; cardID: string }) {
         </div>
       </div>
       <dl className={classes.facts}>
-        <Fact label="Zeitpunkt" value={formatInstant(bookedAt)} />
+        <Fact label="Zeitpunkt" value={formatMoment(bookedAt)} />
         {shop && <Fact label="Adresse" value={`${shop.street}, ${shop.zip} ${shop.city}`} />}
         <Fact label="Guthaben danach" value={`${balanceAfterFormattedDE} €`} />
         <Fact label="Karte" value={groupDigits(cardID)} />

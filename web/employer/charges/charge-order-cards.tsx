@@ -1,3 +1,4 @@
+import { groupDigits } from '#contract/common/group-digits.ts';
 import type { ChargeOrderCard } from '#contract/money/charges/charges.ts';
 import { formatCents } from '#contract/common/money.ts';
 import { benefitText } from './charge-order-texts.ts';
@@ -24,14 +25,14 @@ export function ChargeOrderCards({ label, cards }: { label: string; cards: reado
       columns={columns}
       initialSort={{ column: 'cardID', isDescending: false }}
       keyOf={({ cardID }) => cardID}
-      nameOf={({ cardID }) => cardID}
+      nameOf={({ cardID }) => groupDigits(cardID)}
       empty="Keine Karte gefunden"
     />
   );
 }
 
 const columns: readonly TableColumn<ChargeOrderCard>[] = [
-  { id: 'cardID', header: 'Kartennummer', text: ({ cardID }) => cardID },
+  { id: 'cardID', header: 'Kartennummer', text: ({ cardID }) => cardID, render: ({ cardID }) => groupDigits(cardID) },
   { id: 'lastName', header: 'Nachname', text: ({ lastName }) => lastName },
   { id: 'firstName', header: 'Vorname', text: ({ firstName }) => firstName },
   { id: 'personnelNumber', header: 'Personalnummer', text: ({ personnelNumber }) => personnelNumber },
@@ -41,7 +42,7 @@ const columns: readonly TableColumn<ChargeOrderCard>[] = [
     header: 'Stand',
     text: ({ state, undoneCents, chargedCardID }) =>
       [
-        chargedCardID === null ? states[state] : `geladen auf die neue Karte ${chargedCardID}`,
+        chargedCardID === null ? states[state] : `geladen auf die neue Karte ${groupDigits(chargedCardID)}`,
         ...(undoneCents > 0 ? [`${formatCents(undoneCents)} € zurückgenommen`] : []),
       ].join(', '),
   },

@@ -1,3 +1,4 @@
+import { groupDigits } from '#contract/common/group-digits.ts';
 import { IconCheck, IconPencil, IconX } from '@tabler/icons-react';
 import type { ShownEmployeeCard } from '#contract/money/employee-cards/employee-cards.ts';
 import { formatDate } from '#web/format/format-date.ts';
@@ -34,10 +35,17 @@ export function cardColumns(edit: (card: ShownEmployeeCard) => void): TableColum
       render: (card) => <CardCell card={card} />,
       narrow: 'bare',
     },
-    { id: 'personnelNumber', header: 'Personalnummer', text: ({ personnelNumber }) => personnelNumber, narrow: 'hidden' },
+    {
+      id: 'personnelNumber',
+      header: 'Personalnummer',
+      short: 'Personal-Nr.',
+      text: ({ personnelNumber }) => personnelNumber,
+      narrow: 'hidden',
+    },
     {
       id: 'amount',
       header: 'Ladebetrag',
+      short: 'Betrag',
       text: ({ chargeAmount }) => chargeAmount,
       sortBy: ({ chargeAmount }) => findCents(chargeAmount) ?? -1,
       cents: ({ chargeAmount, isChargingActive }) => (isChargingActive ? findCents(chargeAmount) : null),
@@ -49,8 +57,6 @@ export function cardColumns(edit: (card: ShownEmployeeCard) => void): TableColum
       isAmount: true,
       render: (card) => <Amount card={card} />,
     },
-    { id: 'frequence', header: 'Ladefrequenz', text: ({ chargeFrequence }) => chargeFrequence, narrow: 'hidden' },
-    { id: 'time', header: 'Ladezeitpunkt', text: chargeTimeText, narrow: 'hidden' },
     {
       id: 'next',
       header: 'Nächste Ladung',
@@ -59,10 +65,19 @@ export function cardColumns(edit: (card: ShownEmployeeCard) => void): TableColum
       value: dayValue,
       format: 'dd.mm.yyyy',
     },
+    {
+      id: 'frequence',
+      header: 'Ladefrequenz',
+      short: 'Frequenz',
+      text: ({ chargeFrequence }) => chargeFrequence,
+      narrow: 'hidden',
+    },
+    { id: 'time', header: 'Ladezeitpunkt', short: 'Zeitpunkt', text: chargeTimeText, narrow: 'hidden' },
     { id: 'note', header: 'Notiz', text: ({ personnelNote }) => personnelNote, narrow: 'bare' },
     {
       id: 'edit',
       header: 'Bearbeiten',
+      short: '',
       text: () => '',
       isAction: true,
       render: (card) => (
@@ -92,7 +107,7 @@ function Active({ card: { isChargingActive } }: { card: ShownEmployeeCard }) {
 function CardCell({ card }: { card: ShownEmployeeCard }) {
   return (
     <>
-      <span className={`block nowrap ${classes.number}`}>{card.cardID}</span>
+      <span className={`block nowrap ${classes.number}`}>{groupDigits(card.cardID)}</span>
       {cardStates(card).map(({ text, tone }) => (
         <span key={text} className={classes.state} data-tone={tone}>
           {text}

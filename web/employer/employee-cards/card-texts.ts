@@ -1,3 +1,4 @@
+import { groupDigits } from '#contract/common/group-digits.ts';
 import type { ShownEmployeeCard } from '#contract/money/employee-cards/employee-cards.ts';
 import { BENEFIT_LINE } from '#contract/money/employee-cards/month-benefits.ts';
 import { type Cents, formatCents } from '#contract/common/money.ts';
@@ -61,5 +62,5 @@ export function frozenTexts({ frozenCharges, chargeAmount, isChargingActive, cha
 /** "Erika Muster", or the number of a card that nobody has got yet. */
 export function nameOfCard({ firstName, lastName, cardID }: ShownEmployeeCard): string {
   const name = `${firstName} ${lastName}`.trim();
-  return name === '' ? `Karte ${cardID}` : `${name}, Karte ${cardID}`;
+  return name === '' ? `Karte ${groupDigits(cardID)}` : `${name}, Karte ${groupDigits(cardID)}`;
 }

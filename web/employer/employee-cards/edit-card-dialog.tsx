@@ -1,3 +1,4 @@
+import { groupDigits } from '#contract/common/group-digits.ts';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { z } from 'zod';
 import { useQuery } from '@tanstack/react-query';
@@ -125,7 +126,7 @@ export function EditCardDialog({ card, cards, onSaved, onClose }: EditCardDialog
 
   return (
     <FormDialog
-      title={`MitarbeiterCARD ${card.cardID} bearbeiten`}
+      title={`MitarbeiterCARD ${groupDigits(card.cardID)} bearbeiten`}
       form={form}
       confirm="Speichern"
       sending="Wird gespeichert …"

@@ -1,3 +1,4 @@
+import { groupDigits } from '#contract/common/group-digits.ts';
 import { useMemo, useState } from 'react';
 import {
   ERROR_COLUMN,
@@ -99,7 +100,7 @@ const columns: TableColumn<LoadListRow>[] = [
     text: ({ cardID, cells }) => cardID ?? cells[0]!,
     render: ({ cardID, cells, fromStock }) => (
       <>
-        {cardID ?? cells[0]}
+        {groupDigits(cardID ?? cells[0]!)}
         {fromStock && ' (aus dem Bestand)'}
       </>
     ),

@@ -21,6 +21,7 @@ export function businessListScreen(kind: BusinessKind) {
     const { data, error, isLoadingError, refetch } = useQuery(businessesQuery(kind));
     return (
       <DeskPage
+        isLoading={!data && !isLoadingError}
         title={kindTexts[kind].many}
         lead="Stand der Verträge und was ihnen noch fehlt. Die Akte zeigt alles zu einem Vertrag und was sich daran ändern lässt."
       >

@@ -12,7 +12,11 @@ export function CardStockScreen() {
   const { data, error, isLoadingError, refetch } = useQuery(cardStockQuery);
   const region = data?.regions.find((one) => one.slug === slug);
   return (
-    <DeskPage title="Kartenbestand" lead="Was produziert ist, wer die Karten hat und was aus ihnen wurde.">
+    <DeskPage
+      isLoading={!data && !isLoadingError}
+      title="Kartenbestand"
+      lead="Was produziert ist, wer die Karten hat und was aus ihnen wurde."
+    >
       {isLoadingError && <LoadFailure error={error} onRetry={() => void refetch()} />}
       {!data && !isLoadingError && <output>Der Bestand wird gezählt …</output>}
       {region && <RegionStock key={region.slug} region={region} />}

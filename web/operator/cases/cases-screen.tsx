@@ -44,6 +44,7 @@ export function CasesScreen() {
   return (
     <DeskPage
       title="Vorgänge"
+      isLoading={!cases && !queue.isLoadingError}
       lead="Was Kundinnen, Partner und Arbeitgeber von uns wünschen."
       actions={
         user &&

@@ -113,7 +113,7 @@ export function DecisionForm({ shown, offer, filter, onDone, onCancel }: Decisio
       </div>
       <MailPreview
         mails={offer.mails}
-        gaps={{ [REASON_GAP]: reason, [NEW_CARD_GAP]: newCard || 'die nächste aus dem Bestand' }}
+        gaps={{ [REASON_GAP]: reason, [NEW_CARD_GAP]: groupDigits(newCard.replace(/\s/g, '')) || 'die nächste aus dem Bestand' }}
       />
     </FormFrame>
   );

@@ -3,6 +3,7 @@ import { useMemo, type ReactNode } from 'react';
 import { type CaseRow, caseKindTexts } from '#contract/tenancy/decisions/cases.ts';
 import type { QueueFilter } from '#web/api/cases.ts';
 import { formatAge } from '#web/format/format-age.ts';
+import { formatMoment } from '#contract/common/format-when.ts';
 import { formatInstant } from '#web/format/format-instant.ts';
 import { DeskTable } from '#web/ui/table/desk-table.tsx';
 import type { TableColumn } from '#web/ui/table/table-column.ts';
@@ -77,8 +78,11 @@ function queueColumns(filter: QueueFilter): TableColumn<CaseRow>[] {
       text: ({ openedAt, decidedAt }) => formatInstant(decidedAt ?? openedAt),
       // What waits longest is the greatest age.
       sortBy: ({ openedAt, decidedAt }) => (decidedAt ? Date.parse(decidedAt) : -Date.parse(openedAt)),
-      render: ({ openedAt, decidedAt }) =>
-        decidedAt ? formatInstant(decidedAt) : <span title={formatInstant(openedAt)}>{formatAge(openedAt)}</span>,
+      render: ({ openedAt, decidedAt }) => (
+        <span className="nowrap" title={formatInstant(decidedAt ?? openedAt)}>
+          {decidedAt ? formatMoment(decidedAt) : formatAge(openedAt)}
+        </span>
+      ),
     },
     { id: 'state', header: 'Stand', text: caseStateText, render: (row) => <CaseState {...row} /> },
   ];

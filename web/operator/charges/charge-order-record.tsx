@@ -1,3 +1,4 @@
+import { groupDigits } from '#contract/common/group-digits.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { chargeMessages, noDebitTexts, chargeOrderStates, type StaffWholeChargeOrder } from '#contract/money/charges/charges.ts';
@@ -191,7 +192,7 @@ const cardColumnsOf = (undo: (card: OrderCard) => void): readonly TableColumn<Or
     id: 'cardID',
     header: 'Kartennummer',
     text: ({ cardID }) => cardID,
-    render: ({ cardID }) => <DeskLink to={`/karte?nummer=${cardID}`}>{cardID}</DeskLink>,
+    render: ({ cardID }) => <DeskLink to={`/karte?nummer=${cardID}`}>{groupDigits(cardID)}</DeskLink>,
   },
   { id: 'lastName', header: 'Nachname', text: ({ lastName }) => lastName },
   { id: 'firstName', header: 'Vorname', text: ({ firstName }) => firstName },
@@ -202,7 +203,7 @@ const cardColumnsOf = (undo: (card: OrderCard) => void): readonly TableColumn<Or
     header: 'Stand',
     text: ({ state, undoneCents, chargedCardID }) =>
       [
-        chargedCardID === null ? cardStates[state] : `geladen auf die neue Karte ${chargedCardID}`,
+        chargedCardID === null ? cardStates[state] : `geladen auf die neue Karte ${groupDigits(chargedCardID)}`,
         ...(undoneCents > 0 ? [`${euros(undoneCents)} zurückgenommen`] : []),
       ].join(', '),
   },
@@ -215,7 +216,7 @@ const cardColumnsOf = (undo: (card: OrderCard) => void): readonly TableColumn<Or
       card.state === 'loaded' &&
       card.undoneCents < card.cents && (
         <button type="button" className="field-button" onClick={() => undo(card)}>
-          Zurücknehmen<span className="visually-hidden">: {card.cardID}</span>
+          Zurücknehmen<span className="visually-hidden">: {groupDigits(card.cardID)}</span>
         </button>
       ),
   },

@@ -22,6 +22,7 @@ function Orders({ employer }: { employer: string | undefined }) {
   const { data, error, isLoadingError, refetch } = useQuery(staffChargeOrdersQuery(employer));
   return (
     <DeskPage
+      isLoading={!data && !isLoadingError}
       title="Ladeaufträge"
       lead="Was Arbeitgeber auf die Karten ihrer Mitarbeitenden laden. Geladen wird, sobald der Tag da ist und der Auftrag bezahlt oder eingezogen ist."
       actions={employer && <DeskLink to="/arbeitgeber-ladeauftraege">Alle Arbeitgeber</DeskLink>}

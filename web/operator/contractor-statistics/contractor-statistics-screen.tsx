@@ -4,11 +4,12 @@ import { contractorStatisticsQuery } from '#web/api/statistics.ts';
 import { currentUser } from '#web/api/current-user.ts';
 import { ChartView } from '#web/ui/chart/chart-view.tsx';
 import { FigureTiles } from '#web/ui/figures/figure-tiles.tsx';
+import { SelectField } from '#web/ui/form/fields.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import classes from './contractor-statistics.module.css';
 import { regionCharts } from './region-charts.ts';
 import { regionTiles } from './region-tiles.ts';
-import { type Span, type SpanChoice, spanChoices, spansOf } from './spans.ts';
+import { type Span, type SpanChoice, spanChoices, spansOf, yearBeforeOf } from './spans.ts';
 
 /** What a region's card comes to, for the contractor on whose behalf it is run; empty for everybody else. */
 export function ContractorStatisticsScreen() {
@@ -41,7 +42,7 @@ function Statistics() {
       ) : (
         <>
           {offered.length > 1 && <SpanButtons offered={offered} chosen={choice} onChoose={setChoice} />}
-          <Latest spans={spans} choice={choice} />
+          <Latest spans={spans} yearBefore={yearBeforeOf(data.months, choice)} choice={choice} />
           <div className={`stack gap-6 mt-6 ${classes.charts}`}>
             {regionCharts(spans, choice).map((chart) => (
               <ChartView key={chart.title} chart={chart} />
@@ -72,13 +73,37 @@ function SpanButtons({ offered, chosen, onChoose }: SpanButtonsProps) {
   );
 }
 
-/** The latest span in figures, before the pictures of them all. */
-function Latest({ spans, choice: { before, months } }: { spans: readonly Span[]; choice: SpanChoice }) {
-  const [current, previous] = [spans.at(-1)!, spans.at(-2)];
+interface LatestProps {
+  spans: readonly Span[];
+  yearBefore: Span | undefined;
+  choice: SpanChoice;
+}
+
+/** The latest span in figures, before the pictures of them all, beside the span before it or that of the year before. */
+function Latest({ spans, yearBefore, choice }: LatestProps) {
+  const [against, setAgainst] = useState<'before' | 'yearBefore'>('before');
+  const current = spans.at(-1)!;
+  const hasBoth = yearBefore !== undefined && choice.yearBefore !== null;
+  const isOfYear = hasBoth && against === 'yearBefore';
+  const otherName = isOfYear ? choice.yearBefore : choice.before;
+  const other = isOfYear ? yearBefore : spans.at(-2);
   return (
     <section className={`mt-6 ${classes.latest}`} aria-labelledby="latest-span">
-      <h2 id="latest-span">{current.name}</h2>
-      <FigureTiles tiles={regionTiles(current, previous, months > 1)} previousName={before} otherName={before} />
+      <div className={`row apart gap-3 ${classes.latestHead}`}>
+        <h2 id="latest-span">{current.name}</h2>
+        {hasBoth && (
+          <SelectField
+            label="Vergleichen mit"
+            value={against}
+            onChange={({ currentTarget }) => setAgainst(currentTarget.value as 'before' | 'yearBefore')}
+            options={[
+              { value: 'before', label: 'Zeitraum davor' },
+              { value: 'yearBefore', label: 'Vorjahr' },
+            ]}
+          />
+        )}
+      </div>
+      <FigureTiles tiles={regionTiles(current, other, choice.months > 1)} previousName={otherName} otherName={otherName} />
     </section>
   );
 }

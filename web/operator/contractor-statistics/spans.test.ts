@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { RegionMonth } from '#contract/reports/statistics/contractor-statistics.ts';
-import { spanChoices, spansOf } from './spans.ts';
+import { spanChoices, spansOf, yearBeforeOf } from './spans.ts';
 
 const [byMonth, byQuarter, byYear, byEveryMonth] = spanChoices;
 /** From February 2025 to December 2026; in the last month the bonus is withheld. */
@@ -25,6 +25,13 @@ test('months stay months, the latest twelve or all of them', () => {
   const spans = spansOf(months, byEveryMonth);
   expect(spans).toHaveLength(23);
   expect(spans[0]).toMatchObject({ name: 'Februar 2025', partners: 10, topUp: { count: 1, cents: 100 } });
+});
+
+test('the latest span has one a year before, where that is whole', () => {
+  expect(yearBeforeOf(months, byMonth)).toMatchObject({ name: 'Dezember 2025', partners: 20 });
+  expect(yearBeforeOf(months, byQuarter)).toMatchObject({ name: '4. Quartal 2025' });
+  expect(yearBeforeOf(months.slice(0, 12), byMonth)).toBeUndefined();
+  expect(yearBeforeOf([], byMonth)).toBeUndefined();
 });
 
 test('quarters and years are whole ones of the calendar, with sums of bookings and means of cards and partners', () => {

@@ -4,15 +4,34 @@ import { formatMonth } from '#web/format/format-month.ts';
 /** How long a span of the statistics is, in months, and how many of the latest are shown. */
 export const spanChoices = [
   // More bars than a year's cannot be read.
-  { key: 'month', label: 'Monate', months: 1, most: 12, one: 'Monat', before: 'im Monat davor' },
-  { key: 'quarter', label: 'Quartale', months: 3, most: Infinity, one: 'Quartal', before: 'im Quartal davor' },
-  { key: 'year', label: 'Jahre', months: 12, most: Infinity, one: 'Jahr', before: 'im Jahr davor' },
-  { key: 'every', label: 'Alle Monate', months: 1, most: Infinity, one: 'Monat', before: 'im Monat davor' },
+  { key: 'month', label: 'Monate', months: 1, most: 12, one: 'Monat', before: 'im Monat davor', yearBefore: 'im Vorjahresmonat' },
+  {
+    key: 'quarter',
+    label: 'Quartale',
+    months: 3,
+    most: Infinity,
+    one: 'Quartal',
+    before: 'im Quartal davor',
+    yearBefore: 'im Vorjahresquartal',
+  },
+  { key: 'year', label: 'Jahre', months: 12, most: Infinity, one: 'Jahr', before: 'im Jahr davor', yearBefore: null },
+  {
+    key: 'every',
+    label: 'Alle Monate',
+    months: 1,
+    most: Infinity,
+    one: 'Monat',
+    before: 'im Monat davor',
+    yearBefore: 'im Vorjahresmonat',
+  },
 ] as const;
 export type SpanChoice = (typeof spanChoices)[number];
 
-/** The sums of a span; cards and partners are the mean of its months, because the same ones come again. */
-export interface Span extends Omit<RegionMonth, 'month'> {
+/**
+ * The sums of a span, `month` its first one; cards and partners are the mean of its months, because the same ones come
+ * again.
+ */
+export interface Span extends RegionMonth {
   name: string;
 }
 
@@ -20,7 +39,7 @@ export interface Span extends Omit<RegionMonth, 'month'> {
  * Months put together to quarters or years of the calendar. A span that lacks a month is left out. A value is missing
  * if it is withheld in one of the months: a sum of the others would be wrong.
  */
-export function spansOf(months: readonly RegionMonth[], { months: length, most }: SpanChoice): Span[] {
+export function spansOf(months: readonly RegionMonth[], { months: length, most }: { months: number; most: number }): Span[] {
   const groups = new Map<number, RegionMonth[]>();
   for (const month of months) {
     const [year, number] = month.month.split('-').map(Number) as [number, number];
@@ -34,6 +53,7 @@ export function spansOf(months: readonly RegionMonth[], { months: length, most }
 function spanOf(group: readonly RegionMonth[], length: number): Span {
   return {
     name: nameOf(group[0]!.month, length),
+    month: group[0]!.month,
     partners: mean(group.map(({ partners }) => partners)),
     cards: together(
       group.map(({ cards }) => cards),
@@ -46,6 +66,13 @@ function spanOf(group: readonly RegionMonth[], length: number): Span {
     redemption: sumOf(group.map(({ redemption }) => redemption)),
     bonus: sumOf(group.map(({ bonus }) => bonus)),
   };
+}
+
+/** The span one year before the latest of these months; undefined where it is not whole. */
+export function yearBeforeOf(months: readonly RegionMonth[], choice: SpanChoice): Span | undefined {
+  const spans = spansOf(months, { months: choice.months, most: Infinity });
+  const [year, month] = spans.at(-1)?.month.split('-') ?? [];
+  return spans.find((span) => span.month === `${Number(year) - 1}-${month}`);
 }
 
 /** "November 2026", "4. Quartal 2026", "2026" */

@@ -21,6 +21,7 @@ export function ContractorsScreen() {
   const columns = useMemo(() => contractorColumns(setLeaving), []);
   return (
     <DeskPage
+      isLoading={!data && !isLoadingError}
       title="Auftraggeber"
       lead="Städte und Vereine, für die eine Karte betrieben wird. Sie sehen die Summen ihrer Region je Monat."
     >

@@ -1,6 +1,7 @@
 import type { NamedBusiness } from '#contract/reports/open-items/named-business.ts';
 import type { TableColumn } from '#web/ui/table/table-column.ts';
 import { DeskLink } from './desk-parts.tsx';
+import classes from './desk.module.css';
 
 interface OfPartner {
   partner: string;
@@ -62,8 +63,10 @@ export const businessColumn: TableColumn<OfBusiness> = {
   text: ({ business }) => business.name,
   render: ({ business: { kind, id, name }, cardName }) => (
     <>
-      <DeskLink to={recordPages[kind](id)}>{name}</DeskLink>
-      <span className="block soft small">
+      <span className={classes.business} title={name}>
+        <DeskLink to={recordPages[kind](id)}>{name}</DeskLink>
+      </span>
+      <span className="block soft small nowrap">
         {cardName}
         {kind !== 'predecessor' && (
           <>

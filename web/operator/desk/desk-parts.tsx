@@ -7,11 +7,13 @@ interface DeskPageProps {
   lead?: ReactNode;
   /** Buttons and links that belong to the whole page. */
   actions?: ReactNode;
+  /** What it shows is still on its way: its shape stands there. */
+  isLoading?: boolean;
   children: ReactNode;
 }
 
 /** A page of operator staff: as wide as the tables it holds. */
-export function DeskPage({ title, lead, actions, children }: DeskPageProps) {
+export function DeskPage({ title, lead, actions, isLoading = false, children }: DeskPageProps) {
   return (
     <div className="page" data-desk>
       <div className={`row apart ${classes.head}`}>
@@ -21,6 +23,7 @@ export function DeskPage({ title, lead, actions, children }: DeskPageProps) {
         </div>
         {actions && <div className={`row gap-3 middle ${classes.actions}`}>{actions}</div>}
       </div>
+      {isLoading && <div className={classes.bone} aria-hidden="true" />}
       {children}
     </div>
   );

@@ -3,6 +3,7 @@ import type { FourEyesAct } from '#contract/tenancy/four-eyes/four-eyes.ts';
 import { decidedFourEyesQuery } from '#web/api/four-eyes.ts';
 import { formatInstant } from '#web/format/format-instant.ts';
 import { DeskPanel, StateMark, type Tone } from '#web/operator/desk/desk-parts.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { ActFacts } from './act-facts.tsx';
 import classes from './four-eyes.module.css';
@@ -22,7 +23,7 @@ export function DecidedActs() {
   return (
     <DeskPanel title="Entschiedene Aufträge">
       {isLoadingError && <LoadFailure error={error} onRetry={() => void refetch()} />}
-      {data && acts.length === 0 && <p>Es wurde noch über keinen Auftrag entschieden.</p>}
+      {data && acts.length === 0 && <EmptyState>Es wurde noch über keinen Auftrag entschieden.</EmptyState>}
       <ul className={`plain-list ${classes.decided}`}>
         {acts.map((act) => (
           <li key={act.number}>

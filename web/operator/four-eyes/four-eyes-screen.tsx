@@ -2,10 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { FourEyesAct } from '#contract/tenancy/four-eyes/four-eyes.ts';
 import { openFourEyesQuery } from '#web/api/four-eyes.ts';
-import { DeskPage, DeskPanel } from '#web/operator/desk/desk-parts.tsx';
+import { DeskLink, DeskPage, DeskPanel } from '#web/operator/desk/desk-parts.tsx';
 import { useHeadingFocus } from '#web/operator/desk/use-heading-focus.ts';
 import { AlertList } from '#web/ui/alert-list.tsx';
 import { showAlert } from '#web/ui/alerts.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { type Decision, DecisionDialog } from './decision-dialog.tsx';
 import { DecidedActs } from './decided-acts.tsx';
@@ -27,6 +28,7 @@ export function FourEyesScreen() {
 
   return (
     <DeskPage
+      isLoading={!data && !isLoadingError}
       title="Freigaben"
       lead="Manche Aufträge führt das Portal erst aus, wenn eine zweite Person sie freigibt. Niemand gibt einen eigenen Auftrag frei."
     >
@@ -40,7 +42,9 @@ export function FourEyesScreen() {
       ))}
       {data?.acts.length === 0 && (
         <DeskPanel title="Nichts zu tun">
-          <p>Es wartet kein Auftrag auf eine Freigabe durch Sie, und keiner von Ihnen auf die einer anderen Person.</p>
+          <EmptyState reason="done" next={<DeskLink to="/betrieb">Was heute wartet</DeskLink>}>
+            Es wartet kein Auftrag auf eine Freigabe durch Sie, und keiner von Ihnen auf die einer anderen Person.
+          </EmptyState>
         </DeskPanel>
       )}
       <DecidedActs />

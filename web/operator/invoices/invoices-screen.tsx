@@ -5,9 +5,8 @@ import { invoiceKinds } from '#contract/reports/invoices/invoice-kinds.ts';
 import { invoiceMessages, type StaffInvoice } from '#contract/reports/invoices/invoices.ts';
 import { fetchStaffInvoice, staffInvoicesQuery } from '#web/api/invoices.ts';
 import { ChargeFiles } from '#web/operator/charges/charge-files.tsx';
-import { formatDate } from '#web/format/format-date.ts';
-import { AccountLink } from '#web/operator/desk/business-columns.tsx';
-import { DeskLink, DeskPage, DeskPanel } from '#web/operator/desk/desk-parts.tsx';
+import { businessColumn } from '#web/operator/desk/business-columns.tsx';
+import { DeskPage, DeskPanel } from '#web/operator/desk/desk-parts.tsx';
 import { MoreButton } from '#web/operator/desk/more-button.tsx';
 import { useAddressParams } from '#web/ui/address-params.ts';
 import { AlertList } from '#web/ui/alert-list.tsx';
@@ -30,6 +29,7 @@ import { RecordInvoicePaymentDialog } from './record-invoice-payment-dialog.tsx'
 import { ReturnInvoiceDebitDialog } from './return-invoice-debit-dialog.tsx';
 import { RefusedInvoices } from './refused-invoices.tsx';
 import { VoidInvoiceFileDialog } from './void-invoice-file-dialog.tsx';
+import desk from '#web/operator/desk/desk.module.css';
 import classes from './invoices.module.css';
 
 const PLACE = 'invoices';
@@ -57,6 +57,7 @@ export function InvoicesScreen() {
   };
   return (
     <DeskPage
+      isLoading={!first && !isLoadingError}
       title="Rechnungen"
       lead="Eine Rechnung wird nie geändert. Ist sie falsch, nimmt eine Stornorechnung sie zurück."
       actions={
@@ -135,33 +136,13 @@ const columnsOf = ({ open, choose }: Acts): readonly TableColumn<StaffInvoice>[]
       </>
     ),
   },
-  {
-    ...dayColumn<StaffInvoice>('issuedOn', 'Datum', ({ issuedOn }) => issuedOn),
-    render: ({ issuedOn, cardName }) => (
-      <>
-        {formatDate(issuedOn)}
-        <span className="block soft small">{cardName}</span>
-      </>
-    ),
-  },
-  {
-    id: 'business',
-    header: 'An',
-    text: ({ business }) => business.name,
-    render: ({ business: { kind, id, name } }) => (
-      <>
-        <DeskLink to={`/${kind === 'partner' ? 'partner' : 'arbeitgeber'}-akte?id=${id}`}>{name}</DeskLink>
-        <span className="block soft small">
-          <AccountLink business={{ kind, id, name }} />
-        </span>
-      </>
-    ),
-  },
+  dayColumn('issuedOn', 'Datum', ({ issuedOn }) => issuedOn),
+  { ...businessColumn, header: 'An' },
   { id: 'kind', header: 'Wofür', text: ({ kind }) => invoiceKinds[kind], isExtra: true },
   { id: 'region', header: 'Region', text: ({ cardName }) => cardName, isExtra: true },
   { ...amountColumn<StaffInvoice>('net', 'Netto', ({ netCents }) => netCents), isExtra: true },
   { ...amountColumn<StaffInvoice>('tax', 'Steuer', ({ taxCents }) => taxCents), isExtra: true },
-  amountColumn('gross', 'Betrag in Euro', ({ grossCents }) => grossCents),
+  { ...amountColumn<StaffInvoice>('gross', 'Betrag in Euro', ({ grossCents }) => grossCents), short: 'Betrag' },
   {
     id: 'state',
     header: 'Stand',
@@ -183,7 +164,7 @@ const columnsOf = ({ open, choose }: Acts): readonly TableColumn<StaffInvoice>[]
     text: () => '',
     isAction: true,
     render: (invoice) => (
-      <span className="row gap-2">
+      <span className={`row gap-2 ${desk.acts}`}>
         {(invoice.state === 'open' || invoice.state === 'refund') && (
           <button type="button" className="field-button" onClick={() => choose({ act: 'pay', invoice })}>
             Zahlung buchen<span className="visually-hidden">: {invoice.label}</span>

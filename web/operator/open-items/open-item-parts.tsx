@@ -3,6 +3,7 @@ import { formatDate } from '#web/format/format-date.ts';
 import { DeskLink, type Tone } from '#web/operator/desk/desk-parts.tsx';
 import { SignedAmount } from '#web/ui/table/signed-amount.tsx';
 import type { TableColumn } from '#web/ui/table/table-column.ts';
+import classes from '#web/operator/desk/desk.module.css';
 import { amountColumn } from '#web/ui/table/value-columns.ts';
 
 const bad: ReadonlySet<ListedItem['state']> = new Set([
@@ -32,9 +33,9 @@ function pageOf({ kind, label, region, run, id }: Placed): string | null {
 export function ItemName({ item }: { item: Placed }) {
   const page = pageOf(item);
   const name = (
-    <>
+    <span className={classes.item}>
       {listedItemKinds[item.kind]} <span className="nowrap">{item.label}</span>
-    </>
+    </span>
   );
   return page ? <DeskLink to={page}>{name}</DeskLink> : name;
 }
@@ -44,6 +45,7 @@ export function dueColumns<Item extends Pick<ListedItem, 'cents' | 'dueOn'>>(): 
   return [
     {
       ...amountColumn<Item>('cents', 'Betrag in Euro', ({ cents }) => cents),
+      short: 'Betrag',
       render: ({ cents }) => <SignedAmount cents={cents} />,
     },
     {

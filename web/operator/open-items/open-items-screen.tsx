@@ -42,6 +42,7 @@ export function OpenItemsScreen() {
   };
   return (
     <DeskPage
+      isLoading={!data && !isLoadingError}
       title="Offene Posten"
       lead="Was noch kommt (plus) und was noch geht (minus). Was Partner seit dem letzten Lauf gebucht haben, zählt noch nicht."
     >

@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import { jobs, startJob, type JobState } from '#contract/operator/operations/jobs.ts';
 import { ask } from '#web/api/client.ts';
 import { jobsQuery } from '#web/api/operations.ts';
+import { formatMoment } from '#contract/common/format-when.ts';
 import { formatInstant } from '#web/format/format-instant.ts';
 import { DeskPage, StateMark, type Tone } from '#web/operator/desk/desk-parts.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
@@ -31,8 +32,10 @@ export function JobsScreen() {
   });
   const { isPending, start } = starting;
   const columns = useMemo(() => jobColumns({ isPending, start }), [isPending, start]);
+  const rows = useMemo(() => worstFirst(data ?? []), [data]);
   return (
     <DeskPage
+      isLoading={!data && !isLoadingError}
       title="Aufgaben"
       lead="Was das Portal von selbst erledigt, wann es das zuletzt getan hat und wann es das wieder tut."
     >
@@ -42,7 +45,8 @@ export function JobsScreen() {
         <DeskTable
           title="Aufgaben"
           noun="Aufgaben"
-          rows={data}
+          rows={rows}
+          hasPages={false}
           columns={columns}
           keyOf={({ name }) => name}
           empty="Keine Aufgaben gefunden"
@@ -52,6 +56,11 @@ export function JobsScreen() {
   );
 }
 
+const placeOf: Record<JobState['state'], number> = { failed: 0, lost: 0, running: 1, never: 2, done: 2 };
+
+/** What needs a look is first, what runs is next. */
+const worstFirst = (states: readonly JobState[]) => states.toSorted((one, other) => placeOf[one.state] - placeOf[other.state]);
+
 function jobColumns(starting: Pick<Attempt<JobState>, 'isPending' | 'start'>): TableColumn<JobState>[] {
   return [
     { id: 'title', header: 'Aufgabe', text: ({ title }) => title, render: ({ title }) => <strong>{title}</strong> },
@@ -59,6 +68,7 @@ function jobColumns(starting: Pick<Attempt<JobState>, 'isPending' | 'start'>): T
       id: 'started',
       header: 'Letzter Lauf',
       text: ({ startedAt }) => (startedAt ? formatInstant(startedAt) : '–'),
+      render: ({ startedAt }) => <span className="nowrap">{startedAt ? formatMoment(startedAt) : '–'}</span>,
       sortBy: ({ startedAt }) => (startedAt ? Date.parse(startedAt) : 0),
     },
     {
@@ -71,6 +81,7 @@ function jobColumns(starting: Pick<Attempt<JobState>, 'isPending' | 'start'>): T
       id: 'next',
       header: 'Nächster Start',
       text: ({ nextAt }) => formatInstant(nextAt),
+      render: ({ nextAt }) => <span className="nowrap">{formatMoment(nextAt)}</span>,
       sortBy: ({ nextAt }) => Date.parse(nextAt),
     },
     { id: 'start', header: 'Von Hand', text: () => '', isAction: true, render: (job) => <StartButton job={job} {...starting} /> },

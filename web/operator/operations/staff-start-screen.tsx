@@ -27,7 +27,7 @@ export function StaffStartScreen() {
   const user = currentUser.use();
   const { data, error, isLoadingError, refetch } = useQuery(staffStartQuery);
   return (
-    <DeskPage title="Heute" lead={`Guten Tag, ${user?.firstName ?? ''}`}>
+    <DeskPage isLoading={!data && !isLoadingError} title="Heute" lead={`Guten Tag, ${user?.firstName ?? ''}`}>
       {isLoadingError && <LoadFailure error={error} onRetry={() => void refetch()} />}
       {data && (
         <div className={`sheet mt-6 ${classes.day}`}>

@@ -14,6 +14,7 @@ export function PasswordResetsScreen() {
   const { data, error, isLoadingError, refetch } = useQuery(passwordResetsQuery);
   return (
     <DeskPage
+      isLoading={!data && !isLoadingError}
       title="Offene Passwort-Links"
       lead="Wer ein neues Passwort angefordert und noch nicht vergeben hat. Den Link selbst kennt nur, wer die E-Mail bekommt."
     >

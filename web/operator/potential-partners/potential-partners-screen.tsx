@@ -21,6 +21,7 @@ export function PotentialPartnersScreen() {
   const [asked, setAsked] = useState<{ file: File; question: string } | null>(null);
   return (
     <DeskPage
+      isLoading={!data && !isLoadingError}
       title="Potenzielle Partner"
       lead="Unternehmen einlesen und Links erzeugen, mit denen sie sich registrieren. Wer über seinen Link kommt, ist sofort freigegeben."
     >

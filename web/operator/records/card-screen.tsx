@@ -26,7 +26,11 @@ function CardPage({ number }: { number: string }) {
   const [inspection, setInspection] = useState<BalanceInspection | null>(null);
   const card: CardRecord | undefined = data?.pages[0];
   return (
-    <DeskPage title={`Karte ${groupDigits(number)}`} actions={card && <CardStateMark state={card.state} />}>
+    <DeskPage
+      isLoading={!card && !isLoadingError}
+      title={`Karte ${groupDigits(number)}`}
+      actions={card && <CardStateMark state={card.state} />}
+    >
       {isLoadingError && <LoadFailure error={error} onRetry={() => void refetch()} />}
       {card && (
         <>

@@ -23,6 +23,7 @@ export function RegionsScreen() {
   const mayCreate = user !== null && isPermitted(createRegion.who, user);
   return (
     <DeskPage
+      isLoading={!data && !isLoadingError}
       title="Regionen"
       lead="Jede Region hat ihre eigene Karte, Texte, Gebühren und Bücher."
       actions={

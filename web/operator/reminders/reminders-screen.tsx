@@ -66,6 +66,7 @@ export function RemindersScreen() {
   );
   return (
     <DeskPage
+      isLoading={!data && !isLoadingError}
       title="Mahnungen"
       lead="Nach 7, 21 und 35 Tagen erinnert das Portal von selbst, werktags um 9.10 Uhr: eine E-Mail je Unternehmen und Tag."
       actions={

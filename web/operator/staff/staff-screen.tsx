@@ -38,6 +38,7 @@ export function StaffScreen() {
 
   return (
     <DeskPage
+      isLoading={!data && !isLoadingError}
       title="Mitarbeitende"
       lead={
         <>

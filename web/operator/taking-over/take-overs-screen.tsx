@@ -28,6 +28,7 @@ export function TakeOversScreen() {
   const mayOpen = user !== null && isPermitted(call.who, user);
   return (
     <DeskPage
+      isLoading={!data && !isLoadingError}
       title="Übernahmen"
       lead="Karten mit ihren Guthaben von einem anderen Anbieter übernehmen: Dateien hochladen, proben, zu zweit freigeben. Die alten Kartennummern gelten weiter."
     >

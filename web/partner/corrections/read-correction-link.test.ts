@@ -3,9 +3,9 @@ import { readCorrectionLink } from './read-correction-link.ts';
 
 describe('a link to a correction', () => {
   it('prefills the booking that it names', () => {
-    expect(readCorrectionLink({ cardID: '1761 •••• ••• 0014', date: '1779098730', text: 'Einlösung', amount: '-12.5' })).toEqual({
+    expect(readCorrectionLink({ cardID: '1761 •••• •••0 014', date: '1779098730', text: 'Einlösung', amount: '-12.5' })).toEqual({
       start: {
-        cardID: '1761 •••• ••• 0014',
+        cardID: '1761 •••• •••0 014',
         bookingTimestamp: '2026-05-18T12:05:30',
         isRedeemVoucher: true,
         redeemVoucherAmount: '12,50',

@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useMemo, type ReactNode } from 'react';
 import type { ArchivedDocument } from '#contract/reports/documents/documents.ts';
 import { useBusinessName } from '#web/api/corrections.ts';
 import { DeskTable } from '#web/ui/table/desk-table.tsx';
@@ -12,10 +12,12 @@ export interface DocumentTableProps {
   label: string;
   /** Sets the table apart from those of other tabs, in the address. */
   prefix: string;
+  /** What is chosen in the row of the table's tools. */
+  quick?: ReactNode;
 }
 
 /** Documents, the newest first; each can be taken home as PDF. */
-export function DocumentTable({ documents, label, prefix }: DocumentTableProps) {
+export function DocumentTable({ documents, label, prefix, quick }: DocumentTableProps) {
   const owner = useBusinessName();
   const download = useDownload();
   const { isPending, input, start } = download;
@@ -26,6 +28,7 @@ export function DocumentTable({ documents, label, prefix }: DocumentTableProps) 
         id="Dokumente"
         title={label}
         prefix={prefix}
+        quick={quick}
         noun="Dokumente"
         owner={owner}
         rows={documents}

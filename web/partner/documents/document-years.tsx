@@ -3,9 +3,8 @@ import type { ArchivedDocument } from '#contract/reports/documents/documents.ts'
 import { onFirstUse } from '#contract/common/on-first-use.ts';
 import { DocumentTable, type DocumentTableProps } from '#web/partner/documents/document-table.tsx';
 import { useAddressParams } from '#web/ui/address-params.ts';
-import { SelectField } from '#web/ui/form/fields.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
 import classes from './documents.module.css';
-import { asOptions } from '#web/ui/form/as-options.ts';
 
 interface DocumentYearsProps {
   documents: readonly ArchivedDocument[];
@@ -21,7 +20,7 @@ const yearInBerlin = onFirstUse(() => new Intl.DateTimeFormat('de-DE', { timeZon
 
 const currentYear = () => yearInBerlin().format(new Date());
 
-/** The documents of a year. The current one is always there to choose, even when it has none yet. */
+/** The documents of a year, which is chosen in the row of their table's tools. The current one is always there to choose, even when it has none yet. */
 export function DocumentYears({ documents, prefix, empty, table: Table = DocumentTable }: DocumentYearsProps) {
   const [thisYear] = useState(currentYear);
   const [params, change] = useAddressParams();
@@ -29,26 +28,32 @@ export function DocumentYears({ documents, prefix, empty, table: Table = Documen
   const wanted = params[`${prefix}jahr`];
   const year = wanted !== undefined && years.includes(wanted) ? wanted : thisYear;
   const shown = useMemo(() => documents.filter((document) => yearOf(document) === year), [documents, year]);
+  const choice = (
+    <span className={`choice ${classes.year}`}>
+      <select
+        aria-label="Jahr"
+        value={year}
+        onChange={({ currentTarget: { value } }) =>
+          change({ [`${prefix}jahr`]: value === thisYear ? undefined : value, [`${prefix}seite`]: undefined })
+        }
+      >
+        {years.map((one) => (
+          <option key={one}>{one}</option>
+        ))}
+      </select>
+    </span>
+  );
   return (
-    <>
-      <div className={classes.year}>
-        <SelectField
-          label="Jahr"
-          value={year}
-          onChange={({ currentTarget: { value } }) =>
-            change({ [`${prefix}jahr`]: value === thisYear ? undefined : value, [`${prefix}seite`]: undefined })
-          }
-          options={asOptions(years)}
-        />
-      </div>
-      <div aria-live="polite">
-        {shown.length === 0 ? (
-          <p className={classes.empty}>{empty(year)}</p>
-        ) : (
-          <Table documents={shown} label={`Dokumente des Jahres ${year}`} prefix={prefix} />
-        )}
-      </div>
-    </>
+    <div className={classes.ofYear} aria-live="polite">
+      {shown.length === 0 ? (
+        <>
+          {choice}
+          <EmptyState>{empty(year)}</EmptyState>
+        </>
+      ) : (
+        <Table documents={shown} label={`Dokumente des Jahres ${year}`} prefix={prefix} quick={choice} />
+      )}
+    </div>
   );
 }
 

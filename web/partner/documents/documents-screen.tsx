@@ -33,8 +33,8 @@ function Archive() {
       <p className="page-lead">
         {hasEnded && 'Ihr Vertrag ist beendet. Was noch offen ist, wird abgerechnet; Ihre Abrechnungen bleiben hier abrufbar. '}
         {isEmployer
-          ? 'Ihre Ladeaufträge und Rechnungen. Ein neuer Ladeauftrag kommt hinzu, wenn Ladungen fällig werden.'
-          : 'Ihre Abrechnungen mit ihren Zahlungen, und Ihre Rechnungen. Eine neue Abrechnung kommt jeden zweiten Montag hinzu, wenn es etwas abzurechnen gibt.'}
+          ? 'Ein neuer Ladeauftrag kommt hinzu, wenn Ladungen fällig werden.'
+          : 'Jeden zweiten Montag kommt eine Abrechnung hinzu, wenn es etwas abzurechnen gibt.'}
       </p>
       <OpenItemsPanel />
       {isLoadingError && <LoadFailure error={error} onRetry={() => void refetch()} />}

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { IconFileCode } from '@tabler/icons-react';
 import { useMemo } from 'react';
-import type { ArchivedDocument } from '#contract/reports/documents/documents.ts';
 import { formatCents } from '#contract/common/money.ts';
 import { invoiceKinds, invoiceStates } from '#contract/reports/invoices/invoice-kinds.ts';
 import type { OwnInvoice } from '#contract/reports/invoices/invoices.ts';
@@ -15,20 +14,13 @@ import { DeskTable } from '#web/ui/table/desk-table.tsx';
 import type { TableColumn } from '#web/ui/table/table-column.ts';
 import { amountColumn, dayColumn } from '#web/ui/table/value-columns.ts';
 import { type Attempt, useAttempt } from '#web/ui/use-attempt.tsx';
+import type { DocumentTableProps } from './document-table.tsx';
 import { DownloadButton } from './download-button.tsx';
 import { type Download, useDownload } from './use-download.ts';
 import classes from './documents.module.css';
 
-interface InvoiceLedgerProps {
-  /** The invoices of a year. */
-  documents: readonly ArchivedDocument[];
-  label: string;
-  /** Sets the table apart from those of other tabs, in the address. */
-  prefix: string;
-}
-
 /** Invoices with amount and state; each can be taken home as PDF, and as XML for a program. */
-export function InvoiceLedger({ documents, label, prefix }: InvoiceLedgerProps) {
+export function InvoiceLedger({ documents, label, prefix, quick }: DocumentTableProps) {
   const owner = useBusinessName();
   const { data, error, isLoadingError, refetch } = useQuery(ownInvoicesQuery);
   const pdf = useDownload();
@@ -55,6 +47,7 @@ export function InvoiceLedger({ documents, label, prefix }: InvoiceLedgerProps) 
         id="Rechnungen"
         title={label}
         prefix={prefix}
+        quick={quick}
         noun="Rechnungen"
         owner={owner}
         rows={rows}

@@ -17,7 +17,7 @@ import classes from './documents.module.css';
 import type { DocumentTableProps } from './document-table.tsx';
 
 /** Statements as a ledger: period, amount, when it was paid, and how far that is. Each leads to its bookings. */
-export function StatementLedger({ documents, label, prefix }: DocumentTableProps) {
+export function StatementLedger({ documents, label, prefix, quick }: DocumentTableProps) {
   const owner = useBusinessName();
   const { data, error, isLoadingError, refetch } = useQuery(partnerStatementsQuery);
   const download = useDownload();
@@ -35,6 +35,7 @@ export function StatementLedger({ documents, label, prefix }: DocumentTableProps
         id="Abrechnungen"
         title={label}
         prefix={prefix}
+        quick={quick}
         noun="Abrechnungen"
         owner={owner}
         rows={rows}
@@ -79,6 +80,7 @@ function ledgerColumns(download: Download): TableColumn<PartnerStatement>[] {
     {
       id: 'amount',
       header: 'Betrag in Euro',
+      short: 'Betrag',
       text: ({ cents }) => formatCents(cents),
       sortBy: ({ cents }) => cents,
       value: ({ cents }) => cents / 100,

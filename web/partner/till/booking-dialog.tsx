@@ -47,9 +47,10 @@ export function BookingDialog({ till }: { till: Till }) {
       {step.name === 'booked' && (
         <ReceiptButtons counter={till.counter} booking={step.booking} bookingNumber={step.result.bookingNumber} />
       )}
-      {offer && <PartButton offer={offer} onRedeem={till.bookPart} />}
+      {offer && <PartButton offer={offer} isMainAct onRedeem={till.bookPart} />}
       {isAnswered && (
-        <FocusedButton className={classes.action} onClick={till.closeDialog}>
+        // Enter pressed twice closes the answer; it never books the part unasked.
+        <FocusedButton className={offer ? classes.secondary : classes.action} onClick={till.closeDialog}>
           OK
         </FocusedButton>
       )}
@@ -103,8 +104,8 @@ function Refused({ message, code }: { message: string; code: string | null }) {
     <>
       <h3>Buchung fehlgeschlagen!</h3>
       <p>{message}</p>
-      {code && <p className={classes.code}>Statuscode: {code}</p>}
       {code === 'NOT_SUFFICIENT_FUNDS' && <p>Für erneute Buchung OK klicken.</p>}
+      {code && <p className={classes.code}>Statuscode: {code}</p>}
     </>
   );
 }

@@ -32,7 +32,7 @@ export function Today({ till, storno }: { till: Till; storno: StornoActs }) {
               <span className="bold">{bookingTexts[booking.bookingType]}</span>
               <strong className="amount">{booking.amountFormattedDE} €</strong>
             </p>
-            <p className="soft small">{`${booking.time} Uhr · … ${booking.cardID.slice(-4)}`}</p>
+            <p className="soft small">{`${booking.time} Uhr · … ${booking.cardID.slice(-3)}`}</p>
             {booking.reversedFormattedDE !== null && <p className="small">Storniert: {booking.reversedFormattedDE} €</p>}
             {isOpen(booking) && (
               <button

@@ -20,7 +20,7 @@ export function CardHistory({ transaction: { cardID, bookingNumber }, rows }: Ca
   const others = rows.filter((row) => row.cardID === cardID && row.bookingNumber !== bookingNumber);
   return (
     <section className={classes.history} aria-labelledby={id}>
-      <h3 id={id}>Karte …{cardID.slice(-4)} bei Ihnen</h3>
+      <h3 id={id}>Karte … {cardID.slice(-3)} bei Ihnen</h3>
       {others.length === 0 && <p className="soft small">Sonst wurde mit dieser Kartennummer nichts gebucht.</p>}
       <ul className="plain-list">
         {others.slice(0, MOST_SHOWN).map((row) => (

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { CORRECTION_HOURS } from '#contract/money/corrections/corrections.ts';
 import type { PartnerTransaction } from '#contract/reports/partner-transactions/partner-transactions.ts';
-import classes from './transactions.module.css';
 
 interface CorrectionCellProps {
   transaction: PartnerTransaction;
@@ -17,8 +16,9 @@ export function CorrectionCell({ transaction, now, children }: CorrectionCellPro
   if (transaction.hasOpenCorrection) return <span className="soft">beauftragt</span>;
   if (isTooLate(transaction.date, now))
     return (
-      <span className={classes.late}>
-        <span>nach {CORRECTION_HOURS} Std. </span>vorbei
+      <span className="soft">
+        <span aria-hidden="true">–</span>
+        <span className="visually-hidden">nach {CORRECTION_HOURS} Std. vorbei</span>
       </span>
     );
   return children;

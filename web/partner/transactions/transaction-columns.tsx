@@ -26,12 +26,20 @@ export function transactionColumns(
       id: 'time',
       header: 'Uhrzeit',
       text: ({ time }) => time,
+      // The seconds are in the panel and in files.
+      render: ({ time }) => time.slice(0, 'HH:MM'.length),
       sortBy: ({ time }) => secondsOf(time),
       value: ({ time }) => secondsOf(time) / 86_400,
       format: 'hh:mm:ss',
       narrow: 'bare',
     },
-    { id: 'card', header: 'Kartennummer', text: ({ cardID }) => cardID, narrow: 'bare' },
+    {
+      id: 'card',
+      header: 'Kartennummer',
+      text: ({ cardID }) => cardID,
+      searched: ({ cardID }) => cardID.replaceAll(' ', ''),
+      narrow: 'bare',
+    },
     {
       id: 'text',
       header: 'Buchungsart',

@@ -87,7 +87,7 @@ export function TransactionTable(props: TransactionTableProps) {
           ),
         }}
         panel={{
-          title: 'Kartendaten',
+          title: 'Buchung und Kartendaten',
           column: 'card',
           openerOf,
           render: (transaction) => (

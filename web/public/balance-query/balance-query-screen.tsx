@@ -25,6 +25,23 @@ export function BalanceQueryScreen() {
         <div className={`sheet gap-5 items-start max-40 mt-6 padded ${classes.sheet}`} role="alert">
           <p className={`figures bold breakable ${classes.said}`}>{balanceLinkMessages.invalid}</p>
           <p>Bitte prüfen Sie den Link, oder fragen Sie dort nach, wo Sie ihn bekommen haben.</p>
+          {user ? (
+            <Link to="/" className="button">
+              Zur Startseite
+            </Link>
+          ) : (
+            <>
+              <p>Mit einem Konto sehen Sie das Guthaben Ihrer Karte jederzeit.</p>
+              <div className="button-row">
+                <Link to="/login" className="button">
+                  Anmelden
+                </Link>
+                <Link to="/registrierung" className="button button-quiet">
+                  Karte registrieren
+                </Link>
+              </div>
+            </>
+          )}
         </div>
       )}
       {!data && !isLoadingError && <output>Das Guthaben wird abgefragt …</output>}

@@ -1,5 +1,5 @@
 import type { Perk } from '#contract/tenancy/regions/perks.ts';
-import { formatDate } from '#web/format/format-date.ts';
+import { formatShortDay } from '#web/format/format-short-day.ts';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { OutsideLink } from '#web/ui/outside-link.tsx';
 import classes from './perk-view.module.css';
@@ -29,7 +29,7 @@ export function PerkView({ perk }: { perk: Perk }) {
 }
 
 function validityOf({ availableFrom, availableUntil }: Perk): string {
-  const from = availableFrom && `ab ${formatDate(availableFrom)}`;
-  const until = availableUntil && `bis ${formatDate(availableUntil)}`;
+  const from = availableFrom && `ab ${formatShortDay(availableFrom)}`;
+  const until = availableUntil && `bis ${formatShortDay(availableUntil)}`;
   return from || until ? `Gültig ${[from, until].filter(Boolean).join(' ')}` : 'Unbefristet gültig';
 }

@@ -1,5 +1,5 @@
 import { groupDigits } from '#contract/common/group-digits.ts';
-import { formatInstant } from '#web/format/format-instant.ts';
+import { formatMoment } from '#contract/common/format-when.ts';
 import { CardBarcode } from '#web/ui/card-barcode.tsx';
 import classes from './show-card.module.css';
 
@@ -25,7 +25,7 @@ export function CardFace({ cardId, barcode, cardName, balanceFormattedDE, seenAt
       <p className={classes.number}>{groupDigits(cardId)}</p>
       <p>
         Guthaben <strong className="amount">{balanceFormattedDE} €</strong>
-        <span className={classes.time}> Stand: {formatInstant(seenAt)}</span>
+        <span className={classes.time}> Stand: {formatMoment(seenAt)}</span>
       </p>
     </div>
   );

@@ -15,7 +15,8 @@ const steps: Partial<Record<string, number>> = { ArrowRight: 16, ArrowLeft: -16 
 const within = (width: number) => Math.min(WIDEST, Math.max(NARROWEST, width));
 
 /** Sorts by its column; with Shift in addition to those that sort already. */
-export function ColumnHeading<Row>({ column: { id, header, isAmount, isNumber, isAction }, table }: ColumnHeadingProps<Row>) {
+export function ColumnHeading<Row>({ column, table }: ColumnHeadingProps<Row>) {
+  const { id, isAmount, isNumber, isAction } = column;
   const { sort, setSort, kept } = table;
   const [dragged, setDragged] = useState<number | null>(null);
   const width = dragged ?? kept.layout.widths[id];
@@ -23,7 +24,7 @@ export function ColumnHeading<Row>({ column: { id, header, isAmount, isNumber, i
   if (isAction)
     return (
       <th scope="col" data-screen-only>
-        {header}
+        <Words of={column} />
       </th>
     );
   const resize = (next: number) => kept.setLayout({ ...kept.layout, widths: { ...kept.layout.widths, [id]: next } });
@@ -46,7 +47,7 @@ export function ColumnHeading<Row>({ column: { id, header, isAmount, isNumber, i
           resize(within(event.currentTarget.closest('th')!.offsetWidth + by));
         }}
       >
-        {header}
+        <Words of={column} />
         {own && sort.length > 1 && (
           <span className={classes.rank}>
             <span aria-hidden="true">{at + 1}</span>
@@ -66,6 +67,10 @@ export function ColumnHeading<Row>({ column: { id, header, isAmount, isNumber, i
       />
     </th>
   );
+}
+
+function Words<Row>({ of: { header, short = header } }: { of: TableColumn<Row> }) {
+  return short === '' ? <span className="visually-hidden">{header}</span> : short;
 }
 
 /** A column joins the others, turns round, and leaves again. */

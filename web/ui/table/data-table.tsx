@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState, type CSSProperties, type MouseEvent } from 'react';
+import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ColumnFilterRow } from './column-filter-row.tsx';
 import { ColumnHeading } from './column-heading.tsx';
 import { PageCheckbox, RowCheckbox } from './selection-boxes.tsx';
@@ -37,7 +38,7 @@ export interface RowOpener<Row> {
 }
 
 /** So many columns that they move closer together on a usual desktop, so that names keep to one line or two. */
-const MANY_COLUMNS = 7;
+const MANY_COLUMNS = 6;
 
 /** One page of rows: a table that sorts by its headings; on a phone each row has two lines. */
 export function DataTable<Row>({
@@ -114,7 +115,7 @@ export function DataTable<Row>({
         </table>
       </div>
       {/* Known to screen readers before there is something to tell. */}
-      <output className={`block ${classes.empty}`}>{table.rows.length === 0 && empty}</output>
+      <output className="block">{table.rows.length === 0 && <EmptyState>{empty}</EmptyState>}</output>
     </div>
   );
 }

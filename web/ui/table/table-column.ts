@@ -4,8 +4,12 @@ import type { ReactNode } from 'react';
 export interface TableColumn<Row> {
   id: string;
   header: string;
+  /** What the head shows in place of a long word; '' where what stands below says it, and only readers hear it. */
+  short?: string;
   /** What the cell says: shown where nothing else is, searched, exported. */
   text: (row: Row) => string;
+  /** What is searched in place of the text: a number without the spaces that it is shown with. */
+  searched?: (row: Row) => string;
   /** The whole number that the column sorts by; where there is none, its text in German order. */
   sortBy?: (row: Row) => number;
   /** What a spreadsheet gets in place of the text, with its format: a number, midnight UTC of a day, or nothing. */

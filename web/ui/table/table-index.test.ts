@@ -87,6 +87,14 @@ it.each([
   expect(rows.flatMap((_, position) => (hits[position] ? [position] : []))).toEqual(found);
 });
 
+it('looks for a number as it is typed where the column shows it with spaces', () => {
+  const number = { id: 'number', header: 'Nummer', text: () => '1761 •••• •••0 014' };
+  const searched = { ...number, searched: () => '1761•••••••0014' };
+  const finds = (column: TableColumn<Row>) => createTableIndex(rows, [column]).search('0014', ['number'])!.includes(1);
+  expect(finds(searched)).toBe(true);
+  expect(finds(number)).toBe(false);
+});
+
 it('looks for nothing when nothing is typed', () => {
   expect(index.search('  ', ['name'])).toBeNull();
   expect(createTableIndex<Row>([], columns).order([{ column: 'name', isDescending: true }])).toHaveLength(0);

@@ -77,11 +77,11 @@ function remember<Value>(make: (key: string) => Value): (key: string) => Value {
   };
 }
 
-function storeColumn<Row>(rows: readonly Row[], { text }: TableColumn<Row>): StoredColumn {
+function storeColumn<Row>(rows: readonly Row[], { text, searched = text }: TableColumn<Row>): StoredColumn {
   const codeOf = new Map<string, number>();
   const codes = new Uint32Array(rows.length);
   for (let index = 0; index < rows.length; index++) {
-    const value = text(rows[index]!);
+    const value = searched(rows[index]!);
     let code = codeOf.get(value);
     if (code === undefined) codeOf.set(value, (code = codeOf.size));
     codes[index] = code;
