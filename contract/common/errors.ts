@@ -87,6 +87,8 @@ export const messages = {
   notFound: 'Der Eintrag wurde nicht gefunden. Vielleicht wurde er inzwischen gelöscht.',
   tooMany: 'Zu viele Anfragen. Bitte versuchen Sie es in Kürze erneut.',
   overloaded: 'Das Portal ist gerade stark ausgelastet. Bitte versuchen Sie es in wenigen Sekunden erneut.',
+  outcomeUnknown:
+    'Es ist nicht sicher, ob Ihre Eingaben gespeichert sind. Bitte laden Sie die Seite neu und sehen Sie nach, bevor Sie es noch einmal versuchen.',
   moving: 'Die Daten Ihrer Region ziehen gerade um. Bitte versuchen Sie es in einer Minute erneut.',
   malformed: 'Das Portal hat Ihre Eingaben nicht verstanden. Bitte laden Sie die Seite neu und versuchen Sie es noch einmal.',
   tooLarge: 'Das ist zu viel auf einmal. Bitte kürzen Sie Ihre Eingaben, oder nehmen Sie eine kleinere Datei.',

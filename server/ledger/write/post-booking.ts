@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Cents } from '#contract/common/money.ts';
+import { awaitStandby } from '#server/platform/db/await-standby.ts';
 import { inBatches } from '#server/platform/db/in-batches.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { markOf } from './entry-mark.ts';
@@ -86,8 +87,8 @@ const ANSWER = /\((\d+),(\w+),(\d*),(-?\d*),(?:\\"([^\\]+)\\")?,([tf])\)/g;
 
 /**
  * Posts bookings of one region in one statement and one transaction, as if one after the other in the given order. Each
- * has our mark. Returns the outcomes in that order; a refused booking does not affect the others. Inside a transaction
- * it becomes part of it. Throws the database's errors.
+ * has our mark. Returns the outcomes in that order; a refused booking does not affect the others. An earlier booking is
+ * told when the standby has it, too. Inside a transaction it becomes part of it. Throws the database's errors.
  */
 export async function postBookings(
   db: Db,
@@ -104,6 +105,7 @@ export async function postBookings(
   for (const [, n, ...told] of rows[0]!.answers.matchAll(ANSWER)) outcomes[Number(n)] = outcomeOf(told);
   // It may have been booked all the same: whoever asked asks again, by the same key.
   if (postings.some((_, n) => !outcomes[n])) throw new Error(`the books answered ${rows[0]!.answers}`);
+  if (outcomes.some((outcome) => outcome.isPosted && outcome.isReplay)) await awaitStandby(db);
   return outcomes;
 }
 

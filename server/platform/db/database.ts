@@ -4,6 +4,7 @@ import type { PGlite, PGliteOptions } from '@electric-sql/pglite';
 import { Kysely, PGliteDialect, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
 import { lockDataFolder } from './data-folder-lock.ts';
+import { openPool } from './pool.ts';
 import type { Tables } from './tables.ts';
 
 /** The database or a transaction: the first parameter of every function that reads or writes. */
@@ -14,9 +15,14 @@ export type Trx = Transaction<Tables>;
 export const APPLICATION_ROLE = 'kartenkontor_app';
 
 const STATEMENT_TIMEOUT_MS = 10_000;
+/** Beyond the server's own limit: then the network is dead, or a commit waits for a standby that hangs. */
+const ANSWER_TIMEOUT_MS = STATEMENT_TIMEOUT_MS + 2_000;
 
 /** How long a connection may take where its address does not say it. */
 const CONNECT_TIMEOUT_MS = 5_000;
+
+/** The code of PostgreSQL's refusal to write. */
+const READ_ONLY = '25006';
 
 /** The channel on which the database reports changes of data that processes cache. */
 export const NOTICES = 'portal_notice';
@@ -65,31 +71,31 @@ export function connectTimeout(connectionString: string): number {
 
 /**
  * Opens PostgreSQL. Connections use the application's role, with a time limit for every statement and lock. Opening
- * one, or waiting for a free one, takes five seconds at most, or what `connect_timeout` in the address says. The first
- * use fails if the role does not exist yet: run the migrations first.
+ * one, or waiting for a free one, takes five seconds at most, or what `connect_timeout` in the address says. While the
+ * primary moves, calls wait a little (pool.ts). The first use fails if the role does not exist yet: run the migrations
+ * first.
  */
 export function openPostgres(connectionString: string, poolSize: number): Database {
   const types = new pg.TypeOverrides();
   types.setTypeParser(pg.types.builtins.INT8, readInt8);
   types.setTypeParser(pg.types.builtins.DATE, asText);
   const listeners = new Set<Heard>();
-  const pool = new pg.Pool({
-    Client: PreparingClient,
+  const pool = openPool({
     connectionString,
     max: poolSize,
     types,
     connectionTimeoutMillis: connectTimeout(connectionString),
+    query_timeout: ANSWER_TIMEOUT_MS,
     statement_timeout: STATEMENT_TIMEOUT_MS,
     lock_timeout: STATEMENT_TIMEOUT_MS / 2,
     idle_in_transaction_session_timeout: STATEMENT_TIMEOUT_MS,
-    options: `-c role=${APPLICATION_ROLE}`,
+    // Warnings, because one of them says that a commit may not count.
+    options: `-c role=${APPLICATION_ROLE} -c client_min_messages=warning`,
     application_name: 'kartenkontor',
     // Each connection listens, so that a process hears its own notices before the answer.
     // oxlint-disable-next-line typescript/no-misused-promises -- the pool waits for it, which its types do not say yet
     onConnect: (client) => prepareConnection(client, (topic) => listeners.forEach((heard) => heard(topic))),
   });
-  // The next query opens another connection.
-  pool.on('error', () => {});
   const db: Db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   return {
     db,
@@ -101,20 +107,6 @@ export function openPostgres(connectionString: string, poolSize: number): Databa
   };
 }
 
-/**
- * Lets a connection keep the plan of statements that begin with such a comment, by that name. For statements that tills
- * wait for: reading and planning one takes longer than many of them work.
- */
-const PREPARED = /^\s*\/\* prepared (\w+) \*\//;
-
-class PreparingClient extends pg.Client {
-  // oxlint-disable-next-line typescript/no-explicit-any -- as many forms as the library has
-  override query(query: any, values?: any, callback?: any): any {
-    const name = typeof query === 'string' ? PREPARED.exec(query)?.[1] : undefined;
-    return name ? super.query({ name, text: query as string, values }, callback) : super.query(query, values, callback);
-  }
-}
-
 async function prepareConnection(client: pg.ClientBase, heard: Heard): Promise<void> {
   // The pool only listens on idle connections. A connection that ends while in use (restart of PostgreSQL,
   // pg_terminate_backend) makes its query fail; without a listener here it would end the whole process.
@@ -122,6 +114,8 @@ async function prepareConnection(client: pg.ClientBase, heard: Heard): Promise<v
   client.on('notification', ({ payload }) => heard(payload || null));
   client.once('end', () => heard(null));
   await client.query(`listen ${NOTICES}`);
+  const { rows } = await client.query<{ transaction_read_only: string }>('show transaction_read_only');
+  if (rows[0]?.transaction_read_only === 'on') throw Object.assign(new Error('this server only reads'), { code: READ_ONLY });
 }
 
 async function runScript(connectionString: string, script: string): Promise<void> {

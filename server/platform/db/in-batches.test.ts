@@ -79,6 +79,12 @@ it.each([
   expect(doubling.batches).toEqual([[1, 2, 3]]);
 });
 
+it('tries nothing one by one on a server that only reads', async () => {
+  const doubling = openDoubling({ fail: () => refusedByDatabase('25006') });
+  expect(await settle(doubling, [1, 2, 3])).toEqual(['refused', 'refused', 'refused']);
+  expect(doubling.batches).toEqual([[1, 2, 3]]);
+});
+
 it('refuses with 503 what would wait too long, and goes on with the rest', async () => {
   const doubling = openDoubling({ waiting: 2 });
   const answers = Promise.allSettled([1, 2, 3, 4].map(doubling.double));

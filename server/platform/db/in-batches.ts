@@ -2,9 +2,10 @@ import { overloaded } from '#server/platform/http/refusal.ts';
 
 /**
  * Error codes after which a repetition is unsafe or useless. With a lost connection (08) or a server shutdown (57), the
- * commit may have happened. A statement stopped by the time limit (57014) would be stopped again.
+ * commit may have happened. A statement stopped by the time limit (57014) would be stopped again, and a server that only
+ * reads (25006) would refuse each item.
  */
-const UNDECIDED = /^(08|57)/;
+const UNDECIDED = /^(08|57|25006)/;
 
 interface Options<Item, Answer> {
   /** Does a batch; returns the answers in the order of the items. */

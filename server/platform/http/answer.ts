@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Call, OutputOf, ParsedInputOf, Upload } from '#contract/common/call.ts';
 import { errorAnswer } from '#contract/common/errors.ts';
+import { onceMore } from '#server/platform/db/once-more.ts';
 import { malformed } from '#server/platform/http/refusal.ts';
 import { readUpload, takeUploads } from '#server/platform/uploads/read-upload.ts';
 import type { Caller } from './caller.ts';
@@ -61,7 +62,7 @@ function serve<C extends Call>(app: FastifyInstance, call: C, handle: Handler<C>
         request,
         reply,
       } as Asked<C>;
-      const output = await handle(asked);
+      const output = await (mayRepeat(call) ? onceMore(() => handle(asked)) : handle(asked));
       if (isPrepared(output)) return sendPrepared(request, reply, output);
       reply.header('cache-control', 'no-store');
       if (output === null) return reply.status(204).send();
@@ -71,6 +72,11 @@ function serve<C extends Call>(app: FastifyInstance, call: C, handle: Handler<C>
       return reply.send(output);
     },
   });
+}
+
+/** Whether a client could ask the same again: a read changes nothing, and the key of a booking is used once. */
+function mayRepeat(call: Call): boolean {
+  return call.method === 'GET' || call.movesMoney === true;
 }
 
 /** If the body is a file, the input is in the query. */

@@ -4,8 +4,8 @@ import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
 import type { Call } from '#contract/common/call.ts';
 import { messages, type ErrorAnswer } from '#contract/common/errors.ts';
-import { isElsewhere, isUnavailable } from '#server/platform/db/is-unavailable.ts';
-import { malformed, moving, notFound, overloaded, Refusal, tooMany } from './refusal.ts';
+import { isElsewhere, isUnavailable, leavesOpen } from '#server/platform/db/is-unavailable.ts';
+import { malformed, moving, notFound, outcomeUnknown, overloaded, Refusal, tooMany } from './refusal.ts';
 
 /** The only place that turns errors into answers (rulings 2: shape and status of errors). */
 export function answerErrors(app: FastifyInstance): void {
@@ -54,7 +54,7 @@ export function answerBrokenConnection(error: Error & { code?: string }, socket:
 function refusalOf(error: FastifyError, request: FastifyRequest): Refusal {
   if (error instanceof Refusal) return error;
   if (hasZodFastifySchemaValidationErrors(error)) return brokenInput(error.validation, request);
-  if (isUnavailable(error)) return overloaded();
+  if (isUnavailable(error)) return leavesOpen(error) && !mayAskAgain(request) ? outcomeUnknown() : overloaded();
   if (isElsewhere(error)) return moving();
   // A character that the database cannot store.
   if (error.code === '22021') return malformed();
@@ -73,6 +73,9 @@ function refusalOf(error: FastifyError, request: FastifyRequest): Refusal {
       return new Refusal('INTERNAL', messages.somethingFailed);
   }
 }
+
+/** A read, or what its key protects. */
+const mayAskAgain = ({ method, headers }: FastifyRequest) => method === 'GET' || headers['idempotency-key'] !== undefined;
 
 interface BrokenRule {
   /** The kind of rule, named as in zod. */

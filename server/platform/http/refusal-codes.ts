@@ -95,6 +95,7 @@ export const refusalCodes = {
   // 429, 503: later, with the seconds to wait (Retry-After).
   TOO_MANY: 429, // attempts, or calls from an address
   OVERLOADED: 503, // more work waits than can be done soon; better said at once than after a timeout
+  OUTCOME_UNKNOWN: 503, // the database went away meanwhile; what was sent without a key may be saved
   MOVING: 503, // the region's books are being moved to another database, or were a moment ago
   MAINTENANCE: 503, // announced by staff
   PROVIDER_SILENT: 503, // the payment provider does not answer

@@ -61,3 +61,8 @@ export function moving(): Refusal {
 export function overloaded(): Refusal {
   return new Refusal('OVERLOADED', messages.overloaded, { retryAfter: 2 });
 }
+
+/** 503: the database went away while it worked; only a look at the data tells whether the change is made. */
+export function outcomeUnknown(): Refusal {
+  return new Refusal('OUTCOME_UNKNOWN', messages.outcomeUnknown, { retryAfter: 2 });
+}

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { PartnerInterest, PartnerRole, Role, StaffRole } from '#contract/common/roles.ts';
 import { inBatches } from '#server/platform/db/in-batches.ts';
+import { onceMore } from '#server/platform/db/once-more.ts';
 import type { Config } from '#server/platform/config.ts';
 import type { Database, Db } from '#server/platform/db/database.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
@@ -61,7 +62,7 @@ export function openCallerLookup(database: Pick<Database, 'db' | 'onNotice'>, li
     const key = sessionHash.toString('latin1');
     const caller = knownWhenAsked.get(key);
     if (caller) return caller;
-    const found = await lookUp(sessionHash);
+    const found = await onceMore(() => lookUp(sessionHash));
     // A row that was given to somebody else in the database opens nothing.
     if (!found || !isTokenOf(limits, token, ['session', found.caller.personId, found.isByPin])) return null;
     knownWhenAsked.set(key, found.caller);
