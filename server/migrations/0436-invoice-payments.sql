@@ -34,13 +34,36 @@ select write_once('invoice_payment');
 select keep_at_home('invoice_payment');
 select watch_facts('invoice_payment', 'payment_id');
 
--- What is still to be paid for an invoice. Negative: we owe it back. What was settled before it was issued, and
--- cancellations themselves, are never open.
+-- What of the payment of an order went back at the provider, told by an invoice's cause.
+create function gone_back_online(p_region int, p_cause text) returns bigint
+language sql stable set search_path = public, pg_temp as $$
+  select coalesce(sum(b.cents), 0)::bigint from payment_gone_back b
+   where b.region_id = p_region and 'order ' || b.order_id = p_cause and b.currency = 'EUR';
+$$;
+grant execute on function gone_back_online to kartenkontor_app;
+
+-- What is to be given back of an invoice that was paid online, as it was cancelled and nothing stands in its place: all
+-- but what has gone back at the provider. 0 for any other.
+create function invoice_owed_online(i invoice) returns bigint
+language sql stable set search_path = public, pg_temp as $$
+  select case
+    when i.settled_how in ('paypal', 'demo') and i.kind <> 'cancellation'
+      and exists (select from invoice c
+        where c.region_id = i.region_id and c.cancels_year = i.year and c.cancels_number = i.number)
+      and not exists (select from invoice n
+        where n.region_id = i.region_id and n.cause = i.cause and (n.year, n.number) > (i.year, i.number))
+    then i.gross_cents - gone_back_online(i.region_id, i.cause)
+    else 0 end;
+$$;
+grant execute on function invoice_owed_online to kartenkontor_app;
+
+-- What is still to be paid for an invoice. Negative: we owe it back. Cancellations themselves are never open, and what was
+-- settled before it was issued only where that goes back.
 create function invoice_open(i invoice) returns bigint
 language sql stable set search_path = public, pg_temp as $$
   select case
-    when i.kind = 'cancellation' or i.settled_how is not null then 0
-    else case when exists (select from invoice c
+    when i.kind = 'cancellation' then 0
+    else case when i.settled_how is not null then -invoice_owed_online(i) when exists (select from invoice c
         where c.region_id = i.region_id and c.cancels_year = i.year and c.cancels_number = i.number)
       then 0 else i.gross_cents end
       - coalesce((select sum(p.cents) from invoice_payment p
@@ -106,7 +129,9 @@ begin
   select * into i from invoice n where n.region_id = p_region and n.year = p_year and n.number = p_number;
   outcome := case
     when i.number is null then 'INVOICE_UNKNOWN'
-    when i.kind = 'cancellation' or i.settled_how is not null then 'NOTHING_TO_PAY'
+    -- What was settled before it was issued may only go back.
+    when i.kind = 'cancellation'
+      or i.settled_how is not null and p_returns is null and (p_cents > 0 or invoice_open(i) >= 0) then 'NOTHING_TO_PAY'
     when p_cents is null or p_cents = 0 or abs(p_cents) > 99999999 then 'INVALID_AMOUNT'
     when p_open is distinct from invoice_open(i) then 'OPEN_CHANGED'
     when p_returns is not null and not exists (

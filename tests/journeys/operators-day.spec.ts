@@ -113,16 +113,11 @@ async function supportsMorning(page: Page, night: Awaited<ReturnType<typeof wish
   await expectFine(page);
   await page.keyboard.press('Enter');
 
-  await expect(atCase(page, night.transfer)).toBeFocused();
+  // After the newest comes what has waited longest.
+  await expect(headingOf(page, /: Interessent freigeben$/)).toBeFocused();
+  await expect(page.getByRole('main').getByText(night.release, { exact: true })).toBeVisible();
   await expectFine(page);
   await page.keyboard.press('a');
-  await expect(page.getByLabel(/^Produktionsnummer der Karte/)).toBeFocused();
-  await page.keyboard.type('FALSCH');
-  await page.keyboard.press('Enter');
-  await expect(page.getByText('Diese Produktionsnummer steht nicht auf der Karte.')).toBeVisible();
-  await expectFine(page);
-  await page.getByLabel(/^Produktionsnummer der Karte/).fill(transferred!.productionNumber);
-  await expect(page.getByText('wir haben 20,00 € auf Ihre Karte')).toBeVisible();
   await page.keyboard.press('Enter');
 
   await expect(atCase(page, night.correction)).toBeFocused();
@@ -133,10 +128,16 @@ async function supportsMorning(page: Page, night: Awaited<ReturnType<typeof wish
   await expectFine(page);
   await page.keyboard.press('Enter');
 
-  await expect(headingOf(page, /: Interessent freigeben$/)).toBeFocused();
-  await expect(page.getByRole('main').getByText(night.release, { exact: true })).toBeVisible();
+  await expect(atCase(page, night.transfer)).toBeFocused();
   await expectFine(page);
   await page.keyboard.press('a');
+  await expect(page.getByLabel(/^Produktionsnummer der Karte/)).toBeFocused();
+  await page.keyboard.type('FALSCH');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Diese Produktionsnummer steht nicht auf der Karte.')).toBeVisible();
+  await expectFine(page);
+  await page.getByLabel(/^Produktionsnummer der Karte/).fill(transferred!.productionNumber);
+  await expect(page.getByText('wir haben 20,00 € auf Ihre Karte')).toBeVisible();
   await page.keyboard.press('Enter');
   await expect(page.getByText('Das war der letzte offene Vorgang.')).toBeVisible();
   await expectFine(page);

@@ -95,7 +95,7 @@ function ofInvoice(move: InvoiceMove): Move {
     const kind = move.what === 'transfer' ? (move.cents > 0 ? 'paid' : 'received') : kindOfMoney[move.what];
     return { day, kind, label, paper, text: move.text, state: null, cents: move.cents, settledCents: 0 };
   }
-  const { kind, settledHow, cancels, isCancelled, cents } = move;
+  const { kind, settledHow, owedCents, cancels, isCancelled, cents } = move;
   const texts = [cancels ? `Storno von ${cancels}` : invoiceKinds[kind], settledHow && settledTexts[settledHow]];
   const stateOf = (): AccountMove['state'] => {
     if (isCancelled) return 'cancelled';
@@ -109,8 +109,9 @@ function ofInvoice(move: InvoiceMove): Move {
     paper,
     text: texts.filter(Boolean).join(', '),
     state: stateOf(),
-    cents: settledHow === null ? cents : 0,
-    settledCents: settledHow === null ? 0 : Math.abs(cents),
+    // What was paid online and goes back is owed from then on.
+    cents: settledHow === null ? cents : -owedCents,
+    settledCents: settledHow === null ? 0 : Math.abs(cents) - owedCents,
   };
 }
 

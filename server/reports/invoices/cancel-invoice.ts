@@ -11,7 +11,7 @@ import { rateOf } from './draft-invoice.ts';
 import { findDebitOfCause, isDebitRefused } from './invoice-debits.ts';
 import { readBuyer, readSeller } from './invoice-parties.ts';
 import { type InvoiceOffice, issueInvoice, tellInvoice } from './issue-invoice.ts';
-import { getStanding, type InvoiceStanding, moveInvoicePayments } from './open-invoices.ts';
+import { getStanding, type InvoiceStanding, moveInvoicePayments, readPaidOnline } from './open-invoices.ts';
 import { readPayment, readTransfer } from './read-payment.ts';
 import { listFeesInForce } from './reminder-fees.ts';
 import { businessOf, findCancellation, findIssuedAnew, getInvoiceOf, type InvoiceRow, labelOf } from './reads.ts';
@@ -61,7 +61,9 @@ export async function cancelInvoice(
       label,
       issuedOn: first.issued_on,
       reason,
-      ...(isReissued ? {} : { back: { paidCents, debitOn: await debitUnderWay(trx, first) } }),
+      ...(isReissued
+        ? {}
+        : { back: { paidCents: paidCents + (await readPaidOnline(trx, first)), debitOn: await debitUnderWay(trx, first) } }),
     }),
     cancels: { year: first.year, number: first.number, reason },
     issuedBy: staffId,

@@ -143,6 +143,40 @@ describe('an invoice to a business with a mandate', () => {
     expect(await stateOf(label)).toEqual(['open', 11_900, '2026-11-24']);
   });
 
+  it('whose transfer the bank has taken back is not debited, and is asked for once', async () => {
+    const label = await issue();
+    const paid = { text: label, iban: 'DE91100000000123456789', endToEndId: 'PAID' };
+    await today('2026-11-12');
+    await readBank('2026-11-12', [{ cents: 11_900, ...paid }]);
+    expect(await stateOf(label)).toEqual(['paid', 0, null]);
+    await today('2026-11-18');
+    await readBank('2026-11-18', [{ cents: -11_900, ...paid, returnCode: 'FOCR' }]);
+    expect(await stateOf(label)).toEqual(['open', 11_900, null]);
+    expect(await ownItem(label)).toMatchObject({ state: 'taken-back', dueOn: '2026-11-25', transfer: { purpose: label } });
+    await today('2026-11-20');
+    await run();
+    expect((await listed()).files).toEqual([]);
+    const [told] = await mails(`Ihre Zahlung der Rechnung ${label} ist zurückgegangen`);
+    expect(told!.body_text).toContain('Bitte überweisen Sie 119,00 € bis zum 25.11.2026');
+    expect(await mails(`Bitte überweisen Sie die Rechnung ${label}`)).toEqual([]);
+  });
+
+  it('whose debit is on its way is still debited where a transfer for it is taken back', async () => {
+    const label = await issue();
+    await today('2026-11-20');
+    await run();
+    await bringToBank();
+    const paid = { text: label, iban: 'DE91100000000123456789', endToEndId: 'PAID' };
+    await readBank('2026-11-20', [{ cents: 11_900, ...paid }]);
+    await readBank('2026-11-21', [{ cents: -11_900, ...paid, returnCode: 'FOCR' }]);
+    expect(await stateOf(label)).toEqual(['open', 11_900, '2026-11-24']);
+    const [told] = await mails(`Ihre Zahlung der Rechnung ${label} ist zurückgegangen`);
+    expect(told!.body_text).toContain('Wir ziehen sie wie angekündigt am 24.11.2026 ein.');
+    await today('2026-11-24');
+    await run();
+    expect(await stateOf(label)).toEqual(['paid', 0, null]);
+  });
+
   it('asks for a transfer where the mandate is not in use yet, or the sum goes back', async () => {
     await setBank(`mandate_received_on = '2026-11-09'`);
     expect(await paperOf(await issue())).toContain('Bitte überweisen Sie');
@@ -300,7 +334,7 @@ describe('a debit that came back', () => {
     expect(await ownItem(other)).toMatchObject({ state: 'returned', cents: 2_380 });
     const [told] = await mails('Lastschrift zu Rechnungen zurückgekommen');
     expect(told!.body_text.replaceAll(/\s+/g, ' ')).toContain(`wieder offen: ${one}, ${other}.`);
-    expect(await waiting()).toContain('Rechnungen mit zurückgegebener Lastschrift');
+    expect(await waiting()).toContain('Rechnungen, deren Zahlung zurückgekommen ist');
     // What was announced is given up, once; what is issued now asks for a transfer.
     for (let at = 0; at < 2; at++) await run();
     const recipients = (await mails(`Bitte überweisen Sie die Rechnung ${next}`)).map(({ recipient }) => recipient);
@@ -399,7 +433,7 @@ describe('a debit that came back', () => {
     expect(await reminded('2026-12-29')).toEqual([label]);
     // It stands in its own line of the start page, and in no other.
     const lines = await waiting();
-    expect(lines).toContain('Rechnungen mit zurückgegebener Lastschrift');
+    expect(lines).toContain('Rechnungen, deren Zahlung zurückgekommen ist');
     expect(lines).not.toContain('Überfällige Rechnungen');
   });
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { seedDemo } from '#seeds/demo.ts';
 import { verifyLedger } from '#server/ledger/prove/verify-ledger.ts';
 import { getLedgerToday } from '#server/ledger/read/ledger-clock.ts';
@@ -43,12 +43,13 @@ beforeEach(async () => {
 });
 afterEach(() => database.close());
 
-const pay = (cents: number, openCents: number, idempotencyKey: string = randomUUID()) =>
+const pay = (cents: number, openCents: number, idempotencyKey: string = randomUUID(), returns: number | null = null) =>
   payInvoice(database.db, SEAL_KEYS, 1, {
     year: invoice.year,
     number: invoice.number,
     cents,
     openCents,
+    returns,
     day: invoice.issued_on,
     bankText: 'Danke',
     reason: 'Kontoauszug',
@@ -117,4 +118,54 @@ it('what was paid too much goes back once, however many send it back', async () 
   expect((await sent).filter(({ isPosted }) => isPosted)).toHaveLength(1);
   expect(await openCents()).toBe(0);
   expect(await findings()).toEqual([]);
+});
+
+describe('what the bank takes back', () => {
+  /** Pays the invoice twice, and answers the entry of the second payment. */
+  async function payTwice(): Promise<number> {
+    await pay(11_900, 11_900);
+    const second = await pay(11_900, 0);
+    return second.isPosted ? second.entryId : 0;
+  }
+
+  async function takeBackAtOnce(entryId: number) {
+    const gate = await startingGate(database, 'ledger_pay_invoice', BEFORE_THE_LOCK);
+    const undone = Promise.all(Array.from({ length: AT_ONCE }, () => pay(-11_900, -11_900, randomUUID(), entryId)));
+    await gate.openWhen(AT_ONCE);
+    return undone;
+  }
+
+  it('goes once, however many note it', async () => {
+    const undone = await takeBackAtOnce(await payTwice());
+    expect(undone.filter(({ isPosted }) => isPosted)).toHaveLength(1);
+    expect(await openCents()).toBe(0);
+    expect(await findings()).toEqual([]);
+  });
+
+  it('control: without a look at what has gone already, only the index keeps it from going twice', async () => {
+    const entryId = await payTwice();
+    await rewriteFunction(database, 'ledger_pay_invoice', 'when p_open is distinct from invoice_open(i)', 'when false');
+    await rewriteFunction(database, 'ledger_pay_invoice', 'when p_returns is not null and not exists', 'when false and exists');
+    await pay(-11_900, 0, randomUUID(), entryId);
+    await expect(pay(-11_900, 0, randomUUID(), entryId)).rejects.toThrow('invoice_payment_returned_once');
+    await database.runAsOwner('drop index invoice_payment_returned_once');
+    await pay(-11_900, 0, randomUUID(), entryId);
+    expect(await findings()).toContain('the bank undoes a payment of an invoice once, with its amount, and as its movement says');
+  });
+
+  it('is a payment of this invoice with its whole amount, and no taking back itself', async () => {
+    const entryId = await payTwice();
+    const refused = { isPosted: false, refusal: 'NOTHING_TO_RETURN' };
+    expect(await pay(-11_899, -11_900, randomUUID(), entryId)).toEqual(refused);
+    expect(await pay(11_900, -11_900, randomUUID(), entryId)).toEqual(refused);
+    const undone = await pay(-11_900, -11_900, randomUUID(), entryId);
+    expect(undone).toMatchObject({ isPosted: true });
+    const itself = undone.isPosted ? undone.entryId : 0;
+    expect(await pay(11_900, 0, randomUUID(), itself)).toEqual(refused);
+    expect(await pay(-11_900, 0, randomUUID(), entryId)).toEqual(refused);
+    // What is no such payment is a refund, and goes as far as something is owed back.
+    expect(await pay(-11_900, 0)).toEqual({ isPosted: false, refusal: 'MORE_THAN_OWED' });
+    expect(await openCents()).toBe(0);
+    expect(await findings()).toEqual([]);
+  });
 });

@@ -16,6 +16,8 @@ interface InvoiceOnAccount {
   cents: Cents;
   /** Not null: it was paid before it was issued, and so moves nothing. */
   settledHow: SettledHow | null;
+  /** Of a cancellation: what of a payment online goes back by it. */
+  owedCents: Cents;
   /** What a cancellation takes back. */
   cancels: string | null;
   isCancelled: boolean;
@@ -40,8 +42,15 @@ export async function listInvoiceMoves(db: Db, business: OwnBusiness): Promise<I
     .where('i.region_id', '=', business.regionId)
     .where(business.kind === 'partner' ? 'i.partner_id' : 'i.employer_id', '=', idOf(business));
   const invoices = await owned
+    .leftJoin('invoice as f', (join) =>
+      join
+        .onRef('f.region_id', '=', 'i.region_id')
+        .onRef('f.year', '=', 'i.cancels_year')
+        .onRef('f.number', '=', 'i.cancels_number'),
+    )
     .select(['i.region_id', 'i.year', 'i.number', 'i.gguid', 'i.kind', 'i.issued_on as day', 'i.gross_cents as cents'])
     .select(['i.settled_how', 'i.cancels_year', 'i.cancels_number'])
+    .select(sql<Cents>`case when f.number is null then 0 else invoice_owed_online(f) end`.as('owedCents'))
     .select((row) =>
       row
         .exists(
@@ -89,6 +98,7 @@ export async function listInvoiceMoves(db: Db, business: OwnBusiness): Promise<I
         day,
         cents,
         settledHow: settled_how,
+        owedCents: row.owedCents,
         cancels:
           cancels_year === null || cancels_number === null
             ? null

@@ -4,7 +4,7 @@ import type { InvoiceState } from '#contract/reports/invoices/invoice-kinds.ts';
 import { payDayAfter, payDayOfReturn } from '#server/ledger/read/pay-after-return.ts';
 import { idOf, type OwnBusiness } from '#server/parties/partners/own-business.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
-import { businessOf, labelOf } from './reads.ts';
+import { businessOf, type InvoiceRow, labelOf } from './reads.ts';
 
 /** What is known of an invoice where it is paid. Days are ISO dates. */
 export interface PayableInvoice {
@@ -49,8 +49,10 @@ const paid = (db: Db, regionIds: readonly number[] | undefined) =>
 
 /** As `invoice_open` counts it. */
 const openCents = sql<Cents>`case
-  when i.kind = 'cancellation' or i.settled_how is not null then 0
-  else case when c.number is null then i.gross_cents else 0 end - coalesce(p.cents, 0) end`;
+  when i.kind = 'cancellation' then 0
+  else case
+    when i.settled_how is not null then case when c.number is null then 0 else -invoice_owed_online(i) end
+    when c.number is null then i.gross_cents else 0 end - coalesce(p.cents, 0) end`;
 
 /** The announced day, or that of its debit, until that is booked or given up. */
 const debitOn = sql<string | null>`case
@@ -116,16 +118,20 @@ export const invoicesWithOpen = (db: Db, regionIds?: readonly number[]) =>
     .select(debitOn.as('debitOn'))
     .select(openCents.as('openCents'));
 
-/** Settled invoices and cancellations are none of them. */
+/** Cancellations are none of them, and what was settled before it was issued only where it was cancelled: it may go back. */
 const payable = (db: Db, regionIds?: readonly number[]) =>
-  invoicesWithOpen(db, regionIds).where('i.kind', '<>', 'cancellation').where('i.settled_how', 'is', null);
+  invoicesWithOpen(db, regionIds)
+    .where('i.kind', '<>', 'cancellation')
+    .where((row) => row.or([row('i.settled_how', 'is', null), row('c.number', 'is not', null)]));
 type PayableRow = Awaited<ReturnType<ReturnType<typeof payable>['execute']>>[number];
 
 /** The invoices of regions that are open, or were issued since a day (ISO): one may be paid twice. */
 export async function listInvoicesForBank(db: Db, regionIds: readonly number[], since: string): Promise<PayableInvoice[]> {
   const rows = await payable(db, regionIds)
     .where('i.region_id', 'in', regionIds)
-    .where((row) => row.or([row('i.issued_on', '>=', since), row(openCents, '<>', 0)]))
+    .where((row) =>
+      row.or([row(openCents, '<>', 0), row.and([row('i.issued_on', '>=', since), row('i.settled_how', 'is', null)])]),
+    )
     .orderBy('i.region_id')
     .orderBy('i.year')
     .orderBy('i.number')
@@ -273,4 +279,12 @@ function describe({ region_id, year, number, ...row }: PayableRow): PayableInvoi
     collectedFrom: row.paid_entry === null ? null : row.debitIban,
     openCents: row.openCents,
   };
+}
+
+/** What would go back of an invoice in force that was paid online, if it were cancelled: less what has gone back there. */
+export async function readPaidOnline(db: Db, { region_id, cause, settled_how, gross_cents }: InvoiceRow): Promise<Cents> {
+  if (settled_how !== 'paypal' && settled_how !== 'demo') return 0;
+  const { rows } = await sql<{ cents: Cents }>`
+    select ${gross_cents}::bigint - gone_back_online(${region_id}, ${cause}) as cents`.execute(db);
+  return rows[0]!.cents;
 }

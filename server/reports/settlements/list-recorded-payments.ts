@@ -89,9 +89,10 @@ async function listPayments(db: Db): Promise<PaymentRow[]> {
       'paid_on as day',
       'reference as text',
       'reason',
+      'returns',
     ])
     .orderBy('entry_id', 'desc')
     .limit(MOST)
     .execute();
-  return rows.map((row) => ({ ...row, type: 'payment' }));
+  return rows.map(({ returns, ...row }) => ({ ...row, type: returns === null ? 'payment' : 'return' }));
 }

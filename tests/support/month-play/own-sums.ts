@@ -123,8 +123,12 @@ export const total = ({ months }: OwnSums, account: string): Cents =>
 /** Half a cent is rounded up. */
 export const taxOf = (net: Cents): Cents => Math.floor((net * 19 + 50) / 100);
 
-export const openOf = ({ kind, isSettled, isCancelled, gross, paid }: OwnInvoice): Cents =>
-  kind === 'cancellation' || isSettled ? 0 : (isCancelled ? 0 : gross) - paid;
+export function openOf({ kind, isSettled, isPaidOnline, isCancelled, replacedBy, gross, paid }: OwnInvoice): Cents {
+  if (kind === 'cancellation') return 0;
+  // What was paid online is nobody's where nothing is in its place any more.
+  if (isSettled) return isPaidOnline && isCancelled && replacedBy === null ? -gross - paid : -paid;
+  return (isCancelled ? 0 : gross) - paid;
+}
 
 /** What stands in an invoice's place by now; itself, where nothing does. */
 export function inPlaceOf(sums: OwnSums, label: string): OwnInvoice {

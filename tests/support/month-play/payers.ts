@@ -147,7 +147,7 @@ function refund(stage: Stage, town: Town, invoice: OwnInvoice, day: string): voi
     },
   });
   paidOn.set(invoice, [...(paidOn.get(invoice) ?? []), truth]);
-  count(stage, 'refund');
+  count(stage, invoice.isPaidOnline ? 'online refund' : 'refund');
 }
 
 /** Partners without a mandate transfer what they owe; who has no account is paid by hand. */
