@@ -183,7 +183,8 @@ begin
 end $$;
 grant execute on function move_invoice_payments to kartenkontor_app;
 
--- Moves what was paid, or came back, for an invoice that was cancelled and issued anew to the one in its place.
+-- Moves what was paid, or came back, for an invoice that was cancelled and issued anew to the last one in its place,
+-- whether that is in force or cancelled, too: what is owed back for it stands there.
 create function move_on_invoice_payments(p_region int, p_year int, p_number int, p_reason text) returns void
 language plpgsql set search_path = public, pg_temp as $$
 declare
@@ -191,10 +192,8 @@ declare
 begin
   select n.* into v_next from invoice f join invoice n on n.region_id = f.region_id and n.cause = f.cause
    where f.region_id = p_region and f.year = p_year and f.number = p_number
-     and (n.year, n.number) <> (f.year, f.number)
-     and not exists (select from invoice c where c.region_id = n.region_id
-       and c.cancels_year = n.year and c.cancels_number = n.number);
-  if v_next.number is not null then
+   order by n.year desc, n.number desc limit 1;
+  if (v_next.year, v_next.number) <> (p_year, p_number) then
     perform move_invoice_payments(p_region, p_year, p_number, v_next.year, v_next.number, p_reason);
   end if;
 end $$;

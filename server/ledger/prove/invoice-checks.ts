@@ -268,6 +268,15 @@ export const invoiceChecks: readonly LedgerCheck[] = [
           or coalesce(t.debit, extract(epoch from r.refused_at)) is not null and i.content #>> '{payment,how}' is distinct from 'debit'`,
   },
   {
+    rule: 'nobody owes anything for a cancelled invoice',
+    offenders: `
+      select p.region_id, 'invoice ' || ${label('i')}
+        from invoice_payment p join invoice i using (region_id, year, number)
+        join invoice c on c.region_id = i.region_id and c.cancels_year = i.year and c.cancels_number = i.number
+       group by p.region_id, i.year, i.number, i.region_id
+      having sum(p.cents) < 0`,
+  },
+  {
     rule: 'payments move from a cancelled invoice to the one in its place, and none is lost on the way',
     offenders: `
       select m.region_id, 'payment ' || m.payment_id

@@ -14,6 +14,8 @@ import { getMovement, movementSubject, type Movement } from './read-movements.ts
 const payload = z.strictObject({
   regionId: z.number().int(),
   movement: z.number().int(),
+  /** As it was seen: what was decided and taken back meanwhile is looked at anew. */
+  round: z.number().int(),
   /** Whether something of it points at an item, so that it may well be the portal's. */
   mayBeOurs: z.boolean(),
 });
@@ -51,8 +53,8 @@ export const bankAsideKind: FourEyesKind<SetAside> = {
       ],
     };
   },
-  async carryOut(trx, { regionId, movement: movementId }, { askedBy, reason }) {
-    const { cents, round } = await getKnown(trx, regionId, movementId);
+  async carryOut(trx, { regionId, movement: movementId, round }, { askedBy, reason }) {
+    const { cents } = await getKnown(trx, regionId, movementId);
     await decideMovements(trx, regionId, [{ movementId, round, kind: 'outside', reason }], askedBy);
     return Math.abs(cents);
   },

@@ -66,7 +66,7 @@ export function bankStatementRoutes(app: FastifyInstance, portal: Portal): void 
     const known = await getMovement(db, regionId, movement);
     if (!known) throw notFound(calls.bankMessages.unknown);
     assertUndecided(known);
-    const given = { regionId, movement, mayBeOurs: await mayBeOurs(db, known) };
+    const given = { regionId, movement, round: known.round, mayBeOurs: await mayBeOurs(db, known) };
     return askOrDo(office, bankAsideKind, given, { staffId: caller.personId, regionId, reason });
   });
   answer(app, calls.undoBankDecision, async ({ caller, input: { region, movement, round, reason } }) => {

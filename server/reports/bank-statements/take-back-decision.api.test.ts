@@ -321,6 +321,18 @@ it('money for a take-over is taken back, and its return is not', async () => {
   expect((await takeBack(await find(-4_000))).body.errorMessage).toMatch(/^Eine Rückgabe lässt sich nicht zurücknehmen/);
 });
 
+it('whoever is asked whether to set something aside says nothing of what was decided and taken back meanwhile', async () => {
+  world = await openBankWorld();
+  const { label } = await world.order();
+  const [movement] = await tell([{ cents: 9_000, ref: 'B-1', text: label }]);
+  const aside = { region: world.region, movement: movement!.id, reason: 'nicht unser Geld' };
+  expect((await world.accounting.post('set-bank-movement-aside', aside)).body).toEqual({ waitsForSecond: true });
+  expect((await decide(movement!, label, { who: world.management })).body).toEqual({ waitsForSecond: false });
+  expect((await takeBack(await find(9_000))).body).toEqual({ waitsForSecond: false });
+  expect(await confirm()).toBe(422);
+  expect(await find(9_000)).toMatchObject({ state: 'open', round: 2 });
+});
+
 it('what was set aside is opened again, and may be the portal’s after all', async () => {
   world = await openBankWorld();
   const { label } = await world.order();

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Cents } from '#contract/common/money.ts';
 import { listEmployersById } from '#server/parties/employers/reads.ts';
 import { listPartnersById } from '#server/parties/partners/reads.ts';
@@ -8,7 +9,7 @@ import { listReturnableInvoicePayments, takeBackInvoicePayment } from '#server/r
 import { holdPayments } from '#server/reports/settlements/hold-payments.ts';
 import { listPartnersForBank, listReturnablePartnerPayments } from '#server/reports/settlements/list-for-bank.ts';
 import { takeBackPartnerPayment } from '#server/reports/settlements/take-back-partner-payment.ts';
-import { type BankItem, type BankItemKind, oneByOne, RETURN_STAYS } from './bank-item-kind.ts';
+import { type BankItem, type BankItemKind, oneByOne } from './bank-item-kind.ts';
 import { bankNameOf } from './statement-items.ts';
 
 /** Money that the bank may undo: what came by transfer, or what we sent by hand. */
@@ -27,6 +28,10 @@ interface Returnable {
 
 type Which = { since: string } | { entryIds: readonly number[] };
 type ListReturnable = (db: Db, regionIds: readonly number[], which: Which) => Promise<Returnable[]>;
+
+/** By hand only a payment can be booked, and not that the bank has undone one. */
+const TAKEN_BACK_STAYS =
+  'Eine Rückgabe lässt sich nicht zurücknehmen, denn das Unternehmen weiß schon davon. War sie für einen anderen Posten, buchen Sie beim falschen von Hand eine Zahlung über denselben Betrag. Beim richtigen lässt sie sich nicht von Hand buchen.';
 
 /** Makes a kind of payments that the bank may undo; each is named by its entry. */
 function takenBackAs(name: string, words: Words, list: ListReturnable): Pick<BankItemKind, 'name' | 'list' | 'find'> {
@@ -95,16 +100,9 @@ async function listFirstMovements(db: Db, payments: readonly Pick<Returnable, 'r
       join.onRef('m.region_id', '=', 'b.region_id').onRef('m.movement_id', '=', 'b.movement_id'),
     )
     .select(['b.region_id as regionId', 'b.entry_id as entryId', 'm.end_to_end_id as reference', 'm.party_iban as iban'])
-    .where(
-      'b.region_id',
-      'in',
-      payments.map(({ regionId }) => regionId),
-    )
-    .where(
-      'b.entry_id',
-      'in',
-      payments.map(({ entryId }) => entryId),
-    )
+    // As one value each: there may be more payments than a statement takes values.
+    .where(sql<boolean>`b.region_id = any (${[...new Set(payments.map(({ regionId }) => regionId))]}::int[])`)
+    .where(sql<boolean>`b.entry_id = any (${payments.map(({ entryId }) => entryId)}::bigint[])`)
     .execute();
   return new Map(rows.map(({ regionId, entryId, ...first }) => [keyOf({ regionId, entryId: entryId! }), first]));
 }
@@ -124,7 +122,7 @@ export const invoiceTakenBackItems: BankItemKind = {
   book: oneByOne((trx, { item: { regionId, key }, day, bankText, idempotencyKey }, by) =>
     takeBackInvoicePayment(trx, { regionId, entryId: Number(key), day, bankText, idempotencyKey }, by),
   ),
-  undo: RETURN_STAYS,
+  undo: TAKEN_BACK_STAYS,
 };
 
 /** A partner's own transfer that the bank takes back, or one of ours by hand that it sends back. */
@@ -149,5 +147,5 @@ export const partnerTakenBackItems: BankItemKind = {
   book: oneByOne((trx, { item: { regionId, key }, day, bankText, idempotencyKey }, by) =>
     takeBackPartnerPayment(trx, { regionId, entryId: Number(key), day, bankText, idempotencyKey }, by),
   ),
-  undo: RETURN_STAYS,
+  undo: TAKEN_BACK_STAYS,
 };

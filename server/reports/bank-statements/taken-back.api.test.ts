@@ -222,6 +222,20 @@ describe('a transfer for an invoice that the bank takes back', () => {
     );
   });
 
+  it('leaves nothing to give back, and asks for nothing, where what was issued in its place is cancelled, too', async () => {
+    const label = await issue();
+    await readBank('2026-11-13', paid(11_900, label));
+    const { reissued } = await cancel(label, true);
+    await cancel(reissued, false);
+    expect(await stateOf(reissued)).toEqual(['refund', -11_900]);
+    await readBank('2026-11-14', recalled(11_900, label));
+    expect([await stateOf(label), await stateOf(reissued)]).toEqual([
+      ['cancelled', 0],
+      ['cancelled', 0],
+    ]);
+    expect((await mails(`Ihre Zahlung der Rechnung ${label} ist zurück`))[0]!.text).toContain('Zu zahlen ist deshalb nichts.');
+  });
+
   it('leaves nothing to give back of what was cancelled', async () => {
     const label = await issue();
     await readBank('2026-11-13', paid(11_900, label));

@@ -105,27 +105,17 @@ export async function findIssuedAnew(db: Db, first: InvoiceRow): Promise<Invoice
     .executeTakeFirst();
 }
 
-/** What stands in the place of an invoice by now; itself, where nothing does. */
+/** The last invoice in the place of one, in force or cancelled: what is paid for any of them counts there. */
 export async function findInForce(db: Db, first: InvoiceRow): Promise<InvoiceRow> {
-  const inForce = await db
-    .selectFrom('invoice as i')
-    .selectAll('i')
-    .where('i.region_id', '=', first.region_id)
-    .where('i.cause', '=', first.cause)
-    .where((row) =>
-      row.not(
-        row.exists(
-          row
-            .selectFrom('invoice as c')
-            .select('c.number')
-            .whereRef('c.region_id', '=', 'i.region_id')
-            .whereRef('c.cancels_year', '=', 'i.year')
-            .whereRef('c.cancels_number', '=', 'i.number'),
-        ),
-      ),
-    )
-    .executeTakeFirst();
-  return inForce ?? first;
+  return db
+    .selectFrom('invoice')
+    .selectAll()
+    .where('region_id', '=', first.region_id)
+    .where('cause', '=', first.cause)
+    .orderBy('year', 'desc')
+    .orderBy('number', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow();
 }
 
 function findByNumber(
