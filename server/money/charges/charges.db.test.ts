@@ -5,7 +5,7 @@ import { closeCardAccount } from '#server/ledger/read/accounts.ts';
 import { loadChargeOrder } from '#server/ledger/write/load-charge-order.ts';
 import { postBookings } from '#server/ledger/write/post-booking.ts';
 import { sealBooks } from '#server/ledger/prove/seal-books.ts';
-import { cancelChargeOrder, settleChargeOrder } from '#server/ledger/write/settle-charge-order.ts';
+import { cancelChargeOrder, settleChargeOrder, undoChargeOrderMoney } from '#server/ledger/write/settle-charge-order.ts';
 import { undoCharge } from '#server/ledger/write/undo-charge.ts';
 import { verifyLedger } from '#server/ledger/prove/verify-ledger.ts';
 import type { Database } from '#server/platform/db/database.ts';
@@ -178,6 +178,20 @@ describe('by Bankeinzug', () => {
     for (const day of [10, 22, 25, 31]) await world.run(`2027-01-${day}T05:00:00Z`);
     expect((await world.orders()).map(({ dueOn }) => dueOn)).toEqual(['2027-01-31', '2026-11-30']);
     await assertClean();
+  });
+
+  it('a debit that came back is owed anew, from the day on which its payment was undone', async () => {
+    for (const day of ['11-23', '11-26', '11-30']) await world.run(`2026-${day}T05:00:00Z`);
+    await takeFiles();
+    await world.at('2026-12-02T09:00:00Z');
+    await settleChargeOrder(database.db, SEAL_KEYS, world.regionId, { type: 'charge-return', ...said(1) });
+    const payment = { type: 'charge-payment' as const, cents: 15_000, ...said(1) };
+    const paid = await settleChargeOrder(database.db, SEAL_KEYS, world.regionId, { ...payment, openCents: 15_000 });
+    expect((await world.orders())[0]).toMatchObject({ open: 0, payBackBy: '2026-12-09' });
+    await world.at('2027-01-27T09:00:00Z');
+    const undone = { ...payment, ...said(1), returns: paid.isPosted ? paid.entryId : 0 };
+    expect(await undoChargeOrderMoney(database.db, SEAL_KEYS, world.regionId, undone)).toMatchObject({ isPosted: true });
+    expect((await world.orders())[0]).toMatchObject({ open: 15_000, payBackBy: '2027-02-03' });
   });
 
   it('a debit that came back cancels no order whose cards are being loaded', async () => {

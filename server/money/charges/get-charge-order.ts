@@ -39,6 +39,11 @@ export interface ChargeOrder {
   cancelReason: string | null;
 }
 
+/** The entry since which a returned debit is owed: that of the return, or by which its last payment was undone. */
+const owedSince = sql`case when charge_order.returned_entry is not null then greatest(charge_order.returned_entry, (
+  select max(u.entry_id) from charge_payment u
+   where u.region_id = charge_order.region_id and u.number = charge_order.number and u.returns is not null)) end`;
+
 const orders = (db: Db) => withoutOpen(db).select(sql<Cents>`ledger_order_open(charge_order)`.as('open'));
 
 function withoutOpen(db: Db) {
@@ -69,7 +74,7 @@ function withoutOpen(db: Db) {
       'cancelled_at as cancelledAt',
       'cancel_reason as cancelReason',
     ])
-    .select(payDayOfReturn(sql.ref('charge_order.region_id'), sql.ref('charge_order.returned_entry')).as('payBackBy'));
+    .select(payDayOfReturn(sql.ref('charge_order.region_id'), owedSince).as('payBackBy'));
 }
 
 const named = <Row extends Omit<ChargeOrder, 'label' | 'asked' | 'open'>>(row: Row) => ({
