@@ -110,6 +110,7 @@ const paidBefore = 'an invoice shows what was settled or paid before it was issu
 const payable = 'only what may be paid is paid, and nothing goes back that nobody has paid';
 const undoneInvoice = 'the bank undoes a payment of an invoice once, with its amount, and as its movement says';
 const undonePartner = 'the bank undoes a payment of a partner once, with its amount, and as its movement says';
+const cancelledOwed = 'nobody owes anything for a cancelled invoice';
 const movedOn = 'payments move from a cancelled invoice to the one in its place, and none is lost on the way';
 const inLetter = 'a reminder stands in one letter to its business, with its level, amount and days';
 const letterSum = 'a letter of reminders asks for the sum of what it lists';
@@ -323,6 +324,11 @@ const tamperings: Record<string, [what: string, rules: string[], tampering: Tamp
       'what was moved given to another',
       [as('invoice_payment'), movedOn],
       `update invoice_payment set number = 1 where entry_id is null and cents > 0`,
+    ],
+    [
+      'more moved on than was paid',
+      [as('invoice_payment'), invoiceSum, movedOn, cancelledOwed],
+      `update invoice_payment set cents = cents - 1 where entry_id is null and cents < 0`,
     ],
     [
       'an invoice that asks again for what was paid',
