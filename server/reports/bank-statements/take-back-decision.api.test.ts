@@ -2,8 +2,10 @@ import { sql } from 'kysely';
 import { Temporal } from 'temporal-polyfill';
 import { afterEach, describe, expect, it } from 'vitest';
 import { cardNumberOf } from '#contract/common/card-number.ts';
+import type { OutputOf } from '#contract/common/call.ts';
 import type { ErrorAnswer } from '#contract/common/errors.ts';
 import type { BankItem, BankMovement, UnclearMovement } from '#contract/reports/bank-statements/bank-statements.ts';
+import type { openItems } from '#contract/reports/open-items/open-items.ts';
 import type { ActAnswer } from '#contract/tenancy/four-eyes/staff-act.ts';
 import { moveClock } from '#seeds/moved-clock.ts';
 import { postBookings } from '#server/ledger/write/post-booking.ts';
@@ -214,6 +216,8 @@ const invoices = async () =>
     )
   ).body.invoices;
 const invoice = async (label: string) => (await invoices()).find((one) => one.label === label)!;
+const owed = async (label: string) =>
+  (await world.accounting.get<OutputOf<typeof openItems>>('open-items')).body.items.find((item) => item.label === label);
 
 describe('money for an invoice', () => {
   it('is taken back by one person, counted with what that person has assigned, and the account is forgotten', async () => {
@@ -226,6 +230,7 @@ describe('money for an invoice', () => {
     expect(await invoice(wrong)).toMatchObject({ state: 'paid', openCents: 0 });
     expect((await takeBack(await find(11_900))).body).toEqual({ waitsForSecond: false });
     expect(await invoice(wrong)).toMatchObject({ state: 'open', openCents: 11_900 });
+    expect(await owed(wrong)).toMatchObject({ state: 'debit' });
     expect(await entries()).toEqual(['invoice-payment 11900', 'invoice-payment -11900']);
     // A request that comes again does not decide anew.
     expect((await decide(movement!, wrong, { remembers: true, key })).status).toBe(409);
@@ -253,6 +258,7 @@ describe('money for an invoice', () => {
     expect(answer.status).toBe(200);
     if (answer.body.waitsForSecond) expect(await confirm()).toBe(204);
     expect(await invoice(anew[0]!.label)).toMatchObject({ state: 'open', openCents: 11_900 });
+    expect(await owed(anew[0]!.label)).toMatchObject({ state: 'reopened' });
     expect((await invoice(label)).openCents).toBe(0);
   });
 
