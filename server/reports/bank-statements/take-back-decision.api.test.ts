@@ -231,6 +231,8 @@ describe('money for an invoice', () => {
     expect((await takeBack(await find(11_900))).body).toEqual({ waitsForSecond: false });
     expect(await invoice(wrong)).toMatchObject({ state: 'open', openCents: 11_900 });
     expect(await owed(wrong)).toMatchObject({ state: 'debit' });
+    const [told] = await mails('Berichtigung: 119,00 € waren nicht für');
+    expect(told!.body_text).toContain('Wir ziehen sie wie angekündigt am');
     expect(await entries()).toEqual(['invoice-payment 11900', 'invoice-payment -11900']);
     // A request that comes again does not decide anew.
     expect((await decide(movement!, wrong, { remembers: true, key })).status).toBe(409);
@@ -259,6 +261,11 @@ describe('money for an invoice', () => {
     if (answer.body.waitsForSecond) expect(await confirm()).toBe(204);
     expect(await invoice(anew[0]!.label)).toMatchObject({ state: 'open', openCents: 11_900 });
     expect(await owed(anew[0]!.label)).toMatchObject({ state: 'reopened' });
+    const [told] = await mails('Berichtigung: 119,00 € waren nicht für');
+    const { dueOn } = (await owed(anew[0]!.label))!;
+    expect(told!.body_text).toContain(`An ihrer Stelle gilt die Rechnung ${anew[0]!.label}.`);
+    expect(told!.body_text).toContain(`Bitte überweisen Sie 119,00 € bis zum ${dueOn!.split('-').toReversed().join('.')} an `);
+    expect(told!.body_text).toContain(`IBAN ${world.iban}`);
     expect((await invoice(label)).openCents).toBe(0);
   });
 
