@@ -132,10 +132,10 @@ language sql stable set search_path = public, pg_temp as $$
       or exists (select from invoice_debit_refusal r
         where r.region_id = i.region_id and r.year = i.year and r.number = i.number) then 'decided'
     when invoice_open(i) <= 0 then 'nothing-open'
-    -- What was transferred and taken back is transferred anew.
+    -- What was transferred and taken back is transferred anew. What was another's was never transferred for it.
     when exists (select from invoice_payment p
         where p.region_id = i.region_id and p.year = i.year and p.number = i.number and p.returns is not null
-          and p.cents < 0) then 'taken-back'
+          and p.cents < 0 and not undoes_bank_booking(p.region_id, p.entry_id)) then 'taken-back'
     when invoice_open(i) <> i.gross_cents then 'part-paid'
     when not exists (select from business_bank(i.region_id, i.partner_id, i.employer_id) b
         where b.payment_method = 'Bankeinzug' and b.iban = i.content #>> '{payment,iban}'

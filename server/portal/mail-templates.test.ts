@@ -345,9 +345,9 @@ const samples: Samples = {
   },
   bankStatements: {
     assignmentTakenBack: [
-      { region, label: 'R1-2026-00042', cents: 1250, openCents: 1250 },
-      { region, label: 'R1-2026-00042', cents: 1250, openCents: 0 },
-      { region, label: '', cents: -1250, openCents: -300 },
+      { region, label: 'R1-2026-00042', cents: 1250, openCents: 1250, howToPay: [] },
+      { region, label: 'R1-2026-00042', cents: 1250, openCents: 0, howToPay: ['Damit sind wieder 12,50 € offen.'] },
+      { region, label: '', cents: -1250, openCents: -300, howToPay: [] },
     ],
   },
   reminders: {

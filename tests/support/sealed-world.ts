@@ -90,6 +90,7 @@ export async function openSealedWorld(database: Database): Promise<SealedWorld> 
   await chargeCards(database, regionId, held);
   await readBank(database, { regionId, partnerId, holder });
   await payInvoices(database, { regionId, partnerId, holder });
+  await bookReturns(database, { regionId, holder });
   await takeBackMovement(database, { regionId, partnerId, holder });
   await debitInvoices(database, { regionId, partnerId, holder });
   const taken = await takeOverCards(database, { regionId, holder });
@@ -253,9 +254,11 @@ async function readBank(
     entries: [
       { cents: -300, on: '2026-11-24', text: 'Entgelt' },
       { cents: 777, name: 'Unbekannt', iban: 'DE02120300000000202051' },
+      { cents: -40, text: 'Rückruf' },
+      { cents: -7, text: 'Rückruf' },
     ],
   };
-  const third = { iban, id: 'S-3', until: '2026-11-25', opening: 6_477, entries: [{ cents: 644, text: 'Irrtum' }] };
+  const third = { iban, id: 'S-3', until: '2026-11-25', opening: 6_430, entries: [{ cents: 644, text: 'Irrtum' }] };
   const xml = camtXml({ statements: [first, second, third] });
   await keepBankFile(db, {
     bytes: Buffer.from(xml),
@@ -286,6 +289,20 @@ async function readBank(
   await sql`
     insert into bank_payer select ${regionId}, movement_id, 1, 'DE02120300000000202051', ${`partner ${partnerId}`}, ${holder}, ledger_now()
       from bank_movement where region_id = ${regionId} and cents = 1000`.execute(db);
+}
+
+/** The bank has taken back what a partner had paid, and what was paid for an invoice. */
+async function bookReturns({ db }: Database, { regionId, holder }: { regionId: number; holder: number }): Promise<void> {
+  await sql`
+    insert into bank_decision select ${regionId}, movement_id, 1, 'booked', ${holder}::bigint, ledger_now(), 'Kontoauszug'
+      from bank_movement where region_id = ${regionId} and cents in (-40, -7)`.execute(db);
+  await sql`
+    insert into bank_booking
+    select region_id, m.movement_id, 1, 1, r.kind, r.returns::text, cents, r.entry_id
+      from bank_movement m join (
+        select region_id, cents, 'partner-payment-return' as kind, entry_id, returns from partner_payment
+        union all select region_id, cents, 'invoice-payment-return', entry_id, returns from invoice_payment) r using (region_id, cents)
+     where region_id = ${regionId} and cents in (-40, -7)`.execute(db);
 }
 
 /** A movement that was booked for a partner, an invoice and a charge order; all of it was none of the portal's. */

@@ -20,6 +20,7 @@ export const openItemStates = {
   debit: 'wird eingezogen',
   returned: 'Lastschrift zurückgegeben',
   'taken-back': 'Zahlung zurückgekommen',
+  reopened: 'Zuordnung zurückgenommen',
   refund: 'zu erstatten',
   credit: 'für den nächsten Auftrag',
   'credit-held': 'frei, sobald die Rücklastschrift bezahlt ist',

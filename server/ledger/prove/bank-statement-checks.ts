@@ -114,6 +114,18 @@ export const bankStatementChecks: readonly LedgerCheck[] = [
        where t.returns is not null and b.entry_id is distinct from t.returns`,
   },
   {
+    rule: 'what undoes a payment is told by a movement, or taken back with the decision that had booked that',
+    offenders: `
+      with back as (
+        select region_id, entry_id, 'invoice-payment-return' as kind from invoice_payment where returns is not null
+        union all select region_id, entry_id, 'partner-payment-return' from partner_payment where returns is not null)
+      select region_id, 'entry ' || entry_id
+        from back
+        left join bank_booking b using (region_id, entry_id)
+        left join bank_booking_undone w using (region_id, entry_id)
+       where b.item_kind is distinct from back.kind and w.round is null`,
+  },
+  {
     rule: 'by itself, the portal books what the bank has brought, or a file to which two have agreed',
     offenders: `
       select d.region_id, 'movement ' || d.movement_id

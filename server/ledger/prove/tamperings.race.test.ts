@@ -123,6 +123,7 @@ const givenUp = 'of a file that was given up, all debits are, nothing is booked,
 const oneInForce = 'of a movement one decision is in force, and what was taken back is decided anew by a person';
 const contrary = 'a decision that was taken back is undone by the contrary of each of its entries';
 const withDecision = 'what was undone of a charge order was taken back with the decision that had booked it';
+const proven = 'what undoes a payment is told by a movement, or taken back with the decision that had booked that';
 const orderTaken = 'what was taken back of a charge order is what had come or gone, whole and once';
 const asItCame = 'a file of the bank is kept as it came';
 const keptForTaxes = 'an export for accounting is kept as it was made';
@@ -237,6 +238,16 @@ const tamperings: Record<string, [what: string, rules: string[], tampering: Tamp
       `update bank_booking set item_kind = 'clarification', entry_id = null,
          item_key = (select movement_id::text from bank_movement where cents = 777) where cents = 1000`,
     ],
+    [
+      'the return of a payment of an invoice that no movement tells',
+      [as('bank_booking'), wholly, proven],
+      `delete from bank_booking where item_kind = 'invoice-payment-return'`,
+    ],
+    [
+      'the return of a payment of a partner said to be a payment to it',
+      [as('bank_booking'), undonePartner, proven],
+      `update bank_booking set item_kind = 'partner' where item_kind = 'partner-payment-return'`,
+    ],
     ['a decision turned', [as('bank_decision'), wholly], `update bank_decision set kind = 'outside' where kind = 'booked'`],
     ['money taken out of clarification', [as('bank_clarification')], `delete from bank_clarification`],
     ['an account remembered for another', [as('bank_payer')], `update bank_payer set target = 'partner 4711'`],
@@ -246,18 +257,22 @@ const tamperings: Record<string, [what: string, rules: string[], tampering: Tamp
     ['its person changed', [as('bank_decision_undone')], `update bank_decision_undone set undone_by = $stranger`],
     [
       'all of it in force again, beside what was decided anew',
-      [as('bank_decision_undone'), as('bank_booking_undone'), oneInForce, withDecision],
+      [as('bank_decision_undone'), as('bank_booking_undone'), oneInForce, withDecision, proven],
       `delete from bank_booking_undone; delete from bank_decision_undone`,
     ],
-    ['a part of it in force again', [as('bank_booking_undone'), contrary], `delete from bank_booking_undone where position = 1`],
+    [
+      'a part of it in force again',
+      [as('bank_booking_undone'), contrary, proven],
+      `delete from bank_booking_undone where position = 1`,
+    ],
     [
       'another entry named',
-      [as('bank_booking_undone'), contrary],
+      [as('bank_booking_undone'), contrary, proven],
       `update bank_booking_undone set entry_id = $topup where position = 1`,
     ],
     [
       'what was never decided',
-      [as('bank_booking'), as('bank_booking_undone'), wholly],
+      [as('bank_booking'), as('bank_booking_undone'), wholly, proven],
       `delete from bank_booking_undone where position = 1; delete from bank_booking where position = 1 and cents = 311`,
     ],
     [
@@ -361,7 +376,7 @@ const tamperings: Record<string, [what: string, rules: string[], tampering: Tamp
     ],
     [
       'a payment that the bank took back said to be a refund',
-      [as('invoice_payment'), invoicePaid],
+      [as('invoice_payment'), invoicePaid, undoneInvoice],
       `update invoice_payment set returns = null where cents = -7`,
     ],
     [
@@ -371,7 +386,7 @@ const tamperings: Record<string, [what: string, rules: string[], tampering: Tamp
     ],
     [
       'less taken back than was paid, with its postings',
-      [as('invoice_payment'), invoicePaid, undoneInvoice, exported, seals],
+      [as('invoice_payment'), invoicePaid, undoneInvoice, inBooks, exported, seals],
       `update posting p set cents = sign(p.cents) * 6 from invoice_payment y where y.cents = -7 and p.entry_id = y.entry_id;
        update entry e set cents = 6 from invoice_payment y where y.cents = -7 and e.entry_id = y.entry_id;
        update invoice_payment set cents = -6 where cents = -7`,
@@ -684,7 +699,7 @@ const tamperings: Record<string, [what: string, rules: string[], tampering: Tamp
     ],
     [
       'a partner’s payment that the bank took back said to be one to the partner',
-      [as('partner_payment'), recorded],
+      [as('partner_payment'), recorded, undonePartner],
       `update partner_payment set returns = null where cents = -40`,
     ],
     [

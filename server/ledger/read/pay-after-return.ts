@@ -14,6 +14,3 @@ export async function readPayDayAfterReturn(db: Db): Promise<string> {
 export const payDayOfReturn = (regionId: RawBuilder<unknown>, entryId: RawBuilder<unknown>): RawBuilder<string | null> =>
   sql`(select (returned.booked_at at time zone 'Europe/Berlin')::date + ${sql.lit(DAYS_TO_PAY)} from entry returned
     where returned.region_id = ${regionId} and returned.entry_id = ${entryId})`;
-
-/** The same for what became open by a return on a day; null for none. */
-export const payDayAfter = (day: RawBuilder<unknown>): RawBuilder<string | null> => sql`(${day} + ${sql.lit(DAYS_TO_PAY)})`;

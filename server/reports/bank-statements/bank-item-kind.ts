@@ -78,6 +78,8 @@ export interface BankItemKind {
    * Refusal 422 where that is not possible any more. Of what never can be: what to do instead.
    */
   undo?: string | ((trx: Trx, booked: BankBooked, by: Pick<ActBy, 'askedBy' | 'reason' | 'office'>) => Promise<number | null>);
+  /** With `undo`: until when and where an item that is open again is paid, in sentences for its business; none for nothing. */
+  tellHowToPay?(trx: Trx, regionId: number, key: string): Promise<string[]>;
 }
 
 /** What a decision has booked for an item. */

@@ -5,6 +5,7 @@ import { listPartnersById } from '#server/parties/partners/reads.ts';
 import { holdInvoices } from '#server/reports/invoices/hold-invoices.ts';
 import { carryOutManyInvoicePayments } from '#server/reports/invoices/invoice-payment-kind.ts';
 import { findPayableInvoices, listInvoicesForBank, type PayableInvoice } from '#server/reports/invoices/open-invoices.ts';
+import { tellHowToPay } from '#server/reports/invoices/reopened-invoice.ts';
 import { undoInvoicePayment } from '#server/reports/invoices/undo-invoice-payment.ts';
 import { type BankItem, type BankItemKind, undoesEntry } from './bank-item-kind.ts';
 import { listPayers, payersKey } from './list-payers.ts';
@@ -33,6 +34,7 @@ export const invoiceItems: BankItemKind = {
     );
   },
   undo: undoesEntry(undoInvoicePayment),
+  tellHowToPay: (trx, regionId, key) => tellHowToPay(trx, { regionId, ...readKey(key) }),
 };
 
 type Banks = Record<'partner' | 'employer', ReadonlyMap<number, { iban: string | null }>>;

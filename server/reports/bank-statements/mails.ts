@@ -9,9 +9,11 @@ interface TakenBack {
   cents: Cents;
   /** What is open now. Positive: to be paid by the business. */
   openCents: Cents;
+  /** What is open, and until when and where it is paid, in sentences; none where the amount is all there is to say. */
+  howToPay: readonly string[];
 }
 
-export const assignmentTakenBack = mailTemplate(({ label, cents, openCents }: TakenBack) => {
+export const assignmentTakenBack = mailTemplate(({ label, cents, openCents, howToPay }: TakenBack) => {
   const what = label === '' ? 'Ihr Konto' : label;
   const amount = `${formatCents(Math.abs(cents))} €`;
   return {
@@ -21,8 +23,8 @@ export const assignmentTakenBack = mailTemplate(({ label, cents, openCents }: Ta
         ? `eine Zahlung über ${amount} hatten wir versehentlich für ${what} verbucht. Sie war für etwas anderes bestimmt.`
         : `eine Zahlung von uns über ${amount} hatten wir versehentlich für ${what} verbucht. Sie ging an jemand anderen.`,
       'Das haben wir berichtigt.',
-      // Where it was cancelled meanwhile, another one is open.
-      ...(openCents > 0 ? [`Offen sind dort jetzt ${formatCents(openCents)} €.`] : []),
+      ...howToPay,
+      ...(openCents > 0 && howToPay.length === 0 ? [`Offen sind dort jetzt ${formatCents(openCents)} €.`] : []),
       ...(openCents < 0 ? [`Ihnen stehen dort jetzt ${formatCents(-openCents)} € zu.`] : []),
     ],
   };

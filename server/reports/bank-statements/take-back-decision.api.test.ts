@@ -2,8 +2,10 @@ import { sql } from 'kysely';
 import { Temporal } from 'temporal-polyfill';
 import { afterEach, describe, expect, it } from 'vitest';
 import { cardNumberOf } from '#contract/common/card-number.ts';
+import type { OutputOf } from '#contract/common/call.ts';
 import type { ErrorAnswer } from '#contract/common/errors.ts';
 import type { BankItem, BankMovement, UnclearMovement } from '#contract/reports/bank-statements/bank-statements.ts';
+import type { openItems } from '#contract/reports/open-items/open-items.ts';
 import type { ActAnswer } from '#contract/tenancy/four-eyes/staff-act.ts';
 import { moveClock } from '#seeds/moved-clock.ts';
 import { postBookings } from '#server/ledger/write/post-booking.ts';
@@ -69,6 +71,11 @@ const takeBack = (movement: { id: number; round: number }, who = world.accountin
     round: movement.round,
     reason: 'falscher Posten',
   });
+/** Done, by a second person where that is needed. */
+const agreed = async (asked: Promise<{ status: number; body: unknown }>) => {
+  expect((await asked).status).toBe(200);
+  if ((await readActs()).length > 0) expect(await confirm()).toBe(204);
+};
 const movementsNow = async () => (await world.accounting.get<BankMovement[]>('bank-movements')).body;
 const find = async (cents: number) => (await movementsNow()).find((one) => one.cents === cents)!;
 const stateOf = async (employer: string) => (await world.order(employer)).state;
@@ -209,6 +216,8 @@ const invoices = async () =>
     )
   ).body.invoices;
 const invoice = async (label: string) => (await invoices()).find((one) => one.label === label)!;
+const owed = async (label: string) =>
+  (await world.accounting.get<OutputOf<typeof openItems>>('open-items')).body.items.find((item) => item.label === label);
 
 describe('money for an invoice', () => {
   it('is taken back by one person, counted with what that person has assigned, and the account is forgotten', async () => {
@@ -221,6 +230,9 @@ describe('money for an invoice', () => {
     expect(await invoice(wrong)).toMatchObject({ state: 'paid', openCents: 0 });
     expect((await takeBack(await find(11_900))).body).toEqual({ waitsForSecond: false });
     expect(await invoice(wrong)).toMatchObject({ state: 'open', openCents: 11_900 });
+    expect(await owed(wrong)).toMatchObject({ state: 'debit' });
+    const [told] = await mails('Berichtigung: 119,00 € waren nicht für');
+    expect(told!.body_text).toContain('Wir ziehen sie wie angekündigt am');
     expect(await entries()).toEqual(['invoice-payment 11900', 'invoice-payment -11900']);
     // A request that comes again does not decide anew.
     expect((await decide(movement!, wrong, { remembers: true, key })).status).toBe(409);
@@ -248,6 +260,12 @@ describe('money for an invoice', () => {
     expect(answer.status).toBe(200);
     if (answer.body.waitsForSecond) expect(await confirm()).toBe(204);
     expect(await invoice(anew[0]!.label)).toMatchObject({ state: 'open', openCents: 11_900 });
+    expect(await owed(anew[0]!.label)).toMatchObject({ state: 'reopened' });
+    const [told] = await mails('Berichtigung: 119,00 € waren nicht für');
+    const { dueOn } = (await owed(anew[0]!.label))!;
+    expect(told!.body_text).toContain(`An ihrer Stelle gilt die Rechnung ${anew[0]!.label}.`);
+    expect(told!.body_text).toContain(`Bitte überweisen Sie 119,00 € bis zum ${dueOn!.split('-').toReversed().join('.')} an `);
+    expect(told!.body_text).toContain(`IBAN ${world.iban}`);
     expect((await invoice(label)).openCents).toBe(0);
   });
 
@@ -259,13 +277,36 @@ describe('money for an invoice', () => {
     const [back] = await tell([{ cents: -1_000, ref: 'B-2', text: label, iban: 'DE02120300000000202051' }], 'S-2', 12_900);
     if (back?.cents === -1_000) await decide(back, label);
     expect(await invoice(label)).toMatchObject({ state: 'paid', openCents: 0 });
-    expect((await takeBack(await find(12_900))).body.errorMessage).toMatch(/^Von diesem Geld ist schon etwas zurückgezahlt/);
-    for (const cents of [-1_000, 12_900]) {
-      const answer = await takeBack(await find(cents));
-      expect(answer.status).toBe(200);
-      if (answer.body.waitsForSecond) expect(await confirm()).toBe(204);
-    }
+    expect((await takeBack(await find(12_900))).body.errorMessage).toMatch(/^Seither ist zu dieser Rechnung Geld zurückgezahlt/);
+    for (const cents of [-1_000, 12_900]) await agreed(takeBack(await find(cents)));
     expect(await invoice(label)).toMatchObject({ state: 'open', openCents: 11_900 });
+  });
+
+  it('for an invoice in whose place another one stands is taken back, though nothing came for that one', async () => {
+    world = await openBankWorld();
+    const label = await issue();
+    const { gguid } = await invoice(label);
+    await agreed(world.accounting.book('cancel-invoice', { gguid, isReissued: true, reason: 'Irrtum' }));
+    const [movement] = await tell([{ cents: 11_900, ref: 'B-1', text: 'Danke' }]);
+    await agreed(decide(movement!, label));
+    await agreed(takeBack(await find(11_900)));
+    expect((await invoice(label)).openCents).toBe(0);
+    expect((await invoices()).filter(({ state }) => state === 'open')).toMatchObject([{ openCents: 11_900 }]);
+  });
+
+  it('is taken back after what was refunded since, though as much has come from the business itself', async () => {
+    world = await openBankWorld();
+    const label = await issue();
+    const both = await tell([
+      { cents: 11_900, ref: 'B-1', text: 'Danke' },
+      { cents: 11_901, ref: 'B-2', text: 'Fremd' },
+    ]);
+    for (const movement of both) await agreed(decide(movement, label));
+    const [refund] = await tell([{ cents: -11_901, ref: 'B-3', text: 'Erstattung' }], 'S-2', 23_801);
+    await agreed(decide(refund!, label));
+    expect((await takeBack(await find(11_901))).body.errorMessage).toMatch(/^Seither ist zu dieser Rechnung Geld zurückgezahlt/);
+    for (const cents of [-11_901, 11_901]) await agreed(takeBack(await find(cents)));
+    expect(await invoice(label)).toMatchObject({ state: 'paid', openCents: 0 });
   });
 });
 
@@ -299,6 +340,18 @@ it('money of a partner is taken back, and stands on its account with both entrie
   const query = new URLSearchParams({ kind: 'partner', id: gguid });
   const { body } = await world.accounting.get<{ moves: { kind: string }[] }>(`business-account?${query}`);
   expect(body.moves.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['received', 'returned']));
+});
+
+it('money of a partner is taken back after what was paid to the partner since', async () => {
+  world = await openBankWorld();
+  await issueStatement();
+  const [came] = await tell([{ cents: 5_000, ref: 'B-1', text: 'Danke' }]);
+  await agreed(decide(came!, 'Partner'));
+  const [gone] = await tell([{ cents: -5_000, ref: 'B-2', text: 'Zurück' }], 'S-2', 5_000);
+  await agreed(decide(gone!, 'Offener Betrag'));
+  expect((await takeBack(await find(5_000))).body.errorMessage).toMatch(/^Seither ist an diesen Partner Geld gezahlt/);
+  for (const cents of [-5_000, 5_000]) await agreed(takeBack(await find(cents)));
+  expect(await entries()).toEqual(['payment 5000', 'payment -5000', 'payment 5000', 'payment -5000']);
 });
 
 it('money for a take-over is taken back, and its return is not', async () => {

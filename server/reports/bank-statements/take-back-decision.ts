@@ -130,7 +130,8 @@ async function tellBusinesses(trx: Trx, regionId: number, bookings: readonly Boo
     const item = items.get(refOf(booked));
     const business = item && businessOf(regionId, item.target);
     if (!item || !business) continue;
-    const told = { region, label: item.label, cents: booked.cents, openCents: item.cents };
+    const howToPay = (await findItemKind(booked.kind)?.tellHowToPay?.(trx, regionId, booked.key)) ?? [];
+    const told = { region, label: item.label, cents: booked.cents, openCents: item.cents, howToPay };
     await tellAccounting(trx, business, (to) => assignmentTakenBack(to, told));
   }
 }

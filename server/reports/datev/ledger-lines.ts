@@ -1,5 +1,6 @@
 import type { Cents } from '#contract/common/money.ts';
 import type { DayMovement } from '#server/ledger/read/month-movements.ts';
+import { UNDONE } from '#server/ledger/undone.ts';
 import { type BusinessName, type DatevAccount, type DatevLine, lineOf } from './datev-line.ts';
 
 /** What the lines say beside their amounts. */
@@ -11,7 +12,7 @@ export interface LedgerNames {
   statement: (entryId: number) => { label: string; gguid: string } | undefined;
   chargeOrder: (number: number) => string;
   /** What an entry of type 'invoice-payment' was for. */
-  invoice: (entryId: number) => { business: BusinessName; name: string; label: string; isReturn: boolean };
+  invoice: (entryId: number) => { business: BusinessName; name: string; label: string; isReturn: boolean; isUndone: boolean };
   /** Which claim an entry of type 'claim-payment' was for. */
   claim: (entryId: number) => { provider: string; label: string };
 }
@@ -26,6 +27,8 @@ const moneyTexts: Partial<Record<Kind, string>> = {
   'charge-return': 'Rücklastschrift Ladeauftrag',
   'charge-payment': 'Zahlung Ladeauftrag',
   'charge-payout': 'Auszahlung Ladeauftrag',
+  'charge-payment-undo': UNDONE,
+  'charge-payout-undo': UNDONE,
   charge: 'Geladene Karten',
   'charge-undo': 'Zurückgenommene Ladungen',
 };
@@ -86,13 +89,18 @@ function textOf(account: DatevAccount, text: string): string {
   return account === 'tax' ? `Umsatzsteuer: ${text}` : text;
 }
 
+function textOfMoney(isIncoming: boolean, { isReturn, isUndone }: { isReturn: boolean; isUndone: boolean }): string {
+  if (isUndone) return UNDONE;
+  if (isReturn) return isIncoming ? 'Zurückgekommene Erstattung' : 'Zurückgeholte Zahlung';
+  return isIncoming ? 'Zahlung' : 'Erstattung';
+}
+
 /** Text, number and paper of a movement. */
 function saidOf(movement: DayMovement, names: LedgerNames): Pick<DatevLine, 'text' | 'label' | 'document'> {
   const { type, isReversal, day, partnerId, branchId, employerId, chargeOrder, entryId } = movement;
   if (type === 'invoice-payment') {
-    const { name, label, isReturn } = names.invoice(entryId!);
-    const texts = isReturn ? ['Zurückgekommene Erstattung', 'Zurückgeholte Zahlung'] : ['Zahlung', 'Erstattung'];
-    return { text: `${texts[movement.invoices > 0 ? 0 : 1]} ${name}`, label, document: null };
+    const { name, label, ...how } = names.invoice(entryId!);
+    return { text: `${textOfMoney(movement.invoices > 0, how)} ${name}`, label, document: null };
   }
   if (type === 'claim-payment') {
     const { provider, label } = names.claim(entryId!);

@@ -161,6 +161,22 @@ describe('an invoice to a business with a mandate', () => {
     expect(await mails(`Bitte überweisen Sie die Rechnung ${label}`)).toEqual([]);
   });
 
+  it('for which another’s transfer was assigned is debited as announced, once that is taken back', async () => {
+    const label = await issue();
+    await today('2026-11-12');
+    await readBank('2026-11-12', [{ cents: 11_900, text: label, iban: 'DE91100000000123456789' }]);
+    expect(await stateOf(label)).toEqual(['paid', 0, null]);
+    const [movement] = (await accounting.get<{ id: number; round: number; region: string }[]>('bank-movements')).body;
+    const { id, round, region } = movement!;
+    const undo = { region, movement: id, round, reason: 'falscher Posten' };
+    expect((await accounting.post('undo-bank-decision', undo)).status).toBe(200);
+    expect(await ownItem(label)).toMatchObject({ state: 'debit', dueOn: '2026-11-24', transfer: null });
+    await today('2026-11-20');
+    await run();
+    expect((await listed()).files).toHaveLength(1);
+    expect(await mails(`Bitte überweisen Sie die Rechnung ${label}`)).toEqual([]);
+  });
+
   it('whose debit is on its way is still debited where a transfer for it is taken back', async () => {
     const label = await issue();
     await today('2026-11-20');

@@ -1,6 +1,7 @@
 import { type Cents, formatCents } from '#contract/common/money.ts';
 import { formatIsoDay } from '#server/platform/berlin-time.ts';
 import { type CardLook, mailTemplate } from '#server/platform/mail/mail-template.ts';
+import { type HowToPay, type PayTo, reopenedTexts, transferText } from './pay-texts.ts';
 
 interface Issued {
   region: CardLook;
@@ -63,7 +64,7 @@ interface NotDebited {
   cents: Cents;
   obstacle: 'taken-back' | 'part-paid' | 'no-mandate' | 'no-region-account' | 'stopped' | 'too-late';
   dueOn: string;
-  payTo: { holder: string; iban: string; bic: string } | null;
+  payTo: PayTo | null;
 }
 
 const obstacleTexts = {
@@ -88,7 +89,7 @@ interface AccountTold {
   label: string;
   /** What is open. */
   cents: Cents;
-  payTo: NonNullable<NotDebited['payTo']>;
+  payTo: PayTo;
   /** ISO day. */
   payBy: string;
 }
@@ -111,7 +112,7 @@ interface DebitReturned {
   cents: Cents;
   collectedOn: string;
   bankText: string;
-  payTo: NotDebited['payTo'];
+  payTo: PayTo | null;
   /** ISO day. */
   payBy: string;
 }
@@ -136,19 +137,13 @@ export const invoiceDebitReturned = mailTemplate(({ open, cents, collectedOn, ba
   };
 });
 
-interface TakenBack {
+interface TakenBack extends HowToPay {
   region: CardLook;
   label: string;
   /** What the bank has taken back. */
   cents: Cents;
   day: string;
   bankText: string;
-  /** What is open now, of the invoice that stands in the place of this one by now, if one does. */
-  open: { label: string; cents: Cents };
-  /** When it is collected (ISO day); null: it is to be transferred. */
-  debitOn: string | null;
-  payTo: NotDebited['payTo'];
-  payBy: string;
 }
 
 export const invoicePaymentTakenBack = mailTemplate(
@@ -157,19 +152,11 @@ export const invoicePaymentTakenBack = mailTemplate(
     paragraphs: [
       `die Bank hat am ${formatIsoDay(day)} ${formatCents(cents)} € wieder abgebucht, die Sie für die Rechnung ${label} gezahlt hatten.`,
       `Die Bank schreibt: ${bankText}`,
-      ...openTexts({ label, open, debitOn, payTo, payBy }),
+      ...reopenedTexts({ label, open, debitOn, payTo, payBy }),
       'Bei Fragen antworten Sie bitte auf diese E-Mail.',
     ],
   }),
 );
-
-function openTexts({ label, open, debitOn, payTo, payBy }: Pick<TakenBack, 'label' | 'open' | 'debitOn' | 'payTo' | 'payBy'>) {
-  if (open.cents <= 0) return ['Zu zahlen ist deshalb nichts.'];
-  const anew = open.label === label ? '' : ` An ihrer Stelle gilt die Rechnung ${open.label}.`;
-  const isOpen = `Damit sind wieder ${formatCents(open.cents)} € offen.${anew}`;
-  if (debitOn !== null) return [`${isOpen} Wir ziehen sie wie angekündigt am ${formatIsoDay(debitOn)} ein.`];
-  return [isOpen, transferText({ ...open, payTo, until: payBy })];
-}
 
 interface RefundReturned {
   region: CardLook;
@@ -187,10 +174,3 @@ export const invoiceRefundReturned = mailTemplate(({ label, cents, day, bankText
     'Bitte prüfen Sie im Portal, ob Ihr Konto noch stimmt, oder antworten Sie auf diese E-Mail. Dann überweisen wir den Betrag noch einmal.',
   ],
 }));
-
-function transferText({ label, cents, payTo, until }: Pick<NotDebited, 'label' | 'cents' | 'payTo'> & { until: string }): string {
-  const to = payTo
-    ? ` an ${[payTo.holder, `IBAN ${payTo.iban}`, payTo.bic && `BIC ${payTo.bic}`].filter(Boolean).join(', ')}`
-    : '';
-  return `Bitte überweisen Sie ${formatCents(cents)} € bis zum ${formatIsoDay(until)}${to}. Verwendungszweck: ${label}.`;
-}

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Cents } from '#contract/common/money.ts';
 import type { InvoiceState } from '#contract/reports/invoices/invoice-kinds.ts';
-import { payDayAfter, payDayOfReturn } from '#server/ledger/read/pay-after-return.ts';
+import { payDayOfReturn } from '#server/ledger/read/pay-after-return.ts';
 import { idOf, type OwnBusiness } from '#server/parties/partners/own-business.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import { businessOf, type InvoiceRow, labelOf } from './reads.ts';
@@ -23,6 +23,8 @@ export interface PayableInvoice {
   isReturned: boolean;
   /** The bank has taken back what was transferred for it. */
   isTakenBack: boolean;
+  /** What was paid for it was for another item. */
+  isReopened: boolean;
   /** The account from which it was collected; null: it was not. */
   collectedFrom: string | null;
   /** Positive: still to be paid. Negative: we owe it back. */
@@ -30,19 +32,22 @@ export interface PayableInvoice {
 }
 
 /**
- * What is paid, by invoice: all at once, as `invoice_open` would ask for each. With the last entry by which the bank has
- * taken a transfer back, and the last day on which a return moved here from an invoice in whose place this one stands.
+ * The entry by which money for an invoice went back, if a row of invoice_payment tells of that: here, or for an invoice in
+ * whose place this one stands, whence it moved at once.
  */
+const backEntry = sql<number | null>`case
+  when cents >= 0 then null
+  when returns is not null then entry_id
+  when (other_year, other_number) < (year, number) then (select max(b.entry_id) from invoice_payment b
+    where b.region_id = invoice_payment.region_id and b.year = invoice_payment.other_year and b.number = invoice_payment.other_number
+      and b.returns is not null and b.cents < 0 and b.payment_id < invoice_payment.payment_id) end`;
+
+/** What is paid, by invoice: all at once, as `invoice_open` would ask for each. With the last entry by which it went back. */
 const paid = (db: Db, regionIds: readonly number[] | undefined) =>
   db
     .selectFrom('invoice_payment')
     .select(['region_id', 'year', 'number', sql<Cents>`sum(cents)::bigint`.as('cents')])
-    .select(sql<number | null>`max(entry_id) filter (where returns is not null and cents < 0)`.as('taken_back_entry'))
-    .select(
-      sql<string | null>`max(paid_on) filter (where cents < 0 and (other_year, other_number) < (year, number))`.as(
-        'returned_here',
-      ),
-    )
+    .select(sql<number | null>`max(${backEntry})`.as('back_entry'))
     // The database finds one region by itself, but not several.
     .$if(regionIds !== undefined, (query) => query.where('region_id', 'in', regionIds!))
     .groupBy(['region_id', 'year', 'number']);
@@ -59,12 +64,13 @@ const debitOn = sql<string | null>`case
   when d.number is not null then case when d.paid_entry is null then b.collects_on end
   when r.number is null and c.number is null and i.content #>> '{payment,how}' in ('debit', 'debited') then (i.content #>> '{payment,on}')::date end`;
 
-const isTakenBack = sql<boolean>`(p.taken_back_entry is not null or p.returned_here is not null)`;
+const isReopened = sql<boolean>`undoes_bank_booking(p.region_id, p.back_entry)`;
+const isTakenBack = sql<boolean>`(p.back_entry is not null and not ${isReopened})`;
 
-/** When what came back is to be transferred; null where nothing did. */
+/** When what came back, or went back, is to be transferred; null where nothing did. */
 const payByAfterReturn = sql<string | null>`greatest(
   ${payDayOfReturn(sql.ref('d.region_id'), sql.ref('d.returned_entry'))},
-  ${payDayOfReturn(sql.ref('p.region_id'), sql.ref('p.taken_back_entry'))}, ${payDayAfter(sql.ref('p.returned_here'))})`;
+  ${payDayOfReturn(sql.ref('p.region_id'), sql.ref('p.back_entry'))})`;
 
 /**
  * Its day; where its debit was given up, or its money came back, or it had no account, the day of which the business was
@@ -115,6 +121,7 @@ export const invoicesWithOpen = (db: Db, regionIds?: readonly number[]) =>
     .select(['c.year as cancelled_year', 'c.number as cancelled_number'])
     .select(['d.debit', 'd.paid_entry', 'd.returned_entry', 'b.iban as debitIban'])
     .select(isTakenBack.as('isTakenBack'))
+    .select(isReopened.as('isReopened'))
     .select(debitOn.as('debitOn'))
     .select(openCents.as('openCents'));
 
@@ -224,12 +231,12 @@ export async function countInvoicesToRefund(db: Db): Promise<{ count: number; ce
 
 const sumOf = (rows: readonly { openCents: Cents }[]) => rows.reduce((sum, { openCents }) => sum + openCents, 0);
 
-/** By entry, whose invoice it has paid, and whether the bank has undone another payment by it. */
+/** By entry, whose invoice it has paid, and whether it undoes another payment: as the bank did, or as that was for another item. */
 export async function listInvoicesOfEntries(
   db: Db,
   regionId: number,
   entryIds: readonly number[],
-): Promise<Map<number, { business: OwnBusiness; buyer: string; label: string; isReturn: boolean }>> {
+): Promise<Map<number, { business: OwnBusiness; buyer: string; label: string; isReturn: boolean; isUndone: boolean }>> {
   if (entryIds.length === 0) return new Map();
   const rows = await db
     .selectFrom('invoice_payment as p')
@@ -238,13 +245,20 @@ export async function listInvoicesOfEntries(
     )
     .select(['p.entry_id', 'p.returns', 'i.region_id', 'i.year', 'i.number', 'i.partner_id', 'i.employer_id'])
     .select(sql<string>`i.content #>> '{buyer,name}'`.as('buyer'))
+    .select(sql<boolean>`undoes_bank_booking(p.region_id, p.entry_id)`.as('isUndone'))
     .where('p.region_id', '=', regionId)
     .where('p.entry_id', 'in', entryIds)
     .execute();
   return new Map(
     rows.map((row) => [
       row.entry_id!,
-      { business: businessOf(row), buyer: row.buyer, label: labelOf(row), isReturn: row.returns !== null },
+      {
+        business: businessOf(row),
+        buyer: row.buyer,
+        label: labelOf(row),
+        isReturn: row.returns !== null,
+        isUndone: row.isUndone,
+      },
     ]),
   );
 }
@@ -276,6 +290,7 @@ function describe({ region_id, year, number, ...row }: PayableRow): PayableInvoi
     debitOn: row.openCents > 0 ? row.debitOn : null,
     isReturned: row.returned_entry !== null,
     isTakenBack: row.isTakenBack,
+    isReopened: row.isReopened,
     collectedFrom: row.paid_entry === null ? null : row.debitIban,
     openCents: row.openCents,
   };

@@ -1,8 +1,6 @@
 import type { Cents } from '#contract/common/money.ts';
-import { readPayDayAfterReturn } from '#server/ledger/read/pay-after-return.ts';
 import { payInvoice } from '#server/ledger/write/pay-invoice.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
-import { findRegionBank } from '#server/reports/settlements/region-bank.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
 import type { ActBy } from '#server/tenancy/four-eyes/four-eyes-kind.ts';
 import { tellAccounting } from '#server/tenancy/people/tell-accounting.ts';
@@ -12,6 +10,7 @@ import { invoicePaymentTakenBack, invoiceRefundReturned } from './mails.ts';
 import { findPayableInvoice, type PayableInvoice } from './open-invoices.ts';
 import { businessOf, findInForce, getInvoiceOf, labelOf } from './reads.ts';
 import { noteDebitRefusal } from './refuse-invoice-debits.ts';
+import { readHowToPay } from './reopened-invoice.ts';
 
 /** Money for an invoice that the bank may still undo. Of what a debit has brought, the debit tells. */
 export interface ReturnableInvoicePayment {
@@ -119,13 +118,7 @@ export async function takeBackInvoicePayment(
   const which = { regionId, year: inForce.year, number: inForce.number };
   // It is told with the rest: there is one mail.
   await noteDebitRefusal(trx, regionId, { ...which, isLate: false });
-  const now = await getPayable(trx, which);
-  const how = {
-    open: { label: now.label, cents: now.openCents },
-    debitOn: now.debitOn,
-    payTo: (await findRegionBank(trx, regionId)) ?? null,
-    payBy: now.openCents > 0 ? now.dueOn : await readPayDayAfterReturn(trx),
-  };
+  const how = await readHowToPay(trx, await getPayable(trx, which));
   await tellAccounting(trx, business, (to) => invoicePaymentTakenBack(to, { ...told, ...how }));
   return told.cents;
 }

@@ -8,7 +8,7 @@ import { audit } from '#server/tenancy/audit/audit.ts';
 import type { ActBy } from '#server/tenancy/four-eyes/four-eyes-kind.ts';
 import { invoicePaymentRefused } from './invoice-payment-kind.ts';
 import { getStanding } from './open-invoices.ts';
-import { findInForce, getInvoiceOf, labelOf } from './reads.ts';
+import { getInvoiceOf, type InvoiceRow, labelOf } from './reads.ts';
 
 interface Undone {
   regionId: number;
@@ -19,8 +19,8 @@ interface Undone {
 
 /**
  * Undoes money that was booked for an invoice and was for another item: the invoice, or the one in its place, is open
- * again. Returns the entry of the contrary. The caller holds the invoices of the region. Throws Refusal 422 where a part
- * of the money has gone back.
+ * again. Returns the entry of the contrary. The caller holds the invoices of the region. Throws Refusal 422 where money
+ * has gone back to the business since.
  */
 export async function undoInvoicePayment(
   trx: Trx,
@@ -34,8 +34,7 @@ export async function undoInvoicePayment(
     .where('entry_id', '=', entryId)
     .executeTakeFirstOrThrow();
   const invoice = await getInvoiceOf(trx, { regionId, year, number });
-  const inForce = await findInForce(trx, invoice);
-  if (cents > (await readPaidCents(trx, inForce))) throw ruleBroken(PAID_BACK);
+  if (cents > 0 && (await isRefundedSince(trx, invoice, entryId))) throw ruleBroken(REFUNDED);
   const { openCents } = await getStanding(trx, invoice);
   const day = berlinDay(await readLedgerClock(trx)).toString();
   const payment = { year, number, cents: -cents, openCents, returns: entryId, day, bankText: UNDONE, reason };
@@ -45,17 +44,33 @@ export async function undoInvoicePayment(
   return outcome.entryId;
 }
 
-/** What has come for an invoice by now, less what has gone back. */
-async function readPaidCents(trx: Trx, which: { region_id: number; year: number; number: number }): Promise<number> {
-  const { paid } = await trx
-    .selectFrom('invoice_payment')
-    .select(({ fn }) => fn.sum<string | null>('cents').as('paid'))
-    .where('region_id', '=', which.region_id)
-    .where('year', '=', which.year)
-    .where('number', '=', which.number)
-    .executeTakeFirstOrThrow();
-  return Number(paid);
+/**
+ * Whether we have paid something back after an entry, for the invoice or for one in whose place it stands or stood: it may
+ * have been this money. A refund that came back or was undone is none, nor is a debit that came back.
+ */
+async function isRefundedSince(trx: Trx, { region_id, cause }: InvoiceRow, entryId: number): Promise<boolean> {
+  const refund = await trx
+    .selectFrom('invoice as i')
+    .innerJoin('invoice_payment as p', (join) =>
+      join.onRef('p.region_id', '=', 'i.region_id').onRef('p.year', '=', 'i.year').onRef('p.number', '=', 'i.number'),
+    )
+    .leftJoin('invoice_payment as r', (join) =>
+      join.onRef('r.region_id', '=', 'p.region_id').onRef('r.returns', '=', 'p.entry_id'),
+    )
+    .leftJoin('invoice_debit_part as d', (join) =>
+      join.onRef('d.region_id', '=', 'p.region_id').onRef('d.returned_entry', '=', 'p.entry_id'),
+    )
+    .select('p.entry_id')
+    .where('i.region_id', '=', region_id)
+    .where('i.cause', '=', cause)
+    .where('p.entry_id', '>', entryId)
+    .where('p.cents', '<', 0)
+    .where('p.returns', 'is', null)
+    .where('r.payment_id', 'is', null)
+    .where('d.debit', 'is', null)
+    .executeTakeFirst();
+  return refund !== undefined;
 }
 
-const PAID_BACK =
-  'Von diesem Geld ist schon etwas zurückgezahlt. Nehmen Sie zuerst die Zuordnung der Rückzahlung zurück. Wurde sie von Hand gebucht, lassen Sie sich das Geld überweisen und ordnen Sie diese Zahlung dem richtigen Posten zu.';
+const REFUNDED =
+  'Seither ist zu dieser Rechnung Geld zurückgezahlt. Nehmen Sie zuerst die Zuordnung der Rückzahlung zurück. Wurde sie von Hand gebucht, lassen Sie sich das Geld überweisen und ordnen Sie diese Zahlung dem richtigen Posten zu.';

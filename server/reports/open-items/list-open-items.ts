@@ -106,6 +106,7 @@ export function ofInvoice(
     // A file that nobody has taken to the bank by its day collects nothing.
     if (debitOn !== null && debitOn >= today) return 'debit';
     if (invoice.isTakenBack) return 'taken-back';
+    if (invoice.isReopened) return 'reopened';
     return invoice.isReturned ? 'returned' : dueState(dueOn, today);
   };
   return {

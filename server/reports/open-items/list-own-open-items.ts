@@ -72,6 +72,7 @@ const byTransfer: ReadonlySet<OpenItemState> = new Set([
   'overdue',
   'returned',
   'taken-back',
+  'reopened',
   'no-partner-account',
   'no-mandate',
   'no-region-account',

@@ -28,6 +28,7 @@ const owedStates: ReadonlySet<OpenItemState> = new Set([
   'overdue',
   'returned',
   'taken-back',
+  'reopened',
   'no-partner-account',
   'no-mandate',
   'no-region-account',

@@ -17,7 +17,8 @@ interface Undone {
 
 /**
  * Undoes money between a partner and the operator that was for another item. Returns the entry of the contrary. The
- * caller holds the payments of the region. Throws Refusal 422 where it was paid out to the partner meanwhile.
+ * caller holds the payments of the region. Throws Refusal 422 where it was paid out to the partner meanwhile, by a
+ * statement or beside them.
  */
 export async function undoPartnerPayment(
   trx: Trx,
@@ -31,6 +32,7 @@ export async function undoPartnerPayment(
     .where('entry_id', '=', entryId)
     .executeTakeFirstOrThrow();
   if (cents > 0 && (await isPaidOut(trx, regionId, { partnerId, entryId, cents }))) throw ruleBroken(PAID_OUT);
+  if (cents > 0 && (await isPaidSince(trx, { regionId, partnerId, entryId }))) throw ruleBroken(PAID_SINCE);
   const day = berlinDay(await readLedgerClock(trx)).toString();
   const payment = { partnerId, cents: -cents, returns: entryId, day, bankText: UNDONE, reason, actorId: askedBy, idempotencyKey };
   const outcome = await recordPayment(trx, office.keys, regionId, payment);
@@ -38,6 +40,30 @@ export async function undoPartnerPayment(
   await audit(trx, { personId: askedBy, regionId, act: 'payment-undone', subject: `entry ${entryId}`, reason });
   return outcome.entryId;
 }
+
+/** Whether we have paid the partner something beside the files after an entry: it may have been this money. */
+async function isPaidSince(
+  trx: Trx,
+  { regionId, partnerId, entryId }: { regionId: number; partnerId: number; entryId: number },
+): Promise<boolean> {
+  const paid = await trx
+    .selectFrom('partner_payment as p')
+    .leftJoin('partner_payment as r', (join) =>
+      join.onRef('r.region_id', '=', 'p.region_id').onRef('r.returns', '=', 'p.entry_id'),
+    )
+    .select('p.entry_id')
+    .where('p.region_id', '=', regionId)
+    .where('p.partner_id', '=', partnerId)
+    .where('p.entry_id', '>', entryId)
+    .where('p.cents', '<', 0)
+    .where('p.returns', 'is', null)
+    .where('r.entry_id', 'is', null)
+    .executeTakeFirst();
+  return paid !== undefined;
+}
+
+const PAID_SINCE =
+  'Seither ist an diesen Partner Geld gezahlt. Nehmen Sie zuerst die Zuordnung dieser Zahlung zurück. Wurde sie von Hand gebucht, lassen Sie sich das Geld überweisen und ordnen Sie diese Zahlung dem richtigen Posten zu.';
 
 const PAID_OUT =
   'Eine Abrechnung hat dieses Geld schon an den Partner ausgezahlt. Bitten Sie ihn, es zu überweisen, und ordnen Sie diese Zahlung dem richtigen Posten zu.';

@@ -10,6 +10,7 @@ const bad: ReadonlySet<ListedItem['state']> = new Set([
   'overdue',
   'returned',
   'taken-back',
+  'reopened',
   'refund',
   'payments-stopped',
   'file-missing',
