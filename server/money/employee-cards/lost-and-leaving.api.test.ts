@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ShownEmployeeCard } from '#contract/money/employee-cards/employee-cards.ts';
+import { maskCardNumber } from '#contract/common/card-number.ts';
 import type { ErrorAnswer } from '#contract/common/errors.ts';
 import type { WholeCase } from '#contract/tenancy/decisions/cases.ts';
 import { findCardAccounts } from '#server/ledger/read/card-account.ts';
@@ -69,7 +70,7 @@ describe('a lost card', () => {
     const { body } = await save({ isCardLost: true });
     expect([body.isCardLost, body.isCardActive, body.nextChargeTimestamp]).toEqual([true, true, null]);
     const [opened] = (await openCases('lost-card')).body.cases;
-    expect(opened!.subject).toContain(ours.cards[0]!.slice(-4));
+    expect(opened!.subject).toContain(maskCardNumber(ours.cards[0]!));
     const mail = await portal.database.db
       .selectFrom('outbox_mail')
       .select(['recipient', 'subject'])
