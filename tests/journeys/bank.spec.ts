@@ -13,13 +13,13 @@ test.use({ hasOwnPortal: true, hasMoneyDesk: true });
 const UNCLEAR = 100;
 
 /** Somebody brings a statement of so many movements, of which the portal is sure of none. */
-async function bringStatement(url: string, id: string, count: number): Promise<void> {
+async function bringStatement(url: string, id: string, count: number, who = 'Zahlerin'): Promise<void> {
   const accounting = new Visitor(url);
   expect((await accounting.signIn('trolleymakerportal-login', 'rechnungswesen@demo.example')).status).toBe(200);
   const entries = Array.from({ length: count }, (_, at) => ({
     cents: at % 5 === 4 ? -(90 + at) : 100 + at,
     ref: `${id}-${at}`,
-    name: `Zahlerin ${at}`,
+    name: `${who} ${at}`,
     text: at % 5 === 4 ? 'Entgelt' : at % 2 ? 'Teilzahlung L1-00001' : 'Danke',
   }));
   const xml = camtXml({ statements: [{ id, iban: regionIban(1), opening: 100_000, entries }] });
@@ -50,16 +50,16 @@ test('accounting opens what was set aside with the keyboard alone, and reads why
   portal,
   signIn,
 }) => {
-  await bringStatement(portal.url, `R-${test.info().project.name}`, 1);
+  await bringStatement(portal.url, `R-${test.info().project.name}`, 1, 'Umbucherin');
   const accounting = new Visitor(portal.url);
   await accounting.signIn('trolleymakerportal-login', 'rechnungswesen@demo.example');
   const { body } = await accounting.get<OutputOf<typeof unclearMovements>>('unclear-bank-movements');
-  const { region, id } = body.movements.find(({ partyName }) => partyName === 'Zahlerin 0')!;
+  const { region, id } = body.movements.find(({ partyName }) => partyName === 'Umbucherin 0')!;
   const aside = await accounting.post('set-bank-movement-aside', { region, movement: id, reason: 'Umbuchung' });
   expect(aside.status).toBe(200);
   await signIn('rechnungswesen@demo.example');
   await page.goto('/bank');
-  await page.getByRole('button', { name: `Zahlerin 0: Umsatz ${id} ansehen` }).focus();
+  await page.getByRole('button', { name: `Umbucherin 0: Umsatz ${id} ansehen` }).focus();
   await page.keyboard.press('Enter');
   const panel = page.getByRole('complementary', { name: 'Umsatz' });
   await panel.getByRole('button', { name: 'Wieder öffnen' }).focus();
@@ -73,7 +73,7 @@ test('accounting opens what was set aside with the keyboard alone, and reads why
 });
 
 test(`accounting clears ${UNCLEAR} movements with the keyboard alone @any-width`, async ({ page, portal, signIn }) => {
-  await bringStatement(portal.url, 'HUNDERT', UNCLEAR);
+  await bringStatement(portal.url, 'HUNDERT', UNCLEAR, 'Kundin');
   await signIn('rechnungswesen@demo.example');
   await page.goto('/bank-klaeren');
   const list = waiting(page);

@@ -37,9 +37,9 @@ test('staff writes to the holders, and one of them sets a password and finds car
   signIn,
   baseURL,
 }) => {
-  await portal.takeOverCards([`U-5001;aktiv;12,50;${EMAIL};Mona;Umzug`, 'U-5002;aktiv;7,00']);
+  const id = await portal.takeOverCards([`U-5001;aktiv;12,50;${EMAIL};Mona;Umzug`, 'U-5002;aktiv;7,00']);
   await signIn('rechnungswesen@demo.example');
-  await page.goto('/uebernahme?nummer=1');
+  await page.goto(`/uebernahme?nummer=${id}`);
   await expect(page.getByRole('heading', { name: 'Karteninhaber', exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Karteninhaber anschreiben' }).click();
   await expect(page.getByRole('region', { name: 'Vorschau der E-Mail' })).toContainText('Guten Tag Kim Beispiel,');
@@ -83,9 +83,9 @@ test('staff deletes the address of one who wishes it, and keeps what was typed w
   portal,
   signIn,
 }) => {
-  await portal.takeOverCards([`U-6001;aktiv;12,50;${EMAIL};Mona;Umzug`, `U-6002;aktiv;7,00;${EMAIL};Mona;Umzug`]);
+  const id = await portal.takeOverCards([`U-6001;aktiv;12,50;${EMAIL};Mona;Umzug`, `U-6002;aktiv;7,00;${EMAIL};Mona;Umzug`]);
   await signIn('rechnungswesen@demo.example');
-  await page.goto('/uebernahme?nummer=1');
+  await page.goto(`/uebernahme?nummer=${id}`);
   await page.getByRole('button', { name: 'Adresse auf Wunsch löschen' }).click();
   const dialog = page.getByRole('dialog', { name: 'Adresse löschen' });
   await dialog.getByLabel('E-Mail-Adresse').fill('wer.anders@post.example');

@@ -11,6 +11,8 @@ export interface InsertGate {
   arrived(waiting: number): Promise<void>;
   /** Cuts the connections of those that wait here, as a killed process would. */
   cut(): Promise<void>;
+  /** Cuts them each time they come again, until this is answered. */
+  cutUntil(answer: Promise<unknown>): Promise<void>;
   open(): Promise<void>;
 }
 
@@ -33,14 +35,20 @@ export async function gateOnInsert(database: Database, table: string): Promise<I
     );
     return rows.map(({ pid }) => pid);
   };
+  const cut = async () => {
+    for (const pid of await ungranted(`locktype = 'advisory' and objid = ${LOCK}`))
+      await keeper.query('select pg_terminate_backend($1)', [pid]);
+  };
   return {
+    cut,
+    async cutUntil(answer) {
+      const isAnswered = answer.then(() => true);
+      do await cut();
+      while (!(await Promise.race([isAnswered, pause(10, false)])));
+    },
     async arrived(expected) {
       // Those that are waited for need the processor.
       while ((await ungranted('true')).length < expected) await pause(10);
-    },
-    async cut() {
-      for (const pid of await ungranted(`locktype = 'advisory' and objid = ${LOCK}`))
-        await keeper.query('select pg_terminate_backend($1)', [pid]);
     },
     async open() {
       await keeper.end();

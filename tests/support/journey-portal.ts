@@ -41,7 +41,7 @@ export interface JourneyPortal {
   /** Does what the job of debits of invoices does at an instant. */
   collectAt: (instant: string) => Promise<void>;
   /** Takes cards of another provider over into the first region. A line: number;state;balance;e-mail;first name;last name. */
-  takeOverCards: (lines: readonly string[]) => Promise<void>;
+  takeOverCards: (lines: readonly string[]) => Promise<number>;
   close: () => Promise<void>;
 }
 
@@ -109,6 +109,7 @@ export async function openJourneyPortal(
       const prepared = await prepareTakeOver(db, { regionId, staffId }, lines);
       await db.transaction().execute((trx) => releaseTakeOver(trx, prepared));
       await cutOver(db, openSealKeys(config), prepared.id);
+      return prepared.id;
     },
     openEmployer: (cardCount) => newEmployer(database.db, `Betrieb-${++employers}`, cardCount, regionId),
     payByDebit: (employer) => seedEmployerBank(database.db, employer, 'Betrieb', 'Bankeinzug'),

@@ -273,8 +273,8 @@ export const invoiceChecks: readonly LedgerCheck[] = [
       select p.region_id, 'invoice ' || ${label('i')}
         from invoice_payment p join invoice i using (region_id, year, number)
         join invoice c on c.region_id = i.region_id and c.cancels_year = i.year and c.cancels_number = i.number
-       group by p.region_id, i.year, i.number, i.region_id
-      having sum(p.cents) < 0`,
+       group by p.region_id, i.region_id, i.year, i.number, i.settled_how, i.gross_cents
+      having sum(p.cents) + case when i.settled_how is null then 0 else i.gross_cents end < 0`,
   },
   {
     rule: 'payments move from a cancelled invoice to the one in its place, and none is lost on the way',

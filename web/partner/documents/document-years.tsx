@@ -32,6 +32,7 @@ export function DocumentYears({ documents, prefix, empty, table: Table = Documen
     <span className={`choice ${classes.year}`}>
       <select
         aria-label="Jahr"
+        autoComplete="off"
         value={year}
         onChange={({ currentTarget: { value } }) =>
           change({ [`${prefix}jahr`]: value === thisYear ? undefined : value, [`${prefix}seite`]: undefined })
