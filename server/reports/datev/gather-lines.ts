@@ -6,6 +6,7 @@ import { listPartnerNames } from '#server/parties/partners/reads.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { listInvoicesOfEntries } from '#server/reports/invoices/open-invoices.ts';
 import { type IssuedInvoice, listIssuedInvoices } from '#server/reports/invoices/reads.ts';
+import { listUndoingPayments } from '#server/reports/settlements/list-undoing-payments.ts';
 import {
   type IssuedStatement,
   listIssuedStatements,
@@ -72,6 +73,7 @@ export async function gatherLines(db: Db, regionId: number, month: Month, after:
       branches.set(partnerId, await listBranchNames(db, partnerId));
   const alone = movements.flatMap(({ entryId }) => (entryId === null ? [] : [entryId]));
   const statementOf = await listStatementsOfEntries(db, regionId, alone);
+  const undoing = await listUndoingPayments(db, regionId, alone);
   const paidBy = await listInvoicesOfEntries(db, regionId, alone);
   const claimOf = await listClaimsOfEntries(db, regionId, alone);
   const partnerName = (partnerId: number) => partners.get(partnerId) ?? '';
@@ -87,6 +89,7 @@ export async function gatherLines(db: Db, regionId: number, month: Month, after:
       return found && { label: statementLabel(regionId, found.number), gguid: found.gguid };
     },
     chargeOrder: (number: number) => chargeOrderLabel(regionId, number),
+    payment: (entryId: number) => undoing.get(entryId)!,
     claim: (entryId: number) => claimOf.get(entryId)!,
     invoice(entryId: number) {
       const { business, buyer, ...paid } = paidBy.get(entryId)!;
