@@ -141,9 +141,9 @@ export async function writeInvoice(stage: Stage, town: Town): Promise<void> {
     if (isOnline)
       await sql`
         insert into checkout_order (region_id, order_id, person_id, payer_gguid, purpose, lines, net_cents, tax_cents,
-          provider, state, payment_id, paid_cents, paid_currency)
+          provider, state, payment_id, paid_cents, paid_currency, paid_at)
         select region_id, ${order}, min(person_id), gen_random_uuid(), 'partner-registration', '[]', ${net}::bigint,
-               ${taxOf(net)}::bigint, 'demo', 'saved', ${order}, ${net + taxOf(net)}::bigint, 'EUR'
+               ${taxOf(net)}::bigint, 'demo', 'saved', ${order}, ${net + taxOf(net)}::bigint, 'EUR', ledger_now()
           from person where region_id = ${regionId} group by region_id`.execute(trx);
     return issueDraft(trx, { region, portalUrl: office.portalUrl }, draft);
   });
