@@ -74,6 +74,7 @@ export function noteInvoice(stage: Stage, { sums }: Town, row: InvoiceRow, isFor
     paid: 0,
     isSettled: row.settled_how !== null,
     isPaidOnline: row.settled_how === 'demo',
+    wentBack: 0,
     isCancelled: false,
     replacedBy: null,
     dueOn: row.due_on,
@@ -189,6 +190,7 @@ export async function cancelOne(stage: Stage, town: Town): Promise<void> {
   const reissued = noteInvoice(stage, town, anew);
   if (reissued.gross !== first.gross) stage.faults.push(`${reissued.label} is over another sum than ${first.label}`);
   first.replacedBy = reissued.label;
+  reissued.wentBack = first.wentBack;
   if (!first.isSettled) movePaid(sums, first.label);
   if (first.paid === 0 && reissued.paid !== 0) count(stage, 'payment moved');
 }
