@@ -58,7 +58,7 @@ const columns: readonly TableColumn<BankAccount>[] = [
     render: ({ gaps, asOf }) =>
       asOf === null ? null : (
         <StateMark tone={gaps > 0 ? 'bad' : 'good'}>
-          {gaps === 0 ? 'keine Lücke' : gaps === 1 ? '1 Lücke' : `${gaps} Lücken`}
+          {gaps === 0 ? 'keine' : gaps}
         </StateMark>
       ),
   },
