@@ -115,6 +115,8 @@ async function describeReturns(
   return payments.map(({ paymentId, takeOverId, cents, paidOn }) => ({
     ...ofClaim(byId.get(takeOverId)!),
     kind: 'claim-return',
+    // The end-to-end id of the payment is not known.
+    references: [],
     key: String(paymentId),
     what: `Zahlung vom ${formatIsoDay(paidOn)}, zurückgekommen`,
     cents: -cents,

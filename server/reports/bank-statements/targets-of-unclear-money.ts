@@ -1,12 +1,12 @@
 import type { Db } from '#server/platform/db/database.ts';
 import type { BankItem } from './bank-item-kind.ts';
 import { loadItems } from './load-items.ts';
-import { matchMovement } from './match-movement.ts';
+import { listNamed, matchMovement } from './match-movement.ts';
 import { listUndecidedIncome, type Movement } from './read-movements.ts';
 
 /**
  * The businesses of regions, as "1 partner 7" or "1 employer 12", of which money may have come that nobody has booked
- * yet: what is proposed for them, and what came from their accounts. As many statements for many regions as for one.
+ * yet: what is proposed for them or names one of their items, and what came from their accounts. As many statements for many regions as for one.
  */
 export async function listTargetsOfUnclearMoney(db: Db, regionIds: readonly number[]): Promise<ReadonlySet<string>> {
   return findTargets(db, await listUndecidedIncome(db, regionIds));
@@ -35,6 +35,7 @@ async function findTargets(db: Db, movements: readonly Movement[]): Promise<Read
   for (const movement of movements) {
     const index = indexOf(movement.regionId);
     for (const { shares } of matchMovement(movement, index).proposals) add(shares.map(({ item }) => item));
+    add(listNamed(movement, index));
     if (movement.partyIban === null) continue;
     add(index.byIban.get(movement.partyIban));
     add(index.byPayer(movement.partyIban));

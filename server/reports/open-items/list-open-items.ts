@@ -117,7 +117,8 @@ export function ofInvoice(
     id: gguid,
     label,
     cents: openCents,
-    dueOn: debitOn ?? dueOn,
+    // Whose money went back has its days, though nobody has brought its debit to the bank before.
+    dueOn: debitOn !== null && (debitOn >= today || debitOn > dueOn) ? debitOn : dueOn,
     state: stateOf(),
     run: null,
     stoppedBy: null,

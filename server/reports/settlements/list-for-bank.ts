@@ -79,14 +79,21 @@ export interface PartnerForBank {
   since: string;
 }
 
-/** The partners of regions with statements since a day (ISO); or some of them with all their statements. */
+/**
+ * The partners of regions with statements since a day (ISO), or with what older ones have left open; or some of them with
+ * all their statements.
+ */
 export async function listPartnersForBank(
   db: Db,
   regionIds: readonly number[],
   wanted: { since: string } | { partnerIds: readonly number[] },
 ): Promise<PartnerForBank[]> {
   const isWanted =
-    'partnerIds' in wanted ? sql`s.partner_id = any (${wanted.partnerIds}::bigint[])` : sql`r.issued_on >= ${wanted.since}::date`;
+    'partnerIds' in wanted
+      ? sql`s.partner_id = any (${wanted.partnerIds}::bigint[])`
+      : sql`(r.issued_on >= ${wanted.since}::date or s.carried_cents <> 0 and not exists (
+          select from statement z where z.region_id = s.region_id and z.partner_id = s.partner_id and z.number > s.number
+             and z.carried_cents = 0))`;
   const { rows } = await sql<Omit<PartnerForBank, 'labels'> & { numbers: string[] }>`
     select s.region_id as "regionId", s.partner_id as "partnerId", ledger_open_cents(s.region_id, s.partner_id) as open,
            array_agg(s.number::text order by s.number desc) as numbers, max(r.issued_on) as since

@@ -79,6 +79,7 @@ function comeBack(
           payInvoice(sums, monthNow(stage), label, -part);
           movePaid(sums, label);
         }
+        return [];
       },
     });
   } else if (holds === 'orders') {
@@ -91,6 +92,7 @@ function comeBack(
         order.isReturned = true;
         order.cameBack = 0;
         post(sums, monthNow(stage), { [`employer ${order.employerId}`]: -askedOf(order), bank: askedOf(order) });
+        return [];
       },
     });
   } else {
@@ -101,6 +103,7 @@ function comeBack(
       book() {
         payment.isReturned = true;
         movePartner(stage, town, payment.partnerId, back);
+        return [];
       },
     });
   }
