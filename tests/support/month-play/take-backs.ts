@@ -1,8 +1,8 @@
 import { invoiceOf, undoInvoice } from './book-share.ts';
 import { movePartner } from './execute-file.ts';
 import { happen } from './happen.ts';
-import { inPlaceOf } from './own-sums.ts';
-import { count, type Stage, type Town, type Truth } from './stage.ts';
+import { inPlaceOf, payInvoice } from './own-sums.ts';
+import { count, monthNow, type Stage, type Town, type Truth } from './stage.ts';
 
 const takenBack = new WeakSet<Truth>();
 
@@ -19,6 +19,7 @@ export function takeBack(stage: Stage, town: Town, day: string): void {
     }
     takenBack.add(first);
     const cents = -first.cents;
+    let wasUndone = false;
     happen(stage, town, day, {
       cents,
       entry: { ...first.entry, returnCode: cents < 0 ? 'FOCR' : 'AC04', isReversal: chance.of(0.5) },
@@ -26,7 +27,7 @@ export function takeBack(stage: Stage, town: Town, day: string): void {
       isReady: () => first.state !== 'open',
       // What it is for may have changed meanwhile.
       shares: () =>
-        isReturnable(first)
+        isReturnable(first) && !wasUndone
           ? [{ kind: `${first.bookedFor[0]!.kind}-payment-return`, key: String(first.entries[0]), cents, openCents: cents }]
           : [],
       book() {
@@ -34,7 +35,13 @@ export function takeBack(stage: Stage, town: Town, day: string): void {
         const { kind: of, key } = first.bookedFor[0]!;
         if (of === 'partner') movePartner(stage, town, Number(key), cents);
         else undoByBank(stage, town, key, cents);
-        return [];
+        // It was another one: the payment stands again, by an entry of its own.
+        const stand = () => {
+          wasUndone = true;
+          if (of === 'partner') movePartner(stage, town, Number(key), -cents);
+          else standAgain(stage, town, key, -cents);
+        };
+        return [stand];
       },
     });
     count(stage, `${kind} payment ${cents < 0 ? 'taken back' : 'sent back'}`);
@@ -47,6 +54,12 @@ const hasTwin = ({ truths }: Town, { cents, business }: Truth): boolean =>
 /** Booked whole for an invoice or a partner. */
 const isReturnable = ({ state, bookedFor }: Truth): boolean =>
   state === 'booked' && bookedFor.length === 1 && ['invoice', 'partner'].includes(bookedFor[0]!.kind);
+
+/** For what is in the invoice's place by now. */
+function standAgain(stage: Stage, town: Town, key: string, cents: number): void {
+  const { sums } = town;
+  payInvoice(sums, monthNow(stage), inPlaceOf(sums, invoiceOf(sums, key).label).label, cents);
+}
 
 function undoByBank(stage: Stage, town: Town, key: string, cents: number): void {
   const { sums } = town;

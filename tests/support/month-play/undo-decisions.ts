@@ -14,6 +14,8 @@ const REFUSALS = {
   'used credit': /^Was hier zu viel kam, ist schon verrechnet/,
   refunded: /^Seither ist zu dieser Rechnung Geld zurückgezahlt/,
   'paid out': /^Eine Abrechnung hat dieses Geld schon an den Partner ausgezahlt/,
+  'not owed any more':
+    /^(Zurückgezahlt werden kann höchstens|Dem Partner steht so viel nicht zu|Zu dieser Rechnung ist nichts zu zahlen)/,
   'paid since': /^Seither ist an diesen Partner Geld gezahlt/,
   'taken back': /gibt es nicht, oder sie ist schon zurückgekommen/,
 };
