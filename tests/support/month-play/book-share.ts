@@ -1,5 +1,5 @@
 import { movePartner } from './execute-file.ts';
-import { giveTime } from './give-time.ts';
+import { givePartnerTime, giveTime } from './give-time.ts';
 import { inPlaceOf, movePaid, type OwnInvoice, type OwnOrder, type OwnSums, payInvoice, post } from './own-sums.ts';
 import { monthNow, type Stage, type Town, type TrueShare } from './stage.ts';
 
@@ -19,7 +19,7 @@ export function bookShare(stage: Stage, town: Town, { kind, key, cents }: TrueSh
   }
   if (kind === 'partner') {
     movePartner(stage, town, Number(key), cents);
-    return () => movePartner(stage, town, Number(key), -cents);
+    return () => undoPartner(stage, town, Number(key), -cents);
   }
   if (kind === 'charge-order') return payOrder(stage, town, sums.orders.get(Number(key))!, cents);
   if (kind === 'charge-credit') {
@@ -29,6 +29,12 @@ export function bookShare(stage: Stage, town: Town, { kind, key, cents }: TrueSh
     return () => move(-cents);
   }
   return null;
+}
+
+/** Money of a partner that was another's, or that the bank has taken back. */
+export function undoPartner(stage: Stage, town: Town, partnerId: number, cents: number): void {
+  movePartner(stage, town, partnerId, cents);
+  if (cents < 0) givePartnerTime(stage, town.sums.partners.get(partnerId)!);
 }
 
 function payOrder(stage: Stage, { sums }: Town, order: OwnOrder, cents: number): Contrary {

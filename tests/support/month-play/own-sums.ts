@@ -68,6 +68,8 @@ export interface OwnPartner {
   open: Cents;
   fees: Cents;
   isActive: boolean;
+  /** Of what it has paid and went back: until when it transfers that anew. */
+  payBy: string;
   /** The number of its last statement. */
   statement: number | null;
 }

@@ -1,4 +1,4 @@
-import { invoiceOf, undoInvoice } from './book-share.ts';
+import { invoiceOf, undoInvoice, undoPartner } from './book-share.ts';
 import { movePartner } from './execute-file.ts';
 import { happen } from './happen.ts';
 import { inPlaceOf, payInvoice } from './own-sums.ts';
@@ -33,7 +33,7 @@ export function takeBack(stage: Stage, town: Town, day: string): void {
       book() {
         if (!isReturnable(first)) return [];
         const { kind: of, key } = first.bookedFor[0]!;
-        if (of === 'partner') movePartner(stage, town, Number(key), cents);
+        if (of === 'partner') undoPartner(stage, town, Number(key), cents);
         else undoByBank(stage, town, key, cents);
         // It was another one: the payment stands again, by an entry of its own.
         const stand = () => {
