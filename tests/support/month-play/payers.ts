@@ -73,9 +73,9 @@ function isOnItsWay(invoice: OwnInvoice): boolean {
   return (paidOn.get(invoice) ?? []).some(({ state }) => state === 'waiting' || state === 'open');
 }
 
-/** What somebody has sent back already, and who looks at it still. */
-const isRefunding = (invoice: OwnInvoice): boolean =>
-  (paidOn.get(invoice) ?? []).some(({ cents, state }) => cents < 0 && state === 'clarification');
+/** What somebody has sent back already, and nobody has booked. */
+export const isRefunding = (invoice: OwnInvoice): boolean =>
+  (paidOn.get(invoice) ?? []).some(({ cents, state }) => cents < 0 && state !== 'booked');
 
 export function transfer(stage: Stage, town: Town, invoice: OwnInvoice, cents: Cents, day: string): void {
   const { chance } = stage;
@@ -144,6 +144,7 @@ export function payStatements(stage: Stage, town: Town, day: string): void {
       entry: { text: `ABR-${statementLabel(town.regionId, statement)}` },
       shares() {
         const now = town.sums.partners.get(partnerId)!;
+        // While it is owed something, nothing can be paid by it.
         return (cents > 0 ? now.open <= 0 : now.open >= -cents)
           ? [{ kind: 'partner', key: String(partnerId), cents, openCents: -now.open }]
           : [];
