@@ -1,4 +1,4 @@
-import { movePartner } from './execute-file.ts';
+import { movePartner } from './move-partner.ts';
 import { givePartnerTime, giveTime } from './give-time.ts';
 import { inPlaceOf, movePaid, type OwnInvoice, type OwnOrder, type OwnSums, payInvoice, post } from './own-sums.ts';
 import { monthNow, type Stage, type Town, type TrueShare } from './stage.ts';

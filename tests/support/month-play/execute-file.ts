@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
-import type { Cents } from '#contract/common/money.ts';
 import { happen } from './happen.ts';
+import { movePartner } from './move-partner.ts';
 import { askedOf, movePaid, payInvoice, post } from './own-sums.ts';
 import type { OrderedFile } from './played-bank.ts';
 import { count, monthNow, type Stage, type Town } from './stage.ts';
@@ -107,12 +107,4 @@ function comeBack(
       },
     });
   }
-}
-
-/** Money from a partner (positive) or to it, beside its statements. */
-export function movePartner(stage: Stage, { sums }: Town, partnerId: number, cents: Cents): void {
-  post(sums, monthNow(stage), { [`partner ${partnerId}`]: cents, bank: -cents });
-  const partner = sums.partners.get(partnerId)!;
-  partner.open += cents;
-  partner.isActive = true;
 }

@@ -1,5 +1,5 @@
 import { invoiceOf, undoInvoice, undoPartner } from './book-share.ts';
-import { movePartner } from './execute-file.ts';
+import { movePartner } from './move-partner.ts';
 import { happen } from './happen.ts';
 import { inPlaceOf, payInvoice } from './own-sums.ts';
 import { count, monthNow, type Stage, type Town, type Truth } from './stage.ts';
@@ -9,7 +9,7 @@ const takenBack = new WeakSet<Truth>();
 /** The bank takes back some of what was transferred for invoices or by partners, and sends back some of what we sent. */
 export function takeBack(stage: Stage, town: Town, day: string): void {
   const { chance } = stage;
-  for (const first of [...town.truths.values()]) {
+  for (const first of town.truths.values()) {
     const kind = first.bookedFor[0]?.kind;
     if (!isReturnable(first) || takenBack.has(first) || !chance.of(0.02)) continue;
     // Of two like payments nobody can tell which has come back, but by the payer's own id.
