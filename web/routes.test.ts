@@ -145,6 +145,8 @@ const guarded: Record<string, { login: string; who: Somebody[] }> = {
   '/unternehmenskonto': { login: '/trolleymakerportal-login', who: ['operator', 'bookkeeping'] },
   '/offene-posten': { login: '/trolleymakerportal-login', who: ['operator', 'bookkeeping'] },
   '/arbeitgeber-ladeauftraege': { login: '/trolleymakerportal-login', who: ['operator', 'support', 'bookkeeping'] },
+  '/kampagnen': { login: '/trolleymakerportal-login', who: ['operator', 'support', 'bookkeeping'] },
+  '/kampagne': { login: '/trolleymakerportal-login', who: ['operator', 'support', 'bookkeeping'] },
   '/kundengelder': { login: '/trolleymakerportal-login', who: ['operator', 'bookkeeping'] },
   '/datev': { login: '/trolleymakerportal-login', who: ['operator', 'bookkeeping'] },
   '/uebernahmen': { login: '/trolleymakerportal-login', who: ['operator', 'support', 'bookkeeping'] },

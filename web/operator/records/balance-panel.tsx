@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { type InspectionReason, inspectionReasons } from '#contract/operator/records/card-records.ts';
+import { formatDate } from '#web/format/format-date.ts';
 import { type BalanceInspection, inspectBalance } from '#web/api/records.ts';
 import { DeskPanel, Facts } from '#web/operator/desk/desk-parts.tsx';
 import { SelectField } from '#web/ui/form/fields.tsx';
@@ -35,6 +36,10 @@ export function BalancePanel({ number, inspection, onInspect }: BalancePanelProp
           <Facts
             facts={[
               ['Guthaben', <strong key="balance">{inspection.balanceFormattedDE} €</strong>],
+              ...inspection.gifts.map(
+                ({ name, leftFormattedDE, useUntil, where }) =>
+                  [`Davon aus „${name}“`, `${leftFormattedDE} €, einlösbar bis ${formatDate(useUntil)} ${where}`] as const,
+              ),
               ['In diesem Monat noch aufladbar', `${inspection.topUpLeftFormattedDE} €`],
             ]}
           />

@@ -17,12 +17,29 @@ export function BalanceDisplay({ card, isAsked }: { card: CheckedCard | null; is
       <p className={classes.balanceAmount} data-empty={!card || undefined}>
         {card ? `${card.balanceFormattedDE} €` : <span aria-hidden="true">–</span>}
       </p>
+      {card?.usableHere && <UsableHere {...card.usableHere} />}
       {card ? (
         <CardFacts card={card} />
       ) : (
         <p className={classes.balanceFact}>{isAsked ? 'Das Guthaben wird abgefragt …' : 'Noch keine Karte abgefragt.'}</p>
       )}
     </section>
+  );
+}
+
+/** Part of the balance counts elsewhere. */
+function UsableHere({ formattedDE, whyLess }: NonNullable<CheckedCard['usableHere']>) {
+  return (
+    <>
+      <p className={classes.usable}>
+        hier einlösbar <strong className="amount">{formattedDE} €</strong>
+      </p>
+      {whyLess.map((sentence) => (
+        <p key={sentence} className={classes.balanceFact}>
+          {sentence}
+        </p>
+      ))}
+    </>
   );
 }
 
