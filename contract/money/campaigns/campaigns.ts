@@ -64,7 +64,7 @@ const giftPlacesNames = Object.keys(giftPlaces) as [GiftPlaces, ...GiftPlaces[]]
 export const giftOutcomes = {
   good: 'bekommt ein Geschenk',
   given: 'hat das Geschenk bekommen',
-  unreadable: 'keine Kartennummer',
+  unreadable: 'keine gültige Kartennummer',
   repeated: 'steht mehrmals in der Liste',
   unknown: 'in dieser Region nicht bekannt',
   twice: 'hat aus dieser Kampagne schon ein Geschenk',
