@@ -14,7 +14,7 @@ const MOST_DAYS_TO_USE = 730;
 export const MOST_GIFT_CARDS = 1_000;
 
 export const campaignMessages = {
-  nameMissing: 'Bitte geben Sie einen Namen an. Karteninhaber lesen ihn in ihrer Übersicht.',
+  nameMissing: 'Bitte geben Sie einen Namen mit mindestens drei Zeichen an.',
   tooLong: 'Bitte geben Sie höchstens 60 Zeichen ein.',
   sponsorMissing: 'Bitte geben Sie an, wer die Geschenke bezahlt.',
   regionMissing: 'Bitte wählen Sie eine Region.',

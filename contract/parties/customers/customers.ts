@@ -28,6 +28,8 @@ export const cardTraits = {
 
 /** Money of a campaign on a card, which counts only until its day and maybe only at some places. */
 export const cardGift = z.object({
+  /** Its number. */
+  gift: z.number().int(),
   /** What the campaign is called. */
   name: z.string(),
   leftFormattedDE: z.string(),

@@ -57,7 +57,7 @@ export const giveGiftsKind: FourEyesKind<Giving> = {
         { name: 'Karten', value: formatCount(cards.length) },
         { name: 'Geschenk je Karte', value: `${formatCents(row.gift_cents)} €` },
         { name: 'Zusammen', value: `${formatCents(cents)} €` },
-        { name: 'Einlösbar', value: `${nameOf(boundOf(row))}, bis ${formatIsoDay(row.use_until)}` },
+        { name: 'Einlösbar', value: `${nameOf(boundOf(row))} bis ${formatIsoDay(row.use_until)}` },
         { name: 'Kartennummern', value: cards.map(groupDigits).join(', ') },
       ],
     };

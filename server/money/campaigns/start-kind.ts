@@ -32,8 +32,8 @@ export const startCampaignKind: FourEyesKind<z.infer<typeof payload>> = {
         { name: 'Bezahlt von', value: row.sponsor },
         { name: 'Budget', value: `${formatCents(row.budget_cents)} €` },
         { name: 'Geschenk je Karte', value: `${formatCents(row.gift_cents)} €` },
-        { name: 'Wird gegeben', value: `${formatIsoDay(row.starts_on)} bis ${formatIsoDay(row.ends_on)}` },
-        { name: 'Einlösbar', value: `${nameOf(boundOf(row))}, bis ${formatIsoDay(row.use_until)}` },
+        { name: 'Zeitraum', value: `${formatIsoDay(row.starts_on)} bis ${formatIsoDay(row.ends_on)}` },
+        { name: 'Einlösbar', value: `${nameOf(boundOf(row))} bis ${formatIsoDay(row.use_until)}` },
         { name: 'Folge', value: 'Danach lässt sich an der Kampagne nichts mehr ändern, nur anhalten.' },
       ],
     };

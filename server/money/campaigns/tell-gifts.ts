@@ -12,9 +12,12 @@ export async function listCardGifts(db: Db, regionId: number, cards: readonly st
   const pots = await listPots(db, { regionId, cards });
   const campaigns = await listBounds(db, regionId, pots);
   const nameOf = await nameGiftPlaces(db, regionId, [...campaigns.values()]);
-  const told = pots.map(({ card, campaignId, cents, useUntil }) => {
+  const told = pots.map(({ card, potId, campaignId, cents, useUntil }) => {
     const campaign = campaigns.get(campaignId)!;
-    return { card, gift: { name: campaign.name, leftFormattedDE: formatCents(cents), useUntil, where: nameOf(campaign) } };
+    return {
+      card,
+      gift: { gift: potId, name: campaign.name, leftFormattedDE: formatCents(cents), useUntil, where: nameOf(campaign) },
+    };
   });
   return new Map([...Map.groupBy(told, ({ card }) => card)].map(([card, of]) => [card, of.map(({ gift }) => gift)]));
 }
@@ -30,7 +33,7 @@ export async function tellUsableHere(
   db: Db,
   shop: Shop,
   { card, balance, potted }: { card: string; balance: Cents; potted: Cents },
-): Promise<{ formattedDE: string; whyLess: string[] } | undefined> {
+): Promise<{ formattedDE: string; whyLess: string } | undefined> {
   if (potted === 0) return undefined;
   const { regionId } = shop;
   const usable = await readUsableHere(db, { ...shop, card });
@@ -40,11 +43,15 @@ export async function tellUsableHere(
   const nameOf = await nameGiftPlaces(db, regionId, [...campaigns.values()]);
   const here = await listCountingHere(db, shop, [...campaigns.keys()]);
   const today = await getLedgerToday(db);
-  const whyLess = pots.flatMap(({ campaignId, cents, useUntil }) => {
-    if (useUntil < today) return [`${formatCents(cents)} € waren nur bis ${formatIsoDay(useUntil)} einlösbar.`];
-    return here.has(campaignId) ? [] : [`${formatCents(cents)} € gelten ${nameOf(campaigns.get(campaignId)!)}.`];
+  const parts = pots.flatMap(({ campaignId, cents, useUntil }) => {
+    if (useUntil < today) return [{ cents, why: `waren nur bis ${formatIsoDay(useUntil)} einlösbar` }];
+    return here.has(campaignId) ? [] : [{ cents, why: `gelten ${nameOf(campaigns.get(campaignId)!)}` }];
   });
-  return { formattedDE: formatCents(usable), whyLess };
+  const less = parts.reduce((sum, { cents }) => sum + cents, 0);
+  // A till has room for one sentence.
+  const isOne = parts.every(({ why }) => why === parts[0]!.why);
+  const why = isOne ? parts[0]!.why : 'sind Geschenke, die hier nicht gelten';
+  return { formattedDE: formatCents(usable), whyLess: `${formatCents(less)} € ${why}.` };
 }
 
 async function listBounds(

@@ -7,14 +7,14 @@ import classes from './dashboard.module.css';
 export function CardGifts({ gifts }: { gifts: readonly CardGift[] }) {
   return (
     <ul className={`plain-list ${classes.rows}`} aria-label="Geschenke auf dieser Karte">
-      {gifts.map(({ name, leftFormattedDE, useUntil, where }) => (
-        <li key={`${name} ${useUntil}`} className={classes.row}>
+      {gifts.map(({ gift, name, leftFormattedDE, useUntil, where }) => (
+        <li key={gift} className={classes.row}>
           <span className="booking-picture" data-bonus>
             <IconGift size={22} aria-hidden="true" />
           </span>
           <span>
-            davon <strong className="amount">{leftFormattedDE} €</strong> aus „{name}“, einlösbar bis {formatDate(useUntil)}{' '}
-            {where}
+            davon <strong className="amount">{leftFormattedDE} €</strong> aus „{name}“, einlösbar {where} bis{' '}
+            {formatDate(useUntil)}
           </span>
         </li>
       ))}

@@ -64,8 +64,8 @@ function Wallet({ data, cardName, toldAt }: WalletProps) {
           <WalletCard card={card} />
         )}
         <LockedNotice card={card} />
-        {card.gifts && <CardGifts gifts={card.gifts} />}
         <WalletActs card={card} openCards={listOpenCards(data, cardName, toldAt)} />
+        {card.gifts && <CardGifts gifts={card.gifts} />}
       </div>
       <LatestBookings card={card} cardName={cardName} />
       <MoreOfCard key={card.cardId} card={card} perks={data.perks} />

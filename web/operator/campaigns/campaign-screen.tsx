@@ -60,10 +60,10 @@ function Standing({ campaign, mayDecide }: { campaign: Campaign; mayDecide: bool
           ['Region', campaign.regionName],
           ['Bezahlt von', campaign.sponsor],
           ['Geschenk je Karte', euros(campaign.giftCents)],
-          ['Wird gegeben', `${formatDate(campaign.startsOn)} bis ${formatDate(campaign.endsOn)}`],
-          ['Einlösbar', `${campaign.where}, bis ${formatDate(campaign.useUntil)}`],
+          ['Zeitraum', `${formatDate(campaign.startsOn)} bis ${formatDate(campaign.endsOn)}`],
+          ['Einlösbar', `${campaign.where} bis ${formatDate(campaign.useUntil)}`],
           ['Budget', euros(campaign.budgetCents)],
-          ['Gegeben', `${euros(campaign.givenCents)}, ${giftsText(campaign.gifts)}`],
+          ['Gegeben', campaign.gifts === 0 ? 'noch nichts' : `${euros(campaign.givenCents)}, ${giftsText(campaign.gifts)}`],
           ['Davon eingelöst', campaign.gifts > 0 && euros(campaign.usedCents)],
           ['Davon zurück an die Region', campaign.gifts > 0 && euros(campaign.backCents)],
           ['Davon noch auf Karten', campaign.gifts > 0 && euros(campaign.onCardsCents)],
@@ -74,6 +74,7 @@ function Standing({ campaign, mayDecide }: { campaign: Campaign; mayDecide: bool
       {campaign.waitsForSecond && (
         <p className="mt-4">
           Ein Auftrag wartet auf die Freigabe durch eine zweite Person: <DeskLink to="/freigaben">Freigaben</DeskLink>.
+          {campaign.state === 'planned' && ' Wer die Kampagne jetzt ändert, beendet ihn damit.'}
         </p>
       )}
       {mayDecide && <CampaignActs campaign={campaign} />}

@@ -80,7 +80,7 @@ function giftColumns(takeBack: ((gift: Gift) => void) | null): readonly TableCol
       text: ({ givenAt }) => formatInstant(givenAt),
       sortBy: ({ givenAt }) => Date.parse(givenAt),
     },
-    amountColumn('left', 'Noch da in €', ({ leftCents }) => leftCents),
+    amountColumn('left', 'Noch da', ({ leftCents }) => leftCents),
     ...(takeBack
       ? [
           {

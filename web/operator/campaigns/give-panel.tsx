@@ -155,7 +155,7 @@ function Lines({ lines }: { lines: readonly GiftLine[] }) {
 }
 
 const columns: readonly TableColumn<NumberedLine>[] = [
-  countColumn('line', 'Zeile', ({ line }) => line),
   { id: 'typed', header: 'Kartennummer', text: ({ typed }) => typed, searched: ({ typed }) => typed.replaceAll(' ', '') },
   { id: 'outcome', header: 'Ergebnis', text: ({ outcome }) => giftOutcomes[outcome] },
+  countColumn('line', 'Zeile', ({ line }) => line),
 ];

@@ -36,10 +36,7 @@ export function BalancePanel({ number, inspection, onInspect }: BalancePanelProp
           <Facts
             facts={[
               ['Guthaben', <strong key="balance">{inspection.balanceFormattedDE} €</strong>],
-              ...inspection.gifts.map(
-                ({ name, leftFormattedDE, useUntil, where }) =>
-                  [`Davon aus „${name}“`, `${leftFormattedDE} €, einlösbar bis ${formatDate(useUntil)} ${where}`] as const,
-              ),
+              ['Davon Geschenke', inspection.gifts.length > 0 && <Gifts key="gifts" gifts={inspection.gifts} />],
               ['In diesem Monat noch aufladbar', `${inspection.topUpLeftFormattedDE} €`],
             ]}
           />
@@ -58,5 +55,17 @@ export function BalancePanel({ number, inspection, onInspect }: BalancePanelProp
         </div>
       )}
     </DeskPanel>
+  );
+}
+
+function Gifts({ gifts }: Pick<BalanceInspection, 'gifts'>) {
+  return (
+    <ul className="stack plain-list gap-2">
+      {gifts.map(({ gift, name, leftFormattedDE, useUntil, where }) => (
+        <li key={gift}>
+          {leftFormattedDE} € aus „{name}“, einlösbar {where} bis {formatDate(useUntil)}
+        </li>
+      ))}
+    </ul>
   );
 }

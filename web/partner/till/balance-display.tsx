@@ -34,11 +34,7 @@ function UsableHere({ formattedDE, whyLess }: NonNullable<CheckedCard['usableHer
       <p className={classes.usable}>
         hier einlösbar <strong className="amount">{formattedDE} €</strong>
       </p>
-      {whyLess.map((sentence) => (
-        <p key={sentence} className={classes.balanceFact}>
-          {sentence}
-        </p>
-      ))}
+      <p className={classes.balanceFact}>{whyLess}</p>
     </>
   );
 }
@@ -53,11 +49,14 @@ function CardFacts({ card }: { card: CheckedCard }) {
         </p>
       )}
       {card.isCardLocked && <p className={classes.lockedMark}>{bookingFailures.CARD_LOCKED}</p>}
-      <p className={classes.balanceFact}>
-        {card.isCardRegistered
-          ? `Diese ${cardName} ist registriert`
-          : `Ihr Kunde / Ihre Kundin sollte die ${cardName} noch registrieren`}
-      </p>
+      {/* What cannot be redeemed takes the room of the advice: nothing below may move. */}
+      {(card.isCardRegistered || !card.usableHere) && (
+        <p className={classes.balanceFact}>
+          {card.isCardRegistered
+            ? `Diese ${cardName} ist registriert`
+            : `Ihr Kunde / Ihre Kundin sollte die ${cardName} noch registrieren`}
+        </p>
+      )}
       <p className={classes.balanceFact}>
         {card.isTestcard && <strong className={classes.testMark}>Testkarte</strong>}
         In diesem Monat noch aufladbar: <span className="amount">{card.remainingAmountToAddVoucherThisMonthFormattedDE} €</span>

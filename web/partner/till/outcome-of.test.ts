@@ -18,7 +18,7 @@ it('says in full what Enter would book, and what is on the card then', () => {
 });
 
 it('says what is missing of what can be redeemed here, and what is on the card then', () => {
-  const card = { balanceFormattedDE: '38,50', usableHere: { formattedDE: '28,50', whyLess: [] } } as unknown as CheckedCard;
+  const card = { balanceFormattedDE: '38,50', usableHere: { formattedDE: '28,50', whyLess: '' } } as unknown as CheckedCard;
   const till = (text: string) => ({
     ...tillAtStart(null),
     card,
