@@ -133,3 +133,14 @@ test('accounting takes a gift back and stops the campaign @both-widths', async (
   await expect(page.getByRole('heading', { name: 'Geschenke geben' })).toHaveCount(0);
   await expectFine(page);
 });
+
+test('the contractor of the region reads what its campaigns gave @both-widths', async ({ page, portal, signIn, freshCard }) => {
+  const id = await runCampaign(portal.url, { name: 'Lichterfest' });
+  await giveGifts(portal.url, id, [freshCard.cardNumber]);
+  await signIn('auftraggeber@demo.example');
+  await page.goto('/auftraggeber-auswertungen');
+  const row = page.getByRole('table', { name: 'Kampagnen' }).getByRole('row', { name: 'Lichterfest' });
+  await expect(row).toContainText('1 Geschenk');
+  await expect(row).toContainText('5,00 €');
+  await expectFine(page);
+});

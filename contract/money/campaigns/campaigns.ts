@@ -188,11 +188,24 @@ export const campaigns = get({
   }),
 });
 
+const regionCampaign = campaignSummary.pick({
+  id: true,
+  name: true,
+  state: true,
+  startsOn: true,
+  endsOn: true,
+  budgetCents: true,
+  gifts: true,
+  givenCents: true,
+});
+export type RegionCampaign = z.infer<typeof regionCampaign>;
+
 export const regionCampaigns = get({
   path: 'region-campaigns',
-  summary: 'The campaigns of the contractor’s region, in sums: nothing about a single card or shop.',
+  summary:
+    'The campaigns of the contractor’s region: what was given of their budgets. What was spent could reveal a single shop or person.',
   who: contractorPermits,
-  output: z.object({ campaigns: z.array(campaignSummary) }),
+  output: z.object({ campaigns: z.array(regionCampaign) }),
 });
 
 export const campaign = get({

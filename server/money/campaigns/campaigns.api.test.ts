@@ -5,7 +5,7 @@ import { groupDigits } from '#contract/common/group-digits.ts';
 import type { OutputOf } from '#contract/common/call.ts';
 import type { ErrorAnswer } from '#contract/common/errors.ts';
 import type { checkBalance } from '#contract/money/bookings/bookings.ts';
-import type { Campaign, CampaignSummary, GiftPreview, GivenGifts } from '#contract/money/campaigns/campaigns.ts';
+import type { Campaign, CampaignSummary, GiftPreview, GivenGifts, RegionCampaign } from '#contract/money/campaigns/campaigns.ts';
 import type { dashboard } from '#contract/parties/customers/customers.ts';
 import type { FourEyesAct } from '#contract/tenancy/four-eyes/four-eyes.ts';
 import { sealBooks } from '#server/ledger/prove/seal-books.ts';
@@ -204,12 +204,15 @@ it('the page of a campaign that is not there is not there', async () => {
 });
 
 it('a contractor reads the campaigns of its region, and none of another one', async () => {
-  const own = await plan({ name: 'Hier bei uns' });
-  const other = await plan({ name: 'Anderswo', region: 'landshut' });
+  const own = await running({ name: 'Hier bei uns' });
+  const other = await running({ name: 'Anderswo', region: 'landshut' });
+  const planned = await plan({ name: 'Noch geheim' });
   const contractor = await portal.signedIn('auftraggeber@demo.example');
-  const { body } = await contractor.get<{ campaigns: CampaignSummary[] }>('region-campaigns');
+  const { body } = await contractor.get<{ campaigns: RegionCampaign[] }>('region-campaigns');
   const ids = body.campaigns.map(({ id }) => id);
-  expect([ids.includes(own), ids.includes(other)]).toEqual([true, false]);
+  expect([own, other, planned].map((id) => ids.includes(id))).toEqual([true, false, false]);
+  // What was spent could reveal a single shop or person.
+  expect(body.campaigns[0]).not.toHaveProperty('usedCents');
 });
 
 it('cards of another region get nothing, and are told as unknown', async () => {

@@ -1,4 +1,4 @@
-import type { Campaign, CampaignSummary } from '#contract/money/campaigns/campaigns.ts';
+import type { Campaign, CampaignSummary, RegionCampaign } from '#contract/money/campaigns/campaigns.ts';
 import { listCampaignPots, sumCampaigns } from '#server/ledger/read/campaign-pots.ts';
 import { getLedgerToday } from '#server/ledger/read/ledger-clock.ts';
 import type { Db } from '#server/platform/db/database.ts';
@@ -14,23 +14,39 @@ const MOST = 500;
 /** So many gifts are listed; a campaign of more is searched by the page of a card. */
 const MOST_GIFTS = 2_000;
 
-/** The campaigns of all regions, or of one, the newest first. */
-export async function listCampaigns(db: Db, regionId?: number): Promise<CampaignSummary[]> {
+/** The campaigns of all regions, the newest first. */
+export async function listCampaigns(db: Db): Promise<CampaignSummary[]> {
+  return summarise(db, await db.selectFrom('campaign').selectAll().orderBy('campaign_id', 'desc').limit(MOST).execute());
+}
+
+/** Those of a region as its contractor reads them; what is being planned is no news yet. */
+export async function listCampaignsOfRegion(db: Db, regionId: number): Promise<RegionCampaign[]> {
   const rows = await db
     .selectFrom('campaign')
     .selectAll()
-    .$if(regionId !== undefined, (query) => query.where('region_id', '=', regionId!))
+    .where('region_id', '=', regionId)
+    .where('started_at', 'is not', null)
     .orderBy('campaign_id', 'desc')
     .limit(MOST)
     .execute();
-  return summarise(db, rows);
+  const summaries = await summarise(db, rows);
+  return summaries.map(({ id, name, state, startsOn, endsOn, budgetCents, gifts, givenCents }) => ({
+    id,
+    name,
+    state,
+    startsOn,
+    endsOn,
+    budgetCents,
+    gifts,
+    givenCents,
+  }));
 }
 
 async function summarise(db: Db, rows: readonly CampaignRow[]): Promise<CampaignSummary[]> {
   if (rows.length === 0) return [];
   const today = await getLedgerToday(db);
   const names = new Map((await listRegionNames(db)).map(({ regionId, name }) => [regionId, name]));
-  const sums = new Map();
+  const sums = new Map<number, { onCards: number; back: number }>();
   for (const regionId of new Set(rows.map(({ region_id }) => region_id)))
     for (const { campaignId, ...sum } of await sumCampaigns(db, regionId)) sums.set(campaignId, sum);
   return rows.map((row) => {

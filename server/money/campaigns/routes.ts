@@ -10,7 +10,7 @@ import { getCampaign } from './get-campaign.ts';
 import { listGiftPlaces } from './gift-places.ts';
 import { endVoidGiving, giveToList, previewGifts } from './give-kind.ts';
 import { changePlannedCampaign, planCampaign } from './plan-campaign.ts';
-import { listCampaigns, readCampaign } from './read-campaigns.ts';
+import { listCampaigns, listCampaignsOfRegion, readCampaign } from './read-campaigns.ts';
 import { endVoidStart, startCampaignKind, termsOf } from './start-kind.ts';
 import { stopCampaign } from './stop-campaign.ts';
 import { takeBackGift } from './take-back-kind.ts';
@@ -24,7 +24,9 @@ export function campaignRoutes(app: FastifyInstance, portal: Portal): void {
     regions: (await listRegionNames(db)).map(({ slug, name }) => ({ slug, name })),
   }));
 
-  answer(app, calls.regionCampaigns, async ({ caller: { regionId } }) => ({ campaigns: await listCampaigns(db, regionId!) }));
+  answer(app, calls.regionCampaigns, async ({ caller: { regionId } }) => ({
+    campaigns: await listCampaignsOfRegion(db, regionId!),
+  }));
 
   answer(app, calls.campaign, ({ input }) => readCampaign(db, input.id));
 
