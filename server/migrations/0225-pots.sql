@@ -13,7 +13,8 @@ create table campaign (
   gift_cents bigint not null check (gift_cents between 1 and 25000),
   budget_cents bigint not null check (budget_cents between gift_cents and 99999999),
   -- Only ledger_give_gifts counts. What was not used and went back is no new budget.
-  given_cents bigint not null default 0 check (given_cents between 0 and budget_cents),
+  given_cents bigint not null default 0
+    constraint campaign_within_budget check (given_cents between 0 and budget_cents),
   -- The first and the last day on which gifts are given, and the last one on which they can be used.
   starts_on date not null,
   ends_on date not null check (ends_on >= starts_on),
