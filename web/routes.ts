@@ -584,13 +584,14 @@ export const screens: readonly Screen[] = [
     title: 'Kampagnen',
     who: contractPermits,
     menu: { label: 'Kampagnen', group: 'Geld' },
-    load: () => import('#web/operator/campaigns/campaign-screens.ts').then((file) => file.CampaignsScreen),
+    load: () => import('#web/operator/campaigns/campaigns-screen.tsx').then((file) => file.CampaignsScreen),
   },
   {
     path: '/kampagne',
     title: 'Kampagne',
     who: contractPermits,
-    load: () => import('#web/operator/campaigns/campaign-screens.ts').then((file) => file.CampaignScreen),
+    needs: { query: 'nummer', message: 'Bitte wählen Sie eine Kampagne aus der Liste.', to: '/kampagnen', isHint: true },
+    load: () => import('#web/operator/campaigns/campaign-screen.tsx').then((file) => file.CampaignScreen),
   },
   {
     path: '/kundengelder',

@@ -12,14 +12,13 @@ import {
   giftPlaces,
 } from '#contract/money/campaigns/campaigns.ts';
 import { giftPlaceChoicesQuery } from '#web/api/campaigns.ts';
+import { ChoiceBoxes, FieldGrid } from '#web/operator/desk/desk-parts.tsx';
 import { DateField } from '#web/ui/form/date-field.tsx';
 import { EuroField } from '#web/ui/form/euro-field.tsx';
 import { SelectField, TextField } from '#web/ui/form/fields.tsx';
 import { FormFrame, SubmitButton } from '#web/ui/form/form-frame.tsx';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
-import { PlaceBoxes } from './place-boxes.tsx';
-import classes from './campaigns.module.css';
 
 const typedDay = z.string().refine((text) => readGermanDay(text.trim()) !== null, campaignMessages.day);
 
@@ -98,7 +97,7 @@ export function CampaignForm<Answer>({ regions, start, confirm, send, onSaved }:
   const { onChange: chooseRegion, ...regionField } = form.field('region');
   return (
     <FormFrame form={form}>
-      <div className={classes.fields}>
+      <FieldGrid>
         {!start && (
           <SelectField
             {...regionField}
@@ -128,7 +127,7 @@ export function CampaignForm<Answer>({ regions, start, confirm, send, onSaved }:
           hint="Was dann übrig ist, geht an die Region zurück"
         />
         <SelectField {...form.field('countsAt')} options={options} />
-      </div>
+      </FieldGrid>
       {countsAt === 'postcodes' && (
         <TextField {...form.field('postcodes')} autoComplete="off" inputMode="text" hint="Durch Komma getrennt" />
       )}
@@ -154,7 +153,7 @@ function chosenPlaces({ countsAt, trades, branches, postcodes }: CampaignTerms) 
 interface ChoicesProps {
   region: string;
   which: Extract<GiftPlaces, 'trades' | 'branches'>;
-  boxes: Parameters<typeof PlaceBoxes>[0]['field'];
+  boxes: Parameters<typeof ChoiceBoxes>[0]['field'];
 }
 
 function Choices({ region, which, boxes }: ChoicesProps) {
@@ -162,5 +161,5 @@ function Choices({ region, which, boxes }: ChoicesProps) {
   if (region === '') return <p>Bitte wählen Sie zuerst eine Region.</p>;
   if (isLoadingError) return <LoadFailure error={error} onRetry={() => void refetch()} />;
   if (!data) return <output>Die Auswahl wird geladen …</output>;
-  return <PlaceBoxes key={`${region} ${which}`} field={boxes} choices={data[which]} />;
+  return <ChoiceBoxes key={`${region} ${which}`} field={boxes} choices={data[which]} />;
 }

@@ -20,7 +20,6 @@ import { useContractForm } from '#web/ui/form/use-contract-form.ts';
 import { DeskTable } from '#web/ui/table/desk-table.tsx';
 import type { TableColumn } from '#web/ui/table/table-column.ts';
 import { countColumn } from '#web/ui/table/value-columns.ts';
-import classes from './campaigns.module.css';
 
 const PLACE = 'campaign-gifts';
 
@@ -52,7 +51,7 @@ export function GivePanel({ campaign }: { campaign: Campaign }) {
   return (
     <DeskPanel title="Geschenke geben">
       <FormFrame form={form}>
-        <div className={classes.numbers}>
+        <div className="max-34">
           <TextAreaField
             {...form.field('cards')}
             rows={6}
