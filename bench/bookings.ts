@@ -1,5 +1,3 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import path from 'node:path';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { DEMO_PASSWORD } from '#seeds/home.ts';
@@ -15,6 +13,7 @@ import { SEAL_KEYS } from '#tests/support/seal-keys.ts';
 import { compareStates } from './compare-states.ts';
 import { fillForPgbench, findPgbench, runPgbench } from './pgbench.ts';
 import { line, mean, percentile, together } from './report.ts';
+import { runPortal } from './run-portal.ts';
 import { type LoadResult, runLoad, type TillSession } from './till-load.ts';
 import { timeOfFlush } from './time-of-flush.ts';
 
@@ -61,7 +60,7 @@ async function bench(cluster: PostgresCluster): Promise<void> {
   // Neither side pays for writing out what the other has filled in.
   await runOnCluster('checkpoint');
 
-  const server = await startServer(cluster.url('portal'));
+  const portal = await runPortal(cluster.url('portal'), PORT);
   const tps: number[] = [];
   const turns: LoadResult[] = [];
   let few: LoadResult;
@@ -76,7 +75,7 @@ async function bench(cluster: PostgresCluster): Promise<void> {
       turns.push(await load(TILLS, SECONDS / TURNS));
     }
   } finally {
-    await stopServer(server);
+    await portal.stop();
   }
   const many = together(turns);
   report(tps, { '16 connections': few, '64 connections': many });
@@ -163,35 +162,6 @@ async function seed({ db }: Database): Promise<Books> {
     await postBookings(db, SEAL_KEYS, books.regionId, loads);
   }
   return books;
-}
-
-async function startServer(url: string): Promise<ChildProcess> {
-  const server = spawn(process.execPath, [path.join(import.meta.dirname, '../server/portal/main.ts')], {
-    env: {
-      ...process.env,
-      NODE_ENV: 'development',
-      DATABASE_URL: url,
-      PORT: String(PORT),
-      LOG_LEVEL: 'error',
-      CAPTCHA_TEST_ANSWER: 'abc',
-      CALLS_PER_MINUTE: '100000000',
-      SENSITIVE_CALLS_PER_MINUTE: '100000',
-    },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  await new Promise<void>((resolve, reject) => {
-    server.stdout.on('data', (text: Buffer) => {
-      if (text.includes('listens on')) resolve();
-    });
-    server.once('exit', (code) => reject(new Error(`the server ended (${code})`)));
-  });
-  return server;
-}
-
-async function stopServer(server: ChildProcess): Promise<void> {
-  const ended = new Promise((resolve) => server.once('exit', resolve));
-  server.kill('SIGTERM');
-  await ended;
 }
 
 async function signInTills(): Promise<TillSession[]> {

@@ -28,7 +28,7 @@ interface Load {
  * Of a hundred bookings: 70 redemptions, 15 top-ups, 15 bonuses. A bonus is as small as 3 % of a purchase: the one
  * partner may give 20,000 EUR between two statements, and a refusal takes a slower way than what is measured here.
  */
-function nextBooking(card: string): { path: string; body: string } {
+export function nextBooking(card: string): { path: string; body: string } {
   const chance = randomInt(100);
   if (chance < 70)
     return {
@@ -85,7 +85,8 @@ export async function runLoad({ port, sessions, cards, connections, seconds }: L
   };
 }
 
-function requestText({ cookie, token }: TillSession, { path, body }: { path: string; body: string }): string {
+/** A booking as HTTP, with a key of its own. */
+export function requestText({ cookie, token }: TillSession, { path, body }: { path: string; body: string }): string {
   return `POST /api/${path} HTTP/1.1\r\nhost: localhost\r\ncookie: ${cookie}\r\nx-csrf-token: ${token}\r\nidempotency-key: ${randomUUID()}\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`;
 }
 
@@ -94,13 +95,16 @@ interface Reply {
   reply: string;
 }
 
-interface Connection {
+/** A till's connection, which has one request in flight. */
+export interface Connection {
   /** Sends a request and answers its reply, as bytes for letters; status 0 if the connection was cut. */
   send(request: string): Promise<Reply>;
+  /** Whether the other side has ended it, as it does after a while without requests. */
+  isCut(): boolean;
   close(): void;
 }
 
-async function connect(port: number): Promise<Connection> {
+export async function connect(port: number): Promise<Connection> {
   let received = '';
   let settle: ((reply: Reply) => void) | undefined;
   // Replies are read into the same bytes again and again: Node would take 64 KB of memory for each.
@@ -127,6 +131,7 @@ async function connect(port: number): Promise<Connection> {
         settle = resolve;
         socket.write(request);
       }),
+    isCut: () => socket.closed,
     close: () => socket.destroy(),
   };
 }

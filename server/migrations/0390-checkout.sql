@@ -72,6 +72,9 @@ create table checkout_order (
   payment_id text,
   paid_cents bigint,
   paid_currency text,
+  -- When it was paid, and when all of it went back by our doing, by the books' clock.
+  paid_at timestamptz,
+  refunded_at timestamptz,
   -- Why it could not be saved.
   problem text,
   case_number bigint,
@@ -85,12 +88,15 @@ create table checkout_order (
   foreign key (region_id, voucher_id) references voucher,
   foreign key (region_id, case_number) references staff_case,
   check ((state in ('saved', 'unsaved', 'refunding', 'refunded', 'kept')) = (payment_id is not null)),
-  check (num_nonnulls(payment_id, paid_cents, paid_currency) in (0, 3))
+  check (num_nonnulls(payment_id, paid_cents, paid_currency, paid_at) in (0, 4)),
+  check ((state = 'refunded') = (refunded_at is not null))
 );
 -- One at a time: two payments must be for two things.
 create unique index checkout_order_under_way on checkout_order (region_id, person_id, purpose)
   where state in ('open', 'capturing');
 create index checkout_order_unfinished on checkout_order (changed_at) where state in ('open', 'capturing', 'refunding');
+create index checkout_order_paid on checkout_order (region_id, paid_at);
+create index checkout_order_refunded on checkout_order (region_id, refunded_at);
 create index checkout_order_of_person on checkout_order (region_id, person_id);
 revoke delete, truncate on checkout_order from kartenkontor_app;
 select keep_at_home('checkout_order');
@@ -110,12 +116,13 @@ create table payment_gone_back (
   cents bigint not null,
   currency text not null,
   case_number bigint,
-  told_at timestamptz not null default now(),
+  told_at timestamptz not null default ledger_now(),
   primary key (region_id, order_id, refund_id),
   unique (provider, refund_id),
   foreign key (region_id, order_id) references checkout_order,
   foreign key (region_id, case_number) references staff_case
 );
+create index payment_gone_back_told on payment_gone_back (region_id, told_at);
 create index payment_gone_back_of_case on payment_gone_back (region_id, case_number);
 revoke delete, truncate on payment_gone_back from kartenkontor_app;
 select keep_at_home('payment_gone_back');

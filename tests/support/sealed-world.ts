@@ -497,8 +497,8 @@ async function fillOtherTables(
     insert into moved_alone (region_id, person_id, target, cents, is_only_one) values (${regionId}, ${holder}, 'partner 1', 20000, false);
     insert into prospect (region_id, person_id, company_name, company_address_additional, company_street, company_zip, company_city, company_country, sector, contact_person_role, phone, community)
     values (${regionId}, ${holder}, 'Laden', '', 'Am Markt 1', '77933', 'Lahr', 'DE', 'Handel', 'Inhaberin', '07821 1', 'Lahr');
-    insert into checkout_order (region_id, order_id, person_id, payer_gguid, purpose, lines, net_cents, tax_cents, provider, state, payment_id, paid_cents, paid_currency)
-    values (${regionId}, gen_random_uuid(), ${holder}, gen_random_uuid(), 'partner-registration', '[]', 10000, 1900, 'demo', 'saved', 'P-1', 11900, 'EUR');
+    insert into checkout_order (region_id, order_id, person_id, payer_gguid, purpose, lines, net_cents, tax_cents, provider, state, payment_id, paid_cents, paid_currency, paid_at)
+    values (${regionId}, gen_random_uuid(), ${holder}, gen_random_uuid(), 'partner-registration', '[]', 10000, 1900, 'demo', 'saved', 'P-1', 11900, 'EUR', ledger_now());
     select ledger_close_day(${regionId}, ${partnerId}, branch_id, '2026-10-27', 1, ${entry}, 0, 0, 0, null, ${holder}, 'Kim Demo') from branch;
     insert into bank_change (region_id, partner_id, account_holder, iban, bic, bank_name, holder_street, holder_zip, holder_city, mandate_reference, asked_by)
     values (${regionId}, ${partnerId}, 'Laden', 'DE89370400440532013000', 'COBADEFFXXX', 'Bank', 'Am Markt 1', '77933', 'Lahr', 'M-2', ${holder});

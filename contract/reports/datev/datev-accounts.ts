@@ -40,6 +40,12 @@ export const datevRoles = {
     '04': '1300',
   },
   online: { label: 'Online-Zahlungen', hint: 'Geldtransit, bis die Zahlung auf der Bank ist.', '03': '1360', '04': '1460' },
+  'online-open': {
+    label: 'Online-Zahlungen ohne Rechnung',
+    hint: 'Die Rechnung gleicht die Zahlung aus. Was bleibt, ist zu klären oder zu erstatten.',
+    '03': '1590',
+    '04': '1370',
+  },
   'revenue-fees': { label: 'Erlöse: Gebühren der Buchungen', hint: 'Mit Umsatzsteuer.', '03': '8400', '04': '4400' },
   'revenue-contracts': {
     label: 'Erlöse: Einrichtung und Monatliches',

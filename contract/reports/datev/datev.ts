@@ -115,7 +115,7 @@ const exportMonth = z.object({
   state: z.enum(['running', 'ready', 'exported']),
   batches: z.array(batch),
   /** What has come into the month after its last export. */
-  behind: z.object({ entries: count, statements: count, invoices: count }).nullable(),
+  behind: z.object({ entries: count, statements: count, invoices: count, onlinePayments: count }).nullable(),
 });
 export type DatevMonth = z.infer<typeof exportMonth>;
 

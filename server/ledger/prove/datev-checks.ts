@@ -70,4 +70,30 @@ export const datevChecks: readonly LedgerCheck[] = [
         left join (select region_id, month, sum(cents) as cents from earned group by 1, 2) e using (region_id, month)
        where coalesce(t.cents, 0) <> coalesce(e.cents, 0)`,
   },
+  {
+    // What is a day old was seen by whoever made the export: no transaction is open for so long.
+    rule: 'the exports of a month tell once of each payment online',
+    offenders: `
+      with said as (
+        select x.region_id, x.month, l.online as key, sum(case 'online' when l.credit then l.cents when l.debit then -l.cents else 0 end) as cents
+          from datev_export x
+         cross join lateral jsonb_to_recordset(x.lines) as l (online text, debit text, credit text, cents bigint)
+         where l.online is not null group by 1, 2, 3),
+      moved as (
+        select region_id, 'paid ' || order_id as key, -paid_cents as cents, paid_at as at
+          from checkout_order where paid_currency = 'EUR'
+        union all
+        select region_id, 'given-back ' || order_id, paid_cents, refunded_at
+          from checkout_order where paid_currency = 'EUR' and refunded_at is not null
+        union all
+        select region_id, 'gone-back ' || order_id || ' ' || refund_id, cents, told_at from payment_gone_back where currency = 'EUR'),
+      due as (
+        select m.*, date_trunc('month', m.at at time zone 'Europe/Berlin')::date as month from moved m)
+      select region_id, ${subject('pair')} || ', ' || key
+        from (select region_id, month, key, s.cents as told, d.cents as cents,
+                     d.at < (select max(x.exported_at) - interval '1 day' from datev_export x
+                       where x.region_id = d.region_id and x.month = d.month) as is_old
+                from said s full join due d using (region_id, month, key)) as pair
+       where told is distinct from cents and (told is not null or is_old)`,
+  },
 ];

@@ -111,6 +111,7 @@ const payable = 'only what may be paid is paid, and nothing goes back that nobod
 const undoneInvoice = 'the bank undoes a payment of an invoice once, with its amount, and as its movement says';
 const undonePartner = 'the bank undoes a payment of a partner once, with its amount, and as its movement says';
 const cancelledOwed = 'nobody owes anything for a cancelled invoice';
+const toldOnline = 'the exports of a month tell once of each payment online';
 const movedOn = 'payments move from a cancelled invoice to the one in its place, and none is lost on the way';
 const inLetter = 'a reminder stands in one letter to its business, with its level, amount and days';
 const letterSum = 'a letter of reminders asks for the sum of what it lists';
@@ -597,6 +598,17 @@ const tamperings: Record<string, [what: string, rules: string[], tampering: Tamp
       [as('datev_export'), exported],
       `update datev_export set until_entry = $topup where month = '2026-10-01'`,
     ],
+    [
+      'a payment online told twice',
+      [as('datev_export'), toldOnline],
+      `update datev_export set lines = lines || (select jsonb_agg(l) from jsonb_array_elements(lines) as l where l ? 'online')
+        where lines::text like '%"online": "paid%'`,
+    ],
+    [
+      'a payment online told of another',
+      [as('datev_export'), toldOnline],
+      `update datev_export set lines = replace(lines::text, '"online": "paid ', '"online": "given-back ')::jsonb`,
+    ],
     ['an account of another mapped', [as('datev_setting')], `update datev_setting set client = 2`],
     ['a business under another number', [as('datev_business')], `update datev_business set number = 3 where number = 2`],
   ],
@@ -930,7 +942,7 @@ const tamperings: Record<string, [what: string, rules: string[], tampering: Tamp
     ['a bonus raised', [as('bonus_setting')], `update bonus_setting set percent_basis_points = 9000`],
     ['a branch moved', [as('branch')], `update branch set name = 'Andere', street = 'Woanders 1'`],
     ['the prices of a region changed', [as('region')], `update region set fees = '{"entry": 1}'`],
-    ['a payment for joining said to be another', [as('checkout_order')], `update checkout_order set paid_cents = 1`],
+    ['a payment for joining said to be another', [as('checkout_order'), toldOnline], `update checkout_order set paid_cents = 1`],
     ['a prospect given a contract without a fee', [as('prospect')], `update prospect set tmspartner = true`],
     [
       'another account put into a change that waits',
@@ -1037,7 +1049,7 @@ const tamperings: Record<string, [what: string, rules: string[], tampering: Tamp
     ['a quoted price lowered', [as('checkout_quote')], `update checkout_quote set net_cents = 1`],
     ['what a payment saves changed', [as('checkout_order')], `update checkout_order set data = '{"sktype": "frei"}'`],
     ['the page of a payment replaced', [as('checkout_order')], `update checkout_order set approve_url = 'https://mine.example'`],
-    ['money that went back forgotten', [as('payment_gone_back')], `delete from payment_gone_back`],
+    ['money that went back forgotten', [as('payment_gone_back'), toldOnline], `delete from payment_gone_back`],
   ],
   'charges, cards and staff': [
     ['charges said to be frozen further', [as('charge_progress')], `update charge_progress set until = '2027-06-01'`],

@@ -11,7 +11,9 @@ import { listPots, listPotsToEnd, readUsableHere } from '#server/ledger/read/pot
 import { sealEntries } from '#server/ledger/prove/seal-entries.ts';
 import { verifyLedger } from '#server/ledger/prove/verify-ledger.ts';
 import type { Database } from '#server/platform/db/database.ts';
+import { correctEntries } from './correct-entries.ts';
 import { endGifts } from './end-gifts.ts';
+import { expireBalance } from './expire-balance.ts';
 import { giveGifts } from './give-gifts.ts';
 import { postBookings, type Posting } from './post-booking.ts';
 import { transferBalances } from './transfer-balances.ts';
@@ -119,4 +121,103 @@ describe('a gift', () => {
     expect(await end()).toMatchObject([{ outcome: 'POSTED', cents: 300 }]);
     expect(await balance()).toBe(300);
   });
+
+  it('is corrected into the same pot', async () => {
+    await topUp(500);
+    await give(await open());
+    const wrong = await entryOf(redeem(1_200));
+    const outcome = await correctEntries(database.db, SEAL_KEYS, books.regionId, {
+      card,
+      wrong: [wrong],
+      right: [{ type: 'redemption', cents: 120, fee: 20, isAllowed: true }],
+      partnerId: books.partnerId,
+      branchId: null,
+      actorId: 7,
+    });
+    expect(outcome).toMatchObject({ isPosted: true, balance: 1_380 });
+    expect([await pots(), await usable()]).toEqual([[880], 1_380]);
+  });
+
+  it('pays for nothing that is taken back from the card', async () => {
+    const [loaded, granted] = await post(postingsOf(books).topUp(card, 500), postingsOf(books).bonus(card, 100));
+    await give(await open());
+    await redeem(1_200);
+    expect([await balance(), await pots()]).toEqual([400, []]);
+    await give(await open());
+    const { reverse, storno } = postingsOf(books);
+    if (!loaded?.isPosted || !granted?.isPosted) throw new Error('not booked');
+    expect(await post(reverse(card, loaded.entryId))).toMatchObject([{ refusal: 'NOT_SUFFICIENT_FUNDS' }]);
+    expect(await post(storno(card, loaded.entryId, 401))).toMatchObject([{ refusal: 'NOT_SUFFICIENT_FUNDS' }]);
+    expect(await post(storno(card, loaded.entryId, 350))).toMatchObject([{ isPosted: true, balance: 1_050 }]);
+    expect(await post(reverse(card, granted.entryId))).toMatchObject([{ refusal: 'NOT_SUFFICIENT_FUNDS' }]);
+    expect(await pots()).toEqual([1_000]);
+  });
+
+  it('is no booking that a till takes back, or grants a bonus for', async () => {
+    const [gift] = await give(await open());
+    const { reverse, storno, bonus } = postingsOf(books);
+    expect(await post(reverse(card, gift!.entryId!))).toMatchObject([{ refusal: 'ENTRY_UNKNOWN' }]);
+    expect(await post(storno(card, gift!.entryId!, 1_000))).toMatchObject([{ refusal: 'ENTRY_UNKNOWN' }]);
+    expect(await post(bonus(card, 10, { grantedFor: gift!.entryId! }))).toMatchObject([{ refusal: 'ENTRY_UNKNOWN' }]);
+  });
+
+  it('ends before its balance expires', async () => {
+    await topUp(300);
+    await give(await open());
+    await at('2031-01-05T10:00:00Z');
+    const expire = () => expireBalance(database.db, SEAL_KEYS, books.regionId, card, randomUUID());
+    expect(await expire()).toEqual({ isPosted: false, refusal: 'BOOKED_SINCE' });
+    expect(await end()).toMatchObject([{ cents: 1_000 }]);
+    await at('2035-01-05T10:00:00Z');
+    expect(await expire()).toMatchObject({ isPosted: true, cents: 300 });
+  });
+
+  it('is spent among other cards in one batch, each by its own money', async () => {
+    await give(await open());
+    await topUp(800, other);
+    const { redeem: pay } = postingsOf(books);
+    const outcomes = await post(pay(card, 600), pay(other, 500), pay(books.cards[2]!, 100));
+    expect(outcomes).toMatchObject([{ balance: 400 }, { balance: 300 }, { refusal: 'NOT_SUFFICIENT_FUNDS' }]);
+    expect(await pots()).toEqual([400]);
+  });
+
+  it('is taken back by staff, whole or what is left, once by its key', async () => {
+    await give(await open());
+    await redeem(250);
+    const left = await listPots(database.db, { regionId: books.regionId, cards: [card] });
+    const take = (idempotencyKey: string) =>
+      endGifts(database.db, SEAL_KEYS, { regionId: books.regionId, pots: left, actorId: 1, idempotencyKey });
+    const key = randomUUID();
+    const told = await take(key);
+    expect(told).toMatchObject([{ outcome: 'POSTED', cents: 750, isReplay: false }]);
+    expect(await take(key)).toEqual(told.map((one) => ({ ...one, isReplay: true })));
+    expect(await take(randomUUID())).toMatchObject([{ outcome: 'NOTHING_LEFT' }]);
+    expect(await end()).toEqual([]);
+  });
+
+  it('stays with a card that took the place of another, and comes no second time', async () => {
+    const campaign = await open();
+    await give(campaign);
+    const sources = [{ card, idempotencyKey: randomUUID() }];
+    await transferBalances(database.db, SEAL_KEYS, books.regionId, { sources, target: other, actorId: 1 });
+    expect(await give(campaign, [card, other])).toMatchObject([{ outcome: 'CARD_LOCKED' }, { outcome: 'GIFT_TWICE' }]);
+  });
+});
+
+it.each([
+  [{ state: 'stopped' as const, stopped_by: 1, stopped_at: new Date() }, null],
+  [{ budget_cents: 200_000 }, /what was started stays/],
+  [{ use_until: '2028-06-30' }, /what was started stays/],
+  [{ state: 'planned' as const }, /what was started stays/],
+])('a campaign that was started stays as it was, and can be stopped: %o', async (change, refusal) => {
+  const campaign = await open();
+  const changed = database.db
+    .updateTable('campaign')
+    .set(change)
+    .where('region_id', '=', books.regionId)
+    .where('campaign_id', '=', campaign)
+    .execute();
+  if (refusal) await expect(changed).rejects.toThrow(refusal);
+  else await changed;
+  expect((await give(campaign)).map(({ outcome }) => outcome)).toEqual([refusal ? 'POSTED' : 'NOT_RUNNING']);
 });

@@ -1,6 +1,6 @@
 import { checkoutMessages } from '#contract/money/checkout/checkout.ts';
 import type { PurposeName } from '#contract/money/checkout/entry-price.ts';
-import { sql, type Selectable } from 'kysely';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import { notFound, Refusal } from '#server/platform/http/refusal.ts';
 import type { Tables } from '#server/platform/db/tables.ts';
@@ -50,7 +50,7 @@ type Changes = Partial<
     CheckoutOrder,
     'state' | 'payment_id' | 'paid_cents' | 'paid_currency' | 'problem' | 'case_number' | 'provider_order' | 'approve_url'
   >
-> & { data?: null };
+> & { data?: null; paid_at?: RawBuilder<Date>; refunded_at?: RawBuilder<Date> };
 
 export async function changeCheckoutOrder(
   trx: Trx,

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { checkoutMessages } from '#contract/money/checkout/checkout.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import { Refusal } from '#server/platform/http/refusal.ts';
@@ -162,7 +163,7 @@ async function isUsedElsewhere(db: Db, { order_id, provider }: CheckoutOrder, { 
 }
 
 function paidColumns({ paymentId, cents, currency }: Payment) {
-  return { payment_id: paymentId, paid_cents: cents, paid_currency: currency };
+  return { payment_id: paymentId, paid_cents: cents, paid_currency: currency, paid_at: sql<Date>`ledger_now()` };
 }
 
 /** What of the payment is not as it was ordered; null where all is. */

@@ -193,6 +193,37 @@ test('what we give back ourselves is no case when the provider tells of it', asy
   expect((await cases.execute()).map((one) => one.number)).toEqual([number]);
 });
 
+test('what goes back at the provider of a payment that is a case already is kept, opens no second case, and is not given back again', async () => {
+  const { db } = portal.database;
+  const goneBack = (orderId: string) =>
+    db.selectFrom('payment_gone_back').select(['how', 'cents', 'case_number']).where('order_id', '=', orderId).execute();
+  const tell = async (captureId: string, what: Parameters<FakePaypal['goneBack']>[1]) => {
+    const { body, headers } = paypal.goneBack(captureId, what);
+    return (await portal.visitor().post('checkout-webhook', body, headers)).status;
+  };
+  // Given back at the provider by hand: before the case is closed, and after it.
+  for (const isClosedFirst of [false, true]) {
+    const personId = await join({ portal, paypal }, lied({ value: '3.00' }));
+    const { case_number: number, payment_id: captureId, order_id: orderId } = await unsavedOf(personId);
+    const close = () => accounting.post('decide-case', { number, decision: 'reject', reason: 'Bei PayPal erstattet.' });
+    if (isClosedFirst) expect((await close()).status).toBe(200);
+    expect(await tell(captureId!, { id: `REF-HAND-${isClosedFirst}`, how: 'REFUNDED', value: '3.00' })).toBe(204);
+    expect(await goneBack(orderId)).toEqual([{ how: 'refunded', cents: 300, case_number: null }]);
+    if (!isClosedFirst) {
+      expect(JSON.stringify((await accounting.get(`case?number=${number}`)).body)).toContain('"Schon zurückgegangen","value":"3,00 EUR"');
+      expect(await accounting.post('decide-case', { number, decision: 'approve' })).toMatchObject({
+        status: 422,
+        body: { errorMessage: 'Von dieser Zahlung ist beim Zahlungsdienst schon Geld zurückgegangen. Bitte schließen Sie den Vorgang ohne Erstattung.' },
+      });
+      expect((await close()).status).toBe(200);
+    }
+    const cases = db.selectFrom('staff_case').select('number').where('person_id', '=', personId);
+    expect((await cases.execute()).map((one) => one.number)).toEqual([number]);
+    await refundPayments(await officeOf(portal));
+    expect(paypal.refunds).not.toContain(captureId);
+  }
+});
+
 test('payments that cannot be finished keep later ones from their turn for one run, and no longer', async () => {
   const people: number[] = [];
   for (const age of [3, 2, 1]) {

@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { z } from 'zod';
 import { type CaseSection } from '#contract/tenancy/decisions/cases.ts';
 import { type Cents, formatCents } from '#contract/common/money.ts';
@@ -40,7 +40,7 @@ export const paymentKind: CaseKind<UnsavedPayment, Cents> = {
   money: { cents: (cents) => cents, target: ({ personId }) => `person ${personId}` },
   async approve(trx, { order: { order_id }, goneBack }) {
     const order = await holdCheckoutOrder(trx, order_id);
-    const cents = centsToMove({ order, goneBack });
+    const cents = centsToMove({ order, goneBack, backCents: await sumGoneBack(trx, order) });
     // The job asks the provider: a refund that was asked for in a transaction could not be taken back with it.
     await changeCheckoutOrder(trx, order, { state: 'refunding', data: null });
     return cents;
@@ -48,7 +48,7 @@ export const paymentKind: CaseKind<UnsavedPayment, Cents> = {
   async reject(trx: Trx, { order: { order_id }, goneBack }) {
     if (goneBack) return;
     const order = await holdCheckoutOrder(trx, order_id);
-    centsToMove({ order, goneBack });
+    assertUndecided({ order, goneBack });
     await changeCheckoutOrder(trx, order, { state: 'kept', data: null });
   },
   approvalMails: (payment, _cents, told) =>
@@ -71,6 +71,8 @@ interface UnsavedPayment {
   order: CheckoutOrder;
   /** What went back of a payment whose order is saved. */
   goneBack: GoneBack | undefined;
+  /** What of the payment went back by somebody else's doing, in hundredths of its currency. */
+  backCents: Cents;
   personId: number;
   gguid: string;
   name: string;
@@ -87,6 +89,7 @@ async function read(db: Db, { number, details: kept }: RegisteredCase): Promise<
     number,
     order,
     goneBack,
+    backCents: await sumGoneBack(db, order),
     personId: order.person_id,
     gguid,
     name: `${first_name} ${last_name}`,
@@ -95,16 +98,21 @@ async function read(db: Db, { number, details: kept }: RegisteredCase): Promise<
 }
 
 /**
- * What goes back; another currency counts as a large sum, which two people confirm. Throws Refusal 422 where it has
- * gone already.
+ * What goes back; another currency counts as a large sum, which two people confirm. Throws Refusal 422 where something
+ * has gone already.
  */
-function centsToMove({
-  order: { state, paid_cents, paid_currency },
-  goneBack,
-}: Pick<UnsavedPayment, 'order' | 'goneBack'>): Cents {
+function centsToMove({ order, goneBack, backCents }: Pick<UnsavedPayment, 'order' | 'goneBack' | 'backCents'>): Cents {
+  assertUndecided({ order, goneBack });
+  if (backCents > 0)
+    throw ruleBroken(
+      'Von dieser Zahlung ist beim Zahlungsdienst schon Geld zurückgegangen. Bitte schließen Sie den Vorgang ohne Erstattung.',
+    );
+  return order.paid_currency === 'EUR' ? order.paid_cents! : Number.MAX_SAFE_INTEGER;
+}
+
+function assertUndecided({ order: { state }, goneBack }: Pick<UnsavedPayment, 'order' | 'goneBack'>): void {
   if (goneBack) throw ruleBroken('Diese Zahlung ist schon zurückgegangen. Zu erstatten ist nichts.');
   if (state !== 'unsaved') throw ruleBroken('Über diese Zahlung ist schon entschieden.');
-  return paid_currency === 'EUR' ? paid_cents! : Number.MAX_SAFE_INTEGER;
 }
 
 const amountOf = ({ paid_cents, paid_currency }: CheckoutOrder) => `${formatCents(paid_cents ?? 0)} ${paid_currency ?? ''}`;
@@ -128,12 +136,22 @@ async function getGoneBack(db: Db, { region_id, order_id }: CheckoutOrder, refun
     .executeTakeFirstOrThrow();
 }
 
+async function sumGoneBack(db: Db, { region_id, order_id }: CheckoutOrder): Promise<Cents> {
+  const { cents } = await db
+    .selectFrom('payment_gone_back')
+    .select(sql<Cents>`coalesce(sum(cents), 0)::bigint`.as('cents'))
+    .where('region_id', '=', region_id)
+    .where('order_id', '=', order_id)
+    .executeTakeFirstOrThrow();
+  return cents;
+}
+
 const howTexts = {
   reversed: 'Die Bank oder der Zahlungsdienst hat die Zahlung zurückgeholt.',
   refunded: 'Die Zahlung wurde direkt beim Zahlungsdienst erstattet.',
 };
 
-function describe({ order, goneBack, name, gguid }: UnsavedPayment): CaseSection[] {
+function describe({ order, goneBack, backCents, name, gguid }: UnsavedPayment): CaseSection[] {
   const fact = (title: string, value: string | null) => (value ? [{ name: title, value, link: null }] : []);
   return [
     goneBack
@@ -149,6 +167,7 @@ function describe({ order, goneBack, name, gguid }: UnsavedPayment): CaseSection
       facts: [
         ...fact('Gezahlt', amountOf(order)),
         ...fact('Zurückgegangen', goneBack ? `${formatCents(goneBack.cents)} ${goneBack.currency}` : null),
+        ...fact('Schon zurückgegangen', !goneBack && backCents > 0 ? `${formatCents(backCents)} ${order.paid_currency}` : null),
         ...fact('Nummer der Rückzahlung', goneBack?.refund_id ?? null),
         ...fact('Bestellt', `${formatCents(order.net_cents + order.tax_cents)} EUR`),
         ...fact('Stand', states[order.state] ?? order.state),

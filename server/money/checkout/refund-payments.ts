@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { CheckoutOffice } from './checkout-office.ts';
 import { providerOf } from './finish-checkout-order.ts';
 import { changeCheckoutOrder, holdCheckoutOrder } from './checkout-orders.ts';
@@ -23,6 +24,7 @@ async function refund(
   if ((await providerOf(office, { provider }).refund(payment_id!, order_id)) !== 'done') return;
   await office.db.transaction().execute(async (trx) => {
     const order = await holdCheckoutOrder(trx, order_id);
-    if (order.state === 'refunding') await changeCheckoutOrder(trx, order, { state: 'refunded' });
+    if (order.state === 'refunding')
+      await changeCheckoutOrder(trx, order, { state: 'refunded', refunded_at: sql<Date>`ledger_now()` });
   });
 }

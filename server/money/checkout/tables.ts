@@ -52,6 +52,8 @@ declare module '#server/platform/db/tables.ts' {
       payment_id: Generated<string | null>;
       paid_cents: Generated<Cents | null>;
       paid_currency: Generated<string | null>;
+      paid_at: Generated<Date | null>;
+      refunded_at: Generated<Date | null>;
       problem: Generated<string | null>;
       case_number: Generated<number | null>;
       created_at: Generated<Date>;

@@ -11,7 +11,7 @@ import { openCase } from '#server/tenancy/decisions/open-case.ts';
 import { type CheckoutOffice, getPurpose } from './checkout-office.ts';
 import { finishCheckoutOrder } from './finish-checkout-order.ts';
 import type { GoneBack, ProviderMessage } from './payment-provider.ts';
-import { holdCheckoutOrder } from './checkout-orders.ts';
+import { type CheckoutOrder, holdCheckoutOrder } from './checkout-orders.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -70,15 +70,17 @@ async function findOrderId(
   return order?.order_id;
 }
 
+/** Payments that we do not give back ourselves: what of them goes back was the doing of somebody else. */
+const NOT_OURS: ReadonlySet<CheckoutOrder['state']> = new Set(['saved', 'unsaved', 'kept']);
+
 /**
- * What was paid for is saved, and its payment goes back without our doing: staff decides what becomes of the contract.
- * Of a payment that is a case already, or that we give back ourselves, nothing is noted. Each message opens one case,
- * however often it comes.
+ * A payment goes back without our doing. What it was for is saved: staff decides what becomes of the contract, and each
+ * message opens one case, however often it comes. A payment that could not be saved has a case already.
  */
 async function noteGoneBack(office: CheckoutOffice, orderId: string, goneBack: GoneBack): Promise<void> {
   await office.db.transaction().execute(async (trx) => {
     const order = await holdCheckoutOrder(trx, orderId);
-    if (order.state !== 'saved') return;
+    if (!NOT_OURS.has(order.state)) return;
     const { region_id, provider, person_id } = order;
     const { refundId, how, cents, currency } = goneBack;
     const isNew = await trx
@@ -87,7 +89,7 @@ async function noteGoneBack(office: CheckoutOffice, orderId: string, goneBack: G
       .onConflict((conflict) => conflict.doNothing())
       .returning('refund_id')
       .executeTakeFirst();
-    if (!isNew) return;
+    if (!isNew || order.state !== 'saved') return;
     const { first_name, last_name, email, ended_at } = await getPerson(trx, person_id);
     const name = `${first_name} ${last_name}`;
     const number = await openCase(trx, {

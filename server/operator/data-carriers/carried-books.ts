@@ -668,7 +668,7 @@ export const carriedBooks: readonly CarriedTable[] = [
     'checkout_order',
     'online_zahlungen',
     'Online-Zahlungen',
-    { text: 'Wozu jemand zur Zahlung aufgefordert wurde und was eingegangen ist.', span: { in: ['created_at', 'changed_at'] } },
+    { text: 'Wozu jemand zur Zahlung aufgefordert wurde und was eingegangen ist.', span: { in: ['created_at', 'changed_at', 'paid_at', 'refunded_at'] } },
     {
       region_id: REGION,
       order_id: 'Zahlung_Kennung',
@@ -687,6 +687,8 @@ export const carriedBooks: readonly CarriedTable[] = [
       payment_id: 'Zahlung_beim_Dienst',
       paid_cents: 'Bezahlt',
       paid_currency: 'Währung',
+      paid_at: 'Bezahlt_am',
+      refunded_at: 'Erstattet_am',
       problem: 'Problem',
       case_number: 'Vorgang_Nr',
       created_at: 'Angelegt_am',

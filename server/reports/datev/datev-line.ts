@@ -16,7 +16,7 @@ export interface DatevLine {
   /** ISO date. */
   day: string;
   /** Where its amount comes from: `ledger` lines sum up to what the books moved. */
-  source: 'ledger' | 'statement' | 'invoice';
+  source: 'ledger' | 'statement' | 'invoice' | 'online';
   debit: DatevAccount;
   credit: DatevAccount;
   /** Above 0. */
@@ -30,6 +30,8 @@ export interface DatevLine {
   dueOn: string | null;
   /** ISO date of turnover: the last day of what it is for, whose month is that of the VAT. */
   performedOn: string | null;
+  /** What moved at the payment provider, where the line tells of that. */
+  online?: string;
 }
 
 /** A paper of an export. */

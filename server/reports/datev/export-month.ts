@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { datevMessages } from '#contract/reports/datev/datev.ts';
 import { lastSealedEntry, oldestUnsealedEntry } from '#server/ledger/prove/how-far-sealed.ts';
 import { readLedgerClock } from '#server/ledger/read/ledger-clock.ts';
-import { findFirstEntryTime } from '#server/ledger/read/month-movements.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import { Refusal, ruleBroken } from '#server/platform/http/refusal.ts';
 import { readBuyer } from '#server/reports/invoices/invoice-parties.ts';
@@ -21,7 +20,7 @@ import { exportZip, fetchPaper, filesHash, type PaperOffice, sha256Of } from './
 import { type Gathered, gatherLines, gatherPapers, NOTHING, type Reach } from './gather-lines.ts';
 import { type Month, monthOf } from './months.ts';
 import { numberBusinesses } from './number-businesses.ts';
-import { listExports } from './read-exports.ts';
+import { findFirstMonth, listExports, listToldOnline } from './read-exports.ts';
 import { lockExports, problemsOf, readSettings } from './settings.ts';
 
 /** What DATEV's Belegtransfer takes at once. */
@@ -54,8 +53,10 @@ export async function exportMonth(
       : NOTHING;
     await assertExportable(trx, regionId, month);
     const until = await readReach(trx, regionId, month, after);
-    const gathered = await gatherLines(trx, regionId, month, after, until);
-    const hasNews = gathered.entries + gathered.invoices.length + gathered.statements.length > 0;
+    const told = await listToldOnline(trx, regionId, month.first);
+    const gathered = await gatherLines(trx, regionId, month, after, until, told);
+    const { entries, invoices, statements, onlineMoves } = gathered;
+    const hasNews = entries + invoices.length + statements.length + onlineMoves.length > 0;
     if (before && !hasNews) return { batch: before.batch, isNew: false };
     const batch = (before?.batch ?? 0) + 1;
     await keepExport({ ...office, db: trx }, trx, { regionId, month, batch, until, gathered, staffId });
@@ -75,9 +76,8 @@ async function assertExportable(db: Db, regionId: number, month: Month): Promise
   if ((await readLedgerClock(db)) < month.to) throw ruleBroken(datevMessages.running);
   const [problem] = problemsOf(await readSettings(db, regionId));
   if (problem) throw ruleBroken(problem);
-  const first = await findFirstEntryTime(db, regionId);
-  const papers = await gatherPapers(db, regionId, month, NOTHING);
-  if ((!first || first >= month.to) && papers.invoices.length === 0) throw ruleBroken(datevMessages.beforeBooks);
+  const first = await findFirstMonth(db, regionId);
+  if (!first || first > month.name) throw ruleBroken(datevMessages.beforeBooks);
   const unsealed = await oldestUnsealedEntry(db, [regionId]);
   if (unsealed && unsealed < month.to) throw new Refusal('NOT_SEALED', datevMessages.notSealed);
 }

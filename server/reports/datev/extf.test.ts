@@ -207,14 +207,16 @@ it('a month lies between the midnights of Berlin', () => {
 });
 
 describe('the lines of a movement', () => {
+  const plain = { isReturn: false, isUndone: false };
   const names = {
     partner: () => 'Laden',
     branch: () => '',
     employer: () => 'Werk',
     statement: () => ({ label: '1-00042', gguid: 'g' }),
     chargeOrder: () => 'L1-00001',
-    claim: () => ({ provider: 'Altkarte', label: 'V1-00003' }),
-    invoice: () => ({ business: 'partner 7' as const, name: 'Laden', label: 'R1-2026-00042', isReturn: false, isUndone: false }),
+    payment: () => plain,
+    claim: () => ({ provider: 'Altkarte', label: 'V1-00003', ...plain }),
+    invoice: () => ({ business: 'partner 7' as const, name: 'Laden', label: 'R1-2026-00042', ...plain }),
   };
   const still = {
     cards: 0,
@@ -313,15 +315,6 @@ describe('the lines of a movement', () => {
     ],
     ['a transfer between cards', { type: 'transfer', partnerId: null }, []],
   ])('%s', (_, changes, lines) => expect(told(changes)).toEqual(lines));
-
-  it.each([
-    ['what the bank has taken back', false, 'Zurückgeholte Zahlung Laden'],
-    ['what was for another item', true, 'Zuordnung zurückgenommen Laden'],
-  ])('of an invoice: %s', (_, isUndone, text) => {
-    const back = movement({ type: 'invoice-payment', entryId: 5, partnerId: null, bank: 119, invoices: -119 });
-    const invoice = () => ({ ...names.invoice(), isReturn: true, isUndone });
-    expect(ledgerLines([back], { ...names, invoice })).toMatchObject([{ debit: 'debtor partner 7', credit: 'bank', text }]);
-  });
 
   it.each<[string, Partial<DayMovement>]>([
     ['is not even', { cards: 1 }],

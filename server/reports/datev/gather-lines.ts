@@ -1,11 +1,13 @@
 import { listDayMovements } from '#server/ledger/read/month-movements.ts';
 import { chargeOrderLabel } from '#server/money/charges/get-charge-order.ts';
+import { listOnlineMoves, type OnlineMove } from '#server/money/checkout/list-online-moves.ts';
 import { listEmployerNames } from '#server/parties/employers/reads.ts';
 import { listBranchNames } from '#server/parties/partners/branches.ts';
 import { listPartnerNames } from '#server/parties/partners/reads.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { listInvoicesOfEntries } from '#server/reports/invoices/open-invoices.ts';
-import { type IssuedInvoice, listIssuedInvoices } from '#server/reports/invoices/reads.ts';
+import { type IssuedInvoice, listFirstOfCauses, listIssuedInvoices } from '#server/reports/invoices/reads.ts';
+import { listUndoingPayments } from '#server/reports/settlements/list-undoing-payments.ts';
 import {
   type IssuedStatement,
   listIssuedStatements,
@@ -16,6 +18,7 @@ import { listClaimsOfEntries } from '#server/reports/take-over-claims/list-claim
 import { type DatevLine, nameOf } from './datev-line.ts';
 import { ledgerLines } from './ledger-lines.ts';
 import type { Month } from './months.ts';
+import { onlineLines } from './online-lines.ts';
 import { invoiceLines, statementLines } from './turnover-lines.ts';
 
 /** How far something goes: the last entry, statement, and invoice of the year. */
@@ -25,6 +28,9 @@ export interface Reach {
   invoice: number;
 }
 export const NOTHING: Reach = { entry: 0, statement: 0, invoice: 0 };
+/** Movements at the payment provider have no numbers: those are told that are named. */
+type Told = ReadonlySet<string>;
+const NONE: Told = new Set();
 
 /** What lies in a month after one reach and up to another. */
 export interface Gathered {
@@ -33,6 +39,12 @@ export interface Gathered {
   lines: DatevLine[];
   statements: IssuedStatement[];
   invoices: IssuedInvoice[];
+  onlineMoves: OnlineMove[];
+}
+
+/** What moved at the payment provider in a month, but for what was told. */
+export async function gatherOnlineMoves(db: Db, regionId: number, month: Month, told: Told): Promise<OnlineMove[]> {
+  return (await listOnlineMoves(db, regionId, month)).filter(({ key }) => !told.has(key));
 }
 
 /** The statements and invoices of a month that lie after a reach, and up to another one where that is given. */
@@ -53,11 +65,27 @@ export async function gatherPapers(
   };
 }
 
-/** The lines of a month between two reaches: what the books moved, and the turnover of statements and invoices. */
-export async function gatherLines(db: Db, regionId: number, month: Month, after: Reach, until: Reach): Promise<Gathered> {
+/**
+ * The lines of a month between two reaches: what the books moved, the turnover of statements and invoices, and what
+ * moved at the payment provider.
+ */
+export async function gatherLines(
+  db: Db,
+  regionId: number,
+  month: Month,
+  after: Reach,
+  until: Reach,
+  told: Told = NONE,
+): Promise<Gathered> {
   const stretch = { from: month.from, to: month.to, after: after.entry, until: until.entry };
   const movements = await listDayMovements(db, regionId, stretch);
   const papers = await gatherPapers(db, regionId, month, after, until);
+  const onlineMoves = await gatherOnlineMoves(db, regionId, month, told);
+  const invoiceOf = await listFirstOfCauses(
+    db,
+    regionId,
+    onlineMoves.map(({ orderId }) => `order ${orderId}`),
+  );
   const partners = await listPartnerNames(db, [
     ...movements.map(({ partnerId }) => partnerId),
     ...papers.statements.map(({ partnerId }) => partnerId),
@@ -72,6 +100,7 @@ export async function gatherLines(db: Db, regionId: number, month: Month, after:
       branches.set(partnerId, await listBranchNames(db, partnerId));
   const alone = movements.flatMap(({ entryId }) => (entryId === null ? [] : [entryId]));
   const statementOf = await listStatementsOfEntries(db, regionId, alone);
+  const undoing = await listUndoingPayments(db, regionId, alone);
   const paidBy = await listInvoicesOfEntries(db, regionId, alone);
   const claimOf = await listClaimsOfEntries(db, regionId, alone);
   const partnerName = (partnerId: number) => partners.get(partnerId) ?? '';
@@ -87,6 +116,7 @@ export async function gatherLines(db: Db, regionId: number, month: Month, after:
       return found && { label: statementLabel(regionId, found.number), gguid: found.gguid };
     },
     chargeOrder: (number: number) => chargeOrderLabel(regionId, number),
+    payment: (entryId: number) => undoing.get(entryId)!,
     claim: (entryId: number) => claimOf.get(entryId)!,
     invoice(entryId: number) {
       const { business, buyer, ...paid } = paidBy.get(entryId)!;
@@ -96,9 +126,10 @@ export async function gatherLines(db: Db, regionId: number, month: Month, after:
   const lines = [
     ...ledgerLines(movements, names),
     ...papers.statements.flatMap((statement) => statementLines(regionId, statement, partnerName(statement.partnerId))),
+    ...onlineMoves.flatMap((move) => onlineLines(move, invoiceOf.get(`order ${move.orderId}`))),
     ...papers.invoices.flatMap(invoiceLines),
   ];
   // Days in order; within a day the books come first.
   const entries = movements.reduce((sum, movement) => sum + movement.entries, 0);
-  return { entries, lines: lines.toSorted((one, other) => one.day.localeCompare(other.day)), ...papers };
+  return { entries, lines: lines.toSorted((one, other) => one.day.localeCompare(other.day)), ...papers, onlineMoves };
 }

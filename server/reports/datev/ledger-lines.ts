@@ -11,10 +11,18 @@ export interface LedgerNames {
   employer: (employerId: number) => string;
   statement: (entryId: number) => { label: string; gguid: string } | undefined;
   chargeOrder: (number: number) => string;
+  /** What an entry of type 'payment' undoes. */
+  payment: (entryId: number) => Undoing;
   /** What an entry of type 'invoice-payment' was for. */
-  invoice: (entryId: number) => { business: BusinessName; name: string; label: string; isReturn: boolean; isUndone: boolean };
+  invoice: (entryId: number) => Undoing & { business: BusinessName; name: string; label: string };
   /** Which claim an entry of type 'claim-payment' was for. */
-  claim: (entryId: number) => { provider: string; label: string };
+  claim: (entryId: number) => Undoing & { provider: string; label: string };
+}
+
+/** Whether money undoes other money: as the bank sent it back, or as that was for another item. */
+interface Undoing {
+  isReturn: boolean;
+  isUndone: boolean;
 }
 
 type Kind = DayMovement['type'];
@@ -22,13 +30,12 @@ const bookingTexts: Partial<Record<Kind, string>> = { topup: 'Aufladungen', rede
 const moneyTexts: Partial<Record<Kind, string>> = {
   settlement: 'Abrechnung',
   return: 'Rückgabe der Zahlung',
-  payment: 'Zahlung',
   'charge-collection': 'Einzug Ladeauftrag',
   'charge-return': 'Rücklastschrift Ladeauftrag',
   'charge-payment': 'Zahlung Ladeauftrag',
   'charge-payout': 'Auszahlung Ladeauftrag',
-  'charge-payment-undo': UNDONE,
-  'charge-payout-undo': UNDONE,
+  'charge-payment-undo': `${UNDONE}: Zahlung Ladeauftrag`,
+  'charge-payout-undo': `${UNDONE}: Auszahlung Ladeauftrag`,
   charge: 'Geladene Karten',
   'charge-undo': 'Zurückgenommene Ladungen',
 };
@@ -90,10 +97,11 @@ function textOf(account: DatevAccount, text: string): string {
   return account === 'tax' ? `Umsatzsteuer: ${text}` : text;
 }
 
-function textOfMoney(isIncoming: boolean, { isReturn, isUndone }: { isReturn: boolean; isUndone: boolean }): string {
-  if (isUndone) return UNDONE;
-  if (isReturn) return isIncoming ? 'Zurückgekommene Erstattung' : 'Zurückgeholte Zahlung';
-  return isIncoming ? 'Zahlung' : 'Erstattung';
+/** What was undone is named by what it was: that went the other way. */
+function textOfMoney(isIncoming: boolean, { isReturn, isUndone }: Undoing, outgoing = 'Erstattung'): string {
+  const first = isIncoming === isReturn ? outgoing : 'Zahlung';
+  if (isUndone) return `${UNDONE}: ${first}`;
+  return isReturn ? `Rückgabe der Bank: ${first}` : first;
 }
 
 /** Text, number and paper of a movement. */
@@ -104,8 +112,8 @@ function saidOf(movement: DayMovement, names: LedgerNames): Pick<DatevLine, 'tex
     return { text: `${textOfMoney(movement.invoices > 0, how)} ${name}`, label, document: null };
   }
   if (type === 'claim-payment') {
-    const { provider, label } = names.claim(entryId!);
-    return { text: `${movement.predecessor > 0 ? 'Zahlung' : 'Erstattung'} ${provider}`, label, document: null };
+    const { provider, label, ...how } = names.claim(entryId!);
+    return { text: `${textOfMoney(movement.predecessor > 0, how)} ${provider}`, label, document: null };
   }
   const ofDay = `TS-${day.replaceAll('-', '')}`;
   if (type === 'expiry')
@@ -122,6 +130,10 @@ function saidOf(movement: DayMovement, names: LedgerNames): Pick<DatevLine, 'tex
   const statement = entryId === null ? undefined : names.statement(entryId);
   if (entryId !== null) {
     const label = statement?.label ?? ofDay;
+    if (type === 'payment') {
+      const what = textOfMoney(movement.partner > 0, names.payment(entryId), 'Auszahlung');
+      return { text: `${what} ${partner}`, label, document: null };
+    }
     return { text: `${moneyTexts[type] ?? type} ${partner}`, label, document: statement?.gguid ?? null };
   }
   const branch = partnerId === null ? '' : names.branch(partnerId, branchId);

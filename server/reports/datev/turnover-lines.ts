@@ -37,7 +37,7 @@ const roles: Record<Exclude<InvoiceKind, 'statement' | 'cancellation'>, DatevRol
 };
 
 /**
- * The turnover of an invoice, and that it was paid online. Nothing for the fees of a statement: that has told of them.
+ * The turnover of an invoice, and that it takes what was paid for it online. Nothing for the fees of a statement: that has told of them.
  * An invoice that is issued anew was paid by the payment of the first one. A cancellation has the number of the invoice
  * that it cancels: the tax adviser's open items clear by it.
  */
@@ -59,7 +59,7 @@ export function invoiceLines({ row, isFor, isFirst }: IssuedInvoice): DatevLine[
       performedOn: isRevenue(roles[isFor]) ? content.period.to : null,
     }),
     ...(isPaid && isFirst && kind !== 'cancellation'
-      ? lineOf('online', debtor, gross_cents, {
+      ? lineOf('online-open', debtor, gross_cents, {
           ...said,
           text: `Online bezahlt ${content.buyer.name}`,
           dueOn: null,

@@ -9,12 +9,10 @@ import { sealBooks } from '#server/ledger/prove/seal-books.ts';
 import { verifyLedger } from '#server/ledger/prove/verify-ledger.ts';
 import { getLedgerToday } from '#server/ledger/read/ledger-clock.ts';
 import { payInvoice } from '#server/ledger/write/pay-invoice.ts';
-import { ownRegionContent } from '#server/tenancy/regions/own-region-content.ts';
 import { assertAccountAgrees } from '#tests/support/assert-account-agrees.ts';
+import { payOnline as payAtProvider } from '#tests/support/pay-online.ts';
 import { startTestPortal, type TestPortal, type Visitor } from '#tests/support/portal.ts';
 import { SEAL_KEYS } from '#tests/support/seal-keys.ts';
-import { issueDraft } from './draft-invoice.ts';
-import { labelOf } from './reads.ts';
 
 const business = { kind: 'partner', regionId: 1, partnerId: 1 } as const;
 
@@ -32,31 +30,8 @@ afterEach(async () => {
   await portal.close();
 });
 
-/** More branches of the partner, paid by PayPal before their invoice: 119 EUR. Answers its label and its order. */
-const payOnline = async () => {
-  const orderId = crypto.randomUUID();
-  const row = await portal.database.db.transaction().execute(async (trx) => {
-    await sql`
-      insert into checkout_order (region_id, order_id, person_id, payer_gguid, purpose, lines, net_cents, tax_cents, provider,
-          state, payment_id, paid_cents, paid_currency)
-      select region_id, ${orderId}, person_id, gguid, 'partner-branches', '[]', 10000, 1900, 'paypal', 'saved', ${orderId}, 11900, 'EUR'
-        from person where partner_id = 1 order by person_id limit 1`.execute(trx);
-    const region = (await ownRegionContent(trx).find({ regionId: 1 }))!;
-    return issueDraft(
-      trx,
-      { region, portalUrl: 'https://portal.example' },
-      {
-        business,
-        kind: 'branches',
-        cause: `order ${orderId}`,
-        charges: [{ text: 'Filiale', unitCents: 10_000 }],
-        payment: (on) => ({ how: 'paypal', on, reference: orderId }),
-        issuedBy: null,
-      },
-    );
-  });
-  return { label: labelOf(row), orderId };
-};
+/** 119 EUR for more branches of the partner. */
+const payOnline = () => payAtProvider(portal.database.db, { cents: 11_900 });
 const goesBackAtProvider = (orderId: string, cents: number) =>
   sql`insert into payment_gone_back (region_id, order_id, provider, refund_id, how, cents, currency)
       values (1, ${orderId}, 'paypal', ${crypto.randomUUID()}, 'refunded', ${cents}, 'EUR')`.execute(portal.database.db);

@@ -126,6 +126,18 @@ const collect = async () => {
 };
 
 describe('an invoice to a business with a mandate', () => {
+  it('is collected on the day after one on which a statement of its business is', async () => {
+    // The statement of Monday, 9 November, is collected on the 16th, where this invoice is due.
+    await today('2026-11-02');
+    const label = await issue('100,00', '2026-11-02');
+    expect(await stateOf(label)).toEqual(['open', 11_900, '2026-11-17']);
+    expect(await paperOf(label)).toContain('Wir ziehen 119,00 € am 17.11.2026 als SEPA-Lastschrift');
+    // Told late, it is collected later, but on no such day either.
+    await today('2026-11-27');
+    await run();
+    expect(await stateOf(label)).toEqual(['open', 11_900, '2026-12-01']);
+  });
+
   it('announces its debit on paper, in the XML, by mail and among the open items, and asks for no transfer', async () => {
     const label = await issue();
     const announced = 'Wir ziehen 119,00 € am 24.11.2026 als SEPA-Lastschrift von Ihrem Konto DE89 •••• 3000 ein';

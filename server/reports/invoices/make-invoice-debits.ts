@@ -1,7 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 import { readLedgerClock } from '#server/ledger/read/ledger-clock.ts';
 import { fileInvoices } from '#server/ledger/write/debit-invoices.ts';
-import { laterBankingDay } from '#server/money/bank/banking-day.ts';
 import { type Payment, paymentXml } from '#server/money/bank/payment-xml.ts';
 import { nextChargeFile } from '#server/money/charges/charge-files.ts';
 import { collectionDay, isFileDue } from '#server/money/charges/lead-days.ts';
@@ -10,6 +9,7 @@ import { findBank } from '#server/parties/employers/employer-bank.ts';
 import type { OwnBusiness } from '#server/parties/partners/own-business.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { findRegionBank } from '#server/reports/settlements/region-bank.ts';
+import { firstDebitDay } from './first-debit-day.ts';
 import { type AnnouncedDebit, debitLabel, listAnnouncedDebits, listInvoiceDebits } from './invoice-debits.ts';
 
 /**
@@ -48,8 +48,9 @@ async function listDaysTaken(db: Db, regionId: number, today: Temporal.PlainDate
 /** The debits of one business, by the day that the bank can keep: one for a day, so a late one may come a day later. */
 function spread(invoices: readonly AnnouncedDebit[], taken: ReadonlySet<string>, today: Temporal.PlainDate): WantedDebit[] {
   const days = Map.groupBy(invoices, (invoice) => {
-    let day = collectionDay(today, Temporal.PlainDate.from(invoice.on));
-    while (taken.has(`${nameOf(invoice)} ${day.toString()}`)) day = laterBankingDay(day.add({ days: 1 }), 0);
+    const kind = invoice.partnerId === null ? 'employer' : 'partner';
+    let day = firstDebitDay(collectionDay(today, Temporal.PlainDate.from(invoice.on)), kind);
+    while (taken.has(`${nameOf(invoice)} ${day.toString()}`)) day = firstDebitDay(day.add({ days: 1 }), kind);
     return day.toString();
   });
   return [...days].map(([day, ofDay]) => ({ day, invoices: ofDay }));

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { Temporal } from 'temporal-polyfill';
 import type { Cents } from '#contract/common/money.ts';
-import { laterBankingDay } from '#server/money/bank/banking-day.ts';
 import { findBank } from '#server/parties/employers/employer-bank.ts';
 import { mandateActiveFrom } from '#server/parties/partners/mandate.ts';
 import type { OwnBusiness } from '#server/parties/partners/own-business.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { findRegionBank } from '#server/reports/settlements/region-bank.ts';
 import type { InvoicePayment } from './build-invoice.ts';
+import { firstDebitDay } from './first-debit-day.ts';
 
 /** An invoice is due that many days after its day; its debit is announced as long before. */
 const DUE_DAYS = 14;
@@ -32,7 +32,8 @@ export async function readPayment(db: Db, business: OwnBusiness, day: string, ne
     activeFrom <= day &&
     !(await isStopped(db, business))
   ) {
-    const on = laterBankingDay(Temporal.PlainDate.from(day).add({ days: DUE_DAYS }), 0).toString();
+    const due = Temporal.PlainDate.from(day).add({ days: DUE_DAYS });
+    const on = firstDebitDay(due, business.kind).toString();
     return { how: 'debit', on, mandate: bank.mandate_reference, creditorId: ours.creditorId, iban: bank.iban };
   }
   return readTransfer(db, business.regionId);

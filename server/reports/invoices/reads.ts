@@ -94,6 +94,16 @@ export async function listIssuedInvoices(db: Db, regionId: number, from: string,
   return rows.map(({ cancelled_kind, is_first, ...row }) => ({ row, isFor: cancelled_kind ?? row.kind, isFirst: is_first }));
 }
 
+/** The day (ISO) of the first invoice of a region; null before there is one. */
+export async function findFirstInvoiceDay(db: Db, regionId: number): Promise<string | null> {
+  const row = await db
+    .selectFrom('invoice')
+    .select((of) => of.fn.min('issued_on').as('day'))
+    .where('region_id', '=', regionId)
+    .executeTakeFirstOrThrow();
+  return row.day;
+}
+
 /** What was issued in place of a cancelled invoice, together with its cancellation; undefined for nothing. */
 export async function findIssuedAnew(db: Db, first: InvoiceRow): Promise<InvoiceRow | undefined> {
   return db
@@ -141,6 +151,22 @@ export async function findFirstOfCause(db: Db, cause: string): Promise<InvoiceRo
     .orderBy('number')
     .limit(1)
     .executeTakeFirst();
+}
+
+/** By cause, the first invoice of a region's causes, whether it was taken back or not. */
+export async function listFirstOfCauses(db: Db, regionId: number, causes: readonly string[]): Promise<Map<string, InvoiceRow>> {
+  if (causes.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('invoice')
+    .selectAll()
+    .distinctOn('cause')
+    .where('region_id', '=', regionId)
+    .where(sql<boolean>`cause = any (${causes}::text[])`)
+    .orderBy('cause')
+    .orderBy('year')
+    .orderBy('number')
+    .execute();
+  return new Map(rows.map((row) => [row.cause, row]));
 }
 
 /** Those of some causes for which there is an invoice, whether it was taken back or not. */

@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
 import { expect, test } from 'vitest';
 import { laterBankingDay } from '#server/money/bank/banking-day.ts';
-import { issueDayAfter, issueDaysBetween, paymentDays, periodBefore } from './issue-days.ts';
+import { dayWithoutCollection, issueDayAfter, issueDaysBetween, paymentDays, periodBefore } from './issue-days.ts';
 
 const day = (text: string) => Temporal.PlainDate.from(text);
 
@@ -32,6 +32,20 @@ test.each([
 ])('what is settled on %s is paid on %s and collected on %s', (today, paysOn, collectsOn) => {
   const days = paymentDays(day(today));
   expect([String(days.paysOn), String(days.collectsOn)]).toEqual([paysOn, collectsOn]);
+});
+
+test.each([
+  // What is settled on 9 November is collected on the 16th, and on 16 March on the 23rd.
+  ['2026-11-16', '2026-11-17'],
+  ['2026-11-15', '2026-11-17'],
+  ['2026-11-23', '2026-11-23'],
+  ['2026-03-23', '2026-03-24'],
+  // Settled on 30 March; it is collected on the Tuesday after Easter.
+  ['2026-04-06', '2026-04-08'],
+  // Settled on Monday, 21 December; it is collected on the 28th.
+  ['2026-12-25', '2026-12-29'],
+])('from %s on, statements leave the debits of others %s', (from, free) => {
+  expect(String(dayWithoutCollection(day(from)))).toBe(free);
 });
 
 test.each(['2024-03-29', '2024-04-01', '2027-03-26', '2038-04-23', '2038-04-26', '2049-04-16', '2076-04-17'])(

@@ -36,6 +36,20 @@ export function paymentDays(today: Temporal.PlainDate): { paysOn: Temporal.Plain
   return { paysOn: laterBankingDay(today, 2), collectsOn: laterBankingDay(today, ANNOUNCED_DAYS) };
 }
 
+/**
+ * The first banking day from a day on, on which statements that come in time collect nothing: a partner's account is
+ * debited once a day.
+ */
+export function dayWithoutCollection(from: Temporal.PlainDate): Temporal.PlainDate {
+  let day = laterBankingDay(from, 0);
+  while (isCollectionDay(day)) day = laterBankingDay(day, 1);
+  return day;
+}
+
+function isCollectionDay(day: Temporal.PlainDate): boolean {
+  return issueDaysBetween(day.subtract({ days: 2 * FORTNIGHT }), day).some((issued) => paymentDays(issued).collectsOn.equals(day));
+}
+
 interface DueRuns {
   /** A run that was cut off in the middle. */
   unfinished: { run: number; issuedOn: string } | undefined;

@@ -68,16 +68,17 @@ export async function listReturnablePayments(
     .execute();
 }
 
-/** By entry, whose claim it has paid. */
+/** By entry, whose claim it has paid, and whether it undoes another payment: as the bank did, or as that was for another item. */
 export async function listClaimsOfEntries(
   db: Db,
   regionId: number,
   entryIds: readonly number[],
-): Promise<Map<number, Pick<Claim, 'provider' | 'label'>>> {
+): Promise<Map<number, Pick<Claim, 'provider' | 'label'> & { isReturn: boolean; isUndone: boolean }>> {
   if (entryIds.length === 0) return new Map();
   const payments = await db
     .selectFrom('take_over_payment')
-    .select(['entry_id', 'take_over_id'])
+    .select(['entry_id', 'take_over_id', 'returns'])
+    .select(sql<boolean>`undoes_bank_booking(region_id, entry_id)`.as('isUndone'))
     .where('region_id', '=', regionId)
     .where('entry_id', 'in', entryIds)
     .execute();
@@ -87,7 +88,12 @@ export async function listClaimsOfEntries(
     payments.map(({ take_over_id }) => take_over_id),
   );
   const byId = new Map(claims.map((claim) => [claim.takeOverId, claim]));
-  return new Map(payments.map(({ entry_id, take_over_id }) => [entry_id, byId.get(take_over_id)!]));
+  return new Map(
+    payments.map(({ entry_id, take_over_id, returns, isUndone }) => {
+      const { provider, label } = byId.get(take_over_id)!;
+      return [entry_id, { provider, label, isReturn: returns !== null, isUndone }];
+    }),
+  );
 }
 
 /** What is open after its day (`today` is an ISO date), and what we owe back: how many, their sum, since when. */

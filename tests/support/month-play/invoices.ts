@@ -74,6 +74,7 @@ export function noteInvoice(stage: Stage, { sums }: Town, row: InvoiceRow, isFor
     paid: 0,
     isSettled: row.settled_how !== null,
     isPaidOnline: row.settled_how === 'demo',
+    wentBack: 0,
     isCancelled: false,
     replacedBy: null,
     dueOn: row.due_on,
@@ -141,9 +142,9 @@ export async function writeInvoice(stage: Stage, town: Town): Promise<void> {
     if (isOnline)
       await sql`
         insert into checkout_order (region_id, order_id, person_id, payer_gguid, purpose, lines, net_cents, tax_cents,
-          provider, state, payment_id, paid_cents, paid_currency)
+          provider, state, payment_id, paid_cents, paid_currency, paid_at)
         select region_id, ${order}, min(person_id), gen_random_uuid(), 'partner-registration', '[]', ${net}::bigint,
-               ${taxOf(net)}::bigint, 'demo', 'saved', ${order}, ${net + taxOf(net)}::bigint, 'EUR'
+               ${taxOf(net)}::bigint, 'demo', 'saved', ${order}, ${net + taxOf(net)}::bigint, 'EUR', ledger_now()
           from person where region_id = ${regionId} group by region_id`.execute(trx);
     return issueDraft(trx, { region, portalUrl: office.portalUrl }, draft);
   });
@@ -189,6 +190,7 @@ export async function cancelOne(stage: Stage, town: Town): Promise<void> {
   const reissued = noteInvoice(stage, town, anew);
   if (reissued.gross !== first.gross) stage.faults.push(`${reissued.label} is over another sum than ${first.label}`);
   first.replacedBy = reissued.label;
+  reissued.wentBack = first.wentBack;
   if (!first.isSettled) movePaid(sums, first.label);
   if (first.paid === 0 && reissued.paid !== 0) count(stage, 'payment moved');
 }

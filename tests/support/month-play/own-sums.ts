@@ -23,6 +23,8 @@ export interface OwnInvoice {
   paid: Cents;
   isSettled: boolean;
   isPaidOnline: boolean;
+  /** Of what was paid online, at the provider. */
+  wentBack: Cents;
   isCancelled: boolean;
   replacedBy: string | null;
   dueOn: string;
@@ -123,10 +125,10 @@ export const total = ({ months }: OwnSums, account: string): Cents =>
 /** Half a cent is rounded up. */
 export const taxOf = (net: Cents): Cents => Math.floor((net * 19 + 50) / 100);
 
-export function openOf({ kind, isSettled, isPaidOnline, isCancelled, replacedBy, gross, paid }: OwnInvoice): Cents {
+export function openOf({ kind, isSettled, isPaidOnline, isCancelled, replacedBy, gross, paid, wentBack }: OwnInvoice): Cents {
   if (kind === 'cancellation') return 0;
   // What was paid online is nobody's where nothing is in its place any more.
-  if (isSettled) return isPaidOnline && isCancelled && replacedBy === null ? -gross - paid : -paid;
+  if (isSettled) return isPaidOnline && isCancelled && replacedBy === null ? wentBack - gross - paid : -paid;
   return (isCancelled ? 0 : gross) - paid;
 }
 

@@ -11,6 +11,7 @@ import { cancelOne, hold, issueMonth, resume, writeInvoice } from './invoices.ts
 import { openTown } from './open-town.ts';
 import { noteReminders, remindable } from './reminders.ts';
 import { at, officeOf, type Play, type Stage } from './stage.ts';
+import { useProvider } from './online.ts';
 import { settle } from './statements.ts';
 import { takeBack } from './take-backs.ts';
 import { tellBank } from './tell-bank.ts';
@@ -77,6 +78,7 @@ async function playDay(stage: Stage, day: string): Promise<void> {
   for (const town of towns) {
     await hold(stage, town);
     await resume(stage, town);
+    await useProvider(stage, town);
     useBank(stage, town, day);
     await takeBack(stage, town, day);
   }

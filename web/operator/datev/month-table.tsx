@@ -75,6 +75,7 @@ function behindText({ behind }: DatevMonth): string {
     [behind.entries, 'Buchung', 'Buchungen'],
     [behind.statements, 'Abrechnung', 'Abrechnungen'],
     [behind.invoices, 'Rechnung', 'Rechnungen'],
+    [behind.onlinePayments, 'Bewegung beim Zahlungsdienst', 'Bewegungen beim Zahlungsdienst'],
   ] as const;
   const parts = counted
     .filter(([count]) => count > 0)

@@ -1,0 +1,52 @@
+import { sql } from 'kysely';
+import type { Cents } from '#contract/common/money.ts';
+import type { Db } from '#server/platform/db/database.ts';
+
+/** Euros that came by the payment provider, or went back there. */
+export interface OnlineMove {
+  /** "paid 0b8f…": the same at every reading. */
+  key: string;
+  /** paid: it came. given-back: by our doing. refunded: by hand, at the provider. reversed: by the payer's bank, or the provider. */
+  how: 'paid' | 'given-back' | 'refunded' | 'reversed';
+  orderId: string;
+  /** The provider's number of the payment. */
+  paymentId: string;
+  payer: string;
+  /** ISO day in Berlin on which it came, or on which we heard that it went back. */
+  day: string;
+  /** Above 0. */
+  cents: Cents;
+}
+
+/** What moved at the payment provider for a region from one instant until before another, by day. Other currencies are left out. */
+export async function listOnlineMoves(
+  db: Db,
+  regionId: number,
+  { from, to }: { from: Date; to: Date },
+): Promise<OnlineMove[]> {
+  const { rows } = await sql<OnlineMove>`
+    with moved as (
+      select 'paid ' || order_id as key, 'paid' as how, order_id, paid_cents as cents, paid_at as at
+        from checkout_order where region_id = ${regionId} and paid_at >= ${from} and paid_at < ${to} and paid_currency = 'EUR'
+      union all
+      select 'given-back ' || order_id, 'given-back', order_id, paid_cents, refunded_at
+        from checkout_order
+       where region_id = ${regionId} and refunded_at >= ${from} and refunded_at < ${to} and paid_currency = 'EUR'
+      union all
+      select 'gone-back ' || order_id || ' ' || refund_id, how, order_id, cents, told_at
+        from payment_gone_back where region_id = ${regionId} and told_at >= ${from} and told_at < ${to} and currency = 'EUR')
+    select m.key, m.how, m.order_id as "orderId", o.payment_id as "paymentId", m.cents,
+           (m.at at time zone 'Europe/Berlin')::date as day, p.first_name || ' ' || p.last_name as payer
+      from moved m
+      join checkout_order o on o.region_id = ${regionId} and o.order_id = m.order_id
+      join person p on p.region_id = o.region_id and p.person_id = o.person_id
+     order by m.at, m.key`.execute(db);
+  return rows;
+}
+
+/** The day (ISO, Berlin) of the first payment online for a region; null before there is one. */
+export async function findFirstOnlineDay(db: Db, regionId: number): Promise<string | null> {
+  const { rows } = await sql<{ day: string | null }>`
+    select min(paid_at at time zone 'Europe/Berlin')::date as day from checkout_order where region_id = ${regionId}`.execute(db);
+  return rows[0]!.day;
+}

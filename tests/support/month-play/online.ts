@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { type Chance, chanceOf } from './chance.ts';
+import { openOf, type OwnInvoice, post } from './own-sums.ts';
+import { count, monthNow, type Stage, type Town } from './stage.ts';
+
+/** A row of its own, so that what happens at the provider changes nothing else that is played. */
+const chances = new WeakMap<Stage, Chance>();
+const unsaved = new WeakMap<Town, { order: string; cents: number }[]>();
+
+/** What happens at the payment provider beside invoices: money that cannot be used, and money that goes back. */
+export async function useProvider(stage: Stage, town: Town): Promise<void> {
+  const chance = chances.get(stage) ?? chanceOf(stage.towns.length + stage.towns[0]!.cards.length);
+  chances.set(stage, chance);
+  if (chance.of(0.1)) await payForNothing(stage, town, chance.between(100, 30_000));
+  if (chance.of(0.1)) await giveBack(stage, town);
+  if (chance.of(0.3)) await goBack(stage, town, chance);
+}
+
+async function payForNothing(stage: Stage, town: Town, cents: number): Promise<void> {
+  const order = randomUUID();
+  await sql`
+    insert into checkout_order (region_id, order_id, person_id, payer_gguid, purpose, lines, net_cents, tax_cents,
+      provider, state, payment_id, paid_cents, paid_currency, paid_at, problem)
+    select region_id, ${order}, min(person_id), gen_random_uuid(), 'partner-branches', '[]', 100, 19, 'demo', 'unsaved', ${order},
+           ${cents}::bigint, 'EUR', ledger_now(), 'Der gezahlte Betrag ist ein anderer.'
+      from person where region_id = ${town.regionId} group by region_id`.execute(stage.database.db);
+  post(town.sums, monthNow(stage), { online: -cents, 'online-open': cents });
+  unsaved.set(town, [...(unsaved.get(town) ?? []), { order, cents }]);
+  count(stage, 'paid for nothing');
+}
+
+async function giveBack(stage: Stage, town: Town): Promise<void> {
+  const first = unsaved.get(town)?.shift();
+  if (!first) return;
+  await sql`update checkout_order set state = 'refunded', refunded_at = ledger_now() where order_id = ${first.order}`.execute(
+    stage.database.db,
+  );
+  post(town.sums, monthNow(stage), { online: first.cents, 'online-open': -first.cents });
+  count(stage, 'given back online');
+}
+
+/** The provider tells that an invoice's payment went back, in part or whole. */
+async function goBack(stage: Stage, town: Town, chance: Chance): Promise<void> {
+  const left = (invoice: OwnInvoice) => (invoice.isCancelled ? -openOf(invoice) : invoice.gross - invoice.wentBack);
+  const paid = [...town.sums.invoices.values()].filter(
+    (one) => one.isPaidOnline && one.kind !== 'cancellation' && one.replacedBy === null && !one.isRefunding && left(one) > 0,
+  );
+  if (paid.length === 0) return;
+  const invoice = chance.pick(paid);
+  const cents = chance.of(0.5) ? left(invoice) : chance.between(1, left(invoice));
+  await sql`
+    insert into payment_gone_back (region_id, order_id, provider, refund_id, how, cents, currency)
+    select region_id, substr(cause, 7)::uuid, 'demo', ${randomUUID()}, ${chance.pick(['reversed', 'refunded'])}, ${cents}::bigint, 'EUR'
+      from invoice where region_id = ${town.regionId} and year = ${invoice.year} and number = ${invoice.number}`.execute(
+    stage.database.db,
+  );
+  invoice.wentBack += cents;
+  post(town.sums, monthNow(stage), { online: cents, [`debtor ${invoice.business}`]: -cents });
+  count(stage, invoice.isCancelled ? 'gone back of what was cancelled' : 'gone back online');
+}
