@@ -245,7 +245,8 @@ function compareCarrier({ sums, account, regionId, truths, reminded }: Town, car
   for (const { Jahr, Nummer, Art, Anlass, Brutto, Verrechnet_durch } of invoices) {
     told.set(`invoice ${Jahr}-${Nummer}`, centsOfCell(Brutto!));
     const isLast = lastOfCause.get(Anlass) === `${Jahr}-${Nummer}`;
-    if (Verrechnet_durch === 'demo' && isLast && cancelled.has(`${Jahr}-${Nummer}`)) add(told, 'open', goneBack(Anlass!) - centsOfCell(Brutto!));
+    if (Verrechnet_durch === 'demo' && isLast && cancelled.has(`${Jahr}-${Nummer}`))
+      add(told, 'open', goneBack(Anlass!) - centsOfCell(Brutto!));
     if (Art !== 'cancellation' && Verrechnet_durch === '' && !cancelled.has(`${Jahr}-${Nummer}`))
       add(told, 'open', centsOfCell(Brutto!));
   }

@@ -19,11 +19,7 @@ export interface OnlineMove {
 }
 
 /** What moved at the payment provider for a region from one instant until before another, by day. Other currencies are left out. */
-export async function listOnlineMoves(
-  db: Db,
-  regionId: number,
-  { from, to }: { from: Date; to: Date },
-): Promise<OnlineMove[]> {
+export async function listOnlineMoves(db: Db, regionId: number, { from, to }: { from: Date; to: Date }): Promise<OnlineMove[]> {
   const { rows } = await sql<OnlineMove>`
     with moved as (
       select 'paid ' || order_id as key, 'paid' as how, order_id, paid_cents as cents, paid_at as at

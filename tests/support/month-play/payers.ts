@@ -164,7 +164,9 @@ export function payStatements(stage: Stage, town: Town, day: string): void {
       shares() {
         const now = town.sums.partners.get(partnerId)!;
         // While it is owed something, nothing can be paid by it.
-        return (cents > 0 ? now.open <= 0 : now.open >= -cents) ? [{ kind: 'partner', key: String(partnerId), cents, openCents: -now.open }] : [];
+        return (cents > 0 ? now.open <= 0 : now.open >= -cents)
+          ? [{ kind: 'partner', key: String(partnerId), cents, openCents: -now.open }]
+          : [];
       },
       book: ([share]) => movePartner(stage, town, partnerId, share!.cents),
     });
