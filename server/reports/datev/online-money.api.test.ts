@@ -18,11 +18,16 @@ let joined: PaidOnline;
 
 const at = (instant: string) => moveClock(portal.database, new Date(instant), 0.001);
 const seal = () => sealBooks(portal.database.db, SEAL_KEYS);
-const goesBack = ({ orderId }: Pick<PaidOnline, 'orderId'>, refundId: string, how: 'reversed' | 'refunded', cents: number, currency = 'EUR') =>
+const goesBack = (
+  { orderId }: Pick<PaidOnline, 'orderId'>,
+  refundId: string,
+  how: 'reversed' | 'refunded',
+  cents: number,
+  currency = 'EUR',
+) =>
   sql`insert into payment_gone_back (region_id, order_id, provider, refund_id, how, cents, currency)
       values (1, ${orderId}, 'paypal', ${refundId}, ${how}, ${cents}, ${currency})`.execute(portal.database.db);
-const months = async () =>
-  (await accounting.get<{ months: DatevMonth[] }>('datev-months?region=lahr')).body.months;
+const months = async () => (await accounting.get<{ months: DatevMonth[] }>('datev-months?region=lahr')).body.months;
 const monthNow = async (name: string) => (await months()).find(({ month }) => month === name)!;
 const exportMonth = async (month: string) =>
   (await accounting.post<{ batch: number; isNew: boolean }>('export-datev-month', { region: 'lahr', month })).body;
@@ -31,7 +36,15 @@ const linesOf = async (month: string, batch = 1) =>
 const told = async (month: string, batch = 1) =>
   (await linesOf(month, batch))
     .filter(({ account, against }) => [account, against].some((one) => one === ONLINE || one === WITHOUT_INVOICE))
-    .map(({ cents, account, against, isDebit, day, label, text }) => [cents, account, against, isDebit ? 'S' : 'H', day, label, text]);
+    .map(({ cents, account, against, isDebit, day, label, text }) => [
+      cents,
+      account,
+      against,
+      isDebit ? 'S' : 'H',
+      day,
+      label,
+      text,
+    ]);
 
 /**
  * In October three payments come by the provider: for branches, for what could not be saved, and in dollars. Some of them
@@ -91,7 +104,9 @@ describe('money at the payment provider', () => {
     await at('2026-12-01T08:00:00Z');
     await seal();
     expect(await exportMonth('2026-11')).toEqual({ batch: 1, isNew: true });
-    expect((await told('2026-11')).map(([cents, account, against, , day, label, text]) => [cents, account, against, day, label, text])).toEqual([
+    expect(
+      (await told('2026-11')).map(([cents, account, against, , day, label, text]) => [cents, account, against, day, label, text]),
+    ).toEqual([
       [5_000, WITHOUT_INVOICE, ONLINE, '0211', expect.any(String), `Erstattung online ${joined.payer}`],
       [10_000, '10001', ONLINE, '0211', joined.label, `Erstattung online ${joined.buyer}`],
     ]);
@@ -120,9 +135,9 @@ describe('money at the payment provider', () => {
     ['is told of twice', `lines || jsonb_build_array(lines -> at)`],
     ['is none that there is', `jsonb_set(lines, array[at::text, 'online'], '"paid nothing"')`],
   ])('control: verify finds when one %s', async (_, changed) => {
-    const { rows } = await sql<{ lines: unknown }>`select lines from datev_export where month = '2026-10-01' and batch = 1`.execute(
-      portal.database.db,
-    );
+    const { rows } = await sql<{
+      lines: unknown;
+    }>`select lines from datev_export where month = '2026-10-01' and batch = 1`.execute(portal.database.db);
     const write = (what: string) =>
       portal.database.runAsOwner(`
         alter table datev_export disable trigger user;
