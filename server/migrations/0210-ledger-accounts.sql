@@ -18,7 +18,7 @@ create table account (
   -- a hot spot.
   status text check (status in ('produced', 'active', 'locked', 'emptied')),
   is_test boolean,
-  balance bigint check (balance >= 0),
+  balance bigint,
   -- What pots hold of a card's balance (0225-pots); the rest is its main pot.
   potted bigint not null default 0,
   -- Top-ups since the first day of this month in Berlin, with those of the cards whose place this one took.
@@ -44,7 +44,8 @@ create table account (
   foreign key (region_id, employer_id) references employer,
   foreign key (region_id, succeeded_by) references account,
   check ((succeeded_by is null) = (succeeded_at is null)),
-  constraint account_potted_check check (potted between 0 and coalesce(balance, 0)),
+  -- So no balance is below zero, and no main pot.
+  constraint account_balance_check check (potted between 0 and coalesce(balance, 0)),
   constraint account_employer_check check ((kind = 'employer') = (employer_id is not null))
 ) with (fillfactor = 80);
 create unique index account_of_card on account (region_id, card_number) where kind = 'card';

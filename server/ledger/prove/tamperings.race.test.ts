@@ -233,7 +233,7 @@ const tamperings: Record<string, [what: string, rules: string[], tampering: Tamp
       'more than the balance in pots',
       [as('pot_posting'), noPotBelow, potPart, potBack],
       `update pot_posting set cents = 1700 where entry_id = $unspent; update pot set cents = 1700 where cents = 300;
-       alter table account drop constraint account_potted_check;
+       alter table account drop constraint account_balance_check;
        update account set potted = 1700 where card_number = '$giftcard'`,
     ],
     [

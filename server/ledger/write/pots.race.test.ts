@@ -128,7 +128,7 @@ it('control: two get it where the card is not locked, and the tables do not coun
   await world.book(topUp(card, 5_000));
   await rewriteFunction(database, 'ledger_post_in_turn', 'for no key update', '');
   await database.runAsOwner(`
-    alter table account drop constraint account_potted_check;
+    alter table account drop constraint account_balance_check;
     alter table pot drop constraint pot_cents_check`);
   // All have seen the pot before the first one takes from it.
   const gate = await startingGate(database, 'ledger_redeem_from_pots', 'where share > 0;');
