@@ -344,6 +344,10 @@ const samples: Samples = {
     ],
   },
   bankStatements: {
+    returnWasAnothers: [
+      { region, label: 'R1-2026-00042', cents: -1250 },
+      { region, label: '', cents: 1250 },
+    ],
     assignmentTakenBack: [
       { region, label: 'R1-2026-00042', cents: 1250, openCents: 1250, howToPay: [] },
       { region, label: 'R1-2026-00042', cents: 1250, openCents: 0, howToPay: ['Damit sind wieder 12,50 € offen.'] },

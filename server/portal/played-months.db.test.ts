@@ -59,7 +59,6 @@ const WANTED = [
   'payment moved',
   'debit booked',
   'return of invoices',
-  'return of statements',
   'paid exact',
   'paid part',
   'paid more',
@@ -79,7 +78,17 @@ const WANTED = [
   'decided',
   'held',
   'reminded',
-  'fee charged',
+  'invoice undone',
+  'partner undone',
+  'charge-order undone',
+  'charge-credit undone',
+  'clarification undone',
+  'set aside undone',
+  'file undone',
+  'for another invoice',
+  'for another partner',
+  'for another charge-order',
+  'for another charge-credit',
 ];
 
 const ROLE_OF: Record<string, (typeof datevRoleNames)[number]> = { 'settled fees': 'fees', 'settled tax': 'tax' };
@@ -245,7 +254,8 @@ function compareCarrier({ sums, account, regionId, truths, reminded }: Town, car
   for (const { Jahr, Nummer, Art, Anlass, Brutto, Verrechnet_durch } of invoices) {
     told.set(`invoice ${Jahr}-${Nummer}`, centsOfCell(Brutto!));
     const isLast = lastOfCause.get(Anlass) === `${Jahr}-${Nummer}`;
-    if (Verrechnet_durch === 'demo' && isLast && cancelled.has(`${Jahr}-${Nummer}`)) add(told, 'open', goneBack(Anlass!) - centsOfCell(Brutto!));
+    if (Verrechnet_durch === 'demo' && isLast && cancelled.has(`${Jahr}-${Nummer}`))
+      add(told, 'open', goneBack(Anlass!) - centsOfCell(Brutto!));
     if (Art !== 'cancellation' && Verrechnet_durch === '' && !cancelled.has(`${Jahr}-${Nummer}`))
       add(told, 'open', centsOfCell(Brutto!));
   }

@@ -102,7 +102,9 @@ export const bankStatementChecks: readonly LedgerCheck[] = [
         left join named n on n.region_id = b.region_id and n.entry_id = w.entry_id
        where (w.entry_id is not null) <> (u.undone_at is not null and b.entry_id is not null)
           or two.cents is distinct from -one.cents and w.entry_id is not null
-          or w.entry_id is not null and (n.returns is distinct from b.entry_id or split_part(two.type, '-undo', 1) <> one.type)`,
+          -- What the bank had taken back stands again by a payment of its own: an entry is undone once.
+          or w.entry_id is not null and (n.returns is distinct from
+              case when b.item_kind not in ('invoice-payment-return', 'partner-payment-return') then b.entry_id end or split_part(two.type, '-undo', 1) <> one.type)`,
   },
   {
     rule: 'what was undone of a charge order was taken back with the decision that had booked it',

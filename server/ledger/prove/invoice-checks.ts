@@ -268,16 +268,17 @@ export const invoiceChecks: readonly LedgerCheck[] = [
           or coalesce(t.debit, extract(epoch from r.refused_at)) is not null and i.content #>> '{payment,how}' is distinct from 'debit'`,
   },
   {
-    // But for what the bank has taken back after it was given back.
+    // But for what went back twice: we have given it back, and then the bank has taken it back.
     rule: 'nobody owes anything for a cancelled invoice',
     offenders: `
       select p.region_id, 'invoice ' || ${label('i')}
         from invoice_payment p join invoice i using (region_id, year, number)
         join invoice c on c.region_id = i.region_id and c.cancels_year = i.year and c.cancels_number = i.number
        group by p.region_id, i.region_id, i.year, i.number, i.cause, i.settled_how, i.gross_cents
-      having sum(p.cents) + case when i.settled_how is null then 0 else i.gross_cents end
-        < coalesce((select sum(b.cents) from invoice_payment b join invoice n using (region_id, year, number)
-            where n.region_id = p.region_id and n.cause = i.cause and b.returns is not null and b.cents < 0), 0)`,
+      having sum(p.cents) + case when i.settled_how is null then 0 else i.gross_cents end < coalesce((
+        select sum(b.cents) from invoice_payment b join invoice n using (region_id, year, number)
+         where n.region_id = i.region_id and n.cause = i.cause and b.returns is not null and b.cents < 0
+           and not undoes_bank_booking(b.region_id, b.entry_id)), 0)`,
   },
   {
     rule: 'payments move from a cancelled invoice to the one in its place, and none is lost on the way',

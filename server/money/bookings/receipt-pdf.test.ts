@@ -65,6 +65,17 @@ test('the merchant’s is called so, and thanks nobody', async () => {
   expect(whole).not.toMatch(/Vielen Dank|Kundenbeleg/);
 });
 
+test.each([
+  ['a top-up', { bookingType: 'addVoucher' }, true],
+  ['a top-up that was taken back', { bookingType: 'addVoucher', reversalOf: 4711 }, true],
+  ['the merchant’s of a top-up', { receiptType: 'merchant', bookingType: 'addVoucher' }, true],
+  ['a redemption', { bookingType: 'redeemVoucher' }, false],
+  ['a bonus', { bookingType: 'addBonus' }, false],
+] as const)('that of %s says whether it is an invoice', async (_, change, saysSo) => {
+  const says = (await read(change)).whole.includes('Mehrzweckgutschein, keine Rechnung, ohne Umsatzsteuer');
+  expect(says).toBe(saysSo);
+});
+
 test('the whole card number stands nowhere', async () => {
   expect(Buffer.from(await receiptPdf(receipt)).includes('176100000000014')).toBe(false);
   expect((await read()).whole).not.toContain('176100000000014');

@@ -1,6 +1,7 @@
 import { bookingTexts, type BookingType, type receiptTypes } from '#contract/money/bookings/bookings.ts';
 import { maskCardNumber } from '#contract/common/card-number.ts';
 import { type Cents, formatCents } from '#contract/common/money.ts';
+import { VALUE_IS_NO_TURNOVER } from '#contract/common/voucher-words.ts';
 import { formatInstant } from '#server/platform/berlin-time.ts';
 import { openPaper } from '#server/platform/pdf/open-paper.ts';
 import { type Block, printStrip } from './receipt-strip.ts';
@@ -82,6 +83,7 @@ export function receiptPdf(receipt: Receipt): Promise<Uint8Array> {
     row('Belegnummer', String(receipt.bookingNumber)),
     row('Datum und Uhrzeit', `${formatInstant(receipt.bookedAt)} Uhr`),
     ...(receipt.reason === null ? [] : [row('Grund', receipt.reason)]),
+    ...(receipt.bookingType === 'addVoucher' ? [rule, text(`${VALUE_IS_NO_TURNOVER}.`)] : []),
     ...(reversedBy ? [rule, text(reversedText(receipt.cents, reversedBy), strong)] : []),
     ...(receipt.receiptType === 'customer' && !isStorno ? [rule, text(thanks[receipt.bookingType])] : []),
   ]);

@@ -1,6 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
 import { noDebitTexts } from '#contract/money/charges/charges.ts';
 import { formatCents } from '#contract/common/money.ts';
+import { VALUE_IS_NO_TURNOVER } from '#contract/common/voucher-words.ts';
 import { provider } from '#contract/common/provider.ts';
 import { berlinDay, formatDay } from '#server/platform/berlin-time.ts';
 import type { LetterColumn, LetterRow } from '#server/platform/pdf/letter-table.ts';
@@ -55,8 +56,7 @@ export async function drawChargeOrderPaper(
   });
 }
 
-const NO_INVOICE =
-  'Dieses Schreiben ist keine Rechnung: Guthaben auf Karten ist keine Leistung, auf die Umsatzsteuer anfällt. Sie wird erst fällig, wenn jemand damit einkauft.';
+const NO_INVOICE = `${VALUE_IS_NO_TURNOVER}. Umsatzsteuer fällt erst an, wenn jemand mit der Karte einkauft.`;
 
 const sumColumns: readonly LetterColumn[] = [
   { title: '', share: 0.74 },

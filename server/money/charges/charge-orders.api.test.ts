@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
+import { extractText, getDocumentProxy } from 'unpdf';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { OutputOf } from '#contract/common/call.ts';
 import { maskCardNumber } from '#contract/common/card-number.ts';
@@ -98,6 +99,8 @@ it('an order by invoice is shown, printed with a code, paid with a second person
   expect(document).toMatchObject({ name: `Ladeauftrag ${order.label}`, documentType: 'Ladeauftrag' });
   const paper = await office.post<Uint8Array>('partner-employer-documents', { gguid: document!.gguid });
   expect([paper.status, paper.headers.get('content-type')]).toEqual([200, 'application/pdf']);
+  const { text } = await extractText(await getDocumentProxy(new Uint8Array(Buffer.from(paper.body))), { mergePages: true });
+  expect(text.replaceAll(/\s+/g, ' ')).toContain('Mehrzweckgutschein, keine Rechnung, ohne Umsatzsteuer.');
   const again = await accounting.post<Uint8Array>('staff-charge-order-paper', { id: order.id });
   const hash = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
   expect(hash(again.body)).toBe(hash(paper.body));

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Cents } from '#contract/common/money.ts';
 import type { Db } from '#server/platform/db/database.ts';
+import { listNamesOfPeople } from '#server/tenancy/people/list-names-of-people.ts';
 
 /** Euros that came by the payment provider, or went back there. */
 export interface OnlineMove {
@@ -19,12 +20,8 @@ export interface OnlineMove {
 }
 
 /** What moved at the payment provider for a region from one instant until before another, by day. Other currencies are left out. */
-export async function listOnlineMoves(
-  db: Db,
-  regionId: number,
-  { from, to }: { from: Date; to: Date },
-): Promise<OnlineMove[]> {
-  const { rows } = await sql<OnlineMove>`
+export async function listOnlineMoves(db: Db, regionId: number, { from, to }: { from: Date; to: Date }): Promise<OnlineMove[]> {
+  const { rows } = await sql<Omit<OnlineMove, 'payer'> & { personId: number }>`
     with moved as (
       select 'paid ' || order_id as key, 'paid' as how, order_id, paid_cents as cents, paid_at as at
         from checkout_order where region_id = ${regionId} and paid_at >= ${from} and paid_at < ${to} and paid_currency = 'EUR'
@@ -36,12 +33,15 @@ export async function listOnlineMoves(
       select 'gone-back ' || order_id || ' ' || refund_id, how, order_id, cents, told_at
         from payment_gone_back where region_id = ${regionId} and told_at >= ${from} and told_at < ${to} and currency = 'EUR')
     select m.key, m.how, m.order_id as "orderId", o.payment_id as "paymentId", m.cents,
-           (m.at at time zone 'Europe/Berlin')::date as day, p.first_name || ' ' || p.last_name as payer
+           (m.at at time zone 'Europe/Berlin')::date as day, o.person_id as "personId"
       from moved m
       join checkout_order o on o.region_id = ${regionId} and o.order_id = m.order_id
-      join person p on p.region_id = o.region_id and p.person_id = o.person_id
      order by m.at, m.key`.execute(db);
-  return rows;
+  const names = await listNamesOfPeople(
+    db,
+    rows.map(({ personId }) => personId),
+  );
+  return rows.map(({ personId, ...move }) => ({ ...move, payer: names.get(personId) ?? '' }));
 }
 
 /** The day (ISO, Berlin) of the first payment online for a region; null before there is one. */

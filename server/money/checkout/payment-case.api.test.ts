@@ -210,10 +210,15 @@ test('what goes back at the provider of a payment that is a case already is kept
     expect(await tell(captureId!, { id: `REF-HAND-${isClosedFirst}`, how: 'REFUNDED', value: '3.00' })).toBe(204);
     expect(await goneBack(orderId)).toEqual([{ how: 'refunded', cents: 300, case_number: null }]);
     if (!isClosedFirst) {
-      expect(JSON.stringify((await accounting.get(`case?number=${number}`)).body)).toContain('"Schon zurückgegangen","value":"3,00 EUR"');
+      expect(JSON.stringify((await accounting.get(`case?number=${number}`)).body)).toContain(
+        '"Schon zurückgegangen","value":"3,00 EUR"',
+      );
       expect(await accounting.post('decide-case', { number, decision: 'approve' })).toMatchObject({
         status: 422,
-        body: { errorMessage: 'Von dieser Zahlung ist beim Zahlungsdienst schon Geld zurückgegangen. Bitte schließen Sie den Vorgang ohne Erstattung.' },
+        body: {
+          errorMessage:
+            'Von dieser Zahlung ist beim Zahlungsdienst schon Geld zurückgegangen. Bitte schließen Sie den Vorgang ohne Erstattung.',
+        },
       });
       expect((await close()).status).toBe(200);
     }

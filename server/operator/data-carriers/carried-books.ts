@@ -668,7 +668,10 @@ export const carriedBooks: readonly CarriedTable[] = [
     'checkout_order',
     'online_zahlungen',
     'Online-Zahlungen',
-    { text: 'Wozu jemand zur Zahlung aufgefordert wurde und was eingegangen ist.', span: { in: ['created_at', 'changed_at', 'paid_at', 'refunded_at'] } },
+    {
+      text: 'Wozu jemand zur Zahlung aufgefordert wurde und was eingegangen ist.',
+      span: { in: ['created_at', 'changed_at', 'paid_at', 'refunded_at'] },
+    },
     {
       region_id: REGION,
       order_id: 'Zahlung_Kennung',

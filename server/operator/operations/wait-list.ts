@@ -112,7 +112,7 @@ export const waitList = {
   statement_run: { columns: ['finished_at'], toldBy: ['paymentFiles', 'openItems', 'failedJobs'] },
   statement_payment: { columns: ['mandate_signed_on'], toldBy: ['paymentFiles', 'openItems'] },
   checkout_order: {
-    columns: ['state'],
+    columns: ['paid_at', 'refunded_at', 'state'],
     toldBy: ['cases'],
     nobodyBecause: `paid and not saved is a case; before that, ${BY_JOB}`,
   },

@@ -74,7 +74,9 @@ export const bankDecisionKind: FourEyesKind<Decision> = {
   },
   async carryOut(trx, { regionId, movement, round, shares, remembers }, { askedBy, reason, office }) {
     // Before it is booked: what has come back is no item any more afterwards.
-    const first = (await findItemsOf(trx, { regionId, shares })).find(({ item }) => item.business !== null);
+    const first = (await findItemsOf(trx, { regionId, shares })).find(
+      ({ item: { business, target } }) => business !== null && target !== null,
+    );
     const wanted = { movementId: movement, round, shares, reason };
     const { moved } = await bookMovements(trx, regionId, [wanted], { askedBy, office });
     if (remembers && first) await rememberPayer(trx, { regionId, movement, round, target: first.item.target!, askedBy });

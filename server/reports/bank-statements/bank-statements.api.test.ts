@@ -14,6 +14,7 @@ import { camtXml } from '#tests/support/camt.ts';
 import type { TestPortal, Visitor } from '#tests/support/portal.ts';
 import { SEAL_KEYS } from '#tests/support/seal-keys.ts';
 import { readBankInbox } from './read-bank-inbox.ts';
+import { listTargetsOfUnclearMoney } from './targets-of-unclear-money.ts';
 
 type Accounts = OutputOf<typeof calls.bankAccounts>;
 
@@ -427,4 +428,28 @@ it('an advice and a statement tell one movement once, though only one of them ha
   expect(await movements()).toBe(6);
   await upload(statement([{ cents: 700, text: 'Neu' }], { id: 'A-2' }, { message: '054' }));
   expect(await movements()).toBe(6);
+});
+
+it('what only a refused file tells holds back nobody’s reminders; what another one tells as well does', async () => {
+  const { label } = await order();
+  const { db } = world.portal.database;
+  const held = async () => [...(await listTargetsOfUnclearMoney(db, [1]))];
+  const bring = async (ref: string, id: string, text: string) =>
+    upload(statement([{ cents: 29_000, ref, text }], { id, opening: 0 }));
+  await bring('F-1', 'S-F', label);
+  const before = await held();
+  expect(before).toHaveLength(1);
+  const refuse = async () => {
+    const [act] = (await management.get<{ acts: { number: number }[] }>('four-eyes-acts')).body.acts;
+    await management.post('decide-four-eyes-act', { decision: 'refuse', number: act!.number, reason: 'Unbekannte Datei.' });
+  };
+  await refuse();
+  expect(await held()).toEqual([]);
+  // Brought once more, it waits once more.
+  await bring('F-1', 'S-F', label);
+  expect(await held()).toEqual(before);
+  await refuse();
+  // A file that counts tells that movement as well: it is true.
+  await bring('F-1', 'S-2', label);
+  expect(await held()).toEqual(before);
 });

@@ -41,13 +41,12 @@ export const claimReturnItems: BankItemKind = {
   list: async ({ db, regionIds, since }) =>
     describeReturns(db, regionIds, await listReturnablePayments(db, regionIds, { since })),
   find: async (db, regionId, keys) =>
-    describeReturns(db, [regionId], await listReturnablePayments(db, [regionId], { paymentIds: keys.map(Number) })),
+    describeReturns(db, [regionId], await listReturnablePayments(db, [regionId], { entryIds: keys.map(Number) })),
   hold: holdClaims,
   book: oneByOne(async (trx, { item: { regionId, key }, cents, day, bankText, idempotencyKey }, by) => {
-    const returns = Number(key);
     // Whoever has found the item holds the claims: the payment is still there.
-    const [payment] = await listReturnablePayments(trx, [regionId], { paymentIds: [returns] });
-    const { takeOverId } = payment!;
+    const [payment] = await listReturnablePayments(trx, [regionId], { entryIds: [Number(key)] });
+    const { takeOverId, paymentId: returns } = payment!;
     const [claim] = await listClaims(trx, [regionId], [takeOverId]);
     const { openCents } = claim!;
     return carryOutClaimPayment(trx, { regionId, takeOverId, cents, openCents, day, bankText, returns, idempotencyKey }, by);
@@ -112,10 +111,12 @@ async function describeReturns(
     payments.map(({ takeOverId }) => takeOverId),
   );
   const byId = new Map(claims.map((claim) => [claim.takeOverId, claim]));
-  return payments.map(({ paymentId, takeOverId, cents, paidOn }) => ({
+  return payments.map(({ entryId, takeOverId, cents, paidOn }) => ({
     ...ofClaim(byId.get(takeOverId)!),
     kind: 'claim-return',
-    key: String(paymentId),
+    // The end-to-end id of the payment is not known.
+    references: [],
+    key: String(entryId),
     what: `Zahlung vom ${formatIsoDay(paidOn)}, zurückgekommen`,
     cents: -cents,
     direction: cents > 0 ? -1 : 1,

@@ -95,7 +95,8 @@ const toldAsIs = (said: AsIs): AsIs => ({
   note: said.note,
 });
 
-const kindNames: Record<string, string> = {
+/** What a movement was booked for, in words. */
+export const kindNames: Record<string, string> = {
   'charge-order': 'Ladeauftrag',
   'charge-return': 'Rücklastschrift zum Ladeauftrag',
   'charge-debit': 'Lastschrift zum Ladeauftrag',

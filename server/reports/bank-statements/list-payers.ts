@@ -14,8 +14,12 @@ interface PaidTooMuch {
 /** "1 2026-42": an item of one kind, by region and key. */
 export const payersKey = ({ regionId, key }: Pick<PaidTooMuch, 'regionId' | 'key'>) => `${regionId} ${key}`;
 
+/** Kinds of money that comes back, by what it was paid for; each is named by the entry of its payment. */
+const returnsOf = { invoice: 'invoice-payment-return', claim: 'claim-return' } as const;
+type PaidKind = keyof typeof returnsOf;
+
 /** For items of a kind of which something goes back, the accounts from which at least that much has come for them, and not gone back. */
-export async function listPayers(db: Db, kind: string, items: readonly PaidTooMuch[]): Promise<Map<string, string[]>> {
+export async function listPayers(db: Db, kind: PaidKind, items: readonly PaidTooMuch[]): Promise<Map<string, string[]>> {
   if (items.length === 0) return new Map();
   const rows = await db
     .selectFrom('bank_booking as b')
@@ -46,7 +50,7 @@ export async function listPayers(db: Db, kind: string, items: readonly PaidTooMu
             .selectFrom('bank_booking as r')
             .select('r.movement_id')
             .whereRef('r.region_id', '=', 'b.region_id')
-            .where('r.item_kind', '=', `${kind}-payment-return`)
+            .where('r.item_kind', '=', returnsOf[kind])
             .whereRef('r.item_key', '=', sql<string>`b.entry_id::text`),
         ),
       ),

@@ -13,6 +13,23 @@ interface TakenBack {
   howToPay: readonly string[];
 }
 
+/** That the bank had taken a payment back was another one: it stands as it was. */
+export const returnWasAnothers = mailTemplate(({ label, cents }: Pick<TakenBack, 'region' | 'label' | 'cents'>) => {
+  const what = label === '' ? 'Ihr Konto' : label;
+  const amount = `${formatCents(Math.abs(cents))} €`;
+  return {
+    subject: `Berichtigung: ${amount} für ${what} sind nicht zurückgegangen`,
+    paragraphs: [
+      cents < 0
+        ? `wir hatten versehentlich verbucht, dass die Bank Ihre Zahlung über ${amount} für ${what} zurückgeholt hat. Das betraf eine andere Zahlung.`
+        : `wir hatten versehentlich verbucht, dass unsere Zahlung über ${amount} an Sie für ${what} zurückgekommen ist. Das betraf eine andere Zahlung.`,
+      cents < 0
+        ? 'Das haben wir berichtigt: Ihre Zahlung gilt. Bitte überweisen Sie sie nicht noch einmal.'
+        : 'Das haben wir berichtigt: Unsere Zahlung ist bei Ihnen angekommen.',
+    ],
+  };
+});
+
 export const assignmentTakenBack = mailTemplate(({ label, cents, openCents, howToPay }: TakenBack) => {
   const what = label === '' ? 'Ihr Konto' : label;
   const amount = `${formatCents(Math.abs(cents))} €`;

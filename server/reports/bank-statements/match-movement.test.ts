@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { BankItem } from './bank-item-kind.ts';
 import { indexItems } from './item-index.ts';
-import { findCertainMatch, matchMovement, type MovementSaid } from './match-movement.ts';
+import { findCertainMatch, listNamed, matchMovement, type MovementSaid } from './match-movement.ts';
 
 const IBAN = 'DE02120300000000202051';
 
@@ -255,4 +255,22 @@ it('tells at most five, the most likely first', () => {
   const { proposals } = match({ partyIban: IBAN, cents: 1_008 }, items);
   expect(proposals).toHaveLength(5);
   expect(proposals[0]).toEqual({ for: ['L1-00108 1008'], reasons: ['Betrag', 'Konto'] });
+});
+
+it('what comes back is nothing for sure where its end-to-end id is another one than that of the payment', () => {
+  const ours = returned('R1-2026-00001', -30_000, { references: ['Z-1'], mandateReference: null });
+  const back = { cents: -30_000, isReturn: true, remittance: 'Rechnung R1-2026-00001', partyIban: IBAN };
+  expect(match({ ...back, endToEndId: 'Z-2' }, [ours]).certain).toBeNull();
+  expect(match({ ...back, endToEndId: 'Z-2' }, [ours]).proposals).toHaveLength(1);
+  // Control: its own id, and none.
+  for (const endToEndId of ['z-1', null]) expect(match({ ...back, endToEndId }, [ours]).certain).not.toBeNull();
+});
+
+it('names whom it speaks of, though nothing can be booked for it', () => {
+  const owedBack = item('R1-2026-00001', -5_000, { kind: 'invoice' });
+  const index = indexItems([owedBack], new Map());
+  const said = { cents: 1_000, isReturn: false, feeCents: 0, endToEndId: null, mandateReference: null, batchReference: null };
+  const movement = { ...said, partyName: null, partyIban: null, remittance: 'R1-2026-00001', bankText: '' };
+  expect(matchMovement(movement, index).proposals).toEqual([]);
+  expect(listNamed(movement, index)).toEqual([owedBack]);
 });

@@ -96,6 +96,9 @@ export function findCertainMatch(said: MovementSaid, index: ItemIndex): Proposal
   return onlyForThem(said, findExact(said, bookable));
 }
 
+/** The items of whose businesses it speaks: by a number, a mandate or an id, whether it can be booked for them or not. */
+export const listNamed = (said: MovementSaid, index: ItemIndex): BankItem[] => [...strongSigns(said, index).keys()];
+
 interface Candidate {
   item: BankItem;
   signs: Signs;
@@ -171,12 +174,20 @@ export const isForThem = ({ partyIban }: Pick<MovementSaid, 'partyIban'>, { mayG
 const onlyForThem = (said: MovementSaid, found: Proposal | null) =>
   found?.shares.every(({ item }) => isForThem(said, item)) ? found : null;
 
+/** Whether it names another payment than the one that an item says has come back. */
+const isOfAnother = ({ endToEndId }: MovementSaid, { isReturn, references }: BankItem) =>
+  isReturn &&
+  endToEndId !== null &&
+  references.length > 0 &&
+  !references.some((one) => one.toUpperCase() === endToEndId.toUpperCase());
+
 const CERTAIN: readonly Sign[] = ['reference', 'mandate', 'number', 'folded'];
 
 /** What it is for beyond doubt, to whomever it went. */
 function findExact(said: MovementSaid, candidates: readonly Candidate[]): Proposal | null {
+  const named = candidates.filter(({ item }) => !isOfAnother(said, item));
   for (const sign of CERTAIN) {
-    const found = candidates.filter(({ item, signs: some }) => has(some, sign) && item.cents !== 0);
+    const found = named.filter(({ item, signs: some }) => has(some, sign) && item.cents !== 0);
     const exact = found.filter(({ item }) => isExact(said, item));
     if (exact.length === 1 && (found.length === 1 || sign !== 'folded')) return proposalOf(said, exact[0]!);
     if (exact.length > 1) return null;

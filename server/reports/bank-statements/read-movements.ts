@@ -3,7 +3,7 @@ import type { Cents } from '#contract/common/money.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import type { MovementSaid } from './match-movement.ts';
 import { decisionsInForce } from './decisions.ts';
-import { isFileReleased } from './released-statements.ts';
+import { isFileReleased, releasedStatements } from './released-statements.ts';
 
 export type MovementState = 'open' | 'clarification' | 'booked' | 'outside' | 'sent-back';
 
@@ -103,10 +103,22 @@ export function listUndecided(db: Db, { regionId, most }: { regionId: number | n
   );
 }
 
-/** What has come to regions and waits for a person: all of it, as nobody is reminded of what may be paid. */
-export async function listUndecidedIncome(db: Db, regionIds: readonly number[]): Promise<Movement[]> {
+/**
+ * What has come to regions and waits for a person: all of it, as nobody is reminded of what may be paid. But nothing that
+ * only files tell to which a second person said no; `waitingFiles` are those that one still looks at (`fileSubject`).
+ */
+export async function listUndecidedIncome(
+  db: Db,
+  regionIds: readonly number[],
+  waitingFiles: readonly string[],
+): Promise<Movement[]> {
   if (regionIds.length === 0) return [];
-  return list(db, sql`m.region_id = any (${regionIds}::int[]) and m.cents > 0 and d.movement_id is null`);
+  return list(
+    db,
+    sql`m.region_id = any (${regionIds}::int[]) and m.cents > 0 and d.movement_id is null and (${isFileReleased}
+      or concat_ws(' ', 'bank file', f.region_id, f.file_id) = any (${waitingFiles}::text[])
+      or exists (select from ${releasedStatements} t where t.region_id = m.region_id and m.movement_id = any (t.earlier)))`,
+  );
 }
 
 /** What waits for a person, of whatever region. */

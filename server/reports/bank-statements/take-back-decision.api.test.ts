@@ -9,6 +9,7 @@ import type { openItems } from '#contract/reports/open-items/open-items.ts';
 import type { ActAnswer } from '#contract/tenancy/four-eyes/staff-act.ts';
 import { moveClock } from '#seeds/moved-clock.ts';
 import { postBookings } from '#server/ledger/write/post-booking.ts';
+import { listDueItems } from '#server/reports/reminders/list-due-reminders.ts';
 import { issueRegionStatements } from '#server/reports/settlements/issue-region-statements.ts';
 import { sealBooks } from '#server/ledger/prove/seal-books.ts';
 import { verifyLedger } from '#server/ledger/prove/verify-ledger.ts';
@@ -310,15 +311,15 @@ describe('money for an invoice', () => {
   });
 });
 
-/** A statement of the first partner, for a top-up of 20 EUR. */
-async function issueStatement(): Promise<void> {
+/** A statement of a partner, for a top-up of 20 EUR. */
+async function issueStatement(partnerId = 1): Promise<void> {
   const { database } = world.portal;
   const topUp = {
     type: 'topup',
     card: cardNumberOf(20),
     cents: 2_000,
     fee: 0,
-    partnerId: 1,
+    partnerId,
     branchId: null,
     actorId: 0,
   } as const;
@@ -340,6 +341,21 @@ it('money of a partner is taken back, and stands on its account with both entrie
   const query = new URLSearchParams({ kind: 'partner', id: gguid });
   const { body } = await world.accounting.get<{ moves: { kind: string }[] }>(`business-account?${query}`);
   expect(body.moves.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['received', 'returned']));
+});
+
+it('what a partner owes again is due a week later, and nobody reminds of it by its old day', async () => {
+  world = await openBankWorld();
+  // Without an account.
+  await issueStatement(2);
+  const [movement] = await tell([{ cents: 2_000, ref: 'B-1', text: 'Danke' }]);
+  await agreed(decide(movement!, 'Partner'));
+  const { database } = world.portal;
+  await moveClock(database, new Date('2027-01-10T09:00:00Z'), 0.001);
+  await agreed(takeBack(await find(2_000)));
+  const due = async (day: string) =>
+    (await listDueItems(database.db, day)).filter(({ kind, partnerId }) => kind === 'statement' && partnerId === 2);
+  expect(await due('2027-01-23')).toEqual([]);
+  expect(await due('2027-01-24')).toMatchObject([{ cents: 2_000, dueOn: '2027-01-17', daysOverdue: 7, level: 1 }]);
 });
 
 it('money of a partner is taken back after what was paid to the partner since', async () => {

@@ -12,7 +12,7 @@ import type { BankBooked } from './bank-item-kind.ts';
 import { businessOf } from './business-of-target.ts';
 import { undoDecision } from './decisions.ts';
 import { findItemKind, findItems, placeOfKind, refOf } from './load-items.ts';
-import { assignmentTakenBack } from './mails.ts';
+import { assignmentTakenBack, returnWasAnothers } from './mails.ts';
 import { getMovement } from './read-movements.ts';
 
 /** A decision over a movement that is in force; `round` as it was seen. */
@@ -130,8 +130,13 @@ async function tellBusinesses(trx: Trx, regionId: number, bookings: readonly Boo
     const item = items.get(refOf(booked));
     const business = item && businessOf(regionId, item.target);
     if (!item || !business) continue;
+    const { label } = item;
+    if (item.isReturn) {
+      await tellAccounting(trx, business, (to) => returnWasAnothers(to, { region, label, cents: booked.cents }));
+      continue;
+    }
     const howToPay = (await findItemKind(booked.kind)?.tellHowToPay?.(trx, regionId, booked.key)) ?? [];
-    const told = { region, label: item.label, cents: booked.cents, openCents: item.cents, howToPay };
+    const told = { region, label, cents: booked.cents, openCents: item.cents, howToPay };
     await tellAccounting(trx, business, (to) => assignmentTakenBack(to, told));
   }
 }

@@ -6,10 +6,12 @@ import { formatIsoDay } from '#server/platform/berlin-time.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { holdInvoices } from '#server/reports/invoices/hold-invoices.ts';
 import { listReturnableInvoicePayments, takeBackInvoicePayment } from '#server/reports/invoices/take-back-invoice-payment.ts';
+import { undoTakenBackInvoicePayment } from '#server/reports/invoices/undo-taken-back-payment.ts';
 import { holdPayments } from '#server/reports/settlements/hold-payments.ts';
 import { listPartnersForBank, listReturnablePartnerPayments } from '#server/reports/settlements/list-for-bank.ts';
 import { takeBackPartnerPayment } from '#server/reports/settlements/take-back-partner-payment.ts';
-import { type BankItem, type BankItemKind, oneByOne } from './bank-item-kind.ts';
+import { undoTakenBackPartnerPayment } from '#server/reports/settlements/undo-taken-back-payment.ts';
+import { type BankItem, type BankItemKind, oneByOne, undoesEntry } from './bank-item-kind.ts';
 import { bankNameOf } from './statement-items.ts';
 
 /** Money that the bank may undo: what came by transfer, or what we sent by hand. */
@@ -24,14 +26,12 @@ interface Returnable {
   labels: readonly string[];
   partnerId: number | null;
   employerId: number | null;
+  /** The bank has undone it. */
+  isReturned: boolean;
 }
 
 type Which = { since: string } | { entryIds: readonly number[] };
 type ListReturnable = (db: Db, regionIds: readonly number[], which: Which) => Promise<Returnable[]>;
-
-/** By hand only a payment can be booked, and not that the bank has undone one. */
-const TAKEN_BACK_STAYS =
-  'Eine Rückgabe lässt sich nicht zurücknehmen, denn das Unternehmen weiß schon davon. War sie für einen anderen Posten, buchen Sie beim falschen von Hand eine Zahlung über denselben Betrag. Beim richtigen lässt sie sich nicht von Hand buchen.';
 
 /** Makes a kind of payments that the bank may undo; each is named by its entry. */
 function takenBackAs(name: string, words: Words, list: ListReturnable): Pick<BankItemKind, 'name' | 'list' | 'find'> {
@@ -59,7 +59,7 @@ async function describe(db: Db, kind: string, words: Words, payments: readonly R
     payments.map(({ employerId }) => employerId),
   );
   const firsts = await listFirstMovements(db, payments);
-  return payments.map(({ regionId, entryId, cents, paidOn, labels, partnerId, employerId }) => {
+  return payments.map(({ regionId, entryId, cents, paidOn, labels, partnerId, employerId, isReturned }) => {
     const of = partnerId === null ? 'employer' : 'partner';
     const { gguid: id, name } = of === 'partner' ? partners.get(partnerId)! : employers.get(employerId)!;
     const first = firsts.get(keyOf({ regionId, entryId }));
@@ -84,7 +84,7 @@ async function describe(db: Db, kind: string, words: Words, payments: readonly R
       ...(cents > 0 && { mayGoTo: iban }),
       batchReference: null,
       since: paidOn,
-      blocked: null,
+      blocked: isReturned ? 'Diese Zahlung ist schon zurückgekommen.' : null,
       within: null,
     };
   });
@@ -122,7 +122,7 @@ export const invoiceTakenBackItems: BankItemKind = {
   book: oneByOne((trx, { item: { regionId, key }, day, bankText, idempotencyKey }, by) =>
     takeBackInvoicePayment(trx, { regionId, entryId: Number(key), day, bankText, idempotencyKey }, by),
   ),
-  undo: TAKEN_BACK_STAYS,
+  undo: undoesEntry(undoTakenBackInvoicePayment),
 };
 
 /** A partner's own transfer that the bank takes back, or one of ours by hand that it sends back. */
@@ -147,5 +147,5 @@ export const partnerTakenBackItems: BankItemKind = {
   book: oneByOne((trx, { item: { regionId, key }, day, bankText, idempotencyKey }, by) =>
     takeBackPartnerPayment(trx, { regionId, entryId: Number(key), day, bankText, idempotencyKey }, by),
   ),
-  undo: TAKEN_BACK_STAYS,
+  undo: undoesEntry(undoTakenBackPartnerPayment),
 };

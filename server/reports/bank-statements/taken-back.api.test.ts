@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { OutputOf } from '#contract/common/call.ts';
 import type { ErrorAnswer } from '#contract/common/errors.ts';
-import type { UnclearMovement, unclearMovements } from '#contract/reports/bank-statements/bank-statements.ts';
+import type { BankMovement, UnclearMovement, unclearMovements } from '#contract/reports/bank-statements/bank-statements.ts';
 import type { businessAccount } from '#contract/reports/business-accounts/business-accounts.ts';
 import type * as invoices from '#contract/reports/invoices/invoices.ts';
 import type { openItems } from '#contract/reports/open-items/open-items.ts';
@@ -85,7 +85,7 @@ const paid = (cents: number, text: string, more: Partial<CamtEntrySeed> = {}): C
 const recalled = (cents: number, text: string, more: Partial<CamtEntrySeed> = {}): CamtEntrySeed =>
   paid(-cents, text, { returnCode: 'FOCR', ...more });
 const unclear = async () => (await accounting.get<OutputOf<typeof unclearMovements>>('unclear-bank-movements')).body.movements;
-const decide = async ({ id, cents, proposals }: UnclearMovement, at = 0) => {
+const decide = async ({ id, round, cents, proposals }: UnclearMovement, at = 0) => {
   const shares = proposals[at]!.shares.map(({ item, cents: share }) => ({
     kind: item.kind,
     key: item.key,
@@ -95,6 +95,7 @@ const decide = async ({ id, cents, proposals }: UnclearMovement, at = 0) => {
   return accounting.book<{ waitsForSecond: boolean } & ErrorAnswer>('decide-bank-movement', {
     region: 'lahr',
     movement: id,
+    round,
     shares,
     remembers: false,
   });
@@ -156,6 +157,27 @@ describe('a transfer for an invoice that the bank takes back', () => {
     await readBank('2026-11-19', recalled(11_900, label));
     expect(await stateOf(label)).toEqual(['open', 11_900]);
     expect((await unclear()).map(({ proposals }) => proposals)).toEqual([[]]);
+  });
+
+  it('and was another one after all, stands again: by two, as all that is taken back', async () => {
+    const label = await issue('300,00');
+    await readBank('2026-11-13', paid(35_700, label));
+    await readBank('2026-12-01', recalled(35_700, label));
+    expect(await stateOf(label)).toEqual(['open', 35_700]);
+    const movements = async () => (await accounting.get<BankMovement[]>('bank-movements')).body;
+    const { id, round } = (await movements()).find(({ cents }) => cents === -35_700)!;
+    const wish = { region: 'lahr', movement: id, round, reason: 'andere Zahlung' };
+    expect((await accounting.post('undo-bank-decision', wish)).body).toEqual({ waitsForSecond: true });
+    expect(await confirmOpenAct()).toBe(204);
+    expect(await stateOf(label)).toEqual(['paid', 0]);
+    const [mail] = await mails(`Berichtigung: 357,00 € für ${label} sind nicht zurückgegangen`);
+    expect(mail!.text).toContain('Bitte überweisen Sie sie nicht noch einmal.');
+    // It is undecided again, and the payment that stands now may come back like any other.
+    const [open] = await unclear();
+    expect(open).toMatchObject({ id, round: 2, proposals: [{ shares: [{ item: { kind: 'invoice-payment-return' } }] }] });
+    expect((await decide(open!)).body).toEqual({ waitsForSecond: true });
+    expect(await confirmOpenAct()).toBe(204);
+    expect(await stateOf(label)).toEqual(['open', 35_700]);
   });
 
   it('to another account, in another amount, or without its mark is for a person to say', async () => {

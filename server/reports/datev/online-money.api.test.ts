@@ -55,8 +55,14 @@ beforeAll(async () => {
   accounting = await portal.signedIn('rechnungswesen@demo.example');
   const accounts = presetAccounts('03', 4);
   const settings = {
-    ...{ region: 'lahr', consultant: '29098', client: '55003', length: '4', yearBegins: '1', isFixed: true },
-    ...{ chart: '03', firstBusiness: '1' },
+    region: 'lahr',
+    consultant: '29098',
+    client: '55003',
+    length: '4',
+    yearBegins: '1',
+    isFixed: true,
+    chart: '03',
+    firstBusiness: '1',
     ...Object.fromEntries(datevRoleNames.map((role) => [role, accounts[role].account])),
     ...Object.fromEntries(datevRoleNames.filter(isRevenue).map((role) => [`key-${role}`, ''])),
     online: ONLINE,

@@ -90,7 +90,7 @@ export const invoiceState = sql<InvoiceState>`case
 
 /** Whether the day is over on which an open invoice is paid or collected. `today`: an ISO day. */
 export const isOverdueOn = (today: string) =>
-  sql<boolean>`(${openCents} > 0 and coalesce(${debitOn}, ${payBy}) < ${today}::date)`;
+  sql<boolean>`(${openCents} > 0 and greatest(${debitOn}, ${payBy}) < ${today}::date)`;
 
 /** Invoices `i`, with what has taken them back `c`, and what is open. With regions, the caller looks at these only. */
 export const invoicesWithOpen = (db: Db, regionIds?: readonly number[]) =>

@@ -18,9 +18,18 @@ it('what was paid for a cancelled invoice, and given back, is owed again once th
   const { iban } = await db.selectFrom('region_bank').select('iban').where('region_id', '=', 1).executeTakeFirstOrThrow();
   const readBank = async (day: string, entry: Partial<CamtEntrySeed>) => {
     await moveClock(portal.database, new Date(`${day}T17:00:00Z`), 0.001);
-    const told = { on: day, name: 'Buchhandlung', iban: 'DE91100000000123456789', endToEndId: 'E2E-1', ...entry } as CamtEntrySeed;
+    const told = {
+      on: day,
+      name: 'Buchhandlung',
+      iban: 'DE91100000000123456789',
+      endToEndId: 'E2E-1',
+      ...entry,
+    } as CamtEntrySeed;
     const form = new FormData();
-    form.set('bankFile', new File([camtXml({ statements: [{ iban, id: day, from: day, until: day, entries: [told] }] })], 'a.xml'));
+    form.set(
+      'bankFile',
+      new File([camtXml({ statements: [{ iban, id: day, from: day, until: day, entries: [told] }] })], 'a.xml'),
+    );
     expect((await accounting.post(`upload-bank-file?name=${day}.xml`, form)).status).toBe(200);
     await readBankInbox({ ...portal.portal, keys: SEAL_KEYS }, undefined);
   };
@@ -37,7 +46,14 @@ it('what was paid for a cancelled invoice, and given back, is owed again once th
   expect((await accounting.book('cancel-invoice', cancelled)).status).toBe(200);
   const { openCents } = await find();
   expect(openCents).toBe(-2_380);
-  const back = { gguid: cancelled.gguid, openCents, amount: '23,80', direction: 'to-business', day: '2026-11-11', bankText: label };
+  const back = {
+    gguid: cancelled.gguid,
+    openCents,
+    amount: '23,80',
+    direction: 'to-business',
+    day: '2026-11-11',
+    bankText: label,
+  };
   expect((await accounting.book('record-invoice-payment', { ...back, reason: 'Storno' })).status).toBe(200);
   expect(await find()).toMatchObject({ state: 'cancelled', openCents: 0 });
   await readBank('2026-11-13', { cents: -2_380, text: label, returnCode: 'FOCR' });

@@ -9,9 +9,11 @@ import { findInForce, getInvoiceOf, labelOf } from './reads.ts';
 
 /** What is open of an invoice whose money went back, and until when and where it is paid. */
 export async function readHowToPay(db: Db, now: PayableInvoice): Promise<HowToPay> {
+  const today = berlinDay(await readLedgerClock(db)).toString();
   return {
     open: { label: now.label, cents: now.openCents },
-    debitOn: now.debitOn,
+    // Nobody has brought it to the bank by its day.
+    debitOn: now.debitOn !== null && now.debitOn >= today ? now.debitOn : null,
     payTo: (await findRegionBank(db, now.regionId)) ?? null,
     payBy: now.openCents > 0 ? now.dueOn : await readPayDayAfterReturn(db),
   };

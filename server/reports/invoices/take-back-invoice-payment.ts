@@ -23,9 +23,10 @@ export interface ReturnableInvoicePayment {
   label: string;
   partnerId: number | null;
   employerId: number | null;
+  isReturned: boolean;
 }
 
-/** Payments of regions that the bank has not undone: those since a day (ISO), or some of them by their entries. */
+/** Payments of regions: those since a day (ISO) that the bank has not undone, or some by their entries. */
 export async function listReturnableInvoicePayments(
   db: Db,
   regionIds: readonly number[],
@@ -46,16 +47,26 @@ export async function listReturnableInvoicePayments(
         .onRef('d.number', '=', 'p.number')
         .on((on) => on.or([on('p.entry_id', '=', on.ref('d.paid_entry')), on('p.entry_id', '=', on.ref('d.returned_entry'))])),
     )
-    .select(['p.region_id', 'p.entry_id', 'p.cents', 'p.paid_on', 'i.year', 'i.number', 'i.partner_id', 'i.employer_id'])
+    .select([
+      'r.payment_id as returned',
+      'p.region_id',
+      'p.entry_id',
+      'p.cents',
+      'p.paid_on',
+      'i.year',
+      'i.number',
+      'i.partner_id',
+      'i.employer_id',
+    ])
     .where('p.region_id', 'in', regionIds)
     .where('p.entry_id', 'is not', null)
     .where('p.returns', 'is', null)
-    .where('r.payment_id', 'is', null)
+    .$if('since' in which, (query) => query.where('r.payment_id', 'is', null))
     .where('d.debit', 'is', null)
     .where((row) => ('since' in which ? row('p.paid_on', '>=', which.since) : row('p.entry_id', 'in', which.entryIds)))
     .orderBy('p.payment_id')
     .execute();
-  return rows.map(({ region_id, entry_id, cents, paid_on, partner_id, employer_id, ...invoice }) => ({
+  return rows.map(({ region_id, entry_id, cents, paid_on, partner_id, employer_id, returned, ...invoice }) => ({
     regionId: region_id,
     entryId: entry_id!,
     cents,
@@ -63,6 +74,7 @@ export async function listReturnableInvoicePayments(
     label: labelOf({ region_id, ...invoice }),
     partnerId: partner_id,
     employerId: employer_id,
+    isReturned: returned !== null,
   }));
 }
 

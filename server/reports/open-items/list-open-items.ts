@@ -78,7 +78,17 @@ export async function nameItems<Item extends Pick<OwedItem, 'regionId' | 'partne
   });
 }
 
-export function ofStatement({ regionId, partnerId, cents, since, reason, number, run, stoppedBy }: OpenStatement): OwedItem {
+export function ofStatement({
+  regionId,
+  partnerId,
+  cents,
+  since,
+  payBy,
+  reason,
+  number,
+  run,
+  stoppedBy,
+}: OpenStatement): OwedItem {
   return {
     kind: 'statement',
     regionId,
@@ -88,7 +98,7 @@ export function ofStatement({ regionId, partnerId, cents, since, reason, number,
     // What came back names the statement that it was paid with.
     label: (number ?? stoppedBy) === null ? null : statementLabel(regionId, (number ?? stoppedBy)!),
     cents: -cents,
-    dueOn: since,
+    dueOn: payBy !== null && payBy > since ? payBy : since,
     state: reason,
     run,
     stoppedBy,
@@ -117,7 +127,8 @@ export function ofInvoice(
     id: gguid,
     label,
     cents: openCents,
-    dueOn: debitOn ?? dueOn,
+    // Whose money went back has its days, though nobody has brought its debit to the bank before.
+    dueOn: debitOn !== null && (debitOn >= today || debitOn > dueOn) ? debitOn : dueOn,
     state: stateOf(),
     run: null,
     stoppedBy: null,

@@ -47,7 +47,9 @@ export function dayWithoutCollection(from: Temporal.PlainDate): Temporal.PlainDa
 }
 
 function isCollectionDay(day: Temporal.PlainDate): boolean {
-  return issueDaysBetween(day.subtract({ days: 2 * FORTNIGHT }), day).some((issued) => paymentDays(issued).collectsOn.equals(day));
+  return issueDaysBetween(day.subtract({ days: 2 * FORTNIGHT }), day).some((issued) =>
+    paymentDays(issued).collectsOn.equals(day),
+  );
 }
 
 interface DueRuns {

@@ -79,14 +79,21 @@ export interface PartnerForBank {
   since: string;
 }
 
-/** The partners of regions with statements since a day (ISO); or some of them with all their statements. */
+/**
+ * The partners of regions with statements since a day (ISO), or with what older ones have left open; or some of them with
+ * all their statements.
+ */
 export async function listPartnersForBank(
   db: Db,
   regionIds: readonly number[],
   wanted: { since: string } | { partnerIds: readonly number[] },
 ): Promise<PartnerForBank[]> {
   const isWanted =
-    'partnerIds' in wanted ? sql`s.partner_id = any (${wanted.partnerIds}::bigint[])` : sql`r.issued_on >= ${wanted.since}::date`;
+    'partnerIds' in wanted
+      ? sql`s.partner_id = any (${wanted.partnerIds}::bigint[])`
+      : sql`(r.issued_on >= ${wanted.since}::date or s.carried_cents <> 0 and not exists (
+          select from statement z where z.region_id = s.region_id and z.partner_id = s.partner_id and z.number > s.number
+             and z.carried_cents = 0))`;
   const { rows } = await sql<Omit<PartnerForBank, 'labels'> & { numbers: string[] }>`
     select s.region_id as "regionId", s.partner_id as "partnerId", ledger_open_cents(s.region_id, s.partner_id) as open,
            array_agg(s.number::text order by s.number desc) as numbers, max(r.issued_on) as since
@@ -108,24 +115,27 @@ export interface ReturnablePartnerPayment {
   cents: Cents;
   /** ISO day. */
   paidOn: string;
+  isReturned: boolean;
 }
 
-/** Payments of regions that the bank has not undone: those since a day (ISO), or some of them by their entries. */
-export function listReturnablePartnerPayments(
+/** Payments of regions: those since a day (ISO) that the bank has not undone, or some by their entries. */
+export async function listReturnablePartnerPayments(
   db: Db,
   regionIds: readonly number[],
   which: { since: string } | { entryIds: readonly number[] },
 ): Promise<ReturnablePartnerPayment[]> {
-  return db
+  const rows = await db
     .selectFrom('partner_payment as p')
     .leftJoin('partner_payment as r', (join) =>
       join.onRef('r.region_id', '=', 'p.region_id').onRef('r.returns', '=', 'p.entry_id'),
     )
     .select(['p.region_id as regionId', 'p.entry_id as entryId', 'p.partner_id as partnerId', 'p.cents', 'p.paid_on as paidOn'])
+    .select('r.entry_id as returned')
     .where('p.region_id', 'in', regionIds)
     .where('p.returns', 'is', null)
-    .where('r.entry_id', 'is', null)
+    .$if('since' in which, (query) => query.where('r.entry_id', 'is', null))
     .where((row) => ('since' in which ? row('p.paid_on', '>=', which.since) : row('p.entry_id', 'in', which.entryIds)))
     .orderBy('p.entry_id')
     .execute();
+  return rows.map(({ returned, ...payment }) => ({ ...payment, isReturned: returned !== null }));
 }

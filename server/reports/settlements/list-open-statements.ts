@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { OpenReason } from '#contract/reports/settlements/runs.ts';
 import { listOpenPayments } from '#server/ledger/read/list-open-payments.ts';
+import { payDayOfReturn } from '#server/ledger/read/pay-after-return.ts';
 import { berlinDay } from '#server/platform/berlin-time.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import type { PartnerKey } from '#server/tenancy/people/business-people.ts';
@@ -12,6 +13,8 @@ export interface OpenStatement {
   cents: number;
   /** ISO day. */
   since: string;
+  /** Until when (ISO day) what was paid, and went back to the partner, is to be transferred; null where nothing did. */
+  payBy: string | null;
   reason: OpenReason;
   /** The statement that it began with. */
   number: number | null;
@@ -36,6 +39,7 @@ async function listOpenBalances(db: Db, partner?: PartnerKey): Promise<OpenState
       regionId,
       partnerId,
       since: berlinDay(since).toString(),
+      payBy: null,
       reason: 'next-run' as const,
       number: null,
       run: null,
@@ -45,11 +49,13 @@ async function listOpenBalances(db: Db, partner?: PartnerKey): Promise<OpenState
   const rows = [...open.values()].filter(({ cents }) => cents !== 0);
   if (rows.length === 0) return [];
   const stops = await listStops(db, rows);
+  const payDays = await listPayDays(db, partner);
   return rows.map((row, n) => {
     const stoppedBy = stops[n]!;
     // The statement's reason is that of its day: a stop may have ended since.
     const reason = stoppedBy !== null ? 'payments-stopped' : row.reason === 'payments-stopped' ? 'next-run' : row.reason;
-    return { ...row, reason, stoppedBy };
+    const payBy = row.cents < 0 ? (payDays.get(`${row.regionId} ${row.partnerId}`) ?? null) : null;
+    return { ...row, payBy, reason, stoppedBy };
   });
 }
 
@@ -60,7 +66,7 @@ const isOf = (partner: PartnerKey | undefined) =>
 async function listCarried(db: Db, partner?: PartnerKey): Promise<OpenStatement[]> {
   const { rows } = await sql<OpenStatement>`
     select l.region_id as "regionId", l.partner_id as "partnerId", l.carried_cents as cents, l.open_reason as reason,
-           b.issued_on as since, b.number, b.run, null as "stoppedBy"
+           b.issued_on as since, null as "payBy", b.number, b.run, null as "stoppedBy"
       from (select distinct on (s.region_id, s.partner_id) s.* from statement s where ${isOf(partner)}
              order by s.region_id, s.partner_id, s.number desc) l
       cross join lateral (
@@ -70,6 +76,16 @@ async function listCarried(db: Db, partner?: PartnerKey): Promise<OpenStatement[
          order by s.number limit 1) b
      where l.carried_cents <> 0`.execute(db);
   return rows;
+}
+
+/** By region and partner, when what last went back of its transfers is due: the bank took it back, or it was another's. */
+async function listPayDays(db: Db, partner: PartnerKey | undefined): Promise<Map<string, string>> {
+  const { rows } = await sql<PartnerKey & { payBy: string }>`
+    select s.region_id as "regionId", s.partner_id as "partnerId",
+           ${payDayOfReturn(sql.ref('s.region_id'), sql`max(s.entry_id)`)} as "payBy"
+      from partner_payment s where s.returns is not null and s.cents < 0 and ${isOf(partner)}
+     group by s.region_id, s.partner_id`.execute(db);
+  return new Map(rows.map(({ regionId, partnerId, payBy }) => [`${regionId} ${partnerId}`, payBy]));
 }
 
 /** For each row the statement whose returned payment stops this one, by the function that a run asks. */
@@ -88,7 +104,7 @@ async function listStops(db: Db, open: readonly OpenStatement[]): Promise<(numbe
 async function listWaitingPayments(db: Db, partner?: PartnerKey): Promise<OpenStatement[]> {
   const { rows } = await sql<OpenStatement>`
     select y.region_id as "regionId", s.partner_id as "partnerId", case y.kind when 'payout' then y.cents else -y.cents end as cents,
-           r.issued_on as since, y.number, y.run, null as "stoppedBy",
+           r.issued_on as since, null as "payBy", y.number, y.run, null as "stoppedBy",
            case when f.kind is null then 'file-missing' when e.kind is null then 'file-not-released' else 'file-not-taken' end as reason
       from statement_payment y join statement s using (region_id, number) join statement_run r on r.region_id = y.region_id and r.run = y.run
       left join payment_file f on f.region_id = y.region_id and f.run = y.run and f.kind = y.kind

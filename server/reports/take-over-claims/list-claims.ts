@@ -39,6 +39,7 @@ export async function listOpenClaims(db: Db): Promise<Claim[]> {
 
 /** Money for a claim that the bank may still send back. */
 export interface ReturnableClaimPayment {
+  entryId: number;
   regionId: number;
   paymentId: number;
   takeOverId: number;
@@ -51,7 +52,7 @@ export interface ReturnableClaimPayment {
 export async function listReturnablePayments(
   db: Db,
   regionIds: readonly number[],
-  which: { since: string } | { paymentIds: readonly number[] },
+  which: { since: string } | { entryIds: readonly number[] },
 ): Promise<ReturnableClaimPayment[]> {
   return db
     .selectFrom('take_over_payment as p')
@@ -59,11 +60,11 @@ export async function listReturnablePayments(
       join.onRef('r.region_id', '=', 'p.region_id').onRef('r.returns', '=', 'p.payment_id'),
     )
     .select(['p.region_id as regionId', 'p.payment_id as paymentId', 'p.take_over_id as takeOverId', 'p.cents'])
-    .select('p.paid_on as paidOn')
+    .select(['p.entry_id as entryId', 'p.paid_on as paidOn'])
     .where('p.region_id', 'in', regionIds)
     .where('p.returns', 'is', null)
     .where('r.payment_id', 'is', null)
-    .where((row) => ('since' in which ? row('p.paid_on', '>=', which.since) : row('p.payment_id', 'in', which.paymentIds)))
+    .where((row) => ('since' in which ? row('p.paid_on', '>=', which.since) : row('p.entry_id', 'in', which.entryIds)))
     .orderBy('p.payment_id')
     .execute();
 }

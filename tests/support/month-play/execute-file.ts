@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
-import type { Cents } from '#contract/common/money.ts';
 import { happen } from './happen.ts';
+import { movePartner } from './move-partner.ts';
 import { askedOf, movePaid, payInvoice, post } from './own-sums.ts';
 import type { OrderedFile } from './played-bank.ts';
 import { count, monthNow, type Stage, type Town } from './stage.ts';
@@ -79,6 +79,7 @@ function comeBack(
           payInvoice(sums, monthNow(stage), label, -part);
           movePaid(sums, label);
         }
+        return [];
       },
     });
   } else if (holds === 'orders') {
@@ -91,6 +92,7 @@ function comeBack(
         order.isReturned = true;
         order.cameBack = 0;
         post(sums, monthNow(stage), { [`employer ${order.employerId}`]: -askedOf(order), bank: askedOf(order) });
+        return [];
       },
     });
   } else {
@@ -101,15 +103,8 @@ function comeBack(
       book() {
         payment.isReturned = true;
         movePartner(stage, town, payment.partnerId, back);
+        return [];
       },
     });
   }
-}
-
-/** Money from a partner (positive) or to it, beside its statements. */
-export function movePartner(stage: Stage, { sums }: Town, partnerId: number, cents: Cents): void {
-  post(sums, monthNow(stage), { [`partner ${partnerId}`]: cents, bank: -cents });
-  const partner = sums.partners.get(partnerId)!;
-  partner.open += cents;
-  partner.isActive = true;
 }

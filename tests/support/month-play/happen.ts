@@ -1,4 +1,5 @@
 import type { Cents } from '#contract/common/money.ts';
+import { bookShare } from './book-share.ts';
 import type { BusinessKey } from './own-sums.ts';
 import type { BankEntry } from './played-bank.ts';
 import type { Stage, Town, TrueShare, Truth } from './stage.ts';
@@ -22,7 +23,7 @@ interface NewTruth {
   business?: BusinessKey | null;
   shares?: () => TrueShare[];
   isReady?: () => boolean;
-  book?: (shares: readonly TrueShare[]) => void;
+  book?: Truth['book'];
   otherwise?: Truth['otherwise'];
   isOfFile?: boolean;
 }
@@ -36,11 +37,16 @@ export function happen(stage: Stage, town: Town, on: string, { cents, entry, ...
     business: made.business ?? null,
     shares: made.shares ?? (() => []),
     isReady: made.isReady ?? (() => true),
-    book: made.book ?? (() => {}),
+    book: made.book ?? ((shares) => shares.map((share) => bookShare(stage, town, share))),
     otherwise: made.otherwise ?? 'clarification',
     isOfFile: made.isOfFile ?? false,
     state: 'waiting',
     inBooks: 0,
+    isSettled: false,
+    wasClarified: false,
+    bookedFor: [],
+    entries: [],
+    contraries: [],
     movementId: null,
   };
   town.truths.set(tag, truth);

@@ -80,7 +80,6 @@ export function noteInvoice(stage: Stage, { sums }: Town, row: InvoiceRow, isFor
     dueOn: row.due_on,
     debitsOn: row.kind !== 'cancellation' && payment.how === 'debit' ? payment.on : null,
     debit: null,
-    isRefunding: false,
     feeOf: row.kind === 'reminder-fee' ? /^fee (.+) \d$/.exec(row.cause)![1]! : null,
   };
   sums.invoices.set(invoice.label, invoice);

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { type Chance, chanceOf } from './chance.ts';
 import { openOf, type OwnInvoice, post } from './own-sums.ts';
+import { isRefunding } from './payers.ts';
 import { count, monthNow, type Stage, type Town } from './stage.ts';
 
 /** A row of its own, so that what happens at the provider changes nothing else that is played. */
@@ -44,7 +45,7 @@ async function giveBack(stage: Stage, town: Town): Promise<void> {
 async function goBack(stage: Stage, town: Town, chance: Chance): Promise<void> {
   const left = (invoice: OwnInvoice) => (invoice.isCancelled ? -openOf(invoice) : invoice.gross - invoice.wentBack);
   const paid = [...town.sums.invoices.values()].filter(
-    (one) => one.isPaidOnline && one.kind !== 'cancellation' && one.replacedBy === null && !one.isRefunding && left(one) > 0,
+    (one) => one.isPaidOnline && one.kind !== 'cancellation' && one.replacedBy === null && !isRefunding(one) && left(one) > 0,
   );
   if (paid.length === 0) return;
   const invoice = chance.pick(paid);

@@ -99,6 +99,7 @@ async function openPartner(
     open: 0,
     fees: 0,
     isActive: false,
+    payBy: '',
     statement: null,
   });
 }

@@ -31,7 +31,6 @@ export interface OwnInvoice {
   /** When it is debited, as it says or as its file says; null: it is paid by transfer. */
   debitsOn: string | null;
   debit: string | null;
-  isRefunding: boolean;
   /** The item whose reminder it charges for. */
   feeOf: string | null;
 }
@@ -71,6 +70,8 @@ export interface OwnPartner {
   open: Cents;
   fees: Cents;
   isActive: boolean;
+  /** Of what it has paid and went back: until when it transfers that anew. */
+  payBy: string;
   /** The number of its last statement. */
   statement: number | null;
 }
@@ -151,7 +152,7 @@ export function payInvoice(sums: OwnSums, month: string, label: string, cents: C
 export function movePaid(sums: OwnSums, label: string): void {
   const from = sums.invoices.get(label)!;
   const to = inPlaceOf(sums, label);
-  if (to === from || to.isCancelled) return;
+  if (to === from) return;
   to.paid += from.paid;
   from.paid = 0;
 }
@@ -178,6 +179,17 @@ export const creditOf = (sums: OwnSums, employerId: number): Cents => {
   return Math.max(0, total(sums, `employer ${employerId}`) - reserved);
 };
 
+/** What an employer cannot use before a returned debit is paid, which is owed whole. */
+function blockedOf(sums: OwnSums, employerId: number): Cents {
+  const orders = [...sums.orders.values()].filter((order) => order.employerId === employerId && !order.isCancelled);
+  if (!orders.some((order) => order.isReturned && orderOpen(order) > 0)) return 0;
+  const owed = orders.reduce((sum, order) => {
+    const debited = order.method === 'Bankeinzug' && !order.isCollected && !order.isLoaded ? askedOf(order) : 0;
+    return sum + orderOpen(order) + debited - (order.isLoaded ? 0 : order.cents);
+  }, 0);
+  return owed + total(sums, `employer ${employerId}`) - creditOf(sums, employerId);
+}
+
 /** "invoice partner 3 R1-2026-00001 11900", … as the list of open items should be. */
 export function listOwnItems(sums: OwnSums, employers: readonly number[]): string[] {
   const waiting = [...sums.payments.values()].filter(({ isTaken }) => !isTaken);
@@ -193,7 +205,9 @@ export function listOwnItems(sums: OwnSums, employers: readonly number[]): strin
       .filter((order) => orderOpen(order) > 0)
       .map((order) => `charge-order employer ${order.employerId} ${order.label} ${orderOpen(order)}`),
     ...employers
-      .map((employerId) => ({ employerId, credit: creditOf(sums, employerId) }))
+      .flatMap((employerId) =>
+        [creditOf(sums, employerId), blockedOf(sums, employerId)].map((credit) => ({ employerId, credit })),
+      )
       .filter(({ credit }) => credit > 0)
       .map(({ employerId, credit }) => `credit employer ${employerId} ${-credit}`),
   ].toSorted();

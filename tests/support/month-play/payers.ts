@@ -1,20 +1,9 @@
 import type { Cents } from '#contract/common/money.ts';
 import { statementLabel } from '#server/reports/settlements/statement-label.ts';
 import type { Chance } from './chance.ts';
-import { movePartner } from './execute-file.ts';
 import { happen } from './happen.ts';
-import {
-  type BusinessKey,
-  creditOf,
-  inPlaceOf,
-  openOf,
-  orderOpen,
-  type OwnInvoice,
-  type OwnSums,
-  payInvoice,
-  post,
-} from './own-sums.ts';
-import { count, monthNow, type Stage, type Town, type TrueShare, type Truth } from './stage.ts';
+import { type BusinessKey, creditOf, inPlaceOf, openOf, orderOpen, type OwnInvoice, type OwnSums } from './own-sums.ts';
+import { count, type Stage, type Town, type TrueShare, type Truth } from './stage.ts';
 
 const ibanOf = (town: Town, business: BusinessKey): string | undefined => {
   const id = Number(business.split(' ')[1]);
@@ -72,7 +61,7 @@ export function payInvoices(stage: Stage, town: Town, day: string): void {
       for (let times = how === 'twice' ? 2 : 1; times > 0; times--) transfer(stage, town, invoice, cents, day);
       count(stage, `paid ${how}`);
     }
-    for (const invoice of all.filter((one) => openOf(one) < 0 && !one.isRefunding && chance.of(0.3)))
+    for (const invoice of all.filter((one) => openOf(one) < 0 && !isRefunding(one) && chance.of(0.3)))
       refund(stage, town, invoice, day);
   }
 }
@@ -83,6 +72,10 @@ const paidOn = new WeakMap<OwnInvoice, Truth[]>();
 function isOnItsWay(invoice: OwnInvoice): boolean {
   return (paidOn.get(invoice) ?? []).some(({ state }) => state === 'waiting' || state === 'open');
 }
+
+/** What somebody has sent back already, and nobody has booked. */
+export const isRefunding = (invoice: OwnInvoice): boolean =>
+  (paidOn.get(invoice) ?? []).some(({ cents, state }) => cents < 0 && state !== 'booked');
 
 export function transfer(stage: Stage, town: Town, invoice: OwnInvoice, cents: Cents, day: string): void {
   const { chance } = stage;
@@ -98,14 +91,8 @@ export function transfer(stage: Stage, town: Town, invoice: OwnInvoice, cents: C
       ...(iban ? { iban } : {}),
     },
     shares: () => sharesOf([{ invoice: inPlaceOf(sums, invoice.label), cents }]),
-    book: ([share]) => payByKey(stage, town, share!),
   });
   paidOn.set(invoice, [...(paidOn.get(invoice) ?? []), truth]);
-}
-
-function payByKey(stage: Stage, { sums }: Town, { key, cents }: TrueShare): void {
-  const invoice = [...sums.invoices.values()].find(({ year, number }) => `${year}-${number}` === key)!;
-  payInvoice(sums, monthNow(stage), invoice.label, cents);
 }
 
 function payTogether(stage: Stage, town: Town, business: BusinessKey, owed: readonly OwnInvoice[], day: string): void {
@@ -123,7 +110,6 @@ function payTogether(stage: Stage, town: Town, business: BusinessKey, owed: read
       }
       return sharesOf([...shares].map(([invoice, cents]) => ({ invoice, cents })));
     },
-    book: (shares) => shares.forEach((share) => payByKey(stage, town, share)),
   });
   for (const invoice of owed) paidOn.set(invoice, [...(paidOn.get(invoice) ?? []), truth]);
   count(stage, 'paid together');
@@ -133,17 +119,12 @@ function payTogether(stage: Stage, town: Town, business: BusinessKey, owed: read
 function refund(stage: Stage, town: Town, invoice: OwnInvoice, day: string): void {
   const { sums } = town;
   const cents = openOf(invoice);
-  invoice.isRefunding = true;
   const truth = happen(stage, town, day, {
     cents,
     entry: { text: `Erstattung ${invoice.label}` },
     shares() {
       const place = openOf(invoice) <= cents ? invoice : inPlaceOf(sums, invoice.label);
       return openOf(place) <= cents ? [shareOfInvoice(place, cents)] : [];
-    },
-    book([share]) {
-      invoice.isRefunding = false;
-      payByKey(stage, town, share!);
     },
   });
   paidOn.set(invoice, [...(paidOn.get(invoice) ?? []), truth]);
@@ -164,9 +145,10 @@ export function payStatements(stage: Stage, town: Town, day: string): void {
       shares() {
         const now = town.sums.partners.get(partnerId)!;
         // While it is owed something, nothing can be paid by it.
-        return (cents > 0 ? now.open <= 0 : now.open >= -cents) ? [{ kind: 'partner', key: String(partnerId), cents, openCents: -now.open }] : [];
+        return (cents > 0 ? now.open <= 0 : now.open >= -cents)
+          ? [{ kind: 'partner', key: String(partnerId), cents, openCents: -now.open }]
+          : [];
       },
-      book: ([share]) => movePartner(stage, town, partnerId, share!.cents),
     });
     count(stage, cents > 0 ? 'statement paid' : 'paid by hand');
   }
@@ -184,11 +166,6 @@ export function payOrders(stage: Stage, town: Town, day: string): void {
       business: `employer ${order.employerId}`,
       entry: { text: `Ladeauftrag ${written(chance, order.label)}` },
       shares: () => [{ kind: 'charge-order', key: String(order.number), cents, openCents: orderOpen(order) }],
-      book() {
-        order.paid += cents;
-        if (order.isReturned) order.cameBack += cents;
-        post(sums, monthNow(stage), { [`employer ${order.employerId}`]: cents, bank: -cents });
-      },
     });
     count(stage, 'order paid');
   }
@@ -211,7 +188,6 @@ export function payOrders(stage: Stage, town: Town, day: string): void {
               },
             ]
           : [],
-      book: () => post(sums, monthNow(stage), { [`employer ${employerId}`]: -cents, bank: cents }),
     });
     count(stage, 'credit paid out');
   }

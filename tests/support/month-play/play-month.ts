@@ -16,6 +16,7 @@ import { settle } from './statements.ts';
 import { takeBack } from './take-backs.ts';
 import { tellBank } from './tell-bank.ts';
 import { book, expire } from './till.ts';
+import { undoDecisions } from './undo-decisions.ts';
 import { useBank } from './use-bank.ts';
 
 const FIRST = Temporal.PlainDate.from('2026-10-01');
@@ -80,7 +81,8 @@ async function playDay(stage: Stage, day: string): Promise<void> {
     await resume(stage, town);
     await useProvider(stage, town);
     useBank(stage, town, day);
-    await takeBack(stage, town, day);
+    takeBack(stage, town, day);
+    await undoDecisions(stage, town);
   }
   await at(stage, `${day}T16:00:00Z`);
   await tellBank(stage, day);

@@ -25,8 +25,9 @@ export function remindable(stage: Stage, town: Town): Map<string, Cents> {
     if (openOf(invoice) > 0 && invoice.dueOn <= week && !isDebited && !unclear.has(invoice.business) && !isHeld(item))
       allowed.set(item, openOf(invoice));
   }
-  for (const { partnerId, open, statement } of sums.partners.values())
-    if (open < 0 && statement !== null && !unclear.has(`partner ${partnerId}`)) allowed.set(`statement of ${partnerId}`, -open);
+  for (const { partnerId, open, statement, payBy } of sums.partners.values())
+    if (open < 0 && payBy <= week && statement !== null && !unclear.has(`partner ${partnerId}`))
+      allowed.set(`statement of ${partnerId}`, -open);
   for (const order of sums.orders.values())
     if (order.isReturned && orderOpen(order) > 0 && !unclear.has(`employer ${order.employerId}`))
       allowed.set(`charge-order ${order.label}`, orderOpen(order));

@@ -28,14 +28,22 @@ export interface Truth {
   shares(): TrueShare[];
   /** What came back before its payment is booked waits. */
   isReady(): boolean;
-  /** Notes in the own sums that it is booked. */
-  book(shares: readonly TrueShare[]): void;
+  /** Notes in the own sums that it is booked. Tells how each share is taken back; null where nothing moves with it. */
+  book(shares: readonly TrueShare[]): ((() => void) | null)[];
   /** What becomes of it where there are no shares. */
   otherwise: 'clarification' | 'outside';
   isOfFile: boolean;
   state: 'waiting' | 'open' | 'clarification' | 'booked' | 'outside' | 'sent-back';
   /** What of it stands in the books. */
   inBooks: Cents;
+  /** Nobody takes back any more what was decided. */
+  isSettled: boolean;
+  /** Once under clarification, it is so again when what was decided since is taken back. */
+  wasClarified: boolean;
+  /** What it is booked for, the entries of that, and how that is taken back. */
+  bookedFor: readonly TrueShare[];
+  entries: number[];
+  contraries: (() => void)[];
   movementId: number | null;
 }
 

@@ -1,56 +1,71 @@
-import { Temporal } from 'temporal-polyfill';
-import { movePartner } from './execute-file.ts';
+import { invoiceOf, undoInvoice, undoPartner } from './book-share.ts';
+import { movePartner } from './move-partner.ts';
 import { happen } from './happen.ts';
-import { inPlaceOf, movePaid, type OwnInvoice, payInvoice } from './own-sums.ts';
-import { count, monthNow, type Stage, today, type Town, type Truth } from './stage.ts';
+import { inPlaceOf, payInvoice } from './own-sums.ts';
+import { count, monthNow, type Stage, type Town, type Truth } from './stage.ts';
 
 const takenBack = new WeakSet<Truth>();
 
 /** The bank takes back some of what was transferred for invoices or by partners, and sends back some of what we sent. */
-export async function takeBack(stage: Stage, town: Town, day: string): Promise<void> {
-  const { chance, database } = stage;
-  const truths = [...town.truths.values()].filter(
-    (truth) => truth.state === 'booked' && !truth.isOfFile && !takenBack.has(truth) && chance.of(0.02),
-  );
-  if (truths.length === 0) return;
-  const rows = await database.db
-    .selectFrom('bank_booking')
-    .select(['movement_id', 'item_kind as kind', 'item_key as item', 'entry_id', 'cents'])
-    .where('region_id', '=', town.regionId)
-    .where('item_kind', 'in', ['invoice', 'partner'])
-    .where(
-      'movement_id',
-      'in',
-      truths.map(({ movementId }) => movementId!),
-    )
-    .orderBy('movement_id')
-    .execute();
-  for (const truth of truths) {
-    const booking = rows.find(({ movement_id, cents }) => movement_id === truth.movementId && cents === truth.cents);
-    if (!booking) continue;
-    takenBack.add(truth);
-    const { kind, item, entry_id } = booking;
-    const cents = -truth.cents;
+export function takeBack(stage: Stage, town: Town, day: string): void {
+  const { chance } = stage;
+  for (const first of town.truths.values()) {
+    const kind = first.bookedFor[0]?.kind;
+    if (!isReturnable(first) || takenBack.has(first) || !chance.of(0.02)) continue;
+    // Of two like payments nobody can tell which has come back, but by the payer's own id.
+    if (first.entry.endToEndId === undefined) {
+      if (hasTwin(town, first)) continue;
+      first.isSettled = true;
+    }
+    takenBack.add(first);
+    const cents = -first.cents;
+    let wasUndone = false;
     happen(stage, town, day, {
       cents,
-      entry: { ...truth.entry, returnCode: cents < 0 ? 'FOCR' : 'AC04', isReversal: chance.of(0.5) },
-      shares: () => [{ kind: `${kind}-payment-return`, key: String(entry_id), cents, openCents: cents }],
-      book: () => (kind === 'partner' ? movePartner(stage, town, Number(item), cents) : undoInvoice(stage, town, item, cents)),
+      entry: { ...first.entry, returnCode: cents < 0 ? 'FOCR' : 'AC04', isReversal: chance.of(0.5) },
+      // As long as nobody has decided over the first one anew, there is nothing to take back.
+      isReady: () => first.state !== 'open',
+      // What it is for may have changed meanwhile.
+      shares: () =>
+        isReturnable(first) && !wasUndone
+          ? [{ kind: `${first.bookedFor[0]!.kind}-payment-return`, key: String(first.entries[0]), cents, openCents: cents }]
+          : [],
+      book() {
+        if (!isReturnable(first)) return [];
+        const { kind: of, key } = first.bookedFor[0]!;
+        if (of === 'partner') undoPartner(stage, town, Number(key), cents);
+        else undoByBank(stage, town, key, cents);
+        // It was another one: the payment stands again, by an entry of its own.
+        const stand = () => {
+          wasUndone = true;
+          if (of === 'partner') movePartner(stage, town, Number(key), -cents);
+          else standAgain(stage, town, key, -cents);
+        };
+        return [stand];
+      },
     });
     count(stage, `${kind} payment ${cents < 0 ? 'taken back' : 'sent back'}`);
   }
 }
 
-function undoInvoice(stage: Stage, { sums }: Town, item: string, cents: number): void {
-  const { label } = [...sums.invoices.values()].find(({ year, number }) => `${year}-${number}` === item)!;
-  payInvoice(sums, monthNow(stage), label, cents);
-  movePaid(sums, label);
-  if (cents < 0) giveTime(stage, inPlaceOf(sums, label));
+const hasTwin = ({ truths }: Town, { cents, business }: Truth): boolean =>
+  [...truths.values()].filter((one) => one.cents === cents && one.business === business).length > 1;
+
+/** Booked whole for an invoice or a partner. */
+const isReturnable = ({ state, bookedFor }: Truth): boolean =>
+  state === 'booked' && bookedFor.length === 1 && ['invoice', 'partner'].includes(bookedFor[0]!.kind);
+
+/** For what is in the invoice's place by now. */
+function standAgain(stage: Stage, town: Town, key: string, cents: number): void {
+  const { sums } = town;
+  payInvoice(sums, monthNow(stage), inPlaceOf(sums, invoiceOf(sums, key).label).label, cents);
 }
 
-/** It is transferred anew, within a week. */
-function giveTime(stage: Stage, invoice: OwnInvoice): void {
-  const week = Temporal.PlainDate.from(today(stage)).add({ days: 7 }).toString();
-  invoice.dueOn = invoice.dueOn > week ? invoice.dueOn : week;
-  if (invoice.debit === null) invoice.debitsOn = null;
+function undoByBank(stage: Stage, town: Town, key: string, cents: number): void {
+  const { sums } = town;
+  const { label } = invoiceOf(sums, key);
+  undoInvoice(stage, town, label, cents);
+  const now = inPlaceOf(sums, label);
+  // It is transferred anew.
+  if (cents < 0 && now.debit === null) now.debitsOn = null;
 }

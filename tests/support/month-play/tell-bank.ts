@@ -6,7 +6,10 @@ import { clarifyMovement } from '#server/reports/bank-statements/clarify-movemen
 import { keepBankFile } from '#server/reports/bank-statements/keep-bank-file.ts';
 import { matchMovements } from '#server/reports/bank-statements/match-movements.ts';
 import { keyStatement } from '#server/reports/bank-statements/movement-keys.ts';
-import { listMovements } from '#server/reports/bank-statements/read-movements.ts';
+import { Refusal } from '#server/platform/http/refusal.ts';
+import { isInForce } from '#server/reports/bank-statements/decisions.ts';
+import type { Db } from '#server/platform/db/database.ts';
+import { listMovements, type Movement } from '#server/reports/bank-statements/read-movements.ts';
 import { unpackBankFile } from '#server/reports/bank-statements/unpack-bank-file.ts';
 import { followOrders } from './files.ts';
 import { adviceFile, nextStatement, statementFile } from './played-bank.ts';
@@ -57,11 +60,11 @@ async function decide(stage: Stage, town: Town): Promise<void> {
     const truth = truths.get(/Q[A-Z]{4}Q/.exec(movement.remittance)?.[0] ?? '');
     return { movement, truth };
   });
-  const told = [...truths.values()].filter(({ state }) => state !== 'waiting');
-  if (found.length !== told.length || new Set(found.map(({ truth }) => truth)).size !== told.length)
-    stage.faults.push(`${found.length} movements, and ${told.length} were told`);
+  const known = [...truths.values()].filter(({ state }) => state !== 'waiting');
+  if (found.length !== known.length || new Set(found.map(({ truth }) => truth)).size !== known.length)
+    stage.faults.push(`${found.length} movements, and ${known.length} were told`);
   for (const { movement, truth } of found)
-    if (truth?.state === 'open' && movement.state === 'booked') await noteBookedByItself(stage, town, truth, movement.movementId);
+    if (truth?.state === 'open' && movement.state === 'booked') await noteBookedByItself(stage, town, truth, movement);
   for (const { movement, truth } of found) {
     if (!truth) continue;
     truth.movementId = movement.movementId;
@@ -73,14 +76,21 @@ async function decide(stage: Stage, town: Town): Promise<void> {
       const by = { askedBy: staffId, confirmedBy: null, regionId, reason: 'Kontoauszug', office };
       const typed = { regionId, movement: movementId, round, shares, remembers: chance.of(0.2), idempotencyKey: randomUUID() };
       const payload = { ...typed, goesElsewhere: false };
-      await database.db.transaction().execute((trx) => bankDecisionKind.carryOut(trx, payload, by));
-      finish(truth, shares);
+      try {
+        await database.db.transaction().execute((trx) => bankDecisionKind.carryOut(trx, payload, by));
+      } catch (error) {
+        if (!(error instanceof Refusal)) throw error;
+        stage.faults.push(`movement ${movementId} is refused for ${told(shares)}: ${error.message}`);
+        continue;
+      }
+      await finish(stage, town, truth, shares);
       count(stage, 'decided');
     } else if (truth.state === 'open' && truth.otherwise === 'clarification') {
       await database.db
         .transaction()
         .execute((trx) => clarifyMovement(trx, { regionId, movementId, note: 'Wer ist das?', by: staffId }));
       truth.state = 'clarification';
+      truth.wasClarified = true;
       count(stage, 'clarified');
     } else if (truth.state === 'open') {
       await database.db
@@ -91,11 +101,26 @@ async function decide(stage: Stage, town: Town): Promise<void> {
   }
 }
 
-function finish(truth: Truth, shares: readonly TrueShare[]): void {
+async function finish({ database }: Stage, { regionId }: Town, truth: Truth, shares: readonly TrueShare[]): Promise<void> {
   truth.state = 'booked';
+  truth.bookedFor = shares;
+  truth.entries = await listEntries(database.db, regionId, truth.movementId!);
   // What goes back of what nobody knew stands in no book.
   truth.inBooks = shares.filter(({ kind }) => kind !== 'clarification').reduce((sum, { cents }) => sum + cents, 0);
-  truth.book(shares);
+  truth.contraries = truth.book(shares).filter((contrary) => contrary !== null);
+}
+
+/** The entries by which a movement stands in the books. */
+async function listEntries(db: Db, regionId: number, movementId: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('bank_booking')
+    .select('entry_id')
+    .where('region_id', '=', regionId)
+    .where('movement_id', '=', movementId)
+    .where(isInForce('bank_booking'))
+    .where('entry_id', 'is not', null)
+    .execute();
+  return rows.map(({ entry_id }) => entry_id!);
 }
 
 export const told = (shares: readonly { kind: string; key: string; cents: Cents }[]) =>
@@ -105,7 +130,8 @@ export const told = (shares: readonly { kind: string; key: string; cents: Cents 
     .join();
 
 /** What the portal has booked by itself is what was meant. */
-async function noteBookedByItself(stage: Stage, town: Town, truth: Truth, movementId: number): Promise<void> {
+async function noteBookedByItself(stage: Stage, town: Town, truth: Truth, { movementId, round }: Movement): Promise<void> {
+  if (round > 1) stage.faults.push(`movement ${movementId} is decided by the portal after it was taken back`);
   const rows = await stage.database.db
     .selectFrom('bank_booking')
     .select(['item_kind as kind', 'item_key as key', 'cents'])
@@ -117,6 +143,6 @@ async function noteBookedByItself(stage: Stage, town: Town, truth: Truth, moveme
   const shares = truth.shares();
   if (told(rows) !== told(shares)) stage.faults.push(`booked for ${told(rows)} and not for ${told(shares)}`);
   truth.movementId = movementId;
-  finish(truth, shares);
+  await finish(stage, town, truth, shares);
   count(stage, 'booked by itself');
 }

@@ -45,6 +45,7 @@ function sendBack(stage: Stage, town: Town, truth: Truth, day: string): void {
     book() {
       truth.state = 'sent-back';
       count(stage, 'sent back');
+      return [() => void (truth.state = 'clarification')];
     },
   });
 }

@@ -35,9 +35,13 @@ const columns: readonly TableColumn<BankAccount>[] = [
     ...balanceColumn<BankAccount>('ledger', 'Bücher', ({ ledgerCents }) => ledgerCents ?? 0),
     text: ({ ledgerCents }) => (ledgerCents === null ? '–' : amountText(ledgerCents)),
   },
-  amountColumn('difference', 'Unterschied', ({ bankCents, ledgerCents }) =>
-    bankCents === null || ledgerCents === null ? 0 : bankCents - ledgerCents,
-  ),
+  {
+    ...amountColumn<BankAccount>('difference', 'Unterschied', (account) => differenceOf(account) ?? 0),
+    text(account) {
+      const cents = differenceOf(account);
+      return cents === null ? '–' : amountText(cents);
+    },
+  },
   {
     ...amountColumn<BankAccount>('owed', 'Kundengelder', ({ owedCents }) => owedCents ?? 0),
     text: ({ owedCents }) => (owedCents === null ? '–' : amountText(owedCents)),
@@ -55,14 +59,13 @@ const columns: readonly TableColumn<BankAccount>[] = [
     id: 'gaps',
     header: 'Lücken',
     text: ({ gaps, asOf }) => (asOf === null ? '' : gaps === 0 ? 'keine' : String(gaps)),
-    render: ({ gaps, asOf }) =>
-      asOf === null ? null : (
-        <StateMark tone={gaps > 0 ? 'bad' : 'good'}>
-          {gaps === 0 ? 'keine Lücke' : gaps === 1 ? '1 Lücke' : `${gaps} Lücken`}
-        </StateMark>
-      ),
+    render: ({ gaps, asOf }) => asOf !== null && (gaps === 0 ? 'keine' : <StateMark tone="bad">{gaps}</StateMark>),
   },
 ];
+
+/** Null where the bank has told nothing yet. */
+const differenceOf = ({ bankCents, ledgerCents }: BankAccount) =>
+  bankCents === null || ledgerCents === null ? null : bankCents - ledgerCents;
 
 /** What the bank has beyond what is owed to others; null where one of both is not known. */
 const coverOf = ({ bankCents, owedCents }: BankAccount) =>

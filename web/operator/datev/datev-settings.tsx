@@ -51,7 +51,7 @@ export function DatevSettingsForm({ region, settings }: DatevSettingsFormProps) 
           autoComplete="off"
           inputMode="numeric"
           maxLength={5}
-          hint="1 heißt: ab 10001 und 70001. Regionen mit demselben Mandanten brauchen verschiedene Bereiche."
+          hint="1 heißt: ab 10001 und 70001. Nummern einer anderen Region desselben Mandanten werden übersprungen."
         />
       </div>
       <CheckboxField
