@@ -580,6 +580,20 @@ export const screens: readonly Screen[] = [
     load: () => import('#web/operator/charges/charge-orders-screen.tsx').then((file) => file.ChargeOrdersScreen),
   },
   {
+    path: '/kampagnen',
+    title: 'Kampagnen',
+    who: contractPermits,
+    menu: { label: 'Kampagnen', group: 'Geld' },
+    load: () => import('#web/operator/campaigns/campaigns-screen.tsx').then((file) => file.CampaignsScreen),
+  },
+  {
+    path: '/kampagne',
+    title: 'Kampagne',
+    who: contractPermits,
+    needs: { query: 'nummer', message: 'Bitte wählen Sie eine Kampagne aus der Liste.', to: '/kampagnen', isHint: true },
+    load: () => import('#web/operator/campaigns/campaign-screen.tsx').then((file) => file.CampaignScreen),
+  },
+  {
     path: '/kundengelder',
     title: 'Kundengelder',
     who: accountingPermits,

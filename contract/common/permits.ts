@@ -59,6 +59,9 @@ export const contractPermits = staff('support', 'accounting');
 /** Every member of staff. */
 export const staffPermits = staff('support', 'accounting', 'editorial');
 
+/** Contractors: towns and associations for which a region's card is run. */
+export const contractorPermits = [{ role: 'contractor' }] as const satisfies readonly Permit[];
+
 /** Who has an inbox: card holders, partners, and the staff who test notifications. */
 export const inboxPermits = [{ role: 'customer' }, { role: 'partner' }, ...editorialPermits] as const satisfies readonly Permit[];
 

@@ -8,7 +8,9 @@ export type EntryType =
   | 'expiry'
   | 'charge'
   | 'charge-undo'
-  | 'take-over';
+  | 'take-over'
+  | 'gift'
+  | 'gift-end';
 /** Types that only change a partner's account, besides settlements: a returned payment, or one outside bank files. */
 export type PaymentType = 'return' | 'payment';
 /** Types between an employer's account and the bank: a debit, a returned debit, a transfer, a payout, and these taken back. */
@@ -19,4 +21,17 @@ export type ChargeTransferType = 'charge-payment' | 'charge-payout';
 export type InvoicePaymentType = 'invoice-payment';
 /** Money at the bank for what a former provider owes, or back to it. */
 export type ClaimPaymentType = 'claim-payment';
+/** Kinds of accounts; the ones after 'employer' are of the region itself. */
+export type AccountKind =
+  | 'card'
+  | 'partner'
+  | 'employer'
+  | 'fees'
+  | 'bank'
+  | 'expired'
+  | 'tax'
+  | 'test'
+  | 'invoices'
+  | 'predecessor'
+  | 'campaigns';
 export type AccountStatus = 'produced' | 'active' | 'locked' | 'emptied';

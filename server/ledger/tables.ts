@@ -1,5 +1,13 @@
 import type { Generated } from 'kysely';
-import type { AccountStatus, ChargePaymentType, ClaimPaymentType, EntryType, InvoicePaymentType, PaymentType } from './kinds.ts';
+import type {
+  AccountKind,
+  AccountStatus,
+  ChargePaymentType,
+  ClaimPaymentType,
+  EntryType,
+  InvoicePaymentType,
+  PaymentType,
+} from './kinds.ts';
 
 export interface EntryTable {
   region_id: number;
@@ -27,12 +35,13 @@ declare module '#server/platform/db/tables.ts' {
     account: {
       region_id: number;
       account_id: Generated<number>;
-      kind: 'card' | 'partner' | 'employer' | 'fees' | 'bank' | 'expired' | 'tax' | 'test' | 'invoices' | 'predecessor';
+      kind: AccountKind;
       card_number: string | null;
       partner_id: number | null;
       status: AccountStatus | null;
       is_test: boolean | null;
       balance: number | null;
+      potted: Generated<number>;
       month: string | null;
       month_cents: number;
       bonus_cents: number;
@@ -49,6 +58,24 @@ declare module '#server/platform/db/tables.ts' {
       account_id: number;
       cents: number;
       balance_after: number | null;
+    };
+    /** Money of a campaign on a card; the rest of its balance is the main pot, which has no row. */
+    pot: {
+      region_id: number;
+      pot_id: Generated<number>;
+      account_id: number;
+      campaign_id: number;
+      cents: number;
+      issued_at: Date;
+      use_until: string;
+      open_until: string;
+      moved_from: number | null;
+    };
+    pot_posting: {
+      region_id: number;
+      entry_id: number;
+      pot_id: number;
+      cents: number;
     };
     /** Reversals that are a Storno, or happened together with one. */
     storno: {

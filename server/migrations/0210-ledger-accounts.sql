@@ -8,16 +8,19 @@ create table account (
   region_id int not null references region,
   account_id bigint not null generated always as identity,
   -- 'invoices': what was paid for invoices. What is owed for them stands in the invoices. 'predecessor': what a former
-  -- provider owes for balances that were taken over; negative as long as it has not paid.
+  -- provider owes for balances that were taken over; negative as long as it has not paid. 'campaigns': what sponsors owe
+  -- for gifts; negative.
   kind text not null check (kind in
-    ('card', 'partner', 'employer', 'fees', 'bank', 'expired', 'tax', 'test', 'invoices', 'predecessor')),
+    ('card', 'partner', 'employer', 'fees', 'bank', 'expired', 'tax', 'test', 'invoices', 'predecessor', 'campaigns')),
   card_number text,
   partner_id bigint,
   -- Card accounts only: whether money may move, and the balance. Other balances are summed from postings, so no row is
   -- a hot spot.
   status text check (status in ('produced', 'active', 'locked', 'emptied')),
   is_test boolean,
-  balance bigint check (balance >= 0),
+  balance bigint,
+  -- What pots hold of a card's balance (0225-pots); the rest is its main pot.
+  potted bigint not null default 0,
   -- Top-ups since the first day of this month in Berlin, with those of the cards whose place this one took.
   month date,
   month_cents bigint not null default 0 check (month_cents >= 0),
@@ -41,18 +44,20 @@ create table account (
   foreign key (region_id, employer_id) references employer,
   foreign key (region_id, succeeded_by) references account,
   check ((succeeded_by is null) = (succeeded_at is null)),
+  -- So no balance is below zero, and no main pot.
+  constraint account_balance_check check (potted between 0 and coalesce(balance, 0)),
   constraint account_employer_check check ((kind = 'employer') = (employer_id is not null))
 ) with (fillfactor = 80);
 create unique index account_of_card on account (region_id, card_number) where kind = 'card';
 create unique index account_of_partner on account (region_id, partner_id) where kind = 'partner';
 create unique index account_of_region on account (region_id, kind)
-  where kind in ('fees', 'bank', 'expired', 'tax', 'test', 'invoices', 'predecessor');
+  where kind in ('fees', 'bank', 'expired', 'tax', 'test', 'invoices', 'predecessor', 'campaigns');
 -- Only to tell a card of another region from an unknown card.
 create index account_by_card_number on account (card_number) where kind = 'card';
 create index account_succeeded on account (region_id, succeeded_by) where succeeded_by is not null;
 create unique index account_of_employer on account (region_id, employer_id) where kind = 'employer';
 revoke insert, update, delete, truncate on account from kartenkontor_app;
-select watch_facts('account', 'account_id', 'balance,month,month_cents,bonus_cents,bonus_day,settled_until',
+select watch_facts('account', 'account_id', 'balance,potted,month,month_cents,bonus_cents,bonus_day,settled_until',
   'status,is_test');
 
 -- Opens the accounts of the region itself.
@@ -61,7 +66,8 @@ language sql security definer set search_path = public, pg_temp as $$
   select assert_region_here(p_region);
   insert into account (region_id, kind)
     values (p_region, 'fees'), (p_region, 'bank'), (p_region, 'expired'), (p_region, 'tax'),
-    (p_region, 'test'), (p_region, 'invoices'), (p_region, 'predecessor') on conflict do nothing;
+    (p_region, 'test'), (p_region, 'invoices'), (p_region, 'predecessor'),
+    (p_region, 'campaigns') on conflict do nothing;
 $$;
 grant execute on function ledger_open_region to kartenkontor_app;
 

@@ -1,7 +1,7 @@
 -- Taking entries back. When that is impossible, each function raises (P0001, code as message) or returns the reason.
 
 -- The entry of a card, to take back or to grant a bonus for. Raises the reason as P0001 if there is none that still
--- counts.
+-- counts. Gifts end by functions of their own.
 create function ledger_standing_entry(p_region int, p_card text, p_entry bigint) returns entry
 language plpgsql stable set search_path = public, pg_temp as $$
 declare
@@ -9,7 +9,8 @@ declare
 begin
   select e.* into found_entry
     from entry e join account a on a.region_id = e.region_id and a.account_id = e.card_account_id
-   where e.region_id = p_region and e.entry_id = p_entry and e.type <> 'reversal' and a.card_number = p_card;
+   where e.region_id = p_region and e.entry_id = p_entry and e.type not in ('reversal', 'gift', 'gift-end')
+     and a.card_number = p_card;
   if not found then
     raise exception 'ENTRY_UNKNOWN';
   end if;
@@ -36,8 +37,8 @@ $$;
 -- Takes an entry back, with the bonuses granted for it, which get the same mark. Raises the reason as P0001 if it
 -- cannot.
 --   1. free the room that it used of the limits, unless that was done before (p_gives_room)
---   2. move the balance back, by a conditional update that refuses a closed card and a negative balance
---   3. write the reversing entry and its postings: the original's with the opposite sign
+--   2. move the balance back, by a conditional update that refuses a closed card and a negative main pot
+--   3. write the reversing entry and its postings: the original's with the opposite sign. Pots get back what they gave
 --   4. do the same for each standing bonus granted for it
 create function ledger_reverse(p_region int, p_card text, p_entry bigint, p_actor bigint, p_key uuid, p_hash text,
   p_at timestamptz,
@@ -46,6 +47,7 @@ language plpgsql set search_path = public, pg_temp as $$
 declare
   original entry := ledger_standing_entry(p_region, p_card, p_entry);
   back bigint;
+  v_pots record;
   v_id bigint := nextval('entry_id');
   v_balance bigint;
   bonus bigint;
@@ -56,9 +58,10 @@ begin
   if p_gives_room then
     perform ledger_give_room_back(original);
   end if;
-  update account set balance = balance + back
+  select * into v_pots from ledger_pots_back(original, back);
+  update account set balance = balance + back, potted = potted + v_pots.cents
    where region_id = p_region and account_id = original.card_account_id
-     and status in ('produced', 'active') and balance + back >= 0
+     and status in ('produced', 'active') and balance + back >= potted
   returning balance into v_balance;
   if not found then
     raise exception using message =
@@ -71,6 +74,8 @@ begin
   insert into posting
   select p_region, v_id, account_id, -cents, case when account_id = original.card_account_id then v_balance end
     from posting where region_id = p_region and entry_id = p_entry;
+
+  perform ledger_move_pots(p_region, v_id, v_pots.moves, (p_at at time zone 'Europe/Berlin')::date);
 
   for bonus in
     select entry_id from entry e where region_id = p_region and granted_for = p_entry

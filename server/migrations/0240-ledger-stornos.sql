@@ -20,8 +20,9 @@ select watch_facts('storno', 'entry_id');
 -- mark. A bonus granted for a booking is only taken back whole. p_fee is what the partner gets back of the fee. Raises
 -- the reason as P0001 if it cannot.
 --   1. refuse a booking of another shop, one that is too old, or a wrong amount
---   2. move the card's balance back, by a conditional update
---   3. write the reversing entry, its postings (card, partner or test account, fee) and the Storno with its reason
+--   2. move the card's balance back, by a conditional update that refuses a negative main pot
+--   3. write the reversing entry, its postings (card, partner or test account, fee) and the Storno with its reason. Pots
+--      get back what a smaller booking would have left to them
 --   4. take back the bonuses granted for it (ledger_reverse)
 --   5. free the room that it used of the limits
 create function ledger_storno(p_region int, p_card text, p_entry bigint, p_cents bigint, p_fee bigint,
@@ -35,6 +36,7 @@ declare
   v_fee bigint := coalesce((select cents
     from posting where region_id = p_region and entry_id = p_entry and account_id = v_fees), 0);
   v_back bigint;
+  v_pots record;
   v_against bigint;
   v_balance bigint;
   v_id bigint;
@@ -54,9 +56,10 @@ begin
   end if;
 
   v_back := case when original.type = 'redemption' then p_cents else -p_cents end;
-  update account set balance = balance + v_back
+  select * into v_pots from ledger_pots_back(original, v_back);
+  update account set balance = balance + v_back, potted = potted + v_pots.cents
    where region_id = p_region and account_id = original.card_account_id
-     and status in ('produced', 'active') and balance + v_back >= 0
+     and status in ('produced', 'active') and balance + v_back >= potted
   returning balance into v_balance;
   if not found then
     raise exception using message =
@@ -79,6 +82,7 @@ begin
     insert into posting (region_id, entry_id, account_id, cents) values (p_region, v_id, v_fees, -p_fee);
   end if;
   insert into storno values (p_region, v_id, p_reason, v_minutes);
+  perform ledger_move_pots(p_region, v_id, v_pots.moves, (p_at at time zone 'Europe/Berlin')::date);
 
   for v_bonus in
     select entry_id from entry e where region_id = p_region and granted_for = p_entry

@@ -75,10 +75,50 @@ language sql stable set search_path = public, pg_temp as $$
         where bonus.region_id = e.region_id and bonus.granted_for = e.reversal_of));
 $$;
 
--- Takes a booking back, repeats what was answered to it, or says why it was refused: everything that the statements
--- below do not book themselves. Raises KKL01 if nothing is against the booking any more.
-create function ledger_post_other(p_region int, i ledger_item, p_at timestamptz, out outcome text, out entry_id bigint,
-  out balance bigint, out booked_at timestamptz, out replayed boolean)
+-- Books a redemption of a card with pots, which the caller holds, and returns a row like ledger_post. First it takes from
+-- the pots that count in the shop, then from the main pot; other pots keep what they have.
+create function ledger_redeem_from_pots(p_region int, i ledger_item, p_at timestamptz, out outcome text,
+  out entry_id bigint, out balance bigint, out booked_at timestamptz)
+language plpgsql set search_path = public, pg_temp as $$
+#variable_conflict use_column
+declare
+  card account;
+  v_moves pot_move[];
+  v_potted bigint;
+begin
+  select * into card from account where region_id = p_region and kind = 'card' and card_number = i.card;
+  select coalesce(array_agg((pot_id, -share)::pot_move), '{}'), coalesce(sum(share), 0) into v_moves, v_potted
+    from (select pot_id, least(cents, i.cents - (sum(cents) over (order by n) - cents))::bigint as share
+            from ledger_usable_pots(p_region, card.account_id, i.partner, i.branch, (p_at at time zone 'Europe/Berlin')::date)
+              with ordinality as usable (pot_id, cents, n)) as shares
+   where share > 0;
+  if i.cents - v_potted > card.balance - card.potted then
+    outcome := 'NOT_SUFFICIENT_FUNDS';
+    return;
+  end if;
+  update account set balance = balance - i.cents, potted = potted - v_potted, status = 'active'
+   where region_id = p_region and account_id = card.account_id returning balance into balance;
+  outcome := 'POSTED'; entry_id := nextval('entry_id'); booked_at := p_at;
+  insert into entry (region_id, entry_id, type, cents, card_account_id, partner_id, branch_id, actor_id,
+    idempotency_key, input_hash, granted_for, booked_at, is_test, mark)
+  values (p_region, entry_id, i.type, i.cents, card.account_id, i.partner, i.branch, i.actor, i.key, i.hash,
+    i."grantedFor", p_at, card.is_test, i.mark);
+  insert into posting (region_id, entry_id, account_id, cents, balance_after)
+  select p_region, entry_id, card.account_id, -i.cents, balance
+  union all
+  select p_region, entry_id, account_id, i.cents - i.fee, null
+    from account where region_id = p_region and kind = 'partner' and partner_id = i.partner
+  union all
+  select p_region, entry_id, account_id, i.fee, null
+    from account where region_id = p_region and kind = 'fees' and i.fee <> 0;
+  perform ledger_move_pots(p_region, entry_id, v_moves);
+end $$;
+
+-- Takes a booking back, repeats what was answered to it, books a redemption of a card with pots, or says why a booking was
+-- refused: everything that the statements below do not book themselves. p_holds: the caller has locked the card. Raises
+-- KKL01 if nothing is against the booking any more, or if only a caller who has locked the card may book it.
+create function ledger_post_other(p_region int, i ledger_item, p_at timestamptz, p_holds boolean, out outcome text,
+  out entry_id bigint, out balance bigint, out booked_at timestamptz, out replayed boolean)
 language plpgsql set search_path = public, pg_temp as $$
 #variable_conflict use_column
 declare
@@ -110,7 +150,9 @@ begin
         then ledger_grant_refusal(p_region, i.card, i."grantedFor", i.partner, i.branch) end,
       ledger_refusal(p_region, i.card, i.type, case when i.type = 'redemption' then -i.cents else i.cents end,
         i.partner, (p_at at time zone 'Europe/Berlin')::date));
-    if outcome is null then
+    if outcome is null and p_holds and i.type = 'redemption' then
+      select paid.* into outcome, entry_id, balance, booked_at from ledger_redeem_from_pots(p_region, i, p_at) as paid;
+    elsif outcome is null then
       raise exception 'card % has changed meanwhile', i.card using errcode = 'KKL01';
     end if;
   end if;
@@ -256,7 +298,7 @@ begin
       from item
       where ruling = 'BOOK' and account.region_id = item.region_id and kind = 'card' and card_number = card
         and status in ('produced', 'active')
-        and account.balance + delta >= 0
+        and account.balance + delta >= 0 and (potted = 0 or delta > 0)
         and (counted = 0 or is_test or case when month = v_this_month then month_cents else 0 end + counted <= 25000)
         and (bonus = 0 or is_test or bonus <= v_most_at_once and bonus <= room
           and case when bonus_day = v_today then bonus_cents else 0 end + bonus <= v_most_a_day)
@@ -289,7 +331,7 @@ begin
       from (
         select n, 'POSTED' as outcome, entry_id, balance, v_at as booked_at, false as replayed from moved
         union all
-        select n, other.* from item cross join lateral ledger_post_other(p_region, whole, v_at) as other
+        select n, other.* from item cross join lateral ledger_post_other(p_region, whole, v_at, true) as other
          where not exists (select from moved where moved.n = item.n)) as answer;
   end loop;
   return v_answers;
@@ -309,6 +351,7 @@ end $$;
 --   the booking of a granted bonus was taken back
 --   the day has ended
 --   what was refused has become possible         (ledger_post_other)
+--   a card has pots, and something is redeemed   (ledger_post_other)
 -- or if two items share a card or a key, or one takes a booking back. p_in_turn: the caller knows that, which spares
 -- the attempt.
 --
@@ -381,7 +424,7 @@ begin
       from item
       where account.region_id = item.region_id and kind = 'card' and card_number = card
         and status in ('produced', 'active')
-        and account.balance + delta >= 0
+        and account.balance + delta >= 0 and (potted = 0 or delta > 0)
         and (counted = 0 or is_test or case when month = v_this_month then month_cents else 0 end + counted <= 25000)
         and (bonus = 0 or is_test or bonus <= bonus_limit_cents and bonus <= bonus_unsettled_limit_cents - unsettled
           and case when bonus_day = v_today then bonus_cents else 0 end + bonus <= bonus_day_limit_cents)
@@ -441,7 +484,7 @@ begin
         raise exception 'an item bears on another' using errcode = 'KKL01';
       end if;
       select v_answers || array_agg((i.n, other.*)::ledger_answer) into v_answers
-        from unnest(p_items) as i cross join lateral ledger_post_other(p_region, i, ledger_now()) as other
+        from unnest(p_items) as i cross join lateral ledger_post_other(p_region, i, ledger_now(), false) as other
        where i.n <> all (array(select n from unnest(v_answers)));
     end if;
     return coalesce(v_answers, '{}');

@@ -77,7 +77,7 @@ grant execute on function ledger_retire_card to kartenkontor_app;
 --   1. lock all cards, in the same order in all processes
 --   2. check each source (ledger_transfer_refusal); return the refusals if there are any
 --   3. for each source that is not moved yet: empty it and add to the target, which counts on with its limits. Write
---      the entry and its two postings
+--      the entry and its two postings. Pots move along
 create function ledger_transfer(p_region int, p_sources text[], p_keys uuid[], p_target text, p_actor bigint,
   p_marks text[])
 returns table (card text, outcome text, entry_id bigint, cents bigint, booked_at timestamptz, replayed boolean)
@@ -89,6 +89,7 @@ declare
   earlier entry;
   v_source bigint;
   v_is_test boolean;
+  v_potted bigint;
   v_target bigint;
   v_after bigint;
 begin
@@ -119,11 +120,11 @@ begin
       from entry e where e.region_id = p_region and e.actor_id = p_actor and e.idempotency_key = item.key;
     replayed := found;
     if not replayed then
-      select account_id, balance, is_test into strict v_source, cents, v_is_test
+      select account_id, balance, is_test, potted into strict v_source, cents, v_is_test, v_potted
         from account where region_id = p_region and kind = 'card' and card_number = item.card;
-      update account set balance = balance - cents, status = 'emptied'
+      update account set balance = balance - cents, potted = 0, status = 'emptied'
        where region_id = p_region and account_id = v_source and status <> 'emptied';
-      update account set balance = balance + cents, status = 'active'
+      update account set balance = balance + cents, potted = potted + v_potted, status = 'active'
        where region_id = p_region and account_id = v_target
          and status in ('produced', 'active') returning balance into strict v_after;
       perform ledger_succeed(p_region, v_source, v_target);
@@ -134,6 +135,9 @@ begin
         concat_ws(' ', 'transfer', item.card, p_target), booked_at, v_is_test, item.mark);
       insert into posting (region_id, entry_id, account_id, cents, balance_after)
       values (p_region, entry_id, v_source, -cents, 0), (p_region, entry_id, v_target, cents, v_after);
+      if v_potted > 0 then
+        perform ledger_move_pots_along(p_region, entry_id, v_source, v_target);
+      end if;
     end if;
     return next;
   end loop;

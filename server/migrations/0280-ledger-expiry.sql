@@ -19,7 +19,7 @@ $$;
 grant execute on function ledger_idle_before to kartenkontor_app;
 
 -- Books a card's whole balance as expired. Checks here, with the card locked, that three years have passed: a booking
--- in between saves the balance. A repetition with the same key returns the same.
+-- in between saves the balance. Gifts end on their own day, long before. A repetition with the same key returns the same.
 create function ledger_expire(p_region int, p_card text, p_key uuid, p_mark text)
 returns table (outcome text, entry_id bigint, cents bigint, booked_at timestamptz, replayed boolean)
 language plpgsql security definer set search_path = public, pg_temp as $$
@@ -45,7 +45,7 @@ begin
   elsif card.balance = 0 then
     outcome := 'NOTHING_THERE';
   elsif ledger_last_booking(p_region, card.account_id) >= ledger_idle_before()
-     or take_over_keeps_card(p_region, p_card) then
+     or card.potted > 0 or take_over_keeps_card(p_region, p_card) then
     outcome := 'BOOKED_SINCE';
   else
     update account set balance = balance - card.balance where region_id = p_region and account_id = card.account_id;

@@ -562,7 +562,7 @@ grant execute on function ledger_cancel_order to kartenkontor_app;
 -- debit. The outcome is POSTED, or why nothing was booked. A repetition with the same key gets the same answer.
 --   1. answer a key that was used before
 --   2. find the charge, and why it cannot be taken back, if so
---   3. take it from the balance, by a conditional update
+--   3. take it from the balance, by a conditional update; never from pots
 --   4. write the entry and its postings, and close the order if that settles it (ledger_close_order)
 create function ledger_undo_charge(p_region int, p_number bigint, p_card text, p_cents bigint, p_actor bigint,
   p_key uuid, p_hash text, p_mark text)
@@ -601,7 +601,7 @@ begin
     perform pg_advisory_xact_lock_shared(7101, p_region);
     update account set balance = balance - p_cents
      where region_id = p_region and account_id = charge.card_account_id and status in ('produced', 'active')
-       and balance - p_cents >= 0
+       and balance - p_cents >= potted
     returning balance into v_balance;
     if not found then
       outcome := (select case when status in ('locked', 'emptied') then 'CARD_LOCKED' else 'NOT_SUFFICIENT_FUNDS' end

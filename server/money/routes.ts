@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Portal } from '#server/tenancy/portal.ts';
 import { bonusRoutes } from './bonus/routes.ts';
 import { bookingRoutes } from './bookings/routes.ts';
+import { campaignRoutes } from './campaigns/routes.ts';
 import { requestChargeCorrection } from './charges/open-charge-correction.ts';
 import { chargeRoutes } from './charges/routes.ts';
 import type { CheckoutOffice } from './checkout/checkout-office.ts';
@@ -16,6 +17,7 @@ import { transferRoutes } from './transfers/routes.ts';
 /** The calls of this floor, room by room. */
 export function moneyRoutes(app: FastifyInstance, portal: Portal, checkout: CheckoutOffice): void {
   bonusRoutes(app, portal);
+  campaignRoutes(app, portal);
   bookingRoutes(app, portal);
   correctionRoutes(app, portal, requestChargeCorrection);
   transferRoutes(app, portal);

@@ -6,6 +6,7 @@ import { cardRoutes } from './cards/routes.ts';
 import type { OnCardsGiven } from './card-stock/assign-cards.ts';
 import { cardStockRoutes } from './card-stock/routes.ts';
 import { personRoutes } from './customers/person-routes.ts';
+import type { ListCardGifts } from './customers/dashboard.ts';
 import { customerRoutes } from './customers/routes.ts';
 import { employerDataRoutes } from './employer-data/routes.ts';
 import { logoRoutes } from './logos/routes.ts';
@@ -14,18 +15,24 @@ import { potentialPartnerRoutes } from './potential-partners/routes.ts';
 import { prospectRoutes } from './prospects/routes.ts';
 import { signInRoutes } from './sign-in/routes.ts';
 
+/** What comes from the floors above. */
+interface PartiesNeeds {
+  onCardsGiven: OnCardsGiven;
+  listCardGifts: ListCardGifts;
+}
+
 /** The calls of this floor, room by room. */
 export function partiesRoutes(
   app: FastifyInstance,
   portal: Portal,
   jobs: Pick<JobOffice, 'startNow'>,
-  onCardsGiven: OnCardsGiven,
+  { onCardsGiven, listCardGifts }: PartiesNeeds,
 ): void {
   logoRoutes(app, portal);
   cardRoutes(app, portal);
   cardStockRoutes(app, portal, jobs, onCardsGiven);
   balanceLinkRoutes(app, portal);
-  customerRoutes(app, portal);
+  customerRoutes(app, portal, listCardGifts);
   personRoutes(app, portal);
   signInRoutes(app, portal);
   potentialPartnerRoutes(app, portal);

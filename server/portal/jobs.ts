@@ -11,6 +11,7 @@ import { isNeededNotice } from '#server/money/expiry/notices.ts';
 import { forgetMessages } from '#server/tenancy/decisions/forget-messages.ts';
 import { forgetMails } from '#server/platform/mail/send-again.ts';
 import { runCharges } from '#server/money/charges/run-charges.ts';
+import { endDueGifts } from '#server/money/campaigns/end-due-gifts.ts';
 import { freeLeavers } from '#server/money/employee-cards/free-leavers.ts';
 import { expireBalances } from '#server/money/expiry/expire-balances.ts';
 import type { CheckoutOffice } from '#server/money/checkout/checkout-office.ts';
@@ -100,6 +101,13 @@ export function portalJobs(portal: Portal, checkout: CheckoutOffice): Job[] {
       title: 'Guthaben verfallen lassen und ankündigen',
       schedule: '10 0 * * *',
       run: () => expireBalances({ ...portal, keys: sealKeys }),
+    },
+    // Soon after midnight in Berlin, and for what was opened again.
+    {
+      name: 'end-gifts',
+      title: 'Geschenke nach ihrem letzten Tag zurücknehmen',
+      schedule: '4 * * * *',
+      run: () => inAllRegions(db, (_, regionId) => endDueGifts({ db, keys: sealKeys }, regionId)),
     },
     // From six o'clock on; for the rest of the day it catches up with late money or a process that was down.
     {

@@ -7,6 +7,7 @@ import { sealBooks } from '#server/ledger/prove/seal-books.ts';
 import { openSealKeys } from '#server/ledger/seal-keys.ts';
 import type { CheckoutOffice } from '#server/money/checkout/checkout-office.ts';
 import { openPayments } from '#server/money/checkout/open-payments.ts';
+import { listCardGifts } from '#server/money/campaigns/tell-gifts.ts';
 import { moneyRoutes } from '#server/money/routes.ts';
 import { partiesRoutes } from '#server/parties/routes.ts';
 import type { Config } from '#server/platform/config.ts';
@@ -70,9 +71,11 @@ export async function startPortal(config: Config, database: Database, leavePort:
   guardCalls(app, portal);
   serveHealth(app, config, db, () => readBookState(db));
   tenancyRoutes(app, portal, movedHolders);
-  partiesRoutes(app, portal, jobs, (trx, { region, ...given }) =>
-    invoiceCards(trx, { region, portalUrl: config.PUBLIC_URL }, { regionId: region.regionId, ...given }),
-  );
+  partiesRoutes(app, portal, jobs, {
+    onCardsGiven: (trx, { region, ...given }) =>
+      invoiceCards(trx, { region, portalUrl: config.PUBLIC_URL }, { regionId: region.regionId, ...given }),
+    listCardGifts,
+  });
   moneyRoutes(app, portal, checkout);
   reportsRoutes(app, portal, findShopList);
   operatorRoutes(app, portal, { jobs, dispatch, findMaintenance });

@@ -8,7 +8,7 @@ const SCREENS = {
   'partner@demo.example': ['/buchung', '/partner-transaktionen', '/partner-auswertungen', '/dokumente'],
   'arbeitgeber@demo.example': ['/mitarbeitercards-verwalten', '/arbeitgeber-ladeauftraege'],
   'interesse@demo.example': ['/partner', '/bonus'],
-  'betrieb@demo.example': ['/betrieb', '/vorgaenge', '/region?slug=lahr', '/kundengelder'],
+  'betrieb@demo.example': ['/betrieb', '/vorgaenge', '/region?slug=lahr', '/kundengelder', '/kampagnen'],
 };
 const PUBLIC = ['/login?region=lahr', '/registrierung?region=schwabach', '/imprint?region=landshut'];
 

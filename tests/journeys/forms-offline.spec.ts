@@ -19,6 +19,7 @@ import { Visitor } from '#tests/support/portal.ts';
 import { listFieldFaults, whereLed } from '#tests/support/field-faults.ts';
 import { fillRegistration } from '#tests/support/fill-registration.ts';
 import { registerCustomer, signInElsewhere } from '#tests/support/register-customer.ts';
+import { runCampaign } from '#tests/support/run-campaign.ts';
 import { turnOnSecondFactor } from '#tests/support/turn-on-second-factor.ts';
 import { askForBankChange, inviteByTwo } from '#tests/support/colleagues.ts';
 import { atThisPace } from '#tests/support/pace.ts';
@@ -1499,6 +1500,32 @@ const forms: Form[] = [
     },
     submit: button('Verwerfen'),
     kept: labelled('Grund'),
+  },
+  {
+    file: 'operator/campaigns/campaign-form.tsx',
+    path: '/kampagnen',
+    as: STAFF,
+    fill: async (page) => {
+      await labelled('Region')(page).selectOption('lahr');
+      await labelled('Name der Kampagne')(page).fill('Stadtfest');
+      await labelled('Wer bezahlt die Geschenke?')(page).fill('Stadt Lahr');
+      await labelled('Geschenk je Karte')(page).fill('10,00');
+      await labelled('Budget')(page).fill('100,00');
+      for (const field of ['Erster Tag', 'Letzter Tag', 'Einlösbar bis']) await labelled(field)(page).fill('24.12.2090');
+    },
+    submit: button('Kampagne anlegen'),
+    kept: labelled('Wer bezahlt die Geschenke?'),
+  },
+  {
+    file: 'operator/campaigns/give-panel.tsx',
+    path: '/kampagnen',
+    as: STAFF,
+    fill: async (page) => {
+      await page.goto(`/kampagne?nummer=${await runCampaign(new URL(page.url()).origin)}`);
+      await labelled('Kartennummern')(page).fill('176100000000014');
+    },
+    submit: button('Karten prüfen'),
+    kept: labelled('Kartennummern'),
   },
   {
     file: 'partner/documents/invoice-references.tsx',

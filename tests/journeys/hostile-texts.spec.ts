@@ -83,6 +83,7 @@ const lists = [
   '/abrechnungslaeufe?region=lahr&lauf=1',
   '/offene-posten',
   '/kundengelder',
+  '/kampagnen',
   '/push-notifications',
   '/password-reset-list',
   '/postausgang',

@@ -1,6 +1,8 @@
 import { MONTHLY_TOP_UP_LIMIT } from '#contract/common/top-up-limit.ts';
 import type { Cents } from '#contract/common/money.ts';
+import { giveBack, type ModelCampaign, type ModelPot, type Share, sharesBack, sharesOf, sumOf } from './model-pots.ts';
 import type { BonusLimits } from './open-books.ts';
+import type { GiftRefusal } from '#server/ledger/write/give-gifts.ts';
 import type { PaymentRefusal } from '#server/ledger/write/book-payment.ts';
 import type { Posting, PostingOutcome, PostingRefusal } from '#server/ledger/write/post-booking.ts';
 
@@ -10,6 +12,8 @@ export interface ModelEntry {
   posting: Posting;
   /** What it did to the card. */
   moved: Cents;
+  /** The part of it that came from pots. */
+  shares: readonly Share[];
   month: string;
   day: string;
   bookedAt: Date;
@@ -21,6 +25,7 @@ interface ModelCard {
   status: 'produced' | 'active' | 'locked' | 'emptied';
   isTest: boolean;
   balance: Cents;
+  pots: ModelPot[];
   month: string;
   toppedUp: Cents;
   bonusDay: string;
@@ -70,6 +75,9 @@ export class LedgerModel {
   partners: Cents = 0;
   fees: Cents = 0;
   test: Cents = 0;
+  /** What was given and is not back; negative. */
+  campaigns: Cents = 0;
+  #places = 0;
   /** What the one partner has granted; nothing is settled here. */
   granted: Cents = 0;
   /** What came from the one partner beside the files, less what it got by hand. */
@@ -81,7 +89,7 @@ export class LedgerModel {
     this.cards = new Map(
       cards.map(({ number, isTest }) => [
         number,
-        { status: 'produced', isTest, balance: 0, month: '', toppedUp: 0, bonusDay: '', granted: 0 },
+        { status: 'produced', isTest, balance: 0, pots: [], month: '', toppedUp: 0, bonusDay: '', granted: 0 },
       ]),
     );
     this.foreignCards = new Set(foreignCards);
@@ -101,6 +109,40 @@ export class LedgerModel {
     this.open += cents;
     this.partners += cents;
     return undefined;
+  }
+
+  /** What a card is told that is to get a gift, besides a repetition. */
+  give(campaign: ModelCampaign, number: string, now: Date): 'POSTED' | GiftRefusal {
+    const card = this.cards.get(number);
+    if (berlinDay.format(now) > campaign.endsOn) return 'NOT_RUNNING';
+    if (!card) return 'CARD_UNKNOWN';
+    if (card.isTest) return 'TEST_CARD';
+    if (card.status === 'locked' || card.status === 'emptied') return 'CARD_LOCKED';
+    if (campaign.had.has(number)) return 'GIFT_TWICE';
+    if (campaign.given + campaign.gift > campaign.budget) return 'BUDGET_USED_UP';
+    campaign.had.add(number);
+    campaign.given += campaign.gift;
+    this.campaigns -= campaign.gift;
+    card.status = 'active';
+    card.balance += campaign.gift;
+    const place = this.#places++;
+    card.pots.push({ campaign, cents: campaign.gift, openUntil: campaign.useUntil, issuedAt: now.getTime(), place });
+    return 'POSTED';
+  }
+
+  /** Takes back what is left of pots: of all cards after their day, or of one card. Returns how much, in cents. */
+  endGifts(now: Date, number?: string): Cents {
+    const day = berlinDay.format(now);
+    let ended = 0;
+    for (const [name, card] of this.cards)
+      for (const pot of card.pots) {
+        if (number === undefined ? pot.openUntil >= day : name !== number) continue;
+        ended += pot.cents;
+        card.balance -= pot.cents;
+        pot.cents = 0;
+      }
+    this.campaigns += ended;
+    return ended;
   }
 
   post(posting: Posting, now: Date): Expected {
@@ -137,7 +179,8 @@ export class LedgerModel {
     const card = this.cards.get(posting.card);
     if (!card) throw new Refused(this.foreignCards.has(posting.card) ? 'FOREIGN_REGION' : 'CARD_UNKNOWN');
     const moved = type === 'redemption' ? -cents : cents;
-    this.#assertCanMove(card, moved);
+    const shares = type === 'redemption' ? sharesOf(card.pots, cents, day) : [];
+    this.#assertCanMove(card, moved + sumOf(shares));
     if (type === 'topup') {
       const toppedUp = (card.month === month ? card.toppedUp : 0) + cents;
       if (toppedUp > MONTHLY_TOP_UP_LIMIT && !card.isTest) throw new Refused('MONTHLY_LIMIT_EXCEEDED');
@@ -145,8 +188,19 @@ export class LedgerModel {
     }
     if (type === 'bonus') this.#grant(card, cents, day);
     card.status = 'active';
+    for (const { pot, cents: share } of shares) pot.cents -= share;
     this.#move(card, moved, fee);
-    return this.#enter({ id: null, posting, moved, month, day, bookedAt: now, grantedFor: ground, isReversed: false });
+    return this.#enter({
+      id: null,
+      posting,
+      moved,
+      shares,
+      month,
+      day,
+      bookedAt: now,
+      grantedFor: ground,
+      isReversed: false,
+    });
   }
 
   #grant(card: ModelCard, cents: Cents, day: string): void {
@@ -184,11 +238,14 @@ export class LedgerModel {
     const bonuses = this.entries.filter((one) => one.grantedFor === first.entry && !one.isReversed);
     const backOut = [first, ...bonuses.map((entry) => ({ entry, moved: entry.moved, fee: feeOf(entry) }))];
     let balance = card.balance;
-    // The booking first, then its bonuses: each must find its money there.
-    for (const { moved } of backOut) {
-      this.#assertCanMove({ ...card, balance }, -moved);
-      balance -= moved;
+    const shares = sharesBack(first.entry.shares, Math.abs(first.entry.moved), Math.abs(first.moved));
+    // The booking first, then its bonuses: each must find its money there, and none in pots.
+    for (const [n, { moved }] of backOut.entries()) {
+      const toMain = -moved - (n === 0 ? sumOf(shares) : 0);
+      this.#assertCanMove({ ...card, balance }, toMain);
+      balance += toMain;
     }
+    giveBack(shares, day);
     for (const { entry, moved, fee } of backOut) {
       entry.isReversed = true;
       if (entry.posting.type === 'topup' && entry.month === card.month) card.toppedUp -= moved;
@@ -203,6 +260,7 @@ export class LedgerModel {
       id: null,
       posting,
       moved: -first.moved,
+      shares: [],
       month,
       day,
       bookedAt: now,
@@ -220,7 +278,7 @@ export class LedgerModel {
 
   #assertCanMove(card: ModelCard, moved: Cents): void {
     if (card.status === 'locked' || card.status === 'emptied') throw new Refused('CARD_LOCKED');
-    if (card.balance + moved < 0) throw new Refused('NOT_SUFFICIENT_FUNDS');
+    if (card.balance - sumOf(card.pots) + moved < 0) throw new Refused('NOT_SUFFICIENT_FUNDS');
   }
 
   #move(card: ModelCard, moved: Cents, fee: Cents): void {

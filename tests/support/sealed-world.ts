@@ -5,6 +5,9 @@ import { type Anchor, readAnchors, writeAnchor } from '#server/ledger/prove/anch
 import { closeCardAccount } from '#server/ledger/read/accounts.ts';
 import { recordPayment, returnPayment } from '#server/ledger/write/book-payment.ts';
 import { sealBooks } from '#server/ledger/prove/seal-books.ts';
+import { listPots } from '#server/ledger/read/pots.ts';
+import { endGifts } from '#server/ledger/write/end-gifts.ts';
+import { giveGifts } from '#server/ledger/write/give-gifts.ts';
 import { transferBalances } from '#server/ledger/write/transfer-balances.ts';
 import { freezeChargeOrder } from '#server/ledger/write/freeze-charge-order.ts';
 import { debitInvoice } from '#server/ledger/write/debit-invoices.ts';
@@ -35,10 +38,11 @@ import { findCardByOldNumber } from '#server/parties/cards/card-aliases.ts';
 import { camtXml } from './camt.ts';
 import { planFor } from './charge-world.ts';
 import type { Books } from './open-books.ts';
+import { openCampaign } from './open-campaign.ts';
 import { postingsOf } from './postings.ts';
 import { takeFiles } from '#seeds/take-files.ts';
 import { SEAL_KEYS } from './seal-keys.ts';
-import { openStatementWorld } from './statement-world.ts';
+import { openStatementWorld, type StatementWorld } from './statement-world.ts';
 import { actBy, prepareTakeOver, releaseTakeOver } from './take-over.ts';
 
 /** A world with something in each table that seals watch, sealed and anchored. */
@@ -94,6 +98,7 @@ export async function openSealedWorld(database: Database): Promise<SealedWorld> 
   await takeBackMovement(database, { regionId, partnerId, holder });
   await debitInvoices(database, { regionId, partnerId, holder });
   const taken = await takeOverCards(database, { regionId, holder });
+  const gifts = await useGifts(database, world, holder);
   await exportMonths(database, { regionId, partnerId, holder });
   // The newest facts: what cuts them off finds these.
   await sql`insert into statement_paper (region_id, number, pdf) select region_id, number, '\\x25504446' from statement`.execute(
@@ -124,6 +129,7 @@ export async function openSealedWorld(database: Database): Promise<SealedWorld> 
       empty,
       test: test!.cardNumber,
       taken,
+      ...gifts,
     },
   };
 }
@@ -155,6 +161,43 @@ async function takeOverCards(database: Database, { regionId, holder }: { regionI
     await takeBack(db, SEAL_KEYS, id, () => name === 'C', 1);
   }
   return (await findCardByOldNumber(db, regionId, 'A1001'))!;
+}
+
+/**
+ * Two cards get a campaign's gift. One is used with money that was paid, and a part of that is taken back. The other one
+ * moves to a third card, is used, and what is left of it is taken back. Returns entries and pots by what they are for.
+ */
+async function useGifts(database: Database, world: StatementWorld, actorId: number): Promise<Record<string, string>> {
+  const { db } = database;
+  const { regionId } = world;
+  const { topUp, redeem, storno } = postingsOf(world);
+  const made = await produceCards(db, { regionId, count: 3, isTest: false });
+  const [one, other, third] = made.map(({ cardNumber }) => cardNumber) as [string, string, string];
+  const campaignId = await openCampaign(db, regionId, {
+    starts_on: '2026-11-01',
+    ends_on: '2026-11-30',
+    use_until: '2026-12-31',
+  });
+  await openCampaign(db, regionId, { counts_at: 'postcodes', places: ['77933'] });
+  await world.at('2026-11-24T12:00:00Z');
+  const cards = [one, other];
+  const given = await giveGifts(db, SEAL_KEYS, { regionId, campaignId, cards, actorId, idempotencyKey: randomUUID() });
+  const [, spent] = await world.book(topUp(one, 1_000), redeem(one, 1_500));
+  const [back] = await world.book(storno(one, spent!, 800));
+  const sources = [{ card: other, idempotencyKey: randomUUID() }];
+  await transferBalances(db, SEAL_KEYS, regionId, { sources, target: third, actorId });
+  await world.book(redeem(third, 200));
+  const pots = await listPots(db, { regionId, cards: [third] });
+  const [ended] = await endGifts(db, SEAL_KEYS, { regionId, pots, actorId, idempotencyKey: randomUUID() });
+  return {
+    campaign: String(campaignId),
+    gift: String(given[0]!.entryId),
+    spent: String(spent),
+    unspent: String(back),
+    giftend: String(ended!.entryId),
+    giftcard: one,
+    movedpot: String(pots[0]!.potId),
+  };
 }
 
 /** The former provider pays in parts and too much, and the bank sends back what is given back to it. */

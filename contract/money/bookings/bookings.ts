@@ -101,6 +101,8 @@ export const checkBalance = post({
     /** Our number, where the card was asked for by that of its former provider. */
     cardID: z.string().optional(),
     balanceFormattedDE: z.string(),
+    /** What of it can be redeemed in this shop, where that is less, and why in a sentence. */
+    usableHere: z.object({ formattedDE: z.string(), whyLess: z.string() }).optional(),
     isCardRegistered: z.boolean(),
     isTestcard: z.boolean(),
     isCardLocked: z.boolean(),

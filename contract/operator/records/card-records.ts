@@ -3,6 +3,7 @@ import { actAnswer, reason } from '#contract/tenancy/four-eyes/staff-act.ts';
 import { get, post } from '#contract/common/call.ts';
 import { isCardNumber, isProductionNumber } from '#contract/common/card-number.ts';
 import { contractPermits, supportPermits } from '#contract/common/permits.ts';
+import { cardGift } from '#contract/parties/customers/customers.ts';
 
 /** A card number as scanned or typed. */
 const number = z
@@ -88,6 +89,8 @@ export const staffCardBalance = post({
   input: z.strictObject({ number, why: z.enum(Object.keys(inspectionReasons) as [InspectionReason, ...InspectionReason[]]) }),
   output: z.object({
     balanceFormattedDE: z.string(),
+    /** What of it are gifts of campaigns. */
+    gifts: z.array(cardGift),
     topUpLeftFormattedDE: z.string(),
     /** Signed: the effect of each booking on the card. */
     amounts: z.array(z.object({ booking: z.number().int(), amountFormattedDE: z.string() })),

@@ -26,12 +26,28 @@ export const cardTraits = {
   isTestCard: z.boolean(),
 };
 
+/** Money of a campaign on a card, which counts only until its day and maybe only at some places. */
+export const cardGift = z.object({
+  /** Its number. */
+  gift: z.number().int(),
+  /** What the campaign is called. */
+  name: z.string(),
+  leftFormattedDE: z.string(),
+  /** The last day on which it can be redeemed. */
+  useUntil: z.iso.date(),
+  /** 'bei allen Partnern', 'nur bei Partnern der Kategorie …'. */
+  where: z.string(),
+});
+export type CardGift = z.infer<typeof cardGift>;
+
 export const dashboardCard = z.object({
   cardId: z.string(),
   ...cardTraits,
   /** The number as Code 128: a picture as `data:` address. */
   barcode: z.string(),
   balance: z.object({ balanceFormattedDE: z.string() }),
+  /** What of the balance are gifts; not there for a card without any. */
+  gifts: z.array(cardGift).optional(),
   transactions: z.array(cardTransaction),
   /** The bonus of this calendar year, less what was taken back. */
   bonusOfYear: z.object({ year: z.number().int(), bonusFormattedDE: z.string() }),

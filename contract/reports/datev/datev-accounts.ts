@@ -33,6 +33,12 @@ export const datevRoles = {
     '03': '1500',
     '04': '1300',
   },
+  campaigns: {
+    label: 'Kampagnen',
+    hint: 'Was für Geschenke auf Karten noch zu bezahlen ist.',
+    '03': '1500',
+    '04': '1300',
+  },
   online: { label: 'Online-Zahlungen', hint: 'Geldtransit, bis die Zahlung auf der Bank ist.', '03': '1360', '04': '1460' },
   'online-open': {
     label: 'Online-Zahlungen ohne Rechnung',

@@ -1,8 +1,6 @@
 import { z } from 'zod';
 import { get } from '#contract/common/call.ts';
-
-/** Contractors: towns and associations for which a region's card is run. */
-export const contractorPermits = [{ role: 'contractor' }] as const;
+import { contractorPermits } from '#contract/common/permits.ts';
 
 /** A sum is only shown if it has at least this many partners, … */
 export const FEWEST_PARTNERS = 3;

@@ -17,6 +17,7 @@ import { reminderChecks } from './reminder-checks.ts';
 import { ledgerChecks } from './ledger-checks.ts';
 import { replayChain } from './replay-chain.ts';
 import { paymentChecks } from './payment-checks.ts';
+import { potChecks } from './pot-checks.ts';
 import { readAlike } from './seal-chain.ts';
 import { statementChecks } from './statement-checks.ts';
 import { stornoChecks } from './storno-checks.ts';
@@ -62,6 +63,7 @@ export async function findBrokenRules(
     ...datevChecks,
     ...chargeChecks,
     ...stornoChecks,
+    ...potChecks,
     ...dayClosingChecks,
     ...takeOverChecks,
     ...bankChecks,

@@ -160,6 +160,8 @@ it('what each writer writes is ours, and gets its seal', async () => {
     'charge-undo',
     'claim-payment',
     'expiry',
+    'gift',
+    'gift-end',
     'invoice-payment',
     'payment',
     'redemption',

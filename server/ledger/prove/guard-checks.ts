@@ -2,11 +2,13 @@ import type { LedgerCheck } from './ledger-checks.ts';
 import { sealedTables } from './seal-list.ts';
 
 /** Tables that only database functions write, and those that a trigger protects against changes. */
-const books = ['account', 'entry', 'posting', 'storno', 'seal', 'fact'];
+const books = ['account', 'entry', 'posting', 'storno', 'pot', 'pot_posting', 'campaign_gift', 'seal', 'fact'];
 const immutable = [
   'entry',
   'posting',
   'storno',
+  'pot_posting',
+  'campaign_gift',
   'seal',
   'fact',
   'statement',

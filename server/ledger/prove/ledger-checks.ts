@@ -50,7 +50,7 @@ const beforeLast = `coalesce((
      and line.joined_at <= own.last_at), 0)`;
 
 /** The effect of a booking on its card, by type. */
-const moved = `case when e.type in ('redemption', 'transfer', 'expiry', 'charge-undo') then -e.cents else e.cents end`;
+const moved = `case when e.type in ('redemption', 'transfer', 'expiry', 'charge-undo', 'gift-end') then -e.cents else e.cents end`;
 
 /** The other postings of an entry that its type allows. */
 const partnersOf = `
@@ -64,6 +64,7 @@ const partnersOf = `
     when e.type = 'invoice-payment' then a.kind in ('invoices', 'bank')
     when e.type = 'take-over' then a.kind = 'predecessor'
     when e.type = 'claim-payment' then a.kind in ('predecessor', 'bank')
+    when e.type in ('gift', 'gift-end') then a.kind = 'campaigns'
     when e.type in ('return', 'payment') then a.kind = 'partner' and a.partner_id = e.partner_id or a.kind = 'bank'
     else a.kind = 'partner' and a.partner_id = e.partner_id or a.kind = 'fees'
       -- A wrong expiry is taken back from the account of expired money.

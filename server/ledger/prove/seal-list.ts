@@ -153,6 +153,7 @@ export const sealList = {
     key: ['account_id'],
     except: {
       balance: 'compared with the postings',
+      potted: 'compared with the pots',
       month: 'compared with the top-ups',
       month_cents: 'the same',
       bonus_cents: 'compared with the bonuses',
@@ -167,6 +168,10 @@ export const sealList = {
   seal: { by: 'chain' },
   fact: { by: 'chain' },
   storno: { by: 'facts', key: ['entry_id'], life: 'once' },
+  campaign: { by: 'facts', key: ['campaign_id'], except: { given_cents: 'compared with the gifts' }, life: 'kept' },
+  campaign_gift: { by: 'facts', key: ['campaign_id', 'account_id'], life: 'once' },
+  pot: { by: 'facts', key: ['pot_id'], except: { cents: 'compared with its postings' }, life: 'kept' },
+  pot_posting: { by: 'facts', key: ['entry_id', 'pot_id'], life: 'once' },
   day_closing: { by: 'facts', key: ['branch_id', 'day', 'version'], life: 'once' },
   take_over: {
     by: 'facts',

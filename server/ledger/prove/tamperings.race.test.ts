@@ -130,6 +130,19 @@ const asItCame = 'a file of the bank is kept as it came';
 const keptForTaxes = 'an export for accounting is kept as it was made';
 const exported = 'the exports of a month move each account as the books did';
 const turnover = 'the exports of a month tell the turnover of its statements and invoices';
+const potSum = 'what is left in a pot is the sum of its postings';
+const pottedSum = 'what pots hold of a card is counted';
+const noPotBelow = 'no pot holds less than nothing after any entry, nor does the main pot';
+const potPart = 'what an entry moves in pots is a part of what it moves on their card';
+const giftRule = 'a gift is its campaign’s, comes within its days, into a pot of its own, and back from it';
+const potOrigin = 'a pot comes from a gift, or from the card whose balance came along';
+const potsAlong = 'the balance of a card takes all of its pots along, each into one of its own';
+const potUse = 'a pot is used until its last day, and where its campaign counts';
+const potBack = 'a booking that is taken back gives to pots what a smaller one would have left there';
+const givenSum = 'a campaign has given what its gifts come to, and no more than its budget';
+const givenOnce = 'a card has got a campaign’s gift once';
+const campaignSum = 'the account of campaigns holds what was given and did not come back';
+const othersMoved = 'an entry moves its card, its partner and the fees, and nothing else';
 const as = (table: string) => `every row of ${table} is as its newest fact says`;
 
 const swapped = [
@@ -183,6 +196,85 @@ const tamperings: Record<string, [what: string, rules: string[], tampering: Tamp
       `update entry set booked_at = booked_at + interval '1 hour' where entry_id = $storno`,
     ],
     ['its shop changed', [seals, stornoRule, ofPartner], `update entry set branch_id = 4711 where entry_id = $storno`],
+  ],
+  'what campaigns give': [
+    ['a pot made larger', [potSum, pottedSum], `update pot set cents = cents + 100 where cents = 300`],
+    ['more of a balance said to be paid', [pottedSum], `update account set potted = 0 where card_number = '$giftcard'`],
+    [
+      'a gift made longer',
+      [as('pot'), giftRule],
+      `update pot set use_until = '2027-12-31', open_until = '2027-12-31' where cents = 300`,
+    ],
+    ['a gift opened again', [as('pot')], `update pot set open_until = '2027-12-31' where cents = 300`],
+    [
+      'a gift used after its last day',
+      [as('pot'), giftRule, potUse],
+      `update pot set use_until = '2026-11-23', open_until = '2026-11-23' where cents = 300`,
+    ],
+    [
+      'a booking said to have taken less from pots',
+      [as('pot_posting'), noPotBelow, potBack],
+      `update pot_posting set cents = -400 where entry_id = $spent;
+       update pot set cents = 900 where cents = 300;
+       update account set potted = 900 where card_number = '$giftcard'`,
+    ],
+    [
+      'what a booking took from pots lost',
+      [as('pot_posting'), potSum, noPotBelow, potBack],
+      `delete from pot_posting where entry_id = $spent`,
+    ],
+    [
+      'what was taken back given to the main pot',
+      [as('pot_posting'), potBack],
+      `delete from pot_posting where entry_id = $unspent; update pot set cents = 0 where cents = 300;
+       update account set potted = 0 where card_number = '$giftcard'`,
+    ],
+    [
+      'more than the balance in pots',
+      [as('pot_posting'), noPotBelow, potPart, potBack],
+      `update pot_posting set cents = 1700 where entry_id = $unspent; update pot set cents = 1700 where cents = 300;
+       alter table account drop constraint account_balance_check;
+       update account set potted = 1700 where card_number = '$giftcard'`,
+    ],
+    [
+      'a gift of nobody',
+      [as('campaign_gift'), giftRule, potOrigin, givenSum],
+      `delete from campaign_gift where entry_id = $gift`,
+    ],
+    [
+      'a gift of another campaign',
+      [as('campaign_gift'), giftRule, givenSum],
+      `update campaign_gift set campaign_id = campaign_id + 1 where entry_id = $gift`,
+    ],
+    ['a budget raised', [as('campaign')], `update campaign set budget_cents = budget_cents + 1 where campaign_id = $campaign`],
+    ['a budget to be used once more', [givenSum], `update campaign set given_cents = 0 where campaign_id = $campaign`],
+    ['a gift made larger', [as('campaign'), giftRule], `update campaign set gift_cents = 1100 where campaign_id = $campaign`],
+    [
+      'a gift taken back by the portal before its last day',
+      [seals, giftRule],
+      `update entry set actor_id = 0 where entry_id = $giftend`,
+    ],
+    [
+      'a gift said to be paid by the bank',
+      [seals, othersMoved, exported, campaignSum],
+      `update posting set account_id = (select account_id from account where kind = 'bank')
+        where entry_id = $gift and balance_after is null`,
+    ],
+    [
+      'a card given twice',
+      [seals, swapped[0]!, othersMoved, giftRule, givenOnce],
+      `update entry set card_account_id = (select account_id from account where card_number = '$giftcard') where type = 'gift'`,
+    ],
+    [
+      'a pot that came along from nowhere',
+      [as('pot'), potOrigin, potsAlong],
+      `update pot set moved_from = null where pot_id = $movedpot`,
+    ],
+    [
+      'a pot that came along with less',
+      [as('pot_posting'), potSum, noPotBelow, potOrigin, potsAlong],
+      `update pot_posting set cents = cents - 100 where pot_id = $movedpot and cents > 0`,
+    ],
   ],
   'what the bank tells': [
     ['a movement made larger', [as('bank_movement'), addsUp, wholly], `update bank_movement set cents = 1100 where cents = 1000`],
@@ -774,7 +866,7 @@ const tamperings: Record<string, [what: string, rules: string[], tampering: Tamp
     ['the paper of an order replaced', [as('charge_order_paper')], `update charge_order_paper set pdf = '\\x00'`],
     [
       'a charge turned to another employer',
-      [seals, chargedOnce, undoneAtMost, 'an entry moves its card, its partner and the fees, and nothing else'],
+      [seals, chargedOnce, undoneAtMost, othersMoved],
       `update entry set employer_id = (select min(employer_id) from employer) where type = 'charge'`,
     ],
     [

@@ -11,6 +11,8 @@ export interface CardAccount {
   status: AccountStatus;
   isTest: boolean;
   balance: Cents;
+  /** What of the balance are gifts of campaigns. */
+  potted: Cents;
   /** What can still be topped up in this month of Berlin. Test cards have no limit, but get the figure too. */
   topUpLeftThisMonth: Cents;
 }
@@ -26,6 +28,7 @@ export async function findCardAccounts(db: Db, regionId: number, cards: readonly
       'status',
       'is_test',
       'balance',
+      'potted',
       sql<number>`case when month = date_trunc('month', ledger_now() at time zone 'Europe/Berlin')::date then ${account.ref('month_cents')} else 0 end`.as(
         'topped_up',
       ),
@@ -40,6 +43,7 @@ export async function findCardAccounts(db: Db, regionId: number, cards: readonly
     status: row.status!,
     isTest: row.is_test!,
     balance: row.balance!,
+    potted: row.potted,
     topUpLeftThisMonth: Math.max(0, MONTHLY_TOP_UP_LIMIT - row.topped_up),
   }));
 }

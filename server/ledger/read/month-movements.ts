@@ -38,6 +38,7 @@ export interface DayMovement {
   expired: Cents;
   invoices: Cents;
   predecessor: Cents;
+  campaigns: Cents;
 }
 
 const ALONE: readonly EntryTable['type'][] = [
@@ -70,7 +71,8 @@ export async function listDayMovements(db: Db, regionId: number, { from, to, aft
            t.employer_id as "employerId", t.charge_order as "chargeOrder", count(distinct t.entry_id)::int as entries,
            ${movedOn('card')} as cards, ${movedOn('partner')} as partner, ${movedOn('employer')} as employer,
            ${movedOn('fees')} as fees, ${movedOn('tax')} as tax, ${movedOn('bank')} as bank, ${movedOn('expired')} as expired,
-           ${movedOn('invoices')} as invoices, ${movedOn('predecessor')} as predecessor
+           ${movedOn('invoices')} as invoices, ${movedOn('predecessor')} as predecessor,
+           ${movedOn('campaigns')} as campaigns
       from told t
       join posting p on p.region_id = t.region_id and p.entry_id = t.entry_id
       join account a on a.region_id = p.region_id and a.account_id = p.account_id

@@ -15,7 +15,7 @@ export type BookedBy = { partnerId: number } | { employerId: number };
 export interface PartnerHistoryEntry {
   entryId: number;
   /** For a reversal: the type of the entry that it took back. */
-  type: Exclude<EntryType, 'reversal' | 'transfer' | 'expiry' | 'charge-undo' | 'take-over'>;
+  type: Exclude<EntryType, 'reversal' | 'transfer' | 'expiry' | 'charge-undo' | 'take-over' | 'gift' | 'gift-end'>;
   cents: Cents;
   fee: Cents;
   card: string;

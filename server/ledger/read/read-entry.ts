@@ -1,7 +1,14 @@
 import { sql } from 'kysely';
 import type { Cents } from '#contract/common/money.ts';
 import type { Db } from '#server/platform/db/database.ts';
-import type { ChargePaymentType, ClaimPaymentType, EntryType, InvoicePaymentType, PaymentType } from '#server/ledger/kinds.ts';
+import type {
+  AccountKind,
+  ChargePaymentType,
+  ClaimPaymentType,
+  EntryType,
+  InvoicePaymentType,
+  PaymentType,
+} from '#server/ledger/kinds.ts';
 
 /** An entry with all its postings. Amounts in cents. */
 export interface WholeEntry {
@@ -22,7 +29,7 @@ export interface WholeEntry {
   /** Bonuses granted for it. */
   grants: number[];
   postings: {
-    kind: 'card' | 'partner' | 'employer' | 'fees' | 'bank' | 'expired' | 'tax' | 'test' | 'invoices' | 'predecessor';
+    kind: AccountKind;
     card: string | null;
     cents: Cents;
   }[];

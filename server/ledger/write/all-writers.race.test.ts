@@ -7,13 +7,17 @@ import { issueRegionStatements } from '#server/reports/settlements/issue-region-
 import { makePaymentFiles } from '#server/reports/settlements/make-payment-files.ts';
 import { createTestDatabase } from '#tests/support/databases.ts';
 import { postingsOf } from '#tests/support/postings.ts';
+import { openCampaign } from '#tests/support/open-campaign.ts';
 import { takeFiles } from '#seeds/take-files.ts';
 import { openStatementWorld, type StatementWorld } from '#tests/support/statement-world.ts';
 import { SEAL_KEYS } from '#tests/support/seal-keys.ts';
 import { recordPayment, returnPayment } from './book-payment.ts';
 import { correctEntries } from './correct-entries.ts';
+import { endGifts } from './end-gifts.ts';
 import { expireBalance } from './expire-balance.ts';
+import { listPots } from '#server/ledger/read/pots.ts';
 import { readLedgerClock } from '#server/ledger/read/ledger-clock.ts';
+import { giveGifts } from './give-gifts.ts';
 import { postBookings } from './post-booking.ts';
 import { sealEntries } from '#server/ledger/prove/seal-entries.ts';
 import { transferBalances } from './transfer-balances.ts';
@@ -100,7 +104,19 @@ it('tills, corrections, statements, seals, transfers and expiry never wait for e
     await issueRegionStatements(db, SEAL_KEYS, regionId, berlinDay(await readLedgerClock(db)));
     await makePaymentFiles(db, regionId);
   };
-  await repeatBeside(Promise.all([...[1, 2, 3, 4].map(till), ...[1, 2].map(office), ...[0, 1].map(takingBack)]), [
+  // Gifts for all cards, spent by the tills, and taken back by staff.
+  const soon = { starts_on: '2026-10-01', ends_on: '2027-12-31', use_until: '2028-12-31', gift_cents: 100 };
+  const campaigns = await Promise.all(Array.from({ length: 20 }, () => openCampaign(db, regionId, soon)));
+  const giving = (turn: number) =>
+    repeat(async (round) => {
+      const campaignId = campaigns[(round + turn) % campaigns.length]!;
+      const order = turn ? cards : cards.toReversed();
+      await giveGifts(db, SEAL_KEYS, { regionId, campaignId, cards: order, actorId: 7, idempotencyKey: randomUUID() });
+      const pots = (await listPots(db, { regionId, cards: order })).slice(0, 2);
+      await endGifts(db, SEAL_KEYS, { regionId, pots, actorId: 7, idempotencyKey: randomUUID() });
+    });
+  const writers = [...[1, 2, 3, 4].map(till), ...[1, 2].map(office), ...[0, 1].map(takingBack), ...[0, 1].map(giving)];
+  await repeatBeside(Promise.all(writers), [
     settle,
     settle,
     () => sealEntries(db, SEAL_KEYS, regionId),
@@ -125,7 +141,9 @@ it('tills, corrections, statements, seals, transfers and expiry never wait for e
   ]);
   await settle();
   const made = await db.selectFrom('entry').select('type').distinct().execute();
-  expect(made.map(({ type }) => type)).toEqual(expect.arrayContaining(['reversal', 'settlement', 'return', 'payment']));
+  expect(made.map(({ type }) => type)).toEqual(
+    expect.arrayContaining(['reversal', 'settlement', 'return', 'payment', 'gift', 'gift-end']),
+  );
   expect(thrown).not.toContain('40P01');
   expect(await verifyLedger(db, SEAL_KEYS)).toEqual([]);
 });

@@ -281,7 +281,7 @@ const invariants: Record<string, Invariant> = {
     },
     async disarm() {
       await database.runAsOwner('alter table account drop constraint account_balance_check');
-      await rewriteFunction(database, 'ledger_storno', 'and balance + v_back >= 0', '');
+      await rewriteFunction(database, 'ledger_storno', 'and balance + v_back >= potted', '');
     },
   },
   'limits given back': {

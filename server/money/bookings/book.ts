@@ -107,7 +107,7 @@ function refusalOf(refusal: PostingRefusal): Refusal {
 }
 
 /** Whether the books refused, with an `errorStatusCode`: this tells a till something about the card. */
-export function isBookingRefusal(error: unknown): boolean {
+export function isBookingRefusal(error: unknown): error is Refusal {
   return error instanceof Refusal && error.details.errorStatusCode !== undefined;
 }
 

@@ -4,6 +4,7 @@ import { formatCents } from '#contract/common/money.ts';
 import { isCardOfAnyRegion } from '#server/ledger/read/card-account.ts';
 import { isCardRegistered } from '#server/parties/cards/card-registration.ts';
 import type { GetTillTerms } from '#server/money/bonus/till-terms.ts';
+import { tellUsableHere } from '#server/money/campaigns/tell-gifts.ts';
 import { maskOldNumber } from '#contract/parties/cards/old-number.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { ruleBroken } from '#server/platform/http/refusal.ts';
@@ -21,7 +22,8 @@ export async function checkCardBalance(
   cashier: Cashier,
   asked: string,
 ): Promise<OutputOf<typeof checkBalance>> {
-  assertActivated(await getTillTerms(cashier));
+  const terms = await getTillTerms(cashier);
+  assertActivated(terms);
   const oldNumber = await readAskedOldNumber(db, cashier.regionId, asked);
   const taken = oldNumber === null ? undefined : await askByOldNumber(db, cashier, oldNumber);
   const problem = taken === undefined ? balanceNumberProblem(asked) : undefined;
@@ -32,9 +34,11 @@ export async function checkCardBalance(
   const account = await traceQuestion(db, cashier, card, 'balance-checked', miss);
   if (problem) throw ruleBroken(problem, { inputCardID: problem });
   if (!account) throw bookingRefusal((await isCardOfAnyRegion(db, card)) ? 'FOREIGN_REGION' : 'CARD_UNKNOWN');
+  const usableHere = await tellUsableHere(db, { ...cashier, branchId: terms.branchId }, account);
   return {
     ...(taken !== undefined && { cardID: taken }),
     balanceFormattedDE: formatCents(account.balance),
+    ...(usableHere && { usableHere }),
     isCardRegistered: await isCardRegistered(db, card),
     isTestcard: account.isTest,
     isCardLocked: account.status === 'locked' || account.status === 'emptied',

@@ -19,6 +19,7 @@ import { printReceipt } from './print-receipt.ts';
 import { listUsualAmounts } from './usual-amounts.ts';
 import { findQuickAmounts, saveQuickAmounts } from './quick-amounts.ts';
 import { refuseBonus } from './refuse-bonus.ts';
+import { refuseFunds } from './refuse-funds.ts';
 import { takeBack } from './take-back.ts';
 import { traceQuestion } from './trace-question.ts';
 
@@ -33,9 +34,10 @@ export function bookingRoutes(app: FastifyInstance, portal: Portal): void {
   async function bookAndReply(caller: Caller, reply: FastifyReply, wanted: WantedBooking): Promise<BookingResult> {
     const cashier = cashierOf(caller);
     const { result, isReplay } = await book(till, cashier, wanted).catch(async (error: unknown) => {
+      if (!isBookingRefusal(error)) throw error;
       // What is refused because of the card tells about it as much as its balance does.
-      if (isBookingRefusal(error)) await traceQuestion(db, cashier, wanted.card, 'booking-refused');
-      throw error;
+      const account = await traceQuestion(db, cashier, wanted.card, 'booking-refused');
+      throw await refuseFunds({ db, getTillTerms }, cashier, error, account);
     });
     if (isReplay) reply.header('idempotency-replayed', 'true');
     return result;

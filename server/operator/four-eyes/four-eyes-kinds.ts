@@ -6,6 +6,9 @@ import { changeBankKind } from '#server/operator/businesses/change-bank-kind.ts'
 import { changeRoleKind } from '#server/operator/staff/change-role-kind.ts';
 import { dismissKind } from '#server/operator/staff/dismiss-kind.ts';
 import { inviteKind } from '#server/operator/staff/invite-colleague.ts';
+import { giveGiftsKind } from '#server/money/campaigns/give-kind.ts';
+import { startCampaignKind } from '#server/money/campaigns/start-kind.ts';
+import { takeGiftBackKind } from '#server/money/campaigns/take-back-kind.ts';
 import { chargeFileKind } from '#server/money/charges/charge-files.ts';
 import { chargeOrderMoneyKind } from '#server/money/charges/charge-order-money-kind.ts';
 import { replaceCardKind } from '#server/money/replacements/replace-card-kind.ts';
@@ -50,4 +53,7 @@ export const fourEyesKinds = [
   bankUndoKind,
   takeOverReleaseKind,
   takeOverBackKind,
+  startCampaignKind,
+  giveGiftsKind,
+  takeGiftBackKind,
 ] as readonly FourEyesKind<unknown>[];

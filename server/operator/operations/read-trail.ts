@@ -94,6 +94,7 @@ const things = new Map(
     account: 'Kartenkonto',
     batch: 'Kartenbestellung',
     bonus: 'Bonus',
+    campaign: 'Kampagne',
     card: 'Karte',
     desk: 'Betrieb',
     employer: 'Arbeitgeber',

@@ -124,6 +124,13 @@ export const waitList = {
     nobodyBecause: 'a bonus counts by itself on the third working day; to bring it forward is a case',
   },
 
+  // What is given
+  campaign: {
+    columns: ['state', 'started_at', 'stopped_at'],
+    toldBy: ['fourEyesActs'],
+    nobodyBecause: 'whoever planned it goes on with it; until its last day staff gives when it wants',
+  },
+
   // What moves in
   take_over: {
     columns: [

@@ -38,6 +38,7 @@ const accountNames = {
   test: 'Testkonto',
   invoices: 'Rechnungen',
   predecessor: 'Forderung an Vorgänger',
+  campaigns: 'Kampagnen',
 } as const;
 
 /** A booking with its postings, for staff; audited. Throws Refusal 404, 409 for a number of several regions. */

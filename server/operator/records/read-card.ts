@@ -8,6 +8,7 @@ import {
 import { isPermitted, type Standing } from '#contract/common/roles.ts';
 import { supportPermits } from '#contract/common/permits.ts';
 import { type CardAccount, findCardAccounts } from '#server/ledger/read/card-account.ts';
+import { listCardGifts } from '#server/money/campaigns/tell-gifts.ts';
 import { findOldNumber } from '#server/parties/cards/card-aliases.ts';
 import { findCard } from '#server/parties/cards/reads.ts';
 import { findReplacements } from '#server/parties/cards/replacement.ts';
@@ -105,6 +106,7 @@ export async function inspectBalance(
   const movements = await latestMovements(db, card.regionId, accountId, { most: BOOKINGS, since: null });
   return {
     balanceFormattedDE: formatCents(balance),
+    gifts: (await listCardGifts(db, card.regionId, [number])).get(number) ?? [],
     topUpLeftFormattedDE: formatCents(topUpLeftThisMonth),
     amounts: movements.map(({ entryId, cents }) => ({ booking: entryId, amountFormattedDE: formatCents(cents) })),
   };

@@ -59,6 +59,19 @@ export async function findCardByOldNumber(db: Db, regionId: number, text: string
   return row?.card_number;
 }
 
+/** The cards of the region that old numbers stand for, in the form of `readOldNumber`; those of none are left out. */
+export async function listCardsOfOldNumbers(
+  db: Db,
+  regionId: number,
+  oldNumbers: readonly string[],
+): Promise<Map<string, string>> {
+  if (oldNumbers.length === 0) return new Map();
+  const { rows } = await sql<{ old_number: string; card_number: string }>`
+    select old_number, card_number from card_alias
+     where region_id = ${regionId} and ended_at is null and old_number = any (${oldNumbers}::text[])`.execute(db);
+  return new Map(rows.map((row) => [row.old_number, row.card_number]));
+}
+
 /** The same for whoever proves that a card is his: the card that has taken its place meanwhile. */
 export async function findCardInPlace(db: Db, regionId: number, text: string): Promise<string | undefined> {
   const card = await findCardByOldNumber(db, regionId, text);

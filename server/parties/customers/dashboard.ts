@@ -1,4 +1,4 @@
-import type { dashboard, DashboardCard } from '#contract/parties/customers/customers.ts';
+import type { CardGift, dashboard, DashboardCard } from '#contract/parties/customers/customers.ts';
 import type { OutputOf } from '#contract/common/call.ts';
 import { formatCents } from '#contract/common/money.ts';
 import { listRegisteredCards, type RegisteredCard } from '#server/parties/cards/card-registration.ts';
@@ -11,19 +11,29 @@ import { listPerks } from '#server/tenancy/regions/list-perks.ts';
 import { code128, drawingSVG } from 'bwip-js/node';
 import type { PersonKey } from '#server/tenancy/people/find-person.ts';
 
+/** The gifts on cards of a region, by card number; campaigns are of a floor above. */
+export type ListCardGifts = (db: Db, regionId: number, cards: readonly string[]) => Promise<ReadonlyMap<string, CardGift[]>>;
+
 /** A card holder's cards with their latest bookings, and what the region gives away. */
-export async function getDashboard(db: Db, { personId, regionId }: PersonKey, most: number): Promise<OutputOf<typeof dashboard>> {
+export async function getDashboard(
+  { db, listCardGifts }: { db: Db; listCardGifts: ListCardGifts },
+  { personId, regionId }: PersonKey,
+  most: number,
+): Promise<OutputOf<typeof dashboard>> {
   const [cards, perks] = await Promise.all([listRegisteredCards(db, personId), listPerks(db, regionId)]);
   const numbers = cards.map(({ card }) => card);
   const accounts = await findCardAccounts(db, regionId, numbers);
   const accountOf = new Map(accounts.map((account) => [account.card, account]));
   const owned = cards.map((card) => ({ card, account: accountOf.get(card.card)! }));
-  const [histories, bonusOf] = await Promise.all([
+  const withGifts = accounts.filter(({ potted }) => potted > 0).map(({ card }) => card);
+  const [histories, bonusOf, gifts] = await Promise.all([
     Promise.all(
       owned.map(({ card, account }) => latestMovements(db, regionId, account.accountId, { most, since: card.historyFrom })),
     ),
     listBonusesOfYear(db, regionId, owned),
+    withGifts.length > 0 && listCardGifts(db, regionId, withGifts),
   ]);
+  const giftsOf = (card: string) => (gifts && gifts.has(card) ? { gifts: gifts.get(card)! } : {});
   const describe = await describeMovements(db, regionId, histories.flat());
   return {
     cardsData: Object.fromEntries(
@@ -31,6 +41,7 @@ export async function getDashboard(db: Db, { personId, regionId }: PersonKey, mo
         card.card,
         {
           ...faceOf(card, account),
+          ...giftsOf(card.card),
           transactions: histories[place]!.map((movement) => describe(movement, account)),
           bonusOfYear: bonusOf(account.accountId),
         },

@@ -21,6 +21,8 @@ export const movementTexts: Record<EntryType, string> = {
   charge: 'Ladung durch den Arbeitgeber',
   'charge-undo': 'Korrektur einer Ladung durch den Arbeitgeber',
   'take-over': 'Übernahme',
+  gift: 'Geschenk',
+  'gift-end': 'Geschenk zurückgebucht',
 };
 
 /** A movement in words for the holder. Test cards move play money; a Storno names what it undoes. */

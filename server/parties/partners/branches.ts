@@ -152,3 +152,19 @@ export async function listPublishedBranches(db: Db, regionId: number, at: Date):
   );
   return rows;
 }
+
+/** Branches of a region by id, also closed ones: how they are called, and where they are. */
+export async function listBranchesById(
+  db: Db,
+  regionId: number,
+  branchIds: readonly number[],
+): Promise<Map<number, { name: string; city: string }>> {
+  if (branchIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('branch')
+    .select(['branch_id', 'name', 'city'])
+    .where('region_id', '=', regionId)
+    .where('branch_id', 'in', branchIds)
+    .execute();
+  return new Map(rows.map(({ branch_id, name, city }) => [branch_id, { name, city }]));
+}

@@ -218,7 +218,18 @@ describe('the lines of a movement', () => {
     claim: () => ({ provider: 'Altkarte', label: 'V1-00003', ...plain }),
     invoice: () => ({ business: 'partner 7' as const, name: 'Laden', label: 'R1-2026-00042', ...plain }),
   };
-  const still = { cards: 0, partner: 0, employer: 0, fees: 0, tax: 0, bank: 0, expired: 0, invoices: 0, predecessor: 0 };
+  const still = {
+    cards: 0,
+    partner: 0,
+    employer: 0,
+    fees: 0,
+    tax: 0,
+    bank: 0,
+    expired: 0,
+    invoices: 0,
+    predecessor: 0,
+    campaigns: 0,
+  };
   const movement = (changes: Partial<DayMovement>): DayMovement => ({
     day: '2026-10-03',
     type: 'redemption',
@@ -291,6 +302,16 @@ describe('the lines of a movement', () => {
       'what goes back to a former provider',
       { type: 'claim-payment', entryId: 6, partnerId: null, bank: 900, predecessor: -900 },
       [['predecessor', 'bank', 900, 'Erstattung Altkarte']],
+    ],
+    [
+      'gifts of campaigns',
+      { type: 'gift', partnerId: null, cards: 900, campaigns: -900 },
+      [['campaigns', 'cards', 900, 'Geschenke aus Kampagnen']],
+    ],
+    [
+      'what was not used of gifts',
+      { type: 'gift-end', partnerId: null, cards: -90, campaigns: 90 },
+      [['cards', 'campaigns', 90, 'Nicht genutzte Geschenke']],
     ],
     ['a transfer between cards', { type: 'transfer', partnerId: null }, []],
   ])('%s', (_, changes, lines) => expect(told(changes)).toEqual(lines));

@@ -17,7 +17,18 @@ const namesOf = (how: How): LedgerNames => ({
   claim: () => ({ provider: 'Vorher', label: 'V1-00001', ...how }),
   invoice: () => ({ business: 'partner 7', name: 'Laden', label: 'R1-2026-00001', ...how }),
 });
-const NOTHING = { cards: 0, partner: 0, employer: 0, fees: 0, tax: 0, bank: 0, expired: 0, invoices: 0, predecessor: 0 };
+const NOTHING = {
+  cards: 0,
+  partner: 0,
+  employer: 0,
+  fees: 0,
+  tax: 0,
+  bank: 0,
+  expired: 0,
+  invoices: 0,
+  predecessor: 0,
+  campaigns: 0,
+};
 const moved = (said: Partial<DayMovement>): DayMovement => ({
   day: '2026-10-05',
   type: 'payment',

@@ -48,8 +48,8 @@ const moneyTexts: Partial<Record<Kind, string>> = {
  */
 export function ledgerLines(movements: readonly DayMovement[], names: LedgerNames): DatevLine[] {
   return movements.flatMap((movement) => {
-    const { day, cards, partner, employer, fees, tax, bank, expired, invoices, predecessor } = movement;
-    if (cards + partner + employer + fees + tax + bank + expired + invoices + predecessor !== 0)
+    const { day, cards, partner, employer, fees, tax, bank, expired, invoices, predecessor, campaigns } = movement;
+    if (cards + partner + employer + fees + tax + bank + expired + invoices + predecessor + campaigns !== 0)
       throw new Error(`a movement of ${day} is not even`);
     const hub = hubOf(movement, names);
     const moved: [DatevAccount, Cents][] = [
@@ -57,6 +57,7 @@ export function ledgerLines(movements: readonly DayMovement[], names: LedgerName
       ['bank', bank],
       ['expired', expired],
       ['predecessor', predecessor],
+      ['campaigns', campaigns],
       ['fees', fees],
       ['tax', tax],
     ];
@@ -119,6 +120,8 @@ function saidOf(movement: DayMovement, names: LedgerNames): Pick<DatevLine, 'tex
     return { text: isReversal ? 'Verfall zurückgenommen' : 'Verfallenes Guthaben', label: ofDay, document: null };
   if (type === 'take-over')
     return { text: isReversal ? 'Übernahme zurückgenommen' : 'Übernommenes Guthaben', label: ofDay, document: null };
+  if (type === 'gift') return { text: 'Geschenke aus Kampagnen', label: ofDay, document: null };
+  if (type === 'gift-end') return { text: 'Nicht genutzte Geschenke', label: ofDay, document: null };
   if (chargeOrder !== null && employerId !== null) {
     const label = names.chargeOrder(chargeOrder);
     return { text: `${moneyTexts[type] ?? type} ${names.employer(employerId)}`, label, document: null };

@@ -25,8 +25,8 @@ export async function isTooMuchAlone(
 }
 
 /** Whether the same request was carried out by that person alone before. */
-export async function wasMovedAlone(trx: Trx, personId: number, { regionId, target, idempotencyKey }: Moved): Promise<boolean> {
-  const row = await trx
+export async function wasMovedAlone(db: Db, personId: number, { regionId, target, idempotencyKey }: Moved): Promise<boolean> {
+  const row = await db
     .selectFrom('moved_alone')
     .select('cents')
     .where('region_id', '=', regionId)

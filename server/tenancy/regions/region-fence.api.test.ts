@@ -61,6 +61,8 @@ const writers: [string, (region: number) => string][] = [
   ['ledger_post', (region) => `select ledger_post(${region}, '{}')`],
   ['ledger_transfer', (region) => `select ledger_transfer(${region}, '{}', '{}', '', 0, '{}')`],
   ['ledger_take_over', (region) => `select ledger_take_over(${region}, 1, 0, '{}', '{}', '{}', '{}')`],
+  ['ledger_give_gifts', (region) => `select ledger_give_gifts(${region}, 1, '{}', 0, '{}', '{}')`],
+  ['ledger_end_gifts', (region) => `select ledger_end_gifts(${region}, '{}', 0, '{}', '{}')`],
   ['ledger_begin_taking_back', (region) => `select ledger_begin_taking_back(${region}, 1, 0)`],
   [
     'ledger_pay_claim',

@@ -154,6 +154,8 @@ const namesNothing = [
   'unclear-bank-movements',
   'upload-bank-file',
   'data-carriers',
+  'campaigns',
+  'region-campaigns',
   'take-overs',
   'take-over-template',
 ];
@@ -163,6 +165,14 @@ const namesNothing = [
  * in server/operator/records show that.
  */
 const anyOfStaff = [
+  // server/money/campaigns/campaigns.api.test.ts
+  'campaign',
+  'change-campaign',
+  'start-campaign',
+  'stop-campaign',
+  'preview-campaign-gifts',
+  'give-campaign-gifts',
+  'take-gift-back',
   // server/operator/taking-over/taking-over.api.test.ts
   'take-over',
   'upload-take-over-file',
@@ -884,6 +894,22 @@ const cases: Record<string, () => Promise<Asked>> = {
     const [mine, other] = [await asked('rechnungswesen@demo.example'), await asked('betrieb@demo.example')];
     return { who: mine.who, own: { id: mine.id }, foreign: { id: other.id }, refused: 404 };
   },
+  'gift-place-choices': () => ofStaff((region) => ({ region })),
+  'create-campaign': () =>
+    ofStaff((region) => ({
+      region,
+      name: 'Feuerwehr dankt',
+      sponsor: 'Stadt',
+      gift: '10,00',
+      budget: '100,00',
+      startsOn: '2098-01-01',
+      endsOn: '2098-06-30',
+      useUntil: '2098-12-31',
+      countsAt: 'all',
+      trades: [],
+      branches: [],
+      postcodes: '',
+    })),
   'open-take-over': () => ofStaff((region) => ({ region, provider: 'Altkarte' })),
   float: () => ofStaff((region) => ({ region })),
   'money-run': () => ofStaff((region) => ({ region, run: 1 })),

@@ -6,6 +6,7 @@ import { chosenCard } from '#web/api/chosen-card.ts';
 import { currentRegion } from '#web/api/current-region.ts';
 import { dashboardQuery } from '#web/api/customers.ts';
 import { CardCarousel } from '#web/customer/dashboard/card-carousel.tsx';
+import { CardGifts } from '#web/customer/dashboard/card-gifts.tsx';
 import { LatestBookings } from '#web/customer/dashboard/latest-bookings.tsx';
 import { MoreOfCard } from '#web/customer/dashboard/more-of-card.tsx';
 import { OpenNearby } from '#web/customer/dashboard/open-nearby.tsx';
@@ -64,6 +65,7 @@ function Wallet({ data, cardName, toldAt }: WalletProps) {
         )}
         <LockedNotice card={card} />
         <WalletActs card={card} openCards={listOpenCards(data, cardName, toldAt)} />
+        {card.gifts && <CardGifts gifts={card.gifts} />}
       </div>
       <LatestBookings card={card} cardName={cardName} />
       <MoreOfCard key={card.cardId} card={card} perks={data.perks} />

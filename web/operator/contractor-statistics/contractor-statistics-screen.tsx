@@ -9,6 +9,7 @@ import { LoadFailure } from '#web/ui/load-failure.tsx';
 import classes from './contractor-statistics.module.css';
 import { regionCharts } from './region-charts.ts';
 import { regionTiles } from './region-tiles.ts';
+import { RegionCampaigns } from './region-campaigns.tsx';
 import { type Span, type SpanChoice, spanChoices, spansOf, yearBeforeOf } from './spans.ts';
 
 /** What a region's card comes to, for the contractor on whose behalf it is run; empty for everybody else. */
@@ -17,7 +18,12 @@ export function ContractorStatisticsScreen() {
   return (
     <div className="page">
       <h1>Auswertungen</h1>
-      {user?.role === 'contractor' && <Statistics />}
+      {user?.role === 'contractor' && (
+        <>
+          <Statistics />
+          <RegionCampaigns />
+        </>
+      )}
     </div>
   );
 }

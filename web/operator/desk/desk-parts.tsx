@@ -1,5 +1,5 @@
 import { Link, useRouter } from '@tanstack/react-router';
-import { Fragment, type ReactNode, useId } from 'react';
+import { type ComponentProps, Fragment, type ReactNode, useId } from 'react';
 import classes from './desk.module.css';
 
 interface DeskPageProps {
@@ -51,6 +51,47 @@ export function DeskPanel({ title, actions, children }: DeskPanelProps) {
 
 export function DeskPanels({ children }: { children: ReactNode }) {
   return <div className={`stack mt-6 gap-6 ${classes.panels}`}>{children}</div>;
+}
+
+/** The fields of a form beside each other where there is room. */
+export function FieldGrid({ children }: { children: ReactNode }) {
+  return <div className={classes.fields}>{children}</div>;
+}
+
+interface ChoiceBoxesProps {
+  field: ComponentProps<'input'> & { label: string; error: string | undefined };
+  choices: readonly { value: string; label: string }[];
+  hint?: string;
+}
+
+/** Several of a list: a box for each. A long list scrolls by itself. */
+export function ChoiceBoxes({ field: { label, error, ...box }, choices, hint }: ChoiceBoxesProps) {
+  const id = useId();
+  const notes = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
+  return (
+    <fieldset className={classes.choices} aria-describedby={notes || undefined}>
+      <legend className="field-label">{label}</legend>
+      {hint && (
+        <p className="field-hint" id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+      {choices.length === 0 && <p>Hier gibt es noch nichts zur Auswahl.</p>}
+      <ul>
+        {choices.map((choice) => (
+          <li key={choice.value}>
+            <input type="checkbox" id={`${id}-${choice.value}`} {...box} value={choice.value} />
+            <label htmlFor={`${id}-${choice.value}`}>{choice.label}</label>
+          </li>
+        ))}
+      </ul>
+      {error && (
+        <p className="field-error" id={`${id}-error`}>
+          {error}
+        </p>
+      )}
+    </fieldset>
+  );
 }
 
 /** Names and values below each other; what has no value is left out. */

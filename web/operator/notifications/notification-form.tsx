@@ -12,6 +12,7 @@ import {
 import { formatCount } from '#contract/common/format-count.ts';
 import { recipientsQuery, sendNotification } from '#web/api/notifications.ts';
 import { QuestionDialog } from '#web/ui/question-dialog.tsx';
+import { ChoiceBoxes } from '#web/operator/desk/desk-parts.tsx';
 import { LeaveGuard } from '#web/shell/leave-guard.tsx';
 import { showAlert } from '#web/ui/alerts.ts';
 import { ErrorSummary } from '#web/ui/form/error-summary.tsx';
@@ -19,7 +20,6 @@ import { FormFrame, SubmitButton } from '#web/ui/form/form-frame.tsx';
 import { FormSection } from '#web/ui/form/form-section.tsx';
 import { SelectField, TextAreaField, TextField } from '#web/ui/form/fields.tsx';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
-import { CategoryBoxes } from './category-boxes.tsx';
 import { asOptions, type DraftForm, shownRecipients } from './draft-form.ts';
 import { PhonePreview } from './phone-preview.tsx';
 import { RecipientCount } from './recipient-count.tsx';
@@ -175,7 +175,11 @@ function Recipients({ form, options }: { form: DraftForm; options: Options }) {
             placeholder="Bitte wählen"
           />
           <div data-wide>
-            <CategoryBoxes form={form} names={options.recipientPartnerCategories} />
+            <ChoiceBoxes
+              field={form.field('recipientPartnerCategories')}
+              choices={asOptions(options.recipientPartnerCategories)}
+              hint="Ohne Auswahl alle. Mit Auswahl: Partner dieser Kategorien, und Kunden, die bei ihnen gebucht haben."
+            />
           </div>
         </>
       )}

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { type InspectionReason, inspectionReasons } from '#contract/operator/records/card-records.ts';
+import { formatDate } from '#web/format/format-date.ts';
 import { type BalanceInspection, inspectBalance } from '#web/api/records.ts';
 import { DeskPanel, Facts } from '#web/operator/desk/desk-parts.tsx';
 import { SelectField } from '#web/ui/form/fields.tsx';
@@ -35,6 +36,7 @@ export function BalancePanel({ number, inspection, onInspect }: BalancePanelProp
           <Facts
             facts={[
               ['Guthaben', <strong key="balance">{inspection.balanceFormattedDE} €</strong>],
+              ['Davon Geschenke', inspection.gifts.length > 0 && <Gifts key="gifts" gifts={inspection.gifts} />],
               ['In diesem Monat noch aufladbar', `${inspection.topUpLeftFormattedDE} €`],
             ]}
           />
@@ -53,5 +55,17 @@ export function BalancePanel({ number, inspection, onInspect }: BalancePanelProp
         </div>
       )}
     </DeskPanel>
+  );
+}
+
+function Gifts({ gifts }: Pick<BalanceInspection, 'gifts'>) {
+  return (
+    <ul className="stack plain-list gap-2">
+      {gifts.map(({ gift, name, leftFormattedDE, useUntil, where }) => (
+        <li key={gift}>
+          {leftFormattedDE} € aus „{name}“, einlösbar {where} bis {formatDate(useUntil)}
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -11,11 +11,10 @@ import {
   type TakenState,
 } from '#contract/operator/taking-over/taking-over.ts';
 import { mapTakeOver } from '#web/api/taking-over.ts';
-import { DeskPanel } from '#web/operator/desk/desk-parts.tsx';
+import { DeskPanel, FieldGrid } from '#web/operator/desk/desk-parts.tsx';
 import { SelectField } from '#web/ui/form/fields.tsx';
 import { FormFrame, SubmitButton } from '#web/ui/form/form-frame.tsx';
 import { useJudgedForm } from '#web/ui/form/use-judged-form.ts';
-import classes from './taking-over.module.css';
 
 const meanings = [
   { value: 'ignored', label: 'nicht übernehmen' },
@@ -42,7 +41,7 @@ export function MappingForm({ takeOver }: { takeOver: TakeOver }) {
       <FormFrame form={form} className="stack gap-4">
         <p>Was hier vorgeschlagen wird, gilt erst, wenn Sie es gespeichert haben.</p>
         <h3>Spalten</h3>
-        <div className={classes.fields}>
+        <FieldGrid>
           {takeOver.columns.map(({ name, example }) => (
             <SelectField
               key={name}
@@ -56,11 +55,11 @@ export function MappingForm({ takeOver }: { takeOver: TakeOver }) {
               onChange={({ target }) => setColumns({ ...columns, [name]: target.value as ColumnMeaning })}
             />
           ))}
-        </div>
+        </FieldGrid>
         {takeOver.states.length > 0 && (
           <>
             <h3>Zustände</h3>
-            <div className={classes.fields}>
+            <FieldGrid>
               {takeOver.states.map(({ name, rows }) => (
                 <SelectField
                   key={name}
@@ -74,7 +73,7 @@ export function MappingForm({ takeOver }: { takeOver: TakeOver }) {
                   onChange={({ target }) => setValues({ ...values, [name]: target.value as StateMeaning })}
                 />
               ))}
-            </div>
+            </FieldGrid>
           </>
         )}
         <div className="button-row">

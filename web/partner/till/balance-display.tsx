@@ -17,12 +17,25 @@ export function BalanceDisplay({ card, isAsked }: { card: CheckedCard | null; is
       <p className={classes.balanceAmount} data-empty={!card || undefined}>
         {card ? `${card.balanceFormattedDE} €` : <span aria-hidden="true">–</span>}
       </p>
+      {card?.usableHere && <UsableHere {...card.usableHere} />}
       {card ? (
         <CardFacts card={card} />
       ) : (
         <p className={classes.balanceFact}>{isAsked ? 'Das Guthaben wird abgefragt …' : 'Noch keine Karte abgefragt.'}</p>
       )}
     </section>
+  );
+}
+
+/** Part of the balance counts elsewhere. */
+function UsableHere({ formattedDE, whyLess }: NonNullable<CheckedCard['usableHere']>) {
+  return (
+    <>
+      <p className={classes.usable}>
+        hier einlösbar <strong className="amount">{formattedDE} €</strong>
+      </p>
+      <p className={classes.balanceFact}>{whyLess}</p>
+    </>
   );
 }
 
@@ -36,11 +49,14 @@ function CardFacts({ card }: { card: CheckedCard }) {
         </p>
       )}
       {card.isCardLocked && <p className={classes.lockedMark}>{bookingFailures.CARD_LOCKED}</p>}
-      <p className={classes.balanceFact}>
-        {card.isCardRegistered
-          ? `Diese ${cardName} ist registriert`
-          : `Ihr Kunde / Ihre Kundin sollte die ${cardName} noch registrieren`}
-      </p>
+      {/* What cannot be redeemed takes the room of the advice: nothing below may move. */}
+      {(card.isCardRegistered || !card.usableHere) && (
+        <p className={classes.balanceFact}>
+          {card.isCardRegistered
+            ? `Diese ${cardName} ist registriert`
+            : `Ihr Kunde / Ihre Kundin sollte die ${cardName} noch registrieren`}
+        </p>
+      )}
       <p className={classes.balanceFact}>
         {card.isTestcard && <strong className={classes.testMark}>Testkarte</strong>}
         In diesem Monat noch aufladbar: <span className="amount">{card.remainingAmountToAddVoucherThisMonthFormattedDE} €</span>

@@ -1,6 +1,6 @@
 import type { BookingType } from '#contract/money/bookings/bookings.ts';
-import { formatCents, readAmount } from '#contract/common/money.ts';
-import type { TillState } from '#web/partner/till/till-state.ts';
+import { findCents, formatCents, readAmount } from '#contract/common/money.ts';
+import { type TillState, usableOf } from '#web/partner/till/till-state.ts';
 
 /** What a booking does to the amount. */
 export const deeds: Record<BookingType, string> = { redeemVoucher: 'einlösen', addBonus: 'vergeben', addVoucher: 'aufladen' };
@@ -15,10 +15,12 @@ function sentenceOf(type: BookingType, { amount, card }: TillState): string {
   const wanted = readAmount(amount?.type === type ? amount.text : '');
   if (!('cents' in wanted)) return '';
   const deed = `${formatCents(wanted.cents)} € ${deeds[type]}`;
+  if (!card) return deed;
   // What stands on a card is written as an amount is; nothing at all is not one.
-  const balance = card && readAmount(card.balanceFormattedDE);
-  if (!balance || !card) return deed;
-  const before = 'cents' in balance ? balance.cents : 0;
-  const after = type === 'redeemVoucher' ? before - wanted.cents : before + wanted.cents;
-  return after < 0 ? `${deed}: dafür fehlen ${formatCents(-after)} €` : `${deed}, danach ${formatCents(after)} €`;
+  const balance = findCents(card.balanceFormattedDE) ?? 0;
+  if (type !== 'redeemVoucher') return `${deed}, danach ${formatCents(balance + wanted.cents)} €`;
+  const missing = wanted.cents - (findCents(usableOf(card)) ?? 0);
+  return missing > 0
+    ? `${deed}: dafür fehlen ${formatCents(missing)} €`
+    : `${deed}, danach ${formatCents(balance - wanted.cents)} €`;
 }

@@ -1,5 +1,5 @@
 import { type Cents, formatCents, findCents } from '#contract/common/money.ts';
-import { keepsInput, type TillState } from '#web/partner/till/till-state.ts';
+import { keepsInput, type TillState, usableOf } from '#web/partner/till/till-state.ts';
 
 /** What of a wanted redemption the card can pay, and what the customer pays in another way. */
 export interface PartOffer {
@@ -12,9 +12,9 @@ export function findPartOffer(state: TillState): PartOffer | null {
   const { card } = state;
   const wanted = wantedOf(state);
   if (!card || card.isCardLocked || wanted === null) return null;
-  const balance = findCents(card.balanceFormattedDE);
-  if (balance === null || wanted <= balance) return null;
-  return { amount: formatCents(balance), rest: formatCents(wanted - balance) };
+  const usable = findCents(usableOf(card));
+  if (usable === null || wanted <= usable) return null;
+  return { amount: formatCents(usable), rest: formatCents(wanted - usable) };
 }
 
 function wantedOf({ step, amount, cardText, card }: TillState): Cents | null {

@@ -18,6 +18,10 @@ export interface CheckedCard extends CardBalance {
   oldNumber?: string;
 }
 
+/** What can be redeemed here of what stands on a card, as it is written. */
+export const usableOf = ({ usableHere, balanceFormattedDE }: CheckedCard): string =>
+  usableHere?.formattedDE ?? balanceFormattedDE;
+
 /** The one amount on the screen: typing into a panel empties the others. */
 export interface TypedBooking {
   type: BookingType;
@@ -159,7 +163,7 @@ export function withOrderHeld(state: TillState, ordered: BookingType): TillState
 function isTopUpDue(state: TillState): boolean {
   const { card, amount, chosen } = state;
   if (!card || card.isCardLocked || amount || chosen) return false;
-  return card.balanceFormattedDE === formatCents(0) && isPanelOpen('addVoucher', state, true);
+  return usableOf(card) === formatCents(0) && isPanelOpen('addVoucher', state, true);
 }
 
 /** Where keys belong that find no field. */
@@ -279,7 +283,7 @@ export function doubtsAbout(state: TillState, booking: Booking, usual: UsualAmou
 function isUnusual({ card }: TillState, { type, amount }: Booking, usual: UsualAmounts | undefined): boolean {
   const wanted = readAmount(amount);
   if (!usual || !('cents' in wanted)) return false;
-  const balance = card && readAmount(card.balanceFormattedDE);
-  const isRefusedAnyway = type === 'redeemVoucher' && balance !== null && (!('cents' in balance) || balance.cents < wanted.cents);
+  const usable = card && readAmount(usableOf(card));
+  const isRefusedAnyway = type === 'redeemVoucher' && usable !== null && (!('cents' in usable) || usable.cents < wanted.cents);
   return !isRefusedAnyway && (wanted.cents < usual[type].leastCent || wanted.cents > usual[type].mostCent);
 }

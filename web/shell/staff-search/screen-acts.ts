@@ -16,6 +16,7 @@ export const screenActs: Readonly<Record<string, readonly { label: string; permi
   '/bank': [{ label: 'Kontoauszug einlesen' }, { label: 'Zuordnung eines Kontoumsatzes zurücknehmen' }],
   '/offene-posten': [{ label: 'Zahlung eines Partners buchen' }],
   '/mahnungen': [{ label: 'Mahnungen senden' }],
+  '/kampagnen': [{ label: 'Kampagne anlegen', permits: accountingPermits }],
   '/datev': [{ label: 'Monat für DATEV exportieren' }],
   '/datentraeger': [{ label: 'Datenträger für eine Prüfung erstellen' }],
   '/uebernahmen': [{ label: 'Karten eines anderen Anbieters übernehmen', permits: accountingPermits }],

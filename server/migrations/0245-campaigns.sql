@@ -1,0 +1,166 @@
+-- Gifts of campaigns: given to cards, and ended with what was not used (docs/decisions/a-balance-is-the-sum-of-its-pots.md).
+
+-- A gift: the campaign, the card that got it, its entry and its pot.
+create table campaign_gift (
+  region_id int not null,
+  campaign_id bigint not null,
+  account_id bigint not null,
+  entry_id bigint not null,
+  pot_id bigint not null,
+  -- A card gets a campaign's gift once.
+  primary key (region_id, campaign_id, account_id),
+  unique (region_id, entry_id),
+  unique (region_id, pot_id),
+  foreign key (region_id, campaign_id) references campaign,
+  foreign key (region_id, account_id) references account,
+  foreign key (region_id, entry_id) references entry,
+  foreign key (region_id, pot_id) references pot
+);
+revoke insert on campaign_gift from kartenkontor_app;
+select write_once('campaign_gift');
+select keep_at_home('campaign_gift');
+select watch_facts('campaign_gift', 'campaign_id,account_id');
+
+-- Whether a card, or another one of its holder, has got a campaign's gift; or a card whose place one of them took. Whoever
+-- asks holds the campaign.
+create function campaign_gift_is_had(p_region int, p_campaign bigint, p_card text) returns boolean
+language sql stable set search_path = public, pg_temp as $$
+  with recursive line (account_id) as (
+    select a.account_id from account a
+     where a.region_id = p_region and a.kind = 'card' and a.card_number in (
+       select p_card
+       union all
+       select other.card_number
+         from card own join card other on other.region_id = own.region_id and other.customer_id = own.customer_id
+        where own.region_id = p_region and own.card_number = p_card)
+    union
+    select old.account_id from line join account old on old.region_id = p_region and old.succeeded_by = line.account_id)
+  select exists (select from line join campaign_gift g
+    on g.region_id = p_region and g.campaign_id = p_campaign and g.account_id = line.account_id);
+$$;
+
+-- Gives a campaign's gift to cards, as long as its budget lasts. Returns a row for each card, in the given order: POSTED,
+-- or why it got nothing. A repetition with the same keys returns the same.
+--   1. lock the campaign, whose budget all givers share, then the cards in the same order in all processes
+--   2. for each card: say why it gets nothing, or add to balance and potted, and write pot, entry, postings and gift
+--   3. count what was given
+create function ledger_give_gifts(p_region int, p_campaign bigint, p_cards text[], p_actor bigint, p_keys uuid[],
+  p_marks text[])
+returns table (card text, outcome text, entry_id bigint, replayed boolean)
+language plpgsql security definer set search_path = public, pg_temp set lock_timeout = '5s' as $$
+#variable_conflict use_column
+declare
+  c campaign;
+  item record;
+  a account;
+  earlier entry;
+  v_campaigns bigint := (select account_id from account where region_id = p_region and kind = 'campaigns');
+  v_hash constant text := format('gift %s', p_campaign);
+  v_given bigint := 0;
+  v_pot bigint;
+  v_at timestamptz;
+begin
+  perform assert_region_here(p_region);
+  perform pg_advisory_xact_lock_shared(7101, p_region);
+  select * into c from campaign where region_id = p_region and campaign_id = p_campaign for no key update;
+  perform from account where region_id = p_region and kind = 'card'
+    and card_number = any (p_cards) order by card_number for no key update;
+  v_at := ledger_now();
+
+  for item in select s.card, s.key, s.mark
+    from unnest(p_cards, p_keys, p_marks) with ordinality as s (card, key, mark, n) order by s.n loop
+    card := item.card; entry_id := null; replayed := false;
+    select * into a from account where region_id = p_region and kind = 'card' and card_number = item.card;
+    select e.* into earlier from entry e
+      where e.region_id = p_region and e.actor_id = p_actor and e.idempotency_key = item.key;
+    outcome := case
+      when earlier.entry_id is not null then
+        case when (earlier.input_hash, earlier.card_account_id) is distinct from (v_hash, a.account_id) then 'KEY_REUSED'
+          else 'POSTED' end
+      when c.state is distinct from 'running' or (v_at at time zone 'Europe/Berlin')::date not between c.starts_on and c.ends_on
+        then 'NOT_RUNNING'
+      when a.account_id is null then 'CARD_UNKNOWN'
+      when a.is_test then 'TEST_CARD'
+      when a.status in ('locked', 'emptied') then 'CARD_LOCKED'
+      when campaign_gift_is_had(p_region, p_campaign, item.card) then 'GIFT_TWICE'
+      when c.given_cents + v_given + c.gift_cents > c.budget_cents then 'BUDGET_USED_UP'
+      else 'POSTED' end;
+    if outcome = 'POSTED' and earlier.entry_id is not null then
+      entry_id := earlier.entry_id; replayed := true;
+    elsif outcome = 'POSTED' then
+      v_given := v_given + c.gift_cents;
+      entry_id := nextval('entry_id');
+      update account set balance = balance + c.gift_cents, potted = potted + c.gift_cents, status = 'active'
+       where region_id = p_region and account_id = a.account_id returning * into a;
+      insert into pot (region_id, account_id, campaign_id, cents, issued_at, use_until, open_until)
+      values (p_region, a.account_id, p_campaign, 0, v_at, c.use_until, c.use_until) returning pot_id into v_pot;
+      insert into entry (region_id, entry_id, type, cents, card_account_id, actor_id, idempotency_key, input_hash,
+        booked_at, mark)
+      values (p_region, entry_id, 'gift', c.gift_cents, a.account_id, p_actor, item.key, v_hash, v_at, item.mark);
+      insert into posting (region_id, entry_id, account_id, cents, balance_after)
+      values (p_region, entry_id, a.account_id, c.gift_cents, a.balance), (p_region, entry_id, v_campaigns, -c.gift_cents, null);
+      perform ledger_move_pots(p_region, entry_id, array[(v_pot, c.gift_cents)::pot_move]);
+      insert into campaign_gift (region_id, campaign_id, account_id, entry_id, pot_id)
+      values (p_region, p_campaign, a.account_id, entry_id, v_pot);
+    end if;
+    return next;
+  end loop;
+  update campaign set given_cents = given_cents + v_given
+   where region_id = p_region and campaign_id = p_campaign and v_given > 0;
+end $$;
+grant execute on function ledger_give_gifts to kartenkontor_app;
+
+-- Takes what is left in pots back from their cards to the account of campaigns: by itself (p_actor 0) after their last day,
+-- by staff at any time. Returns a row for each pot, in the given order: POSTED, or why nothing was booked. A repetition
+-- with the same keys returns the same.
+create function ledger_end_gifts(p_region int, p_pots bigint[], p_actor bigint, p_keys uuid[], p_marks text[])
+returns table (pot_id bigint, outcome text, entry_id bigint, cents bigint, replayed boolean)
+language plpgsql security definer set search_path = public, pg_temp set lock_timeout = '5s' as $$
+#variable_conflict use_column
+declare
+  item record;
+  p pot;
+  earlier entry;
+  v_campaigns bigint := (select account_id from account where region_id = p_region and kind = 'campaigns');
+  v_hash text;
+  v_balance bigint;
+  v_at timestamptz;
+begin
+  perform assert_region_here(p_region);
+  perform pg_advisory_xact_lock_shared(7101, p_region);
+  perform from account where region_id = p_region and kind = 'card' and account_id in (
+    select account_id from pot where region_id = p_region and pot_id = any (p_pots))
+    order by card_number for no key update;
+  v_at := ledger_now();
+
+  for item in select s.pot, s.key, s.mark
+    from unnest(p_pots, p_keys, p_marks) with ordinality as s (pot, key, mark, n) order by s.n loop
+    pot_id := item.pot; entry_id := null; cents := null; replayed := false;
+    v_hash := format('gift-end %s', item.pot);
+    select * into p from pot where region_id = p_region and pot_id = item.pot;
+    select e.* into earlier from entry e
+      where e.region_id = p_region and e.actor_id = p_actor and e.idempotency_key = item.key;
+    outcome := case
+      when earlier.entry_id is not null then
+        case when earlier.input_hash is distinct from v_hash then 'KEY_REUSED' else 'POSTED' end
+      when p.pot_id is null then 'POT_UNKNOWN'
+      when p.cents = 0 then 'NOTHING_LEFT'
+      when p_actor = 0 and p.open_until >= (v_at at time zone 'Europe/Berlin')::date then 'NOT_OVER'
+      else 'POSTED' end;
+    if outcome = 'POSTED' and earlier.entry_id is not null then
+      entry_id := earlier.entry_id; cents := earlier.cents; replayed := true;
+    elsif outcome = 'POSTED' then
+      entry_id := nextval('entry_id'); cents := p.cents;
+      update account set balance = balance - p.cents, potted = potted - p.cents
+       where region_id = p_region and account_id = p.account_id returning balance into v_balance;
+      insert into entry (region_id, entry_id, type, cents, card_account_id, actor_id, idempotency_key, input_hash,
+        booked_at, mark)
+      values (p_region, entry_id, 'gift-end', p.cents, p.account_id, p_actor, item.key, v_hash, v_at, item.mark);
+      insert into posting (region_id, entry_id, account_id, cents, balance_after)
+      values (p_region, entry_id, p.account_id, -p.cents, v_balance), (p_region, entry_id, v_campaigns, p.cents, null);
+      perform ledger_move_pots(p_region, entry_id, array[(p.pot_id, -p.cents)::pot_move]);
+    end if;
+    return next;
+  end loop;
+end $$;
+grant execute on function ledger_end_gifts to kartenkontor_app;

@@ -1,0 +1,109 @@
+import type { Campaign, CampaignSummary, RegionCampaign } from '#contract/money/campaigns/campaigns.ts';
+import { listCampaignPots, sumCampaigns } from '#server/ledger/read/campaign-pots.ts';
+import { getLedgerToday } from '#server/ledger/read/ledger-clock.ts';
+import type { Db } from '#server/platform/db/database.ts';
+import { listWaitingSubjects } from '#server/tenancy/four-eyes/list-four-eyes-acts-about.ts';
+import { listNamesOfPeople } from '#server/tenancy/people/list-names-of-people.ts';
+import { listRegionNames } from '#server/tenancy/regions/region-reads.ts';
+import { type CampaignRow, campaignSubject, getCampaign } from './get-campaign.ts';
+import { nameGiftPlaces } from './gift-places.ts';
+import { giveGiftsKind } from './give-kind.ts';
+import { boundOf, startCampaignKind } from './start-kind.ts';
+
+const MOST = 500;
+/** So many gifts are listed; a campaign of more is searched by the page of a card. */
+const MOST_GIFTS = 2_000;
+
+/** The campaigns of all regions, the newest first. */
+export async function listCampaigns(db: Db): Promise<CampaignSummary[]> {
+  return summarise(db, await db.selectFrom('campaign').selectAll().orderBy('campaign_id', 'desc').limit(MOST).execute());
+}
+
+/** Those of a region as its contractor reads them; what is being planned is no news yet. */
+export async function listCampaignsOfRegion(db: Db, regionId: number): Promise<RegionCampaign[]> {
+  const rows = await db
+    .selectFrom('campaign')
+    .selectAll()
+    .where('region_id', '=', regionId)
+    .where('started_at', 'is not', null)
+    .orderBy('campaign_id', 'desc')
+    .limit(MOST)
+    .execute();
+  const summaries = await summarise(db, rows);
+  return summaries.map(({ id, name, state, startsOn, endsOn, budgetCents, gifts, givenCents }) => ({
+    id,
+    name,
+    state,
+    startsOn,
+    endsOn,
+    budgetCents,
+    gifts,
+    givenCents,
+  }));
+}
+
+async function summarise(db: Db, rows: readonly CampaignRow[]): Promise<CampaignSummary[]> {
+  if (rows.length === 0) return [];
+  const today = await getLedgerToday(db);
+  const names = new Map((await listRegionNames(db)).map(({ regionId, name }) => [regionId, name]));
+  const sums = new Map<number, { onCards: number; back: number }>();
+  for (const regionId of new Set(rows.map(({ region_id }) => region_id)))
+    for (const { campaignId, ...sum } of await sumCampaigns(db, regionId)) sums.set(campaignId, sum);
+  return rows.map((row) => {
+    const { onCards, back } = sums.get(row.campaign_id) ?? { onCards: 0, back: 0 };
+    return {
+      id: row.campaign_id,
+      regionName: names.get(row.region_id) ?? '',
+      name: row.name,
+      sponsor: row.sponsor,
+      state: row.state === 'running' && row.ends_on < today ? 'ended' : row.state,
+      startsOn: row.starts_on,
+      endsOn: row.ends_on,
+      useUntil: row.use_until,
+      giftCents: row.gift_cents,
+      budgetCents: row.budget_cents,
+      // All gifts of a campaign are alike, and its terms stay as it was started.
+      gifts: row.given_cents / row.gift_cents,
+      givenCents: row.given_cents,
+      usedCents: row.given_cents - onCards - back,
+      backCents: back,
+      onCardsCents: onCards,
+      leftCents: row.budget_cents - row.given_cents,
+    };
+  });
+}
+
+/** A campaign as its page shows it. Throws Refusal 404. */
+export async function readCampaign(db: Db, id: number): Promise<Campaign> {
+  const row = await getCampaign(db, id);
+  const { region_id: regionId, made_by } = row;
+  const [summary] = await summarise(db, [row]);
+  const nameOf = await nameGiftPlaces(db, regionId, [boundOf(row)]);
+  const region = (await listRegionNames(db)).find((one) => one.regionId === regionId)!;
+  const pots = await listCampaignPots(db, { regionId, campaignId: id }, MOST_GIFTS);
+  return {
+    ...summary!,
+    region: region.slug,
+    countsAt: row.counts_at,
+    places: row.places,
+    where: nameOf(boundOf(row)),
+    madeBy: (await listNamesOfPeople(db, [made_by])).get(made_by) ?? '',
+    madeAt: row.made_at.toISOString(),
+    waitsForSecond: await isWaiting(db, regionId, id),
+    givenTo: pots.map(({ potId, card, cents, issuedAt }) => ({
+      gift: potId,
+      card,
+      givenAt: issuedAt.toISOString(),
+      leftCents: cents,
+    })),
+  };
+}
+
+/** Whether somebody has asked to start it or to give gifts, and nobody has decided. */
+async function isWaiting(db: Db, regionId: number, campaignId: number): Promise<boolean> {
+  const waiting = [
+    ...(await listWaitingSubjects(db, startCampaignKind.name)),
+    ...(await listWaitingSubjects(db, giveGiftsKind.name)),
+  ];
+  return waiting.includes(campaignSubject({ regionId, campaignId }));
+}

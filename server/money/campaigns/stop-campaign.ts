@@ -1,0 +1,25 @@
+import { sql } from 'kysely';
+import type { ActAnswer } from '#contract/tenancy/four-eyes/staff-act.ts';
+import type { Db } from '#server/platform/db/database.ts';
+import { Refusal } from '#server/platform/http/refusal.ts';
+import { audit } from '#server/tenancy/audit/audit.ts';
+import { holdCampaign } from './get-campaign.ts';
+
+/** Gives nothing more of a campaign, for good; what is on cards stays there. Throws Refusal 404, and 409 once it was stopped. */
+export async function stopCampaign(
+  db: Db,
+  { id, staffId, reason }: { id: number; staffId: number; reason: string },
+): Promise<ActAnswer> {
+  await db.transaction().execute(async (trx) => {
+    const { region_id: regionId, state } = await holdCampaign(trx, id);
+    if (state === 'stopped') throw new Refusal('WRONG_STATE', 'Diese Kampagne ist schon angehalten.');
+    await trx
+      .updateTable('campaign')
+      .set({ state: 'stopped', stopped_by: staffId, stopped_at: sql<Date>`ledger_now()` })
+      .where('region_id', '=', regionId)
+      .where('campaign_id', '=', id)
+      .execute();
+    await audit(trx, { personId: staffId, regionId, act: 'campaign-stopped', subject: `campaign ${id}`, reason });
+  });
+  return { waitsForSecond: false };
+}

@@ -1,0 +1,38 @@
+import type { Generated } from 'kysely';
+
+declare module '#server/platform/db/tables.ts' {
+  interface Tables {
+    /** A gift for card holders; amounts in cents, days of Berlin as ISO dates. What was started stays as it was started. */
+    campaign: {
+      region_id: number;
+      campaign_id: Generated<number>;
+      name: string;
+      sponsor: string;
+      gift_cents: number;
+      budget_cents: number;
+      /** Counted by `ledger_give_gifts` alone. */
+      given_cents: Generated<number>;
+      starts_on: string;
+      ends_on: string;
+      use_until: string;
+      counts_at: 'all' | 'trades' | 'branches' | 'postcodes';
+      /** Ids of trades (category) or branches as text, or postcodes; empty for 'all'. */
+      places: Generated<string[]>;
+      state: Generated<'planned' | 'running' | 'stopped'>;
+      made_by: number;
+      made_at: Generated<Date>;
+      started_by: number | null;
+      started_at: Date | null;
+      stopped_by: number | null;
+      stopped_at: Date | null;
+    };
+    /** Read-only for the application: `ledger_give_gifts` writes it. */
+    campaign_gift: {
+      region_id: number;
+      campaign_id: number;
+      account_id: number;
+      entry_id: number;
+      pot_id: number;
+    };
+  }
+}

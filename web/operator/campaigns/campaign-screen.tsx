@@ -1,0 +1,85 @@
+import { useQuery } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
+import { formatCount } from '#contract/common/format-count.ts';
+import { formatCents } from '#contract/common/money.ts';
+import { isPermitted } from '#contract/common/roles.ts';
+import { type Campaign, campaignMessages, campaignStates, startCampaign } from '#contract/money/campaigns/campaigns.ts';
+import { campaignQuery } from '#web/api/campaigns.ts';
+import { currentUser } from '#web/api/current-user.ts';
+import { formatDate } from '#web/format/format-date.ts';
+import { formatInstant } from '#web/format/format-instant.ts';
+import { DeskLink, DeskPage, DeskPanel, Facts, StateMark } from '#web/operator/desk/desk-parts.tsx';
+import { LoadFailure } from '#web/ui/load-failure.tsx';
+import { CampaignActs } from './campaign-acts.tsx';
+import { GivePanel } from './give-panel.tsx';
+import { GiftsPanel } from './gifts-panel.tsx';
+import { stateTones } from './state-tones.ts';
+
+/** One campaign: what it gives, how much is left, who got it. */
+export function CampaignScreen() {
+  const { nummer }: { nummer?: string | number } = useSearch({ strict: false });
+  const id = Number(nummer);
+  if (!Number.isSafeInteger(id) || id < 1)
+    return (
+      <DeskPage title="Kampagne" lead={campaignMessages.gone}>
+        <DeskLink to="/kampagnen">Alle Kampagnen</DeskLink>
+      </DeskPage>
+    );
+  return <CampaignPage key={id} id={id} />;
+}
+
+function CampaignPage({ id }: { id: number }) {
+  const { data, error, isLoadingError, refetch } = useQuery(campaignQuery(id));
+  const user = currentUser.use();
+  const mayDecide = user !== null && isPermitted(startCampaign.who, user);
+  return (
+    <DeskPage
+      isLoading={!data && !isLoadingError}
+      title={data ? `Kampagne „${data.name}“` : 'Kampagne'}
+      actions={data && <StateMark tone={stateTones[data.state]}>{campaignStates[data.state]}</StateMark>}
+    >
+      {isLoadingError && <LoadFailure error={error} onRetry={() => void refetch()} />}
+      {!data && !isLoadingError && <output>Die Kampagne wird geladen …</output>}
+      {data && (
+        <>
+          <Standing campaign={data} mayDecide={mayDecide} />
+          {mayDecide && data.state === 'running' && <GivePanel campaign={data} />}
+          {data.givenTo.length > 0 && <GiftsPanel campaign={data} mayTakeBack={mayDecide} />}
+        </>
+      )}
+    </DeskPage>
+  );
+}
+
+function Standing({ campaign, mayDecide }: { campaign: Campaign; mayDecide: boolean }) {
+  const euros = (cents: number) => `${formatCents(cents)} €`;
+  return (
+    <DeskPanel title="Stand">
+      <Facts
+        facts={[
+          ['Region', campaign.regionName],
+          ['Bezahlt von', campaign.sponsor],
+          ['Geschenk je Karte', euros(campaign.giftCents)],
+          ['Zeitraum', `${formatDate(campaign.startsOn)} bis ${formatDate(campaign.endsOn)}`],
+          ['Einlösbar', `${campaign.where} bis ${formatDate(campaign.useUntil)}`],
+          ['Budget', euros(campaign.budgetCents)],
+          ['Gegeben', campaign.gifts === 0 ? 'noch nichts' : `${euros(campaign.givenCents)}, ${giftsText(campaign.gifts)}`],
+          ['Davon eingelöst', campaign.gifts > 0 && euros(campaign.usedCents)],
+          ['Davon zurück an die Region', campaign.gifts > 0 && euros(campaign.backCents)],
+          ['Davon noch auf Karten', campaign.gifts > 0 && euros(campaign.onCardsCents)],
+          ['Vom Budget noch frei', euros(campaign.leftCents)],
+          ['Angelegt', `${formatInstant(campaign.madeAt)}, ${campaign.madeBy}`],
+        ]}
+      />
+      {campaign.waitsForSecond && (
+        <p className="mt-4">
+          Ein Auftrag wartet auf die Freigabe durch eine zweite Person: <DeskLink to="/freigaben">Freigaben</DeskLink>.
+          {campaign.state === 'planned' && ' Wer die Kampagne jetzt ändert, beendet ihn damit.'}
+        </p>
+      )}
+      {mayDecide && <CampaignActs campaign={campaign} />}
+    </DeskPanel>
+  );
+}
+
+const giftsText = (gifts: number) => (gifts === 1 ? '1 Geschenk' : `${formatCount(gifts)} Geschenke`);

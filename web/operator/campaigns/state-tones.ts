@@ -1,0 +1,9 @@
+import type { CampaignState } from '#contract/money/campaigns/campaigns.ts';
+import type { Tone } from '#web/operator/desk/desk-parts.tsx';
+
+export const stateTones = {
+  planned: 'waiting',
+  running: 'good',
+  ended: 'plain',
+  stopped: 'bad',
+} as const satisfies Record<CampaignState, Tone>;
