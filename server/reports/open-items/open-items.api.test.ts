@@ -61,7 +61,8 @@ it('accounting sees all that is open in one list, by its day, and when it is ove
     state: 'due',
     business: { kind: 'partner' },
   });
-  expect(items.find((item) => item.label === debited)).toMatchObject({ state: 'debit', dueOn: '2026-11-30' });
+  // On 30.11. its statements are collected.
+  expect(items.find((item) => item.label === debited)).toMatchObject({ state: 'debit', dueOn: '2026-12-01' });
   expect(items.find(({ kind }) => kind === 'charge-order')).toMatchObject({
     label: expect.stringMatching(/^L1-/),
     state: 'due',
