@@ -31,8 +31,7 @@ export const campaignMessages = {
   cardsMissing: 'Bitte geben Sie mindestens eine Kartennummer an.',
   tooManyCards: 'Bitte geben Sie höchstens 1.000 Kartennummern auf einmal an.',
   nobodyGets: 'Keine dieser Karten kann ein Geschenk bekommen.',
-  otherCount:
-    'Seit der Prüfung hat sich geändert, welche Karten ein Geschenk bekommen. Bitte prüfen Sie die Liste noch einmal.',
+  otherCount: 'Seit der Prüfung hat sich geändert, welche Karten ein Geschenk bekommen. Bitte prüfen Sie die Liste noch einmal.',
   notRunning: 'Diese Kampagne gibt heute keine Geschenke.',
   gone: 'Diese Kampagne gibt es nicht.',
   giftGone: 'Dieses Geschenk gibt es nicht.',

@@ -3,7 +3,13 @@ import { formatCount } from '#contract/common/format-count.ts';
 import { groupDigits } from '#contract/common/group-digits.ts';
 import { formatCents } from '#contract/common/money.ts';
 import { accountingPermits } from '#contract/common/permits.ts';
-import { campaignMessages, type GiftLine, giftOutcomes, type GiftPreview, type GivenGifts } from '#contract/money/campaigns/campaigns.ts';
+import {
+  campaignMessages,
+  type GiftLine,
+  giftOutcomes,
+  type GiftPreview,
+  type GivenGifts,
+} from '#contract/money/campaigns/campaigns.ts';
 import { giveGifts } from '#server/ledger/write/give-gifts.ts';
 import { formatIsoDay } from '#server/platform/berlin-time.ts';
 import type { Db } from '#server/platform/db/database.ts';

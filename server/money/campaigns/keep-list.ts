@@ -33,12 +33,7 @@ export async function findList(db: Db, campaign: CampaignRow, list: GiftList): P
 }
 
 /** Keeps it. Where the same request was faster, what that one has kept counts. Throws what `findList` throws. */
-export async function keepList(
-  db: Db,
-  campaign: CampaignRow,
-  list: GiftList,
-  lines: readonly GiftLine[],
-): Promise<GiftLine[]> {
+export async function keepList(db: Db, campaign: CampaignRow, list: GiftList, lines: readonly GiftLine[]): Promise<GiftLine[]> {
   await db
     .insertInto('campaign_list')
     .values({
