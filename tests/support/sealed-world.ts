@@ -182,6 +182,17 @@ async function useGifts(database: Database, world: StatementWorld, actorId: numb
   await world.at('2026-11-24T12:00:00Z');
   const cards = [one, other];
   const given = await giveGifts(db, SEAL_KEYS, { regionId, campaignId, cards, actorId, idempotencyKey: randomUUID() });
+  await db
+    .insertInto('campaign_list')
+    .values({
+      region_id: regionId,
+      given_by: actorId,
+      idempotency_key: randomUUID(),
+      campaign_id: campaignId,
+      typed: 'Liste',
+      lines: '[]',
+    })
+    .execute();
   const [, spent] = await world.book(topUp(one, 1_000), redeem(one, 1_500));
   const [back] = await world.book(storno(one, spent!, 800));
   const sources = [{ card: other, idempotencyKey: randomUUID() }];
@@ -494,8 +505,6 @@ async function fillOtherTables(
     select ${regionId}, min(card_number), max(card_number), 0, ${holder}, 'verloren', gen_random_uuid() from card where region_id = ${regionId} and card_number <> '${card}';
     insert into correction_right (region_id, correction_request_id, type, cents) select region_id, correction_request_id, 'topup', 9000 from correction_request;
     insert into four_eyes_act (region_id, kind, subject, payload, reason, asked_by) values (${regionId}, 'any', 'anything', '{"cents":30000}', 'Kulanz', ${holder});
-    insert into campaign_list (region_id, given_by, idempotency_key, campaign_id, typed, lines)
-    select ${regionId}, ${holder}, gen_random_uuid(), min(campaign_id), 'Liste', '[]' from campaign where region_id = ${regionId};
     insert into moved_alone (region_id, person_id, target, cents, is_only_one) values (${regionId}, ${holder}, 'partner 1', 20000, false);
     insert into prospect (region_id, person_id, company_name, company_address_additional, company_street, company_zip, company_city, company_country, sector, contact_person_role, phone, community)
     values (${regionId}, ${holder}, 'Laden', '', 'Am Markt 1', '77933', 'Lahr', 'DE', 'Handel', 'Inhaberin', '07821 1', 'Lahr');
