@@ -17,7 +17,7 @@ create table campaign (
     constraint campaign_within_budget check (given_cents between 0 and budget_cents),
   -- The first and the last day on which gifts are given, and the last one on which they can be used.
   starts_on date not null,
-  ends_on date not null check (ends_on >= starts_on),
+  ends_on date not null check (ends_on between starts_on and starts_on + 366),
   use_until date not null check (use_until between ends_on and ends_on + 730),
   -- Where gifts count, and the ids of trades (category) or branches as text, or postcodes.
   counts_at text not null check (counts_at in ('all', 'trades', 'branches', 'postcodes')),

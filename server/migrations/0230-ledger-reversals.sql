@@ -75,7 +75,9 @@ begin
   select p_region, v_id, account_id, -cents, case when account_id = original.card_account_id then v_balance end
     from posting where region_id = p_region and entry_id = p_entry;
 
-  perform ledger_move_pots(p_region, v_id, v_pots.moves, (p_at at time zone 'Europe/Berlin')::date);
+  if v_pots.cents > 0 then
+    perform ledger_move_pots(p_region, v_id, v_pots.moves, (p_at at time zone 'Europe/Berlin')::date);
+  end if;
 
   for bonus in
     select entry_id from entry e where region_id = p_region and granted_for = p_entry

@@ -82,7 +82,9 @@ begin
     insert into posting (region_id, entry_id, account_id, cents) values (p_region, v_id, v_fees, -p_fee);
   end if;
   insert into storno values (p_region, v_id, p_reason, v_minutes);
-  perform ledger_move_pots(p_region, v_id, v_pots.moves, (p_at at time zone 'Europe/Berlin')::date);
+  if v_pots.cents > 0 then
+    perform ledger_move_pots(p_region, v_id, v_pots.moves, (p_at at time zone 'Europe/Berlin')::date);
+  end if;
 
   for v_bonus in
     select entry_id from entry e where region_id = p_region and granted_for = p_entry

@@ -8,6 +8,8 @@ import { actAnswer, reason } from '#contract/tenancy/four-eyes/staff-act.ts';
 
 /** Largest gift to one card, in cents: what a card can be topped up with in a month. */
 export const MOST_GIFT = 25_000;
+/** Days that a campaign lasts at most, after its first. */
+const MOST_DAYS = 366;
 /** Days after the end of a campaign on which its gifts can still be redeemed. */
 const MOST_DAYS_TO_USE = 730;
 /** Cards that get gifts by one list. */
@@ -23,6 +25,7 @@ export const campaignMessages = {
   day: 'Bitte geben Sie ein Datum an: TT.MM.JJJJ.',
   endsBeforeStart: 'Der letzte Tag liegt vor dem ersten.',
   usedBeforeEnd: 'Einlösbar bis: Dieser Tag liegt vor dem letzten Tag der Kampagne.',
+  lastsTooLong: 'Eine Kampagne dauert höchstens ein Jahr.',
   endsInPast: 'Der letzte Tag ist vorbei.',
   usedTooLate: 'Geschenke sind höchstens zwei Jahre nach dem letzten Tag der Kampagne einlösbar.',
   placesGone: 'Eine Auswahl gibt es in dieser Region nicht mehr. Bitte laden Sie die Seite neu.',
@@ -99,8 +102,8 @@ export const campaignTerms = z.strictObject({
   countsAt: z.enum(giftPlacesNames, campaignMessages.placesMissing),
   /** Numbers of categories. */
   trades: z.array(z.string().regex(/^\d{1,9}$/)).max(200),
-  /** Numbers of branches. */
-  branches: z.array(z.string().regex(/^\d{1,9}$/)).max(500),
+  /** Numbers of branches; those of a second cell have more than twelve digits. */
+  branches: z.array(z.string().regex(/^\d{1,15}$/)).max(500),
   postcodes: z.string().max(2_000, campaignMessages.postcodes),
 });
 export type CampaignTerms = z.output<typeof campaignTerms>;
@@ -121,6 +124,11 @@ export function campaignRules(dayOf: (text: string) => string | null): FormRule<
       path: 'endsOn',
       message: campaignMessages.endsBeforeStart,
       isBroken: ({ startsOn, endsOn }) => isBefore(endsOn, startsOn),
+    },
+    {
+      path: 'endsOn',
+      message: campaignMessages.lastsTooLong,
+      isBroken: ({ startsOn, endsOn }) => daysBetween(dayOf(startsOn ?? ''), dayOf(endsOn ?? '')) > MOST_DAYS,
     },
     {
       path: 'useUntil',

@@ -105,7 +105,7 @@ it('tills, corrections, statements, seals, transfers and expiry never wait for e
     await makePaymentFiles(db, regionId);
   };
   // Gifts for all cards, spent by the tills, and taken back by staff.
-  const soon = { starts_on: '2026-10-01', ends_on: '2027-12-31', use_until: '2028-12-31', gift_cents: 100 };
+  const soon = { starts_on: '2026-10-01', ends_on: '2027-09-30', use_until: '2028-12-31', gift_cents: 100 };
   const campaigns = await Promise.all(Array.from({ length: 20 }, () => openCampaign(db, regionId, soon)));
   const giving = (turn: number) =>
     repeat(async (round) => {

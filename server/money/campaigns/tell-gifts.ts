@@ -47,6 +47,8 @@ export async function tellUsableHere(
     if (useUntil < today) return [{ cents, why: `waren nur bis ${formatIsoDay(useUntil)} einlösbar` }];
     return here.has(campaignId) ? [] : [{ cents, why: `gelten ${nameOf(campaigns.get(campaignId)!)}` }];
   });
+  // What was read first is older: another till has redeemed meanwhile, and all that is left counts here.
+  if (parts.length === 0) return undefined;
   const less = parts.reduce((sum, { cents }) => sum + cents, 0);
   // A till has room for one sentence.
   const isOne = parts.every(({ why }) => why === parts[0]!.why);

@@ -156,7 +156,8 @@ const refusals: Record<ChargeUndoRefusal, string> = {
 async function forecast(_db: Db, { cents, charge, account }: ChargeCorrection): Promise<Cents> {
   if (cents > charge.left) throw ruleBroken(refusals.MORE_THAN_CHARGED);
   if (account.status === 'locked' || account.status === 'emptied') throw ruleBroken(refusals.CARD_LOCKED);
-  if (account.balance < cents) throw ruleBroken(refusals.NOT_SUFFICIENT_FUNDS);
+  // Gifts of campaigns stay.
+  if (account.balance - account.potted < cents) throw ruleBroken(refusals.NOT_SUFFICIENT_FUNDS);
   return cents;
 }
 

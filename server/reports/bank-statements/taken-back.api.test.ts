@@ -202,7 +202,10 @@ describe('a transfer for an invoice that the bank takes back', () => {
     expect((await decide(unmarked)).body).toEqual({ waitsForSecond: false });
     expect(await stateOf(label)).toEqual(['open', 11_900]);
     // The other one names the same payment, which has gone already.
-    expect((await decide(found.get('-11900 true')!)).status).toBe(404);
+    expect(await decide(found.get('-11900 true')!)).toMatchObject({
+      status: 422,
+      body: { errorMessage: expect.stringContaining('ist schon zurückgekommen') },
+    });
   });
 
   it('above 250 euros waits for a second person where it is not certain', async () => {

@@ -101,6 +101,16 @@ describe('before accounts are mapped', () => {
     expect([status, body.errorMessage]).toEqual([422, 'Für „Geldtransit Bank“ ist noch kein Konto zugeordnet.']);
   });
 
+  it('what was saved before there was an account has that of the chart', async () => {
+    const { db } = portal.database;
+    const { accounts } = await db.selectFrom('datev_setting').select('accounts').executeTakeFirstOrThrow();
+    await sql`update datev_setting set accounts = accounts - 'campaigns'`.execute(db);
+    const { status, body } = await accounting.get<{ settings: DatevSettings }>('datev-settings?region=lahr');
+    expect([status, body.settings.campaigns]).toEqual([200, presetAccounts('03', 4).campaigns.account]);
+    expect((await list()).problems).toEqual(['Für „Geldtransit Bank“ ist noch kein Konto zugeordnet.']);
+    await sql`update datev_setting set accounts = ${JSON.stringify(accounts)}::jsonb`.execute(db);
+  });
+
   it.each([
     ['consultant', '1000', 'Bitte geben Sie die Beraternummer an: eine Zahl von 1001 bis 9999999.'],
     ['client', '0', 'Bitte geben Sie die Mandantennummer an: eine Zahl von 1 bis 99999.'],

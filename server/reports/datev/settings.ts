@@ -5,6 +5,7 @@ import {
   datevRoleNames,
   datevRoles,
   isRevenue,
+  presetAccounts,
   type Chart,
 } from '#contract/reports/datev/datev-accounts.ts';
 import { datevMessages, type DatevSettings, keyField, problemOfAccount } from '#contract/reports/datev/datev.ts';
@@ -25,8 +26,9 @@ export interface Settings {
   accounts: DatevAccounts;
 }
 
+/** Accounts that were saved before a role was thought of have that of the chart for it. */
 export async function readSettings(db: Db, regionId: number): Promise<Settings | undefined> {
-  return db
+  const settings = await db
     .selectFrom('datev_setting')
     .select([
       'consultant',
@@ -40,6 +42,9 @@ export async function readSettings(db: Db, regionId: number): Promise<Settings |
     ])
     .where('region_id', '=', regionId)
     .executeTakeFirst();
+  return (
+    settings && { ...settings, accounts: { ...presetAccounts(settings.chart, settings.accountLength), ...settings.accounts } }
+  );
 }
 
 /**
