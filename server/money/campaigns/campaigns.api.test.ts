@@ -422,7 +422,7 @@ describe('the answer to who takes a gift back', () => {
     const id = await running();
     const [card, next] = (await makeCards(2)) as [string, string];
     await give(id, [card]);
-    const [{ gift }] = (await read(id)).givenTo as [{ gift: number }];
+    const { gift } = (await read(id)).givenTo[0]!;
     const { bookingNumber } = (await redeem(card, '4,00')).body;
     const take = taker(id, randomUUID());
     expect((await take(gift)).body).toEqual({ waitsForSecond: false });
@@ -440,10 +440,10 @@ describe('the answer to who takes a gift back', () => {
   it('is no answer for another gift', async () => {
     const id = await running();
     await give(id, await makeCards(2));
-    const [one, other] = (await read(id)).givenTo as [{ gift: number }, { gift: number }];
+    const [one, other] = (await read(id)).givenTo;
     const take = taker(id, randomUUID());
-    expect((await take(one.gift)).status).toBe(200);
-    expect(await take(other.gift)).toMatchObject({ status: 422, body: { errorCode: 'KEY_REUSED' } });
+    expect((await take(one!.gift)).status).toBe(200);
+    expect(await take(other!.gift)).toMatchObject({ status: 422, body: { errorCode: 'KEY_REUSED' } });
     expect(await read(id)).toMatchObject({ backCents: 1_000 });
   });
 });
