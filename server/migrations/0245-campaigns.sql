@@ -21,6 +21,23 @@ select write_once('campaign_gift');
 select keep_at_home('campaign_gift');
 select watch_facts('campaign_gift', 'campaign_id,account_id');
 
+-- A list of cards that somebody wanted to give gifts to, and what was to become of each line when it first came. The same
+-- request again is answered from it, whatever has changed since.
+create table campaign_list (
+  region_id int not null,
+  given_by bigint not null references person,
+  idempotency_key uuid not null,
+  campaign_id bigint not null,
+  -- SHA-256 of what was sent.
+  typed text not null,
+  lines jsonb not null,
+  primary key (region_id, given_by, idempotency_key),
+  foreign key (region_id, campaign_id) references campaign
+);
+select write_once('campaign_list');
+select keep_at_home('campaign_list');
+select watch_facts('campaign_list', 'given_by,idempotency_key');
+
 -- Whether a card, or another one of its holder, has got a campaign's gift; or a card whose place one of them took. Whoever
 -- asks holds the campaign.
 create function campaign_gift_is_had(p_region int, p_campaign bigint, p_card text) returns boolean

@@ -33,6 +33,11 @@ export async function runCampaign(url: string, said: Record<string, unknown> = {
 export async function giveGifts(url: string, id: number, cards: readonly string[]): Promise<void> {
   const accounting = new Visitor(url);
   await accounting.signIn('trolleymakerportal-login', 'rechnungswesen@demo.example');
-  const { body } = await accounting.book('give-campaign-gifts', { id, cards: cards.join('\n'), reason: 'Stadtfest' });
+  const { body } = await accounting.book('give-campaign-gifts', {
+    id,
+    cards: cards.join('\n'),
+    gifts: cards.length,
+    reason: 'Stadtfest',
+  });
   expect(body).toMatchObject({ waitsForSecond: false });
 }

@@ -182,6 +182,17 @@ async function useGifts(database: Database, world: StatementWorld, actorId: numb
   await world.at('2026-11-24T12:00:00Z');
   const cards = [one, other];
   const given = await giveGifts(db, SEAL_KEYS, { regionId, campaignId, cards, actorId, idempotencyKey: randomUUID() });
+  await db
+    .insertInto('campaign_list')
+    .values({
+      region_id: regionId,
+      given_by: actorId,
+      idempotency_key: randomUUID(),
+      campaign_id: campaignId,
+      typed: 'Liste',
+      lines: '[]',
+    })
+    .execute();
   const [, spent] = await world.book(topUp(one, 1_000), redeem(one, 1_500));
   const [back] = await world.book(storno(one, spent!, 800));
   const sources = [{ card: other, idempotencyKey: randomUUID() }];

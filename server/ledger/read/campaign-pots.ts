@@ -45,7 +45,7 @@ export async function listCampaignPots(
   return rows;
 }
 
-/** One gift of a campaign; undefined for one of another campaign, or that has moved to another card. */
+/** One gift of a campaign; nothing is left of one that has moved to another card. Undefined for another campaign's. */
 export async function findCampaignPot(
   db: Db,
   { regionId, campaignId, potId }: { regionId: number; campaignId: number; potId: number },
@@ -53,7 +53,6 @@ export async function findCampaignPot(
   const { rows } = await sql<CampaignPot>`
     select p.pot_id as "potId", a.card_number as card, p.cents, p.issued_at as "issuedAt"
       from pot p join account a on a.region_id = p.region_id and a.account_id = p.account_id
-     where p.region_id = ${regionId} and p.campaign_id = ${campaignId} and p.pot_id = ${potId}
-       and not exists (select from pot later where later.region_id = p.region_id and later.moved_from = p.pot_id)`.execute(db);
+     where p.region_id = ${regionId} and p.campaign_id = ${campaignId} and p.pot_id = ${potId}`.execute(db);
   return rows[0];
 }

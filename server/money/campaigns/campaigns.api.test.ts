@@ -8,6 +8,8 @@ import type { checkBalance } from '#contract/money/bookings/bookings.ts';
 import type { Campaign, CampaignSummary, GiftPreview, GivenGifts, RegionCampaign } from '#contract/money/campaigns/campaigns.ts';
 import type { dashboard } from '#contract/parties/customers/customers.ts';
 import type { FourEyesAct } from '#contract/tenancy/four-eyes/four-eyes.ts';
+import { transferBalances } from '#server/ledger/write/transfer-balances.ts';
+import { produceCards } from '#server/parties/card-stock/produce-batches.ts';
 import { sealBooks } from '#server/ledger/prove/seal-books.ts';
 import { verifyLedger } from '#server/ledger/prove/verify-ledger.ts';
 import { openSealKeys } from '#server/ledger/seal-keys.ts';
@@ -72,8 +74,45 @@ async function running(changes: Partial<typeof terms> = {}): Promise<number> {
 
 const read = async (id: number) => (await accounting.get<Campaign>(`campaign?id=${id}`)).body;
 
-const give = (id: number, cards: readonly string[], key: string = randomUUID(), who = accounting) =>
-  who.book<GivenGifts & ErrorAnswer>('give-campaign-gifts', { id, cards: cards.join('\n'), reason: 'Liste der Stadt' }, key);
+/** `gifts`: so many as the preview has promised. */
+const give = (
+  id: number,
+  cards: readonly string[],
+  key: string = randomUUID(),
+  { who = accounting, gifts = cards.length }: { who?: Visitor; gifts?: number } = {},
+) => {
+  const said = { id, cards: cards.join('\n'), gifts, reason: 'Liste der Stadt' };
+  return who.book<GivenGifts & ErrorAnswer>('give-campaign-gifts', said, key);
+};
+
+/** Cards of Lahr that no other test uses. */
+async function makeCards(count: number): Promise<string[]> {
+  const { db } = portal.database;
+  const { region_id: regionId } = await db
+    .selectFrom('region')
+    .select('region_id')
+    .where('slug', '=', 'lahr')
+    .executeTakeFirstOrThrow();
+  return (await produceCards(db, { regionId, count, isTest: false })).map(({ cardNumber }) => cardNumber);
+}
+
+/** Its whole balance goes to another card. */
+async function moveBalance(from: string, to: string): Promise<void> {
+  const { db } = portal.database;
+  const { region_id: regionId } = await db
+    .selectFrom('card')
+    .select('region_id')
+    .where('card_number', '=', from)
+    .executeTakeFirstOrThrow();
+  const sources = [{ card: from, idempotencyKey: randomUUID() }];
+  const outcomes = await transferBalances(db, keys, regionId, { sources, target: to, actorId: 1 });
+  expect(outcomes).toMatchObject([{ isPosted: true }]);
+}
+
+const lockOrUnlock = async (act: 'lock' | 'unlock', number: string) => {
+  const support = await portal.signedIn('support@demo.example');
+  expect((await support.post(`staff-${act}-card`, { number, reason: 'Verloren' })).status).toBe(200);
+};
 
 const outcomes = ({ body }: { body: { lines: GivenGifts['lines'] } }) => body.lines.map(({ outcome }) => outcome);
 
@@ -103,7 +142,7 @@ it('a campaign is planned, changed, started by two, given to pasted cards, and t
   expect(await read(id)).toMatchObject({ gifts: 0, givenTo: [] });
 
   const before = (await ask(CARDS[0])).balanceFormattedDE;
-  const given = await give(id, lines);
+  const given = await give(id, lines, randomUUID(), { gifts: 2 });
   expect(given.body).toMatchObject({ waitsForSecond: false });
   expect(outcomes(given).slice(0, 2)).toEqual(['given', 'given']);
   expect(outcomes(await accounting.post<GiftPreview>('preview-campaign-gifts', { id, cards: CARDS.join('\n') }))).toEqual([
@@ -134,6 +173,86 @@ it('the same request again gives nothing more and answers the same; with other c
   expect(await read(id)).toMatchObject({ gifts: 1 });
 });
 
+describe('a list that was given, and whose answer was lost', () => {
+  const KEY_REUSED = { status: 422, body: { errorCode: 'KEY_REUSED' } };
+
+  it('is answered the same after the campaign was stopped, and after a card was opened again', async () => {
+    const id = await running();
+    const [good, locked] = (await makeCards(2)) as [string, string];
+    await lockOrUnlock('lock', locked);
+    const key = randomUUID();
+    const again = () => give(id, [good, locked], key, { gifts: 1 });
+    const first = await again();
+    expect([first.status, outcomes(first)]).toEqual([200, ['given', 'locked']]);
+    await lockOrUnlock('unlock', locked);
+    expect(await again()).toMatchObject({ status: 200, body: first.body });
+    expect(await read(id)).toMatchObject({ gifts: 1 });
+    await accounting.post('stop-campaign', { id, reason: 'Schluss' });
+    expect(await again()).toMatchObject({ status: 200, body: first.body });
+    expect(await read(id)).toMatchObject({ gifts: 1 });
+  });
+
+  it('is another one with fewer cards, with more lines, with another number of gifts, and in another campaign', async () => {
+    const id = await running();
+    const cards = await makeCards(2);
+    const key = randomUUID();
+    expect((await give(id, cards, key)).status).toBe(200);
+    expect(await give(id, [cards[0]!], key)).toMatchObject(KEY_REUSED);
+    expect(await give(id, [...cards, '?'], key, { gifts: 2 })).toMatchObject(KEY_REUSED);
+    expect(await give(id, cards, key, { gifts: 1 })).toMatchObject(KEY_REUSED);
+    expect(await give(await running(), cards, key)).toMatchObject(KEY_REUSED);
+    expect(await read(id)).toMatchObject({ gifts: 2 });
+  });
+
+  it('still waits for a second person after a card of it was locked', async () => {
+    const id = await running({ gift: '200,00', budget: '1.000,00' });
+    const cards = await makeCards(3);
+    const key = randomUUID();
+    const asked = await give(id, cards, key);
+    expect(asked.body.waitsForSecond).toBe(true);
+    await lockOrUnlock('lock', cards[2]!);
+    expect(await give(id, cards, key)).toMatchObject({ status: 200, body: asked.body });
+    await accounting.post('stop-campaign', { id, reason: 'Schluss' });
+  });
+});
+
+it('a list that has changed since its preview gives nothing, and can be checked again', async () => {
+  const id = await running();
+  const cards = await makeCards(2);
+  await lockOrUnlock('lock', cards[1]!);
+  const preview = await accounting.post<GiftPreview>('preview-campaign-gifts', { id, cards: cards.join('\n') });
+  expect(preview.body.cards).toBe(1);
+  await lockOrUnlock('unlock', cards[1]!);
+  const { status, body } = await give(id, cards, randomUUID(), { gifts: 1 });
+  expect([status, body.errorCode, body.errorMessage]).toEqual([
+    409,
+    'LIST_CHANGED',
+    'Seit der Prüfung hat sich geändert, welche Karten ein Geschenk bekommen. Bitte prüfen Sie die Liste noch einmal.',
+  ]);
+  expect(await read(id)).toMatchObject({ gifts: 0 });
+  expect(outcomes(await give(id, cards))).toEqual(['given', 'given']);
+});
+
+it('whoever confirms reads every place, not only the first ones', async () => {
+  const id = await plan({
+    countsAt: 'postcodes',
+    postcodes: '77933, 77934, 77935, 77936, 77937',
+    gift: '200,00',
+    budget: '1.000,00',
+  });
+  const redeemable = {
+    name: 'Einlösbar',
+    value: expect.stringMatching(/^nur in den Postleitzahlgebieten 77933, 77934, 77935, 77936 und 77937 bis /),
+  };
+  const factsOf = async () => (await head.get<{ acts: FourEyesAct[] }>('four-eyes-acts')).body.acts[0]!.facts;
+  await accounting.post('start-campaign', { id, reason: 'Stadtfest' });
+  expect(await factsOf()).toContainEqual(redeemable);
+  await confirm();
+  expect((await give(id, await makeCards(2))).body.waitsForSecond).toBe(true);
+  expect(await factsOf()).toContainEqual(redeemable);
+  await accounting.post('stop-campaign', { id, reason: 'Schluss' });
+});
+
 describe('money above what one person may move alone', () => {
   it('waits for a second person, and is given as it was read', async () => {
     const id = await running({ gift: '200,00', budget: '1.000,00' });
@@ -156,7 +275,7 @@ describe('money above what one person may move alone', () => {
     const id = await running({ gift: '200,00', budget: '1.000,00' });
     expect((await give(id, [CARDS[0]])).body.waitsForSecond).toBe(false);
     expect((await give(id, [CARDS[1]])).body.waitsForSecond).toBe(true);
-    expect((await give(id, [CARDS[1]], randomUUID(), head)).body.waitsForSecond).toBe(false);
+    expect((await give(id, [CARDS[1]], randomUUID(), { who: head })).body.waitsForSecond).toBe(false);
     const { body } = await head.get<{ acts: FourEyesAct[] }>('four-eyes-acts');
     const { number, digest } = body.acts[0]!;
     const refused = await head.post<ErrorAnswer>('decide-four-eyes-act', { decision: 'confirm', number, digest });
@@ -170,7 +289,7 @@ describe('money above what one person may move alone', () => {
 
 it('the budget is never exceeded, and each line says so', async () => {
   const id = await running({ gift: '10,00', budget: '25,00' });
-  const given = await give(id, CARDS);
+  const given = await give(id, CARDS, randomUUID(), { gifts: 2 });
   expect(outcomes(given)).toEqual(['given', 'given', 'over-budget']);
   expect((await give(id, [CARDS[2]])).body.fieldErrors).toEqual({ cards: 'Keine dieser Karten kann ein Geschenk bekommen.' });
   expect(await read(id)).toMatchObject({ givenCents: 2_000, leftCents: 500 });
@@ -184,7 +303,7 @@ it('who may: accounting and heads decide, support reads, a contractor reads the 
   const editorial = await portal.signedIn('redaktion@demo.example');
   for (const who of [support, contractor, editorial, till, portal.visitor()]) {
     expect((await who.post('create-campaign', terms)).status).toBe(403);
-    expect((await give(id, CARDS, randomUUID(), who)).status).toBe(403);
+    expect((await give(id, CARDS, randomUUID(), { who })).status).toBe(403);
   }
 });
 
@@ -193,7 +312,7 @@ it.each<[string, object]>([
   ['start-campaign', { reason: 'x' }],
   ['stop-campaign', { reason: 'x' }],
   ['preview-campaign-gifts', { cards: CARDS[0] }],
-  ['give-campaign-gifts', { cards: CARDS[0], reason: 'x' }],
+  ['give-campaign-gifts', { cards: CARDS[0], gifts: 1, reason: 'x' }],
   ['take-gift-back', { gift: 1, reason: 'x' }],
 ])('%s answers 404 for a campaign that is not there', async (call, said) => {
   expect((await accounting.book(call, { id: 999_999, ...said })).status).toBe(404);
@@ -292,6 +411,40 @@ describe('a gift that is taken back', () => {
     const again = await accounting.book<ErrorAnswer>('take-gift-back', { id, gift: gift!.gift, reason: 'Noch einmal' });
     expect([again.status, again.body.errorMessage]).toEqual([422, expect.stringContaining('nichts mehr da')]);
     expect(outcomes(await accounting.post<GiftPreview>('preview-campaign-gifts', { id, cards: CARDS[1] }))).toEqual(['twice']);
+  });
+});
+
+describe('the answer to who takes a gift back', () => {
+  const taker = (id: number, key: string) => (gift: number) =>
+    accounting.book<ErrorAnswer>('take-gift-back', { id, gift, reason: 'Falsche Karte' }, key);
+
+  it('is the same after what is left has moved to another card; a new request finds nothing left', async () => {
+    const id = await running();
+    const [card, next] = (await makeCards(2)) as [string, string];
+    await give(id, [card]);
+    const { gift } = (await read(id)).givenTo[0]!;
+    const { bookingNumber } = (await redeem(card, '4,00')).body;
+    const take = taker(id, randomUUID());
+    expect((await take(gift)).body).toEqual({ waitsForSecond: false });
+    // What was spent of it comes back, and moves.
+    expect((await till.book('partner-storno', { bookingNumber, reason: 'Irrtum' })).status).toBe(200);
+    await moveBalance(card, next);
+    expect(await take(gift)).toMatchObject({ status: 200, body: { waitsForSecond: false } });
+    expect(await taker(id, randomUUID())(gift)).toMatchObject({
+      status: 422,
+      body: { errorMessage: 'Von diesem Geschenk ist auf dieser Karte nichts mehr da.' },
+    });
+    expect(await read(id)).toMatchObject({ backCents: 600, onCardsCents: 400 });
+  });
+
+  it('is no answer for another gift', async () => {
+    const id = await running();
+    await give(id, await makeCards(2));
+    const [one, other] = (await read(id)).givenTo;
+    const take = taker(id, randomUUID());
+    expect((await take(one!.gift)).status).toBe(200);
+    expect(await take(other!.gift)).toMatchObject({ status: 422, body: { errorCode: 'KEY_REUSED' } });
+    expect(await read(id)).toMatchObject({ backCents: 1_000 });
   });
 });
 

@@ -21,8 +21,17 @@ export interface Bound {
   places: readonly string[];
 }
 
+/** So many are named; a till and a phone have room for no more. */
+const MOST_NAMES = 3;
+
 /** How places are told to citizens: 'bei allen Partnern', 'nur bei Partnern der Kategorie Bäckerei'. */
-export async function nameGiftPlaces(db: Db, regionId: number, bounds: readonly Bound[]): Promise<(bound: Bound) => string> {
+export async function nameGiftPlaces(
+  db: Db,
+  regionId: number,
+  bounds: readonly Bound[],
+  mostNames: number = MOST_NAMES,
+): Promise<(bound: Bound) => string> {
+  const enumerate = (names: readonly string[]) => enumerateUpTo(mostNames, names);
   const trades = new Map(
     bounds.some(({ countsAt }) => countsAt === 'trades')
       ? (await listCategories(db)).map(({ id, name }) => [String(id), name])
@@ -42,17 +51,19 @@ export async function nameGiftPlaces(db: Db, regionId: number, bounds: readonly 
   };
 }
 
+/** The same of one campaign for those who decide over it: every place is named. */
+export async function nameEveryGiftPlace(db: Db, regionId: number, bound: Bound): Promise<string> {
+  return (await nameGiftPlaces(db, regionId, [bound], Infinity))(bound);
+}
+
 const byName = (one: string, other: string) => one.localeCompare(other, 'de');
 
 const nameOfBranch = (branch: { name: string; city: string } | undefined) =>
   branch ? `${branch.name} (${branch.city})` : 'einer früheren Filiale';
 
-/** So many are named; a till and a phone have room for no more. */
-const MOST_NAMES = 3;
-
 /** 'A', 'A und B', 'A, B und C', 'A, B, C und 4 weiteren' (in the dative, as behind 'bei'). */
-function enumerate(names: readonly string[]): string {
-  const rest = names.length - MOST_NAMES;
-  if (rest > 0) return `${names.slice(0, MOST_NAMES).join(', ')} und ${rest} weiteren`;
+function enumerateUpTo(most: number, names: readonly string[]): string {
+  const rest = names.length - most;
+  if (rest > 0) return `${names.slice(0, most).join(', ')} und ${rest} weiteren`;
   return names.length === 1 ? names[0]! : `${names.slice(0, -1).join(', ')} und ${names.at(-1)}`;
 }

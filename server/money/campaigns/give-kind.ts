@@ -1,22 +1,28 @@
-import { hash } from 'node:crypto';
 import { z } from 'zod';
 import { formatCount } from '#contract/common/format-count.ts';
 import { groupDigits } from '#contract/common/group-digits.ts';
 import { formatCents } from '#contract/common/money.ts';
 import { accountingPermits } from '#contract/common/permits.ts';
-import { campaignMessages, giftOutcomes, type GiftPreview, type GivenGifts } from '#contract/money/campaigns/campaigns.ts';
+import {
+  campaignMessages,
+  type GiftLine,
+  giftOutcomes,
+  type GiftPreview,
+  type GivenGifts,
+} from '#contract/money/campaigns/campaigns.ts';
 import { giveGifts } from '#server/ledger/write/give-gifts.ts';
 import { formatIsoDay } from '#server/platform/berlin-time.ts';
 import type { Db } from '#server/platform/db/database.ts';
-import { ruleBroken } from '#server/platform/http/refusal.ts';
+import { Refusal, ruleBroken } from '#server/platform/http/refusal.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
 import { askOrDo } from '#server/tenancy/four-eyes/ask-or-do.ts';
 import { endVoidAct } from '#server/tenancy/four-eyes/decide-act.ts';
 import type { ActOffice, FourEyesKind } from '#server/tenancy/four-eyes/four-eyes-kind.ts';
-import { wasMovedAlone } from '#server/tenancy/four-eyes/moved-alone.ts';
-import { campaignSubject, getCampaign } from './get-campaign.ts';
-import { nameGiftPlaces } from './gift-places.ts';
-import { type GiftList, judgeLines, keyReused, toldOf } from './judge-lines.ts';
+import { assertKeyIsNew } from './campaign-keys.ts';
+import { type CampaignRow, campaignSubject, getCampaign } from './get-campaign.ts';
+import { nameEveryGiftPlace } from './gift-places.ts';
+import { cardsOf, judgeLines, type PastedList, toldOf } from './judge-lines.ts';
+import { digestOfList, findList, type GiftList, keepList } from './keep-list.ts';
 import { boundOf } from './start-kind.ts';
 
 const payload = z.strictObject({
@@ -25,13 +31,18 @@ const payload = z.strictObject({
   /** Those that get a gift, as both have read them. */
   cards: z.array(z.string()),
   cents: z.number().int(),
-  /** SHA-256 of the list as it was typed. */
+  /** SHA-256 of what was sent (`digestOfList`). */
   typed: z.string(),
   idempotencyKey: z.uuid(),
 });
 type Giving = z.infer<typeof payload>;
 
-const targetOf = (campaignId: number) => `campaign ${campaignId}`;
+const movedBy = ({ regionId, campaignId, cents, idempotencyKey }: Giving) => ({
+  regionId,
+  target: `campaign ${campaignId}`,
+  cents,
+  idempotencyKey,
+});
 
 /** Money of the region goes onto cards; too much for one person alone wants a second one. */
 export const giveGiftsKind: FourEyesKind<Giving> = {
@@ -41,15 +52,10 @@ export const giveGiftsKind: FourEyesKind<Giving> = {
   permits: accountingPermits,
   subjectOf: campaignSubject,
   needsSecond: () => false,
-  moves: async (_, { regionId, campaignId, cents, idempotencyKey }) => ({
-    regionId,
-    target: targetOf(campaignId),
-    cents,
-    idempotencyKey,
-  }),
+  moves: async (_, giving) => movedBy(giving),
   async describe(db, { campaignId, cards, cents }) {
     const row = await getCampaign(db, campaignId);
-    const nameOf = await nameGiftPlaces(db, row.region_id, [boundOf(row)]);
+    const places = await nameEveryGiftPlace(db, row.region_id, boundOf(row));
     return {
       title: `Geschenke geben: ${row.name}`,
       facts: [
@@ -57,12 +63,13 @@ export const giveGiftsKind: FourEyesKind<Giving> = {
         { name: 'Karten', value: formatCount(cards.length) },
         { name: 'Geschenk je Karte', value: `${formatCents(row.gift_cents)} €` },
         { name: 'Zusammen', value: `${formatCents(cents)} €` },
-        { name: 'Einlösbar', value: `${nameOf(boundOf(row))} bis ${formatIsoDay(row.use_until)}` },
+        { name: 'Einlösbar', value: `${places} bis ${formatIsoDay(row.use_until)}` },
         { name: 'Kartennummern', value: cards.map(groupDigits).join(', ') },
       ],
     };
   },
-  async carryOut(trx, { regionId, campaignId, cards, idempotencyKey }, { askedBy, confirmedBy, reason, office }) {
+  async carryOut(trx, giving, { askedBy, confirmedBy, reason, office }) {
+    const { regionId, campaignId, cards, idempotencyKey } = giving;
     const wanted = { regionId, campaignId, cards, actorId: askedBy, idempotencyKey };
     const outcomes = await giveGifts(trx, office.keys, wanted);
     // All of them or none: exactly what was read.
@@ -71,6 +78,7 @@ export const giveGiftsKind: FourEyesKind<Giving> = {
         throw ruleBroken(`Karte ${groupDigits(card)}: ${giftOutcomes[toldOf(outcome)]}. Bitte prüfen Sie die Liste noch einmal.`);
     const fresh = outcomes.filter(({ isReplay }) => !isReplay).length;
     if (fresh === 0) return 0;
+    await assertKeyIsNew(trx, askedBy, movedBy(giving));
     const { gift_cents } = await getCampaign(trx, campaignId);
     const subject = `campaign ${campaignId}, ${fresh} gifts, ${fresh * gift_cents} cents`;
     await audit(trx, { personId: confirmedBy ?? askedBy, regionId, act: 'campaign-gifts-given', subject, reason });
@@ -82,44 +90,50 @@ export const giveGiftsKind: FourEyesKind<Giving> = {
 export async function previewGifts(
   { db, keys }: Pick<ActOffice, 'db' | 'keys'>,
   campaignId: number,
-  list: GiftList,
+  list: PastedList,
 ): Promise<GiftPreview> {
   const row = await getCampaign(db, campaignId);
-  const { lines, good } = await judgeLines(db, keys, row, list);
+  const lines = await judgeLines(db, keys, row, list);
+  const { length: cards } = cardsOf(lines);
   return {
-    cards: good.length,
-    sumCents: good.length * row.gift_cents,
+    cards,
+    sumCents: cards * row.gift_cents,
     leftCents: row.budget_cents - row.given_cents,
     lines,
   };
 }
 
 /**
- * Gives a campaign's gift to the cards of a list that can get it, or asks a second person. Throws Refusal 404, and 422
- * where nobody can get it.
+ * Gives a campaign's gift to the cards of a list that can get it, or asks a second person. Throws Refusal 404, 409 where
+ * not as many get it as were expected, and 422 where nobody does.
  */
 export async function giveToList(
   office: ActOffice,
   campaignId: number,
-  list: GiftList & { reason: string },
+  { reason, ...list }: GiftList & { reason: string },
 ): Promise<GivenGifts> {
-  const { db, keys } = office;
-  const { text, staffId, idempotencyKey, reason } = list;
-  const row = await getCampaign(db, campaignId);
+  const row = await getCampaign(office.db, campaignId);
   const { region_id: regionId } = row;
-  const { lines, good, isReplay } = await judgeLines(db, keys, row, list);
-  if (good.length === 0) throw ruleBroken(campaignMessages.nobodyGets, { cards: campaignMessages.nobodyGets });
-  const cents = good.length * row.gift_cents;
-  const moved = { regionId, target: targetOf(campaignId), cents, idempotencyKey };
-  if (!isReplay && (await wasMovedAlone(db, staffId, moved))) throw keyReused();
+  const lines = (await findList(office.db, row, list)) ?? (await judgeOnce(office, row, list));
+  const { staffId, idempotencyKey } = list;
+  const cards = cardsOf(lines);
   const answer = await askOrDo(
     office,
     giveGiftsKind,
-    { regionId, campaignId, cards: good, cents, typed: hash('sha256', text), idempotencyKey },
+    { regionId, campaignId, cards, cents: cards.length * row.gift_cents, typed: digestOfList(list), idempotencyKey },
     { staffId, regionId, reason },
   );
   if (answer.waitsForSecond) return { ...answer, lines };
   return { ...answer, lines: lines.map((line) => (line.outcome === 'good' ? { ...line, outcome: 'given' } : line)) };
+}
+
+/** Judges a list that is sent for the first time, and keeps that for when it comes again. */
+async function judgeOnce({ db, keys }: ActOffice, row: CampaignRow, list: GiftList): Promise<GiftLine[]> {
+  const lines = await judgeLines(db, keys, row, list);
+  const { length: gifts } = cardsOf(lines);
+  if (gifts === 0) throw ruleBroken(campaignMessages.nobodyGets, { cards: campaignMessages.nobodyGets });
+  if (gifts !== list.gifts) throw new Refusal('LIST_CHANGED', campaignMessages.otherCount);
+  return keepList(db, row, list, lines);
 }
 
 /** Ends a giving that waits for a second person, after the campaign was stopped. Throws Refusal 404. */

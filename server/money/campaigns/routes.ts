@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import * as calls from '#contract/money/campaigns/campaigns.ts';
 import { openSealKeys } from '#server/ledger/seal-keys.ts';
@@ -61,11 +60,11 @@ export function campaignRoutes(app: FastifyInstance, portal: Portal): void {
   });
 
   answer(app, calls.previewCampaignGifts, ({ caller, input: { id, cards } }) =>
-    previewGifts(office, id, { text: cards, staffId: caller.personId, idempotencyKey: randomUUID() }),
+    previewGifts(office, id, { text: cards, staffId: caller.personId }),
   );
 
-  answer(app, calls.giveCampaignGifts, ({ caller, idempotencyKey, input: { id, cards, reason } }) =>
-    giveToList(office, id, { text: cards, reason, staffId: caller.personId, idempotencyKey }),
+  answer(app, calls.giveCampaignGifts, ({ caller, idempotencyKey, input: { id, cards, gifts, reason } }) =>
+    giveToList(office, id, { text: cards, gifts, reason, staffId: caller.personId, idempotencyKey }),
   );
 
   answer(app, calls.takeGiftBack, ({ caller, idempotencyKey, input: { id, gift, reason } }) =>

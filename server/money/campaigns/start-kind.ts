@@ -10,7 +10,7 @@ import { audit } from '#server/tenancy/audit/audit.ts';
 import { endVoidAct } from '#server/tenancy/four-eyes/decide-act.ts';
 import type { FourEyesKind } from '#server/tenancy/four-eyes/four-eyes-kind.ts';
 import { type CampaignRow, campaignSubject, getCampaign, holdCampaign } from './get-campaign.ts';
-import { nameGiftPlaces } from './gift-places.ts';
+import { nameEveryGiftPlace } from './gift-places.ts';
 
 /** A campaign as it was planned when its start was asked for; one that was changed since is not started by it. */
 const payload = z.strictObject({ regionId: z.number().int(), campaignId: z.number().int(), terms: z.string() });
@@ -24,7 +24,7 @@ export const startCampaignKind: FourEyesKind<z.infer<typeof payload>> = {
   needsSecond: () => true,
   async describe(db, { campaignId }) {
     const row = await getCampaign(db, campaignId);
-    const nameOf = await nameGiftPlaces(db, row.region_id, [boundOf(row)]);
+    const places = await nameEveryGiftPlace(db, row.region_id, boundOf(row));
     return {
       title: `Kampagne starten: ${row.name}`,
       facts: [
@@ -33,7 +33,7 @@ export const startCampaignKind: FourEyesKind<z.infer<typeof payload>> = {
         { name: 'Budget', value: `${formatCents(row.budget_cents)} €` },
         { name: 'Geschenk je Karte', value: `${formatCents(row.gift_cents)} €` },
         { name: 'Zeitraum', value: `${formatIsoDay(row.starts_on)} bis ${formatIsoDay(row.ends_on)}` },
-        { name: 'Einlösbar', value: `${nameOf(boundOf(row))} bis ${formatIsoDay(row.use_until)}` },
+        { name: 'Einlösbar', value: `${places} bis ${formatIsoDay(row.use_until)}` },
         { name: 'Folge', value: 'Danach lässt sich an der Kampagne nichts mehr ändern, nur anhalten.' },
       ],
     };

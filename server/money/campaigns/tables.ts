@@ -1,4 +1,5 @@
-import type { Generated } from 'kysely';
+import type { ColumnType, Generated } from 'kysely';
+import type { GiftLine } from '#contract/money/campaigns/campaigns.ts';
 
 declare module '#server/platform/db/tables.ts' {
   interface Tables {
@@ -33,6 +34,16 @@ declare module '#server/platform/db/tables.ts' {
       account_id: number;
       entry_id: number;
       pot_id: number;
+    };
+    /** A list that was sent to be given, as it was judged then. */
+    campaign_list: {
+      region_id: number;
+      given_by: number;
+      idempotency_key: string;
+      campaign_id: number;
+      /** SHA-256 of what was sent. */
+      typed: string;
+      lines: ColumnType<GiftLine[], string, never>;
     };
   }
 }

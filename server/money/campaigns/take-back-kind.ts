@@ -10,8 +10,8 @@ import { notFound, ruleBroken } from '#server/platform/http/refusal.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
 import { askOrDo } from '#server/tenancy/four-eyes/ask-or-do.ts';
 import type { ActOffice, FourEyesKind } from '#server/tenancy/four-eyes/four-eyes-kind.ts';
+import { assertKeyIsNew, keyReused } from './campaign-keys.ts';
 import { getCampaign } from './get-campaign.ts';
-import { keyReused } from './judge-lines.ts';
 
 const payload = z.strictObject({
   regionId: z.number().int(),
@@ -23,20 +23,24 @@ const payload = z.strictObject({
   idempotencyKey: z.uuid(),
 });
 
+type Taking = z.infer<typeof payload>;
+
+const movedBy = ({ regionId, campaignId, cents, idempotencyKey }: Taking) => ({
+  regionId,
+  target: `campaign ${campaignId}`,
+  cents,
+  idempotencyKey,
+});
+
 /** What is left of a gift goes back to the region. */
-export const takeGiftBackKind: FourEyesKind<z.infer<typeof payload>> = {
+export const takeGiftBackKind: FourEyesKind<Taking> = {
   name: 'take-gift-back',
   payload,
   asTyped: ({ potId }) => ({ potId }),
   permits: accountingPermits,
   subjectOf: ({ regionId, potId }) => `region ${regionId} gift ${potId}`,
   needsSecond: () => false,
-  moves: async (_, { regionId, campaignId, cents, idempotencyKey }) => ({
-    regionId,
-    target: `campaign ${campaignId}`,
-    cents,
-    idempotencyKey,
-  }),
+  moves: async (_, taking) => movedBy(taking),
   async describe(db, { campaignId, card, cents }) {
     const { name } = await getCampaign(db, campaignId);
     return {
@@ -49,12 +53,14 @@ export const takeGiftBackKind: FourEyesKind<z.infer<typeof payload>> = {
       ],
     };
   },
-  async carryOut(trx, { regionId, campaignId, potId, card, idempotencyKey }, { askedBy, confirmedBy, reason, office }) {
+  async carryOut(trx, taking, { askedBy, confirmedBy, reason, office }) {
+    const { regionId, campaignId, potId, card, idempotencyKey } = taking;
     const wanted = { regionId, pots: [{ potId, card }], actorId: askedBy, idempotencyKey };
     const [ended] = await endGifts(trx, office.keys, wanted);
     if (ended?.outcome === 'KEY_REUSED') throw keyReused();
     if (ended?.outcome !== 'POSTED') throw ruleBroken('Von diesem Geschenk ist auf dieser Karte nichts mehr da.');
     if (ended.isReplay) return 0;
+    await assertKeyIsNew(trx, askedBy, movedBy(taking));
     const subject = `campaign ${campaignId}, gift ${potId}, ${ended.cents} cents`;
     await audit(trx, { personId: confirmedBy ?? askedBy, regionId, act: 'campaign-gift-taken-back', subject, reason });
     return ended.cents!;

@@ -72,6 +72,7 @@ const leadsAnywhere: Record<string, string> = {
   campaign_made_by_fkey: 'staff, who are of no region',
   campaign_started_by_fkey: 'staff, who are of no region',
   campaign_stopped_by_fkey: 'staff, who are of no region',
+  campaign_list_given_by_fkey: 'staff, who are of no region',
   card_replacement_replaced_by_fkey: 'staff, who are of no region',
   second_factor_person_id_fkey: 'whose it is: staff is of no region',
   recovery_code_person_id_fkey: 'whose it is: staff is of no region',

@@ -97,10 +97,12 @@ export function GivePanel({ campaign }: { campaign: Campaign }) {
           title="Geschenke geben"
           confirm={`${giftsText(judged.preview.cards)} geben`}
           send={async (reason) => {
-            const { lines, ...answer } = await giveCampaignGifts({ id, cards: judged.typed, reason }, judged.key);
+            const { cards: gifts } = judged.preview;
+            const { lines, ...answer } = await giveCampaignGifts({ id, cards: judged.typed, gifts, reason }, judged.key);
             setGiven(lines);
             return answer;
           }}
+          // The server gives exactly so many, or none.
           done={`${giftsText(judged.preview.cards)} gegeben.`}
           fallback={campaignMessages.giveFailed}
           onDone={(message) => {
