@@ -233,6 +233,7 @@ export const campaign = get({
     madeAt: z.iso.datetime(),
     /** Somebody has asked to start it or to give gifts, and nobody has decided. */
     waitsForSecond: z.boolean(),
+    /** Only for those who may take gifts back. */
     givenTo: z.array(
       z.object({
         gift: id,

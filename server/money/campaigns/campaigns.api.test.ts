@@ -298,7 +298,10 @@ it('the budget is never exceeded, and each line says so', async () => {
 it('who may: accounting and heads decide, support reads, a contractor reads the sums of its own region alone', async () => {
   const id = await running();
   const support = await portal.signedIn('support@demo.example');
-  expect((await support.get(`campaign?id=${id}`)).status).toBe(200);
+  await give(id, await makeCards(1));
+  expect((await read(id)).givenTo).toHaveLength(1);
+  // What is left on a card is read with a reason, on the card's page.
+  expect((await support.get<Campaign>(`campaign?id=${id}`)).body).toMatchObject({ gifts: 1, givenTo: [] });
   const contractor = await portal.signedIn('auftraggeber@demo.example');
   const editorial = await portal.signedIn('redaktion@demo.example');
   for (const who of [support, contractor, editorial, till, portal.visitor()]) {

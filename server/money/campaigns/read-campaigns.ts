@@ -73,14 +73,14 @@ async function summarise(db: Db, rows: readonly CampaignRow[]): Promise<Campaign
   });
 }
 
-/** A campaign as its page shows it. Throws Refusal 404. */
-export async function readCampaign(db: Db, id: number): Promise<Campaign> {
+/** A campaign as its page shows it, with what is left on each card for those who may take it back. Throws Refusal 404. */
+export async function readCampaign(db: Db, id: number, { withGifts }: { withGifts: boolean }): Promise<Campaign> {
   const row = await getCampaign(db, id);
   const { region_id: regionId, made_by } = row;
   const [summary] = await summarise(db, [row]);
   const nameOf = await nameGiftPlaces(db, regionId, [boundOf(row)]);
   const region = (await listRegionNames(db)).find((one) => one.regionId === regionId)!;
-  const pots = await listCampaignPots(db, { regionId, campaignId: id }, MOST_GIFTS);
+  const pots = withGifts ? await listCampaignPots(db, { regionId, campaignId: id }, MOST_GIFTS) : [];
   return {
     ...summary!,
     region: region.slug,

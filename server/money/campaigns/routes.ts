@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { isPermitted } from '#contract/common/roles.ts';
 import * as calls from '#contract/money/campaigns/campaigns.ts';
 import { openSealKeys } from '#server/ledger/seal-keys.ts';
 import { answer } from '#server/platform/http/answer.ts';
@@ -27,7 +28,9 @@ export function campaignRoutes(app: FastifyInstance, portal: Portal): void {
     campaigns: await listCampaignsOfRegion(db, regionId!),
   }));
 
-  answer(app, calls.campaign, ({ input }) => readCampaign(db, input.id));
+  answer(app, calls.campaign, ({ caller, input }) =>
+    readCampaign(db, input.id, { withGifts: isPermitted(calls.takeGiftBack.who, caller) }),
+  );
 
   answer(app, calls.giftPlaceChoices, async ({ input }) => {
     const { regionId } = await getRegionName(db, input.region);
