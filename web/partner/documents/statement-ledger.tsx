@@ -89,7 +89,7 @@ function ledgerColumns(download: Download): TableColumn<PartnerStatement>[] {
       isAmount: true,
       render: ({ cents }) => <SignedAmount cents={cents} />,
     },
-    { id: 'payment', header: 'Zahlung', text: paymentText, narrow: 'bare' },
+    { id: 'payment', header: 'Zahlung', text: (statement) => paymentText(statement), narrow: 'bare' },
     {
       id: 'state',
       header: 'Stand',
