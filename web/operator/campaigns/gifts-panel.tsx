@@ -70,6 +70,7 @@ function giftColumns(takeBack: ((gift: Gift) => void) | null): readonly TableCol
     {
       id: 'card',
       header: 'Karte',
+      narrow: 'bare',
       text: ({ card }) => groupDigits(card),
       searched: ({ card }) => card,
       render: ({ card }) => <DeskLink to={`/karte?nummer=${card}`}>{groupDigits(card)}</DeskLink>,
