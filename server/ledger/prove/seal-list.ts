@@ -171,6 +171,7 @@ export const sealList = {
   campaign: { by: 'facts', key: ['campaign_id'], except: { given_cents: 'compared with the gifts' }, life: 'kept' },
   campaign_gift: { by: 'facts', key: ['campaign_id', 'account_id'], life: 'once' },
   campaign_list: { by: 'facts', key: ['given_by', 'idempotency_key'], life: 'once' },
+  gift_notice: { by: 'nothing', why: SAID_ONLY },
   pot: { by: 'facts', key: ['pot_id'], except: { cents: 'compared with its postings' }, life: 'kept' },
   pot_posting: { by: 'facts', key: ['entry_id', 'pot_id'], life: 'once' },
   day_closing: { by: 'facts', key: ['branch_id', 'day', 'version'], life: 'once' },

@@ -35,6 +35,16 @@ declare module '#server/platform/db/tables.ts' {
       entry_id: number;
       pot_id: number;
     };
+    gift_notice: {
+      region_id: number;
+      customer_id: number;
+      /** The one in which the gift came first. */
+      pot_id: number;
+      /** ISO dates. */
+      ends_on: string;
+      days_before: 7 | 30;
+      noticed_on: string;
+    };
     /** A list that was sent to be given, as it was judged then. */
     campaign_list: {
       region_id: number;
