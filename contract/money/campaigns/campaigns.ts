@@ -233,6 +233,18 @@ export const campaign = get({
     madeAt: z.iso.datetime(),
     /** Somebody has asked to start it or to give gifts, and nobody has decided. */
     waitsForSecond: z.boolean(),
+    /** What its sponsor owes; null before its start. */
+    claim: z
+      .object({
+        /** "K1-00003": what the transfer names. */
+        label: z.string(),
+        claimedCents: cents,
+        /** Positive: still to be paid. Negative: goes back. */
+        openCents: cents,
+        dueOn: z.iso.date(),
+        isOverdue: z.boolean(),
+      })
+      .nullable(),
     /** Only for those who may take gifts back. */
     givenTo: z.array(
       z.object({

@@ -191,6 +191,7 @@ export const sealList = {
   take_over_file: { by: 'facts', key: ['file_id'], except: { content: 'compared with its SHA-256' }, life: 'forgotten' },
   take_over_letters_taken: { by: 'facts', key: ['take_over_letters_taken_id'], life: 'once' },
   take_over_paper: { by: 'facts', key: ['paper_id'], life: 'once' },
+  campaign_payment: { by: 'facts', key: ['payment_id'], life: 'once' },
   take_over_payment: { by: 'facts', key: ['payment_id'], life: 'once' },
   take_over_row: { by: 'rule', rule: 'a card that was taken over got what its row says, once' },
   ledger_check: { by: 'facts', key: ['ledger_check_id'], life: 'forgotten' },

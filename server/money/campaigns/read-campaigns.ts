@@ -8,6 +8,7 @@ import { listRegionNames } from '#server/tenancy/regions/region-reads.ts';
 import { type CampaignRow, campaignSubject, getCampaign } from './get-campaign.ts';
 import { nameGiftPlaces } from './gift-places.ts';
 import { giveGiftsKind } from './give-kind.ts';
+import { listSponsorClaims } from './sponsor-claims.ts';
 import { boundOf, startCampaignKind } from './start-kind.ts';
 
 const MOST = 500;
@@ -89,6 +90,7 @@ export async function readCampaign(db: Db, id: number, { withGifts }: { withGift
     where: nameOf(boundOf(row)),
     madeBy: (await listNamesOfPeople(db, [made_by])).get(made_by) ?? '',
     madeAt: row.made_at.toISOString(),
+    claim: await readClaim(db, regionId, id),
     waitsForSecond: await isWaiting(db, regionId, id),
     givenTo: pots.map(({ potId, card, cents, issuedAt }) => ({
       gift: potId,
@@ -97,6 +99,13 @@ export async function readCampaign(db: Db, id: number, { withGifts }: { withGift
       leftCents: cents,
     })),
   };
+}
+
+async function readClaim(db: Db, regionId: number, campaignId: number): Promise<Campaign['claim']> {
+  const [claim] = await listSponsorClaims(db, [regionId], [campaignId]);
+  if (!claim) return null;
+  const { label, claimedCents, openCents, dueOn } = claim;
+  return { label, claimedCents, openCents, dueOn, isOverdue: openCents > 0 && dueOn < (await getLedgerToday(db)) };
 }
 
 /** Whether somebody has asked to start it or to give gifts, and nobody has decided. */

@@ -49,6 +49,7 @@ const entryTexts: Record<WholeEntry['type'], string> = {
   'charge-payout-undo': 'Auszahlung an den Arbeitgeber zurückgenommen',
   'invoice-payment': 'Zahlung einer Rechnung',
   'claim-payment': 'Zahlung des bisherigen Anbieters',
+  'campaign-payment': 'Zahlung für eine Kampagne',
 };
 
 /** What an entry is called for staff: the portal itself, actor 0, ends gifts after their last day. */
