@@ -221,7 +221,8 @@ export const campaign = get({
   path: 'campaign',
   summary: 'One campaign with its terms, and each gift with what is left of it.',
   who: contractPermits,
-  input: z.strictObject({ id: idText }),
+  /** `card`: only its gifts, be they older than those that are listed. */
+  input: z.strictObject({ id: idText, card: z.string().max(30).optional() }),
   output: campaignSummary.extend({
     region: z.string(),
     countsAt: z.enum(giftPlacesNames),
@@ -246,6 +247,7 @@ export const campaign = get({
       })
       .nullable(),
     /** Only for those who may take gifts back. */
+    hasMoreGifts: z.boolean(),
     givenTo: z.array(
       z.object({
         gift: id,

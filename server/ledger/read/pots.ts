@@ -66,6 +66,20 @@ export async function findFirstPots(db: Db, regionId: number, potIds: readonly n
   return new Map(rows.map(({ potId, first }) => [potId, first]));
 }
 
+/** What an entry moved in the pots of one card, in cents: signed, by campaign. */
+export async function listPotsOfEntry(
+  db: Db,
+  { regionId, entryId, card }: { regionId: number; entryId: number; card: string },
+): Promise<{ campaignId: number; cents: Cents }[]> {
+  const { rows } = await sql<{ campaignId: number; cents: Cents }>`
+    select p.campaign_id as "campaignId", sum(t.cents)::bigint as cents
+      from pot_posting t
+      join pot p on p.region_id = t.region_id and p.pot_id = t.pot_id
+      join account a on a.region_id = p.region_id and a.account_id = p.account_id and a.kind = 'card' and a.card_number = ${card}
+     where t.region_id = ${regionId} and t.entry_id = ${entryId} group by 1 order by 1`.execute(db);
+  return rows;
+}
+
 /**
  * What a card can pay in a shop today, in cents: its balance without gifts that count elsewhere only, or whose day is
  * over. 0 for a card that is not the region's. Without a branch, the partner's main site counts.

@@ -44,7 +44,7 @@ function CampaignPage({ id }: { id: number }) {
         <>
           <Standing campaign={data} mayDecide={mayDecide} />
           {mayDecide && data.state === 'running' && <GivePanel campaign={data} />}
-          {data.givenTo.length > 0 && <GiftsPanel campaign={data} mayTakeBack={mayDecide} />}
+          {data.givenTo.length > 0 && <GiftsPanel campaign={data} />}
         </>
       )}
     </DeskPage>
