@@ -80,6 +80,7 @@ create table pot (
   foreign key (region_id, moved_from) references pot
 );
 create index pot_of_card on pot (region_id, account_id);
+create index pot_of_campaign on pot (region_id, campaign_id);
 -- A card whose balance was moved is closed.
 create unique index pot_moved_once on pot (region_id, moved_from) where moved_from is not null;
 create index pot_to_end on pot (region_id, open_until) where cents > 0;

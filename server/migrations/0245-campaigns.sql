@@ -38,6 +38,21 @@ select write_once('campaign_list');
 select keep_at_home('campaign_list');
 select watch_facts('campaign_list', 'given_by,idempotency_key');
 
+-- A card holder was told that a gift ends on a day, so many days before. `pot_id` is the one in which it came first.
+create table gift_notice (
+  region_id int not null,
+  customer_id bigint not null,
+  pot_id bigint not null,
+  ends_on date not null,
+  days_before int not null check (days_before in (7, 30)),
+  -- By the clock of the books: nobody is told twice on a day.
+  noticed_on date not null,
+  primary key (region_id, customer_id, pot_id, ends_on, days_before),
+  foreign key (region_id, customer_id) references person (region_id, person_id),
+  foreign key (region_id, pot_id) references pot
+);
+select keep_at_home('gift_notice');
+
 -- Whether a card, or another one of its holder, has got a campaign's gift; or a card whose place one of them took. Whoever
 -- asks holds the campaign.
 create function campaign_gift_is_had(p_region int, p_campaign bigint, p_card text) returns boolean

@@ -12,6 +12,7 @@ import { forgetMessages } from '#server/tenancy/decisions/forget-messages.ts';
 import { forgetMails } from '#server/platform/mail/send-again.ts';
 import { runCharges } from '#server/money/charges/run-charges.ts';
 import { endDueGifts } from '#server/money/campaigns/end-due-gifts.ts';
+import { tellEndings } from '#server/money/campaigns/tell-endings.ts';
 import { freeLeavers } from '#server/money/employee-cards/free-leavers.ts';
 import { expireBalances } from '#server/money/expiry/expire-balances.ts';
 import type { CheckoutOffice } from '#server/money/checkout/checkout-office.ts';
@@ -108,6 +109,14 @@ export function portalJobs(portal: Portal, checkout: CheckoutOffice): Job[] {
       title: 'Geschenke nach ihrem letzten Tag zurücknehmen',
       schedule: '4 * * * *',
       run: () => inAllRegions(db, (_, regionId) => endDueGifts({ db, keys: sealKeys }, regionId)),
+    },
+    // By day, as phones ring by it.
+    {
+      name: 'tell-endings',
+      title: 'Karteninhabern sagen, welche Geschenke enden',
+      schedule: '25 9 * * *',
+      longestSeconds: 3_600,
+      run: () => inAllRegions(db, (_, regionId) => tellEndings({ ...portal, portalUrl: portal.config.PUBLIC_URL }, regionId)),
     },
     // From six o'clock on; for the rest of the day it catches up with late money or a process that was down.
     {

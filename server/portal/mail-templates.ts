@@ -10,6 +10,7 @@ export * as partnerData from '#server/parties/partner-data/mails.ts';
 export * as employerData from '#server/parties/employer-data/mails.ts';
 export * as prospects from '#server/parties/prospects/mails.ts';
 export * as bonus from '#server/money/bonus/mails.ts';
+export * as campaigns from '#server/money/campaigns/mails.ts';
 export * as bookings from '#server/money/bookings/mails.ts';
 export * as corrections from '#server/money/corrections/mails.ts';
 export * as transfers from '#server/money/transfers/mails.ts';

@@ -11,6 +11,7 @@ import { giveGifts } from '#server/ledger/write/give-gifts.ts';
 import { transferBalances } from '#server/ledger/write/transfer-balances.ts';
 import { freezeChargeOrder } from '#server/ledger/write/freeze-charge-order.ts';
 import { debitInvoice } from '#server/ledger/write/debit-invoices.ts';
+import { payCampaign } from '#server/ledger/write/pay-campaign.ts';
 import { payClaim } from '#server/ledger/write/pay-claim.ts';
 import { payInvoice } from '#server/ledger/write/pay-invoice.ts';
 import { settleChargeOrder, undoChargeOrderMoney } from '#server/ledger/write/settle-charge-order.ts';
@@ -200,6 +201,7 @@ async function useGifts(database: Database, world: StatementWorld, actorId: numb
   await world.book(redeem(third, 200));
   const pots = await listPots(db, { regionId, cards: [third] });
   const [ended] = await endGifts(db, SEAL_KEYS, { regionId, pots, actorId, idempotencyKey: randomUUID() });
+  await payForCampaign(database, { regionId, actorId, campaignId });
   return {
     campaign: String(campaignId),
     gift: String(given[0]!.entryId),
@@ -209,6 +211,27 @@ async function useGifts(database: Database, world: StatementWorld, actorId: numb
     giftcard: one,
     movedpot: String(pots[0]!.potId),
   };
+}
+
+/** The sponsor pays in parts and too much, and the bank sends back what is given back to it. */
+async function payForCampaign(
+  { db }: Database,
+  { regionId, actorId, campaignId }: { regionId: number; actorId: number; campaignId: number },
+): Promise<void> {
+  const said = { campaignId, day: '2026-11-24', bankText: 'Geschenke', reason: 'Kontoauszug', actorId };
+  for (const [cents, openCents] of [
+    [60_000, 100_000],
+    [40_020, 40_000],
+    [-20, -20],
+  ] as const)
+    await payCampaign(db, SEAL_KEYS, regionId, { ...said, cents, openCents, returns: null, idempotencyKey: randomUUID() });
+  const { payment_id: returns } = await db
+    .selectFrom('campaign_payment')
+    .select('payment_id')
+    .where('region_id', '=', regionId)
+    .where('cents', '=', -20)
+    .executeTakeFirstOrThrow();
+  await payCampaign(db, SEAL_KEYS, regionId, { ...said, cents: 20, openCents: 0, returns, idempotencyKey: randomUUID() });
 }
 
 /** The former provider pays in parts and too much, and the bank sends back what is given back to it. */

@@ -221,7 +221,8 @@ export const campaign = get({
   path: 'campaign',
   summary: 'One campaign with its terms, and each gift with what is left of it.',
   who: contractPermits,
-  input: z.strictObject({ id: idText }),
+  /** `card`: only its gifts, be they older than those that are listed. */
+  input: z.strictObject({ id: idText, card: z.string().max(30).optional() }),
   output: campaignSummary.extend({
     region: z.string(),
     countsAt: z.enum(giftPlacesNames),
@@ -233,7 +234,20 @@ export const campaign = get({
     madeAt: z.iso.datetime(),
     /** Somebody has asked to start it or to give gifts, and nobody has decided. */
     waitsForSecond: z.boolean(),
+    /** What its sponsor owes; null before its start. */
+    claim: z
+      .object({
+        /** "K1-00003": what the transfer names. */
+        label: z.string(),
+        claimedCents: cents,
+        /** Positive: still to be paid. Negative: goes back. */
+        openCents: cents,
+        dueOn: z.iso.date(),
+        isOverdue: z.boolean(),
+      })
+      .nullable(),
     /** Only for those who may take gifts back. */
+    hasMoreGifts: z.boolean(),
     givenTo: z.array(
       z.object({
         gift: id,

@@ -45,6 +45,7 @@ export const auditActs = {
   'invoice-payment-recorded': 'Zahlung einer Rechnung gebucht',
   'invoice-payment-taken-back': 'Zahlung einer Rechnung ist zurückgegangen',
   'claim-payment-recorded': 'Zahlung des bisherigen Anbieters gebucht',
+  'campaign-payment-recorded': 'Zahlung für eine Kampagne gebucht',
   'reminder-sent': 'Mahnung gesendet',
   'reminder-held': 'Mahnung zurückgestellt',
   'reminder-released': 'Zurückstellung einer Mahnung beendet',

@@ -168,13 +168,45 @@ export const potChecks: readonly LedgerCheck[] = [
        group by region_id, card_account_id, input_hash having count(*) > 1`,
   },
   {
-    rule: 'the account of campaigns holds what was given and did not come back',
+    rule: 'the account of campaigns holds what was paid for them, less what was given and did not come back',
     offenders: `
       select a.region_id, 'campaigns' from account a
         left join (select region_id, account_id, sum(cents) as cents from posting group by 1, 2) held using (region_id, account_id)
         left join (
-          select region_id, sum(case type when 'gift' then cents else -cents end) as cents
-            from entry where type in ('gift', 'gift-end') group by 1) given using (region_id)
-       where a.kind = 'campaigns' and coalesce(held.cents, 0) <> -coalesce(given.cents, 0)`,
+          select region_id, sum(cents) as cents from (
+            select region_id, case type when 'gift' then -cents else cents end as cents
+              from entry where type in ('gift', 'gift-end')
+            union all
+            select region_id, cents from campaign_payment) one group by 1) told using (region_id)
+       where a.kind = 'campaigns' and coalesce(held.cents, 0) <> coalesce(told.cents, 0)`,
+  },
+  {
+    rule: 'what was paid for a campaign stands in the books as it was recorded',
+    offenders: `
+      with moved as (
+        select e.region_id, e.entry_id, e.cents, e.input_hash,
+               coalesce(sum(p.cents) filter (where a.kind = 'campaigns'), 0) as campaign_cents,
+               coalesce(sum(p.cents) filter (where a.kind = 'bank'), 0) as bank_cents
+          from entry e left join posting p using (region_id, entry_id) left join account a using (region_id, account_id)
+         where e.type = 'campaign-payment' group by e.region_id, e.entry_id)
+      select region_id, coalesce('campaign payment ' || r.payment_id, 'entry ' || m.entry_id)
+        from moved m full join campaign_payment r using (region_id, entry_id)
+       where m.cents is distinct from abs(r.cents) or m.campaign_cents is distinct from r.cents or m.bank_cents is distinct from -r.cents
+          or m.input_hash is distinct from format('campaign-payment %s %s %s %s', r.campaign_id, r.cents, coalesce(r.returns, 0),
+            split_part(m.input_hash, ' ', 5))`,
+  },
+  {
+    rule: 'a campaign is paid once it was started, and nothing goes back that nobody has paid',
+    offenders: `
+      with paid as (
+        select p.*, sum(p.cents) over (partition by p.region_id, p.campaign_id order by p.payment_id) as until_then
+          from campaign_payment p)
+      select p.region_id, 'campaign payment ' || p.payment_id
+        from paid p left join campaign c using (region_id, campaign_id)
+        left join campaign_payment o on o.region_id = p.region_id and o.payment_id = p.returns
+       where c.started_at is null
+          or p.returns is null and p.cents < 0 and p.until_then < 0
+          or p.returns is not null and (o.campaign_id, o.cents, o.returns is null, o.payment_id < p.payment_id)
+            is distinct from (p.campaign_id, -p.cents, true, true)`,
   },
 ];

@@ -141,7 +141,9 @@ const potUse = 'a pot is used until its last day, and where its campaign counts'
 const potBack = 'a booking that is taken back gives to pots what a smaller one would have left there';
 const givenSum = 'a campaign has given what its gifts come to, and no more than its budget';
 const givenOnce = 'a card has got a campaign’s gift once';
-const campaignSum = 'the account of campaigns holds what was given and did not come back';
+const campaignSum = 'the account of campaigns holds what was paid for them, less what was given and did not come back';
+const campaignPaid = 'what was paid for a campaign stands in the books as it was recorded';
+const campaignOrder = 'a campaign is paid once it was started, and nothing goes back that nobody has paid';
 const othersMoved = 'an entry moves its card, its partner and the fees, and nothing else';
 const as = (table: string) => `every row of ${table} is as its newest fact says`;
 
@@ -516,6 +518,29 @@ const tamperings: Record<string, [what: string, rules: string[], tampering: Tamp
     ],
     ['the paper of totals replaced', [as('take_over_paper')], `update take_over_paper set pdf = '\\x00'`],
     ['its text changed', [as('take_over_payment')], `update take_over_payment set bank_text = 'Skonto' where cents = 660`],
+  ],
+  'what sponsors pay': [
+    [
+      'a payment made larger',
+      [as('campaign_payment'), campaignPaid, campaignSum],
+      `update campaign_payment set cents = 61000 where cents = 60000`,
+    ],
+    [
+      'a payment of another campaign',
+      [as('campaign_payment'), campaignPaid],
+      `update campaign_payment set campaign_id = (select campaign_id from campaign where counts_at = 'postcodes') where cents = 60000`,
+    ],
+    [
+      'all that came gone',
+      [as('campaign_payment'), campaignPaid, campaignSum, campaignOrder],
+      `delete from campaign_payment where returns is not null; delete from campaign_payment where cents > 0`,
+    ],
+    [
+      'what came back said to be of another payment',
+      [as('campaign_payment'), campaignPaid, campaignOrder],
+      `update campaign_payment set returns = (select payment_id from campaign_payment where cents = 40020) where returns is not null`,
+    ],
+    ['its text changed', [as('campaign_payment')], `update campaign_payment set bank_text = 'Skonto' where cents = 60000`],
   ],
   'what was taken over': [
     [

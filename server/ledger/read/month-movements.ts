@@ -53,6 +53,7 @@ const ALONE: readonly EntryTable['type'][] = [
   'charge-payout-undo',
   'invoice-payment',
   'claim-payment',
+  'campaign-payment',
 ];
 
 const movedOn = (kind: string) => sql`coalesce(sum(p.cents) filter (where a.kind = ${kind}), 0)::bigint`;

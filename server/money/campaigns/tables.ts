@@ -35,6 +35,30 @@ declare module '#server/platform/db/tables.ts' {
       entry_id: number;
       pot_id: number;
     };
+    /** Written by `ledger_pay_campaign` alone. Positive: from the sponsor. */
+    campaign_payment: {
+      region_id: number;
+      payment_id: Generated<number>;
+      campaign_id: number;
+      cents: number;
+      /** ISO day. */
+      paid_on: string;
+      bank_text: string;
+      reason: string;
+      entry_id: number;
+      /** The payment that the bank has sent back by this one, or that was taken back by it. */
+      returns: number | null;
+    };
+    gift_notice: {
+      region_id: number;
+      customer_id: number;
+      /** The one in which the gift came first. */
+      pot_id: number;
+      /** ISO dates. */
+      ends_on: string;
+      days_before: 7 | 30;
+      noticed_on: string;
+    };
     /** A list that was sent to be given, as it was judged then. */
     campaign_list: {
       region_id: number;

@@ -188,6 +188,23 @@ export const carriedBooks: readonly CarriedTable[] = [
     { region_id: REGION, entry_id: ENTRY, pot_id: 'Topf_Nr', cents: 'Betrag: positiv ist ein Zugang im Topf' },
   ),
   table(
+    'campaign_payment',
+    'kampagnen_zahlungen',
+    'Zahlungen für Kampagnen',
+    { text: 'Geld von denen, die Kampagnen bezahlen, mit der Buchung.', span: { in: ['paid_on'] } },
+    {
+      region_id: REGION,
+      payment_id: 'Zahlung_Nr',
+      campaign_id: 'Kampagne_Nr',
+      cents: 'Betrag: positiv vom Geldgeber, negativ zurück an ihn',
+      paid_on: 'Tag_laut_Bank',
+      bank_text: 'Text_der_Bank',
+      reason: 'Grund',
+      entry_id: ENTRY,
+      returns: 'Rückgabe_von: Zahlung_Nr, die die Bank zurückgegeben hat',
+    },
+  ),
+  table(
     'take_over',
     'uebernahmen',
     'Übernahmen von anderen Anbietern',

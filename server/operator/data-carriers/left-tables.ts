@@ -26,6 +26,7 @@ export const leftTables: Readonly<Record<string, string>> = {
   card_name: HOLDER,
   waiting_card: HOLDER,
   expiry_notice: HOLDER,
+  gift_notice: HOLDER,
   employee_card: 'of employees of somebody else; what their cards were charged with stands in the charge orders',
   campaign_list: 'how a list was judged, to answer the same request again; gifts stand in their own file',
   employee_card_batch: 'how to undo an edit of such cards',

@@ -11,6 +11,7 @@ type Line =
   | 'bankMovements'
   | 'invoices'
   | 'claims'
+  | 'campaigns'
   | 'reminders'
   | 'refusedBankFiles'
   | 'failedMails'
@@ -127,7 +128,7 @@ export const waitList = {
   // What is given
   campaign: {
     columns: ['state', 'started_at', 'stopped_at'],
-    toldBy: ['fourEyesActs'],
+    toldBy: ['fourEyesActs', 'campaigns'],
     nobodyBecause: 'whoever planned it goes on with it; until its last day staff gives when it wants',
   },
 

@@ -44,7 +44,7 @@ function CampaignPage({ id }: { id: number }) {
         <>
           <Standing campaign={data} mayDecide={mayDecide} />
           {mayDecide && data.state === 'running' && <GivePanel campaign={data} />}
-          {data.givenTo.length > 0 && <GiftsPanel campaign={data} mayTakeBack={mayDecide} />}
+          {data.givenTo.length > 0 && <GiftsPanel campaign={data} />}
         </>
       )}
     </DeskPage>
@@ -63,6 +63,7 @@ function Standing({ campaign, mayDecide }: { campaign: Campaign; mayDecide: bool
           ['Zeitraum', `${formatDate(campaign.startsOn)} bis ${formatDate(campaign.endsOn)}`],
           ['Einlösbar', `${campaign.where} bis ${formatDate(campaign.useUntil)}`],
           ['Budget', euros(campaign.budgetCents)],
+          ['Zahlung', campaign.claim && tellClaim(campaign.claim)],
           ['Gegeben', campaign.gifts === 0 ? 'noch nichts' : `${euros(campaign.givenCents)}, ${giftsText(campaign.gifts)}`],
           ['Davon eingelöst', campaign.gifts > 0 && euros(campaign.usedCents)],
           ['Davon zurück an die Region', campaign.gifts > 0 && euros(campaign.backCents)],
@@ -80,6 +81,14 @@ function Standing({ campaign, mayDecide }: { campaign: Campaign; mayDecide: bool
       {mayDecide && <CampaignActs campaign={campaign} />}
     </DeskPanel>
   );
+}
+
+/** What its sponsor has still to transfer, or gets back. */
+function tellClaim({ label, claimedCents, openCents, dueOn, isOverdue }: NonNullable<Campaign['claim']>): string {
+  const open = `${formatCents(Math.abs(openCents))} €`;
+  if (openCents === 0) return `${formatCents(claimedCents)} € sind bezahlt (${label})`;
+  if (openCents < 0) return `${open} sind zu erstatten (${label})`;
+  return `${open} sind offen, ${isOverdue ? 'überfällig seit' : 'fällig am'} ${formatDate(dueOn)}, Verwendungszweck ${label}`;
 }
 
 const giftsText = (gifts: number) => (gifts === 1 ? '1 Geschenk' : `${formatCount(gifts)} Geschenke`);
