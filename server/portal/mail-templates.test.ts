@@ -335,6 +335,17 @@ const samples: Samples = {
       payTo: ourBank,
       payBy: '2026-11-16',
     })),
+    onlinePaymentWentBack: [
+      {
+        region,
+        label: 'R1-2026-00042',
+        cents: 1250,
+        open: { label: 'R1-2026-00042', cents: 1250 },
+        debitOn: null,
+        payTo: ourBank,
+        payBy: '2026-11-16',
+      },
+    ],
     invoiceRefundReturned: [{ region, label: 'R1-2026-00042', cents: 300, day: '2026-11-09', bankText: 'Konto erloschen' }],
     invoicePaid: [
       { region, label: 'R1-2026-00042', cents: 1250, openCents: 0, day: '2026-11-09', bankText: 'Danke' },

@@ -117,6 +117,7 @@ export function ofInvoice(
     if (debitOn !== null && debitOn >= today) return 'debit';
     if (invoice.isTakenBack) return 'taken-back';
     if (invoice.isReopened) return 'reopened';
+    if (invoice.isBackOnline) return 'online-back';
     return invoice.isReturned ? 'returned' : dueState(dueOn, today);
   };
   return {

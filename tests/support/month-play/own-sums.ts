@@ -128,8 +128,8 @@ export const taxOf = (net: Cents): Cents => Math.floor((net * 19 + 50) / 100);
 
 export function openOf({ kind, isSettled, isPaidOnline, isCancelled, replacedBy, gross, paid, wentBack }: OwnInvoice): Cents {
   if (kind === 'cancellation') return 0;
-  // What was paid online is nobody's where nothing is in its place any more.
-  if (isSettled) return isPaidOnline && isCancelled && replacedBy === null ? wentBack - gross - paid : -paid;
+  // What was paid online and went back is owed again; it is nobody's where nothing is in its place any more.
+  if (isSettled) return (isPaidOnline && replacedBy === null ? wentBack - (isCancelled ? gross : 0) : 0) - paid;
   return (isCancelled ? 0 : gross) - paid;
 }
 
