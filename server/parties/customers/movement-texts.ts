@@ -46,6 +46,7 @@ export const entryTexts: Record<WholeEntry['type'], string> = {
   'charge-payout': 'Guthaben an den Arbeitgeber ausgezahlt',
   'charge-payment-undo': 'Zahlung eines Ladeauftrags zurückgenommen',
   'charge-payout-undo': 'Auszahlung an den Arbeitgeber zurückgenommen',
+  'charge-payment-return': 'Zahlung eines Ladeauftrags zurückgegangen',
   'invoice-payment': 'Zahlung einer Rechnung',
   'claim-payment': 'Zahlung des bisherigen Anbieters',
 };

@@ -99,6 +99,7 @@ const toldAsIs = (said: AsIs): AsIs => ({
 export const kindNames: Record<string, string> = {
   'charge-order': 'Ladeauftrag',
   'charge-return': 'Rücklastschrift zum Ladeauftrag',
+  'charge-payment-return': 'zurückgekommen: Zahlung zum Ladeauftrag, Buchung',
   'charge-debit': 'Lastschrift zum Ladeauftrag',
   'charge-file': 'Lastschriftdatei',
   'charge-credit': 'Guthaben ausgezahlt, Ladeauftrag',

@@ -72,6 +72,7 @@ const orderKinds: Record<OrderMove['what'], AccountMoveKind> = {
   'charge-payout': 'paid',
   'charge-payment-undo': 'returned',
   'charge-payout-undo': 'returned',
+  'charge-payment-return': 'returned',
 };
 
 function ofOrder({ what, label, gguid, day, cents, text, isCancelled }: OrderMove): Move {

@@ -58,6 +58,8 @@ export interface OwnOrder {
   isCollected: boolean;
   isLoaded: boolean;
   isReturned: boolean;
+  /** The transfer that the bank took back after it was used; null: none, or a debit came back whole. */
+  tookBack: Cents | null;
   isCancelled: boolean;
 }
 
@@ -165,7 +167,7 @@ export const askedOf = ({ cents, credit }: OwnOrder): Cents => cents - credit;
 
 export function orderOpen(order: OwnOrder): Cents {
   if (order.isCancelled) return 0;
-  if (order.isReturned) return Math.max(0, askedOf(order) - order.cameBack);
+  if (order.isReturned) return Math.max(0, (order.tookBack ?? askedOf(order)) - order.cameBack);
   return order.method === 'Rechnung' ? Math.max(0, askedOf(order) - order.paid) : 0;
 }
 

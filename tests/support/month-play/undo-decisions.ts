@@ -17,7 +17,7 @@ const REFUSALS = {
   'not owed any more':
     /^(Zurückgezahlt werden kann höchstens|Dem Partner steht so viel nicht zu|Zu dieser Rechnung ist nichts zu zahlen)/,
   'paid since': /^Seither ist an diesen Partner Geld gezahlt/,
-  'taken back': /gibt es nicht, oder sie ist schon zurückgekommen/,
+  'taken back': /gibt es nicht, oder sie ist schon zurückgekommen|^Dieses Geld ist schon zurückgenommen/,
 };
 
 /** Some decisions are taken back: most were for another item, and some for the same one after all. */

@@ -40,12 +40,13 @@ function Order({ order }: { order: WholeChargeOrder }) {
     confirmation: () => 'Das Dokument wurde heruntergeladen.',
     fallback: chargeMessages.paperFailed,
   });
-  const isReturned = order.state === 'returned';
+  const isReturned = order.state === 'returned' || order.state === 'taken-back';
   return (
     <>
       {isReturned && (
         <p className="notice">
-          Ihre Bank hat die Lastschrift zurückgegeben{bankTextOf(order)}. Bitte überweisen Sie {formatCents(openCents)} €. Bis der
+          {order.state === 'returned' ? 'Ihre Bank hat die Lastschrift zurückgegeben' : 'Ihre Bank hat Ihre Zahlung zurückgeholt'}
+          {bankTextOf(order)}. Bitte überweisen Sie {formatCents(openCents)} €. Bis der
           Betrag bei uns gebucht ist, laden wir keine Karten. Was in dieser Zeit fällig wird, holen wir nicht nach.
         </p>
       )}
@@ -99,7 +100,7 @@ function Order({ order }: { order: WholeChargeOrder }) {
             <>
               <dt>Storniert</dt>
               <dd>
-                {order.cancelReason === 'returned-debit' ? 'Weil eine Lastschrift zurückgegeben wurde.' : order.cancelReason}
+                {order.cancelReason === 'returned-debit' ? 'Weil eine Zahlung zurückgekommen ist.' : order.cancelReason}
               </dd>
             </>
           )}
@@ -131,6 +132,6 @@ function Order({ order }: { order: WholeChargeOrder }) {
 
 /** What the bank says of the return, in brackets. */
 function bankTextOf({ payments }: WholeChargeOrder): string {
-  const text = payments.find(({ kind }) => kind === 'charge-return')?.bankText;
+  const text = payments.findLast(({ kind }) => kind === 'charge-return' || kind === 'charge-payment-return')?.bankText;
   return text ? ` („${text}“)` : '';
 }
