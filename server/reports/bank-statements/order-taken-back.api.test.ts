@@ -57,7 +57,11 @@ const itemsOfEmployer = async () =>
     .filter(({ business }) => business.name === 'Werk Ladewerk')
     .map(({ kind, state, cents, dueOn }) => [kind, state, cents, dueOn]);
 const mails = async (subject: string) =>
-  world.portal.database.db.selectFrom('outbox_mail').select('body_text as text').where('subject', 'like', `${subject}%`).execute();
+  world.portal.database.db
+    .selectFrom('outbox_mail')
+    .select('body_text as text')
+    .where('subject', 'like', `${subject}%`)
+    .execute();
 const loaded = async () => (await order()).list.filter(({ state }) => state === 'loaded').length;
 
 /** Books what is only proposed, as it is. */

@@ -28,7 +28,10 @@ it('a transfer that the bank takes back while its cards are loaded is unpaid aga
       .where('region_id', '=', 1)
       .where('charge_order', '=', Number(label.split('-')[1]))
       .executeTakeFirstOrThrow();
-    expect([['unpaid', 0], ['taken-back', 6]]).toContainEqual([state, charges]);
+    expect([
+      ['unpaid', 0],
+      ['taken-back', 6],
+    ]).toContainEqual([state, charges]);
     expect(openCents).toBe(30_000);
     await sealBooks(db, SEAL_KEYS);
     expect(await verifyLedger(db, SEAL_KEYS)).toEqual([]);

@@ -129,15 +129,12 @@ export const invoiceTakenBackItems: BankItemKind = {
 
 /** A transfer for a charge order that the bank takes back. */
 export const orderTakenBackItems: BankItemKind = {
-  ...takenBackAs(
-    'charge-payment-return',
-    { came: 'Zahlung des Ladeauftrags', went: '' },
-    async (db, regionIds, which) =>
-      (await listReturnableOrderPayments(db, regionIds, which)).map(({ label, ...payment }) => ({
-        ...payment,
-        partnerId: null,
-        labels: [label],
-      })),
+  ...takenBackAs('charge-payment-return', { came: 'Zahlung des Ladeauftrags', went: '' }, async (db, regionIds, which) =>
+    (await listReturnableOrderPayments(db, regionIds, which)).map(({ label, ...payment }) => ({
+      ...payment,
+      partnerId: null,
+      labels: [label],
+    })),
   ),
   hold: holdChargeOrders,
   book: oneByOne((trx, { item: { regionId, key }, day, bankText, idempotencyKey }, by) =>

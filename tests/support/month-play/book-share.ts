@@ -1,6 +1,16 @@
 import { movePartner } from './move-partner.ts';
 import { givePartnerTime, giveTime } from './give-time.ts';
-import { askedOf, creditOf, inPlaceOf, movePaid, type OwnInvoice, type OwnOrder, type OwnSums, payInvoice, post } from './own-sums.ts';
+import {
+  askedOf,
+  creditOf,
+  inPlaceOf,
+  movePaid,
+  type OwnInvoice,
+  type OwnOrder,
+  type OwnSums,
+  payInvoice,
+  post,
+} from './own-sums.ts';
 import { monthNow, type Stage, type Town, type TrueShare } from './stage.ts';
 
 /** Takes a share out of the own sums again; null: a file has moved it, or nothing did. */

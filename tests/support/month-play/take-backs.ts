@@ -28,7 +28,14 @@ export function takeBack(stage: Stage, town: Town, day: string): void {
       // What it is for may have changed meanwhile.
       shares: () =>
         isReturnable(town, first) && !wasUndone
-          ? [{ kind: `${first.bookedFor[0]!.kind.replace('-order', '')}-payment-return`, key: String(first.entries[0]), cents, openCents: cents }]
+          ? [
+              {
+                kind: `${first.bookedFor[0]!.kind.replace('-order', '')}-payment-return`,
+                key: String(first.entries[0]),
+                cents,
+                openCents: cents,
+              },
+            ]
           : [],
       book() {
         if (!isReturnable(town, first)) return [];

@@ -46,8 +46,8 @@ function Order({ order }: { order: WholeChargeOrder }) {
       {isReturned && (
         <p className="notice">
           {order.state === 'returned' ? 'Ihre Bank hat die Lastschrift zurückgegeben' : 'Ihre Bank hat Ihre Zahlung zurückgeholt'}
-          {bankTextOf(order)}. Bitte überweisen Sie {formatCents(openCents)} €. Bis der
-          Betrag bei uns gebucht ist, laden wir keine Karten. Was in dieser Zeit fällig wird, holen wir nicht nach.
+          {bankTextOf(order)}. Bitte überweisen Sie {formatCents(openCents)} €. Bis der Betrag bei uns gebucht ist, laden wir
+          keine Karten. Was in dieser Zeit fällig wird, holen wir nicht nach.
         </p>
       )}
       <section className={`sheet mt-6 ${classes.panel}`} aria-labelledby="order-heading">
@@ -99,9 +99,7 @@ function Order({ order }: { order: WholeChargeOrder }) {
           {order.cancelReason && (
             <>
               <dt>Storniert</dt>
-              <dd>
-                {order.cancelReason === 'returned-debit' ? 'Weil eine Zahlung zurückgekommen ist.' : order.cancelReason}
-              </dd>
+              <dd>{order.cancelReason === 'returned-debit' ? 'Weil eine Zahlung zurückgekommen ist.' : order.cancelReason}</dd>
             </>
           )}
         </dl>
