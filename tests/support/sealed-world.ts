@@ -425,7 +425,14 @@ async function takeBackMovement(
     entryOf(
       await payInvoice(db, SEAL_KEYS, regionId, { ...invoice, cents: -222, openCents: -153, returns: booked[1]!, ...key() }),
     ),
-    entryOf(await undoChargeOrderMoney(db, SEAL_KEYS, regionId, { ...order, returns: booked[2]!, ...key() })),
+    entryOf(
+      await undoChargeOrderMoney(db, SEAL_KEYS, regionId, {
+        ...order,
+        type: 'charge-payment-undo',
+        returns: booked[2]!,
+        ...key(),
+      }),
+    ),
   ];
   await sql`
     insert into bank_booking_undone

@@ -21,6 +21,7 @@ export const auditActs = {
   'partner-payment-taken-back': 'Zahlung eines Partners ist zurückgegangen',
   'charge-payment-recorded': 'Zahlung eines Ladeauftrags gebucht',
   'charge-debit-returned': 'Lastschrift eines Ladeauftrags als zurückgegeben vermerkt',
+  'charge-payment-taken-back': 'Zahlung eines Ladeauftrags ist zurückgegangen',
   'charge-credit-paid-out': 'Guthaben eines Arbeitgebers ausgezahlt',
   'charge-correction-opened': 'Zurücknahme einer Ladung beantragt',
   'charge-correction-approved': 'Ladung zurückgenommen',
