@@ -91,6 +91,8 @@ async function release(id: number, leavesOutFaulty = false): Promise<PartyMove> 
   return read(id);
 }
 
+const captcha = async (visitor: Visitor) => ({ 'x-captcha-token': await visitor.captchaToken() });
+
 async function findings() {
   await sealBooks(portal.database.db, keys);
   return verifyLedger(portal.database.db, keys);
@@ -254,7 +256,7 @@ it('what was changed or came between is not released, nor confirmed', async () =
   );
   const late = await decide();
   expect([late.status, late.body.errorMessage]).toEqual([422, expect.stringContaining('Seit der Probe')]);
-  await sql`delete from person where email = 'Wechsel@neu.example'`.execute(portal.database.db);
+  await sql`update person set email = 'anders@neu.example' where email = 'Wechsel@neu.example'`.execute(portal.database.db);
   await upload(id, 'branches', `${BRANCH_HEAD}\nW1;Am See;Seestraße 3;77933;Lahr;${trade.name}\n`);
   expect((await second.get<{ acts: unknown[] }>('four-eyes-acts')).body.acts).toEqual([]);
   const stale = await asker.post('release-party-move', { id, version, leavesOutFaulty: false, reason: 'Alt' });
@@ -283,6 +285,20 @@ it('contacts are mailed once, with the way to a password and no secret; then the
   expect(sent.map(({ recipient }) => recipient).toSorted()).toEqual(['m1@neu.example', 'm2@neu.example']);
   expect(JSON.stringify(sent)).not.toContain('/new-password');
   expect((await read(id)).mails).toMatchObject({ mailed: 2, toMail: 0, mailingSince: null });
+  // The way in: the link for a password goes to the mailbox, and nothing else opens the account.
+  const newcomer = portal.visitor();
+  expect((await newcomer.post('reset-password', { email: 'm1@neu.example' }, await captcha(newcomer))).status).toBe(204);
+  const mail = await db
+    .selectFrom('outbox_mail')
+    .select('body_text')
+    .where('recipient', '=', 'm1@neu.example')
+    .orderBy('outbox_mail_id', 'desc')
+    .executeTakeFirstOrThrow();
+  const t = new URL(/http\S+new-password\S+/.exec(mail.body_text)![0]).searchParams.get('t');
+  const password = { password: 'Seerosen-2027?', passwordRepeated: 'Seerosen-2027?' };
+  expect((await newcomer.post('new-password', { t, ...password }, await captcha(newcomer))).status).toBe(204);
+  const signedIn = await newcomer.signIn('partner-login', 'm1@neu.example', 'Seerosen-2027?');
+  expect([signedIn.status, signedIn.body]).toEqual([200, expect.objectContaining({ role: 'partner' })]);
   const none = await asker.post<ErrorAnswer>('start-party-mails', { id, reason: 'Noch einmal' });
   expect([none.status, none.body.errorMessage]).toEqual([422, 'Es gibt niemanden, der noch eine E-Mail bekommen kann.']);
 });
