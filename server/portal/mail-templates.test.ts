@@ -460,6 +460,17 @@ const samples: Samples = {
       { region: undefined, reason },
     ],
   },
+  movingParties: {
+    partnerMoved: [
+      {
+        region,
+        provider: 'Altkarte GmbH',
+        companyName: 'Bäckerei Groß',
+        contractId: 'AP-1-5',
+        url: 'https://portal.example/reset-password',
+      },
+    ],
+  },
   takingOver: {
     cardMoved: [{ region, provider: 'Altkarte GmbH', until: '24.02.2027', url: 'https://portal.example/reset-password' }],
   },

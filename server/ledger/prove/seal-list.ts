@@ -194,6 +194,27 @@ export const sealList = {
   campaign_payment: { by: 'facts', key: ['payment_id'], life: 'once' },
   take_over_payment: { by: 'facts', key: ['payment_id'], life: 'once' },
   take_over_row: { by: 'rule', rule: 'a card that was taken over got what its row says, once' },
+  party_move: {
+    by: 'facts',
+    key: ['party_move_id'],
+    except: {
+      column_map: 'what a column of a file means; what it came to was rehearsed and released by two people',
+      value_map: 'the same',
+      version: VERSION,
+      rehearsal_asked: 'when to judge the rows',
+      rehearsed: 'the same',
+      rehearsed_at: 'the same',
+    },
+    life: 'kept',
+  },
+  party_move_file: { by: 'facts', key: ['file_id'], except: { content: 'compared with its SHA-256' }, life: 'forgotten' },
+  party_move_row: { by: 'rule', rule: 'the rows of a move are those that two people released' },
+  moved_party: {
+    by: 'facts',
+    key: ['moved_party_id'],
+    except: { mailed_at: 'when somebody was told', mail_id: 'the same' },
+    life: 'kept',
+  },
   ledger_check: { by: 'facts', key: ['ledger_check_id'], life: 'forgotten' },
 
   // Terms of a till
