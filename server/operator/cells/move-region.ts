@@ -6,7 +6,7 @@ import type { Finding } from '#server/operator/operations/doctor/finding.ts';
 import { compareEntries, compareRows, compareSums } from './compare-totals.ts';
 import { introduceCells } from './introduce-cells.ts';
 import { type Cells, getAddress, getRegion, moveName, type MoveState, readMoveState, THIS_DATABASE } from './move-state.ts';
-import { copyStaffNames } from './copy-staff-names.ts';
+import { copySharedRows } from './copy-shared-rows.ts';
 import { quote, rehearseMove } from './rehearse-move.ts';
 import { tearDown } from './tear-down.ts';
 
@@ -124,7 +124,7 @@ async function prepare(move: Move, regionId: number, { state, address }: Beginni
   }
   if (state.subscription === 'none') {
     tell('Copy the rows (subscription).');
-    await copyStaffNames(from, to);
+    await copySharedRows(from, to);
     await subscribe(move, regionId);
   } else if (state.subscription === 'disabled') await to.ask(`alter subscription ${moveName(regionId)} enable`);
   await awaitCopy(move, regionId);

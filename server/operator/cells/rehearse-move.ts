@@ -35,7 +35,7 @@ export async function rehearseMove(move: Rehearsal): Promise<Finding[]> {
     ...findings,
     await judgeWayBack(move),
     await judgeLeftRows(to, regionId),
-    await judgeTrades(from, to, regionId),
+    await judgeTrades(from, to),
     ...(await findCollisions(from, to, regionId)),
     ...(await tellOfSize(from, regionId)),
   ];
@@ -206,23 +206,19 @@ async function judgeLeftRows(to: OwnerConnection, regionId: number): Promise<Fin
   );
 }
 
-/** Trades are the operator's own, and branches name them by number. */
-async function judgeTrades(from: OwnerConnection, to: OwnerConnection, regionId: number): Promise<Finding> {
-  const used = await from.ask<{ category_id: number; name: string }>(
-    `select category_id, name from category where category_id in (select category_id from branch_category where region_id = $1)`,
-    [regionId],
+/** Trades are the operator's own, and branches name them by number. Those that the target lacks are copied. */
+async function judgeTrades(from: OwnerConnection, to: OwnerConnection): Promise<Finding> {
+  const trades = await from.ask<{ category_id: number; name: string }>('select category_id, name from category');
+  const other = await to.ask<{ name: string }>(
+    `select there.category_id || ' ' || there.name as name
+       from category as there join jsonb_populate_recordset(null::category, $1) as here
+         on (there.category_id = here.category_id) <> (there.name = here.name)`,
+    [JSON.stringify(trades)],
   );
-  const there = new Map(
-    (await to.ask<{ category_id: number; name: string }>('select category_id, name from category')).map((one) => [
-      one.category_id,
-      one.name,
-    ]),
-  );
-  const missing = used.filter(({ category_id, name }) => there.get(category_id) !== name);
-  if (missing.length === 0) return good('The trades of the branches are the same in both cells.');
+  if (other.length === 0) return good('The trades of shops have the same numbers in both cells.');
   return wrong(
-    `The target lacks trades of the branches, or calls them otherwise: ${missing.map(({ category_id, name }) => `${category_id} ${name}`).join(', ')}.`,
-    'Make the table category of the target the same as the source’s.',
+    `Trades of shops have other numbers in the target: ${other.map(({ name }) => name).join(', ')}.`,
+    'Give the table category the same rows in both cells.',
   );
 }
 
