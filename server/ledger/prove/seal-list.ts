@@ -47,6 +47,8 @@ export const sealList = {
   region_home: { by: 'nothing', why: 'differs by cell; where it is wrong, nobody can book' },
   region_bank: { by: 'facts', key: ['region_id'], life: 'kept' },
   cell: { by: 'nothing', why: 'ranges of new numbers; a wrong one collides, and is refused' },
+  neighbour_cell: { by: 'nothing', why: 'differs by cell; where it is wrong, people are sent to a wrong address' },
+  region_address: { by: 'nothing', why: 'differs by cell; where it is wrong, people are sent to a wrong address' },
   community: { by: 'facts', key: ['community_id'], life: 'forgotten' },
   trade_association: { by: 'facts', key: ['trade_association_id'], life: 'forgotten' },
   category: { by: 'nothing', why: SHOWN_ONLY },

@@ -14,6 +14,7 @@ import type { Database } from '#server/platform/db/database.ts';
 const ofNoRegion: Record<string, string> = {
   schema_migration: 'the database’s own',
   cell: 'the cell’s own',
+  neighbour_cell: 'the cell’s own',
   category: 'the operator’s own, the same for all regions',
   legal_text_copy: 'the operator’s own texts, fetched anew',
   content_fetch: 'when a source was last read; read anew',
@@ -54,6 +55,7 @@ const withoutTrigger = new Set([
   'statement_line',
   'statement_payment',
   'region_home',
+  'region_address',
 ]);
 
 /** Foreign keys that may lead out of the region, and why. */
