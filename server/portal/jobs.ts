@@ -33,6 +33,9 @@ import { tellWhereToPay } from '#server/reports/invoices/tell-where-to-pay.ts';
 import { issueStatements } from '#server/reports/settlements/issue-statements.ts';
 import { fourEyesKinds } from '#server/operator/four-eyes/four-eyes-kinds.ts';
 import { continueTakeOvers, TAKE_OVER_JOB } from '#server/operator/taking-over/continue-take-overs.ts';
+import { continuePartyMoves, PARTY_MOVE_JOB } from '#server/operator/moving-parties/continue-party-moves.ts';
+import { forgetPartyMoves } from '#server/operator/moving-parties/forget-party-moves.ts';
+import { MAIL_CONTACTS_JOB, mailContacts } from '#server/operator/moving-parties/mail-contacts.ts';
 import { MAIL_HOLDERS_JOB, mailHolders } from '#server/operator/taking-over/mail-holders.ts';
 import { forgetTakeOvers } from '#server/operator/taking-over/forget-take-overs.ts';
 import { carryOutUnopposed } from '#server/tenancy/four-eyes/decide-act.ts';
@@ -69,6 +72,19 @@ export function portalJobs(portal: Portal, checkout: CheckoutOffice): Job[] {
       title: 'Inhaber übernommener Karten anschreiben',
       schedule: '* * * * *',
       run: () => mailHolders(portal),
+    },
+    // As those of take-overs.
+    {
+      name: PARTY_MOVE_JOB,
+      title: 'Umzüge von Partnern proben, übernehmen und zurücknehmen',
+      schedule: '* * * * *',
+      run: () => continuePartyMoves(portal),
+    },
+    {
+      name: MAIL_CONTACTS_JOB,
+      title: 'Umgezogene Partner anschreiben',
+      schedule: '* * * * *',
+      run: () => mailContacts(portal),
     },
     {
       name: 'count-ahead',
@@ -228,6 +244,12 @@ export function portalJobs(portal: Portal, checkout: CheckoutOffice): Job[] {
       schedule: '25 3 * * *',
       longestSeconds: 3_600,
       run: () => forgetTakeOvers(db),
+    },
+    {
+      name: 'forget-party-moves',
+      title: 'Alte Dateien von Umzügen löschen',
+      schedule: '27 3 * * *',
+      run: () => forgetPartyMoves(db),
     },
     { name: 'forget-runs', title: 'Alte Aufgabenläufe löschen', schedule: '50 3 * * *', run: () => forgetRuns(db) },
     { name: 'forget-proofs', title: 'Alte Einwilligungsnachweise löschen', schedule: '30 3 * * *', run: () => forgetProofs(db) },

@@ -250,8 +250,21 @@ const samples: Samples = {
       { region, order, cents: 4000, openBefore: 14_000 },
       { region, order: { ...order, open: 0 }, cents: 12_000, openBefore: 10_000 },
       { region, order: { ...order, open: 0, returnedEntry: 5 }, cents: 10_000, openBefore: 10_000 },
+      { region, order: { ...order, method: 'Rechnung', open: 0, returnedEntry: 5 }, cents: 10_000, openBefore: 10_000 },
       { region, order: { ...order, cancelledAt: new Date() }, cents: 10_000, openBefore: 0 },
     ],
+    orderPaymentTakenBack: [
+      { isOwed: false, open: 5000, payBackBy: null },
+      { isOwed: true, open: 5000, payBackBy: '2026-12-08' },
+      { isOwed: false, open: 0, payBackBy: null },
+    ].map(({ isOwed, ...now }) => ({
+      region,
+      order: { ...order, ...now },
+      cents: 5000,
+      day: '2026-12-01',
+      bankText: 'Rückruf',
+      isOwed,
+    })),
     creditPaidOut: [{ region, label: order.label, cents: 1250 }],
     chargeTakenBack: [
       { region, order, card, cents: 1250, why: reason },
@@ -342,6 +355,17 @@ const samples: Samples = {
       payTo: ourBank,
       payBy: '2026-11-16',
     })),
+    onlinePaymentWentBack: [
+      {
+        region,
+        label: 'R1-2026-00042',
+        cents: 1250,
+        open: { label: 'R1-2026-00042', cents: 1250 },
+        debitOn: null,
+        payTo: ourBank,
+        payBy: '2026-11-16',
+      },
+    ],
     invoiceRefundReturned: [{ region, label: 'R1-2026-00042', cents: 300, day: '2026-11-09', bankText: 'Konto erloschen' }],
     invoicePaid: [
       { region, label: 'R1-2026-00042', cents: 1250, openCents: 0, day: '2026-11-09', bankText: 'Danke' },
@@ -434,6 +458,17 @@ const samples: Samples = {
     sessionsEnded: [
       { region, reason },
       { region: undefined, reason },
+    ],
+  },
+  movingParties: {
+    partnerMoved: [
+      {
+        region,
+        provider: 'Altkarte GmbH',
+        companyName: 'Bäckerei Groß',
+        contractId: 'AP-1-5',
+        url: 'https://portal.example/reset-password',
+      },
     ],
   },
   takingOver: {

@@ -31,6 +31,10 @@ import { makeInvoiceDebits } from '#server/reports/invoices/make-invoice-debits.
 import { readCamt } from '#server/reports/bank-statements/read-camt.ts';
 import { gatherLines, NOTHING } from '#server/reports/datev/gather-lines.ts';
 import { monthOf } from '#server/reports/datev/months.ts';
+import { takePartiesBack } from '#server/operator/moving-parties/take-back.ts';
+import { partyBackKind } from '#server/operator/moving-parties/take-back-kind.ts';
+import { listCategories } from '#server/tenancy/regions/categories.ts';
+import { ownRegionContent } from '#server/tenancy/regions/own-region-content.ts';
 import { continueTakeOvers } from '#server/operator/taking-over/continue-take-overs.ts';
 import { writeLetters } from '#server/operator/taking-over/letters.ts';
 import { takeBack } from '#server/operator/taking-over/take-back.ts';
@@ -44,6 +48,7 @@ import { postingsOf } from './postings.ts';
 import { takeFiles } from '#seeds/take-files.ts';
 import { SEAL_KEYS } from './seal-keys.ts';
 import { openStatementWorld, type StatementWorld } from './statement-world.ts';
+import { BRANCH_HEAD, movedBy, PARTNER_HEAD, prepareMove, releaseMove, workOn } from './party-move.ts';
 import { actBy, prepareTakeOver, releaseTakeOver } from './take-over.ts';
 
 /** A world with something in each table that seals watch, sealed and anchored. */
@@ -99,6 +104,7 @@ export async function openSealedWorld(database: Database): Promise<SealedWorld> 
   await takeBackMovement(database, { regionId, partnerId, holder });
   await debitInvoices(database, { regionId, partnerId, holder });
   const taken = await takeOverCards(database, { regionId, holder });
+  await moveParties(database, { regionId, holder });
   const gifts = await useGifts(database, world, holder);
   await exportMonths(database, { regionId, partnerId, holder });
   // The newest facts: what cuts them off finds these.
@@ -162,6 +168,32 @@ async function takeOverCards(database: Database, { regionId, holder }: { regionI
     await takeBack(db, SEAL_KEYS, id, () => name === 'C', 1);
   }
   return (await findCardByOldNumber(db, regionId, 'A1001'))!;
+}
+
+/** Partners of another provider: one move that is whole, and one in the middle of being taken back. */
+async function moveParties(database: Database, { regionId, holder }: { regionId: number; holder: number }): Promise<void> {
+  const { db } = database;
+  await sql`insert into category (name) values ('Bücher') on conflict do nothing`.execute(db);
+  const [trade] = await listCategories(db);
+  for (const [provider, name] of [
+    ['Altkarte', 'M'],
+    ['Zweitkarte', 'N'],
+  ] as const) {
+    const place = `Marktstraße 1;77933;Lahr;${trade!.name}`;
+    const partners = [1, 2].map((at) => `${name}${at};Laden ${name}${at};${place};${name}${at}@post.example;Frau;Kim;Eins;;;;`);
+    const files = [
+      ['partners', `${PARTNER_HEAD}\n${partners.join('\n')}\n`],
+      ['branches', `${BRANCH_HEAD}\n${name}1;Am See;${place}\n`],
+    ] as const;
+    const words = { trade: { [trade!.name]: String(trade!.id) } };
+    const prepared = await prepareMove(db, { regionId, staffId: holder }, files, words, provider);
+    await db.transaction().execute((trx) => releaseMove(trx, prepared));
+    await workOn(db);
+    if (name === 'M') continue;
+    const { id: moveId } = prepared;
+    await db.transaction().execute((trx) => partyBackKind.carryOut(trx, { regionId, moveId }, movedBy(prepared)));
+    await takePartiesBack({ db, regionContent: ownRegionContent(db) }, moveId, () => true, 1);
+  }
 }
 
 /**
@@ -435,7 +467,14 @@ async function takeBackMovement(
     entryOf(
       await payInvoice(db, SEAL_KEYS, regionId, { ...invoice, cents: -222, openCents: -153, returns: booked[1]!, ...key() }),
     ),
-    entryOf(await undoChargeOrderMoney(db, SEAL_KEYS, regionId, { ...order, returns: booked[2]!, ...key() })),
+    entryOf(
+      await undoChargeOrderMoney(db, SEAL_KEYS, regionId, {
+        ...order,
+        type: 'charge-payment-undo',
+        returns: booked[2]!,
+        ...key(),
+      }),
+    ),
   ];
   await sql`
     insert into bank_booking_undone

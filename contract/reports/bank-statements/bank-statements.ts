@@ -44,6 +44,8 @@ export const bankItem = z.object({
   cents,
   /** Less may come, or more. */
   isFlexible: z.boolean(),
+  /** Of what we owe: what money is that comes in all the same; null: none may. */
+  credit: z.string().nullable(),
   since: day,
 });
 export type BankItem = z.infer<typeof bankItem>;
@@ -106,6 +108,10 @@ export const bankMovement = z.object({
   isTakingBack: z.boolean(),
 });
 export type BankMovement = z.infer<typeof bankMovement>;
+
+/** What a share of a movement is for, in words. */
+export const whatOfShare = ({ what, credit, cents: open }: Pick<BankItem, 'what' | 'credit' | 'cents'>, cents: number): string =>
+  credit !== null && cents > 0 && open < 0 ? credit : what;
 
 /** A movement that waits for a person. */
 export const unclearMovement = bankMovement.extend({

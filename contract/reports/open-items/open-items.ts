@@ -21,6 +21,7 @@ export const openItemStates = {
   returned: 'Lastschrift zurückgegeben',
   'taken-back': 'Zahlung zurückgekommen',
   reopened: 'Zuordnung zurückgenommen',
+  'online-back': 'Online-Zahlung zurückgegangen',
   refund: 'zu erstatten',
   credit: 'für den nächsten Auftrag',
   'credit-held': 'frei, sobald die Rücklastschrift bezahlt ist',

@@ -70,8 +70,8 @@ export const bankStatementChecks: readonly LedgerCheck[] = [
                select t.returned_entry from invoice_debit_part t
                 where t.region_id = b.region_id and t.debit::text = b.item_key))) at_bank on true
        where b.entry_id is not null and (at_bank.cents is distinct from -b.cents
-          or coalesce(e.type, '') not in ('return', 'payment', 'charge-return', 'charge-payment', 'charge-payout', 'invoice-payment',
-            'claim-payment', 'campaign-payment'))`,
+          or coalesce(e.type, '') not in ('return', 'payment', 'charge-return', 'charge-payment', 'charge-payout',
+            'charge-payment-return', 'invoice-payment', 'claim-payment', 'campaign-payment'))`,
   },
   {
     rule: 'of a movement one decision is in force, and what was taken back is decided anew by a person',
@@ -115,7 +115,7 @@ export const bankStatementChecks: readonly LedgerCheck[] = [
         from charge_payment t
         left join bank_booking_undone w on w.region_id = t.region_id and w.entry_id = t.entry_id
         left join bank_booking b on b.region_id = w.region_id and b.movement_id = w.movement_id and b.round = w.round and b.position = w.position
-       where t.returns is not null and b.entry_id is distinct from t.returns`,
+       where t.returns is not null and t.kind <> 'charge-payment-return' and b.entry_id is distinct from t.returns`,
   },
   {
     rule: 'what undoes a payment is told by a movement, or taken back with the decision that had booked that',

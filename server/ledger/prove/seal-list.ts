@@ -47,6 +47,8 @@ export const sealList = {
   region_home: { by: 'nothing', why: 'differs by cell; where it is wrong, nobody can book' },
   region_bank: { by: 'facts', key: ['region_id'], life: 'kept' },
   cell: { by: 'nothing', why: 'ranges of new numbers; a wrong one collides, and is refused' },
+  neighbour_cell: { by: 'nothing', why: 'differs by cell; where it is wrong, people are sent to a wrong address' },
+  region_address: { by: 'nothing', why: 'differs by cell; where it is wrong, people are sent to a wrong address' },
   community: { by: 'facts', key: ['community_id'], life: 'forgotten' },
   trade_association: { by: 'facts', key: ['trade_association_id'], life: 'forgotten' },
   category: { by: 'nothing', why: SHOWN_ONLY },
@@ -196,6 +198,27 @@ export const sealList = {
   campaign_payment: { by: 'facts', key: ['payment_id'], life: 'once' },
   take_over_payment: { by: 'facts', key: ['payment_id'], life: 'once' },
   take_over_row: { by: 'rule', rule: 'a card that was taken over got what its row says, once' },
+  party_move: {
+    by: 'facts',
+    key: ['party_move_id'],
+    except: {
+      column_map: 'what a column of a file means; what it came to was rehearsed and released by two people',
+      value_map: 'the same',
+      version: VERSION,
+      rehearsal_asked: 'when to judge the rows',
+      rehearsed: 'the same',
+      rehearsed_at: 'the same',
+    },
+    life: 'kept',
+  },
+  party_move_file: { by: 'facts', key: ['file_id'], except: { content: 'compared with its SHA-256' }, life: 'forgotten' },
+  party_move_row: { by: 'rule', rule: 'the rows of a move are those that two people released' },
+  moved_party: {
+    by: 'facts',
+    key: ['moved_party_id'],
+    except: { mailed_at: 'when somebody was told', mail_id: 'the same' },
+    life: 'kept',
+  },
   ledger_check: { by: 'facts', key: ['ledger_check_id'], life: 'forgotten' },
 
   // Terms of a till

@@ -24,7 +24,16 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-const tables = ['entry', 'posting', 'seal', 'fact', 'region_picture', 'take_over_row', ...sealedTables.map(({ name }) => name)];
+const tables = [
+  'entry',
+  'posting',
+  'seal',
+  'fact',
+  'region_picture',
+  'take_over_row',
+  'party_move_row',
+  ...sealedTables.map(({ name }) => name),
+];
 const guards = (what: 'enable' | 'disable') =>
   `do $$ begin ${tables.map((table) => `alter table ${table} ${what} trigger user`).join('; ')}; end $$`;
 
@@ -65,6 +74,10 @@ const claimSum = 'the account of former providers holds what was taken over and 
 const claimOrder = 'a claim is paid once its take-over is whole, and nothing goes back that nobody has paid';
 const takenBack = 'what is taken back is counted card by card, is locked, and was never used';
 const keptFile = 'a file of a take-over is kept as it came, until it is forgotten with all its words';
+const movedRows = 'the rows of a move are those that two people released';
+const movedIn = 'what has moved in is what was released, once and whole';
+const movedBack = 'what has moved in goes back as a whole, but for what says why it stays';
+const keptPartyFile = 'a file of a move is kept as it came, until it is forgotten with all its words';
 const anchor = 'the seals go on where the anchor saw them';
 const waiting = 'nothing waits longer than 15 minutes for its seal';
 const passedOver = 'no entry is passed over by the seals';
@@ -613,6 +626,38 @@ const tamperings: Record<string, [what: string, rules: string[], tampering: Tamp
       [as('card_alias'), takenBack],
       `update card_alias set ended_at = ledger_now() where old_number = 'C1002'`,
     ],
+    [
+      'what a row of a move says',
+      [movedRows],
+      `update party_move_row set told = told || '{"email": "gauner@post.example"}' where number = 'M1'`,
+    ],
+    [
+      'a row added to a move',
+      [movedRows],
+      `insert into party_move_row (region_id, party_move_id, file_id, kind, line, cells)
+       select region_id, party_move_id, file_id, kind, 99, '[]' from party_move_row where number = 'M1'`,
+    ],
+    [
+      'a move said to be of other rows',
+      [as('party_move'), movedRows],
+      `update party_move set rows_sha256 = repeat('0', 64) where state = 'done'`,
+    ],
+    [
+      'a partner said not to have moved',
+      [as('moved_party'), movedIn],
+      `delete from moved_party where row_id = (select row_id from party_move_row where number = 'M2')`,
+    ],
+    [
+      'a row said to be another partner',
+      [as('moved_party'), movedIn],
+      `update moved_party set partner_id = $shop where branch_id is not null`,
+    ],
+    [
+      'a partner said to have gone back',
+      [as('moved_party'), movedBack],
+      `update moved_party set back_at = made_at where row_id = (select row_id from party_move_row where number = 'M2')`,
+    ],
+    ['a file of a move said to be forgotten', [keptPartyFile], `update party_move_file set content = null`],
     ['a file said to be forgotten', [keptFile], `update take_over_file set content = null`],
     ['a file changed', [keptFile], `update take_over_file set content = content || '\\x20'`],
   ],

@@ -51,6 +51,7 @@ const ALONE: readonly EntryTable['type'][] = [
   'charge-payout',
   'charge-payment-undo',
   'charge-payout-undo',
+  'charge-payment-return',
   'invoice-payment',
   'claim-payment',
   'campaign-payment',

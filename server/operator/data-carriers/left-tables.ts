@@ -73,6 +73,8 @@ export const leftTables: Readonly<Record<string, string>> = {
   demo_payment: 'of the demo; production has none',
   region_home: 'in which database a region is written',
   cell: 'ranges of numbers of this database',
+  neighbour_cell: 'which other databases there are',
+  region_address: 'in which database a region lives',
   schema_migration: 'which migrations ran; the program is described in the procedure document',
   counted_until: COUNTED,
   partner_hour: COUNTED,

@@ -47,6 +47,7 @@ const entryTexts: Record<WholeEntry['type'], string> = {
   'charge-payout': 'Guthaben an den Arbeitgeber ausgezahlt',
   'charge-payment-undo': 'Zahlung eines Ladeauftrags zurückgenommen',
   'charge-payout-undo': 'Auszahlung an den Arbeitgeber zurückgenommen',
+  'charge-payment-return': 'Zahlung eines Ladeauftrags zurückgegangen',
   'invoice-payment': 'Zahlung einer Rechnung',
   'claim-payment': 'Zahlung des bisherigen Anbieters',
   'campaign-payment': 'Zahlung für eine Kampagne',

@@ -12,7 +12,7 @@ import { clarificationItems } from './clarification-items.ts';
 import { invoiceDebitItems, invoiceReturnItems } from './invoice-debit-items.ts';
 import { invoiceItems } from './invoice-items.ts';
 import { partnerItems, paymentFileItems, paymentItems, paymentReturnItems } from './statement-items.ts';
-import { invoiceTakenBackItems, partnerTakenBackItems } from './taken-back-items.ts';
+import { invoiceTakenBackItems, orderTakenBackItems, partnerTakenBackItems } from './taken-back-items.ts';
 
 /**
  * All that a movement may be for; where two fit alike, the earlier one is proposed first. Those that wait for one lock
@@ -22,6 +22,7 @@ import { invoiceTakenBackItems, partnerTakenBackItems } from './taken-back-items
 export const bankItemKinds: readonly BankItemKind[] = [
   chargeOrderItems,
   chargeReturnItems,
+  orderTakenBackItems,
   chargeCreditItems,
   invoiceItems,
   invoiceReturnItems,

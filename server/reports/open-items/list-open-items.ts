@@ -136,6 +136,7 @@ export function ofInvoice(
     if (debitOn !== null && debitOn >= today) return 'debit';
     if (invoice.isTakenBack) return 'taken-back';
     if (invoice.isReopened) return 'reopened';
+    if (invoice.isBackOnline) return 'online-back';
     return invoice.isReturned ? 'returned' : dueState(dueOn, today);
   };
   return {
@@ -155,11 +156,12 @@ export function ofInvoice(
 }
 
 export function ofChargeOrder(order: ChargeOrder, today: string): OwedItem {
-  const { regionId, employerId, gguid, label, open, paysOn, payBackBy, returnedEntry } = order;
+  const { regionId, employerId, gguid, label, method, open, paysOn, payBackBy, returnedEntry } = order;
   const debited = debitedCents(order);
   const stateOf = (): OpenItemState => {
     if (debited > 0) return 'debit';
-    return returnedEntry === null ? dueState(paysOn, today) : 'returned';
+    if (returnedEntry === null) return dueState(paysOn, today);
+    return method === 'Bankeinzug' ? 'returned' : 'taken-back';
   };
   return {
     kind: 'charge-order',

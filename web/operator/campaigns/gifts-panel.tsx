@@ -103,6 +103,7 @@ function giftColumns(takeBack: (gift: Gift) => void): readonly TableColumn<Gift>
     {
       id: 'card',
       header: 'Karte',
+      narrow: 'bare',
       text: ({ card }) => groupDigits(card),
       searched: ({ card }) => card,
       render: ({ card }) => <DeskLink to={`/karte?nummer=${card}`}>{groupDigits(card)}</DeskLink>,

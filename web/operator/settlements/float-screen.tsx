@@ -75,7 +75,7 @@ export function FloatScreen() {
 
 /** Without campaigns anywhere there is nothing to say of them. */
 const regionColumns = (hasCampaigns: boolean): readonly TableColumn<FloatRegion>[] => [
-  { id: 'region', header: 'Region', text: ({ cardName }) => cardName },
+  { id: 'region', header: 'Region', narrow: 'bare', text: ({ cardName }) => cardName },
   amountColumn('cards', 'Karteninhabern geschuldet', ({ cards }) => cards),
   amountColumn('owed', 'Partnern geschuldet', ({ owedToPartners }) => owedToPartners),
   amountColumn('owing', 'von Partnern zu bekommen', ({ owedByPartners }) => owedByPartners),
