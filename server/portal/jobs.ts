@@ -12,6 +12,7 @@ import { forgetMessages } from '#server/tenancy/decisions/forget-messages.ts';
 import { forgetMails } from '#server/platform/mail/send-again.ts';
 import { runCharges } from '#server/money/charges/run-charges.ts';
 import { endDueGifts } from '#server/money/campaigns/end-due-gifts.ts';
+import { giveWhatWasEarned } from '#server/money/campaigns/give-earned.ts';
 import { tellEndings } from '#server/money/campaigns/tell-endings.ts';
 import { freeLeavers } from '#server/money/employee-cards/free-leavers.ts';
 import { expireBalances } from '#server/money/expiry/expire-balances.ts';
@@ -125,6 +126,13 @@ export function portalJobs(portal: Portal, checkout: CheckoutOffice): Job[] {
       title: 'Geschenke nach ihrem letzten Tag zurücknehmen',
       schedule: '4 * * * *',
       run: () => inAllRegions(db, (_, regionId) => endDueGifts({ db, keys: sealKeys }, regionId)),
+    },
+    // A till gives at once; this is for registrations, and for what a till that died has left.
+    {
+      name: 'give-earned',
+      title: 'Geschenke für Aufladungen und Registrierungen geben',
+      schedule: '* * * * *',
+      run: () => inAllRegions(db, (_, regionId) => giveWhatWasEarned({ db, keys: sealKeys }, regionId)),
     },
     // By day, as phones ring by it.
     {

@@ -204,8 +204,8 @@ async function useGifts(database: Database, world: StatementWorld, actorId: numb
   const { db } = database;
   const { regionId } = world;
   const { topUp, redeem, storno } = postingsOf(world);
-  const made = await produceCards(db, { regionId, count: 3, isTest: false });
-  const [one, other, third] = made.map(({ cardNumber }) => cardNumber) as [string, string, string];
+  const made = await produceCards(db, { regionId, count: 4, isTest: false });
+  const [one, other, third, fourth] = made.map(({ cardNumber }) => cardNumber) as [string, string, string, string];
   const campaignId = await openCampaign(db, regionId, {
     starts_on: '2026-11-01',
     ends_on: '2026-11-30',
@@ -233,6 +233,16 @@ async function useGifts(database: Database, world: StatementWorld, actorId: numb
   await world.book(redeem(third, 200));
   const pots = await listPots(db, { regionId, cards: [third] });
   const [ended] = await endGifts(db, SEAL_KEYS, { regionId, pots, actorId, idempotencyKey: randomUUID() });
+  const onTopUp = await openCampaign(db, regionId, {
+    name: 'Laden lohnt',
+    given_for: 'top-up',
+    top_up_cents: 5_000,
+    starts_on: '2026-11-01',
+    ends_on: '2026-11-30',
+    use_until: '2026-12-31',
+  });
+  await world.book(topUp(fourth, 5_000));
+  await giveGifts(db, SEAL_KEYS, { regionId, campaignId: onTopUp, cards: [fourth], actorId: 0, idempotencyKey: randomUUID() });
   await payForCampaign(database, { regionId, actorId, campaignId });
   return {
     campaign: String(campaignId),

@@ -72,16 +72,35 @@ export const potChecks: readonly LedgerCheck[] = [
         left join pot_posting t on t.region_id = g.region_id and t.entry_id = g.entry_id and t.pot_id = g.pot_id
        where e.type = 'gift' and not coalesce(
          e.input_hash = 'gift ' || c.campaign_id and e.cents = c.gift_cents and not e.is_test
-         and ${berlinDay('e.booked_at')} between c.starts_on and c.ends_on
+         and ${berlinDay('e.booked_at')} between c.starts_on and c.ends_on + (e.actor_id = 0)::int
+         and (e.actor_id = 0) = (c.given_for <> 'list')
          and e.card_account_id = g.account_id and t.cents = e.cents
          and (p.account_id, p.campaign_id, p.issued_at, p.use_until, p.moved_from is null)
            = (g.account_id, c.campaign_id, e.booked_at, c.use_until, true), false)
       union all
       select e.region_id, 'entry ' || e.entry_id from entry e
         left join pot_posting t using (region_id, entry_id) left join pot p using (region_id, pot_id)
+        left join campaign c on c.region_id = p.region_id and c.campaign_id = p.campaign_id
        where e.type = 'gift-end' and not coalesce(
          e.input_hash = 'gift-end ' || p.pot_id and p.account_id = e.card_account_id and t.cents = -e.cents
-         and (e.actor_id <> 0 or ${berlinDay('e.booked_at')} > p.use_until), false)`,
+         and (e.actor_id <> 0 or ${berlinDay('e.booked_at')} > p.use_until
+           -- The top-up that it was given for was taken back.
+           or c.given_for = 'top-up' and exists (
+             select from entry r join entry o on o.region_id = r.region_id and o.entry_id = r.reversal_of
+              where r.region_id = e.region_id and r.entry_id < e.entry_id and o.type = 'topup' and o.cents >= c.top_up_cents
+                and o.cents - r.cents < c.top_up_cents)), false)`,
+  },
+  {
+    rule: 'who got a gift for a top-up had topped up so much at once',
+    offenders: `
+      select e.region_id, 'entry ' || e.entry_id
+        from entry e join campaign_gift g using (region_id, entry_id)
+        join campaign c on c.region_id = g.region_id and c.campaign_id = g.campaign_id
+       where c.given_for = 'top-up' and not exists (
+         select from entry t
+          where t.region_id = e.region_id and t.card_account_id = e.card_account_id and t.type = 'topup' and t.entry_id < e.entry_id
+            and t.cents >= c.top_up_cents and t.booked_at >= c.started_at
+            and ${berlinDay('t.booked_at')} between c.starts_on and c.ends_on)`,
   },
   {
     rule: 'a pot comes from a gift, or from the card whose balance came along',

@@ -174,6 +174,8 @@ export const sealList = {
   campaign_gift: { by: 'facts', key: ['campaign_id', 'account_id'], life: 'once' },
   campaign_list: { by: 'facts', key: ['given_by', 'idempotency_key'], life: 'once' },
   gift_notice: { by: 'nothing', why: SAID_ONLY },
+  campaign_person: { by: 'nothing', why: 'who loses a row can get a gift once more with another account, within the budget' },
+  campaign_until: { by: 'nothing', why: 'a mark of a job; what was earned is judged by the books' },
   pot: { by: 'facts', key: ['pot_id'], except: { cents: 'compared with its postings' }, life: 'kept' },
   pot_posting: { by: 'facts', key: ['entry_id', 'pot_id'], life: 'once' },
   day_closing: { by: 'facts', key: ['branch_id', 'day', 'version'], life: 'once' },

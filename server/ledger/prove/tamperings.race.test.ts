@@ -148,6 +148,7 @@ const pottedSum = 'what pots hold of a card is counted';
 const noPotBelow = 'no pot holds less than nothing after any entry, nor does the main pot';
 const potPart = 'what an entry moves in pots is a part of what it moves on their card';
 const giftRule = 'a gift is its campaign’s, comes within its days, into a pot of its own, and back from it';
+const giftEarned = 'who got a gift for a top-up had topped up so much at once';
 const potOrigin = 'a pot comes from a gift, or from the card whose balance came along';
 const potsAlong = 'the balance of a card takes all of its pots along, each into one of its own';
 const potUse = 'a pot is used until its last day, and where its campaign counts';
@@ -261,6 +262,16 @@ const tamperings: Record<string, [what: string, rules: string[], tampering: Tamp
       [as('campaign_gift'), giftRule, givenSum],
       `update campaign_gift set campaign_id = campaign_id + 1 where entry_id = $gift`,
     ],
+    [
+      'a gift said to be for a larger top-up',
+      [as('campaign'), giftEarned],
+      `update campaign set top_up_cents = 9000 where given_for = 'top-up'`,
+    ],
+    [
+      'what the portal gave said to be from a list',
+      [as('campaign'), giftRule],
+      `update campaign set given_for = 'list', top_up_cents = null where given_for = 'top-up'`,
+    ],
     ['a budget raised', [as('campaign')], `update campaign set budget_cents = budget_cents + 1 where campaign_id = $campaign`],
     ['a budget to be used once more', [givenSum], `update campaign set given_cents = 0 where campaign_id = $campaign`],
     ['a gift made larger', [as('campaign'), giftRule], `update campaign set gift_cents = 1100 where campaign_id = $campaign`],
@@ -277,7 +288,7 @@ const tamperings: Record<string, [what: string, rules: string[], tampering: Tamp
     ],
     [
       'a card given twice',
-      [seals, swapped[0]!, othersMoved, giftRule, givenOnce],
+      [seals, swapped[0]!, othersMoved, giftRule, giftEarned, givenOnce],
       `update entry set card_account_id = (select account_id from account where card_number = '$giftcard') where type = 'gift'`,
     ],
     [

@@ -15,6 +15,7 @@ const receipt: Receipt = {
   bookingType: 'redeemVoucher',
   cents: 1_250,
   gifts: [],
+  given: [],
   balanceAfter: 123_456,
   bookingNumber: 4711,
   bookedAt: new Date('2026-07-01T22:05:00Z'),

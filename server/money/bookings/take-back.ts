@@ -21,6 +21,14 @@ export interface WantedStorno {
   idempotencyKey: string;
 }
 
+/** A Storno, and the card as it is after it. */
+export interface TakenBack {
+  result: OutputOf<typeof storno>;
+  isReplay: boolean;
+  card: string;
+  balance: Cents;
+}
+
 interface Till {
   db: Db;
   postBooking: PostBooking;
@@ -40,7 +48,7 @@ export async function takeBack(
   { db, postBooking, getTillTerms }: Till,
   cashier: Cashier,
   { bookingNumber, cents, reason, idempotencyKey }: WantedStorno,
-): Promise<{ result: OutputOf<typeof storno>; isReplay: boolean }> {
+): Promise<TakenBack> {
   const { regionId, partnerId, personId } = cashier;
   const { branchId } = await getTillTerms(cashier);
   const booking = await findShopBooking(db, { regionId, partnerId, branchId }, bookingNumber);
@@ -64,6 +72,8 @@ export async function takeBack(
   const bookingType = bookingTypeOf[booking.type];
   return {
     isReplay: outcome.isReplay,
+    card: booking.card,
+    balance: outcome.balance,
     result: {
       responseType: 'success',
       successMessage: `Storno: ${bookingTexts[bookingType]} für ${formatCents(back)} €`,

@@ -43,6 +43,8 @@ const terms = {
   name: 'Feuerwehr dankt',
   sponsor: 'Stadt Lahr',
   gift: '10,00',
+  givenFor: 'list',
+  topUp: '',
   budget: '100,00',
   startsOn: day(-1),
   endsOn: day(30),

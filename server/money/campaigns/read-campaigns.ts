@@ -92,6 +92,8 @@ export async function readCampaign(
   return {
     ...summary!,
     region: region.slug,
+    givenFor: row.given_for,
+    topUpCents: row.top_up_cents,
     countsAt: row.counts_at,
     places: row.places,
     where: nameOf(boundOf(row)),

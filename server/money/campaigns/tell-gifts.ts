@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { type Cents, formatCents } from '#contract/common/money.ts';
 import type { CardGift } from '#contract/parties/customers/customers.ts';
 import { getLedgerToday } from '#server/ledger/read/ledger-clock.ts';
+import { listGiftsAfter } from '#server/ledger/read/earned-gifts.ts';
 import { listPots, listPotsOfEntry, readUsableHere } from '#server/ledger/read/pots.ts';
 import { formatIsoDay } from '#server/platform/berlin-time.ts';
 import type { Db } from '#server/platform/db/database.ts';
@@ -64,6 +65,16 @@ export async function listGiftsOfBooking(
   const moved = await listPotsOfEntry(db, booking);
   const campaigns = await listBounds(db, booking.regionId, moved);
   return moved.map(({ campaignId, cents }) => ({ name: campaigns.get(campaignId)!.name, cents }));
+}
+
+/** What campaigns gave to a card for a top-up, by name. */
+export async function listGiftsForTopUp(
+  db: Db,
+  topUp: { regionId: number; entryId: number; card: string },
+): Promise<{ name: string; cents: Cents }[]> {
+  const given = await listGiftsAfter(db, topUp);
+  const campaigns = await listBounds(db, topUp.regionId, given);
+  return given.map(({ campaignId, cents }) => ({ name: campaigns.get(campaignId)!.name, cents }));
 }
 
 async function listBounds(

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Trx } from '#server/platform/db/database.ts';
-import { countSealed } from '#server/reports/statistics/count-sealed.ts';
+import { countSealed } from '#server/ledger/prove/count-sealed.ts';
 
 const AT_ONCE = 20_000;
 

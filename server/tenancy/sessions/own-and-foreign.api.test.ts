@@ -916,6 +916,8 @@ const cases: Record<string, () => Promise<Asked>> = {
       name: 'Feuerwehr dankt',
       sponsor: 'Stadt',
       gift: '10,00',
+      givenFor: 'list',
+      topUp: '',
       budget: '100,00',
       startsOn: '2098-01-01',
       endsOn: '2098-06-30',

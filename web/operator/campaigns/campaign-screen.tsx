@@ -3,7 +3,13 @@ import { useSearch } from '@tanstack/react-router';
 import { formatCount } from '#contract/common/format-count.ts';
 import { formatCents } from '#contract/common/money.ts';
 import { isPermitted } from '#contract/common/roles.ts';
-import { type Campaign, campaignMessages, campaignStates, startCampaign } from '#contract/money/campaigns/campaigns.ts';
+import {
+  type Campaign,
+  campaignMessages,
+  campaignStates,
+  giftReasonText,
+  startCampaign,
+} from '#contract/money/campaigns/campaigns.ts';
 import { campaignQuery } from '#web/api/campaigns.ts';
 import { currentUser } from '#web/api/current-user.ts';
 import { formatDate } from '#web/format/format-date.ts';
@@ -43,7 +49,7 @@ function CampaignPage({ id }: { id: number }) {
       {data && (
         <>
           <Standing campaign={data} mayDecide={mayDecide} />
-          {mayDecide && data.state === 'running' && <GivePanel campaign={data} />}
+          {mayDecide && data.state === 'running' && data.givenFor === 'list' && <GivePanel campaign={data} />}
           {data.givenTo.length > 0 && <GiftsPanel campaign={data} />}
         </>
       )}
@@ -60,6 +66,7 @@ function Standing({ campaign, mayDecide }: { campaign: Campaign; mayDecide: bool
           ['Region', campaign.regionName],
           ['Bezahlt von', campaign.sponsor],
           ['Geschenk je Karte', euros(campaign.giftCents)],
+          ['Wer es bekommt', giftReasonText(campaign.givenFor, campaign.topUpCents)],
           ['Zeitraum', `${formatDate(campaign.startsOn)} bis ${formatDate(campaign.endsOn)}`],
           ['Einlösbar', `${campaign.where} bis ${formatDate(campaign.useUntil)}`],
           ['Budget', euros(campaign.budgetCents)],
