@@ -54,6 +54,18 @@ export const partyFaults = {
   'until-wrong': ['Das Ende des Vertrags ist kein Tag.', 'Als TT.MM.JJJJ angeben, oder leer lassen.'],
   'until-past': ['Der Vertrag ist schon beendet.', 'Mit dem bisherigen Anbieter klären, oder die Zeile löschen.'],
   'days-order': ['Das Ende des Vertrags liegt vor seinem Beginn.', 'Die beiden Tage berichtigen.'],
+  'name-twice': [
+    'Dieselbe Firma mit derselben Postleitzahl steht in mehreren Zeilen.',
+    'Ist es dasselbe Unternehmen, die überzähligen Zeilen löschen. Sind es mehrere, die Namen ergänzen.',
+  ],
+  'too-many-branches': [
+    'Zu diesem Partner gehören mehr als 200 Filialen.',
+    'So viele kann ein Vertrag nicht haben. Auf mehrere Partner aufteilen, und mit dem bisherigen Anbieter klären.',
+  ],
+  'email-waits-for-card': [
+    'Auf diese E-Mail-Adresse wartet eine Karte, die umgezogen ist.',
+    'Eine andere Adresse angeben, oder leer lassen: Den Zugang richtet dann der Support ein.',
+  ],
   'iban-wrong': ['Die IBAN ist ungültig.', 'Berichtigen, oder leer lassen: Das Unternehmen gibt sie im Portal an.'],
   'iban-twice': [
     'Dieselbe IBAN steht bei mehreren Unternehmen.',

@@ -219,6 +219,8 @@ export const partyMove = get({
         stays: z.enum(Object.keys(stayReasons) as [StayReason, ...StayReason[]]).nullable(),
       }),
     ),
+    /** Partners that could not be opened, and what has refused each. */
+    failures: z.array(z.object({ row: id, number: z.string(), name: z.string(), reason: z.string() })),
     /** Those who get a link to set their password; null before all is done. */
     mails: z
       .object({

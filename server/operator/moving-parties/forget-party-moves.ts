@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { KEPT_PARTY_MOVE_DAYS } from '#contract/operator/moving-parties/moving-parties.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { listRegionIds } from '#server/tenancy/regions/cell-reads.ts';
-import { changePartyMove, holdPartyMove, keyOf } from './hold-party-move.ts';
+import { changePartyMove, giveTime, holdPartyMove, keyOf } from './hold-party-move.ts';
 
 /**
  * Deletes the files of moves that were done 90 days ago, and what their rows said. What has come of them stands in the
@@ -23,6 +23,7 @@ export async function forgetPartyMoves(db: Db): Promise<void> {
 /** In one transaction, so that a killed process leaves nothing half forgotten. */
 async function forget(db: Db, id: number): Promise<void> {
   await db.transaction().execute(async (trx) => {
+    await giveTime(trx);
     const move = await holdPartyMove(trx, id);
     if (move.forgotten_at !== null) return;
     const { regionId, moveId } = keyOf(move);

@@ -98,6 +98,12 @@ async function findings() {
   return verifyLedger(portal.database.db, keys);
 }
 
+/** What the start page of accounting says of it; undefined where nobody waits. */
+async function waitingLine(text: string) {
+  const { body } = await asker.get<{ waiting: { text: string; count: number; since: string | null }[] }>('staff-start');
+  return body.waiting.find((of) => of.text === text);
+}
+
 const line = (number: string, { name = `Laden ${number}`, email = '', iban = '', since = '', until = '', zip = '77933' } = {}) =>
   `${number};${name};Marktstraße 1;${zip};Lahr;${trade.name};${email};Frau;Kim;Muster;;${iban};${since};${until}`;
 
@@ -245,7 +251,8 @@ it('the number of an earlier move of the same provider moves once', async () => 
 it('what was changed or came between is not released, nor confirmed', async () => {
   const id = await open('Wechselkarte');
   await upload(id, 'partners', `${PARTNER_HEAD}\n${line('W1', { email: 'wechsel@neu.example' })}\n`);
-  const { version } = await rehearse(id);
+  await rehearse(id);
+  const { version } = await read(id);
   expect((await askToRelease(id)).body).toEqual({ waitsForSecond: true });
   const again = await asker.post('release-party-move', { id, version, leavesOutFaulty: false, reason: 'Doppelt' });
   expect(again.status).toBe(409);
@@ -272,7 +279,11 @@ it('contacts are mailed once, with the way to a password and no secret; then the
   const { body: preview } = await asker.get<{ subject: string; text: string }>(`party-move-mail?id=${id}`);
   expect(preview.text).toContain('Mailkarte');
   expect((await read(id)).mails).toMatchObject({ people: 2, mailed: 0, toMail: 2, withoutLogin: 1 });
+  const waits = { toMail: 'Umgezogene Partner anschreiben', withoutLogin: 'Umgezogene Partner ohne Zugang' };
+  const before = (await waitingLine(waits.toMail))!.count;
+  expect((await waitingLine(waits.withoutLogin))!.count).toBeGreaterThan(0);
   expect((await asker.post('start-party-mails', { id, reason: 'Los' })).status).toBe(204);
+  expect((await waitingLine(waits.toMail))?.count ?? 0).toBe(before - 2);
   const { db } = portal.database;
   const office = { db, config: readConfig({}), regionContent: ownRegionContent(db) };
   await mailContacts(office);
@@ -380,4 +391,104 @@ it('no file is taken that says nothing, twice, or too late', async () => {
   expect(template.body).toContain('Partnernummer;Firma');
   await asker.post('drop-party-move', { id, reason: 'Ende' });
   expect((await upload(id, 'partners', `${content}${line('D2')}\n`)).status).toBe(409);
+});
+
+it('an IBAN with dashes is the account that it is elsewhere, in the file and in the portal', async () => {
+  const dashed = 'DE68-2105-0170-0012-3456-78';
+  const iban = dashed.replaceAll('-', '');
+  const id = await open('Strichkarte');
+  const rows = [line('I1', { iban: dashed }), line('I2', { iban })];
+  await upload(id, 'partners', `${PARTNER_HEAD}\n${rows.join('\n')}\n`);
+  expect((await rehearse(id)).rehearsal!.byFault).toMatchObject([{ fault: 'iban-twice', rows: 2 }]);
+  await asker.post('drop-party-move', { id, reason: 'Probe' });
+  const done = await moveIn([line('I1', { iban: dashed })], 'Strichkarte');
+  expect([done.state, done.failures]).toEqual(['done', []]);
+  const { rows: kept } = await sql`select iban from partner_bank where iban = ${iban}`.execute(portal.database.db);
+  expect(kept).toEqual([{ iban }]);
+  const other = await open('Andere Strichkarte');
+  await upload(other, 'partners', `${PARTNER_HEAD}\n${line('I3', { iban: dashed })}\n`);
+  expect((await rehearse(other)).rehearsal!.byFault).toMatchObject([{ fault: 'iban-in-use', rows: 1 }]);
+  await asker.post('drop-party-move', { id: other, reason: 'Probe' });
+});
+
+it('what cannot be opened is noted with what has refused it, and the others go on', async () => {
+  const { database } = portal;
+  const id = await open('Hakenkarte');
+  const rows = [line('H1'), line('H2', { name: 'Haken' }), line('H3')];
+  await upload(id, 'partners', `${PARTNER_HEAD}\n${rows.join('\n')}\n`);
+  await upload(id, 'branches', `${BRANCH_HEAD}\nH2;Am See;Seestraße 3;77933;Lahr;${trade.name}\n`);
+  await rehearse(id);
+  await database.runAsOwner(`alter table partner add constraint partner_no_hook check (name <> 'Haken') not valid`);
+  const done = await release(id);
+  await database.runAsOwner('alter table partner drop constraint partner_no_hook');
+  expect([done.state, done.parties, done.made]).toEqual(['done', 4, 2]);
+  expect(done.failures).toEqual([{ row: expect.any(Number), number: 'H2', name: 'Haken', reason: 'partner_no_hook' }]);
+  expect(done.businesses.map(({ number }) => number)).toEqual(['H1', 'H3']);
+  expect(done.mails).toMatchObject({ people: 0, withoutLogin: 2 });
+  expect(await findings()).toEqual([]);
+  // Nothing of it has come, so it may come with the next move; then nobody waits for it.
+  expect(await waitingLine('Umgezogene Partner, die nicht angelegt wurden')).toMatchObject({ count: 1 });
+  expect((await moveIn([line('H2', { name: 'Haken' })], 'Hakenkarte')).made).toBe(1);
+  expect(await waitingLine('Umgezogene Partner, die nicht angelegt wurden')).toBeUndefined();
+  expect((await asker.post('take-back-party-move', { id, reason: 'Zurück' })).status).toBe(200);
+  expect(await confirm()).toBe(204);
+  await workOn(database.db);
+  expect((await read(id)).state).toBe('taken-back');
+  expect(await findings()).toEqual([]);
+});
+
+it('a partner comes once, with no more branches than its own form takes, and not at an address that a card waits for', async () => {
+  const { db } = portal.database;
+  const id = await open('Grenzkarte');
+  const partners = [
+    line('G1', { name: 'Kette' }),
+    line('G2', { name: 'Zwilling' }),
+    line('G3', { name: 'ZWILLING' }),
+    line('G4', { name: 'Zwilling', zip: '77694' }),
+    line('G5', { email: 'Wartet@neu.example' }),
+    line('G6', { name: 'Kleine Kette' }),
+  ];
+  const branches = [
+    ...Array.from({ length: 200 }, (_, at) => `G1;Haus ${at};Seestraße 3;77933;Lahr;${trade.name}`),
+    ...Array.from({ length: 199 }, (_, at) => `G6;Haus ${at};Seestraße 3;77933;Lahr;${trade.name}`),
+  ];
+  await sql`insert into waiting_card (region_id, card_number, take_over_id, holder, email, first_name, last_name)
+    select region_id, card_number, 1, 1, 'wartet@neu.example', 'Jo', 'Wartet' from card limit 1`.execute(db);
+  await upload(id, 'partners', `${PARTNER_HEAD}\n${partners.join('\n')}\n`);
+  await upload(id, 'branches', `${BRANCH_HEAD}\n${branches.join('\n')}\n`);
+  const { rehearsal } = await rehearse(id);
+  const found = Object.fromEntries(rehearsal!.byFault.map(({ fault, rows }) => [fault, rows]));
+  expect(found).toEqual({ 'partner-unknown': 200, 'name-twice': 2, 'too-many-branches': 1, 'email-waits-for-card': 1 });
+  await sql`delete from waiting_card where email = 'wartet@neu.example'`.execute(db);
+  expect((await release(id, true)).made).toBe(201);
+});
+
+it('a new rehearsal ends the release of what an earlier one has found', async () => {
+  const id = await open('Nochmalkarte');
+  await upload(id, 'partners', `${PARTNER_HEAD}\n${line('N1')}\n`);
+  const { version } = await rehearse(id);
+  expect((await askToRelease(id)).body).toEqual({ waitsForSecond: true });
+  expect((await asker.post('rehearse-party-move', { id, version })).status).toBe(204);
+  await workOn(portal.database.db);
+  expect((await second.get<{ acts: unknown[] }>('four-eyes-acts')).body.acts).toEqual([]);
+  const stale = await asker.post('release-party-move', { id, version, leavesOutFaulty: false, reason: 'Alt' });
+  expect(stale.status).toBe(409);
+  await asker.post('drop-party-move', { id, reason: 'Probe' });
+});
+
+it('of more words than the page holds, those come first of which nobody has said anything', async () => {
+  const id = await open('Wörterkarte');
+  const rows = Array.from({ length: 130 }, (_, at) => line(`X${at}`).replace(trade.name, `Sparte ${at}`));
+  await upload(id, 'partners', `${PARTNER_HEAD}\n${rows.join('\n')}\n`);
+  const words = async () => (await read(id)).values[0]!.words.map(({ name }) => name);
+  for (const left of [130, 30]) {
+    const { version, columns } = await read(id);
+    const partners = Object.fromEntries(columns.map(({ name, meaning }) => [name, meaning]));
+    const first = (await words()).slice(0, left);
+    const trades = Object.fromEntries(first.map((name) => [name, String(trade.id)]));
+    const mapped = await asker.post('map-party-move', { id, version, columns: { partners }, values: { trade: trades } });
+    expect(mapped.status).toBe(204);
+  }
+  expect((await read(id)).lacks).toEqual([]);
+  await asker.post('drop-party-move', { id, reason: 'Probe' });
 });

@@ -24,6 +24,8 @@ import { readPartyRehearsal } from './rehearsed-totals.ts';
 import type { ColumnMaps } from './tables.ts';
 
 const MOST = 200;
+/** Of a column on the page: those of which something was said make room for the next. */
+const MOST_WORDS = 100;
 
 /** All moves, the newest first. */
 export async function listPartyMoves(db: Db): Promise<PartyMoveSummary[]> {
@@ -83,7 +85,7 @@ export async function readPartyMove(db: Db, id: number): Promise<PartyMove> {
     values: row.state === 'open' ? await describeValues(db, row, { heads, columnMaps }) : [],
     lacks: row.state === 'open' ? await listPartyLacks(db, row) : [],
     isRehearsing: row.state === 'open' && row.rehearsal_asked === row.version && row.rehearsed !== row.version,
-    rehearsal: isRehearsed ? await readPartyRehearsal(db, key, row.rehearsed_at!) : null,
+    rehearsal: isRehearsed && row.forgotten_at === null ? await readPartyRehearsal(db, key, row.rehearsed_at!) : null,
     waitsForSecond: await isWaiting(db, key),
     made: await countMade(db, key),
     leftOut: row.left_out,
@@ -96,6 +98,7 @@ export async function readPartyMove(db: Db, id: number): Promise<PartyMove> {
     forgetAt: forgetAt(row)?.toISOString() ?? null,
     isForgotten: row.forgotten_at !== null,
     businesses: await listMoved(db, key),
+    failures: await listFailed(db, key),
     mails: mails && { ...mails, mailingSince: row.mailing_since?.toISOString() ?? null, mailingBy: nameOf(row.mailing_by) },
   };
 }
@@ -145,8 +148,8 @@ async function describeValues(db: Db, row: PartyMoveRow, mapped: Mapped): Promis
   const choices = await listPartyChoices(db, row.region_id);
   const values: PartyMove['values'] = [];
   for (const column of partyValueNames) {
-    const words = await listWords(db, keyOf(row), column, mapped);
     const said = row.value_map[column] ?? {};
+    const words = (await listWords(db, keyOf(row), column, { ...mapped, said })).slice(0, MOST_WORDS);
     if (words.length > 0)
       values.push({
         column,
@@ -169,8 +172,19 @@ async function countMade(db: Db, { regionId, moveId }: MoveKey): Promise<number>
     .select((party) => party.fn.countAll<number>().as('made'))
     .where('region_id', '=', regionId)
     .where('party_move_id', '=', moveId)
+    .where('failed', 'is', null)
     .executeTakeFirstOrThrow();
   return made;
+}
+
+/** Partners that were released and could not be opened; their branches have not come either. */
+async function listFailed(db: Db, { regionId, moveId }: MoveKey): Promise<PartyMove['failures']> {
+  const { rows } = await sql<PartyMove['failures'][number]>`
+    select r.row_id as row, r.number, coalesce(r.told ->> 'name', '') as name, p.failed as reason
+      from moved_party p join party_move_row r on r.region_id = p.region_id and r.row_id = p.row_id
+     where p.region_id = ${regionId} and p.party_move_id = ${moveId} and p.failed is not null and r.kind = 'partners'
+     order by p.moved_party_id`.execute(db);
+  return rows;
 }
 
 /** The contracts that came of it, as they are now. */
@@ -178,7 +192,7 @@ async function listMoved(db: Db, { regionId, moveId }: MoveKey): Promise<PartyMo
   const { rows } = await sql<{ partnerId: number; personId: number | null; number: string; stays: StayReason | null }>`
     select p.partner_id as "partnerId", p.person_id as "personId", r.number, p.stays
       from moved_party p join party_move_row r on r.region_id = p.region_id and r.row_id = p.row_id
-     where p.region_id = ${regionId} and p.party_move_id = ${moveId} and p.branch_id is null
+     where p.region_id = ${regionId} and p.party_move_id = ${moveId} and p.branch_id is null and p.failed is null
      order by p.moved_party_id`.execute(db);
   const today = await getLedgerToday(db);
   const contracts = await listPartnerContractsOf(

@@ -12,6 +12,7 @@ import {
   changePartyMove,
   assertNoOtherUnderWay,
   getPartyMove,
+  giveTime,
   holdOpenPartyMove,
   keyOf,
   type MoveKey,
@@ -57,6 +58,7 @@ export const partyReleaseKind: FourEyesKind<Release> = {
     };
   },
   async carryOut(trx, release, { askedBy, confirmedBy, reason }) {
+    await giveTime(trx);
     const { regionId, moveId } = release;
     const { faulty, parties } = await assertPartiesReleasable(trx, release);
     if (parties !== release.parties) throw new Refusal('CHANGED_MEANWHILE', partyMoveMessages.changed);

@@ -63,6 +63,7 @@ export function movingPartiesRoutes(app: FastifyInstance, portal: Portal, jobs: 
 
   answer(app, calls.rehearsePartyMove, async ({ caller, input }) => {
     await askForPartyRehearsal(db, input);
+    await endVoidPartyRelease(db, input.id, caller.personId);
     await jobs.startNow(PARTY_MOVE_JOB, caller.personId);
     return null;
   });

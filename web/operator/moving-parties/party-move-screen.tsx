@@ -48,7 +48,7 @@ function PartyMovePage({ id }: { id: number }) {
       {data && (
         <>
           <Progress move={data} mayPrepare={mayPrepare} />
-          {data.businesses.length > 0 && <BusinessesPanel move={data} mayPrepare={mayPrepare} />}
+          {data.businesses.length + data.failures.length > 0 && <BusinessesPanel move={data} mayPrepare={mayPrepare} />}
           {mayPrepare && (
             <>
               <PartyFilePanel move={data} />
@@ -73,7 +73,7 @@ function Progress({ move, mayPrepare }: { move: PartyMove; mayPrepare: boolean }
           ['Bisheriger Anbieter', move.provider],
           ['Angelegt', `${formatInstant(move.openedAt)}, ${move.openedBy}`],
           ['Freigegeben', move.releasedAt && `${formatInstant(move.releasedAt)}, ${move.releasedBy}`],
-          ['Umgezogen', parties !== null && `${formatCount(move.made)} von ${formatCount(parties)} Zeilen`],
+          ['Umgezogen', parties !== null && `${formatCount(move.made)} von ${formatCount(parties)} Partnern und Filialen`],
           ['Zurückgelassene Zeilen', leftOut !== null && formatCount(leftOut)],
           ['Abgeschlossen', move.finishedAt && formatInstant(move.finishedAt)],
           ['Rücknahme bestätigt', move.takingBackSince && `${formatInstant(move.takingBackSince)}, ${move.takenBackBy}`],
