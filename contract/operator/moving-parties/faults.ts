@@ -32,7 +32,7 @@ export const partyFaults = {
   'terms-unknown': ['Diese Kondition ist nicht zugeordnet.', 'Im Abschnitt „Zuordnung“ sagen, welches Disagio-Modell es ist.'],
   'terms-missing': ['Die Kondition fehlt, obwohl es eine Spalte für sie gibt.', 'Kondition ergänzen.'],
   'phone-wrong': ['Die Telefonnummer ist ungültig.', 'Nur Ziffern, Leerzeichen und ein Plus am Anfang, oder leer lassen.'],
-  'website-wrong': ['Die Webseite ist länger als 100 Zeichen.', 'Kürzer angeben, oder leer lassen.'],
+  'website-wrong': ['Die Webseite ist keine Internetadresse.', 'Berichtigen, höchstens 200 Zeichen, oder leer lassen.'],
   'email-wrong': ['Die E-Mail-Adresse ist ungültig.', 'Adresse berichtigen, oder leer lassen.'],
   'email-twice': [
     'Dieselbe E-Mail-Adresse steht in mehreren Zeilen.',
@@ -76,7 +76,7 @@ export const partyFaults = {
     'Mit dem bisherigen Anbieter klären. Stimmt sie, leer lassen: Das Unternehmen gibt sie im Portal an.',
   ],
   'bic-wrong': ['Der BIC ist ungültig.', 'Berichtigen, oder leer lassen.'],
-  'holder-wrong': ['Der Kontoinhaber ist länger als 70 Zeichen.', 'Kürzer angeben.'],
+  'holder-wrong': ['Der Kontoinhaber hat nicht 3 bis 70 Zeichen.', 'Berichtigen, oder leer lassen: Dann gilt die Firma.'],
   'party-exists': [
     'Ein Unternehmen dieses Namens mit dieser Postleitzahl gibt es in dieser Region schon.',
     'Ist es dasselbe, bleibt die Zeile zurück. Ist es ein anderes, den Namen ergänzen.',

@@ -278,6 +278,31 @@ export const rehearsePartyMove = post({
   input: z.strictObject({ id, version: count }),
 });
 
+export const partyMoveComing = get({
+  path: 'party-move-coming',
+  summary: 'The rows of a move that come along, as they were judged: what a second person reads before the release.',
+  who: accountingPermits,
+  input: z.strictObject({ id: idText }),
+  output: z.array(
+    z.object({
+      row: id,
+      kind,
+      number: z.string(),
+      name: z.string(),
+      place: z.string(),
+      trade: z.string(),
+      terms: z.string(),
+      contact: z.string(),
+      email: z.string(),
+      accountHolder: z.string(),
+      iban: z.string(),
+      /** ISO date; empty where no end was agreed. */
+      until: z.string(),
+    }),
+  ),
+});
+export type ComingParty = z.infer<typeof partyMoveComing.output>[number];
+
 export const partyMoveFaults = get({
   path: 'party-move-faults',
   summary: 'The faulty rows of a kind as they came, with file, line, reason and remedy, as CSV to mend and upload again.',

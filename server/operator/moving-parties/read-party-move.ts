@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { withoutSpaces } from '#contract/parties/partner-data/bank-data.ts';
 import { contractStatusOn } from '#contract/parties/partners/contract-status.ts';
 import {
   KEPT_PARTY_MOVE_DAYS,
@@ -9,6 +10,8 @@ import {
 } from '#contract/operator/moving-parties/moving-parties.ts';
 import { getLedgerToday } from '#server/ledger/read/ledger-clock.ts';
 import { saidOf } from '#server/operator/taking-over/map-columns.ts';
+import { isAccount } from '#server/parties/partner-data/check-account.ts';
+import { maskIban } from '#server/parties/partners/mandate.ts';
 import { listPartnerContractsOf } from '#server/parties/partners/partner-contract.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { listWaitingSubjects } from '#server/tenancy/four-eyes/list-four-eyes-acts-about.ts';
@@ -55,8 +58,8 @@ async function summarise(db: Db, rows: readonly PartyMoveRow[]): Promise<PartyMo
   }));
 }
 
-/** A move as its page shows it. Throws Refusal 404. */
-export async function readPartyMove(db: Db, id: number): Promise<PartyMove> {
+/** A move as its page shows it; with what stands in the first rows only for those who prepare it. Throws Refusal 404. */
+export async function readPartyMove(db: Db, id: number, { withExamples = true } = {}): Promise<PartyMove> {
   const row = await getPartyMove(db, id);
   const key = keyOf(row);
   const heads = await listPartyHeads(db, key);
@@ -81,7 +84,7 @@ export async function readPartyMove(db: Db, id: number): Promise<PartyMove> {
       takenAt: taken_at.toISOString(),
       takenBy: nameOf(taken_by) ?? '',
     })),
-    columns: await describeColumns(db, key, { heads, columnMaps }),
+    columns: await describeColumns(db, key, { heads, columnMaps, withExamples }),
     values: row.state === 'open' ? await describeValues(db, row, { heads, columnMaps }) : [],
     lacks: row.state === 'open' ? await listPartyLacks(db, row) : [],
     isRehearsing: row.state === 'open' && row.rehearsal_asked === row.version && row.rehearsed !== row.version,
@@ -123,7 +126,11 @@ interface Mapped {
 }
 
 /** The columns of all files of a kind, each once, with what stands in the first row of one. */
-async function describeColumns(db: Db, { regionId }: MoveKey, { heads, columnMaps }: Mapped): Promise<PartyMove['columns']> {
+async function describeColumns(
+  db: Db,
+  { regionId }: MoveKey,
+  { heads, columnMaps, withExamples }: Mapped & { withExamples: boolean },
+): Promise<PartyMove['columns']> {
   const found = new Map<string, PartyMove['columns'][number]>();
   for (const { fileId, kind, head } of heads) {
     const first = await db
@@ -136,13 +143,16 @@ async function describeColumns(db: Db, { regionId }: MoveKey, { heads, columnMap
       .executeTakeFirst();
     for (const [index, name] of head.entries()) {
       const column = `${kind} ${name}`;
-      const example = (first?.cells[index] ?? '').slice(0, 60);
+      const example = withExamples ? maskAccount((first?.cells[index] ?? '').slice(0, 60)) : '';
       if (name !== '' && !found.has(column))
         found.set(column, { kind, name, meaning: saidOf(columnMaps[kind] ?? {}, name) ?? '', example });
     }
   }
   return [...found.values()];
 }
+
+/** A number of an account is not shown as a whole. */
+const maskAccount = (text: string) => (isAccount(text) ? maskIban(withoutSpaces(text)) : text);
 
 async function describeValues(db: Db, row: PartyMoveRow, mapped: Mapped): Promise<PartyMove['values']> {
   const choices = await listPartyChoices(db, row.region_id);

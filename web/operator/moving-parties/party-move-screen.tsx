@@ -16,6 +16,7 @@ import { DeskLink, DeskPage, DeskPanel, Facts, StateMark } from '#web/operator/d
 import { stateTones } from '#web/operator/taking-over/state-tones.ts';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { BusinessesPanel } from './businesses-panel.tsx';
+import { ComingPanel } from './coming-panel.tsx';
 import { PartyFilePanel } from './party-file-panel.tsx';
 import { PartyMappingForm } from './party-mapping-form.tsx';
 import { PartyMoveActs } from './party-move-acts.tsx';
@@ -54,6 +55,7 @@ function PartyMovePage({ id }: { id: number }) {
               <PartyFilePanel move={data} />
               {data.state === 'open' && data.columns.length > 0 && <PartyMappingForm key={data.version} move={data} />}
               <PartyRehearsalPanel move={data} />
+              {data.rehearsal && <ComingPanel move={data} />}
             </>
           )}
         </>
