@@ -9,6 +9,7 @@ import { sealBooks } from '#server/ledger/prove/seal-books.ts';
 import { type Posting, postBookings } from '#server/ledger/write/post-booking.ts';
 import { verifyLedger } from '#server/ledger/prove/verify-ledger.ts';
 import { issueStatements } from '#server/reports/settlements/issue-statements.ts';
+import { audit } from '#server/tenancy/audit/audit.ts';
 import { assertAccountAgrees } from '#tests/support/assert-account-agrees.ts';
 import { startTestPortal, type TestPortal } from '#tests/support/portal.ts';
 import { SEAL_KEYS } from '#tests/support/seal-keys.ts';
@@ -171,4 +172,25 @@ describe('one transfer for several businesses', () => {
       ['open', 2_380],
     ]);
   });
+});
+
+it('what a statement of long ago has left open is still found by its number, and paid', async () => {
+  const { db } = portal.database;
+  await db.transaction().execute(async (trx) => {
+    await trx
+      .updateTable('partner_bank')
+      .set({ mandate_reference: null, mandate_signed_on: null, mandate_received_on: null })
+      .where('region_id', '=', 1)
+      .where('partner_id', '=', 1)
+      .execute();
+    await audit(trx, { personId: null, regionId: 1, act: 'region-bank-changed' });
+  });
+  const topUp = { type: 'topup', card: '176100000000014', cents: 10_000, fee: 0, partnerId: 1, branchId: null, actorId: 0 };
+  await postBookings(db, SEAL_KEYS, 1, [{ ...topUp, idempotencyKey: null, inputHash: null } as Posting]);
+  await moveClock(portal.database, new Date('2026-11-23T09:00:00Z'), 0.001);
+  await issueStatements(portal.portal);
+  expect(await owedToPartner()).toBe(-10_000);
+  await bank.tells('2028-06-01', { cents: 10_000, text: 'ABR-1-00001', iban: HOLDING });
+  expect(await bank.unclear()).toEqual([]);
+  expect(await owedToPartner()).toBe(0);
 });
