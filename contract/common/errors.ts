@@ -66,12 +66,17 @@ export const errorAnswer = z.object({
   question: chargeQuestion.optional(),
   /** Only for bookings. */
   errorStatusCode: z.string().optional(),
+  /** Only for MOVED: the portal where the region is now. */
+  address: z.string().optional(),
   /** Only for 503: a type that begins with "block" sends everybody to the maintenance page. */
   type: z.string().optional(),
 });
 export type RowError = NonNullable<z.infer<typeof errorAnswer>['rowErrors']>[number];
 export type ChangedField = NonNullable<z.infer<typeof errorAnswer>['changes']>[number];
 export type ErrorAnswer = z.infer<typeof errorAnswer>;
+
+/** The message of MOVED, which a person may read without a link at hand. */
+export const movedTo = (address: string) => `Die Daten dieser Region sind umgezogen. Sie finden sie jetzt hier: ${address}`;
 
 /** Messages of the error catalogue that are shown in more than one place (part 1, section 8). */
 export const messages = {
@@ -89,7 +94,7 @@ export const messages = {
   overloaded: 'Das Portal ist gerade stark ausgelastet. Bitte versuchen Sie es in wenigen Sekunden erneut.',
   outcomeUnknown:
     'Es ist nicht sicher, ob Ihre Eingaben gespeichert sind. Bitte laden Sie die Seite neu und sehen Sie nach, bevor Sie es noch einmal versuchen.',
-  moving: 'Die Daten Ihrer Region ziehen gerade um. Bitte versuchen Sie es in einer Minute erneut.',
+  moving: 'Die Daten Ihrer Region ziehen gerade um. Bitte versuchen Sie es in wenigen Sekunden erneut.',
   malformed: 'Das Portal hat Ihre Eingaben nicht verstanden. Bitte laden Sie die Seite neu und versuchen Sie es noch einmal.',
   tooLarge: 'Das ist zu viel auf einmal. Bitte kürzen Sie Ihre Eingaben, oder nehmen Sie eine kleinere Datei.',
   wrongType: 'Diese Art von Datei kann das Portal nicht lesen.',

@@ -24,6 +24,8 @@ export type ChargeTransferType = 'charge-payment' | 'charge-payout';
 export type InvoicePaymentType = 'invoice-payment';
 /** Money at the bank for what a former provider owes, or back to it. */
 export type ClaimPaymentType = 'claim-payment';
+/** Money at the bank for a campaign, or back to its sponsor. */
+export type CampaignPaymentType = 'campaign-payment';
 /** Kinds of accounts; the ones after 'employer' are of the region itself. */
 export type AccountKind =
   | 'card'

@@ -20,6 +20,7 @@ const ourBank = { holder: 'Kartenkontor', iban: 'DE02120300000000202051', bic: '
 const reason = 'So war es gewünscht.';
 const act = { region, reason };
 const card = '6280123456789012';
+const gift = { gift: 1, card, name: 'Stadtfest', leftFormattedDE: '5,00', where: 'bei allen Partnern', useUntil: '2026-12-31' };
 const payTo = { holder: 'Kartenkontor GmbH', iban: 'DE02120300000000202051', creditorId: 'DE98ZZZ09999999999' };
 const order = {
   label: '1-00007',
@@ -217,6 +218,12 @@ const samples: Samples = {
     lostCardKept: [{ region, card, reason }],
   },
   employeeCards: { cardsOrdered: [{ region, quantity: '25', caseNumber: 17 }] },
+  campaigns: {
+    giftsEnd: [
+      { region, gifts: [gift], url: `${portalUrl}/dashboard` },
+      { region, gifts: [gift, { ...gift, useUntil: '2027-01-31' }], url: `${portalUrl}/dashboard` },
+    ],
+  },
   expiry: { balancesExpire: [{ region, year: 2026, cards: [{ card, balance: 1250 }] }] },
   charges: {
     orderAnnounced: [
@@ -451,6 +458,17 @@ const samples: Samples = {
     sessionsEnded: [
       { region, reason },
       { region: undefined, reason },
+    ],
+  },
+  movingParties: {
+    partnerMoved: [
+      {
+        region,
+        provider: 'Altkarte GmbH',
+        companyName: 'Bäckerei Groß',
+        contractId: 'AP-1-5',
+        url: 'https://portal.example/reset-password',
+      },
     ],
   },
   takingOver: {

@@ -16,7 +16,7 @@ import {
   OFFLINE_PATH,
   SHOPS_PATH,
 } from '#contract/common/screen-paths.ts';
-import { csrfTokenOf, sessionCookieName } from '#server/tenancy/sessions/session-cookies.ts';
+import { clearSession, csrfTokenOf, sessionCookieName } from '#server/tenancy/sessions/session-cookies.ts';
 import { sessionTimeOf } from '#server/tenancy/sessions/caller.ts';
 import { getSignedInUser } from '#server/parties/sign-in/signed-in-user.ts';
 import type { Config } from '#server/platform/config.ts';
@@ -88,6 +88,12 @@ export async function servePages(
     if (isBlocking(maintenance.type) && !openDuringMaintenance.has(path) && visit?.user.role !== 'trolleymaker')
       return reply.header('cache-control', 'no-store').redirect(MAINTENANCE_PATH + new URL(request.url, 'http://x').search);
     const user = visit?.user ?? null;
+    const address = await otherCellOf(portal, request, user);
+    if (address) {
+      // The session counts in this cell alone.
+      if (user) clearSession(reply, config);
+      return reply.header('cache-control', 'no-store').redirect(address + request.url, 307);
+    }
     const region = await regionOf(portal, request, user);
     const screen = path.replace(/(?<=.)\/$/, '');
     const files = screenFiles[screen];
@@ -173,9 +179,20 @@ async function findVisit({ config, db, findCaller }: Portal, request: FastifyReq
   };
 }
 
-/** The region whose colours the page wears: of the person signed in, else the one the address asks for. */
-async function regionOf({ regionContent }: Portal, request: FastifyRequest, user: SignedInUser | null): Promise<Region | null> {
+/** The slug of the person signed in, else the one the address asks for. */
+function slugOf(request: FastifyRequest, user: SignedInUser | null): string | null {
   const asked = (request.query as { region?: unknown }).region;
-  const slug = user?.region ?? (typeof asked === 'string' ? asked : null);
+  return user?.region ?? (typeof asked === 'string' ? asked : null);
+}
+
+/** Where the page is, if its region lives in another cell. Not for ever, as it may move on. */
+async function otherCellOf({ elsewhere }: Portal, request: FastifyRequest, user: SignedInUser | null): Promise<string | null> {
+  const slug = slugOf(request, user);
+  return slug === null ? null : elsewhere.findOfRegion({ slug });
+}
+
+/** The region whose colours the page wears. */
+async function regionOf({ regionContent }: Portal, request: FastifyRequest, user: SignedInUser | null): Promise<Region | null> {
+  const slug = slugOf(request, user);
   return slug === null ? null : ((await findRegion(regionContent, { slug })) ?? null);
 }

@@ -24,6 +24,7 @@ import { openCallerLookup } from '#server/tenancy/sessions/find-caller.ts';
 import { guardCalls, identifyCallers } from '#server/tenancy/sessions/gate.ts';
 import { issueLinkSecret } from '#server/tenancy/credentials/mailed-token.ts';
 import type { Portal } from '#server/tenancy/portal.ts';
+import { openElsewhere } from '#server/tenancy/regions/elsewhere.ts';
 import { openRegionContent } from '#server/tenancy/regions/open-region-content.ts';
 import { movedHolders } from '#server/parties/customers/moved-holders.ts';
 import { tenancyRoutes } from '#server/tenancy/routes.ts';
@@ -58,6 +59,7 @@ export async function startPortal(config: Config, database: Database, leavePort:
     findCaller: openCallerLookup(database, config),
     postBooking: openPostingQueues(db, openSealKeys(config)),
     regionContent: openRegionContent(db, config, log),
+    elsewhere: openElsewhere(database),
   };
   const findMaintenance = openMaintenance(db, config);
   const checkout: CheckoutOffice = { ...portal, payments: await openPayments(portal), purposes: checkoutPurposes };

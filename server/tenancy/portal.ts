@@ -3,6 +3,7 @@ import type { Config } from '#server/platform/config.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import type { Logger } from '#server/platform/log.ts';
 import type { FindCaller } from './sessions/find-caller.ts';
+import type { Elsewhere } from './regions/elsewhere.ts';
 import type { RegionContent } from './regions/region-content.ts';
 
 /** What a running portal consists of; routes get it as a whole, verbs only the parts they need. */
@@ -14,4 +15,6 @@ export interface Portal {
   /** Posts with others that arrive at the same time. */
   postBooking: PostBooking;
   regionContent: RegionContent;
+  /** Which regions live in other cells. */
+  elsewhere: Elsewhere;
 }

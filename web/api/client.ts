@@ -31,7 +31,7 @@ type RefusalHandler = (error: CallError, isKeyed: boolean) => void;
 
 let onRefusal: RefusalHandler = () => {};
 
-/** Called with every 403 and 503, and with whether the call has a key with which it is asked again. */
+/** Called with every 403, 410 and 503, and with whether the call has a key with which it is asked again. */
 export function handleRefusals(handler: RefusalHandler): void {
   onRefusal = handler;
 }
@@ -46,7 +46,7 @@ export async function ask<C extends Call>(call: C, input: InputOf<C>, options: A
     const csrfToken = await findTokenOfNow(call);
     if (csrfToken) return ask(call, input, { ...options, csrfToken });
   }
-  if (error.status === 403 || error.status === 503) onRefusal(error, options.idempotencyKey !== undefined);
+  if ([403, 410, 503].includes(error.status)) onRefusal(error, options.idempotencyKey !== undefined);
   throw error;
 }
 

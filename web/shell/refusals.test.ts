@@ -33,6 +33,16 @@ test.each([
   expect(shown()).toEqual(['Ihre Sitzung ist abgelaufen.']);
 });
 
+test('a region that has moved signs nobody out, and says where it is', () => {
+  signInAs('partner');
+  handle(new CallError(410, { errorCode: 'MOVED', errorMessage: 'Sie finden sie jetzt hier: http://b.example' }), false);
+  expect([currentUser.get()?.role, goTo.mock.calls, shown()]).toEqual([
+    'partner',
+    [],
+    ['Sie finden sie jetzt hier: http://b.example'],
+  ]);
+});
+
 test('a session that grew too old leaves the cards that open without a connection, any other 403 does not', () => {
   const removeItem = vi.fn<(key: string) => void>();
   vi.stubGlobal('localStorage', { removeItem });

@@ -16,7 +16,7 @@ interface Exits {
   goToMaintenance: () => void;
 }
 
-/** What every 403 and 503 does, whichever screen asked. */
+/** What every 403, 410 and 503 does, whichever screen asked. */
 export function refusalHandler({ goTo, goToMaintenance }: Exits) {
   return (error: CallError, isKeyed: boolean): void => {
     if (isBlocking(error.type)) {
@@ -24,6 +24,8 @@ export function refusalHandler({ goTo, goToMaintenance }: Exits) {
       return;
     }
     if (error.status === 503) return showAlert('Fehler', error.errorMessage ?? messages.overloaded);
+    // A page that is loaded anew is led to the region's new address. A till may still hold a booking to be looked up.
+    if (error.status === 410) return tell(error);
     const user = currentUser.get();
     if (!user) return tell(error);
     if (error.errorCode === 'SECOND_FACTOR_MISSING') {

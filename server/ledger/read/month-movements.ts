@@ -54,6 +54,7 @@ const ALONE: readonly EntryTable['type'][] = [
   'charge-payment-return',
   'invoice-payment',
   'claim-payment',
+  'campaign-payment',
 ];
 
 const movedOn = (kind: string) => sql`coalesce(sum(p.cents) filter (where a.kind = ${kind}), 0)::bigint`;

@@ -2,10 +2,10 @@ import { isCardNumber } from '#contract/common/card-number.ts';
 import { accountMessages } from '#contract/tenancy/credentials/account-messages.ts';
 import { prospectMessages } from '#contract/parties/prospects/prospects.ts';
 import type { Role } from '#contract/common/roles.ts';
-import { findHolderId } from '#server/parties/cards/card-registration.ts';
+import { findCardRegion, findHolderId } from '#server/parties/cards/card-registration.ts';
 import type { Config } from '#server/platform/config.ts';
 import type { Db } from '#server/platform/db/database.ts';
-import { ruleBroken } from '#server/platform/http/refusal.ts';
+import { moved, ruleBroken } from '#server/platform/http/refusal.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
 import { findCredentials } from '#server/tenancy/people/find-credentials.ts';
 import { loginName, knownDeviceBucket, strangerBucket, WRONG_PASSWORDS } from '#server/tenancy/credentials/own-password.ts';
@@ -13,11 +13,13 @@ import { isPassword } from '#server/tenancy/credentials/password.ts';
 import { issueTicket } from '#server/tenancy/credentials/second-factor/ticket.ts';
 import { isKnownDevice } from '#server/tenancy/sessions/known-devices.ts';
 import { countAttemptPatiently, forgetAttempts } from '#server/tenancy/throttling/throttle.ts';
+import type { Elsewhere } from '#server/tenancy/regions/elsewhere.ts';
 import { type Browser, openDoor, type SignedIn } from './open-door.ts';
 
 interface Office {
   db: Db;
   config: Pick<Config, 'SEAL_KEY'>;
+  elsewhere: Elsewhere;
 }
 
 interface Attempt extends Browser {
@@ -44,7 +46,8 @@ const LIMIT = {
 /**
  * Signs a person in, or returns a ticket where a code is wanted beside the password. Unknown, wrong door and wrong
  * password get the same answer in the same time, with or without a second factor. A prospect who knows the password is
- * told that he is not admitted yet. Throws Refusal 422 for these and 429 after too many wrong passwords.
+ * told that he is not admitted yet. Throws Refusal 422 for these, 429 after too many wrong passwords, and 410 where the
+ * person's region, or the cell of an unknown card, is another one.
  */
 export async function signIn(
   office: Office,
@@ -57,6 +60,7 @@ export async function signIn(
   const bucket = isKnown ? knownDeviceBucket(person.person_id, deviceToken) : strangerBucket(person, identifier);
   await countAttemptPatiently(db, bucket, LIMIT);
 
+  if (!person) await assertOurCard(office, identifier);
   const isRight = await isPassword(password, person?.password_hash ?? null);
   const isAtDoor = person !== undefined && roles.includes(person.role) && !person.has_nothing_to_do;
   const waitsFor = person && person.admitted_at === null ? notYet[person.role] : undefined;
@@ -78,10 +82,20 @@ type Person = NonNullable<Awaited<ReturnType<typeof findPerson>>>;
 /** What comes after the right password: the session, or the question for a code. */
 async function goOn(office: Office, { person_id: personId, region_id: regionId, ...person }: Person, browser: Browser) {
   if (person.password_hash === null) return undefined;
+  const address = regionId === null ? null : await office.elsewhere.findOfRegion({ regionId });
+  if (address) throw moved(address);
   const proven = { personId, regionId, passwordHash: person.password_hash };
   if (!person.second_factor_since) return openDoor(office, proven, browser);
   await audit(office.db, { personId, regionId, act: 'second-factor-asked' });
   return issueTicket(office, proven);
+}
+
+/** Throws Refusal 410 for a number that this cell does not know and another one gives out. Of holders it tells nothing. */
+async function assertOurCard({ db, elsewhere }: Office, identifier: string): Promise<void> {
+  const name = loginName(identifier);
+  if (!isCardNumber(name) || (await findCardRegion(db, name))) return;
+  const address = await elsewhere.findOfUnknownCard(name);
+  if (address) throw moved(address);
 }
 
 async function findPerson(db: Db, identifier: string) {

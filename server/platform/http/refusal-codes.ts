@@ -64,6 +64,9 @@ export const refusalCodes = {
   TARGET_LOCKED: 409,
   TEST_AND_REAL: 409,
 
+  // 410: the right question at the wrong door. Not 421, which browsers answer by asking once more by themselves.
+  MOVED: 410, // the region lives in another cell; the answer has its `address`
+
   // 413, 415: the body cannot be used at all.
   TOO_LARGE: 413,
   WRONG_TYPE: 415,

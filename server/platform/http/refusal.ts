@@ -1,4 +1,4 @@
-import { type ChangedField, type ChargeQuestion, messages, type RowError } from '#contract/common/errors.ts';
+import { type ChangedField, type ChargeQuestion, messages, movedTo, type RowError } from '#contract/common/errors.ts';
 import { type RefusalCode, refusalCodes } from './refusal-codes.ts';
 
 interface Details {
@@ -13,6 +13,8 @@ interface Details {
   errorStatusCode?: string;
   /** Seconds until a new attempt makes sense. */
   retryAfter?: number;
+  /** For 410: the portal that knows the answer. */
+  address?: string;
   /** For 503: the type of maintenance. */
   type?: string;
 }
@@ -54,7 +56,12 @@ export function tooMany(retryAfter: number, message: string = messages.tooMany):
 
 /** 503: the region's books are moving to another database, or have just moved. */
 export function moving(): Refusal {
-  return new Refusal('MOVING', messages.moving, { retryAfter: 30 });
+  return new Refusal('MOVING', messages.moving, { retryAfter: 2 });
+}
+
+/** 410: the region lives in another cell, whose portal has this address. */
+export function moved(address: string): Refusal {
+  return new Refusal('MOVED', movedTo(address), { address });
 }
 
 /** 503: too much work is waiting; an early answer is better than a timeout. */

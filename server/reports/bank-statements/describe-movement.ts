@@ -110,6 +110,8 @@ export const kindNames: Record<string, string> = {
   'invoice-debit': 'Lastschrift zu Rechnungen, Einzug',
   claim: 'Zahlung zur Übernahme',
   'claim-return': 'zurückgekommen: Zahlung zu einer Übernahme',
+  campaign: 'Zahlung für Kampagne',
+  'campaign-return': 'zurückgekommen: Zahlung für eine Kampagne',
   partner: 'Zahlung mit Partner',
   'partner-payment-return': 'zurückgekommen: Zahlung mit Partner, Buchung',
   'payment-return': 'zurückgekommen: Abrechnung',

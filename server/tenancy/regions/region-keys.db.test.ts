@@ -14,6 +14,7 @@ import type { Database } from '#server/platform/db/database.ts';
 const ofNoRegion: Record<string, string> = {
   schema_migration: 'the database’s own',
   cell: 'the cell’s own',
+  neighbour_cell: 'the cell’s own',
   category: 'the operator’s own, the same for all regions',
   legal_text_copy: 'the operator’s own texts, fetched anew',
   content_fetch: 'when a source was last read; read anew',
@@ -54,6 +55,7 @@ const withoutTrigger = new Set([
   'statement_line',
   'statement_payment',
   'region_home',
+  'region_address',
 ]);
 
 /** Foreign keys that may lead out of the region, and why. */
@@ -68,6 +70,12 @@ const leadsAnywhere: Record<string, string> = {
   take_over_mailing_by_fkey: 'staff, who are of no region',
   take_over_paper_made_by_fkey: 'staff, who are of no region',
   take_over_file_taken_by_fkey: 'staff, who are of no region',
+  party_move_opened_by_fkey: 'staff, who are of no region',
+  party_move_asked_by_fkey: 'staff, who are of no region',
+  party_move_released_by_fkey: 'staff, who are of no region',
+  party_move_taken_back_by_fkey: 'staff, who are of no region',
+  party_move_mailing_by_fkey: 'staff, who are of no region',
+  party_move_file_taken_by_fkey: 'staff, who are of no region',
   take_over_letters_taken_taken_by_fkey: 'staff, who are of no region',
   campaign_made_by_fkey: 'staff, who are of no region',
   campaign_started_by_fkey: 'staff, who are of no region',

@@ -143,6 +143,22 @@ declare module '#server/platform/db/tables.ts' {
       regions: string;
       ids: string;
       card_serials: string;
+      /** Where people reach this cell's portal; null until somebody has said it. */
+      address: string | null;
+    };
+    /** The other cells that this one knows of; ranges in PostgreSQL's words. */
+    neighbour_cell: {
+      address: string;
+      regions: string;
+      card_serials: string;
+    };
+    /** In which cell a region lives; where region_home says that it is written here, that counts. */
+    region_address: {
+      region_id: number;
+      slug: string;
+      address: string;
+      since: Date;
+      last_entry: number | null;
     };
   }
 }

@@ -8,9 +8,10 @@ import { formatSessionTime, SESSION_TIME_HEADER } from '#contract/tenancy/sessio
 import type { Config } from '#server/platform/config.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
-import { Refusal } from '#server/platform/http/refusal.ts';
+import { moved, Refusal } from '#server/platform/http/refusal.ts';
 import type { FindCaller } from './find-caller.ts';
 import { assertCaptcha } from '#server/tenancy/throttling/captcha.ts';
+import type { Elsewhere } from '#server/tenancy/regions/elsewhere.ts';
 import { csrfTokenOf, sessionCookieName } from './session-cookies.ts';
 import { sessionTimeOf } from './caller.ts';
 
@@ -26,8 +27,14 @@ export function identifyCallers(app: FastifyInstance, { config, findCaller }: { 
   });
 }
 
+interface Guarded {
+  config: Config;
+  db: Db;
+  elsewhere: Elsewhere;
+}
+
 /** Every call passes here before its input is read. What the contract does not open is closed. */
-export function guardCalls(app: FastifyInstance, { config, db }: { config: Config; db: Db }): void {
+export function guardCalls(app: FastifyInstance, { config, db, elsewhere }: Guarded): void {
   const cookieName = sessionCookieName(config);
 
   app.addHook('onRequest', async (request, reply) => {
@@ -39,6 +46,7 @@ export function guardCalls(app: FastifyInstance, { config, db }: { config: Confi
     // A page that was opened by somebody else reads nothing of the person who has signed in since, in another tab.
     else if ('x-csrf-token' in request.headers) assertTokenOf(request, token);
     assertPermitted(call, request.caller);
+    if (call.who !== 'anyone') await assertLivesHere(elsewhere, request.caller);
   });
 
   app.addHook('preHandler', async (request) => {
@@ -47,6 +55,12 @@ export function guardCalls(app: FastifyInstance, { config, db }: { config: Confi
     const { missing, wrong } = typeof captcha === 'string' ? { missing: captcha, wrong: captcha } : captcha;
     await assertCaptcha(db, request, { missing, wrong });
   });
+}
+
+/** Rows of a region that has moved stay as they were, and would be told as if they were those of today. */
+async function assertLivesHere(elsewhere: Elsewhere, caller: Caller | null): Promise<void> {
+  const address = caller?.regionId ? await elsewhere.findOfRegion({ regionId: caller.regionId }) : null;
+  if (address) throw moved(address);
 }
 
 /** A change must come from one of our own pages: with the CSRF token of its session, never cross-site. */

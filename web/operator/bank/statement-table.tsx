@@ -87,7 +87,7 @@ function chainOf({ kind, hasGap, release }: BankStatement): { word: string; tone
 
 const columns: readonly TableColumn<BankStatement>[] = [
   dayColumn('until', 'Bis', ({ untilOn }) => untilOn),
-  { id: 'region', header: 'Region', text: ({ cardName }) => cardName },
+  { id: 'region', header: 'Region', narrow: 'bare', text: ({ cardName }) => cardName },
   {
     id: 'bankId',
     header: 'Auszug',

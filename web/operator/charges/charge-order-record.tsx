@@ -204,6 +204,7 @@ const cardColumnsOf = (undo: (card: OrderCard) => void): readonly TableColumn<Or
   {
     id: 'state',
     header: 'Stand',
+    narrow: 'bare',
     text: ({ state, undoneCents, chargedCardID }) =>
       [
         chargedCardID === null ? cardStates[state] : `geladen auf die neue Karte ${groupDigits(chargedCardID)}`,

@@ -38,9 +38,12 @@ export async function bookUntilAnswered<T>(
   return send(inTime(signal));
 }
 
-/** Whether the server has said no for good: whatever came of the booking is known, and its key is spent. */
+/**
+ * Whether the server has said no for good: whatever came of the booking is known, and its key is spent. Not without a
+ * session (403), and not where the region has moved (410): an earlier try may have been booked before.
+ */
 export function isRefusal(error: unknown): error is CallError {
-  return error instanceof CallError && error.status >= 400 && error.status !== 403 && !isWorthARetry(error);
+  return error instanceof CallError && error.status >= 400 && ![403, 410].includes(error.status) && !isWorthARetry(error);
 }
 
 /**

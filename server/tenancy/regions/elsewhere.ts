@@ -1,0 +1,69 @@
+import { sql } from 'kysely';
+import type { Database, Db } from '#server/platform/db/database.ts';
+
+/** Says in which other cell something lives, as the address of its portal; null for what lives here. */
+export interface Elsewhere {
+  findOfRegion(which: { regionId: number } | { slug: string }): Promise<string | null>;
+  /** Of a card that this cell does not know: the cell that gives out such numbers. It knows where the card has gone. */
+  findOfUnknownCard(cardNumber: string): Promise<string | null>;
+}
+
+interface Directory {
+  byId: ReadonlyMap<number, string>;
+  bySlug: ReadonlyMap<string, string>;
+}
+
+const NOTICE = 'regions';
+
+/**
+ * A process keeps the directory of regions that live elsewhere (docs/decisions/a-cell-knows-its-neighbours.md) until the
+ * database tells of a change, or may have done so: every call of somebody who is signed in asks it.
+ */
+export function openElsewhere({ db, onNotice }: Pick<Database, 'db' | 'onNotice'>): Elsewhere {
+  let kept: Promise<Directory> | null = null;
+  onNotice((topic) => {
+    if (topic === NOTICE || topic === null) kept = null;
+  });
+  const read = () => {
+    const reading = readDirectory(db);
+    kept = reading;
+    // What failed is not kept.
+    reading.catch(() => {
+      if (kept === reading) kept = null;
+    });
+    return reading;
+  };
+  return {
+    async findOfRegion(which) {
+      const { byId, bySlug } = await (kept ?? read());
+      return ('slug' in which ? bySlug.get(which.slug) : byId.get(which.regionId)) ?? null;
+    },
+    findOfUnknownCard: (cardNumber) => findNeighbour(db, cardNumber),
+  };
+}
+
+async function readDirectory(db: Db): Promise<Directory> {
+  const regions = await db
+    .selectFrom('region_address')
+    .leftJoin('region_home', (join) =>
+      join.onRef('region_home.region_id', '=', 'region_address.region_id').on('region_home.books_here', '=', true),
+    )
+    .innerJoin('cell', (join) => join.onTrue())
+    .select(['region_address.region_id', 'region_address.slug', 'region_address.address'])
+    .where('region_home.region_id', 'is', null)
+    .whereRef('region_address.address', 'is distinct from', 'cell.address')
+    .execute();
+  return {
+    byId: new Map(regions.map(({ region_id, address }) => [region_id, address])),
+    bySlug: new Map(regions.map(({ slug, address }) => [slug, address])),
+  };
+}
+
+async function findNeighbour(db: Db, cardNumber: string): Promise<string | null> {
+  const neighbour = await db
+    .selectFrom('neighbour_cell')
+    .select('address')
+    .where(sql<boolean>`card_serials @> substr(${cardNumber}, 5, 10)::bigint`)
+    .executeTakeFirst();
+  return neighbour?.address ?? null;
+}
