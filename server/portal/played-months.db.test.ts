@@ -21,7 +21,7 @@ import { assertAccountAgrees } from '#tests/support/assert-account-agrees.ts';
 import { createTestDatabase } from '#tests/support/databases.ts';
 import { playMonth } from '#tests/support/month-play/play-month.ts';
 import type { Play, Town } from '#tests/support/month-play/stage.ts';
-import { listOwnItems, openOf, type OwnInvoice, type OwnSums, post, total } from '#tests/support/month-play/own-sums.ts';
+import { listOwnItems, openOf, type OwnSums, post, total } from '#tests/support/month-play/own-sums.ts';
 import { cellsOf, centsOfCell, type ReadCarrier, readCarrier } from '#tests/support/read-carrier.ts';
 import { type ReadExport, type ReadLine, readExport, sumByAccount } from '#tests/support/read-datev.ts';
 import { SEAL_KEYS } from '#tests/support/seal-keys.ts';

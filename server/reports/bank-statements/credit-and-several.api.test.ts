@@ -99,7 +99,7 @@ describe('money of a partner to whom we owe something', () => {
     });
     const [movement] = await bank.unclear();
     expect(movement!.proposals[0]!.reasons).toContain('wir schulden schon 120,00 €');
-    const [item] = (await search(movement!, 'Marktplatz')).filter(({ kind }) => kind === 'partner');
+    const item = (await search(movement!, 'Marktplatz')).find(({ kind }) => kind === 'partner');
     expect(item).toMatchObject({ cents: -12_000, credit: 'Guthaben des Partners, für seine nächste Abrechnung' });
     expect((await decide(movement!, [{ kind: 'partner', key: item!.key, cents: 5_000, openCents: -12_000 }])).body).toEqual({
       waitsForSecond: false,
@@ -147,7 +147,9 @@ describe('one transfer for several businesses', () => {
     for (const label of labels) items.push(...(await search(movement!, label)));
     expect(items.map(({ cents }) => cents)).toEqual([1_190, 2_380]);
     const shares = items.map(({ kind, key, cents: openCents }, at) => ({
-      ...{ kind, key, openCents },
+      kind,
+      key,
+      openCents,
       cents: at === 0 ? 1_190 : 1_810,
     }));
     expect(await decide(movement!, shares, true)).toMatchObject({

@@ -21,7 +21,13 @@ it('an assignment that is taken back after its month was exported falls into the
     const at = (instant: string) => moveClock(portal.database, new Date(instant), 0.001);
     const accounts = presetAccounts('03', 4);
     const settings = {
-      ...{ region: 'lahr', consultant: '29098', client: '55003', length: '4', yearBegins: '1', isFixed: true, chart: '03' },
+      region: 'lahr',
+      consultant: '29098',
+      client: '55003',
+      length: '4',
+      yearBegins: '1',
+      isFixed: true,
+      chart: '03',
       firstBusiness: '1',
       ...Object.fromEntries(datevRoleNames.map((role) => [role, accounts[role].account])),
       ...Object.fromEntries(datevRoleNames.filter(isRevenue).map((role) => [`key-${role}`, ''])),
