@@ -149,6 +149,8 @@ const guarded: Record<string, { login: string; who: Somebody[] }> = {
   '/kampagne': { login: '/trolleymakerportal-login', who: ['operator', 'support', 'bookkeeping'] },
   '/kundengelder': { login: '/trolleymakerportal-login', who: ['operator', 'bookkeeping'] },
   '/datev': { login: '/trolleymakerportal-login', who: ['operator', 'bookkeeping'] },
+  '/umzuege': { login: '/trolleymakerportal-login', who: ['operator', 'support', 'bookkeeping'] },
+  '/umzug': { login: '/trolleymakerportal-login', who: ['operator', 'support', 'bookkeeping'] },
   '/uebernahmen': { login: '/trolleymakerportal-login', who: ['operator', 'support', 'bookkeeping'] },
   '/uebernahme': { login: '/trolleymakerportal-login', who: ['operator', 'support', 'bookkeeping'] },
   '/datentraeger': { login: '/trolleymakerportal-login', who: ['operator', 'bookkeeping'] },
@@ -260,6 +262,7 @@ const money = [
   'DATEV',
   'Datenträger',
   'Übernahmen',
+  'Umzüge',
 ];
 const withInbox = ['Passwort ändern', 'Mitteilungen', 'Sicherheit'];
 
@@ -398,6 +401,7 @@ test.each<[Somebody, string[]]>([
       'Ladeaufträge',
       'Kampagnen',
       'Übernahmen',
+      'Umzüge',
       'Passwort-Links',
       'Postausgang',
       'Freigaben',

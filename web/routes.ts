@@ -629,6 +629,20 @@ export const screens: readonly Screen[] = [
     load: () => import('#web/operator/taking-over/take-over-screen.tsx').then((file) => file.TakeOverScreen),
   },
   {
+    path: '/umzuege',
+    title: 'Umzüge',
+    who: contractPermits,
+    menu: { label: 'Umzüge', group: 'Stammdaten' },
+    load: () => import('#web/operator/moving-parties/party-moves-screen.tsx').then((file) => file.PartyMovesScreen),
+  },
+  {
+    path: '/umzug',
+    title: 'Umzug',
+    who: contractPermits,
+    needs: { query: 'nummer', message: 'Bitte wählen Sie einen Umzug aus der Liste.', to: '/umzuege', isHint: true },
+    load: () => import('#web/operator/moving-parties/party-move-screen.tsx').then((file) => file.PartyMoveScreen),
+  },
+  {
     path: '/push-notifications',
     title: 'Push-Nachrichten',
     who: editorialPermits,

@@ -14,13 +14,18 @@ export type EntryType =
 /** Types that only change a partner's account, besides settlements: a returned payment, or one outside bank files. */
 export type PaymentType = 'return' | 'payment';
 /** Types between an employer's account and the bank: a debit, a returned debit, a transfer, a payout, and these taken back. */
-export type ChargePaymentType = 'charge-collection' | 'charge-return' | ChargeTransferType | `${ChargeTransferType}-undo`;
+export type ChargePaymentType = 'charge-collection' | 'charge-return' | ChargeTransferType | ChargeUndoType;
+
+/** What takes such a transfer back: it was for another item, or the bank has taken it back. */
+export type ChargeUndoType = `${ChargeTransferType}-undo` | 'charge-payment-return';
 /** What can be taken back, as it was for another item. */
 export type ChargeTransferType = 'charge-payment' | 'charge-payout';
 /** Money at the bank for an invoice, or back from us. */
 export type InvoicePaymentType = 'invoice-payment';
 /** Money at the bank for what a former provider owes, or back to it. */
 export type ClaimPaymentType = 'claim-payment';
+/** Money at the bank for a campaign, or back to its sponsor. */
+export type CampaignPaymentType = 'campaign-payment';
 /** Kinds of accounts; the ones after 'employer' are of the region itself. */
 export type AccountKind =
   | 'card'

@@ -3,6 +3,7 @@ import type {
   AccountKind,
   AccountStatus,
   ChargePaymentType,
+  CampaignPaymentType,
   ClaimPaymentType,
   EntryType,
   InvoicePaymentType,
@@ -12,7 +13,7 @@ import type {
 export interface EntryTable {
   region_id: number;
   entry_id: number;
-  type: EntryType | PaymentType | ChargePaymentType | InvoicePaymentType | ClaimPaymentType | 'settlement';
+  type: EntryType | PaymentType | ChargePaymentType | InvoicePaymentType | ClaimPaymentType | CampaignPaymentType | 'settlement';
   cents: number;
   card_account_id: number | null;
   partner_id: number | null;

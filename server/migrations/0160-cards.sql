@@ -32,6 +32,7 @@ create table card (
   check (num_nonnulls(partner_id, employer_id) < 2)
 );
 create index card_of_customer on card (customer_id) where customer_id is not null;
+create index card_registered on card (region_id, registered_at) where registered_at is not null;
 create index card_of_employer on card (employer_id) where employer_id is not null;
 -- Mails and lists show the last digits of a number.
 create index card_by_last_digits on card (reverse(card_number) collate "C");

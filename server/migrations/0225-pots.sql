@@ -11,6 +11,10 @@ create table campaign (
   -- Who pays for it, for staff and the region.
   sponsor text not null check (char_length(sponsor) between 2 and 100),
   gift_cents bigint not null check (gift_cents between 1 and 25000),
+  -- Who gets it: cards that staff lists; or by itself who tops up so much at a till at once, or registers a card for the
+  -- first time.
+  given_for text not null default 'list' check (given_for in ('list', 'top-up', 'registration')),
+  top_up_cents bigint check (top_up_cents between 1 and 25000),
   budget_cents bigint not null check (budget_cents between gift_cents and 99999999),
   -- Only ledger_give_gifts counts. What was not used and went back is no new budget.
   given_cents bigint not null default 0
@@ -31,6 +35,7 @@ create table campaign (
   stopped_by bigint references person,
   stopped_at timestamptz,
   primary key (region_id, campaign_id),
+  check ((given_for = 'top-up') = (top_up_cents is not null)),
   check ((counts_at = 'all') = (cardinality(places) = 0)),
   check (num_nonnulls(started_by, started_at) <> 1 and num_nonnulls(stopped_by, stopped_at) <> 1),
   check ((stopped_at is not null) = (state = 'stopped')),
@@ -39,9 +44,9 @@ create table campaign (
 );
 revoke insert, update, delete, truncate on campaign from kartenkontor_app;
 -- What was given, only the functions write.
-grant insert (region_id, name, sponsor, gift_cents, budget_cents, starts_on, ends_on, use_until, counts_at, places, made_by,
-  made_at) on campaign to kartenkontor_app;
-grant update (name, sponsor, gift_cents, budget_cents, starts_on, ends_on, use_until, counts_at, places, state, started_by,
+grant insert (region_id, name, sponsor, gift_cents, given_for, top_up_cents, budget_cents, starts_on, ends_on, use_until,
+  counts_at, places, made_by, made_at) on campaign to kartenkontor_app;
+grant update (name, sponsor, gift_cents, given_for, top_up_cents, budget_cents, starts_on, ends_on, use_until, counts_at, places, state, started_by,
   started_at, stopped_by, stopped_at) on campaign to kartenkontor_app;
 select keep_at_home('campaign');
 select watch_facts('campaign', 'campaign_id', 'given_cents');
@@ -80,6 +85,7 @@ create table pot (
   foreign key (region_id, moved_from) references pot
 );
 create index pot_of_card on pot (region_id, account_id);
+create index pot_of_campaign on pot (region_id, campaign_id);
 -- A card whose balance was moved is closed.
 create unique index pot_moved_once on pot (region_id, moved_from) where moved_from is not null;
 create index pot_to_end on pot (region_id, open_until) where cents > 0;

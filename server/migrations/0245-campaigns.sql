@@ -38,6 +38,21 @@ select write_once('campaign_list');
 select keep_at_home('campaign_list');
 select watch_facts('campaign_list', 'given_by,idempotency_key');
 
+-- A card holder was told that a gift ends on a day, so many days before. `pot_id` is the one in which it came first.
+create table gift_notice (
+  region_id int not null,
+  customer_id bigint not null,
+  pot_id bigint not null,
+  ends_on date not null,
+  days_before int not null check (days_before in (7, 30)),
+  -- By the clock of the books: nobody is told twice on a day.
+  noticed_on date not null,
+  primary key (region_id, customer_id, pot_id, ends_on, days_before),
+  foreign key (region_id, customer_id) references person (region_id, person_id),
+  foreign key (region_id, pot_id) references pot
+);
+select keep_at_home('gift_notice');
+
 -- Whether a card, or another one of its holder, has got a campaign's gift; or a card whose place one of them took. Whoever
 -- asks holds the campaign.
 create function campaign_gift_is_had(p_region int, p_campaign bigint, p_card text) returns boolean
@@ -56,13 +71,70 @@ language sql stable set search_path = public, pg_temp as $$
     on g.region_id = p_region and g.campaign_id = p_campaign and g.account_id = line.account_id);
 $$;
 
+-- Who has got the gift of a campaign that gives by itself: a keyed hash of the mail address, so that nobody gets it again
+-- with another account. Kept as long as it can be given.
+create table campaign_person (
+  region_id int not null,
+  campaign_id bigint not null,
+  person_hash text not null,
+  primary key (region_id, campaign_id, person_hash),
+  foreign key (region_id, campaign_id) references campaign
+);
+revoke insert, update, truncate on campaign_person from kartenkontor_app;
+select keep_at_home('campaign_person');
+
+-- The last entry of a region that was looked at for campaigns that give by themselves. Without such a campaign no row.
+create table campaign_until (
+  region_id int primary key references region,
+  entry_id bigint not null
+);
+select keep_at_home('campaign_until');
+
+-- Whether a card has earned a campaign's gift: topped up so much at once at a till, of which enough was not taken back; or
+-- registered for the first time, and not in the place of another one. Both on the days of the campaign, since its start.
+create function campaign_gift_is_earned(c campaign, p_account bigint) returns boolean
+language sql stable set search_path = public, pg_temp as $$
+  select case c.given_for
+    when 'top-up' then exists (
+      select from posting p
+        join entry e on e.region_id = p.region_id and e.entry_id = p.entry_id and e.type = 'topup'
+        left join entry r on r.region_id = e.region_id and r.reversal_of = e.entry_id
+       where p.region_id = c.region_id and p.account_id = p_account and p.balance_after is not null
+         and e.cents - coalesce(r.cents, 0) >= c.top_up_cents and e.booked_at >= c.started_at
+         and (e.booked_at at time zone 'Europe/Berlin')::date between c.starts_on and c.ends_on)
+    when 'registration' then exists (
+      select from account a join card k on k.region_id = a.region_id and k.card_number = a.card_number
+       where a.region_id = c.region_id and a.account_id = p_account and k.customer_id is not null and k.freed_at is null
+         and k.registered_at >= c.started_at
+         and (k.registered_at at time zone 'Europe/Berlin')::date between c.starts_on and c.ends_on)
+      and not exists (
+        select from account old where old.region_id = c.region_id and old.succeeded_by = p_account)
+    else false end;
+$$;
+
+-- Whether the top-up for which the portal gave the gift of a pot was taken back meanwhile.
+create function campaign_gift_is_lost(p pot) returns boolean
+language sql stable set search_path = public, pg_temp as $$
+  with recursive line (pot_id, moved_from) as (
+    select p.pot_id, p.moved_from
+    union all
+    select o.pot_id, o.moved_from from line join pot o on o.region_id = p.region_id and o.pot_id = line.moved_from)
+  select exists (
+    select from line
+      join campaign_gift g on g.region_id = p.region_id and g.pot_id = line.pot_id
+      join campaign c on c.region_id = g.region_id and c.campaign_id = g.campaign_id
+     where c.given_for = 'top-up' and not campaign_gift_is_earned(c, g.account_id));
+$$;
+
 -- Gives a campaign's gift to cards, as long as its budget lasts. Returns a row for each card, in the given order: POSTED,
--- or why it got nothing. A repetition with the same keys returns the same.
+-- or why it got nothing. A repetition with the same keys returns the same. The portal itself (p_actor 0) gives what was
+-- earned, on the day after the campaign's last one as well; staff gives the others. p_people: who holds each card, as
+-- campaign_person knows them; null for nobody.
 --   1. lock the campaign, whose budget all givers share, then the cards in the same order in all processes
 --   2. for each card: say why it gets nothing, or add to balance and potted, and write pot, entry, postings and gift
 --   3. count what was given
 create function ledger_give_gifts(p_region int, p_campaign bigint, p_cards text[], p_actor bigint, p_keys uuid[],
-  p_marks text[])
+  p_marks text[], p_people text[] default null)
 returns table (card text, outcome text, entry_id bigint, replayed boolean)
 language plpgsql security definer set search_path = public, pg_temp set lock_timeout = '5s' as $$
 #variable_conflict use_column
@@ -84,8 +156,8 @@ begin
     and card_number = any (p_cards) order by card_number for no key update;
   v_at := ledger_now();
 
-  for item in select s.card, s.key, s.mark
-    from unnest(p_cards, p_keys, p_marks) with ordinality as s (card, key, mark, n) order by s.n loop
+  for item in select s.card, s.key, s.mark, s.person
+    from unnest(p_cards, p_keys, p_marks, p_people) with ordinality as s (card, key, mark, person, n) order by s.n loop
     card := item.card; entry_id := null; replayed := false;
     select * into a from account where region_id = p_region and kind = 'card' and card_number = item.card;
     select e.* into earlier from entry e
@@ -94,12 +166,15 @@ begin
       when earlier.entry_id is not null then
         case when (earlier.input_hash, earlier.card_account_id) is distinct from (v_hash, a.account_id) then 'KEY_REUSED'
           else 'POSTED' end
-      when c.state is distinct from 'running' or (v_at at time zone 'Europe/Berlin')::date not between c.starts_on and c.ends_on
-        then 'NOT_RUNNING'
+      when c.state is distinct from 'running' or (p_actor = 0) <> (c.given_for <> 'list')
+        or (v_at at time zone 'Europe/Berlin')::date not between c.starts_on and c.ends_on + (p_actor = 0)::int then 'NOT_RUNNING'
       when a.account_id is null then 'CARD_UNKNOWN'
       when a.is_test then 'TEST_CARD'
       when a.status in ('locked', 'emptied') then 'CARD_LOCKED'
-      when campaign_gift_is_had(p_region, p_campaign, item.card) then 'GIFT_TWICE'
+      when campaign_gift_is_had(p_region, p_campaign, item.card) or exists (
+        select from campaign_person s where s.region_id = p_region and s.campaign_id = p_campaign and s.person_hash = item.person)
+        then 'GIFT_TWICE'
+      when p_actor = 0 and not campaign_gift_is_earned(c, a.account_id) then 'NOT_EARNED'
       when c.given_cents + v_given + c.gift_cents > c.budget_cents then 'BUDGET_USED_UP'
       else 'POSTED' end;
     if outcome = 'POSTED' and earlier.entry_id is not null then
@@ -119,6 +194,7 @@ begin
       perform ledger_move_pots(p_region, entry_id, array[(v_pot, c.gift_cents)::pot_move]);
       insert into campaign_gift (region_id, campaign_id, account_id, entry_id, pot_id)
       values (p_region, p_campaign, a.account_id, entry_id, v_pot);
+      insert into campaign_person select p_region, p_campaign, item.person where item.person is not null;
     end if;
     return next;
   end loop;
@@ -128,7 +204,7 @@ end $$;
 grant execute on function ledger_give_gifts to kartenkontor_app;
 
 -- Takes what is left in pots back from their cards to the account of campaigns: by itself (p_actor 0) after their last day,
--- by staff at any time. Returns a row for each pot, in the given order: POSTED, or why nothing was booked. A repetition
+-- or once the top-up that they were given for was taken back; by staff at any time. Returns a row for each pot, in the given order: POSTED, or why nothing was booked. A repetition
 -- with the same keys returns the same.
 create function ledger_end_gifts(p_region int, p_pots bigint[], p_actor bigint, p_keys uuid[], p_marks text[])
 returns table (pot_id bigint, outcome text, entry_id bigint, cents bigint, replayed boolean)
@@ -162,7 +238,8 @@ begin
         case when earlier.input_hash is distinct from v_hash then 'KEY_REUSED' else 'POSTED' end
       when p.pot_id is null then 'POT_UNKNOWN'
       when p.cents = 0 then 'NOTHING_LEFT'
-      when p_actor = 0 and p.open_until >= (v_at at time zone 'Europe/Berlin')::date then 'NOT_OVER'
+      when p_actor = 0 and p.open_until >= (v_at at time zone 'Europe/Berlin')::date and not campaign_gift_is_lost(p)
+        then 'NOT_OVER'
       else 'POSTED' end;
     if outcome = 'POSTED' and earlier.entry_id is not null then
       entry_id := earlier.entry_id; cents := earlier.cents; replayed := true;

@@ -1,7 +1,7 @@
 -- The functions that write charges: they freeze, file, load, settle and cancel orders, and take charges back. The lock
 -- 7106 lets them run one at a time.
 
--- Whether all charges of an employer are stopped by a returned debit that is not settled.
+-- Whether all charges of an employer are stopped by a debit, or a transfer, that came back and is not settled.
 create function ledger_employer_is_stopped(p_region int, p_employer bigint) returns boolean
 language sql stable set search_path = public, pg_temp as $$
   select exists (
@@ -10,8 +10,8 @@ language sql stable set search_path = public, pg_temp as $$
 $$;
 grant execute on function ledger_employer_is_stopped to kartenkontor_app;
 
--- The money received for an order after an entry: transfers that were for it, and after a returned debit also what was
--- taken back from its cards. In plpgsql, as the next one: it is asked for each of thousands of orders, and keeps its plan.
+-- The money received for an order after an entry: transfers that were for it, and after a return also what was taken back
+-- from its cards. Since a transfer came back after loading, whatever else the bank takes back counts. In plpgsql, as the next one: it is asked for each of thousands of orders, and keeps its plan.
 create function ledger_order_came(p_region int, p_number bigint, p_returned bigint) returns bigint
 language plpgsql stable set search_path = public, pg_temp as $$
 begin
@@ -19,10 +19,23 @@ begin
      where region_id = p_region and charge_order = p_number and entry_id > coalesce(p_returned, 0)
        and (type = 'charge-payment' or type = 'charge-undo' and p_returned is not null))
    - (select coalesce(sum(cents), 0)::bigint from charge_payment
-     where region_id = p_region and number = p_number and kind = 'charge-payment-undo'
-       and returns > coalesce(p_returned, 0));
+     where region_id = p_region and number = p_number and kind in ('charge-payment-undo', 'charge-payment-return')
+       and (returns > coalesce(p_returned, 0) or kind = 'charge-payment-return' and entry_id > p_returned
+         and exists (select from charge_payment b
+           where b.region_id = p_region and b.entry_id = p_returned and b.kind = 'charge-payment-return')));
 end $$;
 grant execute on function ledger_order_came to kartenkontor_app;
+
+-- What an employer has to transfer for an order: what it asks for, or the transfer that came back after its cards were
+-- loaded with it.
+create function ledger_order_asked(o charge_order) returns bigint
+language plpgsql stable set search_path = public, pg_temp as $$
+begin
+  return case when o.method = 'Rechnung' and o.returned_entry is not null
+    then (select p.cents from charge_payment p where p.region_id = o.region_id and p.entry_id = o.returned_entry)
+    else o.cents - o.credit_cents end;
+end $$;
+grant execute on function ledger_order_asked to kartenkontor_app;
 
 -- What an employer still has to transfer for an order.
 create function ledger_order_open(o charge_order) returns bigint
@@ -31,7 +44,7 @@ begin
   return case
     when o.settled_entry is not null or o.cancelled_at is not null then 0
     when o.returned_entry is not null or o.method = 'Rechnung' and o.paid_entry is null
-      then greatest(0, o.cents - o.credit_cents - ledger_order_came(o.region_id, o.number, o.returned_entry))
+      then greatest(0, ledger_order_asked(o) - ledger_order_came(o.region_id, o.number, o.returned_entry))
     else 0 end;
 end $$;
 grant execute on function ledger_order_open to kartenkontor_app;
@@ -354,7 +367,16 @@ begin
       settled_entry = case when c.returned_entry is not null then p_entry end
    where c.region_id = p_region and c.number = p_number and c.cancelled_at is null and c.settled_entry is null
      and (c.returned_entry is not null or c.method = 'Rechnung' and c.paid_entry is null and c.cents > c.credit_cents)
-     and ledger_order_came(p_region, p_number, c.returned_entry) >= c.cents - c.credit_cents;
+     and ledger_order_came(p_region, p_number, c.returned_entry) >= ledger_order_asked(c);
+end $$;
+
+-- While an employer owes what came back, nothing is charged: the orders that the bank does not know yet are cancelled.
+create function ledger_stop_employer(p_region int, p_employer bigint, p_actor bigint) returns void
+language plpgsql set search_path = public, pg_temp as $$
+begin
+  perform ledger_drop_order(c.region_id, c.number, p_actor, 'returned-debit') from charge_order c
+   where c.region_id = p_region and c.employer_id = p_employer and c.method = 'Bankeinzug'
+     and c.file is null and c.paid_entry is null and c.loaded_at is null and c.cancelled_at is null;
 end $$;
 
 -- Books money for an order ('charge-payment', also for a returned debit), a returned debit ('charge-return'), or the
@@ -364,8 +386,7 @@ end $$;
 --   1. answer a key that was used before
 --   2. find the amount, and why it cannot be booked, if so
 --   3. book it (ledger_move_order_money)
---   4. a returned debit stops all charges of its employer, and cancels the orders that the bank does not know yet
---      (ledger_drop_order). A payment may close the order (ledger_close_order)
+--   4. a returned debit stops all charges of its employer (ledger_stop_employer). A payment may close the order (ledger_close_order)
 create function ledger_settle_order(p_region int, p_type text, p_number bigint, p_cents bigint, p_open bigint,
   p_day date, p_bank_text text, p_reason text,
   p_actor bigint, p_key uuid, p_hash text, p_mark text)
@@ -426,9 +447,7 @@ begin
       p_hash, p_mark, cents);
     if p_type = 'charge-return' then
       update charge_order c set returned_entry = entry_id where c.region_id = p_region and c.number = p_number;
-      perform ledger_drop_order(c.region_id, c.number, p_actor, 'returned-debit') from charge_order c
-       where c.region_id = p_region and c.employer_id = o.employer_id and c.method = 'Bankeinzug'
-         and c.file is null and c.paid_entry is null and c.loaded_at is null and c.cancelled_at is null;
+      perform ledger_stop_employer(p_region, o.employer_id, p_actor);
     elsif p_type = 'charge-payment' then
       perform ledger_close_order(p_region, p_number, entry_id);
     end if;
@@ -439,10 +458,13 @@ grant execute on function ledger_settle_order to kartenkontor_app;
 
 -- Takes back a transfer for an order, or the payout of a credit, that was for another item; p_type is that of the entry
 -- of the contrary. The order is open again. Of what its cards were loaded with, and of what was too much, only what the
--- employer has as credit can be taken back. The outcome is POSTED, or why nothing was booked.
+-- employer has as credit can be taken back. But what the bank has taken back ('charge-payment-return') is gone: if cards
+-- were loaded with it, or it was used, the employer owes it, as it owes a returned debit. The outcome is POSTED, or why
+-- nothing was booked.
 --   1. answer a key that was used before
 --   2. find what of it the order still needs, and why it cannot be taken back, if so
---   3. book it (ledger_move_order_money); the order may be unpaid, or its returned debit unsettled, again
+--   3. book it (ledger_move_order_money); the order may be unpaid, or its return unsettled, again
+--   4. what is owed stops all charges of its employer (ledger_stop_employer)
 create function ledger_undo_order_money(p_region int, p_returns bigint, p_type text, p_number bigint, p_cents bigint,
   p_day date, p_bank_text text, p_reason text, p_actor bigint, p_key uuid, p_hash text, p_mark text)
 returns table (outcome text, entry_id bigint, replayed boolean)
@@ -454,6 +476,10 @@ declare
   v_asked bigint;
   v_came bigint;
   v_left bigint;
+  v_is_loaded boolean;
+  v_is_used boolean;
+  -- Its cards were loaded, or the money was used, before the bank took it back.
+  v_is_owed boolean;
 begin
   perform assert_region_here(p_region);
   perform pg_advisory_xact_lock(7106, p_region);
@@ -471,27 +497,36 @@ begin
   end if;
 
   select * into o from charge_order c where c.region_id = p_region and c.number = p_number;
-  v_asked := o.cents - o.credit_cents;
+  v_asked := ledger_order_asked(o);
   v_came := ledger_order_came(p_region, p_number, o.returned_entry);
   -- What came before its debit came back was never for that.
   v_left := v_came - case when p_returns > coalesce(o.returned_entry, 0) then p_cents else 0 end;
+  v_is_loaded := o.method = 'Rechnung' and o.paid_entry is not null
+    and case when o.returned_entry is null then v_left < v_asked else p_returns < o.returned_entry end
+    and (o.loaded_at is not null or exists (
+      select from entry e where e.region_id = p_region and e.charge_order = p_number and e.type = 'charge'));
+  v_is_used := p_cents - case when o.cancelled_at is null and (o.method = 'Rechnung' or o.returned_entry is not null)
+      then least(v_asked, v_came) - least(v_asked, v_left) else 0 end
+    > ledger_employer_credit(p_region, o.employer_id);
+  v_is_owed := p_type = 'charge-payment-return' and o.method = 'Rechnung' and o.cancelled_at is null
+    and case when o.returned_entry is null then v_is_loaded or v_is_used else p_returns < o.returned_entry end;
   outcome := case
     when not exists (select from charge_payment p
       where p.region_id = p_region and p.entry_id = p_returns
-        and (p.number, p.cents, p.kind || '-undo') = (p_number, p_cents, p_type)) then 'PAYMENT_UNKNOWN'
+        and (p.number, p.cents) = (p_number, p_cents) and p_type in (p.kind || '-undo', p.kind || '-return'))
+      then 'PAYMENT_UNKNOWN'
     when exists (select from charge_payment p where p.region_id = p_region and p.returns = p_returns) then 'TAKEN_BACK'
-    when p_type = 'charge-payout-undo' then 'POSTED'
-    when o.returned_entry is null and o.paid_entry is not null and v_left < v_asked and o.method = 'Rechnung'
-      and (o.loaded_at is not null or exists (
-        select from entry e where e.region_id = p_region and e.charge_order = p_number and e.type = 'charge')) then 'LOADED'
-    when p_cents - case when o.cancelled_at is null and (o.method = 'Rechnung' or o.returned_entry is not null)
-        then least(v_asked, v_came) - least(v_asked, v_left) else 0 end
-      > ledger_employer_credit(p_region, o.employer_id) then 'MORE_THAN_CREDIT'
+    when p_type = 'charge-payout-undo' or v_is_owed then 'POSTED'
+    when v_is_loaded then 'LOADED'
+    when v_is_used then 'MORE_THAN_CREDIT'
     else 'POSTED' end;
   if outcome = 'POSTED' then
     entry_id := ledger_move_order_money(p_region, p_number, p_type, p_day, p_bank_text, p_reason, p_actor, p_key,
       p_hash, p_mark, p_cents, p_returns);
-    if p_type = 'charge-payment-undo' and v_left < v_asked then
+    if v_is_owed and o.returned_entry is null then
+      update charge_order c set returned_entry = entry_id where c.region_id = p_region and c.number = p_number;
+      perform ledger_stop_employer(p_region, o.employer_id, p_actor);
+    elsif p_type <> 'charge-payout-undo' and ledger_order_came(p_region, p_number, o.returned_entry) < v_asked then
       update charge_order c set
           paid_entry = case when c.returned_entry is not null then c.paid_entry end,
           settled_entry = null
@@ -548,7 +583,8 @@ begin
     when o.loaded_at is not null or o.paid_entry is not null
       or exists (select from entry
         where region_id = p_region and charge_order = p_number
-          and type not in ('charge-payment', 'charge-payout', 'charge-payment-undo', 'charge-payout-undo'))
+          and type not in ('charge-payment', 'charge-payout', 'charge-payment-undo', 'charge-payout-undo',
+            'charge-payment-return'))
         then 'PAID'
     when o.file is not null then 'IN_FILE' end;
   if v_refusal is null then

@@ -42,28 +42,29 @@ language sql stable set search_path = public, pg_temp as $$
 $$;
 grant execute on function gone_back_online to kartenkontor_app;
 
--- What is to be given back of an invoice that was paid online, as it was cancelled and nothing stands in its place: all
--- but what has gone back at the provider. 0 for any other.
-create function invoice_owed_online(i invoice) returns bigint
+-- What is open of the payment of an invoice that was paid online: what went back at the provider is owed anew (positive).
+-- Once it is cancelled, and nothing stands in its place, all the rest is owed back. 0 for any other.
+create function invoice_open_online(i invoice) returns bigint
 language sql stable set search_path = public, pg_temp as $$
   select case
     when i.settled_how in ('paypal', 'demo') and i.kind <> 'cancellation'
-      and exists (select from invoice c
-        where c.region_id = i.region_id and c.cancels_year = i.year and c.cancels_number = i.number)
       and not exists (select from invoice n
         where n.region_id = i.region_id and n.cause = i.cause and (n.year, n.number) > (i.year, i.number))
-    then i.gross_cents - gone_back_online(i.region_id, i.cause)
+    then gone_back_online(i.region_id, i.cause)
+      - case when exists (select from invoice c
+          where c.region_id = i.region_id and c.cancels_year = i.year and c.cancels_number = i.number)
+        then i.gross_cents else 0 end
     else 0 end;
 $$;
-grant execute on function invoice_owed_online to kartenkontor_app;
+grant execute on function invoice_open_online to kartenkontor_app;
 
 -- What is still to be paid for an invoice. Negative: we owe it back. Cancellations themselves are never open, and what was
--- settled before it was issued only where that goes back.
+-- settled before it was issued only where that goes back, or went back at the provider.
 create function invoice_open(i invoice) returns bigint
 language sql stable set search_path = public, pg_temp as $$
   select case
     when i.kind = 'cancellation' then 0
-    else case when i.settled_how is not null then -invoice_owed_online(i) when exists (select from invoice c
+    else case when i.settled_how is not null then invoice_open_online(i) when exists (select from invoice c
         where c.region_id = i.region_id and c.cancels_year = i.year and c.cancels_number = i.number)
       then 0 else i.gross_cents end
       - coalesce((select sum(p.cents) from invoice_payment p
@@ -129,9 +130,10 @@ begin
   select * into i from invoice n where n.region_id = p_region and n.year = p_year and n.number = p_number;
   outcome := case
     when i.number is null then 'INVOICE_UNKNOWN'
-    -- What was settled before it was issued may only go back.
-    when i.kind = 'cancellation'
-      or i.settled_how is not null and p_returns is null and (p_cents > 0 or invoice_open(i) >= 0) then 'NOTHING_TO_PAY'
+    -- What was settled before it was issued may only go back, or is paid anew where it went back at the provider.
+    when i.kind = 'cancellation' or i.settled_how is not null and p_returns is null
+      and case when p_cents > 0 then gone_back_online(p_region, i.cause) = 0 else invoice_open(i) >= 0 end
+      then 'NOTHING_TO_PAY'
     when p_cents is null or p_cents = 0 or abs(p_cents) > 99999999 then 'INVALID_AMOUNT'
     when p_open is distinct from invoice_open(i) then 'OPEN_CHANGED'
     when p_returns is not null and not exists (
@@ -173,8 +175,9 @@ begin
   end if;
   if not exists (select from invoice c
       where c.region_id = p_region and c.cancels_year = p_year and c.cancels_number = p_number)
-     or v_to.number is null or v_to.kind = 'cancellation' or v_to.settled_how is not null or v_to.cause <> v_from.cause
-     or (v_to.partner_id, v_to.employer_id) is distinct from (v_from.partner_id, v_from.employer_id) then
+     or v_to.number is null or v_to.kind = 'cancellation' or v_to.cause <> v_from.cause
+     or (v_to.partner_id, v_to.employer_id, v_to.settled_how)
+       is distinct from (v_from.partner_id, v_from.employer_id, v_from.settled_how) then
     raise exception 'payments move from a cancelled invoice to the one in its place' using errcode = 'restrict_violation';
   end if;
   insert into invoice_payment (region_id, year, number, cents, paid_on, bank_text, reason, other_year, other_number)

@@ -8,7 +8,7 @@ create table float_until (
 );
 select keep_at_home('float_until');
 
--- The changes by the entries of a day in Berlin, in cents, without test cards. The five kinds and all other bookings
+-- The changes by the entries of a day in Berlin, in cents, without test cards. These kinds and all other bookings
 -- sum to 0.
 create table float_day (
   region_id int not null,
@@ -24,6 +24,8 @@ create table float_day (
   executed_cents bigint not null,
   -- Owed to employers.
   employers_cents bigint not null default 0,
+  -- Paid for campaigns and not given: negative as long as their sponsors have paid less.
+  campaigns_cents bigint not null default 0,
   primary key (region_id, day)
 );
 select keep_at_home('float_day');

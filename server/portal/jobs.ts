@@ -12,6 +12,8 @@ import { forgetMessages } from '#server/tenancy/decisions/forget-messages.ts';
 import { forgetMails } from '#server/platform/mail/send-again.ts';
 import { runCharges } from '#server/money/charges/run-charges.ts';
 import { endDueGifts } from '#server/money/campaigns/end-due-gifts.ts';
+import { giveWhatWasEarned } from '#server/money/campaigns/give-earned.ts';
+import { tellEndings } from '#server/money/campaigns/tell-endings.ts';
 import { freeLeavers } from '#server/money/employee-cards/free-leavers.ts';
 import { expireBalances } from '#server/money/expiry/expire-balances.ts';
 import type { CheckoutOffice } from '#server/money/checkout/checkout-office.ts';
@@ -31,6 +33,9 @@ import { tellWhereToPay } from '#server/reports/invoices/tell-where-to-pay.ts';
 import { issueStatements } from '#server/reports/settlements/issue-statements.ts';
 import { fourEyesKinds } from '#server/operator/four-eyes/four-eyes-kinds.ts';
 import { continueTakeOvers, TAKE_OVER_JOB } from '#server/operator/taking-over/continue-take-overs.ts';
+import { continuePartyMoves, PARTY_MOVE_JOB } from '#server/operator/moving-parties/continue-party-moves.ts';
+import { forgetPartyMoves } from '#server/operator/moving-parties/forget-party-moves.ts';
+import { MAIL_CONTACTS_JOB, mailContacts } from '#server/operator/moving-parties/mail-contacts.ts';
 import { MAIL_HOLDERS_JOB, mailHolders } from '#server/operator/taking-over/mail-holders.ts';
 import { forgetTakeOvers } from '#server/operator/taking-over/forget-take-overs.ts';
 import { carryOutUnopposed } from '#server/tenancy/four-eyes/decide-act.ts';
@@ -67,6 +72,19 @@ export function portalJobs(portal: Portal, checkout: CheckoutOffice): Job[] {
       title: 'Inhaber übernommener Karten anschreiben',
       schedule: '* * * * *',
       run: () => mailHolders(portal),
+    },
+    // As those of take-overs.
+    {
+      name: PARTY_MOVE_JOB,
+      title: 'Umzüge von Partnern proben, übernehmen und zurücknehmen',
+      schedule: '* * * * *',
+      run: () => continuePartyMoves(portal),
+    },
+    {
+      name: MAIL_CONTACTS_JOB,
+      title: 'Umgezogene Partner anschreiben',
+      schedule: '* * * * *',
+      run: () => mailContacts(portal),
     },
     {
       name: 'count-ahead',
@@ -108,6 +126,21 @@ export function portalJobs(portal: Portal, checkout: CheckoutOffice): Job[] {
       title: 'Geschenke nach ihrem letzten Tag zurücknehmen',
       schedule: '4 * * * *',
       run: () => inAllRegions(db, (_, regionId) => endDueGifts({ db, keys: sealKeys }, regionId)),
+    },
+    // A till gives at once; this is for registrations, and for what a till that died has left.
+    {
+      name: 'give-earned',
+      title: 'Geschenke für Aufladungen und Registrierungen geben',
+      schedule: '* * * * *',
+      run: () => inAllRegions(db, (_, regionId) => giveWhatWasEarned({ db, keys: sealKeys }, regionId)),
+    },
+    // By day, as phones ring by it.
+    {
+      name: 'tell-endings',
+      title: 'Karteninhabern sagen, welche Geschenke enden',
+      schedule: '25 9 * * *',
+      longestSeconds: 3_600,
+      run: () => inAllRegions(db, (_, regionId) => tellEndings({ ...portal, portalUrl: portal.config.PUBLIC_URL }, regionId)),
     },
     // From six o'clock on; for the rest of the day it catches up with late money or a process that was down.
     {
@@ -211,6 +244,12 @@ export function portalJobs(portal: Portal, checkout: CheckoutOffice): Job[] {
       schedule: '25 3 * * *',
       longestSeconds: 3_600,
       run: () => forgetTakeOvers(db),
+    },
+    {
+      name: 'forget-party-moves',
+      title: 'Alte Dateien von Umzügen löschen',
+      schedule: '27 3 * * *',
+      run: () => forgetPartyMoves(db),
     },
     { name: 'forget-runs', title: 'Alte Aufgabenläufe löschen', schedule: '50 3 * * *', run: () => forgetRuns(db) },
     { name: 'forget-proofs', title: 'Alte Einwilligungsnachweise löschen', schedule: '30 3 * * *', run: () => forgetProofs(db) },

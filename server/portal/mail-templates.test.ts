@@ -20,6 +20,7 @@ const ourBank = { holder: 'Kartenkontor', iban: 'DE02120300000000202051', bic: '
 const reason = 'So war es gewünscht.';
 const act = { region, reason };
 const card = '6280123456789012';
+const gift = { gift: 1, card, name: 'Stadtfest', leftFormattedDE: '5,00', where: 'bei allen Partnern', useUntil: '2026-12-31' };
 const payTo = { holder: 'Kartenkontor GmbH', iban: 'DE02120300000000202051', creditorId: 'DE98ZZZ09999999999' };
 const order = {
   label: '1-00007',
@@ -217,6 +218,12 @@ const samples: Samples = {
     lostCardKept: [{ region, card, reason }],
   },
   employeeCards: { cardsOrdered: [{ region, quantity: '25', caseNumber: 17 }] },
+  campaigns: {
+    giftsEnd: [
+      { region, gifts: [gift], url: `${portalUrl}/dashboard` },
+      { region, gifts: [gift, { ...gift, useUntil: '2027-01-31' }], url: `${portalUrl}/dashboard` },
+    ],
+  },
   expiry: { balancesExpire: [{ region, year: 2026, cards: [{ card, balance: 1250 }] }] },
   charges: {
     orderAnnounced: [
@@ -243,8 +250,21 @@ const samples: Samples = {
       { region, order, cents: 4000, openBefore: 14_000 },
       { region, order: { ...order, open: 0 }, cents: 12_000, openBefore: 10_000 },
       { region, order: { ...order, open: 0, returnedEntry: 5 }, cents: 10_000, openBefore: 10_000 },
+      { region, order: { ...order, method: 'Rechnung', open: 0, returnedEntry: 5 }, cents: 10_000, openBefore: 10_000 },
       { region, order: { ...order, cancelledAt: new Date() }, cents: 10_000, openBefore: 0 },
     ],
+    orderPaymentTakenBack: [
+      { isOwed: false, open: 5000, payBackBy: null },
+      { isOwed: true, open: 5000, payBackBy: '2026-12-08' },
+      { isOwed: false, open: 0, payBackBy: null },
+    ].map(({ isOwed, ...now }) => ({
+      region,
+      order: { ...order, ...now },
+      cents: 5000,
+      day: '2026-12-01',
+      bankText: 'Rückruf',
+      isOwed,
+    })),
     creditPaidOut: [{ region, label: order.label, cents: 1250 }],
     chargeTakenBack: [
       { region, order, card, cents: 1250, why: reason },
@@ -335,6 +355,17 @@ const samples: Samples = {
       payTo: ourBank,
       payBy: '2026-11-16',
     })),
+    onlinePaymentWentBack: [
+      {
+        region,
+        label: 'R1-2026-00042',
+        cents: 1250,
+        open: { label: 'R1-2026-00042', cents: 1250 },
+        debitOn: null,
+        payTo: ourBank,
+        payBy: '2026-11-16',
+      },
+    ],
     invoiceRefundReturned: [{ region, label: 'R1-2026-00042', cents: 300, day: '2026-11-09', bankText: 'Konto erloschen' }],
     invoicePaid: [
       { region, label: 'R1-2026-00042', cents: 1250, openCents: 0, day: '2026-11-09', bankText: 'Danke' },
@@ -427,6 +458,17 @@ const samples: Samples = {
     sessionsEnded: [
       { region, reason },
       { region: undefined, reason },
+    ],
+  },
+  movingParties: {
+    partnerMoved: [
+      {
+        region,
+        provider: 'Altkarte GmbH',
+        companyName: 'Bäckerei Groß',
+        contractId: 'AP-1-5',
+        url: 'https://portal.example/reset-password',
+      },
     ],
   },
   takingOver: {

@@ -144,3 +144,60 @@ test('the contractor of the region reads what its campaigns gave @both-widths', 
   await expect(row).toContainText('5,00 €');
   await expectFine(page);
 });
+
+test('a campaign gives for a top-up: planned, told at the till, on the booking’s sheet, and taken back by a Storno @both-widths', async ({
+  page,
+  portal,
+  signIn,
+  freshCard,
+}) => {
+  await signIn('rechnungswesen@demo.example');
+  await page.goto('/kampagnen');
+  await page.getByLabel('Region', { exact: true }).selectOption('lahr');
+  await page.getByLabel('Wer bekommt ein Geschenk?').selectOption('wer an einer Kasse mindestens einen Betrag auflädt');
+  await press(page, 'Kampagne anlegen');
+  await expect(page.getByText('Bitte geben Sie einen Betrag bis 250,00 € an.').first()).toBeVisible();
+  await page.getByLabel('Aufladung mindestens').fill('50,00');
+  await expectFine(page);
+  const id = await runCampaign(portal.url, { name: '5 auf 50', givenFor: 'top-up', topUp: '50,00' });
+  await page.goto(`/kampagne?nummer=${id}`);
+  await expect(page.getByText('wer an einer Kasse mindestens 50,00 € auflädt')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Geschenke geben' })).toHaveCount(0);
+  await expect(page.getByText(/100,00 € sind offen, fällig am .*, Verwendungszweck K1-/)).toBeVisible();
+  await expectFine(page);
+  await page.goto('/offene-posten?art=campaign');
+  await expect(page.getByRole('row', { name: /Stadt Lahr.*Kampagne/ }).last()).toContainText('+100,00');
+  await expectFine(page);
+
+  await page.context().clearCookies();
+  await signIn('kasse@demo.example');
+  await page.goto('/buchung');
+  const cardField = page.getByLabel('Kartennummer');
+  await cardField.fill(freshCard.cardNumber);
+  await cardField.press('Enter');
+  const amount = page.getByLabel('Betrag für Guthaben aufladen');
+  await amount.fill('50,00');
+  await amount.press('Enter');
+  await expect(page.getByText('Dazu geschenkt: 5,00 € aus „5 auf 50“')).toBeVisible();
+  await expectFine(page);
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('F4');
+  const storno = page.getByRole('dialog', { name: 'Storno' });
+  await storno
+    .getByRole('button', { name: /Aufladung 50,00 €/ })
+    .first()
+    .press('Enter');
+  await storno.getByRole('button', { name: '50,00 € stornieren' }).press('Enter');
+  await expect(storno.getByText('Geschenk zurückgenommen: 5,00 € aus „5 auf 50“')).toBeVisible();
+  await expectFine(page);
+});
+
+test('the sheet of a booking says what of it was a gift @both-widths', async ({ page, portal, signIn }) => {
+  await giveGifts(portal.url, await runCampaign(portal.url, { name: 'Laternenfest' }), [HELD]);
+  await signIn('kundin@demo.example');
+  await page.goto('/dashboard');
+  await page.getByRole('list', { name: 'Letzte Buchungen' }).getByRole('button').first().press('Enter');
+  const sheet = page.getByRole('dialog', { name: 'Geschenk' });
+  await expect(sheet.getByText('davon aus „Laternenfest“')).toBeVisible();
+  await expectFine(page);
+});

@@ -1,4 +1,4 @@
-import type { Insertable } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import type { Db } from '#server/platform/db/database.ts';
 import type { Tables } from '#server/platform/db/tables.ts';
 
@@ -39,7 +39,7 @@ export async function openCampaign(
     .executeTakeFirstOrThrow();
   await db
     .updateTable('campaign')
-    .set({ state: 'running', started_by: person_id, started_at: new Date() })
+    .set({ state: 'running', started_by: person_id, started_at: sql<Date>`ledger_now()` })
     .where('region_id', '=', regionId)
     .where('campaign_id', '=', campaign_id)
     .execute();

@@ -13,6 +13,8 @@ export async function runCampaign(url: string, said: Record<string, unknown> = {
     name: 'Stadtfest',
     sponsor: 'Stadt Lahr',
     gift: '5,00',
+    givenFor: 'list',
+    topUp: '',
     budget: '100,00',
     startsOn: day(-1),
     endsOn: day(30),

@@ -11,6 +11,7 @@ import { giveGifts } from '#server/ledger/write/give-gifts.ts';
 import { transferBalances } from '#server/ledger/write/transfer-balances.ts';
 import { freezeChargeOrder } from '#server/ledger/write/freeze-charge-order.ts';
 import { debitInvoice } from '#server/ledger/write/debit-invoices.ts';
+import { payCampaign } from '#server/ledger/write/pay-campaign.ts';
 import { payClaim } from '#server/ledger/write/pay-claim.ts';
 import { payInvoice } from '#server/ledger/write/pay-invoice.ts';
 import { settleChargeOrder, undoChargeOrderMoney } from '#server/ledger/write/settle-charge-order.ts';
@@ -30,6 +31,10 @@ import { makeInvoiceDebits } from '#server/reports/invoices/make-invoice-debits.
 import { readCamt } from '#server/reports/bank-statements/read-camt.ts';
 import { gatherLines, NOTHING } from '#server/reports/datev/gather-lines.ts';
 import { monthOf } from '#server/reports/datev/months.ts';
+import { takePartiesBack } from '#server/operator/moving-parties/take-back.ts';
+import { partyBackKind } from '#server/operator/moving-parties/take-back-kind.ts';
+import { listCategories } from '#server/tenancy/regions/categories.ts';
+import { ownRegionContent } from '#server/tenancy/regions/own-region-content.ts';
 import { continueTakeOvers } from '#server/operator/taking-over/continue-take-overs.ts';
 import { writeLetters } from '#server/operator/taking-over/letters.ts';
 import { takeBack } from '#server/operator/taking-over/take-back.ts';
@@ -43,6 +48,7 @@ import { postingsOf } from './postings.ts';
 import { takeFiles } from '#seeds/take-files.ts';
 import { SEAL_KEYS } from './seal-keys.ts';
 import { openStatementWorld, type StatementWorld } from './statement-world.ts';
+import { BRANCH_HEAD, movedBy, PARTNER_HEAD, prepareMove, releaseMove, workOn } from './party-move.ts';
 import { actBy, prepareTakeOver, releaseTakeOver } from './take-over.ts';
 
 /** A world with something in each table that seals watch, sealed and anchored. */
@@ -98,6 +104,7 @@ export async function openSealedWorld(database: Database): Promise<SealedWorld> 
   await takeBackMovement(database, { regionId, partnerId, holder });
   await debitInvoices(database, { regionId, partnerId, holder });
   const taken = await takeOverCards(database, { regionId, holder });
+  await moveParties(database, { regionId, holder });
   const gifts = await useGifts(database, world, holder);
   await exportMonths(database, { regionId, partnerId, holder });
   // The newest facts: what cuts them off finds these.
@@ -163,6 +170,32 @@ async function takeOverCards(database: Database, { regionId, holder }: { regionI
   return (await findCardByOldNumber(db, regionId, 'A1001'))!;
 }
 
+/** Partners of another provider: one move that is whole, and one in the middle of being taken back. */
+async function moveParties(database: Database, { regionId, holder }: { regionId: number; holder: number }): Promise<void> {
+  const { db } = database;
+  await sql`insert into category (name) values ('Bücher') on conflict do nothing`.execute(db);
+  const [trade] = await listCategories(db);
+  for (const [provider, name] of [
+    ['Altkarte', 'M'],
+    ['Zweitkarte', 'N'],
+  ] as const) {
+    const place = `Marktstraße 1;77933;Lahr;${trade!.name}`;
+    const partners = [1, 2].map((at) => `${name}${at};Laden ${name}${at};${place};${name}${at}@post.example;Frau;Kim;Eins;;;;`);
+    const files = [
+      ['partners', `${PARTNER_HEAD}\n${partners.join('\n')}\n`],
+      ['branches', `${BRANCH_HEAD}\n${name}1;Am See;${place}\n`],
+    ] as const;
+    const words = { trade: { [trade!.name]: String(trade!.id) } };
+    const prepared = await prepareMove(db, { regionId, staffId: holder }, files, words, provider);
+    await db.transaction().execute((trx) => releaseMove(trx, prepared));
+    await workOn(db);
+    if (name === 'M') continue;
+    const { id: moveId } = prepared;
+    await db.transaction().execute((trx) => partyBackKind.carryOut(trx, { regionId, moveId }, movedBy(prepared)));
+    await takePartiesBack({ db, regionContent: ownRegionContent(db) }, moveId, () => true, 1);
+  }
+}
+
 /**
  * Two cards get a campaign's gift. One is used with money that was paid, and a part of that is taken back. The other one
  * moves to a third card, is used, and what is left of it is taken back. Returns entries and pots by what they are for.
@@ -171,8 +204,8 @@ async function useGifts(database: Database, world: StatementWorld, actorId: numb
   const { db } = database;
   const { regionId } = world;
   const { topUp, redeem, storno } = postingsOf(world);
-  const made = await produceCards(db, { regionId, count: 3, isTest: false });
-  const [one, other, third] = made.map(({ cardNumber }) => cardNumber) as [string, string, string];
+  const made = await produceCards(db, { regionId, count: 4, isTest: false });
+  const [one, other, third, fourth] = made.map(({ cardNumber }) => cardNumber) as [string, string, string, string];
   const campaignId = await openCampaign(db, regionId, {
     starts_on: '2026-11-01',
     ends_on: '2026-11-30',
@@ -200,6 +233,17 @@ async function useGifts(database: Database, world: StatementWorld, actorId: numb
   await world.book(redeem(third, 200));
   const pots = await listPots(db, { regionId, cards: [third] });
   const [ended] = await endGifts(db, SEAL_KEYS, { regionId, pots, actorId, idempotencyKey: randomUUID() });
+  const onTopUp = await openCampaign(db, regionId, {
+    name: 'Laden lohnt',
+    given_for: 'top-up',
+    top_up_cents: 5_000,
+    starts_on: '2026-11-01',
+    ends_on: '2026-11-30',
+    use_until: '2026-12-31',
+  });
+  await world.book(topUp(fourth, 5_000));
+  await giveGifts(db, SEAL_KEYS, { regionId, campaignId: onTopUp, cards: [fourth], actorId: 0, idempotencyKey: randomUUID() });
+  await payForCampaign(database, { regionId, actorId, campaignId });
   return {
     campaign: String(campaignId),
     gift: String(given[0]!.entryId),
@@ -209,6 +253,27 @@ async function useGifts(database: Database, world: StatementWorld, actorId: numb
     giftcard: one,
     movedpot: String(pots[0]!.potId),
   };
+}
+
+/** The sponsor pays in parts and too much, and the bank sends back what is given back to it. */
+async function payForCampaign(
+  { db }: Database,
+  { regionId, actorId, campaignId }: { regionId: number; actorId: number; campaignId: number },
+): Promise<void> {
+  const said = { campaignId, day: '2026-11-24', bankText: 'Geschenke', reason: 'Kontoauszug', actorId };
+  for (const [cents, openCents] of [
+    [60_000, 100_000],
+    [40_020, 40_000],
+    [-20, -20],
+  ] as const)
+    await payCampaign(db, SEAL_KEYS, regionId, { ...said, cents, openCents, returns: null, idempotencyKey: randomUUID() });
+  const { payment_id: returns } = await db
+    .selectFrom('campaign_payment')
+    .select('payment_id')
+    .where('region_id', '=', regionId)
+    .where('cents', '=', -20)
+    .executeTakeFirstOrThrow();
+  await payCampaign(db, SEAL_KEYS, regionId, { ...said, cents: 20, openCents: 0, returns, idempotencyKey: randomUUID() });
 }
 
 /** The former provider pays in parts and too much, and the bank sends back what is given back to it. */
@@ -402,7 +467,14 @@ async function takeBackMovement(
     entryOf(
       await payInvoice(db, SEAL_KEYS, regionId, { ...invoice, cents: -222, openCents: -153, returns: booked[1]!, ...key() }),
     ),
-    entryOf(await undoChargeOrderMoney(db, SEAL_KEYS, regionId, { ...order, returns: booked[2]!, ...key() })),
+    entryOf(
+      await undoChargeOrderMoney(db, SEAL_KEYS, regionId, {
+        ...order,
+        type: 'charge-payment-undo',
+        returns: booked[2]!,
+        ...key(),
+      }),
+    ),
   ];
   await sql`
     insert into bank_booking_undone

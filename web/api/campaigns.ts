@@ -8,7 +8,9 @@ export const campaignsQuery = queryOptions({ ...queryOf(calls.campaigns), staleT
 
 export const regionCampaignsQuery = queryOptions(queryOf(calls.regionCampaigns));
 
-export const campaignQuery = (id: number) => queryOptions({ ...queryOf(calls.campaign, { id }), staleTime: 0 });
+/** Of a card its gifts alone; without one the newest. */
+export const campaignQuery = (id: number, card?: string) =>
+  queryOptions({ ...queryOf(calls.campaign, { id, ...(card && { card }) }), staleTime: 0 });
 
 export const giftPlaceChoicesQuery = (region: string) => queryOptions(queryOf(calls.giftPlaceChoices, { region }));
 

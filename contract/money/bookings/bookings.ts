@@ -120,6 +120,8 @@ export const bookingResult = z.object({
   bookedAt: z.iso.datetime(),
   amountFormattedDE: z.string(),
   balanceFormattedDE: z.string(),
+  /** What campaigns gave for it; it is in the balance. */
+  gifts: z.array(z.object({ name: z.string(), amountFormattedDE: z.string() })).optional(),
 });
 export type BookingResult = z.infer<typeof bookingResult>;
 

@@ -81,6 +81,8 @@ export const storno = post({
     bookedAt: z.iso.datetime(),
     amountFormattedDE: z.string(),
     balanceFormattedDE: z.string(),
+    /** What goes back to campaigns with a top-up; it is not in the balance any more. */
+    gifts: z.array(z.object({ name: z.string(), amountFormattedDE: z.string() })).optional(),
   }),
   movesMoney: true,
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { get, post } from '#contract/common/call.ts';
 import { type FormRule, withRules } from '#contract/common/form-rules.ts';
-import { amountText, findCents } from '#contract/common/money.ts';
+import { amountText, findCents, formatCents } from '#contract/common/money.ts';
 import { accountingPermits, contractorPermits, contractPermits } from '#contract/common/permits.ts';
 import { isoDay } from '#contract/common/read-german-day.ts';
 import { actAnswer, reason } from '#contract/tenancy/four-eyes/staff-act.ts';
@@ -21,6 +21,8 @@ export const campaignMessages = {
   sponsorMissing: 'Bitte geben Sie an, wer die Geschenke bezahlt.',
   regionMissing: 'Bitte wählen Sie eine Region.',
   giftTooLarge: 'Ein Geschenk ist höchstens 250,00 €.',
+  topUp: 'Bitte geben Sie einen Betrag bis 250,00 € an.',
+  givesByItself: 'Diese Kampagne gibt ihre Geschenke von selbst.',
   budgetTooSmall: 'Das Budget reicht nicht für ein Geschenk.',
   day: 'Bitte geben Sie ein Datum an: TT.MM.JJJJ.',
   endsBeforeStart: 'Der letzte Tag liegt vor dem ersten.',
@@ -78,6 +80,21 @@ export const giftOutcomes = {
 } as const;
 export type GiftOutcome = keyof typeof giftOutcomes;
 
+/** Who gets the gifts of a campaign. */
+export const giftReasons = {
+  list: 'Karten, deren Nummern Sie eingeben',
+  'top-up': 'wer an einer Kasse mindestens einen Betrag auflädt',
+  registration: 'wer eine Karte zum ersten Mal registriert',
+} as const;
+export type GiftReason = keyof typeof giftReasons;
+/** Who gets a gift, once per person; the smallest top-up in cents. */
+export function giftReasonText(reason: GiftReason, topUp: number | null): string {
+  if (reason === 'top-up') return `wer an einer Kasse mindestens ${formatCents(topUp ?? 0)} € auflädt`;
+  return reason === 'list' ? 'Karten einer Liste' : giftReasons.registration;
+}
+
+const giftReason = z.enum(Object.keys(giftReasons) as [GiftReason, ...GiftReason[]]);
+
 const id = z.number().int().positive().max(Number.MAX_SAFE_INTEGER);
 const idText = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER);
 const cents = z.number().int();
@@ -94,6 +111,10 @@ export const campaignTerms = z.strictObject({
   name: z.string().trim().min(3, campaignMessages.nameMissing).max(60, campaignMessages.tooLong),
   sponsor: z.string().trim().min(2, campaignMessages.sponsorMissing).max(60, campaignMessages.tooLong),
   gift: amountText.refine((text) => (findCents(text) ?? 0) <= MOST_GIFT, campaignMessages.giftTooLarge),
+  /** By itself for a top-up or a registration, each person once. */
+  givenFor: giftReason,
+  /** The smallest top-up that gets a gift; empty where none does. */
+  topUp: z.string().max(20),
   budget: amountText,
   startsOn: isoDay(campaignMessages.day),
   endsOn: isoDay(campaignMessages.day),
@@ -119,6 +140,11 @@ export function campaignRules(dayOf: (text: string) => string | null): FormRule<
       path: 'budget',
       message: campaignMessages.budgetTooSmall,
       isBroken: ({ gift = '', budget = '' }) => (findCents(budget) ?? MOST_GIFT) < (findCents(gift) ?? 0),
+    },
+    {
+      path: 'topUp',
+      message: campaignMessages.topUp,
+      isBroken: ({ givenFor, topUp = '' }) => givenFor === 'top-up' && !isBetween(findCents(topUp), 1, MOST_GIFT),
     },
     {
       path: 'endsOn',
@@ -157,6 +183,9 @@ export function campaignRules(dayOf: (text: string) => string | null): FormRule<
     },
   ];
 }
+
+const isBetween = (cents: number | null | undefined, least: number, most: number) =>
+  cents !== null && cents !== undefined && cents >= least && cents <= most;
 
 function daysBetween(from: string | null, until: string | null): number {
   return from === null || until === null ? 0 : (Date.parse(until) - Date.parse(from)) / 86_400_000;
@@ -221,9 +250,12 @@ export const campaign = get({
   path: 'campaign',
   summary: 'One campaign with its terms, and each gift with what is left of it.',
   who: contractPermits,
-  input: z.strictObject({ id: idText }),
+  /** `card`: only its gifts, be they older than those that are listed. */
+  input: z.strictObject({ id: idText, card: z.string().max(30).optional() }),
   output: campaignSummary.extend({
     region: z.string(),
+    givenFor: giftReason,
+    topUpCents: cents.nullable(),
     countsAt: z.enum(giftPlacesNames),
     /** As `campaignTerms` takes them. */
     places: z.array(z.string()),
@@ -233,7 +265,20 @@ export const campaign = get({
     madeAt: z.iso.datetime(),
     /** Somebody has asked to start it or to give gifts, and nobody has decided. */
     waitsForSecond: z.boolean(),
+    /** What its sponsor owes; null before its start. */
+    claim: z
+      .object({
+        /** "K1-00003": what the transfer names. */
+        label: z.string(),
+        claimedCents: cents,
+        /** Positive: still to be paid. Negative: goes back. */
+        openCents: cents,
+        dueOn: z.iso.date(),
+        isOverdue: z.boolean(),
+      })
+      .nullable(),
     /** Only for those who may take gifts back. */
+    hasMoreGifts: z.boolean(),
     givenTo: z.array(
       z.object({
         gift: id,

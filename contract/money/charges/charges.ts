@@ -15,6 +15,7 @@ export const chargeOrderStates = {
   paid: 'bezahlt',
   loaded: 'geladen',
   returned: 'Lastschrift zurückgegeben',
+  'taken-back': 'Zahlung zurückgegangen',
   settled: 'Rücklastschrift bezahlt',
   cancelled: 'storniert',
 } as const;
@@ -58,7 +59,7 @@ export const chargeOrderRow = z.object({
   creditCents: cents,
   /** The amount that is collected or has to be paid. */
   askedCents: cents,
-  /** What still has to be transferred, also after a returned debit. */
+  /** What still has to be transferred, also after a returned debit or a transfer that went back. */
   openCents: cents,
   frozenAt: instant,
   loadedAt: instant.nullable(),
@@ -106,6 +107,7 @@ export const wholeChargeOrder = chargeOrderRow.extend({
         'charge-payout',
         'charge-payment-undo',
         'charge-payout-undo',
+        'charge-payment-return',
       ]),
       day,
       cents,

@@ -131,6 +131,8 @@ export const myData = get({
         registriertAm: z.string().nullable(),
         status: z.string(),
         guthaben: z.string(),
+        /** Of the balance: what is left of gifts. */
+        geschenke: z.array(z.object({ name: z.string(), rest: z.string(), einloesbar: z.string() })),
         buchungen: z.array(
           z.object({
             zeitpunkt: z.string(),

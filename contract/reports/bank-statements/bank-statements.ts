@@ -44,6 +44,8 @@ export const bankItem = z.object({
   cents,
   /** Less may come, or more. */
   isFlexible: z.boolean(),
+  /** Of what we owe: what money is that comes in all the same; null: none may. */
+  credit: z.string().nullable(),
   since: day,
 });
 export type BankItem = z.infer<typeof bankItem>;
@@ -107,6 +109,10 @@ export const bankMovement = z.object({
 });
 export type BankMovement = z.infer<typeof bankMovement>;
 
+/** What a share of a movement is for, in words. */
+export const whatOfShare = ({ what, credit, cents: open }: Pick<BankItem, 'what' | 'credit' | 'cents'>, cents: number): string =>
+  credit !== null && cents > 0 && open < 0 ? credit : what;
+
 /** A movement that waits for a person. */
 export const unclearMovement = bankMovement.extend({
   /** The most likely first. */
@@ -157,6 +163,8 @@ export const bankStatement = z.object({
   hasGap: z.boolean(),
   /** By how much the balances differ there. */
   gapCents: cents,
+  /** How many statements are missing before it, by the bank's numbers. */
+  missingBefore: z.number().int(),
   /** Only what is released counts as what the bank says. */
   release: z.enum(['released', 'waiting', 'refused']),
   readAt: instant,

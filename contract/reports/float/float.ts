@@ -19,6 +19,8 @@ export const floatDay = z.object({
   partners: cents,
   /** To employers: money paid and not yet on cards, minus what they owe. */
   employers: cents,
+  /** To sponsors of campaigns: what they paid and nobody got, minus what they owe. */
+  campaigns: cents,
   /** To the tax office. */
   tax: cents,
 });
@@ -33,6 +35,8 @@ export const floatRegion = z.object({
   owedByPartners: cents,
   /** Paid by employers and not yet on cards, minus what they owe. */
   employers: cents,
+  /** Paid for campaigns and not given, minus what their sponsors owe. */
+  campaigns: cents,
   tax: cents,
   /** Payments with cards in the last twelve months, including today. */
   executed: cents,
@@ -42,7 +46,7 @@ export type FloatRegion = z.infer<typeof floatRegion>;
 export const float = get({
   path: 'float',
   summary:
-    'What the operator owes card holders, partners and the tax office by region and day, and what was paid with cards within twelve months.',
+    'What the operator owes card holders, partners, sponsors and the tax office by region and day, and what was paid with cards within twelve months.',
   who: accountingPermits,
   input: z.strictObject({
     region: z.string().max(100).optional(),

@@ -21,6 +21,7 @@ export const openItemStates = {
   returned: 'Lastschrift zurückgegeben',
   'taken-back': 'Zahlung zurückgekommen',
   reopened: 'Zuordnung zurückgenommen',
+  'online-back': 'Online-Zahlung zurückgegangen',
   refund: 'zu erstatten',
   credit: 'für den nächsten Auftrag',
   'credit-held': 'frei, sobald die Rücklastschrift bezahlt ist',
@@ -67,16 +68,23 @@ const claimItem = openItem.extend({
   label: z.string(),
   business: namedBusiness.extend({ kind: z.literal('predecessor') }),
 });
+/** What the sponsor of a campaign owes, or gets back. It is no business of ours. */
+const campaignItem = openItem.extend({
+  kind: z.literal('campaign'),
+  /** "K1-00003" */
+  label: z.string(),
+  business: namedBusiness.extend({ kind: z.literal('sponsor') }),
+});
 /** Kinds of the whole list. */
-export const listedItemKinds = { ...openItemKinds, claim: 'Übernahme' } as const;
-export type ListedItem = OpenItem | z.infer<typeof claimItem>;
+export const listedItemKinds = { ...openItemKinds, claim: 'Übernahme', campaign: 'Kampagne' } as const;
+export type ListedItem = OpenItem | z.infer<typeof claimItem> | z.infer<typeof campaignItem>;
 
 export const openItems = get({
   path: 'open-items',
   summary:
-    'All that is owed to the operator and by it: statements, invoices, charge orders, credits, and what former providers owe, the oldest first; and the latest payments beside the files.',
+    'All that is owed to the operator and by it: statements, invoices, charge orders, credits, and what former providers and sponsors of campaigns owe, the oldest first; and the latest payments beside the files.',
   who: accountingPermits,
-  output: z.object({ items: z.array(z.union([openItem, claimItem])), payments: z.array(recordedPayment) }),
+  output: z.object({ items: z.array(z.union([openItem, claimItem, campaignItem])), payments: z.array(recordedPayment) }),
 });
 
 /** How to pay an item by transfer. */

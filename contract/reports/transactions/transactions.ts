@@ -35,6 +35,8 @@ export const ownBooking = get({
   input: whichBooking,
   output: cardTransaction.extend({
     balanceAfterFormattedDE: z.string(),
+    /** Of the amount, money of campaigns. */
+    gifts: z.array(z.object({ name: z.string(), amountFormattedDE: z.string() })),
     shop: z.object({ name: z.string(), street: z.string(), zip: z.string(), city: z.string() }).nullable(),
     hasReceipt: z.boolean(),
   }),

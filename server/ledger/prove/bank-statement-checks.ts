@@ -70,8 +70,8 @@ export const bankStatementChecks: readonly LedgerCheck[] = [
                select t.returned_entry from invoice_debit_part t
                 where t.region_id = b.region_id and t.debit::text = b.item_key))) at_bank on true
        where b.entry_id is not null and (at_bank.cents is distinct from -b.cents
-          or coalesce(e.type, '') not in ('return', 'payment', 'charge-return', 'charge-payment', 'charge-payout', 'invoice-payment',
-            'claim-payment'))`,
+          or coalesce(e.type, '') not in ('return', 'payment', 'charge-return', 'charge-payment', 'charge-payout',
+            'charge-payment-return', 'invoice-payment', 'claim-payment', 'campaign-payment'))`,
   },
   {
     rule: 'of a movement one decision is in force, and what was taken back is decided anew by a person',
@@ -92,7 +92,9 @@ export const bankStatementChecks: readonly LedgerCheck[] = [
         union all select region_id, entry_id, returns from partner_payment
         union all select region_id, entry_id, returns from charge_payment
         union all select p.region_id, p.entry_id, o.entry_id
-          from take_over_payment p join take_over_payment o on o.region_id = p.region_id and o.payment_id = p.returns)
+          from take_over_payment p join take_over_payment o on o.region_id = p.region_id and o.payment_id = p.returns
+        union all select p.region_id, p.entry_id, o.entry_id
+          from campaign_payment p join campaign_payment o on o.region_id = p.region_id and o.payment_id = p.returns)
       select b.region_id, 'movement ' || b.movement_id
         from bank_booking b
         left join bank_decision_undone u using (region_id, movement_id, round)
@@ -113,7 +115,7 @@ export const bankStatementChecks: readonly LedgerCheck[] = [
         from charge_payment t
         left join bank_booking_undone w on w.region_id = t.region_id and w.entry_id = t.entry_id
         left join bank_booking b on b.region_id = w.region_id and b.movement_id = w.movement_id and b.round = w.round and b.position = w.position
-       where t.returns is not null and b.entry_id is distinct from t.returns`,
+       where t.returns is not null and t.kind <> 'charge-payment-return' and b.entry_id is distinct from t.returns`,
   },
   {
     rule: 'what undoes a payment is told by a movement, or taken back with the decision that had booked that',

@@ -3,7 +3,15 @@ import type { LedgerCheck } from './ledger-checks.ts';
 /** The amount that a charge order asks its employer for. */
 const asked = '(o.cents - o.credit_cents)';
 /** What lessens the account of an employer. */
-const taken = "'charge-return', 'charge-payout', 'charge-payment-undo'";
+const taken = "'charge-return', 'charge-payout', 'charge-payment-undo', 'charge-payment-return'";
+/** The transfer that came back after its charge order had loaded its cards: what the employer owes then. */
+const owedBack = `left join charge_payment owed_back on owed_back.region_id = o.region_id and owed_back.entry_id = o.returned_entry
+            and owed_back.kind = 'charge-payment-return'`;
+const owed = `coalesce(owed_back.cents, ${asked})`;
+/** Whether money of an entry `e`, which may take another back (`b`), counts after the return of a charge order. */
+const isSince = (o: string) => `(coalesce(b.returns, e.entry_id) > coalesce(${o}.returned_entry, 0)
+            or e.type = 'charge-payment-return' and ${o}.method = 'Rechnung' and e.entry_id > ${o}.returned_entry)`;
+const sign = "case when e.type in ('charge-payment-undo', 'charge-payment-return') then -e.cents else e.cents end";
 
 /** The rules of charges (rulings 7): queries without results in correct books, independent of the writing functions. */
 export const chargeChecks: readonly LedgerCheck[] = [
@@ -79,17 +87,18 @@ export const chargeChecks: readonly LedgerCheck[] = [
           from account a join posting p using (region_id, account_id) where a.kind = 'employer' group by 1, 2),
       told as (
         select o.region_id, o.employer_id, sum(coalesce(y.cents, 0) - coalesce(c.cents, 0)) as cents,
-               sum(case when o.returned_entry is not null and o.settled_entry is null then ${asked} - coalesce(back.cents, 0) else 0 end) as owed
+               sum(case when o.returned_entry is not null and o.settled_entry is null then ${owed} - coalesce(back.cents, 0) else 0 end) as owed
           from charge_order o
           left join (select region_id, number, sum(case when kind in (${taken}) then -cents else cents end) as cents
                        from charge_payment group by 1, 2) y using (region_id, number)
           left join (select region_id, charge_order as number, sum(case type when 'charge' then cents else -cents end) as cents
                        from entry where type in ('charge', 'charge-undo') group by 1, 2) c using (region_id, number)
-          left join (select e.region_id, e.charge_order as number, sum(case e.type when 'charge-payment-undo' then -e.cents else e.cents end) as cents
+          left join (select e.region_id, e.charge_order as number, sum(${sign}) as cents
                        from entry e join charge_order r on r.region_id = e.region_id and r.number = e.charge_order
                        left join charge_payment b on b.region_id = e.region_id and b.entry_id = e.entry_id
-                      where e.type in ('charge-payment', 'charge-undo', 'charge-payment-undo')
-                        and coalesce(b.returns, e.entry_id) > r.returned_entry group by 1, 2) back using (region_id, number)
+                      where e.type in ('charge-payment', 'charge-undo', 'charge-payment-undo', 'charge-payment-return')
+                        and r.returned_entry is not null and ${isSince('r')} group by 1, 2) back using (region_id, number)
+          ${owedBack}
          group by 1, 2)
       select region_id, 'employer ' || employer_id from held h full join told t using (region_id, employer_id)
        where coalesce(h.cents, 0) <> coalesce(t.cents, 0) or coalesce(h.cents, 0) < -coalesce(t.owed, 0)`,
@@ -102,7 +111,8 @@ export const chargeChecks: readonly LedgerCheck[] = [
                coalesce(sum(p.cents) filter (where a.kind = 'employer' and a.employer_id = e.employer_id), 0) as employer_cents,
                coalesce(sum(p.cents) filter (where a.kind = 'bank'), 0) as bank_cents
           from entry e left join posting p using (region_id, entry_id) left join account a using (region_id, account_id)
-         where e.type in ('charge-collection', 'charge-return', 'charge-payment', 'charge-payout', 'charge-payment-undo', 'charge-payout-undo')
+         where e.type in ('charge-collection', 'charge-return', 'charge-payment', 'charge-payout', 'charge-payment-undo', 'charge-payout-undo',
+           'charge-payment-return')
          group by e.region_id, e.entry_id)
       select coalesce(m.region_id, y.region_id), 'entry ' || entry_id
         from moved m full join charge_payment y using (region_id, entry_id)
@@ -111,7 +121,7 @@ export const chargeChecks: readonly LedgerCheck[] = [
           or m.employer_id is distinct from o.employer_id
           or m.employer_cents is distinct from case when y.kind in (${taken}) then -y.cents else y.cents end
           or m.bank_cents is distinct from -m.employer_cents or split_part(m.input_hash, ' ', 2) is distinct from m.charge_order::text
-          or m.type in ('charge-payment', 'charge-payout', 'charge-payment-undo', 'charge-payout-undo') and split_part(m.input_hash, ' ', 3) is distinct from m.cents::text
+          or m.type in ('charge-payment', 'charge-payout', 'charge-payment-undo', 'charge-payout-undo', 'charge-payment-return') and split_part(m.input_hash, ' ', 3) is distinct from m.cents::text
           or m.type in ('charge-collection', 'charge-return') and (m.cents is distinct from ${asked}
              or m.entry_id is distinct from case m.type when 'charge-return' then o.returned_entry else o.paid_entry end)`,
   },
@@ -121,18 +131,35 @@ export const chargeChecks: readonly LedgerCheck[] = [
       select b.region_id, 'entry ' || b.entry_id
         from charge_payment b left join charge_payment p on p.region_id = b.region_id and p.entry_id = b.returns
        where b.returns is not null
-         and (p.number, p.cents, p.kind || '-undo', p.entry_id < b.entry_id) is distinct from (b.number, b.cents, b.kind, true)`,
+         and (p.number, p.cents, b.kind in (p.kind || '-undo', p.kind || '-return'), p.entry_id < b.entry_id)
+           is distinct from (b.number, b.cents, true, true)`,
+  },
+  {
+    rule: 'a transfer for a charge order goes back as its movement at the bank says',
+    offenders: `
+      select p.region_id, 'entry ' || p.entry_id
+        from charge_payment p left join bank_booking b using (region_id, entry_id)
+       where p.kind = 'charge-payment-return'
+         and (b.item_kind, b.item_key) is distinct from ('charge-payment-return', p.returns::text)`,
+  },
+  {
+    rule: 'a charge order came back by its debit, or by a transfer with which it was loaded',
+    offenders: `
+      select o.region_id, 'charge order ' || o.number
+        from charge_order o left join charge_payment b on b.region_id = o.region_id and b.entry_id = o.returned_entry
+       where o.returned_entry is not null and (b.number, b.kind) is distinct from
+         (o.number, case o.method when 'Rechnung' then 'charge-payment-return' else 'charge-return' end)`,
   },
   {
     rule: 'a charge order is paid, or its returned debit settled, by the entry with which enough had come',
     offenders: `
       with came as (
-        select o.region_id, o.number, e.entry_id, ${asked} as asked,
-               sum(case e.type when 'charge-payment-undo' then -e.cents else e.cents end)
+        select o.region_id, o.number, e.entry_id, ${owed} as asked, sum(${sign})
                  over (partition by o.region_id, o.number order by e.entry_id) as cents
           from charge_order o join entry e on e.region_id = o.region_id and e.charge_order = o.number
           left join charge_payment b on b.region_id = e.region_id and b.entry_id = e.entry_id
-         where e.type in ('charge-payment', 'charge-payment-undo') and coalesce(b.returns, e.entry_id) > coalesce(o.returned_entry, 0)
+          ${owedBack}
+         where e.type in ('charge-payment', 'charge-payment-undo', 'charge-payment-return') and ${isSince('o')}
             or e.type = 'charge-undo' and e.entry_id > o.returned_entry),
       -- Since the last time that it was too little: a payment may have been taken back.
       enough as (

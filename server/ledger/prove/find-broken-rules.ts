@@ -21,6 +21,7 @@ import { potChecks } from './pot-checks.ts';
 import { readAlike } from './seal-chain.ts';
 import { statementChecks } from './statement-checks.ts';
 import { stornoChecks } from './storno-checks.ts';
+import { partyMoveChecks } from './party-move-checks.ts';
 import { takeOverChecks } from './take-over-checks.ts';
 import { unsealedChecks } from './unsealed-checks.ts';
 import { markedColumns } from './marked-columns.ts';
@@ -66,6 +67,7 @@ export async function findBrokenRules(
     ...potChecks,
     ...dayClosingChecks,
     ...takeOverChecks,
+    ...partyMoveChecks,
     ...bankChecks,
     ...bankStatementChecks,
     ...factChecks,

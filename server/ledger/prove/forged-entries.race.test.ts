@@ -151,6 +151,7 @@ it('what each writer writes is ours, and gets its seal', async () => {
   const types = await database.db.selectFrom('entry').select('type').distinct().orderBy('type').execute();
   expect(types.map(({ type }) => type)).toEqual([
     'bonus',
+    'campaign-payment',
     'charge',
     'charge-collection',
     'charge-payment',

@@ -35,6 +35,7 @@ const immutable = [
   'invoice',
   'invoice_payment',
   'take_over_payment',
+  'campaign_payment',
   'take_over_paper',
   'datev_business',
   'datev_export',

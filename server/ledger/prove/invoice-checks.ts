@@ -194,9 +194,11 @@ export const invoiceChecks: readonly LedgerCheck[] = [
        group by i.region_id, i.year, i.number
       having bool_or(i.settled_how is null and p.until_then < 0 and p.cents < 0 and p.entry_id is not null and p.returns is null and t.number is null)
           or bool_or(i.kind = 'cancellation' or i.settled_how = 'statement')
-          or i.settled_how is not null and (bool_or(p.cents > 0 and p.returns is null) or min(p.until_then) < -(
-            select i.gross_cents where exists (select from invoice c
-              where c.region_id = i.region_id and c.cancels_year = i.year and c.cancels_number = i.number)))`,
+          or i.settled_how is not null and (
+            bool_or(p.cents > 0 and p.entry_id is not null and p.returns is null) and gone_back_online(i.region_id, i.cause) = 0
+            or min(p.until_then) filter (where p.cents < 0 and p.entry_id is not null and p.returns is null) < -coalesce((
+              select i.gross_cents where exists (select from invoice c
+                where c.region_id = i.region_id and c.cancels_year = i.year and c.cancels_number = i.number)), 0))`,
   },
   {
     rule: 'the bank undoes a payment of an invoice once, with its amount, and as its movement says',

@@ -65,6 +65,7 @@ const partnersOf = `
     when e.type = 'take-over' then a.kind = 'predecessor'
     when e.type = 'claim-payment' then a.kind in ('predecessor', 'bank')
     when e.type in ('gift', 'gift-end') then a.kind = 'campaigns'
+    when e.type = 'campaign-payment' then a.kind in ('campaigns', 'bank')
     when e.type in ('return', 'payment') then a.kind = 'partner' and a.partner_id = e.partner_id or a.kind = 'bank'
     else a.kind = 'partner' and a.partner_id = e.partner_id or a.kind = 'fees'
       -- A wrong expiry is taken back from the account of expired money.
@@ -119,7 +120,8 @@ export const ledgerChecks: readonly LedgerCheck[] = [
       select e.region_id, 'entry ' || e.entry_id from entry e
         left join posting p on p.region_id = e.region_id and p.entry_id = e.entry_id and p.account_id = e.card_account_id
        where e.type not in ('reversal', 'settlement', 'return', 'payment', 'charge-collection', 'charge-return', 'charge-payment',
-           'charge-payout', 'charge-payment-undo', 'charge-payout-undo', 'invoice-payment', 'claim-payment')
+           'charge-payout', 'charge-payment-undo', 'charge-payout-undo', 'charge-payment-return', 'invoice-payment',
+           'claim-payment', 'campaign-payment')
          and (p.cents is distinct from ${moved} or e.cents <= 0)
       union all
       select e.region_id, 'fee of entry ' || e.entry_id

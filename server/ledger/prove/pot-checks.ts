@@ -72,16 +72,35 @@ export const potChecks: readonly LedgerCheck[] = [
         left join pot_posting t on t.region_id = g.region_id and t.entry_id = g.entry_id and t.pot_id = g.pot_id
        where e.type = 'gift' and not coalesce(
          e.input_hash = 'gift ' || c.campaign_id and e.cents = c.gift_cents and not e.is_test
-         and ${berlinDay('e.booked_at')} between c.starts_on and c.ends_on
+         and ${berlinDay('e.booked_at')} between c.starts_on and c.ends_on + (e.actor_id = 0)::int
+         and (e.actor_id = 0) = (c.given_for <> 'list')
          and e.card_account_id = g.account_id and t.cents = e.cents
          and (p.account_id, p.campaign_id, p.issued_at, p.use_until, p.moved_from is null)
            = (g.account_id, c.campaign_id, e.booked_at, c.use_until, true), false)
       union all
       select e.region_id, 'entry ' || e.entry_id from entry e
         left join pot_posting t using (region_id, entry_id) left join pot p using (region_id, pot_id)
+        left join campaign c on c.region_id = p.region_id and c.campaign_id = p.campaign_id
        where e.type = 'gift-end' and not coalesce(
          e.input_hash = 'gift-end ' || p.pot_id and p.account_id = e.card_account_id and t.cents = -e.cents
-         and (e.actor_id <> 0 or ${berlinDay('e.booked_at')} > p.use_until), false)`,
+         and (e.actor_id <> 0 or ${berlinDay('e.booked_at')} > p.use_until
+           -- The top-up that it was given for was taken back.
+           or c.given_for = 'top-up' and exists (
+             select from entry r join entry o on o.region_id = r.region_id and o.entry_id = r.reversal_of
+              where r.region_id = e.region_id and r.entry_id < e.entry_id and o.type = 'topup' and o.cents >= c.top_up_cents
+                and o.cents - r.cents < c.top_up_cents)), false)`,
+  },
+  {
+    rule: 'who got a gift for a top-up had topped up so much at once',
+    offenders: `
+      select e.region_id, 'entry ' || e.entry_id
+        from entry e join campaign_gift g using (region_id, entry_id)
+        join campaign c on c.region_id = g.region_id and c.campaign_id = g.campaign_id
+       where c.given_for = 'top-up' and not exists (
+         select from entry t
+          where t.region_id = e.region_id and t.card_account_id = e.card_account_id and t.type = 'topup' and t.entry_id < e.entry_id
+            and t.cents >= c.top_up_cents and t.booked_at >= c.started_at
+            and ${berlinDay('t.booked_at')} between c.starts_on and c.ends_on)`,
   },
   {
     rule: 'a pot comes from a gift, or from the card whose balance came along',
@@ -168,13 +187,45 @@ export const potChecks: readonly LedgerCheck[] = [
        group by region_id, card_account_id, input_hash having count(*) > 1`,
   },
   {
-    rule: 'the account of campaigns holds what was given and did not come back',
+    rule: 'the account of campaigns holds what was paid for them, less what was given and did not come back',
     offenders: `
       select a.region_id, 'campaigns' from account a
         left join (select region_id, account_id, sum(cents) as cents from posting group by 1, 2) held using (region_id, account_id)
         left join (
-          select region_id, sum(case type when 'gift' then cents else -cents end) as cents
-            from entry where type in ('gift', 'gift-end') group by 1) given using (region_id)
-       where a.kind = 'campaigns' and coalesce(held.cents, 0) <> -coalesce(given.cents, 0)`,
+          select region_id, sum(cents) as cents from (
+            select region_id, case type when 'gift' then -cents else cents end as cents
+              from entry where type in ('gift', 'gift-end')
+            union all
+            select region_id, cents from campaign_payment) one group by 1) told using (region_id)
+       where a.kind = 'campaigns' and coalesce(held.cents, 0) <> coalesce(told.cents, 0)`,
+  },
+  {
+    rule: 'what was paid for a campaign stands in the books as it was recorded',
+    offenders: `
+      with moved as (
+        select e.region_id, e.entry_id, e.cents, e.input_hash,
+               coalesce(sum(p.cents) filter (where a.kind = 'campaigns'), 0) as campaign_cents,
+               coalesce(sum(p.cents) filter (where a.kind = 'bank'), 0) as bank_cents
+          from entry e left join posting p using (region_id, entry_id) left join account a using (region_id, account_id)
+         where e.type = 'campaign-payment' group by e.region_id, e.entry_id)
+      select region_id, coalesce('campaign payment ' || r.payment_id, 'entry ' || m.entry_id)
+        from moved m full join campaign_payment r using (region_id, entry_id)
+       where m.cents is distinct from abs(r.cents) or m.campaign_cents is distinct from r.cents or m.bank_cents is distinct from -r.cents
+          or m.input_hash is distinct from format('campaign-payment %s %s %s %s', r.campaign_id, r.cents, coalesce(r.returns, 0),
+            split_part(m.input_hash, ' ', 5))`,
+  },
+  {
+    rule: 'a campaign is paid once it was started, and nothing goes back that nobody has paid',
+    offenders: `
+      with paid as (
+        select p.*, sum(p.cents) over (partition by p.region_id, p.campaign_id order by p.payment_id) as until_then
+          from campaign_payment p)
+      select p.region_id, 'campaign payment ' || p.payment_id
+        from paid p left join campaign c using (region_id, campaign_id)
+        left join campaign_payment o on o.region_id = p.region_id and o.payment_id = p.returns
+       where c.started_at is null
+          or p.returns is null and p.cents < 0 and p.until_then < 0
+          or p.returns is not null and (o.campaign_id, o.cents, o.returns is null, o.payment_id < p.payment_id)
+            is distinct from (p.campaign_id, -p.cents, true, true)`,
   },
 ];

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Database } from '#server/platform/db/database.ts';
 import { createTestDatabase } from '#tests/support/databases.ts';
 import { factChecks } from './fact-checks.ts';
+import { partyMoveChecks } from './party-move-checks.ts';
 import { sealList } from './seal-list.ts';
 import { takeOverChecks } from './take-over-checks.ts';
 
@@ -37,7 +38,7 @@ it('names only columns that exist; of what is checked at use it decides over eve
 
 it('names the rule that compares a table with others', () => {
   const rules = Object.values(sealList).flatMap((seal) => (seal.by === 'rule' ? [seal.rule] : []));
-  expect([...factChecks, ...takeOverChecks].map(({ rule }) => rule)).toEqual(expect.arrayContaining(rules));
+  expect([...factChecks, ...takeOverChecks, ...partyMoveChecks].map(({ rule }) => rule)).toEqual(expect.arrayContaining(rules));
 });
 
 it('is what the triggers watch: each table by facts, and no other', async () => {

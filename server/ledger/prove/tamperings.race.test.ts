@@ -24,7 +24,16 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-const tables = ['entry', 'posting', 'seal', 'fact', 'region_picture', 'take_over_row', ...sealedTables.map(({ name }) => name)];
+const tables = [
+  'entry',
+  'posting',
+  'seal',
+  'fact',
+  'region_picture',
+  'take_over_row',
+  'party_move_row',
+  ...sealedTables.map(({ name }) => name),
+];
 const guards = (what: 'enable' | 'disable') =>
   `do $$ begin ${tables.map((table) => `alter table ${table} ${what} trigger user`).join('; ')}; end $$`;
 
@@ -65,6 +74,10 @@ const claimSum = 'the account of former providers holds what was taken over and 
 const claimOrder = 'a claim is paid once its take-over is whole, and nothing goes back that nobody has paid';
 const takenBack = 'what is taken back is counted card by card, is locked, and was never used';
 const keptFile = 'a file of a take-over is kept as it came, until it is forgotten with all its words';
+const movedRows = 'the rows of a move are those that two people released';
+const movedIn = 'what has moved in is what was released, once and whole';
+const movedBack = 'what has moved in goes back as a whole, but for what says why it stays';
+const keptPartyFile = 'a file of a move is kept as it came, until it is forgotten with all its words';
 const anchor = 'the seals go on where the anchor saw them';
 const waiting = 'nothing waits longer than 15 minutes for its seal';
 const passedOver = 'no entry is passed over by the seals';
@@ -135,13 +148,16 @@ const pottedSum = 'what pots hold of a card is counted';
 const noPotBelow = 'no pot holds less than nothing after any entry, nor does the main pot';
 const potPart = 'what an entry moves in pots is a part of what it moves on their card';
 const giftRule = 'a gift is its campaign’s, comes within its days, into a pot of its own, and back from it';
+const giftEarned = 'who got a gift for a top-up had topped up so much at once';
 const potOrigin = 'a pot comes from a gift, or from the card whose balance came along';
 const potsAlong = 'the balance of a card takes all of its pots along, each into one of its own';
 const potUse = 'a pot is used until its last day, and where its campaign counts';
 const potBack = 'a booking that is taken back gives to pots what a smaller one would have left there';
 const givenSum = 'a campaign has given what its gifts come to, and no more than its budget';
 const givenOnce = 'a card has got a campaign’s gift once';
-const campaignSum = 'the account of campaigns holds what was given and did not come back';
+const campaignSum = 'the account of campaigns holds what was paid for them, less what was given and did not come back';
+const campaignPaid = 'what was paid for a campaign stands in the books as it was recorded';
+const campaignOrder = 'a campaign is paid once it was started, and nothing goes back that nobody has paid';
 const othersMoved = 'an entry moves its card, its partner and the fees, and nothing else';
 const as = (table: string) => `every row of ${table} is as its newest fact says`;
 
@@ -246,6 +262,16 @@ const tamperings: Record<string, [what: string, rules: string[], tampering: Tamp
       [as('campaign_gift'), giftRule, givenSum],
       `update campaign_gift set campaign_id = campaign_id + 1 where entry_id = $gift`,
     ],
+    [
+      'a gift said to be for a larger top-up',
+      [as('campaign'), giftEarned],
+      `update campaign set top_up_cents = 9000 where given_for = 'top-up'`,
+    ],
+    [
+      'what the portal gave said to be from a list',
+      [as('campaign'), giftRule],
+      `update campaign set given_for = 'list', top_up_cents = null where given_for = 'top-up'`,
+    ],
     ['a budget raised', [as('campaign')], `update campaign set budget_cents = budget_cents + 1 where campaign_id = $campaign`],
     ['a budget to be used once more', [givenSum], `update campaign set given_cents = 0 where campaign_id = $campaign`],
     ['a gift made larger', [as('campaign'), giftRule], `update campaign set gift_cents = 1100 where campaign_id = $campaign`],
@@ -262,7 +288,7 @@ const tamperings: Record<string, [what: string, rules: string[], tampering: Tamp
     ],
     [
       'a card given twice',
-      [seals, swapped[0]!, othersMoved, giftRule, givenOnce],
+      [seals, swapped[0]!, othersMoved, giftRule, giftEarned, givenOnce],
       `update entry set card_account_id = (select account_id from account where card_number = '$giftcard') where type = 'gift'`,
     ],
     [
@@ -517,6 +543,29 @@ const tamperings: Record<string, [what: string, rules: string[], tampering: Tamp
     ['the paper of totals replaced', [as('take_over_paper')], `update take_over_paper set pdf = '\\x00'`],
     ['its text changed', [as('take_over_payment')], `update take_over_payment set bank_text = 'Skonto' where cents = 660`],
   ],
+  'what sponsors pay': [
+    [
+      'a payment made larger',
+      [as('campaign_payment'), campaignPaid, campaignSum],
+      `update campaign_payment set cents = 61000 where cents = 60000`,
+    ],
+    [
+      'a payment of another campaign',
+      [as('campaign_payment'), campaignPaid],
+      `update campaign_payment set campaign_id = (select campaign_id from campaign where counts_at = 'postcodes') where cents = 60000`,
+    ],
+    [
+      'all that came gone',
+      [as('campaign_payment'), campaignPaid, campaignSum, campaignOrder],
+      `delete from campaign_payment where returns is not null; delete from campaign_payment where cents > 0`,
+    ],
+    [
+      'what came back said to be of another payment',
+      [as('campaign_payment'), campaignPaid, campaignOrder],
+      `update campaign_payment set returns = (select payment_id from campaign_payment where cents = 40020) where returns is not null`,
+    ],
+    ['its text changed', [as('campaign_payment')], `update campaign_payment set bank_text = 'Skonto' where cents = 60000`],
+  ],
   'what was taken over': [
     [
       'more released than was booked',
@@ -577,6 +626,38 @@ const tamperings: Record<string, [what: string, rules: string[], tampering: Tamp
       [as('card_alias'), takenBack],
       `update card_alias set ended_at = ledger_now() where old_number = 'C1002'`,
     ],
+    [
+      'what a row of a move says',
+      [movedRows],
+      `update party_move_row set told = told || '{"email": "gauner@post.example"}' where number = 'M1'`,
+    ],
+    [
+      'a row added to a move',
+      [movedRows],
+      `insert into party_move_row (region_id, party_move_id, file_id, kind, line, cells)
+       select region_id, party_move_id, file_id, kind, 99, '[]' from party_move_row where number = 'M1'`,
+    ],
+    [
+      'a move said to be of other rows',
+      [as('party_move'), movedRows],
+      `update party_move set rows_sha256 = repeat('0', 64) where state = 'done'`,
+    ],
+    [
+      'a partner said not to have moved',
+      [as('moved_party'), movedIn],
+      `delete from moved_party where row_id = (select row_id from party_move_row where number = 'M2')`,
+    ],
+    [
+      'a row said to be another partner',
+      [as('moved_party'), movedIn],
+      `update moved_party set partner_id = $shop where branch_id is not null`,
+    ],
+    [
+      'a partner said to have gone back',
+      [as('moved_party'), movedBack],
+      `update moved_party set back_at = made_at where row_id = (select row_id from party_move_row where number = 'M2')`,
+    ],
+    ['a file of a move said to be forgotten', [keptPartyFile], `update party_move_file set content = null`],
     ['a file said to be forgotten', [keptFile], `update take_over_file set content = null`],
     ['a file changed', [keptFile], `update take_over_file set content = content || '\\x20'`],
   ],

@@ -9,16 +9,16 @@ export interface CampaignSums {
   back: Cents;
 }
 
-/** The sums of all campaigns of a region that have given anything. */
-export async function sumCampaigns(db: Db, regionId: number): Promise<CampaignSums[]> {
+/** The sums of some campaigns of a region; those that have given nothing are left out. */
+export async function sumCampaigns(db: Db, regionId: number, campaignIds: readonly number[]): Promise<CampaignSums[]> {
   const { rows } = await sql<CampaignSums>`
     select p.campaign_id as "campaignId", sum(p.cents)::bigint as "onCards", coalesce(sum(b.back), 0)::bigint as back
       from pot p
-      left join (
-        select m.pot_id, -sum(m.cents) as back
-          from entry e join pot_posting m on m.region_id = e.region_id and m.entry_id = e.entry_id
-         where e.region_id = ${regionId} and e.type = 'gift-end' group by 1) b on b.pot_id = p.pot_id
-     where p.region_id = ${regionId} group by 1`.execute(db);
+      left join lateral (
+        select -sum(m.cents) as back
+          from pot_posting m join entry e on e.region_id = m.region_id and e.entry_id = m.entry_id
+         where m.region_id = p.region_id and m.pot_id = p.pot_id and e.type = 'gift-end') b on true
+     where p.region_id = ${regionId} and p.campaign_id = any (${campaignIds}::bigint[]) group by 1`.execute(db);
   return rows;
 }
 
@@ -30,16 +30,17 @@ export interface CampaignPot {
   issuedAt: Date;
 }
 
-/** The latest gifts of a campaign, the newest first. */
+/** The latest gifts of a campaign, the newest first: on all cards, or on one. */
 export async function listCampaignPots(
   db: Db,
-  { regionId, campaignId }: { regionId: number; campaignId: number },
+  { regionId, campaignId, card }: { regionId: number; campaignId: number; card?: string | undefined },
   most: number,
 ): Promise<CampaignPot[]> {
   const { rows } = await sql<CampaignPot>`
     select p.pot_id as "potId", a.card_number as card, p.cents, p.issued_at as "issuedAt"
       from pot p join account a on a.region_id = p.region_id and a.account_id = p.account_id
      where p.region_id = ${regionId} and p.campaign_id = ${campaignId}
+       and (${card ?? null}::text is null or a.card_number = ${card ?? null})
        and not exists (select from pot later where later.region_id = p.region_id and later.moved_from = p.pot_id)
      order by p.issued_at desc, p.pot_id desc limit ${most}`.execute(db);
   return rows;

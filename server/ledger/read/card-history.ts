@@ -2,14 +2,11 @@ import { sql } from 'kysely';
 import type { Cents } from '#contract/common/money.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import type { EntryType } from '#server/ledger/kinds.ts';
-import { fits, type MovementKind, type MovementMatch } from './movement-match.ts';
+import { fits, giftTakenBack, type MovementKind, type MovementMatch } from './movement-match.ts';
 
 /** One movement on a card. `cents` is signed: the effect on the card. */
-export interface CardMovement {
+export interface CardMovement extends MovementKind {
   entryId: number;
-  type: EntryType;
-  /** For a reversal: the type of the entry that it took back. */
-  reversedType: EntryType | null;
   cents: Cents;
   balanceAfter: Cents;
   partnerId: number | null;
@@ -57,6 +54,7 @@ export async function latestMovements(
       'entry.employer_id',
       'entry.branch_id',
       'entry.booked_at',
+      giftTakenBack.as('is_gift_taken_back'),
     ])
     .where('posting.region_id', '=', regionId)
     .where('posting.account_id', '=', accountId)
@@ -73,6 +71,7 @@ export async function latestMovements(
     // A settlement moves no card.
     type: row.type as EntryType,
     reversedType: row.reversed_type as EntryType | null,
+    isGiftTakenBack: row.is_gift_taken_back,
     cents: row.cents,
     balanceAfter: row.balance_after!,
     partnerId: row.partner_id,
@@ -115,16 +114,17 @@ export async function listFreshMovements(
 ): Promise<FreshMovement[]> {
   if (cards.length === 0) return [];
   const { rows } = await sql<FreshMovement>`
-    select a.card_number as card, e.entry_id as "entryId", e.type, o.type as "reversedType", p.cents, p.balance_after as "balanceAfter",
-           e.partner_id as "partnerId", e.employer_id as "employerId", e.branch_id as "branchId", e.booked_at as "bookedAt"
+    select a.card_number as card, entry.entry_id as "entryId", entry.type, o.type as "reversedType",
+           ${giftTakenBack} as "isGiftTakenBack", p.cents, p.balance_after as "balanceAfter", entry.partner_id as "partnerId",
+           entry.employer_id as "employerId", entry.branch_id as "branchId", entry.booked_at as "bookedAt"
       from account a
       join posting p on p.region_id = a.region_id and p.account_id = a.account_id and p.balance_after is not null
-      join entry e on e.region_id = p.region_id and e.entry_id = p.entry_id
-      left join entry o on o.region_id = e.region_id and o.entry_id = e.reversal_of
+      join entry on entry.region_id = p.region_id and entry.entry_id = p.entry_id
+      left join entry o on o.region_id = entry.region_id and o.entry_id = entry.reversal_of
      where a.region_id = ${regionId} and a.kind = 'card' and a.card_number = any (${cards}::text[]) and not a.is_test
        and p.entry_id > ${after} and p.entry_id <= ${until}
-       and e.booked_at > (select ledger_now()) - ${withinHours} * interval '1 hour'
-     order by e.entry_id`.execute(db);
+       and entry.booked_at > (select ledger_now()) - ${withinHours} * interval '1 hour'
+     order by entry.entry_id`.execute(db);
   return rows;
 }
 
@@ -168,7 +168,8 @@ export interface CardUse extends MovementKind {
 /** The uses of a card since an instant. */
 export async function listCardUses(db: Db, regionId: number, accountId: number, since: Date | null): Promise<CardUse[]> {
   const { rows } = await sql<CardUse>`
-    select distinct entry.partner_id as "partnerId", entry.employer_id as "employerId", entry.type, original.type as "reversedType"
+    select distinct entry.partner_id as "partnerId", entry.employer_id as "employerId", entry.type, original.type as "reversedType",
+           ${giftTakenBack} as "isGiftTakenBack"
       from ${movementsOf(regionId, accountId, since)}`.execute(db);
   return rows;
 }

@@ -8,6 +8,7 @@ export interface NumberedEntry {
   entryId: number;
   type: EntryTable['type'];
   partnerId: number | null;
+  actorId: number;
   bookedAt: Date;
 }
 
@@ -17,7 +18,8 @@ export interface NumberedEntry {
  */
 export async function listEntriesNumbered(db: Db, entryId: number): Promise<NumberedEntry[]> {
   const { rows } = await sql<NumberedEntry>`
-    select e.region_id as "regionId", e.entry_id as "entryId", e.type, e.partner_id as "partnerId", e.booked_at as "bookedAt"
+    select e.region_id as "regionId", e.entry_id as "entryId", e.type, e.partner_id as "partnerId",
+           e.actor_id as "actorId", e.booked_at as "bookedAt"
       from (select distinct region_id from account where kind = 'bank') as book
       join entry e on e.region_id = book.region_id and e.entry_id = ${entryId}
      order by e.region_id`.execute(db);

@@ -51,8 +51,10 @@ const ALONE: readonly EntryTable['type'][] = [
   'charge-payout',
   'charge-payment-undo',
   'charge-payout-undo',
+  'charge-payment-return',
   'invoice-payment',
   'claim-payment',
+  'campaign-payment',
 ];
 
 const movedOn = (kind: string) => sql`coalesce(sum(p.cents) filter (where a.kind = ${kind}), 0)::bigint`;

@@ -6,7 +6,12 @@ import type { EntryType } from '#server/ledger/kinds.ts';
 export interface MovementKind {
   type: EntryType;
   reversedType: EntryType | null;
+  /** Staff took back what was left of a gift before its last day. */
+  isGiftTakenBack: boolean;
 }
+
+/** The same in a query over `entry`. The portal itself, actor 0, ends gifts after their last day. */
+export const giftTakenBack = sql<boolean>`(entry.type = 'gift-end' and entry.actor_id <> 0)`;
 
 /** Alternatives: a movement matches if one of them holds; without any, nothing matches. */
 export interface MovementMatch {
@@ -29,8 +34,9 @@ function fitsOne({ partnerIds = [], employerIds = [], kinds = [], cents, day }: 
     sql<boolean>`entry.partner_id = any(${[...partnerIds]}::bigint[])`,
     sql<boolean>`entry.employer_id = any(${[...employerIds]}::bigint[])`,
     ...kinds.map(
-      ({ type, reversedType }) =>
-        sql<boolean>`(entry.type = ${type} and original.type is not distinct from ${reversedType}::text)`,
+      ({ type, reversedType, isGiftTakenBack }) =>
+        sql<boolean>`(entry.type = ${type} and original.type is not distinct from ${reversedType}::text
+          and ${giftTakenBack} = ${isGiftTakenBack}::boolean)`,
     ),
     ...(cents === undefined ? [] : [sql<boolean>`abs(posting.cents) = ${cents}`]),
     ...(day === undefined ? [] : [sql<boolean>`(entry.booked_at at time zone 'Europe/Berlin')::date = ${day}::date`]),

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#server/platform/db/database.ts';
 
 /** How long a business has to transfer what its bank has sent or taken back, from the day on which it is told. */
-const DAYS_TO_PAY = 7;
+export const DAYS_TO_PAY = 7;
 
 /** The day (ISO) until which is to be transferred what is noted as returned today. */
 export async function readPayDayAfterReturn(db: Db): Promise<string> {

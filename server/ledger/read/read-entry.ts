@@ -4,6 +4,7 @@ import type { Db } from '#server/platform/db/database.ts';
 import type {
   AccountKind,
   ChargePaymentType,
+  CampaignPaymentType,
   ClaimPaymentType,
   EntryType,
   InvoicePaymentType,
@@ -13,7 +14,7 @@ import type {
 /** An entry with all its postings. Amounts in cents. */
 export interface WholeEntry {
   entryId: number;
-  type: EntryType | PaymentType | ChargePaymentType | InvoicePaymentType | ClaimPaymentType | 'settlement';
+  type: EntryType | PaymentType | ChargePaymentType | InvoicePaymentType | ClaimPaymentType | CampaignPaymentType | 'settlement';
   cents: Cents;
   /** For a reversal: the type of the entry that it took back. */
   reversedType: EntryType | null;

@@ -10,7 +10,9 @@ export interface Gifts {
   campaignId: number;
   /** Card numbers; one that comes twice gets the gift once. */
   cards: readonly string[];
-  /** The person who gives. */
+  /** Who holds them, by card, as the campaign's list of people knows them: a keyed hash. */
+  people?: ReadonlyMap<string, string>;
+  /** The person who gives; 0 for the portal itself, which gives what was earned. */
   actorId: number;
   /** Of the whole list; each card gets a key of its own. */
   idempotencyKey: string;
@@ -18,6 +20,7 @@ export interface Gifts {
 
 /** Why a card gets no gift. GIFT_TWICE: it, its holder's other card, or the card whose place it took has got it. */
 export type GiftRefusal =
+  | 'NOT_EARNED'
   | 'NOT_RUNNING'
   | 'CARD_UNKNOWN'
   | 'TEST_CARD'
@@ -40,7 +43,7 @@ export interface GiftOutcome {
 export async function giveGifts(
   db: Db,
   keys: SealKeys,
-  { regionId, campaignId, cards, actorId, idempotencyKey }: Gifts,
+  { regionId, campaignId, cards, people, actorId, idempotencyKey }: Gifts,
 ): Promise<GiftOutcome[]> {
   const hash = `gift ${campaignId}`;
   const asked = [...new Set(cards)].map((card) => {
@@ -50,6 +53,7 @@ export async function giveGifts(
   const { rows } = await sql<GiftOutcome>`
     select card, outcome, entry_id as "entryId", replayed as "isReplay"
       from ledger_give_gifts(${regionId}, ${campaignId}::bigint, ${asked.map(({ card }) => card)}::text[],
-        ${actorId}::bigint, ${asked.map(({ key }) => key)}::uuid[], ${asked.map(({ mark }) => mark)}::text[])`.execute(db);
+        ${actorId}::bigint, ${asked.map(({ key }) => key)}::uuid[], ${asked.map(({ mark }) => mark)}::text[],
+        ${asked.map(({ card }) => people?.get(card) ?? null)}::text[])`.execute(db);
   return rows;
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Cents } from '#contract/common/money.ts';
-import type { ChargeTransferType } from '#server/ledger/kinds.ts';
+import type { ChargeUndoType } from '#server/ledger/kinds.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import { markOf } from './entry-mark.ts';
 import type { SealKeys } from '#server/ledger/seal-keys.ts';
@@ -101,9 +101,9 @@ function askedOf(keys: SealKeys, regionId: number, payment: ChargeOrderPayment) 
   return { type, number, cents, open, day, text, reason, actor, key, hash, mark };
 }
 
-/** A transfer for an order, or the payout of a credit, that was for another item. `day` is an ISO date. */
+/** A transfer for an order, or the payout of a credit, that is taken back. `day` is an ISO date. */
 export interface UndoneOrderMoney {
-  type: ChargeTransferType;
+  type: ChargeUndoType;
   number: number;
   /** As the entry to be taken back has them: above 0. */
   cents: Cents;
@@ -118,14 +118,16 @@ export interface UndoneOrderMoney {
 /** `LOADED`: its cards were loaded with it. `MORE_THAN_CREDIT`: what was too much was used or paid out. */
 export type OrderUndoRefusal = 'PAYMENT_UNKNOWN' | 'TAKEN_BACK' | 'LOADED' | 'MORE_THAN_CREDIT' | 'KEY_REUSED';
 
-/** Takes back what was booked for an order, whole and once, by an entry of the contrary: the order is open again. */
+/**
+ * Takes back what was booked for an order, whole and once, by an entry of the contrary: the order is open again. What the
+ * bank has taken back is owed, if the cards were loaded with it, or it was used; then all charges of the employer stop.
+ */
 export async function undoChargeOrderMoney(
   db: Db,
   keys: SealKeys,
   regionId: number,
-  { type: undone, number, cents, returns, day, bankText, reason, actorId, idempotencyKey: key }: UndoneOrderMoney,
+  { type, number, cents, returns, day, bankText, reason, actorId, idempotencyKey: key }: UndoneOrderMoney,
 ): Promise<{ isPosted: true; entryId: number; isReplay: boolean } | { isPosted: false; refusal: OrderUndoRefusal }> {
-  const type = `${undone}-undo` as const;
   const hash = [type, number, cents, digestOf(day, bankText, reason)].join(' ');
   const mark = markOf(keys, { regionId, type, actorId, key, hash });
   const { rows } = await sql<{ outcome: 'POSTED' | OrderUndoRefusal; entry_id: number | null; replayed: boolean }>`

@@ -33,6 +33,7 @@ export interface Cashier {
 
 export interface Booked {
   result: BookingResult;
+  balance: Cents;
   isReplay: boolean;
 }
 
@@ -76,6 +77,7 @@ export async function book(
     throw isBonusLimit(outcome.refusal) ? await refuseBonus(cashier, wanted, outcome.refusal) : refusalOf(outcome.refusal);
   return {
     isReplay: outcome.isReplay,
+    balance: outcome.balance,
     result: {
       bookingType: type,
       responseType: 'success',

@@ -2,6 +2,7 @@ import type { BookingType, receiptTypes } from '#contract/money/bookings/booking
 import { messages } from '#contract/common/errors.ts';
 import type { Cents } from '#contract/common/money.ts';
 import { findPartnerBooking, type PartnerBooking } from '#server/ledger/read/find-partner-booking.ts';
+import { listGiftsForTopUp, listGiftsOfBooking } from '#server/money/campaigns/tell-gifts.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
 import { findLogo } from '#server/parties/logos/reads.ts';
 import { getBranch } from '#server/parties/partners/branches.ts';
@@ -64,6 +65,8 @@ export async function receiptOf(
     card: booking.card,
     bookingType: type,
     cents,
+    gifts: await listGiftsOfBooking(db, { regionId, ...booking }),
+    given: type === 'addVoucher' && booking.reversalOf === null ? await listGiftsForTopUp(db, { regionId, ...booking }) : [],
     balanceAfter: booking.balanceAfter,
     bookingNumber: booking.entryId,
     bookedAt: booking.bookedAt,

@@ -14,6 +14,8 @@ const receipt: Receipt = {
   card: '176100000000014',
   bookingType: 'redeemVoucher',
   cents: 1_250,
+  gifts: [],
+  given: [],
   balanceAfter: 123_456,
   bookingNumber: 4711,
   bookedAt: new Date('2026-07-01T22:05:00Z'),

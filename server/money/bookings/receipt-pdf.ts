@@ -22,6 +22,10 @@ export interface Receipt {
   card: string;
   bookingType: BookingType;
   cents: Cents;
+  /** Of that, money of campaigns, by name; signed, as it moved on the card. */
+  gifts: readonly { name: string; cents: Cents }[];
+  /** What campaigns gave for a top-up. */
+  given: readonly { name: string; cents: Cents }[];
   balanceAfter: Cents;
   bookingNumber: number;
   bookedAt: Date;
@@ -76,9 +80,11 @@ export function receiptPdf(receipt: Receipt): Promise<Uint8Array> {
       value: `${formatCents(reversalOf === null ? receipt.cents : -receipt.cents)} €`,
       style: { weight: 'bold', size: 14 },
     },
+    ...receipt.gifts.map(({ name, cents }) => row(`davon aus Geschenk „${name}“`, `${formatCents(-cents)} €`)),
+    ...receipt.given.map(({ name, cents }) => row(`dazu Geschenk „${name}“`, `${formatCents(cents)} €`)),
     ...(receipt.bonusBack > 0 ? [row(bookingTexts.addBonus, `-${formatCents(receipt.bonusBack)} €`)] : []),
     rule,
-    row('Neues Guthaben', `${formatCents(receipt.balanceAfter)} €`),
+    row('Neues Guthaben', `${formatCents(receipt.given.reduce((sum, { cents }) => sum + cents, receipt.balanceAfter))} €`),
     row('Kartennummer', maskCardNumber(receipt.card)),
     row('Belegnummer', String(receipt.bookingNumber)),
     row('Datum und Uhrzeit', `${formatInstant(receipt.bookedAt)} Uhr`),

@@ -8,11 +8,14 @@ import { answer } from '#server/platform/http/answer.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { findLogo } from '#server/parties/logos/reads.ts';
 import { ownBusinessOf, partnerOf } from '#server/parties/partners/own-business.ts';
+import { openSealKeys } from '#server/ledger/seal-keys.ts';
+import { openSelfGiving } from '#server/money/campaigns/give-earned.ts';
 import { findBonusInForce } from '#server/money/bonus/reads.ts';
 import { openTillTerms } from '#server/money/bonus/till-terms.ts';
 import { countAttempt } from '#server/tenancy/throttling/throttle.ts';
 import type { Portal } from '#server/tenancy/portal.ts';
 import { assertActivated, book, type Cashier, isBookingRefusal, type WantedBooking } from './book.ts';
+import { withGifts, withoutGifts } from './gifts-of-top-ups.ts';
 import { checkCardBalance } from './check-balance.ts';
 import { listLatest, listToday } from './list-latest.ts';
 import { printReceipt } from './print-receipt.ts';
@@ -29,18 +32,19 @@ const SAVINGS = { most: 60, minutes: 60 };
 export function bookingRoutes(app: FastifyInstance, portal: Portal): void {
   const { db, postBooking } = portal;
   const getTillTerms = openTillTerms(db);
+  const office = { db, log: portal.log, keys: openSealKeys(portal.config), listSelfGiving: openSelfGiving(db) };
   const till = { postBooking, getTillTerms, refuseBonus: refuseBonus.bind(null, portal) };
 
   async function bookAndReply(caller: Caller, reply: FastifyReply, wanted: WantedBooking): Promise<BookingResult> {
     const cashier = cashierOf(caller);
-    const { result, isReplay } = await book(till, cashier, wanted).catch(async (error: unknown) => {
+    const { result, balance, isReplay } = await book(till, cashier, wanted).catch(async (error: unknown) => {
       if (!isBookingRefusal(error)) throw error;
       // What is refused because of the card tells about it as much as its balance does.
       const account = await traceQuestion(db, cashier, wanted.card, 'booking-refused');
       throw await refuseFunds({ db, getTillTerms }, cashier, error, account);
     });
     if (isReplay) reply.header('idempotency-replayed', 'true');
-    return result;
+    return wanted.type === 'addVoucher' ? withGifts(office, cashier, wanted, { result, balance }) : result;
   }
 
   answer(app, calls.bookingData, async ({ caller }) => {
@@ -103,9 +107,9 @@ export function bookingRoutes(app: FastifyInstance, portal: Portal): void {
     const { bookingNumber, amount, reason } = input;
     const cents = amount === undefined ? null : centsOf(amount);
     const wanted = { bookingNumber, cents, reason, idempotencyKey };
-    const { result, isReplay } = await takeBack({ db, postBooking, getTillTerms }, cashierOf(caller), wanted);
-    if (isReplay) reply.header('idempotency-replayed', 'true');
-    return result;
+    const taken = await takeBack({ db, postBooking, getTillTerms }, cashierOf(caller), wanted);
+    if (taken.isReplay) reply.header('idempotency-replayed', 'true');
+    return taken.result.bookingType === 'addVoucher' ? withoutGifts(office, cashierOf(caller), taken) : taken.result;
   });
 
   answer(app, calls.generateReceipt, ({ caller, input }) =>

@@ -9,7 +9,9 @@ import type { ErrorAnswer } from '#contract/common/errors.ts';
 import type { PartnerTransaction } from '#contract/reports/partner-transactions/partner-transactions.ts';
 import type { latestBookings, storno } from '#contract/money/bookings/storno.ts';
 import { moveClock, restoreClock } from '#seeds/moved-clock.ts';
+import { giveGifts } from '#server/ledger/write/give-gifts.ts';
 import { verifyLedger } from '#server/ledger/prove/verify-ledger.ts';
+import { openCampaign } from '#tests/support/open-campaign.ts';
 import { startTestPortal, type TestPortal, type Visitor } from '#tests/support/portal.ts';
 import { SEAL_KEYS } from '#tests/support/seal-keys.ts';
 
@@ -200,6 +202,58 @@ describe('a bonus that was granted for a booking', () => {
     const gone = { status: 422, body: { errorCode: 'GROUND_GONE' } };
     expect(await grantFor(loaded.bookingNumber)).toMatchObject(gone);
     expect(await grantFor(1)).toMatchObject(gone);
+  });
+});
+
+describe('gifts on the card', () => {
+  async function giveGift(): Promise<void> {
+    const { db } = portal.database;
+    const campaignId = await openCampaign(db, 1, { starts_on: '2020-01-01', ends_on: '2020-12-31', use_until: '2022-12-30' });
+    await moveClock(portal.database, new Date('2020-06-01T10:00:00Z'), 1);
+    const keys = { actorId: 1, idempotencyKey: randomUUID() };
+    await giveGifts(db, SEAL_KEYS, { regionId: 1, campaignId, cards: [card], ...keys });
+  }
+
+  it('are named on receipts, as far as a booking used them, and as they come back', async () => {
+    await giveGift();
+    await topUp('5,00');
+    const spent = await redeem('12,00');
+    const paper = await receiptOf({ bookingNumber: spent.bookingNumber, amount: '12,00', bookingType: 'redeemVoucher' });
+    expect(paper).toContain('davon aus Geschenk „Feuerwehr dankt“ 10,00 €');
+    const { body } = await takeBack(spent.bookingNumber, { amount: '6,00' });
+    const back = await receiptOf({ bookingNumber: body.bookingNumber, amount: '6,00', bookingType: 'redeemVoucher' });
+    expect(back).toContain('davon aus Geschenk „Feuerwehr dankt“ -4,00 €');
+    const plain = await topUp('5,00');
+    const none = await receiptOf({ bookingNumber: plain.bookingNumber, amount: '5,00', bookingType: 'addVoucher' });
+    expect(none).not.toContain('Geschenk');
+  });
+
+  it('pay for no bonus that is spent: the till says what is missing, and with that it goes', async () => {
+    await giveGift();
+    const spent = await redeem('10,00');
+    await till.book('partner-kundenbonus-aufladen', {
+      inputCardID: card,
+      kundenbonusAufladenBetrag: '0,30',
+      bookingNumber: spent.bookingNumber,
+    });
+    await redeem('0,30');
+    const { body } = await takeBack(spent.bookingNumber);
+    expect([body.errorStatusCode, body.errorMessage]).toEqual([
+      'NOT_SUFFICIENT_FUNDS',
+      'Der Kundenbonus dazu ist schon ausgegeben, und Geschenke ersetzen ihn nicht. Werden 0,30 € auf die Karte geladen, geht das Storno.',
+    ]);
+    await topUp('0,30');
+    expect((await takeBack(spent.bookingNumber)).body).toMatchObject({ balanceFormattedDE: '10,00' });
+  });
+
+  it('pay for no top-up that goes back, and the till says so', async () => {
+    const loaded = await topUp('5,00');
+    await redeem('2,00');
+    await giveGift();
+    expect((await takeBack(loaded.bookingNumber)).body.errorMessage).toBe(
+      'Es ist nicht ausreichend Guthaben auf der Karte. Geschenke zählen dabei nicht; ohne sie fehlen 2,00 €.',
+    );
+    expect((await takeBack(loaded.bookingNumber, { amount: '3,00' })).status).toBe(200);
   });
 });
 

@@ -3,7 +3,9 @@ import { bookingFailures, bookingTexts, type BookingType } from '#contract/money
 import type { OutputOf } from '#contract/common/call.ts';
 import { type Cents, formatCents } from '#contract/common/money.ts';
 import { feeBack, type storno, stornoFailures } from '#contract/money/bookings/storno.ts';
-import { findShopBooking } from '#server/ledger/read/latest-bookings.ts';
+import { findCardAccounts } from '#server/ledger/read/card-account.ts';
+import { findShopBooking, type ShopBooking } from '#server/ledger/read/latest-bookings.ts';
+import { listPotsOfEntry } from '#server/ledger/read/pots.ts';
 import type { PostBooking, PostingRefusal } from '#server/ledger/write/post-booking.ts';
 import { type GetTillTerms, getTillTermsAt } from '#server/money/bonus/till-terms.ts';
 import type { Db } from '#server/platform/db/database.ts';
@@ -17,6 +19,14 @@ export interface WantedStorno {
   cents: Cents | null;
   reason: string;
   idempotencyKey: string;
+}
+
+/** A Storno, and the card as it is after it. */
+export interface TakenBack {
+  result: OutputOf<typeof storno>;
+  isReplay: boolean;
+  card: string;
+  balance: Cents;
 }
 
 interface Till {
@@ -38,7 +48,7 @@ export async function takeBack(
   { db, postBooking, getTillTerms }: Till,
   cashier: Cashier,
   { bookingNumber, cents, reason, idempotencyKey }: WantedStorno,
-): Promise<{ result: OutputOf<typeof storno>; isReplay: boolean }> {
+): Promise<TakenBack> {
   const { regionId, partnerId, personId } = cashier;
   const { branchId } = await getTillTerms(cashier);
   const booking = await findShopBooking(db, { regionId, partnerId, branchId }, bookingNumber);
@@ -58,10 +68,12 @@ export async function takeBack(
     idempotencyKey,
     inputHash: hash('sha256', `storno ${bookingNumber} ${back} ${reason}`),
   });
-  if (!outcome.isPosted) throw refusalOf(outcome.refusal);
+  if (!outcome.isPosted) throw await tellGiftsApart(db, regionId, booking, back, refusalOf(outcome.refusal));
   const bookingType = bookingTypeOf[booking.type];
   return {
     isReplay: outcome.isReplay,
+    card: booking.card,
+    balance: outcome.balance,
     result: {
       responseType: 'success',
       successMessage: `Storno: ${bookingTexts[bookingType]} für ${formatCents(back)} €`,
@@ -72,6 +84,31 @@ export async function takeBack(
       balanceFormattedDE: formatCents(outcome.balance),
     },
   };
+}
+
+/**
+ * Gifts pay for nothing that is taken back: neither for a top-up, nor for a bonus that is already spent. So where gifts are
+ * on the card, the refusal says how much is missing beside them.
+ */
+async function tellGiftsApart(
+  db: Db,
+  regionId: number,
+  { card, entryId, type, cents, bonusCents }: ShopBooking,
+  back: Cents,
+  refused: Refusal,
+): Promise<Refusal> {
+  if (refused.code !== 'NOT_SUFFICIENT_FUNDS') return refused;
+  const used = (await listPotsOfEntry(db, { regionId, entryId, card })).reduce((sum, pot) => sum - pot.cents, 0);
+  const [account] = await findCardAccounts(db, regionId, [card]);
+  if (!account || (account.potted === 0 && used === 0)) return refused;
+  const comes = type === 'redemption' ? Math.min(back, cents - used) : 0;
+  const goes = type === 'redemption' ? bonusCents : back + bonusCents;
+  const missing = formatCents(Math.max(goes - comes - (account.balance - account.potted), 1));
+  const message =
+    type === 'redemption'
+      ? `Der Kundenbonus dazu ist schon ausgegeben, und Geschenke ersetzen ihn nicht. Werden ${missing} € auf die Karte geladen, geht das Storno.`
+      : `${bookingFailures.NOT_SUFFICIENT_FUNDS} Geschenke zählen dabei nicht; ohne sie fehlen ${missing} €.`;
+  return new Refusal(refused.code, message, refused.details, refused.status);
 }
 
 const messages = {

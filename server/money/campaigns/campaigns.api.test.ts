@@ -15,6 +15,7 @@ import { verifyLedger } from '#server/ledger/prove/verify-ledger.ts';
 import { openSealKeys } from '#server/ledger/seal-keys.ts';
 import { cardNumberOf } from '#contract/common/card-number.ts';
 import { readConfig } from '#server/platform/config.ts';
+import { readCampaign } from './read-campaigns.ts';
 import { startTestPortal, type TestPortal, type Visitor } from '#tests/support/portal.ts';
 
 const keys = openSealKeys(readConfig({}));
@@ -42,6 +43,8 @@ const terms = {
   name: 'Feuerwehr dankt',
   sponsor: 'Stadt Lahr',
   gift: '10,00',
+  givenFor: 'list',
+  topUp: '',
   budget: '100,00',
   startsOn: day(-1),
   endsOn: day(30),
@@ -395,6 +398,15 @@ describe('a gift that counts elsewhere only', () => {
     expect([gifts, transactions[0]]).toMatchObject([[own], { text: 'Geschenk', amountFormattedDE: '10,00' }]);
     const looked = await head.post('staff-card-balance', { number: card, why: 'books' });
     expect(looked.body).toMatchObject({ gifts: [own] });
+    const { bookingNumber } = transactions[0]!;
+    expect((await holder.get(`booking?cardID=${card}&bookingNumber=${bookingNumber}`)).body).toMatchObject({
+      gifts: [{ name: 'Nur dort', amountFormattedDE: '10,00' }],
+    });
+    const { body } = await holder.get<{ karten: { kartennummer: string; geschenke: unknown[] }[] }>('my-data');
+    const until = day(45).split('-').toReversed().join('.');
+    expect(body.karten.find(({ kartennummer }) => kartennummer === card)!.geschenke).toEqual([
+      { name: 'Nur dort', rest: '10,00', einloesbar: `${FAR} bis ${until}` },
+    ]);
   });
 });
 
@@ -415,6 +427,20 @@ describe('a gift that is taken back', () => {
     expect([again.status, again.body.errorMessage]).toEqual([422, expect.stringContaining('nichts mehr da')]);
     expect(outcomes(await accounting.post<GiftPreview>('preview-campaign-gifts', { id, cards: CARDS[1] }))).toEqual(['twice']);
   });
+});
+
+it('the list ends with the newest gifts, and an older one is found by its card', async () => {
+  const id = await running();
+  const [first, ...later] = (await makeCards(3)) as [string, string, string];
+  await give(id, [first]);
+  await give(id, later);
+  const { db } = portal.database;
+  const cardsOf = ({ givenTo }: Campaign) => givenTo.map(({ card }) => card).toSorted();
+  const newest = await readCampaign(db, id, { withGifts: true, most: 2 });
+  expect([newest.hasMoreGifts, cardsOf(newest)]).toEqual([true, later.toSorted()]);
+  const found = (await accounting.get<Campaign>(`campaign?id=${id}&card=${first}`)).body;
+  expect([found.hasMoreGifts, cardsOf(found), found.gifts]).toEqual([false, [first], 3]);
+  expect((await accounting.get<Campaign>(`campaign?id=${id}&card=${CARDS[0]}`)).body.givenTo).toEqual([]);
 });
 
 describe('the answer to who takes a gift back', () => {

@@ -66,7 +66,7 @@ async function tryGifts(
   }
 }
 
-const told: Record<Exclude<GiftRefusal, 'NOT_RUNNING' | 'KEY_REUSED'>, Told> = {
+const told: Record<Exclude<GiftRefusal, 'NOT_RUNNING' | 'NOT_EARNED' | 'KEY_REUSED'>, Told> = {
   CARD_UNKNOWN: 'unknown',
   TEST_CARD: 'test',
   CARD_LOCKED: 'locked',
@@ -78,6 +78,6 @@ const told: Record<Exclude<GiftRefusal, 'NOT_RUNNING' | 'KEY_REUSED'>, Told> = {
 export function toldOf(outcome: GiftOutcome['outcome']): Told {
   if (outcome === 'POSTED') return 'good';
   if (outcome === 'KEY_REUSED') throw keyReused();
-  if (outcome === 'NOT_RUNNING') throw ruleBroken(campaignMessages.notRunning);
+  if (outcome === 'NOT_RUNNING' || outcome === 'NOT_EARNED') throw ruleBroken(campaignMessages.notRunning);
   return told[outcome];
 }

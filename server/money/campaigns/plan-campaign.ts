@@ -43,12 +43,14 @@ export async function changePlannedCampaign(
 }
 
 async function readTerms(db: Db, regionId: number, terms: CampaignTerms) {
-  const { name, sponsor, gift, budget, startsOn, endsOn, useUntil, countsAt } = terms;
+  const { name, sponsor, gift, givenFor, topUp, budget, startsOn, endsOn, useUntil, countsAt } = terms;
   if (endsOn < (await getLedgerToday(db))) throw ruleBroken(campaignMessages.endsInPast, { endsOn: campaignMessages.endsInPast });
   return {
     name,
     sponsor,
     gift_cents: centsOf(gift),
+    given_for: givenFor,
+    top_up_cents: givenFor === 'top-up' ? centsOf(topUp) : null,
     budget_cents: centsOf(budget),
     starts_on: startsOn,
     ends_on: endsOn,

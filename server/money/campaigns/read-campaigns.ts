@@ -8,10 +8,11 @@ import { listRegionNames } from '#server/tenancy/regions/region-reads.ts';
 import { type CampaignRow, campaignSubject, getCampaign } from './get-campaign.ts';
 import { nameGiftPlaces } from './gift-places.ts';
 import { giveGiftsKind } from './give-kind.ts';
+import { listSponsorClaims } from './sponsor-claims.ts';
 import { boundOf, startCampaignKind } from './start-kind.ts';
 
 const MOST = 500;
-/** So many gifts are listed; a campaign of more is searched by the page of a card. */
+/** So many gifts are listed; older ones are found by their card. */
 const MOST_GIFTS = 2_000;
 
 /** The campaigns of all regions, the newest first. */
@@ -48,7 +49,7 @@ async function summarise(db: Db, rows: readonly CampaignRow[]): Promise<Campaign
   const names = new Map((await listRegionNames(db)).map(({ regionId, name }) => [regionId, name]));
   const sums = new Map<number, { onCards: number; back: number }>();
   for (const regionId of new Set(rows.map(({ region_id }) => region_id)))
-    for (const { campaignId, ...sum } of await sumCampaigns(db, regionId)) sums.set(campaignId, sum);
+    for (const { campaignId, ...sum } of await sumCampaigns(db, regionId, idsOf(rows, regionId))) sums.set(campaignId, sum);
   return rows.map((row) => {
     const { onCards, back } = sums.get(row.campaign_id) ?? { onCards: 0, back: 0 };
     return {
@@ -73,30 +74,48 @@ async function summarise(db: Db, rows: readonly CampaignRow[]): Promise<Campaign
   });
 }
 
+const idsOf = (rows: readonly CampaignRow[], regionId: number) =>
+  rows.flatMap((row) => (row.region_id === regionId ? [row.campaign_id] : []));
+
 /** A campaign as its page shows it, with what is left on each card for those who may take it back. Throws Refusal 404. */
-export async function readCampaign(db: Db, id: number, { withGifts }: { withGifts: boolean }): Promise<Campaign> {
+export async function readCampaign(
+  db: Db,
+  id: number,
+  { withGifts, card, most = MOST_GIFTS }: { withGifts: boolean; card?: string | undefined; most?: number },
+): Promise<Campaign> {
   const row = await getCampaign(db, id);
   const { region_id: regionId, made_by } = row;
   const [summary] = await summarise(db, [row]);
   const nameOf = await nameGiftPlaces(db, regionId, [boundOf(row)]);
   const region = (await listRegionNames(db)).find((one) => one.regionId === regionId)!;
-  const pots = withGifts ? await listCampaignPots(db, { regionId, campaignId: id }, MOST_GIFTS) : [];
+  const pots = withGifts ? await listCampaignPots(db, { regionId, campaignId: id, card }, most + 1) : [];
   return {
     ...summary!,
     region: region.slug,
+    givenFor: row.given_for,
+    topUpCents: row.top_up_cents,
     countsAt: row.counts_at,
     places: row.places,
     where: nameOf(boundOf(row)),
     madeBy: (await listNamesOfPeople(db, [made_by])).get(made_by) ?? '',
     madeAt: row.made_at.toISOString(),
+    claim: await readClaim(db, regionId, id),
     waitsForSecond: await isWaiting(db, regionId, id),
-    givenTo: pots.map(({ potId, card, cents, issuedAt }) => ({
+    hasMoreGifts: pots.length > most,
+    givenTo: pots.slice(0, most).map(({ potId, card, cents, issuedAt }) => ({
       gift: potId,
       card,
       givenAt: issuedAt.toISOString(),
       leftCents: cents,
     })),
   };
+}
+
+async function readClaim(db: Db, regionId: number, campaignId: number): Promise<Campaign['claim']> {
+  const [claim] = await listSponsorClaims(db, [regionId], [campaignId]);
+  if (!claim) return null;
+  const { label, claimedCents, openCents, dueOn } = claim;
+  return { label, claimedCents, openCents, dueOn, isOverdue: openCents > 0 && dueOn < (await getLedgerToday(db)) };
 }
 
 /** Whether somebody has asked to start it or to give gifts, and nobody has decided. */

@@ -29,7 +29,7 @@ export function campaignRoutes(app: FastifyInstance, portal: Portal): void {
   }));
 
   answer(app, calls.campaign, ({ caller, input }) =>
-    readCampaign(db, input.id, { withGifts: isPermitted(calls.takeGiftBack.who, caller) }),
+    readCampaign(db, input.id, { withGifts: isPermitted(calls.takeGiftBack.who, caller), card: input.card }),
   );
 
   answer(app, calls.giftPlaceChoices, async ({ input }) => {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
+import { giftReasonText } from '#contract/money/campaigns/campaigns.ts';
 import { formatCents } from '#contract/common/money.ts';
 import { accountingPermits } from '#contract/common/permits.ts';
 import { getLedgerToday } from '#server/ledger/read/ledger-clock.ts';
@@ -9,6 +10,7 @@ import { Refusal, ruleBroken } from '#server/platform/http/refusal.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
 import { endVoidAct } from '#server/tenancy/four-eyes/decide-act.ts';
 import type { FourEyesKind } from '#server/tenancy/four-eyes/four-eyes-kind.ts';
+import { beginLooking } from './give-earned.ts';
 import { type CampaignRow, campaignSubject, getCampaign, holdCampaign } from './get-campaign.ts';
 import { nameEveryGiftPlace } from './gift-places.ts';
 
@@ -32,6 +34,7 @@ export const startCampaignKind: FourEyesKind<z.infer<typeof payload>> = {
         { name: 'Bezahlt von', value: row.sponsor },
         { name: 'Budget', value: `${formatCents(row.budget_cents)} €` },
         { name: 'Geschenk je Karte', value: `${formatCents(row.gift_cents)} €` },
+        { name: 'Wer es bekommt', value: tellGiftReason(row) },
         { name: 'Zeitraum', value: `${formatIsoDay(row.starts_on)} bis ${formatIsoDay(row.ends_on)}` },
         { name: 'Einlösbar', value: `${places} bis ${formatIsoDay(row.use_until)}` },
         { name: 'Folge', value: 'Danach lässt sich an der Kampagne nichts mehr ändern, nur anhalten.' },
@@ -50,11 +53,16 @@ export const startCampaignKind: FourEyesKind<z.infer<typeof payload>> = {
       .where('region_id', '=', regionId)
       .where('campaign_id', '=', campaignId)
       .execute();
+    await beginLooking(trx, regionId);
     await audit(trx, { personId: startedBy, regionId, act: 'campaign-started', subject: `campaign ${campaignId}`, reason });
     // Nothing is given by it.
     return 0;
   },
 };
+
+/** For whom the gifts of a campaign are, in words. */
+export const tellGiftReason = ({ given_for, top_up_cents }: Pick<CampaignRow, 'given_for' | 'top_up_cents'>) =>
+  giftReasonText(given_for, top_up_cents);
 
 export const boundOf = ({ counts_at, places }: CampaignRow) => ({ countsAt: counts_at, places });
 
@@ -63,6 +71,8 @@ export function termsOf({
   name,
   sponsor,
   gift_cents,
+  given_for,
+  top_up_cents,
   budget_cents,
   starts_on,
   ends_on,
@@ -70,7 +80,19 @@ export function termsOf({
   counts_at,
   places,
 }: CampaignRow) {
-  return JSON.stringify([name, sponsor, gift_cents, budget_cents, starts_on, ends_on, use_until, counts_at, places]);
+  return JSON.stringify([
+    name,
+    sponsor,
+    gift_cents,
+    given_for,
+    top_up_cents,
+    budget_cents,
+    starts_on,
+    ends_on,
+    use_until,
+    counts_at,
+    places,
+  ]);
 }
 
 async function assertStartable(db: Db, row: CampaignRow, terms: string): Promise<void> {

@@ -10,6 +10,9 @@ declare module '#server/platform/db/tables.ts' {
       name: string;
       sponsor: string;
       gift_cents: number;
+      given_for: Generated<'list' | 'top-up' | 'registration'>;
+      /** With 'top-up' alone. */
+      top_up_cents: number | null;
       budget_cents: number;
       /** Counted by `ledger_give_gifts` alone. */
       given_cents: Generated<number>;
@@ -34,6 +37,41 @@ declare module '#server/platform/db/tables.ts' {
       account_id: number;
       entry_id: number;
       pot_id: number;
+    };
+    /** Written by `ledger_pay_campaign` alone. Positive: from the sponsor. */
+    campaign_payment: {
+      region_id: number;
+      payment_id: Generated<number>;
+      campaign_id: number;
+      cents: number;
+      /** ISO day. */
+      paid_on: string;
+      bank_text: string;
+      reason: string;
+      entry_id: number;
+      /** The payment that the bank has sent back by this one, or that was taken back by it. */
+      returns: number | null;
+    };
+    /** Whom the portal gave a gift, by a keyed hash; `ledger_give_gifts` writes it. */
+    campaign_person: {
+      region_id: number;
+      campaign_id: number;
+      person_hash: string;
+    };
+    /** How far the entries of a region were looked at for campaigns that give by themselves. */
+    campaign_until: {
+      region_id: number;
+      entry_id: number;
+    };
+    gift_notice: {
+      region_id: number;
+      customer_id: number;
+      /** The one in which the gift came first. */
+      pot_id: number;
+      /** ISO dates. */
+      ends_on: string;
+      days_before: 7 | 30;
+      noticed_on: string;
     };
     /** A list that was sent to be given, as it was judged then. */
     campaign_list: {

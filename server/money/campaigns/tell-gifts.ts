@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import { type Cents, formatCents } from '#contract/common/money.ts';
 import type { CardGift } from '#contract/parties/customers/customers.ts';
 import { getLedgerToday } from '#server/ledger/read/ledger-clock.ts';
-import { listPots, readUsableHere } from '#server/ledger/read/pots.ts';
+import { listGiftsAfter } from '#server/ledger/read/earned-gifts.ts';
+import { listPots, listPotsOfEntry, readUsableHere } from '#server/ledger/read/pots.ts';
 import { formatIsoDay } from '#server/platform/berlin-time.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { type Bound, nameGiftPlaces } from './gift-places.ts';
@@ -54,6 +55,26 @@ export async function tellUsableHere(
   const isOne = parts.every(({ why }) => why === parts[0]!.why);
   const why = isOne ? parts[0]!.why : 'sind Geschenke, die hier nicht gelten';
   return { formattedDE: formatCents(usable), whyLess: `${formatCents(less)} € ${why}.` };
+}
+
+/** What of a booking was money of campaigns, by name: signed, as the booking moved it on that card. */
+export async function listGiftsOfBooking(
+  db: Db,
+  booking: { regionId: number; entryId: number; card: string },
+): Promise<{ name: string; cents: Cents }[]> {
+  const moved = await listPotsOfEntry(db, booking);
+  const campaigns = await listBounds(db, booking.regionId, moved);
+  return moved.map(({ campaignId, cents }) => ({ name: campaigns.get(campaignId)!.name, cents }));
+}
+
+/** What campaigns gave to a card for a top-up, by name. */
+export async function listGiftsForTopUp(
+  db: Db,
+  topUp: { regionId: number; entryId: number; card: string },
+): Promise<{ name: string; cents: Cents }[]> {
+  const given = await listGiftsAfter(db, topUp);
+  const campaigns = await listBounds(db, topUp.regionId, given);
+  return given.map(({ campaignId, cents }) => ({ name: campaigns.get(campaignId)!.name, cents }));
 }
 
 async function listBounds(

@@ -4,8 +4,9 @@ import type { ChargeOrder } from './get-charge-order.ts';
 /** What has become of an order, on a day (an ISO date) of Berlin. */
 export function chargeOrderState(order: ChargeOrder, today: string): ChargeOrderState {
   if (order.cancelledAt) return 'cancelled';
-  if (order.returnedEntry !== null && order.settledEntry === null) return 'returned';
-  if (order.settledEntry !== null) return 'settled';
+  if (order.returnedEntry !== null && order.settledEntry === null)
+    return order.method === 'Bankeinzug' ? 'returned' : 'taken-back';
+  if (order.settledEntry !== null && order.method === 'Bankeinzug') return 'settled';
   if (order.loadedAt) return 'loaded';
   if (order.paidEntry !== null || order.asked === 0) return 'paid';
   if (order.method === 'Rechnung') return order.paysOn < today ? 'overdue' : 'unpaid';

@@ -189,7 +189,7 @@ describe('by Bankeinzug', () => {
     const paid = await settleChargeOrder(database.db, SEAL_KEYS, world.regionId, { ...payment, openCents: 15_000 });
     expect((await world.orders())[0]).toMatchObject({ open: 0, payBackBy: '2026-12-09' });
     await world.at('2027-01-27T09:00:00Z');
-    const undone = { ...payment, ...said(1), returns: paid.isPosted ? paid.entryId : 0 };
+    const undone = { ...payment, ...said(1), type: 'charge-payment-undo' as const, returns: paid.isPosted ? paid.entryId : 0 };
     expect(await undoChargeOrderMoney(database.db, SEAL_KEYS, world.regionId, undone)).toMatchObject({ isPosted: true });
     expect((await world.orders())[0]).toMatchObject({ open: 15_000, payBackBy: '2027-02-03' });
   });

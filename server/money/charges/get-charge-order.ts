@@ -32,7 +32,7 @@ export interface ChargeOrder {
   paidEntry: number | null;
   loadedAt: Date | null;
   returnedEntry: number | null;
-  /** Until when what came back is to be transferred. */
+  /** Until when what came back is to be transferred, be it a debit or a transfer. */
   payBackBy: string | null;
   settledEntry: number | null;
   cancelledAt: Date | null;

@@ -115,16 +115,50 @@ export const debitReturned = mailTemplate(({ order: { label, asked, printed }, b
   };
 });
 
+interface PaymentTakenBack {
+  region: CardLook;
+  /** As it is now. */
+  order: Pick<ChargeOrder, 'label' | 'open' | 'printed' | 'payBackBy'>;
+  /** What the bank has taken back. */
+  cents: Cents;
+  day: string;
+  bankText: string;
+  /** It was used before: for cards, or for a later order. */
+  isOwed: boolean;
+}
+
+export const orderPaymentTakenBack = mailTemplate(({ order, cents, day, bankText, isOwed }: PaymentTakenBack) => {
+  const { label, open, printed, payBackBy } = order;
+  const ours = printed.payTo;
+  const until = isOwed && payBackBy ? ` bis zum ${formatIsoDay(payBackBy)}` : '';
+  return {
+    subject: `Ihre Zahlung zum Ladeauftrag ${label} ist zurückgegangen`,
+    paragraphs: [
+      `die Bank hat am ${formatIsoDay(day)} ${formatCents(cents)} € wieder abgebucht, die Sie zum Ladeauftrag ${label} gezahlt hatten. Sie schreibt: ${bankText}`,
+      open === 0
+        ? 'Zu zahlen ist deshalb nichts. Ihr Guthaben ist um den Betrag weniger.'
+        : `Offen sind jetzt ${formatCents(open)} €. Bitte überweisen Sie sie${until}${ours ? ` an ${ours.holder}, IBAN ${ours.iban}` : ''}, Verwendungszweck ${label}.`,
+      ...(open === 0
+        ? []
+        : [
+            isOwed
+              ? 'Bis dahin laden wir keine Karten mehr, und angekündigte Einzüge finden nicht statt. Was bis dahin fällig wird, holen wir nicht nach.'
+              : 'Geladen werden die Karten dieses Auftrags erst, wenn alles gezahlt ist.',
+          ]),
+    ],
+  };
+});
+
 interface PaidOrder {
   region: CardLook;
   /** As it is now. */
-  order: Pick<ChargeOrder, 'label' | 'open' | 'returnedEntry' | 'loadedAt' | 'cancelledAt'>;
+  order: Pick<ChargeOrder, 'label' | 'method' | 'open' | 'returnedEntry' | 'loadedAt' | 'cancelledAt'>;
   cents: Cents;
   openBefore: Cents;
 }
 
 export const orderPaid = mailTemplate(({ order, cents, openBefore }: PaidOrder) => {
-  const { label, open, returnedEntry, loadedAt, cancelledAt } = order;
+  const { label, method, open, returnedEntry, loadedAt, cancelledAt } = order;
   const tooMuch = cents - openBefore;
   const effect =
     openBefore === 0
@@ -133,7 +167,7 @@ export const orderPaid = mailTemplate(({ order, cents, openBefore }: PaidOrder) 
         ? [`Offen sind noch ${formatCents(open)} €. Geladen wird erst, wenn alles gezahlt ist.`]
         : [
             returnedEntry !== null || loadedAt
-              ? 'Die Rücklastschrift ist damit ausgeglichen; Ihre Karten werden wieder geladen.'
+              ? `${method === 'Rechnung' ? 'Was zurückgegangen war,' : 'Die Rücklastschrift'} ist damit ausgeglichen; Ihre Karten werden wieder geladen.`
               : 'Die Karten werden am vorgesehenen Tag geladen, oder gleich, wenn er schon da ist.',
           ];
   return {
@@ -169,7 +203,7 @@ export const chargeTakenBack = mailTemplate(({ order, card, cents, why }: TakenB
   paragraphs: [
     `von der Karte ${groupDigits(card)} haben wir ${formatCents(cents)} € zurückgenommen, die sie mit dem Ladeauftrag ${order.label} bekommen hatte.`,
     order.returnedEntry !== null && order.settledEntry === null
-      ? 'Der Betrag mindert, was nach der Rücklastschrift offen ist.'
+      ? 'Der Betrag mindert, was nach der zurückgekommenen Zahlung offen ist.'
       : 'Der Betrag ist jetzt Ihr Guthaben und mindert Ihren nächsten Ladeauftrag.',
     `Der Grund: ${why}`,
   ],

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Temporal } from 'temporal-polyfill';
 import { type CaseSection } from '#contract/tenancy/decisions/cases.ts';
-import { formatCents } from '#contract/common/money.ts';
+import { type Cents, formatCents } from '#contract/common/money.ts';
 import { findEmployerLink } from '#server/parties/employers/reads.ts';
 import { formatDay } from '#server/platform/berlin-time.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
@@ -10,21 +10,30 @@ import type { CaseKind, RegisteredCase } from '#server/tenancy/decisions/case-ki
 import { openCase } from '#server/tenancy/decisions/open-case.ts';
 import { getChargeOrder, type ChargeOrder } from './get-charge-order.ts';
 
-const details = z.object({ order: z.number().int(), bankText: z.string() });
+const details = z.object({
+  order: z.number().int(),
+  bankText: z.string(),
+  /** Of a transfer that came back; without it, the debit came back whole. */
+  cents: z.number().int().optional(),
+});
 
 interface ReturnedDebit {
   order: ChargeOrder;
   employer: { id: string; name: string };
   bankText: string;
+  cents: Cents;
 }
 
-/** A debit of an order came back: a case for accounting, until it is paid or given up. */
+/**
+ * The debit of an order came back, or a transfer with which it was loaded: a case for accounting, until it is paid or given
+ * up. `asked`: what is owed by that.
+ */
 export async function openReturnedDebit(
   trx: Trx,
-  order: Pick<ChargeOrder, 'regionId' | 'number' | 'label' | 'asked' | 'printed'>,
+  order: Pick<ChargeOrder, 'regionId' | 'number' | 'label' | 'method' | 'asked' | 'printed'>,
   { openedBy, bankText }: { openedBy: number | null; bankText: string },
 ): Promise<void> {
-  const { regionId, number, label, asked, printed } = order;
+  const { regionId, number, label, method, asked, printed } = order;
   await openCase(trx, {
     regionId,
     kind: 'returned-debit',
@@ -32,7 +41,7 @@ export async function openReturnedDebit(
     personId: null,
     openedBy,
     search: [printed.employer, printed.contract, label],
-    details: { order: number, bankText } satisfies z.infer<typeof details>,
+    details: { order: number, bankText, ...(method === 'Rechnung' && { cents: asked }) } satisfies z.infer<typeof details>,
     atBooksTime: true,
   });
 }
@@ -65,32 +74,33 @@ export const returnedDebitKind: CaseKind<ReturnedDebit, ReturnedDebit> = {
 };
 
 async function read(db: Db, registered: RegisteredCase): Promise<ReturnedDebit> {
-  const { order: number, bankText } = details.parse(registered.details);
+  const { order: number, bankText, cents } = details.parse(registered.details);
   const order = await getChargeOrder(db, registered.regionId, number);
   const employer = await findEmployerLink(db, order.employerId);
   if (!employer) throw new Error(`no employer ${order.employerId}`);
-  return { order, employer, bankText };
+  return { order, employer, bankText, cents: cents ?? order.asked };
 }
 
-/** Throws Refusal 422 while the debit is owed. */
+/** Throws Refusal 422 while it is owed. */
 function assertSettled(found: ReturnedDebit): ReturnedDebit {
   if (found.order.settledEntry === null)
     throw ruleBroken('Der Betrag ist noch offen. Buchen Sie zuerst die Zahlung beim Ladeauftrag.');
   return found;
 }
 
-async function describe(_db: Db, { order, employer, bankText }: ReturnedDebit): Promise<CaseSection[]> {
+async function describe(_db: Db, { order, employer, bankText, cents }: ReturnedDebit): Promise<CaseSection[]> {
   const german = (day: string) => formatDay(Temporal.PlainDate.from(day));
+  const isDebit = order.method === 'Bankeinzug';
   const fact = (name: string, value: string) => ({ name, value, link: null });
   return [
     {
       type: 'facts',
-      title: 'Zurückgegebene Lastschrift',
+      title: isDebit ? 'Zurückgegebene Lastschrift' : 'Zurückgegangene Überweisung',
       facts: [
         { name: 'Arbeitgeber', value: employer.name, link: { to: 'employer', id: employer.id } },
         fact('Ladeauftrag', order.label),
-        fact('Eingezogen am', german(order.paysOn)),
-        fact('Betrag', `${formatCents(order.asked)} €`),
+        ...(isDebit ? [fact('Eingezogen am', german(order.paysOn))] : []),
+        fact('Betrag', `${formatCents(cents)} €`),
         fact('Text der Bank', bankText),
         fact('Stand', order.settledEntry === null ? 'offen; der Arbeitgeber lädt nicht' : 'gezahlt'),
       ],

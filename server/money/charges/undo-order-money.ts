@@ -30,18 +30,19 @@ export async function undoOrderMoney(
     .where('region_id', '=', regionId)
     .where('entry_id', '=', entryId)
     .executeTakeFirstOrThrow();
-  const type = kind === 'charge-payout' ? ('charge-payout' as const) : ('charge-payment' as const);
+  const type = kind === 'charge-payout' ? ('charge-payout-undo' as const) : ('charge-payment-undo' as const);
   const day = berlinDay(await readLedgerClock(trx)).toString();
   const money = { type, returns: entryId, number, cents, day, bankText: UNDONE, reason, actorId: askedBy, idempotencyKey };
   const outcome = await undoChargeOrderMoney(trx, office.keys, regionId, money);
-  if (!outcome.isPosted) throw ruleBroken(refusals[outcome.refusal]);
+  if (!outcome.isPosted) throw ruleBroken(orderUndoRefusals[outcome.refusal]);
   const { label } = await getChargeOrder(trx, regionId, number);
   await audit(trx, { personId: askedBy, regionId, act: 'payment-undone', subject: `order ${label}`, reason });
   return outcome.entryId;
 }
 
 const INSTEAD = 'Lassen Sie es sich vom Arbeitgeber überweisen, und ordnen Sie diese Zahlung dem richtigen Posten zu.';
-const refusals: Record<OrderUndoRefusal, string> = {
+/** What the books' no means to the person who asked. */
+export const orderUndoRefusals: Record<OrderUndoRefusal, string> = {
   PAYMENT_UNKNOWN: 'Diese Zahlung gibt es nicht.',
   TAKEN_BACK: 'Dieses Geld ist schon zurückgenommen. Bitte laden Sie die Seite neu.',
   LOADED: `Mit diesem Geld sind schon Karten geladen. ${INSTEAD}`,

@@ -66,6 +66,8 @@ export interface CheckoutPurpose<Data, Kept> {
   wishOf(db: Db, payer: Payer, kept: Kept): Promise<PricedWish>;
   /** Saves it, with mails and audit trail; the payer's account is held. Throws a Refusal, and saves nothing then. */
   save(trx: Trx, office: SavingOffice, payer: Payer, kept: Kept, paid: Paid): Promise<void>;
+  /** Tells whom it concerns that cents (EUR) of the payment of a saved order went back at the provider. */
+  tellWentBack?(trx: Trx, region: RegionEntry, orderId: string, cents: Cents): Promise<void>;
 }
 
 export type AnyPurpose = CheckoutPurpose<unknown, unknown>;

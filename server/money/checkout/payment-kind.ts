@@ -158,7 +158,7 @@ function describe({ order, goneBack, backCents, name, gguid }: UnsavedPayment): 
       ? {
           type: 'words',
           title: 'Zurückgegangen',
-          text: `${howTexts[goneBack.how]} Was damit bezahlt wurde, ist gespeichert und besteht weiter.`,
+          text: `${howTexts[goneBack.how]} Was damit bezahlt wurde, ist gespeichert und besteht weiter. ${goneBack.currency === 'EUR' ? 'Die Rechnung ist damit wieder offen.' : ''}`.trim(),
         }
       : { type: 'words', title: 'Warum nichts gespeichert wurde', text: order.problem ?? '' },
     {

@@ -8,7 +8,7 @@ import { countAttemptPatiently, returnAttempt } from '#server/tenancy/throttling
 import { formatCents } from '#contract/common/money.ts';
 import { getPerson } from '#server/tenancy/people/get-person.ts';
 import { openCase } from '#server/tenancy/decisions/open-case.ts';
-import { type CheckoutOffice, getPurpose } from './checkout-office.ts';
+import { type CheckoutOffice, getPurpose, openSaving } from './checkout-office.ts';
 import { finishCheckoutOrder } from './finish-checkout-order.ts';
 import type { GoneBack, ProviderMessage } from './payment-provider.ts';
 import { type CheckoutOrder, holdCheckoutOrder } from './checkout-orders.ts';
@@ -74,8 +74,8 @@ async function findOrderId(
 const NOT_OURS: ReadonlySet<CheckoutOrder['state']> = new Set(['saved', 'unsaved', 'kept']);
 
 /**
- * A payment goes back without our doing. What it was for is saved: staff decides what becomes of the contract, and each
- * message opens one case, however often it comes. A payment that could not be saved has a case already.
+ * A payment goes back without our doing. What it was for is saved, and is owed again: its payer is told. Staff decides what
+ * becomes of the contract, and each message opens one case, however often it comes. A payment that could not be saved has a case already.
  */
 async function noteGoneBack(office: CheckoutOffice, orderId: string, goneBack: GoneBack): Promise<void> {
   await office.db.transaction().execute(async (trx) => {
@@ -90,12 +90,17 @@ async function noteGoneBack(office: CheckoutOffice, orderId: string, goneBack: G
       .returning('refund_id')
       .executeTakeFirst();
     if (!isNew || order.state !== 'saved') return;
+    const purpose = getPurpose(office, order.purpose);
+    if (currency === 'EUR') {
+      const { region } = await openSaving(office, region_id);
+      await purpose.tellWentBack?.(trx, region, orderId, cents);
+    }
     const { first_name, last_name, email, ended_at } = await getPerson(trx, person_id);
     const name = `${first_name} ${last_name}`;
     const number = await openCase(trx, {
       regionId: region_id,
       kind: 'payment',
-      subject: `${name}: ${formatCents(cents)} ${currency} zurückgegangen für „${getPurpose(office, order.purpose).title}“`,
+      subject: `${name}: ${formatCents(cents)} ${currency} zurückgegangen für „${purpose.title}“`,
       personId: person_id,
       openedBy: null,
       search: [name, ended_at ? null : email, order.payment_id, refundId, orderId],

@@ -170,9 +170,9 @@ it('moves a region by one process at a time', async () => {
   const { busy } = server.world;
   const slug = await slugOf(busy);
   await cells.from.db.connection().execute(async (connection) => {
-    await sql`select pg_advisory_lock(7116, ${busy.regionId})`.execute(connection);
+    await sql`select pg_advisory_lock(7118, ${busy.regionId})`.execute(connection);
     expect(await runMove(cells, slug)).toMatchObject({ code: 3, said: expect.stringContaining('Another process moves') });
-    await sql`select pg_advisory_unlock(7116, ${busy.regionId})`.execute(connection);
+    await sql`select pg_advisory_unlock(7118, ${busy.regionId})`.execute(connection);
   });
 });
 

@@ -43,7 +43,7 @@ export class MoveStopped extends ConfigError {
 export class MoveAtWork extends ConfigError {}
 
 /** One region is moved by one process at a time; PostgreSQL gives the lock back when that dies. */
-const LOCK = 7116;
+const LOCK = 7118;
 const LOOK_MS = 200;
 /** How far the target may be behind before the region leaves. */
 const LONGEST_LAG_MS = 250;

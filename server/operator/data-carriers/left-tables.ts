@@ -26,6 +26,8 @@ export const leftTables: Readonly<Record<string, string>> = {
   card_name: HOLDER,
   waiting_card: HOLDER,
   expiry_notice: HOLDER,
+  gift_notice: HOLDER,
+  campaign_person: HOLDER,
   employee_card: 'of employees of somebody else; what their cards were charged with stands in the charge orders',
   campaign_list: 'how a list was judged, to answer the same request again; gifts stand in their own file',
   employee_card_batch: 'how to undo an edit of such cards',
@@ -85,4 +87,5 @@ export const leftTables: Readonly<Record<string, string>> = {
   float_day: COUNTED,
   float_partner: COUNTED,
   told_until: TOLD,
+  campaign_until: 'how far a job has looked for what earns gifts; the gifts stand in their own file',
 };

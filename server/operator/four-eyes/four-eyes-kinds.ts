@@ -25,6 +25,8 @@ import { partnerPaymentKind } from '#server/reports/settlements/partner-payment-
 import { paymentReturnKind } from '#server/reports/settlements/payment-return-kind.ts';
 import { takeOverReleaseKind } from '#server/operator/taking-over/release-kind.ts';
 import { takeOverBackKind } from '#server/operator/taking-over/take-back-kind.ts';
+import { partyReleaseKind } from '#server/operator/moving-parties/release-kind.ts';
+import { partyBackKind } from '#server/operator/moving-parties/take-back-kind.ts';
 import type { FourEyesKind } from '#server/tenancy/four-eyes/four-eyes-kind.ts';
 
 /** Every kind of act that a second person confirms. */
@@ -53,6 +55,8 @@ export const fourEyesKinds = [
   bankUndoKind,
   takeOverReleaseKind,
   takeOverBackKind,
+  partyReleaseKind,
+  partyBackKind,
   startCampaignKind,
   giveGiftsKind,
   takeGiftBackKind,

@@ -11,6 +11,7 @@ type Line =
   | 'bankMovements'
   | 'invoices'
   | 'claims'
+  | 'campaigns'
   | 'reminders'
   | 'refusedBankFiles'
   | 'failedMails'
@@ -127,7 +128,7 @@ export const waitList = {
   // What is given
   campaign: {
     columns: ['state', 'started_at', 'stopped_at'],
-    toldBy: ['fourEyesActs'],
+    toldBy: ['fourEyesActs', 'campaigns'],
     nobodyBecause: 'whoever planned it goes on with it; until its last day staff gives when it wants',
   },
 
@@ -150,6 +151,21 @@ export const waitList = {
     columns: ['state', 'issued_on', 'last_booked_on', 'expires_on'],
     nobodyBecause: 'stands in its take-over, with what is wrong with it',
   },
+  party_move: {
+    columns: [
+      'state',
+      'rehearsed_at',
+      'released_at',
+      'finished_at',
+      'taking_back_since',
+      'taken_back_at',
+      'mailing_since',
+      'forgotten_at',
+    ],
+    toldBy: ['fourEyesActs', 'failedJobs'],
+    nobodyBecause: `whoever opened it goes on with it; rehearsal, moving in and taking back: ${BY_JOB}`,
+  },
+  moved_party: { columns: ['mailed_at', 'back_at'], nobodyBecause: 'stands in its move, with the state of its contract' },
   waiting_card: { columns: ['mailed_at', 'came_at'], nobodyBecause: THEIRS },
   card_alias: { columns: ['ended_at'], nobodyBecause: PAST },
 

@@ -21,6 +21,7 @@ import { countInvoicesToRefund, countOverdueInvoices, countReturnedInvoices } fr
 import { countLeftByJob } from '#server/reports/reminders/send-reminders.ts';
 import { listOpenStatements } from '#server/reports/settlements/list-open-statements.ts';
 import { countWaitingPaymentFiles } from '#server/reports/settlements/payment-file.ts';
+import { countSponsorClaims } from '#server/money/campaigns/sponsor-claims.ts';
 import { countClaims } from '#server/reports/take-over-claims/list-claims.ts';
 import { countOpenCases } from '#server/tenancy/decisions/reads.ts';
 import { listFourEyesActs } from '#server/tenancy/four-eyes/list-four-eyes-acts.ts';
@@ -50,6 +51,7 @@ export const waitingParts = [
   { permits: accountingPermits, read: overdueChargeOrders },
   { permits: accountingPermits, read: invoices },
   { permits: accountingPermits, read: claims },
+  { permits: accountingPermits, read: campaigns },
   { permits: accountingPermits, read: reminders },
   { permits: accountingPermits, read: bankMovements },
 ] satisfies readonly { permits: readonly Permit[]; read: (asked: AskedBy) => Promise<Waiting[]> }[];
@@ -143,6 +145,16 @@ async function claims({ db }: AskedBy): Promise<Waiting[]> {
   return [
     ...line('overdue', 'Überfällige Zahlungen bisheriger Anbieter', { ...overdue, since: dayOf(overdue.since) }, to),
     ...line('bank', 'An bisherige Anbieter zu erstatten', { ...toRefund, since: null }, to),
+  ];
+}
+
+/** What sponsors of campaigns have not paid in time, and what goes back to them. */
+async function campaigns({ db }: AskedBy): Promise<Waiting[]> {
+  const { overdue, toRefund } = await countSponsorClaims(db, berlinDay(await readLedgerClock(db)).toString());
+  const to = '/offene-posten?art=campaign';
+  return [
+    ...line('overdue', 'Überfällige Zahlungen für Kampagnen', { ...overdue, since: dayOf(overdue.since) }, to),
+    ...line('bank', 'An Geldgeber von Kampagnen zu erstatten', { ...toRefund, since: null }, to),
   ];
 }
 

@@ -5,7 +5,7 @@ import { listCorrectionsOfCard, listOpenCorrections } from '#server/money/correc
 import { listTransfersOfCard } from '#server/money/transfers/reads.ts';
 import { listCasesAbout, listCasesNumbered } from '#server/tenancy/decisions/reads.ts';
 import { type CardMovement, latestMovements, listReversals } from '#server/ledger/read/card-history.ts';
-import { entryTexts, nameCounterparties } from '#server/parties/customers/movement-texts.ts';
+import { nameCounterparties, nameMovement } from '#server/parties/customers/movement-texts.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { listActsOn, type TracedAct } from '#server/tenancy/audit/list-acts.ts';
 
@@ -37,7 +37,7 @@ export async function readCardLife(db: Db, wanted: WantedLife): Promise<{ events
       id: `booking ${booking.entryId}`,
       at: booking.bookedAt.toISOString(),
       kind: 'booking',
-      text: entryTexts[booking.type],
+      text: nameMovement({ ...booking, reversedType: null }, { isTest: false }),
       detail: nameOf(booking),
       marks: marksOf(booking),
       booking: booking.entryId,

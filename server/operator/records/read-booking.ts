@@ -4,7 +4,7 @@ import { formatCents } from '#contract/common/money.ts';
 import { listEntriesNumbered } from '#server/ledger/read/list-entries-numbered.ts';
 import { findWholeEntry, type WholeEntry } from '#server/ledger/read/read-entry.ts';
 import { listOpenCorrections } from '#server/money/corrections/reads.ts';
-import { entryTexts } from '#server/parties/customers/movement-texts.ts';
+import { movementTexts, nameEntry } from '#server/parties/customers/movement-texts.ts';
 import { listBranchNames } from '#server/parties/partners/branches.ts';
 import { listPartnersById } from '#server/parties/partners/reads.ts';
 import type { Db } from '#server/platform/db/database.ts';
@@ -99,8 +99,8 @@ export function hasReceipt({ partnerId, type, reversedType }: WholeEntry): boole
   return partnerId !== null && ['topup', 'redemption', 'bonus'].includes(reversedType ?? type);
 }
 
-function nameOf({ type, reversedType }: WholeEntry): string {
-  return reversedType ? `${entryTexts[type]} (${entryTexts[reversedType]})` : entryTexts[type];
+function nameOf(entry: WholeEntry): string {
+  return entry.reversedType ? `${nameEntry(entry)} (${movementTexts[entry.reversedType]})` : nameEntry(entry);
 }
 
 const types: Partial<Record<string, BookingType>> = { topup: 'addVoucher', redemption: 'redeemVoucher', bonus: 'addBonus' };

@@ -7,7 +7,7 @@ import { contractPermits, supportPermits } from '#contract/common/permits.ts';
 import { listEntriesNumbered } from '#server/ledger/read/list-entries-numbered.ts';
 import { listCardsByOldNumber } from '#server/parties/cards/card-aliases.ts';
 import { searchCards } from '#server/parties/cards/reads.ts';
-import { entryTexts } from '#server/parties/customers/movement-texts.ts';
+import { nameEntry } from '#server/parties/customers/movement-texts.ts';
 import { searchEmployers } from '#server/parties/employers/reads.ts';
 import { type FoundBusiness, listPartnersById, searchPartners } from '#server/parties/partners/reads.ts';
 import { formatInstant } from '#server/platform/berlin-time.ts';
@@ -108,11 +108,11 @@ const NUMBER = /^[1-9]\d{0,12}$/;
 async function findBookings(db: Db, text: string): Promise<Hit[]> {
   if (!NUMBER.test(text)) return [];
   const entries = await listEntriesNumbered(db, Number(text));
-  return entries.map(({ entryId, type, bookedAt, regionId }) => ({
-    id: String(entryId),
-    title: `Buchung ${entryId}`,
-    detail: `${entryTexts[type]} · ${formatInstant(bookedAt)}`,
-    regionId,
+  return entries.map((entry) => ({
+    id: String(entry.entryId),
+    title: `Buchung ${entry.entryId}`,
+    detail: `${nameEntry(entry)} · ${formatInstant(entry.bookedAt)}`,
+    regionId: entry.regionId,
     isExact: true,
   }));
 }

@@ -12,7 +12,8 @@ export function readMended(head: readonly string[], cells: readonly string[]): n
   return row === undefined ? null : Number(row);
 }
 
-const isFaultColumn = (name: string) => name.trim().toLowerCase() === FAULT_COLUMN.toLowerCase();
+/** Whether a column is the one that the file of faults has added. */
+export const isFaultColumn = (name: string) => name.trim().toLowerCase() === FAULT_COLUMN.toLowerCase();
 
 /** Parts of names that other programs give their columns; the first that fits counts. */
 const parts: Record<CardColumn, RegExp> = {

@@ -7,6 +7,7 @@ import { readTable } from '#server/platform/uploads/read-table.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
 import { giveTime, holdOpenTakeOver } from './hold-take-over.ts';
 import { changeMeaning } from './map-columns.ts';
+import { readHead } from './read-head.ts';
 
 const LIMITS = { rows: MOST_TAKE_OVER_ROWS, columns: 60, isWhole: true };
 const FIELD = 'takeOverFile';
@@ -26,7 +27,7 @@ interface Taken {
  */
 export async function takeFile(db: Db, { id, name, file, staffId }: Taken): Promise<number> {
   const table = await readTable(file, LIMITS, TEXTS);
-  const head = readHead(table[0] ?? []);
+  const head = readHead(table[0] ?? [], TEXTS);
   // Cells beyond the headings are kept: they may be the cents of an amount that was cut at its comma.
   const rows = table.flatMap((cells, index) =>
     index > 0 && cells.some((cell) => cell !== '') ? [{ line: index + 1, cells }] : [],
@@ -68,16 +69,6 @@ async function insertRows(
     insert into take_over_row (region_id, take_over_id, file_id, line, cells)
     select ${regionId}, ${id}, ${fileId}, line, cells
       from json_to_recordset(${JSON.stringify(rows)}::json) as told (line int, cells jsonb) order by line`.execute(trx);
-}
-
-/** The names of the columns. Throws Refusal 422 where there are none, or where one stands there twice. */
-function readHead(cells: readonly string[]): string[] {
-  const head = cells.map((cell) => cell.replace(/^\uFEFF/, '').trim());
-  while (head.at(-1) === '') head.pop();
-  const named = head.filter((name) => name !== '');
-  if (named.length === 0) throw refused(takeOverMessages.headMissing);
-  if (new Set(named).size < named.length) throw refused(takeOverMessages.headTwice);
-  return head;
 }
 
 function refused(message: string): Refusal {

@@ -47,6 +47,18 @@ export async function listCardOwners(db: Db, regionId: number): Promise<number[]
   return rows.map((row) => row.customer_id!);
 }
 
+/** The cards of a region that were registered since an instant and still are, in the order of that. */
+export async function listCardsRegisteredSince(db: Db, regionId: number, since: Date): Promise<string[]> {
+  const rows = await db
+    .selectFrom('card')
+    .select('card_number')
+    .where('region_id', '=', regionId)
+    .where('registered_at', '>=', since)
+    .orderBy('registered_at')
+    .execute();
+  return rows.map(({ card_number }) => card_number);
+}
+
 /** The numbers of a customer's cards, the first registered first. */
 export async function listCardNumbers(db: Db, customerId: number): Promise<string[]> {
   const rows = await db

@@ -2,6 +2,7 @@ import { formatCents } from '#contract/common/money.ts';
 import type { CardTransaction } from '#contract/parties/customers/customers.ts';
 import type { EntryType } from '#server/ledger/kinds.ts';
 import type { CardMovement } from '#server/ledger/read/card-history.ts';
+import type { MovementKind } from '#server/ledger/read/movement-match.ts';
 import type { WholeEntry } from '#server/ledger/read/read-entry.ts';
 import { listEmployerNames } from '#server/parties/employers/reads.ts';
 import { listTradeIds } from '#server/parties/partners/branches.ts';
@@ -22,20 +23,20 @@ export const movementTexts: Record<EntryType, string> = {
   'charge-undo': 'Korrektur einer Ladung durch den Arbeitgeber',
   'take-over': 'Übernahme',
   gift: 'Geschenk',
-  'gift-end': 'Geschenk zurückgebucht',
+  'gift-end': 'Geschenk abgelaufen',
 };
 
+const GIFT_TAKEN_BACK = 'Geschenk zurückgenommen';
+
 /** A movement in words for the holder. Test cards move play money; a Storno names what it undoes. */
-export function nameMovement(
-  { type, reversedType }: { type: EntryType; reversedType: EntryType | null },
-  { isTest }: { isTest: boolean },
-): string {
-  const name = reversedType ? `${movementTexts[type]}: ${movementTexts[reversedType]}` : movementTexts[type];
+export function nameMovement({ type, reversedType, isGiftTakenBack }: MovementKind, { isTest }: { isTest: boolean }): string {
+  const text = isGiftTakenBack ? GIFT_TAKEN_BACK : movementTexts[type];
+  const name = reversedType ? `${text}: ${movementTexts[reversedType]}` : text;
   return isTest ? `${name} (Testkarte, kein echtes Geld)` : name;
 }
 
 /** The same for staff, who sees what moves no card as well. */
-export const entryTexts: Record<WholeEntry['type'], string> = {
+const entryTexts: Record<WholeEntry['type'], string> = {
   ...movementTexts,
   settlement: 'Abrechnung',
   return: 'Zahlung zurückgekommen',
@@ -46,9 +47,15 @@ export const entryTexts: Record<WholeEntry['type'], string> = {
   'charge-payout': 'Guthaben an den Arbeitgeber ausgezahlt',
   'charge-payment-undo': 'Zahlung eines Ladeauftrags zurückgenommen',
   'charge-payout-undo': 'Auszahlung an den Arbeitgeber zurückgenommen',
+  'charge-payment-return': 'Zahlung eines Ladeauftrags zurückgegangen',
   'invoice-payment': 'Zahlung einer Rechnung',
   'claim-payment': 'Zahlung des bisherigen Anbieters',
+  'campaign-payment': 'Zahlung für eine Kampagne',
 };
+
+/** What an entry is called for staff: the portal itself, actor 0, ends gifts after their last day. */
+export const nameEntry = ({ type, actorId }: Pick<WholeEntry, 'type' | 'actorId'>) =>
+  type === 'gift-end' && actorId !== 0 ? GIFT_TAKEN_BACK : entryTexts[type];
 
 type Counterparty = Pick<CardMovement, 'partnerId' | 'employerId'>;
 

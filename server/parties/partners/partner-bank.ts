@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import type { Tables } from '#server/platform/db/tables.ts';
 import type { BankColumns } from './contract-columns.ts';
@@ -35,4 +35,13 @@ export async function storePartnerBank(trx: Trx, { regionId, partnerId }: Partne
     .values({ ...bank, region_id: regionId, partner_id: partnerId })
     .onConflict((conflict) => conflict.columns(['region_id', 'partner_id']).doUpdateSet(bank))
     .execute();
+}
+
+/** Those of the IBANs that a partner of the region has whose contract is not over. */
+export async function listIbansInUse(db: Db, regionId: number, ibans: readonly string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ iban: string }>`
+    select b.iban from partner_bank b join partner p using (region_id, partner_id)
+     where b.region_id = ${regionId} and b.iban = any (${ibans}::text[])
+       and coalesce(p.contract_end_at >= ledger_today(), true)`.execute(db);
+  return new Set(rows.map(({ iban }) => iban));
 }

@@ -54,3 +54,14 @@ export async function countPartnersInReview(db: Db): Promise<{ count: number; si
     .where(sql<boolean>`coalesce(contract_end_at >= ledger_today(), true)`)
     .executeTakeFirstOrThrow();
 }
+
+/** Some of a region's partners, by id. */
+export async function listPartnerContractsOf(
+  db: Db,
+  regionId: number,
+  partnerIds: readonly number[],
+): Promise<Map<number, PartnerContract>> {
+  const { rows } = await sql<PartnerContract>`
+    select * from partner where region_id = ${regionId} and partner_id = any (${partnerIds}::bigint[])`.execute(db);
+  return new Map(rows.map((row) => [row.partner_id, row]));
+}

@@ -123,3 +123,17 @@ export async function listPartnersNamed(db: Db, text: string, most: number): Pro
   );
   return rows.map(({ id }) => id);
 }
+
+/** Those companies that are partners of the region already, as "name zip" in lower case; contracts that are over do not count. */
+export async function listPartnersNamedAt(
+  db: Db,
+  regionId: number,
+  companies: readonly { name: string; zip: string }[],
+): Promise<Set<string>> {
+  const wanted = companies.map(({ name, zip }) => `${name.toLowerCase()} ${zip}`);
+  const { rows } = await sql<{ company: string }>`
+    select lower(name) || ' ' || company_zip as company from partner
+     where region_id = ${regionId} and lower(name) || ' ' || company_zip = any (${wanted}::text[])
+       and coalesce(contract_end_at >= ledger_today(), true)`.execute(db);
+  return new Set(rows.map(({ company }) => company));
+}

@@ -2,7 +2,7 @@ import { friendlyFormatIBAN } from 'ibantools';
 import { z } from 'zod';
 import { formatCents } from '#contract/common/money.ts';
 import { accountingPermits } from '#contract/common/permits.ts';
-import { bankMessages } from '#contract/reports/bank-statements/bank-statements.ts';
+import { bankMessages, whatOfShare } from '#contract/reports/bank-statements/bank-statements.ts';
 import { readLedgerClock } from '#server/ledger/read/ledger-clock.ts';
 import { formatIsoDay } from '#server/platform/berlin-time.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
@@ -10,8 +10,9 @@ import { notFound, ruleBroken } from '#server/platform/http/refusal.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
 import type { FourEyesKind } from '#server/tenancy/four-eyes/four-eyes-kind.ts';
 import { bookMovements } from './book-movement.ts';
+import { tellItem } from './describe-movement.ts';
 import { findItems, refOf } from './load-items.ts';
-import { isForThem } from './match-movement.ts';
+import { isCredit, isForThem } from './match-movement.ts';
 import { getMovement, movementSubject, type Movement } from './read-movements.ts';
 
 const payload = z.strictObject({
@@ -22,6 +23,8 @@ const payload = z.strictObject({
   remembers: z.boolean(),
   /** Whether money under clarification went to another account than the one that it came from, or to an unknown one. */
   goesElsewhere: z.boolean(),
+  /** Whether its shares are for several businesses: no sum of one of them counts it. */
+  isForSeveral: z.boolean(),
   idempotencyKey: z.uuid(),
 });
 type Decision = z.infer<typeof payload>;
@@ -40,15 +43,13 @@ export const bankDecisionKind: FourEyesKind<Decision> = {
   }),
   permits: accountingPermits,
   subjectOf: ({ regionId, movement }) => movementSubject(regionId, movement),
-  needsSecond: ({ goesElsewhere }) => goesElsewhere,
+  needsSecond: ({ goesElsewhere, isForSeveral }) => goesElsewhere || isForSeveral,
   async moves(db, { regionId, shares, idempotencyKey }) {
     const booked = (await findItemsOf(db, { regionId, shares })).filter(({ item: { target } }) => target !== null);
     const [first] = booked;
     if (!first) return undefined;
-    if (booked.some(({ item: { target } }) => target !== first.item.target))
-      throw ruleBroken('Diese Posten gehören verschiedenen Unternehmen. Bitte ordnen Sie nur Posten von einem zu.');
     const cents = booked.reduce((sum, share) => sum + Math.abs(share.cents), 0);
-    return { regionId, target: first.item.target!, cents, idempotencyKey };
+    return { regionId, target: targetOf(booked.map(({ item: { target } }) => target!)), cents, idempotencyKey };
   },
   async describe(db, { regionId, movement: movementId, shares, remembers }) {
     const movement = await getKnown(db, regionId, movementId);
@@ -66,7 +67,7 @@ export const bankDecisionKind: FourEyesKind<Decision> = {
         ...items.map(({ item, cents }) => ({
           name: item.label,
           value:
-            `${item.business?.name ?? ''} ${item.what}: ${formatCents(Math.abs(cents))} € von ${formatCents(Math.abs(item.cents))} €`.trim(),
+            `${item.business?.name ?? ''} ${whatOfShare(tellItem(item), cents)}: ${formatCents(Math.abs(cents))} €${isCredit({ cents }, item) ? '' : ` von ${formatCents(Math.abs(item.cents))} €`}`.trim(),
         })),
         ...(remembers ? [{ name: 'Konto merken', value: 'ja' }] : []),
       ],
@@ -83,6 +84,28 @@ export const bankDecisionKind: FourEyesKind<Decision> = {
     return moved;
   },
 };
+
+/** Whom a decision counts for: the business of all its shares, or several. Throws Refusal 422 for what does not go together. */
+export function targetOf(targets: readonly string[]): string {
+  const [first, ...others] = new Set(targets);
+  if (others.length === 0) return first!;
+  if (targets.every((target) => /^(partner|employer) /.test(target))) return SEVERAL;
+  throw ruleBroken('Diese Posten gehören nicht zusammen. Bitte ordnen Sie nur Posten von Unternehmen gemeinsam zu.');
+}
+
+/** As four eyes count what is for several businesses: a holding pays for its shops. */
+const SEVERAL = 'bank several';
+
+/** Whether shares are for several businesses. Throws Refusal 422 for what does not go together, or whose account cannot be remembered. */
+export async function isForSeveral(
+  db: Db,
+  { regionId, shares, remembers }: Pick<Decision, 'regionId' | 'shares' | 'remembers'>,
+): Promise<boolean> {
+  const targets = (await findItemsOf(db, { regionId, shares })).flatMap(({ item: { target } }) => target ?? []);
+  if (targets.length === 0 || targetOf(targets) !== SEVERAL) return false;
+  if (remembers) throw ruleBroken('Das Konto kann nur gemerkt werden, wenn der ganze Umsatz für ein Unternehmen ist.');
+  return true;
+}
 
 /** Whether something of it is money under clarification that has not gone back whence it came. */
 export async function goesElsewhere(db: Db, movement: Movement, shares: Decision['shares']): Promise<boolean> {

@@ -23,6 +23,8 @@ export interface BankItem {
   direction: 1 | -1;
   /** Less may come, or more. */
   isFlexible: boolean;
+  /** Of what we owe: what money is that comes in all the same, in words. Without it, none may. */
+  credit?: string;
   /** Whether it is the sending back of something. */
   isReturn: boolean;
   /** End-to-end ids. */

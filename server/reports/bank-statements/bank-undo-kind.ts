@@ -7,6 +7,7 @@ import type { Db } from '#server/platform/db/database.ts';
 import { notFound } from '#server/platform/http/refusal.ts';
 import type { FourEyesKind } from '#server/tenancy/four-eyes/four-eyes-kind.ts';
 import { listStaffNames } from '#server/tenancy/people/staff-members.ts';
+import { targetOf } from './bank-decision-kind.ts';
 import { clarificationItems } from './clarification-items.ts';
 import { findItemKind, findItems, refOf } from './load-items.ts';
 import { getMovement, movementSubject, type Movement } from './read-movements.ts';
@@ -19,6 +20,8 @@ const payload = z.strictObject({
   round: z.number().int(),
   /** Whether it had sent back money under clarification. */
   hadSentBack: z.boolean(),
+  /** Whether it was for several businesses. */
+  wasForSeveral: z.boolean(),
 });
 type Undo = z.infer<typeof payload>;
 
@@ -32,7 +35,7 @@ export const bankUndoKind: FourEyesKind<Undo> = {
   asTyped: ({ regionId, movement, round }) => ({ regionId, movement, round }),
   permits: accountingPermits,
   subjectOf: ({ regionId, movement }) => movementSubject(regionId, movement),
-  needsSecond: ({ hadSentBack }) => hadSentBack,
+  needsSecond: ({ hadSentBack, wasForSeveral }) => hadSentBack || wasForSeveral,
   async moves(db, undo) {
     const movement = await getKnown(db, undo);
     const { regionId } = undo;
@@ -41,8 +44,8 @@ export const bankUndoKind: FourEyesKind<Undo> = {
     // Set aside, or sent back: counted as that was.
     if (movement.state === 'outside' || undo.hadSentBack)
       return { regionId, target: 'bank outside', cents: cents || Math.abs(movement.cents), idempotencyKey: null };
-    const [target] = [...(await findItems(db, regionId, bookings)).values()].flatMap((item) => item.target ?? []);
-    return target === undefined ? undefined : { regionId, target, cents, idempotencyKey: null };
+    const targets = await listTargets(db, regionId, bookings);
+    return targets.length === 0 ? undefined : { regionId, target: targetOf(targets), cents, idempotencyKey: null };
   },
   assertPossible: assertInForce,
   async describe(db, undo) {
@@ -74,9 +77,23 @@ export const bankUndoKind: FourEyesKind<Undo> = {
 
 const isMoved = ({ kind }: Booked) => findItemKind(kind)?.book !== undefined;
 
-/** Whether a decision had sent back money under clarification: then two have agreed, or only one was there. */
-export async function hadSentBack(db: Db, undo: Pick<Undo, 'regionId' | 'movement' | 'round'>): Promise<boolean> {
-  return (await listBookings(db, undo)).some(({ kind }) => kind === clarificationItems.name);
+/**
+ * What a decision had done that takes two to take back: it had sent back money under clarification, or was for several
+ * businesses. Then two have agreed, or only one was there.
+ */
+export async function readUndone(
+  db: Db,
+  undo: Pick<Undo, 'regionId' | 'movement' | 'round'>,
+): Promise<Pick<Undo, 'hadSentBack' | 'wasForSeveral'>> {
+  const bookings = await listBookings(db, undo);
+  return {
+    hadSentBack: bookings.some(({ kind }) => kind === clarificationItems.name),
+    wasForSeveral: new Set(await listTargets(db, undo.regionId, bookings)).size > 1,
+  };
+}
+
+async function listTargets(db: Db, regionId: number, bookings: readonly Booked[]): Promise<string[]> {
+  return [...(await findItems(db, regionId, bookings)).values()].flatMap((item) => item.target ?? []);
 }
 
 async function tellBooked(db: Db, undo: Undo): Promise<{ name: string; value: string }[]> {

@@ -12,6 +12,7 @@ import type { BankBooker, BankItem, BankWish } from './bank-item-kind.ts';
 import { chargeForReturns, isWithoutMandate } from './charge-for-returns.ts';
 import { invoiceItems } from './invoice-items.ts';
 import { findItemKind, findItems, placeOfKind, refOf } from './load-items.ts';
+import { isCredit } from './match-movement.ts';
 import { listMovementsById, type Movement } from './read-movements.ts';
 
 export interface WantedShare {
@@ -169,7 +170,8 @@ async function bookShares(
 function assertTakes(item: BankItem | undefined, { cents, openCents }: Pick<WantedShare, 'cents' | 'openCents'>): BankItem {
   if (!item) throw notFound('Diesen Posten gibt es nicht.');
   if (item.blocked !== null) throw ruleBroken(item.blocked);
-  if (item.direction !== Math.sign(cents)) throw ruleBroken(`${item.label}: Das Geld ging in die andere Richtung.`);
+  if (item.direction !== Math.sign(cents) && !isCredit({ cents }, item))
+    throw ruleBroken(`${item.label}: Das Geld ging in die andere Richtung.`);
   if (item.cents !== openCents || (!item.isFlexible && item.cents !== cents))
     throw ruleBroken(`${item.label}: Inzwischen ist ein anderer Betrag offen. Bitte laden Sie die Seite neu.`);
   return item;

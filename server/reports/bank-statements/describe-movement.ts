@@ -12,7 +12,7 @@ import { type Movement, movementSubject } from './read-movements.ts';
 /** Nobody needs the whole number of an account to recognize it. */
 export const maskIban = (iban: string) => `${iban.slice(0, 4)} … ${iban.slice(-4)}`;
 
-export const tellItem = ({ kind, key, label, what, business, cents, isFlexible, since }: BankItem): TellableItem => ({
+export const tellItem = ({ kind, key, label, what, business, cents, isFlexible, credit, since }: BankItem): TellableItem => ({
   kind,
   key,
   label,
@@ -20,6 +20,7 @@ export const tellItem = ({ kind, key, label, what, business, cents, isFlexible, 
   business,
   cents,
   isFlexible,
+  credit: credit ?? null,
   since,
 });
 
@@ -99,6 +100,7 @@ const toldAsIs = (said: AsIs): AsIs => ({
 export const kindNames: Record<string, string> = {
   'charge-order': 'Ladeauftrag',
   'charge-return': 'Rücklastschrift zum Ladeauftrag',
+  'charge-payment-return': 'zurückgekommen: Zahlung zum Ladeauftrag, Buchung',
   'charge-debit': 'Lastschrift zum Ladeauftrag',
   'charge-file': 'Lastschriftdatei',
   'charge-credit': 'Guthaben ausgezahlt, Ladeauftrag',
@@ -108,6 +110,8 @@ export const kindNames: Record<string, string> = {
   'invoice-debit': 'Lastschrift zu Rechnungen, Einzug',
   claim: 'Zahlung zur Übernahme',
   'claim-return': 'zurückgekommen: Zahlung zu einer Übernahme',
+  campaign: 'Zahlung für Kampagne',
+  'campaign-return': 'zurückgekommen: Zahlung für eine Kampagne',
   partner: 'Zahlung mit Partner',
   'partner-payment-return': 'zurückgekommen: Zahlung mit Partner, Buchung',
   'payment-return': 'zurückgekommen: Abrechnung',

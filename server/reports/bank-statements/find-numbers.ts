@@ -75,7 +75,7 @@ function begins(text: string, breaks: readonly boolean[], at: number): boolean {
   if (!isDigit(text[at])) return true;
   const before = text[at - 1];
   if (isDigit(before)) return breaks[at]!;
-  if (before !== 'L' && before !== 'R' && before !== 'V') return true;
+  if (before === undefined || !'KLRV'.includes(before)) return true;
   // "L 1-00042" is a charge order, "ABR-1-00042" and "Nummer 1-00042" are not.
   return breaks[at]! ? !breaks[at - 1]! : /(?:NR|ABR)$/.test(text.slice(0, at));
 }

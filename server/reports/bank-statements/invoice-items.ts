@@ -86,6 +86,7 @@ async function describe(db: Db, invoices: readonly PayableInvoice[], banks: Bank
       blocked: null,
       within: null,
       ...(openCents < 0 && {
+        ...(invoice.isCancelled ? {} : { credit: 'Zu viel gezahlt, wird mit dem anderen erstattet' }),
         mayGoTo: [iban, invoice.collectedFrom, ...(payers.get(payersKey({ regionId, key: keyOf(invoice) })) ?? [])].flatMap(
           (one) => one ?? [],
         ),

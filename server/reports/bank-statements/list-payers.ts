@@ -15,7 +15,7 @@ interface PaidTooMuch {
 export const payersKey = ({ regionId, key }: Pick<PaidTooMuch, 'regionId' | 'key'>) => `${regionId} ${key}`;
 
 /** Kinds of money that comes back, by what it was paid for; each is named by the entry of its payment. */
-const returnsOf = { invoice: 'invoice-payment-return', claim: 'claim-return' } as const;
+const returnsOf = { invoice: 'invoice-payment-return', claim: 'claim-return', campaign: 'campaign-return' } as const;
 type PaidKind = keyof typeof returnsOf;
 
 /** For items of a kind of which something goes back, the accounts from which at least that much has come for them, and not gone back. */

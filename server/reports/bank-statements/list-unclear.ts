@@ -11,7 +11,7 @@ import { bankFileKind, fileSubject } from './bank-file-kind.ts';
 import type { BankItem } from './bank-item-kind.ts';
 import { describeMovements, tellItem, tellProposal } from './describe-movement.ts';
 import { listItems, loadItems } from './load-items.ts';
-import { matchMovement } from './match-movement.ts';
+import { isCredit, matchMovement } from './match-movement.ts';
 import { countUndecided, getMovement, listUndecided, movementSubject } from './read-movements.ts';
 
 const UNRELEASED = 'Eine zweite Person muss den Kontoauszug noch freigeben.';
@@ -61,7 +61,7 @@ export async function searchItems(
   const found = (await listItems(db, [regionId])).filter(
     (item) =>
       item.blocked === null &&
-      item.direction === Math.sign(movement.cents) &&
+      (item.direction === Math.sign(movement.cents) || isCredit(movement, item)) &&
       (words.length > 0 || item.cents !== 0) &&
       words.every((word) => textOf(item).includes(word)),
   );

@@ -274,3 +274,35 @@ it('names whom it speaks of, though nothing can be booked for it', () => {
   expect(matchMovement(movement, index).proposals).toEqual([]);
   expect(listNamed(movement, index)).toEqual([owedBack]);
 });
+
+it('money that comes in though we owe something is proposed as credit, and never booked by itself', () => {
+  const owed = item('ABR-1', -12_000, { credit: 'Guthaben' });
+  const said = { cents: 5_000, remittance: 'ABR-1', partyIban: IBAN };
+  expect(match(said, [owed])).toEqual({
+    certain: null,
+    proposals: [{ for: ['ABR-1 5000'], reasons: ['Nummer im Text', 'Konto', 'wir schulden schon 120,00 €'] }],
+    waits: null,
+  });
+  // What is open stands before it.
+  const unnamed = { cents: 5_000, partyIban: IBAN };
+  expect(match(unnamed, [owed, item('L1-00042', 30_000)]).proposals.map((one) => one.for)).toEqual([
+    ['L1-00042 5000'],
+    ['ABR-1 5000'],
+  ]);
+  // Nor is it set off against what is open: that is for a person to say.
+  const both = { cents: 18_000, remittance: 'L1-00042 ABR-1' };
+  expect(match(both, [item('L1-00042', 30_000), owed]).certain).toBeNull();
+});
+
+it('control: where no money may come in, none is proposed', () => {
+  expect(match({ cents: 5_000, remittance: 'ABR-1', partyIban: IBAN }, [item('ABR-1', -12_000)]).proposals).toEqual([]);
+});
+
+it('one transfer for several businesses is certain where it names all numbers and comes to their sum', () => {
+  const items = [item('L1-00042', 30_000), item('L1-00043', 12_000, stranger)];
+  expect(match({ cents: 42_000, remittance: 'L1-00042 L1-00043' }, items).certain?.for).toEqual([
+    'L1-00042 30000',
+    'L1-00043 12000',
+  ]);
+  expect(match({ cents: 42_001, remittance: 'L1-00042 L1-00043' }, items).certain).toBeNull();
+});

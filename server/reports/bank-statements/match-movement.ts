@@ -75,7 +75,7 @@ export function matchMovement(said: MovementSaid, index: ItemIndex): Match {
       : propose(
           said,
           bookable,
-          candidates.filter((one) => mayBeUnmarked(said, one)),
+          candidates.filter((one) => mayBeUnmarked(said, one) || mayBeCredit(said, one)),
         ),
     waits: !certain && blocked ? blocked.item.blocked : null,
   };
@@ -125,6 +125,14 @@ const isBookable = (said: MovementSaid, { item }: Candidate) => fits(said, item)
  */
 const mayBeUnmarked = (said: MovementSaid, { item, signs: some }: Candidate) =>
   said.cents < 0 && !said.isReturn && item.isReturn && item.blocked === null && has(some, 'account') && has(some, 'amount');
+
+/** Whether it may come in though we owe something for the item: it is added to that, and is never certain. */
+const mayBeCredit = (said: MovementSaid, { item }: Candidate) =>
+  !said.isReturn && !item.isReturn && item.blocked === null && isCredit(said, item);
+
+/** Whether money of that amount comes in for what we owe. */
+export const isCredit = ({ cents }: Pick<MovementSaid, 'cents'>, { credit, direction }: BankItem) =>
+  credit !== undefined && cents > 0 && direction < 0;
 
 /** The items that a reference, a mandate or a number of the movement points at. */
 function strongSigns(said: MovementSaid, index: ItemIndex): SignsOf {
@@ -206,12 +214,12 @@ const together = (said: MovementSaid, candidates: readonly Candidate[], by: stri
   ],
 });
 
-function propose(said: MovementSaid, candidates: readonly Candidate[], unmarked: readonly Candidate[]): Proposal[] {
-  const ranked = [...candidates, ...unmarked]
+function propose(said: MovementSaid, candidates: readonly Candidate[], unlikely: readonly Candidate[]): Proposal[] {
+  const ranked = [...candidates, ...unlikely]
     .filter(({ item }) => isExact(said, item) || isWithFee(said, item) || (item.isFlexible && isWithin(said, item)))
     // An amount alone, or a name alone where the amount differs, says nothing.
     .filter(({ signs: some }) => !isOne(some) || !(has(some, 'name') || has(some, 'amount')) || isAlone(some, candidates))
-    .map((candidate) => ({ candidate, weight: weigh(candidate, candidate.item.isReturn !== said.isReturn) }))
+    .map((candidate) => ({ candidate, weight: weigh(candidate, unlikely.includes(candidate)) }))
     .toSorted((one, other) => other.weight - one.weight || one.candidate.item.since.localeCompare(other.candidate.item.since));
   const proposals = ranked.map(({ candidate }) => proposalOf(said, candidate));
   return [...proposeSums(said, candidates), ...proposals].slice(0, MOST_PROPOSALS);
@@ -224,10 +232,10 @@ const isAlone = (some: Signs, candidates: readonly Candidate[]) =>
 /** Of what is paid out by hand, at most what is owed. */
 const isWithin = ({ cents }: MovementSaid, item: BankItem) => cents > 0 || Math.abs(cents) <= Math.abs(item.cents);
 
-function weigh({ item, signs: some }: Candidate, isUnmarked: boolean): number {
+function weigh({ item, signs: some }: Candidate, isUnlikely: boolean): number {
   const sum = signs.reduce((total, sign) => total + (has(some, sign) ? weights[sign] : 0), 0);
   if (item.cents === 0) return sum - 25;
-  return isUnmarked ? sum - 50 : sum;
+  return isUnlikely ? sum - 50 : sum;
 }
 
 /** All that is open of one account, where it sums up to the amount. */
@@ -242,7 +250,7 @@ function proposalOf(said: MovementSaid, { item, signs: some }: Candidate): Propo
   const exact = isExact(said, item);
   const reasons = signs.filter((sign) => has(some, sign)).map((sign) => words[sign]);
   const withFee = !exact && isWithFee(said, item);
-  if (!exact) reasons.push(withFee ? feeOf(said, item) : differenceOf(said, item));
+  if (!exact) reasons.push(withFee ? feeOf(said, item) : isCredit(said, item) ? owedOf(item) : differenceOf(said, item));
   if (!isForThem(said, item)) reasons.push(strangeAccount(said));
   if (item.isReturn && !said.isReturn) reasons.push('die Bank nennt es keine Rückgabe');
   return { shares: [{ item, cents: exact || withFee ? item.cents : said.cents }], reasons };
@@ -252,6 +260,8 @@ const strangeAccount = ({ partyIban }: MovementSaid) =>
   partyIban === null
     ? 'an welches Konto es ging, steht nicht dabei'
     : 'ging an ein Konto, das nicht als das des Unternehmens bekannt ist';
+
+const owedOf = ({ cents }: BankItem) => `wir schulden schon ${formatCents(-cents)} €`;
 
 const feeOf = ({ cents }: MovementSaid, item: BankItem) =>
   `der Rest von ${formatCents(item.cents - cents)} € als Entgelt der Bank`;

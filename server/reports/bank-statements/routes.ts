@@ -9,8 +9,8 @@ import type { Portal } from '#server/tenancy/portal.ts';
 import { getRegionName } from '#server/tenancy/regions/region-reads.ts';
 import { countAttempt } from '#server/tenancy/throttling/throttle.ts';
 import { bankAsideKind, mayBeOurs } from './bank-aside-kind.ts';
-import { bankDecisionKind, goesElsewhere } from './bank-decision-kind.ts';
-import { bankUndoKind, hadSentBack } from './bank-undo-kind.ts';
+import { bankDecisionKind, goesElsewhere, isForSeveral } from './bank-decision-kind.ts';
+import { bankUndoKind, readUndone } from './bank-undo-kind.ts';
 import { clarifyMovement } from './clarify-movement.ts';
 import { assertBookable, assertUndecided } from './book-movement.ts';
 import { describeMovements } from './describe-movement.ts';
@@ -53,7 +53,12 @@ export function bankStatementRoutes(app: FastifyInstance, portal: Portal): void 
     if (known.state === 'open' || known.state === 'clarification') await assertBookable(db, known, shares);
     const reason = `Kontoauszug vom ${formatIsoDay(known.bookedOn)}`;
     const elsewhere = await goesElsewhere(db, known, shares);
-    const decision = { regionId, movement, round, shares, remembers, goesElsewhere: elsewhere, idempotencyKey };
+    const several = await isForSeveral(db, { regionId, shares, remembers });
+    const decision = {
+      ...{ regionId, movement, round, shares, remembers, idempotencyKey },
+      goesElsewhere: elsewhere,
+      isForSeveral: several,
+    };
     return askOrDo(office, bankDecisionKind, decision, { staffId: caller.personId, regionId, reason });
   });
   answer(app, calls.clarifyBankMovement, async ({ caller, input: { region, movement, note } }) => {
@@ -73,7 +78,7 @@ export function bankStatementRoutes(app: FastifyInstance, portal: Portal): void 
     const { regionId } = await getRegionName(db, region);
     const taken = { regionId, movement, round };
     await rehearseTakingBack(office, taken, { askedBy: caller.personId, reason });
-    const undo = { ...taken, hadSentBack: await hadSentBack(db, taken) };
+    const undo = { ...taken, ...(await readUndone(db, taken)) };
     return askOrDo(office, bankUndoKind, undo, { staffId: caller.personId, regionId, reason });
   });
 }

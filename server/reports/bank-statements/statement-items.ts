@@ -64,7 +64,7 @@ async function describe(
       mandateReference: null,
       labels,
       ibans: iban ? [iban] : [],
-      ...(open > 0 && { mayGoTo: iban ? [iban] : [] }),
+      ...(open > 0 && { credit: 'Guthaben des Partners, für seine nächste Abrechnung', mayGoTo: iban ? [iban] : [] }),
       batchReference: null,
       since,
       blocked: null,

@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import type { Cents } from '#contract/common/money.ts';
+import { holdChargeOrders } from '#server/ledger/write/settle-charge-order.ts';
+import { listReturnableOrderPayments, takeBackOrderPayment } from '#server/money/charges/take-back-order-payment.ts';
 import { listEmployersById } from '#server/parties/employers/reads.ts';
 import { listPartnersById } from '#server/parties/partners/reads.ts';
 import { formatIsoDay } from '#server/platform/berlin-time.ts';
@@ -11,7 +13,7 @@ import { holdPayments } from '#server/reports/settlements/hold-payments.ts';
 import { listPartnersForBank, listReturnablePartnerPayments } from '#server/reports/settlements/list-for-bank.ts';
 import { takeBackPartnerPayment } from '#server/reports/settlements/take-back-partner-payment.ts';
 import { undoTakenBackPartnerPayment } from '#server/reports/settlements/undo-taken-back-payment.ts';
-import { type BankItem, type BankItemKind, oneByOne, undoesEntry } from './bank-item-kind.ts';
+import { type BankItem, type BankItemKind, oneByOne, RETURN_STAYS, undoesEntry } from './bank-item-kind.ts';
 import { bankNameOf } from './statement-items.ts';
 
 /** Money that the bank may undo: what came by transfer, or what we sent by hand. */
@@ -123,6 +125,22 @@ export const invoiceTakenBackItems: BankItemKind = {
     takeBackInvoicePayment(trx, { regionId, entryId: Number(key), day, bankText, idempotencyKey }, by),
   ),
   undo: undoesEntry(undoTakenBackInvoicePayment),
+};
+
+/** A transfer for a charge order that the bank takes back. */
+export const orderTakenBackItems: BankItemKind = {
+  ...takenBackAs('charge-payment-return', { came: 'Zahlung des Ladeauftrags', went: '' }, async (db, regionIds, which) =>
+    (await listReturnableOrderPayments(db, regionIds, which)).map(({ label, ...payment }) => ({
+      ...payment,
+      partnerId: null,
+      labels: [label],
+    })),
+  ),
+  hold: holdChargeOrders,
+  book: oneByOne((trx, { item: { regionId, key }, day, bankText, idempotencyKey }, by) =>
+    takeBackOrderPayment(trx, { regionId, entryId: Number(key), day, bankText, idempotencyKey }, by),
+  ),
+  undo: RETURN_STAYS,
 };
 
 /** A partner's own transfer that the bank takes back, or one of ours by hand that it sends back. */

@@ -10,7 +10,7 @@ import { addMessage, pushToDevices } from '#server/tenancy/inbox/messages.ts';
 import { getPerson } from '#server/tenancy/people/get-person.ts';
 import type { Portal } from '#server/tenancy/portal.ts';
 import { findRegion } from '#server/tenancy/regions/find-region.ts';
-import { countSealed } from '#server/reports/statistics/count-sealed.ts';
+import { countSealed } from '#server/ledger/prove/count-sealed.ts';
 import { bookingMade } from './mails.ts';
 
 interface Needed {

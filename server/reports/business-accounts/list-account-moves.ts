@@ -72,6 +72,7 @@ const orderKinds: Record<OrderMove['what'], AccountMoveKind> = {
   'charge-payout': 'paid',
   'charge-payment-undo': 'returned',
   'charge-payout-undo': 'returned',
+  'charge-payment-return': 'returned',
 };
 
 function ofOrder({ what, label, gguid, day, cents, text, isCancelled }: OrderMove): Move {
@@ -115,7 +116,7 @@ function ofInvoice(move: InvoiceMove): Move {
   };
 }
 
-const kindOfMoney = { debit: 'collected', returned: 'returned', 'taken-back': 'returned' } as const;
+const kindOfMoney = { debit: 'collected', returned: 'returned', 'taken-back': 'returned', 'online-back': 'returned' } as const;
 
 function ofReminder({ item, level, sentOn, letter }: RemindedItem): Move {
   const [, label] = item.split(' ') as [string, string];

@@ -216,6 +216,7 @@ describe('the lines of a movement', () => {
     chargeOrder: () => 'L1-00001',
     payment: () => plain,
     claim: () => ({ provider: 'Altkarte', label: 'V1-00003', ...plain }),
+    sponsor: () => ({ sponsor: 'Stadt', label: 'K1-00003', ...plain }),
     invoice: () => ({ business: 'partner 7' as const, name: 'Laden', label: 'R1-2026-00042', ...plain }),
   };
   const still = {
@@ -312,6 +313,16 @@ describe('the lines of a movement', () => {
       'what was not used of gifts',
       { type: 'gift-end', partnerId: null, cards: -90, campaigns: 90 },
       [['cards', 'campaigns', 90, 'Nicht genutzte Geschenke']],
+    ],
+    [
+      'what the sponsor of a campaign pays',
+      { type: 'campaign-payment', entryId: 6, partnerId: null, bank: -900, campaigns: 900 },
+      [['bank', 'campaigns', 900, 'Zahlung Stadt']],
+    ],
+    [
+      'what goes back to the sponsor',
+      { type: 'campaign-payment', entryId: 6, partnerId: null, bank: 900, campaigns: -900 },
+      [['campaigns', 'bank', 900, 'Erstattung Stadt']],
     ],
     ['a transfer between cards', { type: 'transfer', partnerId: null }, []],
   ])('%s', (_, changes, lines) => expect(told(changes)).toEqual(lines));

@@ -15,6 +15,7 @@ const namesOf = (how: How): LedgerNames => ({
   chargeOrder: () => 'LA1-00001',
   payment: () => how,
   claim: () => ({ provider: 'Vorher', label: 'V1-00001', ...how }),
+  sponsor: () => ({ sponsor: 'Stadt', label: 'K1-00001', ...how }),
   invoice: () => ({ business: 'partner 7', name: 'Laden', label: 'R1-2026-00001', ...how }),
 });
 const NOTHING = {
@@ -46,6 +47,7 @@ const money = {
   partner: (cents: number) => moved({ type: 'payment', partnerId: 7, partner: cents, bank: -cents }),
   invoice: (cents: number) => moved({ type: 'invoice-payment', invoices: cents, bank: -cents }),
   claim: (cents: number) => moved({ type: 'claim-payment', predecessor: cents, bank: -cents }),
+  campaign: (cents: number) => moved({ type: 'campaign-payment', campaigns: cents, bank: -cents }),
 };
 
 describe('money at the bank is called what it is', () => {
@@ -61,6 +63,9 @@ describe('money at the bank is called what it is', () => {
     ['invoice', -500, BY_BANK, 'Rückgabe der Bank: Zahlung Laden'],
     ['invoice', 500, BY_BANK, 'Rückgabe der Bank: Erstattung Laden'],
     ['invoice', -500, UNDONE, 'Zuordnung zurückgenommen: Zahlung Laden'],
+    ['campaign', 500, PLAIN, 'Zahlung Stadt'],
+    ['campaign', -500, PLAIN, 'Erstattung Stadt'],
+    ['campaign', -500, BY_BANK, 'Rückgabe der Bank: Zahlung Stadt'],
     ['claim', 500, PLAIN, 'Zahlung Vorher'],
     ['claim', -500, PLAIN, 'Erstattung Vorher'],
     ['claim', -500, BY_BANK, 'Rückgabe der Bank: Zahlung Vorher'],

@@ -17,6 +17,8 @@ export interface LedgerNames {
   invoice: (entryId: number) => Undoing & { business: BusinessName; name: string; label: string };
   /** Which claim an entry of type 'claim-payment' was for. */
   claim: (entryId: number) => Undoing & { provider: string; label: string };
+  /** Which campaign an entry of type 'campaign-payment' was for. */
+  sponsor: (entryId: number) => Undoing & { sponsor: string; label: string };
 }
 
 /** Whether money undoes other money: as the bank sent it back, or as that was for another item. */
@@ -36,13 +38,14 @@ const moneyTexts: Partial<Record<Kind, string>> = {
   'charge-payout': 'Auszahlung Ladeauftrag',
   'charge-payment-undo': `${UNDONE}: Zahlung Ladeauftrag`,
   'charge-payout-undo': `${UNDONE}: Auszahlung Ladeauftrag`,
+  'charge-payment-return': 'Zahlung Ladeauftrag zurückgegangen',
   charge: 'Geladene Karten',
   'charge-undo': 'Zurückgenommene Ladungen',
 };
 
 /**
  * The lines of what the books moved. Each movement has one account that all others are booked against: that of its
- * business, the debtor of a paid invoice, the claim that is paid, or the cards where no business takes part. So the
+ * business, the debtor of a paid invoice, the claim or the campaign that is paid, or the cards where no business takes part. So the
  * lines move each account by exactly what the books did. Throws for a movement that does not come to 0, or with two
  * businesses: no entry of the books is such.
  */
@@ -81,6 +84,7 @@ function hubOf(
 ): DatevAccount {
   if (type === 'invoice-payment') return `debtor ${names.invoice(entryId!).business}`;
   if (type === 'claim-payment') return 'predecessor';
+  if (type === 'campaign-payment') return 'campaigns';
   if (invoices !== 0) throw new Error(`a movement of ${day} is for no invoice`);
   if (partner !== 0 && employer !== 0) throw new Error(`a movement of ${day} has two businesses`);
   if (employer !== 0 || (partnerId === null && employerId !== null)) {
@@ -114,6 +118,10 @@ function saidOf(movement: DayMovement, names: LedgerNames): Pick<DatevLine, 'tex
   if (type === 'claim-payment') {
     const { provider, label, ...how } = names.claim(entryId!);
     return { text: `${textOfMoney(movement.predecessor > 0, how)} ${provider}`, label, document: null };
+  }
+  if (type === 'campaign-payment') {
+    const { sponsor, label, ...how } = names.sponsor(entryId!);
+    return { text: `${textOfMoney(movement.campaigns > 0, how)} ${sponsor}`, label, document: null };
   }
   const ofDay = `TS-${day.replaceAll('-', '')}`;
   if (type === 'expiry')

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Trx } from '#server/platform/db/database.ts';
-import { countSealed } from '#server/reports/statistics/count-sealed.ts';
+import { countSealed } from '#server/ledger/prove/count-sealed.ts';
 
 const AT_ONCE = 20_000;
 
@@ -22,7 +22,8 @@ async function addEntries(trx: Trx, regionId: number, after: number, until: numb
       cards_cents = f.cards_cents + excluded.cards_cents, partners_cents = f.partners_cents + excluded.partners_cents,
       tax_cents = f.tax_cents + excluded.tax_cents, earned_cents = f.earned_cents + excluded.earned_cents,
       bank_cents = f.bank_cents + excluded.bank_cents, executed_cents = f.executed_cents + excluded.executed_cents,
-      employers_cents = f.employers_cents + excluded.employers_cents`.execute(trx);
+      employers_cents = f.employers_cents + excluded.employers_cents,
+      campaigns_cents = f.campaigns_cents + excluded.campaigns_cents`.execute(trx);
   await sql`
     with ${fresh}, ${floatChanges}
     insert into float_partner as f
@@ -60,4 +61,5 @@ export const daySums = sql.join([
   sumOf('bank'),
   sumOf('executed'),
   sumOf('employer'),
+  sumOf('campaigns'),
 ]);

@@ -2,11 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { recordPayment, returnPayment } from '#server/ledger/write/book-payment.ts';
+import { giveGifts } from '#server/ledger/write/give-gifts.ts';
+import { payCampaign } from '#server/ledger/write/pay-campaign.ts';
 import { sealBooks } from '#server/ledger/prove/seal-books.ts';
 import { produceCards } from '#server/parties/card-stock/produce-batches.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { takeFiles } from '#seeds/take-files.ts';
 import { createTestDatabase } from '#tests/support/databases.ts';
+import { openCampaign } from '#tests/support/open-campaign.ts';
 import { postingsOf } from '#tests/support/postings.ts';
 import { SEAL_KEYS } from '#tests/support/seal-keys.ts';
 import { openStatementWorld, type StatementWorld } from '#tests/support/statement-world.ts';
@@ -45,15 +48,29 @@ beforeAll(async () => {
   await other.at('2026-02-01T10:00:00Z');
   const there = postingsOf(other);
   await other.book(there.topUp(other.cards[0]!, 9_000), there.redeem(other.cards[0]!, 4_000));
+  const campaignId = await openCampaign(database.db, other.regionId, { starts_on: '2026-01-01', ends_on: '2026-06-30' });
+  const keys = { actorId: 1, idempotencyKey: randomUUID() };
+  await giveGifts(database.db, SEAL_KEYS, { regionId: other.regionId, campaignId, cards: [other.cards[1]!], ...keys });
+  await world.at('2026-02-03T10:00:00Z');
+  const budget = {
+    campaignId,
+    cents: 100_000,
+    openCents: 100_000,
+    returns: null,
+    day: '2026-02-03',
+    bankText: 'Geschenke',
+    reason: '',
+  };
+  await payCampaign(database.db, SEAL_KEYS, other.regionId, { ...budget, actorId: 1, idempotencyKey: randomUUID() });
   await world.at('2026-02-10T10:00:00Z');
 });
 afterAll(() => database.close());
 
 /** Added up by another way: from all postings, without any sum of ours. */
 async function recount(day: string, regionId?: number) {
-  const { rows } = await sql<{ cards: number; partners: number; employers: number; tax: number }>`
+  const { rows } = await sql<{ cards: number; partners: number; employers: number; campaigns: number; tax: number }>`
     select coalesce(sum(p.cents) filter (where kind = 'card'), 0)::bigint as cards, coalesce(sum(p.cents) filter (where kind = 'partner'), 0)::bigint as partners,
-           coalesce(sum(p.cents) filter (where kind = 'employer'), 0)::bigint as employers, coalesce(sum(p.cents) filter (where kind = 'tax'), 0)::bigint as tax
+           coalesce(sum(p.cents) filter (where kind = 'employer'), 0)::bigint as employers, coalesce(sum(p.cents) filter (where kind = 'campaigns'), 0)::bigint as campaigns, coalesce(sum(p.cents) filter (where kind = 'tax'), 0)::bigint as tax
       from posting p join account a using (region_id, account_id) join entry e using (region_id, entry_id)
      where not coalesce(a.is_test, false) and a.kind <> 'test' and not e.is_test
        and (e.booked_at at time zone 'Europe/Berlin')::date <= ${day}::date and (${regionId ?? null}::int is null or e.region_id = ${regionId ?? null})`.execute(
@@ -85,9 +102,15 @@ it('adds up to the books to the cent on every day, whatever of them is counted a
   await assertRecounted();
   const counted = await database.db.selectFrom('float_day').selectAll().execute();
   for (const row of counted)
-    expect(row.cards_cents + row.partners_cents + row.tax_cents + row.earned_cents + row.bank_cents + row.employers_cents).toBe(
-      0,
-    );
+    expect(
+      row.cards_cents +
+        row.partners_cents +
+        row.tax_cents +
+        row.earned_cents +
+        row.bank_cents +
+        row.employers_cents +
+        row.campaigns_cents,
+    ).toBe(0);
 });
 
 it('tells regions apart, and what is owed to partners from what they owe', async () => {
@@ -102,7 +125,8 @@ it('tells regions apart, and what is owed to partners from what they owe', async
   expect(here.owedToPartners - here.owedByPartners).toBe(now.partners);
   expect([here.owedToPartners, here.owedByPartners].filter((cents) => cents > 0)).toHaveLength(1);
   const there = regions.find(({ region }) => region === 'region-2')!;
-  expect(there).toMatchObject({ cards: 5_000, owedToPartners: 0, tax: 0, executed: 4_000 });
+  expect(there).toMatchObject({ cards: 6_000, campaigns: 99_000, owedToPartners: 0, tax: 0, executed: 4_000 });
+  expect(here.campaigns).toBe(0);
 });
 
 it('counts what was paid with cards in twelve months, without play money and without what was taken back', async () => {

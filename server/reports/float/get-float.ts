@@ -43,9 +43,9 @@ export function getFloat(db: Db, { region: slug, days }: ParsedInputOf<typeof fl
 export async function readOwedCents(db: Db): Promise<Map<number, Cents>> {
   const { regions } = await getFloat(db, { days: 30 });
   const bySlug = new Map(
-    regions.map(({ region, cards, owedToPartners, employers, tax }) => [
+    regions.map(({ region, cards, owedToPartners, employers, campaigns, tax }) => [
       region,
-      cards + owedToPartners + Math.max(employers, 0) + Math.max(tax, 0),
+      cards + owedToPartners + Math.max(employers, 0) + Math.max(campaigns, 0) + Math.max(tax, 0),
     ]),
   );
   return new Map((await listRegionNames(db)).map(({ regionId, slug }) => [regionId, bySlug.get(slug) ?? 0]));
@@ -58,6 +58,7 @@ interface ChangedDay {
   partners: Cents;
   tax: Cents;
   employers: Cents;
+  campaigns: Cents;
   executed: Cents;
 }
 
@@ -69,19 +70,20 @@ const fresh = sql`
 
 async function listDays(trx: Trx): Promise<ChangedDay[]> {
   const { rows } = await sql<ChangedDay>`
-    with ${fresh}, ${floatChanges}, counted (region_id, day, cards, partners, tax, earned, bank, executed, employers) as (
+    with ${fresh}, ${floatChanges}, counted (region_id, day, cards, partners, tax, earned, bank, executed, employers, campaigns) as (
       select * from float_day
       union all
       select region_id, day, ${daySums} from change group by region_id, day)
     select region_id as "regionId", day, sum(cards)::bigint as cards, sum(partners)::bigint as partners, sum(tax)::bigint as tax,
-           sum(executed)::bigint as executed, sum(employers)::bigint as employers
+           sum(executed)::bigint as executed, sum(employers)::bigint as employers,
+           sum(campaigns)::bigint as campaigns
       from counted group by region_id, day order by day`.execute(trx);
   return rows;
 }
 
 /** What is owed at the end of each day; a day without bookings repeats the day before. */
 function runningDays(changes: readonly ChangedDay[], from: Temporal.PlainDate, today: Temporal.PlainDate): Float['days'] {
-  const owed = { cards: 0, partners: 0, employers: 0, tax: 0 };
+  const owed = { cards: 0, partners: 0, employers: 0, campaigns: 0, tax: 0 };
   const days: Float['days'] = [];
   let next = 0;
   for (let day = from; day.until(today).days >= 0; day = day.add({ days: 1 })) {
@@ -89,6 +91,7 @@ function runningDays(changes: readonly ChangedDay[], from: Temporal.PlainDate, t
       owed.cards += changes[next]!.cards;
       owed.partners += changes[next]!.partners;
       owed.employers += changes[next]!.employers;
+      owed.campaigns += changes[next]!.campaigns;
       owed.tax += changes[next]!.tax;
     }
     days.push({ day: day.toString(), ...owed });
@@ -126,7 +129,7 @@ async function listRegions(trx: Trx, changes: readonly ChangedDay[], today: Temp
       from owed group by region_id`.execute(trx);
   return (await listRegionNames(trx)).map(({ regionId, slug, cardName }) => {
     const own = changes.filter((change) => change.regionId === regionId);
-    const sum = (of: 'cards' | 'employers' | 'tax') => own.reduce((total, change) => total + change[of], 0);
+    const sum = (of: 'cards' | 'employers' | 'campaigns' | 'tax') => own.reduce((total, change) => total + change[of], 0);
     const partner = partners.find((one) => one.regionId === regionId);
     return {
       region: slug,
@@ -135,6 +138,7 @@ async function listRegions(trx: Trx, changes: readonly ChangedDay[], today: Temp
       owedToPartners: partner?.owed ?? 0,
       owedByPartners: partner?.owing ?? 0,
       employers: sum('employers'),
+      campaigns: sum('campaigns'),
       tax: sum('tax'),
       executed: executedUntil(own, today),
     };

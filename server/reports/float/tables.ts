@@ -16,6 +16,7 @@ declare module '#server/platform/db/tables.ts' {
       bank_cents: number;
       executed_cents: number;
       employers_cents: number;
+      campaigns_cents: number;
     };
     float_partner: {
       region_id: number;

@@ -11,10 +11,13 @@ import { rateOf } from './draft-invoice.ts';
 import { findDebitOfCause, isDebitRefused } from './invoice-debits.ts';
 import { readBuyer, readSeller } from './invoice-parties.ts';
 import { type InvoiceOffice, issueInvoice, tellInvoice } from './issue-invoice.ts';
-import { getStanding, type InvoiceStanding, moveInvoicePayments, readPaidOnline } from './open-invoices.ts';
+import { getStanding, type InvoiceStanding, moveInvoicePayments } from './open-invoices.ts';
 import { readPayment, readTransfer } from './read-payment.ts';
 import { listFeesInForce } from './reminder-fees.ts';
 import { businessOf, findCancellation, findIssuedAnew, getInvoiceOf, type InvoiceRow, labelOf } from './reads.ts';
+
+const IS_BACK =
+  'Die Online-Zahlung dieser Rechnung ist zurückgegangen. Neu ausgestellt wird sie erst, wenn sie wieder bezahlt ist.';
 
 const STATEMENT_STAYS =
   'Diese Gebühren hat die Abrechnung schon einbehalten. Ihre Rechnung kann nur storniert und neu ausgestellt werden.';
@@ -63,7 +66,7 @@ export async function cancelInvoice(
       reason,
       ...(isReissued
         ? {}
-        : { back: { paidCents: paidCents + (await readPaidOnline(trx, first)), debitOn: await debitUnderWay(trx, first) } }),
+        : { back: { paidCents: first.gross_cents - seen.openCents, debitOn: await debitUnderWay(trx, first) } }),
     }),
     cancels: { year: first.year, number: first.number, reason },
     issuedBy: staffId,
@@ -132,13 +135,15 @@ export async function centsOfCancelling(db: Db, first: InvoiceRow, isReissued: b
 
 /**
  * Throws Refusal 409 where it is cancelled already, and 422 for a cancellation. Fees that a statement has kept back were
- * earned, and stay kept: their invoice is only issued anew.
+ * earned, and stay kept: their invoice is only issued anew. What was paid online and went back is not.
  */
 export async function assertCancellable(db: Db, first: InvoiceRow, isReissued: boolean): Promise<void> {
   if (first.kind === 'statement' && !isReissued) throw ruleBroken(STATEMENT_STAYS);
   if (first.kind === 'cancellation') throw ruleBroken('Eine Stornorechnung kann nicht storniert werden.');
   if (await findCancellation(db, first))
     throw new Refusal('ALREADY_CANCELLED', `Die Rechnung ${labelOf(first)} ist schon storniert.`);
+  // The new paper would say that it is paid.
+  if (isReissued && first.settled_how !== null && (await getStanding(db, first)).openCents > 0) throw ruleBroken(IS_BACK);
 }
 
 /** What was paid at the bank for an invoice in force. What was settled before it was issued is none of it. */

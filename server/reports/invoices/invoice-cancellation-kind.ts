@@ -9,7 +9,6 @@ import { ownRegionContent } from '#server/tenancy/regions/own-region-content.ts'
 import { assertCancellable, cancelInvoice, centsOfCancelling } from './cancel-invoice.ts';
 import { debitLabel } from './invoice-debits.ts';
 import { nameBusiness } from './name-business.ts';
-import { readPaidOnline } from './open-invoices.ts';
 import { businessOf, getInvoiceOf, type InvoiceRow, labelOf } from './reads.ts';
 
 const payload = z.strictObject({
@@ -49,7 +48,7 @@ export const invoiceCancellationKind: FourEyesKind<InvoiceCancellation> = {
         { name: 'Wofür', value: first.content.subject },
         { name: 'Betrag', value: euros(first.gross_cents) },
         ...(debit === null ? [] : [{ name: 'Lastschrift', value: debitLabel(which.regionId, debit) }]),
-        { name: 'Folge', value: effectOf(first, { isReissued, openCents, paidOnline: await readPaidOnline(db, first) }) },
+        { name: 'Folge', value: effectOf(first, { isReissued, openCents }) },
       ],
     };
   },
@@ -70,13 +69,13 @@ const euros = (cents: number) => `${formatCents(cents)} €`;
 /** What follows for the money, in words. */
 function effectOf(
   { settled_how, gross_cents }: InvoiceRow,
-  { isReissued, openCents, paidOnline }: Pick<InvoiceCancellation, 'isReissued' | 'openCents'> & { paidOnline: number },
+  { isReissued, openCents }: Pick<InvoiceCancellation, 'isReissued' | 'openCents'>,
 ): string {
   if (isReissued)
     return 'Dieselben Leistungen werden neu in Rechnung gestellt. Was schon gezahlt ist, zählt für die neue Rechnung.';
-  if (settled_how !== null)
-    return `Die Rechnung war beim Ausstellen ${settledTexts[settled_how]}. ${paidOnline > 0 ? `${euros(paidOnline)} sind zu erstatten, per Überweisung.` : 'Das Geld ist dort schon zurückgegangen.'}`;
   const owedBack = gross_cents - openCents;
+  if (settled_how !== null)
+    return `Die Rechnung war beim Ausstellen ${settledTexts[settled_how]}. ${owedBack > 0 ? `${euros(owedBack)} sind zu erstatten, per Überweisung.` : 'Das Geld ist dort schon zurückgegangen.'}`;
   return [
     ...(openCents > 0 ? [`Offen sind ${euros(openCents)}: Sie sind nicht mehr zu zahlen.`] : []),
     ...(owedBack > 0 ? [`Gezahlt sind ${euros(owedBack)}: Sie sind zu erstatten.`] : []),

@@ -9,6 +9,7 @@ import { issueDraft } from './draft-invoice.ts';
 import type { InvoiceOffice } from './issue-invoice.ts';
 import type { InvoiceRow } from './reads.ts';
 import { issueOrNote } from './refusals.ts';
+import { tellWentBack } from './tell-went-back.ts';
 
 const kindOf = (purpose: PurposeName) => (purpose === 'partner-branches' ? 'branches' : 'entry');
 
@@ -29,6 +30,7 @@ export function invoiced<Data, Kept>(purpose: CheckoutPurpose<Data, Kept>): Chec
         invoiceOrder(trx, { region, portalUrl: config.PUBLIC_URL }, order, null),
       );
     },
+    tellWentBack: (trx, region, orderId, cents) => tellWentBack(trx, region, `order ${orderId}`, cents),
   };
 }
 

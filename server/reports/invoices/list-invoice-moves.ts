@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Cents } from '#contract/common/money.ts';
 import type { InvoiceKind, SettledHow } from '#contract/reports/invoices/invoice-kinds.ts';
+import { wentBack } from '#server/money/checkout/went-back.ts';
 import { idOf, type OwnBusiness } from '#server/parties/partners/own-business.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { labelOf } from './reads.ts';
@@ -16,16 +17,16 @@ interface InvoiceOnAccount {
   cents: Cents;
   /** Not null: it was paid before it was issued, and so moves nothing. */
   settledHow: SettledHow | null;
-  /** Of a cancellation: what of a payment online goes back by it. */
+  /** Of a cancellation: what of a payment online goes back by it, or went back already. */
   owedCents: Cents;
   /** What a cancellation takes back. */
   cancels: string | null;
   isCancelled: boolean;
 }
 
-/** Money at the bank for an invoice. Positive: it went to the business. */
+/** Money at the bank for an invoice, or back at the payment provider. Positive: it went to the business. */
 interface MoneyOnAccount {
-  what: 'transfer' | 'debit' | 'returned' | 'taken-back';
+  what: 'transfer' | 'debit' | 'returned' | 'taken-back' | 'online-back';
   label: string;
   gguid: string;
   day: string;
@@ -50,7 +51,11 @@ export async function listInvoiceMoves(db: Db, business: OwnBusiness): Promise<I
     )
     .select(['i.region_id', 'i.year', 'i.number', 'i.gguid', 'i.kind', 'i.issued_on as day', 'i.gross_cents as cents'])
     .select(['i.settled_how', 'i.cancels_year', 'i.cancels_number'])
-    .select(sql<Cents>`case when f.number is null then 0 else invoice_owed_online(f) end`.as('owedCents'))
+    .select(
+      sql<Cents>`case when f.settled_how in ('paypal', 'demo') and not exists (select from invoice n
+        where n.region_id = f.region_id and n.cause = f.cause and (n.year, n.number) > (f.year, f.number))
+        then f.gross_cents else 0 end`.as('owedCents'),
+    )
     .select((row) =>
       row
         .exists(
@@ -88,6 +93,17 @@ export async function listInvoiceMoves(db: Db, business: OwnBusiness): Promise<I
     .where('p.entry_id', 'is not', null)
     .orderBy('p.payment_id')
     .execute();
+  // It counts for the last one in the place of that which was paid.
+  const back = await owned
+    .innerJoin(wentBack(db).as('o'), (join) => join.onRef('o.region_id', '=', 'i.region_id').onRef('o.cause', '=', 'i.cause'))
+    .where(
+      sql<boolean>`not exists (select from invoice n where n.region_id = i.region_id and n.cause = i.cause
+        and (n.year, n.number) > (i.year, i.number))`,
+    )
+    .select(['i.region_id', 'i.year', 'i.number', 'i.gguid', 'o.day', 'o.cents', 'o.how'])
+    .orderBy('o.day')
+    .orderBy('o.refund_id')
+    .execute();
   return [
     ...invoices.map(
       ({ gguid, kind, day, cents, settled_how, cancels_year, cancels_number, isCancelled, ...row }): InvoiceOnAccount => ({
@@ -114,5 +130,18 @@ export async function listInvoiceMoves(db: Db, business: OwnBusiness): Promise<I
       cents: -cents,
       text,
     })),
+    ...back.map(({ gguid, day, cents, how, ...row }): MoneyOnAccount => ({
+      what: 'online-back',
+      label: labelOf(row),
+      gguid,
+      day,
+      cents,
+      text: backTexts[how],
+    })),
   ];
 }
+
+const backTexts = {
+  reversed: 'Online-Zahlung zurückgeholt',
+  refunded: 'Online-Zahlung beim Zahlungsdienst erstattet',
+};

@@ -158,6 +158,17 @@ export const invoicePaymentTakenBack = mailTemplate(
   }),
 );
 
+export const onlinePaymentWentBack = mailTemplate(
+  ({ label, cents, ...how }: HowToPay & { region: CardLook; label: string; cents: Cents }) => ({
+    subject: `Ihre Online-Zahlung der Rechnung ${label} ist zurückgegangen`,
+    paragraphs: [
+      `der Zahlungsdienst hat uns ${formatCents(cents)} € wieder abgezogen, die Sie für die Rechnung ${label} online gezahlt hatten.`,
+      ...reopenedTexts({ label, ...how }),
+      'Was Sie damit bezahlt haben, besteht weiter. Bei Fragen antworten Sie bitte auf diese E-Mail.',
+    ],
+  }),
+);
+
 interface RefundReturned {
   region: CardLook;
   label: string;

@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import type { Cents } from '#contract/common/money.ts';
 import type { InvoiceState } from '#contract/reports/invoices/invoice-kinds.ts';
-import { payDayOfReturn } from '#server/ledger/read/pay-after-return.ts';
+import { DAYS_TO_PAY, payDayOfReturn } from '#server/ledger/read/pay-after-return.ts';
+import { wentBack } from '#server/money/checkout/went-back.ts';
 import { idOf, type OwnBusiness } from '#server/parties/partners/own-business.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
-import { businessOf, type InvoiceRow, labelOf } from './reads.ts';
+import { businessOf, labelOf } from './reads.ts';
 
 /** What is known of an invoice where it is paid. Days are ISO dates. */
 export interface PayableInvoice {
@@ -25,6 +26,8 @@ export interface PayableInvoice {
   isTakenBack: boolean;
   /** What was paid for it was for another item. */
   isReopened: boolean;
+  /** What was paid for it online went back at the provider. */
+  isBackOnline: boolean;
   /** The account from which it was collected; null: it was not. */
   collectedFrom: string | null;
   /** Positive: still to be paid. Negative: we owe it back. */
@@ -52,11 +55,21 @@ const paid = (db: Db, regionIds: readonly number[] | undefined) =>
     .$if(regionIds !== undefined, (query) => query.where('region_id', 'in', regionIds!))
     .groupBy(['region_id', 'year', 'number']);
 
+/** What went back at the payment provider, by cause, and the last day of that. */
+const wentBackOnline = (db: Db) =>
+  db
+    .selectFrom(wentBack(db).as('back'))
+    .select(['region_id', 'cause', sql<Cents>`sum(cents)::bigint`.as('cents'), sql<string>`max(day)`.as('day')])
+    .groupBy(['region_id', 'cause']);
+
+/** Its payment online went back, and it is in force. */
+const isBackOnline = sql<boolean>`(o.cents is not null and c.number is null)`;
+
 /** As `invoice_open` counts it. */
 const openCents = sql<Cents>`case
   when i.kind = 'cancellation' then 0
   else case
-    when i.settled_how is not null then case when c.number is null then 0 else -invoice_owed_online(i) end
+    when i.settled_how is not null then case when coalesce(c.number, o.cents) is null then 0 else invoice_open_online(i) end
     when c.number is null then i.gross_cents else 0 end - coalesce(p.cents, 0) end`;
 
 /** The announced day, or that of its debit, until that is booked or given up. */
@@ -70,7 +83,8 @@ const isTakenBack = sql<boolean>`(p.back_entry is not null and not ${isReopened}
 /** When what came back, or went back, is to be transferred; null where nothing did. */
 const payByAfterReturn = sql<string | null>`greatest(
   ${payDayOfReturn(sql.ref('d.region_id'), sql.ref('d.returned_entry'))},
-  ${payDayOfReturn(sql.ref('p.region_id'), sql.ref('p.back_entry'))})`;
+  ${payDayOfReturn(sql.ref('p.region_id'), sql.ref('p.back_entry'))},
+  case when ${isBackOnline} then o.day + ${sql.lit(DAYS_TO_PAY)} end)`;
 
 /**
  * Its day; where its debit was given up, or its money came back, or it had no account, the day of which the business was
@@ -116,20 +130,27 @@ export const invoicesWithOpen = (db: Db, regionIds?: readonly number[]) =>
     .leftJoin('invoice_debit_refusal as r', (join) =>
       join.onRef('r.region_id', '=', 'i.region_id').onRef('r.year', '=', 'i.year').onRef('r.number', '=', 'i.number'),
     )
+    .leftJoin(wentBackOnline(db).as('o'), (join) =>
+      join.onRef('o.region_id', '=', 'i.region_id').onRef('o.cause', '=', 'i.cause'),
+    )
     .select(['i.gguid', 'i.region_id', 'i.year', 'i.number', 'i.partner_id', 'i.employer_id'])
     .select(payBy.as('due_on'))
     .select(['c.year as cancelled_year', 'c.number as cancelled_number'])
     .select(['d.debit', 'd.paid_entry', 'd.returned_entry', 'b.iban as debitIban'])
     .select(isTakenBack.as('isTakenBack'))
     .select(isReopened.as('isReopened'))
+    .select(isBackOnline.as('isBackOnline'))
     .select(debitOn.as('debitOn'))
     .select(openCents.as('openCents'));
 
-/** Cancellations are none of them, and what was settled before it was issued only where it was cancelled: it may go back. */
+/**
+ * Cancellations are none of them, and what was settled before it was issued only where it may go back, as it was cancelled,
+ * or where its payment went back.
+ */
 const payable = (db: Db, regionIds?: readonly number[]) =>
   invoicesWithOpen(db, regionIds)
     .where('i.kind', '<>', 'cancellation')
-    .where((row) => row.or([row('i.settled_how', 'is', null), row('c.number', 'is not', null)]));
+    .where((row) => row.or([row('i.settled_how', 'is', null), row('c.number', 'is not', null), row('o.cents', 'is not', null)]));
 type PayableRow = Awaited<ReturnType<ReturnType<typeof payable>['execute']>>[number];
 
 /** The invoices of regions that are open, or were issued since a day (ISO): one may be paid twice. */
@@ -202,7 +223,7 @@ export async function getStanding(
   return { openCents: open, debit };
 }
 
-const cameBack = sql<boolean>`(d.returned_entry is not null or ${isTakenBack})`;
+const cameBack = sql<boolean>`(d.returned_entry is not null or ${isTakenBack} or ${isBackOnline})`;
 
 /** Invoices whose money the bank has sent or taken back, and that are still open: how many, and their sum. */
 export async function countReturnedInvoices(db: Db): Promise<{ count: number; cents: Cents }> {
@@ -291,15 +312,8 @@ function describe({ region_id, year, number, ...row }: PayableRow): PayableInvoi
     isReturned: row.returned_entry !== null,
     isTakenBack: row.isTakenBack,
     isReopened: row.isReopened,
+    isBackOnline: row.isBackOnline,
     collectedFrom: row.paid_entry === null ? null : row.debitIban,
     openCents: row.openCents,
   };
-}
-
-/** What would go back of an invoice in force that was paid online, if it were cancelled: less what has gone back there. */
-export async function readPaidOnline(db: Db, { region_id, cause, settled_how, gross_cents }: InvoiceRow): Promise<Cents> {
-  if (settled_how !== 'paypal' && settled_how !== 'demo') return 0;
-  const { rows } = await sql<{ cents: Cents }>`
-    select ${gross_cents}::bigint - gone_back_online(${region_id}, ${cause}) as cents`.execute(db);
-  return rows[0]!.cents;
 }

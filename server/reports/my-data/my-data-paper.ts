@@ -29,6 +29,9 @@ export function myDataPaper(data: MyData): Promise<Uint8Array> {
         row('Registriert am', card.registriertAm),
         row('Status', card.status),
         row('Guthaben', `${card.guthaben} €`),
+        ...card.geschenke.map(({ name, rest, einloesbar }) =>
+          row(`davon Geschenk „${name}“`, `${rest} €, einlösbar ${einloesbar}`),
+        ),
       ]),
       { kind: 'H3', text: 'Buchungen' } as const,
       ...(card.buchungen.length ? [] : [{ kind: 'P', text: 'Keine Einträge.' } as const]),

@@ -7,10 +7,11 @@ import { listRegisteredCards, type RegisteredCard } from '#server/parties/cards/
 import { findCardAccounts } from '#server/ledger/read/card-account.ts';
 import { latestMovements } from '#server/ledger/read/card-history.ts';
 import { nameCounterparties, nameMovement } from '#server/parties/customers/movement-texts.ts';
-import { formatInstant } from '#server/platform/berlin-time.ts';
+import { formatInstant, formatIsoDay } from '#server/platform/berlin-time.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { listMailsOf } from '#server/platform/mail/reads.ts';
 import { withoutLinks } from '#server/platform/mail/links.ts';
+import { listCardGifts } from '#server/money/campaigns/tell-gifts.ts';
 import { listTransferRequests } from '#server/money/transfers/reads.ts';
 import { listConsentEvents } from '#server/parties/customers/consents.ts';
 import { listNoticesOf } from '#server/money/expiry/notices.ts';
@@ -70,12 +71,18 @@ async function readCard(
   const [account] = await findCardAccounts(db, regionId, [card]);
   const movements = await latestMovements(db, regionId, account!.accountId, { since: historyFrom });
   const nameOf = await nameCounterparties(db, movements);
+  const gifts = (await listCardGifts(db, regionId, [card])).get(card) ?? [];
   return {
     kartennummer: card,
     eigenerName: ownName,
     registriertAm: registeredAt && formatInstant(registeredAt),
     status: cardStatusNames[account!.status],
     guthaben: formatCents(account!.balance),
+    geschenke: gifts.map(({ name, leftFormattedDE, where, useUntil }) => ({
+      name,
+      rest: leftFormattedDE,
+      einloesbar: `${where} bis ${formatIsoDay(useUntil)}`,
+    })),
     buchungen: movements.map((movement) => ({
       zeitpunkt: formatInstant(movement.bookedAt),
       partner: nameOf(movement),

@@ -9,6 +9,7 @@ import { listOpenInvoices, type PayableInvoice } from '#server/reports/invoices/
 import { listOpenStatements, type OpenStatement } from '#server/reports/settlements/list-open-statements.ts';
 import { statementLabel } from '#server/reports/settlements/statement-label.ts';
 import { listOpenClaims } from '#server/reports/take-over-claims/list-claims.ts';
+import { listOpenSponsorClaims } from '#server/money/campaigns/sponsor-claims.ts';
 import { listRegionNames } from '#server/tenancy/regions/region-reads.ts';
 
 /** An item before its business and its region have names. */
@@ -35,7 +36,7 @@ export async function listOpenItems(db: Db, today: string): Promise<ListedItem[]
     ...(await listBlockedCredits(db)).map((credit) => ofCredit(credit, 'credit-held')),
   ];
   const named = await nameItems(db, [...(await listOwedItems(db, today)), ...credits]);
-  return [...named, ...(await listClaimItems(db, today))].toSorted(byDay);
+  return [...named, ...(await listClaimItems(db, today)), ...(await listCampaignItems(db, today))].toSorted(byDay);
 }
 
 /** What former providers owe, and what goes back to them. They are no businesses of ours, so nobody reminds them. */
@@ -46,6 +47,24 @@ async function listClaimItems(db: Db, today: string): Promise<ListedItem[]> {
     region: regions.get(regionId)!.slug,
     cardName: regions.get(regionId)!.cardName,
     business: { kind: 'predecessor', id: String(takeOverId), name: provider },
+    id: null,
+    label,
+    cents: openCents,
+    dueOn,
+    state: openCents < 0 ? 'refund' : dueState(dueOn, today),
+    run: null,
+    stoppedBy: null,
+  }));
+}
+
+/** What sponsors of campaigns owe, and what goes back to them. Nobody reminds them either. */
+async function listCampaignItems(db: Db, today: string): Promise<ListedItem[]> {
+  const regions = new Map((await listRegionNames(db)).map((region) => [region.regionId, region]));
+  return (await listOpenSponsorClaims(db)).map(({ regionId, campaignId, sponsor, label, openCents, dueOn }) => ({
+    kind: 'campaign',
+    region: regions.get(regionId)!.slug,
+    cardName: regions.get(regionId)!.cardName,
+    business: { kind: 'sponsor', id: String(campaignId), name: sponsor },
     id: null,
     label,
     cents: openCents,
@@ -117,6 +136,7 @@ export function ofInvoice(
     if (debitOn !== null && debitOn >= today) return 'debit';
     if (invoice.isTakenBack) return 'taken-back';
     if (invoice.isReopened) return 'reopened';
+    if (invoice.isBackOnline) return 'online-back';
     return invoice.isReturned ? 'returned' : dueState(dueOn, today);
   };
   return {
@@ -136,11 +156,12 @@ export function ofInvoice(
 }
 
 export function ofChargeOrder(order: ChargeOrder, today: string): OwedItem {
-  const { regionId, employerId, gguid, label, open, paysOn, payBackBy, returnedEntry } = order;
+  const { regionId, employerId, gguid, label, method, open, paysOn, payBackBy, returnedEntry } = order;
   const debited = debitedCents(order);
   const stateOf = (): OpenItemState => {
     if (debited > 0) return 'debit';
-    return returnedEntry === null ? dueState(paysOn, today) : 'returned';
+    if (returnedEntry === null) return dueState(paysOn, today);
+    return method === 'Bankeinzug' ? 'returned' : 'taken-back';
   };
   return {
     kind: 'charge-order',

@@ -73,6 +73,7 @@ const byTransfer: ReadonlySet<OpenItemState> = new Set([
   'returned',
   'taken-back',
   'reopened',
+  'online-back',
   'no-partner-account',
   'no-mandate',
   'no-region-account',

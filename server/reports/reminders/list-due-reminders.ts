@@ -29,6 +29,7 @@ const owedStates: ReadonlySet<OpenItemState> = new Set([
   'returned',
   'taken-back',
   'reopened',
+  'online-back',
   'no-partner-account',
   'no-mandate',
   'no-region-account',

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import { cardDayHistory, cardDaySums, changes, hourSums, monthSums } from './changes.ts';
-import { countSealed } from './count-sealed.ts';
+import { countSealed } from '#server/ledger/prove/count-sealed.ts';
 
 const AT_ONCE = 20_000;
 

@@ -6,6 +6,7 @@ import { type CardMovement, latestMovements } from '#server/ledger/read/card-his
 import { findPartnerBooking } from '#server/ledger/read/find-partner-booking.ts';
 import { entryTypes } from '#server/money/bookings/book.ts';
 import { receiptOf } from '#server/money/bookings/print-receipt.ts';
+import { listGiftsOfBooking } from '#server/money/campaigns/tell-gifts.ts';
 import { describeMovements } from '#server/parties/customers/movement-texts.ts';
 import { getBranch } from '#server/parties/partners/branches.ts';
 import type { Db } from '#server/platform/db/database.ts';
@@ -25,11 +26,14 @@ export async function getOwnBooking(db: Db, customer: PersonKey, which: Which): 
   const describe = await describeMovements(db, customer.regionId, [movement]);
   const described = describe(movement, { isTest });
   const { partnerId, branchId } = movement;
+  const booking = { regionId: customer.regionId, entryId: movement.entryId, card: which.cardID };
+  const gifts = await listGiftsOfBooking(db, booking);
   const branch = partnerId === null ? null : await getBranch(db, partnerId, branchId);
   return {
     ...described,
     dateFormattedDE: `${described.dateFormattedDE} Uhr`,
     balanceAfterFormattedDE: formatCents(movement.balanceAfter),
+    gifts: gifts.map(({ name, cents }) => ({ name, amountFormattedDE: formatCents(Math.abs(cents)) })),
     shop: branch && { name: branch.name, street: branch.street, zip: branch.zip, city: branch.city },
     hasReceipt: partnerId !== null && bookingTypeOf(movement) !== undefined,
   };

@@ -142,3 +142,9 @@ function rowOf(business: Business, person: NewPerson) {
 export async function changePartnerRole(trx: Trx, personId: number, role: PartnerRole): Promise<void> {
   await trx.updateTable('person').set({ partner_role: role }).where('person_id', '=', personId).execute();
 }
+
+/** Those of some people of businesses who have an account; the order is that of their ids. */
+export async function listOpenBusinessPeople(db: Db, personIds: readonly number[]): Promise<BusinessPersonRow[]> {
+  if (personIds.length === 0) return [];
+  return (await people(db).where('person_id', 'in', personIds).execute()) as BusinessPersonRow[];
+}

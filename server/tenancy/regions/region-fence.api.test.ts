@@ -65,6 +65,10 @@ const writers: [string, (region: number) => string][] = [
   ['ledger_end_gifts', (region) => `select ledger_end_gifts(${region}, '{}', 0, '{}', '{}')`],
   ['ledger_begin_taking_back', (region) => `select ledger_begin_taking_back(${region}, 1, 0)`],
   [
+    'ledger_pay_campaign',
+    (region) => `select ledger_pay_campaign(${region}, 1, 1, 1, '2026-11-01', '', '', null, 0, gen_random_uuid(), '', '')`,
+  ],
+  [
     'ledger_pay_claim',
     (region) => `select ledger_pay_claim(${region}, 1, 1, 1, '2026-11-01', '', '', null, 0, gen_random_uuid(), '', '')`,
   ],

@@ -158,6 +158,8 @@ const namesNothing = [
   'region-campaigns',
   'take-overs',
   'take-over-template',
+  'party-moves',
+  'party-move-template',
 ];
 
 /**
@@ -173,6 +175,19 @@ const anyOfStaff = [
   'preview-campaign-gifts',
   'give-campaign-gifts',
   'take-gift-back',
+  // server/operator/moving-parties/moving-parties.api.test.ts
+  'party-move',
+  'upload-party-file',
+  'remove-party-file',
+  'map-party-move',
+  'rehearse-party-move',
+  'party-move-faults',
+  'release-party-move',
+  'take-back-party-move',
+  'drop-party-move',
+  'party-move-mail',
+  'start-party-mails',
+  'stop-party-mails',
   // server/operator/taking-over/taking-over.api.test.ts
   'take-over',
   'upload-take-over-file',
@@ -901,6 +916,8 @@ const cases: Record<string, () => Promise<Asked>> = {
       name: 'Feuerwehr dankt',
       sponsor: 'Stadt',
       gift: '10,00',
+      givenFor: 'list',
+      topUp: '',
       budget: '100,00',
       startsOn: '2098-01-01',
       endsOn: '2098-06-30',
@@ -910,6 +927,7 @@ const cases: Record<string, () => Promise<Asked>> = {
       branches: [],
       postcodes: '',
     })),
+  'open-party-move': () => ofStaff((region) => ({ region, provider: 'Altkarte' })),
   'open-take-over': () => ofStaff((region) => ({ region, provider: 'Altkarte' })),
   float: () => ofStaff((region) => ({ region })),
   'money-run': () => ofStaff((region) => ({ region, run: 1 })),

@@ -1,6 +1,16 @@
 import { movePartner } from './move-partner.ts';
 import { givePartnerTime, giveTime } from './give-time.ts';
-import { inPlaceOf, movePaid, type OwnInvoice, type OwnOrder, type OwnSums, payInvoice, post } from './own-sums.ts';
+import {
+  askedOf,
+  creditOf,
+  inPlaceOf,
+  movePaid,
+  type OwnInvoice,
+  type OwnOrder,
+  type OwnSums,
+  payInvoice,
+  post,
+} from './own-sums.ts';
 import { monthNow, type Stage, type Town, type TrueShare } from './stage.ts';
 
 /** Takes a share out of the own sums again; null: a file has moved it, or nothing did. */
@@ -47,6 +57,17 @@ function payOrder(stage: Stage, { sums }: Town, order: OwnOrder, cents: number):
   };
   move(cents);
   return () => move(-cents);
+}
+
+/** The bank has taken back a transfer for a charge order: it is unpaid again, or owed, if the money was used before. */
+export function takeBackOrder(stage: Stage, { sums }: Town, order: OwnOrder, cents: number): void {
+  const asked = askedOf(order);
+  const left = order.paid - cents;
+  const isLoaded = order.isLoaded && left < asked;
+  const isUsed = cents - (Math.min(asked, order.paid) - Math.min(asked, left)) > creditOf(sums, order.employerId);
+  if (isLoaded || isUsed) Object.assign(order, { isReturned: true, tookBack: cents });
+  else order.paid = left;
+  post(sums, monthNow(stage), { [`employer ${order.employerId}`]: -cents, bank: cents });
 }
 
 /** Money for an invoice that was for another one, or that the bank has taken back: whatever is in its place is open. */

@@ -140,6 +140,7 @@ export async function followOrders(stage: Stage, town: Town): Promise<void> {
       isCollected: false,
       isLoaded: false,
       isReturned: false,
+      tookBack: null,
       isCancelled: false,
     };
     if (!known) {

@@ -171,8 +171,8 @@ export async function cancelOne(stage: Stage, town: Town): Promise<void> {
   if (standing.length === 0) return;
   const first = chance.pick(standing);
   const region = (await office.regionContent.find({ regionId }))!;
-  // A statement has kept its fees: their invoice is issued anew.
-  const isReissued = chance.of(0.6) || first.kind === 'statement';
+  // A statement has kept its fees: their invoice is issued anew. What went back at the provider has to be paid before.
+  const isReissued = (chance.of(0.6) || first.kind === 'statement') && !(first.isPaidOnline && openOf(first) > 0);
   const row = await getInvoice(database.db, first.gguid);
   const seen = await getStanding(database.db, row);
   const { year, number } = row;
@@ -190,7 +190,7 @@ export async function cancelOne(stage: Stage, town: Town): Promise<void> {
   if (reissued.gross !== first.gross) stage.faults.push(`${reissued.label} is over another sum than ${first.label}`);
   first.replacedBy = reissued.label;
   reissued.wentBack = first.wentBack;
-  if (!first.isSettled) movePaid(sums, first.label);
+  movePaid(sums, first.label);
   if (first.paid === 0 && reissued.paid !== 0) count(stage, 'payment moved');
 }
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { type Chance, chanceOf } from './chance.ts';
+import { giveTime } from './give-time.ts';
 import { openOf, type OwnInvoice, post } from './own-sums.ts';
 import { isRefunding } from './payers.ts';
 import { count, monthNow, type Stage, type Town } from './stage.ts';
@@ -57,6 +58,7 @@ async function goBack(stage: Stage, town: Town, chance: Chance): Promise<void> {
     stage.database.db,
   );
   invoice.wentBack += cents;
+  if (!invoice.isCancelled) giveTime(stage, invoice);
   post(town.sums, monthNow(stage), { online: cents, [`debtor ${invoice.business}`]: -cents });
   count(stage, invoice.isCancelled ? 'gone back of what was cancelled' : 'gone back online');
 }

@@ -58,6 +58,8 @@ export interface OwnOrder {
   isCollected: boolean;
   isLoaded: boolean;
   isReturned: boolean;
+  /** The transfer that the bank took back after it was used; null: none, or a debit came back whole. */
+  tookBack: Cents | null;
   isCancelled: boolean;
 }
 
@@ -128,8 +130,8 @@ export const taxOf = (net: Cents): Cents => Math.floor((net * 19 + 50) / 100);
 
 export function openOf({ kind, isSettled, isPaidOnline, isCancelled, replacedBy, gross, paid, wentBack }: OwnInvoice): Cents {
   if (kind === 'cancellation') return 0;
-  // What was paid online is nobody's where nothing is in its place any more.
-  if (isSettled) return isPaidOnline && isCancelled && replacedBy === null ? wentBack - gross - paid : -paid;
+  // What was paid online and went back is owed again; it is nobody's where nothing is in its place any more.
+  if (isSettled) return (isPaidOnline && replacedBy === null ? wentBack - (isCancelled ? gross : 0) : 0) - paid;
   return (isCancelled ? 0 : gross) - paid;
 }
 
@@ -165,7 +167,7 @@ export const askedOf = ({ cents, credit }: OwnOrder): Cents => cents - credit;
 
 export function orderOpen(order: OwnOrder): Cents {
   if (order.isCancelled) return 0;
-  if (order.isReturned) return Math.max(0, askedOf(order) - order.cameBack);
+  if (order.isReturned) return Math.max(0, (order.tookBack ?? askedOf(order)) - order.cameBack);
   return order.method === 'Rechnung' ? Math.max(0, askedOf(order) - order.paid) : 0;
 }
 

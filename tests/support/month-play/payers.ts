@@ -60,6 +60,7 @@ export function payInvoices(stage: Stage, town: Town, day: string): void {
       const cents = how === 'part' ? chance.between(1, open) : how === 'more' ? open + chance.between(1, 5_000) : open;
       for (let times = how === 'twice' ? 2 : 1; times > 0; times--) transfer(stage, town, invoice, cents, day);
       count(stage, `paid ${how}`);
+      if (invoice.isPaidOnline) count(stage, 'online paid anew');
     }
     for (const invoice of all.filter((one) => openOf(one) < 0 && !isRefunding(one) && chance.of(0.3)))
       refund(stage, town, invoice, day);

@@ -1,4 +1,4 @@
-import { invoiceOf, undoInvoice, undoPartner } from './book-share.ts';
+import { invoiceOf, takeBackOrder, undoInvoice, undoPartner } from './book-share.ts';
 import { movePartner } from './move-partner.ts';
 import { happen } from './happen.ts';
 import { inPlaceOf, payInvoice } from './own-sums.ts';
@@ -6,12 +6,12 @@ import { count, monthNow, type Stage, type Town, type Truth } from './stage.ts';
 
 const takenBack = new WeakSet<Truth>();
 
-/** The bank takes back some of what was transferred for invoices or by partners, and sends back some of what we sent. */
+/** The bank takes back some of what was transferred for invoices, charge orders or by partners, and sends back some of what we sent. */
 export function takeBack(stage: Stage, town: Town, day: string): void {
   const { chance } = stage;
   for (const first of town.truths.values()) {
     const kind = first.bookedFor[0]?.kind;
-    if (!isReturnable(first) || takenBack.has(first) || !chance.of(0.02)) continue;
+    if (!isReturnable(town, first) || takenBack.has(first) || !chance.of(0.02)) continue;
     // Of two like payments nobody can tell which has come back, but by the payer's own id.
     if (first.entry.endToEndId === undefined) {
       if (hasTwin(town, first)) continue;
@@ -27,12 +27,23 @@ export function takeBack(stage: Stage, town: Town, day: string): void {
       isReady: () => first.state !== 'open',
       // What it is for may have changed meanwhile.
       shares: () =>
-        isReturnable(first) && !wasUndone
-          ? [{ kind: `${first.bookedFor[0]!.kind}-payment-return`, key: String(first.entries[0]), cents, openCents: cents }]
+        isReturnable(town, first) && !wasUndone
+          ? [
+              {
+                kind: `${first.bookedFor[0]!.kind.replace('-order', '')}-payment-return`,
+                key: String(first.entries[0]),
+                cents,
+                openCents: cents,
+              },
+            ]
           : [],
       book() {
-        if (!isReturnable(first)) return [];
+        if (!isReturnable(town, first)) return [];
         const { kind: of, key } = first.bookedFor[0]!;
+        if (of === 'charge-order') {
+          takeBackOrder(stage, town, town.sums.orders.get(Number(key))!, -cents);
+          return [];
+        }
         if (of === 'partner') undoPartner(stage, town, Number(key), cents);
         else undoByBank(stage, town, key, cents);
         // It was another one: the payment stands again, by an entry of its own.
@@ -51,9 +62,13 @@ export function takeBack(stage: Stage, town: Town, day: string): void {
 const hasTwin = ({ truths }: Town, { cents, business }: Truth): boolean =>
   [...truths.values()].filter((one) => one.cents === cents && one.business === business).length > 1;
 
-/** Booked whole for an invoice or a partner. */
-const isReturnable = ({ state, bookedFor }: Truth): boolean =>
-  state === 'booked' && bookedFor.length === 1 && ['invoice', 'partner'].includes(bookedFor[0]!.kind);
+/** Booked whole for an invoice, a partner, or a charge order of which nothing came back before. */
+function isReturnable({ sums }: Town, { state, bookedFor: [booked, ...more] }: Truth): boolean {
+  if (state !== 'booked' || !booked || more.length > 0) return false;
+  if (booked.kind !== 'charge-order') return ['invoice', 'partner'].includes(booked.kind);
+  const { method, isReturned, isCancelled } = sums.orders.get(Number(booked.key))!;
+  return method === 'Rechnung' && !isReturned && !isCancelled;
+}
 
 /** For what is in the invoice's place by now. */
 function standAgain(stage: Stage, town: Town, key: string, cents: number): void {

@@ -75,7 +75,7 @@ async function decide(stage: Stage, town: Town): Promise<void> {
     if (shares.length > 0) {
       const by = { askedBy: staffId, confirmedBy: null, regionId, reason: 'Kontoauszug', office };
       const typed = { regionId, movement: movementId, round, shares, remembers: chance.of(0.2), idempotencyKey: randomUUID() };
-      const payload = { ...typed, goesElsewhere: false };
+      const payload = { ...typed, goesElsewhere: false, isForSeveral: false };
       try {
         await database.db.transaction().execute((trx) => bankDecisionKind.carryOut(trx, payload, by));
       } catch (error) {

@@ -1,4 +1,4 @@
-import { bankUndoKind, hadSentBack } from '#server/reports/bank-statements/bank-undo-kind.ts';
+import { bankUndoKind, readUndone } from '#server/reports/bank-statements/bank-undo-kind.ts';
 import { getMovement } from '#server/reports/bank-statements/read-movements.ts';
 import { Refusal } from '#server/platform/http/refusal.ts';
 import { bookShare, invoiceOf } from './book-share.ts';
@@ -17,7 +17,7 @@ const REFUSALS = {
   'not owed any more':
     /^(Zurückgezahlt werden kann höchstens|Dem Partner steht so viel nicht zu|Zu dieser Rechnung ist nichts zu zahlen)/,
   'paid since': /^Seither ist an diesen Partner Geld gezahlt/,
-  'taken back': /gibt es nicht, oder sie ist schon zurückgekommen/,
+  'taken back': /gibt es nicht, oder sie ist schon zurückgekommen|^Dieses Geld ist schon zurückgenommen/,
 };
 
 /** Some decisions are taken back: most were for another item, and some for the same one after all. */
@@ -48,7 +48,7 @@ async function undo(stage: Stage, town: Town, { movementId, bookedFor }: Truth):
   const { regionId } = town;
   const { round } = (await getMovement(database.db, regionId, movementId!))!;
   const taken = { regionId, movement: movementId!, round };
-  const payload = { ...taken, hadSentBack: await hadSentBack(database.db, taken) };
+  const payload = { ...taken, ...(await readUndone(database.db, taken)) };
   const by = { askedBy: staffId, confirmedBy: null, regionId, reason: 'Anderer Posten', office };
   try {
     await database.db.transaction().execute((trx) => bankUndoKind.carryOut(trx, payload, by));

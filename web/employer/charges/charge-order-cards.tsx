@@ -40,6 +40,7 @@ const columns: readonly TableColumn<ChargeOrderCard>[] = [
   {
     id: 'state',
     header: 'Stand',
+    narrow: 'bare',
     text: ({ state, undoneCents, chargedCardID }) =>
       [
         chargedCardID === null ? states[state] : `geladen auf die neue Karte ${groupDigits(chargedCardID)}`,

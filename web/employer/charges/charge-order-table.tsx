@@ -36,10 +36,11 @@ const columns: readonly TableColumn<ChargeOrderRow>[] = [
   dayColumn('dueOn', 'Fällig', ({ dueOn }) => dueOn),
   countColumn('cards', 'Karten', ({ cards }) => cards),
   amountColumn('cents', 'Betrag in Euro', ({ cents }) => cents),
-  { id: 'method', header: 'Zahlungsart', text: ({ method }) => method },
+  { id: 'method', header: 'Zahlungsart', narrow: 'bare', text: ({ method }) => method },
   {
     id: 'state',
     header: 'Stand',
+    narrow: 'bare',
     text: stateText,
     render: (order) => <OrderState order={order} />,
   },

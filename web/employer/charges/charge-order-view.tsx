@@ -40,13 +40,14 @@ function Order({ order }: { order: WholeChargeOrder }) {
     confirmation: () => 'Das Dokument wurde heruntergeladen.',
     fallback: chargeMessages.paperFailed,
   });
-  const isReturned = order.state === 'returned';
+  const isReturned = order.state === 'returned' || order.state === 'taken-back';
   return (
     <>
       {isReturned && (
         <p className="notice">
-          Ihre Bank hat die Lastschrift zurückgegeben{bankTextOf(order)}. Bitte überweisen Sie {formatCents(openCents)} €. Bis der
-          Betrag bei uns gebucht ist, laden wir keine Karten. Was in dieser Zeit fällig wird, holen wir nicht nach.
+          {order.state === 'returned' ? 'Ihre Bank hat die Lastschrift zurückgegeben' : 'Ihre Bank hat Ihre Zahlung zurückgeholt'}
+          {bankTextOf(order)}. Bitte überweisen Sie {formatCents(openCents)} €. Bis der Betrag bei uns gebucht ist, laden wir
+          keine Karten. Was in dieser Zeit fällig wird, holen wir nicht nach.
         </p>
       )}
       <section className={`sheet mt-6 ${classes.panel}`} aria-labelledby="order-heading">
@@ -98,9 +99,7 @@ function Order({ order }: { order: WholeChargeOrder }) {
           {order.cancelReason && (
             <>
               <dt>Storniert</dt>
-              <dd>
-                {order.cancelReason === 'returned-debit' ? 'Weil eine Lastschrift zurückgegeben wurde.' : order.cancelReason}
-              </dd>
+              <dd>{order.cancelReason === 'returned-debit' ? 'Weil eine Zahlung zurückgekommen ist.' : order.cancelReason}</dd>
             </>
           )}
         </dl>
@@ -131,6 +130,6 @@ function Order({ order }: { order: WholeChargeOrder }) {
 
 /** What the bank says of the return, in brackets. */
 function bankTextOf({ payments }: WholeChargeOrder): string {
-  const text = payments.find(({ kind }) => kind === 'charge-return')?.bankText;
+  const text = payments.findLast(({ kind }) => kind === 'charge-return' || kind === 'charge-payment-return')?.bankText;
   return text ? ` („${text}“)` : '';
 }

@@ -77,12 +77,14 @@ function Credit({ cents }: { cents: Cents }) {
 }
 
 function StoppedNotice({ orders }: { orders: readonly ChargeOrderRow[] }) {
-  const returned = orders.filter(({ state }) => state === 'returned');
+  const returned = orders.filter(({ state }) => state === 'returned' || state === 'taken-back');
   return (
     <div className="notice">
       <p>
-        Eine Lastschrift wurde zurückgegeben. Bis der Betrag überwiesen ist, laden wir keine Karten. Was in dieser Zeit fällig
-        wird, holen wir nicht nach.
+        {returned.some(({ state }) => state === 'taken-back')
+          ? 'Eine Zahlung ist zurückgegangen.'
+          : 'Eine Lastschrift wurde zurückgegeben.'}{' '}
+        Bis der Betrag überwiesen ist, laden wir keine Karten. Was in dieser Zeit fällig wird, holen wir nicht nach.
       </p>
       <ul>
         {returned.map(({ id, label, openCents }) => (

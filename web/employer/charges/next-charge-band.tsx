@@ -17,10 +17,10 @@ export function NextChargeBand({ children }: { children?: ReactNode }) {
   if (isLoadingError) return <LoadFailure error={error} onRetry={() => void refetch()} />;
   return (
     <section className={`sheet mt-6 ${classes.band}`} aria-label="Nächste Ladung" aria-busy={!forecast}>
-      <dl className={`row gap-4 gap-x-8 ${classes.facts}`}>
+      <dl className={classes.facts}>
         <div>
           <dt>Nächste Ladung</dt>
-          <dd className={classes.day}>{next ? formatDate(next.day) : forecast ? 'Nichts geplant' : '\u00A0'}</dd>
+          <dd>{next ? formatDate(next.day) : forecast ? 'Nichts geplant' : '\u00A0'}</dd>
         </div>
         {next && <Facts next={next} />}
         {children}

@@ -22,9 +22,11 @@ export function CardsTable({ cards }: { cards: readonly ShownEmployeeCard[] }) {
   const columns = useMemo(() => cardColumns(setEdited), []);
   const owner = useBusinessName();
   return (
-    <section className={`stack gap-4 mt-8 ${classes.cards}`} aria-labelledby="cards-heading">
-      <h2 id="cards-heading">{employeeCardTexts.heading}</h2>
-      <UndoBar />
+    <section className={`mt-8 ${classes.cards}`} aria-labelledby="cards-heading">
+      <div className="row gap-3 middle apart">
+        <h2 id="cards-heading">{employeeCardTexts.heading}</h2>
+        <UndoBar />
+      </div>
       <DeskTable
         title={NOUN}
         noun={NOUN}

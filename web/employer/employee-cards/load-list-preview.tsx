@@ -97,6 +97,7 @@ const columns: TableColumn<LoadListRow>[] = [
   {
     id: 'card',
     header: 'Karte',
+    narrow: 'bare',
     text: ({ cardID, cells }) => cardID ?? cells[0]!,
     render: ({ cardID, cells, fromStock }) => (
       <>

@@ -25,7 +25,7 @@ export function AccountTable({ accounts }: { accounts: readonly BankAccount[] })
 const columns: readonly TableColumn<BankAccount>[] = [
   { id: 'region', header: 'Region', text: ({ cardName }) => cardName, narrow: 'main' },
   { id: 'iban', header: 'Konto', text: ({ iban }) => iban, render: ({ iban }) => <span className="nowrap">{iban}</span> },
-  { id: 'asOf', header: 'Stand', text: ({ asOf }) => (asOf ? formatDate(asOf) : 'noch kein Auszug') },
+  { id: 'asOf', header: 'Stand', narrow: 'bare', text: ({ asOf }) => (asOf ? formatDate(asOf) : 'noch kein Auszug') },
   {
     ...balanceColumn<BankAccount>('bank', 'Bank', ({ bankCents }) => bankCents ?? 0),
     text: ({ bankCents }) => (bankCents === null ? '–' : amountText(bankCents)),

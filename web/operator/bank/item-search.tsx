@@ -5,6 +5,7 @@ import {
   type BankProposal,
   isBankFee,
   type UnclearMovement,
+  whatOfShare,
 } from '#contract/reports/bank-statements/bank-statements.ts';
 import { bankItemsQuery } from '#web/api/bank.ts';
 import { euros } from '#web/operator/settlements/euros.ts';
@@ -53,7 +54,7 @@ export function ItemSearch({ movement, isBusy, onDecide }: ItemSearchProps) {
                   setTyped('');
                 }}
               >
-                {nameOf(item)}
+                {nameOf(item, cents)}
               </button>
             </li>
           ))}
@@ -65,7 +66,7 @@ export function ItemSearch({ movement, isBusy, onDecide }: ItemSearchProps) {
           <ul className={classes.found} aria-label="Ausgewählte Posten">
             {items.map((item) => (
               <li key={`${item.kind} ${item.key}`}>
-                {nameOf(item)}: {euros(Math.abs(shares.find((share) => share.item === item)?.cents ?? 0))}{' '}
+                {nameOf(item, cents)}: {euros(Math.abs(shares.find((share) => share.item === item)?.cents ?? 0))}{' '}
                 <button type="button" className="field-button" onClick={() => setItems(items.filter((one) => one !== item))}>
                   Entfernen<span className="visually-hidden">: {item.label}</span>
                 </button>
@@ -73,6 +74,9 @@ export function ItemSearch({ movement, isBusy, onDecide }: ItemSearchProps) {
             ))}
           </ul>
           {rest !== 0 && isFee && <p className="small">{euros(-rest)} werden als Entgelt der Bank vermerkt.</p>}
+          {new Set(items.flatMap(({ business }) => business?.id ?? [])).size > 1 && (
+            <p className="small">Das ist für mehrere Unternehmen: Eine zweite Person muss zustimmen.</p>
+          )}
           {rest === 0 || isFee ? (
             <button type="button" className="button" aria-disabled={isBusy} onClick={() => !isBusy && onDecide(shares)}>
               Zuordnen
@@ -88,5 +92,8 @@ export function ItemSearch({ movement, isBusy, onDecide }: ItemSearchProps) {
 
 const isSame = (one: BankItem, other: BankItem) => one.kind === other.kind && one.key === other.key;
 
-const nameOf = ({ label, business, what, cents }: BankItem) =>
-  [label, business?.name, what, cents === 0 ? null : euros(Math.abs(cents))].filter(Boolean).join(' · ');
+function nameOf(item: BankItem, moved: number): string {
+  const { label, business, cents } = item;
+  const open = cents * moved < 0 ? `wir schulden schon ${euros(Math.abs(cents))}` : cents !== 0 && euros(Math.abs(cents));
+  return [label, business?.name, whatOfShare(item, moved), open].filter(Boolean).join(' · ');
+}

@@ -55,7 +55,7 @@ const partyOf = ({ partyName }: BankMovement) => partyName ?? 'ohne Namen';
 
 const columns: readonly TableColumn<BankMovement>[] = [
   dayColumn('day', 'Tag', ({ bookedOn }) => bookedOn),
-  { id: 'region', header: 'Region', text: ({ cardName }) => cardName },
+  { id: 'region', header: 'Region', narrow: 'bare', text: ({ cardName }) => cardName },
   { id: 'party', header: 'Von oder an', text: partyOf, narrow: 'main' },
   {
     id: 'text',
@@ -71,6 +71,7 @@ const columns: readonly TableColumn<BankMovement>[] = [
   {
     id: 'state',
     header: 'Stand',
+    narrow: 'bare',
     text: ({ state }) => movementStates[state],
     render: ({ state }) => <StateMark tone={stateTones[state]}>{movementStates[state]}</StateMark>,
   },

@@ -1,4 +1,4 @@
-import type { BankProposal } from '#contract/reports/bank-statements/bank-statements.ts';
+import { type BankProposal, whatOfShare } from '#contract/reports/bank-statements/bank-statements.ts';
 import { euros } from '#web/operator/settlements/euros.ts';
 import classes from './bank.module.css';
 
@@ -20,8 +20,8 @@ export function ProposalButton({ proposal: { shares, reasons }, place, isBusy, o
           <span key={`${item.kind} ${item.key}`}>
             <strong>{[item.label, item.business?.name].filter(Boolean).join(' · ')}</strong>
             <span className="block">
-              {item.what}: {euros(Math.abs(cents))}
-              {cents !== item.cents && item.cents !== 0 && ` von offenen ${euros(Math.abs(item.cents))}`}
+              {whatOfShare(item, cents)}: {euros(Math.abs(cents))}
+              {cents !== item.cents && item.cents * cents > 0 && ` von offenen ${euros(Math.abs(item.cents))}`}
             </span>
           </span>
         ))}

@@ -10,7 +10,8 @@ export function shareOut(items: readonly BankItem[], cents: number): { shares: S
   let rest = cents;
   const least = (open: number) => (Math.abs(open) < Math.abs(rest) ? open : rest);
   const shares = items.map((item): Share => {
-    const part = item.isFlexible ? least(item.cents) : item.cents;
+    // For what we owe, money comes in only as a rest: it is credit.
+    const part = item.isFlexible ? (item.cents * cents < 0 ? 0 : least(item.cents)) : item.cents;
     rest -= part;
     return { item, cents: part };
   });

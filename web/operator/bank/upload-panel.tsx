@@ -10,6 +10,7 @@ import { DeskPanel } from '#web/operator/desk/desk-parts.tsx';
 import { FileField } from '#web/ui/form/file-field.tsx';
 import { FormFrame, SubmitButton } from '#web/ui/form/form-frame.tsx';
 import { useFileForm } from '#web/ui/form/use-file-form.ts';
+import classes from './bank.module.css';
 
 /** Takes a statement of the bank, and says what it has brought. */
 export function UploadPanel() {
@@ -25,7 +26,7 @@ export function UploadPanel() {
   });
   return (
     <DeskPanel title="Kontoauszug einlesen">
-      <FormFrame form={form} className="stack items-start gap-4">
+      <FormFrame form={form} className={`row gap-4 ${classes.upload}`}>
         <FileField
           {...field}
           label="Datei auswählen"

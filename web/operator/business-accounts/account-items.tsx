@@ -51,6 +51,7 @@ const columnsOf = (region: string): readonly TableColumn<AccountItem>[] => [
   {
     id: 'state',
     header: 'Stand',
+    narrow: 'bare',
     text: (item) => [openItemStates[item.state], noteOf(item)].filter(Boolean).join(', '),
     render: (item) => (
       <>

@@ -98,6 +98,8 @@ function termsOf(campaign: Campaign): CampaignTerms & { region: string } {
     name,
     sponsor,
     gift: formatCents(giftCents),
+    givenFor: campaign.givenFor,
+    topUp: campaign.topUpCents === null ? '' : formatCents(campaign.topUpCents),
     budget: formatCents(budgetCents),
     startsOn: formatDate(campaign.startsOn),
     endsOn: formatDate(campaign.endsOn),

@@ -10,6 +10,7 @@ import {
   createCampaign,
   type GiftPlaces,
   giftPlaces,
+  giftReasons,
 } from '#contract/money/campaigns/campaigns.ts';
 import { giftPlaceChoicesQuery } from '#web/api/campaigns.ts';
 import { ChoiceBoxes, FieldGrid } from '#web/operator/desk/desk-parts.tsx';
@@ -38,6 +39,8 @@ const labels = {
   name: 'Name der Kampagne',
   sponsor: 'Wer bezahlt die Geschenke?',
   gift: 'Geschenk je Karte',
+  givenFor: 'Wer bekommt ein Geschenk?',
+  topUp: 'Aufladung mindestens',
   budget: 'Budget',
   startsOn: 'Erster Tag',
   endsOn: 'Letzter Tag',
@@ -52,6 +55,8 @@ const empty: CampaignTerms = {
   name: '',
   sponsor: '',
   gift: '',
+  givenFor: 'list',
+  topUp: '',
   budget: '',
   startsOn: '',
   endsOn: '',
@@ -62,6 +67,7 @@ const empty: CampaignTerms = {
   postcodes: '',
 };
 
+const reasons = Object.entries(giftReasons).map(([value, label]) => ({ value, label }));
 const options = Object.entries(giftPlaces).map(([value, label]) => ({ value, label }));
 
 interface CampaignFormProps<Answer> {
@@ -93,7 +99,7 @@ export function CampaignForm<Answer>({ regions, start, confirm, send, onSaved }:
     onSuccess: onSaved,
     fallback: campaignMessages.saveFailed,
   });
-  const { region, countsAt } = form.values;
+  const { region, countsAt, givenFor } = form.values;
   const { onChange: chooseRegion, ...regionField } = form.field('region');
   return (
     <FormFrame form={form}>
@@ -118,6 +124,8 @@ export function CampaignForm<Answer>({ regions, start, confirm, send, onSaved }:
         />
         <TextField {...form.field('sponsor')} autoComplete="off" maxLength={60} hint="Nur für die Verwaltung" />
         <EuroField {...form.field('gift')} hint="In Euro, höchstens 250,00" />
+        <SelectField {...form.field('givenFor')} options={reasons} hint="Von selbst: jede Person einmal" />
+        {givenFor === 'top-up' && <EuroField {...form.field('topUp')} hint="In Euro, auf einmal an einer Kasse" />}
         <EuroField {...form.field('budget')} hint="In Euro. Mehr wird nie gegeben." />
         <DateField {...form.field('startsOn')} onPick={(startsOn) => form.set({ startsOn })} hint="Ab diesem Tag wird gegeben" />
         <DateField {...form.field('endsOn')} onPick={(endsOn) => form.set({ endsOn })} hint="Danach wird nichts mehr gegeben" />

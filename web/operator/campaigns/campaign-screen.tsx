@@ -3,7 +3,13 @@ import { useSearch } from '@tanstack/react-router';
 import { formatCount } from '#contract/common/format-count.ts';
 import { formatCents } from '#contract/common/money.ts';
 import { isPermitted } from '#contract/common/roles.ts';
-import { type Campaign, campaignMessages, campaignStates, startCampaign } from '#contract/money/campaigns/campaigns.ts';
+import {
+  type Campaign,
+  campaignMessages,
+  campaignStates,
+  giftReasonText,
+  startCampaign,
+} from '#contract/money/campaigns/campaigns.ts';
 import { campaignQuery } from '#web/api/campaigns.ts';
 import { currentUser } from '#web/api/current-user.ts';
 import { formatDate } from '#web/format/format-date.ts';
@@ -43,8 +49,8 @@ function CampaignPage({ id }: { id: number }) {
       {data && (
         <>
           <Standing campaign={data} mayDecide={mayDecide} />
-          {mayDecide && data.state === 'running' && <GivePanel campaign={data} />}
-          {data.givenTo.length > 0 && <GiftsPanel campaign={data} mayTakeBack={mayDecide} />}
+          {mayDecide && data.state === 'running' && data.givenFor === 'list' && <GivePanel campaign={data} />}
+          {data.givenTo.length > 0 && <GiftsPanel campaign={data} />}
         </>
       )}
     </DeskPage>
@@ -60,9 +66,11 @@ function Standing({ campaign, mayDecide }: { campaign: Campaign; mayDecide: bool
           ['Region', campaign.regionName],
           ['Bezahlt von', campaign.sponsor],
           ['Geschenk je Karte', euros(campaign.giftCents)],
+          ['Wer es bekommt', giftReasonText(campaign.givenFor, campaign.topUpCents)],
           ['Zeitraum', `${formatDate(campaign.startsOn)} bis ${formatDate(campaign.endsOn)}`],
           ['Einlösbar', `${campaign.where} bis ${formatDate(campaign.useUntil)}`],
           ['Budget', euros(campaign.budgetCents)],
+          ['Zahlung', campaign.claim && tellClaim(campaign.claim)],
           ['Gegeben', campaign.gifts === 0 ? 'noch nichts' : `${euros(campaign.givenCents)}, ${giftsText(campaign.gifts)}`],
           ['Davon eingelöst', campaign.gifts > 0 && euros(campaign.usedCents)],
           ['Davon zurück an die Region', campaign.gifts > 0 && euros(campaign.backCents)],
@@ -80,6 +88,14 @@ function Standing({ campaign, mayDecide }: { campaign: Campaign; mayDecide: bool
       {mayDecide && <CampaignActs campaign={campaign} />}
     </DeskPanel>
   );
+}
+
+/** What its sponsor has still to transfer, or gets back. */
+function tellClaim({ label, claimedCents, openCents, dueOn, isOverdue }: NonNullable<Campaign['claim']>): string {
+  const open = `${formatCents(Math.abs(openCents))} €`;
+  if (openCents === 0) return `${formatCents(claimedCents)} € sind bezahlt (${label})`;
+  if (openCents < 0) return `${open} sind zu erstatten (${label})`;
+  return `${open} sind offen, ${isOverdue ? 'überfällig seit' : 'fällig am'} ${formatDate(dueOn)}, Verwendungszweck ${label}`;
 }
 
 const giftsText = (gifts: number) => (gifts === 1 ? '1 Geschenk' : `${formatCount(gifts)} Geschenke`);

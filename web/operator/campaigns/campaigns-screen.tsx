@@ -61,11 +61,12 @@ const columns: readonly TableColumn<CampaignSummary>[] = [
     text: ({ name }) => name,
     render: ({ id, name }) => <DeskLink to={`/kampagne?nummer=${id}`}>{name}</DeskLink>,
   },
-  { id: 'region', header: 'Region', text: ({ regionName }) => regionName },
+  { id: 'region', header: 'Region', narrow: 'bare', text: ({ regionName }) => regionName },
   { id: 'sponsor', header: 'Bezahlt von', text: ({ sponsor }) => sponsor, isExtra: true },
   {
     id: 'state',
     header: 'Stand',
+    narrow: 'bare',
     text: ({ state }) => campaignStates[state],
     render: ({ state }) => <StateMark tone={stateTones[state]}>{campaignStates[state]}</StateMark>,
   },

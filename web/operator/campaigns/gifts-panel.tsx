@@ -1,13 +1,19 @@
+import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
+import { formatCount } from '#contract/common/format-count.ts';
 import { groupDigits } from '#contract/common/group-digits.ts';
 import { formatCents } from '#contract/common/money.ts';
-import { type Campaign, campaignMessages } from '#contract/money/campaigns/campaigns.ts';
-import { takeGiftBack } from '#web/api/campaigns.ts';
+import { type Campaign, campaign as call, campaignMessages } from '#contract/money/campaigns/campaigns.ts';
+import { campaignQuery, takeGiftBack } from '#web/api/campaigns.ts';
 import { formatInstant } from '#web/format/format-instant.ts';
 import { ActDialog } from '#web/operator/desk/act-dialog.tsx';
 import { DeskLink, DeskPanel } from '#web/operator/desk/desk-parts.tsx';
 import { AlertList } from '#web/ui/alert-list.tsx';
 import { clearAlerts, showAlert } from '#web/ui/alerts.ts';
+import { TextField } from '#web/ui/form/fields.tsx';
+import { FormFrame, SubmitButton } from '#web/ui/form/form-frame.tsx';
+import { useContractForm } from '#web/ui/form/use-contract-form.ts';
+import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { DeskTable } from '#web/ui/table/desk-table.tsx';
 import type { TableColumn } from '#web/ui/table/table-column.ts';
 import { amountColumn } from '#web/ui/table/value-columns.ts';
@@ -17,30 +23,32 @@ const PLACE = 'gifts';
 type Gift = Campaign['givenTo'][number];
 
 /** Who got a gift, what is left of it, and how to take that back. */
-export function GiftsPanel({ campaign: { id, givenTo }, mayTakeBack }: { campaign: Campaign; mayTakeBack: boolean }) {
+export function GiftsPanel({ campaign }: { campaign: Campaign }) {
+  const { id } = campaign;
   const [taking, setTaking] = useState<{ gift: Gift; key: string } | null>(null);
+  const [card, setCard] = useState('');
+  const found = useQuery({ ...campaignQuery(id, card), enabled: card !== '' });
+  const givenTo = card === '' ? campaign.givenTo : (found.data?.givenTo ?? []);
   const columns = useMemo(
     () =>
-      giftColumns(
-        mayTakeBack
-          ? (gift) => {
-              clearAlerts();
-              setTaking({ gift, key: crypto.randomUUID() });
-            }
-          : null,
-      ),
-    [mayTakeBack],
+      giftColumns((gift) => {
+        clearAlerts();
+        setTaking({ gift, key: crypto.randomUUID() });
+      }),
+    [],
   );
   return (
     <DeskPanel title="Gegebene Geschenke">
       <AlertList place={PLACE} />
+      {campaign.hasMoreGifts && <OfCard shown={campaign.givenTo.length} onSearch={setCard} />}
+      {found.isLoadingError && <LoadFailure error={found.error} onRetry={() => void found.refetch()} />}
       <DeskTable
         title="Gegebene Geschenke"
         noun="Geschenke"
         rows={givenTo}
         columns={columns}
         keyOf={({ gift }) => gift}
-        empty="Es wurde noch nichts gegeben."
+        empty={card === '' ? 'Es wurde noch nichts gegeben.' : 'Diese Karte hat aus dieser Kampagne kein Geschenk.'}
       />
       {taking && (
         <ActDialog
@@ -65,11 +73,37 @@ export function GiftsPanel({ campaign: { id, givenTo }, mayTakeBack }: { campaig
   );
 }
 
-function giftColumns(takeBack: ((gift: Gift) => void) | null): readonly TableColumn<Gift>[] {
+/** The list holds the newest gifts only: older ones are found by their card. */
+function OfCard({ shown, onSearch }: { shown: number; onSearch: (card: string) => void }) {
+  const form = useContractForm({
+    schema: call.input.pick({ card: true }),
+    labels: { card: 'Kartennummer' },
+    start: { card: '' },
+    send: ({ card = '' }) => Promise.resolve(onSearch(card.replaceAll(/\s/g, ''))),
+    onSuccess: () => {},
+    fallback: campaignMessages.previewFailed,
+  });
+  return (
+    <FormFrame form={form}>
+      <p>Die Liste zeigt die neuesten {formatCount(shown)} Geschenke. Ein älteres finden Sie über seine Karte.</p>
+      <div className="max-34">
+        <TextField {...form.field('card')} inputMode="numeric" autoComplete="off" hint="Leer für die ganze Liste" />
+      </div>
+      <div className="button-row">
+        <SubmitButton isSending={form.isSending} className="button button-quiet">
+          Karte suchen
+        </SubmitButton>
+      </div>
+    </FormFrame>
+  );
+}
+
+function giftColumns(takeBack: (gift: Gift) => void): readonly TableColumn<Gift>[] {
   return [
     {
       id: 'card',
       header: 'Karte',
+      narrow: 'bare',
       text: ({ card }) => groupDigits(card),
       searched: ({ card }) => card,
       render: ({ card }) => <DeskLink to={`/karte?nummer=${card}`}>{groupDigits(card)}</DeskLink>,
@@ -81,26 +115,22 @@ function giftColumns(takeBack: ((gift: Gift) => void) | null): readonly TableCol
       sortBy: ({ givenAt }) => Date.parse(givenAt),
     },
     amountColumn('left', 'Noch da', ({ leftCents }) => leftCents),
-    ...(takeBack
-      ? [
-          {
-            id: 'take-back',
-            header: 'Aktion',
-            text: () => '',
-            isAction: true,
-            render: (gift: Gift) =>
-              gift.leftCents > 0 && (
-                <button
-                  type="button"
-                  className="field-button"
-                  aria-label={`Zurücknehmen: ${groupDigits(gift.card)}`}
-                  onClick={() => takeBack(gift)}
-                >
-                  Zurücknehmen
-                </button>
-              ),
-          },
-        ]
-      : []),
+    {
+      id: 'take-back',
+      header: 'Aktion',
+      text: () => '',
+      isAction: true,
+      render: (gift: Gift) =>
+        gift.leftCents > 0 && (
+          <button
+            type="button"
+            className="field-button"
+            aria-label={`Zurücknehmen: ${groupDigits(gift.card)}`}
+            onClick={() => takeBack(gift)}
+          >
+            Zurücknehmen
+          </button>
+        ),
+    },
   ];
 }

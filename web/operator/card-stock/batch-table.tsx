@@ -69,7 +69,7 @@ function batchColumns(download: Download): TableColumn<CardBatch>[] {
         </>
       ),
     },
-    { id: 'state', header: 'Stand', text: stateText, render: (batch) => <BatchState batch={batch} /> },
+    { id: 'state', header: 'Stand', narrow: 'bare', text: stateText, render: (batch) => <BatchState batch={batch} /> },
     {
       id: 'file',
       header: 'Datei für den Drucker',

@@ -39,6 +39,7 @@ const columns: readonly TableColumn<StockOfRegion>[] = [
   {
     id: 'region',
     header: 'Region',
+    narrow: 'bare',
     text: ({ name, cardName }) => `${name}, ${cardName}`,
     render: ({ slug, name, cardName }) => (
       <>

@@ -50,6 +50,7 @@ function queueColumns(filter: QueueFilter): TableColumn<CaseRow>[] {
     {
       id: 'number',
       header: 'Nummer',
+      narrow: 'main',
       text: ({ number }) => String(number),
       sortBy: ({ number }) => number,
       value: ({ number }) => number,
@@ -64,17 +65,19 @@ function queueColumns(filter: QueueFilter): TableColumn<CaseRow>[] {
         </Link>
       ),
     },
-    { id: 'kind', header: 'Art', text: ({ kind }) => caseKindTexts[kind] },
+    { id: 'kind', header: 'Art', narrow: 'main', text: ({ kind }) => caseKindTexts[kind] },
     {
       id: 'subject',
       header: 'Worum es geht',
+      narrow: 'bare',
       text: ({ subject }) => subject,
       render: ({ subject }) => <span className="breakable">{subject}</span>,
     },
-    { id: 'region', header: 'Region', text: ({ regionName }) => regionName },
+    { id: 'region', header: 'Region', narrow: 'bare', text: ({ regionName }) => regionName },
     {
       id: 'time',
       header: filter.state === 'decided' ? 'Entschieden' : 'Wartet',
+      narrow: 'bare',
       text: ({ openedAt, decidedAt }) => formatInstant(decidedAt ?? openedAt),
       // What waits longest is the greatest age.
       sortBy: ({ openedAt, decidedAt }) => (decidedAt ? Date.parse(decidedAt) : -Date.parse(openedAt)),
@@ -84,6 +87,6 @@ function queueColumns(filter: QueueFilter): TableColumn<CaseRow>[] {
         </span>
       ),
     },
-    { id: 'state', header: 'Stand', text: caseStateText, render: (row) => <CaseState {...row} /> },
+    { id: 'state', header: 'Stand', narrow: 'bare', text: caseStateText, render: (row) => <CaseState {...row} /> },
   ];
 }

@@ -76,13 +76,14 @@ interface Acts {
 
 const columnsOf = ({ release, take, giveUp }: Acts): readonly TableColumn<ChargeFile>[] => [
   { id: 'messageId', header: 'Datei', text: ({ messageId }) => messageId },
-  { id: 'region', header: 'Region', text: ({ cardName }) => cardName },
+  { id: 'region', header: 'Region', narrow: 'bare', text: ({ cardName }) => cardName },
   dayColumn('collectsOn', 'Einzug am', ({ collectsOn }) => collectsOn),
   countColumn('payments', 'Lastschriften', ({ payments }) => payments),
   amountColumn('cents', 'Summe in Euro', ({ cents }) => cents),
   {
     id: 'state',
     header: 'Stand',
+    narrow: 'bare',
     text: (file) => [stateOf(file), hindranceOf(file)].filter(Boolean).join(': '),
     render: (file) => (
       <>

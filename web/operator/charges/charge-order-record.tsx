@@ -121,7 +121,7 @@ function Order({ order }: { order: StaffWholeChargeOrder }) {
             ['Kein Einzug', order.noDebitReason && noDebitTexts[order.noDebitReason]],
             ['Mandat', order.mandateReference],
             ['Geladen', order.loadedAt && formatInstant(order.loadedAt)],
-            ['Storniert', order.cancelReason === 'returned-debit' ? 'nach einer Rücklastschrift' : order.cancelReason],
+            ['Storniert', order.cancelReason === 'returned-debit' ? 'nach einer zurückgekommenen Zahlung' : order.cancelReason],
           ]}
         />
       </DeskPanel>
@@ -178,6 +178,7 @@ const paymentNames = {
   'charge-payout': 'Auszahlung',
   'charge-payment-undo': 'Überweisung zurückgenommen, sie war für anderes',
   'charge-payout-undo': 'Auszahlung zurückgenommen, sie war für anderes',
+  'charge-payment-return': 'Überweisung zurückgegangen',
 } as const;
 const cardStates = {
   waiting: 'noch nicht geladen',
@@ -203,6 +204,7 @@ const cardColumnsOf = (undo: (card: OrderCard) => void): readonly TableColumn<Or
   {
     id: 'state',
     header: 'Stand',
+    narrow: 'bare',
     text: ({ state, undoneCents, chargedCardID }) =>
       [
         chargedCardID === null ? cardStates[state] : `geladen auf die neue Karte ${groupDigits(chargedCardID)}`,

@@ -10,6 +10,7 @@ export const chargeOrderTones: Record<ChargeOrderState, Tone> = {
   paid: 'good',
   loaded: 'good',
   returned: 'bad',
+  'taken-back': 'bad',
   settled: 'good',
   cancelled: 'plain',
 };

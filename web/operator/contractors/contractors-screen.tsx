@@ -69,12 +69,13 @@ export function ContractorsScreen() {
 
 function contractorColumns(end: (contractor: Contractor) => void): TableColumn<Contractor>[] {
   return [
-    { id: 'region', header: 'Region', text: ({ region }) => region },
+    { id: 'region', header: 'Region', narrow: 'bare', text: ({ region }) => region },
     { id: 'name', header: 'Name', text: ({ name }) => name },
     { id: 'email', header: 'E-Mail-Adresse', text: ({ email }) => email },
     {
       id: 'state',
       header: 'Stand',
+      narrow: 'bare',
       text: ({ hasPassword }) => (hasPassword ? 'aktiv' : 'eingeladen'),
       render: ({ hasPassword }) => (
         <StateMark tone={hasPassword ? 'good' : 'waiting'}>{hasPassword ? 'aktiv' : 'eingeladen'}</StateMark>
@@ -83,6 +84,7 @@ function contractorColumns(end: (contractor: Contractor) => void): TableColumn<C
     {
       id: 'end',
       header: 'Zugang',
+      narrow: 'bare',
       text: () => '',
       isAction: true,
       render: (contractor) => (

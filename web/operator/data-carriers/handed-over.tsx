@@ -42,6 +42,7 @@ const columns: readonly TableColumn<DataCarrier>[] = [
   {
     id: 'state',
     header: 'Stand',
+    narrow: 'bare',
     text: stateOf,
     render: (carrier) => <StateMark tone={tones[stateOf(carrier)]}>{stateOf(carrier)}</StateMark>,
   },

@@ -97,6 +97,7 @@ const columnsOf = ({ exportMonth, take }: Acts): readonly TableColumn<DatevMonth
   {
     id: 'state',
     header: 'Stand',
+    narrow: 'bare',
     text: (row) => [stateText(row), behindText(row)].filter(Boolean).join(': '),
     render: (row) => (
       <>

@@ -30,22 +30,28 @@ export const employerColumn: TableColumn<OfEmployer> = {
 };
 
 const takeOverPage = (id: string) => `/uebernahme?nummer=${id}`;
+const campaignPage = (id: string) => `/kampagne?nummer=${id}`;
 const recordPages: Record<NamedBusiness['kind'], (id: string) => string> = {
   partner: (id) => `/partner-akte?id=${id}`,
   employer: (id) => `/arbeitgeber-akte?id=${id}`,
   predecessor: takeOverPage,
+  sponsor: campaignPage,
 };
 const accountPages: typeof recordPages = {
   partner: (id) => `/unternehmenskonto?art=partner&id=${id}`,
   employer: (id) => `/unternehmenskonto?art=arbeitgeber&id=${id}`,
   predecessor: takeOverPage,
+  sponsor: campaignPage,
 };
 
-/** Leads to the account of a business, with all its items and payments; of a former provider, to its take-over. */
+/** Those who have no account: what leads to what their items are for. */
+const withoutAccount: Partial<Record<NamedBusiness['kind'], string>> = { predecessor: 'Übernahme', sponsor: 'Kampagne' };
+
+/** Leads to the account of a business, with all its items and payments; of others, to what they pay for. */
 export function AccountLink({ business: { kind, id, name } }: { business: NamedBusiness }) {
   return (
     <DeskLink to={accountPages[kind](id)}>
-      {kind === 'predecessor' ? 'Übernahme' : 'Konto'}
+      {withoutAccount[kind] ?? 'Konto'}
       <span className="visually-hidden">: {name}</span>
     </DeskLink>
   );
@@ -68,7 +74,7 @@ export const businessColumn: TableColumn<OfBusiness> = {
       </span>
       <span className="block soft small nowrap">
         {cardName}
-        {kind !== 'predecessor' && (
+        {!withoutAccount[kind] && (
           <>
             {' · '}
             <AccountLink business={{ kind, id, name }} />

@@ -138,14 +138,15 @@ const columnsOf = ({ open, choose }: Acts): readonly TableColumn<StaffInvoice>[]
   },
   dayColumn('issuedOn', 'Datum', ({ issuedOn }) => issuedOn),
   { ...businessColumn, header: 'An' },
-  { id: 'kind', header: 'Wofür', text: ({ kind }) => invoiceKinds[kind], isExtra: true },
-  { id: 'region', header: 'Region', text: ({ cardName }) => cardName, isExtra: true },
+  { id: 'kind', header: 'Wofür', narrow: 'bare', text: ({ kind }) => invoiceKinds[kind], isExtra: true },
+  { id: 'region', header: 'Region', narrow: 'bare', text: ({ cardName }) => cardName, isExtra: true },
   { ...amountColumn<StaffInvoice>('net', 'Netto', ({ netCents }) => netCents), isExtra: true },
   { ...amountColumn<StaffInvoice>('tax', 'Steuer', ({ taxCents }) => taxCents), isExtra: true },
   { ...amountColumn<StaffInvoice>('gross', 'Betrag in Euro', ({ grossCents }) => grossCents), short: 'Betrag' },
   {
     id: 'state',
     header: 'Stand',
+    narrow: 'bare',
     text: (invoice) =>
       [invoiceStateText(invoice), invoice.post && postText(invoice.post), invoice.reason].filter(Boolean).join(': '),
     render: (invoice) => (

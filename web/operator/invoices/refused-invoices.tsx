@@ -46,8 +46,8 @@ const columnsOf = (retry: (row: RefusedInvoice) => void, isPending: boolean): re
       <DeskLink to={`/${kind === 'partner' ? 'partner' : 'arbeitgeber'}-akte?id=${id}`}>{name}</DeskLink>
     ),
   },
-  { id: 'kind', header: 'Wofür', text: ({ kind }) => invoiceKinds[kind] },
-  { id: 'region', header: 'Region', text: ({ cardName }) => cardName },
+  { id: 'kind', header: 'Wofür', narrow: 'bare', text: ({ kind }) => invoiceKinds[kind] },
+  { id: 'region', header: 'Region', narrow: 'bare', text: ({ cardName }) => cardName },
   { id: 'problem', header: 'Was fehlt', text: ({ problem }) => problem },
   {
     id: 'notedAt',

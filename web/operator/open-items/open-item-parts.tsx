@@ -11,6 +11,7 @@ const bad: ReadonlySet<ListedItem['state']> = new Set([
   'returned',
   'taken-back',
   'reopened',
+  'online-back',
   'refund',
   'payments-stopped',
   'file-missing',

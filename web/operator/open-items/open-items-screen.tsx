@@ -131,14 +131,16 @@ const columnsOf = (record: (item: ListedItem) => void): readonly TableColumn<Lis
   {
     id: 'what',
     header: 'Wofür',
+    narrow: 'bare',
     text: nameOfItem,
     render: (item) => <ItemName item={item} />,
   },
-  { id: 'region', header: 'Region', text: ({ cardName }) => cardName, isExtra: true },
+  { id: 'region', header: 'Region', narrow: 'bare', text: ({ cardName }) => cardName, isExtra: true },
   ...dueColumns(),
   {
     id: 'state',
     header: 'Stand',
+    narrow: 'bare',
     text: ({ state }) => openItemStates[state],
     render: (item) => <StateMark tone={toneOfItem(item)}>{openItemStates[item.state]}</StateMark>,
   },
@@ -160,14 +162,15 @@ const columnsOf = (record: (item: ListedItem) => void): readonly TableColumn<Lis
 const paymentColumns: readonly TableColumn<RecordedPayment>[] = [
   dayColumn('day', 'Tag', ({ day }) => day),
   partnerColumn,
-  { id: 'region', header: 'Region', text: ({ cardName }) => cardName },
+  { id: 'region', header: 'Region', narrow: 'bare', text: ({ cardName }) => cardName },
   {
     id: 'type',
     header: 'Art',
+    narrow: 'bare',
     text: ({ type, cents }) =>
       type === 'return' ? 'zurückgekommen' : cents > 0 ? 'Eingang vom Partner' : 'von Hand an den Partner',
   },
   amountColumn('cents', 'Betrag in Euro', ({ cents }) => cents),
-  { id: 'said', header: 'Bank und Grund', text: ({ text, reason }) => `${text} – ${reason}` },
+  { id: 'said', header: 'Bank und Grund', narrow: 'bare', text: ({ text, reason }) => `${text} – ${reason}` },
   { id: 'by', header: 'Gebucht von', text: ({ by }) => by },
 ];

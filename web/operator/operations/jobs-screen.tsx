@@ -74,6 +74,7 @@ function jobColumns(starting: Pick<Attempt<JobState>, 'isPending' | 'start'>): T
     {
       id: 'state',
       header: 'Stand',
+      narrow: 'bare',
       text: (job) => [states[job.state].name, job.error, successText(job)].filter(Boolean).join(', '),
       render: (job) => <State job={job} />,
     },

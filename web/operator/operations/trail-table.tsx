@@ -45,7 +45,7 @@ const columns: readonly TableColumn<TrailEvent>[] = [
     render: ({ person }) => (person ? <DeskLink to={`/person?id=${person.id}`}>{nameOf(person)}</DeskLink> : '–'),
   },
   { id: 'subject', header: 'Betrifft', text: ({ subject }) => subject ?? '' },
-  { id: 'region', header: 'Region', text: ({ region }) => region ?? '' },
+  { id: 'region', header: 'Region', narrow: 'bare', text: ({ region }) => region ?? '' },
 ];
 
 const nameOf = ({ name }: NonNullable<TrailEvent['person']>) => name || 'beendetes Konto';

@@ -55,7 +55,7 @@ function ResetTable({ resets }: { resets: readonly PasswordReset[] }) {
 function resetColumns({ isPending, start }: Pick<Attempt<PasswordReset>, 'isPending' | 'start'>): TableColumn<PasswordReset>[] {
   return [
     { id: 'email', header: 'E-Mail-Adresse', text: ({ email }) => email },
-    { id: 'card', header: 'Karte', text: ({ card_name }) => card_name },
+    { id: 'card', header: 'Karte', narrow: 'bare', text: ({ card_name }) => card_name },
     {
       id: 'asked',
       header: 'Angefordert',

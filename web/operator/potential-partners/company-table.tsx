@@ -56,7 +56,7 @@ function columnsWith(end: (row: CompanyRow) => void): TableColumn<CompanyRow>[] 
     { id: 'id', header: 'Unternehmens-ID', text: ({ companyId }) => companyId },
     { id: 'name', header: 'Firma', text: ({ name }) => name },
     { id: 'city', header: 'Ort', text: ({ city }) => city },
-    { id: 'region', header: 'Region', text: ({ regionName }) => regionName },
+    { id: 'region', header: 'Region', narrow: 'bare', text: ({ regionName }) => regionName },
     { id: 'contact', header: 'Ansprechperson', text: ({ contact }) => contact || '–' },
     {
       id: 'state',

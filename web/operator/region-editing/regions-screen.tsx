@@ -70,6 +70,7 @@ const columns: readonly TableColumn<RegionRow>[] = [
   {
     id: 'name',
     header: 'Region',
+    narrow: 'bare',
     text: ({ name }) => name,
     render: ({ name, slug }) => (
       <Link to="/region" search={{ slug }}>
@@ -77,10 +78,11 @@ const columns: readonly TableColumn<RegionRow>[] = [
       </Link>
     ),
   },
-  { id: 'card', header: 'Karte', text: ({ cardName }) => cardName },
+  { id: 'card', header: 'Karte', narrow: 'bare', text: ({ cardName }) => cardName },
   {
     id: 'state',
     header: 'Stand',
+    narrow: 'bare',
     text: stateText,
     render: ({ isListed, drafts }) => (
       <span className={classes.state}>

@@ -29,6 +29,7 @@ export function voucherColumns(end: (voucher: Voucher) => void): TableColumn<Vou
     {
       id: 'state',
       header: 'Stand',
+      narrow: 'bare',
       text: ({ state }) => states[state].name,
       render: ({ state }) => <StateMark tone={states[state].tone}>{states[state].name}</StateMark>,
     },

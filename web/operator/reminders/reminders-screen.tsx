@@ -158,6 +158,7 @@ function whatColumn<Row extends Pick<HeldItem, 'kind' | 'label'>>(): TableColumn
   return {
     id: 'what',
     header: 'Wofür',
+    narrow: 'bare',
     text: ({ kind, label }) => `${openItemKinds[kind]} ${label}`,
     render: ({ kind, label }) => (
       <>
@@ -176,6 +177,7 @@ const dueColumnsOf = (hold: (item: Item) => void): readonly TableColumn<Item>[] 
   {
     id: 'level',
     header: 'Stufe',
+    narrow: 'bare',
     text: ({ level, waits }) => (waits ? waitTexts[waits] : nameOfLevel(level)),
     render: ({ level, waits }) =>
       waits && waits !== 'reminded-today' ? (
@@ -199,8 +201,8 @@ const dueColumnsOf = (hold: (item: Item) => void): readonly TableColumn<Item>[] 
 
 const heldColumnsOf = (release: (item: HeldItem) => void, isPending: boolean): readonly TableColumn<HeldItem>[] => [
   whatColumn(),
-  { id: 'region', header: 'Region', text: ({ cardName }) => cardName },
-  { id: 'reason', header: 'Grund', text: ({ reason }) => reason },
+  { id: 'region', header: 'Region', narrow: 'bare', text: ({ cardName }) => cardName },
+  { id: 'reason', header: 'Grund', narrow: 'bare', text: ({ reason }) => reason },
   { id: 'until', header: 'Bis', text: ({ until }) => (until ? formatDate(until) : 'bis auf Weiteres') },
   { id: 'by', header: 'Von', text: ({ by }) => by },
   {
@@ -221,7 +223,7 @@ const sentColumnsOf = (open: (reminder: SentReminder) => void): readonly TableCo
   businessColumn,
   whatColumn(),
   amountColumn('cents', 'Betrag in Euro', ({ cents }) => cents),
-  { id: 'level', header: 'Stufe', text: ({ level }) => nameOfLevel(level) },
+  { id: 'level', header: 'Stufe', narrow: 'bare', text: ({ level }) => nameOfLevel(level) },
   { id: 'by', header: 'Von', text: ({ by }) => by ?? 'Portal', isExtra: true },
   {
     id: 'acts',

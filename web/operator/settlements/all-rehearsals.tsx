@@ -49,6 +49,7 @@ const columnsOf = (open: (region: string) => void): readonly TableColumn<Rehears
   {
     id: 'region',
     header: 'Region',
+    narrow: 'bare',
     text: ({ cardName }) => cardName,
     render: ({ region, cardName }) => (
       <button type="button" className={classes.link} onClick={() => open(region)}>

@@ -60,7 +60,7 @@ export function FloatScreen() {
               title="Kundengelder nach Regionen"
               noun="Regionen"
               rows={data.regions}
-              columns={regionColumns}
+              columns={regionColumns(data.regions.some(({ campaigns }) => campaigns !== 0))}
               initialSort={{ column: 'cards', isDescending: true }}
               keyOf={(row) => row.region}
               empty="Es gibt keine Region."
@@ -73,12 +73,16 @@ export function FloatScreen() {
   );
 }
 
-const regionColumns: readonly TableColumn<FloatRegion>[] = [
-  { id: 'region', header: 'Region', text: ({ cardName }) => cardName },
+/** Without campaigns anywhere there is nothing to say of them. */
+const regionColumns = (hasCampaigns: boolean): readonly TableColumn<FloatRegion>[] => [
+  { id: 'region', header: 'Region', narrow: 'bare', text: ({ cardName }) => cardName },
   amountColumn('cards', 'Karteninhabern geschuldet', ({ cards }) => cards),
   amountColumn('owed', 'Partnern geschuldet', ({ owedToPartners }) => owedToPartners),
   amountColumn('owing', 'von Partnern zu bekommen', ({ owedByPartners }) => owedByPartners),
   amountColumn('employers', 'Arbeitgebern geschuldet', ({ employers }) => employers),
+  ...(hasCampaigns
+    ? [amountColumn<FloatRegion>('campaigns', 'Geldgebern von Kampagnen geschuldet', ({ campaigns }) => campaigns)]
+    : []),
   amountColumn('tax', 'dem Finanzamt geschuldet', ({ tax }) => tax),
   amountColumn('executed', 'mit Karten gezahlt in 12 Monaten', ({ executed }) => executed),
 ];

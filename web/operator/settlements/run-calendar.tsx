@@ -64,7 +64,7 @@ const columns: readonly TableColumn<MoneyRun>[] = [
       </DeskLink>
     ),
   },
-  { id: 'region', header: 'Region', text: ({ cardName }) => cardName },
+  { id: 'region', header: 'Region', narrow: 'bare', text: ({ cardName }) => cardName },
   { id: 'run', header: 'Lauf', text: ({ run }) => String(run), sortBy: ({ run }) => run },
   countColumn('statements', 'Abrechnungen', ({ statements }) => statements),
   amountColumn('payouts', 'Auszahlungen', ({ payoutCents }) => payoutCents),

@@ -111,6 +111,7 @@ const columnsOf = ({ open, act, isTaken }: Acts): readonly TableColumn<RunStatem
   {
     id: 'state',
     header: 'Stand',
+    narrow: 'bare',
     text: (statement) => [stateOf(statement)[0], statement.returned?.bankText].filter(Boolean).join(': '),
     render: (statement) => (
       <>

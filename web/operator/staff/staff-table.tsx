@@ -38,10 +38,11 @@ function staffColumns(acts: Acts): TableColumn<StaffMember>[] {
       text: ({ name, email }) => [name, email].filter(Boolean).join(', '),
       render: (member) => <Person {...member} />,
     },
-    { id: 'role', header: 'Rolle', text: ({ role }) => staffRoleNames[role] },
+    { id: 'role', header: 'Rolle', narrow: 'bare', text: ({ role }) => staffRoleNames[role] },
     {
       id: 'state',
       header: 'Zugang',
+      narrow: 'bare',
       text: ({ state, hasSecondFactor }) => [states[state][0], ...(hasSecondFactor ? ['mit zweitem Schritt'] : [])].join(', '),
       render: ({ state, hasSecondFactor }) => (
         <>

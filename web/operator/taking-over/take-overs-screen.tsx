@@ -94,10 +94,11 @@ const columns: readonly TableColumn<TakeOverSummary>[] = [
     render: ({ id }) => <DeskLink to={`/uebernahme?nummer=${id}`}>{`Übernahme ${id}`}</DeskLink>,
   },
   { id: 'provider', header: 'Bisheriger Anbieter', text: ({ provider }) => provider },
-  { id: 'region', header: 'Region', text: ({ regionName }) => regionName },
+  { id: 'region', header: 'Region', narrow: 'bare', text: ({ regionName }) => regionName },
   {
     id: 'state',
     header: 'Stand',
+    narrow: 'bare',
     text: ({ state }) => takeOverStates[state],
     render: ({ state }) => <StateMark tone={stateTones[state]}>{takeOverStates[state]}</StateMark>,
   },

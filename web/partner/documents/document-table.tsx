@@ -45,7 +45,7 @@ export function DocumentTable({ documents, label, prefix, quick }: DocumentTable
 function documentColumns(download: Download): TableColumn<ArchivedDocument>[] {
   return [
     { id: 'name', header: 'Name', text: ({ name }) => name },
-    { id: 'type', header: 'Typ', text: ({ documentType }) => documentType },
+    { id: 'type', header: 'Typ', narrow: 'bare', text: ({ documentType }) => documentType },
     {
       id: 'date',
       header: 'Datum',

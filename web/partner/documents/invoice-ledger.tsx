@@ -65,7 +65,7 @@ export function InvoiceLedger({ documents, label, prefix, quick }: DocumentTable
 function ledgerColumns(pdf: Download, xml: Pick<Attempt<OwnInvoice>, 'isPending' | 'start'>): TableColumn<OwnInvoice>[] {
   return [
     { id: 'label', header: 'Nummer', text: ({ label }) => label, narrow: 'main' },
-    { id: 'kind', header: 'Wofür', text: ({ kind }) => invoiceKinds[kind] },
+    { id: 'kind', header: 'Wofür', narrow: 'bare', text: ({ kind }) => invoiceKinds[kind] },
     dayColumn('issuedOn', 'Datum', ({ issuedOn }) => issuedOn),
     amountColumn('gross', 'Betrag in Euro', ({ grossCents }) => grossCents),
     {

@@ -67,7 +67,7 @@ function ledgerColumns(download: Download): TableColumn<PartnerStatement>[] {
       narrow: 'main',
     },
     { id: 'name', header: 'Name', text: ({ name }) => name, narrow: 'hidden' },
-    { id: 'type', header: 'Typ', text: () => 'Abrechnung', isExtra: true },
+    { id: 'type', header: 'Typ', narrow: 'bare', text: () => 'Abrechnung', isExtra: true },
     {
       id: 'date',
       header: 'Datum',
@@ -89,7 +89,7 @@ function ledgerColumns(download: Download): TableColumn<PartnerStatement>[] {
       isAmount: true,
       render: ({ cents }) => <SignedAmount cents={cents} />,
     },
-    { id: 'payment', header: 'Zahlung', text: paymentText, narrow: 'bare' },
+    { id: 'payment', header: 'Zahlung', text: (statement) => paymentText(statement), narrow: 'bare' },
     {
       id: 'state',
       header: 'Stand',

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { bookingTitles } from '#contract/money/bookings/bookings.ts';
+import { type BookingResult, bookingTitles } from '#contract/money/bookings/bookings.ts';
 import { groupDigits } from '#contract/common/group-digits.ts';
 import type { PendingBooking } from '#web/partner/till/pending-booking.ts';
 import { NextCardText } from '#web/partner/till/next-card-note.tsx';
@@ -29,7 +29,7 @@ export function BookingDialog({ till }: { till: Till }) {
         {step.name === 'asking' && <DoubtfulBooking booking={step.booking} doubts={step.doubts} />}
         {step.name === 'booking' && <Interrupted booking={step.booking} />}
         {step.name === 'unconfirmed' && <Unconfirmed booking={step.booking} reason={step.reason} />}
-        {step.name === 'booked' && <Booked booking={step.booking} balance={step.result.balanceFormattedDE} />}
+        {step.name === 'booked' && <Booked booking={step.booking} result={step.result} />}
         {step.name === 'refused' && <Refused message={step.message} code={step.code} />}
         {till.state.next && <NextCardText next={till.state.next} />}
       </div>
@@ -82,11 +82,14 @@ function Unconfirmed({ booking, reason }: { booking: PendingBooking; reason: str
   );
 }
 
-function Booked({ booking, balance }: { booking: PendingBooking; balance: string }) {
+function Booked({ booking, result: { balanceFormattedDE: balance, gifts } }: { booking: PendingBooking; result: BookingResult }) {
   return (
     <>
       <h3>Buchung erfolgreich!</h3>
       <p>{whatIsBooked(booking)}</p>
+      {gifts?.map(({ name, amountFormattedDE }) => (
+        <p key={name}>{`Dazu geschenkt: ${amountFormattedDE} € aus „${name}“`}</p>
+      ))}
       <p className={classes.newBalance}>
         Neues Guthaben: <strong className="amount">{balance} €</strong>
       </p>

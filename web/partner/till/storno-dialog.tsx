@@ -53,6 +53,9 @@ export function StornoDialog({ storno }: { storno: StornoActs }) {
           <div className={classes.result} data-step="booked" aria-live="polite">
             <h3>Storno erfolgreich!</h3>
             <p>{step.result.successMessage}</p>
+            {step.result.gifts?.map(({ name, amountFormattedDE }) => (
+              <p key={name}>{`Geschenk zurückgenommen: ${amountFormattedDE} € aus „${name}“`}</p>
+            ))}
             <p className={classes.newBalance}>
               Neues Guthaben: <strong className="amount">{step.result.balanceFormattedDE} €</strong>
             </p>

@@ -19,6 +19,7 @@ export const screenActs: Readonly<Record<string, readonly { label: string; permi
   '/kampagnen': [{ label: 'Kampagne anlegen', permits: accountingPermits }],
   '/datev': [{ label: 'Monat für DATEV exportieren' }],
   '/datentraeger': [{ label: 'Datenträger für eine Prüfung erstellen' }],
+  '/umzuege': [{ label: 'Partner eines anderen Anbieters übernehmen', permits: accountingPermits }],
   '/uebernahmen': [{ label: 'Karten eines anderen Anbieters übernehmen', permits: accountingPermits }],
   '/push-notifications': [{ label: 'Push-Nachricht schreiben' }],
   '/postausgang': [{ label: 'E-Mail noch einmal senden' }],

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { lastSealedEntry } from '#server/ledger/prove/how-far-sealed.ts';
+import { lastSealedEntry } from './how-far-sealed.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 
 /** Adds the entries of a region after the first and up to the second id to the sums. */

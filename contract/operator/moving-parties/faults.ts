@@ -1,0 +1,84 @@
+/** What can be wrong with a row, and what its author does about it. The names are stored. */
+export const partyFaults = {
+  'too-many-cells': [
+    'In der Zeile stehen Zellen, über denen keine Überschrift steht.',
+    'Texte mit Komma in Anführungszeichen setzen oder mit Semikolon trennen; fehlende Überschriften ergänzen.',
+  ],
+  'number-missing': ['Die Nummer fehlt.', 'Nummer des bisherigen Anbieters ergänzen.'],
+  'number-too-long': ['Die Nummer ist länger als 40 Zeichen.', 'Mit dem bisherigen Anbieter prüfen.'],
+  'number-twice': [
+    'Die Nummer steht in mehreren Zeilen.',
+    'In der ursprünglichen Datei alle Zeilen bis auf eine löschen, die Datei entfernen und neu hochladen.',
+  ],
+  'number-moved': [
+    'Unter dieser Nummer ist von diesem Anbieter schon ein Vertrag umgezogen.',
+    'Die Zeile bleibt zurück. Ist es ein anderes Unternehmen, mit dem bisherigen Anbieter klären.',
+  ],
+  'name-wrong': ['Die Firma fehlt, oder ihr Name hat nicht 3 bis 100 Zeichen.', 'Firma berichtigen.'],
+  'street-wrong': [
+    'Straße und Hausnummer fehlen oder passen nicht.',
+    'Mit Hausnummer angeben, höchstens 45 Zeichen: Marktstraße 12.',
+  ],
+  'zip-wrong': [
+    'Die Postleitzahl hat nicht 4 oder 5 Ziffern.',
+    'Berichtigen. Fehlt eine führende Null, die Spalte als Text formatieren.',
+  ],
+  'city-wrong': [
+    'Der Ort fehlt, oder er hat andere Zeichen als Buchstaben.',
+    'Ohne Punkte und Klammern angeben, höchstens 30 Zeichen.',
+  ],
+  'trade-missing': ['Die Branche fehlt.', 'Branche ergänzen: Ohne sie findet niemand das Geschäft.'],
+  'trade-unknown': ['Diese Branche ist nicht zugeordnet.', 'Im Abschnitt „Zuordnung“ sagen, welche unserer Branchen es ist.'],
+  'terms-unknown': ['Diese Kondition ist nicht zugeordnet.', 'Im Abschnitt „Zuordnung“ sagen, welches Disagio-Modell es ist.'],
+  'terms-missing': ['Die Kondition fehlt, obwohl es eine Spalte für sie gibt.', 'Kondition ergänzen.'],
+  'phone-wrong': ['Die Telefonnummer ist ungültig.', 'Nur Ziffern, Leerzeichen und ein Plus am Anfang, oder leer lassen.'],
+  'website-wrong': ['Die Webseite ist länger als 100 Zeichen.', 'Kürzer angeben, oder leer lassen.'],
+  'email-wrong': ['Die E-Mail-Adresse ist ungültig.', 'Adresse berichtigen, oder leer lassen.'],
+  'email-twice': [
+    'Dieselbe E-Mail-Adresse steht in mehreren Zeilen.',
+    'Jeder Zugang braucht eine eigene Adresse, auch Partner und Arbeitgeber desselben Unternehmens. Bei einem leer lassen.',
+  ],
+  'email-taken': [
+    'Zu dieser E-Mail-Adresse gibt es im Portal schon ein Konto.',
+    'Eine andere Adresse angeben, oder leer lassen: Den Zugang richtet dann der Support ein.',
+  ],
+  'contact-wrong': [
+    'Zu der E-Mail-Adresse fehlt die Ansprechperson, oder ihr Name passt nicht.',
+    'Vor- und Nachnamen angeben, je höchstens 30 Buchstaben, oder die Adresse leer lassen.',
+  ],
+  'salutation-unknown': ['Diese Anrede gibt es nicht.', 'Herr, Frau oder Divers angeben, oder leer lassen.'],
+  'since-wrong': [
+    'Der Beginn des Vertrags ist kein Tag, oder er liegt in der Zukunft.',
+    'Als TT.MM.JJJJ angeben, oder leer lassen.',
+  ],
+  'until-wrong': ['Das Ende des Vertrags ist kein Tag.', 'Als TT.MM.JJJJ angeben, oder leer lassen.'],
+  'until-past': ['Der Vertrag ist schon beendet.', 'Mit dem bisherigen Anbieter klären, oder die Zeile löschen.'],
+  'days-order': ['Das Ende des Vertrags liegt vor seinem Beginn.', 'Die beiden Tage berichtigen.'],
+  'iban-wrong': ['Die IBAN ist ungültig.', 'Berichtigen, oder leer lassen: Das Unternehmen gibt sie im Portal an.'],
+  'iban-twice': [
+    'Dieselbe IBAN steht bei mehreren Unternehmen.',
+    'Mit dem bisherigen Anbieter klären. Stimmt sie, bei allen bis auf eines leer lassen: Die anderen geben sie im Portal an.',
+  ],
+  'iban-in-use': [
+    'Diese IBAN gehört in dieser Region schon zu einem anderen Vertrag.',
+    'Mit dem bisherigen Anbieter klären. Stimmt sie, leer lassen: Das Unternehmen gibt sie im Portal an.',
+  ],
+  'bic-wrong': ['Der BIC ist ungültig.', 'Berichtigen, oder leer lassen.'],
+  'holder-wrong': ['Der Kontoinhaber ist länger als 70 Zeichen.', 'Kürzer angeben.'],
+  'party-exists': [
+    'Ein Unternehmen dieses Namens mit dieser Postleitzahl gibt es in dieser Region schon.',
+    'Ist es dasselbe, bleibt die Zeile zurück. Ist es ein anderes, den Namen ergänzen.',
+  ],
+  'partner-unknown': [
+    'Zu dieser Partnernummer kommt kein Partner mit.',
+    'Die Zeile des Partners berichtigen, oder die Nummer der Filiale.',
+  ],
+} as const satisfies Record<string, readonly [reason: string, remedy: string]>;
+
+export type PartyFault = keyof typeof partyFaults;
+
+/** What is wrong, and the remedy; a fault of another program version is told by its name. */
+export function describePartyFault(fault: string): { reason: string; remedy: string } {
+  const [reason, remedy] = (partyFaults as Record<string, readonly [string, string]>)[fault] ?? [fault, ''];
+  return { reason, remedy };
+}

@@ -1,0 +1,345 @@
+import { z } from 'zod';
+import { csv, get, post, xlsx } from '#contract/common/call.ts';
+import { accountingPermits, contractPermits } from '#contract/common/permits.ts';
+import { actAnswer, reason } from '#contract/tenancy/four-eyes/staff-act.ts';
+
+export const partyMoveMessages = {
+  providerMissing: 'Bitte geben Sie den Namen des bisherigen Anbieters an.',
+  regionMissing: 'Bitte wählen Sie eine Region.',
+  kindMissing: 'Bitte wählen Sie, was in der Datei steht.',
+  openFailed: 'Der Umzug konnte nicht angelegt werden.',
+  missing: 'Es wurde keine Datei zum Hochladen angegeben.',
+  tooLarge: 'Die Datei ist zu groß. Erlaubt sind höchstens 20.000 Zeilen und 10 MB.',
+  oldExcel: 'Das alte Format .xls kann nicht gelesen werden. Bitte speichern Sie die Datei in Excel als .xlsx oder .csv.',
+  unreadable: 'Die Datei konnte nicht gelesen werden. Erlaubt sind CSV und Excel (.xlsx).',
+  empty: 'Die Datei enthält keine Zeile unter den Überschriften.',
+  headTwice: 'Zwei Spalten der Datei heißen gleich. Bitte benennen Sie eine um.',
+  headMissing: 'Die erste Zeile der Datei nennt keine Spalten.',
+  twice: 'Diese Datei wurde schon hochgeladen.',
+  uploadFailed: 'Die Datei konnte nicht eingelesen werden.',
+  mapFailed: 'Die Zuordnung konnte nicht gespeichert werden.',
+  rehearsalFailed: 'Die Probe konnte nicht gestartet werden.',
+  releaseFailed: 'Der Umzug konnte nicht freigegeben werden.',
+  takeBackFailed: 'Der Umzug konnte nicht zurückgenommen werden.',
+  dropFailed: 'Der Umzug konnte nicht verworfen werden.',
+  mailFailed: 'Die E-Mails konnten nicht gestartet werden.',
+  mailStopFailed: 'Die E-Mails konnten nicht angehalten werden.',
+  nobodyToMail: 'Es gibt niemanden, der noch eine E-Mail bekommen kann.',
+  forgotten: 'Die Dateien sind gelöscht, mit den Zeilen, wie sie darin standen.',
+  gone: 'Diesen Umzug gibt es nicht.',
+  changed: 'Dateien, Zuordnung oder Stand haben sich seitdem geändert. Bitte sehen Sie sich den Umzug noch einmal an.',
+  outdated: 'Seit der Probe hat sich im Portal etwas geändert, das die Zeilen betrifft. Bitte proben Sie noch einmal.',
+} as const;
+
+/** Limits of a file. */
+export const MOST_PARTY_ROWS = 20_000;
+/** Days after the end of a move for which its files are kept, and what its rows say. */
+export const KEPT_PARTY_MOVE_DAYS = 90;
+const MOST_PARTY_BYTES = 10_000_000;
+
+const address = { street: 'Straße', zip: 'PLZ', city: 'Ort' } as const;
+const contact = { email: 'E-Mail', salutation: 'Anrede', firstName: 'Vorname', lastName: 'Nachname', phone: 'Telefon' } as const;
+const contract = { since: 'Vertrag seit', until: 'Vertrag bis' } as const;
+const bank = { accountHolder: 'Kontoinhaber', iban: 'IBAN', bic: 'BIC' } as const;
+
+/** What a file holds, with its columns as the template calls them, and those without which nothing can be judged. */
+export const partyKinds = {
+  partners: {
+    label: 'Partner',
+    columns: {
+      number: 'Partnernummer',
+      name: 'Firma',
+      ...address,
+      trade: 'Branche',
+      terms: 'Kondition',
+      ...contact,
+      website: 'Webseite',
+      ...contract,
+      ...bank,
+    },
+    needed: ['number', 'name', 'street', 'zip', 'city', 'trade'],
+  },
+  branches: {
+    label: 'Weitere Filialen',
+    columns: { refers: 'Partnernummer', name: 'Filiale', ...address, trade: 'Branche', email: 'E-Mail', phone: 'Telefon' },
+    needed: ['refers', 'name', 'street', 'zip', 'city', 'trade'],
+  },
+} as const satisfies Record<string, { label: string; columns: Record<string, string>; needed: readonly string[] }>;
+export type PartyKind = keyof typeof partyKinds;
+export const partyKindNames = Object.keys(partyKinds) as PartyKind[];
+
+/** A column of one of the kinds. */
+export type PartyColumn = { [Kind in PartyKind]: keyof (typeof partyKinds)[Kind]['columns'] }[PartyKind];
+
+/** The columns of a kind, as the template calls them. */
+export function columnsOf(kind: PartyKind): Partial<Record<PartyColumn, string>> {
+  return partyKinds[kind].columns;
+}
+
+/** Columns in which the former provider's words stand for ours. */
+export const partyValues = { trade: 'Branchen', terms: 'Konditionen' } as const;
+export type PartyValue = keyof typeof partyValues;
+export const partyValueNames = Object.keys(partyValues) as PartyValue[];
+
+export const partyMoveStates = {
+  open: 'in Vorbereitung',
+  dropped: 'verworfen',
+  released: 'zieht um',
+  done: 'umgezogen',
+  'taking-back': 'wird zurückgenommen',
+  'taken-back': 'zurückgenommen',
+} as const;
+
+/** Why a business that moved in does not go back. */
+export const stayReasons = {
+  booked: 'hat gebucht',
+  'signed-in': 'hat ein Passwort festgelegt',
+  active: 'der Vertrag ist aktiv',
+} as const;
+export type StayReason = keyof typeof stayReasons;
+
+const id = z.number().int().positive().max(Number.MAX_SAFE_INTEGER);
+const idText = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER);
+const count = z.number().int();
+const kind = z.enum(partyKindNames as [PartyKind, ...PartyKind[]]);
+
+export const partyMoveSummary = z.object({
+  id,
+  regionName: z.string(),
+  provider: z.string(),
+  state: z.enum(Object.keys(partyMoveStates) as [keyof typeof partyMoveStates]),
+  openedAt: z.iso.datetime(),
+  openedBy: z.string(),
+  rows: count,
+  /** How many rows were released to come along; null before. */
+  parties: count.nullable(),
+});
+export type PartyMoveSummary = z.infer<typeof partyMoveSummary>;
+
+export const partyMoves = get({
+  path: 'party-moves',
+  summary: 'Moves of partners from other providers, the newest first, and the regions to choose from.',
+  who: contractPermits,
+  output: z.object({
+    moves: z.array(partyMoveSummary),
+    regions: z.array(z.object({ slug: z.string(), name: z.string() })),
+  }),
+});
+
+export const openPartyMove = post({
+  path: 'open-party-move',
+  summary: 'Prepare to take over partners of another provider into a region. Nothing changes by it.',
+  who: accountingPermits,
+  input: z.strictObject({
+    region: z.string().min(1, partyMoveMessages.regionMissing).max(100),
+    provider: z.string().trim().min(2, partyMoveMessages.providerMissing).max(100, 'Bitte geben Sie höchstens 100 Zeichen ein.'),
+  }),
+  output: z.object({ id }),
+});
+
+/** What a column means: one of its kind's, or 'ignored'; '' as long as nobody has said so. */
+const meanings = z.record(z.string().max(1_000), z.string().max(40));
+/** What a word of theirs means: the id of a trade, or the name of a model. */
+const words = z.record(z.string().max(1_000), z.string().max(60));
+
+export const partyRehearsal = z.object({
+  at: z.iso.datetime(),
+  rows: count,
+  faulty: count,
+  /** Faulty rows in whose place a row of a later file has come. */
+  replaced: count,
+  /** What would come along, by kind. */
+  byKind: z.array(z.object({ kind, rows: count, faulty: count })),
+  /** Of the businesses that come along: with a login, with an account at a bank. */
+  logins: count,
+  banks: count,
+  byFault: z.array(z.object({ fault: z.string(), reason: z.string(), remedy: z.string(), rows: count })),
+  /** The first faulty rows. */
+  faults: z.array(
+    z.object({ row: id, file: z.string(), line: count, number: z.string(), reason: z.string(), remedy: z.string() }),
+  ),
+});
+export type PartyRehearsal = z.infer<typeof partyRehearsal>;
+
+export const partyMove = get({
+  path: 'party-move',
+  summary: 'A move: its files, what their columns and words mean, the last rehearsal, and what has become of each business.',
+  who: contractPermits,
+  input: z.strictObject({ id: idText }),
+  output: partyMoveSummary.extend({
+    version: count,
+    files: z.array(
+      z.object({
+        id,
+        kind,
+        name: z.string(),
+        rows: count,
+        sha256: z.string(),
+        takenAt: z.iso.datetime(),
+        takenBy: z.string(),
+      }),
+    ),
+    columns: z.array(z.object({ kind, name: z.string(), meaning: z.string(), example: z.string() })),
+    /** Words of theirs, and what they mean; with what there is to choose from. */
+    values: z.array(
+      z.object({
+        column: z.enum(partyValueNames as [PartyValue, ...PartyValue[]]),
+        words: z.array(z.object({ name: z.string(), meaning: z.string(), rows: count })),
+        choices: z.array(z.object({ value: z.string(), label: z.string() })),
+      }),
+    ),
+    /** What is to be said before a rehearsal makes sense; in words. */
+    lacks: z.array(z.string()),
+    isRehearsing: z.boolean(),
+    rehearsal: partyRehearsal.nullable(),
+    waitsForSecond: z.boolean(),
+    /** How many of those released have come. */
+    made: count,
+    leftOut: count.nullable(),
+    releasedAt: z.iso.datetime().nullable(),
+    releasedBy: z.string().nullable(),
+    finishedAt: z.iso.datetime().nullable(),
+    takingBackSince: z.iso.datetime().nullable(),
+    takenBackAt: z.iso.datetime().nullable(),
+    takenBackBy: z.string().nullable(),
+    forgetAt: z.iso.datetime().nullable(),
+    isForgotten: z.boolean(),
+    /** The contracts that came of it, in the order of the files. */
+    businesses: z.array(
+      z.object({
+        kind: z.enum(['partner']),
+        /** How addresses name it. */
+        gguid: z.string(),
+        contractId: z.string(),
+        name: z.string(),
+        number: z.string(),
+        status: z.string(),
+        hasLogin: z.boolean(),
+        /** Why it stays though the move was taken back; null where it does not. */
+        stays: z.enum(Object.keys(stayReasons) as [StayReason, ...StayReason[]]).nullable(),
+      }),
+    ),
+    /** Those who get a link to set their password; null before all is done. */
+    mails: z
+      .object({
+        people: count,
+        mailed: count,
+        failed: count,
+        toMail: count,
+        withoutLogin: count,
+        mailingSince: z.iso.datetime().nullable(),
+        mailingBy: z.string().nullable(),
+      })
+      .nullable(),
+  }),
+});
+export type PartyMove = z.infer<typeof partyMove.output>;
+
+export const uploadPartyFile = post({
+  path: 'upload-party-file',
+  summary: 'Add a file of one kind to an open move: CSV or Excel. It is kept as it came, with its SHA-256.',
+  who: accountingPermits,
+  input: z.strictObject({ id: idText, kind, name: z.string().trim().min(1).max(200) }),
+  upload: {
+    field: 'partyFile',
+    most: MOST_PARTY_BYTES,
+    missing: partyMoveMessages.missing,
+    tooLarge: partyMoveMessages.tooLarge,
+  },
+  output: z.object({ rows: count }),
+});
+
+export const removePartyFile = post({
+  path: 'remove-party-file',
+  summary: 'Take a file out of an open move again, to upload a mended one.',
+  who: accountingPermits,
+  input: z.strictObject({ id, file: id }),
+});
+
+export const mapPartyMove = post({
+  path: 'map-party-move',
+  summary: 'Say what columns and words of the files mean; remembered for the next files of this provider.',
+  who: accountingPermits,
+  mostBytes: 200_000,
+  input: z.strictObject({
+    id,
+    version: count,
+    columns: z.partialRecord(kind, meanings),
+    values: z.partialRecord(z.enum(partyValueNames as [PartyValue, ...PartyValue[]]), words),
+  }),
+});
+
+export const rehearsePartyMove = post({
+  path: 'rehearse-party-move',
+  summary: 'Have every row judged. Nothing changes; the result stands on the move.',
+  who: accountingPermits,
+  input: z.strictObject({ id, version: count }),
+});
+
+export const partyMoveFaults = get({
+  path: 'party-move-faults',
+  summary: 'The faulty rows of a kind as they came, with file, line, reason and remedy, as CSV to mend and upload again.',
+  who: accountingPermits,
+  input: z.strictObject({ id: idText, kind }),
+  output: csv,
+});
+
+export const partyMoveTemplate = get({
+  path: 'party-move-template',
+  summary: 'An empty list of a kind with its headings, as Excel or CSV.',
+  who: accountingPermits,
+  input: z.strictObject({ kind, format: z.enum(['xlsx', 'csv']) }),
+  output: xlsx,
+});
+
+export const releasePartyMove = post({
+  path: 'release-party-move',
+  summary: 'Release what was rehearsed; a second person confirms it. Then a job opens the contracts.',
+  who: accountingPermits,
+  input: z.strictObject({
+    id,
+    version: count,
+    /** Whether the faulty rows may stay behind. Without it they stand in the way. */
+    leavesOutFaulty: z.boolean(),
+    reason,
+  }),
+  output: actAnswer,
+});
+
+export const takeBackPartyMove = post({
+  path: 'take-back-party-move',
+  summary: 'Take a finished move back. A second person confirms it; then a job ends the contracts, but for those that were used.',
+  who: accountingPermits,
+  input: z.strictObject({ id, reason }),
+  output: actAnswer,
+});
+
+export const dropPartyMove = post({
+  path: 'drop-party-move',
+  summary: 'Give up an open move. Its files and rows are deleted.',
+  who: accountingPermits,
+  input: z.strictObject({ id, reason }),
+  output: actAnswer,
+});
+
+export const partyMoveMail = get({
+  path: 'party-move-mail',
+  summary: 'The mail that brings the contact persons of a finished move their way in, as one of them reads it.',
+  who: accountingPermits,
+  input: z.strictObject({ id: idText }),
+  output: z.object({ subject: z.string(), text: z.string() }),
+});
+
+export const startPartyMails = post({
+  path: 'start-party-mails',
+  summary: 'Have the contact persons of a finished move mailed, by a job and in portions. Nobody is mailed twice.',
+  who: accountingPermits,
+  input: z.strictObject({ id, reason }),
+});
+
+export const stopPartyMails = post({
+  path: 'stop-party-mails',
+  summary: 'Mail no more contact persons of a move. It can be started again, and goes on where it was.',
+  who: accountingPermits,
+  input: z.strictObject({ id, reason }),
+});

@@ -1,0 +1,75 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Cents } from '#contract/common/money.ts';
+import type { SealKeys } from '#server/ledger/seal-keys.ts';
+import type { Db, Trx } from '#server/platform/db/database.ts';
+import { markOf } from './entry-mark.ts';
+
+/** The bank statement's line for what a campaign's sponsor owes. `day` is an ISO date. */
+export interface CampaignPayment {
+  campaignId: number;
+  /** Positive: from the sponsor. Negative: back to it. */
+  cents: Cents;
+  /** The open amount that the caller saw; if it differs now, somebody else was faster. */
+  openCents: Cents;
+  day: string;
+  bankText: string;
+  reason: string;
+  /** The payment that the bank sends back by this one, or that was for another item; null for a payment itself. */
+  returns: number | null;
+  actorId: number;
+  idempotencyKey: string;
+}
+
+export type CampaignPaymentRefusal =
+  | 'CLAIM_UNKNOWN'
+  | 'INVALID_AMOUNT'
+  | 'OPEN_CHANGED'
+  | 'NOTHING_TO_RETURN'
+  | 'MORE_THAN_OWED'
+  | 'KEY_REUSED';
+
+export type CampaignPaymentOutcome =
+  | { isPosted: true; entryId: number; isReplay: boolean }
+  | { isPosted: false; refusal: CampaignPaymentRefusal };
+
+/** What an entry keeps of its input: a repetition that says anything else is none. */
+function hashOf({ campaignId, cents, returns, day, bankText, reason }: CampaignPayment): string {
+  const told = createHash('sha256')
+    .update(JSON.stringify([day, bankText, reason]))
+    .digest('hex');
+  return `campaign-payment ${campaignId} ${cents} ${returns ?? 0} ${told}`;
+}
+
+interface AnswerRow {
+  outcome: 'POSTED' | CampaignPaymentRefusal;
+  entry_id: number | null;
+  replayed: boolean;
+}
+
+/**
+ * Books money for what a campaign's sponsor owes. It may be a part of what is open, or more: what is too much is owed
+ * back. Back goes at most what is owed, or exactly a payment that the bank returns.
+ */
+export async function payCampaign(
+  db: Db,
+  keys: SealKeys,
+  regionId: number,
+  payment: CampaignPayment,
+): Promise<CampaignPaymentOutcome> {
+  const { campaignId, cents, openCents, day, bankText, reason, returns, actorId, idempotencyKey } = payment;
+  const hash = hashOf(payment);
+  const mark = markOf(keys, { regionId, type: 'campaign-payment', actorId, key: idempotencyKey, hash });
+  const { rows } = await sql<AnswerRow>`
+    select * from ledger_pay_campaign(${regionId}, ${campaignId}::bigint, ${cents}::bigint, ${openCents}::bigint, ${day}::date,
+      ${bankText}, ${reason}, ${returns}::bigint, ${actorId}::bigint, ${idempotencyKey}::uuid, ${hash}, ${mark})`.execute(db);
+  const answer = rows[0]!;
+  return answer.outcome === 'POSTED'
+    ? { isPosted: true, entryId: answer.entry_id!, isReplay: answer.replayed }
+    : { isPosted: false, refusal: answer.outcome };
+}
+
+/** Waits for whoever books money for campaigns of a region; they wait until the transaction ends. */
+export async function holdCampaignClaims(trx: Trx, regionId: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(7116, ${regionId})`.execute(trx);
+}

@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { moveClock } from '#seeds/moved-clock.ts';
+import { sealBooks } from '#server/ledger/prove/seal-books.ts';
+import { verifyLedger } from '#server/ledger/prove/verify-ledger.ts';
+import { type CampaignPaymentOutcome, payCampaign } from '#server/ledger/write/pay-campaign.ts';
+import type { Database } from '#server/platform/db/database.ts';
+import { rewriteFunction } from '#tests/support/control.ts';
+import { createTestDatabase } from '#tests/support/databases.ts';
+import { gateOnInsert } from '#tests/support/gate-on-insert.ts';
+import { openBooks } from '#tests/support/open-books.ts';
+import { openCampaign } from '#tests/support/open-campaign.ts';
+import { SEAL_KEYS } from '#tests/support/seal-keys.ts';
+import { listSponsorClaims } from './sponsor-claims.ts';
+
+let database: Database;
+let regionId: number;
+let campaignId: number;
+
+beforeEach(async () => {
+  database = await createTestDatabase();
+  await moveClock(database, new Date('2027-06-01T10:00:00Z'), 0.001);
+  ({ regionId } = await openBooks(database.db, 1));
+  campaignId = await openCampaign(database.db, regionId);
+});
+afterEach(() => database.close());
+
+const pay = (idempotencyKey: string) =>
+  payCampaign(database.db, SEAL_KEYS, regionId, {
+    campaignId,
+    cents: 100_000,
+    openCents: 100_000,
+    day: '2027-06-01',
+    bankText: 'Geschenke',
+    reason: 'Kontoauszug',
+    returns: null,
+    actorId: 1,
+    idempotencyKey,
+  });
+
+const open = async () => (await listSponsorClaims(database.db, [regionId], [campaignId]))[0]!.openCents;
+
+/** Two people book the whole budget at once: one is about to write, and the other is as far, or waits for the first. */
+async function payAtOnce(keys: readonly [string, string]): Promise<CampaignPaymentOutcome[]> {
+  const gate = await gateOnInsert(database, 'campaign_payment');
+  const both = Promise.all(keys.map((key) => pay(key)));
+  await gate.arrived(2);
+  await gate.open();
+  return both;
+}
+
+it('two who book one transfer at once: one has booked it, the other hears that something else is open', async () => {
+  const outcomes = await payAtOnce([randomUUID(), randomUUID()]);
+  expect(outcomes.filter(({ isPosted }) => isPosted)).toHaveLength(1);
+  expect(outcomes).toContainEqual({ isPosted: false, refusal: 'OPEN_CHANGED' });
+  expect(await open()).toBe(0);
+  await sealBooks(database.db, SEAL_KEYS);
+  expect(await verifyLedger(database.db, SEAL_KEYS)).toEqual([]);
+});
+
+it('the same request twice at once is booked once', async () => {
+  const key = randomUUID();
+  const outcomes = await payAtOnce([key, key]);
+  expect(outcomes).toContainEqual(expect.objectContaining({ isPosted: true, isReplay: false }));
+  expect(outcomes).toContainEqual(expect.objectContaining({ isPosted: true, isReplay: true }));
+  expect(await open()).toBe(0);
+});
+
+it('control: without the lock both book it', async () => {
+  const restore = await rewriteFunction(
+    database,
+    'ledger_pay_campaign',
+    'perform pg_advisory_xact_lock(7116, p_region)',
+    'perform 1',
+  );
+  const outcomes = await payAtOnce([randomUUID(), randomUUID()]);
+  await restore();
+  expect(outcomes.map(({ isPosted }) => isPosted)).toEqual([true, true]);
+  expect(await open()).toBe(-100_000);
+});

@@ -1,0 +1,58 @@
+import { sql } from 'kysely';
+import type { PartyFault } from '#contract/operator/moving-parties/faults.ts';
+import type { PartyKind } from '#contract/operator/moving-parties/moving-parties.ts';
+import { listIbansInUse } from '#server/parties/partners/partner-bank.ts';
+import { listPartnersNamedAt } from '#server/parties/partners/reads.ts';
+import type { Db } from '#server/platform/db/database.ts';
+import { listTakenEmails } from '#server/tenancy/people/taken-emails.ts';
+import type { ToldParty } from './judge-row.ts';
+
+interface Party {
+  kind: PartyKind;
+  number: string | null;
+  told: ToldParty;
+}
+
+/**
+ * What of some rows stands against what the portal has already: accounts of people, contracts that have not ended, and
+ * what an earlier move of the same provider has brought. In the order of the rows.
+ */
+export async function judgeByPortal(
+  db: Db,
+  { regionId, provider }: { regionId: number; provider: string },
+  parties: readonly Party[],
+): Promise<PartyFault[][]> {
+  const businesses = parties.filter(({ kind }) => kind !== 'branches');
+  const told = businesses.map((party) => party.told);
+  const taken = await listTakenEmails(
+    db,
+    told.flatMap(({ email }) => email ?? []),
+  );
+  const ibans = await listIbansInUse(
+    db,
+    regionId,
+    told.flatMap(({ account }) => account?.iban ?? []),
+  );
+  const companies = await listPartnersNamedAt(db, regionId, told);
+  const moved = await listMovedNumbers(db, regionId, provider);
+  return parties.map(({ kind, number, told: { email, account, name, zip } }) => {
+    if (kind === 'branches') return [];
+    const faults: PartyFault[] = [];
+    if (email !== null && taken.has(email.toLowerCase())) faults.push('email-taken');
+    if (account !== null && ibans.has(account.iban)) faults.push('iban-in-use');
+    if (companies.has(`${name.toLowerCase()} ${zip}`)) faults.push('party-exists');
+    if (number !== null && moved.has(number)) faults.push('number-moved');
+    return faults;
+  });
+}
+
+/** The numbers of this provider under which contracts have come to a region, and are still there. */
+async function listMovedNumbers(db: Db, regionId: number, provider: string): Promise<Set<string>> {
+  const { rows } = await sql<{ number: string }>`
+    select r.number from moved_party p
+      join party_move_row r on r.region_id = p.region_id and r.row_id = p.row_id
+      join party_move m on m.region_id = p.region_id and m.party_move_id = p.party_move_id
+     where p.region_id = ${regionId} and p.back_at is null and r.number is not null
+       and lower(m.provider) = ${provider.toLowerCase()}`.execute(db);
+  return new Set(rows.map(({ number }) => number));
+}

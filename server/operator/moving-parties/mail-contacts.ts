@@ -1,0 +1,192 @@
+import { sql } from 'kysely';
+import { partyMoveMessages } from '#contract/operator/moving-parties/moving-parties.ts';
+import { listPartnersById } from '#server/parties/partners/reads.ts';
+import type { Config } from '#server/platform/config.ts';
+import type { Db, Trx } from '#server/platform/db/database.ts';
+import { ruleBroken } from '#server/platform/http/refusal.ts';
+import { type Mail, queueMail } from '#server/platform/mail/queue-mail.ts';
+import { countGivenUp } from '#server/platform/mail/reads.ts';
+import { writeLetter } from '#server/platform/mail/write-letter.ts';
+import { audit } from '#server/tenancy/audit/audit.ts';
+import { listOpenBusinessPeople } from '#server/tenancy/people/business-people.ts';
+import { listRegionIds } from '#server/tenancy/regions/cell-reads.ts';
+import type { RegionContent } from '#server/tenancy/regions/region-content.ts';
+import {
+  changePartyMove,
+  getPartyMove,
+  holdPartyMove,
+  keyOf,
+  type MoveKey,
+  type PartyMoveRow,
+  subjectOfMove,
+} from './hold-party-move.ts';
+import { partnerMoved } from './mails.ts';
+
+export const MAIL_CONTACTS_JOB = 'mail-moved-parties';
+/** What is lost, and done again, where a process is killed in the middle. */
+const AT_ONCE = 100;
+const LONGEST_RUN_MS = 60_000;
+
+interface Office {
+  db: Db;
+  config: Pick<Config, 'PUBLIC_URL'>;
+  regionContent: RegionContent;
+}
+
+/** The job: mails the contact persons of all moves whose mails were started and not stopped. */
+export async function mailContacts(office: Office, isTimeUp: () => boolean = endOfRun()): Promise<void> {
+  const rows = await office.db
+    .selectFrom('party_move')
+    .select('party_move_id')
+    .where('region_id', 'in', await listRegionIds(office.db))
+    .where('mailing_since', 'is not', null)
+    .orderBy('party_move_id')
+    .execute();
+  for (const { party_move_id: id } of rows) {
+    let isFinished: boolean;
+    do isFinished = await office.db.transaction().execute((trx) => mailSome(trx, office, id));
+    while (!isFinished && !isTimeUp());
+  }
+}
+
+/** A portion in one transaction that holds the move. So nobody is mailed twice. Returns whether nobody is left. */
+async function mailSome(trx: Trx, office: Office, moveId: number): Promise<boolean> {
+  const move = await holdPartyMove(trx, moveId);
+  if (move.mailing_since === null) return true;
+  const contacts = await listToMail(trx, keyOf(move), AT_ONCE);
+  if (contacts.length === 0) {
+    await setMailing(trx, keyOf(move), null);
+    return true;
+  }
+  for (const contact of contacts)
+    await trx
+      .updateTable('moved_party')
+      .set({ mailed_at: sql<Date>`ledger_now()`, mail_id: await queueMail(trx, await writeMail(office, move, contact)) })
+      .where('region_id', '=', move.region_id)
+      .where('moved_party_id', '=', contact.id)
+      .execute();
+  return false;
+}
+
+interface Contact {
+  /** Of what has moved in. */
+  id: number;
+  personId: number | null;
+  email: string;
+  firstName: string;
+  lastName: string;
+  companyName: string;
+  contractId: string;
+}
+
+/** Who has an account without a password, and was not mailed. */
+async function listToMail(db: Db, { regionId, moveId }: MoveKey, most?: number): Promise<Contact[]> {
+  const rows = await db
+    .selectFrom('moved_party')
+    .select(['moved_party_id', 'partner_id', 'person_id'])
+    .where('region_id', '=', regionId)
+    .where('party_move_id', '=', moveId)
+    .where('person_id', 'is not', null)
+    .where('mailed_at', 'is', null)
+    .orderBy('moved_party_id')
+    .execute();
+  const people = await listOpenBusinessPeople(
+    db,
+    rows.map(({ person_id }) => person_id!),
+  );
+  const waiting = new Map(people.filter(({ hasPassword }) => !hasPassword).map((person) => [person.personId, person]));
+  const chosen = rows.filter(({ person_id }) => waiting.has(person_id!)).slice(0, most);
+  const partners = await listPartnersById(
+    db,
+    chosen.map(({ partner_id }) => partner_id),
+  );
+  return chosen.map(({ moved_party_id: id, partner_id, person_id: personId }) => {
+    const { email, firstName, lastName } = waiting.get(personId!)!;
+    const { name: companyName, contractId } = partners.get(partner_id)!;
+    return { id, personId, email, firstName, lastName, companyName, contractId };
+  });
+}
+
+async function writeMail({ config, regionContent }: Office, move: PartyMoveRow, contact: Omit<Contact, 'id'>): Promise<Mail> {
+  const region = (await regionContent.find({ regionId: move.region_id }))!;
+  const url = new URL('/reset-password', config.PUBLIC_URL);
+  url.searchParams.set('region', region.slug);
+  const { companyName, contractId, ...to } = contact;
+  return partnerMoved(to, { region, provider: move.provider, companyName, contractId, url: url.href });
+}
+
+/** The mail as one of them reads it. Throws Refusal 404, and 422 before everything is done. */
+export async function previewPartyMail(office: Office, moveId: number): Promise<{ subject: string; text: string }> {
+  const move = await getPartyMove(office.db, moveId);
+  if (move.state !== 'done') throw ruleBroken(NOT_YET);
+  const shown = { personId: null, email: 'kim@mail.example', firstName: 'Kim', lastName: 'Beispiel' };
+  const [first] = await listToMail(office.db, keyOf(move), 1);
+  const { companyName, contractId } = first ?? { companyName: 'Buchhandlung Beispiel', contractId: 'AP-0-0' };
+  const mail = await writeMail(office, move, { ...shown, companyName, contractId });
+  return { subject: mail.subject, text: writeLetter(mail).text };
+}
+
+interface StaffAct {
+  id: number;
+  staffId: number;
+  reason: string;
+}
+
+/** Has them mailed from now on. Throws Refusal 404, and 422 before everything is done or where nobody is left. */
+export async function startPartyMails(db: Db, { id, staffId, reason }: StaffAct): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const move = await holdPartyMove(trx, id);
+    if (move.state !== 'done') throw ruleBroken(NOT_YET);
+    if (move.mailing_since !== null) return;
+    if ((await listToMail(trx, keyOf(move))).length === 0) throw ruleBroken(partyMoveMessages.nobodyToMail);
+    await setMailing(trx, keyOf(move), staffId);
+    const subject = subjectOfMove(id);
+    await audit(trx, { personId: staffId, regionId: move.region_id, act: 'party-mails-started', subject, reason });
+  });
+}
+
+/** Mails nobody else from now on; what is in the outbox already goes out. Throws Refusal 404. */
+export async function stopPartyMails(db: Db, { id, staffId, reason }: StaffAct): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const move = await holdPartyMove(trx, id);
+    if (move.mailing_since === null) return;
+    await setMailing(trx, keyOf(move), null);
+    const subject = subjectOfMove(id);
+    await audit(trx, { personId: staffId, regionId: move.region_id, act: 'party-mails-stopped', subject, reason });
+  });
+}
+
+async function setMailing(trx: Trx, { regionId, moveId }: MoveKey, staffId: number | null): Promise<void> {
+  await changePartyMove(
+    trx,
+    { regionId, moveId },
+    { mailing_by: staffId, mailing_since: staffId === null ? null : sql<Date>`ledger_now()` },
+  );
+}
+
+/** How far the mails of a move are; null before it is done, and once it goes back. */
+export async function readPartyMails(db: Db, move: PartyMoveRow) {
+  if (move.state !== 'done') return null;
+  const parties = await db
+    .selectFrom('moved_party')
+    .select(['person_id', 'mail_id'])
+    .where('region_id', '=', move.region_id)
+    .where('party_move_id', '=', move.party_move_id)
+    .where('branch_id', 'is', null)
+    .execute();
+  const mailIds = parties.flatMap(({ mail_id }) => mail_id ?? []);
+  return {
+    people: parties.filter(({ person_id }) => person_id !== null).length,
+    mailed: mailIds.length,
+    failed: await countGivenUp(db, mailIds),
+    toMail: (await listToMail(db, keyOf(move))).length,
+    withoutLogin: parties.filter(({ person_id }) => person_id === null).length,
+  };
+}
+
+const NOT_YET = 'E-Mails gibt es, sobald der Umzug abgeschlossen ist.';
+
+function endOfRun(): () => boolean {
+  const end = performance.now() + LONGEST_RUN_MS;
+  return () => performance.now() > end;
+}

@@ -1,0 +1,99 @@
+import { sql } from 'kysely';
+import type { Db, Trx } from '#server/platform/db/database.ts';
+import { audit } from '#server/tenancy/audit/audit.ts';
+import { changePartyMove, holdPartyMove, keyOf, type MoveKey, type PartyMoveRow, subjectOfMove } from './hold-party-move.ts';
+import type { ToldParty } from './judge-row.ts';
+import { openMovedPartner } from './open-moved-partner.ts';
+import { isGoodParty } from './rehearsed-totals.ts';
+
+/** Partners: what is lost, and done again, where a process is killed in the middle. */
+const AT_ONCE = 50;
+
+/**
+ * Opens what was released. Goes on where an earlier run was interrupted, at whatever point. Each portion is one
+ * transaction that holds the move, so several processes do not get in each other's way.
+ */
+export async function moveIn(db: Db, moveId: number, isTimeUp: () => boolean = () => false, atOnce = AT_ONCE): Promise<void> {
+  let isFinished: boolean;
+  do isFinished = await db.transaction().execute((trx) => moveSome(trx, moveId, atOnce));
+  while (!isFinished && !isTimeUp());
+}
+
+/** Returns whether nothing is left. */
+async function moveSome(trx: Trx, moveId: number, atOnce: number): Promise<boolean> {
+  const move = await holdPartyMove(trx, moveId);
+  if (move.state !== 'released') return true;
+  const rows = await listRows(trx, keyOf(move), atOnce);
+  if (rows.length === 0) {
+    await finish(trx, keyOf(move));
+    return true;
+  }
+  const branches = await listBranchRows(
+    trx,
+    keyOf(move),
+    rows.map(({ number }) => number),
+  );
+  for (const row of rows)
+    await moveOne(
+      trx,
+      move,
+      row,
+      branches.filter(({ refers }) => refers === row.number),
+    );
+  return false;
+}
+
+interface Row {
+  row_id: number;
+  told: ToldParty;
+}
+
+/** The next partners that have not come. */
+async function listRows(trx: Trx, { regionId, moveId }: MoveKey, most: number): Promise<(Row & { number: string })[]> {
+  const { rows } = await sql<Row & { number: string }>`
+    select row_id, number, told from party_move_row r
+     where region_id = ${regionId} and party_move_id = ${moveId} and kind = 'partners' and ${isGoodParty}
+       and not exists (select from moved_party p where p.region_id = r.region_id and p.row_id = r.row_id)
+     order by row_id limit ${most}`.execute(trx);
+  return rows;
+}
+
+async function listBranchRows(
+  trx: Trx,
+  { regionId, moveId }: MoveKey,
+  numbers: readonly string[],
+): Promise<(Row & { refers: string })[]> {
+  const { rows } = await sql<Row & { refers: string }>`
+    select row_id, refers, told from party_move_row
+     where region_id = ${regionId} and party_move_id = ${moveId} and kind = 'branches' and ${isGoodParty}
+       and refers = any (${numbers}::text[]) order by row_id`.execute(trx);
+  return rows;
+}
+
+async function moveOne(
+  trx: Trx,
+  move: PartyMoveRow,
+  { row_id, number, told }: Row & { number: string },
+  branches: readonly Row[],
+): Promise<void> {
+  const { regionId, moveId } = keyOf(move);
+  const { partnerId, branchIds, personId } = await openMovedPartner(
+    trx,
+    { regionId, provider: move.provider, number, actorId: move.released_by! },
+    { told, branches: branches.map((branch) => branch.told) },
+  );
+  const made = { region_id: regionId, party_move_id: moveId, partner_id: partnerId };
+  await trx
+    .insertInto('moved_party')
+    .values([
+      { ...made, row_id, person_id: personId },
+      ...branches.map((branch, index) => ({ ...made, row_id: branch.row_id, branch_id: branchIds[index]! })),
+    ])
+    .execute();
+}
+
+/** The table itself refuses this unless each row that comes along has come. */
+async function finish(trx: Trx, { regionId, moveId }: MoveKey): Promise<void> {
+  await changePartyMove(trx, { regionId, moveId }, { state: 'done', finished_at: sql<Date>`ledger_now()` });
+  await audit(trx, { personId: null, regionId, act: 'party-move-done', subject: subjectOfMove(moveId) });
+}

@@ -1,0 +1,208 @@
+import { sql } from 'kysely';
+import { contractStatusOn } from '#contract/parties/partners/contract-status.ts';
+import {
+  KEPT_PARTY_MOVE_DAYS,
+  type PartyMove,
+  type PartyMoveSummary,
+  partyValueNames,
+  type StayReason,
+} from '#contract/operator/moving-parties/moving-parties.ts';
+import { getLedgerToday } from '#server/ledger/read/ledger-clock.ts';
+import { saidOf } from '#server/operator/taking-over/map-columns.ts';
+import { listPartnerContractsOf } from '#server/parties/partners/partner-contract.ts';
+import type { Db } from '#server/platform/db/database.ts';
+import { listWaitingSubjects } from '#server/tenancy/four-eyes/list-four-eyes-acts-about.ts';
+import { listOpenBusinessPeople } from '#server/tenancy/people/business-people.ts';
+import { listNamesOfPeople } from '#server/tenancy/people/list-names-of-people.ts';
+import { listRegionNames } from '#server/tenancy/regions/region-reads.ts';
+import { PARTY_RELEASE, PARTY_TAKING_BACK, partyMoveSubject } from './four-eyes-names.ts';
+import { getPartyMove, keyOf, type MoveKey, type PartyMoveRow } from './hold-party-move.ts';
+import { readPartyMails } from './mail-contacts.ts';
+import { listPartyHeads, listPartyLacks, listWords, type PartyHead, proposePartyColumns } from './map-columns.ts';
+import { guessWord, listPartyChoices } from './party-choices.ts';
+import { readPartyRehearsal } from './rehearsed-totals.ts';
+import type { ColumnMaps } from './tables.ts';
+
+const MOST = 200;
+
+/** All moves, the newest first. */
+export async function listPartyMoves(db: Db): Promise<PartyMoveSummary[]> {
+  const rows = await db.selectFrom('party_move').selectAll().orderBy('party_move_id', 'desc').limit(MOST).execute();
+  return summarise(db, rows);
+}
+
+async function summarise(db: Db, rows: readonly PartyMoveRow[]): Promise<PartyMoveSummary[]> {
+  const regions = new Map((await listRegionNames(db)).map(({ regionId, name }) => [regionId, name]));
+  const people = await listNamesOfPeople(
+    db,
+    rows.map(({ opened_by }) => opened_by),
+  );
+  const { rows: counted } = await sql<{ id: number; rows: number }>`
+    select party_move_id as id, sum(rows)::int as rows from party_move_file
+     where party_move_id = any (${rows.map(({ party_move_id }) => party_move_id)}::bigint[]) group by 1`.execute(db);
+  const rowsOf = new Map(counted.map(({ id, rows: count }) => [id, count]));
+  return rows.map((row) => ({
+    id: row.party_move_id,
+    regionName: regions.get(row.region_id) ?? String(row.region_id),
+    provider: row.provider,
+    state: row.state,
+    openedAt: row.opened_at.toISOString(),
+    openedBy: people.get(row.opened_by) ?? '',
+    rows: rowsOf.get(row.party_move_id) ?? 0,
+    parties: row.parties,
+  }));
+}
+
+/** A move as its page shows it. Throws Refusal 404. */
+export async function readPartyMove(db: Db, id: number): Promise<PartyMove> {
+  const row = await getPartyMove(db, id);
+  const key = keyOf(row);
+  const heads = await listPartyHeads(db, key);
+  const columnMaps = proposePartyColumns(heads, row.column_map);
+  const files = await listFiles(db, key);
+  const mails = await readPartyMails(db, row);
+  const people = await listNamesOfPeople(db, [
+    ...files.map(({ taken_by }) => taken_by),
+    row.released_by,
+    row.taken_back_by,
+    row.mailing_by,
+  ]);
+  const nameOf = (personId: number | null) => (personId === null ? null : (people.get(personId) ?? ''));
+  const [summary] = await summarise(db, [row]);
+  const isRehearsed = row.rehearsed_at !== null && (row.rehearsed === row.version || row.state !== 'open');
+  return {
+    ...summary!,
+    version: row.version,
+    files: files.map(({ file_id, taken_at, taken_by, ...file }) => ({
+      id: file_id,
+      ...file,
+      takenAt: taken_at.toISOString(),
+      takenBy: nameOf(taken_by) ?? '',
+    })),
+    columns: await describeColumns(db, key, { heads, columnMaps }),
+    values: row.state === 'open' ? await describeValues(db, row, { heads, columnMaps }) : [],
+    lacks: row.state === 'open' ? await listPartyLacks(db, row) : [],
+    isRehearsing: row.state === 'open' && row.rehearsal_asked === row.version && row.rehearsed !== row.version,
+    rehearsal: isRehearsed ? await readPartyRehearsal(db, key, row.rehearsed_at!) : null,
+    waitsForSecond: await isWaiting(db, key),
+    made: await countMade(db, key),
+    leftOut: row.left_out,
+    releasedAt: row.released_at?.toISOString() ?? null,
+    releasedBy: nameOf(row.released_by),
+    finishedAt: row.finished_at?.toISOString() ?? null,
+    takingBackSince: row.taking_back_since?.toISOString() ?? null,
+    takenBackAt: row.taken_back_at?.toISOString() ?? null,
+    takenBackBy: nameOf(row.taken_back_by),
+    forgetAt: forgetAt(row)?.toISOString() ?? null,
+    isForgotten: row.forgotten_at !== null,
+    businesses: await listMoved(db, key),
+    mails: mails && { ...mails, mailingSince: row.mailing_since?.toISOString() ?? null, mailingBy: nameOf(row.mailing_by) },
+  };
+}
+
+function forgetAt({ forgotten_at, finished_at }: PartyMoveRow): Date | null {
+  return forgotten_at ?? (finished_at && new Date(finished_at.getTime() + KEPT_PARTY_MOVE_DAYS * 86_400_000));
+}
+
+async function listFiles(db: Db, { regionId, moveId }: MoveKey) {
+  return db
+    .selectFrom('party_move_file')
+    .select(['file_id', 'kind', 'name', 'rows', 'sha256', 'taken_at', 'taken_by'])
+    .where('region_id', '=', regionId)
+    .where('party_move_id', '=', moveId)
+    .orderBy('file_id')
+    .execute();
+}
+
+interface Mapped {
+  heads: readonly PartyHead[];
+  columnMaps: ColumnMaps;
+}
+
+/** The columns of all files of a kind, each once, with what stands in the first row of one. */
+async function describeColumns(db: Db, { regionId }: MoveKey, { heads, columnMaps }: Mapped): Promise<PartyMove['columns']> {
+  const found = new Map<string, PartyMove['columns'][number]>();
+  for (const { fileId, kind, head } of heads) {
+    const first = await db
+      .selectFrom('party_move_row')
+      .select('cells')
+      .where('region_id', '=', regionId)
+      .where('file_id', '=', fileId)
+      .orderBy('row_id')
+      .limit(1)
+      .executeTakeFirst();
+    for (const [index, name] of head.entries()) {
+      const column = `${kind} ${name}`;
+      const example = (first?.cells[index] ?? '').slice(0, 60);
+      if (name !== '' && !found.has(column))
+        found.set(column, { kind, name, meaning: saidOf(columnMaps[kind] ?? {}, name) ?? '', example });
+    }
+  }
+  return [...found.values()];
+}
+
+async function describeValues(db: Db, row: PartyMoveRow, mapped: Mapped): Promise<PartyMove['values']> {
+  const choices = await listPartyChoices(db, row.region_id);
+  const values: PartyMove['values'] = [];
+  for (const column of partyValueNames) {
+    const words = await listWords(db, keyOf(row), column, mapped);
+    const said = row.value_map[column] ?? {};
+    if (words.length > 0)
+      values.push({
+        column,
+        words: words.map((word) => ({ ...word, meaning: saidOf(said, word.name) ?? guessWord(column, word.name, choices) })),
+        choices: choices[column],
+      });
+  }
+  return values;
+}
+
+/** Whether somebody has asked to release it or to take it back, and nobody has decided. */
+async function isWaiting(db: Db, key: MoveKey): Promise<boolean> {
+  const waiting = [...(await listWaitingSubjects(db, PARTY_RELEASE)), ...(await listWaitingSubjects(db, PARTY_TAKING_BACK))];
+  return waiting.includes(partyMoveSubject(key));
+}
+
+async function countMade(db: Db, { regionId, moveId }: MoveKey): Promise<number> {
+  const { made } = await db
+    .selectFrom('moved_party')
+    .select((party) => party.fn.countAll<number>().as('made'))
+    .where('region_id', '=', regionId)
+    .where('party_move_id', '=', moveId)
+    .executeTakeFirstOrThrow();
+  return made;
+}
+
+/** The contracts that came of it, as they are now. */
+async function listMoved(db: Db, { regionId, moveId }: MoveKey): Promise<PartyMove['businesses']> {
+  const { rows } = await sql<{ partnerId: number; personId: number | null; number: string; stays: StayReason | null }>`
+    select p.partner_id as "partnerId", p.person_id as "personId", r.number, p.stays
+      from moved_party p join party_move_row r on r.region_id = p.region_id and r.row_id = p.row_id
+     where p.region_id = ${regionId} and p.party_move_id = ${moveId} and p.branch_id is null
+     order by p.moved_party_id`.execute(db);
+  const today = await getLedgerToday(db);
+  const contracts = await listPartnerContractsOf(
+    db,
+    regionId,
+    rows.map(({ partnerId }) => partnerId),
+  );
+  const people = await listOpenBusinessPeople(
+    db,
+    rows.flatMap(({ personId }) => personId ?? []),
+  );
+  const open = new Set(people.map(({ personId }) => personId));
+  return rows.map(({ partnerId, personId, number, stays }) => {
+    const { gguid, contract_id: contractId, name, is_in_review, contract_end_at: contractEndAt } = contracts.get(partnerId)!;
+    const status = contractStatusOn({ isInReview: is_in_review === true, contractEndAt }, today);
+    return {
+      kind: 'partner',
+      gguid,
+      contractId,
+      name,
+      number,
+      status,
+      hasLogin: personId !== null && open.has(personId),
+      stays,
+    };
+  });
+}

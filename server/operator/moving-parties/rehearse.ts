@@ -1,0 +1,140 @@
+import { sql } from 'kysely';
+import type { PartyFault } from '#contract/operator/moving-parties/faults.ts';
+import type { PartyValue } from '#contract/operator/moving-parties/moving-parties.ts';
+import { getLedgerToday } from '#server/ledger/read/ledger-clock.ts';
+import { readMended } from '#server/operator/taking-over/guess-meaning.ts';
+import { saidOf, surplusOf } from '#server/operator/taking-over/map-columns.ts';
+import type { Db, Trx } from '#server/platform/db/database.ts';
+import { ruleBroken } from '#server/platform/http/refusal.ts';
+import {
+  changePartyMove,
+  getPartyMove,
+  holdOpenPartyMove,
+  holdPartyMove,
+  keyOf,
+  type MoveKey,
+  type PartyMoveRow,
+} from './hold-party-move.ts';
+import { judgeParty } from './judge-row.ts';
+import { judgeByPortal } from './known-parties.ts';
+import { listPartyHeads, listPartyLacks, placesOf } from './map-columns.ts';
+import { listPartyChoices } from './party-choices.ts';
+
+const AT_ONCE = 1_000;
+
+/** Asks for a rehearsal of the files as somebody has read them. Throws Refusal 404, 409, and 422 with what is lacking. */
+export async function askForPartyRehearsal(db: Db, { id, version }: { id: number; version: number }): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const row = await holdOpenPartyMove(trx, id, version);
+    const [lack] = await listPartyLacks(trx, row);
+    if (lack) throw ruleBroken(lack);
+    await changePartyMove(trx, keyOf(row), { rehearsal_asked: version, rehearsed: null, rehearsed_at: null });
+  });
+}
+
+/**
+ * Judges every row of a move and keeps what each means and what is wrong with it. Nothing else changes. Goes through the
+ * rows in portions; interrupted, it begins anew. What was changed meanwhile is not rehearsed by it.
+ */
+export async function rehearseParties(db: Db, moveId: number): Promise<void> {
+  const { version } = await getPartyMove(db, moveId);
+  for (let after: number | null = 0; after !== null;) {
+    const last: number = after;
+    after = await db.transaction().execute((trx) => judgeSome(trx, { moveId, version, after: last }));
+  }
+  // In one transaction: another process that still judges would forget what is noted here.
+  await db.transaction().execute(async (trx) => {
+    const row = await holdAsked(trx, moveId, version);
+    if (!row) return;
+    await noteFaultsBetween(trx, keyOf(row));
+    await changePartyMove(trx, keyOf(row), { rehearsed: version, rehearsed_at: sql<Date>`ledger_now()` });
+  });
+}
+
+/** Whether this rehearsal is still the one that was asked for, and no other process was faster. */
+async function holdAsked(trx: Trx, moveId: number, version: number): Promise<PartyMoveRow | undefined> {
+  const row = await holdPartyMove(trx, moveId);
+  const isAsked = row.state === 'open' && row.version === version && row.rehearsal_asked === version;
+  return isAsked && row.rehearsed !== version ? row : undefined;
+}
+
+interface Portion {
+  moveId: number;
+  version: number;
+  after: number;
+}
+
+/** Judges the rows after one. Returns the last of them; null where there are no more, or nobody asks any more. */
+async function judgeSome(trx: Trx, { moveId, version, after }: Portion): Promise<number | null> {
+  const asked = await holdAsked(trx, moveId, version);
+  if (!asked) return null;
+  const { regionId } = keyOf(asked);
+  const files = new Map(
+    (await listPartyHeads(trx, keyOf(asked))).map((file) => [file.fileId, { ...file, places: placesOf(file, asked.column_map) }]),
+  );
+  const rows = await trx
+    .selectFrom('party_move_row')
+    .select(['row_id', 'file_id', 'kind', 'cells'])
+    .where('region_id', '=', regionId)
+    .where('party_move_id', '=', moveId)
+    .where('row_id', '>', after)
+    .orderBy('row_id')
+    .limit(AT_ONCE)
+    .execute();
+  if (rows.length === 0) return null;
+  const today = await getLedgerToday(trx);
+  const wordOf = await readWords(trx, asked);
+  const judged = rows.map(({ row_id, file_id, kind, cells }) => {
+    const { head, places } = files.get(file_id)!;
+    const meaning = {
+      kind,
+      cell: (column: Parameters<typeof places.get>[0]) => (cells[places.get(column) ?? -1] ?? '').trim(),
+      has: (column: Parameters<typeof places.get>[0]) => places.has(column),
+      hasSurplus: surplusOf(head, cells).length > 0,
+      wordOf,
+      today,
+    };
+    return { row_id, kind, mends: readMended(head, cells), ...judgeParty(meaning) };
+  });
+  const beside = await judgeByPortal(trx, { regionId, provider: asked.provider }, judged);
+  for (const [index, { faults }] of judged.entries()) faults.push(...beside[index]!);
+  await sql`
+    update party_move_row r set number = j.number, refers = j.refers, told = j.told, mends = j.mends,
+           faults = array(select jsonb_array_elements_text(j.faults))
+      from jsonb_to_recordset(${JSON.stringify(judged)}::jsonb)
+           as j (row_id bigint, number text, refers text, told jsonb, mends bigint, faults jsonb)
+     where r.region_id = ${regionId} and r.row_id = j.row_id`.execute(trx);
+  return rows.at(-1)!.row_id;
+}
+
+/** What words of theirs stand for; only what there is to choose from. */
+async function readWords(trx: Trx, { region_id, value_map }: PartyMoveRow) {
+  const choices = await listPartyChoices(trx, region_id);
+  return (column: PartyValue, text: string): string | undefined => {
+    const meaning = saidOf(value_map[column] ?? {}, text);
+    return choices[column].some(({ value }) => value === meaning) ? meaning : undefined;
+  };
+}
+
+/**
+ * What stands in several rows though it belongs to one, and branches without their partner. Of rows without another
+ * fault only: one with a fault does not come along, so it is in nobody's way, and its mended twin takes its place.
+ */
+async function noteFaultsBetween(trx: Trx, { regionId, moveId }: MoveKey): Promise<void> {
+  const ofThis = sql`region_id = ${regionId} and party_move_id = ${moveId}`;
+  const noteTwice = async (fault: PartyFault, key: ReturnType<typeof sql>) => {
+    await sql`
+      update party_move_row set faults = array_append(faults, ${fault})
+       where ${ofThis} and faults = '{}' and ${key} in (
+         select ${key} from party_move_row where ${ofThis} and faults = '{}' and ${key} is not null
+          group by 1 having count(*) > 1)`.execute(trx);
+  };
+  await noteTwice('number-twice', sql`(kind || ' ' || number)`);
+  await noteTwice('email-twice', sql`(case when kind <> 'branches' then lower(told ->> 'email') end)`);
+  await noteTwice('iban-twice', sql`(kind || ' ' || (told -> 'account' ->> 'iban'))`);
+  await sql`
+    update party_move_row b set faults = array_append(faults, 'partner-unknown')
+     where ${ofThis} and kind = 'branches' and refers is not null and not exists (
+       select from party_move_row p where p.region_id = b.region_id and p.party_move_id = b.party_move_id
+          and p.kind = 'partners' and p.number = b.refers and p.faults = '{}')`.execute(trx);
+}

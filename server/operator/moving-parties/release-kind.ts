@@ -1,0 +1,126 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { formatCount } from '#contract/common/format-count.ts';
+import { accountingPermits } from '#contract/common/permits.ts';
+import { partyKinds, partyMoveMessages } from '#contract/operator/moving-parties/moving-parties.ts';
+import type { Db, Trx } from '#server/platform/db/database.ts';
+import { Refusal, ruleBroken } from '#server/platform/http/refusal.ts';
+import { audit } from '#server/tenancy/audit/audit.ts';
+import type { FourEyesKind } from '#server/tenancy/four-eyes/four-eyes-kind.ts';
+import { PARTY_RELEASE, partyMoveSubject } from './four-eyes-names.ts';
+import {
+  changePartyMove,
+  assertNoOtherUnderWay,
+  getPartyMove,
+  holdOpenPartyMove,
+  keyOf,
+  type MoveKey,
+  subjectOfMove,
+} from './hold-party-move.ts';
+import { judgeByPortal } from './known-parties.ts';
+import { isGoodParty, type PartyTotals, sumParties } from './rehearsed-totals.ts';
+
+/** A move as it was rehearsed; one that was changed since is not released by it. */
+const payload = z.strictObject({
+  regionId: z.number().int(),
+  moveId: z.number().int(),
+  version: z.number().int(),
+  leavesOutFaulty: z.boolean(),
+  /** How many rows both have read that come along. */
+  parties: z.number().int(),
+});
+type Release = z.infer<typeof payload>;
+
+/** Contracts with logins and accounts come from another provider: two have to agree. */
+export const partyReleaseKind: FourEyesKind<Release> = {
+  name: PARTY_RELEASE,
+  payload,
+  permits: accountingPermits,
+  subjectOf: partyMoveSubject,
+  needsSecond: () => true,
+  async describe(db, { regionId, moveId, leavesOutFaulty }) {
+    const { provider } = await getPartyMove(db, moveId);
+    const { rows, faulty, replaced, byKind, logins, banks } = await sumParties(db, { regionId, moveId });
+    return {
+      title: `Umzug von Partnern: ${provider}`,
+      facts: [
+        { name: 'Bisheriger Anbieter', value: provider },
+        { name: 'Dateien', value: (await listFiles(db, { regionId, moveId })).join(', ') },
+        { name: 'Zeilen in den Dateien', value: formatCount(rows) },
+        ...byKind.map(({ kind, rows: of }) => ({ name: `${partyKinds[kind].label}, die mitkommen`, value: formatCount(of) })),
+        { name: 'Davon mit Zugang als Admin', value: formatCount(logins) },
+        { name: 'Davon mit Bankverbindung', value: `${formatCount(banks)}, jeweils ohne Mandat` },
+        { name: 'Fehlerhafte Zeilen, die zurückbleiben', value: leavesOutFaulty ? formatCount(faulty) : '0' },
+        { name: 'Davon durch berichtigte Zeilen ersetzt', value: formatCount(replaced) },
+        { name: 'Folge', value: 'Die Verträge sind in Prüfung. Gebucht wird erst, wenn sie vollständig und aktiv sind.' },
+      ],
+    };
+  },
+  async carryOut(trx, release, { askedBy, confirmedBy, reason }) {
+    const { regionId, moveId } = release;
+    const { faulty, parties } = await assertPartiesReleasable(trx, release);
+    if (parties !== release.parties) throw new Refusal('CHANGED_MEANWHILE', partyMoveMessages.changed);
+    const releasedBy = confirmedBy ?? askedBy;
+    await changePartyMove(
+      trx,
+      { regionId, moveId },
+      {
+        state: 'released',
+        parties,
+        left_out: faulty,
+        asked_by: askedBy,
+        released_by: releasedBy,
+        released_at: sql<Date>`ledger_now()`,
+      },
+    );
+    const subject = `${subjectOfMove(moveId)}, ${parties} parties`;
+    await audit(trx, { personId: releasedBy, regionId, act: 'party-move-released', subject, reason });
+    // A job opens what was released; no money moves.
+    return 0;
+  },
+};
+
+/**
+ * The totals of a move that may be released as it was rehearsed; until the transaction ends it stays so. Throws Refusal
+ * 404, 409 where it or the portal has changed, 422 where something stands in the way.
+ */
+export async function assertPartiesReleasable(trx: Trx, release: Omit<Release, 'parties'>): Promise<PartyTotals> {
+  const { moveId, version, leavesOutFaulty } = release;
+  const row = await holdOpenPartyMove(trx, moveId, version);
+  if (row.rehearsed !== version) throw ruleBroken('Bitte starten Sie zuerst eine Probe.');
+  const totals = await sumParties(trx, keyOf(row));
+  // A row that is none of these is one that nobody has judged.
+  if (totals.rows !== totals.faulty + totals.parties)
+    throw ruleBroken('Die Probe hat nicht jede Zeile geprüft. Bitte starten Sie sie noch einmal.');
+  if (totals.faulty > 0 && !leavesOutFaulty)
+    throw ruleBroken('Es gibt fehlerhafte Zeilen. Berichtigen Sie sie, oder lassen Sie sie ausdrücklich zurück.');
+  if (totals.parties === 0) throw ruleBroken('Es gibt keine Zeile, die mitkommen kann.');
+  await assertNoOtherUnderWay(trx, row.region_id);
+  if (await isOutdated(trx, keyOf(row), row.provider)) throw new Refusal('CHANGED_MEANWHILE', partyMoveMessages.outdated);
+  return totals;
+}
+
+/** Whether the portal has got something since the rehearsal that stands against a row that comes along. */
+async function isOutdated(db: Db, { regionId, moveId }: MoveKey, provider: string): Promise<boolean> {
+  const rows = await db
+    .selectFrom('party_move_row')
+    .select(['kind', 'number', 'told'])
+    .where('region_id', '=', regionId)
+    .where('party_move_id', '=', moveId)
+    .where(isGoodParty)
+    .execute();
+  const parties = rows.map(({ kind, number, told }) => ({ kind, number, told: told! }));
+  return (await judgeByPortal(db, { regionId, provider }, parties)).some((faults) => faults.length > 0);
+}
+
+/** The files by name and the beginning of their SHA-256, as the page of the move shows it. */
+async function listFiles(db: Db, { regionId, moveId }: MoveKey): Promise<string[]> {
+  const files = await db
+    .selectFrom('party_move_file')
+    .select(['name', 'sha256'])
+    .where('region_id', '=', regionId)
+    .where('party_move_id', '=', moveId)
+    .orderBy('file_id')
+    .execute();
+  return files.map(({ name, sha256 }) => `${name} (SHA-256 ${sha256.slice(0, 12)}…)`);
+}

@@ -1,0 +1,86 @@
+import type { Generated, JSONColumnType } from 'kysely';
+import type { PartyFault } from '#contract/operator/moving-parties/faults.ts';
+import type { PartyKind, PartyValue, StayReason } from '#contract/operator/moving-parties/moving-parties.ts';
+import type { ToldParty } from './judge-row.ts';
+
+/** What the columns of each kind of file mean. */
+export type ColumnMaps = Partial<Record<PartyKind, Record<string, string>>>;
+/** What words of theirs mean, by the column they stand in. */
+export type ValueMaps = Partial<Record<PartyValue, Record<string, string>>>;
+
+declare module '#server/platform/db/tables.ts' {
+  interface Tables {
+    /** What was released is null before. */
+    party_move: {
+      region_id: number;
+      party_move_id: Generated<number>;
+      provider: string;
+      state: Generated<'open' | 'dropped' | 'released' | 'done' | 'taking-back' | 'taken-back'>;
+      column_map: JSONColumnType<ColumnMaps, string | undefined>;
+      value_map: JSONColumnType<ValueMaps, string | undefined>;
+      version: Generated<number>;
+      rehearsal_asked: number | null;
+      rehearsed: number | null;
+      rehearsed_at: Date | null;
+      opened_by: number;
+      opened_at: Generated<Date>;
+      parties: number | null;
+      left_out: number | null;
+      /** Written with the release by the table itself. */
+      rows_sha256: Generated<string | null>;
+      asked_by: number | null;
+      released_by: number | null;
+      released_at: Date | null;
+      finished_at: Date | null;
+      taken_back_by: number | null;
+      taking_back_since: Date | null;
+      taken_back_at: Date | null;
+      mailing_by: number | null;
+      mailing_since: Date | null;
+      forgotten_at: Date | null;
+    };
+    party_move_file: {
+      region_id: number;
+      file_id: Generated<number>;
+      party_move_id: number;
+      kind: PartyKind;
+      name: string;
+      /** Null once it was forgotten. */
+      content: Buffer | null;
+      sha256: string;
+      head: JSONColumnType<string[]>;
+      rows: number;
+      taken_by: number;
+      taken_at: Generated<Date>;
+    };
+    party_move_row: {
+      region_id: number;
+      row_id: Generated<number>;
+      party_move_id: number;
+      file_id: number;
+      kind: PartyKind;
+      line: number;
+      cells: JSONColumnType<string[]>;
+      /** The former provider's number of it, and that of the business it belongs to. */
+      number: string | null;
+      refers: string | null;
+      told: JSONColumnType<ToldParty> | null;
+      faults: Generated<PartyFault[]>;
+      mends: number | null;
+    };
+    moved_party: {
+      region_id: number;
+      moved_party_id: Generated<number>;
+      party_move_id: number;
+      row_id: number;
+      partner_id: number;
+      branch_id: number | null;
+      person_id: number | null;
+      made_at: Generated<Date>;
+      mailed_at: Date | null;
+      mail_id: number | null;
+      back_at: Date | null;
+      stays: StayReason | null;
+    };
+  }
+}

@@ -1,0 +1,110 @@
+import { sql } from 'kysely';
+import { Temporal } from 'temporal-polyfill';
+import type { StayReason } from '#contract/operator/moving-parties/moving-parties.ts';
+import { hasBookings } from '#server/ledger/read/has-bookings.ts';
+import { getLedgerToday } from '#server/ledger/read/ledger-clock.ts';
+import { subjectOf } from '#server/parties/partners/own-business.ts';
+import { changePartnerContract, getPartnerContract, holdPartnerContract } from '#server/parties/partners/partner-contract.ts';
+import type { Db, Trx } from '#server/platform/db/database.ts';
+import { audit } from '#server/tenancy/audit/audit.ts';
+import { dismissFromBusiness } from '#server/tenancy/credentials/dismiss-from-business.ts';
+import { endPerson } from '#server/tenancy/credentials/end-person.ts';
+import { type Business, holdBusinessPeople } from '#server/tenancy/people/business-people.ts';
+import type { RegionContent, RegionEntry } from '#server/tenancy/regions/region-content.ts';
+import {
+  changePartyMove,
+  getPartyMove,
+  holdPartyMove,
+  keyOf,
+  type MoveKey,
+  type PartyMoveRow,
+  subjectOfMove,
+} from './hold-party-move.ts';
+
+/** Partners: what is lost, and done again, where a process is killed in the middle. */
+const AT_ONCE = 50;
+
+/**
+ * Takes the contracts of a move back, once two people have agreed: those that nobody has used end, the others stay, and
+ * the move says why. Goes on where an earlier run was interrupted. Each portion is one transaction that holds the move.
+ */
+export async function takePartiesBack(
+  { db, regionContent }: { db: Db; regionContent: RegionContent },
+  moveId: number,
+  isTimeUp: () => boolean = () => false,
+  atOnce = AT_ONCE,
+): Promise<void> {
+  // Before the transactions: content comes by another connection.
+  const region = (await regionContent.find({ regionId: (await getPartyMove(db, moveId)).region_id }))!;
+  let isFinished: boolean;
+  do isFinished = await db.transaction().execute((trx) => takeSomeBack(trx, region, moveId, atOnce));
+  while (!isFinished && !isTimeUp());
+}
+
+/** Returns whether nothing is left. */
+async function takeSomeBack(trx: Trx, region: RegionEntry, moveId: number, atOnce: number): Promise<boolean> {
+  const move = await holdPartyMove(trx, moveId);
+  if (move.state !== 'taking-back') return true;
+  const key = keyOf(move);
+  const parties = await trx
+    .selectFrom('moved_party')
+    .select(['partner_id', 'mailed_at'])
+    .where('region_id', '=', key.regionId)
+    .where('party_move_id', '=', moveId)
+    .where('branch_id', 'is', null)
+    .where('back_at', 'is', null)
+    .where('stays', 'is', null)
+    .orderBy('moved_party_id')
+    .limit(atOnce)
+    .execute();
+  if (parties.length === 0) {
+    await finish(trx, key);
+    return true;
+  }
+  for (const { partner_id: partnerId, mailed_at } of parties) {
+    const stays = await takePartnerBack(trx, { move, region, partnerId, wasMailed: mailed_at !== null });
+    await trx
+      .updateTable('moved_party')
+      .set(stays === null ? { back_at: sql<Date>`ledger_now()` } : { stays })
+      .where('region_id', '=', key.regionId)
+      .where('party_move_id', '=', moveId)
+      .where('partner_id', '=', partnerId)
+      .execute();
+  }
+  return false;
+}
+
+interface Back {
+  move: PartyMoveRow;
+  region: RegionEntry;
+  partnerId: number;
+  wasMailed: boolean;
+}
+
+/** Ends a contract with its logins, unless it was used. Returns why it stays; null where it has ended. */
+async function takePartnerBack(trx: Trx, { move, region, partnerId, wasMailed }: Back): Promise<StayReason | null> {
+  const { regionId } = keyOf(move);
+  const business: Business = { kind: 'partner', regionId, partnerId };
+  const { gguid } = await getPartnerContract(trx, business);
+  const contract = (await holdPartnerContract(trx, gguid))!;
+  const people = await holdBusinessPeople(trx, business);
+  if (await hasBookings(trx, regionId, partnerId)) return 'booked';
+  if (people.some(({ hasPassword }) => hasPassword)) return 'signed-in';
+  if (contract.is_in_review === null) return 'active';
+  const yesterday = Temporal.PlainDate.from(await getLedgerToday(trx))
+    .subtract({ days: 1 })
+    .toString();
+  const hasEnded = contract.contract_end_at !== null && contract.contract_end_at <= yesterday;
+  if (!hasEnded) await changePartnerContract(trx, contract, { contract_end_at: yesterday });
+  for (const person of people)
+    // Who was never told of the account need not be told of its end.
+    if (wasMailed) await dismissFromBusiness({ trx, region }, person, `Der Umzug von „${move.provider}“ wurde zurückgenommen.`);
+    else await endPerson(trx, person.personId, person.email);
+  await audit(trx, { personId: move.taken_back_by, regionId, act: 'partner-moved-back', subject: subjectOf(business) });
+  return null;
+}
+
+async function finish(trx: Trx, { regionId, moveId }: MoveKey): Promise<void> {
+  await changePartyMove(trx, { regionId, moveId }, { state: 'taken-back', taken_back_at: sql<Date>`ledger_now()` });
+  await audit(trx, { personId: null, regionId, act: 'party-move-taken-back', subject: subjectOfMove(moveId) });
+}

@@ -1,0 +1,192 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { OutputOf } from '#contract/common/call.ts';
+import type { StaffWholeChargeOrder } from '#contract/money/charges/charges.ts';
+import type { openItems } from '#contract/reports/open-items/open-items.ts';
+import { sealBooks } from '#server/ledger/prove/seal-books.ts';
+import { verifyLedger } from '#server/ledger/prove/verify-ledger.ts';
+import { listDueItems } from '#server/reports/reminders/list-due-reminders.ts';
+import { assertAccountAgrees } from '#tests/support/assert-account-agrees.ts';
+import { type BankWorld, openBankWorld } from '#tests/support/bank-world.ts';
+import type { CamtEntrySeed } from '#tests/support/camt.ts';
+import { SEAL_KEYS } from '#tests/support/seal-keys.ts';
+import { type Bank, startBank } from '#tests/support/test-bank.ts';
+
+const PAYER = 'DE91100000000123456789';
+
+let world: BankWorld;
+let bank: Bank;
+let employer: { kind: 'employer'; regionId: number; employerId: number };
+let label: string;
+beforeEach(async () => {
+  world = await openBankWorld();
+  bank = await startBank(world.portal);
+  ({ label } = await world.order());
+  const { employer_id: employerId } = await world.portal.database.db
+    .selectFrom('charge_order')
+    .select('employer_id')
+    .where('employer_id', 'in', (e) => e.selectFrom('employer').select('employer_id').where('name', '=', 'Werk Ladewerk'))
+    .executeTakeFirstOrThrow();
+  employer = { kind: 'employer', regionId: 1, employerId };
+});
+afterEach(async () => {
+  const { db } = world.portal.database;
+  await assertAccountAgrees(db, employer);
+  await sealBooks(db, SEAL_KEYS);
+  expect(await verifyLedger(db, SEAL_KEYS)).toEqual([]);
+  await world.portal.close();
+});
+
+const paid = (cents: number, more: Partial<CamtEntrySeed> = {}): CamtEntrySeed => ({
+  cents,
+  text: `Ladeauftrag ${label}`,
+  name: 'Werk Ladewerk',
+  iban: PAYER,
+  endToEndId: `E2E-${label}-${cents}`,
+  ...more,
+});
+/** As banks tell a transfer that is recalled: its id and its roles are those of the transfer. */
+const recalled = (cents: number): CamtEntrySeed => ({ ...paid(cents), cents: -cents, returnCode: 'FOCR' });
+const order = async () =>
+  (await world.accounting.get<StaffWholeChargeOrder>(`staff-charge-order?id=${(await world.order()).id}`)).body;
+const stateNow = async () => {
+  const { state, openCents } = await order();
+  return [state, openCents];
+};
+const itemsOfEmployer = async () =>
+  (await world.accounting.get<OutputOf<typeof openItems>>('open-items')).body.items
+    .filter(({ business }) => business.name === 'Werk Ladewerk')
+    .map(({ kind, state, cents, dueOn }) => [kind, state, cents, dueOn]);
+const mails = async (subject: string) =>
+  world.portal.database.db
+    .selectFrom('outbox_mail')
+    .select('body_text as text')
+    .where('subject', 'like', `${subject}%`)
+    .execute();
+const loaded = async () => (await order()).list.filter(({ state }) => state === 'loaded').length;
+
+/** Books what is only proposed, as it is. */
+const clear = async () => {
+  for (let [movement] = await bank.unclear(); movement; [movement] = await bank.unclear()) {
+    const { status, body } = await bank.follow(movement);
+    expect([status, body]).toEqual([200, expect.anything()]);
+    if (body.waitsForSecond) await bank.confirm();
+  }
+};
+
+describe('a transfer for a charge order that the bank takes back', () => {
+  it('before its cards are loaded leaves the order unpaid: nothing is loaded until it is paid anew', async () => {
+    await bank.tells('2026-11-20', paid(30_000));
+    expect(await stateNow()).toEqual(['paid', 0]);
+    await bank.tells('2026-11-25', recalled(30_000));
+    expect(await bank.unclear()).toEqual([]);
+    expect(await stateNow()).toEqual(['unpaid', 30_000]);
+    const [mail] = await mails(`Ihre Zahlung zum Ladeauftrag ${label} ist zurückgegangen`);
+    expect(mail!.text).toContain('Geladen werden die Karten dieses Auftrags erst, wenn alles gezahlt ist.');
+    await world.runAt('2026-11-30T06:00:00Z');
+    expect(await loaded()).toBe(0);
+    await bank.tells('2026-12-01', paid(30_000, { endToEndId: 'ANEW' }));
+    await world.runAt('2026-12-01T18:00:00Z');
+    expect([await loaded(), ...(await stateNow())]).toEqual([6, 'loaded', 0]);
+  });
+
+  it('after that is owed: a case, an item with its day, reminders, no more charges; until it is paid anew', async () => {
+    await bank.tells('2026-11-20', paid(30_000));
+    await world.runAt('2026-11-30T06:00:00Z');
+    expect(await loaded()).toBe(6);
+    await bank.tells('2026-12-02', recalled(30_000));
+    expect(await stateNow()).toEqual(['taken-back', 30_000]);
+    expect(await itemsOfEmployer()).toEqual([['charge-order', 'taken-back', 30_000, '2026-12-09']]);
+    const [mail] = await mails(`Ihre Zahlung zum Ladeauftrag ${label} ist zurückgegangen`);
+    expect(mail!.text).toContain('Bitte überweisen Sie sie bis zum 09.12.2026');
+    const { cases } = (
+      await world.accounting.get<{ cases: { number: number; subject: string }[] }>('cases?state=open&kind=returned-debit')
+    ).body;
+    expect(cases).toHaveLength(1);
+    const { number, subject } = cases[0]!;
+    expect(subject).toBe(`Werk Ladewerk: ${label}, 300,00 €`);
+    expect(JSON.stringify((await world.accounting.get(`case?number=${number}`)).body)).toContain('Zurückgegangene Überweisung');
+    const decide = () => world.accounting.post('decide-case', { number, decision: 'approve' });
+    expect((await decide()).status).toBe(422);
+    const due = async (today: string) =>
+      (await listDueItems(world.portal.database.db, today)).filter((item) => item.label === label).map(({ level }) => level);
+    expect([await due('2026-12-15'), await due('2026-12-16')]).toEqual([[], [1]]);
+    // The employer's next order is not made.
+    await world.runAt('2026-12-17T06:00:00Z');
+    const { orders } = (await world.accounting.get<{ orders: { employer: string }[] }>('staff-charge-orders')).body;
+    expect(orders.filter((one) => one.employer === 'Werk Ladewerk')).toHaveLength(1);
+    await bank.tells('2026-12-18', paid(30_000, { endToEndId: 'ANEW' }));
+    expect(await stateNow()).toEqual(['loaded', 0]);
+    expect(await itemsOfEmployer()).toEqual([]);
+    expect((await decide()).status).toBe(200);
+    expect((await mails(`Ihre Zahlung zum Ladeauftrag ${label} ist eingegangen`)).at(-1)!.text).toContain(
+      'Was zurückgegangen war, ist damit ausgeglichen',
+    );
+  });
+
+  it('is owed part by part where the order was paid so, and the second part opens again what was settled', async () => {
+    await bank.tells('2026-11-20', paid(10_000), paid(20_000));
+    await clear();
+    expect(await stateNow()).toEqual(['paid', 0]);
+    await world.runAt('2026-11-30T06:00:00Z');
+    await bank.tells('2026-12-02', recalled(20_000));
+    expect(await stateNow()).toEqual(['taken-back', 20_000]);
+    await bank.tells('2026-12-03', paid(20_000, { endToEndId: 'ANEW' }));
+    expect(await stateNow()).toEqual(['loaded', 0]);
+    await bank.tells('2026-12-04', recalled(10_000));
+    expect(await stateNow()).toEqual(['taken-back', 10_000]);
+    // What was paid anew may go back as well.
+    await bank.tells('2026-12-07', { ...paid(20_000, { endToEndId: 'ANEW' }), cents: -20_000, returnCode: 'FOCR' });
+    expect(await stateNow()).toEqual(['taken-back', 30_000]);
+    await bank.tells('2026-12-08', paid(30_000, { endToEndId: 'LAST' }));
+    expect(await stateNow()).toEqual(['loaded', 0]);
+  });
+
+  it('is owed whole where a part of it is credit: that is held until it is paid', async () => {
+    await bank.tells('2026-11-20', paid(35_000));
+    await clear();
+    await world.runAt('2026-11-30T06:00:00Z');
+    expect(await itemsOfEmployer()).toEqual([['credit', 'credit', -5_000, null]]);
+    await bank.tells('2026-12-02', recalled(35_000));
+    expect(await itemsOfEmployer()).toEqual([
+      ['charge-order', 'taken-back', 35_000, '2026-12-09'],
+      ['credit', 'credit-held', -5_000, null],
+    ]);
+    await bank.tells('2026-12-03', paid(35_000, { endToEndId: 'ANEW' }));
+    expect(await itemsOfEmployer()).toEqual([['credit', 'credit', -5_000, null]]);
+  });
+});
+
+describe('control: verify finds when', () => {
+  it.each([
+    [
+      'its movement says something else',
+      `update bank_booking set item_kind = 'charge-return' where item_kind = 'charge-payment-return'`,
+      'a transfer for a charge order goes back as its movement at the bank says',
+    ],
+    [
+      'the order is said to have come back otherwise',
+      `update charge_order set returned_entry = paid_entry where returned_entry is not null`,
+      'a charge order came back by its debit, or by a transfer with which it was loaded',
+    ],
+    [
+      'nobody owes it',
+      `update charge_order set returned_entry = null where returned_entry is not null`,
+      'an employer owes no more than debits that came back, and its account holds what its charge orders say',
+    ],
+  ])('%s', async (_, tampering, rule) => {
+    await bank.tells('2026-11-20', paid(30_000));
+    await world.runAt('2026-11-30T06:00:00Z');
+    await bank.tells('2026-12-02', recalled(30_000));
+    const { db } = world.portal.database;
+    const before = await db.selectFrom('charge_order').select('returned_entry').where('returned_entry', 'is not', null).execute();
+    const write = (what: string) =>
+      world.portal.database.runAsOwner(`
+        alter table charge_order disable trigger user; alter table bank_booking disable trigger user;
+        ${what};
+        alter table charge_order enable trigger user; alter table bank_booking enable trigger user`);
+    await write(tampering);
+    expect((await verifyLedger(db, SEAL_KEYS)).map((found) => found.rule)).toContain(rule);
+    await write(`update bank_booking set item_kind = 'charge-payment-return' where item_kind = 'charge-return';
+      update charge_order set returned_entry = ${before[0]!.returned_entry} where number = 1`);
+  });
+});

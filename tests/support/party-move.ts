@@ -1,0 +1,67 @@
+import type { PartyKind, PartyValue } from '#contract/operator/moving-parties/moving-parties.ts';
+import { continuePartyMoves } from '#server/operator/moving-parties/continue-party-moves.ts';
+import { getPartyMove, keyOf } from '#server/operator/moving-parties/hold-party-move.ts';
+import { mapPartyColumns } from '#server/operator/moving-parties/map-columns.ts';
+import { openPartyMove } from '#server/operator/moving-parties/open-party-move.ts';
+import { readPartyMove } from '#server/operator/moving-parties/read-party-move.ts';
+import { askForPartyRehearsal } from '#server/operator/moving-parties/rehearse.ts';
+import { sumParties } from '#server/operator/moving-parties/rehearsed-totals.ts';
+import { partyReleaseKind } from '#server/operator/moving-parties/release-kind.ts';
+import { takePartyFile } from '#server/operator/moving-parties/take-file.ts';
+import type { Db, Trx } from '#server/platform/db/database.ts';
+import { ownRegionContent } from '#server/tenancy/regions/own-region-content.ts';
+import type { FourEyesKind } from '#server/tenancy/four-eyes/four-eyes-kind.ts';
+
+/** A move that was rehearsed, and who has prepared it. */
+export interface PreparedMove {
+  regionId: number;
+  staffId: number;
+  id: number;
+  version: number;
+}
+
+export const PARTNER_HEAD =
+  'Partnernummer;Firma;Straße;PLZ;Ort;Branche;E-Mail;Anrede;Vorname;Nachname;Kontoinhaber;IBAN;Vertrag seit;Vertrag bis';
+export const BRANCH_HEAD = 'Partnernummer;Filiale;Straße;PLZ;Ort;Branche';
+
+/** What the job does each minute. */
+export const workOn = (db: Db) => continuePartyMoves({ db, regionContent: ownRegionContent(db) });
+
+type Words = Partial<Record<PartyValue, Record<string, string>>>;
+
+/** Takes files in, says what the page proposes and the words beside it, and has them judged. */
+export async function prepareMove(
+  db: Db,
+  { regionId, staffId }: { regionId: number; staffId: number },
+  files: readonly (readonly [kind: PartyKind, content: string])[],
+  values: Words,
+  provider = 'Altkarte',
+): Promise<PreparedMove> {
+  const id = await openPartyMove(db, { regionId, provider, staffId });
+  for (const [kind, content] of files)
+    await takePartyFile(db, { id, kind, name: `${kind}.csv`, file: Buffer.from(content), staffId });
+  const { columns, version: before } = await readPartyMove(db, id);
+  const ofKind = (kind: PartyKind) =>
+    Object.fromEntries(columns.filter((column) => column.kind === kind).map(({ name, meaning }) => [name, meaning]));
+  await mapPartyColumns(db, {
+    id,
+    version: before,
+    columns: { partners: ofKind('partners'), branches: ofKind('branches') },
+    values,
+  });
+  const { version } = await getPartyMove(db, id);
+  await askForPartyRehearsal(db, { id, version });
+  await workOn(db);
+  return { regionId, staffId, id, version };
+}
+
+/** Who acts where no second person is asked. */
+export const movedBy = ({ regionId, staffId }: Pick<PreparedMove, 'regionId' | 'staffId'>) =>
+  ({ askedBy: staffId, confirmedBy: staffId, regionId, reason: 'Umzug' }) as Parameters<FourEyesKind<unknown>['carryOut']>[2];
+
+/** Releases it as two people would, with faulty rows left out. */
+export async function releaseMove(trx: Trx, prepared: PreparedMove): Promise<void> {
+  const { regionId, id: moveId, version } = prepared;
+  const { parties } = await sumParties(trx, keyOf(await getPartyMove(trx, moveId)));
+  await partyReleaseKind.carryOut(trx, { regionId, moveId, version, leavesOutFaulty: true, parties }, movedBy(prepared));
+}

@@ -1,0 +1,161 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { formatCount } from '#contract/common/format-count.ts';
+import { type PartyMove, partyMoveMessages, stayReasons } from '#contract/operator/moving-parties/moving-parties.ts';
+import { partyMoveMailQuery, startPartyMails, stopPartyMails } from '#web/api/moving-parties.ts';
+import { formatInstant } from '#web/format/format-instant.ts';
+import { ActDialog } from '#web/operator/desk/act-dialog.tsx';
+import { DeskLink, DeskPanel, Facts } from '#web/operator/desk/desk-parts.tsx';
+import classes from '#web/operator/taking-over/taking-over.module.css';
+import { AlertList } from '#web/ui/alert-list.tsx';
+import { clearAlerts, showAlert } from '#web/ui/alerts.ts';
+import { LoadFailure } from '#web/ui/load-failure.tsx';
+import { DeskTable } from '#web/ui/table/desk-table.tsx';
+import type { TableColumn } from '#web/ui/table/table-column.ts';
+
+const PLACE = 'moved-parties';
+const DONE = { waitsForSecond: false };
+
+/** The contracts that came of a move, and the mails by which their people find the way in. */
+export function BusinessesPanel({ move, mayPrepare }: { move: PartyMove; mayPrepare: boolean }) {
+  const { mails, businesses, takingBackSince } = move;
+  return (
+    <DeskPanel title="Umgezogene Partner">
+      <div className="stack gap-6">
+        {mails && <Mails id={move.id} mails={mails} mayPrepare={mayPrepare && !move.waitsForSecond} />}
+        <DeskTable
+          title="Umgezogene Partner"
+          noun="Partner"
+          rows={businesses}
+          columns={takingBackSince === null ? columns : [...columns, staysColumn]}
+          keyOf={({ gguid }) => gguid}
+          nameOf={({ name }) => name}
+          empty="Noch ist niemand umgezogen."
+        />
+      </div>
+    </DeskPanel>
+  );
+}
+
+interface MailsProps {
+  id: number;
+  mails: NonNullable<PartyMove['mails']>;
+  mayPrepare: boolean;
+}
+
+function Mails({ id, mails, mayPrepare }: MailsProps) {
+  const [chosen, choose] = useState<'start' | 'stop' | null>(null);
+  const { people, mailed, failed, toMail, withoutLogin, mailingSince, mailingBy } = mails;
+  const open = (act: typeof chosen) => {
+    clearAlerts();
+    choose(act);
+  };
+  const dialog = {
+    onClose: () => choose(null),
+    onDone: (message: string) => {
+      choose(null);
+      showAlert('Info', message, { at: PLACE });
+    },
+  };
+  return (
+    <div className="stack gap-4">
+      <Facts
+        facts={[
+          ['Mit Zugang', formatCount(people)],
+          ['Ohne Zugang', withoutLogin > 0 && formatCount(withoutLogin)],
+          ['Angeschrieben', formatCount(mailed)],
+          ['Davon nicht zustellbar', failed > 0 && formatCount(failed)],
+          ['Noch anzuschreiben', formatCount(toMail)],
+          ['E-Mails gestartet', mailingSince && `${formatInstant(mailingSince)}, ${mailingBy}`],
+        ]}
+      />
+      {withoutLogin > 0 && (
+        <p>
+          Wer keinen Zugang hat, bekommt keine E-Mail. Den Zugang richten Sie auf der Seite des Vertrags unter „Personen“ ein.
+        </p>
+      )}
+      {mailingSince && <output>Die E-Mails werden geschrieben. Sie können diese Seite verlassen.</output>}
+      <AlertList place={PLACE} />
+      {mayPrepare && (
+        <div className="button-row">
+          {mailingSince && (
+            <button type="button" className="button button-quiet" onClick={() => open('stop')}>
+              E-Mails anhalten
+            </button>
+          )}
+          {!mailingSince && toMail > 0 && (
+            <button type="button" className="button" onClick={() => open('start')}>
+              Partner anschreiben
+            </button>
+          )}
+        </div>
+      )}
+      {chosen === 'start' && (
+        <ActDialog
+          title="Partner anschreiben"
+          confirm={toMail === 1 ? '1 E-Mail senden' : `${formatCount(toMail)} E-Mails senden`}
+          send={async (reason) => {
+            await startPartyMails(id, reason);
+            return DONE;
+          }}
+          done="Die E-Mails werden ab jetzt geschrieben."
+          fallback={partyMoveMessages.mailFailed}
+          {...dialog}
+        >
+          <p>Die E-Mail enthält keinen Link, mit dem ein anderer sich anmelden könnte. So liest sie einer von ihnen:</p>
+          <MailPreview id={id} />
+        </ActDialog>
+      )}
+      {chosen === 'stop' && (
+        <ActDialog
+          title="E-Mails anhalten"
+          confirm="Anhalten"
+          send={async (reason) => {
+            await stopPartyMails(id, reason);
+            return DONE;
+          }}
+          done="Es wird niemand mehr angeschrieben."
+          fallback={partyMoveMessages.mailStopFailed}
+          {...dialog}
+        >
+          <p>Was schon im Postausgang ist, wird noch zugestellt. Alle anderen bekommen vorerst keine E-Mail.</p>
+        </ActDialog>
+      )}
+    </div>
+  );
+}
+
+function MailPreview({ id }: { id: number }) {
+  const { data, error, isLoadingError, refetch } = useQuery(partyMoveMailQuery(id));
+  if (isLoadingError) return <LoadFailure error={error} onRetry={() => void refetch()} />;
+  if (!data) return <output>Die E-Mail wird geladen …</output>;
+  return (
+    <section aria-label="Vorschau der E-Mail" className={classes.preview}>
+      <p>
+        <strong>{data.subject}</strong>
+      </p>
+      <p>{data.text}</p>
+    </section>
+  );
+}
+
+type Business = PartyMove['businesses'][number];
+
+const columns: readonly TableColumn<Business>[] = [
+  {
+    id: 'contract',
+    header: 'Vertrag',
+    text: ({ contractId }) => contractId,
+    render: ({ contractId, gguid }) => <DeskLink to={`/partner-akte?id=${gguid}`}>{contractId}</DeskLink>,
+  },
+  { id: 'name', header: 'Firma', text: ({ name }) => name },
+  { id: 'number', header: 'Bisherige Nummer', text: ({ number }) => number },
+  { id: 'status', header: 'Status', text: ({ status }) => status },
+  { id: 'login', header: 'Zugang', text: ({ hasLogin }) => (hasLogin ? 'ja' : 'nein') },
+];
+
+const staysColumn: TableColumn<Business> = {
+  id: 'stays',
+  header: 'Bleibt',
+  text: ({ stays }) => (stays === null ? '' : stayReasons[stays]),
+};

@@ -1,0 +1,121 @@
+import { formatCount } from '#contract/common/format-count.ts';
+import {
+  type PartyKind,
+  partyKinds,
+  type PartyMove,
+  partyMoveMessages,
+  type PartyRehearsal,
+} from '#contract/operator/moving-parties/moving-parties.ts';
+import { fetchPartyFaults, rehearsePartyMove } from '#web/api/moving-parties.ts';
+import { formatInstant } from '#web/format/format-instant.ts';
+import { DeskPanel, Facts } from '#web/operator/desk/desk-parts.tsx';
+import { saveFile } from '#web/ui/save-file.ts';
+import { DeskTable } from '#web/ui/table/desk-table.tsx';
+import type { TableColumn } from '#web/ui/table/table-column.ts';
+import { countColumn } from '#web/ui/table/value-columns.ts';
+import { AttemptButton, useAttempt } from '#web/ui/use-attempt.tsx';
+
+/** What would come along, and what stands in the way; nothing changes by it. */
+export function PartyRehearsalPanel({ move }: { move: PartyMove }) {
+  const { id, version, state, lacks, isRehearsing, rehearsal, files } = move;
+  const rehearsing = useAttempt({
+    act: () => rehearsePartyMove({ id, version }),
+    fallback: partyMoveMessages.rehearsalFailed,
+  });
+  if (files.length === 0) return null;
+  return (
+    <DeskPanel title="Probe">
+      {state === 'open' && lacks.length > 0 && (
+        <>
+          <p>Vor der Probe fehlt noch:</p>
+          <ul>
+            {lacks.map((lack) => (
+              <li key={lack}>{lack}</li>
+            ))}
+          </ul>
+        </>
+      )}
+      {state === 'open' && lacks.length === 0 && (
+        <div className="stack gap-4">
+          <p>Jede Zeile wird geprüft. Angelegt wird nichts.</p>
+          <div className="button-row">
+            <AttemptButton attempt={rehearsing} className={rehearsal ? 'button button-quiet' : 'button'}>
+              {rehearsal ? 'Noch einmal proben' : 'Probe starten'}
+            </AttemptButton>
+          </div>
+        </div>
+      )}
+      {rehearsing.alerts}
+      {isRehearsing && <output>Die Zeilen werden geprüft …</output>}
+      {rehearsal && <Result move={move} rehearsal={rehearsal} />}
+    </DeskPanel>
+  );
+}
+
+function Result({ move: { id, state, isForgotten }, rehearsal }: { move: PartyMove; rehearsal: PartyRehearsal }) {
+  const taking = useAttempt({
+    act: async (kind: PartyKind) => saveFile(await fetchPartyFaults(id, kind), `umzug-${id}-fehler-${kind}.csv`),
+    fallback: 'Die Datei konnte nicht geladen werden.',
+  });
+  const unmended = rehearsal.faulty - rehearsal.replaced;
+  return (
+    <div className="stack mt-6 gap-6">
+      <Facts
+        facts={[
+          ['Geprüft', formatInstant(rehearsal.at)],
+          ['Zeilen', formatCount(rehearsal.rows)],
+          ...rehearsal.byKind.map(({ kind, rows }) => [`${partyKinds[kind].label}, die umziehen`, formatCount(rows)] as const),
+          ['Davon mit Zugang', formatCount(rehearsal.logins)],
+          ['Davon mit Bankverbindung', `${formatCount(rehearsal.banks)}, jeweils ohne Mandat`],
+          ['Fehlerhafte Zeilen', formatCount(rehearsal.faulty)],
+          ['Davon durch berichtigte Zeilen ersetzt', rehearsal.replaced > 0 && formatCount(rehearsal.replaced)],
+        ]}
+      />
+      {unmended > 0 && (
+        <>
+          <div className="stack gap-4">
+            <h3>Fehlerhafte Zeilen</h3>
+            {state === 'open' ? (
+              <p>
+                Laden Sie die Zeilen, berichtigen Sie sie, und laden Sie die Datei zusätzlich hoch. Die berichtigte Zeile gilt
+                dann anstelle der fehlerhaften. Steht etwas in mehreren Zeilen, entfernen Sie stattdessen die ursprüngliche Datei
+                und laden sie berichtigt neu hoch.
+              </p>
+            ) : (
+              <p>Diese Zeilen sind zurückgeblieben.{isForgotten && ` ${partyMoveMessages.forgotten}`}</p>
+            )}
+            {!isForgotten && (
+              <div className="button-row">
+                {rehearsal.byKind.map(({ kind, faulty }) =>
+                  faulty === 0 ? null : (
+                    <AttemptButton key={kind} attempt={taking} input={kind} className="button button-quiet">
+                      {`Fehlerhafte Zeilen laden: ${partyKinds[kind].label}`}
+                    </AttemptButton>
+                  ),
+                )}
+              </div>
+            )}
+            {taking.alerts}
+          </div>
+          <DeskTable
+            title="Fehlerhafte Zeilen"
+            noun="Zeilen"
+            rows={rehearsal.faults}
+            columns={columns}
+            keyOf={({ row }) => row}
+            nameOf={({ file, line }) => `${file}, Zeile ${line}`}
+            empty="Alle Zeilen sind in Ordnung."
+          />
+        </>
+      )}
+    </div>
+  );
+}
+
+const columns: readonly TableColumn<PartyRehearsal['faults'][number]>[] = [
+  { id: 'file', header: 'Datei', text: ({ file }) => file },
+  countColumn('line', 'Zeile', ({ line }) => line),
+  { id: 'number', header: 'Nummer', text: ({ number }) => number },
+  { id: 'reason', header: 'Fehler', text: ({ reason }) => reason },
+  { id: 'remedy', header: 'Was zu tun ist', text: ({ remedy }) => remedy },
+];
