@@ -104,7 +104,7 @@ async function listToMail(db: Db, { regionId, moveId }: MoveKey, most?: number):
   );
   return chosen.map(({ moved_party_id: id, partner_id, person_id: personId }) => {
     const { email, firstName, lastName } = waiting.get(personId!)!;
-    const { name: companyName, contractId } = partners.get(partner_id!)!;
+    const { name: companyName, contractId } = partners.get(partner_id)!;
     return { id, personId, email, firstName, lastName, companyName, contractId };
   });
 }

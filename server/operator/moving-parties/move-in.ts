@@ -97,7 +97,7 @@ async function moveOne(trx: Trx, move: PartyMoveRow, row: Row & { number: string
 
 /** Whether two transactions were in each other's way, or another process is the one to work. */
 const passes = (error: unknown) =>
-  error instanceof Error && (isElsewhere(error) || /^40/.test(String((error as { code?: unknown }).code)));
+  error instanceof Error && (isElsewhere(error) || String((error as { code?: unknown }).code).startsWith('40'));
 
 async function noteFailure(trx: Trx, move: PartyMoveRow, rows: readonly Row[], error: unknown): Promise<void> {
   const { regionId, moveId } = keyOf(move);

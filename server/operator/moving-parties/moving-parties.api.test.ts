@@ -585,15 +585,15 @@ it('a last day that has passed since the rehearsal, or a trade that is gone, sto
 });
 
 it('what was prepared and left lying for 90 days is given up, with its files', async () => {
-  const { db, runAsOwner } = portal.database;
+  const { database } = portal;
   const [old, fresh] = [await open('Altlast'), await open('Neulast')];
   for (const id of [old, fresh]) await upload(id, 'partners', `${PARTNER_HEAD}\n${line(`Z${id}`)}\n`);
-  await runAsOwner(`
+  await database.runAsOwner(`
     alter table party_move disable trigger user; alter table party_move_file disable trigger user;
     update party_move set opened_at = opened_at - interval '91 days' where party_move_id in (${old}, ${fresh});
     update party_move_file set taken_at = taken_at - interval '91 days' where party_move_id = ${old};
     alter table party_move enable trigger user; alter table party_move_file enable trigger user`);
-  await forgetPartyMoves(db);
+  await forgetPartyMoves(database.db);
   expect([(await read(old)).state, (await read(old)).files]).toEqual(['dropped', []]);
   expect([(await read(fresh)).state, (await read(fresh)).files.length]).toEqual(['open', 1]);
   await asker.post('drop-party-move', { id: fresh, reason: 'Probe' });
