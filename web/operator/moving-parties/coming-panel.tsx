@@ -29,16 +29,14 @@ export function ComingPanel({ move: { id, version } }: { move: PartyMove }) {
   );
 }
 
+const all = (...parts: readonly string[]) => parts.filter((part) => part !== '').join(', ');
+
 const columns: readonly TableColumn<ComingParty>[] = [
-  { id: 'kind', header: 'Inhalt', text: ({ kind }) => partyKinds[kind].label },
-  { id: 'number', header: 'Nummer', text: ({ number }) => number },
+  { id: 'number', header: 'Bisherige Nummer', text: ({ kind, number }) => `${partyKinds[kind].label}: ${number}` },
   { id: 'name', header: 'Firma', text: ({ name }) => name },
   { id: 'place', header: 'Anschrift', text: ({ place }) => place },
-  { id: 'trade', header: 'Branche', text: ({ trade }) => trade },
-  { id: 'terms', header: 'Kondition', text: ({ terms }) => terms },
-  { id: 'contact', header: 'Ansprechperson', text: ({ contact }) => contact },
-  { id: 'email', header: 'E-Mail', text: ({ email }) => email },
-  { id: 'holder', header: 'Kontoinhaber', text: ({ accountHolder }) => accountHolder },
-  { id: 'iban', header: 'IBAN', text: ({ iban }) => iban },
+  { id: 'trade', header: 'Branche und Kondition', text: ({ trade, terms }) => all(trade, terms) },
+  { id: 'contact', header: 'Ansprechperson', text: ({ contact, email }) => all(contact, email) },
+  { id: 'account', header: 'Konto', text: ({ accountHolder, iban }) => all(accountHolder, iban) },
   { id: 'until', header: 'Vertrag bis', text: ({ until }) => (until === '' ? '' : formatDay(until)) },
 ];
