@@ -5,7 +5,5 @@ import type { Portal } from '#server/tenancy/portal.ts';
 import { searchEverything } from './search-everything.ts';
 
 export function searchRoutes(app: FastifyInstance, { readAside }: Portal): void {
-  answer(app, calls.staffSearch, ({ caller, input }) =>
-    readAside((db) => searchEverything(db, caller, input.q, input.most)),
-  );
+  answer(app, calls.staffSearch, ({ caller, input }) => readAside((db) => searchEverything(db, caller, input.q, input.most)));
 }

@@ -8,8 +8,9 @@ import { isUnavailable } from './is-unavailable.ts';
 /** Heavy reads at a time, of one process. */
 const POOL = 4;
 const LOOK_EACH_MS = 1_000;
+const ASK_AGAIN_MS = 100;
 /** What a read that goes aside may miss. */
-export const MOST_BEHIND_MS = 5_000;
+const MOST_BEHIND_MS = 5_000;
 /** After a failure the standby is left alone so long. */
 const REST_MS = 5_000;
 
@@ -53,10 +54,27 @@ export function openAside({ db }: Database, { READ_DATABASE_URL }: Pick<Config, 
 
 const isWrite = (error: unknown) => error instanceof Error && 'code' in error && error.code === READ_ONLY;
 
+/** Whether a standby comes within five seconds as far as the primary is now. Throws the error of either connection. */
+export async function keepsUp(primary: Db, standbyUrl: string): Promise<boolean> {
+  const standby = openReader(standbyUrl, 1);
+  try {
+    const mark = await markOf(primary);
+    for (;;) {
+      if (await hasReached(standby, mark)) return true;
+      if (performance.now() - mark.at > MOST_BEHIND_MS) return false;
+      await sleep(ASK_AGAIN_MS);
+    }
+  } finally {
+    await standby.destroy();
+  }
+}
+
 /** A place in the primary's log, and since when all that was committed before stands in front of it. */
 interface Mark {
   position: string;
   at: number;
+  /** Of all servers that come from one another by copying. */
+  cluster: string;
 }
 
 /**
@@ -73,7 +91,7 @@ function watchStandby(primary: Db, url: string, log: Logger) {
   let restsUntil = -Infinity;
   let told = false;
 
-  const isFit = () => performance.now() < restsUntil ? false : performance.now() - knownUntil <= MOST_BEHIND_MS;
+  const isFit = () => performance.now() - knownUntil <= MOST_BEHIND_MS;
 
   function rest(error: unknown): void {
     restsUntil = performance.now() + REST_MS;
@@ -82,7 +100,7 @@ function watchStandby(primary: Db, url: string, log: Logger) {
   }
 
   async function look(): Promise<void> {
-    mark ??= { at: performance.now(), position: await positionOf(primary) };
+    mark ??= await markOf(primary);
     if (!(await hasReached(standby, mark))) return;
     knownUntil = mark.at;
     mark = undefined;
@@ -114,14 +132,17 @@ function watchStandby(primary: Db, url: string, log: Logger) {
   };
 }
 
-async function positionOf(primary: Db): Promise<string> {
-  const { rows } = await sql<{ position: string }>`select pg_current_wal_lsn()::text as position`.execute(primary);
-  return rows[0]!.position;
+async function markOf(primary: Db): Promise<Mark> {
+  const at = performance.now();
+  const { rows } = await sql<Omit<Mark, 'at'>>`
+    select pg_current_wal_lsn()::text as position, system_identifier::text as cluster from pg_control_system()`.execute(primary);
+  return { at, ...rows[0]! };
 }
 
-/** Never true on a server that is no standby: it may be an old primary, whose log nobody continues. */
-async function hasReached(standby: Db, { position }: Mark): Promise<boolean> {
+/** Never true on a server that is no standby of ours: an old primary, or the standby of another one. */
+async function hasReached(standby: Db, { position, cluster }: Mark): Promise<boolean> {
   const { rows } = await sql<{ has_reached: boolean | null }>`
-    select pg_is_in_recovery() and pg_last_wal_replay_lsn() >= ${position}::pg_lsn as has_reached`.execute(standby);
+    select pg_is_in_recovery() and system_identifier::text = ${cluster}
+           and pg_last_wal_replay_lsn() >= ${position}::pg_lsn as has_reached from pg_control_system()`.execute(standby);
   return rows[0]!.has_reached === true;
 }

@@ -9,9 +9,7 @@ import { getContractorStatistics } from './get-contractor-statistics.ts';
 import { answerStatistics } from './get-partner-statistics.ts';
 
 export function statisticsRoutes(app: FastifyInstance, { readAside, regionContent }: Portal): void {
-  answer(app, partnerStatistics, ({ caller, input }) =>
-    readAside((db) => answerStatistics(db, ownBusinessOf(caller), input)),
-  );
+  answer(app, partnerStatistics, ({ caller, input }) => readAside((db) => answerStatistics(db, ownBusinessOf(caller), input)));
 
   answer(app, contractorStatistics, async ({ caller: { regionId } }) => {
     const region = regionId === null ? undefined : await regionContent.find({ regionId });
