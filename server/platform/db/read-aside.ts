@@ -13,6 +13,8 @@ const ASK_AGAIN_MS = 100;
 const MOST_BEHIND_MS = 5_000;
 /** After a failure the standby is left alone so long. */
 const REST_MS = 5_000;
+/** PostgreSQL's code for a statement that was cancelled, mostly for its time limit. */
+const CANCELLED = '57014';
 
 /**
  * Runs reads that may be some seconds old on the standby, where there is one; in read-only transactions. The primary
@@ -40,8 +42,9 @@ export function openAside({ db }: Database, { READ_DATABASE_URL }: Pick<Config, 
       try {
         return await work(standby);
       } catch (error) {
-        if (isWrite(error)) throw error;
-        if (isUnavailable(error)) watch.rest(error);
+        if (hasCode(error, READ_ONLY)) throw error;
+        // A statement that takes too long says more about itself than about the server.
+        if (isUnavailable(error) && !hasCode(error, CANCELLED)) watch.rest(error);
         return work(db);
       }
     },
@@ -52,7 +55,7 @@ export function openAside({ db }: Database, { READ_DATABASE_URL }: Pick<Config, 
   };
 }
 
-const isWrite = (error: unknown) => error instanceof Error && 'code' in error && error.code === READ_ONLY;
+const hasCode = (error: unknown, code: string) => error instanceof Error && 'code' in error && error.code === code;
 
 /** Whether a standby comes within five seconds as far as the primary is now. Throws the error of either connection. */
 export async function keepsUp(primary: Db, standbyUrl: string): Promise<boolean> {
@@ -89,9 +92,12 @@ function watchStandby(primary: Db, url: string, log: Logger) {
   /** The standby has all that was committed before. */
   let knownUntil = -Infinity;
   let restsUntil = -Infinity;
-  let told = false;
+  let told: boolean | undefined;
 
-  const isFit = () => performance.now() - knownUntil <= MOST_BEHIND_MS;
+  function isFit(): boolean {
+    const now = performance.now();
+    return now >= restsUntil && now - knownUntil <= MOST_BEHIND_MS;
+  }
 
   function rest(error: unknown): void {
     restsUntil = performance.now() + REST_MS;
