@@ -61,7 +61,11 @@ const standbyReads = () => expect.poll(whoReads, SLOW).toBe('standby');
 async function heldBack(work: () => Promise<void>): Promise<void> {
   await onStandby('select pg_wal_replay_pause()');
   await expect.poll(() => onStandby('select pg_get_wal_replay_pause_state() as state')).toEqual([{ state: 'paused' }]);
-  await work().finally(() => onStandby('select pg_wal_replay_resume()'));
+  try {
+    await work();
+  } finally {
+    await onStandby('select pg_wal_replay_resume()');
+  }
 }
 
 const change = (name: string) => database.db.updateTable('region').set({ card_name: name }).execute();
