@@ -177,6 +177,16 @@ export const potChecks: readonly LedgerCheck[] = [
        where c.given_cents <> coalesce(total, 0) or c.given_cents > c.budget_cents`,
   },
   {
+    rule: 'what came back of a campaign’s gifts is counted',
+    offenders: `
+      select c.region_id, 'campaign ' || c.campaign_id from campaign c
+        left join (
+          select p.region_id, p.campaign_id, sum(e.cents) as total
+            from entry e join pot_posting t using (region_id, entry_id) join pot p using (region_id, pot_id)
+           where e.type = 'gift-end' group by 1, 2) s using (region_id, campaign_id)
+       where c.back_cents <> coalesce(total, 0)`,
+  },
+  {
     rule: 'a card has got a campaign’s gift once',
     offenders: `
       select g.region_id, 'campaign ' || g.campaign_id || ', account ' || g.account_id from campaign_gift g

@@ -153,6 +153,7 @@ const potOrigin = 'a pot comes from a gift, or from the card whose balance came 
 const potsAlong = 'the balance of a card takes all of its pots along, each into one of its own';
 const potUse = 'a pot is used until its last day, and where its campaign counts';
 const potBack = 'a booking that is taken back gives to pots what a smaller one would have left there';
+const backSum = 'what came back of a campaign’s gifts is counted';
 const givenSum = 'a campaign has given what its gifts come to, and no more than its budget';
 const givenOnce = 'a card has got a campaign’s gift once';
 const campaignSum = 'the account of campaigns holds what was paid for them, less what was given and did not come back';
@@ -273,7 +274,12 @@ const tamperings: Record<string, [what: string, rules: string[], tampering: Tamp
       `update campaign set given_for = 'list', top_up_cents = null where given_for = 'top-up'`,
     ],
     ['a budget raised', [as('campaign')], `update campaign set budget_cents = budget_cents + 1 where campaign_id = $campaign`],
-    ['a budget to be used once more', [givenSum], `update campaign set given_cents = 0 where campaign_id = $campaign`],
+    [
+      'what came back of a campaign made larger, so that its sponsor owes less',
+      [backSum],
+      `update campaign set back_cents = back_cents + 100 where campaign_id = $campaign`,
+    ],
+    ['a budget to be used once more', [givenSum], `update campaign set given_cents = back_cents where campaign_id = $campaign`],
     ['a gift made larger', [as('campaign'), giftRule], `update campaign set gift_cents = 1100 where campaign_id = $campaign`],
     [
       'a gift taken back by the portal before its last day',

@@ -1,5 +1,6 @@
+import type { Cents } from '#contract/common/money.ts';
 import type { Campaign, CampaignSummary, RegionCampaign } from '#contract/money/campaigns/campaigns.ts';
-import { listCampaignPots, sumCampaigns } from '#server/ledger/read/campaign-pots.ts';
+import { listCampaignPots, sumOnCards } from '#server/ledger/read/campaign-pots.ts';
 import { getLedgerToday } from '#server/ledger/read/ledger-clock.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { listWaitingSubjects } from '#server/tenancy/four-eyes/list-four-eyes-acts-about.ts';
@@ -47,11 +48,11 @@ async function summarise(db: Db, rows: readonly CampaignRow[]): Promise<Campaign
   if (rows.length === 0) return [];
   const today = await getLedgerToday(db);
   const names = new Map((await listRegionNames(db)).map(({ regionId, name }) => [regionId, name]));
-  const sums = new Map<number, { onCards: number; back: number }>();
+  const left = new Map<number, Cents>();
   for (const regionId of new Set(rows.map(({ region_id }) => region_id)))
-    for (const { campaignId, ...sum } of await sumCampaigns(db, regionId, idsOf(rows, regionId))) sums.set(campaignId, sum);
+    for (const [id, cents] of await sumOnCards(db, regionId, idsOf(rows, regionId))) left.set(id, cents);
   return rows.map((row) => {
-    const { onCards, back } = sums.get(row.campaign_id) ?? { onCards: 0, back: 0 };
+    const onCards = left.get(row.campaign_id) ?? 0;
     return {
       id: row.campaign_id,
       regionName: names.get(row.region_id) ?? '',
@@ -66,8 +67,8 @@ async function summarise(db: Db, rows: readonly CampaignRow[]): Promise<Campaign
       // All gifts of a campaign are alike, and its terms stay as it was started.
       gifts: row.given_cents / row.gift_cents,
       givenCents: row.given_cents,
-      usedCents: row.given_cents - onCards - back,
-      backCents: back,
+      usedCents: row.given_cents - onCards - row.back_cents,
+      backCents: row.back_cents,
       onCardsCents: onCards,
       leftCents: row.budget_cents - row.given_cents,
     };

@@ -29,11 +29,11 @@ export async function listSponsorClaims(
   regionIds: readonly number[],
   campaignIds?: readonly number[],
 ): Promise<SponsorClaim[]> {
+  if (campaignIds?.length === 0) return [];
   const { rows } = await sql<Omit<SponsorClaim, 'label'>>`
     select region_id as "regionId", campaign_id as "campaignId", sponsor, name, use_until as "useUntil",
            claimed as "claimedCents", open as "openCents", due_on as "dueOn"
-      from campaign_claims(${regionIds}::int[])
-     where ${campaignIds === undefined ? sql`true` : sql`campaign_id = any (${campaignIds}::bigint[])`}
+      from campaign_claims(${regionIds}::int[], ${campaignIds ?? null}::bigint[])
      order by due_on, campaign_id`.execute(db);
   return rows.map((row) => ({ ...row, label: claimLabel(row.regionId, row.campaignId) }));
 }
