@@ -116,3 +116,19 @@ export async function countSponsorClaims(db: Db, today: string) {
     toRefund: count(open.filter(({ openCents }) => openCents < 0)),
   };
 }
+
+/**
+ * By region, what was paid for campaigns and nobody got, and what was given and nobody has paid yet. Each campaign counts
+ * for itself; both sides together are the account of campaigns.
+ */
+export async function sumSponsorAccounts(db: Db): Promise<Map<number, { owed: Cents; owing: Cents }>> {
+  const { rows } = await sql<{ regionId: number; owed: Cents; owing: Cents }>`
+    select region_id as "regionId", coalesce(sum(cents) filter (where cents > 0), 0)::bigint as owed,
+           coalesce(-sum(cents) filter (where cents < 0), 0)::bigint as owing
+      from (
+        select c.region_id, coalesce(sum(p.cents), 0) - c.given_cents + c.back_cents as cents
+          from campaign c left join campaign_payment p on p.region_id = c.region_id and p.campaign_id = c.campaign_id
+         group by c.region_id, c.campaign_id) one
+     group by region_id`.execute(db);
+  return new Map(rows.map(({ regionId, ...both }) => [regionId, both]));
+}
