@@ -158,7 +158,8 @@ const givenSum = 'a campaign has given what its gifts come to, and no more than 
 const givenOnce = 'a card has got a campaign’s gift once';
 const campaignSum = 'the account of campaigns holds what was paid for them, less what was given and did not come back';
 const campaignPaid = 'what was paid for a campaign stands in the books as it was recorded';
-const campaignOrder = 'a campaign is paid once it was started, and nothing goes back that nobody has paid';
+const campaignOrder = 'a campaign is paid once it was started, and nothing goes back that was still owed for it then';
+const campaignTold = 'what was paid for a campaign is told by a movement, or taken back with the decision that had booked it';
 const othersMoved = 'an entry moves its card, its partner and the fees, and nothing else';
 const as = (table: string) => `every row of ${table} is as its newest fact says`;
 
@@ -273,7 +274,11 @@ const tamperings: Record<string, [what: string, rules: string[], tampering: Tamp
       [as('campaign'), giftRule],
       `update campaign set given_for = 'list', top_up_cents = null where given_for = 'top-up'`,
     ],
-    ['a budget raised', [as('campaign')], `update campaign set budget_cents = budget_cents + 1 where campaign_id = $campaign`],
+    [
+      'a budget raised, so that too much was paid back',
+      [as('campaign'), campaignOrder],
+      `update campaign set budget_cents = budget_cents + 1 where campaign_id = $campaign`,
+    ],
     [
       'what came back of a campaign made larger, so that its sponsor owes less',
       [backSum],
@@ -557,7 +562,7 @@ const tamperings: Record<string, [what: string, rules: string[], tampering: Tamp
     ],
     [
       'a payment of another campaign',
-      [as('campaign_payment'), campaignPaid],
+      [as('campaign_payment'), campaignPaid, campaignOrder, campaignTold],
       `update campaign_payment set campaign_id = (select campaign_id from campaign where counts_at = 'postcodes') where cents = 60000`,
     ],
     [
@@ -567,8 +572,18 @@ const tamperings: Record<string, [what: string, rules: string[], tampering: Tamp
     ],
     [
       'what came back said to be of another payment',
-      [as('campaign_payment'), campaignPaid, campaignOrder],
+      [as('campaign_payment'), campaignPaid, campaignOrder, campaignTold],
       `update campaign_payment set returns = (select payment_id from campaign_payment where cents = 40020) where returns is not null`,
+    ],
+    [
+      'one that no movement tells',
+      [as('bank_booking'), wholly, campaignTold],
+      `delete from bank_booking where item_kind = 'campaign' and cents = 60000`,
+    ],
+    [
+      'what came back said to be a payment',
+      [as('bank_booking'), campaignTold],
+      `update bank_booking set item_kind = 'campaign' where item_kind = 'campaign-return'`,
     ],
     ['its text changed', [as('campaign_payment')], `update campaign_payment set bank_text = 'Skonto' where cents = 60000`],
   ],
