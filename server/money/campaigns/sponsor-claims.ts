@@ -21,7 +21,8 @@ export interface SponsorClaim {
   dueOn: string;
 }
 
-const claimLabel = (regionId: number, campaignId: number) => `K${regionId}-${String(campaignId).padStart(5, '0')}`;
+/** "K1-00003". */
+export const claimLabel = (regionId: number, campaignId: number) => `K${regionId}-${String(campaignId).padStart(5, '0')}`;
 
 /** The claims of regions, settled ones too; only some of them, where their campaigns are named. */
 export async function listSponsorClaims(

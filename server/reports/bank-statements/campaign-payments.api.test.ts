@@ -100,7 +100,7 @@ it('the budget is an open item of its sponsor, and a transfer with number and am
   // What was paid and not given is owed.
   expect((await owed()) - before).toBe(99_000);
   const [movement] = (await world.accounting.get<bank.BankMovement[]>('bank-movements')).body;
-  expect(movement).toMatchObject({ state: 'booked', decidedBy: null, booked: [{ text: `Zahlung für Kampagne ${campaignId}` }] });
+  expect(movement).toMatchObject({ state: 'booked', decidedBy: null, booked: [{ text: `Zahlung für Kampagne ${label}` }] });
 });
 
 it('a part leaves the rest open; once nothing more is given, what was not needed goes back', async () => {
@@ -120,6 +120,32 @@ it('a part leaves the rest open; once nothing more is given, what was not needed
   await tell({ cents: -30_100, text: label }, { cents: -30_000, text: `Zurück ${label}` });
   expect([await items(), await held()]).toEqual([[], 0]);
   expect(await unclear()).toMatchObject([{ cents: -30_100, proposals: [] }]);
+});
+
+it('money that comes in while we owe the sponsor something goes back with the rest', async () => {
+  await tell({ cents: 100_000, text: label });
+  await tell({ cents: 2_000, text: `Noch etwas ${label}` });
+  await decide((await unclear())[0]!);
+  expect(await items()).toMatchObject([{ cents: -2_000 }]);
+  await tell({ cents: 500, text: `Und noch etwas ${label}` });
+  expect((await unclear())[0]!.proposals[0]!.reasons).toContain('wir schulden schon 20,00 €');
+  await decide((await unclear())[0]!);
+  expect(await items()).toMatchObject([{ cents: -2_500, state: 'refund' }]);
+});
+
+it('what went back to an account already is no reason to send it more', async () => {
+  const other = 'DE89370400440532013000';
+  await tell({ cents: 60_000, text: label }, { cents: 40_000, text: label, iban: other });
+  for (const one of await unclear()) await decide(one);
+  await world.accounting.post('stop-campaign', { id: campaignId, reason: 'Schluss' });
+  expect(await items()).toMatchObject([{ cents: -99_000 }]);
+  await tell({ cents: -60_000, text: `Teil ${label}` });
+  await decide((await unclear())[0]!);
+  await tell({ cents: -39_000, text: `Rest ${label}` });
+  expect(await unclear()).toMatchObject([{ cents: -39_000 }]);
+  await tell({ cents: -39_000, text: `Rest ${label}`, iban: other });
+  expect(await items()).toEqual([]);
+  expect(await unclear()).toHaveLength(1);
 });
 
 it('what the bank sends back is open again, and what was for something else is undone', async () => {
