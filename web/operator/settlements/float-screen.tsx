@@ -60,7 +60,9 @@ export function FloatScreen() {
               title="Kundengelder nach Regionen"
               noun="Regionen"
               rows={data.regions}
-              columns={regionColumns(data.regions.some(({ owedToSponsors, owedBySponsors }) => owedToSponsors > 0 || owedBySponsors > 0))}
+              columns={regionColumns(
+                data.regions.some(({ owedToSponsors, owedBySponsors }) => owedToSponsors > 0 || owedBySponsors > 0),
+              )}
               initialSort={{ column: 'cards', isDescending: true }}
               keyOf={(row) => row.region}
               empty="Es gibt keine Region."
