@@ -28,6 +28,8 @@ export interface DaySize {
 
 /** A till, with the cards that people bring to it. */
 export interface DayTill {
+  regionId: number;
+  personId: number;
   session: TillSession;
   cards: readonly string[];
 }
@@ -51,7 +53,8 @@ export async function openDay(database: Database, size: DaySize): Promise<DayTil
   return tills;
 }
 
-async function openRegion({ db }: Database, size: { tills: number; cards: number }): Promise<DayTill[]> {
+/** A region with partners, tills that are signed in, and cards of 100 EUR each. */
+export async function openRegion({ db }: Database, size: { tills: number; cards: number }): Promise<DayTill[]> {
   const { regionId, partnerId, cards } = await openBooks(db, size.cards);
   await seedRegionBank(db, regionId);
   const partners = [partnerId];
@@ -69,7 +72,7 @@ async function openRegion({ db }: Database, size: { tills: number; cards: number
     await db.updateTable('partner').set({ is_data_complete: true }).where('partner_id', '=', one).execute();
     await seedPartnerBank(db, one, `Laden ${one}`, 'Bankeinzug');
     const mine = Math.min(TILLS_OF_PARTNER, size.tills - tills.length);
-    for (let till = 0; till < mine; till++) tills.push({ session: await openTill(db, regionId, one, till), cards });
+    for (let till = 0; till < mine; till++) tills.push({ ...(await openTill(db, regionId, one, till)), regionId, cards });
   }
   const loads = cards.map((card, index): Posting => ({
     type: 'topup',
@@ -87,7 +90,12 @@ async function openRegion({ db }: Database, size: { tills: number; cards: number
 }
 
 /** A cashier who has signed in; the day begins after that. */
-async function openTill(db: Database['db'], regionId: number, partnerId: number, till: number): Promise<TillSession> {
+async function openTill(
+  db: Database['db'],
+  regionId: number,
+  partnerId: number,
+  till: number,
+): Promise<Pick<DayTill, 'personId' | 'session'>> {
   const branch = { street: '', zip: '', city: '' };
   await db
     .insertInto('branch')
@@ -118,6 +126,11 @@ async function openTill(db: Database['db'], regionId: number, partnerId: number,
     })
     .returning('person_id')
     .executeTakeFirstOrThrow();
+  return { personId, session: await signIn(db, personId) };
+}
+
+/** A session of a cashier in a database, made there. */
+export async function signIn(db: Database['db'], personId: number): Promise<TillSession> {
   const token = await db
     .transaction()
     .execute((trx) => insertSession(trx, readConfig(process.env), { personId, device: 'bench' }));

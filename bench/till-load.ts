@@ -85,9 +85,13 @@ export async function runLoad({ port, sessions, cards, connections, seconds }: L
   };
 }
 
-/** A booking as HTTP, with a key of its own. */
-export function requestText({ cookie, token }: TillSession, { path, body }: { path: string; body: string }): string {
-  return `POST /api/${path} HTTP/1.1\r\nhost: localhost\r\ncookie: ${cookie}\r\nx-csrf-token: ${token}\r\nidempotency-key: ${randomUUID()}\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`;
+/** A booking as HTTP, with a key of its own unless it is sent again. */
+export function requestText(
+  { cookie, token }: TillSession,
+  { path, body }: { path: string; body: string },
+  key: string = randomUUID(),
+): string {
+  return `POST /api/${path} HTTP/1.1\r\nhost: localhost\r\ncookie: ${cookie}\r\nx-csrf-token: ${token}\r\nidempotency-key: ${key}\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`;
 }
 
 interface Reply {

@@ -72,6 +72,7 @@ const WANTED = [
   'gone back of what was cancelled',
   'online paid anew',
   'invoice payment taken back',
+  'charge-order payment taken back',
   'unknown money',
   'clarified',
   'sent back',

@@ -196,10 +196,7 @@ test('the sheet of a booking says what of it was a gift @both-widths', async ({ 
   await giveGifts(portal.url, await runCampaign(portal.url, { name: 'Laternenfest' }), [HELD]);
   await signIn('kundin@demo.example');
   await page.goto('/dashboard');
-  await page
-    .getByRole('link', { name: /Geschenk/ })
-    .first()
-    .press('Enter');
+  await page.getByRole('list', { name: 'Letzte Buchungen' }).getByRole('button').first().press('Enter');
   const sheet = page.getByRole('dialog', { name: 'Geschenk' });
   await expect(sheet.getByText('davon aus „Laternenfest“')).toBeVisible();
   await expectFine(page);

@@ -88,6 +88,26 @@ async function uploadCards(page: Page): Promise<void> {
   await expect(page.getByText('1 Zeile eingelesen.')).toBeVisible();
 }
 
+async function openMove(page: Page, provider: string): Promise<void> {
+  await labelled('Region')(page).selectOption({ index: 1 });
+  await labelled('Bisheriger Anbieter')(page).fill(provider);
+  await button('Umzug anlegen')(page).click();
+  await expect(page.getByRole('heading', { name: `Umzug von ${provider}` })).toBeVisible();
+}
+
+const partnerFile = {
+  name: 'partner.csv',
+  mimeType: 'text/csv',
+  buffer: Buffer.from('Partnernummer;Firma;Straße;PLZ;Ort;Branche\nP1;Laden am See;Seestraße 1;77933;Lahr;Cafés\n'),
+};
+
+async function uploadPartners(page: Page): Promise<void> {
+  await page.getByLabel('Datei auswählen').setInputFiles(partnerFile);
+  await button('Datei hochladen')(page).click();
+  await expect(page.getByText('1 Zeile eingelesen.')).toBeVisible();
+  await page.getByLabel('„Cafés“ bedeutet').selectOption({ index: 1 });
+}
+
 async function fillNewPassword(page: Page): Promise<void> {
   for (const field of ['Neues Passwort', 'Neues Passwort wiederholen']) await labelled(field)(page).fill('Sommer-2027?');
 }
@@ -1502,6 +1522,61 @@ const forms: Form[] = [
     kept: labelled('Grund'),
   },
   {
+    file: 'operator/moving-parties/party-moves-screen.tsx',
+    path: '/umzuege',
+    as: STAFF,
+    fill: async (page) => {
+      await labelled('Region')(page).selectOption({ index: 1 });
+      await labelled('Bisheriger Anbieter')(page).fill('Altkarte GmbH');
+    },
+    submit: button('Umzug anlegen'),
+    kept: labelled('Bisheriger Anbieter'),
+  },
+  {
+    file: 'operator/moving-parties/party-file-panel.tsx',
+    path: '/umzuege',
+    as: STAFF,
+    fill: async (page) => {
+      await openMove(page, 'Dateiumzug');
+      await page.getByLabel('Datei auswählen').setInputFiles(partnerFile);
+    },
+    submit: button('Datei hochladen'),
+  },
+  {
+    file: 'operator/moving-parties/party-mapping-form.tsx',
+    path: '/umzuege',
+    as: STAFF,
+    fill: async (page) => {
+      await openMove(page, 'Zuordnungsumzug');
+      await uploadPartners(page);
+    },
+    submit: button('Zuordnung speichern'),
+  },
+  {
+    file: 'operator/moving-parties/party-rehearsal-panel.tsx',
+    path: '/umzuege',
+    as: STAFF,
+    fill: async (page) => {
+      await openMove(page, 'Probenumzug');
+      await uploadPartners(page);
+      await button('Zuordnung speichern')(page).click();
+      await expect(page.getByText('Die Zuordnung ist gespeichert')).toBeVisible();
+    },
+    submit: button('Probe starten'),
+  },
+  {
+    file: 'operator/moving-parties/party-move-acts.tsx',
+    path: '/umzuege',
+    as: STAFF,
+    fill: async (page) => {
+      await openMove(page, 'Wegwerfumzug');
+      await button('Umzug verwerfen')(page).click();
+      await labelled('Grund')(page).fill('Falsche Region');
+    },
+    submit: button('Verwerfen'),
+    kept: labelled('Grund'),
+  },
+  {
     file: 'operator/campaigns/campaign-form.tsx',
     path: '/kampagnen',
     as: STAFF,
@@ -1565,8 +1640,8 @@ const SILENT = new Set([
   'operator/taking-over/after-panel.tsx',
 ]);
 
-/** Tried in moved-holder.spec.ts, which needs a portal of its own. */
-const ELSEWHERE = new Set(['operator/taking-over/holders-panel.tsx']);
+/** Tried in moved-holder.spec.ts and moving-parties.spec.ts, which need a portal of their own. */
+const ELSEWHERE = new Set(['operator/taking-over/holders-panel.tsx', 'operator/moving-parties/businesses-panel.tsx']);
 
 for (const [who, theirs] of Map.groupBy(forms, ({ as = 'nobody' }) => as)) {
   const title = `without a connection each form of ${who} says so at once, keeps the input and sends nothing later`;

@@ -22,7 +22,7 @@ export function keepBusy(cells: readonly Database[], books: Books): BusyRegion {
   let last = performance.now();
   let longest = 0;
   const till = async (card: string) => {
-    for (let at = 0; !closing.signal.aborted; ) {
+    for (let at = 0; !closing.signal.aborted;) {
       const booking = postingsOf(books).bonus(card, 1, { idempotencyKey: randomUUID(), inputHash: 'x' });
       const outcome = await postBookings(cells[at % cells.length]!.db, SEAL_KEYS, books.regionId, [booking]).catch(
         (error: unknown) => {

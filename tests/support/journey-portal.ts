@@ -17,6 +17,8 @@ import { startPortal } from '#server/portal/start-portal.ts';
 import { copyPostgres } from './copy-postgres.ts';
 import { DEMO_TEMPLATE } from './make-demo-template.ts';
 import { type NewEmployer, newEmployer } from './new-employer.ts';
+import { listCategories } from '#server/tenancy/regions/categories.ts';
+import { PARTNER_HEAD, prepareMove, releaseMove, workOn } from './party-move.ts';
 import { prepareTakeOver, releaseTakeOver } from './take-over.ts';
 import { seedHostileTexts } from './seed-hostile-texts.ts';
 import { seedMoneyDesk } from './seed-money-desk.ts';
@@ -42,6 +44,8 @@ export interface JourneyPortal {
   collectAt: (instant: string) => Promise<void>;
   /** Takes cards of another provider over into the first region. A line: number;state;balance;e-mail;first name;last name. */
   takeOverCards: (lines: readonly string[]) => Promise<number>;
+  /** Moves a partner with a login from another provider into the first region. Returns the number of the move. */
+  moveParty: (partner: { name: string; email: string }) => Promise<number>;
   close: () => Promise<void>;
 }
 
@@ -109,6 +113,21 @@ export async function openJourneyPortal(
       const prepared = await prepareTakeOver(db, { regionId, staffId }, lines);
       await db.transaction().execute((trx) => releaseTakeOver(trx, prepared));
       await cutOver(db, openSealKeys(config), prepared.id);
+      return prepared.id;
+    },
+    async moveParty({ name, email }) {
+      const { db } = database;
+      const { person_id: staffId } = await db
+        .selectFrom('person')
+        .select('person_id')
+        .where('email', '=', 'rechnungswesen@demo.example')
+        .executeTakeFirstOrThrow();
+      const { id: trade } = (await listCategories(db))[0]!;
+      const file = `${PARTNER_HEAD}\nP1;${name};Marktstraße 1;77933;Lahr;Laden;${email};Frau;Kim;Muster;;;;\n`;
+      const words = { trade: { Laden: String(trade) } };
+      const prepared = await prepareMove(db, { regionId, staffId }, [['partners', file]], words);
+      await db.transaction().execute((trx) => releaseMove(trx, prepared));
+      await workOn(db);
       return prepared.id;
     },
     openEmployer: (cardCount) => newEmployer(database.db, `Betrieb-${++employers}`, cardCount, regionId),

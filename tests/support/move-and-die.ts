@@ -9,7 +9,8 @@ import { SEAL_KEYS } from './seal-keys.ts';
  * whoever kills it then. A step is a statement that changes how far a move is.
  */
 const [how, slug, toUrl, ...passed] = process.argv.slice(2);
-const STEP = /^(commit|alter subscription \w+ (disable|set)|drop |select pg_create_|select pg_drop_|select region_(leave|take_over))/;
+const STEP =
+  /^(commit|alter subscription \w+ (disable|set)|drop |select pg_create_|select pg_drop_|select region_(leave|take_over))/;
 
 function stopping(name: string, cell: OwnerConnection): OwnerConnection {
   const ask: OwnerConnection['ask'] = async (statement, values) => {

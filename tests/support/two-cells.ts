@@ -121,8 +121,8 @@ export function runBeside(file: string, from: Database, words: string[], until?:
 
 /** How many rows a region has in a table of a cell. */
 export async function countRows({ db }: Database, table: string, { regionId }: Pick<Books, 'regionId'>): Promise<number> {
-  const { rows } = await sql<{ rows: number }>`select count(*) as rows from ${sql.table(table)} where region_id = ${regionId}`.execute(
-    db,
-  );
+  const { rows } = await sql<{
+    rows: number;
+  }>`select count(*) as rows from ${sql.table(table)} where region_id = ${regionId}`.execute(db);
   return rows[0]!.rows;
 }

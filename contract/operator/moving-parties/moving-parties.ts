@@ -84,8 +84,8 @@ export const partyValueNames = Object.keys(partyValues) as PartyValue[];
 export const partyMoveStates = {
   open: 'in Vorbereitung',
   dropped: 'verworfen',
-  released: 'wird übernommen',
-  done: 'übernommen',
+  released: 'zieht um',
+  done: 'umgezogen',
   'taking-back': 'wird zurückgenommen',
   'taken-back': 'zurückgenommen',
 } as const;

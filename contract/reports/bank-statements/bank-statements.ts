@@ -163,6 +163,8 @@ export const bankStatement = z.object({
   hasGap: z.boolean(),
   /** By how much the balances differ there. */
   gapCents: cents,
+  /** How many statements are missing before it, by the bank's numbers. */
+  missingBefore: z.number().int(),
   /** Only what is released counts as what the bank says. */
   release: z.enum(['released', 'waiting', 'refused']),
   readAt: instant,

@@ -14,6 +14,7 @@ import { listWaitingSubjects } from '#server/tenancy/four-eyes/list-four-eyes-ac
 import { bankFileKind, fileSubject } from './bank-file-kind.ts';
 import { decisionsInForce } from './decisions.ts';
 import { listRefusedFiles } from './list-refused-files.ts';
+import { missingNumbers } from './missing-numbers.ts';
 import { isFileReleased, releasedStatements } from './released-statements.ts';
 
 const MOST_STATEMENTS = 500;
@@ -92,16 +93,18 @@ async function listStatements(db: Db): Promise<StatementRow[]> {
            (select count(*) from bank_movement m where m.region_id = s.region_id and m.statement_id = s.statement_id) as movements,
            cardinality(s.earlier) as repeated, f.read_at as "readAt", f.read_by as "readBy", f.name as file,
            f.file_id as "fileId", ${isFileReleased} as "isReleased", ${hasGap} as "hasGap",
-           case when b.closing_cents is not null then s.opening_cents - b.closing_cents else 0 end as "gapCents"
+           case when b.closing_cents is not null then s.opening_cents - b.closing_cents else 0 end as "gapCents",
+           coalesce(n.missing, 0)::int as "missingBefore"
       from bank_statement s
       join bank_file f on f.region_id = s.region_id and f.file_id = s.file_id
       left join bank_file_release r on r.region_id = f.region_id and r.file_id = f.file_id
       ${before}
+      left join ${missingNumbers} n on n.region_id = s.region_id and n.statement_id = s.statement_id
      order by s.until_on desc, s.statement_id desc limit ${MOST_STATEMENTS}`.execute(db);
   const waiting = new Set(await listWaitingSubjects(db, bankFileKind.name));
   return rows.map(({ fileId, isReleased, ...row }) => ({
     ...row,
-    hasGap: isReleased && row.hasGap,
+    hasGap: isReleased && (row.hasGap || row.missingBefore > 0),
     gapCents: isReleased && row.hasGap ? row.gapCents : 0,
     release: isReleased ? 'released' : waiting.has(fileSubject({ regionId: row.regionId, fileId })) ? 'waiting' : 'refused',
   }));
@@ -120,7 +123,8 @@ async function listAccountStates(db: Db): Promise<AccountState[]> {
   const { rows } = await sql<AccountState>`
     select a.region_id as "regionId", a.iban, l.until_on as "untilOn", l.closing_cents as "closingCents",
            (select count(*) from ${releasedStatements} s ${before}
-             where s.region_id = a.region_id and s.iban = a.iban and s.follows is null and ${hasGap}) as gaps
+              left join ${missingNumbers} n on n.region_id = s.region_id and n.statement_id = s.statement_id
+             where s.region_id = a.region_id and s.iban = a.iban and (n.missing > 0 or s.follows is null and ${hasGap})) as gaps
       from (select distinct region_id, iban from bank_statement) a
       left join lateral (
         select e.until_on, e.closing_cents from ${releasedStatements} e

@@ -24,3 +24,13 @@ export async function getCardSerials(db: Db): Promise<CardSerials> {
     select lower(card_serials) as first, upper(card_serials) as end from cell`.execute(db);
   return rows[0]!;
 }
+
+/** Where this cell's portal is reached, as it and others have been told, and how many other cells it knows. */
+export async function getOwnAddress(db: Db): Promise<{ address: string | null; neighbours: number }> {
+  return db
+    .selectFrom('cell')
+    .select('address')
+    .select((cell) => cell.selectFrom('neighbour_cell').select(cell.fn.countAll<number>().as('count')).as('neighbours'))
+    .$narrowType<{ neighbours: number }>()
+    .executeTakeFirstOrThrow();
+}

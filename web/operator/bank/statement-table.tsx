@@ -45,7 +45,7 @@ const releases = {
 const kinds = { statement: 'Kontoauszug', advice: 'Einzelumsätze' };
 
 function StatementFacts({ statement }: { statement: BankStatement }) {
-  const { kind, bankId, number, fromOn, untilOn, openingCents, closingCents, hasGap, gapCents } = statement;
+  const { kind, bankId, number, fromOn, untilOn, openingCents, closingCents, gapCents, missingBefore } = statement;
   return (
     <Facts
       facts={[
@@ -58,7 +58,8 @@ function StatementFacts({ statement }: { statement: BankStatement }) {
         ['Endsaldo', closingCents === null ? null : euros(closingCents)],
         ['Neue Umsätze', String(statement.movements)],
         ['Schon bekannte Umsätze', statement.repeated > 0 && String(statement.repeated)],
-        ['Lücke davor', hasGap && `Es fehlen Auszüge mit zusammen ${euros(gapCents)}.`],
+        ['Lücke davor', gapCents !== 0 && `Es fehlen Auszüge mit zusammen ${euros(gapCents)}.`],
+        ['Nach den Nummern der Bank', missingBefore > 0 && missingText(missingBefore)],
         ['Freigabe', releases[statement.release]],
         ['Eingelesen', `${formatInstant(statement.readAt)}, ${statement.readBy ?? 'aus dem Ordner'}`],
         [
@@ -71,6 +72,8 @@ function StatementFacts({ statement }: { statement: BankStatement }) {
     />
   );
 }
+
+const missingText = (missing: number) => (missing === 1 ? 'Davor fehlt 1 Auszug.' : `Davor fehlen ${missing} Auszüge.`);
 
 const nameOf = ({ number, bankId, kind }: BankStatement) => (kind === 'advice' ? kinds.advice : (number ?? bankId));
 

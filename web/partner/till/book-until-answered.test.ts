@@ -95,7 +95,9 @@ it('stops when the person leaves', async () => {
 
 it('knows a refusal from an open question: an ended session leaves the booking open', () => {
   expect(isRefusal(noFunds)).toBe(true);
-  expect([new CallError(403, {}), new CallError(410, {}), overloaded, CallError.unreachable(), new Error('?')].some(isRefusal)).toBe(false);
+  expect(
+    [new CallError(403, {}), new CallError(410, {}), overloaded, CallError.unreachable(), new Error('?')].some(isRefusal),
+  ).toBe(false);
 });
 
 it.each([

@@ -6,7 +6,7 @@ import { examine } from './examine.ts';
 import { hideSecrets, tell } from './tell.ts';
 
 const USAGE = `Usage: npm run doctor -- [--environment FILE] [--anchor FILE] [--disk FOLDER …] [--trial-mail ADDRESS]
-Tells what is wrong with settings, database, clock, keys, mail, disk, certificate, seals and anchor, and what to do.`;
+Tells what is wrong with settings, database, clock, keys, mail, disk, certificate, cells, seals and anchor, and what to do.`;
 
 /** `npm run doctor`: exit code 0 when nothing is wrong, else 1. No secret is printed. */
 try {

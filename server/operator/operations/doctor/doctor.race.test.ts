@@ -38,7 +38,7 @@ let world: Awaited<ReturnType<typeof openBooks>>;
 
 beforeAll(async () => {
   folder = fs.mkdtempSync(path.join(os.tmpdir(), 'kartenkontor-doctor-'));
-  const settings = ['archive_mode=on', 'archive_library=', 'archive_command=true', 'max_connections=60', 'autovacuum=off'];
+  const settings = ['archive_mode=on', 'archive_library=', 'archive_command=true', 'max_connections=60', 'autovacuum=off', 'wal_level=logical'];
   [cluster, mail] = await Promise.all([startPostgresCluster({ isDurable: true, settings }), startMailServer()]);
   proxy = hasOpenssl ? await startProxy(90) : undefined;
   await asSuperuser(`create database ${HEALTHY}`);
@@ -323,6 +323,20 @@ describe.runIf(hasOpenssl)('one fault is told alone, with its remedy:', () => {
       const fails = recordRun(database.db, 'seal-books', null, () => Promise.reject(new Error('no')));
       await expect(fails).rejects.toThrow('no');
       expect(await listWrong(urlOf(database))).toEqual(only(/^These jobs failed at their last run: seal-books\.$/));
+    }));
+
+  it('what is left of a move of a region, and an address that others do not reach', () =>
+    onCopy(async (database) => {
+      await database.runAsOwner(`
+        update cell set address = 'https://other.example';
+        create subscription region_7 connection 'host=nowhere' publication region_7 with (connect = false, slot_name = none)`);
+      await database.runAsOwner(`select pg_create_logical_replication_slot('region_1', 'pgoutput')`);
+      expect(await listWrong(urlOf(database))).toEqual([
+        expect.stringMatching(/^The slot region_1 keeps \d+ MB of the log, and nobody reads it/),
+        'The subscription region_7 receives nothing: the region does not come, and the source keeps its log.',
+        expect.stringMatching(/^The cell is known to others as https:\/\/other\.example, and PUBLIC_URL is/),
+      ]);
+      await database.runAsOwner(`select pg_drop_replication_slot('region_1'); drop subscription region_7`);
     }));
 
   it('a mail that waits too long; one that was given up is a hint', () =>

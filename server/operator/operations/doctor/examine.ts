@@ -4,6 +4,7 @@ import { checkDatabase } from './check-database.ts';
 import { checkFolders } from './check-folders.ts';
 import { checkKeys, findSealKeys } from './check-keys.ts';
 import { checkMail } from './check-mail.ts';
+import { checkMoves } from './check-moves.ts';
 import { checkSeals } from './check-seals.ts';
 import { checkSettings } from './check-settings.ts';
 import { type Finding, wrong } from './finding.ts';
@@ -42,6 +43,7 @@ export async function examine({ environment, environmentFile, anchorFile, disks,
       { title: 'Mail', findings: await look(() => checkMail(sound, db, trialMailTo)) },
       { title: 'Disk', findings: await look(() => checkFolders(sound, disks)) },
       { title: 'Certificate', findings: await look(async () => [await checkCertificate(sound, now)]) },
+      { title: 'Cells', findings: await look(() => checkMoves(db, sound.PUBLIC_URL)) },
       { title: 'Seals and anchor', findings: await look(() => checkSeals({ db, keys: findSealKeys(sound), anchorFile, now })) },
     ];
   } finally {

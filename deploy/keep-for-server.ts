@@ -1,4 +1,5 @@
-// Run while an image is built, in a copy of the program whose pages are built: leaves only what the server needs.
+// Run while an image or a package is made, in a copy of the program whose pages are built: leaves only what the server
+// needs.
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';

@@ -1,0 +1,113 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { OutputOf } from '#contract/common/call.ts';
+import type { bankAccounts } from '#contract/reports/bank-statements/bank-statements.ts';
+import { startTestPortal, type TestPortal } from '#tests/support/portal.ts';
+import { type Bank, startBank } from '#tests/support/test-bank.ts';
+
+let portal: TestPortal;
+let bank: Bank;
+beforeEach(async () => {
+  portal = await startTestPortal();
+  bank = await startBank(portal);
+});
+afterEach(() => portal.close());
+
+let told = 0;
+/** A day of an account that is emptied each day: what came goes on to another one, and it begins and ends with 0. */
+const emptied = (day: string, number: string | undefined, more: { legalNumber?: string } = {}) =>
+  bank.sends(day, {
+    id: `S-${++told}`,
+    ...(number === undefined ? {} : { number }),
+    ...more,
+    from: day,
+    until: day,
+    opening: 0,
+    closing: 0,
+    entries: [
+      { cents: 1_000 + told, on: day, text: `Eingang ${told}`, ref: `A${told}` },
+      { cents: -1_000 - told, on: day, text: `Umbuchung ${told}`, ref: `B${told}` },
+    ],
+  });
+const gaps = async () => {
+  const { accounts, statements } = (await bank.accounting.get<OutputOf<typeof bankAccounts>>('bank-accounts')).body;
+  return {
+    count: accounts.find(({ region }) => region === 'lahr')!.gaps,
+    missing: statements.flatMap(({ number, missingBefore, hasGap }) => (hasGap ? [[number, missingBefore]] : [])),
+  };
+};
+
+it('a statement that is missing between equal balances is told by the bank’s numbers, and is no gap once it is read', async () => {
+  await emptied('2026-11-02', '41');
+  await emptied('2026-11-03', '42');
+  expect(await gaps()).toEqual({ count: 0, missing: [] });
+  await emptied('2026-11-10', '45');
+  expect(await gaps()).toEqual({ count: 1, missing: [['45', 2]] });
+  await emptied('2026-11-05', '43');
+  expect(await gaps()).toEqual({ count: 1, missing: [['45', 1]] });
+  await emptied('2026-11-06', '44');
+  expect(await gaps()).toEqual({ count: 0, missing: [] });
+});
+
+it('the legal number counts where there is no electronic one; without both, balances alone tell', async () => {
+  await emptied('2026-11-02', undefined, { legalNumber: '7' });
+  await emptied('2026-11-05', undefined, { legalNumber: '9' });
+  await emptied('2026-11-06', undefined);
+  expect(await gaps()).toEqual({ count: 1, missing: [['9', 1]] });
+});
+
+it.each([
+  [
+    'numbers that begin anew each year',
+    [
+      ['2025-12-30', '250'],
+      ['2026-01-02', '1'],
+    ],
+    0,
+  ],
+  [
+    'numbers that go on over the year',
+    [
+      ['2025-12-30', '250'],
+      ['2026-01-02', '251'],
+    ],
+    0,
+  ],
+  [
+    'the first ones of a year that are missing',
+    [
+      ['2025-12-30', '250'],
+      ['2026-01-05', '3'],
+    ],
+    1,
+  ],
+  [
+    'numbers that count the days of the year',
+    [
+      ['2026-11-06', '310'],
+      ['2026-11-09', '313'],
+    ],
+    0,
+  ],
+  [
+    'numbers that are days',
+    [
+      ['2026-11-06', '20261106'],
+      ['2026-11-09', '20261109'],
+    ],
+    0,
+  ],
+  [
+    'a bank that leaves out numbers all the time',
+    [
+      ['2026-11-02', '1'],
+      ['2026-11-03', '5'],
+      ['2026-11-05', '9'],
+      ['2026-11-09', '12'],
+      ['2026-11-10', '19'],
+    ],
+    0,
+  ],
+] as [string, [string, string][], number][])('%s', async (_, statements, count) => {
+  for (const [day, number] of statements) await emptied(day, number);
+  expect((await gaps()).count).toBe(count);
+});

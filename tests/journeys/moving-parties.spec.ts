@@ -1,0 +1,72 @@
+import { messages } from '#contract/common/errors.ts';
+import { goOffline } from '#tests/support/go-offline.ts';
+import { expect, expectFine, test } from '#tests/support/journey.ts';
+
+// Its partner would stand in lists that other journeys read.
+test.use({ hasOwnPortal: true });
+
+test('accounting moves partners of another provider, and a colleague agrees @both-widths', async ({ page, signIn }) => {
+  await signIn('rechnungswesen@demo.example');
+  await page.goto('/umzuege');
+  await page.getByLabel('Region', { exact: true }).selectOption('lahr');
+  await page.getByLabel('Bisheriger Anbieter').fill('Altkarte GmbH');
+  await page.getByRole('button', { name: 'Umzug anlegen' }).press('Enter');
+  await expect(page.getByRole('heading', { name: 'Umzug von Altkarte GmbH' })).toBeVisible();
+  await expect(page.getByText('SEPA-Mandate ziehen nicht mit um')).toBeVisible();
+  await expectFine(page);
+
+  await page.getByLabel('Datei auswählen').setInputFiles({
+    name: 'partner.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(
+      'Nr;Firma;Straße;PLZ;Ort;Sparte\nP1;Laden am See;Seestraße 1;77933;Lahr;Laden\nP2;Ohne Haus;Seestraße;779;Lahr;Laden\n',
+    ),
+  });
+  await page.getByRole('button', { name: 'Datei hochladen' }).press('Enter');
+  await expect(page.getByText('2 Zeilen eingelesen.')).toBeVisible();
+  await expect(page.getByText('partner.csv, Zeile 1: Die Spalte „Sparte“ ist nicht zugeordnet.')).toBeVisible();
+  await page.getByLabel('Spalte „Sparte“').selectOption('Branche');
+  await page.getByRole('button', { name: 'Zuordnung speichern' }).press('Enter');
+  await page.getByLabel('„Laden“ bedeutet').selectOption({ index: 1 });
+  await expectFine(page);
+  await page.getByRole('button', { name: 'Zuordnung speichern' }).press('Enter');
+  await page.getByRole('button', { name: 'Probe starten' }).press('Enter');
+  const rehearsal = page.getByRole('region', { name: 'Probe' });
+  await expect(rehearsal.getByText('Die Postleitzahl hat nicht 4 oder 5 Ziffern.').first()).toBeVisible({ timeout: 30_000 });
+  await expectFine(page);
+
+  await page.getByRole('button', { name: 'Umzug freigeben' }).press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Umzug freigeben' });
+  await expect(dialog).toContainText('Partner: 1.');
+  await expect(dialog).toContainText('1 fehlerhafte Zeile bleibt zurück.');
+  await dialog.getByLabel('Grund').fill('Umzug der Region');
+  await expectFine(page);
+  await dialog.getByRole('button', { name: 'Freigeben, fehlerhafte Zeilen zurücklassen' }).press('Enter');
+  await expect(page.getByText('Der Auftrag wartet auf die Freigabe durch eine zweite Person').first()).toBeVisible();
+});
+
+test('staff sees what came of a move and writes to its partners, as soon as there is a connection @both-widths', async ({
+  page,
+  portal,
+  signIn,
+}) => {
+  const id = await portal.moveParty({ name: 'Laden am Tor', email: 'tor.umzug@post.example' });
+  await signIn('rechnungswesen@demo.example');
+  await page.goto(`/umzug?nummer=${id}`);
+  const moved = page.getByRole('region', { name: 'Umgezogene Partner' }).first();
+  await expect(moved.getByText('Laden am Tor').first()).toBeVisible();
+  await expect(moved.getByText('In Prüfung').first()).toBeVisible();
+  await expectFine(page);
+  await page.getByRole('button', { name: 'Partner anschreiben' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Partner anschreiben' });
+  await expect(dialog.getByRole('region', { name: 'Vorschau der E-Mail' })).toContainText('Guten Tag Kim Beispiel,');
+  await dialog.getByLabel('Grund').fill('Der Umzug ist fertig.');
+  await expectFine(page);
+  await goOffline(page);
+  await dialog.getByRole('button', { name: '1 E-Mail senden' }).click();
+  await expect(dialog.getByText(messages.offline)).toBeVisible();
+  await page.context().setOffline(false);
+  await dialog.getByRole('button', { name: '1 E-Mail senden' }).click();
+  await expect(page.getByText('Die E-Mails werden ab jetzt geschrieben.')).toBeVisible();
+  await expect(page.getByText('Noch anzuschreiben').locator('+ dd')).toHaveText('0');
+});
