@@ -15,7 +15,7 @@ import { LOGICAL } from '#tests/support/two-cells.ts';
 import { type DayTill, openRegion, signIn } from './day-world.ts';
 import { line, percentile } from './report.ts';
 import { runPortal } from './run-portal.ts';
-import { connect, nextBooking, requestText, type TillSession } from './till-load.ts';
+import { connect, nextBooking, requestText } from './till-load.ts';
 
 /**
  * `npm run bench:cells [-- --cells 3 --regions 6 --tills 24 --seconds 5 --moves 3]`: the same tills on 1, 2 … cells, each
@@ -172,7 +172,12 @@ async function moveInARow(cells: readonly Cell[], tills: Till[]): Promise<Taking
       const to = await connectAsOwner(cells[(home + 1) % cells.length]!.database.connectionString!);
       const start = performance.now();
       const moved = await moveRegion({
-        ...{ from, to, sourceUrl: from.url, slug: slugOf(regionId), keys: SEAL_KEYS, longestGapMs: 10_000 },
+        from,
+        to,
+        sourceUrl: from.url,
+        slug: slugOf(regionId),
+        keys: SEAL_KEYS,
+        longestGapMs: 10_000,
         tell: () => {},
       });
       if (moved.differences.length) throw new Error(moved.differences.join('; '));

@@ -21,7 +21,7 @@ import { assertAccountAgrees } from '#tests/support/assert-account-agrees.ts';
 import { createTestDatabase } from '#tests/support/databases.ts';
 import { playMonth } from '#tests/support/month-play/play-month.ts';
 import type { Play, Town } from '#tests/support/month-play/stage.ts';
-import { listOwnItems, openOf, type OwnInvoice, type OwnSums, post, total } from '#tests/support/month-play/own-sums.ts';
+import { listOwnItems, openOf, type OwnSums, post, total } from '#tests/support/month-play/own-sums.ts';
 import { cellsOf, centsOfCell, type ReadCarrier, readCarrier } from '#tests/support/read-carrier.ts';
 import { type ReadExport, type ReadLine, readExport, sumByAccount } from '#tests/support/read-datev.ts';
 import { SEAL_KEYS } from '#tests/support/seal-keys.ts';
@@ -31,7 +31,7 @@ import { SEAL_KEYS } from '#tests/support/seal-keys.ts';
  * each part of the program has to agree with them to the cent. MONTHS_SEED repeats the run of another seed, MONTHS_PLAYED
  * plays the seeds from there on.
  */
-const USUAL_SEED = 19;
+const USUAL_SEED = 21;
 const FIRST_SEED = Number(process.env.MONTHS_SEED ?? USUAL_SEED);
 const SEEDS = Array.from({ length: Number(process.env.MONTHS_PLAYED ?? 1) }, (_, at) => FIRST_SEED + at);
 const MONTHS = ['2026-10', '2026-11'] as const;

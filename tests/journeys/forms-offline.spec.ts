@@ -1565,18 +1565,6 @@ const forms: Form[] = [
     submit: button('Probe starten'),
   },
   {
-    file: 'operator/moving-parties/party-move-acts.tsx',
-    path: '/umzuege',
-    as: STAFF,
-    fill: async (page) => {
-      await openMove(page, 'Wegwerfumzug');
-      await button('Umzug verwerfen')(page).click();
-      await labelled('Grund')(page).fill('Falsche Region');
-    },
-    submit: button('Verwerfen'),
-    kept: labelled('Grund'),
-  },
-  {
     file: 'operator/campaigns/campaign-form.tsx',
     path: '/kampagnen',
     as: STAFF,
@@ -1640,8 +1628,8 @@ const SILENT = new Set([
   'operator/taking-over/after-panel.tsx',
 ]);
 
-/** Tried in moved-holder.spec.ts and moving-parties.spec.ts, which need a portal of their own. */
-const ELSEWHERE = new Set(['operator/taking-over/holders-panel.tsx', 'operator/moving-parties/businesses-panel.tsx']);
+/** Tried in moved-holder.spec.ts, which needs a portal of its own. */
+const ELSEWHERE = new Set(['operator/taking-over/holders-panel.tsx']);
 
 for (const [who, theirs] of Map.groupBy(forms, ({ as = 'nobody' }) => as)) {
   const title = `without a connection each form of ${who} says so at once, keeps the input and sends nothing later`;

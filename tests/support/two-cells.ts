@@ -1,9 +1,7 @@
 import { spawn } from 'node:child_process';
 import path from 'node:path';
-import { sql } from 'kysely';
 import { type Database, openPostgres } from '#server/platform/db/database.ts';
 import { migrate } from '#server/platform/db/migrate.ts';
-import type { Books } from './open-books.ts';
 import { copyPostgres, onServer } from './copy-postgres.ts';
 import { type PostgresCluster, startPostgresCluster } from './postgres-cluster.ts';
 
@@ -117,12 +115,4 @@ export function runBeside(file: string, from: Database, words: string[], until?:
       if (until?.test(said)) program.kill('SIGKILL');
     });
   return new Promise((resolve) => program.once('close', (code, signal) => resolve({ code: code ?? signal!, said })));
-}
-
-/** How many rows a region has in a table of a cell. */
-export async function countRows({ db }: Database, table: string, { regionId }: Pick<Books, 'regionId'>): Promise<number> {
-  const { rows } = await sql<{
-    rows: number;
-  }>`select count(*) as rows from ${sql.table(table)} where region_id = ${regionId}`.execute(db);
-  return rows[0]!.rows;
 }

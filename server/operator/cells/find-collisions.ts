@@ -28,7 +28,10 @@ export async function findCollisions(from: OwnerConnection, to: OwnerConnection,
     if (taken.length)
       findings.push(
         wrong(
-          `${taken.length === 1 ? 'One value' : `${taken.length} values`} of ${rule.table} (${rule.terms.join(', ')}) can be there only once, and the target has them: ${taken.slice(0, MOST_SHOWN).map((values) => show(rule, values)).join('; ')}.`,
+          `${taken.length === 1 ? 'One value' : `${taken.length} values`} of ${rule.table} (${rule.terms.join(', ')}) can be there only once, and the target has them: ${taken
+            .slice(0, MOST_SHOWN)
+            .map((values) => show(rule, values))
+            .join('; ')}.`,
           'Change them in one of the two cells, with the portal where it can.',
         ),
       );

@@ -12,7 +12,8 @@ export async function giveUpMove(move: Pick<Move, 'from' | 'to' | 'slug' | 'tell
   const regionId = await getRegion(from, slug);
   await holdMove(from, regionId, slug);
   const state = await readMoveState(move, regionId);
-  if (state.isHome.to) throw new MoveStopped(`The target has taken over the region ${slug}: there is no way back by this command.`);
+  if (state.isHome.to)
+    throw new MoveStopped(`The target has taken over the region ${slug}: there is no way back by this command.`);
   // Without a publication the region is not on its way: it may live in a third cell by now.
   if (state.publishedFor === null) return;
   if (state.publishedFor !== (await getAddress(to, 'The target')))

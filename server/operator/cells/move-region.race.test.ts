@@ -25,9 +25,7 @@ beforeEach(async () => {
 afterEach(() => cells.close());
 
 const slugOf = async ({ regionId }: Books) =>
-  (
-    await cells.from.db.selectFrom('region').select('slug').where('region_id', '=', regionId).executeTakeFirstOrThrow()
-  ).slug;
+  (await cells.from.db.selectFrom('region').select('slug').where('region_id', '=', regionId).executeTakeFirstOrThrow()).slug;
 
 /** Nothing acknowledged is missing or there twice, the books of both cells are right, and nothing is left behind. */
 async function assertMoved(books: Books, busy: BusyRegion): Promise<void> {
@@ -104,7 +102,9 @@ const homes = () =>
   Promise.all(
     [cells.from, cells.to].map(async ({ db }) => {
       const { rows } = await sql<{ home: boolean }>`
-        select exists (select from region_home where region_id = ${server.world.busy.regionId} and books_here) as home`.execute(db);
+        select exists (select from region_home where region_id = ${server.world.busy.regionId} and books_here) as home`.execute(
+        db,
+      );
       return rows[0]!.home;
     }),
   );
@@ -211,7 +211,9 @@ it('tells before it begins what stands in the way', async () => {
   const collides = await runMove(cells, slug);
   expect(collides.code).toBe(1);
   expect(collides.said).toContain(`of region (slug) can be there only once, and the target has them: ${slug}.`);
-  expect(collides.said).toContain(`of partner (contract_id) can be there only once, and the target has them: AP-${rich.regionId}.`);
+  expect(collides.said).toContain(
+    `of partner (contract_id) can be there only once, and the target has them: AP-${rich.regionId}.`,
+  );
   expect(collides.said).toContain('The move has not begun.');
 
   await cells.to.runAsOwner(`update cell set address = null, card_serials = '[1,9]'`);

@@ -18,7 +18,7 @@ export interface Move extends Cells {
   /** How long the region may be without a home; after that it stays in the source. Milliseconds. */
   longestGapMs: number;
   /** Tells the operator what is done next, and how far it is. */
-  tell(line: string): void;
+  tell: (line: string) => void;
 }
 
 /** What a move came to. `differences` are empty where the totals of both cells agree. */
@@ -238,10 +238,9 @@ async function cutOver(move: Move, regionId: number, address: string): Promise<{
     tell('Leave the source: the tills of the region wait from here on.');
     const began = performance.now();
     await from.ask('select region_leave($1, $2)', [regionId, address]);
-    const { since } = await from.askOne<{ since: string }>(
-      'select since::text from region_address where region_id = $1',
-      [regionId],
-    );
+    const { since } = await from.askOne<{ since: string }>('select since::text from region_address where region_id = $1', [
+      regionId,
+    ]);
     while (!(await hasArrived(to, regionId, since))) {
       if (performance.now() - began > longestGapMs)
         return await stay(move, regionId, 'The target did not get the last rows in time.');
@@ -266,9 +265,7 @@ async function cutOver(move: Move, regionId: number, address: string): Promise<{
 /** The way back before the take-over: the source goes on, and the copy stays for the next try. */
 async function stay({ from }: Move, regionId: number, why: string): Promise<never> {
   await from.ask('select region_take_over($1)', [regionId]);
-  throw new MoveStopped(
-    `${why} The region stays in the source, which books on. Say the same again, or give up with --give-up.`,
-  );
+  throw new MoveStopped(`${why} The region stays in the source, which books on. Say the same again, or give up with --give-up.`);
 }
 
 export async function inTransaction(cell: OwnerConnection, work: () => Promise<void>): Promise<void> {

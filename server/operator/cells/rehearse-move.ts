@@ -103,7 +103,10 @@ async function judgeTarget(to: OwnerConnection): Promise<Finding[]> {
   if (facts.standby) findings.push(wrong('The target is a standby.', 'Name the primary with --to.'));
   if (!facts.is_super)
     findings.push(
-      wrong('The login of the target is no superuser, who alone may subscribe.', 'Name a superuser with --to, for the move only.'),
+      wrong(
+        'The login of the target is no superuser, who alone may subscribe.',
+        'Name a superuser with --to, for the move only.',
+      ),
     );
   if (facts.free_origins < GOOD_ORIGINS)
     findings.push(
@@ -154,7 +157,7 @@ async function judgeKeys({ from, to, keys }: Rehearsal): Promise<Finding[]> {
         'Give this command the SEAL_KEY of the cells.',
       ),
     ];
-  if (there.length === 0 || there.every((id) => here.includes(id))) return [good('The seal keys are those of the source.')];
+  if (there.every((id) => here.includes(id))) return [good('The seal keys are those of the source.')];
   return [
     hint(
       'The two cells seal with different keys.',
@@ -197,7 +200,9 @@ export const quote = (text: string) => `'${text.replaceAll("'", "''")}'`;
 async function judgeLeftRows(to: OwnerConnection, regionId: number): Promise<Finding> {
   const tables = (await listRegionTables(to)).filter((name) => name !== 'region_address');
   const found = await to.ask<{ name: string }>(
-    tables.map((name) => `select '${name}' as name where exists (select from ${name} where region_id = ${regionId})`).join(' union all '),
+    tables
+      .map((name) => `select '${name}' as name where exists (select from ${name} where region_id = ${regionId})`)
+      .join(' union all '),
   );
   if (found.length === 0) return good('The target has no rows of the region.');
   return wrong(
@@ -229,12 +234,12 @@ async function tellOfSize(from: OwnerConnection, regionId: number): Promise<Find
     sizes.push({
       name,
       ...(await from.askOne<{ rows: number; bytes: number }>(
-        `select count(*) as rows, coalesce(sum(pg_column_size(t.*)), 0) as bytes from ${name} t where region_id = $1`,
+        `select count(*) as rows, coalesce(sum(pg_column_size(t.*)), 0)::bigint as bytes from ${name} t where region_id = $1`,
         [regionId],
       )),
     });
-  const sum = (of: 'rows' | 'bytes') => sizes.reduce((total, size) => total + Number(size[of]), 0);
-  const largest = sizes.toSorted((one, other) => Number(other.bytes) - Number(one.bytes)).slice(0, 5);
+  const sum = (of: 'rows' | 'bytes') => sizes.reduce((total, size) => total + size[of], 0);
+  const largest = sizes.toSorted((one, other) => other.bytes - one.bytes).slice(0, 5);
   return [
     good(
       `${sum('rows')} rows in ${sizes.filter(({ rows }) => rows > 0).length} tables would move, ${megabytes(sum('bytes'))}: ${largest

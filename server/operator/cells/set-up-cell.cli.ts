@@ -15,7 +15,9 @@ try {
     await cell.ask('update cell set address = $1', [address]);
     await cell.ask(`select pg_notify('portal_notice', 'regions')`);
     const now = await cell.askOne<Record<string, string>>('select regions, ids, card_serials from cell');
-    console.log(`The cell is reached at ${address}. It gives out regions ${now.regions}, ids ${now.ids}, cards ${now.card_serials}.`);
+    console.log(
+      `The cell is reached at ${address}. It gives out regions ${now.regions}, ids ${now.ids}, cards ${now.card_serials}.`,
+    );
   } finally {
     await cell.close();
   }

@@ -91,11 +91,11 @@ export function proposePartyColumns(heads: readonly PartyHead[], columnMaps: Col
 }
 
 /** In which cell of a file each column stands. */
-export function placesOf({ kind, head }: Pick<PartyHead, 'kind' | 'head'>, columnMaps: ColumnMaps): Map<PartyColumn, number> {
+export function placesOf({ kind, head }: Pick<PartyHead, 'kind' | 'head'>, columnMaps: ColumnMaps): Map<string, number> {
   return new Map(
     head.flatMap((name, index) => {
       const meaning = saidOf(columnMaps[kind] ?? {}, name) ?? '';
-      return meaning === '' || meaning === 'ignored' ? [] : [[meaning as PartyColumn, index] as const];
+      return meaning === '' || meaning === 'ignored' ? [] : [[meaning, index] as const];
     }),
   );
 }

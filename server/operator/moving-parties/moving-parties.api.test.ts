@@ -363,7 +363,7 @@ it('only accounting prepares moves; support reads them, and nobody else', async 
   expect((await support.get(`party-move?id=${id}`)).status).toBe(200);
   expect((await support.post('rehearse-party-move', { id, version: 0 })).status).toBe(403);
   for (const email of ['partner@demo.example', 'kundin@demo.example', 'arbeitgeber@demo.example'])
-    expect((await (await portal.signedIn(email)).get(`party-move?id=${id}`)).status, email).toBe(403);
+    expect([email, (await (await portal.signedIn(email)).get(`party-move?id=${id}`)).status]).toEqual([email, 403]);
   expect((await asker.get('party-move?id=999999')).status).toBe(404);
 });
 

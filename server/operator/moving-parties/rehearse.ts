@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { PartyFault } from '#contract/operator/moving-parties/faults.ts';
-import type { PartyValue } from '#contract/operator/moving-parties/moving-parties.ts';
+import type { PartyColumn, PartyValue } from '#contract/operator/moving-parties/moving-parties.ts';
 import { getLedgerToday } from '#server/ledger/read/ledger-clock.ts';
 import { readMended } from '#server/operator/taking-over/guess-meaning.ts';
 import { saidOf, surplusOf } from '#server/operator/taking-over/map-columns.ts';
@@ -88,8 +88,8 @@ async function judgeSome(trx: Trx, { moveId, version, after }: Portion): Promise
     const { head, places } = files.get(file_id)!;
     const meaning = {
       kind,
-      cell: (column: Parameters<typeof places.get>[0]) => (cells[places.get(column) ?? -1] ?? '').trim(),
-      has: (column: Parameters<typeof places.get>[0]) => places.has(column),
+      cell: (column: PartyColumn) => (cells[places.get(column) ?? -1] ?? '').trim(),
+      has: (column: PartyColumn) => places.has(column),
       hasSurplus: surplusOf(head, cells).length > 0,
       wordOf,
       today,

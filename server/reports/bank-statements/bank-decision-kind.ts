@@ -11,7 +11,6 @@ import { audit } from '#server/tenancy/audit/audit.ts';
 import type { FourEyesKind } from '#server/tenancy/four-eyes/four-eyes-kind.ts';
 import { bookMovements } from './book-movement.ts';
 import { clarificationTarget } from './clarification-items.ts';
-import { tellItem } from './describe-movement.ts';
 import { findItems, refOf } from './load-items.ts';
 import { isCredit, isForThem } from './match-movement.ts';
 import { getMovement, movementSubject, type Movement } from './read-movements.ts';
@@ -68,7 +67,7 @@ export const bankDecisionKind: FourEyesKind<Decision> = {
         ...items.map(({ item, cents }) => ({
           name: item.label,
           value:
-            `${item.business?.name ?? ''} ${whatOfShare(tellItem(item), cents)}: ${formatCents(Math.abs(cents))} €${isCredit({ cents }, item) ? '' : ` von ${formatCents(Math.abs(item.cents))} €`}`.trim(),
+            `${item.business?.name ?? ''} ${whatOfShare({ ...item, credit: item.credit ?? null }, cents)}: ${formatCents(Math.abs(cents))} €${isCredit({ cents }, item) ? '' : ` von ${formatCents(Math.abs(item.cents))} €`}`.trim(),
         })),
         ...(remembers ? [{ name: 'Konto merken', value: 'ja' }] : []),
       ],

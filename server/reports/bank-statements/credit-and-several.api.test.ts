@@ -9,6 +9,7 @@ import { sealBooks } from '#server/ledger/prove/seal-books.ts';
 import { type Posting, postBookings } from '#server/ledger/write/post-booking.ts';
 import { verifyLedger } from '#server/ledger/prove/verify-ledger.ts';
 import { issueStatements } from '#server/reports/settlements/issue-statements.ts';
+import { audit } from '#server/tenancy/audit/audit.ts';
 import { assertAccountAgrees } from '#tests/support/assert-account-agrees.ts';
 import { startTestPortal, type TestPortal } from '#tests/support/portal.ts';
 import { SEAL_KEYS } from '#tests/support/seal-keys.ts';
@@ -98,7 +99,7 @@ describe('money of a partner to whom we owe something', () => {
     });
     const [movement] = await bank.unclear();
     expect(movement!.proposals[0]!.reasons).toContain('wir schulden schon 120,00 €');
-    const [item] = (await search(movement!, 'Marktplatz')).filter(({ kind }) => kind === 'partner');
+    const item = (await search(movement!, 'Marktplatz')).find(({ kind }) => kind === 'partner');
     expect(item).toMatchObject({ cents: -12_000, credit: 'Guthaben des Partners, für seine nächste Abrechnung' });
     expect((await decide(movement!, [{ kind: 'partner', key: item!.key, cents: 5_000, openCents: -12_000 }])).body).toEqual({
       waitsForSecond: false,
@@ -146,7 +147,9 @@ describe('one transfer for several businesses', () => {
     for (const label of labels) items.push(...(await search(movement!, label)));
     expect(items.map(({ cents }) => cents)).toEqual([1_190, 2_380]);
     const shares = items.map(({ kind, key, cents: openCents }, at) => ({
-      ...{ kind, key, openCents },
+      kind,
+      key,
+      openCents,
       cents: at === 0 ? 1_190 : 1_810,
     }));
     expect(await decide(movement!, shares, true)).toMatchObject({
@@ -171,4 +174,25 @@ describe('one transfer for several businesses', () => {
       ['open', 2_380],
     ]);
   });
+});
+
+it('what a statement of long ago has left open is still found by its number, and paid', async () => {
+  const { db } = portal.database;
+  await db.transaction().execute(async (trx) => {
+    await trx
+      .updateTable('partner_bank')
+      .set({ mandate_reference: null, mandate_signed_on: null, mandate_received_on: null })
+      .where('region_id', '=', 1)
+      .where('partner_id', '=', 1)
+      .execute();
+    await audit(trx, { personId: null, regionId: 1, act: 'region-bank-changed' });
+  });
+  const topUp = { type: 'topup', card: '176100000000014', cents: 10_000, fee: 0, partnerId: 1, branchId: null, actorId: 0 };
+  await postBookings(db, SEAL_KEYS, 1, [{ ...topUp, idempotencyKey: null, inputHash: null } as Posting]);
+  await moveClock(portal.database, new Date('2026-11-23T09:00:00Z'), 0.001);
+  await issueStatements(portal.portal);
+  expect(await owedToPartner()).toBe(-10_000);
+  await bank.tells('2028-06-01', { cents: 10_000, text: 'ABR-1-00001', iban: HOLDING });
+  expect(await bank.unclear()).toEqual([]);
+  expect(await owedToPartner()).toBe(0);
 });

@@ -55,7 +55,12 @@ export function bankStatementRoutes(app: FastifyInstance, portal: Portal): void 
     const elsewhere = await goesElsewhere(db, known, shares);
     const several = await isForSeveral(db, { regionId, shares, remembers });
     const decision = {
-      ...{ regionId, movement, round, shares, remembers, idempotencyKey },
+      regionId,
+      movement,
+      round,
+      shares,
+      remembers,
+      idempotencyKey,
       goesElsewhere: elsewhere,
       isForSeveral: several,
     };

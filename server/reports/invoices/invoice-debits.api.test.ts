@@ -189,6 +189,39 @@ describe('an invoice to a business with a mandate', () => {
     expect(await mails(`Bitte überweisen Sie die Rechnung ${label}`)).toEqual([]);
   });
 
+  it('whose transfer the bank has taken back is to be transferred anew, also where nobody has brought its debit to the bank', async () => {
+    const label = await issue();
+    await today('2026-11-20');
+    await run();
+    expect((await listed()).files).toHaveLength(1);
+    const paid = { text: label, iban: 'DE91100000000123456789', endToEndId: 'PAID' };
+    await today('2026-11-30');
+    await readBank('2026-11-30', [{ cents: 11_900, ...paid }]);
+    await today('2026-12-02');
+    await readBank('2026-12-02', [{ cents: -11_900, ...paid, returnCode: 'FOCR' }]);
+    expect(await ownItem(label)).toMatchObject({ state: 'taken-back', dueOn: '2026-12-09', transfer: { purpose: label } });
+    const [told] = await mails(`Ihre Zahlung der Rechnung ${label} ist zurückgegangen`);
+    expect(told!.body_text).toContain('Bitte überweisen Sie 119,00 € bis zum 09.12.2026');
+    const overdue = async () => (await listed()).invoices.filter((row) => row.label === label && row.dueOn < '2026-12-09');
+    expect(await overdue()).toEqual([]);
+  });
+
+  it('remembers no account for what the books had moved before: a debit of ours', async () => {
+    await issue();
+    await collect();
+    await readBank('2026-11-24', [{ cents: 11_900, text: 'Gutschrift', iban: 'DE91100000000123456789' }]);
+    const { body } = await accounting.get<OutputOf<typeof unclearMovements>>('unclear-bank-movements');
+    const [{ id, round, region }] = body.movements as [(typeof body.movements)[number]];
+    const found = await accounting.get<{ kind: string; key: string; cents: number }[]>(
+      `bank-items?region=${region}&movement=${id}&search=ER1`,
+    );
+    const { kind, key, cents: openCents } = found.body.find((one) => one.kind === 'invoice-debit')!;
+    const shares = [{ kind, key, cents: 11_900, openCents }];
+    const decided = await accounting.book('decide-bank-movement', { region, movement: id, round, shares, remembers: true });
+    expect(decided.status).toBe(200);
+    expect(await portal.database.db.selectFrom('bank_payer').selectAll().execute()).toEqual([]);
+  });
+
   it('whose debit is on its way is still debited where a transfer for it is taken back', async () => {
     const label = await issue();
     await today('2026-11-20');

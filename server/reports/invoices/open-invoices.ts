@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Cents } from '#contract/common/money.ts';
 import type { InvoiceState } from '#contract/reports/invoices/invoice-kinds.ts';
 import { DAYS_TO_PAY, payDayOfReturn } from '#server/ledger/read/pay-after-return.ts';
-import { wentBack } from '#server/money/checkout/went-back.ts';
+import { wentBackByCause } from '#server/money/checkout/went-back.ts';
 import { idOf, type OwnBusiness } from '#server/parties/partners/own-business.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import { businessOf, labelOf } from './reads.ts';
@@ -54,13 +54,6 @@ const paid = (db: Db, regionIds: readonly number[] | undefined) =>
     // The database finds one region by itself, but not several.
     .$if(regionIds !== undefined, (query) => query.where('region_id', 'in', regionIds!))
     .groupBy(['region_id', 'year', 'number']);
-
-/** What went back at the payment provider, by cause, and the last day of that. */
-const wentBackOnline = (db: Db) =>
-  db
-    .selectFrom(wentBack(db).as('back'))
-    .select(['region_id', 'cause', sql<Cents>`sum(cents)::bigint`.as('cents'), sql<string>`max(day)`.as('day')])
-    .groupBy(['region_id', 'cause']);
 
 /** Its payment online went back, and it is in force. */
 const isBackOnline = sql<boolean>`(o.cents is not null and c.number is null)`;
@@ -130,7 +123,7 @@ export const invoicesWithOpen = (db: Db, regionIds?: readonly number[]) =>
     .leftJoin('invoice_debit_refusal as r', (join) =>
       join.onRef('r.region_id', '=', 'i.region_id').onRef('r.year', '=', 'i.year').onRef('r.number', '=', 'i.number'),
     )
-    .leftJoin(wentBackOnline(db).as('o'), (join) =>
+    .leftJoin(wentBackByCause(db).as('o'), (join) =>
       join.onRef('o.region_id', '=', 'i.region_id').onRef('o.cause', '=', 'i.cause'),
     )
     .select(['i.gguid', 'i.region_id', 'i.year', 'i.number', 'i.partner_id', 'i.employer_id'])

@@ -54,9 +54,8 @@ function Booking({ booking, cardID }: { booking: OwnBooking; cardID: string }) {
       <dl className={classes.facts}>
         <Fact label="Zeitpunkt" value={formatMoment(bookedAt)} />
         {shop && <Fact label="Adresse" value={`${shop.street}, ${shop.zip} ${shop.city}`} />}
-        {/* Two campaigns may have one name. */}
-        {booking.gifts.map((gift, at) => (
-          <Fact key={at} label={`davon aus „${gift.name}“`} value={`${gift.amountFormattedDE} €`} />
+        {booking.gifts.map((gift) => (
+          <Fact key={gift.name} label={`davon aus „${gift.name}“`} value={`${gift.amountFormattedDE} €`} />
         ))}
         <Fact label="Guthaben danach" value={`${balanceAfterFormattedDE} €`} />
         <Fact label="Karte" value={groupDigits(cardID)} />

@@ -36,11 +36,6 @@ export function PartyMovesScreen() {
       {!data && !isLoadingError && <output>Die Umzüge werden geladen …</output>}
       {data && (
         <>
-          {mayOpen && (
-            <DeskPanel title="Neuer Umzug">
-              <OpenForm regions={data.regions} />
-            </DeskPanel>
-          )}
           <DeskPanel title="Alle Umzüge">
             <DeskTable
               title="Umzüge"
@@ -51,6 +46,11 @@ export function PartyMovesScreen() {
               empty="Es ist noch niemand umgezogen."
             />
           </DeskPanel>
+          {mayOpen && (
+            <DeskPanel title="Neuer Umzug">
+              <OpenForm regions={data.regions} />
+            </DeskPanel>
+          )}
         </>
       )}
     </DeskPage>

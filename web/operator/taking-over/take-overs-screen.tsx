@@ -36,11 +36,6 @@ export function TakeOversScreen() {
       {!data && !isLoadingError && <output>Die Übernahmen werden geladen …</output>}
       {data && (
         <>
-          {mayOpen && (
-            <DeskPanel title="Neue Übernahme">
-              <OpenForm regions={data.regions} />
-            </DeskPanel>
-          )}
           <DeskPanel title="Alle Übernahmen">
             <DeskTable
               title="Übernahmen"
@@ -51,6 +46,11 @@ export function TakeOversScreen() {
               empty="Es wurde noch nichts übernommen."
             />
           </DeskPanel>
+          {mayOpen && (
+            <DeskPanel title="Neue Übernahme">
+              <OpenForm regions={data.regions} />
+            </DeskPanel>
+          )}
         </>
       )}
     </DeskPage>

@@ -38,7 +38,14 @@ let world: Awaited<ReturnType<typeof openBooks>>;
 
 beforeAll(async () => {
   folder = fs.mkdtempSync(path.join(os.tmpdir(), 'kartenkontor-doctor-'));
-  const settings = ['archive_mode=on', 'archive_library=', 'archive_command=true', 'max_connections=60', 'autovacuum=off', 'wal_level=logical'];
+  const settings = [
+    'archive_mode=on',
+    'archive_library=',
+    'archive_command=true',
+    'max_connections=60',
+    'autovacuum=off',
+    'wal_level=logical',
+  ];
   [cluster, mail] = await Promise.all([startPostgresCluster({ isDurable: true, settings }), startMailServer()]);
   proxy = hasOpenssl ? await startProxy(90) : undefined;
   await asSuperuser(`create database ${HEALTHY}`);
