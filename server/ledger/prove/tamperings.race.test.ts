@@ -100,6 +100,7 @@ const recorded = 'what a partner paid, or was paid by hand, stands in the books 
 const released = 'a file for the bank is taken as it was released, and not before';
 const chargedOnce = 'each card is charged once for a due day, by what its charge order says';
 const inPlace = 'a charge order charges another card only in the place of one that was replaced';
+const cameBack = 'a charge order came back by its debit, or by a transfer with which it was loaded';
 const paidFirst = 'no card is loaded before its charge order is paid, or collected, nor before its day';
 const settled = 'an employer owes no more than debits that came back, and its account holds what its charge orders say';
 const ofOrder = 'what was paid for a charge order, or came back, stands in the books as it was recorded';
@@ -948,7 +949,11 @@ const tamperings: Record<string, [what: string, rules: string[], tampering: Tamp
     ],
     ['an order never settled', [as('charge_order'), settled, enough], `update charge_order set settled_entry = null`],
     ['an order loaded before its day', [as('charge_order'), paidFirst], `update charge_order set loads_on = '2031-01-01'`],
-    ['an order said to be paid by transfer', [as('charge_order'), paidFirst], `update charge_order set method = 'Rechnung'`],
+    [
+      'an order said to be paid by transfer',
+      [as('charge_order'), paidFirst, cameBack],
+      `update charge_order set method = 'Rechnung'`,
+    ],
     ['the bank’s words of a returned debit changed', [as('charge_payment')], `update charge_payment set bank_text = 'AC01'`],
     [
       'a transfer recorded higher',
