@@ -120,12 +120,12 @@ test('accounting takes a gift back and stops the campaign @both-widths', async (
   await page.goto(`/kampagne?nummer=${id}`);
   await press(page, `Zurücknehmen: ${groupDigits(freshCard.cardNumber)}`);
   const dialog = page.getByRole('dialog', { name: 'Geschenk zurücknehmen' });
-  await expect(dialog).toContainText('gehen 5,00 € an die Region zurück');
+  await expect(dialog).toContainText('gehen 5,00 € zurück');
   await dialog.getByLabel('Grund').fill('Falsche Karte');
   await expectFine(page);
   await dialog.getByRole('button', { name: 'Zurücknehmen' }).press('Enter');
   await expect(page.getByText('Das Geschenk ist zurückgenommen.')).toBeVisible();
-  await expect(page.getByText('Davon zurück an die Region').locator('+ dd')).toHaveText('5,00 €');
+  await expect(page.getByText('Nicht genutzt, nicht zu bezahlen').locator('+ dd')).toHaveText('5,00 €');
   await press(page, 'Kampagne anhalten');
   await page.getByRole('dialog').getByLabel('Grund').fill('Das Fest fällt aus.');
   await page.getByRole('dialog').getByRole('button', { name: 'Anhalten' }).press('Enter');
