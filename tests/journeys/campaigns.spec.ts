@@ -176,6 +176,9 @@ test('a campaign gives for a top-up: planned, told at the till, on the booking�
   await cardField.fill(freshCard.cardNumber);
   await cardField.press('Enter');
   const amount = page.getByLabel('Betrag für Guthaben aufladen');
+  await expect(amount).toBeFocused();
+  // An empty card is asked about unless topping up was chosen.
+  await page.keyboard.press('F3');
   await amount.fill('50,00');
   await amount.press('Enter');
   await expect(page.getByText('Dazu geschenkt: 5,00 € aus „5 auf 50“')).toBeVisible();
