@@ -107,17 +107,20 @@ grant insert (region_id, party_move_id, file_id, kind, line, cells) on party_mov
 grant update (cells, number, refers, told, faults, mends) on party_move_row to kartenkontor_app;
 select keep_at_home('party_move_row');
 
--- What was made of a row, once.
+-- What was made of a row, once; or why nothing could be.
 create table moved_party (
   region_id int not null,
   moved_party_id bigint not null generated always as identity,
   party_move_id bigint not null,
   row_id bigint not null,
-  partner_id bigint not null,
+  -- Null where nothing could be made.
+  partner_id bigint,
   -- Of a row that is a further branch.
   branch_id bigint,
   -- The contact person; null where the row names nobody, or the address had an account by then.
   person_id bigint,
+  -- What has refused the row, such as a rule of a table; null where nothing has.
+  failed text check (char_length(failed) between 1 and 200),
   made_at timestamptz not null default now(),
   -- When a mail with the way in went into the outbox, and which.
   mailed_at timestamptz,
@@ -133,7 +136,9 @@ create table moved_party (
   foreign key (region_id, branch_id) references branch,
   foreign key (region_id, person_id) references person (region_id, person_id),
   check ((mailed_at is null) = (mail_id is null)),
-  check (num_nonnulls(back_at, stays) < 2)
+  check (num_nonnulls(back_at, stays) < 2),
+  check (num_nonnulls(partner_id, failed) = 1),
+  check (failed is null or num_nonnulls(branch_id, person_id, mailed_at, back_at, stays) = 0)
 );
 create index moved_party_of_move on moved_party (region_id, party_move_id, moved_party_id);
 revoke update, delete, truncate on moved_party from kartenkontor_app;
@@ -153,7 +158,8 @@ $$;
 grant execute on function party_move_rows_sha256 to kartenkontor_app;
 
 -- What was released stays as it was released; only its progress changes. With the release the rows have to come to what two
--- people have read, and their digest is kept. It is done once each row that comes along has come.
+-- people have read, and their digest is kept. It is done once each row that comes along has come, or
+-- says why not.
 create function refuse_change_of_party_move() returns trigger language plpgsql set search_path = public, pg_temp as $$
 declare
   v_progress constant text[] := '{state,finished_at,taken_back_by,taking_back_since,taken_back_at,mailing_by,mailing_since,forgotten_at}';
@@ -189,7 +195,7 @@ begin
     end if;
   end if;
   if old.state = 'taking-back' and new.state = 'taken-back' and exists (select from moved_party
-       where region_id = new.region_id and party_move_id = new.party_move_id and num_nonnulls(back_at, stays) = 0) then
+       where region_id = new.region_id and party_move_id = new.party_move_id and num_nonnulls(back_at, stays, failed) = 0) then
     raise exception 'move % is not back as a whole', new.party_move_id using errcode = 'restrict_violation';
   end if;
   return new;
@@ -230,7 +236,7 @@ begin
   if tg_op = 'INSERT' then
     perform from party_move_row where region_id = new.region_id and row_id = new.row_id
        and party_move_id = new.party_move_id and faults = '{}' and told is not null
-       and (kind = 'branches') = (new.branch_id is not null);
+       and (new.failed is not null or (kind = 'branches') = (new.branch_id is not null));
     if not found or v_state is distinct from 'released' then
       raise exception 'only what was released moves in' using errcode = 'restrict_violation';
     end if;

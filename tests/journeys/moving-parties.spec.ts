@@ -1,4 +1,5 @@
 import { messages } from '#contract/common/errors.ts';
+import { branchMessages } from '#contract/parties/partner-data/branch-data.ts';
 import { goOffline } from '#tests/support/go-offline.ts';
 import { expect, expectFine, test } from '#tests/support/journey.ts';
 
@@ -35,6 +36,11 @@ test('accounting moves partners of another provider, and a colleague agrees @bot
   await expect(rehearsal.getByText('Die Postleitzahl hat nicht 4 oder 5 Ziffern.').first()).toBeVisible({ timeout: 30_000 });
   await expectFine(page);
 
+  const coming = page.getByRole('region', { name: 'Was mitkommt' }).first();
+  await expect(coming.getByText('Laden am See').first()).toBeVisible();
+  await expect(coming.getByText('Ohne Haus')).toHaveCount(0);
+  await expectFine(page);
+
   await page.getByRole('button', { name: 'Umzug freigeben' }).press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Umzug freigeben' });
   await expect(dialog).toContainText('Partner: 1.');
@@ -69,4 +75,14 @@ test('staff sees what came of a move and writes to its partners, as soon as ther
   await dialog.getByRole('button', { name: '1 E-Mail senden' }).click();
   await expect(page.getByText('Die E-Mails werden ab jetzt geschrieben.')).toBeVisible();
   await expect(page.getByText('Noch anzuschreiben').locator('+ dd')).toHaveText('0');
+});
+
+test('a partner that came with a further branch may name its first user', async ({ page, portal, signIn }) => {
+  await portal.moveParty({ name: 'Laden mit Filiale', email: 'filiale.umzug@post.example', branch: 'Am See' });
+  await signIn('filiale.umzug@post.example');
+  await page.goto('/partner-personal-data');
+  await expect(page.getByRole('heading', { name: 'Partnerdaten bearbeiten' })).toBeVisible();
+  await expect(page.getByLabel('Firma', { exact: false }).first()).toBeEnabled();
+  await expect(page.getByText(branchMessages.noUser)).toHaveCount(0);
+  await expectFine(page);
 });

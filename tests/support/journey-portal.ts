@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import './cheap-passwords.ts';
 import { seedEmployerBank } from '#seeds/banks.ts';
 import { seedDemo } from '#seeds/demo.ts';
@@ -18,7 +19,7 @@ import { copyPostgres } from './copy-postgres.ts';
 import { DEMO_TEMPLATE } from './make-demo-template.ts';
 import { type NewEmployer, newEmployer } from './new-employer.ts';
 import { listCategories } from '#server/tenancy/regions/categories.ts';
-import { PARTNER_HEAD, prepareMove, releaseMove, workOn } from './party-move.ts';
+import { BRANCH_HEAD, PARTNER_HEAD, prepareMove, releaseMove, workOn } from './party-move.ts';
 import { prepareTakeOver, releaseTakeOver } from './take-over.ts';
 import { seedHostileTexts } from './seed-hostile-texts.ts';
 import { seedMoneyDesk } from './seed-money-desk.ts';
@@ -44,8 +45,11 @@ export interface JourneyPortal {
   collectAt: (instant: string) => Promise<void>;
   /** Takes cards of another provider over into the first region. A line: number;state;balance;e-mail;first name;last name. */
   takeOverCards: (lines: readonly string[]) => Promise<number>;
-  /** Moves a partner with a login from another provider into the first region. Returns the number of the move. */
-  moveParty: (partner: { name: string; email: string }) => Promise<number>;
+  /**
+   * Moves a partner with a login from another provider into the first region; one with a further branch has set the demo's
+   * password. Returns the number of the move.
+   */
+  moveParty: (partner: { name: string; email: string; branch?: string }) => Promise<number>;
   close: () => Promise<void>;
 }
 
@@ -115,7 +119,7 @@ export async function openJourneyPortal(
       await cutOver(db, openSealKeys(config), prepared.id);
       return prepared.id;
     },
-    async moveParty({ name, email }) {
+    async moveParty({ name, email, branch }) {
       const { db } = database;
       const { person_id: staffId } = await db
         .selectFrom('person')
@@ -125,9 +129,20 @@ export async function openJourneyPortal(
       const { id: trade } = (await listCategories(db))[0]!;
       const file = `${PARTNER_HEAD}\nP1;${name};Marktstraße 1;77933;Lahr;Laden;${email};Frau;Kim;Muster;;;;\n`;
       const words = { trade: { Laden: String(trade) } };
-      const prepared = await prepareMove(db, { regionId, staffId }, [['partners', file]], words);
+      const prepared = await prepareMove(
+        db,
+        { regionId, staffId },
+        [
+          ['partners', file],
+          ...(branch ? [['branches', `${BRANCH_HEAD}\nP1;${branch};Seestraße 1;77933;Lahr;Laden\n`] as const] : []),
+        ],
+        words,
+        branch ? 'Filialkarte' : 'Altkarte',
+      );
       await db.transaction().execute((trx) => releaseMove(trx, prepared));
       await workOn(db);
+      await sql`update person set password_hash = (select password_hash from person where email = 'neu@demo.example')
+                 where email = ${branch ? email : ''}`.execute(db);
       return prepared.id;
     },
     openEmployer: (cardCount) => newEmployer(database.db, `Betrieb-${++employers}`, cardCount, regionId),

@@ -49,9 +49,9 @@ export async function prepareMove(
     columns: { partners: ofKind('partners'), branches: ofKind('branches') },
     values,
   });
-  const { version } = await getPartyMove(db, id);
-  await askForPartyRehearsal(db, { id, version });
+  await askForPartyRehearsal(db, { id, version: (await getPartyMove(db, id)).version });
   await workOn(db);
+  const { version } = await getPartyMove(db, id);
   return { regionId, staffId, id, version };
 }
 

@@ -19,6 +19,9 @@ export const partyMoveQuery = (id: number) =>
         : false,
   });
 
+export const partyMoveComingQuery = (id: number, version: number) =>
+  queryOptions({ ...queryOf(calls.partyMoveComing, { id }), queryKey: [calls.partyMoveComing.path, id, version] });
+
 async function renew<Answer>(answer: Promise<Answer>): Promise<Answer> {
   const told = await answer;
   await queryClient.invalidateQueries({ queryKey: [calls.partyMove.path] });

@@ -32,7 +32,7 @@ export const partyFaults = {
   'terms-unknown': ['Diese Kondition ist nicht zugeordnet.', 'Im Abschnitt „Zuordnung“ sagen, welches Disagio-Modell es ist.'],
   'terms-missing': ['Die Kondition fehlt, obwohl es eine Spalte für sie gibt.', 'Kondition ergänzen.'],
   'phone-wrong': ['Die Telefonnummer ist ungültig.', 'Nur Ziffern, Leerzeichen und ein Plus am Anfang, oder leer lassen.'],
-  'website-wrong': ['Die Webseite ist länger als 100 Zeichen.', 'Kürzer angeben, oder leer lassen.'],
+  'website-wrong': ['Die Webseite ist keine Internetadresse.', 'Berichtigen, höchstens 200 Zeichen, oder leer lassen.'],
   'email-wrong': ['Die E-Mail-Adresse ist ungültig.', 'Adresse berichtigen, oder leer lassen.'],
   'email-twice': [
     'Dieselbe E-Mail-Adresse steht in mehreren Zeilen.',
@@ -54,6 +54,18 @@ export const partyFaults = {
   'until-wrong': ['Das Ende des Vertrags ist kein Tag.', 'Als TT.MM.JJJJ angeben, oder leer lassen.'],
   'until-past': ['Der Vertrag ist schon beendet.', 'Mit dem bisherigen Anbieter klären, oder die Zeile löschen.'],
   'days-order': ['Das Ende des Vertrags liegt vor seinem Beginn.', 'Die beiden Tage berichtigen.'],
+  'name-twice': [
+    'Dieselbe Firma mit derselben Postleitzahl steht in mehreren Zeilen.',
+    'Ist es dasselbe Unternehmen, die überzähligen Zeilen löschen. Sind es mehrere, die Namen ergänzen.',
+  ],
+  'too-many-branches': [
+    'Zu diesem Partner gehören mehr als 200 Filialen.',
+    'So viele kann ein Vertrag nicht haben. Auf mehrere Partner aufteilen, und mit dem bisherigen Anbieter klären.',
+  ],
+  'email-waits-for-card': [
+    'Auf diese E-Mail-Adresse wartet eine Karte, die umgezogen ist.',
+    'Eine andere Adresse angeben, oder leer lassen: Den Zugang richtet dann der Support ein.',
+  ],
   'iban-wrong': ['Die IBAN ist ungültig.', 'Berichtigen, oder leer lassen: Das Unternehmen gibt sie im Portal an.'],
   'iban-twice': [
     'Dieselbe IBAN steht bei mehreren Unternehmen.',
@@ -64,7 +76,7 @@ export const partyFaults = {
     'Mit dem bisherigen Anbieter klären. Stimmt sie, leer lassen: Das Unternehmen gibt sie im Portal an.',
   ],
   'bic-wrong': ['Der BIC ist ungültig.', 'Berichtigen, oder leer lassen.'],
-  'holder-wrong': ['Der Kontoinhaber ist länger als 70 Zeichen.', 'Kürzer angeben.'],
+  'holder-wrong': ['Der Kontoinhaber hat nicht 3 bis 70 Zeichen.', 'Berichtigen, oder leer lassen: Dann gilt die Firma.'],
   'party-exists': [
     'Ein Unternehmen dieses Namens mit dieser Postleitzahl gibt es in dieser Region schon.',
     'Ist es dasselbe, bleibt die Zeile zurück. Ist es ein anderes, den Namen ergänzen.',

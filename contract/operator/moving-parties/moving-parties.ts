@@ -219,6 +219,8 @@ export const partyMove = get({
         stays: z.enum(Object.keys(stayReasons) as [StayReason, ...StayReason[]]).nullable(),
       }),
     ),
+    /** Partners that could not be opened, and what has refused each. */
+    failures: z.array(z.object({ row: id, number: z.string(), name: z.string(), reason: z.string() })),
     /** Those who get a link to set their password; null before all is done. */
     mails: z
       .object({
@@ -275,6 +277,31 @@ export const rehearsePartyMove = post({
   who: accountingPermits,
   input: z.strictObject({ id, version: count }),
 });
+
+export const partyMoveComing = get({
+  path: 'party-move-coming',
+  summary: 'The rows of a move that come along, as they were judged: what a second person reads before the release.',
+  who: accountingPermits,
+  input: z.strictObject({ id: idText }),
+  output: z.array(
+    z.object({
+      row: id,
+      kind,
+      number: z.string(),
+      name: z.string(),
+      place: z.string(),
+      trade: z.string(),
+      terms: z.string(),
+      contact: z.string(),
+      email: z.string(),
+      accountHolder: z.string(),
+      iban: z.string(),
+      /** ISO date; empty where no end was agreed. */
+      until: z.string(),
+    }),
+  ),
+});
+export type ComingParty = z.infer<typeof partyMoveComing.output>[number];
 
 export const partyMoveFaults = get({
   path: 'party-move-faults',

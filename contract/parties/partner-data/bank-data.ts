@@ -15,8 +15,8 @@ export const bankMessages = {
   noCreditor: 'Für Ihre Region gibt es noch keine Gläubiger-Identifikationsnummer. Bitte wenden Sie sich an den Support.',
 } as const;
 
-/** An IBAN or BIC as banks write it: no spaces, capital letters. */
-export const withoutSpaces = (text: string) => text.replaceAll(/\s/g, '').toUpperCase();
+/** An IBAN or BIC as banks write it: no spaces and no dashes between its groups, capital letters. */
+export const withoutSpaces = (text: string) => text.replaceAll(/[\s-]/g, '').toUpperCase();
 
 /** A typed IBAN. The server checks its check digits and whether the bank exists. */
 export const ibanField = required(42).refine((iban) => !isOfWrongLength(withoutSpaces(iban)), bankMessages.ibanLength);

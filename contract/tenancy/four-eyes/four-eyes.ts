@@ -10,8 +10,8 @@ export const fourEyesAct = z.object({
   number,
   /** One line. */
   title: z.string(),
-  /** Everything that its confirmation causes. */
-  facts: z.array(z.object({ name: z.string(), value: z.string() })),
+  /** Everything that its confirmation causes; where it is too much for a line, the page on which it stands. */
+  facts: z.array(z.object({ name: z.string(), value: z.string(), page: z.string().optional() })),
   reason: z.string(),
   /** Name of the region's card; null when the act belongs to no region. */
   region: z.string().nullable(),

@@ -32,18 +32,19 @@ export const partyMoveChecks: readonly LedgerCheck[] = [
         left join party_move_row r on r.region_id = p.region_id and r.row_id = p.row_id
         left join branch b on b.region_id = p.region_id and b.branch_id = p.branch_id
        where r.party_move_id is distinct from p.party_move_id or r.faults <> '{}'
-          or (r.kind = 'branches') <> (p.branch_id is not null)
+          or p.failed is null and (r.kind = 'branches') <> (p.branch_id is not null)
           or p.branch_id is not null and b.partner_id is distinct from p.partner_id
       union all
       select p.region_id, 'partner ' || p.partner_id
-        from moved_party p where branch_id is null group by p.region_id, p.partner_id having count(*) > 1`,
+        from moved_party p where branch_id is null and failed is null
+       group by p.region_id, p.partner_id having count(*) > 1`,
   },
   {
     rule: 'what has moved in goes back as a whole, but for what says why it stays',
     offenders: `
       select p.region_id, 'moved party ' || p.moved_party_id
         from moved_party p join party_move m using (region_id, party_move_id)
-       where m.state = 'taken-back' and num_nonnulls(p.back_at, p.stays) <> 1
+       where m.state = 'taken-back' and num_nonnulls(p.back_at, p.stays, p.failed) <> 1
           or m.state not in ('taking-back', 'taken-back') and num_nonnulls(p.back_at, p.stays) > 0`,
   },
   {

@@ -407,7 +407,7 @@ export const carriedBooks: readonly CarriedTable[] = [
     'moved_party',
     'umgezogene_partner',
     'Umgezogene Partner',
-    { text: 'Welcher Vertrag, und welche weitere Filiale, aus einer Zeile wurde.' },
+    { text: 'Welcher Vertrag, und welche weitere Filiale, aus einer Zeile wurde; oder warum keiner.' },
     {
       region_id: REGION,
       moved_party_id: 'Umgezogen_Nr',
@@ -416,6 +416,7 @@ export const carriedBooks: readonly CarriedTable[] = [
       partner_id: 'Partner_Nr',
       branch_id: 'Filiale_Nr',
       person_id: 'Person_Nr',
+      failed: 'Nicht_angelegt_weil',
       made_at: 'Umgezogen_am',
       mailed_at: MAILED,
       mail_id: MAILED,

@@ -2,10 +2,12 @@ import { isValidBIC } from 'ibantools';
 import type { z } from 'zod';
 import type { PartyFault } from '#contract/operator/moving-parties/faults.ts';
 import type { PartyColumn, PartyKind, PartyValue } from '#contract/operator/moving-parties/moving-parties.ts';
-import { withoutSpaces } from '#contract/parties/partner-data/bank-data.ts';
-import { businessFields } from '#contract/parties/partners/business-fields.ts';
+import { accountFields, withoutSpaces } from '#contract/parties/partner-data/bank-data.ts';
+import { branchTextFields } from '#contract/parties/partner-data/branch-data.ts';
+import { dataEmail, voluntaryPhone } from '#contract/parties/partner-data/company-data.ts';
 import type { DisagioModel } from '#contract/parties/partners/fees.ts';
-import { emailField, personFields } from '#contract/tenancy/people/person-fields.ts';
+import { companyFields } from '#contract/parties/prospects/prospects.ts';
+import { personFields } from '#contract/tenancy/people/person-fields.ts';
 import { readDay } from '#server/operator/taking-over/judge-row.ts';
 import { bankOf, isAccount } from '#server/parties/partner-data/check-account.ts';
 import { readMailAddress } from '#server/platform/mail/read-mail-address.ts';
@@ -23,6 +25,8 @@ export interface ToldParty {
   gender: string;
   firstName: string;
   lastName: string;
+  /** Whom the row names where nobody signs in: for the notes of the contract. */
+  contact: string;
   phone: string;
   website: string;
   since: string | null;
@@ -54,7 +58,7 @@ interface Meaning {
 type Note = (fault: PartyFault) => void;
 type Cell = (column: PartyColumn) => string;
 
-const LONGEST = { number: 40, website: 100, holder: 70 };
+const LONGEST = { number: 40, contact: 100 };
 
 /** Judges a row by itself. What others say, in the files or in the portal, is asked of the database. */
 export function judgeParty({ kind, cell, has, hasSurplus, wordOf, today }: Meaning): JudgedParty {
@@ -62,16 +66,16 @@ export function judgeParty({ kind, cell, has, hasSurplus, wordOf, today }: Meani
   const note: Note = (fault) => faults.push(fault);
   const number = kind === 'branches' ? null : readNumber(cell('number'), note);
   const refers = kind === 'branches' ? readNumber(cell('refers'), note) : null;
-  const name = readBy(businessFields.companyName, cell('name'), 'name-wrong', note);
+  const name = readBy(companyFields.companyName, cell('name'), 'name-wrong', note);
   const told = {
     name,
     street: readBy(personFields.street, cell('street'), 'street-wrong', note),
     zip: readBy(personFields.zip, cell('zip'), 'zip-wrong', note),
     city: readBy(personFields.city, cell('city'), 'city-wrong', note),
     trade: readTrade(cell('trade'), wordOf, note),
-    phone: readBy(businessFields.companyPhone, cell('phone'), 'phone-wrong', note),
+    phone: readBy(voluntaryPhone, cell('phone'), 'phone-wrong', note),
     model: has('terms') ? readTerms(cell('terms'), wordOf, note) : null,
-    website: readBy(shortOf(LONGEST.website), cell('website'), 'website-wrong', note),
+    website: readBy(branchTextFields.companyWebsite, cell('website'), 'website-wrong', note),
     email: readEmail(cell('email'), note),
     ...readPerson(cell, kind !== 'branches' && cell('email') !== '', note),
     ...readDays(cell, today, note),
@@ -86,15 +90,11 @@ function readNumber(text: string, note: Note): string | null {
   return text.slice(0, LONGEST.number) || null;
 }
 
-/** As the form of a contract takes it; anything else as it stands there, with a fault. */
-function readBy(field: Pick<z.ZodType<string>, 'safeParse'>, text: string, fault: PartyFault, note: Note): string {
+/** As the partner's own form takes it; anything else as it stands there, with a fault. */
+function readBy(field: Pick<z.ZodType<string | undefined>, 'safeParse'>, text: string, fault: PartyFault, note: Note): string {
   const read = field.safeParse(text);
   if (!read.success) note(fault);
-  return read.success ? read.data : text;
-}
-
-function shortOf(longest: number) {
-  return businessFields.companyAddressAdditional.max(longest);
+  return (read.success && read.data) || text;
 }
 
 function readTrade(text: string, wordOf: Meaning['wordOf'], note: Note): number | null {
@@ -114,21 +114,25 @@ function readTerms(text: string, wordOf: Meaning['wordOf'], note: Note): Disagio
 function readEmail(text: string, note: Note): string | null {
   if (text === '') return null;
   const read = readMailAddress(text);
-  if (!emailField.safeParse(text).success || read === undefined) note('email-wrong');
+  if (!dataEmail.safeParse(text).success || read === undefined) note('email-wrong');
   return read ?? text;
 }
 
 const genders: Readonly<Record<string, string>> = { herr: 'männlich', frau: 'weiblich', divers: 'divers', '': 'sonstige' };
 
-/** Who signs in. Names without an address say nothing: nobody could sign in with them. */
+/** Who signs in. Nobody can without an address, so names without one are only kept for staff. */
 function readPerson(cell: Cell, signsIn: boolean, note: Note) {
-  if (!signsIn) return { gender: 'sonstige', firstName: '', lastName: '' };
+  const contact = ['salutation', 'firstName', 'lastName']
+    .map((column) => cell(column as PartyColumn))
+    .join(' ')
+    .trim();
+  if (!signsIn) return { gender: 'sonstige', firstName: '', lastName: '', contact: contact.slice(0, LONGEST.contact) };
   const names = [personFields.firstName.safeParse(cell('firstName')), personFields.lastName.safeParse(cell('lastName'))];
   if (names.some(({ success }) => !success)) note('contact-wrong');
   const title = cell('salutation').toLowerCase();
   const gender = Object.hasOwn(genders, title) ? genders[title]! : null;
   if (gender === null) note('salutation-unknown');
-  return { gender: gender ?? 'sonstige', firstName: cell('firstName'), lastName: cell('lastName') };
+  return { gender: gender ?? 'sonstige', firstName: cell('firstName'), lastName: cell('lastName'), contact: '' };
 }
 
 function readDays(cell: Cell, today: string, note: Note) {
@@ -147,9 +151,9 @@ function readAccount(cell: Cell, name: string, note: Note): ToldParty['account']
   const bic = withoutSpaces(cell('bic'));
   const holder = cell('accountHolder') || name;
   if (iban === '') return null;
-  if (!isAccount(iban)) note('iban-wrong');
-  if (bic !== '' && !isValidBIC(bic)) note('bic-wrong');
-  if (holder.length > LONGEST.holder) note('holder-wrong');
+  if (!accountFields.sepaIBAN.safeParse(iban).success || !isAccount(iban)) note('iban-wrong');
+  if (bic !== '' && !(accountFields.sepaBIC.safeParse(bic).success && isValidBIC(bic))) note('bic-wrong');
+  if (!accountFields.sepaAccountHolder.safeParse(holder).success) note('holder-wrong');
   const bank = bankOf(iban);
   return { holder, iban, bic: bic || bank?.bic || null, bankName: bank?.bankName ?? null };
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { PartyFault } from '#contract/operator/moving-parties/faults.ts';
 import type { PartyKind } from '#contract/operator/moving-parties/moving-parties.ts';
+import { listEmailsWithWaitingCards } from '#server/parties/cards/waiting-cards.ts';
 import { listIbansInUse } from '#server/parties/partners/partner-bank.ts';
 import { listPartnersNamedAt } from '#server/parties/partners/reads.ts';
 import type { Db } from '#server/platform/db/database.ts';
@@ -24,10 +25,9 @@ export async function judgeByPortal(
 ): Promise<PartyFault[][]> {
   const businesses = parties.filter(({ kind }) => kind !== 'branches');
   const told = businesses.map((party) => party.told);
-  const taken = await listTakenEmails(
-    db,
-    told.flatMap(({ email }) => email ?? []),
-  );
+  const emails = told.flatMap(({ email }) => email ?? []);
+  const taken = await listTakenEmails(db, emails);
+  const waiting = await listEmailsWithWaitingCards(db, emails);
   const ibans = await listIbansInUse(
     db,
     regionId,
@@ -39,6 +39,7 @@ export async function judgeByPortal(
     if (kind === 'branches') return [];
     const faults: PartyFault[] = [];
     if (email !== null && taken.has(email.toLowerCase())) faults.push('email-taken');
+    if (email !== null && waiting.has(email.toLowerCase())) faults.push('email-waits-for-card');
     if (account !== null && ibans.has(account.iban)) faults.push('iban-in-use');
     if (companies.has(`${name.toLowerCase()} ${zip}`)) faults.push('party-exists');
     if (number !== null && moved.has(number)) faults.push('number-moved');
@@ -52,7 +53,7 @@ async function listMovedNumbers(db: Db, regionId: number, provider: string): Pro
     select r.number from moved_party p
       join party_move_row r on r.region_id = p.region_id and r.row_id = p.row_id
       join party_move m on m.region_id = p.region_id and m.party_move_id = p.party_move_id
-     where p.region_id = ${regionId} and p.back_at is null and r.number is not null
+     where p.region_id = ${regionId} and p.back_at is null and p.failed is null and r.number is not null
        and lower(m.provider) = ${provider.toLowerCase()}`.execute(db);
   return new Set(rows.map(({ number }) => number));
 }

@@ -14,6 +14,7 @@ import type { RegionContent } from '#server/tenancy/regions/region-content.ts';
 import {
   changePartyMove,
   getPartyMove,
+  giveTime,
   holdPartyMove,
   keyOf,
   type MoveKey,
@@ -51,6 +52,7 @@ export async function mailContacts(office: Office, isTimeUp: () => boolean = end
 
 /** A portion in one transaction that holds the move. So nobody is mailed twice. Returns whether nobody is left. */
 async function mailSome(trx: Trx, office: Office, moveId: number): Promise<boolean> {
+  await giveTime(trx);
   const move = await holdPartyMove(trx, moveId);
   if (move.mailing_since === null) return true;
   const contacts = await listToMail(trx, keyOf(move), AT_ONCE);
@@ -98,7 +100,7 @@ async function listToMail(db: Db, { regionId, moveId }: MoveKey, most?: number):
   const chosen = rows.filter(({ person_id }) => waiting.has(person_id!)).slice(0, most);
   const partners = await listPartnersById(
     db,
-    chosen.map(({ partner_id }) => partner_id),
+    chosen.map(({ partner_id }) => partner_id!),
   );
   return chosen.map(({ moved_party_id: id, partner_id, person_id: personId }) => {
     const { email, firstName, lastName } = waiting.get(personId!)!;
@@ -164,6 +166,9 @@ async function setMailing(trx: Trx, { regionId, moveId }: MoveKey, staffId: numb
   );
 }
 
+/** How many people of a move could be mailed, and were not. */
+export const countToMail = async (db: Db, move: PartyMoveRow) => (await listToMail(db, keyOf(move))).length;
+
 /** How far the mails of a move are; null before it is done, and once it goes back. */
 export async function readPartyMails(db: Db, move: PartyMoveRow) {
   if (move.state !== 'done') return null;
@@ -173,6 +178,7 @@ export async function readPartyMails(db: Db, move: PartyMoveRow) {
     .where('region_id', '=', move.region_id)
     .where('party_move_id', '=', move.party_move_id)
     .where('branch_id', 'is', null)
+    .where('failed', 'is', null)
     .execute();
   const mailIds = parties.flatMap(({ mail_id }) => mail_id ?? []);
   return {

@@ -100,15 +100,12 @@ export function placesOf({ kind, head }: Pick<PartyHead, 'kind' | 'head'>, colum
   );
 }
 
-/** More are no words. */
-const MOST_WORDS = 100;
-
-/** The words that the files use in a column, the most frequent first. */
+/** The words that the files use in a column: those of which nobody has said anything first, the most frequent of these first. */
 export async function listWords(
   db: Db,
   { regionId }: MoveKey,
   column: PartyValue,
-  { heads, columnMaps }: { heads: readonly PartyHead[]; columnMaps: ColumnMaps },
+  { heads, columnMaps, said = {} }: { heads: readonly PartyHead[]; columnMaps: ColumnMaps; said?: Record<string, string> },
 ): Promise<{ name: string; rows: number }[]> {
   const counted = new Map<string, number>();
   for (const file of heads) {
@@ -117,13 +114,13 @@ export async function listWords(
     const { rows } = await sql<{ name: string; rows: number }>`
       select btrim(cells ->> ${place}::int) as name, count(*)::int as rows from party_move_row
        where region_id = ${regionId} and file_id = ${file.fileId} and btrim(coalesce(cells ->> ${place}::int, '')) <> ''
-       group by 1 order by 2 desc, 1 limit ${MOST_WORDS}`.execute(db);
+       group by 1 order by 1`.execute(db);
     for (const { name, rows: count } of rows) counted.set(name, (counted.get(name) ?? 0) + count);
   }
+  const isSaid = (name: string) => Boolean(saidOf(said, name));
   return [...counted]
     .map(([name, rows]) => ({ name, rows }))
-    .toSorted((one, other) => other.rows - one.rows)
-    .slice(0, MOST_WORDS);
+    .toSorted((one, other) => Number(isSaid(one.name)) - Number(isSaid(other.name)) || other.rows - one.rows);
 }
 
 /** What has to be done before the rows can be judged, in words. */

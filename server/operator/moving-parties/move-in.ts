@@ -1,7 +1,17 @@
 import { sql } from 'kysely';
 import type { Db, Trx } from '#server/platform/db/database.ts';
+import { isElsewhere, isUnavailable } from '#server/platform/db/is-unavailable.ts';
+import { Refusal } from '#server/platform/http/refusal.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
-import { changePartyMove, holdPartyMove, keyOf, type MoveKey, type PartyMoveRow, subjectOfMove } from './hold-party-move.ts';
+import {
+  changePartyMove,
+  giveTime,
+  holdPartyMove,
+  keyOf,
+  type MoveKey,
+  type PartyMoveRow,
+  subjectOfMove,
+} from './hold-party-move.ts';
 import type { ToldParty } from './judge-row.ts';
 import { openMovedPartner } from './open-moved-partner.ts';
 import { isGoodParty } from './rehearsed-totals.ts';
@@ -21,6 +31,7 @@ export async function moveIn(db: Db, moveId: number, isTimeUp: () => boolean = (
 
 /** Returns whether nothing is left. */
 async function moveSome(trx: Trx, moveId: number, atOnce: number): Promise<boolean> {
+  await giveTime(trx);
   const move = await holdPartyMove(trx, moveId);
   if (move.state !== 'released') return true;
   const rows = await listRows(trx, keyOf(move), atOnce);
@@ -70,7 +81,40 @@ async function listBranchRows(
   return rows;
 }
 
-async function moveOne(
+/** Opens a partner. What one cannot be opened for is noted at its rows; the others go on. */
+async function moveOne(trx: Trx, move: PartyMoveRow, row: Row & { number: string }, branches: readonly Row[]): Promise<void> {
+  await sql`savepoint one_partner`.execute(trx);
+  try {
+    await open(trx, move, row, branches);
+  } catch (error) {
+    // Another attempt may succeed, so the job fails and comes again.
+    if (isUnavailable(error) || passes(error)) throw error;
+    await sql`rollback to savepoint one_partner`.execute(trx);
+    await noteFailure(trx, move, [row, ...branches], error);
+  }
+  await sql`release savepoint one_partner`.execute(trx);
+}
+
+/** Whether two transactions were in each other's way, or another process is the one to work. */
+const passes = (error: unknown) =>
+  error instanceof Error && (isElsewhere(error) || String((error as { code?: unknown }).code).startsWith('40'));
+
+async function noteFailure(trx: Trx, move: PartyMoveRow, rows: readonly Row[], error: unknown): Promise<void> {
+  const { regionId, moveId } = keyOf(move);
+  const failed = describeFailure(error);
+  await trx
+    .insertInto('moved_party')
+    .values(rows.map(({ row_id }) => ({ region_id: regionId, party_move_id: moveId, row_id, failed })))
+    .execute();
+}
+
+/** The rule of a table, or the kind of error: messages of the database repeat what the row says. */
+function describeFailure(error: unknown): string {
+  const { constraint, code, message, name } = error as Error & { constraint?: string; code?: string };
+  return (error instanceof Refusal ? message : constraint || code || name).slice(0, 200);
+}
+
+async function open(
   trx: Trx,
   move: PartyMoveRow,
   { row_id, number, told }: Row & { number: string },

@@ -2,11 +2,13 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { ErrorAnswer } from '#contract/common/errors.ts';
 import type { PartyKind, PartyMove, PartyValue } from '#contract/operator/moving-parties/moving-parties.ts';
+import type { PartnerDataAnswer } from '#contract/parties/partner-data/partner-data.ts';
 import { sealBooks } from '#server/ledger/prove/seal-books.ts';
 import { verifyLedger } from '#server/ledger/prove/verify-ledger.ts';
 import { openSealKeys } from '#server/ledger/seal-keys.ts';
 import { readConfig } from '#server/platform/config.ts';
 import { listCategories } from '#server/tenancy/regions/categories.ts';
+import { partnerDataSent, userSent } from '#tests/support/partner-data.ts';
 import { startTestPortal, type TestPortal, type Visitor } from '#tests/support/portal.ts';
 import { ownRegionContent } from '#server/tenancy/regions/own-region-content.ts';
 import { BRANCH_HEAD, PARTNER_HEAD, workOn } from '#tests/support/party-move.ts';
@@ -96,6 +98,12 @@ const captcha = async (visitor: Visitor) => ({ 'x-captcha-token': await visitor.
 async function findings() {
   await sealBooks(portal.database.db, keys);
   return verifyLedger(portal.database.db, keys);
+}
+
+/** What the start page of accounting says of it; undefined where nobody waits. */
+async function waitingLine(text: string) {
+  const { body } = await asker.get<{ waiting: { text: string; count: number; since: string | null }[] }>('staff-start');
+  return body.waiting.find((of) => of.text === text);
 }
 
 const line = (number: string, { name = `Laden ${number}`, email = '', iban = '', since = '', until = '', zip = '77933' } = {}) =>
@@ -245,7 +253,8 @@ it('the number of an earlier move of the same provider moves once', async () => 
 it('what was changed or came between is not released, nor confirmed', async () => {
   const id = await open('Wechselkarte');
   await upload(id, 'partners', `${PARTNER_HEAD}\n${line('W1', { email: 'wechsel@neu.example' })}\n`);
-  const { version } = await rehearse(id);
+  await rehearse(id);
+  const { version } = await read(id);
   expect((await askToRelease(id)).body).toEqual({ waitsForSecond: true });
   const again = await asker.post('release-party-move', { id, version, leavesOutFaulty: false, reason: 'Doppelt' });
   expect(again.status).toBe(409);
@@ -272,7 +281,11 @@ it('contacts are mailed once, with the way to a password and no secret; then the
   const { body: preview } = await asker.get<{ subject: string; text: string }>(`party-move-mail?id=${id}`);
   expect(preview.text).toContain('Mailkarte');
   expect((await read(id)).mails).toMatchObject({ people: 2, mailed: 0, toMail: 2, withoutLogin: 1 });
+  const waits = { toMail: 'Umgezogene Partner anschreiben', withoutLogin: 'Umgezogene Partner ohne Zugang' };
+  const before = (await waitingLine(waits.toMail))!.count;
+  expect((await waitingLine(waits.withoutLogin))!.count).toBeGreaterThan(0);
   expect((await asker.post('start-party-mails', { id, reason: 'Los' })).status).toBe(204);
+  expect((await waitingLine(waits.toMail))?.count ?? 0).toBe(before - 2);
   const { db } = portal.database;
   const office = { db, config: readConfig({}), regionContent: ownRegionContent(db) };
   await mailContacts(office);
@@ -353,7 +366,7 @@ it('after 90 days its files and what its rows said are gone, and the contracts s
     select f.content is null as gone, r.told is null and r.cells = '[]' as empty
       from party_move_file f join party_move_row r using (region_id, file_id) where f.party_move_id = ${id}`.execute(db);
   expect(rows).toEqual([{ gone: true, empty: true }]);
-  expect(await read(id)).toMatchObject({ isForgotten: true, businesses: [{ number: 'V1' }] });
+  expect(await read(id)).toMatchObject({ isForgotten: true, rehearsal: null, businesses: [{ number: 'V1' }] });
   expect((await asker.get(`party-move-faults?id=${id}&kind=partners`)).status).toBe(422);
 });
 
@@ -380,4 +393,208 @@ it('no file is taken that says nothing, twice, or too late', async () => {
   expect(template.body).toContain('Partnernummer;Firma');
   await asker.post('drop-party-move', { id, reason: 'Ende' });
   expect((await upload(id, 'partners', `${content}${line('D2')}\n`)).status).toBe(409);
+});
+
+it('an IBAN with dashes is the account that it is elsewhere, in the file and in the portal', async () => {
+  const dashed = 'DE68-2105-0170-0012-3456-78';
+  const iban = dashed.replaceAll('-', '');
+  const id = await open('Strichkarte');
+  const rows = [line('I1', { iban: dashed }), line('I2', { iban })];
+  await upload(id, 'partners', `${PARTNER_HEAD}\n${rows.join('\n')}\n`);
+  expect((await rehearse(id)).rehearsal!.byFault).toMatchObject([{ fault: 'iban-twice', rows: 2 }]);
+  await asker.post('drop-party-move', { id, reason: 'Probe' });
+  const done = await moveIn([line('I1', { iban: dashed })], 'Strichkarte');
+  expect([done.state, done.failures]).toEqual(['done', []]);
+  const { rows: kept } = await sql`select iban from partner_bank where iban = ${iban}`.execute(portal.database.db);
+  expect(kept).toEqual([{ iban }]);
+  const other = await open('Andere Strichkarte');
+  await upload(other, 'partners', `${PARTNER_HEAD}\n${line('I3', { iban: dashed })}\n`);
+  expect((await rehearse(other)).rehearsal!.byFault).toMatchObject([{ fault: 'iban-in-use', rows: 1 }]);
+  await asker.post('drop-party-move', { id: other, reason: 'Probe' });
+});
+
+it('what cannot be opened is noted with what has refused it, and the others go on', async () => {
+  const { database } = portal;
+  const id = await open('Hakenkarte');
+  const rows = [line('H1'), line('H2', { name: 'Haken' }), line('H3')];
+  await upload(id, 'partners', `${PARTNER_HEAD}\n${rows.join('\n')}\n`);
+  await upload(id, 'branches', `${BRANCH_HEAD}\nH2;Am See;Seestraße 3;77933;Lahr;${trade.name}\n`);
+  await rehearse(id);
+  await database.runAsOwner(`alter table partner add constraint partner_no_hook check (name <> 'Haken') not valid`);
+  const done = await release(id);
+  await database.runAsOwner('alter table partner drop constraint partner_no_hook');
+  expect([done.state, done.parties, done.made]).toEqual(['done', 4, 2]);
+  expect(done.failures).toEqual([{ row: expect.any(Number), number: 'H2', name: 'Haken', reason: 'partner_no_hook' }]);
+  expect(done.businesses.map(({ number }) => number)).toEqual(['H1', 'H3']);
+  expect(done.mails).toMatchObject({ people: 0, withoutLogin: 2 });
+  expect(await findings()).toEqual([]);
+  // Nothing of it has come, so it may come with the next move; then nobody waits for it.
+  expect(await waitingLine('Umgezogene Partner, die nicht angelegt wurden')).toMatchObject({ count: 1 });
+  expect((await moveIn([line('H2', { name: 'Haken' })], 'Hakenkarte')).made).toBe(1);
+  expect(await waitingLine('Umgezogene Partner, die nicht angelegt wurden')).toBeUndefined();
+  expect((await asker.post('take-back-party-move', { id, reason: 'Zurück' })).status).toBe(200);
+  expect(await confirm()).toBe(204);
+  await workOn(database.db);
+  expect((await read(id)).state).toBe('taken-back');
+  expect(await findings()).toEqual([]);
+});
+
+it('a partner comes once, with no more branches than its own form takes, and not at an address that a card waits for', async () => {
+  const { db } = portal.database;
+  const id = await open('Grenzkarte');
+  const partners = [
+    line('G1', { name: 'Kette' }),
+    line('G2', { name: 'Zwilling' }),
+    line('G3', { name: 'ZWILLING' }),
+    line('G4', { name: 'Zwilling', zip: '77694' }),
+    line('G5', { email: 'Wartet@neu.example' }),
+    line('G6', { name: 'Kleine Kette' }),
+  ];
+  const branches = [
+    ...Array.from({ length: 200 }, (_, at) => `G1;Haus ${at};Seestraße 3;77933;Lahr;${trade.name}`),
+    ...Array.from({ length: 199 }, (_, at) => `G6;Haus ${at};Seestraße 3;77933;Lahr;${trade.name}`),
+  ];
+  await sql`insert into waiting_card (region_id, card_number, take_over_id, holder, email, first_name, last_name)
+    select region_id, card_number, 1, 1, 'wartet@neu.example', 'Jo', 'Wartet' from card limit 1`.execute(db);
+  await upload(id, 'partners', `${PARTNER_HEAD}\n${partners.join('\n')}\n`);
+  await upload(id, 'branches', `${BRANCH_HEAD}\n${branches.join('\n')}\n`);
+  const { rehearsal } = await rehearse(id);
+  const found = Object.fromEntries(rehearsal!.byFault.map(({ fault, rows }) => [fault, rows]));
+  expect(found).toEqual({ 'partner-unknown': 200, 'name-twice': 2, 'too-many-branches': 1, 'email-waits-for-card': 1 });
+  await sql`delete from waiting_card where email = 'wartet@neu.example'`.execute(db);
+  expect((await release(id, true)).made).toBe(201);
+});
+
+it('a new rehearsal ends the release of what an earlier one has found', async () => {
+  const id = await open('Nochmalkarte');
+  await upload(id, 'partners', `${PARTNER_HEAD}\n${line('N1')}\n`);
+  const { version } = await rehearse(id);
+  expect((await askToRelease(id)).body).toEqual({ waitsForSecond: true });
+  expect((await asker.post('rehearse-party-move', { id, version })).status).toBe(204);
+  await workOn(portal.database.db);
+  expect((await second.get<{ acts: unknown[] }>('four-eyes-acts')).body.acts).toEqual([]);
+  const stale = await asker.post('release-party-move', { id, version, leavesOutFaulty: false, reason: 'Alt' });
+  expect(stale.status).toBe(409);
+  await asker.post('drop-party-move', { id, reason: 'Probe' });
+});
+
+it('of more words than the page holds, those come first of which nobody has said anything', async () => {
+  const id = await open('Wörterkarte');
+  const rows = Array.from({ length: 130 }, (_, at) => line(`X${at}`).replace(trade.name, `Sparte ${at}`));
+  await upload(id, 'partners', `${PARTNER_HEAD}\n${rows.join('\n')}\n`);
+  const words = async () => (await read(id)).values[0]!.words.map(({ name }) => name);
+  for (const left of [100, 30]) {
+    const { version, columns } = await read(id);
+    const partners = Object.fromEntries(columns.map(({ name, meaning }) => [name, meaning]));
+    const first = (await words()).slice(0, left);
+    const trades = Object.fromEntries(first.map((name) => [name, String(trade.id)]));
+    const mapped = await asker.post('map-party-move', { id, version, columns: { partners }, values: { trade: trades } });
+    expect(mapped.status).toBe(204);
+  }
+  // A word that nobody was asked about would be a fault of its row.
+  expect((await rehearse(id)).rehearsal!.byFault).toEqual([]);
+  await asker.post('drop-party-move', { id, reason: 'Probe' });
+});
+
+it('a partner with a further branch names its user, completes its data, is activated and books', async () => {
+  const { db } = portal.database;
+  const done = await moveIn([line('K1', { name: 'Kassenladen', email: 'kasse@neu.example' })], 'Kassenkarte', [
+    `K1;Am See;Seestraße 3;77933;Lahr;${trade.name}`,
+  ]);
+  await sql`update person set password_hash = (select password_hash from person where email = 'partner@demo.example')
+             where email = 'kasse@neu.example'`.execute(db);
+  const partner = await portal.signedIn('kasse@neu.example');
+  const { body: before } = await partner.get<PartnerDataAnswer>('partner-complete-personal-data');
+  expect(before.branches.map(({ branchUsers }) => branchUsers.length)).toEqual([1, 0]);
+  const sent = partnerDataSent(before, { companyName: 'Kassenladen' });
+  const [site, branch] = sent.branches;
+  const saved = await partner.post<PartnerDataAnswer>('partner-personal-data', {
+    ...sent,
+    branches: [site, { ...branch, branchUsers: [userSent('amsee@neu.example')] }],
+  });
+  expect([saved.status, saved.body.partnerDataComplete]).toEqual([200, true]);
+  const { gguid } = done.businesses[0]!;
+  const { body: business } = await second.get<{ version: number }>(`business?kind=partner&id=${gguid}`);
+  const act = { kind: 'partner', id: gguid, version: business.version, reason: 'Umzug', contractStartAt: '2026-01-01' };
+  expect((await second.post('activate-contract', act)).status).toBe(200);
+  const till = await portal.signedIn('kasse@neu.example');
+  const { rows } = await sql<{ number: string }>`
+    select c.card_number as number from card c join person p on p.region_id = c.region_id and p.person_id = c.customer_id
+     where p.email = 'kundin@demo.example' limit 1`.execute(db);
+  const booked = await till.book('partner-guthaben-aufladen', { inputCardID: rows[0]!.number, guthabenAufladenBetrag: '10,00' });
+  expect([booked.status, booked.body]).toEqual([200, expect.anything()]);
+  expect(await findings()).toEqual([]);
+});
+
+it('the second person reads each row that comes along; support reads none, and no whole IBAN', async () => {
+  const id = await open('Lesekarte');
+  const iban = 'DE75512108001245126199';
+  const row = line('L1', { name: 'Leseladen', iban, until: '31.12.2099' });
+  await upload(id, 'partners', `${PARTNER_HEAD}\n${row}\n`);
+  await rehearse(id);
+  await askToRelease(id);
+  const { body: page } = await second.get<{ acts: { facts: { name: string; page?: string }[] }[] }>('four-eyes-acts');
+  expect(page.acts[0]!.facts).toContainEqual({ name: 'Was mitkommt', value: expect.anything(), page: `/umzug?nummer=${id}` });
+  const { body: coming } = await second.get(`party-move-coming?id=${id}`);
+  expect(coming).toEqual([
+    {
+      row: expect.any(Number),
+      kind: 'partners',
+      number: 'L1',
+      name: 'Leseladen',
+      place: 'Marktstraße 1, 77933 Lahr',
+      trade: trade.name,
+      terms: '',
+      contact: '',
+      email: '',
+      accountHolder: 'Leseladen',
+      iban,
+      until: '2099-12-31',
+    },
+  ]);
+  const support = await portal.signedIn('support@demo.example');
+  expect((await support.get(`party-move-coming?id=${id}`)).status).toBe(403);
+  const { body: seen } = await support.get<PartyMove>(`party-move?id=${id}`);
+  expect(seen.columns.map(({ example }) => example).join('')).toBe('');
+  const example = (await read(id)).columns.find(({ name }) => name === 'IBAN')!.example;
+  expect(example).toBe('DE75 •••• 6199');
+
+  // Without an address nobody signs in, so staff reads of the person in the notes.
+  expect(await confirm()).toBe(204);
+  await workOn(portal.database.db);
+  const { rows: noted } = await sql<{ notes: string }>`
+    select additional_notes_for_contract as notes from partner where name = 'Leseladen'`.execute(portal.database.db);
+  expect(noted[0]!.notes).toContain('Ansprechperson: Frau Kim Muster.');
+});
+
+it('a last day that has passed since the rehearsal, or a trade that is gone, stops the release', async () => {
+  const { db } = portal.database;
+  const id = await open('Tageskarte');
+  const { rows } = await sql<{ today: string }>`select to_char(ledger_today(), 'DD.MM.YYYY') as today`.execute(db);
+  await upload(id, 'partners', `${PARTNER_HEAD}\n${line('T1', { until: rows[0]!.today })}\n`);
+  expect((await rehearse(id)).rehearsal!.byFault).toEqual([]);
+  await sql`update party_move_row set told = jsonb_set(told, '{until}', to_jsonb((ledger_today() - 1)::text)) where party_move_id = ${id}`.execute(
+    db,
+  );
+  expect((await askToRelease(id)).status).toBe(409);
+  await sql`update party_move_row set told = told || '{"until": null, "model": "gone"}' where party_move_id = ${id}`.execute(db);
+  expect((await askToRelease(id)).status).toBe(409);
+  await sql`update party_move_row set told = told || '{"model": null}' where party_move_id = ${id}`.execute(db);
+  expect((await askToRelease(id)).status).toBe(200);
+  await asker.post('drop-party-move', { id, reason: 'Probe' });
+});
+
+it('what was prepared and left lying for 90 days is given up, with its files', async () => {
+  const { database } = portal;
+  const [old, fresh] = [await open('Altlast'), await open('Neulast')];
+  for (const id of [old, fresh]) await upload(id, 'partners', `${PARTNER_HEAD}\n${line(`Z${id}`)}\n`);
+  await database.runAsOwner(`
+    alter table party_move disable trigger user; alter table party_move_file disable trigger user;
+    update party_move set opened_at = opened_at - interval '91 days' where party_move_id in (${old}, ${fresh});
+    update party_move_file set taken_at = taken_at - interval '91 days' where party_move_id = ${old};
+    alter table party_move enable trigger user; alter table party_move_file enable trigger user`);
+  await forgetPartyMoves(database.db);
+  expect([(await read(old)).state, (await read(old)).files]).toEqual(['dropped', []]);
+  expect([(await read(fresh)).state, (await read(fresh)).files.length]).toEqual(['open', 1]);
+  await asker.post('drop-party-move', { id: fresh, reason: 'Probe' });
 });

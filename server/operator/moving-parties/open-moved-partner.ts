@@ -61,9 +61,10 @@ export async function openMovedPartner(
 const COUNTRY = 'DE';
 
 /** For staff: from where it came. The day of its beginning there is none of ours, where nobody owes us anything for it. */
-function noteOf({ provider, number }: Pick<Moving, 'provider' | 'number'>, { since }: ToldParty): string {
+function noteOf({ provider, number }: Pick<Moving, 'provider' | 'number'>, { since, contact }: ToldParty): string {
   const began = since === null ? '' : `, Vertrag dort seit ${formatIsoDay(since)}`;
-  return `Umgezogen von „${provider}“: dort Nummer ${number}${began}.`;
+  const named = contact === '' ? '' : ` Ansprechperson: ${contact}.`;
+  return `Umgezogen von „${provider}“: dort Nummer ${number}${began}.${named}`;
 }
 
 function recordOf({ name, street, zip, city, email, website, phone, trade }: ToldParty): BranchRecord {

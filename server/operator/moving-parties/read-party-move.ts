@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { withoutSpaces } from '#contract/parties/partner-data/bank-data.ts';
 import { contractStatusOn } from '#contract/parties/partners/contract-status.ts';
 import {
   KEPT_PARTY_MOVE_DAYS,
@@ -9,6 +10,8 @@ import {
 } from '#contract/operator/moving-parties/moving-parties.ts';
 import { getLedgerToday } from '#server/ledger/read/ledger-clock.ts';
 import { saidOf } from '#server/operator/taking-over/map-columns.ts';
+import { isAccount } from '#server/parties/partner-data/check-account.ts';
+import { maskIban } from '#server/parties/partners/mandate.ts';
 import { listPartnerContractsOf } from '#server/parties/partners/partner-contract.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { listWaitingSubjects } from '#server/tenancy/four-eyes/list-four-eyes-acts-about.ts';
@@ -24,6 +27,8 @@ import { readPartyRehearsal } from './rehearsed-totals.ts';
 import type { ColumnMaps } from './tables.ts';
 
 const MOST = 200;
+/** Of a column on the page: those of which something was said make room for the next. */
+const MOST_WORDS = 100;
 
 /** All moves, the newest first. */
 export async function listPartyMoves(db: Db): Promise<PartyMoveSummary[]> {
@@ -53,8 +58,8 @@ async function summarise(db: Db, rows: readonly PartyMoveRow[]): Promise<PartyMo
   }));
 }
 
-/** A move as its page shows it. Throws Refusal 404. */
-export async function readPartyMove(db: Db, id: number): Promise<PartyMove> {
+/** A move as its page shows it; with what stands in the first rows only for those who prepare it. Throws Refusal 404. */
+export async function readPartyMove(db: Db, id: number, { withExamples = true } = {}): Promise<PartyMove> {
   const row = await getPartyMove(db, id);
   const key = keyOf(row);
   const heads = await listPartyHeads(db, key);
@@ -79,11 +84,11 @@ export async function readPartyMove(db: Db, id: number): Promise<PartyMove> {
       takenAt: taken_at.toISOString(),
       takenBy: nameOf(taken_by) ?? '',
     })),
-    columns: await describeColumns(db, key, { heads, columnMaps }),
+    columns: await describeColumns(db, key, { heads, columnMaps, withExamples }),
     values: row.state === 'open' ? await describeValues(db, row, { heads, columnMaps }) : [],
     lacks: row.state === 'open' ? await listPartyLacks(db, row) : [],
     isRehearsing: row.state === 'open' && row.rehearsal_asked === row.version && row.rehearsed !== row.version,
-    rehearsal: isRehearsed ? await readPartyRehearsal(db, key, row.rehearsed_at!) : null,
+    rehearsal: isRehearsed && row.forgotten_at === null ? await readPartyRehearsal(db, key, row.rehearsed_at!) : null,
     waitsForSecond: await isWaiting(db, key),
     made: await countMade(db, key),
     leftOut: row.left_out,
@@ -96,6 +101,7 @@ export async function readPartyMove(db: Db, id: number): Promise<PartyMove> {
     forgetAt: forgetAt(row)?.toISOString() ?? null,
     isForgotten: row.forgotten_at !== null,
     businesses: await listMoved(db, key),
+    failures: await listFailed(db, key),
     mails: mails && { ...mails, mailingSince: row.mailing_since?.toISOString() ?? null, mailingBy: nameOf(row.mailing_by) },
   };
 }
@@ -120,7 +126,11 @@ interface Mapped {
 }
 
 /** The columns of all files of a kind, each once, with what stands in the first row of one. */
-async function describeColumns(db: Db, { regionId }: MoveKey, { heads, columnMaps }: Mapped): Promise<PartyMove['columns']> {
+async function describeColumns(
+  db: Db,
+  { regionId }: MoveKey,
+  { heads, columnMaps, withExamples }: Mapped & { withExamples: boolean },
+): Promise<PartyMove['columns']> {
   const found = new Map<string, PartyMove['columns'][number]>();
   for (const { fileId, kind, head } of heads) {
     const first = await db
@@ -133,7 +143,7 @@ async function describeColumns(db: Db, { regionId }: MoveKey, { heads, columnMap
       .executeTakeFirst();
     for (const [index, name] of head.entries()) {
       const column = `${kind} ${name}`;
-      const example = (first?.cells[index] ?? '').slice(0, 60);
+      const example = withExamples ? maskAccount((first?.cells[index] ?? '').slice(0, 60)) : '';
       if (name !== '' && !found.has(column))
         found.set(column, { kind, name, meaning: saidOf(columnMaps[kind] ?? {}, name) ?? '', example });
     }
@@ -141,12 +151,15 @@ async function describeColumns(db: Db, { regionId }: MoveKey, { heads, columnMap
   return [...found.values()];
 }
 
+/** A number of an account is not shown as a whole. */
+const maskAccount = (text: string) => (isAccount(text) ? maskIban(withoutSpaces(text)) : text);
+
 async function describeValues(db: Db, row: PartyMoveRow, mapped: Mapped): Promise<PartyMove['values']> {
   const choices = await listPartyChoices(db, row.region_id);
   const values: PartyMove['values'] = [];
   for (const column of partyValueNames) {
-    const words = await listWords(db, keyOf(row), column, mapped);
     const said = row.value_map[column] ?? {};
+    const words = (await listWords(db, keyOf(row), column, { ...mapped, said })).slice(0, MOST_WORDS);
     if (words.length > 0)
       values.push({
         column,
@@ -169,8 +182,19 @@ async function countMade(db: Db, { regionId, moveId }: MoveKey): Promise<number>
     .select((party) => party.fn.countAll<number>().as('made'))
     .where('region_id', '=', regionId)
     .where('party_move_id', '=', moveId)
+    .where('failed', 'is', null)
     .executeTakeFirstOrThrow();
   return made;
+}
+
+/** Partners that were released and could not be opened; their branches have not come either. */
+async function listFailed(db: Db, { regionId, moveId }: MoveKey): Promise<PartyMove['failures']> {
+  const { rows } = await sql<PartyMove['failures'][number]>`
+    select r.row_id as row, r.number, coalesce(r.told ->> 'name', '') as name, p.failed as reason
+      from moved_party p join party_move_row r on r.region_id = p.region_id and r.row_id = p.row_id
+     where p.region_id = ${regionId} and p.party_move_id = ${moveId} and p.failed is not null and r.kind = 'partners'
+     order by p.moved_party_id`.execute(db);
+  return rows;
 }
 
 /** The contracts that came of it, as they are now. */
@@ -178,7 +202,7 @@ async function listMoved(db: Db, { regionId, moveId }: MoveKey): Promise<PartyMo
   const { rows } = await sql<{ partnerId: number; personId: number | null; number: string; stays: StayReason | null }>`
     select p.partner_id as "partnerId", p.person_id as "personId", r.number, p.stays
       from moved_party p join party_move_row r on r.region_id = p.region_id and r.row_id = p.row_id
-     where p.region_id = ${regionId} and p.party_move_id = ${moveId} and p.branch_id is null
+     where p.region_id = ${regionId} and p.party_move_id = ${moveId} and p.branch_id is null and p.failed is null
      order by p.moved_party_id`.execute(db);
   const today = await getLedgerToday(db);
   const contracts = await listPartnerContractsOf(

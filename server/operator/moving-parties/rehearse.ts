@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { PartyFault } from '#contract/operator/moving-parties/faults.ts';
 import type { PartyColumn, PartyValue } from '#contract/operator/moving-parties/moving-parties.ts';
+import { MOST_BRANCHES } from '#contract/parties/partner-data/branch-data.ts';
 import { getLedgerToday } from '#server/ledger/read/ledger-clock.ts';
 import { readMended } from '#server/operator/taking-over/guess-meaning.ts';
 import { saidOf, surplusOf } from '#server/operator/taking-over/map-columns.ts';
@@ -9,6 +10,7 @@ import { ruleBroken } from '#server/platform/http/refusal.ts';
 import {
   changePartyMove,
   getPartyMove,
+  giveTime,
   holdOpenPartyMove,
   holdPartyMove,
   keyOf,
@@ -22,13 +24,21 @@ import { listPartyChoices } from './party-choices.ts';
 
 const AT_ONCE = 1_000;
 
-/** Asks for a rehearsal of the files as somebody has read them. Throws Refusal 404, 409, and 422 with what is lacking. */
+/**
+ * Asks for a rehearsal of the files as somebody has read them. It has a version of its own, so nobody releases what an
+ * earlier one has found. Throws Refusal 404, 409, and 422 with what is lacking.
+ */
 export async function askForPartyRehearsal(db: Db, { id, version }: { id: number; version: number }): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const row = await holdOpenPartyMove(trx, id, version);
     const [lack] = await listPartyLacks(trx, row);
     if (lack) throw ruleBroken(lack);
-    await changePartyMove(trx, keyOf(row), { rehearsal_asked: version, rehearsed: null, rehearsed_at: null });
+    await changePartyMove(trx, keyOf(row), {
+      version: version + 1,
+      rehearsal_asked: version + 1,
+      rehearsed: null,
+      rehearsed_at: null,
+    });
   });
 }
 
@@ -53,6 +63,7 @@ export async function rehearseParties(db: Db, moveId: number): Promise<void> {
 
 /** Whether this rehearsal is still the one that was asked for, and no other process was faster. */
 async function holdAsked(trx: Trx, moveId: number, version: number): Promise<PartyMoveRow | undefined> {
+  await giveTime(trx);
   const row = await holdPartyMove(trx, moveId);
   const isAsked = row.state === 'open' && row.version === version && row.rehearsal_asked === version;
   return isAsked && row.rehearsed !== version ? row : undefined;
@@ -131,7 +142,14 @@ async function noteFaultsBetween(trx: Trx, { regionId, moveId }: MoveKey): Promi
   };
   await noteTwice('number-twice', sql`(kind || ' ' || number)`);
   await noteTwice('email-twice', sql`(case when kind <> 'branches' then lower(told ->> 'email') end)`);
+  await noteTwice('name-twice', sql`(case when kind = 'partners' then lower(told ->> 'name') || ' ' || (told ->> 'zip') end)`);
   await noteTwice('iban-twice', sql`(kind || ' ' || (told -> 'account' ->> 'iban'))`);
+  // The main site is one of them.
+  await sql`
+    update party_move_row set faults = array_append(faults, 'too-many-branches')
+     where ${ofThis} and kind = 'partners' and faults = '{}' and number in (
+       select refers from party_move_row where ${ofThis} and kind = 'branches' and faults = '{}'
+        group by 1 having count(*) >= ${MOST_BRANCHES}::int)`.execute(trx);
   await sql`
     update party_move_row b set faults = array_append(faults, 'partner-unknown')
      where ${ofThis} and kind = 'branches' and refers is not null and not exists (

@@ -12,7 +12,7 @@ export const isGoodParty = sql<boolean>`faults = '{}' and told is not null`;
  * one with its number that comes along.
  */
 const isReplaced = sql<boolean>`
-  (faults <> '{}' and greatest(max(file_id) over (partition by coalesce(mends, row_id)),
+  (faults <> '{}' and greatest(max(file_id) over (partition by kind, coalesce(mends, row_id)),
     max(file_id) filter (where ${isGoodParty}) over (partition by kind, coalesce(number, '#' || row_id))) > file_id)`;
 
 export interface PartyTotals {

@@ -2,7 +2,9 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { formatCount } from '#contract/common/format-count.ts';
 import { accountingPermits } from '#contract/common/permits.ts';
-import { partyKinds, partyMoveMessages } from '#contract/operator/moving-parties/moving-parties.ts';
+import { partyKinds, partyMoveMessages, type PartyValue } from '#contract/operator/moving-parties/moving-parties.ts';
+import { type DisagioModel, disagioModels } from '#contract/parties/partners/fees.ts';
+import { getLedgerToday } from '#server/ledger/read/ledger-clock.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import { Refusal, ruleBroken } from '#server/platform/http/refusal.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
@@ -12,12 +14,14 @@ import {
   changePartyMove,
   assertNoOtherUnderWay,
   getPartyMove,
+  giveTime,
   holdOpenPartyMove,
   keyOf,
   type MoveKey,
   subjectOfMove,
 } from './hold-party-move.ts';
 import { judgeByPortal } from './known-parties.ts';
+import { listPartyChoices } from './party-choices.ts';
 import { isGoodParty, type PartyTotals, sumParties } from './rehearsed-totals.ts';
 
 /** A move as it was rehearsed; one that was changed since is not released by it. */
@@ -48,6 +52,8 @@ export const partyReleaseKind: FourEyesKind<Release> = {
         { name: 'Dateien', value: (await listFiles(db, { regionId, moveId })).join(', ') },
         { name: 'Zeilen in den Dateien', value: formatCount(rows) },
         ...byKind.map(({ kind, rows: of }) => ({ name: `${partyKinds[kind].label}, die mitkommen`, value: formatCount(of) })),
+        { name: 'Was mitkommt', value: 'Zeile für Zeile ansehen', page: `/umzug?nummer=${moveId}` },
+        ...(await countTerms(db, { regionId, moveId })),
         { name: 'Davon mit Zugang als Admin', value: formatCount(logins) },
         { name: 'Davon mit Bankverbindung', value: `${formatCount(banks)}, jeweils ohne Mandat` },
         { name: 'Fehlerhafte Zeilen, die zurückbleiben', value: leavesOutFaulty ? formatCount(faulty) : '0' },
@@ -57,6 +63,7 @@ export const partyReleaseKind: FourEyesKind<Release> = {
     };
   },
   async carryOut(trx, release, { askedBy, confirmedBy, reason }) {
+    await giveTime(trx);
     const { regionId, moveId } = release;
     const { faulty, parties } = await assertPartiesReleasable(trx, release);
     if (parties !== release.parties) throw new Refusal('CHANGED_MEANWHILE', partyMoveMessages.changed);
@@ -100,7 +107,7 @@ export async function assertPartiesReleasable(trx: Trx, release: Omit<Release, '
   return totals;
 }
 
-/** Whether the portal has got something since the rehearsal that stands against a row that comes along. */
+/** Whether something has come since the rehearsal that stands against a row that comes along: in the portal, or a last day. */
 async function isOutdated(db: Db, { regionId, moveId }: MoveKey, provider: string): Promise<boolean> {
   const rows = await db
     .selectFrom('party_move_row')
@@ -110,7 +117,23 @@ async function isOutdated(db: Db, { regionId, moveId }: MoveKey, provider: strin
     .where(isGoodParty)
     .execute();
   const parties = rows.map(({ kind, number, told }) => ({ kind, number, told: told! }));
-  return (await judgeByPortal(db, { regionId, provider }, parties)).some((faults) => faults.length > 0);
+  const today = await getLedgerToday(db);
+  const choices = await listPartyChoices(db, regionId);
+  const isOffered = (column: PartyValue, value: string) => choices[column].some((choice) => choice.value === value);
+  const isPast = parties.some(
+    ({ told: { until, model, trade } }) =>
+      (until !== null && until < today) || (model !== null && !isOffered('terms', model)) || !isOffered('trade', String(trade)),
+  );
+  return isPast || (await judgeByPortal(db, { regionId, provider }, parties)).some((faults) => faults.length > 0);
+}
+
+/** How many partners come with each disagio model. */
+async function countTerms(db: Db, { regionId, moveId }: MoveKey): Promise<{ name: string; value: string }[]> {
+  const { rows } = await sql<{ model: DisagioModel; count: number }>`
+    select told ->> 'model' as model, count(*)::int as count from party_move_row
+     where region_id = ${regionId} and party_move_id = ${moveId} and ${isGoodParty} and told ->> 'model' is not null
+     group by 1 order by 1`.execute(db);
+  return rows.map(({ model, count }) => ({ name: `Kondition „${disagioModels[model].label}“`, value: formatCount(count) }));
 }
 
 /** The files by name and the beginning of their SHA-256, as the page of the move shows it. */

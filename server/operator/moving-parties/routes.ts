@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { csv } from '#contract/common/call.ts';
+import { isPermitted } from '#contract/common/roles.ts';
 import * as calls from '#contract/operator/moving-parties/moving-parties.ts';
 import { openSealKeys } from '#server/ledger/seal-keys.ts';
 import { answer } from '#server/platform/http/answer.ts';
@@ -12,6 +13,7 @@ import { PARTY_MOVE_JOB } from './continue-party-moves.ts';
 import { endVoidPartyRelease } from './end-void-release.ts';
 import { writePartyFaults } from './fault-file.ts';
 import { getPartyMove } from './hold-party-move.ts';
+import { listComingParties } from './list-coming.ts';
 import { MAIL_CONTACTS_JOB, previewPartyMail, startPartyMails, stopPartyMails } from './mail-contacts.ts';
 import { makePartyTemplate } from './make-template.ts';
 import { mapPartyColumns } from './map-columns.ts';
@@ -40,7 +42,9 @@ export function movingPartiesRoutes(app: FastifyInstance, portal: Portal, jobs: 
     return { id: await openPartyMove(db, { regionId, provider, staffId: caller.personId }) };
   });
 
-  answer(app, calls.partyMove, ({ input }) => readPartyMove(db, input.id));
+  answer(app, calls.partyMove, ({ caller, input }) =>
+    readPartyMove(db, input.id, { withExamples: isPermitted(calls.openPartyMove.who, caller) }),
+  );
 
   answer(app, calls.uploadPartyFile, async ({ caller, file, input }) => {
     await countAttempt(db, `party-move ${caller.personId}`, FILES);
@@ -63,9 +67,12 @@ export function movingPartiesRoutes(app: FastifyInstance, portal: Portal, jobs: 
 
   answer(app, calls.rehearsePartyMove, async ({ caller, input }) => {
     await askForPartyRehearsal(db, input);
+    await endVoidPartyRelease(db, input.id, caller.personId);
     await jobs.startNow(PARTY_MOVE_JOB, caller.personId);
     return null;
   });
+
+  answer(app, calls.partyMoveComing, ({ input }) => listComingParties(db, input.id));
 
   answer(app, calls.partyMoveFaults, async ({ input, reply }) => {
     reply.header('content-disposition', `attachment; filename="umzug-${input.id}-fehler-${input.kind}.csv"`);

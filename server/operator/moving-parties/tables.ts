@@ -73,9 +73,11 @@ declare module '#server/platform/db/tables.ts' {
       moved_party_id: Generated<number>;
       party_move_id: number;
       row_id: number;
-      partner_id: number;
+      /** Null where nothing could be made; then `failed` says what has refused it. */
+      partner_id: number | null;
       branch_id: number | null;
       person_id: number | null;
+      failed: string | null;
       made_at: Generated<Date>;
       mailed_at: Date | null;
       mail_id: number | null;

@@ -14,6 +14,7 @@ import type { RegionContent, RegionEntry } from '#server/tenancy/regions/region-
 import {
   changePartyMove,
   getPartyMove,
+  giveTime,
   holdPartyMove,
   keyOf,
   type MoveKey,
@@ -43,6 +44,7 @@ export async function takePartiesBack(
 
 /** Returns whether nothing is left. */
 async function takeSomeBack(trx: Trx, region: RegionEntry, moveId: number, atOnce: number): Promise<boolean> {
+  await giveTime(trx);
   const move = await holdPartyMove(trx, moveId);
   if (move.state !== 'taking-back') return true;
   const key = keyOf(move);
@@ -52,6 +54,7 @@ async function takeSomeBack(trx: Trx, region: RegionEntry, moveId: number, atOnc
     .where('region_id', '=', key.regionId)
     .where('party_move_id', '=', moveId)
     .where('branch_id', 'is', null)
+    .where('failed', 'is', null)
     .where('back_at', 'is', null)
     .where('stays', 'is', null)
     .orderBy('moved_party_id')
@@ -61,7 +64,8 @@ async function takeSomeBack(trx: Trx, region: RegionEntry, moveId: number, atOnc
     await finish(trx, key);
     return true;
   }
-  for (const { partner_id: partnerId, mailed_at } of parties) {
+  for (const { partner_id, mailed_at } of parties) {
+    const partnerId = partner_id!;
     const stays = await takePartnerBack(trx, { move, region, partnerId, wasMailed: mailed_at !== null });
     await trx
       .updateTable('moved_party')

@@ -6,7 +6,7 @@ import type { Db } from '#server/platform/db/database.ts';
 import { notFound, ruleBroken } from '#server/platform/http/refusal.ts';
 import { readTable } from '#server/platform/uploads/read-table.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
-import { holdOpenPartyMove, subjectOfMove } from './hold-party-move.ts';
+import { giveTime, holdOpenPartyMove, subjectOfMove } from './hold-party-move.ts';
 import { changeMeaning } from './map-columns.ts';
 
 const LIMITS = { rows: MOST_PARTY_ROWS, columns: 60, isWhole: true };
@@ -33,6 +33,7 @@ export async function takePartyFile(db: Db, { id, kind, name, file, staffId }: T
   );
   if (rows.length === 0) throw refused(partyMoveMessages.empty);
   return db.transaction().execute(async (trx) => {
+    await giveTime(trx);
     const held = await holdOpenPartyMove(trx, id);
     const { region_id: regionId } = held;
     const sha256 = hash('sha256', file, 'hex');

@@ -12,6 +12,7 @@ type Line =
   | 'invoices'
   | 'claims'
   | 'campaigns'
+  | 'movedParties'
   | 'reminders'
   | 'refusedBankFiles'
   | 'failedMails'
@@ -165,7 +166,7 @@ export const waitList = {
     toldBy: ['fourEyesActs', 'failedJobs'],
     nobodyBecause: `whoever opened it goes on with it; rehearsal, moving in and taking back: ${BY_JOB}`,
   },
-  moved_party: { columns: ['mailed_at', 'back_at'], nobodyBecause: 'stands in its move, with the state of its contract' },
+  moved_party: { columns: ['mailed_at', 'back_at'], toldBy: ['movedParties'] },
   waiting_card: { columns: ['mailed_at', 'came_at'], nobodyBecause: THEIRS },
   card_alias: { columns: ['ended_at'], nobodyBecause: PAST },
 

@@ -13,6 +13,11 @@ import { countPartnersInReview } from '#server/parties/partners/partner-contract
 import { berlinDay, startOfDay } from '#server/platform/berlin-time.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import type { Job } from '#server/platform/jobs/jobs.ts';
+import {
+  countContactsToMail,
+  countFailedParties,
+  countWithoutLogin,
+} from '#server/operator/moving-parties/count-waiting-parties.ts';
 import { countBankGaps } from '#server/reports/bank-statements/list-bank-accounts.ts';
 import { countUndecided } from '#server/reports/bank-statements/read-movements.ts';
 import { countToPost } from '#server/reports/invoices/invoice-notices.ts';
@@ -54,6 +59,7 @@ export const waitingParts = [
   { permits: accountingPermits, read: campaigns },
   { permits: accountingPermits, read: reminders },
   { permits: accountingPermits, read: bankMovements },
+  { permits: accountingPermits, read: movedParties },
 ] satisfies readonly { permits: readonly Permit[]; read: (asked: AskedBy) => Promise<Waiting[]> }[];
 
 async function fourEyesActs({ db, staffId }: AskedBy): Promise<Waiting[]> {
@@ -174,6 +180,15 @@ async function bankMovements({ db }: AskedBy): Promise<Waiting[]> {
     // Its payer waits, too.
     ...line('decide', 'Geld in Klärung', { count: clarified, cents, since: clarifiedSince }, '/bank-klaeren'),
     ...line('bank', 'Fehlende Kontoauszüge beschaffen', gaps, '/bank'),
+  ];
+}
+
+/** What is left to do of partners that came from another provider. */
+async function movedParties({ db }: AskedBy): Promise<Waiting[]> {
+  return [
+    ...line('decide', 'Umgezogene Partner, die nicht angelegt wurden', await countFailedParties(db), '/umzuege'),
+    ...line('release', 'Umgezogene Partner anschreiben', await countContactsToMail(db), '/umzuege'),
+    ...line('decide', 'Umgezogene Partner ohne Zugang', await countWithoutLogin(db), '/umzuege'),
   ];
 }
 

@@ -48,6 +48,15 @@ export async function letCardsWait(
     .execute();
 }
 
+/** Those of the addresses, in lower case, for which a card waits. */
+export async function listEmailsWithWaitingCards(db: Db, emails: readonly string[]): Promise<Set<string>> {
+  const lower = emails.map((email) => email.toLowerCase());
+  const { rows } = await sql<{ email: string }>`
+    select distinct lower(email) as email from waiting_card
+     where lower(email) = any (${lower}::text[]) and came_at is null`.execute(db);
+  return new Set(rows.map(({ email }) => email));
+}
+
 /** Whose card waits for an address, and in which region; undefined where none does. */
 export async function findWaitingHolder(db: Db, email: string): Promise<(NamedHolder & { regionId: number }) | undefined> {
   const row = await db

@@ -137,3 +137,11 @@ export async function listPartnersNamedAt(
        and coalesce(contract_end_at >= ledger_today(), true)`.execute(db);
   return new Set(rows.map(({ company }) => company));
 }
+
+/** Those of some partners whose contract is not over, by their ids. */
+export async function listPartnersNotOver(db: Db, partnerIds: readonly number[]): Promise<Set<number>> {
+  const { rows } = await sql<{ partnerId: number }>`
+    select partner_id as "partnerId" from partner
+     where partner_id = any (${partnerIds}::bigint[]) and coalesce(contract_end_at >= ledger_today(), true)`.execute(db);
+  return new Set(rows.map(({ partnerId }) => partnerId));
+}

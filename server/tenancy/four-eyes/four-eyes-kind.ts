@@ -14,7 +14,8 @@ export interface ActOffice extends Office {
 /** In German, for the person who confirms: everything that will happen, and to whom. */
 export interface ActDescription {
   title: string;
-  facts: readonly { name: string; value: string }[];
+  /** With the page of staff on which more stands. */
+  facts: readonly { name: string; value: string; page?: string }[];
 }
 
 /** Who is responsible for an act that is carried out. */

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { PartnerRole } from '#contract/common/roles.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 
@@ -147,4 +148,12 @@ export async function changePartnerRole(trx: Trx, personId: number, role: Partne
 export async function listOpenBusinessPeople(db: Db, personIds: readonly number[]): Promise<BusinessPersonRow[]> {
   if (personIds.length === 0) return [];
   return (await people(db).where('person_id', 'in', personIds).execute()) as BusinessPersonRow[];
+}
+
+/** Those of some partners that somebody can sign in to, by their ids. */
+export async function listPartnersWithPeople(db: Db, partnerIds: readonly number[]): Promise<Set<number>> {
+  const { rows } = await sql<{ partnerId: number }>`
+    select distinct partner_id as "partnerId" from person
+     where partner_id = any (${partnerIds}::bigint[]) and ended_at is null`.execute(db);
+  return new Set(rows.map(({ partnerId }) => partnerId));
 }

@@ -13,13 +13,9 @@ export async function emailExists(db: Db, email: string): Promise<boolean> {
 
 /** Those of the addresses that have an account, in lower case. */
 export async function listTakenEmails(db: Db, emails: readonly string[]): Promise<Set<string>> {
-  if (emails.length === 0) return new Set();
   const lower = emails.map((email) => email.toLowerCase());
-  const rows = await db
-    .selectFrom('person')
-    .select(sql<string>`lower(email)`.as('email'))
-    .where(sql<string>`lower(email)`, 'in', lower)
-    .execute();
+  const { rows } = await sql<{ email: string }>`
+    select lower(email) as email from person where lower(email) = any (${lower}::text[])`.execute(db);
   return new Set(rows.map(({ email }) => email));
 }
 

@@ -181,6 +181,7 @@ const anyOfStaff = [
   'remove-party-file',
   'map-party-move',
   'rehearse-party-move',
+  'party-move-coming',
   'party-move-faults',
   'release-party-move',
   'take-back-party-move',

@@ -1,7 +1,10 @@
 import type { FourEyesAct } from '#contract/tenancy/four-eyes/four-eyes.ts';
-import { Facts } from '#web/operator/desk/desk-parts.tsx';
+import { DeskLink, Facts } from '#web/operator/desk/desk-parts.tsx';
 
 /** Everything that happens when it is confirmed, and why. */
 export function ActFacts({ act: { facts, region, reason } }: { act: FourEyesAct }) {
-  return <Facts facts={[['Region', region], ...facts.map(({ name, value }) => [name, value] as const), ['Grund', reason]]} />;
+  const told = facts.map(
+    ({ name, value, page }) => [name, page === undefined ? value : <DeskLink to={page}>{value}</DeskLink>] as const,
+  );
+  return <Facts facts={[['Region', region], ...told, ['Grund', reason]]} />;
 }

@@ -18,7 +18,7 @@ const DONE = { waitsForSecond: false };
 
 /** The contracts that came of a move, and the mails by which their people find the way in. */
 export function BusinessesPanel({ move, mayPrepare }: { move: PartyMove; mayPrepare: boolean }) {
-  const { mails, businesses, takingBackSince } = move;
+  const { mails, businesses, failures, takingBackSince } = move;
   return (
     <DeskPanel title="Umgezogene Partner">
       <div className="stack gap-6">
@@ -32,6 +32,23 @@ export function BusinessesPanel({ move, mayPrepare }: { move: PartyMove; mayPrep
           nameOf={({ name }) => name}
           empty="Noch ist niemand umgezogen."
         />
+        {failures.length > 0 && (
+          <>
+            <p>
+              Diese Partner konnten nicht angelegt werden. Klären Sie mit dem Betrieb, woran es liegt, und bringen Sie sie mit dem
+              nächsten Umzug desselben Anbieters mit.
+            </p>
+            <DeskTable
+              title="Nicht angelegte Partner"
+              noun="Partner"
+              rows={failures}
+              columns={failureColumns}
+              keyOf={({ row }) => row}
+              nameOf={({ name }) => name}
+              empty="Alle Partner sind angelegt."
+            />
+          </>
+        )}
       </div>
     </DeskPanel>
   );
@@ -152,6 +169,12 @@ const columns: readonly TableColumn<Business>[] = [
   { id: 'number', header: 'Bisherige Nummer', text: ({ number }) => number },
   { id: 'status', header: 'Status', text: ({ status }) => status },
   { id: 'login', header: 'Zugang', text: ({ hasLogin }) => (hasLogin ? 'ja' : 'nein') },
+];
+
+const failureColumns: readonly TableColumn<PartyMove['failures'][number]>[] = [
+  { id: 'number', header: 'Bisherige Nummer', text: ({ number }) => number },
+  { id: 'name', header: 'Firma', text: ({ name }) => name },
+  { id: 'reason', header: 'Was es ablehnt', text: ({ reason }) => reason },
 ];
 
 const staysColumn: TableColumn<Business> = {

@@ -16,6 +16,7 @@ import { DeskLink, DeskPage, DeskPanel, Facts, StateMark } from '#web/operator/d
 import { stateTones } from '#web/operator/taking-over/state-tones.ts';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { BusinessesPanel } from './businesses-panel.tsx';
+import { ComingPanel } from './coming-panel.tsx';
 import { PartyFilePanel } from './party-file-panel.tsx';
 import { PartyMappingForm } from './party-mapping-form.tsx';
 import { PartyMoveActs } from './party-move-acts.tsx';
@@ -48,12 +49,13 @@ function PartyMovePage({ id }: { id: number }) {
       {data && (
         <>
           <Progress move={data} mayPrepare={mayPrepare} />
-          {data.businesses.length > 0 && <BusinessesPanel move={data} mayPrepare={mayPrepare} />}
+          {data.businesses.length + data.failures.length > 0 && <BusinessesPanel move={data} mayPrepare={mayPrepare} />}
           {mayPrepare && (
             <>
               <PartyFilePanel move={data} />
               {data.state === 'open' && data.columns.length > 0 && <PartyMappingForm key={data.version} move={data} />}
               <PartyRehearsalPanel move={data} />
+              {data.rehearsal && <ComingPanel move={data} />}
             </>
           )}
         </>
@@ -73,7 +75,7 @@ function Progress({ move, mayPrepare }: { move: PartyMove; mayPrepare: boolean }
           ['Bisheriger Anbieter', move.provider],
           ['Angelegt', `${formatInstant(move.openedAt)}, ${move.openedBy}`],
           ['Freigegeben', move.releasedAt && `${formatInstant(move.releasedAt)}, ${move.releasedBy}`],
-          ['Umgezogen', parties !== null && `${formatCount(move.made)} von ${formatCount(parties)} Zeilen`],
+          ['Umgezogen', parties !== null && `${formatCount(move.made)} von ${formatCount(parties)} Partnern und Filialen`],
           ['Zurückgelassene Zeilen', leftOut !== null && formatCount(leftOut)],
           ['Abgeschlossen', move.finishedAt && formatInstant(move.finishedAt)],
           ['Rücknahme bestätigt', move.takingBackSince && `${formatInstant(move.takingBackSince)}, ${move.takenBackBy}`],

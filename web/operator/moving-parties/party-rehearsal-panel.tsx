@@ -52,7 +52,7 @@ export function PartyRehearsalPanel({ move }: { move: PartyMove }) {
   );
 }
 
-function Result({ move: { id, state, isForgotten }, rehearsal }: { move: PartyMove; rehearsal: PartyRehearsal }) {
+function Result({ move: { id, state }, rehearsal }: { move: PartyMove; rehearsal: PartyRehearsal }) {
   const taking = useAttempt({
     act: async (kind: PartyKind) => saveFile(await fetchPartyFaults(id, kind), `umzug-${id}-fehler-${kind}.csv`),
     fallback: 'Die Datei konnte nicht geladen werden.',
@@ -82,19 +82,17 @@ function Result({ move: { id, state, isForgotten }, rehearsal }: { move: PartyMo
                 und laden sie berichtigt neu hoch.
               </p>
             ) : (
-              <p>Diese Zeilen sind zurückgeblieben.{isForgotten && ` ${partyMoveMessages.forgotten}`}</p>
+              <p>Diese Zeilen sind zurückgeblieben.</p>
             )}
-            {!isForgotten && (
-              <div className="button-row">
-                {rehearsal.byKind.map(({ kind, faulty }) =>
-                  faulty === 0 ? null : (
-                    <AttemptButton key={kind} attempt={taking} input={kind} className="button button-quiet">
-                      {`Fehlerhafte Zeilen laden: ${partyKinds[kind].label}`}
-                    </AttemptButton>
-                  ),
-                )}
-              </div>
-            )}
+            <div className="button-row">
+              {rehearsal.byKind.map(({ kind, faulty }) =>
+                faulty === 0 ? null : (
+                  <AttemptButton key={kind} attempt={taking} input={kind} className="button button-quiet">
+                    {`Fehlerhafte Zeilen laden: ${partyKinds[kind].label}`}
+                  </AttemptButton>
+                ),
+              )}
+            </div>
             {taking.alerts}
           </div>
           <DeskTable

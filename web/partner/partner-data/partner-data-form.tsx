@@ -75,7 +75,8 @@ function mergeData(before: PartnerData, mine: PartnerData, now: PartnerData): Pa
       const old = before.branches.find(({ branchID }) => branchID === branch.branchID);
       if (!own || !old) return branch;
       const newcomers = own.branchUsers.filter(({ originContactPersonEmail }) => originContactPersonEmail === '');
-      return { ...mergeFields(old, own, branch), branchUsers: [...branch.branchUsers, ...newcomers] };
+      const known = branch.branchUsers.filter(({ originContactPersonEmail }) => originContactPersonEmail !== '');
+      return { ...mergeFields(old, own, branch), branchUsers: [...known, ...newcomers] };
     });
   return { ...fields, branches: [...kept, ...mine.branches.filter(({ branchID }) => branchID === null)] };
 }

@@ -51,7 +51,8 @@ function Paid({ orderId }: { orderId: string }) {
 
 function PartnerDataOfNow() {
   const { data, error, isLoadingError, refetch } = useFormStart(partnerDataQuery);
-  const isWithoutUser = data?.branches.some(({ branchUsers }) => branchUsers.length === 0) ?? false;
+  // Before the data were complete nobody has lost a user: the partner names the first ones itself.
+  const isWithoutUser = (data?.partnerDataComplete && data.branches.some(({ branchUsers }) => branchUsers.length === 0)) ?? false;
   const isWithoutCategories = data?.choices.categories.length === 0;
   return (
     <>

@@ -23,7 +23,14 @@ const notTyped = new Set<string>([...toldFields, 'version', 'draft', 'choices', 
 
 export function typedDataOf(answer: PartnerDataAnswer): PartnerData {
   const fields = Object.entries(answer).filter(([name]) => !notTyped.has(name));
-  return { ...Object.fromEntries(fields), password: '' } as PartnerData;
+  return { ...Object.fromEntries(fields), branches: withFirstUsers(answer), password: '' } as PartnerData;
+}
+
+/** A branch that came from another provider has nobody yet, so it offers to name somebody. */
+function withFirstUsers({ branches, partnerDataComplete }: PartnerDataAnswer): Branch[] {
+  return branches.map((branch) =>
+    partnerDataComplete || branch.branchUsers.length > 0 ? branch : { ...branch, branchUsers: [newUser] },
+  );
 }
 
 const noHours = Object.fromEntries(

@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ComingParty, partyKinds, type PartyMove } from '#contract/operator/moving-parties/moving-parties.ts';
+import { partyMoveComingQuery } from '#web/api/moving-parties.ts';
+import { formatDay } from '#web/format/format-day.ts';
+import { DeskPanel } from '#web/operator/desk/desk-parts.tsx';
+import { LoadFailure } from '#web/ui/load-failure.tsx';
+import { DeskTable } from '#web/ui/table/desk-table.tsx';
+import type { TableColumn } from '#web/ui/table/table-column.ts';
+
+/** What comes along, row by row: whoever releases it agrees to each name, address and account. */
+export function ComingPanel({ move: { id, version } }: { move: PartyMove }) {
+  const { data, error, isLoadingError, refetch } = useQuery(partyMoveComingQuery(id, version));
+  return (
+    <DeskPanel title="Was mitkommt">
+      {isLoadingError && <LoadFailure error={error} onRetry={() => void refetch()} />}
+      {!data && !isLoadingError && <output>Die Zeilen werden geladen …</output>}
+      {data && (
+        <DeskTable
+          title="Was mitkommt"
+          noun="Zeilen"
+          rows={data}
+          columns={columns}
+          keyOf={({ row }) => row}
+          nameOf={({ name }) => name}
+          empty="Es kommt keine Zeile mit."
+        />
+      )}
+    </DeskPanel>
+  );
+}
+
+const columns: readonly TableColumn<ComingParty>[] = [
+  { id: 'kind', header: 'Inhalt', text: ({ kind }) => partyKinds[kind].label },
+  { id: 'number', header: 'Nummer', text: ({ number }) => number },
+  { id: 'name', header: 'Firma', text: ({ name }) => name },
+  { id: 'place', header: 'Anschrift', text: ({ place }) => place },
+  { id: 'trade', header: 'Branche', text: ({ trade }) => trade },
+  { id: 'terms', header: 'Kondition', text: ({ terms }) => terms },
+  { id: 'contact', header: 'Ansprechperson', text: ({ contact }) => contact },
+  { id: 'email', header: 'E-Mail', text: ({ email }) => email },
+  { id: 'holder', header: 'Kontoinhaber', text: ({ accountHolder }) => accountHolder },
+  { id: 'iban', header: 'IBAN', text: ({ iban }) => iban },
+  { id: 'until', header: 'Vertrag bis', text: ({ until }) => (until === '' ? '' : formatDay(until)) },
+];
