@@ -8,8 +8,8 @@ create table account (
   region_id int not null references region,
   account_id bigint not null generated always as identity,
   -- 'invoices': what was paid for invoices. What is owed for them stands in the invoices. 'predecessor': what a former
-  -- provider owes for balances that were taken over; negative as long as it has not paid. 'campaigns': what sponsors owe
-  -- for gifts; negative.
+  -- provider owes for balances that were taken over; negative as long as it has not paid. 'campaigns': what
+  -- sponsors have paid, less gifts that did not come back; negative as long as they have paid less.
   kind text not null check (kind in
     ('card', 'partner', 'employer', 'fees', 'bank', 'expired', 'tax', 'test', 'invoices', 'predecessor', 'campaigns')),
   card_number text,

@@ -19,6 +19,8 @@ create table campaign (
   -- Only ledger_give_gifts counts. What was not used and went back is no new budget.
   given_cents bigint not null default 0
     constraint campaign_within_budget check (given_cents between 0 and budget_cents),
+  -- What came back of it, counted by ledger_end_gifts alone: its sponsor does not owe it.
+  back_cents bigint not null default 0 check (back_cents between 0 and given_cents),
   -- The first and the last day on which gifts are given, and the last one on which they can be used.
   starts_on date not null,
   ends_on date not null check (ends_on between starts_on and starts_on + 366),
@@ -49,16 +51,17 @@ grant insert (region_id, name, sponsor, gift_cents, given_for, top_up_cents, bud
 grant update (name, sponsor, gift_cents, given_for, top_up_cents, budget_cents, starts_on, ends_on, use_until, counts_at, places, state, started_by,
   started_at, stopped_by, stopped_at) on campaign to kartenkontor_app;
 select keep_at_home('campaign');
-select watch_facts('campaign', 'campaign_id', 'given_cents');
+select watch_facts('campaign', 'campaign_id', 'given_cents,back_cents');
 
--- What was started stays as it was started: cards hold its gifts. Then it only counts them, and is stopped.
+-- What was started stays as it was started: cards hold its gifts. Then it only counts them, and is stopped; even then
+-- its gifts come back.
 create function refuse_change_of_campaign() returns trigger language plpgsql set search_path = public, pg_temp as $$
 declare
-  v_progress constant text[] := '{state,given_cents,stopped_by,stopped_at}';
+  v_progress constant text[] := '{state,given_cents,back_cents,stopped_by,stopped_at}';
 begin
   if old.state <> 'planned' and (to_jsonb(new) - v_progress <> to_jsonb(old) - v_progress
      or (old.state, new.state) not in (('running', 'running'), ('running', 'stopped'), ('stopped', 'stopped'))
-     or old.state = 'stopped' and new is distinct from old) then
+     or old.state = 'stopped' and to_jsonb(new) - 'back_cents' <> to_jsonb(old) - 'back_cents') then
     raise exception 'what was started stays' using errcode = 'restrict_violation';
   end if;
   return new;

@@ -205,7 +205,7 @@ grant execute on function ledger_give_gifts to kartenkontor_app;
 
 -- Takes what is left in pots back from their cards to the account of campaigns: by itself (p_actor 0) after their last day,
 -- or once the top-up that they were given for was taken back; by staff at any time. Returns a row for each pot, in the given order: POSTED, or why nothing was booked. A repetition
--- with the same keys returns the same.
+-- with the same keys returns the same. Locks like the giving of gifts: the campaigns, then the cards.
 create function ledger_end_gifts(p_region int, p_pots bigint[], p_actor bigint, p_keys uuid[], p_marks text[])
 returns table (pot_id bigint, outcome text, entry_id bigint, cents bigint, replayed boolean)
 language plpgsql security definer set search_path = public, pg_temp set lock_timeout = '5s' as $$
@@ -221,6 +221,9 @@ declare
 begin
   perform assert_region_here(p_region);
   perform pg_advisory_xact_lock_shared(7101, p_region);
+  perform from campaign where region_id = p_region and campaign_id in (
+    select campaign_id from pot where region_id = p_region and pot_id = any (p_pots))
+    order by campaign_id for no key update;
   perform from account where region_id = p_region and kind = 'card' and account_id in (
     select account_id from pot where region_id = p_region and pot_id = any (p_pots))
     order by card_number for no key update;
@@ -253,6 +256,7 @@ begin
       insert into posting (region_id, entry_id, account_id, cents, balance_after)
       values (p_region, entry_id, p.account_id, -p.cents, v_balance), (p_region, entry_id, v_campaigns, p.cents, null);
       perform ledger_move_pots(p_region, entry_id, array[(p.pot_id, -p.cents)::pot_move]);
+      update campaign set back_cents = back_cents + p.cents where region_id = p_region and campaign_id = p.campaign_id;
     end if;
     return next;
   end loop;

@@ -27,10 +27,12 @@ select write_once('campaign_payment');
 select keep_at_home('campaign_payment');
 select watch_facts('campaign_payment', 'payment_id');
 
--- What sponsors owe for campaigns that were started: the budget as long as it is given; then what was given and did not
--- come back, so it only gets less. Open is what is still to be paid; negative: we owe it back. It is due 14 days after the
+-- What sponsors owe for campaigns that were started: the budget as long as it is given, by the portal itself until the day
+-- after the last one; then what was given and did not
+-- come back, so it only gets less. Both are counted at the campaign: whoever asks sums no gifts. Of all campaigns of regions,
+-- or some of them. Open is what is still to be paid; negative: we owe it back. It is due 14 days after the
 -- start was agreed to, but not before the first day.
-create function campaign_claims(p_regions int[])
+create function campaign_claims(p_regions int[], p_campaigns bigint[] default null)
 returns table (region_id int, campaign_id bigint, sponsor text, name text, use_until date, claimed bigint, open bigint,
   due_on date)
 language sql stable set search_path = public, pg_temp as $$
@@ -39,14 +41,10 @@ language sql stable set search_path = public, pg_temp as $$
            where p.region_id = c.region_id and p.campaign_id = c.campaign_id), 0)::bigint,
          greatest(c.starts_on, (c.started_at at time zone 'Europe/Berlin')::date + 14)
     from campaign c
-    cross join lateral (select case
-      when c.state = 'running' and c.ends_on >= ledger_today() then c.budget_cents
-      else c.given_cents - coalesce((
-        select -sum(t.cents)
-          from pot p join pot_posting t on t.region_id = p.region_id and t.pot_id = p.pot_id
-          join entry e on e.region_id = t.region_id and e.entry_id = t.entry_id and e.type = 'gift-end'
-         where p.region_id = c.region_id and p.campaign_id = c.campaign_id), 0)::bigint end as claimed) w
-   where c.region_id = any (p_regions) and c.started_at is not null;
+    cross join lateral (select case when c.state = 'running' and c.ends_on + (c.given_for <> 'list')::int >= ledger_today() then c.budget_cents
+                                    else c.given_cents - c.back_cents end as claimed) w
+   where c.region_id = any (p_regions) and c.started_at is not null
+     and (p_campaigns is null or c.campaign_id = any (p_campaigns));
 $$;
 grant execute on function campaign_claims to kartenkontor_app;
 
@@ -77,7 +75,7 @@ begin
     return;
   end if;
 
-  select c.open into v_open from campaign_claims(array[p_region]) c where c.campaign_id = p_campaign;
+  select c.open into v_open from campaign_claims(array[p_region], array[p_campaign]) c;
   outcome := case
     when v_open is null then 'CLAIM_UNKNOWN'
     when p_cents is null or p_cents = 0 or abs(p_cents) > 99999999999 then 'INVALID_AMOUNT'

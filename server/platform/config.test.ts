@@ -63,6 +63,13 @@ describe('production', () => {
   });
 });
 
+it('takes a standby for reads only beside a primary', () => {
+  const READ_DATABASE_URL = 'postgres://portal@db2.example/portal';
+  expect(() => readConfig({ READ_DATABASE_URL })).toThrow('READ_DATABASE_URL: needs DATABASE_URL');
+  const DATABASE_URL = 'postgres://portal@db1.example/portal';
+  expect(readConfig({ READ_DATABASE_URL, DATABASE_URL, NODE_ENV: 'test' })).toMatchObject({ READ_DATABASE_URL });
+});
+
 it('lets a command that only needs the database know nothing else', () => {
   const owner = 'postgres://owner:secret@db.example/portal';
   expect(readDatabaseConfig({ NODE_ENV: 'production', OWNER_DATABASE_URL: owner })).toMatchObject({ OWNER_DATABASE_URL: owner });

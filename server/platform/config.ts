@@ -57,6 +57,8 @@ const settings = databaseSettings.extend(sealSettings.shape).extend({
    * books.
    */
   ALLOW_OWNER_LOGIN: z.literal('yes', 'must be yes, or not set').optional(),
+  /** The same login on a standby, for reads that may be seconds old (server/platform/db/read-aside.ts). */
+  READ_DATABASE_URL: databaseUrl,
   /** Connections of this process to PostgreSQL. */
   DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(12),
   /** The portal's public address, at the start of links in mails. Never taken from a request, which can be forged. */
@@ -222,6 +224,7 @@ function problemsTogether(config: z.output<typeof settings>): string[] {
   const problems: string[] = [];
   if (config.SESSION_IDLE_MINUTES > config.SESSION_ABSOLUTE_MINUTES)
     problems.push('SESSION_IDLE_MINUTES: must not be longer than SESSION_ABSOLUTE_MINUTES');
+  if (config.READ_DATABASE_URL && !config.DATABASE_URL) problems.push('READ_DATABASE_URL: needs DATABASE_URL');
   if (config.REGION_CONTENT_USER && !config.REGION_CONTENT_URL) problems.push('REGION_CONTENT_USER: needs REGION_CONTENT_URL');
   if (config.REGION_CONTENT_PASSWORD && !config.REGION_CONTENT_USER)
     problems.push('REGION_CONTENT_PASSWORD: needs REGION_CONTENT_USER');

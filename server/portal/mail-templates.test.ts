@@ -20,7 +20,15 @@ const ourBank = { holder: 'Kartenkontor', iban: 'DE02120300000000202051', bic: '
 const reason = 'So war es gewünscht.';
 const act = { region, reason };
 const card = '6280123456789012';
-const gift = { gift: 1, card, name: 'Stadtfest', leftFormattedDE: '5,00', where: 'bei allen Partnern', useUntil: '2026-12-31' };
+const gift = {
+  gift: 1,
+  card,
+  isLocked: false,
+  name: 'Stadtfest',
+  leftFormattedDE: '5,00',
+  where: 'bei allen Partnern',
+  useUntil: '2026-12-31',
+};
 const payTo = { holder: 'Kartenkontor GmbH', iban: 'DE02120300000000202051', creditorId: 'DE98ZZZ09999999999' };
 const order = {
   label: '1-00007',
@@ -222,6 +230,8 @@ const samples: Samples = {
     giftsEnd: [
       { region, gifts: [gift], url: `${portalUrl}/dashboard` },
       { region, gifts: [gift, { ...gift, useUntil: '2027-01-31' }], url: `${portalUrl}/dashboard` },
+      { region, gifts: [{ ...gift, isLocked: true }], url: `${portalUrl}/dashboard` },
+      { region, gifts: [gift, { ...gift, isLocked: true }], url: `${portalUrl}/dashboard` },
     ],
   },
   expiry: { balancesExpire: [{ region, year: 2026, cards: [{ card, balance: 1250 }] }] },

@@ -12,6 +12,7 @@ import { moneyRoutes } from '#server/money/routes.ts';
 import { partiesRoutes } from '#server/parties/routes.ts';
 import type { Config } from '#server/platform/config.ts';
 import type { Database } from '#server/platform/db/database.ts';
+import { openAside } from '#server/platform/db/read-aside.ts';
 import { serveHealth } from '#server/platform/http/health.ts';
 import { openServer } from '#server/platform/http/open-server.ts';
 import { serveDescription } from '#server/platform/http/describe-call.ts';
@@ -52,9 +53,11 @@ export interface RunningPortal {
 export async function startPortal(config: Config, database: Database, leavePort: () => void = () => {}): Promise<RunningPortal> {
   const log = openLog(config);
   const { db } = database;
+  const aside = openAside(database, config, log);
   const portal: Portal = {
     config,
     db,
+    readAside: aside.readAside,
     log,
     findCaller: openCallerLookup(database, config),
     postBooking: openPostingQueues(db, openSealKeys(config)),
@@ -65,7 +68,7 @@ export async function startPortal(config: Config, database: Database, leavePort:
   const checkout: CheckoutOffice = { ...portal, payments: await openPayments(portal), purposes: checkoutPurposes };
   const jobs = setUpJobs(database, log, portalJobs(portal, checkout));
   const dispatch = openDispatch(portal);
-  const findShopList = keepShops(database);
+  const findShopList = keepShops(database, aside.readAside);
 
   const app = await openServer(config, log);
   identifyCallers(app, portal);
@@ -105,6 +108,7 @@ export async function startPortal(config: Config, database: Database, leavePort:
       await dispatch.close();
       // What was booked in the last minute does not wait unsealed for the next start.
       await sealBooks(db, openSealKeys(config)).catch((error: unknown) => log.error(error, 'sealing at the end failed'));
+      await aside.close();
       await database.close();
     },
   };

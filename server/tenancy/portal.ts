@@ -1,6 +1,7 @@
 import type { PostBooking } from '#server/ledger/write/post-booking.ts';
 import type { Config } from '#server/platform/config.ts';
 import type { Db } from '#server/platform/db/database.ts';
+import type { ReadAside } from '#server/platform/db/read-aside.ts';
 import type { Logger } from '#server/platform/log.ts';
 import type { FindCaller } from './sessions/find-caller.ts';
 import type { Elsewhere } from './regions/elsewhere.ts';
@@ -10,6 +11,8 @@ import type { RegionContent } from './regions/region-content.ts';
 export interface Portal {
   config: Config;
   db: Db;
+  /** For reads that may be seconds old. */
+  readAside: ReadAside;
   log: Logger;
   findCaller: FindCaller;
   /** Posts with others that arrive at the same time. */

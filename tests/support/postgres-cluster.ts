@@ -17,6 +17,11 @@ export interface PostgresCluster {
   url(database: string): string;
   /** Restarts the server: after a stop that needs a recovery (`crash`), or after its connections have ended. */
   restart(how: 'crash' | 'orderly'): Promise<void>;
+  /** Ends the server and its connections until `start`; returns at once. */
+  halt(): void;
+  start(): Promise<void>;
+  /** Makes a standby of it, which follows it without being waited for. */
+  addStandby(): Promise<PostgresCluster>;
   /** Ends the server and removes its files. */
   stop: () => Promise<void>;
 }
@@ -47,16 +52,16 @@ const SETTINGS = [
 
 /**
  * Keeps the server only as long as we live: our end of its standard input closes with us, however we end. So nothing is
- * left behind even after a kill -9. Each line names the signal to restart the server with.
+ * left behind even after a kill -9. A line names the signal to end the server with, and the next one starts it again.
  */
 const KEEPER = `
   folder=$1; shift
   "$@" </dev/null >>"$folder/log" 2>&1 & server=$!
   while read -r signal; do
-    kill -$signal $server; wait $server
+    kill -$signal $server; wait $server; read -r _ || break
     "$@" </dev/null >>"$folder/log" 2>&1 & server=$!
   done
-  kill -QUIT $server; wait $server
+  kill -QUIT $server 2>/dev/null; wait $server
   rm -rf "$folder"`;
 const SIGNALS = { crash: 'QUIT', orderly: 'INT' } as const;
 
@@ -65,23 +70,35 @@ const SIGNALS = { crash: 'QUIT', orderly: 'INT' } as const;
  * where there is room, or below the system's temporary folder if it is durable. `isDurable` keeps fsync on, for
  * measuring; `settings` are further ones (`name=value`). Throws with the server's log when it does not start.
  */
-export async function startPostgresCluster({
-  isDurable = false,
-  settings: further = [] as string[],
-} = {}): Promise<PostgresCluster> {
-  const owner = getPostgresOwner();
-  const folder = fs.mkdtempSync(path.join(isDurable ? os.tmpdir() : quickFolder(), 'kartenkontor-postgres-'));
+export function startPostgresCluster({ isDurable = false, settings: further = [] as string[] } = {}): Promise<PostgresCluster> {
   const password = crypto.randomBytes(16).toString('hex');
-  try {
+  const settings = [...SETTINGS, ...(isDurable ? [] : NOT_DURABLE), ...further];
+  return serve({ isDurable, settings, password }, async (programs, folder, owner) => {
     fs.writeFileSync(path.join(folder, 'password'), password);
     giveTo(owner, folder);
-    const programs = await findPostgresPrograms(folder, owner);
     initialise(programs, folder, owner);
+  });
+}
+
+interface Served {
+  isDurable: boolean;
+  settings: readonly string[];
+  password: string;
+}
+
+/** Starts a server on the data that `fill` puts into the folder `data` of a new one. */
+async function serve(
+  served: Served,
+  fill: (programs: Programs, folder: string, owner: PostgresOwner) => Promise<void>,
+): Promise<PostgresCluster> {
+  const owner = getPostgresOwner();
+  const folder = fs.mkdtempSync(path.join(served.isDurable ? os.tmpdir() : quickFolder(), 'kartenkontor-postgres-'));
+  try {
+    giveTo(owner, folder);
+    const programs = await findPostgresPrograms(folder, owner);
+    await fill(programs, folder, owner);
     const port = await freePort();
-    const settings = [...SETTINGS, `port=${port}`, ...(isDurable ? [] : NOT_DURABLE), ...further].flatMap((setting) => [
-      '-c',
-      setting,
-    ]);
+    const settings = [...served.settings, `port=${port}`].flatMap((setting) => ['-c', setting]);
     const keeper = spawn('sh', ['-c', KEEPER, 'sh', folder, programs.postgres, '-D', path.join(folder, 'data'), ...settings], {
       ...owner,
       cwd: folder,
@@ -94,23 +111,52 @@ export async function startPostgresCluster({
       keeper.stdin?.end();
       return ended;
     };
-    const url = (database: string) => `postgres://postgres:${password}@127.0.0.1:${port}/${database}`;
+    const url = (database: string) => `postgres://postgres:${served.password}@127.0.0.1:${port}/${database}`;
     let startedAt = await startOf(url('postgres'), folder).catch(async (error: unknown) => {
       await stop();
       throw error;
     });
+    const halt = (how: keyof typeof SIGNALS) => void keeper.stdin?.write(`${SIGNALS[how]}\n`);
+    const start = async () => {
+      keeper.stdin?.write('start\n');
+      startedAt = await startOf(url('postgres'), folder, startedAt);
+    };
     return {
       url,
       stop,
-      async restart(how) {
-        keeper.stdin?.write(`${SIGNALS[how]}\n`);
-        startedAt = await startOf(url('postgres'), folder, startedAt);
+      halt: () => halt('orderly'),
+      start,
+      restart(how) {
+        halt(how);
+        return start();
       },
+      addStandby: () =>
+        serve(served, async (_, copy, copyOwner) => {
+          await copyRunning(url('postgres'), path.join(folder, 'data'), path.join(copy, 'data'));
+          giveTo(copyOwner, copy);
+        }),
     };
   } catch (error) {
     fs.rmSync(folder, { recursive: true, force: true });
     throw error;
   }
+}
+
+/** Copies the data of a running server, as pg_basebackup would, which is not installed everywhere. */
+async function copyRunning(url: string, from: string, to: string): Promise<void> {
+  const client = new pg.Client(url);
+  await client.connect();
+  await client.query(`select pg_backup_start('standby', true)`);
+  const filter = (name: string) => path.basename(name) !== 'postmaster.pid';
+  fs.cpSync(from, to, { recursive: true, verbatimSymlinks: true, filter });
+  const { rows } = await client.query<{ labelfile: string }>('select labelfile from pg_backup_stop(false)');
+  await client.end();
+  fs.writeFileSync(path.join(to, 'backup_label'), rows[0]!.labelfile);
+  fs.writeFileSync(path.join(to, 'standby.signal'), '');
+  const { username, password, hostname, port } = new URL(url);
+  const source = `host=${hostname} port=${port} user=${username} password=${password}`;
+  fs.appendFileSync(path.join(to, 'postgresql.auto.conf'), `primary_conninfo = '${source}'\n`);
+  fs.chmodSync(to, 0o700);
 }
 
 function initialise(programs: Programs, folder: string, owner: PostgresOwner): void {

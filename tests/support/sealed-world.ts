@@ -274,6 +274,16 @@ async function payForCampaign(
     .where('cents', '=', -20)
     .executeTakeFirstOrThrow();
   await payCampaign(db, SEAL_KEYS, regionId, { ...said, cents: 20, openCents: 0, returns, idempotencyKey: randomUUID() });
+  await sql`
+    insert into bank_decision select region_id, movement_id, 1, 'booked', ${actorId}::bigint, ledger_now(), 'Kontoauszug'
+      from bank_movement join campaign_payment using (region_id, cents) where region_id = ${regionId}`.execute(db);
+  await sql`
+    insert into bank_booking
+    select p.region_id, m.movement_id, 1, 1, case when p.returns is null then 'campaign' else 'campaign-return' end,
+           coalesce(o.entry_id, p.campaign_id)::text, p.cents, p.entry_id
+      from bank_movement m join campaign_payment p using (region_id, cents)
+      left join campaign_payment o on o.region_id = p.region_id and o.payment_id = p.returns
+     where p.region_id = ${regionId}`.execute(db);
 }
 
 /** The former provider pays in parts and too much, and the bank sends back what is given back to it. */
@@ -358,7 +368,7 @@ async function exportMonths(
   }
 }
 
-/** Three statements of the bank: a payment of the partner that is booked, fees, money of which nobody knows, and what is taken back. */
+/** Four statements of the bank: a payment of the partner that is booked, fees, money of which nobody knows, what is taken back, and what a sponsor pays. */
 async function readBank(
   { db }: Database,
   { regionId, partnerId, holder }: { regionId: number; partnerId: number; holder: number },
@@ -378,7 +388,9 @@ async function readBank(
     ],
   };
   const third = { iban, id: 'S-3', until: '2026-11-25', opening: 6_430, entries: [{ cents: 644, text: 'Irrtum' }] };
-  const xml = camtXml({ statements: [first, second, third] });
+  const sponsored = [60_000, 40_020, -20, 20].map((cents) => ({ cents, text: 'Geschenke' }));
+  const fourth = { iban, id: 'S-4', until: '2026-11-26', opening: 7_074, entries: sponsored };
+  const xml = camtXml({ statements: [first, second, third, fourth] });
   await keepBankFile(db, {
     bytes: Buffer.from(xml),
     name: 'auszug.xml',

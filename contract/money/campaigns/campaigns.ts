@@ -226,22 +226,43 @@ export const campaigns = get({
   }),
 });
 
-const regionCampaign = campaignSummary.pick({
-  id: true,
-  name: true,
-  state: true,
-  startsOn: true,
-  endsOn: true,
-  budgetCents: true,
-  gifts: true,
-  givenCents: true,
+/** What a campaign's sponsor has to pay. */
+const campaignClaim = z.object({
+  /** "K1-00003": what the transfer names. */
+  label: z.string(),
+  claimedCents: cents,
+  /** Positive: still to be paid. Negative: goes back. */
+  openCents: cents,
+  dueOn: z.iso.date(),
+  isOverdue: z.boolean(),
 });
+export type CampaignClaim = z.infer<typeof campaignClaim>;
+
+/** When what has to be paid. */
+export const campaignPaymentTerms =
+  'Das ganze Budget ist 14 Tage nach dem Start fällig, frühestens am ersten Tag. Ist die Kampagne beendet oder angehalten, ist nur zu bezahlen, was gegeben wurde und nicht zurückkam.';
+
+const regionCampaign = campaignSummary
+  .pick({
+    id: true,
+    name: true,
+    state: true,
+    startsOn: true,
+    endsOn: true,
+    budgetCents: true,
+    gifts: true,
+    givenCents: true,
+  })
+  .extend({
+    /** As long as it is the budget: what is owed after that tells what was spent. */
+    claim: campaignClaim.nullable(),
+  });
 export type RegionCampaign = z.infer<typeof regionCampaign>;
 
 export const regionCampaigns = get({
   path: 'region-campaigns',
   summary:
-    'The campaigns of the contractor’s region: what was given of their budgets. What was spent could reveal a single shop or person.',
+    'The campaigns of the contractor’s region: what was given of their budgets, and what of these is to be paid. What was spent could reveal a single shop or person.',
   who: contractorPermits,
   output: z.object({ campaigns: z.array(regionCampaign) }),
 });
@@ -266,17 +287,7 @@ export const campaign = get({
     /** Somebody has asked to start it or to give gifts, and nobody has decided. */
     waitsForSecond: z.boolean(),
     /** What its sponsor owes; null before its start. */
-    claim: z
-      .object({
-        /** "K1-00003": what the transfer names. */
-        label: z.string(),
-        claimedCents: cents,
-        /** Positive: still to be paid. Negative: goes back. */
-        openCents: cents,
-        dueOn: z.iso.date(),
-        isOverdue: z.boolean(),
-      })
-      .nullable(),
+    claim: campaignClaim.nullable(),
     /** Only for those who may take gifts back. */
     hasMoreGifts: z.boolean(),
     givenTo: z.array(

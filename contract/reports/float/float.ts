@@ -35,8 +35,10 @@ export const floatRegion = z.object({
   owedByPartners: cents,
   /** Paid by employers and not yet on cards, minus what they owe. */
   employers: cents,
-  /** Paid for campaigns and not given, minus what their sponsors owe. */
-  campaigns: cents,
+  /** Paid for campaigns, and not given or come back. */
+  owedToSponsors: cents,
+  /** Given, and not paid yet; what one sponsor owes pays no other. */
+  owedBySponsors: cents,
   tax: cents,
   /** Payments with cards in the last twelve months, including today. */
   executed: cents,

@@ -130,6 +130,18 @@ export const bankStatementChecks: readonly LedgerCheck[] = [
        where b.item_kind is distinct from back.kind and w.round is null`,
   },
   {
+    rule: 'what was paid for a campaign is told by a movement, or taken back with the decision that had booked it',
+    offenders: `
+      select p.region_id, 'campaign payment ' || p.payment_id
+        from campaign_payment p
+        left join campaign_payment o on o.region_id = p.region_id and o.payment_id = p.returns
+        left join bank_booking b on b.region_id = p.region_id and b.entry_id = p.entry_id
+        left join bank_booking_undone w on w.region_id = p.region_id and w.entry_id = p.entry_id
+       where case when w.entry_id is not null then p.returns is null
+                  when p.returns is null then (b.item_kind, b.item_key) is distinct from ('campaign', p.campaign_id::text)
+                  else (b.item_kind, b.item_key) is distinct from ('campaign-return', o.entry_id::text) end`,
+  },
+  {
     rule: 'by itself, the portal books what the bank has brought, or a file to which two have agreed',
     offenders: `
       select d.region_id, 'movement ' || d.movement_id

@@ -177,6 +177,16 @@ export const potChecks: readonly LedgerCheck[] = [
        where c.given_cents <> coalesce(total, 0) or c.given_cents > c.budget_cents`,
   },
   {
+    rule: 'what came back of a campaign’s gifts is counted',
+    offenders: `
+      select c.region_id, 'campaign ' || c.campaign_id from campaign c
+        left join (
+          select p.region_id, p.campaign_id, sum(e.cents) as total
+            from entry e join pot_posting t using (region_id, entry_id) join pot p using (region_id, pot_id)
+           where e.type = 'gift-end' group by 1, 2) s using (region_id, campaign_id)
+       where c.back_cents <> coalesce(total, 0)`,
+  },
+  {
     rule: 'a card has got a campaign’s gift once',
     offenders: `
       select g.region_id, 'campaign ' || g.campaign_id || ', account ' || g.account_id from campaign_gift g
@@ -215,16 +225,32 @@ export const potChecks: readonly LedgerCheck[] = [
             split_part(m.input_hash, ' ', 5))`,
   },
   {
-    rule: 'a campaign is paid once it was started, and nothing goes back that nobody has paid',
+    rule: 'a campaign is paid once it was started, and nothing goes back that was still owed for it then',
     offenders: `
       with paid as (
         select p.*, sum(p.cents) over (partition by p.region_id, p.campaign_id order by p.payment_id) as until_then
-          from campaign_payment p)
+          from campaign_payment p),
+      moved as (
+        select g.region_id, g.campaign_id, g.entry_id, e.cents from campaign_gift g join entry e using (region_id, entry_id)
+        union all
+        select o.region_id, o.campaign_id, e.entry_id, -e.cents
+          from entry e join pot_posting t using (region_id, entry_id) join pot o using (region_id, pot_id)
+         where e.type = 'gift-end'),
+      owed as (
+        -- The budget as long as it can be given, then what was given and had not come back until then.
+        select p.region_id, p.payment_id,
+               case when coalesce(c.stopped_at > e.booked_at, true)
+                         and ${berlinDay('e.booked_at')} <= c.ends_on + (c.given_for <> 'list')::int then c.budget_cents
+                    else coalesce((select sum(m.cents) from moved m
+                      where m.region_id = p.region_id and m.campaign_id = p.campaign_id and m.entry_id < p.entry_id), 0) end as cents
+          from campaign_payment p join entry e using (region_id, entry_id) join campaign c using (region_id, campaign_id)
+         where p.returns is null and p.cents < 0)
       select p.region_id, 'campaign payment ' || p.payment_id
         from paid p left join campaign c using (region_id, campaign_id)
+        left join owed on owed.region_id = p.region_id and owed.payment_id = p.payment_id
         left join campaign_payment o on o.region_id = p.region_id and o.payment_id = p.returns
        where c.started_at is null
-          or p.returns is null and p.cents < 0 and p.until_then < 0
+          or p.until_then < owed.cents
           or p.returns is not null and (o.campaign_id, o.cents, o.returns is null, o.payment_id < p.payment_id)
             is distinct from (p.campaign_id, -p.cents, true, true)`,
   },

@@ -170,7 +170,12 @@ export const sealList = {
   seal: { by: 'chain' },
   fact: { by: 'chain' },
   storno: { by: 'facts', key: ['entry_id'], life: 'once' },
-  campaign: { by: 'facts', key: ['campaign_id'], except: { given_cents: 'compared with the gifts' }, life: 'kept' },
+  campaign: {
+    by: 'facts',
+    key: ['campaign_id'],
+    except: { given_cents: 'compared with the gifts', back_cents: 'compared with their ends' },
+    life: 'kept',
+  },
   campaign_gift: { by: 'facts', key: ['campaign_id', 'account_id'], life: 'once' },
   campaign_list: { by: 'facts', key: ['given_by', 'idempotency_key'], life: 'once' },
   gift_notice: { by: 'nothing', why: SAID_ONLY },

@@ -100,6 +100,7 @@ const recorded = 'what a partner paid, or was paid by hand, stands in the books 
 const released = 'a file for the bank is taken as it was released, and not before';
 const chargedOnce = 'each card is charged once for a due day, by what its charge order says';
 const inPlace = 'a charge order charges another card only in the place of one that was replaced';
+const cameBack = 'a charge order came back by its debit, or by a transfer with which it was loaded';
 const paidFirst = 'no card is loaded before its charge order is paid, or collected, nor before its day';
 const settled = 'an employer owes no more than debits that came back, and its account holds what its charge orders say';
 const ofOrder = 'what was paid for a charge order, or came back, stands in the books as it was recorded';
@@ -153,11 +154,13 @@ const potOrigin = 'a pot comes from a gift, or from the card whose balance came 
 const potsAlong = 'the balance of a card takes all of its pots along, each into one of its own';
 const potUse = 'a pot is used until its last day, and where its campaign counts';
 const potBack = 'a booking that is taken back gives to pots what a smaller one would have left there';
+const backSum = 'what came back of a campaign’s gifts is counted';
 const givenSum = 'a campaign has given what its gifts come to, and no more than its budget';
 const givenOnce = 'a card has got a campaign’s gift once';
 const campaignSum = 'the account of campaigns holds what was paid for them, less what was given and did not come back';
 const campaignPaid = 'what was paid for a campaign stands in the books as it was recorded';
-const campaignOrder = 'a campaign is paid once it was started, and nothing goes back that nobody has paid';
+const campaignOrder = 'a campaign is paid once it was started, and nothing goes back that was still owed for it then';
+const campaignTold = 'what was paid for a campaign is told by a movement, or taken back with the decision that had booked it';
 const othersMoved = 'an entry moves its card, its partner and the fees, and nothing else';
 const as = (table: string) => `every row of ${table} is as its newest fact says`;
 
@@ -272,8 +275,17 @@ const tamperings: Record<string, [what: string, rules: string[], tampering: Tamp
       [as('campaign'), giftRule],
       `update campaign set given_for = 'list', top_up_cents = null where given_for = 'top-up'`,
     ],
-    ['a budget raised', [as('campaign')], `update campaign set budget_cents = budget_cents + 1 where campaign_id = $campaign`],
-    ['a budget to be used once more', [givenSum], `update campaign set given_cents = 0 where campaign_id = $campaign`],
+    [
+      'a budget raised, so that too much was paid back',
+      [as('campaign'), campaignOrder],
+      `update campaign set budget_cents = budget_cents + 1 where campaign_id = $campaign`,
+    ],
+    [
+      'what came back of a campaign made larger, so that its sponsor owes less',
+      [backSum],
+      `update campaign set back_cents = back_cents + 100 where campaign_id = $campaign`,
+    ],
+    ['a budget to be used once more', [givenSum], `update campaign set given_cents = back_cents where campaign_id = $campaign`],
     ['a gift made larger', [as('campaign'), giftRule], `update campaign set gift_cents = 1100 where campaign_id = $campaign`],
     [
       'a gift taken back by the portal before its last day',
@@ -551,7 +563,7 @@ const tamperings: Record<string, [what: string, rules: string[], tampering: Tamp
     ],
     [
       'a payment of another campaign',
-      [as('campaign_payment'), campaignPaid],
+      [as('campaign_payment'), campaignPaid, campaignOrder, campaignTold],
       `update campaign_payment set campaign_id = (select campaign_id from campaign where counts_at = 'postcodes') where cents = 60000`,
     ],
     [
@@ -561,8 +573,18 @@ const tamperings: Record<string, [what: string, rules: string[], tampering: Tamp
     ],
     [
       'what came back said to be of another payment',
-      [as('campaign_payment'), campaignPaid, campaignOrder],
+      [as('campaign_payment'), campaignPaid, campaignOrder, campaignTold],
       `update campaign_payment set returns = (select payment_id from campaign_payment where cents = 40020) where returns is not null`,
+    ],
+    [
+      'one that no movement tells',
+      [as('bank_booking'), wholly, campaignTold],
+      `delete from bank_booking where item_kind = 'campaign' and cents = 60000`,
+    ],
+    [
+      'what came back said to be a payment',
+      [as('bank_booking'), campaignTold],
+      `update bank_booking set item_kind = 'campaign' where item_kind = 'campaign-return'`,
     ],
     ['its text changed', [as('campaign_payment')], `update campaign_payment set bank_text = 'Skonto' where cents = 60000`],
   ],
@@ -927,7 +949,11 @@ const tamperings: Record<string, [what: string, rules: string[], tampering: Tamp
     ],
     ['an order never settled', [as('charge_order'), settled, enough], `update charge_order set settled_entry = null`],
     ['an order loaded before its day', [as('charge_order'), paidFirst], `update charge_order set loads_on = '2031-01-01'`],
-    ['an order said to be paid by transfer', [as('charge_order'), paidFirst], `update charge_order set method = 'Rechnung'`],
+    [
+      'an order said to be paid by transfer',
+      [as('charge_order'), paidFirst, cameBack],
+      `update charge_order set method = 'Rechnung'`,
+    ],
     ['the bank’s words of a returned debit changed', [as('charge_payment')], `update charge_payment set bank_text = 'AC01'`],
     [
       'a transfer recorded higher',

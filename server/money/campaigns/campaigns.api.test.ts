@@ -8,6 +8,7 @@ import type { checkBalance } from '#contract/money/bookings/bookings.ts';
 import type { Campaign, CampaignSummary, GiftPreview, GivenGifts, RegionCampaign } from '#contract/money/campaigns/campaigns.ts';
 import type { dashboard } from '#contract/parties/customers/customers.ts';
 import type { FourEyesAct } from '#contract/tenancy/four-eyes/four-eyes.ts';
+import { addCardAliases } from '#server/parties/cards/card-aliases.ts';
 import { transferBalances } from '#server/ledger/write/transfer-balances.ts';
 import { produceCards } from '#server/parties/card-stock/produce-batches.ts';
 import { sealBooks } from '#server/ledger/prove/seal-books.ts';
@@ -336,8 +337,13 @@ it('a contractor reads the campaigns of its region, and none of another one', as
   const { body } = await contractor.get<{ campaigns: RegionCampaign[] }>('region-campaigns');
   const ids = new Set(body.campaigns.map(({ id }) => id));
   expect([own, other, planned].map((id) => ids.has(id))).toEqual([true, false, false]);
+  const of = (id: number) => body.campaigns.find((one) => one.id === id)!;
+  expect(of(own).claim).toMatchObject({ label: `K1-${String(own).padStart(5, '0')}`, openCents: of(own).budgetCents });
   // What was spent could reveal a single shop or person.
   expect(body.campaigns[0]).not.toHaveProperty('usedCents');
+  await accounting.post('stop-campaign', { id: own, reason: 'Schluss' });
+  const after = (await contractor.get<{ campaigns: RegionCampaign[] }>('region-campaigns')).body.campaigns;
+  expect(after.find((one) => one.id === own)!.claim).toBeNull();
 });
 
 it('cards of another region get nothing, and are told as unknown', async () => {
@@ -441,6 +447,21 @@ it('the list ends with the newest gifts, and an older one is found by its card',
   const found = (await accounting.get<Campaign>(`campaign?id=${id}&card=${first}`)).body;
   expect([found.hasMoreGifts, cardsOf(found), found.gifts]).toEqual([false, [first], 3]);
   expect((await accounting.get<Campaign>(`campaign?id=${id}&card=${CARDS[0]}`)).body.givenTo).toEqual([]);
+});
+
+it('a gift is found by the card that got it, after it has moved to another one, and by an old number', async () => {
+  const id = await running();
+  const [first, second] = (await makeCards(2)) as [string, string];
+  await give(id, [first]);
+  await moveBalance(first, second);
+  const foundBy = async (card: string) =>
+    (await accounting.get<Campaign>(`campaign?id=${id}&card=${card}`)).body.givenTo.map((gift) => gift.card);
+  expect([await foundBy(first), await foundBy(second)]).toEqual([[second], [second]]);
+  const { db } = portal.database;
+  await db
+    .transaction()
+    .execute((trx) => addCardAliases(trx, { regionId: 1, takeOverId: 1 }, [{ oldNumber: 'ALT4711', card: first }]));
+  expect(await foundBy('alt-4711')).toEqual([second]);
 });
 
 describe('the answer to who takes a gift back', () => {

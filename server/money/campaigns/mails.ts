@@ -3,8 +3,8 @@ import type { CardGift } from '#contract/parties/customers/customers.ts';
 import { formatIsoDay } from '#server/platform/berlin-time.ts';
 import { type CardLook, mailTemplate } from '#server/platform/mail/mail-template.ts';
 
-/** A gift and the card that holds it. */
-export type HeldGift = CardGift & { card: string };
+/** A gift and the card that holds it; with a locked one nobody can pay. */
+export type HeldGift = CardGift & { card: string; isLocked: boolean };
 
 interface Ending {
   region: CardLook;
@@ -19,11 +19,16 @@ export const giftsEnd = mailTemplate(({ region, gifts, url }: Ending) => ({
     `auf Ihrer ${region.cardName} ist noch ${gifts.length === 1 ? 'ein Geschenk' : 'Geld aus Geschenken'}, das bald endet:`,
     gifts
       .map(
-        ({ card, leftFormattedDE, name, where, useUntil }) =>
-          `Karte ${groupDigits(card)}: ${leftFormattedDE} € aus „${name}“, einlösbar ${where} bis ${formatIsoDay(useUntil)}`,
+        ({ card, isLocked, leftFormattedDE, name, where, useUntil }) =>
+          `Karte ${groupDigits(card)}${isLocked ? ' (gesperrt)' : ''}: ${leftFormattedDE} € aus „${name}“, einlösbar ${where} bis ${formatIsoDay(useUntil)}`,
       )
       .join('\n'),
-    'Beim Bezahlen mit der Karte werden Geschenke von selbst zuerst verwendet. Was nach dem letzten Tag noch übrig ist, wird abgezogen. Ihr übriges Guthaben bleibt.',
+    ...(gifts.some(({ isLocked }) => isLocked)
+      ? [
+          'Mit einer gesperrten Karte kann nicht bezahlt werden. Fügen Sie Ihrem Konto rechtzeitig vor dem letzten Tag eine neue Karte hinzu und beauftragen Sie die Übertragung des Guthabens. Das Geschenk kommt mit auf die neue Karte, sein letzter Tag bleibt.',
+        ]
+      : []),
+    `${gifts.every(({ isLocked }) => isLocked) ? '' : 'Beim Bezahlen mit der Karte werden Geschenke von selbst zuerst verwendet. '}Was nach dem letzten Tag noch übrig ist, wird abgezogen. Ihr übriges Guthaben bleibt.`,
   ],
   button: { label: 'Guthaben ansehen', url },
 }));

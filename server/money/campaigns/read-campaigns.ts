@@ -1,6 +1,8 @@
-import type { Campaign, CampaignSummary, RegionCampaign } from '#contract/money/campaigns/campaigns.ts';
-import { listCampaignPots, sumCampaigns } from '#server/ledger/read/campaign-pots.ts';
+import type { Cents } from '#contract/common/money.ts';
+import type { Campaign, CampaignClaim, CampaignSummary, RegionCampaign } from '#contract/money/campaigns/campaigns.ts';
+import { listCampaignPots, sumOnCards } from '#server/ledger/read/campaign-pots.ts';
 import { getLedgerToday } from '#server/ledger/read/ledger-clock.ts';
+import { findCardByOldNumber } from '#server/parties/cards/card-aliases.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { listWaitingSubjects } from '#server/tenancy/four-eyes/list-four-eyes-acts-about.ts';
 import { listNamesOfPeople } from '#server/tenancy/people/list-names-of-people.ts';
@@ -31,6 +33,8 @@ export async function listCampaignsOfRegion(db: Db, regionId: number): Promise<R
     .limit(MOST)
     .execute();
   const summaries = await summarise(db, rows);
+  const running = summaries.filter(({ state }) => state === 'running').map(({ id }) => id);
+  const claims = await readClaims(db, regionId, running);
   return summaries.map(({ id, name, state, startsOn, endsOn, budgetCents, gifts, givenCents }) => ({
     id,
     name,
@@ -40,6 +44,7 @@ export async function listCampaignsOfRegion(db: Db, regionId: number): Promise<R
     budgetCents,
     gifts,
     givenCents,
+    claim: claims.get(id) ?? null,
   }));
 }
 
@@ -47,11 +52,11 @@ async function summarise(db: Db, rows: readonly CampaignRow[]): Promise<Campaign
   if (rows.length === 0) return [];
   const today = await getLedgerToday(db);
   const names = new Map((await listRegionNames(db)).map(({ regionId, name }) => [regionId, name]));
-  const sums = new Map<number, { onCards: number; back: number }>();
+  const left = new Map<number, Cents>();
   for (const regionId of new Set(rows.map(({ region_id }) => region_id)))
-    for (const { campaignId, ...sum } of await sumCampaigns(db, regionId, idsOf(rows, regionId))) sums.set(campaignId, sum);
+    for (const [id, cents] of await sumOnCards(db, regionId, idsOf(rows, regionId))) left.set(id, cents);
   return rows.map((row) => {
-    const { onCards, back } = sums.get(row.campaign_id) ?? { onCards: 0, back: 0 };
+    const onCards = left.get(row.campaign_id) ?? 0;
     return {
       id: row.campaign_id,
       regionName: names.get(row.region_id) ?? '',
@@ -66,8 +71,8 @@ async function summarise(db: Db, rows: readonly CampaignRow[]): Promise<Campaign
       // All gifts of a campaign are alike, and its terms stay as it was started.
       gifts: row.given_cents / row.gift_cents,
       givenCents: row.given_cents,
-      usedCents: row.given_cents - onCards - back,
-      backCents: back,
+      usedCents: row.given_cents - onCards - row.back_cents,
+      backCents: row.back_cents,
       onCardsCents: onCards,
       leftCents: row.budget_cents - row.given_cents,
     };
@@ -88,7 +93,9 @@ export async function readCampaign(
   const [summary] = await summarise(db, [row]);
   const nameOf = await nameGiftPlaces(db, regionId, [boundOf(row)]);
   const region = (await listRegionNames(db)).find((one) => one.regionId === regionId)!;
-  const pots = withGifts ? await listCampaignPots(db, { regionId, campaignId: id, card }, most + 1) : [];
+  // A number of a former provider leads to its card.
+  const of = card && ((await findCardByOldNumber(db, regionId, card)) ?? card);
+  const pots = withGifts ? await listCampaignPots(db, { regionId, campaignId: id, card: of || undefined }, most + 1) : [];
   return {
     ...summary!,
     region: region.slug,
@@ -99,7 +106,7 @@ export async function readCampaign(
     where: nameOf(boundOf(row)),
     madeBy: (await listNamesOfPeople(db, [made_by])).get(made_by) ?? '',
     madeAt: row.made_at.toISOString(),
-    claim: await readClaim(db, regionId, id),
+    claim: (await readClaims(db, regionId, [id])).get(id) ?? null,
     waitsForSecond: await isWaiting(db, regionId, id),
     hasMoreGifts: pots.length > most,
     givenTo: pots.slice(0, most).map(({ potId, card, cents, issuedAt }) => ({
@@ -111,11 +118,16 @@ export async function readCampaign(
   };
 }
 
-async function readClaim(db: Db, regionId: number, campaignId: number): Promise<Campaign['claim']> {
-  const [claim] = await listSponsorClaims(db, [regionId], [campaignId]);
-  if (!claim) return null;
-  const { label, claimedCents, openCents, dueOn } = claim;
-  return { label, claimedCents, openCents, dueOn, isOverdue: openCents > 0 && dueOn < (await getLedgerToday(db)) };
+/** What sponsors of some campaigns owe, by campaign; none for one that was not started. */
+async function readClaims(db: Db, regionId: number, ids: readonly number[]): Promise<Map<number, CampaignClaim>> {
+  const today = await getLedgerToday(db);
+  const claims = await listSponsorClaims(db, [regionId], ids);
+  return new Map(
+    claims.map(({ campaignId, label, claimedCents, openCents, dueOn }) => [
+      campaignId,
+      { label, claimedCents, openCents, dueOn, isOverdue: openCents > 0 && dueOn < today },
+    ]),
+  );
 }
 
 /** Whether somebody has asked to start it or to give gifts, and nobody has decided. */

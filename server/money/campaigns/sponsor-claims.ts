@@ -21,7 +21,8 @@ export interface SponsorClaim {
   dueOn: string;
 }
 
-const claimLabel = (regionId: number, campaignId: number) => `K${regionId}-${String(campaignId).padStart(5, '0')}`;
+/** "K1-00003". */
+export const claimLabel = (regionId: number, campaignId: number) => `K${regionId}-${String(campaignId).padStart(5, '0')}`;
 
 /** The claims of regions, settled ones too; only some of them, where their campaigns are named. */
 export async function listSponsorClaims(
@@ -29,11 +30,11 @@ export async function listSponsorClaims(
   regionIds: readonly number[],
   campaignIds?: readonly number[],
 ): Promise<SponsorClaim[]> {
+  if (campaignIds?.length === 0) return [];
   const { rows } = await sql<Omit<SponsorClaim, 'label'>>`
     select region_id as "regionId", campaign_id as "campaignId", sponsor, name, use_until as "useUntil",
            claimed as "claimedCents", open as "openCents", due_on as "dueOn"
-      from campaign_claims(${regionIds}::int[])
-     where ${campaignIds === undefined ? sql`true` : sql`campaign_id = any (${campaignIds}::bigint[])`}
+      from campaign_claims(${regionIds}::int[], ${campaignIds ?? null}::bigint[])
      order by due_on, campaign_id`.execute(db);
   return rows.map((row) => ({ ...row, label: claimLabel(row.regionId, row.campaignId) }));
 }
@@ -115,4 +116,20 @@ export async function countSponsorClaims(db: Db, today: string) {
     overdue: count(open.filter(({ openCents, dueOn }) => openCents > 0 && dueOn < today)),
     toRefund: count(open.filter(({ openCents }) => openCents < 0)),
   };
+}
+
+/**
+ * By region, what was paid for campaigns and nobody got, and what was given and nobody has paid yet. Each campaign counts
+ * for itself; both sides together are the account of campaigns.
+ */
+export async function sumSponsorAccounts(db: Db): Promise<Map<number, { owed: Cents; owing: Cents }>> {
+  const { rows } = await sql<{ regionId: number; owed: Cents; owing: Cents }>`
+    select region_id as "regionId", coalesce(sum(cents) filter (where cents > 0), 0)::bigint as owed,
+           coalesce(-sum(cents) filter (where cents < 0), 0)::bigint as owing
+      from (
+        select c.region_id, coalesce(sum(p.cents), 0) - c.given_cents + c.back_cents as cents
+          from campaign c left join campaign_payment p on p.region_id = c.region_id and p.campaign_id = c.campaign_id
+         group by c.region_id, c.campaign_id) one
+     group by region_id`.execute(db);
+  return new Map(rows.map(({ regionId, ...both }) => [regionId, both]));
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { giftReasonText } from '#contract/money/campaigns/campaigns.ts';
+import { campaignPaymentTerms, giftReasonText } from '#contract/money/campaigns/campaigns.ts';
 import { formatCents } from '#contract/common/money.ts';
 import { accountingPermits } from '#contract/common/permits.ts';
 import { getLedgerToday } from '#server/ledger/read/ledger-clock.ts';
@@ -37,6 +37,7 @@ export const startCampaignKind: FourEyesKind<z.infer<typeof payload>> = {
         { name: 'Wer es bekommt', value: tellGiftReason(row) },
         { name: 'Zeitraum', value: `${formatIsoDay(row.starts_on)} bis ${formatIsoDay(row.ends_on)}` },
         { name: 'Einlösbar', value: `${places} bis ${formatIsoDay(row.use_until)}` },
+        { name: 'Zahlung', value: campaignPaymentTerms },
         { name: 'Folge', value: 'Danach lässt sich an der Kampagne nichts mehr ändern, nur anhalten.' },
       ],
     };

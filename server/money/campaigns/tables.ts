@@ -16,6 +16,8 @@ declare module '#server/platform/db/tables.ts' {
       budget_cents: number;
       /** Counted by `ledger_give_gifts` alone. */
       given_cents: Generated<number>;
+      /** Counted by `ledger_end_gifts` alone. */
+      back_cents: Generated<number>;
       starts_on: string;
       ends_on: string;
       use_until: string;

@@ -3,6 +3,7 @@ import { groupDigits } from '#contract/common/group-digits.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { moveClock } from '#seeds/moved-clock.ts';
+import { closeCardAccount } from '#server/ledger/read/accounts.ts';
 import { giveGifts } from '#server/ledger/write/give-gifts.ts';
 import { postBookings } from '#server/ledger/write/post-booking.ts';
 import { transferBalances } from '#server/ledger/write/transfer-balances.ts';
@@ -156,6 +157,22 @@ it('says nothing again when a gift moves to another card of its holder, and tell
   await run();
   expect(await mails(next)).toHaveLength(1);
   expect(await inbox(next)).toHaveLength(1);
+});
+
+it('tells the holder of a locked card how the gift gets to a card with which it can be used', async () => {
+  await closeCardAccount(database.db, books.regionId, own, 'locked');
+  await at('2027-12-10T10:00:00Z');
+  await run();
+  const [mail] = await mails();
+  expect(mail!.body_text).toContain(`Karte ${groupDigits(own)} (gesperrt): 10,00 €`);
+  expect(mail!.body_text).toContain('beauftragen Sie die Übertragung des Guthabens');
+  expect(mail!.body_text).not.toContain('Beim Bezahlen mit der Karte');
+  expect(await inbox()).toMatchObject([
+    {
+      message:
+        'Noch da: 10,00 € aus „Feuerwehr dankt“, einlösbar bis 31.12.2027. Die Karte ist gesperrt. Lassen Sie das Guthaben vorher auf eine neue Karte übertragen.',
+    },
+  ]);
 });
 
 it('goes on behind a holder whom it could not tell, and says so', async () => {

@@ -1,4 +1,5 @@
 import { type Cents, formatCents } from '#contract/common/money.ts';
+import { findClosedCards } from '#server/ledger/read/card-account.ts';
 import { getLedgerToday } from '#server/ledger/read/ledger-clock.ts';
 import { findFirstPots, listPots, listPotsEndingSoon, type Pot } from '#server/ledger/read/pots.ts';
 import { listCardHolders } from '#server/parties/cards/card-holder.ts';
@@ -88,16 +89,23 @@ async function tellHolder(
   const due = await listDue(trx, regionId, await listPots(trx, { regionId, cards }));
   if (due.length === 0) return;
   const giftsOf = await listCardGifts(trx, regionId, cards);
+  const closed = await findClosedCards(trx, regionId, cards);
   const gifts = due
-    .map(({ pot: { card, potId } }) => ({ ...giftsOf.get(card)!.find(({ gift }) => gift === potId)!, card }))
+    // A till may have used one up meanwhile.
+    .flatMap(({ pot: { card, potId, cents } }) =>
+      (giftsOf.get(card) ?? [])
+        .filter(({ gift }) => gift === potId)
+        .map((gift) => ({ ...gift, card, cents, isLocked: closed.has(card) })),
+    )
     .toSorted((one, other) => one.useUntil.localeCompare(other.useUntil));
+  if (gifts.length === 0) return;
   await queueMail(trx, giftsEnd(addresseeOf(customerId, person), { region, gifts, url: `${portalUrl}/dashboard` }));
   const messageId = await addMessage(trx, {
     region_id: regionId,
     kind: 'message',
     ...inboxTextOf(
       gifts,
-      due.reduce((sum, { pot }) => sum + pot.cents, 0),
+      gifts.reduce((sum, { cents }) => sum + cents, 0),
     ),
     urgency: 'normal',
     path: '/dashboard',
@@ -107,13 +115,16 @@ async function tellHolder(
 }
 
 function inboxTextOf(gifts: readonly HeldGift[], cents: Cents): { title: string; body: string } {
-  const [{ name, leftFormattedDE, where, useUntil }] = gifts as [HeldGift];
+  const [{ name, leftFormattedDE, where, useUntil, isLocked }] = gifts as [HeldGift];
   const day = formatIsoDay(useUntil);
-  if (gifts.length > 1)
-    return {
-      title: 'Ihre Geschenke enden bald',
-      body: `${gifts.length} Geschenke über zusammen ${formatCents(cents)} € enden bald, das erste nach dem ${day}.`,
-    };
-  const body = `Noch da: ${leftFormattedDE} € aus „${name}“, einlösbar ${where} bis ${day}.`;
+  const moveFirst = 'Lassen Sie das Guthaben vorher auf eine neue Karte übertragen.';
+  if (gifts.length > 1) {
+    const soon = `${gifts.length} Geschenke über zusammen ${formatCents(cents)} € enden bald, das erste nach dem ${day}.`;
+    const some = gifts.some((gift) => gift.isLocked) ? ` Eine der Karten ist gesperrt. ${moveFirst}` : '';
+    return { title: 'Ihre Geschenke enden bald', body: soon + some };
+  }
+  const body = isLocked
+    ? `Noch da: ${leftFormattedDE} € aus „${name}“, einlösbar bis ${day}. Die Karte ist gesperrt. ${moveFirst}`
+    : `Noch da: ${leftFormattedDE} € aus „${name}“, einlösbar ${where} bis ${day}.`;
   return { title: 'Ihr Geschenk endet bald', body: body.length > 255 ? `${body.slice(0, 254)}…` : body };
 }

@@ -64,7 +64,7 @@ export async function listGiftsOfBooking(
 ): Promise<{ name: string; cents: Cents }[]> {
   const moved = await listPotsOfEntry(db, booking);
   const campaigns = await listBounds(db, booking.regionId, moved);
-  return moved.map(({ campaignId, cents }) => ({ name: campaigns.get(campaignId)!.name, cents }));
+  return byName(moved, campaigns);
 }
 
 /** What campaigns gave to a card for a top-up, by name. */
@@ -74,7 +74,16 @@ export async function listGiftsForTopUp(
 ): Promise<{ name: string; cents: Cents }[]> {
   const given = await listGiftsAfter(db, topUp);
   const campaigns = await listBounds(db, topUp.regionId, given);
-  return given.map(({ campaignId, cents }) => ({ name: campaigns.get(campaignId)!.name, cents }));
+  return byName(given, campaigns);
+}
+
+/** Sums by name: whoever reads it does not know two campaigns of one name apart. */
+function byName(
+  parts: readonly { campaignId: number; cents: Cents }[],
+  campaigns: ReadonlyMap<number, { name: string }>,
+): { name: string; cents: Cents }[] {
+  const named = Map.groupBy(parts, ({ campaignId }) => campaigns.get(campaignId)!.name);
+  return [...named].map(([name, of]) => ({ name, cents: of.reduce((sum, { cents }) => sum + cents, 0) }));
 }
 
 async function listBounds(

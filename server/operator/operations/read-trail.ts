@@ -6,6 +6,7 @@ import type { Db } from '#server/platform/db/database.ts';
 import { writeCsv } from '#server/platform/write-csv.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
 import { type AuditFilter, listAuditEvents } from '#server/tenancy/audit/list-audit-events.ts';
+import type { Portal } from '#server/tenancy/portal.ts';
 import { listRegionNames } from '#server/tenancy/regions/region-reads.ts';
 import { caseKindTexts } from '#contract/tenancy/decisions/cases.ts';
 
@@ -36,10 +37,14 @@ export async function readTrail(
 }
 
 /** The trail as CSV; that it was taken, and by whom, is part of it from then on. */
-export async function writeTrail(db: Db, filter: TrailFilter, staffId: number): Promise<Uint8Array> {
+export async function writeTrail(
+  { db, readAside }: Pick<Portal, 'db' | 'readAside'>,
+  filter: TrailFilter,
+  staffId: number,
+): Promise<Uint8Array> {
   const regions = await regionsById(db);
   const wanted = toFilter(filter, regions);
-  const events = wanted ? await listAuditEvents(db, wanted, MOST_LINES) : [];
+  const events = wanted ? await readAside((db) => listAuditEvents(db, wanted, MOST_LINES)) : [];
   await audit(db, { personId: staffId, regionId: null, act: 'trail-exported', subject: `${events.length} lines` });
   return writeCsv([
     ['Nummer', 'Zeitpunkt', 'Vorgang', 'Betrifft', 'Region', 'Person', 'Rolle'],

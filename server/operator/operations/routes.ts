@@ -12,7 +12,8 @@ import { listOutbox, resendMail } from './outbox.ts';
 import { readTrail, writeTrail } from './read-trail.ts';
 import { startJob } from './start-job.ts';
 
-export function operationRoutes(app: FastifyInstance, { db, config }: Portal, jobs: JobOffice): void {
+export function operationRoutes(app: FastifyInstance, portal: Portal, jobs: JobOffice): void {
+  const { db, config } = portal;
   answer(app, staffStart, ({ caller }) =>
     getStaffStart({ db, jobs: jobs.list, now: new Date(), staffId: caller.personId }, caller),
   );
@@ -36,7 +37,7 @@ export function operationRoutes(app: FastifyInstance, { db, config }: Portal, jo
 
   answer(app, auditTrail, ({ input }) => readTrail(db, input));
 
-  answer(app, auditTrailCsv, ({ input, caller }) => writeTrail(db, input, caller.personId));
+  answer(app, auditTrailCsv, ({ input, caller }) => writeTrail(portal, input, caller.personId));
 
   answer(app, calls.portal, () => ({ isDemo: config.DATABASE_URL === undefined }));
 }

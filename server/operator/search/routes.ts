@@ -4,6 +4,6 @@ import { answer } from '#server/platform/http/answer.ts';
 import type { Portal } from '#server/tenancy/portal.ts';
 import { searchEverything } from './search-everything.ts';
 
-export function searchRoutes(app: FastifyInstance, { db }: Portal): void {
-  answer(app, calls.staffSearch, ({ caller, input }) => searchEverything(db, caller, input.q, input.most));
+export function searchRoutes(app: FastifyInstance, { readAside }: Portal): void {
+  answer(app, calls.staffSearch, ({ caller, input }) => readAside((db) => searchEverything(db, caller, input.q, input.most)));
 }

@@ -129,11 +129,9 @@ export interface SearchAnswer {
 export async function searchEverything(db: Db, person: Standing, text: string, most: number): Promise<SearchAnswer> {
   if (text.length < SHORTEST_SEARCH && !/^\d$/.test(text)) return { found: [], more: [] };
   const kinds = foundKinds.filter((kind) => isPermitted(finders[kind].who, person));
-  const regions = listRegionNames(db);
-  const lists = await Promise.all(
-    kinds.map(async (kind) => ({ kind, hits: await finders[kind].find(db, text, most + 1, person) })),
-  );
-  const regionOf = new Map((await regions).map((region) => [region.regionId, region]));
+  const find = async (kind: FoundKind) => ({ kind, hits: await finders[kind].find(db, text, most + 1, person) });
+  const [regions, lists] = await Promise.all([listRegionNames(db), Promise.all(kinds.map(find))]);
+  const regionOf = new Map(regions.map((region) => [region.regionId, region]));
   const found = lists.flatMap(({ kind, hits }) =>
     hits.slice(0, most).map(({ regionId, ...hit }) => {
       const region = regionId === null ? undefined : regionOf.get(regionId);

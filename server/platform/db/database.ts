@@ -4,6 +4,7 @@ import type { PGlite, PGliteOptions } from '@electric-sql/pglite';
 import { Kysely, PGliteDialect, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
 import { lockDataFolder } from './data-folder-lock.ts';
+import { Connection } from './connection.ts';
 import { openPool } from './pool.ts';
 import type { Tables } from './tables.ts';
 
@@ -20,9 +21,14 @@ const ANSWER_TIMEOUT_MS = STATEMENT_TIMEOUT_MS + 2_000;
 
 /** How long a connection may take where its address does not say it. */
 const CONNECT_TIMEOUT_MS = 5_000;
+/** Where another server can answer as well. */
+const READER_TIMEOUT_MS = 2_000;
 
 /** The code of PostgreSQL's refusal to write. */
-const READ_ONLY = '25006';
+export const READ_ONLY = '25006';
+
+/** By that name PostgreSQL lists connections of reads that may be old. */
+export const READER = 'kartenkontor-reads';
 
 /** The channel on which the database reports changes of data that processes cache. */
 export const NOTICES = 'portal_notice';
@@ -76,22 +82,9 @@ export function connectTimeout(connectionString: string): number {
  * first.
  */
 export function openPostgres(connectionString: string, poolSize: number): Database {
-  const types = new pg.TypeOverrides();
-  types.setTypeParser(pg.types.builtins.INT8, readInt8);
-  types.setTypeParser(pg.types.builtins.DATE, asText);
   const listeners = new Set<Heard>();
   const pool = openPool({
-    connectionString,
-    max: poolSize,
-    types,
-    connectionTimeoutMillis: connectTimeout(connectionString),
-    query_timeout: ANSWER_TIMEOUT_MS,
-    statement_timeout: STATEMENT_TIMEOUT_MS,
-    lock_timeout: STATEMENT_TIMEOUT_MS / 2,
-    idle_in_transaction_session_timeout: STATEMENT_TIMEOUT_MS,
-    // Warnings, because one of them says that a commit may not count.
-    options: `-c role=${APPLICATION_ROLE} -c client_min_messages=warning`,
-    application_name: 'kartenkontor',
+    ...poolSettings(connectionString, poolSize),
     // Each connection listens, so that a process hears its own notices before the answer.
     // oxlint-disable-next-line typescript/no-misused-promises -- the pool waits for it, which its types do not say yet
     onConnect: (client) => prepareConnection(client, (topic) => listeners.forEach((heard) => heard(topic))),
@@ -105,6 +98,46 @@ export function openPostgres(connectionString: string, poolSize: number): Databa
     onNotice: (heard) => void listeners.add(heard),
     close: () => db.destroy(),
   };
+}
+
+function poolSettings(connectionString: string, poolSize: number): pg.PoolConfig {
+  const types = new pg.TypeOverrides();
+  types.setTypeParser(pg.types.builtins.INT8, readInt8);
+  types.setTypeParser(pg.types.builtins.DATE, asText);
+  return {
+    connectionString,
+    max: poolSize,
+    types,
+    connectionTimeoutMillis: connectTimeout(connectionString),
+    query_timeout: ANSWER_TIMEOUT_MS,
+    statement_timeout: STATEMENT_TIMEOUT_MS,
+    lock_timeout: STATEMENT_TIMEOUT_MS / 2,
+    idle_in_transaction_session_timeout: STATEMENT_TIMEOUT_MS,
+    // Warnings, because one of them says that a commit may not count.
+    options: `-c role=${APPLICATION_ROLE} -c client_min_messages=warning`,
+    application_name: 'kartenkontor',
+  };
+}
+
+/**
+ * Opens PostgreSQL, usually a standby, for reads alone: with the same role and time limits, and every transaction
+ * read-only. A connection takes two seconds at most. It waits for no primary and hears no notices.
+ */
+export function openReader(connectionString: string, poolSize: number): Db {
+  const settings = poolSettings(connectionString, poolSize);
+  const pool = new pg.Pool({
+    ...settings,
+    Client: Connection,
+    connectionTimeoutMillis: READER_TIMEOUT_MS,
+    options: `${settings.options} -c default_transaction_read_only=on`,
+    application_name: READER,
+    // Without a listener, a connection that ends while in use would end the whole process.
+    // oxlint-disable-next-line typescript/no-misused-promises -- as above
+    onConnect: (client) => void client.on('error', () => {}),
+  });
+  // The next query opens another connection.
+  pool.on('error', () => {});
+  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
 }
 
 async function prepareConnection(client: pg.ClientBase, heard: Heard): Promise<void> {

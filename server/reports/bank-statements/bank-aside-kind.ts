@@ -6,6 +6,7 @@ import { formatIsoDay } from '#server/platform/berlin-time.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { notFound } from '#server/platform/http/refusal.ts';
 import type { FourEyesKind } from '#server/tenancy/four-eyes/four-eyes-kind.ts';
+import { clarificationTarget } from './clarification-items.ts';
 import { assertUndecided, decideMovements } from './book-movement.ts';
 import { loadItems } from './load-items.ts';
 import { matchMovement } from './match-movement.ts';
@@ -35,7 +36,7 @@ export const bankAsideKind: FourEyesKind<SetAside> = {
   // Whoever it is from: many small ones may hide one that is ours.
   async moves(db, { regionId, movement }) {
     const { cents } = await getKnown(db, regionId, movement);
-    return { regionId, target: 'bank outside', cents: Math.abs(cents), idempotencyKey: null };
+    return { regionId, target: clarificationTarget, cents: Math.abs(cents), idempotencyKey: null };
   },
   async assertPossible(db, { regionId, movement }) {
     assertUndecided(await getKnown(db, regionId, movement));

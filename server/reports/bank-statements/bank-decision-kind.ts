@@ -10,6 +10,7 @@ import { notFound, ruleBroken } from '#server/platform/http/refusal.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
 import type { FourEyesKind } from '#server/tenancy/four-eyes/four-eyes-kind.ts';
 import { bookMovements } from './book-movement.ts';
+import { clarificationTarget } from './clarification-items.ts';
 import { findItems, refOf } from './load-items.ts';
 import { isCredit, isForThem } from './match-movement.ts';
 import { getMovement, movementSubject, type Movement } from './read-movements.ts';
@@ -22,7 +23,7 @@ const payload = z.strictObject({
   remembers: z.boolean(),
   /** Whether money under clarification went to another account than the one that it came from, or to an unknown one. */
   goesElsewhere: z.boolean(),
-  /** Whether its shares are for several businesses: no sum of one of them counts it. */
+  /** Whether its shares are for several businesses, campaigns or take-overs: no sum of one of them counts it. */
   isForSeveral: z.boolean(),
   idempotencyKey: z.uuid(),
 });
@@ -84,18 +85,21 @@ export const bankDecisionKind: FourEyesKind<Decision> = {
   },
 };
 
-/** Whom a decision counts for: the business of all its shares, or several. Throws Refusal 422 for what does not go together. */
+/**
+ * Whom a decision counts for: the one who owes all its shares, or several. Throws Refusal 422 where it sends back money
+ * under clarification beside something else.
+ */
 export function targetOf(targets: readonly string[]): string {
   const [first, ...others] = new Set(targets);
   if (others.length === 0) return first!;
-  if (targets.every((target) => /^(partner|employer) /.test(target))) return SEVERAL;
-  throw ruleBroken('Diese Posten gehören nicht zusammen. Bitte ordnen Sie nur Posten von Unternehmen gemeinsam zu.');
+  if (!targets.includes(clarificationTarget)) return SEVERAL;
+  throw ruleBroken('Diese Posten gehören nicht zusammen. Bitte ordnen Sie Geld in Klärung für sich allein zu.');
 }
 
-/** As four eyes count what is for several businesses: a holding pays for its shops. */
+/** As four eyes count what is for several: a holding pays for its shops, a town for its campaigns. */
 const SEVERAL = 'bank several';
 
-/** Whether shares are for several businesses. Throws Refusal 422 for what does not go together, or whose account cannot be remembered. */
+/** Whether shares are for several businesses, campaigns or take-overs. Throws Refusal 422 for what does not go together, or whose account cannot be remembered. */
 export async function isForSeveral(
   db: Db,
   { regionId, shares, remembers }: Pick<Decision, 'regionId' | 'shares' | 'remembers'>,

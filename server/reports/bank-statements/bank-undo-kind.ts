@@ -8,7 +8,7 @@ import { notFound } from '#server/platform/http/refusal.ts';
 import type { FourEyesKind } from '#server/tenancy/four-eyes/four-eyes-kind.ts';
 import { listStaffNames } from '#server/tenancy/people/staff-members.ts';
 import { targetOf } from './bank-decision-kind.ts';
-import { clarificationItems } from './clarification-items.ts';
+import { clarificationItems, clarificationTarget } from './clarification-items.ts';
 import { findItemKind, findItems, refOf } from './load-items.ts';
 import { getMovement, movementSubject, type Movement } from './read-movements.ts';
 import { assertInForce, type Booked, listBookings, takeBackDecision } from './take-back-decision.ts';
@@ -20,7 +20,7 @@ const payload = z.strictObject({
   round: z.number().int(),
   /** Whether it had sent back money under clarification. */
   hadSentBack: z.boolean(),
-  /** Whether it was for several businesses. */
+  /** Whether it was for several businesses, campaigns or take-overs. */
   wasForSeveral: z.boolean(),
 });
 type Undo = z.infer<typeof payload>;
@@ -43,7 +43,7 @@ export const bankUndoKind: FourEyesKind<Undo> = {
     const cents = bookings.filter(isMoved).reduce((sum, one) => sum + Math.abs(one.cents), 0);
     // Set aside, or sent back: counted as that was.
     if (movement.state === 'outside' || undo.hadSentBack)
-      return { regionId, target: 'bank outside', cents: cents || Math.abs(movement.cents), idempotencyKey: null };
+      return { regionId, target: clarificationTarget, cents: cents || Math.abs(movement.cents), idempotencyKey: null };
     const targets = await listTargets(db, regionId, bookings);
     return targets.length === 0 ? undefined : { regionId, target: targetOf(targets), cents, idempotencyKey: null };
   },
@@ -78,8 +78,8 @@ export const bankUndoKind: FourEyesKind<Undo> = {
 const isMoved = ({ kind }: Booked) => findItemKind(kind)?.book !== undefined;
 
 /**
- * What a decision had done that takes two to take back: it had sent back money under clarification, or was for several
- * businesses. Then two have agreed, or only one was there.
+ * What a decision had done that takes two to take back: it had sent back money under clarification, or was for several.
+ * Then two have agreed, or only one was there.
  */
 export async function readUndone(
   db: Db,

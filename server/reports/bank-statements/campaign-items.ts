@@ -86,7 +86,10 @@ async function describe(db: Db, claims: readonly SponsorClaim[]): Promise<BankIt
       isFlexible: true,
       isReturn: false,
       since: dueOn,
-      ...(openCents < 0 && { mayGoTo: payers.get(payersKey({ regionId, key: String(campaignId) })) ?? [] }),
+      ...(openCents < 0 && {
+        mayGoTo: payers.get(payersKey({ regionId, key: String(campaignId) })) ?? [],
+        credit: 'Zu viel gezahlt, wird mit dem anderen erstattet',
+      }),
     };
   });
 }

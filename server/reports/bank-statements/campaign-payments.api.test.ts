@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Campaign } from '#contract/money/campaigns/campaigns.ts';
 import type { Waiting } from '#contract/operator/operations/staff-start.ts';
 import type { ErrorAnswer } from '#contract/common/errors.ts';
@@ -100,7 +100,7 @@ it('the budget is an open item of its sponsor, and a transfer with number and am
   // What was paid and not given is owed.
   expect((await owed()) - before).toBe(99_000);
   const [movement] = (await world.accounting.get<bank.BankMovement[]>('bank-movements')).body;
-  expect(movement).toMatchObject({ state: 'booked', decidedBy: null, booked: [{ text: `Zahlung für Kampagne ${campaignId}` }] });
+  expect(movement).toMatchObject({ state: 'booked', decidedBy: null, booked: [{ text: `Zahlung für Kampagne ${label}` }] });
 });
 
 it('a part leaves the rest open; once nothing more is given, what was not needed goes back', async () => {
@@ -120,6 +120,32 @@ it('a part leaves the rest open; once nothing more is given, what was not needed
   await tell({ cents: -30_100, text: label }, { cents: -30_000, text: `Zurück ${label}` });
   expect([await items(), await held()]).toEqual([[], 0]);
   expect(await unclear()).toMatchObject([{ cents: -30_100, proposals: [] }]);
+});
+
+it('money that comes in while we owe the sponsor something goes back with the rest', async () => {
+  await tell({ cents: 100_000, text: label });
+  await tell({ cents: 2_000, text: `Noch etwas ${label}` });
+  await decide((await unclear())[0]!);
+  expect(await items()).toMatchObject([{ cents: -2_000 }]);
+  await tell({ cents: 500, text: `Und noch etwas ${label}` });
+  expect((await unclear())[0]!.proposals[0]!.reasons).toContain('wir schulden schon 20,00 €');
+  await decide((await unclear())[0]!);
+  expect(await items()).toMatchObject([{ cents: -2_500, state: 'refund' }]);
+});
+
+it('what went back to an account already is no reason to send it more', async () => {
+  const other = 'DE89370400440532013000';
+  await tell({ cents: 60_000, text: label }, { cents: 40_000, text: label, iban: other });
+  for (const cents of [60_000, 40_000]) await decide((await unclear()).find((one) => one.cents === cents)!);
+  await world.accounting.post('stop-campaign', { id: campaignId, reason: 'Schluss' });
+  expect(await items()).toMatchObject([{ cents: -99_000 }]);
+  await tell({ cents: -60_000, text: `Teil ${label}` });
+  await decide((await unclear())[0]!);
+  await tell({ cents: -39_000, text: `Rest ${label}` });
+  expect(await unclear()).toMatchObject([{ cents: -39_000 }]);
+  await tell({ cents: -39_000, text: `Rest ${label}`, iban: other });
+  expect(await items()).toEqual([]);
+  expect(await unclear()).toHaveLength(1);
 });
 
 it('what the bank sends back is open again, and what was for something else is undone', async () => {
@@ -152,4 +178,60 @@ it('accounting reads on its start page what is overdue, from the day after its d
     expect.objectContaining({ text, count: 1, cents: 100_000, to: '/offene-posten?art=campaign' }),
   );
   expect(await claim()).toMatchObject({ isOverdue: true });
+});
+
+describe('one transfer for several', () => {
+  /** The open items of all kinds, by their numbers. */
+  const open = async () => {
+    const { items: all } = (await world.accounting.get<{ items: ListedItem[] }>('open-items')).body;
+    return new Map(all.map((one) => [one.label, one.cents]));
+  };
+  /** Asks to take back what was booked last; a second person agrees. */
+  async function takeBack(): Promise<void> {
+    const { movement_id: movement, round } = await world.portal.database.db
+      .selectFrom('bank_booking')
+      .select(['movement_id', 'round'])
+      .orderBy('movement_id', 'desc')
+      .limit(1)
+      .executeTakeFirstOrThrow();
+    const wish = { region: world.region, movement, round, reason: 'Andere Sache' };
+    const undone = await world.accounting.post<{ waitsForSecond: boolean }>('undo-bank-decision', wish);
+    expect([undone.status, undone.body]).toEqual([200, { waitsForSecond: true }]);
+    expect((await confirm())!.status).toBe(204);
+  }
+
+  it.each(['campaign', 'business'])('of which the other is a %s is booked by itself, and taken back by two', async (of) => {
+    const other = of === 'campaign' ? await openOther() : (await world.order()).label;
+    const before = await open();
+    expect([before.get(label), before.has(other)]).toEqual([100_000, true]);
+    await tell({ cents: 100_000 + before.get(other)!, text: `${label} und ${other}` });
+    expect(await unclear()).toEqual([]);
+    expect([(await open()).has(label), (await open()).has(other)]).toEqual([false, false]);
+    await takeBack();
+    expect([(await open()).get(label), (await open()).get(other)]).toEqual([100_000, before.get(other)]);
+    await readBankInbox(world.office, undefined);
+    expect(await unclear()).toHaveLength(1);
+  });
+
+  it('is split by a person, to which a second one agrees', async () => {
+    const other = await openOther();
+    await tell({ cents: 20_000, text: 'Sammelzahlung' });
+    const [movement] = await unclear();
+    const shares = [label, other].map((one) => ({ kind: 'campaign', key: String(Number(one.slice(3))), cents: 10_000 }));
+    const said = { region: world.region, movement: movement!.id, round: movement!.round, remembers: false };
+    const answer = await world.accounting.book<{ waitsForSecond: boolean }>('decide-bank-movement', {
+      ...said,
+      shares: shares.map((share, at) => ({ ...share, openCents: at === 0 ? 100_000 : 50_000 })),
+    });
+    expect(answer.body).toEqual({ waitsForSecond: true });
+    expect((await confirm())!.status).toBe(204);
+    expect([(await open()).get(label), (await open()).get(other)]).toEqual([90_000, 40_000]);
+    await takeBack();
+    expect([(await open()).get(label), (await open()).get(other)]).toEqual([100_000, 50_000]);
+  });
+
+  const openOther = async () => {
+    const more = { budget_cents: 50_000, starts_on: '2026-11-01', ends_on: '2026-12-20', use_until: '2026-12-31' };
+    return `K1-${String(await openCampaign(world.portal.database.db, REGION, more)).padStart(5, '0')}`;
+  };
 });

@@ -7,6 +7,9 @@ import { ruleBroken } from '#server/platform/http/refusal.ts';
 import { type BankItem, type BankItemKind, oneByOne } from './bank-item-kind.ts';
 import { decisionsInForce, getDecision, nextRound, undoDecision } from './decisions.ts';
 
+/** As four eyes count money that is none of the portal's: set aside, or sent back. */
+export const clarificationTarget = 'bank outside';
+
 /** Money under clarification that goes back whence it came: the two movements make up for each other. */
 export const clarificationItems: BankItemKind = {
   name: 'clarification',
@@ -52,7 +55,7 @@ async function listClarified(db: Db, regionIds: readonly number[], movementIds?:
     what: `Zurück an ${name ?? 'den Zahler'} (${iban ? friendlyFormatIBAN(iban) : 'Konto unbekannt'}): ungeklärtes Geld vom ${formatIsoDay(bookedOn)}`,
     business: null,
     // Counted with what is said to be none of the portal's: money leaves it on somebody's word.
-    target: 'bank outside',
+    target: clarificationTarget,
     cents: -cents,
     direction: cents > 0 ? -1 : 1,
     isFlexible: false,

@@ -1,5 +1,6 @@
 import type { BankItem as TellableItem, BankMovement, BankProposal } from '#contract/reports/bank-statements/bank-statements.ts';
 import { returnReasonText } from '#contract/reports/bank-statements/return-reasons.ts';
+import { claimLabel } from '#server/money/campaigns/sponsor-claims.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { listWaitingSubjects } from '#server/tenancy/four-eyes/list-four-eyes-acts-about.ts';
 import { listStaffNames } from '#server/tenancy/people/staff-members.ts';
@@ -144,7 +145,10 @@ async function listBooked(db: Db, movements: readonly Movement[]): Promise<Map<s
   return new Map(
     [...Map.groupBy(rows, placeOf)].map(([key, group]) => [
       key,
-      group.map(({ item_kind, item_key, cents }) => ({ text: `${kindNames[item_kind] ?? item_kind} ${item_key}`.trim(), cents })),
+      group.map(({ regionId, item_kind, item_key, cents }) => {
+        const item = item_kind === 'campaign' ? claimLabel(regionId, Number(item_key)) : item_key;
+        return { text: `${kindNames[item_kind] ?? item_kind} ${item}`.trim(), cents };
+      }),
     ]),
   );
 }

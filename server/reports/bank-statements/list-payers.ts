@@ -18,7 +18,7 @@ export const payersKey = ({ regionId, key }: Pick<PaidTooMuch, 'regionId' | 'key
 const returnsOf = { invoice: 'invoice-payment-return', claim: 'claim-return', campaign: 'campaign-return' } as const;
 type PaidKind = keyof typeof returnsOf;
 
-/** For items of a kind of which something goes back, the accounts from which at least that much has come for them, and not gone back. */
+/** For items of a kind of which something goes back, the accounts from which at least that much has come for them, less what went back to them. */
 export async function listPayers(db: Db, kind: PaidKind, items: readonly PaidTooMuch[]): Promise<Map<string, string[]>> {
   if (items.length === 0) return new Map();
   const rows = await db
@@ -39,7 +39,6 @@ export async function listPayers(db: Db, kind: PaidKind, items: readonly PaidToo
       'in',
       items.map(({ key }) => key),
     )
-    .where('b.cents', '>', 0)
     .where(isInForce('b'))
     .where('m.party_iban', 'is not', null)
     // What the bank has taken back, its item names by its entry.

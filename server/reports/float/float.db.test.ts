@@ -14,7 +14,7 @@ import { postingsOf } from '#tests/support/postings.ts';
 import { SEAL_KEYS } from '#tests/support/seal-keys.ts';
 import { openStatementWorld, type StatementWorld } from '#tests/support/statement-world.ts';
 import { countFloat } from './count-float.ts';
-import { getFloat } from './get-float.ts';
+import { getFloat, readOwedCents } from './get-float.ts';
 
 let database: Database;
 let world: StatementWorld;
@@ -62,6 +62,10 @@ beforeAll(async () => {
     reason: '',
   };
   await payCampaign(database.db, SEAL_KEYS, other.regionId, { ...budget, actorId: 1, idempotencyKey: randomUUID() });
+  // For another one nobody has paid yet.
+  const unpaid = await openCampaign(database.db, other.regionId, { starts_on: '2026-01-01', ends_on: '2026-06-30' });
+  const given = { campaignId: unpaid, cards: [other.cards[0]!], actorId: 1, idempotencyKey: randomUUID() };
+  await giveGifts(database.db, SEAL_KEYS, { regionId: other.regionId, ...given });
   await world.at('2026-02-10T10:00:00Z');
 });
 afterAll(() => database.close());
@@ -125,8 +129,12 @@ it('tells regions apart, and what is owed to partners from what they owe', async
   expect(here.owedToPartners - here.owedByPartners).toBe(now.partners);
   expect([here.owedToPartners, here.owedByPartners].filter((cents) => cents > 0)).toHaveLength(1);
   const there = regions.find(({ region }) => region === 'region-2')!;
-  expect(there).toMatchObject({ cards: 6_000, campaigns: 99_000, owedToPartners: 0, tax: 0, executed: 4_000 });
-  expect(here.campaigns).toBe(0);
+  expect(there).toMatchObject({ cards: 7_000, owedToPartners: 0, tax: 0, executed: 4_000 });
+  expect([there.owedToSponsors, there.owedBySponsors]).toEqual([99_000, 1_000]);
+  expect((await recount('2026-02-10', other.regionId)).campaigns).toBe(98_000);
+  expect([here.owedToSponsors, here.owedBySponsors]).toEqual([0, 0]);
+  // What one sponsor owes pays no other.
+  expect((await readOwedCents(database.db)).get(other.regionId)).toBe(7_000 + 99_000);
 });
 
 it('counts what was paid with cards in twelve months, without play money and without what was taken back', async () => {

@@ -4,6 +4,7 @@ import type { OutputOf, ParsedInputOf } from '#contract/common/call.ts';
 import type { float, FloatRegion } from '#contract/reports/float/float.ts';
 import type { Cents } from '#contract/common/money.ts';
 import { readLedgerClock } from '#server/ledger/read/ledger-clock.ts';
+import { sumSponsorAccounts } from '#server/money/campaigns/sponsor-claims.ts';
 import { berlinDay } from '#server/platform/berlin-time.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import { getRegionName, listRegionNames } from '#server/tenancy/regions/region-reads.ts';
@@ -43,9 +44,9 @@ export function getFloat(db: Db, { region: slug, days }: ParsedInputOf<typeof fl
 export async function readOwedCents(db: Db): Promise<Map<number, Cents>> {
   const { regions } = await getFloat(db, { days: 30 });
   const bySlug = new Map(
-    regions.map(({ region, cards, owedToPartners, employers, campaigns, tax }) => [
+    regions.map(({ region, cards, owedToPartners, employers, owedToSponsors, tax }) => [
       region,
-      cards + owedToPartners + Math.max(employers, 0) + Math.max(campaigns, 0) + Math.max(tax, 0),
+      cards + owedToPartners + Math.max(employers, 0) + owedToSponsors + Math.max(tax, 0),
     ]),
   );
   return new Map((await listRegionNames(db)).map(({ regionId, slug }) => [regionId, bySlug.get(slug) ?? 0]));
@@ -127,9 +128,10 @@ async function listRegions(trx: Trx, changes: readonly ChangedDay[], today: Temp
     select region_id as "regionId", coalesce(sum(cents) filter (where cents > 0), 0)::bigint as owed,
            coalesce(-sum(cents) filter (where cents < 0), 0)::bigint as owing
       from owed group by region_id`.execute(trx);
+  const sponsors = await sumSponsorAccounts(trx);
   return (await listRegionNames(trx)).map(({ regionId, slug, cardName }) => {
     const own = changes.filter((change) => change.regionId === regionId);
-    const sum = (of: 'cards' | 'employers' | 'campaigns' | 'tax') => own.reduce((total, change) => total + change[of], 0);
+    const sum = (of: 'cards' | 'employers' | 'tax') => own.reduce((total, change) => total + change[of], 0);
     const partner = partners.find((one) => one.regionId === regionId);
     return {
       region: slug,
@@ -138,7 +140,8 @@ async function listRegions(trx: Trx, changes: readonly ChangedDay[], today: Temp
       owedToPartners: partner?.owed ?? 0,
       owedByPartners: partner?.owing ?? 0,
       employers: sum('employers'),
-      campaigns: sum('campaigns'),
+      owedToSponsors: sponsors.get(regionId)?.owed ?? 0,
+      owedBySponsors: sponsors.get(regionId)?.owing ?? 0,
       tax: sum('tax'),
       executed: executedUntil(own, today),
     };

@@ -1,5 +1,6 @@
 import { type ShopList, shopList } from '#contract/reports/shops/shops.ts';
 import type { Database, Db } from '#server/platform/db/database.ts';
+import type { ReadAside } from '#server/platform/db/read-aside.ts';
 import { prepareAnswer, type PreparedAnswer } from '#server/platform/http/prepared-answer.ts';
 import { weekOf } from '#contract/parties/partners/opening-week.ts';
 import { readLedgerClock } from '#server/ledger/read/ledger-clock.ts';
@@ -27,16 +28,17 @@ interface Entry {
 
 /**
  * Caches a region's list of shops until the tables tell of a change (the triggers `tell_of_shops`). A list that is only
- * old is shown while a new one is built in the background. So nobody waits, and only one is built at a time.
+ * old is shown while a new one is built in the background. So nobody waits, and only one is built at a time. After a change
+ * the primary is asked, which has it. A list without a change for a minute may be renewed from a standby.
  */
-export function keepShops({ db, onNotice }: Pick<Database, 'db' | 'onNotice'>): FindShopList {
+export function keepShops({ db, onNotice }: Pick<Database, 'db' | 'onNotice'>, readAside: ReadAside): FindShopList {
   const entries = new Map<number, Entry>();
   onNotice((topic) => {
     if (topic === NOTICE) entries.clear();
   });
 
   function build(regionId: number): Promise<KeptShops> {
-    const entry: Entry = { kept: buildShops(regionId), until: performance.now() + FRESH_MS };
+    const entry: Entry = { kept: buildShops(db, regionId), until: performance.now() + FRESH_MS };
     entries.set(regionId, entry);
     // What failed is not kept.
     entry.kept.catch(() => {
@@ -45,7 +47,7 @@ export function keepShops({ db, onNotice }: Pick<Database, 'db' | 'onNotice'>): 
     return entry.kept;
   }
 
-  async function buildShops(regionId: number): Promise<KeptShops> {
+  async function buildShops(db: Db, regionId: number): Promise<KeptShops> {
     const list = shopList.parse(await listShops(db, regionId));
     return { list, answer: await prepareAnswer(list) };
   }
@@ -53,7 +55,7 @@ export function keepShops({ db, onNotice }: Pick<Database, 'db' | 'onNotice'>): 
   async function renew(regionId: number, entry: Entry): Promise<void> {
     entry.until = performance.now() + FRESH_MS;
     try {
-      const kept = await buildShops(regionId);
+      const kept = await readAside((db) => buildShops(db, regionId));
       // Where a table has told of a change meanwhile, it is another entry's turn.
       if (entries.get(regionId) === entry) entry.kept = Promise.resolve(kept);
     } catch {

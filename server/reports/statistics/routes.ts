@@ -8,12 +8,13 @@ import type { Portal } from '#server/tenancy/portal.ts';
 import { getContractorStatistics } from './get-contractor-statistics.ts';
 import { answerStatistics } from './get-partner-statistics.ts';
 
-export function statisticsRoutes(app: FastifyInstance, { db, regionContent }: Portal): void {
-  answer(app, partnerStatistics, ({ caller, input }) => answerStatistics(db, ownBusinessOf(caller), input));
+export function statisticsRoutes(app: FastifyInstance, { readAside, regionContent }: Portal): void {
+  answer(app, partnerStatistics, ({ caller, input }) => readAside((db) => answerStatistics(db, ownBusinessOf(caller), input)));
 
   answer(app, contractorStatistics, async ({ caller: { regionId } }) => {
     const region = regionId === null ? undefined : await regionContent.find({ regionId });
     if (!region) throw notFound();
-    return { region: region.name, cardName: region.cardName, months: await getContractorStatistics(db, region.regionId) };
+    const months = await readAside((db) => getContractorStatistics(db, region.regionId));
+    return { region: region.name, cardName: region.cardName, months };
   });
 }

@@ -14,7 +14,7 @@ import { statementPaper } from './statement-paper.ts';
 const EXPORTS = { most: 20, minutes: 5 };
 
 export function transactionRoutes(app: FastifyInstance, portal: Portal): void {
-  const { db, regionContent } = portal;
+  const { db, readAside, regionContent } = portal;
   answer(app, calls.transactions, ({ caller, input }) => listTransactions(db, customerOf(caller), input));
 
   answer(app, calls.transactionMonths, ({ caller, input }) => listTransactionMonths(db, customerOf(caller), input));
@@ -30,14 +30,14 @@ export function transactionRoutes(app: FastifyInstance, portal: Portal): void {
 
   answer(app, calls.transactionsCsv, async ({ caller, input }) => {
     await countAttempt(db, `export ${caller.personId}`, EXPORTS);
-    return statementCsv(input.cardID, await readStatement(db, customerOf(caller), input));
+    return statementCsv(input.cardID, await readAside((db) => readStatement(db, customerOf(caller), input)));
   });
 
   answer(app, calls.transactionsPaper, async ({ caller, input }) => {
     await countAttempt(db, `export ${caller.personId}`, EXPORTS);
     const customer = customerOf(caller);
     const region = await regionContent.find({ regionId: customer.regionId });
-    const lines = await readStatement(db, customer, input);
+    const lines = await readAside((db) => readStatement(db, customer, input));
     return statementPaper({ cardName: region?.cardName ?? 'Karte', card: input.cardID, ...input, lines });
   });
 }

@@ -74,8 +74,8 @@ export function ItemSearch({ movement, isBusy, onDecide }: ItemSearchProps) {
             ))}
           </ul>
           {rest !== 0 && isFee && <p className="small">{euros(-rest)} werden als Entgelt der Bank vermerkt.</p>}
-          {new Set(items.flatMap(({ business }) => business?.id ?? [])).size > 1 && (
-            <p className="small">Das ist für mehrere Unternehmen: Eine zweite Person muss zustimmen.</p>
+          {new Set(items.flatMap(({ business }) => (business ? `${business.kind} ${business.id}` : []))).size > 1 && (
+            <p className="small">Das ist für mehrere Unternehmen oder Kampagnen: Eine zweite Person muss zustimmen.</p>
           )}
           {rest === 0 || isFee ? (
             <button type="button" className="button" aria-disabled={isBusy} onClick={() => !isBusy && onDecide(shares)}>

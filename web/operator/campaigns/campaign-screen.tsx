@@ -6,6 +6,7 @@ import { isPermitted } from '#contract/common/roles.ts';
 import {
   type Campaign,
   campaignMessages,
+  campaignPaymentTerms,
   campaignStates,
   giftReasonText,
   startCampaign,
@@ -20,6 +21,7 @@ import { CampaignActs } from './campaign-acts.tsx';
 import { GivePanel } from './give-panel.tsx';
 import { GiftsPanel } from './gifts-panel.tsx';
 import { stateTones } from './state-tones.ts';
+import { tellClaim } from './tell-claim.ts';
 
 /** One campaign: what it gives, how much is left, who got it. */
 export function CampaignScreen() {
@@ -70,10 +72,10 @@ function Standing({ campaign, mayDecide }: { campaign: Campaign; mayDecide: bool
           ['Zeitraum', `${formatDate(campaign.startsOn)} bis ${formatDate(campaign.endsOn)}`],
           ['Einlösbar', `${campaign.where} bis ${formatDate(campaign.useUntil)}`],
           ['Budget', euros(campaign.budgetCents)],
-          ['Zahlung', campaign.claim && tellClaim(campaign.claim)],
+          ['Zahlung', campaign.claim ? tellClaim(campaign.claim) : campaign.state === 'planned' && campaignPaymentTerms],
           ['Gegeben', campaign.gifts === 0 ? 'noch nichts' : `${euros(campaign.givenCents)}, ${giftsText(campaign.gifts)}`],
           ['Davon eingelöst', campaign.gifts > 0 && euros(campaign.usedCents)],
-          ['Davon zurück an die Region', campaign.gifts > 0 && euros(campaign.backCents)],
+          ['Nicht genutzt, nicht zu bezahlen', campaign.gifts > 0 && euros(campaign.backCents)],
           ['Davon noch auf Karten', campaign.gifts > 0 && euros(campaign.onCardsCents)],
           ['Vom Budget noch frei', euros(campaign.leftCents)],
           ['Angelegt', `${formatInstant(campaign.madeAt)}, ${campaign.madeBy}`],
@@ -88,14 +90,6 @@ function Standing({ campaign, mayDecide }: { campaign: Campaign; mayDecide: bool
       {mayDecide && <CampaignActs campaign={campaign} />}
     </DeskPanel>
   );
-}
-
-/** What its sponsor has still to transfer, or gets back. */
-function tellClaim({ label, claimedCents, openCents, dueOn, isOverdue }: NonNullable<Campaign['claim']>): string {
-  const open = `${formatCents(Math.abs(openCents))} €`;
-  if (openCents === 0) return `${formatCents(claimedCents)} € sind bezahlt (${label})`;
-  if (openCents < 0) return `${open} sind zu erstatten (${label})`;
-  return `${open} sind offen, ${isOverdue ? 'überfällig seit' : 'fällig am'} ${formatDate(dueOn)}, Verwendungszweck ${label}`;
 }
 
 const giftsText = (gifts: number) => (gifts === 1 ? '1 Geschenk' : `${formatCount(gifts)} Geschenke`);

@@ -28,7 +28,7 @@ export function GiftsPanel({ campaign }: { campaign: Campaign }) {
   const [taking, setTaking] = useState<{ gift: Gift; key: string } | null>(null);
   const [card, setCard] = useState('');
   const found = useQuery({ ...campaignQuery(id, card), enabled: card !== '' });
-  const givenTo = card === '' ? campaign.givenTo : (found.data?.givenTo ?? []);
+  const shown = card === '' ? campaign : found.data;
   const columns = useMemo(
     () =>
       giftColumns((gift) => {
@@ -42,14 +42,17 @@ export function GiftsPanel({ campaign }: { campaign: Campaign }) {
       <AlertList place={PLACE} />
       {campaign.hasMoreGifts && <OfCard shown={campaign.givenTo.length} onSearch={setCard} />}
       {found.isLoadingError && <LoadFailure error={found.error} onRetry={() => void found.refetch()} />}
-      <DeskTable
-        title="Gegebene Geschenke"
-        noun="Geschenke"
-        rows={givenTo}
-        columns={columns}
-        keyOf={({ gift }) => gift}
-        empty={card === '' ? 'Es wurde noch nichts gegeben.' : 'Diese Karte hat aus dieser Kampagne kein Geschenk.'}
-      />
+      {!shown && !found.isLoadingError && <output>Die Geschenke der Karte werden gesucht …</output>}
+      {shown && (
+        <DeskTable
+          title="Gegebene Geschenke"
+          noun="Geschenke"
+          rows={shown.givenTo}
+          columns={columns}
+          keyOf={({ gift }) => gift}
+          empty={card === '' ? 'Es wurde noch nichts gegeben.' : 'Diese Karte hat aus dieser Kampagne kein Geschenk.'}
+        />
+      )}
       {taking && (
         <ActDialog
           title="Geschenk zurücknehmen"
@@ -64,8 +67,8 @@ export function GiftsPanel({ campaign }: { campaign: Campaign }) {
           onClose={() => setTaking(null)}
         >
           <p>
-            Von Karte {groupDigits(taking.gift.card)} gehen {formatCents(taking.gift.leftCents)} € an die Region zurück. Aus
-            dieser Kampagne bekommt die Karte kein zweites Geschenk.
+            Von Karte {groupDigits(taking.gift.card)} gehen {formatCents(taking.gift.leftCents)} € zurück. Bezahlt werden muss
+            dieser Betrag nicht. Aus dieser Kampagne bekommt die Karte kein zweites Geschenk.
           </p>
         </ActDialog>
       )}
@@ -87,7 +90,7 @@ function OfCard({ shown, onSearch }: { shown: number; onSearch: (card: string) =
     <FormFrame form={form}>
       <p>Die Liste zeigt die neuesten {formatCount(shown)} Geschenke. Ein älteres finden Sie über seine Karte.</p>
       <div className="max-34">
-        <TextField {...form.field('card')} inputMode="numeric" autoComplete="off" hint="Leer für die ganze Liste" />
+        <TextField {...form.field('card')} autoComplete="off" hint="Leer für die neuesten Geschenke" />
       </div>
       <div className="button-row">
         <SubmitButton isSending={form.isSending} className="button button-quiet">

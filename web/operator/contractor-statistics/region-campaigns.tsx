@@ -4,6 +4,7 @@ import { formatCents } from '#contract/common/money.ts';
 import { campaignStates } from '#contract/money/campaigns/campaigns.ts';
 import { regionCampaignsQuery } from '#web/api/campaigns.ts';
 import { formatDate } from '#web/format/format-date.ts';
+import { tellClaim } from '#web/operator/campaigns/tell-claim.ts';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { ListTable } from '#web/ui/table/list-table.tsx';
 import classes from './contractor-statistics.module.css';
@@ -19,9 +20,9 @@ export function RegionCampaigns() {
       <ListTable
         aria-labelledby="region-campaigns"
         className={classes.campaigns!}
-        columns={['Kampagne', 'Stand', 'Zeitraum', 'Geschenke', 'Gegeben', 'Budget']}
+        columns={['Kampagne', 'Stand', 'Zeitraum', 'Geschenke', 'Gegeben', 'Budget', 'Zahlung']}
       >
-        {data.campaigns.map(({ id, name, state, startsOn, endsOn, gifts, givenCents, budgetCents }) => (
+        {data.campaigns.map(({ id, name, state, startsOn, endsOn, gifts, givenCents, budgetCents, claim }) => (
           <tr key={id}>
             <th scope="row">{name}</th>
             <td>{campaignStates[state]}</td>
@@ -31,6 +32,7 @@ export function RegionCampaigns() {
             <td>{gifts === 1 ? '1 Geschenk' : `${formatCount(gifts)} Geschenke`}</td>
             <td>{formatCents(givenCents)} € gegeben</td>
             <td>von {formatCents(budgetCents)} €</td>
+            <td>{claim ? tellClaim(claim) : 'nennt der Betreiber'}</td>
           </tr>
         ))}
       </ListTable>

@@ -60,7 +60,9 @@ export function FloatScreen() {
               title="Kundengelder nach Regionen"
               noun="Regionen"
               rows={data.regions}
-              columns={regionColumns(data.regions.some(({ campaigns }) => campaigns !== 0))}
+              columns={regionColumns(
+                data.regions.some(({ owedToSponsors, owedBySponsors }) => owedToSponsors > 0 || owedBySponsors > 0),
+              )}
               initialSort={{ column: 'cards', isDescending: true }}
               keyOf={(row) => row.region}
               empty="Es gibt keine Region."
@@ -81,7 +83,10 @@ const regionColumns = (hasCampaigns: boolean): readonly TableColumn<FloatRegion>
   amountColumn('owing', 'von Partnern zu bekommen', ({ owedByPartners }) => owedByPartners),
   amountColumn('employers', 'Arbeitgebern geschuldet', ({ employers }) => employers),
   ...(hasCampaigns
-    ? [amountColumn<FloatRegion>('campaigns', 'Geldgebern von Kampagnen geschuldet', ({ campaigns }) => campaigns)]
+    ? [
+        amountColumn<FloatRegion>('sponsors', 'Geldgebern von Kampagnen geschuldet', ({ owedToSponsors }) => owedToSponsors),
+        amountColumn<FloatRegion>('sponsoring', 'von Geldgebern zu bekommen', ({ owedBySponsors }) => owedBySponsors),
+      ]
     : []),
   amountColumn('tax', 'dem Finanzamt geschuldet', ({ tax }) => tax),
   amountColumn('executed', 'mit Karten gezahlt in 12 Monaten', ({ executed }) => executed),

@@ -196,6 +196,11 @@ describe.runIf(hasOpenssl)('one fault is told alone, with its remedy:', () => {
     ['a sender that nobody is', { MAIL_FROM: 'portal@kartenkontor.example' }, /^MAIL_FROM is .*, an address that nobody has\.$/],
     ['no folder of the bank', { BANK_INBOX_DIR: '/nowhere' }, /^(The disk of \/nowhere|BANK_INBOX_DIR)/],
     ['a map that is not there', { MAP_FILE: '/nowhere', MAP_ATTRIBUTION: '©' }, /^MAP_FILE \(\/nowhere\) cannot be read\.$/],
+    [
+      'a standby that is away',
+      { READ_DATABASE_URL: 'postgres://portal:portal@127.0.0.1:1/portal' },
+      /^The standby of READ_DATABASE_URL cannot be used, .*ECONNREFUSED/,
+    ],
     ['no proxy', { PUBLIC_URL: 'https://localhost:1' }, /^Browsers would not trust .*ECONNREFUSED/],
   ])('%s', async (_, settings, what) => {
     const { status, wrong } = await diagnose(settings);
@@ -280,6 +285,33 @@ describe.runIf(hasOpenssl)('one fault is told alone, with its remedy:', () => {
       await asSuperuser(`alter system reset ${name}`);
       await asSuperuser('select pg_reload_conf()');
       await expect.poll(() => showSetting(name)).toBe('on');
+    }
+  });
+
+  it('a standby that is none', async () => {
+    const { DATABASE_URL } = healthySettings();
+    expect(await listWrong({ READ_DATABASE_URL: DATABASE_URL! })).toEqual(only(/^READ_DATABASE_URL names no standby/));
+  });
+
+  it('a standby that is far behind, or follows another primary', async () => {
+    const standby = await cluster.addStandby();
+    const other = await startPostgresCluster();
+    await onServer(other.url('postgres'), async (client) => {
+      await client.query('create role kartenkontor_app');
+      // Its log is longer than ours.
+      for (let segment = 0; segment < 40; segment++)
+        await client.query(`select pg_logical_emit_message(true, 'test', ''), pg_switch_wal()`);
+    });
+    const stranger = await other.addStandby();
+    try {
+      const settings = { READ_DATABASE_URL: asPortal(standby.url(HEALTHY)) };
+      expect(await listWrong(settings)).toEqual([]);
+      await onServer(standby.url('postgres'), (client) => client.query('select pg_wal_replay_pause()'));
+      await asSuperuser(`select pg_logical_emit_message(true, 'test', '')`);
+      expect(await listWrong(settings)).toEqual(only(/^The standby of READ_DATABASE_URL is more than five seconds behind/));
+      expect(await listWrong({ READ_DATABASE_URL: stranger.url('postgres') })).toEqual(only(/more than five seconds behind/));
+    } finally {
+      await Promise.all([standby.stop(), stranger.stop(), other.stop()]);
     }
   });
 

@@ -7,6 +7,7 @@ import { checkMail } from './check-mail.ts';
 import { checkMoves } from './check-moves.ts';
 import { checkSeals } from './check-seals.ts';
 import { checkSettings } from './check-settings.ts';
+import { checkStandby } from './check-standby.ts';
 import { type Finding, wrong } from './finding.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -37,7 +38,7 @@ export async function examine({ environment, environmentFile, anchorFile, disks,
   try {
     return [
       { title: 'Settings', findings: checkSettings(problems, environmentFile ? Object.keys(environment) : []) },
-      { title: 'Database', findings: database },
+      { title: 'Database', findings: [...database, ...(await look(() => checkStandby(sound, db)))] },
       { title: 'Clock', findings: clock },
       { title: 'Keys', findings: await look(() => checkKeys(sound, db, environmentFile)) },
       { title: 'Mail', findings: await look(() => checkMail(sound, db, trialMailTo)) },
