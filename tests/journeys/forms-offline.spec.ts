@@ -1605,6 +1605,7 @@ const forms: Form[] = [
 
 /** Send nothing: a choice among loaded rows, and downloads. */
 const SILENT = new Set([
+  'operator/campaigns/gifts-panel.tsx',
   'operator/invoices/invoices-screen.tsx',
   'operator/business-accounts/account-moves.tsx',
   'partner/documents/invoice-ledger.tsx',

@@ -130,7 +130,7 @@ export const carriedBooks: readonly CarriedTable[] = [
       top_up_cents: 'Ab_Aufladung_von',
       budget_cents: 'Budget',
       given_cents: 'Verschenkt: Stand bei der Erstellung',
-      back_cents: 'Davon zurückgekommen: Stand bei der Erstellung',
+      back_cents: 'Davon_zurückgekommen: Stand bei der Erstellung',
       starts_on: 'Erster_Tag',
       ends_on: 'Letzter_Tag',
       use_until: 'Einlösbar_bis',
