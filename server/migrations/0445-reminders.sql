@@ -56,7 +56,8 @@ create table reminder_hold (
   reason text not null,
   -- Last day of it; null: until staff ends it.
   until_on date,
-  held_by bigint not null,
+  -- Null: the portal itself.
+  held_by bigint,
   held_at timestamptz not null,
   primary key (region_id, item)
 );

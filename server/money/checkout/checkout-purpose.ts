@@ -66,8 +66,14 @@ export interface CheckoutPurpose<Data, Kept> {
   wishOf(db: Db, payer: Payer, kept: Kept): Promise<PricedWish>;
   /** Saves it, with mails and audit trail; the payer's account is held. Throws a Refusal, and saves nothing then. */
   save(trx: Trx, office: SavingOffice, payer: Payer, kept: Kept, paid: Paid): Promise<void>;
-  /** Tells whom it concerns that cents (EUR) of the payment of a saved order went back at the provider. */
-  tellWentBack?(trx: Trx, region: RegionEntry, orderId: string, cents: Cents): Promise<void>;
+  /** What becomes of it when cents (EUR) of the payment of a saved order went back at the provider. */
+  tellWentBack?(trx: Trx, region: RegionEntry, orderId: string, wentBack: WentBack): Promise<void>;
+}
+
+/** 'reversed': the payer or its bank took it back. 'refunded': somebody with our account at the provider gave it back. */
+export interface WentBack {
+  cents: Cents;
+  how: 'reversed' | 'refunded';
 }
 
 export type AnyPurpose = CheckoutPurpose<unknown, unknown>;

@@ -93,7 +93,7 @@ async function noteGoneBack(office: CheckoutOffice, orderId: string, goneBack: G
     const purpose = getPurpose(office, order.purpose);
     if (currency === 'EUR') {
       const { region } = await openSaving(office, region_id);
-      await purpose.tellWentBack?.(trx, region, orderId, cents);
+      await purpose.tellWentBack?.(trx, region, orderId, { cents, how });
     }
     const { first_name, last_name, email, ended_at } = await getPerson(trx, person_id);
     const name = `${first_name} ${last_name}`;

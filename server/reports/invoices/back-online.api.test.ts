@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { OutputOf } from '#contract/common/call.ts';
 import type { ErrorAnswer } from '#contract/common/errors.ts';
 import type * as calls from '#contract/reports/invoices/invoices.ts';
+import type { reminders } from '#contract/reports/reminders/reminders.ts';
 import type { openItems, ownOpenItems } from '#contract/reports/open-items/open-items.ts';
 import { moveClock } from '#seeds/moved-clock.ts';
 import { sealBooks } from '#server/ledger/prove/seal-books.ts';
@@ -35,8 +36,8 @@ afterEach(async () => {
   await paypal.close();
 });
 
-const goesBack = async (paymentId: string, id: string, value: string) => {
-  const { body, headers } = paypal.goneBack(paymentId, { id, how: 'REVERSED', value });
+const goesBack = async (paymentId: string, id: string, value: string, how: 'REVERSED' | 'REFUNDED' = 'REVERSED') => {
+  const { body, headers } = paypal.goneBack(paymentId, { id, how, value });
   expect((await portal.visitor().post('checkout-webhook', body, headers)).status).toBe(204);
 };
 const find = async (label: string) =>
@@ -59,6 +60,19 @@ const mails = async (subject: string) =>
   portal.database.db.selectFrom('outbox_mail').select('body_text as text').where('subject', 'like', `${subject}%`).execute();
 
 describe('an invoice in force whose payment online went back', () => {
+  it('that we gave back ourselves is not asked for: no mail, and held back until staff has settled the case', async () => {
+    const { label, paymentId } = await payOnline(portal.database.db, { cents: 11_900 });
+    await goesBack(paymentId, 'REF-9', '119.00', 'REFUNDED');
+    await goesBack(paymentId, 'REF-9', '119.00', 'REFUNDED');
+    expect(await stateOf(label)).toEqual(['open', 11_900]);
+    expect(await mails('Ihre Online-Zahlung')).toEqual([]);
+    const { held } = (await accounting.get<OutputOf<typeof reminders>>('reminders')).body;
+    expect(held).toMatchObject([{ label, by: 'Portal', until: null }]);
+    expect(await listDueItems(portal.database.db, '2027-01-20')).not.toContainEqual(expect.objectContaining({ label }));
+    expect((await cancel(label, false)).status).toBe(200);
+    expect(await stateOf(label)).toEqual(['cancelled', 0]);
+  });
+
   it('is open again: on both lists, to be transferred within a week, told to its business once, and reminded of later', async () => {
     const { label, paymentId } = await payOnline(portal.database.db, { cents: 11_900 });
     expect(await stateOf(label)).toEqual(['paid', 0]);

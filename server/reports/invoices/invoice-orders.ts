@@ -30,7 +30,7 @@ export function invoiced<Data, Kept>(purpose: CheckoutPurpose<Data, Kept>): Chec
         invoiceOrder(trx, { region, portalUrl: config.PUBLIC_URL }, order, null),
       );
     },
-    tellWentBack: (trx, region, orderId, cents) => tellWentBack(trx, region, `order ${orderId}`, cents),
+    tellWentBack: (trx, region, orderId, wentBack) => tellWentBack(trx, region, `order ${orderId}`, wentBack),
   };
 }
 

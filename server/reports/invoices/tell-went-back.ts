@@ -1,5 +1,6 @@
-import type { Cents } from '#contract/common/money.ts';
+import type { WentBack } from '#server/money/checkout/checkout-purpose.ts';
 import type { Trx } from '#server/platform/db/database.ts';
+import { holdItem } from '#server/reports/reminders/hold-item.ts';
 import { tellAccounting } from '#server/tenancy/people/tell-accounting.ts';
 import type { RegionEntry } from '#server/tenancy/regions/region-content.ts';
 import { holdInvoices } from './hold-invoices.ts';
@@ -8,11 +9,14 @@ import { findPayableInvoice } from './open-invoices.ts';
 import { businessOf, findFirstOfCause, findInForce, labelOf } from './reads.ts';
 import { readHowToPay } from './reopened-invoice.ts';
 
+const GIVEN_BACK = 'Beim Zahlungsdienst erstattet. Bitte im Vorgang klären, ob die Rechnung storniert wird.';
+
 /**
  * Tells a business that what it paid online for an invoice went back at the provider: the invoice is open again, and is
- * paid by transfer. Says nothing where no invoice is open by that, as it was cancelled or never issued.
+ * paid by transfer. Says nothing where no invoice is open by that, as it was cancelled or never issued. What we gave back
+ * ourselves is not asked for: its invoice is held back until staff has settled the case, mostly by a cancellation.
  */
-export async function tellWentBack(trx: Trx, region: RegionEntry, cause: string, cents: Cents): Promise<void> {
+export async function tellWentBack(trx: Trx, region: RegionEntry, cause: string, { cents, how }: WentBack): Promise<void> {
   // It may be paid or cancelled right now.
   await holdInvoices(trx, region.regionId);
   const first = await findFirstOfCause(trx, cause);
@@ -20,6 +24,11 @@ export async function tellWentBack(trx: Trx, region: RegionEntry, cause: string,
   const invoice = await findInForce(trx, first);
   const now = await findPayableInvoice(trx, { ...invoice, regionId: region.regionId });
   if (!now?.isBackOnline || now.openCents <= 0) return;
+  if (how === 'refunded') {
+    const item = `invoice ${labelOf(invoice)}`;
+    await holdItem(trx, { regionId: region.regionId, item, staffId: null, reason: GIVEN_BACK, until: null });
+    return;
+  }
   const told = { region, label: labelOf(invoice), cents, ...(await readHowToPay(trx, now)) };
   await tellAccounting(trx, businessOf(invoice), (to) => onlinePaymentWentBack(to, told));
 }

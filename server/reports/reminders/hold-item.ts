@@ -8,7 +8,8 @@ import { itemOf } from './list-due-reminders.ts';
 interface Held {
   regionId: number;
   item: string;
-  staffId: number;
+  /** Null: the portal itself. */
+  staffId: number | null;
 }
 
 /**

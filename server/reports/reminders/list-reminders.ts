@@ -69,7 +69,7 @@ async function listHeld(db: Db, today: string): Promise<HeldItem[]> {
     ...readItem(item),
     reason,
     until: until_on,
-    by: nameOf(held_by),
+    by: held_by === null ? 'Portal' : nameOf(held_by),
     at: held_at.toISOString(),
   }));
 }

@@ -21,7 +21,7 @@ declare module '#server/platform/db/tables.ts' {
       item: string;
       reason: string;
       until_on: string | null;
-      held_by: number;
+      held_by: number | null;
       held_at: Date;
     };
   }
