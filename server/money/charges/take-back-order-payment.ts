@@ -61,6 +61,13 @@ interface TakenBack {
   idempotencyKey: string;
 }
 
+/** The bank has taken it, whatever became of it: what cannot be booked here is for clarification. */
+const returnRefusals = {
+  ...orderUndoRefusals,
+  MORE_THAN_CREDIT:
+    'Dieses Geld ist schon verrechnet oder ausgezahlt. Bitte nehmen Sie die Rückgabe in Klärung, und lassen Sie sich den Betrag vom Arbeitgeber überweisen.',
+};
+
 /** Who books where nobody asked. */
 const PORTAL = 0;
 
@@ -93,7 +100,7 @@ export async function takeBackOrderPayment(
     actorId: askedBy ?? PORTAL,
     idempotencyKey,
   });
-  if (!outcome.isPosted) throw ruleBroken(orderUndoRefusals[outcome.refusal]);
+  if (!outcome.isPosted) throw ruleBroken(returnRefusals[outcome.refusal]);
   if (outcome.isReplay) return 0;
   const order = await getChargeOrder(trx, regionId, number);
   const isOwed = order.returnedEntry !== null && order.settledEntry === null;

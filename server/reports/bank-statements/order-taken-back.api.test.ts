@@ -154,6 +154,22 @@ describe('a transfer for a charge order that the bank takes back', () => {
     await bank.tells('2026-12-03', paid(35_000, { endToEndId: 'ANEW' }));
     expect(await itemsOfEmployer()).toEqual([['credit', 'credit', -5_000, null]]);
   });
+
+  it('of a cancelled order whose credit has gone out cannot be booked on it: the text says so, and it goes to clarification', async () => {
+    await bank.tells('2026-11-20', paid(10_000));
+    await clear();
+    const { id } = await world.order();
+    expect((await world.accounting.post('cancel-charge-order', { id, reason: 'Doppelt geplant.' })).status).toBe(200);
+    await bank.tells('2026-11-23', { cents: -10_000, text: 'Guthaben zurück', name: 'Werk Ladewerk', iban: PAYER });
+    await clear();
+    expect(await itemsOfEmployer()).toEqual([]);
+    await bank.tells('2026-12-02', recalled(10_000));
+    const [movement] = await bank.unclear();
+    expect((await bank.follow(movement!)).body.errorMessage).toContain('Bitte nehmen Sie die Rückgabe in Klärung');
+    const wanted = { region: 'lahr', movement: movement!.id, note: 'Der Arbeitgeber überweist den Betrag.' };
+    expect((await world.accounting.post('clarify-bank-movement', wanted)).status).toBeLessThan(300);
+    expect(await bank.unclear()).toEqual([]);
+  });
 });
 
 describe('control: verify finds when', () => {

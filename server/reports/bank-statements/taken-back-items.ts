@@ -13,7 +13,7 @@ import { holdPayments } from '#server/reports/settlements/hold-payments.ts';
 import { listPartnersForBank, listReturnablePartnerPayments } from '#server/reports/settlements/list-for-bank.ts';
 import { takeBackPartnerPayment } from '#server/reports/settlements/take-back-partner-payment.ts';
 import { undoTakenBackPartnerPayment } from '#server/reports/settlements/undo-taken-back-payment.ts';
-import { type BankItem, type BankItemKind, oneByOne, RETURN_STAYS, undoesEntry } from './bank-item-kind.ts';
+import { type BankItem, type BankItemKind, oneByOne, undoesEntry } from './bank-item-kind.ts';
 import { bankNameOf } from './statement-items.ts';
 
 /** Money that the bank may undo: what came by transfer, or what we sent by hand. */
@@ -140,7 +140,7 @@ export const orderTakenBackItems: BankItemKind = {
   book: oneByOne((trx, { item: { regionId, key }, day, bankText, idempotencyKey }, by) =>
     takeBackOrderPayment(trx, { regionId, entryId: Number(key), day, bankText, idempotencyKey }, by),
   ),
-  undo: RETURN_STAYS,
+  undo: 'Eine Rückgabe zu einem Ladeauftrag lässt sich nicht zurücknehmen: Ladungen ruhen ihretwegen, und der Arbeitgeber weiß davon. Gehört sie zu einem anderen Ladeauftrag desselben Arbeitgebers, stimmt seine Schuld trotzdem: Er zahlt den Betrag zu diesem.',
 };
 
 /** A partner's own transfer that the bank takes back, or one of ours by hand that it sends back. */
