@@ -9,7 +9,7 @@ import { issueDraft } from './draft-invoice.ts';
 import type { InvoiceOffice } from './issue-invoice.ts';
 import type { InvoiceRow } from './reads.ts';
 import { issueOrNote } from './refusals.ts';
-import { tellWentBack } from './tell-went-back.ts';
+import { type HoldBack, tellWentBack } from './tell-went-back.ts';
 
 const kindOf = (purpose: PurposeName) => (purpose === 'partner-branches' ? 'branches' : 'entry');
 
@@ -17,7 +17,7 @@ const kindOf = (purpose: PurposeName) => (purpose === 'partner-branches' ? 'bran
  * Has what is saved with a payment invoiced at once, in the same transaction. What cannot be invoiced is saved all the
  * same, and stands on accounting's list.
  */
-export function invoiced<Data, Kept>(purpose: CheckoutPurpose<Data, Kept>): CheckoutPurpose<Data, Kept> {
+export function invoiced<Data, Kept>(purpose: CheckoutPurpose<Data, Kept>, holdBack: HoldBack): CheckoutPurpose<Data, Kept> {
   return {
     ...purpose,
     async save(trx, office, payer, kept, paid) {
@@ -30,7 +30,8 @@ export function invoiced<Data, Kept>(purpose: CheckoutPurpose<Data, Kept>): Chec
         invoiceOrder(trx, { region, portalUrl: config.PUBLIC_URL }, order, null),
       );
     },
-    tellWentBack: (trx, region, orderId, wentBack) => tellWentBack(trx, region, `order ${orderId}`, wentBack),
+    tellWentBack: (trx, region, orderId, wentBack) =>
+      tellWentBack(trx, { region, cause: `order ${orderId}`, holdBack }, wentBack),
   };
 }
 

@@ -1,6 +1,5 @@
 import type { WentBack } from '#server/money/checkout/checkout-purpose.ts';
 import type { Trx } from '#server/platform/db/database.ts';
-import { holdItem } from '#server/reports/reminders/hold-item.ts';
 import { tellAccounting } from '#server/tenancy/people/tell-accounting.ts';
 import type { RegionEntry } from '#server/tenancy/regions/region-content.ts';
 import { holdInvoices } from './hold-invoices.ts';
@@ -9,6 +8,9 @@ import { findPayableInvoice } from './open-invoices.ts';
 import { businessOf, findFirstOfCause, findInForce, labelOf } from './reads.ts';
 import { readHowToPay } from './reopened-invoice.ts';
 
+/** Keeps an invoice from being reminded until staff ends it; the reminders do that. */
+export type HoldBack = (trx: Trx, held: { regionId: number; label: string; reason: string }) => Promise<void>;
+
 const GIVEN_BACK = 'Beim Zahlungsdienst erstattet. Bitte im Vorgang klären, ob die Rechnung storniert wird.';
 
 /**
@@ -16,7 +18,11 @@ const GIVEN_BACK = 'Beim Zahlungsdienst erstattet. Bitte im Vorgang klären, ob 
  * paid by transfer. Says nothing where no invoice is open by that, as it was cancelled or never issued. What we gave back
  * ourselves is not asked for: its invoice is held back until staff has settled the case, mostly by a cancellation.
  */
-export async function tellWentBack(trx: Trx, region: RegionEntry, cause: string, { cents, how }: WentBack): Promise<void> {
+export async function tellWentBack(
+  trx: Trx,
+  { region, cause, holdBack }: { region: RegionEntry; cause: string; holdBack: HoldBack },
+  { cents, how }: WentBack,
+): Promise<void> {
   // It may be paid or cancelled right now.
   await holdInvoices(trx, region.regionId);
   const first = await findFirstOfCause(trx, cause);
@@ -25,8 +31,7 @@ export async function tellWentBack(trx: Trx, region: RegionEntry, cause: string,
   const now = await findPayableInvoice(trx, { ...invoice, regionId: region.regionId });
   if (!now?.isBackOnline || now.openCents <= 0) return;
   if (how === 'refunded') {
-    const item = `invoice ${labelOf(invoice)}`;
-    await holdItem(trx, { regionId: region.regionId, item, staffId: null, reason: GIVEN_BACK, until: null });
+    await holdBack(trx, { regionId: region.regionId, label: labelOf(invoice), reason: GIVEN_BACK });
     return;
   }
   const told = { region, label: labelOf(invoice), cents, ...(await readHowToPay(trx, now)) };
