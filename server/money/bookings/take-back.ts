@@ -7,6 +7,7 @@ import { findCardAccounts } from '#server/ledger/read/card-account.ts';
 import { findShopBooking, type ShopBooking } from '#server/ledger/read/latest-bookings.ts';
 import { listPotsOfEntry } from '#server/ledger/read/pots.ts';
 import type { PostBooking, PostingRefusal } from '#server/ledger/write/post-booking.ts';
+import { sumSpentGifts } from '#server/money/campaigns/spent-gifts.ts';
 import { type GetTillTerms, getTillTermsAt } from '#server/money/bonus/till-terms.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { notFound, Refusal } from '#server/platform/http/refusal.ts';
@@ -54,6 +55,8 @@ export async function takeBack(
   const booking = await findShopBooking(db, { regionId, partnerId, branchId }, bookingNumber);
   if (!booking) throw notFound('Diese Buchung gibt es an dieser Kasse nicht.');
   const back = cents ?? booking.cents;
+  // What was taken back before is answered as then.
+  if (booking.type === 'topup' && booking.reversedCents === null) await assertGiftsAreThere(db, regionId, booking, back);
   const terms = await getTillTermsAt(db, { regionId, partnerId, branchId }, booking.bookedAt);
   const outcome = await postBooking(regionId, {
     type: 'storno',
@@ -84,6 +87,15 @@ export async function takeBack(
       balanceFormattedDE: formatCents(outcome.balance),
     },
   };
+}
+
+/** Throws Refusal 422 where a gift for the top-up is spent that would be lost with it. */
+async function assertGiftsAreThere(db: Db, regionId: number, { entryId, card, cents }: ShopBooking, back: Cents): Promise<void> {
+  const spent = await sumSpentGifts(db, { regionId, entryId, card, stays: cents - back });
+  if (spent === 0) return;
+  const code = 'NOT_SUFFICIENT_FUNDS';
+  const message = `Vom Geschenk zu dieser Aufladung sind schon ${formatCents(spent)} € eingelöst. Darum lässt sie sich hier nicht mehr stornieren; unser Support kann sie korrigieren.`;
+  throw new Refusal(code, message, { errorStatusCode: code }, 422);
 }
 
 /**

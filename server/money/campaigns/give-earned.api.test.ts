@@ -129,16 +129,26 @@ it('the till that tops up enough tells the gift at once, once for a card, also w
   expect(text.replace(/\s+/g, ' ')).toContain('Neues Guthaben 109,99 €');
 });
 
-it('a Storno takes the gift back as far as it is there, unless enough stays loaded', async () => {
+it('a Storno takes the gift back, unless enough stays loaded, and is refused while some of it is spent', async () => {
   const { bookingNumber } = await topUp('60,00');
   expect(await takeBack(bookingNumber, '10,00')).not.toHaveProperty('gifts');
   expect(await gifts()).toEqual([1_000]);
   [card] = (await makeCards(1)) as [string];
   const other = await topUp('60,00');
-  await till.book('partner-guthaben-einloesen', { inputCardID: card, guthabenEinloesenBetrag: '4,00' });
+  const paid = await till.book<BookingResult>('partner-guthaben-einloesen', {
+    inputCardID: card,
+    guthabenEinloesenBetrag: '4,00',
+  });
+  // Else a shop could empty the campaign with top-ups that nobody pays.
+  expect(await takeBack(other.bookingNumber)).toMatchObject({
+    errorMessage: expect.stringContaining('Vom Geschenk zu dieser Aufladung sind schon 4,00 € eingelöst.') as string,
+    errorStatusCode: 'NOT_SUFFICIENT_FUNDS',
+  });
+  expect(await gifts()).toEqual([600]);
+  await takeBack(paid.body.bookingNumber);
   expect(await takeBack(other.bookingNumber)).toMatchObject({
     balanceFormattedDE: '0,00',
-    gifts: [{ name: '10 auf 50', amountFormattedDE: '6,00' }],
+    gifts: [{ name: '10 auf 50', amountFormattedDE: '10,00' }],
   });
   // It does not come again.
   expect(await topUp('50,00')).not.toHaveProperty('gifts');
