@@ -75,7 +75,7 @@ export function ItemSearch({ movement, isBusy, onDecide }: ItemSearchProps) {
       {search && data && found.length === 0 && !isFetching && <p className="small soft">Kein Posten gefunden.</p>}
       {chosen.length > 0 && (
         <>
-          <ul className={classes.found} aria-label="Ausgewählte Posten">
+          <ul className={classes.picked} aria-label="Ausgewählte Posten">
             {chosen.map((one) => (
               <li key={`${one.item.kind} ${one.item.key}`}>
                 <ChosenItem
@@ -130,14 +130,16 @@ function ChosenItem({ item, typed, moved, part, isDivided, onType, onRemove }: C
         </button>
       </span>
       {isTyped && (
-        <EuroField
-          label={`Davon für ${item.label}`}
-          name={`anteil-${item.kind}-${item.key}`}
-          hint={typed === '' ? `Bleibt das Feld leer: ${euros(Math.abs(part))}` : undefined}
-          error={amountNote(typed)}
-          value={typed}
-          onChange={({ currentTarget }) => onType(currentTarget.value)}
-        />
+        <div className={classes.part}>
+          <EuroField
+            label={`Davon für ${item.label}`}
+            name={`anteil-${item.kind}-${item.key}`}
+            hint={typed === '' ? `Bleibt das Feld leer: ${euros(Math.abs(part))}` : undefined}
+            error={amountNote(typed)}
+            value={typed}
+            onChange={({ currentTarget }) => onType(currentTarget.value)}
+          />
+        </div>
       )}
     </div>
   );
