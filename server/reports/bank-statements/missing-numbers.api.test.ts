@@ -14,12 +14,12 @@ afterEach(() => portal.close());
 
 let told = 0;
 /** A day of an account that is emptied each day: what came goes on to another one, and it begins and ends with 0. */
-const emptied = (day: string, number: string | undefined, more: { legalNumber?: string } = {}) =>
+const emptied = (day: string, number: string | undefined, more: { legalNumber?: string; from?: string } = {}) =>
   bank.sends(day, {
     id: `S-${++told}`,
     ...(number === undefined ? {} : { number }),
-    ...more,
     from: day,
+    ...more,
     until: day,
     opening: 0,
     closing: 0,
@@ -53,6 +53,40 @@ it('the legal number counts where there is no electronic one; without both, bala
   await emptied('2026-11-05', undefined, { legalNumber: '9' });
   await emptied('2026-11-06', undefined);
   expect(await gaps()).toEqual({ count: 1, missing: [['9', 1]] });
+});
+
+it.each([
+  [
+    'months that end on the first day of the next one, whose numbers begin anew each year',
+    [
+      ['2025-11-01', '2025-12-01', '11'],
+      ['2025-12-01', '2026-01-01', '12'],
+      ['2026-01-01', '2026-02-01', '1'],
+      ['2026-02-01', '2026-03-01', '2'],
+    ],
+    0,
+  ],
+  [
+    'such months of which that of December is missing, and the first of the year',
+    [
+      ['2025-11-01', '2025-12-01', '11'],
+      ['2026-02-01', '2026-03-01', '2'],
+    ],
+    1,
+  ],
+  [
+    'a first statement of the year that begins with the last day of the old one',
+    [
+      ['2025-12-29', '2025-12-30', '250'],
+      ['2025-12-30', '2025-12-31', '251'],
+      ['2025-12-31', '2026-01-02', '1'],
+      ['2026-01-02', '2026-01-05', '2'],
+    ],
+    0,
+  ],
+] as [string, [string, string, string][], number][])('%s', async (_, statements, count) => {
+  for (const [from, day, number] of statements) await emptied(day, number, { from });
+  expect((await gaps()).count).toBe(count);
 });
 
 it.each([

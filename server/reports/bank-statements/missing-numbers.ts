@@ -2,13 +2,19 @@ import { sql } from 'kysely';
 import { releasedStatements } from './released-statements.ts';
 
 /**
+ * The year in which most days of a statement lie: that of December may end on 1 January, and that of 2 January begin with
+ * the balance of 31 December.
+ */
+const yearOf = sql`extract(year from e.until_on - (e.until_on - coalesce(e.from_on, e.until_on)) / 2)::int`;
+
+/**
  * How many statements are missing before each that counts, by the bank's own numbers (`missing`): balances alone show none
  * where what is missing comes to 0, as for an account that is emptied each day. Numbers begin anew each year, or do not.
  * What counts days is no number, nor are those of a bank that leaves out more numbers than it sends.
  */
 export const missingNumbers = sql`(
   with counted as (
-    select e.region_id, e.iban, e.statement_id, e.until_on, extract(year from e.until_on)::int as year,
+    select e.region_id, e.iban, e.statement_id, e.until_on, ${yearOf} as year,
            case when e.number ~ '^[0-9]{1,5}$' then e.number::int end as n
       from ${releasedStatements} e where e.kind = 'statement'),
   placed as (
