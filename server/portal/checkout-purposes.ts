@@ -3,11 +3,7 @@ import { employerRegistrationPurpose } from '#server/money/joining/employer-regi
 import { partnerBranchesPurpose } from '#server/money/joining/partner-branches.ts';
 import { partnerRegistrationPurpose } from '#server/money/joining/partner-registration.ts';
 import { invoiced } from '#server/reports/invoices/invoice-orders.ts';
-import type { HoldBack } from '#server/reports/invoices/tell-went-back.ts';
-import { holdItem } from '#server/reports/reminders/hold-item.ts';
-
-const holdBack: HoldBack = (trx, { label, ...held }) =>
-  holdItem(trx, { ...held, item: `invoice ${label}`, staffId: null, until: null });
+import { holdBack } from '#server/reports/reminders/hold-back.ts';
 
 /** Everything that a price is paid for, and invoiced at once. */
 export const checkoutPurposes = [

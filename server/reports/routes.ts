@@ -12,6 +12,7 @@ import { mandateRoutes } from './mandates/routes.ts';
 import { myDataRoutes } from './my-data/routes.ts';
 import { openItemRoutes } from './open-items/routes.ts';
 import { partnerTransactionRoutes } from './partner-transactions/routes.ts';
+import { holdBack } from './reminders/hold-back.ts';
 import { reminderRoutes } from './reminders/routes.ts';
 import { settlementRoutes } from './settlements/routes.ts';
 import type { FindShopList } from './shops/keep-shops.ts';
@@ -22,7 +23,7 @@ import { transactionRoutes } from './transactions/routes.ts';
 /** The calls of this floor, room by room. */
 export function reportsRoutes(app: FastifyInstance, portal: Portal, findShopList: FindShopList): void {
   settlementRoutes(app, portal);
-  invoiceRoutes(app, portal);
+  invoiceRoutes(app, portal, holdBack);
   openItemRoutes(app, portal);
   documentRoutes(app, portal);
   datevRoutes(app, portal);

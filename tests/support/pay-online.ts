@@ -11,6 +11,8 @@ interface Wanted {
   /** Of what cannot be saved there is no invoice. */
   state?: 'saved' | 'unsaved';
   currency?: string;
+  /** Its invoice waits for accounting, as something hindered it. */
+  isLate?: boolean;
 }
 
 export interface PaidOnline {
@@ -25,7 +27,10 @@ export interface PaidOnline {
 }
 
 /** More branches of the first partner, paid by PayPal now, and their invoice. */
-export async function payOnline(db: Db, { cents, state = 'saved', currency = 'EUR' }: Wanted): Promise<PaidOnline> {
+export async function payOnline(
+  db: Db,
+  { cents, state = 'saved', currency = 'EUR', isLate = false }: Wanted,
+): Promise<PaidOnline> {
   const orderId = randomUUID();
   const paymentId = orderId.slice(0, 17).toUpperCase();
   const net = Math.round(cents / 1.19);
@@ -33,13 +38,18 @@ export async function payOnline(db: Db, { cents, state = 'saved', currency = 'EU
     await sql`
       insert into checkout_order (region_id, order_id, person_id, payer_gguid, purpose, lines, net_cents, tax_cents, provider,
           state, payment_id, paid_cents, paid_currency, paid_at)
-      select region_id, ${orderId}, person_id, gguid, 'partner-branches', '[]', ${net}::bigint, ${cents - net}::bigint, 'paypal',
+      select region_id, ${orderId}, person_id, gguid, 'partner-branches', ${JSON.stringify(isLate ? [{ text: 'Filiale', netCent: net }] : [])}, ${net}::bigint, ${cents - net}::bigint, 'paypal',
           ${state}, ${paymentId}, ${cents}::bigint, ${currency}, ledger_now()
         from person where partner_id = 1 order by person_id limit 1`.execute(trx);
     const { rows } = await sql<{ payer: string }>`
       select first_name || ' ' || last_name as payer from person where partner_id = 1 order by person_id limit 1`.execute(trx);
     const paid = { orderId, paymentId, payer: rows[0]!.payer, label: '', buyer: '' };
     if (state === 'unsaved') return paid;
+    if (isLate) {
+      await sql`insert into invoice_refusal (region_id, cause, kind, partner_id, problem)
+        values (1, ${`order ${orderId}`}, 'branches', 1, 'Die Anschrift fehlt.')`.execute(trx);
+      return paid;
+    }
     const region = (await ownRegionContent(trx).find({ regionId: 1 }))!;
     const row = await issueDraft(
       trx,

@@ -114,6 +114,40 @@ describe('an invoice in force whose payment online went back', () => {
     expect(await stateOf(label)).toEqual(['paid', 0]);
   });
 
+  it('that is paid twice by transfer, too, is found with the second one by its number', async () => {
+    const { label, paymentId } = await payOnline(portal.database.db, { cents: 11_900 });
+    await goesBack(paymentId, 'REF-1', '119.00');
+    const again = { cents: 11_900, text: `Rechnung ${label}` };
+    await bank.tells('2026-11-11', again);
+    expect(await stateOf(label)).toEqual(['paid', 0]);
+    await bank.tells('2026-11-12', { ...again, ref: 'twice' });
+    const [second] = await bank.unclear();
+    expect(second!.proposals[0]!.shares).toMatchObject([{ item: { label, what: 'Rechnung, schon bezahlt' } }]);
+    expect((await bank.follow(second!)).status).toBe(200);
+    expect(await stateOf(label)).toEqual(['refund', -11_900]);
+  });
+
+  it.each(['REVERSED', 'REFUNDED'] as const)('that is issued after its payment was %s is told of then, once', async (how) => {
+    const { orderId, paymentId } = await payOnline(portal.database.db, { cents: 11_900, isLate: true });
+    await goesBack(paymentId, 'REF-1', '119.00', how);
+    expect(await mails('Ihre Online-Zahlung')).toEqual([]);
+    await moveClock(portal.database, new Date('2026-11-25T09:00:00Z'), 0.001);
+    const retry = () => accounting.post<{ label: string }>('retry-invoice', { region: 'lahr', cause: `order ${orderId}` });
+    const { status, body } = await retry();
+    expect(status).toBe(200);
+    expect((await retry()).status).toBe(404);
+    expect(await itemsOf(body.label)).toEqual([['online-back', 11_900, '2026-12-09']]);
+    const told = await mails(`Ihre Online-Zahlung der Rechnung ${body.label} ist zurückgegangen`);
+    const { held } = (await accounting.get<OutputOf<typeof reminders>>('reminders')).body;
+    if (how === 'REFUNDED') {
+      expect([told, held]).toMatchObject([[], [{ label: body.label, by: 'Portal' }]]);
+      return;
+    }
+    // Each of its people once.
+    expect([new Set(told.map(({ text }) => text)).size, held]).toEqual([told.length, []]);
+    expect(told[0]!.text).toContain('Bitte überweisen Sie 119,00 € bis zum 09.12.2026');
+  });
+
   it('is cancelled without anything to give back, or with what was transferred since', async () => {
     const { label, paymentId } = await payOnline(portal.database.db, { cents: 11_900 });
     await goesBack(paymentId, 'REF-1', '119.00');

@@ -151,7 +151,11 @@ export async function listInvoicesForBank(db: Db, regionIds: readonly number[], 
   const rows = await payable(db, regionIds)
     .where('i.region_id', 'in', regionIds)
     .where((row) =>
-      row.or([row(openCents, '<>', 0), row.and([row('i.issued_on', '>=', since), row('i.settled_how', 'is', null)])]),
+      row.or([
+        row(openCents, '<>', 0),
+        // What went back online is paid by transfer, like all that was not settled before it was issued.
+        row.and([row('i.issued_on', '>=', since), row.or([row('i.settled_how', 'is', null), row('o.cents', 'is not', null)])]),
+      ]),
     )
     .orderBy('i.region_id')
     .orderBy('i.year')

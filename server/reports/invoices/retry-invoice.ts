@@ -12,6 +12,7 @@ import { invoiceStatement } from './invoice-statements.ts';
 import type { InvoiceOffice } from './issue-invoice.ts';
 import { businessOf, type InvoiceRow, labelOf } from './reads.ts';
 import { forgetRefusal, type NotedDraft } from './refusals.ts';
+import { type HoldBack, tellWentBackBefore } from './tell-went-back.ts';
 
 interface Retried {
   regionId: number;
@@ -19,15 +20,17 @@ interface Retried {
   staffId: number;
 }
 
+/** With what is done where the payment of an order went back before its invoice was issued. */
+interface RetryOffice extends InvoiceOffice {
+  region: InvoiceOffice['region'] & { regionId: number };
+  holdBack: HoldBack;
+}
+
 /**
  * Issues what could not be invoiced before, once its hindrance is gone. Null where there is nothing to invoice any more.
  * Throws Refusal 404 where nothing of that cause waits, and 422 with what still hinders it.
  */
-export async function retryInvoice(
-  trx: Trx,
-  office: InvoiceOffice,
-  { regionId, cause, staffId }: Retried,
-): Promise<string | null> {
+export async function retryInvoice(trx: Trx, office: RetryOffice, { regionId, cause, staffId }: Retried): Promise<string | null> {
   const waits = await trx
     .selectFrom('invoice_refusal')
     .select(['kind', 'partner_id', 'employer_id', 'draft'])
@@ -41,6 +44,7 @@ export async function retryInvoice(
     ? await issueNoted(trx, office, { ...waits, draft, regionId, cause, staffId })
     : await issue(trx, office, { regionId, cause, staffId });
   await forgetRefusal(trx, regionId, cause);
+  if (row && cause.startsWith('order ')) await tellWentBackBefore(trx, { ...office, cause });
   if (row) await audit(trx, { personId: staffId, regionId, act: 'invoice-issued', subject: labelOf(row) });
   return row && labelOf(row);
 }

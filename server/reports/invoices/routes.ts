@@ -27,14 +27,15 @@ import { getStanding } from './open-invoices.ts';
 import { findCancellation, findIssuedAnew, findOwnInvoice, getInvoice, labelOf, numbered } from './reads.ts';
 import { readReferences, saveReferences } from './references.ts';
 import { retryInvoice } from './retry-invoice.ts';
+import type { HoldBack } from './tell-went-back.ts';
 import { endReleasesOf, voidInvoiceFile } from './void-invoice-file.ts';
 
-export function invoiceRoutes(app: FastifyInstance, portal: Portal): void {
+export function invoiceRoutes(app: FastifyInstance, portal: Portal, holdBack: HoldBack): void {
   const { db, config, regionContent } = portal;
   const actOffice = { ...portal, keys: openSealKeys(config) };
 
   /** Before the transaction: content comes by another connection. */
-  async function officeOf(which: { slug: string } | { regionId: number }): Promise<InvoiceOffice & { regionId: number }> {
+  async function officeOf(which: { slug: string } | { regionId: number }) {
     const region = await regionContent.find(which);
     if (!region) throw notFound('Diese Region gibt es nicht.');
     return { region, regionId: region.regionId, portalUrl: config.PUBLIC_URL };
@@ -130,7 +131,7 @@ export function invoiceRoutes(app: FastifyInstance, portal: Portal): void {
   answer(app, calls.retryInvoice, async ({ caller, input: { region, cause } }) => {
     const office = await officeOf({ slug: region });
     const retried = { regionId: office.regionId, cause, staffId: caller.personId };
-    return { label: await db.transaction().execute((trx) => retryInvoice(trx, office, retried)) };
+    return { label: await db.transaction().execute((trx) => retryInvoice(trx, { ...office, holdBack }, retried)) };
   });
 
   answer(app, calls.invoicePrices, async ({ input }) => {

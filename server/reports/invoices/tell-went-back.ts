@@ -1,7 +1,8 @@
 import type { WentBack } from '#server/money/checkout/checkout-purpose.ts';
+import { wentBack as listWentBack } from '#server/money/checkout/went-back.ts';
 import type { Trx } from '#server/platform/db/database.ts';
+import type { CardLook } from '#server/platform/mail/mail-template.ts';
 import { tellAccounting } from '#server/tenancy/people/tell-accounting.ts';
-import type { RegionEntry } from '#server/tenancy/regions/region-content.ts';
 import { holdInvoices } from './hold-invoices.ts';
 import { onlinePaymentWentBack } from './mails.ts';
 import { findPayableInvoice } from './open-invoices.ts';
@@ -13,16 +14,30 @@ export type HoldBack = (trx: Trx, held: { regionId: number; label: string; reaso
 
 const GIVEN_BACK = 'Beim Zahlungsdienst erstattet. Bitte im Vorgang klären, ob die Rechnung storniert wird.';
 
+interface OfCause {
+  region: CardLook & { regionId: number };
+  cause: string;
+  holdBack: HoldBack;
+}
+
+/** Tells of all that went back before its invoice was issued: the provider's word came when there was none to tell of. */
+export async function tellWentBackBefore(trx: Trx, told: OfCause): Promise<void> {
+  const before = await listWentBack(trx)
+    .where('region_id', '=', told.region.regionId)
+    .where('order_id', '=', told.cause.slice('order '.length))
+    .execute();
+  for (const how of ['reversed', 'refunded'] as const) {
+    const cents = before.reduce((sum, one) => sum + (one.how === how ? one.cents : 0), 0);
+    if (cents > 0) await tellWentBack(trx, told, { cents, how });
+  }
+}
+
 /**
  * Tells a business that what it paid online for an invoice went back at the provider: the invoice is open again, and is
  * paid by transfer. Says nothing where no invoice is open by that, as it was cancelled or never issued. What we gave back
  * ourselves is not asked for: its invoice is held back until staff has settled the case, mostly by a cancellation.
  */
-export async function tellWentBack(
-  trx: Trx,
-  { region, cause, holdBack }: { region: RegionEntry; cause: string; holdBack: HoldBack },
-  { cents, how }: WentBack,
-): Promise<void> {
+export async function tellWentBack(trx: Trx, { region, cause, holdBack }: OfCause, { cents, how }: WentBack): Promise<void> {
   // It may be paid or cancelled right now.
   await holdInvoices(trx, region.regionId);
   const first = await findFirstOfCause(trx, cause);
