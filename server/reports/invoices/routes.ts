@@ -19,7 +19,6 @@ import { invoicePaymentKind } from './invoice-payment-kind.ts';
 import { listToPost, markPosted } from './invoice-notices.ts';
 import { invoiceTitle } from './invoice-title.ts';
 import { issueByHand } from './issue-by-hand.ts';
-import type { InvoiceOffice } from './issue-invoice.ts';
 import { keepInvoicePaper } from './keep-invoice-paper.ts';
 import { listInvoiceRegions, listInvoiceYears, listOwnInvoices, listRefused, listStaffInvoices } from './list-invoices.ts';
 import { readInvoicePrices, setInvoicePrices } from './prices.ts';
