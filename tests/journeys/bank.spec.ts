@@ -94,7 +94,9 @@ test('accounting says how much of a transfer is for which invoice @both-widths',
   await bringStatement(portal.url, `T-${test.info().project.name}`, 1, 'Teilerin', 2_000);
   await signIn('rechnungswesen@demo.example');
   await page.goto('/bank-klaeren');
+  // Not the first one that waits: Enter chooses it, and decides nothing about the one that was chosen.
   await waiting(page).getByRole('button', { name: 'Teilerin 0' }).press('Enter');
+  await expect(page.getByRole('heading', { name: 'Teilerin 0' })).toBeVisible();
   for (const label of labels) {
     await page.getByLabel('Anderen Posten suchen').fill(label);
     await page.getByRole('list', { name: 'Gefundene Posten' }).getByRole('button', { name: label }).press('Enter');
