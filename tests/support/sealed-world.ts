@@ -340,6 +340,15 @@ async function chargeCards(database: Database, regionId: number, card: string): 
   const undo = { number: 1, card, cents: 500, actorId: 1, idempotencyKey: randomUUID() };
   await undoCharge(db, SEAL_KEYS, regionId, undo);
   await settleChargeOrder(db, SEAL_KEYS, regionId, { type: 'charge-payout', cents: 200, ...back, idempotencyKey: randomUUID() });
+  const more = { cents: 66, ...back };
+  const paid = { type: 'charge-payment', openCents: 0, ...more, idempotencyKey: randomUUID() } as const;
+  const recalled = await settleChargeOrder(db, SEAL_KEYS, regionId, paid);
+  await undoChargeOrderMoney(db, SEAL_KEYS, regionId, {
+    type: 'charge-payment-return',
+    ...more,
+    returns: recalled.isPosted ? recalled.entryId : 0,
+    idempotencyKey: randomUUID(),
+  });
 }
 
 /** What was told of two months to the tax adviser. The files are none that a portal would make: no rule reads them. */
@@ -385,11 +394,12 @@ async function readBank(
       { cents: 777, name: 'Unbekannt', iban: 'DE02120300000000202051' },
       { cents: -40, text: 'Rückruf' },
       { cents: -7, text: 'Rückruf' },
+      { cents: -66, text: 'Rückruf' },
     ],
   };
-  const third = { iban, id: 'S-3', until: '2026-11-25', opening: 6_430, entries: [{ cents: 644, text: 'Irrtum' }] };
+  const third = { iban, id: 'S-3', until: '2026-11-25', opening: 6_364, entries: [{ cents: 644, text: 'Irrtum' }] };
   const sponsored = [60_000, 40_020, -20, 20].map((cents) => ({ cents, text: 'Geschenke' }));
-  const fourth = { iban, id: 'S-4', until: '2026-11-26', opening: 7_074, entries: sponsored };
+  const fourth = { iban, id: 'S-4', until: '2026-11-26', opening: 7_008, entries: sponsored };
   const xml = camtXml({ statements: [first, second, third, fourth] });
   await keepBankFile(db, {
     bytes: Buffer.from(xml),
@@ -422,18 +432,19 @@ async function readBank(
       from bank_movement where region_id = ${regionId} and cents = 1000`.execute(db);
 }
 
-/** The bank has taken back what a partner had paid, and what was paid for an invoice. */
+/** The bank has taken back what a partner had paid, and what was paid for an invoice and a charge order. */
 async function bookReturns({ db }: Database, { regionId, holder }: { regionId: number; holder: number }): Promise<void> {
   await sql`
     insert into bank_decision select ${regionId}, movement_id, 1, 'booked', ${holder}::bigint, ledger_now(), 'Kontoauszug'
-      from bank_movement where region_id = ${regionId} and cents in (-40, -7)`.execute(db);
+      from bank_movement where region_id = ${regionId} and cents in (-40, -7, -66)`.execute(db);
   await sql`
     insert into bank_booking
     select region_id, m.movement_id, 1, 1, r.kind, r.returns::text, cents, r.entry_id
       from bank_movement m join (
         select region_id, cents, 'partner-payment-return' as kind, entry_id, returns from partner_payment
-        union all select region_id, cents, 'invoice-payment-return', entry_id, returns from invoice_payment) r using (region_id, cents)
-     where region_id = ${regionId} and cents in (-40, -7)`.execute(db);
+        union all select region_id, cents, 'invoice-payment-return', entry_id, returns from invoice_payment
+        union all select region_id, -cents, kind, entry_id, returns from charge_payment where kind = 'charge-payment-return') r using (region_id, cents)
+     where region_id = ${regionId} and cents in (-40, -7, -66)`.execute(db);
 }
 
 /** A movement that was booked for a partner, an invoice and a charge order; all of it was none of the portal's. */

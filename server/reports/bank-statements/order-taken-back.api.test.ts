@@ -1,9 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { OutputOf } from '#contract/common/call.ts';
+import type { ErrorAnswer } from '#contract/common/errors.ts';
 import type { StaffWholeChargeOrder } from '#contract/money/charges/charges.ts';
+import type { BankMovement } from '#contract/reports/bank-statements/bank-statements.ts';
+import type { businessAccount } from '#contract/reports/business-accounts/business-accounts.ts';
 import type { openItems } from '#contract/reports/open-items/open-items.ts';
 import { sealBooks } from '#server/ledger/prove/seal-books.ts';
 import { verifyLedger } from '#server/ledger/prove/verify-ledger.ts';
+import { gatherLines, NOTHING } from '#server/reports/datev/gather-lines.ts';
+import { monthOf } from '#server/reports/datev/months.ts';
 import { listDueItems } from '#server/reports/reminders/list-due-reminders.ts';
 import { assertAccountAgrees } from '#tests/support/assert-account-agrees.ts';
 import { type BankWorld, openBankWorld } from '#tests/support/bank-world.ts';
@@ -170,6 +175,124 @@ describe('a transfer for a charge order that the bank takes back', () => {
     expect((await world.accounting.post('clarify-bank-movement', wanted)).status).toBeLessThan(300);
     expect(await bank.unclear()).toMatchObject([{ decidedBy: 'Renate Demo', note: 'Der Arbeitgeber überweist den Betrag.' }]);
   });
+});
+
+const returned = async (cents: number) =>
+  (await world.accounting.get<BankMovement[]>('bank-movements')).body.find((one) => one.cents === -cents)!;
+const undoReturn = async (cents: number) => {
+  const { id: movement, round } = await returned(cents);
+  const wish = { region: 'lahr', movement, round, reason: 'andere Zahlung' };
+  return world.accounting.post<{ waitsForSecond: boolean } & ErrorAnswer>('undo-bank-decision', wish);
+};
+/** Two have to agree, and a request that comes again finds it done. */
+const undoByTwo = async (cents: number) => {
+  const seen = await returned(cents);
+  expect((await undoReturn(cents)).body).toEqual({ waitsForSecond: true });
+  await bank.confirm();
+  const again = { region: 'lahr', movement: seen.id, round: seen.round, reason: 'andere Zahlung' };
+  expect((await world.accounting.post('undo-bank-decision', again)).status).toBe(409);
+};
+
+describe('a return that was of another transfer is taken back by two', () => {
+  it('before its cards are loaded: the order is paid as before, and the movement is open', async () => {
+    await bank.tells('2026-11-20', paid(30_000));
+    await bank.tells('2026-11-25', recalled(30_000));
+    expect(await stateNow()).toEqual(['unpaid', 30_000]);
+    const { id } = await returned(30_000);
+    await undoByTwo(30_000);
+    expect(await stateNow()).toEqual(['paid', 0]);
+    const [mail] = await mails(`Berichtigung: 300,00 € für ${label} sind nicht zurückgegangen`);
+    expect(mail!.text).toContain('Bitte überweisen Sie sie nicht noch einmal.');
+    expect(await bank.unclear()).toMatchObject([
+      { id, round: 2, proposals: [{ shares: [{ item: { kind: 'charge-payment-return' } }] }] },
+    ]);
+    await world.runAt('2026-11-30T06:00:00Z');
+    expect([await loaded(), ...(await stateNow())]).toEqual([6, 'loaded', 0]);
+    // The transfer that stands now may come back like any other.
+    await clear();
+    expect(await stateNow()).toEqual(['taken-back', 30_000]);
+  });
+
+  it('after that nobody owes it, the case is settled, and both lines stand in the account and in the books', async () => {
+    await bank.tells('2026-11-20', paid(35_000));
+    await clear();
+    await world.runAt('2026-11-30T06:00:00Z');
+    await bank.tells('2026-12-02', recalled(35_000));
+    expect(await stateNow()).toEqual(['taken-back', 35_000]);
+    await undoByTwo(35_000);
+    expect(await stateNow()).toEqual(['loaded', 0]);
+    expect(await itemsOfEmployer()).toEqual([['credit', 'credit', -5_000, null]]);
+    const { cases } = (await world.accounting.get<{ cases: { number: number }[] }>('cases?state=open&kind=returned-debit')).body;
+    const decided = await world.accounting.post('decide-case', { number: cases[0]!.number, decision: 'approve' });
+    expect(decided.status).toBe(200);
+    const { db } = world.portal.database;
+    const { gguid } = await db
+      .selectFrom('employer')
+      .select('gguid')
+      .where('employer_id', '=', employer.employerId)
+      .executeTakeFirstOrThrow();
+    const { moves, balanceCents } = (
+      await world.accounting.get<OutputOf<typeof businessAccount>>(`business-account?kind=employer&id=${gguid}`)
+    ).body;
+    expect(moves.filter(({ kind }) => ['received', 'returned'].includes(kind)).map(({ kind, day }) => [kind, day])).toEqual([
+      ['received', '2026-11-20'],
+      ['received', '2026-12-02'],
+      ['returned', '2026-12-02'],
+    ]);
+    expect(balanceCents).toBe(-5_000);
+    const { lines } = await gatherLines(db, 1, monthOf('2026-12'), NOTHING, { entry: 1_000_000_000, statement: 0, invoice: 0 });
+    expect(lines.map(({ text }) => text).filter((text) => text.startsWith('Zahlung Ladeauftrag'))).toEqual([
+      'Zahlung Ladeauftrag Werk Ladewerk',
+      'Zahlung Ladeauftrag zurückgegangen Werk Ladewerk',
+    ]);
+  });
+
+  it('one part after the other', async () => {
+    await bank.tells('2026-11-20', paid(10_000), paid(20_000));
+    await clear();
+    await world.runAt('2026-11-30T06:00:00Z');
+    await bank.tells('2026-12-02', recalled(20_000), recalled(10_000));
+    expect(await stateNow()).toEqual(['taken-back', 30_000]);
+    for (const cents of [20_000, 10_000]) if ((await undoReturn(cents)).body.waitsForSecond) await bank.confirm();
+    expect(await stateNow()).toEqual(['loaded', 0]);
+  });
+
+  it('not once it is paid anew: that is taken back first', async () => {
+    await bank.tells('2026-11-20', paid(30_000));
+    await world.runAt('2026-11-30T06:00:00Z');
+    await bank.tells('2026-12-02', recalled(30_000));
+    await bank.tells('2026-12-03', paid(30_000, { endToEndId: 'ANEW' }));
+    const refused = await undoReturn(30_000);
+    expect([refused.status, refused.body.errorMessage]).toEqual([
+      422,
+      expect.stringMatching(/^Dieser Ladeauftrag ist seither anders bezahlt\. Nehmen Sie zuerst/),
+    ]);
+    const anew = (await world.accounting.get<BankMovement[]>('bank-movements')).body.find(
+      ({ cents, bookedOn }) => cents === 30_000 && bookedOn === '2026-12-03',
+    )!;
+    const wish = { region: 'lahr', movement: anew.id, round: anew.round, reason: 'andere Zahlung' };
+    expect((await world.accounting.post('undo-bank-decision', wish)).body).toEqual({ waitsForSecond: true });
+    await bank.confirm();
+    await undoByTwo(30_000);
+    expect(await stateNow()).toEqual(['loaded', 0]);
+  });
+});
+
+it('control: verify finds a transfer said to stand again that is the one that came back', async () => {
+  await bank.tells('2026-11-20', paid(30_000));
+  await bank.tells('2026-11-25', recalled(30_000));
+  await undoByTwo(30_000);
+  const { db } = world.portal.database;
+  const name = (which: string) =>
+    world.portal.database.runAsOwner(`
+      alter table bank_booking_undone disable trigger user;
+      update bank_booking_undone set entry_id = (select ${which}(entry_id) from charge_payment where kind = 'charge-payment');
+      alter table bank_booking_undone enable trigger user`);
+  await name('min');
+  expect((await verifyLedger(db, SEAL_KEYS)).map(({ rule }) => rule)).toContain(
+    'a transfer that the bank had not taken back after all stands again for its charge order',
+  );
+  await name('max');
 });
 
 describe('control: verify finds when', () => {

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Cents } from '#contract/common/money.ts';
 import { holdChargeOrders } from '#server/ledger/write/settle-charge-order.ts';
 import { listReturnableOrderPayments, takeBackOrderPayment } from '#server/money/charges/take-back-order-payment.ts';
+import { undoTakenBackOrderPayment } from '#server/money/charges/undo-taken-back-order-payment.ts';
 import { listEmployersById } from '#server/parties/employers/reads.ts';
 import { listPartnersById } from '#server/parties/partners/reads.ts';
 import { formatIsoDay } from '#server/platform/berlin-time.ts';
@@ -140,7 +141,7 @@ export const orderTakenBackItems: BankItemKind = {
   book: oneByOne((trx, { item: { regionId, key }, day, bankText, idempotencyKey }, by) =>
     takeBackOrderPayment(trx, { regionId, entryId: Number(key), day, bankText, idempotencyKey }, by),
   ),
-  undo: 'Eine Rückgabe zu einem Ladeauftrag lässt sich nicht zurücknehmen: Ladungen ruhen ihretwegen, und der Arbeitgeber weiß davon. Gehört sie zu einem anderen Ladeauftrag desselben Arbeitgebers, stimmt seine Schuld trotzdem: Er zahlt den Betrag zu diesem.',
+  undo: undoesEntry(undoTakenBackOrderPayment),
 };
 
 /** A partner's own transfer that the bank takes back, or one of ours by hand that it sends back. */

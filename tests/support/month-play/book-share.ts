@@ -47,7 +47,8 @@ export function undoPartner(stage: Stage, town: Town, partnerId: number, cents: 
   if (cents < 0) givePartnerTime(stage, town.sums.partners.get(partnerId)!);
 }
 
-function payOrder(stage: Stage, { sums }: Town, order: OwnOrder, cents: number): Contrary {
+/** Money for a charge order, which may be one that came back. */
+export function payOrder(stage: Stage, { sums }: Town, order: OwnOrder, cents: number): Contrary {
   // What came before its debit came back was never for that.
   const isForReturn = order.isReturned;
   const move = (moved: number) => {

@@ -1,4 +1,4 @@
-import { invoiceOf, takeBackOrder, undoInvoice, undoPartner } from './book-share.ts';
+import { invoiceOf, payOrder, takeBackOrder, undoInvoice, undoPartner } from './book-share.ts';
 import { movePartner } from './move-partner.ts';
 import { happen } from './happen.ts';
 import { inPlaceOf, payInvoice } from './own-sums.ts';
@@ -41,8 +41,14 @@ export function takeBack(stage: Stage, town: Town, day: string): void {
         if (!isReturnable(town, first)) return [];
         const { kind: of, key } = first.bookedFor[0]!;
         if (of === 'charge-order') {
-          takeBackOrder(stage, town, town.sums.orders.get(Number(key))!, -cents);
-          return [];
+          const order = town.sums.orders.get(Number(key))!;
+          takeBackOrder(stage, town, order, -cents);
+          return [
+            () => {
+              wasUndone = true;
+              payOrder(stage, town, order, -cents);
+            },
+          ];
         }
         if (of === 'partner') undoPartner(stage, town, Number(key), cents);
         else undoByBank(stage, town, key, cents);

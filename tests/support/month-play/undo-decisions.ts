@@ -16,7 +16,7 @@ const REFUSALS = {
   'paid out': /^Eine Abrechnung hat dieses Geld schon an den Partner ausgezahlt/,
   'not owed any more':
     /^(Zurückgezahlt werden kann höchstens|Dem Partner steht so viel nicht zu|Zu dieser Rechnung ist nichts zu zahlen)/,
-  'paid since': /^Seither ist an diesen Partner Geld gezahlt/,
+  'paid since': /^Seither ist an diesen Partner Geld gezahlt|^Dieser Ladeauftrag ist seither anders bezahlt/,
   'taken back': /gibt es nicht, oder sie ist schon zurückgekommen|^Dieses Geld ist schon zurückgenommen/,
 };
 
