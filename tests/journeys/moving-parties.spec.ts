@@ -59,13 +59,13 @@ test('staff sees what came of a move and writes to its partners, as soon as ther
   const id = await portal.moveParty({ name: 'Laden am Tor', email: 'tor.umzug@post.example' });
   await signIn('rechnungswesen@demo.example');
   await page.goto(`/umzug?nummer=${id}`);
-  const moved = page.getByRole('region', { name: 'Umgezogene Partner' }).first();
+  const moved = page.getByRole('region', { name: 'Umgezogene Unternehmen' }).first();
   await expect(moved.getByText('Laden am Tor').first()).toBeVisible();
   await expect(moved.getByText('In Prüfung').first()).toBeVisible();
   await expectFine(page);
-  await page.getByRole('button', { name: 'Partner anschreiben' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Partner anschreiben' });
-  await expect(dialog.getByRole('region', { name: 'Vorschau der E-Mail' })).toContainText('Guten Tag Kim Beispiel,');
+  await page.getByRole('button', { name: 'Unternehmen anschreiben' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Unternehmen anschreiben' });
+  await expect(dialog.getByRole('region', { name: 'Vorschau der E-Mail an Partner' })).toContainText('Guten Tag Kim Beispiel,');
   await dialog.getByLabel('Grund').fill('Der Umzug ist fertig.');
   await expectFine(page);
   await goOffline(page);

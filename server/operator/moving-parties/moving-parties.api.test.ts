@@ -59,7 +59,7 @@ async function rehearse(id: number, said: Partial<Record<PartyValue, Record<stri
   const mapped = await asker.post('map-party-move', {
     id,
     version: before.version,
-    columns: { partners: ofKind('partners'), branches: ofKind('branches') },
+    columns: { partners: ofKind('partners'), branches: ofKind('branches'), employers: ofKind('employers') },
     values: { ...said, ...proposed },
   });
   expect([mapped.status, mapped.body]).toEqual([204, expect.anything()]);
@@ -278,10 +278,10 @@ it('contacts are mailed once, with the way to a password and no secret; then the
     [line('M1', { email: 'm1@neu.example' }), line('M2', { email: 'm2@neu.example' }), line('M3')],
     'Mailkarte',
   );
-  const { body: preview } = await asker.get<{ subject: string; text: string }>(`party-move-mail?id=${id}`);
-  expect(preview.text).toContain('Mailkarte');
+  const { body: preview } = await asker.get<{ kind: string; subject: string; text: string }[]>(`party-move-mail?id=${id}`);
+  expect(preview).toEqual([{ kind: 'partner', subject: expect.any(String), text: expect.stringContaining('Mailkarte') }]);
   expect((await read(id)).mails).toMatchObject({ people: 2, mailed: 0, toMail: 2, withoutLogin: 1 });
-  const waits = { toMail: 'Umgezogene Partner anschreiben', withoutLogin: 'Umgezogene Partner ohne Zugang' };
+  const waits = { toMail: 'Umgezogene Unternehmen anschreiben', withoutLogin: 'Umgezogene Unternehmen ohne Zugang' };
   const before = (await waitingLine(waits.toMail))!.count;
   expect((await waitingLine(waits.withoutLogin))!.count).toBeGreaterThan(0);
   expect((await asker.post('start-party-mails', { id, reason: 'Los' })).status).toBe(204);
@@ -429,9 +429,9 @@ it('what cannot be opened is noted with what has refused it, and the others go o
   expect(done.mails).toMatchObject({ people: 0, withoutLogin: 2 });
   expect(await findings()).toEqual([]);
   // Nothing of it has come, so it may come with the next move; then nobody waits for it.
-  expect(await waitingLine('Umgezogene Partner, die nicht angelegt wurden')).toMatchObject({ count: 1 });
+  expect(await waitingLine('Umgezogene Unternehmen, die nicht angelegt wurden')).toMatchObject({ count: 1 });
   expect((await moveIn([line('H2', { name: 'Haken' })], 'Hakenkarte')).made).toBe(1);
-  expect(await waitingLine('Umgezogene Partner, die nicht angelegt wurden')).toBeUndefined();
+  expect(await waitingLine('Umgezogene Unternehmen, die nicht angelegt wurden')).toBeUndefined();
   expect((await asker.post('take-back-party-move', { id, reason: 'Zurück' })).status).toBe(200);
   expect(await confirm()).toBe(204);
   await workOn(database.db);

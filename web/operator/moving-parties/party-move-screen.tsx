@@ -75,7 +75,7 @@ function Progress({ move, mayPrepare }: { move: PartyMove; mayPrepare: boolean }
           ['Bisheriger Anbieter', move.provider],
           ['Angelegt', `${formatInstant(move.openedAt)}, ${move.openedBy}`],
           ['Freigegeben', move.releasedAt && `${formatInstant(move.releasedAt)}, ${move.releasedBy}`],
-          ['Umgezogen', parties !== null && `${formatCount(move.made)} von ${formatCount(parties)} Partnern und Filialen`],
+          ['Umgezogen', parties !== null && `${formatCount(move.made)} von ${formatCount(parties)} Unternehmen und Filialen`],
           ['Zurückgelassene Zeilen', leftOut !== null && formatCount(leftOut)],
           ['Abgeschlossen', move.finishedAt && formatInstant(move.finishedAt)],
           ['Rücknahme bestätigt', move.takingBackSince && `${formatInstant(move.takingBackSince)}, ${move.takenBackBy}`],
