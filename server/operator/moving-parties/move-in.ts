@@ -133,7 +133,10 @@ async function open(
   const key = { region_id: regionId, party_move_id: moveId };
   if (kind === 'employers') {
     const { employerId, personId } = await openMovedEmployer(trx, moving, told);
-    await trx.insertInto('moved_party').values({ ...key, row_id, employer_id: employerId, person_id: personId }).execute();
+    await trx
+      .insertInto('moved_party')
+      .values({ ...key, row_id, employer_id: employerId, person_id: personId })
+      .execute();
     return;
   }
   const { partnerId, branchIds, personId } = await openMovedPartner(trx, moving, {

@@ -28,7 +28,6 @@ export function contractOf(moving: Moving, told: ToldParty) {
     company_country: COUNTRY,
     company_email: told.email,
     company_phone: told.phone || null,
-    company_website: told.website || null,
     contract_end_at: told.until,
     additional_notes_for_contract: noteOf(moving, told),
   };
@@ -49,37 +48,20 @@ export async function addContact(trx: Trx, business: Business, told: ToldParty):
   return (await addBusinessPerson(trx, business, named)) ?? null;
 }
 
-/** An account from which nothing is collected: a mandate for somebody else is none for us. */
-export function unsignedAccount(business: Business, { holder, iban, bic, bankName }: NonNullable<ToldParty['account']>): Bank {
+/** How a business pays, as far as that is known. Nothing is collected: a mandate for somebody else is none for us. */
+export function unsignedBank(business: Business, method: Bank['payment_method'], account: ToldParty['account']): Bank {
   return {
-    payment_method: 'Bankeinzug',
-    account_holder: holder,
-    iban,
-    bic,
-    bank_name: bankName,
-    mandate_reference: nextMandateReference(business, null),
-    ...UNSIGNED,
-  };
-}
-
-/** Payment by invoice, with the account that is known. Nothing is collected. */
-export function invoiced(account: ToldParty['account']): Bank {
-  return {
-    payment_method: 'Rechnung',
+    payment_method: method,
     account_holder: account?.holder ?? null,
     iban: account?.iban ?? null,
     bic: account?.bic ?? null,
     bank_name: account?.bankName ?? null,
-    mandate_reference: null,
-    ...UNSIGNED,
+    mandate_reference: nextMandateReference(business, null),
+    mandate_signed_on: null,
+    mandate_printed_on: null,
+    mandate_received_on: null,
+    holder_street: null,
+    holder_zip: null,
+    holder_city: null,
   };
 }
-
-const UNSIGNED = {
-  mandate_signed_on: null,
-  mandate_printed_on: null,
-  mandate_received_on: null,
-  holder_street: null,
-  holder_zip: null,
-  holder_city: null,
-};

@@ -5,7 +5,7 @@ import type { Trx } from '#server/platform/db/database.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
 import type { Business } from '#server/tenancy/people/business-people.ts';
 import type { ToldParty } from './judge-row.ts';
-import { addContact, contractOf, invoiced, type Moving, unsignedAccount } from './moved-contract.ts';
+import { addContact, contractOf, type Moving, unsignedBank } from './moved-contract.ts';
 
 /**
  * Opens the contract of an employer that comes from another provider, as its own joining would: in review, without
@@ -21,16 +21,10 @@ export async function openMovedEmployer(
   const business: Business = { kind: 'employer', regionId, employerId };
   const personId = await addContact(trx, business, told);
   await audit(trx, { personId: actorId, regionId, act: 'employer-moved-in', subject: contractId });
-  const bank = bankOf(business, told);
-  if (bank) {
-    await storeEmployerBank(trx, { regionId, employerId }, bank);
+  // How it pays is fixed from now on. Whoever has named nothing chooses with its data.
+  if (told.payment !== null || told.account !== null) {
+    await storeEmployerBank(trx, { regionId, employerId }, unsignedBank(business, told.payment ?? 'Bankeinzug', told.account));
     await audit(trx, { personId: actorId, regionId, act: 'employer-bank-changed', subject: subjectOf(business) });
   }
   return { employerId, personId };
-}
-
-/** Undefined where the employer has to say how it pays: no way is named, or direct debit without an account. */
-function bankOf(business: Business, { payment, account }: ToldParty) {
-  if (payment === 'Rechnung') return invoiced(account);
-  return account === null ? undefined : unsignedAccount(business, account);
 }

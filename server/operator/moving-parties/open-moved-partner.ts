@@ -7,7 +7,7 @@ import type { Trx } from '#server/platform/db/database.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
 import type { Business } from '#server/tenancy/people/business-people.ts';
 import type { ToldParty } from './judge-row.ts';
-import { addContact, contractOf, COUNTRY, type Moving, unsignedAccount } from './moved-contract.ts';
+import { addContact, contractOf, COUNTRY, type Moving, unsignedBank } from './moved-contract.ts';
 
 /**
  * Opens the contract of a partner that comes from another provider, as its own joining would: in review, with main site
@@ -22,6 +22,7 @@ export async function openMovedPartner(
   const { regionId, actorId } = moving;
   const { partnerId, contractId } = await addPartner(trx, {
     ...contractOf(moving, told),
+    company_website: told.website || null,
     ...(told.model && { disagio_model: told.model }),
   });
   const business: Business = { kind: 'partner', regionId, partnerId };
@@ -33,7 +34,7 @@ export async function openMovedPartner(
   await audit(trx, { personId: actorId, regionId, act: 'partner-moved-in', subject: contractId });
   if (told.account) {
     // Where statements are paid to.
-    await storePartnerBank(trx, { regionId, partnerId }, unsignedAccount(business, told.account));
+    await storePartnerBank(trx, { regionId, partnerId }, unsignedBank(business, 'Bankeinzug', told.account));
     await audit(trx, { personId: actorId, regionId, act: 'partner-bank-changed', subject: subjectOf(business) });
   }
   return { partnerId, branchIds: ids.slice(1), personId };

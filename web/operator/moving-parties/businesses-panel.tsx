@@ -35,8 +35,8 @@ export function BusinessesPanel({ move, mayPrepare }: { move: PartyMove; mayPrep
         {failures.length > 0 && (
           <>
             <p>
-              Diese Unternehmen konnten nicht angelegt werden. Klären Sie mit dem Betrieb, woran es liegt, und bringen Sie sie mit dem
-              nächsten Umzug desselben Anbieters mit.
+              Diese Unternehmen konnten nicht angelegt werden. Klären Sie mit dem Betrieb, woran es liegt, und bringen Sie sie mit
+              dem nächsten Umzug desselben Anbieters mit.
             </p>
             <DeskTable
               title="Nicht angelegte Unternehmen"
@@ -172,7 +172,9 @@ const columns: readonly TableColumn<Business>[] = [
     id: 'contract',
     header: 'Vertrag',
     text: ({ contractId }) => contractId,
-    render: ({ kind, contractId, gguid }) => <DeskLink to={`/${kind === 'partner' ? 'partner' : 'arbeitgeber'}-akte?id=${gguid}`}>{contractId}</DeskLink>,
+    render: ({ kind, contractId, gguid }) => (
+      <DeskLink to={`/${kind === 'partner' ? 'partner' : 'arbeitgeber'}-akte?id=${gguid}`}>{contractId}</DeskLink>
+    ),
   },
   { id: 'name', header: 'Firma', text: ({ name }) => name },
   { id: 'number', header: 'Bisherige Nummer', text: ({ number }) => number },
