@@ -104,7 +104,6 @@ test('accounting moves employers of another provider, with their way of payment 
   });
   await page.getByRole('button', { name: 'Datei hochladen' }).press('Enter');
   await expect(page.getByText('2 Zeilen eingelesen.')).toBeVisible();
-  await page.getByRole('button', { name: 'Zuordnung speichern' }).press('Enter');
   await page.getByLabel('„Lastschrift“ bedeutet').selectOption('Bankeinzug');
   await expectFine(page);
   await page.getByRole('button', { name: 'Zuordnung speichern' }).press('Enter');
