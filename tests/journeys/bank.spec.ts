@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import type { businesses } from '#contract/operator/businesses/businesses.ts';
 import type { bankAccounts, unclearMovements } from '#contract/reports/bank-statements/bank-statements.ts';
 import type { OutputOf } from '#contract/common/call.ts';
 import { regionIban } from '#seeds/banks.ts';
@@ -13,11 +14,11 @@ test.use({ hasOwnPortal: true, hasMoneyDesk: true });
 const UNCLEAR = 100;
 
 /** Somebody brings a statement of so many movements, of which the portal is sure of none. */
-async function bringStatement(url: string, id: string, count: number, who = 'Zahlerin'): Promise<void> {
+async function bringStatement(url: string, id: string, count: number, who = 'Zahlerin', from = 100): Promise<void> {
   const accounting = new Visitor(url);
   expect((await accounting.signIn('trolleymakerportal-login', 'rechnungswesen@demo.example')).status).toBe(200);
   const entries = Array.from({ length: count }, (_, at) => ({
-    cents: at % 5 === 4 ? -(90 + at) : 100 + at,
+    cents: at % 5 === 4 ? -(90 + at) : from + at,
     ref: `${id}-${at}`,
     name: `${who} ${at}`,
     text: at % 5 === 4 ? 'Entgelt' : at % 2 ? 'Teilzahlung L1-00001' : 'Danke',
@@ -70,6 +71,53 @@ test('accounting opens what was set aside with the keyboard alone, and reads why
   await expect(page.getByText('Der Umsatz ist wieder unklar und kann neu zugeordnet werden.')).toBeVisible();
   await expect(panel).toContainText('Doch eine Zahlung. Davor nicht Sache des Portals');
   await expectFine(page);
+});
+
+/** Two invoices of 11,90 EUR for a partner. Returns their numbers. */
+async function issueTwo(accounting: Visitor): Promise<[string, string]> {
+  const { rows } = (await accounting.get<OutputOf<typeof businesses>>('businesses?kind=partner')).body;
+  const business = { kind: 'partner', id: rows.find(({ contractID }) => contractID === 'AP-1001')!.id };
+  const performedOn = new Date().toISOString().slice(0, 10);
+  const wanted = { kind: 'cards', business, text: 'Karten', quantity: '1', unit: '10,00', performedOn };
+  const labels: string[] = [];
+  for (let count = 0; count < 2; count++) {
+    const { body } = await accounting.post<{ label: string }>('issue-invoice', { ...wanted, requestKey: crypto.randomUUID() });
+    labels.push(body.label);
+  }
+  return labels as [string, string];
+}
+
+test('accounting says how much of a transfer is for which invoice @both-widths', async ({ page, portal, signIn }) => {
+  const accounting = new Visitor(portal.url);
+  await accounting.signIn('trolleymakerportal-login', 'rechnungswesen@demo.example');
+  const labels = await issueTwo(accounting);
+  await bringStatement(portal.url, `T-${test.info().project.name}`, 1, 'Teilerin', 2_000);
+  await signIn('rechnungswesen@demo.example');
+  await page.goto('/bank-klaeren');
+  // Not the first one that waits: Enter chooses it, and decides nothing about the one that was chosen.
+  await waiting(page).getByRole('button', { name: 'Teilerin 0' }).press('Enter');
+  await expect(page.getByRole('heading', { name: 'Teilerin 0' })).toBeVisible();
+  for (const label of labels) {
+    await page.getByLabel('Anderen Posten suchen').fill(label);
+    await page.getByRole('list', { name: 'Gefundene Posten' }).getByRole('button', { name: label }).press('Enter');
+  }
+  const [first, second] = labels.map((label) => page.getByLabel(`Davon für ${label}`));
+  await expect(second!).toHaveAccessibleDescription('Bleibt das Feld leer: 8,10 €');
+  await first!.fill('15,00');
+  await expect(second!).toHaveAccessibleDescription('Bleibt das Feld leer: 5,00 €');
+  await second!.fill('6');
+  await expect(page.getByText('Das sind 1,00 € mehr, als der Umsatz hat.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Zuordnen', exact: true })).toHaveCount(0);
+  await first!.fill('9,50');
+  await expect(page.getByText('Es bleiben 4,50 € übrig. Wählen Sie weitere Posten.')).toBeVisible();
+  await second!.fill('');
+  await expect(second!).toHaveAccessibleDescription('Bleibt das Feld leer: 10,50 €');
+  await expectFine(page);
+  await page.getByRole('button', { name: 'Zuordnen', exact: true }).press('Enter');
+  await expect(waiting(page).getByText('Teilerin 0')).toHaveCount(0);
+  const { invoices } = (await accounting.get<{ invoices: { label: string; openCents: number }[] }>('invoices')).body;
+  const open = labels.map((label) => invoices.find((one) => one.label === label)!.openCents);
+  expect(open).toEqual([240, 140]);
 });
 
 test(`accounting clears ${UNCLEAR} movements with the keyboard alone @any-width`, async ({ page, portal, signIn }) => {

@@ -81,7 +81,7 @@ export function ChosenMovement({
             <ItemSearch movement={movement} isBusy={isBusy} onDecide={onDecide} />
             <div className={`row gap-3 middle ${classes.others}`}>
               {state === 'open' && (
-                <button type="button" className="button button-secondary" aria-disabled={isBusy} onClick={onClarify}>
+                <button type="button" className="button button-quiet" aria-disabled={isBusy} onClick={onClarify}>
                   In Klärung nehmen
                 </button>
               )}

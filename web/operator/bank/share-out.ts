@@ -5,19 +5,30 @@ export interface Share {
   cents: number;
 }
 
-/** What of a movement is for which of the chosen items: what each has open, and the rest for the last that takes any. */
-export function shareOut(items: readonly BankItem[], cents: number): { shares: Share[]; rest: number } {
-  let rest = cents;
-  const least = (open: number) => (Math.abs(open) < Math.abs(rest) ? open : rest);
-  const shares = items.map((item): Share => {
+/** A chosen item, and how much of the movement somebody has said is for it: positive cents, null where nothing is said. */
+export interface ChosenItem {
+  item: BankItem;
+  said: number | null;
+}
+
+/**
+ * What of a movement is for which of the chosen items: what somebody has said, else what each has open, and the rest for
+ * the last that takes any and of which nothing is said.
+ */
+export function shareOut(chosen: readonly ChosenItem[], cents: number): { shares: Share[]; rest: number } {
+  const way = Math.sign(cents);
+  let rest = cents - chosen.reduce((sum, { item, said }) => sum + (item.isFlexible ? way * (said ?? 0) : item.cents), 0);
+  const shares = chosen.map(({ item, said }): Share => {
+    if (!item.isFlexible) return { item, cents: item.cents };
+    if (said !== null) return { item, cents: way * said };
     // For what we owe, money comes in only as a rest: it is credit.
-    const part = item.isFlexible ? (item.cents * cents < 0 ? 0 : least(item.cents)) : item.cents;
+    const part = way * Math.max(0, Math.min(way * item.cents, way * rest));
     rest -= part;
     return { item, cents: part };
   });
-  const last = shares.findLast(({ item }) => item.isFlexible);
+  const last = shares.findLast(({ item }, at) => item.isFlexible && chosen[at]!.said === null);
   // Only what comes in may be more than is open.
-  if (last && rest !== 0 && cents > 0) {
+  if (last && rest > 0 && cents > 0) {
     last.cents += rest;
     rest = 0;
   }
