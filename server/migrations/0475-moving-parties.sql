@@ -1,4 +1,4 @@
--- Partners of another provider move in. How: docs/decisions/parties-move-in.md.
+-- Partners and employers of another provider move in. How: docs/decisions/parties-move-in.md.
 
 -- What a region gets from one former provider. Open: files and their meaning may still change. Released: a job opens
 -- contracts, in portions. Done; dropped: given up before it was released. Taking back: a job ends the contracts that
@@ -59,7 +59,7 @@ create table party_move_file (
   file_id bigint not null generated always as identity,
   party_move_id bigint not null,
   -- What it holds (contract/operator/moving-parties/moving-parties.ts).
-  kind text not null check (kind in ('partners', 'branches')),
+  kind text not null check (kind in ('partners', 'branches', 'employers')),
   name text not null check (char_length(name) between 1 and 200),
   content bytea,
   sha256 text not null check (sha256 ~ '^[0-9a-f]{64}$'),
@@ -84,7 +84,7 @@ create table party_move_row (
   row_id bigint not null generated always as identity,
   party_move_id bigint not null,
   file_id bigint not null,
-  kind text not null check (kind in ('partners', 'branches')),
+  kind text not null check (kind in ('partners', 'branches', 'employers')),
   line int not null,
   cells jsonb not null,
   -- The former provider's number of it, and that of the business it belongs to.
@@ -115,6 +115,7 @@ create table moved_party (
   row_id bigint not null,
   -- Null where nothing could be made.
   partner_id bigint,
+  employer_id bigint,
   -- Of a row that is a further branch.
   branch_id bigint,
   -- The contact person; null where the row names nobody, or the address had an account by then.
@@ -127,17 +128,18 @@ create table moved_party (
   mail_id bigint,
   -- Its move was taken back: when its contract ended, or why it stays.
   back_at timestamptz,
-  stays text check (stays in ('booked', 'signed-in', 'active')),
+  stays text check (stays in ('booked', 'signed-in', 'active', 'cards')),
   primary key (region_id, moved_party_id),
   unique (region_id, row_id),
   foreign key (region_id, party_move_id) references party_move,
   foreign key (region_id, row_id) references party_move_row,
   foreign key (region_id, partner_id) references partner,
+  foreign key (region_id, employer_id) references employer,
   foreign key (region_id, branch_id) references branch,
   foreign key (region_id, person_id) references person (region_id, person_id),
   check ((mailed_at is null) = (mail_id is null)),
   check (num_nonnulls(back_at, stays) < 2),
-  check (num_nonnulls(partner_id, failed) = 1),
+  check (num_nonnulls(partner_id, employer_id, failed) = 1),
   check (failed is null or num_nonnulls(branch_id, person_id, mailed_at, back_at, stays) = 0)
 );
 create index moved_party_of_move on moved_party (region_id, party_move_id, moved_party_id);
@@ -236,7 +238,8 @@ begin
   if tg_op = 'INSERT' then
     perform from party_move_row where region_id = new.region_id and row_id = new.row_id
        and party_move_id = new.party_move_id and faults = '{}' and told is not null
-       and (new.failed is not null or (kind = 'branches') = (new.branch_id is not null));
+       and (new.failed is not null
+         or (kind = 'branches', kind = 'employers') = (new.branch_id is not null, new.employer_id is not null));
     if not found or v_state is distinct from 'released' then
       raise exception 'only what was released moves in' using errcode = 'restrict_violation';
     end if;

@@ -82,7 +82,7 @@ export function portalJobs(portal: Portal, checkout: CheckoutOffice): Job[] {
     },
     {
       name: MAIL_CONTACTS_JOB,
-      title: 'Umgezogene Partner anschreiben',
+      title: 'Umgezogene Unternehmen anschreiben',
       schedule: '* * * * *',
       run: () => mailContacts(portal),
     },

@@ -471,6 +471,15 @@ const samples: Samples = {
     ],
   },
   movingParties: {
+    employerMoved: [
+      {
+        region,
+        provider: 'Altkarte GmbH',
+        companyName: 'Werft Groß',
+        contractId: 'AG-1-5',
+        url: 'https://portal.example/reset-password',
+      },
+    ],
     partnerMoved: [
       {
         region,

@@ -59,13 +59,13 @@ test('staff sees what came of a move and writes to its partners, as soon as ther
   const id = await portal.moveParty({ name: 'Laden am Tor', email: 'tor.umzug@post.example' });
   await signIn('rechnungswesen@demo.example');
   await page.goto(`/umzug?nummer=${id}`);
-  const moved = page.getByRole('region', { name: 'Umgezogene Partner' }).first();
+  const moved = page.getByRole('region', { name: 'Umgezogene Unternehmen' }).first();
   await expect(moved.getByText('Laden am Tor').first()).toBeVisible();
   await expect(moved.getByText('In Prüfung').first()).toBeVisible();
   await expectFine(page);
-  await page.getByRole('button', { name: 'Partner anschreiben' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Partner anschreiben' });
-  await expect(dialog.getByRole('region', { name: 'Vorschau der E-Mail' })).toContainText('Guten Tag Kim Beispiel,');
+  await page.getByRole('button', { name: 'Unternehmen anschreiben' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Unternehmen anschreiben' });
+  await expect(dialog.getByRole('region', { name: 'Vorschau der E-Mail an Partner' })).toContainText('Guten Tag Kim Beispiel,');
   await dialog.getByLabel('Grund').fill('Der Umzug ist fertig.');
   await expectFine(page);
   await goOffline(page);
@@ -85,4 +85,40 @@ test('a partner that came with a further branch may name its first user', async 
   await expect(page.getByLabel('Firma', { exact: false }).first()).toBeEnabled();
   await expect(page.getByText(branchMessages.noUser)).toHaveCount(0);
   await expectFine(page);
+});
+
+test('accounting moves employers of another provider, with their way of payment @both-widths', async ({ page, signIn }) => {
+  await signIn('rechnungswesen@demo.example');
+  await page.goto('/umzuege');
+  await page.getByLabel('Region', { exact: true }).selectOption('lahr');
+  await page.getByLabel('Bisheriger Anbieter').fill('Werkkarte GmbH');
+  await page.getByRole('button', { name: 'Umzug anlegen' }).press('Enter');
+  await page.getByLabel('Was steht in der Datei?').selectOption('Arbeitgeber');
+  await expect(page.getByText('Nötig sind Arbeitgebernummer, Firma, Straße, PLZ, Ort;')).toBeVisible();
+  await page.getByLabel('Datei auswählen').setInputFiles({
+    name: 'arbeitgeber.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(
+      'Nr;Firma;Straße;PLZ;Ort;Zahlweise\nA1;Werft am See;Seestraße 1;77933;Lahr;Lastschrift\nA2;Ohne Weg;Seestraße 2;77933;Lahr;\n',
+    ),
+  });
+  await page.getByRole('button', { name: 'Datei hochladen' }).press('Enter');
+  await expect(page.getByText('2 Zeilen eingelesen.')).toBeVisible();
+  await page.getByLabel('„Lastschrift“ bedeutet').selectOption('Bankeinzug');
+  await expectFine(page);
+  await page.getByRole('button', { name: 'Zuordnung speichern' }).press('Enter');
+  await page.getByRole('button', { name: 'Probe starten' }).press('Enter');
+  const rehearsal = page.getByRole('region', { name: 'Probe' });
+  await expect(rehearsal.getByText('Die Zahlungsart fehlt').first()).toBeVisible({ timeout: 30_000 });
+  const coming = page.getByRole('region', { name: 'Was mitkommt' }).first();
+  await expect(coming.getByText('Werft am See').first()).toBeVisible();
+  await expect(coming.getByText('Bankeinzug').first()).toBeVisible();
+  await expectFine(page);
+  await page.getByRole('button', { name: 'Umzug freigeben' }).press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Umzug freigeben' });
+  await expect(dialog).toContainText('Arbeitgeber: 1.');
+  await dialog.getByLabel('Grund').fill('Umzug der Region');
+  await expectFine(page);
+  await dialog.getByRole('button', { name: 'Freigeben, fehlerhafte Zeilen zurücklassen' }).press('Enter');
+  await expect(page.getByText('Der Auftrag wartet auf die Freigabe durch eine zweite Person').first()).toBeVisible();
 });

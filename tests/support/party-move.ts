@@ -22,6 +22,8 @@ export interface PreparedMove {
 
 export const PARTNER_HEAD =
   'Partnernummer;Firma;Straße;PLZ;Ort;Branche;E-Mail;Anrede;Vorname;Nachname;Kontoinhaber;IBAN;Vertrag seit;Vertrag bis';
+export const EMPLOYER_HEAD =
+  'Arbeitgebernummer;Firma;Straße;PLZ;Ort;E-Mail;Anrede;Vorname;Nachname;Zahlungsart;IBAN;Vertrag seit;Vertrag bis';
 export const BRANCH_HEAD = 'Partnernummer;Filiale;Straße;PLZ;Ort;Branche';
 
 /** What the job does each minute. */
@@ -46,7 +48,7 @@ export async function prepareMove(
   await mapPartyColumns(db, {
     id,
     version: before,
-    columns: { partners: ofKind('partners'), branches: ofKind('branches') },
+    columns: { partners: ofKind('partners'), branches: ofKind('branches'), employers: ofKind('employers') },
     values,
   });
   await askForPartyRehearsal(db, { id, version: (await getPartyMove(db, id)).version });

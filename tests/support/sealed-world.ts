@@ -48,7 +48,7 @@ import { postingsOf } from './postings.ts';
 import { takeFiles } from '#seeds/take-files.ts';
 import { SEAL_KEYS } from './seal-keys.ts';
 import { openStatementWorld, type StatementWorld } from './statement-world.ts';
-import { BRANCH_HEAD, movedBy, PARTNER_HEAD, prepareMove, releaseMove, workOn } from './party-move.ts';
+import { BRANCH_HEAD, EMPLOYER_HEAD, movedBy, PARTNER_HEAD, prepareMove, releaseMove, workOn } from './party-move.ts';
 import { actBy, prepareTakeOver, releaseTakeOver } from './take-over.ts';
 
 /** A world with something in each table that seals watch, sealed and anchored. */
@@ -170,7 +170,7 @@ async function takeOverCards(database: Database, { regionId, holder }: { regionI
   return (await findCardByOldNumber(db, regionId, 'A1001'))!;
 }
 
-/** Partners of another provider: one move that is whole, and one in the middle of being taken back. */
+/** Partners and employers of another provider: one move that is whole, and one in the middle of being taken back. */
 async function moveParties(database: Database, { regionId, holder }: { regionId: number; holder: number }): Promise<void> {
   const { db } = database;
   await sql`insert into category (name) values ('Bücher') on conflict do nothing`.execute(db);
@@ -181,11 +181,13 @@ async function moveParties(database: Database, { regionId, holder }: { regionId:
   ] as const) {
     const place = `Marktstraße 1;77933;Lahr;${trade!.name}`;
     const partners = [1, 2].map((at) => `${name}${at};Laden ${name}${at};${place};${name}${at}@post.example;Frau;Kim;Eins;;;;`);
+    const employer = `${name}1;Werft ${name}1;Marktstraße 1;77933;Lahr;;;;;Rechnung;;;`;
     const files = [
       ['partners', `${PARTNER_HEAD}\n${partners.join('\n')}\n`],
+      ['employers', `${EMPLOYER_HEAD}\n${employer}\n`],
       ['branches', `${BRANCH_HEAD}\n${name}1;Am See;${place}\n`],
     ] as const;
-    const words = { trade: { [trade!.name]: String(trade!.id) } };
+    const words = { trade: { [trade!.name]: String(trade!.id) }, payment: { Rechnung: 'Rechnung' } };
     const prepared = await prepareMove(db, { regionId, staffId: holder }, files, words, provider);
     await db.transaction().execute((trx) => releaseMove(trx, prepared));
     await workOn(db);

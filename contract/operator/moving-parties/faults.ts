@@ -31,6 +31,11 @@ export const partyFaults = {
   'trade-unknown': ['Diese Branche ist nicht zugeordnet.', 'Im Abschnitt „Zuordnung“ sagen, welche unserer Branchen es ist.'],
   'terms-unknown': ['Diese Kondition ist nicht zugeordnet.', 'Im Abschnitt „Zuordnung“ sagen, welches Disagio-Modell es ist.'],
   'terms-missing': ['Die Kondition fehlt, obwohl es eine Spalte für sie gibt.', 'Kondition ergänzen.'],
+  'payment-unknown': [
+    'Diese Zahlungsart ist nicht zugeordnet.',
+    'Im Abschnitt „Zuordnung“ sagen, ob sie Bankeinzug oder Rechnung bedeutet.',
+  ],
+  'payment-missing': ['Die Zahlungsart fehlt, obwohl es eine Spalte für sie gibt.', 'Zahlungsart ergänzen.'],
   'phone-wrong': ['Die Telefonnummer ist ungültig.', 'Nur Ziffern, Leerzeichen und ein Plus am Anfang, oder leer lassen.'],
   'website-wrong': ['Die Webseite ist keine Internetadresse.', 'Berichtigen, höchstens 200 Zeichen, oder leer lassen.'],
   'email-wrong': ['Die E-Mail-Adresse ist ungültig.', 'Adresse berichtigen, oder leer lassen.'],

@@ -64,6 +64,11 @@ export const partyKinds = {
     columns: { refers: 'Partnernummer', name: 'Filiale', ...address, trade: 'Branche', email: 'E-Mail', phone: 'Telefon' },
     needed: ['refers', 'name', 'street', 'zip', 'city', 'trade'],
   },
+  employers: {
+    label: 'Arbeitgeber',
+    columns: { number: 'Arbeitgebernummer', name: 'Firma', ...address, ...contact, ...contract, payment: 'Zahlungsart', ...bank },
+    needed: ['number', 'name', 'street', 'zip', 'city'],
+  },
 } as const satisfies Record<string, { label: string; columns: Record<string, string>; needed: readonly string[] }>;
 export type PartyKind = keyof typeof partyKinds;
 export const partyKindNames = Object.keys(partyKinds) as PartyKind[];
@@ -77,7 +82,7 @@ export function columnsOf(kind: PartyKind): Partial<Record<PartyColumn, string>>
 }
 
 /** Columns in which the former provider's words stand for ours. */
-export const partyValues = { trade: 'Branchen', terms: 'Konditionen' } as const;
+export const partyValues = { trade: 'Branchen', terms: 'Konditionen', payment: 'Zahlungsarten' } as const;
 export type PartyValue = keyof typeof partyValues;
 export const partyValueNames = Object.keys(partyValues) as PartyValue[];
 
@@ -95,12 +100,14 @@ export const stayReasons = {
   booked: 'hat gebucht',
   'signed-in': 'hat ein Passwort festgelegt',
   active: 'der Vertrag ist aktiv',
+  cards: 'hat Karten',
 } as const;
 export type StayReason = keyof typeof stayReasons;
 
 const id = z.number().int().positive().max(Number.MAX_SAFE_INTEGER);
 const idText = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER);
 const count = z.number().int();
+const businessKind = z.enum(['partner', 'employer']);
 const kind = z.enum(partyKindNames as [PartyKind, ...PartyKind[]]);
 
 export const partyMoveSummary = z.object({
@@ -118,7 +125,7 @@ export type PartyMoveSummary = z.infer<typeof partyMoveSummary>;
 
 export const partyMoves = get({
   path: 'party-moves',
-  summary: 'Moves of partners from other providers, the newest first, and the regions to choose from.',
+  summary: 'Moves of partners and employers from other providers, the newest first, and the regions to choose from.',
   who: contractPermits,
   output: z.object({
     moves: z.array(partyMoveSummary),
@@ -128,7 +135,7 @@ export const partyMoves = get({
 
 export const openPartyMove = post({
   path: 'open-party-move',
-  summary: 'Prepare to take over partners of another provider into a region. Nothing changes by it.',
+  summary: 'Prepare to take over partners and employers of another provider into a region. Nothing changes by it.',
   who: accountingPermits,
   input: z.strictObject({
     region: z.string().min(1, partyMoveMessages.regionMissing).max(100),
@@ -139,7 +146,7 @@ export const openPartyMove = post({
 
 /** What a column means: one of its kind's, or 'ignored'; '' as long as nobody has said so. */
 const meanings = z.record(z.string().max(1_000), z.string().max(40));
-/** What a word of theirs means: the id of a trade, or the name of a model. */
+/** What a word of theirs means: the id of a trade, the name of a model, or a way of paying. */
 const words = z.record(z.string().max(1_000), z.string().max(60));
 
 export const partyRehearsal = z.object({
@@ -207,7 +214,7 @@ export const partyMove = get({
     /** The contracts that came of it, in the order of the files. */
     businesses: z.array(
       z.object({
-        kind: z.enum(['partner']),
+        kind: businessKind,
         /** How addresses name it. */
         gguid: z.string(),
         contractId: z.string(),
@@ -219,7 +226,7 @@ export const partyMove = get({
         stays: z.enum(Object.keys(stayReasons) as [StayReason, ...StayReason[]]).nullable(),
       }),
     ),
-    /** Partners that could not be opened, and what has refused each. */
+    /** Businesses that could not be opened, and what has refused each. */
     failures: z.array(z.object({ row: id, number: z.string(), name: z.string(), reason: z.string() })),
     /** Those who get a link to set their password; null before all is done. */
     mails: z
@@ -292,6 +299,7 @@ export const partyMoveComing = get({
       place: z.string(),
       trade: z.string(),
       terms: z.string(),
+      payment: z.string(),
       contact: z.string(),
       email: z.string(),
       accountHolder: z.string(),
@@ -351,10 +359,10 @@ export const dropPartyMove = post({
 
 export const partyMoveMail = get({
   path: 'party-move-mail',
-  summary: 'The mail that brings the contact persons of a finished move their way in, as one of them reads it.',
+  summary: 'The mails that bring the contact persons of a finished move their way in, as one of each kind reads them.',
   who: accountingPermits,
   input: z.strictObject({ id: idText }),
-  output: z.object({ subject: z.string(), text: z.string() }),
+  output: z.array(z.object({ kind: businessKind, subject: z.string(), text: z.string() })),
 });
 
 export const startPartyMails = post({

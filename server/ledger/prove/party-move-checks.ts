@@ -1,6 +1,6 @@
 import type { LedgerCheck } from './ledger-checks.ts';
 
-/** The rules of moves of partners, as queries without results where all is right. They do not use the writing functions. */
+/** The rules of moves of partners and employers, as queries without results where all is right. They do not use the writing functions. */
 export const partyMoveChecks: readonly LedgerCheck[] = [
   {
     rule: 'the rows of a move are those that two people released',
@@ -32,12 +32,13 @@ export const partyMoveChecks: readonly LedgerCheck[] = [
         left join party_move_row r on r.region_id = p.region_id and r.row_id = p.row_id
         left join branch b on b.region_id = p.region_id and b.branch_id = p.branch_id
        where r.party_move_id is distinct from p.party_move_id or r.faults <> '{}'
-          or p.failed is null and (r.kind = 'branches') <> (p.branch_id is not null)
+          or p.failed is null
+            and (r.kind = 'branches', r.kind = 'employers') <> (p.branch_id is not null, p.employer_id is not null)
           or p.branch_id is not null and b.partner_id is distinct from p.partner_id
       union all
-      select p.region_id, 'partner ' || p.partner_id
+      select p.region_id, coalesce('partner ' || p.partner_id, 'employer ' || p.employer_id)
         from moved_party p where branch_id is null and failed is null
-       group by p.region_id, p.partner_id having count(*) > 1`,
+       group by p.region_id, p.partner_id, p.employer_id having count(*) > 1`,
   },
   {
     rule: 'what has moved in goes back as a whole, but for what says why it stays',

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
+import { listEmployersNotOver } from '#server/parties/employers/reads.ts';
 import { listPartnersNotOver } from '#server/parties/partners/reads.ts';
 import type { Db } from '#server/platform/db/database.ts';
-import { listPartnersWithPeople } from '#server/tenancy/people/business-people.ts';
+import { listEmployersWithPeople, listPartnersWithPeople } from '#server/tenancy/people/business-people.ts';
 import { countToMail } from './mail-contacts.ts';
 
 interface Waiting {
@@ -29,31 +30,42 @@ export async function countContactsToMail(db: Db): Promise<Waiting> {
   return waiting;
 }
 
-/** Partners of finished moves to whose contract nobody can sign in. */
+/** Businesses of finished moves to whose contract nobody can sign in. */
 export async function countWithoutLogin(db: Db): Promise<Waiting> {
-  const { rows } = await sql<{ partnerId: number; since: Date }>`
-    select p.partner_id as "partnerId", m.finished_at as since
+  const { rows } = await sql<{ partnerId: number | null; employerId: number | null; since: Date }>`
+    select p.partner_id as "partnerId", p.employer_id as "employerId", m.finished_at as since
       from moved_party p join party_move m using (region_id, party_move_id)
      where m.state = 'done' and p.branch_id is null and p.failed is null order by m.finished_at`.execute(db);
-  const ids = rows.map(({ partnerId }) => partnerId);
-  const withPeople = await listPartnersWithPeople(db, ids);
-  const notOver = await listPartnersNotOver(db, ids);
-  const waiting = rows.filter(({ partnerId }) => notOver.has(partnerId) && !withPeople.has(partnerId));
+  const partnerIds = rows.flatMap(({ partnerId }) => partnerId ?? []);
+  const employerIds = rows.flatMap(({ employerId }) => employerId ?? []);
+  const people = {
+    partners: await listPartnersWithPeople(db, partnerIds),
+    employers: await listEmployersWithPeople(db, employerIds),
+  };
+  const notOver = {
+    partners: await listPartnersNotOver(db, partnerIds),
+    employers: await listEmployersNotOver(db, employerIds),
+  };
+  const waiting = rows.filter(({ partnerId, employerId }) =>
+    partnerId === null
+      ? notOver.employers.has(employerId!) && !people.employers.has(employerId!)
+      : notOver.partners.has(partnerId) && !people.partners.has(partnerId),
+  );
   return { count: waiting.length, since: waiting[0]?.since ?? null };
 }
 
-/** Partners that could not be opened, and have not come with a later move of the same provider. */
+/** Businesses that could not be opened, and have not come with a later move of the same provider. */
 export async function countFailedParties(db: Db): Promise<Waiting> {
   const { rows } = await sql<Waiting>`
     with come as (
-      select p.region_id, lower(m.provider) as provider, r.number, p.failed, p.made_at, m.state, m.forgotten_at
+      select p.region_id, lower(m.provider) as provider, r.kind, r.number, p.failed, p.made_at, m.state, m.forgotten_at
         from moved_party p
         join party_move m on m.region_id = p.region_id and m.party_move_id = p.party_move_id
         join party_move_row r on r.region_id = p.region_id and r.row_id = p.row_id
-       where r.kind = 'partners')
+       where r.kind <> 'branches')
     select count(*)::int as count, min(f.made_at) as since from come f
      where f.failed is not null and f.state in ('released', 'done') and f.forgotten_at is null
        and not exists (select from come c where c.failed is null and c.region_id = f.region_id
-                          and c.provider = f.provider and c.number = f.number)`.execute(db);
+                          and c.provider = f.provider and c.kind = f.kind and c.number = f.number)`.execute(db);
   return rows[0]!;
 }

@@ -13,6 +13,7 @@ const parts: Partial<Record<PartyColumn, RegExp>> = {
   phone: /telefon|phone|^tel/,
   website: /web|homepage|url|internet/,
   trade: /branche|kategorie|gewerbe|trade|category/,
+  payment: /zahl|payment|einzug/,
   terms: /kondition|disagio|geb[uü]hr|tarif|modell/,
   since: /seit|beginn|^von|start/,
   until: /bis|ende|k[uü]ndig|until|end$/,

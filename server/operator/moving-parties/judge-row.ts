@@ -12,15 +12,17 @@ import { readDay } from '#server/operator/taking-over/judge-row.ts';
 import { bankOf, isAccount } from '#server/parties/partner-data/check-account.ts';
 import { readMailAddress } from '#server/platform/mail/read-mail-address.ts';
 
-/** What a row says of a partner, or of a further branch, as far as it can be read. Days are ISO dates. */
+/** What a row says of a partner, of a further branch, or of an employer, as far as it can be read. Days are ISO dates. */
 export interface ToldParty {
   name: string;
   street: string;
   zip: string;
   city: string;
-  /** The id of a trade; null where nobody knows. */
+  /** The id of a trade; null where nobody knows, and of an employer. */
   trade: number | null;
   model: DisagioModel | null;
+  /** How an employer pays; null of others, and where the file does not say. */
+  payment: PaymentMethod | null;
   email: string | null;
   gender: string;
   firstName: string;
@@ -33,6 +35,8 @@ export interface ToldParty {
   until: string | null;
   account: { holder: string; iban: string; bic: string | null; bankName: string | null } | null;
 }
+
+type PaymentMethod = 'Bankeinzug' | 'Rechnung';
 
 export interface JudgedParty {
   number: string | null;
@@ -72,9 +76,10 @@ export function judgeParty({ kind, cell, has, hasSurplus, wordOf, today }: Meani
     street: readBy(personFields.street, cell('street'), 'street-wrong', note),
     zip: readBy(personFields.zip, cell('zip'), 'zip-wrong', note),
     city: readBy(personFields.city, cell('city'), 'city-wrong', note),
-    trade: readTrade(cell('trade'), wordOf, note),
+    trade: kind === 'employers' ? null : readTrade(cell('trade'), wordOf, note),
     phone: readBy(voluntaryPhone, cell('phone'), 'phone-wrong', note),
     model: has('terms') ? readTerms(cell('terms'), wordOf, note) : null,
+    payment: has('payment') ? readPayment(cell('payment'), wordOf, note) : null,
     website: readBy(branchTextFields.companyWebsite, cell('website'), 'website-wrong', note),
     email: readEmail(cell('email'), note),
     ...readPerson(cell, kind !== 'branches' && cell('email') !== '', note),
@@ -109,6 +114,13 @@ function readTerms(text: string, wordOf: Meaning['wordOf'], note: Note): Disagio
   if (text === '') note('terms-missing');
   else if (model === undefined) note('terms-unknown');
   return (model as DisagioModel | undefined) ?? null;
+}
+
+function readPayment(text: string, wordOf: Meaning['wordOf'], note: Note): PaymentMethod | null {
+  const method = wordOf('payment', text);
+  if (text === '') note('payment-missing');
+  else if (method === undefined) note('payment-unknown');
+  return (method as PaymentMethod | undefined) ?? null;
 }
 
 function readEmail(text: string, note: Note): string | null {

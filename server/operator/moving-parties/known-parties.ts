@@ -2,6 +2,8 @@ import { sql } from 'kysely';
 import type { PartyFault } from '#contract/operator/moving-parties/faults.ts';
 import type { PartyKind } from '#contract/operator/moving-parties/moving-parties.ts';
 import { listEmailsWithWaitingCards } from '#server/parties/cards/waiting-cards.ts';
+import { listEmployerIbansInUse } from '#server/parties/employers/employer-bank.ts';
+import { listEmployersNamedAt } from '#server/parties/employers/reads.ts';
 import { listIbansInUse } from '#server/parties/partners/partner-bank.ts';
 import { listPartnersNamedAt } from '#server/parties/partners/reads.ts';
 import type { Db } from '#server/platform/db/database.ts';
@@ -28,32 +30,36 @@ export async function judgeByPortal(
   const emails = told.flatMap(({ email }) => email ?? []);
   const taken = await listTakenEmails(db, emails);
   const waiting = await listEmailsWithWaitingCards(db, emails);
-  const ibans = await listIbansInUse(
-    db,
-    regionId,
-    told.flatMap(({ account }) => account?.iban ?? []),
-  );
-  const companies = await listPartnersNamedAt(db, regionId, told);
+  const accounts = told.flatMap(({ account }) => account?.iban ?? []);
+  // A company may be both, with one account and one name.
+  const ibans = {
+    partners: await listIbansInUse(db, regionId, accounts),
+    employers: await listEmployerIbansInUse(db, regionId, accounts),
+  };
+  const companies = {
+    partners: await listPartnersNamedAt(db, regionId, told),
+    employers: await listEmployersNamedAt(db, regionId, told),
+  };
   const moved = await listMovedNumbers(db, regionId, provider);
   return parties.map(({ kind, number, told: { email, account, name, zip } }) => {
     if (kind === 'branches') return [];
     const faults: PartyFault[] = [];
     if (email !== null && taken.has(email.toLowerCase())) faults.push('email-taken');
     if (email !== null && waiting.has(email.toLowerCase())) faults.push('email-waits-for-card');
-    if (account !== null && ibans.has(account.iban)) faults.push('iban-in-use');
-    if (companies.has(`${name.toLowerCase()} ${zip}`)) faults.push('party-exists');
-    if (number !== null && moved.has(number)) faults.push('number-moved');
+    if (account !== null && ibans[kind].has(account.iban)) faults.push('iban-in-use');
+    if (companies[kind].has(`${name.toLowerCase()} ${zip}`)) faults.push('party-exists');
+    if (number !== null && moved.has(`${kind} ${number}`)) faults.push('number-moved');
     return faults;
   });
 }
 
-/** The numbers of this provider under which contracts have come to a region, and are still there. */
+/** The kinds and numbers of this provider under which contracts have come to a region, and are still there. */
 async function listMovedNumbers(db: Db, regionId: number, provider: string): Promise<Set<string>> {
-  const { rows } = await sql<{ number: string }>`
-    select r.number from moved_party p
+  const { rows } = await sql<{ party: string }>`
+    select r.kind || ' ' || r.number as party from moved_party p
       join party_move_row r on r.region_id = p.region_id and r.row_id = p.row_id
       join party_move m on m.region_id = p.region_id and m.party_move_id = p.party_move_id
      where p.region_id = ${regionId} and p.back_at is null and p.failed is null and r.number is not null
        and lower(m.provider) = ${provider.toLowerCase()}`.execute(db);
-  return new Set(rows.map(({ number }) => number));
+  return new Set(rows.map(({ party }) => party));
 }

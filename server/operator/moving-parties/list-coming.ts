@@ -27,6 +27,7 @@ export async function listComingParties(db: Db, moveId: number): Promise<ComingP
       place: `${told.street}, ${told.zip} ${told.city}`,
       trade: trades.get(told.trade!) ?? '',
       terms: told.model === null ? '' : disagioModels[told.model].label,
+      payment: told.payment ?? '',
       contact: `${told.firstName} ${told.lastName}`.trim(),
       email: told.email ?? '',
       accountHolder: told.account?.holder ?? '',

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { partyMoveMessages } from '#contract/operator/moving-parties/moving-parties.ts';
+import { listEmployerContractsOf } from '#server/parties/employers/employer-contract.ts';
 import { listPartnersById } from '#server/parties/partners/reads.ts';
 import type { Config } from '#server/platform/config.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
@@ -8,7 +9,7 @@ import { type Mail, queueMail } from '#server/platform/mail/queue-mail.ts';
 import { countGivenUp } from '#server/platform/mail/reads.ts';
 import { writeLetter } from '#server/platform/mail/write-letter.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
-import { listOpenBusinessPeople } from '#server/tenancy/people/business-people.ts';
+import { type Business, listOpenBusinessPeople } from '#server/tenancy/people/business-people.ts';
 import { listRegionIds } from '#server/tenancy/regions/cell-reads.ts';
 import type { RegionContent } from '#server/tenancy/regions/region-content.ts';
 import {
@@ -21,7 +22,7 @@ import {
   type PartyMoveRow,
   subjectOfMove,
 } from './hold-party-move.ts';
-import { partnerMoved } from './mails.ts';
+import { employerMoved, partnerMoved } from './mails.ts';
 
 export const MAIL_CONTACTS_JOB = 'mail-moved-parties';
 /** What is lost, and done again, where a process is killed in the middle. */
@@ -77,6 +78,7 @@ interface Contact {
   email: string;
   firstName: string;
   lastName: string;
+  kind: Business['kind'];
   companyName: string;
   contractId: string;
 }
@@ -85,7 +87,7 @@ interface Contact {
 async function listToMail(db: Db, { regionId, moveId }: MoveKey, most?: number): Promise<Contact[]> {
   const rows = await db
     .selectFrom('moved_party')
-    .select(['moved_party_id', 'partner_id', 'person_id'])
+    .select(['moved_party_id', 'partner_id', 'employer_id', 'person_id'])
     .where('region_id', '=', regionId)
     .where('party_move_id', '=', moveId)
     .where('person_id', 'is not', null)
@@ -100,12 +102,22 @@ async function listToMail(db: Db, { regionId, moveId }: MoveKey, most?: number):
   const chosen = rows.filter(({ person_id }) => waiting.has(person_id!)).slice(0, most);
   const partners = await listPartnersById(
     db,
-    chosen.map(({ partner_id }) => partner_id!),
+    chosen.map(({ partner_id }) => partner_id),
   );
-  return chosen.map(({ moved_party_id: id, partner_id, person_id: personId }) => {
+  const employers = await listEmployerContractsOf(
+    db,
+    regionId,
+    chosen.flatMap(({ employer_id }) => employer_id ?? []),
+  );
+  return chosen.map(({ moved_party_id: id, partner_id, employer_id, person_id: personId }) => {
     const { email, firstName, lastName } = waiting.get(personId!)!;
-    const { name: companyName, contractId } = partners.get(partner_id)!;
-    return { id, personId, email, firstName, lastName, companyName, contractId };
+    const to = { id, personId, email, firstName, lastName };
+    if (employer_id === null) {
+      const { name: companyName, contractId } = partners.get(partner_id)!;
+      return { ...to, kind: 'partner', companyName, contractId };
+    }
+    const { name: companyName, contract_id: contractId } = employers.get(employer_id)!;
+    return { ...to, kind: 'employer', companyName, contractId };
   });
 }
 
@@ -113,19 +125,30 @@ async function writeMail({ config, regionContent }: Office, move: PartyMoveRow, 
   const region = (await regionContent.find({ regionId: move.region_id }))!;
   const url = new URL('/reset-password', config.PUBLIC_URL);
   url.searchParams.set('region', region.slug);
-  const { companyName, contractId, ...to } = contact;
-  return partnerMoved(to, { region, provider: move.provider, companyName, contractId, url: url.href });
+  const { kind, companyName, contractId, ...to } = contact;
+  const write = kind === 'partner' ? partnerMoved : employerMoved;
+  return write(to, { region, provider: move.provider, companyName, contractId, url: url.href });
 }
 
-/** The mail as one of them reads it. Throws Refusal 404, and 422 before everything is done. */
-export async function previewPartyMail(office: Office, moveId: number): Promise<{ subject: string; text: string }> {
+/** The mails as one of each kind reads them. Throws Refusal 404, and 422 before everything is done. */
+export async function previewPartyMail(office: Office, moveId: number): Promise<MailPreview[]> {
   const move = await getPartyMove(office.db, moveId);
   if (move.state !== 'done') throw ruleBroken(NOT_YET);
   const shown = { personId: null, email: 'kim@mail.example', firstName: 'Kim', lastName: 'Beispiel' };
-  const [first] = await listToMail(office.db, keyOf(move), 1);
-  const { companyName, contractId } = first ?? { companyName: 'Buchhandlung Beispiel', contractId: 'AP-0-0' };
-  const mail = await writeMail(office, move, { ...shown, companyName, contractId });
-  return { subject: mail.subject, text: writeLetter(mail).text };
+  const contacts = await listToMail(office.db, keyOf(move));
+  const firsts = (['partner', 'employer'] as const).flatMap((kind) => contacts.find((contact) => contact.kind === kind) ?? []);
+  return Promise.all(
+    firsts.map(async ({ kind, companyName, contractId }) => {
+      const mail = await writeMail(office, move, { ...shown, kind, companyName, contractId });
+      return { kind, subject: mail.subject, text: writeLetter(mail).text };
+    }),
+  );
+}
+
+interface MailPreview {
+  kind: Business['kind'];
+  subject: string;
+  text: string;
 }
 
 interface StaffAct {

@@ -13,10 +13,12 @@ import {
   subjectOfMove,
 } from './hold-party-move.ts';
 import type { ToldParty } from './judge-row.ts';
+import type { Moving } from './moved-contract.ts';
+import { openMovedEmployer } from './open-moved-employer.ts';
 import { openMovedPartner } from './open-moved-partner.ts';
 import { isGoodParty } from './rehearsed-totals.ts';
 
-/** Partners: what is lost, and done again, where a process is killed in the middle. */
+/** Businesses: what is lost, and done again, where a process is killed in the middle. */
 const AT_ONCE = 50;
 
 /**
@@ -49,7 +51,8 @@ async function moveSome(trx: Trx, moveId: number, atOnce: number): Promise<boole
       trx,
       move,
       row,
-      branches.filter(({ refers }) => refers === row.number),
+      // An employer may have the number of a partner.
+      row.kind === 'partners' ? branches.filter(({ refers }) => refers === row.number) : [],
     );
   return false;
 }
@@ -59,11 +62,16 @@ interface Row {
   told: ToldParty;
 }
 
-/** The next partners that have not come. */
-async function listRows(trx: Trx, { regionId, moveId }: MoveKey, most: number): Promise<(Row & { number: string })[]> {
-  const { rows } = await sql<Row & { number: string }>`
-    select row_id, number, told from party_move_row r
-     where region_id = ${regionId} and party_move_id = ${moveId} and kind = 'partners' and ${isGoodParty}
+interface BusinessRow extends Row {
+  kind: 'partners' | 'employers';
+  number: string;
+}
+
+/** The next businesses that have not come. */
+async function listRows(trx: Trx, { regionId, moveId }: MoveKey, most: number): Promise<BusinessRow[]> {
+  const { rows } = await sql<BusinessRow>`
+    select row_id, kind, number, told from party_move_row r
+     where region_id = ${regionId} and party_move_id = ${moveId} and kind <> 'branches' and ${isGoodParty}
        and not exists (select from moved_party p where p.region_id = r.region_id and p.row_id = r.row_id)
      order by row_id limit ${most}`.execute(trx);
   return rows;
@@ -81,18 +89,18 @@ async function listBranchRows(
   return rows;
 }
 
-/** Opens a partner. What one cannot be opened for is noted at its rows; the others go on. */
-async function moveOne(trx: Trx, move: PartyMoveRow, row: Row & { number: string }, branches: readonly Row[]): Promise<void> {
-  await sql`savepoint one_partner`.execute(trx);
+/** Opens a contract. What one cannot be opened for is noted at its rows; the others go on. */
+async function moveOne(trx: Trx, move: PartyMoveRow, row: BusinessRow, branches: readonly Row[]): Promise<void> {
+  await sql`savepoint one_business`.execute(trx);
   try {
     await open(trx, move, row, branches);
   } catch (error) {
     // Another attempt may succeed, so the job fails and comes again.
     if (isUnavailable(error) || passes(error)) throw error;
-    await sql`rollback to savepoint one_partner`.execute(trx);
+    await sql`rollback to savepoint one_business`.execute(trx);
     await noteFailure(trx, move, [row, ...branches], error);
   }
-  await sql`release savepoint one_partner`.execute(trx);
+  await sql`release savepoint one_business`.execute(trx);
 }
 
 /** Whether two transactions were in each other's way, or another process is the one to work. */
@@ -117,16 +125,25 @@ function describeFailure(error: unknown): string {
 async function open(
   trx: Trx,
   move: PartyMoveRow,
-  { row_id, number, told }: Row & { number: string },
+  { row_id, kind, number, told }: BusinessRow,
   branches: readonly Row[],
 ): Promise<void> {
   const { regionId, moveId } = keyOf(move);
-  const { partnerId, branchIds, personId } = await openMovedPartner(
-    trx,
-    { regionId, provider: move.provider, number, actorId: move.released_by! },
-    { told, branches: branches.map((branch) => branch.told) },
-  );
-  const made = { region_id: regionId, party_move_id: moveId, partner_id: partnerId };
+  const moving: Moving = { regionId, provider: move.provider, number, actorId: move.released_by! };
+  const key = { region_id: regionId, party_move_id: moveId };
+  if (kind === 'employers') {
+    const { employerId, personId } = await openMovedEmployer(trx, moving, told);
+    await trx
+      .insertInto('moved_party')
+      .values({ ...key, row_id, employer_id: employerId, person_id: personId })
+      .execute();
+    return;
+  }
+  const { partnerId, branchIds, personId } = await openMovedPartner(trx, moving, {
+    told,
+    branches: branches.map((branch) => branch.told),
+  });
+  const made = { ...key, partner_id: partnerId };
   await trx
     .insertInto('moved_party')
     .values([

@@ -2,16 +2,18 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { ErrorAnswer } from '#contract/common/errors.ts';
 import type { PartyKind, PartyMove, PartyValue } from '#contract/operator/moving-parties/moving-parties.ts';
+import type { EmployerDataAnswer } from '#contract/parties/employer-data/employer-data.ts';
 import type { PartnerDataAnswer } from '#contract/parties/partner-data/partner-data.ts';
 import { sealBooks } from '#server/ledger/prove/seal-books.ts';
 import { verifyLedger } from '#server/ledger/prove/verify-ledger.ts';
 import { openSealKeys } from '#server/ledger/seal-keys.ts';
 import { readConfig } from '#server/platform/config.ts';
 import { listCategories } from '#server/tenancy/regions/categories.ts';
+import { employerDataSent } from '#tests/support/employer-data.ts';
 import { partnerDataSent, userSent } from '#tests/support/partner-data.ts';
 import { startTestPortal, type TestPortal, type Visitor } from '#tests/support/portal.ts';
 import { ownRegionContent } from '#server/tenancy/regions/own-region-content.ts';
-import { BRANCH_HEAD, PARTNER_HEAD, workOn } from '#tests/support/party-move.ts';
+import { BRANCH_HEAD, EMPLOYER_HEAD, PARTNER_HEAD, workOn } from '#tests/support/party-move.ts';
 import { forgetPartyMoves } from './forget-party-moves.ts';
 import { mailContacts } from './mail-contacts.ts';
 
@@ -59,7 +61,7 @@ async function rehearse(id: number, said: Partial<Record<PartyValue, Record<stri
   const mapped = await asker.post('map-party-move', {
     id,
     version: before.version,
-    columns: { partners: ofKind('partners'), branches: ofKind('branches') },
+    columns: { partners: ofKind('partners'), branches: ofKind('branches'), employers: ofKind('employers') },
     values: { ...said, ...proposed },
   });
   expect([mapped.status, mapped.body]).toEqual([204, expect.anything()]);
@@ -278,10 +280,10 @@ it('contacts are mailed once, with the way to a password and no secret; then the
     [line('M1', { email: 'm1@neu.example' }), line('M2', { email: 'm2@neu.example' }), line('M3')],
     'Mailkarte',
   );
-  const { body: preview } = await asker.get<{ subject: string; text: string }>(`party-move-mail?id=${id}`);
-  expect(preview.text).toContain('Mailkarte');
+  const { body: preview } = await asker.get<{ kind: string; subject: string; text: string }[]>(`party-move-mail?id=${id}`);
+  expect(preview).toEqual([{ kind: 'partner', subject: expect.any(String), text: expect.stringContaining('Mailkarte') }]);
   expect((await read(id)).mails).toMatchObject({ people: 2, mailed: 0, toMail: 2, withoutLogin: 1 });
-  const waits = { toMail: 'Umgezogene Partner anschreiben', withoutLogin: 'Umgezogene Partner ohne Zugang' };
+  const waits = { toMail: 'Umgezogene Unternehmen anschreiben', withoutLogin: 'Umgezogene Unternehmen ohne Zugang' };
   const before = (await waitingLine(waits.toMail))!.count;
   expect((await waitingLine(waits.withoutLogin))!.count).toBeGreaterThan(0);
   expect((await asker.post('start-party-mails', { id, reason: 'Los' })).status).toBe(204);
@@ -429,9 +431,9 @@ it('what cannot be opened is noted with what has refused it, and the others go o
   expect(done.mails).toMatchObject({ people: 0, withoutLogin: 2 });
   expect(await findings()).toEqual([]);
   // Nothing of it has come, so it may come with the next move; then nobody waits for it.
-  expect(await waitingLine('Umgezogene Partner, die nicht angelegt wurden')).toMatchObject({ count: 1 });
+  expect(await waitingLine('Umgezogene Unternehmen, die nicht angelegt wurden')).toMatchObject({ count: 1 });
   expect((await moveIn([line('H2', { name: 'Haken' })], 'Hakenkarte')).made).toBe(1);
-  expect(await waitingLine('Umgezogene Partner, die nicht angelegt wurden')).toBeUndefined();
+  expect(await waitingLine('Umgezogene Unternehmen, die nicht angelegt wurden')).toBeUndefined();
   expect((await asker.post('take-back-party-move', { id, reason: 'Zurück' })).status).toBe(200);
   expect(await confirm()).toBe(204);
   await workOn(database.db);
@@ -545,6 +547,7 @@ it('the second person reads each row that comes along; support reads none, and n
       place: 'Marktstraße 1, 77933 Lahr',
       trade: trade.name,
       terms: '',
+      payment: '',
       contact: '',
       email: '',
       accountHolder: 'Leseladen',
@@ -597,4 +600,176 @@ it('what was prepared and left lying for 90 days is given up, with its files', a
   expect([(await read(old)).state, (await read(old)).files]).toEqual(['dropped', []]);
   expect([(await read(fresh)).state, (await read(fresh)).files.length]).toEqual(['open', 1]);
   await asker.post('drop-party-move', { id: fresh, reason: 'Probe' });
+});
+
+const employerLine = (
+  number: string,
+  { name = `Werft ${number}`, email = '', payment = 'Rechnung', iban = '', since = '', until = '', zip = '77933' } = {},
+) => `${number};${name};Werftstraße 1;${zip};Lahr;${email};Herr;Uwe;Muster;${payment};${iban};${since};${until}`;
+
+/** A move that is done, of employers with these lines; partners with theirs beside them. */
+async function moveEmployersIn(lines: readonly string[], provider: string, partners: readonly string[] = []) {
+  const id = await open(provider);
+  await upload(id, 'employers', `${EMPLOYER_HEAD}\n${lines.join('\n')}\n`);
+  if (partners.length > 0) await upload(id, 'partners', `${PARTNER_HEAD}\n${partners.join('\n')}\n`);
+  const { rehearsal } = await rehearse(id);
+  expect(rehearsal!.faults).toEqual([]);
+  return release(id);
+}
+
+it('employers come with login, way of payment and account; one number may name a partner and an employer', async () => {
+  const iban = 'DE75512108001245126199';
+  const done = await moveEmployersIn(
+    [
+      employerLine('A1', { name: 'Leseladen', email: 'werft@neu.example', payment: 'Bankeinzug', iban, since: '01.03.2019' }),
+      employerLine('A2', { email: 'kai@neu.example', until: '31.12.2099' }),
+      employerLine('A3', { payment: 'Bankeinzug' }),
+    ],
+    'Werkkarte',
+    [line('A1', { name: 'Werkladen', email: 'werkladen@neu.example' })],
+  );
+  expect([done.state, done.made, done.failures]).toEqual(['done', 4, []]);
+  expect(done.businesses.map(({ kind, number, status, hasLogin }) => [kind, number, status, hasLogin])).toEqual([
+    ['employer', 'A1', 'In Prüfung', true],
+    ['employer', 'A2', 'In Prüfung', true],
+    ['employer', 'A3', 'In Prüfung', false],
+    ['partner', 'A1', 'In Prüfung', true],
+  ]);
+  const { rows } = await sql`
+    select e.name, e.contract_end_at as until, e.contract_start_at as since, e.is_data_complete as complete, b.payment_method as payment,
+           b.iban, b.mandate_signed_on as signed, e.additional_notes_for_contract as notes
+      from employer e join employer_bank b using (region_id, employer_id)
+     where e.additional_notes_for_contract like '%Werkkarte%' order by e.employer_id`.execute(portal.database.db);
+  const kept = { since: null, complete: false, signed: null, until: null, iban: null };
+  const notes = 'Umgezogen von „Werkkarte“: dort Nummer';
+  expect(rows).toEqual([
+    { ...kept, name: 'Leseladen', payment: 'Bankeinzug', iban, notes: `${notes} A1, Vertrag dort seit 01.03.2019.` },
+    { ...kept, name: 'Werft A2', payment: 'Rechnung', until: '2099-12-31', notes: `${notes} A2.` },
+    { ...kept, name: 'Werft A3', payment: 'Bankeinzug', notes: `${notes} A3. Ansprechperson: Herr Uwe Muster.` },
+  ]);
+  const { body: previews } = await asker.get<{ kind: string; subject: string }[]>(`party-move-mail?id=${done.id}`);
+  expect(previews.map(({ kind, subject }) => [kind, subject.split(':')[0]])).toEqual([
+    ['partner', 'Ihr Partnervertrag ist umgezogen'],
+    ['employer', 'Ihr Arbeitgebervertrag ist umgezogen'],
+  ]);
+  expect((await asker.post('start-party-mails', { id: done.id, reason: 'Los' })).status).toBe(204);
+  const { db } = portal.database;
+  await mailContacts({ db, config: readConfig({}), regionContent: ownRegionContent(db) });
+  const sent = await db.selectFrom('outbox_mail').select('subject').where('recipient', '=', 'werft@neu.example').execute();
+  expect(sent).toEqual([{ subject: expect.stringContaining('Arbeitgebervertrag') }]);
+  expect(await findings()).toEqual([]);
+});
+
+it('each row of an employer is judged by its own rules, and against employers only', async () => {
+  const iban = 'DE75512108001245126199';
+  const id = await open('Fehlerwerk');
+  const rows = [
+    employerLine('E1', { payment: 'Scheck' }),
+    employerLine('E2', { payment: '' }),
+    employerLine('E3', { name: 'LESELADEN' }),
+    employerLine('E4', { iban }),
+    employerLine('E5', { iban: 'DE89370400440532013001' }),
+    employerLine('E6', { zip: '779' }),
+    employerLine('E7', { email: 'arbeitgeber@demo.example' }),
+    employerLine('E8', { email: 'gleich@neu.example' }),
+    employerLine('E9', { email: 'GLEICH@neu.example' }),
+    employerLine('E10', { name: 'Zwillingswerft' }),
+    employerLine('E11', { name: 'Zwillingswerft' }),
+    employerLine('E12', { until: '01.01.2020' }),
+    employerLine('E13', { since: 'gestern' }),
+    employerLine('E14', { since: '01.03.2020', until: '01.02.2020' }),
+    employerLine('E15', { iban: IBANS[1] }),
+    employerLine('E16', { iban: IBANS[1] }),
+    employerLine('E17'),
+    employerLine('E17', { name: 'Andere Werft' }),
+    employerLine('', { name: 'Ohne Nummer' }),
+    employerLine('E'.repeat(41), { name: 'Lange Nummer' }),
+    'E18;A;Werft;77933;Lahr 3;;;;;Rechnung;;;',
+    'E19;Ohne Person;Werftstraße 1;77933;Lahr;person@neu.example;Herr;;;Rechnung;;;',
+    'E20;Anrede;Werftstraße 1;77933;Lahr;anrede@neu.example;Dr;Uwe;Muster;Rechnung;;;',
+    employerLine('E21', { email: 'kein at' }),
+    employerLine('E22', { until: 'bald' }),
+    'E23;Zu viel;Werftstraße 1;77933;Lahr;;;;;Rechnung;;;;mehr',
+    // A partner of that name and with that account is no other employer.
+    employerLine('E24', { name: 'Buchladen', iban: IBANS[0] }),
+  ];
+  await upload(id, 'employers', `${EMPLOYER_HEAD}\n${rows.join('\n')}\n`);
+  const before = await sql`select count(*) from employer`.execute(portal.database.db);
+  const { rehearsal } = await rehearse(id, { payment: { Scheck: '' } });
+  expect((await sql`select count(*) from employer`.execute(portal.database.db)).rows).toEqual(before.rows);
+  expect(Object.fromEntries(rehearsal!.byFault.map(({ fault, rows: count }) => [fault, count]))).toEqual({
+    'payment-unknown': 1,
+    'payment-missing': 1,
+    'party-exists': 1,
+    'iban-in-use': 1,
+    'iban-wrong': 1,
+    'zip-wrong': 1,
+    'email-taken': 1,
+    'email-twice': 2,
+    'name-twice': 2,
+    'until-past': 2,
+    'since-wrong': 1,
+    'days-order': 1,
+    'iban-twice': 2,
+    'number-twice': 2,
+    'number-missing': 1,
+    'number-too-long': 1,
+    'name-wrong': 1,
+    'street-wrong': 1,
+    'city-wrong': 1,
+    'contact-wrong': 1,
+    'salutation-unknown': 1,
+    'email-wrong': 1,
+    'until-wrong': 1,
+    'too-many-cells': 1,
+  });
+  expect(rehearsal!.faults.find(({ number }) => number === 'E1')).toEqual({
+    row: expect.any(Number),
+    file: 'employers.csv',
+    line: 2,
+    number: 'E1',
+    reason: 'Diese Zahlungsart ist nicht zugeordnet.',
+    remedy: 'Im Abschnitt „Zuordnung“ sagen, ob sie Bankeinzug oder Rechnung bedeutet.',
+  });
+  expect(rehearsal!.byKind).toEqual([{ kind: 'employers', rows: 1, faulty: 26 }]);
+  const again = await open('Werkkarte');
+  await upload(again, 'employers', `${EMPLOYER_HEAD}\n${employerLine('A2', { name: 'Noch einmal' })}\n`);
+  expect((await rehearse(again)).rehearsal!.byFault).toMatchObject([{ fault: 'number-moved', rows: 1 }]);
+  for (const open of [id, again]) await asker.post('drop-party-move', { id: open, reason: 'Probe' });
+});
+
+it('an employer completes its data with what came, and goes back only as long as nothing of it is used', async () => {
+  const { db } = portal.database;
+  const done = await moveEmployersIn(
+    [
+      employerLine('R1', { email: 'r1@neu.example' }),
+      employerLine('R2', { email: 'r2@neu.example' }),
+      employerLine('R3'),
+      employerLine('R4'),
+    ],
+    'Rückwerk',
+  );
+  await sql`update person set password_hash = (select password_hash from person where email = 'arbeitgeber@demo.example')
+             where email = 'r2@neu.example'`.execute(db);
+  const employer = await portal.signedIn('r2@neu.example', 'employer-login');
+  const { body: before } = await employer.get<EmployerDataAnswer>('employer-complete-personal-data');
+  expect(before.paymentMethod).toBe('Rechnung');
+  const saved = await employer.post('employer-personal-data', employerDataSent(before, { companyName: 'Werft R2' }));
+  expect([saved.status, saved.body]).toEqual([200, expect.anything()]);
+  const gguids = done.businesses.map(({ gguid }) => gguid);
+  await sql`update employer set is_in_review = null, contract_start_at = ledger_today() where gguid = ${gguids[2]}`.execute(db);
+  await sql`update card set employer_id = (select employer_id from employer where gguid = ${gguids[3]})
+             where card_number = (select card_number from card join region using (region_id)
+               where slug = 'lahr' and employer_id is null and customer_id is null limit 1)`.execute(db);
+  expect((await asker.post('take-back-party-move', { id: done.id, reason: 'Falsch' })).status).toBe(200);
+  expect(await confirm()).toBe(204);
+  await workOn(db);
+  const back = await read(done.id);
+  expect(back.state).toBe('taken-back');
+  expect(back.businesses.map(({ number, status, stays }) => [number, status, stays])).toEqual([
+    ['R1', 'Beendet', null],
+    ['R2', 'In Prüfung', 'signed-in'],
+    ['R3', 'Aktiv', 'active'],
+    ['R4', 'In Prüfung', 'cards'],
+  ]);
 });

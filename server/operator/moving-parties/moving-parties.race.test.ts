@@ -9,6 +9,7 @@ import { createTestDatabase } from '#tests/support/databases.ts';
 import { dieOnceFurther } from '#tests/support/die-once-further.ts';
 import {
   BRANCH_HEAD,
+  EMPLOYER_HEAD,
   movedBy,
   PARTNER_HEAD,
   type PreparedMove,
@@ -69,6 +70,15 @@ async function stateOf({ id, regionId }: PreparedMove) {
   return rows[0]!;
 }
 
+async function employersOf({ id, regionId }: PreparedMove) {
+  const { rows } = await sql<{ noted: number; employers: number; people: number; banks: number }>`
+    select (select count(*)::int from moved_party where party_move_id = ${id} and employer_id is not null) as noted,
+           (select count(*)::int from employer where region_id = ${regionId} and name like 'Werft %') as employers,
+           (select count(*)::int from person where region_id = ${regionId} and role = 'employer' and email like 'werft-%') as people,
+           (select count(*)::int from employer_bank where region_id = ${regionId}) as banks`.execute(database.db);
+  return rows[0]!;
+}
+
 it('goes on where its process dies, again and again, and opens each contract once', async () => {
   const prepared = await prepare();
   await release(prepared);
@@ -96,6 +106,35 @@ it('goes on where its process dies, again and again, and opens each contract onc
   expect((await getPartyMove(database.db, prepared.id)).state).toBe('done');
   await sealBooks(database.db, SEAL_KEYS);
   expect(await verifyLedger(database.db, SEAL_KEYS)).toEqual([]);
+});
+
+it('opens each employer once, though its process dies and two go on beside each other', async () => {
+  const { db } = database;
+  const { regionId, staffId } = await openRegionToTakeOver(db);
+  const lines = Array.from(
+    { length: QUANTITY },
+    (_, at) => `${at};Werft ${at};Werftstraße 1;77933;Lahr;werft-${at}@post.example;Frau;Kim;Eins;Rechnung;;;`,
+  );
+  const prepared = await prepareMove(db, { regionId, staffId }, [['employers', `${EMPLOYER_HEAD}\n${lines.join('\n')}\n`]], {
+    payment: { Rechnung: 'Rechnung' },
+  });
+  await release(prepared);
+  await dieOnceFurther(
+    database,
+    `import { moveIn } from '#server/operator/moving-parties/move-in.ts';
+     await moveIn(db, ${prepared.id});`,
+    async () => (await employersOf(prepared)).noted > 0,
+  );
+  const left = await employersOf(prepared);
+  expect(left.noted).toBeLessThan(QUANTITY);
+  expect([left.employers, left.people, left.banks]).toEqual([left.noted, left.noted, left.noted]);
+  const other = openPostgres(database.connectionString!, 2);
+  await Promise.all([workOn(db), moveIn(other.db, prepared.id)]);
+  await other.close();
+  expect(await employersOf(prepared)).toEqual({ noted: QUANTITY, employers: QUANTITY, people: QUANTITY, banks: QUANTITY });
+  expect((await getPartyMove(db, prepared.id)).state).toBe('done');
+  await sealBooks(db, SEAL_KEYS);
+  expect(await verifyLedger(db, SEAL_KEYS)).toEqual([]);
 });
 
 it('of twenty who release at once, one does; and two moves of a region do not run beside each other', async () => {

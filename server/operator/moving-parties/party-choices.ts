@@ -7,7 +7,7 @@ import { getJoiningRules } from '#server/tenancy/regions/get-joining-rules.ts';
 
 export type PartyChoices = Record<PartyValue, { value: string; label: string }[]>;
 
-/** What a word of theirs may stand for: a trade of ours, and a model that a partner of the region may have. */
+/** What a word of theirs may stand for: a trade of ours, a model that a partner of the region may have, and a way of paying. */
 export async function listPartyChoices(db: Db, regionId: number): Promise<PartyChoices> {
   const { offersTwoPercentWithoutFee } = await getJoiningRules(db, regionId);
   return {
@@ -16,6 +16,10 @@ export async function listPartyChoices(db: Db, regionId: number): Promise<PartyC
       value: model,
       label: disagioModels[model].label,
     })),
+    payment: [
+      { value: 'Bankeinzug', label: 'Bankeinzug' },
+      { value: 'Rechnung', label: 'Rechnung' },
+    ],
   };
 }
 

@@ -11,6 +11,7 @@ import {
 import { getLedgerToday } from '#server/ledger/read/ledger-clock.ts';
 import { saidOf } from '#server/operator/taking-over/map-columns.ts';
 import { isAccount } from '#server/parties/partner-data/check-account.ts';
+import { listEmployerContractsOf } from '#server/parties/employers/employer-contract.ts';
 import { maskIban } from '#server/parties/partners/mandate.ts';
 import { listPartnerContractsOf } from '#server/parties/partners/partner-contract.ts';
 import type { Db } from '#server/platform/db/database.ts';
@@ -187,39 +188,53 @@ async function countMade(db: Db, { regionId, moveId }: MoveKey): Promise<number>
   return made;
 }
 
-/** Partners that were released and could not be opened; their branches have not come either. */
+/** Businesses that were released and could not be opened; their branches have not come either. */
 async function listFailed(db: Db, { regionId, moveId }: MoveKey): Promise<PartyMove['failures']> {
   const { rows } = await sql<PartyMove['failures'][number]>`
     select r.row_id as row, r.number, coalesce(r.told ->> 'name', '') as name, p.failed as reason
       from moved_party p join party_move_row r on r.region_id = p.region_id and r.row_id = p.row_id
-     where p.region_id = ${regionId} and p.party_move_id = ${moveId} and p.failed is not null and r.kind = 'partners'
+     where p.region_id = ${regionId} and p.party_move_id = ${moveId} and p.failed is not null and r.kind <> 'branches'
      order by p.moved_party_id`.execute(db);
   return rows;
 }
 
+interface MovedRow {
+  partnerId: number | null;
+  employerId: number | null;
+  personId: number | null;
+  number: string;
+  stays: StayReason | null;
+}
+
 /** The contracts that came of it, as they are now. */
 async function listMoved(db: Db, { regionId, moveId }: MoveKey): Promise<PartyMove['businesses']> {
-  const { rows } = await sql<{ partnerId: number; personId: number | null; number: string; stays: StayReason | null }>`
-    select p.partner_id as "partnerId", p.person_id as "personId", r.number, p.stays
+  const { rows } = await sql<MovedRow>`
+    select p.partner_id as "partnerId", p.employer_id as "employerId", p.person_id as "personId", r.number, p.stays
       from moved_party p join party_move_row r on r.region_id = p.region_id and r.row_id = p.row_id
      where p.region_id = ${regionId} and p.party_move_id = ${moveId} and p.branch_id is null and p.failed is null
      order by p.moved_party_id`.execute(db);
   const today = await getLedgerToday(db);
-  const contracts = await listPartnerContractsOf(
+  const partners = await listPartnerContractsOf(
     db,
     regionId,
-    rows.map(({ partnerId }) => partnerId),
+    rows.flatMap(({ partnerId }) => partnerId ?? []),
+  );
+  const employers = await listEmployerContractsOf(
+    db,
+    regionId,
+    rows.flatMap(({ employerId }) => employerId ?? []),
   );
   const people = await listOpenBusinessPeople(
     db,
     rows.flatMap(({ personId }) => personId ?? []),
   );
   const open = new Set(people.map(({ personId }) => personId));
-  return rows.map(({ partnerId, personId, number, stays }) => {
-    const { gguid, contract_id: contractId, name, is_in_review, contract_end_at: contractEndAt } = contracts.get(partnerId)!;
+  return rows.map(({ partnerId, employerId, personId, number, stays }) => {
+    const contract = partnerId === null ? employers.get(employerId!)! : partners.get(partnerId)!;
+    const { gguid, contract_id: contractId, name, is_in_review, contract_end_at: contractEndAt } = contract;
     const status = contractStatusOn({ isInReview: is_in_review === true, contractEndAt }, today);
     return {
-      kind: 'partner',
+      kind: partnerId === null ? 'employer' : 'partner',
       gguid,
       contractId,
       name,

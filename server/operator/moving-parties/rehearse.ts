@@ -142,7 +142,10 @@ async function noteFaultsBetween(trx: Trx, { regionId, moveId }: MoveKey): Promi
   };
   await noteTwice('number-twice', sql`(kind || ' ' || number)`);
   await noteTwice('email-twice', sql`(case when kind <> 'branches' then lower(told ->> 'email') end)`);
-  await noteTwice('name-twice', sql`(case when kind = 'partners' then lower(told ->> 'name') || ' ' || (told ->> 'zip') end)`);
+  await noteTwice(
+    'name-twice',
+    sql`(case when kind <> 'branches' then kind || ' ' || lower(told ->> 'name') || ' ' || (told ->> 'zip') end)`,
+  );
   await noteTwice('iban-twice', sql`(kind || ' ' || (told -> 'account' ->> 'iban'))`);
   // The main site is one of them.
   await sql`

@@ -46,7 +46,7 @@ export const partyReleaseKind: FourEyesKind<Release> = {
     const { provider } = await getPartyMove(db, moveId);
     const { rows, faulty, replaced, byKind, logins, banks } = await sumParties(db, { regionId, moveId });
     return {
-      title: `Umzug von Partnern: ${provider}`,
+      title: `Umzug von Verträgen: ${provider}`,
       facts: [
         { name: 'Bisheriger Anbieter', value: provider },
         { name: 'Dateien', value: (await listFiles(db, { regionId, moveId })).join(', ') },
@@ -121,8 +121,10 @@ async function isOutdated(db: Db, { regionId, moveId }: MoveKey, provider: strin
   const choices = await listPartyChoices(db, regionId);
   const isOffered = (column: PartyValue, value: string) => choices[column].some((choice) => choice.value === value);
   const isPast = parties.some(
-    ({ told: { until, model, trade } }) =>
-      (until !== null && until < today) || (model !== null && !isOffered('terms', model)) || !isOffered('trade', String(trade)),
+    ({ kind, told: { until, model, trade } }) =>
+      (until !== null && until < today) ||
+      (model !== null && !isOffered('terms', model)) ||
+      (kind !== 'employers' && !isOffered('trade', String(trade))),
   );
   return isPast || (await judgeByPortal(db, { regionId, provider }, parties)).some((faults) => faults.length > 0);
 }

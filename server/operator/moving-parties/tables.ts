@@ -75,6 +75,7 @@ declare module '#server/platform/db/tables.ts' {
       row_id: number;
       /** Null where nothing could be made; then `failed` says what has refused it. */
       partner_id: number | null;
+      employer_id: number | null;
       branch_id: number | null;
       person_id: number | null;
       failed: string | null;

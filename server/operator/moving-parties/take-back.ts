@@ -4,6 +4,12 @@ import type { StayReason } from '#contract/operator/moving-parties/moving-partie
 import { hasBookings } from '#server/ledger/read/has-bookings.ts';
 import { getLedgerToday } from '#server/ledger/read/ledger-clock.ts';
 import { subjectOf } from '#server/parties/partners/own-business.ts';
+import { listCardsOfEmployer } from '#server/parties/cards/reads.ts';
+import {
+  changeEmployerContract,
+  getEmployerContract,
+  holdEmployerContract,
+} from '#server/parties/employers/employer-contract.ts';
 import { changePartnerContract, getPartnerContract, holdPartnerContract } from '#server/parties/partners/partner-contract.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
@@ -22,7 +28,7 @@ import {
   subjectOfMove,
 } from './hold-party-move.ts';
 
-/** Partners: what is lost, and done again, where a process is killed in the middle. */
+/** Businesses: what is lost, and done again, where a process is killed in the middle. */
 const AT_ONCE = 50;
 
 /**
@@ -50,7 +56,7 @@ async function takeSomeBack(trx: Trx, region: RegionEntry, moveId: number, atOnc
   const key = keyOf(move);
   const parties = await trx
     .selectFrom('moved_party')
-    .select(['partner_id', 'mailed_at'])
+    .select(['partner_id', 'employer_id', 'mailed_at'])
     .where('region_id', '=', key.regionId)
     .where('party_move_id', '=', moveId)
     .where('branch_id', 'is', null)
@@ -64,15 +70,14 @@ async function takeSomeBack(trx: Trx, region: RegionEntry, moveId: number, atOnc
     await finish(trx, key);
     return true;
   }
-  for (const { partner_id, mailed_at } of parties) {
-    const partnerId = partner_id!;
-    const stays = await takePartnerBack(trx, { move, region, partnerId, wasMailed: mailed_at !== null });
+  for (const { partner_id, employer_id, mailed_at } of parties) {
+    const stays = await takeBusinessBack(trx, { move, region, partner_id, employer_id, wasMailed: mailed_at !== null });
     await trx
       .updateTable('moved_party')
       .set(stays === null ? { back_at: sql<Date>`ledger_now()` } : { stays })
       .where('region_id', '=', key.regionId)
       .where('party_move_id', '=', moveId)
-      .where('partner_id', '=', partnerId)
+      .where(partner_id === null ? 'employer_id' : 'partner_id', '=', partner_id ?? employer_id)
       .execute();
   }
   return false;
@@ -81,31 +86,50 @@ async function takeSomeBack(trx: Trx, region: RegionEntry, moveId: number, atOnc
 interface Back {
   move: PartyMoveRow;
   region: RegionEntry;
-  partnerId: number;
+  partner_id: number | null;
+  employer_id: number | null;
   wasMailed: boolean;
 }
 
 /** Ends a contract with its logins, unless it was used. Returns why it stays; null where it has ended. */
-async function takePartnerBack(trx: Trx, { move, region, partnerId, wasMailed }: Back): Promise<StayReason | null> {
+async function takeBusinessBack(
+  trx: Trx,
+  { move, region, partner_id, employer_id, wasMailed }: Back,
+): Promise<StayReason | null> {
   const { regionId } = keyOf(move);
-  const business: Business = { kind: 'partner', regionId, partnerId };
-  const { gguid } = await getPartnerContract(trx, business);
-  const contract = (await holdPartnerContract(trx, gguid))!;
+  const business: Business =
+    partner_id === null
+      ? { kind: 'employer', regionId, employerId: employer_id! }
+      : { kind: 'partner', regionId, partnerId: partner_id };
+  const contract = await holdContract(trx, business);
   const people = await holdBusinessPeople(trx, business);
-  if (await hasBookings(trx, regionId, partnerId)) return 'booked';
+  if (business.kind === 'partner' && (await hasBookings(trx, regionId, business.partnerId))) return 'booked';
+  if (business.kind === 'employer' && (await listCardsOfEmployer(trx, business)).length > 0) return 'cards';
   if (people.some(({ hasPassword }) => hasPassword)) return 'signed-in';
   if (contract.is_in_review === null) return 'active';
   const yesterday = Temporal.PlainDate.from(await getLedgerToday(trx))
     .subtract({ days: 1 })
     .toString();
   const hasEnded = contract.contract_end_at !== null && contract.contract_end_at <= yesterday;
-  if (!hasEnded) await changePartnerContract(trx, contract, { contract_end_at: yesterday });
+  if (!hasEnded) await contract.endOn(yesterday);
   for (const person of people)
     // Who was never told of the account need not be told of its end.
     if (wasMailed) await dismissFromBusiness({ trx, region }, person, `Der Umzug von „${move.provider}“ wurde zurückgenommen.`);
     else await endPerson(trx, person.personId, person.email);
-  await audit(trx, { personId: move.taken_back_by, regionId, act: 'partner-moved-back', subject: subjectOf(business) });
+  await audit(trx, { personId: move.taken_back_by, regionId, act: `${business.kind}-moved-back`, subject: subjectOf(business) });
   return null;
+}
+
+/** A contract that is held, and how it ends. */
+async function holdContract(trx: Trx, business: Business) {
+  if (business.kind === 'partner') {
+    const contract = (await holdPartnerContract(trx, (await getPartnerContract(trx, business)).gguid))!;
+    const endOn = (day: string) => changePartnerContract(trx, contract, { contract_end_at: day });
+    return { ...contract, endOn };
+  }
+  const contract = (await holdEmployerContract(trx, (await getEmployerContract(trx, business)).gguid))!;
+  const endOn = (day: string) => changeEmployerContract(trx, contract, { contract_end_at: day });
+  return { ...contract, endOn };
 }
 
 async function finish(trx: Trx, { regionId, moveId }: MoveKey): Promise<void> {

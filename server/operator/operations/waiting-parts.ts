@@ -186,9 +186,9 @@ async function bankMovements({ db }: AskedBy): Promise<Waiting[]> {
 /** What is left to do of partners that came from another provider. */
 async function movedParties({ db }: AskedBy): Promise<Waiting[]> {
   return [
-    ...line('decide', 'Umgezogene Partner, die nicht angelegt wurden', await countFailedParties(db), '/umzuege'),
-    ...line('release', 'Umgezogene Partner anschreiben', await countContactsToMail(db), '/umzuege'),
-    ...line('decide', 'Umgezogene Partner ohne Zugang', await countWithoutLogin(db), '/umzuege'),
+    ...line('decide', 'Umgezogene Unternehmen, die nicht angelegt wurden', await countFailedParties(db), '/umzuege'),
+    ...line('release', 'Umgezogene Unternehmen anschreiben', await countContactsToMail(db), '/umzuege'),
+    ...line('decide', 'Umgezogene Unternehmen ohne Zugang', await countWithoutLogin(db), '/umzuege'),
   ];
 }
 

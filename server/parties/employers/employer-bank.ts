@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { type Bank, findPartnerBank, storePartnerBank } from '#server/parties/partners/partner-bank.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import type { Tables } from '#server/platform/db/tables.ts';
@@ -42,4 +42,13 @@ export function findBank(db: Db, business: Business): Promise<Bank | undefined> 
 
 export function storeBank(trx: Trx, business: Business, bank: Bank): Promise<void> {
   return business.kind === 'partner' ? storePartnerBank(trx, business, bank) : storeEmployerBank(trx, business, bank);
+}
+
+/** Those of the IBANs that an employer of the region has whose contract is not over. */
+export async function listEmployerIbansInUse(db: Db, regionId: number, ibans: readonly string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ iban: string }>`
+    select b.iban from employer_bank b join employer e using (region_id, employer_id)
+     where b.region_id = ${regionId} and b.iban = any (${ibans}::text[])
+       and coalesce(e.contract_end_at >= ledger_today(), true)`.execute(db);
+  return new Set(rows.map(({ iban }) => iban));
 }

@@ -65,3 +65,14 @@ export async function listEmployersInForce(db: Db): Promise<{ employerId: number
     .orderBy('contract_start_at')
     .execute();
 }
+
+/** Some of a region's employers, by id. */
+export async function listEmployerContractsOf(
+  db: Db,
+  regionId: number,
+  employerIds: readonly number[],
+): Promise<Map<number, EmployerContract>> {
+  const { rows } = await sql<EmployerContract>`
+    select * from employer where region_id = ${regionId} and employer_id = any (${employerIds}::bigint[])`.execute(db);
+  return new Map(rows.map((row) => [row.employer_id, row]));
+}

@@ -167,3 +167,25 @@ export async function listEmployersNamed(db: Db, text: string, most: number): Pr
 export async function getContract(db: Db, business: OwnBusiness): Promise<{ contractId: string; name: string }> {
   return business.kind === 'partner' ? getPartner(db, business.partnerId) : getEmployer(db, business.employerId);
 }
+
+/** Those companies that are employers of the region already, as "name zip" in lower case; contracts that are over do not count. */
+export async function listEmployersNamedAt(
+  db: Db,
+  regionId: number,
+  companies: readonly { name: string; zip: string }[],
+): Promise<Set<string>> {
+  const wanted = companies.map(({ name, zip }) => `${name.toLowerCase()} ${zip}`);
+  const { rows } = await sql<{ company: string }>`
+    select lower(name) || ' ' || company_zip as company from employer
+     where region_id = ${regionId} and lower(name) || ' ' || company_zip = any (${wanted}::text[])
+       and coalesce(contract_end_at >= ledger_today(), true)`.execute(db);
+  return new Set(rows.map(({ company }) => company));
+}
+
+/** Those of some employers whose contract is not over, by their ids. */
+export async function listEmployersNotOver(db: Db, employerIds: readonly number[]): Promise<Set<number>> {
+  const { rows } = await sql<{ employerId: number }>`
+    select employer_id as "employerId" from employer
+     where employer_id = any (${employerIds}::bigint[]) and coalesce(contract_end_at >= ledger_today(), true)`.execute(db);
+  return new Set(rows.map(({ employerId }) => employerId));
+}

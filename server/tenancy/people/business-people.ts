@@ -157,3 +157,11 @@ export async function listPartnersWithPeople(db: Db, partnerIds: readonly number
      where partner_id = any (${partnerIds}::bigint[]) and ended_at is null`.execute(db);
   return new Set(rows.map(({ partnerId }) => partnerId));
 }
+
+/** Those of some employers that somebody can sign in to, by their ids. */
+export async function listEmployersWithPeople(db: Db, employerIds: readonly number[]): Promise<Set<number>> {
+  const { rows } = await sql<{ employerId: number }>`
+    select distinct employer_id as "employerId" from person
+     where employer_id = any (${employerIds}::bigint[]) and ended_at is null`.execute(db);
+  return new Set(rows.map(({ employerId }) => employerId));
+}

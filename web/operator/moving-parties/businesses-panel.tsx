@@ -20,12 +20,12 @@ const DONE = { waitsForSecond: false };
 export function BusinessesPanel({ move, mayPrepare }: { move: PartyMove; mayPrepare: boolean }) {
   const { mails, businesses, failures, takingBackSince } = move;
   return (
-    <DeskPanel title="Umgezogene Partner">
+    <DeskPanel title="Umgezogene Unternehmen">
       <div className="stack gap-6">
         {mails && <Mails id={move.id} mails={mails} mayPrepare={mayPrepare && !move.waitsForSecond} />}
         <DeskTable
-          title="Umgezogene Partner"
-          noun="Partner"
+          title="Umgezogene Unternehmen"
+          noun="Unternehmen"
           rows={businesses}
           columns={takingBackSince === null ? columns : [...columns, staysColumn]}
           keyOf={({ gguid }) => gguid}
@@ -35,17 +35,17 @@ export function BusinessesPanel({ move, mayPrepare }: { move: PartyMove; mayPrep
         {failures.length > 0 && (
           <>
             <p>
-              Diese Partner konnten nicht angelegt werden. Klären Sie mit dem Betrieb, woran es liegt, und bringen Sie sie mit dem
-              nächsten Umzug desselben Anbieters mit.
+              Diese Unternehmen konnten nicht angelegt werden. Klären Sie mit dem Betrieb, woran es liegt, und bringen Sie sie mit
+              dem nächsten Umzug desselben Anbieters mit.
             </p>
             <DeskTable
-              title="Nicht angelegte Partner"
-              noun="Partner"
+              title="Nicht angelegte Unternehmen"
+              noun="Unternehmen"
               rows={failures}
               columns={failureColumns}
               keyOf={({ row }) => row}
               nameOf={({ name }) => name}
-              empty="Alle Partner sind angelegt."
+              empty="Alle Unternehmen sind angelegt."
             />
           </>
         )}
@@ -102,14 +102,14 @@ function Mails({ id, mails, mayPrepare }: MailsProps) {
           )}
           {!mailingSince && toMail > 0 && (
             <button type="button" className="button" onClick={() => open('start')}>
-              Partner anschreiben
+              Unternehmen anschreiben
             </button>
           )}
         </div>
       )}
       {chosen === 'start' && (
         <ActDialog
-          title="Partner anschreiben"
+          title="Unternehmen anschreiben"
           confirm={toMail === 1 ? '1 E-Mail senden' : `${formatCount(toMail)} E-Mails senden`}
           send={async (reason) => {
             await startPartyMails(id, reason);
@@ -119,7 +119,7 @@ function Mails({ id, mails, mayPrepare }: MailsProps) {
           fallback={partyMoveMessages.mailFailed}
           {...dialog}
         >
-          <p>Die E-Mail enthält keinen Link, mit dem ein anderer sich anmelden könnte. So liest sie einer von ihnen:</p>
+          <p>Die E-Mail enthält keinen Link, mit dem ein anderer sich anmelden könnte. So wird sie gelesen:</p>
           <MailPreview id={id} />
         </ActDialog>
       )}
@@ -147,14 +147,23 @@ function MailPreview({ id }: { id: number }) {
   if (isLoadingError) return <LoadFailure error={error} onRetry={() => void refetch()} />;
   if (!data) return <output>Die E-Mail wird geladen …</output>;
   return (
-    <section aria-label="Vorschau der E-Mail" className={classes.preview}>
-      <p>
-        <strong>{data.subject}</strong>
-      </p>
-      <p>{data.text}</p>
-    </section>
+    <div className="stack gap-4">
+      {data.map(({ kind, subject, text }) => (
+        <section key={kind} aria-label={previewLabels[kind]} className={classes.preview}>
+          <p>
+            <strong>{subject}</strong>
+          </p>
+          <p>{text}</p>
+        </section>
+      ))}
+    </div>
   );
 }
+
+const previewLabels = {
+  partner: 'Vorschau der E-Mail an Partner',
+  employer: 'Vorschau der E-Mail an Arbeitgeber',
+};
 
 type Business = PartyMove['businesses'][number];
 
@@ -163,7 +172,9 @@ const columns: readonly TableColumn<Business>[] = [
     id: 'contract',
     header: 'Vertrag',
     text: ({ contractId }) => contractId,
-    render: ({ contractId, gguid }) => <DeskLink to={`/partner-akte?id=${gguid}`}>{contractId}</DeskLink>,
+    render: ({ kind, contractId, gguid }) => (
+      <DeskLink to={`/${kind === 'partner' ? 'partner' : 'arbeitgeber'}-akte?id=${gguid}`}>{contractId}</DeskLink>
+    ),
   },
   { id: 'name', header: 'Firma', text: ({ name }) => name },
   { id: 'number', header: 'Bisherige Nummer', text: ({ number }) => number },

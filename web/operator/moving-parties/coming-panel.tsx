@@ -35,7 +35,7 @@ const columns: readonly TableColumn<ComingParty>[] = [
   { id: 'number', header: 'Bisherige Nummer', text: ({ kind, number }) => `${partyKinds[kind].label}: ${number}` },
   { id: 'name', header: 'Firma', text: ({ name }) => name },
   { id: 'place', header: 'Anschrift', text: ({ place }) => place },
-  { id: 'trade', header: 'Branche und Kondition', text: ({ trade, terms }) => all(trade, terms) },
+  { id: 'trade', header: 'Branche, Kondition, Zahlungsart', text: ({ trade, terms, payment }) => all(trade, terms, payment) },
   { id: 'contact', header: 'Ansprechperson', text: ({ contact, email }) => all(contact, email) },
   { id: 'account', header: 'Konto', text: ({ accountHolder, iban }) => all(accountHolder, iban) },
   { id: 'until', header: 'Vertrag bis', text: ({ until }) => (until === '' ? '' : formatDay(until)) },

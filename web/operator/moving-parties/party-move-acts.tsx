@@ -91,8 +91,8 @@ export function PartyMoveActs({ move }: { move: PartyMove }) {
         >
           <p>
             Sobald eine zweite Person bestätigt, enden die Verträge rückwirkend gestern und ihre Zugänge sofort. Was benutzt
-            wurde, bleibt: wer gebucht oder ein Passwort festgelegt hat, und jeder aktive Vertrag. Die Seite nennt dann, was
-            geblieben ist und warum.
+            wurde, bleibt: wer gebucht oder ein Passwort festgelegt hat, wer Karten hat, und jeder aktive Vertrag. Die Seite nennt
+            dann, was geblieben ist und warum.
           </p>
         </ActDialog>
       )}

@@ -75,7 +75,7 @@ function Progress({ move, mayPrepare }: { move: PartyMove; mayPrepare: boolean }
           ['Bisheriger Anbieter', move.provider],
           ['Angelegt', `${formatInstant(move.openedAt)}, ${move.openedBy}`],
           ['Freigegeben', move.releasedAt && `${formatInstant(move.releasedAt)}, ${move.releasedBy}`],
-          ['Umgezogen', parties !== null && `${formatCount(move.made)} von ${formatCount(parties)} Partnern und Filialen`],
+          ['Umgezogen', parties !== null && `${formatCount(move.made)} von ${formatCount(parties)} Unternehmen und Filialen`],
           ['Zurückgelassene Zeilen', leftOut !== null && formatCount(leftOut)],
           ['Abgeschlossen', move.finishedAt && formatInstant(move.finishedAt)],
           ['Rücknahme bestätigt', move.takingBackSince && `${formatInstant(move.takingBackSince)}, ${move.takenBackBy}`],
@@ -92,8 +92,9 @@ function Progress({ move, mayPrepare }: { move: PartyMove; mayPrepare: boolean }
       {state === 'open' && (
         <p className="mt-4">
           Ein Umzug legt Verträge an, wie es die Registrierung tut: in Prüfung. SEPA-Mandate ziehen nicht mit um; sie gelten nur
-          für den, dem sie erteilt wurden. Passwörter auch nicht. Jeder Partner legt eines fest, ergänzt seine Daten und
-          unterschreibt ein neues Mandat. Gebucht wird erst, wenn seine Daten vollständig sind und Sie den Vertrag aktivieren.
+          für den, dem sie erteilt wurden. Passwörter auch nicht. Jedes Unternehmen legt eines fest, ergänzt seine Daten und
+          unterschreibt ein neues Mandat, wenn es per Bankeinzug zahlt. Gebucht und aufgeladen wird erst, wenn die Daten
+          vollständig sind und Sie den Vertrag aktivieren. Karten und Aufladepläne von Arbeitgebern kommen nicht mit.
         </p>
       )}
       {waitsForSecond && (

@@ -30,7 +30,7 @@ export function PartyMovesScreen() {
     <DeskPage
       isLoading={!data && !isLoadingError}
       title="Umzüge"
-      lead="Partner mit Filialen, Konditionen und Bankverbindung von einem anderen Anbieter übernehmen: Dateien hochladen, proben, zu zweit freigeben."
+      lead="Partner mit Filialen und Arbeitgeber, mit Konditionen und Bankverbindung, von einem anderen Anbieter übernehmen: Dateien hochladen, proben, zu zweit freigeben."
     >
       {isLoadingError && <LoadFailure error={error} onRetry={() => void refetch()} />}
       {!data && !isLoadingError && <output>Die Umzüge werden geladen …</output>}
