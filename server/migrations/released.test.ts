@@ -71,7 +71,7 @@ function listNarrowing(files: readonly Migration[], noted: Releases): string[] {
       const plain = statement.trim().replaceAll(/\s+/g, ' ').toLowerCase();
       const narrows = NARROWS.some((pattern) => {
         const found = pattern.exec(plain);
-        return found !== null && !fresh.has(found[1]!);
+        return found !== null && !fresh.has(found[1]);
       });
       return narrows ? [`${name}: ${plain.slice(0, 80)}`] : [];
     });
