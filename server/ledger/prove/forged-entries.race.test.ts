@@ -155,6 +155,7 @@ it('what each writer writes is ours, and gets its seal', async () => {
     'charge',
     'charge-collection',
     'charge-payment',
+    'charge-payment-return',
     'charge-payment-undo',
     'charge-payout',
     'charge-return',
