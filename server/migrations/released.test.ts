@@ -37,19 +37,50 @@ function listChanged(files: readonly Migration[], noted: Releases): string[] {
 }
 
 const BODY = /\$(\w*)\$[\s\S]*?\$\1\$/g;
-/** What the last release may still need, by statement; the first group is its table, where a new one matters to nobody. */
-const NARROWS = [
-  /^drop (?:table|view|materialized view|function|procedure|type|domain|sequence|schema|role)\b()/,
-  /^alter (?:table|view|materialized view|function|type|domain|sequence) [\s\S]*\brename\b()/,
-  /^alter table (?:only )?(\w+)[\s\S]*\bdrop (?:column\b|(?!constraint\b|default\b|not\b|expression\b|identity\b))/,
-  /^alter table (?:only )?(\w+)[\s\S]*\balter (?:column )?\w+ (?:set data )?type\b/,
-  /^alter table (?:only )?(\w+)[\s\S]*\bset not null\b/,
-  /^alter table (?:only )?(\w+)[\s\S]*\badd (?:column )?(?:if not exists )?(?!constraint\b|check\b|unique\b|foreign\b|primary\b|exclude\b)\w+ (?:(?!\bdefault\b|\bgenerated\b|,\s*add\b)[\s\S])*\bnot null\b(?!(?:(?!,\s*add\b)[\s\S])*\b(?:default|generated)\b)/,
-  /^alter table (?:only )?(\w+)[\s\S]*\badd (?:constraint \w+ )?(?:check|unique|foreign key|primary key|exclude)\b/,
+/** A block runs with its file, unlike the body of a function. */
+const BLOCK = /\bdo\s+\$(\w*)\$([\s\S]*?)\$\1\$/gi;
+/** What the last release may still use. */
+const DROPS = /^drop (?:table|view|materialized view|function|procedure|type|domain|sequence|schema|role)\b/;
+/** On a table, the first group, which matters to nobody where it is new. */
+const ON_TABLE = [
   /^create unique index (?:concurrently )?(?:if not exists )?\w+ on (?:only )?(\w+)/,
-  /^revoke\b[\s\S]*\bon (?:table |function )?(\w+)[\s\S]*\bfrom kartenkontor_app\b/,
+  /^revoke\b.*\bon (?:table |function )?(\w+).*\bfrom kartenkontor_app\b/,
+];
+const ALTERS = /^alter (?:table|view|materialized view|function|type|domain|sequence) (?:if exists )?(?:only )?(\w+) (.*)$/;
+/** What `alter` does: what the last release reads is gone, or what it writes is refused. */
+const ACTIONS = [
+  /^rename\b/,
+  /^drop (?!constraint\b)/,
+  /^alter (?:column )?\w+ (?:drop default|set not null|(?:set data )?type)\b/,
+  /^add (?:constraint \w+ )?(?:check|unique|foreign key|primary key|exclude)\b/,
+  /^add (?:column )?(?:if not exists )?\w+ (?!.*\b(?:default|generated)\b).*\bnot null\b/,
 ];
 const CONTRACTS = /^-- contracts: .+, unused since (\d+\.\d+\.\d+)$/m;
+
+/** The statements of a file in lower case, without comments and what functions do when called. */
+function listStatements(text: string): string[] {
+  const code = text
+    .replaceAll(/--[^\n]*/g, '')
+    .replaceAll(BLOCK, ';$2;')
+    .replaceAll(BODY, '$$$$');
+  return code.split(';').map((statement) =>
+    statement
+      .trim()
+      .replace(/^begin\s+/i, '')
+      .replaceAll(/\s+/g, ' ')
+      .toLowerCase(),
+  );
+}
+
+function narrows(statement: string, fresh: ReadonlySet<string | undefined>): boolean {
+  if (DROPS.test(statement)) return true;
+  if (ON_TABLE.some((pattern) => isOfOld(pattern.exec(statement)?.[1], fresh))) return true;
+  const [, of, actions] = ALTERS.exec(statement) ?? [];
+  if (!isOfOld(of, fresh)) return false;
+  return actions!.split(/, (?=(?:add|alter|drop|rename)\b)/).some((action) => ACTIONS.some((pattern) => pattern.test(action)));
+}
+
+const isOfOld = (table: string | undefined, fresh: ReadonlySet<string | undefined>) => table !== undefined && !fresh.has(table);
 
 /** The statements of files after the last release that take away what it may still use. */
 function listNarrowing(files: readonly Migration[], noted: Releases): string[] {
@@ -63,18 +94,9 @@ function listNarrowing(files: readonly Migration[], noted: Releases): string[] {
     // A release that does not use it any more: nothing older runs beside what comes now.
     const since = CONTRACTS.exec(text)?.[1];
     if (since !== undefined && versions.includes(since)) return [];
-    const statements = text
-      .replaceAll(BODY, '$$$$')
-      .replaceAll(/--[^\n]*/g, '')
-      .split(';');
-    return statements.flatMap((statement) => {
-      const plain = statement.trim().replaceAll(/\s+/g, ' ').toLowerCase();
-      const narrows = NARROWS.some((pattern) => {
-        const found = pattern.exec(plain);
-        return found !== null && !fresh.has(found[1]);
-      });
-      return narrows ? [`${name}: ${plain.slice(0, 80)}`] : [];
-    });
+    return listStatements(text)
+      .filter((statement) => narrows(statement, fresh))
+      .map((statement) => `${name}: ${statement.slice(0, 80)}`);
   });
 }
 
@@ -105,6 +127,9 @@ it.each([
   'ALTER TABLE card RENAME TO cards;',
   'alter table card alter column colour type int using 1;',
   'alter table card alter colour set not null;',
+  'alter table card alter colour drop default;',
+  'alter type shade rename value 1 to 2;',
+  'do $$\nbegin\n  alter table card drop colour;\nend $$;',
   'alter table card add column size int not null;',
   'alter table card add column shade text default 0, add column size int not null;',
   "alter table card add constraint red check (colour = 'red');",
