@@ -50,7 +50,7 @@ function Order({ order }: { order: WholeChargeOrder }) {
           keine Karten. Was in dieser Zeit fällig wird, holen wir nicht nach.
         </p>
       )}
-      <section className={`sheet mt-6 ${classes.panel}`} aria-labelledby="order-heading">
+      <section className={`sheet padded mt-6 ${classes.panel}`} aria-labelledby="order-heading">
         <h2 id="order-heading" className="visually-hidden">
           Stand und Zahlung
         </h2>
