@@ -1,6 +1,6 @@
 import type { LedgerCheck } from './ledger-checks.ts';
 
-/** The rules of moves of partners and employers, as queries without results where all is right. They do not use the writing functions. */
+/** The rules of moves, as queries without results where all is right. They do not use the writing functions. */
 export const partyMoveChecks: readonly LedgerCheck[] = [
   {
     rule: 'the rows of a move are those that two people released',

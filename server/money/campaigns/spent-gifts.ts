@@ -4,8 +4,8 @@ import { listPots } from '#server/ledger/read/pots.ts';
 import type { Db } from '#server/platform/db/database.ts';
 
 /**
- * What is spent of gifts that a top-up has earned, and that the cents which stay loaded would not have earned. While it is
- * gone, the top-up stands: else a shop could empty a campaign with top-ups that nobody pays.
+ * What is spent of gifts that a top-up has earned, and that the cents which stay loaded would not have earned. While it
+ * is gone, the top-up stands: else a shop could empty a campaign with top-ups that nobody pays.
  */
 export async function sumSpentGifts(
   db: Db,

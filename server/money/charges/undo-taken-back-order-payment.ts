@@ -17,9 +17,9 @@ interface Undone {
 }
 
 /**
- * Undoes that the bank has taken back a transfer for a charge order, which was another one: it stands again, by an entry of
- * its own. An entry is undone once, so the first transfer stays what came back. Returns that entry. The caller holds the
- * charge orders of the region. Throws Refusal 422 where the order was paid or settled otherwise meanwhile.
+ * Undoes that the bank has taken back a transfer for a charge order, which was another one: it stands again, by an
+ * entry of its own. An entry is undone once, so the first transfer stays what came back. Returns that entry. The caller
+ * holds the charge orders of the region. Throws Refusal 422 where the order was paid or settled otherwise meanwhile.
  */
 export async function undoTakenBackOrderPayment(
   trx: Trx,

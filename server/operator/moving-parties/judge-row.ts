@@ -12,7 +12,7 @@ import { readDay } from '#server/operator/taking-over/judge-row.ts';
 import { bankOf, isAccount } from '#server/parties/partner-data/check-account.ts';
 import { readMailAddress } from '#server/platform/mail/read-mail-address.ts';
 
-/** What a row says of a partner, of a further branch, or of an employer, as far as it can be read. Days are ISO dates. */
+/** What a row says of a partner, a further branch or an employer, as far as it can be read. Days are ISO dates. */
 export interface ToldParty {
   name: string;
   street: string;

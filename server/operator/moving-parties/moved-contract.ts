@@ -33,7 +33,7 @@ export function contractOf(moving: Moving, told: ToldParty) {
   };
 }
 
-/** For staff: from where it came. The day of its beginning there is none of ours, where nobody owes us anything for it. */
+/** For staff: from where it came. The day of its beginning there is none of ours: nobody owes us anything for it. */
 function noteOf({ provider, number }: Moving, { since, contact }: ToldParty): string {
   const began = since === null ? '' : `, Vertrag dort seit ${formatIsoDay(since)}`;
   const named = contact === '' ? '' : ` Ansprechperson: ${contact}.`;

@@ -7,7 +7,7 @@ import { getJoiningRules } from '#server/tenancy/regions/get-joining-rules.ts';
 
 export type PartyChoices = Record<PartyValue, { value: string; label: string }[]>;
 
-/** What a word of theirs may stand for: a trade of ours, a model that a partner of the region may have, and a way of paying. */
+/** What a word of theirs may stand for: a trade, a model that a partner of the region may have, a way of paying. */
 export async function listPartyChoices(db: Db, regionId: number): Promise<PartyChoices> {
   const { offersTwoPercentWithoutFee } = await getJoiningRules(db, regionId);
   return {

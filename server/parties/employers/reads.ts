@@ -168,7 +168,7 @@ export async function getContract(db: Db, business: OwnBusiness): Promise<{ cont
   return business.kind === 'partner' ? getPartner(db, business.partnerId) : getEmployer(db, business.employerId);
 }
 
-/** Those companies that are employers of the region already, as "name zip" in lower case; contracts that are over do not count. */
+/** Those companies that have a contract as employers of the region that is not over, as "name zip" in lower case. */
 export async function listEmployersNamedAt(
   db: Db,
   regionId: number,

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { releasedStatements } from './released-statements.ts';
 
 /**
- * The year in which most days of a statement lie: that of December may end on 1 January, and that of 2 January begin with
- * the balance of 31 December.
+ * The year in which most days of a statement lie: that of December may end on 1 January, and that of 2 January begin
+ * with the balance of 31 December.
  */
 const yearOf = sql`extract(year from e.until_on - (e.until_on - coalesce(e.from_on, e.until_on)) / 2)::int`;
 

@@ -20,7 +20,7 @@ interface OfCause {
   holdBack: HoldBack;
 }
 
-/** Tells of all that went back before its invoice was issued: the provider's word came when there was none to tell of. */
+/** Tells of all that went back before its invoice was issued: when the provider's word came, there was none. */
 export async function tellWentBackBefore(trx: Trx, told: OfCause): Promise<void> {
   const before = await listWentBack(trx)
     .where('region_id', '=', told.region.regionId)

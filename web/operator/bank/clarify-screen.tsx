@@ -173,7 +173,7 @@ const NUMBERS = ['1', '2', '3', '4', '5'];
 
 export const keyOf = ({ region, id }: UnclearMovement) => `${region} ${id}`;
 
-/** What has the focus is pressed, as everywhere; returns whether there was something. The chosen movement is no button. */
+/** Presses what has the focus, as everywhere; returns whether there was something. The chosen movement is no button. */
 function pressFocused(): boolean {
   const focused = document.activeElement;
   if (!(focused instanceof HTMLElement) || !focused.matches('button, a, summary')) return false;

@@ -5,15 +5,15 @@ export interface Share {
   cents: number;
 }
 
-/** A chosen item, and how much of the movement somebody has said is for it: positive cents, null where nothing is said. */
+/** A chosen item, and how much of the movement is for it, as somebody has said: positive cents, null for nothing said. */
 export interface ChosenItem {
   item: BankItem;
   said: number | null;
 }
 
 /**
- * What of a movement is for which of the chosen items: what somebody has said, else what each has open, and the rest for
- * the last that takes any and of which nothing is said.
+ * What of a movement is for which of the chosen items: what somebody has said, else what each has open, and the rest
+ * for the last that takes any and of which nothing is said.
  */
 export function shareOut(chosen: readonly ChosenItem[], cents: number): { shares: Share[]; rest: number } {
   const way = Math.sign(cents);
