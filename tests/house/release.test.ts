@@ -5,14 +5,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 
 const ROOT = path.join(import.meta.dirname, '../..');
-const PARTS = [
-  'CHANGELOG.md',
-  'package.json',
-  'package-lock.json',
-  'deploy/helm/kartenkontor/Chart.yaml',
-  'deploy/release',
-  'server/migrations',
-];
+const PARTS = ['package.json', 'package-lock.json', 'deploy/helm/kartenkontor/Chart.yaml', 'deploy/release', 'server/migrations'];
 
 let folder: string;
 const git = (...args: string[]) =>
@@ -23,6 +16,8 @@ const git = (...args: string[]) =>
 beforeEach(() => {
   folder = fs.mkdtempSync(path.join(os.tmpdir(), 'kartenkontor-release-'));
   for (const part of PARTS) fs.cpSync(path.join(ROOT, part), path.join(folder, part), { recursive: true });
+  // Right after a release ours has nothing to release.
+  fs.writeFileSync(path.join(folder, 'CHANGELOG.md'), '# Changes\n\n## Not released yet\n\nA card that sings.\n');
   git('init', '--quiet');
   git('config', 'user.name', 'T');
   git('config', 'user.email', 't@kartenkontor.example');
