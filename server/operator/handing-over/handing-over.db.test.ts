@@ -1,5 +1,4 @@
 import { createHash, randomUUID } from 'node:crypto';
-import papaparse from 'papaparse';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Cents, formatCents } from '#contract/common/money.ts';
@@ -16,6 +15,7 @@ import { openCampaign } from '#tests/support/open-campaign.ts';
 import type { Books } from '#tests/support/open-books.ts';
 import { prepareMove, releaseMove, workOn } from '#tests/support/party-move.ts';
 import { postingsOf } from '#tests/support/postings.ts';
+import { readCsv } from '#tests/support/read-csv.ts';
 import { SEAL_KEYS } from '#tests/support/seal-keys.ts';
 import { openRegionToTakeOver } from '#tests/support/take-over.ts';
 import { type HandedOver, writeHandOver } from './write-hand-over.ts';
@@ -92,18 +92,9 @@ async function exportRegion(database: Database, region: number): Promise<Export>
       continue;
     }
     const files = new Map([...parts].map(([file, bytes]) => [file, Buffer.concat(bytes)]));
-    const rows = (file: string) => parse(files.get(file)!.toString());
+    const rows = (file: string) => readCsv(files.get(file)!.toString());
     return { files, handed: next.value, rows };
   }
-}
-
-function parse(text: string): Record<string, string>[] {
-  const { data, errors } = papaparse.parse<Record<string, string>>(text.replace(/^\uFEFF/, ''), {
-    header: true,
-    skipEmptyLines: true,
-  });
-  expect(errors).toEqual([]);
-  return data;
 }
 
 const centsOf = (cell: string): Cents => Math.round(Number(cell.replace(',', '.')) * 100);
@@ -210,7 +201,7 @@ it('partners, branches and employers move into another installation without a fa
   const prepared = await prepareMove(
     target.db,
     staff,
-    (Object.keys(kinds) as PartyKind[]).map((kind) => [kind, out.files.get(kinds[kind as keyof typeof kinds])!.toString()]),
+    Object.entries(kinds).map(([kind, file]) => [kind as PartyKind, out.files.get(file)!.toString()] as const),
     { trade: Object.fromEntries([...words].map((word) => [word, trades.get(word)!])), terms: TERMS, payment: PAYMENTS },
   );
   expect((await readPartyMove(target.db, prepared.id)).rehearsal!.faults).toEqual([]);
