@@ -24,7 +24,7 @@ export async function useProvider(stage: Stage, town: Town): Promise<void> {
   if (chance.of(0.3)) await goBack(stage, town, chance);
   const again = chancesAgain.get(stage) ?? chanceOf(stage.towns[0]!.cards.length);
   chancesAgain.set(stage, again);
-  if (again.of(0.1)) await restore(stage, town, again);
+  if (again.of(0.4)) await restore(stage, town, again);
 }
 
 async function payForNothing(stage: Stage, town: Town, cents: number): Promise<void> {
