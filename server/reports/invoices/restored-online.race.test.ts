@@ -84,7 +84,7 @@ it('of two who agree at once one does, and the money is there again once', async
   const gate = await atTheWriting();
   const statuses = Promise.all(confirmers.map((confirm) => confirm()));
   await gate.openWhen(1);
-  expect((await statuses).toSorted()).toEqual([204, 409]);
+  expect((await statuses).toSorted((one, other) => one - other)).toEqual([204, 409]);
   expect(await restored()).toEqual([{ refund_id: 'BACK-1' }]);
   expect((await find()).openCents).toBe(0);
 });

@@ -61,14 +61,13 @@ const columnsOf = (
   {
     id: 'amount',
     header: 'Betrag',
-    text: ({ cents, currency }) => `${formatCents(cents)} ${currency}`,
+    text: ({ cents, currency }) => `${formatCents(cents)}\u00a0${currency}`,
     sortBy: ({ cents }) => cents,
     isNumber: true,
   },
   {
     id: 'open',
-    header: 'Davon jetzt offen',
-    narrow: 'bare',
+    header: 'Jetzt offen',
     text: ({ invoice }) => (invoice ? openText(invoice.openCents) : ''),
   },
   {
