@@ -95,7 +95,7 @@ async function announceDemo(url: string): Promise<void> {
   console.log(describeDemo(url));
 }
 
-/** Finishes what is in flight, but not for ever; a second signal does not wait at all. */
+/** Leaves so that nobody is refused, but not for ever; a second signal does not wait at all. */
 function endOnSignal(running: RunningPortal): void {
   let isEnding = false;
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
@@ -103,7 +103,7 @@ function endOnSignal(running: RunningPortal): void {
       if (isEnding) process.exit(1);
       isEnding = true;
       setTimeout(() => process.exit(1), LONGEST_END_MS).unref();
-      const ended = running.close().then(() => sleep(REST_MS));
+      const ended = running.leave().then(() => sleep(REST_MS));
       ended.then(
         () => process.exit(0),
         (error: unknown) => {
