@@ -5,6 +5,7 @@ import { buildPages, compressPages } from './build-web.ts';
 import { type Config, readConfig } from '#server/platform/config.ts';
 import { assertFitToServe } from '#server/platform/db/assert-fit-to-serve.ts';
 import { type Database, openEmbedded, openPostgres } from '#server/platform/db/database.ts';
+import { judgeSchema } from '#server/platform/db/judge-schema.ts';
 import { migrate } from '#server/platform/db/migrate.ts';
 import { explainStartError } from '#server/platform/explain-start-error.ts';
 import type { RunningPortal } from './start-portal.ts';
@@ -69,6 +70,8 @@ async function openDatabase(config: Config): Promise<Database> {
   if (!config.isProduction) await migrateAs(config.OWNER_DATABASE_URL ?? config.DATABASE_URL);
   const database = openPostgres(config.DATABASE_URL, config.DATABASE_POOL);
   await assertFitToServe(database.db, config);
+  const { note } = await judgeSchema(database.db);
+  if (note) console.log(`${note}.`);
   return database;
 }
 

@@ -3,7 +3,7 @@ import { timingSafeEqual } from 'node:crypto';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { Config } from '#server/platform/config.ts';
 import type { Db } from '#server/platform/db/database.ts';
-import { isMigrated } from '#server/platform/db/migrate.ts';
+import { judgeSchema } from '#server/platform/db/judge-schema.ts';
 import { listJobStates } from '#server/platform/jobs/runs.ts';
 import { countFailedMails, countWaitingMails } from '#server/platform/mail/reads.ts';
 import type { Leave } from './leave.ts';
@@ -32,7 +32,12 @@ export function serveHealth(app: FastifyInstance, config: Config, { db, leave, r
   const check = { schema: { hide: true }, config: { isHealthCheck: true } } as const;
   app.get('/healthz', check, async () => ({ status: 'ok' }));
 
-  const lookUp = sharedCheck(() => isMigrated(db).catch(() => false));
+  const lookUp = sharedCheck(() =>
+    judgeSchema(db).then(
+      ({ trouble }) => trouble === null,
+      () => false,
+    ),
+  );
   app.get('/readyz', check, async (_request, reply) => {
     const isReady = !leave.hasBegun() && (await lookUp());
     return reply.status(isReady ? 200 : 503).send({ status: isReady ? 'ok' : 'not ready' });
