@@ -4,8 +4,8 @@ import path from 'node:path';
 
 export const MIGRATIONS = path.join(import.meta.dirname, '../../migrations');
 
-/** What a file says that takes something away (server/migrations/released.test.ts). */
-const CONTRACTS = /^-- contracts: .+, unused since (\d+\.\d+\.\d+)$/m;
+/** What a file says that takes something away: since which release nothing uses it. */
+export const CONTRACTS = /^-- contracts: .+, unused since (\d+\.\d+\.\d+)$/m;
 
 export interface Migration {
   number: number;
