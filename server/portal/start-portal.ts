@@ -116,5 +116,5 @@ export async function startPortal(config: Config, database: Database, leavePort:
       await database.close();
     },
   };
-  return { ...running, leave: () => leave.go().then(running.close) };
+  return { ...running, leave: () => leave.go().then(() => running.close()) };
 }

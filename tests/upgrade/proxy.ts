@@ -10,6 +10,8 @@ const OF_TLS = [/^server \{\n {2}listen 80;\n[\s\S]*?^\}\n/m, /^ {2}ssl_.*\n/gm,
 
 export interface Proxy {
   url: string;
+  /** The end of its log. */
+  said(): string;
   close(): Promise<void>;
 }
 
@@ -45,6 +47,7 @@ export function startNginx(folder: string, port: number, portals: readonly [numb
   process.once('exit', killNow);
   return {
     url: `http://127.0.0.1:${port}`,
+    said: () => fs.readFileSync(path.join(folder, 'nginx.log'), 'utf8').split('\n').slice(-20).join('\n'),
     close() {
       process.off('exit', killNow);
       nginx.kill('SIGTERM');

@@ -83,7 +83,7 @@ async function tryUpgrade(ref: string): Promise<string | null> {
 /** The older version at work. */
 async function openWorld(cluster: PostgresCluster) {
   const settings = await fillDatabase(cluster);
-  const [first, second, entry] = (await Promise.all([freePort(), freePort(), freePort()])) as [number, number, number];
+  const [first, second, entry] = await Promise.all([freePort(), freePort(), freePort()]);
   const ports = [first, second] as const;
   const portals: RunningProgram[] = [];
   const start = async (version: string, index: number) => {
@@ -123,7 +123,7 @@ async function openWorld(cluster: PostgresCluster) {
   }
 
   return {
-    said: () => portals.map((portal) => portal.said().split('\n').slice(-12).join('\n')).join('\n'),
+    said: () => [...portals.map((portal) => portal.said().split('\n').slice(-12).join('\n')), proxy.said()].join('\n'),
     async upgrade(): Promise<string | null> {
       await step('the older version', async () => {});
       await step('migrations', () => migrate(database, migrations));

@@ -76,7 +76,11 @@ async function watchHolders(url: string): Promise<Watch> {
   return {
     async end() {
       ending.abort();
-      await looking.finally(() => beside.close());
+      try {
+        await looking;
+      } finally {
+        await beside.close();
+      }
       return seen;
     },
   };

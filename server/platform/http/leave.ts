@@ -1,4 +1,4 @@
-import http from 'node:http';
+import type http from 'node:http';
 import net from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
@@ -40,6 +40,8 @@ export function prepareLeave(app: FastifyInstance): Leave {
       const patience = new AbortController();
       const allClosed = stopListening(app.server).then(() => patience.abort());
       await wait(PATIENCE_MS, undefined, { signal: patience.signal }).catch(() => {});
+      // What came while the process was busy is read first.
+      await turn();
       app.server.closeIdleConnections();
       // Node takes those that never said a word for busy ones.
       for (const socket of connections) if (socket.bytesRead === 0) socket.destroy();
@@ -47,6 +49,9 @@ export function prepareLeave(app: FastifyInstance): Leave {
     },
   };
 }
+
+/** A whole turn of the event loop: whatever is there is read meanwhile. */
+const turn = () => new Promise<void>((resolve) => void setImmediate(() => setImmediate(resolve)));
 
 /** Takes no new connections. Resolves once those that are there are closed. An HTTP server would cut the idle ones. */
 function stopListening(server: http.Server): Promise<void> {
