@@ -2,6 +2,7 @@ import crypto from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
+import { CONTRACTS } from '#server/platform/db/migration-files.ts';
 
 /**
  * While processes are restarted one by one, the last release works on the schema of the next one, and goes on with it
@@ -55,7 +56,6 @@ const ACTIONS = [
   /^add (?:constraint \w+ )?(?:check|unique|foreign key|primary key|exclude)\b/,
   /^add (?:column )?(?:if not exists )?\w+ (?!.*\b(?:default|generated)\b).*\bnot null\b/,
 ];
-const CONTRACTS = /^-- contracts: .+, unused since (\d+\.\d+\.\d+)$/m;
 
 /** The statements of a file in lower case, without comments and what functions do when called. */
 function listStatements(text: string): string[] {

@@ -146,6 +146,21 @@ describe('a start that cannot go well says what to do', () => {
   });
 });
 
+it('goes on with a schema that is newer and says so, but not with one that has lost what it uses', async () => {
+  await database.runAsOwner(`insert into schema_migration values (9999, '9999-next.sql', 'x')`);
+  try {
+    const url = await start(inProduction());
+    expect(main!.said()).toContain('The schema is newer than this program by 9999-next.sql, and the program works on it.');
+    expect((await fetch(`${url}/readyz`)).status).toBe(200);
+    main!.signal('SIGKILL');
+    await main!.ended;
+    await database.runAsOwner(`update schema_migration set oldest_program = '99.0.0' where number = 9999`);
+    expect(await refusal(inProduction())).toContain('it needs version 99.0.0 at least');
+  } finally {
+    await database.runAsOwner('delete from schema_migration where number = 9999');
+  }
+});
+
 describe('a database of before version 1.0', () => {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'kartenkontor-before-'));
   afterAll(() => fs.rmSync(folder, { recursive: true }));

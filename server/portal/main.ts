@@ -5,6 +5,7 @@ import { buildPages, compressPages } from './build-web.ts';
 import { type Config, readConfig } from '#server/platform/config.ts';
 import { assertFitToServe } from '#server/platform/db/assert-fit-to-serve.ts';
 import { type Database, openEmbedded, openPostgres } from '#server/platform/db/database.ts';
+import { judgeSchema } from '#server/platform/db/judge-schema.ts';
 import { migrate } from '#server/platform/db/migrate.ts';
 import { explainStartError } from '#server/platform/explain-start-error.ts';
 import type { RunningPortal } from './start-portal.ts';
@@ -69,6 +70,8 @@ async function openDatabase(config: Config): Promise<Database> {
   if (!config.isProduction) await migrateAs(config.OWNER_DATABASE_URL ?? config.DATABASE_URL);
   const database = openPostgres(config.DATABASE_URL, config.DATABASE_POOL);
   await assertFitToServe(database.db, config);
+  const { note } = await judgeSchema(database.db);
+  if (note) console.log(`${note}.`);
   return database;
 }
 
@@ -95,7 +98,7 @@ async function announceDemo(url: string): Promise<void> {
   console.log(describeDemo(url));
 }
 
-/** Finishes what is in flight, but not for ever; a second signal does not wait at all. */
+/** Leaves so that nobody is refused, but not for ever; a second signal does not wait at all. */
 function endOnSignal(running: RunningPortal): void {
   let isEnding = false;
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
@@ -103,7 +106,7 @@ function endOnSignal(running: RunningPortal): void {
       if (isEnding) process.exit(1);
       isEnding = true;
       setTimeout(() => process.exit(1), LONGEST_END_MS).unref();
-      const ended = running.close().then(() => sleep(REST_MS));
+      const ended = running.leave().then(() => sleep(REST_MS));
       ended.then(
         () => process.exit(0),
         (error: unknown) => {

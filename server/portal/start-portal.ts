@@ -14,6 +14,7 @@ import type { Config } from '#server/platform/config.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { openAside } from '#server/platform/db/read-aside.ts';
 import { serveHealth } from '#server/platform/http/health.ts';
+import { prepareLeave } from '#server/platform/http/leave.ts';
 import { openServer } from '#server/platform/http/open-server.ts';
 import { serveDescription } from '#server/platform/http/describe-call.ts';
 import { setUpJobs } from '#server/platform/jobs/jobs.ts';
@@ -42,6 +43,8 @@ export interface RunningPortal {
   portal: Portal;
   /** Where it listens, without slash at the end. */
   url: string;
+  /** Answers what is in flight and what comes on connections that are kept, then closes. */
+  leave(): Promise<void>;
   /** Finishes what is in flight, then closes. */
   close(): Promise<void>;
 }
@@ -71,10 +74,11 @@ export async function startPortal(config: Config, database: Database, leavePort:
   const findShopList = keepShops(database, aside.readAside);
 
   const app = await openServer(config, log);
+  const leave = prepareLeave(app);
   identifyCallers(app, portal);
   closeForMaintenance(app, findMaintenance);
   guardCalls(app, portal);
-  serveHealth(app, config, db, () => readBookState(db));
+  serveHealth(app, config, { db, leave, readBooks: () => readBookState(db) });
   tenancyRoutes(app, portal, movedHolders);
   partiesRoutes(app, portal, jobs, {
     onCardsGiven: (trx, { region, ...given }) =>
@@ -98,7 +102,7 @@ export async function startPortal(config: Config, database: Database, leavePort:
   leavePort();
   await app.listen({ port: config.PORT, host: config.HOST });
   const { port } = app.server.address() as AddressInfo;
-  return {
+  const running = {
     portal,
     url: `http://${config.HOST.includes(':') ? `[${config.HOST}]` : config.HOST}:${port}`,
     async close() {
@@ -112,4 +116,5 @@ export async function startPortal(config: Config, database: Database, leavePort:
       await database.close();
     },
   };
+  return { ...running, leave: () => leave.go().then(() => running.close()) };
 }

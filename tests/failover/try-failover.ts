@@ -1,4 +1,3 @@
-import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import pg from 'pg';
@@ -7,14 +6,13 @@ import { sealBooks } from '#server/ledger/prove/seal-books.ts';
 import { verifyLedger } from '#server/ledger/prove/verify-ledger.ts';
 import { openPostgres } from '#server/platform/db/database.ts';
 import { migrate } from '#server/platform/db/migrate.ts';
-import { Visitor } from '#tests/support/portal.ts';
 import { type PortalProcess, startPortalProcess } from '#tests/support/portal-process.ts';
 import { SEAL_KEYS } from '#tests/support/seal-keys.ts';
 import { compareBooks } from './compare-books.ts';
 import { type Fault, faults, fullDisk } from './faults.ts';
 import { type HaCluster, listMissing, startHaCluster } from './ha-cluster.ts';
 import { until } from './run.ts';
-import { openTills, TILL_CARDS, type Tills } from './tills.ts';
+import { openTills, signInCashier, type Tills } from './tills.ts';
 
 /**
  * `npm run test:failover [word]`: real Patroni, etcd and HAProxy with the samples of deploy/ha, two portals, 16 tills,
@@ -39,7 +37,7 @@ try {
   const url = cluster.url('portal', 'portal', 'portal');
   for (let count = 0; count < 2; count++)
     portals.push(await startPortalProcess({ connectionString: url }, { LOG_LEVEL: 'silent' }));
-  const cashier = await signIn(portals[0]!.url);
+  const cashier = await signInCashier(portals[0]!.url);
   const urls = portals.map((portal) => portal.url);
   const tills = openTills(cashier, urls, TILLS);
   await sleep(REST_MS);
@@ -74,16 +72,6 @@ async function asSuperuser(address: string, statement: string): Promise<unknown>
   } finally {
     await client.end();
   }
-}
-
-async function signIn(url: string): Promise<Visitor> {
-  const cashier = new Visitor(url);
-  assert.equal((await cashier.signIn('partner-login', 'kasse@demo.example')).status, 200);
-  for (const inputCardID of TILL_CARDS) {
-    const { status } = await cashier.book('partner-guthaben-aufladen', { inputCardID, guthabenAufladenBetrag: '250,00' });
-    assert.equal(status, 200);
-  }
-  return cashier;
 }
 
 async function tryFault(ha: HaCluster, tills: Tills, fault: Fault): Promise<void> {

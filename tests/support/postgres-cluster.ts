@@ -178,7 +178,7 @@ function initialise(programs: Programs, folder: string, owner: PostgresOwner): v
   if (status !== 0) throw new Error(`initdb failed: ${stderr}`);
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const server = net.createServer().listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));
   const { port } = server.address() as net.AddressInfo;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { type Config, ConfigError } from '#server/platform/config.ts';
 import { APPLICATION_ROLE, type Db } from './database.ts';
-import { isMigrated } from './migrate.ts';
+import { judgeSchema } from './judge-schema.ts';
 
 interface Standing {
   role: string;
@@ -11,7 +11,8 @@ interface Standing {
 }
 
 /**
- * Checks before the first request that the database can take bookings. It must be the primary, and its schema complete.
+ * Checks before the first request that the database can take bookings. It must be the primary, and its schema one that this
+ * program works on.
  * Connections must use the application's role and time limits, even behind a pooler. In production the login must own
  * nothing, so that injected SQL cannot switch to a stronger role. Throws a ConfigError.
  */
@@ -28,8 +29,8 @@ export async function assertFitToServe(db: Db, config: Pick<Config, 'isProductio
       `connections do not take the role ${APPLICATION_ROLE} and its time limits; name PostgreSQL itself instead of a connection pooler such as PgBouncer, and leave "options" and "statement_timeout" out of the address`,
     );
   if (is_standby) throw unfit('this is a standby, which nothing can be booked on; name the primary');
-  if (!(await isMigrated(db)))
-    throw unfit('the schema is not the one of this program; run npm run db:migrate with OWNER_DATABASE_URL');
+  const { trouble } = await judgeSchema(db);
+  if (trouble) throw unfit(trouble);
   if (owns && config.isProduction && !config.ALLOW_OWNER_LOGIN)
     throw unfit(
       'this login owns tables or may make roles or databases; use one that owns nothing (README.md), or say ALLOW_OWNER_LOGIN=yes',

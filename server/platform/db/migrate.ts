@@ -1,64 +1,45 @@
-import crypto from 'node:crypto';
-import fs from 'node:fs';
-import path from 'node:path';
-import { sql } from 'kysely';
 import { ConfigError } from '#server/platform/config.ts';
-import type { Database, Db } from './database.ts';
-
-const FOLDER = path.join(import.meta.dirname, '../../migrations');
+import type { Database } from './database.ts';
+import { type Migration, MIGRATIONS, readMigrations } from './migration-files.ts';
+import { MIGRATION, PATIENCE, runInTurn } from './run-in-turn.ts';
 
 /** SQLSTATE of a database whose history differs from this program's files. */
 const OTHER_HISTORY = 'KKM01';
 
-interface Migration {
-  number: number;
-  name: string;
-  script: string;
-  sha256: string;
-}
-
-/** The numbered SQL files of a folder, in order. Throws an Error if two names share a number or one has none. */
-function readMigrations(folder: string): Migration[] {
-  const migrations = fs
-    .readdirSync(folder)
-    .filter((file) => file.endsWith('.sql'))
-    .sort()
-    .map((name) => {
-      const script = fs.readFileSync(path.join(folder, name), 'utf8');
-      return { number: Number(name.slice(0, 4)), name, script, sha256: crypto.createHash('sha256').update(script).digest('hex') };
-    });
-  migrations.forEach(({ number, name }, index) => {
-    if (!(number > (migrations[index - 1]?.number ?? 0))) throw new Error(`migration ${name} has no number of its own`);
-  });
-  return migrations;
-}
-
 /**
  * Updates the schema, forward only: each file once, each in its own transaction, under a lock that other processes wait
- * for. Needs the owner of the database, who may create roles. Throws a ConfigError, and changes nothing, if the
- * database has run other files than those of the folder, or others in between.
+ * for. Tills book meanwhile (run-in-turn.ts). Needs the owner of the database, who may create roles. Throws a
+ * ConfigError, and changes nothing, if the database has run other files than those of the folder, or others in between.
+ * Throws one as well if a file does not get its locks; those before it count then.
  */
-export async function migrate(database: Database, folder = FOLDER): Promise<void> {
+export async function migrate(database: Database, folder = MIGRATIONS, patience = PATIENCE): Promise<void> {
   const migrations = readMigrations(folder);
   try {
-    await database.runAsOwner(prepareHistory(migrations));
-    for (const migration of migrations) await database.runAsOwner(runOnce(migration));
+    const run = (what: string, script: string) => runInTurn(database, what, begin(patience.lockMs) + script, patience);
+    await run('The list of what was run', prepareHistory(migrations));
+    for (const migration of migrations) await run(migration.name, runOnce(migration));
   } catch (error) {
     if ((error as { code?: string }).code !== OTHER_HISTORY) throw error;
     throw new ConfigError(`Cannot bring the schema up to date:\n  ${(error as Error).message}`);
   }
 }
 
+/** One migration at a time. Its own locks have a time limit, the wait for another migration has none. */
+const begin = (lockMs: number) => `
+    select pg_advisory_xact_lock(7100);
+    set local lock_timeout = '${lockMs}ms';
+    set local application_name = '${MIGRATION}';`;
+
 /** Creates the table of the files that were run. Refuses a database whose history differs from these files. */
 function prepareHistory(migrations: Migration[]): string {
   const files = migrations.map(({ number, name, sha256 }) => `(${number}, '${name}', '${sha256}')`).join(', ');
   return `
-    select pg_advisory_xact_lock(7100);
     create table if not exists schema_migration (
       number int primary key,
       name text not null,
       sha256 text not null,
-      at timestamptz not null default now()
+      at timestamptz not null default now(),
+      oldest_program text
     );
     grant select on schema_migration to public;
     do $check$
@@ -86,33 +67,22 @@ function prepareHistory(migrations: Migration[]): string {
       if v_wrong is not null then
         raise exception '%', v_wrong using errcode = '${OTHER_HISTORY}';
       end if;
+      if not exists (select from pg_attribute where attrelid = 'schema_migration'::regclass and attname = 'oldest_program') then
+        alter table schema_migration add column oldest_program text;
+      end if;
     end $check$;
   `;
 }
 
 /** Whether the file still has to be run is decided under the lock: another process may be running it. */
-function runOnce({ number, name, script, sha256 }: Migration): string {
+function runOnce({ number, name, script, sha256, oldestProgram }: Migration): string {
+  const values = `${number}, '${name}', '${sha256}', ${oldestProgram === null ? 'null' : `'${oldestProgram}'`}`;
   return `
-    select pg_advisory_xact_lock(7100);
     do $guard$ begin
       if not exists (select from schema_migration where number = ${number}) then
         execute $migration$ ${script} $migration$;
-        insert into schema_migration (number, name, sha256) values (${number}, '${name}', '${sha256}');
+        insert into schema_migration (number, name, sha256, oldest_program) values (${values});
       end if;
     end $guard$;
   `;
-}
-
-const own = readMigrations(FOLDER);
-
-/** Whether the database has run all files of this program in their present form. */
-export async function isMigrated(db: Db): Promise<boolean> {
-  const files = JSON.stringify(own.map(({ number, sha256 }) => ({ number, sha256 })));
-  // The database may be newer: migrations only add, so this program still works.
-  const { rows } = await sql<{ missing: number }>`
-    select count(*) as missing from jsonb_to_recordset(${files}::jsonb) as file (number int, sha256 text)
-     where not exists (select from schema_migration as run where (run.number, run.sha256) = (file.number, file.sha256))`.execute(
-    db,
-  );
-  return rows[0]!.missing === 0;
 }

@@ -3,7 +3,7 @@ import { ConfigError, readDatabaseConfig } from '#server/platform/config.ts';
 import { explainStartError } from '#server/platform/explain-start-error.ts';
 import { Refusal } from '#server/platform/http/refusal.ts';
 import { type Database, openEmbedded, openPostgres } from './database.ts';
-import { isMigrated } from './migrate.ts';
+import { judgeSchema } from './judge-schema.ts';
 
 /**
  * Runs a command on the database of the environment. Errors of settings, database or arguments (ConfigError), and what
@@ -29,8 +29,8 @@ async function openPrepared(): Promise<Database> {
   if (!DATABASE_URL && !fs.existsSync(DATA_DIR))
     throw new ConfigError(`There is no database in ${DATA_DIR}: set DATABASE_URL or DATA_DIR.`);
   const database = DATABASE_URL ? openPostgres(DATABASE_URL, 2) : await openEmbedded(DATA_DIR);
-  const trouble = await isMigrated(database.db).then(
-    (isMigrated) => (isMigrated ? null : 'The schema is not the one of this program: run `npm run db:migrate` first.'),
+  const trouble = await judgeSchema(database.db).then(
+    ({ trouble }) => trouble && `The database cannot be used: ${trouble}.`,
     (error: Error) => explainStartError(error) ?? `The database cannot be used: ${error.message}`,
   );
   if (trouble === null) return database;

@@ -3,9 +3,10 @@ import { timingSafeEqual } from 'node:crypto';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { Config } from '#server/platform/config.ts';
 import type { Db } from '#server/platform/db/database.ts';
-import { isMigrated } from '#server/platform/db/migrate.ts';
+import { judgeSchema } from '#server/platform/db/judge-schema.ts';
 import { listJobStates } from '#server/platform/jobs/runs.ts';
 import { countFailedMails, countWaitingMails } from '#server/platform/mail/reads.ts';
+import type { Leave } from './leave.ts';
 
 const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
 
@@ -19,14 +20,26 @@ export interface BookState {
   oldestUnsealedSeconds: number;
 }
 
-/** `/healthz`, `/readyz` and `/metrics`, for monitoring. This floor knows no books: `readBooks` does. */
-export function serveHealth(app: FastifyInstance, config: Config, db: Db, readBooks: () => Promise<BookState>): void {
+interface Asked {
+  db: Db;
+  leave: Pick<Leave, 'hasBegun'>;
+  /** This floor knows no books. */
+  readBooks: () => Promise<BookState>;
+}
+
+/** `/healthz`, `/readyz` and `/metrics`, for monitoring. */
+export function serveHealth(app: FastifyInstance, config: Config, { db, leave, readBooks }: Asked): void {
   const check = { schema: { hide: true }, config: { isHealthCheck: true } } as const;
   app.get('/healthz', check, async () => ({ status: 'ok' }));
 
-  const lookUp = sharedCheck(() => isMigrated(db).catch(() => false));
+  const lookUp = sharedCheck(() =>
+    judgeSchema(db).then(
+      ({ trouble }) => trouble === null,
+      () => false,
+    ),
+  );
   app.get('/readyz', check, async (_request, reply) => {
-    const isReady = await lookUp();
+    const isReady = !leave.hasBegun() && (await lookUp());
     return reply.status(isReady ? 200 : 503).send({ status: isReady ? 'ok' : 'not ready' });
   });
 

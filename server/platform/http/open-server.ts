@@ -11,7 +11,7 @@ import { assertShallow } from './assert-shallow.ts';
 import { answerBrokenConnection, answerErrors, sendRefusal } from './error-answers.ts';
 import { describeCall } from './describe-call.ts';
 import { limitCalls } from './limit-calls.ts';
-import { malformed, overloaded } from './refusal.ts';
+import { malformed } from './refusal.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -38,9 +38,9 @@ export async function openServer(config: Config, log: Logger): Promise<FastifyIn
     bodyLimit: BODY_LIMIT_BYTES,
     requestTimeout: config.REQUEST_SECONDS * 1000,
     http: { headersTimeout: config.REQUEST_SECONDS * 1000, connectionsCheckingInterval: LOOK_FOR_SLOW_MS },
-    // On shutdown, idle connections are closed at once; running requests finish first.
+    // When it is closed, idle connections are closed at once; running requests finish first. See leave.ts.
     forceCloseConnections: 'idle',
-    // A hook below answers this, in our words and with Retry-After.
+    // Whatever still comes on a connection is answered.
     return503OnClosing: false,
     // Invalid paths and invalid requests come before any route and its error handler.
     frameworkErrors: (_error, request, reply) => {
@@ -56,18 +56,9 @@ export async function openServer(config: Config, log: Logger): Promise<FastifyIn
   answerErrors(app);
   // Only JSON; Fastify would accept plain text too.
   app.removeContentTypeParser('text/plain');
-  let isClosing = false;
-  app.addHook('preClose', async () => {
-    isClosing = true;
-  });
   const headers = securityHeaders(config);
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id).headers(headers);
-    if (isClosing) throw overloaded();
-  });
-  // Running requests are answered; a connection kept open afterwards would delay the end.
-  app.addHook('onSend', async (_request, reply) => {
-    if (isClosing) reply.header('connection', 'close');
   });
 
   await app.register(fastifyCookie);

@@ -3,7 +3,7 @@ import { ConfigError, type SoundSettings } from '#server/platform/config.ts';
 import { assertFitToServe } from '#server/platform/db/assert-fit-to-serve.ts';
 import { type Database, openPostgres } from '#server/platform/db/database.ts';
 import { type DatabaseFacts, inspectDatabase } from '#server/platform/db/inspect-database.ts';
-import { isMigrated } from '#server/platform/db/migrate.ts';
+import { judgeSchema } from '#server/platform/db/judge-schema.ts';
 import { explainTrouble } from '#server/platform/explain-start-error.ts';
 import { type Finding, good, hint, skipped, wrong } from './finding.ts';
 import { judgeClock, judgeServer } from './judge-database.ts';
@@ -41,8 +41,11 @@ export async function checkDatabase(settings: SoundSettings): Promise<Examined> 
   const database = judgeServer(facts, { pool: settings.DATABASE_POOL ?? USUAL_POOL, isProduction });
   const opened = openPostgres(DATABASE_URL, 2);
   database.push(await checkStart(opened, { isProduction, ALLOW_OWNER_LOGIN: settings.ALLOW_OWNER_LOGIN }));
-  const isReadable = await isMigrated(opened.db).catch(() => false);
-  if (isReadable) return { database, clock: [judgeClock(facts.clockAheadMs), await checkBooksClock(opened)], opened };
+  const schema = await judgeSchema(opened.db).catch(() => null);
+  if (schema?.note)
+    database.push(hint(`${schema.note}.`, 'Restart the processes with the newer version, unless the upgrade was taken back.'));
+  if (schema?.trouble === null)
+    return { database, clock: [judgeClock(facts.clockAheadMs), await checkBooksClock(opened)], opened };
   await opened.close();
   return { database, clock: [judgeClock(facts.clockAheadMs)] };
 }
@@ -50,7 +53,7 @@ export async function checkDatabase(settings: SoundSettings): Promise<Examined> 
 async function checkStart({ db }: Database, config: Parameters<typeof assertFitToServe>[1]): Promise<Finding> {
   try {
     await assertFitToServe(db, config);
-    return good('It is the primary, its schema is the one of this program, and the portal would start on it.');
+    return good('It is the primary, its schema is one that this program works on, and the portal would start on it.');
   } catch (error) {
     return describeTrouble(error);
   }

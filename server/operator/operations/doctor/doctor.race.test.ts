@@ -327,7 +327,31 @@ describe.runIf(hasOpenssl)('one fault is told alone, with its remedy:', () => {
   it('a migration that was not run', () =>
     onCopy(async (database) => {
       await database.runAsOwner('delete from schema_migration where number = (select max(number) from schema_migration)');
-      expect(await listWrong(urlOf(database))).toEqual(only(/the schema is not the one of this program/));
+      expect(await listWrong(urlOf(database))).toEqual(
+        only(/the schema is older than this program, as it has not got \d{4}-.*\.sql/),
+      );
+    }));
+
+  it('a file that was changed after it was run', () =>
+    onCopy(async (database) => {
+      await database.runAsOwner(`update schema_migration set sha256 = 'x' where number = 40`);
+      expect(await listWrong(urlOf(database))).toEqual(
+        only(/the schema is another one than this program's, see 0040-regions\.sql/),
+      );
+    }));
+
+  it('a schema that has lost what this program uses', () =>
+    onCopy(async (database) => {
+      await database.runAsOwner(`insert into schema_migration values (9999, '9999-x.sql', 'x', now(), '99.0.0')`);
+      expect(await listWrong(urlOf(database))).toEqual(only(/the schema is too new for this program: it needs version 99\.0\.0/));
+    }));
+
+  it('nothing, but something strange, where the schema is newer', () =>
+    onCopy(async (database) => {
+      await database.runAsOwner(`insert into schema_migration values (9999, '9999-x.sql', 'x')`);
+      const { wrong, hints } = await diagnose(urlOf(database));
+      expect(wrong).toEqual([]);
+      expect(hints).toContain('The schema is newer than this program by 9999-x.sql, and the program works on it.');
     }));
 
   it('a clock of the books that was moved', () =>
