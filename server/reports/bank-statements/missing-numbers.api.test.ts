@@ -84,6 +84,65 @@ it.each([
     ],
     0,
   ],
+  [
+    'a short statement over New Year that goes on with the numbers of the old year, before they begin anew',
+    [
+      ['2025-12-29', '2025-12-30', '250'],
+      ['2025-12-30', '2025-12-31', '251'],
+      ['2025-12-31', '2026-01-02', '252'],
+      ['2026-01-02', '2026-01-05', '1'],
+      ['2026-01-05', '2026-01-06', '2'],
+    ],
+    0,
+  ],
+  [
+    'such a statement, as the first one that was read',
+    [
+      ['2025-12-31', '2026-01-02', '252'],
+      ['2026-01-02', '2026-01-05', '1'],
+      ['2026-01-05', '2026-01-06', '2'],
+    ],
+    0,
+  ],
+  [
+    'such a statement does not stand for the one of the new year that has its number',
+    [
+      ['2025-12-31', '2026-01-02', '252'],
+      ['2026-01-02', '2026-01-05', '1'],
+      ['2026-01-05', '2026-01-06', '2'],
+      ['2026-12-29', '2026-12-30', '251'],
+      ['2026-12-30', '2026-12-31', '253'],
+    ],
+    2,
+  ],
+  [
+    'such a statement, where the one before it is missing',
+    [
+      ['2025-12-29', '2025-12-30', '250'],
+      ['2025-12-31', '2026-01-02', '252'],
+      ['2026-01-02', '2026-01-05', '1'],
+    ],
+    1,
+  ],
+  [
+    'such a statement, where numbers go on over the year',
+    [
+      ['2025-12-30', '2025-12-31', '251'],
+      ['2025-12-31', '2026-01-02', '252'],
+      ['2026-01-02', '2026-01-05', '253'],
+    ],
+    0,
+  ],
+  [
+    'a week with most days in the old year that is the first of the new one',
+    [
+      ['2026-12-14', '2026-12-20', '51'],
+      ['2026-12-21', '2026-12-27', '52'],
+      ['2026-12-28', '2027-01-02', '1'],
+      ['2027-01-03', '2027-01-09', '2'],
+    ],
+    0,
+  ],
 ] as [string, [string, string, string][], number][])('%s', async (_, statements, count) => {
   for (const [from, day, number] of statements) await emptied(day, number, { from });
   expect((await gaps()).count).toBe(count);
@@ -119,6 +178,14 @@ it.each([
     [
       ['2026-11-06', '310'],
       ['2026-11-09', '313'],
+    ],
+    0,
+  ],
+  [
+    'such numbers where a year begins with holidays',
+    [
+      ['2025-12-30', '364'],
+      ['2026-01-02', '2'],
     ],
     0,
   ],
