@@ -2,9 +2,10 @@ import { sql } from 'kysely';
 import { releasedStatements } from './released-statements.ts';
 
 /**
- * How many statements are missing before each that counts, by the bank's own numbers (`missing`): balances alone show none
- * where what is missing comes to 0, as for an account that is emptied each day. Numbers begin anew each year, or do not.
- * What counts days is no number, nor are those of a bank that leaves out more numbers than it sends.
+ * Which statements are missing before each that counts, by the bank's own numbers (`first` to `last` of `year`): balances
+ * alone show none where what is missing comes to 0, as for an account that is emptied each day. Numbers begin anew each
+ * year, or do not. What counts days is no number, nor are those of a bank that leaves out more numbers than it sends.
+ * `explained_at` is null where nobody has said why none is missing.
  */
 export const missingNumbers = sql`(
   with numbered as (
@@ -22,7 +23,7 @@ export const missingNumbers = sql`(
       from counted c
     window w as (partition by region_id, iban, year order by n, until_on, statement_id)),
   stepped as (
-    select p.region_id, p.iban, p.statement_id,
+    select p.region_id, p.iban, p.statement_id, p.year, p.n,
            case
              -- It counts days.
              when p.n = extract(doy from p.until_on) then 0
@@ -31,7 +32,13 @@ export const missingNumbers = sql`(
       from placed p
       left join (select region_id, iban, year, max(n) as last from placed group by 1, 2, 3) y
         on y.region_id = p.region_id and y.iban = p.iban and y.year = p.year - 1)
-  select region_id, statement_id, greatest(0, step) as missing
+  select s.region_id, s.statement_id, s.iban, s.year, s.n - s.step as first, s.n - 1 as last,
+         x.explained_by, x.explained_at, x.reason
     from (select *, count(*) filter (where step > 0) over a as jumps, count(step) over a as steps
             from stepped window a as (partition by region_id, iban)) s
+    left join lateral (
+      select explained_by, explained_at, reason from bank_numbers_explained x
+       where x.region_id = s.region_id and x.iban = s.iban and x.year = s.year
+         and x.first_number <= s.n - s.step and x.last_number >= s.n - 1
+       order by explained_at limit 1) x on true
    where step > 0 and (steps < 4 or jumps * 2 <= steps))`;
