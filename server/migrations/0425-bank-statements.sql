@@ -66,6 +66,24 @@ select write_once('bank_statement');
 select keep_at_home('bank_statement');
 select watch_facts('bank_statement', 'statement_id');
 
+-- Numbers of an account's statements that no statement has, though none is missing: the bank counts other papers, too.
+create table bank_numbers_explained (
+  region_id int not null references region,
+  iban text not null,
+  -- In which the bank counts them.
+  year int not null,
+  first_number int not null,
+  last_number int not null,
+  explained_by bigint not null,
+  explained_at timestamptz not null,
+  reason text not null,
+  primary key (region_id, iban, year, first_number, last_number),
+  check (first_number <= last_number)
+);
+select write_once('bank_numbers_explained');
+select keep_at_home('bank_numbers_explained');
+select watch_facts('bank_numbers_explained', 'iban,year,first_number,last_number');
+
 -- A movement of the account, once, however many files tell it.
 create table bank_movement (
   region_id int not null,

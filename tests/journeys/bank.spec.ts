@@ -73,6 +73,40 @@ test('accounting opens what was set aside with the keyboard alone, and reads why
   await expectFine(page);
 });
 
+test('accounting explains numbers of statements that are missing, with the keyboard alone @both-widths', async ({
+  page,
+  portal,
+  signIn,
+}) => {
+  const accounting = new Visitor(portal.url);
+  await accounting.signIn('trolleymakerportal-login', 'rechnungswesen@demo.example');
+  for (const [number, day] of [
+    ['41', '2026-10-05'],
+    ['44', '2026-10-08'],
+  ]) {
+    const told = { id: `N-${number}`, iban: regionIban(1), number: number!, from: day!, until: day!, opening: 0, entries: [] };
+    const form = new FormData();
+    form.set('bankFile', new File([camtXml({ statements: [told] })], 'auszug.xml'));
+    expect((await accounting.post('upload-bank-file?name=auszug.xml', form)).status).toBe(200);
+  }
+  await signIn('rechnungswesen@demo.example');
+  await page.goto('/bank');
+  await page.getByRole('button', { name: '44: Auszug vom' }).focus();
+  await page.keyboard.press('Enter');
+  const panel = page.getByRole('complementary', { name: 'Kontoauszug' });
+  await expect(panel).toContainText('Nr. 42 bis 43 von 2026');
+  await expectFine(page);
+  await panel.getByRole('button', { name: 'Nummern erklären' }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByLabel('Grund').fill('Die Bank zählt Kreditkartenabrechnungen mit');
+  await expectFine(page);
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(panel).toContainText(/Die Bank zählt Kreditkartenabrechnungen mit \(.+, .+\)/);
+  await expect(panel.getByRole('button', { name: 'Nummern erklären' })).toHaveCount(0);
+  await expectFine(page);
+});
+
 /** Two invoices of 11,90 EUR for a partner. Returns their numbers. */
 async function issueTwo(accounting: Visitor): Promise<[string, string]> {
   const { rows } = (await accounting.get<OutputOf<typeof businesses>>('businesses?kind=partner')).body;

@@ -101,7 +101,7 @@ export async function openSealedWorld(database: Database): Promise<SealedWorld> 
   await readBank(database, { regionId, partnerId, holder });
   await payInvoices(database, { regionId, partnerId, holder });
   await bookReturns(database, { regionId, holder });
-  await takeBackMovement(database, { regionId, partnerId, holder });
+  await takeBackMovement(database, { regionId, partnerId, holder, stranger });
   await debitInvoices(database, { regionId, partnerId, holder });
   const taken = await takeOverCards(database, { regionId, holder });
   await moveParties(database, { regionId, holder });
@@ -430,6 +430,11 @@ async function readBank(
     insert into bank_clarification select ${regionId}, movement_id, ${holder}::bigint, ledger_now(), '' from bank_movement
      where region_id = ${regionId} and cents = 777`.execute(db);
   await sql`
+    insert into bank_numbers_explained
+    values (${regionId}, ${iban}, 2026, 42, 43, ${holder}, ledger_now(), 'Die Bank zählt Kreditkartenabrechnungen mit')`.execute(
+    db,
+  );
+  await sql`
     insert into bank_payer select ${regionId}, movement_id, 1, 'DE02120300000000202051', ${`partner ${partnerId}`}, ${holder}, ledger_now()
       from bank_movement where region_id = ${regionId} and cents = 1000`.execute(db);
 }
@@ -452,7 +457,7 @@ async function bookReturns({ db }: Database, { regionId, holder }: { regionId: n
 /** A movement that was booked for a partner, an invoice and a charge order; all of it was none of the portal's. */
 async function takeBackMovement(
   { db }: Database,
-  { regionId, partnerId, holder }: { regionId: number; partnerId: number; holder: number },
+  { regionId, partnerId, holder, stranger }: { regionId: number; partnerId: number; holder: number; stranger: number },
 ): Promise<void> {
   const said = { day: '2026-11-25', bankText: 'Irrtum', reason: 'Kontoauszug', actorId: holder };
   const key = () => ({ idempotencyKey: randomUUID() });
@@ -478,12 +483,20 @@ async function takeBackMovement(
     sql`insert into bank_decision values (${regionId}, ${movement}, ${round}, ${kind}, ${holder}, ledger_now(), 'Kontoauszug')`.execute(
       db,
     );
+  // It is for several: two agree to it, and to taking it back.
+  const agree = (kind: string) =>
+    sql`
+      insert into four_eyes_act (region_id, kind, subject, payload, reason, asked_by, state, decided_by, decided_at)
+      values (${regionId}, ${kind}, ${`bank movement ${regionId} ${movement}`}, '{"round":1}', 'Kontoauszug', ${holder}, 'done',
+        ${stranger}, ledger_now())`.execute(db);
+  await agree('bank-decision');
   await decide(1, 'booked');
   await sql`
     insert into bank_booking
     select ${regionId}, ${movement}, 1, b.position, b.kind, b.key, b.cents, b.entry
       from (values (1, 'partner', ${String(partnerId)}, 311, ${booked[0]}::bigint), (2, 'invoice', '2026-1', 222, ${booked[1]}::bigint),
         (3, 'charge-order', '1', 111, ${booked[2]}::bigint)) as b (position, kind, key, cents, entry)`.execute(db);
+  await agree('bank-undo');
   await sql`insert into bank_decision_undone values (${regionId}, ${movement}, 1, ${holder}, ledger_now(), 'nicht für uns')`.execute(
     db,
   );

@@ -26,6 +26,10 @@ export async function clarifyMovement(input: InputOf<typeof calls.clarifyBankMov
   readAnewAfter(await ask(calls.clarifyBankMovement, input));
 }
 
+export async function explainNumbers(input: InputOf<typeof calls.explainMissingNumbers>): Promise<void> {
+  readAnewAfter(await ask(calls.explainMissingNumbers, input));
+}
+
 export async function setMovementAside(input: InputOf<typeof calls.setBankMovementAside>): Promise<ActAnswer> {
   return readAnewAfter(await ask(calls.setBankMovementAside, input));
 }

@@ -8,7 +8,7 @@ const slug = z.string().max(100);
 const cents = z.number().int();
 const day = z.iso.date();
 const instant = z.iso.datetime();
-const movementId = z.coerce.number().int().positive().max(999_999_999_999);
+const rowId = z.coerce.number().int().positive().max(999_999_999_999);
 
 export const MOST_BANK_FILE_BYTES = 32_000_000;
 export const bankFileField = 'bankFile';
@@ -18,8 +18,10 @@ export const bankMessages = {
   tooLarge: 'Die Datei ist zu groß. Bitte laden Sie die Auszüge in mehreren Dateien herunter.',
   readFailed: 'Der Kontoauszug konnte nicht eingelesen werden.',
   decideFailed: 'Der Umsatz konnte nicht zugeordnet werden.',
+  explainFailed: 'Die Nummern konnten nicht erklärt werden.',
   undoFailed: 'Die Zuordnung konnte nicht zurückgenommen werden.',
   unknown: 'Diesen Umsatz gibt es nicht.',
+  unknownStatement: 'Diesen Kontoauszug gibt es nicht.',
 } as const;
 
 /** What became of a movement, as users read it. */
@@ -144,6 +146,19 @@ export const bankAccount = z.object({
 });
 export type BankAccount = z.infer<typeof bankAccount>;
 
+/** Numbers that the bank counts in a year, and that no statement has. */
+const missingNumbers = z.object({
+  year: z.number().int(),
+  first: z.number().int().nonnegative(),
+  last: z.number().int().nonnegative(),
+});
+export type MissingNumbers = z.infer<typeof missingNumbers>;
+
+/** "Nr. 42 bis 43 von 2026" */
+export function nameNumbers({ year, first, last }: MissingNumbers): string {
+  return `Nr. ${first === last ? first : `${first} bis ${last}`} von ${year}`;
+}
+
 export const bankStatement = z.object({
   region: z.string(),
   cardName: z.string(),
@@ -159,12 +174,12 @@ export const bankStatement = z.object({
   movements: z.number().int(),
   /** Movements that an earlier file had told already. */
   repeated: z.number().int(),
-  /** Between it and what was before, something is missing: its opening is no closing that we know. */
+  /** Before it something is missing: its opening is no closing that we know, or numbers are missing that nobody explains. */
   hasGap: z.boolean(),
   /** By how much the balances differ there. */
   gapCents: cents,
-  /** How many statements are missing before it, by the bank's numbers. */
-  missingBefore: z.number().int(),
+  /** Which are missing before it, by the bank's numbers; explained where somebody has said why none is missing. */
+  missing: missingNumbers.extend({ explained: z.object({ by: z.string(), at: instant, reason }).nullable() }).nullable(),
   /** Only what is released counts as what the bank says. */
   release: z.enum(['released', 'waiting', 'refused']),
   readAt: instant,
@@ -205,7 +220,7 @@ export const bankItems = get({
   path: 'bank-items',
   summary: 'What a movement may be for, found by number, name or amount; without a search what is open.',
   who: accountingPermits,
-  input: z.strictObject({ region: slug, movement: movementId, search: z.string().max(100).optional() }),
+  input: z.strictObject({ region: slug, movement: rowId, search: z.string().max(100).optional() }),
   output: z.array(bankItem),
 });
 
@@ -264,7 +279,7 @@ export const decideBankMovement = post({
   who: accountingPermits,
   input: z.strictObject({
     region: slug,
-    movement: movementId,
+    movement: rowId,
     round: decisionRound.default(1),
     shares: z.array(share).min(1).max(50),
     /** From now on the account is known as that of the business. */
@@ -280,7 +295,7 @@ export const clarifyBankMovement = post({
   who: accountingPermits,
   input: z.strictObject({
     region: slug,
-    movement: movementId,
+    movement: rowId,
     note: z.string().trim().max(500, 'Bitte fassen Sie sich kürzer: höchstens 500 Zeichen.'),
   }),
 });
@@ -290,7 +305,7 @@ export const setBankMovementAside = post({
   summary:
     'Note that a movement is none of the portal’s, such as fees of the bank or a transfer between own accounts. A second person confirms it above 250 EUR, and where something points at an item. 409 where somebody has decided it.',
   who: accountingPermits,
-  input: z.strictObject({ region: slug, movement: movementId, reason }),
+  input: z.strictObject({ region: slug, movement: rowId, reason }),
   output: actAnswer,
 });
 
@@ -299,6 +314,14 @@ export const undoBankDecision = post({
   summary:
     'Take back what was decided over a movement: its bookings are undone by contrary entries, and it is undecided again. A second person confirms it as the decision itself. 409 where it is taken back already, 422 where the money is not there any more.',
   who: accountingPermits,
-  input: z.strictObject({ region: slug, movement: movementId, round: decisionRound, reason }),
+  input: z.strictObject({ region: slug, movement: rowId, round: decisionRound, reason }),
   output: actAnswer,
+});
+
+export const explainMissingNumbers = post({
+  path: 'explain-missing-numbers',
+  summary:
+    'Say why no statement is missing though the bank’s numbers leave some out before one, such as other papers that it counts. The gap is told no more, unless balances do not join. 409 where other numbers are missing by now.',
+  who: accountingPermits,
+  input: z.strictObject({ region: slug, statement: rowId, missing: missingNumbers.strict(), reason }),
 });

@@ -39,6 +39,7 @@ export const auditActs = {
   'bank-decision-undone': 'Zuordnung eines Kontoumsatzes zurückgenommen',
   'payment-undone': 'Zahlung aufgehoben, die für anderes war',
   'bank-movement-clarified': 'Kontoumsatz in Klärung genommen',
+  'bank-numbers-explained': 'Fehlende Nummern von Kontoauszügen erklärt',
   'bank-payer-noted': 'Konto eines Zahlers gemerkt',
   'invoice-issued': 'Rechnung ausgestellt',
   'invoice-posted': 'Rechnung per Post verschickt',

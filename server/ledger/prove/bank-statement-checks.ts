@@ -195,6 +195,46 @@ export const bankStatementChecks: readonly LedgerCheck[] = [
              and o.target = 'bank outside' and o.is_only_one)`,
   },
   {
+    rule: 'a movement for several is decided by two, or was certain, and is taken back by two',
+    offenders: `
+      with several as (
+        select b.region_id, b.movement_id, b.round
+          from bank_booking b
+          join (select region_id, movement_id, round from bank_booking group by 1, 2, 3 having count(entry_id) > 1) o
+            using (region_id, movement_id, round)
+          cross join lateral (
+            select concat('partner ' || a.partner_id, 'employer ' || a.employer_id) as party
+              from posting p join account a using (region_id, account_id)
+             where p.region_id = b.region_id and p.entry_id = b.entry_id and a.kind in ('partner', 'employer')
+            union all select concat('partner ' || i.partner_id, 'employer ' || i.employer_id)
+              from (select region_id, entry_id, year, number from invoice_payment
+                    union all select region_id, returned_entry, year, number from invoice_debit_part) p
+              join invoice i using (region_id, year, number)
+             where p.region_id = b.region_id and p.entry_id = b.entry_id
+            union all select 'take-over ' || p.take_over_id from take_over_payment p
+             where p.region_id = b.region_id and p.entry_id = b.entry_id
+            union all select 'sponsor ' || p.campaign_id from campaign_payment p
+             where p.region_id = b.region_id and p.entry_id = b.entry_id) of
+         group by 1, 2, 3 having count(distinct of.party) > 1),
+      acted as (
+        select s.*, 'bank-decision' as kind, d.decided_by as person_id, d.decided_at as at
+          from several s join bank_decision d using (region_id, movement_id, round) where d.decided_by is not null
+        union all select s.*, 'bank-undo', u.undone_by, u.undone_at
+          from several s join bank_decision_undone u using (region_id, movement_id, round))
+      select a.region_id, 'movement ' || a.movement_id
+        from acted a
+       where not exists (
+           select from four_eyes_act f
+            where f.kind = a.kind and f.region_id = a.region_id and f.state = 'done'
+              and f.subject = concat_ws(' ', 'bank movement', a.region_id, a.movement_id)
+              and (f.payload::jsonb ->> 'round')::int = a.round)
+         -- Where nobody else could have agreed, management was told.
+         and not exists (
+           select from moved_alone o
+            where o.region_id = a.region_id and o.person_id = a.person_id and o.target = 'bank several' and o.is_only_one
+              and o.moved_on = (a.at at time zone 'Europe/Berlin')::date)`,
+  },
+  {
     rule: 'a file of the bank is kept as it came',
     offenders: `
       select region_id, 'bank file ' || file_id from bank_file where sha256 <> encode(sha256(content), 'hex')`,

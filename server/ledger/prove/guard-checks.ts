@@ -25,6 +25,7 @@ const immutable = [
   'charge_order_paper',
   'bank_file',
   'bank_statement',
+  'bank_numbers_explained',
   'bank_movement',
   'bank_clarification',
   'bank_decision',

@@ -267,6 +267,7 @@ export const sealList = {
   bank_file: { by: 'facts', key: ['file_id'], except: { content: 'compared with its SHA-256' }, life: 'once' },
   bank_file_release: { by: 'facts', key: ['file_id'], life: 'once' },
   bank_statement: { by: 'facts', key: ['statement_id'], life: 'once' },
+  bank_numbers_explained: { by: 'facts', key: ['iban', 'year', 'first_number', 'last_number'], life: 'once' },
   bank_movement: { by: 'facts', key: ['movement_id'], life: 'once' },
   bank_clarification: { by: 'facts', key: ['movement_id'], life: 'once' },
   bank_decision: { by: 'facts', key: ['movement_id', 'round'], life: 'once' },

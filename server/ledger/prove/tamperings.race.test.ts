@@ -117,6 +117,7 @@ const wholly = 'a movement at the bank is decided as a whole, and its parts sum 
 const inBooks = 'what a movement has booked stands in the books, with its amount and its direction';
 const wentBack = 'money that went back makes up for the money that came';
 const wentElsewhere = 'money under clarification goes back whence it came, or two have agreed';
+const bySeveral = 'a movement for several is decided by two, or was certain, and is taken back by two';
 const byItself = 'by itself, the portal books what the bank has brought, or a file to which two have agreed';
 const invoicePaid = 'what was paid for an invoice stands in the books as it was recorded';
 const invoiceSum = 'the account of invoices holds what was paid for all of them';
@@ -382,6 +383,12 @@ const tamperings: Record<string, [what: string, rules: string[], tampering: Tamp
     ],
     ['a decision turned', [as('bank_decision'), wholly], `update bank_decision set kind = 'outside' where kind = 'booked'`],
     ['money taken out of clarification', [as('bank_clarification')], `delete from bank_clarification`],
+    [
+      'more numbers of statements explained than somebody has',
+      [as('bank_numbers_explained')],
+      `update bank_numbers_explained set last_number = 44`,
+    ],
+    ['numbers explained no more', [as('bank_numbers_explained')], `delete from bank_numbers_explained`],
     ['an account remembered for another', [as('bank_payer')], `update bank_payer set target = 'partner 4711'`],
   ],
   'what was taken back of a movement': [
@@ -406,6 +413,21 @@ const tamperings: Record<string, [what: string, rules: string[], tampering: Tamp
       'what was never decided',
       [as('bank_booking'), as('bank_booking_undone'), wholly, proven],
       `delete from bank_booking_undone where position = 1; delete from bank_booking where position = 1 and cents = 311`,
+    ],
+    [
+      'what was for several, decided by one alone',
+      [as('four_eyes_act'), bySeveral],
+      `delete from four_eyes_act where kind = 'bank-decision'`,
+    ],
+    [
+      'what was for several, taken back by one alone',
+      [as('four_eyes_act'), bySeveral],
+      `update four_eyes_act set state = 'refused', refusal = 'Nein' where kind = 'bank-undo'`,
+    ],
+    [
+      'what was for several, by an act over another decision',
+      [as('four_eyes_act'), bySeveral],
+      `update four_eyes_act set payload = '{"round":2}' where kind = 'bank-undo'`,
     ],
     [
       'decided anew by the portal itself',
@@ -1035,12 +1057,16 @@ const tamperings: Record<string, [what: string, rules: string[], tampering: Tamp
     ['a correction’s request changed', [as('correction_request')], `update correction_request set message = 'richtig'`],
     ['another booking named wrong', [as('correction_wrong')], `update correction_wrong set entry_id = $redemption`],
     ['another amount named right', [as('correction_right')], `update correction_right set cents = 1`],
-    ['another act put where two have to agree', [as('four_eyes_act')], `update four_eyes_act set payload = '{"cents":1}'`],
+    [
+      'another act put where two have to agree',
+      [as('four_eyes_act')],
+      `update four_eyes_act set payload = '{"cents":1}' where kind = 'any'`,
+    ],
     ['money that one moved alone made less', [as('moved_alone')], `update moved_alone set cents = 1`],
     [
       'an act confirmed by nobody',
       [as('four_eyes_act')],
-      `update four_eyes_act set state = 'done', decided_at = now(), decided_by = $stranger`,
+      `update four_eyes_act set state = 'done', decided_at = now(), decided_by = $stranger where kind = 'any'`,
     ],
   ],
   terms: [

@@ -1188,6 +1188,25 @@ export const carriedBooks: readonly CarriedTable[] = [
     },
   ),
   table(
+    'bank_numbers_explained',
+    'erklaerte_auszugsnummern',
+    'Erklärte Auszugsnummern',
+    {
+      text: 'Nummern der Bank, die kein gelesener Auszug trägt, und warum dennoch keiner fehlt.',
+      span: { in: ['explained_at'] },
+    },
+    {
+      region_id: REGION,
+      iban: 'IBAN',
+      year: 'Jahr: in dem die Bank sie zählt',
+      first_number: 'Von_Nummer',
+      last_number: 'Bis_Nummer',
+      explained_by: 'Person_Nr',
+      explained_at: 'Erklärt_am',
+      reason: 'Grund',
+    },
+  ),
+  table(
     'bank_movement',
     'kontoumsaetze',
     'Umsätze der Bankkonten',

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { BankAccount, BankStatement } from '#contract/reports/bank-statements/bank-statements.ts';
+import type { BankAccount, BankStatement, MissingNumbers } from '#contract/reports/bank-statements/bank-statements.ts';
 import type { OutputOf } from '#contract/common/call.ts';
 import type { bankAccounts } from '#contract/reports/bank-statements/bank-statements.ts';
 import type { Cents } from '#contract/common/money.ts';
@@ -53,8 +53,12 @@ export async function listBankAccounts(db: Db): Promise<OutputOf<typeof bankAcco
         };
       })
       .toSorted((one, other) => one.cardName.localeCompare(other.cardName, 'de')),
-    statements: statements.map(({ regionId, iban, readBy, readAt, ...statement }) => ({
+    statements: statements.map(({ regionId, iban, readBy, readAt, missing, explainedBy, explainedAt, reason, ...statement }) => ({
       ...statement,
+      missing: missing && {
+        ...missing,
+        explained: explainedAt && { by: nameOf(explainedBy!), at: explainedAt.toISOString(), reason: reason! },
+      },
       region: regions.get(regionId)!.slug,
       cardName: regions.get(regionId)!.cardName,
       iban: maskIban(iban),
@@ -65,8 +69,12 @@ export async function listBankAccounts(db: Db): Promise<OutputOf<typeof bankAcco
   };
 }
 
-type StatementRow = Omit<BankStatement, 'region' | 'cardName' | 'readAt' | 'readBy'> & {
+type StatementRow = Omit<BankStatement, 'region' | 'cardName' | 'readAt' | 'readBy' | 'missing'> & {
   regionId: number;
+  missing: MissingNumbers | null;
+  explainedBy: number | null;
+  explainedAt: Date | null;
+  reason: string | null;
   readBy: number | null;
   readAt: Date;
 };
@@ -94,7 +102,8 @@ async function listStatements(db: Db): Promise<StatementRow[]> {
            cardinality(s.earlier) as repeated, f.read_at as "readAt", f.read_by as "readBy", f.name as file,
            f.file_id as "fileId", ${isFileReleased} as "isReleased", ${hasGap} as "hasGap",
            case when b.closing_cents is not null then s.opening_cents - b.closing_cents else 0 end as "gapCents",
-           coalesce(n.missing, 0)::int as "missingBefore"
+           case when n.statement_id is not null then jsonb_build_object('year', n.year, 'first', n.first, 'last', n.last) end as missing,
+           n.explained_by as "explainedBy", n.explained_at as "explainedAt", n.reason
       from bank_statement s
       join bank_file f on f.region_id = s.region_id and f.file_id = s.file_id
       left join bank_file_release r on r.region_id = f.region_id and r.file_id = f.file_id
@@ -104,7 +113,7 @@ async function listStatements(db: Db): Promise<StatementRow[]> {
   const waiting = new Set(await listWaitingSubjects(db, bankFileKind.name));
   return rows.map(({ fileId, isReleased, ...row }) => ({
     ...row,
-    hasGap: isReleased && (row.hasGap || row.missingBefore > 0),
+    hasGap: isReleased && (row.hasGap || (row.missing !== null && row.explainedAt === null)),
     gapCents: isReleased && row.hasGap ? row.gapCents : 0,
     release: isReleased ? 'released' : waiting.has(fileSubject({ regionId: row.regionId, fileId })) ? 'waiting' : 'refused',
   }));
@@ -124,7 +133,7 @@ async function listAccountStates(db: Db): Promise<AccountState[]> {
     select a.region_id as "regionId", a.iban, l.until_on as "untilOn", l.closing_cents as "closingCents",
            (select count(*) from ${releasedStatements} s ${before}
               left join ${missingNumbers} n on n.region_id = s.region_id and n.statement_id = s.statement_id
-             where s.region_id = a.region_id and s.iban = a.iban and (n.missing > 0 or s.follows is null and ${hasGap})) as gaps
+             where s.region_id = a.region_id and s.iban = a.iban and (n.statement_id is not null and n.explained_at is null or s.follows is null and ${hasGap})) as gaps
       from (select distinct region_id, iban from bank_statement) a
       left join lateral (
         select e.until_on, e.closing_cents from ${releasedStatements} e

@@ -16,6 +16,7 @@ import { assertBookable, assertUndecided } from './book-movement.ts';
 import { describeMovements } from './describe-movement.ts';
 import { listBankAccounts } from './list-bank-accounts.ts';
 import { listUnclear, searchItems } from './list-unclear.ts';
+import { explainNumbers } from './explain-numbers.ts';
 import { getMovement, listMovements } from './read-movements.ts';
 import { readUploadedFile } from './read-uploaded-file.ts';
 import { rehearseTakingBack } from './take-back-decision.ts';
@@ -44,6 +45,12 @@ export function bankStatementRoutes(app: FastifyInstance, portal: Portal): void 
   answer(app, calls.uploadBankFile, async ({ caller, file, input }) => {
     await countAttempt(db, `bank files ${caller.personId}`, FILES);
     return readUploadedFile(office, { bytes: file, name: input.name, readBy: caller.personId });
+  });
+  answer(app, calls.explainMissingNumbers, async ({ caller, input: { region, statement, missing, reason } }) => {
+    const { regionId } = await getRegionName(db, region);
+    const explained = { regionId, statementId: statement, missing, reason, by: caller.personId };
+    await db.transaction().execute((trx) => explainNumbers(trx, explained));
+    return null;
   });
   answer(app, calls.decideBankMovement, async ({ caller, idempotencyKey, input }) => {
     const { region, movement, round, shares, remembers } = input;

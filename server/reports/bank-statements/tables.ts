@@ -36,6 +36,16 @@ declare module '#server/platform/db/tables.ts' {
       follows: number | null;
       earlier: number[];
     };
+    bank_numbers_explained: {
+      region_id: number;
+      iban: string;
+      year: number;
+      first_number: number;
+      last_number: number;
+      explained_by: number;
+      explained_at: Date;
+      reason: string;
+    };
     bank_movement: {
       region_id: number;
       movement_id: Generated<number>;

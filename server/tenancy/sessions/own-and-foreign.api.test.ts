@@ -238,6 +238,7 @@ const anyOfStaff = [
   'bank-items',
   'clarify-bank-movement',
   'decide-bank-movement',
+  'explain-missing-numbers',
   'set-bank-movement-aside',
   'undo-bank-decision',
   // server/money/charges/charge-orders.api.test.ts

@@ -1,4 +1,4 @@
-import type { BankStatement } from '#contract/reports/bank-statements/bank-statements.ts';
+import { type BankStatement, nameNumbers } from '#contract/reports/bank-statements/bank-statements.ts';
 import { formatDate } from '#web/format/format-date.ts';
 import { formatInstant } from '#web/format/format-instant.ts';
 import { DeskPanel, Facts, StateMark } from '#web/operator/desk/desk-parts.tsx';
@@ -6,6 +6,7 @@ import { euros } from '#web/operator/settlements/euros.ts';
 import { DeskTable } from '#web/ui/table/desk-table.tsx';
 import type { TableColumn } from '#web/ui/table/table-column.ts';
 import { balanceColumn, countColumn, dayColumn } from '#web/ui/table/value-columns.ts';
+import { ExplainNumbers } from './explain-numbers.tsx';
 
 interface StatementTableProps {
   statements: readonly BankStatement[];
@@ -30,7 +31,12 @@ export function StatementTable({ statements, matches }: StatementTableProps) {
           title: 'Kontoauszug',
           column: 'bankId',
           openerOf: (statement) => `${nameOf(statement)}: Auszug vom ${formatDate(statement.untilOn)} ansehen`,
-          render: (statement) => <StatementFacts statement={statement} />,
+          render: (statement) => (
+            <>
+              <StatementFacts statement={statement} />
+              <ExplainNumbers statement={statement} />
+            </>
+          ),
         }}
       />
     </DeskPanel>
@@ -45,7 +51,7 @@ const releases = {
 const kinds = { statement: 'Kontoauszug', advice: 'Einzelumsätze' };
 
 function StatementFacts({ statement }: { statement: BankStatement }) {
-  const { kind, bankId, number, fromOn, untilOn, openingCents, closingCents, gapCents, missingBefore } = statement;
+  const { kind, bankId, number, fromOn, untilOn, openingCents, closingCents, gapCents, missing } = statement;
   return (
     <Facts
       facts={[
@@ -59,7 +65,8 @@ function StatementFacts({ statement }: { statement: BankStatement }) {
         ['Neue Umsätze', String(statement.movements)],
         ['Schon bekannte Umsätze', statement.repeated > 0 && String(statement.repeated)],
         ['Lücke davor', gapCents !== 0 && `Es fehlen Auszüge mit zusammen ${euros(gapCents)}.`],
-        ['Nach den Nummern der Bank', missingBefore > 0 && missingText(missingBefore)],
+        ['Nummern, die fehlen', missing && nameNumbers(missing)],
+        ['Erklärt', missing?.explained && explainedText(missing.explained)],
         ['Freigabe', releases[statement.release]],
         ['Eingelesen', `${formatInstant(statement.readAt)}, ${statement.readBy ?? 'aus dem Ordner'}`],
         [
@@ -73,16 +80,18 @@ function StatementFacts({ statement }: { statement: BankStatement }) {
   );
 }
 
-const missingText = (missing: number) => (missing === 1 ? 'Davor fehlt 1 Auszug.' : `Davor fehlen ${missing} Auszüge.`);
+const explainedText = ({ by, at, reason }: { by: string; at: string; reason: string }) =>
+  `${reason} (${formatInstant(at)}, ${by})`;
 
 const nameOf = ({ number, bankId, kind }: BankStatement) => (kind === 'advice' ? kinds.advice : (number ?? bankId));
 
 /** Which of them count, and how they join. */
-function chainOf({ kind, hasGap, release }: BankStatement): { word: string; tone: 'good' | 'bad' | 'plain' } | null {
+function chainOf({ kind, hasGap, missing, release }: BankStatement): { word: string; tone: 'good' | 'bad' | 'plain' } | null {
   if (release === 'waiting') return { word: 'wartet auf Freigabe', tone: 'plain' };
   if (release === 'refused') return { word: 'nicht freigegeben', tone: 'bad' };
   if (kind === 'advice') return null;
-  return hasGap ? { word: 'Lücke davor', tone: 'bad' } : { word: 'lückenlos', tone: 'good' };
+  if (hasGap) return { word: 'Lücke davor', tone: 'bad' };
+  return { word: missing ? 'Nummern erklärt' : 'lückenlos', tone: 'good' };
 }
 
 const columns: readonly TableColumn<BankStatement>[] = [
