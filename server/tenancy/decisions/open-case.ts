@@ -41,14 +41,32 @@ export async function openCase(trx: Trx, wanted: NewCase): Promise<number> {
   return number;
 }
 
+/** Ends an open case as done, where what it waits for has happened. A decided case stays as it is. */
+export async function settleCase(
+  trx: Trx,
+  { regionId, number }: CaseKey,
+  { staffId, reason }: { staffId: number; reason: string },
+): Promise<void> {
+  await endCase(trx, { regionId, number }, { decision: 'approved', by: staffId, reason });
+}
+
 /** Ends an open case without a decision, as the request is withdrawn. A decided case stays as it is. */
 export async function withdrawCase(trx: Trx, { regionId, number }: CaseKey, personId: number): Promise<void> {
-  const withdrawn = await trx
+  await endCase(trx, { regionId, number }, { decision: 'withdrawn', by: personId });
+}
+
+async function endCase(
+  trx: Trx,
+  { regionId, number }: CaseKey,
+  { decision, by, reason = null }: { decision: 'approved' | 'withdrawn'; by: number; reason?: string | null },
+): Promise<void> {
+  const ended = await trx
     .updateTable('staff_case')
     .set({
-      decision: 'withdrawn',
+      decision,
       decided_at: sql<Date>`now()`,
-      decided_by: personId,
+      decided_by: by,
+      reason,
       held_by: null,
       held_at: null,
     })
@@ -56,5 +74,5 @@ export async function withdrawCase(trx: Trx, { regionId, number }: CaseKey, pers
     .where('number', '=', number)
     .where('decision', 'is', null)
     .executeTakeFirst();
-  if (withdrawn.numUpdatedRows > 0n) await noteCaseEvent(trx, { regionId, number }, { act: 'withdrawn', by: personId });
+  if (ended.numUpdatedRows > 0n) await noteCaseEvent(trx, { regionId, number }, { act: decision, by });
 }
