@@ -80,7 +80,8 @@ export const chargeChecks: readonly LedgerCheck[] = [
        where e.type = 'charge'
          and (e.booked_at < (o.loads_on + time '06:00') at time zone 'Europe/Berlin'
               or ${asked} > 0 and (paid.entry_id is null or paid.entry_id > e.entry_id or paid.charge_order is distinct from o.number
-                 or paid.type <> case o.method when 'Rechnung' then 'charge-payment' else 'charge-collection' end))`,
+                 or case o.method when 'Rechnung' then paid.type not in ('charge-payment', 'charge-payment-return-undo')
+                   else paid.type <> 'charge-collection' end))`,
   },
   {
     // UndoneAtMost
