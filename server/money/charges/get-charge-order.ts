@@ -147,10 +147,7 @@ export async function listUnpaidOrders(db: Db, employer?: EmployerKey): Promise<
     )
     .where('settled_entry', 'is', null)
     .where((row) =>
-      row.or([
-        row('returned_entry', 'is not', null),
-        row.and([row('paid_entry', 'is', null), row('cancelled_at', 'is', null)]),
-      ]),
+      row.or([row('returned_entry', 'is not', null), row.and([row('paid_entry', 'is', null), row('cancelled_at', 'is', null)])]),
     )
     .orderBy('due_on')
     .orderBy('number')

@@ -103,8 +103,7 @@ async function read(db: Db, registered: RegisteredCase): Promise<ReturnedDebit> 
 
 /** Throws Refusal 422 while it is owed. */
 function assertSettled(found: ReturnedDebit): ReturnedDebit {
-  if (isOwed(found.order))
-    throw ruleBroken('Der Betrag ist noch offen. Buchen Sie zuerst die Zahlung beim Ladeauftrag.');
+  if (isOwed(found.order)) throw ruleBroken('Der Betrag ist noch offen. Buchen Sie zuerst die Zahlung beim Ladeauftrag.');
   return found;
 }
 

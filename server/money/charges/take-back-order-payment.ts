@@ -99,7 +99,8 @@ export async function takeBackOrderPayment(
   if (outcome.isReplay) return 0;
   const order = await getChargeOrder(trx, regionId, number);
   const isToPay = isOwed(order);
-  if (isToPay) await openReturnedDebit(trx, { ...order, asked: cents }, { openedBy: askedBy, bankText: said.bankText, isTransfer: true });
+  if (isToPay)
+    await openReturnedDebit(trx, { ...order, asked: cents }, { openedBy: askedBy, bankText: said.bankText, isTransfer: true });
   await audit(trx, { personId: askedBy, regionId, act: 'charge-payment-taken-back', subject: `order ${order.label}`, reason });
   const region = await ownRegionContent(trx).find({ regionId });
   if (!region) throw new Error(`no region ${regionId}`);

@@ -292,10 +292,12 @@ describe('a return that was of another transfer is taken back by two', () => {
     ]);
     expect(balanceCents).toBe(-5_000);
     const { lines } = await gatherLines(db, 1, monthOf('2026-12'), NOTHING, { entry: 1_000_000_000, statement: 0, invoice: 0 });
-    expect(lines.map(({ text }) => text).filter((text) => text.includes('Zahlung Ladeauftrag')).toSorted()).toEqual([
-      'Rückgabe der Bank: Zahlung Ladeauftrag Werk Ladewerk',
-      'Rückgabe storniert: Zahlung Ladeauftrag Werk Ladewerk',
-    ]);
+    expect(
+      lines
+        .map(({ text }) => text)
+        .filter((text) => text.includes('Zahlung Ladeauftrag'))
+        .toSorted(),
+    ).toEqual(['Rückgabe der Bank: Zahlung Ladeauftrag Werk Ladewerk', 'Rückgabe storniert: Zahlung Ladeauftrag Werk Ladewerk']);
   });
 
   it('one part after the other', async () => {
@@ -331,7 +333,9 @@ describe('a return that was of another transfer is taken back by two', () => {
     expect((await undoReturn(20_000)).status).toBe(200);
     expect(await stateNow()).toEqual(['taken-back', 10_000]);
     const { payments } = await order();
-    expect(payments.filter(({ kind, isUndone }) => kind === 'charge-payment-return' && !isUndone)).toMatchObject([{ cents: 10_000 }]);
+    expect(payments.filter(({ kind, isUndone }) => kind === 'charge-payment-return' && !isUndone)).toMatchObject([
+      { cents: 10_000 },
+    ]);
     expect((await world.accounting.get<{ cases: unknown[] }>('cases?state=open&kind=returned-debit')).body.cases).toHaveLength(2);
     const [mail] = await mails(`Berichtigung: 200,00 € für ${label} sind nicht zurückgegangen`);
     expect(mail!.text).toContain('Offen sind dort noch 100,00 €.');
