@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { z } from 'zod';
 import { Temporal } from 'temporal-polyfill';
 import { type CaseSection } from '#contract/tenancy/decisions/cases.ts';
@@ -8,7 +7,7 @@ import { formatDay } from '#server/platform/berlin-time.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import { ruleBroken } from '#server/platform/http/refusal.ts';
 import type { CaseKind, RegisteredCase } from '#server/tenancy/decisions/case-kind.ts';
-import { openCase, settleCase } from '#server/tenancy/decisions/open-case.ts';
+import { openCase, settleCasesOfOrder } from '#server/tenancy/decisions/open-case.ts';
 import { type ChargeOrder, getChargeOrder, isOwed } from './get-charge-order.ts';
 
 const details = z.object({
@@ -54,16 +53,8 @@ export async function settleReturnedDebits(
   { regionId, number }: Pick<ChargeOrder, 'regionId' | 'number'>,
   staffId: number,
 ): Promise<void> {
-  const open = await trx
-    .selectFrom('staff_case')
-    .select('number')
-    .where('region_id', '=', regionId)
-    .where('kind', '=', returnedDebitKind.name)
-    .where('decision', 'is', null)
-    .where(sql<boolean>`details ->> 'order' = ${String(number)}`)
-    .orderBy('number')
-    .execute();
-  for (const one of open) await settleCase(trx, { regionId, number: one.number }, { staffId, reason: 'nichts mehr offen' });
+  const which = { regionId, kind: returnedDebitKind.name, order: number };
+  await settleCasesOfOrder(trx, which, { staffId, reason: 'nichts mehr offen' });
 }
 
 export const returnedDebitKind: CaseKind<ReturnedDebit, ReturnedDebit> = {

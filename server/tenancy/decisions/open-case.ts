@@ -41,13 +41,22 @@ export async function openCase(trx: Trx, wanted: NewCase): Promise<number> {
   return number;
 }
 
-/** Ends an open case as done, where what it waits for has happened. A decided case stays as it is. */
-export async function settleCase(
+/** Ends the open cases of a kind about a charge order as done, where what they wait for has happened. */
+export async function settleCasesOfOrder(
   trx: Trx,
-  { regionId, number }: CaseKey,
+  { regionId, kind, order }: { regionId: number; kind: CaseKindName; order: number },
   { staffId, reason }: { staffId: number; reason: string },
 ): Promise<void> {
-  await endCase(trx, { regionId, number }, { decision: 'approved', by: staffId, reason });
+  const open = await trx
+    .selectFrom('staff_case')
+    .select('number')
+    .where('region_id', '=', regionId)
+    .where('kind', '=', kind)
+    .where('decision', 'is', null)
+    .where(sql<boolean>`details ->> 'order' = ${String(order)}`)
+    .orderBy('number')
+    .execute();
+  for (const { number } of open) await endCase(trx, { regionId, number }, { decision: 'approved', by: staffId, reason });
 }
 
 /** Ends an open case without a decision, as the request is withdrawn. A decided case stays as it is. */
