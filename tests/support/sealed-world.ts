@@ -48,7 +48,7 @@ import { postingsOf } from './postings.ts';
 import { takeFiles } from '#seeds/take-files.ts';
 import { SEAL_KEYS } from './seal-keys.ts';
 import { openStatementWorld, type StatementWorld } from './statement-world.ts';
-import { BRANCH_HEAD, EMPLOYER_HEAD, movedBy, PARTNER_HEAD, prepareMove, releaseMove, workOn } from './party-move.ts';
+import { BRANCH_HEAD, EMPLOYER_HEAD, movedBy, PARTNER_HEAD, officeOf, prepareMove, releaseMove, workOn } from './party-move.ts';
 import { actBy, prepareTakeOver, releaseTakeOver } from './take-over.ts';
 
 /** A world with something in each table that seals watch, sealed and anchored. */
@@ -194,7 +194,7 @@ async function moveParties(database: Database, { regionId, holder }: { regionId:
     if (name === 'M') continue;
     const { id: moveId } = prepared;
     await db.transaction().execute((trx) => partyBackKind.carryOut(trx, { regionId, moveId }, movedBy(prepared)));
-    await takePartiesBack({ db, regionContent: ownRegionContent(db) }, moveId, () => true, 1);
+    await takePartiesBack(officeOf(db), moveId, () => true, 1);
   }
 }
 

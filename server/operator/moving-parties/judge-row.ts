@@ -1,7 +1,7 @@
 import { isValidBIC } from 'ibantools';
 import type { z } from 'zod';
 import type { PartyFault } from '#contract/operator/moving-parties/faults.ts';
-import type { PartyColumn, PartyKind, PartyValue } from '#contract/operator/moving-parties/moving-parties.ts';
+import type { BusinessKind, PartyColumn, PartyValue } from '#contract/operator/moving-parties/moving-parties.ts';
 import { accountFields, withoutSpaces } from '#contract/parties/partner-data/bank-data.ts';
 import { branchTextFields } from '#contract/parties/partner-data/branch-data.ts';
 import { dataEmail, voluntaryPhone } from '#contract/parties/partner-data/company-data.ts';
@@ -46,7 +46,7 @@ export interface JudgedParty {
 }
 
 interface Meaning {
-  kind: PartyKind;
+  kind: BusinessKind;
   /** What stands in a column of the row; '' where there is none. */
   cell: (column: PartyColumn) => string;
   /** Whether the file has the column. */

@@ -18,6 +18,17 @@ export async function listEmployeeCards(db: Db, { regionId, employerId }: Employ
     .execute();
 }
 
+/** Those of a region's cards of which an employer has said anything. */
+export async function listPlannedCards(db: Db, regionId: number, cards: readonly string[]): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('employee_card')
+    .select('card_number')
+    .where('region_id', '=', regionId)
+    .where(sql<boolean>`card_number = any (${cards}::text[])`)
+    .execute();
+  return new Set(rows.map((row) => row.card_number));
+}
+
 /** Holds an employer's rows until the transaction ends: changes and charges come one after the other. */
 export async function holdEmployeeCards(
   trx: Trx,
