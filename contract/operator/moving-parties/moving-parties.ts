@@ -384,25 +384,25 @@ export const partyMoveTemplate = get({
   output: xlsx,
 });
 
-const signedSum = z.string().refine((text) => readTotal(text) !== null, partyMoveMessages.signedSum);
-
 /** What the former provider signs for, typed from a paper of its own; a reason where the files tell of something else. */
-const signed = z.strictObject({
-  employers: z
-    .array(
-      z.strictObject({
-        employer: z.string().max(200),
-        cards: z
-          .string()
-          .trim()
-          .regex(/^(\d{1,3}(\.\d{3})+|\d{1,9})$/, partyMoveMessages.signedCards),
-        sum: signedSum,
-      }),
-    )
-    .max(1_000),
-  months: z.array(z.strictObject({ month: z.string().max(7), sum: signedSum })).max(100),
+export const signedFields = {
+  cards: z
+    .string()
+    .trim()
+    .regex(/^(\d{1,3}(\.\d{3})+|\d{1,9})$/, partyMoveMessages.signedCards),
+  sum: z.string().refine((text) => readTotal(text) !== null, partyMoveMessages.signedSum),
   differenceReason: z.string().trim().max(500, 'Bitte geben Sie höchstens 500 Zeichen ein.'),
+};
+const { cards, sum, differenceReason } = signedFields;
+
+const signed = z.strictObject({
+  employers: z.array(z.strictObject({ employer: z.string().max(200), cards, sum })).max(1_000),
+  months: z.array(z.strictObject({ month: z.string().max(7), sum })).max(100),
+  differenceReason,
 });
+/** "2026-12" → "12/2026" */
+export const monthText = (month: string) => (month === '' ? 'unlesbarer Monat' : `${month.slice(5)}/${month.slice(0, 4)}`);
+
 export type Signed = z.infer<typeof signed>;
 
 export const releasePartyMove = post({

@@ -41,14 +41,11 @@ export function firstDayOf(told: ToldEmployee): string | null {
  * that the employer has given itself. In the order of the rows. In a transaction that holds employer and cards, this
  * stays true until it ends.
  */
-export async function judgeEmployeesByPortal(
-  db: Db,
-  regionId: number,
-  rows: readonly ToldEmployee[],
-): Promise<PartyFault[][]> {
+export async function judgeEmployeesByPortal(db: Db, regionId: number, rows: readonly ToldEmployee[]): Promise<PartyFault[][]> {
   if (rows.length === 0) return [];
   const employers = new Map<number, Known>();
-  for (const id of new Set(rows.flatMap(({ employer }) => employer?.id ?? []))) employers.set(id, await readKnown(db, regionId, id));
+  for (const id of new Set(rows.flatMap(({ employer }) => employer?.id ?? [])))
+    employers.set(id, await readKnown(db, regionId, id));
   const cards = rows.flatMap(({ card }) => card ?? []);
   const places = new Map((await listCardPlaces(db, regionId, cards)).map((place) => [place.card, place]));
   const holders = await listNamesOfPeople(

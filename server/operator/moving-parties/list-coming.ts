@@ -1,4 +1,4 @@
-import type { ComingParty } from '#contract/operator/moving-parties/moving-parties.ts';
+import { type ComingParty, monthText } from '#contract/operator/moving-parties/moving-parties.ts';
 import { formatCents } from '#contract/common/money.ts';
 import { disagioModels } from '#contract/parties/partners/fees.ts';
 import type { Db } from '#server/platform/db/database.ts';
@@ -7,7 +7,6 @@ import { getPartyMove } from './hold-party-move.ts';
 import type { ToldEmployee } from './judge-employee.ts';
 import type { ToldParty } from './judge-row.ts';
 import { isGoodParty } from './rehearsed-totals.ts';
-import { monthText } from './signed-charges.ts';
 
 /** The rows of a move that come along, in the order of the files; none once they are forgotten. Throws Refusal 404. */
 export async function listComingParties(db: Db, moveId: number): Promise<ComingParty[]> {

@@ -34,16 +34,14 @@ export const chargesMoved = mailTemplate(
 );
 
 /** To an employer whose moved charging plans have been taken back: nothing is charged by them. */
-export const chargesMovedBack = mailTemplate(
-  ({ provider, companyName, portalUrl, cards }: Charges & { cards: number }) => ({
-    subject: `Umzug Ihrer Ladepläne zurückgenommen: ${cardsText(cards)}`,
-    paragraphs: [
-      `der Umzug der Ladepläne von „${provider}“ für ${companyName} wurde zurückgenommen. Wir laden nach ihnen nichts; geladen wurde auch noch nichts.`,
-      'Sie müssen nichts tun. Sobald die Pläne richtig sind, schreiben wir Ihnen.',
-    ],
-    button: { label: 'Karten ansehen', url: new URL('/mitarbeitercards-verwalten', portalUrl).href },
-  }),
-);
+export const chargesMovedBack = mailTemplate(({ provider, companyName, portalUrl, cards }: Charges & { cards: number }) => ({
+  subject: `Umzug Ihrer Ladepläne zurückgenommen: ${cardsText(cards)}`,
+  paragraphs: [
+    `der Umzug der Ladepläne von „${provider}“ für ${companyName} wurde zurückgenommen. Wir laden nach ihnen nichts; geladen wurde auch noch nichts.`,
+    'Sie müssen nichts tun. Sobald die Pläne richtig sind, schreiben wir Ihnen.',
+  ],
+  button: { label: 'Karten ansehen', url: new URL('/mitarbeitercards-verwalten', portalUrl).href },
+}));
 
 interface Moved {
   region: CardLook;

@@ -28,12 +28,7 @@ const passes = (error: unknown) =>
   error instanceof Error && (isElsewhere(error) || String((error as { code?: unknown }).code).startsWith('40'));
 
 /** Says of rows why nothing came of them. */
-async function noteFailure(
-  trx: Trx,
-  move: PartyMoveRow,
-  rows: readonly { row_id: number }[],
-  failed: string,
-): Promise<void> {
+async function noteFailure(trx: Trx, move: PartyMoveRow, rows: readonly { row_id: number }[], failed: string): Promise<void> {
   const { regionId, moveId } = keyOf(move);
   await sql`
     insert into moved_party (region_id, party_move_id, row_id, failed)
@@ -47,4 +42,3 @@ function describeFailure(error: unknown): string {
   const { constraint, code, message, name } = error as Error & { constraint?: string; code?: string };
   return (error instanceof Refusal ? message : constraint || code || name).slice(0, 200);
 }
-

@@ -113,8 +113,16 @@ async function judgeSome(trx: Trx, { moveId, version, after }: Portion): Promise
       : { kind, ...row, ...judgeParty({ kind, ...meaning }) };
   });
   const move = { regionId, provider: asked.provider };
-  await judgeParties(trx, move, judged.filter((row) => row.kind !== 'employees'));
-  await judgeEmployees(trx, move, judged.filter((row) => row.kind === 'employees'));
+  await judgeParties(
+    trx,
+    move,
+    judged.filter((row) => row.kind !== 'employees'),
+  );
+  await judgeEmployees(
+    trx,
+    move,
+    judged.filter((row) => row.kind === 'employees'),
+  );
   await sql`
     update party_move_row r set number = j.number, refers = j.refers, told = j.told, mends = j.mends,
            faults = array(select jsonb_array_elements_text(j.faults))
@@ -129,11 +137,7 @@ interface From {
   provider: string;
 }
 
-async function judgeParties(
-  trx: Trx,
-  move: From,
-  rows: readonly (JudgedParty & { kind: BusinessKind })[],
-): Promise<void> {
+async function judgeParties(trx: Trx, move: From, rows: readonly (JudgedParty & { kind: BusinessKind })[]): Promise<void> {
   const beside = await judgeByPortal(trx, move, rows);
   for (const [index, { faults }] of rows.entries()) faults.push(...beside[index]!);
 }

@@ -112,7 +112,7 @@ export async function assertPartiesReleasable(trx: Trx, release: Omit<Release, '
   const difference = tellDifference(signed, await sumCharges(trx, keyOf(row)));
   if (difference && !signed?.differenceReason) {
     const message = `Die Dateien und der bisherige Anbieter nennen nicht dasselbe: ${difference}. Bitte nennen Sie den Grund.`;
-    throw ruleBroken(message, { 'signed.differenceReason': message });
+    throw ruleBroken(message, { differenceReason: message });
   }
   await assertNoOtherUnderWay(trx, row.region_id);
   if (await isOutdated(trx, keyOf(row), row.provider)) throw new Refusal('CHANGED_MEANWHILE', partyMoveMessages.outdated);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { formatCount } from '#contract/common/format-count.ts';
 import { formatCents } from '#contract/common/money.ts';
-import type { Signed } from '#contract/operator/moving-parties/moving-parties.ts';
+import { monthText, type Signed } from '#contract/operator/moving-parties/moving-parties.ts';
 import { readTotal } from '#contract/operator/taking-over/taking-over.ts';
 import type { sumCharges } from './rehearsed-totals.ts';
 
@@ -28,9 +28,6 @@ export function readSigned({ employers, months, differenceReason }: Signed): Sig
 
 type Totals = Awaited<ReturnType<typeof sumCharges>>;
 
-/** "2026-12" → "12/2026" */
-export const monthText = (month: string) => (month === '' ? 'unlesbarer Monat' : `${month.slice(5)}/${month.slice(0, 4)}`);
-
 const MOST_TOLD = 5;
 
 /** Where the files tell of more or less than the former provider, in words; null where it is the same. */
@@ -39,7 +36,11 @@ export function tellDifference(signed: SignedCharges | null, { byEmployer, byMon
   const months = new Map(signed?.months.map((of) => [of.month, of]));
   const told = [
     ...byEmployer.flatMap(({ of, cards, cents }) => [
-      howMuch(of, cards - (employers.get(of)?.cards ?? 0), (count) => `${formatCount(count)} ${count === 1 ? 'Karte' : 'Karten'}`),
+      howMuch(
+        of,
+        cards - (employers.get(of)?.cards ?? 0),
+        (count) => `${formatCount(count)} ${count === 1 ? 'Karte' : 'Karten'}`,
+      ),
       howMuch(of, cents - (employers.get(of)?.cents ?? 0), euros),
     ]),
     ...byMonth.map(({ of, cents }) => howMuch(`ab ${monthText(of)}`, cents - (months.get(of)?.cents ?? 0), euros)),

@@ -73,7 +73,13 @@ async function takeSomeBack(trx: Trx, occasion: Occasion, moveId: number, atOnce
     return true;
   }
   for (const { partner_id, employer_id, mailed_at } of parties) {
-    const stays = await takeBusinessBack(trx, { move, region: occasion.region, partner_id, employer_id, wasMailed: mailed_at !== null });
+    const stays = await takeBusinessBack(trx, {
+      move,
+      region: occasion.region,
+      partner_id,
+      employer_id,
+      wasMailed: mailed_at !== null,
+    });
     await trx
       .updateTable('moved_party')
       .set(stays === null ? { back_at: sql<Date>`ledger_now()` } : { stays })

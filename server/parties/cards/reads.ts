@@ -261,12 +261,7 @@ interface CardPlace {
 export async function listCardPlaces(db: Db, regionId: number, cards: readonly string[]): Promise<CardPlace[]> {
   return db
     .selectFrom('card')
-    .select([
-      'card_number as card',
-      'customer_id as customerId',
-      'partner_id as partnerId',
-      'employer_id as employerId',
-    ])
+    .select(['card_number as card', 'customer_id as customerId', 'partner_id as partnerId', 'employer_id as employerId'])
     .where('region_id', '=', regionId)
     .where(sql<boolean>`card_number = any (${cards}::text[])`)
     .execute();
