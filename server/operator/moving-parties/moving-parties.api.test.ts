@@ -562,6 +562,8 @@ it('the second person reads each row that comes along; support reads none, and n
       trade: trade.name,
       terms: '',
       payment: '',
+      employer: '',
+      plan: '',
       contact: '',
       email: '',
       accountHolder: 'Leseladen',
@@ -861,7 +863,9 @@ it('employees come with their plans, once the former provider’s totals are tho
     chargeFrom: day,
     isChargingActive: true,
   });
-  const { rows: mails } = await sql<{ text: string }>`select text from outbox_mail where subject like 'Ihre Ladepläne%'`.execute(db);
+  const { rows: mails } = await sql<{
+    text: string;
+  }>`select body_text as text from outbox_mail where subject like 'Ihre Ladepläne%'`.execute(db);
   expect(mails).toEqual([{ text: expect.stringContaining('jeden Monat: 2 Karten, zusammen 94,50 €') }]);
   expect(await findings()).toEqual([]);
 });
