@@ -34,7 +34,6 @@ import { monthOf } from '#server/reports/datev/months.ts';
 import { takePartiesBack } from '#server/operator/moving-parties/take-back.ts';
 import { partyBackKind } from '#server/operator/moving-parties/take-back-kind.ts';
 import { listCategories } from '#server/tenancy/regions/categories.ts';
-import { ownRegionContent } from '#server/tenancy/regions/own-region-content.ts';
 import { continueTakeOvers } from '#server/operator/taking-over/continue-take-overs.ts';
 import { writeLetters } from '#server/operator/taking-over/letters.ts';
 import { takeBack } from '#server/operator/taking-over/take-back.ts';

@@ -424,7 +424,8 @@ export const carriedBooks: readonly CarriedTable[] = [
       mailed_at: MAILED,
       mail_id: MAILED,
       back_at: 'Zurückgenommen_am',
-      stays: 'Bleibt_weil: booked hat gebucht, signed-in hat ein Passwort, active ist aktiv, cards hat Karten, charged steht in einem Ladeauftrag, changed wurde geändert',
+      stays:
+        'Bleibt_weil: booked hat gebucht, signed-in hat ein Passwort, active ist aktiv, cards hat Karten, charged steht in einem Ladeauftrag, changed wurde geändert',
     },
   ),
   table(

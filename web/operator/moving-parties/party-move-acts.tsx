@@ -9,7 +9,7 @@ import {
   type PartyRehearsal,
   signedFields,
 } from '#contract/operator/moving-parties/moving-parties.ts';
-import { reason } from '#contract/tenancy/four-eyes/staff-act.ts';
+import { type ActAnswer, reason } from '#contract/tenancy/four-eyes/staff-act.ts';
 import { dropPartyMove, releasePartyMove, takeBackPartyMove } from '#web/api/moving-parties.ts';
 import { ActDialog, outcomeOf } from '#web/operator/desk/act-dialog.tsx';
 import { AlertList } from '#web/ui/alert-list.tsx';
@@ -102,7 +102,7 @@ function ReleaseDialog({ move: { id, version }, rehearsal, onDone, onClose }: Re
   const { faulty, replaced, charges } = rehearsal;
   const employers = charges?.byEmployer ?? [];
   const months = charges?.byMonth ?? [];
-  const form = useContractForm({
+  const form = useContractForm<Record<string, string>, ActAnswer>({
     schema: z.object({
       ...Object.fromEntries(employers.map((_, at) => [cardsOf(at), signedFields.cards])),
       ...Object.fromEntries(
@@ -110,7 +110,7 @@ function ReleaseDialog({ move: { id, version }, rehearsal, onDone, onClose }: Re
       ),
       differenceReason: signedFields.differenceReason,
       reason,
-    }) as unknown as z.ZodType<unknown, Record<string, string>>,
+    }),
     labels: {
       ...Object.fromEntries(
         employers.flatMap(({ employer }, at) => [
@@ -121,7 +121,7 @@ function ReleaseDialog({ move: { id, version }, rehearsal, onDone, onClose }: Re
       ...Object.fromEntries(months.map(({ month }, at) => [monthOf(at), `Erste Ladung ${monthText(month)} laut Vorgänger`])),
       differenceReason: 'Grund eines Unterschieds',
       reason: 'Grund',
-    } as Record<string, string>,
+    },
     start: {
       ...Object.fromEntries(
         employers.flatMap((_, at) => [
@@ -132,7 +132,7 @@ function ReleaseDialog({ move: { id, version }, rehearsal, onDone, onClose }: Re
       ...Object.fromEntries(months.map((_, at) => [monthOf(at), ''])),
       differenceReason: '',
       reason: '',
-    } as Record<string, string>,
+    },
     send: (typed) =>
       releasePartyMove({
         id,
