@@ -42,6 +42,7 @@ function planOf(card_number: string, index: number, today: Temporal.PlainDate): 
     charge_frequence: 'Monat',
     charge_time: 'Ende des Monats',
     custom_charge_date: null,
+    charge_from: null,
     deletion_date: null,
     is_card_lost: false,
   };

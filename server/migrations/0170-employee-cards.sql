@@ -14,6 +14,8 @@ create table employee_card (
   charge_frequence text check (charge_frequence in ('Monat', 'Quartal', 'Halbjahr', 'Jahr', 'unregelmäßig')),
   charge_time text check (charge_time in ('Anfang des Monats', 'Mitte des Monats', 'Ende des Monats', 'Individuell')),
   custom_charge_date date,
+  -- Of a plan that came from another provider: what is due before this day, that one has charged.
+  charge_from date,
   -- From this day on it is no longer charged.
   deletion_date date,
   is_card_lost boolean not null default false,

@@ -140,6 +140,7 @@ begin
       and a.status in ('produced', 'active') and not a.is_test
    where c.region_id = p_region and c.employer_id = p_employer and c.card_number = any (p_cards)
      and c.is_charging_active and not c.is_card_lost and (c.deletion_date is null or c.deletion_date > p_due_on)
+     and (c.charge_from is null or c.charge_from <= p_due_on)
      and not exists (select from charge_order_card d
        where d.region_id = p_region and d.card_number = c.card_number and d.due_on = p_due_on);
   if v_fit is null then

@@ -59,7 +59,7 @@ create table party_move_file (
   file_id bigint not null generated always as identity,
   party_move_id bigint not null,
   -- What it holds (contract/operator/moving-parties/moving-parties.ts).
-  kind text not null check (kind in ('partners', 'branches', 'employers')),
+  kind text not null check (kind in ('partners', 'branches', 'employers', 'employees')),
   name text not null check (char_length(name) between 1 and 200),
   content bytea,
   sha256 text not null check (sha256 ~ '^[0-9a-f]{64}$'),
@@ -84,7 +84,7 @@ create table party_move_row (
   row_id bigint not null generated always as identity,
   party_move_id bigint not null,
   file_id bigint not null,
-  kind text not null check (kind in ('partners', 'branches', 'employers')),
+  kind text not null check (kind in ('partners', 'branches', 'employers', 'employees')),
   line int not null,
   cells jsonb not null,
   -- The former provider's number of it, and that of the business it belongs to.
@@ -118,17 +118,20 @@ create table moved_party (
   employer_id bigint,
   -- Of a row that is a further branch.
   branch_id bigint,
+  -- Of a row that is an employee's card; and whether that was given to the employer by it.
+  card_number text,
+  was_given boolean,
   -- The contact person; null where the row names nobody, or the address had an account by then.
   person_id bigint,
   -- What has refused the row, such as a rule of a table; null where nothing has.
   failed text check (char_length(failed) between 1 and 200),
-  made_at timestamptz not null default now(),
+  made_at timestamptz not null default ledger_now(),
   -- When a mail with the way in went into the outbox, and which.
   mailed_at timestamptz,
   mail_id bigint,
   -- Its move was taken back: when its contract ended, or why it stays.
   back_at timestamptz,
-  stays text check (stays in ('booked', 'signed-in', 'active', 'cards')),
+  stays text check (stays in ('booked', 'signed-in', 'active', 'cards', 'charged', 'changed')),
   primary key (region_id, moved_party_id),
   unique (region_id, row_id),
   foreign key (region_id, party_move_id) references party_move,
@@ -136,11 +139,13 @@ create table moved_party (
   foreign key (region_id, partner_id) references partner,
   foreign key (region_id, employer_id) references employer,
   foreign key (region_id, branch_id) references branch,
+  foreign key (region_id, card_number) references card,
   foreign key (region_id, person_id) references person (region_id, person_id),
   check ((mailed_at is null) = (mail_id is null)),
   check (num_nonnulls(back_at, stays) < 2),
   check (num_nonnulls(partner_id, employer_id, failed) = 1),
-  check (failed is null or num_nonnulls(branch_id, person_id, mailed_at, back_at, stays) = 0)
+  check ((card_number is null) = (was_given is null)),
+  check (failed is null or num_nonnulls(branch_id, card_number, person_id, mailed_at, back_at, stays) = 0)
 );
 create index moved_party_of_move on moved_party (region_id, party_move_id, moved_party_id);
 revoke update, delete, truncate on moved_party from kartenkontor_app;
@@ -239,7 +244,8 @@ begin
     perform from party_move_row where region_id = new.region_id and row_id = new.row_id
        and party_move_id = new.party_move_id and faults = '{}' and told is not null
        and (new.failed is not null
-         or (kind = 'branches', kind = 'employers') = (new.branch_id is not null, new.employer_id is not null));
+         or (kind = 'branches', kind in ('employers', 'employees'), kind = 'employees')
+           = (new.branch_id is not null, new.employer_id is not null, new.card_number is not null));
     if not found or v_state is distinct from 'released' then
       raise exception 'only what was released moves in' using errcode = 'restrict_violation';
     end if;

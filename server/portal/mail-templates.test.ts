@@ -475,6 +475,21 @@ const samples: Samples = {
     ],
   },
   movingParties: {
+    chargesMoved: [
+      {
+        region,
+        provider: 'Altkarte GmbH',
+        companyName: 'Werft Groß',
+        portalUrl: 'https://portal.example',
+        charges: [
+          { day: '2026-12-31', frequence: 'Monat', cards: 12, cents: 60_000 },
+          { day: '2027-01-15', frequence: 'Quartal', cards: 1, cents: 15_000 },
+        ],
+      },
+    ],
+    chargesMovedBack: [
+      { region, provider: 'Altkarte GmbH', companyName: 'Werft Groß', portalUrl: 'https://portal.example', cards: 13 },
+    ],
     employerMoved: [
       {
         region,

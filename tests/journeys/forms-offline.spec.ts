@@ -1577,6 +1577,18 @@ const forms: Form[] = [
     submit: button('Zuordnung speichern'),
   },
   {
+    file: 'operator/moving-parties/party-move-acts.tsx',
+    path: '/umzuege',
+    as: STAFF,
+    fill: async (page) => {
+      await openMove(page, 'Wegwerfumzug');
+      await button('Umzug verwerfen')(page).click();
+      await labelled('Grund')(page).fill('Falsche Region');
+    },
+    submit: button('Verwerfen'),
+    kept: labelled('Grund'),
+  },
+  {
     file: 'operator/moving-parties/party-rehearsal-panel.tsx',
     path: '/umzuege',
     as: STAFF,

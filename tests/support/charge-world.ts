@@ -41,6 +41,7 @@ export function planFor(card: string, changes: Partial<EmployeeCardForm> = {}): 
     charge_frequence: 'Monat',
     charge_time: 'Ende des Monats',
     custom_charge_date: null,
+    charge_from: null,
     deletion_date: null,
     is_card_lost: false,
     ...changes,

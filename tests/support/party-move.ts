@@ -1,11 +1,11 @@
-import type { PartyKind, PartyValue } from '#contract/operator/moving-parties/moving-parties.ts';
+import { type PartyKind, partyKindNames, type PartyValue } from '#contract/operator/moving-parties/moving-parties.ts';
 import { continuePartyMoves } from '#server/operator/moving-parties/continue-party-moves.ts';
 import { getPartyMove, keyOf } from '#server/operator/moving-parties/hold-party-move.ts';
 import { mapPartyColumns } from '#server/operator/moving-parties/map-columns.ts';
 import { openPartyMove } from '#server/operator/moving-parties/open-party-move.ts';
 import { readPartyMove } from '#server/operator/moving-parties/read-party-move.ts';
 import { askForPartyRehearsal } from '#server/operator/moving-parties/rehearse.ts';
-import { sumParties } from '#server/operator/moving-parties/rehearsed-totals.ts';
+import { sumCharges, sumParties } from '#server/operator/moving-parties/rehearsed-totals.ts';
 import { partyReleaseKind } from '#server/operator/moving-parties/release-kind.ts';
 import { takePartyFile } from '#server/operator/moving-parties/take-file.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
@@ -24,10 +24,19 @@ export const PARTNER_HEAD =
   'Partnernummer;Firma;Straße;PLZ;Ort;Branche;E-Mail;Anrede;Vorname;Nachname;Kontoinhaber;IBAN;Vertrag seit;Vertrag bis';
 export const EMPLOYER_HEAD =
   'Arbeitgebernummer;Firma;Straße;PLZ;Ort;E-Mail;Anrede;Vorname;Nachname;Zahlungsart;IBAN;Vertrag seit;Vertrag bis';
+export const EMPLOYEE_HEAD =
+  'Arbeitgeber;Kartennummer;Personalnummer;Vorname;Nachname;Ladebetrag;Ladefrequenz;Ladezeitpunkt;Geladen bis';
 export const BRANCH_HEAD = 'Partnernummer;Filiale;Straße;PLZ;Ort;Branche';
 
 /** What the job does each minute. */
-export const workOn = (db: Db) => continuePartyMoves({ db, regionContent: ownRegionContent(db) });
+export const workOn = (db: Db) => continuePartyMoves(officeOf(db));
+
+/** What a move works with. */
+export const officeOf = (db: Db) => ({
+  db,
+  config: { PUBLIC_URL: 'https://portal.example' },
+  regionContent: ownRegionContent(db),
+});
 
 type Words = Partial<Record<PartyValue, Record<string, string>>>;
 
@@ -48,7 +57,7 @@ export async function prepareMove(
   await mapPartyColumns(db, {
     id,
     version: before,
-    columns: { partners: ofKind('partners'), branches: ofKind('branches'), employers: ofKind('employers') },
+    columns: Object.fromEntries(partyKindNames.map((kind) => [kind, ofKind(kind)])),
     values,
   });
   await askForPartyRehearsal(db, { id, version: (await getPartyMove(db, id)).version });
@@ -64,6 +73,14 @@ export const movedBy = ({ regionId, staffId }: Pick<PreparedMove, 'regionId' | '
 /** Releases it as two people would, with faulty rows left out. */
 export async function releaseMove(trx: Trx, prepared: PreparedMove): Promise<void> {
   const { regionId, id: moveId, version } = prepared;
-  const { parties } = await sumParties(trx, keyOf(await getPartyMove(trx, moveId)));
-  await partyReleaseKind.carryOut(trx, { regionId, moveId, version, leavesOutFaulty: true, parties }, movedBy(prepared));
+  const key = keyOf(await getPartyMove(trx, moveId));
+  const { parties } = await sumParties(trx, key);
+  const { byEmployer, byMonth } = await sumCharges(trx, key);
+  // The former provider says the same as the files.
+  const signed = {
+    employers: byEmployer.map(({ of: employer, cards, cents }) => ({ employer, cards, cents })),
+    months: byMonth.map(({ of: month, cents }) => ({ month, cents })),
+    differenceReason: '',
+  };
+  await partyReleaseKind.carryOut(trx, { regionId, moveId, version, leavesOutFaulty: true, parties, signed }, movedBy(prepared));
 }

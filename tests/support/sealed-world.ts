@@ -34,7 +34,6 @@ import { monthOf } from '#server/reports/datev/months.ts';
 import { takePartiesBack } from '#server/operator/moving-parties/take-back.ts';
 import { partyBackKind } from '#server/operator/moving-parties/take-back-kind.ts';
 import { listCategories } from '#server/tenancy/regions/categories.ts';
-import { ownRegionContent } from '#server/tenancy/regions/own-region-content.ts';
 import { continueTakeOvers } from '#server/operator/taking-over/continue-take-overs.ts';
 import { writeLetters } from '#server/operator/taking-over/letters.ts';
 import { takeBack } from '#server/operator/taking-over/take-back.ts';
@@ -48,7 +47,7 @@ import { postingsOf } from './postings.ts';
 import { takeFiles } from '#seeds/take-files.ts';
 import { SEAL_KEYS } from './seal-keys.ts';
 import { openStatementWorld, type StatementWorld } from './statement-world.ts';
-import { BRANCH_HEAD, EMPLOYER_HEAD, movedBy, PARTNER_HEAD, prepareMove, releaseMove, workOn } from './party-move.ts';
+import { BRANCH_HEAD, EMPLOYER_HEAD, movedBy, PARTNER_HEAD, officeOf, prepareMove, releaseMove, workOn } from './party-move.ts';
 import { actBy, prepareTakeOver, releaseTakeOver } from './take-over.ts';
 
 /** A world with something in each table that seals watch, sealed and anchored. */
@@ -194,7 +193,7 @@ async function moveParties(database: Database, { regionId, holder }: { regionId:
     if (name === 'M') continue;
     const { id: moveId } = prepared;
     await db.transaction().execute((trx) => partyBackKind.carryOut(trx, { regionId, moveId }, movedBy(prepared)));
-    await takePartiesBack({ db, regionContent: ownRegionContent(db) }, moveId, () => true, 1);
+    await takePartiesBack(officeOf(db), moveId, () => true, 1);
   }
 }
 

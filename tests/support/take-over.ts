@@ -23,6 +23,11 @@ export interface Prepared {
 /** A region with open books and a partner, and somebody of staff who prepares take-overs there. */
 export async function openRegionToTakeOver(db: Db): Promise<{ regionId: number; partnerId: number; staffId: number }> {
   const { regionId, partnerId } = await openBooks(db, 0);
+  return { regionId, partnerId, staffId: await addStaff(db) };
+}
+
+/** Somebody of staff who prepares take-overs and moves. */
+export async function addStaff(db: Db): Promise<number> {
   const { person_id: staffId } = await db
     .insertInto('person')
     .values({
@@ -34,7 +39,7 @@ export async function openRegionToTakeOver(db: Db): Promise<{ regionId: number; 
     })
     .returning('person_id')
     .executeTakeFirstOrThrow();
-  return { regionId, partnerId, staffId };
+  return staffId;
 }
 
 const COLUMNS = {

@@ -9,6 +9,7 @@ const monthly: ChargePlan = {
   chargeFrequence: 'Monat',
   chargeTime: 'Ende des Monats',
   customChargeDate: null,
+  chargeFrom: null,
   deletionDate: null,
   isCardLost: false,
 };
@@ -29,6 +30,20 @@ describe('due days', () => {
       ['2026-02-15', '2026-03-15'],
       '2026-01-01',
       '2026-04-14',
+    ],
+    [
+      'none that another provider has charged',
+      { ...monthly, chargeFrom: '2026-04-01' },
+      ['2026-04-30', '2026-05-31'],
+      '2026-01-01',
+      '2026-06-01',
+    ],
+    [
+      'quarters from the month after the last one that another provider has charged',
+      { ...monthly, chargeFrequence: 'Quartal' as const, chargeTime: 'Anfang des Monats' as const, chargeFrom: '2026-07-01' },
+      ['2026-07-01', '2026-10-01', '2027-01-01'],
+      '2026-01-01',
+      '2027-03-01',
     ],
     [
       'quarters from the first fitting day after the start',
@@ -98,7 +113,7 @@ describe('due days', () => {
 /** The same result by other means: walks through the calendar and asks for each day whether a charge is due. */
 function recount(plan: ChargePlan, { startDate, endDate }: ChargeTerms, after: string, until: string): string[] {
   const found: string[] = [];
-  const start = startDate ?? '2022-12-01';
+  const start = [startDate ?? '2022-12-01', plan.chargeFrom ?? ''].toSorted().at(-1)!;
   const isOn = (date: Date) => {
     const tomorrow = new Date(date.getTime() + 86_400_000);
     if (plan.chargeTime === 'Anfang des Monats') return date.getUTCDate() === 1;
@@ -136,6 +151,7 @@ describe('three years of any plan', () => {
     chargeFrequence: fc.constantFrom(...chargeFrequences),
     chargeTime: fc.constantFrom(...chargeTimes),
     customChargeDate: fc.option(anyDay),
+    chargeFrom: fc.option(anyDay),
     deletionDate: fc.option(anyDay),
     isCardLost: fc.constant(false),
   });

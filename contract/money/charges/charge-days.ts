@@ -29,15 +29,21 @@ function monthFrom(day: string, time: Exclude<ChargeTime, 'Individuell'>): numbe
   return dayInMonth(month, time) >= day ? month : month + 1;
 }
 
+/** Before this day nothing is due: by the contract, and by what another provider has charged. */
+function startOf({ chargeFrom }: ChargePlan, startDate: string | null): string {
+  const start = startDate ?? FIRST_CHARGE_DAY;
+  return chargeFrom !== null && chargeFrom > start ? chargeFrom : start;
+}
+
 /**
  * The days after `after` and up to `until` on which a card is due, in order, as ISO dates (rulings 7, Charges).
- * Quarters, halves and years are counted from the first due day after the employer's start. 'unregelmäßig' is due once,
- * at its next day; the plan itself must record that it is done.
+ * Quarters, halves and years are counted from the first due day after the employer's start, or the plan's own.
+ * 'unregelmäßig' is due once, at its next day; the plan itself must record that it is done.
  */
 export function dueDays(plan: ChargePlan, { startDate, endDate }: ChargeTerms, after: string, until: string): string[] {
   const { chargeFrequence: frequence, chargeTime: time, deletionDate } = plan;
   if (!plan.isChargingActive || plan.isCardLost || !plan.chargeCent || !frequence || !time) return [];
-  const start = startDate ?? FIRST_CHARGE_DAY;
+  const start = startOf(plan, startDate);
   const isIn = (day: string) =>
     day > after &&
     day <= until &&
@@ -65,7 +71,8 @@ export function dueDays(plan: ChargePlan, { startDate, endDate }: ChargeTerms, a
  * day of its own may be later.
  */
 export function nextDueDay(plan: ChargePlan, terms: ChargeTerms, after: string): string | undefined {
-  const from = terms.startDate !== null && terms.startDate > after ? terms.startDate : after;
+  const start = startOf(plan, terms.startDate);
+  const from = start > after ? start : after;
   const soon = `${Number(from.slice(0, 4)) + 2}${from.slice(4)}`;
   const until = plan.customChargeDate !== null && plan.customChargeDate > soon ? plan.customChargeDate : soon;
   return dueDays(plan, terms, after, until)[0];

@@ -24,8 +24,9 @@ export const earliestDayText = ({ earliest }: ChargeWindow) => `Der früheste m�
  * plan would look due and never be.
  */
 function neverChargedText(plan: ChargePlan, window: ChargeWindow): string | undefined {
-  const { earliest, latest, startDate } = window;
-  const { chargeTime, customChargeDate, deletionDate } = plan;
+  const { latest, startDate } = window;
+  const { chargeTime, customChargeDate, chargeFrom, deletionDate } = plan;
+  const earliest = chargeFrom !== null && chargeFrom > window.earliest ? chargeFrom : window.earliest;
   if (plan.isCardLost) return undefined;
   const lastOfPerson = deletionDate === null ? null : dayBefore(deletionDate);
   const [last, reason] =
@@ -36,7 +37,7 @@ function neverChargedText(plan: ChargePlan, window: ChargeWindow): string | unde
     return `Ein Termin ist nicht mehr möglich: Der früheste wäre der ${german(earliest)}, der letzte der ${german(last)}. ${reason}`;
   const day = chargeTime === 'Individuell' ? customChargeDate : dayOfPlan(plan, { startDate, earliest });
   if (day === null) return undefined;
-  if (day < earliest) return earliestDayText(window);
+  if (day < earliest) return earliestDayText({ ...window, earliest });
   if (last === null || day <= last) return undefined;
   return chargeTime === 'Individuell'
     ? `Der letzte mögliche Termin ist der ${german(last)}. ${reason}`

@@ -54,6 +54,8 @@ const shownEmployeeCard = z.object({
   chargeTime: z.string(),
   /** ISO date. */
   customChargeTimeDate: z.string().nullable(),
+  /** ISO date; of a plan that came from another provider, which has charged what was due before it. */
+  chargeFrom: z.string().nullable(),
   /** Seconds since 1970. */
   nextChargeTimestamp: z.number().int().nullable(),
   personnelNote: z.string(),
@@ -98,6 +100,7 @@ export const updateEmployeeCard = post({
       confirmed,
       isCardActive: z.boolean().optional(),
       isCardRegistered: z.boolean().optional(),
+      chargeFrom: z.string().max(10).nullish(),
       nextChargeTimestamp: z.number().nullish(),
       monthCents: z.number().optional(),
       unclearCents: z.number().optional(),

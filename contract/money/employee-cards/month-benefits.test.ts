@@ -9,6 +9,7 @@ const plan = (changes: Partial<ChargePlan> = {}): ChargePlan => ({
   chargeFrequence: 'Monat',
   chargeTime: 'Ende des Monats',
   customChargeDate: null,
+  chargeFrom: null,
   deletionDate: null,
   isCardLost: false,
   ...changes,

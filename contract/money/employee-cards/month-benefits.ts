@@ -136,12 +136,14 @@ export function whoseNow<Charge extends Whose>(cards: readonly Whose[], frozen: 
 function remember<Answer>(ask: (plan: ChargePlan, month: string) => Answer): (plan: ChargePlan, month: string) => Answer {
   const known = new Map<string, Answer>();
   return (plan, month) => {
-    const { chargeCent, isChargingActive, isCardLost, chargeFrequence, chargeTime, customChargeDate, deletionDate } = plan;
+    const { chargeCent, isChargingActive, isCardLost, chargeFrequence, chargeTime, customChargeDate, chargeFrom, deletionDate } =
+      plan;
     const days = [
       isChargingActive && !isCardLost && !!chargeCent,
       chargeFrequence,
       chargeTime,
       customChargeDate,
+      chargeFrom,
       deletionDate,
       month,
     ];

@@ -90,6 +90,100 @@ export const partyFaults = {
     'Zu dieser Partnernummer kommt kein Partner mit.',
     'Die Zeile des Partners berichtigen, oder die Nummer der Filiale.',
   ],
+  'employer-missing': [
+    'Der Arbeitgeber fehlt.',
+    'Seine Nummer beim bisherigen Anbieter, unsere Vertragsnummer oder seine Firma ergänzen.',
+  ],
+  'employer-unknown': [
+    'Diesen Arbeitgeber gibt es in der Region nicht, oder mehrere heißen so.',
+    'Nummer oder Firma berichtigen. Zieht der Arbeitgeber erst noch um, zuerst seinen Umzug abschließen.',
+  ],
+  'employer-not-active': [
+    'Der Vertrag des Arbeitgebers ist nicht aktiv.',
+    'Den Vertrag aktivieren und noch einmal proben: Vorher wird nichts geladen.',
+  ],
+  'employer-without-payment': [
+    'Der Arbeitgeber hat noch nicht gesagt, wie er zahlt.',
+    'Im Vertrag Bankeinzug oder Rechnung eintragen und noch einmal proben.',
+  ],
+  'employer-without-mandate': [
+    'Der Arbeitgeber zahlt per Bankeinzug, und am ersten Ladetag gilt noch kein SEPA-Mandat.',
+    'Den Rücklauf des Mandats eintragen, oder die Zahlungsart ändern, und noch einmal proben.',
+  ],
+  'employer-stopped': [
+    'Die Ladungen des Arbeitgebers stehen still, weil eine Zahlung zurückgekommen ist.',
+    'Die Zahlung klären und noch einmal proben.',
+  ],
+  'card-missing': ['Die Kartennummer fehlt.', 'Die bisherige Nummer der Karte ergänzen, oder unsere.'],
+  'card-unknown': [
+    'Diese Karte gibt es in der Region nicht.',
+    'Nummer berichtigen. Zieht die Karte erst noch um, zuerst ihre Übernahme abschließen.',
+  ],
+  'card-twice': [
+    'Dieselbe Karte steht in mehreren Zeilen.',
+    'In der ursprünglichen Datei alle Zeilen bis auf eine löschen, die Datei entfernen und neu hochladen.',
+  ],
+  'card-closed': [
+    'Die Karte ist gesperrt, ersetzt oder eine Testkarte.',
+    'Die Nummer der Karte angeben, die an ihrer Stelle benutzt wird, oder die Zeile löschen.',
+  ],
+  'card-of-partner': ['Die Karte liegt im Bestand eines Partners.', 'Nummer berichtigen, oder die Karte zuerst zurücknehmen.'],
+  'card-of-other-employer': [
+    'Die Karte gehört einem anderen Arbeitgeber.',
+    'Arbeitgeber oder Nummer berichtigen, oder die Karte zuerst zurücknehmen.',
+  ],
+  'card-of-person': [
+    'Die Karte ist auf eine Person mit anderem Nachnamen registriert.',
+    'Mit Arbeitgeber und Karteninhaber klären: Geladen würde die Karte eines anderen.',
+  ],
+  'card-has-plan': [
+    'Der Arbeitgeber hat dieser Karte schon einen Ladeplan gegeben.',
+    'Die Zeile bleibt zurück: Sein eigener Plan gilt.',
+  ],
+  'person-has-plan': [
+    'Zu dieser Personalnummer hat der Arbeitgeber schon eine andere Karte mit Ladeplan.',
+    'Mit dem Arbeitgeber klären, welche Karte gilt: Sonst würde die Person doppelt geladen.',
+  ],
+  'person-twice': [
+    'Dieselbe Personalnummer steht bei diesem Arbeitgeber in mehreren Zeilen.',
+    'Mit dem bisherigen Anbieter klären. Eine zweite Karte gibt der Arbeitgeber im Portal selbst aus.',
+  ],
+  'personnel-number-wrong': ['Die Personalnummer fehlt, oder sie ist länger als 30 Zeichen.', 'Personalnummer berichtigen.'],
+  'person-name-wrong': ['Vor- oder Nachname fehlt, oder er ist länger als 30 Zeichen.', 'Den Namen berichtigen.'],
+  'amount-wrong': [
+    'Der Ladebetrag ist kein Betrag von 0,01 bis 999,99 Euro.',
+    'Als 50,00 angeben. Mehr als 999,99 Euro sind je Ladung nicht möglich.',
+  ],
+  'frequence-missing': ['Die Ladefrequenz fehlt, obwohl es eine Spalte für sie gibt.', 'Ladefrequenz ergänzen.'],
+  'frequence-unknown': [
+    'Diese Ladefrequenz ist nicht zugeordnet.',
+    'Im Abschnitt „Zuordnung“ sagen, welche unserer Ladefrequenzen es ist.',
+  ],
+  'time-missing': ['Der Ladezeitpunkt fehlt.', 'Ladezeitpunkt ergänzen.'],
+  'time-unknown': [
+    'Dieser Ladezeitpunkt ist nicht zugeordnet.',
+    'Im Abschnitt „Zuordnung“ sagen, ob er Anfang, Mitte oder Ende des Monats ist.',
+  ],
+  'charged-until-wrong': [
+    'Bis zu welchem Monat geladen ist, fehlt oder ist kein Monat.',
+    'Als MM.JJJJ angeben: der letzte Monat, für den der bisherige Anbieter geladen hat.',
+  ],
+  'charged-until-future': [
+    'So weit im Voraus kann der bisherige Anbieter noch nicht geladen haben.',
+    'Den letzten Monat angeben, für den schon geladen ist.',
+  ],
+  'charge-day-over': [
+    'Der erste Ladetag ist bei uns nicht mehr möglich: Sein Ladeauftrag müsste schon gemacht sein.',
+    'Diesen Monat noch vom bisherigen Anbieter laden lassen und „Geladen bis“ berichtigen.',
+  ],
+  'charge-before-start': [
+    'Der Arbeitgeber lädt nach seinem Vertrag erst ab einem späteren Tag.',
+    'Den Beginn der Ladungen im Vertrag berichtigen und noch einmal proben: Sonst fiele ein Monat aus.',
+  ],
+  'charge-after-end': [
+    'Am ersten Ladetag ist der Vertrag des Arbeitgebers schon beendet.',
+    'Die Zeile bleibt zurück, oder das Ende des Vertrags berichtigen und noch einmal proben.',
+  ],
 } as const satisfies Record<string, readonly [reason: string, remedy: string]>;
 
 export type PartyFault = keyof typeof partyFaults;

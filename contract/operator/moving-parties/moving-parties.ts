@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { csv, get, post, xlsx } from '#contract/common/call.ts';
 import { accountingPermits, contractPermits } from '#contract/common/permits.ts';
+import { readTotal } from '#contract/operator/taking-over/taking-over.ts';
 import { actAnswer, reason } from '#contract/tenancy/four-eyes/staff-act.ts';
 
 export const partyMoveMessages = {
@@ -19,6 +20,8 @@ export const partyMoveMessages = {
   uploadFailed: 'Die Datei konnte nicht eingelesen werden.',
   mapFailed: 'Die Zuordnung konnte nicht gespeichert werden.',
   rehearsalFailed: 'Die Probe konnte nicht gestartet werden.',
+  signedCards: 'Bitte geben Sie die Zahl der Karten laut bisherigem Anbieter an.',
+  signedSum: 'Bitte geben Sie die Summe laut bisherigem Anbieter an, zum Beispiel 1.234,50.',
   releaseFailed: 'Der Umzug konnte nicht freigegeben werden.',
   takeBackFailed: 'Der Umzug konnte nicht zurückgenommen werden.',
   dropFailed: 'Der Umzug konnte nicht verworfen werden.',
@@ -69,8 +72,25 @@ export const partyKinds = {
     columns: { number: 'Arbeitgebernummer', name: 'Firma', ...address, ...contact, ...contract, payment: 'Zahlungsart', ...bank },
     needed: ['number', 'name', 'street', 'zip', 'city'],
   },
+  employees: {
+    label: 'Beschäftigte',
+    columns: {
+      employer: 'Arbeitgeber',
+      card: 'Kartennummer',
+      personnelNumber: 'Personalnummer',
+      firstName: 'Vorname',
+      lastName: 'Nachname',
+      amount: 'Ladebetrag',
+      frequence: 'Ladefrequenz',
+      time: 'Ladezeitpunkt',
+      chargedUntil: 'Geladen bis',
+    },
+    needed: ['employer', 'card', 'personnelNumber', 'firstName', 'lastName', 'amount', 'time', 'chargedUntil'],
+  },
 } as const satisfies Record<string, { label: string; columns: Record<string, string>; needed: readonly string[] }>;
 export type PartyKind = keyof typeof partyKinds;
+/** What a contract comes of; employees are of one that is there. */
+export type BusinessKind = Exclude<PartyKind, 'employees'>;
 export const partyKindNames = Object.keys(partyKinds) as PartyKind[];
 
 /** A column of one of the kinds. */
@@ -82,7 +102,13 @@ export function columnsOf(kind: PartyKind): Partial<Record<PartyColumn, string>>
 }
 
 /** Columns in which the former provider's words stand for ours. */
-export const partyValues = { trade: 'Branchen', terms: 'Konditionen', payment: 'Zahlungsarten' } as const;
+export const partyValues = {
+  trade: 'Branchen',
+  terms: 'Konditionen',
+  payment: 'Zahlungsarten',
+  frequence: 'Ladefrequenzen',
+  time: 'Ladezeitpunkte',
+} as const;
 export type PartyValue = keyof typeof partyValues;
 export const partyValueNames = Object.keys(partyValues) as PartyValue[];
 
@@ -104,6 +130,8 @@ export const stayReasons = {
   'signed-in': 'hat ein Passwort festgelegt',
   active: 'der Vertrag ist aktiv',
   cards: 'hat Karten',
+  charged: 'eine der Karten steht in einem Ladeauftrag',
+  changed: 'der Arbeitgeber hat einen der Ladepläne geändert',
 } as const;
 export type StayReason = keyof typeof stayReasons;
 
@@ -149,8 +177,11 @@ export const openPartyMove = post({
 
 /** What a column means: one of its kind's, or 'ignored'; '' as long as nobody has said so. */
 const meanings = z.record(z.string().max(1_000), z.string().max(40));
-/** What a word of theirs means: the id of a trade, the name of a model, or a way of paying. */
+/** What a word of theirs means: the id of a trade, or the name of a model, a way of paying, a rhythm or a day. */
 const words = z.record(z.string().max(1_000), z.string().max(60));
+
+/** Employees' cards, and what a charge of each comes to together: of all that the files tell of, and of what comes. */
+const chargeTotals = { cards: count, sumFormattedDE: z.string(), coming: count, comingFormattedDE: z.string() };
 
 export const partyRehearsal = z.object({
   at: z.iso.datetime(),
@@ -163,6 +194,17 @@ export const partyRehearsal = z.object({
   /** Of the businesses that come along: with a login, with an account at a bank. */
   logins: count,
   banks: count,
+  /** Of employees' cards, as the former provider signs for them; null where no file tells of any. */
+  charges: z
+    .object({
+      /** By name where it is known, else as the file calls it. */
+      byEmployer: z.array(z.object({ employer: z.string(), ...chargeTotals })),
+      /** The first month (2026-12) that we charge; '' where nobody can read it. */
+      byMonth: z.array(z.object({ month: z.string(), ...chargeTotals })),
+      /** Cards that come along with more than the tax-free amount of a month. */
+      aboveLine: count,
+    })
+    .nullable(),
   byFault: z.array(z.object({ fault: z.string(), reason: z.string(), remedy: z.string(), rows: count })),
   /** The first faulty rows. */
   faults: z.array(
@@ -229,7 +271,19 @@ export const partyMove = get({
         stays: z.enum(Object.keys(stayReasons) as [StayReason, ...StayReason[]]).nullable(),
       }),
     ),
-    /** Businesses that could not be opened, and what has refused each. */
+    /** The charging plans that came of it, by employer. */
+    plans: z.array(
+      z.object({
+        gguid: z.string(),
+        name: z.string(),
+        cards: count,
+        /** Null once the rows are forgotten, as the month (2026-12). */
+        sumFormattedDE: z.string().nullable(),
+        from: z.string().nullable(),
+        stays: z.enum(Object.keys(stayReasons) as [StayReason, ...StayReason[]]).nullable(),
+      }),
+    ),
+    /** What could not be opened, and what has refused each. */
     failures: z.array(z.object({ row: id, number: z.string(), name: z.string(), reason: z.string() })),
     /** Those who get a link to set their password; null before all is done. */
     mails: z
@@ -303,6 +357,9 @@ export const partyMoveComing = get({
       trade: z.string(),
       terms: z.string(),
       payment: z.string(),
+      /** Of an employee's card: its employer, its plan, and the first month that we charge. */
+      employer: z.string(),
+      plan: z.string(),
       contact: z.string(),
       email: z.string(),
       accountHolder: z.string(),
@@ -330,6 +387,27 @@ export const partyMoveTemplate = get({
   output: xlsx,
 });
 
+/** What the former provider signs for, typed from a paper of its own; a reason where the files tell of something else. */
+export const signedFields = {
+  cards: z
+    .string()
+    .trim()
+    .regex(/^(\d{1,3}(\.\d{3})+|\d{1,9})$/, partyMoveMessages.signedCards),
+  sum: z.string().refine((text) => readTotal(text) !== null, partyMoveMessages.signedSum),
+  differenceReason: z.string().trim().max(500, 'Bitte geben Sie höchstens 500 Zeichen ein.'),
+};
+const { cards, sum, differenceReason } = signedFields;
+
+const signed = z.strictObject({
+  employers: z.array(z.strictObject({ employer: z.string().max(200), cards, sum })).max(1_000),
+  months: z.array(z.strictObject({ month: z.string().max(7), sum })).max(100),
+  differenceReason,
+});
+/** "2026-12" → "12/2026" */
+export const monthText = (month: string) => (month === '' ? 'unlesbarer Monat' : `${month.slice(5)}/${month.slice(0, 4)}`);
+
+export type Signed = z.infer<typeof signed>;
+
 export const releasePartyMove = post({
   path: 'release-party-move',
   summary: 'Release what was rehearsed; a second person confirms it. Then a job opens the contracts.',
@@ -339,6 +417,8 @@ export const releasePartyMove = post({
     version: count,
     /** Whether the faulty rows may stay behind. Without it they stand in the way. */
     leavesOutFaulty: z.boolean(),
+    /** Only of what the former provider has charged; without employees' cards there is nothing to sign for. */
+    signed: signed.optional(),
     reason,
   }),
   output: actAnswer,

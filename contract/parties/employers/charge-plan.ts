@@ -21,6 +21,11 @@ export interface ChargePlan {
   chargeFrequence: ChargeFrequence | null;
   chargeTime: ChargeTime | null;
   customChargeDate: string | null;
+  /**
+   * Of a plan that came from another provider, which has charged what was due before this day. Quarters, halves and
+   * years are counted from it.
+   */
+  chargeFrom: string | null;
   /** From this day on the card is no longer charged. */
   deletionDate: string | null;
   isCardLost: boolean;

@@ -210,6 +210,8 @@ export const auditActs = {
   'party-move-taking-back': 'Rücknahme eines Umzugs begonnen',
   'partner-moved-back': 'Umgezogenen Partner zurückgenommen',
   'employer-moved-back': 'Umgezogenen Arbeitgeber zurückgenommen',
+  'employee-cards-moved-in': 'MitarbeiterCARDs mit Ladeplänen umgezogen',
+  'employee-cards-moved-back': 'Umgezogene Ladepläne zurückgenommen',
   'party-move-taken-back': 'Umzug zurückgenommen',
   'party-move-dropped': 'Umzug verworfen',
   'party-mails-started': 'E-Mails an umgezogene Unternehmen gestartet',

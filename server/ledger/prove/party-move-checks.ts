@@ -33,11 +33,12 @@ export const partyMoveChecks: readonly LedgerCheck[] = [
         left join branch b on b.region_id = p.region_id and b.branch_id = p.branch_id
        where r.party_move_id is distinct from p.party_move_id or r.faults <> '{}'
           or p.failed is null
-            and (r.kind = 'branches', r.kind = 'employers') <> (p.branch_id is not null, p.employer_id is not null)
+            and (r.kind = 'branches', r.kind in ('employers', 'employees'), r.kind = 'employees')
+              <> (p.branch_id is not null, p.employer_id is not null, p.card_number is not null)
           or p.branch_id is not null and b.partner_id is distinct from p.partner_id
       union all
       select p.region_id, coalesce('partner ' || p.partner_id, 'employer ' || p.employer_id)
-        from moved_party p where branch_id is null and failed is null
+        from moved_party p where num_nonnulls(branch_id, card_number, failed) = 0
        group by p.region_id, p.partner_id, p.employer_id having count(*) > 1`,
   },
   {
@@ -47,6 +48,18 @@ export const partyMoveChecks: readonly LedgerCheck[] = [
         from moved_party p join party_move m using (region_id, party_move_id)
        where m.state = 'taken-back' and num_nonnulls(p.back_at, p.stays, p.failed) <> 1
           or m.state not in ('taking-back', 'taken-back') and num_nonnulls(p.back_at, p.stays) > 0`,
+  },
+  {
+    rule: 'no card is charged for a day that another provider has charged',
+    // Orders of an earlier time, when the card was charged by us, may be of such days.
+    offenders: `
+      select e.region_id, 'charge order ' || o.number || ', card ' || e.card_number
+        from employee_card e
+        join (select region_id, card_number, max(made_at) as made_at from moved_party
+               where back_at is null group by 1, 2) p using (region_id, card_number)
+        join charge_order_card c using (region_id, card_number)
+        join charge_order o on o.region_id = c.region_id and o.number = c.number and o.employer_id = e.employer_id
+       where c.due_on < e.charge_from and o.frozen_at >= p.made_at and o.cancelled_at is null`,
   },
   {
     rule: 'a file of a move is kept as it came, until it is forgotten with all its words',

@@ -31,6 +31,7 @@ export function emptyForm(card: string): EmployeeCardForm {
     charge_frequence: null,
     charge_time: null,
     custom_charge_date: null,
+    charge_from: null,
     deletion_date: null,
     is_card_lost: false,
   };
@@ -93,6 +94,7 @@ export function planOfForm(form: EmployeeCardForm): ChargePlan {
     chargeFrequence: form.charge_frequence,
     chargeTime: form.charge_time,
     customChargeDate: form.custom_charge_date,
+    chargeFrom: form.charge_from,
     deletionDate: form.deletion_date,
     isCardLost: form.is_card_lost,
   };

@@ -53,6 +53,7 @@ describe('the list', () => {
       chargeFrequence: '',
       chargeTime: '',
       customChargeTimeDate: null,
+      chargeFrom: null,
       nextChargeTimestamp: null,
       personnelNote: '',
       isFlaggedForDeletion: false,

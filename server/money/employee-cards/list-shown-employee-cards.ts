@@ -83,6 +83,7 @@ export function shownCard(
   return {
     cardID: form.card_number,
     ...fieldsOf(form),
+    chargeFrom: form.charge_from,
     isCardActive: !isClosed,
     isCardRegistered: isRegistered,
     nextChargeTimestamp: day === null || isClosed ? null : chargeInstant(day),

@@ -169,6 +169,6 @@ it('what an employee does with the card is nowhere in what the employer gets', a
   await (await till()).book('partner-guthaben-einloesen', { inputCardID: ours.cards[0], guthabenEinloesenBetrag: '7,77' });
   expect(await rows()).toEqual(before);
   const allowed =
-    'cardID isChargingActive isCardActive isCardRegistered firstName lastName personnelNumber chargeAmount chargeFrequence chargeTime customChargeTimeDate nextChargeTimestamp personnelNote isFlaggedForDeletion deletionDate isCardLost version monthCents unclearCents frozenCharges';
+    'cardID isChargingActive isCardActive isCardRegistered firstName lastName personnelNumber chargeAmount chargeFrequence chargeTime customChargeTimeDate chargeFrom nextChargeTimestamp personnelNote isFlaggedForDeletion deletionDate isCardLost version monthCents unclearCents frozenCharges';
   expect(Object.keys(before[0]!).toSorted()).toEqual(allowed.split(' ').toSorted());
 });

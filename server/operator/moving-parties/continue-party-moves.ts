@@ -1,7 +1,6 @@
-import type { Db } from '#server/platform/db/database.ts';
 import { listRegionIds } from '#server/tenancy/regions/cell-reads.ts';
-import type { RegionContent } from '#server/tenancy/regions/region-content.ts';
 import { moveIn } from './move-in.ts';
+import type { PartyMoveOffice } from './party-move-office.ts';
 import { rehearseParties } from './rehearse.ts';
 import { takePartiesBack } from './take-back.ts';
 
@@ -10,17 +9,12 @@ export const PARTY_MOVE_JOB = 'party-moves';
 /** Less than a job may take: what is left then is the next run's. */
 const LONGEST_RUN_MS = 60_000;
 
-interface Office {
-  db: Db;
-  regionContent: RegionContent;
-}
-
 /**
  * The job: rehearses what somebody has asked for, then opens what was released and takes back what is to go back, as far
  * as its time allows. Goes on with what an earlier run or a killed process has left. An error of one move does not stop
  * the others.
  */
-export async function continuePartyMoves(office: Office, isTimeUp: () => boolean = endOfRun()): Promise<void> {
+export async function continuePartyMoves(office: PartyMoveOffice, isTimeUp: () => boolean = endOfRun()): Promise<void> {
   const rows = await office.db
     .selectFrom('party_move')
     .select(['party_move_id', 'state'])
@@ -45,8 +39,8 @@ export async function continuePartyMoves(office: Office, isTimeUp: () => boolean
   if (failures.length) throw new AggregateError(failures, `${failures.length} moves were not finished`);
 }
 
-function goOn(office: Office, { id, state }: { id: number; state: string }, isTimeUp: () => boolean): Promise<void> {
-  if (state === 'released') return moveIn(office.db, id, isTimeUp);
+function goOn(office: PartyMoveOffice, { id, state }: { id: number; state: string }, isTimeUp: () => boolean): Promise<void> {
+  if (state === 'released') return moveIn(office, id, isTimeUp);
   return state === 'taking-back' ? takePartiesBack(office, id, isTimeUp) : rehearseParties(office.db, id);
 }
 

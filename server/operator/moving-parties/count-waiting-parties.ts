@@ -35,7 +35,7 @@ export async function countWithoutLogin(db: Db): Promise<Waiting> {
   const { rows } = await sql<{ partnerId: number | null; employerId: number | null; since: Date }>`
     select p.partner_id as "partnerId", p.employer_id as "employerId", m.finished_at as since
       from moved_party p join party_move m using (region_id, party_move_id)
-     where m.state = 'done' and p.branch_id is null and p.failed is null order by m.finished_at`.execute(db);
+     where m.state = 'done' and num_nonnulls(p.branch_id, p.card_number, p.failed) = 0 order by m.finished_at`.execute(db);
   const partnerIds = rows.flatMap(({ partnerId }) => partnerId ?? []);
   const employerIds = rows.flatMap(({ employerId }) => employerId ?? []);
   const people = {

@@ -4,6 +4,13 @@ import { isFaultColumn } from '#server/operator/taking-over/guess-meaning.ts';
 
 /** Parts of names that other programs give their columns; the first that fits counts. */
 const parts: Partial<Record<PartyColumn, RegExp>> = {
+  employer: /arbeitgeber|firma|unternehmen|employer|company/,
+  card: /karte|card/,
+  personnelNumber: /personal|personnel/,
+  amount: /betrag|summe|amount/,
+  frequence: /frequenz|rhythmus|turnus|frequency/,
+  chargedUntil: /geladen|charged/,
+  time: /zeitpunkt|stichtag|ladetag/,
   email: /mail/,
   iban: /iban/,
   bic: /bic|swift/,

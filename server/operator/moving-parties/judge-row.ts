@@ -2,9 +2,9 @@ import { isValidBIC } from 'ibantools';
 import type { z } from 'zod';
 import type { PartyFault } from '#contract/operator/moving-parties/faults.ts';
 import {
+  type BusinessKind,
   NOT_CHOSEN,
   type PartyColumn,
-  type PartyKind,
   type PartyValue,
 } from '#contract/operator/moving-parties/moving-parties.ts';
 import { accountFields, withoutSpaces } from '#contract/parties/partner-data/bank-data.ts';
@@ -51,7 +51,7 @@ export interface JudgedParty {
 }
 
 interface Meaning {
-  kind: PartyKind;
+  kind: BusinessKind;
   /** What stands in a column of the row; '' where there is none. */
   cell: (column: PartyColumn) => string;
   /** Whether the file has the column. */

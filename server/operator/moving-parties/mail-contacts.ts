@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import { partyMoveMessages } from '#contract/operator/moving-parties/moving-parties.ts';
 import { listEmployerContractsOf } from '#server/parties/employers/employer-contract.ts';
 import { listPartnersById } from '#server/parties/partners/reads.ts';
-import type { Config } from '#server/platform/config.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import { ruleBroken } from '#server/platform/http/refusal.ts';
 import { type Mail, queueMail } from '#server/platform/mail/queue-mail.ts';
@@ -11,7 +10,6 @@ import { writeLetter } from '#server/platform/mail/write-letter.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
 import { type Business, listOpenBusinessPeople } from '#server/tenancy/people/business-people.ts';
 import { listRegionIds } from '#server/tenancy/regions/cell-reads.ts';
-import type { RegionContent } from '#server/tenancy/regions/region-content.ts';
 import {
   changePartyMove,
   getPartyMove,
@@ -23,17 +21,12 @@ import {
   subjectOfMove,
 } from './hold-party-move.ts';
 import { employerMoved, partnerMoved } from './mails.ts';
+import type { PartyMoveOffice as Office } from './party-move-office.ts';
 
 export const MAIL_CONTACTS_JOB = 'mail-moved-parties';
 /** What is lost, and done again, where a process is killed in the middle. */
 const AT_ONCE = 100;
 const LONGEST_RUN_MS = 60_000;
-
-interface Office {
-  db: Db;
-  config: Pick<Config, 'PUBLIC_URL'>;
-  regionContent: RegionContent;
-}
 
 /** The job: mails the contact persons of all moves whose mails were started and not stopped. */
 export async function mailContacts(office: Office, isTimeUp: () => boolean = endOfRun()): Promise<void> {
@@ -201,6 +194,7 @@ export async function readPartyMails(db: Db, move: PartyMoveRow) {
     .where('region_id', '=', move.region_id)
     .where('party_move_id', '=', move.party_move_id)
     .where('branch_id', 'is', null)
+    .where('card_number', 'is', null)
     .where('failed', 'is', null)
     .execute();
   const mailIds = parties.flatMap(({ mail_id }) => mail_id ?? []);

@@ -1,7 +1,5 @@
 import { sql } from 'kysely';
-import type { Db, Trx } from '#server/platform/db/database.ts';
-import { isElsewhere, isUnavailable } from '#server/platform/db/is-unavailable.ts';
-import { Refusal } from '#server/platform/http/refusal.ts';
+import type { Trx } from '#server/platform/db/database.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
 import {
   changePartyMove,
@@ -13,9 +11,12 @@ import {
   subjectOfMove,
 } from './hold-party-move.ts';
 import type { ToldParty } from './judge-row.ts';
+import { moveNextEmployees } from './move-employees.ts';
 import type { Moving } from './moved-contract.ts';
+import { openOrNote } from './open-or-note.ts';
 import { openMovedEmployer } from './open-moved-employer.ts';
 import { openMovedPartner } from './open-moved-partner.ts';
+import { type Occasion, type PartyMoveOffice, readOccasion } from './party-move-office.ts';
 import { isGoodParty } from './rehearsed-totals.ts';
 
 /** Businesses: what is lost, and done again, where a process is killed in the middle. */
@@ -25,19 +26,26 @@ const AT_ONCE = 50;
  * Opens what was released. Goes on where an earlier run was interrupted, at whatever point. Each portion is one
  * transaction that holds the move, so several processes do not get in each other's way.
  */
-export async function moveIn(db: Db, moveId: number, isTimeUp: () => boolean = () => false, atOnce = AT_ONCE): Promise<void> {
+export async function moveIn(
+  office: PartyMoveOffice,
+  moveId: number,
+  isTimeUp: () => boolean = () => false,
+  atOnce = AT_ONCE,
+): Promise<void> {
+  const occasion = await readOccasion(office, moveId);
   let isFinished: boolean;
-  do isFinished = await db.transaction().execute((trx) => moveSome(trx, moveId, atOnce));
+  do isFinished = await office.db.transaction().execute((trx) => moveSome(trx, occasion, moveId, atOnce));
   while (!isFinished && !isTimeUp());
 }
 
 /** Returns whether nothing is left. */
-async function moveSome(trx: Trx, moveId: number, atOnce: number): Promise<boolean> {
+async function moveSome(trx: Trx, occasion: Occasion, moveId: number, atOnce: number): Promise<boolean> {
   await giveTime(trx);
   const move = await holdPartyMove(trx, moveId);
   if (move.state !== 'released') return true;
   const rows = await listRows(trx, keyOf(move), atOnce);
   if (rows.length === 0) {
+    if (await moveNextEmployees(trx, move, occasion)) return false;
     await finish(trx, keyOf(move));
     return true;
   }
@@ -46,14 +54,11 @@ async function moveSome(trx: Trx, moveId: number, atOnce: number): Promise<boole
     keyOf(move),
     rows.map(({ number }) => number),
   );
-  for (const row of rows)
-    await moveOne(
-      trx,
-      move,
-      row,
-      // An employer may have the number of a partner.
-      row.kind === 'partners' ? branches.filter(({ refers }) => refers === row.number) : [],
-    );
+  for (const row of rows) {
+    // An employer may have the number of a partner.
+    const own = row.kind === 'partners' ? branches.filter(({ refers }) => refers === row.number) : [];
+    await openOrNote(trx, move, [row, ...own], () => open(trx, move, row, own));
+  }
   return false;
 }
 
@@ -71,7 +76,7 @@ interface BusinessRow extends Row {
 async function listRows(trx: Trx, { regionId, moveId }: MoveKey, most: number): Promise<BusinessRow[]> {
   const { rows } = await sql<BusinessRow>`
     select row_id, kind, number, told from party_move_row r
-     where region_id = ${regionId} and party_move_id = ${moveId} and kind <> 'branches' and ${isGoodParty}
+     where region_id = ${regionId} and party_move_id = ${moveId} and kind in ('partners', 'employers') and ${isGoodParty}
        and not exists (select from moved_party p where p.region_id = r.region_id and p.row_id = r.row_id)
      order by row_id limit ${most}`.execute(trx);
   return rows;
@@ -87,39 +92,6 @@ async function listBranchRows(
      where region_id = ${regionId} and party_move_id = ${moveId} and kind = 'branches' and ${isGoodParty}
        and refers = any (${numbers}::text[]) order by row_id`.execute(trx);
   return rows;
-}
-
-/** Opens a contract. What one cannot be opened for is noted at its rows; the others go on. */
-async function moveOne(trx: Trx, move: PartyMoveRow, row: BusinessRow, branches: readonly Row[]): Promise<void> {
-  await sql`savepoint one_business`.execute(trx);
-  try {
-    await open(trx, move, row, branches);
-  } catch (error) {
-    // Another attempt may succeed, so the job fails and comes again.
-    if (isUnavailable(error) || passes(error)) throw error;
-    await sql`rollback to savepoint one_business`.execute(trx);
-    await noteFailure(trx, move, [row, ...branches], error);
-  }
-  await sql`release savepoint one_business`.execute(trx);
-}
-
-/** Whether two transactions were in each other's way, or another process is the one to work. */
-const passes = (error: unknown) =>
-  error instanceof Error && (isElsewhere(error) || String((error as { code?: unknown }).code).startsWith('40'));
-
-async function noteFailure(trx: Trx, move: PartyMoveRow, rows: readonly Row[], error: unknown): Promise<void> {
-  const { regionId, moveId } = keyOf(move);
-  const failed = describeFailure(error);
-  await trx
-    .insertInto('moved_party')
-    .values(rows.map(({ row_id }) => ({ region_id: regionId, party_move_id: moveId, row_id, failed })))
-    .execute();
-}
-
-/** The rule of a table, or the kind of error: messages of the database repeat what the row says. */
-function describeFailure(error: unknown): string {
-  const { constraint, code, message, name } = error as Error & { constraint?: string; code?: string };
-  return (error instanceof Refusal ? message : constraint || code || name).slice(0, 200);
 }
 
 async function open(

@@ -1,9 +1,16 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { ErrorAnswer } from '#contract/common/errors.ts';
-import type { PartyKind, PartyMove, PartyValue } from '#contract/operator/moving-parties/moving-parties.ts';
+import {
+  type PartyKind,
+  partyKindNames,
+  type PartyMove,
+  type PartyValue,
+} from '#contract/operator/moving-parties/moving-parties.ts';
+import type { ShownEmployeeCard } from '#contract/money/employee-cards/employee-cards.ts';
 import type { EmployerDataAnswer } from '#contract/parties/employer-data/employer-data.ts';
 import type { PartnerDataAnswer } from '#contract/parties/partner-data/partner-data.ts';
+import { seedEmployerBank } from '#seeds/banks.ts';
 import { sealBooks } from '#server/ledger/prove/seal-books.ts';
 import { verifyLedger } from '#server/ledger/prove/verify-ledger.ts';
 import { openSealKeys } from '#server/ledger/seal-keys.ts';
@@ -13,7 +20,8 @@ import { employerDataSent } from '#tests/support/employer-data.ts';
 import { partnerDataSent, userSent } from '#tests/support/partner-data.ts';
 import { startTestPortal, type TestPortal, type Visitor } from '#tests/support/portal.ts';
 import { ownRegionContent } from '#server/tenancy/regions/own-region-content.ts';
-import { BRANCH_HEAD, EMPLOYER_HEAD, PARTNER_HEAD, workOn } from '#tests/support/party-move.ts';
+import { newEmployer } from '#tests/support/new-employer.ts';
+import { BRANCH_HEAD, EMPLOYEE_HEAD, EMPLOYER_HEAD, PARTNER_HEAD, workOn } from '#tests/support/party-move.ts';
 import { forgetPartyMoves } from './forget-party-moves.ts';
 import { mailContacts } from './mail-contacts.ts';
 
@@ -61,7 +69,7 @@ async function rehearse(id: number, said: Partial<Record<PartyValue, Record<stri
   const mapped = await asker.post('map-party-move', {
     id,
     version: before.version,
-    columns: { partners: ofKind('partners'), branches: ofKind('branches'), employers: ofKind('employers') },
+    columns: Object.fromEntries(partyKindNames.map((kind) => [kind, ofKind(kind)])),
     values: { ...said, ...proposed },
   });
   expect([mapped.status, mapped.body]).toEqual([204, expect.anything()]);
@@ -82,9 +90,15 @@ async function decide() {
   return second.post<ErrorAnswer>('decide-four-eyes-act', { decision: 'confirm', number, digest });
 }
 
-async function askToRelease(id: number, leavesOutFaulty = false) {
+async function askToRelease(id: number, leavesOutFaulty = false, signed?: object) {
   const { version } = await read(id);
-  return asker.post<ErrorAnswer>('release-party-move', { id, version, leavesOutFaulty, reason: 'Umzug' });
+  return asker.post<ErrorAnswer>('release-party-move', {
+    id,
+    version,
+    leavesOutFaulty,
+    reason: 'Umzug',
+    ...(signed && { signed }),
+  });
 }
 
 async function release(id: number, leavesOutFaulty = false): Promise<PartyMove> {
@@ -548,6 +562,8 @@ it('the second person reads each row that comes along; support reads none, and n
       trade: trade.name,
       terms: '',
       payment: '',
+      employer: '',
+      plan: '',
       contact: '',
       email: '',
       accountHolder: 'Leseladen',
@@ -772,4 +788,84 @@ it('an employer completes its data with what came, and goes back only as long as
     ['R3', 'Aktiv', 'active'],
     ['R4', 'In Prüfung', 'cards'],
   ]);
+});
+
+it('employees come with their plans, once the former provider’s totals are those of the files', async () => {
+  const { db } = portal.database;
+  const { rows } = await sql<{ region: number; month: string; next: string; day: string }>`
+    select region_id as region, to_char(ledger_today(), 'MM.YYYY') as month,
+           to_char(ledger_today() + interval '1 month', 'YYYY-MM') as next,
+           (date_trunc('month', ledger_today()) + interval '1 month')::date::text as day from region where slug = 'lahr'`.execute(
+    db,
+  );
+  const { region, month, next, day } = rows[0]!;
+  const ours = await newEmployer(db, 'Umzugswerk', 4, region);
+  const theirs = await newEmployer(db, 'Fremdwerk', 1, region);
+  for (const employer of [ours, theirs]) await seedEmployerBank(db, employer, 'Werk', 'Bankeinzug');
+  await newEmployer(db, 'Ohneweg', 0, region);
+  const [one, two, three, four] = ours.cards as [string, string, string, string];
+  const id = await open('Beschäftigtenkarte');
+  const employee = (card: string, number: string, more: { employer?: string; amount?: string; until?: string } = {}) =>
+    `${more.employer ?? 'AG-Umzugswerk'};${card};${number};Kim;Muster;${more.amount ?? '50,00'};monatlich;Ultimo;${more.until ?? month}`;
+  const lines = [
+    employee(one, '1'),
+    employee(two, '2', { amount: '44,50' }),
+    employee(three, '3', { amount: '1.000,00' }),
+    employee(three, '4', { until: '01.2020' }),
+    employee(four, '5', { until: '12.2098' }),
+    employee(theirs.cards[0]!, '6'),
+    employee('999', '7'),
+    employee(four, '8', { employer: 'Unbekannt' }),
+    employee(four, '9', { employer: 'AG-Ohneweg' }),
+  ];
+  await upload(id, 'employees', `${EMPLOYEE_HEAD}\n${lines.join('\n')}\n`);
+  const { rehearsal } = await rehearse(id, { frequence: { monatlich: 'Monat' }, time: { Ultimo: 'Ende des Monats' } });
+  expect(Object.fromEntries(rehearsal!.byFault.map((of) => [of.fault, of.rows]))).toEqual({
+    'amount-wrong': 1,
+    'charge-day-over': 1,
+    'charged-until-future': 1,
+    'card-of-other-employer': 2,
+    'card-unknown': 1,
+    'employer-unknown': 1,
+    // None was signed in 2020.
+    'employer-without-mandate': 1,
+    'employer-without-payment': 1,
+  });
+  expect(rehearsal!.charges!.byEmployer.find(({ employer }) => employer === 'Werk Umzugswerk')).toEqual({
+    employer: 'Werk Umzugswerk',
+    cards: 7,
+    sumFormattedDE: '1.294,50',
+    coming: 2,
+    comingFormattedDE: '94,50',
+  });
+  const unsigned = await askToRelease(id, true);
+  expect([unsigned.status, Object.keys(unsigned.body.fieldErrors ?? {})]).toEqual([422, ['differenceReason']]);
+  const { byEmployer, byMonth } = rehearsal!.charges!;
+  const signed = {
+    employers: byEmployer.map(({ employer, cards, sumFormattedDE: sum }) => ({ employer, cards: String(cards), sum })),
+    months: byMonth.map((of) => ({ month: of.month, sum: of.sumFormattedDE })),
+    differenceReason: '',
+  };
+  const cent = { ...signed, months: signed.months.map((of) => (of.month === next ? { ...of, sum: '0,01' } : of)) };
+  expect((await askToRelease(id, true, cent)).status).toBe(422);
+  expect((await askToRelease(id, true, signed)).body).toEqual({ waitsForSecond: true });
+  expect(await confirm()).toBe(204);
+  await workOn(db);
+  const done = await read(id);
+  expect([done.state, done.made]).toEqual(['done', 2]);
+  expect(done.plans).toMatchObject([{ name: 'Werk Umzugswerk', cards: 2, sumFormattedDE: '94,50', from: next, stays: null }]);
+  const office = await portal.signedIn(ours.email, 'employer-login');
+  const { body: cards } = await office.get<ShownEmployeeCard[]>('employer-cards');
+  expect(cards.find(({ cardID }) => cardID === two)).toMatchObject({
+    personnelNumber: '2',
+    chargeAmount: '44,50',
+    chargeFrequence: 'Monat',
+    chargeFrom: day,
+    isChargingActive: true,
+  });
+  const { rows: mails } = await sql<{
+    text: string;
+  }>`select body_text as text from outbox_mail where subject like 'Ihre Ladepläne%'`.execute(db);
+  expect(mails).toEqual([{ text: expect.stringContaining('jeden Monat: 2 Karten, zusammen 94,50 €') }]);
+  expect(await findings()).toEqual([]);
 });

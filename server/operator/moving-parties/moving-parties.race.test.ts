@@ -4,13 +4,13 @@ import { sealBooks } from '#server/ledger/prove/seal-books.ts';
 import { verifyLedger } from '#server/ledger/prove/verify-ledger.ts';
 import { type Database, openPostgres } from '#server/platform/db/database.ts';
 import { listCategories } from '#server/tenancy/regions/categories.ts';
-import { ownRegionContent } from '#server/tenancy/regions/own-region-content.ts';
 import { createTestDatabase } from '#tests/support/databases.ts';
 import { dieOnceFurther } from '#tests/support/die-once-further.ts';
 import {
   BRANCH_HEAD,
   EMPLOYER_HEAD,
   movedBy,
+  officeOf,
   PARTNER_HEAD,
   type PreparedMove,
   prepareMove,
@@ -87,7 +87,8 @@ it('goes on where its process dies, again and again, and opens each contract onc
     await dieOnceFurther(
       database,
       `import { moveIn } from '#server/operator/moving-parties/move-in.ts';
-       await moveIn(db, ${prepared.id});`,
+       import { officeOf } from '#tests/support/party-move.ts';
+       await moveIn(officeOf(db), ${prepared.id});`,
       async () => (await stateOf(prepared)).noted !== before.noted,
     );
     const left = await stateOf(prepared);
@@ -95,7 +96,7 @@ it('goes on where its process dies, again and again, and opens each contract onc
     expect([left.people, left.branches]).toEqual([left.partners, left.noted]);
   }
   const other = openPostgres(database.connectionString!, 2);
-  await Promise.all([workOn(database.db), moveIn(other.db, prepared.id)]);
+  await Promise.all([workOn(database.db), moveIn(officeOf(other.db), prepared.id)]);
   await other.close();
   expect(await stateOf(prepared)).toEqual({
     noted: QUANTITY * 1.5,
@@ -122,14 +123,15 @@ it('opens each employer once, though its process dies and two go on beside each 
   await dieOnceFurther(
     database,
     `import { moveIn } from '#server/operator/moving-parties/move-in.ts';
-     await moveIn(db, ${prepared.id});`,
+       import { officeOf } from '#tests/support/party-move.ts';
+     await moveIn(officeOf(db), ${prepared.id});`,
     async () => (await employersOf(prepared)).noted > 0,
   );
   const left = await employersOf(prepared);
   expect(left.noted).toBeLessThan(QUANTITY);
   expect([left.employers, left.people, left.banks]).toEqual([left.noted, left.noted, left.noted]);
   const other = openPostgres(database.connectionString!, 2);
-  await Promise.all([workOn(db), moveIn(other.db, prepared.id)]);
+  await Promise.all([workOn(db), moveIn(officeOf(other.db), prepared.id)]);
   await other.close();
   expect(await employersOf(prepared)).toEqual({ noted: QUANTITY, employers: QUANTITY, people: QUANTITY, banks: QUANTITY });
   expect((await getPartyMove(db, prepared.id)).state).toBe('done');
@@ -155,10 +157,9 @@ it('two processes that take it back end each contract once, and one that sets a 
   const { regionId, id: moveId } = prepared;
   await db.transaction().execute((trx) => partyBackKind.carryOut(trx, { regionId, moveId }, movedBy(prepared)));
   const other = openPostgres(database.connectionString!, 2);
-  const office = { db, regionContent: ownRegionContent(db) };
   await Promise.all([
-    takePartiesBack(office, moveId),
-    takePartiesBack({ db: other.db, regionContent: office.regionContent }, moveId),
+    takePartiesBack(officeOf(db), moveId),
+    takePartiesBack(officeOf(other.db), moveId),
     sql`update person set password_hash = 'x' where region_id = ${regionId} and email like '%-119@post.example'`.execute(db),
   ]);
   await other.close();
@@ -180,7 +181,7 @@ it('control: two processes that do not hold the move get in each other’s way',
   const other = openPostgres(database.connectionString!, 2);
   const unheld = readUnheld();
   const ended = await Promise.allSettled(
-    [database, other].map(({ db }) => moveIn(db.withPlugin(unheld), prepared.id, () => false, 100)),
+    [database, other].map(({ db }) => moveIn(officeOf(db.withPlugin(unheld)), prepared.id, () => false, 100)),
   );
   await other.close();
   expect(ended.some(({ status }) => status === 'rejected')).toBe(true);

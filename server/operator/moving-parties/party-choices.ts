@@ -1,4 +1,5 @@
 import { NOT_CHOSEN, type PartyValue } from '#contract/operator/moving-parties/moving-parties.ts';
+import { type ChargeFrequence, chargeFrequences, type ChargeTime, chargeTimes } from '#contract/parties/employers/charge-plan.ts';
 import { listOfferedModels } from '#contract/parties/partners/contract-type.ts';
 import { disagioModels } from '#contract/parties/partners/fees.ts';
 import type { Db } from '#server/platform/db/database.ts';
@@ -7,7 +8,13 @@ import { getJoiningRules } from '#server/tenancy/regions/get-joining-rules.ts';
 
 export type PartyChoices = Record<PartyValue, { value: string; label: string }[]>;
 
-/** What a word of theirs may stand for: a trade, a model that a partner of the region may have, a way of paying. */
+/** A single charge is no plan that goes on; the employer gives it in the portal. */
+export type MovedFrequence = Exclude<ChargeFrequence, 'unregelmäßig'>;
+export type MovedTime = Exclude<ChargeTime, 'Individuell'>;
+const movedFrequences = chargeFrequences.filter((frequence): frequence is MovedFrequence => frequence !== 'unregelmäßig');
+const movedTimes = chargeTimes.filter((time): time is MovedTime => time !== 'Individuell');
+
+/** What a word of theirs may stand for: a trade, a model that a partner of the region may have, a way of paying, a plan. */
 export async function listPartyChoices(db: Db, regionId: number): Promise<PartyChoices> {
   const { offersTwoPercentWithoutFee } = await getJoiningRules(db, regionId);
   return {
@@ -21,6 +28,8 @@ export async function listPartyChoices(db: Db, regionId: number): Promise<PartyC
       { value: 'Rechnung', label: 'Rechnung' },
       { value: NOT_CHOSEN, label: NOT_CHOSEN },
     ],
+    frequence: movedFrequences.map((value) => ({ value, label: value })),
+    time: movedTimes.map((value) => ({ value, label: value })),
   };
 }
 

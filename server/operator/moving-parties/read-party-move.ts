@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { formatCents } from '#contract/common/money.ts';
 import { withoutSpaces } from '#contract/parties/partner-data/bank-data.ts';
 import { contractStatusOn } from '#contract/parties/partners/contract-status.ts';
 import {
@@ -12,6 +13,7 @@ import { getLedgerToday } from '#server/ledger/read/ledger-clock.ts';
 import { saidOf } from '#server/operator/taking-over/map-columns.ts';
 import { isAccount } from '#server/parties/partner-data/check-account.ts';
 import { listEmployerContractsOf } from '#server/parties/employers/employer-contract.ts';
+import { listEmployersById } from '#server/parties/employers/reads.ts';
 import { maskIban } from '#server/parties/partners/mandate.ts';
 import { listPartnerContractsOf } from '#server/parties/partners/partner-contract.ts';
 import type { Db } from '#server/platform/db/database.ts';
@@ -102,6 +104,7 @@ export async function readPartyMove(db: Db, id: number, { withExamples = true } 
     forgetAt: forgetAt(row)?.toISOString() ?? null,
     isForgotten: row.forgotten_at !== null,
     businesses: await listMoved(db, key),
+    plans: await listMovedPlans(db, key),
     failures: await listFailed(db, key),
     mails: mails && { ...mails, mailingSince: row.mailing_since?.toISOString() ?? null, mailingBy: nameOf(row.mailing_by) },
   };
@@ -198,6 +201,31 @@ async function listFailed(db: Db, { regionId, moveId }: MoveKey): Promise<PartyM
   return rows;
 }
 
+/** The plans that came of it, by employer; one goes back, or stays, as a whole. */
+async function listMovedPlans(db: Db, { regionId, moveId }: MoveKey): Promise<PartyMove['plans']> {
+  const { rows } = await sql<{
+    employerId: number;
+    cards: number;
+    cents: number | null;
+    from: string | null;
+    stays: StayReason | null;
+  }>`
+    select p.employer_id as "employerId", count(*)::int as cards, sum((r.told ->> 'cents')::bigint)::bigint as cents,
+           left(min(r.told ->> 'chargeFrom'), 7) as from, max(p.stays) as stays
+      from moved_party p join party_move_row r on r.region_id = p.region_id and r.row_id = p.row_id
+     where p.region_id = ${regionId} and p.party_move_id = ${moveId} and p.card_number is not null
+     group by 1 order by min(p.moved_party_id)`.execute(db);
+  const employers = await listEmployersById(
+    db,
+    rows.map(({ employerId }) => employerId),
+  );
+  return rows.map(({ employerId, cents, ...plans }) => ({
+    ...employers.get(employerId)!,
+    ...plans,
+    sumFormattedDE: cents === null ? null : formatCents(cents),
+  }));
+}
+
 interface MovedRow {
   partnerId: number | null;
   employerId: number | null;
@@ -211,7 +239,7 @@ async function listMoved(db: Db, { regionId, moveId }: MoveKey): Promise<PartyMo
   const { rows } = await sql<MovedRow>`
     select p.partner_id as "partnerId", p.employer_id as "employerId", p.person_id as "personId", r.number, p.stays
       from moved_party p join party_move_row r on r.region_id = p.region_id and r.row_id = p.row_id
-     where p.region_id = ${regionId} and p.party_move_id = ${moveId} and p.branch_id is null and p.failed is null
+     where p.region_id = ${regionId} and p.party_move_id = ${moveId} and num_nonnulls(p.branch_id, p.card_number, p.failed) = 0
      order by p.moved_party_id`.execute(db);
   const today = await getLedgerToday(db);
   const partners = await listPartnerContractsOf(

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { PartyFault } from '#contract/operator/moving-parties/faults.ts';
-import type { PartyColumn, PartyValue } from '#contract/operator/moving-parties/moving-parties.ts';
+import type { BusinessKind, PartyColumn, PartyValue } from '#contract/operator/moving-parties/moving-parties.ts';
 import { MOST_BRANCHES } from '#contract/parties/partner-data/branch-data.ts';
 import { getLedgerToday } from '#server/ledger/read/ledger-clock.ts';
 import { readMended } from '#server/operator/taking-over/guess-meaning.ts';
@@ -17,10 +17,13 @@ import {
   type MoveKey,
   type PartyMoveRow,
 } from './hold-party-move.ts';
-import { judgeParty } from './judge-row.ts';
+import { judgeEmployee, type JudgedEmployee } from './judge-employee.ts';
+import { judgeParty, type JudgedParty } from './judge-row.ts';
+import { judgeEmployeesByPortal } from './known-employees.ts';
 import { judgeByPortal } from './known-parties.ts';
 import { listPartyHeads, listPartyLacks, placesOf } from './map-columns.ts';
 import { listPartyChoices } from './party-choices.ts';
+import { resolveEmployees } from './resolve-employees.ts';
 
 const AT_ONCE = 1_000;
 
@@ -98,17 +101,28 @@ async function judgeSome(trx: Trx, { moveId, version, after }: Portion): Promise
   const judged = rows.map(({ row_id, file_id, kind, cells }) => {
     const { head, places } = files.get(file_id)!;
     const meaning = {
-      kind,
       cell: (column: PartyColumn) => (cells[places.get(column) ?? -1] ?? '').trim(),
       has: (column: PartyColumn) => places.has(column),
       hasSurplus: surplusOf(head, cells).length > 0,
       wordOf,
       today,
     };
-    return { row_id, kind, mends: readMended(head, cells), ...judgeParty(meaning) };
+    const row = { row_id, mends: readMended(head, cells) };
+    return kind === 'employees'
+      ? { kind, ...row, ...judgeEmployee(meaning) }
+      : { kind, ...row, ...judgeParty({ kind, ...meaning }) };
   });
-  const beside = await judgeByPortal(trx, { regionId, provider: asked.provider }, judged);
-  for (const [index, { faults }] of judged.entries()) faults.push(...beside[index]!);
+  const move = { regionId, provider: asked.provider };
+  await judgeParties(
+    trx,
+    move,
+    judged.filter((row) => row.kind !== 'employees'),
+  );
+  await judgeEmployees(
+    trx,
+    move,
+    judged.filter((row) => row.kind === 'employees'),
+  );
   await sql`
     update party_move_row r set number = j.number, refers = j.refers, told = j.told, mends = j.mends,
            faults = array(select jsonb_array_elements_text(j.faults))
@@ -116,6 +130,23 @@ async function judgeSome(trx: Trx, { moveId, version, after }: Portion): Promise
            as j (row_id bigint, number text, refers text, told jsonb, mends bigint, faults jsonb)
      where r.region_id = ${regionId} and r.row_id = j.row_id`.execute(trx);
   return rows.at(-1)!.row_id;
+}
+
+interface From {
+  regionId: number;
+  provider: string;
+}
+
+async function judgeParties(trx: Trx, move: From, rows: readonly (JudgedParty & { kind: BusinessKind })[]): Promise<void> {
+  const beside = await judgeByPortal(trx, move, rows);
+  for (const [index, { faults }] of rows.entries()) faults.push(...beside[index]!);
+}
+
+async function judgeEmployees(trx: Trx, move: From, rows: readonly JudgedEmployee[]): Promise<void> {
+  await resolveEmployees(trx, move, rows);
+  const told = rows.map((row) => row.told);
+  const beside = await judgeEmployeesByPortal(trx, move.regionId, told);
+  for (const [index, { faults }] of rows.entries()) faults.push(...beside[index]!);
 }
 
 /** What words of theirs stand for; only what there is to choose from. */
@@ -140,12 +171,15 @@ async function noteFaultsBetween(trx: Trx, { regionId, moveId }: MoveKey): Promi
          select ${key} from party_move_row where ${ofThis} and faults = '{}' and ${key} is not null
           group by 1 having count(*) > 1)`.execute(trx);
   };
-  await noteTwice('number-twice', sql`(kind || ' ' || number)`);
+  await noteTwice('number-twice', sql`(case when kind <> 'employees' then kind || ' ' || number end)`);
   await noteTwice('email-twice', sql`(case when kind <> 'branches' then lower(told ->> 'email') end)`);
   await noteTwice(
     'name-twice',
     sql`(case when kind <> 'branches' then kind || ' ' || lower(told ->> 'name') || ' ' || (told ->> 'zip') end)`,
   );
+  // An old number and ours may be one card.
+  await noteTwice('card-twice', sql`(told ->> 'card')`);
+  await noteTwice('person-twice', sql`((told -> 'employer' ->> 'id') || ' ' || (told ->> 'personnelNumber'))`);
   await noteTwice('iban-twice', sql`(kind || ' ' || (told -> 'account' ->> 'iban'))`);
   // The main site is one of them.
   await sql`

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import { describePartyFault, type PartyFault } from '#contract/operator/moving-parties/faults.ts';
 import { type PartyKind, partyKindNames, type PartyRehearsal } from '#contract/operator/moving-parties/moving-parties.ts';
+import { formatCents, type Cents } from '#contract/common/money.ts';
+import { BENEFIT_LINE } from '#contract/money/employee-cards/month-benefits.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import type { MoveKey } from './hold-party-move.ts';
 
@@ -59,6 +61,50 @@ export async function sumParties(db: Db, { regionId, moveId }: MoveKey): Promise
   };
 }
 
+/** What the files tell of, whether it comes along or stays behind, and what of it comes. Amounts in cents. */
+export interface ChargeTotals {
+  /** An employer, or a month; '' where nobody can read it. */
+  of: string;
+  cards: number;
+  cents: Cents;
+  coming: number;
+  comingCents: Cents;
+}
+
+/** Employees' cards by employer and by the first month that we charge: the former provider's own totals should be these. */
+export async function sumCharges(
+  db: Db,
+  { regionId, moveId }: MoveKey,
+): Promise<{ byEmployer: ChargeTotals[]; byMonth: ChargeTotals[]; aboveLine: number }> {
+  const sumBy = async (key: ReturnType<typeof sql>) =>
+    (
+      await sql<ChargeTotals>`
+        with judged as (
+          select refers, told, (told ->> 'cents')::bigint as cents, ${isGoodParty} as is_good, ${isReplaced} as is_replaced, kind
+            from party_move_row where region_id = ${regionId} and party_move_id = ${moveId})
+        select coalesce(${key}, '') as of, count(*)::int as cards, coalesce(sum(cents), 0)::bigint as cents,
+               (count(*) filter (where is_good))::int as coming,
+               coalesce(sum(cents) filter (where is_good), 0)::bigint as "comingCents"
+          from judged where kind = 'employees' and not is_replaced group by 1 order by 1`.execute(db)
+    ).rows;
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from party_move_row
+     where region_id = ${regionId} and party_move_id = ${moveId} and kind = 'employees' and ${isGoodParty}
+       and (told ->> 'cents')::bigint > ${BENEFIT_LINE}::int`.execute(db);
+  return {
+    byEmployer: await sumBy(sql`coalesce(told -> 'employer' ->> 'name', refers)`),
+    byMonth: await sumBy(sql`left(told ->> 'chargeFrom', 7)`),
+    aboveLine: rows[0]!.count,
+  };
+}
+
+const shown = ({ cards, cents, coming, comingCents }: ChargeTotals) => ({
+  cards,
+  sumFormattedDE: formatCents(cents),
+  coming,
+  comingFormattedDE: formatCents(comingCents),
+});
+
 const MOST_FAULTS = 200;
 
 /** What a rehearsal has found. */
@@ -67,6 +113,12 @@ export async function readPartyRehearsal(db: Db, key: MoveKey, at: Date): Promis
   const { rows: byFault } = await sql<{ fault: string; rows: number }>`
     select fault, count(*)::int as rows from party_move_row cross join unnest(faults) as fault
      where region_id = ${key.regionId} and party_move_id = ${key.moveId} group by 1 order by 2 desc, 1`.execute(db);
+  const { byEmployer, byMonth, aboveLine } = await sumCharges(db, key);
+  const charges = {
+    byEmployer: byEmployer.map((totals) => ({ employer: totals.of, ...shown(totals) })),
+    byMonth: byMonth.map((totals) => ({ month: totals.of, ...shown(totals) })),
+    aboveLine,
+  };
   return {
     at: at.toISOString(),
     rows,
@@ -75,6 +127,7 @@ export async function readPartyRehearsal(db: Db, key: MoveKey, at: Date): Promis
     byKind,
     logins,
     banks,
+    charges: byEmployer.length > 0 ? charges : null,
     byFault: byFault.map((of) => ({ ...of, ...describePartyFault(of.fault) })),
     faults: (await listFaultyParties(db, key, { most: MOST_FAULTS })).map(({ faults, rowId, file, line, number }) => ({
       row: rowId,

@@ -20,9 +20,13 @@ import {
   type MoveKey,
   subjectOfMove,
 } from './hold-party-move.ts';
+import type { ToldEmployee } from './judge-employee.ts';
+import type { ToldParty } from './judge-row.ts';
+import { judgeEmployeesByPortal } from './known-employees.ts';
 import { judgeByPortal } from './known-parties.ts';
 import { listPartyChoices } from './party-choices.ts';
-import { isGoodParty, type PartyTotals, sumParties } from './rehearsed-totals.ts';
+import { isGoodParty, type PartyTotals, sumCharges, sumParties } from './rehearsed-totals.ts';
+import { describeSigned, signedCharges, tellDifference } from './signed-charges.ts';
 
 /** A move as it was rehearsed; one that was changed since is not released by it. */
 const payload = z.strictObject({
@@ -32,6 +36,8 @@ const payload = z.strictObject({
   leavesOutFaulty: z.boolean(),
   /** How many rows both have read that come along. */
   parties: z.number().int(),
+  /** What the former provider says of employees' cards and their charges; null where none come. */
+  signed: signedCharges.nullable(),
 });
 type Release = z.infer<typeof payload>;
 
@@ -42,7 +48,7 @@ export const partyReleaseKind: FourEyesKind<Release> = {
   permits: accountingPermits,
   subjectOf: partyMoveSubject,
   needsSecond: () => true,
-  async describe(db, { regionId, moveId, leavesOutFaulty }) {
+  async describe(db, { regionId, moveId, leavesOutFaulty, signed }) {
     const { provider } = await getPartyMove(db, moveId);
     const { rows, faulty, replaced, byKind, logins, banks } = await sumParties(db, { regionId, moveId });
     return {
@@ -58,6 +64,7 @@ export const partyReleaseKind: FourEyesKind<Release> = {
         { name: 'Davon mit Bankverbindung', value: `${formatCount(banks)}, jeweils ohne Mandat` },
         { name: 'Fehlerhafte Zeilen, die zurückbleiben', value: leavesOutFaulty ? formatCount(faulty) : '0' },
         { name: 'Davon durch berichtigte Zeilen ersetzt', value: formatCount(replaced) },
+        ...(signed === null ? [] : describeSigned(signed, await sumCharges(db, { regionId, moveId }))),
         { name: 'Folge', value: 'Die Verträge sind in Prüfung. Gebucht wird erst, wenn sie vollständig und aktiv sind.' },
       ],
     };
@@ -92,7 +99,7 @@ export const partyReleaseKind: FourEyesKind<Release> = {
  * 404, 409 where it or the portal has changed, 422 where something stands in the way.
  */
 export async function assertPartiesReleasable(trx: Trx, release: Omit<Release, 'parties'>): Promise<PartyTotals> {
-  const { moveId, version, leavesOutFaulty } = release;
+  const { moveId, version, leavesOutFaulty, signed } = release;
   const row = await holdOpenPartyMove(trx, moveId, version);
   if (row.rehearsed !== version) throw ruleBroken('Bitte starten Sie zuerst eine Probe.');
   const totals = await sumParties(trx, keyOf(row));
@@ -102,6 +109,11 @@ export async function assertPartiesReleasable(trx: Trx, release: Omit<Release, '
   if (totals.faulty > 0 && !leavesOutFaulty)
     throw ruleBroken('Es gibt fehlerhafte Zeilen. Berichtigen Sie sie, oder lassen Sie sie ausdrücklich zurück.');
   if (totals.parties === 0) throw ruleBroken('Es gibt keine Zeile, die mitkommen kann.');
+  const difference = tellDifference(signed, await sumCharges(trx, keyOf(row)));
+  if (difference && !signed?.differenceReason) {
+    const message = `Die Dateien und der bisherige Anbieter nennen nicht dasselbe: ${difference}. Bitte nennen Sie den Grund.`;
+    throw ruleBroken(message, { differenceReason: message });
+  }
   await assertNoOtherUnderWay(trx, row.region_id);
   if (await isOutdated(trx, keyOf(row), row.provider)) throw new Refusal('CHANGED_MEANWHILE', partyMoveMessages.outdated);
   return totals;
@@ -116,7 +128,10 @@ async function isOutdated(db: Db, { regionId, moveId }: MoveKey, provider: strin
     .where('party_move_id', '=', moveId)
     .where(isGoodParty)
     .execute();
-  const parties = rows.map(({ kind, number, told }) => ({ kind, number, told: told! }));
+  const employees = rows.filter(({ kind }) => kind === 'employees').map(({ told }) => told as ToldEmployee);
+  const parties = rows.flatMap(({ kind, number, told }) =>
+    kind === 'employees' ? [] : [{ kind, number, told: told as ToldParty }],
+  );
   const today = await getLedgerToday(db);
   const choices = await listPartyChoices(db, regionId);
   const isOffered = (column: PartyValue, value: string) => choices[column].some((choice) => choice.value === value);
@@ -126,7 +141,11 @@ async function isOutdated(db: Db, { regionId, moveId }: MoveKey, provider: strin
       (model !== null && !isOffered('terms', model)) ||
       (kind !== 'employers' && !isOffered('trade', String(trade))),
   );
-  return isPast || (await judgeByPortal(db, { regionId, provider }, parties)).some((faults) => faults.length > 0);
+  const found = [
+    ...(await judgeByPortal(db, { regionId, provider }, parties)),
+    ...(await judgeEmployeesByPortal(db, regionId, employees)),
+  ];
+  return isPast || found.some((faults) => faults.length > 0);
 }
 
 /** How many partners come with each disagio model. */

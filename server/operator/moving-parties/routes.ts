@@ -21,6 +21,7 @@ import { dropPartyMove, openPartyMove } from './open-party-move.ts';
 import { listPartyMoves, readPartyMove } from './read-party-move.ts';
 import { askForPartyRehearsal } from './rehearse.ts';
 import { assertPartiesReleasable, partyReleaseKind } from './release-kind.ts';
+import { readSigned } from './signed-charges.ts';
 import { assertPartiesReturnable, partyBackKind } from './take-back-kind.ts';
 import { removePartyFile, takePartyFile } from './take-file.ts';
 
@@ -84,9 +85,9 @@ export function movingPartiesRoutes(app: FastifyInstance, portal: Portal, jobs: 
     return makePartyTemplate(kind, format);
   });
 
-  answer(app, calls.releasePartyMove, async ({ caller, input: { id: moveId, reason, ...wanted } }) => {
+  answer(app, calls.releasePartyMove, async ({ caller, input: { id: moveId, reason, signed, ...wanted } }) => {
     const { region_id: regionId } = await getPartyMove(db, moveId);
-    const asked = { ...wanted, regionId, moveId };
+    const asked = { ...wanted, regionId, moveId, signed: signed ? readSigned(signed) : null };
     const { parties } = await db.transaction().execute((trx) => assertPartiesReleasable(trx, asked));
     // One of an earlier state, where a process died before it ended it.
     await endVoidPartyRelease(db, moveId, caller.personId);

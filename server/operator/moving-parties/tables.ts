@@ -1,6 +1,7 @@
 import type { Generated, JSONColumnType } from 'kysely';
 import type { PartyFault } from '#contract/operator/moving-parties/faults.ts';
 import type { PartyKind, PartyValue, StayReason } from '#contract/operator/moving-parties/moving-parties.ts';
+import type { ToldEmployee } from './judge-employee.ts';
 import type { ToldParty } from './judge-row.ts';
 
 /** What the columns of each kind of file mean. */
@@ -64,7 +65,7 @@ declare module '#server/platform/db/tables.ts' {
       /** The former provider's number of it, and that of the business it belongs to. */
       number: string | null;
       refers: string | null;
-      told: JSONColumnType<ToldParty> | null;
+      told: JSONColumnType<ToldParty | ToldEmployee> | null;
       faults: Generated<PartyFault[]>;
       mends: number | null;
     };
@@ -77,6 +78,9 @@ declare module '#server/platform/db/tables.ts' {
       partner_id: number | null;
       employer_id: number | null;
       branch_id: number | null;
+      /** Of an employee's card; and whether that was given to the employer by it. */
+      card_number: string | null;
+      was_given: boolean | null;
       person_id: number | null;
       failed: string | null;
       made_at: Generated<Date>;

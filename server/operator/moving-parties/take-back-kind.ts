@@ -28,7 +28,7 @@ export const partyBackKind: FourEyesKind<z.infer<typeof payload>> = {
         {
           name: 'Folge',
           value:
-            'Verträge enden gestern, ihre Zugänge jetzt. Wer gebucht oder ein Passwort festgelegt hat, Karten hat oder aktiv ist, bleibt.',
+            'Verträge enden gestern, ihre Zugänge jetzt. Wer gebucht oder ein Passwort festgelegt hat, Karten hat oder aktiv ist, bleibt. Ladepläne eines Arbeitgebers enden, solange keine der Karten in einem Ladeauftrag steht und keiner geändert wurde.',
         },
       ],
     };

@@ -11,15 +11,14 @@ import {
   holdEmployerContract,
 } from '#server/parties/employers/employer-contract.ts';
 import { changePartnerContract, getPartnerContract, holdPartnerContract } from '#server/parties/partners/partner-contract.ts';
-import type { Db, Trx } from '#server/platform/db/database.ts';
+import type { Trx } from '#server/platform/db/database.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
 import { dismissFromBusiness } from '#server/tenancy/credentials/dismiss-from-business.ts';
 import { endPerson } from '#server/tenancy/credentials/end-person.ts';
 import { type Business, holdBusinessPeople } from '#server/tenancy/people/business-people.ts';
-import type { RegionContent, RegionEntry } from '#server/tenancy/regions/region-content.ts';
+import type { RegionEntry } from '#server/tenancy/regions/region-content.ts';
 import {
   changePartyMove,
-  getPartyMove,
   giveTime,
   holdPartyMove,
   keyOf,
@@ -27,6 +26,8 @@ import {
   type PartyMoveRow,
   subjectOfMove,
 } from './hold-party-move.ts';
+import { type Occasion, type PartyMoveOffice, readOccasion } from './party-move-office.ts';
+import { takeNextEmployeesBack } from './take-employees-back.ts';
 
 /** Businesses: what is lost, and done again, where a process is killed in the middle. */
 const AT_ONCE = 50;
@@ -36,20 +37,19 @@ const AT_ONCE = 50;
  * the move says why. Goes on where an earlier run was interrupted. Each portion is one transaction that holds the move.
  */
 export async function takePartiesBack(
-  { db, regionContent }: { db: Db; regionContent: RegionContent },
+  office: PartyMoveOffice,
   moveId: number,
   isTimeUp: () => boolean = () => false,
   atOnce = AT_ONCE,
 ): Promise<void> {
-  // Before the transactions: content comes by another connection.
-  const region = (await regionContent.find({ regionId: (await getPartyMove(db, moveId)).region_id }))!;
+  const occasion = await readOccasion(office, moveId);
   let isFinished: boolean;
-  do isFinished = await db.transaction().execute((trx) => takeSomeBack(trx, region, moveId, atOnce));
+  do isFinished = await office.db.transaction().execute((trx) => takeSomeBack(trx, occasion, moveId, atOnce));
   while (!isFinished && !isTimeUp());
 }
 
 /** Returns whether nothing is left. */
-async function takeSomeBack(trx: Trx, region: RegionEntry, moveId: number, atOnce: number): Promise<boolean> {
+async function takeSomeBack(trx: Trx, occasion: Occasion, moveId: number, atOnce: number): Promise<boolean> {
   await giveTime(trx);
   const move = await holdPartyMove(trx, moveId);
   if (move.state !== 'taking-back') return true;
@@ -60,6 +60,7 @@ async function takeSomeBack(trx: Trx, region: RegionEntry, moveId: number, atOnc
     .where('region_id', '=', key.regionId)
     .where('party_move_id', '=', moveId)
     .where('branch_id', 'is', null)
+    .where('card_number', 'is', null)
     .where('failed', 'is', null)
     .where('back_at', 'is', null)
     .where('stays', 'is', null)
@@ -67,11 +68,18 @@ async function takeSomeBack(trx: Trx, region: RegionEntry, moveId: number, atOnc
     .limit(atOnce)
     .execute();
   if (parties.length === 0) {
+    if (await takeNextEmployeesBack(trx, move, occasion)) return false;
     await finish(trx, key);
     return true;
   }
   for (const { partner_id, employer_id, mailed_at } of parties) {
-    const stays = await takeBusinessBack(trx, { move, region, partner_id, employer_id, wasMailed: mailed_at !== null });
+    const stays = await takeBusinessBack(trx, {
+      move,
+      region: occasion.region,
+      partner_id,
+      employer_id,
+      wasMailed: mailed_at !== null,
+    });
     await trx
       .updateTable('moved_party')
       .set(stays === null ? { back_at: sql<Date>`ledger_now()` } : { stays })

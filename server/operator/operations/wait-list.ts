@@ -89,7 +89,7 @@ export const waitList = {
   card_batch: { columns: ['finished_at'], nobodyBecause: BY_JOB },
   account: { columns: ['status', 'month', 'bonus_day', 'succeeded_at'], nobodyBecause: PAST },
   employee_card: {
-    columns: ['custom_charge_date', 'deletion_date', 'is_card_lost'],
+    columns: ['custom_charge_date', 'charge_from', 'deletion_date', 'is_card_lost'],
     toldBy: ['cases', 'missedCharges'],
     nobodyBecause: `a leaver's card is freed on its day: ${BY_JOB}`,
   },

@@ -248,3 +248,21 @@ export async function listEmployersWithCards(db: Db): Promise<Set<number>> {
   const rows = await db.selectFrom('card').select('employer_id').distinct().where('employer_id', 'is not', null).execute();
   return new Set(rows.map(({ employer_id }) => employer_id!));
 }
+
+/** With whom a card is. */
+interface CardPlace {
+  card: string;
+  customerId: number | null;
+  partnerId: number | null;
+  employerId: number | null;
+}
+
+/** Those of the numbers that are cards of the region, and with whom each is. */
+export async function listCardPlaces(db: Db, regionId: number, cards: readonly string[]): Promise<CardPlace[]> {
+  return db
+    .selectFrom('card')
+    .select(['card_number as card', 'customer_id as customerId', 'partner_id as partnerId', 'employer_id as employerId'])
+    .where('region_id', '=', regionId)
+    .where(sql<boolean>`card_number = any (${cards}::text[])`)
+    .execute();
+}

@@ -22,9 +22,9 @@ export async function passEmployeeCard(
   if (taken) return false;
   await sql`
     insert into employee_card (region_id, card_number, employer_id, first_name, last_name, personnel_number, personnel_note, is_charging_active,
-      charge_cents, charge_frequence, charge_time, custom_charge_date, deletion_date)
+      charge_cents, charge_frequence, charge_time, custom_charge_date, charge_from, deletion_date)
     select region_id, ${to}, employer_id, first_name, last_name, personnel_number, personnel_note, is_charging_active,
-           charge_cents, charge_frequence, charge_time, custom_charge_date, deletion_date
+           charge_cents, charge_frequence, charge_time, custom_charge_date, charge_from, deletion_date
       from employee_card where region_id = ${regionId} and employer_id = ${employerId} and card_number = ${from}
     on conflict (region_id, card_number) do nothing`.execute(trx);
   return true;

@@ -30,6 +30,7 @@ const form = (card_number: string, charge_cents: number): EmployeeCardForm => ({
   charge_frequence: 'Monat',
   charge_time: 'Ende des Monats',
   custom_charge_date: null,
+  charge_from: null,
   deletion_date: null,
   is_card_lost: false,
 });

@@ -18,6 +18,17 @@ export async function listEmployeeCards(db: Db, { regionId, employerId }: Employ
     .execute();
 }
 
+/** Those of a region's cards of which an employer has said anything. */
+export async function listPlannedCards(db: Db, regionId: number, cards: readonly string[]): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('employee_card')
+    .select('card_number')
+    .where('region_id', '=', regionId)
+    .where(sql<boolean>`card_number = any (${cards}::text[])`)
+    .execute();
+  return new Set(rows.map((row) => row.card_number));
+}
+
 /** Holds an employer's rows until the transaction ends: changes and charges come one after the other. */
 export async function holdEmployeeCards(
   trx: Trx,
@@ -50,17 +61,17 @@ export async function storeEmployeeCards(
   for (let start = 0; start < forms.length; start += AT_ONCE) {
     const { numAffectedRows } = await sql`
       insert into employee_card (region_id, card_number, employer_id, first_name, last_name, personnel_number, personnel_note, is_charging_active,
-        charge_cents, charge_frequence, charge_time, custom_charge_date, deletion_date, is_card_lost)
+        charge_cents, charge_frequence, charge_time, custom_charge_date, charge_from, deletion_date, is_card_lost)
       select ${regionId}, f.card_number, ${employerId}, f.first_name, f.last_name, f.personnel_number, f.personnel_note, f.is_charging_active,
-             f.charge_cents, f.charge_frequence, f.charge_time, f.custom_charge_date, f.deletion_date, f.is_card_lost
+             f.charge_cents, f.charge_frequence, f.charge_time, f.custom_charge_date, f.charge_from, f.deletion_date, f.is_card_lost
         from jsonb_to_recordset(${JSON.stringify(forms.slice(start, start + AT_ONCE))}::jsonb) as f (card_number text, first_name text, last_name text,
           personnel_number text, personnel_note text, is_charging_active boolean, charge_cents bigint, charge_frequence text, charge_time text,
-          custom_charge_date date, deletion_date date, is_card_lost boolean)
+          custom_charge_date date, charge_from date, deletion_date date, is_card_lost boolean)
       on conflict (region_id, card_number) do update set
         first_name = excluded.first_name, last_name = excluded.last_name, personnel_number = excluded.personnel_number,
         personnel_note = excluded.personnel_note, is_charging_active = excluded.is_charging_active, charge_cents = excluded.charge_cents,
         charge_frequence = excluded.charge_frequence, charge_time = excluded.charge_time, custom_charge_date = excluded.custom_charge_date,
-        deletion_date = excluded.deletion_date, is_card_lost = excluded.is_card_lost, version = employee_card.version + 1
+        charge_from = excluded.charge_from, deletion_date = excluded.deletion_date, is_card_lost = excluded.is_card_lost, version = employee_card.version + 1
       where employee_card.employer_id = excluded.employer_id`.execute(trx);
     written += Number(numAffectedRows);
   }
@@ -86,6 +97,7 @@ export function planOf(row: EmployeeCard): ChargePlan {
     chargeFrequence: row.charge_frequence,
     chargeTime: row.charge_time,
     customChargeDate: row.custom_charge_date,
+    chargeFrom: row.charge_from,
     deletionDate: row.deletion_date,
     isCardLost: row.is_card_lost,
   };

@@ -18,6 +18,7 @@ declare module '#server/platform/db/tables.ts' {
       charge_frequence: ChargeFrequence | null;
       charge_time: ChargeTime | null;
       custom_charge_date: string | null;
+      charge_from: string | null;
       deletion_date: string | null;
       is_card_lost: Generated<boolean>;
       version: Generated<number>;

@@ -42,6 +42,7 @@ const schemaOf = (card: ShownEmployeeCard, window: ChargeWindow | undefined) =>
       const after = planTyped({
         ...typed,
         customChargeTimeDate: readGermanDay(typed.customChargeTimeDate),
+        chargeFrom: card.chargeFrom,
         deletionDate: typed.isFlaggedForDeletion ? readGermanDay(typed.deletionDate) : null,
       });
       const never = window && newChargeDayProblem(planTyped(card), after, window);
@@ -50,7 +51,14 @@ const schemaOf = (card: ShownEmployeeCard, window: ChargeWindow | undefined) =>
 
 type Typed = Pick<
   ShownEmployeeCard,
-  'isChargingActive' | 'chargeAmount' | 'chargeFrequence' | 'chargeTime' | 'customChargeTimeDate' | 'deletionDate' | 'isCardLost'
+  | 'isChargingActive'
+  | 'chargeAmount'
+  | 'chargeFrequence'
+  | 'chargeTime'
+  | 'customChargeTimeDate'
+  | 'chargeFrom'
+  | 'deletionDate'
+  | 'isCardLost'
 >;
 
 /** A card as the calendar of charges asks for it. */

@@ -35,17 +35,17 @@ export function BusinessesPanel({ move, mayPrepare }: { move: PartyMove; mayPrep
         {failures.length > 0 && (
           <>
             <p>
-              Diese Unternehmen konnten nicht angelegt werden. Klären Sie mit dem Betrieb, woran es liegt, und bringen Sie sie mit
-              dem nächsten Umzug desselben Anbieters mit.
+              Das konnte nicht angelegt werden. Klären Sie mit dem Betrieb, woran es liegt, und bringen Sie es mit dem nächsten
+              Umzug desselben Anbieters mit.
             </p>
             <DeskTable
-              title="Nicht angelegte Unternehmen"
-              noun="Unternehmen"
+              title="Nicht angelegt"
+              noun="Zeilen"
               rows={failures}
               columns={failureColumns}
               keyOf={({ row }) => row}
               nameOf={({ name }) => name}
-              empty="Alle Unternehmen sind angelegt."
+              empty="Alles ist angelegt."
             />
           </>
         )}
@@ -184,7 +184,7 @@ const columns: readonly TableColumn<Business>[] = [
 
 const failureColumns: readonly TableColumn<PartyMove['failures'][number]>[] = [
   { id: 'number', header: 'Bisherige Nummer', text: ({ number }) => number },
-  { id: 'name', header: 'Firma', text: ({ name }) => name },
+  { id: 'name', header: 'Firma oder Person', text: ({ name }) => name },
   { id: 'reason', header: 'Was es ablehnt', text: ({ reason }) => reason },
 ];
 

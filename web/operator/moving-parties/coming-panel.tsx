@@ -33,8 +33,9 @@ const all = (...parts: readonly string[]) => parts.filter((part) => part !== '')
 
 const columns: readonly TableColumn<ComingParty>[] = [
   { id: 'number', header: 'Bisherige Nummer', text: ({ kind, number }) => `${partyKinds[kind].label}: ${number}` },
-  { id: 'name', header: 'Firma', text: ({ name }) => name },
+  { id: 'name', header: 'Firma oder Person', text: ({ name }) => name },
   { id: 'place', header: 'Anschrift', text: ({ place }) => place },
+  { id: 'plan', header: 'Arbeitgeber, Ladeplan', text: ({ employer, plan }) => all(employer, plan) },
   { id: 'trade', header: 'Branche, Kondition, Zahlungsart', text: ({ trade, terms, payment }) => all(trade, terms, payment) },
   { id: 'contact', header: 'Ansprechperson', text: ({ contact, email }) => all(contact, email) },
   { id: 'account', header: 'Konto', text: ({ accountHolder, iban }) => all(accountHolder, iban) },

@@ -1,17 +1,29 @@
 import { useState } from 'react';
+import { z } from 'zod';
 import { formatCount } from '#contract/common/format-count.ts';
-import { partyKinds, type PartyMove, partyMoveMessages } from '#contract/operator/moving-parties/moving-parties.ts';
+import {
+  monthText,
+  partyKinds,
+  type PartyMove,
+  partyMoveMessages,
+  type PartyRehearsal,
+  signedFields,
+} from '#contract/operator/moving-parties/moving-parties.ts';
+import { type ActAnswer, reason } from '#contract/tenancy/four-eyes/staff-act.ts';
 import { dropPartyMove, releasePartyMove, takeBackPartyMove } from '#web/api/moving-parties.ts';
-import { ActDialog } from '#web/operator/desk/act-dialog.tsx';
+import { ActDialog, outcomeOf } from '#web/operator/desk/act-dialog.tsx';
 import { AlertList } from '#web/ui/alert-list.tsx';
 import { clearAlerts, showAlert } from '#web/ui/alerts.ts';
+import { TextAreaField, TextField } from '#web/ui/form/fields.tsx';
+import { FormDialog } from '#web/ui/form/form-dialog.tsx';
+import { useContractForm } from '#web/ui/form/use-contract-form.ts';
 
 const PLACE = 'party-move-acts';
 
 /** What can be done with it as a whole: release it, give it up, take it back. */
 export function PartyMoveActs({ move }: { move: PartyMove }) {
   const [chosen, choose] = useState<'release' | 'drop' | 'take-back' | null>(null);
-  const { id, version, state, rehearsal, waitsForSecond } = move;
+  const { id, state, rehearsal, waitsForSecond } = move;
   const isReady = state === 'open' && rehearsal !== null && rehearsal.byKind.some(({ rows }) => rows > 0) && !waitsForSecond;
   const open = (act: typeof chosen) => {
     clearAlerts();
@@ -44,30 +56,7 @@ export function PartyMoveActs({ move }: { move: PartyMove }) {
           </button>
         )}
       </div>
-      {chosen === 'release' && rehearsal && (
-        <ActDialog
-          title="Umzug freigeben"
-          confirm={rehearsal.faulty > 0 ? 'Freigeben, fehlerhafte Zeilen zurücklassen' : 'Freigeben'}
-          send={(reason) => releasePartyMove({ id, version, leavesOutFaulty: rehearsal.faulty > 0, reason })}
-          done="Der Umzug ist freigegeben und beginnt in der nächsten Minute."
-          fallback={partyMoveMessages.releaseFailed}
-          {...dialog}
-        >
-          <p>{rehearsal.byKind.map(({ kind, rows }) => `${partyKinds[kind].label}: ${formatCount(rows)}`).join('. ')}.</p>
-          <p>
-            {formatCount(rehearsal.logins)} Zugänge werden eröffnet, ohne Passwort. {formatCount(rehearsal.banks)}{' '}
-            Bankverbindungen kommen mit, ohne Mandat. E-Mails gehen noch keine hinaus.
-          </p>
-          {rehearsal.faulty > 0 && (
-            <p>
-              <strong>
-                {formatCount(rehearsal.faulty)} fehlerhafte {rehearsal.faulty === 1 ? 'Zeile bleibt' : 'Zeilen bleiben'} zurück.
-              </strong>{' '}
-              {rehearsal.replaced > 0 && `${formatCount(rehearsal.replaced)} davon durch berichtigte Zeilen ersetzt.`}
-            </p>
-          )}
-        </ActDialog>
-      )}
+      {chosen === 'release' && rehearsal && <ReleaseDialog move={move} rehearsal={rehearsal} {...dialog} />}
       {chosen === 'drop' && (
         <ActDialog
           title="Umzug verwerfen"
@@ -91,11 +80,129 @@ export function PartyMoveActs({ move }: { move: PartyMove }) {
         >
           <p>
             Sobald eine zweite Person bestätigt, enden die Verträge rückwirkend gestern und ihre Zugänge sofort. Was benutzt
-            wurde, bleibt: wer gebucht oder ein Passwort festgelegt hat, wer Karten hat, und jeder aktive Vertrag. Die Seite nennt
-            dann, was geblieben ist und warum.
+            wurde, bleibt: wer gebucht oder ein Passwort festgelegt hat, wer Karten hat, und jeder aktive Vertrag. Ladepläne eines
+            Arbeitgebers enden alle, solange keine der Karten in einem Ladeauftrag steht und keiner geändert wurde. Die Seite
+            nennt dann, was geblieben ist und warum.
           </p>
         </ActDialog>
       )}
     </div>
   );
 }
+
+interface ReleaseDialogProps {
+  move: PartyMove;
+  rehearsal: PartyRehearsal;
+  onDone: (message: string) => void;
+  onClose: () => void;
+}
+
+/** What the former provider says is typed from its paper, and is not filled in: it is the counter-check. */
+function ReleaseDialog({ move: { id, version }, rehearsal, onDone, onClose }: ReleaseDialogProps) {
+  const { faulty, replaced, charges } = rehearsal;
+  const employers = charges?.byEmployer ?? [];
+  const months = charges?.byMonth ?? [];
+  const form = useContractForm<Record<string, string>, ActAnswer>({
+    schema: z.object({
+      ...Object.fromEntries(employers.map((_, at) => [cardsOf(at), signedFields.cards])),
+      ...Object.fromEntries(
+        [...employers.map((_, at) => sumOf(at)), ...months.map((_, at) => monthOf(at))].map((name) => [name, signedFields.sum]),
+      ),
+      differenceReason: signedFields.differenceReason,
+      reason,
+    }),
+    labels: {
+      ...Object.fromEntries(
+        employers.flatMap(({ employer }, at) => [
+          [cardsOf(at), `${employer}: Karten laut Vorgänger`],
+          [sumOf(at), `${employer}: Ladebeträge laut Vorgänger`],
+        ]),
+      ),
+      ...Object.fromEntries(months.map(({ month }, at) => [monthOf(at), `Erste Ladung ${monthText(month)} laut Vorgänger`])),
+      differenceReason: 'Grund eines Unterschieds',
+      reason: 'Grund',
+    },
+    start: {
+      ...Object.fromEntries(
+        employers.flatMap((_, at) => [
+          [cardsOf(at), ''],
+          [sumOf(at), ''],
+        ]),
+      ),
+      ...Object.fromEntries(months.map((_, at) => [monthOf(at), ''])),
+      differenceReason: '',
+      reason: '',
+    },
+    send: (typed) =>
+      releasePartyMove({
+        id,
+        version,
+        leavesOutFaulty: faulty > 0,
+        reason: typed.reason!,
+        ...(charges && {
+          signed: {
+            employers: employers.map(({ employer }, at) => ({ employer, cards: typed[cardsOf(at)]!, sum: typed[sumOf(at)]! })),
+            months: months.map(({ month }, at) => ({ month, sum: typed[monthOf(at)]! })),
+            differenceReason: typed.differenceReason!,
+          },
+        }),
+      }),
+    onSuccess: (answer) => onDone(outcomeOf(answer, 'Der Umzug ist freigegeben und beginnt in der nächsten Minute.')),
+    fallback: partyMoveMessages.releaseFailed,
+  });
+  const confirm = faulty > 0 ? 'Freigeben, fehlerhafte Zeilen zurücklassen' : 'Freigeben';
+  return (
+    <FormDialog title="Umzug freigeben" form={form} confirm={confirm} onClose={onClose}>
+      <p>{rehearsal.byKind.map(({ kind, rows }) => `${partyKinds[kind].label}: ${formatCount(rows)}`).join('. ')}.</p>
+      {rehearsal.byKind.some(({ kind }) => kind !== 'employees') && (
+        <p>
+          {formatCount(rehearsal.logins)} Zugänge werden eröffnet, ohne Passwort. {formatCount(rehearsal.banks)} Bankverbindungen
+          kommen mit, ohne Mandat. An umgezogene Unternehmen gehen noch keine E-Mails hinaus.
+        </p>
+      )}
+      {charges && (
+        <p>
+          Die Karten werden ab dem Monat geladen, der auf den letzten des bisherigen Anbieters folgt. Jeder Arbeitgeber bekommt
+          gleich nach dem Umzug eine E-Mail: wie viele Karten, welche Summe, ab wann.
+        </p>
+      )}
+      {faulty > 0 && (
+        <p>
+          <strong>
+            {formatCount(faulty)} fehlerhafte {faulty === 1 ? 'Zeile bleibt' : 'Zeilen bleiben'} zurück.
+          </strong>{' '}
+          {replaced > 0 && `${formatCount(replaced)} davon durch berichtigte Zeilen ersetzt.`}
+        </p>
+      )}
+      {employers.map(({ employer }, at) => (
+        <div key={employer}>
+          <TextField {...form.field(cardsOf(at))} autoComplete="off" inputMode="numeric" maxLength={11} />
+          <TextField {...form.field(sumOf(at))} autoComplete="off" inputMode="decimal" maxLength={20} hint={SUM_HINT} />
+        </div>
+      ))}
+      {months.map(({ month }, at) => (
+        <TextField
+          key={month}
+          {...form.field(monthOf(at))}
+          autoComplete="off"
+          inputMode="decimal"
+          maxLength={20}
+          hint="In Euro: die Ladebeträge aller Karten, die wir in diesem Monat zum ersten Mal laden."
+        />
+      ))}
+      {charges && (
+        <TextAreaField
+          {...form.field('differenceReason')}
+          rows={2}
+          hint="Nötig, wenn die Zeilen der Dateien zusammen nicht diese Zahlen ergeben."
+        />
+      )}
+      <TextAreaField {...form.field('reason')} rows={3} />
+    </FormDialog>
+  );
+}
+
+const SUM_HINT = 'In Euro, zum Beispiel 1.234,50. Aus der Aufstellung des bisherigen Anbieters, nicht aus der Datei.';
+const cardsOf = (at: number) => `cards${at}`;
+const sumOf = (at: number) => `sum${at}`;
+const monthOf = (at: number) => `month${at}`;

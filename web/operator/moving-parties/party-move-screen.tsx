@@ -17,6 +17,7 @@ import { stateTones } from '#web/operator/taking-over/state-tones.ts';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { BusinessesPanel } from './businesses-panel.tsx';
 import { ComingPanel } from './coming-panel.tsx';
+import { MovedPlansPanel } from './moved-plans-panel.tsx';
 import { PartyFilePanel } from './party-file-panel.tsx';
 import { PartyMappingForm } from './party-mapping-form.tsx';
 import { PartyMoveActs } from './party-move-acts.tsx';
@@ -49,6 +50,7 @@ function PartyMovePage({ id }: { id: number }) {
       {data && (
         <>
           <Progress move={data} mayPrepare={mayPrepare} />
+          {data.plans.length > 0 && <MovedPlansPanel move={data} />}
           {data.businesses.length + data.failures.length > 0 && <BusinessesPanel move={data} mayPrepare={mayPrepare} />}
           {mayPrepare && (
             <>
@@ -75,7 +77,7 @@ function Progress({ move, mayPrepare }: { move: PartyMove; mayPrepare: boolean }
           ['Bisheriger Anbieter', move.provider],
           ['Angelegt', `${formatInstant(move.openedAt)}, ${move.openedBy}`],
           ['Freigegeben', move.releasedAt && `${formatInstant(move.releasedAt)}, ${move.releasedBy}`],
-          ['Umgezogen', parties !== null && `${formatCount(move.made)} von ${formatCount(parties)} Unternehmen und Filialen`],
+          ['Umgezogen', parties !== null && `${formatCount(move.made)} von ${formatCount(parties)} Zeilen`],
           ['Zurückgelassene Zeilen', leftOut !== null && formatCount(leftOut)],
           ['Abgeschlossen', move.finishedAt && formatInstant(move.finishedAt)],
           ['Rücknahme bestätigt', move.takingBackSince && `${formatInstant(move.takingBackSince)}, ${move.takenBackBy}`],
@@ -94,7 +96,8 @@ function Progress({ move, mayPrepare }: { move: PartyMove; mayPrepare: boolean }
           Ein Umzug legt Verträge an, wie es die Registrierung tut: in Prüfung. SEPA-Mandate ziehen nicht mit um; sie gelten nur
           für den, dem sie erteilt wurden. Passwörter auch nicht. Jedes Unternehmen legt eines fest, ergänzt seine Daten und
           unterschreibt ein neues Mandat, wenn es per Bankeinzug zahlt. Gebucht und aufgeladen wird erst, wenn die Daten
-          vollständig sind und Sie den Vertrag aktivieren. Karten und Aufladepläne von Arbeitgebern kommen nicht mit.
+          vollständig sind und Sie den Vertrag aktivieren. Beschäftigte mit ihren Karten und Ladeplänen kommen danach mit einem
+          eigenen Umzug: wenn der Arbeitgeber aktiv ist und die Karten übernommen sind.
         </p>
       )}
       {waitsForSecond && (
@@ -104,10 +107,10 @@ function Progress({ move, mayPrepare }: { move: PartyMove; mayPrepare: boolean }
       )}
       {waitsForSecond && state === 'open' && <p className="mt-2">Wer jetzt Dateien oder Zuordnung ändert, beendet ihn damit.</p>}
       {state === 'released' && (
-        <output className="mt-4 block">Die Verträge werden angelegt. Sie können diese Seite verlassen.</output>
+        <output className="mt-4 block">Verträge und Ladepläne werden angelegt. Sie können diese Seite verlassen.</output>
       )}
       {state === 'taking-back' && (
-        <output className="mt-4 block">Die Verträge werden beendet. Sie können diese Seite verlassen.</output>
+        <output className="mt-4 block">Verträge und Ladepläne werden beendet. Sie können diese Seite verlassen.</output>
       )}
       {mayPrepare && <PartyMoveActs move={move} />}
     </DeskPanel>

@@ -1,5 +1,6 @@
 import { formatCount } from '#contract/common/format-count.ts';
 import {
+  monthText,
   type PartyKind,
   partyKinds,
   type PartyMove,
@@ -67,10 +68,12 @@ function Result({ move: { id, state }, rehearsal }: { move: PartyMove; rehearsal
           ...rehearsal.byKind.map(({ kind, rows }) => [`${partyKinds[kind].label}, die umziehen`, formatCount(rows)] as const),
           ['Davon mit Zugang', formatCount(rehearsal.logins)],
           ['Davon mit Bankverbindung', `${formatCount(rehearsal.banks)}, jeweils ohne Mandat`],
+          ['Ladungen über 50 € (Sachbezug)', rehearsal.charges !== null && formatCount(rehearsal.charges.aboveLine)],
           ['Fehlerhafte Zeilen', formatCount(rehearsal.faulty)],
           ['Davon durch berichtigte Zeilen ersetzt', rehearsal.replaced > 0 && formatCount(rehearsal.replaced)],
         ]}
       />
+      {rehearsal.charges && <ChargeTotals charges={rehearsal.charges} />}
       {unmended > 0 && (
         <>
           <div className="stack gap-4">
@@ -109,6 +112,42 @@ function Result({ move: { id, state }, rehearsal }: { move: PartyMove; rehearsal
     </div>
   );
 }
+
+type Charges = NonNullable<PartyRehearsal['charges']>;
+
+/** What the former provider signs for: cards and charges by employer, and by the first month that we charge. */
+function ChargeTotals({ charges: { byEmployer, byMonth } }: { charges: Charges }) {
+  return (
+    <>
+      <DeskTable
+        title="Ladepläne je Arbeitgeber"
+        noun="Arbeitgeber"
+        rows={byEmployer}
+        columns={[{ id: 'employer', header: 'Arbeitgeber', text: ({ employer }) => employer }, ...totalColumns]}
+        keyOf={({ employer }) => employer}
+        nameOf={({ employer }) => employer}
+        empty="Keine Datei nennt Beschäftigte."
+      />
+      <DeskTable
+        title="Ladepläne je Monat der ersten Ladung"
+        noun="Monate"
+        rows={byMonth}
+        columns={[{ id: 'month', header: 'Erste Ladung', text: ({ month }) => monthText(month) }, ...totalColumns]}
+        keyOf={({ month }) => month}
+        nameOf={({ month }) => monthText(month)}
+        empty="Keine Datei nennt Beschäftigte."
+      />
+    </>
+  );
+}
+
+type Totals = Pick<Charges['byMonth'][number], 'cards' | 'sumFormattedDE' | 'coming' | 'comingFormattedDE'>;
+const totalColumns: readonly TableColumn<Totals>[] = [
+  countColumn('cards', 'Karten in den Dateien', ({ cards }) => cards),
+  { id: 'sum', header: 'Ladebeträge in €', text: ({ sumFormattedDE }) => sumFormattedDE, isAmount: true },
+  countColumn('coming', 'Kommen mit', ({ coming }) => coming),
+  { id: 'comingSum', header: 'Davon in €', text: ({ comingFormattedDE }) => comingFormattedDE, isAmount: true },
+];
 
 const columns: readonly TableColumn<PartyRehearsal['faults'][number]>[] = [
   { id: 'file', header: 'Datei', text: ({ file }) => file },
