@@ -145,8 +145,8 @@ function ReturnNotice({ order: { payments, openCents } }: { order: WholeChargeOr
     <div className="notice">
       <p>Ihre Bank hat mehrmals Geld zurückgeholt:</p>
       <ul>
-        {returns.map((one, at) => (
-          <li key={at}>
+        {returns.map((one) => (
+          <li key={`${one.kind} ${one.day} ${one.cents} ${one.bankText}`}>
             Am {formatDate(one.day)} hat sie {returnTexts[one.kind]}: {formatCents(one.cents)} €{quoted(one)}
           </li>
         ))}
