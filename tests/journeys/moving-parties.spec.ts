@@ -1,6 +1,7 @@
 import { messages } from '#contract/common/errors.ts';
 import { branchMessages } from '#contract/parties/partner-data/branch-data.ts';
 import { goOffline } from '#tests/support/go-offline.ts';
+import { EMPLOYEE_HEAD } from '#tests/support/party-move.ts';
 import { expect, expectFine, test } from '#tests/support/journey.ts';
 
 // Its partner would stand in lists that other journeys read.
@@ -119,6 +120,67 @@ test('accounting moves employers of another provider, with their way of payment 
   await expect(dialog).toContainText('Arbeitgeber: 1.');
   await dialog.getByLabel('Grund').fill('Umzug der Region');
   await expectFine(page);
+  await dialog.getByRole('button', { name: 'Freigeben, fehlerhafte Zeilen zurücklassen' }).press('Enter');
+  await expect(page.getByText('Der Auftrag wartet auf die Freigabe durch eine zweite Person').first()).toBeVisible();
+});
+
+test('accounting moves employees with their plans, and types what the former provider signs for @both-widths', async ({
+  page,
+  portal,
+  signIn,
+}) => {
+  const employer = await portal.openEmployer(2);
+  await portal.payByDebit(employer);
+  const [one, two] = employer.cards as [string, string];
+  const contract = employer.email.replace(/^b(.*)@.*$/, 'AG-B$1');
+  const month = new Intl.DateTimeFormat('de-DE', { month: '2-digit', year: 'numeric', timeZone: 'Europe/Berlin' })
+    .format(new Date())
+    .replace('/', '.');
+  const employee = (card: string, number: string, amount: string) =>
+    `${contract};${card};${number};Kim;Muster;${amount};monatlich;Ultimo;${month}\n`;
+  await signIn('rechnungswesen@demo.example');
+  await page.goto('/umzuege');
+  await page.getByLabel('Region', { exact: true }).selectOption('lahr');
+  await page.getByLabel('Bisheriger Anbieter').fill('Werkkarte GmbH');
+  await page.getByRole('button', { name: 'Umzug anlegen' }).press('Enter');
+  await page.getByLabel('Was steht in der Datei?').selectOption('Beschäftigte');
+  await page.getByLabel('Datei auswählen').setInputFiles({
+    name: 'beschaeftigte.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(
+      `${EMPLOYEE_HEAD}\n${employee(one, '1', '50,00')}${employee(two, '2', '1.000,00')}${employee('999', '3', '44,00')}`,
+    ),
+  });
+  await page.getByRole('button', { name: 'Datei hochladen' }).press('Enter');
+  await expect(page.getByText('3 Zeilen eingelesen.')).toBeVisible();
+  // What is chosen while the columns are being saved stays chosen.
+  let send!: () => void;
+  const isChosen = new Promise<void>((resolve) => (send = resolve));
+  await page.route('**/map-party-move', async (route) => {
+    await isChosen;
+    await route.continue();
+  });
+  await page.getByRole('button', { name: 'Zuordnung speichern' }).press('Enter');
+  await page.getByLabel('„monatlich“ bedeutet').selectOption('Monat');
+  await page.getByLabel('„Ultimo“ bedeutet').selectOption('Ende des Monats');
+  send();
+  await expect(page.getByText('Die Zuordnung ist gespeichert')).toBeVisible();
+  await expect(page.getByLabel('„monatlich“ bedeutet')).toHaveValue('Monat');
+  await expect(page.getByLabel('„Ultimo“ bedeutet')).toHaveValue('Ende des Monats');
+  await expectFine(page);
+  await page.getByRole('button', { name: 'Zuordnung speichern' }).press('Enter');
+  await page.getByRole('button', { name: 'Probe starten' }).press('Enter');
+  const coming = page.getByRole('region', { name: 'Was mitkommt' }).first();
+  await expect(coming.getByText('50,00 €').first()).toBeVisible({ timeout: 30_000 });
+  await expectFine(page);
+
+  await page.getByRole('button', { name: 'Umzug freigeben' }).press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Umzug freigeben' });
+  await dialog.getByLabel('Karten laut Vorgänger').first().fill('3');
+  await dialog.getByLabel('Ladebeträge laut Vorgänger').first().fill('1.094,00');
+  await dialog.getByLabel('Grund', { exact: true }).fill('Umzug der Region');
+  await expectFine(page);
+  await dialog.getByLabel('Erste Ladung').fill('1.094,00');
   await dialog.getByRole('button', { name: 'Freigeben, fehlerhafte Zeilen zurücklassen' }).press('Enter');
   await expect(page.getByText('Der Auftrag wartet auf die Freigabe durch eine zweite Person').first()).toBeVisible();
 });

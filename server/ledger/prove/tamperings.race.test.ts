@@ -197,6 +197,9 @@ const matchFact = (table: string, except = '{}') => `
   update fact f set digest = sha256(convert_to(salt::text || jsonb_strip_nulls(to_jsonb(t) - '${except}'::text[])::text, 'UTF8'))
     from ${table} t where f.table_name = '${table}' and f.salt is not null`;
 
+/** The share of a partner, among what was taken back of a movement. */
+const partnersShare = 'position = 1 and movement_id = (select movement_id from bank_booking where cents = 311)';
+
 const tamperings: Record<string, [what: string, rules: string[], tampering: Tampering][]> = {
   'what a till takes back': [
     ['its reason changed', [as('storno')], `update storno set reason = 'auf Wunsch'`],
@@ -402,17 +405,17 @@ const tamperings: Record<string, [what: string, rules: string[], tampering: Tamp
     [
       'a part of it in force again',
       [as('bank_booking_undone'), contrary, proven],
-      `delete from bank_booking_undone where position = 1`,
+      `delete from bank_booking_undone where ${partnersShare}`,
     ],
     [
       'another entry named',
       [as('bank_booking_undone'), contrary, proven],
-      `update bank_booking_undone set entry_id = $topup where position = 1`,
+      `update bank_booking_undone set entry_id = $topup where ${partnersShare}`,
     ],
     [
       'what was never decided',
       [as('bank_booking'), as('bank_booking_undone'), wholly, proven],
-      `delete from bank_booking_undone where position = 1; delete from bank_booking where position = 1 and cents = 311`,
+      `delete from bank_booking_undone where ${partnersShare}; delete from bank_booking where position = 1 and cents = 311`,
     ],
     [
       'what was for several, decided by one alone',

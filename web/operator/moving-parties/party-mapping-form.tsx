@@ -21,8 +21,11 @@ type ValueMaps = Partial<Record<PartyValue, Record<string, string>>>;
 
 /** What the columns and words of the files mean with us. */
 export function PartyMappingForm({ move }: { move: PartyMove }) {
-  const [columns, setColumns] = useState<ColumnMaps>(() => proposedColumns(move));
-  const [values, setValues] = useState<ValueMaps>(() => proposedValues(move));
+  // Only what somebody has chosen here: it stays, though what was saved before comes back meanwhile.
+  const [chosenColumns, chooseColumns] = useState<ColumnMaps>({});
+  const [chosenValues, chooseValues] = useState<ValueMaps>({});
+  const columns = merged(proposedColumns(move), chosenColumns);
+  const values = merged(proposedValues(move), chosenValues);
   const form = useJudgedForm({
     judge: () => ({}),
     send: () => mapPartyMove({ id: move.id, version: move.version, columns, values }),
@@ -53,7 +56,7 @@ export function PartyMappingForm({ move }: { move: PartyMove }) {
                     autoComplete="off"
                     options={meaningsOf(kind)}
                     value={columns[kind]?.[name] ?? ''}
-                    onChange={({ target }) => setColumns({ ...columns, [kind]: { ...columns[kind], [name]: target.value } })}
+                    onChange={({ target }) => chooseColumns(merged(chosenColumns, { [kind]: { [name]: target.value } }))}
                   />
                 ))}
               </FieldGrid>
@@ -74,7 +77,7 @@ export function PartyMappingForm({ move }: { move: PartyMove }) {
                   autoComplete="off"
                   options={choices}
                   value={values[column]?.[name] ?? ''}
-                  onChange={({ target }) => setValues({ ...values, [column]: { ...values[column], [name]: target.value } })}
+                  onChange={({ target }) => chooseValues(merged(chosenValues, { [column]: { [name]: target.value } }))}
                 />
               ))}
             </FieldGrid>
@@ -86,6 +89,14 @@ export function PartyMappingForm({ move }: { move: PartyMove }) {
       </FormFrame>
     </DeskPanel>
   );
+}
+
+type Maps = Partial<Record<string, Record<string, string>>>;
+
+/** What is said now counts; the rest stays. */
+function merged<Of extends Maps>(before: Of, said: Of): Of {
+  const names = [...new Set([...Object.keys(before), ...Object.keys(said)])];
+  return Object.fromEntries(names.map((name) => [name, { ...before[name], ...said[name] }])) as Of;
 }
 
 function meaningsOf(kind: PartyKind) {

@@ -55,7 +55,7 @@ function PartyMovePage({ id }: { id: number }) {
           {mayPrepare && (
             <>
               <PartyFilePanel move={data} />
-              {data.state === 'open' && data.columns.length > 0 && <PartyMappingForm key={data.version} move={data} />}
+              {data.state === 'open' && data.columns.length > 0 && <PartyMappingForm key={data.id} move={data} />}
               <PartyRehearsalPanel move={data} />
               {data.rehearsal && <ComingPanel move={data} />}
             </>

@@ -24,12 +24,11 @@ const states = (Object.keys(cardStates) as TakenState[]).map((value) => ({ value
 
 /** What the columns and states of the files mean with us. */
 export function MappingForm({ takeOver }: { takeOver: TakeOver }) {
-  const [columns, setColumns] = useState<Record<string, ColumnMeaning>>(() =>
-    Object.fromEntries(takeOver.columns.map(({ name, meaning }) => [name, meaning])),
-  );
-  const [values, setValues] = useState<Record<string, StateMeaning>>(() =>
-    Object.fromEntries(takeOver.states.map(({ name, meaning }) => [name, meaning])),
-  );
+  // Only what somebody has chosen here: it stays, though what was saved before comes back meanwhile.
+  const [chosenColumns, chooseColumns] = useState<Record<string, ColumnMeaning>>({});
+  const [chosenValues, chooseValues] = useState<Record<string, StateMeaning>>({});
+  const columns = { ...meaningsBy(takeOver.columns), ...chosenColumns };
+  const values = { ...meaningsBy(takeOver.states), ...chosenValues };
   const form = useJudgedForm({
     judge: () => ({}),
     send: () => mapTakeOver({ id: takeOver.id, version: takeOver.version, columns, states: values }),
@@ -52,7 +51,7 @@ export function MappingForm({ takeOver }: { takeOver: TakeOver }) {
               autoComplete="off"
               options={meanings}
               value={columns[name] ?? ''}
-              onChange={({ target }) => setColumns({ ...columns, [name]: target.value as ColumnMeaning })}
+              onChange={({ target }) => chooseColumns({ ...chosenColumns, [name]: target.value as ColumnMeaning })}
             />
           ))}
         </FieldGrid>
@@ -70,7 +69,7 @@ export function MappingForm({ takeOver }: { takeOver: TakeOver }) {
                   autoComplete="off"
                   options={states}
                   value={values[name] ?? ''}
-                  onChange={({ target }) => setValues({ ...values, [name]: target.value as StateMeaning })}
+                  onChange={({ target }) => chooseValues({ ...chosenValues, [name]: target.value as StateMeaning })}
                 />
               ))}
             </FieldGrid>
@@ -82,4 +81,8 @@ export function MappingForm({ takeOver }: { takeOver: TakeOver }) {
       </FormFrame>
     </DeskPanel>
   );
+}
+
+function meaningsBy<Meaning>(told: readonly { name: string; meaning: Meaning }[]): Record<string, Meaning> {
+  return Object.fromEntries(told.map(({ name, meaning }) => [name, meaning]));
 }

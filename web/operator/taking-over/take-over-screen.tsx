@@ -56,7 +56,7 @@ function TakeOverPage({ id }: { id: number }) {
             <>
               {data.holders && <HoldersPanel takeOver={data} holders={data.holders} />}
               <FilePanel takeOver={data} />
-              {data.state === 'open' && data.columns.length > 0 && <MappingForm key={data.version} takeOver={data} />}
+              {data.state === 'open' && data.columns.length > 0 && <MappingForm key={data.id} takeOver={data} />}
               <RehearsalPanel takeOver={data} />
             </>
           )}
