@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { defuseCell } from './defuse-cell.ts';
+import { defuseCell, readDefused } from './defuse-cell.ts';
 
 it.each([
   '=1+1',
@@ -50,3 +50,10 @@ it.each([
 ])('%j stays as it is', (text) => {
   expect(defuseCell(text)).toBe(text);
 });
+
+it.each(['+49 7821 910', '=1+1', '@Markt', 'Bäckerei', '-12,50', '', "'", "'n Schoppen"])(
+  '%j comes back as it went out',
+  (text) => {
+    expect(readDefused(defuseCell(text))).toBe(text);
+  },
+);

@@ -19,3 +19,9 @@ export function defuseCell(value: string): string {
   const shown = value.replace(UNSEEN, '').normalize('NFKC');
   return (BREAK.test(value) || /^[=+\-@−]/.test(shown)) && !GERMAN_NUMBER.test(value) ? `'${value}` : value;
 }
+
+/** What stood in a cell before it was defused: lists of ours come back as they went out. */
+export function readDefused(cell: string): string {
+  const before = cell.slice(1);
+  return cell.startsWith("'") && defuseCell(before) === cell ? before : cell;
+}

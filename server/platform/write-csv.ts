@@ -5,8 +5,15 @@ import { defuseCell } from '#contract/common/defuse-cell.ts';
  * spreadsheet would run as formulas are defused.
  */
 export function writeCsv(rows: readonly (readonly string[])[]): Uint8Array {
-  const lines = rows.map((row) => row.map(cellOf).join(';'));
-  return new TextEncoder().encode(`\uFEFF${lines.map((line) => `${line}\r\n`).join('')}`);
+  return new TextEncoder().encode(`${BYTE_ORDER_MARK}${csvLines(rows)}`);
+}
+
+/** Stands before the first line of such a table. */
+export const BYTE_ORDER_MARK = '\uFEFF';
+
+/** Some lines of such a table. */
+export function csvLines(rows: readonly (readonly string[])[]): string {
+  return rows.map((row) => `${row.map(cellOf).join(';')}\r\n`).join('');
 }
 
 function cellOf(value: string): string {

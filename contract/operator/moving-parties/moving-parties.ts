@@ -86,6 +86,9 @@ export const partyValues = { trade: 'Branchen', terms: 'Konditionen', payment: '
 export type PartyValue = keyof typeof partyValues;
 export const partyValueNames = Object.keys(partyValues) as PartyValue[];
 
+/** What stands for an employer that has named no way of paying: it chooses with its data. */
+export const NOT_CHOSEN = 'noch nicht gewählt';
+
 export const partyMoveStates = {
   open: 'in Vorbereitung',
   dropped: 'verworfen',

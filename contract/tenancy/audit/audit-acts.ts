@@ -62,6 +62,8 @@ export const auditActs = {
   'datev-taken': 'DATEV-Export heruntergeladen',
   'data-carrier-requested': 'Datenträger für eine Prüfung angefordert',
   'data-carrier-taken': 'Datenträger für eine Prüfung überlassen',
+  'region-export-begun': 'Export der Region begonnen',
+  'region-exported': 'Export der Region geschrieben',
   'region-bank-changed': 'Bankverbindung der Region geändert',
   'maintenance-switched': 'Wartung ein- oder ausgeschaltet',
   registered: 'Registrierung',

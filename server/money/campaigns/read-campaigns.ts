@@ -8,7 +8,7 @@ import { listWaitingSubjects } from '#server/tenancy/four-eyes/list-four-eyes-ac
 import { listNamesOfPeople } from '#server/tenancy/people/list-names-of-people.ts';
 import { listRegionNames } from '#server/tenancy/regions/region-reads.ts';
 import { type CampaignRow, campaignSubject, getCampaign } from './get-campaign.ts';
-import { nameGiftPlaces } from './gift-places.ts';
+import { type Bound, nameGiftPlaces } from './gift-places.ts';
 import { giveGiftsKind } from './give-kind.ts';
 import { listSponsorClaims } from './sponsor-claims.ts';
 import { boundOf, startCampaignKind } from './start-kind.ts';
@@ -81,6 +81,12 @@ async function summarise(db: Db, rows: readonly CampaignRow[]): Promise<Campaign
 
 const idsOf = (rows: readonly CampaignRow[], regionId: number) =>
   rows.flatMap((row) => (row.region_id === regionId ? [row.campaign_id] : []));
+
+/** All campaigns of a region, with where their gifts count. */
+export async function listCampaignBounds(db: Db, regionId: number): Promise<(Bound & { id: number; name: string })[]> {
+  const rows = await db.selectFrom('campaign').selectAll().where('region_id', '=', regionId).execute();
+  return rows.map((row) => ({ id: row.campaign_id, name: row.name, ...boundOf(row) }));
+}
 
 /** A campaign as its page shows it, with what is left on each card for those who may take it back. Throws Refusal 404. */
 export async function readCampaign(

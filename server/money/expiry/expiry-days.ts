@@ -11,6 +11,11 @@ export function expiryDayOf(year: number): Temporal.PlainDate {
   return new Temporal.PlainDate(year, 12, 31);
 }
 
+/** When a balance expires that is not used again after a day of Berlin. */
+export function expiryDayAfter(lastBookedOn: Temporal.PlainDate): Temporal.PlainDate {
+  return expiryDayOf(lastBookedOn.year + IDLE_YEARS);
+}
+
 /** The latest expiry day that has gone by on a day of Berlin. */
 export function lastExpiryDay(today: Temporal.PlainDate): Temporal.PlainDate {
   return expiryDayOf(today.year - 1);

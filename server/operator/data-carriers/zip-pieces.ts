@@ -1,6 +1,6 @@
 import { crc32, createDeflateRaw, type DeflateRaw } from 'node:zlib';
 import { Zip, type ZipInputFile } from 'fflate';
-import type { Piece } from './write-carrier.ts';
+import type { Piece } from './checked-files.ts';
 
 /** What a ZIP without its extension for large files can tell. */
 const MOST_BYTES = 0xffff_ffff;

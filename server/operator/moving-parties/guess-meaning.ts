@@ -1,3 +1,4 @@
+import { isPartyExtra } from '#contract/operator/handing-over/handing-over.ts';
 import { columnsOf, type PartyColumn, type PartyKind } from '#contract/operator/moving-parties/moving-parties.ts';
 import { isFaultColumn } from '#server/operator/taking-over/guess-meaning.ts';
 
@@ -27,7 +28,7 @@ const parts: Partial<Record<PartyColumn, RegExp>> = {
 
 /** What a column of theirs most likely is; '' where nobody can know. */
 export function guessPartyColumn(kind: PartyKind, name: string): PartyColumn | 'ignored' | '' {
-  if (isFaultColumn(name)) return 'ignored';
+  if (isFaultColumn(name) || isPartyExtra(name)) return 'ignored';
   const wanted = name.trim().toLowerCase();
   const own = Object.entries(columnsOf(kind)) as [PartyColumn, string][];
   const exact = own.find(([, label]) => label.toLowerCase() === wanted)?.[0];

@@ -1,7 +1,12 @@
 import { isValidBIC } from 'ibantools';
 import type { z } from 'zod';
 import type { PartyFault } from '#contract/operator/moving-parties/faults.ts';
-import type { PartyColumn, PartyKind, PartyValue } from '#contract/operator/moving-parties/moving-parties.ts';
+import {
+  NOT_CHOSEN,
+  type PartyColumn,
+  type PartyKind,
+  type PartyValue,
+} from '#contract/operator/moving-parties/moving-parties.ts';
 import { accountFields, withoutSpaces } from '#contract/parties/partner-data/bank-data.ts';
 import { branchTextFields } from '#contract/parties/partner-data/branch-data.ts';
 import { dataEmail, voluntaryPhone } from '#contract/parties/partner-data/company-data.ts';
@@ -120,7 +125,7 @@ function readPayment(text: string, wordOf: Meaning['wordOf'], note: Note): Payme
   const method = wordOf('payment', text);
   if (text === '') note('payment-missing');
   else if (method === undefined) note('payment-unknown');
-  return (method as PaymentMethod | undefined) ?? null;
+  return method === undefined || method === NOT_CHOSEN ? null : (method as PaymentMethod);
 }
 
 function readEmail(text: string, note: Note): string | null {

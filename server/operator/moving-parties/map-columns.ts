@@ -9,7 +9,7 @@ import {
   type PartyValue,
   partyValueNames,
 } from '#contract/operator/moving-parties/moving-parties.ts';
-import { isFaultColumn } from '#server/operator/taking-over/guess-meaning.ts';
+import { type Guess, isFaultColumn, isPlain } from '#server/operator/taking-over/guess-meaning.ts';
 import { saidOf } from '#server/operator/taking-over/map-columns.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import { ruleBroken } from '#server/platform/http/refusal.ts';
@@ -79,15 +79,20 @@ export function proposePartyColumns(heads: readonly PartyHead[], columnMaps: Col
   for (const { kind, head } of heads) {
     const said = columnMaps[kind] ?? {};
     const ofKind = proposed.get(kind) ?? new Map(Object.entries(said));
-    const guesses = namesOf(head).map((name) => [name, saidOf(said, name) ?? guessPartyColumn(kind, name)] as const);
-    for (const [name, guess] of guesses) {
-      if (saidOf(said, name) !== undefined) continue;
-      const isOnly = guess === 'ignored' || guesses.filter(([, other]) => other === guess).length === 1;
-      ofKind.set(name, isOnly && ofKind.get(name) !== '' ? guess : '');
+    const guesses = namesOf(head).map((name) => guessOf(kind, name, saidOf(said, name)));
+    for (const guess of guesses) {
+      const { name, meaning, isSaid } = guess;
+      if (!isSaid) ofKind.set(name, isPlain(guess, guesses) && ofKind.get(name) !== '' ? meaning : '');
     }
     proposed.set(kind, ofKind);
   }
   return Object.fromEntries([...proposed].map(([kind, columns]) => [kind, Object.fromEntries(columns)]));
+}
+
+function guessOf(kind: PartyKind, name: string, said: string | undefined): Guess<string> {
+  const meaning = said ?? guessPartyColumn(kind, name);
+  const label = columnsOf(kind)[meaning as PartyColumn];
+  return { name, meaning, isSaid: said !== undefined, isExact: label?.toLowerCase() === name.trim().toLowerCase() };
 }
 
 /** In which cell of a file each column stands. */

@@ -1,4 +1,4 @@
-import type { PartyValue } from '#contract/operator/moving-parties/moving-parties.ts';
+import { NOT_CHOSEN, type PartyValue } from '#contract/operator/moving-parties/moving-parties.ts';
 import { listOfferedModels } from '#contract/parties/partners/contract-type.ts';
 import { disagioModels } from '#contract/parties/partners/fees.ts';
 import type { Db } from '#server/platform/db/database.ts';
@@ -19,6 +19,7 @@ export async function listPartyChoices(db: Db, regionId: number): Promise<PartyC
     payment: [
       { value: 'Bankeinzug', label: 'Bankeinzug' },
       { value: 'Rechnung', label: 'Rechnung' },
+      { value: NOT_CHOSEN, label: NOT_CHOSEN },
     ],
   };
 }

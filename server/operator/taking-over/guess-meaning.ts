@@ -1,3 +1,4 @@
+import { isCardExtra } from '#contract/operator/handing-over/handing-over.ts';
 import { type CardColumn, cardColumnNames, cardColumns, type StateMeaning } from '#contract/operator/taking-over/taking-over.ts';
 
 /** The column that the file of faults adds; whoever mends that file need not delete it. */
@@ -32,11 +33,29 @@ const parts: Record<CardColumn, RegExp> = {
 
 /** What a column of theirs most likely is; '' where nobody can know. */
 export function guessColumn(name: string): CardColumn | 'ignored' | '' {
-  if (isFaultColumn(name)) return 'ignored';
+  if (isFaultColumn(name) || isCardExtra(name)) return 'ignored';
   const wanted = name.trim().toLowerCase();
   const exact = cardColumnNames.find((column) => cardColumns[column].toLowerCase() === wanted);
   const guessed = (Object.keys(parts) as CardColumn[]).find((column) => parts[column].test(wanted));
   return exact ?? guessed ?? '';
+}
+
+/** The columns of a file: what was said of each, or else what it most likely means. */
+export interface Guess<Meaning> {
+  name: string;
+  meaning: Meaning | 'ignored' | '';
+  isSaid: boolean;
+  /** Whether the template calls it so. */
+  isExact: boolean;
+}
+
+/**
+ * Whether nobody has to say what a column means: no other of its file may mean the same, or it alone has the name that
+ * the template gives it.
+ */
+export function isPlain<Meaning>(guess: Guess<Meaning>, all: readonly Guess<Meaning>[]): boolean {
+  const rivals = all.filter(({ name, meaning }) => name !== guess.name && meaning === guess.meaning);
+  return guess.meaning === 'ignored' || rivals.every((rival) => guess.isExact && !rival.isSaid && !rival.isExact);
 }
 
 /** What stays behind is said by a person: a closed card may still hold a balance. */

@@ -9,7 +9,7 @@ import {
   type StateMeaning,
 } from '#contract/operator/taking-over/taking-over.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
-import { FAULT_COLUMN, guessColumn } from './guess-meaning.ts';
+import { FAULT_COLUMN, type Guess, guessColumn, isPlain } from './guess-meaning.ts';
 import { getTakeOver, holdOpenTakeOver } from './hold-take-over.ts';
 
 type Said = Partial<Pick<ParsedInputOf<typeof call>, 'columns' | 'states'>>;
@@ -46,14 +46,19 @@ type ColumnMap = Readonly<Record<string, ColumnMeaning>>;
 export function proposeColumns(heads: readonly FileHead[], columnMap: ColumnMap): ColumnMap {
   const proposed = new Map<string, ColumnMeaning>(Object.entries(columnMap));
   for (const { head } of heads) {
-    const guesses = namesOf(head).map((name) => [name, saidOf(columnMap, name) ?? guessColumn(name)] as const);
-    for (const [name, guess] of guesses) {
-      if (saidOf(columnMap, name) !== undefined) continue;
-      const isOnly = guess === 'ignored' || guesses.filter(([, other]) => other === guess).length === 1;
-      proposed.set(name, isOnly && proposed.get(name) !== '' ? guess : '');
+    const guesses = namesOf(head).map((name) => guessOf(name, saidOf(columnMap, name)));
+    for (const guess of guesses) {
+      const { name, meaning, isSaid } = guess;
+      if (!isSaid) proposed.set(name, isPlain(guess, guesses) && proposed.get(name) !== '' ? meaning : '');
     }
   }
   return Object.fromEntries(proposed);
+}
+
+function guessOf(name: string, said: ColumnMeaning | undefined): Guess<CardColumn> {
+  const meaning = said ?? guessColumn(name);
+  const label = meaning === '' || meaning === 'ignored' ? undefined : cardColumns[meaning];
+  return { name, meaning, isSaid: said !== undefined, isExact: label?.toLowerCase() === name.trim().toLowerCase() };
 }
 
 const namesOf = (head: readonly string[]) => head.filter((name) => name !== '');

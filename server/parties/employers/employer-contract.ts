@@ -39,9 +39,15 @@ export async function changeEmployerContract(
     .execute();
 }
 
-/** Every employer, by name. */
-export async function listEmployerContracts(db: Db): Promise<EmployerContract[]> {
-  return db.selectFrom('employer').selectAll().orderBy('name').orderBy('employer_id').execute();
+/** Every employer, or those of a region, by name. */
+export async function listEmployerContracts(db: Db, regionId?: number): Promise<EmployerContract[]> {
+  return db
+    .selectFrom('employer')
+    .selectAll()
+    .$if(regionId !== undefined, (employers) => employers.where('region_id', '=', regionId!))
+    .orderBy('name')
+    .orderBy('employer_id')
+    .execute();
 }
 
 /** Employers who have given all their data and wait for staff to look at their contract; `since`: the first of them. */

@@ -39,9 +39,15 @@ export async function changePartnerContract(
     .execute();
 }
 
-/** Every partner, by name. */
-export async function listPartnerContracts(db: Db): Promise<PartnerContract[]> {
-  return db.selectFrom('partner').selectAll().orderBy('name').orderBy('partner_id').execute();
+/** Every partner, or those of a region, by name. */
+export async function listPartnerContracts(db: Db, regionId?: number): Promise<PartnerContract[]> {
+  return db
+    .selectFrom('partner')
+    .selectAll()
+    .$if(regionId !== undefined, (partners) => partners.where('region_id', '=', regionId!))
+    .orderBy('name')
+    .orderBy('partner_id')
+    .execute();
 }
 
 /** Partners who have given all their data and wait for staff to look at their contract; `since`: the first of them. */

@@ -1,6 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import Papa from 'papaparse';
 import { readSheet } from 'read-excel-file/node';
+import { readDefused } from '#contract/common/defuse-cell.ts';
 import type { TableAnswer, TableLimits, TableProblem } from './table-file.ts';
 import { unzipSync, zipSync } from 'fflate';
 
@@ -56,7 +57,8 @@ function readCsv(file: Buffer): string[][] | { problem: TableProblem; line: numb
   if (stray) return { problem: 'quotes', line: countLines(text.slice(0, stray.index)) };
   const swallowing = limits.isWhole ? findSwallowing(data, delimiter) : null;
   if (swallowing !== null) return { problem: 'quotes', line: swallowing };
-  const rows = data.map((row) => row.map((cell) => cell.trim()));
+  // A list that comes back whole is one that we may have written: `'+49 7821` was +49 7821.
+  const rows = data.map((row) => row.map((cell) => (limits.isWhole ? readDefused(cell.trim()) : cell.trim())));
   while (rows.at(-1)?.every((cell) => cell === '')) rows.pop();
   return rows;
 }

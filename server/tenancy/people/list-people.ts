@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { PartnerRole } from '#contract/common/roles.ts';
 import type { Db } from '#server/platform/db/database.ts';
 
@@ -79,4 +80,26 @@ export async function listAdminsOfEmployer(
     .orderBy('person_id')
     .execute();
   return people.map((row) => ({ personId: row.person_id, email: row.email, name: `${row.first_name} ${row.last_name}` }));
+}
+
+/** A person as a letter names him or her. */
+export interface NamedPerson {
+  email: string;
+  salutation: string | null;
+  firstName: string;
+  lastName: string;
+}
+
+/** People of a region by id who have an account; nulls and doubles in the list do no harm. */
+export async function listNamedPeople(
+  db: Db,
+  regionId: number,
+  personIds: readonly (number | null)[],
+): Promise<Map<number, NamedPerson>> {
+  const { rows } = await sql<NamedPerson & { personId: number }>`
+    select person_id as "personId", email, salutation, first_name as "firstName", last_name as "lastName"
+      from person
+     where region_id = ${regionId} and ended_at is null
+       and person_id = any (${personIds.filter((id) => id !== null)}::bigint[])`.execute(db);
+  return new Map(rows.map(({ personId, ...person }) => [personId, person]));
 }

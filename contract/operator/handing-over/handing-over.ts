@@ -1,0 +1,20 @@
+/** Columns of an exported list of cards that the template for taking cards over does not have. */
+export const cardExtras = {
+  gifts: 'Davon Geschenke',
+  oldNumbers: 'Frühere Nummern',
+  productionNumber: 'Produktionsnummer',
+  employer: 'Arbeitgebernummer',
+  replacedBy: 'Ersetzt durch',
+} as const;
+
+/** The same of partners and branches: the templates know one trade of a shop. */
+export const MORE_TRADES = 'Weitere Branchen';
+
+const isOneOf = (names: readonly string[], name: string) =>
+  names.some((known) => known.toLowerCase() === name.trim().toLowerCase());
+
+/** Whether a column of cards is one that only our own export has. */
+export const isCardExtra = (name: string) => isOneOf(Object.values(cardExtras), name);
+
+/** The same of partners and branches. */
+export const isPartyExtra = (name: string) => isOneOf([MORE_TRADES], name);

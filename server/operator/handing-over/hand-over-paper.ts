@@ -1,0 +1,128 @@
+import { formatCount } from '#contract/common/format-count.ts';
+import { formatCents } from '#contract/common/money.ts';
+import { provider } from '#contract/common/provider.ts';
+import type { LetterColumn } from '#server/platform/pdf/letter-table.ts';
+import { openPaper } from '#server/platform/pdf/open-paper.ts';
+import { type LetterBlock, type LetterLook, printLetter } from '#server/platform/pdf/print-letter.ts';
+import type { CardTotals, Total } from './card-totals.ts';
+
+/** All that the paper says. */
+export interface HandOverPaper {
+  region: string;
+  /** The next provider, or whoever else gets the files. */
+  recipient: string;
+  /** As of when, as it is printed. */
+  at: string;
+  totals: CardTotals;
+  partners: number;
+  branches: number;
+  employers: number;
+  bookings: number;
+  /** Names of employers by contract. */
+  employerNames: ReadonlyMap<string, string>;
+  files: readonly { file: string; rows: number; sha256: string }[];
+}
+
+const TITLE = 'Kontrollsummen der Übergabe';
+
+const totalColumns = (title: string): readonly LetterColumn[] => [
+  { title, share: 0.5 },
+  { title: 'Karten', share: 0.2, isAmount: true },
+  { title: 'Guthaben', share: 0.3, isAmount: true },
+];
+const factColumns: readonly LetterColumn[] = [
+  { title: '', share: 0.6 },
+  { title: '', share: 0.4, isAmount: true },
+];
+const fileColumns: readonly LetterColumn[] = [
+  { title: 'Datei', share: 0.27 },
+  { title: 'Zeilen', share: 0.1, isAmount: true },
+  { title: 'SHA-256', share: 0.63 },
+];
+const signatureColumns: readonly LetterColumn[] = [
+  { title: '', share: 0.4 },
+  { title: '', share: 0.6 },
+];
+
+/** The control totals of a hand-over, to be signed by us and by whoever gets the files (PDF/A-3a, tagged). */
+export function drawHandOverPaper(paper: HandOverPaper, look: LetterLook): Promise<Uint8Array> {
+  const { region, recipient, at, totals, employerNames, files } = paper;
+  const { all, gifts, byState, byYear, byEmployer } = totals;
+  return printLetter(openPaper({ title: `${TITLE}: ${region}, ${recipient}`, subset: 'PDF/A-3a' }), {
+    look,
+    sender: [provider.name, provider.street, provider.city].join(' · '),
+    recipient: [recipient],
+    facts: [
+      ['Stand', at],
+      ['Region', region],
+    ],
+    title: TITLE,
+    blocks: [
+      {
+        kind: 'key',
+        label: 'Guthaben aller Karten',
+        value: `${formatCents(all.cents)} €`,
+        text: `${formatCount(all.cards)} Karten, davon ${formatCents(gifts)} € Geschenke aus Kampagnen. Ohne Testkarten.`,
+      },
+      ...totalBlocks('Karten nach Zustand', 'Zustand', [...byState], all),
+      ...totalBlocks('Karten nach Jahr der ersten Buchung', 'Jahr', yearsOf(byYear), all),
+      ...totalBlocks('Karten nach Arbeitgeber', 'Arbeitgeber', employersOf(byEmployer, employerNames), all),
+      { kind: 'H2', text: 'Verträge und Buchungen' },
+      { kind: 'table', columns: factColumns, rows: countsOf(paper).map((cells) => ({ cells })) },
+      { kind: 'H2', text: 'Dateien' },
+      {
+        kind: 'table',
+        columns: fileColumns,
+        rows: files.map(({ file, rows, sha256 }) => ({ cells: [file, formatCount(rows), sha256] })),
+        isSmall: true,
+      },
+      ...signatureBlocks(provider.name, 'bestätigt, dass diese Summen mit den eigenen Büchern übereinstimmen.'),
+      ...signatureBlocks(recipient, 'bestätigt, die genannten Dateien erhalten zu haben.'),
+    ],
+    foot: [provider.name, provider.street, provider.city, provider.phone, provider.email].join(' · '),
+  });
+}
+
+const rowOf = (name: string, { cards, cents }: Total, kind?: 'result') => ({
+  cells: [name, formatCount(cards), `${formatCents(cents)} €`],
+  ...(kind && { kind }),
+});
+
+const totalBlocks = (title: string, column: string, groups: readonly (readonly [string, Total])[], all: Total): LetterBlock[] => [
+  { kind: 'H2', text: title },
+  {
+    kind: 'table',
+    columns: totalColumns(column),
+    rows: [...groups.map(([name, total]) => rowOf(name, total)), rowOf('Zusammen', all, 'result')],
+  },
+];
+
+function yearsOf(byYear: CardTotals['byYear']): (readonly [string, Total])[] {
+  const years = [...byYear].toSorted(([one], [other]) => (one ?? Infinity) - (other ?? Infinity));
+  return years.map(([year, total]) => [year === null ? 'nie gebucht' : String(year), total]);
+}
+
+function employersOf(byEmployer: CardTotals['byEmployer'], names: ReadonlyMap<string, string>): (readonly [string, Total])[] {
+  const groups = [...byEmployer].toSorted(([one], [other]) => one.localeCompare(other));
+  return groups.map(([contract, total]) => [
+    contract === '' ? 'keines Arbeitgebers' : `${contract} ${names.get(contract) ?? ''}`,
+    total,
+  ]);
+}
+
+const countsOf = ({ partners, branches, employers, bookings }: HandOverPaper): [string, string][] => [
+  ['Partner mit laufendem Vertrag', formatCount(partners)],
+  ['Weitere Filialen', formatCount(branches)],
+  ['Arbeitgeber mit laufendem Vertrag', formatCount(employers)],
+  ['Buchungen auf Karten', formatCount(bookings)],
+];
+
+const signatureBlocks = (name: string, text: string): LetterBlock[] => [
+  { kind: 'H2', text: `Unterschrift: ${name}` },
+  { kind: 'P', text: `${name} ${text}` },
+  {
+    kind: 'table',
+    columns: signatureColumns,
+    rows: ['Ort, Datum', 'Name und Funktion', 'Unterschrift'].map((line) => ({ cells: [line, ' '] })),
+  },
+];
