@@ -57,7 +57,7 @@ export async function listBankAccounts(db: Db): Promise<OutputOf<typeof bankAcco
       ...statement,
       missing: missing && {
         ...missing,
-        explained: explainedAt && { by: nameOf(explainedBy!), at: explainedAt.toISOString(), reason: reason! },
+        explained: explainedAt && { by: nameOf(explainedBy), at: explainedAt.toISOString(), reason: reason! },
       },
       region: regions.get(regionId)!.slug,
       cardName: regions.get(regionId)!.cardName,

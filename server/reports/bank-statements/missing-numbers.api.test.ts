@@ -113,7 +113,7 @@ it('of two who explain the same numbers at once, one has explained them', async 
   const seen = await find('43');
   const other = await portal.signedIn('betrieb@demo.example');
   const statuses = await Promise.all([explain(seen), explain(seen, { reason: 'Anruf bei der Bank' }, other)]);
-  expect(statuses.toSorted()).toEqual([204, 409]);
+  expect(statuses.toSorted((one, other) => one - other)).toEqual([204, 409]);
 });
 
 it('the legal number counts where there is no electronic one; without both, balances alone tell', async () => {
