@@ -82,7 +82,7 @@ test('accounting explains numbers of statements that are missing, with the keybo
   await accounting.signIn('trolleymakerportal-login', 'rechnungswesen@demo.example');
   for (const [number, day] of [
     ['41', '2026-10-05'],
-    ['44', '2026-10-08'],
+    ['44', '2026-10-07'],
   ]) {
     const told = { id: `N-${number}`, iban: regionIban(1), number: number!, from: day!, until: day!, opening: 0, entries: [] };
     const form = new FormData();
