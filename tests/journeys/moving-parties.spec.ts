@@ -169,6 +169,7 @@ test('accounting moves employees with their plans, and types what the former pro
   await expect(page.getByLabel('„Ultimo“ bedeutet')).toHaveValue('Ende des Monats');
   await expectFine(page);
   await page.getByRole('button', { name: 'Zuordnung speichern' }).press('Enter');
+  await expect(page.getByText('Die Zuordnung ist noch nicht gespeichert.')).toHaveCount(0);
   await page.getByRole('button', { name: 'Probe starten' }).press('Enter');
   const coming = page.getByRole('region', { name: 'Was mitkommt' }).first();
   await expect(coming.getByText('50,00 €').first()).toBeVisible({ timeout: 30_000 });
