@@ -39,8 +39,7 @@ const ranks: Record<AccountMoveKind, number> = {
   'left-out': 3,
   'charge-undo': 3,
   returned: 4,
-  corrected: 5,
-  reminder: 6,
+  reminder: 5,
 };
 const rankOf = (kind: AccountMoveKind) => ranks[kind];
 
@@ -74,7 +73,6 @@ const orderKinds: Record<OrderMove['what'], AccountMoveKind> = {
   'charge-payment-undo': 'returned',
   'charge-payout-undo': 'returned',
   'charge-payment-return': 'returned',
-  'charge-payment-return-undo': 'corrected',
 };
 
 function ofOrder({ what, label, gguid, day, cents, text, isCancelled }: OrderMove): Move {

@@ -38,8 +38,7 @@ const moneyTexts: Partial<Record<Kind, string>> = {
   'charge-payout': 'Auszahlung Ladeauftrag',
   'charge-payment-undo': `${UNDONE}: Zahlung Ladeauftrag`,
   'charge-payout-undo': `${UNDONE}: Auszahlung Ladeauftrag`,
-  'charge-payment-return': 'Rückgabe der Bank: Zahlung Ladeauftrag',
-  'charge-payment-return-undo': 'Rückgabe storniert: Zahlung Ladeauftrag',
+  'charge-payment-return': 'Zahlung Ladeauftrag zurückgegangen',
   charge: 'Geladene Karten',
   'charge-undo': 'Zurückgenommene Ladungen',
 };

@@ -136,10 +136,11 @@ export async function followOrders(stage: Stage, town: Town): Promise<void> {
       cents: cards.length * charge,
       credit: Math.min(cards.length * charge, creditOf(sums, row.employer_id)),
       paid: 0,
+      cameBack: 0,
       isCollected: false,
       isLoaded: false,
       isReturned: false,
-      sinceReturn: [],
+      tookBack: null,
       isCancelled: false,
     };
     if (!known) {

@@ -1,4 +1,4 @@
-import { invoiceOf, takeBackOrder, undoInvoice, undoPartner } from './book-share.ts';
+import { invoiceOf, payOrder, takeBackOrder, undoInvoice, undoPartner } from './book-share.ts';
 import { movePartner } from './move-partner.ts';
 import { happen } from './happen.ts';
 import { inPlaceOf, payInvoice } from './own-sums.ts';
@@ -8,12 +8,10 @@ const takenBack = new WeakSet<Truth>();
 
 /** The bank takes back some of what was transferred for invoices, charge orders or by partners, and sends back some of what we sent. */
 export function takeBack(stage: Stage, town: Town, day: string): void {
+  const { chance } = stage;
   for (const first of town.truths.values()) {
     const kind = first.bookedFor[0]?.kind;
-    if (!isReturnable(first) || takenBack.has(first)) continue;
-    const isLate = isOfSpentOrder(town, first);
-    const chance = isLate ? stage.orderChance : stage.chance;
-    if (!chance.of(isLate ? 0.1 : 0.02)) continue;
+    if (!isReturnable(town, first) || takenBack.has(first) || !chance.of(0.02)) continue;
     // Of two like payments nobody can tell which has come back, but by the payer's own id.
     if (first.entry.endToEndId === undefined) {
       if (hasTwin(town, first)) continue;
@@ -29,7 +27,7 @@ export function takeBack(stage: Stage, town: Town, day: string): void {
       isReady: () => first.state !== 'open',
       // What it is for may have changed meanwhile.
       shares: () =>
-        isReturnable(first) && !wasUndone
+        isReturnable(town, first) && !wasUndone
           ? [
               {
                 kind: `${first.bookedFor[0]!.kind.replace('-order', '')}-payment-return`,
@@ -40,15 +38,15 @@ export function takeBack(stage: Stage, town: Town, day: string): void {
             ]
           : [],
       book() {
-        if (!isReturnable(first)) return [];
+        if (!isReturnable(town, first)) return [];
         const { kind: of, key } = first.bookedFor[0]!;
         if (of === 'charge-order') {
           const order = town.sums.orders.get(Number(key))!;
-          const standAsBefore = takeBackOrder(stage, town, order, -cents);
+          takeBackOrder(stage, town, order, -cents);
           return [
             () => {
               wasUndone = true;
-              standAsBefore();
+              payOrder(stage, town, order, -cents);
             },
           ];
         }
@@ -70,15 +68,12 @@ export function takeBack(stage: Stage, town: Town, day: string): void {
 const hasTwin = ({ truths }: Town, { cents, business }: Truth): boolean =>
   [...truths.values()].filter((one) => one.cents === cents && one.business === business).length > 1;
 
-/** Booked whole for an invoice, a partner, or a charge order. */
-const isReturnable = ({ state, bookedFor: [booked, ...more] }: Truth): boolean =>
-  state === 'booked' && more.length === 0 && ['invoice', 'partner', 'charge-order'].includes(booked?.kind ?? '');
-
-/** For a charge order that was cancelled, of which something came back before, or that is debited. */
-function isOfSpentOrder({ sums }: Town, { bookedFor: [booked] }: Truth): boolean {
-  if (booked?.kind !== 'charge-order') return false;
+/** Booked whole for an invoice, a partner, or a charge order of which nothing came back before. */
+function isReturnable({ sums }: Town, { state, bookedFor: [booked, ...more] }: Truth): boolean {
+  if (state !== 'booked' || !booked || more.length > 0) return false;
+  if (booked.kind !== 'charge-order') return ['invoice', 'partner'].includes(booked.kind);
   const { method, isReturned, isCancelled } = sums.orders.get(Number(booked.key))!;
-  return method !== 'Rechnung' || isReturned || isCancelled;
+  return method === 'Rechnung' && !isReturned && !isCancelled;
 }
 
 /** For what is in the invoice's place by now. */
