@@ -64,13 +64,11 @@ declare module '#server/platform/db/tables.ts' {
       order_id: string;
       provider: 'paypal' | 'demo';
       refund_id: string;
-      /** restored: what `undoes` names is there again. */
-      how: 'reversed' | 'refunded' | 'restored';
+      how: 'reversed' | 'refunded';
       cents: Cents;
       currency: string;
       case_number: Generated<number | null>;
       told_at: Generated<Date>;
-      undoes: Generated<string | null>;
     };
     demo_payment: {
       provider_order: string;
