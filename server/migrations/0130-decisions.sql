@@ -21,10 +21,10 @@ create table staff_case (
   -- The member of staff who works on it.
   held_by bigint references person,
   held_at timestamptz,
-  decision text check (decision in ('approved', 'rejected', 'withdrawn')),
+  decision text check (decision in ('approved', 'rejected', 'withdrawn', 'settled')),
   decided_at timestamptz,
   decided_by bigint references person,
-  -- The reason of a rejection or the answer, in words for the person who asked.
+  -- The reason of a rejection or the answer, in words for the person who asked; or why nothing was left to decide.
   reason text,
   primary key (region_id, number),
   foreign key (region_id, person_id) references person (region_id, person_id),
@@ -51,7 +51,8 @@ create table case_event (
   case_event_id bigint not null generated always as identity,
   at timestamptz not null default now(),
   act text not null check (act in
-    ('opened', 'taken', 'taken-over', 'given-back', 'approved', 'rejected', 'withdrawn', 'mailed')),
+    ('opened', 'taken', 'taken-over', 'given-back', 'approved', 'rejected', 'withdrawn', 'settled',
+      'mailed')),
   -- Null: the portal.
   person_id bigint references person,
   -- The mail, while the outbox keeps it, and its subject.

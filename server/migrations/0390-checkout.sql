@@ -103,30 +103,53 @@ select keep_at_home('checkout_order');
 select watch_facts('checkout_order', 'order_id', 'changed_at');
 
 -- Money that the provider took or gave back after the registration was saved, without a request from here. Each opens
--- one case.
+-- one case. Or money that is there again: such a row names the one that it undoes.
 create table payment_gone_back (
   region_id int not null,
   order_id uuid not null,
   provider text not null check (provider in ('paypal', 'demo')),
-  -- The provider's id of the refund.
+  -- The provider's id of the movement.
   refund_id text not null,
-  -- reversed: by the payer's bank or the provider. refunded: by hand, at the provider.
-  how text not null check (how in ('reversed', 'refunded')),
-  -- In hundredths of the currency.
+  -- reversed: by the payer's bank or the provider. refunded: by hand, at the provider. restored: what was reversed is
+  -- ours again, for example after a dispute.
+  how text not null check (how in ('reversed', 'refunded', 'restored')),
+  -- In hundredths of the currency. Negative: restored.
   cents bigint not null,
   currency text not null,
   case_number bigint,
   told_at timestamptz not null default ledger_now(),
+  -- The reversal of the same order that a restored payment undoes, whole and once.
+  undoes text,
   primary key (region_id, order_id, refund_id),
   unique (provider, refund_id),
+  unique (region_id, order_id, undoes),
   foreign key (region_id, order_id) references checkout_order,
-  foreign key (region_id, case_number) references staff_case
+  foreign key (region_id, case_number) references staff_case,
+  foreign key (region_id, order_id, undoes) references payment_gone_back,
+  check ((how = 'restored') = (undoes is not null) and (how = 'restored') = (cents < 0)),
+  check (how <> 'restored' or case_number is null)
 );
 create index payment_gone_back_told on payment_gone_back (region_id, told_at);
 create index payment_gone_back_of_case on payment_gone_back (region_id, case_number);
 revoke delete, truncate on payment_gone_back from kartenkontor_app;
 select keep_at_home('payment_gone_back');
 select watch_facts('payment_gone_back', 'order_id,refund_id');
+
+-- Only what was reversed is there again, and with its whole amount. What moved stays as it was told.
+create function refuse_wrong_restoring() returns trigger language plpgsql set search_path = public, pg_temp as $$
+begin
+  if tg_op = 'UPDATE' and to_jsonb(new) - 'case_number' <> to_jsonb(old) - 'case_number' then
+    raise exception 'what moved at the provider stays as it was told' using errcode = 'restrict_violation';
+  end if;
+  if new.how = 'restored' and not exists (select from payment_gone_back b
+      where (b.region_id, b.order_id, b.refund_id, b.how, b.provider, b.cents, b.currency)
+        = (new.region_id, new.order_id, new.undoes, 'reversed', new.provider, -new.cents, new.currency)) then
+    raise exception 'a reversal is undone with its whole amount' using errcode = 'restrict_violation';
+  end if;
+  return new;
+end $$;
+create trigger payment_gone_back_is_right before insert or update on payment_gone_back
+  for each row execute function refuse_wrong_restoring();
 
 -- The demo's own provider: what the person did on its page. No real money.
 create table demo_payment (

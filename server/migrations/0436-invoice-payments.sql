@@ -34,13 +34,21 @@ select write_once('invoice_payment');
 select keep_at_home('invoice_payment');
 select watch_facts('invoice_payment', 'payment_id');
 
--- What of the payment of an order went back at the provider, told by an invoice's cause.
+-- What of the payment of an order is gone at the provider, told by an invoice's cause.
 create function gone_back_online(p_region int, p_cause text) returns bigint
 language sql stable set search_path = public, pg_temp as $$
   select coalesce(sum(b.cents), 0)::bigint from payment_gone_back b
    where b.region_id = p_region and 'order ' || b.order_id = p_cause and b.currency = 'EUR';
 $$;
 grant execute on function gone_back_online to kartenkontor_app;
+
+-- Whether anything of it ever went back, also what is there again by now: what was transferred meanwhile was for that.
+create function ever_went_back_online(p_region int, p_cause text) returns boolean
+language sql stable set search_path = public, pg_temp as $$
+  select exists (select from payment_gone_back b
+    where b.region_id = p_region and 'order ' || b.order_id = p_cause and b.currency = 'EUR');
+$$;
+grant execute on function ever_went_back_online to kartenkontor_app;
 
 -- What is open of the payment of an invoice that was paid online: what went back at the provider is owed anew (positive).
 -- Once it is cancelled, and nothing stands in its place, all the rest is owed back. 0 for any other.
@@ -130,9 +138,10 @@ begin
   select * into i from invoice n where n.region_id = p_region and n.year = p_year and n.number = p_number;
   outcome := case
     when i.number is null then 'INVOICE_UNKNOWN'
-    -- What was settled before it was issued may only go back, or is paid anew where it went back at the provider.
+    -- What was settled before it was issued may only go back, or is paid anew where it went back at the provider. A
+    -- transfer may come although that is there again: then it is owed back.
     when i.kind = 'cancellation' or i.settled_how is not null and p_returns is null
-      and case when p_cents > 0 then gone_back_online(p_region, i.cause) = 0 else invoice_open(i) >= 0 end
+      and case when p_cents > 0 then not ever_went_back_online(p_region, i.cause) else invoice_open(i) >= 0 end
       then 'NOTHING_TO_PAY'
     when p_cents is null or p_cents = 0 or abs(p_cents) > 99999999 then 'INVALID_AMOUNT'
     when p_open is distinct from invoice_open(i) then 'OPEN_CHANGED'

@@ -365,6 +365,7 @@ const samples: Samples = {
       payTo: ourBank,
       payBy: '2026-11-16',
     })),
+    onlinePaymentRestored: [0, 300, -1250].map((openCents) => ({ region, label: 'R1-2026-00042', cents: 1250, openCents })),
     onlinePaymentWentBack: [
       {
         region,

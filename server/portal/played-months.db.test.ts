@@ -71,6 +71,7 @@ const WANTED = [
   'gone back online',
   'gone back of what was cancelled',
   'online paid anew',
+  'online there again',
   'invoice payment taken back',
   'charge-order payment taken back',
   'unknown money',

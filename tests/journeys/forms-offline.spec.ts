@@ -1390,6 +1390,30 @@ const forms: Form[] = [
     kept: labelled('Grund'),
   },
   {
+    file: 'operator/invoices/restore-payment-dialog.tsx',
+    path: '/rechnungen',
+    as: STAFF,
+    // Only the provider takes a payment back.
+    fill: async (page) => {
+      await page.route('**/api/invoices*', async (route) => {
+        const answer = await (await route.fetch()).json();
+        const payment = { orderId: '0b8f6a52-6d1c-4b7e-9a55-0f1f9a1d2c3e', refundId: 'REF-1', region: 'lahr', cardName: 'Karte' };
+        const paid = { payer: 'Kim Demo', cents: 11900, currency: 'EUR', invoice: null, caseNumber: null };
+        const told = { toldAt: '2026-11-20T09:00:00.000Z', isRestoringAsked: false };
+        await route.fulfill({ json: { ...answer, reversed: [{ ...payment, ...paid, ...told }] } });
+      });
+      await page.reload();
+      await page
+        .getByRole('button', { name: /^Wieder da ?: / })
+        .first()
+        .click();
+      await labelled('Nummer der Gutschrift beim Zahlungsdienst')(page).fill('8XY12345');
+      await labelled('Grund')(page).fill('Käuferschutz zu unseren Gunsten');
+    },
+    submit: button('Vermerken'),
+    kept: labelled('Grund'),
+  },
+  {
     file: 'operator/invoices/issue-invoice-dialog.tsx',
     path: '/rechnungen',
     as: STAFF,

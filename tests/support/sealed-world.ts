@@ -645,6 +645,7 @@ async function fillOtherTables(
     insert into charge_progress (region_id, employer_id, until) select region_id, employer_id, '2026-12-01' from employer where region_id = ${regionId};
     insert into checkout_quote (region_id, person_id, wish, lines, net_cents, tax_cents) values (${regionId}, ${holder}, '{}', '[]', 10000, 1900);
     insert into payment_gone_back (region_id, order_id, provider, refund_id, how, cents, currency) select region_id, order_id, 'demo', 'R-1', 'reversed', 11900, 'EUR' from checkout_order;
+    insert into payment_gone_back (region_id, order_id, provider, refund_id, how, cents, currency, undoes) select region_id, order_id, provider, 'R-2', 'restored', -cents, currency, refund_id from payment_gone_back;
     insert into case_event (region_id, number, act, person_id) values (${regionId}, 1, 'opened', ${holder}), (${regionId}, 2, 'opened', ${stranger});
     select issue_invoice(${regionId}, 'cards', ${partnerId}, null, ledger_today(), cause,
       '{"type": "380", "lines": [{"text": "Karten", "quantity": 1, "unitCents": 100, "netCents": 100, "taxBasisPoints": 1900}],

@@ -55,6 +55,13 @@ export async function returnInvoiceDebit(
   return readAnewAfter(await ask(calls.returnInvoiceDebit, input, { idempotencyKey }));
 }
 
+export async function restoreOnlinePayment(
+  input: InputOf<typeof calls.restoreOnlinePayment>,
+  idempotencyKey: string,
+): Promise<ActAnswer> {
+  return readAnewAfter(await ask(calls.restoreOnlinePayment, input, { idempotencyKey }));
+}
+
 export async function voidInvoiceFile(input: InputOf<typeof calls.voidInvoiceFile>): Promise<void> {
   await readAnewAfter(await ask(calls.voidInvoiceFile, input));
 }

@@ -110,6 +110,27 @@ export const refusedInvoice = z.object({
 });
 export type RefusedInvoice = z.infer<typeof refusedInvoice>;
 
+/** A payment online that its payer, a bank or the provider took back, and that is not there again. */
+export const reversedPayment = z.object({
+  orderId: id,
+  /** The provider's number of the reversal. */
+  refundId: z.string(),
+  region: z.string(),
+  cardName: z.string(),
+  /** The person who had paid. */
+  payer: z.string(),
+  /** In hundredths of the currency. */
+  cents,
+  currency: z.string(),
+  /** The invoice that it had paid, or the one in its place, with what is open of it now; null: there is none. */
+  invoice: z.object({ gguid: id, label: z.string(), openCents: cents }).nullable(),
+  caseNumber: z.number().int().nullable(),
+  toldAt: z.iso.datetime(),
+  /** A second person has to agree that it is there again. */
+  isRestoringAsked: z.boolean(),
+});
+export type ReversedPayment = z.infer<typeof reversedPayment>;
+
 const about = z.enum(Object.keys(noticeTexts) as [NoticeAbout, ...NoticeAbout[]]);
 
 /** What a business without an address for mail is to be told by post. */
@@ -133,7 +154,7 @@ export const INVOICES_AT_ONCE = 100;
 export const staffInvoices = get({
   path: 'invoices',
   summary:
-    'The invoices of all regions in a year, newest first, 100 at once; older ones with `before`, which is `next` of the answer before. And what could not be invoiced, what is to be sent by post, and the files of their debits for the bank.',
+    'The invoices of all regions in a year, newest first, 100 at once; older ones with `before`, which is `next` of the answer before. And what could not be invoiced, what is to be sent by post, payments online that went back, and the files of their debits for the bank.',
   who: accountingPermits,
   input: z.strictObject({
     year: z.coerce.number().int().min(2000).max(2099).optional(),
@@ -155,6 +176,8 @@ export const staffInvoices = get({
     refused: z.array(refusedInvoice),
     /** The oldest first. */
     toPost: z.array(invoiceToPost),
+    /** The latest first. */
+    reversed: z.array(reversedPayment),
     /** The files with the debits of invoices. */
     files: z.array(fileState),
   }),
@@ -167,6 +190,8 @@ export const invoiceMessages = {
   paperFailed: 'Die Rechnung konnte nicht geöffnet werden.',
   voidFailed: 'Die Lastschriftdatei konnte nicht verworfen werden.',
   returnFailed: 'Die Rückgabe der Lastschrift konnte nicht vermerkt werden.',
+  restoreFailed: 'Die Zahlung konnte nicht vermerkt werden.',
+  movement: 'Bitte geben Sie die Nummer so ein, wie der Zahlungsdienst sie nennt: Buchstaben und Ziffern.',
   postedFailed: 'Der Versand konnte nicht vermerkt werden.',
   paymentFailed: 'Die Zahlung konnte nicht gebucht werden.',
   quantity: 'Bitte geben Sie eine ganze Zahl von 1 bis 100.000 an.',
@@ -239,6 +264,28 @@ export const returnInvoiceDebit = post({
     'Mark that the direct debit of an invoice came back: all invoices of that debit are open again, and their business is told. Above 250 EUR a second person confirms it.',
   who: accountingPermits,
   input: invoiceDebitReturn,
+  output: actAnswer,
+  movesMoney: true,
+});
+
+/** A reversal that the provider has undone: all of its money is there again. */
+export const restoring = z.strictObject({
+  orderId: id,
+  refundId: z.string().max(100),
+  /** The provider's number of the movement by which the money came again. */
+  movement: z
+    .string()
+    .trim()
+    .regex(/^[A-Za-z0-9-]{3,40}$/, invoiceMessages.movement),
+  reason,
+});
+
+export const restoreOnlinePayment = post({
+  path: 'restore-online-payment',
+  summary:
+    'Note that the whole of a payment online that was reversed is there again: its invoice is paid by it again, its case is closed, and its business is told. A second person confirms it.',
+  who: accountingPermits,
+  input: restoring,
   output: actAnswer,
   movesMoney: true,
 });

@@ -46,6 +46,7 @@ export const auditActs = {
   'invoice-cancelled': 'Rechnung storniert',
   'invoice-payment-recorded': 'Zahlung einer Rechnung gebucht',
   'invoice-payment-taken-back': 'Zahlung einer Rechnung ist zurückgegangen',
+  'online-payment-restored': 'Zurückgebuchte Online-Zahlung ist wieder da',
   'claim-payment-recorded': 'Zahlung des bisherigen Anbieters gebucht',
   'campaign-payment-recorded': 'Zahlung für eine Kampagne gebucht',
   'reminder-sent': 'Mahnung gesendet',

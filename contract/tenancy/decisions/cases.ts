@@ -72,8 +72,8 @@ const caseRow = z.object({
   number: z.number().int(),
   kind: z.enum(caseKinds),
   state: z.enum(['open', 'decided']),
-  /** The decision; withdrawn means by the person who asked. */
-  decision: z.enum(['approved', 'rejected', 'withdrawn']).nullable(),
+  /** The decision; withdrawn means by the person who asked, settled that nothing was left to decide. */
+  decision: z.enum(['approved', 'rejected', 'withdrawn', 'settled']).nullable(),
   /** A decision waits for a second person. */
   waitsForSecond: z.boolean(),
   /** Slug and name. */
@@ -168,7 +168,17 @@ const decisionOffer = z.object({
 export type DecisionOffer = z.infer<typeof decisionOffer>;
 
 /** The entries in the history of a case. */
-export const caseActs = ['opened', 'taken', 'taken-over', 'given-back', 'approved', 'rejected', 'withdrawn', 'mailed'] as const;
+export const caseActs = [
+  'opened',
+  'taken',
+  'taken-over',
+  'given-back',
+  'approved',
+  'rejected',
+  'withdrawn',
+  'settled',
+  'mailed',
+] as const;
 export type CaseAct = (typeof caseActs)[number];
 
 const caseEvent = z.object({

@@ -195,10 +195,23 @@ export const invoiceChecks: readonly LedgerCheck[] = [
       having bool_or(i.settled_how is null and p.until_then < 0 and p.cents < 0 and p.entry_id is not null and p.returns is null and t.number is null)
           or bool_or(i.kind = 'cancellation' or i.settled_how = 'statement')
           or i.settled_how is not null and (
-            bool_or(p.cents > 0 and p.entry_id is not null and p.returns is null) and gone_back_online(i.region_id, i.cause) = 0
+            bool_or(p.cents > 0 and p.entry_id is not null and p.returns is null) and not ever_went_back_online(i.region_id, i.cause)
             or min(p.until_then) filter (where p.cents < 0 and p.entry_id is not null and p.returns is null) < -coalesce((
               select i.gross_cents where exists (select from invoice c
                 where c.region_id = i.region_id and c.cancels_year = i.year and c.cancels_number = i.number)), 0))`,
+  },
+  {
+    rule: 'a payment online is there again by what undoes a reversal, whole and once',
+    offenders: `
+      select r.region_id, 'payment ' || r.order_id || ' ' || r.refund_id
+        from payment_gone_back r
+        left join payment_gone_back b on b.region_id = r.region_id and b.order_id = r.order_id and b.refund_id = r.undoes
+       where (r.how = 'restored') <> (r.undoes is not null) or (r.how = 'restored') <> (r.cents < 0)
+          or r.undoes is not null
+             and (b.how, b.provider, b.cents, b.currency) is distinct from ('reversed', r.provider, -r.cents, r.currency)
+      union all
+      select region_id, 'payment ' || order_id || ' ' || undoes from payment_gone_back
+       where undoes is not null group by region_id, order_id, undoes having count(*) > 1`,
   },
   {
     rule: 'the bank undoes a payment of an invoice once, with its amount, and as its movement says',

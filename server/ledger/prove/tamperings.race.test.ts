@@ -126,6 +126,7 @@ const payable = 'only what may be paid is paid, and nothing goes back that nobod
 const undoneInvoice = 'the bank undoes a payment of an invoice once, with its amount, and as its movement says';
 const undonePartner = 'the bank undoes a payment of a partner once, with its amount, and as its movement says';
 const cancelledOwed = 'nobody owes anything for a cancelled invoice';
+const restoredOnce = 'a payment online is there again by what undoes a reversal, whole and once';
 const toldOnline = 'the exports of a month tell once of each payment online';
 const movedOn = 'payments move from a cancelled invoice to the one in its place, and none is lost on the way';
 const inLetter = 'a reminder stands in one letter to its business, with its level, amount and days';
@@ -1186,6 +1187,18 @@ const tamperings: Record<string, [what: string, rules: string[], tampering: Tamp
     ['what a payment saves changed', [as('checkout_order')], `update checkout_order set data = '{"sktype": "frei"}'`],
     ['the page of a payment replaced', [as('checkout_order')], `update checkout_order set approve_url = 'https://mine.example'`],
     ['money that went back forgotten', [as('payment_gone_back'), toldOnline], `delete from payment_gone_back`],
+    [
+      'money said to be there again twice',
+      [as('payment_gone_back'), restoredOnce],
+      `alter table payment_gone_back drop constraint payment_gone_back_region_id_order_id_undoes_key;
+       insert into payment_gone_back (region_id, order_id, provider, refund_id, how, cents, currency, undoes)
+       select region_id, order_id, provider, 'R-3', how, cents, currency, undoes from payment_gone_back where how = 'restored'`,
+    ],
+    [
+      'more said to be there again than was reversed',
+      [as('payment_gone_back'), toldOnline, restoredOnce],
+      `update payment_gone_back set cents = cents - 100 where how = 'restored'`,
+    ],
   ],
   'charges, cards and staff': [
     ['charges said to be frozen further', [as('charge_progress')], `update charge_progress set until = '2027-06-01'`],

@@ -7,13 +7,16 @@ import { listNamesOfPeople } from '#server/tenancy/people/list-names-of-people.t
 export interface OnlineMove {
   /** "paid 0b8f…": the same at every reading. */
   key: string;
-  /** paid: it came. given-back: by our doing. refunded: by hand, at the provider. reversed: by the payer's bank, or the provider. */
-  how: 'paid' | 'given-back' | 'refunded' | 'reversed';
+  /**
+   * paid: it came. given-back: by our doing. refunded: by hand, at the provider. reversed: by the payer's bank, or the
+   * provider. restored: what was reversed is there again.
+   */
+  how: 'paid' | 'given-back' | 'refunded' | 'reversed' | 'restored';
   orderId: string;
   /** The provider's number of the payment. */
   paymentId: string;
   payer: string;
-  /** ISO day in Berlin on which it came, or on which we heard that it went back. */
+  /** ISO day in Berlin on which it came, or on which we heard that it went back, or is there again. */
   day: string;
   /** Above 0. */
   cents: Cents;
@@ -30,7 +33,7 @@ export async function listOnlineMoves(db: Db, regionId: number, { from, to }: { 
         from checkout_order
        where region_id = ${regionId} and refunded_at >= ${from} and refunded_at < ${to} and paid_currency = 'EUR'
       union all
-      select 'gone-back ' || order_id || ' ' || refund_id, how, order_id, cents, told_at
+      select 'gone-back ' || order_id || ' ' || refund_id, how, order_id, abs(cents), told_at
         from payment_gone_back where region_id = ${regionId} and told_at >= ${from} and told_at < ${to} and currency = 'EUR')
     select m.key, m.how, m.order_id as "orderId", o.payment_id as "paymentId", m.cents,
            (m.at at time zone 'Europe/Berlin')::date as day, o.person_id as "personId"

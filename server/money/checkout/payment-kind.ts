@@ -64,7 +64,10 @@ const toldOf = ({ number, order: { paid_cents, paid_currency } }: UnsavedPayment
   currency: paid_currency ?? '',
 });
 
-type GoneBack = Pick<Selectable<Tables['payment_gone_back']>, 'refund_id' | 'how' | 'cents' | 'currency'>;
+type GoneBack = Pick<Selectable<Tables['payment_gone_back']>, 'refund_id' | 'how' | 'cents' | 'currency'> & {
+  /** The provider's number of the movement by which it is there again. */
+  restoredBy: string | null;
+};
 
 interface UnsavedPayment {
   number: number;
@@ -128,12 +131,25 @@ const states: Partial<Record<CheckoutOrder['state'], string>> = {
 /** Throws when there is none of that id. */
 async function getGoneBack(db: Db, { region_id, order_id }: CheckoutOrder, refundId: string): Promise<GoneBack> {
   return db
-    .selectFrom('payment_gone_back')
-    .select(['refund_id', 'how', 'cents', 'currency'])
-    .where('region_id', '=', region_id)
-    .where('order_id', '=', order_id)
-    .where('refund_id', '=', refundId)
+    .selectFrom('payment_gone_back as b')
+    .leftJoin('payment_gone_back as r', (join) =>
+      join.onRef('r.region_id', '=', 'b.region_id').onRef('r.order_id', '=', 'b.order_id').onRef('r.undoes', '=', 'b.refund_id'),
+    )
+    .select(['b.refund_id', 'b.how', 'b.cents', 'b.currency', 'r.refund_id as restoredBy'])
+    .where('b.region_id', '=', region_id)
+    .where('b.order_id', '=', order_id)
+    .where('b.refund_id', '=', refundId)
     .executeTakeFirstOrThrow();
+}
+
+/** What went back, and what became of what it had paid. */
+function wentBackText({ how, currency, restoredBy }: GoneBack): string {
+  const by =
+    how === 'refunded'
+      ? 'Die Zahlung wurde direkt beim Zahlungsdienst erstattet.'
+      : 'Die Bank oder der Zahlungsdienst hat die Zahlung zurückgeholt.';
+  const now = restoredBy ? 'Inzwischen ist das Geld wieder da.' : currency === 'EUR' && 'Die Rechnung ist damit wieder offen.';
+  return [by, 'Was damit bezahlt wurde, ist gespeichert und besteht weiter.', now].filter(Boolean).join(' ');
 }
 
 async function sumGoneBack(db: Db, { region_id, order_id }: CheckoutOrder): Promise<Cents> {
@@ -146,11 +162,6 @@ async function sumGoneBack(db: Db, { region_id, order_id }: CheckoutOrder): Prom
   return cents;
 }
 
-const howTexts = {
-  reversed: 'Die Bank oder der Zahlungsdienst hat die Zahlung zurückgeholt.',
-  refunded: 'Die Zahlung wurde direkt beim Zahlungsdienst erstattet.',
-};
-
 function describe({ order, goneBack, backCents, name, gguid }: UnsavedPayment): CaseSection[] {
   const fact = (title: string, value: string | null) => (value ? [{ name: title, value, link: null }] : []);
   return [
@@ -158,7 +169,7 @@ function describe({ order, goneBack, backCents, name, gguid }: UnsavedPayment): 
       ? {
           type: 'words',
           title: 'Zurückgegangen',
-          text: `${howTexts[goneBack.how]} Was damit bezahlt wurde, ist gespeichert und besteht weiter. ${goneBack.currency === 'EUR' ? 'Die Rechnung ist damit wieder offen.' : ''}`.trim(),
+          text: wentBackText(goneBack),
         }
       : { type: 'words', title: 'Warum nichts gespeichert wurde', text: order.problem ?? '' },
     {
@@ -169,6 +180,7 @@ function describe({ order, goneBack, backCents, name, gguid }: UnsavedPayment): 
         ...fact('Zurückgegangen', goneBack ? `${formatCents(goneBack.cents)} ${goneBack.currency}` : null),
         ...fact('Schon zurückgegangen', !goneBack && backCents > 0 ? `${formatCents(backCents)} ${order.paid_currency}` : null),
         ...fact('Nummer der Rückzahlung', goneBack?.refund_id ?? null),
+        ...fact('Nummer der Gutschrift', goneBack?.restoredBy ?? null),
         ...fact('Bestellt', `${formatCents(order.net_cents + order.tax_cents)} EUR`),
         ...fact('Stand', states[order.state] ?? order.state),
         ...fact('Zahlungsdienst', order.provider === 'paypal' ? 'PayPal' : 'Demo'),

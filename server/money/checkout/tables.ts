@@ -64,11 +64,13 @@ declare module '#server/platform/db/tables.ts' {
       order_id: string;
       provider: 'paypal' | 'demo';
       refund_id: string;
-      how: 'reversed' | 'refunded';
+      /** restored: what `undoes` names is there again. */
+      how: 'reversed' | 'refunded' | 'restored';
       cents: Cents;
       currency: string;
       case_number: Generated<number | null>;
       told_at: Generated<Date>;
+      undoes: Generated<string | null>;
     };
     demo_payment: {
       provider_order: string;

@@ -820,17 +820,21 @@ export const carriedBooks: readonly CarriedTable[] = [
     'payment_gone_back',
     'online_erstattungen',
     'Zurückgegangene Online-Zahlungen',
-    { text: 'Erstattungen und Rückbuchungen des Zahlungsdienstes.', span: { in: ['told_at'] } },
+    {
+      text: 'Erstattungen und Rückbuchungen des Zahlungsdienstes, und was davon wieder da ist (mit Minus).',
+      span: { in: ['told_at'] },
+    },
     {
       region_id: REGION,
       order_id: 'Zahlung_Kennung',
       provider: 'Zahlungsdienst',
       refund_id: 'Erstattung_beim_Dienst',
-      how: 'Art',
+      how: 'Art: reversed zurückgeholt, refunded erstattet, restored wieder da',
       cents: 'Betrag',
       currency: 'Währung',
       case_number: 'Vorgang_Nr',
       told_at: 'Gemeldet_am',
+      undoes: 'Hebt_Erstattung_auf',
     },
   ),
 

@@ -19,6 +19,7 @@ import { bankUndoKind } from '#server/reports/bank-statements/bank-undo-kind.ts'
 import { invoiceCancellationKind } from '#server/reports/invoices/invoice-cancellation-kind.ts';
 import { invoiceDebitReturnKind } from '#server/reports/invoices/invoice-debit-return-kind.ts';
 import { invoicePaymentKind } from '#server/reports/invoices/invoice-payment-kind.ts';
+import { paymentRestoredKind } from '#server/reports/invoices/payment-restored-kind.ts';
 import { dayReleaseKind } from '#server/reports/settlements/day-release-kind.ts';
 import { fileReleaseKind } from '#server/reports/settlements/file-release-kind.ts';
 import { partnerPaymentKind } from '#server/reports/settlements/partner-payment-kind.ts';
@@ -49,6 +50,7 @@ export const fourEyesKinds = [
   invoicePaymentKind,
   invoiceDebitReturnKind,
   invoiceCancellationKind,
+  paymentRestoredKind,
   bankFileKind,
   bankDecisionKind,
   bankAsideKind,

@@ -116,7 +116,13 @@ function ofInvoice(move: InvoiceMove): Move {
   };
 }
 
-const kindOfMoney = { debit: 'collected', returned: 'returned', 'taken-back': 'returned', 'online-back': 'returned' } as const;
+const kindOfMoney = {
+  debit: 'collected',
+  returned: 'returned',
+  'taken-back': 'returned',
+  'online-back': 'returned',
+  'online-again': 'received',
+} as const;
 
 function ofReminder({ item, level, sentOn, letter }: RemindedItem): Move {
   const [, label] = item.split(' ') as [string, string];

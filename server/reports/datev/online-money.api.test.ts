@@ -133,6 +133,18 @@ describe('money at the payment provider', () => {
     expect(await exportMonth('2026-10')).toEqual({ batch: 2, isNew: false });
   });
 
+  it('that is there again is told as what undoes the reversal, in its own month', async () => {
+    await at('2026-12-03T08:00:00Z');
+    await sql`insert into payment_gone_back (region_id, order_id, provider, refund_id, how, cents, currency, undoes)
+      values (1, ${joined.orderId}, 'paypal', 'BACK-1', 'restored', -1900, 'EUR', 'REF-1')`.execute(portal.database.db);
+    await at('2027-01-02T08:00:00Z');
+    await seal();
+    expect(await exportMonth('2026-12')).toEqual({ batch: 1, isNew: true });
+    const { label, buyer } = joined;
+    expect(await told('2026-12')).toEqual([[1_900, '10001', ONLINE, 'H', '0312', label, `Rückbuchung aufgehoben ${buyer}`]]);
+    expect(sumByAccount(await linesOf('2026-12')).get(ONLINE)).toBe(-1_900);
+  });
+
   it('leaves the books clean', async () => expect(await verifyLedger(portal.database.db, SEAL_KEYS)).toEqual([]));
 
   it.each([

@@ -59,7 +59,8 @@ export const invoicePaymentKind: FourEyesKind<InvoiceMoney> = {
   carryOut: carryOutInvoicePayment,
 };
 
-function openText(cents: Cents): string {
+/** What is open of an invoice, in words for whoever decides. */
+export function openText(cents: Cents): string {
   if (cents === 0) return 'nichts';
   return cents > 0 ? `${formatCents(cents)} €` : `${formatCents(-cents)} € zu erstatten`;
 }

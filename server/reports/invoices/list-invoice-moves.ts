@@ -24,9 +24,9 @@ interface InvoiceOnAccount {
   isCancelled: boolean;
 }
 
-/** Money at the bank for an invoice, or back at the payment provider. Positive: it went to the business. */
+/** Money at the bank for an invoice, or back at the payment provider, or there again. Positive: it went to the business. */
 interface MoneyOnAccount {
-  what: 'transfer' | 'debit' | 'returned' | 'taken-back' | 'online-back';
+  what: 'transfer' | 'debit' | 'returned' | 'taken-back' | 'online-back' | 'online-again';
   label: string;
   gguid: string;
   day: string;
@@ -131,7 +131,7 @@ export async function listInvoiceMoves(db: Db, business: OwnBusiness): Promise<I
       text,
     })),
     ...back.map(({ gguid, day, cents, how, ...row }): MoneyOnAccount => ({
-      what: 'online-back',
+      what: how === 'restored' ? 'online-again' : 'online-back',
       label: labelOf(row),
       gguid,
       day,
@@ -144,4 +144,5 @@ export async function listInvoiceMoves(db: Db, business: OwnBusiness): Promise<I
 const backTexts = {
   reversed: 'Online-Zahlung zurückgeholt',
   refunded: 'Online-Zahlung beim Zahlungsdienst erstattet',
+  restored: 'Online-Zahlung wieder da',
 };

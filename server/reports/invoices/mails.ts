@@ -169,6 +169,27 @@ export const onlinePaymentWentBack = mailTemplate(
   }),
 );
 
+interface Restored {
+  region: CardLook;
+  label: string;
+  cents: Cents;
+  /** What is open now. Negative: we owe it back. */
+  openCents: Cents;
+}
+
+export const onlinePaymentRestored = mailTemplate(({ label, cents, openCents }: Restored) => ({
+  subject: `Ihre Online-Zahlung der Rechnung ${label} zählt wieder`,
+  paragraphs: [
+    `der Zahlungsdienst hat uns ${formatCents(cents)} € wieder gutgeschrieben, die Sie für die Rechnung ${label} online gezahlt hatten.`,
+    openCents === 0
+      ? 'Damit ist nichts mehr offen. Bitte überweisen Sie dafür nichts mehr.'
+      : openCents > 0
+        ? `Offen sind noch ${formatCents(openCents)} €.`
+        : `${formatCents(-openCents)} € sind damit zu viel gezahlt. Wir zahlen sie Ihnen zurück.`,
+    'Bei Fragen antworten Sie bitte auf diese E-Mail.',
+  ],
+}));
+
 interface RefundReturned {
   region: CardLook;
   label: string;

@@ -26,7 +26,7 @@ export interface PayableInvoice {
   isTakenBack: boolean;
   /** What was paid for it was for another item. */
   isReopened: boolean;
-  /** What was paid for it online went back at the provider. */
+  /** What was paid for it online went back at the provider, and is not there again. */
   isBackOnline: boolean;
   /** The account from which it was collected; null: it was not. */
   collectedFrom: string | null;
@@ -55,8 +55,8 @@ const paid = (db: Db, regionIds: readonly number[] | undefined) =>
     .$if(regionIds !== undefined, (query) => query.where('region_id', 'in', regionIds!))
     .groupBy(['region_id', 'year', 'number']);
 
-/** Its payment online went back, and it is in force. */
-const isBackOnline = sql<boolean>`(o.cents is not null and c.number is null)`;
+/** Its payment online went back, is not there again, and it is in force. */
+const isBackOnline = sql<boolean>`(coalesce(o.cents, 0) > 0 and c.number is null)`;
 
 /** As `invoice_open` counts it. */
 const openCents = sql<Cents>`case
@@ -218,6 +218,19 @@ export async function getStanding(
     .where('i.number', '=', number)
     .executeTakeFirstOrThrow();
   return { openCents: open, debit };
+}
+
+/** By cause, the last invoice of each: what was paid for any of that cause counts there. */
+export async function listStandingsOfCauses(db: Db, causes: readonly string[]) {
+  if (causes.length === 0) return new Map<string, never>();
+  const rows = await invoicesWithOpen(db)
+    .select('i.cause')
+    .where(sql<boolean>`i.cause = any (${causes}::text[])`)
+    .where('i.kind', '<>', 'cancellation')
+    .orderBy('i.year')
+    .orderBy('i.number')
+    .execute();
+  return new Map(rows.map((row) => [row.cause, row]));
 }
 
 const cameBack = sql<boolean>`(d.returned_entry is not null or ${isTakenBack} or ${isBackOnline})`;

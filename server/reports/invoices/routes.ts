@@ -3,6 +3,7 @@ import { centsOf, formatCents } from '#contract/common/money.ts';
 import * as calls from '#contract/reports/invoices/invoices.ts';
 import { getLedgerToday } from '#server/ledger/read/ledger-clock.ts';
 import { listChargeFiles } from '#server/money/charges/charge-files.ts';
+import { getReversedPayment } from '#server/money/checkout/reversed-payments.ts';
 import { ownBusinessOf } from '#server/parties/partners/own-business.ts';
 import { assertBankDay } from '#server/money/bank/assert-bank-day.ts';
 import { answer } from '#server/platform/http/answer.ts';
@@ -21,6 +22,8 @@ import { invoiceTitle } from './invoice-title.ts';
 import { issueByHand } from './issue-by-hand.ts';
 import { keepInvoicePaper } from './keep-invoice-paper.ts';
 import { listInvoiceRegions, listInvoiceYears, listOwnInvoices, listRefused, listStaffInvoices } from './list-invoices.ts';
+import { listReversedPayments } from './list-reversed-payments.ts';
+import { paymentRestoredKind } from './payment-restored-kind.ts';
 import { readInvoicePrices, setInvoicePrices } from './prices.ts';
 import { getStanding } from './open-invoices.ts';
 import { findCancellation, findIssuedAnew, findOwnInvoice, getInvoice, labelOf, numbered } from './reads.ts';
@@ -67,6 +70,7 @@ export function invoiceRoutes(app: FastifyInstance, portal: Portal, holdBack: Ho
       ...(await listStaffInvoices(db, { year, regionId, ...filter })),
       refused: await listRefused(db),
       toPost: await listToPost(db),
+      reversed: await listReversedPayments(db),
       files: await listChargeFiles(db, 'invoices'),
     };
   });
@@ -113,6 +117,12 @@ export function invoiceRoutes(app: FastifyInstance, portal: Portal, holdBack: Ho
     if (debit === undefined) throw debitRefused('NOT_DEBITED');
     const payload = { ...said, regionId, debit, idempotencyKey };
     return askOrDo(actOffice, invoiceDebitReturnKind, payload, { staffId: caller.personId, regionId, reason });
+  });
+
+  answer(app, calls.restoreOnlinePayment, async ({ caller, idempotencyKey, input: { reason, ...said } }) => {
+    const { regionId } = await getReversedPayment(db, said);
+    const payload = { ...said, idempotencyKey };
+    return askOrDo(actOffice, paymentRestoredKind, payload, { staffId: caller.personId, regionId, reason });
   });
 
   answer(app, calls.voidInvoiceFile, async ({ caller, input: { region: slug, file, reason } }) => {

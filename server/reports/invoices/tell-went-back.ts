@@ -20,6 +20,9 @@ interface OfCause {
   holdBack: HoldBack;
 }
 
+/** What is there again makes up for what was reversed. */
+const kindOfBack = { reversed: 'reversed', restored: 'reversed', refunded: 'refunded' } as const;
+
 /** Tells of all that went back before its invoice was issued: when the provider's word came, there was none. */
 export async function tellWentBackBefore(trx: Trx, told: OfCause): Promise<void> {
   const before = await listWentBack(trx)
@@ -27,7 +30,7 @@ export async function tellWentBackBefore(trx: Trx, told: OfCause): Promise<void>
     .where('order_id', '=', told.cause.slice('order '.length))
     .execute();
   for (const how of ['reversed', 'refunded'] as const) {
-    const cents = before.reduce((sum, one) => sum + (one.how === how ? one.cents : 0), 0);
+    const cents = before.filter((one) => kindOfBack[one.how] === how).reduce((sum, one) => sum + one.cents, 0);
     if (cents > 0) await tellWentBack(trx, told, { cents, how });
   }
 }

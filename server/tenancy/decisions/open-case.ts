@@ -42,19 +42,31 @@ export async function openCase(trx: Trx, wanted: NewCase): Promise<number> {
 }
 
 /** Ends an open case without a decision, as the request is withdrawn. A decided case stays as it is. */
-export async function withdrawCase(trx: Trx, { regionId, number }: CaseKey, personId: number): Promise<void> {
-  const withdrawn = await trx
+export async function withdrawCase(trx: Trx, key: CaseKey, personId: number): Promise<void> {
+  await endCase(trx, key, { act: 'withdrawn', by: personId, reason: null });
+}
+
+/**
+ * Ends an open case as nothing is left to decide; `reason` says why, `by` is the person who has seen to that. A decided
+ * case stays as it is.
+ */
+export async function settleCase(trx: Trx, key: CaseKey, { by, reason }: { by: number | null; reason: string }): Promise<void> {
+  await endCase(trx, key, { act: 'settled', by, reason });
+}
+
+interface CaseEnd {
+  act: 'withdrawn' | 'settled';
+  by: number | null;
+  reason: string | null;
+}
+
+async function endCase(trx: Trx, { regionId, number }: CaseKey, { act, by, reason }: CaseEnd): Promise<void> {
+  const ended = await trx
     .updateTable('staff_case')
-    .set({
-      decision: 'withdrawn',
-      decided_at: sql<Date>`now()`,
-      decided_by: personId,
-      held_by: null,
-      held_at: null,
-    })
+    .set({ decision: act, decided_at: sql<Date>`now()`, decided_by: by, reason, held_by: null, held_at: null })
     .where('region_id', '=', regionId)
     .where('number', '=', number)
     .where('decision', 'is', null)
     .executeTakeFirst();
-  if (withdrawn.numUpdatedRows > 0n) await noteCaseEvent(trx, { regionId, number }, { act: 'withdrawn', by: personId });
+  if (ended.numUpdatedRows > 0n) await noteCaseEvent(trx, { regionId, number }, { act, by });
 }

@@ -39,7 +39,7 @@ export async function readCase(db: Db, { regionId, number }: CaseKey) {
 /** What became of a wish, for the feature that it belongs to. */
 interface CaseState {
   openedAt: Date;
-  decision: 'approved' | 'rejected' | 'withdrawn' | null;
+  decision: 'approved' | 'rejected' | 'withdrawn' | 'settled' | null;
   decidedAt: Date | null;
   reason: string | null;
 }

@@ -14,7 +14,7 @@ declare module '#server/platform/db/tables.ts' {
       opened_at: Generated<Date>;
       held_by: number | null;
       held_at: Date | null;
-      decision: 'approved' | 'rejected' | 'withdrawn' | null;
+      decision: 'approved' | 'rejected' | 'withdrawn' | 'settled' | null;
       decided_at: Date | null;
       decided_by: number | null;
       reason: string | null;

@@ -228,6 +228,8 @@ const anyOfStaff = [
   'record-invoice-payment',
   'retry-invoice',
   'return-invoice-debit',
+  // server/reports/invoices/restored-online.api.test.ts
+  'restore-online-payment',
   'set-invoice-prices',
   'void-invoice-file',
   // server/reports/business-accounts/business-accounts.api.test.ts

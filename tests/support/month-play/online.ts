@@ -1,13 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
+import { restorePayment } from '#server/money/checkout/reversed-payments.ts';
 import { type Chance, chanceOf } from './chance.ts';
 import { giveTime } from './give-time.ts';
-import { openOf, type OwnInvoice, post } from './own-sums.ts';
-import { isRefunding } from './payers.ts';
+import { inPlaceOf, openOf, type OwnInvoice, post } from './own-sums.ts';
+import { isOnItsWay, isRefunding } from './payers.ts';
 import { count, monthNow, type Stage, type Town } from './stage.ts';
 
 /** A row of its own, so that what happens at the provider changes nothing else that is played. */
 const chances = new WeakMap<Stage, Chance>();
+/** Another one, for what is there again. */
+const chancesAgain = new WeakMap<Stage, Chance>();
+/** What was reversed, and is not there again. */
+const reversals = new WeakMap<Town, { invoice: OwnInvoice; refundId: string; cents: number }[]>();
 const unsaved = new WeakMap<Town, { order: string; cents: number }[]>();
 
 /** What happens at the payment provider beside invoices: money that cannot be used, and money that goes back. */
@@ -17,6 +22,9 @@ export async function useProvider(stage: Stage, town: Town): Promise<void> {
   if (chance.of(0.1)) await payForNothing(stage, town, chance.between(100, 30_000));
   if (chance.of(0.1)) await giveBack(stage, town);
   if (chance.of(0.3)) await goBack(stage, town, chance);
+  const again = chancesAgain.get(stage) ?? chanceOf(stage.towns[0]!.cards.length);
+  chancesAgain.set(stage, again);
+  if (again.of(0.4)) await restore(stage, town, again);
 }
 
 async function payForNothing(stage: Stage, town: Town, cents: number): Promise<void> {
@@ -51,14 +59,43 @@ async function goBack(stage: Stage, town: Town, chance: Chance): Promise<void> {
   if (paid.length === 0) return;
   const invoice = chance.pick(paid);
   const cents = chance.of(0.5) ? left(invoice) : chance.between(1, left(invoice));
+  const refundId = randomUUID();
+  const how = chance.pick(['reversed', 'refunded']);
   await sql`
     insert into payment_gone_back (region_id, order_id, provider, refund_id, how, cents, currency)
-    select region_id, substr(cause, 7)::uuid, 'demo', ${randomUUID()}, ${chance.pick(['reversed', 'refunded'])}, ${cents}::bigint, 'EUR'
+    select region_id, substr(cause, 7)::uuid, 'demo', ${refundId}, ${how}, ${cents}::bigint, 'EUR'
       from invoice where region_id = ${town.regionId} and year = ${invoice.year} and number = ${invoice.number}`.execute(
     stage.database.db,
   );
   invoice.wentBack += cents;
   if (!invoice.isCancelled) giveTime(stage, invoice);
   post(town.sums, monthNow(stage), { online: cents, [`debtor ${invoice.business}`]: -cents });
+  if (how === 'reversed') reversals.set(town, [...(reversals.get(town) ?? []), { invoice, refundId, cents }]);
   count(stage, invoice.isCancelled ? 'gone back of what was cancelled' : 'gone back online');
+}
+
+/** The provider has undone a reversal: two of accounting note that the money is there again. */
+async function restore(stage: Stage, town: Town, chance: Chance): Promise<void> {
+  const open = (reversals.get(town) ?? []).filter(({ invoice }) => {
+    const counts = inPlaceOf(town.sums, invoice.label);
+    return !isOnItsWay(counts) && !isRefunding(counts);
+  });
+  if (open.length === 0) return;
+  const { invoice, refundId, cents } = chance.pick(open);
+  await stage.database.db.transaction().execute(async (trx) => {
+    const { rows } = await sql<{ orderId: string }>`
+      select order_id as "orderId" from payment_gone_back where region_id = ${town.regionId} and refund_id = ${refundId}`.execute(
+      trx,
+    );
+    const { orderId } = rows[0]!;
+    await restorePayment(trx, { orderId, refundId, movement: randomUUID(), staffId: stage.staffId });
+  });
+  reversals.set(
+    town,
+    reversals.get(town)!.filter((one) => one.refundId !== refundId),
+  );
+  const counts = inPlaceOf(town.sums, invoice.label);
+  counts.wentBack -= cents;
+  post(town.sums, monthNow(stage), { online: -cents, [`debtor ${invoice.business}`]: cents });
+  count(stage, 'online there again');
 }

@@ -70,7 +70,7 @@ export function payInvoices(stage: Stage, town: Town, day: string): void {
 /** Money that the bank has not told of, or nobody has booked yet. */
 const paidOn = new WeakMap<OwnInvoice, Truth[]>();
 
-function isOnItsWay(invoice: OwnInvoice): boolean {
+export function isOnItsWay(invoice: OwnInvoice): boolean {
   return (paidOn.get(invoice) ?? []).some(({ state }) => state === 'waiting' || state === 'open');
 }
 

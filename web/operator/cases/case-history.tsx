@@ -11,6 +11,7 @@ const actTexts: Record<WholeCase['events'][number]['act'], string> = {
   approved: 'zugestimmt',
   rejected: 'abgelehnt oder geschlossen',
   withdrawn: 'zurückgezogen',
+  settled: 'hat sich erledigt',
   mailed: 'E-Mail',
   'second-asked': 'zweite Person gefragt',
   'second-confirmed': 'von zweiter Person freigegeben',

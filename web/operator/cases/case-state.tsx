@@ -5,6 +5,7 @@ const decisionTexts = {
   approved: ['good', 'erledigt'],
   rejected: ['bad', 'abgelehnt'],
   withdrawn: ['plain', 'zurückgezogen'],
+  settled: ['good', 'hat sich erledigt'],
 } as const;
 
 export function CaseState(row: CaseRow) {

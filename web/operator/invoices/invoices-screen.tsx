@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import type { ChargeFile } from '#contract/money/charges/charges.ts';
 import { invoiceKinds } from '#contract/reports/invoices/invoice-kinds.ts';
-import { invoiceMessages, type StaffInvoice } from '#contract/reports/invoices/invoices.ts';
+import { invoiceMessages, type ReversedPayment, type StaffInvoice } from '#contract/reports/invoices/invoices.ts';
 import { fetchStaffInvoice, staffInvoicesQuery } from '#web/api/invoices.ts';
 import { ChargeFiles } from '#web/operator/charges/charge-files.tsx';
 import { businessColumn } from '#web/operator/desk/business-columns.tsx';
@@ -28,6 +28,8 @@ import { IssueInvoiceDialog } from './issue-invoice-dialog.tsx';
 import { RecordInvoicePaymentDialog } from './record-invoice-payment-dialog.tsx';
 import { ReturnInvoiceDebitDialog } from './return-invoice-debit-dialog.tsx';
 import { RefusedInvoices } from './refused-invoices.tsx';
+import { RestorePaymentDialog } from './restore-payment-dialog.tsx';
+import { ReversedPayments } from './reversed-payments.tsx';
 import { VoidInvoiceFileDialog } from './void-invoice-file-dialog.tsx';
 import desk from '#web/operator/desk/desk.module.css';
 import classes from './invoices.module.css';
@@ -73,6 +75,13 @@ export function InvoicesScreen() {
         <>
           {first.refused.length > 0 && <RefusedInvoices rows={first.refused} onSaid={done} />}
           {first.toPost.length > 0 && <InvoicesToPost rows={first.toPost} onOpen={start} onSaid={done} />}
+          {first.reversed.length > 0 && (
+            <ReversedPayments
+              rows={first.reversed}
+              onOpen={start}
+              onRestore={(payment) => setDialog({ act: 'restore', payment })}
+            />
+          )}
           <DeskPanel title="Ausgestellte Rechnungen">
             <DeskTable
               title={`Rechnungen ${first.year}`}
@@ -104,6 +113,9 @@ export function InvoicesScreen() {
       {typeof dialog === 'object' && dialog?.act === 'void' && (
         <VoidInvoiceFileDialog file={dialog.file} onDone={done} onClose={() => setDialog(null)} />
       )}
+      {typeof dialog === 'object' && dialog?.act === 'restore' && (
+        <RestorePaymentDialog payment={dialog.payment} onDone={done} onClose={() => setDialog(null)} />
+      )}
       {typeof dialog === 'object' && dialog?.act === 'pay' && (
         <RecordInvoicePaymentDialog invoice={dialog.invoice} onDone={done} onClose={() => setDialog(null)} />
       )}
@@ -114,7 +126,11 @@ export function InvoicesScreen() {
   );
 }
 
-type Chosen = 'issue' | { act: 'cancel' | 'pay' | 'return'; invoice: StaffInvoice } | { act: 'void'; file: ChargeFile };
+type Chosen =
+  | 'issue'
+  | { act: 'cancel' | 'pay' | 'return'; invoice: StaffInvoice }
+  | { act: 'void'; file: ChargeFile }
+  | { act: 'restore'; payment: ReversedPayment };
 
 interface Acts {
   open: (invoice: Pick<StaffInvoice, 'gguid' | 'label'>) => void;

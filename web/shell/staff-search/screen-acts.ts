@@ -12,7 +12,7 @@ export const screenActs: Readonly<Record<string, readonly { label: string; permi
   '/check-balance-link-generator': [{ label: 'Links zur Guthabenabfrage erstellen' }, { label: 'Links widerrufen' }],
   '/regionen': [{ label: 'Region anlegen', permits: managementPermits }],
   '/abrechnungslaeufe': [{ label: 'Zahlungsdateien freigeben' }, { label: 'Alle Regionen zur Probe abrechnen' }],
-  '/rechnungen': [{ label: 'Rechnung ausstellen' }, { label: 'Rechnung stornieren' }],
+  '/rechnungen': [{ label: 'Rechnung ausstellen' }, { label: 'Rechnung stornieren' }, { label: 'Online-Zahlung ist wieder da' }],
   '/bank': [{ label: 'Kontoauszug einlesen' }, { label: 'Zuordnung eines Kontoumsatzes zurücknehmen' }],
   '/offene-posten': [{ label: 'Zahlung eines Partners buchen' }],
   '/mahnungen': [{ label: 'Mahnungen senden' }],

@@ -1,0 +1,105 @@
+import { formatCents } from '#contract/common/money.ts';
+import type { ReversedPayment, StaffInvoice } from '#contract/reports/invoices/invoices.ts';
+import { formatInstant } from '#web/format/format-instant.ts';
+import { DeskLink, DeskPanel } from '#web/operator/desk/desk-parts.tsx';
+import { DeskTable } from '#web/ui/table/desk-table.tsx';
+import type { TableColumn } from '#web/ui/table/table-column.ts';
+import classes from './invoices.module.css';
+
+interface ReversedPaymentsProps {
+  rows: readonly ReversedPayment[];
+  /** Opens an invoice. */
+  onOpen: (invoice: Pick<StaffInvoice, 'gguid' | 'label'>) => void;
+  /** It is there again. */
+  onRestore: (payment: ReversedPayment) => void;
+}
+
+/** What payers, their banks or the provider took back: accounting notes where the provider has undone that. */
+export function ReversedPayments({ rows, onOpen, onRestore }: ReversedPaymentsProps) {
+  return (
+    <DeskPanel title="Zurückgebuchte Online-Zahlungen">
+      <p className="soft">
+        Hebt der Zahlungsdienst eine Rückbuchung auf, vermerken Sie es hier. Dann ist die Rechnung wieder bezahlt.
+      </p>
+      <DeskTable
+        title="Zurückgebuchte Online-Zahlungen"
+        prefix="rueckbuchung-"
+        noun="Zahlungen"
+        rows={rows}
+        columns={columnsOf(onOpen, onRestore)}
+        keyOf={({ orderId, refundId }) => `${orderId} ${refundId}`}
+        nameOf={({ refundId }) => `Rückbuchung ${refundId}`}
+        empty="Keine Zahlung ist zurückgebucht."
+      />
+    </DeskPanel>
+  );
+}
+
+const columnsOf = (
+  open: ReversedPaymentsProps['onOpen'],
+  restore: ReversedPaymentsProps['onRestore'],
+): readonly TableColumn<ReversedPayment>[] => [
+  {
+    id: 'invoice',
+    header: 'Rechnung',
+    text: ({ invoice }) => invoice?.label ?? 'keine',
+    render: ({ invoice, cardName }) => (
+      <>
+        {invoice ? (
+          <button type="button" className={classes.link} onClick={() => open(invoice)}>
+            {invoice.label}
+            <span className="visually-hidden"> als PDF öffnen</span>
+          </button>
+        ) : (
+          'keine'
+        )}
+        <span className="block soft small">{cardName}</span>
+      </>
+    ),
+  },
+  { id: 'payer', header: 'Gezahlt von', text: ({ payer }) => payer },
+  {
+    id: 'amount',
+    header: 'Betrag',
+    text: ({ cents, currency }) => `${formatCents(cents)}\u00a0${currency}`,
+    sortBy: ({ cents }) => cents,
+    isNumber: true,
+  },
+  {
+    id: 'open',
+    header: 'Jetzt offen',
+    text: ({ invoice }) => (invoice ? openText(invoice.openCents) : ''),
+  },
+  {
+    id: 'toldAt',
+    header: 'Gemeldet',
+    text: ({ toldAt }) => formatInstant(toldAt),
+    sortBy: ({ toldAt }) => Date.parse(toldAt),
+  },
+  {
+    id: 'case',
+    header: 'Vorgang',
+    text: ({ caseNumber }) => String(caseNumber ?? ''),
+    render: ({ caseNumber }) =>
+      caseNumber !== null && <DeskLink to={`/vorgang?nummer=${caseNumber}`}>{String(caseNumber)}</DeskLink>,
+  },
+  {
+    id: 'acts',
+    header: 'Aktionen',
+    text: () => '',
+    isAction: true,
+    render: (payment) =>
+      payment.isRestoringAsked ? (
+        <span className="soft small">wartet auf die Freigabe</span>
+      ) : (
+        <button type="button" className="field-button nowrap" onClick={() => restore(payment)}>
+          Wieder da<span className="visually-hidden">: {payment.refundId}</span>
+        </button>
+      ),
+  },
+];
+
+function openText(cents: number): string {
+  if (cents === 0) return 'nichts';
+  return cents > 0 ? `${formatCents(cents)} €` : `${formatCents(-cents)} € zu erstatten`;
+}
