@@ -280,7 +280,8 @@ it('what is taken back while another decides it anew is decided once at a time',
   const again = await decide(world.management, { ...movement, round: 2 } as UnclearMovement, label);
   const [back, anew] = await Promise.all([takeBack(movement), again()]);
   expect(back.status).toBe(200);
-  expect([200, 409]).toContain(anew.status);
+  // 422: what is open was read before it was taken back.
+  expect([200, 409, 422]).toContain(anew.status);
   expect((await world.unclear()).movements).toHaveLength(anew.status === 200 ? 0 : 1);
   expect(await findings()).toEqual([]);
 });
