@@ -48,98 +48,98 @@ async function giveCards(page: Page, { cards }: NewEmployer): Promise<void> {
   expect(answer.status).toBe(200);
 }
 
-test('a list with ten faults is looked at, mended with the help of the file that names them, and saved', async ({
-  page,
-  portal,
-  signIn,
-}) => {
-  const employer = await portal.openEmployer(60);
-  await signIn(employer.email);
-  await page.goto(PATH);
-  await expect(bodyRows(page)).toHaveCount(25);
-  await openList(page);
-  await page.getByRole('button', { name: 'Ladeliste speichern >>' }).click();
-  await expect(page.getByText('Es wurde keine Datei zum Hochladen angegeben.')).toBeVisible();
-  await expect(page.getByLabel('Datei auswählen')).toBeFocused();
-  await expectFine(page);
+test(
+  'a list with ten faults is looked at, mended with the help of the file that names them, and saved',
+  { tag: '@both-widths' },
+  async ({ page, portal, signIn }) => {
+    const employer = await portal.openEmployer(60);
+    await signIn(employer.email);
+    await page.goto(PATH);
+    await expect(bodyRows(page)).toHaveCount(25);
+    await openList(page);
+    await page.getByRole('button', { name: 'Ladeliste speichern >>' }).click();
+    await expect(page.getByText('Es wurde keine Datei zum Hochladen angegeben.')).toBeVisible();
+    await expect(page.getByLabel('Datei auswählen')).toBeFocused();
+    await expectFine(page);
 
-  const template = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Vorlage für Excel' }).click();
-  expect((await readSheet(await fileOf(await template)))[0]).toEqual(HEAD.split(';'));
+    const template = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Vorlage für Excel' }).click();
+    expect((await readSheet(await fileOf(await template)))[0]).toEqual(HEAD.split(';'));
 
-  const lines = listOf(60)
-    .split('\n')
-    .map((line, at) => (at >= 11 && at <= 20 ? line.replace('44,00', '1.000') : line));
-  lines[21] = lines[21]!.replace('44,00', '60,00');
-  await choose(page, lines.join('\n'));
-  const preview = page.getByRole('region', { name: 'Vorschau der Ladeliste' });
-  await expect(preview.getByRole('button', { name: '10 fehlerhaft' })).toBeVisible();
-  await expect(preview.getByRole('button', { name: '50 neu' })).toBeVisible();
-  await expect(preview).toContainText('Zeile 12');
-  await expect(preview).toContainText('Ladebetrag: Bitte geben Sie einen Betrag von 0,01 bis 999,99 Euro an.');
-  await expect(preview).toContainText('Sachbezug: Eine Person bekommt mehr als 50 € im Monat.');
-  await page.getByRole('button', { name: 'Ladeliste speichern >>' }).click();
-  await expect(page.getByText('Die Ladeliste enthält noch Fehler.')).toBeVisible();
-  await expectFine(page);
+    const lines = listOf(60)
+      .split('\n')
+      .map((line, at) => (at >= 11 && at <= 20 ? line.replace('44,00', '1.000') : line));
+    lines[21] = lines[21]!.replace('44,00', '60,00');
+    await choose(page, lines.join('\n'));
+    const preview = page.getByRole('region', { name: 'Vorschau der Ladeliste' });
+    await expect(preview.getByRole('button', { name: '10 fehlerhaft' })).toBeVisible();
+    await expect(preview.getByRole('button', { name: '50 neu' })).toBeVisible();
+    await expect(preview).toContainText('Zeile 12');
+    await expect(preview).toContainText('Ladebetrag: Bitte geben Sie einen Betrag von 0,01 bis 999,99 Euro an.');
+    await expect(preview).toContainText('Sachbezug: Eine Person bekommt mehr als 50 € im Monat.');
+    await page.getByRole('button', { name: 'Ladeliste speichern >>' }).click();
+    await expect(page.getByText('Die Ladeliste enthält noch Fehler.')).toBeVisible();
+    await expectFine(page);
 
-  const correction = page.waitForEvent('download');
-  await preview.getByRole('button', { name: 'Liste mit Fehlerhinweisen herunterladen' }).click();
-  const sheet = (await readSheet(await fileOf(await correction))).map((row) => row.map((cell) => String(cell ?? '')));
-  expect(sheet[0]!.at(-1)).toBe('Fehler');
-  expect(sheet[11]!.at(-1)).toBe('Ladebetrag: Bitte geben Sie einen Betrag von 0,01 bis 999,99 Euro an.');
-  const mended = sheet.map((row) => row.map((value) => ({ value: value === '1.000' ? '10,00' : value, type: String })));
-  await choose(page, await writeExcelFile(mended as SheetData).toBuffer());
-  await expect(preview.getByRole('button', { name: '60 neu' })).toBeVisible();
-  await page.getByRole('button', { name: 'Ladeliste speichern >>' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Ja, so speichern' }).click();
-  await expect(page.getByText('Die Ladeliste wurde gespeichert: 60 neu, 0 geändert, 0 unverändert.')).toBeVisible();
-  await expect(preview).toBeHidden();
-  await page.getByLabel('Suchen').fill('P1020');
-  await expect(bodyRows(page)).toHaveCount(1);
-  await expect(bodyRows(page)).toContainText('Sachbezug über 50 €: 60,00 € im Monat');
-});
+    const correction = page.waitForEvent('download');
+    await preview.getByRole('button', { name: 'Liste mit Fehlerhinweisen herunterladen' }).click();
+    const sheet = (await readSheet(await fileOf(await correction))).map((row) => row.map((cell) => String(cell ?? '')));
+    expect(sheet[0]!.at(-1)).toBe('Fehler');
+    expect(sheet[11]!.at(-1)).toBe('Ladebetrag: Bitte geben Sie einen Betrag von 0,01 bis 999,99 Euro an.');
+    const mended = sheet.map((row) => row.map((value) => ({ value: value === '1.000' ? '10,00' : value, type: String })));
+    await choose(page, await writeExcelFile(mended as SheetData).toBuffer());
+    await expect(preview.getByRole('button', { name: '60 neu' })).toBeVisible();
+    await page.getByRole('button', { name: 'Ladeliste speichern >>' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Ja, so speichern' }).click();
+    await expect(page.getByText('Die Ladeliste wurde gespeichert: 60 neu, 0 geändert, 0 unverändert.')).toBeVisible();
+    await expect(preview).toBeHidden();
+    await page.getByLabel('Suchen').fill('P1020');
+    await expect(bodyRows(page)).toHaveCount(1);
+    await expect(bodyRows(page)).toContainText('Sachbezug über 50 €: 60,00 € im Monat');
+  },
+);
 
-test('rows copied in a spreadsheet are pasted on the page and saved: paste, save, confirm (3 actions)', async ({
-  page,
-  portal,
-  signIn,
-}) => {
-  const employer = await portal.openEmployer(2);
-  await signIn(employer.email);
-  await page.goto(PATH);
-  await expect(bodyRows(page)).toHaveCount(2);
-  const rows = listOf(2).split('\n').slice(1).join('\r\n').replaceAll(';', '\t');
-  const preview = page.getByRole('region', { name: 'Vorschau der Ladeliste' });
-  // On a slow line: what is mended while the rows are looked into is what the preview shows.
-  const firstAnswer = Promise.withResolvers<void>();
-  await page.route(
-    '**/api/preview-employercards-list',
-    async (route) => {
-      await firstAnswer.promise;
-      // The page has dropped this request by then.
-      void route.continue().catch(() => {});
-    },
-    { times: 1 },
-  );
-  await paste(page, rows.replace('44,00', '4.400'));
-  const typed = page.getByLabel('Oder Zeilen einfügen');
-  await expect(typed).toHaveValue(/Nummer 1/);
-  await typed.fill(rows);
-  firstAnswer.resolve();
-  await expect(preview.getByRole('button', { name: '2 neu' })).toBeVisible();
-  await expect(page.getByText('Ohne Kopfzeile gelesen')).toBeVisible();
-  await expectFine(page);
-  // Closed by mistake, nothing is lost.
-  await page.getByRole('button', { name: /^Schließen/ }).click();
-  await expect(preview).toBeHidden();
-  await page.getByRole('button', { name: 'Ladeliste hochladen' }).click();
-  await expect(typed).toHaveValue(/Nummer 2/);
-  await page.getByRole('button', { name: 'Ladeliste speichern >>' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Ja, so speichern' }).click();
-  await expect(page.getByText('Die Ladeliste wurde gespeichert: 2 neu, 0 geändert, 0 unverändert.')).toBeVisible();
-  await expect(typed).toBeHidden();
-  await expect(bodyRows(page).first()).toContainText('Nummer 1');
-});
+test(
+  'rows copied in a spreadsheet are pasted on the page and saved: paste, save, confirm (3 actions)',
+  { tag: '@both-widths' },
+  async ({ page, portal, signIn }) => {
+    const employer = await portal.openEmployer(2);
+    await signIn(employer.email);
+    await page.goto(PATH);
+    await expect(bodyRows(page)).toHaveCount(2);
+    const rows = listOf(2).split('\n').slice(1).join('\r\n').replaceAll(';', '\t');
+    const preview = page.getByRole('region', { name: 'Vorschau der Ladeliste' });
+    // On a slow line: what is mended while the rows are looked into is what the preview shows.
+    const firstAnswer = Promise.withResolvers<void>();
+    await page.route(
+      '**/api/preview-employercards-list',
+      async (route) => {
+        await firstAnswer.promise;
+        // The page has dropped this request by then.
+        void route.continue().catch(() => {});
+      },
+      { times: 1 },
+    );
+    await paste(page, rows.replace('44,00', '4.400'));
+    const typed = page.getByLabel('Oder Zeilen einfügen');
+    await expect(typed).toHaveValue(/Nummer 1/);
+    await typed.fill(rows);
+    firstAnswer.resolve();
+    await expect(preview.getByRole('button', { name: '2 neu' })).toBeVisible();
+    await expect(page.getByText('Ohne Kopfzeile gelesen')).toBeVisible();
+    await expectFine(page);
+    // Closed by mistake, nothing is lost.
+    await page.getByRole('button', { name: /^Schließen/ }).click();
+    await expect(preview).toBeHidden();
+    await page.getByRole('button', { name: 'Ladeliste hochladen' }).click();
+    await expect(typed).toHaveValue(/Nummer 2/);
+    await page.getByRole('button', { name: 'Ladeliste speichern >>' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Ja, so speichern' }).click();
+    await expect(page.getByText('Die Ladeliste wurde gespeichert: 2 neu, 0 geändert, 0 unverändert.')).toBeVisible();
+    await expect(typed).toBeHidden();
+    await expect(bodyRows(page).first()).toContainText('Nummer 1');
+  },
+);
 
 /** As Ctrl+V on the page does, with what a spreadsheet puts into the clipboard. */
 async function paste(page: Page, text: string): Promise<void> {
@@ -150,34 +150,34 @@ async function paste(page: Page, text: string): Promise<void> {
   }, text);
 }
 
-test('payroll opens on the month charged last, and gets the wage types of two colleagues without one lost', async ({
-  page,
-  portal,
-  signIn,
-}) => {
-  const employer = await portal.openEmployer(1);
-  await signIn(employer.email);
-  await page.goto(PATH);
-  await page.getByRole('button', { name: 'Lohnabrechnung' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Liste für die Lohnabrechnung' });
-  await expect(dialog).toContainText('Es wurde noch keine Karte geladen.');
-  await dialog.getByLabel('Bis 50 € (steuerfrei)').fill('3701');
-  const { token } = await (await page.request.get('/api/session')).json();
-  const none = { taxFree: '', taxed: '' };
-  const colleague = await page.request.post('/api/save-wage-types', {
-    headers: { 'x-csrf-token': token },
-    data: { taxFree: '', taxed: '3702', before: none },
-  });
-  expect(colleague.status()).toBe(200);
-  await dialog.getByRole('button', { name: 'Lohnarten speichern' }).click();
-  await expect(dialog).toContainText('Die Lohnarten wurden inzwischen geändert.');
-  await expect(dialog).toContainText('Gespeichert ist jetzt: keine und 3702.');
-  await expect(dialog.getByLabel('Bis 50 € (steuerfrei)')).toHaveValue('3701');
-  await expectFine(page);
-  await dialog.getByLabel('Über 50 € (steuerpflichtig)').fill('3702');
-  await dialog.getByRole('button', { name: 'Lohnarten speichern' }).click();
-  await expect(dialog).toContainText('Die Lohnarten wurden gespeichert.');
-});
+test(
+  'payroll opens on the month charged last, and gets the wage types of two colleagues without one lost',
+  { tag: '@both-widths' },
+  async ({ page, portal, signIn }) => {
+    const employer = await portal.openEmployer(1);
+    await signIn(employer.email);
+    await page.goto(PATH);
+    await page.getByRole('button', { name: 'Lohnabrechnung' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Liste für die Lohnabrechnung' });
+    await expect(dialog).toContainText('Es wurde noch keine Karte geladen.');
+    await dialog.getByLabel('Bis 50 € (steuerfrei)').fill('3701');
+    const { token } = await (await page.request.get('/api/session')).json();
+    const none = { taxFree: '', taxed: '' };
+    const colleague = await page.request.post('/api/save-wage-types', {
+      headers: { 'x-csrf-token': token },
+      data: { taxFree: '', taxed: '3702', before: none },
+    });
+    expect(colleague.status()).toBe(200);
+    await dialog.getByRole('button', { name: 'Lohnarten speichern' }).click();
+    await expect(dialog).toContainText('Die Lohnarten wurden inzwischen geändert.');
+    await expect(dialog).toContainText('Gespeichert ist jetzt: keine und 3702.');
+    await expect(dialog.getByLabel('Bis 50 € (steuerfrei)')).toHaveValue('3701');
+    await expectFine(page);
+    await dialog.getByLabel('Über 50 € (steuerpflichtig)').fill('3702');
+    await dialog.getByRole('button', { name: 'Lohnarten speichern' }).click();
+    await expect(dialog).toContainText('Die Lohnarten wurden gespeichert.');
+  },
+);
 
 test(
   'sixty cards are changed in one step, handed out as files, and the step is taken back',
