@@ -48,56 +48,56 @@ async function giveCards(page: Page, { cards }: NewEmployer): Promise<void> {
   expect(answer.status).toBe(200);
 }
 
-test(
-  'a list with ten faults is looked at, mended with the help of the file that names them, and saved',
-  { tag: '@both-widths' },
-  async ({ page, portal, signIn }) => {
-    const employer = await portal.openEmployer(60);
-    await signIn(employer.email);
-    await page.goto(PATH);
-    await expect(bodyRows(page)).toHaveCount(25);
-    await openList(page);
-    await page.getByRole('button', { name: 'Ladeliste speichern >>' }).click();
-    await expect(page.getByText('Es wurde keine Datei zum Hochladen angegeben.')).toBeVisible();
-    await expect(page.getByLabel('Datei auswählen')).toBeFocused();
-    await expectFine(page);
+test('a list with ten faults is looked at, mended with the help of the file that names them, and saved', async ({
+  page,
+  portal,
+  signIn,
+}) => {
+  const employer = await portal.openEmployer(60);
+  await signIn(employer.email);
+  await page.goto(PATH);
+  await expect(bodyRows(page)).toHaveCount(25);
+  await openList(page);
+  await page.getByRole('button', { name: 'Ladeliste speichern >>' }).click();
+  await expect(page.getByText('Es wurde keine Datei zum Hochladen angegeben.')).toBeVisible();
+  await expect(page.getByLabel('Datei auswählen')).toBeFocused();
+  await expectFine(page);
 
-    const template = page.waitForEvent('download');
-    await page.getByRole('button', { name: 'Vorlage für Excel' }).click();
-    expect((await readSheet(await fileOf(await template)))[0]).toEqual(HEAD.split(';'));
+  const template = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Vorlage für Excel' }).click();
+  expect((await readSheet(await fileOf(await template)))[0]).toEqual(HEAD.split(';'));
 
-    const lines = listOf(60)
-      .split('\n')
-      .map((line, at) => (at >= 11 && at <= 20 ? line.replace('44,00', '1.000') : line));
-    lines[21] = lines[21]!.replace('44,00', '60,00');
-    await choose(page, lines.join('\n'));
-    const preview = page.getByRole('region', { name: 'Vorschau der Ladeliste' });
-    await expect(preview.getByRole('button', { name: '10 fehlerhaft' })).toBeVisible();
-    await expect(preview.getByRole('button', { name: '50 neu' })).toBeVisible();
-    await expect(preview).toContainText('Zeile 12');
-    await expect(preview).toContainText('Ladebetrag: Bitte geben Sie einen Betrag von 0,01 bis 999,99 Euro an.');
-    await expect(preview).toContainText('Sachbezug: Eine Person bekommt mehr als 50 € im Monat.');
-    await page.getByRole('button', { name: 'Ladeliste speichern >>' }).click();
-    await expect(page.getByText('Die Ladeliste enthält noch Fehler.')).toBeVisible();
-    await expectFine(page);
+  const lines = listOf(60)
+    .split('\n')
+    .map((line, at) => (at >= 11 && at <= 20 ? line.replace('44,00', '1.000') : line));
+  lines[21] = lines[21]!.replace('44,00', '60,00');
+  await choose(page, lines.join('\n'));
+  const preview = page.getByRole('region', { name: 'Vorschau der Ladeliste' });
+  await expect(preview.getByRole('button', { name: '10 fehlerhaft' })).toBeVisible();
+  await expect(preview.getByRole('button', { name: '50 neu' })).toBeVisible();
+  await expect(preview).toContainText('Zeile 12');
+  await expect(preview).toContainText('Ladebetrag: Bitte geben Sie einen Betrag von 0,01 bis 999,99 Euro an.');
+  await expect(preview).toContainText('Sachbezug: Eine Person bekommt mehr als 50 € im Monat.');
+  await page.getByRole('button', { name: 'Ladeliste speichern >>' }).click();
+  await expect(page.getByText('Die Ladeliste enthält noch Fehler.')).toBeVisible();
+  await expectFine(page);
 
-    const correction = page.waitForEvent('download');
-    await preview.getByRole('button', { name: 'Liste mit Fehlerhinweisen herunterladen' }).click();
-    const sheet = (await readSheet(await fileOf(await correction))).map((row) => row.map((cell) => String(cell ?? '')));
-    expect(sheet[0]!.at(-1)).toBe('Fehler');
-    expect(sheet[11]!.at(-1)).toBe('Ladebetrag: Bitte geben Sie einen Betrag von 0,01 bis 999,99 Euro an.');
-    const mended = sheet.map((row) => row.map((value) => ({ value: value === '1.000' ? '10,00' : value, type: String })));
-    await choose(page, await writeExcelFile(mended as SheetData).toBuffer());
-    await expect(preview.getByRole('button', { name: '60 neu' })).toBeVisible();
-    await page.getByRole('button', { name: 'Ladeliste speichern >>' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Ja, so speichern' }).click();
-    await expect(page.getByText('Die Ladeliste wurde gespeichert: 60 neu, 0 geändert, 0 unverändert.')).toBeVisible();
-    await expect(preview).toBeHidden();
-    await page.getByLabel('Suchen').fill('P1020');
-    await expect(bodyRows(page)).toHaveCount(1);
-    await expect(bodyRows(page)).toContainText('Sachbezug über 50 €: 60,00 € im Monat');
-  },
-);
+  const correction = page.waitForEvent('download');
+  await preview.getByRole('button', { name: 'Liste mit Fehlerhinweisen herunterladen' }).click();
+  const sheet = (await readSheet(await fileOf(await correction))).map((row) => row.map((cell) => String(cell ?? '')));
+  expect(sheet[0]!.at(-1)).toBe('Fehler');
+  expect(sheet[11]!.at(-1)).toBe('Ladebetrag: Bitte geben Sie einen Betrag von 0,01 bis 999,99 Euro an.');
+  const mended = sheet.map((row) => row.map((value) => ({ value: value === '1.000' ? '10,00' : value, type: String })));
+  await choose(page, await writeExcelFile(mended as SheetData).toBuffer());
+  await expect(preview.getByRole('button', { name: '60 neu' })).toBeVisible();
+  await page.getByRole('button', { name: 'Ladeliste speichern >>' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Ja, so speichern' }).click();
+  await expect(page.getByText('Die Ladeliste wurde gespeichert: 60 neu, 0 geändert, 0 unverändert.')).toBeVisible();
+  await expect(preview).toBeHidden();
+  await page.getByLabel('Suchen').fill('P1020');
+  await expect(bodyRows(page)).toHaveCount(1);
+  await expect(bodyRows(page)).toContainText('Sachbezug über 50 €: 60,00 € im Monat');
+});
 
 test(
   'rows copied in a spreadsheet are pasted on the page and saved: paste, save, confirm (3 actions)',

@@ -563,94 +563,94 @@ test('asks once more for an amount that is far from what is usual, in figures an
   await expect(page.getByLabel('Kartennummer')).toHaveValue('1761 0000 0000 022');
 });
 
-test(
-  'types the amounts that the shop has set, is heard where that is wished, and explains itself',
-  { tag: '@both-widths' },
-  async ({ page, signIn, freshCard }) => {
-    await page.addInitScript(() => {
-      const told: string[] = [];
-      Object.assign(window, { told });
-      navigator.vibrate = (pattern) => told.push(`shakes ${JSON.stringify(pattern)}`) > 0;
-      window.OscillatorNode = class extends OscillatorNode {
-        override start(when?: number) {
-          told.push(`sounds ${this.frequency.value}`);
-          super.start(when);
-        }
-      };
-    });
-    const told = () => page.evaluate(() => (window as unknown as { told: string[] }).told.splice(0));
-    await page.context().clearCookies();
-    await signIn('partner@demo.example');
-    await page.goto('/buchung');
-    await expect(page.getByLabel('Kartennummer')).toBeFocused();
-    const isHeard = page.getByLabel('Töne und Vibration');
-    const isTouched = await page.evaluate(() => matchMedia('(hover: none) and (pointer: coarse)').matches);
-    await expect(isHeard).toBeChecked({ checked: isTouched });
-    if (isTouched) await isHeard.press('Space');
-    await expect(isHeard).not.toBeChecked();
-    await told();
-    await page.getByRole('button', { name: 'Schnellbeträge', exact: true }).press('Enter');
-    const topUps = page.getByLabel('Beträge zum Aufladen');
-    await topUps.fill('15 260');
-    await page.keyboard.press('Enter');
-    await expect(page.getByText('Es dürfen nur maximal 250€ pro Kalendermonat aufgebucht werden!')).toBeVisible();
-    await expect(topUps).toBeFocused();
-    await expectFine(page);
-    // What is typed on while it is saved stays, and so does the dialog.
-    await topUps.fill('30');
-    const gate = Promise.withResolvers<void>();
-    await page.route('**/api/set-quick-amounts', async (route) => {
-      await gate.promise;
-      await route.continue();
-    });
-    await page.keyboard.press('Enter');
-    await expect(page.getByRole('button', { name: 'Wird gespeichert …' })).toBeVisible();
-    await topUps.pressSequentially(' 15');
-    gate.resolve();
-    await expect(page.getByRole('button', { name: 'Schnellbeträge speichern' })).toBeVisible();
-    await expect(topUps).toHaveValue('30 15');
-    await page.keyboard.press('Enter');
-    await expect(topUps).toBeHidden();
+test('types the amounts that the shop has set, is heard where that is wished, and explains itself', async ({
+  page,
+  signIn,
+  freshCard,
+}) => {
+  await page.addInitScript(() => {
+    const told: string[] = [];
+    Object.assign(window, { told });
+    navigator.vibrate = (pattern) => told.push(`shakes ${JSON.stringify(pattern)}`) > 0;
+    window.OscillatorNode = class extends OscillatorNode {
+      override start(when?: number) {
+        told.push(`sounds ${this.frequency.value}`);
+        super.start(when);
+      }
+    };
+  });
+  const told = () => page.evaluate(() => (window as unknown as { told: string[] }).told.splice(0));
+  await page.context().clearCookies();
+  await signIn('partner@demo.example');
+  await page.goto('/buchung');
+  await expect(page.getByLabel('Kartennummer')).toBeFocused();
+  const isHeard = page.getByLabel('Töne und Vibration');
+  const isTouched = await page.evaluate(() => matchMedia('(hover: none) and (pointer: coarse)').matches);
+  await expect(isHeard).toBeChecked({ checked: isTouched });
+  if (isTouched) await isHeard.press('Space');
+  await expect(isHeard).not.toBeChecked();
+  await told();
+  await page.getByRole('button', { name: 'Schnellbeträge', exact: true }).press('Enter');
+  const topUps = page.getByLabel('Beträge zum Aufladen');
+  await topUps.fill('15 260');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Es dürfen nur maximal 250€ pro Kalendermonat aufgebucht werden!')).toBeVisible();
+  await expect(topUps).toBeFocused();
+  await expectFine(page);
+  // What is typed on while it is saved stays, and so does the dialog.
+  await topUps.fill('30');
+  const gate = Promise.withResolvers<void>();
+  await page.route('**/api/set-quick-amounts', async (route) => {
+    await gate.promise;
+    await route.continue();
+  });
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Wird gespeichert …' })).toBeVisible();
+  await topUps.pressSequentially(' 15');
+  gate.resolve();
+  await expect(page.getByRole('button', { name: 'Schnellbeträge speichern' })).toBeVisible();
+  await expect(topUps).toHaveValue('30 15');
+  await page.keyboard.press('Enter');
+  await expect(topUps).toBeHidden();
 
-    await scanAndWait(page, freshCard.cardNumber);
-    // Nobody is asked who has chosen the panel by its amount; the amount can still be changed.
-    await page.getByRole('button', { name: '15 € aufladen' }).press('Enter');
-    await expect(page.getByLabel(topUpAmount)).toHaveValue('15,00');
-    await expect(page.getByLabel(topUpAmount)).toBeFocused();
-    await expect(page.getByText('15,00 € aufladen, danach 15,00 €')).toBeVisible();
-    await expectFine(page);
-    await page.keyboard.press('Enter');
-    await expect(page.getByText('Guthaben aufladen für 15,00 €')).toBeVisible();
-    expect(await told()).toEqual([]);
-    await page.keyboard.press('Enter');
+  await scanAndWait(page, freshCard.cardNumber);
+  // Nobody is asked who has chosen the panel by its amount; the amount can still be changed.
+  await page.getByRole('button', { name: '15 € aufladen' }).press('Enter');
+  await expect(page.getByLabel(topUpAmount)).toHaveValue('15,00');
+  await expect(page.getByLabel(topUpAmount)).toBeFocused();
+  await expect(page.getByText('15,00 € aufladen, danach 15,00 €')).toBeVisible();
+  await expectFine(page);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Guthaben aufladen für 15,00 €')).toBeVisible();
+  expect(await told()).toEqual([]);
+  await page.keyboard.press('Enter');
 
-    await isHeard.press('Space');
-    await expect.poll(told).toEqual(['shakes [80]', 'sounds 660', 'sounds 880']);
-    await page.reload();
-    await expect(isHeard).toBeChecked();
-    await scanAndWait(page, freshCard.cardNumber);
-    await page.keyboard.type('15,01');
-    await page.keyboard.press('Enter');
-    await expect(page.getByText('Buchung fehlgeschlagen!')).toBeVisible();
-    await expect.poll(told).toEqual(['shakes [180,100,180]', 'sounds 220', 'sounds 196']);
-    await page.keyboard.press('Enter');
-    await isHeard.press('Space');
-    await page.getByLabel(redeemAmount).fill('15');
-    await page.keyboard.press('Enter');
-    await expect(page.getByText('Buchung erfolgreich!')).toBeVisible();
-    expect(await told()).toEqual([]);
-    await page.keyboard.press('Enter');
+  await isHeard.press('Space');
+  await expect.poll(told).toEqual(['shakes [80]', 'sounds 660', 'sounds 880']);
+  await page.reload();
+  await expect(isHeard).toBeChecked();
+  await scanAndWait(page, freshCard.cardNumber);
+  await page.keyboard.type('15,01');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Buchung fehlgeschlagen!')).toBeVisible();
+  await expect.poll(told).toEqual(['shakes [180,100,180]', 'sounds 220', 'sounds 196']);
+  await page.keyboard.press('Enter');
+  await isHeard.press('Space');
+  await page.getByLabel(redeemAmount).fill('15');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Buchung erfolgreich!')).toBeVisible();
+  expect(await told()).toEqual([]);
+  await page.keyboard.press('Enter');
 
-    await page.getByRole('button', { name: 'Hilfe zur Kasse' }).press('Enter');
-    const help = page.getByRole('dialog', { name: 'Hilfe zur Kasse' });
-    await expect(help.getByText('zu „Guthaben aufladen“')).toBeVisible();
-    await expectFine(page);
-    // The keys of the panels are the till's alone.
-    await page.keyboard.press('F3');
-    await page.keyboard.press('Escape');
-    await expect(page.getByLabel('Kartennummer')).toBeFocused();
-  },
-);
+  await page.getByRole('button', { name: 'Hilfe zur Kasse' }).press('Enter');
+  const help = page.getByRole('dialog', { name: 'Hilfe zur Kasse' });
+  await expect(help.getByText('zu „Guthaben aufladen“')).toBeVisible();
+  await expectFine(page);
+  // The keys of the panels are the till's alone.
+  await page.keyboard.press('F3');
+  await page.keyboard.press('Escape');
+  await expect(page.getByLabel('Kartennummer')).toBeFocused();
+});
 
 test('asks nothing where the amount is usual', { tag: '@any-width' }, async ({ page }) => {
   await askAnew(page);
