@@ -33,8 +33,8 @@ const onPglite = {
   provide: { databaseKind: 'embedded' as const },
 };
 
-/** What is closest to the database, and the months that all rooms of money take part in. */
-const closest = ['server/{platform,ledger}/**/*.db.test.ts', 'server/portal/played-months.db.test.ts'];
+/** What is closest to the database. */
+const closest = 'server/{platform,ledger}/**/*.db.test.ts';
 /**
  * Left out on the embedded database, which saves a third of its time; PostgreSQL covers them. Models: their short forms
  * run there. Payments: each needs its own world, and the journey of accounting's runs books them embedded too. Query
@@ -67,7 +67,7 @@ export default defineConfig({
         test: {
           ...databaseTests,
           name: 'embedded',
-          include: closest,
+          include: [closest],
           exclude: [...configDefaults.exclude, longOnes],
           ...onPglite,
         },

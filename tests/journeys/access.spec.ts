@@ -301,23 +301,27 @@ test('an address that leads nowhere says so, with its status too @both-widths', 
   await expectFine(page);
 });
 
-test('the region goes along to the legal texts and over a reload, and every public page has a way home', async ({ page }) => {
-  await page.goto('/login?region=landshut');
-  await expect(page.getByLabel('Passwort', { exact: true })).toBeVisible();
-  await page.getByRole('link', { name: 'Impressum' }).click();
-  await expect(page).toHaveURL('/imprint?region=landshut');
-  await expect(page).toHaveTitle(/Landshut/);
-  await page.reload();
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await expect(page).toHaveTitle(/Landshut/);
-  await expectFine(page);
-  await page.getByRole('banner').getByRole('link', { name: 'Landshuter Turmkarte' }).click();
-  await expect(page).toHaveURL('/login?region=landshut');
-  for (const path of ['/imprint', '/newsletter-bestaetigen', '/auftraggeber-auswertungen', '/gibt-es-nicht']) {
-    await page.goto(path);
-    await expect(page.getByRole('banner').getByRole('link', { name: 'Kartenkontor' })).toHaveAttribute('href', '/');
-  }
-});
+test(
+  'the region goes along to the legal texts and over a reload, and every public page has a way home',
+  { tag: '@both-widths' },
+  async ({ page }) => {
+    await page.goto('/login?region=landshut');
+    await expect(page.getByLabel('Passwort', { exact: true })).toBeVisible();
+    await page.getByRole('link', { name: 'Impressum' }).click();
+    await expect(page).toHaveURL('/imprint?region=landshut');
+    await expect(page).toHaveTitle(/Landshut/);
+    await page.reload();
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page).toHaveTitle(/Landshut/);
+    await expectFine(page);
+    await page.getByRole('banner').getByRole('link', { name: 'Landshuter Turmkarte' }).click();
+    await expect(page).toHaveURL('/login?region=landshut');
+    for (const path of ['/imprint', '/newsletter-bestaetigen', '/auftraggeber-auswertungen', '/gibt-es-nicht']) {
+      await page.goto(path);
+      await expect(page.getByRole('banner').getByRole('link', { name: 'Kartenkontor' })).toHaveAttribute('href', '/');
+    }
+  },
+);
 
 test('links out of a form open beside it', { tag: '@any-width' }, async ({ page, signIn }) => {
   const screens = [

@@ -220,90 +220,94 @@ test('changes the password and stays signed in @both-widths', async ({ page, fre
   await expect(page.getByText('Ihre Daten wurden aktualisiert.')).toBeVisible();
 });
 
-test('personal data: change, consent, take along, and go', async ({ page, freshCard: { cardNumber }, baseURL }) => {
-  await enterAs(page, 'geht@demo.example', cardNumber);
-  await page.goto('/personal-data');
-  await expect(page.getByLabel('E-Mail-Adresse', { exact: true })).toHaveValue('geht@demo.example');
-  await expect(page.getByLabel('E-Mail-Adresse', { exact: true })).not.toBeEditable();
-  await expect(page.getByLabel('Geburtsdatum', { exact: true })).toHaveValue('24.12.1980');
-  await expect(page.getByText(groupDigits(cardNumber))).toBeVisible();
-  await expectFine(page);
+test(
+  'personal data: change, consent, take along, and go',
+  { tag: '@both-widths' },
+  async ({ page, freshCard: { cardNumber }, baseURL }) => {
+    await enterAs(page, 'geht@demo.example', cardNumber);
+    await page.goto('/personal-data');
+    await expect(page.getByLabel('E-Mail-Adresse', { exact: true })).toHaveValue('geht@demo.example');
+    await expect(page.getByLabel('E-Mail-Adresse', { exact: true })).not.toBeEditable();
+    await expect(page.getByLabel('Geburtsdatum', { exact: true })).toHaveValue('24.12.1980');
+    await expect(page.getByText(groupDigits(cardNumber))).toBeVisible();
+    await expectFine(page);
 
-  await page.getByLabel('Postleitzahl').fill('12');
-  await page.getByRole('button', { name: 'Speichern', exact: true }).click();
-  await expect(page.locator('.field-error', { hasText: 'Das Feld muss mindestens 3 Zeichen lang sein.' })).toBeVisible();
-  await page.getByLabel('Postleitzahl').fill('77934');
-  await page.getByLabel('Nachname').fill('Anders');
-  await page.getByRole('button', { name: 'Speichern', exact: true }).click();
-  await expect(page.getByText('Ihre Daten wurden aktualisiert.')).toBeVisible();
-  await expect(page.locator('.shell-person')).toHaveText('Anna-Lena Anders');
+    await page.getByLabel('Postleitzahl').fill('12');
+    await page.getByRole('button', { name: 'Speichern', exact: true }).click();
+    await expect(page.locator('.field-error', { hasText: 'Das Feld muss mindestens 3 Zeichen lang sein.' })).toBeVisible();
+    await page.getByLabel('Postleitzahl').fill('77934');
+    await page.getByLabel('Nachname').fill('Anders');
+    await page.getByRole('button', { name: 'Speichern', exact: true }).click();
+    await expect(page.getByText('Ihre Daten wurden aktualisiert.')).toBeVisible();
+    await expect(page.locator('.shell-person')).toHaveText('Anna-Lena Anders');
 
-  // What is typed and not saved is not lost without a question; what is saved is left without one.
-  const question = page.getByRole('alertdialog', { name: 'Möchten Sie die Seite verlassen?' });
-  await page.getByLabel('Nachname').fill('Vergessen');
-  const imprint = page.getByRole('link', { name: 'Impressum' }).first();
-  await imprint.press('Enter');
-  await expect(question).toHaveAccessibleDescription('Ihre Änderungen sind noch nicht gespeichert.');
-  await expect(question.getByRole('button', { name: 'Weiter bearbeiten' })).toBeFocused();
-  await expectFine(page);
-  await page.keyboard.press('Enter');
-  await expect(question).toBeHidden();
-  await expect(page.getByLabel('Nachname')).toHaveValue('Vergessen');
-  await openMenu(page);
-  await page.getByRole('button', { name: 'Logout' }).press('Enter');
-  await expect(question.getByRole('button', { name: 'Weiter bearbeiten' })).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(page.getByLabel('Nachname')).toHaveValue('Vergessen');
-  await page.keyboard.press('Escape');
-  const asked = page.waitForEvent('dialog');
-  const reloaded = page.reload();
-  await (await asked).accept();
-  await reloaded;
-  await expect(page.getByLabel('Nachname')).toHaveValue('Anders');
-  await imprint.press('Enter');
-  await expect(page.getByRole('heading', { name: 'Impressum' })).toBeVisible();
-  await page.goBack();
-  await page.getByLabel('Nachname').fill('Vergessen');
-  await page.goForward();
-  await question.getByRole('button', { name: 'Verlassen, ohne zu speichern' }).click();
-  await expect(page.getByLabel('Nachname')).toHaveCount(0);
-  await page.goto('/personal-data');
-  await expect(page.getByLabel('Nachname')).toHaveValue('Anders');
+    // What is typed and not saved is not lost without a question; what is saved is left without one.
+    const question = page.getByRole('alertdialog', { name: 'Möchten Sie die Seite verlassen?' });
+    await page.getByLabel('Nachname').fill('Vergessen');
+    const imprint = page.getByRole('link', { name: 'Impressum' }).first();
+    await imprint.press('Enter');
+    await expect(question).toHaveAccessibleDescription('Ihre Änderungen sind noch nicht gespeichert.');
+    await expect(question.getByRole('button', { name: 'Weiter bearbeiten' })).toBeFocused();
+    await expectFine(page);
+    await page.keyboard.press('Enter');
+    await expect(question).toBeHidden();
+    await expect(page.getByLabel('Nachname')).toHaveValue('Vergessen');
+    await openMenu(page);
+    await page.getByRole('button', { name: 'Logout' }).press('Enter');
+    await expect(question.getByRole('button', { name: 'Weiter bearbeiten' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(page.getByLabel('Nachname')).toHaveValue('Vergessen');
+    await page.keyboard.press('Escape');
+    const asked = page.waitForEvent('dialog');
+    const reloaded = page.reload();
+    await (await asked).accept();
+    await reloaded;
+    await expect(page.getByLabel('Nachname')).toHaveValue('Anders');
+    await imprint.press('Enter');
+    await expect(page.getByRole('heading', { name: 'Impressum' })).toBeVisible();
+    await page.goBack();
+    await page.getByLabel('Nachname').fill('Vergessen');
+    await page.goForward();
+    await question.getByRole('button', { name: 'Verlassen, ohne zu speichern' }).click();
+    await expect(page.getByLabel('Nachname')).toHaveCount(0);
+    await page.goto('/personal-data');
+    await expect(page.getByLabel('Nachname')).toHaveValue('Anders');
 
-  await page.getByRole('checkbox', { name: /Newsletter/ }).check();
-  await page.getByRole('button', { name: 'Einwilligungen speichern' }).click();
-  await expect(page.getByText(/Ihre Einwilligungen wurden gespeichert\./)).toBeVisible();
-  await expect(page.getByText(/sobald Sie ihn auf der Seite hinter dem Link darin bestätigen/)).toBeVisible();
-  await page.goto(await linkMailedTo(page, baseURL!, 'geht@demo.example'));
-  await expectFine(page);
-  await page.getByRole('button', { name: 'Newsletter bestätigen' }).click();
-  await expect(page.getByText(/Ab jetzt erhalten Sie den Newsletter/)).toBeVisible();
-  await page.goto('/personal-data');
-  await expect(page.getByRole('checkbox', { name: /Newsletter/ })).toBeChecked();
-  await expect(page.getByText(/sobald Sie ihn auf der Seite hinter dem Link darin bestätigen/)).toBeHidden();
+    await page.getByRole('checkbox', { name: /Newsletter/ }).check();
+    await page.getByRole('button', { name: 'Einwilligungen speichern' }).click();
+    await expect(page.getByText(/Ihre Einwilligungen wurden gespeichert\./)).toBeVisible();
+    await expect(page.getByText(/sobald Sie ihn auf der Seite hinter dem Link darin bestätigen/)).toBeVisible();
+    await page.goto(await linkMailedTo(page, baseURL!, 'geht@demo.example'));
+    await expectFine(page);
+    await page.getByRole('button', { name: 'Newsletter bestätigen' }).click();
+    await expect(page.getByText(/Ab jetzt erhalten Sie den Newsletter/)).toBeVisible();
+    await page.goto('/personal-data');
+    await expect(page.getByRole('checkbox', { name: /Newsletter/ })).toBeChecked();
+    await expect(page.getByText(/sobald Sie ihn auf der Seite hinter dem Link darin bestätigen/)).toBeHidden();
 
-  for (const [button, file, begin] of [
-    ['Als JSON-Datei', 'meine-daten.json', '{'],
-    ['Als PDF', 'meine-daten.pdf', '%PDF'],
-  ] as const) {
-    const downloading = page.waitForEvent('download');
-    await page.getByRole('button', { name: button }).click();
-    const download = await downloading;
-    expect(download.suggestedFilename()).toBe(file);
-    expect((await readFile(await download.path(), 'latin1')).slice(0, begin.length)).toBe(begin);
-  }
+    for (const [button, file, begin] of [
+      ['Als JSON-Datei', 'meine-daten.json', '{'],
+      ['Als PDF', 'meine-daten.pdf', '%PDF'],
+    ] as const) {
+      const downloading = page.waitForEvent('download');
+      await page.getByRole('button', { name: button }).click();
+      const download = await downloading;
+      expect(download.suggestedFilename()).toBe(file);
+      expect((await readFile(await download.path(), 'latin1')).slice(0, begin.length)).toBe(begin);
+    }
 
-  await page.getByRole('button', { name: 'Konto löschen' }).press('Enter');
-  const dialog = page.getByRole('dialog', { name: 'Konto löschen' });
-  await expect(dialog.getByText(/Guthaben bleibt auf der Karte\./)).toBeVisible();
-  await expectFine(page);
-  await dialog.getByRole('button', { name: 'Konto endgültig löschen' }).click();
-  await expect(dialog.getByText('Sie müssen Ihr Passwort eingeben, um Ihr Konto zu löschen.')).toBeVisible();
-  await dialog.getByLabel('Ihr Passwort').fill(password);
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(/\/login\?region=lahr$/);
-  await expect(page.getByText(/Ihr Konto wurde gelöscht\./)).toBeVisible();
-});
+    await page.getByRole('button', { name: 'Konto löschen' }).press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Konto löschen' });
+    await expect(dialog.getByText(/Guthaben bleibt auf der Karte\./)).toBeVisible();
+    await expectFine(page);
+    await dialog.getByRole('button', { name: 'Konto endgültig löschen' }).click();
+    await expect(dialog.getByText('Sie müssen Ihr Passwort eingeben, um Ihr Konto zu löschen.')).toBeVisible();
+    await dialog.getByLabel('Ihr Passwort').fill(password);
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/\/login\?region=lahr$/);
+    await expect(page.getByText(/Ihr Konto wurde gelöscht\./)).toBeVisible();
+  },
+);
 
 test('personal data that cannot be loaded cannot be changed', { tag: '@any-width' }, async ({ page, signIn }) => {
   await signIn('kundin@demo.example');

@@ -14,58 +14,62 @@ async function topUp(page: Page, card: string, amount: string): Promise<number> 
   return Math.floor(Date.parse(bookedAt) / 1000);
 }
 
-test('from a booking of the list to the order, by keyboard', async ({ page, signIn, freshCard: { cardNumber } }) => {
-  await signIn('kasse@demo.example');
-  const seconds = await topUp(page, cardNumber, '50,00');
-  const query = new URLSearchParams({
-    cardID: maskCardNumber(cardNumber),
-    date: String(seconds),
-    text: 'AUFLADUNG',
-    amount: '50',
-  });
-  await page.goto(`/korrekturbuchung?${query}`);
-  await expect(page).toHaveURL(/\/korrektur\?/);
-  await expect(page.getByLabel('Kartennummer')).toHaveValue(maskCardNumber(cardNumber));
-  await expect(page.getByLabel('Uhrzeit der Buchung')).not.toHaveValue('');
-  await expect(page.getByRole('checkbox', { name: 'Was wurde gebucht? Aufladung' })).toBeChecked();
-  await expect(page.getByLabel('Gebuchte Aufladung in Euro')).toHaveValue('50,00');
-  await expect(page.getByLabel('Vertragsnummer')).toHaveValue('AP-1001');
-  await expect(page.getByLabel('Ansprechpartner')).toHaveValue('Kim Demo');
-  await expectFine(page);
+test(
+  'from a booking of the list to the order, by keyboard',
+  { tag: '@both-widths' },
+  async ({ page, signIn, freshCard: { cardNumber } }) => {
+    await signIn('kasse@demo.example');
+    const seconds = await topUp(page, cardNumber, '50,00');
+    const query = new URLSearchParams({
+      cardID: maskCardNumber(cardNumber),
+      date: String(seconds),
+      text: 'AUFLADUNG',
+      amount: '50',
+    });
+    await page.goto(`/korrekturbuchung?${query}`);
+    await expect(page).toHaveURL(/\/korrektur\?/);
+    await expect(page.getByLabel('Kartennummer')).toHaveValue(maskCardNumber(cardNumber));
+    await expect(page.getByLabel('Uhrzeit der Buchung')).not.toHaveValue('');
+    await expect(page.getByRole('checkbox', { name: 'Was wurde gebucht? Aufladung' })).toBeChecked();
+    await expect(page.getByLabel('Gebuchte Aufladung in Euro')).toHaveValue('50,00');
+    await expect(page.getByLabel('Vertragsnummer')).toHaveValue('AP-1001');
+    await expect(page.getByLabel('Ansprechpartner')).toHaveValue('Kim Demo');
+    await expectFine(page);
 
-  const right = page.getByRole('checkbox', { name: 'Was wäre richtig gewesen? Aufladung' });
-  await right.focus();
-  await page.keyboard.press('Space');
-  await page.keyboard.press('Tab');
-  await expect(page.getByLabel('Richtige Aufladung in Euro')).toBeFocused();
-  // A typed comma or point is believed, and both decimals are there once the field is left.
-  const field = page.getByLabel('Richtige Aufladung in Euro');
-  for (const [keys, left] of [
-    ['60,', '60,00'],
-    ['45.5', '45,50'],
-    ['1234', '1.234,00'],
-    ['abc', 'abc'],
-  ] as const) {
-    await field.fill('');
-    await page.keyboard.type(keys);
+    const right = page.getByRole('checkbox', { name: 'Was wäre richtig gewesen? Aufladung' });
+    await right.focus();
+    await page.keyboard.press('Space');
     await page.keyboard.press('Tab');
-    await expect(field).toHaveValue(left);
-    await page.keyboard.press('Shift+Tab');
-    await expect(field).toBeFocused();
-  }
-  await field.fill('');
-  await page.keyboard.type('5');
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { name: 'Korrekturbuchung beauftragt' })).toBeFocused();
-  await expect(page.locator('.page-lead')).toContainText('erhalten Sie eine Bestätigung per E-Mail');
-  await expectFine(page);
+    await expect(page.getByLabel('Richtige Aufladung in Euro')).toBeFocused();
+    // A typed comma or point is believed, and both decimals are there once the field is left.
+    const field = page.getByLabel('Richtige Aufladung in Euro');
+    for (const [keys, left] of [
+      ['60,', '60,00'],
+      ['45.5', '45,50'],
+      ['1234', '1.234,00'],
+      ['abc', 'abc'],
+    ] as const) {
+      await field.fill('');
+      await page.keyboard.type(keys);
+      await page.keyboard.press('Tab');
+      await expect(field).toHaveValue(left);
+      await page.keyboard.press('Shift+Tab');
+      await expect(field).toBeFocused();
+    }
+    await field.fill('');
+    await page.keyboard.type('5');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { name: 'Korrekturbuchung beauftragt' })).toBeFocused();
+    await expect(page.locator('.page-lead')).toContainText('erhalten Sie eine Bestätigung per E-Mail');
+    await expectFine(page);
 
-  await page.goto(`/korrektur?${query}`);
-  await right.check();
-  await page.getByLabel('Richtige Aufladung in Euro').fill('5');
-  await page.getByRole('button', { name: 'Korrektur beauftragen' }).click();
-  await expect(page.getByText('Für diese Buchung ist bereits eine Korrekturbuchung beauftragt.')).toBeVisible();
-});
+    await page.goto(`/korrektur?${query}`);
+    await right.check();
+    await page.getByLabel('Richtige Aufladung in Euro').fill('5');
+    await page.getByRole('button', { name: 'Korrektur beauftragen' }).click();
+    await expect(page.getByText('Für diese Buchung ist bereits eine Korrekturbuchung beauftragt.')).toBeVisible();
+  },
+);
 
 test('all that is missing shows at its field, and goes as it is mended @both-widths', async ({ page, signIn }) => {
   await signIn('partner@demo.example');

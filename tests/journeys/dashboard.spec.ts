@@ -108,7 +108,7 @@ test(
   },
 );
 
-test('chooses between cards; a locked one says so', async ({ page }) => {
+test('chooses between cards; a locked one says so', { tag: '@both-widths' }, async ({ page }) => {
   await answerWith(page, ({ cardsData, perks }) => ({
     perks,
     cardsData: Object.fromEntries(
@@ -131,7 +131,7 @@ test('chooses between cards; a locked one says so', async ({ page }) => {
   await expectFine(page);
 });
 
-test('opens the perks by keyboard, and links to safe addresses only', async ({ page, context }) => {
+test('opens the perks by keyboard, and links to safe addresses only', { tag: '@both-widths' }, async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const perk = {
     perkValue: 'BLUETE-2026',

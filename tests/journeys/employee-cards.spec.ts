@@ -99,47 +99,47 @@ test('a list with ten faults is looked at, mended with the help of the file that
   await expect(bodyRows(page)).toContainText('Sachbezug über 50 €: 60,00 € im Monat');
 });
 
-test('rows copied in a spreadsheet are pasted on the page and saved: paste, save, confirm (3 actions)', async ({
-  page,
-  portal,
-  signIn,
-}) => {
-  const employer = await portal.openEmployer(2);
-  await signIn(employer.email);
-  await page.goto(PATH);
-  await expect(bodyRows(page)).toHaveCount(2);
-  const rows = listOf(2).split('\n').slice(1).join('\r\n').replaceAll(';', '\t');
-  const preview = page.getByRole('region', { name: 'Vorschau der Ladeliste' });
-  // On a slow line: what is mended while the rows are looked into is what the preview shows.
-  const firstAnswer = Promise.withResolvers<void>();
-  await page.route(
-    '**/api/preview-employercards-list',
-    async (route) => {
-      await firstAnswer.promise;
-      // The page has dropped this request by then.
-      void route.continue().catch(() => {});
-    },
-    { times: 1 },
-  );
-  await paste(page, rows.replace('44,00', '4.400'));
-  const typed = page.getByLabel('Oder Zeilen einfügen');
-  await expect(typed).toHaveValue(/Nummer 1/);
-  await typed.fill(rows);
-  firstAnswer.resolve();
-  await expect(preview.getByRole('button', { name: '2 neu' })).toBeVisible();
-  await expect(page.getByText('Ohne Kopfzeile gelesen')).toBeVisible();
-  await expectFine(page);
-  // Closed by mistake, nothing is lost.
-  await page.getByRole('button', { name: /^Schließen/ }).click();
-  await expect(preview).toBeHidden();
-  await page.getByRole('button', { name: 'Ladeliste hochladen' }).click();
-  await expect(typed).toHaveValue(/Nummer 2/);
-  await page.getByRole('button', { name: 'Ladeliste speichern >>' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Ja, so speichern' }).click();
-  await expect(page.getByText('Die Ladeliste wurde gespeichert: 2 neu, 0 geändert, 0 unverändert.')).toBeVisible();
-  await expect(typed).toBeHidden();
-  await expect(bodyRows(page).first()).toContainText('Nummer 1');
-});
+test(
+  'rows copied in a spreadsheet are pasted on the page and saved: paste, save, confirm (3 actions)',
+  { tag: '@both-widths' },
+  async ({ page, portal, signIn }) => {
+    const employer = await portal.openEmployer(2);
+    await signIn(employer.email);
+    await page.goto(PATH);
+    await expect(bodyRows(page)).toHaveCount(2);
+    const rows = listOf(2).split('\n').slice(1).join('\r\n').replaceAll(';', '\t');
+    const preview = page.getByRole('region', { name: 'Vorschau der Ladeliste' });
+    // On a slow line: what is mended while the rows are looked into is what the preview shows.
+    const firstAnswer = Promise.withResolvers<void>();
+    await page.route(
+      '**/api/preview-employercards-list',
+      async (route) => {
+        await firstAnswer.promise;
+        // The page has dropped this request by then.
+        void route.continue().catch(() => {});
+      },
+      { times: 1 },
+    );
+    await paste(page, rows.replace('44,00', '4.400'));
+    const typed = page.getByLabel('Oder Zeilen einfügen');
+    await expect(typed).toHaveValue(/Nummer 1/);
+    await typed.fill(rows);
+    firstAnswer.resolve();
+    await expect(preview.getByRole('button', { name: '2 neu' })).toBeVisible();
+    await expect(page.getByText('Ohne Kopfzeile gelesen')).toBeVisible();
+    await expectFine(page);
+    // Closed by mistake, nothing is lost.
+    await page.getByRole('button', { name: /^Schließen/ }).click();
+    await expect(preview).toBeHidden();
+    await page.getByRole('button', { name: 'Ladeliste hochladen' }).click();
+    await expect(typed).toHaveValue(/Nummer 2/);
+    await page.getByRole('button', { name: 'Ladeliste speichern >>' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Ja, so speichern' }).click();
+    await expect(page.getByText('Die Ladeliste wurde gespeichert: 2 neu, 0 geändert, 0 unverändert.')).toBeVisible();
+    await expect(typed).toBeHidden();
+    await expect(bodyRows(page).first()).toContainText('Nummer 1');
+  },
+);
 
 /** As Ctrl+V on the page does, with what a spreadsheet puts into the clipboard. */
 async function paste(page: Page, text: string): Promise<void> {
@@ -150,34 +150,34 @@ async function paste(page: Page, text: string): Promise<void> {
   }, text);
 }
 
-test('payroll opens on the month charged last, and gets the wage types of two colleagues without one lost', async ({
-  page,
-  portal,
-  signIn,
-}) => {
-  const employer = await portal.openEmployer(1);
-  await signIn(employer.email);
-  await page.goto(PATH);
-  await page.getByRole('button', { name: 'Lohnabrechnung' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Liste für die Lohnabrechnung' });
-  await expect(dialog).toContainText('Es wurde noch keine Karte geladen.');
-  await dialog.getByLabel('Bis 50 € (steuerfrei)').fill('3701');
-  const { token } = await (await page.request.get('/api/session')).json();
-  const none = { taxFree: '', taxed: '' };
-  const colleague = await page.request.post('/api/save-wage-types', {
-    headers: { 'x-csrf-token': token },
-    data: { taxFree: '', taxed: '3702', before: none },
-  });
-  expect(colleague.status()).toBe(200);
-  await dialog.getByRole('button', { name: 'Lohnarten speichern' }).click();
-  await expect(dialog).toContainText('Die Lohnarten wurden inzwischen geändert.');
-  await expect(dialog).toContainText('Gespeichert ist jetzt: keine und 3702.');
-  await expect(dialog.getByLabel('Bis 50 € (steuerfrei)')).toHaveValue('3701');
-  await expectFine(page);
-  await dialog.getByLabel('Über 50 € (steuerpflichtig)').fill('3702');
-  await dialog.getByRole('button', { name: 'Lohnarten speichern' }).click();
-  await expect(dialog).toContainText('Die Lohnarten wurden gespeichert.');
-});
+test(
+  'payroll opens on the month charged last, and gets the wage types of two colleagues without one lost',
+  { tag: '@both-widths' },
+  async ({ page, portal, signIn }) => {
+    const employer = await portal.openEmployer(1);
+    await signIn(employer.email);
+    await page.goto(PATH);
+    await page.getByRole('button', { name: 'Lohnabrechnung' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Liste für die Lohnabrechnung' });
+    await expect(dialog).toContainText('Es wurde noch keine Karte geladen.');
+    await dialog.getByLabel('Bis 50 € (steuerfrei)').fill('3701');
+    const { token } = await (await page.request.get('/api/session')).json();
+    const none = { taxFree: '', taxed: '' };
+    const colleague = await page.request.post('/api/save-wage-types', {
+      headers: { 'x-csrf-token': token },
+      data: { taxFree: '', taxed: '3702', before: none },
+    });
+    expect(colleague.status()).toBe(200);
+    await dialog.getByRole('button', { name: 'Lohnarten speichern' }).click();
+    await expect(dialog).toContainText('Die Lohnarten wurden inzwischen geändert.');
+    await expect(dialog).toContainText('Gespeichert ist jetzt: keine und 3702.');
+    await expect(dialog.getByLabel('Bis 50 € (steuerfrei)')).toHaveValue('3701');
+    await expectFine(page);
+    await dialog.getByLabel('Über 50 € (steuerpflichtig)').fill('3702');
+    await dialog.getByRole('button', { name: 'Lohnarten speichern' }).click();
+    await expect(dialog).toContainText('Die Lohnarten wurden gespeichert.');
+  },
+);
 
 test(
   'sixty cards are changed in one step, handed out as files, and the step is taken back',

@@ -16,53 +16,57 @@ async function chooseFromMenu(page: Page, group: string | null, label: string): 
   await menu.getByRole('link', { name: label, exact: true }).press('Enter');
 }
 
-test('a prospect for both comes home, reads all pages with the keyboard, and writes', async ({ page, signIn }) => {
-  await signIn(shopToBe);
-  await page.goto('/');
-  await expect(page).toHaveURL('/partner');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Willkommen bei der Lahrer Blütenkarte');
-  await expect(page.getByText('Kartenbüro Lahr (Demo)')).toBeVisible();
-  for (const heading of ['Als Akzeptanzpartner teilnehmen', 'Als Arbeitgeber teilnehmen', 'So geht es weiter'])
-    await expect(page.getByRole('heading', { name: heading })).toBeVisible();
-  await expect(page.getByRole('img', { name: /Bild zu den Konditionen/ })).toHaveCount(2);
-  await expectFine(page);
+test(
+  'a prospect for both comes home, reads all pages with the keyboard, and writes',
+  { tag: '@both-widths' },
+  async ({ page, signIn }) => {
+    await signIn(shopToBe);
+    await page.goto('/');
+    await expect(page).toHaveURL('/partner');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Willkommen bei der Lahrer Blütenkarte');
+    await expect(page.getByText('Kartenbüro Lahr (Demo)')).toBeVisible();
+    for (const heading of ['Als Akzeptanzpartner teilnehmen', 'Als Arbeitgeber teilnehmen', 'So geht es weiter'])
+      await expect(page.getByRole('heading', { name: heading })).toBeVisible();
+    await expect(page.getByRole('img', { name: /Bild zu den Konditionen/ })).toHaveCount(2);
+    await expectFine(page);
 
-  await chooseFromMenu(page, 'Infos', 'Konditionen Akzeptanzpartner');
-  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Konditionen-Kurzübersicht');
-  for (const model of ['5% - keine Teilnahmegebühr', '2% - Standardmodell', '3% - keine Mindest-Tx-Gebühr'])
-    await expect(page.getByRole('row', { name: model })).toBeVisible();
-  await expect(page.getByRole('row', { name: /^Einrichtungsgebühr Akzeptanzpartner/ })).toContainText('149,00');
-  await expectFine(page);
-  await chooseFromMenu(page, 'Teilnehmen', 'Beides');
-  await expect(page).toHaveURL('/partner-werden?beides=1');
-  await expect(page.getByLabel('Ich möchte auch Arbeitgeber sein und meinen Beschäftigten Karten geben.')).toBeChecked();
-  await chooseFromMenu(page, 'Infos', 'Konditionen MitarbeiterCARD');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Konditionen der MitarbeiterCARD');
-  await expectFine(page);
-  await chooseFromMenu(page, null, 'Bonus-Infos');
-  await expect(page.getByRole('row', { name: /3 % vom Einkaufswert, ab 20 €/ })).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Eigenen Bonus einrichten' })).toHaveCount(0);
-  await expectFine(page);
+    await chooseFromMenu(page, 'Infos', 'Konditionen Akzeptanzpartner');
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Konditionen-Kurzübersicht');
+    for (const model of ['5% - keine Teilnahmegebühr', '2% - Standardmodell', '3% - keine Mindest-Tx-Gebühr'])
+      await expect(page.getByRole('row', { name: model })).toBeVisible();
+    await expect(page.getByRole('row', { name: /^Einrichtungsgebühr Akzeptanzpartner/ })).toContainText('149,00');
+    await expectFine(page);
+    await chooseFromMenu(page, 'Teilnehmen', 'Beides');
+    await expect(page).toHaveURL('/partner-werden?beides=1');
+    await expect(page.getByLabel('Ich möchte auch Arbeitgeber sein und meinen Beschäftigten Karten geben.')).toBeChecked();
+    await chooseFromMenu(page, 'Infos', 'Konditionen MitarbeiterCARD');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Konditionen der MitarbeiterCARD');
+    await expectFine(page);
+    await chooseFromMenu(page, null, 'Bonus-Infos');
+    await expect(page.getByRole('row', { name: /3 % vom Einkaufswert, ab 20 €/ })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Eigenen Bonus einrichten' })).toHaveCount(0);
+    await expectFine(page);
 
-  await chooseFromMenu(page, 'Hilfe', 'FAQ Akzeptanzpartner');
-  await expect(page.getByRole('link', { name: 'Anleitungen', includeHidden: true })).toHaveAttribute(
-    'href',
-    'https://www.lahr-karte.example/tutorials',
-  );
-  await page.locator('summary', { hasText: 'Was kostet die Teilnahme?' }).press('Enter');
-  await expect(page.getByText('mindestens 0,20 EUR und höchstens 0,50 EUR')).toBeVisible();
-  await expectFine(page);
-  await page.getByRole('button', { name: 'Nachricht senden' }).press('Enter');
-  await expect(page.getByText('Das Feld muss ausgefüllt werden.')).toHaveCount(2);
-  await expectFine(page);
-  await page.getByLabel('Betreff').selectOption('Abrechnung/Rechnung');
-  await page.getByLabel('Ihre Nachricht').fill('<img src=x onerror=alert(1)> Wann bekomme ich mein Geld?');
-  await page.getByRole('button', { name: 'Nachricht senden' }).press('Enter');
-  await expect(page.getByRole('heading', { name: 'Vielen Dank für Ihre Nachricht' })).toBeFocused();
-  await expect(page.getByText(`Wir antworten Ihnen an ${shopToBe}.`)).toBeVisible();
-  await expectFine(page);
-});
+    await chooseFromMenu(page, 'Hilfe', 'FAQ Akzeptanzpartner');
+    await expect(page.getByRole('link', { name: 'Anleitungen', includeHidden: true })).toHaveAttribute(
+      'href',
+      'https://www.lahr-karte.example/tutorials',
+    );
+    await page.locator('summary', { hasText: 'Was kostet die Teilnahme?' }).press('Enter');
+    await expect(page.getByText('mindestens 0,20 EUR und höchstens 0,50 EUR')).toBeVisible();
+    await expectFine(page);
+    await page.getByRole('button', { name: 'Nachricht senden' }).press('Enter');
+    await expect(page.getByText('Das Feld muss ausgefüllt werden.')).toHaveCount(2);
+    await expectFine(page);
+    await page.getByLabel('Betreff').selectOption('Abrechnung/Rechnung');
+    await page.getByLabel('Ihre Nachricht').fill('<img src=x onerror=alert(1)> Wann bekomme ich mein Geld?');
+    await page.getByRole('button', { name: 'Nachricht senden' }).press('Enter');
+    await expect(page.getByRole('heading', { name: 'Vielen Dank für Ihre Nachricht' })).toBeFocused();
+    await expect(page.getByText(`Wir antworten Ihnen an ${shopToBe}.`)).toBeVisible();
+    await expectFine(page);
+  },
+);
 
 test('a prospect who wants to be an employer finds what is meant for employers @both-widths', async ({ page, signIn }) => {
   await signIn(employerToBe);

@@ -23,57 +23,56 @@ async function register(page: Page, card: { cardNumber: string; productionNumber
   expect(answer.status()).toBe(204);
 }
 
-test('support finds a lost card by the scanner, follows its life and replaces it, by the keyboard alone', async ({
-  page,
-  portal,
-  signIn,
-  freshCard,
-}) => {
-  const next = await portal.produceCard();
-  await register(page, freshCard, 'Verlierer');
-  await signIn('support@demo.example');
-  await page.goto('/suche');
-  // As soon as the screen stands, no key is too early.
-  await page.keyboard.press('/');
-  await expect(field(page)).toBeFocused();
-  await expect(page.getByRole('heading', { level: 1, name: 'Suche' })).toBeVisible();
-  await expectFine(page);
+test(
+  'support finds a lost card by the scanner, follows its life and replaces it, by the keyboard alone',
+  { tag: '@both-widths' },
+  async ({ page, portal, signIn, freshCard }) => {
+    const next = await portal.produceCard();
+    await register(page, freshCard, 'Verlierer');
+    await signIn('support@demo.example');
+    await page.goto('/suche');
+    // As soon as the screen stands, no key is too early.
+    await page.keyboard.press('/');
+    await expect(field(page)).toBeFocused();
+    await expect(page.getByRole('heading', { level: 1, name: 'Suche' })).toBeVisible();
+    await expectFine(page);
 
-  // A scanner types and ends with Enter, faster than any answer.
-  await page.keyboard.type(freshCard.cardNumber);
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { level: 1, name: /^Karte 1761/ })).toBeVisible();
-  const life = page.getByRole('region', { name: 'Leben der Karte' }).getByRole('listitem');
-  await expect(life.last()).toContainText('Produziert');
-  await expect(life.first()).toContainText('Karte angesehen');
-  await expect(page.getByText('bestätigt', { exact: false }).first()).toBeVisible();
-  await expectFine(page);
+    // A scanner types and ends with Enter, faster than any answer.
+    await page.keyboard.type(freshCard.cardNumber);
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { level: 1, name: /^Karte 1761/ })).toBeVisible();
+    const life = page.getByRole('region', { name: 'Leben der Karte' }).getByRole('listitem');
+    await expect(life.last()).toContainText('Produziert');
+    await expect(life.first()).toContainText('Karte angesehen');
+    await expect(page.getByText('bestätigt', { exact: false }).first()).toBeVisible();
+    await expectFine(page);
 
-  await page.getByLabel('Anlass').selectOption('case');
-  await page.getByRole('button', { name: 'Guthaben anzeigen' }).press('Enter');
-  await expect(page.getByRole('region', { name: 'Guthaben' }).getByText('0,00 €', { exact: true })).toBeVisible();
+    await page.getByLabel('Anlass').selectOption('case');
+    await page.getByRole('button', { name: 'Guthaben anzeigen' }).press('Enter');
+    await expect(page.getByRole('region', { name: 'Guthaben' }).getByText('0,00 €', { exact: true })).toBeVisible();
 
-  await page.getByRole('button', { name: 'Durch neue Karte ersetzen' }).press('Enter');
-  const dialog = page.getByRole('dialog', { name: 'Karte ersetzen' });
-  await expectFine(page);
-  await dialog.getByLabel('Nummer der neuen Karte').fill(next.cardNumber);
-  await dialog.getByRole('button', { name: 'Jetzt ersetzen' }).press('Enter');
-  await expect(dialog.getByLabel('Grund (steht in der E-Mail)')).toHaveAccessibleDescription('Bitte geben Sie einen Grund an.');
-  await page.keyboard.type('Die Karte ging verloren.');
-  await dialog.getByRole('button', { name: 'Jetzt ersetzen' }).press('Enter');
-  await expect(page.getByText(/Die Karte ist ersetzt/)).toBeVisible();
-  await expect(page.getByText('Leer und geschlossen')).toBeVisible();
-  await expect(life.filter({ hasText: 'Die Karte ging verloren.' })).toHaveCount(1);
-  await expect(page.getByRole('button', { name: 'Durch neue Karte ersetzen' })).toHaveCount(0);
-  await expectFine(page);
+    await page.getByRole('button', { name: 'Durch neue Karte ersetzen' }).press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Karte ersetzen' });
+    await expectFine(page);
+    await dialog.getByLabel('Nummer der neuen Karte').fill(next.cardNumber);
+    await dialog.getByRole('button', { name: 'Jetzt ersetzen' }).press('Enter');
+    await expect(dialog.getByLabel('Grund (steht in der E-Mail)')).toHaveAccessibleDescription('Bitte geben Sie einen Grund an.');
+    await page.keyboard.type('Die Karte ging verloren.');
+    await dialog.getByRole('button', { name: 'Jetzt ersetzen' }).press('Enter');
+    await expect(page.getByText(/Die Karte ist ersetzt/)).toBeVisible();
+    await expect(page.getByText('Leer und geschlossen')).toBeVisible();
+    await expect(life.filter({ hasText: 'Die Karte ging verloren.' })).toHaveCount(1);
+    await expect(page.getByRole('button', { name: 'Durch neue Karte ersetzen' })).toHaveCount(0);
+    await expectFine(page);
 
-  await page.getByRole('region', { name: 'Angaben' }).getByRole('link', { name: /^1761/ }).press('Enter');
-  await page.getByRole('region', { name: 'Angaben' }).getByRole('link', { name: 'Jörg Verlierer' }).press('Enter');
-  await expect(page.getByRole('heading', { level: 1, name: 'Jörg Verlierer' })).toBeVisible();
-  await expect(page.getByRole('region', { name: 'Karten', exact: true }).getByRole('listitem')).toHaveCount(2);
-  await expect(page.getByRole('region', { name: 'E-Mails an die Person' })).toContainText('wurde ersetzt');
-  await expectFine(page);
-});
+    await page.getByRole('region', { name: 'Angaben' }).getByRole('link', { name: /^1761/ }).press('Enter');
+    await page.getByRole('region', { name: 'Angaben' }).getByRole('link', { name: 'Jörg Verlierer' }).press('Enter');
+    await expect(page.getByRole('heading', { level: 1, name: 'Jörg Verlierer' })).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Karten', exact: true }).getByRole('listitem')).toHaveCount(2);
+    await expect(page.getByRole('region', { name: 'E-Mails an die Person' })).toContainText('wurde ersetzt');
+    await expectFine(page);
+  },
+);
 
 test(
   'a person is found while the name is typed, without its umlaut, and a late answer never takes the place of a newer one',

@@ -102,7 +102,7 @@ test(
   },
 );
 
-test('what is missing is said at each field, and the first of them has the focus', async ({ page }) => {
+test('what is missing is said at each field, and the first of them has the focus', { tag: '@both-widths' }, async ({ page }) => {
   await page.goto('/contact');
   await page.getByLabel('Anrede').selectOption('');
   for (const label of ['Vorname', 'Nachname', 'E-Mail-Adresse']) await page.getByLabel(label).fill('');

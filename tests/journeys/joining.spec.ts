@@ -9,46 +9,52 @@ async function fillFirstStep(page: Page): Promise<void> {
     await page.getByLabel(field, { exact: true }).fill('post@laden.example');
 }
 
-test('a released shop becomes a partner with the keyboard alone, and pays in the demo', async ({ page, portal }) => {
-  await admitProspect(page, portal.url);
-  await page.goto('/partner-werden');
-  await expect(page.getByLabel('Straße und Hausnummer', { exact: true })).toHaveValue('Marktplatz 3');
-  await page.getByRole('button', { name: 'Weiter zu Preis und Abschluss' }).press('Enter');
-  await expect(page.getByRole('heading', { name: 'Es müssen zuerst die Fehler auf dieser Seite behoben werden.' })).toBeVisible();
-  await expectFine(page);
+test(
+  'a released shop becomes a partner with the keyboard alone, and pays in the demo',
+  { tag: '@both-widths' },
+  async ({ page, portal }) => {
+    await admitProspect(page, portal.url);
+    await page.goto('/partner-werden');
+    await expect(page.getByLabel('Straße und Hausnummer', { exact: true })).toHaveValue('Marktplatz 3');
+    await page.getByRole('button', { name: 'Weiter zu Preis und Abschluss' }).press('Enter');
+    await expect(
+      page.getByRole('heading', { name: 'Es müssen zuerst die Fehler auf dieser Seite behoben werden.' }),
+    ).toBeVisible();
+    await expectFine(page);
 
-  await fillFirstStep(page);
-  // What each model costs follows the shop's own figures.
-  await page.getByLabel('Umsatz mit der Karte im Monat, in Euro').fill('3.000,00');
-  await expect(page.getByRole('row', { name: /^1% - zzgl\. 15\.00 € monatlich/ })).toContainText('45,00 €');
-  await page.getByLabel('Disagio-Modell (freiwillig)').selectOption('1% - zzgl. 15.00 € monatlich');
-  await page.getByRole('checkbox').press('Space');
-  await expect(page.getByLabel('Passwort für den Arbeitgeber-Login', { exact: true })).toBeVisible();
-  await expectFine(page);
-  await page.getByRole('checkbox').press('Space');
-  await page.getByRole('button', { name: 'Weiter zu Preis und Abschluss' }).press('Enter');
+    await fillFirstStep(page);
+    // What each model costs follows the shop's own figures.
+    await page.getByLabel('Umsatz mit der Karte im Monat, in Euro').fill('3.000,00');
+    await expect(page.getByRole('row', { name: /^1% - zzgl\. 15\.00 € monatlich/ })).toContainText('45,00 €');
+    await page.getByLabel('Disagio-Modell (freiwillig)').selectOption('1% - zzgl. 15.00 € monatlich');
+    await page.getByRole('checkbox').press('Space');
+    await expect(page.getByLabel('Passwort für den Arbeitgeber-Login', { exact: true })).toBeVisible();
+    await expectFine(page);
+    await page.getByRole('checkbox').press('Space');
+    await page.getByRole('button', { name: 'Weiter zu Preis und Abschluss' }).press('Enter');
 
-  await expect(page.getByRole('row', { name: /^Zu zahlen/ })).toContainText('177,31 €');
-  await page.getByRole('button', { name: 'Gutscheincode eingeben' }).press('Enter');
-  await page.getByLabel('Gutscheincode', { exact: true }).fill('falsch');
-  await page.getByLabel('Gutscheincode', { exact: true }).press('Enter');
-  await expect(page.getByText('Ungültiger Gutscheincode.')).toBeVisible();
-  await page.getByLabel('Gutscheincode', { exact: true }).fill('test10');
-  await page.getByLabel('Gutscheincode', { exact: true }).press('Enter');
-  await expect(page.getByRole('row', { name: /^Zu zahlen/ })).toContainText('165,41 €');
-  await page.getByRole('button', { name: 'Jetzt 165,41 € bezahlen' }).press('Enter');
-  await expect(page.getByText('Sie müssen die AGB, Datenschutzhinweise und Datenschutzerklärung akzeptieren.')).toBeVisible();
-  await expectFine(page);
-  await page.getByRole('checkbox').press('Space');
-  await page.getByRole('button', { name: 'Jetzt 165,41 € bezahlen' }).press('Enter');
+    await expect(page.getByRole('row', { name: /^Zu zahlen/ })).toContainText('177,31 €');
+    await page.getByRole('button', { name: 'Gutscheincode eingeben' }).press('Enter');
+    await page.getByLabel('Gutscheincode', { exact: true }).fill('falsch');
+    await page.getByLabel('Gutscheincode', { exact: true }).press('Enter');
+    await expect(page.getByText('Ungültiger Gutscheincode.')).toBeVisible();
+    await page.getByLabel('Gutscheincode', { exact: true }).fill('test10');
+    await page.getByLabel('Gutscheincode', { exact: true }).press('Enter');
+    await expect(page.getByRole('row', { name: /^Zu zahlen/ })).toContainText('165,41 €');
+    await page.getByRole('button', { name: 'Jetzt 165,41 € bezahlen' }).press('Enter');
+    await expect(page.getByText('Sie müssen die AGB, Datenschutzhinweise und Datenschutzerklärung akzeptieren.')).toBeVisible();
+    await expectFine(page);
+    await page.getByRole('checkbox').press('Space');
+    await page.getByRole('button', { name: 'Jetzt 165,41 € bezahlen' }).press('Enter');
 
-  await expect(page.getByRole('heading', { name: 'Demo-Bezahlung' })).toBeVisible();
-  await expect(page.getByText('Das ist nur eine Vorführung.')).toBeVisible();
-  await expectFine(page);
-  await page.getByRole('button', { name: 'Bezahlen', exact: true }).press('Enter');
-  await expect(page).toHaveURL(/\/partner-personal-data/);
-  expect(await (await page.request.get('/api/session')).json()).toMatchObject({ role: 'partner', partner_role: 'admin' });
-});
+    await expect(page.getByRole('heading', { name: 'Demo-Bezahlung' })).toBeVisible();
+    await expect(page.getByText('Das ist nur eine Vorführung.')).toBeVisible();
+    await expectFine(page);
+    await page.getByRole('button', { name: 'Bezahlen', exact: true }).press('Enter');
+    await expect(page).toHaveURL(/\/partner-personal-data/);
+    expect(await (await page.request.get('/api/session')).json()).toMatchObject({ role: 'partner', partner_role: 'admin' });
+  },
+);
 
 test('who cancels is told that nothing is finished, finds all that was typed again, and becomes an employer with a voucher @both-widths', async ({
   page,

@@ -11,23 +11,27 @@ test.beforeEach(({ signIn }) => signIn('kundin@demo.example'));
 
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 
-test('adds a card by its production number, and says what is wrong at the fields', async ({ page, freshCard }) => {
-  await page.goto('/lock-card');
-  const add = section(page, 'Neue Karte hinzufügen');
-  await add.getByRole('button', { name: 'Karte hinzufügen' }).press('Enter');
-  await expect(add.getByText('Bitte füllen Sie alle erforderlichen Felder aus.')).toHaveCount(2);
-  await add.getByLabel('Neue Kartennummer').fill('176100000000015');
-  await add.getByLabel('Produktionsnummer').fill('DEMO99');
-  await expect(add.getByText('Die Kartennummer ist ungültig.')).toBeVisible();
-  await add.getByLabel('Neue Kartennummer').fill(groupDigits(freshCard.cardNumber));
-  await add.getByLabel('Produktionsnummer').press('Enter');
-  await expect(add.getByText('Die Produktionsnummer ist ungültig.')).toBeVisible();
-  await expectFine(page);
-  await add.getByLabel('Produktionsnummer').fill(freshCard.productionNumber.toLowerCase());
-  await add.getByLabel('Produktionsnummer').press('Enter');
-  await expect(page.getByText('Die Lahrer Blütenkarte wurde Ihrem Konto hinzugefügt.')).toBeVisible();
-  await expect(page.getByLabel('Guthaben übertragen auf').locator('option')).toHaveCount(4);
-});
+test(
+  'adds a card by its production number, and says what is wrong at the fields',
+  { tag: '@both-widths' },
+  async ({ page, freshCard }) => {
+    await page.goto('/lock-card');
+    const add = section(page, 'Neue Karte hinzufügen');
+    await add.getByRole('button', { name: 'Karte hinzufügen' }).press('Enter');
+    await expect(add.getByText('Bitte füllen Sie alle erforderlichen Felder aus.')).toHaveCount(2);
+    await add.getByLabel('Neue Kartennummer').fill('176100000000015');
+    await add.getByLabel('Produktionsnummer').fill('DEMO99');
+    await expect(add.getByText('Die Kartennummer ist ungültig.')).toBeVisible();
+    await add.getByLabel('Neue Kartennummer').fill(groupDigits(freshCard.cardNumber));
+    await add.getByLabel('Produktionsnummer').press('Enter');
+    await expect(add.getByText('Die Produktionsnummer ist ungültig.')).toBeVisible();
+    await expectFine(page);
+    await add.getByLabel('Produktionsnummer').fill(freshCard.productionNumber.toLowerCase());
+    await add.getByLabel('Produktionsnummer').press('Enter');
+    await expect(page.getByText('Die Lahrer Blütenkarte wurde Ihrem Konto hinzugefügt.')).toBeVisible();
+    await expect(page.getByLabel('Guthaben übertragen auf').locator('option')).toHaveCount(4);
+  },
+);
 
 test('asks for a transfer of balance by keyboard, and shows how far it is @both-widths', async ({ page }) => {
   await page.goto('/lock-card');
@@ -98,43 +102,47 @@ test('shows why a request was turned down, and what another one moved @both-widt
   await expectFine(page);
 });
 
-test('locks a card only with card, tick and password; then one is signed out and may come back', async ({ page, signIn }) => {
-  await page.goto('/lock-card');
-  const lock = section(page, 'Lahrer Blütenkarte sperren');
-  const submit = lock.getByRole('button', { name: 'Lahrer Blütenkarte sperren' });
-  await submit.press('Enter');
-  const both = 'Sie müssen die Checkbox bestätigen und Ihr Passwort eingeben, um die Karte zu sperren.';
-  // Each stands once on the page, as an alert of its own at its field.
-  const noCard = 'Es wurde keine Kartennummer zum Sperren ausgewählt.';
-  for (const message of [noCard, both]) {
-    await expect(page.getByText(message)).toHaveCount(1);
-    await expect(lock.getByRole('alert').filter({ hasText: message })).toHaveCount(1);
-  }
-  await expect(lock.getByLabel('Kartennummer')).toHaveAccessibleDescription(noCard);
-  await lock.getByLabel('Kartennummer').selectOption({ index: 1 });
-  await lock.getByLabel('Ihr Passwort').fill('falsch');
-  await submit.press('Enter');
-  await expect(
-    lock
-      .getByRole('alert')
-      .filter({ hasText: 'Sie müssen die Checkbox bestätigen, dass Sie Ihre Lahrer Blütenkarte sperren möchten.' }),
-  ).toBeVisible();
-  await expect(page.getByText(both)).toHaveCount(0);
-  await expectFine(page);
-  await lock.getByRole('checkbox').press('Space');
-  await lock.getByLabel('Ihr Passwort').fill('');
-  await submit.press('Enter');
-  const noPassword = 'Sie müssen Ihr Passwort eingeben, um die Karte zu sperren.';
-  await expect(lock.getByRole('alert').filter({ hasText: noPassword })).toHaveCount(1);
-  await lock.getByLabel('Ihr Passwort').fill('falsch');
-  await submit.press('Enter');
-  await expect(lock.getByText('Das eingegebene Passwort ist falsch.')).toBeVisible();
-  const cards = await lock.getByLabel('Kartennummer').locator('option').count();
-  await lock.getByLabel('Ihr Passwort').fill(DEMO_PASSWORD);
-  await lock.getByLabel('Ihr Passwort').press('Enter');
-  await expect(page).toHaveURL(/\/login/);
-  await expect(page.getByRole('button', { name: 'Login >>' })).toBeVisible();
-  await signIn('kundin@demo.example');
-  await page.goto('/lock-card');
-  await expect(lock.getByLabel('Kartennummer').locator('option')).toHaveCount(cards - 1);
-});
+test(
+  'locks a card only with card, tick and password; then one is signed out and may come back',
+  { tag: '@both-widths' },
+  async ({ page, signIn }) => {
+    await page.goto('/lock-card');
+    const lock = section(page, 'Lahrer Blütenkarte sperren');
+    const submit = lock.getByRole('button', { name: 'Lahrer Blütenkarte sperren' });
+    await submit.press('Enter');
+    const both = 'Sie müssen die Checkbox bestätigen und Ihr Passwort eingeben, um die Karte zu sperren.';
+    // Each stands once on the page, as an alert of its own at its field.
+    const noCard = 'Es wurde keine Kartennummer zum Sperren ausgewählt.';
+    for (const message of [noCard, both]) {
+      await expect(page.getByText(message)).toHaveCount(1);
+      await expect(lock.getByRole('alert').filter({ hasText: message })).toHaveCount(1);
+    }
+    await expect(lock.getByLabel('Kartennummer')).toHaveAccessibleDescription(noCard);
+    await lock.getByLabel('Kartennummer').selectOption({ index: 1 });
+    await lock.getByLabel('Ihr Passwort').fill('falsch');
+    await submit.press('Enter');
+    await expect(
+      lock
+        .getByRole('alert')
+        .filter({ hasText: 'Sie müssen die Checkbox bestätigen, dass Sie Ihre Lahrer Blütenkarte sperren möchten.' }),
+    ).toBeVisible();
+    await expect(page.getByText(both)).toHaveCount(0);
+    await expectFine(page);
+    await lock.getByRole('checkbox').press('Space');
+    await lock.getByLabel('Ihr Passwort').fill('');
+    await submit.press('Enter');
+    const noPassword = 'Sie müssen Ihr Passwort eingeben, um die Karte zu sperren.';
+    await expect(lock.getByRole('alert').filter({ hasText: noPassword })).toHaveCount(1);
+    await lock.getByLabel('Ihr Passwort').fill('falsch');
+    await submit.press('Enter');
+    await expect(lock.getByText('Das eingegebene Passwort ist falsch.')).toBeVisible();
+    const cards = await lock.getByLabel('Kartennummer').locator('option').count();
+    await lock.getByLabel('Ihr Passwort').fill(DEMO_PASSWORD);
+    await lock.getByLabel('Ihr Passwort').press('Enter');
+    await expect(page).toHaveURL(/\/login/);
+    await expect(page.getByRole('button', { name: 'Login >>' })).toBeVisible();
+    await signIn('kundin@demo.example');
+    await page.goto('/lock-card');
+    await expect(lock.getByLabel('Kartennummer').locator('option')).toHaveCount(cards - 1);
+  },
+);

@@ -78,15 +78,19 @@ test('staff sees what came of a move and writes to its partners, as soon as ther
   await expect(page.getByText('Noch anzuschreiben').locator('+ dd')).toHaveText('0');
 });
 
-test('a partner that came with a further branch may name its first user', async ({ page, portal, signIn }) => {
-  await portal.moveParty({ name: 'Laden mit Filiale', email: 'filiale.umzug@post.example', branch: 'Am See' });
-  await signIn('filiale.umzug@post.example');
-  await page.goto('/partner-personal-data');
-  await expect(page.getByRole('heading', { name: 'Partnerdaten bearbeiten' })).toBeVisible();
-  await expect(page.getByLabel('Firma', { exact: false }).first()).toBeEnabled();
-  await expect(page.getByText(branchMessages.noUser)).toHaveCount(0);
-  await expectFine(page);
-});
+test(
+  'a partner that came with a further branch may name its first user',
+  { tag: '@both-widths' },
+  async ({ page, portal, signIn }) => {
+    await portal.moveParty({ name: 'Laden mit Filiale', email: 'filiale.umzug@post.example', branch: 'Am See' });
+    await signIn('filiale.umzug@post.example');
+    await page.goto('/partner-personal-data');
+    await expect(page.getByRole('heading', { name: 'Partnerdaten bearbeiten' })).toBeVisible();
+    await expect(page.getByLabel('Firma', { exact: false }).first()).toBeEnabled();
+    await expect(page.getByText(branchMessages.noUser)).toHaveCount(0);
+    await expectFine(page);
+  },
+);
 
 test('accounting moves employers of another provider, with their way of payment @both-widths', async ({ page, signIn }) => {
   await signIn('rechnungswesen@demo.example');

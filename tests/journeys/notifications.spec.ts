@@ -100,62 +100,60 @@ test('what staff sends arrives once on a phone that was switched on, and in the 
   await expect(page.getByRole('button', { name: 'Auf diesem Gerät einschalten' })).toBeVisible();
 });
 
-test('a hint shows within 500 metres of its place, and where the phone is stays on the phone', async ({
-  page,
-  browser,
-  portal,
-  pushService,
-  freshCard,
-}) => {
-  const context = page.context();
-  await context.grantPermissions(['geolocation', 'notifications']);
-  await context.setGeolocation({ latitude: 48.34655, longitude: 7.87713 });
-  await subscribeAlways(page, pushService.newDevice(publicKey).subscription);
-  await registerCustomer(page, freshCard);
+test(
+  'a hint shows within 500 metres of its place, and where the phone is stays on the phone',
+  { tag: '@both-widths' },
+  async ({ page, browser, portal, pushService, freshCard }) => {
+    const context = page.context();
+    await context.grantPermissions(['geolocation', 'notifications']);
+    await context.setGeolocation({ latitude: 48.34655, longitude: 7.87713 });
+    await subscribeAlways(page, pushService.newDevice(publicKey).subscription);
+    await registerCustomer(page, freshCard);
 
-  const desk = await browser.newPage({ baseURL: portal.url });
-  await signInElsewhere(desk, 'redaktion@demo.example', DEMO_PASSWORD, 'trolleymakerportal-login');
-  const { token } = (await (await desk.request.get('/api/session')).json()) as { token: string };
-  const title = `Eis am Marktplatz ${test.info().project.name}`;
-  const hint = {
-    pushNotificationType: 'Georeferenzierung',
-    recipientRegion: 'lahr',
-    recipientPartnerOrCustomer: 'Kunden',
-    recipientCardsRegistered: 'Beides',
-    latitude: '48,3391',
-    longitude: '7,8771',
-    title,
-    message: 'Heute zwei Kugeln zum Preis von einer.',
-  };
-  const planned = await desk.request.post('/api/push-notifications', { data: hint, headers: { 'x-csrf-token': token } });
-  expect(planned.status()).toBe(200);
-  await desk.close();
+    const desk = await browser.newPage({ baseURL: portal.url });
+    await signInElsewhere(desk, 'redaktion@demo.example', DEMO_PASSWORD, 'trolleymakerportal-login');
+    const { token } = (await (await desk.request.get('/api/session')).json()) as { token: string };
+    const title = `Eis am Marktplatz ${test.info().project.name}`;
+    const hint = {
+      pushNotificationType: 'Georeferenzierung',
+      recipientRegion: 'lahr',
+      recipientPartnerOrCustomer: 'Kunden',
+      recipientCardsRegistered: 'Beides',
+      latitude: '48,3391',
+      longitude: '7,8771',
+      title,
+      message: 'Heute zwei Kugeln zum Preis von einer.',
+    };
+    const planned = await desk.request.post('/api/push-notifications', { data: hint, headers: { 'x-csrf-token': token } });
+    expect(planned.status()).toBe(200);
+    await desk.close();
 
-  const sent: string[] = [];
-  page.on('request', (request) => sent.push(`${request.url()} ${request.postData()}`));
-  await expect
-    .poll(async () =>
-      ((await (await page.request.get('/api/nearby-hints')).json()) as { title: string }[]).map((one) => one.title),
-    )
-    .toContain(title);
-  await page.goto('/mitteilungen');
-  await page.getByRole('button', { name: 'Auf diesem Gerät einschalten' }).press('Enter');
-  const wish = page.getByLabel('Hinweise in meiner Nähe');
-  await wish.press('Space');
-  await expect(page.getByText('Die Einstellung wurde gespeichert.')).toBeVisible();
-  await expect(wish).toBeChecked();
-  // 830 metres away.
-  await page.reload();
-  await expect(wish).toBeChecked();
-  expect(await shownOn(page)).toEqual([]);
+    const sent: string[] = [];
+    page.on('request', (request) => sent.push(`${request.url()} ${request.postData()}`));
+    await expect
+      .poll(async () =>
+        ((await (await page.request.get('/api/nearby-hints')).json()) as { title: string }[]).map((one) => one.title),
+      )
+      .toContain(title);
+    await page.goto('/mitteilungen');
+    await page.getByRole('button', { name: 'Auf diesem Gerät einschalten' }).press('Enter');
+    const wish = page.getByLabel('Hinweise in meiner Nähe');
+    await wish.press('Space');
+    await expect(page.getByText('Die Einstellung wurde gespeichert.')).toBeVisible();
+    await expect(wish).toBeChecked();
+    // 830 metres away.
+    await page.reload();
+    await expect(wish).toBeChecked();
+    expect(await shownOn(page)).toEqual([]);
 
-  await context.setGeolocation({ latitude: 48.3427, longitude: 7.8771 });
-  await expect.poll(async () => (await shownOn(page)).map(([shown]) => shown)).toContain(title);
-  await page.reload();
-  await expect(page.getByRole('region', { name: 'In Ihrer Nähe' })).toContainText(title);
-  await expectFine(page);
-  expect(sent.filter((request) => /48[.,]34/.test(request))).toEqual([]);
-});
+    await context.setGeolocation({ latitude: 48.3427, longitude: 7.8771 });
+    await expect.poll(async () => (await shownOn(page)).map(([shown]) => shown)).toContain(title);
+    await page.reload();
+    await expect(page.getByRole('region', { name: 'In Ihrer Nähe' })).toContainText(title);
+    await expectFine(page);
+    expect(sent.filter((request) => /48[.,]34/.test(request))).toEqual([]);
+  },
+);
 
 test('a browser that was told no says how to change that @both-widths', async ({ page, signIn }) => {
   await page.addInitScript(() => Object.defineProperty(Notification, 'permission', { get: () => 'denied' }));

@@ -16,23 +16,27 @@ const test = base.extend({
   },
 });
 
-test('a stranger sees the shops on a map with one press, and no other server hears of it', async ({ page, portal }) => {
-  const hosts = new Set<string>();
-  const parts: number[] = [];
-  page.on('response', (response) => {
-    const { protocol, host, pathname } = new URL(response.url());
-    if (protocol.startsWith('http')) hosts.add(host);
-    if (pathname === '/map.pmtiles') parts.push(response.status());
-  });
-  await page.goto('/partner-finden?region=lahr');
-  await expect(page.getByText(/erfährt dieser Dienst Ihre IP-Adresse/)).toBeHidden();
-  await page.getByRole('button', { name: 'Karte anzeigen' }).press('Enter');
-  await expect(page.getByRole('button', { name: 'Bäckerei Kornblume (Demo)' })).toBeVisible();
-  await expect(page.getByText('Diese Stadt ist erfunden.')).toBeVisible();
-  // What it holds, then the tiles in sight: parts of the file, and never the whole.
-  await expect.poll(() => parts.length).toBeGreaterThan(2);
-  expect(new Set(parts)).toEqual(new Set([206]));
-  expect([...hosts]).toEqual([new URL(portal.url).host]);
-  await expect(page.getByText('Teile der Karte konnten nicht geladen werden.')).toBeHidden();
-  await expectFine(page);
-});
+test(
+  'a stranger sees the shops on a map with one press, and no other server hears of it',
+  { tag: '@both-widths' },
+  async ({ page, portal }) => {
+    const hosts = new Set<string>();
+    const parts: number[] = [];
+    page.on('response', (response) => {
+      const { protocol, host, pathname } = new URL(response.url());
+      if (protocol.startsWith('http')) hosts.add(host);
+      if (pathname === '/map.pmtiles') parts.push(response.status());
+    });
+    await page.goto('/partner-finden?region=lahr');
+    await expect(page.getByText(/erfährt dieser Dienst Ihre IP-Adresse/)).toBeHidden();
+    await page.getByRole('button', { name: 'Karte anzeigen' }).press('Enter');
+    await expect(page.getByRole('button', { name: 'Bäckerei Kornblume (Demo)' })).toBeVisible();
+    await expect(page.getByText('Diese Stadt ist erfunden.')).toBeVisible();
+    // What it holds, then the tiles in sight: parts of the file, and never the whole.
+    await expect.poll(() => parts.length).toBeGreaterThan(2);
+    expect(new Set(parts)).toEqual(new Set([206]));
+    expect([...hosts]).toEqual([new URL(portal.url).host]);
+    await expect(page.getByText('Teile der Karte konnten nicht geladen werden.')).toBeHidden();
+    await expectFine(page);
+  },
+);

@@ -164,39 +164,43 @@ test.describe('the desk', () => {
     await expectFine(page);
   });
 
-  test('quick filters exclude each other, clear what was set, and are cleared by their x', async ({ page }) => {
-    await openSamples(page);
-    await openFilter(page);
-    await page.getByLabel('Betrag in Euro von').fill('5');
-    await page.getByLabel('Aufladung').check();
-    await page.getByRole('button', { name: 'Filter anwenden' }).click();
-    await expect(page.getByRole('button', { name: 'Filter (2 aktiv)' })).toBeVisible();
+  test(
+    'quick filters exclude each other, clear what was set, and are cleared by their x',
+    { tag: '@both-widths' },
+    async ({ page }) => {
+      await openSamples(page);
+      await openFilter(page);
+      await page.getByLabel('Betrag in Euro von').fill('5');
+      await page.getByLabel('Aufladung').check();
+      await page.getByRole('button', { name: 'Filter anwenden' }).click();
+      await expect(page.getByRole('button', { name: 'Filter (2 aktiv)' })).toBeVisible();
 
-    await page.getByRole('button', { name: 'letzter Monat', exact: true }).click();
-    await expect(page.getByLabel('Betrag in Euro von')).toHaveValue('');
-    await expect(page.getByLabel('Aufladung')).not.toBeChecked();
-    for (const [label, value] of [
-      ['Datum von', '01.11.2024'],
-      ['Datum bis', '30.11.2024'],
-      ['Uhrzeit von', '00:00'],
-      ['Uhrzeit bis', '23:59'],
-    ] as const)
-      await expect(page.getByLabel(label, { exact: true })).toHaveValue(value);
-    await expect(cells(page, 'date').first()).toHaveText('30.11.2024');
+      await page.getByRole('button', { name: 'letzter Monat', exact: true }).click();
+      await expect(page.getByLabel('Betrag in Euro von')).toHaveValue('');
+      await expect(page.getByLabel('Aufladung')).not.toBeChecked();
+      for (const [label, value] of [
+        ['Datum von', '01.11.2024'],
+        ['Datum bis', '30.11.2024'],
+        ['Uhrzeit von', '00:00'],
+        ['Uhrzeit bis', '23:59'],
+      ] as const)
+        await expect(page.getByLabel(label, { exact: true })).toHaveValue(value);
+      await expect(cells(page, 'date').first()).toHaveText('30.11.2024');
 
-    await page.getByRole('button', { name: 'aktueller Tag', exact: true }).click();
-    await expect(page.getByRole('button', { name: 'letzter Monat', exact: true })).toHaveAttribute('aria-pressed', 'false');
-    await expect(page.getByLabel('Datum von', { exact: true })).toHaveValue('31.12.2024');
-    await expect(page.getByLabel('Datum bis', { exact: true })).toHaveValue('');
-    for (const day of await cells(page, 'date').allTextContents()) expect(day).toBe('31.12.2024');
-    await expectFine(page);
+      await page.getByRole('button', { name: 'aktueller Tag', exact: true }).click();
+      await expect(page.getByRole('button', { name: 'letzter Monat', exact: true })).toHaveAttribute('aria-pressed', 'false');
+      await expect(page.getByLabel('Datum von', { exact: true })).toHaveValue('31.12.2024');
+      await expect(page.getByLabel('Datum bis', { exact: true })).toHaveValue('');
+      for (const day of await cells(page, 'date').allTextContents()) expect(day).toBe('31.12.2024');
+      await expectFine(page);
 
-    await page.getByRole('button', { name: 'Schnellfilter „aktueller Tag“ löschen' }).press('Enter');
-    await expect(page.getByRole('button', { name: 'aktueller Tag', exact: true })).toBeFocused();
-    await expect(page.getByLabel('Datum von', { exact: true })).toHaveValue('');
-    await expect(page.getByText('Zeige Seite 1 von 241')).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Filter', exact: true })).toBeVisible();
-  });
+      await page.getByRole('button', { name: 'Schnellfilter „aktueller Tag“ löschen' }).press('Enter');
+      await expect(page.getByRole('button', { name: 'aktueller Tag', exact: true })).toBeFocused();
+      await expect(page.getByLabel('Datum von', { exact: true })).toHaveValue('');
+      await expect(page.getByText('Zeige Seite 1 von 241')).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Filter', exact: true })).toBeVisible();
+    },
+  );
 
   test('filters take effect when they are applied, and say what is wrong with them', { tag: '@any-width' }, async ({ page }) => {
     await openSamples(page);

@@ -1,43 +1,47 @@
 import { expect, expectFine, test } from '#tests/support/journey.ts';
 import { Visitor } from '#tests/support/portal.ts';
 
-test('a shop registers its interest with the keyboard, and is told that staff looks at it', async ({ page }) => {
-  const email = `laden-${Date.now()}@demo.example`;
-  await page.goto('/partner-login?region=lahr');
-  await page.getByRole('link', { name: 'Als Akzeptanzpartner oder Arbeitgeber registrieren' }).press('Enter');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Als Akzeptanzpartner oder Arbeitgeber registrieren');
-  // Without what there is to choose from nothing can be typed or sent.
-  await expect(page.getByRole('button', { name: 'Jetzt registrieren' })).toBeEnabled();
-  await page.getByRole('button', { name: 'Jetzt registrieren' }).press('Enter');
-  await expect(page.getByRole('heading', { name: 'Das Formular enthält Fehler.' })).toBeVisible();
-  await expect(page.getByLabel('Unternehmen', { exact: true })).toHaveAccessibleDescription(/Das Feld muss ausgefüllt werden/);
-  await expectFine(page);
+test(
+  'a shop registers its interest with the keyboard, and is told that staff looks at it',
+  { tag: '@both-widths' },
+  async ({ page }) => {
+    const email = `laden-${Date.now()}@demo.example`;
+    await page.goto('/partner-login?region=lahr');
+    await page.getByRole('link', { name: 'Als Akzeptanzpartner oder Arbeitgeber registrieren' }).press('Enter');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Als Akzeptanzpartner oder Arbeitgeber registrieren');
+    // Without what there is to choose from nothing can be typed or sent.
+    await expect(page.getByRole('button', { name: 'Jetzt registrieren' })).toBeEnabled();
+    await page.getByRole('button', { name: 'Jetzt registrieren' }).press('Enter');
+    await expect(page.getByRole('heading', { name: 'Das Formular enthält Fehler.' })).toBeVisible();
+    await expect(page.getByLabel('Unternehmen', { exact: true })).toHaveAccessibleDescription(/Das Feld muss ausgefüllt werden/);
+    await expectFine(page);
 
-  await expect(page.getByLabel('Region', { exact: true })).toHaveValue('lahr');
-  for (const label of ['Gemeinde', 'Branche', 'Funktion im Unternehmen', 'Gewerbeverein'])
-    await page.getByLabel(label, { exact: true }).selectOption({ index: 1 });
-  await page.getByLabel('Ich möchte teilnehmen als', { exact: true }).selectOption('Akzeptanzpartner');
-  await page.getByLabel('Geschlecht', { exact: true }).selectOption('divers');
-  const fields: Record<string, string> = {
-    Unternehmen: 'Blumenladen Demo',
-    'Straße und Hausnummer': 'Gasse 4',
-    Postleitzahl: '77933',
-    Ort: 'Lahr',
-    Vorname: 'Flo',
-    Nachname: 'Demo',
-    Telefon: '+49 7821 123',
-    'E-Mail-Adresse': email,
-    'E-Mail-Adresse wiederholen': email,
-    Passwort: 'Kontor-2026!',
-    'Passwort wiederholen': 'Kontor-2026!',
-  };
-  for (const [label, value] of Object.entries(fields)) await page.getByLabel(label, { exact: true }).fill(value);
-  await page.getByLabel('Zeichen aus dem Bild', { exact: true }).fill('abc');
-  await expect(page.getByText('Die Prüfung ist bestanden.')).toBeVisible();
-  await page.getByRole('button', { name: 'Jetzt registrieren' }).press('Enter');
-  await expect(page).toHaveURL(/\/partner-login/);
-  await expect(page.getByText('Wir prüfen Ihren Zugang und melden uns per E-Mail.')).toBeVisible();
-});
+    await expect(page.getByLabel('Region', { exact: true })).toHaveValue('lahr');
+    for (const label of ['Gemeinde', 'Branche', 'Funktion im Unternehmen', 'Gewerbeverein'])
+      await page.getByLabel(label, { exact: true }).selectOption({ index: 1 });
+    await page.getByLabel('Ich möchte teilnehmen als', { exact: true }).selectOption('Akzeptanzpartner');
+    await page.getByLabel('Geschlecht', { exact: true }).selectOption('divers');
+    const fields: Record<string, string> = {
+      Unternehmen: 'Blumenladen Demo',
+      'Straße und Hausnummer': 'Gasse 4',
+      Postleitzahl: '77933',
+      Ort: 'Lahr',
+      Vorname: 'Flo',
+      Nachname: 'Demo',
+      Telefon: '+49 7821 123',
+      'E-Mail-Adresse': email,
+      'E-Mail-Adresse wiederholen': email,
+      Passwort: 'Kontor-2026!',
+      'Passwort wiederholen': 'Kontor-2026!',
+    };
+    for (const [label, value] of Object.entries(fields)) await page.getByLabel(label, { exact: true }).fill(value);
+    await page.getByLabel('Zeichen aus dem Bild', { exact: true }).fill('abc');
+    await expect(page.getByText('Die Prüfung ist bestanden.')).toBeVisible();
+    await page.getByRole('button', { name: 'Jetzt registrieren' }).press('Enter');
+    await expect(page).toHaveURL(/\/partner-login/);
+    await expect(page.getByText('Wir prüfen Ihren Zugang und melden uns per E-Mail.')).toBeVisible();
+  },
+);
 
 test('who comes by a link finds the form filled in, is in at once, and the link is used up @both-widths', async ({
   page,

@@ -222,7 +222,7 @@ test(
   },
 );
 
-test('says at the field what is wrong', async ({ page }) => {
+test('says at the field what is wrong', { tag: '@both-widths' }, async ({ page }) => {
   await page.keyboard.press('Enter');
   await expect(page.getByText('Es wurde keine Kartennummer eingegeben!')).toBeVisible();
   await page.keyboard.type('12ab');
