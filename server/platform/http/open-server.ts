@@ -57,8 +57,9 @@ export async function openServer(config: Config, log: Logger): Promise<FastifyIn
   // Only JSON; Fastify would accept plain text too.
   app.removeContentTypeParser('text/plain');
   const headers = securityHeaders(config);
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id).headers(headers);
+    done();
   });
 
   await app.register(fastifyCookie);
