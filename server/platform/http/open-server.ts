@@ -65,7 +65,7 @@ export async function openServer(config: Config, log: Logger): Promise<FastifyIn
   await app.register(fastifyCookie);
   // No browser compresses what it sends, and to look for it costs each request of a till.
   await app.register(fastifyCompress, { globalCompression: true, globalDecompression: false, threshold: 1024 });
-  await limitCalls(app, config);
+  limitCalls(app, config);
   await app.register(fastifySwagger, {
     openapi: {
       openapi: '3.1.0',
