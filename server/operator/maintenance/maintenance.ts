@@ -7,17 +7,21 @@ import { takeNotice } from './notice-file.ts';
 import { switchMaintenance } from './switch-maintenance.ts';
 import type { FastifyInstance } from 'fastify';
 import { Refusal } from '#server/platform/http/refusal.ts';
+import { whenKnown } from '#server/platform/http/when-known.ts';
 
 export type MaintenanceState = OutputOf<typeof maintenanceCheck>;
 
-/** Asks for the state of the maintenance; every call does, so it is at most two seconds old rather than new. */
-export type FindMaintenance = () => Promise<MaintenanceState>;
+/**
+ * Asks for the state of the maintenance; every call does, so it is at most two seconds old rather than new. At once where
+ * it is known.
+ */
+export type FindMaintenance = () => MaintenanceState | Promise<MaintenanceState>;
 
 const FRESH_MS = 2_000;
 
 /** Reads the state of maintenance, at most every two seconds. Calls at the same time share one reading. */
 export function openMaintenance(db: Db, config: Pick<Config, 'DATABASE_URL' | 'DATA_DIR'>): FindMaintenance {
-  let state: Promise<MaintenanceState> | undefined;
+  let state: MaintenanceState | Promise<MaintenanceState> | undefined;
   let staleAt = 0;
 
   async function read(): Promise<MaintenanceState> {
@@ -26,12 +30,22 @@ export function openMaintenance(db: Db, config: Pick<Config, 'DATABASE_URL' | 'D
     return readMaintenance(db);
   }
 
+  async function keep(reading: Promise<MaintenanceState>): Promise<void> {
+    try {
+      const found = await reading;
+      if (state === reading) state = found;
+    } catch {
+      // The next call reads again; those that wait for this one get its error.
+      staleAt = 0;
+    }
+  }
+
   return () => {
     if (!state || Date.now() >= staleAt) {
       staleAt = Date.now() + FRESH_MS;
-      state = read();
-      // The next call reads again; those that wait for this one get its error.
-      state.catch(() => (staleAt = 0));
+      const reading = read();
+      state = reading;
+      void keep(reading);
     }
     return state;
   };
@@ -50,10 +64,13 @@ const ASK_AGAIN_S = 60;
  * portal again. Answers 503 with the type that sends everybody to the maintenance page.
  */
 export function closeForMaintenance(app: FastifyInstance, findMaintenance: FindMaintenance): void {
-  app.addHook('onRequest', async (request) => {
+  app.addHook('onRequest', (request, _reply, done) => {
     const call = request.routeOptions.config.call;
-    if (!call || call.duringMaintenance || request.caller?.role === 'trolleymaker') return;
-    const { type, headline } = await findMaintenance();
-    if (isBlocking(type)) throw new Refusal('MAINTENANCE', headline, { type, retryAfter: ASK_AGAIN_S });
+    if (!call || call.duringMaintenance || request.caller?.role === 'trolleymaker') return done();
+    whenKnown(findMaintenance(), assertOpen, done);
   });
+}
+
+function assertOpen({ type, headline }: MaintenanceState): void {
+  if (isBlocking(type)) throw new Refusal('MAINTENANCE', headline, { type, retryAfter: ASK_AGAIN_S });
 }

@@ -8,6 +8,8 @@ import type { FastifyRequest } from 'fastify';
  * that is no address, the connection's address counts.
  */
 export function clientAddressOf({ ip, socket }: Pick<FastifyRequest, 'ip' | 'socket'>): string {
+  // The usual case, without a closer look.
+  if (net.isIPv4(ip)) return ip;
   const bare = /^\[([^\]]*)\](?::\d+)?$/.exec(ip)?.[1] ?? /^([\d.]+):\d+$/.exec(ip)?.[1] ?? ip;
   return normalizeIP(net.isIP(bare) ? bare : (socket.remoteAddress ?? ''));
 }

@@ -56,9 +56,10 @@ export function serveHealth(app: FastifyInstance, config: Config, { db, leave, r
   // Separate, so that the process still reports its own metrics when the database is down.
   const readWork = openWorkMetrics(db, readBooks);
   const work = sharedCheck(() => readWork().catch(() => ''));
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     seconds.observe({ route: request.routeOptions.url ?? 'none', status: reply.statusCode }, reply.elapsedTime / 1000);
     if (reply.statusCode === 500) failures.inc();
+    done();
   });
   app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
     if (!mayReadMetrics(request, config)) return reply.callNotFound();

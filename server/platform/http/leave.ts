@@ -30,8 +30,9 @@ export function prepareLeave(app: FastifyInstance): Leave {
   app.addHook('preClose', async () => {
     hasBegun = true;
   });
-  app.addHook('onSend', async (_request, reply) => {
+  app.addHook('onSend', (_request, reply, _payload, done) => {
     if (hasBegun) reply.header('connection', 'close');
+    done();
   });
   return {
     hasBegun: () => hasBegun,

@@ -1,7 +1,7 @@
-import fastifyRateLimit from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Config } from '#server/platform/config.ts';
 import { clientAddressOf } from './client-address.ts';
+import { countPerMinute, type Counter } from './count-per-minute.ts';
 import { tooMany } from './refusal.ts';
 
 /** A page loads some thirty files once; each costs far less than a call. */
@@ -12,28 +12,26 @@ const FILES_PER_CALL = 10;
  * health checks are free. Each process counts alone, against floods of requests; limits that protect accounts are
  * counted in the database.
  */
-export async function limitCalls(
-  app: FastifyInstance,
-  config: Pick<Config, 'CALLS_PER_MINUTE' | 'SENSITIVE_CALLS_PER_MINUTE'>,
-): Promise<void> {
-  await app.register(fastifyRateLimit, { global: false, cache: 50_000, keyGenerator: clientAddressOf });
-  const perMinute = (max: number) => app.createRateLimit({ max, timeWindow: '1 minute' });
-  const calls = [perMinute(config.CALLS_PER_MINUTE)];
-  const sensitiveCalls = [...calls, perMinute(config.SENSITIVE_CALLS_PER_MINUTE)];
-  const pages = [perMinute(config.CALLS_PER_MINUTE)];
-  const files = [perMinute(config.CALLS_PER_MINUTE * FILES_PER_CALL)];
+export function limitCalls(app: FastifyInstance, config: Pick<Config, 'CALLS_PER_MINUTE' | 'SENSITIVE_CALLS_PER_MINUTE'>): void {
+  const calls = [countPerMinute(config.CALLS_PER_MINUTE)];
+  const sensitiveCalls = [...calls, countPerMinute(config.SENSITIVE_CALLS_PER_MINUTE)];
+  const pages = [countPerMinute(config.CALLS_PER_MINUTE)];
+  const files = [countPerMinute(config.CALLS_PER_MINUTE * FILES_PER_CALL)];
 
-  function countersOf({ routeOptions: { url, config } }: FastifyRequest): typeof calls {
+  function countersOf({ routeOptions: { url, config } }: FastifyRequest): Counter[] {
     if (config.isHealthCheck) return [];
     if (config.call?.sensitive) return sensitiveCalls;
     if (config.call || url === undefined || url.startsWith('/api/')) return calls;
     return config.isPage ? pages : files;
   }
 
-  app.addHook('onRequest', async (request) => {
-    for (const count of countersOf(request)) {
-      const counted = await count(request);
-      if (!counted.isAllowed && counted.isExceeded) throw tooMany(counted.ttl / 1000);
+  app.addHook('onRequest', (request, _reply, done) => {
+    const counters = countersOf(request);
+    const address = counters.length ? clientAddressOf(request) : '';
+    for (const count of counters) {
+      const waitMs = count(address);
+      if (waitMs > 0) return done(tooMany(waitMs / 1000));
     }
+    done();
   });
 }

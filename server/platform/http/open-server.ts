@@ -57,14 +57,15 @@ export async function openServer(config: Config, log: Logger): Promise<FastifyIn
   // Only JSON; Fastify would accept plain text too.
   app.removeContentTypeParser('text/plain');
   const headers = securityHeaders(config);
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id).headers(headers);
+    done();
   });
 
   await app.register(fastifyCookie);
   // No browser compresses what it sends, and to look for it costs each request of a till.
   await app.register(fastifyCompress, { globalCompression: true, globalDecompression: false, threshold: 1024 });
-  await limitCalls(app, config);
+  limitCalls(app, config);
   await app.register(fastifySwagger, {
     openapi: {
       openapi: '3.1.0',

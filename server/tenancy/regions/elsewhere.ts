@@ -3,7 +3,7 @@ import type { Database, Db } from '#server/platform/db/database.ts';
 
 /** Says in which other cell something lives, as the address of its portal; null for what lives here. */
 export interface Elsewhere {
-  findOfRegion(which: { regionId: number } | { slug: string }): Promise<string | null>;
+  findOfRegion(which: { regionId: number } | { slug: string }): string | null | Promise<string | null>;
   /** Of a card that this cell does not know: the cell that gives out such numbers. It knows where the card has gone. */
   findOfUnknownCard(cardNumber: string): Promise<string | null>;
 }
@@ -20,26 +20,38 @@ const NOTICE = 'regions';
  * database tells of a change, or may have done so: every call of somebody who is signed in asks it.
  */
 export function openElsewhere({ db, onNotice }: Pick<Database, 'db' | 'onNotice'>): Elsewhere {
-  let kept: Promise<Directory> | null = null;
+  let kept: Directory | null = null;
+  let reading: Promise<Directory> | null = null;
   onNotice((topic) => {
-    if (topic === NOTICE || topic === null) kept = null;
+    if (topic === NOTICE || topic === null) kept = reading = null;
   });
-  const read = () => {
-    const reading = readDirectory(db);
-    kept = reading;
-    // What failed is not kept.
-    reading.catch(() => {
-      if (kept === reading) kept = null;
-    });
-    return reading;
-  };
+  /** All who ask meanwhile share one reading. */
+  function read(): Promise<Directory> {
+    if (reading) return reading;
+    const asked = readDirectory(db);
+    reading = asked;
+    void keep(asked);
+    return asked;
+  }
+  /** Neither what failed is kept, nor what is older than a notice. */
+  async function keep(asked: Promise<Directory>): Promise<void> {
+    try {
+      const directory = await asked;
+      if (reading === asked) kept = directory;
+    } catch {
+      if (reading === asked) reading = null;
+    }
+  }
   return {
-    async findOfRegion(which) {
-      const { byId, bySlug } = await (kept ?? read());
-      return ('slug' in which ? bySlug.get(which.slug) : byId.get(which.regionId)) ?? null;
+    findOfRegion(which) {
+      return kept ? addressIn(kept, which) : read().then((directory) => addressIn(directory, which));
     },
     findOfUnknownCard: (cardNumber) => findNeighbour(db, cardNumber),
   };
+}
+
+function addressIn({ byId, bySlug }: Directory, which: { regionId: number } | { slug: string }): string | null {
+  return ('slug' in which ? bySlug.get(which.slug) : byId.get(which.regionId)) ?? null;
 }
 
 async function readDirectory(db: Db): Promise<Directory> {

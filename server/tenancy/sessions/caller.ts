@@ -19,6 +19,8 @@ declare module '#server/platform/http/caller.ts' {
     branchId: number | null;
     employerId: number | null;
     sessionHash: Buffer;
+    /** What its pages send along with every change; made once, as tills ask often. */
+    csrfToken: Buffer;
     /** When the session runs out if it is not used again, and in any case: by `performance.now()`. */
     idleUntil: number;
     endsAt: number;

@@ -8,9 +8,10 @@ import type { Caller } from '#server/platform/http/caller.ts';
 import { hashOf } from '#server/platform/hash-of.ts';
 import { lacksSecondFactor } from './caller.ts';
 import { isTokenOf } from './owned-token.ts';
+import { csrfTokenOf } from './session-cookies.ts';
 
-/** Finds the caller by the session's token. */
-export type FindCaller = (token: string) => Promise<Caller | null>;
+/** Finds the caller by the session's token: at once if it is known. */
+export type FindCaller = (token: string) => Caller | Promise<Caller | null>;
 
 type Limits = Pick<Config, 'SESSION_IDLE_MINUTES' | 'SESSION_ABSOLUTE_MINUTES' | 'needsStaffSecondFactor' | 'SEAL_KEY'>;
 
@@ -42,7 +43,7 @@ const KNOWN_FOR_MS = 5_000;
  * (server/migrations/0090-people.sql). Requests at the same time share a query.
  */
 export function openCallerLookup(database: Pick<Database, 'db' | 'onNotice'>, limits: Limits): FindCaller {
-  const lookUp = inBatches({ run: (hashes: Buffer[]) => findCallers(database.db, limits, hashes), most: 256, waiting: 5_000 });
+  const lookUp = inBatches({ run: (tokens: string[]) => findCallers(database.db, limits, tokens), most: 256, waiting: 5_000 });
   let known = new Map<string, Caller>();
   let until = 0;
 
@@ -54,19 +55,19 @@ export function openCallerLookup(database: Pick<Database, 'db' | 'onNotice'>, li
     if (topic === null) forget();
   });
 
-  return async (token) => {
-    const sessionHash = hashOf(token);
-    if (performance.now() >= until) forget();
+  async function ask(token: string): Promise<Caller | null> {
     // What is forgotten while the database is being asked, takes the answer with it.
     const knownWhenAsked = known;
-    const key = sessionHash.toString('latin1');
-    const caller = knownWhenAsked.get(key);
-    if (caller) return caller;
-    const found = await onceMore(() => lookUp(sessionHash));
+    const found = await onceMore(() => lookUp(token));
     // A row that was given to somebody else in the database opens nothing.
     if (!found || !isTokenOf(limits, token, ['session', found.caller.personId, found.isByPin])) return null;
-    knownWhenAsked.set(key, found.caller);
+    knownWhenAsked.set(token, found.caller);
     return found.caller;
+  }
+
+  return (token) => {
+    if (performance.now() >= until) forget();
+    return known.get(token) ?? ask(token);
   };
 }
 
@@ -75,7 +76,8 @@ interface Found {
   isByPin: boolean;
 }
 
-async function findCallers(db: Db, limits: Limits, hashes: Buffer[]): Promise<(Found | null)[]> {
+async function findCallers(db: Db, limits: Limits, tokens: string[]): Promise<(Found | null)[]> {
+  const hashes = tokens.map(hashOf);
   const keys = hashes.map((hash) => hash.toString('hex'));
   const { rows } = await sql<CallerRow>`
     select encode(s.token_hash, 'hex') as hash, p.person_id, s.by_pin, p.role, standing.partner_role, p.staff_role, p.partner_interest_in, p.second_factor_since, p.region_id, p.partner_id,
@@ -101,11 +103,11 @@ async function findCallers(db: Db, limits: Limits, hashes: Buffer[]): Promise<(F
   const byKey = new Map(rows.map((row) => [row.hash, row]));
   return hashes.map((hash, index) => {
     const row = byKey.get(keys[index]!);
-    return row ? { caller: callerOf(row, hash, limits), isByPin: row.by_pin } : null;
+    return row ? { caller: callerOf(row, { token: tokens[index]!, hash }, limits), isByPin: row.by_pin } : null;
   });
 }
 
-function callerOf(row: CallerRow, sessionHash: Buffer, limits: Limits): Caller {
+function callerOf(row: CallerRow, session: { token: string; hash: Buffer }, limits: Limits): Caller {
   const now = performance.now();
   // One that has just been noted as used lasts its whole time again.
   const idleSeconds = row.is_stale ? limits.SESSION_IDLE_MINUTES * 60 : row.idle_seconds;
@@ -121,7 +123,8 @@ function callerOf(row: CallerRow, sessionHash: Buffer, limits: Limits): Caller {
     partnerId: row.partner_id,
     branchId: row.branch_id,
     employerId: row.employer_id,
-    sessionHash,
+    sessionHash: session.hash,
+    csrfToken: Buffer.from(csrfTokenOf(session.token)),
     idleUntil: now + idleSeconds * 1000,
     endsAt: now + row.total_seconds * 1000,
   };

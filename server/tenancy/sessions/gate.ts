@@ -9,10 +9,11 @@ import type { Config } from '#server/platform/config.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { moved, Refusal } from '#server/platform/http/refusal.ts';
+import { whenKnown } from '#server/platform/http/when-known.ts';
 import type { FindCaller } from './find-caller.ts';
 import { assertCaptcha } from '#server/tenancy/throttling/captcha.ts';
 import type { Elsewhere } from '#server/tenancy/regions/elsewhere.ts';
-import { csrfTokenOf, sessionCookieName } from './session-cookies.ts';
+import { sessionCookieName } from './session-cookies.ts';
 import { sessionTimeOf } from './caller.ts';
 
 /** Finds out who asks, before anything else is decided about a call. */
@@ -20,60 +21,55 @@ export function identifyCallers(app: FastifyInstance, { config, findCaller }: { 
   const cookieName = sessionCookieName(config);
   app.decorateRequest('caller', null);
 
-  app.addHook('onRequest', async (request) => {
-    if (!request.routeOptions.config.call) return;
-    const token = request.cookies[cookieName];
-    if (token) request.caller = await findCaller(token);
+  app.addHook('onRequest', (request, _reply, done) => {
+    const token = request.routeOptions.config.call && request.cookies[cookieName];
+    whenKnown(token ? findCaller(token) : null, (caller) => void (request.caller = caller), done);
   });
 }
 
 interface Guarded {
-  config: Config;
   db: Db;
   elsewhere: Elsewhere;
 }
 
 /** Every call passes here before its input is read. What the contract does not open is closed. */
-export function guardCalls(app: FastifyInstance, { config, db, elsewhere }: Guarded): void {
-  const cookieName = sessionCookieName(config);
-
-  app.addHook('onRequest', async (request, reply) => {
+export function guardCalls(app: FastifyInstance, { db, elsewhere }: Guarded): void {
+  app.addHook('onRequest', (request, reply, done) => {
     const call = request.routeOptions.config.call;
-    if (!call) return;
-    const token = request.cookies[cookieName];
+    if (!call) return done();
     if (request.caller) reply.header(SESSION_TIME_HEADER, formatSessionTime(sessionTimeOf(request.caller)));
-    if (call.method === 'POST') assertOwnPage(request, token);
+    if (call.method === 'POST') assertOwnPage(request);
     // A page that was opened by somebody else reads nothing of the person who has signed in since, in another tab.
-    else if ('x-csrf-token' in request.headers) assertTokenOf(request, token);
+    else if ('x-csrf-token' in request.headers) assertTokenOf(request);
     assertPermitted(call, request.caller);
-    if (call.who !== 'anyone') await assertLivesHere(elsewhere, request.caller);
+    if (call.who === 'anyone' || !request.caller?.regionId) return done();
+    whenKnown(elsewhere.findOfRegion({ regionId: request.caller.regionId }), assertLivesHere, done);
   });
 
-  app.addHook('preHandler', async (request) => {
+  app.addHook('preHandler', (request, _reply, done) => {
     const captcha = request.routeOptions.config.call?.captcha;
-    if (captcha === undefined) return;
+    if (captcha === undefined) return done();
     const { missing, wrong } = typeof captcha === 'string' ? { missing: captcha, wrong: captcha } : captcha;
-    await assertCaptcha(db, request, { missing, wrong });
+    whenKnown(assertCaptcha(db, request, { missing, wrong }), () => {}, done);
   });
 }
 
 /** Rows of a region that has moved stay as they were, and would be told as if they were those of today. */
-async function assertLivesHere(elsewhere: Elsewhere, caller: Caller | null): Promise<void> {
-  const address = caller?.regionId ? await elsewhere.findOfRegion({ regionId: caller.regionId }) : null;
-  if (address) throw moved(address);
+function assertLivesHere(addressElsewhere: string | null): void {
+  if (addressElsewhere) throw moved(addressElsewhere);
 }
 
 /** A change must come from one of our own pages: with the CSRF token of its session, never cross-site. */
-function assertOwnPage(request: FastifyRequest, sessionToken: string | undefined): void {
+function assertOwnPage(request: FastifyRequest): void {
   if (request.headers['sec-fetch-site'] === 'cross-site' || isForeignOrigin(request)) throw foreignPage();
-  assertTokenOf(request, sessionToken);
+  assertTokenOf(request);
 }
 
 /** Throws Refusal 403 where the request's CSRF token is not that of its session, if it has one. */
-function assertTokenOf(request: FastifyRequest, sessionToken: string | undefined): void {
-  if (!request.caller || !sessionToken) return;
-  const given = Buffer.from(String(request.headers['x-csrf-token'] ?? ''));
-  const wanted = Buffer.from(csrfTokenOf(sessionToken));
+function assertTokenOf({ caller, headers }: FastifyRequest): void {
+  if (!caller) return;
+  const given = Buffer.from(String(headers['x-csrf-token'] ?? ''));
+  const wanted = caller.csrfToken;
   if (given.length !== wanted.length || !timingSafeEqual(given, wanted)) throw foreignPage();
 }
 
