@@ -4,7 +4,7 @@ import { type ListedItem, listedItemKinds, type OpenItem, openItemStates } from 
 import type { RecordedPayment } from '#contract/reports/settlements/runs.ts';
 import { openItemsQuery } from '#web/api/open-items.ts';
 import { businessColumn, partnerColumn } from '#web/operator/desk/business-columns.tsx';
-import { DeskPage, DeskPanel, StateMark } from '#web/operator/desk/desk-parts.tsx';
+import { DeskPage, DeskPanel } from '#web/operator/desk/desk-parts.tsx';
 import { FilterBar } from '#web/operator/desk/filter-bar.tsx';
 import { RecordInvoicePaymentDialog } from '#web/operator/invoices/record-invoice-payment-dialog.tsx';
 import { euros } from '#web/operator/settlements/euros.ts';
@@ -16,6 +16,7 @@ import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { DeskTable } from '#web/ui/table/desk-table.tsx';
 import type { TableColumn } from '#web/ui/table/table-column.ts';
 import { amountColumn, dayColumn } from '#web/ui/table/value-columns.ts';
+import { StateMark } from '#web/ui/state-mark.tsx';
 import { dueColumns, ItemName, nameOfItem, toneOfItem } from './open-item-parts.tsx';
 import { RecordPaymentDialog } from './record-payment-dialog.tsx';
 
