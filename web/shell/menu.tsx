@@ -48,7 +48,7 @@ export function Menu({ user, isOpen, isRail, onChoose }: MenuProps) {
   const nav = useRef<HTMLElement>(null);
   // A long menu may end before the entry of the screen in sight.
   useEffect(() => {
-    if (isRail) nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' });
+    if (isRail && here) nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' });
   }, [isRail, here]);
   const account = screens.filter((screen) => isOfAccount(screen, user));
   const entryOf = (screen: Screen) => (

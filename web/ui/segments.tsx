@@ -13,12 +13,7 @@ export function Segments<Value extends string>({ label, value, options, onChange
   return (
     <fieldset className={`row ${classes.segments}`} aria-label={label}>
       {options.map((option) => (
-        <button
-          key={option.value}
-          type="button"
-          aria-pressed={option.value === value}
-          onClick={() => onChange(option.value)}
-        >
+        <button key={option.value} type="button" aria-pressed={option.value === value} onClick={() => onChange(option.value)}>
           {option.label}
         </button>
       ))}

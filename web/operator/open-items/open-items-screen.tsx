@@ -68,10 +68,7 @@ export function OpenItemsScreen() {
                     label="Region"
                     value={region}
                     onChange={(value) => change({ region: value || undefined, seite: undefined })}
-                    options={[
-                      { value: '', label: 'Alle Regionen' },
-                      ...[...regions].map(([value, label]) => ({ value, label })),
-                    ]}
+                    options={[{ value: '', label: 'Alle Regionen' }, ...[...regions].map(([value, label]) => ({ value, label }))]}
                   />
                   <QuickSelect
                     label="Art"

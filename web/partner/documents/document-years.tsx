@@ -34,9 +34,7 @@ export function DocumentYears({ documents, prefix, empty, table: Table = Documen
     <QuickSelect
       label="Jahr"
       value={year}
-      onChange={(value) =>
-        change({ [`${prefix}jahr`]: value === thisYear ? undefined : value, [`${prefix}seite`]: undefined })
-      }
+      onChange={(value) => change({ [`${prefix}jahr`]: value === thisYear ? undefined : value, [`${prefix}seite`]: undefined })}
       options={asOptions(years)}
     />
   );

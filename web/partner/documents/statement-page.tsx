@@ -59,8 +59,7 @@ function Content({ statement }: { statement: StatementDetails }) {
             <SignedAmount cents={cents} unit=" €" />
           </p>
           <p className="mt-1">
-            {paymentText(statement)}{' '}
-            <StateMark tone={paymentTones[state]}>{statementStates[state]}</StateMark>
+            {paymentText(statement)} <StateMark tone={paymentTones[state]}>{statementStates[state]}</StateMark>
           </p>
           <p className="mt-4">
             <button type="button" className="button" aria-disabled={download.isPending} onClick={() => download.start(statement)}>

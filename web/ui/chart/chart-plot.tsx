@@ -102,7 +102,7 @@ function frameOf(chart: Chart, measure: Measure, shown: readonly Series[], ticks
         minTickGap={6}
         // Every second or third, so that the steps are alike.
         interval="equidistantPreserveStart"
-        tickFormatter={(place: string, index: number) => chart.marks?.[index] ?? place}
+        tickFormatter={(place: string) => chart.marks?.[chart.places.indexOf(place)] ?? place}
       />
       <YAxis
         width={width}

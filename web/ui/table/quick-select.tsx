@@ -11,12 +11,7 @@ interface QuickSelectProps {
 export function QuickSelect({ label, value, options, onChange }: QuickSelectProps) {
   return (
     <span className={`choice ${classes.choice}`}>
-      <select
-        aria-label={label}
-        autoComplete="off"
-        value={value}
-        onChange={({ currentTarget }) => onChange(currentTarget.value)}
-      >
+      <select aria-label={label} autoComplete="off" value={value} onChange={({ currentTarget }) => onChange(currentTarget.value)}>
         {options.map((option) => (
           <option key={option.value} value={option.value}>
             {option.label}
