@@ -93,7 +93,7 @@ interface LatestProps {
 /** The latest span in figures, before the pictures of them all, beside the span before it or that of the year before. */
 function Latest({ spans, yearBefore, choice }: LatestProps) {
   const current = spans.at(-1)!;
-  const otherName = yearBefore ? choice.yearBefore : choice.before;
+  const otherName = (yearBefore && choice.yearBefore) ?? choice.before;
   const tiles = regionTiles(current, yearBefore ?? spans.at(-2), choice.months > 1);
   return (
     <section className={`mt-6 ${classes.latest}`} aria-labelledby="latest-span">
