@@ -19,7 +19,7 @@ export function StateMark({ tone = 'plain', children }: { tone?: Tone; children:
   return (
     <span className={classes.mark} data-tone={tone}>
       {Sign && <Sign size={16} aria-hidden="true" />}
-      <span>{children}</span>
+      {children}
     </span>
   );
 }
