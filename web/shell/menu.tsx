@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { lazy, Suspense, type ComponentType } from 'react';
+import { lazy, Suspense, useEffect, useRef, type ComponentType } from 'react';
 import type { SignedInUser } from '#contract/parties/sign-in/sign-in.ts';
 import { isPermitted } from '#contract/common/roles.ts';
 import { staffPermits } from '#contract/common/permits.ts';
@@ -45,6 +45,11 @@ export function Menu({ user, isOpen, isRail, onChoose }: MenuProps) {
   const screens = useMenu(user);
   const here = useScreen()?.path;
   const isHere = (members: readonly Screen[]) => members.some(({ path }) => path === here);
+  const nav = useRef<HTMLElement>(null);
+  // A long menu may end before the entry of the screen in sight.
+  useEffect(() => {
+    if (isRail && here) nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' });
+  }, [isRail, here]);
   const account = screens.filter((screen) => isOfAccount(screen, user));
   const entryOf = (screen: Screen) => (
     <li key={screen.path}>
@@ -64,7 +69,7 @@ export function Menu({ user, isOpen, isRail, onChoose }: MenuProps) {
   );
   const name = `${user.firstName} ${user.lastName}`;
   return (
-    <nav id="menu" className="shell-menu" data-open={isOpen || undefined} aria-label="Hauptmenü">
+    <nav ref={nav} id="menu" className="shell-menu" data-open={isOpen || undefined} aria-label="Hauptmenü">
       <ul>
         {groupMenu(screens.filter((screen) => !account.includes(screen))).map((item) =>
           'group' in item ? (

@@ -4,7 +4,10 @@ import { groupDigits } from '#contract/common/group-digits.ts';
 import { transferRequestsQuery } from '#web/api/cards.ts';
 import { formatInstant } from '#web/format/format-instant.ts';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
+import { StateMark, type Tone } from '#web/ui/state-mark.tsx';
 import classes from './lock-card.module.css';
+
+const tones: Record<TransferRequest['state'], Tone> = { beantragt: 'waiting', ausgeführt: 'good', abgelehnt: 'bad' };
 
 /** How far the own requests are; nothing as long as there are none. */
 export function TransferRequests() {
@@ -30,9 +33,7 @@ function Request({ request }: { request: TransferRequest }) {
   return (
     <>
       <p className="row gap-1 gap-x-3 middle">
-        <span className={classes.state} data-state={state}>
-          {state}
-        </span>
+        <StateMark tone={tones[state]}>{state}</StateMark>
         Vorgang {number} vom {formatInstant(requestedAt)}
       </p>
       <p>

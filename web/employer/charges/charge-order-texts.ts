@@ -9,6 +9,7 @@ import { formatCents } from '#contract/common/money.ts';
 import { BENEFIT_LINE } from '#contract/money/employee-cards/month-benefits.ts';
 import { berlinToday } from '#web/format/berlin-today.ts';
 import { formatDate } from '#web/format/format-date.ts';
+import type { Tone } from '#web/ui/state-mark.tsx';
 
 /** What has become of an order, and what comes next. */
 export function stateText({ state, paysOn }: Pick<ChargeOrderRow, 'state' | 'paysOn'>): string {
@@ -17,19 +18,17 @@ export function stateText({ state, paysOn }: Pick<ChargeOrderRow, 'state' | 'pay
   return chargeOrderStates[state];
 }
 
-export type OrderTone = 'good' | 'waiting' | 'bad' | 'ended';
-
-const tones: Partial<Record<ChargeOrderRow['state'], OrderTone>> = {
+const tones: Partial<Record<ChargeOrderRow['state'], Tone>> = {
   overdue: 'bad',
   returned: 'bad',
-  cancelled: 'ended',
+  cancelled: 'plain',
   paid: 'good',
   loaded: 'good',
   settled: 'good',
 };
 
 /** Whether it went well, waits for its day, wants somebody to see to it, or is over. */
-export const toneOf = ({ state }: Pick<ChargeOrderRow, 'state'>): OrderTone => tones[state] ?? 'waiting';
+export const toneOf = ({ state }: Pick<ChargeOrderRow, 'state'>): Tone => tones[state] ?? 'waiting';
 
 /** Whether an order is over: loaded and not sent back by the bank, or cancelled. */
 export const isOver = ({ state }: Pick<ChargeOrderRow, 'state'>): boolean =>

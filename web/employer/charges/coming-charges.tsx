@@ -6,6 +6,7 @@ import { formatCount } from '#contract/common/format-count.ts';
 import { formatCents } from '#contract/common/money.ts';
 import { formatDate } from '#web/format/format-date.ts';
 import { formatMonth } from '#web/format/format-month.ts';
+import { Segments } from '#web/ui/segments.tsx';
 import { ListTable } from '#web/ui/table/list-table.tsx';
 import { cardCount, changeableText, paysText } from './charge-order-texts.ts';
 import classes from './charge-orders.module.css';
@@ -16,24 +17,25 @@ type Forecast = OutputOf<typeof chargeForecast>;
 
 /** What the plans bring beyond the orders that are made, by day, and what all of it comes to by month. */
 export function ComingCharges({ forecast: { days, months } }: { forecast: Forecast }) {
-  const [isByMonth, setByMonth] = useState(false);
+  const [by, setBy] = useState<'day' | 'month'>('day');
   const planned = days.filter(({ orderId }) => orderId === null);
   return (
     <section className={`mt-8 ${classes.panel}`} aria-labelledby="coming-heading">
       <div className="row gap-3 middle apart">
         <h2 id="coming-heading">Kommt als Nächstes</h2>
         {days.length > 0 && (
-          <fieldset className={`row gap-1 ${classes.views}`} aria-label="Ansicht">
-            <button type="button" aria-pressed={!isByMonth} onClick={() => setByMonth(false)}>
-              Je Tag
-            </button>
-            <button type="button" aria-pressed={isByMonth} onClick={() => setByMonth(true)}>
-              Je Monat
-            </button>
-          </fieldset>
+          <Segments
+            label="Ansicht"
+            value={by}
+            onChange={setBy}
+            options={[
+              { value: 'day', label: 'Je Tag' },
+              { value: 'month', label: 'Je Monat' },
+            ]}
+          />
         )}
       </div>
-      {isByMonth ? <MonthSums months={months} /> : planned.length > 0 ? <PlannedDays days={planned} /> : <NothingPlanned />}
+      {by === 'month' ? <MonthSums months={months} /> : planned.length > 0 ? <PlannedDays days={planned} /> : <NothingPlanned />}
     </section>
   );
 }

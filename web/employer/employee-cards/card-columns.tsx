@@ -4,6 +4,7 @@ import type { ShownEmployeeCard } from '#contract/money/employee-cards/employee-
 import { formatDate } from '#web/format/format-date.ts';
 import { findCents } from '#contract/common/money.ts';
 import type { TableColumn } from '#web/ui/table/table-column.ts';
+import { StateMark } from '#web/ui/state-mark.tsx';
 import { benefitNotice, frozenTexts, cardStates, chargeTimeText, nameOfCard, nextChargeDay } from './card-texts.ts';
 import classes from './employee-cards.module.css';
 
@@ -108,11 +109,13 @@ function CardCell({ card }: { card: ShownEmployeeCard }) {
   return (
     <>
       <span className={`block nowrap ${classes.number}`}>{groupDigits(card.cardID)}</span>
-      {cardStates(card).map(({ text, tone }) => (
-        <span key={text} className={classes.state} data-tone={tone}>
-          {text}
-        </span>
-      ))}
+      <span className={classes.states}>
+        {cardStates(card).map(({ text, tone }) => (
+          <StateMark key={text} tone={tone}>
+            {text}
+          </StateMark>
+        ))}
+      </span>
     </>
   );
 }

@@ -4,6 +4,7 @@ import { BENEFIT_LINE } from '#contract/money/employee-cards/month-benefits.ts';
 import { type Cents, formatCents } from '#contract/common/money.ts';
 import { onFirstUse } from '#contract/common/on-first-use.ts';
 import { formatDate } from '#web/format/format-date.ts';
+import type { Tone } from '#web/ui/state-mark.tsx';
 
 const berlin = onFirstUse(() => new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Berlin', dateStyle: 'short' }));
 
@@ -13,15 +14,15 @@ export function nextChargeDay({ nextChargeTimestamp }: Pick<ShownEmployeeCard, '
 }
 
 /** What is particular about a card, in words; the colours of its row say the same. */
-export function cardStates(card: ShownEmployeeCard): { text: string; tone: 'bad' | 'warning' | 'good' | 'plain' }[] {
+export function cardStates(card: ShownEmployeeCard): { text: string; tone: Tone }[] {
   const isInStock = card.personnelNumber === '';
   return [
     ...(isInStock ? [{ text: 'im Bestand', tone: 'plain' as const }] : []),
     ...(card.isCardLost ? [{ text: card.isCardActive ? 'verloren, in Bearbeitung' : 'verloren', tone: 'bad' as const }] : []),
     ...(!card.isCardActive && !card.isCardLost ? [{ text: 'gesperrt', tone: 'bad' as const }] : []),
-    ...(!card.isChargingActive && !isInStock ? [{ text: 'Ladung ausgesetzt', tone: 'warning' as const }] : []),
+    ...(!card.isChargingActive && !isInStock ? [{ text: 'Ladung ausgesetzt', tone: 'attention' as const }] : []),
     ...(isMissed(card) ? [{ text: 'kein Ladetermin mehr', tone: 'bad' as const }] : []),
-    ...(card.deletionDate ? [{ text: `Austritt ${formatDate(card.deletionDate)}`, tone: 'warning' as const }] : []),
+    ...(card.deletionDate ? [{ text: `Austritt ${formatDate(card.deletionDate)}`, tone: 'attention' as const }] : []),
     ...(card.isCardRegistered ? [{ text: 'registriert', tone: 'good' as const }] : []),
   ];
 }

@@ -1,9 +1,10 @@
 import type { BankAccount } from '#contract/reports/bank-statements/bank-statements.ts';
 import { formatDate } from '#web/format/format-date.ts';
-import { DeskPanel, StateMark } from '#web/operator/desk/desk-parts.tsx';
+import { DeskPanel } from '#web/operator/desk/desk-parts.tsx';
 import { DeskTable } from '#web/ui/table/desk-table.tsx';
 import type { TableColumn } from '#web/ui/table/table-column.ts';
 import { amountColumn, balanceColumn, countColumn } from '#web/ui/table/value-columns.ts';
+import { StateMark } from '#web/ui/state-mark.tsx';
 
 /** Bank and books of each region side by side. */
 export function AccountTable({ accounts }: { accounts: readonly BankAccount[] }) {

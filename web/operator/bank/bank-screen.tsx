@@ -22,7 +22,7 @@ export function BankScreen() {
   return (
     <DeskPage
       title="Bank"
-      lead="Kontoauszüge werden einmal gelesen. Was sicher ist, wird von selbst zugeordnet; alles andere entscheiden Sie. Kundengelder sind, was den Karteninhabern, Partnern, Arbeitgebern und dem Finanzamt geschuldet wird."
+      lead="Kontoauszüge werden einmal gelesen. Was sicher ist, wird von selbst zugeordnet; alles andere entscheiden Sie."
       actions={<DeskLink to="/bank-klaeren">{unclear > 0 ? `Umsätze klären (${unclear})` : 'Umsätze klären'}</DeskLink>}
     >
       <UploadPanel />

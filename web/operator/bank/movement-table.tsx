@@ -1,10 +1,11 @@
 import { type BankMovement, movementStates } from '#contract/reports/bank-statements/bank-statements.ts';
 import { formatSigned } from '#web/format/format-signed.ts';
-import { DeskPanel, StateMark, type Tone } from '#web/operator/desk/desk-parts.tsx';
+import { DeskPanel } from '#web/operator/desk/desk-parts.tsx';
 import { DeskTable } from '#web/ui/table/desk-table.tsx';
 import { SignedAmount } from '#web/ui/table/signed-amount.tsx';
 import type { TableColumn } from '#web/ui/table/table-column.ts';
 import { amountColumn, dayColumn } from '#web/ui/table/value-columns.ts';
+import { StateMark, type Tone } from '#web/ui/state-mark.tsx';
 import { MovementFacts } from './movement-facts.tsx';
 import { TakeBack } from './take-back.tsx';
 

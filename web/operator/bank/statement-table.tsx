@@ -1,11 +1,12 @@
 import { type BankStatement, nameNumbers } from '#contract/reports/bank-statements/bank-statements.ts';
 import { formatDate } from '#web/format/format-date.ts';
 import { formatInstant } from '#web/format/format-instant.ts';
-import { DeskPanel, Facts, StateMark } from '#web/operator/desk/desk-parts.tsx';
+import { DeskPanel, Facts } from '#web/operator/desk/desk-parts.tsx';
 import { euros } from '#web/operator/settlements/euros.ts';
 import { DeskTable } from '#web/ui/table/desk-table.tsx';
 import type { TableColumn } from '#web/ui/table/table-column.ts';
 import { balanceColumn, countColumn, dayColumn } from '#web/ui/table/value-columns.ts';
+import { StateMark } from '#web/ui/state-mark.tsx';
 import { ExplainNumbers } from './explain-numbers.tsx';
 
 interface StatementTableProps {

@@ -3,10 +3,10 @@ import type { AccountItem } from '#contract/reports/business-accounts/business-a
 import { openItemStates } from '#contract/reports/open-items/open-items.ts';
 import { reminderLevels } from '#contract/reports/reminders/reminders.ts';
 import { formatDate } from '#web/format/format-date.ts';
-import { StateMark } from '#web/operator/desk/desk-parts.tsx';
 import { dueColumns, ItemName, nameOfItem, toneOfItem } from '#web/operator/open-items/open-item-parts.tsx';
 import { DeskTable } from '#web/ui/table/desk-table.tsx';
 import type { TableColumn } from '#web/ui/table/table-column.ts';
+import { StateMark } from '#web/ui/state-mark.tsx';
 
 /** What is open with a business. The sum of it is the balance of its account. */
 export function AccountItems({ region, items, owner }: { region: string; items: readonly AccountItem[]; owner: string }) {

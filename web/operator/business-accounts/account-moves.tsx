@@ -7,7 +7,7 @@ import { moneyMessages } from '#contract/reports/settlements/runs.ts';
 import { fetchStaffInvoice } from '#web/api/invoices.ts';
 import { fetchReminderLetter } from '#web/api/reminders.ts';
 import { fetchRunStatement } from '#web/api/settlements.ts';
-import { DeskLink, StateMark } from '#web/operator/desk/desk-parts.tsx';
+import { DeskLink } from '#web/operator/desk/desk-parts.tsx';
 import { FilterBar } from '#web/operator/desk/filter-bar.tsx';
 import { toneOfItem } from '#web/operator/open-items/open-item-parts.tsx';
 import { useAddressParams } from '#web/ui/address-params.ts';
@@ -18,6 +18,7 @@ import { SignedAmount } from '#web/ui/table/signed-amount.tsx';
 import type { TableColumn } from '#web/ui/table/table-column.ts';
 import { amountColumn, balanceColumn, dayColumn } from '#web/ui/table/value-columns.ts';
 import { useAttempt } from '#web/ui/use-attempt.tsx';
+import { StateMark } from '#web/ui/state-mark.tsx';
 import { noteOf, stateOf } from './account-items.tsx';
 import classes from './business-accounts.module.css';
 

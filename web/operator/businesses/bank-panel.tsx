@@ -1,7 +1,8 @@
 import type { BusinessRecord } from '#contract/operator/businesses/businesses.ts';
 import { berlinToday } from '#web/format/berlin-today.ts';
 import { formatDate } from '#web/format/format-date.ts';
-import { DeskPanel, Facts, StateMark } from '#web/operator/desk/desk-parts.tsx';
+import { DeskPanel, Facts } from '#web/operator/desk/desk-parts.tsx';
+import { StateMark } from '#web/ui/state-mark.tsx';
 import { ActButton, type OnAct } from './act-button.tsx';
 import { bankAct, mandateAct } from './contract-acts.ts';
 

@@ -1,8 +1,9 @@
 import { type BusinessRow, missingParts } from '#contract/operator/businesses/businesses.ts';
 import { disagioModels } from '#contract/parties/partners/fees.ts';
 import { formatDate } from '#web/format/format-date.ts';
-import { DeskLink, StateMark } from '#web/operator/desk/desk-parts.tsx';
+import { DeskLink } from '#web/operator/desk/desk-parts.tsx';
 import type { TableColumn } from '#web/ui/table/table-column.ts';
+import { StateMark } from '#web/ui/state-mark.tsx';
 import { statusTones } from './business-texts.ts';
 
 const statusText = ({ status, contractEndAt }: BusinessRow) =>

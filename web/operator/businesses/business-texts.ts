@@ -1,7 +1,7 @@
 import type { BusinessKind } from '#contract/operator/businesses/businesses.ts';
 import type { ContractStatus } from '#contract/parties/partners/contract-status.ts';
 import type { PartnerRole } from '#contract/common/roles.ts';
-import type { Tone } from '#web/operator/desk/desk-parts.tsx';
+import type { Tone } from '#web/ui/state-mark.tsx';
 
 /** What the two kinds of contracts are called. */
 export const kindTexts: Record<BusinessKind, { one: string; many: string; list: string; record: string }> = {

@@ -1,7 +1,8 @@
 import { type BusinessRecord, missingParts } from '#contract/operator/businesses/businesses.ts';
 import { formatCents } from '#contract/common/money.ts';
 import { formatDate } from '#web/format/format-date.ts';
-import { DeskPanel, Facts, StateMark } from '#web/operator/desk/desk-parts.tsx';
+import { DeskPanel, Facts } from '#web/operator/desk/desk-parts.tsx';
+import { StateMark } from '#web/ui/state-mark.tsx';
 import { ActButton, type OnAct } from './act-button.tsx';
 import { statusTones } from './business-texts.ts';
 import { activateAct, endAct, reopenAct, termsAct } from './contract-acts.ts';

@@ -1,7 +1,8 @@
 import type { BusinessRecord } from '#contract/operator/businesses/businesses.ts';
 import { disagioModels } from '#contract/parties/partners/fees.ts';
 import { formatDate } from '#web/format/format-date.ts';
-import { DeskPanel, StateMark } from '#web/operator/desk/desk-parts.tsx';
+import { DeskPanel } from '#web/operator/desk/desk-parts.tsx';
+import { StateMark } from '#web/ui/state-mark.tsx';
 import { ActButton, type OnAct } from './act-button.tsx';
 import { disagioAct, withdrawDisagioAct } from './contract-acts.ts';
 import classes from './businesses.module.css';

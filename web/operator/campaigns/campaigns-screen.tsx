@@ -4,11 +4,12 @@ import { isPermitted } from '#contract/common/roles.ts';
 import { campaignStates, type CampaignSummary, createCampaign as call } from '#contract/money/campaigns/campaigns.ts';
 import { campaignsQuery, createCampaign } from '#web/api/campaigns.ts';
 import { currentUser } from '#web/api/current-user.ts';
-import { DeskLink, DeskPage, DeskPanel, StateMark } from '#web/operator/desk/desk-parts.tsx';
+import { DeskLink, DeskPage, DeskPanel } from '#web/operator/desk/desk-parts.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { DeskTable } from '#web/ui/table/desk-table.tsx';
 import type { TableColumn } from '#web/ui/table/table-column.ts';
 import { amountColumn, countColumn, dayColumn } from '#web/ui/table/value-columns.ts';
+import { StateMark } from '#web/ui/state-mark.tsx';
 import { CampaignForm } from './campaign-form.tsx';
 import { stateTones } from './state-tones.ts';
 

@@ -1,5 +1,5 @@
 import type { CampaignState } from '#contract/money/campaigns/campaigns.ts';
-import type { Tone } from '#web/operator/desk/desk-parts.tsx';
+import type { Tone } from '#web/ui/state-mark.tsx';
 
 export const stateTones = {
   planned: 'waiting',

@@ -3,12 +3,12 @@ import type { CardBatch } from '#contract/parties/card-stock/card-stock.ts';
 import { formatCount } from '#contract/common/format-count.ts';
 import { fetchCardFile, renewStock } from '#web/api/card-stock.ts';
 import { formatInstant } from '#web/format/format-instant.ts';
-import { StateMark } from '#web/operator/desk/desk-parts.tsx';
 import { saveFile } from '#web/ui/save-file.ts';
 import { countColumn } from '#web/ui/table/value-columns.ts';
 import { DeskTable } from '#web/ui/table/desk-table.tsx';
 import type { TableColumn } from '#web/ui/table/table-column.ts';
 import { type Attempt, useAttempt } from '#web/ui/use-attempt.tsx';
+import { StateMark } from '#web/ui/state-mark.tsx';
 import classes from './card-stock.module.css';
 
 /** What was requested, how far it is, and the printer's file once it is finished. */

@@ -1,5 +1,5 @@
 import type { CaseRow } from '#contract/tenancy/decisions/cases.ts';
-import { StateMark, type Tone } from '#web/operator/desk/desk-parts.tsx';
+import { StateMark, type Tone } from '#web/ui/state-mark.tsx';
 
 const decisionTexts = {
   approved: ['good', 'erledigt'],

@@ -3,7 +3,7 @@ import { type ChargeFile, chargeMessages } from '#contract/money/charges/charges
 import { releaseChargeFile, takeChargeFile } from '#web/api/charges.ts';
 import { formatDate } from '#web/format/format-date.ts';
 import { ActDialog } from '#web/operator/desk/act-dialog.tsx';
-import { DeskPanel, StateMark, type Tone } from '#web/operator/desk/desk-parts.tsx';
+import { DeskPanel } from '#web/operator/desk/desk-parts.tsx';
 import { DeskTable } from '#web/ui/table/desk-table.tsx';
 import { amountColumn, countColumn, dayColumn } from '#web/ui/table/value-columns.ts';
 import { euros } from '#web/operator/settlements/euros.ts';
@@ -12,6 +12,7 @@ import { showAlert } from '#web/ui/alerts.ts';
 import { saveFile } from '#web/ui/save-file.ts';
 import type { TableColumn } from '#web/ui/table/table-column.ts';
 import { useAttempt } from '#web/ui/use-attempt.tsx';
+import { StateMark, type Tone } from '#web/ui/state-mark.tsx';
 
 const PLACE = 'charge-files';
 

@@ -1,5 +1,5 @@
 import type { ChargeOrderState } from '#contract/money/charges/charges.ts';
-import type { Tone } from '#web/operator/desk/desk-parts.tsx';
+import type { Tone } from '#web/ui/state-mark.tsx';
 
 /** What somebody should see to stands out. */
 export const chargeOrderTones: Record<ChargeOrderState, Tone> = {

@@ -1,6 +1,7 @@
 import { FEWEST_PARTNERS } from '#contract/reports/statistics/contractor-statistics.ts';
 import { formatCount } from '#contract/common/format-count.ts';
 import { formatCents } from '#contract/common/money.ts';
+import { onFirstUse } from '#contract/common/on-first-use.ts';
 import type { Chart, Look, Unit } from '#web/ui/chart/chart.ts';
 import type { Span, SpanChoice } from './spans.ts';
 
@@ -27,9 +28,17 @@ const looks: Record<(typeof kinds)[number] | 'registered' | 'unregistered' | 'pa
 };
 const kindNames = { topUp: 'Aufladungen', redemption: 'Einlösungen', bonus: 'Bonus' };
 
+const month = onFirstUse(() => new Intl.DateTimeFormat('de-DE', { month: 'short', year: '2-digit', timeZone: 'UTC' }));
+
+/** "Nov. 26", "Q4 26", "2026" */
+function markOf({ month: first, name }: Span, length: number): string {
+  if (length === 1) return month().format(new Date(`${first}-01T00:00:00Z`));
+  return length === 3 ? `Q${name[0]} ${first.slice(2, 4)}` : name;
+}
+
 /** The charts of a region, from the first month to the last. */
 export function regionCharts(spans: readonly Span[], { one, months: length }: SpanChoice): Chart[] {
-  const axis = { axis: one, places: spans.map(({ name }) => name) };
+  const axis = { axis: one, places: spans.map(({ name }) => name), marks: spans.map((span) => markOf(span, length)) };
   const isMean = length > 1 ? ` Im Mittel der Monate, denn dieselben kommen wieder.` : '';
   return [
     {

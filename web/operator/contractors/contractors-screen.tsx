@@ -3,12 +3,13 @@ import { useMemo, useState } from 'react';
 import type { Contractor } from '#contract/tenancy/contractors/contractors.ts';
 import { contractorsQuery, sendContractorEnd } from '#web/api/contractors.ts';
 import { ActDialog } from '#web/operator/desk/act-dialog.tsx';
-import { DeskPage, DeskPanel, StateMark } from '#web/operator/desk/desk-parts.tsx';
+import { DeskPage, DeskPanel } from '#web/operator/desk/desk-parts.tsx';
 import { AlertList } from '#web/ui/alert-list.tsx';
 import { showAlert } from '#web/ui/alerts.ts';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { DeskTable } from '#web/ui/table/desk-table.tsx';
 import type { TableColumn } from '#web/ui/table/table-column.ts';
+import { StateMark } from '#web/ui/state-mark.tsx';
 import { InviteContractorForm } from './invite-contractor-form.tsx';
 
 const PLACE = 'contractors';

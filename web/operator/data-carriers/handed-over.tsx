@@ -3,9 +3,10 @@ import { formatCount } from '#contract/common/format-count.ts';
 import { isComing } from '#web/api/data-carriers.ts';
 import { formatDate } from '#web/format/format-date.ts';
 import { formatInstant } from '#web/format/format-instant.ts';
-import { DeskPanel, StateMark, type Tone } from '#web/operator/desk/desk-parts.tsx';
+import { DeskPanel } from '#web/operator/desk/desk-parts.tsx';
 import { DeskTable } from '#web/ui/table/desk-table.tsx';
 import type { TableColumn } from '#web/ui/table/table-column.ts';
+import { StateMark, type Tone } from '#web/ui/state-mark.tsx';
 import classes from './data-carriers.module.css';
 
 /** Who got what, the newest first. */

@@ -4,11 +4,11 @@ import { datevMessages, type DatevMonth } from '#contract/reports/datev/datev.ts
 import { exportDatevMonth, fetchDatevExport } from '#web/api/datev.ts';
 import { formatInstant } from '#web/format/format-instant.ts';
 import { formatMonth } from '#web/format/format-month.ts';
-import { StateMark } from '#web/operator/desk/desk-parts.tsx';
 import { saveFile } from '#web/ui/save-file.ts';
 import { DeskTable } from '#web/ui/table/desk-table.tsx';
 import type { TableColumn } from '#web/ui/table/table-column.ts';
 import { useAttempt } from '#web/ui/use-attempt.tsx';
+import { StateMark } from '#web/ui/state-mark.tsx';
 import classes from './datev.module.css';
 
 interface MonthTableProps {

@@ -126,14 +126,3 @@ export function DeskLink({ to, children }: { to: string; children: ReactNode }) 
     </Link>
   );
 }
-
-export type Tone = 'good' | 'waiting' | 'bad' | 'plain';
-
-/** A state in a word; the colour only repeats it. */
-export function StateMark({ tone = 'plain', children }: { tone?: Tone; children: ReactNode }) {
-  return (
-    <span className={classes.mark} data-tone={tone}>
-      {children}
-    </span>
-  );
-}

@@ -2,9 +2,10 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import type { FourEyesAct } from '#contract/tenancy/four-eyes/four-eyes.ts';
 import { decidedFourEyesQuery } from '#web/api/four-eyes.ts';
 import { formatInstant } from '#web/format/format-instant.ts';
-import { DeskPanel, StateMark, type Tone } from '#web/operator/desk/desk-parts.tsx';
+import { DeskPanel } from '#web/operator/desk/desk-parts.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
+import { StateMark, type Tone } from '#web/ui/state-mark.tsx';
 import { ActFacts } from './act-facts.tsx';
 import classes from './four-eyes.module.css';
 

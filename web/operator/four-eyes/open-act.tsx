@@ -1,6 +1,7 @@
 import type { FourEyesAct } from '#contract/tenancy/four-eyes/four-eyes.ts';
 import { formatInstant } from '#web/format/format-instant.ts';
-import { DeskPanel, StateMark } from '#web/operator/desk/desk-parts.tsx';
+import { DeskPanel } from '#web/operator/desk/desk-parts.tsx';
+import { StateMark } from '#web/ui/state-mark.tsx';
 import type { Decision } from './decision-dialog.tsx';
 import { ActFacts } from './act-facts.tsx';
 

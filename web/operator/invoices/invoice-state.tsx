@@ -3,7 +3,7 @@ import type { StaffInvoice } from '#contract/reports/invoices/invoices.ts';
 import { formatCents } from '#contract/common/money.ts';
 import { berlinToday } from '#web/format/berlin-today.ts';
 import { formatDate } from '#web/format/format-date.ts';
-import { StateMark, type Tone } from '#web/operator/desk/desk-parts.tsx';
+import { StateMark, type Tone } from '#web/ui/state-mark.tsx';
 
 const tones: Record<InvoiceState, Tone> = {
   open: 'waiting',

@@ -4,12 +4,13 @@ import type { OutputOf } from '#contract/common/call.ts';
 import { ask } from '#web/api/client.ts';
 import { announcedMaintenanceQuery } from '#web/api/operations.ts';
 import { formatInstant } from '#web/format/format-instant.ts';
-import { DeskPage, DeskPanel, StateMark } from '#web/operator/desk/desk-parts.tsx';
+import { DeskPage, DeskPanel } from '#web/operator/desk/desk-parts.tsx';
 import { CheckboxField, TextAreaField, TextField } from '#web/ui/form/fields.tsx';
 import { FormFrame, SubmitButton } from '#web/ui/form/form-frame.tsx';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { AttemptButton, useAttempt } from '#web/ui/use-attempt.tsx';
+import { StateMark } from '#web/ui/state-mark.tsx';
 import classes from './announce-maintenance.module.css';
 
 type Announced = OutputOf<typeof maintenance>;

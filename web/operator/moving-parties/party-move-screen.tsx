@@ -12,9 +12,10 @@ import {
 import { currentUser } from '#web/api/current-user.ts';
 import { partyMoveQuery } from '#web/api/moving-parties.ts';
 import { formatInstant } from '#web/format/format-instant.ts';
-import { DeskLink, DeskPage, DeskPanel, Facts, StateMark } from '#web/operator/desk/desk-parts.tsx';
+import { DeskLink, DeskPage, DeskPanel, Facts } from '#web/operator/desk/desk-parts.tsx';
 import { stateTones } from '#web/operator/taking-over/state-tones.ts';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
+import { StateMark } from '#web/ui/state-mark.tsx';
 import { BusinessesPanel } from './businesses-panel.tsx';
 import { ComingPanel } from './coming-panel.tsx';
 import { MovedPlansPanel } from './moved-plans-panel.tsx';

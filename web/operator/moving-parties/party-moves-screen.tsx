@@ -11,7 +11,7 @@ import {
 import { currentUser } from '#web/api/current-user.ts';
 import { openPartyMove, partyMovesQuery } from '#web/api/moving-parties.ts';
 import { formatInstant } from '#web/format/format-instant.ts';
-import { DeskLink, DeskPage, DeskPanel, StateMark } from '#web/operator/desk/desk-parts.tsx';
+import { DeskLink, DeskPage, DeskPanel } from '#web/operator/desk/desk-parts.tsx';
 import { stateTones } from '#web/operator/taking-over/state-tones.ts';
 import { SelectField, TextField } from '#web/ui/form/fields.tsx';
 import { FormFrame, SubmitButton } from '#web/ui/form/form-frame.tsx';
@@ -20,6 +20,7 @@ import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { DeskTable } from '#web/ui/table/desk-table.tsx';
 import type { TableColumn } from '#web/ui/table/table-column.ts';
 import { countColumn } from '#web/ui/table/value-columns.ts';
+import { StateMark } from '#web/ui/state-mark.tsx';
 
 /** The moves of partners from other providers, and how to begin. */
 export function PartyMovesScreen() {

@@ -5,10 +5,11 @@ import { formatCount } from '#contract/common/format-count.ts';
 import { notificationsQuery, stopPlanned } from '#web/api/notifications.ts';
 import { formatInstant } from '#web/format/format-instant.ts';
 import { ActDialog } from '#web/operator/desk/act-dialog.tsx';
-import { DeskPanel, StateMark, type Tone } from '#web/operator/desk/desk-parts.tsx';
+import { DeskPanel } from '#web/operator/desk/desk-parts.tsx';
 import { showAlert } from '#web/ui/alerts.ts';
 import { AlertList } from '#web/ui/alert-list.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
+import { StateMark, type Tone } from '#web/ui/state-mark.tsx';
 import classes from './notifications.module.css';
 
 const states: Record<PlannedNotification['state'], readonly [name: string, tone: Tone]> = {

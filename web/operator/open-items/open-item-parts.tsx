@@ -1,10 +1,11 @@
 import { type ListedItem, listedItemKinds } from '#contract/reports/open-items/open-items.ts';
 import { formatDate } from '#web/format/format-date.ts';
-import { DeskLink, type Tone } from '#web/operator/desk/desk-parts.tsx';
+import { DeskLink } from '#web/operator/desk/desk-parts.tsx';
 import { SignedAmount } from '#web/ui/table/signed-amount.tsx';
 import type { TableColumn } from '#web/ui/table/table-column.ts';
 import classes from '#web/operator/desk/desk.module.css';
 import { amountColumn } from '#web/ui/table/value-columns.ts';
+import type { Tone } from '#web/ui/state-mark.tsx';
 
 const bad: ReadonlySet<ListedItem['state']> = new Set([
   'overdue',

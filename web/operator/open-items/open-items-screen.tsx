@@ -4,18 +4,18 @@ import { type ListedItem, listedItemKinds, type OpenItem, openItemStates } from 
 import type { RecordedPayment } from '#contract/reports/settlements/runs.ts';
 import { openItemsQuery } from '#web/api/open-items.ts';
 import { businessColumn, partnerColumn } from '#web/operator/desk/business-columns.tsx';
-import { DeskPage, DeskPanel, StateMark } from '#web/operator/desk/desk-parts.tsx';
-import { FilterBar } from '#web/operator/desk/filter-bar.tsx';
+import { DeskPage, DeskPanel } from '#web/operator/desk/desk-parts.tsx';
 import { RecordInvoicePaymentDialog } from '#web/operator/invoices/record-invoice-payment-dialog.tsx';
 import { euros } from '#web/operator/settlements/euros.ts';
 import { useAddressParams } from '#web/ui/address-params.ts';
 import { AlertList } from '#web/ui/alert-list.tsx';
 import { showAlert } from '#web/ui/alerts.ts';
-import { SelectField } from '#web/ui/form/fields.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { DeskTable } from '#web/ui/table/desk-table.tsx';
+import { QuickSelect } from '#web/ui/table/quick-select.tsx';
 import type { TableColumn } from '#web/ui/table/table-column.ts';
 import { amountColumn, dayColumn } from '#web/ui/table/value-columns.ts';
+import { StateMark } from '#web/ui/state-mark.tsx';
 import { dueColumns, ItemName, nameOfItem, toneOfItem } from './open-item-parts.tsx';
 import { RecordPaymentDialog } from './record-payment-dialog.tsx';
 
@@ -50,22 +50,6 @@ export function OpenItemsScreen() {
       <AlertList place={PLACE} />
       {data && (
         <>
-          <FilterBar>
-            <SelectField
-              label="Region"
-              value={region}
-              placeholder="Alle Regionen"
-              onChange={({ currentTarget }) => change({ region: currentTarget.value || undefined, seite: undefined })}
-              options={[...regions].map(([value, label]) => ({ value, label }))}
-            />
-            <SelectField
-              label="Art"
-              value={art}
-              placeholder="Alles"
-              onChange={({ currentTarget }) => change({ art: currentTarget.value || undefined, seite: undefined })}
-              options={Object.entries(listedItemKinds).map(([value, label]) => ({ value, label }))}
-            />
-          </FilterBar>
           <DeskPanel title="Was offen ist">
             <Sums items={matches ? data.items.filter(matches) : data.items} />
             <DeskTable
@@ -78,6 +62,25 @@ export function OpenItemsScreen() {
               keyOf={({ kind, business, label, state, run }) => `${kind} ${business.id} ${label} ${state} ${run}`}
               nameOf={({ business, label }) => `${business.name}${label ? `, ${label}` : ''}`}
               empty="Es ist nichts offen."
+              quick={
+                <>
+                  <QuickSelect
+                    label="Region"
+                    value={region}
+                    onChange={(value) => change({ region: value || undefined, seite: undefined })}
+                    options={[{ value: '', label: 'Alle Regionen' }, ...[...regions].map(([value, label]) => ({ value, label }))]}
+                  />
+                  <QuickSelect
+                    label="Art"
+                    value={art}
+                    onChange={(value) => change({ art: value || undefined, seite: undefined })}
+                    options={[
+                      { value: '', label: 'Alle Arten' },
+                      ...Object.entries(listedItemKinds).map(([value, label]) => ({ value, label })),
+                    ]}
+                  />
+                </>
+              }
             />
           </DeskPanel>
           <DeskPanel title="Zahlungen außerhalb der Läufe">

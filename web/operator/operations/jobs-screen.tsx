@@ -5,11 +5,12 @@ import { ask } from '#web/api/client.ts';
 import { jobsQuery } from '#web/api/operations.ts';
 import { formatMoment } from '#contract/common/format-when.ts';
 import { formatInstant } from '#web/format/format-instant.ts';
-import { DeskPage, StateMark, type Tone } from '#web/operator/desk/desk-parts.tsx';
+import { DeskPage } from '#web/operator/desk/desk-parts.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { DeskTable } from '#web/ui/table/desk-table.tsx';
 import type { TableColumn } from '#web/ui/table/table-column.ts';
 import { type Attempt, useAttempt } from '#web/ui/use-attempt.tsx';
+import { StateMark, type Tone } from '#web/ui/state-mark.tsx';
 import classes from './jobs.module.css';
 
 const states: Record<JobState['state'], { name: string; tone: Tone }> = {

@@ -36,7 +36,13 @@ export function TrailTable({ events, isPart, isUpdating, search, filters }: Trai
 }
 
 const columns: readonly TableColumn<TrailEvent>[] = [
-  { id: 'at', header: 'Zeitpunkt', text: ({ at }) => formatInstant(at), sortBy: ({ at }) => Date.parse(at) },
+  {
+    id: 'at',
+    header: 'Zeitpunkt',
+    text: ({ at }) => formatInstant(at),
+    sortBy: ({ at }) => Date.parse(at),
+    render: ({ at }) => <span className="nowrap">{formatInstant(at)}</span>,
+  },
   { id: 'act', header: 'Vorgang', text: ({ actName }) => actName },
   {
     id: 'person',

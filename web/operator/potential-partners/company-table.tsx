@@ -3,10 +3,10 @@ import { type LinkState, linkStates, type CompanyRow } from '#contract/parties/p
 import { endCompanyLink } from '#web/api/potential-partners.ts';
 import { formatInstant } from '#web/format/format-instant.ts';
 import { ActDialog } from '#web/operator/desk/act-dialog.tsx';
-import { StateMark, type Tone } from '#web/operator/desk/desk-parts.tsx';
 import { showAlert } from '#web/ui/alerts.ts';
 import { DeskTable } from '#web/ui/table/desk-table.tsx';
 import type { TableColumn } from '#web/ui/table/table-column.ts';
+import { StateMark, type Tone } from '#web/ui/state-mark.tsx';
 
 const NOUN = 'Unternehmen';
 const tones: Record<LinkState, Tone> = { none: 'plain', made: 'waiting', used: 'good', revoked: 'bad' };

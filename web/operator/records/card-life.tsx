@@ -1,7 +1,8 @@
 import type { CardEvent } from '#contract/operator/records/card-records.ts';
 import type { BalanceInspection } from '#web/api/records.ts';
 import { formatInstant } from '#web/format/format-instant.ts';
-import { DeskLink, StateMark } from '#web/operator/desk/desk-parts.tsx';
+import { DeskLink } from '#web/operator/desk/desk-parts.tsx';
+import { StateMark } from '#web/ui/state-mark.tsx';
 import classes from './records.module.css';
 
 /** What happened to a card, in one line of time, the latest first; with amounts once its balance was inspected. */

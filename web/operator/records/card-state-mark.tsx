@@ -1,5 +1,5 @@
 import type { CardRecord } from '#contract/operator/records/card-records.ts';
-import { StateMark, type Tone } from '#web/operator/desk/desk-parts.tsx';
+import { StateMark, type Tone } from '#web/ui/state-mark.tsx';
 
 const states: Record<CardRecord['state'], { text: string; tone: Tone }> = {
   produced: { text: 'Noch nicht verkauft', tone: 'plain' },

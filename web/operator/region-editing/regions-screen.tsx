@@ -5,10 +5,11 @@ import { createRegion, openingNeeds, type RegionRow } from '#contract/operator/r
 import { isPermitted } from '#contract/common/roles.ts';
 import { currentUser } from '#web/api/current-user.ts';
 import { staffRegionsQuery } from '#web/api/region-editing.ts';
-import { DeskPage, DeskPanel, StateMark } from '#web/operator/desk/desk-parts.tsx';
+import { DeskPage, DeskPanel } from '#web/operator/desk/desk-parts.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { DeskTable } from '#web/ui/table/desk-table.tsx';
 import type { TableColumn } from '#web/ui/table/table-column.ts';
+import { StateMark } from '#web/ui/state-mark.tsx';
 import { CategoriesPanel } from './categories-panel.tsx';
 import { CreateRegionDialog } from './create-region-dialog.tsx';
 import { WordpressNote } from './lock-note.tsx';

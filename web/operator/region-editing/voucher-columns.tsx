@@ -1,8 +1,8 @@
 import type { Voucher } from '#contract/money/checkout/vouchers.ts';
 import { formatDate } from '#web/format/format-date.ts';
-import { StateMark } from '#web/operator/desk/desk-parts.tsx';
 import { countColumn } from '#web/ui/table/value-columns.ts';
 import type { TableColumn } from '#web/ui/table/table-column.ts';
+import { StateMark } from '#web/ui/state-mark.tsx';
 
 const states = {
   valid: { name: 'gültig', tone: 'good' },

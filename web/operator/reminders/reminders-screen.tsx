@@ -13,7 +13,7 @@ import { fetchReminderLetter, releaseItem, remindersQuery, sendReminders } from 
 import { formatCount } from '#contract/common/format-count.ts';
 import { formatDate } from '#web/format/format-date.ts';
 import { businessColumn } from '#web/operator/desk/business-columns.tsx';
-import { DeskPage, DeskPanel, StateMark } from '#web/operator/desk/desk-parts.tsx';
+import { DeskPage, DeskPanel } from '#web/operator/desk/desk-parts.tsx';
 import { euros } from '#web/operator/settlements/euros.ts';
 import { AlertList } from '#web/ui/alert-list.tsx';
 import { showAlert } from '#web/ui/alerts.ts';
@@ -24,6 +24,7 @@ import { DeskTable } from '#web/ui/table/desk-table.tsx';
 import type { TableColumn } from '#web/ui/table/table-column.ts';
 import { amountColumn, countColumn, dayColumn } from '#web/ui/table/value-columns.ts';
 import { useAttempt } from '#web/ui/use-attempt.tsx';
+import { StateMark } from '#web/ui/state-mark.tsx';
 import { HoldDialog } from './hold-dialog.tsx';
 
 const PLACE = 'reminders';

@@ -1,9 +1,9 @@
 import type { RehearsedRegion } from '#contract/reports/settlements/runs.ts';
 import { formatDate } from '#web/format/format-date.ts';
-import { StateMark, type Tone } from '#web/operator/desk/desk-parts.tsx';
 import { DeskTable } from '#web/ui/table/desk-table.tsx';
 import type { TableColumn } from '#web/ui/table/table-column.ts';
 import { amountColumn, countColumn } from '#web/ui/table/value-columns.ts';
+import { StateMark, type Tone } from '#web/ui/state-mark.tsx';
 import classes from './money.module.css';
 
 interface AllRehearsalsProps {

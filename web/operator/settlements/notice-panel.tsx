@@ -1,6 +1,7 @@
 import { NOTICE_LIMIT, noticeOutlook, type NoticeOutlook } from '#contract/reports/float/float.ts';
 import { onFirstUse } from '#contract/common/on-first-use.ts';
-import { DeskPanel, Facts, StateMark } from '#web/operator/desk/desk-parts.tsx';
+import { DeskPanel, Facts } from '#web/operator/desk/desk-parts.tsx';
+import { StateMark } from '#web/ui/state-mark.tsx';
 import { euros } from './euros.ts';
 import classes from './money.module.css';
 

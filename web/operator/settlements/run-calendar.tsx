@@ -2,17 +2,17 @@ import { useQuery } from '@tanstack/react-query';
 import type { MoneyRun } from '#contract/reports/settlements/runs.ts';
 import { moneyRunsQuery } from '#web/api/settlements.ts';
 import { berlinToday } from '#web/format/berlin-today.ts';
-import { DeskLink, DeskPage, DeskPanel, StateMark, type Tone } from '#web/operator/desk/desk-parts.tsx';
+import { DeskLink, DeskPage, DeskPanel } from '#web/operator/desk/desk-parts.tsx';
 import { DeskTable } from '#web/ui/table/desk-table.tsx';
 import { useAddressParams } from '#web/ui/address-params.ts';
-import { SelectField } from '#web/ui/form/fields.tsx';
+import { asOptions } from '#web/ui/form/as-options.ts';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
+import { QuickSelect } from '#web/ui/table/quick-select.tsx';
 import { amountColumn, balanceColumn, countColumn, dayColumn } from '#web/ui/table/value-columns.ts';
 import type { TableColumn } from '#web/ui/table/table-column.ts';
+import { StateMark, type Tone } from '#web/ui/state-mark.tsx';
 import { NextRuns } from './next-runs.tsx';
 import { WaitingFiles } from './waiting-files.tsx';
-import classes from './money.module.css';
-import { asOptions } from '#web/ui/form/as-options.ts';
 
 const FIRST_YEAR = 2023;
 
@@ -28,14 +28,6 @@ export function RunCalendar() {
       <WaitingFiles />
       {data && <NextRuns next={data.next} />}
       <DeskPanel title="Bisherige Läufe">
-        <div className={classes.filter}>
-          <SelectField
-            label="Zeitraum"
-            value={year ?? ''}
-            onChange={({ currentTarget: { value } }) => change({ jahr: value || undefined, seite: undefined })}
-            options={[{ value: '', label: 'Letzte zwölf Monate' }, ...asOptions(years)]}
-          />
-        </div>
         {data && (
           <DeskTable
             id="Abrechnungsläufe"
@@ -47,6 +39,14 @@ export function RunCalendar() {
             keyOf={({ region, run }) => `${region} ${run}`}
             nameOf={({ cardName, run }) => `${cardName}, Lauf ${run}`}
             empty="In diesem Zeitraum gab es keinen Lauf."
+            quick={
+              <QuickSelect
+                label="Zeitraum"
+                value={year ?? ''}
+                onChange={(value) => change({ jahr: value || undefined, seite: undefined })}
+                options={[{ value: '', label: 'Letzte zwölf Monate' }, ...asOptions(years)]}
+              />
+            }
           />
         )}
       </DeskPanel>

@@ -5,10 +5,11 @@ import type { PaymentKind } from '#contract/money/bank/payment-kinds.ts';
 import { releaseFile, takeFile } from '#web/api/settlements.ts';
 import { formatInstant } from '#web/format/format-instant.ts';
 import { ActDialog } from '#web/operator/desk/act-dialog.tsx';
-import { DeskPanel, DeskPanels, Facts, StateMark } from '#web/operator/desk/desk-parts.tsx';
+import { DeskPanel, DeskPanels, Facts } from '#web/operator/desk/desk-parts.tsx';
 import { QuestionDialog } from '#web/ui/question-dialog.tsx';
 import { saveFile } from '#web/ui/save-file.ts';
 import { useAttempt } from '#web/ui/use-attempt.tsx';
+import { StateMark } from '#web/ui/state-mark.tsx';
 import { euros } from './euros.ts';
 
 const fileNames: Record<PaymentKind, string> = {

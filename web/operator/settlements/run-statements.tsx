@@ -4,12 +4,12 @@ import { moneyMessages, type RunFile, type RunStatement } from '#contract/report
 import { fetchRunStatement, letPaymentsGoOn } from '#web/api/settlements.ts';
 import { formatDate } from '#web/format/format-date.ts';
 import { ActDialog } from '#web/operator/desk/act-dialog.tsx';
-import { StateMark, type Tone } from '#web/operator/desk/desk-parts.tsx';
 import { DeskTable } from '#web/ui/table/desk-table.tsx';
 import { saveFile } from '#web/ui/save-file.ts';
 import type { TableColumn } from '#web/ui/table/table-column.ts';
 import { useAttempt } from '#web/ui/use-attempt.tsx';
 import { amountColumn } from '#web/ui/table/value-columns.ts';
+import { StateMark, type Tone } from '#web/ui/state-mark.tsx';
 import { ReturnPaymentDialog } from './return-payment-dialog.tsx';
 import classes from './money.module.css';
 import { partnerColumn } from '#web/operator/desk/business-columns.tsx';

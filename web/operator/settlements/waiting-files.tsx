@@ -6,10 +6,11 @@ import { moneyMessages, type WaitingFile, type waitingFiles } from '#contract/re
 import { releaseFilesOfDay, waitingFilesQuery } from '#web/api/settlements.ts';
 import { formatDate } from '#web/format/format-date.ts';
 import { ActDialog } from '#web/operator/desk/act-dialog.tsx';
-import { DeskPanel, StateMark } from '#web/operator/desk/desk-parts.tsx';
+import { DeskPanel } from '#web/operator/desk/desk-parts.tsx';
 import { AlertList } from '#web/ui/alert-list.tsx';
 import { showAlert } from '#web/ui/alerts.ts';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
+import { StateMark } from '#web/ui/state-mark.tsx';
 import { euros } from './euros.ts';
 import classes from './money.module.css';
 

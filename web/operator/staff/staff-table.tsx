@@ -2,9 +2,9 @@ import { useMemo } from 'react';
 import { staffRoleNames } from '#contract/common/roles.ts';
 import type { StaffMember } from '#contract/operator/staff/staff-members.ts';
 import { formatInstant } from '#web/format/format-instant.ts';
-import { StateMark } from '#web/operator/desk/desk-parts.tsx';
 import { DeskTable } from '#web/ui/table/desk-table.tsx';
 import type { TableColumn } from '#web/ui/table/table-column.ts';
+import { StateMark } from '#web/ui/state-mark.tsx';
 import classes from './staff.module.css';
 
 const states = { active: ['aktiv', 'good'], invited: ['eingeladen', 'waiting'], ended: ['beendet', 'plain'] } as const;

@@ -1,5 +1,5 @@
 import type { TakeOverSummary } from '#contract/operator/taking-over/taking-over.ts';
-import type { Tone } from '#web/operator/desk/desk-parts.tsx';
+import type { Tone } from '#web/ui/state-mark.tsx';
 
 export const stateTones = {
   open: 'waiting',

@@ -13,10 +13,11 @@ import {
 import { currentUser } from '#web/api/current-user.ts';
 import { fetchTakeOverLetters, takeOverQuery } from '#web/api/taking-over.ts';
 import { formatInstant } from '#web/format/format-instant.ts';
-import { DeskLink, DeskPage, DeskPanel, Facts, StateMark } from '#web/operator/desk/desk-parts.tsx';
+import { DeskLink, DeskPage, DeskPanel, Facts } from '#web/operator/desk/desk-parts.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { saveFile } from '#web/ui/save-file.ts';
 import { AttemptButton, useAttempt } from '#web/ui/use-attempt.tsx';
+import { StateMark } from '#web/ui/state-mark.tsx';
 import { AfterPanel } from './after-panel.tsx';
 import { FilePanel } from './file-panel.tsx';
 import { HoldersPanel } from './holders-panel.tsx';

@@ -4,6 +4,8 @@ import { onFirstUse } from '#contract/common/on-first-use.ts';
 import { DocumentTable, type DocumentTableProps } from '#web/partner/documents/document-table.tsx';
 import { useAddressParams } from '#web/ui/address-params.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { asOptions } from '#web/ui/form/as-options.ts';
+import { QuickSelect } from '#web/ui/table/quick-select.tsx';
 import classes from './documents.module.css';
 
 interface DocumentYearsProps {
@@ -29,20 +31,12 @@ export function DocumentYears({ documents, prefix, empty, table: Table = Documen
   const year = wanted !== undefined && years.includes(wanted) ? wanted : thisYear;
   const shown = useMemo(() => documents.filter((document) => yearOf(document) === year), [documents, year]);
   const choice = (
-    <span className={`choice ${classes.year}`}>
-      <select
-        aria-label="Jahr"
-        autoComplete="off"
-        value={year}
-        onChange={({ currentTarget: { value } }) =>
-          change({ [`${prefix}jahr`]: value === thisYear ? undefined : value, [`${prefix}seite`]: undefined })
-        }
-      >
-        {years.map((one) => (
-          <option key={one}>{one}</option>
-        ))}
-      </select>
-    </span>
+    <QuickSelect
+      label="Jahr"
+      value={year}
+      onChange={(value) => change({ [`${prefix}jahr`]: value === thisYear ? undefined : value, [`${prefix}seite`]: undefined })}
+      options={asOptions(years)}
+    />
   );
   return (
     <div className={classes.ofYear} aria-live="polite">

@@ -14,10 +14,12 @@ import { DeskTable } from '#web/ui/table/desk-table.tsx';
 import type { TableColumn } from '#web/ui/table/table-column.ts';
 import { amountColumn, dayColumn } from '#web/ui/table/value-columns.ts';
 import { type Attempt, useAttempt } from '#web/ui/use-attempt.tsx';
+import { StateMark } from '#web/ui/state-mark.tsx';
 import type { DocumentTableProps } from './document-table.tsx';
 import { DownloadButton } from './download-button.tsx';
 import { type Download, useDownload } from './use-download.ts';
 import classes from './documents.module.css';
+import { paymentTones } from './payment-tones.ts';
 
 /** Invoices with amount and state; each can be taken home as PDF, and as XML for a program. */
 export function InvoiceLedger({ documents, label, prefix, quick }: DocumentTableProps) {
@@ -72,11 +74,7 @@ function ledgerColumns(pdf: Download, xml: Pick<Attempt<OwnInvoice>, 'isPending'
       id: 'state',
       header: 'Stand',
       text: stateText,
-      render: (invoice) => (
-        <span className={classes.state} data-state={invoice.state === 'settled' ? 'paid' : invoice.state}>
-          {stateText(invoice)}
-        </span>
-      ),
+      render: (invoice) => <StateMark tone={paymentTones[invoice.state]}>{stateText(invoice)}</StateMark>,
       narrow: 'bare',
     },
     {

@@ -10,10 +10,12 @@ import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { DeskTable } from '#web/ui/table/desk-table.tsx';
 import { SignedAmount } from '#web/ui/table/signed-amount.tsx';
 import type { TableColumn } from '#web/ui/table/table-column.ts';
+import { StateMark } from '#web/ui/state-mark.tsx';
 import { DownloadButton } from './download-button.tsx';
 import { paymentText } from './payment-text.ts';
 import { type Download, useDownload } from './use-download.ts';
 import classes from './documents.module.css';
+import { paymentTones } from './payment-tones.ts';
 import type { DocumentTableProps } from './document-table.tsx';
 
 /** Statements as a ledger: period, amount, when it was paid, and how far that is. Each leads to its bookings. */
@@ -94,11 +96,7 @@ function ledgerColumns(download: Download): TableColumn<PartnerStatement>[] {
       id: 'state',
       header: 'Stand',
       text: ({ state }) => statementStates[state],
-      render: ({ state }) => (
-        <span className={classes.state} data-state={state}>
-          {statementStates[state]}
-        </span>
-      ),
+      render: ({ state }) => <StateMark tone={paymentTones[state]}>{statementStates[state]}</StateMark>,
       narrow: 'bare',
     },
     {

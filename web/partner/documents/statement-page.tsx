@@ -13,9 +13,11 @@ import { transactionColumns } from '#web/partner/transactions/transaction-column
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { DeskTable } from '#web/ui/table/desk-table.tsx';
 import { SignedAmount } from '#web/ui/table/signed-amount.tsx';
+import { StateMark } from '#web/ui/state-mark.tsx';
 import { paymentText } from './payment-text.ts';
 import { useDownload } from './use-download.ts';
 import classes from './documents.module.css';
+import { paymentTones } from './payment-tones.ts';
 
 /** A statement: what it comes to, what that is made of, and the bookings behind it. */
 export function StatementPage({ gguid }: { gguid: string }) {
@@ -57,10 +59,7 @@ function Content({ statement }: { statement: StatementDetails }) {
             <SignedAmount cents={cents} unit=" €" />
           </p>
           <p className="mt-1">
-            {paymentText(statement)}{' '}
-            <span className={classes.state} data-state={state}>
-              {statementStates[state]}
-            </span>
+            {paymentText(statement)} <StateMark tone={paymentTones[state]}>{statementStates[state]}</StateMark>
           </p>
           <p className="mt-4">
             <button type="button" className="button" aria-disabled={download.isPending} onClick={() => download.start(statement)}>

@@ -100,7 +100,9 @@ function frameOf(chart: Chart, measure: Measure, shown: readonly Series[], ticks
         tickLine={false}
         stroke="var(--line-strong)"
         minTickGap={6}
-        interval="preserveStartEnd"
+        // Every second or third, so that the steps are alike.
+        interval="equidistantPreserveStart"
+        tickFormatter={(place: string) => chart.marks?.[chart.places.indexOf(place)] ?? place}
       />
       <YAxis
         width={width}

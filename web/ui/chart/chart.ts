@@ -41,6 +41,8 @@ export interface Chart {
   /** What the places are, and their names. */
   axis: string;
   places: readonly string[];
+  /** Their names on the axis, where those are too long for it. */
+  marks?: readonly string[];
   series: readonly Series[];
   measures: readonly Measure[];
   /** Whether the values of all places may be added up. */
