@@ -108,10 +108,13 @@ export const wholeChargeOrder = chargeOrderRow.extend({
         'charge-payment-undo',
         'charge-payout-undo',
         'charge-payment-return',
+        'charge-payment-return-undo',
       ]),
       day,
       cents,
       bankText: z.string(),
+      /** It was another payment: another entry undoes it. */
+      isUndone: z.boolean(),
     }),
   ),
 });

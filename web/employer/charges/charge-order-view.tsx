@@ -43,13 +43,7 @@ function Order({ order }: { order: WholeChargeOrder }) {
   const isReturned = order.state === 'returned' || order.state === 'taken-back';
   return (
     <>
-      {isReturned && (
-        <p className="notice">
-          {order.state === 'returned' ? 'Ihre Bank hat die Lastschrift zurückgegeben' : 'Ihre Bank hat Ihre Zahlung zurückgeholt'}
-          {bankTextOf(order)}. Bitte überweisen Sie {formatCents(openCents)} €. Bis der Betrag bei uns gebucht ist, laden wir
-          keine Karten. Was in dieser Zeit fällig wird, holen wir nicht nach.
-        </p>
-      )}
+      {isReturned && <ReturnNotice order={order} />}
       <section className={`sheet padded mt-6 ${classes.panel}`} aria-labelledby="order-heading">
         <h2 id="order-heading" className="visually-hidden">
           Stand und Zahlung
@@ -128,8 +122,36 @@ function Order({ order }: { order: WholeChargeOrder }) {
   );
 }
 
-/** What the bank says of the return, in brackets. */
-function bankTextOf({ payments }: WholeChargeOrder): string {
-  const text = payments.findLast(({ kind }) => kind === 'charge-return' || kind === 'charge-payment-return')?.bankText;
-  return text ? ` („${text}“)` : '';
+type OrderPayment = WholeChargeOrder['payments'][number];
+
+const returnTexts: Partial<Record<OrderPayment['kind'], string>> = {
+  'charge-return': 'die Lastschrift zurückgegeben',
+  'charge-payment-return': 'Ihre Zahlung zurückgeholt',
+};
+
+/** What the bank has taken back, each with its words, and what is to be done. */
+function ReturnNotice({ order: { payments, openCents } }: { order: WholeChargeOrder }) {
+  const returns = payments.filter(({ kind, isUndone }) => kind in returnTexts && !isUndone);
+  const quoted = ({ bankText }: OrderPayment) => (bankText ? ` („${bankText}“)` : '');
+  const pay = `Bitte überweisen Sie ${formatCents(openCents)} €. Bis der Betrag bei uns gebucht ist, laden wir keine Karten. Was in dieser Zeit fällig wird, holen wir nicht nach.`;
+  if (returns.length === 1)
+    return (
+      <p className="notice">
+        Ihre Bank hat {returnTexts[returns[0]!.kind]}
+        {quoted(returns[0]!)}. {pay}
+      </p>
+    );
+  return (
+    <div className="notice">
+      <p>Ihre Bank hat mehrmals Geld zurückgeholt:</p>
+      <ul>
+        {returns.map((one) => (
+          <li key={`${one.kind} ${one.day} ${one.cents} ${one.bankText}`}>
+            Am {formatDate(one.day)} hat sie {returnTexts[one.kind]}: {formatCents(one.cents)} €{quoted(one)}
+          </li>
+        ))}
+      </ul>
+      <p>{pay}</p>
+    </div>
+  );
 }
