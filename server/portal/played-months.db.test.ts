@@ -76,6 +76,7 @@ const WANTED = [
   'charge-order payment taken back',
   'order cancelled',
   'paid for a cancelled order',
+  'owed for a cancelled order',
   'charge-payment-return undone',
   'came again',
   'unknown money',
