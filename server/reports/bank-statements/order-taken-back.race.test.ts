@@ -42,20 +42,18 @@ const cancel = async () => {
   const { id } = await world.order();
   return (await world.accounting.post('cancel-charge-order', { id, reason: 'Doppelt geplant.' })).status;
 };
-/** Books what is only proposed, up to the second person where one is asked. */
+/** Books what is only proposed: so little that nobody has to agree. */
 const clear = async () => {
-  for (let [movement] = await bank.unclear(); movement; [movement] = await bank.unclear()) {
-    const { status, body } = await bank.follow(movement);
-    expect([status, body]).toEqual([200, expect.anything()]);
-    if (body.waitsForSecond) return;
-  }
+  for (let [movement] = await bank.unclear(); movement; [movement] = await bank.unclear())
+    expect(await bank.follow(movement)).toMatchObject({ status: 200, body: { waitsForSecond: false } });
 };
-/** Management agrees to the one act that waits; the answer's status. */
-const agree = async () => {
-  const [act] = (await world.management.get<{ acts: { number: number; digest: string }[] }>('four-eyes-acts')).body.acts;
-  const { number, digest } = act!;
-  return (await world.management.post('decide-four-eyes-act', { decision: 'confirm', number, digest })).status;
-};
+/** What the bank tells of the payout of a credit. */
+const paidOut = (cents: number): CamtEntrySeed => ({
+  ...paid(cents),
+  cents: -cents,
+  text: `Guthaben ${label}`,
+  endToEndId: 'OUT',
+});
 
 it('a transfer that the bank takes back while its cards are loaded is unpaid again, or owed, and never both', async () => {
   await bank.tells('2026-11-20', paid(30_000));
@@ -88,11 +86,11 @@ it('of a cancelled order, the bank takes back a transfer while its credit is pai
   await bank.tells('2026-11-20', paid(10_000));
   await clear();
   expect(await cancel()).toBe(200);
-  await bank.tells('2026-11-23', { ...paid(10_000), cents: -10_000, text: `Guthaben ${label}`, endToEndId: 'OUT' });
-  await clear();
-  const [status] = await Promise.all([agree(), bank.tells('2026-11-24', recalled(10_000))]);
-  const isPaidOut = status === 204;
-  expect([204, 409, 422]).toContain(status);
+  await bank.tells('2026-11-23', paidOut(10_000));
+  const [movement] = await bank.unclear();
+  const [{ status }] = await Promise.all([bank.follow(movement!), bank.tells('2026-11-24', recalled(10_000))]);
+  const isPaidOut = status === 200;
+  expect([200, 409, 422]).toContain(status);
   expect(await stateNow()).toEqual(isPaidOut ? ['taken-back', 10_000] : ['cancelled', 0]);
   expect(await bank.unclear()).toHaveLength(isPaidOut ? 0 : 1);
 });
@@ -101,9 +99,8 @@ it('of a cancelled order, a return is undone while the bank takes back more: wha
   await bank.tells('2026-11-20', paid(4_000), paid(6_000));
   await clear();
   expect(await cancel()).toBe(200);
-  await bank.tells('2026-11-23', { ...paid(10_000), cents: -10_000, text: `Guthaben ${label}`, endToEndId: 'OUT' });
+  await bank.tells('2026-11-23', paidOut(10_000));
   await clear();
-  expect(await agree()).toBe(204);
   await bank.tells('2026-11-24', recalled(4_000));
   expect(await stateNow()).toEqual(['taken-back', 4_000]);
   const movements = (await world.accounting.get<BankMovement[]>('bank-movements')).body;

@@ -41,6 +41,8 @@ function Order({ order }: { order: WholeChargeOrder }) {
     fallback: chargeMessages.paperFailed,
   });
   const isReturned = order.state === 'returned' || order.state === 'taken-back';
+  const isCancelled = order.cancelReason !== null;
+  const isToPay = method === 'Rechnung' && askedCents > 0 && !isCancelled && !isReturned;
   return (
     <>
       {isReturned && <ReturnNotice order={order} />}
@@ -52,10 +54,14 @@ function Order({ order }: { order: WholeChargeOrder }) {
         <dl className={classes.facts}>
           <dt>Fällig</dt>
           <dd>{formatDate(dueOn)}</dd>
-          <dt>Ladung</dt>
-          <dd>
-            {formatDate(loadsOn)} ab 6 Uhr{method === 'Rechnung' && ', sobald Ihre Zahlung da ist'}
-          </dd>
+          {!isCancelled && (
+            <>
+              <dt>Ladung</dt>
+              <dd>
+                {formatDate(loadsOn)} ab 6 Uhr{method === 'Rechnung' && ', sobald Ihre Zahlung da ist'}
+              </dd>
+            </>
+          )}
           <dt>Karten</dt>
           <dd>
             {cardCount(cards)}, zusammen {formatCents(cents)} €
@@ -66,10 +72,14 @@ function Order({ order }: { order: WholeChargeOrder }) {
               <dd>{formatCents(creditCents)} €</dd>
             </>
           )}
-          <dt>Zu zahlen</dt>
-          <dd>
-            <strong>{formatCents(askedCents)} €</strong> per {method}
-          </dd>
+          {!isCancelled && (
+            <>
+              <dt>Zu zahlen</dt>
+              <dd>
+                <strong>{formatCents(askedCents)} €</strong> per {method}
+              </dd>
+            </>
+          )}
           {openCents > 0 && (openCents !== askedCents || isReturned) && (
             <>
               <dt>Noch offen</dt>
@@ -102,15 +112,13 @@ function Order({ order }: { order: WholeChargeOrder }) {
           <p key={note}>{note}</p>
         ))}
         <div className={`row gap-3 mt-4 ${classes.buttons}`}>
-          <AttemptButton attempt={paper}>
-            {method === 'Rechnung' && askedCents > 0 ? 'Zahlungsaufforderung mit QR-Code' : 'Ladeauftrag als PDF'}
-          </AttemptButton>
+          <AttemptButton attempt={paper}>{isToPay ? 'Zahlungsaufforderung mit QR-Code' : 'Ladeauftrag als PDF'}</AttemptButton>
         </div>
         {paper.alerts}
       </section>
       <section className={`mt-6 ${classes.panel}`} aria-labelledby="cards-heading">
         <h2 id="cards-heading">Karten dieses Auftrags</h2>
-        <ChargeOrderCards label={label} cards={order.list} />
+        <ChargeOrderCards label={label} cards={order.list} isCancelled={isCancelled} />
         {order.loadedAt && (
           <p className="mt-4">
             Eine Karte wurde falsch geladen? Innerhalb von {CORRECTION_HOURS} Stunden können Sie eine{' '}
@@ -133,7 +141,12 @@ const returnTexts: Partial<Record<OrderPayment['kind'], string>> = {
 function ReturnNotice({ order: { payments, openCents } }: { order: WholeChargeOrder }) {
   const returns = payments.filter(({ kind, isUndone }) => kind in returnTexts && !isUndone);
   const quoted = ({ bankText }: OrderPayment) => (bankText ? ` („${bankText}“)` : '');
-  const pay = `Bitte überweisen Sie ${formatCents(openCents)} €. Bis der Betrag bei uns gebucht ist, laden wir keine Karten. Was in dieser Zeit fällig wird, holen wir nicht nach.`;
+  const pay = (
+    <>
+      Bitte überweisen Sie {formatCents(openCents)} €, <Link to="/dokumente">am einfachsten mit dem Code</Link>. Bis der Betrag
+      bei uns gebucht ist, laden wir keine Karten. Was in dieser Zeit fällig wird, holen wir nicht nach.
+    </>
+  );
   if (returns.length === 1)
     return (
       <p className="notice">
