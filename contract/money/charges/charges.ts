@@ -63,6 +63,8 @@ export const chargeOrderRow = z.object({
   openCents: cents,
   frozenAt: instant,
   loadedAt: instant.nullable(),
+  /** Its cards are not loaded. What went back of it is owed all the same. */
+  isCancelled: z.boolean(),
 });
 export type ChargeOrderRow = z.infer<typeof chargeOrderRow>;
 

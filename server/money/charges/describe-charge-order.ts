@@ -30,6 +30,7 @@ export function describeRow(order: ChargeOrder, today: string): ChargeOrderRow {
     openCents: open,
     frozenAt: frozenAt.toISOString(),
     loadedAt: loadedAt?.toISOString() ?? null,
+    isCancelled: order.cancelledAt !== null,
   };
 }
 

@@ -41,7 +41,7 @@ function Order({ order }: { order: WholeChargeOrder }) {
     fallback: chargeMessages.paperFailed,
   });
   const isReturned = order.state === 'returned' || order.state === 'taken-back';
-  const isCancelled = order.cancelReason !== null;
+  const { isCancelled } = order;
   const isToPay = method === 'Rechnung' && askedCents > 0 && !isCancelled && !isReturned;
   return (
     <>
