@@ -98,7 +98,8 @@ begin
   if to_jsonb(new) - '{paid_entry,settled_entry}'::text[] <> to_jsonb(old) - '{paid_entry,settled_entry}'::text[]
      or new.paid_entry <> old.paid_entry or new.settled_entry <> old.settled_entry
      or not exists (select from charge_payment p
-       where p.region_id = old.region_id and p.number = old.number and p.kind in ('charge-payment-undo', 'charge-payment-return')
+       where p.region_id = old.region_id and p.number = old.number
+         and p.kind in ('charge-payment-undo', 'charge-payment-return', 'charge-return')
          and p.entry_id > coalesce(old.settled_entry, old.paid_entry)) then
     raise exception 'a paid charge order is paid' using errcode = 'restrict_violation';
   end if;
@@ -149,27 +150,31 @@ create trigger charge_order_card_is_frozen before update on charge_order_card
 select watch_facts('charge_order_card', 'number,card_number');
 
 -- Bank events of an order: its debit, the debit's return, a transfer, what was paid back; transfers that were taken back
--- as they were for another item; and transfers that the bank took back.
+-- as they were for another item; transfers that the bank took back; and those that stand after all, as it was another one.
 create table charge_payment (
   region_id int not null,
   entry_id bigint not null,
   number bigint not null,
   kind text not null check (kind in ('charge-collection', 'charge-return', 'charge-payment', 'charge-payout',
-    'charge-payment-undo', 'charge-payout-undo', 'charge-payment-return')),
+    'charge-payment-undo', 'charge-payout-undo', 'charge-payment-return', 'charge-payment-return-undo')),
   cents bigint not null check (cents > 0),
   -- Date in the bank statement; for a debit the day of collection.
   day date not null,
   bank_text text not null,
   reason text not null,
-  -- The entry that is undone by this one: it was for another item, or the bank has taken it back.
+  -- The entry that is undone by this one: it was for another item, the bank has taken it back, or it has not after all.
   returns bigint,
   primary key (region_id, entry_id),
   foreign key (region_id, entry_id) references entry,
   foreign key (region_id, number) references charge_order,
   foreign key (region_id, returns) references charge_payment,
-  check ((returns is not null) = (kind in ('charge-payment-undo', 'charge-payout-undo', 'charge-payment-return')))
+  check ((returns is not null) = (kind in ('charge-payment-undo', 'charge-payout-undo', 'charge-payment-return',
+    'charge-payment-return-undo')))
 );
 create unique index charge_payment_returned_once on charge_payment (region_id, returns) where returns is not null;
+-- A debit is collected once, and comes back once.
+create unique index charge_payment_debited_once on charge_payment (region_id, number, kind)
+  where kind in ('charge-collection', 'charge-return');
 create index charge_payment_of_order on charge_payment (region_id, number);
 revoke insert on charge_payment from kartenkontor_app;
 select write_once('charge_payment');

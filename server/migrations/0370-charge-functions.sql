@@ -10,41 +10,50 @@ language sql stable set search_path = public, pg_temp as $$
 $$;
 grant execute on function ledger_employer_is_stopped to kartenkontor_app;
 
--- The money received for an order after an entry: transfers that were for it, and after a return also what was taken back
--- from its cards. Since a transfer came back after loading, whatever else the bank takes back counts. In plpgsql, as the next one: it is asked for each of thousands of orders, and keeps its plan.
-create function ledger_order_came(p_region int, p_number bigint, p_returned bigint) returns bigint
+-- The money received for an order by transfer, without what was taken back of it. In plpgsql, as the next ones: it is
+-- asked for each of thousands of orders, and keeps its plan.
+create function ledger_order_came(p_region int, p_number bigint) returns bigint
 language plpgsql stable set search_path = public, pg_temp as $$
 begin
-  return (select coalesce(sum(cents), 0)::bigint from entry
-     where region_id = p_region and charge_order = p_number and entry_id > coalesce(p_returned, 0)
-       and (type = 'charge-payment' or type = 'charge-undo' and p_returned is not null))
-   - (select coalesce(sum(cents), 0)::bigint from charge_payment
-     where region_id = p_region and number = p_number and kind in ('charge-payment-undo', 'charge-payment-return')
-       and (returns > coalesce(p_returned, 0) or kind = 'charge-payment-return' and entry_id > p_returned
-         and exists (select from charge_payment b
-           where b.region_id = p_region and b.entry_id = p_returned and b.kind = 'charge-payment-return')));
+  return (select coalesce(sum(case when kind in ('charge-payment', 'charge-payment-return-undo') then cents
+      when kind in ('charge-payment-undo', 'charge-payment-return') then -cents end), 0)::bigint
+    from charge_payment where region_id = p_region and number = p_number);
 end $$;
 grant execute on function ledger_order_came to kartenkontor_app;
 
--- What an employer has to transfer for an order: what it asks for, or the transfer that came back after its cards were
--- loaded with it.
-create function ledger_order_asked(o charge_order) returns bigint
+-- What an employer owes of what the bank has taken back of an order: its debit, or transfers, from the first entry that
+-- is owed (p_since) on. Each counts whole. What came since, or was taken back from cards, lessens it; what was more than
+-- was owed then was credit. So it is the most that came back from any entry on, without what came from there on. What was
+-- undone counts as if it had never been, and so does p_without.
+create function ledger_order_owed(p_region int, p_number bigint, p_since bigint, p_without bigint default null)
+returns bigint
 language plpgsql stable set search_path = public, pg_temp as $$
 begin
-  return case when o.method = 'Rechnung' and o.returned_entry is not null
-    then (select p.cents from charge_payment p where p.region_id = o.region_id and p.entry_id = o.returned_entry)
-    else o.cents - o.credit_cents end;
+  return (
+    select greatest(0, max(cents))::bigint from (
+      select sum(case when e.type in ('charge-return', 'charge-payment-return') then e.cents else -e.cents end)
+               over (order by e.entry_id desc) as cents
+        from entry e left join charge_payment p using (region_id, entry_id)
+       where e.region_id = p_region and e.charge_order = p_number and e.entry_id >= p_since
+         and e.entry_id is distinct from p_without
+         and (e.type in ('charge-return', 'charge-payment-return', 'charge-payment', 'charge-undo')
+           -- What had come back before was not owed: now it is as if it had been paid.
+           or e.type = 'charge-payment-return-undo' and p.returns < p_since)
+         and not exists (select from charge_payment u
+           where u.region_id = p_region and u.returns = e.entry_id
+             and u.kind in ('charge-payment-undo', 'charge-payment-return-undo'))) moved);
 end $$;
-grant execute on function ledger_order_asked to kartenkontor_app;
+grant execute on function ledger_order_owed to kartenkontor_app;
 
 -- What an employer still has to transfer for an order.
 create function ledger_order_open(o charge_order) returns bigint
 language plpgsql stable set search_path = public, pg_temp as $$
 begin
   return case
-    when o.settled_entry is not null or o.cancelled_at is not null then 0
-    when o.returned_entry is not null or o.method = 'Rechnung' and o.paid_entry is null
-      then greatest(0, ledger_order_asked(o) - ledger_order_came(o.region_id, o.number, o.returned_entry))
+    when o.returned_entry is not null then
+      case when o.settled_entry is null then ledger_order_owed(o.region_id, o.number, o.returned_entry) else 0 end
+    when o.method = 'Rechnung' and o.paid_entry is null and o.cancelled_at is null
+      then greatest(0, o.cents - o.credit_cents - ledger_order_came(o.region_id, o.number))
     else 0 end;
 end $$;
 grant execute on function ledger_order_open to kartenkontor_app;
@@ -63,7 +72,7 @@ language sql stable set search_path = public, pg_temp as $$
       select sum(o.credit_cents
                  + case when o.paid_entry is not null then o.cents - o.credit_cents
                         when o.method = 'Rechnung'
-                          then least(o.cents - o.credit_cents, ledger_order_came(o.region_id, o.number, null))
+                          then least(o.cents - o.credit_cents, ledger_order_came(o.region_id, o.number))
                           else 0 end
                  - coalesce((select sum(e.cents)
                    from entry e where e.region_id = o.region_id and e.charge_order = o.number and e.type = 'charge'),
@@ -234,7 +243,8 @@ begin
   values (p_region, v_entry, p_type, v_cents, p_actor, p_key, p_hash, ledger_now(), p_mark, o.employer_id, p_number);
   insert into posting (region_id, entry_id, account_id, cents)
   select p_region, v_entry, a.account_id, case
-    when (a.kind = 'employer') = (p_type in ('charge-collection', 'charge-payment', 'charge-payout-undo'))
+    when (a.kind = 'employer')
+        = (p_type in ('charge-collection', 'charge-payment', 'charge-payout-undo', 'charge-payment-return-undo'))
       then v_cents else -v_cents end
     from account a where a.region_id = p_region
       and (a.kind = 'bank' or a.kind = 'employer' and a.employer_id = o.employer_id);
@@ -359,16 +369,31 @@ begin
 end $$;
 grant execute on function ledger_load_order to kartenkontor_app;
 
--- Marks an order as paid, or its returned debit as settled, by this entry, once enough money has come.
+-- Marks an order as paid, or what came back of it as settled, by this entry, once enough money has come.
 create function ledger_close_order(p_region int, p_number bigint, p_entry bigint) returns void
 language plpgsql set search_path = public, pg_temp as $$
 begin
   update charge_order c set
       paid_entry = case when c.returned_entry is null then p_entry else c.paid_entry end,
       settled_entry = case when c.returned_entry is not null then p_entry end
-   where c.region_id = p_region and c.number = p_number and c.cancelled_at is null and c.settled_entry is null
-     and (c.returned_entry is not null or c.method = 'Rechnung' and c.paid_entry is null and c.cents > c.credit_cents)
-     and ledger_order_came(p_region, p_number, c.returned_entry) >= ledger_order_asked(c);
+   where c.region_id = p_region and c.number = p_number and c.settled_entry is null and case
+       when c.returned_entry is not null then ledger_order_owed(p_region, p_number, c.returned_entry) = 0
+       else c.method = 'Rechnung' and c.paid_entry is null and c.cancelled_at is null and c.cents > c.credit_cents
+         and ledger_order_came(p_region, p_number) >= c.cents - c.credit_cents end;
+end $$;
+
+-- The contrary, once it is too little again.
+create function ledger_reopen_order(p_region int, p_number bigint) returns void
+language plpgsql set search_path = public, pg_temp as $$
+begin
+  update charge_order c set
+      paid_entry = case when c.returned_entry is not null then c.paid_entry end,
+      settled_entry = null
+   where c.region_id = p_region and c.number = p_number and case
+       when c.returned_entry is not null
+         then c.settled_entry is not null and ledger_order_owed(p_region, p_number, c.returned_entry) > 0
+       else c.method = 'Rechnung' and c.paid_entry is not null
+         and ledger_order_came(p_region, p_number) < c.cents - c.credit_cents end;
 end $$;
 
 -- While an employer owes what came back, nothing is charged: the orders that the bank does not know yet are cancelled.
@@ -380,6 +405,17 @@ begin
      and c.file is null and c.paid_entry is null and c.loaded_at is null and c.cancelled_at is null;
 end $$;
 
+-- The employer owes what came back of an order by this entry, and what came back of it before is not settled any more.
+create function ledger_owe_returned(p_region int, p_number bigint, p_entry bigint, p_actor bigint) returns void
+language plpgsql set search_path = public, pg_temp as $$
+begin
+  update charge_order set returned_entry = p_entry
+   where region_id = p_region and number = p_number and returned_entry is null;
+  perform ledger_reopen_order(p_region, p_number);
+  perform ledger_stop_employer(p_region, employer_id, p_actor)
+    from charge_order where region_id = p_region and number = p_number;
+end $$;
+
 -- Books money for an order ('charge-payment', also for a returned debit), a returned debit ('charge-return'), or the
 -- payout of an employer's credit ('charge-payout'). A payment may be a part of the open amount; any excess is the
 -- employer's credit. p_open is the open amount that the caller saw, so that nothing is booked twice. A debit is always
@@ -387,7 +423,7 @@ end $$;
 --   1. answer a key that was used before
 --   2. find the amount, and why it cannot be booked, if so
 --   3. book it (ledger_move_order_money)
---   4. a returned debit stops all charges of its employer (ledger_stop_employer). A payment may close the order (ledger_close_order)
+--   4. a returned debit is owed (ledger_owe_returned). A payment may close the order (ledger_close_order)
 create function ledger_settle_order(p_region int, p_type text, p_number bigint, p_cents bigint, p_open bigint,
   p_day date, p_bank_text text, p_reason text,
   p_actor bigint, p_key uuid, p_hash text, p_mark text)
@@ -428,7 +464,8 @@ begin
     outcome := case
       when o.number is null then 'ORDER_UNKNOWN'
       when o.method <> 'Bankeinzug' or o.paid_entry is null then 'NOT_COLLECTED'
-      when o.returned_entry is not null then 'ALREADY_RETURNED'
+      when exists (select from charge_payment p
+        where p.region_id = p_region and p.number = p_number and p.kind = 'charge-return') then 'ALREADY_RETURNED'
       when not exists (select from charge_file f
         where f.region_id = p_region and f.file = o.file and f.taken_at is not null) then 'NOT_HANDED_OUT'
       else 'POSTED' end;
@@ -447,8 +484,7 @@ begin
     entry_id := ledger_move_order_money(p_region, p_number, p_type, p_day, p_bank_text, p_reason, p_actor, p_key,
       p_hash, p_mark, cents);
     if p_type = 'charge-return' then
-      update charge_order c set returned_entry = entry_id where c.region_id = p_region and c.number = p_number;
-      perform ledger_stop_employer(p_region, o.employer_id, p_actor);
+      perform ledger_owe_returned(p_region, p_number, entry_id, p_actor);
     elsif p_type = 'charge-payment' then
       perform ledger_close_order(p_region, p_number, entry_id);
     end if;
@@ -457,15 +493,15 @@ begin
 end $$;
 grant execute on function ledger_settle_order to kartenkontor_app;
 
--- Takes back a transfer for an order, or the payout of a credit, that was for another item; p_type is that of the entry
--- of the contrary. The order is open again. Of what its cards were loaded with, and of what was too much, only what the
--- employer has as credit can be taken back. But what the bank has taken back ('charge-payment-return') is gone: if cards
--- were loaded with it, or it was used, the employer owes it, as it owes a returned debit. The outcome is POSTED, or why
--- nothing was booked.
+-- Takes back a transfer for an order, or the payout of a credit, that was for another item; or what the bank has taken
+-- back, which was another transfer. p_type is that of the entry of the contrary. The order is open again, or closed. Of
+-- what its cards were loaded with, and of what was too much, only what the employer has as credit can be taken back. But
+-- what the bank has taken back ('charge-payment-return') is gone. The employer owes it, whole, if cards were loaded with
+-- it, if it was used, or if more of the order came back before. The outcome is POSTED, or why nothing was booked.
 --   1. answer a key that was used before
 --   2. find what of it the order still needs, and why it cannot be taken back, if so
---   3. book it (ledger_move_order_money); the order may be unpaid, or its return unsettled, again
---   4. what is owed stops all charges of its employer (ledger_stop_employer)
+--   3. book it (ledger_move_order_money)
+--   4. owe it (ledger_owe_returned), or open or close the order (ledger_reopen_order, ledger_close_order)
 create function ledger_undo_order_money(p_region int, p_returns bigint, p_type text, p_number bigint, p_cents bigint,
   p_day date, p_bank_text text, p_reason text, p_actor bigint, p_key uuid, p_hash text, p_mark text)
 returns table (outcome text, entry_id bigint, replayed boolean)
@@ -476,10 +512,10 @@ declare
   v_hash text;
   v_asked bigint;
   v_came bigint;
-  v_left bigint;
+  -- What the order needs less without it: it is open again.
+  v_freed bigint;
   v_is_loaded boolean;
   v_is_used boolean;
-  -- Its cards were loaded, or the money was used, before the bank took it back.
   v_is_owed boolean;
 begin
   perform assert_region_here(p_region);
@@ -498,42 +534,42 @@ begin
   end if;
 
   select * into o from charge_order c where c.region_id = p_region and c.number = p_number;
-  v_asked := ledger_order_asked(o);
-  v_came := ledger_order_came(p_region, p_number, o.returned_entry);
-  -- What came before its debit came back was never for that.
-  v_left := v_came - case when p_returns > coalesce(o.returned_entry, 0) then p_cents else 0 end;
+  v_asked := o.cents - o.credit_cents;
+  v_came := ledger_order_came(p_region, p_number);
   v_is_loaded := o.method = 'Rechnung' and o.paid_entry is not null
-    and case when o.returned_entry is null then v_left < v_asked else p_returns < o.returned_entry end
+    -- What came before something came back was never for that.
+    and case when o.returned_entry is null then v_came - p_cents < v_asked else p_returns < o.returned_entry end
     and (o.loaded_at is not null or exists (
       select from entry e where e.region_id = p_region and e.charge_order = p_number and e.type = 'charge'));
-  v_is_used := p_cents - case when o.cancelled_at is null and (o.method = 'Rechnung' or o.returned_entry is not null)
-      then least(v_asked, v_came) - least(v_asked, v_left) else 0 end
-    > ledger_employer_credit(p_region, o.employer_id);
-  v_is_owed := p_type = 'charge-payment-return' and o.method = 'Rechnung' and o.cancelled_at is null
-    and case when o.returned_entry is null then v_is_loaded or v_is_used else p_returns < o.returned_entry end;
+  v_freed := case
+    when o.returned_entry is not null then ledger_order_owed(p_region, p_number, o.returned_entry, p_returns)
+      - ledger_order_owed(p_region, p_number, o.returned_entry)
+    when o.method = 'Rechnung' and o.cancelled_at is null then least(v_asked, v_came) - least(v_asked, v_came - p_cents)
+    else 0 end;
+  v_is_used := p_cents - v_freed > ledger_employer_credit(p_region, o.employer_id);
+  v_is_owed := p_type = 'charge-payment-return' and (o.returned_entry is not null or v_is_loaded or v_is_used);
   outcome := case
     when not exists (select from charge_payment p
-      where p.region_id = p_region and p.entry_id = p_returns
-        and (p.number, p.cents) = (p_number, p_cents) and p_type in (p.kind || '-undo', p.kind || '-return'))
+      where p.region_id = p_region and p.entry_id = p_returns and (p.number, p.cents) = (p_number, p_cents)
+        and (p.kind, p_type) in (('charge-payment', 'charge-payment-undo'), ('charge-payout', 'charge-payout-undo'),
+          ('charge-payment', 'charge-payment-return'), ('charge-payment-return', 'charge-payment-return-undo'),
+          ('charge-payment-return-undo', 'charge-payment-return')))
       then 'PAYMENT_UNKNOWN'
     when exists (select from charge_payment p where p.region_id = p_region and p.returns = p_returns) then 'TAKEN_BACK'
-    when p_type = 'charge-payout-undo' or v_is_owed then 'POSTED'
+    -- It brings money back.
+    when p_type in ('charge-payout-undo', 'charge-payment-return-undo') or v_is_owed then 'POSTED'
     when v_is_loaded then 'LOADED'
     when v_is_used then 'MORE_THAN_CREDIT'
     else 'POSTED' end;
   if outcome = 'POSTED' then
     entry_id := ledger_move_order_money(p_region, p_number, p_type, p_day, p_bank_text, p_reason, p_actor, p_key,
       p_hash, p_mark, p_cents, p_returns);
-    if v_is_owed and o.returned_entry is null then
-      update charge_order c set returned_entry = entry_id where c.region_id = p_region and c.number = p_number;
-      perform ledger_stop_employer(p_region, o.employer_id, p_actor);
-    elsif p_type <> 'charge-payout-undo' and ledger_order_came(p_region, p_number, o.returned_entry) < v_asked then
-      update charge_order c set
-          paid_entry = case when c.returned_entry is not null then c.paid_entry end,
-          settled_entry = null
-       where c.region_id = p_region and c.number = p_number and c.cancelled_at is null
-         and (c.returned_entry is not null or c.method = 'Rechnung')
-         and num_nonnulls(case when c.returned_entry is null then c.paid_entry end, c.settled_entry) > 0;
+    if v_is_owed then
+      perform ledger_owe_returned(p_region, p_number, entry_id, p_actor);
+    elsif p_type = 'charge-payment-return-undo' then
+      perform ledger_close_order(p_region, p_number, entry_id);
+    elsif p_type <> 'charge-payout-undo' then
+      perform ledger_reopen_order(p_region, p_number);
     end if;
   end if;
   return next;
@@ -585,7 +621,7 @@ begin
       or exists (select from entry
         where region_id = p_region and charge_order = p_number
           and type not in ('charge-payment', 'charge-payout', 'charge-payment-undo', 'charge-payout-undo',
-            'charge-payment-return'))
+            'charge-payment-return', 'charge-payment-return-undo'))
         then 'PAID'
     when o.file is not null then 'IN_FILE' end;
   if v_refusal is null then

@@ -47,6 +47,7 @@ const order = {
   mandateReference: 'KK-A-1001',
   printed: { employer: 'Schäfer & Söhne', payTo },
   returnedEntry: null,
+  isDebitReturned: false,
   settledEntry: null,
   loadedAt: null,
   cancelledAt: null,
@@ -260,25 +261,26 @@ const samples: Samples = {
       { region, order, cents: 4000, openBefore: 14_000 },
       { region, order: { ...order, open: 0 }, cents: 12_000, openBefore: 10_000 },
       { region, order: { ...order, open: 0, returnedEntry: 5 }, cents: 10_000, openBefore: 10_000 },
-      { region, order: { ...order, method: 'Rechnung', open: 0, returnedEntry: 5 }, cents: 10_000, openBefore: 10_000 },
+      { region, order: { ...order, open: 0, returnedEntry: 5, isDebitReturned: true }, cents: 10_000, openBefore: 10_000 },
       { region, order: { ...order, cancelledAt: new Date() }, cents: 10_000, openBefore: 0 },
     ],
     orderPaymentTakenBack: [
-      { isOwed: false, open: 5000, payBackBy: null },
-      { isOwed: true, open: 5000, payBackBy: '2026-12-08' },
-      { isOwed: false, open: 0, payBackBy: null },
-    ].map(({ isOwed, ...now }) => ({
+      { isToPay: false, open: 5000, payBackBy: null },
+      { isToPay: true, open: 5000, payBackBy: '2026-12-08' },
+      { isToPay: false, open: 0, payBackBy: null },
+    ].map(({ isToPay, ...now }) => ({
       region,
       order: { ...order, ...now },
       cents: 5000,
       day: '2026-12-01',
       bankText: 'Rückruf',
-      isOwed,
+      isToPay,
     })),
     creditPaidOut: [{ region, label: order.label, cents: 1250 }],
     chargeTakenBack: [
       { region, order, card, cents: 1250, why: reason },
-      { region, order: { ...order, returnedEntry: 5 }, card, cents: 1250, why: reason },
+      { region, order: { ...order, returnedEntry: 5, open: 1250 }, card, cents: 1250, why: reason },
+      { region, order: { ...order, returnedEntry: 5, open: 1000 }, card, cents: 1250, why: reason },
     ],
     ownChargeTakenBack: [{ region, order, card, cents: 1250, why: reason }],
     chargeNotTakenBack: [{ region, order, card, cents: 1250 }],
@@ -387,8 +389,9 @@ const samples: Samples = {
   },
   bankStatements: {
     returnWasAnothers: [
-      { region, label: 'R1-2026-00042', cents: -1250 },
-      { region, label: '', cents: 1250 },
+      { region, label: 'R1-2026-00042', cents: -1250, whatIsOpen: [] },
+      { region, label: 'L1-00042', cents: -1250, whatIsOpen: ['Offen sind dort noch 12,50 €.'] },
+      { region, label: '', cents: 1250, whatIsOpen: [] },
     ],
     assignmentTakenBack: [
       { region, label: 'R1-2026-00042', cents: 1250, openCents: 1250, howToPay: [] },

@@ -451,6 +451,33 @@ async function bookReturns({ db }: Database, { regionId, holder }: { regionId: n
         union all select region_id, cents, 'invoice-payment-return', entry_id, returns from invoice_payment
         union all select region_id, -cents, kind, entry_id, returns from charge_payment where kind = 'charge-payment-return') r using (region_id, cents)
      where region_id = ${regionId} and cents in (-40, -7, -66)`.execute(db);
+  await undoReturn(db, { regionId, holder });
+}
+
+/** What the bank had taken back of a charge order was another transfer. */
+async function undoReturn(db: Database['db'], { regionId, holder }: { regionId: number; holder: number }): Promise<void> {
+  const { movement_id, entry_id } = await db
+    .selectFrom('bank_booking')
+    .select(['movement_id', 'entry_id'])
+    .where('region_id', '=', regionId)
+    .where('item_kind', '=', 'charge-payment-return')
+    .executeTakeFirstOrThrow();
+  await sql`insert into bank_decision_undone values (${regionId}, ${movement_id}, 1, ${holder}, ledger_now(), 'andere Zahlung')`.execute(
+    db,
+  );
+  const undone = await undoChargeOrderMoney(db, SEAL_KEYS, regionId, {
+    type: 'charge-payment-return-undo',
+    number: 1,
+    cents: 66,
+    returns: entry_id!,
+    day: '2026-11-25',
+    bankText: 'Zuordnung zurückgenommen',
+    reason: 'andere Zahlung',
+    actorId: holder,
+    idempotencyKey: randomUUID(),
+  });
+  const entry = undone.isPosted ? undone.entryId : null;
+  await sql`insert into bank_booking_undone values (${regionId}, ${movement_id}, 1, 1, ${entry})`.execute(db);
 }
 
 /** A movement that was booked for a partner, an invoice and a charge order; all of it was none of the portal's. */

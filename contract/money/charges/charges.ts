@@ -63,6 +63,8 @@ export const chargeOrderRow = z.object({
   openCents: cents,
   frozenAt: instant,
   loadedAt: instant.nullable(),
+  /** Its cards are not loaded. What went back of it is owed all the same. */
+  isCancelled: z.boolean(),
 });
 export type ChargeOrderRow = z.infer<typeof chargeOrderRow>;
 
@@ -108,10 +110,13 @@ export const wholeChargeOrder = chargeOrderRow.extend({
         'charge-payment-undo',
         'charge-payout-undo',
         'charge-payment-return',
+        'charge-payment-return-undo',
       ]),
       day,
       cents,
       bankText: z.string(),
+      /** It was another payment: another entry undoes it. */
+      isUndone: z.boolean(),
     }),
   ),
 });

@@ -16,12 +16,13 @@ export const accountMoveKinds = {
   paid: 'Zahlung an das Unternehmen',
   collected: 'Lastschrift',
   returned: 'Zurückgekommene Zahlung',
+  corrected: 'Berichtigte Zahlung',
   reminder: 'Mahnung',
 } as const;
 export type AccountMoveKind = keyof typeof accountMoveKinds;
 
 /** The kinds for which the bank has moved money. */
-export const paymentKinds: ReadonlySet<AccountMoveKind> = new Set(['received', 'paid', 'collected', 'returned']);
+export const paymentKinds: ReadonlySet<AccountMoveKind> = new Set(['received', 'paid', 'collected', 'returned', 'corrected']);
 
 const cents = z.number().int();
 const day = z.iso.date();

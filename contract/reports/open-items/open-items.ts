@@ -24,7 +24,7 @@ export const openItemStates = {
   'online-back': 'Online-Zahlung zurückgegangen',
   refund: 'zu erstatten',
   credit: 'für den nächsten Auftrag',
-  'credit-held': 'frei, sobald die Rücklastschrift bezahlt ist',
+  'credit-held': 'frei, sobald bezahlt ist, was zurückkam',
   'no-partner-account': 'kein Konto hinterlegt',
   'no-mandate': 'kein wirksames Mandat',
   'no-region-account': 'kein Konto der Region',

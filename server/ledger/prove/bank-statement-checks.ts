@@ -104,10 +104,10 @@ export const bankStatementChecks: readonly LedgerCheck[] = [
         left join named n on n.region_id = b.region_id and n.entry_id = w.entry_id
        where (w.entry_id is not null) <> (u.undone_at is not null and b.entry_id is not null)
           or two.cents is distinct from -one.cents and w.entry_id is not null
-          -- What the bank had taken back stands again by a payment of its own: an entry is undone once.
+          -- What the bank had taken back of an invoice, or a partner, stands again by a payment of its own: an entry is undone once.
           or w.entry_id is not null and (n.returns is distinct from
-              case when b.item_kind not in ('invoice-payment-return', 'partner-payment-return', 'charge-payment-return') then b.entry_id end
-              or split_part(two.type, '-undo', 1) <> case one.type when 'charge-payment-return' then 'charge-payment' else one.type end)`,
+              case when b.item_kind not in ('invoice-payment-return', 'partner-payment-return') then b.entry_id end
+              or two.type not in (one.type, one.type || '-undo'))`,
   },
   {
     rule: 'what was undone of a charge order was taken back with the decision that had booked it',
@@ -117,17 +117,6 @@ export const bankStatementChecks: readonly LedgerCheck[] = [
         left join bank_booking_undone w on w.region_id = t.region_id and w.entry_id = t.entry_id
         left join bank_booking b on b.region_id = w.region_id and b.movement_id = w.movement_id and b.round = w.round and b.position = w.position
        where t.returns is not null and t.kind <> 'charge-payment-return' and b.entry_id is distinct from t.returns`,
-  },
-  {
-    rule: 'a transfer that the bank had not taken back after all stands again for its charge order',
-    offenders: `
-      select b.region_id, 'entry ' || w.entry_id
-        from bank_booking b
-        join bank_booking_undone w using (region_id, movement_id, round, position)
-        left join charge_payment r on r.region_id = b.region_id and r.entry_id = b.entry_id
-        left join charge_payment t on t.region_id = w.region_id and t.entry_id = w.entry_id
-       where b.item_kind = 'charge-payment-return'
-         and (t.kind, t.number, t.cents, t.entry_id > r.entry_id) is distinct from ('charge-payment', r.number, r.cents, true)`,
   },
   {
     rule: 'what undoes a payment is told by a movement, or taken back with the decision that had booked that',

@@ -4,14 +4,31 @@ import type { LedgerCheck } from './ledger-checks.ts';
 const asked = '(o.cents - o.credit_cents)';
 /** What lessens the account of an employer. */
 const taken = "'charge-return', 'charge-payout', 'charge-payment-undo', 'charge-payment-return'";
-/** The transfer that came back after its charge order had loaded its cards: what the employer owes then. */
-const owedBack = `left join charge_payment owed_back on owed_back.region_id = o.region_id and owed_back.entry_id = o.returned_entry
-            and owed_back.kind = 'charge-payment-return'`;
-const owed = `coalesce(owed_back.cents, ${asked})`;
-/** Whether money of an entry `e`, which may take another back (`b`), counts after the return of a charge order. */
-const isSince = (o: string) => `(coalesce(b.returns, e.entry_id) > coalesce(${o}.returned_entry, 0)
-            or e.type = 'charge-payment-return' and ${o}.method = 'Rechnung' and e.entry_id > ${o}.returned_entry)`;
-const sign = "case when e.type in ('charge-payment-undo', 'charge-payment-return') then -e.cents else e.cents end";
+/** What may take what back: the kinds of both. */
+const contraries = `(('charge-payment', 'charge-payment-undo'), ('charge-payout', 'charge-payout-undo'),
+  ('charge-payment', 'charge-payment-return'), ('charge-payment-return', 'charge-payment-return-undo'),
+  ('charge-payment-return-undo', 'charge-payment-return'))`;
+/**
+ * What is owed of what came back of a charge order `o`, as of an entry: step by step, what came back adds to it, and what
+ * came lessens it, but never below 0. What was undone until then never was.
+ */
+const owedAsOf = (until: string) => `(
+  with recursive step as (
+    select e.entry_id, row_number() over (order by e.entry_id) as place,
+           case when e.type in ('charge-return', 'charge-payment-return') then e.cents else -e.cents end as cents
+      from entry e left join charge_payment y on y.region_id = e.region_id and y.entry_id = e.entry_id
+      left join charge_payment u on u.region_id = e.region_id and u.returns = e.entry_id and u.entry_id <= ${until}
+        and u.kind in ('charge-payment-undo', 'charge-payment-return-undo')
+     where e.region_id = o.region_id and e.charge_order = o.number and e.entry_id between o.returned_entry and ${until}
+       and u.entry_id is null
+       and (e.type in ('charge-return', 'charge-payment-return', 'charge-payment', 'charge-undo')
+         or e.type = 'charge-payment-return-undo' and y.returns < o.returned_entry)
+  ), debt as (
+    select 0::bigint as place, 0::bigint as cents
+    union all
+    select step.place, greatest(0, debt.cents + step.cents) from debt join step on step.place = debt.place + 1)
+  select cents from debt order by place desc limit 1)`;
+const sign = "case when p.kind in ('charge-payment-undo', 'charge-payment-return') then -p.cents else p.cents end";
 
 /** The rules of charges (rulings 7): queries without results in correct books, independent of the writing functions. */
 export const chargeChecks: readonly LedgerCheck[] = [
@@ -63,7 +80,8 @@ export const chargeChecks: readonly LedgerCheck[] = [
        where e.type = 'charge'
          and (e.booked_at < (o.loads_on + time '06:00') at time zone 'Europe/Berlin'
               or ${asked} > 0 and (paid.entry_id is null or paid.entry_id > e.entry_id or paid.charge_order is distinct from o.number
-                 or paid.type <> case o.method when 'Rechnung' then 'charge-payment' else 'charge-collection' end))`,
+                 or case o.method when 'Rechnung' then paid.type not in ('charge-payment', 'charge-payment-return-undo')
+                   else paid.type <> 'charge-collection' end))`,
   },
   {
     // UndoneAtMost
@@ -80,25 +98,19 @@ export const chargeChecks: readonly LedgerCheck[] = [
   },
   {
     // EmployerSettled
-    rule: 'an employer owes no more than debits that came back, and its account holds what its charge orders say',
+    rule: 'an employer owes no more than came back, and its account holds what its charge orders say',
     offenders: `
       with held as (
         select a.region_id, a.employer_id, sum(p.cents) as cents
           from account a join posting p using (region_id, account_id) where a.kind = 'employer' group by 1, 2),
       told as (
         select o.region_id, o.employer_id, sum(coalesce(y.cents, 0) - coalesce(c.cents, 0)) as cents,
-               sum(case when o.returned_entry is not null and o.settled_entry is null then ${owed} - coalesce(back.cents, 0) else 0 end) as owed
+               sum(case when o.returned_entry is not null and o.settled_entry is null then ${owedAsOf('9223372036854775807')} else 0 end) as owed
           from charge_order o
           left join (select region_id, number, sum(case when kind in (${taken}) then -cents else cents end) as cents
                        from charge_payment group by 1, 2) y using (region_id, number)
           left join (select region_id, charge_order as number, sum(case type when 'charge' then cents else -cents end) as cents
                        from entry where type in ('charge', 'charge-undo') group by 1, 2) c using (region_id, number)
-          left join (select e.region_id, e.charge_order as number, sum(${sign}) as cents
-                       from entry e join charge_order r on r.region_id = e.region_id and r.number = e.charge_order
-                       left join charge_payment b on b.region_id = e.region_id and b.entry_id = e.entry_id
-                      where e.type in ('charge-payment', 'charge-undo', 'charge-payment-undo', 'charge-payment-return')
-                        and r.returned_entry is not null and ${isSince('r')} group by 1, 2) back using (region_id, number)
-          ${owedBack}
          group by 1, 2)
       select region_id, 'employer ' || employer_id from held h full join told t using (region_id, employer_id)
        where coalesce(h.cents, 0) <> coalesce(t.cents, 0) or coalesce(h.cents, 0) < -coalesce(t.owed, 0)`,
@@ -112,7 +124,7 @@ export const chargeChecks: readonly LedgerCheck[] = [
                coalesce(sum(p.cents) filter (where a.kind = 'bank'), 0) as bank_cents
           from entry e left join posting p using (region_id, entry_id) left join account a using (region_id, account_id)
          where e.type in ('charge-collection', 'charge-return', 'charge-payment', 'charge-payout', 'charge-payment-undo', 'charge-payout-undo',
-           'charge-payment-return')
+           'charge-payment-return', 'charge-payment-return-undo')
          group by e.region_id, e.entry_id)
       select coalesce(m.region_id, y.region_id), 'entry ' || entry_id
         from moved m full join charge_payment y using (region_id, entry_id)
@@ -121,9 +133,9 @@ export const chargeChecks: readonly LedgerCheck[] = [
           or m.employer_id is distinct from o.employer_id
           or m.employer_cents is distinct from case when y.kind in (${taken}) then -y.cents else y.cents end
           or m.bank_cents is distinct from -m.employer_cents or split_part(m.input_hash, ' ', 2) is distinct from m.charge_order::text
-          or m.type in ('charge-payment', 'charge-payout', 'charge-payment-undo', 'charge-payout-undo', 'charge-payment-return') and split_part(m.input_hash, ' ', 3) is distinct from m.cents::text
+          or m.type in ('charge-payment', 'charge-payout', 'charge-payment-undo', 'charge-payout-undo', 'charge-payment-return', 'charge-payment-return-undo') and split_part(m.input_hash, ' ', 3) is distinct from m.cents::text
           or m.type in ('charge-collection', 'charge-return') and (m.cents is distinct from ${asked}
-             or m.entry_id is distinct from case m.type when 'charge-return' then o.returned_entry else o.paid_entry end)`,
+             or m.type = 'charge-collection' and m.entry_id is distinct from o.paid_entry)`,
   },
   {
     rule: 'what was taken back of a charge order is what had come or gone, whole and once',
@@ -131,7 +143,7 @@ export const chargeChecks: readonly LedgerCheck[] = [
       select b.region_id, 'entry ' || b.entry_id
         from charge_payment b left join charge_payment p on p.region_id = b.region_id and p.entry_id = b.returns
        where b.returns is not null
-         and (p.number, p.cents, b.kind in (p.kind || '-undo', p.kind || '-return'), p.entry_id < b.entry_id)
+         and (p.number, p.cents, (p.kind, b.kind) in ${contraries}, p.entry_id < b.entry_id)
            is distinct from (b.number, b.cents, true, true)`,
   },
   {
@@ -143,37 +155,44 @@ export const chargeChecks: readonly LedgerCheck[] = [
          and (b.item_kind, b.item_key) is distinct from ('charge-payment-return', p.returns::text)`,
   },
   {
-    rule: 'a charge order came back by its debit, or by a transfer with which it was loaded',
+    rule: 'a charge order came back by its debit, or by a transfer of it, and its debit comes back once',
     offenders: `
       select o.region_id, 'charge order ' || o.number
         from charge_order o left join charge_payment b on b.region_id = o.region_id and b.entry_id = o.returned_entry
-       where o.returned_entry is not null and (b.number, b.kind) is distinct from
-         (o.number, case o.method when 'Rechnung' then 'charge-payment-return' else 'charge-return' end)`,
+        left join (select region_id, number, min(entry_id) as entry_id, count(*) as times
+                     from charge_payment where kind = 'charge-return' group by 1, 2) d
+          on d.region_id = o.region_id and d.number = o.number
+       where o.returned_entry is not null and (b.number is distinct from o.number or b.kind not in ('charge-return', 'charge-payment-return'))
+          or d.times > 1 or d.entry_id < coalesce(o.returned_entry, d.entry_id + 1)`,
   },
   {
-    rule: 'a charge order is paid, or its returned debit settled, by the entry with which enough had come',
+    rule: 'a charge order is paid, or what came back of it settled, by the entry with which enough had come',
     offenders: `
       with came as (
-        select o.region_id, o.number, e.entry_id, ${owed} as asked, sum(${sign})
-                 over (partition by o.region_id, o.number order by e.entry_id) as cents
-          from charge_order o join entry e on e.region_id = o.region_id and e.charge_order = o.number
-          left join charge_payment b on b.region_id = e.region_id and b.entry_id = e.entry_id
-          ${owedBack}
-         where e.type in ('charge-payment', 'charge-payment-undo', 'charge-payment-return') and ${isSince('o')}
-            or e.type = 'charge-undo' and e.entry_id > o.returned_entry),
+        -- Until something came back and was owed.
+        select o.region_id, o.number, p.entry_id, sum(${sign}) over (partition by o.region_id, o.number order by p.entry_id) >= ${asked} as is_enough
+          from charge_order o join charge_payment p using (region_id, number)
+         where p.kind in ('charge-payment', 'charge-payment-undo', 'charge-payment-return', 'charge-payment-return-undo')
+           and p.entry_id < coalesce(o.returned_entry, 9223372036854775807) and ${asked} > 0 and o.method = 'Rechnung'),
+      back as (
+        select o.region_id, o.number, t.entry_id, ${owedAsOf('t.entry_id')} = 0 as is_enough
+          from charge_order o join entry t on t.region_id = o.region_id and t.charge_order = o.number and t.entry_id >= o.returned_entry
+         where t.type in ('charge-return', 'charge-payment', 'charge-undo', 'charge-payment-undo', 'charge-payment-return', 'charge-payment-return-undo')),
       -- Since the last time that it was too little: a payment may have been taken back.
       enough as (
-        select region_id, number, min(entry_id) filter (where entry_id > too_little) as entry_id
-          from (select *, coalesce(max(entry_id) filter (where cents < asked) over (partition by region_id, number), 0) as too_little
-                  from came) c
-         where asked > 0 group by 1, 2)
+        select region_id, number, what, min(entry_id) filter (where entry_id > too_little) as entry_id
+          from (select *, coalesce(max(entry_id) filter (where not is_enough) over (partition by region_id, number, what), 0) as too_little
+                  from (select *, 'paid' as what from came union all select *, 'settled' from back) c) c
+         group by 1, 2, 3)
       select o.region_id, 'charge order ' || o.number
-        from charge_order o left join enough n using (region_id, number)
-       where o.cancelled_at is null and case
-           when o.returned_entry is not null then o.settled_entry is distinct from n.entry_id
-           when o.method = 'Rechnung' then o.paid_entry is distinct from n.entry_id
-           else o.settled_entry is not null or o.paid_entry is not null and not exists (
-             select from entry e where e.region_id = o.region_id and e.entry_id = o.paid_entry and e.type = 'charge-collection' and e.charge_order = o.number) end`,
+        from charge_order o
+        left join enough p on p.region_id = o.region_id and p.number = o.number and p.what = 'paid'
+        left join enough s on s.region_id = o.region_id and s.number = o.number and s.what = 'settled'
+       where o.settled_entry is distinct from s.entry_id
+          or o.cancelled_at is null and case o.method
+            when 'Rechnung' then o.paid_entry is distinct from p.entry_id
+            else o.paid_entry is not null and not exists (
+              select from entry e where e.region_id = o.region_id and e.entry_id = o.paid_entry and e.type = 'charge-collection' and e.charge_order = o.number) end`,
   },
   {
     rule: 'a charge order is the sum of its cards, and charge orders of a region are numbered without gap',

@@ -156,6 +156,7 @@ it('what each writer writes is ours, and gets its seal', async () => {
     'charge-collection',
     'charge-payment',
     'charge-payment-return',
+    'charge-payment-return-undo',
     'charge-payment-undo',
     'charge-payout',
     'charge-return',

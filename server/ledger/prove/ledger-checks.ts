@@ -120,8 +120,8 @@ export const ledgerChecks: readonly LedgerCheck[] = [
       select e.region_id, 'entry ' || e.entry_id from entry e
         left join posting p on p.region_id = e.region_id and p.entry_id = e.entry_id and p.account_id = e.card_account_id
        where e.type not in ('reversal', 'settlement', 'return', 'payment', 'charge-collection', 'charge-return', 'charge-payment',
-           'charge-payout', 'charge-payment-undo', 'charge-payout-undo', 'charge-payment-return', 'invoice-payment',
-           'claim-payment', 'campaign-payment')
+           'charge-payout', 'charge-payment-undo', 'charge-payout-undo', 'charge-payment-return',
+           'charge-payment-return-undo', 'invoice-payment', 'claim-payment', 'campaign-payment')
          and (p.cents is distinct from ${moved} or e.cents <= 0)
       union all
       select e.region_id, 'fee of entry ' || e.entry_id

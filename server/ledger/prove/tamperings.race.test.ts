@@ -100,12 +100,12 @@ const recorded = 'what a partner paid, or was paid by hand, stands in the books 
 const released = 'a file for the bank is taken as it was released, and not before';
 const chargedOnce = 'each card is charged once for a due day, by what its charge order says';
 const inPlace = 'a charge order charges another card only in the place of one that was replaced';
-const cameBack = 'a charge order came back by its debit, or by a transfer with which it was loaded';
+const cameBack = 'a charge order came back by its debit, or by a transfer of it, and its debit comes back once';
 const paidFirst = 'no card is loaded before its charge order is paid, or collected, nor before its day';
-const settled = 'an employer owes no more than debits that came back, and its account holds what its charge orders say';
+const settled = 'an employer owes no more than came back, and its account holds what its charge orders say';
 const ofOrder = 'what was paid for a charge order, or came back, stands in the books as it was recorded';
 const undoneAtMost = 'what is taken back from a card is at most what its charge order has charged it with';
-const enough = 'a charge order is paid, or its returned debit settled, by the entry with which enough had come';
+const enough = 'a charge order is paid, or what came back of it settled, by the entry with which enough had come';
 const orderSum = 'a charge order is the sum of its cards, and charge orders of a region are numbered without gap';
 const debitFile = 'a file of debits holds its charge orders or invoices, and is taken as it was released';
 const stornoRule = 'a Storno takes back no more than was booked, in its shop and in its time';
@@ -454,7 +454,7 @@ const tamperings: Record<string, [what: string, rules: string[], tampering: Tamp
     ],
     [
       'by another transfer for the charge order',
-      [as('charge_payment'), orderTaken, withDecision, contrary],
+      [as('charge_payment'), orderTaken, enough, withDecision, contrary],
       `update charge_payment set returns = (select entry_id from charge_payment where kind = 'charge-payment' and cents = 4000)
         where kind = 'charge-payment-undo'`,
     ],
@@ -964,20 +964,20 @@ const tamperings: Record<string, [what: string, rules: string[], tampering: Tamp
     ['an employee of an order renamed', [as('charge_order_card')], `update charge_order_card set last_name = 'Ich'`],
     [
       'an order and its card raised after it was loaded',
-      [as('charge_order'), as('charge_order_card'), chargedOnce, ofOrder, enough, debitFile],
+      [as('charge_order'), as('charge_order_card'), chargedOnce, ofOrder, debitFile],
       `update charge_order set cents = cents + 100; update charge_order_card set cents = cents + 100`,
     ],
     ['a card of an order raised', [as('charge_order_card'), chargedOnce, orderSum], `update charge_order_card set cents = 5000`],
     [
       'a debit that came back forgotten, and its payment with it',
-      [as('charge_order'), ofOrder],
+      [as('charge_order'), cameBack],
       `update charge_order set returned_entry = null, settled_entry = null`,
     ],
-    ['an order never settled', [as('charge_order'), settled, enough], `update charge_order set settled_entry = null`],
+    ['an order never settled', [as('charge_order'), enough], `update charge_order set settled_entry = null`],
     ['an order loaded before its day', [as('charge_order'), paidFirst], `update charge_order set loads_on = '2031-01-01'`],
     [
       'an order said to be paid by transfer',
-      [as('charge_order'), paidFirst, cameBack],
+      [as('charge_order'), paidFirst, enough],
       `update charge_order set method = 'Rechnung'`,
     ],
     ['the bank’s words of a returned debit changed', [as('charge_payment')], `update charge_payment set bank_text = 'AC01'`],
@@ -1011,6 +1011,17 @@ const tamperings: Record<string, [what: string, rules: string[], tampering: Tamp
       'what was taken back said to be of another order',
       [seals, undoneAtMost, settled],
       `update entry set charge_order = 2 where type = 'charge-undo'`,
+    ],
+    [
+      'a transfer said to stand after all in place of another',
+      [as('charge_payment'), orderTaken, enough, withDecision, contrary],
+      `update charge_payment set returns = (select entry_id from charge_payment where kind = 'charge-payment' and cents = 4000)
+        where kind = 'charge-payment-return-undo'`,
+    ],
+    [
+      'what came back said to be owed since its payment',
+      [as('charge_order'), cameBack],
+      `update charge_order set returned_entry = settled_entry`,
     ],
     [
       'more paid back to an employer',

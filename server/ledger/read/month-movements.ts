@@ -52,6 +52,7 @@ const ALONE: readonly EntryTable['type'][] = [
   'charge-payment-undo',
   'charge-payout-undo',
   'charge-payment-return',
+  'charge-payment-return-undo',
   'invoice-payment',
   'claim-payment',
   'campaign-payment',

@@ -305,7 +305,6 @@ it.each([
   // EmployerSettled
   ['ledger_settle_order', "when cents > ledger_employer_credit(p_region, o.employer_id) then 'MORE_THAN_CREDIT'", '', 7],
   ['ledger_settle_order', "when p_open is distinct from v_open then 'OPEN_CHANGED'", '', 7],
-  ['ledger_order_came', 'entry_id > coalesce(p_returned, 0)', 'true', 16],
   ['ledger_undo_charge', 'when p_cents > charge.cents', 'when p_cents > 2 * charge.cents', 7],
 ])('control: sees it when %s has no %s', async (name, piece, instead, seed) => {
   const restore = await rewriteFunction(database, name, piece, instead);

@@ -30,6 +30,7 @@ export function describeRow(order: ChargeOrder, today: string): ChargeOrderRow {
     openCents: open,
     frozenAt: frozenAt.toISOString(),
     loadedAt: loadedAt?.toISOString() ?? null,
+    isCancelled: order.cancelledAt !== null,
   };
 }
 
@@ -38,11 +39,18 @@ export async function describeWhole(db: Db, order: ChargeOrder, today: string): 
   const { regionId, number, employerId, open, label, printed, mandateReference, cancelReason } = order;
   const employer = await findEmployerLink(db, employerId);
   const payments = await db
-    .selectFrom('charge_payment')
-    .select(['kind', 'day', 'cents', 'bank_text as bankText'])
-    .where('region_id', '=', regionId)
-    .where('number', '=', number)
-    .orderBy('entry_id')
+    .selectFrom('charge_payment as p')
+    .leftJoin('charge_payment as u', (join) =>
+      join
+        .onRef('u.region_id', '=', 'p.region_id')
+        .onRef('u.returns', '=', 'p.entry_id')
+        .on('u.kind', '<>', 'charge-payment-return'),
+    )
+    .select(['p.kind', 'p.day', 'p.cents', 'p.bank_text as bankText'])
+    .select(sql<boolean>`u.entry_id is not null`.as('isUndone'))
+    .where('p.region_id', '=', regionId)
+    .where('p.number', '=', number)
+    .orderBy('p.entry_id')
     .execute();
   const ours = printed.payTo;
   return {

@@ -32,6 +32,8 @@ export interface ChargeOrder {
   paidEntry: number | null;
   loadedAt: Date | null;
   returnedEntry: number | null;
+  /** The debit came back; else what came back was transferred. */
+  isDebitReturned: boolean;
   /** Until when what came back is to be transferred, be it a debit or a transfer. */
   payBackBy: string | null;
   settledEntry: number | null;
@@ -39,10 +41,18 @@ export interface ChargeOrder {
   cancelReason: string | null;
 }
 
-/** The entry since which a returned debit is owed: that of the return, or by which its last payment was undone. */
-const owedSince = sql`case when charge_order.returned_entry is not null then greatest(charge_order.returned_entry, (
+/** Whether its employer owes what came back of an order. */
+export const isOwed = ({ returnedEntry, settledEntry }: Pick<ChargeOrder, 'returnedEntry' | 'settledEntry'>): boolean =>
+  returnedEntry !== null && settledEntry === null;
+
+/** The entry since which all that came back is owed: that of the last return, or by which the last payment was undone. */
+const owedSince = sql`case when charge_order.returned_entry is not null then (
   select max(u.entry_id) from charge_payment u
-   where u.region_id = charge_order.region_id and u.number = charge_order.number and u.returns is not null)) end`;
+   where u.region_id = charge_order.region_id and u.number = charge_order.number
+     and u.kind in ('charge-return', 'charge-payment-return', 'charge-payment-undo')) end`;
+
+const isDebitReturned = sql<boolean>`exists (select from charge_payment r
+  where r.region_id = charge_order.region_id and r.number = charge_order.number and r.kind = 'charge-return')`;
 
 const orders = (db: Db) => withoutOpen(db).select(sql<Cents>`ledger_order_open(charge_order)`.as('open'));
 
@@ -74,6 +84,7 @@ function withoutOpen(db: Db) {
       'cancelled_at as cancelledAt',
       'cancel_reason as cancelReason',
     ])
+    .select(isDebitReturned.as('isDebitReturned'))
     .select(payDayOfReturn(sql.ref('charge_order.region_id'), owedSince).as('payBackBy'));
 }
 
@@ -134,9 +145,10 @@ export async function listUnpaidOrders(db: Db, employer?: EmployerKey): Promise<
     .$if(employer !== undefined, (query) =>
       query.where('region_id', '=', employer!.regionId).where('employer_id', '=', employer!.employerId),
     )
-    .where('cancelled_at', 'is', null)
     .where('settled_entry', 'is', null)
-    .where((row) => row.or([row('returned_entry', 'is not', null), row('paid_entry', 'is', null)]))
+    .where((row) =>
+      row.or([row('returned_entry', 'is not', null), row.and([row('paid_entry', 'is', null), row('cancelled_at', 'is', null)])]),
+    )
     .orderBy('due_on')
     .orderBy('number')
     .execute();

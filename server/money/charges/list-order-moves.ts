@@ -49,7 +49,10 @@ export async function listOrderMoves(db: Db, { regionId, employerId }: EmployerK
 const dayOf = (at: Date) => berlinDay(at).toString();
 
 const isIn = (kind: ChargePaymentType) =>
-  kind === 'charge-collection' || kind === 'charge-payment' || kind === 'charge-payout-undo';
+  kind === 'charge-collection' ||
+  kind === 'charge-payment' ||
+  kind === 'charge-payout-undo' ||
+  kind === 'charge-payment-return-undo';
 
 async function listPayments(
   db: Db,

@@ -19,7 +19,9 @@ export interface OrderForBank {
   mandateReference: string | null;
   file: number | null;
   isCollected: boolean;
+  /** A debit, or a transfer, came back. */
   isReturned: boolean;
+  isDebitReturned: boolean;
   /** Whether the bank knows of its debit. */
   isTaken: boolean;
 }
@@ -39,6 +41,7 @@ export async function listOrdersForBank(
     select o.region_id as "regionId", o.number, o.employer_id as "employerId", o.printed ->> 'employer' as employer, o.due_on as "dueOn", o.method,
            o.cents - o.credit_cents as asked, ledger_order_open(o) as open, o.iban, o.mandate_reference as "mandateReference", o.file,
            o.method = 'Bankeinzug' and o.paid_entry is not null as "isCollected", o.returned_entry is not null as "isReturned",
+           exists (select from charge_payment r where r.region_id = o.region_id and r.number = o.number and r.kind = 'charge-return') as "isDebitReturned",
            f.taken_at is not null as "isTaken"
       from charge_order o left join charge_file f on f.region_id = o.region_id and f.file = o.file
      where o.region_id = any (${regionIds}::int[]) and ${isWanted} order by o.region_id, o.number`.execute(db);

@@ -4,7 +4,7 @@ import { maskCardNumber } from '#contract/common/card-number.ts';
 import { type Cents, formatCents } from '#contract/common/money.ts';
 import { formatIsoDay } from '#server/platform/berlin-time.ts';
 import { type CardLook, mailTemplate } from '#server/platform/mail/mail-template.ts';
-import type { ChargeOrder } from './get-charge-order.ts';
+import { type ChargeOrder, isOwed } from './get-charge-order.ts';
 
 const buttonTo = ({ gguid }: Pick<ChargeOrder, 'gguid'>, portalUrl: string) => ({
   label: 'Zum Ladeauftrag',
@@ -123,14 +123,14 @@ interface PaymentTakenBack {
   cents: Cents;
   day: string;
   bankText: string;
-  /** It was used before: for cards, or for a later order. */
-  isOwed: boolean;
+  /** It was used before: for cards, or as credit. */
+  isToPay: boolean;
 }
 
-export const orderPaymentTakenBack = mailTemplate(({ order, cents, day, bankText, isOwed }: PaymentTakenBack) => {
+export const orderPaymentTakenBack = mailTemplate(({ order, cents, day, bankText, isToPay }: PaymentTakenBack) => {
   const { label, open, printed, payBackBy } = order;
   const ours = printed.payTo;
-  const until = isOwed && payBackBy ? ` bis zum ${formatIsoDay(payBackBy)}` : '';
+  const until = isToPay && payBackBy ? ` bis zum ${formatIsoDay(payBackBy)}` : '';
   return {
     subject: `Ihre Zahlung zum Ladeauftrag ${label} ist zurückgegangen`,
     paragraphs: [
@@ -141,7 +141,7 @@ export const orderPaymentTakenBack = mailTemplate(({ order, cents, day, bankText
       ...(open === 0
         ? []
         : [
-            isOwed
+            isToPay
               ? 'Bis dahin laden wir keine Karten mehr, und angekündigte Einzüge finden nicht statt. Was bis dahin fällig wird, holen wir nicht nach.'
               : 'Geladen werden die Karten dieses Auftrags erst, wenn alles gezahlt ist.',
           ]),
@@ -152,13 +152,13 @@ export const orderPaymentTakenBack = mailTemplate(({ order, cents, day, bankText
 interface PaidOrder {
   region: CardLook;
   /** As it is now. */
-  order: Pick<ChargeOrder, 'label' | 'method' | 'open' | 'returnedEntry' | 'loadedAt' | 'cancelledAt'>;
+  order: Pick<ChargeOrder, 'label' | 'open' | 'returnedEntry' | 'isDebitReturned' | 'loadedAt' | 'cancelledAt'>;
   cents: Cents;
   openBefore: Cents;
 }
 
 export const orderPaid = mailTemplate(({ order, cents, openBefore }: PaidOrder) => {
-  const { label, method, open, returnedEntry, loadedAt, cancelledAt } = order;
+  const { label, open, returnedEntry, isDebitReturned, loadedAt, cancelledAt } = order;
   const tooMuch = cents - openBefore;
   const effect =
     openBefore === 0
@@ -167,7 +167,7 @@ export const orderPaid = mailTemplate(({ order, cents, openBefore }: PaidOrder) 
         ? [`Offen sind noch ${formatCents(open)} €. Geladen wird erst, wenn alles gezahlt ist.`]
         : [
             returnedEntry !== null || loadedAt
-              ? `${method === 'Rechnung' ? 'Was zurückgegangen war,' : 'Die Rücklastschrift'} ist damit ausgeglichen; Ihre Karten werden wieder geladen.`
+              ? `${isDebitReturned ? 'Die Rücklastschrift' : 'Was zurückgegangen war,'} ist damit ausgeglichen; Ihre Karten werden wieder geladen.`
               : 'Die Karten werden am vorgesehenen Tag geladen, oder gleich, wenn er schon da ist.',
           ];
   return {
@@ -191,20 +191,25 @@ export const creditPaidOut = mailTemplate(({ label, cents }: { region: CardLook;
 
 interface TakenBack {
   region: CardLook;
-  order: Pick<ChargeOrder, 'label' | 'returnedEntry' | 'settledEntry' | 'printed'>;
+  /** As it was before. */
+  order: Pick<ChargeOrder, 'label' | 'open' | 'returnedEntry' | 'settledEntry' | 'printed'>;
   card: string;
   cents: Cents;
   why: string;
 }
+
+/** What a charge that is taken back does to what is owed of its order; `open` as it was before. */
+const lessensDebt = (open: Cents, cents: Cents): string =>
+  cents <= open
+    ? 'Der Betrag mindert, was nach der zurückgekommenen Zahlung offen ist.'
+    : `${formatCents(open)} € davon gleichen aus, was nach der zurückgekommenen Zahlung offen war. Die übrigen ${formatCents(cents - open)} € sind jetzt Ihr Guthaben und mindern Ihren nächsten Ladeauftrag.`;
 
 /** To the employer. */
 export const chargeTakenBack = mailTemplate(({ order, card, cents, why }: TakenBack) => ({
   subject: `Ladeauftrag ${order.label}: eine Ladung wurde zurückgenommen`,
   paragraphs: [
     `von der Karte ${groupDigits(card)} haben wir ${formatCents(cents)} € zurückgenommen, die sie mit dem Ladeauftrag ${order.label} bekommen hatte.`,
-    order.returnedEntry !== null && order.settledEntry === null
-      ? 'Der Betrag mindert, was nach der zurückgekommenen Zahlung offen ist.'
-      : 'Der Betrag ist jetzt Ihr Guthaben und mindert Ihren nächsten Ladeauftrag.',
+    isOwed(order) ? lessensDebt(order.open, cents) : 'Der Betrag ist jetzt Ihr Guthaben und mindert Ihren nächsten Ladeauftrag.',
     `Der Grund: ${why}`,
   ],
 }));

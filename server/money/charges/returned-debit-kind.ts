@@ -7,8 +7,8 @@ import { formatDay } from '#server/platform/berlin-time.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import { ruleBroken } from '#server/platform/http/refusal.ts';
 import type { CaseKind, RegisteredCase } from '#server/tenancy/decisions/case-kind.ts';
-import { openCase } from '#server/tenancy/decisions/open-case.ts';
-import { getChargeOrder, type ChargeOrder } from './get-charge-order.ts';
+import { openCase, settleCasesOfOrder } from '#server/tenancy/decisions/open-case.ts';
+import { type ChargeOrder, getChargeOrder, isOwed } from './get-charge-order.ts';
 
 const details = z.object({
   order: z.number().int(),
@@ -22,6 +22,7 @@ interface ReturnedDebit {
   employer: { id: string; name: string };
   bankText: string;
   cents: Cents;
+  isTransfer: boolean;
 }
 
 /**
@@ -30,10 +31,10 @@ interface ReturnedDebit {
  */
 export async function openReturnedDebit(
   trx: Trx,
-  order: Pick<ChargeOrder, 'regionId' | 'number' | 'label' | 'method' | 'asked' | 'printed'>,
-  { openedBy, bankText }: { openedBy: number | null; bankText: string },
+  order: Pick<ChargeOrder, 'regionId' | 'number' | 'label' | 'asked' | 'printed'>,
+  { openedBy, bankText, isTransfer = false }: { openedBy: number | null; bankText: string; isTransfer?: boolean },
 ): Promise<void> {
-  const { regionId, number, label, method, asked, printed } = order;
+  const { regionId, number, label, asked, printed } = order;
   await openCase(trx, {
     regionId,
     kind: 'returned-debit',
@@ -41,9 +42,19 @@ export async function openReturnedDebit(
     personId: null,
     openedBy,
     search: [printed.employer, printed.contract, label],
-    details: { order: number, bankText, ...(method === 'Rechnung' && { cents: asked }) } satisfies z.infer<typeof details>,
+    details: { order: number, bankText, ...(isTransfer && { cents: asked }) } satisfies z.infer<typeof details>,
     atBooksTime: true,
   });
+}
+
+/** Ends the open cases of an order of which nothing is owed any more, as what had come back was another payment. */
+export async function settleReturnedDebits(
+  trx: Trx,
+  { regionId, number }: Pick<ChargeOrder, 'regionId' | 'number'>,
+  staffId: number,
+): Promise<void> {
+  const which = { regionId, kind: returnedDebitKind.name, order: number };
+  await settleCasesOfOrder(trx, which, { staffId, reason: 'nichts mehr offen' });
 }
 
 export const returnedDebitKind: CaseKind<ReturnedDebit, ReturnedDebit> = {
@@ -78,31 +89,29 @@ async function read(db: Db, registered: RegisteredCase): Promise<ReturnedDebit> 
   const order = await getChargeOrder(db, registered.regionId, number);
   const employer = await findEmployerLink(db, order.employerId);
   if (!employer) throw new Error(`no employer ${order.employerId}`);
-  return { order, employer, bankText, cents: cents ?? order.asked };
+  return { order, employer, bankText, cents: cents ?? order.asked, isTransfer: cents !== undefined };
 }
 
 /** Throws Refusal 422 while it is owed. */
 function assertSettled(found: ReturnedDebit): ReturnedDebit {
-  if (found.order.settledEntry === null)
-    throw ruleBroken('Der Betrag ist noch offen. Buchen Sie zuerst die Zahlung beim Ladeauftrag.');
+  if (isOwed(found.order)) throw ruleBroken('Der Betrag ist noch offen. Buchen Sie zuerst die Zahlung beim Ladeauftrag.');
   return found;
 }
 
-async function describe(_db: Db, { order, employer, bankText, cents }: ReturnedDebit): Promise<CaseSection[]> {
+async function describe(_db: Db, { order, employer, bankText, cents, isTransfer }: ReturnedDebit): Promise<CaseSection[]> {
   const german = (day: string) => formatDay(Temporal.PlainDate.from(day));
-  const isDebit = order.method === 'Bankeinzug';
   const fact = (name: string, value: string) => ({ name, value, link: null });
   return [
     {
       type: 'facts',
-      title: isDebit ? 'Zurückgegebene Lastschrift' : 'Zurückgegangene Überweisung',
+      title: isTransfer ? 'Zurückgegangene Überweisung' : 'Zurückgegebene Lastschrift',
       facts: [
         { name: 'Arbeitgeber', value: employer.name, link: { to: 'employer', id: employer.id } },
         fact('Ladeauftrag', order.label),
-        ...(isDebit ? [fact('Eingezogen am', german(order.paysOn))] : []),
+        ...(isTransfer ? [] : [fact('Eingezogen am', german(order.paysOn))]),
         fact('Betrag', `${formatCents(cents)} €`),
         fact('Text der Bank', bankText),
-        fact('Stand', order.settledEntry === null ? 'offen; der Arbeitgeber lädt nicht' : 'gezahlt'),
+        fact('Stand', isOwed(order) ? 'offen; der Arbeitgeber lädt nicht' : 'nichts mehr offen'),
       ],
     },
   ];

@@ -195,7 +195,7 @@ it('control: an order is loaded before it is paid where nobody asks, and the boo
   expect(await findings()).toEqual(
     expect.arrayContaining([
       'no card is loaded before its charge order is paid, or collected, nor before its day',
-      'an employer owes no more than debits that came back, and its account holds what its charge orders say',
+      'an employer owes no more than came back, and its account holds what its charge orders say',
     ]),
   );
 });

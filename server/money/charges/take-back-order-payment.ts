@@ -6,7 +6,7 @@ import { audit } from '#server/tenancy/audit/audit.ts';
 import type { ActBy } from '#server/tenancy/four-eyes/four-eyes-kind.ts';
 import { tellAccounting } from '#server/tenancy/people/tell-accounting.ts';
 import { ownRegionContent } from '#server/tenancy/regions/own-region-content.ts';
-import { chargeOrderLabel, getChargeOrder } from './get-charge-order.ts';
+import { chargeOrderLabel, getChargeOrder, isOwed } from './get-charge-order.ts';
 import { orderPaymentTakenBack } from './mails.ts';
 import { openReturnedDebit } from './returned-debit-kind.ts';
 import { orderUndoRefusals } from './undo-order-money.ts';
@@ -38,7 +38,8 @@ export async function listReturnableOrderPayments(
     .select(['p.region_id as regionId', 'p.entry_id as entryId', 'p.cents', 'p.day as paidOn', 'p.number'])
     .select(['o.employer_id as employerId', 'r.entry_id as returned'])
     .where('p.region_id', 'in', regionIds)
-    .where('p.kind', '=', 'charge-payment')
+    // Also one of which the bank had taken back another.
+    .where('p.kind', 'in', ['charge-payment', 'charge-payment-return-undo'])
     .$if('since' in which, (query) => query.where('r.entry_id', 'is', null))
     .where((row) => ('since' in which ? row('p.day', '>=', which.since) : row('p.entry_id', 'in', which.entryIds)))
     .orderBy('p.entry_id')
@@ -61,19 +62,13 @@ interface TakenBack {
   idempotencyKey: string;
 }
 
-/** The bank has taken it, whatever became of it: what cannot be booked here is for clarification. */
-const returnRefusals = {
-  ...orderUndoRefusals,
-  MORE_THAN_CREDIT:
-    'Dieses Geld ist schon verrechnet oder ausgezahlt. Bitte nehmen Sie die Rückgabe in Klärung, und lassen Sie sich den Betrag vom Arbeitgeber überweisen.',
-};
-
 /** Who books where nobody asked. */
 const PORTAL = 0;
 
 /**
- * Books that the bank has taken back a transfer for a charge order. If nothing is loaded with it, the order is unpaid
- * again. Else its employer owes it, no charge is made until it is paid, and accounting has a case. The employer is told.
+ * Books that the bank has taken back a transfer for a charge order. If all of it is still there, the order is unpaid again,
+ * or the employer's credit is less. Else, as cards were loaded with it or it was used, its employer owes it whole, also of
+ * a cancelled order. No charge is made until it is paid, and accounting has a case. The employer is told.
  * The caller holds the charge orders of the region. Without a person (`askedBy` null), the bank's own file says it.
  * Returns the cents that it moves. Throws Refusal 422.
  */
@@ -100,16 +95,17 @@ export async function takeBackOrderPayment(
     actorId: askedBy ?? PORTAL,
     idempotencyKey,
   });
-  if (!outcome.isPosted) throw ruleBroken(returnRefusals[outcome.refusal]);
+  if (!outcome.isPosted) throw ruleBroken(orderUndoRefusals[outcome.refusal]);
   if (outcome.isReplay) return 0;
   const order = await getChargeOrder(trx, regionId, number);
-  const isOwed = order.returnedEntry !== null && order.settledEntry === null;
-  if (isOwed) await openReturnedDebit(trx, { ...order, asked: cents }, { openedBy: askedBy, bankText: said.bankText });
+  const isToPay = isOwed(order);
+  if (isToPay)
+    await openReturnedDebit(trx, { ...order, asked: cents }, { openedBy: askedBy, bankText: said.bankText, isTransfer: true });
   await audit(trx, { personId: askedBy, regionId, act: 'charge-payment-taken-back', subject: `order ${order.label}`, reason });
   const region = await ownRegionContent(trx).find({ regionId });
   if (!region) throw new Error(`no region ${regionId}`);
   await tellAccounting(trx, { kind: 'employer', ...order }, (to) =>
-    orderPaymentTakenBack(to, { region, order, cents, isOwed, ...said }),
+    orderPaymentTakenBack(to, { region, order, cents, isToPay, ...said }),
   );
   return cents;
 }

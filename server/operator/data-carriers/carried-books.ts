@@ -729,7 +729,7 @@ export const carriedBooks: readonly CarriedTable[] = [
       region_id: REGION,
       entry_id: ENTRY,
       number: 'Ladeauftrag_Nr',
-      kind: 'Art: mit -undo zurückgenommen',
+      kind: 'Art: mit -return von der Bank zurückgegeben, mit -undo berichtigt',
       cents: 'Betrag',
       day: 'Tag_laut_Bank',
       bank_text: 'Text_der_Bank',

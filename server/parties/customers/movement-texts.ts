@@ -48,6 +48,7 @@ const entryTexts: Record<WholeEntry['type'], string> = {
   'charge-payment-undo': 'Zahlung eines Ladeauftrags zurückgenommen',
   'charge-payout-undo': 'Auszahlung an den Arbeitgeber zurückgenommen',
   'charge-payment-return': 'Zahlung eines Ladeauftrags zurückgegangen',
+  'charge-payment-return-undo': 'Zahlung eines Ladeauftrags nicht zurückgegangen',
   'invoice-payment': 'Zahlung einer Rechnung',
   'claim-payment': 'Zahlung des bisherigen Anbieters',
   'campaign-payment': 'Zahlung für eine Kampagne',

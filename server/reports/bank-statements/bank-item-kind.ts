@@ -80,7 +80,10 @@ export interface BankItemKind {
    * Refusal 422 where that is not possible any more. Of what never can be: what to do instead.
    */
   undo?: string | ((trx: Trx, booked: BankBooked, by: Pick<ActBy, 'askedBy' | 'reason' | 'office'>) => Promise<number | null>);
-  /** With `undo`: until when and where an item that is open again is paid, in sentences for its business; none for nothing. */
+  /**
+   * With `undo`: until when and where an item that is open again is paid, or what is open once a return is undone, in
+   * sentences for its business; none for nothing.
+   */
   tellHowToPay?(trx: Trx, regionId: number, key: string): Promise<string[]>;
 }
 

@@ -121,7 +121,7 @@ export const chargeOrderItems: BankItemKind = {
 /** The debit of a charge order, which the bank may send back. */
 export const chargeReturnItems: BankItemKind = {
   ...ordersAs('charge-return', (order, employers) =>
-    order.method === 'Bankeinzug' && order.file !== null && !order.isReturned
+    order.method === 'Bankeinzug' && order.file !== null && !order.isDebitReturned
       ? itemOf(order, employers, {
           kind: 'charge-return',
           what: `Lastschrift zum Ladeauftrag vom ${formatIsoDay(order.dueOn)}, zurückgegeben`,

@@ -13,8 +13,13 @@ interface TakenBack {
   howToPay: readonly string[];
 }
 
+interface ReturnUndone extends Pick<TakenBack, 'region' | 'label' | 'cents'> {
+  /** What is open by now, or too much, in sentences; none for nothing. */
+  whatIsOpen: readonly string[];
+}
+
 /** That the bank had taken a payment back was another one: it stands as it was. */
-export const returnWasAnothers = mailTemplate(({ label, cents }: Pick<TakenBack, 'region' | 'label' | 'cents'>) => {
+export const returnWasAnothers = mailTemplate(({ label, cents, whatIsOpen }: ReturnUndone) => {
   const what = label === '' ? 'Ihr Konto' : label;
   const amount = `${formatCents(Math.abs(cents))} €`;
   return {
@@ -26,6 +31,7 @@ export const returnWasAnothers = mailTemplate(({ label, cents }: Pick<TakenBack,
       cents < 0
         ? 'Das haben wir berichtigt: Ihre Zahlung gilt. Bitte überweisen Sie sie nicht noch einmal.'
         : 'Das haben wir berichtigt: Unsere Zahlung ist bei Ihnen angekommen.',
+      ...whatIsOpen,
     ],
   };
 });

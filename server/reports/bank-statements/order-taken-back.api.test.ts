@@ -160,20 +160,68 @@ describe('a transfer for a charge order that the bank takes back', () => {
     expect(await itemsOfEmployer()).toEqual([['credit', 'credit', -5_000, null]]);
   });
 
-  it('of a cancelled order whose credit has gone out cannot be booked on it: the text says so, and it goes to clarification', async () => {
-    await bank.tells('2026-11-20', paid(10_000));
-    await clear();
+  const cancel = async () => {
     const { id } = await world.order();
     expect((await world.accounting.post('cancel-charge-order', { id, reason: 'Doppelt geplant.' })).status).toBe(200);
-    await bank.tells('2026-11-23', { cents: -10_000, text: 'Guthaben zurück', name: 'Werk Ladewerk', iban: PAYER });
+  };
+  const payOut = async (cents: number) => {
+    await bank.tells('2026-11-23', { cents: -cents, text: `Guthaben ${label}`, name: 'Werk Ladewerk', iban: PAYER });
     await clear();
-    expect(await itemsOfEmployer()).toEqual([]);
+  };
+
+  it.each([
+    ['is paid out', 10_000, [['charge-order', 'taken-back', 10_000, '2026-12-09']]],
+    [
+      'is paid out in part',
+      4_000,
+      [
+        ['charge-order', 'taken-back', 10_000, '2026-12-09'],
+        ['credit', 'credit-held', -6_000, null],
+      ],
+    ],
+  ])('of a cancelled order whose credit %s is owed whole, until it is paid anew', async (_, out, items) => {
+    await bank.tells('2026-11-20', paid(10_000));
+    await clear();
+    await cancel();
+    await payOut(out);
     await bank.tells('2026-12-02', recalled(10_000));
-    const [movement] = await bank.unclear();
-    expect((await bank.follow(movement!)).body.errorMessage).toContain('Bitte nehmen Sie die Rückgabe in Klärung');
-    const wanted = { region: 'lahr', movement: movement!.id, note: 'Der Arbeitgeber überweist den Betrag.' };
-    expect((await world.accounting.post('clarify-bank-movement', wanted)).status).toBeLessThan(300);
-    expect(await bank.unclear()).toMatchObject([{ decidedBy: 'Renate Demo', note: 'Der Arbeitgeber überweist den Betrag.' }]);
+    expect(await bank.unclear()).toEqual([]);
+    expect(await stateNow()).toEqual(['taken-back', 10_000]);
+    expect(await itemsOfEmployer()).toEqual(items);
+    expect((await world.accounting.get<{ cases: unknown[] }>('cases?state=open&kind=returned-debit')).body.cases).toHaveLength(1);
+    const [mail] = await mails(`Ihre Zahlung zum Ladeauftrag ${label} ist zurückgegangen`);
+    expect(mail!.text).toContain('Offen sind jetzt 100,00 €. Bitte überweisen Sie sie bis zum 09.12.2026');
+    const due = await listDueItems(world.portal.database.db, '2026-12-16');
+    expect(due.filter((item) => item.label === label).map(({ level }) => level)).toEqual([1]);
+    await bank.tells('2026-12-18', paid(10_000, { endToEndId: 'ANEW' }));
+    expect(await stateNow()).toEqual(['cancelled', 0]);
+    expect(await itemsOfEmployer()).toEqual(out === 10_000 ? [] : [['credit', 'credit', -6_000, null]]);
+  });
+
+  it('of a cancelled order whose credit is still there lessens it, and nobody owes anything', async () => {
+    await bank.tells('2026-11-20', paid(10_000));
+    await clear();
+    await cancel();
+    await bank.tells('2026-12-02', recalled(10_000));
+    expect(await stateNow()).toEqual(['cancelled', 0]);
+    expect(await itemsOfEmployer()).toEqual([]);
+    const [mail] = await mails(`Ihre Zahlung zum Ladeauftrag ${label} ist zurückgegangen`);
+    expect(mail!.text).toContain('Zu zahlen ist deshalb nichts.');
+  });
+
+  it('is owed though it was paid anew, and too much of that was paid out before it went back as well', async () => {
+    await bank.tells('2026-11-20', paid(30_000));
+    await world.runAt('2026-11-30T06:00:00Z');
+    await bank.tells('2026-12-02', recalled(30_000));
+    const anew = paid(40_000, { endToEndId: 'ANEW' });
+    await bank.tells('2026-12-03', anew);
+    await clear();
+    await payOut(10_000);
+    await bank.tells('2026-12-07', { ...anew, cents: -40_000, returnCode: 'FOCR' });
+    expect(await stateNow()).toEqual(['taken-back', 40_000]);
+    expect(await itemsOfEmployer()).toEqual([['charge-order', 'taken-back', 40_000, '2026-12-14']]);
+    const { payments } = await order();
+    expect(payments.filter(({ kind }) => kind === 'charge-payment-return').map(({ cents }) => cents)).toEqual([30_000, 40_000]);
   });
 });
 
@@ -222,9 +270,12 @@ describe('a return that was of another transfer is taken back by two', () => {
     await undoByTwo(35_000);
     expect(await stateNow()).toEqual(['loaded', 0]);
     expect(await itemsOfEmployer()).toEqual([['credit', 'credit', -5_000, null]]);
-    const { cases } = (await world.accounting.get<{ cases: { number: number }[] }>('cases?state=open&kind=returned-debit')).body;
-    const decided = await world.accounting.post('decide-case', { number: cases[0]!.number, decision: 'approve' });
-    expect(decided.status).toBe(200);
+    // The case ends by itself.
+    const casesOf = async (state: string) =>
+      (await world.accounting.get<{ cases: { number: number }[] }>(`cases?state=${state}&kind=returned-debit`)).body.cases;
+    expect(await casesOf('open')).toEqual([]);
+    const [{ number } = { number: 0 }] = await casesOf('decided');
+    expect(JSON.stringify((await world.accounting.get(`case?number=${number}`)).body)).toContain('nichts mehr offen');
     const { db } = world.portal.database;
     const { gguid } = await db
       .selectFrom('employer')
@@ -234,17 +285,19 @@ describe('a return that was of another transfer is taken back by two', () => {
     const { moves, balanceCents } = (
       await world.accounting.get<OutputOf<typeof businessAccount>>(`business-account?kind=employer&id=${gguid}`)
     ).body;
-    expect(moves.filter(({ kind }) => ['received', 'returned'].includes(kind)).map(({ kind, day }) => [kind, day])).toEqual([
+    expect(moves.filter(({ kind }) => kind !== 'charge-order').map(({ kind, day }) => [kind, day])).toEqual([
       ['received', '2026-11-20'],
-      ['received', '2026-12-02'],
       ['returned', '2026-12-02'],
+      ['corrected', '2026-12-02'],
     ]);
     expect(balanceCents).toBe(-5_000);
     const { lines } = await gatherLines(db, 1, monthOf('2026-12'), NOTHING, { entry: 1_000_000_000, statement: 0, invoice: 0 });
-    expect(lines.map(({ text }) => text).filter((text) => text.startsWith('Zahlung Ladeauftrag'))).toEqual([
-      'Zahlung Ladeauftrag Werk Ladewerk',
-      'Zahlung Ladeauftrag zurückgegangen Werk Ladewerk',
-    ]);
+    expect(
+      lines
+        .map(({ text }) => text)
+        .filter((text) => text.includes('Zahlung Ladeauftrag'))
+        .toSorted(),
+    ).toEqual(['Rückgabe der Bank: Zahlung Ladeauftrag Werk Ladewerk', 'Rückgabe storniert: Zahlung Ladeauftrag Werk Ladewerk']);
   });
 
   it('one part after the other', async () => {
@@ -257,42 +310,36 @@ describe('a return that was of another transfer is taken back by two', () => {
     expect(await stateNow()).toEqual(['loaded', 0]);
   });
 
-  it('not once it is paid anew: that is taken back first', async () => {
+  it.each([
+    ['before its cards are loaded', '2026-11-21', 'paid'],
+    ['after that', '2026-12-02', 'loaded'],
+  ])('also where it was paid anew meanwhile, %s: what came twice is credit', async (_, day, state) => {
     await bank.tells('2026-11-20', paid(30_000));
-    await world.runAt('2026-11-30T06:00:00Z');
-    await bank.tells('2026-12-02', recalled(30_000));
-    await bank.tells('2026-12-03', paid(30_000, { endToEndId: 'ANEW' }));
-    const refused = await undoReturn(30_000);
-    expect([refused.status, refused.body.errorMessage]).toEqual([
-      422,
-      expect.stringMatching(/^Dieser Ladeauftrag ist seither anders bezahlt\. Nehmen Sie zuerst/),
-    ]);
-    const anew = (await world.accounting.get<BankMovement[]>('bank-movements')).body.find(
-      ({ cents, bookedOn }) => cents === 30_000 && bookedOn === '2026-12-03',
-    )!;
-    const wish = { region: 'lahr', movement: anew.id, round: anew.round, reason: 'andere Zahlung' };
-    expect((await world.accounting.post('undo-bank-decision', wish)).body).toEqual({ waitsForSecond: true });
-    await bank.confirm();
+    if (state === 'loaded') await world.runAt('2026-11-30T06:00:00Z');
+    await bank.tells(day, recalled(30_000));
+    await bank.tells(day, paid(30_000, { endToEndId: 'ANEW' }));
     await undoByTwo(30_000);
-    expect(await stateNow()).toEqual(['loaded', 0]);
+    expect(await stateNow()).toEqual([state, 0]);
+    expect(await itemsOfEmployer()).toEqual([['credit', 'credit', -30_000, null]]);
+    const [mail] = await mails(`Berichtigung: 300,00 € für ${label} sind nicht zurückgegangen`);
+    expect(mail!.text).toContain('Ihr Guthaben bei uns ist 300,00 €.');
   });
-});
 
-it('control: verify finds a transfer said to stand again that is the one that came back', async () => {
-  await bank.tells('2026-11-20', paid(30_000));
-  await bank.tells('2026-11-25', recalled(30_000));
-  await undoByTwo(30_000);
-  const { db } = world.portal.database;
-  const name = (which: string) =>
-    world.portal.database.runAsOwner(`
-      alter table bank_booking_undone disable trigger user;
-      update bank_booking_undone set entry_id = (select ${which}(entry_id) from charge_payment where kind = 'charge-payment');
-      alter table bank_booking_undone enable trigger user`);
-  await name('min');
-  expect((await verifyLedger(db, SEAL_KEYS)).map(({ rule }) => rule)).toContain(
-    'a transfer that the bank had not taken back after all stands again for its charge order',
-  );
-  await name('max');
+  it('and leaves open what another one took back', async () => {
+    await bank.tells('2026-11-20', paid(10_000), paid(20_000));
+    await clear();
+    await world.runAt('2026-11-30T06:00:00Z');
+    await bank.tells('2026-12-02', recalled(20_000), recalled(10_000));
+    expect((await undoReturn(20_000)).status).toBe(200);
+    expect(await stateNow()).toEqual(['taken-back', 10_000]);
+    const { payments } = await order();
+    expect(payments.filter(({ kind, isUndone }) => kind === 'charge-payment-return' && !isUndone)).toMatchObject([
+      { cents: 10_000 },
+    ]);
+    expect((await world.accounting.get<{ cases: unknown[] }>('cases?state=open&kind=returned-debit')).body.cases).toHaveLength(2);
+    const [mail] = await mails(`Berichtigung: 200,00 € für ${label} sind nicht zurückgegangen`);
+    expect(mail!.text).toContain('Offen sind dort noch 100,00 €.');
+  });
 });
 
 describe('control: verify finds when', () => {
@@ -305,12 +352,17 @@ describe('control: verify finds when', () => {
     [
       'the order is said to have come back otherwise',
       `update charge_order set returned_entry = paid_entry where returned_entry is not null`,
-      'a charge order came back by its debit, or by a transfer with which it was loaded',
+      'a charge order came back by its debit, or by a transfer of it, and its debit comes back once',
+    ],
+    [
+      'it is said to be paid',
+      `update charge_order set settled_entry = paid_entry where returned_entry is not null`,
+      'a charge order is paid, or what came back of it settled, by the entry with which enough had come',
     ],
     [
       'nobody owes it',
       `update charge_order set returned_entry = null where returned_entry is not null`,
-      'an employer owes no more than debits that came back, and its account holds what its charge orders say',
+      'an employer owes no more than came back, and its account holds what its charge orders say',
     ],
   ])('%s', async (_, tampering, rule) => {
     await bank.tells('2026-11-20', paid(30_000));
@@ -326,6 +378,6 @@ describe('control: verify finds when', () => {
     await write(tampering);
     expect((await verifyLedger(db, SEAL_KEYS)).map((found) => found.rule)).toContain(rule);
     await write(`update bank_booking set item_kind = 'charge-payment-return' where item_kind = 'charge-return';
-      update charge_order set returned_entry = ${before[0]!.returned_entry} where number = 1`);
+      update charge_order set returned_entry = ${before[0]!.returned_entry}, settled_entry = null where number = 1`);
   });
 });

@@ -131,11 +131,12 @@ async function tellBusinesses(trx: Trx, regionId: number, bookings: readonly Boo
     const business = item && businessOf(regionId, item.target);
     if (!item || !business) continue;
     const { label } = item;
+    const howToPay = (await findItemKind(booked.kind)?.tellHowToPay?.(trx, regionId, booked.key)) ?? [];
     if (item.isReturn) {
-      await tellAccounting(trx, business, (to) => returnWasAnothers(to, { region, label, cents: booked.cents }));
+      const stands = { region, label, cents: booked.cents, whatIsOpen: howToPay };
+      await tellAccounting(trx, business, (to) => returnWasAnothers(to, stands));
       continue;
     }
-    const howToPay = (await findItemKind(booked.kind)?.tellHowToPay?.(trx, regionId, booked.key)) ?? [];
     const told = { region, label, cents: booked.cents, openCents: item.cents, howToPay };
     await tellAccounting(trx, business, (to) => assignmentTakenBack(to, told));
   }

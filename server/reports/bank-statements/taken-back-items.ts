@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Cents } from '#contract/common/money.ts';
 import { holdChargeOrders } from '#server/ledger/write/settle-charge-order.ts';
 import { listReturnableOrderPayments, takeBackOrderPayment } from '#server/money/charges/take-back-order-payment.ts';
-import { undoTakenBackOrderPayment } from '#server/money/charges/undo-taken-back-order-payment.ts';
+import { tellWhatIsOpen, undoOrderMoney } from '#server/money/charges/undo-order-money.ts';
 import { listEmployersById } from '#server/parties/employers/reads.ts';
 import { listPartnersById } from '#server/parties/partners/reads.ts';
 import { formatIsoDay } from '#server/platform/berlin-time.ts';
@@ -141,7 +141,8 @@ export const orderTakenBackItems: BankItemKind = {
   book: oneByOne((trx, { item: { regionId, key }, day, bankText, idempotencyKey }, by) =>
     takeBackOrderPayment(trx, { regionId, entryId: Number(key), day, bankText, idempotencyKey }, by),
   ),
-  undo: undoesEntry(undoTakenBackOrderPayment),
+  undo: undoesEntry(undoOrderMoney),
+  tellHowToPay: (trx, regionId, key) => tellWhatIsOpen(trx, { regionId, entryId: Number(key) }),
 };
 
 /** A partner's own transfer that the bank takes back, or one of ours by hand that it sends back. */

@@ -39,7 +39,8 @@ const ranks: Record<AccountMoveKind, number> = {
   'left-out': 3,
   'charge-undo': 3,
   returned: 4,
-  reminder: 5,
+  corrected: 5,
+  reminder: 6,
 };
 const rankOf = (kind: AccountMoveKind) => ranks[kind];
 
@@ -73,6 +74,7 @@ const orderKinds: Record<OrderMove['what'], AccountMoveKind> = {
   'charge-payment-undo': 'returned',
   'charge-payout-undo': 'returned',
   'charge-payment-return': 'returned',
+  'charge-payment-return-undo': 'corrected',
 };
 
 function ofOrder({ what, label, gguid, day, cents, text, isCancelled }: OrderMove): Move {

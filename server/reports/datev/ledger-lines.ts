@@ -38,7 +38,8 @@ const moneyTexts: Partial<Record<Kind, string>> = {
   'charge-payout': 'Auszahlung Ladeauftrag',
   'charge-payment-undo': `${UNDONE}: Zahlung Ladeauftrag`,
   'charge-payout-undo': `${UNDONE}: Auszahlung Ladeauftrag`,
-  'charge-payment-return': 'Zahlung Ladeauftrag zurückgegangen',
+  'charge-payment-return': 'Rückgabe der Bank: Zahlung Ladeauftrag',
+  'charge-payment-return-undo': 'Rückgabe storniert: Zahlung Ladeauftrag',
   charge: 'Geladene Karten',
   'charge-undo': 'Zurückgenommene Ladungen',
 };

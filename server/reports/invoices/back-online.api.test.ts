@@ -136,6 +136,13 @@ describe('an invoice in force whose payment online went back', () => {
     const { status, body } = await retry();
     expect(status).toBe(200);
     expect((await retry()).status).toBe(404);
+    const { content } = await portal.database.db
+      .selectFrom('invoice')
+      .select('content')
+      .where('cause', '=', `order ${orderId}`)
+      .executeTakeFirstOrThrow();
+    // The day on which it was paid, however late the invoice is.
+    expect(content.payment).toMatchObject({ how: 'paypal', on: '2026-11-10' });
     expect(await itemsOf(body.label)).toEqual([['online-back', 11_900, '2026-12-09']]);
     const told = await mails(`Ihre Online-Zahlung der Rechnung ${body.label} ist zurückgegangen`);
     const { held } = (await accounting.get<OutputOf<typeof reminders>>('reminders')).body;

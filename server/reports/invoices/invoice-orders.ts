@@ -2,6 +2,7 @@ import type { PurposeName } from '#contract/money/checkout/entry-price.ts';
 import { type CheckoutOrder, getCheckoutOrder } from '#server/money/checkout/checkout-orders.ts';
 import type { CheckoutPurpose } from '#server/money/checkout/checkout-purpose.ts';
 import type { OwnBusiness } from '#server/parties/partners/own-business.ts';
+import { berlinDay } from '#server/platform/berlin-time.ts';
 import type { Trx } from '#server/platform/db/database.ts';
 import { ruleBroken } from '#server/platform/http/refusal.ts';
 import { getPerson } from '#server/tenancy/people/get-person.ts';
@@ -50,13 +51,18 @@ export async function invoiceOrder(
   order: CheckoutOrder,
   issuedBy: number | null,
 ): Promise<InvoiceRow> {
-  const { order_id, purpose, lines, net_cents, tax_cents, provider, payment_id } = order;
+  const { order_id, purpose, lines, net_cents, tax_cents, provider, payment_id, paid_at } = order;
   return issueDraft(trx, office, {
     business: await businessOfPayer(trx, order),
     kind: kindOf(purpose),
     cause: `order ${order_id}`,
     charges: lines.map(({ text, netCent }) => ({ text, unitCents: netCent })),
-    payment: (on) => ({ how: provider, on, reference: payment_id ?? '' }),
+    // The invoice may be late, so the day is that of the payment.
+    payment: (day) => ({
+      how: provider,
+      on: paid_at ? berlinDay(paid_at).toString() : day,
+      reference: payment_id ?? '',
+    }),
     // Paid by another rate: such an invoice would not show what was paid.
     assert({ netCents, taxCents }) {
       if (netCents !== net_cents || taxCents !== tax_cents)

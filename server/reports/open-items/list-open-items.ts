@@ -156,12 +156,12 @@ export function ofInvoice(
 }
 
 export function ofChargeOrder(order: ChargeOrder, today: string): OwedItem {
-  const { regionId, employerId, gguid, label, method, open, paysOn, payBackBy, returnedEntry } = order;
+  const { regionId, employerId, gguid, label, open, paysOn, payBackBy, returnedEntry, isDebitReturned } = order;
   const debited = debitedCents(order);
   const stateOf = (): OpenItemState => {
     if (debited > 0) return 'debit';
     if (returnedEntry === null) return dueState(paysOn, today);
-    return method === 'Bankeinzug' ? 'returned' : 'taken-back';
+    return isDebitReturned ? 'returned' : 'taken-back';
   };
   return {
     kind: 'charge-order',

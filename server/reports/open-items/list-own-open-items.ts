@@ -2,7 +2,7 @@ import { byDay, type OpenItemState, type OwnOpenItem } from '#contract/reports/o
 import { readEmployerCredit } from '#server/ledger/read/employer-credit.ts';
 import { readBlockedCredit } from '#server/money/charges/blocked-credits.ts';
 import { drawEpcCode } from '#server/money/charges/epc-code.ts';
-import { type ChargeOrder, listDebitedOrders, listUnpaidOrders } from '#server/money/charges/get-charge-order.ts';
+import { isOwed, listDebitedOrders, listUnpaidOrders } from '#server/money/charges/get-charge-order.ts';
 import type { OwnBusiness } from '#server/parties/partners/own-business.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { listOpenInvoices } from '#server/reports/invoices/open-invoices.ts';
@@ -56,15 +56,13 @@ async function listOfEmployer(
   const employer = { regionId, employerId };
   const orders = [...(await listUnpaidOrders(db, employer)), ...(await listDebitedOrders(db, employer))];
   const cents = await readEmployerCredit(db, regionId, employerId);
-  const blocked = orders.some(isReturned) ? await readBlockedCredit(db, { regionId, employerId }) : 0;
+  const blocked = orders.some(isOwed) ? await readBlockedCredit(db, { regionId, employerId }) : 0;
   return [
     ...orders.map((order) => ofChargeOrder(order, today)),
     ...(cents > 0 ? [ofCredit({ regionId, employerId, cents })] : []),
     ...(blocked === 0 ? [] : [ofCredit({ regionId, employerId, cents: blocked }, 'credit-held')]),
   ];
 }
-
-const isReturned = ({ returnedEntry, settledEntry }: ChargeOrder) => returnedEntry !== null && settledEntry === null;
 
 /** What no file of ours collects. */
 const byTransfer: ReadonlySet<OpenItemState> = new Set([

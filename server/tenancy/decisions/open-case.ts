@@ -41,6 +41,24 @@ export async function openCase(trx: Trx, wanted: NewCase): Promise<number> {
   return number;
 }
 
+/** Ends the open cases of a kind about a charge order, where nothing is left to decide. */
+export async function settleCasesOfOrder(
+  trx: Trx,
+  { regionId, kind, order }: { regionId: number; kind: CaseKindName; order: number },
+  { staffId, reason }: { staffId: number; reason: string },
+): Promise<void> {
+  const open = await trx
+    .selectFrom('staff_case')
+    .select('number')
+    .where('region_id', '=', regionId)
+    .where('kind', '=', kind)
+    .where('decision', 'is', null)
+    .where(sql<boolean>`details ->> 'order' = ${String(order)}`)
+    .orderBy('number')
+    .execute();
+  for (const { number } of open) await settleCase(trx, { regionId, number }, { by: staffId, reason });
+}
+
 /** Ends an open case without a decision, as the request is withdrawn. A decided case stays as it is. */
 export async function withdrawCase(trx: Trx, key: CaseKey, personId: number): Promise<void> {
   await endCase(trx, key, { act: 'withdrawn', by: personId, reason: null });

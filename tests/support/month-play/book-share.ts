@@ -8,10 +8,11 @@ import {
   type OwnInvoice,
   type OwnOrder,
   type OwnSums,
+  orderOpen,
   payInvoice,
   post,
 } from './own-sums.ts';
-import { monthNow, type Stage, type Town, type TrueShare } from './stage.ts';
+import { count, monthNow, type Stage, type Town, type TrueShare } from './stage.ts';
 
 /** Takes a share out of the own sums again; null: a file has moved it, or nothing did. */
 export type Contrary = (() => void) | null;
@@ -48,27 +49,52 @@ export function undoPartner(stage: Stage, town: Town, partnerId: number, cents: 
 }
 
 /** Money for a charge order, which may be one that came back. */
-export function payOrder(stage: Stage, { sums }: Town, order: OwnOrder, cents: number): Contrary {
-  // What came before its debit came back was never for that.
-  const isForReturn = order.isReturned;
-  const move = (moved: number) => {
-    order.paid += moved;
-    if (isForReturn) order.cameBack += moved;
-    post(sums, monthNow(stage), { [`employer ${order.employerId}`]: moved, bank: -moved });
+function payOrder(stage: Stage, town: Town, order: OwnOrder, cents: number): Contrary {
+  // What came before something came back was never for that.
+  const undo = order.isReturned ? noteSinceReturn(order, -cents) : undefined;
+  moveOrder(stage, town, order, cents);
+  return () => {
+    undo?.();
+    moveOrder(stage, town, order, -cents);
   };
-  move(cents);
-  return () => move(-cents);
 }
 
-/** The bank has taken back a transfer for a charge order: it is unpaid again, or owed, if the money was used before. */
-export function takeBackOrder(stage: Stage, { sums }: Town, order: OwnOrder, cents: number): void {
+function moveOrder(stage: Stage, { sums }: Town, order: OwnOrder, cents: number): void {
+  order.paid += cents;
+  post(sums, monthNow(stage), { [`employer ${order.employerId}`]: cents, bank: -cents });
+}
+
+function noteSinceReturn({ sinceReturn }: OwnOrder, cents: number): () => void {
+  const noted = { cents };
+  sinceReturn.push(noted);
+  return () => void sinceReturn.splice(sinceReturn.indexOf(noted), 1);
+}
+
+/**
+ * The bank has taken back a transfer for a charge order: what of it was used, or loaded, is owed whole, and so is all once
+ * something was. Else the order is unpaid again, or the credit less. Returns how it stands again.
+ */
+export function takeBackOrder(stage: Stage, town: Town, order: OwnOrder, cents: number): () => void {
   const asked = askedOf(order);
   const left = order.paid - cents;
-  const isLoaded = order.isLoaded && left < asked;
-  const isUsed = cents - (Math.min(asked, order.paid) - Math.min(asked, left)) > creditOf(sums, order.employerId);
-  if (isLoaded || isUsed) Object.assign(order, { isReturned: true, tookBack: cents });
-  else order.paid = left;
-  post(sums, monthNow(stage), { [`employer ${order.employerId}`]: -cents, bank: cents });
+  const isNeeded = order.method === 'Rechnung' && !order.isCancelled;
+  const isLoaded = isNeeded && order.isLoaded && left < asked;
+  const freed = isNeeded ? Math.min(asked, order.paid) - Math.min(asked, left) : 0;
+  const isUsed = cents - freed > creditOf(town.sums, order.employerId);
+  const isOwed = order.isReturned || isLoaded || isUsed;
+  if (isOwed) {
+    if (order.isCancelled) count(stage, 'owed for a cancelled order');
+    order.isReturned = true;
+    const undo = noteSinceReturn(order, cents);
+    moveOrder(stage, town, order, -cents);
+    return () => {
+      if (orderOpen(order) < cents) count(stage, 'came again');
+      undo();
+      moveOrder(stage, town, order, cents);
+    };
+  }
+  moveOrder(stage, town, order, -cents);
+  return () => void payOrder(stage, town, order, cents);
 }
 
 /** Money for an invoice that was for another one, or that the bank has taken back: whatever is in its place is open. */

@@ -90,7 +90,7 @@ function comeBack(
       isReady: () => order.isCollected,
       book() {
         order.isReturned = true;
-        order.cameBack = 0;
+        order.sinceReturn.push({ cents: askedOf(order) });
         post(sums, monthNow(stage), { [`employer ${order.employerId}`]: -askedOf(order), bank: askedOf(order) });
         return [];
       },

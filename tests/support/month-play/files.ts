@@ -136,11 +136,10 @@ export async function followOrders(stage: Stage, town: Town): Promise<void> {
       cents: cards.length * charge,
       credit: Math.min(cards.length * charge, creditOf(sums, row.employer_id)),
       paid: 0,
-      cameBack: 0,
       isCollected: false,
       isLoaded: false,
       isReturned: false,
-      tookBack: null,
+      sinceReturn: [],
       isCancelled: false,
     };
     if (!known) {

@@ -54,12 +54,12 @@ export interface OwnOrder {
   cents: Cents;
   credit: Cents;
   paid: Cents;
-  cameBack: Cents;
   isCollected: boolean;
   isLoaded: boolean;
+  /** Something of it came back, and was owed. */
   isReturned: boolean;
-  /** The transfer that the bank took back after it was used; null: none, or a debit came back whole. */
-  tookBack: Cents | null;
+  /** Since then, in order: what came back (positive), and what came. What was undone is none of them any more. */
+  sinceReturn: { cents: Cents }[];
   isCancelled: boolean;
 }
 
@@ -166,8 +166,8 @@ export const isStopped = ({ payments }: OwnSums, partnerId: number, kind: OwnPay
 export const askedOf = ({ cents, credit }: OwnOrder): Cents => cents - credit;
 
 export function orderOpen(order: OwnOrder): Cents {
+  if (order.isReturned) return order.sinceReturn.reduce((owed, { cents }) => Math.max(0, owed + cents), 0);
   if (order.isCancelled) return 0;
-  if (order.isReturned) return Math.max(0, (order.tookBack ?? askedOf(order)) - order.cameBack);
   return order.method === 'Rechnung' ? Math.max(0, askedOf(order) - order.paid) : 0;
 }
 
@@ -175,17 +175,20 @@ export const creditOf = (sums: OwnSums, employerId: number): Cents => {
   const reserved = [...sums.orders.values()]
     .filter((order) => order.employerId === employerId && !order.isLoaded && !order.isCancelled)
     .reduce((sum, order) => {
-      const came = order.method === 'Rechnung' ? Math.min(askedOf(order), order.paid) : order.isCollected ? askedOf(order) : 0;
-      return sum + order.credit + came;
+      // What came back of a paid order later is owed: it stays paid.
+      const isPaid = order.method === 'Rechnung' ? order.isReturned : order.isCollected;
+      const transferred = order.method === 'Rechnung' ? Math.min(askedOf(order), order.paid) : 0;
+      return sum + order.credit + (isPaid ? askedOf(order) : transferred);
     }, 0);
   return Math.max(0, total(sums, `employer ${employerId}`) - reserved);
 };
 
 /** What an employer cannot use before a returned debit is paid, which is owed whole. */
 function blockedOf(sums: OwnSums, employerId: number): Cents {
-  const orders = [...sums.orders.values()].filter((order) => order.employerId === employerId && !order.isCancelled);
+  const orders = [...sums.orders.values()].filter((order) => order.employerId === employerId);
   if (!orders.some((order) => order.isReturned && orderOpen(order) > 0)) return 0;
   const owed = orders.reduce((sum, order) => {
+    if (order.isCancelled) return sum + orderOpen(order);
     const debited = order.method === 'Bankeinzug' && !order.isCollected && !order.isLoaded ? askedOf(order) : 0;
     return sum + orderOpen(order) + debited - (order.isLoaded ? 0 : order.cents);
   }, 0);

@@ -5,6 +5,7 @@ import { runCharges } from '#server/money/charges/run-charges.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { collectInvoices } from '#server/reports/invoices/collect-invoices.ts';
 import { remindByItself } from '#server/reports/reminders/send-reminders.ts';
+import { cancelOrders } from './cancel-orders.ts';
 import { chanceOf } from './chance.ts';
 import { bookDebits, followOrders, takeFiles } from './files.ts';
 import { cancelOne, hold, issueMonth, resume, writeInvoice } from './invoices.ts';
@@ -37,6 +38,7 @@ export async function playMonth(database: Database, seed: number): Promise<Play>
     counts: new Map(),
     faults: [],
     chance: chanceOf(seed),
+    orderChance: chanceOf(seed + 1_000_000),
     office: officeOf(database),
     now: new Date(0),
     tags: 0,
@@ -81,6 +83,7 @@ async function playDay(stage: Stage, day: string): Promise<void> {
     await resume(stage, town);
     await useProvider(stage, town);
     useBank(stage, town, day);
+    await cancelOrders(stage, town, day);
     takeBack(stage, town, day);
     await undoDecisions(stage, town);
   }

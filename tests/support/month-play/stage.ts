@@ -96,6 +96,8 @@ export interface Play {
 
 export interface Stage extends Play {
   chance: Chance;
+  /** A row of its own, so that what charge orders go through changes nothing else that is played. */
+  orderChance: Chance;
   office: ReturnType<typeof officeOf>;
   now: Date;
   tags: number;

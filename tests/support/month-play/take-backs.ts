@@ -1,4 +1,4 @@
-import { invoiceOf, payOrder, takeBackOrder, undoInvoice, undoPartner } from './book-share.ts';
+import { invoiceOf, takeBackOrder, undoInvoice, undoPartner } from './book-share.ts';
 import { movePartner } from './move-partner.ts';
 import { happen } from './happen.ts';
 import { inPlaceOf, payInvoice } from './own-sums.ts';
@@ -8,10 +8,12 @@ const takenBack = new WeakSet<Truth>();
 
 /** The bank takes back some of what was transferred for invoices, charge orders or by partners, and sends back some of what we sent. */
 export function takeBack(stage: Stage, town: Town, day: string): void {
-  const { chance } = stage;
   for (const first of town.truths.values()) {
     const kind = first.bookedFor[0]?.kind;
-    if (!isReturnable(town, first) || takenBack.has(first) || !chance.of(0.02)) continue;
+    if (!isReturnable(first) || takenBack.has(first)) continue;
+    const isLate = isOfSpentOrder(town, first);
+    const chance = isLate ? stage.orderChance : stage.chance;
+    if (!chance.of(isLate ? 0.1 : 0.02)) continue;
     // Of two like payments nobody can tell which has come back, but by the payer's own id.
     if (first.entry.endToEndId === undefined) {
       if (hasTwin(town, first)) continue;
@@ -27,7 +29,7 @@ export function takeBack(stage: Stage, town: Town, day: string): void {
       isReady: () => first.state !== 'open',
       // What it is for may have changed meanwhile.
       shares: () =>
-        isReturnable(town, first) && !wasUndone
+        isReturnable(first) && !wasUndone
           ? [
               {
                 kind: `${first.bookedFor[0]!.kind.replace('-order', '')}-payment-return`,
@@ -38,15 +40,15 @@ export function takeBack(stage: Stage, town: Town, day: string): void {
             ]
           : [],
       book() {
-        if (!isReturnable(town, first)) return [];
+        if (!isReturnable(first)) return [];
         const { kind: of, key } = first.bookedFor[0]!;
         if (of === 'charge-order') {
           const order = town.sums.orders.get(Number(key))!;
-          takeBackOrder(stage, town, order, -cents);
+          const standAsBefore = takeBackOrder(stage, town, order, -cents);
           return [
             () => {
               wasUndone = true;
-              payOrder(stage, town, order, -cents);
+              standAsBefore();
             },
           ];
         }
@@ -68,12 +70,15 @@ export function takeBack(stage: Stage, town: Town, day: string): void {
 const hasTwin = ({ truths }: Town, { cents, business }: Truth): boolean =>
   [...truths.values()].filter((one) => one.cents === cents && one.business === business).length > 1;
 
-/** Booked whole for an invoice, a partner, or a charge order of which nothing came back before. */
-function isReturnable({ sums }: Town, { state, bookedFor: [booked, ...more] }: Truth): boolean {
-  if (state !== 'booked' || !booked || more.length > 0) return false;
-  if (booked.kind !== 'charge-order') return ['invoice', 'partner'].includes(booked.kind);
+/** Booked whole for an invoice, a partner, or a charge order. */
+const isReturnable = ({ state, bookedFor: [booked, ...more] }: Truth): boolean =>
+  state === 'booked' && more.length === 0 && ['invoice', 'partner', 'charge-order'].includes(booked?.kind ?? '');
+
+/** For a charge order that was cancelled, of which something came back before, or that is debited. */
+function isOfSpentOrder({ sums }: Town, { bookedFor: [booked] }: Truth): boolean {
+  if (booked?.kind !== 'charge-order') return false;
   const { method, isReturned, isCancelled } = sums.orders.get(Number(booked.key))!;
-  return method === 'Rechnung' && !isReturned && !isCancelled;
+  return method !== 'Rechnung' || isReturned || isCancelled;
 }
 
 /** For what is in the invoice's place by now. */

@@ -101,7 +101,7 @@ async function undoOne(stage: Stage, town: Town): Promise<void> {
   });
   if (!undone.isPosted) return count(stage, `refused ${undone.refusal}`);
   post(town.sums, monthNow(stage), { cards: -cents, [`employer ${order.employerId}`]: cents });
-  if (order.isReturned) order.cameBack += cents;
+  if (order.isReturned) order.sinceReturn.push({ cents: -cents });
   count(stage, 'charge-undo');
 }
 

@@ -2,6 +2,7 @@ import { bankUndoKind, readUndone } from '#server/reports/bank-statements/bank-u
 import { getMovement } from '#server/reports/bank-statements/read-movements.ts';
 import { Refusal } from '#server/platform/http/refusal.ts';
 import { bookShare, invoiceOf } from './book-share.ts';
+import type { Chance } from './chance.ts';
 import { creditOf, openOf, orderOpen } from './own-sums.ts';
 import { told } from './tell-bank.ts';
 import { count, type Stage, type Town, type TrueShare, type Truth } from './stage.ts';
@@ -16,15 +17,16 @@ const REFUSALS = {
   'paid out': /^Eine Abrechnung hat dieses Geld schon an den Partner ausgezahlt/,
   'not owed any more':
     /^(Zurückgezahlt werden kann höchstens|Dem Partner steht so viel nicht zu|Zu dieser Rechnung ist nichts zu zahlen)/,
-  'paid since': /^Seither ist an diesen Partner Geld gezahlt|^Dieser Ladeauftrag ist seither anders bezahlt/,
+  'paid since': /^Seither ist an diesen Partner Geld gezahlt/,
   'taken back': /gibt es nicht, oder sie ist schon zurückgekommen|^Dieses Geld ist schon zurückgenommen/,
 };
 
 /** Some decisions are taken back: most were for another item, and some for the same one after all. */
 export async function undoDecisions(stage: Stage, town: Town): Promise<void> {
-  const { chance } = stage;
   for (const truth of town.truths.values()) {
-    if (truth.isSettled || !['booked', 'outside', 'sent-back'].includes(truth.state) || !chance.of(0.03)) continue;
+    if (truth.isSettled || !['booked', 'outside', 'sent-back'].includes(truth.state)) continue;
+    const chance = chanceToUndo(stage, truth);
+    if (!chance) continue;
     const before = truth.state;
     if (!(await undo(stage, town, truth))) continue;
     count(
@@ -41,6 +43,12 @@ export async function undoDecisions(stage: Stage, town: Town): Promise<void> {
     });
     if (!truth.isOfFile && chance.of(0.7)) isForAnother(stage, town, truth);
   }
+}
+
+/** The row that says so; a return of a charge order's payment has one of its own. */
+function chanceToUndo({ chance, orderChance }: Stage, { bookedFor }: Truth): Chance | undefined {
+  if (chance.of(0.03)) return chance;
+  return bookedFor[0]?.kind === 'charge-payment-return' && orderChance.of(0.15) ? orderChance : undefined;
 }
 
 async function undo(stage: Stage, town: Town, { movementId, bookedFor }: Truth): Promise<boolean> {

@@ -1,3 +1,4 @@
+import { useMemo } from 'react';
 import { groupDigits } from '#contract/common/group-digits.ts';
 import type { ChargeOrderCard } from '#contract/money/charges/charges.ts';
 import { formatCents } from '#contract/common/money.ts';
@@ -14,7 +15,14 @@ const states = {
   left: 'nicht geladen: ausgetreten',
 } as const;
 
-export function ChargeOrderCards({ label, cards }: { label: string; cards: readonly ChargeOrderCard[] }) {
+interface ChargeOrderCardsProps {
+  label: string;
+  cards: readonly ChargeOrderCard[];
+  isCancelled: boolean;
+}
+
+export function ChargeOrderCards({ label, cards, isCancelled }: ChargeOrderCardsProps) {
+  const columns = useMemo(() => columnsOf(isCancelled), [isCancelled]);
   return (
     <DeskTable
       id="Karten eines Ladeauftrags"
@@ -31,7 +39,7 @@ export function ChargeOrderCards({ label, cards }: { label: string; cards: reado
   );
 }
 
-const columns: readonly TableColumn<ChargeOrderCard>[] = [
+const columnsOf = (isCancelled: boolean): readonly TableColumn<ChargeOrderCard>[] => [
   { id: 'cardID', header: 'Kartennummer', text: ({ cardID }) => cardID, render: ({ cardID }) => groupDigits(cardID) },
   { id: 'lastName', header: 'Nachname', text: ({ lastName }) => lastName },
   { id: 'firstName', header: 'Vorname', text: ({ firstName }) => firstName },
@@ -43,7 +51,11 @@ const columns: readonly TableColumn<ChargeOrderCard>[] = [
     narrow: 'bare',
     text: ({ state, undoneCents, chargedCardID }) =>
       [
-        chargedCardID === null ? states[state] : `geladen auf die neue Karte ${groupDigits(chargedCardID)}`,
+        chargedCardID === null
+          ? isCancelled
+            ? 'nicht geladen: storniert'
+            : states[state]
+          : `geladen auf die neue Karte ${groupDigits(chargedCardID)}`,
         ...(undoneCents > 0 ? [`${formatCents(undoneCents)} € zurückgenommen`] : []),
       ].join(', '),
   },

@@ -41,15 +41,11 @@ function Order({ order }: { order: WholeChargeOrder }) {
     fallback: chargeMessages.paperFailed,
   });
   const isReturned = order.state === 'returned' || order.state === 'taken-back';
+  const { isCancelled } = order;
+  const isToPay = method === 'Rechnung' && askedCents > 0 && !isCancelled && !isReturned;
   return (
     <>
-      {isReturned && (
-        <p className="notice">
-          {order.state === 'returned' ? 'Ihre Bank hat die Lastschrift zurückgegeben' : 'Ihre Bank hat Ihre Zahlung zurückgeholt'}
-          {bankTextOf(order)}. Bitte überweisen Sie {formatCents(openCents)} €. Bis der Betrag bei uns gebucht ist, laden wir
-          keine Karten. Was in dieser Zeit fällig wird, holen wir nicht nach.
-        </p>
-      )}
+      {isReturned && <ReturnNotice order={order} />}
       <section className={`sheet padded mt-6 ${classes.panel}`} aria-labelledby="order-heading">
         <h2 id="order-heading" className="visually-hidden">
           Stand und Zahlung
@@ -58,10 +54,14 @@ function Order({ order }: { order: WholeChargeOrder }) {
         <dl className={classes.facts}>
           <dt>Fällig</dt>
           <dd>{formatDate(dueOn)}</dd>
-          <dt>Ladung</dt>
-          <dd>
-            {formatDate(loadsOn)} ab 6 Uhr{method === 'Rechnung' && ', sobald Ihre Zahlung da ist'}
-          </dd>
+          {!isCancelled && (
+            <>
+              <dt>Ladung</dt>
+              <dd>
+                {formatDate(loadsOn)} ab 6 Uhr{method === 'Rechnung' && ', sobald Ihre Zahlung da ist'}
+              </dd>
+            </>
+          )}
           <dt>Karten</dt>
           <dd>
             {cardCount(cards)}, zusammen {formatCents(cents)} €
@@ -72,10 +72,14 @@ function Order({ order }: { order: WholeChargeOrder }) {
               <dd>{formatCents(creditCents)} €</dd>
             </>
           )}
-          <dt>Zu zahlen</dt>
-          <dd>
-            <strong>{formatCents(askedCents)} €</strong> per {method}
-          </dd>
+          {!isCancelled && (
+            <>
+              <dt>Zu zahlen</dt>
+              <dd>
+                <strong>{formatCents(askedCents)} €</strong> per {method}
+              </dd>
+            </>
+          )}
           {openCents > 0 && (openCents !== askedCents || isReturned) && (
             <>
               <dt>Noch offen</dt>
@@ -108,15 +112,13 @@ function Order({ order }: { order: WholeChargeOrder }) {
           <p key={note}>{note}</p>
         ))}
         <div className={`row gap-3 mt-4 ${classes.buttons}`}>
-          <AttemptButton attempt={paper}>
-            {method === 'Rechnung' && askedCents > 0 ? 'Zahlungsaufforderung mit QR-Code' : 'Ladeauftrag als PDF'}
-          </AttemptButton>
+          <AttemptButton attempt={paper}>{isToPay ? 'Zahlungsaufforderung mit QR-Code' : 'Ladeauftrag als PDF'}</AttemptButton>
         </div>
         {paper.alerts}
       </section>
       <section className={`mt-6 ${classes.panel}`} aria-labelledby="cards-heading">
         <h2 id="cards-heading">Karten dieses Auftrags</h2>
-        <ChargeOrderCards label={label} cards={order.list} />
+        <ChargeOrderCards label={label} cards={order.list} isCancelled={isCancelled} />
         {order.loadedAt && (
           <p className="mt-4">
             Eine Karte wurde falsch geladen? Innerhalb von {CORRECTION_HOURS} Stunden können Sie eine{' '}
@@ -128,8 +130,41 @@ function Order({ order }: { order: WholeChargeOrder }) {
   );
 }
 
-/** What the bank says of the return, in brackets. */
-function bankTextOf({ payments }: WholeChargeOrder): string {
-  const text = payments.findLast(({ kind }) => kind === 'charge-return' || kind === 'charge-payment-return')?.bankText;
-  return text ? ` („${text}“)` : '';
+type OrderPayment = WholeChargeOrder['payments'][number];
+
+const returnTexts: Partial<Record<OrderPayment['kind'], string>> = {
+  'charge-return': 'die Lastschrift zurückgegeben',
+  'charge-payment-return': 'Ihre Zahlung zurückgeholt',
+};
+
+/** What the bank has taken back, each with its words, and what is to be done. */
+function ReturnNotice({ order: { payments, openCents } }: { order: WholeChargeOrder }) {
+  const returns = payments.filter(({ kind, isUndone }) => kind in returnTexts && !isUndone);
+  const quoted = ({ bankText }: OrderPayment) => (bankText ? ` („${bankText}“)` : '');
+  const pay = (
+    <>
+      Bitte überweisen Sie {formatCents(openCents)} €, <Link to="/dokumente">am einfachsten mit dem Code</Link>. Bis der Betrag
+      bei uns gebucht ist, laden wir keine Karten. Was in dieser Zeit fällig wird, holen wir nicht nach.
+    </>
+  );
+  if (returns.length === 1)
+    return (
+      <p className="notice">
+        Ihre Bank hat {returnTexts[returns[0]!.kind]}
+        {quoted(returns[0]!)}. {pay}
+      </p>
+    );
+  return (
+    <div className="notice">
+      <p>Ihre Bank hat mehrmals Geld zurückgeholt:</p>
+      <ul>
+        {returns.map((one) => (
+          <li key={`${one.kind} ${one.day} ${one.cents} ${one.bankText}`}>
+            Am {formatDate(one.day)} hat sie {returnTexts[one.kind]}: {formatCents(one.cents)} €{quoted(one)}
+          </li>
+        ))}
+      </ul>
+      <p>{pay}</p>
+    </div>
+  );
 }

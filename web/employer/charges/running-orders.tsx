@@ -41,7 +41,8 @@ export function RunningOrders({ orders }: { orders: readonly ChargeOrderRow[] })
   );
 }
 
-function loadsText({ loadedAt, cards, loadsOn, method, state }: ChargeOrderRow): string {
+function loadsText({ loadedAt, isCancelled, cards, loadsOn, method, state }: ChargeOrderRow): string {
+  if (isCancelled) return 'keine, storniert';
   if (loadedAt !== null) return `${cardCount(cards)}, schon geladen`;
   const day = formatDate(loadsOn);
   return method === 'Rechnung' && state !== 'paid'

@@ -180,6 +180,7 @@ const paymentNames = {
   'charge-payment-undo': 'Überweisung zurückgenommen, sie war für anderes',
   'charge-payout-undo': 'Auszahlung zurückgenommen, sie war für anderes',
   'charge-payment-return': 'Überweisung zurückgegangen',
+  'charge-payment-return-undo': 'Überweisung gilt doch, zurück ging eine andere',
 } as const;
 const cardStates = {
   waiting: 'noch nicht geladen',
