@@ -1,7 +1,7 @@
 import { freezeChargeOrder } from '#server/ledger/write/freeze-charge-order.ts';
 import { sealBooks } from '#server/ledger/prove/seal-books.ts';
 import { postBookings, type Posting } from '#server/ledger/write/post-booking.ts';
-import { openPartnerAccount } from '#server/ledger/read/accounts.ts';
+import { openPartnerAccount } from '#server/ledger/write/accounts.ts';
 import { produceCards } from '#server/parties/card-stock/produce-batches.ts';
 import { storeEmployeeCards } from '#server/parties/employee-cards/plans.ts';
 import { berlinDay } from '#server/platform/berlin-time.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { cardNumberOf } from '#contract/common/card-number.ts';
-import { openCardAccounts } from '#server/ledger/read/accounts.ts';
+import { openCardAccounts } from '#server/ledger/write/accounts.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { HOME } from './home.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { type BonusData, emptyBonus } from '#contract/money/bonus/bonus.ts';
 import type { DisagioModel } from '#contract/parties/partners/fees.ts';
-import { openPartnerAccount } from '#server/ledger/read/accounts.ts';
+import { openPartnerAccount } from '#server/ledger/write/accounts.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { listCategories } from '#server/tenancy/regions/categories.ts';
 import { seedPartnerBank, type PaymentSeed } from './banks.ts';

@@ -35,12 +35,12 @@ export const headings = {
     path: '/partner-transaktionen',
     who: businessPermits,
     heading: 'Transaktionen',
-    ...bookingNotice(region),
+    ...bookingDelay(region),
   }),
 } satisfies Record<string, (region: ShownRegion) => Heading>;
 
 /** When a booking appears; nothing where the region hides the notice. */
-export function bookingNotice(region: ShownRegion): { lead?: string } {
+export function bookingDelay(region: ShownRegion): { lead?: string } {
   const minutes = region?.bookingNoticeMinutes ?? 0;
   if (minutes === 0) return {};
   return { lead: `Aktuelle Buchungen erscheinen nach etwa ${minutes === 1 ? 'einer Minute' : `${minutes} Minuten`}.` };

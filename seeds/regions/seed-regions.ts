@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { openRegionBooks } from '#server/ledger/read/accounts.ts';
+import { openRegionBooks } from '#server/ledger/write/accounts.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { slugOf } from '#server/tenancy/regions/parts/places-part.ts';
 import { keepPicture } from '#server/tenancy/regions/pictures.ts';

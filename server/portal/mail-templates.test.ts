@@ -138,7 +138,7 @@ const samples: Samples = {
     cardLockedByStaff: [{ region, card, reason }],
     lockUndone: [{ region, card, reason }],
     registrationUndone: [{ region, card, reason }],
-    cardTakenOver: [{ card }],
+    cardProvenByAnother: [{ card }],
     cardReportedLost: [{ region, card, caseNumber: 15 }],
     cardsAssigned: [
       { region, receiver: 'Bäckerei Groß', isGiven: true, count: 1, reason },
@@ -510,7 +510,7 @@ const samples: Samples = {
     ],
   },
   takingOver: {
-    cardMoved: [{ region, provider: 'Altkarte GmbH', until: '24.02.2027', url: 'https://portal.example/reset-password' }],
+    cardTakenOver: [{ region, provider: 'Altkarte GmbH', until: '24.02.2027', url: 'https://portal.example/reset-password' }],
   },
   operatorStaff: {
     staffRoleChanged: [{ from: 'support', to: 'accounting', reason }],

@@ -28,7 +28,7 @@ import { issueLinkSecret } from '#server/tenancy/credentials/mailed-token.ts';
 import type { Portal } from '#server/tenancy/portal.ts';
 import { openElsewhere } from '#server/tenancy/regions/elsewhere.ts';
 import { openRegionContent } from '#server/tenancy/regions/open-region-content.ts';
-import { movedHolders } from '#server/parties/customers/moved-holders.ts';
+import { waitingHolders } from '#server/parties/customers/waiting-holders.ts';
 import { tenancyRoutes } from '#server/tenancy/routes.ts';
 import { invoiceCards } from '#server/reports/invoices/invoice-cards.ts';
 import { readBookState } from './book-state.ts';
@@ -79,7 +79,7 @@ export async function startPortal(config: Config, database: Database, leavePort:
   closeForMaintenance(app, findMaintenance);
   guardCalls(app, portal);
   serveHealth(app, config, { db, leave, readBooks: () => readBookState(db) });
-  tenancyRoutes(app, portal, movedHolders);
+  tenancyRoutes(app, portal, waitingHolders);
   partiesRoutes(app, portal, jobs, {
     onCardsGiven: (trx, { region, ...given }) =>
       invoiceCards(trx, { region, portalUrl: config.PUBLIC_URL }, { regionId: region.regionId, ...given }),

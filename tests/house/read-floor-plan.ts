@@ -2,8 +2,6 @@
 export interface Room {
   /** `money/bookings`, `tenancy/portal.ts`, or `ledger` where the floor is one room. */
   name: string;
-  /** Kept free for what is coming. */
-  isFree: boolean;
 }
 
 /**
@@ -13,8 +11,8 @@ export interface Room {
 export function readFloorPlan(architecture: string): Room[] {
   return readDrawing(architecture, 'floors').flatMap((line) => {
     const [floor, rooms] = line.split(/\/ +/);
-    if (rooms === undefined || !rooms.includes('·')) return [{ name: floor!.replace(/\/.*/, ''), isFree: false }];
-    return rooms.split(' · ').map((room) => ({ name: `${floor}/${room.replace('*', '').trim()}`, isFree: room.includes('*') }));
+    if (rooms === undefined || !rooms.includes('·')) return [{ name: floor!.replace(/\/.*/, '') }];
+    return rooms.split(' · ').map((room) => ({ name: `${floor}/${room.trim()}` }));
   });
 }
 

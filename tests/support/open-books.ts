@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { produceCards } from '#server/parties/card-stock/produce-batches.ts';
-import { openPartnerAccount, openRegionBooks } from '#server/ledger/read/accounts.ts';
+import { openPartnerAccount, openRegionBooks } from '#server/ledger/write/accounts.ts';
 import type { Db } from '#server/platform/db/database.ts';
 
 /** A region of its own with open books, a partner, and cards that hold nothing yet. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { Temporal } from 'temporal-polyfill';
 import { type Anchor, readAnchors, writeAnchor } from '#server/ledger/prove/anchor.ts';
-import { closeCardAccount } from '#server/ledger/read/accounts.ts';
+import { closeCardAccount } from '#server/ledger/write/accounts.ts';
 import { recordPayment, returnPayment } from '#server/ledger/write/book-payment.ts';
 import { sealBooks } from '#server/ledger/prove/seal-books.ts';
 import { listPots } from '#server/ledger/read/pots.ts';

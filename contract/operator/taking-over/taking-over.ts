@@ -417,8 +417,8 @@ export const startTakeOverMails = post({
   input: z.strictObject({ id, reason }),
 });
 
-export const forgetMovedHolder = post({
-  path: 'forget-moved-holder',
+export const forgetWaitingHolder = post({
+  path: 'forget-waiting-holder',
   summary: 'The cards of a take-over that wait for an address wait no more, as its owner wishes. 404 where none does.',
   who: contractPermits,
   input: z.strictObject({ id, email: emailField, reason }),

@@ -11,7 +11,7 @@ import { createTestDatabase } from '#tests/support/databases.ts';
 import { postingsOf } from '#tests/support/postings.ts';
 import { SEAL_KEYS } from '#tests/support/seal-keys.ts';
 import type { Database } from '#server/platform/db/database.ts';
-import { closeCardAccount } from '#server/ledger/read/accounts.ts';
+import { closeCardAccount } from '#server/ledger/write/accounts.ts';
 import { readEmployerCredit } from '#server/ledger/read/employer-credit.ts';
 import { fileChargeOrders } from './file-charge-orders.ts';
 import { freezeChargeOrder } from './freeze-charge-order.ts';

@@ -10,7 +10,7 @@ import { postingsOf } from '#tests/support/postings.ts';
 import { moveClock, restoreClock } from '#seeds/moved-clock.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { SEAL_KEYS } from '#tests/support/seal-keys.ts';
-import { closeCardAccount } from '#server/ledger/read/accounts.ts';
+import { closeCardAccount } from '#server/ledger/write/accounts.ts';
 import { findCardAccounts } from '#server/ledger/read/card-account.ts';
 import { correctEntries, type RightBooking } from './correct-entries.ts';
 import { postBookings, type Posting } from './post-booking.ts';

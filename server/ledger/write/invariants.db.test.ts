@@ -9,7 +9,7 @@ import { moveClock } from '#seeds/moved-clock.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { produceCards } from '#server/parties/card-stock/produce-batches.ts';
 import { SEAL_KEYS } from '#tests/support/seal-keys.ts';
-import { closeCardAccount, retireCardAccount } from '#server/ledger/read/accounts.ts';
+import { closeCardAccount, retireCardAccount } from '#server/ledger/write/accounts.ts';
 import { postBookings, type Posting, type PostingOutcome } from './post-booking.ts';
 import { sealEntries } from '#server/ledger/prove/seal-entries.ts';
 import { transferBalances } from './transfer-balances.ts';

@@ -12,7 +12,7 @@ import { produceCards } from '#server/parties/card-stock/produce-batches.ts';
 import { moveClock } from '#seeds/moved-clock.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { SEAL_KEYS } from '#tests/support/seal-keys.ts';
-import { closeCardAccount } from '#server/ledger/read/accounts.ts';
+import { closeCardAccount } from '#server/ledger/write/accounts.ts';
 import { recordPayment } from './book-payment.ts';
 import { postBookings, type Posting } from './post-booking.ts';
 import { sealEntries } from '#server/ledger/prove/seal-entries.ts';

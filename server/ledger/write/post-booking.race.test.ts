@@ -12,7 +12,7 @@ import { startingGate } from '#tests/support/starting-gate.ts';
 import { type Database, openPostgres } from '#server/platform/db/database.ts';
 import { produceCards } from '#server/parties/card-stock/produce-batches.ts';
 import { SEAL_KEYS } from '#tests/support/seal-keys.ts';
-import { closeCardAccount } from '#server/ledger/read/accounts.ts';
+import { closeCardAccount } from '#server/ledger/write/accounts.ts';
 import { findCardAccounts } from '#server/ledger/read/card-account.ts';
 import { openPostingQueues, postBookings, type Posting, type PostingOutcome } from './post-booking.ts';
 import { verifyLedger } from '#server/ledger/prove/verify-ledger.ts';

@@ -8,7 +8,7 @@ import { createTestDatabase } from '#tests/support/databases.ts';
 import { type Books, openBooks, setBonusLimits } from '#tests/support/open-books.ts';
 import { postingsOf } from '#tests/support/postings.ts';
 import { SEAL_KEYS } from '#tests/support/seal-keys.ts';
-import { closeCardAccount } from '#server/ledger/read/accounts.ts';
+import { closeCardAccount } from '#server/ledger/write/accounts.ts';
 import { findCardAccounts } from '#server/ledger/read/card-account.ts';
 import { correctEntries } from './correct-entries.ts';
 import { postBookings, type Posting, type PostingOutcome } from './post-booking.ts';

@@ -10,7 +10,7 @@ import { postingsOf } from '#tests/support/postings.ts';
 import { SEAL_KEYS } from '#tests/support/seal-keys.ts';
 import { startingGate } from '#tests/support/starting-gate.ts';
 import { openStatementWorld, type StatementWorld } from '#tests/support/statement-world.ts';
-import { closeCardAccount } from '#server/ledger/read/accounts.ts';
+import { closeCardAccount } from '#server/ledger/write/accounts.ts';
 import { findCardAccounts } from '#server/ledger/read/card-account.ts';
 import { postBookings, type Posting, type PostingOutcome } from './post-booking.ts';
 import { transferBalances } from './transfer-balances.ts';

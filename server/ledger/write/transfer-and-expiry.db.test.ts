@@ -9,7 +9,7 @@ import { produceCards } from '#server/parties/card-stock/produce-batches.ts';
 import { postingsOf } from '#tests/support/postings.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { SEAL_KEYS } from '#tests/support/seal-keys.ts';
-import { closeCardAccount } from '#server/ledger/read/accounts.ts';
+import { closeCardAccount } from '#server/ledger/write/accounts.ts';
 import { findCardAccounts } from '#server/ledger/read/card-account.ts';
 import { expireBalance } from './expire-balance.ts';
 import { postBookings, type Posting } from './post-booking.ts';

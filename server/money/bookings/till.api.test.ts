@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { BookingResult, BookingType } from '#contract/money/bookings/bookings.ts';
 import type { ErrorAnswer } from '#contract/common/errors.ts';
 import { cardNumberOf, maskCardNumber } from '#contract/common/card-number.ts';
-import { closeCardAccount } from '#server/ledger/read/accounts.ts';
+import { closeCardAccount } from '#server/ledger/write/accounts.ts';
 import { findCardAccounts } from '#server/ledger/read/card-account.ts';
 import { produceCards } from '#server/parties/card-stock/produce-batches.ts';
 import { postBookings } from '#server/ledger/write/post-booking.ts';

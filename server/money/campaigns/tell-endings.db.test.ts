@@ -3,7 +3,7 @@ import { groupDigits } from '#contract/common/group-digits.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { moveClock } from '#seeds/moved-clock.ts';
-import { closeCardAccount } from '#server/ledger/read/accounts.ts';
+import { closeCardAccount } from '#server/ledger/write/accounts.ts';
 import { giveGifts } from '#server/ledger/write/give-gifts.ts';
 import { postBookings } from '#server/ledger/write/post-booking.ts';
 import { transferBalances } from '#server/ledger/write/transfer-balances.ts';

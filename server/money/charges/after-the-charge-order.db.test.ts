@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { Temporal } from 'temporal-polyfill';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { closeCardAccount } from '#server/ledger/read/accounts.ts';
+import { closeCardAccount } from '#server/ledger/write/accounts.ts';
 import { findCardAccounts } from '#server/ledger/read/card-account.ts';
 import { loadChargeOrder } from '#server/ledger/write/load-charge-order.ts';
 import { sealBooks } from '#server/ledger/prove/seal-books.ts';

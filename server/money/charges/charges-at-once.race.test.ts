@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { closeCardAccount } from '#server/ledger/read/accounts.ts';
+import { closeCardAccount } from '#server/ledger/write/accounts.ts';
 import { postBookings } from '#server/ledger/write/post-booking.ts';
 import { sealEntries } from '#server/ledger/prove/seal-entries.ts';
 import { settleChargeOrder } from '#server/ledger/write/settle-charge-order.ts';

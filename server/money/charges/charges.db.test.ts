@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { closeCardAccount } from '#server/ledger/read/accounts.ts';
+import { closeCardAccount } from '#server/ledger/write/accounts.ts';
 import { loadChargeOrder } from '#server/ledger/write/load-charge-order.ts';
 import { postBookings } from '#server/ledger/write/post-booking.ts';
 import { sealBooks } from '#server/ledger/prove/seal-books.ts';

@@ -10,7 +10,7 @@ import type { ErrorAnswer } from '#contract/common/errors.ts';
 import type { PartnerTransaction } from '#contract/reports/partner-transactions/partner-transactions.ts';
 import { moveClock, restoreClock } from '#seeds/moved-clock.ts';
 import { produceCards } from '#server/parties/card-stock/produce-batches.ts';
-import { closeCardAccount, openCardAccounts } from '#server/ledger/read/accounts.ts';
+import { closeCardAccount, openCardAccounts } from '#server/ledger/write/accounts.ts';
 import { verifyLedger } from '#server/ledger/prove/verify-ledger.ts';
 import { startTestPortal, type TestPortal, type Visitor } from '#tests/support/portal.ts';
 import { SEAL_KEYS } from '#tests/support/seal-keys.ts';

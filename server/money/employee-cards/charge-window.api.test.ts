@@ -5,7 +5,7 @@ import type { chargeWindow } from '#contract/money/charges/charge-window.ts';
 import type * as calls from '#contract/money/charges/charges.ts';
 import type { EmployeeCardBatch, ShownEmployeeCard } from '#contract/money/employee-cards/employee-cards.ts';
 import type { staffStart } from '#contract/operator/operations/staff-start.ts';
-import { closeCardAccount } from '#server/ledger/read/accounts.ts';
+import { closeCardAccount } from '#server/ledger/write/accounts.ts';
 import { runCharges } from '#server/money/charges/run-charges.ts';
 import { storeEmployeeCards } from '#server/parties/employee-cards/plans.ts';
 import { seedEmployerBank } from '#seeds/banks.ts';

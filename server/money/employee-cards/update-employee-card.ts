@@ -12,7 +12,7 @@ import { holdEmployer } from '#server/parties/employers/reads.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import { notFound, Refusal, ruleBroken } from '#server/platform/http/refusal.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
-import { closeCardAccount } from '#server/ledger/read/accounts.ts';
+import { closeCardAccount } from '#server/ledger/write/accounts.ts';
 import { findOpenLostCardCase, openLostCardCase } from '#server/parties/cards/open-lost-card-case.ts';
 import { assertConfirmed } from './ask-about-charges.ts';
 import { changeProblems } from './change-problems.ts';

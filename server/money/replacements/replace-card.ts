@@ -1,6 +1,6 @@
 import type { Cents } from '#contract/common/money.ts';
 import { replacementMessages as messages } from '#contract/money/replacements/replacement-messages.ts';
-import { retireCardAccount } from '#server/ledger/read/accounts.ts';
+import { retireCardAccount } from '#server/ledger/write/accounts.ts';
 import { type CardAccount, findCardAccounts } from '#server/ledger/read/card-account.ts';
 import type { SealKeys } from '#server/ledger/seal-keys.ts';
 import { transferBalances } from '#server/ledger/write/transfer-balances.ts';

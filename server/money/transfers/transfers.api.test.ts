@@ -4,7 +4,7 @@ import { cardNumberOf } from '#contract/common/card-number.ts';
 import type { TransferRequest } from '#contract/parties/cards/cards.ts';
 import type { ErrorAnswer } from '#contract/common/errors.ts';
 import { claimCard } from '#server/parties/cards/claim-card.ts';
-import { closeCardAccount } from '#server/ledger/read/accounts.ts';
+import { closeCardAccount } from '#server/ledger/write/accounts.ts';
 import { verifyLedger } from '#server/ledger/prove/verify-ledger.ts';
 import { startTestPortal, type TestPortal, type Visitor } from '#tests/support/portal.ts';
 import { SEAL_KEYS } from '#tests/support/seal-keys.ts';

@@ -17,6 +17,9 @@ export interface HandOverPaper {
   partners: number;
   branches: number;
   employers: number;
+  /** Employees' cards that are charged again and again, and all others. */
+  planned: number;
+  unplanned: number;
   bookings: number;
   /** Names of employers by contract. */
   employerNames: ReadonlyMap<string, string>;
@@ -110,10 +113,12 @@ function employersOf(byEmployer: CardTotals['byEmployer'], names: ReadonlyMap<st
   ]);
 }
 
-const countsOf = ({ partners, branches, employers, bookings }: HandOverPaper): [string, string][] => [
+const countsOf = ({ partners, branches, employers, planned, unplanned, bookings }: HandOverPaper): [string, string][] => [
   ['Partner mit laufendem Vertrag', formatCount(partners)],
   ['Weitere Filialen', formatCount(branches)],
   ['Arbeitgeber mit laufendem Vertrag', formatCount(employers)],
+  ['Karten von Beschäftigten mit Ladeplan', formatCount(planned)],
+  ['Karten von Beschäftigten ohne Ladeplan', formatCount(unplanned)],
   ['Buchungen auf Karten', formatCount(bookings)],
 ];
 

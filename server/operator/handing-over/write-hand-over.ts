@@ -12,6 +12,7 @@ import type { RegionContent } from '#server/tenancy/regions/region-content.ts';
 import { readBookingLines } from './booking-lines.ts';
 import { readCardLines } from './card-lines.ts';
 import { CardTotals } from './card-totals.ts';
+import { readPlannedLines, readUnplannedLines } from './employee-lines.ts';
 import { readGiftLines } from './gift-lines.ts';
 import { drawHandOverPaper } from './hand-over-paper.ts';
 import { readBranchLines, readEmployerLines, readPartnerLines } from './party-lines.ts';
@@ -56,6 +57,8 @@ async function* writeFiles(trx: Trx, look: LetterLook, { regionId, recipient }: 
   yield* written.text('partner.csv', asCsv(readPartnerLines(trx, asked)));
   yield* written.text('filialen.csv', asCsv(readBranchLines(trx, asked)));
   yield* written.text('arbeitgeber.csv', asCsv(readEmployerLines(trx, asked)));
+  yield* written.text('beschaeftigte.csv', asCsv(readPlannedLines(trx, regionId)));
+  yield* written.text('beschaeftigte-ohne-ladeplan.csv', asCsv(readUnplannedLines(trx, regionId)));
   yield* written.text('buchungen.csv', asCsv(readBookingLines(trx, regionId)));
   assertEqual('cards', totals.all.cents, await sumCardPostings(trx, regionId));
   assertEqual('gifts', gifts.cents, totals.gifts);
@@ -69,6 +72,8 @@ async function* writeFiles(trx: Trx, look: LetterLook, { regionId, recipient }: 
       partners: rowsOf('partner.csv'),
       branches: rowsOf('filialen.csv'),
       employers: rowsOf('arbeitgeber.csv'),
+      planned: rowsOf('beschaeftigte.csv'),
+      unplanned: rowsOf('beschaeftigte-ohne-ladeplan.csv'),
       bookings: rowsOf('buchungen.csv'),
       employerNames: new Map((await listEmployersOfRegion(trx, regionId)).map(({ contractId, name }) => [contractId, name])),
       files: [...written.files],

@@ -87,8 +87,8 @@ export function judgeEmployee({ cell, has, hasSurplus, wordOf, today }: Meaning)
   };
 }
 
-/** Months after this one for which a charge of each cycle may have been made already. */
-const ahead: Record<MovedFrequence, number> = { Monat: 0, Quartal: 2, Halbjahr: 5, Jahr: 11 };
+/** Months after this one for which a charge of each cycle may have been made, or ordered some weeks ahead, already. */
+const ahead: Record<MovedFrequence, number> = { Monat: 1, Quartal: 3, Halbjahr: 6, Jahr: 12 };
 
 /** "11.2026", "11/2026", "2026-11", or a day of that month: "2026-11". Null for any other text. */
 function readMonth(text: string): string | null {

@@ -4,7 +4,7 @@ import { extractText, getDocumentProxy } from 'unpdf';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ErrorAnswer } from '#contract/common/errors.ts';
 import type { TakeOver, TakeOverUse } from '#contract/operator/taking-over/taking-over.ts';
-import { closeCardAccount } from '#server/ledger/read/accounts.ts';
+import { closeCardAccount } from '#server/ledger/write/accounts.ts';
 import { sealBooks } from '#server/ledger/prove/seal-books.ts';
 import { verifyLedger } from '#server/ledger/prove/verify-ledger.ts';
 import { findCardByOldNumber } from '#server/parties/cards/card-aliases.ts';

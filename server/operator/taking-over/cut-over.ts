@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { openCardAccounts } from '#server/ledger/read/accounts.ts';
+import { openCardAccounts } from '#server/ledger/write/accounts.ts';
 import type { SealKeys } from '#server/ledger/seal-keys.ts';
 import { takeOverBalances } from '#server/ledger/write/take-over-balances.ts';
 import { addCardAliases } from '#server/parties/cards/card-aliases.ts';

@@ -19,7 +19,7 @@ import { listEmailsElsewhere } from '#server/tenancy/people/taken-emails.ts';
 import { listRegionIds } from '#server/tenancy/regions/cell-reads.ts';
 import type { RegionContent } from '#server/tenancy/regions/region-content.ts';
 import { getTakeOver, holdTakeOver } from './hold-take-over.ts';
-import { cardMoved } from './mails.ts';
+import { cardTakenOver } from './mails.ts';
 
 export const MAIL_HOLDERS_JOB = 'mail-holders';
 /** What is lost, and done again, where a process is killed in the middle. */
@@ -82,7 +82,7 @@ async function writeMail(
   const url = new URL('/reset-password', config.PUBLIC_URL);
   url.searchParams.set('region', region.slug);
   const until = formatDay(berlinDay(finished_at!).add({ days: KEPT_TAKE_OVER_DAYS - 1 }));
-  return cardMoved({ email, personId: null, firstName, lastName }, { region, provider, until, url: url.href });
+  return cardTakenOver({ email, personId: null, firstName, lastName }, { region, provider, until, url: url.href });
 }
 
 /** The mail as one of the holders reads it. Throws Refusal 404, and 422 before everything is done. */

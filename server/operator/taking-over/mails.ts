@@ -1,6 +1,6 @@
 import { type CardLook, mailTemplate } from '#server/platform/mail/mail-template.ts';
 
-interface Moved {
+interface TakenOver {
   region: CardLook;
   /** The former provider. */
   provider: string;
@@ -11,7 +11,7 @@ interface Moved {
 }
 
 /** To whoever held a card of another provider that was taken over. */
-export const cardMoved = mailTemplate(({ region, provider, until, url }: Moved) => ({
+export const cardTakenOver = mailTemplate(({ region, provider, until, url }: TakenOver) => ({
   subject: `Ihre Karte gehört jetzt zur ${region.cardName}`,
   paragraphs: [
     `Ihre Karte war bisher bei „${provider}“. Jetzt führen wir sie. Ihr Guthaben ist mit umgezogen, und Ihre Karte gilt weiter: Sie müssen nichts umtauschen.`,

@@ -296,8 +296,8 @@ it('whoever wants to be forgotten is: no mail, no card by that address, and the 
   const rows = ['PV1001;aktiv;1,00;vergiss@post.example;Kim;Weg;', 'PV1002;aktiv;2,00;VERGISS@post.example;Kim;Weg;'];
   const id = await takeOver([...rows, 'PV1003;aktiv;3,00;bleibt@post.example;Kim;Da;'], 'Vergisskarte');
   const wanted = { id, email: 'Vergiss@post.example', reason: 'Wunsch per Brief' };
-  expect(await staff.post('forget-moved-holder', wanted)).toMatchObject({ status: 200, body: { cards: 2 } });
-  expect(await staff.post('forget-moved-holder', wanted)).toMatchObject({ status: 404 });
+  expect(await staff.post('forget-waiting-holder', wanted)).toMatchObject({ status: 200, body: { cards: 2 } });
+  expect(await staff.post('forget-waiting-holder', wanted)).toMatchObject({ status: 404 });
   expect((await read(id)).holders).toMatchObject({ people: 1, toMail: 1 });
   await staff.post('start-take-over-mails', { id, reason: 'Umzug ist fertig' });
   await mailHolders(portal.portal);

@@ -119,7 +119,7 @@ export function takingOverRoutes(app: FastifyInstance, portal: Portal, jobs: Pic
     return null;
   });
 
-  answer(app, calls.forgetMovedHolder, ({ caller, input }) => forgetHolder(db, { ...input, staffId: caller.personId }));
+  answer(app, calls.forgetWaitingHolder, ({ caller, input }) => forgetHolder(db, { ...input, staffId: caller.personId }));
 
   answer(app, calls.dropTakeOver, async ({ caller, input }) => {
     const dropped = await dropTakeOver(db, { ...input, staffId: caller.personId });

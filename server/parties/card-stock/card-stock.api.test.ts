@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import type { OutputOf } from '#contract/common/call.ts';
 import type { cardBatches, cardReceivers, cardStock } from '#contract/parties/card-stock/card-stock.ts';
 import type { ErrorAnswer } from '#contract/common/errors.ts';
-import { closeCardAccount } from '#server/ledger/read/accounts.ts';
+import { closeCardAccount } from '#server/ledger/write/accounts.ts';
 import { startTestPortal, type TestPortal, type Visitor } from '#tests/support/portal.ts';
 import { produceBatches, produceCards } from './produce-batches.ts';
 

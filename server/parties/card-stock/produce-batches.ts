@@ -3,7 +3,7 @@ import { type CardSerials, getCardSerials, listRegionIds } from '#server/tenancy
 import { listBatchCards, type ProducedCard } from '#server/parties/cards/reads.ts';
 import { type BatchRequest, requestBatch } from './request-batch.ts';
 import { sql } from 'kysely';
-import { openCardAccounts } from '#server/ledger/read/accounts.ts';
+import { openCardAccounts } from '#server/ledger/write/accounts.ts';
 import { insertCards } from '#server/parties/cards/insert-cards.ts';
 
 export const PRODUCTION_JOB = 'produce-cards';

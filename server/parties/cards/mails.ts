@@ -45,7 +45,7 @@ export const registrationUndone = mailTemplate(({ region, card, reason }: OwnCar
 }));
 
 /** To the former holder, who had not shown the production number. */
-export const cardTakenOver = mailTemplate(({ card }: { card: string }) => ({
+export const cardProvenByAnother = mailTemplate(({ card }: { card: string }) => ({
   subject: 'Eine Karte gehört nicht mehr zu Ihrem Konto',
   paragraphs: [
     `die Karte ${groupDigits(card)} war mit ihrer Kartennummer auf Sie registriert. Soeben hat jemand sie mit der Produktionsnummer bestätigt, die auf der Karte steht. Sie gehört deshalb nicht mehr zu Ihrem Konto.`,

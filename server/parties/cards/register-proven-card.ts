@@ -3,13 +3,13 @@ import type { Db, Trx } from '#server/platform/db/database.ts';
 import { queueMail } from '#server/platform/mail/queue-mail.ts';
 import { getAddressee } from '#server/tenancy/people/addressee-of.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
-import { reopenCardAccount } from '#server/ledger/read/accounts.ts';
+import { reopenCardAccount } from '#server/ledger/write/accounts.ts';
 import { latestMovements } from '#server/ledger/read/card-history.ts';
 import { findLatestAct } from '#server/tenancy/audit/list-acts.ts';
 import { claimProvenCard } from './claim-card.ts';
 import { findOpenLostCardCase } from './open-lost-card-case.ts';
 import { findReplacements } from './replacement.ts';
-import { cardTakenOver } from './mails.ts';
+import { cardProvenByAnother } from './mails.ts';
 import { countAttempt, forgetAttempts } from '#server/tenancy/throttling/throttle.ts';
 import type { PersonKey } from '#server/tenancy/people/find-person.ts';
 
@@ -35,7 +35,7 @@ export async function registerProvenCard(trx: Trx, { personId, regionId }: Perso
     const lock = { regionId, card, accountId: account!.accountId, holderId: former, registeredAt: before!.registered_at! };
     if (account!.status === 'locked' && (await isIdleLock(trx, lock)) && (await reopenCardAccount(trx, regionId, card)))
       await audit(trx, { personId, regionId, act: 'card-unlocked', subject });
-    await queueMail(trx, cardTakenOver(await getAddressee(trx, former), { card }));
+    await queueMail(trx, cardProvenByAnother(await getAddressee(trx, former), { card }));
   }
   return true;
 }

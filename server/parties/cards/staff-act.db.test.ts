@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { closeCardAccount } from '#server/ledger/read/accounts.ts';
+import { closeCardAccount } from '#server/ledger/write/accounts.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { ownRegionContent } from '#server/tenancy/regions/own-region-content.ts';
 import { createTestDatabase } from '#tests/support/databases.ts';

@@ -3,7 +3,7 @@ import { findCardAccounts } from '#server/ledger/read/card-account.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import { notFound, Refusal } from '#server/platform/http/refusal.ts';
 import type { RegionContent, RegionEntry } from '#server/tenancy/regions/region-content.ts';
-import { closeCardAccount, reopenCardAccount } from '#server/ledger/read/accounts.ts';
+import { closeCardAccount, reopenCardAccount } from '#server/ledger/write/accounts.ts';
 import { queueMail } from '#server/platform/mail/queue-mail.ts';
 import { getAddressee } from '#server/tenancy/people/addressee-of.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';

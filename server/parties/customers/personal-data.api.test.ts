@@ -5,7 +5,7 @@ import { extractText, getDocumentProxy } from 'unpdf';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
 import type { ErrorAnswer } from '#contract/common/errors.ts';
 import { DEMO_PASSWORD } from '#seeds/home.ts';
-import { closeCardAccount } from '#server/ledger/read/accounts.ts';
+import { closeCardAccount } from '#server/ledger/write/accounts.ts';
 import { newCustomer } from '#tests/support/new-customer.ts';
 import { startTestPortal, type TestPortal, type Visitor } from '#tests/support/portal.ts';
 import type { MyData } from '#server/reports/my-data/read-my-data.ts';

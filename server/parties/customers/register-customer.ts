@@ -13,7 +13,7 @@ import { claimCard, findClaimableCard, isOpen } from '#server/parties/cards/clai
 import { matchProductionNumber, registerProvenCard } from '#server/parties/cards/register-proven-card.ts';
 import { isWaitingFor } from '#server/parties/cards/waiting-cards.ts';
 import { askForNewPassword } from '#server/tenancy/credentials/reset-link.ts';
-import { movedHolders } from './moved-holders.ts';
+import { waitingHolders } from './waiting-holders.ts';
 import { atLeast } from '#server/platform/at-least.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import { ruleBroken } from '#server/platform/http/refusal.ts';
@@ -147,7 +147,7 @@ async function insertCustomer(trx: Trx, { personId, regionId }: PersonKey, wante
  * the owner of the mailbox gets the link by which it becomes his; the answer is the same as for any other.
  */
 async function tellWaitingHolder(portal: Portal, { cardID, email }: CustomerRegistration): Promise<void> {
-  if (await isWaitingFor(portal.db, cardID, email)) await askForNewPassword(portal, email, movedHolders);
+  if (await isWaitingFor(portal.db, cardID, email)) await askForNewPassword(portal, email, waitingHolders);
 }
 
 async function tellOwner(trx: Trx, email: string, region: Region): Promise<void> {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished, test } from 
 import { cardNumberOf } from '#contract/common/card-number.ts';
 import type { ErrorAnswer } from '#contract/common/errors.ts';
 import { produceCards } from '#server/parties/card-stock/produce-batches.ts';
-import { closeCardAccount } from '#server/ledger/read/accounts.ts';
+import { closeCardAccount } from '#server/ledger/write/accounts.ts';
 import { keepAnswersWaiting } from '#server/platform/at-least.ts';
 import { newCustomer } from '#tests/support/new-customer.ts';
 import { type Answer, startTestPortal, type TestPortal } from '#tests/support/portal.ts';

@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely';
-import { openPartnerAccount } from '#server/ledger/read/accounts.ts';
+import { openPartnerAccount } from '#server/ledger/write/accounts.ts';
 import type { Trx } from '#server/platform/db/database.ts';
 import type { Tables } from '#server/platform/db/tables.ts';
 

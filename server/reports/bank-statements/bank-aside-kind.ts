@@ -10,7 +10,7 @@ import { clarificationTarget } from './clarification-items.ts';
 import { assertUndecided, decideMovements } from './book-movement.ts';
 import { loadItems } from './load-items.ts';
 import { matchMovement } from './match-movement.ts';
-import { getMovement, movementSubject, type Movement } from './read-movements.ts';
+import { findMovement, movementSubject, type Movement } from './read-movements.ts';
 
 const payload = z.strictObject({
   regionId: z.number().int(),
@@ -79,7 +79,7 @@ async function tellProposals(db: Db, movement: Movement): Promise<{ name: string
 }
 
 async function getKnown(db: Db, regionId: number, movementId: number): Promise<Movement> {
-  const movement = await getMovement(db, regionId, movementId);
+  const movement = await findMovement(db, regionId, movementId);
   if (!movement) throw notFound(bankMessages.unknown);
   return movement;
 }

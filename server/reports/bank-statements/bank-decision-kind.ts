@@ -13,7 +13,7 @@ import { bookMovements } from './book-movement.ts';
 import { clarificationTarget } from './clarification-items.ts';
 import { findItems, refOf } from './load-items.ts';
 import { isCredit, isForThem } from './match-movement.ts';
-import { getMovement, movementSubject, type Movement } from './read-movements.ts';
+import { findMovement, movementSubject, type Movement } from './read-movements.ts';
 
 const payload = z.strictObject({
   regionId: z.number().int(),
@@ -132,7 +132,7 @@ async function listItemsOf(db: Db, decision: Pick<Decision, 'regionId' | 'shares
 }
 
 async function getKnown(db: Db, regionId: number, movementId: number): Promise<Movement> {
-  const movement = await getMovement(db, regionId, movementId);
+  const movement = await findMovement(db, regionId, movementId);
   if (!movement) throw notFound(bankMessages.unknown);
   return movement;
 }

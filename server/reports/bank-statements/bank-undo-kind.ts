@@ -10,7 +10,7 @@ import { listStaffNames } from '#server/tenancy/people/staff-members.ts';
 import { targetOf } from './bank-decision-kind.ts';
 import { clarificationItems, clarificationTarget } from './clarification-items.ts';
 import { findItemKind, findItems, refOf } from './load-items.ts';
-import { getMovement, movementSubject, type Movement } from './read-movements.ts';
+import { findMovement, movementSubject, type Movement } from './read-movements.ts';
 import { assertInForce, type Booked, listBookings, takeBackDecision } from './take-back-decision.ts';
 
 const payload = z.strictObject({
@@ -108,7 +108,7 @@ async function tellBooked(db: Db, undo: Undo): Promise<{ name: string; value: st
 }
 
 async function getKnown(db: Db, { regionId, movement }: Pick<Undo, 'regionId' | 'movement'>): Promise<Movement> {
-  const known = await getMovement(db, regionId, movement);
+  const known = await findMovement(db, regionId, movement);
   if (!known) throw notFound(bankMessages.unknown);
   return known;
 }

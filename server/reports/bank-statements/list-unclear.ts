@@ -12,7 +12,7 @@ import type { BankItem } from './bank-item-kind.ts';
 import { describeMovements, tellItem, tellProposal } from './describe-movement.ts';
 import { listItems, loadItems } from './load-items.ts';
 import { isCredit, matchMovement } from './match-movement.ts';
-import { countUndecided, getMovement, listUndecided, movementSubject } from './read-movements.ts';
+import { countUndecided, findMovement, listUndecided, movementSubject } from './read-movements.ts';
 
 const UNRELEASED = 'Eine zweite Person muss den Kontoauszug noch freigeben.';
 const REFUSED =
@@ -55,7 +55,7 @@ export async function searchItems(
   db: Db,
   { regionId, movementId, search }: { regionId: number; movementId: number; search: string },
 ): Promise<OutputOf<typeof bankItems>> {
-  const movement = await getMovement(db, regionId, movementId);
+  const movement = await findMovement(db, regionId, movementId);
   if (!movement) throw notFound(bankMessages.unknown);
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
   const found = (await listItems(db, [regionId])).filter(

@@ -66,7 +66,7 @@ async function list(db: Db, condition: RawBuilder<unknown>): Promise<Movement[]>
 }
 
 /** A movement that stands for itself; undefined for none. */
-export async function getMovement(db: Db, regionId: number, movementId: number): Promise<Movement | undefined> {
+export async function findMovement(db: Db, regionId: number, movementId: number): Promise<Movement | undefined> {
   return (await listMovementsById(db, regionId, [movementId])).get(movementId);
 }
 

@@ -17,7 +17,7 @@ import { describeMovements } from './describe-movement.ts';
 import { listBankAccounts } from './list-bank-accounts.ts';
 import { listUnclear, searchItems } from './list-unclear.ts';
 import { explainNumbers } from './explain-numbers.ts';
-import { getMovement, listMovements } from './read-movements.ts';
+import { findMovement, listMovements } from './read-movements.ts';
 import { readUploadedFile } from './read-uploaded-file.ts';
 import { rehearseTakingBack } from './take-back-decision.ts';
 
@@ -55,7 +55,7 @@ export function bankStatementRoutes(app: FastifyInstance, portal: Portal): void 
   answer(app, calls.decideBankMovement, async ({ caller, idempotencyKey, input }) => {
     const { region, movement, round, shares, remembers } = input;
     const { regionId } = await getRegionName(db, region);
-    const known = await getMovement(db, regionId, movement);
+    const known = await findMovement(db, regionId, movement);
     if (!known) throw notFound(calls.bankMessages.unknown);
     if (known.state === 'open' || known.state === 'clarification') await assertBookable(db, known, shares);
     const reason = `Kontoauszug vom ${formatIsoDay(known.bookedOn)}`;
@@ -80,7 +80,7 @@ export function bankStatementRoutes(app: FastifyInstance, portal: Portal): void 
   });
   answer(app, calls.setBankMovementAside, async ({ caller, input: { region, movement, reason } }) => {
     const { regionId } = await getRegionName(db, region);
-    const known = await getMovement(db, regionId, movement);
+    const known = await findMovement(db, regionId, movement);
     if (!known) throw notFound(calls.bankMessages.unknown);
     assertUndecided(known);
     const given = { regionId, movement, round: known.round, mayBeOurs: await mayBeOurs(db, known) };

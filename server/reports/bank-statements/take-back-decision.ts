@@ -13,7 +13,7 @@ import { businessOf } from './business-of-target.ts';
 import { undoDecision } from './decisions.ts';
 import { findItemKind, findItems, placeOfKind, refOf } from './load-items.ts';
 import { assignmentTakenBack, returnWasAnothers } from './mails.ts';
-import { getMovement } from './read-movements.ts';
+import { findMovement } from './read-movements.ts';
 
 /** A decision over a movement that is in force; `round` as it was seen. */
 export interface TakenBack {
@@ -42,7 +42,7 @@ export async function listBookings(db: Db, { regionId, movement, round }: TakenB
 
 /** Says no where a decision is not in force, or can never be taken back. Throws Refusal 404, 409 and 422. */
 export async function assertInForce(db: Db, taken: TakenBack): Promise<void> {
-  const movement = await getMovement(db, taken.regionId, taken.movement);
+  const movement = await findMovement(db, taken.regionId, taken.movement);
   if (!movement) throw notFound(bankMessages.unknown);
   if (movement.round !== taken.round || movement.state === 'open' || movement.state === 'clarification')
     throw new Refusal('ALREADY_DECIDED', 'Diese Zuordnung ist schon zurückgenommen. Bitte laden Sie die Seite neu.');
@@ -56,7 +56,7 @@ export async function assertInForce(db: Db, taken: TakenBack): Promise<void> {
 }
 
 async function tellOther(db: Db, regionId: number, movementId: number): Promise<string> {
-  const other = await getMovement(db, regionId, movementId);
+  const other = await findMovement(db, regionId, movementId);
   const day = other ? ` vom ${formatIsoDay(other.bookedOn)}` : '';
   return `Dieses Geld ist zurückgeschickt. Nehmen Sie die Zuordnung des Umsatzes zurück, mit dem es ging: Umsatz ${movementId}${day}.`;
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ErrorAnswer } from '#contract/common/errors.ts';
 import { datevRoleNames, isRevenue, presetAccounts } from '#contract/reports/datev/datev-accounts.ts';
 import { moveClock, restoreClock } from '#seeds/moved-clock.ts';
-import { openPartnerAccount } from '#server/ledger/read/accounts.ts';
+import { openPartnerAccount } from '#server/ledger/write/accounts.ts';
 import { sealBooks } from '#server/ledger/prove/seal-books.ts';
 import { verifyLedger } from '#server/ledger/prove/verify-ledger.ts';
 import { postBookings } from '#server/ledger/write/post-booking.ts';

@@ -9,7 +9,7 @@ import { findRegionBank } from '#server/reports/settlements/region-bank.ts';
 import type { InvoicePayment } from './build-invoice.ts';
 import { firstDebitDay } from './first-debit-day.ts';
 
-/** An invoice is due that many days after its day; its debit is announced as long before. */
+/** Its debit is announced that many days before. The books say the same of its due day (`invoice.due_on`). */
 const DUE_DAYS = 14;
 
 /**

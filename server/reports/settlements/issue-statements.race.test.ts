@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { Temporal } from 'temporal-polyfill';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { openPartnerAccount } from '#server/ledger/read/accounts.ts';
+import { openPartnerAccount } from '#server/ledger/write/accounts.ts';
 import { postBookings } from '#server/ledger/write/post-booking.ts';
 import { verifyLedger } from '#server/ledger/prove/verify-ledger.ts';
 import type { Database } from '#server/platform/db/database.ts';

@@ -3,7 +3,7 @@ import { Temporal } from 'temporal-polyfill';
 import { expect, it } from 'vitest';
 import { seedPartnerBank } from '#seeds/banks.ts';
 import { chooser } from '#seeds/chooser.ts';
-import { openPartnerAccount } from '#server/ledger/read/accounts.ts';
+import { openPartnerAccount } from '#server/ledger/write/accounts.ts';
 import { verifyLedger } from '#server/ledger/prove/verify-ledger.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { createTestDatabase } from '#tests/support/databases.ts';

@@ -1,5 +1,5 @@
 import { DEFAULT_PRIMARY_COLOR } from '#contract/tenancy/regions/regions.ts';
-import { openRegionBooks } from '#server/ledger/read/accounts.ts';
+import { openRegionBooks } from '#server/ledger/write/accounts.ts';
 import type { Trx } from '#server/platform/db/database.ts';
 import { ruleBroken } from '#server/platform/http/refusal.ts';
 import type { RegionRules } from './tables.ts';

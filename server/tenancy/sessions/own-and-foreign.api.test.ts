@@ -203,7 +203,7 @@ const anyOfStaff = [
   'take-over-mail',
   'start-take-over-mails',
   'stop-take-over-mails',
-  'forget-moved-holder',
+  'forget-waiting-holder',
   'take-over-paper',
   'take-over-use',
   // server/reports/datev/datev.api.test.ts

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { regionIban, seedEmployerBank, seedPartnerBank, seedRegionBank } from '#seeds/banks.ts';
-import { openPartnerAccount } from '#server/ledger/read/accounts.ts';
+import { openPartnerAccount } from '#server/ledger/write/accounts.ts';
 import { produceCards } from '#server/parties/card-stock/produce-batches.ts';
 import { storeEmployeeCards } from '#server/parties/employee-cards/plans.ts';
 import type { Database } from '#server/platform/db/database.ts';

@@ -1,5 +1,5 @@
 import { bankUndoKind, readUndone } from '#server/reports/bank-statements/bank-undo-kind.ts';
-import { getMovement } from '#server/reports/bank-statements/read-movements.ts';
+import { findMovement } from '#server/reports/bank-statements/read-movements.ts';
 import { Refusal } from '#server/platform/http/refusal.ts';
 import { bookShare, invoiceOf } from './book-share.ts';
 import type { Chance } from './chance.ts';
@@ -54,7 +54,7 @@ function chanceToUndo({ chance, orderChance }: Stage, { bookedFor }: Truth): Cha
 async function undo(stage: Stage, town: Town, { movementId, bookedFor }: Truth): Promise<boolean> {
   const { database, staffId, office } = stage;
   const { regionId } = town;
-  const { round } = (await getMovement(database.db, regionId, movementId!))!;
+  const { round } = (await findMovement(database.db, regionId, movementId!))!;
   const taken = { regionId, movement: movementId!, round };
   const payload = { ...taken, ...(await readUndone(database.db, taken)) };
   const by = { askedBy: staffId, confirmedBy: null, regionId, reason: 'Anderer Posten', office };

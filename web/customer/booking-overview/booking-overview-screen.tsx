@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { OutputOf } from '#contract/common/call.ts';
-import { bookingNotice } from '#contract/portal/headings.ts';
+import { bookingDelay } from '#contract/portal/headings.ts';
 import type { cardIds } from '#contract/parties/customers/personal-data.ts';
 import { chosenCard } from '#web/api/chosen-card.ts';
 import { cardIdsQuery } from '#web/api/cards.ts';
@@ -40,7 +40,7 @@ function Overview({ cards }: { cards: OutputOf<typeof cardIds> }) {
   const choice = { ...narrowed, cardID: card.cardId };
   const settled = JSON.parse(useSettled(JSON.stringify(choice))) as typeof choice;
   const months = useQuery(transactionMonthsQuery(settled));
-  const { lead } = bookingNotice(currentRegion.use());
+  const { lead } = bookingDelay(currentRegion.use());
   return (
     <>
       <BookingSheet

@@ -23,13 +23,13 @@ export function LatestBookings({ card, cardName }: { card: DashboardCard; cardNa
           Noch keine Buchungen. Sobald Sie mit Ihrer {cardName} bezahlen oder sie aufladen, sehen Sie es hier.
         </p>
       )}
-      <BookingNotice />
+      <BookingDelay />
       <ConfirmHint isConfirmed={isCardConfirmed} />
     </section>
   );
 }
 
-function BookingNotice() {
+function BookingDelay() {
   const minutes = currentRegion.use()?.bookingNoticeMinutes ?? 0;
   if (minutes === 0) return null;
   return (

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { type DecisionOffer, NEW_CARD_GAP, REASON_GAP, type WholeCase } from '#contract/tenancy/decisions/cases.ts';
+import { movedAloneText } from '#contract/tenancy/four-eyes/moved-alone.ts';
 import { groupDigits } from '#contract/common/group-digits.ts';
 import { type QueueFilter, sendDecision } from '#web/api/cases.ts';
 import { AlertList } from '#web/ui/alert-list.tsx';
@@ -101,7 +102,7 @@ export function DecisionForm({ shown, offer, filter, onDone, onCancel }: Decisio
         <AlertList place={place} />
         <p className="soft small">
           {offer.needsSecond
-            ? 'Eine zweite Person muss zustimmen, bevor es ausgeführt wird: Allein bewegen Sie für dieselbe Person oder Firma höchstens 250 € am Tag und 1.000 € in der Woche.'
+            ? `Eine zweite Person muss zustimmen, bevor es ausgeführt wird: Allein bewegen Sie für dieselbe Person oder Firma höchstens ${movedAloneText}.`
             : 'Das lässt sich nicht rückgängig machen.'}
         </p>
         <div className="button-row">

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { type CardRecord, staffReplaceCard } from '#contract/operator/records/card-records.ts';
+import { movedAloneText } from '#contract/tenancy/four-eyes/moved-alone.ts';
 import { groupDigits } from '#contract/common/group-digits.ts';
 import { replaceCard } from '#web/api/records.ts';
 import { FormDialog } from '#web/ui/form/form-dialog.tsx';
@@ -34,8 +35,8 @@ export function ReplaceDialog({ card, onDone, onClose }: ReplaceDialogProps) {
     <FormDialog title="Karte ersetzen" form={form} confirm="Jetzt ersetzen" onClose={onClose}>
       <p>
         Das ganze Guthaben und {card.registeredAt ? 'die Registrierung' : 'die Zugehörigkeit'} gehen auf die neue Karte über. Die
-        alte Karte ist danach leer und geschlossen; das lässt sich nicht rückgängig machen. Was Sie bei derselben Person über 250
-        € am Tag oder 1.000 € in der Woche bewegen, gibt eine zweite Person frei.
+        alte Karte ist danach leer und geschlossen; das lässt sich nicht rückgängig machen. Allein bewegen Sie für dieselbe Person
+        höchstens {movedAloneText}; was darüber ist, gibt eine zweite Person frei.
       </p>
       <TextField
         {...form.field('newCard')}

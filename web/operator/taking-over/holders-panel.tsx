@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatCount } from '#contract/common/format-count.ts';
 import {
-  forgetMovedHolder as forgetMovedHolderCall,
+  forgetWaitingHolder as forgetWaitingHolderCall,
   type TakeOver,
   takeOverMessages,
 } from '#contract/operator/taking-over/taking-over.ts';
-import { forgetMovedHolder, startTakeOverMails, stopTakeOverMails, takeOverMailQuery } from '#web/api/taking-over.ts';
+import { forgetWaitingHolder, startTakeOverMails, stopTakeOverMails, takeOverMailQuery } from '#web/api/taking-over.ts';
 import { formatInstant } from '#web/format/format-instant.ts';
 import { ActDialog } from '#web/operator/desk/act-dialog.tsx';
 import { DeskPanel, Facts } from '#web/operator/desk/desk-parts.tsx';
@@ -126,10 +126,10 @@ interface ForgetDialogProps {
 /** For somebody who writes that he wants to be forgotten, or does not want the card. */
 function ForgetDialog({ id, onDone, onClose }: ForgetDialogProps) {
   const form = useContractForm({
-    schema: forgetMovedHolderCall.input.pick({ email: true, reason: true }),
+    schema: forgetWaitingHolderCall.input.pick({ email: true, reason: true }),
     labels: { email: 'E-Mail-Adresse', reason: 'Grund' },
     start: { email: '', reason: '' },
-    send: (values) => forgetMovedHolder({ id, ...values }),
+    send: (values) => forgetWaitingHolder({ id, ...values }),
     onSuccess: ({ cards }) =>
       onDone(
         cards === 1

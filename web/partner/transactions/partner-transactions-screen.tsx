@@ -7,7 +7,7 @@ import { MOST_LOADED, partnerTransactionsQuery, type LoadedTransactions } from '
 import { useBusinessName } from '#web/api/corrections.ts';
 import { currentUser } from '#web/api/current-user.ts';
 import { berlinToday } from '#web/format/berlin-today.ts';
-import { BookingNotice } from '#web/shell/booking-notice.tsx';
+import { BookingDelay } from '#web/shell/booking-delay.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { isoDayOf, periodOf, type TransactionFilter } from './transaction-filter.ts';
 import { TransactionTable } from './transaction-table.tsx';
@@ -63,7 +63,7 @@ export function PartnerTransactionsScreen() {
           <MissedCharges />
         </Suspense>
       )}
-      <BookingNotice />
+      <BookingDelay />
       {isError && <LoadFailure error={error} onRetry={() => void refetch()} />}
       {shown && <Extent loaded={shown} isPeriod={!isCovered} isFetching={isFetching} />}
       {shown ? (

@@ -3,7 +3,7 @@ import writeExcelFile, { type SheetData } from 'write-excel-file/node';
 import type { ShownEmployeeCard, LoadListPreview } from '#contract/money/employee-cards/employee-cards.ts';
 import { employeeCardMessages as texts } from '#contract/parties/employee-cards/employee-card-fields.ts';
 import type { ErrorAnswer } from '#contract/common/errors.ts';
-import { closeCardAccount } from '#server/ledger/read/accounts.ts';
+import { closeCardAccount } from '#server/ledger/write/accounts.ts';
 import { confirmed } from '#tests/support/confirmed.ts';
 import { cardRecord, type NewEmployer, newEmployer } from '#tests/support/new-employer.ts';
 import { startTestPortal, type TestPortal, type Visitor } from '#tests/support/portal.ts';

@@ -8,7 +8,7 @@ import { getPerson } from '#server/tenancy/people/get-person.ts';
 import { storeConsent } from './consents.ts';
 
 /** Card holders whose cards were taken over from another provider, and wait for them. */
-export const movedHolders: Newcomers = {
+export const waitingHolders: Newcomers = {
   async open(db, email) {
     await db.transaction().execute(async (trx) => {
       const holder = await findWaitingHolder(trx, email);

@@ -1,8 +1,8 @@
-import { bookingNotice } from '#contract/portal/headings.ts';
+import { bookingDelay } from '#contract/portal/headings.ts';
 import { currentRegion } from '#web/api/current-region.ts';
 
 /** When a booking shows; nothing where the region hides it. */
-export function BookingNotice() {
-  const { lead } = bookingNotice(currentRegion.use());
+export function BookingDelay() {
+  const { lead } = bookingDelay(currentRegion.use());
   return lead && <p className="page-lead">{lead}</p>;
 }
