@@ -45,7 +45,8 @@ export const takeBackTakeOver = (id: number, reason: string): Promise<ActAnswer>
 export const dropTakeOver = (id: number, reason: string): Promise<ActAnswer> => renew(ask(calls.dropTakeOver, { id, reason }));
 export const startTakeOverMails = (id: number, reason: string) => renew(ask(calls.startTakeOverMails, { id, reason }));
 export const stopTakeOverMails = (id: number, reason: string) => renew(ask(calls.stopTakeOverMails, { id, reason }));
-export const forgetWaitingHolder = (input: InputOf<typeof calls.forgetWaitingHolder>) => renew(ask(calls.forgetWaitingHolder, input));
+export const forgetWaitingHolder = (input: InputOf<typeof calls.forgetWaitingHolder>) =>
+  renew(ask(calls.forgetWaitingHolder, input));
 export const takeOverMailQuery = (id: number) => queryOptions({ ...queryOf(calls.takeOverMail, { id }), staleTime: 0 });
 export const fetchTakeOverFaults = (id: number) => ask(calls.takeOverFaults, { id });
 export const fetchTakeOverPaper = (id: number, kind: calls.PaperKind) => ask(calls.takeOverPaper, { id, kind });
