@@ -81,8 +81,8 @@ export async function listPotsOfEntry(
 }
 
 /**
- * What a card can pay in a shop today, in cents: its balance without gifts that count elsewhere only, or whose day is
- * over. 0 for a card that is not the region's. Without a branch, the partner's main site counts.
+ * What a card can pay in a shop today, in cents. Gifts that count elsewhere only, or whose day is over, are left out. 0
+ * for a card that is not the region's. Without a branch, the partner's main site counts.
  */
 export async function readUsableHere(
   db: Db,

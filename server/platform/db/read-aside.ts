@@ -17,9 +17,9 @@ const REST_MS = 5_000;
 const CANCELLED = '57014';
 
 /**
- * Runs reads that may be some seconds old on the standby, where there is one; in read-only transactions. The primary
- * has the last word: whatever fails on the standby is asked again there, also a Refusal, as the standby may not have the
- * row yet. So the work must be repeatable. Only a write (25006) is not tried again: it must not be here at all.
+ * Runs reads that may be some seconds old on the standby, where there is one, in read-only transactions. The primary has
+ * the last word: whatever fails on the standby is asked again there. So is a Refusal, as the standby may not have the row
+ * yet. So the work must be repeatable. Only a write (25006) is not tried again: it must not be here at all.
  *
  * Not for what decides about money, rights or sessions, nor for what a person reads just after having changed it.
  */
