@@ -149,8 +149,9 @@ create trigger charge_order_card_is_frozen before update on charge_order_card
   for each row execute function refuse_second_writing('skipped', 'charged_card');
 select watch_facts('charge_order_card', 'number,card_number');
 
--- Bank events of an order: its debit, the debit's return, a transfer, what was paid back; transfers that were taken back
--- as they were for another item; transfers that the bank took back; and those that stand after all, as it was another one.
+-- Bank events of an order: its debit, the debit's return, a transfer, what was paid back; transfers that were taken
+-- back as they were for another item; transfers that the bank took back; and those that stand after all, as it was
+-- another one.
 create table charge_payment (
   region_id int not null,
   entry_id bigint not null,

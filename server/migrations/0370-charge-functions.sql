@@ -22,9 +22,9 @@ end $$;
 grant execute on function ledger_order_came to kartenkontor_app;
 
 -- What an employer owes of what the bank has taken back of an order: its debit, or transfers, from the first entry that
--- is owed (p_since) on. Each counts whole. What came since, or was taken back from cards, lessens it; what was more than
--- was owed then was credit. So it is the most that came back from any entry on, without what came from there on. What was
--- undone counts as if it had never been, and so does p_without.
+-- is owed (p_since) on. Each counts whole. What came since, or was taken back from cards, lessens it; what was more
+-- than was owed then was credit. So it is the most that came back from any entry on, without what came from there on.
+-- What was undone counts as if it had never been, and so does p_without.
 create function ledger_order_owed(p_region int, p_number bigint, p_since bigint, p_without bigint default null)
 returns bigint
 language plpgsql stable set search_path = public, pg_temp as $$
@@ -495,9 +495,9 @@ grant execute on function ledger_settle_order to kartenkontor_app;
 
 -- Takes back a transfer for an order, or the payout of a credit, that was for another item; or what the bank has taken
 -- back, which was another transfer. p_type is that of the entry of the contrary. The order is open again, or closed. Of
--- what its cards were loaded with, and of what was too much, only what the employer has as credit can be taken back. But
--- what the bank has taken back ('charge-payment-return') is gone. The employer owes it, whole, if cards were loaded with
--- it, if it was used, or if more of the order came back before. The outcome is POSTED, or why nothing was booked.
+-- what its cards were loaded with, and of what was too much, only what the employer has as credit can be taken back.
+-- But what the bank has taken back ('charge-payment-return') is gone. The employer owes it, whole, if cards were loaded
+-- with it, if it was used, or if more of the order came back before. The outcome is POSTED, or why nothing was booked.
 --   1. answer a key that was used before
 --   2. find what of it the order still needs, and why it cannot be taken back, if so
 --   3. book it (ledger_move_order_money)

@@ -124,7 +124,9 @@ const settings = databaseSettings.extend(sealSettings.shape).extend({
   MAP_FILE: z.string().optional(),
   /** The attribution that the map's licence requires, such as "© OpenStreetMap-Mitwirkende". */
   MAP_ATTRIBUTION: z.string().trim().max(200).optional(),
-  /** Where a client of the bank (EBICS) leaves statements; a job reads them, and moves each file into a folder below. */
+  /**
+   * Where a client of the bank (EBICS) leaves statements; a job reads them, and moves each file into a folder below.
+   */
   BANK_INBOX_DIR: z
     .string()
     .transform((folder) => path.resolve(folder))

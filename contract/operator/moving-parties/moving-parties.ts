@@ -387,7 +387,9 @@ export const partyMoveTemplate = get({
   output: xlsx,
 });
 
-/** What the former provider signs for, typed from a paper of its own; a reason where the files tell of something else. */
+/**
+ * What the former provider signs for, typed from a paper of its own; a reason where the files tell of something else.
+ */
 export const signedFields = {
   cards: z
     .string()

@@ -9,8 +9,8 @@ const contraries = `(('charge-payment', 'charge-payment-undo'), ('charge-payout'
   ('charge-payment', 'charge-payment-return'), ('charge-payment-return', 'charge-payment-return-undo'),
   ('charge-payment-return-undo', 'charge-payment-return'))`;
 /**
- * What is owed of what came back of a charge order `o`, as of an entry: step by step, what came back adds to it, and what
- * came lessens it, but never below 0. What was undone until then never was.
+ * What is owed of what came back of a charge order `o`, as of an entry: step by step, what came back adds to it, and
+ * what came lessens it, but never below 0. What was undone until then never was.
  */
 const owedAsOf = (until: string) => `(
   with recursive step as (

@@ -66,8 +66,8 @@ export async function payInvoice(
 }
 
 /**
- * The same for many of a region, in one statement, as if one after the other in the given order. Returns the outcomes in
- * that order; a refused one does not affect the others.
+ * The same for many of a region, in one statement, as if one after the other in the given order. Returns the outcomes
+ * in that order; a refused one does not affect the others.
  */
 export async function payInvoices(
   db: Db,

@@ -119,8 +119,9 @@ export interface UndoneOrderMoney {
 export type OrderUndoRefusal = 'PAYMENT_UNKNOWN' | 'TAKEN_BACK' | 'LOADED' | 'MORE_THAN_CREDIT' | 'KEY_REUSED';
 
 /**
- * Takes back what was booked for an order, whole and once, by an entry of the contrary. The order is open again. What the
- * bank has taken back is owed if the cards were loaded with it, or it was used. Then all charges of the employer stop.
+ * Takes back what was booked for an order, whole and once, by an entry of the contrary. The order is open again. What
+ * the bank has taken back is owed if the cards were loaded with it, or it was used. Then all charges of the employer
+ * stop.
  */
 export async function undoChargeOrderMoney(
   db: Db,

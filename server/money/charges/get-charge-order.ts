@@ -45,7 +45,9 @@ export interface ChargeOrder {
 export const isOwed = ({ returnedEntry, settledEntry }: Pick<ChargeOrder, 'returnedEntry' | 'settledEntry'>): boolean =>
   returnedEntry !== null && settledEntry === null;
 
-/** The entry since which all that came back is owed: that of the last return, or by which the last payment was undone. */
+/**
+ * The entry since which all that came back is owed: that of the last return, or by which the last payment was undone.
+ */
 const owedSince = sql`case when charge_order.returned_entry is not null then (
   select max(u.entry_id) from charge_payment u
    where u.region_id = charge_order.region_id and u.number = charge_order.number
@@ -155,7 +157,10 @@ export async function listUnpaidOrders(db: Db, employer?: EmployerKey): Promise<
   return rows.filter(({ open }) => open > 0).map(named);
 }
 
-/** The orders of all employers, or of one, that the bank is to collect, or has been told to, until that is booked; the oldest first. */
+/**
+ * The orders of all employers, or of one, that the bank is to collect, or has been told to, until that is booked; the
+ * oldest first.
+ */
 export async function listDebitedOrders(db: Db, employer?: EmployerKey): Promise<ChargeOrder[]> {
   const rows = await orders(db)
     .$if(employer !== undefined, (query) =>

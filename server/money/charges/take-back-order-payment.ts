@@ -66,11 +66,11 @@ interface TakenBack {
 const PORTAL = 0;
 
 /**
- * Books that the bank has taken back a transfer for a charge order. If all of it is still there, the order is unpaid again,
- * or the employer's credit is less. Else, as cards were loaded with it or it was used, its employer owes it whole, also of
- * a cancelled order. No charge is made until it is paid, and accounting has a case. The employer is told.
- * The caller holds the charge orders of the region. Without a person (`askedBy` null), the bank's own file says it.
- * Returns the cents that it moves. Throws Refusal 422.
+ * Books that the bank has taken back a transfer for a charge order. If all of it is still there, the order is unpaid
+ * again, or the employer's credit is less. Else, as cards were loaded with it or it was used, its employer owes it
+ * whole, also of a cancelled order. No charge is made until it is paid, and accounting has a case. The employer is
+ * told. The caller holds the charge orders of the region. Without a person (`askedBy` null), the bank's own file says
+ * it. Returns the cents that it moves. Throws Refusal 422.
  */
 export async function takeBackOrderPayment(
   trx: Trx,

@@ -71,8 +71,8 @@ function noteSinceReturn({ sinceReturn }: OwnOrder, cents: number): () => void {
 }
 
 /**
- * The bank has taken back a transfer for a charge order: what of it was used, or loaded, is owed whole, and so is all once
- * something was. Else the order is unpaid again, or the credit less. Returns how it stands again.
+ * The bank has taken back a transfer for a charge order: what of it was used, or loaded, is owed whole, and so is all
+ * once something was. Else the order is unpaid again, or the credit less. Returns how it stands again.
  */
 export function takeBackOrder(stage: Stage, town: Town, order: OwnOrder, cents: number): () => void {
   const asked = askedOf(order);

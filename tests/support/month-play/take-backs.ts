@@ -6,7 +6,10 @@ import { count, monthNow, type Stage, type Town, type Truth } from './stage.ts';
 
 const takenBack = new WeakSet<Truth>();
 
-/** The bank takes back some of what was transferred for invoices, charge orders or by partners, and sends back some of what we sent. */
+/**
+ * The bank takes back some of what was transferred for invoices, charge orders or by partners, and sends back some of
+ * what we sent.
+ */
 export function takeBack(stage: Stage, town: Town, day: string): void {
   for (const first of town.truths.values()) {
     const kind = first.bookedFor[0]?.kind;
