@@ -51,7 +51,8 @@ export const isOwed = ({ returnedEntry, settledEntry }: Pick<ChargeOrder, 'retur
 const owedSince = sql`case when charge_order.returned_entry is not null then (
   select max(u.entry_id) from charge_payment u
    where u.region_id = charge_order.region_id and u.number = charge_order.number
-     and u.kind in ('charge-return', 'charge-payment-return', 'charge-payment-undo')) end`;
+     and (u.kind in ('charge-return', 'charge-payment-undo') or u.owed_cents > 0)
+     and not exists (select from charge_payment r where r.region_id = u.region_id and r.returns = u.entry_id)) end`;
 
 const isDebitReturned = sql<boolean>`exists (select from charge_payment r
   where r.region_id = charge_order.region_id and r.number = charge_order.number and r.kind = 'charge-return')`;

@@ -47,7 +47,7 @@ export function takeBack(stage: Stage, town: Town, day: string): void {
         const { kind: of, key } = first.bookedFor[0]!;
         if (of === 'charge-order') {
           const order = town.sums.orders.get(Number(key))!;
-          const standAsBefore = takeBackOrder(stage, town, order, -cents);
+          const standAsBefore = takeBackOrder(stage, town, order, { cents: -cents, paid: first.contraries[0] });
           return [
             () => {
               wasUndone = true;
