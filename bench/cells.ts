@@ -18,10 +18,10 @@ import { runPortal } from './run-portal.ts';
 import { connect, nextBooking, requestText } from './till-load.ts';
 
 /**
- * `npm run bench:cells [-- --cells 3 --regions 6 --tills 24 --seconds 5 --moves 3]`: the same tills on 1, 2 … cells, each
- * with a portal process and a PostgreSQL with fsync, all on this machine. Then regions move from cell to cell, one after
- * the other, while all tills book. It prints what the cells book in a second, how long tills of a region that moved were
- * refused, and whether each booking that was acknowledged is there once.
+ * `npm run bench:cells [-- --cells 3 --regions 6 --tills 24 --seconds 5 --moves 3]`: the same tills on 1, 2 … cells,
+ * each with a portal process and a PostgreSQL with fsync, all on this machine. Then regions move from cell to cell, one
+ * after the other, while all tills book. It prints what the cells book in a second, how long tills of a region that
+ * moved were refused, and whether each booking that was acknowledged is there once.
  */
 const { values } = parseArgs({
   options: {

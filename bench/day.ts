@@ -20,10 +20,10 @@ import { withFreshDatabase } from './with-fresh-database.ts';
 
 /**
  * `npm run rehearse:day [-- --regions 200 --tills 2000 --bookings 300000 --minutes 10]`: a Saturday before Christmas,
- * squeezed. Customers come by the clock, more at noon than in the evening, whether the portal keeps up or not. Meanwhile
- * the runs of a day take place: statements, charges, an export for the tax office, a backup. Then more and more come,
- * until the portal does not keep up. It prints a page. One portal process, one PostgreSQL with fsync, and the customers
- * share this machine. Needs Linux.
+ * squeezed. Customers come by the clock, more at noon than in the evening, whether the portal keeps up or not.
+ * Meanwhile the runs of a day take place: statements, charges, an export for the tax office, a backup. Then more and
+ * more come, until the portal does not keep up. It prints a page. One portal process, one PostgreSQL with fsync, and
+ * the customers share this machine. Needs Linux.
  */
 const { values } = parseArgs({
   options: {

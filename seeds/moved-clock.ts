@@ -31,8 +31,8 @@ export async function moveClock(database: Database, instant: Date, stepSeconds =
 
 /**
  * Lets each entry take a step of the moved clock for itself, from the instant it was moved to. A round of bookings
- * reads the clock once (`ledger_post_in_turn`), but the demo's customers come one after the other. Only for bookings within one
- * day.
+ * reads the clock once (`ledger_post_in_turn`), but the demo's customers come one after the other. Only for bookings
+ * within one day.
  */
 export async function stepByEntry(database: Database): Promise<void> {
   await database.runAsOwner(`

@@ -6,7 +6,10 @@ import type { Database } from '#server/platform/db/database.ts';
 import { listOpenStatements } from '#server/reports/settlements/list-open-statements.ts';
 import type { Accounting } from './people.ts';
 
-/** Settles what is open with partners of a region who have no mandate or account, as accounting does with their transfers. */
+/**
+ * Settles what is open with partners of a region who have no mandate or account, as accounting does with their
+ * transfers.
+ */
 export async function payByTransfer(
   { db }: Database,
   keys: SealKeys,

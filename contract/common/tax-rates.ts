@@ -18,7 +18,9 @@ export function taxRateOn(day: string): number {
   return rate.basisPoints;
 }
 
-/** Of damages, as the costs of a reminder are: they are no turnover (§ 1 UStG), which is not the same as a rate of 0. */
+/**
+ * Of damages, as the costs of a reminder are: they are no turnover (§ 1 UStG), which is not the same as a rate of 0.
+ */
 export const OUTSIDE_OF_TAX = 0;
 
 /** The tax on a net sum, in cents. Half a cent goes away from zero, so that a cancellation takes back the same tax. */

@@ -13,10 +13,15 @@ export type EntryType =
   | 'gift-end';
 /** Types that only change a partner's account, besides settlements: a returned payment, or one outside bank files. */
 export type PaymentType = 'return' | 'payment';
-/** Types between an employer's account and the bank: a debit, a returned debit, a transfer, a payout, and these taken back. */
+/**
+ * Types between an employer's account and the bank: a debit, a returned debit, a transfer, a payout, and these taken
+ * back.
+ */
 export type ChargePaymentType = 'charge-collection' | 'charge-return' | ChargeTransferType | ChargeUndoType;
 
-/** What takes such a transfer back: it was for another item, or the bank has taken it back; and what undoes the latter. */
+/**
+ * What takes such a transfer back: it was for another item, or the bank has taken it back; and what undoes the latter.
+ */
 export type ChargeUndoType = `${ChargeTransferType | 'charge-payment-return'}-undo` | 'charge-payment-return';
 /** What can be taken back, as it was for another item. */
 export type ChargeTransferType = 'charge-payment' | 'charge-payout';

@@ -1,7 +1,7 @@
 -- Cards that wait for their holders. How: docs/decisions/cards-move-in.md, 'People'.
 
--- Whose a card was with its former provider. It becomes theirs once they prove the address; then nothing of them is left
--- here. Rows go with a take-over that is taken back, and once its files are forgotten.
+-- Whose a card was with its former provider. It becomes theirs once they prove the address; then nothing of them is
+-- left here. Rows go with a take-over that is taken back, and once its files are forgotten.
 create table waiting_card (
   region_id int not null,
   card_number text not null,

@@ -11,13 +11,12 @@ create table entry (
   -- operator outside the bank files. Both move no card; the next statement covers them. 'charge': from an employer's
   -- account to a card. 'charge-undo': back again, at most the charge order's charge of the card. The others are between
   -- bank and employer's account. 'charge-collection' is the direct debit of a charge order, 'charge-return' its return,
-  -- 'charge-payment' a transfer; 'charge-payout' pays back a credit. 'charge-payment-undo' and 'charge-payout-undo' take
-  -- one of these back that was for another item. 'charge-payment-return': the bank has taken back a transfer;
-  -- 'charge-payment-return-undo': that was another one, and it stands.
-  -- 'invoice-payment' is money for an invoice, or back from us.
-  -- 'take-over': what a card brings along from a former provider. 'claim-payment': what that provider pays for such
-  -- cards, or gets back. 'gift': from a campaign to a card. 'gift-end': what was not used of it. 'campaign-payment': what a
-  -- campaign's sponsor pays, or gets back.
+  -- 'charge-payment' a transfer; 'charge-payout' pays back a credit. 'charge-payment-undo' and 'charge-payout-undo'
+  -- take one of these back that was for another item. 'charge-payment-return': the bank has taken back a transfer;
+  -- 'charge-payment-return-undo': that was another one, and it stands. 'invoice-payment' is money for an invoice, or
+  -- back from us. 'take-over': what a card brings along from a former provider. 'claim-payment': what that provider
+  -- pays for such cards, or gets back. 'gift': from a campaign to a card. 'gift-end': what was not used of it.
+  -- 'campaign-payment': what a campaign's sponsor pays, or gets back.
   type text not null check (type in
     ('topup', 'redemption', 'bonus', 'reversal', 'transfer', 'expiry', 'settlement', 'return', 'payment',
     'charge', 'charge-undo', 'charge-collection', 'charge-return', 'charge-payment', 'charge-payout',

@@ -11,8 +11,8 @@ create table campaign (
   -- Who pays for it, for staff and the region.
   sponsor text not null check (char_length(sponsor) between 2 and 100),
   gift_cents bigint not null check (gift_cents between 1 and 25000),
-  -- Who gets it: cards that staff lists; or by itself who tops up so much at a till at once, or registers a card for the
-  -- first time.
+  -- Who gets it: cards that staff lists; or by itself who tops up so much at a till at once, or registers a card for
+  -- the first time.
   given_for text not null default 'list' check (given_for in ('list', 'top-up', 'registration')),
   top_up_cents bigint check (top_up_cents between 1 and 25000),
   budget_cents bigint not null check (budget_cents between gift_cents and 99999999),
@@ -130,8 +130,8 @@ language sql stable set search_path = public, pg_temp as $$
 $$;
 grant execute on function campaign_counts_at to kartenkontor_app;
 
--- The pots of a card that can be used in a shop on a day, in the order in which they are used: what ends first, then the
--- oldest. The order never changes, so that what is taken back leaves what a smaller booking would have left.
+-- The pots of a card that can be used in a shop on a day, in the order in which they are used: what ends first, then
+-- the oldest. The order never changes, so that what is taken back leaves what a smaller booking would have left.
 create function ledger_usable_pots(p_region int, p_account bigint, p_partner bigint, p_branch bigint, p_day date)
 returns table (pot_id bigint, cents bigint)
 language sql stable set search_path = public, pg_temp as $$

@@ -21,8 +21,8 @@ select watch_facts('storno', 'entry_id');
 -- the reason as P0001 if it cannot.
 --   1. refuse a booking of another shop, one that is too old, or a wrong amount
 --   2. move the card's balance back, by a conditional update that refuses a negative main pot
---   3. write the reversing entry, its postings (card, partner or test account, fee) and the Storno with its reason. Pots
---      get back what a smaller booking would have left to them
+--   3. write the reversing entry, its postings (card, partner or test account, fee) and the Storno with its reason.
+--      Pots get back what a smaller booking would have left to them
 --   4. take back the bonuses granted for it (ledger_reverse)
 --   5. free the room that it used of the limits
 create function ledger_storno(p_region int, p_card text, p_entry bigint, p_cents bigint, p_fee bigint,

@@ -1,4 +1,5 @@
--- Gifts of campaigns: given to cards, and ended with what was not used (docs/decisions/a-balance-is-the-sum-of-its-pots.md).
+-- Gifts of campaigns: given to cards, and ended with what was not used
+-- (docs/decisions/a-balance-is-the-sum-of-its-pots.md).
 
 -- A gift: the campaign, the card that got it, its entry and its pot.
 create table campaign_gift (
@@ -21,8 +22,8 @@ select write_once('campaign_gift');
 select keep_at_home('campaign_gift');
 select watch_facts('campaign_gift', 'campaign_id,account_id');
 
--- A list of cards that somebody wanted to give gifts to, and what was to become of each line when it first came. The same
--- request again is answered from it, whatever has changed since.
+-- A list of cards that somebody wanted to give gifts to, and what was to become of each line when it first came. The
+-- same request again is answered from it, whatever has changed since.
 create table campaign_list (
   region_id int not null,
   given_by bigint not null references person,
@@ -53,8 +54,8 @@ create table gift_notice (
 );
 select keep_at_home('gift_notice');
 
--- Whether a card, or another one of its holder, has got a campaign's gift; or a card whose place one of them took. Whoever
--- asks holds the campaign.
+-- Whether a card, or another one of its holder, has got a campaign's gift; or a card whose place one of them took.
+-- Whoever asks holds the campaign.
 create function campaign_gift_is_had(p_region int, p_campaign bigint, p_card text) returns boolean
 language sql stable set search_path = public, pg_temp as $$
   with recursive line (account_id) as (
@@ -71,8 +72,8 @@ language sql stable set search_path = public, pg_temp as $$
     on g.region_id = p_region and g.campaign_id = p_campaign and g.account_id = line.account_id);
 $$;
 
--- Who has got the gift of a campaign that gives by itself: a keyed hash of the mail address, so that nobody gets it again
--- with another account. Kept as long as it can be given.
+-- Who has got the gift of a campaign that gives by itself: a keyed hash of the mail address, so that nobody gets it
+-- again with another account. Kept as long as it can be given.
 create table campaign_person (
   region_id int not null,
   campaign_id bigint not null,
@@ -90,8 +91,9 @@ create table campaign_until (
 );
 select keep_at_home('campaign_until');
 
--- Whether a card has earned a campaign's gift: topped up so much at once at a till, of which enough was not taken back; or
--- registered for the first time, and not in the place of another one. Both on the days of the campaign, since its start.
+-- Whether a card has earned a campaign's gift: topped up so much at once at a till, of which enough was not taken back;
+-- or registered for the first time, and not in the place of another one. Both on the days of the campaign, since its
+-- start.
 create function campaign_gift_is_earned(c campaign, p_account bigint) returns boolean
 language sql stable set search_path = public, pg_temp as $$
   select case c.given_for
@@ -126,10 +128,10 @@ language sql stable set search_path = public, pg_temp as $$
      where c.given_for = 'top-up' and not campaign_gift_is_earned(c, g.account_id));
 $$;
 
--- Gives a campaign's gift to cards, as long as its budget lasts. Returns a row for each card, in the given order: POSTED,
--- or why it got nothing. A repetition with the same keys returns the same. The portal itself (p_actor 0) gives what was
--- earned, on the day after the campaign's last one as well; staff gives the others. p_people: who holds each card, as
--- campaign_person knows them; null for nobody.
+-- Gives a campaign's gift to cards, as long as its budget lasts. Returns a row for each card, in the given order:
+-- POSTED, or why it got nothing. A repetition with the same keys returns the same. The portal itself (p_actor 0) gives
+-- what was earned, on the day after the campaign's last one as well; staff gives the others. p_people: who holds each
+-- card, as campaign_person knows them; null for nobody.
 --   1. lock the campaign, whose budget all givers share, then the cards in the same order in all processes
 --   2. for each card: say why it gets nothing, or add to balance and potted, and write pot, entry, postings and gift
 --   3. count what was given
@@ -203,9 +205,10 @@ begin
 end $$;
 grant execute on function ledger_give_gifts to kartenkontor_app;
 
--- Takes what is left in pots back from their cards to the account of campaigns: by itself (p_actor 0) after their last day,
--- or once the top-up that they were given for was taken back; by staff at any time. Returns a row for each pot, in the given order: POSTED, or why nothing was booked. A repetition
--- with the same keys returns the same. Locks like the giving of gifts: the campaigns, then the cards.
+-- Takes what is left in pots back from their cards to the account of campaigns: by itself (p_actor 0) after their last
+-- day, or once the top-up that they were given for was taken back; by staff at any time. Returns a row for each pot, in
+-- the given order: POSTED, or why nothing was booked. A repetition with the same keys returns the same. Locks like the
+-- giving of gifts: the campaigns, then the cards.
 create function ledger_end_gifts(p_region int, p_pots bigint[], p_actor bigint, p_keys uuid[], p_marks text[])
 returns table (pot_id bigint, outcome text, entry_id bigint, cents bigint, replayed boolean)
 language plpgsql security definer set search_path = public, pg_temp set lock_timeout = '5s' as $$

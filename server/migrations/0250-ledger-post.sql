@@ -75,8 +75,8 @@ language sql stable set search_path = public, pg_temp as $$
         where bonus.region_id = e.region_id and bonus.granted_for = e.reversal_of));
 $$;
 
--- Books a redemption of a card with pots, which the caller holds, and returns a row like ledger_post. First it takes from
--- the pots that count in the shop, then from the main pot; other pots keep what they have.
+-- Books a redemption of a card with pots, which the caller holds, and returns a row like ledger_post. First it takes
+-- from the pots that count in the shop, then from the main pot; other pots keep what they have.
 create function ledger_redeem_from_pots(p_region int, i ledger_item, p_at timestamptz, out outcome text,
   out entry_id bigint, out balance bigint, out booked_at timestamptz)
 language plpgsql set search_path = public, pg_temp as $$
@@ -114,9 +114,9 @@ begin
   perform ledger_move_pots(p_region, entry_id, v_moves);
 end $$;
 
--- Takes a booking back, repeats what was answered to it, books a redemption of a card with pots, or says why a booking was
--- refused: everything that the statements below do not book themselves. p_holds: the caller has locked the card. Raises
--- KKL01 if nothing is against the booking any more, or if only a caller who has locked the card may book it.
+-- Takes a booking back, repeats what was answered to it, books a redemption of a card with pots, or says why a booking
+-- was refused: everything that the statements below do not book themselves. p_holds: the caller has locked the card.
+-- Raises KKL01 if nothing is against the booking any more, or if only a caller who has locked the card may book it.
 create function ledger_post_other(p_region int, i ledger_item, p_at timestamptz, p_holds boolean, out outcome text,
   out entry_id bigint, out balance bigint, out booked_at timestamptz, out replayed boolean)
 language plpgsql set search_path = public, pg_temp as $$

@@ -19,7 +19,8 @@ $$;
 grant execute on function ledger_idle_before to kartenkontor_app;
 
 -- Books a card's whole balance as expired. Checks here, with the card locked, that three years have passed: a booking
--- in between saves the balance. Gifts end on their own day, long before. A repetition with the same key returns the same.
+-- in between saves the balance. Gifts end on their own day, long before. A repetition with the same key returns the
+-- same.
 create function ledger_expire(p_region int, p_card text, p_key uuid, p_mark text)
 returns table (outcome text, entry_id bigint, cents bigint, booked_at timestamptz, replayed boolean)
 language plpgsql security definer set search_path = public, pg_temp as $$

@@ -145,8 +145,8 @@ grant update (cells, old_number, state, cents, origin, issued_on, last_booked_on
   salutation, faults, mends) on take_over_row to kartenkontor_app;
 select keep_at_home('take_over_row');
 
--- What was released stays as it was released; only its progress changes. With the release itself the rows have to come to
--- what two people have read, and their digest is kept.
+-- What was released stays as it was released; only its progress changes. With the release itself the rows have to come
+-- to what two people have read, and their digest is kept.
 create function refuse_change_of_take_over() returns trigger language plpgsql set search_path = public, pg_temp as $$
 declare
   v_progress constant text[] := '{state,booked_cards,booked_cents,finished_at,taken_back_by,taking_back_since,back_cards,back_cents,taken_back_at,mailing_by,mailing_since,forgotten_at}';
@@ -183,8 +183,8 @@ begin
 end $$;
 create trigger take_over_stays before update on take_over for each row execute function refuse_change_of_take_over();
 
--- Files and rows come, go and change while their take-over is open. After its release a row gets its card, once. Once it
--- is forgotten, their words go, and nothing else.
+-- Files and rows come, go and change while their take-over is open. After its release a row gets its card, once. Once
+-- it is forgotten, their words go, and nothing else.
 create function refuse_change_of_released_rows() returns trigger language plpgsql set search_path = public, pg_temp as $$
 declare
   v_state text;
@@ -241,8 +241,8 @@ revoke update, delete, truncate on take_over_letters_taken from kartenkontor_app
 select keep_at_home('take_over_letters_taken');
 select watch_facts('take_over_letters_taken', 'take_over_letters_taken_id');
 
--- A paper of control totals as first made: the former provider may have signed it. `told_at` is when it was rehearsed, or
--- was done.
+-- A paper of control totals as first made: the former provider may have signed it. `told_at` is when it was rehearsed,
+-- or was done.
 create table take_over_paper (
   region_id int not null,
   paper_id bigint not null generated always as identity,
@@ -263,8 +263,8 @@ select watch_facts('take_over_paper', 'paper_id');
 -- Makes some fresh cards those of rows of a released take-over: books what each row says, locks a card that was locked
 -- there, writes card and entry into the row, and counts it for the take-over. Throws where it is not released, where it
 -- would come to more than was released, where a row comes along no more, or a card is not fresh. Returns how many there
--- were. Planned anew each time: a plan of the first portion, when the tables were empty, would read all of them for each
--- card of a later one.
+-- were. Planned anew each time: a plan of the first portion, when the tables were empty, would read all of them for
+-- each card of a later one.
 create function ledger_take_over(p_region int, p_take_over bigint, p_actor bigint, p_rows bigint[], p_cards text[],
   p_keys uuid[], p_marks text[])
 returns int
@@ -393,8 +393,8 @@ begin
 end $$;
 grant execute on function ledger_begin_taking_back to kartenkontor_app;
 
--- Takes some cards of a take-over back: balances by entries that mirror theirs, old numbers ended. Of each row, with the
--- key and mark of its entry, null where it has none. Throws where it is not being taken back, where a card is back
+-- Takes some cards of a take-over back: balances by entries that mirror theirs, old numbers ended. Of each row, with
+-- the key and mark of its entry, null where it has none. Throws where it is not being taken back, where a card is back
 -- already, and where one is not as it was when that began. Returns whether all are back. Planned anew each time, like
 -- ledger_take_over.
 create function ledger_take_over_back(p_region int, p_take_over bigint, p_actor bigint, p_rows bigint[], p_keys uuid[],
@@ -456,9 +456,9 @@ begin
 end $$;
 grant execute on function ledger_take_over_back to kartenkontor_app;
 
--- What became of the cards of a take-over in the first days after it. Shown: asked for at a till. Used: moved by anything
--- but the take-over and its taking back. Undone: Stornos and corrections. Locked since then. Missed: questions of tills of
--- the region for a number that stands for nothing; the trail has them, masked. Without nested loops, like
+-- What became of the cards of a take-over in the first days after it. Shown: asked for at a till. Used: moved by
+-- anything but the take-over and its taking back. Undone: Stornos and corrections. Locked since then. Missed: questions
+-- of tills of the region for a number that stands for nothing; the trail has them, masked. Without nested loops, like
 -- take_over_used_card.
 create function take_over_use(p_region int, p_take_over bigint, p_days int)
 returns table (shown int, used int, bookings int, undone int, undone_cents bigint, locked int, registered int, cents bigint,

@@ -1,5 +1,5 @@
--- What a former provider owes for balances that were taken over, and what it has paid. The books hold both on the account
--- 'predecessor'. How: docs/decisions/a-claim-is-paid-at-the-bank.md.
+-- What a former provider owes for balances that were taken over, and what it has paid. The books hold both on the
+-- account 'predecessor'. How: docs/decisions/a-claim-is-paid-at-the-bank.md.
 
 -- Money from a former provider (positive), or back to it (negative).
 create table take_over_payment (
@@ -27,8 +27,8 @@ select write_once('take_over_payment');
 select keep_at_home('take_over_payment');
 select watch_facts('take_over_payment', 'payment_id');
 
--- The claims of regions. What is claimed is what was taken over, as long as it does not go back: from the confirmation of
--- the second person on, nothing is owed for it any more. Open is what is still to be paid; negative: we owe it back.
+-- The claims of regions. What is claimed is what was taken over, as long as it does not go back: from the confirmation
+-- of the second person on, nothing is owed for it any more. Open is what is still to be paid; negative: we owe it back.
 create function take_over_claims(p_regions int[])
 returns table (region_id int, take_over_id bigint, provider text, is_back boolean, claimed bigint, open bigint,
   finished_on date, due_on date)
@@ -44,9 +44,9 @@ language sql stable set search_path = public, pg_temp as $$
 $$;
 grant execute on function take_over_claims to kartenkontor_app;
 
--- Books money for a claim: from the former provider (positive), or back to it (negative), at most what we owe. p_returns:
--- the payment that the bank sends back by it, or that was for another item. p_open is the open amount that the caller saw, so that nothing is booked
--- twice. The outcome is POSTED, or why nothing was booked.
+-- Books money for a claim: from the former provider (positive), or back to it (negative), at most what we owe.
+-- p_returns: the payment that the bank sends back by it, or that was for another item. p_open is the open amount that
+-- the caller saw, so that nothing is booked twice. The outcome is POSTED, or why nothing was booked.
 create function ledger_pay_claim(p_region int, p_take_over bigint, p_cents bigint, p_open bigint, p_day date,
   p_bank_text text, p_reason text, p_returns bigint, p_actor bigint, p_key uuid, p_hash text, p_mark text)
 returns table (outcome text, entry_id bigint, replayed boolean)

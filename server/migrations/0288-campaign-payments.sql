@@ -1,5 +1,5 @@
--- What pays for campaigns: money from their sponsors, or back to them. The books hold both on the account 'campaigns'. How:
--- docs/decisions/a-campaign-is-paid-at-the-bank.md.
+-- What pays for campaigns: money from their sponsors, or back to them. The books hold both on the account 'campaigns'.
+-- How: docs/decisions/a-campaign-is-paid-at-the-bank.md.
 
 -- Money from a campaign's sponsor (positive), or back to it (negative).
 create table campaign_payment (
@@ -27,11 +27,10 @@ select write_once('campaign_payment');
 select keep_at_home('campaign_payment');
 select watch_facts('campaign_payment', 'payment_id');
 
--- What sponsors owe for campaigns that were started: the budget as long as it is given, by the portal itself until the day
--- after the last one; then what was given and did not
--- come back, so it only gets less. Both are counted at the campaign: whoever asks sums no gifts. Of all campaigns of regions,
--- or some of them. Open is what is still to be paid; negative: we owe it back. It is due 14 days after the
--- start was agreed to, but not before the first day.
+-- What sponsors owe for campaigns that were started: the budget as long as it is given, by the portal itself until the
+-- day after the last one; then what was given and did not come back, so it only gets less. Both are counted at the
+-- campaign: whoever asks sums no gifts. Of all campaigns of regions, or some of them. Open is what is still to be paid;
+-- negative: we owe it back. It is due 14 days after the start was agreed to, but not before the first day.
 create function campaign_claims(p_regions int[], p_campaigns bigint[] default null)
 returns table (region_id int, campaign_id bigint, sponsor text, name text, use_until date, claimed bigint, open bigint,
   due_on date)
@@ -48,9 +47,9 @@ language sql stable set search_path = public, pg_temp as $$
 $$;
 grant execute on function campaign_claims to kartenkontor_app;
 
--- Books money for a campaign: from its sponsor (positive), or back to it (negative), at most what we owe. p_returns: the
--- payment that the bank sends back by it, or that was for another item. p_open is the open amount that the caller saw, so
--- that nothing is booked twice. The outcome is POSTED, or why nothing was booked.
+-- Books money for a campaign: from its sponsor (positive), or back to it (negative), at most what we owe. p_returns:
+-- the payment that the bank sends back by it, or that was for another item. p_open is the open amount that the caller
+-- saw, so that nothing is booked twice. The outcome is POSTED, or why nothing was booked.
 create function ledger_pay_campaign(p_region int, p_campaign bigint, p_cents bigint, p_open bigint, p_day date,
   p_bank_text text, p_reason text, p_returns bigint, p_actor bigint, p_key uuid, p_hash text, p_mark text)
 returns table (outcome text, entry_id bigint, replayed boolean)

@@ -149,8 +149,9 @@ create trigger charge_order_card_is_frozen before update on charge_order_card
   for each row execute function refuse_second_writing('skipped', 'charged_card');
 select watch_facts('charge_order_card', 'number,card_number');
 
--- Bank events of an order: its debit, the debit's return, a transfer, what was paid back; transfers that were taken back
--- as they were for another item; transfers that the bank took back; and those that stand after all, as it was another one.
+-- Bank events of an order: its debit, the debit's return, a transfer, what was paid back; transfers that were taken
+-- back as they were for another item; transfers that the bank took back; and those that stand after all, as it was
+-- another one.
 create table charge_payment (
   region_id int not null,
   entry_id bigint not null,
@@ -164,10 +165,14 @@ create table charge_payment (
   reason text not null,
   -- The entry that is undone by this one: it was for another item, the bank has taken it back, or it has not after all.
   returns bigint,
+  -- Of a transfer that the bank took back: how much of it the employer owes by that. The rest lessens its credit, or its
+  -- order is unpaid again.
+  owed_cents bigint check (owed_cents between 0 and cents),
   primary key (region_id, entry_id),
   foreign key (region_id, entry_id) references entry,
   foreign key (region_id, number) references charge_order,
   foreign key (region_id, returns) references charge_payment,
+  check ((owed_cents is not null) = (kind = 'charge-payment-return')),
   check ((returns is not null) = (kind in ('charge-payment-undo', 'charge-payout-undo', 'charge-payment-return',
     'charge-payment-return-undo')))
 );

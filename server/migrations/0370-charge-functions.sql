@@ -22,20 +22,20 @@ end $$;
 grant execute on function ledger_order_came to kartenkontor_app;
 
 -- What an employer owes of what the bank has taken back of an order: its debit, or transfers, from the first entry that
--- is owed (p_since) on. Each counts whole. What came since, or was taken back from cards, lessens it; what was more than
--- was owed then was credit. So it is the most that came back from any entry on, without what came from there on. What was
--- undone counts as if it had never been, and so does p_without.
-create function ledger_order_owed(p_region int, p_number bigint, p_since bigint, p_without bigint default null)
+-- is owed (p_since) on. Of a transfer that is what it was noted with (`owed_cents`). What came since, or was taken back
+-- from cards, lessens it; what was more than was owed then was credit. So it is the most that came back from any entry
+-- on, without what came from there on. What was undone counts as if it had never been, and so does p_without.
+create function ledger_order_owed(p_region int, p_number bigint, p_since bigint, p_without bigint[] default '{}')
 returns bigint
 language plpgsql stable set search_path = public, pg_temp as $$
 begin
   return (
     select greatest(0, max(cents))::bigint from (
-      select sum(case when e.type in ('charge-return', 'charge-payment-return') then e.cents else -e.cents end)
-               over (order by e.entry_id desc) as cents
+      select sum(case e.type when 'charge-return' then e.cents when 'charge-payment-return' then p.owed_cents
+                   else -e.cents end) over (order by e.entry_id desc) as cents
         from entry e left join charge_payment p using (region_id, entry_id)
        where e.region_id = p_region and e.charge_order = p_number and e.entry_id >= p_since
-         and e.entry_id is distinct from p_without
+         and e.entry_id <> all (p_without)
          and (e.type in ('charge-return', 'charge-payment-return', 'charge-payment', 'charge-undo')
            -- What had come back before was not owed: now it is as if it had been paid.
            or e.type = 'charge-payment-return-undo' and p.returns < p_since)
@@ -58,12 +58,20 @@ begin
 end $$;
 grant execute on function ledger_order_open to kartenkontor_app;
 
--- An employer's credit: its account minus what open orders need. It comes from cards that could not be loaded, from
--- charges that were taken back, and from overpayments.
-create function ledger_employer_credit(p_region int, p_employer bigint) returns bigint
+-- The transfer that an entry of the bank is about: it may have been taken back, and stand again. The first of the chain.
+create function ledger_order_transfer(p_region int, p_entry bigint) returns bigint
 language sql stable set search_path = public, pg_temp as $$
-  select greatest(0,
-    coalesce((
+  with recursive chain as (
+    select entry_id, returns from charge_payment where region_id = p_region and entry_id = p_entry
+    union all
+    select p.entry_id, p.returns from chain join charge_payment p on p.region_id = p_region and p.entry_id = chain.returns)
+  select min(entry_id) from chain;
+$$;
+
+-- What is left on an employer's account without what open orders need; below 0 where it owes what came back.
+create function ledger_employer_left(p_region int, p_employer bigint) returns bigint
+language sql stable set search_path = public, pg_temp as $$
+  select (coalesce((
       select sum(p.cents) from account a join entry e on e.region_id = a.region_id and e.employer_id = a.employer_id
         join posting p on p.region_id = e.region_id and p.entry_id = e.entry_id and p.account_id = a.account_id
        where a.region_id = p_region and a.kind = 'employer' and a.employer_id = p_employer), 0)
@@ -81,7 +89,24 @@ language sql stable set search_path = public, pg_temp as $$
        where o.region_id = p_region and o.employer_id = p_employer and o.loaded_at is null and o.cancelled_at is null),
          0))::bigint;
 $$;
+grant execute on function ledger_employer_left to kartenkontor_app;
+
+-- An employer's credit, which it may use or get back. It comes from cards that could not be loaded, from charges that
+-- were taken back, and from overpayments.
+create function ledger_employer_credit(p_region int, p_employer bigint) returns bigint
+language sql stable set search_path = public, pg_temp as $$
+  select greatest(0, ledger_employer_left(p_region, p_employer));
+$$;
 grant execute on function ledger_employer_credit to kartenkontor_app;
+
+-- The same as long as something is owed: credit that is held until that is paid, but is there.
+create function ledger_employer_held(p_region int, p_employer bigint) returns bigint
+language sql stable set search_path = public, pg_temp as $$
+  select greatest(0, ledger_employer_left(p_region, p_employer) + coalesce((
+    select sum(ledger_order_owed(region_id, number, returned_entry)) from charge_order
+     where region_id = p_region and employer_id = p_employer and returned_entry is not null and settled_entry is null),
+       0))::bigint;
+$$;
 
 -- How much a mandate may still collect; null for no limit, as its first debit has stood long enough (rulings 7 leave
 -- the limit open).
@@ -226,7 +251,8 @@ grant execute on function ledger_file_orders to kartenkontor_app;
 -- it is the amount that the order asks for.
 create function ledger_move_order_money(p_region int, p_number bigint, p_type text, p_day date, p_bank_text text,
   p_reason text, p_actor bigint, p_key uuid,
-  p_hash text, p_mark text, p_cents bigint default null, p_returns bigint default null) returns bigint
+  p_hash text, p_mark text, p_cents bigint default null, p_returns bigint default null, p_owed bigint default null)
+returns bigint
 language plpgsql set search_path = public, pg_temp as $$
 declare
   o charge_order;
@@ -249,7 +275,7 @@ begin
     from account a where a.region_id = p_region
       and (a.kind = 'bank' or a.kind = 'employer' and a.employer_id = o.employer_id);
   insert into charge_payment
-  values (p_region, v_entry, p_number, p_type, v_cents, p_day, p_bank_text, p_reason, p_returns);
+  values (p_region, v_entry, p_number, p_type, v_cents, p_day, p_bank_text, p_reason, p_returns, p_owed);
   return v_entry;
 end $$;
 
@@ -495,9 +521,10 @@ grant execute on function ledger_settle_order to kartenkontor_app;
 
 -- Takes back a transfer for an order, or the payout of a credit, that was for another item; or what the bank has taken
 -- back, which was another transfer. p_type is that of the entry of the contrary. The order is open again, or closed. Of
--- what its cards were loaded with, and of what was too much, only what the employer has as credit can be taken back. But
--- what the bank has taken back ('charge-payment-return') is gone. The employer owes it, whole, if cards were loaded with
--- it, if it was used, or if more of the order came back before. The outcome is POSTED, or why nothing was booked.
+-- what its cards were loaded with, and of what was too much, only what the employer has as credit can be taken back.
+-- But what the bank has taken back ('charge-payment-return') is gone. The employer owes it whole if cards were loaded
+-- with it, or if it was used. Else it owes as much as it had settled of what came back before; the rest was credit. The
+-- outcome is POSTED, or why nothing was booked.
 --   1. answer a key that was used before
 --   2. find what of it the order still needs, and why it cannot be taken back, if so
 --   3. book it (ledger_move_order_money)
@@ -512,11 +539,13 @@ declare
   v_hash text;
   v_asked bigint;
   v_came bigint;
+  -- The transfer that it is about, in the end.
+  v_transfer bigint;
   -- What the order needs less without it: it is open again.
   v_freed bigint;
   v_is_loaded boolean;
   v_is_used boolean;
-  v_is_owed boolean;
+  v_owed bigint;
 begin
   perform assert_region_here(p_region);
   perform pg_advisory_xact_lock(7106, p_region);
@@ -536,18 +565,33 @@ begin
   select * into o from charge_order c where c.region_id = p_region and c.number = p_number;
   v_asked := o.cents - o.credit_cents;
   v_came := ledger_order_came(p_region, p_number);
+  v_transfer := ledger_order_transfer(p_region, p_returns);
+  if o.returned_entry is not null then
+    -- Cards were loaded with what came before something came back. What of that is owed by now takes its place.
+    select coalesce(sum(case when p.kind in ('charge-payment', 'charge-payment-return-undo') then p.cents
+             when p.kind in ('charge-payment-undo', 'charge-payment-return') then -p.cents end), 0),
+           v_asked - coalesce(sum(p.owed_cents) filter (where not exists (
+             select from charge_payment u where u.region_id = p_region and u.returns = p.entry_id)), 0)
+      into v_came, v_asked
+      from charge_payment p
+     where p.region_id = p_region and p.number = p_number
+       and ledger_order_transfer(p_region, p.entry_id) < o.returned_entry;
+  end if;
   v_is_loaded := o.method = 'Rechnung' and o.paid_entry is not null
-    -- What came before something came back was never for that.
-    and case when o.returned_entry is null then v_came - p_cents < v_asked else p_returns < o.returned_entry end
+    and (o.returned_entry is null or v_transfer < o.returned_entry) and v_came - p_cents < v_asked
     and (o.loaded_at is not null or exists (
       select from entry e where e.region_id = p_region and e.charge_order = p_number and e.type = 'charge'));
   v_freed := case
-    when o.returned_entry is not null then ledger_order_owed(p_region, p_number, o.returned_entry, p_returns)
+    when o.returned_entry is not null
+      then ledger_order_owed(p_region, p_number, o.returned_entry, array[p_returns, v_transfer])
       - ledger_order_owed(p_region, p_number, o.returned_entry)
     when o.method = 'Rechnung' and o.cancelled_at is null then least(v_asked, v_came) - least(v_asked, v_came - p_cents)
     else 0 end;
-  v_is_used := p_cents - v_freed > ledger_employer_credit(p_region, o.employer_id);
-  v_is_owed := p_type = 'charge-payment-return' and (o.returned_entry is not null or v_is_loaded or v_is_used);
+  v_is_used := p_cents - v_freed > ledger_employer_held(p_region, o.employer_id);
+  v_owed := case when p_type = 'charge-payment-return' then case
+    when v_is_loaded or v_is_used then p_cents
+    when o.returned_entry is not null then v_freed
+    else 0 end end;
   outcome := case
     when not exists (select from charge_payment p
       where p.region_id = p_region and p.entry_id = p_returns and (p.number, p.cents) = (p_number, p_cents)
@@ -557,14 +601,14 @@ begin
       then 'PAYMENT_UNKNOWN'
     when exists (select from charge_payment p where p.region_id = p_region and p.returns = p_returns) then 'TAKEN_BACK'
     -- It brings money back.
-    when p_type in ('charge-payout-undo', 'charge-payment-return-undo') or v_is_owed then 'POSTED'
+    when p_type in ('charge-payout-undo', 'charge-payment-return-undo') or v_owed > 0 then 'POSTED'
     when v_is_loaded then 'LOADED'
     when v_is_used then 'MORE_THAN_CREDIT'
     else 'POSTED' end;
   if outcome = 'POSTED' then
     entry_id := ledger_move_order_money(p_region, p_number, p_type, p_day, p_bank_text, p_reason, p_actor, p_key,
-      p_hash, p_mark, p_cents, p_returns);
-    if v_is_owed then
+      p_hash, p_mark, p_cents, p_returns, v_owed);
+    if v_owed > 0 then
       perform ledger_owe_returned(p_region, p_number, entry_id, p_actor);
     elsif p_type = 'charge-payment-return-undo' then
       perform ledger_close_order(p_region, p_number, entry_id);

@@ -123,8 +123,8 @@ language sql stable set search_path = public, pg_temp as $$
 $$;
 grant execute on function ledger_open_cents to kartenkontor_app;
 
--- Whether money that came from a partner by an entry was paid out to it since: by a statement that covers it, or a later
--- one, while less is owed to it by now.
+-- Whether money that came from a partner by an entry was paid out to it since: by a statement that covers it, or a
+-- later one, while less is owed to it by now.
 create function partner_payment_is_paid_out(p_region int, p_partner bigint, p_entry bigint, p_cents bigint) returns boolean
 language sql stable set search_path = public, pg_temp as $$
   select p_cents > ledger_open_cents(p_region, p_partner) and exists (

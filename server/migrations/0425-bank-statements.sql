@@ -227,7 +227,8 @@ select write_once('bank_booking_undone');
 select keep_at_home('bank_booking_undone');
 select watch_facts('bank_booking_undone', 'movement_id,round,position');
 
--- Whether an entry undoes what a decision had booked: the money was for another item, and the bank has taken nothing back.
+-- Whether an entry undoes what a decision had booked: the money was for another item, and the bank has taken nothing
+-- back.
 create function undoes_bank_booking(p_region int, p_entry bigint) returns boolean
 language sql stable set search_path = public, pg_temp as $$
   select exists (select from bank_booking_undone u where u.region_id = p_region and u.entry_id = p_entry);

@@ -111,8 +111,8 @@ create table invoice_month (
   region_id int not null references region,
   month date not null check (extract(day from month) = 1),
   finished_at timestamptz not null default now(),
-  -- The fees of statements up to this number are invoiced, or stand among the refusals. One that is late has the date of
-  -- its Monday, but a higher number.
+  -- The fees of statements up to this number are invoiced, or stand among the refusals. One that is late has the date
+  -- of its Monday, but a higher number.
   until_statement bigint not null default 0,
   primary key (region_id, month)
 );
@@ -128,7 +128,8 @@ create table invoice_refusal (
   partner_id bigint,
   employer_id bigint,
   problem text not null,
-  -- What is to be charged and from when, where nothing else tells it: cards that were given at their prices of that day.
+  -- What is to be charged and from when, where nothing else tells it: cards that were given at their prices of that
+  -- day.
   draft jsonb,
   noted_at timestamptz not null default now(),
   primary key (region_id, cause),
@@ -140,8 +141,8 @@ create index invoice_refusal_of_partner on invoice_refusal (region_id, partner_i
 create index invoice_refusal_of_employer on invoice_refusal (region_id, employer_id) where employer_id is not null;
 select keep_at_home('invoice_refusal');
 
--- What a business is told of an invoice beside the mail with which it is issued: by post, as it has given no address that
--- mail reaches ('issued'); where to pay, as the region had no account yet ('account'). Each once.
+-- What a business is told of an invoice beside the mail with which it is issued: by post, as it has given no address
+-- that mail reaches ('issued'); where to pay, as the region had no account yet ('account'). Each once.
 create table invoice_notice (
   region_id int not null,
   year int not null,
@@ -183,8 +184,8 @@ begin
 end $$;
 grant execute on function hold_invoices to kartenkontor_app;
 
--- What was paid for an invoice that was cancelled just now, and in whose place the next one is issued for the same cause;
--- 0 where there is none.
+-- What was paid for an invoice that was cancelled just now, and in whose place the next one is issued for the same
+-- cause; 0 where there is none.
 create function paid_before(p_region int, p_day date, p_cause text) returns bigint
 language plpgsql stable set search_path = public, pg_temp as $$
 declare

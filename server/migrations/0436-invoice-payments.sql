@@ -50,8 +50,8 @@ language sql stable set search_path = public, pg_temp as $$
 $$;
 grant execute on function ever_went_back_online to kartenkontor_app;
 
--- What is open of the payment of an invoice that was paid online: what went back at the provider is owed anew (positive).
--- Once it is cancelled, and nothing stands in its place, all the rest is owed back. 0 for any other.
+-- What is open of the payment of an invoice that was paid online: what went back at the provider is owed anew
+-- (positive). Once it is cancelled, and nothing stands in its place, all the rest is owed back. 0 for any other.
 create function invoice_open_online(i invoice) returns bigint
 language sql stable set search_path = public, pg_temp as $$
   select case
@@ -66,8 +66,8 @@ language sql stable set search_path = public, pg_temp as $$
 $$;
 grant execute on function invoice_open_online to kartenkontor_app;
 
--- What is still to be paid for an invoice. Negative: we owe it back. Cancellations themselves are never open, and what was
--- settled before it was issued only where that goes back, or went back at the provider.
+-- What is still to be paid for an invoice. Negative: we owe it back. Cancellations themselves are never open, and what
+-- was settled before it was issued only where that goes back, or went back at the provider.
 create function invoice_open(i invoice) returns bigint
 language sql stable set search_path = public, pg_temp as $$
   select case
@@ -80,8 +80,8 @@ language sql stable set search_path = public, pg_temp as $$
 $$;
 grant execute on function invoice_open to kartenkontor_app;
 
--- Writes the entry of money for an invoice, its postings (invoices and bank), and the invoice_payment. Whether it may be
--- booked is for the caller to see to.
+-- Writes the entry of money for an invoice, its postings (invoices and bank), and the invoice_payment. Whether it may
+-- be booked is for the caller to see to.
 create function move_invoice_money(p_region int, p_year int, p_number int, p_cents bigint, p_day date, p_bank_text text,
   p_reason text, p_actor bigint, p_key uuid, p_hash text, p_mark text, p_returns bigint default null) returns bigint
 language plpgsql set search_path = public, pg_temp as $$
@@ -102,9 +102,9 @@ begin
 end $$;
 
 -- Books money for an invoice: from its business (positive), or back to it (negative), at most what we owe. p_open is
--- the open amount that the caller saw, so that nothing is booked twice. p_returns: the entry that the bank undoes by it,
--- with its whole amount and once. What a debit has brought is none of these: ledger_debit_invoice takes it back. The
--- outcome is POSTED, or why nothing was booked.
+-- the open amount that the caller saw, so that nothing is booked twice. p_returns: the entry that the bank undoes by
+-- it, with its whole amount and once. What a debit has brought is none of these: ledger_debit_invoice takes it back.
+-- The outcome is POSTED, or why nothing was booked.
 --   1. answer a key that was used before
 --   2. find why it cannot be booked, if so
 --   3. book it (move_invoice_money)

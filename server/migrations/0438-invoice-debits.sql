@@ -46,8 +46,8 @@ create trigger invoice_debit_is_frozen before update on invoice_debit
   for each row execute function refuse_second_writing('returned_on', 'bank_text', 'voided_at');
 select watch_facts('invoice_debit', 'debit');
 
--- An invoice of a debit, with the entries that book it and its return. An invoice is debited once: what came back is paid
--- by transfer. Only if its file was given up it may be in another one.
+-- An invoice of a debit, with the entries that book it and its return. An invoice is debited once: what came back is
+-- paid by transfer. Only if its file was given up it may be in another one.
 create table invoice_debit_part (
   region_id int not null,
   year int not null,
@@ -120,8 +120,8 @@ language sql stable set search_path = public, pg_temp as $$
 $$;
 grant execute on function business_bank to kartenkontor_app;
 
--- Why an invoice cannot be put into a debit now; null if it can. The first three say that there is nothing to debit; for
--- the others its business has to transfer the money.
+-- Why an invoice cannot be put into a debit now; null if it can. The first three say that there is nothing to debit;
+-- for the others its business has to transfer the money.
 create function invoice_debit_obstacle(i invoice) returns text
 language sql stable set search_path = public, pg_temp as $$
   select case
@@ -148,8 +148,8 @@ language sql stable set search_path = public, pg_temp as $$
 $$;
 grant execute on function invoice_debit_obstacle to kartenkontor_app;
 
--- Notes that an invoice is not debited, if that is so. Returns the obstacle when it is noted, else null. p_is_late: of an
--- invoice whose file was given up, that no other one would reach the bank in time.
+-- Notes that an invoice is not debited, if that is so. Returns the obstacle when it is noted, else null. p_is_late: of
+-- an invoice whose file was given up, that no other one would reach the bank in time.
 create function refuse_invoice_debit(p_region int, p_year int, p_number int, p_is_late boolean) returns text
 language plpgsql security definer set search_path = public, pg_temp set lock_timeout = '5s' as $$
 declare
@@ -235,8 +235,9 @@ end $$;
 grant execute on function ledger_file_invoices to kartenkontor_app;
 
 -- Books the debit of an invoice (p_type 'collected'), once the bank has the file and its day has come; or that it came
--- back ('returned'). The invoice may be paid or cancelled meanwhile: then the money is owed back. The outcome is POSTED,
--- or why nothing was booked; a repetition gets the same answer. The caller books all invoices of a debit at once.
+-- back ('returned'). The invoice may be paid or cancelled meanwhile: then the money is owed back. The outcome is
+-- POSTED, or why nothing was booked; a repetition gets the same answer. The caller books all invoices of a debit at
+-- once.
 create function ledger_debit_invoice(p_region int, p_type text, p_year int, p_number int, p_day date, p_bank_text text,
   p_reason text, p_actor bigint, p_key uuid, p_hash text, p_mark text)
 returns table (outcome text, entry_id bigint, replayed boolean)
@@ -300,8 +301,8 @@ language sql stable set search_path = public, pg_temp as $$
 $$;
 grant execute on function invoice_file_obstacle to kartenkontor_app;
 
--- Gives up a file with debits of invoices that must not go to the bank any more: they are none, and their invoices may be
--- in another file. Returns VOIDED or VOIDED_BEFORE; else why not: UNKNOWN, TAKEN, or IN_ORDER.
+-- Gives up a file with debits of invoices that must not go to the bank any more: they are none, and their invoices may
+-- be in another file. Returns VOIDED or VOIDED_BEFORE; else why not: UNKNOWN, TAKEN, or IN_ORDER.
 create function ledger_void_invoice_file(p_region int, p_file bigint, p_actor bigint) returns text
 language plpgsql security definer set search_path = public, pg_temp set lock_timeout = '5s' as $$
 declare

@@ -164,9 +164,8 @@ language sql stable set search_path = public, pg_temp as $$
 $$;
 grant execute on function party_move_rows_sha256 to kartenkontor_app;
 
--- What was released stays as it was released; only its progress changes. With the release the rows have to come to what two
--- people have read, and their digest is kept. It is done once each row that comes along has come, or
--- says why not.
+-- What was released stays as it was released; only its progress changes. With the release the rows have to come to what
+-- two people have read, and their digest is kept. It is done once each row that comes along has come, or says why not.
 create function refuse_change_of_party_move() returns trigger language plpgsql set search_path = public, pg_temp as $$
 declare
   v_progress constant text[] := '{state,finished_at,taken_back_by,taking_back_since,taken_back_at,mailing_by,mailing_since,forgotten_at}';

@@ -53,8 +53,7 @@ const settings = databaseSettings.extend(sealSettings.shape).extend({
   /** Address to listen on; in production usually behind a proxy. */
   HOST: z.string().min(1).default('127.0.0.1'),
   /**
-   * Lets production start with a login that owns tables. Then only the application itself keeps its hands off the
-   * books.
+   * Lets production start with a login that owns tables. Then nothing but the program's own care protects the books.
    */
   ALLOW_OWNER_LOGIN: z.literal('yes', 'must be yes, or not set').optional(),
   /** The same login on a standby, for reads that may be seconds old (server/platform/db/read-aside.ts). */
@@ -125,7 +124,9 @@ const settings = databaseSettings.extend(sealSettings.shape).extend({
   MAP_FILE: z.string().optional(),
   /** The attribution that the map's licence requires, such as "© OpenStreetMap-Mitwirkende". */
   MAP_ATTRIBUTION: z.string().trim().max(200).optional(),
-  /** Where a client of the bank (EBICS) leaves statements; a job reads them, and moves each file into a folder below. */
+  /**
+   * Where a client of the bank (EBICS) leaves statements; a job reads them, and moves each file into a folder below.
+   */
   BANK_INBOX_DIR: z
     .string()
     .transform((folder) => path.resolve(folder))

@@ -42,7 +42,9 @@ function describePackage(root: string, folder: string): Shipped {
   return { folder, name: told.name, version: told.version, licence, texts };
 }
 
-/** What the licences ask to be handed on with the program: each package with its licence and the texts that it brings. */
+/**
+ * What the licences ask to be handed on with the program: each package with its licence and the texts that it brings.
+ */
 export function licenceNotices(root: string): string {
   const notices = listShipped(root).map(({ name, version, licence, texts }) =>
     [`${name} ${version}`, `Licence: ${licence}`, ...texts].join('\n\n'),

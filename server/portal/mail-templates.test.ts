@@ -265,15 +265,17 @@ const samples: Samples = {
       { region, order: { ...order, cancelledAt: new Date() }, cents: 10_000, openBefore: 0 },
     ],
     orderPaymentTakenBack: [
-      { isToPay: false, open: 5000, payBackBy: null },
-      { isToPay: true, open: 5000, payBackBy: '2026-12-08' },
-      { isToPay: false, open: 0, payBackBy: null },
-    ].map(({ isToPay, ...now }) => ({
+      { isToPay: false, owed: 0, open: 5000, payBackBy: null },
+      { isToPay: true, owed: 5000, open: 5000, payBackBy: '2026-12-08' },
+      { isToPay: true, owed: 0, open: 5000, payBackBy: '2026-12-08' },
+      { isToPay: false, owed: 0, open: 0, payBackBy: null },
+    ].map(({ isToPay, owed, ...now }) => ({
       region,
       order: { ...order, ...now },
       cents: 5000,
       day: '2026-12-01',
       bankText: 'Rückruf',
+      owed,
       isToPay,
     })),
     creditPaidOut: [{ region, label: order.label, cents: 1250 }],

@@ -28,8 +28,8 @@ import { SEAL_KEYS } from '#tests/support/seal-keys.ts';
 
 /**
  * Six weeks of two regions, played by chance (tests/support/month-play). Whoever plays keeps sums of its own, and
- * each part of the program has to agree with them to the cent. MONTHS_SEED repeats the run of another seed, MONTHS_PLAYED
- * plays the seeds from there on.
+ * each part of the program has to agree with them to the cent. MONTHS_SEED repeats the run of another seed,
+ * MONTHS_PLAYED plays the seeds from there on.
  */
 const USUAL_SEED = 21;
 const FIRST_SEED = Number(process.env.MONTHS_SEED ?? USUAL_SEED);

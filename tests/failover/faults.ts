@@ -86,8 +86,8 @@ export const faults: readonly Fault[] = [
 ];
 
 /**
- * PostgreSQL refuses what needs room and lives on, so nobody takes over by himself: an operator does it. Needs a disk of
- * its own for each node.
+ * PostgreSQL refuses what needs room and lives on, so nobody takes over by himself: an operator does it. Needs a disk
+ * of its own for each node.
  */
 export const fullDisk: Fault = {
   name: 'the disk of the leader is full for 5 seconds',

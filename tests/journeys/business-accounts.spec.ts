@@ -9,7 +9,10 @@ import { pressMore } from '#tests/support/press-more.ts';
 // What is booked here would surprise others.
 test.use({ hasMoneyDesk: true, hasOwnPortal: true });
 
-/** Two invoices of a partner by transfer: one is paid in part, one was cancelled. Returns the partner's name and their numbers. */
+/**
+ * Two invoices of a partner by transfer: one is paid in part, one was cancelled. Returns the partner's name and their
+ * numbers.
+ */
 async function issueTwo(url: string): Promise<{ name: string; part: string; cancelled: string }> {
   const accounting = new Visitor(url);
   await accounting.signIn('trolleymakerportal-login', 'rechnungswesen@demo.example');

@@ -43,11 +43,14 @@ export interface JourneyPortal {
   sealBooks: () => Promise<void>;
   /** Does what the job of debits of invoices does at an instant. */
   collectAt: (instant: string) => Promise<void>;
-  /** Takes cards of another provider over into the first region. A line: number;state;balance;e-mail;first name;last name. */
+  /**
+   * Takes cards of another provider over into the first region. A line: number;state;balance;e-mail;first name;last
+   * name.
+   */
   takeOverCards: (lines: readonly string[]) => Promise<number>;
   /**
-   * Moves a partner with a login from another provider into the first region; one with a further branch has set the demo's
-   * password. Returns the number of the move.
+   * Moves a partner with a login from another provider into the first region; one with a further branch has set the
+   * demo's password. Returns the number of the move.
    */
   moveParty: (partner: { name: string; email: string; branch?: string }) => Promise<number>;
   close: () => Promise<void>;

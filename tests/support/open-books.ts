@@ -20,7 +20,9 @@ export interface BonusLimits {
 /** The caps of the table: as much as tests may put onto a card as bonus. */
 const highestBonusLimits: BonusLimits = { atOnce: 100_000, aDay: 200_000, unsettled: 2_000_000 };
 
-/** Opens the books of another region, with the highest bonus limits unless named; null keeps a new region's defaults. */
+/**
+ * Opens the books of another region, with the highest bonus limits unless named; null keeps a new region's defaults.
+ */
 export async function openBooks(
   db: Db,
   cardCount: number,

@@ -4,7 +4,9 @@ import { Visitor } from './portal.ts';
 
 const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
-/** A campaign of Lahr that gives from yesterday on, planned by accounting and agreed to by a head. Returns its number. */
+/**
+ * A campaign of Lahr that gives from yesterday on, planned by accounting and agreed to by a head. Returns its number.
+ */
 export async function runCampaign(url: string, said: Record<string, unknown> = {}): Promise<number> {
   const accounting = new Visitor(url);
   await accounting.signIn('trolleymakerportal-login', 'rechnungswesen@demo.example');

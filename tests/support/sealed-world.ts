@@ -198,8 +198,9 @@ async function moveParties(database: Database, { regionId, holder }: { regionId:
 }
 
 /**
- * Two cards get a campaign's gift. One is used with money that was paid, and a part of that is taken back. The other one
- * moves to a third card, is used, and what is left of it is taken back. Returns entries and pots by what they are for.
+ * Two cards get a campaign's gift. One is used with money that was paid, and a part of that is taken back. The other
+ * one moves to a third card, is used, and what is left of it is taken back. Returns entries and pots by what they are
+ * for.
  */
 async function useGifts(database: Database, world: StatementWorld, actorId: number): Promise<Record<string, string>> {
   const { db } = database;
@@ -378,7 +379,10 @@ async function exportMonths(
   }
 }
 
-/** Four statements of the bank: a payment of the partner that is booked, fees, money of which nobody knows, what is taken back, and what a sponsor pays. */
+/**
+ * Four statements of the bank: a payment of the partner that is booked, fees, money of which nobody knows, what is
+ * taken back, and what a sponsor pays.
+ */
 async function readBank(
   { db }: Database,
   { regionId, partnerId, holder }: { regionId: number; partnerId: number; holder: number },
@@ -546,7 +550,10 @@ async function takeBackMovement(
   await decide(2, 'outside');
 }
 
-/** A part of the first invoice is paid, and another one taken back by the bank; the second one is paid, cancelled, and issued anew with what was paid. */
+/**
+ * A part of the first invoice is paid, and another one taken back by the bank; the second one is paid, cancelled, and
+ * issued anew with what was paid.
+ */
 async function payInvoices(
   { db }: Database,
   { regionId, partnerId, holder }: { regionId: number; partnerId: number; holder: number },

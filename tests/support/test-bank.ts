@@ -12,7 +12,9 @@ import { SEAL_KEYS } from './seal-keys.ts';
 export interface Bank {
   iban: string;
   accounting: Visitor;
-  /** The bank's file of a day (ISO), to which a second person agrees where it is large. The clock stands at that day. */
+  /**
+   * The bank's file of a day (ISO), to which a second person agrees where it is large. The clock stands at that day.
+   */
   tells(day: string, ...entries: readonly CamtEntrySeed[]): Promise<void>;
   /** The same for a file with more than entries. */
   sends(day: string, statement: Omit<CamtSeed['statements'][number], 'iban'>): Promise<void>;

@@ -82,7 +82,9 @@ export function balanceNumberProblem(number: string): string | undefined {
   return /^176\d{0,12}$/.test(number) ? undefined : 'Ungültige Kartennummer!';
 }
 
-/** A card number whose balance is asked: one of ours, or that of a former provider in whatever way a scanner reads it. */
+/**
+ * A card number whose balance is asked: one of ours, or that of a former provider in whatever way a scanner reads it.
+ */
 export const balanceCardNumber = z
   .string({ error: 'Es wurde keine Kartennummer eingegeben!' })
   .max(200, 'Ungültige Kartennummer!')

@@ -180,7 +180,7 @@ const meanings = z.record(z.string().max(1_000), z.string().max(40));
 /** What a word of theirs means: the id of a trade, or the name of a model, a way of paying, a rhythm or a day. */
 const words = z.record(z.string().max(1_000), z.string().max(60));
 
-/** Employees' cards, and what a charge of each comes to together: of all that the files tell of, and of what comes. */
+/** Employees' cards with the sum of one charge of each: of all that the files tell of, and of those that come. */
 const chargeTotals = { cards: count, sumFormattedDE: z.string(), coming: count, comingFormattedDE: z.string() };
 
 export const partyRehearsal = z.object({
@@ -387,7 +387,9 @@ export const partyMoveTemplate = get({
   output: xlsx,
 });
 
-/** What the former provider signs for, typed from a paper of its own; a reason where the files tell of something else. */
+/**
+ * What the former provider signs for, typed from a paper of its own; a reason where the files tell of something else.
+ */
 export const signedFields = {
   cards: z
     .string()

@@ -4,9 +4,9 @@ const SHORTEST = 4;
 const LONGEST = 40;
 
 /**
- * The number of a former provider's card in one form for all ways to write or scan it: a typed number, a magnetic track
- * (";4711=2612?", "%B4711^NAME?"), or a link in a QR code, whose last part counts. Capital letters and digits. Null for
- * what is none, and for numbers that look like ours: one number must never name two cards.
+ * The number of a former provider's card in one form, however it was written or scanned. It may be typed, a magnetic
+ * track (";4711=2612?", "%B4711^NAME?"), or a link in a QR code, whose last part counts. Returns capital letters and
+ * digits. Null for what is none, and for numbers that look like ours: one number must never name two cards.
  */
 export function readOldNumber(text: string): string | null {
   const number = withoutFrame(text.trim())

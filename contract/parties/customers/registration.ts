@@ -22,7 +22,7 @@ export const registrationFormValues = get({
   output: z.object({ genders: z.array(z.string()), titles: z.array(z.string()) }),
 });
 
-/** 15 digits as printed on the card; spaces are ignored. `cardProblem` says which of them are a number. */
+/** A card number, ours or a former provider's; spaces are ignored. `cardProblem` judges it. */
 const cardID = z
   .string({ error: REQUIRED })
   .max(40, registrationMessages.cardInvalid)

@@ -174,7 +174,10 @@ export const bankStatement = z.object({
   movements: z.number().int(),
   /** Movements that an earlier file had told already. */
   repeated: z.number().int(),
-  /** Before it something is missing: its opening is no closing that we know, or numbers are missing that nobody explains. */
+  /**
+   * Before it something is missing: its opening is no closing that we know, or numbers are missing that nobody
+   * explains.
+   */
   hasGap: z.boolean(),
   /** By how much the balances differ there. */
   gapCents: cents,
@@ -264,7 +267,10 @@ const share = z.strictObject({
 /** What banks take for sending something back, in cents at most, where they do not say how much of the amount it is. */
 const MOST_BANK_FEE = 1_500;
 
-/** Whether what is left of a movement, in cents, is what the banks have taken: as they say, or little of what comes back. */
+/**
+ * Whether what is left of a movement, in cents, is what the banks have taken: as they say, or little of what comes
+ * back.
+ */
 export function isBankFee({ isReturn, feeCents }: { isReturn: boolean; feeCents: number }, rest: number): boolean {
   return rest === -feeCents || (isReturn && rest < 0 && rest >= -MOST_BANK_FEE);
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
-/** Whose item it is. `id` leads to its page: that of a former provider is the number of its take-over, that of a sponsor
+/**
+ * Whose item it is. `id` leads to its page: that of a former provider is the number of its take-over, that of a sponsor
  * the one of its campaign. */
 export const namedBusiness = z.object({
   kind: z.enum(['partner', 'employer', 'predecessor', 'sponsor']),

@@ -1,6 +1,8 @@
 import type { LedgerCheck } from './ledger-checks.ts';
 
-/** Sums of what each bank statement tells: movements that it told first, and those that it repeats of an earlier file. */
+/**
+ * Sums of what each bank statement tells: movements that it told first, and those that it repeats of an earlier file.
+ */
 const sums = `
   own as (select region_id, statement_id, sum(cents) as cents from bank_movement where part_of is null group by 1, 2),
   repeated as (
@@ -104,7 +106,8 @@ export const bankStatementChecks: readonly LedgerCheck[] = [
         left join named n on n.region_id = b.region_id and n.entry_id = w.entry_id
        where (w.entry_id is not null) <> (u.undone_at is not null and b.entry_id is not null)
           or two.cents is distinct from -one.cents and w.entry_id is not null
-          -- What the bank had taken back of an invoice, or a partner, stands again by a payment of its own: an entry is undone once.
+          -- What the bank had taken back of an invoice, or a partner, stands again by a payment of its own: an entry is
+          -- undone once.
           or w.entry_id is not null and (n.returns is distinct from
               case when b.item_kind not in ('invoice-payment-return', 'partner-payment-return') then b.entry_id end
               or two.type not in (one.type, one.type || '-undo'))`,

@@ -9,13 +9,13 @@ const contraries = `(('charge-payment', 'charge-payment-undo'), ('charge-payout'
   ('charge-payment', 'charge-payment-return'), ('charge-payment-return', 'charge-payment-return-undo'),
   ('charge-payment-return-undo', 'charge-payment-return'))`;
 /**
- * What is owed of what came back of a charge order `o`, as of an entry: step by step, what came back adds to it, and what
- * came lessens it, but never below 0. What was undone until then never was.
+ * What is owed of what came back of a charge order `o`, as of an entry: step by step, what came back adds to it, and
+ * what came lessens it, but never below 0. What was undone until then never was.
  */
 const owedAsOf = (until: string) => `(
   with recursive step as (
     select e.entry_id, row_number() over (order by e.entry_id) as place,
-           case when e.type in ('charge-return', 'charge-payment-return') then e.cents else -e.cents end as cents
+           case e.type when 'charge-return' then e.cents when 'charge-payment-return' then y.owed_cents else -e.cents end as cents
       from entry e left join charge_payment y on y.region_id = e.region_id and y.entry_id = e.entry_id
       left join charge_payment u on u.region_id = e.region_id and u.returns = e.entry_id and u.entry_id <= ${until}
         and u.kind in ('charge-payment-undo', 'charge-payment-return-undo')

@@ -11,7 +11,10 @@ export async function lastSealedEntry(db: Db, regionId: number): Promise<number>
   return rows[0]?.entry_id ?? 0;
 }
 
-/** How many entries of each of these regions are sealed: the number of its newest seal. Regions without one are left out. */
+/**
+ * How many entries of each of these regions are sealed: the number of its newest seal. Regions without one are left
+ * out.
+ */
 export async function listLastSeals(db: Db, regionIds: readonly number[]): Promise<Map<number, number>> {
   const { rows } = await sql<{ regionId: number; number: number }>`
     select h.region_id as "regionId", s.number

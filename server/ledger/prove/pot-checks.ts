@@ -9,8 +9,8 @@ const potted = `
       from pot_posting t join pot p using (region_id, pot_id) group by 1, 2, 3)`;
 
 /**
- * The rules of pots and campaigns (rulings 10), as queries without results in correct books. They do not use the writing
- * functions. That the stored balance of a card is the sum of its postings is a rule of the ledger.
+ * The rules of pots and campaigns (rulings 10), as queries without results in correct books. They do not use the
+ * writing functions. That the stored balance of a card is the sum of its postings is a rule of the ledger.
  */
 export const potChecks: readonly LedgerCheck[] = [
   {

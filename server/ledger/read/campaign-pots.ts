@@ -2,7 +2,9 @@ import { sql } from 'kysely';
 import type { Cents } from '#contract/common/money.ts';
 import type { Db } from '#server/platform/db/database.ts';
 
-/** What is left of the gifts of campaigns of a region, in cents by campaign; those that have given nothing are left out. */
+/**
+ * What is left of the gifts of campaigns of a region, in cents by campaign; those that have given nothing are left out.
+ */
 export async function sumOnCards(db: Db, regionId: number, campaignIds: readonly number[]): Promise<Map<number, Cents>> {
   const { rows } = await sql<{ campaignId: number; cents: Cents }>`
     select campaign_id as "campaignId", sum(cents)::bigint as cents from pot
@@ -18,7 +20,10 @@ export interface CampaignPot {
   issuedAt: Date;
 }
 
-/** The latest gifts of a campaign, the newest first: all, or what one card has got, be it on the card of its balance now. */
+/**
+ * The latest gifts of a campaign, the newest first: all, or what one card has got, be it on the card of its balance
+ * now.
+ */
 export async function listCampaignPots(
   db: Db,
   { regionId, campaignId, card }: { regionId: number; campaignId: number; card?: string | undefined },

@@ -36,8 +36,8 @@ export async function listLeavingBalances(
 }
 
 /**
- * What all cards of a region hold, in cents, added up from the postings: another way than by their balances, so that
- * the two can be compared. Without test cards.
+ * What all cards of a region hold, in cents, without test cards. It is added up from the postings and not from their
+ * balances, so that the two can be compared.
  */
 export async function sumCardPostings(db: Db, regionId: number): Promise<Cents> {
   const { rows } = await sql<{ cents: Cents }>`

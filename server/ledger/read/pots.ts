@@ -38,7 +38,9 @@ export async function listPotsToEnd(db: Db, regionId: number, most: number): Pro
   return rows;
 }
 
-/** The pots of a region with money whose last day comes within some days, today's first, behind a pot of the last page. */
+/**
+ * The pots of a region with money whose last day comes within some days, today's first, behind a pot of the last page.
+ */
 export async function listPotsEndingSoon(
   db: Db,
   regionId: number,
@@ -54,7 +56,10 @@ export async function listPotsEndingSoon(
   return rows;
 }
 
-/** The pot in which each gift came first: a balance that moves to another card takes its gifts along as pots of that card. */
+/**
+ * The pot in which each gift came first: a balance that moves to another card takes its gifts along as pots of that
+ * card.
+ */
 export async function findFirstPots(db: Db, regionId: number, potIds: readonly number[]): Promise<Map<number, number>> {
   const { rows } = await sql<{ potId: number; first: number }>`
     with recursive line (pot_id, earlier) as (
@@ -81,8 +86,8 @@ export async function listPotsOfEntry(
 }
 
 /**
- * What a card can pay in a shop today, in cents: its balance without gifts that count elsewhere only, or whose day is
- * over. 0 for a card that is not the region's. Without a branch, the partner's main site counts.
+ * What a card can pay in a shop today, in cents. Gifts that count elsewhere only, or whose day is over, are left out. 0
+ * for a card that is not the region's. Without a branch, the partner's main site counts.
  */
 export async function readUsableHere(
   db: Db,

@@ -2,7 +2,10 @@ import { sql } from 'kysely';
 import type { Db } from '#server/platform/db/database.ts';
 import type { AccountStatus } from '#server/ledger/kinds.ts';
 
-/** Opens the accounts of a region itself: all kinds of `account.kind` after those of cards, partners and employers. Does nothing if they exist. */
+/**
+ * Opens the accounts of a region itself: all kinds of `account.kind` after those of cards, partners and employers. Does
+ * nothing if they exist.
+ */
 export async function openRegionBooks(db: Db, regionId: number): Promise<void> {
   await sql`select ledger_open_region(${regionId})`.execute(db);
 }

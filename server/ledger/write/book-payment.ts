@@ -54,8 +54,8 @@ export function returnPayment(db: Db, keys: SealKeys, regionId: number, returned
 }
 
 /**
- * Books a partner's own payment, or a manual payment to it, which may be at most the open amount; or that the bank has
- * undone one of these, once.
+ * Books a partner's own payment, or a manual payment to it of at most the open amount. Also books, once, that the bank
+ * has undone one of these.
  */
 export function recordPayment(db: Db, keys: SealKeys, regionId: number, payment: PartnerPayment): Promise<PaymentOutcome> {
   const { partnerId, cents, day, bankText, reason, returns = null } = payment;

@@ -17,8 +17,8 @@ export interface FiledInvoices {
 }
 
 /**
- * Stores a file with the debits of invoices. Returns false if one of the invoices cannot be debited any more, or another
- * process was quicker.
+ * Stores a file with the debits of invoices. Returns false if one of the invoices cannot be debited any more, or
+ * another process was quicker.
  */
 export async function fileInvoices(db: Db, regionId: number, filed: FiledInvoices): Promise<boolean> {
   const { file, messageId, collectsOn, debits, cents, xml } = filed;

@@ -71,7 +71,9 @@ describe.each(turns)('from %s', (_name, midnight) => {
 });
 
 describe('a booking between whose beginning and end the month turns', () => {
-  /** Tops up as much as a month allows, twice. The books read the clock before midnight and, with the lock, after it. */
+  /**
+   * Tops up as much as a month allows, twice. The books read the clock before midnight and, with the lock, after it.
+   */
   async function topUpTwice(): Promise<(boolean | undefined)[]> {
     const books = await openBooks(database.db, 1);
     const post = async () =>

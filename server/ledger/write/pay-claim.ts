@@ -48,8 +48,8 @@ interface AnswerRow {
 }
 
 /**
- * Books money for a claim against a former provider. It may be a part of what is open, or more: what is too much is owed
- * back. Back goes at most what is owed, or exactly a payment that the bank returns.
+ * Books money for a claim against a former provider. It may be a part of what is open, or more: what is too much is
+ * owed back. Back goes at most what is owed, or exactly a payment that the bank returns.
  */
 export async function payClaim(db: Db, keys: SealKeys, regionId: number, payment: ClaimPayment): Promise<ClaimPaymentOutcome> {
   const { takeOverId, cents, openCents, day, bankText, reason, returns, actorId, idempotencyKey } = payment;

@@ -53,7 +53,7 @@ interface AnswerRow {
 
 /**
  * Books money for an invoice. It may be a part of what is open, or more: what is too much is owed back. Back goes at
- * most what is owed, or exactly what the bank has undone: then it counts for the invoice that stands in its place by now.
+ * most what is owed, or exactly what the bank has undone. That counts for the invoice that stands in its place by now.
  * Refused for an invoice that was settled before it was issued, and for a cancellation.
  */
 export async function payInvoice(
@@ -66,8 +66,8 @@ export async function payInvoice(
 }
 
 /**
- * The same for many of a region, in one statement, as if one after the other in the given order. Returns the outcomes in
- * that order; a refused one does not affect the others.
+ * The same for many of a region, in one statement, as if one after the other in the given order. Returns the outcomes
+ * in that order; a refused one does not affect the others.
  */
 export async function payInvoices(
   db: Db,

@@ -119,8 +119,9 @@ export interface UndoneOrderMoney {
 export type OrderUndoRefusal = 'PAYMENT_UNKNOWN' | 'TAKEN_BACK' | 'LOADED' | 'MORE_THAN_CREDIT' | 'KEY_REUSED';
 
 /**
- * Takes back what was booked for an order, whole and once, by an entry of the contrary: the order is open again. What the
- * bank has taken back is owed, if the cards were loaded with it, or it was used; then all charges of the employer stop.
+ * Takes back what was booked for an order, whole and once, by an entry of the contrary. The order is open again. What
+ * the bank has taken back is owed if the cards were loaded with it, or it was used. Then all charges of the employer
+ * stop.
  */
 export async function undoChargeOrderMoney(
   db: Db,
@@ -143,8 +144,8 @@ export async function undoChargeOrderMoney(
 const digestOf = (...told: readonly string[]) => createHash('sha256').update(JSON.stringify(told)).digest('hex');
 
 /**
- * Waits until nobody else freezes, files, loads or settles charge orders of a region, and holds them until the
- * transaction ends: what is read of them from now on stays true. The functions that write them take the same lock.
+ * Waits until nobody else freezes, files, loads or settles charge orders of a region. Holds them until the transaction
+ * ends, so what is read of them stays true. The functions that write them take the same lock.
  */
 export async function holdChargeOrders(trx: Trx, regionId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(7106, ${regionId})`.execute(trx);

@@ -5,7 +5,9 @@ import { countAttempt, returnAttempt } from '#server/tenancy/throttling/throttle
 import type { Cashier } from './book.ts';
 
 const TOO_MANY = 'Zu viele unbekannte Kartennummern. Bitte warten Sie einige Minuten.';
-/** Numbers of others may follow each other, so they can be guessed: enough for slips of a hand, too few to find cards. */
+/**
+ * Numbers of others may follow each other, so they can be guessed: enough for slips of a hand, too few to find cards.
+ */
 const MISSES_OF_PERSON = { most: 10, minutes: 10, message: TOO_MANY };
 /** A partner makes as many people as it likes. */
 const MISSES_OF_PARTNER = { most: 50, minutes: 10, message: TOO_MANY };

@@ -99,8 +99,8 @@ async function assertGiftsAreThere(db: Db, regionId: number, { entryId, card, ce
 }
 
 /**
- * Gifts pay for nothing that is taken back: neither for a top-up, nor for a bonus that is already spent. So where gifts are
- * on the card, the refusal says how much is missing beside them.
+ * Gifts pay for nothing that is taken back: neither for a top-up, nor for a bonus that is already spent. So where gifts
+ * are on the card, the refusal says how much is missing beside them.
  */
 async function tellGiftsApart(
   db: Db,

@@ -12,7 +12,10 @@ const PORTAL = 0;
 
 export type CampaignMoney = Omit<CampaignPayment, 'actorId' | 'reason'> & { regionId: number };
 
-/** Books money for a campaign as the bank statement says it; without a person (`askedBy` null), the bank's own file says it. */
+/**
+ * Books money for a campaign as the bank statement says it; without a person (`askedBy` null), the bank's own file says
+ * it.
+ */
 export async function carryOutCampaignPayment(
   trx: Trx,
   { regionId, ...payment }: CampaignMoney,

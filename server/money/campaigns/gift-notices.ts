@@ -14,7 +14,9 @@ export interface GiftNotice {
   daysBefore: NoticeDays;
 }
 
-/** What a holder is to be told on a day, both ISO dates: of one that was not told earlier, only how near it is by now. */
+/**
+ * What a holder is to be told on a day, both ISO dates: of one that was not told earlier, only how near it is by now.
+ */
 export function noticeDaysOf(endsOn: string, today: string): NoticeDays | undefined {
   const left = (Date.parse(endsOn) - Date.parse(today)) / 86_400_000;
   return left < 0 ? undefined : NOTICE_DAYS.find((days) => left <= days);

@@ -79,7 +79,9 @@ export function openSelfGiving(db: Db): (regionId: number) => Promise<SelfGiving
   };
 }
 
-/** Gives to those of the cards that have earned it and did not get it. The books judge each; a repetition gives nothing. */
+/**
+ * Gives to those of the cards that have earned it and did not get it. The books judge each; a repetition gives nothing.
+ */
 export async function giveEarned(
   { db, keys }: Needed,
   campaign: Pick<SelfGiving, 'regionId' | 'campaignId'>,
@@ -110,8 +112,8 @@ export async function takeBackLost(
 }
 
 /**
- * Gives what was earned since the last time, and takes back what was lost. Runs as a job; may be interrupted at any point
- * and run by several processes at once. A region without such a campaign costs one look at its campaigns.
+ * Gives what was earned since the last time, and takes back what was lost. Runs as a job; may be interrupted at any
+ * point and run by several processes at once. A region without such a campaign costs one look at its campaigns.
  */
 export async function giveWhatWasEarned({ db, keys }: Needed, regionId: number): Promise<void> {
   const campaigns = await listSelfGiving(db, regionId);

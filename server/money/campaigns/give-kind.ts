@@ -104,8 +104,8 @@ export async function previewGifts(
 }
 
 /**
- * Gives a campaign's gift to the cards of a list that can get it, or asks a second person. Throws Refusal 404, 409 where
- * not as many get it as were expected, and 422 where nobody does.
+ * Gives a campaign's gift to the cards of a list that can get it, or asks a second person. Throws Refusal 404, 409
+ * where not as many get it as were expected, and 422 where nobody does.
  */
 export async function giveToList(
   office: ActOffice,

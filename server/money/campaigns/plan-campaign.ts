@@ -7,7 +7,10 @@ import { audit } from '#server/tenancy/audit/audit.ts';
 import { holdCampaign } from './get-campaign.ts';
 import { listGiftPlaces } from './gift-places.ts';
 
-/** Plans a campaign; nothing can be given yet. Returns its number. Throws Refusal 422 for days and places that cannot be. */
+/**
+ * Plans a campaign; nothing can be given yet. Returns its number. Throws Refusal 422 for days and places that cannot
+ * be.
+ */
 export async function planCampaign(
   db: Db,
   { regionId, terms, staffId }: { regionId: number; terms: CampaignTerms; staffId: number },

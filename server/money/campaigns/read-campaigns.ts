@@ -88,7 +88,9 @@ export async function listCampaignBounds(db: Db, regionId: number): Promise<(Bou
   return rows.map((row) => ({ id: row.campaign_id, name: row.name, ...boundOf(row) }));
 }
 
-/** A campaign as its page shows it, with what is left on each card for those who may take it back. Throws Refusal 404. */
+/**
+ * A campaign as its page shows it, with what is left on each card for those who may take it back. Throws Refusal 404.
+ */
 export async function readCampaign(
   db: Db,
   id: number,

@@ -76,7 +76,10 @@ export async function listReturnableCampaignPayments(
     .execute();
 }
 
-/** By entry, whose campaign it has paid, and whether it undoes another payment: as the bank did, or as that was for another item. */
+/**
+ * By entry, whose campaign it has paid, and whether it undoes another payment: as the bank did, or as that was for
+ * another item.
+ */
 export async function listSponsorClaimsOfEntries(
   db: Db,
   regionId: number,
@@ -119,8 +122,8 @@ export async function countSponsorClaims(db: Db, today: string) {
 }
 
 /**
- * By region, what was paid for campaigns and nobody got, and what was given and nobody has paid yet. Each campaign counts
- * for itself; both sides together are the account of campaigns.
+ * By region, what was paid for campaigns and nobody got, and what was given and nobody has paid yet. Each campaign
+ * counts for itself; both sides together are the account of campaigns.
  */
 export async function sumSponsorAccounts(db: Db): Promise<Map<number, { owed: Cents; owing: Cents }>> {
   const { rows } = await sql<{ regionId: number; owed: Cents; owing: Cents }>`

@@ -5,7 +5,10 @@ import { Refusal } from '#server/platform/http/refusal.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
 import { holdCampaign } from './get-campaign.ts';
 
-/** Gives nothing more of a campaign, for good; what is on cards stays there. Throws Refusal 404, and 409 once it was stopped. */
+/**
+ * Gives nothing more of a campaign, for good; what is on cards stays there. Throws Refusal 404, and 409 once it was
+ * stopped.
+ */
 export async function stopCampaign(
   db: Db,
   { id, staffId, reason }: { id: number; staffId: number; reason: string },

@@ -3,7 +3,9 @@ import type { GiftLine } from '#contract/money/campaigns/campaigns.ts';
 
 declare module '#server/platform/db/tables.ts' {
   interface Tables {
-    /** A gift for card holders; amounts in cents, days of Berlin as ISO dates. What was started stays as it was started. */
+    /**
+     * A gift for card holders; amounts in cents, days of Berlin as ISO dates. What was started stays as it was started.
+     */
     campaign: {
       region_id: number;
       campaign_id: Generated<number>;

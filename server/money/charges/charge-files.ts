@@ -91,7 +91,10 @@ export async function nextChargeFile(db: Db, regionId: number): Promise<number> 
   return (last?.file ?? 0) + 1;
 }
 
-/** Of some files of regions those that somebody has taken to the bank, as "region file"; the value is the ISO day of that. */
+/**
+ * Of some files of regions those that somebody has taken to the bank, as "region file"; the value is the ISO day of
+ * that.
+ */
 export async function listTakenFiles(
   db: Db,
   regionIds: readonly number[],

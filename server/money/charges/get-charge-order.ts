@@ -45,11 +45,14 @@ export interface ChargeOrder {
 export const isOwed = ({ returnedEntry, settledEntry }: Pick<ChargeOrder, 'returnedEntry' | 'settledEntry'>): boolean =>
   returnedEntry !== null && settledEntry === null;
 
-/** The entry since which all that came back is owed: that of the last return, or by which the last payment was undone. */
+/**
+ * The entry since which all that came back is owed: that of the last return, or by which the last payment was undone.
+ */
 const owedSince = sql`case when charge_order.returned_entry is not null then (
   select max(u.entry_id) from charge_payment u
    where u.region_id = charge_order.region_id and u.number = charge_order.number
-     and u.kind in ('charge-return', 'charge-payment-return', 'charge-payment-undo')) end`;
+     and (u.kind in ('charge-return', 'charge-payment-undo') or u.owed_cents > 0)
+     and not exists (select from charge_payment r where r.region_id = u.region_id and r.returns = u.entry_id)) end`;
 
 const isDebitReturned = sql<boolean>`exists (select from charge_payment r
   where r.region_id = charge_order.region_id and r.number = charge_order.number and r.kind = 'charge-return')`;
@@ -155,7 +158,10 @@ export async function listUnpaidOrders(db: Db, employer?: EmployerKey): Promise<
   return rows.filter(({ open }) => open > 0).map(named);
 }
 
-/** The orders of all employers, or of one, that the bank is to collect, or has been told to, until that is booked; the oldest first. */
+/**
+ * The orders of all employers, or of one, that the bank is to collect, or has been told to, until that is booked; the
+ * oldest first.
+ */
 export async function listDebitedOrders(db: Db, employer?: EmployerKey): Promise<ChargeOrder[]> {
   const rows = await orders(db)
     .$if(employer !== undefined, (query) =>

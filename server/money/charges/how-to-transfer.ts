@@ -10,7 +10,9 @@ const columns = [
 /** Characters of the purpose that a code holds (EPC069-12). */
 const MOST_PURPOSE = 140;
 
-/** How a letter says where to pay: as text, and as a code for banking apps, where the purpose is short enough for one. */
+/**
+ * How a letter says where to pay: as text, and as a code for banking apps, where the purpose is short enough for one.
+ */
 export async function howToTransfer(transfer: Transfer, until?: string): Promise<LetterBlock[]> {
   const { holder, iban, bic, cents, purpose } = transfer;
   const rows = [

@@ -123,11 +123,13 @@ interface PaymentTakenBack {
   cents: Cents;
   day: string;
   bankText: string;
-  /** It was used before: for cards, or as credit. */
+  /** How much of that is owed by it: it was used before, for cards or as credit. */
+  owed: Cents;
+  /** Whether something that came back of the order is owed now. */
   isToPay: boolean;
 }
 
-export const orderPaymentTakenBack = mailTemplate(({ order, cents, day, bankText, isToPay }: PaymentTakenBack) => {
+export const orderPaymentTakenBack = mailTemplate(({ order, cents, day, bankText, owed, isToPay }: PaymentTakenBack) => {
   const { label, open, printed, payBackBy } = order;
   const ours = printed.payTo;
   const until = isToPay && payBackBy ? ` bis zum ${formatIsoDay(payBackBy)}` : '';
@@ -137,7 +139,7 @@ export const orderPaymentTakenBack = mailTemplate(({ order, cents, day, bankText
       `die Bank hat am ${formatIsoDay(day)} ${formatCents(cents)} € wieder abgebucht, die Sie zum Ladeauftrag ${label} gezahlt hatten. Sie schreibt: ${bankText}`,
       open === 0
         ? 'Zu zahlen ist deshalb nichts. Ihr Guthaben ist um den Betrag weniger.'
-        : `Offen sind jetzt ${formatCents(open)} €. Bitte überweisen Sie sie${until}${ours ? ` an ${ours.holder}, IBAN ${ours.iban}` : ''}, Verwendungszweck ${label}.`,
+        : `${isToPay && owed === 0 ? 'Ihr Guthaben ist um den Betrag weniger. ' : ''}Offen sind jetzt ${formatCents(open)} €. Bitte überweisen Sie sie${until}${ours ? ` an ${ours.holder}, IBAN ${ours.iban}` : ''}, Verwendungszweck ${label}.`,
       ...(open === 0
         ? []
         : [

@@ -75,6 +75,8 @@ declare module '#server/platform/db/tables.ts' {
       reason: string;
       /** The entry that is undone by this one, as it was for another item. */
       returns: number | null;
+      /** Of a transfer that the bank took back: how much of it is owed by that. */
+      owed_cents: Cents | null;
     };
     charge_file: {
       region_id: number;

@@ -66,11 +66,11 @@ interface TakenBack {
 const PORTAL = 0;
 
 /**
- * Books that the bank has taken back a transfer for a charge order. If all of it is still there, the order is unpaid again,
- * or the employer's credit is less. Else, as cards were loaded with it or it was used, its employer owes it whole, also of
- * a cancelled order. No charge is made until it is paid, and accounting has a case. The employer is told.
- * The caller holds the charge orders of the region. Without a person (`askedBy` null), the bank's own file says it.
- * Returns the cents that it moves. Throws Refusal 422.
+ * Books that the bank has taken back a transfer for a charge order. If all of it is still there, the order is unpaid
+ * again, or the employer's credit is less; what it had settled of what came back before is owed again. Else, as cards
+ * were loaded with it or it was used, its employer owes it whole, also of a cancelled order. No charge is made until
+ * that is paid, and accounting has a case. The employer is told. The caller holds the charge orders of the region. Without a person (`askedBy` null), the bank's own file says
+ * it. Returns the cents that it moves. Throws Refusal 422.
  */
 export async function takeBackOrderPayment(
   trx: Trx,
@@ -98,14 +98,20 @@ export async function takeBackOrderPayment(
   if (!outcome.isPosted) throw ruleBroken(orderUndoRefusals[outcome.refusal]);
   if (outcome.isReplay) return 0;
   const order = await getChargeOrder(trx, regionId, number);
-  const isToPay = isOwed(order);
-  if (isToPay)
-    await openReturnedDebit(trx, { ...order, asked: cents }, { openedBy: askedBy, bankText: said.bankText, isTransfer: true });
+  const { owed_cents: owed } = await trx
+    .selectFrom('charge_payment')
+    .select('owed_cents')
+    .where('region_id', '=', regionId)
+    .where('entry_id', '=', outcome.entryId)
+    .$narrowType<{ owed_cents: Cents }>()
+    .executeTakeFirstOrThrow();
+  if (owed > 0)
+    await openReturnedDebit(trx, { ...order, asked: owed }, { openedBy: askedBy, bankText: said.bankText, isTransfer: true });
   await audit(trx, { personId: askedBy, regionId, act: 'charge-payment-taken-back', subject: `order ${order.label}`, reason });
   const region = await ownRegionContent(trx).find({ regionId });
   if (!region) throw new Error(`no region ${regionId}`);
   await tellAccounting(trx, { kind: 'employer', ...order }, (to) =>
-    orderPaymentTakenBack(to, { region, order, cents, isToPay, ...said }),
+    orderPaymentTakenBack(to, { region, order, cents, owed, isToPay: isOwed(order), ...said }),
   );
   return cents;
 }

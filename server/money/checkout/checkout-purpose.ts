@@ -70,7 +70,9 @@ export interface CheckoutPurpose<Data, Kept> {
   tellWentBack?(trx: Trx, region: RegionEntry, orderId: string, wentBack: WentBack): Promise<void>;
 }
 
-/** 'reversed': the payer or its bank took it back. 'refunded': somebody with our account at the provider gave it back. */
+/**
+ * 'reversed': the payer or its bank took it back. 'refunded': somebody with our account at the provider gave it back.
+ */
 export interface WentBack {
   cents: Cents;
   how: 'reversed' | 'refunded';

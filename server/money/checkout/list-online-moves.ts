@@ -22,7 +22,10 @@ export interface OnlineMove {
   cents: Cents;
 }
 
-/** What moved at the payment provider for a region from one instant until before another, by day. Other currencies are left out. */
+/**
+ * What moved at the payment provider for a region from one instant until before another, by day. Other currencies are
+ * left out.
+ */
 export async function listOnlineMoves(db: Db, regionId: number, { from, to }: { from: Date; to: Date }): Promise<OnlineMove[]> {
   const { rows } = await sql<Omit<OnlineMove, 'payer'> & { personId: number }>`
     with moved as (

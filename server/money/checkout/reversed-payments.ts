@@ -86,8 +86,8 @@ export async function assertRestorable(db: Db, { movement, ...which }: Reversal 
 }
 
 /**
- * Notes that a reversed payment is there again, whole, by the provider's number of that movement. Its case ends: nothing
- * is left to decide. Throws Refusal 404 and 422 as `assertRestorable` does.
+ * Notes that a reversed payment is there again, whole, by the provider's number of that movement. Its case ends:
+ * nothing is left to decide. Throws Refusal 404 and 422 as `assertRestorable` does.
  */
 export async function restorePayment(
   trx: Trx,

@@ -74,8 +74,9 @@ async function findOrderId(
 const NOT_OURS: ReadonlySet<CheckoutOrder['state']> = new Set(['saved', 'unsaved', 'kept']);
 
 /**
- * A payment goes back without our doing. What it was for is saved, and is owed again: its payer is told. Staff decides what
- * becomes of the contract, and each message opens one case, however often it comes. A payment that could not be saved has a case already.
+ * A payment goes back without our doing. What it was for is saved, and is owed again: its payer is told. Staff decides
+ * what becomes of the contract, and each message opens one case, however often it comes. A payment that could not be
+ * saved has a case already.
  */
 async function noteGoneBack(office: CheckoutOffice, orderId: string, goneBack: GoneBack): Promise<void> {
   await office.db.transaction().execute(async (trx) => {

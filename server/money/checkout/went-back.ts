@@ -6,8 +6,8 @@ const CAUSE = sql<string>`'order ' || order_id`;
 const DAY = sql<string>`(told_at at time zone 'Europe/Berlin')::date`;
 
 /**
- * What went back at the provider in euro, by the cause of the invoice that it had paid; what is there again has a minus.
- * `day` is an ISO day in Berlin.
+ * What went back at the provider in euro, by the cause of the invoice that it had paid; what is there again has a
+ * minus. `day` is an ISO day in Berlin.
  */
 export const wentBack = (db: Db) =>
   db

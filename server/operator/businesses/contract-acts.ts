@@ -48,8 +48,8 @@ export function changeTerms(office: ContractOffice, staffId: number, input: Pars
 }
 
 /**
- * From review to being in force. What a partner owes for months that are over by then is invoiced with it. Throws Refusal 409
- * for a contract in any other state.
+ * From review to being in force. What a partner owes for months that are over by then is invoiced with it. Throws
+ * Refusal 409 for a contract in any other state.
  */
 export function activate(office: ContractOffice, staffId: number, input: ParsedInputOf<typeof activateContract>) {
   return actOnContract(office, input, staffId, 'contract-activated', async (hold): Promise<Outcome> => {
@@ -84,8 +84,8 @@ export function end(office: ContractOffice, staffId: number, input: ParsedInputO
 }
 
 /**
- * Withdraws a notice, or reopens an ended contract: then the months since its end are invoiced. Throws Refusal 409 where
- * there is no last day.
+ * Withdraws a notice, or reopens an ended contract: then the months since its end are invoiced. Throws Refusal 409
+ * where there is no last day.
  */
 export function reopen(office: ContractOffice, staffId: number, input: ParsedInputOf<typeof reopenContract>) {
   return actOnContract(office, input, staffId, 'contract-reopened', async (hold): Promise<Outcome> => {

@@ -1,7 +1,9 @@
 import type { OwnerConnection } from '#server/platform/db/owner-connection.ts';
 import { listRegionTables } from './region-tables.ts';
 
-/** Rows that a cell writes for a region that has left it: what staff looks at there stands in the trail of that cell. */
+/**
+ * Rows that a cell writes for a region that has left it: what staff looks at there stands in the trail of that cell.
+ */
 const WRITTEN_ON: Readonly<Record<string, string>> = {
   audit_event: 'false',
   fact: `table_name <> 'audit_event'`,

@@ -51,9 +51,10 @@ const LONGEST_LAG_MS = 250;
 const MOST_ERRORS = 3;
 
 /**
- * Moves a region from one cell to another, by PostgreSQL's own replication (docs/decisions/a-region-moves-by-a-command.md).
- * Each step changes one database in one transaction, and how far the move is stands in the databases. So a process
- * that died is followed by another one, which goes on. Throws a MoveStopped or MoveAtWork.
+ * Moves a region from one cell to another, by PostgreSQL's own replication
+ * (docs/decisions/a-region-moves-by-a-command.md). Each step changes one database in one transaction, and how far the
+ * move is stands in the databases. So a process that died is followed by another one, which goes on. Throws a
+ * MoveStopped or MoveAtWork.
  */
 export async function moveRegion(move: Move): Promise<Moved> {
   const { from, to, slug, tell } = move;

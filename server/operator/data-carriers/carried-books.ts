@@ -735,6 +735,7 @@ export const carriedBooks: readonly CarriedTable[] = [
       bank_text: 'Text_der_Bank',
       reason: 'Grund',
       returns: RETURNS,
+      owed_cents: 'Davon_geschuldet: wenn die Bank eine Überweisung zurückgebucht hat',
     },
   ),
   table(

@@ -9,8 +9,8 @@ const LOCK = 7112;
 const LONGEST_PAUSE = '60s';
 
 /**
- * Writes something large from one snapshot of the database, as fast as somebody takes it. Needs one connection until the
- * end, and gives it back when the reader stops. Throws Refusal 409 while something else is written in this way.
+ * Writes something large from one snapshot of the database, as fast as somebody takes it. Needs one connection until
+ * the end, and gives it back when the reader stops. Throws Refusal 409 while something else is written in this way.
  */
 export async function* inOneSnapshot<Piece, Whole>(
   db: Db,

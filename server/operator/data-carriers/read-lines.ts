@@ -100,7 +100,9 @@ function cellOf(value: RawBuilder<unknown>, kind: FileColumn['kind']): RawBuilde
   }
 }
 
-/** As in the other exports, formulas are defused. A line break within a text would end the row for an auditor's tool. */
+/**
+ * As in the other exports, formulas are defused. A line break within a text would end the row for an auditor's tool.
+ */
 function carefully({ columns }: CarrierFile, cells: readonly (string | null)[]): string {
   return lineOf(
     columns.map(({ kind }, index) => {

@@ -9,8 +9,9 @@ import { lineOf, quoted, readLines } from './read-lines.ts';
 import { type CarrierPeriod, filesFor } from './rows-of-period.ts';
 
 /**
- * Writes all files of a carrier, from one snapshot of the database, as fast as somebody takes them. Needs one connection
- * until the end, and gives it back when the reader stops. Throws Refusal 409 while another carrier is being written.
+ * Writes all files of a carrier, from one snapshot of the database, as fast as somebody takes them. Needs one
+ * connection until the end, and gives it back when the reader stops. Throws Refusal 409 while another carrier is being
+ * written.
  */
 export function writeCarrier(
   db: Db,

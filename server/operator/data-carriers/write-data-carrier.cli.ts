@@ -15,7 +15,9 @@ const USAGE = `Usage: npm run data:carrier -- --from DAY --until DAY --recipient
 const text = { type: 'string' } as const;
 const options = { from: text, until: text, recipient: text, out: text, region: text, as: text };
 
-/** `npm run data:carrier`: the books of a period for an audit, as ZIP or into a folder, and the note of who got them. */
+/**
+ * `npm run data:carrier`: the books of a period for an audit, as ZIP or into a folder, and the note of who got them.
+ */
 await withDatabase(async ({ db }) => {
   const { out, as, ...words } = readWords(USAGE, { options }).values;
   const parsed = requestDataCarrier.input.safeParse(words);

@@ -39,8 +39,8 @@ const states = {
 } as const satisfies Record<LeavingBalance['status'], string>;
 
 /**
- * All cards of a region by number, as the template for taking cards over names its columns, and adds each to the totals.
- * Without test cards: what is on them is play money.
+ * All cards of a region by number, as the template for taking cards over names its columns, and adds each to the
+ * totals. Without test cards: what is on them is play money.
  */
 export async function* readCardLines(trx: Trx, regionId: number, totals: CardTotals): AsyncGenerator<TableLines> {
   yield { cells: [columns], rows: 0 };

@@ -24,7 +24,9 @@ interface Asked {
   at: Date;
 }
 
-/** The partners of a region whose contract is not over, with their main site, as the template for moving them in says. */
+/**
+ * The partners of a region whose contract is not over, with their main site, as the template for moving them in says.
+ */
 export async function* readPartnerLines(trx: Trx, { regionId, today, at }: Asked): AsyncGenerator<TableLines> {
   yield headOf('partners', MORE_TRADES);
   const banks = await listPartnerBanks(trx, [regionId]);

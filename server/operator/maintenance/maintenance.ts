@@ -12,8 +12,8 @@ import { whenKnown } from '#server/platform/http/when-known.ts';
 export type MaintenanceState = OutputOf<typeof maintenanceCheck>;
 
 /**
- * Asks for the state of the maintenance; every call does, so it is at most two seconds old rather than new. At once where
- * it is known.
+ * Asks for the state of the maintenance; every call does, so it is at most two seconds old rather than new. At once
+ * where it is known.
  */
 export type FindMaintenance = () => MaintenanceState | Promise<MaintenanceState>;
 

@@ -10,9 +10,9 @@ export const PARTY_MOVE_JOB = 'party-moves';
 const LONGEST_RUN_MS = 60_000;
 
 /**
- * The job: rehearses what somebody has asked for, then opens what was released and takes back what is to go back, as far
- * as its time allows. Goes on with what an earlier run or a killed process has left. An error of one move does not stop
- * the others.
+ * The job: rehearses what somebody has asked for, then opens what was released and takes back what is to go back, as
+ * far as its time allows. Goes on with what an earlier run or a killed process has left. An error of one move does not
+ * stop the others.
  */
 export async function continuePartyMoves(office: PartyMoveOffice, isTimeUp: () => boolean = endOfRun()): Promise<void> {
   const rows = await office.db

@@ -5,8 +5,8 @@ import { getPartyMove, keyOf } from './hold-party-move.ts';
 import { partyReleaseKind } from './release-kind.ts';
 
 /**
- * Ends a release that waits for a second person, after the move was changed or dropped: it cannot be confirmed any more,
- * and would stand in the way of the next one. Throws Refusal 404.
+ * Ends a release that waits for a second person, after the move was changed or dropped: it cannot be confirmed any
+ * more, and would stand in the way of the next one. Throws Refusal 404.
  */
 export async function endVoidPartyRelease(db: Db, moveId: number, staffId: number): Promise<void> {
   const row = await getPartyMove(db, moveId);

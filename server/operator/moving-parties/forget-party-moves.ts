@@ -24,7 +24,9 @@ export async function forgetPartyMoves(db: Db): Promise<void> {
   await dropUntouched(db);
 }
 
-/** Open moves of which nobody has touched anything for as long; not one whose release waits, which somebody is told of. */
+/**
+ * Open moves of which nobody has touched anything for as long; not one whose release waits, which somebody is told of.
+ */
 async function dropUntouched(db: Db): Promise<void> {
   const waiting = new Set(await listWaitingSubjects(db, PARTY_RELEASE));
   const { rows } = await sql<Pick<PartyMoveRow, 'region_id' | 'party_move_id'>>`

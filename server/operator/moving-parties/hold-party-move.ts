@@ -26,14 +26,16 @@ export async function holdPartyMove(trx: Trx, partyMoveId: number): Promise<Part
 }
 
 /**
- * Gives the transaction minutes: its statements go through all rows of a move, and another process may hold the move for
- * a whole portion.
+ * Gives the transaction minutes: its statements go through all rows of a move, and another process may hold the move
+ * for a whole portion.
  */
 export async function giveTime(trx: Trx): Promise<void> {
   await sql`select set_config('statement_timeout', '10min', true), set_config('lock_timeout', '2min', true)`.execute(trx);
 }
 
-/** One that may still be changed, as somebody has read it. Throws Refusal 404, and 409 where it is not that any more. */
+/**
+ * One that may still be changed, as somebody has read it. Throws Refusal 404, and 409 where it is not that any more.
+ */
 export async function holdOpenPartyMove(trx: Trx, partyMoveId: number, version?: number): Promise<PartyMoveRow> {
   const row = await holdPartyMove(trx, partyMoveId);
   if (row.state !== 'open' || (version !== undefined && row.version !== version))
@@ -41,7 +43,9 @@ export async function holdOpenPartyMove(trx: Trx, partyMoveId: number, version?:
   return row;
 }
 
-/** Until the transaction ends, none of the region is released or taken back beside it. Throws Refusal 409 where one is. */
+/**
+ * Until the transaction ends, none of the region is released or taken back beside it. Throws Refusal 409 where one is.
+ */
 export async function assertNoOtherUnderWay(trx: Trx, regionId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(7117, ${regionId})`.execute(trx);
   const other = await trx

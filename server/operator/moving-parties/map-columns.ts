@@ -105,7 +105,10 @@ export function placesOf({ kind, head }: Pick<PartyHead, 'kind' | 'head'>, colum
   );
 }
 
-/** The words that the files use in a column: those of which nobody has said anything first, the most frequent of these first. */
+/**
+ * The words that the files use in a column: those of which nobody has said anything first, the most frequent of these
+ * first.
+ */
 export async function listWords(
   db: Db,
   { regionId }: MoveKey,

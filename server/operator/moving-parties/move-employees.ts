@@ -64,7 +64,8 @@ async function moveEmployees(
   rows: readonly EmployeeRow[],
 ): Promise<ToldEmployee[]> {
   const { regionId, employerId } = employer;
-  // In the order of the employer's own edits. Nobody gives one of the cards a plan, or takes it away, until this is done.
+  // In the order of the employer's own edits. Nobody gives one of the cards a plan, or takes it away, until this is
+  // done.
   await holdEmployer(trx, employer);
   const held = await holdStockCards(trx, regionId, { cards: rows.map(({ told }) => told.card) });
   const free = new Set(held.filter((card) => card.employerId === null).map(({ card }) => card));

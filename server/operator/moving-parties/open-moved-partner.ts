@@ -12,7 +12,8 @@ import { addContact, contractOf, COUNTRY, type Moving, unsignedBank } from './mo
 /**
  * Opens the contract of a partner that comes from another provider, as its own joining would: in review, with main site
  * and further branches. Its account has a mandate that nobody has signed. The contact person has no password. Returns
- * the branches in the order of `branches`, and the person; null where the row names none, or the address has an account.
+ * the branches in the order of `branches`, and the person; null where the row names none, or the address has an
+ * account.
  */
 export async function openMovedPartner(
   trx: Trx,

@@ -32,7 +32,10 @@ export async function openPartyMove(
   });
 }
 
-/** Gives an open move up; without a person, because nobody has touched it. Its files hold people's addresses and accounts, so they are deleted. */
+/**
+ * Gives an open move up; without a person, because nobody has touched it. Its files hold people's addresses and
+ * accounts, so they are deleted.
+ */
 export async function dropPartyMove(
   db: Db,
   { id, staffId, reason }: { id: number; staffId: number | null; reason: string },

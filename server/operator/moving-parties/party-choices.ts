@@ -14,7 +14,9 @@ export type MovedTime = Exclude<ChargeTime, 'Individuell'>;
 const movedFrequences = chargeFrequences.filter((frequence): frequence is MovedFrequence => frequence !== 'unregelmäßig');
 const movedTimes = chargeTimes.filter((time): time is MovedTime => time !== 'Individuell');
 
-/** What a word of theirs may stand for: a trade, a model that a partner of the region may have, a way of paying, a plan. */
+/**
+ * What a word of theirs may stand for: a trade, a model that a partner of the region may have, a way of paying, a plan.
+ */
 export async function listPartyChoices(db: Db, regionId: number): Promise<PartyChoices> {
   const { offersTwoPercentWithoutFee } = await getJoiningRules(db, regionId);
   return {
@@ -33,7 +35,9 @@ export async function listPartyChoices(db: Db, regionId: number): Promise<PartyC
   };
 }
 
-/** What a word most likely stands for: what is called so, or the only model with that share; '' where nobody can know. */
+/**
+ * What a word most likely stands for: what is called so, or the only model with that share; '' where nobody can know.
+ */
 export function guessWord(column: PartyValue, text: string, choices: PartyChoices): string {
   const wanted = text.trim().toLowerCase();
   const exact = choices[column].find(({ label }) => label.toLowerCase() === wanted);

@@ -61,7 +61,9 @@ async function summarise(db: Db, rows: readonly PartyMoveRow[]): Promise<PartyMo
   }));
 }
 
-/** A move as its page shows it; with what stands in the first rows only for those who prepare it. Throws Refusal 404. */
+/**
+ * A move as its page shows it; with what stands in the first rows only for those who prepare it. Throws Refusal 404.
+ */
 export async function readPartyMove(db: Db, id: number, { withExamples = true } = {}): Promise<PartyMove> {
   const row = await getPartyMove(db, id);
   const key = keyOf(row);

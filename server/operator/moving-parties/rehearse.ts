@@ -46,8 +46,8 @@ export async function askForPartyRehearsal(db: Db, { id, version }: { id: number
 }
 
 /**
- * Judges every row of a move and keeps what each means and what is wrong with it. Nothing else changes. Goes through the
- * rows in portions; interrupted, it begins anew. What was changed meanwhile is not rehearsed by it.
+ * Judges every row of a move and keeps what each means and what is wrong with it. Nothing else changes. Goes through
+ * the rows in portions; interrupted, it begins anew. What was changed meanwhile is not rehearsed by it.
  */
 export async function rehearseParties(db: Db, moveId: number): Promise<void> {
   const { version } = await getPartyMove(db, moveId);

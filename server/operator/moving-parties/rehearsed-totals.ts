@@ -71,7 +71,9 @@ export interface ChargeTotals {
   comingCents: Cents;
 }
 
-/** Employees' cards by employer and by the first month that we charge: the former provider's own totals should be these. */
+/**
+ * Employees' cards by employer and by the first month that we charge: the former provider's own totals should be these.
+ */
 export async function sumCharges(
   db: Db,
   { regionId, moveId }: MoveKey,

@@ -119,7 +119,10 @@ export async function assertPartiesReleasable(trx: Trx, release: Omit<Release, '
   return totals;
 }
 
-/** Whether something has come since the rehearsal that stands against a row that comes along: in the portal, or a last day. */
+/**
+ * Whether something has come since the rehearsal that stands against a row that comes along: in the portal, or a last
+ * day.
+ */
 async function isOutdated(db: Db, { regionId, moveId }: MoveKey, provider: string): Promise<boolean> {
   const rows = await db
     .selectFrom('party_move_row')

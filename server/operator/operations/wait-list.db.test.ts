@@ -11,7 +11,9 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** Each column that says how far something is: a state, a day that may still be missing, or one by which money is due. */
+/**
+ * Each column that says how far something is: a state, a day that may still be missing, or one by which money is due.
+ */
 async function listStateColumns(): Promise<Map<string, string[]>> {
   const { rows } = await sql<{ table: string; column: string }>`
     select c.table_name as table, c.column_name as column

@@ -12,7 +12,8 @@ const LONGEST_RUN_MS = 60_000;
 
 /**
  * The job: rehearses what somebody has asked for, then takes over what was released and takes back what is to
- * go back, as far as its time allows. Goes on with what an earlier run or a killed process has left. An error of one take-over does not stop the others.
+ * go back, as far as its time allows. Goes on with what an earlier run or a killed process has left. An error of one
+ * take-over does not stop the others.
  */
 export async function continueTakeOvers(db: Db, keys: SealKeys, isTimeUp: () => boolean = endOfRun()): Promise<void> {
   const rows = await db

@@ -16,7 +16,8 @@ const AT_ONCE = 500;
 
 /**
  * Takes over what was released: cards, old numbers, balances, and whose they were. Goes on where an earlier run was
- * interrupted, at whatever point. Each portion is one transaction that holds the take-over, so several processes do not get in each other's way.
+ * interrupted, at whatever point. Each portion is one transaction that holds the take-over, so several processes do not
+ * get in each other's way.
  */
 export async function cutOver(db: Db, keys: SealKeys, takeOverId: number, isTimeUp: () => boolean = () => false): Promise<void> {
   const serials = await getCardSerials(db);

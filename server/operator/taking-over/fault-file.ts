@@ -10,7 +10,8 @@ import { listFaulty } from './rehearsed-totals.ts';
 
 /**
  * The rows that are still faulty as they came, with file, line, reason and remedy in a column of their own. Mended, the
- * file can be uploaded as it is, so it holds at most as many rows as one file may. Columns of several files stand beside each other; what stands under no heading comes last.
+ * file can be uploaded as it is, so it holds at most as many rows as one file may. Columns of several files stand
+ * beside each other; what stands under no heading comes last.
  */
 export async function writeFaultFile(db: Db, id: number): Promise<Uint8Array> {
   const { region_id: regionId, forgotten_at } = await getTakeOver(db, id);

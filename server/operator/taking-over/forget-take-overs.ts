@@ -6,9 +6,9 @@ import { listRegionIds } from '#server/tenancy/regions/cell-reads.ts';
 import { giveTime, holdTakeOver } from './hold-take-over.ts';
 
 /**
- * Deletes the files of take-overs that were done 90 days ago, their rows as they stood there, and the addresses of people
- * in them; their cards wait no more. What each row came to mean, the hashes of the files and all totals stay: they
- * prove what was booked.
+ * Deletes the files of take-overs that were done 90 days ago, their rows as they stood there, and the addresses of
+ * people in them; their cards wait no more. What each row came to mean, the hashes of the files and all totals stay:
+ * they prove what was booked.
  */
 export async function forgetTakeOvers(db: Db): Promise<void> {
   const due = await db

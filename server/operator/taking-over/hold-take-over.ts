@@ -17,7 +17,9 @@ export async function holdTakeOver(trx: Trx, takeOverId: number) {
   return row;
 }
 
-/** Gives the transaction minutes: its statements go through all rows of a take-over, and through each one's triggers. */
+/**
+ * Gives the transaction minutes: its statements go through all rows of a take-over, and through each one's triggers.
+ */
 export async function giveTime(trx: Trx): Promise<void> {
   await sql`set local statement_timeout = '10min'`.execute(trx);
 }
@@ -39,7 +41,9 @@ async function holdTakeOversOf(trx: Trx, regionId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(7114, ${regionId})`.execute(trx);
 }
 
-/** Until the transaction ends, none of the region is released or taken back beside it. Throws Refusal 409 where one is. */
+/**
+ * Until the transaction ends, none of the region is released or taken back beside it. Throws Refusal 409 where one is.
+ */
 export async function assertNoOtherUnderWay(trx: Trx, regionId: number): Promise<void> {
   await holdTakeOversOf(trx, regionId);
   const other = await trx

@@ -44,7 +44,9 @@ const said = z.strictObject({ columns: saidColumns.default({}), states: saidStat
 // Rows hold addresses of people.
 const MODE = 0o600;
 
-/** `npm run import`: takes files in, says what they mean, rehearses them and tells what is wrong, as the screen does. */
+/**
+ * `npm run import`: takes files in, says what they mean, rehearses them and tells what is wrong, as the screen does.
+ */
 await withDatabase(async ({ db }) => {
   const { as, file: files = [], mapping, faults, ...which } = readWords(USAGE, { options }).values;
   if (faults !== undefined && fs.existsSync(faults)) throw new ConfigError(`${faults} is there already.`);

@@ -91,7 +91,9 @@ export function judgeRow({ cell, hasSurplus, hasNames, stateOf, today }: Meaning
 
 const LONGEST_NAME = 60;
 
-/** Whose card it is, as far as the file says. Names without an address say nothing: nobody could prove to be that one. */
+/**
+ * Whose card it is, as far as the file says. Names without an address say nothing: nobody could prove to be that one.
+ */
 function readHolder(cell: Meaning['cell'], hasNames: boolean) {
   const email = cell('email').trim().slice(0, 200) || null;
   const [first, last, title] = [cell('firstName').trim(), cell('lastName').trim(), cell('salutation').trim()];

@@ -99,7 +99,9 @@ interface StaffAct {
   reason: string;
 }
 
-/** Has the holders mailed from now on. Throws Refusal 404, and 422 before everything is done or where nobody is left. */
+/**
+ * Has the holders mailed from now on. Throws Refusal 404, and 422 before everything is done or where nobody is left.
+ */
 export async function startMails(db: Db, { id, staffId, reason }: StaffAct): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const row = await holdTakeOver(trx, id);

@@ -6,7 +6,9 @@ interface TakenOver {
   provider: string;
   /** "31.12.2026": the last day on which the card can become theirs in this way. */
   until: string;
-  /** The page that asks for the address. No secret: these mails go out by the thousand, and lie in mailboxes for months. */
+  /**
+   * The page that asks for the address. No secret: these mails go out by the thousand, and lie in mailboxes for months.
+   */
   url: string;
 }
 

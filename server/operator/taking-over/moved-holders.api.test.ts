@@ -187,7 +187,8 @@ it('a stranger gets nothing by the number of a card, nor by the address of its h
   const { card_number: cardID } = await cardOf('PC1001');
   const answerOf = ({ status, body }: { status: number; body: ErrorAnswer }) => ({ status, body: { ...body, requestId: '' } });
 
-  // With another address the number is as good as one of no card; with hers the answer is the same, and she gets the link.
+  // With another address the number is as good as one of no card; with hers the answer is the same, and she gets the
+  // link.
   const unknown = answerOf(
     await post('customer-registration', newCustomer({ email: 'dieb@post.example', cardID: '176199999999999' })),
   );

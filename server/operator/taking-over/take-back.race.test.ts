@@ -77,7 +77,9 @@ const redeem = (trx: Trx, { regionId, staffId, partnerId, cards }: Taken) =>
     },
   ]);
 
-/** What has come of it: cards and old numbers that still count, what is left on cards, and what is still owed for them. */
+/**
+ * What has come of it: cards and old numbers that still count, what is left on cards, and what is still owed for them.
+ */
 async function stateOf({ id, regionId }: Taken) {
   const { rows } = await sql<{ back: number; numbers: number; usable: number; left: number; owed: number }>`
     select (select back_cards from take_over where take_over_id = ${id}) as back,

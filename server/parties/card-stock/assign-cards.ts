@@ -20,7 +20,9 @@ interface Assignment {
   onGiven: OnCardsGiven;
 }
 
-/** What follows for cards that an employer is given, in the same transaction; the room that invoices them hands it in. */
+/**
+ * What follows for cards that an employer is given, in the same transaction; the room that invoices them hands it in.
+ */
 export type OnCardsGiven = (
   trx: Trx,
   given: { region: RegionEntry; employerId: number; count: number; staffId: number },

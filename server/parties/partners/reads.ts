@@ -124,7 +124,10 @@ export async function listPartnersNamed(db: Db, text: string, most: number): Pro
   return rows.map(({ id }) => id);
 }
 
-/** Those companies that are partners of the region already, as "name zip" in lower case; contracts that are over do not count. */
+/**
+ * Those companies that are partners of the region already, as "name zip" in lower case; contracts that are over do not
+ * count.
+ */
 export async function listPartnersNamedAt(
   db: Db,
   regionId: number,

@@ -90,7 +90,9 @@ async function goOn(office: Office, { person_id: personId, region_id: regionId, 
   return issueTicket(office, proven);
 }
 
-/** Throws Refusal 410 for a number that this cell does not know and another one gives out. Of holders it tells nothing. */
+/**
+ * Throws Refusal 410 for a number that this cell does not know and another one gives out. Of holders it tells nothing.
+ */
 async function assertOurCard({ db, elsewhere }: Office, identifier: string): Promise<void> {
   const name = loginName(identifier);
   if (!isCardNumber(name) || (await findCardRegion(db, name))) return;

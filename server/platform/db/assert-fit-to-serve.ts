@@ -11,10 +11,9 @@ interface Standing {
 }
 
 /**
- * Checks before the first request that the database can take bookings. It must be the primary, and its schema one that this
- * program works on.
- * Connections must use the application's role and time limits, even behind a pooler. In production the login must own
- * nothing, so that injected SQL cannot switch to a stronger role. Throws a ConfigError.
+ * Checks before the first request that the database can take bookings. It must be the primary, and its schema one that
+ * this program works on. Connections must use the application's role and time limits, even behind a pooler. In
+ * production the login must own nothing, so that injected SQL cannot switch to a stronger role. Throws a ConfigError.
  */
 export async function assertFitToServe(db: Db, config: Pick<Config, 'isProduction' | 'ALLOW_OWNER_LOGIN'>): Promise<void> {
   const { rows } = await sql<Standing>`

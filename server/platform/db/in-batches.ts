@@ -2,8 +2,8 @@ import { overloaded } from '#server/platform/http/refusal.ts';
 
 /**
  * Error codes after which a repetition is unsafe or useless. With a lost connection (08) or a server shutdown (57), the
- * commit may have happened. A statement stopped by the time limit (57014) would be stopped again, and a server that only
- * reads (25006) would refuse each item.
+ * commit may have happened. A statement stopped by the time limit (57014) would be stopped again, and a server that
+ * only reads (25006) would refuse each item.
  */
 const UNDECIDED = /^(08|57|25006)/;
 

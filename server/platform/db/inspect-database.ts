@@ -24,8 +24,8 @@ export interface DatabaseFacts {
 }
 
 /**
- * Asks a server what it is and how it is set, on a plain connection: it asks for no role, so that this works also where
- * the portal's connections fail. Throws the error of the connection.
+ * Asks a server what it is and how it is set. The connection is a plain one that asks for no role, so this works also
+ * where the portal's connections fail. Throws the error of the connection.
  */
 export async function inspectDatabase(connectionString: string): Promise<DatabaseFacts> {
   const client = new pg.Client({

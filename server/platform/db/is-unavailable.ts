@@ -10,7 +10,9 @@ const OPEN = /^(08|57P01|57P02|ECONNRESET|EPIPE)/;
 /** Raised by `assert_region_here` (server/migrations/0040-regions.sql). */
 const ELSEWHERE = '57R01';
 
-/** The library's own errors, which have no code. The last two follow a lost connection, when its transaction rolls back. */
+/**
+ * The library's own errors, which have no code. The last two follow a lost connection, when its transaction rolls back.
+ */
 const LOST = [
   'Connection terminated unexpectedly',
   'Client has encountered a connection error',
@@ -26,12 +28,16 @@ export function isUnavailable(error: unknown): boolean {
   return error instanceof Error && (hasCode(error, STATES) || beginsWith(error, [...LOST, ...SLOW]));
 }
 
-/** Whether an error means that the primary is away or has become another server: other connections are of no use, too. */
+/**
+ * Whether an error means that the primary is away or has become another server: other connections are of no use, too.
+ */
 export function isMoved(error: unknown): boolean {
   return error instanceof Error && (hasCode(error, MOVED) || beginsWith(error, LOST));
 }
 
-/** Whether a change may be made although there was an error: the connection was lost, or the standby may not have it. */
+/**
+ * Whether a change may be made although there was an error: the connection was lost, or the standby may not have it.
+ */
 export function leavesOpen(error: unknown): boolean {
   return error instanceof Error && (hasCode(error, OPEN) || beginsWith(error, LOST));
 }

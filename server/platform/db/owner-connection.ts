@@ -5,7 +5,9 @@ import { connectTimeout } from './database.ts';
 export interface OwnerConnection {
   /** Where it leads to. */
   url: string;
-  /** Runs a statement without a time limit. int8 comes as a number that is a safe integer. Throws PostgreSQL's error. */
+  /**
+   * Runs a statement without a time limit. int8 comes as a number that is a safe integer. Throws PostgreSQL's error.
+   */
   ask<Row extends object = Record<string, unknown>>(statement: string, values?: readonly unknown[]): Promise<Row[]>;
   /** The same for a statement with one row. Throws an Error where it has none. */
   askOne<Row extends object = Record<string, unknown>>(statement: string, values?: readonly unknown[]): Promise<Row>;

@@ -17,9 +17,9 @@ const REST_MS = 5_000;
 const CANCELLED = '57014';
 
 /**
- * Runs reads that may be some seconds old on the standby, where there is one; in read-only transactions. The primary
- * has the last word: whatever fails on the standby is asked again there, also a Refusal, as the standby may not have the
- * row yet. So the work must be repeatable. Only a write (25006) is not tried again: it must not be here at all.
+ * Runs reads that may be some seconds old on the standby, where there is one, in read-only transactions. The primary
+ * has the last word: whatever fails on the standby is asked again there. So is a Refusal, as the standby may not have
+ * the row yet. So the work must be repeatable. Only a write (25006) is not tried again: it must not be here at all.
  *
  * Not for what decides about money, rights or sessions, nor for what a person reads just after having changed it.
  */
@@ -31,7 +31,9 @@ export interface Aside {
   close(): Promise<void>;
 }
 
-/** Opens the standby of READ_DATABASE_URL; without it, all is read from the primary. Does not wait for it, nor throws. */
+/**
+ * Opens the standby of READ_DATABASE_URL; without it, all is read from the primary. Does not wait for it, nor throws.
+ */
 export function openAside({ db }: Database, { READ_DATABASE_URL }: Pick<Config, 'READ_DATABASE_URL'>, log: Logger): Aside {
   if (!READ_DATABASE_URL) return { readAside: (work) => work(db), close: () => Promise.resolve() };
   const standby = openReader(READ_DATABASE_URL, POOL);
@@ -82,8 +84,8 @@ interface Mark {
 
 /**
  * Knows whether the standby is at most five seconds behind. Clocks and the time of the last transaction do not tell: a
- * quiet primary looks like one that cannot be reached. So each second the primary is asked how far its log goes, and the
- * standby whether it has come that far. It looks on a connection of its own, since long reads may hold all others.
+ * quiet primary looks like one that cannot be reached. So each second the primary is asked how far its log goes, and
+ * the standby whether it has come that far. It looks on a connection of its own, since long reads may hold all others.
  */
 function watchStandby(primary: Db, url: string, log: Logger) {
   const standby = openReader(url, 1);

@@ -9,8 +9,8 @@ const MINUTE_MS = 60_000;
 const MOST_ADDRESSES = 50_000;
 
 /**
- * A counter that lets `most` requests of an address pass in a minute, which begins with the first of them. It answers at
- * once: a library that answers by promises took 2 µs of each request of a till.
+ * A counter that lets `most` requests of an address pass in a minute, which begins with the first of them. It answers
+ * at once: a library that answers by promises took 2 µs of each request of a till.
  */
 export function countPerMinute(most: number): Counter {
   /** In the order in which they began. */

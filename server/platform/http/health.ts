@@ -14,7 +14,9 @@ const PROXY_HEADERS = ['x-forwarded-for', 'forwarded', 'x-real-ip', 'via'];
 
 const FRESH_MS = 1_000;
 
-/** What the books tell of themselves: sealed entries by region's slug, and the age of the oldest entry without a seal. */
+/**
+ * What the books tell of themselves: sealed entries by region's slug, and the age of the oldest entry without a seal.
+ */
 export interface BookState {
   sealed: ReadonlyMap<string, number>;
   oldestUnsealedSeconds: number;

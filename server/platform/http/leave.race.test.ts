@@ -25,7 +25,10 @@ afterEach(async () => {
   await database.close();
 });
 
-/** Asks on connections that are kept, as a proxy does. A new connection that nobody takes is 'closed': a proxy asks elsewhere. */
+/**
+ * Asks on connections that are kept, as a proxy does. A new connection that nobody takes is 'closed': a proxy asks
+ * elsewhere.
+ */
 function ask(agent: http.Agent, path: string): Promise<number | string> {
   return new Promise((resolve) => {
     const request = http.get(`${url}${path}`, { agent }, (response) => {

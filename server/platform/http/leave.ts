@@ -15,9 +15,9 @@ export interface Leave {
 }
 
 /**
- * Whoever keeps a connection may send a request in the very moment in which it is closed, and cannot tell whether it
- * was carried out: a proxy must not send a booking to another process then. So no new connection is taken, and those
- * that are there get one more answer, which says that they close. Only those that stay silent are closed without.
+ * A proxy that keeps a connection may send a request just as it is closed. It cannot tell whether it was carried out,
+ * so it must not send a booking to another process. So no new connection is taken, and those that are there get one
+ * more answer, which says that they close. Only those that stay silent are closed without.
  */
 export function prepareLeave(app: FastifyInstance): Leave {
   let hasBegun = false;

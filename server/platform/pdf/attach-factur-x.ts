@@ -3,9 +3,9 @@ import type { Paper } from './open-paper.ts';
 const NAME = 'factur-x.xml';
 
 /**
- * Attaches an invoice's XML to its paper (PDF/A-3), as ZUGFeRD and Factur-X ask for the profile EN 16931: the file is
- * named so, stands in the document's list of associated files as an alternative of the whole, and the metadata say so.
- * Call it before the paper ends.
+ * Attaches an invoice's XML to its paper (PDF/A-3), in the profile EN 16931 of ZUGFeRD and Factur-X. Sets the file's
+ * name, its place among the associated files (an alternative of the whole) and the metadata. Call it before the paper
+ * ends.
  */
 export function attachFacturX(paper: Paper, xml: string, madeAt: Date): void {
   const options = {

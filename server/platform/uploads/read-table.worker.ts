@@ -67,7 +67,9 @@ function countLines(text: string): number {
   return text.split(/\r\n|\r|\n/).length;
 }
 
-/** The line of a cell that holds a whole row, between two stray quotation marks that look like a pair; null for none. */
+/**
+ * The line of a cell that holds a whole row, between two stray quotation marks that look like a pair; null for none.
+ */
 function findSwallowing(rows: readonly string[][], delimiter: string): number | null {
   let line = 1;
   for (const row of rows) {

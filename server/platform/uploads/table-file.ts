@@ -16,6 +16,9 @@ export type TableAnswer = { rows: string[][] } | { problem: TableProblem; line?:
 export interface TableLimits {
   rows: number;
   columns: number;
-  /** Whether each row counts: a file of which some may be swallowed, by a stray quotation mark or in a sheet, is refused. */
+  /**
+   * Whether each row counts: a file of which some may be swallowed, by a stray quotation mark or in a sheet, is
+   * refused.
+   */
   isWhole?: boolean;
 }

@@ -23,8 +23,8 @@ const payload = z.strictObject({
 type SetAside = z.infer<typeof payload>;
 
 /**
- * A person says that a movement is none of the portal's: nothing is booked for it, and it cannot be matched any more. So
- * two have to agree where it may be somebody's payment, and above what one person may move alone.
+ * A person says that a movement is none of the portal's: nothing is booked for it, and it cannot be matched any more.
+ * So two have to agree where it may be somebody's payment, and above what one person may move alone.
  */
 export const bankAsideKind: FourEyesKind<SetAside> = {
   name: 'bank-aside',

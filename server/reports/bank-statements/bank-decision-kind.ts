@@ -99,7 +99,10 @@ export function targetOf(targets: readonly string[]): string {
 /** As four eyes count what is for several: a holding pays for its shops, a town for its campaigns. */
 const SEVERAL = 'bank several';
 
-/** Whether shares are for several businesses, campaigns or take-overs. Throws Refusal 422 for what does not go together, or whose account cannot be remembered. */
+/**
+ * Whether shares are for several businesses, campaigns or take-overs. Throws Refusal 422 for what does not go together,
+ * or whose account cannot be remembered.
+ */
 export async function isForSeveral(
   db: Db,
   { regionId, shares, remembers }: Pick<Decision, 'regionId' | 'shares' | 'remembers'>,

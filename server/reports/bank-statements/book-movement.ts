@@ -48,7 +48,8 @@ interface Placed {
 /**
  * Books movements of a region for their items, and notes them with them: one transaction, so that none is without the
  * other, and few statements however many they are. The shares of each sum up to it, but for what the banks have taken.
- * Tells how many were booked and the cents that they have moved; what was booked alike before counts for nothing. Throws Refusal 404, 409 where one is decided, and whatever the verbs of the items refuse.
+ * Tells how many were booked and the cents that they have moved; what was booked alike before counts for nothing.
+ * Throws Refusal 404, 409 where one is decided, and whatever the verbs of the items refuse.
  */
 export async function bookMovements(
   trx: Trx,
@@ -130,7 +131,9 @@ export async function assertBookable(db: Db, movement: Movement, shares: readonl
   for (const share of shares) assertTakes(items.get(refOf(share)), share);
 }
 
-/** The entries that the verbs of the items have written, by the keys of the shares; none where the books knew it before. */
+/**
+ * The entries that the verbs of the items have written, by the keys of the shares; none where the books knew it before.
+ */
 async function bookShares(
   trx: Trx,
   regionId: number,

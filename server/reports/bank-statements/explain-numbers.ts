@@ -16,8 +16,8 @@ interface Explained {
 }
 
 /**
- * Notes why no statement is missing before one, though numbers are. Balances that do not join stay a gap. Throws Refusal
- * 404, and 409 where other numbers are missing by now, or somebody has explained them.
+ * Notes why no statement is missing before one, though numbers are. Balances that do not join stay a gap. Throws
+ * Refusal 404, and 409 where other numbers are missing by now, or somebody has explained them.
  */
 export async function explainNumbers(trx: Trx, { regionId, statementId, missing, reason, by }: Explained): Promise<void> {
   const statement = await trx

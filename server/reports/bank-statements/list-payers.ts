@@ -18,7 +18,10 @@ export const payersKey = ({ regionId, key }: Pick<PaidTooMuch, 'regionId' | 'key
 const returnsOf = { invoice: 'invoice-payment-return', claim: 'claim-return', campaign: 'campaign-return' } as const;
 type PaidKind = keyof typeof returnsOf;
 
-/** For items of a kind of which something goes back, the accounts from which at least that much has come for them, less what went back to them. */
+/**
+ * For items of a kind of which something goes back, the accounts from which at least that much has come for them, less
+ * what went back to them.
+ */
 export async function listPayers(db: Db, kind: PaidKind, items: readonly PaidTooMuch[]): Promise<Map<string, string[]>> {
   if (items.length === 0) return new Map();
   const rows = await db

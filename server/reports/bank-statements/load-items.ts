@@ -54,7 +54,9 @@ export async function loadItems(db: Db, regionIds: readonly number[]): Promise<(
   return (regionId) => indexes.get(regionId)!;
 }
 
-/** What the books know by themselves, and a movement has shown to have reached the bank; with the files of their parts. */
+/**
+ * What the books know by themselves, and a movement has shown to have reached the bank; with the files of their parts.
+ */
 async function listProved(db: Db, regionIds: readonly number[]): Promise<Set<string>> {
   const kinds = bankItemKinds.filter((kind) => !('book' in kind)).map(({ name }) => name);
   const { rows } = await sql<{ item: string }>`

@@ -96,7 +96,9 @@ export function findCertainMatch(said: MovementSaid, index: ItemIndex): Proposal
   return onlyForThem(said, findExact(said, bookable));
 }
 
-/** The items of whose businesses it speaks: by a number, a mandate or an id, whether it can be booked for them or not. */
+/**
+ * The items of whose businesses it speaks: by a number, a mandate or an id, whether it can be booked for them or not.
+ */
 export const listNamed = (said: MovementSaid, index: ItemIndex): BankItem[] => [...strongSigns(said, index).keys()];
 
 interface Candidate {

@@ -223,6 +223,84 @@ describe('a transfer for a charge order that the bank takes back', () => {
     const { payments } = await order();
     expect(payments.filter(({ kind }) => kind === 'charge-payment-return').map(({ cents }) => cents)).toEqual([30_000, 40_000]);
   });
+
+  const back = (entry: CamtEntrySeed): CamtEntrySeed => ({ ...entry, cents: -entry.cents, returnCode: 'FOCR' });
+  const openCases = async () =>
+    (await world.accounting.get<{ cases: unknown[] }>('cases?state=open&kind=returned-debit')).body.cases.length;
+
+  it('owes no more than the debt that it had settled: what was too much is still there', async () => {
+    await bank.tells('2026-11-20', paid(30_000));
+    await world.runAt('2026-11-30T06:00:00Z');
+    await bank.tells('2026-12-02', recalled(30_000));
+    const anew = paid(40_000, { endToEndId: 'ANEW' });
+    await bank.tells('2026-12-03', anew);
+    await clear();
+    expect(await itemsOfEmployer()).toEqual([['credit', 'credit', -10_000, null]]);
+    await bank.tells('2026-12-07', back(anew));
+    expect(await stateNow()).toEqual(['taken-back', 30_000]);
+    expect(await itemsOfEmployer()).toEqual([['charge-order', 'taken-back', 30_000, '2026-12-14']]);
+    expect(await openCases()).toBe(2);
+    await bank.tells('2026-12-08', paid(30_000, { endToEndId: 'LAST' }));
+    expect(await itemsOfEmployer()).toEqual([]);
+  });
+
+  it.each(['and paid anew', 'and undone'])('that was credit lessens it, also after another one was owed %s', async (then) => {
+    await bank.tells('2026-11-20', paid(30_000));
+    await world.runAt('2026-11-30T06:00:00Z');
+    await bank.tells('2026-12-02', recalled(30_000));
+    if (then === 'and undone') await undoByTwo(30_000);
+    else await bank.tells('2026-12-03', paid(30_000, { endToEndId: 'ANEW' }));
+    const more = paid(5_000, { endToEndId: 'MORE' });
+    await bank.tells('2026-12-04', more);
+    // The return that was undone waits for a decision of its own.
+    for (const movement of await bank.unclear()) if (movement.cents > 0) await bank.follow(movement);
+    expect(await itemsOfEmployer()).toEqual([['credit', 'credit', -5_000, null]]);
+    await bank.tells('2026-12-07', back(more));
+    expect(await stateNow()).toEqual(['loaded', 0]);
+    expect(await itemsOfEmployer()).toEqual([]);
+    expect(await openCases()).toBe(then === 'and undone' ? 0 : 1);
+    const mail = (await mails(`Ihre Zahlung zum Ladeauftrag ${label} ist zurückgegangen`)).at(-1)!;
+    expect(mail.text).toContain('Zu zahlen ist deshalb nichts.');
+  });
+
+  it('that was credit lessens it, also while another one is owed', async () => {
+    const more = paid(5_000, { endToEndId: 'MORE' });
+    await bank.tells('2026-11-20', paid(30_000), more);
+    await clear();
+    await world.runAt('2026-11-30T06:00:00Z');
+    await bank.tells('2026-12-02', recalled(30_000));
+    expect(await itemsOfEmployer()).toEqual([
+      ['charge-order', 'taken-back', 30_000, '2026-12-09'],
+      ['credit', 'credit-held', -5_000, null],
+    ]);
+    await bank.tells('2026-12-04', back(more));
+    expect(await itemsOfEmployer()).toEqual([['charge-order', 'taken-back', 30_000, '2026-12-09']]);
+    expect(await openCases()).toBe(1);
+    const mail = (await mails(`Ihre Zahlung zum Ladeauftrag ${label} ist zurückgegangen`)).at(-1)!;
+    expect(mail.text).toContain('Ihr Guthaben ist um den Betrag weniger. Offen sind jetzt 300,00 €.');
+  });
+
+  it('of a cancelled order whose credit is held lessens it, and only the other order is owed', async () => {
+    await bank.tells('2026-11-20', paid(30_000));
+    await world.runAt('2026-11-30T06:00:00Z');
+    await world.runAt('2026-12-17T06:00:00Z');
+    const { orders } = (
+      await world.accounting.get<{ orders: { id: string; label: string; employer: string }[] }>('staff-charge-orders')
+    ).body;
+    const next = orders.find((one) => one.employer === 'Werk Ladewerk' && one.label !== label)!;
+    const part = paid(10_000, { text: `Ladeauftrag ${next.label}`, endToEndId: 'NEXT' });
+    await bank.tells('2026-12-17', part);
+    await clear();
+    expect((await world.accounting.post('cancel-charge-order', { id: next.id, reason: 'Doppelt geplant.' })).status).toBe(200);
+    await bank.tells('2026-12-18', recalled(30_000));
+    expect(await itemsOfEmployer()).toEqual([
+      ['charge-order', 'taken-back', 30_000, '2026-12-25'],
+      ['credit', 'credit-held', -10_000, null],
+    ]);
+    await bank.tells('2026-12-21', back(part));
+    expect(await itemsOfEmployer()).toEqual([['charge-order', 'taken-back', 30_000, '2026-12-25']]);
+    expect(await openCases()).toBe(1);
+  });
 });
 
 const returned = async (cents: number) =>

@@ -20,8 +20,8 @@ export interface Movement extends MovementSaid {
   /** The file that told it first. */
   fileId: number;
   /**
-   * Whether the portal may book it by itself: the bank has brought that file, or two have agreed to it. That a file which
-   * counts tells it again is not enough: its text, which says what it is for, is that of the first one.
+   * Whether the portal may book it by itself: the bank has brought that file, or two have agreed to it. That a file
+   * which counts tells it again is not enough: its text, which says what it is for, is that of the first one.
    */
   isReleased: boolean;
   /** Of the decision in force, or of the next one: 1, and one more after each that was taken back. */
@@ -82,8 +82,8 @@ export async function listMovementsById(db: Db, regionId: number, ids: readonly 
 }
 
 /**
- * The movements of a region that the portal may book by itself, the oldest first; or those of one file. Where a decision
- * was taken back, a person decides anew.
+ * The movements of a region that the portal may book by itself, the oldest first; or those of one file. Where a
+ * decision was taken back, a person decides anew.
  */
 export function listOpenMovements(db: Db, regionId: number, fileId?: number): Promise<Movement[]> {
   const wanted = fileId === undefined ? isFileReleased : sql`f.file_id = ${fileId}`;
@@ -104,8 +104,9 @@ export function listUndecided(db: Db, { regionId, most }: { regionId: number | n
 }
 
 /**
- * What has come to regions and waits for a person: all of it, as nobody is reminded of what may be paid. But nothing that
- * only files tell to which a second person said no; `waitingFiles` are those that one still looks at (`fileSubject`).
+ * What has come to regions and waits for a person: all of it, as nobody is reminded of what may be paid. But nothing
+ * that only files tell to which a second person said no; `waitingFiles` are those that one still looks at
+ * (`fileSubject`).
  */
 export async function listUndecidedIncome(
   db: Db,

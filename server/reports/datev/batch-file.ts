@@ -15,7 +15,9 @@ export interface BatchFrame {
   title: string;
 }
 
-/** The digits of an account. A creditor begins with 7, a debtor with 1; both have one digit more than other accounts. */
+/**
+ * The digits of an account. A creditor begins with 7, a debtor with 1; both have one digit more than other accounts.
+ */
 export function accountNumber(account: DatevAccount, { settings, numbers }: Pick<BatchFrame, 'settings' | 'numbers'>): string {
   const business = businessNameIn(account);
   if (business === null) return settings.accounts[account as DatevRole].account;

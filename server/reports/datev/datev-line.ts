@@ -22,7 +22,9 @@ export interface DatevLine {
   /** Above 0. */
   cents: Cents;
   text: string;
-  /** What its open item is called: number of a statement, invoice or charge order; of a cancellation that of the first. */
+  /**
+   * What its open item is called: number of a statement, invoice or charge order; of a cancellation that of the first.
+   */
   label: string;
   /** The paper that goes with it. */
   document: string | null;

@@ -46,9 +46,9 @@ const moneyTexts: Partial<Record<Kind, string>> = {
 
 /**
  * The lines of what the books moved. Each movement has one account that all others are booked against: that of its
- * business, the debtor of a paid invoice, the claim or the campaign that is paid, or the cards where no business takes part. So the
- * lines move each account by exactly what the books did. Throws for a movement that does not come to 0, or with two
- * businesses: no entry of the books is such.
+ * business, the debtor of a paid invoice, the claim or the campaign that is paid, or the cards where no business takes
+ * part. So the lines move each account by exactly what the books did. Throws for a movement that does not come to 0, or
+ * with two businesses: no entry of the books is such.
  */
 export function ledgerLines(movements: readonly DayMovement[], names: LedgerNames): DatevLine[] {
   return movements.flatMap((movement) => {

@@ -59,8 +59,8 @@ async function lockClient(trx: Trx, client: number): Promise<void> {
 }
 
 /**
- * A number stays for good, also where a region changes its client. Throws Refusal 422 where another region of the client
- * has given one of the region's numbers to a business of its own.
+ * A number stays for good, also where a region changes its client. Throws Refusal 422 where another region of the
+ * client has given one of the region's numbers to a business of its own.
  */
 export async function assertNumbersFit(trx: Trx, regionId: number, { consultant, client }: Client): Promise<void> {
   await lockClient(trx, client);

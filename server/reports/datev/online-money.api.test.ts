@@ -47,8 +47,8 @@ const told = async (month: string, batch = 1) =>
     ]);
 
 /**
- * In October three payments come by the provider: for branches, for what could not be saved, and in dollars. Some of them
- * go back in October and in November.
+ * In October three payments come by the provider: for branches, for what could not be saved, and in dollars. Some of
+ * them go back in October and in November.
  */
 beforeAll(async () => {
   portal = await startTestPortal({ PUBLIC_URL: 'https://portal.example' });

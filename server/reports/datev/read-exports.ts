@@ -89,7 +89,10 @@ export async function listMonths(db: Db, regionId: number): Promise<DatevMonth[]
   }));
 }
 
-/** "2026-10": the first month with an entry, an invoice or a payment online. Whoever joins pays before anything is booked. */
+/**
+ * "2026-10": the first month with an entry, an invoice or a payment online. Whoever joins pays before anything is
+ * booked.
+ */
 export async function findFirstMonth(db: Db, regionId: number): Promise<string | undefined> {
   const entry = await findFirstEntryTime(db, regionId);
   const days = [

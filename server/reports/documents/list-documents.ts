@@ -13,8 +13,8 @@ import { statementLabel } from '#server/reports/settlements/statement-label.ts';
 type Dated = ArchivedDocument & { day: string };
 
 /**
- * The archive of a business, newest first: statements of a partner, charge orders of an employer, invoices and reminders of
- * both, and the contract.
+ * The archive of a business, newest first: statements of a partner, charge orders of an employer, invoices and
+ * reminders of both, and the contract.
  */
 export async function listDocuments(db: Db, business: OwnBusiness): Promise<ArchivedDocument[]> {
   const others = await (business.kind === 'employer' ? listOrderPapers(db, business) : listStatementPapers(db, business));

@@ -3,8 +3,8 @@ import type { Cents } from '#contract/common/money.ts';
 import type { Db } from '#server/platform/db/database.ts';
 
 /**
- * What the books of each region count as being at the bank, as of now: the sums counted ahead, and what came since. What
- * comes in stands there with a minus.
+ * What the books of each region count as being at the bank, as of now: the sums counted ahead, and what came since.
+ * What comes in stands there with a minus.
  */
 export async function readBankCents(db: Db): Promise<Map<number, Cents>> {
   const { rows } = await sql<{ regionId: number; cents: Cents }>`

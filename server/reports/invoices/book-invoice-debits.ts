@@ -47,7 +47,9 @@ async function bookCollected(trx: Trx, keys: SealKeys, debit: InvoiceDebit): Pro
   }
 }
 
-/** The day (ISO) on which the bank collects a debit of a file that was taken. One that was taken late is collected late. */
+/**
+ * The day (ISO) on which the bank collects a debit of a file that was taken. One that was taken late is collected late.
+ */
 export const collectedOn = ({ takenOn, collectsOn }: Pick<InvoiceDebit, 'takenOn' | 'collectsOn'>): string =>
   takenOn !== null && takenOn > collectsOn ? takenOn : collectsOn;
 

@@ -117,8 +117,8 @@ type Given = Pick<InvoiceContent, 'subject' | 'buyer' | 'region' | 'cardName' | 
 };
 
 /**
- * The invoice of some charges. Tax is rounded once per rate, on the sum of its lines. A sum below zero is a credit note.
- * Throws Refusal 422 for what the portal cannot invoice: other taxes than the general rate, and no address.
+ * The invoice of some charges. Tax is rounded once per rate, on the sum of its lines. A sum below zero is a credit
+ * note. Throws Refusal 422 for what the portal cannot invoice: other taxes than the general rate, and no address.
  */
 export function buildInvoice({ seller, charges, taxBasisPoints, paidCents = 0, ...rest }: Given): InvoiceContent {
   const { isSmallBusiness, ...frozen } = seller;

@@ -35,10 +35,10 @@ interface Cancelling {
 }
 
 /**
- * Takes an invoice back by a cancellation that names it, and issues it anew where that is wanted. The first one stays as
- * it is; what was paid for it moves to the new one, or is owed back. Returns what that moves, and 0 for the same request
- * again. Throws Refusal 404, 409 where it is cancelled already, and 422 for a cancellation, or if it stands otherwise by
- * now.
+ * Takes an invoice back by a cancellation that names it, and issues it anew where that is wanted. The first one stays
+ * as it is; what was paid for it moves to the new one, or is owed back. Returns what that moves, and 0 for the same
+ * request again. Throws Refusal 404, 409 where it is cancelled already, and 422 for a cancellation, or if it stands
+ * otherwise by now.
  */
 export async function cancelInvoice(
   trx: Trx,
@@ -100,7 +100,9 @@ export async function cancelInvoice(
   return Math.abs(first.gross_cents - (reissued?.gross_cents ?? 0)) + feeCents;
 }
 
-/** Takes back what reminders of an invoice have cost; what was paid for that is owed back. Returns the cancellations. */
+/**
+ * Takes back what reminders of an invoice have cost; what was paid for that is owed back. Returns the cancellations.
+ */
 async function cancelFees(
   trx: Trx,
   office: InvoiceOffice,
@@ -125,7 +127,10 @@ async function cancelFees(
   return cancellations;
 }
 
-/** What a cancellation moves: all of the invoice, or only by how much the new one differs, and what reminders of it cost. */
+/**
+ * What a cancellation moves: all of the invoice, or only by how much the new one differs, and what reminders of it
+ * cost.
+ */
 export async function centsOfCancelling(db: Db, first: InvoiceRow, isReissued: boolean): Promise<Cents> {
   const anew = isReissued ? await contentAnew(db, first, await getLedgerToday(db), 0) : { netCents: 0, taxCents: 0 };
   const fees = await listFeesInForce(db, first.region_id, `invoice ${labelOf(first)}`);
@@ -134,8 +139,8 @@ export async function centsOfCancelling(db: Db, first: InvoiceRow, isReissued: b
 }
 
 /**
- * Throws Refusal 409 where it is cancelled already, and 422 for a cancellation. Fees that a statement has kept back were
- * earned, and stay kept: their invoice is only issued anew. What was paid online and went back is not.
+ * Throws Refusal 409 where it is cancelled already, and 422 for a cancellation. Fees that a statement has kept back
+ * were earned, and stay kept: their invoice is only issued anew. What was paid online and went back is not.
  */
 export async function assertCancellable(db: Db, first: InvoiceRow, isReissued: boolean): Promise<void> {
   if (first.kind === 'statement' && !isReissued) throw ruleBroken(STATEMENT_STAYS);
@@ -169,8 +174,8 @@ async function wasCancelledAlike(
 }
 
 /**
- * The same charges, to the buyer and by the seller of today. It shows what was paid for the first one, which moves to it;
- * the rest is paid as agreed today.
+ * The same charges, to the buyer and by the seller of today. It shows what was paid for the first one, which moves to
+ * it; the rest is paid as agreed today.
  */
 async function contentAnew(db: Db, first: InvoiceRow, day: string, paidCents: Cents): Promise<InvoiceContent> {
   const { subject, region, cardName, period, lines } = first.content;

@@ -19,7 +19,8 @@ export function contractYearBeginningIn(contract: Contract, month: Temporal.Plai
   if (is_in_review || contract_start_at === null) return undefined;
   const start = Temporal.PlainDate.from(contract_start_at);
   const years = month.year - start.year;
-  // 29 February has its day on the 28th of other years. Counted from the start, so that no day is in two years or in none.
+  // 29 February has its day on the 28th of other years. Counted from the start, so that no day is in two years or in
+  // none.
   const from = start.add({ years: Math.max(0, years) });
   const isThisMonth = years >= 0 && from.year === month.year && from.month === month.month;
   if (!isThisMonth || (end !== null && end < from.toString())) return undefined;

@@ -24,7 +24,9 @@ const payload = z.strictObject({
 });
 export type InvoiceCancellation = z.infer<typeof payload>;
 
-/** An invoice is taken back: nobody owes it any more, what was paid is owed back (docs/decisions/two-people-agree.md). */
+/**
+ * An invoice is taken back: nobody owes it any more, what was paid is owed back (docs/decisions/two-people-agree.md).
+ */
 export const invoiceCancellationKind: FourEyesKind<InvoiceCancellation> = {
   name: 'invoice-cancellation',
   payload,

@@ -18,7 +18,9 @@ const payload = z.strictObject({
 });
 export type InvoiceDebitReturn = z.infer<typeof payload>;
 
-/** The bank has given a debit of invoices back, or has never made it (docs/decisions/an-invoice-is-paid-at-the-bank.md). */
+/**
+ * The bank has given a debit of invoices back, or has never made it (docs/decisions/an-invoice-is-paid-at-the-bank.md).
+ */
 export const invoiceDebitReturnKind: FourEyesKind<InvoiceDebitReturn> = {
   name: 'invoice-debit-return',
   payload,

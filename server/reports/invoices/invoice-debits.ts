@@ -28,8 +28,8 @@ export interface InvoiceDebit {
 }
 
 /**
- * The debits of regions since a day (ISO), those of some numbers, or all that are not booked yet; with their invoices. Those
- * whose file was given up are none.
+ * The debits of regions since a day (ISO), those of some numbers, or all that are not booked yet; with their invoices.
+ * Those whose file was given up are none.
  */
 export async function listInvoiceDebits(
   db: Db,
@@ -130,8 +130,8 @@ export async function findDebitOfCause(
 }
 
 /**
- * Whether the announced debit of an invoice was given up, or of one in whose place it stands: its business was asked for
- * a transfer.
+ * Whether the announced debit of an invoice was given up, or of one in whose place it stands: its business was asked
+ * for a transfer.
  */
 export async function isDebitRefused(db: Db, { region_id, cause }: { region_id: number; cause: string }): Promise<boolean> {
   const refusal = await db

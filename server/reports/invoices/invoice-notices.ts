@@ -11,7 +11,9 @@ import { type InvoiceRow, labelOf } from './reads.ts';
 
 type Numbered = Pick<InvoiceRow, 'region_id' | 'year' | 'number'>;
 
-/** Notes that a business was told of an invoice by mail, or is to be told by post. False where that is noted already. */
+/**
+ * Notes that a business was told of an invoice by mail, or is to be told by post. False where that is noted already.
+ */
 export async function noteInvoice(
   trx: Trx,
   { region_id, year, number }: Numbered,

@@ -22,8 +22,8 @@ import { businessOf, findFirstOfCause, type InvoiceRow, labelOf } from './reads.
 
 /**
  * Issues an invoice over one line, as accounting asks for it; the same request is one invoice, also once that was
- * cancelled. Returns its label. Throws Refusal 404 for an unknown business, and 422 where the portal cannot issue it, or
- * the key has issued another one.
+ * cancelled. Returns its label. Throws Refusal 404 for an unknown business, and 422 where the portal cannot issue it,
+ * or the key has issued another one.
  */
 export async function issueByHand(
   db: Db,

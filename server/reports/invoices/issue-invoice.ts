@@ -58,7 +58,10 @@ function settledHow({ payment: { how } }: InvoiceContent): SettledHow | null {
   return how === 'paypal' || how === 'demo' || how === 'statement' ? how : null;
 }
 
-/** Who reads mails about an invoice: the address for invoices; without one that a mail server accepts, the contact person. */
+/**
+ * Who reads mails about an invoice: the address for invoices; without one that a mail server accepts, the contact
+ * person.
+ */
 export async function findInvoiceReader(trx: Trx, business: OwnBusiness, row: InvoiceRow): Promise<Addressee | undefined> {
   const contact = contactOf(await listBusinessPeople(trx, business));
   const email = readMailAddress(row.content.buyer.email) ?? contact?.email;

@@ -24,7 +24,9 @@ interface InvoiceOnAccount {
   isCancelled: boolean;
 }
 
-/** Money at the bank for an invoice, or back at the payment provider, or there again. Positive: it went to the business. */
+/**
+ * Money at the bank for an invoice, or back at the payment provider, or there again. Positive: it went to the business.
+ */
 interface MoneyOnAccount {
   what: 'transfer' | 'debit' | 'returned' | 'taken-back' | 'online-back' | 'online-again';
   label: string;

@@ -7,7 +7,10 @@ import { listStandingsOfCauses } from './open-invoices.ts';
 import { labelOf } from './reads.ts';
 import { paymentRestoredKind, restoringSubject } from './payment-restored-kind.ts';
 
-/** Payments online of all regions that were taken back and are not there again, with what they had paid; the latest first. */
+/**
+ * Payments online of all regions that were taken back and are not there again, with what they had paid; the latest
+ * first.
+ */
 export async function listReversedPayments(db: Db): Promise<ReversedPayment[]> {
   const reversed = await listReversed(db);
   const regions = await nameRegions(db);

@@ -35,8 +35,8 @@ export interface PayableInvoice {
 }
 
 /**
- * The entry by which money for an invoice went back, if a row of invoice_payment tells of that: here, or for an invoice in
- * whose place this one stands, whence it moved at once.
+ * The entry by which money for an invoice went back, if a row of invoice_payment tells of that: here, or for an invoice
+ * in whose place this one stands, whence it moved at once.
  */
 const backEntry = sql<number | null>`case
   when cents >= 0 then null
@@ -45,7 +45,10 @@ const backEntry = sql<number | null>`case
     where b.region_id = invoice_payment.region_id and b.year = invoice_payment.other_year and b.number = invoice_payment.other_number
       and b.returns is not null and b.cents < 0 and b.payment_id < invoice_payment.payment_id) end`;
 
-/** What is paid, by invoice: all at once, as `invoice_open` would ask for each. With the last entry by which it went back. */
+/**
+ * What is paid, by invoice: all at once, as `invoice_open` would ask for each. With the last entry by which it went
+ * back.
+ */
 const paid = (db: Db, regionIds: readonly number[] | undefined) =>
   db
     .selectFrom('invoice_payment')
@@ -80,8 +83,8 @@ const payByAfterReturn = sql<string | null>`greatest(
   case when ${isBackOnline} then o.day + ${sql.lit(DAYS_TO_PAY)} end)`;
 
 /**
- * Its day; where its debit was given up, or its money came back, or it had no account, the day of which the business was
- * told then. What is taken back early is not due before its time.
+ * Its day; where its debit was given up, or its money came back, or it had no account, the day of which the business
+ * was told then. What is taken back early is not due before its time.
  */
 const payBy = sql<string>`coalesce(greatest(${payByAfterReturn}, case when ${payByAfterReturn} is not null then i.due_on end), r.pay_by,
   (select n.pay_by from invoice_notice n where n.region_id = i.region_id and n.year = i.year and n.number = i.number
@@ -137,8 +140,8 @@ export const invoicesWithOpen = (db: Db, regionIds?: readonly number[]) =>
     .select(openCents.as('openCents'));
 
 /**
- * Cancellations are none of them, and what was settled before it was issued only where it may go back, as it was cancelled,
- * or where its payment went back.
+ * Cancellations are none of them, and what was settled before it was issued only where it may go back, as it was
+ * cancelled, or where its payment went back.
  */
 const payable = (db: Db, regionIds?: readonly number[]) =>
   invoicesWithOpen(db, regionIds)
@@ -241,7 +244,10 @@ export async function countReturnedInvoices(db: Db): Promise<{ count: number; ce
   return { count: owed.length, cents: sumOf(owed) };
 }
 
-/** What businesses owe beyond its day, but for what came back, which is counted by itself: how many invoices, their sum, and since when the oldest (ISO day). */
+/**
+ * What businesses owe beyond its day, but for what came back, which is counted by itself: how many invoices, their sum,
+ * and since when the oldest (ISO day).
+ */
 export async function countOverdueInvoices(
   db: Db,
   today: string,
@@ -262,7 +268,10 @@ export async function countInvoicesToRefund(db: Db): Promise<{ count: number; ce
 
 const sumOf = (rows: readonly { openCents: Cents }[]) => rows.reduce((sum, { openCents }) => sum + openCents, 0);
 
-/** By entry, whose invoice it has paid, and whether it undoes another payment: as the bank did, or as that was for another item. */
+/**
+ * By entry, whose invoice it has paid, and whether it undoes another payment: as the bank did, or as that was for
+ * another item.
+ */
 export async function listInvoicesOfEntries(
   db: Db,
   regionId: number,

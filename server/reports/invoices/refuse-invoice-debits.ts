@@ -11,7 +11,10 @@ import type { Tables } from '#server/platform/db/tables.ts';
 
 type Obstacle = Tables['invoice_debit_refusal']['obstacle'];
 
-/** Gives up the announced debits of a region that cannot be made: each invoice then asks for a transfer, and says so once. */
+/**
+ * Gives up the announced debits of a region that cannot be made: each invoice then asks for a transfer, and says so
+ * once.
+ */
 export async function refuseInvoiceDebits(db: Db, regionId: number, region: CardLook): Promise<void> {
   for (const announced of await listAnnouncedDebits(db, regionId))
     if (announced.obstacle !== null)

@@ -19,8 +19,9 @@ interface ReminderFee {
 const causeOf = ({ item, level }: Pick<ReminderFee, 'item' | 'level'>) => `fee ${item} ${level}`;
 
 /**
- * Asks for the costs of a reminder: damages (§ 288 BGB), so without tax, and by transfer, as its letter asks. The caller
- * tells of it. Undefined where the portal cannot issue it, as to somebody abroad: then the reminder costs nothing.
+ * Asks for the costs of a reminder: damages (§ 288 BGB), so without tax, and by transfer, as its letter asks. The
+ * caller tells of it. Undefined where the portal cannot issue it, as to somebody abroad: then the reminder costs
+ * nothing.
  */
 export async function issueReminderFee(
   trx: Trx,

@@ -20,8 +20,8 @@ export async function readHowToPay(db: Db, now: PayableInvoice): Promise<HowToPa
 }
 
 /**
- * The same in sentences, for the invoice that stands in the place of this one by now, if one does. None where nothing is
- * to be paid, or its debit comes later than announced.
+ * The same in sentences, for the invoice that stands in the place of this one by now, if one does. None where nothing
+ * is to be paid, or its debit comes later than announced.
  */
 export async function tellHowToPay(db: Db, which: Pick<PayableInvoice, 'regionId' | 'year' | 'number'>): Promise<string[]> {
   const invoice = await getInvoiceOf(db, which);

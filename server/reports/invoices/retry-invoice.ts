@@ -27,8 +27,8 @@ interface RetryOffice extends InvoiceOffice {
 }
 
 /**
- * Issues what could not be invoiced before, once its hindrance is gone. Null where there is nothing to invoice any more.
- * Throws Refusal 404 where nothing of that cause waits, and 422 with what still hinders it.
+ * Issues what could not be invoiced before, once its hindrance is gone. Null where there is nothing to invoice any
+ * more. Throws Refusal 404 where nothing of that cause waits, and 422 with what still hinders it.
  */
 export async function retryInvoice(trx: Trx, office: RetryOffice, { regionId, cause, staffId }: Retried): Promise<string | null> {
   const waits = await trx

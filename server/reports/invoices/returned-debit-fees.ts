@@ -20,8 +20,8 @@ interface ReturnedDebit {
 
 /**
  * Asks for what a debit costs that the bank has sent back as it knows no mandate: damages, so without tax, once for a
- * debit. Nothing where the region charges nothing, or the business has given another mandate meanwhile. Where the portal
- * cannot issue it, it waits for accounting (docs/decisions/what-a-returned-debit-costs.md).
+ * debit. Nothing where the region charges nothing, or the business has given another mandate meanwhile. Where the
+ * portal cannot issue it, it waits for accounting (docs/decisions/what-a-returned-debit-costs.md).
  */
 export async function issueReturnedDebitFee(
   trx: Trx,

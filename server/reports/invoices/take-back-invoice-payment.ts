@@ -93,9 +93,9 @@ export interface UndoneByBank {
 const PORTAL = 0;
 
 /**
- * Books that the bank has taken back what was transferred for an invoice, or sent back what we had refunded: the invoice
- * is open again, or is to be refunded again. The business is told. The caller holds the invoices of the region. Without a
- * person (`askedBy` null), the bank's own file says it. Returns the cents that it moves. Throws Refusal 422.
+ * Books that the bank has taken back what was transferred for an invoice, or sent back what we had refunded: the
+ * invoice is open again, or is to be refunded again. The business is told. The caller holds the invoices of the region.
+ * Without a person (`askedBy` null), the bank's own file says it. Returns the cents that it moves. Throws Refusal 422.
  */
 export async function takeBackInvoicePayment(
   trx: Trx,

@@ -17,10 +17,10 @@ interface Undone {
 }
 
 /**
- * Undoes that the bank has taken back a payment of an invoice, which was another one: the payment stands again, by an entry
- * of its own, for the invoice that is in force by now. An entry is undone once, so the first payment stays what came back.
- * Returns that entry. The caller holds the invoices of the region. Throws Refusal 422 where what we had refunded is not
- * owed any more.
+ * Undoes that the bank has taken back a payment of an invoice, which was another one: the payment stands again, by an
+ * entry of its own, for the invoice that is in force by now. An entry is undone once, so the first payment stays what
+ * came back. Returns that entry. The caller holds the invoices of the region. Throws Refusal 422 where what we had
+ * refunded is not owed any more.
  */
 export async function undoTakenBackInvoicePayment(
   trx: Trx,

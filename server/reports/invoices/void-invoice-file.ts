@@ -25,9 +25,9 @@ interface Voided {
 type Outcome = 'VOIDED' | 'VOIDED_BEFORE' | keyof typeof refusals;
 
 /**
- * Gives up a file with debits of invoices that cannot go to the bank any more. What of it is still to be debited, and can
- * be on its day, is in a new file; all else is paid by transfer, and its business is told until when. The same request
- * again changes nothing. Throws Refusal 404, and 422 for a file that is in order, or at the bank.
+ * Gives up a file with debits of invoices that cannot go to the bank any more. What of it is still to be debited, and
+ * can be on its day, is in a new file; all else is paid by transfer, and its business is told until when. The same
+ * request again changes nothing. Throws Refusal 404, and 422 for a file that is in order, or at the bank.
  */
 export async function voidInvoiceFile(trx: Trx, { regionId, region, file, reason, staffId }: Voided): Promise<void> {
   const { rows } = await sql<{ outcome: Outcome }>`
@@ -47,8 +47,8 @@ export async function voidInvoiceFile(trx: Trx, { regionId, region, file, reason
 }
 
 /**
- * Ends what waits for a second person and would have released a file that was given up: alone, or with the others of its
- * day. Who has asked for it is told why. The same request again ends what was left.
+ * Ends what waits for a second person and would have released a file that was given up: alone, or with the others of
+ * its day. Who has asked for it is told why. The same request again ends what was left.
  */
 export async function endReleasesOf(
   db: Db,

@@ -38,7 +38,9 @@ const owedStates: ReadonlySet<OpenItemState> = new Set([
 const isOwed = ({ kind, state, cents, label, dueOn }: OwedItem) =>
   cents > 0 && label !== null && dueOn !== null && owedStates.has(state) && !(kind === 'charge-order' && state === 'overdue');
 
-/** The items of all regions that are to be reminded on a day (ISO), the longest overdue first. What is held back is not. */
+/**
+ * The items of all regions that are to be reminded on a day (ISO), the longest overdue first. What is held back is not.
+ */
 export async function listDueItems(db: Db, today: string): Promise<DueItem[]> {
   const last = await readLastReminders(db);
   const held = await readHeld(db, today);
@@ -68,7 +70,9 @@ async function withFees(db: Db, due: readonly Omit<DueItem, 'feeCents'>[]): Prom
   }));
 }
 
-/** What of items of a business is still to be reminded as it was listed: open with the same amount, and not held back. */
+/**
+ * What of items of a business is still to be reminded as it was listed: open with the same amount, and not held back.
+ */
 export async function filterStillDue(db: Db, business: Business, items: readonly DueItem[], today: string): Promise<DueItem[]> {
   const held = await readHeld(db, today);
   const kinds = new Set(items.map(({ kind }) => kind));

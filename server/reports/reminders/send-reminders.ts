@@ -54,7 +54,9 @@ async function groupByBusiness(db: Db, due: readonly DueItem[], today: string): 
   });
 }
 
-/** What the job leaves to accounting: how many items, and what they come to. Mostly nothing, which costs little to say. */
+/**
+ * What the job leaves to accounting: how many items, and what they come to. Mostly nothing, which costs little to say.
+ */
 export async function countLeftByJob(db: Db, today: string): Promise<{ count: number; cents: Cents }> {
   const none = { count: 0, cents: 0 };
   const items = await listDueItems(db, today);
@@ -121,9 +123,9 @@ interface By {
 }
 
 /**
- * Sends them, each business in a transaction of its own, and returns how many items went out. What is paid, cancelled or
- * held back since it was listed does not, nor does anything of a business whose money is undecided by now, or which was
- * reminded today. An error of one does not stop the others; all are thrown at the end, as an AggregateError.
+ * Sends them, each business in a transaction of its own, and returns how many items went out. What is paid, cancelled
+ * or held back since it was listed does not, nor does anything of a business whose money is undecided by now, or which
+ * was reminded today. An error of one does not stop the others; all are thrown at the end, as an AggregateError.
  */
 export async function sendReminders(office: Office, due: readonly DueBusiness[], by: By): Promise<number> {
   const failures: unknown[] = [];
@@ -174,7 +176,9 @@ async function remind(
   });
 }
 
-/** An invoice of its own for what each reminder costs, in the transaction that notes it: so once, whoever else sends. */
+/**
+ * An invoice of its own for what each reminder costs, in the transaction that notes it: so once, whoever else sends.
+ */
 async function chargeFees(
   trx: Trx,
   office: InvoiceOffice,

@@ -80,8 +80,8 @@ export interface PartnerForBank {
 }
 
 /**
- * The partners of regions with statements since a day (ISO), or with what older ones have left open; or some of them with
- * all their statements.
+ * The partners of regions with statements since a day (ISO), or with what older ones have left open; or some of them
+ * with all their statements.
  */
 export async function listPartnersForBank(
   db: Db,

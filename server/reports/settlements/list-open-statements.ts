@@ -23,7 +23,9 @@ export interface OpenStatement {
   stoppedBy: number | null;
 }
 
-/** What is open with all partners, or with one, the oldest first, without bookings that no statement has covered yet. */
+/**
+ * What is open with all partners, or with one, the oldest first, without bookings that no statement has covered yet.
+ */
 export async function listOpenStatements(db: Db, partner?: PartnerKey): Promise<OpenStatement[]> {
   const rows = [...(await listOpenBalances(db, partner)), ...(await listWaitingPayments(db, partner))];
   return rows.toSorted((one, other) => one.since.localeCompare(other.since));
@@ -78,7 +80,9 @@ async function listCarried(db: Db, partner?: PartnerKey): Promise<OpenStatement[
   return rows;
 }
 
-/** By region and partner, when what last went back of its transfers is due: the bank took it back, or it was another's. */
+/**
+ * By region and partner, when what last went back of its transfers is due: the bank took it back, or it was another's.
+ */
 async function listPayDays(db: Db, partner: PartnerKey | undefined): Promise<Map<string, string>> {
   const { rows } = await sql<PartnerKey & { payBy: string }>`
     select s.region_id as "regionId", s.partner_id as "partnerId",

@@ -6,7 +6,9 @@ import { statementLabel } from './statement-label.ts';
 
 /** What statements have moved between partner and operator. Positive: the partner owes it. Days are ISO dates. */
 export interface StatementMove {
-  /** 'paid': its payment has gone to the bank. 'payment': money beside the files. 'returned': one of both was undone. */
+  /**
+   * 'paid': its payment has gone to the bank. 'payment': money beside the files. 'returned': one of both was undone.
+   */
   what: 'statement' | 'paid' | 'returned' | 'payment';
   /** Null: of no statement. */
   label: string | null;
@@ -17,8 +19,8 @@ export interface StatementMove {
 }
 
 /**
- * All that has moved, in no order. A statement counts with what it is the first to tell of: payments and returns that it
- * covers stand by themselves. Its payment counts from the day on which somebody has taken the file.
+ * All that has moved, in no order. A statement counts with what it is the first to tell of: payments and returns that
+ * it covers stand by themselves. Its payment counts from the day on which somebody has taken the file.
  */
 export async function listStatementMoves(db: Db, { regionId, partnerId }: PartnerKey): Promise<StatementMove[]> {
   const { rows } = await sql<Omit<StatementMove, 'label'> & { number: number | null }>`

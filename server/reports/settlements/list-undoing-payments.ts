@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/platform/db/database.ts';
 
-/** By entry of a payment beside the files, whether it undoes another: as the bank did, or as that was for another item. */
+/**
+ * By entry of a payment beside the files, whether it undoes another: as the bank did, or as that was for another item.
+ */
 export async function listUndoingPayments(
   db: Db,
   regionId: number,

@@ -64,7 +64,10 @@ export const partnerPaymentKind: FourEyesKind<PartnerPaymentPayload> = {
 /** Who books where nobody asked. */
 const PORTAL = 0;
 
-/** What such an act of staff does, or that the bank has undone a payment (`returns`); without a person (`askedBy` null), the bank's own file says it. */
+/**
+ * What such an act of staff does, or that the bank has undone a payment (`returns`); without a person (`askedBy` null),
+ * the bank's own file says it.
+ */
 export async function carryOutPartnerPayment(
   trx: Trx,
   { regionId, ...payment }: PartnerPaymentPayload & Pick<PartnerPayment, 'returns'>,

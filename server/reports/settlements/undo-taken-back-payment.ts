@@ -16,8 +16,9 @@ interface Undone {
 
 /**
  * Undoes that the bank has taken back a payment between a partner and the operator, which was another one: it stands
- * again, by an entry of its own. An entry is undone once, so the first payment stays what came back. Returns that entry.
- * The caller holds the payments of the region. Throws Refusal 422 where so much is not owed to the partner any more.
+ * again, by an entry of its own. An entry is undone once, so the first payment stays what came back. Returns that
+ * entry. The caller holds the payments of the region. Throws Refusal 422 where so much is not owed to the partner any
+ * more.
  */
 export async function undoTakenBackPartnerPayment(
   trx: Trx,

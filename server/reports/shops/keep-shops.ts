@@ -28,8 +28,8 @@ interface Entry {
 
 /**
  * Caches a region's list of shops until the tables tell of a change (the triggers `tell_of_shops`). A list that is only
- * old is shown while a new one is built in the background. So nobody waits, and only one is built at a time. After a change
- * the primary is asked, which has it. A list without a change for a minute may be renewed from a standby.
+ * old is shown while a new one is built in the background. So nobody waits, and only one is built at a time. After a
+ * change the primary is asked, which has it. A list without a change for a minute may be renewed from a standby.
  */
 export function keepShops({ db, onNotice }: Pick<Database, 'db' | 'onNotice'>, readAside: ReadAside): FindShopList {
   const entries = new Map<number, Entry>();

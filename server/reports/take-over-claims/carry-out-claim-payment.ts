@@ -11,7 +11,10 @@ const PORTAL = 0;
 
 export type ClaimMoney = Omit<ClaimPayment, 'actorId' | 'reason'> & { regionId: number };
 
-/** Books money for a claim as the bank statement says it; without a person (`askedBy` null), the bank's own file says it. */
+/**
+ * Books money for a claim as the bank statement says it; without a person (`askedBy` null), the bank's own file says
+ * it.
+ */
 export async function carryOutClaimPayment(
   trx: Trx,
   { regionId, ...payment }: ClaimMoney,

@@ -69,7 +69,10 @@ export async function listReturnablePayments(
     .execute();
 }
 
-/** By entry, whose claim it has paid, and whether it undoes another payment: as the bank did, or as that was for another item. */
+/**
+ * By entry, whose claim it has paid, and whether it undoes another payment: as the bank did, or as that was for another
+ * item.
+ */
 export async function listClaimsOfEntries(
   db: Db,
   regionId: number,

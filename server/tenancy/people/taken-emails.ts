@@ -19,7 +19,10 @@ export async function listTakenEmails(db: Db, emails: readonly string[]): Promis
   return new Set(rows.map(({ email }) => email));
 }
 
-/** Those of the addresses, in lower case, with an account that can hold no card of the region: a business's, or elsewhere. */
+/**
+ * Those of the addresses, in lower case, with an account that can hold no card of the region: a business's, or
+ * elsewhere.
+ */
 export async function listEmailsElsewhere(db: Db, regionId: number, emails: readonly string[]): Promise<Set<string>> {
   const lower = emails.map((email) => email.toLowerCase());
   const { rows } = await sql<{ email: string }>`

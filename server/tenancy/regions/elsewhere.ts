@@ -16,8 +16,8 @@ interface Directory {
 const NOTICE = 'regions';
 
 /**
- * A process keeps the directory of regions that live elsewhere (docs/decisions/a-cell-knows-its-neighbours.md) until the
- * database tells of a change, or may have done so: every call of somebody who is signed in asks it.
+ * A process keeps the directory of regions that live elsewhere (docs/decisions/a-cell-knows-its-neighbours.md) until
+ * the database tells of a change, or may have done so: every call of somebody who is signed in asks it.
  */
 export function openElsewhere({ db, onNotice }: Pick<Database, 'db' | 'onNotice'>): Elsewhere {
   let kept: Directory | null = null;

@@ -2,13 +2,14 @@ import { movePartner } from './move-partner.ts';
 import { givePartnerTime, giveTime } from './give-time.ts';
 import {
   askedOf,
-  creditOf,
+  heldOf,
   inPlaceOf,
   movePaid,
   type OwnInvoice,
   type OwnOrder,
   type OwnSums,
   orderOpen,
+  owedOf,
   payInvoice,
   post,
 } from './own-sums.ts';
@@ -50,51 +51,74 @@ export function undoPartner(stage: Stage, town: Town, partnerId: number, cents: 
 
 /** Money for a charge order, which may be one that came back. */
 function payOrder(stage: Stage, town: Town, order: OwnOrder, cents: number): Contrary {
-  // What came before something came back was never for that.
-  const undo = order.isReturned ? noteSinceReturn(order, -cents) : undefined;
-  moveOrder(stage, town, order, cents);
-  return () => {
-    undo?.();
-    moveOrder(stage, town, order, -cents);
+  const note = order.isReturned ? noteSinceReturn(order, -cents) : undefined;
+  moveOrder(stage, town, order, { cents, isLate: order.isReturned });
+  const contrary = () => {
+    if (note) forget(order, note);
+    moveOrder(stage, town, order, { cents: -cents, isLate: note !== undefined });
   };
+  if (note) noteOf.set(contrary, note);
+  return contrary;
 }
 
-function moveOrder(stage: Stage, { sums }: Town, order: OwnOrder, cents: number): void {
+type Note = OwnOrder['sinceReturn'][number];
+/** What a payment for an order that came back has lessened of the debt, by how the payment is taken back. */
+const noteOf = new WeakMap<() => void, Note>();
+
+/** Late is what comes once something came back: cards were never loaded with that. */
+function moveOrder(stage: Stage, { sums }: Town, order: OwnOrder, { cents, isLate }: { cents: number; isLate: boolean }): void {
   order.paid += cents;
+  if (!isLate) order.paidInTime += cents;
   post(sums, monthNow(stage), { [`employer ${order.employerId}`]: cents, bank: -cents });
 }
 
-function noteSinceReturn({ sinceReturn }: OwnOrder, cents: number): () => void {
-  const noted = { cents };
-  sinceReturn.push(noted);
-  return () => void sinceReturn.splice(sinceReturn.indexOf(noted), 1);
+function noteSinceReturn({ sinceReturn }: OwnOrder, cents: number): Note {
+  const note = { cents };
+  sinceReturn.push(note);
+  return note;
 }
 
+const forget = ({ sinceReturn }: OwnOrder, note: Note) => void sinceReturn.splice(sinceReturn.indexOf(note), 1);
+
 /**
- * The bank has taken back a transfer for a charge order: what of it was used, or loaded, is owed whole, and so is all once
- * something was. Else the order is unpaid again, or the credit less. Returns how it stands again.
+ * The bank has taken back a transfer for a charge order; `paid` takes its booking back, which tells which one it is. If
+ * it was used, or loaded, it is owed whole. Else the order is unpaid again, or what it had settled of what came back
+ * before is owed again; the rest lessens the credit. Returns how it stands again.
  */
-export function takeBackOrder(stage: Stage, town: Town, order: OwnOrder, cents: number): () => void {
-  const asked = askedOf(order);
-  const left = order.paid - cents;
+export function takeBackOrder(
+  stage: Stage,
+  town: Town,
+  order: OwnOrder,
+  { cents, paid }: { cents: number; paid: (() => void) | undefined },
+): () => void {
+  const settled = paid && noteOf.get(paid);
+  const isLate = settled !== undefined;
   const isNeeded = order.method === 'Rechnung' && !order.isCancelled;
-  const isLoaded = isNeeded && order.isLoaded && left < asked;
-  const freed = isNeeded ? Math.min(asked, order.paid) - Math.min(asked, left) : 0;
-  const isUsed = cents - freed > creditOf(town.sums, order.employerId);
-  const isOwed = order.isReturned || isLoaded || isUsed;
-  if (isOwed) {
-    if (order.isCancelled) count(stage, 'owed for a cancelled order');
-    order.isReturned = true;
-    const undo = noteSinceReturn(order, cents);
-    moveOrder(stage, town, order, -cents);
-    return () => {
-      if (orderOpen(order) < cents) count(stage, 'came again');
-      undo();
-      moveOrder(stage, town, order, cents);
-    };
-  }
-  moveOrder(stage, town, order, -cents);
-  return () => void payOrder(stage, town, order, cents);
+  // What of the money in time is owed by now is needed no more.
+  const asked = askedOf(order) - order.owedOfInTime;
+  const left = order.paidInTime - cents;
+  const isLoaded = isNeeded && order.isLoaded && !isLate && left < asked;
+  const freed = order.isReturned
+    ? owedOf(order.sinceReturn.filter((one) => one !== settled)) - owedOf(order.sinceReturn)
+    : isNeeded
+      ? Math.min(asked, order.paidInTime) - Math.min(asked, left)
+      : 0;
+  const isUsed = cents - freed > heldOf(town.sums, order.employerId);
+  const owed = isLoaded || isUsed ? cents : order.isReturned ? freed : 0;
+  if (owed > 0 && order.isCancelled) count(stage, 'owed for a cancelled order');
+  const wasReturned = order.isReturned || owed > 0;
+  order.isReturned = wasReturned;
+  const note = wasReturned ? noteSinceReturn(order, owed) : undefined;
+  if (!isLate) order.owedOfInTime += owed;
+  moveOrder(stage, town, order, { cents: -cents, isLate });
+  return () => {
+    // What had come back before anything was owed counts as paid anew.
+    if (!note) return void payOrder(stage, town, order, cents);
+    if (orderOpen(order) < owed) count(stage, 'came again');
+    forget(order, note);
+    if (!isLate) order.owedOfInTime -= owed;
+    moveOrder(stage, town, order, { cents, isLate });
+  };
 }
 
 /** Money for an invoice that was for another one, or that the bank has taken back: whatever is in its place is open. */

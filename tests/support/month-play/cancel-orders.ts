@@ -3,7 +3,9 @@ import { happen } from './happen.ts';
 import { askedOf, orderOpen, type OwnOrder } from './own-sums.ts';
 import { count, type Stage, type Town } from './stage.ts';
 
-/** Accounting cancels some orders that wait for money. A part of it may have come, or comes all the same: it is credit. */
+/**
+ * Accounting cancels some orders that wait for money. A part of it may have come, or comes all the same: it is credit.
+ */
 export async function cancelOrders(stage: Stage, town: Town, day: string): Promise<void> {
   const { orderChance: chance, database, staffId } = stage;
   for (const order of town.sums.orders.values()) {

@@ -136,6 +136,8 @@ export async function followOrders(stage: Stage, town: Town): Promise<void> {
       cents: cards.length * charge,
       credit: Math.min(cards.length * charge, creditOf(sums, row.employer_id)),
       paid: 0,
+      paidInTime: 0,
+      owedOfInTime: 0,
       isCollected: false,
       isLoaded: false,
       isReturned: false,

@@ -54,6 +54,9 @@ export interface OwnOrder {
   cents: Cents;
   credit: Cents;
   paid: Cents;
+  /** Of that, what came before something came back and was owed; and how much of it is owed since. */
+  paidInTime: Cents;
+  owedOfInTime: Cents;
   isCollected: boolean;
   isLoaded: boolean;
   /** Something of it came back, and was owed. */
@@ -166,12 +169,26 @@ export const isStopped = ({ payments }: OwnSums, partnerId: number, kind: OwnPay
 export const askedOf = ({ cents, credit }: OwnOrder): Cents => cents - credit;
 
 export function orderOpen(order: OwnOrder): Cents {
-  if (order.isReturned) return order.sinceReturn.reduce((owed, { cents }) => Math.max(0, owed + cents), 0);
+  if (order.isReturned) return owedOf(order.sinceReturn);
   if (order.isCancelled) return 0;
   return order.method === 'Rechnung' ? Math.max(0, askedOf(order) - order.paid) : 0;
 }
 
-export const creditOf = (sums: OwnSums, employerId: number): Cents => {
+/** Step by step, never below 0. */
+export const owedOf = (steps: OwnOrder['sinceReturn']): Cents => steps.reduce((owed, { cents }) => Math.max(0, owed + cents), 0);
+
+export const creditOf = (sums: OwnSums, employerId: number): Cents => Math.max(0, leftOf(sums, employerId));
+
+/** The same while something is owed: credit that waits until that is paid. */
+export const heldOf = (sums: OwnSums, employerId: number): Cents => {
+  const owed = [...sums.orders.values()]
+    .filter((order) => order.employerId === employerId && order.isReturned)
+    .reduce((sum, order) => sum + orderOpen(order), 0);
+  return Math.max(0, leftOf(sums, employerId) + owed);
+};
+
+/** What an employer's account holds beyond what its orders need. */
+const leftOf = (sums: OwnSums, employerId: number): Cents => {
   const reserved = [...sums.orders.values()]
     .filter((order) => order.employerId === employerId && !order.isLoaded && !order.isCancelled)
     .reduce((sum, order) => {
@@ -180,7 +197,7 @@ export const creditOf = (sums: OwnSums, employerId: number): Cents => {
       const transferred = order.method === 'Rechnung' ? Math.min(askedOf(order), order.paid) : 0;
       return sum + order.credit + (isPaid ? askedOf(order) : transferred);
     }, 0);
-  return Math.max(0, total(sums, `employer ${employerId}`) - reserved);
+  return total(sums, `employer ${employerId}`) - reserved;
 };
 
 /** What an employer cannot use before a returned debit is paid, which is owed whole. */

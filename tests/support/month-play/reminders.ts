@@ -50,7 +50,9 @@ export async function noteReminders(stage: Stage, town: Town, allowed: ReadonlyM
   await noteFees(stage, town, day);
 }
 
-/** Each level costs what the region asks for it, once for an item, and nothing for an item that is such a cost itself. */
+/**
+ * Each level costs what the region asks for it, once for an item, and nothing for an item that is such a cost itself.
+ */
 async function noteFees(stage: Stage, town: Town, day: string): Promise<void> {
   const { sums, reminded } = town;
   const costs = [null, PRICES.reminder1, PRICES.reminder2, PRICES.reminder3];

@@ -6,7 +6,10 @@ import { count, monthNow, type Stage, type Town, type Truth } from './stage.ts';
 
 const takenBack = new WeakSet<Truth>();
 
-/** The bank takes back some of what was transferred for invoices, charge orders or by partners, and sends back some of what we sent. */
+/**
+ * The bank takes back some of what was transferred for invoices, charge orders or by partners, and sends back some of
+ * what we sent.
+ */
 export function takeBack(stage: Stage, town: Town, day: string): void {
   for (const first of town.truths.values()) {
     const kind = first.bookedFor[0]?.kind;
@@ -44,7 +47,7 @@ export function takeBack(stage: Stage, town: Town, day: string): void {
         const { kind: of, key } = first.bookedFor[0]!;
         if (of === 'charge-order') {
           const order = town.sums.orders.get(Number(key))!;
-          const standAsBefore = takeBackOrder(stage, town, order, -cents);
+          const standAsBefore = takeBackOrder(stage, town, order, { cents: -cents, paid: first.contraries[0] });
           return [
             () => {
               wasUndone = true;

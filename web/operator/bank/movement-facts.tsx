@@ -69,7 +69,10 @@ export function MovementFacts({ movement }: { movement: BankMovement }) {
 
 const PORTAL = 'vom Portal selbst';
 
-/** "27.11.2026, 10:00, Kim Beispiel: falscher Posten. Davor zugeordnet: Rechnung 2026-1 (26.11.2026, 9:00, vom Portal selbst)" */
+/**
+ * "27.11.2026, 10:00, Kim Beispiel: falscher Posten. Davor zugeordnet: Rechnung 2026-1 (26.11.2026, 9:00, vom Portal
+ * selbst)"
+ */
 function historyOf({ state, booked, decidedAt, decidedBy, undoneAt, undoneBy, reason }: BankMovement['undone'][number]): string {
   const before = [movementStates[state], booked.map(({ text, cents }) => `${text} ${euros(cents)}`).join(', ')];
   const decision = `${formatInstant(decidedAt)}, ${decidedBy ?? PORTAL}`;

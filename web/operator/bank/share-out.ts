@@ -5,7 +5,9 @@ export interface Share {
   cents: number;
 }
 
-/** A chosen item, and how much of the movement is for it, as somebody has said: positive cents, null for nothing said. */
+/**
+ * A chosen item, and how much of the movement is for it, as somebody has said: positive cents, null for nothing said.
+ */
 export interface ChosenItem {
   item: BankItem;
   said: number | null;

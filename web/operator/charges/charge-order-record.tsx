@@ -1,7 +1,14 @@
 import { groupDigits } from '#contract/common/group-digits.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { chargeMessages, noDebitTexts, chargeOrderStates, type StaffWholeChargeOrder } from '#contract/money/charges/charges.ts';
+import {
+  chargeMessages,
+  noDebitTexts,
+  chargeOrderStates,
+  recordChargePayment,
+  type StaffWholeChargeOrder,
+} from '#contract/money/charges/charges.ts';
+import { isPermitted } from '#contract/common/roles.ts';
 import { formatCount } from '#contract/common/format-count.ts';
 import { CallError } from '#web/api/call-error.ts';
 import { cancelChargeOrder, fetchStaffChargeOrderPaper, staffChargeOrderQuery } from '#web/api/charges.ts';
@@ -49,8 +56,9 @@ type Act = 'paid' | 'returned' | 'payout' | 'cancel';
 function Order({ order }: { order: StaffWholeChargeOrder }) {
   const [act, setAct] = useState<Act | null>(null);
   const [undone, setUndone] = useState<OrderCard | null>(null);
-  const role = currentUser.use()?.staff_role;
-  const mayAct = role === undefined || role === null || role === 'management' || role === 'accounting';
+  const user = currentUser.use();
+  // Whoever may book its payments may do all of these.
+  const mayAct = user !== null && isPermitted(recordChargePayment.who, user);
   const paper = useAttempt({
     act: async () => saveFile(await fetchStaffChargeOrderPaper(order.id), `Ladeauftrag ${order.label}.pdf`),
     fallback: chargeMessages.paperFailed,

@@ -90,7 +90,9 @@ interface LatestProps {
   choice: SpanChoice;
 }
 
-/** The latest span in figures, before the pictures of them all, beside the span before it or that of the year before. */
+/**
+ * The latest span in figures, before the pictures of them all, beside the span before it or that of the year before.
+ */
 function Latest({ spans, yearBefore, choice }: LatestProps) {
   const current = spans.at(-1)!;
   const otherName = (yearBefore && choice.yearBefore) ?? choice.before;

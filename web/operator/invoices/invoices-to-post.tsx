@@ -16,7 +16,9 @@ interface InvoicesToPostProps {
   onSaid: (message: string) => void;
 }
 
-/** What goes to businesses by post, as they have given no address for mail: accounting prints it, sends it, and says so. */
+/**
+ * What goes to businesses by post, as they have given no address for mail: accounting prints it, sends it, and says so.
+ */
 export function InvoicesToPost({ rows, onOpen, onSaid }: InvoicesToPostProps) {
   const posted = useAttempt({
     act: async ({ gguid, about, label }: InvoiceToPost) => {

@@ -38,7 +38,9 @@ export function TrailScreen() {
       title="Protokoll"
       lead="Wer was wann getan hat. Nichts davon kann geändert werden; wird es doch versucht, fällt es bei der Prüfung der Bücher auf."
       actions={
-        <AttemptButton attempt={exporting}>{exporting.isPending ? 'Wird geladen …' : 'Als CSV herunterladen'}</AttemptButton>
+        <AttemptButton attempt={exporting} className="field-button">
+          {exporting.isPending ? 'Wird geladen …' : 'Als CSV herunterladen'}
+        </AttemptButton>
       }
     >
       {exporting.alerts}

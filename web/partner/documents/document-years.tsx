@@ -22,7 +22,10 @@ const yearInBerlin = onFirstUse(() => new Intl.DateTimeFormat('de-DE', { timeZon
 
 const currentYear = () => yearInBerlin().format(new Date());
 
-/** The documents of a year, which is chosen in the row of their table's tools. The current one is always there to choose, even when it has none yet. */
+/**
+ * The documents of a year, which is chosen in the row of their table's tools. The current one is always there to
+ * choose, even when it has none yet.
+ */
 export function DocumentYears({ documents, prefix, empty, table: Table = DocumentTable }: DocumentYearsProps) {
   const [thisYear] = useState(currentYear);
   const [params, change] = useAddressParams();

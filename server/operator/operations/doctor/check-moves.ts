@@ -11,7 +11,9 @@ interface Slot {
   kept: number;
 }
 
-/** What moves of regions have left behind, and whether others find this cell. A slot that nobody reads fills the disk. */
+/**
+ * What moves of regions have left behind, and whether others find this cell. A slot that nobody reads fills the disk.
+ */
 export async function checkMoves(db: Db | undefined, publicUrl: string | undefined): Promise<Finding[]> {
   if (!db) return [skipped('Without the database nobody knows whether a region is on its way.')];
   return [...(await checkSlots(db)), ...(await checkSubscriptions(db)), ...(await checkAddress(db, publicUrl))];

@@ -5,7 +5,10 @@ import { judgeDisk } from './check-folders.ts';
 import { judgeClock, judgeServer } from './judge-database.ts';
 import { hideSecrets } from './tell.ts';
 
-/** What the command finds on a real server stands in doctor.race.test.ts; here is what such a server cannot be made to say. */
+/**
+ * What the command finds on a real server stands in doctor.race.test.ts; here is what such a server cannot be made to
+ * say.
+ */
 const sound: DatabaseFacts = {
   version: '15.4',
   versionNumber: 150_004,
