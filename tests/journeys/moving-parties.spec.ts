@@ -3,6 +3,7 @@ import { branchMessages } from '#contract/parties/partner-data/branch-data.ts';
 import { goOffline } from '#tests/support/go-offline.ts';
 import { EMPLOYEE_HEAD } from '#tests/support/party-move.ts';
 import { expect, expectFine, test } from '#tests/support/journey.ts';
+import { NEXT_MINUTE } from '#tests/support/pace.ts';
 
 // Its partner would stand in lists that other journeys read.
 test.use({ hasOwnPortal: true });
@@ -34,7 +35,7 @@ test('accounting moves partners of another provider, and a colleague agrees @bot
   await page.getByRole('button', { name: 'Zuordnung speichern' }).press('Enter');
   await page.getByRole('button', { name: 'Probe starten' }).press('Enter');
   const rehearsal = page.getByRole('region', { name: 'Probe' });
-  await expect(rehearsal.getByText('Die Postleitzahl hat nicht 4 oder 5 Ziffern.').first()).toBeVisible({ timeout: 30_000 });
+  await expect(rehearsal.getByText('Die Postleitzahl hat nicht 4 oder 5 Ziffern.').first()).toBeVisible(NEXT_MINUTE);
   await expectFine(page);
 
   const coming = page.getByRole('region', { name: 'Was mitkommt' }).first();
@@ -114,7 +115,7 @@ test('accounting moves employers of another provider, with their way of payment 
   await page.getByRole('button', { name: 'Zuordnung speichern' }).press('Enter');
   await page.getByRole('button', { name: 'Probe starten' }).press('Enter');
   const rehearsal = page.getByRole('region', { name: 'Probe' });
-  await expect(rehearsal.getByText('Die Zahlungsart fehlt').first()).toBeVisible({ timeout: 30_000 });
+  await expect(rehearsal.getByText('Die Zahlungsart fehlt').first()).toBeVisible(NEXT_MINUTE);
   const coming = page.getByRole('region', { name: 'Was mitkommt' }).first();
   await expect(coming.getByText('Werft am See').first()).toBeVisible();
   await expect(coming.getByText('Bankeinzug').first()).toBeVisible();
@@ -176,7 +177,7 @@ test('accounting moves employees with their plans, and types what the former pro
   await expect(page.getByText('Die Zuordnung ist noch nicht gespeichert.')).toHaveCount(0);
   await page.getByRole('button', { name: 'Probe starten' }).press('Enter');
   const coming = page.getByRole('region', { name: 'Was mitkommt' }).first();
-  await expect(coming.getByText('50,00 €').first()).toBeVisible({ timeout: 30_000 });
+  await expect(coming.getByText('50,00 €').first()).toBeVisible(NEXT_MINUTE);
   await expectFine(page);
 
   await page.getByRole('button', { name: 'Umzug freigeben' }).press('Enter');

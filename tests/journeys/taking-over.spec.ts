@@ -1,4 +1,5 @@
 import { expect, expectFine, test } from '#tests/support/journey.ts';
+import { NEXT_MINUTE } from '#tests/support/pace.ts';
 
 test('accounting takes over the cards of another provider, and a colleague agrees @both-widths', async ({ page, signIn }) => {
   await signIn('rechnungswesen@demo.example');
@@ -24,7 +25,7 @@ test('accounting takes over the cards of another provider, and a colleague agree
   await page.getByRole('button', { name: 'Zuordnung speichern' }).press('Enter');
   await page.getByRole('button', { name: 'Probe starten' }).press('Enter');
   const rehearsal = page.getByRole('region', { name: 'Probe' });
-  await expect(rehearsal.getByText('19,50 €').first()).toBeVisible({ timeout: 30_000 });
+  await expect(rehearsal.getByText('19,50 €').first()).toBeVisible(NEXT_MINUTE);
   await expect(rehearsal.getByText('Das Guthaben ist negativ.').first()).toBeVisible();
   await expectFine(page);
 

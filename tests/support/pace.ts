@@ -14,6 +14,9 @@ export function atThisPace(milliseconds: number): number {
   return Math.ceil(milliseconds * pace);
 }
 
+/** What a job does that comes each minute, if nobody wakes it before. */
+export const NEXT_MINUTE = { timeout: atThisPace(90_000) };
+
 function sampleMs(): number {
   const start = performance.now();
   const words = Array.from({ length: WORDS }, (_, index) => String((index * 7_919) % WORDS));
