@@ -165,8 +165,8 @@ create table charge_payment (
   reason text not null,
   -- The entry that is undone by this one: it was for another item, the bank has taken it back, or it has not after all.
   returns bigint,
-  -- Of a transfer that the bank took back: how much of it the employer owes by that. The rest lessens its credit, or its
-  -- order is unpaid again.
+  -- Of a transfer that the bank took back: how much of it the employer owes by that. The rest lessens its credit, or
+  -- its order is unpaid again.
   owed_cents bigint check (owed_cents between 0 and cents),
   primary key (region_id, entry_id),
   foreign key (region_id, entry_id) references entry,

@@ -58,7 +58,8 @@ begin
 end $$;
 grant execute on function ledger_order_open to kartenkontor_app;
 
--- The transfer that an entry of the bank is about: it may have been taken back, and stand again. The first of the chain.
+-- The transfer that an entry of the bank is about: it may have been taken back, and stand again. The first of the
+-- chain.
 create function ledger_order_transfer(p_region int, p_entry bigint) returns bigint
 language sql stable set search_path = public, pg_temp as $$
   with recursive chain as (
