@@ -21,7 +21,9 @@ interface Plan {
 export interface Report {
   /** Bookings that a till was told of. */
   booked: number;
-  /** Bookings that had to be asked for again with their key. */
+  /** Bookings under way when PostgreSQL went. */
+  met: number;
+  /** Bookings that had to be asked for again with their key: none where PostgreSQL is back before a server gives up. */
   repeated: number;
   /** Keys that are not in the books as the till was told. */
   lost: string[];
@@ -60,6 +62,7 @@ export async function bookThroughRestarts({ tills, restarts }: Plan): Promise<Re
     await run.finish();
     return {
       booked: run.told.size,
+      met: run.met(),
       repeated: run.repeated(),
       ...(await compare(database.db, run.told)),
       otherAnswers: run.otherAnswers,
@@ -90,15 +93,19 @@ function openRun(servers: readonly PortalProcess[], cashier: Visitor, tills: num
   const otherAnswers: Record<string, number> = {};
   const ending = new AbortController();
   let databaseIsBack = Promise.resolve();
+  let underWay = 0;
+  let met = 0;
   let answersToWaitFor = 0;
   let enough = () => {};
 
   async function book(till: Visitor, card: string): Promise<void> {
     const key = randomUUID();
     for (;;) {
+      underWay++;
       const answer: Answer<BookingResult> | null = await till
         .book<BookingResult>(REDEEM, { inputCardID: card, guthabenEinloesenBetrag: '0,01' }, key)
         .catch(() => null);
+      underWay--;
       if (answer?.status === 200) return void told.set(key, answer.body.bookingNumber);
       const other = answer ? String(answer.status) : 'none';
       otherAnswers[other] = (otherAnswers[other] ?? 0) + 1;
@@ -124,12 +131,14 @@ function openRun(servers: readonly PortalProcess[], cashier: Visitor, tills: num
   return {
     told,
     otherAnswers,
+    met: () => met,
     repeated: () => repeatedKeys.size,
     moreAnswers(count: number): Promise<void> {
       answersToWaitFor = count;
       return new Promise((resolve) => (enough = resolve));
     },
     async during(trouble: () => Promise<void>): Promise<void> {
+      met += underWay;
       databaseIsBack = trouble();
       await databaseIsBack;
     },
