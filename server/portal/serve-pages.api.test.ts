@@ -106,7 +106,7 @@ describe('the page', () => {
     // So much is React alone: the program was found.
     expect(size).toBeGreaterThan(60_000);
     // The table of all screens is part of it: each new one costs about 80 bytes.
-    expect(size).toBeLessThan(160_500);
+    expect(size).toBeLessThan(160_000);
   });
 
   it('asks at once for all that its screen is made of, in few files, each of which is there', async () => {

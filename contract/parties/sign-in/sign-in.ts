@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { get, post } from '#contract/common/call.ts';
 import { messages } from '#contract/common/errors.ts';
-import { secondFactorMessages } from '#contract/tenancy/credentials/second-factor.ts';
+import { secondFactorMessages } from '#contract/tenancy/credentials/second-factor-messages.ts';
 import { partnerInterests, partnerRoles, roles, staffRoles } from '#contract/common/roles.ts';
 
 /** The session, as every login and `GET session` answer it. `token` is the CSRF token. */

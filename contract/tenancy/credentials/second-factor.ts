@@ -3,14 +3,7 @@ import { actAnswer, reason } from '#contract/tenancy/four-eyes/staff-act.ts';
 import { get, post } from '#contract/common/call.ts';
 import { givenPassword } from '#contract/common/password.ts';
 import { supportPermits } from '#contract/common/permits.ts';
-
-export const secondFactorMessages = {
-  failed: 'Die Bestätigung in zwei Schritten konnte nicht geändert werden.',
-  ticketSpent: 'Die Anmeldung hat zu lange gedauert. Bitte melden Sie sich noch einmal an.',
-  missing: 'Bitte richten Sie zuerst die Bestätigung in zwei Schritten ein.',
-  codeMissing: 'Bitte geben Sie den Code ein.',
-  resetFailed: 'Die Bestätigung in zwei Schritten konnte nicht zurückgesetzt werden.',
-} as const;
+import { secondFactorMessages } from '#contract/tenancy/credentials/second-factor-messages.ts';
 
 const CODE_FORM = 'Der Code hat 6 Ziffern.';
 const password = givenPassword('Bitte geben Sie Ihr Passwort ein.');

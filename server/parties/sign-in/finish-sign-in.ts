@@ -1,4 +1,4 @@
-import { secondFactorMessages } from '#contract/tenancy/credentials/second-factor.ts';
+import { secondFactorMessages } from '#contract/tenancy/credentials/second-factor-messages.ts';
 import type { SealKeys } from '#server/ledger/seal-keys.ts';
 import type { Config } from '#server/platform/config.ts';
 import type { Db } from '#server/platform/db/database.ts';

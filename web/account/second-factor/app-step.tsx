@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
-import { confirmSecondFactor, secondFactorMessages } from '#contract/tenancy/credentials/second-factor.ts';
+import { confirmSecondFactor } from '#contract/tenancy/credentials/second-factor.ts';
+import { secondFactorMessages } from '#contract/tenancy/credentials/second-factor-messages.ts';
 import { type Begun, switchOn } from '#web/api/second-factor.ts';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { FormFrame, SubmitButton } from '#web/ui/form/form-frame.tsx';

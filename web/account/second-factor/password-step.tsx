@@ -1,4 +1,5 @@
-import { beginSecondFactor, secondFactorMessages } from '#contract/tenancy/credentials/second-factor.ts';
+import { beginSecondFactor } from '#contract/tenancy/credentials/second-factor.ts';
+import { secondFactorMessages } from '#contract/tenancy/credentials/second-factor-messages.ts';
 import { currentUser } from '#web/api/current-user.ts';
 import { type Begun, beginToSetUp } from '#web/api/second-factor.ts';
 import { FormFrame, SubmitButton } from '#web/ui/form/form-frame.tsx';

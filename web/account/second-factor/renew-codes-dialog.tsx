@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { renewRecoveryCodes, secondFactorMessages } from '#contract/tenancy/credentials/second-factor.ts';
+import { renewRecoveryCodes } from '#contract/tenancy/credentials/second-factor.ts';
+import { secondFactorMessages } from '#contract/tenancy/credentials/second-factor-messages.ts';
 import { renewCodes } from '#web/api/second-factor.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { FormFrame, SubmitButton } from '#web/ui/form/form-frame.tsx';

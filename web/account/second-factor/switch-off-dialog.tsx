@@ -1,4 +1,5 @@
-import { endSecondFactor, secondFactorMessages } from '#contract/tenancy/credentials/second-factor.ts';
+import { endSecondFactor } from '#contract/tenancy/credentials/second-factor.ts';
+import { secondFactorMessages } from '#contract/tenancy/credentials/second-factor-messages.ts';
 import { switchOff } from '#web/api/second-factor.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { FormFrame, SubmitButton } from '#web/ui/form/form-frame.tsx';

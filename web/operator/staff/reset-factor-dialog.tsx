@@ -1,4 +1,4 @@
-import { secondFactorMessages } from '#contract/tenancy/credentials/second-factor.ts';
+import { secondFactorMessages } from '#contract/tenancy/credentials/second-factor-messages.ts';
 import { resetColleaguesSecondFactor } from '#web/api/staff.ts';
 import { ActDialog } from '#web/operator/desk/act-dialog.tsx';
 import type { MemberDialogProps } from './role-dialog.tsx';
