@@ -3,8 +3,16 @@ import net from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 
-/** How long an idle connection may be kept by someone who has nothing to ask; a proxy in front uses its own at once. */
-const PATIENCE_MS = 3_000;
+/**
+ * How long an idle connection may be kept by someone who has nothing to ask. A proxy in front closes its own sooner
+ * (`keepalive_timeout` in docs/operating/nginx.conf), or it might send something just then.
+ */
+export const PATIENCE_MS = 3_000;
+
+/** A turn of the event loop that is shorter did next to nothing. */
+const QUIET_MS = 0.2;
+/** How long such a turn is looked for; on a very busy process there may be none. */
+const SEARCH_MS = 2_000;
 
 /** How a server goes while requests come. */
 export interface Leave {
@@ -17,12 +25,16 @@ export interface Leave {
 /**
  * A proxy that keeps a connection may send a request just as it is closed. It cannot tell whether it was carried out,
  * so it must not send a booking to another process. So no new connection is taken, and those that are there get one
- * more answer, which says that they close. Only those that stay silent are closed without.
+ * more answer, which says that they close. Only those that stay silent are closed without. The same holds for a new
+ * connection that the system has made and this process has not taken yet: it would be cut as the server stops to
+ * listen. So it stops right after a short turn of the event loop in which there was none to be taken.
  */
 export function prepareLeave(app: FastifyInstance): Leave {
   let hasBegun = false;
   const connections = new Set<net.Socket>();
+  let taken = 0;
   app.server.on('connection', (socket: net.Socket) => {
+    taken++;
     connections.add(socket);
     socket.once('close', () => connections.delete(socket));
   });
@@ -38,6 +50,7 @@ export function prepareLeave(app: FastifyInstance): Leave {
     hasBegun: () => hasBegun,
     async go() {
       hasBegun = true;
+      await nobodyWaits(() => taken);
       const patience = new AbortController();
       const allClosed = stopListening(app.server).then(() => patience.abort());
       await wait(PATIENCE_MS, undefined, { signal: patience.signal }).catch(() => {});
@@ -53,6 +66,17 @@ export function prepareLeave(app: FastifyInstance): Leave {
 
 /** A whole turn of the event loop: whatever is there is read meanwhile. */
 const turn = () => new Promise<void>((resolve) => void setImmediate(() => setImmediate(resolve)));
+
+/** The system's queue of connections was empty less than a moment ago. A turn takes few of them, often only one. */
+async function nobodyWaits(countTaken: () => number): Promise<void> {
+  const end = performance.now() + SEARCH_MS;
+  for (;;) {
+    const [began, before] = [performance.now(), countTaken()];
+    await turn();
+    const now = performance.now();
+    if ((countTaken() === before && now - began < QUIET_MS) || now > end) return;
+  }
+}
 
 /** Takes no new connections. Resolves once those that are there are closed. An HTTP server would cut the idle ones. */
 function stopListening(server: http.Server): Promise<void> {
