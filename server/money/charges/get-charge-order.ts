@@ -177,6 +177,26 @@ export async function listDebitedOrders(db: Db, employer?: EmployerKey): Promise
   return rows.map(named).filter(({ asked }) => asked > 0);
 }
 
+/** The orders of a region whose debit the bank collects by a day (ISO), which is not booked yet, the oldest first. */
+export async function listOrdersToCollect(db: Db, regionId: number, day: string): Promise<Omit<ChargeOrder, 'open'>[]> {
+  const rows = await withoutOpen(db)
+    .where('region_id', '=', regionId)
+    .where('paid_entry', 'is', null)
+    .where('loaded_at', 'is', null)
+    .where('cancelled_at', 'is', null)
+    .where('file', 'in', (eb) =>
+      eb
+        .selectFrom('charge_file as f')
+        .select('f.file')
+        .where('f.region_id', '=', regionId)
+        .where('f.taken_at', 'is not', null)
+        .where('f.collects_on', '<=', day),
+    )
+    .orderBy('number')
+    .execute();
+  return rows.map(named);
+}
+
 /** The orders of a region that are neither loaded nor cancelled, the oldest first. */
 export async function listOpenOrders(db: Db, regionId: number): Promise<ChargeOrder[]> {
   const rows = await orders(db)
