@@ -295,8 +295,8 @@ begin
   update charge_order c set paid_entry = v_entry where c.region_id = o.region_id and c.number = o.number;
 end $$;
 
--- Books an order's debit once the bank has its file and its day has come, whether or not its cards may be loaded: the
--- bank collects in any case, and may send it back. Returns whether it was booked now.
+-- Books an order's debit once the bank has its file and its day has come. Whether its cards may be loaded does not
+-- matter: the bank collects in any case, and may send it back. Returns whether it was booked now.
 create function ledger_collect_order(p_region int, p_number bigint, p_key uuid, p_mark text) returns boolean
 language plpgsql security definer set search_path = public, pg_temp set lock_timeout = '5s' as $$
 declare

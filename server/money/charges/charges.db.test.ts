@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
+import { Temporal } from 'temporal-polyfill';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { closeCardAccount } from '#server/ledger/write/accounts.ts';
 import { loadChargeOrder } from '#server/ledger/write/load-charge-order.ts';
@@ -13,6 +14,7 @@ import { openChargeWorld, type ChargeWorld } from '#tests/support/charge-world.t
 import { createTestDatabase } from '#tests/support/databases.ts';
 import { postingsOf } from '#tests/support/postings.ts';
 import { SEAL_KEYS } from '#tests/support/seal-keys.ts';
+import { rehearseCharges } from './rehearse-charges.ts';
 
 let database: Database;
 let world: ChargeWorld;
@@ -65,9 +67,7 @@ async function assertClean(): Promise<void> {
 async function takeFiles(): Promise<void> {
   await sql`
     update charge_file set released_at = ledger_now(), sha256 = encode(sha256(convert_to(xml, 'UTF8')), 'hex'), taken_at = ledger_now()
-     where released_at is null`.execute(
-    database.db,
-  );
+     where released_at is null`.execute(database.db);
 }
 
 describe('by Bankeinzug', () => {
@@ -216,6 +216,9 @@ describe('by Bankeinzug', () => {
     it('a debit is booked on its day, and its cards are loaded once what is owed is paid', async () => {
       await world.run('2026-12-30T05:00:00Z');
       expect(await collections()).toEqual([['2026-11-30', 15_000]]);
+      expect(await rehearseCharges(database.db, Temporal.PlainDate.from('2026-12-31'))).toEqual(
+        expect.arrayContaining([expect.stringMatching(/^collect L\d+-00002 /), expect.stringMatching(/^stopped L\d+-00002 /)]),
+      );
       for (const time of ['00:01', '07:00', '08:00']) await world.run(`2026-12-31T${time}:00+01:00`);
       expect(await collections()).toEqual([
         ['2026-11-30', 15_000],
