@@ -163,7 +163,7 @@ export function ofUnpaidOrder(order: ChargeOrder, today: string): OwedItem {
   return ofOrder(order, { cents: open, dueOn: payBackBy ?? paysOn, state });
 }
 
-/** What the bank collects for an order, whatever is to be transferred for it besides: a payment of it may have gone back. */
+/** What the bank collects for an order. Something may be to be transferred besides, if a payment of it went back. */
 export const ofDebitedOrder = (order: ChargeOrder): OwedItem =>
   ofOrder(order, { cents: order.asked, dueOn: order.paysOn, state: 'debit' });
 
