@@ -163,7 +163,7 @@ export function ofUnpaidOrder(order: ChargeOrder, today: string): OwedItem {
   return ofOrder(order, { cents: open, dueOn: payBackBy ?? paysOn, state });
 }
 
-/** What the bank collects for an order. Something may be to be transferred besides, if a payment of it went back. */
+/** What the bank collects for an order. It may stand beside a payment of it that went back. */
 export const ofDebitedOrder = (order: ChargeOrder): OwedItem =>
   ofOrder(order, { cents: order.asked, dueOn: order.paysOn, state: 'debit' });
 
