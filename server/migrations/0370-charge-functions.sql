@@ -280,11 +280,47 @@ begin
   return v_entry;
 end $$;
 
--- Loads the given cards of an order that are not loaded yet; the first call also books its direct debit. p_places names
--- the card that replaced each (itself if none); a card replaced since the caller's look waits for the next call. A card
--- is left out if it is closed, lost or somebody else's by now; the employer keeps its amount. Returns why nothing can
--- be loaded now ('UNKNOWN', 'CANCELLED', 'LOADED', 'NOT_YET', 'STOPPED', 'NOT_PAID'), or 'POSTED' with the number of
--- cards. A second caller finds nothing left to do.
+-- Books the debit of an order between bank and employer's account, which pays the order. Its day is that on which the
+-- bank collects: if its file is taken late, then late.
+create function ledger_book_collection(o charge_order, p_key uuid, p_mark text) returns void
+language plpgsql set search_path = public, pg_temp as $$
+declare
+  v_day date;
+  v_entry bigint;
+begin
+  select greatest(collects_on, (taken_at at time zone 'Europe/Berlin')::date) into v_day
+    from charge_file where region_id = o.region_id and file = o.file and taken_at is not null;
+  v_entry := ledger_move_order_money(o.region_id, o.number, 'charge-collection', coalesce(v_day, o.pays_on), '', '', 0,
+    p_key, format('charge-collection %s %s', o.number, o.cents - o.credit_cents), p_mark);
+  update charge_order c set paid_entry = v_entry where c.region_id = o.region_id and c.number = o.number;
+end $$;
+
+-- Books an order's debit once the bank has its file and its day has come. Whether its cards may be loaded does not
+-- matter: the bank collects in any case, and may send it back. Returns whether it was booked now.
+create function ledger_collect_order(p_region int, p_number bigint, p_key uuid, p_mark text) returns boolean
+language plpgsql security definer set search_path = public, pg_temp set lock_timeout = '5s' as $$
+declare
+  o charge_order;
+begin
+  perform assert_region_here(p_region);
+  perform pg_advisory_xact_lock(7106, p_region);
+  select c.* into o from charge_order c join charge_file f using (region_id, file)
+   where c.region_id = p_region and c.number = p_number and c.paid_entry is null
+     and f.taken_at is not null and f.collects_on <= ledger_today();
+  if o.number is null then
+    return false;
+  end if;
+  perform ledger_book_collection(o, p_key, p_mark);
+  return true;
+end $$;
+grant execute on function ledger_collect_order to kartenkontor_app;
+
+-- Loads the given cards of an order that are not loaded yet. The first call also books its direct debit, if that is not
+-- booked yet: cards may be loaded before the bank collects, or before somebody takes the file. p_places names the card
+-- that replaced each (itself if none); a card replaced since the caller's look waits for the next call. A card is left
+-- out if it is closed, lost or somebody else's by now; the employer keeps its amount. Returns why nothing can be loaded
+-- now ('UNKNOWN', 'CANCELLED', 'LOADED', 'NOT_YET', 'STOPPED', 'NOT_PAID'), or 'POSTED' with the number of cards. A
+-- second caller finds nothing left to do.
 --   1. check whether the order may be loaded now
 --   2. lock all cards, in the same order in all processes, and book the debit
 --   3. by one statement: find each card's obstacle (asked), add to the balances (moved), write entries and postings
@@ -298,7 +334,6 @@ language plpgsql security definer set search_path = public, pg_temp set lock_tim
 declare
   o charge_order;
   v_employer bigint;
-  v_entry bigint;
   v_today constant date := ledger_today();
 begin
   perform assert_region_here(p_region);
@@ -324,9 +359,7 @@ begin
   perform from account where region_id = p_region and kind = 'card'
     and card_number = any (p_cards || p_places) order by card_number for no key update;
   if o.method = 'Bankeinzug' and o.paid_entry is null and o.cents > o.credit_cents then
-    v_entry := ledger_move_order_money(p_region, p_number, 'charge-collection', o.pays_on, '', '', 0, p_collect_key,
-      format('charge-collection %s %s', p_number, o.cents - o.credit_cents), p_collect_mark);
-    update charge_order c set paid_entry = v_entry where c.region_id = p_region and c.number = p_number;
+    perform ledger_book_collection(o, p_collect_key, p_collect_mark);
   end if;
   select account_id into strict v_employer
     from account where region_id = p_region and kind = 'employer' and employer_id = o.employer_id;

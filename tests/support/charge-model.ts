@@ -17,7 +17,8 @@ export interface ModelOrder {
   cents: Cents;
   credit: Cents;
   isCollected: boolean;
-  isFiled: boolean;
+  /** On which day its file is collected, counted as `loadsOn`; null before it is in one. */
+  collectsOn: number | null;
   isTaken: boolean;
   isReturned: boolean;
   isCancelled: boolean;
@@ -90,7 +91,7 @@ export class ChargeModel {
       cents,
       credit: Math.min(cents, this.credit()),
       isCollected: false,
-      isFiled: false,
+      collectsOn: null,
       isTaken: false,
       isReturned: false,
       isCancelled: false,
@@ -106,10 +107,7 @@ export class ChargeModel {
     if (this.today < order.loadsOn) return 'NOT_YET';
     if (this.isStopped()) return 'STOPPED';
     if (order.method === 'Rechnung' && !this.isPaid(order)) return 'NOT_PAID';
-    if (order.method === 'Bankeinzug' && !order.isCollected && this.asked(order) > 0) {
-      order.isCollected = true;
-      this.held += this.asked(order);
-    }
+    if (order.method === 'Bankeinzug' && !order.isCollected && this.asked(order) > 0) this.#bookDebit(order);
     for (const name of cards) {
       const card = order.cards.get(name);
       if (card?.state !== 'waiting') continue;
@@ -120,6 +118,13 @@ export class ChargeModel {
     }
     order.isLoaded = [...order.cards.values()].every(({ state }) => state !== 'waiting');
     return undefined;
+  }
+
+  /** Whether its debit is booked now, whatever stops the loading. */
+  collect(order: ModelOrder): boolean {
+    if (!order.isTaken || order.isCollected || this.today < order.collectsOn!) return false;
+    this.#bookDebit(order);
+    return true;
   }
 
   pay(order: ModelOrder, cents: Cents, openCents: Cents): ChargeOrderPaymentRefusal | undefined {
@@ -139,26 +144,26 @@ export class ChargeModel {
     this.held -= this.asked(order);
     for (const other of this.orders) {
       const isBegun = [...other.cards.values()].some(({ state }) => state === 'loaded');
-      if (other.method === 'Bankeinzug' && !other.isFiled && !other.isCollected && !other.isLoaded && !isBegun)
+      if (other.method === 'Bankeinzug' && other.collectsOn === null && !other.isCollected && !other.isLoaded && !isBegun)
         other.isCancelled = true;
     }
     return undefined;
   }
 
-  file(): void {
+  file(collectsOn: number): void {
     for (const order of this.orders)
-      if (order.method === 'Bankeinzug' && !order.isCancelled && this.asked(order) > 0) order.isFiled = true;
+      if (order.method === 'Bankeinzug' && !order.isCancelled && this.asked(order) > 0) order.collectsOn ??= collectsOn;
   }
 
   take(): void {
-    for (const order of this.orders) order.isTaken ||= order.isFiled;
+    for (const order of this.orders) order.isTaken ||= order.collectsOn !== null;
   }
 
   cancel(order: ModelOrder): CancelOutcome {
     if (order.isCancelled) return 'ALREADY_CANCELLED';
     const isPaid = order.method === 'Bankeinzug' ? order.isCollected : this.asked(order) > 0 && this.isPaid(order);
     if (order.isLoaded || isPaid || [...order.cards.values()].some(({ state }) => state === 'loaded')) return 'PAID';
-    if (order.isFiled) return 'IN_FILE';
+    if (order.collectsOn !== null) return 'IN_FILE';
     order.isCancelled = true;
     return 'CANCELLED';
   }
@@ -189,6 +194,11 @@ export class ChargeModel {
     if (this.closed.has(card) || this.balances.get(card)! < cents) return false;
     this.#move(card, -cents);
     return true;
+  }
+
+  #bookDebit(order: ModelOrder): void {
+    order.isCollected = true;
+    this.held += this.asked(order);
   }
 
   #move(card: string, cents: Cents): void {

@@ -84,6 +84,15 @@ export const chargeChecks: readonly LedgerCheck[] = [
                    else paid.type <> 'charge-collection' end))`,
   },
   {
+    rule: 'no debit of a charge order is booked before the bank collects it, or its cards may be loaded',
+    offenders: `
+      select e.region_id, 'entry ' || e.entry_id
+        from entry e join charge_order o on o.region_id = e.region_id and o.number = e.charge_order
+        left join charge_file f on f.region_id = o.region_id and f.file = o.file
+       where e.type = 'charge-collection' and e.booked_at < (o.loads_on + time '06:00') at time zone 'Europe/Berlin'
+         and (f.taken_at <= e.booked_at and f.collects_on <= (e.booked_at at time zone 'Europe/Berlin')::date) is not true`,
+  },
+  {
     // UndoneAtMost
     rule: 'what is taken back from a card is at most what its charge order has charged it with',
     offenders: `

@@ -102,6 +102,7 @@ const chargedOnce = 'each card is charged once for a due day, by what its charge
 const inPlace = 'a charge order charges another card only in the place of one that was replaced';
 const cameBack = 'a charge order came back by its debit, or by a transfer of it, and its debit comes back once';
 const paidFirst = 'no card is loaded before its charge order is paid, or collected, nor before its day';
+const collectedInTime = 'no debit of a charge order is booked before the bank collects it, or its cards may be loaded';
 const settled = 'an employer owes no more than came back, and its account holds what its charge orders say';
 const ofOrder = 'what was paid for a charge order, or came back, stands in the books as it was recorded';
 const undoneAtMost = 'what is taken back from a card is at most what its charge order has charged it with';
@@ -975,6 +976,16 @@ const tamperings: Record<string, [what: string, rules: string[], tampering: Tamp
     ],
     ['an order never settled', [as('charge_order'), enough], `update charge_order set settled_entry = null`],
     ['an order loaded before its day', [as('charge_order'), paidFirst], `update charge_order set loads_on = '2031-01-01'`],
+    [
+      'a debit booked before its day',
+      [as('charge_order'), as('charge_file'), paidFirst, collectedInTime],
+      `update charge_order set loads_on = '2031-01-01'; update charge_file set collects_on = '2031-01-01' where holds = 'orders'`,
+    ],
+    [
+      'a debit booked before its file was taken',
+      [as('charge_order'), as('charge_file'), paidFirst, collectedInTime],
+      `update charge_order set loads_on = '2031-01-01'; update charge_file set taken_at = '2031-01-01' where holds = 'orders'`,
+    ],
     [
       'an order said to be paid by transfer',
       [as('charge_order'), paidFirst, enough],

@@ -15,7 +15,7 @@ import { closeCardAccount } from '#server/ledger/write/accounts.ts';
 import { readEmployerCredit } from '#server/ledger/read/employer-credit.ts';
 import { fileChargeOrders } from './file-charge-orders.ts';
 import { freezeChargeOrder } from './freeze-charge-order.ts';
-import { loadChargeOrder } from './load-charge-order.ts';
+import { collectChargeOrder, loadChargeOrder } from './load-charge-order.ts';
 import { postBookings } from './post-booking.ts';
 import { sealEntries } from '#server/ledger/prove/seal-entries.ts';
 import { cancelChargeOrder, settleChargeOrder } from './settle-charge-order.ts';
@@ -33,6 +33,7 @@ const CARDS = 4;
 const seen = new Set<string>();
 const wanted = [
   ...['CANCELLED', 'LOADED', 'NOT_YET', 'STOPPED', 'NOT_PAID', 'POSTED'].map((told) => `load ${told}`),
+  ...['POSTED', 'NOTHING'].map((told) => `collect ${told}`),
   ...['INVALID_AMOUNT', 'OPEN_CHANGED', 'POSTED'].map((told) => `pay ${told}`),
   ...['NOT_COLLECTED', 'POSTED'].map((told) => `return ${told}`),
   ...['NOT_CHARGED', 'MORE_THAN_CHARGED', 'NOT_SUFFICIENT_FUNDS', 'POSTED'].map((told) => `undo ${told}`),
@@ -73,7 +74,8 @@ const anyMove = fc.oneof(
       isStale: fc.constantFrom(false, false, false, true),
     }),
   },
-  { weight: 2, arbitrary: fc.record({ do: fc.constant('file' as const) }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('file' as const), inDays: fc.nat({ max: 3 }) }) },
+  { weight: 4, arbitrary: fc.record({ do: fc.constant('collect' as const), order }) },
   { weight: 3, arbitrary: fc.record({ do: fc.constant('return' as const), order }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('cancel' as const), order }) },
   { weight: 4, arbitrary: fc.record({ do: fc.constant('undo' as const), order, card, cents }) },
@@ -91,6 +93,8 @@ const anyMove = fc.oneof(
   { weight: 1, arbitrary: fc.record({ do: fc.constant('seal' as const) }) },
 );
 type Move = typeof anyMove extends fc.Arbitrary<infer T> ? T : never;
+
+const dayAt = (days: number, since = FIRST) => new Date(Date.parse(since) + days * 86_400_000).toISOString().slice(0, 10);
 
 /** One employer in the database and in the model; both must always agree. */
 class Comparison {
@@ -164,7 +168,7 @@ class Comparison {
       assert.equal(outcome!.isPosted, this.model.spend(name, cents));
       return undefined;
     }
-    if (move.do === 'file') return this.#file();
+    if (move.do === 'file') return this.#file(move);
     return this.#doWithOrder(move);
   }
 
@@ -193,6 +197,12 @@ class Comparison {
       const some = names.map((name) => ({ card: name, place: name, cents: modelled.cards.get(name)?.cents ?? 1 }));
       const outcome = await loadChargeOrder(db, SEAL_KEYS, regionId, { number, asked: this.model.asked(modelled), cards: some });
       return same({ isPosted: outcome.isLoadable, ...outcome }, this.model.load(modelled, names));
+    }
+    if (move.do === 'collect') {
+      const told = { number, asked: this.model.asked(modelled) };
+      const isBooked = await collectChargeOrder(db, SEAL_KEYS, regionId, told);
+      assert.deepEqual({ move, isBooked }, { move, isBooked: this.model.collect(modelled) });
+      return `collect ${isBooked ? 'POSTED' : 'NOTHING'}`;
     }
     if (move.do === 'pay') {
       const open = this.model.open(modelled);
@@ -230,11 +240,11 @@ class Comparison {
       .where('employer_id', '=', employerId)
       .execute();
     const loadsOn = this.model.today + inDays;
-    const day = new Date(Date.parse(FIRST) + loadsOn * 86_400_000).toISOString().slice(0, 10);
+    const day = dayAt(loadsOn);
     // One order per employer and due day; a direct debit may be loaded on another day.
     const isDebit = method === 'Bankeinzug';
     const dueOn = isDebit ? `2020-01-01` : day;
-    const due = isDebit ? new Date(Date.parse(dueOn) + ++this.#dues * 86_400_000).toISOString().slice(0, 10) : day;
+    const due = isDebit ? dayAt(++this.#dues, dueOn) : day;
     const isTaken = (await this.world.orders()).some((one) => one.dueOn === due);
     const number = await database.db.transaction().execute((trx) =>
       freezeChargeOrder(trx, regionId, {
@@ -252,8 +262,9 @@ class Comparison {
   }
 
   /** Files everything for the bank, which then takes the file. */
-  async #file(): Promise<string> {
+  async #file({ inDays }: Extract<Move, { do: 'file' }>): Promise<string> {
     const { regionId } = this.world;
+    const on = this.model.today + inDays;
     const orders = (await this.world.orders()).filter(
       (one) => one.method === 'Bankeinzug' && one.file === null && one.cancelledAt === null && one.asked > 0,
     );
@@ -263,13 +274,13 @@ class Comparison {
       const numbers = orders.map(({ number }) => number);
       const ibans = [orders[0]!.printed.payTo!.iban, ...orders.map(({ iban }) => iban!)];
       const xml = ibans.map((iban) => `<IBAN>${iban}</IBAN>`).join('');
-      const told = { file, messageId: `KK-${regionId}-L${file}-DD`, collectsOn: FIRST, orders: numbers, cents: sum, xml };
+      const told = { file, messageId: `KK-${regionId}-L${file}-DD`, collectsOn: dayAt(on), orders: numbers, cents: sum, xml };
       assert.equal(await fileChargeOrders(database.db, regionId, told), true);
       await database.runAsOwner(`
         update charge_file set released_at = ledger_now(), sha256 = encode(sha256(convert_to(xml, 'UTF8')), 'hex') where region_id = ${regionId} and released_at is null;
         update charge_file set taken_at = ledger_now() where region_id = ${regionId} and taken_at is null`);
     }
-    this.model.file();
+    this.model.file(on);
     this.model.take();
     return 'file';
   }
@@ -302,6 +313,7 @@ it.each([
   // PaidBeforeLoaded
   ['ledger_load_order', "and o.paid_entry is null and o.cents > o.credit_cents then 'NOT_PAID'", "and false then 'NOT_PAID'", 7],
   ['ledger_load_order', "when ledger_employer_is_stopped(p_region, o.employer_id) then 'STOPPED'", '', 16],
+  ['ledger_collect_order', 'and f.collects_on <= ledger_today()', '', 7],
   // EmployerSettled
   ['ledger_settle_order', "when cents > ledger_employer_credit(p_region, o.employer_id) then 'MORE_THAN_CREDIT'", '', 7],
   ['ledger_settle_order', "when p_open is distinct from v_open then 'OPEN_CHANGED'", '', 7],

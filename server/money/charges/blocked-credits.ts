@@ -6,7 +6,7 @@ import type { EmployerKey } from '#server/tenancy/people/business-people.ts';
 import { type ChargeOrder, listChargeOrdersOf } from './get-charge-order.ts';
 
 /** What the bank is to collect for an order, or has been told to; 0 once that is booked, and for a transfer. */
-export function debitedCents({ method, paidEntry, loadedAt, cancelledAt, asked }: ChargeOrder): Cents {
+function debitedCents({ method, paidEntry, loadedAt, cancelledAt, asked }: ChargeOrder): Cents {
   return method === 'Bankeinzug' && paidEntry === null && loadedAt === null && cancelledAt === null ? asked : 0;
 }
 

@@ -15,7 +15,7 @@ import { auditAll } from '#server/tenancy/audit/audit.ts';
 import { tellEachAccounting } from '#server/tenancy/people/tell-accounting.ts';
 import type { ActBy, FourEyesKind } from '#server/tenancy/four-eyes/four-eyes-kind.ts';
 import { ownRegionContent } from '#server/tenancy/regions/own-region-content.ts';
-import { getChargeOrder, listOrdersByNumber } from './get-charge-order.ts';
+import { getChargeOrder, listOrdersByNumber, listReturnedOrders } from './get-charge-order.ts';
 import { creditPaidOut, debitReturned, orderPaid } from './mails.ts';
 import { openReturnedDebit } from './returned-debit-kind.ts';
 
@@ -44,7 +44,7 @@ const words = {
   'charge-return': {
     title: 'Lastschrift eines Ladeauftrags als zurückgegeben vermerken',
     effect:
-      'Der Arbeitgeber schuldet den Betrag. Bis er gezahlt ist, wird nichts mehr geladen; angekündigte Einzüge werden storniert.',
+      'Der Arbeitgeber schuldet den Betrag. Bis er gezahlt ist, wird nichts mehr geladen; angekündigte Einzüge, die noch in keiner Lastschriftdatei stehen, werden storniert.',
   },
 } as const;
 
@@ -112,16 +112,20 @@ export async function carryOutManyChargeMoneys(
   if (booked.length === 0) return 0;
   const region = await ownRegionContent(trx).find({ regionId });
   if (!region) throw new Error(`no region ${regionId}`);
+  const paid = booked.flatMap(({ type, number }) => (type === 'charge-payment' ? [orders.get(number)!.employerId] : []));
+  const returned = paid.length > 0 ? await listReturnedOrders(trx, regionId, paid) : [];
   const told = [];
   for (const { type, number, cents, openCents: openBefore = cents, bankText } of booked) {
     // As it was read: it is held, and of what mails tell nothing but the open amount changes by this.
     const order = orders.get(number)!;
     if (type === 'charge-return') await openReturnedDebit(trx, order, { openedBy: askedBy, bankText });
     const now = { ...order, open: Math.max(0, openBefore - cents) };
+    const stoppedBy = returned.filter((one) => one.employerId === order.employerId && one.number !== number);
     const mails = {
       'charge-return': (to: Addressee) => debitReturned(to, { region, order, bankText }),
       'charge-payout': (to: Addressee) => creditPaidOut(to, { region, label: order.label, cents }),
-      'charge-payment': (to: Addressee) => orderPaid(to, { region, order: now, cents, openBefore }),
+      'charge-payment': (to: Addressee) =>
+        orderPaid(to, { region, order: now, cents, openBefore, stoppedBy: stoppedBy.map(({ label }) => label) }),
     };
     told.push({ business: { kind: 'employer', ...order } as const, write: mails[type] });
   }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
+import { Temporal } from 'temporal-polyfill';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { closeCardAccount } from '#server/ledger/write/accounts.ts';
 import { loadChargeOrder } from '#server/ledger/write/load-charge-order.ts';
@@ -13,6 +14,7 @@ import { openChargeWorld, type ChargeWorld } from '#tests/support/charge-world.t
 import { createTestDatabase } from '#tests/support/databases.ts';
 import { postingsOf } from '#tests/support/postings.ts';
 import { SEAL_KEYS } from '#tests/support/seal-keys.ts';
+import { rehearseCharges } from './rehearse-charges.ts';
 
 let database: Database;
 let world: ChargeWorld;
@@ -38,6 +40,16 @@ const mails = async () =>
   (await database.db.selectFrom('outbox_mail').select(['subject', 'body_text']).orderBy('outbox_mail_id').execute()).map(
     ({ subject, body_text }) => `${subject}\n${body_text}`,
   );
+/** The day of each debit that is booked, and its cents. */
+const collections = async () =>
+  (
+    await database.db
+      .selectFrom('charge_payment')
+      .select(['day', 'cents'])
+      .where('kind', '=', 'charge-collection')
+      .orderBy('entry_id')
+      .execute()
+  ).map(({ day, cents }) => [day, cents]);
 const said = (number: number) => ({
   number,
   day: '2026-12-02',
@@ -54,9 +66,8 @@ async function assertClean(): Promise<void> {
 
 async function takeFiles(): Promise<void> {
   await sql`
-    update charge_file set released_at = ledger_now(), sha256 = encode(sha256(convert_to(xml, 'UTF8')), 'hex'), taken_at = ledger_now()`.execute(
-    database.db,
-  );
+    update charge_file set released_at = ledger_now(), sha256 = encode(sha256(convert_to(xml, 'UTF8')), 'hex'), taken_at = ledger_now()
+     where released_at is null`.execute(database.db);
 }
 
 describe('by Bankeinzug', () => {
@@ -177,6 +188,92 @@ describe('by Bankeinzug', () => {
     expect(await employerHolds()).toBe(0);
     for (const day of [10, 22, 25, 31]) await world.run(`2027-01-${day}T05:00:00Z`);
     expect((await world.orders()).map(({ dueOn }) => dueOn)).toEqual(['2027-01-31', '2026-11-30']);
+    await assertClean();
+  });
+
+  describe('while another debit is owed', () => {
+    const settle = (number: number, type: 'charge-return' | 'charge-payment') =>
+      settleChargeOrder(
+        database.db,
+        SEAL_KEYS,
+        world.regionId,
+        type === 'charge-payment' ? { type, cents: 15_000, openCents: 15_000, ...said(number) } : { type, ...said(number) },
+      );
+    /** The second order is at the bank when the debit of the first one comes back. */
+    beforeEach(async () => {
+      for (const day of ['11-23', '11-26', '11-30']) await world.run(`2026-${day}T05:00:00Z`);
+      await takeFiles();
+      for (const day of ['12-23', '12-29']) await world.run(`2026-${day}T05:00:00Z`);
+      await takeFiles();
+      await world.at('2026-12-29T09:00:00Z');
+      expect(await settle(1, 'charge-return')).toMatchObject({ isPosted: true });
+      expect((await world.orders()).map(({ number, cancelledAt }) => [number, cancelledAt])).toEqual([
+        [2, null],
+        [1, null],
+      ]);
+    });
+
+    it('a debit is booked on its day, and its cards are loaded once what is owed is paid', async () => {
+      await world.run('2026-12-30T05:00:00Z');
+      expect(await collections()).toEqual([['2026-11-30', 15_000]]);
+      expect(await rehearseCharges(database.db, Temporal.PlainDate.from('2026-12-31'))).toEqual(
+        expect.arrayContaining([expect.stringMatching(/^collect L\d+-00002 /), expect.stringMatching(/^stopped L\d+-00002 /)]),
+      );
+      for (const time of ['00:01', '07:00', '08:00']) await world.run(`2026-12-31T${time}:00+01:00`);
+      expect(await collections()).toEqual([
+        ['2026-11-30', 15_000],
+        ['2026-12-31', 15_000],
+      ]);
+      expect(await balances()).toEqual([5_000, 5_000, 5_000]);
+      expect(await employerHolds()).toBe(0);
+      await settle(1, 'charge-payment');
+      expect(await world.run('2027-01-04T05:00:00Z')).toMatchObject({ orders: 1, cards: 3 });
+      expect(await collections()).toHaveLength(2);
+      expect([await balances(), await employerHolds()]).toEqual([[10_000, 10_000, 10_000], 0]);
+      await assertClean();
+    });
+
+    it('a debit that comes back is owed too, and its cards are loaded when it is paid itself', async () => {
+      expect(await settle(2, 'charge-return')).toEqual({ isPosted: false, refusal: 'NOT_COLLECTED' });
+      await world.run('2026-12-31T05:00:00Z');
+      expect(await settle(2, 'charge-return')).toMatchObject({ isPosted: true });
+      expect(await cancelChargeOrder(database.db, world.regionId, 2, { actorId: 1, reason: 'Irrtum' })).toBe('PAID');
+      await settle(1, 'charge-payment');
+      expect(await world.run('2027-01-04T05:00:00Z')).toMatchObject({ orders: 0, cards: 0 });
+      expect((await world.orders())[0]).toMatchObject({ number: 2, open: 15_000, loadedAt: null });
+      expect([await balances(), await employerHolds()]).toEqual([[5_000, 5_000, 5_000], 0]);
+      await assertClean();
+      await settle(2, 'charge-payment');
+      expect(await world.run('2027-01-05T05:00:00Z')).toMatchObject({ orders: 1, cards: 3 });
+      expect(await collections()).toHaveLength(2);
+      expect([await balances(), await employerHolds()]).toEqual([[10_000, 10_000, 10_000], 0]);
+      await assertClean();
+    });
+  });
+
+  it('a debit that is taken late is collected on that day, whenever its cards were loaded', async () => {
+    await world.run('2026-11-23T05:00:00Z');
+    await world.run('2026-11-26T05:00:00Z');
+    await world.at('2026-12-02T09:00:00Z');
+    await takeFiles();
+    await world.run();
+    expect(await collections()).toEqual([['2026-12-02', 15_000]]);
+    await assertClean();
+  });
+
+  it('cards are loaded before the bank collects where their day is no banking day, and on their day without a file', async () => {
+    await world.plan(world.cards, { charge_time: 'Anfang des Monats' });
+    // The first of January is a holiday; then comes a weekend.
+    for (const day of ['2026-11-24', '2026-11-27', '2026-12-01']) await world.run(`${day}T05:00:00Z`);
+    expect(await collections()).toEqual([['2026-12-01', 15_000]]);
+    for (const day of ['2026-12-23', '2026-12-24', '2026-12-30']) await world.run(`${day}T05:00:00Z`);
+    await takeFiles();
+    expect(await world.run('2027-01-01T05:00:00Z')).toMatchObject({ orders: 1, cards: 3 });
+    for (const day of ['2027-01-04', '2027-01-05']) await world.run(`${day}T05:00:00Z`);
+    expect(await collections()).toEqual([
+      ['2026-12-01', 15_000],
+      ['2027-01-04', 15_000],
+    ]);
     await assertClean();
   });
 

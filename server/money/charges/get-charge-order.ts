@@ -158,6 +158,24 @@ export async function listUnpaidOrders(db: Db, employer?: EmployerKey): Promise<
   return rows.filter(({ open }) => open > 0).map(named);
 }
 
+/** The orders of some employers of a region of which something came back and is owed, the oldest first. */
+export async function listReturnedOrders(
+  db: Db,
+  regionId: number,
+  employerIds: readonly number[],
+): Promise<{ employerId: number; number: number; label: string }[]> {
+  const rows = await db
+    .selectFrom('charge_order')
+    .select(['employer_id as employerId', 'number'])
+    .where('region_id', '=', regionId)
+    .where('employer_id', 'in', employerIds)
+    .where('returned_entry', 'is not', null)
+    .where('settled_entry', 'is', null)
+    .orderBy('number')
+    .execute();
+  return rows.map((row) => ({ ...row, label: chargeOrderLabel(regionId, row.number) }));
+}
+
 /**
  * The orders of all employers, or of one, that the bank is to collect, or has been told to, until that is booked; the
  * oldest first.
@@ -175,6 +193,26 @@ export async function listDebitedOrders(db: Db, employer?: EmployerKey): Promise
     .orderBy('number')
     .execute();
   return rows.map(named).filter(({ asked }) => asked > 0);
+}
+
+/** The orders of a region whose debit the bank collects by a day (ISO), which is not booked yet, the oldest first. */
+export async function listOrdersToCollect(db: Db, regionId: number, day: string): Promise<Omit<ChargeOrder, 'open'>[]> {
+  const rows = await withoutOpen(db)
+    .where('region_id', '=', regionId)
+    .where('paid_entry', 'is', null)
+    .where('loaded_at', 'is', null)
+    .where('cancelled_at', 'is', null)
+    .where('file', 'in', (eb) =>
+      eb
+        .selectFrom('charge_file as f')
+        .select('f.file')
+        .where('f.region_id', '=', regionId)
+        .where('f.taken_at', 'is not', null)
+        .where('f.collects_on', '<=', day),
+    )
+    .orderBy('number')
+    .execute();
+  return rows.map(named);
 }
 
 /** The orders of a region that are neither loaded nor cancelled, the oldest first. */

@@ -97,20 +97,25 @@ export const orderCancelled = mailTemplate(({ label, reason }: { region: CardLoo
   ],
 }));
 
+/** What an employer cannot do until it has paid what came back. */
+const UNTIL_PAID =
+  'Bis dahin laden wir keine Karten und stellen keine Ladeaufträge zusammen; diese Termine holen wir nicht nach. Angekündigte Einzüge finden nicht statt. Nur wo der Auftrag schon auf dem Weg zur Bank ist, wird noch eingezogen; diese Karten laden wir, sobald alles bezahlt ist.';
+
 interface ReturnedDebit {
   region: CardLook;
-  order: Pick<ChargeOrder, 'label' | 'asked' | 'printed'>;
+  order: Pick<ChargeOrder, 'label' | 'asked' | 'printed' | 'loadedAt'>;
   bankText: string;
 }
 
-export const debitReturned = mailTemplate(({ order: { label, asked, printed }, bankText }: ReturnedDebit) => {
+export const debitReturned = mailTemplate(({ order: { label, asked, printed, loadedAt }, bankText }: ReturnedDebit) => {
   const ours = printed.payTo;
   return {
     subject: `Lastschrift zum Ladeauftrag ${label} zurückgegeben`,
     paragraphs: [
       `Ihre Bank hat unsere Lastschrift zum Ladeauftrag ${label} über ${formatCents(asked)} € zurückgegeben. Sie schreibt: ${bankText}`,
       `Der Betrag ist damit wieder offen. Bitte überweisen Sie ihn${ours ? ` an ${ours.holder}, IBAN ${ours.iban}` : ''}, Verwendungszweck ${label}.`,
-      'Bis dahin laden wir keine Karten mehr, und angekündigte Einzüge finden nicht statt. Was bis dahin fällig wird, holen wir nicht nach.',
+      ...(loadedAt ? [] : ['Auch die Karten dieses Ladeauftrags laden wir erst, wenn er bezahlt ist.']),
+      UNTIL_PAID,
     ],
   };
 });
@@ -140,16 +145,12 @@ export const orderPaymentTakenBack = mailTemplate(({ order, cents, day, bankText
       open === 0
         ? 'Zu zahlen ist deshalb nichts. Ihr Guthaben ist um den Betrag weniger.'
         : `${isToPay && owed === 0 ? 'Ihr Guthaben ist um den Betrag weniger. ' : ''}Offen sind jetzt ${formatCents(open)} €. Bitte überweisen Sie sie${until}${ours ? ` an ${ours.holder}, IBAN ${ours.iban}` : ''}, Verwendungszweck ${label}.`,
-      ...(open === 0
-        ? []
-        : [
-            isToPay
-              ? 'Bis dahin laden wir keine Karten mehr, und angekündigte Einzüge finden nicht statt. Was bis dahin fällig wird, holen wir nicht nach.'
-              : 'Geladen werden die Karten dieses Auftrags erst, wenn alles gezahlt ist.',
-          ]),
+      ...(open === 0 ? [] : [isToPay ? UNTIL_PAID : 'Geladen werden die Karten dieses Auftrags erst, wenn alles gezahlt ist.']),
     ],
   };
 });
+
+const listed = new Intl.ListFormat('de');
 
 interface PaidOrder {
   region: CardLook;
@@ -157,26 +158,18 @@ interface PaidOrder {
   order: Pick<ChargeOrder, 'label' | 'open' | 'returnedEntry' | 'isDebitReturned' | 'loadedAt' | 'cancelledAt'>;
   cents: Cents;
   openBefore: Cents;
+  /** The labels of other orders of the employer that still let nothing be loaded. */
+  stoppedBy: readonly string[];
 }
 
-export const orderPaid = mailTemplate(({ order, cents, openBefore }: PaidOrder) => {
-  const { label, open, returnedEntry, isDebitReturned, loadedAt, cancelledAt } = order;
+export const orderPaid = mailTemplate(({ order, cents, openBefore, stoppedBy }: PaidOrder) => {
+  const { label, cancelledAt } = order;
   const tooMuch = cents - openBefore;
-  const effect =
-    openBefore === 0
-      ? []
-      : open > 0
-        ? [`Offen sind noch ${formatCents(open)} €. Geladen wird erst, wenn alles gezahlt ist.`]
-        : [
-            returnedEntry !== null || loadedAt
-              ? `${isDebitReturned ? 'Die Rücklastschrift' : 'Was zurückgegangen war,'} ist damit ausgeglichen; Ihre Karten werden wieder geladen.`
-              : 'Die Karten werden am vorgesehenen Tag geladen, oder gleich, wenn er schon da ist.',
-          ];
   return {
     subject: `Ihre Zahlung zum Ladeauftrag ${label} ist eingegangen`,
     paragraphs: [
       `wir haben ${formatCents(cents)} € zum Ladeauftrag ${label} verbucht.`,
-      ...effect,
+      ...(openBefore === 0 ? [] : [effectOf(order, stoppedBy)]),
       ...(tooMuch > 0
         ? [
             `${cancelledAt ? 'Der Auftrag ist storniert. ' : ''}${formatCents(tooMuch)} € davon waren nicht offen. Sie bleiben Ihr Guthaben und werden mit Ihrem nächsten Ladeauftrag verrechnet; auf Wunsch zahlen wir sie zurück.`,
@@ -185,6 +178,21 @@ export const orderPaid = mailTemplate(({ order, cents, openBefore }: PaidOrder) 
     ],
   };
 });
+
+/** Whether anything is loaded by what was paid. */
+function effectOf(
+  { open, returnedEntry, isDebitReturned, loadedAt }: PaidOrder['order'],
+  stoppedBy: PaidOrder['stoppedBy'],
+): string {
+  if (open > 0) return `Offen sind noch ${formatCents(open)} €. Geladen wird erst, wenn alles gezahlt ist.`;
+  const wentBack = returnedEntry !== null || loadedAt !== null;
+  const settled = `${isDebitReturned ? 'Die Rücklastschrift' : 'Was zurückgegangen war,'} ist damit ausgeglichen. `;
+  if (stoppedBy.length > 0)
+    return `${wentBack ? settled : ''}Karten laden wir erst wieder, wenn auch zu ${listed.format(stoppedBy)} nichts mehr offen ist.`;
+  return wentBack
+    ? `${settled}Ihre Karten werden wieder geladen.`
+    : 'Die Karten werden am vorgesehenen Tag geladen, oder gleich, wenn er schon da ist.';
+}
 
 export const creditPaidOut = mailTemplate(({ label, cents }: { region: CardLook; label: string; cents: Cents }) => ({
   subject: `Guthaben zum Ladeauftrag ${label} zurückgezahlt`,

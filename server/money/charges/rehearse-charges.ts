@@ -9,13 +9,14 @@ import { listEndedOrders } from './drop-ended-charge-orders.ts';
 import { isFileDue, orderableUntil, chargeOrderDays } from './lead-days.ts';
 import { listDueCards } from './list-due-cards.ts';
 import { listEmployersToCharge } from './list-employers-to-charge.ts';
-import { listOpenOrders, type ChargeOrder } from './get-charge-order.ts';
+import { type ChargeOrder, listOpenOrders, listOrdersToCollect } from './get-charge-order.ts';
 
 /** What a run would do on a day, in lines for a terminal; changes nothing. */
 export async function rehearseCharges(db: Db, today: Temporal.PlainDate): Promise<string[]> {
   const lines: string[] = [];
   for (const regionId of await listRegionIds(db)) {
     const ended = new Set((await listEndedOrders(db, regionId)).map(({ order }) => order.number));
+    for (const order of await listOrdersToCollect(db, regionId, today.toString())) lines.push(`collect ${toldOf(order)}`);
     for (const order of await listOpenOrders(db, regionId))
       lines.push(...(ended.has(order.number) ? [`cancel  ${toldOf(order)}`] : await describeOpenChargeOrder(db, order, today)));
     for (const { employerId, method } of await listEmployersToCharge(db, regionId, today)) {
@@ -39,7 +40,7 @@ export async function rehearseCharges(db: Db, today: Temporal.PlainDate): Promis
   return lines;
 }
 
-const toldOf = ({ label, printed, cards, cents }: ChargeOrder) =>
+const toldOf = ({ label, printed, cards, cents }: Omit<ChargeOrder, 'open'>) =>
   `${label}  ${printed.employer}  ${cards} cards  ${formatCents(cents)} EUR`;
 
 async function describeOpenChargeOrder(db: Db, order: ChargeOrder, today: Temporal.PlainDate): Promise<string[]> {

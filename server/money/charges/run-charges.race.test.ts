@@ -93,6 +93,24 @@ it('kill -9 at any step: whoever comes next makes what is missing, once', async 
   expect(await findings()).toEqual([]);
 });
 
+it('kill -9 while a debit is booked: whoever comes next books it, once, and its cards are loaded at six', async () => {
+  for (const day of ['23', '26']) await world.run(`2026-11-${day}T05:00:00Z`);
+  await sql`
+    update charge_file set released_at = ledger_now(), sha256 = encode(sha256(convert_to(xml, 'UTF8')), 'hex'), taken_at = ledger_now()`.execute(
+    database.db,
+  );
+  await world.at('2026-11-30T00:01:00+01:00');
+  await killAt('ledger_collect_order', 'return true;', 'HOLD');
+  expect((await outcome()).entries).toEqual([]);
+  for (const _ of ['the next', 'and another']) {
+    expect(runCommand(database, COMMAND).stdout).toContain('Loaded 0 cards of 0 orders');
+    expect((await outcome()).entries).toEqual([whole.entries[1]]);
+  }
+  await world.run('2026-11-30T06:00:00+01:00');
+  expect(await outcome()).toEqual(whole);
+  expect(await findings()).toEqual([]);
+});
+
 /** Starts the command, and kills it once it is at that place of a function. */
 async function killAt(name: string, piece: string, how: string): Promise<void> {
   const LOCK = 7198;

@@ -5,6 +5,7 @@ import type { Db } from '#server/platform/db/database.ts';
 import type { RegionContent } from '#server/tenancy/regions/region-content.ts';
 import { listRegionIds } from '#server/tenancy/regions/cell-reads.ts';
 import { freezeDueChargeOrders } from './freeze-due-charge-orders.ts';
+import { bookCollectedOrders } from './book-collected-orders.ts';
 import { loadDueChargeOrders, type LoadedChargeOrders } from './load-due-charge-orders.ts';
 import { tellOfCardsLeftOut } from './tell-of-cards-left-out.ts';
 import { dropEndedChargeOrders } from './drop-ended-charge-orders.ts';
@@ -26,8 +27,9 @@ export interface ChargeOffice {
 }
 
 /**
- * The daily work on employers' charges in every region. Cancels orders of contracts that end before, makes the due
- * orders and writes the files for the bank. Then loads the cards of orders that are due and paid. May be interrupted
+ * The daily work on employers' charges in every region. Cancels orders of contracts that end before, books
+ * what the bank collects today, and loads the cards of orders that are due and paid. Then makes the due orders and
+ * writes the files for the bank. May be interrupted
  * anywhere, started twice, late, or not at all for days. An error of one region does not stop the others; all errors
  * are thrown at the end, as an AggregateError.
  */
@@ -41,6 +43,7 @@ export async function runCharges({ db, keys, regionContent, portalUrl }: ChargeO
     if (!region) continue;
     const occasion = { ...region, regionId, portalUrl };
     await attempt(() => dropEndedChargeOrders(db, regionId));
+    await attempt(() => bookCollectedOrders(db, keys, regionId, today));
     await attempt(async () =>
       addLoaded(
         run,

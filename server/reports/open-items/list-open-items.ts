@@ -1,6 +1,6 @@
 import { byDay, type ListedItem, type OpenItem, type OpenItemState } from '#contract/reports/open-items/open-items.ts';
 import { listEmployerCredits } from '#server/ledger/read/employer-credit.ts';
-import { debitedCents, listBlockedCredits } from '#server/money/charges/blocked-credits.ts';
+import { listBlockedCredits } from '#server/money/charges/blocked-credits.ts';
 import { type ChargeOrder, listDebitedOrders, listUnpaidOrders } from '#server/money/charges/get-charge-order.ts';
 import { listEmployersById } from '#server/parties/employers/reads.ts';
 import { listPartnersById } from '#server/parties/partners/reads.ts';
@@ -24,8 +24,8 @@ export async function listOwedItems(db: Db, today: string): Promise<OwedItem[]> 
   return [
     ...(await listOpenStatements(db)).map(ofStatement),
     ...(await listOpenInvoices(db)).map((invoice) => ofInvoice(invoice, today)),
-    ...(await listUnpaidOrders(db)).map((order) => ofChargeOrder(order, today)),
-    ...(await listDebitedOrders(db)).map((order) => ofChargeOrder(order, today)),
+    ...(await listUnpaidOrders(db)).map((order) => ofUnpaidOrder(order, today)),
+    ...(await listDebitedOrders(db)).map(ofDebitedOrder),
   ];
 }
 
@@ -155,28 +155,32 @@ export function ofInvoice(
   };
 }
 
-export function ofChargeOrder(order: ChargeOrder, today: string): OwedItem {
-  const { regionId, employerId, gguid, label, open, paysOn, payBackBy, returnedEntry, isDebitReturned } = order;
-  const debited = debitedCents(order);
-  const stateOf = (): OpenItemState => {
-    if (debited > 0) return 'debit';
-    if (returnedEntry === null) return dueState(paysOn, today);
-    return isDebitReturned ? 'returned' : 'taken-back';
-  };
-  return {
-    kind: 'charge-order',
-    regionId,
-    partnerId: null,
-    employerId,
-    id: gguid,
-    label,
-    cents: open + debited,
-    dueOn: payBackBy ?? paysOn,
-    state: stateOf(),
-    run: null,
-    stoppedBy: null,
-  };
+/** What is to be transferred for an order. */
+export function ofUnpaidOrder(order: ChargeOrder, today: string): OwedItem {
+  const { open, paysOn, payBackBy, returnedEntry, isDebitReturned } = order;
+  const wentBack = isDebitReturned ? 'returned' : 'taken-back';
+  const state = returnedEntry === null ? dueState(paysOn, today) : wentBack;
+  return ofOrder(order, { cents: open, dueOn: payBackBy ?? paysOn, state });
 }
+
+/** What the bank collects for an order. It may stand beside a payment of it that went back. */
+export const ofDebitedOrder = (order: ChargeOrder): OwedItem =>
+  ofOrder(order, { cents: order.asked, dueOn: order.paysOn, state: 'debit' });
+
+const ofOrder = (
+  { regionId, employerId, gguid, label }: ChargeOrder,
+  owed: Pick<OwedItem, 'cents' | 'dueOn' | 'state'>,
+): OwedItem => ({
+  kind: 'charge-order',
+  regionId,
+  partnerId: null,
+  employerId,
+  id: gguid,
+  label,
+  ...owed,
+  run: null,
+  stoppedBy: null,
+});
 
 export function ofCredit(
   { regionId, employerId, cents }: { regionId: number; employerId: number; cents: number },

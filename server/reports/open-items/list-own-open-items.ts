@@ -8,7 +8,7 @@ import type { Db } from '#server/platform/db/database.ts';
 import { listOpenInvoices } from '#server/reports/invoices/open-invoices.ts';
 import { listOpenStatements } from '#server/reports/settlements/list-open-statements.ts';
 import { findRegionBank } from '#server/reports/settlements/region-bank.ts';
-import { ofChargeOrder, ofCredit, ofInvoice, ofStatement, type OwedItem } from './list-open-items.ts';
+import { ofCredit, ofDebitedOrder, ofInvoice, ofStatement, ofUnpaidOrder, type OwedItem } from './list-open-items.ts';
 
 /** What is open with a business, the oldest first, with how to pay it. `today` is an ISO day. */
 export async function listOwnOpenItems(db: Db, business: OwnBusiness, today: string): Promise<OwnOpenItem[]> {
@@ -54,11 +54,13 @@ async function listOfEmployer(
   today: string,
 ): Promise<OwedItem[]> {
   const employer = { regionId, employerId };
-  const orders = [...(await listUnpaidOrders(db, employer)), ...(await listDebitedOrders(db, employer))];
+  const unpaid = await listUnpaidOrders(db, employer);
+  const debited = await listDebitedOrders(db, employer);
   const cents = await readEmployerCredit(db, regionId, employerId);
-  const blocked = orders.some(isOwed) ? await readBlockedCredit(db, { regionId, employerId }) : 0;
+  const blocked = unpaid.some(isOwed) ? await readBlockedCredit(db, { regionId, employerId }) : 0;
   return [
-    ...orders.map((order) => ofChargeOrder(order, today)),
+    ...unpaid.map((order) => ofUnpaidOrder(order, today)),
+    ...debited.map(ofDebitedOrder),
     ...(cents > 0 ? [ofCredit({ regionId, employerId, cents })] : []),
     ...(blocked === 0 ? [] : [ofCredit({ regionId, employerId, cents: blocked }, 'credit-held')]),
   ];

@@ -96,6 +96,7 @@ const writers: [string, (region: number) => string][] = [
     'ledger_freeze_order',
     (region) => `select ledger_freeze_order(${region}, 1, '2026-01-05', '{}', null, '2026-01-05', '2026-01-05')`,
   ],
+  ['ledger_collect_order', (region) => `select ledger_collect_order(${region}, 1, null, null)`],
   ['ledger_load_order', (region) => `select ledger_load_order(${region}, 1, '{}', '{}', '{}', '{}', null, null)`],
   [
     'ledger_settle_order',

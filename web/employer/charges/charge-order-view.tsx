@@ -144,7 +144,7 @@ function ReturnNotice({ order: { payments, openCents } }: { order: WholeChargeOr
   const pay = (
     <>
       Bitte überweisen Sie {formatCents(openCents)} €, <Link to="/dokumente">am einfachsten mit dem Code</Link>. Bis der Betrag
-      bei uns gebucht ist, laden wir keine Karten. Was in dieser Zeit fällig wird, holen wir nicht nach.
+      bei uns gebucht ist, laden wir keine Karten und stellen keine Ladeaufträge zusammen. Diese Termine holen wir nicht nach.
     </>
   );
   if (returns.length === 1)

@@ -84,7 +84,8 @@ function StoppedNotice({ orders }: { orders: readonly ChargeOrderRow[] }) {
         {returned.some(({ state }) => state === 'taken-back')
           ? 'Eine Zahlung ist zurückgegangen.'
           : 'Eine Lastschrift wurde zurückgegeben.'}{' '}
-        Bis der Betrag überwiesen ist, laden wir keine Karten. Was in dieser Zeit fällig wird, holen wir nicht nach.
+        Bis der Betrag überwiesen ist, laden wir keine Karten und stellen keine Ladeaufträge zusammen. Diese Termine holen wir
+        nicht nach.
       </p>
       <ul>
         {returned.map(({ id, label, openCents }) => (

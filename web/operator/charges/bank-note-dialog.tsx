@@ -34,7 +34,7 @@ const words = {
   returned: {
     title: 'Lastschrift kam zurück',
     explanation:
-      'Der Arbeitgeber schuldet den Betrag. Bis er gezahlt ist, wird für ihn nichts mehr geladen, und angekündigte Einzüge werden storniert. Es entsteht ein Vorgang.',
+      'Der Arbeitgeber schuldet den Betrag. Bis er gezahlt ist, wird für ihn nichts mehr geladen, und angekündigte Einzüge, die noch in keiner Lastschriftdatei stehen, werden storniert. Es entsteht ein Vorgang.',
     button: 'Vermerken',
     done: 'Die Rücklastschrift ist vermerkt.',
   },
