@@ -6,7 +6,13 @@
 export function actsInTurn(renew: () => Promise<unknown>) {
   let last: Promise<unknown> = Promise.resolve();
   return <Answer>(act: () => Promise<Answer>): Promise<Answer> => {
-    const turn = last.then(act).finally(renew);
+    const turn = last.then(async () => {
+      try {
+        return await act();
+      } finally {
+        await renew();
+      }
+    });
     // Whoever has set it off is told of its failure; the next one is done all the same.
     last = turn.catch(() => undefined);
     return turn;

@@ -10,7 +10,11 @@ export async function readPayDayAfterReturn(db: Db): Promise<string> {
   return rows[0]!.day;
 }
 
-/** The same for a return that is booked, by the columns with its region and its entry; null for none. */
-export const payDayOfReturn = (regionId: RawBuilder<unknown>, entryId: RawBuilder<unknown>): RawBuilder<string | null> =>
-  sql`(select (returned.booked_at at time zone 'Europe/Berlin')::date + ${sql.lit(DAYS_TO_PAY)} from entry returned
+/** The day of a return that is booked, by the columns with its region and its entry; null for none. */
+export const dayOfReturn = (regionId: RawBuilder<unknown>, entryId: RawBuilder<unknown>): RawBuilder<string | null> =>
+  sql`(select (returned.booked_at at time zone 'Europe/Berlin')::date from entry returned
     where returned.region_id = ${regionId} and returned.entry_id = ${entryId})`;
+
+/** Until when is to be transferred what came back by it. */
+export const payDayOfReturn = (regionId: RawBuilder<unknown>, entryId: RawBuilder<unknown>): RawBuilder<string | null> =>
+  sql`(${dayOfReturn(regionId, entryId)} + ${sql.lit(DAYS_TO_PAY)})`;
