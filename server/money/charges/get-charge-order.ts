@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Cents } from '#contract/common/money.ts';
-import { dayOfReturn, payDayOfReturn } from '#server/ledger/read/pay-after-return.ts';
+import { dayOfReturn, entriesOfOrderFrom, payDayOfReturn } from '#server/ledger/read/pay-after-return.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import type { EmployerKey } from '#server/tenancy/people/business-people.ts';
 import type { PrintedChargeOrder } from './tables.ts';
@@ -62,9 +62,8 @@ const reopeningEntry = sql<number | null>`case when charge_order.returned_entry 
    where u.region_id = charge_order.region_id and u.number = charge_order.number
      and (u.kind = 'charge-return' or u.owed_cents > 0)
      and not exists (select from charge_payment r where r.region_id = u.region_id and r.returns = u.entry_id)
-     and coalesce(ledger_order_owed(u.region_id, u.number, charge_order.returned_entry, (
-       select array_agg(l.entry_id) from entry l
-        where l.region_id = u.region_id and l.charge_order = u.number and l.entry_id >= u.entry_id)), 0) = 0) end`;
+     and coalesce(ledger_order_owed(u.region_id, u.number, charge_order.returned_entry,
+       ${entriesOfOrderFrom(sql.ref('u.region_id'), sql.ref('u.number'), sql.ref('u.entry_id'))}), 0) = 0) end`;
 
 const isDebitReturned = sql<boolean>`exists (select from charge_payment r
   where r.region_id = charge_order.region_id and r.number = charge_order.number and r.kind = 'charge-return')`;

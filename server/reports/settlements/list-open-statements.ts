@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { OpenReason } from '#contract/reports/settlements/runs.ts';
 import { listOpenPayments } from '#server/ledger/read/list-open-payments.ts';
-import { dayOfReturn, payDayOfReturn } from '#server/ledger/read/pay-after-return.ts';
+import { dayOfReturn, paymentsBetween, payDayOfReturn } from '#server/ledger/read/pay-after-return.ts';
 import { berlinDay } from '#server/platform/berlin-time.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import type { PartnerKey } from '#server/tenancy/people/business-people.ts';
@@ -85,14 +85,11 @@ async function listCarried(db: Db, partner?: PartnerKey): Promise<OpenStatement[
 
 /** What was open with the partner of `s` just before its entry: as `ledger_open_cents` counted it then. */
 const openBefore = sql`(
-  select coalesce(l.carried_cents, 0) + coalesce(sum(p.cents), 0) from account a
-    left join lateral (select t.carried_cents, r.last_entry from statement t join statement_run r using (region_id, run)
+  select coalesce(max(l.carried_cents), 0)
+       + ${paymentsBetween(sql.ref('s.region_id'), sql.ref('s.partner_id'), sql`coalesce(max(l.last_entry), 0)`, sql.ref('s.entry_id'))}
+    from (select t.carried_cents, r.last_entry from statement t join statement_run r using (region_id, run)
       where t.region_id = s.region_id and t.partner_id = s.partner_id and r.last_entry < s.entry_id
-      order by t.number desc limit 1) l on true
-    left join entry e on e.region_id = a.region_id and e.partner_id = a.partner_id and e.type in ('return', 'payment')
-      and e.entry_id > coalesce(l.last_entry, 0) and e.entry_id < s.entry_id
-    left join posting p on p.region_id = e.region_id and p.entry_id = e.entry_id and p.account_id = a.account_id
-   where a.region_id = s.region_id and a.kind = 'partner' and a.partner_id = s.partner_id group by l.carried_cents)`;
+      order by t.number desc limit 1) l)`;
 
 /**
  * By region and partner, when what last went back of its transfers is due: the bank took it back, or it was another's.
