@@ -29,7 +29,9 @@ export const entriesOfOrderFrom = (
   sql`(select array_agg(later.entry_id) from entry later
     where later.region_id = ${regionId} and later.charge_order = ${order} and later.entry_id >= ${entryId})`;
 
-/** What payments of a partner and their returns came to between two entries, in cents; by columns. Positive: owed to it. */
+/**
+ * What payments of a partner and their returns came to between two entries, in cents; by columns. Positive: owed to it.
+ */
 export const paymentsBetween = (
   regionId: RawBuilder<unknown>,
   partnerId: RawBuilder<unknown>,
